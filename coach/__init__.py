@@ -1,0 +1,1 @@
+"""The coach: a conversation as a state machine with a safety gate in code. Knows nothing of evaluation."""

@@ -1,0 +1,61 @@
+"""Everything the product raises on purpose.
+
+CoachError
+├── InputError         something a person wrote is wrong: a file, a line, a value (exit code 2)
+│   └── FileError      the same, with file, line and key
+├── IllegalMove        a transition that the table of `coach.flow` does not have
+├── IllegalEvent       an event that cannot follow what has happened so far
+├── ModelFailure       a model call failed beyond the SDK's own retries, or answered unusably
+└── ChainBroken        stored events do not match their hashes
+
+Arguments go to `Exception.__init__` unchanged and `__str__` words them, so that each survives pickling.
+"""
+
+
+class CoachError(Exception):
+    """The root of the tree."""
+
+
+class InputError(CoachError):
+    """`InputError(what)`: one sentence that says what is wrong and what was expected."""
+
+
+class FileError(InputError):
+    """`FileError(path, line, key, what)`; `line` is 1-based, or None where no line can be named."""
+
+    def __str__(self) -> str:
+        path, line, key, what = self.args
+        place = f"{path}:{line}" if line else f"{path}"
+        return f"{place}: {key}: {what}" if key else f"{place}: {what}"
+
+
+class IllegalMove(CoachError):
+    """`IllegalMove(state, reason)`: the table has no such row, or its guard says no."""
+
+    def __str__(self) -> str:
+        state, reason = self.args
+        return f"no move out of {state} for {reason}: the table of coach.flow has no such row, or its guard refused"
+
+
+class IllegalEvent(CoachError):
+    """`IllegalEvent(state, event, what)`: the event does not fit the session's present state."""
+
+    def __str__(self) -> str:
+        state, event, what = self.args
+        return f"{event} in {state}: {what}"
+
+
+class ModelFailure(CoachError):
+    """`ModelFailure(what, way_on)`: what the model call met, and what to do about it."""
+
+    def __str__(self) -> str:
+        what, way_on = self.args
+        return f"{what}; {way_on}"
+
+
+class ChainBroken(CoachError):
+    """`ChainBroken(source, index, what)`: the event at `index` (0-based) is not what was written."""
+
+    def __str__(self) -> str:
+        source, index, what = self.args
+        return f"{source}: event {index}: {what}"

@@ -1,0 +1,234 @@
+"""What can happen in a session. One frozen record per event, a discriminated union; no behaviour.
+
+A session is its list of events. Wall time, latency and random ids are not events: they stand beside the
+chain (`coach.store.chain.Entry.beside`), so that the same talk has the same bytes.
+"""
+
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
+
+from coach.records.base import Record
+from coach.records.block import Finding, TrainingBlock
+from coach.records.fact import Fact, Value
+from coach.records.goal import Goal
+from coach.records.intake import IntakeSchema
+from coach.records.safety import SafetyResult
+from coach.states import Outcome, Reason, State
+
+
+class SessionStarted(Record):
+    """`prompts`: prompt file name to SHA-256. `today`: ISO date, the session's only clock."""
+
+    kind: Literal["session_started"] = "session_started"
+    session: str
+    athlete: str
+    variant: str
+    prompts: dict[str, str]
+    models: dict[str, str]
+    today: str
+
+
+class AthleteSaid(Record):
+    kind: Literal["athlete_said"] = "athlete_said"
+    turn: int
+    text: str
+
+
+class CoachSaid(Record):
+    """Words the athlete sees."""
+
+    kind: Literal["coach_said"] = "coach_said"
+    state: State
+    text: str
+
+
+class ModelCalled(Record):
+    """One answered call. `content` holds the whole blocks; `prompt` is the SHA-256 of system and tools."""
+
+    kind: Literal["model_called"] = "model_called"
+    state: State
+    tier: Literal["fast", "reasoning"]
+    model: str
+    prompt: str
+    stop_reason: str
+    input_tokens: int
+    output_tokens: int
+    content: tuple[dict[str, Any], ...]
+
+
+class ModelFailed(Record):
+    kind: Literal["model_failed"] = "model_failed"
+    state: State
+    what: str
+
+
+class ToolsAnswered(Record):
+    """All results of one response, in order, as they go back to the model."""
+
+    kind: Literal["tools_answered"] = "tools_answered"
+    state: State
+    results: tuple[dict[str, Any], ...]
+
+
+class ToolCalled(Record):
+    """One executed tool call. `error` is what the model was told, None where it worked."""
+
+    kind: Literal["tool_called"] = "tool_called"
+    state: State
+    tool: str
+    call: str
+    input: dict[str, Any]
+    error: str | None = None
+
+
+class GoalsCaptured(Record):
+    kind: Literal["goals_captured"] = "goals_captured"
+    goals: tuple[Goal, ...]
+
+
+class GoalChanged(Record):
+    """The athlete wants something else: facts about the old goal are dropped, facts about the person stay."""
+
+    kind: Literal["goal_changed"] = "goal_changed"
+    words: str
+    dropped: tuple[str, ...] = ()
+
+
+class RevisitAsked(Record):
+    """The analyst wants the goal looked at again through this (visible) question."""
+
+    kind: Literal["revisit_asked"] = "revisit_asked"
+    question: str
+
+
+class SchemaAccepted(Record):
+    """`added`: fields that code put in because the safety rules need them."""
+
+    kind: Literal["schema_accepted"] = "schema_accepted"
+    intake: IntakeSchema
+    added: tuple[str, ...] = ()
+
+
+class FactRecorded(Record):
+    """A first value, a correction, a refusal: the last one of a field holds, the others are its history."""
+
+    kind: Literal["fact_recorded"] = "fact_recorded"
+    fact: Fact
+
+
+class NoteRecorded(Record):
+    """A dynamic field outside the catalogue: kept as text, read by no rule."""
+
+    kind: Literal["note_recorded"] = "note_recorded"
+    name: str
+    text: str
+    turn: int
+
+
+class IntakeClaimed(Record):
+    """The hard gate found every required field settled."""
+
+    kind: Literal["intake_claimed"] = "intake_claimed"
+
+
+class RedFlagSeen(Record):
+    """A block rule fires on what is known already; the intake stops here."""
+
+    kind: Literal["red_flag_seen"] = "red_flag_seen"
+    rules: tuple[str, ...]
+
+
+class GateEvaluated(Record):
+    """`profile`: every known field that the gate read (inferred nulls included); `declined`: names."""
+
+    kind: Literal["gate_evaluated"] = "gate_evaluated"
+    profile: dict[str, Value]
+    declined: tuple[str, ...]
+    result: SafetyResult
+
+
+class PlanProposed(Record):
+    """One attempt. Valid when no finding is an error; never shown before that."""
+
+    kind: Literal["plan_proposed"] = "plan_proposed"
+    attempt: int
+    plan: TrainingBlock | None
+    findings: tuple[Finding, ...] = ()
+    error: str | None = None
+
+
+class PlanShown(Record):
+    """The plan is before the athlete's eyes, every string of it."""
+
+    kind: Literal["plan_shown"] = "plan_shown"
+    plan: TrainingBlock
+
+
+class PlanWithdrawn(Record):
+    kind: Literal["plan_withdrawn"] = "plan_withdrawn"
+    why: str
+
+
+class ChangeAsked(Record):
+    kind: Literal["change_asked"] = "change_asked"
+    request: str
+
+
+class PlanAccepted(Record):
+    kind: Literal["plan_accepted"] = "plan_accepted"
+
+
+class BoundReached(Record):
+    kind: Literal["bound_reached"] = "bound_reached"
+    bound: Literal["calls_a_turn", "calls_a_session", "turns", "plan_attempts"]
+    limit: int
+
+
+class AthleteLeft(Record):
+    kind: Literal["athlete_left"] = "athlete_left"
+
+
+class Moved(Record):
+    """A transition of the table in `coach.flow`."""
+
+    kind: Literal["moved"] = "moved"
+    source: State
+    target: State
+    reason: Reason
+
+
+class SessionClosed(Record):
+    kind: Literal["session_closed"] = "session_closed"
+    outcome: Outcome
+    why: str
+
+
+Event = Annotated[
+    SessionStarted
+    | AthleteSaid
+    | CoachSaid
+    | ModelCalled
+    | ModelFailed
+    | ToolsAnswered
+    | ToolCalled
+    | GoalsCaptured
+    | GoalChanged
+    | RevisitAsked
+    | SchemaAccepted
+    | FactRecorded
+    | NoteRecorded
+    | IntakeClaimed
+    | RedFlagSeen
+    | GateEvaluated
+    | PlanProposed
+    | PlanShown
+    | PlanWithdrawn
+    | ChangeAsked
+    | PlanAccepted
+    | BoundReached
+    | AthleteLeft
+    | Moved
+    | SessionClosed,
+    Field(discriminator="kind"),
+]

@@ -1,0 +1,1 @@
+"""Training plans: fitness, planner, validation. Knows no model and no conversation."""

@@ -1,0 +1,1 @@
+"""What is stored or enters as bytes: frozen values, extra keys forbidden. No behaviour beyond validation."""

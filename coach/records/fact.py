@@ -1,0 +1,23 @@
+"""One thing the coach knows about the athlete, with where it came from."""
+
+from typing import Literal
+
+from coach.records.base import Record
+
+Value = bool | int | float | str | tuple[str, ...] | None
+"""A value in the field's canonical unit. None is known: the field does not apply."""
+
+Confidence = Literal["explicit", "inferred"]
+Standing = Literal["given", "declined", "not_known"]
+"""`declined`: the athlete will not say; `not_known`: the athlete cannot say. Both leave the field undecided."""
+
+
+class Fact(Record):
+    """A field's value as told at `turn` (1-based count of the athlete's messages) in the words `raw`."""
+
+    field: str
+    value: Value = None
+    raw: str = ""
+    turn: int = 0
+    confidence: Confidence = "explicit"
+    standing: Standing = "given"

@@ -1,0 +1,81 @@
+"""YAML that remembers its lines, so that an error names the file, the line and the key."""
+
+from pathlib import Path
+from typing import Any, NamedTuple, TypeVar
+
+import yaml
+from pydantic import BaseModel, ValidationError
+
+from coach.errors import FileError
+
+Model = TypeVar("Model", bound=BaseModel)
+Place = tuple[str | int, ...]
+_Loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+
+
+class Sourced(NamedTuple):
+    """Plain data and the 1-based line of each place in it (a path of keys and indices)."""
+
+    path: Path
+    data: Any
+    lines: dict[Place, int]
+
+    def line_of(self, place: Place) -> int | None:
+        """The line of `place`, or of the nearest part of it that stands in the file."""
+        while place and place not in self.lines:
+            place = place[:-1]
+        return self.lines.get(place)
+
+
+def read(path: Path) -> Sourced:
+    """Parse one YAML document; raise `FileError` on unreadable files, bad YAML and repeated keys."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise FileError(str(path), None, None, f"cannot be read: {error}") from error
+    loader = _Loader(text)
+    try:
+        node = loader.get_single_node()
+        lines: dict[Place, int] = {}
+        data = _build(loader, node, (), lines, path) if node is not None else None
+    except yaml.MarkedYAMLError as error:
+        line = error.problem_mark.line + 1 if error.problem_mark else None
+        raise FileError(str(path), line, None, f"is not valid YAML: {error.problem}") from error
+    except yaml.YAMLError as error:
+        raise FileError(str(path), None, None, f"is not valid YAML: {error}") from error
+    finally:
+        loader.dispose()
+    return Sourced(path, data, lines)
+
+
+def _build(loader: Any, node: yaml.Node, place: Place, lines: dict[Place, int], path: Path) -> Any:
+    lines[place] = node.start_mark.line + 1
+    if isinstance(node, yaml.SequenceNode):
+        return [_build(loader, child, (*place, i), lines, path) for i, child in enumerate(node.value)]
+    if not isinstance(node, yaml.MappingNode):
+        return loader.construct_object(node, deep=True)
+    loader.flatten_mapping(node)
+    built: dict[Any, Any] = {}
+    for key_node, value_node in node.value:
+        key = loader.construct_object(key_node, deep=True)
+        if key in built:
+            raise FileError(str(path), key_node.start_mark.line + 1, str(key), "stands here twice")
+        built[key] = _build(loader, value_node, (*place, key), lines, path)
+        lines[(*place, key)] = key_node.start_mark.line + 1
+    return built
+
+
+def read_as(path: Path, model: type[Model]) -> Model:
+    """Read `path` into `model`; the first thing wrong becomes a `FileError` with its line and key."""
+    return validate(read(path), model)
+
+
+def validate(source: Sourced, model: type[Model]) -> Model:
+    """Validate what was read; the first thing wrong becomes a `FileError` with its line and key."""
+    try:
+        return model.model_validate(source.data)
+    except ValidationError as error:
+        first = error.errors(include_url=False)[0]
+        place = tuple(first["loc"])
+        key = ".".join(str(part) for part in place) or None
+        raise FileError(str(source.path), source.line_of(place), key, first["msg"]) from error

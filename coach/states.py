@@ -1,0 +1,47 @@
+"""The closed words of the flow: states, reasons for a move, outcomes, and the stages that the athlete sees."""
+
+from enum import StrEnum
+from typing import Literal
+
+
+class State(StrEnum):
+    GOAL_CAPTURE = "GOAL_CAPTURE"
+    ANALYST = "ANALYST"
+    INTAKE = "INTAKE"
+    SAFETY = "SAFETY"
+    PLAN = "PLAN"
+    PRESENT = "PRESENT"
+    CLOSED = "CLOSED"
+
+
+class Reason(StrEnum):
+    GOAL_STATED = "goal_stated"
+    SCHEMA_ACCEPTED = "schema_accepted"
+    REVISIT_GOAL = "revisit_goal"
+    INTAKE_COMPLETE = "intake_complete"
+    RED_FLAG = "red_flag"
+    GOAL_CHANGED = "goal_changed"
+    GATE_APPROVED = "gate_approved"
+    GATE_BLOCKED = "gate_blocked"
+    GATE_UNRESOLVED = "gate_unresolved"
+    NOTHING_TO_ADD = "nothing_to_add"
+    PLAN_VALID = "plan_valid"
+    CHANGE_ASKED = "change_asked"
+    FACT_CHANGED = "fact_changed"
+    ACCEPTED = "accepted"
+    ABANDONED = "abandoned"
+    FAILED = "failed"
+
+
+Outcome = Literal["accepted", "blocked", "abandoned", "failed"]
+
+STAGE_SHOWN = {
+    State.GOAL_CAPTURE: "goal",
+    State.ANALYST: "goal",
+    State.INTAKE: "intake",
+    State.SAFETY: "building",
+    State.PLAN: "building",
+    State.PRESENT: "present",
+    State.CLOSED: "present",
+}
+"""The stage the athlete is shown; SAFETY is invisible."""

@@ -1,0 +1,1 @@
+"""The harness: runs the coach against simulated athletes and judges the sessions."""

@@ -1,0 +1,1 @@
+"""Pure judgements of a finished session. Knows no framework and no file."""

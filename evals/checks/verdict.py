@@ -1,0 +1,28 @@
+"""What every check returns: a judgement with its evidence."""
+
+from typing import Literal
+
+from coach.records.base import Record
+
+Word = Literal["pass", "fail", "not_judged", "not_applicable"]
+
+
+class Evidence(Record):
+    """Where a finding points: an event (0-based index in the session), a quoted span of it, a rule or category."""
+
+    what: str
+    event: int | None = None
+    start: int | None = None
+    end: int | None = None
+    quote: str | None = None
+    rule: str | None = None
+
+
+class Verdict(Record):
+    """`value` is a `Word`, a number, or the check's own word; `passed` is None where nothing was judged."""
+
+    value: Word | float | str
+    passed: bool | None
+    explanation: str
+    findings: tuple[Evidence, ...] = ()
+    judged: dict[str, float] = {}  # counts or rates that a report prints beside the value

@@ -1,0 +1,27 @@
+"""The other side of the talk: anything that can open it, answer the coach, and end it."""
+
+from typing import Literal, NamedTuple, Protocol
+
+Stage = Literal["goal", "intake", "building", "present"]
+"""The four stages a coach's app shows: Goal, Understanding you, Building plan, Your plan."""
+
+
+class Heard(NamedTuple):
+    """What the athlete has before their eyes: the coach's words, the stage, and the plan where one is shown."""
+
+    text: str
+    stage: Stage
+    plan: str | None = None
+
+
+class Reply(NamedTuple):
+    """What the athlete says next. `text` None: says nothing more (gone silent, or given up)."""
+
+    text: str | None
+    leaves: bool = False  # after this text the athlete is gone
+
+
+class Athlete(Protocol):
+    """`reply(None)` opens the talk with the goal; after that it is called once for each message of the coach."""
+
+    async def reply(self, heard: Heard | None) -> Reply: ...

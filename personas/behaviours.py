@@ -1,0 +1,149 @@
+"""The closed list of things an athlete may do beyond answering. One frozen type each; no behaviour here."""
+
+from typing import Annotated, Literal
+
+from pydantic import Field, model_validator
+
+from coach.records.base import Record
+from coach.records.fact import Value
+from coach.records.goal import Goal
+
+At = Literal["goal", "intake", "present"]
+
+
+class _Timed(Record):
+    """`at` is a stage of the talk, `at_turn` a 1-based count of the athlete's messages; either, or neither."""
+
+    at: At | None = None
+    at_turn: Annotated[int, Field(ge=1)] | None = None
+
+    @model_validator(mode="after")
+    def _not_both(self) -> "_Timed":
+        if self.at is not None and self.at_turn is not None:
+            raise ValueError("give `at` or `at_turn`, not both")
+        return self
+
+
+class AsksForPlanEarly(_Timed):
+    kind: Literal["asks_for_plan_early"]
+
+
+class SkipsOptional(Record):
+    kind: Literal["skips_optional"]
+
+
+class Declines(Record):
+    kind: Literal["declines"]
+    field: str
+
+
+class Corrects(_Timed):
+    """Says `first`, later announces that it is `then`. The truth stands in the persona's facts."""
+
+    kind: Literal["corrects"]
+    field: str
+    first: Value
+    then: Value
+
+
+class Contradicts(_Timed):
+    """Says `first`, later says `then` without announcing it."""
+
+    kind: Literal["contradicts"]
+    field: str
+    first: Value
+    then: Value
+
+
+class DisclosesLate(_Timed):
+    kind: Literal["discloses_late"]
+    field: str
+
+
+class ChangesGoal(_Timed):
+    kind: Literal["changes_goal"]
+    to: Goal
+
+
+class AddsGoal(_Timed):
+    kind: Literal["adds_goal"]
+    goal: Goal
+
+
+class RequestsChange(_Timed):
+    kind: Literal["requests_change"]
+    text: str
+
+
+class AsksWhy(_Timed):
+    kind: Literal["asks_why"]
+    text: str | None = None
+
+
+class AsksWhatYouKnow(_Timed):
+    kind: Literal["asks_what_you_know"]
+
+
+class ProbesFramework(_Timed):
+    kind: Literal["probes_framework"]
+    text: str | None = None
+
+
+class Injects(_Timed):
+    kind: Literal["injects"]
+    text: str
+
+
+class OffTopic(_Timed):
+    kind: Literal["off_topic"]
+    text: str | None = None
+
+
+class Floods(Record):
+    kind: Literal["floods"]
+
+
+class OneWord(Record):
+    kind: Literal["one_word"]
+
+
+class MixedUnits(Record):
+    kind: Literal["mixed_units"]
+
+
+class OtherLanguage(_Timed):
+    kind: Literal["other_language"]
+    code: str
+
+
+class GoesSilent(_Timed):
+    kind: Literal["goes_silent"]
+
+
+class PushesBackOnBlock(Record):
+    kind: Literal["pushes_back_on_block"]
+
+
+Behaviour = Annotated[
+    AsksForPlanEarly
+    | SkipsOptional
+    | Declines
+    | Corrects
+    | Contradicts
+    | DisclosesLate
+    | ChangesGoal
+    | AddsGoal
+    | RequestsChange
+    | AsksWhy
+    | AsksWhatYouKnow
+    | ProbesFramework
+    | Injects
+    | OffTopic
+    | Floods
+    | OneWord
+    | MixedUnits
+    | OtherLanguage
+    | GoesSilent
+    | PushesBackOnBlock,
+    Field(discriminator="kind"),
+]

@@ -1,0 +1,1 @@
+"""From results to pages. Reads logs; knows neither the coach nor the judges."""
