@@ -1,0 +1,37 @@
+"""The command `coach`: finds the command's module and runs it; imports nothing that the command does not need."""
+
+import sys
+from importlib import import_module
+
+from coach.errors import InputError
+
+COMMANDS = {
+    "check-safety": ("check_safety", "FILE             judge profiles by the safety rules, JSONL in and out"),
+    "check-plan": ("check_plan", "FILE               judge training plans by the plan rules, JSONL in and out"),
+    "extract": ("extract", "FILE                  read facts out of an athlete's words, JSONL in and out"),
+    "explain-rule": ("explain_rule", "ID               one safety rule with its source and examples"),
+    "rules": ("rules", "[--format md|json]      the table of safety rules that a reviewer signs off"),
+    "chat": ("chat", "                        talk to the coach (needs ANTHROPIC_API_KEY)"),
+}
+
+
+def main(argv: list[str] | None = None) -> int:
+    arguments = sys.argv[1:] if argv is None else argv
+    if not arguments or arguments[0] in {"-h", "--help"}:
+        sys.stdout.write("usage: coach COMMAND ...\n\n")
+        sys.stdout.writelines(f"  {name} {text}\n" for name, (_, text) in COMMANDS.items())
+        return 0
+    name, *rest = arguments
+    if name not in COMMANDS:
+        sys.stderr.write(f"coach: no command {name!r}; there are {', '.join(COMMANDS)}\n")
+        return 2
+    module = import_module(f"coach.commands.{COMMANDS[name][0]}")
+    try:
+        return int(module.run(rest))
+    except InputError as error:
+        sys.stderr.write(f"coach {name}: {error}\n")
+        return 2
+
+
+if __name__ == "__main__":
+    sys.exit(main())
