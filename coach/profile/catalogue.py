@@ -9,7 +9,7 @@ from coach.records.base import Record
 
 PATH = Path(__file__).with_name("catalogue.yaml")
 
-FieldType = Literal["int", "number", "bool", "enum", "list", "date", "text"]
+FieldType = Literal["int", "number", "bool", "enum", "list", "date", "text", "minutes_by_day"]
 
 
 class Choice(Record):

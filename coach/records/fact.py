@@ -4,7 +4,7 @@ from typing import Literal
 
 from coach.records.base import Record
 
-Value = bool | int | float | str | tuple[str, ...] | None
+Value = bool | int | float | str | tuple[str, ...] | dict[str, float] | None
 """A value in the field's canonical unit. None is known: the field does not apply."""
 
 Confidence = Literal["explicit", "inferred"]
