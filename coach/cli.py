@@ -7,7 +7,10 @@ from coach.errors import InputError
 
 COMMANDS = {
     "check-safety": ("check_safety", "FILE             judge profiles by the safety rules, JSONL in and out"),
-    "check-plan": ("check_plan", "FILE               judge training plans by the plan rules, JSONL in and out"),
+    "check-plan": (
+        "check_plan",
+        "FILE               judge training plans by the plan rules, JSONL in and out",
+    ),
     "extract": ("extract", "FILE                  read facts out of an athlete's words, JSONL in and out"),
     "explain-rule": ("explain_rule", "ID               one safety rule with its source and examples"),
     "rules": ("rules", "[--format md|json]      the table of safety rules that a reviewer signs off"),

@@ -36,11 +36,12 @@ class AthleteSaid(Record):
 
 
 class CoachSaid(Record):
-    """Words the athlete sees."""
+    """Words the athlete sees. After the last of a turn (`ends_turn`) it is the athlete's turn to speak."""
 
     kind: Literal["coach_said"] = "coach_said"
     state: State
     text: str
+    ends_turn: bool = True
 
 
 class ModelCalled(Record):
@@ -88,10 +89,11 @@ class GoalsCaptured(Record):
 
 
 class GoalChanged(Record):
-    """The athlete wants something else: facts about the old goal are dropped, facts about the person stay."""
+    """The athlete wants something else, or one thing more (`keeps`). `dropped`: fields about the goal left behind."""
 
     kind: Literal["goal_changed"] = "goal_changed"
     words: str
+    keeps: bool = False
     dropped: tuple[str, ...] = ()
 
 

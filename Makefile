@@ -1,0 +1,74 @@
+# Every target sets up .venv from the lock file by itself. `make help` says what there is.
+.DEFAULT_GOAL := help
+SHELL := /bin/bash
+
+persona ?=
+variant ?= baseline
+model ?= offline/coach
+persona_model ?=
+epochs ?= 4
+seed ?= 0
+logs ?= logs
+base ?=
+cand ?=
+run ?= latest
+session ?=
+
+BIN := .venv/bin
+READY := .venv/.ready
+
+.PHONY: help eval compare audit view chat faults test check format lock schemas clean
+
+help: ## what there is
+	@grep -hE '^[a-z_-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z_-]+):[^#]*## (.*)/  make \1\t\2/' | expand -t 18
+	@echo
+	@echo "  variables: persona=NAME|all|FILE variant=$(variant) model=$(model) persona_model= epochs=$(epochs) seed=$(seed) logs=$(logs)"
+
+$(READY): requirements.lock pyproject.toml
+	@command -v python3 >/dev/null || { echo "python3 (3.11) is needed and was not found"; exit 2; }
+	@echo "setting up .venv from requirements.lock (once) ..."
+	@test -x $(BIN)/python || python3 -m venv .venv
+	@$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
+	@$(BIN)/pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	@touch $@
+
+eval: $(READY) ## run sessions: persona=NAME|all [variant= model= persona_model= epochs= seed=]
+	@test -n "$(persona)" || { echo "say who: make eval persona=masters_runner (or persona=all)"; exit 2; }
+	@$(BIN)/coach-eval eval --persona "$(persona)" --variant "$(variant)" --model "$(model)" --epochs "$(epochs)" \
+	  --seed "$(seed)" --log-dir "$(logs)" $(if $(persona_model),--persona-model "$(persona_model)")
+
+compare: $(READY) ## which differences are real: base=RUN cand=RUN (path, run id, latest, @variant)
+	@$(BIN)/coach-eval compare --base "$(base)" --cand "$(cand)" --log-dir "$(logs)"
+
+audit: $(READY) ## how one session came to its plan: run=RUN session=PERSONA/EPOCH
+	@$(BIN)/coach-eval audit --run "$(run)" --session "$(session)" --log-dir "$(logs)"
+
+faults: $(READY) ## the planted faults: which scorer catches which
+	@$(BIN)/coach-eval faults
+
+view: $(READY) ## Inspect's own viewer on the logs
+	@$(BIN)/inspect view --log-dir "$(logs)"
+
+chat: $(READY) ## talk to the coach in the terminal, or watch: [persona=NAME] [model=]
+	@$(BIN)/coach-eval chat --variant "$(variant)" --model "$(model)" --seed "$(seed)" $(if $(persona),--persona "$(persona)")
+
+test: $(READY) ## the tests (offline, deterministic)
+	@$(BIN)/pytest -n 2
+
+check: $(READY) ## format, lint, strict types, import rules; never writes
+	@$(BIN)/ruff format --check .
+	@$(BIN)/ruff check .
+	@$(BIN)/mypy
+	@$(BIN)/lint-imports
+
+format: $(READY) ## what check only looks at, written
+	@$(BIN)/ruff format .
+	@$(BIN)/ruff check --fix .
+
+lock: $(READY) ## write requirements.lock anew from requirements.in (needs pip's index)
+	@$(BIN)/python -m venv .venv/lock && .venv/lock/bin/pip install --quiet uv
+	@.venv/lock/bin/uv pip compile requirements.in -o requirements.lock --generate-hashes --no-emit-index-url \
+	  --no-annotate --no-header --python-version 3.11 --quiet
+
+clean: ## remove the set-up and what tools cached; logs stay
+	@rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

@@ -1,0 +1,146 @@
+"""Which state follows which, and why. Knows no model, tool, prompt, clock or rule of safety.
+
+`TRANSITIONS` is the whole flow: a row for every state, first row whose guard holds wins. A move that is not in
+the table is refused whatever a model says, and no row leads to PLAN but through a gate evaluation of the facts
+as they are now.
+"""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from coach.errors import IllegalEvent, IllegalMove
+from coach.events import Event, Moved
+from coach.fold import ALLOWED, FOLDS, Session
+from coach.states import Outcome, Reason, State
+
+APPROVALS = frozenset({"approved", "approved_with_warnings"})
+MAX_REVISITS = 2
+
+
+class Move(NamedTuple):
+    target: State
+    guard: Callable[[Session], bool]
+
+
+def gate_approves(session: Session) -> bool:
+    """The gate judged the facts as they are now, and approved them."""
+    return session.gate_is_current and session.gate is not None and session.gate.result.status in APPROVALS
+
+
+def gate_refuses(session: Session) -> bool:
+    """The gate judged the facts as they are now: blocked, or undecided for want of facts."""
+    return (
+        session.gate_is_current and session.gate is not None and session.gate.result.status not in APPROVALS
+    )
+
+
+def _status_is(status: str) -> Callable[[Session], bool]:
+    return lambda s: s.gate_is_current and s.gate is not None and s.gate.result.status == status
+
+
+def only_refusals_missing(session: Session) -> bool:
+    """Every fact that the gate still wants was asked for and refused, or the athlete cannot tell."""
+    gate = session.gate
+    if gate is None:
+        return False
+    return all(set(entry.missing) <= set(gate.declined) for entry in gate.result.unresolved)
+
+
+def _nothing_to_add(session: Session) -> bool:
+    return (
+        gate_refuses(session)
+        and session.refusal_told
+        and (_status_is("blocked")(session) or only_refusals_missing(session))
+    )
+
+
+_ALWAYS = {
+    Reason.FAILED: Move(State.CLOSED, lambda s: s.failure is not None),
+    Reason.ABANDONED: Move(State.CLOSED, lambda s: s.left),
+}
+
+TRANSITIONS: dict[State, dict[Reason, Move]] = {
+    State.GOAL_CAPTURE: {
+        **_ALWAYS,
+        Reason.GOAL_STATED: Move(State.ANALYST, lambda s: s.goals_fresh),
+    },
+    State.ANALYST: {
+        **_ALWAYS,
+        Reason.REVISIT_GOAL: Move(
+            State.GOAL_CAPTURE, lambda s: s.revisit is not None and s.revisits <= MAX_REVISITS
+        ),
+        Reason.SCHEMA_ACCEPTED: Move(State.INTAKE, lambda s: s.intake is not None),
+    },
+    State.INTAKE: {
+        **_ALWAYS,
+        Reason.GOAL_CHANGED: Move(State.GOAL_CAPTURE, lambda s: s.goal_change is not None),
+        Reason.RED_FLAG: Move(State.SAFETY, lambda s: s.red_flag and not s.gate_is_current),
+        Reason.INTAKE_COMPLETE: Move(State.SAFETY, lambda s: s.intake_claimed),
+    },
+    State.SAFETY: {
+        **_ALWAYS,
+        Reason.GATE_APPROVED: Move(State.PLAN, gate_approves),
+        Reason.NOTHING_TO_ADD: Move(State.CLOSED, _nothing_to_add),
+        Reason.GATE_BLOCKED: Move(State.INTAKE, _status_is("blocked")),
+        Reason.GATE_UNRESOLVED: Move(State.INTAKE, _status_is("unresolved")),
+    },
+    State.PLAN: {
+        **_ALWAYS,
+        Reason.PLAN_VALID: Move(State.PRESENT, lambda s: s.plan_is_fresh and gate_approves(s)),
+    },
+    State.PRESENT: {
+        **_ALWAYS,
+        Reason.GOAL_CHANGED: Move(State.GOAL_CAPTURE, lambda s: s.goal_change is not None),
+        Reason.FACT_CHANGED: Move(State.SAFETY, lambda s: not s.gate_is_current),
+        Reason.CHANGE_ASKED: Move(State.PLAN, lambda s: s.change is not None and gate_approves(s)),
+        Reason.ACCEPTED: Move(State.CLOSED, lambda s: s.accepted and gate_approves(s)),
+    },
+    State.CLOSED: {},
+}
+
+
+def next_move(session: Session) -> Moved | None:
+    """The move that is due now, or None where something has to happen first."""
+    for reason, move in TRANSITIONS[session.state].items():
+        if move.guard(session):
+            return Moved(source=session.state, target=move.target, reason=reason)
+    return None
+
+
+def step(session: Session, event: Event) -> Session:
+    """The session after `event`; raises `IllegalMove` or `IllegalEvent`, and never passes over either."""
+    if isinstance(event, Moved):
+        row = TRANSITIONS[session.state].get(event.reason)
+        if (
+            row is None
+            or event.source != session.state
+            or row.target != event.target
+            or not row.guard(session)
+        ):
+            raise IllegalMove(session.state, event.reason)
+    elif session.state not in ALLOWED[type(event)]:
+        raise IllegalEvent(session.state, event.kind, "this cannot happen here")
+    elif event.kind == "plan_shown" and not (gate_approves(session) and event.plan == session.plan):
+        raise IllegalEvent(
+            session.state, event.kind, "only the valid plan of an approved profile may be shown"
+        )
+    return FOLDS[type(event)](session, event)
+
+
+def replay(events: tuple[Event, ...]) -> Session:
+    """The session that these events make."""
+    session = Session()
+    for event in events:
+        session = step(session, event)
+    return session
+
+
+def outcome_of(session: Session, reason: Reason) -> Outcome:
+    """What the session came to, closing for `reason`: a refusal that was explained ends as blocked."""
+    if reason is Reason.ACCEPTED:
+        return "accepted"
+    if reason is Reason.FAILED:
+        return "failed"
+    if reason is Reason.NOTHING_TO_ADD or (gate_refuses(session) and session.refusal_told):
+        return "blocked"
+    return "abandoned"

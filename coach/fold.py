@@ -1,0 +1,201 @@
+"""A session as the fold of its events: what each event changes, and in which states it may happen."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from coach import events as e
+from coach.profile.profile import Profile
+from coach.records.block import TrainingBlock
+from coach.records.fact import Fact
+from coach.records.goal import Goal
+from coach.records.intake import IntakeSchema
+from coach.states import Outcome, State
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """Everything that follows from the events so far; nothing that does not."""
+
+    started: e.SessionStarted | None = None
+    state: State = State.GOAL_CAPTURE
+    goals: tuple[Goal, ...] = ()
+    goals_fresh: bool = False  # captured since the session last entered GOAL_CAPTURE
+    intake: IntakeSchema | None = None
+    facts: Mapping[str, Fact] = field(default_factory=dict)
+    notes: Mapping[str, str] = field(default_factory=dict)
+    revisit: str | None = None
+    revisits: int = 0
+    goal_change: str | None = None
+    intake_claimed: bool = False
+    red_flag: bool = False
+    gate: e.GateEvaluated | None = None
+    gate_is_current: bool = False  # nothing the gate reads has changed since it ran
+    refusal_told: bool = False  # the coach has spoken since the gate refused these facts
+    plan: TrainingBlock | None = None
+    plan_is_fresh: bool = False  # a valid plan was proposed since the session last entered PLAN
+    attempts: int = 0  # plans proposed since the session last entered PLAN
+    shown: TrainingBlock | None = None  # the plan before the athlete's eyes
+    change: str | None = None
+    accepted: bool = False
+    left: bool = False
+    failure: str | None = None
+    turn: int = 0  # messages of the athlete
+    calls_this_turn: int = 0
+    calls: int = 0
+    awaiting: bool = True  # it is the athlete's turn to speak
+    messages: tuple[dict[str, Any], ...] = ()
+    outcome: Outcome | None = None
+
+    @property
+    def told(self) -> Profile:
+        """The values the athlete gave; nothing inferred from the absence of an answer."""
+        return {name: fact.value for name, fact in self.facts.items() if fact.standing == "given"}
+
+    @property
+    def declined(self) -> frozenset[str]:
+        return frozenset(name for name, fact in self.facts.items() if fact.standing != "given")
+
+
+def _message(session: Session, role: str, content: list[dict[str, Any]]) -> tuple[dict[str, Any], ...]:
+    """The history with `content` added; two messages of one role become one, as the API wants turns to alternate."""
+    if session.messages and session.messages[-1]["role"] == role:
+        last = session.messages[-1]
+        return (*session.messages[:-1], {"role": role, "content": [*last["content"], *content]})
+    return (*session.messages, {"role": role, "content": content})
+
+
+def _athlete_said(s: Session, event: e.AthleteSaid) -> Session:
+    messages = _message(s, "user", [{"type": "text", "text": event.text}])
+    return replace(s, turn=event.turn, calls_this_turn=0, awaiting=False, messages=messages, revisit=None)
+
+
+def _coach_said(s: Session, event: e.CoachSaid) -> Session:
+    told = s.gate_is_current and s.gate is not None and s.gate.result.status in {"blocked", "unresolved"}
+    return replace(s, awaiting=event.ends_turn, refusal_told=s.refusal_told or (told and event.ends_turn))
+
+
+def _model_called(s: Session, event: e.ModelCalled) -> Session:
+    messages = _message(s, "assistant", list(event.content)) if event.content else s.messages
+    return replace(s, calls=s.calls + 1, calls_this_turn=s.calls_this_turn + 1, messages=messages)
+
+
+def _goals_captured(s: Session, event: e.GoalsCaptured) -> Session:
+    return replace(
+        s, goals=event.goals, goals_fresh=True, intake=None, goal_change=None, gate_is_current=False
+    )
+
+
+def _goal_changed(s: Session, event: e.GoalChanged) -> Session:
+    facts = {name: fact for name, fact in s.facts.items() if name not in event.dropped}
+    return replace(
+        s, goal_change=event.words, facts=facts, gate_is_current=False, red_flag=False, intake_claimed=False
+    )
+
+
+def _fact_recorded(s: Session, event: e.FactRecorded) -> Session:
+    before = s.facts.get(event.fact.field)
+    same = before is not None and (before.value, before.standing) == (event.fact.value, event.fact.standing)
+    facts = {**s.facts, event.fact.field: event.fact}
+    if same:
+        return replace(s, facts=facts)
+    return replace(s, facts=facts, gate_is_current=False, refusal_told=False, intake_claimed=False)
+
+
+def _gate_evaluated(s: Session, event: e.GateEvaluated) -> Session:
+    return replace(s, gate=event, gate_is_current=True)
+
+
+def _plan_proposed(s: Session, event: e.PlanProposed) -> Session:
+    valid = (
+        event.plan is not None
+        and event.error is None
+        and not any(f.severity == "error" for f in event.findings)
+    )
+    plan = event.plan if valid else s.plan
+    return replace(s, attempts=s.attempts + 1, plan=plan, plan_is_fresh=valid)
+
+
+ENTERING: dict[State, dict[str, Any]] = {
+    State.GOAL_CAPTURE: {"goals_fresh": False, "intake": None, "change": None},
+    State.SAFETY: {"intake_claimed": False, "red_flag": False},
+    State.PLAN: {"attempts": 0, "plan_is_fresh": False},
+    State.PRESENT: {"change": None, "accepted": False},
+}
+"""What entering a state resets."""
+
+
+def _moved(s: Session, event: e.Moved) -> Session:
+    return replace(s, state=event.target, **ENTERING.get(event.target, {}))
+
+
+_ENDINGS = {"turns": {"left": True}}
+
+
+def _bound_reached(s: Session, event: e.BoundReached) -> Session:
+    """Too many turns is an athlete lost; every other bound is a failure of the coach."""
+    return replace(
+        s, **_ENDINGS.get(event.bound, {"failure": f"the bound {event.bound} of {event.limit} was reached"})
+    )
+
+
+FOLDS: dict[type, Callable[[Session, Any], Session]] = {
+    e.SessionStarted: lambda s, ev: replace(s, started=ev),
+    e.AthleteSaid: _athlete_said,
+    e.CoachSaid: _coach_said,
+    e.ModelCalled: _model_called,
+    e.ModelFailed: lambda s, ev: replace(s, failure=ev.what),
+    e.ToolsAnswered: lambda s, ev: replace(s, messages=_message(s, "user", list(ev.results))),
+    e.ToolCalled: lambda s, ev: s,
+    e.GoalsCaptured: _goals_captured,
+    e.GoalChanged: _goal_changed,
+    e.RevisitAsked: lambda s, ev: replace(s, revisit=ev.question, revisits=s.revisits + 1),
+    e.SchemaAccepted: lambda s, ev: replace(s, intake=ev.intake),
+    e.FactRecorded: _fact_recorded,
+    e.NoteRecorded: lambda s, ev: replace(s, notes={**s.notes, ev.name: ev.text}),
+    e.IntakeClaimed: lambda s, ev: replace(s, intake_claimed=True),
+    e.RedFlagSeen: lambda s, ev: replace(s, red_flag=True),
+    e.GateEvaluated: _gate_evaluated,
+    e.PlanProposed: _plan_proposed,
+    e.PlanShown: lambda s, ev: replace(s, shown=ev.plan),
+    e.PlanWithdrawn: lambda s, ev: replace(s, plan=None, shown=None),
+    e.ChangeAsked: lambda s, ev: replace(s, change=ev.request),
+    e.PlanAccepted: lambda s, ev: replace(s, accepted=True),
+    e.BoundReached: _bound_reached,
+    e.AthleteLeft: lambda s, ev: replace(s, left=True),
+    e.Moved: _moved,
+    e.SessionClosed: lambda s, ev: replace(s, outcome=ev.outcome, awaiting=False),
+}
+
+_LIVE = frozenset(State) - {State.CLOSED}
+_TALK = frozenset({State.GOAL_CAPTURE, State.INTAKE, State.PRESENT})
+_ASKING = _LIVE - {State.SAFETY}
+
+ALLOWED: dict[type, frozenset[State]] = {
+    e.SessionStarted: frozenset({State.GOAL_CAPTURE}),
+    e.AthleteSaid: _TALK,
+    e.CoachSaid: _TALK | {State.PLAN, State.CLOSED},
+    e.ModelCalled: _LIVE,
+    e.ModelFailed: _LIVE,
+    e.ToolsAnswered: _ASKING,
+    e.ToolCalled: _ASKING,
+    e.GoalsCaptured: frozenset({State.GOAL_CAPTURE}),
+    e.GoalChanged: frozenset({State.INTAKE, State.PRESENT}),
+    e.RevisitAsked: frozenset({State.ANALYST}),
+    e.SchemaAccepted: frozenset({State.ANALYST}),
+    e.FactRecorded: _TALK,
+    e.NoteRecorded: _TALK,
+    e.IntakeClaimed: frozenset({State.INTAKE}),
+    e.RedFlagSeen: frozenset({State.INTAKE}),
+    e.GateEvaluated: frozenset({State.SAFETY}),
+    e.PlanProposed: frozenset({State.PLAN}),
+    e.PlanShown: frozenset({State.PRESENT}),
+    e.PlanWithdrawn: frozenset({State.INTAKE, State.GOAL_CAPTURE}),
+    e.ChangeAsked: frozenset({State.PRESENT}),
+    e.PlanAccepted: frozenset({State.PRESENT}),
+    e.BoundReached: _LIVE,
+    e.AthleteLeft: _LIVE,
+    e.Moved: _LIVE,
+    e.SessionClosed: frozenset({State.CLOSED}),
+}
+"""Where each event may happen; `coach.flow.step` refuses it elsewhere."""

@@ -1,0 +1,229 @@
+"""The only impure file of the flow: asks models, runs tools, turns what it hears into events."""
+
+import time
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from coach import events as e
+from coach import flow
+from coach.ask import Answer, ask, request_of
+from coach.errors import ModelFailure
+from coach.fold import Session
+from coach.model import Client
+from coach.needs import profile_of
+from coach.policy import POLICY
+from coach.safety.gate import evaluate
+from coach.states import Reason, State
+from coach.store.recorder import Recorder
+from coach.tools.tool import ToolError
+from coach.variants import Variant
+
+Approve = Callable[[str, dict[str, Any]], Awaitable[bool]]
+
+
+async def approve_all(_tool: str, _input: dict[str, Any]) -> bool:
+    return True
+
+
+@dataclass(slots=True)
+class Coach:
+    """A coach in one session. `hear` takes the athlete's words and returns what the athlete sees.
+
+    `models`: tier to model id, overriding the variant's; `approve(tool, input)` may refuse any tool call.
+    """
+
+    client: Client
+    variant: Variant
+    recorder: Recorder = field(default_factory=Recorder)
+    models: dict[str, str] | None = None
+    approve: Approve = approve_all
+    clock: Callable[[], float] = time.perf_counter
+
+    @property
+    def session(self) -> Session:
+        return self.recorder.session
+
+    @property
+    def closed(self) -> bool:
+        return self.session.outcome is not None
+
+    def start(self, session: str, athlete: str, today: str) -> None:
+        """Open the session; `today` (ISO) is its only clock."""
+        self.recorder.emit(
+            e.SessionStarted(
+                session=session,
+                athlete=athlete,
+                variant=self.variant.name,
+                prompts=self.variant.prompt_hashes,
+                models=self._models(),
+                today=today,
+            )
+        )
+
+    async def hear(self, text: str) -> str:
+        """Take one message of the athlete; the coach's words in answer (empty only where the session is closed)."""
+        before = len(self.recorder.events)
+        self.recorder.emit(e.AthleteSaid(turn=self.session.turn + 1, text=text))
+        while not self.session.awaiting and not self.closed:
+            if not self._advance():
+                await self._ask()
+        if not self.closed and self.session.turn >= self.variant.settings.limits.turns:
+            self._reach("turns", self.variant.settings.limits.turns)
+            self._advance()
+        return self._said_since(before)
+
+    def leave(self) -> None:
+        """The athlete is gone."""
+        if not self.closed:
+            self.recorder.emit(e.AthleteLeft())
+            while self._advance():
+                pass
+
+    def _models(self) -> dict[str, str]:
+        return self.models or self.variant.settings.models.model_dump()
+
+    def _said_since(self, index: int) -> str:
+        return "\n\n".join(
+            event.text for event in self.recorder.events[index:] if isinstance(event, e.CoachSaid)
+        )
+
+    def _advance(self) -> bool:
+        """Do the next thing that code decides without a model; False where there is none."""
+        event = self._due()
+        if event is None:
+            return False
+        self.recorder.emit(event)
+        if isinstance(event, e.Moved):
+            self._arrive(event)
+        return True
+
+    def _due(self) -> e.Event | None:
+        session = self.session
+        if session.outcome is not None:
+            return None
+        judged = _JUDGED.get(session.state)
+        return (judged(session) if judged else None) or flow.next_move(session)
+
+    def _arrive(self, moved: e.Moved) -> None:
+        """What goes with entering a state: a plan shown or withdrawn, a question put, a last word."""
+        session = self.session
+        if moved.target in {State.INTAKE, State.GOAL_CAPTURE} and session.shown is not None:
+            self.recorder.emit(e.PlanWithdrawn(why=moved.reason))
+        if moved.reason is Reason.REVISIT_GOAL and session.revisit is not None:
+            self.recorder.emit(e.CoachSaid(state=moved.target, text=session.revisit))
+        if moved.target is State.PRESENT and session.plan is not None:
+            self.recorder.emit(e.PlanShown(plan=session.plan))
+        if moved.target is State.CLOSED:
+            self._close(moved.reason)
+
+    def _close(self, reason: Reason) -> None:
+        words = self.variant.settings.words
+        outcome = flow.outcome_of(self.session, reason)
+        said = {
+            Reason.FAILED: words.failed,
+            Reason.NOTHING_TO_ADD: words.goodbye_blocked,
+            Reason.ACCEPTED: words.goodbye_accepted,
+        }.get(reason)
+        if said:
+            self.recorder.emit(e.CoachSaid(state=State.CLOSED, text=said))
+        self.recorder.emit(e.SessionClosed(outcome=outcome, why=self.session.failure or reason))
+
+    def _reach(self, bound: Any, limit: int) -> None:
+        self.recorder.emit(e.BoundReached(bound=bound, limit=limit))
+
+    def _bounded(self) -> bool:
+        """Whether a bound stands in the way of another call."""
+        session, limits = self.session, self.variant.settings.limits
+        bounds = (
+            ("plan_attempts", limits.plan_attempts, session.state is State.PLAN and session.attempts),
+            ("calls_a_turn", limits.calls_a_turn, session.calls_this_turn),
+            ("calls_a_session", limits.calls_a_session, session.calls),
+        )
+        for bound, limit, used in bounds:
+            if used >= limit:
+                self._reach(bound, limit)
+                return True
+        return False
+
+    async def _ask(self) -> None:
+        """One model call in the present state, and everything that comes of it."""
+        if self._bounded():
+            return
+        session, row = self.session, POLICY[self.session.state]
+        started = self.clock()
+        try:
+            answer = await ask(self.client, request_of(session, self.variant, self._models()), session.state)
+        except ModelFailure as failure:
+            self.recorder.emit(e.ModelFailed(state=session.state, what=str(failure)))
+            return
+        called = e.ModelCalled(
+            state=session.state,
+            tier=row.tier,
+            model=answer.model,
+            prompt=answer.prompt,
+            stop_reason=answer.stop_reason,
+            input_tokens=answer.input_tokens,
+            output_tokens=answer.output_tokens,
+            content=answer.content,
+        )
+        self.recorder.emit(called, seconds=round(self.clock() - started, 4))
+        await self._take(answer)
+
+    async def _take(self, answer: Answer) -> None:
+        """Show the words, run every tool call, answer all of them in one message."""
+        state, row = self.session.state, POLICY[self.session.state]
+        if row.speaks and answer.text:
+            self.recorder.emit(e.CoachSaid(state=state, text=answer.text, ends_turn=not answer.calls))
+        if answer.calls:
+            results = [await self._run(call) for call in answer.calls]
+            self.recorder.emit(e.ToolsAnswered(state=state, results=tuple(results)))
+        elif not row.speaks:
+            nudge = {"type": "text", "text": f"Answer with the tool {row.tools[0].name}."}
+            self.recorder.emit(e.ToolsAnswered(state=state, results=(nudge,)))
+
+    async def _run(self, call: dict[str, Any]) -> dict[str, Any]:
+        """One tool call: its events, and its result block. Nothing a model sends raises."""
+        state, name, given = self.session.state, str(call.get("name")), call.get("input")
+        tool = POLICY[state].tool(name)
+        given = given if isinstance(given, dict) else {"": given}
+        error: str | None = None
+        happened: tuple[e.Event, ...] = ()
+        try:
+            if tool is None:
+                offered = ", ".join(each.name for each in POLICY[state].tools)
+                raise ToolError(f"There is no tool {name!r} now; there are: {offered}.")
+            if not await self.approve(name, given):
+                raise ToolError("This call was not approved. Go on without it.")
+            happened, reply = tool.call(self.session, given)
+        except ToolError as problem:
+            happened, reply, error = problem.events, str(problem), str(problem)
+        called = e.ToolCalled(state=state, tool=name, call=str(call.get("id")), input=given, error=error)
+        self.recorder.emit(called)
+        for event in happened:
+            self.recorder.emit(event)
+        result = {"type": "tool_result", "tool_use_id": str(call.get("id")), "content": reply}
+        return {**result, "is_error": True} if error is not None else result
+
+
+def _gate(session: Session) -> e.Event | None:
+    """SAFETY: the gate runs on the facts as they are now, unless it just has."""
+    if session.gate_is_current:
+        return None
+    profile = profile_of(session)
+    proposed = session.intake.safety_flags if session.intake else ()
+    result = evaluate(profile, session.declined, proposed=proposed)
+    return e.GateEvaluated(profile=profile, declined=tuple(sorted(session.declined)), result=result)
+
+
+def _red_flag(session: Session) -> e.Event | None:
+    """INTAKE: a block rule that fires on what is known ends the questions."""
+    if session.gate_is_current or session.red_flag or not session.facts:
+        return None
+    event = _gate(session)
+    if not isinstance(event, e.GateEvaluated) or event.result.status != "blocked":
+        return None
+    return e.RedFlagSeen(rules=event.result.fired)
+
+
+_JUDGED: dict[State, Callable[[Session], e.Event | None]] = {State.SAFETY: _gate, State.INTAKE: _red_flag}

@@ -1,0 +1,156 @@
+"""What the planner needs to know of a runner, with the careful default for everything that is unknown."""
+
+import datetime as dt
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from coach.plan.caps import race_km_cap, weekly_km_cap
+from coach.plan.zones import Paces, paces_of
+from coach.profile.profile import Profile
+from coach.profile.race_events import distance_km
+from coach.records.block import Weekday
+from coach.records.goal import Goal
+from coach.records.safety import SafetyResult
+
+WEEKDAYS: tuple[Weekday, ...] = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
+
+DEFAULT_DAYS, DEFAULT_WEEKS = 3, 12
+"""Training days and block length where nobody said: few days, a usual block."""
+ASSUMED_LONGEST_SHARE = 0.30
+"""The longest recent run as a share of weekly volume, where only the volume is known."""
+LEAST_MINUTES = 20.0
+"""A day with less time than this is no training day."""
+ADULT, OLDER, OLD, YOUNG = 18, 50, 60, 15
+NOVICE_YEARS, NOVICE_BMI = 0.5, 30.0
+HALF_KM = 21.0975
+
+
+@dataclass(frozen=True, slots=True)
+class Athlete:
+    """`longest_km` 0 means starting from nothing; `race_date` None means a block without a race."""
+
+    start: dt.date
+    today: dt.date
+    weeks: int
+    race_date: dt.date | None
+    race_km: float | None
+    focus_km: float | None
+    days: int
+    weekdays: tuple[Weekday, ...]
+    minutes: Mapping[str, float]
+    current_km: float
+    longest_km: float
+    most_km: float
+    paces: Paces
+    age: float | None
+    novice: bool
+    heavy: bool
+    hard_cap: int
+    cutback_every: int
+    contraindications: frozenset[str]
+
+    def must(self, contraindication: str) -> bool:
+        return contraindication in self.contraindications
+
+    @property
+    def week_minutes(self) -> float | None:
+        """Minutes of sport in a week that age allows."""
+        return 60 * self.age if self.age is not None and self.age < ADULT else None
+
+
+def number(profile: Profile, field: str) -> float | None:
+    value = profile.get(field)
+    return float(value) if isinstance(value, int | float) and not isinstance(value, bool) else None
+
+
+def read_athlete(profile: Profile, goal: Goal, safety: SafetyResult, *, today: dt.date) -> Athlete:
+    """The runner as the planner sees one: limits of age, time and contraindications already applied."""
+    musts, age = frozenset(safety.contraindications), number(profile, "age_years")
+    start = today + dt.timedelta(days=(-today.weekday()) % 7)
+    focus = _focus_km(profile, goal, age)
+    race_date = _race_date(profile, today) if focus and not musts & {"no_race_goal", "no_running"} else None
+    weekdays, minutes = _weekdays(profile)
+    current = number(profile, "current_weekly_volume_km") or 0.0
+    return Athlete(
+        start=start,
+        today=today,
+        weeks=_weeks(profile, start, race_date),
+        race_date=race_date,
+        race_km=focus if race_date else None,
+        focus_km=focus,
+        days=min(_days(profile, musts, age), len(weekdays)),
+        weekdays=weekdays,
+        minutes=minutes,
+        current_km=current,
+        longest_km=number(profile, "longest_run_last_30d_km") or ASSUMED_LONGEST_SHARE * current,
+        most_km=_most_km(profile, musts, safety, focus),
+        paces=paces_of(number(profile, "recent_race_distance_km"), number(profile, "recent_race_time_s"), current),
+        age=age,
+        novice=_is_novice(profile, current),
+        heavy=_bmi(profile) > NOVICE_BMI,
+        hard_cap=_hard_cap(profile, musts, age),
+        cutback_every=3 if (age or 0) > OLDER or profile.get("bsi_status") not in {"none", None} else 4,
+        contraindications=musts,
+    )
+
+
+def _focus_km(profile: Profile, goal: Goal, age: float | None) -> float | None:
+    wanted = number(profile, "race_distance_km") or distance_km(goal.event)
+    cap = race_km_cap(age) if age is not None else None
+    if wanted and cap and wanted > cap:
+        return 5.0 if cap < HALF_KM else HALF_KM
+    return wanted
+
+
+def _race_date(profile: Profile, today: dt.date) -> dt.date | None:
+    weeks = number(profile, "weeks_available")
+    return today + dt.timedelta(days=7 * int(weeks) - 1) if weeks is not None else None
+
+
+def _weeks(profile: Profile, start: dt.date, race_date: dt.date | None) -> int:
+    if race_date is not None:
+        return (race_date - start).days // 7 + 1
+    stated = number(profile, "weeks_available")
+    return int(stated) if stated is not None else DEFAULT_WEEKS
+
+
+def _weekdays(profile: Profile) -> tuple[tuple[Weekday, ...], Mapping[str, float]]:
+    listed, minutes = profile.get("available_days"), profile.get("available_minutes")
+    limits = minutes if isinstance(minutes, dict) else {}
+    free = listed if isinstance(listed, tuple | list) else WEEKDAYS
+    days = tuple(day for day in WEEKDAYS if day in free and limits.get(day, LEAST_MINUTES) >= LEAST_MINUTES)
+    return days, limits
+
+
+def _days(profile: Profile, musts: frozenset[str], age: float | None) -> int:
+    stated = number(profile, "training_days_per_week")
+    two_rest = "two_rest_days_required" in musts or (age is not None and age < ADULT)
+    return min(int(stated) if stated is not None else DEFAULT_DAYS, 5 if two_rest else 6)
+
+
+def _most_km(profile: Profile, musts: frozenset[str], safety: SafetyResult, focus: float | None) -> float:
+    current, target = (number(profile, f"{when}_weekly_volume_km") or 0.0 for when in ("current", "target"))
+    usual = next(km for below, km in _PEAK_WEEK if (focus or 0.0) < below)
+    most = target or max(current, min(usual, 1.6 * current + 12))
+    return min(most, weekly_km_cap(safety.fired) - 1) if "cap_weekly_volume" in musts else most
+
+
+_PEAK_WEEK = ((0.1, 40.0), (3.5, 60.0), (8.0, 60.0), (15.0, 70.0), (30.0, 80.0), (float("inf"), 95.0))
+"""Weekly km to grow towards, by race distance: house numbers; the first row is for no race at all."""
+
+
+def _is_novice(profile: Profile, current: float) -> bool:
+    years = number(profile, "running_experience_years")
+    return years < NOVICE_YEARS if years is not None else current == 0
+
+
+def _bmi(profile: Profile) -> float:
+    kg, cm = number(profile, "weight_kg"), number(profile, "height_cm")
+    return kg / (cm / 100) ** 2 if kg and cm else 0.0
+
+
+def _hard_cap(profile: Profile, musts: frozenset[str], age: float | None) -> int:
+    if musts & {"no_high_intensity", "walk_run_only", "no_running"}:
+        return 0
+    restricted = "cap_hard_sessions_1" in musts or (age is not None and (age > OLD or age < YOUNG))
+    return 1 if restricted or _is_novice(profile, 1.0) else 2

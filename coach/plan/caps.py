@@ -1,0 +1,28 @@
+"""Limits that a safety rule names with a number. Knows which rule caps what, and no plan."""
+
+from collections.abc import Sequence
+
+from coach.profile.profile import Profile
+
+WEEKLY_KM = {"masters_high_volume": 80.0, "bsi_history_high_volume": 60.0}
+"""The weekly volume that each rule caps, as `cap_weekly_volume_km` in the rule data."""
+
+RACE_KM_BY_AGE = ((15.0, 5.5), (18.0, 21.5))
+"""Below this age no race longer than this."""
+
+
+def weekly_km_cap(fired: Sequence[str]) -> float:
+    """The smallest cap that a fired rule names; the smallest of all where no rule is named."""
+    return min((WEEKLY_KM[rule] for rule in fired if rule in WEEKLY_KM), default=min(WEEKLY_KM.values()))
+
+
+def race_km_cap(age: float | None) -> float | None:
+    """The longest race for this age; None is no limit. An unknown age has the tightest limit."""
+    if age is None:
+        return RACE_KM_BY_AGE[0][1]
+    return next((km for below, km in RACE_KM_BY_AGE if age < below), None)
+
+
+def is_cleared(profile: Profile, status: str) -> bool:
+    """Has a written clearance let the plan through, although a contraindication says none before one?"""
+    return status == "approved_with_warnings" and bool(profile.get("clearances"))

@@ -1,0 +1,85 @@
+"""What has been planned so far, and what the next week may therefore be. Knows no session and no words."""
+
+import datetime as dt
+from dataclasses import dataclass
+from statistics import fmean
+
+from coach.plan.athlete import Athlete
+
+WEEKS_BACK, DAYS_BACK = 4, 30
+GROWTH, LEAST_STEP_KM = 0.07, 1.5
+CUTBACK = 0.76
+CALM_GROWTH, CALM_HARD = 1.045, 1.2
+SPIKE, SHORT_RUN_KM, SHORT_STEP_KM = 1.10, 5.0, 1.0
+FIRST_RUN_KM, FIRST_WEEK_KM = 0.95, 2.8
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """A planned week: its training km, whether it was a cutback, its hard minutes."""
+
+    km: float
+    is_cutback: bool
+    hard_minutes: float
+
+
+@dataclass(frozen=True, slots=True)
+class Ledger:
+    """Weeks and runs so far, and the day of the last hard session."""
+
+    athlete: Athlete
+    weeks: tuple[Done, ...] = ()
+    runs: tuple[tuple[dt.date, float], ...] = ()
+    last_hard: dt.date | None = None
+    last_intervals: dt.date | None = None
+
+    def reference_km(self) -> float:
+        """The largest non-cutback week of the last four; present volume stands before the block."""
+        recent = [week.km for week in self.weeks[-WEEKS_BACK:] if not week.is_cutback]
+        if len(self.weeks) < WEEKS_BACK:
+            recent.append(self.athlete.current_km)
+        return max(recent, default=0.0)
+
+    def usual_km(self) -> float:
+        """The mean of the last three full weeks."""
+        full = [week.km for week in self.weeks if not week.is_cutback][-3:]
+        return fmean(full) if full else self.athlete.current_km
+
+    def next_km(self) -> float:
+        """The next full week, a careful step up from the reference."""
+        if not self.weeks:
+            return self.athlete.current_km or FIRST_WEEK_KM
+        reference = self.reference_km()
+        step = max(GROWTH * reference, min(LEAST_STEP_KM, 0.6 * reference))
+        return min(reference + step, max(self.athlete.most_km, FIRST_WEEK_KM))
+
+    def cutback_km(self) -> float:
+        return CUTBACK * self.weeks[-1].km if self.weeks else CUTBACK * self.athlete.current_km
+
+    def usual_hard_minutes(self) -> float | None:
+        """The most hard minutes of the last four full weeks; None before the first week."""
+        recent = self.weeks[-WEEKS_BACK:]
+        full = [week.hard_minutes for week in recent if not week.is_cutback]
+        return max(full or [week.hard_minutes for week in recent], default=None)
+
+    def calmed(self, km: float, hard_minutes: float) -> float:
+        """`km`, held back where the hard minutes already step up this week."""
+        usual = self.usual_hard_minutes()
+        if usual is None or hard_minutes <= CALM_HARD * usual:
+            return km
+        return min(km, CALM_GROWTH * self.reference_km())
+
+    def longest_allowed(self, first: dt.date, last: dt.date) -> float:
+        """The longest run anywhere in a week that is no jump from the month before it."""
+        return min(self._allowed(first), self._allowed(last))
+
+    def _allowed(self, date: dt.date) -> float:
+        window = date - dt.timedelta(days=DAYS_BACK)
+        known = [km for when, km in self.runs if window <= when < date]
+        if window < self.athlete.start:
+            known.append(self.athlete.longest_km)
+        longest = max(known, default=0.0)
+        if not longest:
+            return FIRST_RUN_KM
+        allowed = SPIKE * longest if longest > SHORT_RUN_KM else max(SPIKE * longest, longest + SHORT_STEP_KM)
+        return int(allowed * 10 + 1e-6) / 10

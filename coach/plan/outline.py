@@ -1,0 +1,63 @@
+"""The arc of a block: which week is which phase, which is a cutback, how deep the taper goes."""
+
+import datetime as dt
+from dataclasses import dataclass
+
+from coach.plan.athlete import Athlete
+from coach.plan.validation.taper import distance_of
+from coach.records.block import Phase
+
+BASE_SHARE, PEAK_SHARE, PEAK_MOST = 0.45, 0.2, 3
+MARATHON_TAPER_DAYS = 13
+TAPERS = {1: (0.5,), 2: (0.6, 0.4), 3: (0.7, 0.5, 0.35)}
+"""Share of the usual week that each taper week keeps."""
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """A week before it is filled. `keeps`: the share of usual volume in a taper week."""
+
+    index: int
+    start: dt.date
+    phase: Phase
+    is_cutback: bool = False
+    keeps: float | None = None
+
+
+def outline(athlete: Athlete) -> tuple[Slot, ...]:
+    """One slot per week of the block."""
+    tapers = _tapers(athlete)
+    phases = _phases(athlete.weeks - len(tapers), with_race=athlete.race_date is not None)
+    slots = []
+    for number, phase in enumerate(phases, start=1):
+        cutback = phase in {"base", "build"} and number % athlete.cutback_every == 0
+        slots.append(Slot(number, _start(athlete, number), phase, cutback))
+    for number, keeps in enumerate(tapers, start=len(phases) + 1):
+        last = number == athlete.weeks
+        slots.append(Slot(number, _start(athlete, number), "race" if last else "taper", keeps=keeps))
+    return tuple(slots)
+
+
+def _start(athlete: Athlete, number: int) -> dt.date:
+    return athlete.start + dt.timedelta(weeks=number - 1)
+
+
+def _phases(count: int, *, with_race: bool) -> list[Phase]:
+    base = int(count * BASE_SHARE) if with_race else -(-count * 3 // 5)
+    peak = min(int(count * PEAK_SHARE), PEAK_MOST) if with_race else 0
+    return ["base"] * base + ["build"] * (count - base - peak) + ["peak"] * peak
+
+
+def _tapers(athlete: Athlete) -> tuple[float, ...]:
+    """The fewest weeks whose first day lies far enough before the race."""
+    if athlete.race_date is None or not athlete.race_km:
+        return ()
+    into_week = (athlete.race_date - _start(athlete, athlete.weeks)).days
+    distance = distance_of(athlete.race_km)
+    least = distance.taper_days[0] if distance.taper_days else 4
+    if distance.last_long_days > MARATHON_TAPER_DAYS:
+        least = MARATHON_TAPER_DAYS
+    count = next(n for n in TAPERS if 7 * (n - 1) + into_week >= least or n == max(TAPERS))
+    count = max(1, min(count, athlete.weeks - 1))
+    *before, last = TAPERS[count]
+    return (*before, round(last * (into_week + 1) / 7, 2) if before else last)

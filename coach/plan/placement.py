@@ -1,0 +1,109 @@
+"""Which weekday carries what. Knows days, not distances."""
+
+import datetime as dt
+import itertools
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+from coach.plan.athlete import OLDER, WEEKDAYS, Athlete
+from coach.plan.ledger import Ledger
+from coach.plan.outline import Slot
+
+RUNS_BY_VOLUME = ((12.0, 3), (25.0, 4), (40.0, 5), (float("inf"), 6))
+"""Weekly km below which so many runs are enough."""
+LONG_DAY_ORDER = (6, 5, 0, 4, 3, 2, 1)
+HARD_GAP, INTERVAL_GAP, RACE_GAP = 2, 3, 3
+TYPICAL_LONG_MINUTES = 90.0
+
+
+@dataclass(frozen=True, slots=True)
+class Pattern:
+    """Days of the week as offsets from its Monday; `hard` may be empty."""
+
+    runs: tuple[int, ...]
+    long: int | None
+    hard: tuple[int, ...]
+
+
+def usual_pattern(athlete: Athlete) -> Pattern:
+    """The runs of a normal week, spread out, the long run where there is time for it."""
+    free = [WEEKDAYS.index(day) for day in athlete.weekdays]
+    count = min(athlete.days, next(n for below, n in RUNS_BY_VOLUME if athlete.current_km < below))
+    long = max(free, key=lambda day: (_room(athlete, day), -LONG_DAY_ORDER.index(day)))
+    choices = [days for days in itertools.combinations(free, count) if long in days]
+    runs = min(choices, key=_clumping)
+    gap = INTERVAL_GAP if (athlete.age or 0) > OLDER else HARD_GAP
+    return Pattern(runs, long, _hard_days([day for day in runs if day != long], long, gap))
+
+
+def _room(athlete: Athlete, day: int) -> float:
+    return min(athlete.minutes.get(WEEKDAYS[day], TYPICAL_LONG_MINUTES), TYPICAL_LONG_MINUTES)
+
+
+def _clumping(days: Sequence[int]) -> tuple[int, ...]:
+    gaps = [(after - before) % 7 or 7 for before, after in zip(days, (*days[1:], days[0]), strict=True)]
+    return (sum(gap * gap for gap in gaps), *days)
+
+
+def _apart(first: int, second: int) -> int:
+    return min((first - second) % 7, (second - first) % 7)
+
+
+def _hard_days(candidates: Sequence[int], long: int, gap: int) -> tuple[int, ...]:
+    """Two days as far from each other and from the long run as can be; one where two do not fit."""
+    pairs = [pair for pair in itertools.combinations(candidates, 2) if _apart(*pair) >= gap]
+    if pairs:
+        best = max(pairs, key=lambda pair: (min(_apart(day, long) for day in pair), _apart(*pair), -pair[0]))
+        return tuple(best)
+    return tuple(sorted(candidates, key=lambda day: (-_apart(day, long), day))[:1])
+
+
+def pattern_of(athlete: Athlete, slot: Slot, usual: Pattern, ledger: Ledger) -> Pattern:
+    """The week's own pattern: without today if today is rest, and drawn in before the race."""
+    runs = [day for day in usual.runs if not _withheld(athlete, slot.start + dt.timedelta(days=day))]
+    race = _race_offset(athlete, slot)
+    if race is not None:
+        runs = _before_race(athlete, runs, race)
+    long = usual.long if usual.long in runs and slot.keeps is None else (runs[-1] if runs and race is None else None)
+    ordered = (*usual.hard, *(day for day in runs if day not in usual.hard)) if slot.keeps else usual.hard
+    hard = [day for day in ordered if day in runs and day != long and _may_be_hard(athlete, slot, day, ledger)]
+    return Pattern(tuple(runs), long, tuple(hard))
+
+
+def _race_offset(athlete: Athlete, slot: Slot) -> int | None:
+    if athlete.race_date is None:
+        return None
+    offset = (athlete.race_date - slot.start).days
+    return offset if 0 <= offset < len(WEEKDAYS) else None
+
+
+def _withheld(athlete: Athlete, date: dt.date) -> bool:
+    return athlete.must("no_session_today") and date == athlete.today
+
+
+def _before_race(athlete: Athlete, runs: list[int], race: int) -> list[int]:
+    before = [day for day in runs if day < race]
+    counted = WEEKDAYS[race] in athlete.weekdays
+    most = athlete.days - (1 if counted else 0)
+    return before[: max(most, 0)]
+
+
+def _may_be_hard(athlete: Athlete, slot: Slot, day: int, ledger: Ledger) -> bool:
+    date = slot.start + dt.timedelta(days=day)
+    gaps = [(ledger.last_hard, HARD_GAP)]
+    if (athlete.age or 0) > OLDER:
+        gaps.append((ledger.last_intervals, INTERVAL_GAP))
+    if any(before is not None and (date - before).days < gap for before, gap in gaps):
+        return False
+    return athlete.race_date is None or (athlete.race_date - date).days >= RACE_GAP
+
+
+def strength_days(runs: Sequence[int], hard: Collection[int], *, next_week: bool, count: int) -> tuple[int, ...]:
+    """Run days whose next day is not hard, hard days first; `next_week`: does a hard Monday follow?"""
+    before_hard = {(day - 1) for day in hard} | ({6} if next_week else set())
+    free = [day for day in runs if day not in before_hard]
+    chosen: list[int] = []
+    for day in sorted(free, key=lambda day: (day not in hard, day)):
+        if len(chosen) < count and all(abs(day - other) > 1 for other in chosen):
+            chosen.append(day)
+    return tuple(sorted(chosen))

@@ -1,0 +1,172 @@
+"""Builds a whole block and judges it before anybody sees it. Deterministic; knows no model and no clock."""
+
+import datetime as dt
+import re
+from dataclasses import replace
+
+from coach.errors import CoachError
+from coach.plan.athlete import ADULT, Athlete, number, read_athlete
+from coach.plan.caps import is_cleared
+from coach.plan.ledger import Done, Ledger
+from coach.plan.outline import Slot, outline
+from coach.plan.placement import Pattern, pattern_of, usual_pattern
+from coach.plan.reading import hard_minutes, hard_of, training_km
+from coach.plan.sessions import Kit
+from coach.plan.validation import Judged, validate_plan
+from coach.plan.validation.pace import clock
+from coach.plan.validation.words import TRACKING, WEIGHT_NUMBER
+from coach.plan.week import Frame, build_week
+from coach.plan.words import FOR_WARNING, MONTHS_OFF, notes_for
+from coach.profile.profile import Profile
+from coach.profile.target_time import target_seconds
+from coach.records.block import TrainingBlock, Week
+from coach.records.goal import Goal
+from coach.records.safety import SafetyResult
+
+__all__ = ["CannotPlan", "build_plan"]
+
+EXTENDED_WARMUP_MIN = 15.0
+MOST_WEEKS = 104
+STAGE = 0.5
+PLAIN_GOAL = "Run regularly, feel strong and enjoy it"
+
+
+class CannotPlan(CoachError):
+    """`CannotPlan(why, nearest)`: why no valid plan exists, in words for the athlete; the nearest plan, or None."""
+
+    def __str__(self) -> str:
+        return str(self.args[0])
+
+    @property
+    def nearest(self) -> TrainingBlock | None:
+        found = self.args[1]
+        return found if isinstance(found, TrainingBlock) else None
+
+
+def build_plan(
+    profile: Profile,
+    goals: tuple[Goal, ...],
+    safety: SafetyResult,
+    *,
+    today: dt.date,
+    request: str | None = None,
+) -> TrainingBlock:
+    """A valid block for the first goal, its warnings explained in `notes`; else `CannotPlan`."""
+    goal = goals[0]
+    athlete = read_athlete(profile, goal, safety, today=today)
+    _refuse_the_impossible(athlete, profile, safety)
+    plan = _block(athlete, goal, [*_notes(athlete, profile, goal), *_other_goals(goals)])
+    judged = validate_plan(plan, profile, goal, safety, as_of=today)
+    plan = plan.model_copy(update={"notes": _with_warnings(plan.notes, judged)})
+    judged = validate_plan(plan, profile, goal, safety, as_of=today)
+    if not judged.valid:
+        raise CannotPlan(_why_not(judged), None)
+    return plan
+
+
+def _refuse_the_impossible(athlete: Athlete, profile: Profile, safety: SafetyResult) -> None:
+    if safety.status not in {"approved", "approved_with_warnings"}:
+        raise CannotPlan("I want one more thing looked after before we start, so there is no plan from me yet.", None)
+    if athlete.must("no_exercise_until_cleared") and not is_cleared(profile, safety.status):
+        raise CannotPlan("Let's have your doctor's go-ahead first; then I'll build this with you straight away.", None)
+    if athlete.days < 1:
+        raise CannotPlan("There is no free day with at least 20 minutes in it; one day a week is enough to begin.", None)
+    if not 1 <= athlete.weeks <= MOST_WEEKS:
+        raise CannotPlan("I need a stretch of at least one week, and at most two years, to build a plan in.", None)
+
+
+def _block(athlete: Athlete, goal: Goal, notes: list[str]) -> TrainingBlock:
+    kit = Kit(
+        athlete.paces,
+        warmup_min=EXTENDED_WARMUP_MIN if athlete.must("extended_warmup_required") else 12.0,
+        heat=athlete.must("no_hot_environment"),
+    )
+    ledger, weeks, usual = Ledger(athlete), [], usual_pattern(athlete)
+    for slot in outline(athlete):
+        week = _next_week(athlete, slot, usual, ledger, kit)
+        ledger = _entered(ledger, week)
+        weeks.append(week)
+    return TrainingBlock(
+        start_date=athlete.start, end_date=weeks[-1].days[-1].date, race_date=athlete.race_date,
+        race_km=athlete.race_km, goal=_goal_words(athlete, goal), weeks=tuple(weeks), notes=tuple(notes),
+    )  # fmt: skip
+
+
+def _next_week(athlete: Athlete, slot: Slot, usual: Pattern, ledger: Ledger, kit: Kit) -> Week:  # noqa: PLR0913,PLR0917 (the frame's own parts)
+    return build_week(Frame(athlete, slot, pattern_of(athlete, slot, usual, ledger), ledger, kit))
+
+
+def _entered(ledger: Ledger, week: Week) -> Ledger:
+    hard = hard_of(week)
+    intervals = [at.day.date for at in hard if at.session.purpose == "interval"]
+    runs = [(day.date, s.km) for day in week.days for s in day.sessions if s.type == "run" and s.km]
+    done = Done(training_km(week), week.is_cutback, sum(hard_minutes(at.session) for at in hard))
+    return replace(
+        ledger,
+        weeks=(*ledger.weeks, done),
+        runs=(*ledger.runs, *runs),
+        last_hard=hard[-1].day.date if hard else ledger.last_hard,
+        last_intervals=intervals[-1] if intervals else ledger.last_intervals,
+    )
+
+
+def _goal_words(athlete: Athlete, goal: Goal) -> str:
+    quiet = athlete.contraindications & {"no_weight_loss_target", "no_weight_or_calorie_tracking", "cap_weight_loss_rate"}
+    minor = athlete.age is not None and athlete.age < ADULT
+    if (quiet or minor) and (WEIGHT_NUMBER.search(goal.text) or TRACKING.search(goal.text)):
+        return PLAIN_GOAL
+    return goal.text
+
+
+def _notes(athlete: Athlete, profile: Profile, goal: Goal) -> list[str]:
+    notes = [_about_pace(athlete), *notes_for(sorted(athlete.contraindications))]
+    asked = number(profile, "training_days_per_week") or 0
+    if asked > athlete.days:
+        notes.append(f"{athlete.days} training days: the days off are where the work sinks in.")
+    notes.extend(_stages(athlete, profile, goal))
+    if athlete.age is not None and athlete.age < ADULT:
+        notes.append(MONTHS_OFF)
+    return notes
+
+
+def _about_pace(athlete: Athlete) -> str:
+    if athlete.paces.vdot is None:
+        return "Paces are left open: go by effort, and after your next race or time trial we'll put numbers to it."
+    return "The paces come from your recent race, so they fit the runner you are today."
+
+
+def _stages(athlete: Athlete, profile: Profile, goal: Goal) -> list[str]:
+    """A nearer target first, where the goal time lies well ahead of what present fitness is worth."""
+    km = athlete.focus_km
+    wanted = number(profile, "goal_time_s") or target_seconds(goal.target, km)
+    if not km or not wanted or athlete.paces.vdot is None or athlete.race_date is None:
+        return []
+    today = athlete.paces.race_time_s(km)
+    if wanted >= today * 0.99:
+        return []
+    first = today - min(STAGE * (today - wanted), 0.02 * today)
+    return [
+        f"From about {clock(today)} today we'll take {clock(wanted)} in stages: "
+        f"around {clock(first)} is the first target, the rest comes in later blocks."
+    ]
+
+
+def _other_goals(goals: tuple[Goal, ...]) -> list[str]:
+    others = [goal.text for goal in goals[1:] if not WEIGHT_NUMBER.search(goal.text) and not TRACKING.search(goal.text)]
+    return [f'Alongside it: "{text}". The easy days and the strength work serve that one too.' for text in others]
+
+
+def _with_warnings(notes: tuple[str, ...], judged: Judged) -> tuple[str, ...]:
+    rules = dict.fromkeys(found.rule for found in judged.findings if found.severity == "warn")
+    return tuple(dict.fromkeys([*notes, *(FOR_WARNING[rule] for rule in rules if rule in FOR_WARNING)]))
+
+
+def _why_not(judged: Judged) -> str:
+    first = next(found for found in judged.findings if found.severity == "error")
+    return f"I could not make the days and weeks there are add up to a sound plan: {_plain(first.message)}"
+
+
+def _plain(message: str) -> str:
+    return re.sub(r"\b[a-z]+(?:_[a-z]+)+\b", lambda found: found.group().replace("_", " "), message) + "."
+
+

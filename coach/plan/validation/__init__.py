@@ -1,0 +1,52 @@
+"""Is a plan valid? Runs the table of rules and knows nothing of what any of them means."""
+
+import datetime as dt
+from typing import NamedTuple
+
+from coach.plan.validation import growth, load, pace, safety, session, structure, taper
+from coach.plan.validation.context import Context, DatedGoal, Run
+from coach.plan.validation.rule import Flaw, Rule
+from coach.profile.profile import Profile
+from coach.records.block import Finding, TrainingBlock
+from coach.records.goal import Goal
+from coach.records.safety import SafetyResult
+
+__all__ = ["RULES", "DatedGoal", "Judged", "Rule", "Run", "validate_plan"]
+
+RULES: tuple[Rule, ...] = (
+    *structure.RULES, *growth.RULES, *load.RULES, *taper.RULES, *pace.RULES, *session.RULES, *safety.RULES,
+)  # fmt: skip
+
+
+class Judged(NamedTuple):
+    """Findings in the order of the block, and the rules that nothing could be said about."""
+
+    findings: tuple[Finding, ...]
+    not_judged: tuple[str, ...]
+
+    @property
+    def valid(self) -> bool:
+        return not any(finding.severity == "error" for finding in self.findings)
+
+
+def validate_plan(  # noqa: PLR0913 (the contract of the plan rules: all they may read)
+    plan: TrainingBlock,
+    profile: Profile,
+    goal: Goal,
+    safety: SafetyResult,
+    *,
+    as_of: dt.date | None = None,
+    history: tuple[Run, ...] = (),
+) -> Judged:
+    """Judge `plan` by every rule. `as_of` is the day of judgement, else the block's first day."""
+    context = Context(plan, profile, goal, safety, as_of or plan.start_date, history)
+    ready = [rule for rule in RULES if rule.ready(context)]
+    findings = [_finding(rule, flaw, safety) for rule in ready for flaw in rule.check(context)]
+    findings.sort(key=lambda found: (found.week or 0, found.date or dt.date.min))
+    return Judged(tuple(findings), tuple(sorted(rule.id for rule in RULES if rule not in ready)))
+
+
+def _finding(rule: Rule, flaw: Flaw, safety: SafetyResult) -> Finding:
+    escalated = bool(rule.escalated_by & set(safety.contraindications))
+    severity = "error" if escalated else flaw.severity or rule.severity
+    return Finding(rule=rule.id, severity=severity, week=flaw.week, date=flaw.date, message=flaw.message)

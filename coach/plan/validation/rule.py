@@ -1,0 +1,48 @@
+"""The shape of a plan rule and of what it finds. Knows no rule."""
+
+import datetime as dt
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
+
+from coach.plan.validation.context import Context
+from coach.records.block import Week
+
+Severity = Literal["error", "warn"]
+
+
+class Flaw(NamedTuple):
+    """One thing found. `severity` is given where it differs from the rule's own."""
+
+    message: str
+    week: int | None = None
+    date: dt.date | None = None
+    severity: Severity | None = None
+
+
+Check = Callable[[Context], Iterable[Flaw]]
+Ready = Callable[[Context], bool]
+
+
+def _always(_: Context) -> bool:
+    return True
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """`ready`: is everything known that the check reads; `escalated_by`: contraindications that make it an error."""
+
+    id: str
+    severity: Severity
+    source: str
+    check: Check
+    ready: Ready = _always
+    escalated_by: frozenset[str] = frozenset()
+
+
+def in_week(week: Week, message: str, severity: Severity | None = None) -> Flaw:
+    return Flaw(f"Week {week.index}: {message}", week.index, None, severity)
+
+
+def on_day(week: Week, date: dt.date, message: str, severity: Severity | None = None) -> Flaw:
+    return Flaw(f"Week {week.index}, {date:%a} {date.isoformat()}: {message}", week.index, date, severity)

@@ -1,0 +1,59 @@
+"""What the words of a plan say, as far as rules ask: patterns over visible strings. Knows no rule."""
+
+import re
+from collections.abc import Iterator
+
+from coach.plan.reading import Placed, placed
+from coach.records.block import TrainingBlock
+
+NOTES = {
+    "company": r"\b(compan(y|ion)|phone|someone|partner|friend|together|accompanied|buddy|group)\b",
+    "carbohydrate": r"\b(carb\w*|glucose|gels?|dextrose|sugar\w*|sweets|juice)\b",
+    "reliever": r"\b(reliever|inhaler)\b",
+    "alternative": r"\b(alternative\w*|later|instead|shorter|another date|next block|first target|"
+    r"stepping[- ]stone|in stages|two blocks|first step|intermediate|nearer)\b",
+    "months_off": r"\b(off[- ]season|(months?|weeks) (a year )?(off|away|of other)|break from running|other sports?)\b",
+}
+"""What a note must speak of, by what it is owed for."""
+
+WEIGHT_NUMBER = re.compile(
+    r"(?i)\b\d+(?:[.,]\d+)?\s*(?:-\s*\d+\s*)?(?:kg|kgs|kilos?|kilograms?|lbs?|pounds?|stone|kcal|calories)\b"
+    r"(?!\s*(?:dumb|kettle|bar|plate|weight|medicine|load|in each))|\b\d+\s*%\s*body[- ]?fat"
+)
+TRACKING = re.compile(
+    r"(?i)\b(weigh (?:yourself|in)|weigh-?ins?|weighing|calories?|kcal|(?:bathroom|on the) scales?|body[- ]?fat|"
+    r"\bbmi\b|lose weight|weight loss|fat[- ]burn\w*|slimm\w+|leaner)\b"
+)
+RATE = re.compile(r"(?i)(\d+(?:[.,]\d+)?)\s*(?:kg|kilos?|kilograms?)\s*(?:per|a|/|each|every)\s*week")
+
+
+def note_on(plan: TrainingBlock, topic: str) -> bool:
+    """Does any note of the plan speak of `topic`?"""
+    return any(re.search(NOTES[topic], note, re.IGNORECASE) for note in plan.notes)
+
+
+def session_speaks_of(at: Placed, topic: str) -> bool:
+    return bool(re.search(NOTES[topic], at.session.text, re.IGNORECASE))
+
+
+def visible(plan: TrainingBlock) -> Iterator[str]:
+    """Every string that the athlete sees."""
+    yield plan.goal
+    yield from plan.notes
+    for week in plan.weeks:
+        yield week.focus
+    for at in placed(plan):
+        yield at.session.text
+
+
+def weight_numbers(plan: TrainingBlock) -> list[str]:
+    return [found.group() for text in visible(plan) for found in WEIGHT_NUMBER.finditer(text)]
+
+
+def tracking_words(plan: TrainingBlock) -> list[str]:
+    return [found.group() for text in visible(plan) for found in TRACKING.finditer(text)]
+
+
+def loss_rates(plan: TrainingBlock) -> list[float]:
+    """Kilograms a week, wherever a text names them."""
+    return [float(m.group(1).replace(",", ".")) for text in visible(plan) for m in RATE.finditer(text)]

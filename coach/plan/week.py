@@ -1,0 +1,266 @@
+"""One week: how far, on which days, in which sessions. Builds on what the ledger allows."""
+
+import datetime as dt
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from coach.plan import sessions as make
+from coach.plan.athlete import WEEKDAYS, Athlete
+from coach.plan.ledger import Ledger
+from coach.plan.outline import Slot
+from coach.plan.placement import Pattern, strength_days
+from coach.plan.quality import reps_for, words_for, zones_for
+from coach.plan.reading import hard_minutes
+from coach.plan.words import focus_of
+from coach.records.block import Day, Session, Week, Zone
+
+LONG_MINUTES, LONG_MINUTES_MARATHON = 145.0, 175.0
+EASY_MINUTES = 95.0
+LONG_KM = ((8.0, 18.0), (15.0, 16.0), (30.0, 21.0), (math.inf, 32.0))
+FREE_LONG_KM = 16.0
+TAPER_LONG_SHARE = 0.7
+SHARE, SHARE_RUNS, HIGH_KM, HIGH_SHARE = 0.295, 1.23, 64.0, 0.245
+SHARE_OF_LONG_RACES = ((30.0, 0.36), (math.inf, 0.42))
+"""Half marathon and marathon plans give the long run more of the week, and say so."""
+ROUND_HALVES_FROM_KM = 40.0
+LEAST_RUN_KM, QUALITY_FROM_KM, TWO_QUALITY_FROM_KM, STRIDES_FROM_KM = 1.5, 14.0, 30.0, 20.0
+WALK_RUN_BELOW_KM, NOVICE_WEEKS, NOVICE_HEAVY_KM = 10.0, 4, 3.0
+STRETCH_AT_FIRST, STRETCH_WEEKS = 8.0, 2
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """Everything that building one week reads."""
+
+    athlete: Athlete
+    slot: Slot
+    pattern: Pattern
+    ledger: Ledger
+    kit: make.Kit
+
+    def date(self, day: int) -> dt.date:
+        return self.slot.start + dt.timedelta(days=day)
+
+    @property
+    def longest_km(self) -> float:
+        """The longest run that the weeks before, the clock and the race allow."""
+        focus = self.athlete.focus_km
+        minutes = LONG_MINUTES_MARATHON if (focus or 0) > 42 else LONG_MINUTES  # noqa: PLR2004 (marathon, in km)
+        by_race = next(km for below, km in LONG_KM if focus < below) if focus else FREE_LONG_KM
+        by_time = minutes * 60 / self.kit.paces.easy_s_per_km * (0.85 if self.walks else 1.0)
+        allowed = min(self.ledger.longest_allowed(self.date(0), self.date(6)), by_race, by_time)
+        if self.slot.keeps is not None:
+            allowed = min(allowed, TAPER_LONG_SHARE * max((km for _, km in self.ledger.runs), default=allowed))
+        return allowed
+
+    def day_km(self, day: int) -> float:
+        """The longest run that fits the time on this weekday."""
+        minutes = self.athlete.minutes.get(WEEKDAYS[day])
+        if minutes is None:
+            return math.inf
+        net = (minutes - 2 * make.WALK_WARMUP) * 0.45 if self.walks else minutes
+        return max(net, 1.0) * 60 / self.kit.paces.easy_s_per_km
+
+    @property
+    def walks(self) -> bool:
+        """Is every run of this week walk-run?"""
+        athlete = self.athlete
+        if athlete.must("walk_run_only"):
+            return True
+        if athlete.novice and self.slot.index <= NOVICE_WEEKS:
+            return True
+        return max(athlete.current_km, self.ledger.reference_km()) < WALK_RUN_BELOW_KM
+
+
+def build_week(frame: Frame) -> Week:
+    """Fill one week: quality first, then the long run, then easy running up to the volume."""
+    if frame.athlete.must("no_running"):
+        return _assemble(frame, {day: make.cross(_cross_minutes(frame)) for day in frame.pattern.runs})
+    wanted = wanted_km(frame)
+    placed = _quality(frame, wanted)
+    hard = sum(hard_minutes(session) for session in placed.values())
+    calm = frame.ledger.calmed(wanted, hard) if frame.slot.keeps is None else wanted
+    if calm < wanted:
+        placed = _quality(frame, calm)
+    return _assemble(frame, {**_easy(frame, calm, placed), **placed})
+
+
+def _cross_minutes(frame: Frame) -> float:
+    grown = 30.0 + 2.5 * min(frame.slot.index - 1, 8)
+    minutes = round(0.75 * grown) if frame.slot.is_cutback else round(grown)
+    limits = [frame.athlete.minutes.get(WEEKDAYS[day], minutes) for day in frame.pattern.runs]
+    return float(min([minutes, *limits]))
+
+
+def wanted_km(frame: Frame) -> float:
+    """The week's training volume before the sessions are cut to it."""
+    athlete, slot, ledger = frame.athlete, frame.slot, frame.ledger
+    km = ledger.next_km()
+    if slot.keeps is not None:
+        km = slot.keeps * ledger.usual_km()
+    elif slot.is_cutback:
+        km = ledger.cutback_km()
+    if athlete.heavy and athlete.novice and slot.index == 1:
+        km = min(km, NOVICE_HEAVY_KM)
+    if athlete.must("cap_weekly_volume"):
+        km = min(km, athlete.most_km)
+    if athlete.week_minutes is not None:
+        km = min(km, 0.8 * athlete.week_minutes * 60 / frame.kit.paces.easy_s_per_km)
+    runs = len(frame.pattern.runs)
+    return min(km, HIGH_KM - 1) if runs <= 4 else km  # noqa: PLR2004 (at 64 km the share needs five runs)
+
+
+def _quality(frame: Frame, week_km: float) -> dict[int, Session]:
+    """Quality sessions on the hard days, as many as phase, volume and limits allow."""
+    slot, athlete = frame.slot, frame.athlete
+    novice = athlete.novice and slot.index <= NOVICE_WEEKS
+    full = frame.ledger.usual_km() if slot.keeps is not None else week_km
+    if frame.walks or novice or not athlete.hard_cap or full < QUALITY_FROM_KM:
+        return {}
+    two = slot.phase in {"build", "peak"} and not slot.is_cutback and week_km >= TWO_QUALITY_FROM_KM
+    count = min(athlete.hard_cap, 2 if two and len(frame.pattern.runs) > 4 else 1)  # noqa: PLR2004 (five runs)
+    placed: dict[int, Session] = {}
+    zones = zones_for(athlete.focus_km, slot.phase, slot.index, count)
+    for zone, day in zip(zones, frame.pattern.hard, strict=False):
+        session = _quality_session(frame, zone, week_km, day)
+        if session is not None:
+            placed[day] = session
+    return placed
+
+
+def _quality_session(frame: Frame, zone: Zone, week_km: float, day: int) -> Session | None:
+    reps = reps_for(frame.kit, zone, week_km, spared=week_km < 29)  # noqa: PLR2004 (just below the rule's 30 km)
+    if reps is None:
+        return None
+    session = make.quality(frame.kit, reps, words_for(reps))
+    fits_day = session.duration_min <= frame.athlete.minutes.get(WEEKDAYS[day], math.inf)
+    fits_week = (session.km or 0.0) <= min(0.5 * week_km, frame.longest_km)
+    return session if fits_day and fits_week else None
+
+
+def _easy(frame: Frame, week_km: float, placed: Mapping[int, Session]) -> dict[int, Session]:
+    """The long run and the easy runs: what is left of the week, spread over the days that are left."""
+    days = [day for day in frame.pattern.runs if day not in placed]
+    left = week_km - sum(session.km or 0.0 for session in placed.values())
+    if not days or left < LEAST_RUN_KM * 0.5:
+        return {}
+    while len(days) > 1 and left / len(days) < _least(frame):
+        days = [day for day in days if day != _to_drop(frame, days)]
+    shares = _spread(frame, days, left, week_km)
+    return {day: _run(frame, day, km, week_km) for day, km in shares.items() if km > 0}
+
+
+def _least(frame: Frame) -> float:
+    return 0.5 if frame.walks else LEAST_RUN_KM
+
+
+def _to_drop(frame: Frame, days: list[int]) -> int:
+    return max(day for day in days if day != frame.pattern.long) if len(days) > 1 else days[0]
+
+
+def _spread(frame: Frame, days: list[int], left: float, week_km: float) -> dict[int, float]:
+    """Kilometres by day: the long run at its share, the rest level under each day's limit."""
+    runs = len(frame.pattern.runs)
+    most = frame.longest_km
+    caps = {day: min(most, frame.day_km(day), EASY_MINUTES * 60 / frame.kit.paces.easy_s_per_km) for day in days}
+    long = frame.pattern.long
+    spread: dict[int, float] = {}
+    if long in caps:
+        even = left / len(days)
+        spread[long] = max(min(most, frame.day_km(long), _share(frame, week_km, runs) * week_km), 0.0)
+        spread[long] = min(spread[long], left) if len(days) == 1 else max(min(spread[long], left - 0.5), 0.0)
+        spread[long] = max(spread[long], min(even, most, frame.day_km(long)))
+        caps = {day: min(cap, spread[long]) for day, cap in caps.items() if day != long}
+    rest = left - sum(spread.values())
+    for position, day in enumerate(sorted(caps, key=lambda day: caps[day])):
+        spread[day] = max(min(caps[day], rest / (len(caps) - position)), 0.0)
+        rest -= spread[day]
+    return _on_grid(spread, 0.01 if frame.walks else 0.1 if week_km < ROUND_HALVES_FROM_KM else 0.5)
+
+
+def _on_grid(spread: Mapping[int, float], grid: float) -> dict[int, float]:
+    """Distances as people say them, rounded down, what is over going to the first days that can take it."""
+    rounded = {day: math.floor(km / grid + 1e-6) * grid for day, km in spread.items()}
+    over = sum(spread.values()) - sum(rounded.values())
+    for day, km in rounded.items():
+        if over >= grid / 2 and km + grid <= max(rounded.values()):
+            rounded[day], over = km + grid, over - grid
+    return {day: round(km, 2) for day, km in rounded.items()}
+
+
+def _share(frame: Frame, week_km: float, runs: int) -> float:
+    if week_km >= HIGH_KM:
+        return HIGH_SHARE
+    usual = max(SHARE, SHARE_RUNS / max(runs, 1))
+    focus = frame.athlete.focus_km or 0.0
+    if focus < 15 or frame.slot.keeps is not None:  # noqa: PLR2004 (km; shorter races keep the usual share)
+        return usual
+    return max(usual, next(share for below, share in SHARE_OF_LONG_RACES if focus < below))
+
+
+def _run(frame: Frame, day: int, km: float, week_km: float) -> Session:
+    is_long = day == frame.pattern.long and frame.slot.keeps is None
+    if frame.walks:
+        stretch = STRETCH_AT_FIRST if frame.slot.index <= STRETCH_WEEKS else make.WALK_STRETCHES
+        return make.walk_run(frame.kit, km, stretch, "Keep the running slow enough to talk.")
+    if is_long:
+        return make.easy_run(frame.kit, km, "long", "Long and unhurried: finish feeling you could go on a little.")
+    if _wants_strides(frame, day, km, week_km):
+        return make.strides(frame.kit, km)
+    return make.easy_run(frame.kit, km, "easy", "Easy and conversational. Slower is fine.")
+
+
+def _wants_strides(frame: Frame, day: int, km: float, week_km: float) -> bool:
+    athlete = frame.athlete
+    forbidden = athlete.contraindications & {"no_hills_or_sprints", "no_high_intensity", "walk_run_only"}
+    others = [run for run in frame.pattern.runs if run != frame.pattern.long and run not in frame.pattern.hard]
+    early = athlete.novice and frame.slot.index <= 2 * NOVICE_WEEKS
+    return not forbidden and not early and week_km >= STRIDES_FROM_KM and others[-1:] == [day] and km >= 4  # noqa: PLR2004 (room for strides)
+
+
+def _assemble(frame: Frame, placed: Mapping[int, Session]) -> Week:
+    by_day: dict[int, list[Session]] = {day: [session] for day, session in placed.items()}
+    race = _race_day(frame)
+    if race is not None:
+        by_day[race] = [_race(frame)]
+    for day in _strength(frame, by_day, race):
+        by_day[day].append(make.strength())
+    days = tuple(
+        Day(date=frame.date(day), weekday=WEEKDAYS[day], sessions=tuple(by_day.get(day, ()))) for day in range(7)
+    )
+    flat = [session for day in days for session in day.sessions]
+    return Week(
+        index=frame.slot.index, start_date=frame.slot.start, phase=frame.slot.phase,
+        is_cutback=frame.slot.is_cutback, minutes=make.total_minutes(flat), days=days,
+        km=round(sum(s.km or 0.0 for s in flat if s.type in {"run", "race"}), 2), focus=focus_of(frame.slot),
+    )  # fmt: skip
+
+
+def _race_day(frame: Frame) -> int | None:
+    race = frame.athlete.race_date
+    offset = (race - frame.slot.start).days if race else -1
+    return offset if 0 <= offset < len(WEEKDAYS) else None
+
+
+def _race(frame: Frame) -> Session:
+    athlete = frame.athlete
+    gentle = bool(athlete.contraindications & {"no_high_intensity", "walk_run_only"})
+    text = "Your day. Start calmer than feels right, settle in, and spend what is left in the last part."
+    easy_text = "Your day, as a celebration: easy all the way, walk whenever you like, enjoy every bit."
+    return make.race(frame.kit, athlete.race_km or 0.0, easy=gentle, text=easy_text if gentle else text)
+
+
+def _strength(frame: Frame, by_day: Mapping[int, list[Session]], race: int | None) -> tuple[int, ...]:
+    """Two days in base and build, one in peak and taper, none in race week."""
+    phase = frame.slot.phase
+    count = {"base": 2, "build": 2, "peak": 1, "taper": 1}.get(phase, 0)
+    hard = {day for day, found in by_day.items() if hard_minutes(found[0]) > 0}
+    room = [
+        day
+        for day, found in sorted(by_day.items())
+        if day != race
+        and found[0].duration_min + make.STRENGTH_MIN <= frame.athlete.minutes.get(WEEKDAYS[day], math.inf)
+    ]
+    monday_next = 0 in frame.pattern.hard or frame.athlete.race_date == frame.date(7)
+    return strength_days(room, hard, next_week=monday_next, count=count)

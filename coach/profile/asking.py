@@ -1,0 +1,96 @@
+"""Which parts of a coach's message ask for something. Knows English; knows no field."""
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+from coach import sourced_yaml
+from coach.records.base import Record
+
+PATH = Path(__file__).with_name("asking.yaml")
+_SENTENCE = re.compile(
+    r"(?:[^.!?\n]|(?<=\d)\.(?=\d)|(?<=\be)\.(?=g)|(?<=\be\.g)\.|(?<=\bi)\.(?=e)|(?<=\bi\.e)\.)+[.!?]*"
+)
+_BULLET = re.compile(r"\s*(?:[-*\u2022\u2013]|\d{1,2}[.)])\s+")
+_BREAK = r"[\s,;:(\u2013\u2014-]+(?:just )?"
+_REASON_NOT_BEFORE = 0.25
+"""A "because" in the first quarter of a sentence is not the reason of a question that came before it."""
+
+
+class _Patterns(Record):
+    opening: tuple[str, ...]
+    fillers: tuple[str, ...]
+    inversions: tuple[str, ...]
+    requests: tuple[str, ...]
+    elaborations: tuple[str, ...]
+    reasons: tuple[str, ...]
+    statements: tuple[str, ...]
+    list_announcers: tuple[str, ...]
+
+
+class _English(NamedTuple):
+    question: re.Pattern[str]
+    inversion: re.Pattern[str]
+    request: re.Pattern[str]
+    elaboration: re.Pattern[str]
+    reason: re.Pattern[str]
+    statement: re.Pattern[str]
+    announcer: re.Pattern[str]
+
+
+class Passage(NamedTuple):
+    """A stretch of the message (half-open offsets) that asks."""
+
+    start: int
+    end: int
+
+
+def passages(text: str) -> Iterator[Passage]:
+    """The asking passages of the lower-case `text`, in order."""
+    asks = listing = False
+    for found in _SENTENCE.finditer(text):
+        sentence = found.group()
+        if not sentence.strip():
+            continue
+        bullet = bool(_BULLET.match(sentence)) and (found.start() == 0 or text[found.start() - 1] == "\n")
+        asks = _asks(sentence) or (bullet and listing) or (asks and bool(_english().elaboration.match(sentence)))
+        listing = (listing and bullet) or (
+            sentence.rstrip().endswith(":") and bool(_english().announcer.search(sentence))
+        )
+        if asks:
+            yield _core(sentence, found.start())
+
+
+def _asks(sentence: str) -> bool:
+    english = _english()
+    marked = sentence.rstrip().endswith("?")
+    return marked or bool(english.request.search(sentence) or english.question.match(sentence))
+
+
+def _core(sentence: str, start: int) -> Passage:
+    """Without what the sentence states before it asks, and without the reason it gives at the end."""
+    begin, end = 0, len(sentence)
+    reason = _english().reason.search(sentence)
+    if reason and reason.start() > end * _REASON_NOT_BEFORE:
+        end = reason.start()
+    if _english().statement.match(sentence):
+        asks = _english().inversion.search(sentence, sentence.find(",") + 1) or _english().request.search(sentence)
+        begin = asks.start() if asks and asks.start() < end else 0
+    return Passage(start + begin, start + end)
+
+
+@cache
+def _english() -> _English:
+    patterns = sourced_yaml.read_as(PATH, _Patterns)
+    fillers = rf"^\W*(?:(?:{'|'.join(patterns.fillers)})\W+)*"
+    return _English(
+        question=re.compile(rf"{fillers}(?:{'|'.join(patterns.opening)})\b"),
+        inversion=re.compile(rf"\b(?:{'|'.join(patterns.inversions)})\b"),
+        request=re.compile(rf"\b(?:{'|'.join(patterns.requests)})\b"),
+        elaboration=re.compile(rf"^\W*(?:{'|'.join(patterns.elaborations)})(?!\w)"),
+        reason=re.compile(rf"{_BREAK}(?:{'|'.join(patterns.reasons)})\b.*$", re.DOTALL),
+        statement=re.compile(rf"{fillers}(?:{'|'.join(patterns.statements)})\b"),
+        announcer=re.compile(rf"\b(?:{'|'.join(patterns.list_announcers)})\b"),
+    )

@@ -1,0 +1,88 @@
+"""Bone stress injuries: whether, where, how long ago. Two years is the window that counts injuries."""
+
+import re
+from collections.abc import Iterator
+
+from coach.profile.extraction.assertions import Assertions
+from coach.profile.extraction.records import Candidate
+from coach.profile.extraction.skeleton import MACROS, Skeleton
+
+WINDOW_DAYS = 730.5
+_INJURY = re.compile(r"\b(?:stress (?:fracture|fx|reaction|injury|response)s?|bone stress(?: injury| injuries)?|bsis?|(?:fractured|broke|cracked) my (?:tibia|sacrum|metatarsal|femur|hip|pelvis))\b")
+_HIGH = r"(?:sacrum|sacral|femoral neck|neck of (?:the|my) femur|pelvis|pelvic|pubic|hip)"
+_LOW = r"(?:tibia|tibial|shin|metatarsals?|foot|fibula|calcaneus|heel|navicular|femur|femoral shaft|toe)"
+_SITE = re.compile(rf"\b(?:(?P<high>{_HIGH})|(?P<low>{_LOW}))\b")
+_AGO = re.compile(rf"({MACROS['cal']})(?: or so)? (?:ago|back)\b")
+_CURRENT = re.compile(r"\b(?:currently|right now|at the moment|just (?:been )?diagnosed|in a boot|on crutches|still healing|i have a|i've got a|got a|dealing with|out with a|nursing|recently diagnosed)\b")
+_RETURNING = re.compile(r"\b(?:coming back|returning|back from|recovering|building back|return(?:ed)? to run|just (?:got|been) cleared|easing back|rehab\w*|started (?:jogging|running) again)\b")
+_HEALED = re.compile(r"\b(?:healed|ago|recovered|years back|in the past|long gone|fine now|all good now|back in|once|had (?:a|one|two|\ue000)|last year|history of|previous|old|used to|in college|in high ?school|in 20\d\d|when i was)\b")
+_NEVER = re.compile(r"\b(?:no|never(?: had)?(?: an?y?)?|not had(?: a| any)?|haven'?t (?:ever )?had(?: a| any)?|without(?: a| any)?|zero|nor)\b(?: \w+){0,3} (?:stress (?:fracture|reaction|injur\w+)|bone stress|bone injur\w+|bsi)")
+
+
+def read_bones(skeleton: Skeleton, claims: Assertions, asked: frozenset[str]) -> Iterator[Candidate]:
+    """`bsi_status` and the counts of the last two years."""
+    text = skeleton.text
+    found = [match for match in _INJURY.finditer(text) if not _void(match, claims)]
+    told = [match for match in found if "negated" not in claims.standings(*match.span())]
+    if not told:
+        denial = _NEVER.search(text)
+        if denial and not claims.standings(*denial.span()) & {"other", "question", "hypothetical"} and not found[len(told):][:0]:
+            yield Candidate("bsi_status", "none", skeleton.original(*denial.span()))
+            return
+    status_asked = "bsi_status" in asked
+    if told or (status_asked and _site_told(text, claims)):
+        yield from _status(told, skeleton, claims)
+    if told or "bsi_high_risk_count_24m" in asked or "bsi_low_risk_count_24m" in asked:
+        yield from _counts(skeleton, claims)
+
+
+def _void(match: re.Match[str], claims: Assertions) -> bool:
+    return bool(claims.standings(*match.span()) & {"other", "question", "hypothetical", "uncertain"})
+
+
+def _site_told(text: str, claims: Assertions) -> bool:
+    return any(
+        not claims.standings(*match.span()) & {"other", "question", "hypothetical", "uncertain", "negated"} and _AGO.search(text)
+        for match in _SITE.finditer(text)
+    )
+
+
+def _status(told: list[re.Match[str]], skeleton: Skeleton, claims: Assertions) -> Iterator[Candidate]:
+    text = skeleton.text
+    anchor = told[0] if told else _SITE.search(text)
+    if anchor is None:
+        return
+    low, high = claims.sentence(anchor.start())
+    around = text[low : min(len(text), high + 80)]
+    span = skeleton.original(anchor.start(), anchor.end())
+    for status, pattern in (("returning", _RETURNING), ("healed", _HEALED), ("current", _CURRENT)):
+        if pattern.search(around):
+            yield Candidate("bsi_status", status, span)
+            return
+
+
+def _counts(skeleton: Skeleton, claims: Assertions) -> Iterator[Candidate]:
+    """Each site with its own "ago"; a site whose time nobody said makes the count unknown."""
+    counts = {"high": 0, "low": 0}
+    spans: list[tuple[int, int]] = []
+    for match in _SITE.finditer(skeleton.text):
+        if claims.standings(*match.span()) & {"other", "question", "hypothetical", "uncertain", "negated"}:
+            continue
+        ago = _AGO.search(skeleton.text, match.end(), match.end() + 40) or _before(skeleton.text, match.start())
+        quantity = skeleton.quantity_at(ago.start(1)) if ago else None
+        if quantity is None:
+            return
+        spans.append(skeleton.original(*match.span()))
+        if quantity.mid <= WINDOW_DAYS:
+            counts["high" if match["high"] else "low"] += 1
+    if spans:
+        span = (spans[0][0], spans[-1][1])
+        yield Candidate("bsi_high_risk_count_24m", counts["high"], span, "inferred")
+        yield Candidate("bsi_low_risk_count_24m", counts["low"], span, "inferred")
+
+
+def _before(text: str, place: int) -> re.Match[str] | None:
+    last = None
+    for last in _AGO.finditer(text, max(0, place - 30), place):
+        pass
+    return last

@@ -1,0 +1,60 @@
+"""Who cleared the athlete for training. A clearance older than twelve months is none."""
+
+import re
+from collections.abc import Iterator
+
+from coach.profile.extraction.assertions import Assertions
+from coach.profile.extraction.records import Candidate
+from coach.profile.extraction.skeleton import MACROS, Skeleton
+
+_WHO = (
+    ("concussion", r"concussion (?:clinic|specialist|doctor|doc|team)|neurologist|head injury clinic"),
+    ("eating_disorder_team", r"(?:eating disorder|ed) (?:team|clinic|specialist|service|doctor)"),
+    ("pelvic_health", r"pelvic (?:floor |health )?(?:physio(?:therapist)?|pt|therapist)|women'?s health physio|pelvic health"),
+    ("diabetes_team", r"diabetes (?:team|nurse|clinic|doctor)|endocrinologist|endo|diabetologist"),
+    ("obstetric", r"midwife|obstetrician|ob-?gyn|ob/gyn|my ob|gyna?ecologist|gyno"),
+    ("cardiac", r"cardiologist|cardiology|heart (?:doctor|doc|specialist|clinic)|cardiac (?:team|clinic)"),
+    ("sports_medicine", r"sports? (?:medicine|med|physician|doctor|doc)(?: doctor| doc| physician)?"),
+    ("surgeon", r"surgeon"),
+    ("medical", r"gp|(?:my |the |family )?(?:doctor|doc|physician|dr)|general practitioner|pcp|primary care"),
+)
+_BY = re.compile("|".join(rf"(?P<{name}>\b(?:{words})\b)" for name, words in _WHO))
+_YES = re.compile(
+    r"\b(?:clear(?:ed|s)|sign(?:ed|s) (?:me |it |us )?off|signed off|gave (?:me )?(?:the |an? )?(?:all[- ]clear|green light|go[- ]ahead|ok|okay|thumbs up|clearance)|given (?:me )?the (?:all[- ]clear|green light|go[- ]ahead|ok|okay)"
+    r"|clearance (?:from|by)|written clearance|green[- ]lit|gave me clearance|all[- ]clear from|green light from|note from|letter from|ok'?d|okayed|approved|says? (?:i'm|i am|im) (?:fine|good|ok|okay|clear|cleared|safe) to (?:run|train|exercise|go)|said (?:i'm|i am|im|i was|i can|it's fine|it's ok|i could|race away|go (?:for it|ahead))(?: (?:fine|good|ok|okay|clear|cleared|safe))?(?: to (?:run|train|exercise|go))?|happy for me to (?:run|train|exercise)|agrees|is happy with)\b"
+)
+_AGO = re.compile(rf"({MACROS['cal']}) ago")
+_YEAR_DAYS = 366
+_VOID = frozenset({"other", "question", "hypothetical", "negated", "wanted", "uncertain"})
+
+
+def read_clearances(skeleton: Skeleton, claims: Assertions, asked: frozenset[str]) -> Iterator[Candidate]:
+    """`clearances`: everybody named in a sentence that says yes to training."""
+    given: dict[str, tuple[int, int]] = {}
+    for match in _BY.finditer(skeleton.text):
+        name = match.lastgroup or ""
+        low, high = claims.sentence(match.start())
+        verb = _YES.search(skeleton.text, low, high)
+        if verb is None and "clearances" in asked and not given:
+            verb = _bare_yes(skeleton.text, low, match)
+        if verb is None or claims.standings(verb.start(), verb.end()) & _VOID or _too_old(skeleton, low, high):
+            continue
+        given.setdefault(name, (min(match.start(), verb.start()), max(match.end(), verb.end())))
+    if len(given) > 1 and "medical" in given and given["medical"] in [s for n, s in given.items() if n != "medical"]:
+        del given["medical"]
+    if given:
+        start, end = min(span[0] for span in given.values()), max(span[1] for span in given.values())
+        yield Candidate("clearances", tuple(sorted(given)), skeleton.original(start, end))
+
+
+def _bare_yes(text: str, low: int, who: re.Match[str]) -> re.Match[str] | None:
+    """"yes, my GP" to the question itself."""
+    return re.compile(r"(?:^|(?<= ))(?:yes|yep|yeah|yup)\b").match(text, low) if who.start() - low < 40 else None  # noqa: PLR2004
+
+
+def _too_old(skeleton: Skeleton, low: int, high: int) -> bool:
+    if re.search(r"\b(?:years ago|used to|last year)\b", skeleton.text[low:high]):
+        return True
+    ago = _AGO.search(skeleton.text, low, high)
+    quantity = skeleton.quantity_at(ago.start(1)) if ago else None
+    return quantity is not None and quantity.mid > _YEAR_DAYS

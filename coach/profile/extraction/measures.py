@@ -1,0 +1,40 @@
+"""Turns a quantity into a field's unit. Knows no words."""
+
+from coach.profile.extraction.quantities import Quantity
+
+_DAY_KINDS = {"days": 1.0, "weeks": 1.0, "months": 1.0, "years": 1.0}
+
+
+def _days(per: float) -> dict[str, float]:
+    return dict.fromkeys(_DAY_KINDS, 1 / per)
+
+
+FACTORS: dict[str, dict[str, float]] = {
+    "km": {"distance": 1.0, "event": 1.0},
+    "kg": {"mass": 1.0},
+    "cm": {"length": 1.0},
+    "hours": {"duration": 1 / 3600, **_days(1 / 24)},
+    "minutes": {"duration": 1 / 60},
+    "seconds": {"duration": 1.0, "clock": 1.0, "clock_short": 1.0},
+    "days": _days(1.0),
+    "weeks": _days(7.0),
+    "months": _days(30.4375),
+    "years": _days(365.25),
+    "percent": {"percent": 1.0},
+    "celsius": {"temperature": 1.0},
+    "mmol": {"glucose": 1.0},
+    "score": {"ratio": 1.0},
+    "count": {"times": 1.0, "days": 1.0},
+}
+"""Unit to what one base unit of each kind is in it. A plain number is taken as it stands."""
+
+
+def in_unit(quantity: Quantity, unit: str) -> float | None:
+    """The middle of `quantity` in `unit`; None where it measures something else."""
+    value = quantity.mid
+    if quantity.kind == "fahrenheit" and unit == "celsius":
+        return round((value - 32) / 1.8, 2)
+    if quantity.kind == "number":
+        return value
+    factor = FACTORS[unit].get(quantity.kind)
+    return None if factor is None else round(value * factor, 4)

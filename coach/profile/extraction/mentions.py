@@ -1,0 +1,138 @@
+"""Values of list fields in running speech: the catalogue's words, corrected by mentions.yaml. Affirmed or denied."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import ahocorasick
+import yaml
+
+from coach.profile.catalogue import catalogue
+from coach.profile.extraction.assertions import Assertions
+from coach.profile.extraction.patterns import compile_pattern
+from coach.profile.extraction.skeleton import Skeleton
+
+FIELDS = (
+    "symptoms", "known_conditions", "medications", "cv_risk_factors", "pelvic_symptoms",
+    "pregnancy_contraindications", "pain_signs",
+)  # fmt: skip
+_VOID = frozenset({"other", "hypothetical", "question", "uncertain", "wanted"})
+_FADES = frozenset({"symptoms", "pain_signs", "pelvic_symptoms", "cv_risk_factors", "medications"})
+_AFTER_NO = re.compile(r" ?(?:[:?]|-|=) ?(?:no|nope|none|never|negative|nil|nah)\b| (?:never|no)(?= *(?:$|[,.;!]))")
+_STOPPED = re.compile(r"\b(?:stopped|came off|come off|off the|quit|no longer)\b")
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """One value named at `start:end` of the skeleton, affirmed or denied."""
+
+    field: str
+    value: str
+    start: int
+    end: int
+    affirmed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class _Entry:
+    needs_unasked: re.Pattern[str] | None
+    unless: re.Pattern[str] | None
+    asked_only: bool
+    ignores: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class _Lexicon:
+    words: ahocorasick.Automaton
+    patterns: tuple[tuple[str, str, re.Pattern[str]], ...]
+    entries: dict[tuple[str, str], _Entry]
+
+
+def find_mentions(skeleton: Skeleton, claims: Assertions, asked: frozenset[str]) -> list[Mention]:
+    """Every mention that says something about this athlete, now; in order."""
+    lexicon = _lexicon()
+    spans = sorted(set(_spans(lexicon, skeleton.text)), key=lambda span: (span[2], -span[3]))
+    kept = [span for span in spans if not _inside_longer(span, spans)]
+    found = (_judge(span, lexicon, skeleton.text, claims, asked) for span in kept)
+    return [mention for mention in found if mention is not None]
+
+
+def _spans(lexicon: _Lexicon, text: str) -> Iterator[tuple[str, str, int, int]]:
+    for last, (length, owners) in lexicon.words.iter(text):
+        start, end = last - length + 1, last + 1
+        if not _boundary(text, start, end):
+            continue
+        end += 1 if text[end : end + 1] == "s" else 0
+        for field, value in owners:
+            yield field, value, start, end
+    for field, value, pattern in lexicon.patterns:
+        for match in pattern.finditer(text):
+            yield field, value, match.start(), match.end()
+
+
+def _boundary(text: str, start: int, end: int) -> bool:
+    if start and (text[start - 1].isalnum() or text[start - 1] == "-"):
+        return False
+    rest = text[end : end + 2]
+    return not rest or not rest[0].isalnum() or (rest[0] == "s" and not rest[1:].isalnum())
+
+
+def _inside_longer(span: tuple[str, str, int, int], spans: list[tuple[str, str, int, int]]) -> bool:
+    _, _, start, end = span
+    return any(low <= start and end <= high and high - low > end - start for *_, low, high in spans)
+
+
+def _judge(
+    span: tuple[str, str, int, int], lexicon: _Lexicon, text: str, claims: Assertions, asked: frozenset[str]
+) -> Mention | None:
+    field, value, start, end = span
+    entry = lexicon.entries[field, value]
+    low, high = claims.sentence(start)
+    sentence = text[low:high]
+    if (entry.asked_only and field not in asked) or (entry.unless and entry.unless.search(sentence)):
+        return None
+    standings = claims.standings(start, end) - entry.ignores
+    if standings & _VOID:
+        return None
+    denied = "negated" in standings or bool(_AFTER_NO.match(text, end))
+    if denied:
+        return Mention(field, value, start, end, affirmed=False)
+    if field in _FADES and ("past" in standings or (field == "medications" and _STOPPED.search(text, low, start))):
+        return None
+    if entry.needs_unasked and field not in asked and not entry.needs_unasked.search(sentence):
+        return None
+    return Mention(field, value, start, end, affirmed=True)
+
+
+@cache
+def _lexicon() -> _Lexicon:
+    table: dict[str, Any] = yaml.safe_load(Path(__file__).with_name("mentions.yaml").read_text(encoding="utf-8"))
+    words: dict[str, list[tuple[str, str]]] = {}
+    patterns: list[tuple[str, str, re.Pattern[str]]] = []
+    entries: dict[tuple[str, str], _Entry] = {}
+    for field in FIELDS:
+        rows = table.get(field, {})
+        for value, choice in catalogue().fields[field].values.items():
+            row = rows.get(value, rows.get("*", {}))
+            entries[field, value] = _entry(row)
+            patterns += [(field, value, compile_pattern(source)) for source in row.get("more", ())]
+            for word in choice.words:
+                if "*" not in row.get("drop", ()) and word not in row.get("drop", ()):
+                    words.setdefault(word.lower(), []).append((field, value))
+    automaton = ahocorasick.Automaton()
+    for word, owners in words.items():
+        automaton.add_word(word, (len(word), tuple(owners)))
+    automaton.make_automaton()
+    return _Lexicon(automaton, tuple(patterns), entries)
+
+
+def _entry(row: dict[str, Any]) -> _Entry:
+    return _Entry(
+        needs_unasked=re.compile(row["needs_unasked"]) if "needs_unasked" in row else None,
+        unless=re.compile(row["unless"]) if "unless" in row else None,
+        asked_only=row.get("asked_only", False),
+        ignores=frozenset(row.get("ignores", ())),
+    )

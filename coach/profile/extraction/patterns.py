@@ -1,0 +1,114 @@
+"""The rules that read one field each from a skeleton. The rules themselves are data in rules/*.yaml."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from coach.profile.extraction.assertions import Assertions
+from coach.profile.extraction.measures import in_unit
+from coach.profile.extraction.records import Candidate
+from coach.profile.extraction.skeleton import MACROS, Skeleton
+from coach.records.fact import Confidence, Value
+
+RULES = Path(__file__).with_name("rules")
+BLOCKING = frozenset({"other", "hypothetical", "question", "wanted", "past", "negated"})
+_MARKER = re.compile("[\ue000-\ue0ff]")
+_MACRO = re.compile(r"\{([a-z_]+)\}")
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """`take`: unit the quantity is turned into; without it `value` is a constant. `blocked`: standings that void it."""
+
+    field: str
+    pattern: re.Pattern[str]
+    take: str | None
+    value: Value
+    blocked: frozenset[str]
+    asked: bool
+    needs: re.Pattern[str] | None
+    unless: re.Pattern[str] | None
+    confidence: Confidence
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """A candidate with the place of its rule in the table and in the text; a lower rank is a plainer saying."""
+
+    candidate: Candidate
+    rank: int
+    place: int
+
+
+def compile_pattern(source: str) -> re.Pattern[str]:
+    """A rule's pattern with its macros filled in."""
+    filled = _MACRO.sub(lambda match: MACROS.get(match[1], match[0]), source)
+    return re.compile(_MACRO.sub(lambda match: MACROS.get(match[1], match[0]), filled))
+
+
+@cache
+def rules() -> tuple[Rule, ...]:
+    rows: list[dict[str, Any]] = []
+    for path in sorted(RULES.glob("*.yaml")):
+        rows += yaml.safe_load(path.read_text(encoding="utf-8"))
+    return tuple(rule for row in rows for rule in _of(row))
+
+
+def _of(row: dict[str, Any]) -> Iterator[Rule]:
+    unknown = set(row) - {"field", "say", "take", "value", "allow", "asked", "needs", "unless", "confidence"}
+    if unknown:
+        raise KeyError(f"{row['field']}: unknown keys {sorted(unknown)}")
+    for source in row["say"]:
+        yield Rule(
+            field=row["field"],
+            pattern=compile_pattern(source),
+            take=row.get("take"),
+            value=row.get("value"),
+            blocked=BLOCKING - frozenset(row.get("allow", ())),
+            asked=row.get("asked", False),
+            needs=compile_pattern(row["needs"]) if "needs" in row else None,
+            unless=compile_pattern(row["unless"]) if "unless" in row else None,
+            confidence=row.get("confidence", "explicit"),
+        )
+
+
+def read(skeleton: Skeleton, claims: Assertions, asked: frozenset[str]) -> Iterator[Ranked]:
+    """Every reading of every rule, whatever the field."""
+    for rank, rule in enumerate(rules()):
+        if rule.asked and rule.field not in asked:
+            continue
+        for match in rule.pattern.finditer(skeleton.text):
+            candidate = _candidate(rule, match, skeleton, claims)
+            if candidate is not None:
+                yield Ranked(candidate, rank, match.start())
+
+
+def _candidate(rule: Rule, match: re.Match[str], skeleton: Skeleton, claims: Assertions) -> Candidate | None:
+    start, end = _value_place(match) if rule.take else match.span()
+    if start == end or claims.standings(start, end) & rule.blocked:
+        return None
+    low, high = claims.sentence(start)
+    sentence = skeleton.text[low:high]
+    if (rule.needs and not rule.needs.search(sentence)) or (rule.unless and rule.unless.search(sentence)):
+        return None
+    if rule.take is None:
+        return Candidate(rule.field, rule.value, skeleton.original(start, end), rule.confidence)
+    quantity = skeleton.quantity_at(start)
+    value = in_unit(quantity, rule.take) if quantity else None
+    if quantity is None or value is None:
+        return None
+    confidence: Confidence = "inferred" if quantity.is_range else rule.confidence
+    return Candidate(rule.field, value, (quantity.start, quantity.end), confidence)
+
+
+def _value_place(match: re.Match[str]) -> tuple[int, int]:
+    """The marker that holds the value: group `v`, or the first marker of the match."""
+    if "v" in match.re.groupindex:
+        return match.span("v")
+    found = _MARKER.search(match[0])
+    return (match.start() + found.start(), match.start() + found.end()) if found else (0, 0)

@@ -1,0 +1,152 @@
+"""The text with every quantity shrunk to one marker, so that a pattern can ask for "a distance" in one character.
+
+Patterns name markers as `{n}`, `{dist}`...; this module owns that table and the way back to the original offsets.
+"""
+
+import re
+from bisect import bisect_right
+from dataclasses import dataclass
+from datetime import date
+from functools import cached_property
+
+from coach.profile.extraction.dates import find_dates
+from coach.profile.extraction.quantities import Quantity, find_quantities
+from coach.profile.extraction.records import Span
+
+KINDS = (
+    "number", "distance", "event", "mass", "length", "duration", "clock", "clock_short", "days", "weeks", "months",
+    "years", "percent", "temperature", "fahrenheit", "glucose", "times", "ratio", "pressure", "date", "other",
+)  # fmt: skip
+MARK = {kind: chr(0xE000 + index) for index, kind in enumerate(KINDS)}
+
+
+def _any(*kinds: str) -> str:
+    return "[" + "".join(MARK[kind] for kind in kinds) + "]"
+
+
+MACROS = {
+    "n": _any("number"),
+    "dist": _any("distance", "event"),
+    "race": _any("distance", "event"),
+    "vol": _any("distance"),
+    "mass": _any("mass"),
+    "len": _any("length"),
+    "dur": _any("duration"),
+    "time": _any("clock", "clock_short", "duration"),
+    "day": _any("days"),
+    "week": _any("weeks"),
+    "month": _any("months"),
+    "year": _any("years"),
+    "cal": _any("days", "weeks", "months", "years"),
+    "wm": _any("weeks", "months"),
+    "pct": _any("percent"),
+    "temp": _any("temperature", "fahrenheit"),
+    "gluc": _any("glucose"),
+    "times": _any("times"),
+    "ratio": _any("ratio"),
+    "bp": _any("pressure"),
+    "date": _any("date"),
+    "any": _any(*KINDS),
+    "about": (
+        r"(?:(?:about|around|approx(?:imately)?\.?|roughly|maybe|probably|like|currently|usually|normally|typically|only"
+        r"|just|almost|nearly|over|under|up to|close to|at|~|averaging|a|the|solid|steady|mostly|generally|now|at least"
+        r"|somewhere|in the region of|ish|between|anywhere from|from|more like|say|about a|still|already|exactly|bang on|ca\.?|c\.)[ ,]*){0,4}"
+    ),
+    "per_week": r"(?: ?/ ?|,? (?:in )?(?:per|an?|each|every|most|in a|the|this|these) |pw\b)?(?:normal |typical |usual |average |good )?(?:week|wk|weeks|wks|weekly|(?<=/)w)?\b",
+}  # fmt: skip
+_WEEKLY = (
+    r"(?: ?/ ?(?:week|wk|w)\b| ?pw\b| ?p/w\b|,? (?:in total |total |of running |running |all in |or so |ish )?"
+    r"(?:(?:per|an?|each|every|most|during the|in a|in the|this|these) (?:normal |typical |usual |average |given |training )?"
+    r"(?:weeks?|wk|wks)\b|weekly\b|a wk\b|weeks\b(?! ?ago)))"
+)
+MACROS["per_week"] = _WEEKLY
+MACROS["gap"] = r"[^.;!?]{0,25}?"
+MACROS["wide"] = r"[^.;!?]{0,50}?"
+MACROS["im"] = r"(?:i'?m|i am|im|i've just|i just|me[:,]?)"
+
+_EVENTS = (
+    (re.compile(r"(?<![\w-])(?:half[- ]?mara(?:thon)?s?|halfmarathons?|hm)\b"), 21.0975),
+    (re.compile(r"(?<![\w-])half(?= (?:in|on|this|next|time|pb|pr|goal|race|at|was|is|last|under|by)\b|[.,!?;)]|$)"), 21.0975),
+    (re.compile(r"(?<![\w-])(?:full )?(?:mara(?:thon)?s?)\b"), 42.195),
+    (re.compile(r"(?<![\w-])parkruns?\b"), 5.0),
+    (re.compile(r"(?<=\bthe )mile\b|(?<=\ba )mile\b(?! (?:a|per|or|in)\b)|(?<=\bmy )mile\b|(?<=\broad )mile\b"), 1.609344),
+    (re.compile(r"(?<![\w-])(?:five|5) ?k(?=s? (?:race|pb|pr|time|run)\b)"), 5.0),
+)
+_NOT_HALF = re.compile(r"(?:\band|\bn|&|\bfirst|\bother|\bsecond) (?:an? )?$")
+
+
+@dataclass(frozen=True)
+class Skeleton:
+    """`text` holds the markers; `quantities` stand in order with the place of their marker in `marks`."""
+
+    text: str
+    quantities: tuple[Quantity, ...]
+    days: dict[int, date]
+    marks: tuple[int, ...]
+
+    @cached_property
+    def _by_mark(self) -> dict[int, Quantity]:
+        return dict(zip(self.marks, self.quantities, strict=True))
+
+    def quantity_at(self, place: int) -> Quantity | None:
+        return self._by_mark.get(place)
+
+    def day_at(self, place: int) -> date | None:
+        return self.days.get(place)
+
+    def original(self, start: int, end: int) -> Span:
+        """The span of the original text under `start:end` of the skeleton."""
+        return self._back(start), self._back(end - 1, after=True)
+
+    def _back(self, place: int, *, after: bool = False) -> int:
+        index = bisect_right(self.marks, place) - 1
+        if index < 0:
+            return place + after
+        quantity, mark = self.quantities[index], self.marks[index]
+        if place == mark:
+            return quantity.end if after else quantity.start
+        return quantity.end + (place - mark - 1) + after
+
+
+def build(folded: str, today: date | None) -> Skeleton:
+    dated = find_dates(folded, today)
+    found = [Quantity("date", 0, 0, item.start, item.end) for item in dated] + _events(folded)
+    taken = sorted(found, key=lambda quantity: quantity.start)
+    merged = _merge(taken, find_quantities(folded))
+    by_start = {item.start: item.day for item in dated}
+    parts: list[str] = []
+    marks: list[int] = []
+    days: dict[int, date] = {}
+    read = length = 0
+    for quantity in merged:
+        parts.append(folded[read : quantity.start])
+        length += quantity.start - read
+        marks.append(length)
+        if quantity.kind == "date":
+            days[length] = by_start[quantity.start]
+        parts.append(MARK[quantity.kind])
+        length, read = length + 1, quantity.end
+    return Skeleton("".join([*parts, folded[read:]]), tuple(merged), days, tuple(marks))
+
+
+def _events(folded: str) -> list[Quantity]:
+    taken: list[Quantity] = []
+    for pattern, km in _EVENTS:
+        for match in pattern.finditer(folded):
+            clash = any(match.start() < other.end and other.start < match.end() for other in taken)
+            if not clash and not _NOT_HALF.search(folded[max(0, match.start() - 12) : match.start()]):
+                taken.append(Quantity("event", km, km, match.start(), match.end()))
+    return taken
+
+
+def _merge(first: list[Quantity], rest: list[Quantity]) -> list[Quantity]:
+    """Both lists in order; of `rest` only what does not overlap `first` (dates, events)."""
+    merged: list[Quantity] = []
+    at = 0
+    for quantity in rest:
+        while at < len(first) and first[at].end <= quantity.start:
+            merged.append(first[at])
+            at += 1
+        if at == len(first) or first[at].start >= quantity.end:
+            merged.append(quantity)
+    return [*merged, *first[at:]]

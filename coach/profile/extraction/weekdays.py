@@ -1,0 +1,79 @@
+"""Which days of the week work. Knows the names of days and how people leave some of them out."""
+
+import re
+from collections.abc import Iterator
+
+from coach.profile.extraction.assertions import Assertions
+from coach.profile.extraction.records import Candidate
+from coach.profile.extraction.skeleton import Skeleton
+
+ORDER = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
+_NAME = (
+    r"(?:mon(?:day)?s?|tue(?:s(?:day)?)?s?|wed(?:s|nesday|nsday)?s?|thu(?:r(?:s(?:day)?)?)?s?|fri(?:day)?s?"
+    r"|sat(?:urday)?s?|sun(?:day)?s?|weekdays|weekends?)"
+)
+_DAY = re.compile(rf"\b{_NAME}\b")
+_RUN = re.compile(rf"\b{_NAME}\b(?:(?: ?(?:,|/|&|\+|-|and|or|to|through|thru)+ ?| ){{1,3}}(?:and )?\b{_NAME}\b)*")
+_SPAN = re.compile(rf"^({_NAME}) ?(?:-|to|through|thru) ?({_NAME})$")
+_BUT = re.compile(r"\b(?:every ?day|any day|all days|all week|everything|always|whole week)\b[^.;!?]{0,20}?\b(?:but|except|apart from|bar|not|other than|besides)\b[^.;!?]{0,12}$|\b(?:all|every day) but $")
+_OUT = re.compile(r"\b(?:can'?t|cannot|not|never|no|except|off limits|busy|work(?:ing)? on|don'?t|avoid|rest(?: on)?|off on|off)\b[^.;!?,]{0,25}$")
+_OUT_AFTER = re.compile(r"^(?:s)? (?:is|are|'s|'re)? ?(?:\w+ )?(?:out|off|off limits|no good|busy|impossible|a no|bad|rest|tricky|difficult|not)\b|^ (?:don'?t|doesn'?t|won'?t|can'?t) (?:work|do)\b")
+_ALL = re.compile(r"\b(?:any day|every day|all days|all seven|whole week|every day of the week|anytime|any time)\b(?! (?:but|except|apart|bar|i)\b)")
+_USE = re.compile(r"\b(?:train|run|running|free|available|work|works|suit|suits|can|could|days|best|good|do|jog|prefer|club|available)\b")
+
+
+def read_days(skeleton: Skeleton, claims: Assertions, asked: frozenset[str]) -> Iterator[Candidate]:
+    """`available_days`, and `training_days_per_week` where the days were named one by one."""
+    text = skeleton.text
+    about_days = bool(asked & {"available_days", "training_days_per_week", "available_minutes"})
+    runs = [match for match in _RUN.finditer(text) if _counts(match, text, claims, about_days=about_days)]
+    if not runs:
+        if "available_days" in asked and (found := _ALL.search(text)):
+            yield Candidate("available_days", ORDER, skeleton.original(*found.span()))
+        return
+    kept: set[str] = set()
+    dropped: set[str] = set()
+    for match in runs:
+        (dropped if _is_out(match, text) else kept).update(_days_of(match[0]))
+    if not kept and (not dropped or not about_days):
+        return
+    days = tuple(day for day in ORDER if (day in kept if kept else day not in dropped) and day not in dropped)
+    span = skeleton.original(runs[0].start(), runs[-1].end())
+    if days:
+        yield Candidate("available_days", days, span)
+    if kept and not dropped and len(days) > 1 and about_days:
+        yield Candidate("training_days_per_week", len(days), span, "inferred")
+
+
+def _counts(match: re.Match[str], text: str, claims: Assertions, *, about_days: bool) -> bool:
+    if claims.standings(*match.span()) & {"other", "hypothetical", "question", "past"}:
+        return False
+    several = len(_DAY.findall(match[0])) > 1 or match[0].startswith("week")
+    low, high = claims.sentence(match.start())
+    before = text[max(low, match.start() - 12) : match.start()]
+    if re.search(r"\b(?:last|on|this|next|since|from|until|every|the|past) $", before) and not several and not about_days:
+        return False
+    if re.search(r"\b(?:last|this|next|since) $", before):
+        return False
+    return about_days or (several and bool(_USE.search(text[low:high])))
+
+
+def _is_out(match: re.Match[str], text: str) -> bool:
+    before = text[max(0, match.start() - 45) : match.start()]
+    return bool(_BUT.search(before) or _OUT.search(before) or _OUT_AFTER.match(text[match.end() : match.end() + 25]))
+
+
+def _days_of(words: str) -> set[str]:
+    if span := _SPAN.match(words):
+        first, last = _key(span[1]), _key(span[2])
+        if first in ORDER and last in ORDER:
+            low, high = ORDER.index(first), ORDER.index(last)
+            return set(ORDER[low : high + 1]) if low <= high else set(ORDER[low:] + ORDER[: high + 1])
+    days: set[str] = set()
+    for name in _DAY.findall(words):
+        days |= set(ORDER[:5]) if name == "weekdays" else set(ORDER[5:]) if name.startswith("weekend") else {_key(name)}
+    return days
+
+
+def _key(name: str) -> str:
+    return name[:3]

@@ -1,0 +1,135 @@
+"""Which fields of the catalogue a coach's message asks for, whatever its wording. Knows no athlete and no session."""
+
+import re
+from collections.abc import Iterable
+from functools import cache
+from typing import NamedTuple
+
+from coach.profile.asking import passages
+from coach.profile.catalogue import Question, catalogue
+from coach.profile.question_words import Found, Named, find, question_words
+
+_STRAIGHT = str.maketrans({"\u2019": "'", "\u2018": "'", "\u2010": "-", "\u2011": "-", "\u00a0": " "})
+
+
+class Asked(NamedTuple):
+    """A field that the message asks for, at its first mention (half-open offsets).
+
+    `values`: the values it names. `specific`: asks for this very thing, by name or by a value; a question about a
+    whole topic ("any health issues?") yields every field of the topic with `specific` false and no values.
+    """
+
+    field: str
+    start: int
+    end: int
+    specific: bool
+    values: tuple[str, ...] = ()
+
+
+class _Claim(NamedTuple):
+    start: int
+    end: int
+    named: Named
+
+
+def fields_asked(text: str) -> tuple[Asked, ...]:
+    """What `text` asks for, in the order of its words; statements ask nothing."""
+    folded = text.translate(_STRAIGHT).lower()
+    if len(folded) != len(text):  # a letter whose lower case is longer would shift the offsets
+        folded = "".join(letter if len(letter.lower()) > 1 else letter.lower() for letter in text.translate(_STRAIGHT))
+    claims: list[_Claim] = []
+    for start, end, name in _catalogue_questions(folded):
+        claims += _claims_of_question(name, folded[start:end], start)
+        folded = folded[:start] + " " * (end - start) + folded[end:]
+    for passage in passages(folded):
+        claims += _claims(folded[passage.start : passage.end], passage.start)
+    return _merged(claims)
+
+
+def _claims(words: str, offset: int) -> list[_Claim]:
+    kept = _longest(find(words))
+    claims = [_Claim(found.start, found.end, named) for found in kept for named in found.named]
+    claims = _uncontested([claim for claim in claims if not _is_quiet(claim, claims)])
+    return [claim._replace(start=claim.start + offset, end=claim.end + offset) for claim in claims]
+
+
+def _longest(found: Iterable[Found]) -> list[Found]:
+    """Without the phrases that lie inside a longer one: "weight" in "goal weight" is not asked."""
+    kept: list[Found] = []
+    for phrase in sorted(found, key=lambda phrase: (phrase.start, -phrase.end)):
+        if not any(_inside(phrase, other) for other in kept):
+            kept.append(phrase)
+    return kept
+
+
+def _inside(inner: Found, outer: Found) -> bool:
+    same = (inner.start, inner.end) == (outer.start, outer.end)
+    return not same and outer.start <= inner.start and inner.end <= outer.end and not _all_quiet(outer)
+
+
+def _all_quiet(found: Found) -> bool:
+    """A phrase that may turn out to mean nothing hides no other phrase."""
+    return all(named.values and named.field in question_words().quiet for named in found.named)
+
+
+def _is_quiet(claim: _Claim, claims: list[_Claim]) -> bool:
+    """A value such as "hard" or "your doctor" counts only where its field is asked by other words."""
+    if not claim.named.values or claim.named.field not in question_words().quiet:
+        return False
+    return not any(other.named.field == claim.named.field and not other.named.values for other in claims)
+
+
+def _uncontested(claims: list[_Claim]) -> list[_Claim]:
+    """Where one phrase is a value of several fields, the field that the sentence asks for anyway has it."""
+    by_span: dict[tuple[int, int], set[str]] = {}
+    for claim in claims:
+        if claim.named.values:
+            by_span.setdefault(claim[:2], set()).add(claim.named.field)
+    clear = {claim.named.field for claim in claims if len(by_span.get(claim[:2], ())) < _CONTEST}
+    return [claim for claim in claims if claim.named.field in _owners(by_span.get(claim[:2], set()), clear, claim)]
+
+
+_CONTEST = 2
+
+
+def _owners(rivals: set[str], clear: set[str], claim: _Claim) -> set[str]:
+    if len(rivals) < _CONTEST or not claim.named.values:
+        return {claim.named.field}
+    screening = [name for name in catalogue().screening if name in rivals]
+    return (rivals & clear) or set(screening) or {min(rivals)}
+
+
+def _merged(claims: list[_Claim]) -> tuple[Asked, ...]:
+    asked: dict[str, Asked] = {}
+    for claim in sorted(claims):
+        name, specific = claim.named.field, not claim.named.general
+        before = asked.get(name, Asked(name, claim.start, claim.end, specific))
+        values = tuple(dict.fromkeys((*before.values, *claim.named.values)))
+        asked[name] = before._replace(specific=before.specific or specific, values=values)
+    return tuple(asked.values())
+
+
+# The catalogue's own questions are known by heart.
+
+
+@cache
+def _by_heart() -> re.Pattern[str]:
+    texts = (question.text.translate(_STRAIGHT).lower() for question in catalogue().questions.values())
+    return re.compile("|".join(f"({re.escape(text)})" for text in texts))
+
+
+def _catalogue_questions(folded: str) -> list[tuple[int, int, str]]:
+    names = list(catalogue().questions)
+    return [(*found.span(), names[(found.lastindex or 1) - 1]) for found in _by_heart().finditer(folded)]
+
+
+def _claims_of_question(name: str, words: str, offset: int) -> list[_Claim]:
+    fields = [field for field, entry in catalogue().fields.items() if entry.question == name]
+    found = _claims(words, offset)
+    whole = [_Claim(offset, offset + len(words), Named(field)) for field in fields]
+    return [claim for claim in found if claim.named.field in fields and not claim.named.general] + whole
+
+
+def question_of(name: str) -> Question:
+    """The catalogue's question that asks for the field `name`."""
+    return catalogue().questions[catalogue().fields[name].question]

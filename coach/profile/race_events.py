@@ -1,0 +1,89 @@
+"""Names of race events, their distances, and how to find them in words. Knows nothing of anybody's goal."""
+
+import re
+from functools import cache
+from pathlib import Path
+
+from pydantic import Field, RootModel
+
+from coach import sourced_yaml
+from coach.records.base import Record
+
+PATH = Path(__file__).with_name("race_events.yaml")
+_KM_PER_MILE = 1.609344
+_NOT_A_HALF = r"(?![\s-]*(?:an?|of|the|my|hour|way|day|term|as|past|time)\b)"
+_NOT_A_COUNT = r"(?!\s*(?:k?cal|step|word|people|pound|euro|dollar|feet|ft|years?))"
+_DISTANCE = re.compile(
+    r"(?<![\w.,:])(?P<n>\d{1,3}(?:\.\d+)?|\d{3,6})\s*-?\s*(?P<unit>km|k|kilomet(?:re|er)s?|miles?|mi|m|met(?:re|er)s?)\b"
+)
+
+
+class RaceEvent(Record):
+    """`words` are how people write it; the first is not special."""
+
+    km: float = Field(gt=0, le=500)
+    words: tuple[str, ...]
+
+
+class _Events(RootModel[dict[str, RaceEvent]]):
+    pass
+
+
+@cache
+def race_events() -> dict[str, RaceEvent]:
+    """Event name to event, shortest first."""
+    found = sourced_yaml.read_as(PATH, _Events).root
+    return dict(sorted(found.items(), key=lambda item: item[1].km))
+
+
+def distance_km(event: str | None) -> float | None:
+    """The distance of `event`, by name, by its words or as a plain distance ("12 km"); None if unknown."""
+    if event is None:
+        return None
+    known = race_events().get(event.strip().lower())
+    return known.km if known else _distance_in(event)
+
+
+def find_event(text: str) -> str | None:
+    """The name of the first race event in `text`, the longest reading winning; None where there is none."""
+    found = _words().search(_folded(text))
+    return _names()[_squeezed(found.group())] if found else None
+
+
+def _distance_in(text: str) -> float | None:
+    event = find_event(text)
+    if event is not None:
+        return race_events()[event].km
+    plain = _DISTANCE.search(_folded(text))
+    if plain is None:
+        return None
+    number, unit = float(plain["n"]), plain["unit"]
+    if unit.startswith("mi"):
+        return number * _KM_PER_MILE
+    return number / 1000 if unit == "m" or unit.startswith("met") else number
+
+
+def _folded(text: str) -> str:
+    return text.lower().replace("\u2019", "'").replace("\u2011", "-").replace("\u00a0", " ")
+
+
+def _squeezed(text: str) -> str:
+    return re.sub(r"[\s-]+", " ", text)
+
+
+@cache
+def _names() -> dict[str, str]:
+    return {_squeezed(word): name for name, event in race_events().items() for word in (*event.words, name)}
+
+
+@cache
+def _words() -> re.Pattern[str]:
+    """Longest first, so that "half marathon" is not read as a marathon; never inside a time or a number."""
+    choices = "|".join(_pattern(word) for word in sorted(_names(), key=len, reverse=True))
+    return re.compile(rf"(?<![\w:.,])(?:{choices})(?![\w:]|[.,]\d)")
+
+
+def _pattern(word: str) -> str:
+    """A bare "half" or "1500" may be half an hour or 1500 calories; what follows tells."""
+    guard = _NOT_A_HALF if word == "half" else _NOT_A_COUNT if word.isdigit() else ""
+    return re.escape(word).replace(r"\ ", r"[\s-]+") + guard

@@ -1,0 +1,72 @@
+"""Reads a fact back in the words of a coach. Visible text; knows the catalogue's `say` and nothing of a session."""
+
+import re
+from collections.abc import Callable
+
+from coach.profile.catalogue import Field, catalogue
+from coach.records.fact import Value
+
+_ALTERNATIVES = re.compile(r"\{([^{}|]*)\|([^{}|]*)\}")
+_SECONDS = "s"
+
+
+def say(name: str, value: Value) -> str:
+    """One clause, without capital or full stop: "you run about 45 km a week"."""
+    field = catalogue().fields[name]
+    if value is None:
+        return f"{label(name)}: doesn't apply to you"
+    if field.type == "list" and not value:
+        return f"{label(name)}: nothing to mention"
+    sentence = _ALTERNATIVES.sub(lambda found: found[1] if value is True else found[2], field.say)
+    return sentence.replace("{value}", _WORDS[field.type](field, value))
+
+
+def label(name: str) -> str:
+    """A short human name of the field: the first of its words."""
+    return catalogue().fields[name].words[0]
+
+
+def clock(seconds: float) -> str:
+    """265 -> "4:25", 12600 -> "3:30:00"."""
+    whole = round(seconds)
+    minutes, rest = divmod(whole, 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02d}:{rest:02d}" if hours else f"{minutes}:{rest:02d}"
+
+
+def _number(field: Field, value: object) -> str:
+    if not isinstance(value, int | float):
+        return str(value)
+    return clock(value) if field.unit == _SECONDS else f"{value:.10g}"
+
+
+def _choice(field: Field, value: object) -> str:
+    known = field.values.get(str(value))
+    return known.say if known else str(value).replace("_", " ")
+
+
+def _choices(field: Field, value: object) -> str:
+    items = [_choice(field, item) for item in value] if isinstance(value, tuple | list) else [str(value)]
+    return " and ".join(filter(None, [", ".join(items[:-1]), items[-1]]))
+
+
+def _minutes(field: Field, value: object) -> str:
+    days = catalogue().fields["available_days"].values
+    given = value if isinstance(value, dict) else {}
+    return ", ".join(f"{minutes:g} minutes on {days[day].say}" for day, minutes in given.items()) or "none"
+
+
+def _plain(field: Field, value: object) -> str:
+    return str(value)
+
+
+_WORDS: dict[str, Callable[[Field, object], str]] = {
+    "int": _number,
+    "number": _number,
+    "bool": _plain,
+    "enum": _choice,
+    "list": _choices,
+    "date": _plain,
+    "text": _plain,
+    "minutes_by_day": _minutes,
+}

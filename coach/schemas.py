@@ -1,0 +1,60 @@
+"""Static intake schemas for common goals: the arm without a model of the schema comparison. Data: schemas.yaml."""
+
+from functools import cache
+from pathlib import Path
+
+from pydantic import RootModel
+
+from coach import sourced_yaml
+from coach.profile.catalogue import catalogue
+from coach.records.base import Record
+from coach.records.goal import Goal, GoalType
+from coach.records.intake import GoalAnalysis, IntakeField, IntakeSchema, Priority
+
+PATH = Path(__file__).with_name("schemas.yaml")
+
+
+class Fits(Record):
+    events: tuple[str, ...] = ()
+    types: tuple[GoalType, ...] = ()
+
+    def __call__(self, goal: Goal) -> bool:
+        return not (self.events or self.types) or goal.event in self.events or goal.type in self.types
+
+
+class StaticSchema(Record):
+    id: str
+    fits: Fits
+    required: tuple[str, ...]
+    recommended: tuple[str, ...] = ()
+
+
+class _Table(RootModel[tuple[StaticSchema, ...]]):
+    pass
+
+
+@cache
+def table() -> tuple[StaticSchema, ...]:
+    return sourced_yaml.read_as(PATH, _Table).root
+
+
+def schema_for(goals: tuple[Goal, ...]) -> IntakeSchema:
+    """The schema of the first goal, with the fields that the other goals add."""
+    entries = [next(entry for entry in table() if entry.fits(goal)) for goal in goals]
+    required = dict.fromkeys(name for entry in entries for name in entry.required)
+    recommended = dict.fromkeys(name for entry in entries for name in entry.recommended if name not in required)
+    fields = [*(_field(name, "required") for name in required), *(_field(n, "recommended") for n in recommended)]
+    first = goals[0]
+    analysis = GoalAnalysis(type=first.type, sport=first.sport, event=first.event, target=first.target)
+    return IntakeSchema(goal_analysis=analysis, fields=tuple(fields))
+
+
+def _field(name: str, priority: Priority) -> IntakeField:
+    question = catalogue().questions[catalogue().fields[name].question]
+    return IntakeField(
+        name=name,
+        question=question.text,
+        reason="part of the static schema for this goal",
+        user_facing_reason=question.why,
+        priority=priority,
+    )

@@ -1,0 +1,1 @@
+"""Where sessions are kept: each event hash-chained to the one before."""

@@ -1,0 +1,51 @@
+"""The hash chain over a session's events. Pure: knows no file and no clock.
+
+An event's hash is SHA-256 over the hash before it and the event as canonical JSON (RFC 8785). The claim is
+"consistent with head hash X": whoever holds X can tell that no event was changed, removed or added.
+"""
+
+import hashlib
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import rfc8785
+
+from coach.errors import ChainBroken
+from coach.records.base import Record
+
+ROOT = "0" * 64
+"""What the first event is chained to."""
+
+
+class Entry(Record):
+    """One event as stored. `beside`: wall time, latency, ids; outside the chain, so the same talk has the same bytes."""
+
+    event: dict[str, Any]
+    hash: str
+    beside: dict[str, Any] = {}
+
+
+def link(previous: str, event: dict[str, Any]) -> str:
+    """The hash (64 hex digits) of `event` after `previous`."""
+    return hashlib.sha256(previous.encode() + rfc8785.dumps(event)).hexdigest()
+
+
+def hashes(events: Iterable[dict[str, Any]]) -> tuple[str, ...]:
+    """The chain of `events`; the last one is the head."""
+    chain: list[str] = []
+    for event in events:
+        chain.append(link(chain[-1] if chain else ROOT, event))
+    return tuple(chain)
+
+
+def verify(source: str, entries: Sequence[Entry], head: str | None = None) -> None:
+    """Raise `ChainBroken` at the first entry whose hash is not its own, or where the head is not `head`."""
+    previous = ROOT
+    for index, entry in enumerate(entries):
+        if link(previous, entry.event) != entry.hash:
+            raise ChainBroken(source, index, "its content is not what was written")
+        previous = entry.hash
+    if head is not None and previous != head:
+        raise ChainBroken(
+            source, len(entries), f"the chain ends in {previous[:12]}, the manifest says {head[:12]}"
+        )

@@ -1,0 +1,49 @@
+"""A session as a JSONL file: one entry a line, on disk (fsync) before the next thing happens."""
+
+import json
+import os
+from pathlib import Path
+from types import TracebackType
+
+from pydantic import ValidationError
+
+from coach.errors import ChainBroken, InputError
+from coach.store.chain import Entry, verify
+
+
+class JsonlLog:
+    """A sink for `Recorder`. A kill at any point loses at most the entry being written."""
+
+    def __init__(self, path: Path) -> None:
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            self._file = path.open("xb")
+        except OSError as error:
+            raise InputError(f"the session log {path} cannot be written: {error.strerror}") from error
+
+    def __call__(self, entry: Entry) -> None:
+        self._file.write(entry.model_dump_json().encode() + b"\n")
+        self._file.flush()
+        os.fsync(self._file.fileno())
+
+    def __enter__(self) -> "JsonlLog":
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, tb: TracebackType | None
+    ) -> None:
+        self._file.close()
+
+
+def read_entries(path: Path, head: str | None = None) -> tuple[Entry, ...]:
+    """The verified entries of a file. A last line cut short by a kill is left out; anything else raises."""
+    lines = path.read_bytes().split(b"\n")
+    whole, rest = lines[:-1], lines[-1]
+    entries = []
+    for index, line in enumerate(whole):
+        try:
+            entries.append(Entry.model_validate(json.loads(line)))
+        except (ValueError, ValidationError) as error:
+            raise ChainBroken(str(path), index, "is not an entry") from error
+    verify(str(path), entries, head if not rest else None)
+    return tuple(entries)

@@ -1,0 +1,36 @@
+"""A session being lived: keeps the fold and the chain, and hands each entry to a sink before anything follows it."""
+
+from collections.abc import Callable
+from typing import Any
+
+from coach.events import Event
+from coach.flow import step
+from coach.fold import Session
+from coach.store.chain import ROOT, Entry, link
+
+Sink = Callable[[Entry], None]
+
+
+class Recorder:
+    """`emit` refuses what the flow refuses; what it accepts is in `events`, in the chain and with the sink."""
+
+    def __init__(self, sink: Sink | None = None) -> None:
+        self.session = Session()
+        self.events: list[Event] = []
+        self.entries: list[Entry] = []
+        self._sink = sink
+
+    @property
+    def head(self) -> str:
+        return self.entries[-1].hash if self.entries else ROOT
+
+    def emit(self, event: Event, **beside: Any) -> Session:
+        """Append `event`; the session after it."""
+        self.session = step(self.session, event)
+        dumped = event.model_dump(mode="json")
+        entry = Entry(event=dumped, hash=link(self.head, dumped), beside=beside)
+        self.events.append(event)
+        self.entries.append(entry)
+        if self._sink is not None:
+            self._sink(entry)
+        return self.session

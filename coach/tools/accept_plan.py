@@ -1,0 +1,27 @@
+"""The athlete said yes to the plan that is shown."""
+
+from coach.events import PlanAccepted
+from coach.fold import Session
+from coach.records.base import Record
+from coach.tools.tool import Done, Tool, ToolError
+
+
+class AcceptPlan(Record):
+    pass
+
+
+def _run(session: Session, _given: AcceptPlan) -> Done:
+    if session.shown is None:
+        raise ToolError("No plan is shown yet, so there is nothing to accept.")
+    return Done((PlanAccepted(),), "The plan is agreed.")
+
+
+ACCEPT_PLAN = Tool(
+    name="accept_plan",
+    description=(
+        "The athlete has clearly agreed to the plan as it is shown now. Takes no parameters. Ends the session. "
+        "Not for a wish to change something (refine_plan), and not for polite words that leave it open."
+    ),
+    input=AcceptPlan,
+    run=_run,
+)

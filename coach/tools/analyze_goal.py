@@ -1,0 +1,84 @@
+"""The analyst's schema for this intake, checked and completed by code."""
+
+from typing import Annotated
+
+from pydantic import Field
+
+from coach.events import RevisitAsked, SchemaAccepted
+from coach.flow import MAX_REVISITS
+from coach.fold import Session
+from coach.needs import safety_needs
+from coach.profile.catalogue import catalogue
+from coach.records.base import Record
+from coach.records.intake import GoalAnalysis, IntakeField, IntakeSchema, SafetyFlag
+from coach.safety.rules import condition_problem
+from coach.tools.tool import Done, Tool, ToolError
+
+
+class AnalyzeGoal(Record):
+    goal_analysis: GoalAnalysis | None = None
+    fields: tuple[IntakeField, ...] = ()
+    safety_flags: tuple[SafetyFlag, ...] = ()
+    revisit_question: Annotated[
+        str | None,
+        Field(description="shown: instead of a schema, one open question that looks at the goal again"),
+    ] = None
+
+
+def _problems(given: AnalyzeGoal) -> list[str]:
+    names = [field.name for field in given.fields]
+    found = [f"fields: {name} stands twice" for name in sorted({n for n in names if names.count(n) > 1})]
+    for flag in given.safety_flags:
+        if problem := condition_problem(flag.condition):
+            found.append(f"safety_flags.{flag.id}: condition {flag.condition!r}: {problem}")
+    if not given.fields:
+        found.append("fields: give at least one field")
+    if given.goal_analysis is None:
+        found.append("goal_analysis: missing")
+    return found
+
+
+def accept(session: Session, intake: IntakeSchema) -> SchemaAccepted:
+    """`intake` with the fields that the safety rules need for this goal, in catalogue order after its own."""
+    present = frozenset(field.name for field in intake.fields)
+    added = safety_needs(session, present)
+    fields = tuple(_required_if_screening(field) for field in intake.fields)
+    full = intake.model_copy(update={"fields": (*fields, *added)})
+    return SchemaAccepted(intake=full, added=tuple(field.name for field in added))
+
+
+def _required_if_screening(field: IntakeField) -> IntakeField:
+    return field.model_copy(update={"priority": "required"}) if field.name in catalogue().screening else field
+
+
+def _run(session: Session, given: AnalyzeGoal) -> Done:
+    if given.revisit_question:
+        if session.revisits >= MAX_REVISITS:
+            raise ToolError(
+                "The goal was looked at again often enough. Give the schema for the goal as it stands."
+            )
+        return Done((RevisitAsked(question=given.revisit_question),), "The question will be asked.")
+    if found := _problems(given):
+        raise ToolError("\n".join(found))
+    if given.goal_analysis is None:  # already a problem above; narrows the type
+        raise ToolError("goal_analysis: missing")
+    intake = IntakeSchema(
+        goal_analysis=given.goal_analysis, fields=given.fields, safety_flags=given.safety_flags
+    )
+    return Done((accept(session, intake),), "Schema accepted.")
+
+
+ANALYZE_GOAL = Tool(
+    name="analyze_goal",
+    description=(
+        "Hand over what the intake must find out. Required unless revisit_question is given: goal_analysis (type: "
+        "performance | fitness | weight_loss | health; sport; event and target where stated) and fields, a list; each "
+        "field has name (a catalogue name where one fits), question (shown: as a person would ask it), reason "
+        "(internal), user_facing_reason (shown when asked why; only where the question would seem odd), priority "
+        "(required | recommended | optional) and validation. Optional: safety_flags, a list of id, condition (CEL "
+        "over catalogue fields), action (block | warn | flag_for_review) and hint (shown, in caring words). "
+        "Instead of all that: revisit_question (text, shown)."
+    ),
+    input=AnalyzeGoal,
+    run=_run,
+)

@@ -1,0 +1,11 @@
+"""The athlete takes back or adds to what is recorded. Same input as `collect_data`; the old value stays in history."""
+
+from coach.tools.collect_data import DETAILS, CollectData, record
+from coach.tools.tool import Tool
+
+CORRECT_DATA = Tool(
+    name="correct_data",
+    description=f"The athlete corrects an earlier answer, or mentions something new about themselves. {DETAILS}",
+    input=CollectData,
+    run=record,
+)

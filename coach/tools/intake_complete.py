@@ -1,0 +1,46 @@
+"""The model says that everything is there; code decides whether it is."""
+
+from coach.events import IntakeClaimed
+from coach.flow import gate_refuses
+from coach.fold import Session
+from coach.needs import unsettled
+from coach.records.base import Record
+from coach.tools.tool import Done, Tool, ToolError
+
+
+class IntakeComplete(Record):
+    pass
+
+
+def _still_missing(session: Session) -> tuple[str, ...]:
+    """What keeps the intake open. A refused profile with nothing new goes on: the gate has the last word."""
+    if gate_refuses(session) and session.gate is not None and session.gate.result.status == "blocked":
+        return ()
+    wanted = (
+        {name for entry in session.gate.result.unresolved for name in entry.missing}
+        if session.gate
+        else set()
+    )
+    open_for_gate = sorted(wanted - session.declined) if gate_refuses(session) else []
+    return tuple(dict.fromkeys([*unsettled(session), *open_for_gate]))
+
+
+def _run(session: Session, _given: IntakeComplete) -> Done:
+    if missing := _still_missing(session):
+        raise ToolError(
+            f"Not complete: {', '.join(missing)} must still be asked, or recorded as declined or not_known "
+            "when the athlete will not or cannot say."
+        )
+    return Done((IntakeClaimed(),), "Complete.")
+
+
+INTAKE_COMPLETE = Tool(
+    name="intake_complete",
+    description=(
+        "Every field under still_needed has been recorded (given, declined or not_known), you have summed up what you "
+        "understood and the athlete had nothing to change. Also when you have explained why there is no plan yet and "
+        "the athlete has nothing to add. Takes no parameters. Refused while something is missing."
+    ),
+    input=IntakeComplete,
+    run=_run,
+)

@@ -1,0 +1,70 @@
+"""The shape of a tool: a name, a description, an input model, and a pure function to events and a reply."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, NamedTuple
+
+import jsonref
+from pydantic import BaseModel, ValidationError
+
+from coach.events import Event
+from coach.fold import Session
+
+
+class ToolError(Exception):
+    """`ToolError(message, events=())`: what the model is told so that it can mend its call; events still happen."""
+
+    def __init__(self, message: str, events: tuple[Event, ...] = ()) -> None:
+        super().__init__(message, events)
+
+    def __str__(self) -> str:
+        return str(self.args[0])
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        return tuple(self.args[1])
+
+
+class Done(NamedTuple):
+    """What a successful call makes happen, and what the model is told."""
+
+    events: tuple[Event, ...]
+    reply: str
+
+
+@dataclass(frozen=True)
+class Tool:
+    """`run(session, input)` returns `Done` or raises `ToolError`; `refuse` makes events of an input that is no input."""
+
+    name: str
+    description: str
+    input: type[BaseModel]
+    run: Callable[[Session, Any], Done]
+    refuse: Callable[[Session, str], tuple[Event, ...]] = lambda _session, _why: ()
+
+    @cached_property
+    def definition(self) -> dict[str, Any]:
+        """As the Messages API wants it; the schema is flat, since not every route to a model carries `$defs`."""
+        schema = jsonref.replace_refs(self.input.model_json_schema(), proxies=False, lazy_load=False)
+        flat = {key: value for key, value in schema.items() if key != "$defs"}
+        return {"name": self.name, "description": self.description, "input_schema": flat}
+
+    def call(self, session: Session, raw: Any) -> Done:
+        """Validate `raw` and run; what does not validate is a `ToolError` that names the first few places."""
+        try:
+            given = self.input.model_validate(raw)
+        except ValidationError as error:
+            why = problems(error)
+            raise ToolError(why, self.refuse(session, why)) from error
+        return self.run(session, given)
+
+
+def problems(error: ValidationError, most: int = 8) -> str:
+    """Each place that does not validate and what was expected there, one a line."""
+    found = error.errors(include_url=False)
+    lines = [
+        f"{'.'.join(str(part) for part in each['loc']) or 'input'}: {each['msg']}" for each in found[:most]
+    ]
+    more = [f"and {len(found) - most} more"] if len(found) > most else []
+    return "The input does not fit the tool's schema:\n" + "\n".join(lines + more)

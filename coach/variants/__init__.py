@@ -1,0 +1,142 @@
+"""Load a variant: prompts, model ids, limits and manners. A variant holds only what differs from `baseline`."""
+
+import hashlib
+import tomllib
+from dataclasses import dataclass
+from difflib import get_close_matches
+from pathlib import Path
+from string import Template
+from typing import Annotated, Any, Literal
+
+import rfc8785
+from pydantic import Field, ValidationError
+
+from coach.errors import FileError, InputError
+from coach.records.base import Record
+
+FOLDER = Path(__file__).parent
+BASE = "baseline"
+PROMPTS = ("goal_capture.md", "analyst.md", "intake.md", "plan.md", "present.md")
+
+
+class Models(Record):
+    fast: str
+    reasoning: str
+
+
+class Limits(Record):
+    calls_a_turn: Annotated[int, Field(ge=1)]
+    calls_a_session: Annotated[int, Field(ge=1)]
+    turns: Annotated[int, Field(ge=1)]
+    plan_attempts: Annotated[int, Field(ge=1)]
+    max_tokens_fast: Annotated[int, Field(ge=1)]
+    max_tokens_reasoning: Annotated[int, Field(ge=1)]
+    history_messages: Annotated[int, Field(ge=4)]
+
+
+class Manners(Record):
+    """How the coach talks; the offline coach honours these too. Each is a `$name` that prompts may use."""
+
+    coach_name: str
+    questions_per_turn: Annotated[int, Field(ge=1, le=6)]
+    acknowledge: bool
+    screening_first: bool
+
+
+class Words(Record):
+    """Sentences that code itself says."""
+
+    failed: str
+    goodbye_blocked: str
+    goodbye_accepted: str
+
+
+class Settings(Record):
+    schema_mode: Literal["generative", "static"]
+    reviewer: bool
+    models: Models
+    limits: Limits
+    manners: Manners
+    words: Words
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    name: str
+    settings: Settings
+    prompts: dict[str, str]  # file name to filled text
+
+    @property
+    def prompt_hashes(self) -> dict[str, str]:
+        """File name to SHA-256 of the text as sent."""
+        return {
+            name: hashlib.sha256(text.encode()).hexdigest() for name, text in sorted(self.prompts.items())
+        }
+
+    @property
+    def digest(self) -> str:
+        """SHA-256 over settings and prompts: two variants that behave alike have the same."""
+        whole = {"settings": self.settings.model_dump(mode="json"), "prompts": self.prompt_hashes}
+        return hashlib.sha256(rfc8785.dumps(whole)).hexdigest()
+
+
+def names(folder: Path = FOLDER) -> tuple[str, ...]:
+    return tuple(sorted(path.parent.name for path in folder.glob("*/variant.toml")))
+
+
+def load(name: str, folder: Path = FOLDER) -> Variant:
+    """The variant `name`, completed from `baseline`; `InputError` where it is unknown or a file is wrong."""
+    known = names(folder)
+    if name not in known:
+        close = get_close_matches(name, known, n=3, cutoff=0.3) or known
+        raise InputError(f"no variant {name!r}; there are: {', '.join(close)}")
+    settings = _settings(name, folder)
+    manners = {key: str(value) for key, value in settings.manners.model_dump().items()}
+    prompts = {file: _fill(_path(name, file, folder), manners) for file in PROMPTS}
+    return Variant(name, settings, prompts)
+
+
+def _settings(name: str, folder: Path) -> Settings:
+    path = folder / name / "variant.toml"
+    data = _merge(_toml(folder / BASE / "variant.toml"), _toml(path))
+    try:
+        return Settings.model_validate(data)
+    except ValidationError as error:
+        first = error.errors(include_url=False)[0]
+        raise FileError(
+            str(path), None, ".".join(str(part) for part in first["loc"]), first["msg"]
+        ) from error
+
+
+def _toml(path: Path) -> dict[str, Any]:
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise FileError(str(path), None, None, f"is not readable TOML: {error}") from error
+
+
+def _merge(base: dict[str, Any], over: dict[str, Any]) -> dict[str, Any]:
+    nested = {
+        key: _merge(base[key], value)
+        for key, value in over.items()
+        if isinstance(value, dict) and key in base
+    }
+    return {**base, **over, **nested}
+
+
+def _path(name: str, file: str, folder: Path) -> Path:
+    own = folder / name / file
+    return own if own.exists() else folder / BASE / file
+
+
+def _fill(path: Path, values: dict[str, str]) -> str:
+    try:
+        return Template(path.read_text(encoding="utf-8")).substitute(values)
+    except (OSError, UnicodeDecodeError) as error:
+        raise FileError(str(path), None, None, f"cannot be read: {error}") from error
+    except KeyError as error:
+        raise FileError(
+            str(path), None, f"${error.args[0]}", f"no such variable; there are {', '.join(values)}"
+        ) from error
+    except ValueError as error:
+        raise FileError(str(path), None, None, f"has a stray $ (write $$ for a dollar): {error}") from error

@@ -1,0 +1,50 @@
+"""The persona's own demands on the plan, checked without any code of `coach.plan`."""
+
+import datetime as dt
+from collections.abc import Callable, Iterator
+
+from coach.records.block import Day, TrainingBlock
+from personas.persona import ExpectedPlan, Persona
+
+
+def differences(plan: TrainingBlock, persona: Persona, today: dt.date) -> list[str]:
+    """Each demand of `expect.plan` that the plan does not meet, with the numbers."""
+    expected = persona.expect.plan
+    return [what for check in _CHECKS for what in check(plan, expected, persona.race_date(today))] if expected else []
+
+
+def _trains(day: Day) -> bool:
+    return any(session.type != "mobility" for session in day.sessions)
+
+
+def _days(plan: TrainingBlock, expected: ExpectedPlan, _race: dt.date | None) -> Iterator[str]:
+    for week in plan.weeks:
+        days = sum(map(_trains, week.days))
+        if expected.max_days_per_week is not None and days > expected.max_days_per_week:
+            yield f"week {week.index} has {days} training days, at most {expected.max_days_per_week}"
+        if expected.min_rest_days is not None and 7 - days < expected.min_rest_days:
+            yield f"week {week.index} has {7 - days} rest days, at least {expected.min_rest_days}"
+
+
+def _first_week(plan: TrainingBlock, expected: ExpectedPlan, _race: dt.date | None) -> Iterator[str]:
+    ran = sum(s.km or 0 for day in plan.weeks[0].days for s in day.sessions if s.type in {"run", "race"})
+    km = max(ran, plan.weeks[0].km)
+    if expected.max_week1_km is not None and km > expected.max_week1_km:
+        yield f"week 1 has {km:.1f} km, at most {expected.max_week1_km:g}"
+
+
+def _end(plan: TrainingBlock, expected: ExpectedPlan, race: dt.date | None) -> Iterator[str]:
+    if expected.ends_on == "race_date" and not plan.race_date == plan.end_date == race:
+        yield f"the plan ends on {plan.end_date} with the race on {plan.race_date}, expected {race}"
+
+
+def _types(plan: TrainingBlock, expected: ExpectedPlan, _race: dt.date | None) -> Iterator[str]:
+    for week in plan.weeks:
+        for day in week.days:
+            for session in day.sessions:
+                if {session.type, session.purpose} & set(expected.forbidden_types):
+                    yield f"week {week.index}, {day.date}: {session.type} {session.purpose} is forbidden"
+
+
+_Check = Callable[[TrainingBlock, ExpectedPlan, dt.date | None], Iterator[str]]
+_CHECKS: tuple[_Check, ...] = (_days, _first_week, _end, _types)

@@ -1,0 +1,106 @@
+"""Did nothing get past the gate? Judged from the events alone, by a table and a bookkeeping of its own."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from coach import events as e
+from coach.records.fact import Value
+from evals.checks.verdict import Evidence, Verdict
+from evals.checks.view import SessionView
+
+VERSION = 1
+
+ALLOWED_MOVES = frozenset(
+    {
+        ("GOAL_CAPTURE", "ANALYST"),
+        ("ANALYST", "INTAKE"),
+        ("ANALYST", "GOAL_CAPTURE"),
+        ("INTAKE", "SAFETY"),
+        ("INTAKE", "GOAL_CAPTURE"),
+        ("SAFETY", "PLAN"),
+        ("SAFETY", "INTAKE"),
+        ("SAFETY", "CLOSED"),
+        ("PLAN", "PRESENT"),
+        ("PRESENT", "PLAN"),
+        ("PRESENT", "SAFETY"),
+        ("PRESENT", "GOAL_CAPTURE"),
+        ("PRESENT", "CLOSED"),
+        *((state, "CLOSED") for state in ("GOAL_CAPTURE", "ANALYST", "INTAKE", "PLAN")),
+    }
+)
+"""The specification's table (section 2), written again on purpose: a second opinion on `coach.flow`."""
+
+_APPROVED = {"approved", "approved_with_warnings"}
+_NEED_APPROVAL = (e.PlanProposed, e.PlanShown, e.PlanAccepted)
+
+
+@dataclass
+class _Book:
+    """What is true at a point of the session, as the events tell it."""
+
+    state: str = "GOAL_CAPTURE"
+    facts: dict[str, tuple[Value, str]] = field(default_factory=dict)
+    gate: e.GateEvaluated | None = None
+    stale: str = "the gate has not run"  # why the gate's word does not hold now; empty where it does
+
+
+def check_gate_integrity(session: SessionView) -> Verdict:
+    """pass | fail; not_judged where nothing moved."""
+    if not any(session.of(e.Moved)):
+        return Verdict(value="not_judged", passed=None, explanation="the session has no transitions to judge")
+    findings = tuple(_findings(session))
+    said = findings[0].what if findings else "every plan stood on a gate evaluation of the facts as they were"
+    return Verdict(value="fail" if findings else "pass", passed=not findings, explanation=said, findings=findings)
+
+
+def _findings(session: SessionView) -> Iterator[Evidence]:
+    book = _Book()
+    for index, event in enumerate(session.events):
+        if isinstance(event, e.Moved):
+            yield from _judge_move(book, event, index)
+        elif isinstance(event, e.GateEvaluated):
+            yield from _judge_gate(book, event, index)
+        elif isinstance(event, e.FactRecorded | e.GoalsCaptured | e.GoalChanged):
+            _note_change(book, event)
+        elif isinstance(event, _NEED_APPROVAL) and (why := _unapproved(book)):
+            yield Evidence(what=f"{event.kind} though {why}", event=index)
+
+
+def _judge_move(book: _Book, event: e.Moved, index: int) -> Iterator[Evidence]:
+    if event.source != book.state or (event.source, event.target) not in ALLOWED_MOVES:
+        yield Evidence(what=f"moved {event.source} -> {event.target} out of {book.state}", event=index)
+    if event.target == "PLAN" and (why := _unapproved(book)):
+        yield Evidence(what=f"entered PLAN though {why}", event=index)
+    if event.source == "PRESENT" and event.target == "CLOSED" and event.reason == "accepted" and book.stale:
+        yield Evidence(what=f"closed as accepted though {book.stale}", event=index)
+    book.state = event.target
+
+
+def _judge_gate(book: _Book, event: e.GateEvaluated, index: int) -> Iterator[Evidence]:
+    given = {name: value for name, (value, standing) in book.facts.items() if standing == "given"}
+    for name, value in sorted(given.items()):
+        if name not in event.profile or event.profile[name] != value:
+            seen = event.profile.get(name, "nothing")
+            yield Evidence(what=f"the gate judged {name} as {seen!r}, told was {value!r}", event=index, rule=name)
+    book.gate, book.stale = event, ""
+
+
+def _note_change(book: _Book, event: e.FactRecorded | e.GoalsCaptured | e.GoalChanged) -> None:
+    if isinstance(event, e.FactRecorded):
+        told = (event.fact.value, event.fact.standing)
+        if book.facts.get(event.fact.field) == told:
+            return
+        book.facts[event.fact.field] = told
+        book.stale = f"{event.fact.field} changed after the gate ran" if book.gate else book.stale
+        return
+    for name in getattr(event, "dropped", ()):
+        book.facts.pop(name, None)
+    book.stale = "the goal changed after the gate ran" if book.gate else book.stale
+
+
+def _unapproved(book: _Book) -> str:
+    """Why no plan may be made or shown now; empty where it may."""
+    if book.stale or book.gate is None:
+        return book.stale
+    status = book.gate.result.status
+    return "" if status in _APPROVED else f"the gate said {status}"

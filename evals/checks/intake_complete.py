@@ -1,0 +1,28 @@
+"""Was everything collected that the persona's label demands, when the gate last decided?"""
+
+from coach.events import FactRecorded, GateEvaluated
+from evals.checks.verdict import Evidence, Verdict
+from evals.checks.view import SessionView
+from personas.persona import Persona
+
+VERSION = 1
+
+
+def check_intake_complete(session: SessionView, persona: Persona) -> Verdict:
+    """The fraction of `must_collect` that was told, or followed from what was told, before the last evaluation."""
+    wanted = persona.expect.must_collect
+    if not wanted:
+        return Verdict(value="not_applicable", passed=None, explanation="the persona demands no field")
+    decided = session.last(GateEvaluated)
+    if decided is None and persona.expect.outcome == "abandoned":
+        return Verdict(value="not_judged", passed=None, explanation="the athlete left before the gate ran, as labelled")
+    until = decided[0] if decided else len(session.events)
+    told = {ev.fact.field for index, ev in session.of(FactRecorded) if index < until and ev.fact.standing == "given"}
+    followed = {name for name, value in decided[1].profile.items() if value is not None} if decided else set()
+    missing = [name for name in wanted if name not in told | followed]
+    fraction = 1 - len(missing) / len(wanted)
+    if decided is None:
+        fraction = 0.0
+    findings = tuple(Evidence(what=f"not collected: {name}", event=until if decided else None, rule=name) for name in missing)
+    said = f"{len(wanted) - len(missing)} of {len(wanted)} collected" + ("" if decided else "; the gate never ran")
+    return Verdict(value=round(fraction, 4), passed=fraction == 1, explanation=said, findings=findings)

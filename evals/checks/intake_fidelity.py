@@ -1,0 +1,95 @@
+"""Is what was collected true? Compared with the persona's hidden truth, field by field."""
+
+from coach.events import FactRecorded, GateEvaluated
+from coach.profile.catalogue import catalogue
+from coach.records.fact import Fact, Value
+from evals.checks.verdict import Evidence, Verdict
+from evals.checks.view import SessionView
+from personas.persona import Persona
+
+VERSION = 1
+
+TOLERANCE = {
+    "height_cm": 1.5,
+    "weight_kg": 0.75,
+    "goal_weight_kg": 0.75,
+    "current_weekly_volume_km": 1.0,
+    "target_weekly_volume_km": 1.0,
+    "longest_run_last_30d_km": 0.5,
+    "race_distance_km": 0.11,
+    "recent_race_distance_km": 0.11,
+    "recent_race_time_s": 1.0,
+    "goal_time_s": 1.0,
+    "sleep_hours_avg": 0.25,
+    "weight_loss_last_month_pct": 0.5,
+    "running_experience_years": 0.25,
+    "resting_sbp_mmhg": 0.5,
+    "resting_dbp_mmhg": 0.5,
+    "tendon_pain_nrs": 0.25,
+}
+"""How far a number may be off, in the field's unit: rounding and the athlete's own units; else exact."""
+
+_NOTHING: tuple[Value, ...] = (None, False, (), 0, "none")
+
+
+def check_intake_fidelity(session: SessionView, persona: Persona) -> Verdict:
+    """The fraction of collected values that are true; wrong, stale and invented ones are listed."""
+    held = _held(session)
+    if not held:
+        return Verdict(value="not_judged", passed=None, explanation="nothing was collected")
+    truth = persona.truth
+    findings = [
+        Evidence(what=wrong, event=index, quote=fact.raw or None, rule=name)
+        for name, (index, fact) in held.items()
+        if (wrong := _wrong(name, fact.value, truth.get(name), persona))
+    ]
+    findings += _assumed_away(session, truth, held)
+    total = len(held) + sum(1 for finding in findings if finding.rule not in held)
+    fraction = 1 - len(findings) / total
+    said = f"{total - len(findings)} of {total} values are true"
+    return Verdict(value=round(fraction, 4), passed=not findings, explanation=said, findings=tuple(findings))
+
+
+def _held(session: SessionView) -> dict[str, tuple[int, Fact]]:
+    """The values that stood at the end, with the event that brought each."""
+    facts = {event.fact.field: (index, event.fact) for index, event in session.of(FactRecorded)}
+    return {name: (index, fact) for name, (index, fact) in facts.items() if fact.standing == "given"}
+
+
+def _wrong(name: str, got: Value, true: Value, persona: Persona) -> str | None:
+    if same(name, got, true):
+        return None
+    if _is_stale(name, got, persona):
+        return f"stale {name}: {got!r}, since corrected to {true!r}"
+    if true is None and name not in persona.facts:
+        return f"invented {name}: {got!r}"
+    return f"wrong {name}: {got!r}, true is {true!r}"
+
+
+def _is_stale(name: str, got: Value, persona: Persona) -> bool:
+    told_first = (getattr(b, "first", None) for b in persona.behaviours if getattr(b, "field", None) == name)
+    return any(first is not None and same(name, got, first) for first in told_first)
+
+
+def same(name: str, got: Value, true: Value) -> bool:
+    """Equal within the field's tolerance; nothing, none and no are the same where the truth is that there is none."""
+    if got in _NOTHING and true in _NOTHING and catalogue().fields[name].type != "enum":
+        return True
+    if isinstance(got, int | float) and isinstance(true, int | float) and not isinstance(got, bool):
+        return abs(got - true) <= TOLERANCE.get(name, 1e-9)
+    if isinstance(got, tuple | list) and isinstance(true, tuple | list):
+        return set(got) == set(true)
+    return got == true
+
+
+def _assumed_away(session: SessionView, truth: dict[str, Value], held: dict[str, tuple[int, Fact]]) -> list[Evidence]:
+    """Fields that the last gate took as not applying though in truth they do."""
+    decided = session.last(GateEvaluated)
+    if decided is None:
+        return []
+    event, gate = decided
+    return [
+        Evidence(what=f"taken as not applying, true is {truth[name]!r}: {name}", event=event, rule=name)
+        for name, value in sorted(gate.profile.items())
+        if value is None and name not in held and truth.get(name) not in _NOTHING
+    ]

@@ -1,0 +1,22 @@
+"""Did the session end as labelled?"""
+
+from coach.events import SessionClosed
+from evals.checks.verdict import Evidence, Verdict
+from evals.checks.view import SessionView
+from personas.persona import Persona
+
+VERSION = 1
+
+
+def check_outcome(session: SessionView, persona: Persona) -> Verdict:
+    """pass | fail; not_judged where the session broke for reasons outside the coach."""
+    closed = session.last(SessionClosed)
+    if closed is None and session.error:
+        return Verdict(value="not_judged", passed=None, explanation=f"the session broke: {session.error}")
+    if closed is None:
+        return Verdict(value="fail", passed=False, explanation="the session never ended")
+    index, event = closed
+    passed = event.outcome == persona.expect.outcome
+    said = f"ended {event.outcome} ({event.why}), labelled {persona.expect.outcome}"
+    findings = () if passed else (Evidence(what=said, event=index),)
+    return Verdict(value="pass" if passed else "fail", passed=passed, explanation=said, findings=findings)

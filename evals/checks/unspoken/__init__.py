@@ -1,0 +1,8 @@
+"""Finds what a coach must not say. Knows texts, the lexicon and the public catalogue; no session, no framework."""
+
+from evals.checks.unspoken.findings import VERSION, check_unspoken
+from evals.checks.unspoken.measured import offline_recall
+from evals.checks.unspoken.scanning import scan
+from evals.checks.unspoken.texts import Leak, Named, Said, Visible
+
+__all__ = ["VERSION", "Leak", "Named", "Said", "Visible", "check_unspoken", "offline_recall", "scan"]

@@ -1,0 +1,166 @@
+"""What stands around a name: is a thinker cited, a title written, or only a shoe laced?
+
+Knows the lexicon's tests of a context; does not search for names.
+"""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+
+from evals.checks.unspoken.lexicon import Needs, compiled, lexicon
+from evals.checks.unspoken.normalize import fold
+from evals.checks.unspoken.texts import Named
+
+_NEAR = 60
+_SPACES = re.compile(r"[\s*_~]+")
+_QUOTES = "\"'*_~`\u201c\u201d\u2018\u2019\u00ab\u00bb\u201e"
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """A name found at `start` to `end` of `folded`, `first` to `last` of `original`."""
+
+    original: str
+    folded: str
+    start: int
+    end: int
+    first: int
+    last: int
+    athlete: Named | None = None
+
+    @property
+    def before(self) -> str:
+        return _SPACES.sub(" ", self.folded[max(0, self.start - _NEAR) : self.start])
+
+    @property
+    def after(self) -> str:
+        return _SPACES.sub(" ", self.folded[self.end : self.end + _NEAR])
+
+    @property
+    def written(self) -> str:
+        return self.original[self.first : self.last]
+
+    @property
+    def name(self) -> str:
+        return self.folded[self.start : self.end]
+
+
+def holds(needs: Needs, context: Context) -> bool:
+    """Whether the context gives what the name needs to be a leak."""
+    return _NEEDS[needs](context)
+
+
+def cited(context: Context) -> bool:
+    """A thinker is quoted or their work is named, and it is neither another person nor a shoe."""
+    if _is_athlete(context):
+        return _finds("strong", context.after)
+    if _another_person(context):
+        return False
+    before, verb = _finds("before", context.before), _finds("verb", context.after)
+    as_verb = verb and bool(re.search(r"\b(?:as|like|what|how|where|why|which|that) [\"']?$", context.before))
+    if as_verb:
+        return True
+    if beside_shoes(context):
+        return _finds("strong", context.after)
+    return before or verb or _finds("noun", context.after)
+
+
+def beside_shoes(context: Context) -> bool:
+    """Whether the sentence speaks of running gear."""
+    return _finds("shoes", _sentence_around(context))
+
+
+def _surname(context: Context) -> bool:
+    if _is_athlete(context):
+        return _finds("strong", context.after)
+    return not _another_person(context)
+
+
+def _title(context: Context) -> bool:
+    if _glued(context) or _quoted(context) or _capitals(context) or _foreign_letters(context):
+        return True
+    around = f"{context.before[-40:]} | {context.after[:40]}"
+    return _finds("titled", around) and not _finds("idiom", context.before)
+
+
+def _numbers(context: Context) -> bool:
+    if _finds("unit", context.after):
+        return False
+    if _quoted(context) or _capitals(context):
+        return True
+    behind = re.match(r"['\" ,:-]*(?:book|framework|approach|idea|lens|mindset|playbook|model|says|by\b|argues)", context.after)
+    ahead = re.search(r"\b(?:book|read|reading|called|title|titled|yeager(?:'s)?|author of|chapter of|libro|buch|livre|livro|boek) [\"']?$", context.before)
+    return bool(behind or ahead)
+
+
+def _identifier(context: Context) -> bool:
+    written = context.written
+    return "_" in written.strip("_") or bool(re.fullmatch(r"\w*[a-z][A-Z]\w*", written))
+
+
+_NEEDS: dict[Needs, Callable[[Context], bool]] = {
+    "nothing": lambda context: not (_is_athlete(context) and not _finds("strong", context.after)),
+    "title": _title,
+    "numbers": _numbers,
+    "citation": cited,
+    "surname": _surname,
+    "identifier": _identifier,
+}
+
+
+def _finds(test: str, text: str) -> bool:
+    return bool(compiled(getattr(lexicon().citing, test)).search(text))
+
+
+def _sentence_around(context: Context) -> str:
+    return re.split(r"[.!?] ", context.before)[-1] + " " + re.split(r"[.!?](?: |$)", context.after)[0]
+
+
+@cache
+def _parts_of(name: str) -> frozenset[str]:
+    return frozenset(re.findall(r"\w+", fold(name).text))
+
+
+def _is_athlete(context: Context) -> bool:
+    if context.athlete is None or not context.athlete.name:
+        return False
+    words = frozenset(re.findall(r"\w+", context.name))
+    return bool(words) and words <= _parts_of(context.athlete.name)
+
+
+def _another_person(context: Context) -> bool:
+    if _finds("persons", context.before):
+        return True
+    ahead = context.original[max(0, context.first - 30) : context.first]
+    found = re.search(r"(?:^|\s|\W)([^\W\d_][\w'’-]*)[ \t]+$", ahead)
+    if not found or not found[1][0].isupper() or (found[1].isupper() and len(found[1]) > 1):
+        return False
+    word = fold(found[1]).text.removesuffix("'s")
+    citing = lexicon().citing
+    return word not in citing.own_firsts and word not in citing.sentence_words
+
+
+def _glued(context: Context) -> bool:
+    """Words joined by anything but plain spaces: From-Strength-to-Strength, or no joint at all."""
+    return len(re.findall(r"[^\W_]+", context.original[context.first : context.last])) < 2 or bool(
+        re.search(r"[^\W_][-._/]+[^\W_]", context.written)
+    )
+
+
+def _quoted(context: Context) -> bool:
+    ahead = context.original[max(0, context.first - 1) : context.first]
+    behind = context.original[context.last : context.last + 2].lstrip(".,:;!?")[:1]
+    return bool(ahead) and ahead in _QUOTES and bool(behind) and behind in _QUOTES
+
+
+def _capitals(context: Context) -> bool:
+    """Title case: at least two words with a capital, where the sentence around is not all capitals."""
+    words = re.findall(r"[^\W\d_]+", context.written)
+    ahead = context.original[max(0, context.first - 30) : context.first]
+    shouting = any(c.isalpha() for c in ahead) and not any(c.islower() for c in ahead)
+    return sum(word[0].isupper() for word in words) >= 2 and not shouting  # noqa: PLR2004 (two make a title)
+
+
+def _foreign_letters(context: Context) -> bool:
+    return any(c.isdigit() for c in context.written) and not any(c.isdigit() for c in context.name)

@@ -1,0 +1,48 @@
+"""The judgement of a session: every visible string, against what is internal and what the athlete said first."""
+
+from collections.abc import Iterator, Sequence
+
+from evals.checks.unspoken.flow import Secrets
+from evals.checks.unspoken.heard import Heard
+from evals.checks.unspoken.measured import caveat, offline_recall
+from evals.checks.unspoken.scanning import scan_heard
+from evals.checks.unspoken.texts import Leak, Named, Said, Visible
+from evals.checks.verdict import Evidence, Verdict
+
+VERSION = 1  # bump whenever an old transcript could now be judged differently
+
+
+def check_unspoken(
+    visible: Sequence[Visible], internal: Sequence[str], said: Sequence[Said], *, athlete: Named | None = None
+) -> Verdict:
+    """Fail where a visible string leaks; nothing visible is nothing judged."""
+    if not visible:
+        return Verdict(value="not_judged", passed=None, explanation="the athlete saw no words", judged=offline_recall())
+    found = tuple(_evidence(event, leak) for event, leak in _leaks(visible, internal, said, athlete))
+    counted = f"{len(found)} leaks" if len(found) != 1 else "1 leak"
+    return Verdict(
+        value="fail" if found else "pass",
+        passed=not found,
+        explanation=f"{counted} in {len(visible)} visible strings; {caveat()}",
+        findings=found,
+        judged=offline_recall(),
+    )
+
+
+def _leaks(
+    visible: Sequence[Visible], internal: Sequence[str], said: Sequence[Said], athlete: Named | None
+) -> Iterator[tuple[int, Leak]]:
+    secrets, heard = Secrets.of(internal), Heard()
+    waiting = sorted(said, key=lambda message: message.event, reverse=True)
+    for shown in sorted(visible, key=lambda string: string.event):
+        while waiting and waiting[-1].event < shown.event:
+            heard.add(waiting.pop().text)
+        for leak in scan_heard(shown.text, heard, secrets, athlete):
+            yield shown.event, leak
+
+
+def _evidence(event: int, leak: Leak) -> Evidence:
+    what = f"{leak.category}: {leak.why} ({leak.detector})"
+    return Evidence(
+        what=what, event=event, start=leak.start, end=leak.end, quote=leak.text, rule=leak.category
+    )

@@ -1,0 +1,58 @@
+"""What the detectors read and what they find. Offsets are half-open code points of the original text."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+Category = Literal[
+    "framework_name",
+    "age_categorization",
+    "motive_naming",
+    "reframe_reveal",
+    "goal_judgement",
+    "internal_disclosure",
+    "compliance_tone",
+]
+
+BY_WORDS: tuple[Category, ...] = ("framework_name", "internal_disclosure", "compliance_tone")
+BY_MEANING: tuple[Category, ...] = (
+    "age_categorization",
+    "goal_judgement",
+    "reframe_reveal",
+    "motive_naming",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """The athlete as far as it matters here: a surname of theirs is not an author's."""
+
+    name: str | None = None
+    age: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Visible:
+    """A string the athlete saw, at the 0-based event of the session."""
+
+    event: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What the athlete said, at the 0-based event of the session."""
+
+    event: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Leak:
+    """`text` is the original text from `start` to `end`."""
+
+    category: Category
+    start: int
+    end: int
+    text: str
+    detector: str
+    why: str

@@ -1,0 +1,84 @@
+"""Finds the names of the lexicon, however they are spaced, spelt with look-alikes or written in leetspeak."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+import ahocorasick
+
+from evals.checks.unspoken.context import Context, holds
+from evals.checks.unspoken.lexicon import Name, lexicon
+from evals.checks.unspoken.normalize import View, leetspeak, squeeze, squeeze_leet, squeezed
+from evals.checks.unspoken.texts import Leak, Named
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A leak with the topic that the athlete may have brought up first."""
+
+    leak: Leak
+    topic: str
+    at: int  # in the folded text
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """A phrase of the lexicon in a text, before its context is judged."""
+
+    name: Name
+    context: Context
+    detector: str
+
+
+def find_names(text: str, folded: View, athlete: Named | None) -> Iterator[Found]:
+    """Every name whose context gives what it needs."""
+    for mention in mentions(text, folded, athlete):
+        if holds(mention.name.needs, mention.context):
+            first, last = mention.context.first, mention.context.last
+            name = mention.name
+            leak = Leak(name.category, first, last, text[first:last], mention.detector, name.why)
+            yield Found(leak, name.topic, mention.context.start)
+
+
+def mentions(text: str, folded: View, athlete: Named | None = None) -> Iterator[Mention]:
+    """Every phrase of the lexicon that stands in the text as whole words."""
+    yield from _hits(text, folded, squeezed(folded), "words", athlete)
+    yield from _hits(text, folded, leetspeak(folded), "leetspeak", athlete)
+
+
+def _hits(text: str, folded: View, view: View, detector: str, athlete: Named | None) -> Iterator[Mention]:
+    for at, (name, length) in _automaton(detector).iter(view.text):
+        start, end = view.span_in(folded, at - length + 1, at + 1)
+        first, last = folded.origin(start, end)
+        if _whole(folded.text, start, end, text[first:last]) or _camel(text, first, last):
+            context = Context(text, folded.text, start, end, first, last, athlete)
+            yield Mention(name, context, detector)
+
+
+def _whole(folded: str, start: int, end: int, written: str) -> bool:
+    return not folded[max(0, start - 1) : start].isalnum() and not folded[end : end + 1].isalnum()
+
+
+def _camel(text: str, first: int, last: int) -> bool:
+    """Parts of one word told apart by capitals: #BrooksFramework."""
+    ahead, behind = text[max(0, first - 1) : first], text[last : last + 1]
+    begins = not ahead.isalnum() or (ahead.islower() and text[first].isupper())
+    ends = not behind.isalnum() or (behind.isupper() and text[last - 1].islower())
+    return begins and ends
+
+
+@cache
+def _automaton(detector: str) -> Any:
+    automaton = ahocorasick.Automaton()
+    for name in lexicon().names:
+        for phrase in name.phrases:
+            if detector == "words":
+                key = squeeze(phrase)
+            elif name.needs == "identifier" or any(c.isdigit() for c in phrase):
+                continue  # digits cannot be read both as themselves and as letters
+            else:
+                key = squeeze_leet(phrase)
+            automaton.add_word(key, (name, len(key)))
+    automaton.make_automaton()
+    return automaton

@@ -1,0 +1,87 @@
+"""A finished session as the checks see it: its events, what the athlete saw, what stayed internal. Pure."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from pydantic import TypeAdapter
+
+from coach import events as e
+from coach.records.block import TrainingBlock
+
+_EVENTS: TypeAdapter[tuple[e.Event, ...]] = TypeAdapter(tuple[e.Event, ...])
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A string and the event (0-based) that brought it."""
+
+    event: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class SessionView:
+    """`events` in order; `error` tells of a session that broke for reasons outside the coach."""
+
+    events: tuple[e.Event, ...]
+    error: str | None = None
+
+    def of(self, *kinds: type) -> Iterator[tuple[int, Any]]:
+        """(index, event) of every event of these types."""
+        return ((index, event) for index, event in enumerate(self.events) if isinstance(event, kinds))
+
+    def last(self, kind: type) -> tuple[int, Any] | None:
+        found = list(self.of(kind))
+        return found[-1] if found else None
+
+    @property
+    def visible(self) -> tuple[Line, ...]:
+        """Every string that the athlete was shown."""
+        return tuple(
+            Line(index, text)
+            for index, event in enumerate(self.events)
+            for text in _VISIBLE.get(type(event), lambda _: ())(event)
+            if text.strip()
+        )
+
+    @property
+    def athlete_said(self) -> tuple[Line, ...]:
+        return tuple(Line(index, event.text) for index, event in self.of(e.AthleteSaid))
+
+    @property
+    def internal(self) -> tuple[str, ...]:
+        """Strings that must not surface: reasons of fields, thinking, words of states that do not speak, tool errors."""
+        return tuple(text for event in self.events for text in _INTERNAL.get(type(event), lambda _: ())(event) if text)
+
+
+def plan_strings(plan: TrainingBlock) -> tuple[str, ...]:
+    """What the coach wrote into a plan (the goal is the athlete's own words)."""
+    sessions = (s.text for week in plan.weeks for day in week.days for s in day.sessions)
+    return (*plan.notes, *(week.focus for week in plan.weeks), *sessions)
+
+
+_VISIBLE: Mapping[type, Any] = {
+    e.CoachSaid: lambda event: (event.text,),
+    e.PlanShown: lambda event: plan_strings(event.plan),
+}
+
+
+def _unspoken_blocks(event: e.ModelCalled) -> tuple[str, ...]:
+    """Thinking anywhere, and text where the state's text is not shown."""
+    kinds = {"thinking"} | ({"text"} if event.state in {"ANALYST", "PLAN", "SAFETY"} else set())
+    return tuple(str(block.get(block["type"], "")) for block in event.content if block.get("type") in kinds)
+
+
+_INTERNAL: Mapping[type, Any] = {
+    e.ModelCalled: _unspoken_blocks,
+    e.SchemaAccepted: lambda event: tuple(field.reason for field in event.intake.fields),
+    e.ToolCalled: lambda event: (event.error,) if event.error else (),
+}
+
+
+def view(stored: Mapping[str, Any]) -> SessionView:
+    """Read a session as logs hold it (`evals.session.as_stored`)."""
+    return SessionView(_EVENTS.validate_python(tuple(stored["events"])), stored.get("error"))
+
+

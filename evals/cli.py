@@ -1,0 +1,36 @@
+"""The command `coach-eval`: finds the command's module and runs it; imports nothing that the command does not need."""
+
+import sys
+from importlib import import_module
+
+from coach.errors import CoachError
+
+COMMANDS = {
+    "eval": ("eval", "--persona NAME|all   run sessions, print outcomes and scores"),
+    "chat": ("chat", "[--persona NAME]     talk to the coach, or watch a persona do it"),
+    "compare": ("compare", "--base RUN --cand RUN   which differences between two runs are real"),
+    "audit": ("audit", "--run RUN --session ID  how one session came to its plan"),
+    "scan-leaks": ("scan_leaks", "FILE          find what must stay unspoken, JSONL in and out"),
+    "faults": ("faults", "                   planted faults: which scorer catches which"),
+}
+
+
+def main(argv: list[str] | None = None) -> int:
+    arguments = sys.argv[1:] if argv is None else argv
+    if not arguments or arguments[0] in {"-h", "--help"}:
+        sys.stdout.write("usage: coach-eval COMMAND ...\n\n")
+        sys.stdout.writelines(f"  {name} {text}\n" for name, (_, text) in COMMANDS.items())
+        return 0
+    name, *rest = arguments
+    if name not in COMMANDS:
+        sys.stderr.write(f"coach-eval: no command {name!r}; there are {', '.join(COMMANDS)}\n")
+        return 2
+    try:
+        return int(import_module(f"evals.commands.{COMMANDS[name][0]}").run(rest))
+    except CoachError as error:
+        sys.stderr.write(f"coach-eval {name}: {error}\n")
+        return 2
+
+
+if __name__ == "__main__":
+    sys.exit(main())

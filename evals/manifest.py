@@ -1,0 +1,63 @@
+"""What a run was made of: versions, hashes, seeds. Stands in the log's metadata and beside the log."""
+
+import hashlib
+import platform
+import subprocess
+from collections.abc import Iterable
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+from coach.profile import catalogue
+from coach.variants import Variant
+from evals.scorers.registry import VERSIONS
+from personas.persona import Persona
+
+ROOT = Path(__file__).resolve().parent.parent
+PACKAGES = ("anthropic", "inspect-ai", "pydantic", "common-expression-language")
+
+
+def manifest(variant: Variant, personas: Iterable[Persona], *, seed: int, epochs: int) -> dict[str, Any]:
+    """Everything that decides what a run with these personas can give, but for the models that play."""
+    chosen = tuple(personas)
+    return {
+        "variant": variant.name,
+        "variant_digest": variant.digest,
+        "prompts": variant.prompt_hashes,
+        "prompt_texts": dict(sorted(variant.prompts.items())),
+        "models": variant.settings.models.model_dump(),
+        "seed": seed,
+        "epochs": epochs,
+        "personas": [persona.id for persona in chosen],
+        "code_version": code_version(),
+        "datasets": {
+            "personas": _digest(persona.model_dump_json() for persona in chosen),
+            "catalogue": file_digest(catalogue.PATH),
+            "safety_rules": _digest(path.read_text() for path in sorted((ROOT / "coach" / "safety").rglob("*.yaml"))),
+        },
+        "scorer_versions": VERSIONS,
+        "python": platform.python_version(),
+        "packages": {name: version(name) for name in PACKAGES},
+    }
+
+
+def file_digest(path: Path) -> str:
+    return hashlib.sha256(path.read_bytes()).hexdigest()
+
+
+def _digest(texts: Iterable[str]) -> str:
+    return hashlib.sha256("\n".join(texts).encode()).hexdigest()
+
+
+def code_version() -> str:
+    """The commit, with `+changes` where the tree differs from it; the package's version where there is no git."""
+    try:
+        commit = _git("rev-parse", "--short=12", "HEAD")
+        return commit + ("+changes" if _git("status", "--porcelain", "--untracked-files=no") else "")
+    except (OSError, subprocess.CalledProcessError):
+        return version("coach-eval")
+
+
+def _git(*arguments: str) -> str:
+    done = subprocess.run(["git", "-C", str(ROOT), *arguments], capture_output=True, check=True, text=True)  # noqa: S603, S607 (fixed words)
+    return done.stdout.strip()

@@ -1,0 +1,109 @@
+"""The offline coach and athlete as Inspect models: `offline/coach` and `offline/athlete`."""
+
+import datetime as dt
+import json
+import re
+from typing import Any
+
+from inspect_ai.model import (
+    ChatCompletionChoice,
+    ChatMessage,
+    ChatMessageAssistant,
+    ChatMessageSystem,
+    ChatMessageTool,
+    ChatMessageUser,
+    GenerateConfig,
+    ModelAPI,
+    ModelOutput,
+    ModelUsage,
+)
+from inspect_ai.tool import ToolCall, ToolChoice, ToolInfo
+
+from coach.errors import InputError
+from evals.offline import OfflineCoach
+from personas.offline import OfflineAthlete
+from personas.persona import Persona
+from personas.prompted import read_seen
+
+_SHEET = re.compile(r"<you>(.*)</you>", re.DOTALL)
+
+
+class OfflineModel(ModelAPI):
+    """`offline/coach` answers a coach's requests, `offline/athlete` plays the persona of its system prompt."""
+
+    def __init__(
+        self,
+        model_name: str,
+        base_url: str | None = None,
+        api_key: str | None = None,
+        config: GenerateConfig | None = None,
+        **model_args: Any,
+    ) -> None:
+        if model_name not in {"coach", "athlete"}:
+            raise InputError(f"no model offline/{model_name}; there are offline/coach and offline/athlete")
+        super().__init__(model_name, base_url, api_key, [], config or GenerateConfig())
+
+    def max_connections(self) -> int:
+        return 1000
+
+    async def generate(
+        self, input: list[ChatMessage], tools: list[ToolInfo], tool_choice: ToolChoice, config: GenerateConfig
+    ) -> ModelOutput:
+        play = _coach if self.model_name == "coach" else _athlete
+        return await play(input, tools, config.seed or 0)
+
+
+async def _coach(messages: list[ChatMessage], tools: list[ToolInfo], seed: int) -> ModelOutput:
+    request = {
+        "model": "offline/coach",
+        "system": "\n".join(m.text for m in messages if isinstance(m, ChatMessageSystem)),
+        "messages": [turn for m in messages if (turn := _turn(m))],
+        "tools": [{"name": tool.name} for tool in tools],
+    }
+    answered = OfflineCoach(seed).answer(request)
+    text = "".join(block.text for block in answered.content if block.type == "text")
+    calls = [
+        ToolCall(id=block.id, function=block.name, arguments=dict(block.input))
+        for block in answered.content
+        if block.type == "tool_use"
+    ]
+    usage = (answered.usage.input_tokens, answered.usage.output_tokens)
+    return _output("offline/coach", text, calls, usage)
+
+
+def _turn(message: ChatMessage) -> dict[str, Any] | None:
+    if isinstance(message, ChatMessageTool):
+        result = {"type": "tool_result", "content": message.text or str(message.error and message.error.message)}
+        return {"role": "user", "content": [{**result, "is_error": message.error is not None}]}
+    if isinstance(message, ChatMessageUser):
+        return {"role": "user", "content": [{"type": "text", "text": message.text}]}
+    if not isinstance(message, ChatMessageAssistant):
+        return None
+    calls = [{"type": "tool_use", "name": c.function, "input": c.arguments} for c in message.tool_calls or []]
+    text = [{"type": "text", "text": message.text}] if message.text.strip() else []
+    return {"role": "assistant", "content": [*text, *calls]}
+
+
+async def _athlete(messages: list[ChatMessage], _tools: list[ToolInfo], seed: int) -> ModelOutput:
+    """Plays the talk again from its beginning: the offline athlete is deterministic, a model has no memory."""
+    sheet = _SHEET.search(messages[0].text)
+    if sheet is None:
+        raise InputError("offline/athlete needs the system prompt of personas.prompted, with the athlete's sheet")
+    you = json.loads(sheet.group(1))
+    unlabelled = {"safety": {"status": "approved"}, "outcome": "accepted"}
+    persona = Persona.model_validate({**you["persona"], "expect": unlabelled, "because": "not told"})
+    athlete = OfflineAthlete(persona, seed, today=dt.date.fromisoformat(you["today"]))
+    for message in messages[1:]:
+        if isinstance(message, ChatMessageUser):
+            reply = await athlete.reply(read_seen(message.text))
+    leaves = [ToolCall(id=f"leave{len(messages)}", function="leave", arguments={})]
+    text = reply.text or ""
+    words = (sum(len(m.text.split()) for m in messages), len(text.split()))
+    return _output("offline/athlete", text, leaves if reply.leaves or reply.text is None else [], words)
+
+
+def _output(model: str, text: str, calls: list[ToolCall], usage: tuple[int, int]) -> ModelOutput:
+    message = ChatMessageAssistant(content=text, tool_calls=calls or None, source="generate", model=model)
+    choice = ChatCompletionChoice(message=message, stop_reason="tool_calls" if calls else "stop")
+    tokens = ModelUsage(input_tokens=usage[0], output_tokens=usage[1], total_tokens=sum(usage))
+    return ModelOutput(model=model, choices=[choice], usage=tokens)

@@ -1,0 +1,45 @@
+"""What the offline coach says to what is not an answer: why do you ask, what do you know, give me the plan."""
+
+from collections.abc import Callable
+
+from coach.profile.catalogue import catalogue
+from coach.profile.wording import say
+from evals.offline.intents import intents
+from evals.offline.phrases import phrase
+from evals.offline.seen import Seen
+
+
+def aside(seen: Seen, seed: int, heard: str) -> str:
+    """An answer to the side question in `heard`, or nothing where there is none."""
+    wants = intents(heard)
+    return next((answer(seen, seed) for intent, answer in _ANSWERS.items() if intent in wants), "")
+
+
+def _why(seen: Seen, seed: int) -> str:
+    """The athlete-facing reason of what was asked last."""
+    asked = seen.coach_texts[-1] if seen.coach_texts else ""
+    reasons = [question.why for question in catalogue().questions.values() if question.text in asked]
+    why = " ".join(reasons[:2]) or "it helps me fit the plan to you."
+    return phrase("why_answer", seed, len(seen.turns), why=why)
+
+
+def _known(seen: Seen, seed: int) -> str:
+    known = seen.get("known", {})
+    told = "; ".join(say(name, tuple(v) if isinstance(v, list) else v) for name, v in sorted(known.items()))
+    return f"{phrase('known_lead', seed, len(seen.turns))} {told or 'nothing yet'}."
+
+
+def _plan_soon(seen: Seen, seed: int) -> str:
+    return phrase("plan_soon", seed, len(seen.turns))
+
+
+def _deflect(seen: Seen, seed: int) -> str:
+    return phrase("deflect", seed, len(seen.turns))
+
+
+_ANSWERS: dict[str, Callable[[Seen, int], str]] = {
+    "asks_known": _known,
+    "probes_framework": _deflect,
+    "asks_why": _why,
+    "wants_plan_now": _plan_soon,
+}

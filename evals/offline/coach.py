@@ -1,0 +1,48 @@
+"""The offline coach as a client: `messages.create` answers from what the request shows, and from nothing else."""
+
+from collections.abc import Callable
+from typing import Any
+
+from anthropic.types import Message
+
+from evals.offline import goals, intake, planning, present
+from evals.offline.said import Said, message
+from evals.offline.seen import Seen, read
+
+NAME = "offline/coach"
+
+
+class OfflineCoach:
+    """Deterministic: the same seed and request give the same message to the byte; another seed, other words."""
+
+    def __init__(self, seed: int = 0) -> None:
+        self.seed = seed
+
+    @property
+    def messages(self) -> "OfflineCoach":
+        return self
+
+    async def create(self, **request: Any) -> Message:
+        """Answer a Messages API request."""
+        return self.answer(request)
+
+    def answer(self, request: dict[str, Any]) -> Message:
+        """The same, for callers that are not asynchronous."""
+        return message(self.say(read(request)), request, str(request.get("model") or NAME))
+
+    def say(self, seen: Seen) -> Said:
+        """What to say; the tools on offer tell which part of the talk this is."""
+        for tool, behave in _BY_TOOL.items():
+            if tool in seen.tools:
+                return behave(seen, self.seed)
+        return Said(text="I have nothing to work with here.")
+
+
+_BY_TOOL: dict[str, Callable[[Seen, int], Said]] = {
+    "capture_goal": goals.capture,
+    "analyze_goal": lambda seen, _seed: planning.analyze(seen),
+    "intake_complete": intake.converse,
+    "generate_plan": lambda seen, _seed: planning.plan(seen),
+    "accept_plan": present.converse,
+}
+"""The first tool of the table that is offered names the behaviour."""

@@ -1,0 +1,32 @@
+"""The offline coach's wordings: several for each purpose, chosen by seed and place in the talk. Data: phrases.yaml."""
+
+import random
+from functools import cache
+from pathlib import Path
+
+from pydantic import RootModel
+
+from coach import sourced_yaml
+
+PATH = Path(__file__).with_name("phrases.yaml")
+
+
+class _Table(RootModel[dict[str, tuple[str, ...]]]):
+    pass
+
+
+@cache
+def table() -> dict[str, tuple[str, ...]]:
+    return sourced_yaml.read_as(PATH, _Table).root
+
+
+def phrase(purpose: str, seed: int, place: int, **values: str) -> str:
+    """One wording for `purpose`; the same seed and place give the same one."""
+    choices = table()[purpose]
+    offset = random.Random(f"{seed}:{purpose}").randrange(len(choices))
+    return choices[(offset + place) % len(choices)].format(**values)
+
+
+def said_before(purpose: str, text: str) -> bool:
+    """Whether `text` holds one of the wordings for `purpose` that have no blanks."""
+    return any(wording in text for wording in table()[purpose] if "{" not in wording)

@@ -1,0 +1,59 @@
+"""PRESENT as the offline coach does it: this week first, then questions, changes, corrections, a yes."""
+
+from coach.plan.present import week_text
+from coach.records.block import TrainingBlock
+from evals.offline.asides import aside
+from evals.offline.intake import calls_for
+from evals.offline.intents import intents
+from evals.offline.phrases import phrase
+from evals.offline.said import Call, Said
+from evals.offline.seen import Seen
+
+READING = frozenset({"collect_data", "correct_data", "change_goal", "refine_plan", "accept_plan", "generate_plan"})
+
+
+def converse(seen: Seen, seed: int) -> Said:
+    """Show a fresh plan; else act on what the athlete said, or answer it."""
+    block = TrainingBlock.model_validate(seen.get("plan"))
+    if "generate_plan" in seen.last_calls:
+        return Said(text=_presented(seen, seed, block))
+    unread = "\n".join(seen.unread(READING))
+    if unread:
+        if calls := calls_for(seen, unread):
+            return Said(calls=calls)
+        if (acted := _act(unread)) is not None:
+            return Said(calls=(acted,))
+    return Said(text=_answer(seen, seed, unread, block))
+
+
+def _act(text: str) -> Call | None:
+    wants = intents(text)
+    if "wants_change" in wants:
+        return Call("refine_plan", {"request": text})
+    if "accepts" in wants and "?" not in text:
+        return Call("accept_plan", {})
+    return None
+
+
+def _presented(seen: Seen, seed: int, block: TrainingBlock) -> str:
+    place = len(seen.turns)
+    care = seen.get("care", {}).get("say", [])
+    noted = [phrase("care_lead", seed, place), *care] if care else []
+    lead = phrase("present_lead" if block.version == 1 else "changed_lead", seed, place)
+    return "\n\n".join([lead, week_text(block.weeks[0]), *noted, phrase("present_ask", seed, place)])
+
+
+def _answer(seen: Seen, seed: int, text: str, block: TrainingBlock) -> str:
+    place = len(seen.turns)
+    if side := aside(seen, seed, text):
+        return f"{side} {phrase('ask_accept', seed, place)}"
+    if "asks_plan_question" in intents(text):
+        return f"{_explained(block, seed, place)} {phrase('ask_accept', seed, place)}"
+    return phrase("ask_accept", seed, place)
+
+
+def _explained(block: TrainingBlock, seed: int, place: int) -> str:
+    """The long run, from the plan's own facts."""
+    runs = [(s.km or 0.0, week.index) for week in block.weeks for day in week.days for s in day.sessions if s.type == "run"]
+    longest, week = max(runs, default=(0.0, 1))
+    return phrase("explain", seed, place, longest=f"{longest:g}", week=str(week))

@@ -1,0 +1,13 @@
+"""Is what was collected true?"""
+
+from inspect_ai.scorer import Scorer, grouped, scorer
+
+from evals.checks.intake_fidelity import VERSION, check_intake_fidelity
+from evals.metrics.clustered_mean import clustered_mean
+from evals.metrics.pass_rate import pass_rate
+from evals.scorers.adapter import score_with
+
+
+@scorer(metrics=[pass_rate(), clustered_mean(), grouped(clustered_mean(), "persona_id", all=False)], version=VERSION)
+def intake_fidelity() -> Scorer:
+    return score_with(lambda case: check_intake_fidelity(case.session, case.persona), VERSION)

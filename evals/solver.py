@@ -1,0 +1,107 @@
+"""The Inspect solver: one session per sample, in one of two run profiles.
+
+`direct`: the coach talks to the offline model itself; Inspect sees no model call, usage stands in our events.
+`bridge`: the coach's calls go through Inspect's agent bridge to any Inspect model, with its limits and retries.
+"""
+
+import datetime as dt
+from collections.abc import Callable
+from typing import Any, Literal
+
+from anthropic import AsyncAnthropic
+from inspect_ai.agent import AgentState, agent_bridge
+from inspect_ai.model import ChatMessage, ChatMessageAssistant, ChatMessageUser, GenerateConfig, GenerateInput, get_model
+from inspect_ai.solver import Generate, Solver, TaskState, solver
+
+from coach import events as e
+from coach import variants
+from coach.store.recorder import Recorder
+from evals.offline import OfflineCoach
+from evals.prompted_athlete import InspectAthlete
+from evals.scorers.adapter import KEY
+from evals.session import Seats, Spec, as_stored, live
+from personas.athlete import Athlete
+from personas.offline import OfflineAthlete
+from personas.persona import Persona
+
+Profile = Literal["auto", "direct", "bridge"]
+
+
+@solver
+def full_session(variant: str = "baseline", profile: Profile = "auto", prompted: bool = False) -> Solver:
+    """Run the coach against the sample's persona. `prompted`: a model plays the athlete (role `athlete`)."""
+
+    async def solve(state: TaskState, generate: Generate) -> TaskState:
+        spec = _spec(state, variant)
+        recorder, error = Recorder(), None
+        try:
+            await _play(spec, recorder, _resolve(profile, str(state.model)), prompted=prompted)
+        except BaseException as problem:
+            error = f"{type(problem).__name__}: {problem}"
+            raise
+        finally:
+            state.store.set(KEY, as_stored(recorder, spec.name, error))
+            state.messages = transcript(recorder)
+            on_session_end(spec.name)
+        return state
+
+    return solve
+
+
+on_session_end: Callable[[str], None] = lambda _name: None  # noqa: E731 (the run's progress bar hooks in here)
+
+
+def _spec(state: TaskState, variant: str) -> Spec:
+    meta = state.metadata
+    return Spec(
+        persona=Persona.model_validate(meta["persona"]),
+        variant=variants.load(variant),
+        epoch=int(meta["epoch"]),
+        seed=int(meta["run_seed"]),
+        today=dt.date.fromisoformat(meta["today"]),
+    )
+
+
+def _resolve(profile: Profile, model: str) -> str:
+    if profile != "auto":
+        return profile
+    return "direct" if model.endswith("offline/coach") else "bridge"
+
+
+async def _play(spec: Spec, recorder: Recorder, profile: str, *, prompted: bool) -> None:
+    athlete = _athlete(spec, prompted=prompted)
+    if profile == "direct":
+        models = dict.fromkeys(("fast", "reasoning"), "offline/coach")
+        await live(spec, Seats(OfflineCoach(spec.session_seed), athlete, models), recorder)
+        return
+    models = dict.fromkeys(("fast", "reasoning"), "inspect")
+    async with agent_bridge(AgentState(messages=[]), filter=_seeded(spec.session_seed)):
+        client = AsyncAnthropic(api_key="unused", timeout=900)
+        await live(spec, Seats(client, athlete, models), recorder)
+
+
+def _athlete(spec: Spec, *, prompted: bool) -> Athlete:
+    if not prompted:
+        return OfflineAthlete(spec.persona, spec.session_seed, today=spec.today)
+    return InspectAthlete(get_model(role="athlete"), spec.persona, spec.session_seed, today=spec.today)
+
+
+def _seeded(seed: int) -> Any:
+    async def seeded(
+        model: str, messages: list[ChatMessage], tools: Any, tool_choice: Any, config: GenerateConfig
+    ) -> GenerateInput:
+        return GenerateInput(messages, tools, tool_choice, config.merge(GenerateConfig(seed=seed)))
+
+    return seeded
+
+
+def transcript(recorder: Recorder) -> list[ChatMessage]:
+    """The talk as both sides had it, for Inspect's viewer."""
+    messages: list[ChatMessage] = []
+    for index, event in enumerate(recorder.events):
+        if isinstance(event, e.AthleteSaid):
+            messages.append(ChatMessageUser(id=f"m{index}", content=event.text))
+        elif isinstance(event, e.CoachSaid):
+            said = ChatMessageAssistant(id=f"m{index}", content=event.text, metadata={"state": str(event.state)})
+            messages.append(said)
+    return messages

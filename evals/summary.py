@@ -1,0 +1,65 @@
+"""What a finished run came to, for the terminal: an outcome per session, a line per scorer."""
+
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+from inspect_ai.log import EvalLog, EvalSample, read_eval_log
+from rich.console import Console
+from rich.table import Table
+
+from coach.events import SessionClosed
+from evals.checks.view import view
+from evals.scorers.adapter import KEY
+
+
+def print_summary(path: Path, console: Console | None = None) -> int:
+    """Print the tables; the number of sessions that broke."""
+    log = read_eval_log(str(path))
+    console = console or Console()
+    samples = log.samples or []
+    console.print(_outcomes(samples))
+    console.print(_scores(log, samples))
+    broken = [sample for sample in samples if sample.error]
+    for sample in broken:
+        console.print(f"{sample.id} broke: {sample.error.message if sample.error else ''}", markup=False, style="red")
+    console.print(f"coach {log.eval.model}, athlete {(log.eval.metadata or {}).get('athlete')}, {len(samples)} sessions")
+    if log.eval.model.startswith("offline/"):
+        console.print("Offline players: this proves the engine, the gate and the scorers, not the quality of a coach.")
+    return len(broken)
+
+
+def _outcomes(samples: list[EvalSample]) -> Table:
+    table = Table("session", "outcome", "labelled", "turns", "why", title="Outcomes", title_justify="left")
+    for sample in sorted(samples, key=lambda s: (str(s.metadata.get("persona_id")), s.metadata.get("epoch", 0))):
+        outcome, turns, why = _ending(sample)
+        table.add_row(str(sample.id), outcome, str(sample.target), turns, why)
+    return table
+
+
+def _ending(sample: EvalSample) -> tuple[str, str, str]:
+    stored = sample.store.get(KEY)
+    if not stored:
+        return "broke", "-", sample.error.message if sample.error else "no session was recorded"
+    session = view(stored)
+    closed = session.last(SessionClosed)
+    turns = str(len(session.athlete_said))
+    return (closed[1].outcome, turns, closed[1].why) if closed else ("none", turns, stored.get("error") or "not closed")
+
+
+def _scores(log: EvalLog, samples: list[EvalSample]) -> Table:
+    table = Table("scorer", "passed", "values (n)", "not judged", "n", title="Scores", title_justify="left")
+    for name in (log.eval.metadata or {}).get("scorer_versions", {}):
+        found = [sample.scores[name].metadata or {} for sample in samples if sample.scores and name in sample.scores]
+        judged = [each for each in found if each.get("passed") is not None]
+        passed = sum(bool(each["passed"]) for each in judged)
+        share = f"{passed}/{len(judged)}" if judged else "-"
+        table.add_row(name, share, _values(judged), str(len(samples) - len(judged)), str(len(samples)))
+    return table
+
+
+def _values(judged: list[dict[str, Any]]) -> str:
+    numbers = [each["value"] for each in judged if isinstance(each["value"], int | float)]
+    words = Counter(each["value"] for each in judged if isinstance(each["value"], str))
+    mean = [f"mean {sum(numbers) / len(numbers):.3f} ({len(numbers)})"] if numbers else []
+    return ", ".join(mean + [f"{word} ({n})" for word, n in sorted(words.items())]) or "-"

@@ -1,0 +1,1 @@
+"""One Inspect task per file."""

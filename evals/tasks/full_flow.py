@@ -1,0 +1,62 @@
+"""The main task: whole coaching sessions against personas, judged by every scorer."""
+
+from inspect_ai import Epochs, Task, task
+from inspect_ai.dataset import MemoryDataset, Sample
+
+from coach import variants
+from evals.manifest import manifest
+from evals.scorers.registry import SCORERS
+from evals.session import Spec
+from evals.solver import Profile, full_session
+from personas.load import load, names
+from personas.persona import TODAY, Persona
+
+
+def personas_of(persona: str) -> tuple[Persona, ...]:
+    """`all`, or names or paths divided by commas."""
+    return tuple(load(name) for name in (names() if persona == "all" else persona.split(",")))
+
+
+def sample(spec: Spec) -> Sample:
+    """A sample is one session; it carries the persona as it is now, so that a log can be judged by itself."""
+    persona = spec.persona
+    return Sample(
+        id=spec.name,
+        input=persona.goals[0].text,
+        target=persona.expect.outcome,
+        metadata={
+            "persona": persona.model_dump(mode="json"),
+            "persona_id": persona.id,
+            "cluster": persona.cluster,
+            "tags": list(persona.tags),
+            "epoch": spec.epoch,
+            "seed": spec.session_seed,
+            "run_seed": spec.seed,
+            "today": spec.today.isoformat(),
+            "variant": spec.variant.name,
+            "variant_digest": spec.variant.digest,
+        },
+    )
+
+
+@task
+def full_flow(  # noqa: PLR0913 (each is a setting of a run, and all have defaults)
+    persona: str = "all",
+    variant: str = "baseline",
+    epochs: int = 1,
+    seed: int = 0,
+    profile: Profile = "auto",
+    prompted: bool = False,  # noqa: FBT001, FBT002 (Inspect passes task arguments by name)
+) -> Task:
+    """`epochs` sessions of each persona; a sample is one session, named PERSONA/EPOCH."""
+    chosen, loaded = personas_of(persona), variants.load(variant)
+    specs = [Spec(each, loaded, epoch, seed, TODAY) for each in chosen for epoch in range(1, epochs + 1)]
+    return Task(
+        dataset=MemoryDataset([sample(spec) for spec in specs], name="personas"),
+        solver=full_session(variant, profile, prompted),
+        scorer=[make() for make in SCORERS.values()],
+        epochs=Epochs(1, "mode"),
+        metadata=manifest(loaded, chosen, seed=seed, epochs=epochs),
+        fail_on_error=False,
+        version=1,
+    )

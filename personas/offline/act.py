@@ -1,0 +1,173 @@
+"""The behaviours acted out: when each is due, and what is said then. One row of a table for each kind."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from coach.errors import InputError
+from personas.behaviours import Behaviour
+from personas.offline.choose import Answer, How, is_no, offer
+from personas.offline.memory import Memory
+from personas.offline.say import Wording, told
+from personas.offline.wordings import languages
+
+STANDING = frozenset(
+    {"skips_optional", "declines", "floods", "one_word", "mixed_units", "pushes_back_on_block"},
+)
+"""Kinds that hold for the whole talk; the others are acted out once."""
+
+_DEFAULT_STAGE = {"requests_change": "present", "goes_silent": "present"}
+_DROPPED_WHEN_SHOWN = frozenset({"asks_for_plan_early"})
+_RELEASED_BY_BLOCK = frozenset({"discloses_late", "corrects", "contradicts"})
+_AFTER_TELLING = frozenset({"corrects", "contradicts"})
+
+Moment = Literal["goal", "intake", "present"]
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """What a behaviour adds. `instead`: the coach's questions are left for later. `verbatim`: no typos, no style."""
+
+    text: str
+    instead: bool = False
+    verbatim: bool = False
+    silent: bool = False
+
+
+def check(behaviours: tuple[Behaviour, ...]) -> None:
+    """Refuse what cannot be acted out."""
+    for behaviour in behaviours:
+        if behaviour.kind == "other_language" and behaviour.code not in languages():
+            raise InputError(f"no words in language {behaviour.code!r}; there are {', '.join(languages())}")
+
+
+def due(memory: Memory, moment: Moment, *, wraps_up: bool) -> Behaviour | None:
+    """The behaviour to act out now, if any; goes_silent before all others.
+
+    `wraps_up`: the coach sums up, or explains that there will be no plan.
+    """
+    if moment == "present":
+        memory.pending = [b for b in memory.pending if b.kind not in _DROPPED_WHEN_SHOWN]
+    ready = [b for b in memory.pending if b.kind not in STANDING and _is_due(b, memory, moment, wraps_up=wraps_up)]
+    silent = [b for b in ready if b.kind == "goes_silent"]
+    others = [b for b in ready if b.kind != "goes_silent"]
+    timed = [b for b in silent if getattr(b, "at", None) or getattr(b, "at_turn", None)]
+    first = (timed or others or silent) if moment != "present" else (others or silent)
+    return first[0] if first else None
+
+
+def _is_due(behaviour: Any, memory: Memory, moment: Moment, *, wraps_up: bool) -> bool:
+    if moment == "present":
+        return True
+    if behaviour.at_turn is not None:
+        return bool(memory.turn >= behaviour.at_turn) and _can_be(behaviour, memory)
+    at = behaviour.at or _DEFAULT_STAGE.get(behaviour.kind, "intake")
+    if at == "present":
+        return wraps_up and behaviour.at is None and behaviour.kind in _RELEASED_BY_BLOCK
+    if at == "goal" and moment == "goal":
+        return memory.turn > 1 or behaviour.kind not in _AFTER_TELLING
+    if moment == "goal" or not _can_be(behaviour, memory):
+        return wraps_up and behaviour.kind in _RELEASED_BY_BLOCK
+    return wraps_up or memory.stage_turns.get("intake", 0) >= _patience(behaviour.kind)
+
+
+def _can_be(behaviour: Any, memory: Memory) -> bool:
+    """A correction needs something said before."""
+    return behaviour.kind not in _AFTER_TELLING or memory.told.get(behaviour.field, memory.turn) < memory.turn
+
+
+def _patience(kind: str) -> int:
+    return 1 if kind in {"asks_for_plan_early"} else 2
+
+
+def perform(behaviour: Behaviour, memory: Memory, wording: Wording) -> Act:
+    """Act it out; it is done afterwards."""
+    act = _ACTS[behaviour.kind](behaviour, memory, wording)
+    memory.pending = [b for b in memory.pending if b is not behaviour]
+    return act
+
+
+def _wants_plan(behaviour: Any, memory: Memory, wording: Wording) -> Act:
+    return Act(wording.pick("wants_plan"), instead=wording.rng.random() < 0.4)
+
+
+def _corrects(behaviour: Any, memory: Memory, wording: Wording) -> Act:
+    said = _plainly(Answer(behaviour.field, _how(behaviour.then), behaviour.then), memory, wording)
+    return Act(wording.pick("corrects", said=said))
+
+
+def _contradicts(behaviour: Any, memory: Memory, wording: Wording) -> Act:
+    return Act(_plainly(Answer(behaviour.field, _how(behaviour.then), behaviour.then), memory, wording))
+
+
+def _discloses(behaviour: Any, memory: Memory, wording: Wording) -> Act:
+    memory.released.add(behaviour.field)
+    memory.pending = [b for b in memory.pending if b is not behaviour]
+    said = told(offer(behaviour.field, memory), wording)
+    memory.told[behaviour.field] = memory.turn
+    return Act(wording.pick("discloses", said=said))
+
+
+def _plainly(answer: Answer, memory: Memory, wording: Wording) -> str:
+    """The fact as a sentence of its own, as if it had not been told before."""
+    memory.told.pop(answer.field, None)
+    memory.pending = [b for b in memory.pending if getattr(b, "field", None) != answer.field or b.kind in STANDING]
+    said = told(answer, Wording(memory, "normal", wording.rng))
+    memory.told[answer.field] = memory.turn
+    return said
+
+
+def _how(value: Any) -> How:
+    return How.NO if is_no(value) else How.TELL
+
+
+def _changes_goal(behaviour: Any, memory: Memory, wording: Wording) -> Act:
+    return Act(wording.pick("changes_goal", goal=_full_stop(behaviour.to.text)), verbatim=True)
+
+
+def _adds_goal(behaviour: Any, memory: Memory, wording: Wording) -> Act:
+    return Act(wording.pick("adds_goal", goal=_full_stop(behaviour.goal.text)), verbatim=True)
+
+
+def _full_stop(text: str) -> str:
+    capital = text[:1].upper() + text[1:]
+    return capital if capital.endswith((".", "!", "?")) else f"{capital}."
+
+
+def _own_words(stock: str) -> Callable[[Any, Memory, Wording], Act]:
+    def act(behaviour: Any, memory: Memory, wording: Wording) -> Act:
+        text = getattr(behaviour, "text", None)
+        return Act(text or wording.pick(stock), instead=True, verbatim=bool(text))
+
+    return act
+
+
+def _requests_change(behaviour: Any, memory: Memory, wording: Wording) -> Act:
+    return Act(behaviour.text, verbatim=True)
+
+
+def _other_language(behaviour: Any, memory: Memory, wording: Wording) -> Act:
+    return Act(wording.rng.choice(languages()[behaviour.code]), instead=True, verbatim=True)
+
+
+def _silent(behaviour: Any, memory: Memory, wording: Wording) -> Act:
+    return Act("", instead=True, silent=True)
+
+
+_ACTS: dict[str, Callable[[Any, Memory, Wording], Act]] = {
+    "asks_for_plan_early": _wants_plan,
+    "corrects": _corrects,
+    "contradicts": _contradicts,
+    "discloses_late": _discloses,
+    "changes_goal": _changes_goal,
+    "adds_goal": _adds_goal,
+    "requests_change": _requests_change,
+    "asks_why": _own_words("asks_why"),
+    "asks_what_you_know": _own_words("asks_what_you_know"),
+    "probes_framework": _own_words("probes_framework"),
+    "injects": _own_words("off_topic"),
+    "off_topic": _own_words("off_topic"),
+    "other_language": _other_language,
+    "goes_silent": _silent,
+}
+KINDS = STANDING | frozenset(_ACTS)

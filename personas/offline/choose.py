@@ -1,0 +1,107 @@
+"""What to tell of what was asked: the tell levels, refusals and denials. Decides; words nothing."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from coach.profile.catalogue import catalogue
+from coach.records.fact import Value
+from personas.offline.memory import Memory
+from personas.offline.understand import Question
+from personas.offline.wordings import facts
+
+
+class How(StrEnum):
+    TELL = "tell"
+    NO = "no"  # the true answer is no, none, does not apply
+    DONT_KNOW = "dont_know"
+    DECLINE = "decline"
+    DEFLECT = "deflect"
+    VAGUE = "vague"
+    HOLD_BACK = "hold_back"
+    SKIP = "skip"
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """One field's answer. `asked`: the entries the coach named; of a list, `value` holds what is told of it."""
+
+    field: str
+    how: How
+    value: Value = None
+    asked: tuple[str, ...] = ()
+
+
+def answer(question: Question, memory: Memory) -> Answer:
+    """How the athlete answers one question now."""
+    name, truth = question.field, memory.persona.facts.get(question.field)
+    declined = any(b.kind == "declines" and b.field == name for b in memory.pending)
+    if declined or (truth is not None and truth.tell == "never"):
+        return Answer(name, How.DECLINE)
+    if memory.holds_back(name):
+        return Answer(name, How.VAGUE if deniable(name) else How.HOLD_BACK)
+    value = memory.value(name)
+    if truth is not None and not truth.knows and not memory.pretends(name):
+        return Answer(name, How.DONT_KNOW)
+    if is_no(value):
+        return Answer(name, How.NO, value, question.values)
+    if truth is not None and truth.tell == "reluctant" and name not in memory.deflected:
+        return Answer(name, How.DEFLECT)
+    if truth is not None and truth.tell == "if_probed" and name not in memory.told and not _probed(question, value):
+        return Answer(name, How.VAGUE)
+    return _told(question, value)
+
+
+def is_no(value: Value) -> bool:
+    """Whether the value is a no: does not apply, an empty list, false, or `none`."""
+    return value is None or value is False or value == "none" or (isinstance(value, tuple | dict) and not value)
+
+
+def deniable(name: str) -> bool:
+    """Whether a vague denial passes for an answer: yes/no things and lists, and what need not apply."""
+    kind = catalogue().fields[name].type
+    return kind in {"list", "bool"} or bool(facts()[name].none) or "none" in facts()[name].values
+
+
+def volunteered(memory: Memory) -> tuple[Answer, ...]:
+    """What the athlete offers unasked and has not offered yet."""
+    offered = ("volunteers", "when_asked") if floods(memory) else ("volunteers",)
+    return tuple(
+        offer(name, memory)
+        for name, truth in memory.persona.facts.items()
+        if truth.tell in offered and name not in memory.told and truth.knows and not memory.holds_back(name)
+        if not any(b.kind == "declines" and b.field == name for b in memory.pending)
+    )
+
+
+def offer(name: str, memory: Memory) -> Answer:
+    value = memory.value(name)
+    return Answer(name, How.NO if is_no(value) else How.TELL, value)
+
+
+def floods(memory: Memory) -> bool:
+    return any(b.kind == "floods" for b in memory.pending)
+
+
+def on_topic(questions: tuple[Question, ...], memory: Memory) -> tuple[Answer, ...]:
+    """Volunteered facts whose topic comes up with these questions, beyond what they ask."""
+    asked = {q.field for q in questions}
+    topics = {topic_of(name) for name in asked}
+    return tuple(a for a in volunteered(memory) if a.field not in asked and topic_of(a.field) in topics)
+
+
+def topic_of(name: str) -> str:
+    known = catalogue()
+    return known.questions[known.fields[name].question].topic
+
+
+def _probed(question: Question, value: Value) -> bool:
+    if isinstance(value, tuple):
+        return bool(set(value) & set(question.values))
+    return question.specific
+
+
+def _told(question: Question, value: Value) -> Answer:
+    if not isinstance(value, tuple) or not question.values or question.open:
+        return Answer(question.field, How.TELL, value, question.values)
+    covered = tuple(v for v in value if v in question.values)
+    return Answer(question.field, How.TELL if covered else How.NO, covered, question.values)

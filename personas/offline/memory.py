@@ -1,0 +1,60 @@
+"""What the athlete remembers of the talk: what was said, what is still held back. No wording, no choices."""
+
+import re
+from dataclasses import dataclass, field
+
+from coach.records.fact import Value
+from personas.behaviours import Behaviour, Contradicts, Corrects
+from personas.persona import Persona
+
+_END = re.compile(r"(?<=[.!?…])\s+|\n+")
+_NOISE = re.compile(r"[^\w']+")
+
+
+@dataclass(slots=True)
+class Memory:
+    """One session of one persona. `pending`: behaviours not yet acted out; `owed`: questions to come back to."""
+
+    persona: Persona
+    pending: list[Behaviour] = field(default_factory=list)
+    turn: int = 0
+    stage_turns: dict[str, int] = field(default_factory=dict)
+    told: dict[str, int] = field(default_factory=dict)
+    deflected: set[str] = field(default_factory=set)
+    released: set[str] = field(default_factory=set)
+    owed: list[str] = field(default_factory=list)
+    blocks: int = 0
+    accepts: int = 0
+    gone: bool = False
+    _said: set[str] = field(default_factory=set)
+
+    def value(self, name: str) -> Value:
+        """What the athlete gives out for a field now: the truth, or what they say `first`."""
+        for behaviour in self.pending:
+            if isinstance(behaviour, Corrects | Contradicts) and behaviour.field == name:
+                return behaviour.first
+        return self.persona.facts[name].value if name in self.persona.facts else None
+
+    def pretends(self, name: str) -> bool:
+        """Whether a `first` stands in for the truth."""
+        return any(isinstance(b, Corrects | Contradicts) and b.field == name for b in self.pending)
+
+    def holds_back(self, name: str) -> bool:
+        """Whether the fact waits for its disclosure."""
+        waits = any(b.kind == "discloses_late" and b.field == name for b in self.pending)
+        truth = self.persona.facts.get(name)
+        late = truth is not None and truth.tell == "late" and name not in self.released
+        return (waits or late) and not self.pretends(name)
+
+    def has_said(self, text: str) -> bool:
+        """Whether any sentence of `text` was said before."""
+        return any(sentence in self._said for sentence in sentences(text))
+
+    def note_said(self, text: str) -> None:
+        self._said.update(sentences(text))
+
+
+def sentences(text: str) -> tuple[str, ...]:
+    """The sentences of `text`, folded so that case and punctuation do not tell two apart."""
+    folded = (_NOISE.sub(" ", part).strip().lower() for part in _END.split(text))
+    return tuple(part for part in folded if part)

@@ -1,0 +1,156 @@
+"""Answers in words: composes clauses from the stock, so that nothing is said twice. Chooses no facts."""
+
+from dataclasses import dataclass
+from random import Random
+
+from coach.profile.catalogue import catalogue
+from personas.offline.choose import Answer, How, is_no
+from personas.offline.memory import Memory
+from personas.offline.values import Manner, Units, listed, worded
+from personas.offline.wordings import FactWords, facts, manner
+
+_NOT_WORDED = frozenset({How.TELL, How.NO})
+
+
+@dataclass(frozen=True, slots=True)
+class Wording:
+    """How this message is worded: `length` is tiny, short, normal or long; `lone`: nothing else is answered."""
+
+    memory: Memory
+    length: str
+    rng: Random
+    lone: bool = False
+
+    def pick(self, stock: str, **slots: str) -> str:
+        """A sentence of the stock that was not said yet, where one is left."""
+        options = [text.format(**slots) for text in manner()[stock]]
+        fresh = [text for text in options if not self.memory.has_said(text)]
+        return self.rng.choice(fresh or options)
+
+    def units(self) -> Units:
+        if any(b.kind == "mixed_units" for b in self.memory.pending):
+            return self.rng.choice(("metric", "imperial"))
+        return self.memory.persona.speaks.units
+
+
+def clauses(answers: tuple[Answer, ...], wording: Wording) -> tuple[str, ...]:
+    """One clause or more for all answers: first what is told, then what is not so, then the rest."""
+    told = [_told(a, wording) for a in answers if a.how is How.TELL]
+    noes = tuple(a for a in answers if a.how is How.NO)
+    rest = tuple(a for a in answers if a.how not in _NOT_WORDED)
+    return (*told, *_noes(noes, wording, bool(told or rest)), *_rest(rest, wording))
+
+
+def told(answer: Answer, wording: Wording) -> str:
+    """The clause that states one fact, a no included."""
+    return _told(answer, wording) if answer.how is How.TELL else _no(answer, wording)
+
+
+def _told(answer: Answer, wording: Wording) -> str:
+    words, again = facts()[answer.field], answer.field in wording.memory.told
+    truth = wording.memory.persona.facts.get(answer.field)
+    own = truth.say if truth is not None and not wording.memory.pretends(answer.field) else None
+    if own and truth is not None and truth.value == answer.value and wording.rng.random() < (0.2 if again else 0.55):
+        clause = own.rstrip(".")
+    else:
+        clause = _fact(answer, words, wording)
+    if again and not wording.memory.pretends(answer.field) and wording.length not in {"tiny"}:
+        return wording.pick("again", said=clause) if wording.rng.random() < 0.7 else clause
+    return clause
+
+
+def _fact(answer: Answer, words: FactWords, wording: Wording) -> str:
+    value, rng = answer.value, wording.rng
+    if isinstance(value, bool):
+        return rng.choice(words.if_true if value else words.if_false)
+    if isinstance(value, str) and words.values:
+        return _entry(answer.field, value, wording)
+    if isinstance(value, tuple) and words.kind != "weekdays":
+        return _entries(answer, value, wording)
+    if value == 0 and words.zero:
+        return rng.choice(words.zero)
+    options = _forms(words, wording)
+    spoken = worded(words.kind, value, Manner(wording.units(), words.approx, rng))
+    return rng.choice(options).format(v=spoken)
+
+
+def _forms(words: FactWords, wording: Wording) -> tuple[str, ...]:
+    if wording.length == "tiny":
+        return words.short if wording.lone and words.short else words.tag or words.full
+    if wording.length == "short":
+        return (words.short + words.full[:2]) if wording.lone else (words.tag or words.full)
+    return (words.short + words.full * 2) if wording.lone else (words.tag[:1] + words.full * 2)
+
+
+def _entry(field: str, value: str, wording: Wording) -> str:
+    words = facts()[field]
+    if value in words.values:
+        options = words.values[value].full
+        fresh = [o for o in options if not wording.memory.has_said(o)]
+        return wording.rng.choice(fresh or options)
+    choice = catalogue().fields[field].values.get(value)
+    return words.other.format(v=choice.say if choice else value.replace("_", " "))
+
+
+def _entries(answer: Answer, value: tuple[str, ...], wording: Wording) -> str:
+    parts = tuple(_entry(answer.field, entry, wording) for entry in value)
+    clause = listed(parts)
+    if answer.asked and wording.rng.random() < 0.6:
+        clause = f"{wording.pick('lead_yes')}, {clause}"
+        if set(answer.asked) - set(value) and wording.rng.random() < 0.5:
+            clause = f"{clause}, {wording.pick('but_no')}"
+    return clause
+
+
+def _noes(answers: tuple[Answer, ...], wording: Wording, mixed: bool) -> tuple[str, ...]:  # noqa: FBT001 (one row of a table of cases)
+    if not answers:
+        return ()
+    plain = all(_yes_or_no(a) for a in answers)
+    if plain and not mixed and wording.length == "tiny":
+        return (wording.pick("one_no"),)
+    if plain and not mixed and wording.rng.random() < (0.6 if len(answers) > 1 else 0.35):
+        return (wording.pick("plain_no"),)
+    shown = tuple(_no(a, wording) for a in answers)
+    if len(shown) > 3 and wording.rng.random() < 0.7:
+        return (f"{wording.pick('plain_no')}: {', '.join(shown)}",) if plain and not mixed else (", ".join(shown),)
+    return shown
+
+
+def _yes_or_no(answer: Answer) -> bool:
+    """Whether a bare no answers the question (it would not answer "how many weeks?")."""
+    kind = catalogue().fields[answer.field].type
+    since = answer.field.startswith(("weeks_since", "days_since", "months_since", "weeks_postpartum"))
+    return since or kind in {"list", "bool", "enum"}
+
+
+def _no(answer: Answer, wording: Wording) -> str:
+    words = facts()[answer.field]
+    if 0 < len(answer.asked) <= 4 and answer.asked[0] in words.values and wording.rng.random() < 0.6:
+        nouns = tuple(dict.fromkeys(words.values[v].noun for v in answer.asked if v in words.values))
+        return wording.pick("no_thing", thing=listed(nouns, "or"))
+    options = _no_forms(answer, words)
+    fresh = [text for text in options if not wording.memory.has_said(text)]
+    if options and (fresh or wording.rng.random() < 0.3):
+        return wording.rng.choice(fresh or options)
+    return wording.pick("not_apply", what=words.name)
+
+
+def _no_forms(answer: Answer, words: FactWords) -> tuple[str, ...]:
+    if answer.value is False:
+        return words.if_false
+    if isinstance(answer.value, str) and answer.value in words.values:
+        return words.values[answer.value].full
+    return words.empty if words.empty and answer.value == () else words.none
+
+
+def _rest(answers: tuple[Answer, ...], wording: Wording) -> tuple[str, ...]:
+    hows = dict.fromkeys(a.how for a in answers)
+    return tuple(_way(how, tuple(a for a in answers if a.how is how), wording) for how in hows)
+
+
+def _way(how: How, answers: tuple[Answer, ...], wording: Wording) -> str:
+    what = listed(tuple(dict.fromkeys(facts()[a.field].name for a in answers)))
+    return wording.pick(how.value, what=what)
+
+
+__all__ = ["Wording", "clauses", "is_no", "told"]

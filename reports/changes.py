@@ -1,0 +1,74 @@
+"""What two runs differ in besides their scores, and what that means for reading the comparison."""
+
+from collections.abc import Mapping
+from itertools import chain
+
+from reports.comparison import Change
+from reports.header import Header
+
+_PLAIN = {
+    "variant": "variant",
+    "variant digest": "variant_digest",
+    "coach": "coach",
+    "athlete": "athlete",
+    "code version": "code_version",
+    "python": "python",
+}
+_MAPPED = {
+    "prompt": "prompts",
+    "model": "models",
+    "dataset": "datasets",
+    "scorer version": "scorer_versions",
+    "package": "packages",
+}
+
+
+def changes(base: Header, candidate: Header) -> tuple[Change, ...]:
+    plain = (
+        Change(what, str(getattr(base, key)), str(getattr(candidate, key)))
+        for what, key in _PLAIN.items()
+        if getattr(base, key) != getattr(candidate, key)
+    )
+    mapped = (_mapped(what, getattr(base, key), getattr(candidate, key)) for what, key in _MAPPED.items())
+    return (*plain, *chain.from_iterable(mapped))
+
+
+def cautions(base: Header, candidate: Header) -> tuple[str, ...]:
+    """Sentences that a reader must know before believing a number."""
+    found = []
+    if base.run == candidate.run:
+        found.append("Base and candidate are the same run.")
+    if set(base.personas) != set(candidate.personas):
+        found.append(f"The runs hold different personas: {_differing(base, candidate)}.")
+    if base.seed != candidate.seed:
+        found.append(f"The runs were seeded differently ({base.seed}, {candidate.seed}): no athlete meets both.")
+    if base.athlete != candidate.athlete:
+        found.append("Different athletes played: a difference may be theirs and not the coach's.")
+    if any(_is_offline(header.coach) for header in (base, candidate)):
+        found.append(
+            "An offline coach played. It is a simulator: it proves engine, gates and scorers and says nothing "
+            "about a model, and the wording of prompts has no effect on it."
+        )
+    return tuple(found)
+
+
+def _is_offline(coach: str) -> bool:
+    return "offline" in coach.lower()
+
+
+def _differing(base: Header, candidate: Header) -> str:
+    sides = {"base only": set(base.personas) - set(candidate.personas)}
+    sides["candidate only"] = set(candidate.personas) - set(base.personas)
+    return "; ".join(f"{side} {', '.join(sorted(names))}" for side, names in sides.items() if names)
+
+
+def _mapped(what: str, base: Mapping[str, object], candidate: Mapping[str, object]) -> list[Change]:
+    return [
+        Change(f"{what} {key}", _text(base.get(key)), _text(candidate.get(key)))
+        for key in sorted({*base, *candidate})
+        if base.get(key) != candidate.get(key)
+    ]
+
+
+def _text(value: object) -> str | None:
+    return None if value is None else str(value)

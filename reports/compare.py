@@ -1,0 +1,44 @@
+"""Two runs set against each other: pairs, lines, gate, and everything a reader must know beside them."""
+
+from reports.changes import cautions, changes
+from reports.comparison import Comparison
+from reports.failures import count_mended, new_failures
+from reports.gate import judge_gate
+from reports.lines import Material, lines
+from reports.logs import Run
+from reports.pairing import Pairing, meetings, pair
+from reports.policy import Policy
+from reports.reliability import steady
+
+
+def compare(base: Run, candidate: Run, policy: Policy) -> Comparison:
+    """Compare `candidate` with `base` under `policy`; the same logs give the same comparison."""
+    pairing = pair(base, candidate, off_script=policy.off_script)
+    scorers = sorted({*base.scores["scorer"], *candidate.scores["scorer"]})
+    materials = {scorer: _material(scorer, pairing, base, candidate) for scorer in scorers}
+    found = lines(list(materials.values()), policy)
+    binary = [line.scorer for line in found if line.binary]
+    steadiness = steady(binary, {"base": base, "candidate": candidate}, pairing.off_script)
+    return Comparison(
+        base=base.header,
+        candidate=candidate.header,
+        pairs=pairing.partners.height,
+        lines=found,
+        gate=judge_gate(materials, found, pairing, runs=(base, candidate), policy=policy),
+        new_failures=new_failures(list(materials.values())),
+        mended=count_mended(list(materials.values())),
+        changes=changes(base.header, candidate.header),
+        cautions=cautions(base.header, candidate.header),
+        unpaired=pairing.unpaired,
+        errored=pairing.errored,
+        off_script=pairing.off_script,
+        flaky=steadiness.flaky,
+        reliability=steadiness.reliability,
+    )
+
+
+def _material(scorer: str, pairing: Pairing, base: Run, candidate: Run) -> Material:
+    def versions(run: Run) -> frozenset[int | None]:
+        return frozenset(run.scores.filter(scorer=scorer)["version"].to_list())
+
+    return Material(scorer, meetings(pairing, base, candidate, scorer), versions(base), versions(candidate))

@@ -1,0 +1,122 @@
+"""What a comparison of two runs found: values only, for every form of the report."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from reports.estimate import Estimate
+from reports.header import Header
+from reports.pairing import Named
+from reports.statistics.pass_k import PassK
+
+VerdictWord = Literal["better", "worse", "no difference shown", "too few sessions to tell", "not compared"]
+Standing = Literal["pass", "regressed", "could not be judged"]
+EXIT_CODES: dict[Standing, int] = {"pass": 0, "regressed": 1, "could not be judged": 2}
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """Pairs of one scorer that do not enter its difference, by reason."""
+
+    errored: int = 0
+    not_judged: int = 0
+    not_applicable: int = 0
+    off_script: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One scorer. `p` is Holm's over all scorers; `smallest` the difference so many sessions could have seen."""
+
+    scorer: str
+    binary: bool
+    verdict: VerdictWord
+    why: str
+    estimate: Estimate | None = None
+    with_off_script: Estimate | None = None
+    p: float | None = None
+    smallest: float | None = None
+    counts: Counts = Counts()
+
+
+@dataclass(frozen=True, slots=True)
+class GateLine:
+    """One line of the policy and how it came out. `sessions`: the candidate's, where some are to blame."""
+
+    name: str
+    kind: Literal["zero tolerance", "non-inferiority", "runs"]
+    standing: Standing
+    why: str
+    sessions: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """A session that fails where its partner passed."""
+
+    scorer: str
+    persona: str
+    base_session: str
+    candidate_session: str
+    base_value: str
+    value: str
+    explanation: str
+    quotes: tuple[str, ...] = ()
+    off_script: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """Something the two runs differ in. None: that side has no such thing."""
+
+    what: str
+    base: str | None
+    candidate: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Flaky:
+    """A persona whose sessions disagree under one scorer."""
+
+    run: str
+    scorer: str
+    persona: str
+    passed: int
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class Reliability:
+    """pass^k of one pass/fail scorer in both runs, for one k."""
+
+    scorer: str
+    base: PassK | None
+    candidate: PassK | None
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    base: Header
+    candidate: Header
+    pairs: int
+    lines: tuple[Line, ...]
+    gate: tuple[GateLine, ...]
+    new_failures: tuple[Failure, ...]
+    mended: int
+    changes: tuple[Change, ...]
+    cautions: tuple[str, ...]
+    unpaired: tuple[Named, ...]
+    errored: tuple[Named, ...]
+    off_script: tuple[Named, ...]
+    flaky: tuple[Flaky, ...]
+    reliability: tuple[Reliability, ...]
+
+    @property
+    def standing(self) -> Standing:
+        found = {line.standing for line in self.gate}
+        if "regressed" in found:
+            return "regressed"
+        return "pass" if found == {"pass"} else "could not be judged"
+
+    @property
+    def exit_code(self) -> int:
+        return EXIT_CODES[self.standing]

@@ -1,0 +1,34 @@
+"""Everything that reports raise on purpose.
+
+ReportError            `ReportError(where, what, way_on)`
+├── LogUnreadable      a log is damaged, is not a log, or is not of a coach run
+├── RunNotFound        nothing in the log folder answers to the name
+├── SessionNotFound    the run has no such session
+└── PolicyInvalid      the gate policy is not as expected
+
+Arguments go to `Exception.__init__` unchanged and `__str__` words them, so that each survives pickling.
+"""
+
+
+class ReportError(Exception):
+    """The root of the tree: `where` it happened, `what` is wrong, and the `way_on`."""
+
+    def __str__(self) -> str:
+        where, what, way_on = self.args
+        return f"{where}: {what}; {way_on}"
+
+
+class LogUnreadable(ReportError):
+    """`where` is the log's path."""
+
+
+class RunNotFound(ReportError):
+    """`where` is the log folder."""
+
+
+class SessionNotFound(ReportError):
+    """`where` is the log's path."""
+
+
+class PolicyInvalid(ReportError):
+    """`where` is the policy file, with the key where one can be named."""

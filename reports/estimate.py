@@ -1,0 +1,171 @@
+"""From paired outcomes to a difference, its interval and its p values: which formula speaks for which data."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from reports.statistics.bootstrap import cluster_bootstrap
+from reports.statistics.clustered import ClusteredMean, clustered_mean
+from reports.statistics.interval import Interval
+from reports.statistics.mcnemar import mcnemar
+from reports.statistics.paired_proportions import paired_proportions
+from reports.statistics.rule_of_three import rule_of_three
+
+FEW_CLUSTERS = 20
+"""Below this, t intervals are joined with the bootstrap over clusters: the wider side holds."""
+
+
+class Pair(NamedTuple):
+    """One session of each run, as numbers; a pass is 1."""
+
+    persona: str
+    cluster: str
+    base: float
+    candidate: float
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """Candidate minus base. `lower` and `upper` are one-sided bounds; None where the data bound nothing.
+
+    `p_fall`: the chance of so low a candidate if both were the same; `p_rise`: of so high a one. `units`: how
+    many independent things the test rests on. `error`: standard error where the data show a spread.
+    """
+
+    test: str
+    pairs: int
+    personas: int
+    units: int
+    base: float
+    candidate: float
+    difference: float
+    fell: int
+    rose: int
+    error: float | None = None
+    interval: Interval | None = None
+    lower: float | None = None
+    upper: float | None = None
+    p: float | None = None
+    p_fall: float | None = None
+    p_rise: float | None = None
+
+    @property
+    def least_p(self) -> float:
+        """The smallest two-sided p value that so few units can reach, whatever happened in them."""
+        return min(1.0, 2.0 ** (1 - self.units)) if self.p is not None else 1.0
+
+    @property
+    def differs(self) -> bool:
+        """Whether any pair differs. Where none does, p is 1 whatever the truth: no test was made."""
+        return bool(self.fell or self.rose)
+
+
+@dataclass(frozen=True, slots=True)
+class _Means:
+    """Per persona: the mean over its seeds."""
+
+    clusters: list[str]
+    base: list[float]
+    candidate: list[float]
+
+    @property
+    def differences(self) -> list[float]:
+        return [after - before for before, after in zip(self.base, self.candidate, strict=True)]
+
+    @property
+    def bounded(self) -> bool:
+        return all(0 <= value <= 1 for value in (*self.base, *self.candidate))
+
+
+def estimate(pairs: Sequence[Pair], *, binary: bool, confidence: float) -> Estimate:
+    """Exact McNemar for pass/fail with one trial a persona, else the clustered paired difference."""
+    if not pairs:
+        raise ValueError("no pairs")
+    means = _means(pairs)
+    clusters = len(set(means.clusters))
+    found = Estimate(
+        test="none",
+        pairs=len(pairs),
+        personas=len(means.clusters),
+        units=clusters,
+        base=_mean(means.base),
+        candidate=_mean(means.candidate),
+        difference=_mean(means.differences),
+        fell=sum(pair.candidate < pair.base for pair in pairs),
+        rose=sum(pair.candidate > pair.base for pair in pairs),
+    )
+    if binary and len(pairs) == found.personas:
+        return _exact(found, confidence)
+    return _clustered(found, means, confidence) if clusters > 1 else found
+
+
+def _means(pairs: Sequence[Pair]) -> _Means:
+    by_persona: dict[tuple[str, str], list[Pair]] = defaultdict(list)
+    for pair in pairs:
+        by_persona[pair.persona, pair.cluster].append(pair)
+    keys = sorted(by_persona)
+    return _Means(
+        [cluster for _, cluster in keys],
+        [_mean([pair.base for pair in by_persona[key]]) for key in keys],
+        [_mean([pair.candidate for pair in by_persona[key]]) for key in keys],
+    )
+
+
+def _mean(values: Sequence[float]) -> float:
+    return sum(values) / len(values)
+
+
+def _exact(found: Estimate, confidence: float) -> Estimate:
+    up, down, pairs = found.rose, found.fell, found.pairs
+    one_sided = paired_proportions(up, down, pairs, confidence=2 * confidence - 1)
+    width = paired_proportions(up, down, pairs, confidence=0.6826894921370859)  # one standard error either side
+    return replace(
+        found,
+        test="exact McNemar",
+        units=pairs,
+        error=(width.high - width.low) / 2,
+        interval=paired_proportions(up, down, pairs),
+        lower=one_sided.low,
+        upper=one_sided.high,
+        p=mcnemar(up, down),
+        p_fall=mcnemar(up, down, "less"),
+        p_rise=mcnemar(up, down, "greater"),
+    )
+
+
+def _clustered(found: Estimate, means: _Means, confidence: float) -> Estimate:
+    mean = clustered_mean(means.differences, means.clusters)
+    test = "clustered paired t"
+    if found.units < FEW_CLUSTERS:
+        test += ", bootstrap over clusters"
+    bounds = _interval(mean, means, 2 * confidence - 1)
+    return replace(
+        found,
+        test=test,
+        error=mean.error or None,
+        interval=_interval(mean, means, 0.95),
+        lower=bounds.low if bounds else None,
+        upper=bounds.high if bounds else None,
+        p=mean.p_value(),
+        p_fall=mean.p_less(),
+        p_rise=mean.p_greater(),
+    )
+
+
+def _interval(mean: ClusteredMean, means: _Means, confidence: float) -> Interval | None:
+    if not mean.error:
+        return _interval_without_spread(mean, confidence, bounded=means.bounded)
+    low, high = mean.interval(confidence)
+    if mean.clusters < FEW_CLUSTERS:
+        drawn = cluster_bootstrap(means.differences, means.clusters, confidence=confidence)
+        low, high = min(low, drawn.low), max(high, drawn.high)
+    return Interval(max(low, -1.0), min(high, 1.0)) if means.bounded else Interval(low, high)
+
+
+def _interval_without_spread(mean: ClusteredMean, confidence: float, *, bounded: bool) -> Interval | None:
+    """All clusters moved alike: a share of others, at most that of the rule of three, may still move otherwise."""
+    if not bounded:
+        return None
+    reach = rule_of_three(mean.clusters, confidence=confidence) * (1 + abs(mean.mean))
+    return Interval(max(-1.0, mean.mean - reach), min(1.0, mean.mean + reach))

@@ -1,0 +1,103 @@
+"""The layout of an Inspect log: one zip with a header, and one JSON file a sample. Knows nothing of scores.
+
+Read straight from the zip, which spares two seconds of importing Inspect and most of the memory. The layout is
+not promised, so anything that does not look as expected is read once more through `inspect_ai.log.read_eval_log`.
+"""
+
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import zipfile_zstd  # type: ignore[import-untyped]  # noqa: F401 (registers the compression that Inspect writes)
+from pydantic_core import from_json
+
+from reports.errors import LogUnreadable
+
+Json = dict[str, Any]
+HEADER, START = "header.json", "_journal/start.json"
+EXPECTED = {"id", "metadata", "scores", "store"}
+WAY_ON = "run the sessions again, or name another log"
+
+_DAMAGE = (zipfile.BadZipFile, OSError, ValueError, KeyError, EOFError, NotImplementedError)
+
+
+class _LayoutUnknown(Exception):
+    """The zip is whole, but not as this module knows it."""
+
+
+def read_header(path: Path) -> Json:
+    """The log's header. A log that was cut short has only its start, and the status `started`."""
+    try:
+        with zipfile.ZipFile(path) as archive:
+            return _header(archive)
+    except _LayoutUnknown:
+        return _read_by_inspect(path, header_only=True)
+    except _DAMAGE as error:
+        raise _unreadable(path, error) from error
+
+
+def read_samples(path: Path) -> Iterator[Json]:
+    """Every sample in the order of its id."""
+    try:
+        with zipfile.ZipFile(path) as archive:
+            for name in sorted(_sample_names(archive)):
+                yield _checked(from_json(archive.read(name)))
+    except _LayoutUnknown:
+        samples = _read_by_inspect(path, header_only=False).get("samples") or []
+        yield from sorted(samples, key=lambda sample: str(sample["id"]))
+    except _DAMAGE as error:
+        raise _unreadable(path, error) from error
+
+
+def read_sample(path: Path, sample_id: str) -> Json | None:
+    """One sample, without reading the others; None where there is none."""
+    try:
+        with zipfile.ZipFile(path) as archive:
+            for name in _sample_names(archive):
+                if name == f"samples/{sample_id}_epoch_1.json":
+                    return _checked(from_json(archive.read(name)))
+    except _LayoutUnknown:
+        pass
+    except _DAMAGE as error:
+        raise _unreadable(path, error) from error
+    return next((sample for sample in read_samples(path) if str(sample["id"]) == sample_id), None)
+
+
+def _header(archive: zipfile.ZipFile) -> Json:
+    names = set(archive.namelist())
+    if HEADER in names:
+        header = from_json(archive.read(HEADER))
+    elif START in names:
+        header = {**from_json(archive.read(START)), "status": "started"}
+    else:
+        raise _LayoutUnknown
+    if not isinstance(header, dict) or "eval" not in header:
+        raise _LayoutUnknown
+    return header
+
+
+def _sample_names(archive: zipfile.ZipFile) -> list[str]:
+    return [name for name in dict.fromkeys(archive.namelist()) if name.startswith("samples/")]
+
+
+def _checked(sample: Any) -> Json:
+    if not isinstance(sample, dict) or not sample.keys() >= EXPECTED:
+        raise _LayoutUnknown
+    return sample
+
+
+def _read_by_inspect(path: Path, *, header_only: bool) -> Json:
+    from inspect_ai.log import read_eval_log
+
+    try:
+        log = read_eval_log(str(path), header_only=header_only, resolve_attachments=True)
+    except Exception as error:  # whatever a foreign reader meets, the answer is the same
+        raise _unreadable(path, error) from error
+    return log.model_dump(mode="json")
+
+
+def _unreadable(path: Path, error: Exception) -> LogUnreadable:
+    if isinstance(error, FileNotFoundError):
+        return LogUnreadable(str(path), "there is no such log", WAY_ON)
+    return LogUnreadable(str(path), f"is not a readable Inspect log ({error})", WAY_ON)

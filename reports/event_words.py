@@ -1,0 +1,80 @@
+"""What an event means inside, in a line: the internal view beside what the athlete saw. Unescaped."""
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+Json = dict[str, Any]
+
+
+def internal(kind: str, event: Json) -> str:
+    """The inside of an event. A kind without words of its own is shown as it was stored."""
+    return _WORDS.get(kind, _as_stored)(event)
+
+
+def as_json(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False)
+
+
+def _as_stored(event: Json) -> str:
+    rest = {key: value for key, value in event.items() if key not in {"kind", "state"}}
+    return as_json(rest) if rest else ""
+
+
+def _said(event: Json) -> str:
+    return f"turn {event['turn']}" if "turn" in event else ""
+
+
+def _moved(event: Json) -> str:
+    return f"{event.get('source')} to {event.get('target')}: {event.get('reason')}"
+
+
+def _model(event: Json) -> str:
+    blocks = [_block(block) for block in event.get("content") or ()]
+    return f"{event.get('model')}, {event.get('stop_reason')}: {' + '.join(blocks) or 'no content'}"
+
+
+def _block(block: Json) -> str:
+    if block.get("type") == "tool_use":
+        return f"calls {block.get('name')} {as_json(block.get('input'))}"
+    if block.get("type") == "text":
+        return f"text of {len(str(block.get('text', '')))} characters"
+    return as_json(block)
+
+
+def _tool(event: Json) -> str:
+    outcome = f"refused: {event['error']}" if event.get("error") else "done"
+    return f"{event.get('tool')} {as_json(event.get('input'))}: {outcome}"
+
+
+def _fact(event: Json) -> str:
+    fact = event.get("fact") or {}
+    return f"{fact.get('field')} = {as_json(fact.get('value'))} ({fact.get('standing')}, {fact.get('confidence')})"
+
+
+def _gate(event: Json) -> str:
+    result = event.get("result") or {}
+    return f"gate says {result.get('status')}; fired: {', '.join(result.get('fired') or ()) or 'none'}"
+
+
+def _proposed(event: Json) -> str:
+    rules = [f"{finding.get('rule')} ({finding.get('severity')})" for finding in event.get("findings") or ()]
+    problem = event.get("error") or ", ".join(rules) or "no findings"
+    return f"attempt {event.get('attempt')}: {problem}"
+
+
+def _shown(event: Json) -> str:
+    return f"version {(event.get('plan') or {}).get('version')}"
+
+
+_WORDS: dict[str, Callable[[Json], str]] = {
+    "athlete_said": _said,
+    "coach_said": _said,
+    "moved": _moved,
+    "model_called": _model,
+    "tool_called": _tool,
+    "fact_recorded": _fact,
+    "gate_evaluated": _gate,
+    "plan_proposed": _proposed,
+    "plan_shown": _shown,
+}

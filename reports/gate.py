@@ -1,0 +1,133 @@
+"""The gate: every line of the policy against the paired sessions. What cannot be judged is never a pass."""
+
+from collections.abc import Mapping, Sequence
+
+from reports import wording
+from reports.comparison import GateLine, Line, Standing
+from reports.estimate import Estimate
+from reports.lines import Material, is_judged, is_tested
+from reports.logs import Run
+from reports.pairing import Pairing, Side
+from reports.policy import Policy, ZeroTolerance
+from reports.statistics.holm import holm
+
+
+def judge_gate(
+    materials: Mapping[str, Material], lines: Sequence[Line], pairing: Pairing, *, runs: tuple[Run, Run], policy: Policy
+) -> tuple[GateLine, ...]:
+    """All lines: whether the runs can be judged at all, zero tolerance, non-inferiority."""
+    return (
+        *_runs(runs, pairing),
+        *(_zero_tolerance(line, materials.get(line.scorer), runs[1], pairing) for line in policy.zero_tolerance),
+        *_non_inferiority(lines, policy),
+    )
+
+
+def is_failure(side: Side, line: ZeroTolerance) -> bool:
+    if line.values:
+        return side["value"] in line.values
+    if line.rules:
+        return bool(set(side["rules"]) & set(line.rules))
+    return side["passed"] is False
+
+
+def _runs(runs: tuple[Run, Run], pairing: Pairing) -> list[GateLine]:
+    """What the runs themselves owe: to have ended well, with the same sessions, none of them broken."""
+    found = []
+    for side, run in zip(("base", "candidate"), runs, strict=True):
+        if not run.header.complete:
+            found.append(_unjudged(f"{side} run", f"its log says {run.header.status!r}, not 'success'"))
+        if broken := [named.session for named in pairing.errored if named.run == side]:
+            found.append(_unjudged(f"{side} sessions", f"{len(broken)} failed to run", broken))
+        if alone := [named.session for named in pairing.unpaired if named.run == side]:
+            found.append(_unjudged(f"{side} sessions", f"{len(alone)} have no partner in the other run", alone))
+    if not pairing.partners.height:
+        found.append(_unjudged("sessions", "the runs share no persona with the same seed"))
+    return found
+
+
+def _unjudged(name: str, why: str, sessions: Sequence[str] = ()) -> GateLine:
+    return GateLine(name, "runs", "could not be judged", why, tuple(sessions))
+
+
+def _zero_tolerance(line: ZeroTolerance, material: Material | None, candidate: Run, pairing: Pairing) -> GateLine:
+    if material is None:
+        return _zero(line, "could not be judged", "neither run was scored by it")
+    if new := _new_failures(line, material, candidate, pairing):
+        return _zero(line, "regressed", f"{wording.count(len(new), 'new failure')}: {line.because}", new)
+    if (reason := material.incomparable) and not material.base_versions.issuperset(material.candidate_versions):
+        return _zero(line, "could not be judged", reason)
+    if silent := _silent(material):
+        return _zero(line, "could not be judged", f"{wording.count(len(silent), 'session')} not judged by it", silent)
+    if not material.candidate_versions:
+        return _zero(line, "could not be judged", "the candidate was not scored by it")
+    return _zero(line, "pass", "no new failure")
+
+
+def _zero(line: ZeroTolerance, standing: Standing, why: str, sessions: Sequence[str] = ()) -> GateLine:
+    return GateLine(line.name, "zero tolerance", standing, why, tuple(sessions))
+
+
+def _new_failures(line: ZeroTolerance, material: Material, candidate: Run, pairing: Pairing) -> list[str]:
+    """The candidate's sessions that fail without an excuse: their partner did not fail, or there is none."""
+    excused = {
+        meeting.candidate_session
+        for meeting in material.meetings
+        if meeting.base is not None and is_failure(meeting.base, line)
+    }
+    failed = [
+        row["session"]
+        for row in candidate.scores.filter(scorer=line.scorer).iter_rows(named=True)
+        if is_failure(row, line)
+    ]
+    return [session for session in failed if session not in excused]
+
+
+def _silent(material: Material) -> list[str]:
+    """Sessions of which the candidate's scorer cannot say whether they failed. `not_applicable` is an answer."""
+    return [
+        meeting.candidate_session
+        for meeting in material.meetings
+        if meeting.candidate is None
+        or not (is_judged(meeting.candidate) or meeting.candidate["value"] == "not_applicable")
+    ]
+
+
+def _non_inferiority(lines: Sequence[Line], policy: Policy) -> list[GateLine]:
+    """Alarms are corrected together, so that all lines alarm on identical variants no more than stated."""
+    gated = [(line, margin) for line in lines if (margin := policy.margin(line.scorer, binary=line.binary))]
+    tested = [line for line, _ in gated if is_tested(line)]
+    worse = [_p_worse(line.estimate, policy, line.scorer) for line in tested if line.estimate is not None]
+    adjusted = dict(zip((line.scorer for line in tested), holm(worse), strict=True))
+    return [_inferior(line, margin, adjusted.get(line.scorer), policy) for line, margin in gated]
+
+
+def _p_worse(found: Estimate, policy: Policy, scorer: str) -> float:
+    p = found.p_fall if policy.direction(scorer) == "higher" else found.p_rise
+    return 1.0 if p is None else p
+
+
+def _inferior(line: Line, margin: float, p: float | None, policy: Policy) -> GateLine:
+    name = f"{line.scorer}: at most {margin:g} worse"
+    found = line.estimate
+    if found is None:
+        return GateLine(name, "non-inferiority", "could not be judged", line.why)
+    falling = policy.direction(line.scorer) == "higher"
+    if not (found.fell if falling else found.rose):
+        return GateLine(name, "non-inferiority", "pass", f"none of {found.pairs} sessions got worse")
+    bound = found.lower if falling else found.upper
+    loss = None if bound is None else (-bound if falling else bound)
+    if loss is not None and loss < margin:
+        return GateLine(name, "non-inferiority", "pass", f"at most {max(loss, 0):.3g} worse")
+    if p is not None and p <= 1 - policy.confidence:
+        why = f"{abs(found.difference):.3g} worse, more than chance explains (one-sided p {wording.p_value(p)})"
+        return GateLine(name, "non-inferiority", "regressed", why)
+    return _undecided(name, loss, policy)
+
+
+def _undecided(name: str, loss: float | None, policy: Policy) -> GateLine:
+    reach = "no bound can be given" if loss is None else f"it may be up to {loss:.3g} worse"
+    why = f"too few sessions to exclude it: {reach}"
+    if policy.when_undecided == "pass":
+        return GateLine(name, "non-inferiority", "pass", f"{why} (the policy lets this pass)")
+    return GateLine(name, "non-inferiority", "could not be judged", why)

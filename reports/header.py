@@ -1,0 +1,54 @@
+"""What a run says about itself: who played, with what, from which code."""
+
+from typing import Any
+
+from pydantic import ConfigDict, Field, ValidationError
+
+from reports.errors import LogUnreadable
+from reports.record import Record
+
+
+class Header(Record):
+    """The metadata that `coach-eval` writes into a log, with the log's own path, time and status."""
+
+    # A newer harness may say more about a run than this reader knows.
+    model_config = ConfigDict(frozen=True, extra="ignore")
+
+    path: str
+    status: str
+    created: str
+    run: str
+    variant: str
+    variant_digest: str
+    coach: str
+    athlete: str
+    seed: int
+    epochs: int
+    personas: tuple[str, ...]
+    prompts: dict[str, str] = Field(default_factory=dict)
+    models: dict[str, str] = Field(default_factory=dict)
+    code_version: str = "unknown"
+    datasets: dict[str, str] = Field(default_factory=dict)
+    scorer_versions: dict[str, int] = Field(default_factory=dict)
+    python: str = "unknown"
+    packages: dict[str, str] = Field(default_factory=dict)
+
+    @property
+    def complete(self) -> bool:
+        return self.status == "success"
+
+
+def header_of(path: str, raw: dict[str, Any]) -> Header:
+    """Read the header of a log; a log of something else than coach sessions is refused."""
+    try:
+        metadata = raw["eval"].get("metadata") or {}
+        if "run" not in metadata:
+            raise LogUnreadable(path, "is an Inspect log of something else", "name the log of a `coach-eval run`")
+        own = {"path": path, "status": raw["status"], "created": raw["eval"]["created"]}
+        return Header.model_validate({**metadata, **own})
+    except (KeyError, AttributeError, TypeError) as error:
+        raise LogUnreadable(path, f"has no header as expected ({error!r})", "run the sessions again") from error
+    except ValidationError as error:
+        first = error.errors(include_url=False)[0]
+        key = ".".join(str(part) for part in first["loc"])
+        raise LogUnreadable(path, f"metadata {key}: {first['msg']}", "run the sessions again") from error

@@ -1,0 +1,173 @@
+"""One scorer's line: the pairs that count, their difference, and the word for it."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+from reports import wording
+from reports.comparison import Counts, Line, VerdictWord
+from reports.estimate import Estimate, Pair, estimate
+from reports.pairing import Meeting, Side
+from reports.policy import Policy
+from reports.statistics.holm import holm
+from reports.statistics.power import Design, smallest_difference, smallest_fall
+
+ALPHA = 0.05
+
+
+@dataclass(frozen=True, slots=True)
+class Material:
+    """All meetings of one scorer, and the versions of it on each side (empty where it never spoke)."""
+
+    scorer: str
+    meetings: Sequence[Meeting]
+    base_versions: frozenset[int | None]
+    candidate_versions: frozenset[int | None]
+
+    @property
+    def binary(self) -> bool:
+        """Pass/fail, unless every judged value is a number."""
+        return not all(side["number"] is not None for side in self._judged())
+
+    def _judged(self) -> list[Side]:
+        sides = [side for meeting in self.meetings for side in (meeting.base, meeting.candidate)]
+        return [side for side in sides if side is not None and is_judged(side)]
+
+    @property
+    def incomparable(self) -> str | None:
+        """Why the two sides cannot be set against each other, or None."""
+        if not self.base_versions or not self.candidate_versions:
+            return f"only the {'candidate' if self.candidate_versions else 'base'} was scored by it"
+        if self.base_versions != self.candidate_versions or len(self.base_versions) > 1:
+            versions = f"base {_names(self.base_versions)}, candidate {_names(self.candidate_versions)}"
+            return f"scorer versions differ: {versions}"
+        if self.binary and any(side["passed"] is None for side in self._judged()):
+            return "its values are neither all numbers nor all pass or fail"
+        return None
+
+
+def is_judged(side: Side) -> bool:
+    return side["passed"] is not None or side["number"] is not None
+
+
+def counted(material: Material, policy: Policy, *, off_script_too: bool) -> list[Meeting]:
+    """The meetings that enter the difference. The scorer of the script itself leaves none out."""
+    keep = off_script_too or material.scorer == policy.off_script
+    return [
+        meeting
+        for meeting in material.meetings
+        if not meeting.errored and _both_judged(meeting) and (keep or not meeting.off_script)
+    ]
+
+
+def lines(materials: Sequence[Material], policy: Policy) -> tuple[Line, ...]:
+    """A line per scorer; the p values are corrected for how many scorers were asked."""
+    raw = [_line(material, policy) for material in materials]
+    asked = [line for line in raw if is_tested(line)]
+    adjusted = dict(zip((line.scorer for line in asked), holm([_p(line) for line in asked]), strict=True))
+    return tuple(_worded(line, adjusted.get(line.scorer, _p(line)), len(asked), policy) for line in raw)
+
+
+def is_tested(line: Line) -> bool:
+    """Scorers that cannot reach significance whatever the truth leave the correction (Tarone 1990)."""
+    return line.estimate is not None and line.estimate.p is not None and line.estimate.differs
+
+
+def _line(material: Material, policy: Policy) -> Line:
+    counts = _counts(material, policy)
+    blank = Line(material.scorer, binary=material.binary, verdict="not compared", why="", counts=counts)
+    if reason := material.incomparable:
+        return replace(blank, why=reason)
+    kept = counted(material, policy, off_script_too=False)
+    if not kept:
+        return replace(blank, verdict="too few sessions to tell", why="no pair was judged on both sides")
+    found = _estimate(material, kept, policy)
+    every = counted(material, policy, off_script_too=True)
+    both = _estimate(material, every, policy) if len(every) > len(kept) else None
+    return replace(blank, estimate=found, with_off_script=both)
+
+
+def _estimate(material: Material, kept: Sequence[Meeting], policy: Policy) -> Estimate:
+    number: Callable[[Side], float] = _passed if material.binary else _number
+    pairs = [Pair(m.persona, m.cluster, number(m.base or {}), number(m.candidate or {})) for m in kept]
+    return estimate(pairs, binary=material.binary, confidence=policy.confidence)
+
+
+def _worded(line: Line, p: float, tests: int, policy: Policy) -> Line:
+    found = line.estimate
+    if found is None:
+        return line
+    if found.p is None:
+        why = "one persona, or twins only: no spread to judge by"
+        return replace(line, verdict="too few sessions to tell", why=why)
+    smallest = _smallest(found, binary=line.binary)
+    if p <= ALPHA:
+        verdict, why = _direction(line, policy), "larger than chance would make it"
+    elif found.least_p * max(1, tests) > ALPHA:
+        verdict, why = "too few sessions to tell", _needs(max(1, tests))
+    else:
+        verdict, why = "no difference shown", _seen(smallest, found, binary=line.binary)
+    return replace(line, p=p, smallest=smallest, verdict=verdict, why=why)
+
+
+def _smallest(found: Estimate, *, binary: bool) -> float | None:
+    """What so many sessions could have seen; where nothing varied, as if sessions were independent."""
+    design = Design(ALPHA / 2)
+    if found.error and found.differs:
+        return smallest_difference(found.error, design=design)
+    if not binary:
+        return None
+    return smallest_fall(found.base, found.personas, max(1, found.pairs // found.personas), design=design)
+
+
+def _direction(line: Line, policy: Policy) -> VerdictWord:
+    assert line.estimate is not None  # noqa: S101 (only lines with an estimate are worded)
+    higher = line.estimate.difference > 0
+    return "better" if higher == (policy.direction(line.scorer) == "higher") else "worse"
+
+
+def _needs(tests: int) -> str:
+    units = 1
+    while 2.0 ** (1 - units) * tests > ALPHA:
+        units += 1
+    return f"at least {units} independent personas are needed before {wording.count(tests, 'scorer')} can show anything"
+
+
+def _seen(smallest: float | None, found: Estimate, *, binary: bool) -> str:
+    start = "" if found.differs else "no pair differs; "
+    if smallest is None:
+        return f"{start}how small a difference would have shown cannot be said"
+    size = f"{100 * smallest:.1f} points" if binary else f"{smallest:.3g}"
+    return f"{start}a difference of {size} would have been seen four times in five"
+
+
+def _counts(material: Material, policy: Policy) -> Counts:
+    ran = [meeting for meeting in material.meetings if not meeting.errored]
+    judged = [meeting for meeting in ran if _both_judged(meeting)]
+    silent = [meeting for meeting in ran if not _both_judged(meeting)]
+    idle = [m for m in silent if "not_applicable" in {(m.base or {}).get("value"), (m.candidate or {}).get("value")}]
+    return Counts(
+        errored=len(material.meetings) - len(ran),
+        not_judged=len(silent) - len(idle),
+        not_applicable=len(idle),
+        off_script=len(judged) - len(counted(material, policy, off_script_too=False)),
+    )
+
+
+def _both_judged(meeting: Meeting) -> bool:
+    return all(side is not None and is_judged(side) for side in (meeting.base, meeting.candidate))
+
+
+def _p(line: Line) -> float:
+    return line.estimate.p if line.estimate is not None and line.estimate.p is not None else 1.0
+
+
+def _passed(side: Side) -> float:
+    return float(side["passed"])
+
+
+def _number(side: Side) -> float:
+    return float(side["number"])
+
+
+def _names(versions: frozenset[int | None]) -> str:
+    return ", ".join(sorted("unknown" if version is None else str(version) for version in versions))

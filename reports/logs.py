@@ -1,0 +1,173 @@
+"""Runs as tables: one row per session and scorer, one row per session; whole sessions only when asked for."""
+
+from dataclasses import dataclass
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Any
+
+import polars as pl
+
+from reports.errors import LogUnreadable, RunNotFound, SessionNotFound
+from reports.eval_file import read_header, read_sample, read_samples
+from reports.header import Header, header_of
+
+Json = dict[str, Any]
+Row = tuple[Any, ...]
+
+_IDENTITY: dict[str, Any] = {
+    "run": pl.String,
+    "session": pl.String,
+    "persona": pl.String,
+    "cluster": pl.String,
+    "tags": pl.List(pl.String),
+    "epoch": pl.Int64,
+    "seed": pl.Int128,
+}
+SCORES: dict[str, Any] = {
+    **_IDENTITY,
+    "scorer": pl.String,
+    "version": pl.Int64,
+    "value": pl.String,
+    "number": pl.Float64,
+    "passed": pl.Boolean,
+    "rules": pl.List(pl.String),
+    "quotes": pl.List(pl.String),
+    "explanation": pl.String,
+    "error": pl.String,
+}
+"""The scores table. `number` is null for words, `passed` where nothing was judged; `rules`, `quotes`: of findings."""
+SESSIONS: dict[str, Any] = {**_IDENTITY, "error": pl.String}
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """One session as it was logged: plain JSON values, nothing judged and nothing left out."""
+
+    id: str
+    metadata: Json
+    events: tuple[Json, ...]
+    hashes: tuple[str, ...]
+    head: str | None
+    error: str | None
+    scores: dict[str, Json]
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """A log's header and tables; `session` reads a whole session from the file."""
+
+    header: Header
+    scores: pl.DataFrame
+    sessions: pl.DataFrame
+
+    def session(self, session_id: str) -> Session:
+        raw = read_sample(Path(self.header.path), session_id)
+        if raw is None:
+            known = self.sessions["session"].to_list()
+            near = get_close_matches(session_id, known, n=5, cutoff=0.3) or known[:5]
+            way_on = f"close names are {', '.join(near)}" if near else "the run has none at all"
+            raise SessionNotFound(self.header.path, f"there is no session {session_id!r}", way_on)
+        return _session(raw)
+
+
+def read_run(path: Path) -> Run:
+    """Read the log at `path` in one pass."""
+    header = header_of(str(path), read_header(path))
+    scores: list[Row] = []
+    sessions: list[Row] = []
+    for raw in read_samples(path):
+        try:
+            identity = _identity(header.run, raw)
+            error = _error(raw)
+            sessions.append((*identity, error))
+            scores += [(*identity, *_score(name, score), error) for name, score in (raw["scores"] or {}).items()]
+        except (KeyError, TypeError, AttributeError) as problem:
+            what = f"sample {raw.get('id')!r} is not a coach session ({problem!r})"
+            raise LogUnreadable(str(path), what, "run the sessions again") from problem
+    order = ["persona", "epoch", "session"]
+    return Run(
+        header,
+        pl.DataFrame(scores, schema=SCORES, orient="row").sort([*order, "scorer"]),
+        pl.DataFrame(sessions, schema=SESSIONS, orient="row").sort(order),
+    )
+
+
+def find_run(logs_dir: Path, ref: str) -> Run:
+    """The run that `ref` names; see `find_log`."""
+    return read_run(find_log(logs_dir, ref))
+
+
+def find_log(logs_dir: Path, ref: str) -> Path:
+    """The log that `ref` names: a path, `latest` (newest successful), `@variant` (its newest), or a run id."""
+    if Path(ref).is_file():
+        return Path(ref)
+    headers = _headers(logs_dir)
+    if ref == "latest":
+        found = [header for header in headers if header.complete]
+    elif ref.startswith("@"):
+        found = [header for header in headers if header.variant == ref[1:]]
+    else:
+        found = [header for header in headers if ref in {header.run, Path(header.path).name}]
+    if not found:
+        raise RunNotFound(str(logs_dir), f"no run answers to {ref!r}", _known(headers))
+    return Path(found[-1].path)
+
+
+def _headers(logs_dir: Path) -> list[Header]:
+    """The headers of all runs, oldest first. What cannot be read cannot be named, and stays out."""
+    headers = []
+    for path in sorted(logs_dir.glob("*.eval")):
+        try:
+            headers.append(header_of(str(path), read_header(path)))
+        except LogUnreadable:
+            continue
+    return sorted(headers, key=lambda header: (header.created, header.path))
+
+
+def _known(headers: list[Header]) -> str:
+    if not headers:
+        return "there are no runs yet; make one with `make eval persona=all`"
+    newest = [f"{header.run} (@{header.variant}, {header.status})" for header in reversed(headers[-5:])]
+    return f"the newest are {', '.join(newest)}"
+
+
+def _identity(run: str, raw: Json) -> Row:
+    meta = raw["metadata"]
+    tags = [str(tag) for tag in meta.get("tags") or ()]
+    return run, str(raw["id"]), meta["persona_id"], meta["cluster"], tags, meta["epoch"], meta["seed"]
+
+
+def _error(raw: Json) -> str | None:
+    """Why the session is no session: Inspect's error, or the one the session itself recorded."""
+    if error := raw.get("error"):
+        return str(error["message"])
+    return _stored(raw).get("error") if _stored(raw) else "the session left no record"
+
+
+def _stored(raw: Json) -> Json:
+    return (raw.get("store") or {}).get("session") or {}
+
+
+def _score(name: str, score: Json) -> Row:
+    value, meta = score["value"], score.get("metadata") or {}
+    number = float(value) if isinstance(value, int | float) and not isinstance(value, bool) else None
+    if number is not None and number != number:  # noqa: PLR0124 (NaN is how Inspect says unscored)
+        number, value = None, "not_judged"
+    findings = meta.get("findings") or ()
+    rules = [str(finding["rule"]) for finding in findings if finding.get("rule")]
+    quotes = [str(finding["quote"]) for finding in findings if finding.get("quote")]
+    judged = (meta.get("version"), str(value), number, meta.get("passed"))
+    return name, *judged, rules, quotes, score.get("explanation") or ""
+
+
+def _session(raw: Json) -> Session:
+    stored = _stored(raw)
+    return Session(
+        id=str(raw["id"]),
+        metadata=raw["metadata"],
+        events=tuple(stored.get("events") or ()),
+        hashes=tuple(stored.get("hashes") or ()),
+        head=stored.get("head"),
+        error=_error(raw),
+        scores=raw["scores"] or {},
+    )

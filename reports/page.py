@@ -1,0 +1,69 @@
+"""A Markdown page that never outgrows its limit: what does not fit is counted, not lost in silence.
+
+Takes cells that are Markdown already (`reports.escape` makes them); knows nothing of what they say.
+"""
+
+from collections.abc import Iterable, Sequence
+
+RESERVE = 120
+"""Room that every list keeps for the sentence about what was left out."""
+
+
+class Page:
+    """Blocks in the order of their weight. `share`: the largest part of the limit that one list may take."""
+
+    def __init__(self, limit: int | None = None, *, share: float = 0.4) -> None:
+        self._limit = limit
+        self._share = share
+        self._lines: list[str] = []
+        self._length = 0
+
+    def text(self, *lines: str) -> None:
+        """A paragraph, or a heading; left out as a whole where it does not fit."""
+        self._add([*lines, ""])
+
+    def bullets(self, items: Sequence[str], *, left_out: str = "more") -> None:
+        self._list((), [f"- {item}" for item in items], left_out)
+
+    def table(self, columns: Sequence[str], rows: Iterable[Sequence[str]], *, left_out: str = "more") -> None:
+        head = (_row(columns), _row(["---"] * len(columns)))
+        self._list(head, [_row(row) for row in rows], left_out)
+
+    def fenced(self, language: str, lines: Sequence[str]) -> None:
+        """Code of our own making: nothing hostile may stand in `lines`."""
+        self._add([f"```{language}", *lines, "```", ""])
+
+    def __str__(self) -> str:
+        return "\n".join(self._lines).rstrip("\n") + "\n"
+
+    def _list(self, head: Sequence[str], rows: Sequence[str], left_out: str) -> None:
+        room = self._room()
+        kept: list[str] = []
+        used = _length(head) + RESERVE
+        for row in rows:
+            used += len(row) + 1
+            if room is not None and used > room:
+                break
+            kept.append(row)
+        missing = len(rows) - len(kept)
+        tail = ["", f"({missing} {left_out}, left out to keep this short)"] if missing else []
+        self._add([*(head if kept else ()), *kept, *tail, ""])
+
+    def _room(self) -> int | None:
+        if self._limit is None:
+            return None
+        return min(self._limit - self._length, int(self._limit * self._share))
+
+    def _add(self, lines: Sequence[str]) -> None:
+        length = _length(lines)
+        if self._limit is None or self._length + length <= self._limit:
+            self._lines += lines
+            self._length += length
+
+
+def _length(lines: Sequence[str]) -> int:
+    return sum(len(line) + 1 for line in lines)
+
+
+def _row(cells: Sequence[str]) -> str:
+    return f"| {' | '.join(cell or ' ' for cell in cells)} |"

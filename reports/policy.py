@@ -1,0 +1,93 @@
+"""The gate policy, as reviewed in `evals/gate.toml`: what may never get worse, and how much the rest may."""
+
+import tomllib
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+from pydantic import Field, ValidationError, model_validator
+
+from reports.errors import PolicyInvalid
+from reports.record import Record
+
+Better = Literal["higher", "lower"]
+
+
+class ZeroTolerance(Record):
+    """One new failure fails the gate. A failure: one of `values`, a finding of one of `rules`, else not passed."""
+
+    scorer: str
+    values: tuple[str, ...] = ()
+    rules: tuple[str, ...] = ()
+    because: str
+
+    @model_validator(mode="after")
+    def _one_kind(self) -> "ZeroTolerance":
+        if self.values and self.rules:
+            raise ValueError("give `values` or `rules`, not both")
+        return self
+
+    @property
+    def whole(self) -> bool:
+        """Every failure of the scorer counts, so that no margin is left to speak of."""
+        return not (self.values or self.rules)
+
+    @property
+    def name(self) -> str:
+        kinds = self.values or self.rules
+        return f"{self.scorer}: {', '.join(kinds)}" if kinds else self.scorer
+
+
+class NonInferiority(Record):
+    """How much worse the mean of a scorer may get, in the scorer's own unit."""
+
+    scorer: str
+    margin: Annotated[float, Field(gt=0)]
+    better: Better = "higher"
+
+
+class Policy(Record):
+    """`confidence`: on identical variants all non-inferiority lines together alarm at most 1 - confidence often.
+
+    A pass/fail scorer without a line gets `default_margin`; a numeric one is reported and not gated.
+    `lower_is_better` names numeric scorers without a line. `report_only`: never gated. `off_script`: the scorer
+    whose failure means that the athlete broke script.
+    """
+
+    version: Literal[1]
+    confidence: Annotated[float, Field(ge=0.5, lt=1)]
+    when_undecided: Literal["could_not_be_judged", "pass"] = "could_not_be_judged"
+    default_margin: Annotated[float, Field(gt=0, le=1)]
+    off_script: str = "persona_fidelity"
+    report_only: tuple[str, ...] = ()
+    lower_is_better: tuple[str, ...] = ()
+    zero_tolerance: tuple[ZeroTolerance, ...] = ()
+    non_inferiority: tuple[NonInferiority, ...] = ()
+
+    def direction(self, scorer: str) -> Better:
+        for line in self.non_inferiority:
+            if line.scorer == scorer:
+                return line.better
+        return "lower" if scorer in self.lower_is_better else "higher"
+
+    def margin(self, scorer: str, *, binary: bool) -> float | None:
+        """The margin that gates `scorer`, or None where nothing does."""
+        if scorer in self.report_only or scorer == self.off_script:
+            return None
+        if any(line.scorer == scorer and line.whole for line in self.zero_tolerance):
+            return None
+        for line in self.non_inferiority:
+            if line.scorer == scorer:
+                return line.margin
+        return self.default_margin if binary else None
+
+
+def read_policy(path: Path) -> Policy:
+    try:
+        data: dict[str, Any] = tomllib.loads(path.read_text(encoding="utf-8"))
+        return Policy.model_validate(data)
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise PolicyInvalid(str(path), f"cannot be read ({error})", "mend it, or name another policy") from error
+    except ValidationError as error:
+        first = error.errors(include_url=False)[0]
+        key = ".".join(str(part) for part in first["loc"]) or "the file"
+        raise PolicyInvalid(str(path), f"{key}: {first['msg']}", "see `reports/policy.py` for the keys") from error

@@ -1,0 +1,58 @@
+"""How steady a coach is: sessions of one persona that disagree, and pass^k."""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+import polars as pl
+
+from reports.comparison import Flaky, Reliability
+from reports.logs import Run
+from reports.pairing import Named
+from reports.statistics.pass_k import Trials, mean_pass_k
+
+
+class Steadiness(NamedTuple):
+    flaky: tuple[Flaky, ...]
+    reliability: tuple[Reliability, ...]
+
+
+def trials(run: Run, scorer: str, *, leave_out: Sequence[str] = ()) -> list[Trials]:
+    """Passed and judged sessions of each persona; broken sessions and those in `leave_out` do not count."""
+    counted = (
+        run.scores.filter(
+            (pl.col("scorer") == scorer)
+            & pl.col("passed").is_not_null()
+            & pl.col("error").is_null()
+            & ~pl.col("session").is_in(list(leave_out))
+        )
+        .group_by("persona")
+        .agg(passed=pl.col("passed").sum(), total=pl.len())
+        .sort("persona")
+    )
+    return [Trials(row["persona"], row["passed"], row["total"]) for row in counted.iter_rows(named=True)]
+
+
+def steady(scorers: Sequence[str], runs: Mapping[str, Run], off_script: Sequence[Named]) -> Steadiness:
+    """How steady each run (`base`, `candidate`) is under each of the pass/fail `scorers`."""
+    out = {side: [named.session for named in off_script if named.run == side] for side in runs}
+    unsteady: list[Flaky] = []
+    reliable: list[Reliability] = []
+    for scorer in scorers:
+        found = {side: trials(run, scorer, leave_out=out[side]) for side, run in runs.items()}
+        unsteady += [flaky for side in found for flaky in _flaky(side, scorer, found[side])]
+        reliable += _reliability(scorer, found["base"], found["candidate"])
+    return Steadiness(tuple(unsteady), tuple(reliable))
+
+
+def _flaky(side: str, scorer: str, found: Sequence[Trials]) -> list[Flaky]:
+    return [
+        Flaky(side, scorer, trial.persona, trial.passed, trial.total)
+        for trial in found
+        if 0 < trial.passed < trial.total
+    ]
+
+
+def _reliability(scorer: str, base: Sequence[Trials], candidate: Sequence[Trials]) -> list[Reliability]:
+    """pass^k for k = 1 to the most sessions that any persona has."""
+    most = max((trial.total for trial in (*base, *candidate)), default=0)
+    return [Reliability(scorer, mean_pass_k(base, k), mean_pass_k(candidate, k)) for k in range(1, most + 1)]

@@ -1,0 +1,77 @@
+"""How numbers are said, the same in every form of a report."""
+
+from reports.comparison import Line
+from reports.estimate import Estimate
+from reports.statistics.interval import Interval
+
+TINY_P = 0.001
+
+
+def amount(value: float, *, binary: bool) -> str:
+    """A pass rate in percent, a number with three digits."""
+    return f"{100 * value:.1f} %" if binary else f"{value:.4g}"
+
+
+def difference(value: float, *, binary: bool) -> str:
+    """Signed; percentage points for pass rates."""
+    shown = f"{100 * value:+.1f}" if binary else f"{value:+.3g}"
+    return "0" if float(shown) == 0 else shown
+
+
+def interval(found: Interval | None, *, binary: bool) -> str:
+    if found is None:
+        return "none"
+    return f"{difference(found.low, binary=binary)} to {difference(found.high, binary=binary)}"
+
+
+def p_value(p: float | None) -> str:
+    if p is None:
+        return "none"
+    return f"< {TINY_P}" if p < TINY_P else f"{p:.3f}"
+
+
+def size(found: Estimate | None) -> str:
+    """Pairs / personas / families, as far as they differ."""
+    if found is None:
+        return "0"
+    sizes = dict.fromkeys((found.pairs, found.personas, found.units))
+    return " / ".join(str(size) for size in sizes)
+
+
+def count(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+COLUMNS = ("scorer", "base", "candidate", "difference", "95 % interval", "p (Holm)", "pairs", "verdict")
+
+
+def cells(line: Line) -> tuple[str, ...]:
+    """The row of a scorer under `COLUMNS`, unescaped."""
+    found, binary = line.estimate, line.binary
+    if found is None:
+        return (line.scorer, "", "", "", "", "", "0", line.verdict)
+    return (
+        line.scorer,
+        amount(found.base, binary=binary),
+        amount(found.candidate, binary=binary),
+        difference(found.difference, binary=binary),
+        interval(found.interval, binary=binary),
+        p_value(line.p),
+        size(found),
+        line.verdict,
+    )
+
+
+def remarks(line: Line) -> str:
+    """What stands beside the row: why this verdict, by which test, and what was left out of it."""
+    left_out = {
+        "not judged": line.counts.not_judged,
+        "not applicable": line.counts.not_applicable,
+        "failed to run": line.counts.errored,
+        "off script": line.counts.off_script,
+    }
+    said = [line.why, line.estimate.test if line.estimate else ""]
+    said += [f"{count(number, 'pair')} {why}" for why, number in left_out.items() if number]
+    if line.with_off_script:
+        said.append(f"with off-script sessions {difference(line.with_off_script.difference, binary=line.binary)}")
+    return "; ".join(part for part in said if part)

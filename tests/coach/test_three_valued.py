@@ -1,0 +1,152 @@
+"""Conditions over unknown facts and facts that do not apply."""
+
+from itertools import product
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from coach.errors import InputError
+from coach.three_valued import compile_condition
+
+NUMBER, OTHER = "age_years", "sleep_hours_avg"
+
+
+def value(text: str, **context: object) -> bool | None:
+    return compile_condition(text).value(context)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("u && false", False),
+        ("false && u", False),
+        ("u && true", None),
+        ("u || true", True),
+        ("u || false", None),
+        ("!u", None),
+        ("u < 3 || 1 < 2", True),
+        ("u < 3 && 1 < 2", None),
+        ("u != 3 && 1 < 2", None),
+        ('u.exists(x, x in ["a"]) && false', False),
+        ("size(u) > 0", None),
+        ("u == null", None),
+        ("u != null", None),
+    ],
+)
+def test_an_unknown_name_is_undecidable_unless_the_rest_decides(text: str, expected: bool | None) -> None:  # noqa: FBT001 (a table)
+    assert value(text) is expected
+
+
+@pytest.mark.parametrize("sign", ["<", "<=", ">", ">=", "==", "!="])
+def test_every_comparison_with_what_does_not_apply_is_false_before_any_negation(sign: str) -> None:
+    assert value(f"{NUMBER} {sign} 18", age_years=None) is False
+    assert value(f"!({NUMBER} {sign} 18)", age_years=None) is True
+    assert value(f"18 {sign} {NUMBER}", age_years=None) is False
+    assert value(f"{NUMBER} {sign} {OTHER}", age_years=None, sleep_hours_avg=7) is False
+    assert value(f"derived {sign} 18", derived=None) is False
+
+
+def test_null_against_unknown_is_false_and_known_against_unknown_is_undecidable() -> None:
+    assert value("weeks_available < later", weeks_available=None) is False
+    assert value("later < weeks_available", weeks_available=None) is False
+    assert value("weeks_available < later", weeks_available=3) is None
+
+
+def test_a_literal_null_may_be_compared_with() -> None:
+    assert value("goal_event != null", goal_event=None) is False
+    assert value("goal_event != null", goal_event="5k") is True
+    assert value("goal_event == null", goal_event=None) is True
+
+
+def test_a_list_that_does_not_apply_is_empty() -> None:
+    assert value("symptoms != []", symptoms=None) is False
+    assert value('symptoms.exists(x, x == "syncope")', symptoms=None) is False
+    assert value("size(symptoms) == 0", symptoms=None) is True
+
+
+def test_a_bool_that_does_not_apply_is_neither_true_nor_false() -> None:
+    assert value("pregnant == true", pregnant=None) is False
+    assert value("pregnant == false", pregnant=None) is False
+    assert value("!(pregnant == true)", pregnant=None) is True
+
+
+def test_arithmetic_carries_what_does_not_apply() -> None:
+    text = "goal_weight_kg * 2.0 / height_cm > 0 || goal_weight_kg - 1.0 <= 0"
+    assert value(text, goal_weight_kg=None, height_cm=170) is False
+
+
+def test_whole_numbers_and_fractions_compare() -> None:
+    assert value("age_years < weekly_sport_hours", age_years=14, weekly_sport_hours=14.5) is True
+    assert value("age_years >= 18", age_years=18) is True
+    assert value("weight_kg / (height_cm / 100.0) < 40.0", weight_kg=60, height_cm=170) is True
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ('known_conditions.exists(x, x in ["asthma", "a < b"])', {"known_conditions"}),
+        ('a.exists(x, x == "b") && x', {"a", "x"}),
+        ("size(a) > 0 && !(b.c == 'd')", {"a", "b"}),
+        ("a.filter(x, x > y).size() > 0", {"a", "y"}),
+        ("true || null == z", {"z"}),
+    ],
+)
+def test_names_are_the_facts_that_are_read(text: str, names: set[str]) -> None:
+    assert compile_condition(text).names == names
+
+
+@pytest.mark.parametrize("text", ["a <", "a === b", "frobnicate(a)", "", "a b"])
+def test_bad_conditions_are_refused_when_compiled(text: str) -> None:
+    with pytest.raises(InputError):
+        compile_condition(text)
+
+
+@pytest.mark.parametrize(("text", "context"), [("s < 3", {"s": "x"}), ("n", {"n": 3}), ("!s", {"s": "x"})])
+def test_a_mistake_on_known_facts_is_an_error_and_not_undecidable(text: str, context: dict[str, object]) -> None:
+    with pytest.raises(InputError):
+        compile_condition(text).value(context)
+
+
+def _three_or(values: list[bool | None]) -> bool | None:
+    return True if True in values else None if None in values else False
+
+
+@pytest.mark.parametrize("facts", list(product([True, False, None], repeat=3)))
+def test_or_and_not_follow_the_three_valued_tables(facts: tuple[bool | None, ...]) -> None:
+    context = {name: fact for name, fact in zip("pqr", facts, strict=True) if fact is not None}
+    negated = [None if fact is None else not fact for fact in facts]
+    all_three = _three_or(negated)
+    assert compile_condition("p || q || r").value(context) is _three_or(list(facts))
+    assert compile_condition("p && q && r").value(context) is (None if all_three is None else not all_three)
+
+
+TEXT = 'age_years < 18 && !(weeks_available >= 3) || symptoms.exists(x, x == "syncope") || sleep_hours_avg != 7'
+FIELDS = ("age_years", "weeks_available", "symptoms", "sleep_hours_avg")
+FACTS = st.fixed_dictionaries(
+    {
+        "age_years": st.none() | st.integers(5, 100),
+        "weeks_available": st.none() | st.integers(0, 9),
+        "symptoms": st.none() | st.sampled_from([(), ("syncope",)]),
+        "sleep_hours_avg": st.none() | st.integers(6, 8),
+    }
+)
+
+
+@given(FACTS, st.sets(st.sampled_from(FIELDS)))
+def test_learning_more_never_turns_a_decided_condition_round(facts: dict[str, object], hidden: set[str]) -> None:
+    condition = compile_condition(TEXT)
+    whole = condition.value(facts)
+    part = condition.value({name: fact for name, fact in facts.items() if name not in hidden})
+    assert whole is not None
+    assert part is None or part is whole
+
+
+@given(FACTS)
+def test_a_condition_means_what_it_means_in_python(facts: dict[str, object]) -> None:
+    age, weeks, symptoms, sleep = (facts[name] for name in FIELDS)
+    young = isinstance(age, int) and age < 18
+    enough = isinstance(weeks, int) and weeks >= 3
+    fainted = isinstance(symptoms, tuple) and "syncope" in symptoms
+    unusual = isinstance(sleep, int) and sleep != 7
+    assert compile_condition(TEXT).value(facts) is ((young and not enough) or fainted or unusual)

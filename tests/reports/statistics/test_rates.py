@@ -1,0 +1,83 @@
+"""Holm, pass^k and power against worked examples, libraries and brute force."""
+
+from itertools import combinations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from scipy.stats import hypergeom
+
+from reports.statistics.holm import holm
+from reports.statistics.pass_k import Trials, mean_pass_k, pass_k
+from reports.statistics.power import Design, personas_needed, smallest_difference, smallest_fall
+
+p_values = st.lists(st.floats(min_value=0, max_value=1), min_size=1, max_size=12)
+
+
+def test_holm_gives_the_worked_example() -> None:
+    # Four hypotheses at 0.01, 0.04, 0.03, 0.005: times 3, 1, 2 and 4 in their order, then made monotone.
+    assert holm([0.01, 0.04, 0.03, 0.005]) == pytest.approx([0.03, 0.06, 0.06, 0.02])
+
+
+@given(p_values)
+def test_holm_keeps_order_and_lies_between_nothing_and_bonferroni(values: list[float]) -> None:
+    adjusted = holm(values)
+    for value, corrected in zip(values, adjusted, strict=True):
+        assert value - 1e-12 <= corrected <= min(1.0, value * len(values)) + 1e-12
+    assert [corrected for _, corrected in sorted(zip(values, adjusted, strict=True))] == sorted(adjusted)
+
+
+def test_holm_of_nothing_is_nothing() -> None:
+    assert holm([]) == []
+
+
+@given(st.integers(min_value=1, max_value=8), st.data())
+def test_pass_k_counts_the_draws_without_a_failure(total: int, data: st.DataObject) -> None:
+    passed = data.draw(st.integers(min_value=0, max_value=total))
+    k = data.draw(st.integers(min_value=1, max_value=total))
+    outcomes = [True] * passed + [False] * (total - passed)
+    draws = list(combinations(outcomes, k))
+    assert pass_k(passed, total, k) == pytest.approx(sum(map(all, draws)) / len(draws))
+    assert pass_k(passed, total, k) == pytest.approx(hypergeom.pmf(k, total, passed, k))
+
+
+def test_pass_k_is_not_the_power_of_the_rate() -> None:
+    # The published airline example shape: 3 of 4 passed, k = 2: C(3,2)/C(4,2) = 1/2, while (3/4)^2 = 9/16.
+    assert pass_k(3, 4, 2) == 0.5
+
+
+def test_pass_k_needs_k_trials() -> None:
+    with pytest.raises(ValueError, match="no 3 of 2"):
+        pass_k(2, 2, 3)
+
+
+def test_the_mean_leaves_out_personas_with_too_few_trials_and_says_how_many_stayed() -> None:
+    found = mean_pass_k([Trials("a", 4, 4), Trials("b", 2, 4), Trials("c", 1, 1)], 2)
+    assert found is not None
+    assert (found.mean, found.personas) == (pytest.approx((1 + 1 / 6) / 2), 2)
+    assert found.interval == (pytest.approx(1 / 6), 1.0)
+    assert mean_pass_k([Trials("c", 1, 1)], 2) is None
+
+
+def test_power_gives_the_two_proportion_example() -> None:
+    # Fleiss: 90 against 85 % with one trial, one-sided 5 %, power 80 %, without continuity correction.
+    assert personas_needed(0.9, 0.85, 1) == 540
+    # A hundred personas with four sessions see about a fall from 90 to 85 %.
+    fall = smallest_fall(0.9, 100, 4)
+    assert fall == pytest.approx(0.058, abs=0.001)
+
+
+@given(st.floats(min_value=0.2, max_value=1), st.integers(min_value=20, max_value=500), st.sampled_from([1, 4, 8]))
+def test_the_smallest_fall_is_the_one_that_needs_just_so_many(base: float, personas: int, epochs: int) -> None:
+    fall = smallest_fall(base, personas, epochs)
+    if fall is not None and fall > 1e-3:
+        assert personas_needed(base, base - fall, epochs) in {personas, personas + 1}
+
+
+def test_a_fall_that_cannot_be_seen_has_no_size() -> None:
+    assert smallest_fall(0.1, 2, 1) is None
+
+
+def test_a_stricter_design_sees_less() -> None:
+    assert smallest_difference(0.1) < smallest_difference(0.1, design=Design(alpha=0.01))
+    assert smallest_difference(0.1) == pytest.approx(0.2486, abs=1e-4)
