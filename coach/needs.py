@@ -2,7 +2,7 @@
 
 from coach.fold import Session
 from coach.profile.catalogue import catalogue
-from coach.profile.inference import complete
+from coach.profile.inference import applies, complete
 from coach.profile.profile import Profile
 from coach.records.intake import IntakeField
 from coach.safety.rules import fields_read
@@ -26,7 +26,7 @@ def askable(session: Session) -> tuple[str, ...]:
     """The unsettled fields to ask now: those whose opening condition does not wait for another answer first."""
     waiting = unsettled(session)
     known = profile_of(session)
-    ready = tuple(name for name in waiting if is_open(name, known, session.goals) is not None)
+    ready = tuple(name for name in waiting if applies(name, known, session.goals) is not None)
     return ready or waiting
 
 

@@ -4,6 +4,7 @@ import sys
 from importlib import import_module
 
 from coach.errors import CoachError
+from reports.errors import ReportError
 
 COMMANDS = {
     "eval": ("eval", "--persona NAME|all   run sessions, print outcomes and scores"),
@@ -27,7 +28,7 @@ def main(argv: list[str] | None = None) -> int:
         return 2
     try:
         return int(import_module(f"evals.commands.{COMMANDS[name][0]}").run(rest))
-    except CoachError as error:
+    except (CoachError, ReportError) as error:
         sys.stderr.write(f"coach-eval {name}: {error}\n")
         return 2
 

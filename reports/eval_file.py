@@ -19,8 +19,6 @@ HEADER, START = "header.json", "_journal/start.json"
 EXPECTED = {"id", "metadata", "scores", "store"}
 WAY_ON = "run the sessions again, or name another log"
 
-_DAMAGE = (zipfile.BadZipFile, OSError, ValueError, KeyError, EOFError, NotImplementedError)
-
 
 class _LayoutUnknown(Exception):
     """The zip is whole, but not as this module knows it."""
@@ -33,7 +31,7 @@ def read_header(path: Path) -> Json:
             return _header(archive)
     except _LayoutUnknown:
         return _read_by_inspect(path, header_only=True)
-    except _DAMAGE as error:
+    except Exception as error:  # a damaged zip raises whatever its decompressor does
         raise _unreadable(path, error) from error
 
 
@@ -46,7 +44,7 @@ def read_samples(path: Path) -> Iterator[Json]:
     except _LayoutUnknown:
         samples = _read_by_inspect(path, header_only=False).get("samples") or []
         yield from sorted(samples, key=lambda sample: str(sample["id"]))
-    except _DAMAGE as error:
+    except Exception as error:  # a damaged zip raises whatever its decompressor does
         raise _unreadable(path, error) from error
 
 
@@ -59,7 +57,7 @@ def read_sample(path: Path, sample_id: str) -> Json | None:
                     return _checked(from_json(archive.read(name)))
     except _LayoutUnknown:
         pass
-    except _DAMAGE as error:
+    except Exception as error:  # a damaged zip raises whatever its decompressor does
         raise _unreadable(path, error) from error
     return next((sample for sample in read_samples(path) if str(sample["id"]) == sample_id), None)
 

@@ -45,7 +45,8 @@ def _start(athlete: Athlete, number: int) -> dt.date:
 def _phases(count: int, *, with_race: bool) -> list[Phase]:
     base = int(count * BASE_SHARE) if with_race else -(-count * 3 // 5)
     peak = min(int(count * PEAK_SHARE), PEAK_MOST) if with_race else 0
-    return ["base"] * base + ["build"] * (count - base - peak) + ["peak"] * peak
+    parts: tuple[tuple[Phase, int], ...] = (("base", base), ("build", count - base - peak), ("peak", peak))
+    return [phase for phase, weeks in parts for _ in range(weeks)]
 
 
 def _tapers(athlete: Athlete) -> tuple[float, ...]:

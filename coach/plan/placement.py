@@ -83,9 +83,7 @@ def _withheld(athlete: Athlete, date: dt.date) -> bool:
 
 def _before_race(athlete: Athlete, runs: list[int], race: int) -> list[int]:
     before = [day for day in runs if day < race]
-    counted = WEEKDAYS[race] in athlete.weekdays
-    most = athlete.days - (1 if counted else 0)
-    return before[: max(most, 0)]
+    return before[: max(athlete.days - 1, 0)]
 
 
 def _may_be_hard(athlete: Athlete, slot: Slot, day: int, ledger: Ledger) -> bool:

@@ -16,8 +16,9 @@ from coach.plan.validation import Judged, validate_plan
 from coach.plan.validation.pace import clock
 from coach.plan.validation.words import TRACKING, WEIGHT_NUMBER
 from coach.plan.week import Frame, build_week
-from coach.plan.words import FOR_WARNING, MONTHS_OFF, notes_for
+from coach.plan.words import FOR_CONTRAINDICATION, FOR_WARNING, MONTHS_OFF, notes_for
 from coach.profile.profile import Profile
+from coach.profile.race_events import distance_km
 from coach.profile.target_time import target_seconds
 from coach.records.block import TrainingBlock, Week
 from coach.records.goal import Goal
@@ -70,7 +71,9 @@ def _refuse_the_impossible(athlete: Athlete, profile: Profile, safety: SafetyRes
     if athlete.must("no_exercise_until_cleared") and not is_cleared(profile, safety.status):
         raise CannotPlan("Let's have your doctor's go-ahead first; then I'll build this with you straight away.", None)
     if athlete.days < 1:
-        raise CannotPlan("There is no free day with at least 20 minutes in it; one day a week is enough to begin.", None)
+        raise CannotPlan(
+            "There is no free day with at least 20 minutes in it; one day a week is enough to begin.", None
+        )
     if not 1 <= athlete.weeks <= MOST_WEEKS:
         raise CannotPlan("I need a stretch of at least one week, and at most two years, to build a plan in.", None)
 
@@ -92,7 +95,7 @@ def _block(athlete: Athlete, goal: Goal, notes: list[str]) -> TrainingBlock:
     )  # fmt: skip
 
 
-def _next_week(athlete: Athlete, slot: Slot, usual: Pattern, ledger: Ledger, kit: Kit) -> Week:  # noqa: PLR0913,PLR0917 (the frame's own parts)
+def _next_week(athlete: Athlete, slot: Slot, usual: Pattern, ledger: Ledger, kit: Kit) -> Week:
     return build_week(Frame(athlete, slot, pattern_of(athlete, slot, usual, ledger), ledger, kit))
 
 
@@ -111,7 +114,11 @@ def _entered(ledger: Ledger, week: Week) -> Ledger:
 
 
 def _goal_words(athlete: Athlete, goal: Goal) -> str:
-    quiet = athlete.contraindications & {"no_weight_loss_target", "no_weight_or_calorie_tracking", "cap_weight_loss_rate"}
+    quiet = athlete.contraindications & {
+        "no_weight_loss_target",
+        "no_weight_or_calorie_tracking",
+        "cap_weight_loss_rate",
+    }
     minor = athlete.age is not None and athlete.age < ADULT
     if (quiet or minor) and (WEIGHT_NUMBER.search(goal.text) or TRACKING.search(goal.text)):
         return PLAIN_GOAL
@@ -124,9 +131,11 @@ def _notes(athlete: Athlete, profile: Profile, goal: Goal) -> list[str]:
     if asked > athlete.days:
         notes.append(f"{athlete.days} training days: the days off are where the work sinks in.")
     notes.extend(_stages(athlete, profile, goal))
+    if (number(profile, "race_distance_km") or 0) > (athlete.focus_km or 0) > 0:
+        notes.append(FOR_CONTRAINDICATION["cap_race_distance"])
     if athlete.age is not None and athlete.age < ADULT:
         notes.append(MONTHS_OFF)
-    return notes
+    return list(dict.fromkeys(notes))
 
 
 def _about_pace(athlete: Athlete) -> str:
@@ -137,18 +146,16 @@ def _about_pace(athlete: Athlete) -> str:
 
 def _stages(athlete: Athlete, profile: Profile, goal: Goal) -> list[str]:
     """A nearer target first, where the goal time lies well ahead of what present fitness is worth."""
-    km = athlete.focus_km
+    km = number(profile, "race_distance_km") or distance_km(goal.event)
     wanted = number(profile, "goal_time_s") or target_seconds(goal.target, km)
-    if not km or not wanted or athlete.paces.vdot is None or athlete.race_date is None:
+    if not km or not wanted or athlete.paces.vdot is None:
         return []
     today = athlete.paces.race_time_s(km)
     if wanted >= today * 0.99:
         return []
     first = today - min(STAGE * (today - wanted), 0.02 * today)
-    return [
-        f"From about {clock(today)} today we'll take {clock(wanted)} in stages: "
-        f"around {clock(first)} is the first target, the rest comes in later blocks."
-    ]
+    text = "From about {} today we'll take {} in stages: around {} is the first target, the rest comes in later blocks."
+    return [text.format(clock(today), clock(wanted), clock(first))]
 
 
 def _other_goals(goals: tuple[Goal, ...]) -> list[str]:
@@ -168,5 +175,3 @@ def _why_not(judged: Judged) -> str:
 
 def _plain(message: str) -> str:
     return re.sub(r"\b[a-z]+(?:_[a-z]+)+\b", lambda found: found.group().replace("_", " "), message) + "."
-
-

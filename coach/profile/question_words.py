@@ -47,6 +47,7 @@ class Found(NamedTuple):
     start: int
     end: int
     named: frozenset[Named]
+    exact: bool = True  # without a plural or other ending that the phrase does not have
 
 
 @cache
@@ -61,7 +62,7 @@ def find(text: str) -> Iterator[Found]:
         start = last - len(phrase) + 1
         ending = _ENDING.match(text, last + 1)
         if ending and (start == 0 or not text[start - 1].isalnum()):
-            yield Found(start, ending.end(), named)
+            yield Found(start, ending.end(), named, exact=not ending.group())
     for pattern, named in gapped:
         yield from (Found(*match.span(), named) for match in pattern.finditer(text))
 

@@ -46,24 +46,26 @@ def fields_asked(text: str) -> tuple[Asked, ...]:
     return _merged(claims)
 
 
-def _claims(words: str, offset: int) -> list[_Claim]:
+def _claims(words: str, offset: int, asked: frozenset[str] = frozenset()) -> list[_Claim]:
+    """What the `words` of a passage name; the fields of `asked` are known to be asked in it."""
     kept = _longest(find(words))
     claims = [_Claim(found.start, found.end, named) for found in kept for named in found.named]
-    claims = _uncontested([claim for claim in claims if not _is_quiet(claim, claims)])
+    sounding = asked | {claim.named.field for claim in claims if not claim.named.values}
+    claims = _uncontested([claim for claim in claims if not _is_quiet(claim.named, sounding)], asked)
     return [claim._replace(start=claim.start + offset, end=claim.end + offset) for claim in claims]
 
 
 def _longest(found: Iterable[Found]) -> list[Found]:
     """Without the phrases that lie inside a longer one: "weight" in "goal weight" is not asked."""
     kept: list[Found] = []
-    for phrase in sorted(found, key=lambda phrase: (phrase.start, -phrase.end)):
+    for phrase in sorted(found, key=lambda phrase: (phrase.start, -phrase.end, not phrase.exact)):
         if not any(_inside(phrase, other) for other in kept):
             kept.append(phrase)
     return kept
 
 
 def _inside(inner: Found, outer: Found) -> bool:
-    same = (inner.start, inner.end) == (outer.start, outer.end)
+    same = (inner.start, inner.end) == (outer.start, outer.end) and inner.exact == outer.exact
     return not same and outer.start <= inner.start and inner.end <= outer.end and not _all_quiet(outer)
 
 
@@ -72,31 +74,32 @@ def _all_quiet(found: Found) -> bool:
     return all(named.values and named.field in question_words().quiet for named in found.named)
 
 
-def _is_quiet(claim: _Claim, claims: list[_Claim]) -> bool:
+def _is_quiet(named: Named, sounding: frozenset[str]) -> bool:
     """A value such as "hard" or "your doctor" counts only where its field is asked by other words."""
-    if not claim.named.values or claim.named.field not in question_words().quiet:
-        return False
-    return not any(other.named.field == claim.named.field and not other.named.values for other in claims)
+    return bool(named.values) and named.field in question_words().quiet and named.field not in sounding
 
 
-def _uncontested(claims: list[_Claim]) -> list[_Claim]:
-    """Where one phrase is a value of several fields, the field that the sentence asks for anyway has it."""
-    by_span: dict[tuple[int, int], set[str]] = {}
+def _uncontested(claims: list[_Claim], asked: frozenset[str]) -> list[_Claim]:
+    """Where one phrase could mean several fields, a field's own word goes before a value of another field."""
+    rivals: dict[tuple[int, int], list[Named]] = {}
     for claim in claims:
-        if claim.named.values:
-            by_span.setdefault(claim[:2], set()).add(claim.named.field)
-    clear = {claim.named.field for claim in claims if len(by_span.get(claim[:2], ())) < _CONTEST}
-    return [claim for claim in claims if claim.named.field in _owners(by_span.get(claim[:2], set()), clear, claim)]
+        rivals.setdefault((claim.start, claim.end), []).append(claim.named)
+    clear = {claim.named.field for claim in claims if not _contested(rivals[claim.start, claim.end])} | asked
+    return [claim for claim in claims if claim.named.field in _owners(rivals[claim.start, claim.end], clear)]
 
 
-_CONTEST = 2
+def _contested(rivals: list[Named]) -> bool:
+    return any(named.values for named in rivals) and len({named.field for named in rivals}) > 1
 
 
-def _owners(rivals: set[str], clear: set[str], claim: _Claim) -> set[str]:
-    if len(rivals) < _CONTEST or not claim.named.values:
-        return {claim.named.field}
-    screening = [name for name in catalogue().screening if name in rivals]
-    return (rivals & clear) or set(screening) or {min(rivals)}
+def _owners(rivals: list[Named], clear: set[str]) -> set[str]:
+    """The fields that a phrase speaks of: of several values, the one the sentence asks for anyway has it."""
+    everybody = {named.field for named in rivals}
+    if not _contested(rivals):
+        return everybody
+    own = {named.field for named in rivals if not named.values and not named.general}
+    screening = everybody & set(catalogue().screening)
+    return own or everybody & clear or screening or {min(everybody)}
 
 
 def _merged(claims: list[_Claim]) -> tuple[Asked, ...]:
@@ -124,10 +127,9 @@ def _catalogue_questions(folded: str) -> list[tuple[int, int, str]]:
 
 
 def _claims_of_question(name: str, words: str, offset: int) -> list[_Claim]:
-    fields = [field for field, entry in catalogue().fields.items() if entry.question == name]
-    found = _claims(words, offset)
-    whole = [_Claim(offset, offset + len(words), Named(field)) for field in fields]
-    return [claim for claim in found if claim.named.field in fields and not claim.named.general] + whole
+    fields = frozenset(field for field, entry in catalogue().fields.items() if entry.question == name)
+    found = [claim for claim in _claims(words, offset, fields) if claim.named.field in fields]
+    return found + [_Claim(offset, offset + len(words), Named(field)) for field in fields]
 
 
 def question_of(name: str) -> Question:

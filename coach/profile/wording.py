@@ -7,18 +7,19 @@ from coach.profile.catalogue import Field, catalogue
 from coach.records.fact import Value
 
 _ALTERNATIVES = re.compile(r"\{([^{}|]*)\|([^{}|]*)\}")
+_ONE_OF_MANY = re.compile(r"(?<![\w.:])(1 (?:hard )?(?:week|day|month|year|hour|session|period|time|minute))s\b")
 _SECONDS = "s"
 
 
 def say(name: str, value: Value) -> str:
-    """One clause, without capital or full stop: "you run about 45 km a week"."""
+    """One clause about any field of the catalogue, without capital or full stop: "you run about 45 km a week"."""
     field = catalogue().fields[name]
     if value is None:
         return f"{label(name)}: doesn't apply to you"
     if field.type == "list" and not value:
         return f"{label(name)}: nothing to mention"
     sentence = _ALTERNATIVES.sub(lambda found: found[1] if value is True else found[2], field.say)
-    return sentence.replace("{value}", _WORDS[field.type](field, value))
+    return _ONE_OF_MANY.sub(r"\1", sentence.replace("{value}", _WORDS[field.type](field, value)))
 
 
 def label(name: str) -> str:

@@ -6,12 +6,13 @@ decided and none fires.
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from coach.profile.catalogue import catalogue
 from coach.profile.profile import Profile
 from coach.records.fact import Value
 from coach.records.intake import SafetyFlag
-from coach.records.safety import Action, RuleVerdict, SafetyResult, Status, Unresolved, VerdictWord
+from coach.records.safety import Action, SafetyResult, Status, Unresolved, VerdictWord
 from coach.safety.conditions import check_condition
 from coach.safety.derived import Unknown, derive
 from coach.safety.frame import frame
@@ -34,7 +35,7 @@ SCREENING = "screening"
 
 @dataclass(frozen=True, slots=True)
 class _Facts:
-    """What one evaluation rests on. `context`: known base and derived values; `wanting`: what a derived value lacks."""
+    """`context`: the known base and derived values; `wanting`: the base fields that a derived value lacks."""
 
     context: Mapping[str, Value]
     wanting: Mapping[str, frozenset[str]]
@@ -51,26 +52,40 @@ class _Facts:
 
 @dataclass(frozen=True, slots=True)
 class _Judged:
-    """A verdict with what it means for the result; `rule` is None for a proposed one."""
+    """How one rule came out; `action` is what is left of it after clearances, `rule` is None for a proposed one."""
 
-    verdict: RuleVerdict
+    id: str
+    word: VerdictWord
+    action: Action
     hint: str
+    saw: dict[str, Value]
+    missing: frozenset[str]
     rule: Rule | None = None
 
     @property
     def fired(self) -> bool:
-        return self.verdict.verdict == "fired"
+        return self.word == "fired"
 
     @property
     def blocks(self) -> bool:
         """A rule of the session's scope withholds the day, never the plan."""
         only_today = self.rule is not None and self.rule.scope == "session"
-        return self.fired and self.verdict.action == "block" and not only_today
+        return self.fired and self.action == "block" and not only_today
 
     @property
     def withholds_today(self) -> bool:
         today = self.rule is not None and self.rule.scope != "intake"
-        return self.fired and self.verdict.action == "block" and today
+        return self.fired and self.action == "block" and today
+
+    def verdict(self) -> dict[str, Any]:
+        return {
+            "rule": self.id,
+            "verdict": self.word,
+            "action": self.action,
+            "saw": self.saw,
+            "missing": tuple(sorted(self.missing)),
+            "proposed": self.rule is None,
+        }
 
 
 def evaluate(
@@ -103,14 +118,13 @@ def _judge(facts: _Facts, compiled: CompiledRule) -> _Judged:
         names |= _names_of_clearance(compiled)
         if _is_cleared(facts, compiled):
             word, action = _downgraded(rule)
-    return _Judged(_verdict(rule.id, (word, action), facts.saw(names), missing), rule.hint, rule)
+    return _Judged(rule.id, word, action, rule.hint, facts.saw(names), missing, rule)
 
 
 def _judge_proposed(facts: _Facts, flag: SafetyFlag) -> _Judged:
     condition = check_condition(flag.condition)
     word, missing = _decide(facts, condition, closed=flag.action == "block")
-    verdict = _verdict(flag.id, (word, flag.action), facts.saw(condition.names), missing)
-    return _Judged(verdict.model_copy(update={"proposed": True}), flag.hint)
+    return _Judged(flag.id, word, flag.action, flag.hint, facts.saw(condition.names), missing)
 
 
 def _decide(facts: _Facts, condition: Condition, *, closed: bool) -> tuple[VerdictWord, frozenset[str]]:
@@ -140,35 +154,26 @@ def _downgraded(rule: Rule) -> tuple[VerdictWord, Action]:
     return "fired", rule.when_cleared
 
 
-def _verdict(
-    rule: str, outcome: tuple[VerdictWord, Action], saw: dict[str, Value], missing: frozenset[str]
-) -> RuleVerdict:
-    # Not validated again: all of it comes from validated records, and this runs for every rule of every profile.
-    return RuleVerdict.model_construct(
-        rule=rule, verdict=outcome[0], action=outcome[1], saw=saw, missing=tuple(sorted(missing)), proposed=False
-    )
-
-
 def _result(facts: _Facts, judged: list[_Judged]) -> SafetyResult:
     fired = [each for each in judged if each.fired]
     unresolved = _unresolved(facts, judged)
-    ids = {each.verdict.rule for each in fired}
     asked = {name for each in fired if each.rule for name in each.rule.contraindications}
-    return SafetyResult(
-        status=_status(fired, unresolved),
-        requires_human_review=any(each.verdict.action == "flag_for_review" for each in fired),
-        withheld_today=any(each.withholds_today for each in fired),
-        fired=tuple(sorted(ids)),
-        unresolved=unresolved,
-        warnings=tuple(sorted({each.hint for each in fired})),
-        contraindications=tuple(sorted(asked)),
-        recommendations=_recommendations(fired, asked),
-        verdicts=tuple(sorted((each.verdict for each in judged), key=_order)),
-    )
+    found = {
+        "status": _status(fired, unresolved),
+        "requires_human_review": any(each.action == "flag_for_review" for each in fired),
+        "withheld_today": any(each.withholds_today for each in fired),
+        "fired": tuple(sorted({each.id for each in fired})),
+        "unresolved": unresolved,
+        "warnings": tuple(sorted({each.hint for each in fired})),
+        "contraindications": tuple(sorted(asked)),
+        "recommendations": _recommendations(fired, asked),
+        "verdicts": tuple(each.verdict() for each in sorted(judged, key=_order)),
+    }
+    return SafetyResult.model_validate(found)
 
 
-def _order(verdict: RuleVerdict) -> tuple[str, bool]:
-    return verdict.rule, verdict.proposed
+def _order(judged: _Judged) -> tuple[str, bool]:
+    return judged.id, judged.rule is None
 
 
 def _status(fired: list[_Judged], unresolved: tuple[Unresolved, ...]) -> Status:
@@ -180,22 +185,18 @@ def _status(fired: list[_Judged], unresolved: tuple[Unresolved, ...]) -> Status:
 
 
 def _unresolved(facts: _Facts, judged: list[_Judged]) -> tuple[Unresolved, ...]:
-    verdicts = [each.verdict for each in judged if each.verdict.missing]
     # A declined screening field is answered for by the rules it leaves open; where there is none, by this entry.
-    answered = {name for verdict in verdicts for name in verdict.missing if name in facts.declined}
+    answered = {name for each in judged for name in each.missing if name in facts.declined}
     screening = {name for name in catalogue().screening if name not in facts.context and name not in answered}
-    found = [
-        Unresolved(rule=verdict.rule, missing=verdict.missing)
-        for verdict in verdicts
-        if verdict.verdict == "undecidable"
-    ]
-    if screening:
-        found.append(Unresolved(rule=SCREENING, missing=tuple(sorted(screening))))
-    return tuple(sorted(found, key=lambda each: each.rule))
+    missing = {SCREENING: frozenset(screening)} if screening else {}
+    for each in judged:
+        if each.word == "undecidable":
+            missing[each.id] = missing.get(each.id, frozenset()) | each.missing
+    return tuple(Unresolved(rule=rule, missing=tuple(sorted(missing[rule]))) for rule in sorted(missing))
 
 
 def _recommendations(fired: list[_Judged], asked: set[str]) -> tuple[str, ...]:
-    cap = cap_weekly_volume_km(each.verdict.rule for each in fired if each.rule)
+    cap = cap_weekly_volume_km(each.id for each in fired if each.rule)
     sentences = {contraindications()[name].say for name in asked}
     sentences |= {referrals()[each.rule.referral] for each in fired if each.rule and each.rule.referral}
     return tuple(sorted(sentence.replace(f"{{{CAP}}}", f"{cap:g}" if cap else "") for sentence in sentences))

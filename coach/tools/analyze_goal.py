@@ -4,6 +4,7 @@ from typing import Annotated
 
 from pydantic import Field
 
+from coach.errors import InputError
 from coach.events import RevisitAsked, SchemaAccepted
 from coach.flow import MAX_REVISITS
 from coach.fold import Session
@@ -11,7 +12,7 @@ from coach.needs import safety_needs
 from coach.profile.catalogue import catalogue
 from coach.records.base import Record
 from coach.records.intake import GoalAnalysis, IntakeField, IntakeSchema, SafetyFlag
-from coach.safety.rules import condition_problem
+from coach.safety.conditions import check_condition
 from coach.tools.tool import Done, Tool, ToolError
 
 
@@ -28,14 +29,20 @@ class AnalyzeGoal(Record):
 def _problems(given: AnalyzeGoal) -> list[str]:
     names = [field.name for field in given.fields]
     found = [f"fields: {name} stands twice" for name in sorted({n for n in names if names.count(n) > 1})]
-    for flag in given.safety_flags:
-        if problem := condition_problem(flag.condition):
-            found.append(f"safety_flags.{flag.id}: condition {flag.condition!r}: {problem}")
+    found += [f"safety_flags.{flag.id}: {problem}" for flag in given.safety_flags if (problem := _bad(flag))]
     if not given.fields:
         found.append("fields: give at least one field")
     if given.goal_analysis is None:
         found.append("goal_analysis: missing")
     return found
+
+
+def _bad(flag: SafetyFlag) -> str | None:
+    try:
+        check_condition(flag.condition)
+    except InputError as error:
+        return str(error)
+    return None
 
 
 def accept(session: Session, intake: IntakeSchema) -> SchemaAccepted:

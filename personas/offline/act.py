@@ -1,5 +1,6 @@
 """The behaviours acted out: when each is due, and what is said then. One row of a table for each kind."""
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Literal
@@ -8,7 +9,7 @@ from coach.errors import InputError
 from personas.behaviours import Behaviour
 from personas.offline.choose import Answer, How, is_no, offer
 from personas.offline.memory import Memory
-from personas.offline.say import Wording, told
+from personas.offline.say import Wording, stated
 from personas.offline.wordings import languages
 
 STANDING = frozenset(
@@ -16,10 +17,15 @@ STANDING = frozenset(
 )
 """Kinds that hold for the whole talk; the others are acted out once."""
 
+_ANNOUNCES = re.compile(
+    r"\b(actually|forget|instead|rather|changed my mind|also|as well|on top|besides)\b", re.IGNORECASE
+)
 _DEFAULT_STAGE = {"requests_change": "present", "goes_silent": "present"}
 _DROPPED_WHEN_SHOWN = frozenset({"asks_for_plan_early"})
 _RELEASED_BY_BLOCK = frozenset({"discloses_late", "corrects", "contradicts"})
 _AFTER_TELLING = frozenset({"corrects", "contradicts"})
+
+_INSTEAD = frozenset({"asks_why", "asks_what_you_know", "probes_framework", "injects", "off_topic", "other_language"})
 
 Moment = Literal["goal", "intake", "present"]
 
@@ -32,6 +38,17 @@ class Act:
     instead: bool = False
     verbatim: bool = False
     silent: bool = False
+
+    @property
+    def plain(self) -> tuple[str, ...]:
+        return (self.text,) if self.text and not self.verbatim else ()
+
+    @property
+    def own(self) -> tuple[str, ...]:
+        return (self.text,) if self.text and self.verbatim else ()
+
+
+NOTHING = Act("")
 
 
 def check(behaviours: tuple[Behaviour, ...]) -> None:
@@ -80,6 +97,11 @@ def _patience(kind: str) -> int:
     return 1 if kind in {"asks_for_plan_early"} else 2
 
 
+def leaves_questions(behaviour: Behaviour) -> bool:
+    """Whether the coach's questions wait while this is acted out."""
+    return behaviour.kind in _INSTEAD
+
+
 def perform(behaviour: Behaviour, memory: Memory, wording: Wording) -> Act:
     """Act it out; it is done afterwards."""
     act = _ACTS[behaviour.kind](behaviour, memory, wording)
@@ -88,7 +110,7 @@ def perform(behaviour: Behaviour, memory: Memory, wording: Wording) -> Act:
 
 
 def _wants_plan(behaviour: Any, memory: Memory, wording: Wording) -> Act:
-    return Act(wording.pick("wants_plan"), instead=wording.rng.random() < 0.4)
+    return Act(wording.pick("wants_plan"))
 
 
 def _corrects(behaviour: Any, memory: Memory, wording: Wording) -> Act:
@@ -103,16 +125,15 @@ def _contradicts(behaviour: Any, memory: Memory, wording: Wording) -> Act:
 def _discloses(behaviour: Any, memory: Memory, wording: Wording) -> Act:
     memory.released.add(behaviour.field)
     memory.pending = [b for b in memory.pending if b is not behaviour]
-    said = told(offer(behaviour.field, memory), wording)
+    said = stated(offer(behaviour.field, memory), wording)
     memory.told[behaviour.field] = memory.turn
     return Act(wording.pick("discloses", said=said))
 
 
 def _plainly(answer: Answer, memory: Memory, wording: Wording) -> str:
-    """The fact as a sentence of its own, as if it had not been told before."""
-    memory.told.pop(answer.field, None)
+    """The fact as a sentence of its own, the behaviour done with."""
     memory.pending = [b for b in memory.pending if getattr(b, "field", None) != answer.field or b.kind in STANDING]
-    said = told(answer, Wording(memory, "normal", wording.rng))
+    said = stated(answer, Wording(memory, "normal", wording.rng))
     memory.told[answer.field] = memory.turn
     return said
 
@@ -122,11 +143,17 @@ def _how(value: Any) -> How:
 
 
 def _changes_goal(behaviour: Any, memory: Memory, wording: Wording) -> Act:
-    return Act(wording.pick("changes_goal", goal=_full_stop(behaviour.to.text)), verbatim=True)
+    return Act(_announced("changes_goal", behaviour.to.text, wording), verbatim=True)
 
 
 def _adds_goal(behaviour: Any, memory: Memory, wording: Wording) -> Act:
-    return Act(wording.pick("adds_goal", goal=_full_stop(behaviour.goal.text)), verbatim=True)
+    return Act(_announced("adds_goal", behaviour.goal.text, wording), verbatim=True)
+
+
+def _announced(stock: str, text: str, wording: Wording) -> str:
+    """The goal in the persona's words; announced first, unless those words do that themselves."""
+    said = wording.pick(stock, goal=_full_stop(text))
+    return _full_stop(text if _ANNOUNCES.search(text) else said)
 
 
 def _full_stop(text: str) -> str:

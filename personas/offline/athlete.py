@@ -1,17 +1,30 @@
 """The offline athlete: one persona, one seed, one talk. Same persona and seed: the same words."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from datetime import date
 from random import Random
 
 from personas.athlete import Heard, Reply
-from personas.offline import act, choose, message, say
+from personas.behaviours import Behaviour, OneWord, PushesBackOnBlock, SkipsOptional
+from personas.offline import act, choose, claims, message, say
 from personas.offline.memory import Memory
 from personas.offline.style import style_of
 from personas.offline.understand import Question, Understood, understand
 from personas.persona import TODAY, Persona
 
+_WRAPS_UP = frozenset({"confirm", "anything_else"})
 _SETTLED = frozenset({choose.How.TELL, choose.How.NO, choose.How.DONT_KNOW, choose.How.DECLINE})
+
+
+@dataclass(frozen=True, slots=True)
+class _Content:
+    """What a message is to carry. `rights`: facts that a summary of the coach got wrong."""
+
+    answers: tuple[choose.Answer, ...] = ()
+    other: tuple[str, ...] = ()
+    rights: tuple[choose.Answer, ...] = ()
+    first: str = ""
 
 
 class OfflineAthlete:
@@ -39,40 +52,49 @@ class OfflineAthlete:
     def _opens(self, rng: Random) -> Reply:
         goals = [goal.text for goal in self._persona.goals if goal.text not in _later_goals(self._persona)]
         first = " ".join(text if text.endswith((".", "!", "?")) else f"{text}." for text in goals)
+        for name in choose.in_the_goal(self._persona):
+            self._memory.told[name] = self._memory.turn
         offered = choose.volunteered(self._memory)
         doing = act.due(self._memory, "goal", wraps_up=False)
-        return self._send(rng, offered, doing, first=first)
+        return self._send(rng, _Content(offered, first=first), doing)
 
     def _answers(self, heard: Heard, understood: Understood, rng: Random) -> Reply:
         memory, shown = self._memory, heard.plan is not None or heard.stage == "present"
         moment: act.Moment = "present" if shown else "goal" if heard.stage == "goal" else "intake"
         memory.stage_turns[moment] = memory.stage_turns.get(moment, 0) + 1
         asked = () if heard.plan is not None else self._asked(understood)
-        blocked = "block" in understood.gists and not shown and not self._has_news(asked)
         if "goodbye" in understood.gists and not understood.asks and not shown:
             return self._leave("bye", rng)
-        doing = act.due(memory, moment, wraps_up=blocked or bool(understood.gists & {"confirm", "anything_else"}))
-        if blocked and doing is None:
-            return self._hears_no(rng)
-        if shown and doing is None and not asked:
-            return self._accepts(rng)
-        answers = tuple(self._choose(q, understood) for q in asked)
-        extra = choose.on_topic(asked, memory)
-        return self._send(rng, (*answers, *extra), doing, other=self._other(understood, asked))
+        blocked = "block" in understood.gists and not shown and not self._has_news(asked)
+        doing = act.due(memory, moment, wraps_up=blocked or bool(understood.gists & _WRAPS_UP))
+        if doing is None and (blocked or (shown and not asked)):
+            return self._hears_no(rng) if blocked else self._accepts(rng)
+        if doing is not None and act.leaves_questions(doing):
+            memory.owed = asked
+        return self._send(rng, self._content(heard, understood, asked, shown=shown), doing)
+
+    def _content(self, heard: Heard, understood: Understood, asked: tuple[Question, ...], *, shown: bool) -> _Content:
+        answers = tuple(self._choose(question, understood) for question in asked)
+        if shown:
+            return _Content(answers)
+        sums_up = "confirm" in understood.gists
+        wrong = claims.mistaken(heard.text, self._memory) if sums_up else ()
+        rights = tuple(choose.offer(name, self._memory) for name in wrong)
+        extra = choose.on_topic(asked, self._memory)
+        other = () if rights else self._other(understood, asked)
+        return _Content((*answers, *extra), other=other, rights=rights)
 
     def _asked(self, understood: Understood) -> tuple[Question, ...]:
-        """What is asked now, and what was left unanswered before if nothing new is asked."""
-        owed, self._memory.owed = self._memory.owed, []
-        if understood.questions:
-            return understood.questions
-        return tuple(Question(name, specific=True) for name in owed)
+        """What is asked now, and what was left unanswered before."""
+        owed, self._memory.owed = self._memory.owed, ()
+        now = {question.field for question in understood.questions}
+        return (*understood.questions, *(question for question in owed if question.field not in now))
 
     def _has_news(self, asked: tuple[Question, ...]) -> bool:
         return any(q.field not in self._memory.told for q in asked)
 
     def _choose(self, question: Question, understood: Understood) -> choose.Answer:
-        skips = any(b.kind == "skips_optional" for b in self._memory.pending)
-        if skips and "optional" in understood.gists:
+        if self._memory.has(SkipsOptional) and "optional" in understood.gists:
             return choose.Answer(question.field, choose.How.SKIP)
         return choose.answer(question, self._memory)
 
@@ -80,39 +102,29 @@ class OfflineAthlete:
         """The stocks that answer what is asked beyond the fields."""
         stocks = tuple(_STOCKS.get(gist, gist) for gist in understood.other)
         if "confirm" in understood.gists and not asked:
-            stocks = ("confirm", *(s for s in stocks if s not in {"confirm", "unclear"}))
+            stocks = ("confirm", *(stock for stock in stocks if stock not in {"confirm", "unclear"}))
         if not stocks and not asked:
             stocks = ("ack",)
         return tuple(dict.fromkeys(stocks))
 
-    def _send(
-        self,
-        rng: Random,
-        answers: tuple[choose.Answer, ...],
-        doing: act.Behaviour | None,
-        *,
-        other: tuple[str, ...] = (),
-        first: str = "",
-    ) -> Reply:
-        memory, style = self._memory, style_of(self._persona.speaks.style)
-        length = "tiny" if any(b.kind == "one_word" for b in memory.pending) else style.length
-        lone = len(answers) == 1 and not first
-        deed = act.perform(doing, memory, say.Wording(memory, length, rng)) if doing else None
-        if deed is not None and deed.silent:
+    def _send(self, rng: Random, content: _Content, doing: Behaviour | None) -> Reply:
+        memory = self._memory
+        length = "tiny" if memory.has(OneWord) else style_of(self._persona.speaks.style).length
+        deed = act.perform(doing, memory, say.Wording(memory, length, rng)) if doing else act.NOTHING
+        if deed.silent:
             memory.gone = True
             return Reply(None)
-        if deed is not None and deed.instead:
-            memory.owed, answers, other = [a.field for a in answers], (), ()
+        told = _Content() if deed.instead else content
+        lone = len(told.answers) == 1 and not told.first
 
         def draw(dice: Random) -> message.Draft:
             wording = say.Wording(memory, length, dice, lone=lone)
-            said = say.clauses(answers, wording) + tuple(wording.pick(stock) for stock in other)
-            plain = (deed.text,) if deed is not None and not deed.verbatim else ()
-            own = (deed.text,) if deed is not None and deed.verbatim else ()
-            return message.Draft((*said, *plain), own, first)
+            rest = tuple(wording.pick(stock) for stock in told.other)
+            said = (*say.rights(told.rights, wording), *say.clauses(told.answers, wording), *rest)
+            return message.Draft((*said, *deed.plain), deed.own, told.first)
 
         text = message.write(draw, memory, rng)
-        self._remember(answers)
+        self._remember(told.answers)
         return Reply(text)
 
     def _remember(self, answers: tuple[choose.Answer, ...]) -> None:
@@ -125,8 +137,7 @@ class OfflineAthlete:
     def _hears_no(self, rng: Random) -> Reply:
         memory = self._memory
         memory.blocks += 1
-        pushes = any(b.kind == "pushes_back_on_block" for b in memory.pending)
-        script = (("block_pushback",), *_BLOCK) if pushes else _BLOCK
+        script = (("block_pushback",), *_BLOCK) if memory.has(PushesBackOnBlock) else _BLOCK
         if memory.blocks > len(script):
             return self._leave("block_leave", rng)
         return Reply(self._line(rng, *script[memory.blocks - 1]))

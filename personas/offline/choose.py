@@ -8,6 +8,7 @@ from coach.records.fact import Value
 from personas.offline.memory import Memory
 from personas.offline.understand import Question
 from personas.offline.wordings import facts
+from personas.persona import Persona
 
 
 class How(StrEnum):
@@ -71,6 +72,13 @@ def volunteered(memory: Memory) -> tuple[Answer, ...]:
         if truth.tell in offered and name not in memory.told and truth.knows and not memory.holds_back(name)
         if not any(b.kind == "declines" and b.field == name for b in memory.pending)
     )
+
+
+def in_the_goal(persona: Persona) -> tuple[str, ...]:
+    """Facts that the first goal's words carry already."""
+    goal = persona.goals[0]
+    stated = {"race_distance_km": goal.event, "goal_time_s": goal.target}
+    return tuple(name for name, said in stated.items() if said is not None and name in persona.facts)
 
 
 def offer(name: str, memory: Memory) -> Answer:

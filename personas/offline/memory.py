@@ -3,12 +3,16 @@
 import re
 from dataclasses import dataclass, field
 
+from coach.profile.race_events import distance_km
+from coach.profile.target_time import target_seconds
 from coach.records.fact import Value
-from personas.behaviours import Behaviour, Contradicts, Corrects
+from personas.behaviours import Behaviour, ChangesGoal, Contradicts, Corrects
+from personas.offline.understand import Question
 from personas.persona import Persona
 
 _END = re.compile(r"(?<=[.!?…])\s+|\n+")
 _NOISE = re.compile(r"[^\w']+")
+_OF_THE_GOAL = frozenset({"goal_time_s", "race_distance_km"})
 
 
 @dataclass(slots=True)
@@ -22,7 +26,7 @@ class Memory:
     told: dict[str, int] = field(default_factory=dict)
     deflected: set[str] = field(default_factory=set)
     released: set[str] = field(default_factory=set)
-    owed: list[str] = field(default_factory=list)
+    owed: tuple[Question, ...] = ()
     blocks: int = 0
     accepts: int = 0
     gone: bool = False
@@ -33,7 +37,21 @@ class Memory:
         for behaviour in self.pending:
             if isinstance(behaviour, Corrects | Contradicts) and behaviour.field == name:
                 return behaviour.first
+        if name in _OF_THE_GOAL and (name not in self.persona.facts or self.has(ChangesGoal)):
+            return self._of_the_goal(name)
         return self.persona.facts[name].value if name in self.persona.facts else None
+
+    def _of_the_goal(self, name: str) -> Value:
+        """What the goal first stated says: it holds until it is changed, and where the file has no fact."""
+        goal = self.persona.goals[0]
+        km = distance_km(goal.event)
+        if name == "goal_time_s":
+            return target_seconds(goal.target, km)
+        return km if self.has(ChangesGoal) else None
+
+    def has(self, kind: type[Behaviour]) -> bool:
+        """Whether a behaviour of that type holds or is still to come."""
+        return any(isinstance(behaviour, kind) for behaviour in self.pending)
 
     def pretends(self, name: str) -> bool:
         """Whether a `first` stands in for the truth."""

@@ -1,5 +1,6 @@
 """Clauses to one message in the athlete's voice, never with a sentence that was said before. Knows no questions."""
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
@@ -8,6 +9,12 @@ from personas.offline import style
 from personas.offline.memory import Memory
 
 _TRIES = 24
+_LEAD = re.compile(r"^(yes|no|nope|well|so|honestly)(, actually)?, (?=\w)")
+_STARTS = re.compile(
+    r"(yes|yeah|yep|no|nope|none|nothing|not|great|perfect|okay|ok|right|sure|fine|all|well|so|thanks|agreed|correct|actually|wait|"
+    r"sorry|hold|hm+|oh|good|mm|like|as|same|again|once|looks|sounds|there is|alright|cool|got|fair)\b",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,12 +48,12 @@ def _voiced(draft: Draft, memory: Memory, rng: Random, *, chatter: bool) -> str:
     voice = style.style_of(speaks.style)
     tiny = any(b.kind == "one_word" for b in memory.pending) or voice.length == "tiny"
     joined = _joined(draft.clauses, rng, "tiny" if tiny else voice.length)
-    if joined and voice.openers and not tiny and memory.turn > 1 and rng.random() < voice.opener_share:
+    opens = bool(joined) and not tiny and memory.turn > 1 and not _STARTS.match(joined[0])
+    if opens and voice.openers and rng.random() < voice.opener_share:
         joined[0] = f"{rng.choice(voice.openers)}, {joined[0]}"
     parts = [style.misspelt(style.sentence(c, style.ending(c, voice, rng)), speaks.typos, rng) for c in joined]
-    if memory.turn == 1 and voice.greeting and not tiny:
-        parts.insert(0, rng.choice(voice.greeting))
-    parts = [part for part in (draft.first, *parts, *draft.verbatim) if part]
+    greeting = rng.choice(voice.greeting) if memory.turn == 1 and voice.greeting and not tiny else ""
+    parts = [part for part in (greeting, draft.first, *parts, *draft.verbatim) if part]
     fresh = [line for line in voice.chatter if not memory.has_said(line)]
     if chatter and fresh and not tiny and rng.random() < voice.chatter_share:
         parts.append(rng.choice(fresh))
@@ -55,6 +62,7 @@ def _voiced(draft: Draft, memory: Memory, rng: Random, *, chatter: bool) -> str:
 
 def _joined(clauses: tuple[str, ...], rng: Random, length: str) -> list[str]:
     """Clauses run together into sentences of at most three."""
+    clauses = tuple(_LEAD.sub("", c) if i and not _loose(c) else c for i, c in enumerate(clauses))
     if length in {"tiny", "short"}:
         return [", ".join(clauses)] if clauses and not any(_loose(c) for c in clauses) else list(clauses)
     sentences: list[str] = []
@@ -69,7 +77,7 @@ def _joined(clauses: tuple[str, ...], rng: Random, length: str) -> list[str]:
 
 def _loose(clause: str) -> bool:
     """Whether a clause stands better alone."""
-    return clause.endswith(("?", "!")) or ". " in clause or ":" in clause.replace(":0", "") and len(clause) > 60
+    return clause.endswith(("?", "!")) or ". " in clause or ": " in clause or len(clause) > 90
 
 
 def _run(clauses: list[str], rng: Random) -> str:

@@ -1,14 +1,18 @@
 """Answers in words: composes clauses from the stock, so that nothing is said twice. Chooses no facts."""
 
+import re
 from dataclasses import dataclass
 from random import Random
 
 from coach.profile.catalogue import catalogue
-from personas.offline.choose import Answer, How, is_no
+from personas.offline.choose import Answer, How
 from personas.offline.memory import Memory
 from personas.offline.values import Manner, Units, listed, worded
 from personas.offline.wordings import FactWords, facts, manner
 
+_SLOT = re.compile(r"\{v\}")
+_PLAIN = re.compile(r"[a-z]{4,}")
+_ARTICLE = re.compile(r"\ban? (?=\w)")
 _NOT_WORDED = frozenset({How.TELL, How.NO})
 
 
@@ -41,22 +45,46 @@ def clauses(answers: tuple[Answer, ...], wording: Wording) -> tuple[str, ...]:
     return (*told, *_noes(noes, wording, bool(told or rest)), *_rest(rest, wording))
 
 
-def told(answer: Answer, wording: Wording) -> str:
-    """The clause that states one fact, a no included."""
-    return _told(answer, wording) if answer.how is How.TELL else _no(answer, wording)
+def stated(answer: Answer, wording: Wording) -> str:
+    """The clause that states one fact, a no included, whether or not it was told before."""
+    if answer.how is not How.TELL:
+        return _no(answer, wording)
+    return _own_words(answer, wording) or _fact(answer, facts()[answer.field], wording)
+
+
+def rights(answers: tuple[Answer, ...], wording: Wording) -> tuple[str, ...]:
+    """What puts a summary right."""
+    if not answers:
+        return ()
+    return (wording.pick("sets_right", said=listed(tuple(stated(answer, wording) for answer in answers))),)
 
 
 def _told(answer: Answer, wording: Wording) -> str:
-    words, again = facts()[answer.field], answer.field in wording.memory.told
-    truth = wording.memory.persona.facts.get(answer.field)
-    own = truth.say if truth is not None and not wording.memory.pretends(answer.field) else None
-    if own and truth is not None and truth.value == answer.value and wording.rng.random() < (0.2 if again else 0.55):
-        clause = own.rstrip(".")
-    else:
-        clause = _fact(answer, words, wording)
+    again, clause = answer.field in wording.memory.told, stated(answer, wording)
     if again and not wording.memory.pretends(answer.field) and wording.length not in {"tiny"}:
         return wording.pick("again", said=clause) if wording.rng.random() < 0.7 else clause
     return clause
+
+
+def _own_words(answer: Answer, wording: Wording) -> str | None:
+    """The file's own wording, now and then; with a lead where it would not be understood beside other answers."""
+    truth = wording.memory.persona.facts.get(answer.field)
+    if truth is None or truth.say is None or truth.value != answer.value or wording.memory.pretends(answer.field):
+        return None
+    own = truth.say.rstrip(".")
+    if wording.rng.random() >= (0.2 if answer.field in wording.memory.told else 0.55):
+        return None
+    if wording.lone or _names_itself(answer.field, own):
+        return own
+    return f"as for {facts()[answer.field].name}, {own}"
+
+
+def _names_itself(field: str, words: str) -> bool:
+    known = catalogue().fields[field]
+    telling = [*known.words, *(w for choice in known.values.values() for w in (*choice.words, choice.say))]
+    telling += [_SLOT.sub(" ", text) for text in facts()[field].tag]
+    roots = {w[:5] for text in telling for w in _PLAIN.findall(text.lower())}
+    return any(w[:5] in roots for w in _PLAIN.findall(words.lower()))
 
 
 def _fact(answer: Answer, words: FactWords, wording: Wording) -> str:
@@ -125,10 +153,14 @@ def _yes_or_no(answer: Answer) -> bool:
 
 def _no(answer: Answer, wording: Wording) -> str:
     words = facts()[answer.field]
+    if own := _own_words(answer, wording):
+        return own
     if 0 < len(answer.asked) <= 4 and answer.asked[0] in words.values and wording.rng.random() < 0.6:
         nouns = tuple(dict.fromkeys(words.values[v].noun for v in answer.asked if v in words.values))
-        return wording.pick("no_thing", thing=listed(nouns, "or"))
+        return wording.pick("no_thing", thing=listed(nouns, "or"), bare=_ARTICLE.sub("", listed(nouns, "or")))
     options = _no_forms(answer, words)
+    if wording.length == "tiny":
+        options = tuple(sorted(options, key=len)[:3])
     fresh = [text for text in options if not wording.memory.has_said(text)]
     if options and (fresh or wording.rng.random() < 0.3):
         return wording.rng.choice(fresh or options)
@@ -153,4 +185,4 @@ def _way(how: How, answers: tuple[Answer, ...], wording: Wording) -> str:
     return wording.pick(how.value, what=what)
 
 
-__all__ = ["Wording", "clauses", "is_no", "told"]
+__all__ = ["Wording", "clauses", "rights", "stated"]

@@ -163,4 +163,3 @@ def _value_patterns(name: str) -> tuple[tuple[str, re.Pattern[str]], ...]:
 def _gist_patterns() -> tuple[tuple[str, re.Pattern[str]], ...]:
     found = ((name, _any(words.patterns)) for name, words in gists().items())
     return tuple((name, pattern) for name, pattern in found if pattern is not None)
-

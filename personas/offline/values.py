@@ -97,6 +97,13 @@ def _of(unit: str) -> Callable[[float, Manner], str]:
     return word
 
 
+def _years(value: float, manner: Manner) -> str:
+    months = round(value * 12)
+    if value < 2 and months % 12:
+        return "half a year" if months == 6 and manner.rng.random() < 0.5 else _of("month")(months, manner)
+    return _of("year")(value, manner)
+
+
 def _clock(value: float, manner: Manner) -> str:
     minutes, seconds = divmod(round(value), 60)
     hours, minutes = divmod(minutes, 60)
@@ -142,7 +149,7 @@ _KINDS: dict[str, Callable[[Any, Manner], str]] = {
     "height": _height,
     "weight": _weight,
     "weeks": _of("week"),
-    "years": _of("year"),
+    "years": _years,
     "months": _of("month"),
     "days": _of("day"),
     "hours": _of("hour"),

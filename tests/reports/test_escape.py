@@ -68,13 +68,9 @@ def test_markdown_renders_to_one_paragraph_of_the_same_words(text: str) -> None:
 def test_a_markdown_cell_stays_one_cell_of_its_row(text: str) -> None:
     html = RENDERER.render(f"| a | b |\n| --- | --- |\n| {escape.markdown_lines(text)} | end |")
     assert html.count("<td>") == 2
-    assert not {tag for tag in _rendered_tags(html)} - {"table", "thead", "tbody", "tr", "th", "td", "br"}
-
-
-def _rendered_tags(html: str) -> set[str]:
     seen = _Seen()
     seen.feed(html)
-    return seen.tags
+    assert seen.tags <= {"table", "thead", "tbody", "tr", "th", "td", "br"}
 
 
 @pytest.mark.parametrize("text", HOSTILE)

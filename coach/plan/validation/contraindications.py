@@ -51,9 +51,7 @@ def _note(topic: str, message: str) -> Check:
 
     def check(context: Context) -> Iterator[Flaw]:
         sessions = [at for at in placed(context.plan) if at.session.type != "mobility"]
-        if not words.note_on(context.plan, topic) and not all(
-            words.session_speaks_of(at, topic) for at in sessions
-        ):
+        if not words.note_on(context.plan, topic) and not all(words.session_speaks_of(at, topic) for at in sessions):
             yield Flaw(f"The plan's notes must say: {message}")
 
     return check
@@ -150,7 +148,10 @@ def cap_weekly_hours_to_age(context: Context) -> Iterator[Flaw]:
 def cap_race_distance(context: Context) -> Iterator[Flaw]:
     cap = race_km_cap(context.age)
     km = max(
-        [context.plan.race_km or 0.0, *(at.session.km or 0.0 for at in placed(context.plan) if at.session.type == "race")]
+        [
+            context.plan.race_km or 0.0,
+            *(at.session.km or 0.0 for at in placed(context.plan) if at.session.type == "race"),
+        ]
     )
     if cap is not None and km > cap + ROUNDING:
         yield Flaw(f"The race is {km:g} km; at most {cap:g} km: choose a shorter race")
@@ -202,9 +203,7 @@ CHECKS: Mapping[str, Check] = {
 }
 """Contraindication to its check."""
 
-GUARDED_ELSEWHERE = frozenset(
-    {"cap_volume_growth", "cap_long_run", "cap_hard_sessions_1", "train_at_current_fitness"}
-)
+GUARDED_ELSEWHERE = frozenset({"cap_volume_growth", "cap_long_run", "cap_hard_sessions_1", "train_at_current_fitness"})
 """These turn another rule's warning into an error."""
 
 

@@ -116,7 +116,9 @@ def quality_volume(context: Context) -> Iterator[Flaw]:
                 if spared and minutes_in(at.session, frozenset({zone})) <= low + ROUNDING:
                     spared = False  # one such session a week
                     continue
-                message = f"{km:.1f} km in zone {zone} in a week of {training_km(week):.1f} km; at most {allowed:.1f} km"
+                message = (
+                    f"{km:.1f} km in zone {zone} in a week of {training_km(week):.1f} km; at most {allowed:.1f} km"
+                )
                 yield on_day(week, at.day.date, message)
 
 

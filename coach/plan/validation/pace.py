@@ -108,8 +108,9 @@ def _race_work_beyond(context: Context, plausible: float) -> bool:
     if context.vdot is None:
         return False
     for at in placed(context.plan):
-        km, pace = context.target_km, middle(at.session.pace_s_per_km)
-        if at.session.type != "race" and at.session.purpose != "race_pace":
+        is_race, pace = at.session.type == "race", middle(at.session.pace_s_per_km)
+        km = at.session.km if is_race else context.target_km
+        if not is_race and at.session.purpose != "race_pace":
             continue
         if km and pace and required_gain_pct(race_time_s(context.vdot, km * 1000), pace * km) > GAIN_ERROR * plausible:
             return True

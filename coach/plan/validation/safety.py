@@ -1,12 +1,13 @@
 """Rules that hold a plan to what the gate said and to what an age asks."""
 
+import itertools
 from collections.abc import Iterator
 
 from coach.plan.caps import race_km_cap
-from coach.plan.reading import is_training_day, placed, rest_days, step_minutes, zone_of
+from coach.plan.reading import is_hard, is_training_day, placed, rest_days, step_minutes, zone_of
 from coach.plan.validation import words
-from coach.plan.validation.contraindications import respected
 from coach.plan.validation.context import Context
+from coach.plan.validation.contraindications import respected
 from coach.plan.validation.growth import missing_cutbacks
 from coach.plan.validation.load import MINOR_AGE, MINOR_REST
 from coach.plan.validation.rule import Flaw, Rule, in_week, on_day
@@ -51,12 +52,12 @@ def masters_limits(context: Context) -> Iterator[Flaw]:
 
 
 def _recovery_after_intervals(context: Context) -> Iterator[Flaw]:
-    from coach.plan.reading import is_hard
-
     hard = [at for at in placed(context.plan) if is_hard(at.session) or at.session.type == "race"]
     hard.sort(key=lambda at: at.day.date)
-    for before, after in zip(hard, hard[1:], strict=False):
-        minutes = sum(step_minutes(s, before.session) for s in before.session.steps if zone_of(s, before.session) == "I")
+    for before, after in itertools.pairwise(hard):
+        minutes = sum(
+            step_minutes(s, before.session) for s in before.session.steps if zone_of(s, before.session) == "I"
+        )
         vo2max = before.session.purpose == "interval" or minutes >= VO2MAX_MINUTES
         days = (after.day.date - before.day.date).days
         if vo2max and days < MASTERS_GAP_DAYS:

@@ -4,6 +4,7 @@ import datetime as dt
 import math
 from collections.abc import Iterator
 
+from coach.plan.caps import race_km_cap
 from coach.plan.reading import (
     is_running,
     is_training_day,
@@ -99,8 +100,9 @@ def _right_distance(session: Session, context: Context) -> bool:
     km, target = session.km, context.target_km
     if km is None or target is None:
         return False
-    if context.has("cap_race_distance") and km <= target:
-        return True  # a shorter race is what the cap asks for; the cap itself is judged elsewhere
+    cap = race_km_cap(context.age) if context.age is not None or context.has("cap_race_distance") else None
+    if cap is not None and km <= cap < target:
+        return True  # a shorter race is what the cap asks for
     return abs(km - target) <= RACE_KM_TOLERANCE * target + ROUNDING
 
 

@@ -79,7 +79,9 @@ def taper_keeps_intensity(context: Context) -> Iterator[Flaw]:
         days = min((race - week.start_date).days + 1, 7)
         runs = len(runs_of(week)) + (1 if days < 7 or week.start_date + dt.timedelta(days=6) == race else 0)  # noqa: PLR2004 (days of a week)
         if days > 0 and runs / days < FREQUENCY * usual - ROUNDING:
-            yield in_week(week, f"{runs} runs in {days} days; at least {FREQUENCY * usual * days:.1f}, as often as before")
+            yield in_week(
+                week, f"{runs} runs in {days} days; at least {FREQUENCY * usual * days:.1f}, as often as before"
+            )
         room = (race - week.start_date).days >= LAST_HARD_DAYS
         if room and not any(_is_quality(at) for at in runs_of(week)):
             yield in_week(week, "no short quality session in the taper; at least 1 is asked for")
@@ -105,7 +107,9 @@ def last_long_run(context: Context) -> Iterator[Flaw]:
     days = (race - at.day.date).days
     if 0 <= days < needed:
         yield on_day(
-            at.week, at.day.date, f"a run of {last:.1f} km (longest {peak:.1f} km) {days} days before the race; at least {needed}"
+            at.week,
+            at.day.date,
+            f"a run of {last:.1f} km (longest {peak:.1f} km) {days} days before the race; at least {needed}",
         )
 
 
@@ -119,7 +123,9 @@ def peak_long_run(context: Context) -> Iterator[Flaw]:
     cap = LONG_MINUTES_MARATHON if distance_of(context.target_km) is MARATHON else LONG_MINUTES
     held_by_time = km < bounds[0] and at.session.duration_min >= 0.95 * cap
     if not bounds[0] - ROUNDING <= km <= bounds[1] + ROUNDING and not held_by_time:
-        yield on_day(at.week, at.day.date, f"the longest run is {km:.1f} km; {bounds[0]:g} to {bounds[1]:g} km suit the race")
+        yield on_day(
+            at.week, at.day.date, f"the longest run is {km:.1f} km; {bounds[0]:g} to {bounds[1]:g} km suit the race"
+        )
 
 
 def marathon_min_volume(context: Context) -> Iterator[Flaw]:

@@ -13,6 +13,7 @@ from evals.checks.unspoken.normalize import fold
 from evals.checks.unspoken.texts import Named
 
 _NEAR = 60
+_SPELT = 3
 _SPACES = re.compile(r"[\s*_~]+")
 _QUOTES = "\"'*_~`\u201c\u201d\u2018\u2019\u00ab\u00bb\u201e"
 
@@ -54,6 +55,8 @@ def holds(needs: Needs, context: Context) -> bool:
 def cited(context: Context) -> bool:
     """A thinker is quoted or their work is named, and it is neither another person nor a shoe."""
     if _is_athlete(context):
+        return _finds("strong", context.after)
+    if _finds("persons", context.before):
         return _finds("strong", context.after)
     if _another_person(context):
         return False
@@ -142,10 +145,10 @@ def _another_person(context: Context) -> bool:
 
 
 def _glued(context: Context) -> bool:
-    """Words joined by anything but plain spaces: From-Strength-to-Strength, or no joint at all."""
-    return len(re.findall(r"[^\W_]+", context.original[context.first : context.last])) < 2 or bool(
-        re.search(r"[^\W_][-._/]+[^\W_]", context.written)
-    )
+    """Words joined by anything but plain spaces, by nothing, or spelt letter by letter."""
+    words = re.findall(r"[^\W_]+", context.written)
+    spelt = len(words) > _SPELT and max(map(len, words)) == 1
+    return spelt or len(words) == 1 or bool(re.search(r"[^\W_][-._/]+[^\W_]", context.written))
 
 
 def _quoted(context: Context) -> bool:

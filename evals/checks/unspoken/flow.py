@@ -48,7 +48,7 @@ class Secrets:
     def of(cls, internal: Iterable[str]) -> "Secrets":
         strings = [fold(text).text for text in internal]
         names = {tuple(name.split("_")) for text in strings for name in _IDENTIFIER.findall(text)}
-        tokenized = [words_of(text) for text in strings]
+        tokenized = [words_of(text) for text in strings if not _IDENTIFIER.fullmatch(text)]
         public = _public_runs()
         runs = frozenset(run for words in tokenized for run in _runs(words, RUN) if _tells(run)) - public
         shorts = frozenset(words for words in tokenized if SHORT <= len(words) < RUN and _tells(words)) - public

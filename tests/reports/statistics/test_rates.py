@@ -1,11 +1,14 @@
 """Holm, pass^k and power against worked examples, libraries and brute force."""
 
 from itertools import combinations
+from math import ceil, sqrt
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.stats import hypergeom
+from statsmodels.stats.multitest import multipletests
+from statsmodels.stats.power import zt_ind_solve_power
 
 from reports.statistics.holm import holm
 from reports.statistics.pass_k import Trials, mean_pass_k, pass_k
@@ -17,6 +20,12 @@ p_values = st.lists(st.floats(min_value=0, max_value=1), min_size=1, max_size=12
 def test_holm_gives_the_worked_example() -> None:
     # Four hypotheses at 0.01, 0.04, 0.03, 0.005: times 3, 1, 2 and 4 in their order, then made monotone.
     assert holm([0.01, 0.04, 0.03, 0.005]) == pytest.approx([0.03, 0.06, 0.06, 0.02])
+
+
+@given(p_values)
+@settings(max_examples=15)  # statsmodels takes its time
+def test_holm_agrees_with_statsmodels(values: list[float]) -> None:
+    assert holm(values) == pytest.approx(list(multipletests(values, method="holm")[1]))
 
 
 @given(p_values)
@@ -42,7 +51,7 @@ def test_pass_k_counts_the_draws_without_a_failure(total: int, data: st.DataObje
 
 
 def test_pass_k_is_not_the_power_of_the_rate() -> None:
-    # The published airline example shape: 3 of 4 passed, k = 2: C(3,2)/C(4,2) = 1/2, while (3/4)^2 = 9/16.
+    # 3 of 4 passed, k = 2: C(3,2)/C(4,2) = 1/2, while (3/4)^2 = 9/16.
     assert pass_k(3, 4, 2) == 0.5
 
 
@@ -54,17 +63,23 @@ def test_pass_k_needs_k_trials() -> None:
 def test_the_mean_leaves_out_personas_with_too_few_trials_and_says_how_many_stayed() -> None:
     found = mean_pass_k([Trials("a", 4, 4), Trials("b", 2, 4), Trials("c", 1, 1)], 2)
     assert found is not None
-    assert (found.mean, found.personas) == (pytest.approx((1 + 1 / 6) / 2), 2)
-    assert found.interval == (pytest.approx(1 / 6), 1.0)
+    assert found.mean == pytest.approx((1 + 1 / 6) / 2)
+    assert found.personas == 2
+    assert found.interval is not None
+    assert tuple(found.interval) == pytest.approx((1 / 6, 1.0))
     assert mean_pass_k([Trials("c", 1, 1)], 2) is None
 
 
-def test_power_gives_the_two_proportion_example() -> None:
-    # Fleiss: 90 against 85 % with one trial, one-sided 5 %, power 80 %, without continuity correction.
-    assert personas_needed(0.9, 0.85, 1) == 540
-    # A hundred personas with four sessions see about a fall from 90 to 85 %.
-    fall = smallest_fall(0.9, 100, 4)
-    assert fall == pytest.approx(0.058, abs=0.001)
+@given(st.integers(min_value=55, max_value=99), st.integers(min_value=2, max_value=50))
+def test_power_agrees_with_statsmodels_for_one_trial(percent: int, points: int) -> None:
+    base, candidate = percent / 100, (percent - points) / 100
+    spread = sqrt((base * (1 - base) + candidate * (1 - candidate)) / 2)
+    expected = zt_ind_solve_power((base - candidate) / spread, alpha=0.05, power=0.8, alternative="larger")
+    assert personas_needed(base, candidate, 1) == ceil(expected - 1e-9)
+
+
+def test_a_hundred_personas_with_four_sessions_see_about_a_fall_from_90_to_85_percent() -> None:
+    assert smallest_fall(0.9, 100, 4) == pytest.approx(0.058, abs=0.001)
 
 
 @given(st.floats(min_value=0.2, max_value=1), st.integers(min_value=20, max_value=500), st.sampled_from([1, 4, 8]))

@@ -1,0 +1,48 @@
+"""`coach check-plan FILE`: judge training plans by the plan rules, one JSON object a line in and out."""
+
+import datetime as dt
+import sys
+from typing import Any
+
+from pydantic import Field
+
+from coach.batch import Line, answer, lines_of
+from coach.errors import InputError
+from coach.plan.validation import DatedGoal, Run, validate_plan
+from coach.profile.profile import Profile
+from coach.records.block import TrainingBlock
+from coach.records.safety import SafetyResult
+
+
+class GateAnswer(SafetyResult):
+    """What `coach check-safety` printed, its `id` included."""
+
+    id: str | int | None = None
+
+
+class PlanLine(Line):
+    """One plan with what it is judged against."""
+
+    plan: TrainingBlock
+    profile: Profile
+    goal: DatedGoal
+    safety: GateAnswer
+    as_of_date: dt.date | None = None
+    history: tuple[Run, ...] | None = Field(default=None)
+
+
+def judge(line: PlanLine) -> dict[str, Any]:
+    """The reply of one line without its id."""
+    judged = validate_plan(
+        line.plan, line.profile, line.goal, line.safety, as_of=line.as_of_date, history=line.history or ()
+    )
+    findings = [found.model_dump(mode="json") for found in judged.findings]
+    return {"valid": judged.valid, "findings": findings, "not_judged": list(judged.not_judged)}
+
+
+def run(arguments: list[str]) -> int:
+    """Judge the file named in `arguments`; 2 if any line was bad."""
+    if len(arguments) != 1:
+        raise InputError("one FILE is expected, or - for standard input")
+    with lines_of(arguments[0]) as lines:
+        return answer(lines, PlanLine, judge, sys.stdout)

@@ -1,0 +1,90 @@
+"""A plan as text a person reads: this week first, then the arc, then what to know. Adds no fact to the plan."""
+
+from coach.records.block import Day, Session, Step, TrainingBlock, Week
+
+PHASES = {
+    "base": "base", "build": "build", "peak": "peak", "taper": "freshening up", "race": "race week",
+    "recovery": "recovery",
+}  # fmt: skip
+TYPES = {"strength": "Strength", "mobility": "Mobility", "cross": "Cross-training", "race": "Race"}
+PURPOSES = {
+    "easy": "Easy run", "long": "Long run", "recovery": "Recovery run", "threshold": "Steady strong run",
+    "interval": "Intervals", "repetition": "Short fast repeats", "race_pace": "Race-pace run", "hills": "Hills",
+    "strides": "Easy run with strides", "walk_run": "Run and walk",
+}  # fmt: skip
+
+
+def plan_text(plan: TrainingBlock) -> str:
+    """The first week day by day, then one line a week, then the notes."""
+    parts = [f"Your plan: {plan.goal}", _span(plan), week_text(plan.weeks[0]), _arc(plan)]
+    if plan.notes:
+        parts.append("Good to know\n" + "\n".join(f"- {note}" for note in plan.notes))
+    return "\n\n".join(parts)
+
+
+def _span(plan: TrainingBlock) -> str:
+    text = f"{len(plan.weeks)} week{'s' if len(plan.weeks) > 1 else ''}, from {long_date(plan.weeks[0].days[0])}"
+    if plan.race_date is None:
+        return f"{text} to {long_date(plan.weeks[-1].days[-1])}."
+    day = next((day for week in plan.weeks for day in week.days if day.date == plan.race_date), plan.weeks[-1].days[-1])
+    return f"{text}, with your race on {long_date(day)}."
+
+
+def week_text(week: Week) -> str:
+    """One week, one line a day."""
+    head = f"Week {week.index}, {PHASES[week.phase]}: {_amount(week)}. {week.focus}"
+    return "\n".join([head, *(f"  {day.date:%a} {day.date.day} {day.date:%b}  {day_text(day)}" for day in week.days)])
+
+
+def _amount(week: Week) -> str:
+    return f"{week.km:.0f} km" if week.km else f"{clock_minutes(week.minutes)} in all"
+
+
+def day_text(day: Day) -> str:
+    return " Then: ".join(session_text(session) for session in day.sessions) or "Rest"
+
+
+def session_text(session: Session) -> str:
+    """What it is, how far, how long, how fast, and the coach's words."""
+    name = PURPOSES.get(session.purpose) if session.type == "run" else TYPES.get(session.type)
+    size = [f"{session.km:g} km"] if session.km and session.purpose != "walk_run" else []
+    size.append(clock_minutes(session.duration_min))
+    if session.pace_s_per_km:
+        size.append(f"{pace_text(session.pace_s_per_km)} per km")
+    faster = ", ".join(_work(step) for step in session.steps if step.kind == "work" and step.pace_s_per_km)
+    return f"{name or 'Session'}, {', '.join(size)}{f' (fast parts at {faster})' if faster else ''}. {session.text}"
+
+
+def _work(step: Step) -> str:
+    return f"{pace_text(step.pace_s_per_km)} per km" if step.pace_s_per_km else ""
+
+
+def pace_text(pace: tuple[float, float]) -> str:
+    """`4:15-4:28`."""
+    fast, slow = (f"{round(seconds) // 60}:{round(seconds) % 60:02}" for seconds in pace)
+    return fast if fast == slow else f"{fast}-{slow}"
+
+
+def clock_minutes(minutes: float) -> str:
+    """`45 min`, `1 h 25`."""
+    whole = round(minutes)
+    hours, rest = divmod(whole, 60)
+    if not hours:
+        return f"{whole} min"
+    return f"{hours} h {rest:02}" if rest else f"{hours} h"
+
+
+def long_date(day: Day) -> str:
+    return f"{day.date:%A} {day.date.day} {day.date:%B}"
+
+
+def _arc(plan: TrainingBlock) -> str:
+    return "\n".join(["The weeks", *(f"  {_arc_line(week)}" for week in plan.weeks)])
+
+
+def _arc_line(week: Week) -> str:
+    longest = max((s.km or 0.0 for day in week.days for s in day.sessions if s.type == "run"), default=0.0)
+    extra = ", lighter" if week.is_cutback else ""
+    long = f", longest run {longest:.0f} km" if longest >= 1 else ""
+    start = f"{week.start_date.day} {week.start_date:%b}"
+    return f"{week.index:>2}  from {start:>6}  {PHASES[week.phase]}{extra}: {_amount(week)}{long}"

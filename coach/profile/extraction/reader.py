@@ -1,0 +1,130 @@
+"""From an athlete's words to facts: the order in which the readers are asked, and who wins where they disagree."""
+
+from collections.abc import Iterable, Iterator
+from datetime import date
+
+from coach.profile.catalogue import catalogue
+from coach.profile.extraction import bare, patterns, replies
+from coach.profile.extraction.asked import Asked, read_question
+from coach.profile.extraction.assertions import Assertions, assess
+from coach.profile.extraction.bones import read_bones
+from coach.profile.extraction.clearances import read_clearances
+from coach.profile.extraction.eating import read_eating
+from coach.profile.extraction.folding import fold, hide_quotations
+from coach.profile.extraction.lists import read_lists
+from coach.profile.extraction.patterns import Ranked
+from coach.profile.extraction.races import read_races
+from coach.profile.extraction.records import Candidate, Extracted, Extraction
+from coach.profile.extraction.skeleton import Skeleton, build
+from coach.profile.extraction.timing import read_timing
+from coach.profile.extraction.weekdays import read_days
+from coach.profile.validation import check_value
+from coach.records.fact import Value
+
+
+
+def extract(
+    text: str,
+    *,
+    question: str | None = None,
+    fields: tuple[str, ...] | None = None,
+    today: date | None = None,
+) -> Extraction:
+    """The facts that `text` plainly states about its author.
+
+    `question` is what was asked just before. `fields` limits the answer to these fields; without a question they
+    are also what was asked. `today` dates relative sayings; without it no date is read.
+    """
+    asked = read_question(question, fields)
+    skeleton = build(hide_quotations(fold(text)), today)
+    claims = assess(skeleton.text)
+    found = _read(skeleton, claims, asked, today)
+    facts = {name: fact for name, candidate in found.items() if (fact := _valid(candidate)) is not None}
+    silent = [name for name in asked.fields if name not in facts]
+    declined = tuple(sorted(silent)) if replies.declines(skeleton.text) else ()
+    unknown = tuple(sorted(silent)) if not declined and replies.does_not_know(skeleton.text) else ()
+    kept = facts if fields is None else {name: fact for name, fact in facts.items() if name in fields}
+    return Extraction(kept, declined, unknown)
+
+
+def _read(skeleton: Skeleton, claims: Assertions, asked: Asked, today: date | None) -> dict[str, Candidate]:
+    names = frozenset(asked.fields)
+    ranked = list(patterns.read(skeleton, claims, names))
+    found = _resolve(ranked, replies.corrections(skeleton.text))
+    for candidate in _specialists(skeleton, claims, asked, today):
+        found.setdefault(candidate.field, candidate)
+    for candidate in read_lists(skeleton, claims, asked):
+        found.setdefault(candidate.field, candidate)
+    taken = frozenset(candidate.span for candidate in found.values())
+    for candidate in bare.read_bare(skeleton, claims, asked, taken, frozenset(found)):
+        found.setdefault(candidate.field, candidate)
+    for candidate in _whole_answer(skeleton, asked, frozenset(found)):
+        found.setdefault(candidate.field, candidate)
+    return found
+
+
+def _specialists(skeleton: Skeleton, claims: Assertions, asked: Asked, today: date | None) -> Iterator[Candidate]:
+    names = frozenset(asked.fields)
+    yield from read_races(skeleton, claims, asked.fields, asked.text)
+    yield from read_days(skeleton, claims, names)
+    yield from read_bones(skeleton, claims, names)
+    yield from read_eating(skeleton, claims)
+    yield from read_clearances(skeleton, claims, names)
+    yield from read_timing(skeleton, claims, names, today)
+
+
+def _resolve(ranked: Iterable[Ranked], cues: list[int]) -> dict[str, Candidate]:
+    """Of several readings of a field: the one after the last taking back, else the plainest, else the first."""
+    chosen: dict[str, Ranked] = {}
+    last = cues[-1] if cues else None
+    for item in ranked:
+        before = chosen.get(item.candidate.field)
+        if before is None or _wins(item, before, last):
+            chosen[item.candidate.field] = item
+    return {name: item.candidate for name, item in chosen.items()}
+
+
+def _wins(new: Ranked, old: Ranked, cue: int | None) -> bool:
+    if cue is not None and (new.place >= cue) != (old.place >= cue):
+        return new.place >= cue
+    return (new.rank, new.place) < (old.rank, old.place)
+
+
+def _whole_answer(skeleton: Skeleton, asked: Asked, found: frozenset[str]) -> Iterator[Candidate]:
+    """A plain no closes what the question named; a plain yes answers the one thing that was asked."""
+    table = catalogue().fields
+    if (no := replies.plain_no(skeleton.text)) and not replies.declines(skeleton.text):
+        span = skeleton.original(*no)
+        for name in asked.closed:
+            yield Candidate(name, _negative(name, asked), span)
+        return
+    yes = replies.plain_yes(skeleton.text)
+    flags = [name for name in asked.fields if table[name].type == "bool"]
+    if yes and len(flags) == 1 and flags[0] not in found and (len(asked.fields) == 1 or len(asked.fields) - len(found) <= 1):
+        yield Candidate(flags[0], value=True, span=skeleton.original(*yes))
+
+
+def _negative(name: str, asked: Asked) -> Value:
+    field = catalogue().fields[name]
+    if field.type == "bool":
+        return False
+    if field.type == "list":
+        return ()
+    return "none" if "none" in field.values else None
+
+
+def _valid(candidate: Candidate) -> Extracted | None:
+    field = catalogue().fields.get(candidate.field)
+    if field is None:
+        return None
+    value = candidate.value
+    if isinstance(value, float) and not isinstance(value, bool):
+        value = round(value, 4)
+        if field.type == "int":
+            # A range has no whole middle: the smaller promise is the safer one. A converted span is rounded.
+            value = int(value) if candidate.confidence == "inferred" else round(value)
+        elif value.is_integer():
+            value = int(value)
+    if check_value(candidate.field, value) is not None:
+        return None
+    return Extracted(value, field.unit, candidate.span, candidate.confidence)

@@ -1,0 +1,69 @@
+"""What only `today` or a special form tells: race dates, since which year, blood pressure, family heart trouble."""
+
+import re
+from collections.abc import Iterator
+from datetime import date
+
+from coach.profile.extraction.assertions import Assertions
+from coach.profile.extraction.records import Candidate
+from coach.profile.extraction.skeleton import MACROS, MARK, Skeleton
+
+_RACE_WORDS = re.compile(rf"\b(?:race|races|marathon|event|run|meet|champs|championships?|comp|competition|goal|trial)\b|{MACROS['race']}")
+_NOT_THE_RACE = re.compile(r"\b(?:due|born|birthday|diagnos\w+|surgery|since|ago|last|holiday|wedding|baby)\b")
+_SINCE = re.compile(rf"\b(?:running|run|runner|jogging|started|at it|going|consistently)\b[^.;!?]{{0,20}}?\b(?:since|in) ({MACROS['n']})")
+_BORN = re.compile(rf"\bborn(?: on| in)?(?: \w+)? ({MACROS['n']}|{MACROS['date']})")
+_PRESSURE = re.compile(MARK["pressure"])
+_PAST_HIGH = re.compile(r"\b(?:used to|before the|was (?:once|over)|years ago)\b")
+_FAMILY = re.compile(
+    rf"\b(?P<who>dad|father|brother|mum|mom|mother|sister)\b[^.;!?]{{0,40}}?\b(?:heart attack|heart disease|stent|bypass|angina|heart trouble|heart problem)s?\b[^.;!?]{{0,25}}?\b(?:at|aged|was|age|when (?:he|she) was|only) (?:only |just |about |around )?(?P<age>{MACROS['n']})"
+)
+_VOID = frozenset({"other", "question", "hypothetical"})
+_EARLY = {"dad": 55, "father": 55, "brother": 55, "mum": 65, "mom": 65, "mother": 65, "sister": 65}
+
+
+def read_timing(skeleton: Skeleton, claims: Assertions, asked: frozenset[str], today: date | None) -> Iterator[Candidate]:
+    yield from _pressure(skeleton, claims)
+    yield from _family(skeleton)
+    if today is not None:
+        yield from _race_date(skeleton, claims, asked, today)
+        yield from _since(skeleton, claims, today)
+
+
+def _pressure(skeleton: Skeleton, claims: Assertions) -> Iterator[Candidate]:
+    for match in _PRESSURE.finditer(skeleton.text):
+        quantity = skeleton.quantity_at(match.start())
+        low, high = claims.sentence(match.start())
+        if quantity and not claims.standings(*match.span()) & _VOID and not _PAST_HIGH.search(skeleton.text[low:high]):
+            span = (quantity.start, quantity.end)
+            yield Candidate("resting_sbp_mmhg", quantity.lo, span)
+            yield Candidate("resting_dbp_mmhg", quantity.hi, span)
+            return
+
+
+def _family(skeleton: Skeleton) -> Iterator[Candidate]:
+    for match in _FAMILY.finditer(skeleton.text):
+        age = skeleton.quantity_at(match.start("age"))
+        if age and age.mid < _EARLY[match["who"]]:
+            yield Candidate("cv_risk_factors", ("family_history_premature_cad",), skeleton.original(*match.span()))
+            return
+
+
+def _race_date(skeleton: Skeleton, claims: Assertions, asked: frozenset[str], today: date) -> Iterator[Candidate]:
+    for place, day in skeleton.days.items():
+        low, high = claims.sentence(place)
+        sentence = skeleton.text[low:high]
+        quantity = skeleton.quantity_at(place)
+        if quantity is None or claims.standings(place, place + 1) & _VOID or _NOT_THE_RACE.search(sentence):
+            continue
+        if "weeks_available" in asked or _RACE_WORDS.search(sentence):
+            weeks = round(((day - today).days + 1) / 7)
+            if weeks >= 1:
+                yield Candidate("weeks_available", weeks, (quantity.start, quantity.end), "inferred")
+                return
+
+
+def _since(skeleton: Skeleton, claims: Assertions, today: date) -> Iterator[Candidate]:
+    match = _SINCE.search(skeleton.text)
+    quantity = skeleton.quantity_at(match.start(1)) if match else None
+    if match and quantity and 1950 <= quantity.mid <= today.year and not claims.standings(*match.span(1)) & _VOID:  # noqa: PLR2004
+        yield Candidate("running_experience_years", today.year - int(quantity.mid), (quantity.start, quantity.end), "inferred")

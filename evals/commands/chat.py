@@ -1,0 +1,93 @@
+"""`coach-eval chat`: talk to the coach in the terminal, or watch a persona do it. Offline, or with a key."""
+
+import asyncio
+import os
+from pathlib import Path
+
+import click
+from rich.console import Console
+from rich.markup import escape
+
+from coach import variants
+from coach.loop import Coach
+from coach.model import Client
+from coach.store.jsonl import JsonlLog
+from coach.store.recorder import Recorder
+from evals.commands.options import call
+from evals.errors import RunError
+from evals.offline import OfflineCoach
+from evals.run import OFFLINE
+from personas.athlete import Athlete, Heard, Reply
+from personas.load import load
+from personas.offline import OfflineAthlete
+from personas.persona import TODAY, Persona
+
+STAGES = {"goal": "Goal", "intake": "Understanding you", "building": "Building plan", "present": "Your plan"}
+
+
+@click.command("chat")
+@click.option("--persona", default=None, help="watch this persona talk instead of typing yourself")
+@click.option("--variant", default="baseline", show_default=True)
+@click.option("--model", default=OFFLINE, show_default=True, help="offline/coach, or anthropic/<id>")
+@click.option("--seed", default=0, show_default=True, type=int)
+@click.option("--log", default=None, type=click.Path(path_type=Path), help="keep the session's events in this file")
+def command(persona: str | None, variant: str, model: str, seed: int, log: Path | None) -> int:
+    """Talk to the coach. An empty line or end of input leaves."""
+    client, models = _client(model, seed)
+    loaded = load(persona) if persona else None
+    athlete = OfflineAthlete(loaded, seed) if loaded else Typist()
+    recorder = Recorder(JsonlLog(log)) if log else Recorder()
+    coach = Coach(client, variants.load(variant), recorder, models)
+    asyncio.run(_talk(coach, athlete, loaded))
+    Console().print(f"[dim]the session ended: {coach.session.outcome}[/dim]")
+    return 0
+
+
+def _client(model: str, seed: int) -> tuple[Client, dict[str, str] | None]:
+    if model == OFFLINE:
+        return OfflineCoach(seed), dict.fromkeys(("fast", "reasoning"), OFFLINE)
+    if not model.startswith("anthropic/"):
+        raise RunError(f"chat talks to {OFFLINE} or anthropic/<id>, not to {model!r}")
+    if not os.environ.get("ANTHROPIC_API_KEY"):
+        raise RunError(f"the model {model} needs the environment variable ANTHROPIC_API_KEY, which is not set")
+    from anthropic import AsyncAnthropic
+
+    return AsyncAnthropic(timeout=900), dict.fromkeys(("fast", "reasoning"), model.removeprefix("anthropic/"))
+
+
+class Typist:
+    """A person at the keyboard."""
+
+    async def reply(self, heard: Heard | None) -> Reply:
+        try:
+            text = await asyncio.to_thread(input, "you   > ")
+        except EOFError:
+            return Reply(None)
+        return Reply(text) if text.strip() else Reply(None)
+
+
+async def _talk(coach: Coach, athlete: Athlete, persona: Persona | None) -> None:
+    from coach.plan.present import plan_text
+    from coach.states import STAGE_SHOWN
+
+    console = Console()
+    name = persona.speaks.name if persona else "you"
+    coach.start(session="chat", athlete=persona.id if persona else "you", today=TODAY.isoformat())
+    if persona is None:
+        console.print("[dim]Tell the coach what you would like to work towards. An empty line leaves.[/dim]")
+    reply = await athlete.reply(None)
+    while reply.text is not None and not coach.closed:
+        if persona is not None:
+            console.print(f"[bold]{name:6}>[/bold] {escape(reply.text)}")
+        text = await coach.hear(reply.text)
+        stage = STAGE_SHOWN[coach.session.state]
+        console.print(f"[dim]({STAGES[stage]})[/dim]\n[bold green]coach >[/bold green] {escape(text)}\n")
+        if coach.closed or reply.leaves:
+            break
+        shown = coach.session.shown
+        reply = await athlete.reply(Heard(text, stage, plan_text(shown) if shown is not None else None))
+    coach.leave()
+
+
+def run(arguments: list[str]) -> int:
+    return call(command, arguments)

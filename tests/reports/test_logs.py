@@ -1,0 +1,97 @@
+"""Runs are found by every name they answer to, and what is broken says so."""
+
+import pickle
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from reports import errors
+from reports.errors import LogUnreadable, ReportError, RunNotFound, SessionNotFound
+from reports.logs import find_log, find_run, read_run
+
+LogBuilder = Any  # the fixture of conftest.py
+ONE = {("runner", 1): {"gate_integrity": "pass"}}
+
+
+@pytest.fixture
+def folder(logs: LogBuilder, tmp_path: Path) -> Path:
+    logs.but(run="old", created="2026-01-01T00:00:00+00:00").write(ONE)
+    logs.but(run="mid", created="2026-01-02T00:00:00+00:00", variant="warm").write(ONE)
+    logs.but(run="new", created="2026-01-03T00:00:00+00:00", variant="warm", status="cancelled").write(ONE)
+    (tmp_path / "broken.eval").write_bytes(b"PK\x03\x04 no zip")
+    return tmp_path
+
+
+@pytest.mark.parametrize(
+    ("ref", "run"), [("latest", "mid"), ("@baseline", "old"), ("@warm", "new"), ("old", "old"), ("new.eval", "new")]
+)
+def test_a_run_answers_to_its_names(folder: Path, ref: str, run: str) -> None:
+    assert find_run(folder, ref).header.run == run
+
+
+def test_a_path_wins_over_every_other_name(folder: Path) -> None:
+    assert find_log(folder / "nowhere", str(folder / "old.eval")) == folder / "old.eval"
+
+
+def test_an_unknown_name_lists_the_newest_runs(folder: Path) -> None:
+    with pytest.raises(RunNotFound, match=r"no run answers to 'nope'; the newest are new \(@warm, cancelled\), mid"):
+        find_log(folder, "nope")
+
+
+def test_an_empty_folder_says_how_to_make_a_run(tmp_path: Path) -> None:
+    with pytest.raises(RunNotFound, match="make eval"):
+        find_log(tmp_path, "latest")
+
+
+def test_a_log_that_was_cut_short_is_read_as_started(logs: LogBuilder) -> None:
+    run = logs.but(status="started").build(ONE)
+    assert (run.header.status, run.scores.height) == ("started", 1)
+
+
+def test_a_log_of_something_else_is_refused(logs: LogBuilder) -> None:
+    path = logs.but(meta={"run": None}).write(ONE)
+    with pytest.raises(LogUnreadable, match="metadata run: Input should be a valid string"):
+        read_run(path)
+
+
+def test_an_error_in_the_record_counts_like_one_of_inspect(logs: LogBuilder) -> None:
+    stored = {"events": [], "hashes": [], "head": "", "session": "runner/1", "error": "the coach hung"}
+    run = logs.but(stored={("runner", 1): stored}).build(ONE)
+    assert run.sessions["error"].to_list() == ["the coach hung"]
+
+
+def test_a_session_without_a_record_is_an_error_and_never_a_pass(logs: LogBuilder) -> None:
+    run = logs.but(stored={("runner", 1): {}}).build(ONE)
+    assert run.sessions["error"].to_list() == ["the session left no record"]
+
+
+def test_an_unscored_number_is_not_judged(logs: LogBuilder) -> None:
+    run = logs.build({("runner", 1): {"intake_fidelity": float("nan")}})
+    assert run.scores.select("value", "number", "passed").rows() == [("not_judged", None, None)]
+
+
+def test_an_unknown_session_names_the_close_ones(logs: LogBuilder) -> None:
+    with pytest.raises(SessionNotFound, match=r"no session 'runer/1'; close names are runner/1"):
+        logs.build(ONE).session("runer/1")
+
+
+@given(cut=st.floats(min_value=0, max_value=1), flip=st.integers(min_value=0, max_value=255))
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=40)
+def test_a_damaged_log_is_an_error_with_a_way_on_and_never_a_crash(logs: LogBuilder, cut: float, flip: int) -> None:
+    whole = logs.write(ONE).read_bytes()
+    place = int(cut * (len(whole) - 1))
+    damaged = logs.folder / "damaged.eval"
+    damaged.write_bytes(whole[:place] + bytes([whole[place] ^ flip]) + (whole[place + 1 :] if flip % 2 else b""))
+    with suppress(LogUnreadable):
+        assert read_run(damaged).sessions.height <= 1
+
+
+@pytest.mark.parametrize("name", [name for name in vars(errors) if not name.startswith("_")])
+def test_every_error_survives_pickling(name: str) -> None:
+    error = vars(errors)[name]("where", "what", "way on")
+    assert isinstance(error, ReportError)
+    assert str(pickle.loads(pickle.dumps(error))) == "where: what; way on"  # noqa: S301 (our own bytes)
