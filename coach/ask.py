@@ -3,6 +3,7 @@
 import hashlib
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from json import JSONDecodeError
 from typing import Any
 
 import anthropic
@@ -13,7 +14,7 @@ from coach import context
 from coach.errors import ModelFailure
 from coach.fold import Session
 from coach.model import Client
-from coach.policy import POLICY, Row
+from coach.policy import Row
 from coach.states import State
 from coach.variants import Variant
 
@@ -33,22 +34,20 @@ class Answer:
 
     @property
     def text(self) -> str:
-        return "\n\n".join(
-            b["text"].strip() for b in self.content if b.get("type") == "text" and b["text"].strip()
-        )
+        return "\n\n".join(b["text"].strip() for b in self.content if b.get("type") == "text" and b["text"].strip())
 
     @property
     def calls(self) -> tuple[dict[str, Any], ...]:
         return tuple(block for block in self.content if block.get("type") == "tool_use")
 
 
-def request_of(session: Session, variant: Variant, models: dict[str, str]) -> Request:
+def request_of(session: Session, row: Row, variant: Variant, models: dict[str, str]) -> Request:
     """The Messages API request of the session's state: system, history, tools, tool choice, model, limit."""
-    row = POLICY[session.state]
     limits = variant.settings.limits
     return {
         "model": models[row.tier],
         "max_tokens": limits.max_tokens_reasoning if row.tier == "reasoning" else limits.max_tokens_fast,
+        "timeout": limits.timeout_s,  # the SDK refuses long answers without one
         "system": [
             {"type": "text", "text": variant.prompts[row.prompt], "cache_control": {"type": "ephemeral"}},
             {"type": "text", "text": context.render(session, variant.settings.manners.model_dump())},
@@ -78,7 +77,7 @@ def _opens(message: dict[str, Any]) -> bool:
 
 
 async def ask(client: Client, request: Request, state: State) -> Answer:
-    """An answer with usable blocks; raises `ModelFailure` where the SDK's retries and the remedies below are used up."""
+    """An answer with usable blocks; raises `ModelFailure` where the SDK's retries and the remedies are used up."""
     message = await _create(client, request, state)
     remedy = _REMEDIES.get(str(message.stop_reason))
     if remedy is not None:
@@ -87,7 +86,7 @@ async def ask(client: Client, request: Request, state: State) -> Answer:
     if not answer.calls and not answer.text:
         message = await _create(client, request, state)
         answer = _answer(message, request)
-    _refuse_unusable(message, answer, POLICY[state])
+    _refuse_unusable(message, answer)
     return answer
 
 
@@ -96,7 +95,7 @@ async def _create(client: Client, request: Request, state: State) -> Message:
         message = await client.messages.create(**request)
     except anthropic.APIError as error:
         raise ModelFailure(f"the model call in {state} failed: {_kind(error)}", way_on(error)) from error
-    except ValueError as error:  # a body that is no JSON surfaces from the SDK as the decoder's own error
+    except JSONDecodeError as error:  # the SDK hands a body that is no JSON on as the decoder's own error
         raise ModelFailure(f"the answer in {state} is not readable: {error}", "try again") from error
     if not isinstance(message, Message) or not isinstance(message.content, list):
         raise ModelFailure(f"the answer in {state} is not a message", "check what answers at the base URL")
@@ -136,9 +135,7 @@ async def _larger(client: Client, request: Request, first: Message, state: State
 async def _shorter(client: Client, request: Request, first: Message, state: State) -> Message:
     """The window is full: once more with half of the history."""
     messages = tuple(request["messages"])
-    message = await _create(
-        client, {**request, "messages": list(recent(messages, len(messages) // 2))}, state
-    )
+    message = await _create(client, {**request, "messages": list(recent(messages, len(messages) // 2))}, state)
     if message.stop_reason == "model_context_window_exceeded":
         raise ModelFailure(
             f"the conversation does not fit the model in {state}", "lower history_messages of the variant"
@@ -165,7 +162,7 @@ _REMEDIES: dict[str, Callable[[Client, Request, Message, State], Awaitable[Messa
 }
 
 
-def _refuse_unusable(message: Message, answer: Answer, row: Row) -> None:
+def _refuse_unusable(message: Message, answer: Answer) -> None:
     if message.stop_reason == "refusal":
         raise ModelFailure("the model declined to answer", "look at the conversation, or try another model")
     if message.stop_reason in _REMEDIES:

@@ -21,9 +21,7 @@ def render(session: Session, manners: Mapping[str, Any] | None = None) -> str:
     """The sections of the session's state, each as `<name>JSON</name>` on its own line; empty ones are left out."""
     filled = [(name, section(session)) for name, section in SECTIONS[session.state].items()]
     filled.append(("manners", dict(manners or {})))
-    return "\n".join(
-        f"<{name}>{_json(value)}</{name}>" for name, value in filled if value not in (None, [], {}, "")
-    )
+    return "\n".join(f"<{name}>{_json(value)}</{name}>" for name, value in filled if value not in (None, [], {}, ""))
 
 
 def _json(value: Any) -> str:
@@ -65,9 +63,7 @@ def _intake_fields(session: Session) -> list[dict[str, Any]]:
     """Fields still worth asking: not known, not declined; in the schema's order."""
     known = profile_of(session)
     fields = session.intake.fields if session.intake else ()
-    return [
-        _field(field) for field in fields if field.name not in known and field.name not in session.declined
-    ]
+    return [_field(field) for field in fields if field.name not in known and field.name not in session.declined]
 
 
 def _catalogue(_session: Session) -> list[dict[str, Any]]:

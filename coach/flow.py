@@ -5,11 +5,13 @@ the table is refused whatever a model says, and no row leads to PLAN but through
 as they are now.
 """
 
-from collections.abc import Callable
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from functools import reduce
+from typing import Any, NamedTuple
 
 from coach.errors import IllegalEvent, IllegalMove
-from coach.events import Event, Moved
+from coach.events import Event, Moved, PlanShown
 from coach.fold import ALLOWED, FOLDS, Session
 from coach.states import Outcome, Reason, State
 
@@ -29,9 +31,7 @@ def gate_approves(session: Session) -> bool:
 
 def gate_refuses(session: Session) -> bool:
     """The gate judged the facts as they are now: blocked, or undecided for want of facts."""
-    return (
-        session.gate_is_current and session.gate is not None and session.gate.result.status not in APPROVALS
-    )
+    return session.gate_is_current and session.gate is not None and session.gate.result.status not in APPROVALS
 
 
 def _status_is(status: str) -> Callable[[Session], bool]:
@@ -66,9 +66,7 @@ TRANSITIONS: dict[State, dict[Reason, Move]] = {
     },
     State.ANALYST: {
         **_ALWAYS,
-        Reason.REVISIT_GOAL: Move(
-            State.GOAL_CAPTURE, lambda s: s.revisit is not None and s.revisits <= MAX_REVISITS
-        ),
+        Reason.REVISIT_GOAL: Move(State.GOAL_CAPTURE, lambda s: s.revisit is not None and s.revisits <= MAX_REVISITS),
         Reason.SCHEMA_ACCEPTED: Move(State.INTAKE, lambda s: s.intake is not None),
     },
     State.INTAKE: {
@@ -99,40 +97,46 @@ TRANSITIONS: dict[State, dict[Reason, Move]] = {
 }
 
 
-def next_move(session: Session) -> Moved | None:
-    """The move that is due now, or None where something has to happen first."""
-    for reason, move in TRANSITIONS[session.state].items():
-        if move.guard(session):
-            return Moved(source=session.state, target=move.target, reason=reason)
-    return None
+GUARDED: dict[type[Event], Callable[[Session, Any], bool]] = {
+    PlanShown: lambda session, event: gate_approves(session) and event.plan == session.plan,
+}
+"""Events that need more than the right state: only the valid plan of an approved profile is ever shown."""
 
 
-def step(session: Session, event: Event) -> Session:
-    """The session after `event`; raises `IllegalMove` or `IllegalEvent`, and never passes over either."""
-    if isinstance(event, Moved):
-        row = TRANSITIONS[session.state].get(event.reason)
-        if (
-            row is None
-            or event.source != session.state
-            or row.target != event.target
-            or not row.guard(session)
-        ):
-            raise IllegalMove(session.state, event.reason)
-    elif session.state not in ALLOWED[type(event)]:
-        raise IllegalEvent(session.state, event.kind, "this cannot happen here")
-    elif event.kind == "plan_shown" and not (gate_approves(session) and event.plan == session.plan):
-        raise IllegalEvent(
-            session.state, event.kind, "only the valid plan of an approved profile may be shown"
-        )
-    return FOLDS[type(event)](session, event)
+@dataclass(frozen=True, slots=True)
+class Flow:
+    """The table at work."""
+
+    table: Mapping[State, Mapping[Reason, Move]]
+    guarded: Mapping[type[Event], Callable[[Session, Any], bool]]
+
+    def next_move(self, session: Session) -> Moved | None:
+        """The move that is due now, or None where something has to happen first."""
+        for reason, move in self.table[session.state].items():
+            if move.guard(session):
+                return Moved(source=session.state, target=move.target, reason=reason)
+        return None
+
+    def step(self, session: Session, event: Event) -> Session:
+        """The session after `event`; raises `IllegalMove` or `IllegalEvent`, and never passes over either."""
+        if isinstance(event, Moved):
+            row = self.table[session.state].get(event.reason)
+            if row is None or event.source != session.state or row.target != event.target or not row.guard(session):
+                raise IllegalMove(session.state, event.reason)
+        elif session.state not in ALLOWED[type(event)]:
+            raise IllegalEvent(session.state, event.kind, "this cannot happen here")
+        elif type(event) in self.guarded and not self.guarded[type(event)](session, event):
+            raise IllegalEvent(session.state, event.kind, "its guard refused")
+        return FOLDS[type(event)](session, event)
+
+    def replay(self, events: Iterable[Event]) -> Session:
+        """The session that these events make."""
+        return reduce(self.step, events, Session())
 
 
-def replay(events: tuple[Event, ...]) -> Session:
-    """The session that these events make."""
-    session = Session()
-    for event in events:
-        session = step(session, event)
-    return session
+FLOW = Flow(TRANSITIONS, GUARDED)
+"""The coach's flow."""
+step, next_move, replay = FLOW.step, FLOW.next_move, FLOW.replay
 
 
 def outcome_of(session: Session, reason: Reason) -> Outcome:

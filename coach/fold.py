@@ -81,16 +81,12 @@ def _model_called(s: Session, event: e.ModelCalled) -> Session:
 
 
 def _goals_captured(s: Session, event: e.GoalsCaptured) -> Session:
-    return replace(
-        s, goals=event.goals, goals_fresh=True, intake=None, goal_change=None, gate_is_current=False
-    )
+    return replace(s, goals=event.goals, goals_fresh=True, intake=None, goal_change=None, gate_is_current=False)
 
 
 def _goal_changed(s: Session, event: e.GoalChanged) -> Session:
     facts = {name: fact for name, fact in s.facts.items() if name not in event.dropped}
-    return replace(
-        s, goal_change=event.words, facts=facts, gate_is_current=False, red_flag=False, intake_claimed=False
-    )
+    return replace(s, goal_change=event.words, facts=facts, gate_is_current=False, red_flag=False, intake_claimed=False)
 
 
 def _fact_recorded(s: Session, event: e.FactRecorded) -> Session:
@@ -107,11 +103,7 @@ def _gate_evaluated(s: Session, event: e.GateEvaluated) -> Session:
 
 
 def _plan_proposed(s: Session, event: e.PlanProposed) -> Session:
-    valid = (
-        event.plan is not None
-        and event.error is None
-        and not any(f.severity == "error" for f in event.findings)
-    )
+    valid = event.plan is not None and event.error is None and not any(f.severity == "error" for f in event.findings)
     plan = event.plan if valid else s.plan
     return replace(s, attempts=s.attempts + 1, plan=plan, plan_is_fresh=valid)
 
@@ -134,9 +126,7 @@ _ENDINGS = {"turns": {"left": True}}
 
 def _bound_reached(s: Session, event: e.BoundReached) -> Session:
     """Too many turns is an athlete lost; every other bound is a failure of the coach."""
-    return replace(
-        s, **_ENDINGS.get(event.bound, {"failure": f"the bound {event.bound} of {event.limit} was reached"})
-    )
+    return replace(s, **_ENDINGS.get(event.bound, {"failure": f"the bound {event.bound} of {event.limit} was reached"}))
 
 
 FOLDS: dict[type, Callable[[Session, Any], Session]] = {

@@ -1,7 +1,7 @@
 """The only impure file of the flow: asks models, runs tools, turns what it hears into events."""
 
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -12,7 +12,7 @@ from coach.errors import ModelFailure
 from coach.fold import Session
 from coach.model import Client
 from coach.needs import profile_of
-from coach.policy import POLICY
+from coach.policy import POLICY, Row
 from coach.safety.gate import evaluate
 from coach.states import Reason, State
 from coach.store.recorder import Recorder
@@ -38,6 +38,7 @@ class Coach:
     recorder: Recorder = field(default_factory=Recorder)
     models: dict[str, str] | None = None
     approve: Approve = approve_all
+    policy: Mapping[State, Row] = field(default_factory=lambda: POLICY)
     clock: Callable[[], float] = time.perf_counter
 
     @property
@@ -84,9 +85,7 @@ class Coach:
         return self.models or self.variant.settings.models.model_dump()
 
     def _said_since(self, index: int) -> str:
-        return "\n\n".join(
-            event.text for event in self.recorder.events[index:] if isinstance(event, e.CoachSaid)
-        )
+        return "\n\n".join(event.text for event in self.recorder.events[index:] if isinstance(event, e.CoachSaid))
 
     def _advance(self) -> bool:
         """Do the next thing that code decides without a model; False where there is none."""
@@ -103,7 +102,7 @@ class Coach:
         if session.outcome is not None:
             return None
         judged = _JUDGED.get(session.state)
-        return (judged(session) if judged else None) or flow.next_move(session)
+        return (judged(session) if judged else None) or self.recorder.flow.next_move(session)
 
     def _arrive(self, moved: e.Moved) -> None:
         """What goes with entering a state: a plan shown or withdrawn, a question put, a last word."""
@@ -150,10 +149,10 @@ class Coach:
         """One model call in the present state, and everything that comes of it."""
         if self._bounded():
             return
-        session, row = self.session, POLICY[self.session.state]
+        session, row = self.session, self.policy[self.session.state]
         started = self.clock()
         try:
-            answer = await ask(self.client, request_of(session, self.variant, self._models()), session.state)
+            answer = await ask(self.client, request_of(session, row, self.variant, self._models()), session.state)
         except ModelFailure as failure:
             self.recorder.emit(e.ModelFailed(state=session.state, what=str(failure)))
             return
@@ -172,7 +171,7 @@ class Coach:
 
     async def _take(self, answer: Answer) -> None:
         """Show the words, run every tool call, answer all of them in one message."""
-        state, row = self.session.state, POLICY[self.session.state]
+        state, row = self.session.state, self.policy[self.session.state]
         if row.speaks and answer.text:
             self.recorder.emit(e.CoachSaid(state=state, text=answer.text, ends_turn=not answer.calls))
         if answer.calls:
@@ -185,13 +184,14 @@ class Coach:
     async def _run(self, call: dict[str, Any]) -> dict[str, Any]:
         """One tool call: its events, and its result block. Nothing a model sends raises."""
         state, name, given = self.session.state, str(call.get("name")), call.get("input")
-        tool = POLICY[state].tool(name)
+        row = self.policy[state]
+        tool = row.tool(name)
         given = given if isinstance(given, dict) else {"": given}
         error: str | None = None
         happened: tuple[e.Event, ...] = ()
         try:
             if tool is None:
-                offered = ", ".join(each.name for each in POLICY[state].tools)
+                offered = ", ".join(each.name for each in row.tools)
                 raise ToolError(f"There is no tool {name!r} now; there are: {offered}.")
             if not await self.approve(name, given):
                 raise ToolError("This call was not approved. Go on without it.")

@@ -49,7 +49,7 @@ def vdot(distance_m: float, time_s: float) -> float:
 def race_time_s(vdot_value: float, distance_m: float) -> float:
     """The time over `distance_m` that gives `vdot_value`: the inverse of `vdot` in its second argument."""
     fast, slow = 1.0, _LONGEST_S
-    while slow - fast > 1e-6 * slow:
+    while slow - fast > 1e-11 * slow:
         middle = (fast + slow) / 2
         if vdot(distance_m, middle) > vdot_value:
             fast = middle

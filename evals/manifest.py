@@ -10,7 +10,7 @@ from typing import Any
 
 from coach.profile import catalogue
 from coach.variants import Variant
-from evals.scorers.registry import VERSIONS
+from evals.checks.registry import CHECKS
 from personas.persona import Persona
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -35,7 +35,7 @@ def manifest(variant: Variant, personas: Iterable[Persona], *, seed: int, epochs
             "catalogue": file_digest(catalogue.PATH),
             "safety_rules": _digest(path.read_text() for path in sorted((ROOT / "coach" / "safety").rglob("*.yaml"))),
         },
-        "scorer_versions": VERSIONS,
+        "scorer_versions": {name: check.version for name, check in CHECKS.items()},
         "python": platform.python_version(),
         "packages": {name: version(name) for name in PACKAGES},
     }

@@ -47,7 +47,11 @@ def run(request: Request) -> Path:
             log_dir=str(request.log_dir),
             display="none",
             score_on_error=True,
-            metadata={**(task.metadata or {}), "coach": request.model, "athlete": request.persona_model or "offline/athlete"},
+            metadata={
+                **(task.metadata or {}),
+                "coach": request.model,
+                "athlete": request.persona_model or "offline/athlete",
+            },
             **_settings(request),
         )
     path = Path(log.location.removeprefix("file://"))
@@ -72,7 +76,9 @@ def _writable(folder: Path) -> None:
         probe.touch()
         probe.unlink()
     except OSError as error:
-        raise RunError(f"the log folder {folder} cannot be written ({error.strerror}); choose another with --log-dir") from error
+        raise RunError(
+            f"the log folder {folder} cannot be written ({error.strerror}); choose another with --log-dir"
+        ) from error
 
 
 def _keyed(*models: str | None) -> None:

@@ -77,5 +77,3 @@ def as_stored(recorder: Recorder, name: str, error: str | None = None) -> dict[s
         "head": recorder.head,
         "error": error,
     }
-
-

@@ -10,7 +10,14 @@ from typing import Any, Literal
 
 from anthropic import AsyncAnthropic
 from inspect_ai.agent import AgentState, agent_bridge
-from inspect_ai.model import ChatMessage, ChatMessageAssistant, ChatMessageUser, GenerateConfig, GenerateInput, get_model
+from inspect_ai.model import (
+    ChatMessage,
+    ChatMessageAssistant,
+    ChatMessageUser,
+    GenerateConfig,
+    GenerateInput,
+    get_model,
+)
 from inspect_ai.solver import Generate, Solver, TaskState, solver
 
 from coach import events as e
@@ -28,7 +35,7 @@ Profile = Literal["auto", "direct", "bridge"]
 
 
 @solver
-def full_session(variant: str = "baseline", profile: Profile = "auto", prompted: bool = False) -> Solver:
+def full_session(variant: str, profile: Profile, *, prompted: bool) -> Solver:
     """Run the coach against the sample's persona. `prompted`: a model plays the athlete (role `athlete`)."""
 
     async def solve(state: TaskState, generate: Generate) -> TaskState:

@@ -23,7 +23,9 @@ def print_summary(path: Path, console: Console | None = None) -> int:
     broken = [sample for sample in samples if sample.error]
     for sample in broken:
         console.print(f"{sample.id} broke: {sample.error.message if sample.error else ''}", markup=False, style="red")
-    console.print(f"coach {log.eval.model}, athlete {(log.eval.metadata or {}).get('athlete')}, {len(samples)} sessions")
+    console.print(
+        f"coach {log.eval.model}, athlete {(log.eval.metadata or {}).get('athlete')}, {len(samples)} sessions"
+    )
     if log.eval.model.startswith("offline/"):
         console.print("Offline players: this proves the engine, the gate and the scorers, not the quality of a coach.")
     return len(broken)

@@ -15,8 +15,10 @@ _DIRECTION = re.compile(r"[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]")
 _SURROGATE = re.compile(r"[\ud800-\udfff\ufffe\uffff]")
 _BREAK = re.compile(r"\r\n|[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]")
-_MARKDOWN = re.compile(r"([\\`*_{}\[\]()#+\-.!|~:=^$/@\"'%,;?])")
-_ADDRESS = re.compile(r"(?i)(://|(?<![a-z0-9])www(?=\.)|@|#(?=\w)|\b(?:mailto|xmpp|gh-)(?=[:\d]))")
+# Only what can act inside a line, so that the source stays readable; an underscore within a word cannot.
+_INLINE = re.compile(r"([\\`*\[\]|~$!@]|(?<![^\W_])_|_(?![^\W_])|\.(?=[^\W\d_])|:(?=\u2060))")
+_LINE_START = re.compile(r"^(?:([#+\-=:>])|(\d{1,9})([.)]))")
+_ADDRESS = re.compile(r"(?i)(:(?=//)|(?<![a-z0-9])www(?=\.)|@|#(?=\w)|\b(?:mailto|xmpp|gh-)(?=[:\d]))")
 _FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b", "\uff0d", "\uff20")
 _DELETE = 0x7F
 _FIRST_PRINTABLE = 0x20
@@ -43,10 +45,14 @@ def terminal(text: str) -> str:
 
 def markdown(text: str) -> str:
     """One line of Markdown that shows the text and holds no link, mention, HTML, emphasis or table mark."""
-    dead = _ADDRESS.sub(lambda found: found.group() + JOINER, visible(text))
-    marked = _MARKDOWN.sub(r"\\\1", dead)
-    marked = marked.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
-    return re.sub(r"^( +)|( +)$", "", marked)
+    dead = _ADDRESS.sub(lambda found: found.group() + JOINER, visible(text)).strip(" ")
+    marked = _LINE_START.sub(_escape_start, _INLINE.sub(r"\\\1", dead))
+    return marked.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+
+
+def _escape_start(found: re.Match[str]) -> str:
+    mark, number, after = found.groups()
+    return f"\\{mark}" if mark else f"{number}\\{after}"
 
 
 def markdown_lines(text: str) -> str:

@@ -19,7 +19,7 @@ def judge_gate(
     return (
         *_runs(runs, pairing),
         *(_zero_tolerance(line, materials.get(line.scorer), runs[1], pairing) for line in policy.zero_tolerance),
-        *_non_inferiority(lines, policy),
+        *non_inferiority(lines, policy),
     )
 
 
@@ -93,7 +93,7 @@ def _silent(material: Material) -> list[str]:
     ]
 
 
-def _non_inferiority(lines: Sequence[Line], policy: Policy) -> list[GateLine]:
+def non_inferiority(lines: Sequence[Line], policy: Policy) -> list[GateLine]:
     """Alarms are corrected together, so that all lines alarm on identical variants no more than stated."""
     gated = [(line, margin) for line in lines if (margin := policy.margin(line.scorer, binary=line.binary))]
     tested = [line for line, _ in gated if is_tested(line)]

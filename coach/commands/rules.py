@@ -8,6 +8,7 @@ from coach.errors import InputError
 from coach.safety.description import row, table
 from coach.safety.rules import rules
 
+
 def _json() -> str:
     return json.dumps([row(each) for each in rules()], indent=1, ensure_ascii=False) + "\n"
 

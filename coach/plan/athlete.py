@@ -27,7 +27,10 @@ HALF_KM = 21.0975
 
 @dataclass(frozen=True, slots=True)
 class Athlete:
-    """`longest_km` 0 means starting from nothing; `race_date` None means a block without a race."""
+    """`longest_km` 0 means starting from nothing; `race_date` None means a block without a race.
+
+    `keep` scales the volume of the whole block; `swap` exchanges two weekdays (0 is Monday).
+    """
 
     start: dt.date
     today: dt.date
@@ -48,6 +51,8 @@ class Athlete:
     hard_cap: int
     cutback_every: int
     contraindications: frozenset[str]
+    keep: float = 1.0
+    swap: tuple[int, int] | None = None
 
     def must(self, contraindication: str) -> bool:
         return contraindication in self.contraindications

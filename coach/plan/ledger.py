@@ -1,15 +1,16 @@
 """What has been planned so far, and what the next week may therefore be. Knows no session and no words."""
 
 import datetime as dt
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from statistics import fmean
 
 from coach.plan.athlete import Athlete
 
 WEEKS_BACK, DAYS_BACK = 4, 30
 GROWTH, LEAST_STEP_KM = 0.07, 1.5
+SMALL_WEEK_KM, SMALL_STEP_KM = 10.0, 2.2
 CUTBACK = 0.76
-CALM_GROWTH, CALM_HARD = 1.045, 1.2
+CALM_GROWTH, CALM_HARD = 1.03, 1.2
 SPIKE, SHORT_RUN_KM, SHORT_STEP_KM = 1.10, 5.0, 1.0
 FIRST_RUN_KM, FIRST_WEEK_KM = 0.95, 2.8
 
@@ -48,9 +49,23 @@ class Ledger:
     def next_km(self) -> float:
         """The next full week, a careful step up from the reference."""
         if not self.weeks:
-            return self.athlete.current_km or FIRST_WEEK_KM
+            return self.athlete.keep * (self.athlete.current_km or FIRST_WEEK_KM)
+        if self.athlete.keep < 1:
+            return self._kept_km()
+        return self._grown_km()
+
+    def _kept_km(self) -> float:
+        """The next full week of a block with less distance: what it would have been, scaled."""
+        full = replace(self, athlete=replace(self.athlete, keep=1.0), weeks=self._unscaled())
+        return self.athlete.keep * full._grown_km()
+
+    def _unscaled(self) -> "tuple[Done, ...]":
+        return tuple(replace(week, km=week.km / self.athlete.keep) for week in self.weeks)
+
+    def _grown_km(self) -> float:
         reference = self.reference_km()
-        step = max(GROWTH * reference, min(LEAST_STEP_KM, 0.6 * reference))
+        least = SMALL_STEP_KM if reference < SMALL_WEEK_KM else LEAST_STEP_KM
+        step = max(GROWTH * reference, min(least, 0.6 * reference))
         return min(reference + step, max(self.athlete.most_km, FIRST_WEEK_KM))
 
     def cutback_km(self) -> float:

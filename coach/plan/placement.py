@@ -9,7 +9,7 @@ from coach.plan.athlete import OLDER, WEEKDAYS, Athlete
 from coach.plan.ledger import Ledger
 from coach.plan.outline import Slot
 
-RUNS_BY_VOLUME = ((12.0, 3), (25.0, 4), (40.0, 5), (float("inf"), 6))
+RUNS_BY_VOLUME = ((20.0, 3), (32.0, 4), (48.0, 5), (float("inf"), 6))
 """Weekly km below which so many runs are enough."""
 LONG_DAY_ORDER = (6, 5, 0, 4, 3, 2, 1)
 HARD_GAP, INTERVAL_GAP, RACE_GAP = 2, 3, 3
@@ -33,7 +33,15 @@ def usual_pattern(athlete: Athlete) -> Pattern:
     choices = [days for days in itertools.combinations(free, count) if long in days]
     runs = min(choices, key=_clumping)
     gap = INTERVAL_GAP if (athlete.age or 0) > OLDER else HARD_GAP
-    return Pattern(runs, long, _hard_days([day for day in runs if day != long], long, gap))
+    return _swapped(Pattern(runs, long, _hard_days([day for day in runs if day != long], long, gap)), athlete.swap)
+
+
+def _swapped(pattern: Pattern, swap: tuple[int, int] | None) -> Pattern:
+    if swap is None:
+        return pattern
+    places = {swap[0]: swap[1], swap[1]: swap[0]}
+    runs, hard = (tuple(sorted(places.get(day, day) for day in days)) for days in (pattern.runs, pattern.hard))
+    return Pattern(runs, None if pattern.long is None else places.get(pattern.long, pattern.long), hard)
 
 
 def _room(athlete: Athlete, day: int) -> float:
@@ -66,7 +74,12 @@ def pattern_of(athlete: Athlete, slot: Slot, usual: Pattern, ledger: Ledger) -> 
         runs = _before_race(athlete, runs, race)
     long = usual.long if usual.long in runs and slot.keeps is None else (runs[-1] if runs and race is None else None)
     ordered = (*usual.hard, *(day for day in runs if day not in usual.hard)) if slot.keeps else usual.hard
-    hard = [day for day in ordered if day in runs and day != long and _may_be_hard(athlete, slot, day, ledger)]
+    hard: list[int] = []
+    gap = INTERVAL_GAP if (athlete.age or 0) > OLDER else HARD_GAP
+    for day in ordered:
+        fits = day in runs and day != long and all(abs(day - other) >= gap for other in hard)
+        if fits and _may_be_hard(athlete, slot, day, ledger):
+            hard.append(day)
     return Pattern(tuple(runs), long, tuple(hard))
 
 

@@ -11,6 +11,7 @@ from coach.plan.ledger import Done, Ledger
 from coach.plan.outline import Slot, outline
 from coach.plan.placement import Pattern, pattern_of, usual_pattern
 from coach.plan.reading import hard_minutes, hard_of, training_km
+from coach.plan.requests import asked_for
 from coach.plan.sessions import Kit
 from coach.plan.validation import Judged, validate_plan
 from coach.plan.validation.pace import clock
@@ -52,11 +53,17 @@ def build_plan(
     today: dt.date,
     request: str | None = None,
 ) -> TrainingBlock:
-    """A valid block for the first goal, its warnings explained in `notes`; else `CannotPlan`."""
+    """A valid block for the first goal, its warnings explained in `notes`; else `CannotPlan`.
+
+    `request` is a change in the athlete's words; one that cannot be read changes nothing, and a note says so.
+    """
     goal = goals[0]
     athlete = read_athlete(profile, goal, safety, today=today)
+    change = asked_for(athlete, request) if request else None
+    athlete = change.athlete if change else athlete
     _refuse_the_impossible(athlete, profile, safety)
-    plan = _block(athlete, goal, [*_notes(athlete, profile, goal), *_other_goals(goals)])
+    notes = [*([change.note] if change else []), *_notes(athlete, profile, goal), *_other_goals(goals)]
+    plan = _block(athlete, goal, notes)
     judged = validate_plan(plan, profile, goal, safety, as_of=today)
     plan = plan.model_copy(update={"notes": _with_warnings(plan.notes, judged)})
     judged = validate_plan(plan, profile, goal, safety, as_of=today)

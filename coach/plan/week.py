@@ -20,10 +20,14 @@ EASY_MINUTES = 95.0
 LONG_KM = ((8.0, 18.0), (15.0, 16.0), (30.0, 21.0), (math.inf, 32.0))
 FREE_LONG_KM = 16.0
 TAPER_LONG_SHARE = 0.7
-SHARE, SHARE_RUNS, HIGH_KM, HIGH_SHARE = 0.295, 1.23, 64.0, 0.245
-SHARE_OF_LONG_RACES = ((30.0, 0.36), (math.inf, 0.42))
+EASY_OF_LONG, EASY_OF_LONG_FROM_RUNS = (0.7, 0.85), 5
+UNEVEN = (0.86, 1.14)
+"""Easy days differ a little: alike days wear one out."""
+REFITS, FITS, FITS_KM = 4, 0.995, 0.25
+SHARE, SHARE_RUNS, HIGH_KM, HIGH_SHARE = 0.292, 1.2, 64.0, 0.24
+SHARE_OF_LONG_RACES = ((30.0, 0.36, 0.28), (math.inf, 0.42, 0.34))
 """Half marathon and marathon plans give the long run more of the week, and say so."""
-ROUND_HALVES_FROM_KM = 40.0
+ROUND_HALVES_FROM_KM, LONG_RACE_KM = 40.0, 15.0
 LEAST_RUN_KM, QUALITY_FROM_KM, TWO_QUALITY_FROM_KM, STRIDES_FROM_KM = 1.5, 14.0, 30.0, 20.0
 WALK_RUN_BELOW_KM, NOVICE_WEEKS, NOVICE_HEAVY_KM = 10.0, 4, 3.0
 STRETCH_AT_FIRST, STRETCH_WEEKS = 8.0, 2
@@ -77,13 +81,19 @@ def build_week(frame: Frame) -> Week:
     """Fill one week: quality first, then the long run, then easy running up to the volume."""
     if frame.athlete.must("no_running"):
         return _assemble(frame, {day: make.cross(_cross_minutes(frame)) for day in frame.pattern.runs})
-    wanted = wanted_km(frame)
-    placed = _quality(frame, wanted)
-    hard = sum(hard_minutes(session) for session in placed.values())
-    calm = frame.ledger.calmed(wanted, hard) if frame.slot.keeps is None else wanted
-    if calm < wanted:
-        placed = _quality(frame, calm)
-    return _assemble(frame, {**_easy(frame, calm, placed), **placed})
+    wanted, found = wanted_km(frame), 0.0
+    placed: dict[int, Session] = {}
+    for _ in range(REFITS):
+        placed = _quality(frame, wanted)
+        hard = sum(hard_minutes(session) for session in placed.values())
+        calm = frame.ledger.calmed(wanted, hard) if frame.slot.keeps is None else wanted
+        placed = _quality(frame, calm) if calm < wanted else placed
+        placed = {**_easy(frame, calm, placed), **placed}
+        found = sum(session.km or 0.0 for session in placed.values())
+        if frame.walks or found >= min(FITS * wanted, wanted - FITS_KM):
+            break
+        wanted = found  # the days hold less: size the shares by what they hold
+    return _assemble(frame, placed)
 
 
 def _cross_minutes(frame: Frame) -> float:
@@ -135,7 +145,8 @@ def _quality_session(frame: Frame, zone: Zone, week_km: float, day: int) -> Sess
         return None
     session = make.quality(frame.kit, reps, words_for(reps))
     fits_day = session.duration_min <= frame.athlete.minutes.get(WEEKDAYS[day], math.inf)
-    fits_week = (session.km or 0.0) <= min(0.5 * week_km, frame.longest_km)
+    share = _share(frame, week_km, len(frame.pattern.runs))
+    fits_week = (session.km or 0.0) <= min(share * week_km, frame.longest_km)
     return session if fits_day and fits_week else None
 
 
@@ -171,11 +182,20 @@ def _spread(frame: Frame, days: list[int], left: float, week_km: float) -> dict[
         spread[long] = max(min(most, frame.day_km(long), _share(frame, week_km, runs) * week_km), 0.0)
         spread[long] = min(spread[long], left) if len(days) == 1 else max(min(spread[long], left - 0.5), 0.0)
         spread[long] = max(spread[long], min(even, most, frame.day_km(long)))
-        caps = {day: min(cap, spread[long]) for day, cap in caps.items() if day != long}
+        of_long = EASY_OF_LONG if runs >= EASY_OF_LONG_FROM_RUNS else (1.0, 1.0)
+        rest_days = sorted(day for day in caps if day != long)
+        caps = {day: min(caps[day], spread[long] * of_long[i % 2]) for i, day in enumerate(rest_days)}
+    else:
+        caps = {day: min(cap, _share(frame, week_km, runs) * week_km) for day, cap in caps.items()}
     rest = left - sum(spread.values())
-    for position, day in enumerate(sorted(caps, key=lambda day: caps[day])):
-        spread[day] = max(min(caps[day], rest / (len(caps) - position)), 0.0)
+    weights = {day: UNEVEN[position % 2] for position, day in enumerate(sorted(caps))}
+    for day in sorted(caps, key=lambda day: caps[day]):
+        spread[day] = max(min(caps[day], rest * weights[day] / sum(weights.values())), 0.0)
         rest -= spread[day]
+        del weights[day]
+    for day in sorted(caps):
+        more = min(caps[day] - spread[day], max(rest, 0.0))
+        spread[day], rest = spread[day] + more, rest - more
     return _on_grid(spread, 0.01 if frame.walks else 0.1 if week_km < ROUND_HALVES_FROM_KM else 0.5)
 
 
@@ -190,13 +210,13 @@ def _on_grid(spread: Mapping[int, float], grid: float) -> dict[int, float]:
 
 
 def _share(frame: Frame, week_km: float, runs: int) -> float:
-    if week_km >= HIGH_KM:
-        return HIGH_SHARE
-    usual = max(SHARE, SHARE_RUNS / max(runs, 1))
+    high = week_km >= HIGH_KM
+    usual = HIGH_SHARE if high else max(SHARE, SHARE_RUNS / max(runs, 1))
     focus = frame.athlete.focus_km or 0.0
-    if focus < 15 or frame.slot.keeps is not None:  # noqa: PLR2004 (km; shorter races keep the usual share)
+    if focus < LONG_RACE_KM or frame.slot.keeps is not None:
         return usual
-    return max(usual, next(share for below, share in SHARE_OF_LONG_RACES if focus < below))
+    low_share, high_share = next(shares for below, *shares in SHARE_OF_LONG_RACES if focus < below)
+    return max(usual, high_share if high else low_share)
 
 
 def _run(frame: Frame, day: int, km: float, week_km: float) -> Session:

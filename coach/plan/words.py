@@ -81,9 +81,7 @@ FOR_WARNING = {
         "The days before the race do not divide neatly, so the freshening-up is a bit shorter or longer than usual."
     ),
     "taper_reduction": ("Distance comes down before the race in its own way here: rest counts more than kilometres."),
-    "taper_keeps_intensity": (
-        "The last days are gentler than usual; a few quick strides keep the spring if you feel good."
-    ),
+    "taper_keeps_intensity": ("The last days before the race are all gentle, so that you arrive rested."),
     "race_last_long_run": "The last longer run sits close to the race; keep it very easy.",
     "race_peak_long_run": (
         "The longest run is set by where you are now and the time there is; race day is paced to match."
@@ -91,6 +89,7 @@ FOR_WARNING = {
     "race_marathon_min_volume": (
         "The weeks before the race stay modest in distance; start it gently and use walk breaks."
     ),
+    "pace_goal_plausible": "Several good blocks lie between here and the goal time; this one is the first of them.",
     "pace_matches_current_vdot": "Treat the paces as a guide and let the effort decide.",
     "session_strength": "Strength fits only into some weeks; ten minutes at home on other days helps too.",
     "session_novice_start": "The first weeks are gentle on purpose; add a walk break wherever you like.",

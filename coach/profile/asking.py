@@ -24,6 +24,7 @@ class _Patterns(Record):
     fillers: tuple[str, ...]
     inversions: tuple[str, ...]
     requests: tuple[str, ...]
+    offers: tuple[str, ...]
     elaborations: tuple[str, ...]
     reasons: tuple[str, ...]
     statements: tuple[str, ...]
@@ -34,6 +35,7 @@ class _English(NamedTuple):
     question: re.Pattern[str]
     inversion: re.Pattern[str]
     request: re.Pattern[str]
+    offer: re.Pattern[str]
     elaboration: re.Pattern[str]
     reason: re.Pattern[str]
     statement: re.Pattern[str]
@@ -65,6 +67,8 @@ def passages(text: str) -> Iterator[Passage]:
 
 def _asks(sentence: str) -> bool:
     english = _english()
+    if english.offer.match(sentence):
+        return False
     marked = sentence.rstrip().endswith("?")
     return marked or bool(english.request.search(sentence) or english.question.match(sentence))
 
@@ -89,6 +93,7 @@ def _english() -> _English:
         question=re.compile(rf"{fillers}(?:{'|'.join(patterns.opening)})\b"),
         inversion=re.compile(rf"\b(?:{'|'.join(patterns.inversions)})\b"),
         request=re.compile(rf"\b(?:{'|'.join(patterns.requests)})\b"),
+        offer=re.compile(rf"{fillers}(?:{'|'.join(patterns.offers)})\b"),
         elaboration=re.compile(rf"^\W*(?:{'|'.join(patterns.elaborations)})(?!\w)"),
         reason=re.compile(rf"{_BREAK}(?:{'|'.join(patterns.reasons)})\b.*$", re.DOTALL),
         statement=re.compile(rf"{fillers}(?:{'|'.join(patterns.statements)})\b"),

@@ -66,7 +66,14 @@ def _longest(found: Iterable[Found]) -> list[Found]:
 
 def _inside(inner: Found, outer: Found) -> bool:
     same = (inner.start, inner.end) == (outer.start, outer.end) and inner.exact == outer.exact
-    return not same and outer.start <= inner.start and inner.end <= outer.end and not _all_quiet(outer)
+    covered = not same and outer.start <= inner.start and inner.end <= outer.end
+    return covered and not _all_quiet(outer) and not _spells_out(inner, outer)
+
+
+def _spells_out(inner: Found, outer: Found) -> bool:
+    """ "light" in "light, moderate or hard": the outer phrase asks for the field, the inner one names a value."""
+    plain = {named.field for named in outer.named if not named.values}
+    return all(named.values and named.field in plain for named in inner.named)
 
 
 def _all_quiet(found: Found) -> bool:
@@ -104,7 +111,7 @@ def _owners(rivals: list[Named], clear: set[str]) -> set[str]:
 
 def _merged(claims: list[_Claim]) -> tuple[Asked, ...]:
     asked: dict[str, Asked] = {}
-    for claim in sorted(claims):
+    for claim in sorted(claims, key=lambda claim: (claim.start, -claim.end, claim.named)):
         name, specific = claim.named.field, not claim.named.general
         before = asked.get(name, Asked(name, claim.start, claim.end, specific))
         values = tuple(dict.fromkeys((*before.values, *claim.named.values)))

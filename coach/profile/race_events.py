@@ -10,7 +10,8 @@ from coach import sourced_yaml
 from coach.records.base import Record
 
 PATH = Path(__file__).with_name("race_events.yaml")
-_KM_PER_MILE = 1.609344
+_KM_PER = {"km": 1.0, "k": 1.0, "ki": 1.0, "mi": 1.609344, "m": 0.001}
+"""By the first two letters of the unit; "me" of metres is "m"."""
 _NOT_A_HALF = r"(?![\s-]*(?:an?|of|the|my|hour|way|day|term|as|past|time)\b)"
 _NOT_A_COUNT = r"(?!\s*(?:k?cal|step|word|people|pound|euro|dollar|feet|ft|years?))"
 _DISTANCE = re.compile(
@@ -57,10 +58,7 @@ def _distance_in(text: str) -> float | None:
     plain = _DISTANCE.search(_folded(text))
     if plain is None:
         return None
-    number, unit = float(plain["n"]), plain["unit"]
-    if unit.startswith("mi"):
-        return number * _KM_PER_MILE
-    return number / 1000 if unit == "m" or unit.startswith("met") else number
+    return float(plain["n"]) * _KM_PER[plain["unit"][:2].rstrip("e")] or None
 
 
 def _folded(text: str) -> str:

@@ -2,6 +2,8 @@
 
 from typing import Literal
 
+from pydantic import Field
+
 from coach.records.base import Record
 from coach.records.fact import Value
 
@@ -23,7 +25,7 @@ class RuleVerdict(Record):
     rule: str
     verdict: VerdictWord
     action: Action
-    saw: dict[str, Value] = {}
+    saw: dict[str, Value] = Field(default_factory=dict)
     missing: tuple[str, ...] = ()
     proposed: bool = False  # by the analyst or the reviewer for this session, not from the table
 

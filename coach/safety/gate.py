@@ -102,11 +102,16 @@ def evaluate(
 def _facts(profile: Profile, declined: frozenset[str]) -> _Facts:
     screening = catalogue().screening
     # None is no answer to a screening question: such a field is as unknown as an absent one.
-    known = {name: value for name, value in profile.items() if value is not None or name not in screening}
+    known = {name: _steady(value) for name, value in profile.items() if value is not None or name not in screening}
     derived = derive(known)
     wanting = {name: frozenset(value) for name, value in derived.items() if isinstance(value, Unknown)}
     found = {name: value for name, value in derived.items() if not isinstance(value, Unknown)}
     return _Facts({**known, **found}, wanting, declined - known.keys())
+
+
+def _steady(value: Value) -> Value:
+    # 80 km told in miles must still be 80: the last bits of a conversion decide no rule.
+    return round(value, 6) if isinstance(value, float) else value
 
 
 def _judge(facts: _Facts, compiled: CompiledRule) -> _Judged:

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 import rfc8785
+from pydantic import Field
 
 from coach.errors import ChainBroken
 from coach.records.base import Record
@@ -18,11 +19,11 @@ ROOT = "0" * 64
 
 
 class Entry(Record):
-    """One event as stored. `beside`: wall time, latency, ids; outside the chain, so the same talk has the same bytes."""
+    """One event as stored. `beside`: wall time, latency; outside the chain, so the same talk has the same bytes."""
 
     event: dict[str, Any]
     hash: str
-    beside: dict[str, Any] = {}
+    beside: dict[str, Any] = Field(default_factory=dict)
 
 
 def link(previous: str, event: dict[str, Any]) -> str:
@@ -46,6 +47,4 @@ def verify(source: str, entries: Sequence[Entry], head: str | None = None) -> No
             raise ChainBroken(source, index, "its content is not what was written")
         previous = entry.hash
     if head is not None and previous != head:
-        raise ChainBroken(
-            source, len(entries), f"the chain ends in {previous[:12]}, the manifest says {head[:12]}"
-        )
+        raise ChainBroken(source, len(entries), f"the chain ends in {previous[:12]}, the manifest says {head[:12]}")

@@ -4,6 +4,7 @@ import json
 import os
 from pathlib import Path
 from types import TracebackType
+from typing import Self
 
 from pydantic import ValidationError
 
@@ -26,12 +27,10 @@ class JsonlLog:
         self._file.flush()
         os.fsync(self._file.fileno())
 
-    def __enter__(self) -> "JsonlLog":
+    def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, tb: TracebackType | None
-    ) -> None:
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, tb: TracebackType | None) -> None:
         self._file.close()
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from coach.events import Event
-from coach.flow import step
+from coach.flow import FLOW, Flow
 from coach.fold import Session
 from coach.store.chain import ROOT, Entry, link
 
@@ -14,10 +14,11 @@ Sink = Callable[[Entry], None]
 class Recorder:
     """`emit` refuses what the flow refuses; what it accepts is in `events`, in the chain and with the sink."""
 
-    def __init__(self, sink: Sink | None = None) -> None:
+    def __init__(self, sink: Sink | None = None, flow: Flow = FLOW) -> None:
         self.session = Session()
         self.events: list[Event] = []
         self.entries: list[Entry] = []
+        self.flow = flow
         self._sink = sink
 
     @property
@@ -26,7 +27,7 @@ class Recorder:
 
     def emit(self, event: Event, **beside: Any) -> Session:
         """Append `event`; the session after it."""
-        self.session = step(self.session, event)
+        self.session = self.flow.step(self.session, event)
         dumped = event.model_dump(mode="json")
         entry = Entry(event=dumped, hash=link(self.head, dumped), beside=beside)
         self.events.append(event)

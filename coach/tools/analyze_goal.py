@@ -61,17 +61,13 @@ def _required_if_screening(field: IntakeField) -> IntakeField:
 def _run(session: Session, given: AnalyzeGoal) -> Done:
     if given.revisit_question:
         if session.revisits >= MAX_REVISITS:
-            raise ToolError(
-                "The goal was looked at again often enough. Give the schema for the goal as it stands."
-            )
+            raise ToolError("The goal was looked at again often enough. Give the schema for the goal as it stands.")
         return Done((RevisitAsked(question=given.revisit_question),), "The question will be asked.")
     if found := _problems(given):
         raise ToolError("\n".join(found))
     if given.goal_analysis is None:  # already a problem above; narrows the type
         raise ToolError("goal_analysis: missing")
-    intake = IntakeSchema(
-        goal_analysis=given.goal_analysis, fields=given.fields, safety_flags=given.safety_flags
-    )
+    intake = IntakeSchema(goal_analysis=given.goal_analysis, fields=given.fields, safety_flags=given.safety_flags)
     return Done((accept(session, intake),), "Schema accepted.")
 
 

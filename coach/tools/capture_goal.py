@@ -12,12 +12,8 @@ from coach.tools.tool import Done, Tool, ToolError
 
 
 class CaptureGoal(Record):
-    goals: Annotated[
-        tuple[Goal, ...], Field(description="first is the main one; empty where none was stated yet")
-    ]
-    question: Annotated[str | None, Field(description="shown: what to ask where no goal was stated yet")] = (
-        None
-    )
+    goals: Annotated[tuple[Goal, ...], Field(description="first is the main one; empty where none was stated yet")]
+    question: Annotated[str | None, Field(description="shown: what to ask where no goal was stated yet")] = None
 
 
 def _run(session: Session, given: CaptureGoal) -> Done:

@@ -13,9 +13,7 @@ from coach.tools.tool import Done, Tool
 
 class ChangeGoal(Record):
     words: Annotated[str, Field(min_length=1, description="the new goal in the athlete's own words")]
-    keeps_current: Annotated[
-        bool, Field(description="true: a further goal; false: instead of the present one")
-    ] = False
+    keeps_current: Annotated[bool, Field(description="true: a further goal; false: instead of the present one")] = False
 
 
 def about_goal(session: Session) -> tuple[str, ...]:

@@ -1,7 +1,7 @@
 """Record what the athlete told, declined, or could not tell."""
 
 from difflib import get_close_matches
-from typing import Annotated, Literal
+from typing import Annotated
 
 from pydantic import Field
 
@@ -18,14 +18,12 @@ class Item(Record):
     field: Annotated[str, Field(description="name of the field, as listed under intake_fields")]
     value: Annotated[
         bool | int | float | str | list[str] | dict[str, float] | None,
-        Field(
-            description="in the field's unit; null: does not apply; leave out when standing is not 'given'"
-        ),
+        Field(description="in the field's unit; null: does not apply; leave out when standing is not 'given'"),
     ] = None
     raw: Annotated[str, Field(description="the athlete's own words that say so")] = ""
-    confidence: Annotated[
-        Confidence, Field(description="inferred: follows from the words without being said")
-    ] = "explicit"
+    confidence: Annotated[Confidence, Field(description="inferred: follows from the words without being said")] = (
+        "explicit"
+    )
     standing: Annotated[
         Standing, Field(description="declined: will not say; not_known: cannot say; otherwise given")
     ] = "given"
@@ -68,13 +66,9 @@ def _event(item: Item, turn: int) -> Event:
 def record(session: Session, given: CollectData) -> Done:
     """Every good item is recorded, whatever the others are; the bad ones go back with what was expected."""
     problems = {index: problem for index, item in enumerate(given.items) if (problem := _problem(item))}
-    good = tuple(
-        _event(item, session.turn) for index, item in enumerate(given.items) if index not in problems
-    )
+    good = tuple(_event(item, session.turn) for index, item in enumerate(given.items) if index not in problems)
     if problems:
-        told = "\n".join(
-            f"items.{index} ({given.items[index].field}): {why}" for index, why in problems.items()
-        )
+        told = "\n".join(f"items.{index} ({given.items[index].field}): {why}" for index, why in problems.items())
         raise ToolError(
             f"Recorded {len(good)} of {len(given.items)} items. Mend and send again only these:\n{told}", good
         )

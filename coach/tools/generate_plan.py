@@ -50,17 +50,17 @@ GENERATE_PLAN = Tool(
     name="generate_plan",
     description=(
         "Hand over the whole training plan. Required: plan = start_date, end_date, race_date and race_km (null without "
-        "a race), goal (the athlete's words), weeks, notes (shown: one for each warning and limit that shaped the plan), "
+        "a race), goal (the athlete's words), weeks, notes (shown: one for each warning and limit that shaped it), "
         "version (1, or one more than the plan that is changed). Each week: index from 1, start_date, phase (base | "
         "build | peak | taper | race | recovery), is_cutback, km (running distance), minutes (all sessions), focus "
         "(shown) and seven days in date order. Each day: date, weekday (mon..sun), sessions (empty is rest). Each "
-        "session: type (run | race | strength | cross | mobility), purpose (easy | long | recovery | threshold | interval "
-        "| repetition | race_pace | hills | strides | walk_run | strength | mobility | cross | race), km or null, "
-        "duration_min, zone (E | M | T | I | R) or null, rpe 1 to 10, pace_s_per_km [fast, slow] or null, hr_bpm [low, "
+        "session: type (run | race | strength | cross | mobility), purpose (easy | long | recovery | threshold | "
+        "interval | repetition | race_pace | hills | strides | walk_run | strength | mobility | cross | race), km or "
+        "null, duration_min, zone (E | M | T | I | R) or null, rpe 1 to 10, pace_s_per_km [fast, slow] or null, hr_bpm [low, "
         "high] or null, steps (kind warmup | work | recover | cooldown | walk | run; repeat; km or duration_min of one "
         "repetition; zone; pace) that sum to the session, tags (plyometric | axial_load | spinal_flexion | supine | "
-        "isometric_max | hill | stride | sprint | indoor | heat_alternative) and text (shown). Dates are ISO, distances "
-        "km, paces seconds per km. A plan that breaks a rule comes back with what to change."
+        "isometric_max | hill | stride | sprint | indoor | heat_alternative) and text (shown). Dates are ISO, "
+        "distances km, paces seconds per km. A plan that breaks a rule comes back with what to change."
     ),
     input=GeneratePlan,
     run=_run,

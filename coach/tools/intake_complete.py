@@ -16,11 +16,7 @@ def _still_missing(session: Session) -> tuple[str, ...]:
     """What keeps the intake open. A refused profile with nothing new goes on: the gate has the last word."""
     if gate_refuses(session) and session.gate is not None and session.gate.result.status == "blocked":
         return ()
-    wanted = (
-        {name for entry in session.gate.result.unresolved for name in entry.missing}
-        if session.gate
-        else set()
-    )
+    wanted = {name for entry in session.gate.result.unresolved for name in entry.missing} if session.gate else set()
     open_for_gate = sorted(wanted - session.declined) if gate_refuses(session) else []
     return tuple(dict.fromkeys([*unsettled(session), *open_for_gate]))
 

@@ -11,9 +11,7 @@ from coach.tools.tool import Done, Tool
 
 
 class RefinePlan(Record):
-    request: Annotated[
-        str, Field(min_length=1, description="the wish in the athlete's words, with days and numbers")
-    ]
+    request: Annotated[str, Field(min_length=1, description="the wish in the athlete's words, with days and numbers")]
 
 
 def _run(_session: Session, given: RefinePlan) -> Done:

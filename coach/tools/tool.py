@@ -35,7 +35,7 @@ class Done(NamedTuple):
 
 @dataclass(frozen=True)
 class Tool:
-    """`run(session, input)` returns `Done` or raises `ToolError`; `refuse` makes events of an input that is no input."""
+    """`run(session, input)` returns `Done` or raises `ToolError`; `refuse` makes events of what is no input."""
 
     name: str
     description: str
@@ -63,8 +63,6 @@ class Tool:
 def problems(error: ValidationError, most: int = 8) -> str:
     """Each place that does not validate and what was expected there, one a line."""
     found = error.errors(include_url=False)
-    lines = [
-        f"{'.'.join(str(part) for part in each['loc']) or 'input'}: {each['msg']}" for each in found[:most]
-    ]
+    lines = [f"{'.'.join(str(part) for part in each['loc']) or 'input'}: {each['msg']}" for each in found[:most]]
     more = [f"and {len(found) - most} more"] if len(found) > most else []
     return "The input does not fit the tool's schema:\n" + "\n".join(lines + more)

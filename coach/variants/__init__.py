@@ -31,6 +31,7 @@ class Limits(Record):
     plan_attempts: Annotated[int, Field(ge=1)]
     max_tokens_fast: Annotated[int, Field(ge=1)]
     max_tokens_reasoning: Annotated[int, Field(ge=1)]
+    timeout_s: Annotated[float, Field(gt=0)]
     history_messages: Annotated[int, Field(ge=4)]
 
 

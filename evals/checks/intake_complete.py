@@ -1,6 +1,7 @@
 """Was everything collected that the persona's label demands, when the gate last decided?"""
 
 from coach.events import FactRecorded, GateEvaluated
+from coach.records.fact import Fact
 from evals.checks.verdict import Evidence, Verdict
 from evals.checks.view import SessionView
 from personas.persona import Persona
@@ -17,12 +18,19 @@ def check_intake_complete(session: SessionView, persona: Persona) -> Verdict:
     if decided is None and persona.expect.outcome == "abandoned":
         return Verdict(value="not_judged", passed=None, explanation="the athlete left before the gate ran, as labelled")
     until = decided[0] if decided else len(session.events)
-    told = {ev.fact.field for index, ev in session.of(FactRecorded) if index < until and ev.fact.standing == "given"}
+    told = {ev.fact.field for index, ev in session.of(FactRecorded) if index < until and _answers(ev.fact, persona)}
     followed = {name for name, value in decided[1].profile.items() if value is not None} if decided else set()
     missing = [name for name in wanted if name not in told | followed]
     fraction = 1 - len(missing) / len(wanted)
     if decided is None:
         fraction = 0.0
-    findings = tuple(Evidence(what=f"not collected: {name}", event=until if decided else None, rule=name) for name in missing)
+    findings = tuple(
+        Evidence(what=f"not collected: {name}", event=until if decided else None, rule=name) for name in missing
+    )
     said = f"{len(wanted) - len(missing)} of {len(wanted)} collected" + ("" if decided else "; the gate never ran")
     return Verdict(value=round(fraction, 4), passed=fraction == 1, explanation=said, findings=findings)
+
+
+def _answers(fact: Fact, persona: Persona) -> bool:
+    """A value; that the field does not apply is an answer only where in truth it does not."""
+    return fact.standing == "given" and (fact.value is not None or persona.truth.get(fact.field) is None)

@@ -62,5 +62,3 @@ def _today(session: SessionView) -> dt.date:
 def _evidence(finding: Finding, event: int) -> Evidence:
     place = f"week {finding.week}: " if finding.week is not None else ""
     return Evidence(what=f"{place}{finding.message}", event=event, rule=finding.rule)
-
-

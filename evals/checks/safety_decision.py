@@ -57,7 +57,10 @@ def _agrees(result: SafetyResult, expected: ExpectedSafety) -> bool:
 
 
 def _differences(result: SafetyResult, expected: ExpectedSafety, event: int) -> list[Evidence]:
-    pairs = (("rule", result.fired, expected.rules), ("contraindication", result.contraindications, expected.contraindications))
+    pairs = (
+        ("rule", result.fired, expected.rules),
+        ("contraindication", result.contraindications, expected.contraindications),
+    )
     found = [
         Evidence(what=f"{what} {kind}: {name}", event=event, rule=name)
         for kind, got, want in pairs

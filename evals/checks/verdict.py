@@ -2,6 +2,8 @@
 
 from typing import Literal
 
+from pydantic import Field
+
 from coach.records.base import Record
 
 Word = Literal["pass", "fail", "not_judged", "not_applicable"]
@@ -25,4 +27,4 @@ class Verdict(Record):
     passed: bool | None
     explanation: str
     findings: tuple[Evidence, ...] = ()
-    judged: dict[str, float] = {}  # counts or rates that a report prints beside the value
+    judged: dict[str, float] = Field(default_factory=dict)  # counts or rates that a report prints beside the value

@@ -51,7 +51,7 @@ class SessionView:
 
     @property
     def internal(self) -> tuple[str, ...]:
-        """Strings that must not surface: reasons of fields, thinking, words of states that do not speak, tool errors."""
+        """Strings that must not surface: reasons of fields, thinking, words of silent states, tool errors."""
         return tuple(text for event in self.events for text in _INTERNAL.get(type(event), lambda _: ())(event) if text)
 
 
@@ -83,5 +83,3 @@ _INTERNAL: Mapping[type, Any] = {
 def view(stored: Mapping[str, Any]) -> SessionView:
     """Read a session as logs hold it (`evals.session.as_stored`)."""
     return SessionView(_EVENTS.validate_python(tuple(stored["events"])), stored.get("error"))
-
-

@@ -64,8 +64,12 @@ def check_chain(stored: dict[str, Any], head: str | None) -> "ChainCheck":
     except ChainBroken as broken:
         return ChainCheck(ok=False, head=found, broken_at=broken.args[1], what=f"the chain is broken: {broken.args[2]}")
     if head is None:
-        return ChainCheck(ok=True, head=found, broken_at=None, what="the chain is whole; there is no manifest to hold it against")
-    return ChainCheck(ok=True, head=found, broken_at=None, what=f"consistent with head hash {head[:16]} of the manifest")
+        return ChainCheck(
+            ok=True, head=found, broken_at=None, what="the chain is whole; there is no manifest to hold it against"
+        )
+    return ChainCheck(
+        ok=True, head=found, broken_at=None, what=f"consistent with head hash {head[:16]} of the manifest"
+    )
 
 
 def rule_texts() -> "dict[str, RuleText]":

@@ -33,12 +33,16 @@ def run(arguments: list[str]) -> int:
 
 def _judge(line: ScanLine) -> dict[str, Any]:
     athlete = Named(line.persona.name, line.persona.age) if line.persona else None
-    leaks = scan(
-        line.text, athlete=athlete, internal=tuple(line.internal or ()), user_said=tuple(line.user_said or ())
-    )
+    leaks = scan(line.text, athlete=athlete, internal=tuple(line.internal or ()), user_said=tuple(line.user_said or ()))
     return {
         "leaks": [
-            {"category": leak.category, "start": leak.start, "end": leak.end, "text": leak.text, "detector": leak.detector}
+            {
+                "category": leak.category,
+                "start": leak.start,
+                "end": leak.end,
+                "text": leak.text,
+                "detector": leak.detector,
+            }
             for leak in leaks
         ],
         "not_judged": offline_recall(),

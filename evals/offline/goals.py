@@ -9,15 +9,24 @@ from evals.offline.said import Call, Said
 from evals.offline.seen import Seen
 
 _TYPES: tuple[tuple[str, str], ...] = (
-    ("weight_loss", r"\b(los(e|ing)|drop|shed) .{0,20}(weight|kg|kilos?|pounds?|lbs?|stone|fat)\b|\b(weight|kilos?|pounds) off\b"),
-    ("health", r"\b(healthy|healthier|blood pressure|stress|sleep better|feel better|after (my|the) (injury|baby|birth|surgery))\b"),
+    (
+        "weight_loss",
+        r"\b(los(e|ing)|drop|shed) .{0,20}(weight|kg|kilos?|pounds?|lbs?|stone|fat)\b|\b(weight|kilos?|pounds) off\b",
+    ),
+    (
+        "health",
+        r"\b(health(y|ier)|blood pressure|stress|(sleep|feel) better|after (my|the) (injury|baby|birth|surgery))\b",
+    ),
     ("fitness", r"\b(fit|fitter|fitness|in shape|get moving|start running|run regularly|more active|stamina)\b"),
 )
 _TARGET = re.compile(
-    r"\b(?:sub|under|in|break(?:ing)?|below|a|an|for|to|of|run|hit|than)[\s-]+(\d{1,2}(?::\d{2}){1,2}|\d{2,3}(?=\s*min))", re.I
+    r"\b(?:sub|under|in|break(?:ing)?|below|a|an|for|to|of|run|hit|than)[\s-]+(\d{1,2}(?::\d{2}){1,2}|\d{2,3}(?=\s*min))",
+    re.IGNORECASE,
 )
 _WANTS = re.compile(
-    r"\b(want|wanna|would like|'d like|like to|love to|hope|aim|goal|plan|train|prepar\w+|get|run|race|lose|sub|under|target|bet|go for|pb)\b", re.I
+    r"\b(want|wanna|would like|'d like|like to|love to|hope|aim|goal|plan"
+    r"|train|prepar\w+|get|run|race|lose|sub|under|target|bet|go for|pb)\b",
+    re.IGNORECASE,
 )
 
 
@@ -25,7 +34,9 @@ def capture(seen: Seen, seed: int) -> Said:
     """Call `capture_goal` with every goal found, or with a question where there is none."""
     words = list(seen.unread(frozenset({"analyze_goal", "generate_plan"})))
     changed = seen.get("new_goal")
-    texts = [changed] if changed and not any(_goal_type(w) or find_event(w) for w in words[-1:]) else words[-1:] or words
+    texts = (
+        [changed] if changed and not any(_goal_type(w) or find_event(w) for w in words[-1:]) else words[-1:] or words
+    )
     goals = [goal for text in texts for goal in find_goals(text)]
     if not goals and changed:
         goals = [{"text": changed, "type": "fitness", "sport": "running"}]
@@ -37,14 +48,19 @@ def capture(seen: Seen, seed: int) -> Said:
 def find_goals(text: str) -> list[dict[str, Any]]:
     """Goals stated in `text`, the first stated first."""
     sentences = [part.strip() for part in re.split(r"(?<=[.!?])\s+|\n+", text) if part.strip()]
-    found = [goal for sentence in sentences if _WANTS.search(sentence) or find_event(sentence) for goal in _goals_in(sentence)]
+    found = [
+        goal
+        for sentence in sentences
+        if _WANTS.search(sentence) or find_event(sentence)
+        for goal in _goals_in(sentence)
+    ]
     unique = {(goal.get("event"), goal["type"]): goal for goal in reversed(found)}
     kept = [goal for goal in found if unique.get((goal.get("event"), goal["type"])) is goal]
     return kept[:3]
 
 
 def _goals_in(sentence: str) -> list[dict[str, Any]]:
-    parts = re.split(r"\b(?:and also|also|as well as|plus)\b", sentence, flags=re.I)
+    parts = re.split(r"\b(?:and also|also|as well as|plus)\b", sentence, flags=re.IGNORECASE)
     return [goal for part in parts if (goal := _goal(part.strip(" ,.;")))]
 
 
@@ -61,4 +77,4 @@ def _goal(text: str) -> dict[str, Any] | None:
 
 
 def _goal_type(text: str) -> str | None:
-    return next((kind for kind, pattern in _TYPES if re.search(pattern, text, re.I)), None)
+    return next((kind for kind, pattern in _TYPES if re.search(pattern, text, re.IGNORECASE)), None)

@@ -4,8 +4,8 @@ from typing import Any
 
 from coach.profile.extraction import extract
 from coach.profile.wording import say
-from evals.offline.goals import find_goals
 from evals.offline.asides import aside
+from evals.offline.goals import find_goals
 from evals.offline.intents import intents
 from evals.offline.phrases import phrase, said_before
 from evals.offline.questions import due_questions
@@ -129,7 +129,9 @@ def _goal_words(seen: Seen) -> str:
     event, target = goal.get("event"), goal.get("target")
     if event:
         return f"{event} in {target}" if target else str(event)
-    return {"weight_loss": "running and getting lighter", "fitness": "getting fitter"}.get(goal.get("type", ""), "running")
+    return {"weight_loss": "running and getting lighter", "fitness": "getting fitter"}.get(
+        goal.get("type", ""), "running"
+    )
 
 
 def _just_told_something_hard(seen: Seen) -> bool:

@@ -20,7 +20,8 @@ class _Table(RootModel[dict[str, tuple[str, ...]]]):
 @cache
 def _patterns() -> dict[str, re.Pattern[str]]:
     table = sourced_yaml.read_as(PATH, _Table).root
-    return {intent: re.compile("|".join(f"(?:{p})" for p in patterns), re.I) for intent, patterns in table.items()}
+    joined = {intent: "|".join(f"(?:{p})" for p in patterns) for intent, patterns in table.items()}
+    return {intent: re.compile(pattern, re.IGNORECASE) for intent, pattern in joined.items()}
 
 
 def intents(text: str) -> frozenset[str]:

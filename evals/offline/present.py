@@ -54,6 +54,8 @@ def _answer(seen: Seen, seed: int, text: str, block: TrainingBlock) -> str:
 
 def _explained(block: TrainingBlock, seed: int, place: int) -> str:
     """The long run, from the plan's own facts."""
-    runs = [(s.km or 0.0, week.index) for week in block.weeks for day in week.days for s in day.sessions if s.type == "run"]
+    runs = [
+        (s.km or 0.0, week.index) for week in block.weeks for day in week.days for s in day.sessions if s.type == "run"
+    ]
     longest, week = max(runs, default=(0.0, 1))
     return phrase("explain", seed, place, longest=f"{longest:g}", week=str(week))

@@ -57,7 +57,7 @@ class Seen:
 
 
 def read(request: dict[str, Any]) -> Seen:
-    """Read a Messages API request. Texts that are not the athlete's (a nudge by code) carry no tool result beside them."""
+    """Read a Messages API request."""
     system = request.get("system") or []
     blocks = [{"text": system}] if isinstance(system, str) else system
     found = {name: json.loads(body) for block in blocks for name, body in _SECTION.findall(block["text"])}

@@ -1,23 +1,17 @@
 """Between Inspect and the checks: a sample's state to a session and a persona, a verdict to a score."""
 
-from collections.abc import Callable
-from typing import Any, NamedTuple
-
-from inspect_ai.scorer import Score, Target
+from inspect_ai.scorer import Score, Scorer, Target
 from inspect_ai.solver import TaskState
 
+from evals.checks.case import Case
+from evals.checks.registry import CHECKS
 from evals.checks.verdict import Verdict
-from evals.checks.view import SessionView, view
+from evals.checks.view import view
+from evals.internal_texts import prompts_of
 from personas.persona import Persona
 
 KEY = "session"
 """Where a sample's store holds the session (`evals.session.as_stored`)."""
-
-
-class Case(NamedTuple):
-    session: SessionView
-    persona: Persona
-    metadata: dict[str, Any]
 
 
 def case_of(state: TaskState) -> Case | None:
@@ -25,18 +19,20 @@ def case_of(state: TaskState) -> Case | None:
     stored = state.store.get(KEY)
     if not stored:
         return None
-    return Case(view(stored), Persona.model_validate(state.metadata["persona"]), state.metadata)
+    session = view(stored)
+    return Case(session, Persona.model_validate(state.metadata["persona"]), prompts_of(session))
 
 
-def score_with(check: Callable[[Case], Verdict], version: int) -> Callable[[TaskState, Target], Any]:
-    """The body of a scorer: judge the case; a sample without a session is not judged."""
+def scorer_of(name: str) -> Scorer:
+    """The body of the scorer `name`: judge the case; a sample without a session is not judged."""
+    check = CHECKS[name]
 
     async def score(state: TaskState, target: Target) -> Score:
         case = case_of(state)
         if case is None:
             nothing = Verdict(value="not_judged", passed=None, explanation="the sample holds no session")
-            return to_score(nothing, version)
-        return to_score(check(case), version)
+            return to_score(nothing, check.version)
+        return to_score(check.judge(case), check.version)
 
     return score
 

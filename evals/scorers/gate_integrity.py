@@ -2,11 +2,13 @@
 
 from inspect_ai.scorer import Scorer, grouped, scorer
 
-from evals.checks.gate_integrity import VERSION, check_gate_integrity
+from evals.checks.registry import CHECKS
 from evals.metrics.pass_rate import pass_rate
-from evals.scorers.adapter import score_with
+from evals.scorers.adapter import scorer_of
+
+NAME = "gate_integrity"
 
 
-@scorer(metrics=[pass_rate(), grouped(pass_rate(), "persona_id", all=False)], version=VERSION)
+@scorer(metrics=[pass_rate(), grouped(pass_rate(), "persona_id", all=False)], version=CHECKS[NAME].version)
 def gate_integrity() -> Scorer:
-    return score_with(lambda case: check_gate_integrity(case.session), VERSION)
+    return scorer_of(NAME)

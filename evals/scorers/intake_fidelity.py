@@ -2,12 +2,17 @@
 
 from inspect_ai.scorer import Scorer, grouped, scorer
 
-from evals.checks.intake_fidelity import VERSION, check_intake_fidelity
+from evals.checks.registry import CHECKS
 from evals.metrics.clustered_mean import clustered_mean
 from evals.metrics.pass_rate import pass_rate
-from evals.scorers.adapter import score_with
+from evals.scorers.adapter import scorer_of
+
+NAME = "intake_fidelity"
 
 
-@scorer(metrics=[pass_rate(), clustered_mean(), grouped(clustered_mean(), "persona_id", all=False)], version=VERSION)
+@scorer(
+    metrics=[pass_rate(), clustered_mean(), grouped(clustered_mean(), "persona_id", all=False)],
+    version=CHECKS[NAME].version,
+)
 def intake_fidelity() -> Scorer:
-    return score_with(lambda case: check_intake_fidelity(case.session, case.persona), VERSION)
+    return scorer_of(NAME)

@@ -2,11 +2,13 @@
 
 from inspect_ai.scorer import Scorer, grouped, scorer
 
-from evals.checks.plan_validity import VERSION, check_plan_validity
+from evals.checks.registry import CHECKS
 from evals.metrics.pass_rate import pass_rate
-from evals.scorers.adapter import score_with
+from evals.scorers.adapter import scorer_of
+
+NAME = "plan_validity"
 
 
-@scorer(metrics=[pass_rate(), grouped(pass_rate(), "persona_id", all=False)], version=VERSION)
+@scorer(metrics=[pass_rate(), grouped(pass_rate(), "persona_id", all=False)], version=CHECKS[NAME].version)
 def plan_validity() -> Scorer:
-    return score_with(lambda case: check_plan_validity(case.session, case.persona), VERSION)
+    return scorer_of(NAME)

@@ -2,11 +2,13 @@
 
 from inspect_ai.scorer import Scorer, grouped, scorer
 
-from evals.checks.safety_decision import VERSION, check_safety_decision
+from evals.checks.registry import CHECKS
 from evals.metrics.pass_rate import pass_rate
-from evals.scorers.adapter import score_with
+from evals.scorers.adapter import scorer_of
+
+NAME = "safety_decision"
 
 
-@scorer(metrics=[pass_rate(), grouped(pass_rate(), "persona_id", all=False)], version=VERSION)
+@scorer(metrics=[pass_rate(), grouped(pass_rate(), "persona_id", all=False)], version=CHECKS[NAME].version)
 def safety_decision() -> Scorer:
-    return score_with(lambda case: check_safety_decision(case.session, case.persona), VERSION)
+    return scorer_of(NAME)

@@ -5,7 +5,7 @@ from inspect_ai.dataset import MemoryDataset, Sample
 
 from coach import variants
 from evals.manifest import manifest
-from evals.scorers.registry import SCORERS
+from evals.scorers.registry import scorers
 from evals.session import Spec
 from evals.solver import Profile, full_session
 from personas.load import load, names
@@ -40,7 +40,7 @@ def sample(spec: Spec) -> Sample:
 
 
 @task
-def full_flow(  # noqa: PLR0913 (each is a setting of a run, and all have defaults)
+def full_flow(  # noqa: PLR0913, PLR0917 (each is a setting of a run, and Inspect passes them by name)
     persona: str = "all",
     variant: str = "baseline",
     epochs: int = 1,
@@ -53,8 +53,8 @@ def full_flow(  # noqa: PLR0913 (each is a setting of a run, and all have defaul
     specs = [Spec(each, loaded, epoch, seed, TODAY) for each in chosen for epoch in range(1, epochs + 1)]
     return Task(
         dataset=MemoryDataset([sample(spec) for spec in specs], name="personas"),
-        solver=full_session(variant, profile, prompted),
-        scorer=[make() for make in SCORERS.values()],
+        solver=full_session(variant, profile, prompted=prompted),
+        scorer=scorers(),
         epochs=Epochs(1, "mode"),
         metadata=manifest(loaded, chosen, seed=seed, epochs=epochs),
         fail_on_error=False,

@@ -94,7 +94,7 @@ def _can_be(behaviour: Any, memory: Memory) -> bool:
 
 
 def _patience(kind: str) -> int:
-    return 1 if kind in {"asks_for_plan_early"} else 2
+    return 1 if kind == "asks_for_plan_early" else 2
 
 
 def leaves_questions(behaviour: Behaviour) -> bool:

@@ -13,7 +13,9 @@ from personas.offline.style import style_of
 from personas.offline.understand import Question, Understood, understand
 from personas.persona import TODAY, Persona
 
-_WRAPS_UP = frozenset({"confirm", "anything_else"})
+_ACCEPTS = 3  # then the talk is over, whatever the coach says
+_WRAPS_UP = frozenset({"confirm", "anything_wrong", "anything_else"})
+_CHECKED = frozenset({"confirm", "anything_wrong", "nothing_to_add", "unclear"})
 _SETTLED = frozenset({choose.How.TELL, choose.How.NO, choose.How.DONT_KNOW, choose.How.DECLINE})
 
 
@@ -66,7 +68,7 @@ class OfflineAthlete:
         if "goodbye" in understood.gists and not understood.asks and not shown:
             return self._leave("bye", rng)
         blocked = "block" in understood.gists and not shown and not self._has_news(asked)
-        doing = act.due(memory, moment, wraps_up=blocked or bool(understood.gists & _WRAPS_UP))
+        doing = act.due(memory, moment, wraps_up=blocked or _wraps_up(understood))
         if doing is None and (blocked or (shown and not asked)):
             return self._hears_no(rng) if blocked else self._accepts(rng)
         if doing is not None and act.leaves_questions(doing):
@@ -77,7 +79,7 @@ class OfflineAthlete:
         answers = tuple(self._choose(question, understood) for question in asked)
         if shown:
             return _Content(answers)
-        sums_up = "confirm" in understood.gists
+        sums_up = bool(understood.gists & {"confirm", "anything_wrong"})
         wrong = claims.mistaken(heard.text, self._memory) if sums_up else ()
         rights = tuple(choose.offer(name, self._memory) for name in wrong)
         extra = choose.on_topic(asked, self._memory)
@@ -101,8 +103,9 @@ class OfflineAthlete:
     def _other(self, understood: Understood, asked: tuple[Question, ...]) -> tuple[str, ...]:
         """The stocks that answer what is asked beyond the fields."""
         stocks = tuple(_STOCKS.get(gist, gist) for gist in understood.other)
-        if "confirm" in understood.gists and not asked:
-            stocks = ("confirm", *(stock for stock in stocks if stock not in {"confirm", "unclear"}))
+        check = next((gist for gist in ("anything_wrong", "confirm") if gist in understood.gists), None)
+        if check and not asked:
+            stocks = (check, *(stock for stock in stocks if stock not in _CHECKED))
         if not stocks and not asked:
             stocks = ("ack",)
         return tuple(dict.fromkeys(stocks))
@@ -144,7 +147,7 @@ class OfflineAthlete:
 
     def _accepts(self, rng: Random) -> Reply:
         self._memory.accepts += 1
-        if self._memory.accepts > 3:
+        if self._memory.accepts > _ACCEPTS:
             return self._leave("bye", rng)
         return Reply(self._line(rng, "accept"))
 
@@ -162,6 +165,10 @@ def _drawer(memory: Memory, stocks: tuple[str, ...]) -> Callable[[Random], messa
         return message.Draft(tuple(wording.pick(stock) for stock in stocks))
 
     return draw
+
+
+def _wraps_up(understood: Understood) -> bool:
+    return not understood.questions and bool(understood.gists & _WRAPS_UP)
 
 
 def _later_goals(persona: Persona) -> set[str]:

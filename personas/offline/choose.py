@@ -35,21 +35,29 @@ class Answer:
 def answer(question: Question, memory: Memory) -> Answer:
     """How the athlete answers one question now."""
     name, truth = question.field, memory.persona.facts.get(question.field)
-    declined = any(b.kind == "declines" and b.field == name for b in memory.pending)
-    if declined or (truth is not None and truth.tell == "never"):
-        return Answer(name, How.DECLINE)
-    if memory.holds_back(name):
-        return Answer(name, How.VAGUE if deniable(name) else How.HOLD_BACK)
     value = memory.value(name)
+    if (kept := _kept_back(name, memory)) is not None:
+        return Answer(name, kept)
     if truth is not None and not truth.knows and not memory.pretends(name):
         return Answer(name, How.DONT_KNOW)
     if is_no(value):
         return Answer(name, How.NO, value, question.values)
-    if truth is not None and truth.tell == "reluctant" and name not in memory.deflected:
+    level = truth.tell if truth is not None else "when_asked"
+    if level == "reluctant" and name not in memory.deflected:
         return Answer(name, How.DEFLECT)
-    if truth is not None and truth.tell == "if_probed" and name not in memory.told and not _probed(question, value):
+    if level == "if_probed" and name not in memory.told and not _probed(question, value):
         return Answer(name, How.VAGUE)
     return _told(question, value)
+
+
+def _kept_back(name: str, memory: Memory) -> How | None:
+    truth = memory.persona.facts.get(name)
+    declined = any(b.kind == "declines" and b.field == name for b in memory.pending)
+    if declined or (truth is not None and truth.tell == "never"):
+        return How.DECLINE
+    if memory.holds_back(name):
+        return How.VAGUE if deniable(name) else How.HOLD_BACK
+    return None
 
 
 def is_no(value: Value) -> bool:

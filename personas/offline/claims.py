@@ -3,12 +3,13 @@
 import re
 from functools import cache
 
+from pydantic import RootModel
+
 from coach import sourced_yaml
 from coach.records.base import Record
 from personas.offline.memory import Memory
 from personas.offline.values import number_words
 from personas.offline.wordings import FOLDER
-from pydantic import RootModel
 
 _FACTORS = {"miles": 1.609344, "lb": 0.45359237, "lbs": 0.45359237, "pounds": 0.45359237}
 _NUMBERS = {number_words(n): n for n in range(1, 21)}

@@ -6,13 +6,17 @@ from dataclasses import dataclass
 from random import Random
 
 from personas.offline import style
+from personas.offline.dice import likely
 from personas.offline.memory import Memory
 
 _TRIES = 24
+_CLAUSES = 3  # of one sentence at most
+_LONG = 90
 _LEAD = re.compile(r"^(yes|no|nope|well|so|honestly)(, actually)?, (?=\w)")
 _STARTS = re.compile(
     r"(yes|yeah|yep|no|nope|none|nothing|not|great|perfect|okay|ok|right|sure|fine|all|well|so|thanks|agreed|correct|actually|wait|"
-    r"sorry|hold|hm+|oh|good|mm|like|as|same|again|once|looks|sounds|there is|alright|cool|got|fair)\b",
+    r"sorry|hold|hm+|oh|good|mm|like|as|same|again|once|looks|sounds|there is|alright|cool|got|fair|"
+    r"what|why|may|can|could|how|is|are|which|do|did|does|as for)\b",
     re.IGNORECASE,
 )
 
@@ -49,13 +53,13 @@ def _voiced(draft: Draft, memory: Memory, rng: Random, *, chatter: bool) -> str:
     tiny = any(b.kind == "one_word" for b in memory.pending) or voice.length == "tiny"
     joined = _joined(draft.clauses, rng, "tiny" if tiny else voice.length)
     opens = bool(joined) and not tiny and memory.turn > 1 and not _STARTS.match(joined[0])
-    if opens and voice.openers and rng.random() < voice.opener_share:
+    if opens and voice.openers and likely(rng, voice.opener_share):
         joined[0] = f"{rng.choice(voice.openers)}, {joined[0]}"
     parts = [style.misspelt(style.sentence(c, style.ending(c, voice, rng)), speaks.typos, rng) for c in joined]
     greeting = rng.choice(voice.greeting) if memory.turn == 1 and voice.greeting and not tiny else ""
     parts = [part for part in (greeting, draft.first, *parts, *draft.verbatim) if part]
     fresh = [line for line in voice.chatter if not memory.has_said(line)]
-    if chatter and fresh and not tiny and rng.random() < voice.chatter_share:
+    if chatter and fresh and not tiny and likely(rng, voice.chatter_share):
         parts.append(rng.choice(fresh))
     return " ".join(parts)
 
@@ -69,7 +73,7 @@ def _joined(clauses: tuple[str, ...], rng: Random, length: str) -> list[str]:
     waiting: list[str] = []
     for clause in clauses:
         waiting.append(clause)
-        if len(waiting) == 3 or _loose(clause) or rng.random() < 0.45:
+        if len(waiting) == _CLAUSES or _loose(clause) or likely(rng, 0.45):
             sentences.append(_run(waiting, rng))
             waiting = []
     return [*sentences, _run(waiting, rng)] if waiting else sentences
@@ -77,7 +81,13 @@ def _joined(clauses: tuple[str, ...], rng: Random, length: str) -> list[str]:
 
 def _loose(clause: str) -> bool:
     """Whether a clause stands better alone."""
-    return clause.endswith(("?", "!")) or ". " in clause or ": " in clause or len(clause) > 90
+    return (
+        clause.startswith("as for")
+        or clause.endswith(("?", "!"))
+        or ". " in clause
+        or ": " in clause
+        or len(clause) > _LONG
+    )
 
 
 def _run(clauses: list[str], rng: Random) -> str:

@@ -6,13 +6,19 @@ from random import Random
 
 from coach.profile.catalogue import catalogue
 from personas.offline.choose import Answer, How
+from personas.offline.dice import likely
 from personas.offline.memory import Memory
 from personas.offline.values import Manner, Units, listed, worded
 from personas.offline.wordings import FactWords, facts, manner
 
 _SLOT = re.compile(r"\{v\}")
 _PLAIN = re.compile(r"[a-z]{4,}")
+_COMMON = frozenset(
+    "most many much long often have would like want your what that with from last past time times reach about build".split()
+)
 _ARTICLE = re.compile(r"\ban? (?=\w)")
+_MANY = 3  # denials beyond which they are run together
+_FEW = 4  # entries that are worth naming one by one
 _NOT_WORDED = frozenset({How.TELL, How.NO})
 
 
@@ -61,8 +67,8 @@ def rights(answers: tuple[Answer, ...], wording: Wording) -> tuple[str, ...]:
 
 def _told(answer: Answer, wording: Wording) -> str:
     again, clause = answer.field in wording.memory.told, stated(answer, wording)
-    if again and not wording.memory.pretends(answer.field) and wording.length not in {"tiny"}:
-        return wording.pick("again", said=clause) if wording.rng.random() < 0.7 else clause
+    if again and not wording.memory.pretends(answer.field) and wording.length != "tiny":
+        return wording.pick("again", said=clause) if likely(wording.rng, 0.7) else clause
     return clause
 
 
@@ -72,7 +78,7 @@ def _own_words(answer: Answer, wording: Wording) -> str | None:
     if truth is None or truth.say is None or truth.value != answer.value or wording.memory.pretends(answer.field):
         return None
     own = truth.say.rstrip(".")
-    if wording.rng.random() >= (0.2 if answer.field in wording.memory.told else 0.55):
+    if not likely(wording.rng, 0.2 if answer.field in wording.memory.told else 0.55):
         return None
     if wording.lone or _names_itself(answer.field, own):
         return own
@@ -83,14 +89,14 @@ def _names_itself(field: str, words: str) -> bool:
     known = catalogue().fields[field]
     telling = [*known.words, *(w for choice in known.values.values() for w in (*choice.words, choice.say))]
     telling += [_SLOT.sub(" ", text) for text in facts()[field].tag]
-    roots = {w[:5] for text in telling for w in _PLAIN.findall(text.lower())}
+    roots = {w[:5] for text in telling for w in _PLAIN.findall(text.lower())} - _COMMON
     return any(w[:5] in roots for w in _PLAIN.findall(words.lower()))
 
 
 def _fact(answer: Answer, words: FactWords, wording: Wording) -> str:
     value, rng = answer.value, wording.rng
     if isinstance(value, bool):
-        return rng.choice(words.if_true if value else words.if_false)
+        return _yes(words, wording) if value else rng.choice(words.if_false)
     if isinstance(value, str) and words.values:
         return _entry(answer.field, value, wording)
     if isinstance(value, tuple) and words.kind != "weekdays":
@@ -100,6 +106,11 @@ def _fact(answer: Answer, words: FactWords, wording: Wording) -> str:
     options = _forms(words, wording)
     spoken = worded(words.kind, value, Manner(wording.units(), words.approx, rng))
     return rng.choice(options).format(v=spoken)
+
+
+def _yes(words: FactWords, wording: Wording) -> str:
+    bare = wording.lone and likely(wording.rng, 0.9 if wording.length == "tiny" else 0.3)
+    return wording.pick("plain_yes") if bare else wording.rng.choice(words.if_true)
 
 
 def _forms(words: FactWords, wording: Wording) -> tuple[str, ...]:
@@ -123,9 +134,9 @@ def _entry(field: str, value: str, wording: Wording) -> str:
 def _entries(answer: Answer, value: tuple[str, ...], wording: Wording) -> str:
     parts = tuple(_entry(answer.field, entry, wording) for entry in value)
     clause = listed(parts)
-    if answer.asked and wording.rng.random() < 0.6:
+    if answer.asked and likely(wording.rng, 0.6):
         clause = f"{wording.pick('lead_yes')}, {clause}"
-        if set(answer.asked) - set(value) and wording.rng.random() < 0.5:
+        if set(answer.asked) - set(value) and likely(wording.rng, 0.5):
             clause = f"{clause}, {wording.pick('but_no')}"
     return clause
 
@@ -136,10 +147,10 @@ def _noes(answers: tuple[Answer, ...], wording: Wording, mixed: bool) -> tuple[s
     plain = all(_yes_or_no(a) for a in answers)
     if plain and not mixed and wording.length == "tiny":
         return (wording.pick("one_no"),)
-    if plain and not mixed and wording.rng.random() < (0.6 if len(answers) > 1 else 0.35):
+    if plain and not mixed and likely(wording.rng, 0.6 if len(answers) > 1 else 0.35):
         return (wording.pick("plain_no"),)
     shown = tuple(_no(a, wording) for a in answers)
-    if len(shown) > 3 and wording.rng.random() < 0.7:
+    if len(shown) > _MANY and likely(wording.rng, 0.7):
         return (f"{wording.pick('plain_no')}: {', '.join(shown)}",) if plain and not mixed else (", ".join(shown),)
     return shown
 
@@ -155,16 +166,21 @@ def _no(answer: Answer, wording: Wording) -> str:
     words = facts()[answer.field]
     if own := _own_words(answer, wording):
         return own
-    if 0 < len(answer.asked) <= 4 and answer.asked[0] in words.values and wording.rng.random() < 0.6:
-        nouns = tuple(dict.fromkeys(words.values[v].noun for v in answer.asked if v in words.values))
+    nouns = tuple(dict.fromkeys(words.values[v].noun for v in answer.asked if v in words.values))
+    if 0 < len(nouns) <= _most_named(answer.field) and likely(wording.rng, 0.6):
         return wording.pick("no_thing", thing=listed(nouns, "or"), bare=_ARTICLE.sub("", listed(nouns, "or")))
     options = _no_forms(answer, words)
     if wording.length == "tiny":
         options = tuple(sorted(options, key=len)[:3])
     fresh = [text for text in options if not wording.memory.has_said(text)]
-    if options and (fresh or wording.rng.random() < 0.3):
+    if options and (fresh or likely(wording.rng, 0.3)):
         return wording.rng.choice(fresh or options)
     return wording.pick("not_apply", what=words.name)
+
+
+def _most_named(field: str) -> int:
+    """Entries of a list can be denied one by one; of an enum all are one thing."""
+    return _FEW if catalogue().fields[field].type == "list" else 1
 
 
 def _no_forms(answer: Answer, words: FactWords) -> tuple[str, ...]:

@@ -8,6 +8,8 @@ from coach.profile.catalogue import catalogue
 from personas.offline.wordings import Style, facts, styles
 
 _WORD = re.compile(r"[A-Za-z]{5,}")
+_ASKS = re.compile(r"(can|could|why|how|what|is|are|do|does|did|may|which|would)\b(?!')", re.IGNORECASE)
+_TAIL = re.compile(r"(, (can|do|could|what would|why|how about)\b[^,.]*|\bcan't (you|we)\b[^,.]*)$")
 _DIGITS_NEAR = re.compile(r"\d")
 
 
@@ -23,7 +25,9 @@ def sentence(clause: str, end: str) -> str:
 
 
 def ending(clause: str, style: Style, rng: Random) -> str:
-    asks = re.match(r"(can|could|why|how|what|is|are|do|does|did|may|which|which|come on|really|would)\b", clause, re.I)
+    asks = re.match(
+        r"(can|could|why|how|what|is|are|do|does|did|may|which|come on|really|would)\b", clause, re.IGNORECASE
+    )
     tail = re.search(r"(, (can|do|could|what would|why)\b[^,.]*|\bcan't (you|we)\b[^,.]*)$", clause)
     return "?" if asks or tail else rng.choice(style.end)
 

@@ -5,23 +5,26 @@ The catalogue's own reading of questions comes first; a second ear (asks.yaml) l
 
 import re
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from coach.profile.questions import Asked, fields_asked
-from personas.offline.wordings import asks, facts, gists
+from personas.offline.wordings import GistWords, asks, facts, gists
 
 _QUOTES = str.maketrans({"\u2019": "'", "\u2018": "'", "\u201c": '"', "\u201d": '"'})
 _REQUEST = re.compile(
-    r"\b(tell me|let me know|fill me in|remind me|walk me through|talk me through|give me|describe|share|say a (bit|word))\b"
-    r"|\b(i'?d|i would) (also )?(like|love|want|need) to (know|hear|understand|learn)|\bi (still |also |just )*need (to know|your)\b"
-    r"|\b(i'?m|i am) (curious|wondering|missing)|\bi wonder\b|^\W*(and |so |then |also )*(any|ever|how|what|which|when|why|please)\b",
+    r"\b(tell me|let me know|fill me in|remind me|walk me through|talk me through|give me|describe|share)\b"
+    r"|\b(i'?d|i would) (also )?(like|love|want|need) to (know|hear|understand|learn)"
+    r"|\bi (still |also |just )*need (to know|your)\b"
+    r"|\b(i'?m|i am) (curious|wondering|missing)|\bi wonder\b"
+    r"|^\W*(and |so |then |also )*(any|ever|how|what|which|when|why|please)\b",
     re.IGNORECASE,
 )
 _SENTENCE = re.compile(r"(?:[^.!?\n]|(?<=\d)\.(?=\d)|(?<=\be)\.|\.(?=g\.)|(?<=\.g)\.)+[.!?]*")
 _BULLET = re.compile(r"^\s*(?:[-*\u2022]|\d{1,2}[.)])\s")
 _OPEN = re.compile(
-    r"\b(any|some)thing (else |similar|like|along)|\bany other|or similar|such as|for example|for instance|e\.g\.|including",
+    r"\b(any|some)thing (else |similar|like|along)|\bany other|or similar"
+    r"|such as|for example|for instance|e\.g\.|including",
     re.IGNORECASE,
 )
 _LONE_VALUES = frozenset({"medications", "clearances"})
@@ -60,10 +63,11 @@ class Understood:
         return bool(self.questions or self.other)
 
 
+@lru_cache(maxsize=2048)
 def understand(text: str) -> Understood:
     """Read one message of the coach: by the field catalogue, and by ear where the catalogue hears no field."""
     plain = text.translate(_QUOTES)
-    asked = fields_asked(plain)
+    asked = tuple(a for a in fields_asked(plain) if _fits(a.field, plain))
     found = {a.field: Question(a.field, a.specific, a.values, _is_open(a, plain)) for a in asked}
     other: list[str] = []
     asking = asking_sentences(plain)
@@ -78,6 +82,12 @@ def understand(text: str) -> Understood:
             other.append(gist)
     wanting = " ".join(plain[p.start : p.end] for p in asking)
     return Understood(tuple(found.values()), _gists_in(plain, wanting), tuple(dict.fromkeys(other)))
+
+
+def _fits(field: str, text: str) -> bool:
+    """Whether the words that must be there for this field to be meant are there."""
+    needs = _patterns(field)[3]
+    return needs is None or bool(needs.search(text))
 
 
 def asking_sentences(text: str) -> tuple[Span, ...]:
@@ -140,7 +150,15 @@ def _gist_of(sentence: str) -> str | None:
 
 def _gists_in(text: str, asking: str) -> frozenset[str]:
     of = gists()
-    return frozenset(n for n, words in _gist_patterns() if words.search(asking if of[n].asks else text))
+    return frozenset(
+        name
+        for name, words in _gist_patterns()
+        if words.search(asking if of[name].asks else text) and not _means_else(of[name], text)
+    )
+
+
+def _means_else(gist: GistWords, text: str) -> bool:
+    return any(re.search(pattern, text, re.IGNORECASE) for pattern in gist.unless)
 
 
 def _any(patterns: tuple[str, ...]) -> re.Pattern[str] | None:

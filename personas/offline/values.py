@@ -2,15 +2,22 @@
 
 from collections.abc import Callable
 from random import Random
-from typing import Any, Literal, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
+
+from personas.offline.dice import likely
 
 Units = Literal["metric", "imperial"]
 
 _ONES = (
-    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "
-    "seventeen eighteen nineteen"
-).split()
-_TENS = "_ _ twenty thirty forty fifty sixty seventy eighty ninety".split()
+    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
+    "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen",
+)  # fmt: skip
+_TENS = ("", "", "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
+_WORDED_BELOW: Final = 100
+_EXACT_BELOW: Final = 100_000
+_HALF: Final = 0.5
+_HALF_A_YEAR: Final = 6
+_YEARS_FROM: Final = 2
 _RACES = {0.8: "800 m", 1.5: "1500 m", 1.609: "mile", 1.609344: "mile", 3: "3k", 5: "5k", 10: "10k"} | {
     21.0975: "half marathon", 21.1: "half marathon", 42.195: "marathon", 42.2: "marathon", 50: "50k", 100: "100k",
 }  # fmt: skip
@@ -33,14 +40,14 @@ class Manner(NamedTuple):
 def worded(kind: str, value: Any, manner: Manner) -> str:
     """`value` of that kind as the athlete would write it."""
     text = _KINDS[kind](value, manner)
-    if manner.approx and manner.rng.random() < 0.35:
+    if manner.approx and likely(manner.rng, 0.35):
         return f"{manner.rng.choice(_HEDGES)} {text}"
     return text
 
 
 def number_words(number: int) -> str:
     """English words for 0..99."""
-    if number < 20:
+    if number < len(_ONES):
         return _ONES[number]
     tens, ones = divmod(number, 10)
     return _TENS[tens] + (f"-{_ONES[ones]}" if ones else "")
@@ -52,11 +59,11 @@ def listed(parts: tuple[str, ...], last: str = "and") -> str:
 
 
 def _digits(value: float) -> str:
-    return f"{round(value, 2):g}" if abs(value) < 100000 else f"{value:.0f}"
+    return f"{round(value, 2):g}" if abs(value) < _EXACT_BELOW else f"{value:.0f}"
 
 
 def _number(value: float, manner: Manner) -> str:
-    if float(value).is_integer() and 0 <= value < 100 and manner.rng.random() < 0.25:
+    if float(value).is_integer() and 0 <= value < _WORDED_BELOW and likely(manner.rng, 0.25):
         return number_words(int(value))
     return _digits(value)
 
@@ -90,7 +97,7 @@ def _weight(value: float, manner: Manner) -> str:
 
 def _of(unit: str) -> Callable[[float, Manner], str]:
     def word(value: float, manner: Manner) -> str:
-        if unit == "hour" and value % 1 == 0.5 and manner.rng.random() < 0.4:
+        if unit == "hour" and value % 1 == _HALF and likely(manner.rng, 0.4):
             return f"{number_words(int(value))} and a half hours" if value > 1 else "half an hour"
         return f"{_number(value, manner)} {unit if value == 1 else unit + 's'}"
 
@@ -99,8 +106,8 @@ def _of(unit: str) -> Callable[[float, Manner], str]:
 
 def _years(value: float, manner: Manner) -> str:
     months = round(value * 12)
-    if value < 2 and months % 12:
-        return "half a year" if months == 6 and manner.rng.random() < 0.5 else _of("month")(months, manner)
+    if value < _YEARS_FROM and months % 12:
+        return "half a year" if months == _HALF_A_YEAR and likely(manner.rng, 0.5) else _of("month")(months, manner)
     return _of("year")(value, manner)
 
 
@@ -110,7 +117,7 @@ def _clock(value: float, manner: Manner) -> str:
     if hours:
         return f"{hours}:{minutes:02d}:{seconds:02d}"
     worded_out = f"{minutes} minutes {seconds}" if seconds else f"{minutes} minutes"
-    return worded_out if minutes and manner.rng.random() < 0.25 else f"{minutes}:{seconds:02d}"
+    return worded_out if minutes and likely(manner.rng, 0.25) else f"{minutes}:{seconds:02d}"
 
 
 def _race(value: float, manner: Manner) -> str:

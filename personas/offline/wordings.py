@@ -1,12 +1,14 @@
 """The wordings as data: what stands in phrases/*.yaml, validated once. Knows no persona and picks nothing."""
 
 import re
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
+from pydantic import RootModel, field_validator
+
 from coach import sourced_yaml
 from coach.records.base import Record
-from pydantic import RootModel, field_validator
 
 FOLDER = Path(__file__).with_name("phrases")
 
@@ -34,7 +36,7 @@ class FactWords(Record):
     if_true: tuple[str, ...] = ()
     if_false: tuple[str, ...] = ()
     other: str = "{v}"
-    values: dict[str, EntryWords] = {}
+    values: Mapping[str, EntryWords] = {}
 
 
 class Style(Record):
@@ -50,7 +52,10 @@ class Style(Record):
 
 
 class FieldAsks(Record):
-    """Patterns that ask about a field (`asks`) or only touch it (`hints`), once `blind` words are taken out and `needs` is there."""
+    """Patterns that ask about a field (`asks`) or only touch it (`hints`).
+
+    `blind` words are taken out first; where `needs` is not in the sentence, nothing is asked.
+    """
 
     asks: tuple[str, ...] = ()
     hints: tuple[str, ...] = ()
@@ -59,10 +64,13 @@ class FieldAsks(Record):
 
 
 class GistWords(Record):
+    """`asks`: only the asking sentences are looked at; `unless`: words that mean something else after all."""
+
     asks: bool
     patterns: tuple[str, ...]
+    unless: tuple[str, ...] = ()
 
-    @field_validator("patterns")
+    @field_validator("patterns", "unless")
     @classmethod
     def _compile(cls, patterns: tuple[str, ...]) -> tuple[str, ...]:
         for pattern in patterns:

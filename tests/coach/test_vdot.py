@@ -64,9 +64,7 @@ def test_race_time_inverts_vdot(distance_m: float, speed_m_s: float) -> None:
     ("distance_m", "time_s", "to_m", "expected_s"),
     [(5000, 1200, 10000, 2501.9), (21097.5, 5400, 42195, 11258.6)],
 )
-def test_riegel_gives_the_published_times(
-    distance_m: float, time_s: float, to_m: float, expected_s: float
-) -> None:
+def test_riegel_gives_the_published_times(distance_m: float, time_s: float, to_m: float, expected_s: float) -> None:
     assert riegel_time_s(distance_m, time_s, to_m) == pytest.approx(expected_s, abs=0.05)
 
 
@@ -83,9 +81,7 @@ def test_riegel_gives_the_published_times(
     ],
 )
 def test_the_plausible_gain_follows_experience_and_weeks(weeks: float, gains: tuple[float, ...]) -> None:
-    assert [plausible_gain_pct(weeks, years) for years in (0.49, 1.99, 4.99, 5)] == pytest.approx(
-        gains, abs=0.006
-    )
+    assert [plausible_gain_pct(weeks, years) for years in (0.49, 1.99, 4.99, 5)] == pytest.approx(gains, abs=0.006)
     assert [plausible_gain_pct(weeks, years) for years in (0, 0.5, 2, 30)] == pytest.approx(gains, abs=0.006)
 
 

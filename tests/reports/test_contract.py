@@ -1,5 +1,6 @@
 """The layout that `conftest.py` builds by hand is the one that Inspect itself writes."""
 
+import gc
 from pathlib import Path
 
 import pytest
@@ -25,6 +26,9 @@ META = {
     "personas": ["a", "b"],
 }
 LONG = "long words " * 300
+
+# Inspect leaves its own streams to the collector when a sample breaks.
+pytestmark = pytest.mark.filterwarnings("ignore:Unclosed <MemoryObject:ResourceWarning")
 
 
 @solver
@@ -92,6 +96,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
         display="none",
         metadata=META,
     )
+    gc.collect()  # here, where the warning of the mark above is expected
     return folder
 
 

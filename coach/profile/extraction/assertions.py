@@ -1,7 +1,7 @@
 """What a stretch of text claims: who it is about, when, and whether at all. Cues are data in assertions.yaml."""
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -9,6 +9,9 @@ from pathlib import Path
 import yaml
 
 _SENTENCE = re.compile(r"[.!?;]+")
+_LONGEST_SENTENCE = 400
+"""A longer run without a full stop is cut here, so that no text takes more than linear time."""
+_REACH_BACK = 80
 _LIST_GOES_ON = re.compile(r"\b(?:or|nor)\b")
 _STOP_AT_COMMA = re.compile(r"[,:(]")
 
@@ -37,7 +40,9 @@ class Assertions:
 
     def standings(self, start: int, end: int) -> frozenset[str]:
         """Every standing that touches `start:end`."""
-        return frozenset(item.standing for item in self.stretches if item.start < end and start < item.end)
+        first = bisect_left(self.stretches, start - _LONGEST_SENTENCE - _REACH_BACK, key=_start_of)
+        last = bisect_left(self.stretches, end, key=_start_of)
+        return frozenset(item.standing for item in self.stretches[first:last] if start < item.end)
 
     def sentence(self, place: int) -> tuple[int, int]:
         """The bounds of the sentence around `place`."""
@@ -64,19 +69,46 @@ def _table() -> tuple[_Standing, ...]:
     return tuple(standings)
 
 
+def _start_of(stretch: Stretch) -> int:
+    return stretch.start
+
+
+def _bounds(text: str) -> list[int]:
+    bounds = [0]
+    for end in (*(match.end() for match in _SENTENCE.finditer(text)), len(text)):
+        while end - bounds[-1] > _LONGEST_SENTENCE:
+            bounds.append(bounds[-1] + _LONGEST_SENTENCE)
+        if end > bounds[-1] or len(bounds) == 1:
+            bounds.append(end)
+    return bounds
+
+
 def assess(text: str) -> Assertions:
     """Read the claims of `text` (a skeleton)."""
-    bounds = [0, *(match.end() for match in _SENTENCE.finditer(text))]
-    if bounds[-1] != len(text) or len(bounds) == 1:
-        bounds.append(len(text))
+    bounds = _bounds(text)
     empty = Assertions((), tuple(bounds))
-    stretches = tuple(
-        Stretch(row.name, match.start(), _end(row, text, match, empty.sentence(match.start())[1]))
+    found = (
+        _stretch(row, text, match, max(match.end(), empty.sentence(match.start())[1]))
         for row in _table()
         for cue in row.cues
         for match in cue.finditer(text)
     )
-    return Assertions(stretches, tuple(bounds))
+    return Assertions(tuple(sorted(found, key=_start_of)), tuple(bounds))
+
+
+def _stretch(row: _Standing, text: str, cue: re.Match[str], sentence_end: int) -> Stretch:
+    return Stretch(row.name, _start(row, text, cue), _end(row, text, cue, sentence_end))
+
+
+_CLAUSE = re.compile(r"[,;:.!?(]|\b(?:but|and|so) ")
+
+
+def _start(row: _Standing, text: str, cue: re.Match[str]) -> int:
+    """What is long ago was told before the words that say so: the whole clause is in the past."""
+    if row.name != "past":
+        return cue.start()
+    low = max(0, cue.start() - _REACH_BACK)
+    return max((match.end() for match in _CLAUSE.finditer(text, low, cue.start())), default=low)
 
 
 def _end(row: _Standing, text: str, cue: re.Match[str], sentence_end: int) -> int:
@@ -84,15 +116,12 @@ def _end(row: _Standing, text: str, cue: re.Match[str], sentence_end: int) -> in
         return cue.end()
     if row.until is None:
         return sentence_end
-    until = row.until
     if row.name == "negated" and row.until_word is not None:
         hard = row.until_word.search(text, cue.end(), sentence_end)
         limit = hard.start() if hard else sentence_end
-        last = None
-        for last in _LIST_GOES_ON.finditer(text, cue.end(), limit):
-            pass
+        last = max((match.end() for match in _LIST_GOES_ON.finditer(text, cue.end(), limit)), default=None)
         if last is not None:
-            comma = _STOP_AT_COMMA.search(text, last.end(), limit)
+            comma = _STOP_AT_COMMA.search(text, last, limit)
             return comma.start() if comma else limit
-    stop = until.search(text, cue.end(), sentence_end)
+    stop = row.until.search(text, cue.end(), sentence_end)
     return stop.start() if stop else sentence_end

@@ -8,9 +8,10 @@ from coach.profile.extraction.asked import Asked
 from coach.profile.extraction.assertions import Assertions
 from coach.profile.extraction.measures import in_unit
 from coach.profile.extraction.patterns import BLOCKING
-from coach.profile.extraction.quantities import Quantity
+from coach.profile.extraction.quantity import Quantity
 from coach.profile.extraction.records import Candidate
 from coach.profile.extraction.replies import corrections
+from coach.profile.extraction.sayings import saying
 from coach.profile.extraction.skeleton import Skeleton
 
 TAKES = {
@@ -29,10 +30,8 @@ TAKES = {
 _OWN_UNIT = frozenset({"hours_since_fever", "months_since_myocarditis", "weeks_since_surgery",
                        "weeks_since_acl_reconstruction", "days_since_concussion", "weeks_postpartum"})  # fmt: skip
 """A bare number here may be days, weeks or months: only a number with its unit counts."""
-_ALLOWED_NEXT = re.compile(
-    r"^(?:$|[^\w ]| ?[,.;:!?)(/-]| (?:or|and|at|most|usually|per|a|an|to|i|but|sometimes|now|right|if|when|because|cause|cuz|since|though|tho|maybe|give|these|this"
-    r"|in|on|is|was|atm|tbh|lol|haha|max|tops|ish|probably|total|today|with|for|last|after|before|during|every|each|would|works|so|it|as|the|please|thanks|currently|not|out|that|tbf|roughly|about|no|mornings|give)\b)"
-)
+_ALLOWED_NEXT = saying("bare", "allowed_next")
+_COMING = re.compile(r"\b(?:be|turn|turning|nearly|almost) $")
 _MILES = re.compile(r"\bmiles?\b|\bmileage\b")
 _POUNDS = re.compile(r"\b(?:pounds|lbs?)\b")
 _LIGHTEST_UNCLEAR_KG = 120.0
@@ -50,12 +49,17 @@ def read_bare(
         for place, quantity in zip(skeleton.marks, skeleton.quantities, strict=True)
         if quantity.kind == "number" and (quantity.start, quantity.end) not in taken and _free(place, skeleton, claims)
     ]
+    if "age_years" in open_fields:
+        free = [item for item in free if not _COMING.search(skeleton.text[max(0, item[0] - 12) : item[0]])]
     plain = [name for name in open_fields if name not in _OWN_UNIT]
     if len(plain) == 1 and free:
         chosen = _chosen(free, skeleton.text)
-        yield from _as(plain[0], chosen, asked.text)
+        yield from _as(plain[0], chosen, asked.text, imperial=_imperial(skeleton))
     elif len(plain) > 1 and len(free) == len(plain):
-        pairs = [list(_as(name, quantity, asked.text)) for name, (_, quantity) in zip(plain, free, strict=True)]
+        pairs = [
+            list(_as(name, quantity, asked.text, imperial=_imperial(skeleton)))
+            for name, (_, quantity) in zip(plain, free, strict=True)
+        ]
         if all(pairs):
             yield from (candidate for pair in pairs for candidate in pair)
     yield from _with_unit(skeleton, claims, open_fields, taken)
@@ -64,7 +68,9 @@ def read_bare(
 def _free(place: int, skeleton: Skeleton, claims: Assertions) -> bool:
     blocked = BLOCKING - {"wanted", "hypothetical"}
     before = skeleton.text[max(0, place - 14) : place]
-    if claims.standings(place, place + 1) & blocked or re.search(r"\b(?:no|this|that|the|question|number) $|#$|q$", before):
+    if claims.standings(place, place + 1) & blocked or re.search(
+        r"\b(?:no|this|that|the|question|number) $|#$|q$", before
+    ):
         return False
     return bool(_ALLOWED_NEXT.match(skeleton.text[place + 1 : place + 16]))
 
@@ -76,14 +82,21 @@ def _chosen(free: list[tuple[int, Quantity]], text: str) -> Quantity:
     return later[0] if later else free[0][1]
 
 
-def _as(name: str, quantity: Quantity, question: str) -> Iterator[Candidate]:
+def _imperial(skeleton: Skeleton) -> bool:
+    """A height in feet: this speaker weighs in pounds."""
+    return any(quantity.kind == "length" and quantity.in_feet for quantity in skeleton.quantities)
+
+
+def _as(name: str, quantity: Quantity, question: str, *, imperial: bool) -> Iterator[Candidate]:
     value = in_unit(quantity, TAKES[name])
     if value is None:
         return
-    if name in ("current_weekly_volume_km", "longest_run_last_30d_km", "target_weekly_volume_km") and _MILES.search(question):
+    if name in ("current_weekly_volume_km", "longest_run_last_30d_km", "target_weekly_volume_km") and _MILES.search(
+        question
+    ):
         value = value * 1.609344 if "km" not in question and "kilom" not in question else value
     if name in ("weight_kg", "goal_weight_kg"):
-        if _POUNDS.search(question):
+        if _POUNDS.search(question) or (imperial and value >= 90):  # noqa: PLR2004 (in pounds)
             value *= 0.45359237
         elif value > _LIGHTEST_UNCLEAR_KG and "kg" not in question and "kilo" not in question:
             return
@@ -91,11 +104,14 @@ def _as(name: str, quantity: Quantity, question: str) -> Iterator[Candidate]:
         value *= 100
     low, high = catalogue().fields[name].range or (float("-inf"), float("inf"))
     if low <= value <= high:
-        yield Candidate(name, round(value, 4), (quantity.start, quantity.end), "inferred" if quantity.is_range else "explicit")
+        yield Candidate(
+            name, round(value, 4), (quantity.start, quantity.end), "inferred" if quantity.is_range else "explicit"
+        )
 
 
 _KINDS = {
-    "km": {"distance"}, "kg": {"mass"}, "cm": {"length"}, "weeks": {"weeks", "months"}, "days": {"days", "weeks", "months"},
+    "km": {"distance"}, "kg": {"mass"}, "cm": {"length"}, "weeks": {"weeks", "months"},
+    "days": {"days", "weeks", "months"},
     "months": {"weeks", "months", "years"}, "percent": {"percent"}, "celsius": {"temperature", "fahrenheit"},
     "score": {"ratio"}, "mmol": {"glucose"}, "hours": {"duration", "days"},
 }  # fmt: skip
@@ -116,4 +132,6 @@ def _with_unit(
             continue
         value = in_unit(quantity, TAKES[fits[0]])
         if value is not None:
-            yield Candidate(fits[0], value, (quantity.start, quantity.end), "inferred" if quantity.is_range else "explicit")
+            yield Candidate(
+                fits[0], value, (quantity.start, quantity.end), "inferred" if quantity.is_range else "explicit"
+            )

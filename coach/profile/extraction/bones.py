@@ -5,18 +5,19 @@ from collections.abc import Iterator
 
 from coach.profile.extraction.assertions import Assertions
 from coach.profile.extraction.records import Candidate
+from coach.profile.extraction.sayings import saying
 from coach.profile.extraction.skeleton import MACROS, Skeleton
 
 WINDOW_DAYS = 730.5
-_INJURY = re.compile(r"\b(?:stress (?:fracture|fx|reaction|injury|response)s?|bone stress(?: injury| injuries)?|bsis?|(?:fractured|broke|cracked) my (?:tibia|sacrum|metatarsal|femur|hip|pelvis))\b")
+_INJURY = saying("bones", "injury")
 _HIGH = r"(?:sacrum|sacral|femoral neck|neck of (?:the|my) femur|pelvis|pelvic|pubic|hip)"
 _LOW = r"(?:tibia|tibial|shin|metatarsals?|foot|fibula|calcaneus|heel|navicular|femur|femoral shaft|toe)"
 _SITE = re.compile(rf"\b(?:(?P<high>{_HIGH})|(?P<low>{_LOW}))\b")
 _AGO = re.compile(rf"({MACROS['cal']})(?: or so)? (?:ago|back)\b")
-_CURRENT = re.compile(r"\b(?:currently|right now|at the moment|just (?:been )?diagnosed|in a boot|on crutches|still healing|i have a|i've got a|got a|dealing with|out with a|nursing|recently diagnosed)\b")
-_RETURNING = re.compile(r"\b(?:coming back|returning|back from|recovering|building back|return(?:ed)? to run|just (?:got|been) cleared|easing back|rehab\w*|started (?:jogging|running) again)\b")
-_HEALED = re.compile(r"\b(?:healed|ago|recovered|years back|in the past|long gone|fine now|all good now|back in|once|had (?:a|one|two|\ue000)|last year|history of|previous|old|used to|in college|in high ?school|in 20\d\d|when i was)\b")
-_NEVER = re.compile(r"\b(?:no|never(?: had)?(?: an?y?)?|not had(?: a| any)?|haven'?t (?:ever )?had(?: a| any)?|without(?: a| any)?|zero|nor)\b(?: \w+){0,3} (?:stress (?:fracture|reaction|injur\w+)|bone stress|bone injur\w+|bsi)")
+_CURRENT = saying("bones", "current")
+_RETURNING = saying("bones", "returning")
+_HEALED = saying("bones", "healed")
+_NEVER = saying("bones", "never")
 
 
 def read_bones(skeleton: Skeleton, claims: Assertions, asked: frozenset[str]) -> Iterator[Candidate]:
@@ -26,7 +27,7 @@ def read_bones(skeleton: Skeleton, claims: Assertions, asked: frozenset[str]) ->
     told = [match for match in found if "negated" not in claims.standings(*match.span())]
     if not told:
         denial = _NEVER.search(text)
-        if denial and not claims.standings(*denial.span()) & {"other", "question", "hypothetical"} and not found[len(told):][:0]:
+        if denial and not claims.standings(*denial.span()) & {"other", "question", "hypothetical"}:
             yield Candidate("bsi_status", "none", skeleton.original(*denial.span()))
             return
     status_asked = "bsi_status" in asked
@@ -42,7 +43,8 @@ def _void(match: re.Match[str], claims: Assertions) -> bool:
 
 def _site_told(text: str, claims: Assertions) -> bool:
     return any(
-        not claims.standings(*match.span()) & {"other", "question", "hypothetical", "uncertain", "negated"} and _AGO.search(text)
+        not claims.standings(*match.span()) & {"other", "question", "hypothetical", "uncertain", "negated"}
+        and (_AGO.search(text) or _CURRENT.search(text) or _RETURNING.search(text))
         for match in _SITE.finditer(text)
     )
 
@@ -82,7 +84,5 @@ def _counts(skeleton: Skeleton, claims: Assertions) -> Iterator[Candidate]:
 
 
 def _before(text: str, place: int) -> re.Match[str] | None:
-    last = None
-    for last in _AGO.finditer(text, max(0, place - 30), place):
-        pass
-    return last
+    found = list(_AGO.finditer(text, max(0, place - 30), place))
+    return found[-1] if found else None

@@ -5,12 +5,16 @@ from collections.abc import Iterator
 
 from coach.profile.extraction.assertions import Assertions
 from coach.profile.extraction.records import Candidate
+from coach.profile.extraction.sayings import saying
 from coach.profile.extraction.skeleton import MACROS, Skeleton
 
 _WHO = (
     ("concussion", r"concussion (?:clinic|specialist|doctor|doc|team)|neurologist|head injury clinic"),
     ("eating_disorder_team", r"(?:eating disorder|ed) (?:team|clinic|specialist|service|doctor)"),
-    ("pelvic_health", r"pelvic (?:floor |health )?(?:physio(?:therapist)?|pt|therapist)|women'?s health physio|pelvic health"),
+    (
+        "pelvic_health",
+        r"pelvic (?:floor |health )?(?:physio(?:therapist)?|pt|therapist)|women'?s health physio|pelvic health",
+    ),
     ("diabetes_team", r"diabetes (?:team|nurse|clinic|doctor)|endocrinologist|endo|diabetologist"),
     ("obstetric", r"midwife|obstetrician|ob-?gyn|ob/gyn|my ob|gyna?ecologist|gyno"),
     ("cardiac", r"cardiologist|cardiology|heart (?:doctor|doc|specialist|clinic)|cardiac (?:team|clinic)"),
@@ -19,10 +23,7 @@ _WHO = (
     ("medical", r"gp|(?:my |the |family )?(?:doctor|doc|physician|dr)|general practitioner|pcp|primary care"),
 )
 _BY = re.compile("|".join(rf"(?P<{name}>\b(?:{words})\b)" for name, words in _WHO))
-_YES = re.compile(
-    r"\b(?:clear(?:ed|s)|sign(?:ed|s) (?:me |it |us )?off|signed off|gave (?:me )?(?:the |an? )?(?:all[- ]clear|green light|go[- ]ahead|ok|okay|thumbs up|clearance)|given (?:me )?the (?:all[- ]clear|green light|go[- ]ahead|ok|okay)"
-    r"|clearance (?:from|by)|written clearance|green[- ]lit|gave me clearance|all[- ]clear from|green light from|note from|letter from|ok'?d|okayed|approved|says? (?:i'm|i am|im) (?:fine|good|ok|okay|clear|cleared|safe) to (?:run|train|exercise|go)|said (?:i'm|i am|im|i was|i can|it's fine|it's ok|i could|race away|go (?:for it|ahead))(?: (?:fine|good|ok|okay|clear|cleared|safe))?(?: to (?:run|train|exercise|go))?|happy for me to (?:run|train|exercise)|agrees|is happy with)\b"
-)
+_YES = saying("clearances", "says_yes")
 _AGO = re.compile(rf"({MACROS['cal']}) ago")
 _YEAR_DAYS = 366
 _VOID = frozenset({"other", "question", "hypothetical", "negated", "wanted", "uncertain"})
@@ -48,7 +49,7 @@ def read_clearances(skeleton: Skeleton, claims: Assertions, asked: frozenset[str
 
 
 def _bare_yes(text: str, low: int, who: re.Match[str]) -> re.Match[str] | None:
-    """"yes, my GP" to the question itself."""
+    """ "yes, my GP" to the question itself."""
     return re.compile(r"(?:^|(?<= ))(?:yes|yep|yeah|yup)\b").match(text, low) if who.start() - low < 40 else None  # noqa: PLR2004
 
 

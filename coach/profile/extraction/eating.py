@@ -5,19 +5,14 @@ from collections.abc import Iterator
 
 from coach.profile.extraction.assertions import Assertions
 from coach.profile.extraction.records import Candidate
+from coach.profile.extraction.sayings import saying
 from coach.profile.extraction.skeleton import Skeleton
 
-_NAMED = re.compile(
-    r"\b(?:anorexi[ac]|bulimi[ac]|eating disorders?|disordered eating|binge[- ]eating(?: disorder)?|orthorexia|arfid|ednos|osfed)\b"
-)
-_PAST = re.compile(
-    r"\b(?:recovered|in recovery for|years? ago|ago|used to|in my (?:teens|twenties|past|early|late)|as a (?:teen\w*|kid|student)|when i was|at \ue000|back (?:in|then)|had|was|history of|past|in (?:college|uni|school|high ?school)|fine now|behind me|long over|over it|since then|better now)\b"
-)
-_CURRENT = re.compile(
-    r"\b(?:currently|right now|at the moment|still|i have|i've got|i'm|im|i am|struggl\w+|in treatment|relapsed?|battling|dealing with|seeing (?:a|someone)|active)\b"
-)
-_OVER = re.compile(r"\b(?:recovered|years? ago|used to|in recovery for|fine now|when i was|as a teen\w*|past|long ago|at \ue000|\ue00b ago|had)\b")
-_NEVER = re.compile(r"\b(?:no|never(?: had)?(?: an?y?)?|not|haven'?t had|nor|without|zero)\b(?: \w+){0,3} (?:eating disorder|disordered eating|eating issues|food issues|issues with (?:food|eating)|trouble with (?:food|eating)|problems? with (?:food|eating))")
+_NAMED = saying("eating", "named")
+_PAST = saying("eating", "past")
+_CURRENT = saying("eating", "current")
+_OVER = saying("eating", "over")
+_NEVER = saying("eating", "never")
 _VOID = frozenset({"other", "question", "hypothetical", "uncertain"})
 
 

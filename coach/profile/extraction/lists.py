@@ -7,22 +7,19 @@ from coach.profile.extraction.asked import Asked
 from coach.profile.extraction.assertions import Assertions
 from coach.profile.extraction.mentions import Mention, find_mentions
 from coach.profile.extraction.records import Candidate
+from coach.profile.extraction.sayings import saying
 from coach.profile.extraction.skeleton import Skeleton
 
-_GENERAL = {
-    "symptoms": re.compile(r"\bno (?:\w+ )?symptoms\b|\bno red flags\b|\bnothing (?:weird|odd|unusual|worrying)\b"),
-    "known_conditions": re.compile(
-        r"\bno (?:\w+ )?(?:medical |health |known |underlying |chronic |pre-?existing |other )*(?:conditions?|diagnos[ie]s|diseases?|illness(?:es)?|(?:health|medical) (?:issues|problems|stuff|history))\b|\bno (?:health|medical) \w+\b"
-        r"|\bnever been diagnosed\b|\b(?:perfectly|completely|totally|otherwise) healthy\b"
-    ),
-    "medications": re.compile(
-        r"\bno (?:\w+ )?(?:regular )?(?:meds|medicines?|medications?|tablets|pills|drugs|prescriptions?|inhalers)\b|\bnot (?:on|taking) (?:any(?:thing)?|meds|medication|no)\b"
-        r"|\b(?:don'?t|do not|dont) take (?:any(?:thing)?|meds|medication|pills|tablets|medicines?)\b|\bmeds:? (?:no|none)\b|\b(?:meds|medication|medicines?|tablets)(?:: | - |, )(?:none|no|nothing)\b|\bon nothing\b|\bor (?:meds|medication|medicines?|tablets)\b"
-    ),
-    "pain_signs": re.compile(r"\bno (?:\w+ )?(?:pain|pains|niggles|injur(?:y|ies)|aches)\b(?! (?:in|when|on|at|from))|\bpain[- ]free\b(?! walk)|\bnothing hurts\b|\bno current injuries\b"),
-}
+_GENERAL = {name: saying("lists", name) for name in ("symptoms", "known_conditions", "medications", "pain_signs")}
 _VOID = frozenset({"other", "question", "hypothetical"})
 _CLEAR_DENIALS = 2
+_ONE_THING = re.compile(r"\b(?:concuss\w+|head|asthma|allerg\w+|baby|pregnan\w+|knee|tendon|achilles)\b")
+
+
+def _of_one_thing(field: str, skeleton: Skeleton, claims: Assertions, denial: re.Match[str]) -> bool:
+    """ "no symptoms now" after a concussion denies the symptoms of that."""
+    low, high = claims.sentence(denial.start())
+    return field in ("symptoms", "pain_signs") and _ONE_THING.search(skeleton.text, low, high) is not None
 
 
 def read_lists(skeleton: Skeleton, claims: Assertions, asked: Asked) -> Iterator[Candidate]:
@@ -43,7 +40,12 @@ def _one(
         yield Candidate(field, values, skeleton.original(affirmed[0].start, max(item.end for item in affirmed)))
         return
     general = _GENERAL[field].search(skeleton.text) if field in _GENERAL else None
-    if general and not claims.standings(*general.span()) & _VOID and (not general[0].startswith("or ") or asked):
+    if (
+        general
+        and not _VOID & claims.standings(*general.span())
+        and not _of_one_thing(field, skeleton, claims, general)
+        and (not general[0].startswith("or ") or asked)
+    ):
         yield Candidate(field, (), skeleton.original(*general.span()))
         return
     denied = {mention.value for mention in mentions}

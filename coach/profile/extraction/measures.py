@@ -1,6 +1,6 @@
 """Turns a quantity into a field's unit. Knows no words."""
 
-from coach.profile.extraction.quantities import Quantity
+from coach.profile.extraction.quantity import Quantity
 
 _DAY_KINDS = {"days": 1.0, "weeks": 1.0, "months": 1.0, "years": 1.0}
 

@@ -19,6 +19,8 @@ FIELDS = (
     "symptoms", "known_conditions", "medications", "cv_risk_factors", "pelvic_symptoms",
     "pregnancy_contraindications", "pain_signs",
 )  # fmt: skip
+_NEAR = 24
+"""So many spans on either side can at most overlap one."""
 _VOID = frozenset({"other", "hypothetical", "question", "uncertain", "wanted"})
 _FADES = frozenset({"symptoms", "pain_signs", "pelvic_symptoms", "cv_risk_factors", "medications"})
 _AFTER_NO = re.compile(r" ?(?:[:?]|-|=) ?(?:no|nope|none|never|negative|nil|nah)\b| (?:never|no)(?= *(?:$|[,.;!]))")
@@ -55,7 +57,11 @@ def find_mentions(skeleton: Skeleton, claims: Assertions, asked: frozenset[str])
     """Every mention that says something about this athlete, now; in order."""
     lexicon = _lexicon()
     spans = sorted(set(_spans(lexicon, skeleton.text)), key=lambda span: (span[2], -span[3]))
-    kept = [span for span in spans if not _inside_longer(span, spans)]
+    kept = [
+        span
+        for index, span in enumerate(spans)
+        if not _inside_longer(span, spans[max(0, index - _NEAR) : index + _NEAR])
+    ]
     found = (_judge(span, lexicon, skeleton.text, claims, asked) for span in kept)
     return [mention for mention in found if mention is not None]
 

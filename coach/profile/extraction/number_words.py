@@ -14,7 +14,9 @@ _WORDS = (
 )
 _DIGITS = r"\d{1,3}(?:,\d{3})+(?![\d,])|\d{1,3},\d(?!\d)|\d{1,5}(?:\.\d{1,4})?"
 _PARTS = {"half": 0.5, "quarter": 0.25, "three quarters": 0.75, "1/2": 0.5, "½": 0.5, "¼": 0.25, "¾": 0.75}
-_TAIL = r"(?: ?(?:½|¼|¾)| 1/2| (?:and|&|n) (?:an? )?(?:half|quarter|three quarters)\b| point (?:zero|" + _ONES + r")\b)?"
+_TAIL = (
+    r"(?: ?(?:½|¼|¾)| 1/2| (?:and|&|n) (?:an? )?(?:half|quarter|three quarters)\b| point (?:zero|" + _ONES + r")\b)?"
+)
 
 NUMBER = re.compile(rf"(?:(?:{_DIGITS})|(?:{_WORDS})\b){_TAIL}")
 """Matches one number; the caller looks at what stands before it."""

@@ -18,12 +18,16 @@ from coach.records.fact import Confidence, Value
 RULES = Path(__file__).with_name("rules")
 BLOCKING = frozenset({"other", "hypothetical", "question", "wanted", "past", "negated"})
 _MARKER = re.compile("[\ue000-\ue0ff]")
+_VALUE = re.compile(r"\(\?P<v>[^)]*\)")
 _MACRO = re.compile(r"\{([a-z_]+)\}")
 
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """`take`: unit the quantity is turned into; without it `value` is a constant. `blocked`: standings that void it."""
+    """`take`: unit the quantity is turned into; without it `value` is a constant. `blocked`: standings that void it.
+
+    `markers`: one of these must stand in the text, or the value cannot.
+    """
 
     field: str
     pattern: re.Pattern[str]
@@ -31,6 +35,7 @@ class Rule:
     value: Value
     blocked: frozenset[str]
     asked: bool
+    markers: frozenset[str]
     needs: re.Pattern[str] | None
     unless: re.Pattern[str] | None
     confidence: Confidence
@@ -66,7 +71,8 @@ def _of(row: dict[str, Any]) -> Iterator[Rule]:
     for source in row["say"]:
         yield Rule(
             field=row["field"],
-            pattern=compile_pattern(source),
+            pattern=(pattern := compile_pattern(source)),
+            markers=frozenset(_MARKER.findall((_VALUE.search(pattern.pattern) or [pattern.pattern])[0])),
             take=row.get("take"),
             value=row.get("value"),
             blocked=BLOCKING - frozenset(row.get("allow", ())),
@@ -79,8 +85,9 @@ def _of(row: dict[str, Any]) -> Iterator[Rule]:
 
 def read(skeleton: Skeleton, claims: Assertions, asked: frozenset[str]) -> Iterator[Ranked]:
     """Every reading of every rule, whatever the field."""
+    present = set(_MARKER.findall(skeleton.text))
     for rank, rule in enumerate(rules()):
-        if rule.asked and rule.field not in asked:
+        if (rule.asked and rule.field not in asked) or (rule.take and present.isdisjoint(rule.markers)):
             continue
         for match in rule.pattern.finditer(skeleton.text):
             candidate = _candidate(rule, match, skeleton, claims)

@@ -1,4 +1,4 @@
-"""Numbers with what they measure: clocks, feet and inches, stones, pressures, ranges, units. Knows no field."""
+"""Finds numbers with their units and ranges in folded text. Knows no field."""
 
 import re
 from collections.abc import Iterator
@@ -8,7 +8,10 @@ from pathlib import Path
 
 import yaml
 
+from coach.profile.extraction.forms import special_form
 from coach.profile.extraction.number_words import NUMBER, value_of
+from coach.profile.extraction.quantity import Quantity
+from coach.profile.extraction.sayings import saying
 
 _N = NUMBER.pattern
 _START = re.compile(rf"(?<![\w.:])(?:{_N})")
@@ -16,25 +19,6 @@ _SOFT = r"[ -]?(?:ish|odd|\+)?[ -]?"
 _SEP = re.compile(r" ?(?:-|;|to|or|/|and) ?(?=[\da-z])(?:maybe |about |around |even |sometimes )?")
 TRACK = {"800": 0.8, "1500": 1.5, "1,500": 1.5, "3000": 3.0, "3,000": 3.0, "5000": 5.0, "5,000": 5.0,
          "10000": 10.0, "10,000": 10.0}  # fmt: skip
-
-
-@dataclass(frozen=True, slots=True)
-class Quantity:
-    """`lo` and `hi` differ for a range only; both are in the base unit of `kind`."""
-
-    kind: str
-    lo: float
-    hi: float
-    start: int
-    end: int
-
-    @property
-    def mid(self) -> float:
-        return (self.lo + self.hi) / 2
-
-    @property
-    def is_range(self) -> bool:
-        return self.lo != self.hi
 
 
 @cache
@@ -65,7 +49,10 @@ def _scan(folded: str) -> Iterator[Quantity]:
     position = 0
     while found := _START.search(folded, position):
         start = found.start()
-        quantity = _special(folded, start) or _measured(folded, start)
+        if _is_name(folded, found.start()) or (found[0] == "one" and _is_pronoun(folded, found.start(), found.end())):
+            position = found.end()
+            continue
+        quantity = special_form(folded, start) or _measured(folded, start)
         if quantity is None:
             position = found.end()
             continue
@@ -73,88 +60,27 @@ def _scan(folded: str) -> Iterator[Quantity]:
         position = quantity.end
 
 
-_CLOCK = re.compile(r"(\d{1,2}):([0-5]\d)(?::([0-5]\d))?(\.\d{1,2})?(?![\d:])( ?[ap]\.?m\b)?")
-_HOURS = re.compile(
-    rf"({_N}) ?(?:h|hrs?|hours?)(?: ?(\d{{1,2}})(?: ?(?:m|min|mins|minutes))?(?![\w.:%])|,? (?:and )?({_N}) ?(?:m|mins?|minutes)\b)"
+_ONE_OF = saying("quantities", "one_of")
+_ONE_AFTER = re.compile(
+    r"(?:^|[^\w ]|\b(?:just|only|about|maybe|or|probably|around|is|at|to|have|do|like|had|than|for)) ?$"
 )
-_MINUTES = re.compile(
-    rf"({_N}) ?(?:m|mins?|minutes?)(?: ?(\d\d)(?: ?(?:s|secs?|seconds))?(?![\w.:%])|,? (?:and )?({_N}) ?(?:s|secs?|seconds)\b)"
-)
-_FEET = re.compile(rf"({_N}) ?(?:'|ft\b|ft(?=\d)|foot\b|feet\b) ?(?:({_N})(?:(?: ?(?:\"|''|inch(?:es)?\b|ins?\b))|(?![\w:.%])))?")
-_STONE = re.compile(rf"({_N}) ?(?:st\b|stones?\b|st(?=\d))(?:,? ?({_N})(?: ?(?:lbs?|pounds?)\b|(?![\w:.%])))?")
-_PRESSURE = re.compile(r"(\d{2,3}) ?(?:/|over|on) ?(\d{2,3})(?![\d/])(?: ?mm ?hg)?")
-_RATIO = re.compile(rf"({_N})(?: ?(?:-|to|or) ?({_N}))? ?(?:/|out of|on a scale of) ?(?:a )?(?:10|ten)\b")
-_REPEATS = re.compile(r"\d{1,2} ?x ?\d[\d.]*(?: ?(?:km|k|m|min|mins|minutes|s|sec)\b)?")
+_COUNTED = saying("quantities", "counted")
 
 
-def _special(folded: str, start: int) -> Quantity | None:
-    for pattern, build in _SPECIALS:
-        if (match := pattern.match(folded, start)) and (quantity := build(match)):
-            return quantity
-    return None
+_NAME_BEFORE = saying("quantities", "name_before")
+_YEAR = re.compile(r"19[5-9]\d|20[0-3]\d")
 
 
-def _numbers(match: re.Match[str], *groups: int) -> list[float] | None:
-    values = [value_of(match[group]) if match[group] else None for group in groups]
-    known = [value for value in values if value is not None]
-    return known if len(known) == len(groups) else None
+def _is_name(folded: str, start: int) -> bool:
+    """ "type 1", "covid-19": part of a name, no number."""
+    return _NAME_BEFORE.search(folded[max(0, start - 10) : start]) is not None
 
 
-def _of(match: re.Match[str], kind: str, lo: float, hi: float | None = None) -> Quantity:
-    return Quantity(kind, lo, lo if hi is None else hi, match.start(), match.end())
-
-
-def _clock(match: re.Match[str]) -> Quantity:
-    if match[5]:
-        return _of(match, "other", 0)
-    a, b, c = int(match[1]), int(match[2]), match[3]
-    if c:
-        return _of(match, "clock", a * 3600 + b * 60 + int(c))
-    return _of(match, "clock_short", a * 60 + b)
-
-
-def _two_part(kind: str, big: float, small: float) -> "_Build":
-    def build(match: re.Match[str]) -> Quantity | None:
-        second = 3 if match.lastindex and match.lastindex >= 3 and match[3] else 2  # noqa: PLR2004 (regex groups)
-        values = _numbers(match, 1, second)
-        return _of(match, kind, values[0] * big + values[1] * small) if values else None
-
-    return build
-
-
-def _imperial(kind: str, big: float, small: float, limits: tuple[float, float]) -> "_Build":
-    def build(match: re.Match[str]) -> Quantity | None:
-        values = _numbers(match, 1, 2) if match[2] else _numbers(match, 1)
-        if not values:
-            return None
-        total = values[0] * big + (values[1] * small if len(values) > 1 else 0)
-        return _of(match, kind, total) if limits[0] <= total <= limits[1] else None
-
-    return build
-
-
-def _pressure(match: re.Match[str]) -> Quantity | None:
-    high, low = int(match[1]), int(match[2])
-    plausible = 80 <= high <= 260 and 40 <= low <= 150 and low < high  # noqa: PLR2004 (what a cuff can show)
-    return Quantity("pressure", high, low, match.start(), match.end()) if plausible else None
-
-
-def _ratio(match: re.Match[str]) -> Quantity | None:
-    values = _numbers(match, 1, 2) if match[2] else _numbers(match, 1)
-    return _of(match, "ratio", values[0], values[-1]) if values and values[0] <= values[-1] else None
-
-
-_Build = type(_ratio)
-_SPECIALS = (
-    (_REPEATS, lambda match: _of(match, "other", 0)),
-    (_CLOCK, _clock),
-    (_HOURS, _two_part("duration", 3600, 60)),
-    (_MINUTES, _two_part("duration", 60, 1)),
-    (_FEET, _imperial("length", 30.48, 2.54, (90, 250))),
-    (_STONE, _imperial("mass", 6.35029318, 0.45359237, (20, 300))),
-    (_RATIO, _ratio),
-    (_PRESSURE, _pressure),
-)
+def _is_pronoun(folded: str, start: int, end: int) -> bool:
+    """ "the left one", "one of those", "a small one": no number."""
+    if _ONE_OF.match(folded, end):
+        return True
+    return not (_COUNTED.match(folded, end) or _ONE_AFTER.search(folded[max(0, start - 12) : start]))
 
 
 def _measured(folded: str, start: int) -> Quantity | None:
@@ -170,13 +96,17 @@ def _measured(folded: str, start: int) -> Quantity | None:
 def _upper_end(folded: str, first: _Plain) -> _Plain | None:
     """The second number of a range, if what follows makes one."""
     joint = _SEP.match(folded, first.end)
-    if joint is None or (joint[0].strip().startswith("and") and "between" not in folded[max(0, first.start - 12) : first.start]):
+    if joint is None or (
+        joint[0].strip().startswith("and") and "between" not in folded[max(0, first.start - 12) : first.start]
+    ):
         return None
-    if ";" in joint[0] or re.search(r"\b(?:up|went|going|increase[d]?|built|jump(?:ed)?) from $", folded[max(0, first.start - 20) : first.start]):
+    if ";" in joint[0] or re.search(
+        r"\b(?:up|went|going|increase[d]?|built|jump(?:ed)?) from $", folded[max(0, first.start - 20) : first.start]
+    ):
         return None
     if not NUMBER.match(folded, joint.end()):
         return None
-    second = _special(folded, joint.end())
+    second = special_form(folded, joint.end())
     if second is not None:
         return None
     upper = _plain(folded, joint.end())
@@ -203,7 +133,7 @@ def _plain(folded: str, start: int) -> _Plain | None:
 
 
 def _spoken_hundreds(folded: str, value: float, end: int) -> tuple[float, int] | None:
-    """"one thirty five" before pounds or centimetres, or at the end, is 135."""
+    """ "one thirty five" before pounds or centimetres, or at the end, is 135."""
     following = NUMBER.match(folded, end + 1) if folded[end : end + 1] == " " and value in (1, 2) else None
     rest = value_of(following[0]) if following else None
     if following is None or rest is None or not 10 <= rest <= 99 or following[0][0].isdigit():  # noqa: PLR2004
@@ -218,20 +148,28 @@ def _with_unit(folded: str, value: float, start: int, end: int) -> _Plain:
     number = folded[start:end]
     found = pattern.match(folded, end)
     word = found[1] if found else ""
-    kind, factor = _sense(word, value, table, per_week=folded[found.end() : found.end() + 2] == "pw" if found else False)
-    if word == "k" and re.match(r" (?:steps|calories|cal|followers|people|euros|dollars)", folded[found.end() :][:12] if found else ""):
+    kind, factor = _sense(
+        word, value, table, per_week=folded[found.end() : found.end() + 2] == "pw" if found else False
+    )
+    if word == "k" and re.match(
+        r" (?:steps|calories|cal|followers|people|euros|dollars)", folded[found.end() :][:12] if found else ""
+    ):
         kind = "other"
     if kind == "distance" and factor == 0.001 and number in TRACK:  # noqa: PLR2004 (metres)
         kind = "event"
     if not word and number in TRACK:
         return _Plain(value, "event", 0.001, start, end)
     if not word or kind == "number" or found is None:
-        return _Plain(value, "number", 1.0, start, end)
+        ish = re.match(r"[ -]?ish\b", folded[end : end + 5])
+        sense = "year_of" if _YEAR.fullmatch(number) and not word else "number"
+        return _Plain(value, sense, 1.0, start, end + (ish.end() if ish else 0))
     tail = re.match(r"-?ish\b", folded[found.end() :][:5])
     return _Plain(value, kind, factor, start, found.end() + (tail.end() if tail else 0))
 
 
-def _sense(word: str, value: float, table: dict[str, tuple[str, float]], *, per_week: bool = False) -> tuple[str, float]:
+def _sense(
+    word: str, value: float, table: dict[str, tuple[str, float]], *, per_week: bool = False
+) -> tuple[str, float]:
     """What a short unit word means behind this number: "m" is metres, a height, or no unit at all."""
     metres = 1.2 <= value <= 2.3  # noqa: PLR2004 (heights of people)
     if word == "m" and per_week:

@@ -5,25 +5,27 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from coach.profile.extraction.assertions import Assertions
-from coach.profile.extraction.quantities import Quantity
+from coach.profile.extraction.quantity import Quantity
 from coach.profile.extraction.records import Candidate, Span
+from coach.profile.extraction.sayings import saying
 from coach.profile.extraction.skeleton import MACROS, Skeleton
 
+_COMMON_KM = (1, 3, 5, 8, 8.05, 10, 12, 15, 16.09, 20, 21.1, 25, 30, 42.2, 50, 80.5, 100, 160.9)
+_CLOSE_KM = 0.11
 FASTEST_S_PER_KM, SLOWEST_S_PER_KM = 100, 1500
-_TIME = re.compile(MACROS["time"] + r"|(?<=sub[ -])" + MACROS["n"] + r"|(?<=under )" + MACROS["n"] + r"|(?<=below )" + MACROS["n"]
-                   + r"|(?<=break )" + MACROS["n"] + r"|(?<=breaking )" + MACROS["n"])  # fmt: skip
+_TIME = saying("races", "time")
 _RACE = re.compile(MACROS["race"])
-_NOT_A_RACE = re.compile(MACROS["per_week"] + r"|^ (?:long run|easy|warm|cool|of |from |away|total|steps|to work|commute)")
-_RAN = re.compile(r"\b(?:ran|run|did|raced|clocked|finished|went|came in|crossed|managed|pb|pr|pbs|prs|best|fastest|time trial|tt|latest|recent(?:ly)?|last|got|recorded|posted|timed|was|in \w+(?: this year)?)\b")
-_WISH = re.compile(r"\b(?:sub|under|break(?:ing)?|beat|faster than|below|target|goal|aim\w*|want|wanna|hop\w+|like to|love to|dream\w*|chasing|shoot\w*|get to|down to|going for|after|looking for|crack|dip under|ideally)\b[^.;!?]{0,45}$")
-_STALE = re.compile(r"\b(?:\d+|\w+) years? ago|years ago|in (?:college|high ?school|school|uni|my (?:twenties|teens|thirties|youth))|back in|used to|lifetime|all[- ]time|when i was|as a (?:junior|kid|teen\w*|student)|before (?:kids|covid|the baby|my)|last year|in 20[01]\d|\ue00b ago")
-_PLAIN_BEST = re.compile(r"\b(?:pb|pr|best|fastest)\b")
-_FRESH = re.compile(r"\b(?:last|this|yesterday|today|recent\w*|weeks? ago|months? ago|\ue009 ago|\ue00a ago|\ue008 ago|just|in (?:january|february|march|april|may|june|july|august|september|october|november|december|spring|autumn|fall|winter|summer)|on (?:saturday|sunday)|current\w*|the other day|lately|now|few weeks|at the weekend)\b")
-_TRAINING_FOR = re.compile(
-    r"\b(?:train(?:ing)? (?:for|towards)|sign(?:ed|ing) up (?:for|to)|entered|enter|prep(?:aring|ping)? for|registered for|booked|race is|event is|goal is|goal:|target is|race:|racing|got a place in"
-    r"|in for|aiming for|aim for|want to (?:do|run|race|finish|complete)|run|do|race|tackle|finish|complete|building (?:up )?(?:to|for|towards)|working towards|ready for|couch to|have)(?: \w+){0,5} ?(?:{time} )?$".replace("{time}", MACROS["time"])
+_NOT_A_RACE = re.compile(
+    MACROS["per_week"] + r"|^ (?:long run|easy|warm|cool|of |from |away|total|steps|to work|commute)"
 )
-_ORDINAL = re.compile(r"\b(?:first|second|third|next|another|one more|debut|goal|big|spring|autumn|fall|target|upcoming|a|fast|the|city)(?: \w+)? $")
+_RAN = saying("races", "ran")
+_WISH = saying("races", "wish")
+_STALE = saying("races", "stale")
+_CLAUSE_END = re.compile(r"[,;:(]| but | and ")
+_PLAIN_BEST = re.compile(r"\b(?:pb|pr|best|fastest)\b")
+_FRESH = saying("races", "fresh")
+_TRAINING_FOR = saying("races", "training_for")
+_ORDINAL = saying("races", "ordinal")
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,19 +85,20 @@ def _result(
         yield Candidate("recent_race_distance_km", _km(race[1]), _span(race[1]))
 
 
-def _role(
-    timed: _Timed, skeleton: Skeleton, claims: Assertions, asked: tuple[str, ...], *, paired: bool
-) -> str | None:
+def _role(timed: _Timed, skeleton: Skeleton, claims: Assertions, asked: tuple[str, ...], *, paired: bool) -> str | None:
     low, high = timed.sentence
     text = skeleton.text
-    before, sentence = text[low : timed.place], text[low:high]
-    clause = re.split(r"[,;:(]| but | and ", before)[-1]
+    before = text[low : timed.place]
+    clause = _CLAUSE_END.split(before)[-1]
+    sentence = clause + _CLAUSE_END.split(text[timed.place : high], maxsplit=1)[0]
     about = {"goal_time_s": "goal", "recent_race_time_s": "recent"}
     wanted_by_question = [about[name] for name in asked if name in about]
-    wished = bool(_WISH.search(before) and not _RAN.search(clause)) or "wanted" in claims.standings(timed.place, timed.place + 1)
+    wished = bool(_WISH.search(before) and not _RAN.search(clause)) or "wanted" in claims.standings(
+        timed.place, timed.place + 1
+    )
     if wished and (paired or "goal" in wanted_by_question or _WISH.search(before)):
         return "goal" if paired or "goal" in wanted_by_question or timed.quantity.kind == "clock" else None
-    if _STALE.search(sentence) and not _FRESH.search(clause):
+    if _STALE.search(sentence):
         return None
     if _RAN.search(clause + text[timed.place : timed.place + 25]) and (paired or "recent" in wanted_by_question):
         best_only = _PLAIN_BEST.search(sentence) and not _FRESH.search(sentence) and "recent" not in wanted_by_question
@@ -119,9 +122,7 @@ def _seconds(quantity: Quantity, km: float | None) -> float | None:
     return next((float(v) for v in values if FASTEST_S_PER_KM <= v / km <= SLOWEST_S_PER_KM), None)
 
 
-def _distances(
-    skeleton: Skeleton, claims: Assertions, asked: tuple[str, ...], used: set[int]
-) -> Iterator[Candidate]:
+def _distances(skeleton: Skeleton, claims: Assertions, asked: tuple[str, ...], used: set[int]) -> Iterator[Candidate]:
     for match in _RACE.finditer(skeleton.text):
         place = match.start()
         quantity = skeleton.quantity_at(place)
@@ -133,19 +134,26 @@ def _distances(
         low, _ = claims.sentence(place)
         before = skeleton.text[low:place]
         likely = quantity.kind == "event" or _round_distance(quantity.mid)
-        if not likely or re.search(r"\b(?:ran|did|longest|long run|raced|finished|done|last|pb|pr)\b[^,]{0,30}$", before):
+        if not likely or re.search(
+            r"\b(?:ran|did|longest|long run|raced|finished|done|last|pb|pr)\b[^,]{0,30}$", before
+        ):
             continue
         cue = _TRAINING_FOR.search(before) or ("wanted" in standings and _ORDINAL.search(before))
-        if (cue and quantity.kind == "event") or (cue and "wanted" in standings) or ("race_distance_km" in asked) or _strong(before):
+        if (
+            (cue and quantity.kind == "event")
+            or (cue and "wanted" in standings)
+            or ("race_distance_km" in asked)
+            or _strong(before)
+        ):
             yield Candidate("race_distance_km", _km(quantity), _span(quantity))
 
 
 def _strong(before: str) -> bool:
-    return bool(re.search(r"\b(?:train(?:ing)? for|sign(?:ed|ing) up for|entered|prep(?:aring)? for|registered for|race is|goal is)(?: \w+){0,3} $", before))
+    return saying("races", "strong").search(before) is not None
 
 
 def _round_distance(km: float) -> bool:
-    return any(abs(km - common) < 0.11 for common in (1, 3, 5, 8, 8.05, 10, 12, 15, 16.09, 20, 21.1, 25, 30, 42.2, 50, 80.5, 100, 160.9))  # noqa: PLR2004
+    return any(abs(km - common) < _CLOSE_KM for common in _COMMON_KM)
 
 
 def _km(quantity: Quantity) -> float:

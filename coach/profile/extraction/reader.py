@@ -22,7 +22,6 @@ from coach.profile.validation import check_value
 from coach.records.fact import Value
 
 
-
 def extract(
     text: str,
     *,
@@ -96,15 +95,20 @@ def _whole_answer(skeleton: Skeleton, asked: Asked, found: frozenset[str]) -> It
     if (no := replies.plain_no(skeleton.text)) and not replies.declines(skeleton.text):
         span = skeleton.original(*no)
         for name in asked.closed:
-            yield Candidate(name, _negative(name, asked), span)
+            yield Candidate(name, _negative(name), span, "inferred" if name in asked.narrow else "explicit")
         return
     yes = replies.plain_yes(skeleton.text)
     flags = [name for name in asked.fields if table[name].type == "bool"]
-    if yes and len(flags) == 1 and flags[0] not in found and (len(asked.fields) == 1 or len(asked.fields) - len(found) <= 1):
+    if (
+        yes
+        and len(flags) == 1
+        and flags[0] not in found
+        and (len(asked.fields) == 1 or len(asked.fields) - len(found) <= 1)
+    ):
         yield Candidate(flags[0], value=True, span=skeleton.original(*yes))
 
 
-def _negative(name: str, asked: Asked) -> Value:
+def _negative(name: str) -> Value:
     field = catalogue().fields[name]
     if field.type == "bool":
         return False

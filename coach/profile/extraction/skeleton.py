@@ -1,4 +1,4 @@
-"""The text with every quantity shrunk to one marker, so that a pattern can ask for "a distance" in one character.
+"""The text with every quantity shrunk to one marker: a pattern asks for "a distance" in one character.
 
 Patterns name markers as `{n}`, `{dist}`...; this module owns that table and the way back to the original offsets.
 """
@@ -10,12 +10,14 @@ from datetime import date
 from functools import cached_property
 
 from coach.profile.extraction.dates import find_dates
-from coach.profile.extraction.quantities import Quantity, find_quantities
+from coach.profile.extraction.quantities import find_quantities
+from coach.profile.extraction.quantity import Quantity
 from coach.profile.extraction.records import Span
 
 KINDS = (
     "number", "distance", "event", "mass", "length", "duration", "clock", "clock_short", "days", "weeks", "months",
     "years", "percent", "temperature", "fahrenheit", "glucose", "times", "ratio", "pressure", "date", "other",
+    "year_of",
 )  # fmt: skip
 MARK = {kind: chr(0xE000 + index) for index, kind in enumerate(KINDS)}
 
@@ -46,30 +48,38 @@ MACROS = {
     "ratio": _any("ratio"),
     "bp": _any("pressure"),
     "date": _any("date"),
+    "yr": _any("year_of"),
     "any": _any(*KINDS),
     "about": (
-        r"(?:(?:about|around|approx(?:imately)?\.?|roughly|maybe|probably|like|currently|usually|normally|typically|only"
-        r"|just|almost|nearly|over|under|up to|close to|at|~|averaging|a|the|solid|steady|mostly|generally|now|at least"
-        r"|somewhere|in the region of|ish|between|anywhere from|from|more like|say|about a|still|already|exactly|bang on|ca\.?|c\.)[ ,]*){0,4}"
+        r"(?:(?:about|around|approx(?:imately)?\.?|roughly|maybe|probably|like|currently|usually|normally|typically"
+        r"|only|just|almost|nearly|over|under|up to|close to|at|~|averaging|a|the|solid|steady|mostly|generally|now"
+        r"|at least|somewhere|in the region of|ish|between|anywhere from|from|more like|say|about a|still|already"
+        r"|exactly|bang on|ca\.?|c\.)[ ,]*){0,4}"
     ),
-    "per_week": r"(?: ?/ ?|,? (?:in )?(?:per|an?|each|every|most|in a|the|this|these) |pw\b)?(?:normal |typical |usual |average |good )?(?:week|wk|weeks|wks|weekly|(?<=/)w)?\b",
-}  # fmt: skip
-_WEEKLY = (
-    r"(?: ?/ ?(?:week|wk|w)\b| ?pw\b| ?p/w\b|,? (?:in total |total |of running |running |all in |or so |ish )?"
-    r"(?:(?:per|an?|each|every|most|during the|in a|in the|this|these) (?:normal |typical |usual |average |given |training )?"
-    r"(?:weeks?|wk|wks)\b|weekly\b|a wk\b|weeks\b(?! ?ago)))"
-)
-MACROS["per_week"] = _WEEKLY
-MACROS["gap"] = r"[^.;!?]{0,25}?"
-MACROS["wide"] = r"[^.;!?]{0,50}?"
-MACROS["im"] = r"(?:i'?m|i am|im|i've just|i just|me[:,]?)"
+    "per_week": (
+        r"(?: ?/ ?(?:week|wk|w)\b| ?pw\b| ?p/w\b"
+        r"|,? (?:in total |total |of running |running |all in |or so |ish )?"
+        r"(?:(?:per|an?|each|every|most|during the|in a|in the|this|these) "
+        r"(?:normal |typical |usual |average |given |training )?(?:weeks?|wk|wks)\b"
+        r"|weekly\b|a wk\b|weeks\b(?! ?ago)))"
+    ),
+    "gap": r"[^.;!?]{0,25}?",
+    "wide": r"[^.;!?]{0,50}?",
+    "im": r"(?:i'?m|i am|im|i've just|i just|me[:,]?)",
+}
 
 _EVENTS = (
     (re.compile(r"(?<![\w-])(?:half[- ]?mara(?:thon)?s?|halfmarathons?|hm)\b"), 21.0975),
-    (re.compile(r"(?<![\w-])half(?= (?:in|on|this|next|time|pb|pr|goal|race|at|was|is|last|under|by)\b|[.,!?;)]|$)"), 21.0975),
+    (
+        re.compile(r"(?<![\w-])half(?= (?:in|on|this|next|time|pb|pr|goal|race|at|was|is|last|under|by)\b|[.,!?;)]|$)"),
+        21.0975,
+    ),
     (re.compile(r"(?<![\w-])(?:full )?(?:mara(?:thon)?s?)\b"), 42.195),
     (re.compile(r"(?<![\w-])parkruns?\b"), 5.0),
-    (re.compile(r"(?<=\bthe )mile\b|(?<=\ba )mile\b(?! (?:a|per|or|in)\b)|(?<=\bmy )mile\b|(?<=\broad )mile\b"), 1.609344),
+    (
+        re.compile(r"(?<=\bthe )mile\b|(?<=\ba )mile\b(?! (?:a|per|or|in)\b)|(?<=\bmy )mile\b|(?<=\broad )mile\b"),
+        1.609344,
+    ),
     (re.compile(r"(?<![\w-])(?:five|5) ?k(?=s? (?:race|pb|pr|time|run)\b)"), 5.0),
 )
 _NOT_HALF = re.compile(r"(?:\band|\bn|&|\bfirst|\bother|\bsecond) (?:an? )?$")

@@ -6,22 +6,22 @@ from datetime import date
 
 from coach.profile.extraction.assertions import Assertions
 from coach.profile.extraction.records import Candidate
-from coach.profile.extraction.skeleton import MACROS, MARK, Skeleton
+from coach.profile.extraction.sayings import saying
+from coach.profile.extraction.skeleton import MARK, Skeleton
 
-_RACE_WORDS = re.compile(rf"\b(?:race|races|marathon|event|run|meet|champs|championships?|comp|competition|goal|trial)\b|{MACROS['race']}")
-_NOT_THE_RACE = re.compile(r"\b(?:due|born|birthday|diagnos\w+|surgery|since|ago|last|holiday|wedding|baby)\b")
-_SINCE = re.compile(rf"\b(?:running|run|runner|jogging|started|at it|going|consistently)\b[^.;!?]{{0,20}}?\b(?:since|in) ({MACROS['n']})")
-_BORN = re.compile(rf"\bborn(?: on| in)?(?: \w+)? ({MACROS['n']}|{MACROS['date']})")
+_RACE_WORDS = saying("timing", "race_words")
+_NOT_THE_RACE = saying("timing", "not_the_race")
+_SINCE = saying("timing", "since")
 _PRESSURE = re.compile(MARK["pressure"])
 _PAST_HIGH = re.compile(r"\b(?:used to|before the|was (?:once|over)|years ago)\b")
-_FAMILY = re.compile(
-    rf"\b(?P<who>dad|father|brother|mum|mom|mother|sister)\b[^.;!?]{{0,40}}?\b(?:heart attack|heart disease|stent|bypass|angina|heart trouble|heart problem)s?\b[^.;!?]{{0,25}}?\b(?:at|aged|was|age|when (?:he|she) was|only) (?:only |just |about |around )?(?P<age>{MACROS['n']})"
-)
+_FAMILY = saying("timing", "family")
 _VOID = frozenset({"other", "question", "hypothetical"})
 _EARLY = {"dad": 55, "father": 55, "brother": 55, "mum": 65, "mom": 65, "mother": 65, "sister": 65}
 
 
-def read_timing(skeleton: Skeleton, claims: Assertions, asked: frozenset[str], today: date | None) -> Iterator[Candidate]:
+def read_timing(
+    skeleton: Skeleton, claims: Assertions, asked: frozenset[str], today: date | None
+) -> Iterator[Candidate]:
     yield from _pressure(skeleton, claims)
     yield from _family(skeleton)
     if today is not None:
@@ -66,4 +66,6 @@ def _since(skeleton: Skeleton, claims: Assertions, today: date) -> Iterator[Cand
     match = _SINCE.search(skeleton.text)
     quantity = skeleton.quantity_at(match.start(1)) if match else None
     if match and quantity and 1950 <= quantity.mid <= today.year and not claims.standings(*match.span(1)) & _VOID:  # noqa: PLR2004
-        yield Candidate("running_experience_years", today.year - int(quantity.mid), (quantity.start, quantity.end), "inferred")
+        yield Candidate(
+            "running_experience_years", today.year - int(quantity.mid), (quantity.start, quantity.end), "inferred"
+        )

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 from coach.profile.extraction.assertions import Assertions
 from coach.profile.extraction.records import Candidate
+from coach.profile.extraction.sayings import saying
 from coach.profile.extraction.skeleton import Skeleton
 
 ORDER = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
@@ -13,13 +14,15 @@ _NAME = (
     r"|sat(?:urday)?s?|sun(?:day)?s?|weekdays|weekends?)"
 )
 _DAY = re.compile(rf"\b{_NAME}\b")
-_RUN = re.compile(rf"\b{_NAME}\b(?:(?: ?(?:,|/|&|\+|-|and|or|to|through|thru)+ ?| ){{1,3}}(?:and )?\b{_NAME}\b)*")
+_RUN = re.compile(
+    rf"\b{_NAME}\b(?:(?: ?(?:,|/|&|\+|-|and|or|to|through|thru)+ ?| ){{1,3}}(?:and )?(?!weekend)\b{_NAME}\b)*"
+)
 _SPAN = re.compile(rf"^({_NAME}) ?(?:-|to|through|thru) ?({_NAME})$")
-_BUT = re.compile(r"\b(?:every ?day|any day|all days|all week|everything|always|whole week)\b[^.;!?]{0,20}?\b(?:but|except|apart from|bar|not|other than|besides)\b[^.;!?]{0,12}$|\b(?:all|every day) but $")
-_OUT = re.compile(r"\b(?:can'?t|cannot|not|never|no|except|off limits|busy|work(?:ing)? on|don'?t|avoid|rest(?: on)?|off on|off)\b[^.;!?,]{0,25}$")
-_OUT_AFTER = re.compile(r"^(?:s)? (?:is|are|'s|'re)? ?(?:\w+ )?(?:out|off|off limits|no good|busy|impossible|a no|bad|rest|tricky|difficult|not)\b|^ (?:don'?t|doesn'?t|won'?t|can'?t) (?:work|do)\b")
-_ALL = re.compile(r"\b(?:any day|every day|all days|all seven|whole week|every day of the week|anytime|any time)\b(?! (?:but|except|apart|bar|i)\b)")
-_USE = re.compile(r"\b(?:train|run|running|free|available|work|works|suit|suits|can|could|days|best|good|do|jog|prefer|club|available)\b")
+_BUT = saying("weekdays", "but")
+_OUT = saying("weekdays", "out")
+_OUT_AFTER = saying("weekdays", "out_after")
+_ALL = saying("weekdays", "all")
+_USE = saying("weekdays", "use")
 
 
 def read_days(skeleton: Skeleton, claims: Assertions, asked: frozenset[str]) -> Iterator[Candidate]:
@@ -41,7 +44,9 @@ def read_days(skeleton: Skeleton, claims: Assertions, asked: frozenset[str]) -> 
     span = skeleton.original(runs[0].start(), runs[-1].end())
     if days:
         yield Candidate("available_days", days, span)
-    if kept and not dropped and len(days) > 1 and about_days:
+    all_but = not kept and any(_BUT.search(text[max(0, match.start() - 45) : match.start()]) for match in runs)
+    named = bool(kept) and (not dropped or "only" in text)
+    if (named or all_but) and len(days) > 1 and about_days:
         yield Candidate("training_days_per_week", len(days), span, "inferred")
 
 
@@ -51,7 +56,11 @@ def _counts(match: re.Match[str], text: str, claims: Assertions, *, about_days: 
     several = len(_DAY.findall(match[0])) > 1 or match[0].startswith("week")
     low, high = claims.sentence(match.start())
     before = text[max(low, match.start() - 12) : match.start()]
-    if re.search(r"\b(?:last|on|this|next|since|from|until|every|the|past) $", before) and not several and not about_days:
+    if (
+        re.search(r"\b(?:last|on|this|next|since|from|until|every|the|past) $", before)
+        and not several
+        and not about_days
+    ):
         return False
     if re.search(r"\b(?:last|this|next|since) $", before):
         return False

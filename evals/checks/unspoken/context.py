@@ -92,9 +92,10 @@ def _numbers(context: Context) -> bool:
         return False
     if _quoted(context) or _capitals(context):
         return True
-    behind = re.match(r"['\" ,:-]*(?:book|framework|approach|idea|lens|mindset|playbook|model|says|by\b|argues)", context.after)
-    ahead = re.search(r"\b(?:book|read|reading|called|title|titled|yeager(?:'s)?|author of|chapter of|libro|buch|livre|livro|boek) [\"']?$", context.before)
-    return bool(behind or ahead)
+    behind = re.match(
+        r"['\" ,:-]*(?:book|framework|approach|idea|lens|mindset|playbook|model|says|by\b|argues)", context.after
+    )
+    return bool(behind or _finds("of_numbers", context.before))
 
 
 def _identifier(context: Context) -> bool:
@@ -136,7 +137,7 @@ def _another_person(context: Context) -> bool:
     if _finds("persons", context.before):
         return True
     ahead = context.original[max(0, context.first - 30) : context.first]
-    found = re.search(r"(?:^|\s|\W)([^\W\d_][\w'’-]*)[ \t]+$", ahead)
+    found = re.search(r"(?:^|\s|\W)([^\W\d_][\w'\u2019-]*)[ \t]+$", ahead)
     if not found or not found[1][0].isupper() or (found[1].isupper() and len(found[1]) > 1):
         return False
     word = fold(found[1]).text.removesuffix("'s")

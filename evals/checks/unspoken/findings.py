@@ -43,6 +43,4 @@ def _leaks(
 
 def _evidence(event: int, leak: Leak) -> Evidence:
     what = f"{leak.category}: {leak.why} ({leak.detector})"
-    return Evidence(
-        what=what, event=event, start=leak.start, end=leak.end, quote=leak.text, rule=leak.category
-    )
+    return Evidence(what=what, event=event, start=leak.start, end=leak.end, quote=leak.text, rule=leak.category)

@@ -12,22 +12,33 @@ from functools import cache
 from typing import NamedTuple
 
 from coach.profile.catalogue import catalogue
+from coach.safety import rules as safety_rules
 from evals.checks.unspoken.normalize import View, fold
 from evals.checks.unspoken.texts import Leak
 
-RUN = 7
+RUN = 8
 SHORT = 4
 _WORD = re.compile(r"[^\W_]+(?:'[^\W_]+)?")
 _IDENTIFIER = re.compile(r"(?<![\w@/.#:\\-])[a-z][a-z0-9]*(?:_[a-z0-9]+)+(?![\w@/]|\.\w|-\w)")
-_INTERNAL_NOUNS = frozenset(
-    "rule rules flag check field fields slot variable condition state gate tool id key parameter".split()
-)
-_WEAK = frozenset(
-    "a an the and or of to in on at for with is are was be been it its this that you your i we our us me my do does"
-    " did how what when where which who any if so as by from have has had can will not no but or than then there".split()
-)
-_MEANT = 2
-"""Words that carry meaning, at least, in a run."""
+# fmt: off
+_INTERNAL_NOUNS = frozenset({
+    "rule", "rules", "flag", "check", "field", "fields", "slot", "variable", "condition", "state",
+    "gate", "tool", "id", "key", "parameter", "fired", "triggered", "tripped",
+})
+_WEAK = frozenset({
+    "a", "an", "the", "and", "or", "of", "to", "in", "on", "at", "for", "with", "is", "are", "was",
+    "be", "been", "it", "its", "this", "that", "you", "your", "i", "we", "our", "us", "me", "my",
+    "do", "does", "did", "how", "what", "when", "where", "which", "who", "any", "if", "so", "as",
+    "by", "from", "have", "has", "had", "can", "will", "not", "no", "but", "than", "then",
+    "there",
+})
+# fmt: on
+_STRICT_NOUNS = frozenset({"rule", "rules", "flag", "field", "fields", "slot", "variable", "key", "parameter", "id"})
+_TELLING = 2
+"""Longer names are internal beside a softer noun too; `injury history check` is plain talk."""
+
+_MEANT = {True: 4, False: 2}
+"""Words that carry meaning, at least, in a run of a long string and in a whole short one."""
 
 
 class _Token(NamedTuple):
@@ -50,9 +61,11 @@ class Secrets:
         names = {tuple(name.split("_")) for text in strings for name in _IDENTIFIER.findall(text)}
         tokenized = [words_of(text) for text in strings if not _IDENTIFIER.fullmatch(text)]
         public = _public_runs()
-        runs = frozenset(run for words in tokenized for run in _runs(words, RUN) if _tells(run)) - public
-        shorts = frozenset(words for words in tokenized if SHORT <= len(words) < RUN and _tells(words)) - public
-        return cls(runs, shorts, frozenset(names))
+        runs = frozenset(run for words in tokenized for run in _runs(words, RUN) if _tells(run, long=True)) - public
+        shorts = (
+            frozenset(words for words in tokenized if SHORT <= len(words) < RUN and _tells(words, long=False)) - public
+        )
+        return cls(runs, shorts, frozenset(names) | _shipped_identifiers())
 
 
 def words_of(text: str) -> tuple[str, ...]:
@@ -68,7 +81,9 @@ def said_runs(words: tuple[str, ...]) -> frozenset[tuple[str, ...]]:
 def find_identifiers(text: str, folded: View, said: Collection[str]) -> Iterator[Leak]:
     """Words joined by underscores: nobody talks like that but programs. `said`: folded texts of the athlete."""
     for match in _IDENTIFIER.finditer(folded.text):
-        if not any(match[0].replace("_", " ") in other for other in said):
+        first, last = folded.origin(*match.span())
+        spoken = any(match[0].replace("_", " ") in other for other in said)
+        if not spoken and (text[first:last].islower() or text[first:last].isupper()):
             yield _leak(text, folded, *match.span(), "identifier")
 
 
@@ -76,8 +91,6 @@ def find_overlap(
     text: str, folded: View, secrets: Secrets, said: Collection[frozenset[tuple[str, ...]]]
 ) -> Iterator[Leak]:
     """Every stretch of the text that stands word for word in the secrets and was not said by the athlete."""
-    if not (secrets.runs or secrets.shorts or secrets.identifiers):
-        return
     tokens = [_Token(match[0], *match.span()) for match in _WORD.finditer(folded.text)]
     words = tuple(token.word for token in tokens)
     for low, high in _merged(_shared(words, secrets, said)):
@@ -105,8 +118,15 @@ def _named(words: tuple[str, ...], identifiers: frozenset[tuple[str, ...]]) -> I
     for start in range(len(words)):
         for length in lengths:
             high = start + length
-            if words[start:high] in identifiers and words[high : high + 1] and words[high] in _INTERNAL_NOUNS:
+            if words[start:high] not in identifiers:
+                continue
+            behind, ahead = words[high : high + 1], words[max(0, start - 1) : start]
+            nouns = _INTERNAL_NOUNS if length > _TELLING else _STRICT_NOUNS
+            if behind and behind[0] in nouns:
                 yield start, high + 1
+                break
+            if ahead and ahead[0] in _STRICT_NOUNS:
+                yield start - 1, high
                 break
 
 
@@ -128,17 +148,28 @@ def _runs(words: tuple[str, ...], length: int) -> Iterator[tuple[str, ...]]:
     return (words[i : i + length] for i in range(len(words) - length + 1))
 
 
-def _tells(words: tuple[str, ...]) -> bool:
-    return len({word for word in words if word not in _WEAK}) >= _MEANT
+def _tells(words: tuple[str, ...], *, long: bool) -> bool:
+    return len({word for word in words if word not in _WEAK}) >= _MEANT[long]
 
 
 @cache
 def _public_runs() -> frozenset[tuple[str, ...]]:
-    """Runs of the public catalogue: its questions, the reasons it gives, how it reads values back."""
-    questions, fields = catalogue().questions.values(), catalogue().fields.values()
+    """Runs of what the athlete may see: the catalogue's questions and reasons, the hints of the safety rules."""
+    fields, questions = catalogue().fields.values(), catalogue().questions.values()
     public = [text for question in questions for text in (question.text, question.why)]
     public += [field.say for field in fields]
+    public += [compiled.rule.hint for compiled in safety_rules.rules()]
+    public += [row.say for row in safety_rules.contraindications().values()]
+    public += safety_rules.referrals().values()
     return frozenset(run for text in public for run in said_runs(words_of(fold(text).text)))
+
+
+@cache
+def _shipped_identifiers() -> frozenset[tuple[str, ...]]:
+    """Names of safety rules, contraindications and fields: internal in every session."""
+    names = {compiled.rule.id for compiled in safety_rules.rules()}
+    names |= {*safety_rules.contraindications(), *catalogue().fields}
+    return frozenset(tuple(name.split("_")) for name in names if "_" in name)
 
 
 def _leak(text: str, folded: View, start: int, end: int, detector: str) -> Leak:

@@ -31,11 +31,10 @@ class Name(Record):
 
 
 class Pattern(Record):
-    """A regular expression over folded prose, searched only around its anchors."""
+    """A regular expression over folded prose."""
 
     id: str
     category: Category
-    anchors: Annotated[tuple[str, ...], Field(min_length=1)]
     pattern: str
     unless: str | None = None
     claim: bool = False
@@ -64,6 +63,7 @@ class Citing(Record):
     strong: str
     shoes: str
     titled: str
+    of_numbers: str
     idiom: str
     unit: str
     persons: str

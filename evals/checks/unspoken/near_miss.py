@@ -31,7 +31,9 @@ def find_near_misses(text: str, folded: View, athlete: Named | None) -> Iterator
         context = Context(text, folded.text, match.start(), match.end(), first, last, athlete)
         if _named(miss, context):
             why = f"names {miss.name}, misspelt, in a citing context"
-            yield Found(Leak("framework_name", first, last, text[first:last], "near miss", why), miss.topic, match.start())
+            yield Found(
+                Leak("framework_name", first, last, text[first:last], "near miss", why), miss.topic, match.start()
+            )
 
 
 def _distinct(folded: str) -> set[str]:

@@ -4,6 +4,8 @@ Knows Unicode, nothing of leaks. All of it is linear: one pass to fold, one more
 found) to learn the offsets.
 """
 
+# ruff: noqa: RUF001 (look-alike letters are what this file is about)
+
 import re
 import unicodedata
 from array import array
@@ -11,16 +13,16 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from functools import cache, cached_property
 
-from confusable_homoglyphs import confusables
+from confusable_homoglyphs import confusables  # type: ignore[import-untyped]
 
 _VANISHING = {"Mn", "Me", "Cf", "Cc", "Cs", "Co"}
 _KEPT_CONTROLS = "\t\n\v\f\r\x1c\x1d\x1e\x1f\x85"
 _BLANKS = "\u115f\u1160\u3164\uffa0\u2800"  # letters and symbols that show nothing
-_PUNCTUATION = dict(zip("‘’‚‛ʼʹ′`´“”„‟«»″‐‑‒–—―−", "'''''''''\"\"\"\"\"\"\"-------", strict=True))
+_PUNCTUATION = dict(zip("‘’‚‛ʼʹ′´“”„‟«»″‐‑‒–—―−", "''''''''\"\"\"\"\"\"\"-------", strict=True))
 _LOOKALIKES = {
-    **{"β": "b", "ß": "ss", "ø": "o", "ł": "l", "đ": "d", "æ": "ae", "œ": "oe"},
+    "β": "b", "ß": "ss", "ø": "o", "ł": "l", "đ": "d", "æ": "ae", "œ": "oe",
     **dict(zip("вгкмнтяακεηικντυωχ", "brkmhtrakenikvtuwx", strict=True)),
-}
+}  # fmt: skip
 """Beside the Unicode confusables, which leave out small letters that only resemble."""
 _CONTROLS = re.compile(r"[\x00-\x08\x0e-\x1b\x7f]")
 _LETTER_NAME = re.compile(r"(?:LATIN|LETTER).* (?:LETTER )?([A-Z])(?: WITH .*)?$")
@@ -117,7 +119,7 @@ def fold(text: str) -> View:
         for piece in re.finditer(odd, text) if odd else ():
             yield piece.start(), piece.end(), len(table[text[piece.start()]])
 
-    return View(text.translate(str.maketrans(table)), original, pieces())
+    return View(text.translate({ord(c): plain for c, plain in table.items()}), original, pieces())
 
 
 def _replaced(view: View, pattern: re.Pattern[str], text: str, length: int) -> View:

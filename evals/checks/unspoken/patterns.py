@@ -9,6 +9,7 @@ from typing import Any
 
 import ahocorasick
 
+from evals.checks.unspoken.anchors import anchors_of
 from evals.checks.unspoken.lexicon import Pattern, compiled, lexicon
 from evals.checks.unspoken.normalize import View
 from evals.checks.unspoken.texts import Leak
@@ -91,7 +92,7 @@ def _trimmed(match: re.Match[str]) -> tuple[int, int]:
 def _automaton() -> Any:
     anchors: dict[str, list[int]] = defaultdict(list)
     for number, pattern in enumerate(lexicon().patterns):
-        for anchor in pattern.anchors:
+        for anchor in anchors_of(lexicon().expanded(pattern.pattern)):
             anchors[anchor].append(number)
     automaton = ahocorasick.Automaton()
     for anchor, numbers in anchors.items():

@@ -25,7 +25,7 @@ def scan(
     return scan_heard(text, heard, Secrets.of(internal), athlete)
 
 
-def scan_heard(text: str, heard: Heard, secrets: Secrets | None, athlete: Named | None) -> tuple[Leak, ...]:
+def scan_heard(text: str, heard: Heard, secrets: Secrets, athlete: Named | None) -> tuple[Leak, ...]:
     """`scan` for one of many texts, with what they share prepared once."""
     folded = fold(text)
     read = prose(folded)
@@ -35,7 +35,7 @@ def scan_heard(text: str, heard: Heard, secrets: Secrets | None, athlete: Named 
             *_unexcused(find_near_misses(text, folded, athlete), heard, folded.text),
             *(found.leak for found in find_patterns(text, read) if not heard.excuses(found)),
             *find_identifiers(text, folded, heard.folded),
-            *(find_overlap(text, folded, secrets, heard.runs) if secrets else ()),
+            *find_overlap(text, folded, secrets, heard.runs),
             *_confirmed(text, read, heard),
         ]
     )

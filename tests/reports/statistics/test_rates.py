@@ -23,7 +23,7 @@ def test_holm_gives_the_worked_example() -> None:
 
 
 @given(p_values)
-@settings(max_examples=15)  # statsmodels takes its time
+@settings(max_examples=5)  # statsmodels takes its time
 def test_holm_agrees_with_statsmodels(values: list[float]) -> None:
     assert holm(values) == pytest.approx(list(multipletests(values, method="holm")[1]))
 

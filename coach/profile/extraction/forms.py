@@ -1,0 +1,96 @@
+"""Quantities that are more than a number and a unit: clocks, feet and inches, stones, pressures, marks out of ten."""
+
+import re
+from collections.abc import Callable
+
+from coach.profile.extraction.number_words import NUMBER, value_of
+from coach.profile.extraction.quantity import Quantity
+
+_N = NUMBER.pattern
+_Build = Callable[[re.Match[str]], Quantity | None]
+_CLOCK = re.compile(r"(\d{1,2}):([0-5]\d)(?::([0-5]\d))?(\.\d{1,2})?(?![\d:])( ?[ap]\.?m\b)?")
+_HOURS = re.compile(
+    rf"({_N}) ?(?:h|hrs?|hours?)"
+    rf"(?: ?(\d{{1,2}})(?: ?(?:m|min|mins|minutes))?(?![\w.:%])|,? (?:and )?({_N}) ?(?:m|mins?|minutes)\b)"
+)
+_MINUTES = re.compile(
+    rf"({_N}) ?(?:m|mins?|minutes?)"
+    rf"(?: ?(\d\d)(?: ?(?:s|secs?|seconds))?(?![\w.:%])|,? (?:and )?({_N}) ?(?:s|secs?|seconds)\b)"
+)
+_FEET = re.compile(
+    rf"({_N}) ?(?:'|ft\b|ft(?=\d)|foot\b|feet\b) ?"
+    rf"(?:({_N})(?:(?: ?(?:\"|''|inch(?:es)?\b|ins?\b))|(?![\w:.%])))?"
+)
+_STONE = re.compile(rf"({_N}) ?(?:st\b|stones?\b|st(?=\d))(?:,? ?({_N})(?: ?(?:lbs?|pounds?)\b|(?![\w:.%])))?")
+_PRESSURE = re.compile(r"(\d{2,3}) ?(?:/|over|on) ?(\d{2,3})(?![\d/])(?: ?mm ?hg)?")
+_RATIO = re.compile(rf"({_N})(?: ?(?:-|to|or) ?({_N}))? ?(?:/|out of|on a scale of) ?(?:a )?(?:10|ten)\b")
+_REPEATS = re.compile(r"\d{1,2} ?x ?\d[\d.]*(?: ?(?:km|k|m|min|mins|minutes|s|sec)\b)?")
+
+
+def special_form(folded: str, start: int) -> Quantity | None:
+    for pattern, build in _SPECIALS:
+        if (match := pattern.match(folded, start)) and (quantity := build(match)):
+            return quantity
+    return None
+
+
+def _numbers(match: re.Match[str], *groups: int) -> list[float] | None:
+    values = [value_of(match[group]) if match[group] else None for group in groups]
+    known = [value for value in values if value is not None]
+    return known if len(known) == len(groups) else None
+
+
+def _of(match: re.Match[str], kind: str, lo: float, hi: float | None = None) -> Quantity:
+    return Quantity(kind, lo, lo if hi is None else hi, match.start(), match.end())
+
+
+def _clock(match: re.Match[str]) -> Quantity:
+    if match[5]:
+        return _of(match, "other", 0)
+    a, b, c = int(match[1]), int(match[2]), match[3]
+    if c:
+        return _of(match, "clock", a * 3600 + b * 60 + int(c))
+    return _of(match, "clock_short", a * 60 + b)
+
+
+def _two_part(kind: str, big: float, small: float) -> _Build:
+    def build(match: re.Match[str]) -> Quantity | None:
+        second = 3 if match.lastindex and match.lastindex >= 3 and match[3] else 2  # noqa: PLR2004 (regex groups)
+        values = _numbers(match, 1, second)
+        return _of(match, kind, values[0] * big + values[1] * small) if values else None
+
+    return build
+
+
+def _imperial(kind: str, big: float, small: float, limits: tuple[float, float]) -> _Build:
+    def build(match: re.Match[str]) -> Quantity | None:
+        values = _numbers(match, 1, 2) if match[2] else _numbers(match, 1)
+        if not values:
+            return None
+        total = values[0] * big + (values[1] * small if len(values) > 1 else 0)
+        return _of(match, kind, total) if limits[0] <= total <= limits[1] else None
+
+    return build
+
+
+def _pressure(match: re.Match[str]) -> Quantity | None:
+    high, low = int(match[1]), int(match[2])
+    plausible = 80 <= high <= 260 and 40 <= low <= 150 and low < high  # noqa: PLR2004 (what a cuff can show)
+    return Quantity("pressure", high, low, match.start(), match.end()) if plausible else None
+
+
+def _ratio(match: re.Match[str]) -> Quantity | None:
+    values = _numbers(match, 1, 2) if match[2] else _numbers(match, 1)
+    return _of(match, "ratio", values[0], values[-1]) if values and values[0] <= values[-1] else None
+
+
+_SPECIALS = (
+    (_REPEATS, lambda match: _of(match, "other", 0)),
+    (_CLOCK, _clock),
+    (_HOURS, _two_part("duration", 3600, 60)),
+    (_MINUTES, _two_part("duration", 60, 1)),
+    (_FEET, _imperial("length", 30.48, 2.54, (90, 250))),
+    (_STONE, _imperial("mass", 6.35029318, 0.45359237, (20, 300))),
+    (_RATIO, _ratio),
+    (_PRESSURE, _pressure),
+)

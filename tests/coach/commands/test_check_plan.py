@@ -1,0 +1,77 @@
+"""`coach check-plan`: one answer a line, bad lines named, the rest judged."""
+
+import datetime as dt
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from coach.cli import main
+from coach.plan.planner import build_plan
+from coach.records.goal import Goal
+from coach.records.safety import SafetyResult
+
+PROFILE = {
+    "age_years": 35, "training_days_per_week": 4, "current_weekly_volume_km": 30, "longest_run_last_30d_km": 10,
+    "weeks_available": 8, "race_distance_km": 10.0, "running_experience_years": 4,
+}  # fmt: skip
+SAFETY = SafetyResult(status="approved")
+
+
+def _line(**changes: Any) -> dict[str, Any]:
+    goal = Goal(text="A good 10K", event="10k")
+    plan = build_plan({**PROFILE}, (goal,), SAFETY, today=dt.date(2026, 1, 5))
+    line = {
+        "id": "one", "plan": plan.model_dump(mode="json"), "profile": PROFILE,
+        "goal": {"text": "A good 10K", "type": "performance", "sport": "running", "race_date": "2026-03-01"},
+        "safety": {"id": "one", **SAFETY.model_dump(mode="json")},
+    }  # fmt: skip
+    return {**line, **changes}
+
+
+def _answers(tmp_path: Path, capsys: Any, *lines: object) -> tuple[int, list[dict[str, Any]]]:
+    file = tmp_path / "plans.jsonl"
+    file.write_text("\n".join(line if isinstance(line, str) else json.dumps(line) for line in lines))
+    code = main(["check-plan", str(file)])
+    return code, [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+
+
+def test_a_valid_plan_is_valid_and_says_what_was_not_judged(tmp_path: Path, capsys: Any) -> None:
+    code, (answer,) = _answers(tmp_path, capsys, _line())
+    assert (code, answer["id"], answer["valid"]) == (0, "one", True)
+    assert answer["not_judged"] == ["pace_goal_plausible", "pace_matches_current_vdot"]
+
+
+def test_a_finding_has_rule_severity_week_date_and_message(tmp_path: Path, capsys: Any) -> None:
+    _, (answer,) = _answers(tmp_path, capsys, _line(as_of_date="2025-12-01"))
+    found = next(one for one in answer["findings"] if one["rule"] == "struct_start_date")
+    assert set(found) == {"rule", "severity", "week", "date", "message"}
+    assert not answer["valid"]
+
+
+def test_history_and_the_goals_race_date_are_read(tmp_path: Path, capsys: Any) -> None:
+    goal = {"text": "A good 10K", "race_date": "2026-03-08"}
+    history = [{"date": "2026-01-02", "km": 5.0}]
+    _, answers = _answers(tmp_path, capsys, _line(goal=goal), _line(history=history))
+    rules = [{found["rule"] for found in answer["findings"]} for answer in answers]
+    assert {"struct_race_day", "struct_block_length"} <= rules[0]
+    assert "load_single_session_spike" in rules[1]
+
+
+def test_bad_lines_are_answered_in_place_and_the_run_goes_on(tmp_path: Path, capsys: Any) -> None:
+    no_weeks = _line()
+    no_weeks["plan"]["weeks"] = []
+    code, answers = _answers(tmp_path, capsys, no_weeks, "{", _line(extra=1), _line(id="last"))
+    assert code == 2
+    assert [answer["id"] for answer in answers] == ["one", None, "one", "last"]
+    assert ["line 1" in answers[0]["error"], "line 2" in answers[1]["error"], "extra" in answers[2]["error"]] == [
+        True
+    ] * 3
+    assert answers[3]["valid"]
+
+
+@pytest.mark.parametrize("arguments", [[], ["a", "b"], ["no/such/file"]])
+def test_wrong_arguments_are_one_sentence_and_exit_2(arguments: list[str], capsys: Any) -> None:
+    assert main(["check-plan", *arguments]) == 2
+    assert capsys.readouterr().err.startswith("coach check-plan: ")

@@ -1,0 +1,166 @@
+"""The planner: no errors for anybody the gate lets through, warnings explained, honest where it cannot."""
+
+import datetime as dt
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from coach.plan.planner import CannotPlan, build_plan
+from coach.plan.reading import is_hard, is_running, placed, rest_days
+from coach.plan.validation import validate_plan
+from coach.plan.words import FOR_CONTRAINDICATION, FOR_WARNING
+from coach.profile.profile import Profile
+from coach.records.goal import Goal
+from coach.records.safety import SafetyResult
+
+TODAY = dt.date(2026, 1, 5)
+GOAL = Goal(text="I want to run well", event=None)
+MASTERS: dict[str, Any] = {
+    "age_years": 43, "sex": "female", "height_cm": 168, "weight_kg": 59, "training_days_per_week": 6,
+    "weeks_available": 16, "current_weekly_volume_km": 45, "race_distance_km": 1.5,
+    "recent_race_distance_km": 1.5, "recent_race_time_s": 305.0, "running_experience_years": 10,
+}  # fmt: skip
+
+WEEKDAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
+
+
+@st.composite
+def profiles(draw: st.DrawFn) -> dict[str, Any]:
+    """Athletes over the whole range that the planner promises to serve."""
+    volume = draw(st.integers(0, 90))
+    known: dict[str, Any] = {
+        "age_years": draw(st.sampled_from([14, 16, 22, 35, 47, 55, 64])),
+        "height_cm": 170,
+        "weight_kg": draw(st.sampled_from([58, 95])),
+        "training_days_per_week": draw(st.integers(3, 7)),
+        "current_weekly_volume_km": volume,
+        "weeks_available": draw(st.integers(4, 24)),
+        "race_distance_km": draw(st.sampled_from([1.5, 3.0, 5.0, 10.0, 21.0975, 42.195, None])),
+    }
+    optional = {
+        "running_experience_years": st.sampled_from([0, 0.3, 1, 3, 12]),
+        "longest_run_last_30d_km": st.floats(0.15, 0.5).map(lambda share: round(volume * share, 1)),
+        "target_weekly_volume_km": st.integers(5, 110),
+        "available_days": st.sets(st.sampled_from(WEEKDAYS), min_size=1).map(tuple),
+        "available_minutes": st.dictionaries(st.sampled_from(WEEKDAYS), st.sampled_from([30, 45, 60, 90])),
+        "bsi_status": st.sampled_from(["none", "healed", "returning"]),
+        "clearances": st.just(("medical",)),
+        "goal_time_s": st.floats(250, 15000),
+    }
+    for name in sorted(draw(st.sets(st.sampled_from(sorted(optional))))):
+        known[name] = draw(optional[name])
+    if draw(st.booleans()):
+        known |= {"recent_race_distance_km": 5.0, "recent_race_time_s": float(draw(st.integers(850, 2400)))}
+    return known
+
+
+@settings(max_examples=40, deadline=None)
+@given(
+    profile=profiles(),
+    contraindications=st.sets(st.sampled_from(sorted(FOR_CONTRAINDICATION)), max_size=5),
+    days_on=st.integers(0, 6),
+)
+def test_whoever_the_gate_lets_through_gets_a_plan_without_errors(
+    profile: dict[str, Any], contraindications: set[str], days_on: int
+) -> None:
+    status = "approved_with_warnings" if contraindications else "approved"
+    safety = SafetyResult(status=status, contraindications=tuple(sorted(contraindications)))
+    today = TODAY + dt.timedelta(days=days_on)
+    if "no_exercise_until_cleared" in contraindications and "clearances" not in profile:
+        with pytest.raises(CannotPlan, match="go-ahead"):
+            build_plan(profile, (GOAL,), safety, today=today)
+        return
+    plan = build_plan(profile, (GOAL,), safety, today=today)
+    judged = validate_plan(plan, profile, GOAL, safety, as_of=today)
+    assert [found for found in judged.findings if found.severity == "error"] == []
+    assert {FOR_WARNING[found.rule] for found in judged.findings} <= set(plan.notes)
+    assert {FOR_CONTRAINDICATION[name] for name in contraindications} <= set(plan.notes)
+
+
+def _masters_plan() -> Any:
+    safety = SafetyResult(
+        status="approved_with_warnings", fired=("sleep_short",),
+        contraindications=("cap_hard_sessions_1", "cap_volume_growth"),
+    )  # fmt: skip
+    goal = Goal(text="I want to run a 4:25 1500m", event="1500m", target="4:25")
+    return build_plan(MASTERS, (goal,), safety, today=TODAY)
+
+
+def test_the_masters_runner_gets_sixteen_careful_weeks_to_the_race() -> None:
+    plan = _masters_plan()
+    races = [at for at in placed(plan) if at.session.type == "race"]
+    assert [(at.day.date, at.session.km) for at in races] == [(dt.date(2026, 4, 26), 1.5)]
+    assert len(plan.weeks) == 16
+    assert plan.weeks[0].km <= 49.5
+    assert all(rest_days(week) >= 1 for week in plan.weeks)
+    assert max(sum(is_hard(s) for day in week.days for s in day.sessions) for week in plan.weeks) == 1
+
+
+def test_a_goal_beyond_this_block_is_taken_in_stages() -> None:
+    assert any("5:05 today" in note and "4:25" in note and "first target" in note for note in _masters_plan().notes)
+
+
+def test_the_same_question_has_the_same_plan() -> None:
+    assert _masters_plan() == _masters_plan()
+
+
+def test_without_a_recent_race_there_are_no_paces() -> None:
+    profile = {name: value for name, value in MASTERS.items() if not name.startswith("recent")}
+    plan = build_plan(profile, (GOAL,), SafetyResult(status="approved"), today=TODAY)
+    sessions = [at.session for at in placed(plan)]
+    assert {session.pace_s_per_km for session in sessions} == {None}
+    assert {step.pace_s_per_km for session in sessions for step in session.steps} == {None}
+
+
+def test_a_beginner_starts_with_a_little_running_and_much_walking() -> None:
+    profile: Profile = {
+        "age_years": 30, "training_days_per_week": 3, "weeks_available": 10, "current_weekly_volume_km": 0,
+        "longest_run_last_30d_km": 0, "race_distance_km": 5.0, "running_experience_years": 0,
+    }  # fmt: skip
+    plan = build_plan(profile, (GOAL,), SafetyResult(status="approved"), today=TODAY)
+    first = [at.session for at in placed(plan) if at.week.index <= 4 and at.session.type == "run"]
+    assert first
+    assert plan.weeks[0].km <= 3
+    assert all(any(step.kind == "walk" for step in session.steps) for session in first)
+
+
+def test_where_running_is_out_the_week_moves_in_other_ways() -> None:
+    safety = SafetyResult(status="approved_with_warnings", contraindications=("no_running",))
+    plan = build_plan(MASTERS, (GOAL,), safety, today=TODAY)
+    assert not any(is_running(at.session) for at in placed(plan))
+    assert {at.session.type for at in placed(plan)} >= {"cross"}
+    assert plan.race_date is None
+
+
+@pytest.mark.parametrize("weekday", range(1, 7))
+def test_a_block_begun_in_midweek_starts_on_the_next_monday_and_keeps_the_race_day(weekday: int) -> None:
+    today = TODAY + dt.timedelta(days=weekday)
+    plan = build_plan(MASTERS, (GOAL,), SafetyResult(status="approved"), today=today)
+    assert plan.start_date == dt.date(2026, 1, 12)
+    assert plan.race_date == today + dt.timedelta(days=7 * 16 - 1)
+
+
+def test_an_athlete_nobody_knows_gets_the_careful_defaults() -> None:
+    plan = build_plan({}, (GOAL,), SafetyResult(status="approved"), today=TODAY)
+    assert (len(plan.weeks), plan.race_date, plan.weeks[0].km <= 3) == (12, None, True)
+
+
+@pytest.mark.parametrize("status", ["blocked", "unresolved"])
+def test_no_plan_is_built_while_the_gate_is_shut(status: Any) -> None:
+    with pytest.raises(CannotPlan):
+        build_plan(MASTERS, (GOAL,), SafetyResult(status=status), today=TODAY)
+
+
+def test_no_free_day_is_said_so_and_the_way_on_with_it() -> None:
+    profile = {**MASTERS, "available_days": ()}
+    with pytest.raises(CannotPlan, match="one day a week"):
+        build_plan(profile, (GOAL,), SafetyResult(status="approved"), today=TODAY)
+
+
+def test_weight_words_of_the_goal_stay_out_where_they_may_do_harm() -> None:
+    safety = SafetyResult(status="approved_with_warnings", contraindications=("no_weight_loss_target",))
+    goals = (Goal(text="I want to lose 8 kg", type="weight_loss"), Goal(text="run 5k without losing 1 kg"))
+    plan = build_plan({**MASTERS, "race_distance_km": None}, goals, safety, today=TODAY)
+    assert "kg" not in plan.model_dump_json().replace("weight_kg", "")

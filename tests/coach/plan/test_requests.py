@@ -1,0 +1,66 @@
+"""Changes in the athlete's words change the plan, and the changed plan is valid again."""
+
+import datetime as dt
+from typing import Any
+
+import pytest
+
+from coach.plan.planner import CannotPlan, build_plan
+from coach.plan.reading import placed
+from coach.records.block import TrainingBlock
+from coach.records.goal import Goal
+from coach.records.safety import SafetyResult
+
+PROFILE: dict[str, Any] = {
+    "age_years": 35, "training_days_per_week": 5, "current_weekly_volume_km": 42, "longest_run_last_30d_km": 13,
+    "weeks_available": 12, "race_distance_km": 10.0, "running_experience_years": 4,
+}  # fmt: skip
+
+
+def _plan(request: str | None, **profile: Any) -> TrainingBlock:
+    goal, safety = Goal(text="A good 10K", event="10k"), SafetyResult(status="approved")
+    return build_plan({**PROFILE, **profile}, (goal,), safety, today=dt.date(2026, 1, 5), request=request)
+
+
+def _purposes(plan: TrainingBlock, week: int) -> dict[str, list[str]]:
+    return {day.weekday: [s.purpose for s in day.sessions if s.type == "run"] for day in plan.weeks[week].days}
+
+
+def test_two_days_change_places() -> None:
+    before, after = _purposes(_plan(None), 0), _purposes(_plan("can we swap Tuesday and Thursday?"), 0)
+    assert (after["tue"], after["thu"]) == (before["thu"], before["tue"])
+
+
+@pytest.mark.parametrize("request_text", ["no runs on Fridays please", "I can't train on Friday", "keep Friday free"])
+def test_a_day_that_is_not_free_stays_empty(request_text: str) -> None:
+    plan = _plan(request_text)
+    weekdays = {at.day.weekday for at in placed(plan)}
+    assert "fri" not in weekdays
+    assert any("Friday" in note for note in plan.notes)
+
+
+def test_less_distance_is_less_in_every_week() -> None:
+    before, after = _plan(None), _plan("that's too much, less volume please")
+    assert all(new.km < old.km for new, old in zip(after.weeks, before.weeks, strict=True))
+
+
+def test_a_week_later_keeps_the_race_day() -> None:
+    before, after = _plan(None), _plan("could we start a week later?")
+    assert after.start_date - before.start_date == dt.timedelta(weeks=1)
+    assert (after.race_date, len(after.weeks)) == (before.race_date, 11)
+
+
+def test_fewer_days_are_fewer_days() -> None:
+    plan = _plan("I only have 3 days a week now")
+    assert max(sum(bool(day.sessions) for day in week.days) for week in plan.weeks) == 3
+
+
+def test_a_request_nobody_understands_changes_nothing_and_says_so() -> None:
+    before, after = _plan(None), _plan("make it purple")
+    assert after.weeks == before.weeks
+    assert "stands as it was" in after.notes[0]
+
+
+def test_a_change_that_cannot_be_made_is_refused_in_words() -> None:
+    with pytest.raises(CannotPlan, match="free day"):
+        _plan("no runs on Mondays", available_days=("mon",))

@@ -1,0 +1,72 @@
+"""What holds for every text."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from coach.profile.catalogue import catalogue
+from coach.profile.extraction import extract
+from coach.profile.extraction.folding import LONGEST, fold
+from coach.profile.validation import check_value
+
+WORDS = st.lists(
+    st.sampled_from(
+        "i am 43 59 kg 6 days a week no not my dad asthma if run 45k 5:05 for 1500 ; , . ? ran last month sleep seven "
+        "hours chest pain never insulin 9 st 4 5'6\" in 16 weeks mon wed half marathon want sub 20 ½ and-a 134/84".split()
+    ),
+    max_size=30,
+).map(" ".join)
+QUESTIONS = st.none() | st.sampled_from([question.text for question in catalogue().questions.values()])
+CONDITIONS = ["asthma", "high blood pressure", "osteoporosis", "heart failure", "a pacemaker"]
+
+
+@settings(max_examples=150, deadline=None)
+@given(text=st.text(max_size=200) | WORDS, question=QUESTIONS)
+def test_any_text_gives_valid_values_with_spans_inside_it(text: str, question: str | None) -> None:
+    found = extract(text, question=question)
+    for name, fact in found.facts.items():
+        start, end = fact.span
+        assert 0 <= start < end <= len(text)
+        assert text[start:end].strip()
+        assert check_value(name, fact.value) is None
+    assert not set(found.facts) & {*found.declined, *found.not_known}
+
+
+@settings(deadline=None)
+@given(st.text())
+def test_folding_moves_no_code_point(text: str) -> None:
+    assert len(fold(text)) == min(len(text), LONGEST)
+
+
+@settings(max_examples=50, deadline=None)
+@given(st.integers(min_value=5, max_value=120))
+def test_a_weekly_distance_is_the_same_in_miles_and_kilometres(miles: int) -> None:
+    told = [f"I run {miles} miles a week", f"I run {miles * 1.609344:.4f} km a week"]
+    values = [extract(text).facts["current_weekly_volume_km"].value for text in told]
+    assert values[0] == pytest.approx(values[1], abs=1e-3)
+
+
+@settings(max_examples=50, deadline=None)
+@given(st.integers(min_value=90, max_value=250))
+def test_a_weight_is_the_same_in_pounds_and_kilograms(pounds: int) -> None:
+    told = [f"I weigh {pounds} lbs", f"I weigh {pounds * 0.45359237:.4f} kg"]
+    values = [extract(text).facts["weight_kg"].value for text in told]
+    assert values[0] == pytest.approx(values[1], abs=1e-3)
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.lists(st.sampled_from(CONDITIONS), min_size=2, max_size=5, unique=True))
+def test_a_denied_list_is_an_empty_list(conditions: list[str]) -> None:
+    text = "no " + ", ".join(conditions[:-1]) + " or " + conditions[-1]
+    assert extract(text, question="Any medical conditions?").facts["known_conditions"].value == ()
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.lists(st.sampled_from(CONDITIONS), min_size=1, max_size=5, unique=True))
+def test_what_a_relative_has_is_never_the_athletes(conditions: list[str]) -> None:
+    assert "known_conditions" not in extract("my father has " + " and ".join(conditions)).facts
+
+
+def test_a_flood_of_text_is_read_up_to_a_bound() -> None:
+    found = extract("I'm 43. " + "blah " * (LONGEST // 2) + "I weigh 59 kg.")
+    assert set(found.facts) == {"age_years"}

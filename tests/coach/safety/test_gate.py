@@ -1,0 +1,241 @@
+"""What the gate says, case by case. The expected answers follow from the rules' meaning, not from the code."""
+
+from typing import Any
+
+import pytest
+
+from coach.profile.profile import Profile
+from coach.records.intake import SafetyFlag
+from coach.records.safety import RuleVerdict, SafetyResult, Unresolved
+from coach.safety.gate import evaluate
+from coach.safety.rules import CompiledRule, Example, healthy_profile, rules
+
+
+def judge(*declined: str, **changes: Any) -> SafetyResult:
+    """The verdict on the healthy profile with `changes`; a field set to `...` is absent."""
+    profile: dict[str, Any] = {**healthy_profile(), **changes}
+    return evaluate({k: v for k, v in profile.items() if v is not ...}, frozenset(declined))
+
+
+def verdict_on(rule: str, result: SafetyResult) -> RuleVerdict:
+    return next(each for each in result.verdicts if each.rule == rule)
+
+
+EXAMPLES = [
+    pytest.param(compiled, example, word, id=f"{compiled.rule.id}-{word}-{number}")
+    for compiled in rules()
+    for word, examples in (("fired", compiled.rule.fires), ("not_fired", compiled.rule.spares))
+    for number, example in enumerate(examples)
+]
+
+
+@pytest.mark.parametrize(("compiled", "example", "word"), EXAMPLES)
+def test_every_example_of_every_rule_comes_out_as_it_says(compiled: CompiledRule, example: Example, word: str) -> None:
+    result = evaluate({**healthy_profile(), **example})
+    assert verdict_on(compiled.rule.id, result).verdict == word
+    assert (compiled.rule.id in result.fired) == (word == "fired")
+
+
+def test_the_healthy_profile_is_approved_without_a_word() -> None:
+    result = evaluate(healthy_profile())
+    assert result == SafetyResult(status="approved", verdicts=result.verdicts)
+    assert {each.verdict for each in result.verdicts} == {"not_fired"}
+
+
+def test_a_warning_carries_its_words_and_what_it_asks_of_the_plan() -> None:
+    result = judge(age_years=45, target_weekly_volume_km=85, weeks_available=14, current_weekly_volume_km=70)
+    assert result.status == "approved_with_warnings"
+    assert result.fired == ("masters_high_volume",)
+    assert result.requires_human_review
+    assert result.contraindications == ("cap_volume_growth", "cap_weekly_volume", "rest_day_required")
+    assert "Stay at or below 80 km a week." in result.recommendations
+    assert len(result.recommendations) == 4  # three contraindications and a referral
+
+
+def test_the_smallest_weekly_cap_is_the_one_that_is_said() -> None:
+    result = judge(
+        age_years=45,
+        target_weekly_volume_km=85,
+        weeks_available=14,
+        current_weekly_volume_km=70,
+        bsi_status="healed",
+    )
+    assert "Stay at or below 60 km a week." in result.recommendations
+
+
+def test_nobody_asked_anything_is_unresolved_with_one_screening_entry() -> None:
+    result = evaluate({})
+    assert result.status == "unresolved"
+    screening = [entry for entry in result.unresolved if entry.rule == "screening"]
+    assert [len(entry.missing) for entry in screening] == [15]
+
+
+def test_a_screening_field_that_no_rule_reads_is_still_asked() -> None:
+    result = judge(sex=...)
+    assert result.status == "unresolved"
+    assert result.unresolved == (Unresolved(rule="screening", missing=("sex",)),)
+
+
+def test_none_is_no_answer_to_a_screening_question() -> None:
+    assert judge(symptoms=None).status == "unresolved"
+
+
+def test_an_undecidable_rule_names_the_base_fields_that_would_decide_it() -> None:
+    result = judge(known_conditions=("asthma",), asthma_control=..., reliever_uses_per_week=2)
+    assert result.status == "unresolved"
+    assert result.unresolved == (
+        Unresolved(rule="asthma_eib_controlled", missing=("asthma_control",)),
+        Unresolved(rule="asthma_uncontrolled", missing=("asthma_control",)),
+    )
+
+
+def test_what_cannot_decide_any_more_is_not_asked() -> None:
+    result = judge(bsi_status="returning", painfree_walking_days=..., bsi_high_risk_count_24m=0, clearances=...)
+    missing = {entry.rule: entry.missing for entry in result.unresolved}
+    assert missing["bsi_not_ready"] == ("painfree_walking_days",)
+    assert judge(bsi_status="none", painfree_walking_days=...).unresolved == ()
+
+
+def test_a_derived_value_is_asked_for_by_its_base_fields() -> None:
+    result = judge(weight_kg=..., age_years=30)
+    missing = {entry.rule: entry.missing for entry in result.unresolved}
+    assert missing["low_energy_high_risk"] == ("weight_kg",)
+    assert missing["screening"] == ("weight_kg",)
+
+
+def test_a_block_wins_whatever_is_unknown() -> None:
+    result = evaluate({"symptoms": ("rest_chest_pain",)})
+    assert result.status == "blocked"
+    assert result.fired == ("rf_chest_pain",)
+    assert result.unresolved
+
+
+def test_a_declined_fact_keeps_a_block_rule_open() -> None:
+    result = judge("tendon_pain_nrs", tendon_pain_nrs=...)
+    assert result.status == "unresolved"
+    assert Unresolved(rule="tendon_pain_over_5", missing=("tendon_pain_nrs",)) in result.unresolved
+
+
+def test_a_declined_fact_makes_a_warning_count_as_fired() -> None:
+    result = judge("sleep_hours_avg", sleep_hours_avg=...)
+    assert (result.status, result.fired) == ("approved_with_warnings", ("sleep_short",))
+    assert verdict_on("sleep_short", result).missing == ("sleep_hours_avg",)
+
+
+def test_a_declined_screening_field_that_no_rule_reads_stays_open() -> None:
+    assert judge("sex", sex=...).unresolved == (Unresolved(rule="screening", missing=("sex",)),)
+
+
+def test_a_declined_fact_of_today_withholds_today() -> None:
+    result = judge("temp_c", temp_c=...)
+    assert (result.status, result.withheld_today) == ("approved_with_warnings", True)
+
+
+def test_a_fact_that_is_wanting_is_asked_before_a_declined_one_counts() -> None:
+    result = judge("asthma_control", known_conditions=("asthma",), asthma_control=..., reliever_uses_per_week=...)
+    assert result.status == "unresolved"
+    assert {entry.rule for entry in result.unresolved} == {"asthma_eib_controlled", "asthma_uncontrolled"}
+
+
+@pytest.mark.parametrize(
+    ("changes", "status", "review"),
+    [
+        ({"symptoms": ("syncope",)}, "blocked", False),
+        ({"symptoms": ("syncope",), "clearances": ("medical",)}, "blocked", False),
+        ({"symptoms": ("syncope",), "clearances": ("cardiac",)}, "approved_with_warnings", False),
+        ({"parq_yes": ("q7",), "clearances": ("medical",)}, "approved_with_warnings", True),
+        ({"weeks_postpartum": 3, "clearances": ("pelvic_health",)}, "approved_with_warnings", True),
+        ({"weeks_postpartum": 2.9, "clearances": ("pelvic_health",)}, "blocked", False),
+        ({"known_conditions": ("stroke_tia",), "clearances": ("medical",)}, "approved", False),
+    ],
+)
+def test_a_written_clearance_downgrades_what_it_clears(changes: Profile, status: str, *, review: bool) -> None:
+    result = judge(**changes)
+    assert (result.status, result.requires_human_review) == (status, review)
+
+
+def test_a_rule_cleared_to_nothing_is_not_fired_and_asks_nothing() -> None:
+    result = judge(known_conditions=("stroke_tia",), clearances=("medical",))
+    assert (result.fired, result.contraindications) == ((), ())
+    cleared = verdict_on("acsm_active_known_disease_vigorous", result)
+    assert cleared.verdict == "cleared"
+    assert cleared.saw["clearances"] == ("medical",)
+
+
+def test_a_session_rule_withholds_the_day_and_not_the_plan() -> None:
+    result = judge(temp_c=38.5)
+    assert (result.status, result.withheld_today) == ("approved_with_warnings", True)
+    assert "no_session_today" in result.contraindications
+    assert not judge(known_conditions=("exertional_heat_stroke_history",)).withheld_today
+
+
+def test_a_proposed_rule_adds_its_warning_and_is_marked() -> None:
+    flag = SafetyFlag(id="shift_work", condition="sleep_hours_avg < 9", action="block", hint="Rest first.")
+    result = evaluate(healthy_profile(), proposed=(flag,))
+    assert (result.status, result.fired, result.warnings) == ("blocked", ("shift_work",), ("Rest first.",))
+    assert verdict_on("shift_work", result).proposed
+
+
+def test_the_last_bits_of_a_conversion_decide_no_rule() -> None:
+    eighty = 80 / 1.609344 * 1.609344 + 1e-12
+    assert "masters_high_volume" not in judge(age_years=41, target_weekly_volume_km=eighty).fired
+    assert "low_energy_high_risk" in judge(height_cm=170, weight_kg=50.575).fired  # 17.5 to the last digit
+
+
+GRUMBLER: Profile = {"age_years": 41, "sex": "male", "height_cm": 183, "weight_kg": 79, "running_experience_years": 12}
+RETURNER: Profile = {
+    "weeks_since_acl_reconstruction": 13,
+    "acl_pain_nrs": 1,
+    "knee_effusion": False,
+    "quad_lsi_pct": 75,
+}
+COUCH: Profile = {
+    "current_weekly_volume_km": 0,
+    "target_weekly_volume_km": 60,
+    "race_distance_km": 42.195,
+    "running_experience_years": 0,
+    "regular_exercise_3m": False,
+}
+
+
+@pytest.mark.parametrize(
+    ("changes", "status", "fired"),
+    [
+        (
+            {"age_years": 53, "training_days_per_week": 7, "target_weekly_volume_km": 85, "weeks_available": 30},
+            "approved_with_warnings",
+            ("masters_daily_training", "masters_high_volume", "seven_day_week"),
+        ),
+        (
+            {"missed_cycles_consecutive": 4, "bsi_high_risk_count_24m": 1, "bsi_status": "healed"},
+            "blocked",
+            ("reds_cluster",),
+        ),
+        (
+            {**COUCH, "weeks_available": 8},
+            "blocked",
+            ("acsm_inactive_healthy_vigorous", "race_too_soon_block", "volume_growth_over_14"),
+        ),
+        (
+            {**COUCH, "weeks_available": 24, "target_weekly_volume_km": 45},
+            "approved_with_warnings",
+            ("acsm_inactive_healthy_vigorous",),
+        ),
+        (
+            {"pregnant": True, "missed_cycles_consecutive": 6, "amenorrhoea_explained": True},
+            "approved_with_warnings",
+            ("pregnancy_uncomplicated",),
+        ),
+        (RETURNER, "approved_with_warnings", ("return_to_run_phase",)),
+        ({**RETURNER, "quad_lsi_pct": None}, "blocked", ("acl_not_ready",)),
+        ({**GRUMBLER, "tendon_pain_nrs": 6}, "blocked", ("tendon_pain_over_5",)),
+        ({**GRUMBLER, "tendon_pain_nrs": 5}, "approved_with_warnings", ("tendon_pain_3_to_5",)),
+        ({"expected_wbgt_c": 30.1}, "approved_with_warnings", ("heat_extreme",)),
+        ({"months_since_myocarditis": 4, "clearances": ("cardiac",)}, "approved", ()),
+    ],
+)
+def test_whole_athletes_come_out_as_a_person_labelled_them(
+    changes: Profile, status: str, fired: tuple[str, ...]
+) -> None:
+    result = judge(**changes)
+    assert (result.status, result.fired) == (status, fired)

@@ -1,0 +1,58 @@
+"""The judgement of a whole session."""
+
+from evals.checks.unspoken import Named, Said, Visible, check_unspoken
+from evals.checks.unspoken.measured import Seen, measured
+from evals.checks.unspoken.texts import BY_MEANING
+
+CLEAN = Visible(2, "How many days a week can you run?")
+BOOK = Visible(6, "Brooks is the one I lean on.")
+
+
+def test_nothing_visible_is_nothing_judged() -> None:
+    verdict = check_unspoken((), ("a secret",), ())
+    assert (verdict.value, verdict.passed, verdict.findings) == ("not_judged", None, ())
+
+
+def test_a_clean_session_passes_and_says_what_was_not_judged() -> None:
+    verdict = check_unspoken((CLEAN,), (), ())
+    assert (verdict.value, verdict.passed) == ("pass", True)
+    assert set(verdict.judged) == set(BY_MEANING)
+    assert "meaning judged by words only" in verdict.explanation
+
+
+def test_a_leak_fails_with_its_event_and_exact_words() -> None:
+    verdict = check_unspoken((CLEAN, Visible(4, "As Arthur Brooks says, rest.")), (), ())
+    assert verdict.passed is False
+    (found,) = verdict.findings
+    assert (found.event, found.start, found.end, found.quote, found.rule) == (
+        4,
+        3,
+        16,
+        "Arthur Brooks",
+        "framework_name",
+    )
+
+
+def test_only_what_the_athlete_said_before_counts() -> None:
+    deflection = Visible(5, "I haven't read that Brooks book.")
+    asked = Said(4, "is this that Brooks book?")
+    assert check_unspoken((deflection,), (), (asked,)).passed is True
+    assert check_unspoken((deflection,), (), (Said(6, asked.text),)).passed is False
+
+
+def test_the_athletes_name_is_known_to_the_check() -> None:
+    shown = Visible(1, "That is Brooks's advice to himself.")
+    assert check_unspoken((shown,), (), ()).passed is False
+    assert check_unspoken((shown,), (), (), athlete=Named("Brooks Tanner")).passed is True
+
+
+def test_internal_strings_of_the_session_are_looked_for() -> None:
+    hidden = "tendon pain in the middle band, so cap the hard sessions"
+    assert check_unspoken((Visible(3, f"Note: {hidden}."),), (hidden,), ()).passed is False
+
+
+def test_measured_recall_is_never_more_than_was_measured() -> None:
+    assert (Seen(caught=0, of=0).recall, Seen(caught=0, of=0).at_least) == (0.0, 0.0)
+    assert Seen(caught=10, of=10).at_least < 1
+    for seen in measured().recall.values():
+        assert 0 <= seen.at_least <= seen.recall <= 1

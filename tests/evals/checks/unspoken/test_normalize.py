@@ -1,0 +1,88 @@
+"""Views fold what only looks different, and every span of a view finds its way back."""
+
+# ruff: noqa: RUF001 (look-alike letters are what this file is about)
+
+from collections.abc import Callable
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from evals.checks.unspoken.normalize import View, fold, leetspeak, prose, squeezed
+
+ODD = st.text(
+    st.one_of(st.sampled_from("aBoOkKsS015$@|!. -_*\n\t'’“—ﬁßœéΚКРВ\u200b\u200d\u0301\u202e🅱🇧ℬ𝐁½e"), st.characters()),
+    max_size=60,
+)
+VIEWS: dict[str, Callable[[str], View]] = {
+    "fold": fold,
+    "prose": lambda t: prose(fold(t)),
+    "squeezed": lambda t: squeezed(fold(t)),
+    "leet": lambda t: leetspeak(fold(t)),
+}
+
+
+@pytest.mark.parametrize(
+    "disguised",
+    [
+        "BROOKS",
+        "Вrооks",
+        "B\u200br\u0301ooks",
+        "🅱rooks",
+        "ᴮʳᵒᵒᵏˢ",
+        "ʙʀᴏᴏᴋꜱ",
+        "ℬ𝓇ℴℴ𝓀𝓈",
+        "ｂｒｏｏｋｓ",
+        "b\u202erooks",
+        "Βrooκs",
+        "b\x00rooks",
+    ],
+)
+def test_a_disguised_word_folds_to_the_plain_one(disguised: str) -> None:
+    assert fold(disguised).text == "brooks"
+
+
+def test_signs_and_digits_are_read_as_the_letters_they_imitate() -> None:
+    assert leetspeak(fold("Br00k$ Essent1a!ism MCKE0VVN")).text == leetspeak(fold("brooks essentialism mckeown")).text
+
+
+def test_prose_keeps_punctuation_and_drops_emphasis() -> None:
+    assert prose(fold("**WARNING:**\n  it’s — hot")).text == " warning: it's - hot"
+
+
+@settings(derandomize=True, deadline=None)
+@given(ODD)
+def test_the_original_at_the_offsets_folds_to_the_matched_text(text: str) -> None:
+    view = fold(text)
+    for start in range(len(view.text)):
+        first, last = view.origin(start, start + 1)
+        assert 0 <= first < last <= len(text)
+        assert view.text[start] in fold(text[first:last]).text
+
+
+@settings(derandomize=True, deadline=None)
+@given(ODD, st.data())
+def test_a_span_of_any_view_comes_from_originals_that_contain_it(text: str, data: st.DataObject) -> None:
+    make = VIEWS[data.draw(st.sampled_from(sorted(VIEWS)))]
+    view: View = make(text)
+    if not view.text:
+        return
+    start = data.draw(st.integers(0, len(view.text) - 1))
+    end = data.draw(st.integers(start + 1, len(view.text)))
+    first, last = view.origin(start, end)
+    assert view.text[start:end] in make(text[first:last]).text
+
+
+@settings(derandomize=True, deadline=None)
+@given(ODD)
+def test_offsets_never_go_backwards(text: str) -> None:
+    for make in VIEWS.values():
+        view = make(text)
+        starts = [view.origin(at, at + 1)[0] for at in range(len(view.text))]
+        assert starts == sorted(starts)
+
+
+def test_a_hundred_thousand_unseen_characters_leave_the_offsets_exact() -> None:
+    text = "\u200b" * 100_000 + "Brooks" + "\u0301" * 100_000
+    view = squeezed(fold(text))
+    assert (view.text, view.origin(0, 6)) == ("brooks", (100_000, 100_006))

@@ -1,0 +1,72 @@
+"""Whole sessions: reproducible to the byte, different with another seed, kept when something breaks."""
+
+import asyncio
+
+import pytest
+
+from coach import variants
+from coach.events import AthleteSaid
+from coach.flow import replay
+from coach.store.chain import hashes
+from coach.store.recorder import Recorder
+from evals.offline import OfflineCoach
+from evals.session import Seats, Spec, as_stored, live
+from personas.load import load
+from personas.offline import OfflineAthlete
+
+MODELS = dict.fromkeys(("fast", "reasoning"), "offline/coach")
+
+
+def lived(persona: str = "masters_runner", *, seed: int = 0, epoch: int = 1) -> Recorder:
+    spec = Spec(load(persona), variants.load("baseline"), epoch, seed)
+    athlete = OfflineAthlete(spec.persona, spec.session_seed)
+    return asyncio.run(live(spec, Seats(OfflineCoach(spec.session_seed), athlete, MODELS)))
+
+
+def talk(recorder: Recorder) -> list[str]:
+    return [event.text for event in recorder.events if isinstance(event, AthleteSaid)]
+
+
+def test_the_same_seed_gives_the_same_bytes() -> None:
+    first, second = lived(), lived()
+    assert [e.event for e in first.entries] == [e.event for e in second.entries]
+    assert first.head == second.head
+
+
+def test_other_seeds_and_epochs_give_other_talk() -> None:
+    heads = {lived(seed=seed, epoch=epoch).head for seed in (0, 1) for epoch in (1, 2)}
+    assert len(heads) == 4
+    assert talk(lived(seed=0)) != talk(lived(seed=1))
+
+
+def test_the_seed_does_not_depend_on_the_variant() -> None:
+    persona, variant = load("masters_runner"), variants.load("baseline")
+    other = variants.Variant("other", variant.settings, variant.prompts)
+    assert Spec(persona, variant).session_seed == Spec(persona, other).session_seed
+
+
+def test_replaying_the_events_rebuilds_the_session() -> None:
+    recorder = lived()
+    assert replay(tuple(recorder.events)) == recorder.session
+
+
+def test_what_is_stored_carries_its_own_chain() -> None:
+    stored = as_stored(lived(), "masters_runner/1")
+    assert hashes(stored["events"]) == tuple(stored["hashes"])
+    assert stored["head"] == stored["hashes"][-1]
+
+
+def test_an_athlete_that_breaks_loses_nothing_that_was_recorded() -> None:
+    class Breaking(OfflineAthlete):
+        async def reply(self, heard: object) -> object:  # type: ignore[override]
+            if heard is not None and len(recorder.events) > 20:
+                raise RuntimeError("the line went dead")
+            return await super().reply(heard)  # type: ignore[arg-type]
+
+    recorder = Recorder()
+    spec = Spec(load("masters_runner"), variants.load("baseline"))
+    seats = Seats(OfflineCoach(1), Breaking(spec.persona, 1), MODELS)  # type: ignore[arg-type]
+    with pytest.raises(RuntimeError, match="line went dead"):
+        asyncio.run(live(spec, seats, recorder))
+    assert recorder.session.facts
+    assert replay(tuple(recorder.events)) == recorder.session

@@ -1,0 +1,51 @@
+"""Small personas for the tests and a way to talk with them."""
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from personas.athlete import Heard, Reply, Stage
+from personas.offline import OfflineAthlete
+from personas.persona import Persona
+
+FILES = Path(__file__).with_name("files")
+BASE: dict[str, Any] = yaml.safe_load((FILES / "plain_runner.yaml").read_text(encoding="utf-8"))
+
+Person = Callable[..., Persona]
+Talk = Callable[..., list[Reply]]
+
+
+@pytest.fixture
+def person() -> Person:
+    """`person(facts={...}, behaviours=[...], style=...)`: the plain runner with changes."""
+
+    def build(facts: dict[str, Any] | None = None, behaviours: Any = (), **speaks: Any) -> Persona:
+        changed = {"facts": {**BASE["facts"], **(facts or {})}, "behaviours": list(behaviours)}
+        return Persona.model_validate({**BASE, **changed, "speaks": {**BASE["speaks"], **speaks}})
+
+    return build
+
+
+@pytest.fixture
+def talk() -> Talk:
+    """`talk(persona, "question", ..., seed=1)`: the opening and the reply to each message, in order.
+
+    A message is a text of the intake, or a `Heard`.
+    """
+
+    def run(persona: Persona, *messages: str | Heard, seed: int = 1) -> list[Reply]:
+        async def session() -> list[Reply]:
+            athlete = OfflineAthlete(persona, seed)
+            return [await athlete.reply(heard) for heard in (None, *map(_heard, messages))]
+
+        return asyncio.run(session())
+
+    return run
+
+
+def _heard(message: str | Heard, stage: Stage = "intake") -> Heard:
+    return message if isinstance(message, Heard) else Heard(message, stage)

@@ -1,0 +1,93 @@
+import re
+from collections.abc import Callable
+
+import pytest
+
+from personas.athlete import Reply
+from personas.persona import Persona
+
+Person = Callable[..., Persona]
+Talk = Callable[..., list[Reply]]
+SEEDS = range(10)
+CHEST = {"symptoms": {"value": ["exertional_chest_pain"], "tell": "if_probed"}}
+FRACTURE = {"bsi_status": {"value": "healed", "tell": "if_probed"}}
+
+
+def said(reply: Reply) -> str:
+    return (reply.text or "").lower()
+
+
+def test_volunteers_says_it_at_once(person: Person, talk: Talk) -> None:
+    asthmatic = person(facts={"known_conditions": {"value": ["asthma"], "tell": "volunteers"}})
+    for seed in SEEDS:
+        assert "asthma" in said(talk(asthmatic, seed=seed)[0])
+
+
+def test_when_asked_waits_for_any_question_that_covers_it(person: Person, talk: Talk) -> None:
+    asthmatic = person(facts={"known_conditions": {"value": ["asthma"], "tell": "when_asked"}})
+    for seed in SEEDS:
+        replies = talk(asthmatic, "Any health problems I should know about?", seed=seed)
+        assert "asthma" not in said(replies[0])
+        assert "asthma" in said(replies[1])
+
+
+def test_if_probed_denies_the_general_question_and_tells_on_the_specific_one(person: Person, talk: Talk) -> None:
+    for seed in SEEDS:
+        _, general, specific = talk(
+            person(facts=CHEST), "Any health problems?", "Do you ever get chest pain when you run?", seed=seed
+        )
+        assert "chest" not in said(general)
+        assert "chest" in said(specific)
+
+
+def test_if_probed_on_a_scalar(person: Person, talk: Talk) -> None:
+    for seed in SEEDS:
+        _, general, specific = talk(
+            person(facts=FRACTURE), "Any niggles or old injuries?", "Have you ever had a stress fracture?", seed=seed
+        )
+        assert "fracture" not in said(general)
+        assert re.search(r"healed|past", said(specific))
+
+
+def test_a_specific_question_about_something_else_is_not_about_that_very_thing(person: Person, talk: Talk) -> None:
+    for seed in SEEDS:
+        assert "chest" not in said(talk(person(facts=CHEST), "Do you get dizzy, or any palpitations?", seed=seed)[1])
+
+
+def test_reluctant_deflects_once_then_tells(person: Person, talk: Talk) -> None:
+    shy = person(facts={"eating_disorder_status": {"value": "past", "tell": "reluctant"}})
+    question = "Have you ever had an eating disorder?"
+    for seed in SEEDS:
+        _, first, second = talk(shy, question, question, seed=seed)
+        assert "past" not in said(first)
+        assert "had" not in said(first)
+        assert re.search(r"past|had an eating disorder", said(second))
+
+
+def test_late_holds_back_until_its_disclosure(person: Person, talk: Talk) -> None:
+    late = person(
+        facts={"known_conditions": {"value": ["asthma"], "tell": "late"}},
+        behaviours=[{"kind": "discloses_late", "field": "known_conditions", "at_turn": 4}],
+    )
+    question = "Do you have any medical conditions?"
+    for seed in SEEDS:
+        replies = talk(late, question, "And how old are you?", "How tall are you?", seed=seed)
+        assert ["asthma" in said(reply) for reply in replies] == [False, False, False, True]
+
+
+@pytest.mark.parametrize("times", [1, 3])
+def test_never_declines_however_often(person: Person, talk: Talk, times: int) -> None:
+    secret = person(facts={"weight_kg": {"value": 59, "tell": "never"}})
+    for seed in SEEDS:
+        for reply in talk(secret, *["What do you weigh?"] * times, seed=seed)[1:]:
+            assert "59" not in said(reply)
+            assert re.search(
+                r"rather not|private|to myself|not going|out of this|comment|comfortable|pass|won't|don't want",
+                said(reply),
+            )
+
+
+def test_own_wording_is_one_among_others(person: Person, talk: Talk) -> None:
+    answers = {said(talk(person(), "How far do you run in a week?", seed=seed)[1]) for seed in range(40)}
+    own = [answer for answer in answers if "around 35k most weeks" in answer]
+    assert 0 < len(own) < len(answers)

@@ -1,0 +1,61 @@
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from personas.offline.values import Manner, Units, listed, number_words, worded
+
+
+def all_wordings(kind: str, value: object, units: Units = "metric") -> set[str]:
+    return {worded(kind, value, Manner(units, approx=False, rng=Random(seed))) for seed in range(60)}
+
+
+def test_weight_is_told_in_the_units_of_the_athlete() -> None:
+    assert all_wordings("weight", 59) == {"59 kg", "59kg", "59 kilos"}
+    assert all_wordings("weight", 59, "imperial") == {"130 lbs", "130 pounds", "130 lb"}
+
+
+def test_height_in_feet_and_inches() -> None:
+    assert all_wordings("height", 168, "imperial") == {"5'6\"", "5 foot 6", "5 ft 6 in"}
+
+
+def test_times_over_an_hour_keep_their_seconds() -> None:
+    assert all_wordings("clock", 11700) == {"3:15:00"}
+    assert all_wordings("clock", 265) == {"4:25", "4 minutes 25"}
+
+
+def test_a_race_has_its_name() -> None:
+    assert [all_wordings("race", km) for km in (1.5, 5, 21.0975, 42.195)] == [
+        {"1500 m"}, {"5k"}, {"half marathon"}, {"marathon"},
+    ]  # fmt: skip
+
+
+def test_parts_of_years_are_told_in_months() -> None:
+    assert all_wordings("years", 0.42) == {"5 months", "five months"}
+
+
+def test_minutes_by_day_are_grouped() -> None:
+    told = all_wordings("minutes_by_day", {"mon": 45, "wed": 45, "sun": 90})
+    assert told == {"45 minutes on Monday and Wednesday and 90 minutes on Sunday"}
+
+
+def test_hedges_stand_only_where_they_fit() -> None:
+    told = {worded("km", 45, Manner("metric", approx=True, rng=Random(seed))) for seed in range(60)}
+    assert any(text.startswith("around") for text in told)
+    assert not any("around" in text for text in all_wordings("km", 45))
+
+
+@given(st.floats(1, 300))
+def test_miles_are_true_to_half_a_percent_or_a_twentieth(km: float) -> None:
+    miles = float(worded("km", km, Manner("imperial", approx=False, rng=Random(1))).split()[0])
+    assert abs(miles * 1.609344 - km) <= max(0.0051 * km, 0.081)
+
+
+@pytest.mark.parametrize(("number", "words"), [(0, "zero"), (13, "thirteen"), (20, "twenty"), (45, "forty-five")])
+def test_numbers_have_words(number: int, words: str) -> None:
+    assert number_words(number) == words
+
+
+def test_lists_read_as_english() -> None:
+    assert [listed(("a",)), listed(("a", "b")), listed(("a", "b", "c"), "or")] == ["a", "a and b", "a, b or c"]

@@ -1,0 +1,59 @@
+import shutil
+from pathlib import Path
+
+import pytest
+
+from coach.errors import FileError, InputError
+from personas.load import load, names
+
+FILES = Path(__file__).with_name("files")
+
+
+def test_a_persona_is_found_by_its_name_in_the_folder() -> None:
+    assert load("plain_runner", FILES).speaks.name == "Kim"
+
+
+def test_a_persona_is_read_from_a_path() -> None:
+    assert load(FILES / "plain_runner.yaml").id == "plain_runner"
+
+
+def test_names_are_the_file_names_sorted() -> None:
+    assert names(FILES) == ("plain_runner",)
+
+
+def test_an_unknown_name_lists_the_close_ones() -> None:
+    with pytest.raises(InputError, match="no persona 'plain_runer': did you mean plain_runner"):
+        load("plain_runer", FILES)
+
+
+def test_an_unknown_name_without_a_close_one_lists_all() -> None:
+    with pytest.raises(InputError, match="there are plain_runner"):
+        load("zzz", FILES)
+
+
+def test_a_file_must_be_named_after_its_id(tmp_path: Path) -> None:
+    other = tmp_path / "someone_else.yaml"
+    shutil.copy(FILES / "plain_runner.yaml", other)
+    with pytest.raises(FileError, match=r"someone_else.yaml:1: id: is 'plain_runner'"):
+        load(other)
+
+
+def test_a_bad_value_names_file_line_and_key(tmp_path: Path) -> None:
+    bad = tmp_path / "plain_runner.yaml"
+    text = (FILES / "plain_runner.yaml").read_text(encoding="utf-8")
+    bad.write_text(text.replace("style: neutral", "style: 3"), encoding="utf-8")
+    with pytest.raises(FileError, match=r"plain_runner.yaml:4: speaks.style"):
+        load(bad)
+
+
+def test_a_missing_screening_field_is_refused(tmp_path: Path) -> None:
+    bad = tmp_path / "plain_runner.yaml"
+    text = (FILES / "plain_runner.yaml").read_text(encoding="utf-8")
+    bad.write_text(text.replace("  sleep_hours_avg: {value: 7.5}\n", ""), encoding="utf-8")
+    with pytest.raises(FileError, match="sleep_hours_avg"):
+        load(bad)
+
+
+def test_a_file_that_is_not_there_is_an_input_error(tmp_path: Path) -> None:
+    with pytest.raises(FileError, match="cannot be read"):
+        load(tmp_path / "nobody.yaml")

@@ -1,0 +1,225 @@
+"""One session laid open: every fact, rule, word and call is on the page, and a broken chain shows."""
+
+import datetime as dt
+from typing import Any
+
+import pytest
+from markdown_it import MarkdownIt
+
+from coach import events
+from coach.records.block import Day, Finding, TrainingBlock, Week
+from coach.records.block import Session as Training
+from coach.records.fact import Fact
+from coach.records.goal import Goal
+from coach.records.safety import RuleVerdict, SafetyResult, Unresolved
+from coach.states import Reason, State
+from reports import audit_markdown, state_diagram
+from reports.audit import Audit, ChainCheck, RuleText, audit
+from reports.errors import SessionNotFound
+
+LogBuilder = Any  # the fixture of conftest.py
+MONDAY = dt.date(2026, 1, 5)
+WEEKDAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
+HOSTILE = "<img src=x onerror=alert(1)> [a](http://evil.example) |"
+RULES = {"sleep_short": RuleText("Short sleep", "Milewski 2014", "checked")}
+
+
+def _plan() -> TrainingBlock:
+    easy = Training(
+        type="run", purpose="easy", km=8, duration_min=44, zone="E", rpe=3, pace_s_per_km=(320, 345), text=HOSTILE
+    )
+    days = tuple(
+        Day(date=MONDAY + dt.timedelta(days=offset), weekday=name, sessions=(easy,) if offset == 1 else ())
+        for offset, name in enumerate(WEEKDAYS)
+    )
+    week = Week(index=1, start_date=MONDAY, phase="base", km=8, minutes=44, focus="easy does it", days=days)
+    return TrainingBlock(
+        start_date=MONDAY, end_date=MONDAY + dt.timedelta(days=6), goal="run", weeks=(week,), notes=("sleep more",)
+    )
+
+
+def _call(content: tuple[dict[str, Any], ...]) -> events.ModelCalled:
+    return events.ModelCalled(
+        state=State.INTAKE,
+        tier="fast",
+        model="offline/coach",
+        prompt="f" * 64,
+        stop_reason="tool_use",
+        input_tokens=100,
+        output_tokens=7,
+        content=content,
+    )
+
+
+def _gate() -> events.GateEvaluated:
+    verdicts = (
+        RuleVerdict(rule="age_minor", verdict="not_fired", action="block", saw={"age_years": 43}),
+        RuleVerdict(rule="sleep_short", verdict="fired", action="warn", saw={"sleep_hours_avg": 6.0}),
+        RuleVerdict(rule="tendon", verdict="undecidable", action="warn", missing=("tendon_pain_nrs",)),
+        RuleVerdict(rule="heart", verdict="cleared", action="block", saw={"cleared": True}),
+        RuleVerdict(rule="of_the_day", verdict="not_fired", action="warn", proposed=True),
+    )
+    result = SafetyResult(
+        status="approved_with_warnings",
+        fired=("sleep_short",),
+        unresolved=(Unresolved(rule="tendon", missing=("tendon_pain_nrs",)),),
+        warnings=("sleep is where the work sinks in",),
+        verdicts=verdicts,
+    )
+    return events.GateEvaluated(
+        profile={"age_years": 43, "sleep_hours_avg": 6.0}, declined=("weight_kg",), result=result
+    )
+
+
+def _moved(source: State, target: State, reason: Reason) -> events.Moved:
+    return events.Moved(source=source, target=target, reason=reason)
+
+
+def _session() -> list[Any]:
+    return [
+        events.SessionStarted(
+            session="runner/1", athlete="runner", variant="baseline", prompts={}, models={}, today="2026-01-05"
+        ),
+        events.AthleteSaid(turn=1, text=f"I want to run. {HOSTILE}"),
+        events.GoalsCaptured(goals=(Goal(text="run"),)),
+        _moved(State.GOAL_CAPTURE, State.INTAKE, Reason.GOAL_STATED),
+        _call(({"type": "tool_use", "id": "t1", "name": "collect_data", "input": {"sleep_hours_avg": 7}},)),
+        events.ToolCalled(state=State.INTAKE, tool="collect_data", call="t1", input={"sleep_hours_avg": 7}),
+        events.FactRecorded(fact=Fact(field="sleep_hours_avg", value=7.0, raw="seven or so", turn=1)),
+        events.FactRecorded(fact=Fact(field="sleep_hours_avg", value=6.0, raw="six, really", turn=2)),
+        events.FactRecorded(fact=Fact(field="weeks_available", value=12, raw="12 weeks", turn=2)),
+        events.GoalChanged(words="rather a 5k", dropped=("weeks_available",)),
+        events.FactRecorded(fact=Fact(field="weight_kg", standing="declined", turn=2)),
+        events.NoteRecorded(name="dog", text="has a dog", turn=2),
+        events.CoachSaid(state=State.INTAKE, text="How do you sleep?"),
+        _moved(State.INTAKE, State.SAFETY, Reason.INTAKE_COMPLETE),
+        _gate(),
+        _moved(State.SAFETY, State.PLAN, Reason.GATE_APPROVED),
+        events.PlanProposed(
+            attempt=1,
+            plan=None,
+            findings=(Finding(rule="monotony", severity="error", week=1, message="vary the load"),),
+        ),
+        events.PlanProposed(attempt=2, plan=_plan()),
+        events.PlanShown(plan=_plan()),
+        _moved(State.PLAN, State.PRESENT, Reason.PLAN_VALID),
+        _moved(State.PRESENT, State.CLOSED, Reason.ACCEPTED),
+        events.SessionClosed(outcome="accepted", why="the athlete said yes"),
+    ]
+
+
+def _audit(logs: LogBuilder, *, what: list[Any] | None = None, chain: ChainCheck | None = None) -> Audit:
+    stored = [event.model_dump(mode="json") for event in (_session() if what is None else what)]
+    hashes = [f"{index:064x}" for index in range(len(stored))]
+    record = {"events": stored, "hashes": hashes, "head": "h" * 64, "session": "runner/1", "error": None}
+    run = logs.but(stored={("runner", 1): record}).build({("runner", 1): {"outcome": "pass"}})
+    return audit(run, "runner/1", chain or ChainCheck(ok=True, head="h" * 64, broken_at=None, what=""), RULES)
+
+
+def test_the_latest_value_of_a_fact_holds_and_the_earlier_ones_are_its_history(logs: LogBuilder) -> None:
+    facts = {trail.field: trail for trail in _audit(logs).facts}
+    assert [(told.value, told.raw, told.turn) for told in facts["sleep_hours_avg"].told] == [
+        (7.0, "seven or so", 1),
+        (6.0, "six, really", 2),
+    ]
+    assert facts["weeks_available"].dropped_at == 9
+    assert facts["weight_kg"].told[-1].standing == "declined"
+
+
+def test_every_rule_is_listed_with_what_it_saw_and_the_ones_that_spoke_come_first(logs: LogBuilder) -> None:
+    (gate,) = _audit(logs).gates
+    assert [(rule.rule, rule.verdict) for rule in gate.rules] == [
+        ("sleep_short", "fired"),
+        ("tendon", "undecidable"),
+        ("heart", "cleared"),
+        ("age_minor", "not_fired"),
+        ("of_the_day", "not_fired"),
+    ]
+    assert gate.rules[0].saw == {"sleep_hours_avg": 6.0}
+    assert gate.rules[0].text == RULES["sleep_short"]
+    assert gate.rules[1].missing == ("tendon_pain_nrs",)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "# Audit of runner/1: accepted",
+        "consistent with head hash " + "h" * 64,
+        "| sleep_hours_avg | 7.0 | seven or so | 1 | explicit | 6 | given, replaced |",
+        "| sleep_hours_avg | 6.0 | six, really | 2 | explicit | 7 | given |",
+        "dropped with the goal at event 9",
+        "| sleep_short | fired | warn | sleep_hours_avg = 6.0 |   | Short sleep | Milewski 2014 checked |",
+        "| tendon | undecidable | warn |   | tendon_pain_nrs | not in the table | unknown |",
+        "proposed in this session",
+        "Declined or not known: weight_kg",
+        "error monotony (week 1): vary the load",
+        "| 1 | 2026-01-05 | base | 8 | 44 | rest | easy 8 km 44 min E 5:20-5:45/km | rest |",
+        "| note | sleep more |",
+        "| week 1 | easy does it |",
+        "| 12 | INTAKE |   | How do you sleep? | coach_said | 000000000000 |",
+        'calls collect_data {"sleep_hours_avg": 7}',
+        "| 4 | INTAKE | fast | offline/coach | tool_use | 100 | 7 | " + "f" * 64,
+        "Tokens: 100 in, 7 out.",
+        "| dog | has a dog | 2 | 11 |",
+    ],
+)
+def test_the_page_holds(logs: LogBuilder, words: str) -> None:
+    page = audit_markdown.render(_audit(logs))
+    assert words in page.replace("\\", "").replace("\u2060", "")
+
+
+def test_a_tampered_event_is_shown_where_it_stands(logs: LogBuilder) -> None:
+    page = audit_markdown.render(_audit(logs, chain=ChainCheck(ok=False, head="x" * 64, broken_at=7, what="changed")))
+    assert "**Hash chain: BROKEN at event 7.** changed" in page
+    assert "| **BROKEN** 7 | INTAKE |" in page
+
+
+def test_a_chain_that_ends_in_another_head_is_broken_even_if_each_link_fits(logs: LogBuilder) -> None:
+    page = audit_markdown.render(_audit(logs, chain=ChainCheck(ok=True, head="x" * 64, broken_at=None, what="")))
+    assert "BROKEN" in page
+
+
+def test_hostile_words_are_inert_on_the_page(logs: LogBuilder) -> None:
+    html = MarkdownIt("gfm-like", {"html": True}).render(audit_markdown.render(_audit(logs)))
+    assert "<img" not in html
+    assert "<a " not in html
+    assert html.count("&lt;img src=x") == 2, "the athlete's words and the session's text"
+
+
+def test_the_diagram_numbers_the_moves_in_their_order(logs: LogBuilder) -> None:
+    assert state_diagram.source(_audit(logs)) == [
+        "stateDiagram-v2",
+        "  [*] --> GOAL_CAPTURE",
+        "  GOAL_CAPTURE --> INTAKE: 1 goal_stated",
+        "  INTAKE --> SAFETY: 2 intake_complete",
+        "  SAFETY --> PLAN: 3 gate_approved",
+        "  PLAN --> PRESENT: 4 plan_valid",
+        "  PRESENT --> CLOSED: 5 accepted",
+        "  CLOSED --> [*]",
+    ]
+
+
+def test_a_session_that_never_closed_and_never_met_the_gate_says_so(logs: LogBuilder) -> None:
+    found = _audit(logs, what=_session()[:3])
+    page = audit_markdown.render(found)
+    assert found.outcome == "never closed"
+    assert "The gate was never asked." in page
+    assert "No plan was proposed." in page
+
+
+def test_every_kind_of_event_has_a_row_of_its_own(logs: LogBuilder) -> None:
+    found = _audit(logs)
+    assert [item.kind for item in found.trail] == [event.kind for event in _session()]
+    page = audit_markdown.render(found).replace("\\", "")
+    assert [item.kind for item in found.trail if f"| {item.index} | {item.state} |" not in page] == []
+    assert [item.kind for item in found.trail if f"| {item.kind}" not in page] == []
+
+
+def test_the_same_session_gives_the_same_bytes(logs: LogBuilder) -> None:
+    assert audit_markdown.render(_audit(logs)) == audit_markdown.render(_audit(logs))
+
+
+def test_an_unknown_session_is_refused_with_the_close_names(logs: LogBuilder) -> None:
+    run = logs.build({("runner", 1): {"outcome": "pass"}})
+    with pytest.raises(SessionNotFound, match="close names are runner/1"):
+        audit(run, "runner/9", ChainCheck(ok=True, head="", broken_at=None, what=""), RULES)
