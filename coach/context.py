@@ -48,7 +48,7 @@ def _profile(session: Session) -> dict[str, Any]:
 
 def _field(field: IntakeField) -> dict[str, Any]:
     entry = catalogue().fields.get(field.name)
-    told = {
+    told: dict[str, Any] = {
         "name": field.name,
         "question": field.question,
         "why": field.user_facing_reason,

@@ -1,16 +1,34 @@
 """What the intake still has to find out. Pure; the hard gate in front of SAFETY rests on it."""
 
+from dataclasses import dataclass, field
+from functools import lru_cache
+
 from coach.fold import Session
 from coach.profile.catalogue import catalogue
 from coach.profile.inference import applies, complete
 from coach.profile.profile import Profile
+from coach.records.goal import Goal
 from coach.records.intake import IntakeField
 from coach.safety.rules import fields_read
 
 
 def profile_of(session: Session) -> Profile:
     """What is known now: what the athlete told, and what follows from it (fields that do not apply are None)."""
-    return complete(session.told, session.goals)
+    facts = tuple(sorted(session.facts.items()))
+    return dict(_profile_of(_Facts(session.told, repr(facts)), session.goals))
+
+
+@dataclass(frozen=True, slots=True)
+class _Facts:
+    """What was told, hashable by its words: the same facts are completed once."""
+
+    told: Profile = field(compare=False)
+    words: str
+
+
+@lru_cache(maxsize=256)
+def _profile_of(facts: _Facts, goals: tuple[Goal, ...]) -> Profile:
+    return complete(facts.told, goals)
 
 
 def unsettled(session: Session) -> tuple[str, ...]:

@@ -35,7 +35,9 @@ class Reason(StrEnum):
 
 Outcome = Literal["accepted", "blocked", "abandoned", "failed"]
 
-STAGE_SHOWN = {
+Stage = Literal["goal", "intake", "building", "present"]
+
+STAGE_SHOWN: dict[State, Stage] = {
     State.GOAL_CAPTURE: "goal",
     State.ANALYST: "goal",
     State.INTAKE: "intake",

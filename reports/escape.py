@@ -17,7 +17,7 @@ _SURROGATE = re.compile(r"[\ud800-\udfff\ufffe\uffff]")
 _BREAK = re.compile(r"\r\n|[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]")
 # Only what can act inside a line, so that the source stays readable; an underscore within a word cannot.
 _INLINE = re.compile(r"([\\`*\[\]|~$!@]|(?<![^\W_])_|_(?![^\W_])|\.(?=[^\W\d_])|:(?=\u2060))")
-_LINE_START = re.compile(r"^(?:([#+\-=:>])|(\d{1,9})([.)]))")
+_LINE_START = re.compile(r"^(?:([#+\-=:])|(\d{1,9})([.)]))")
 _ADDRESS = re.compile(r"(?i)(:(?=//)|(?<![a-z0-9])www(?=\.)|@|#(?=\w)|\b(?:mailto|xmpp|gh-)(?=[:\d]))")
 _FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b", "\uff0d", "\uff20")
 _DELETE = 0x7F

@@ -52,17 +52,18 @@ class Ledger:
             return self.athlete.keep * (self.athlete.current_km or FIRST_WEEK_KM)
         if self.athlete.keep < 1:
             return self._kept_km()
-        return self._grown_km()
+        return self.grown_km()
 
     def _kept_km(self) -> float:
         """The next full week of a block with less distance: what it would have been, scaled."""
         full = replace(self, athlete=replace(self.athlete, keep=1.0), weeks=self._unscaled())
-        return self.athlete.keep * full._grown_km()
+        return self.athlete.keep * full.grown_km()
 
     def _unscaled(self) -> "tuple[Done, ...]":
         return tuple(replace(week, km=week.km / self.athlete.keep) for week in self.weeks)
 
-    def _grown_km(self) -> float:
+    def grown_km(self) -> float:
+        """The next full week from the reference, whatever was asked to be kept of it."""
         reference = self.reference_km()
         least = SMALL_STEP_KM if reference < SMALL_WEEK_KM else LEAST_STEP_KM
         step = max(GROWTH * reference, min(least, 0.6 * reference))

@@ -5,7 +5,7 @@ import re
 from dataclasses import replace
 
 from coach.errors import CoachError
-from coach.plan.athlete import ADULT, Athlete, number, read_athlete
+from coach.plan.athlete import ADULT, DEFAULT_WEEKS, Athlete, number, read_athlete
 from coach.plan.caps import is_cleared
 from coach.plan.ledger import Done, Ledger
 from coach.plan.outline import Slot, outline
@@ -30,6 +30,10 @@ __all__ = ["CannotPlan", "build_plan"]
 EXTENDED_WARMUP_MIN = 15.0
 MOST_WEEKS = 104
 STAGE = 0.5
+NO_ROOM = (
+    "Between now and that date there is no room for a plan: it takes at least one week, and at most two years. "
+    "Twelve weeks without a date would work."
+)
 PLAIN_GOAL = "Run regularly, feel strong and enjoy it"
 
 
@@ -61,7 +65,7 @@ def build_plan(
     athlete = read_athlete(profile, goal, safety, today=today)
     change = asked_for(athlete, request) if request else None
     athlete = change.athlete if change else athlete
-    _refuse_the_impossible(athlete, profile, safety)
+    _refuse_the_impossible(athlete, profile, goal, safety)
     notes = [*([change.note] if change else []), *_notes(athlete, profile, goal), *_other_goals(goals)]
     plan = _block(athlete, goal, notes)
     judged = validate_plan(plan, profile, goal, safety, as_of=today)
@@ -72,7 +76,7 @@ def build_plan(
     return plan
 
 
-def _refuse_the_impossible(athlete: Athlete, profile: Profile, safety: SafetyResult) -> None:
+def _refuse_the_impossible(athlete: Athlete, profile: Profile, goal: Goal, safety: SafetyResult) -> None:
     if safety.status not in {"approved", "approved_with_warnings"}:
         raise CannotPlan("I want one more thing looked after before we start, so there is no plan from me yet.", None)
     if athlete.must("no_exercise_until_cleared") and not is_cleared(profile, safety.status):
@@ -82,7 +86,14 @@ def _refuse_the_impossible(athlete: Athlete, profile: Profile, safety: SafetyRes
             "There is no free day with at least 20 minutes in it; one day a week is enough to begin.", None
         )
     if not 1 <= athlete.weeks <= MOST_WEEKS:
-        raise CannotPlan("I need a stretch of at least one week, and at most two years, to build a plan in.", None)
+        raise CannotPlan(NO_ROOM, _without_race(athlete, profile, goal, safety))
+
+
+def _without_race(athlete: Athlete, profile: Profile, goal: Goal, safety: SafetyResult) -> TrainingBlock | None:
+    """The nearest that would work: a usual block with no date at its end; None where even that breaks a rule."""
+    free = replace(athlete, weeks=DEFAULT_WEEKS, race_date=None, race_km=None)
+    plan = _block(free, goal, _notes(free, profile, goal))
+    return plan if validate_plan(plan, profile, goal, safety, as_of=athlete.today).valid else None
 
 
 def _block(athlete: Athlete, goal: Goal, notes: list[str]) -> TrainingBlock:

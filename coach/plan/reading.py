@@ -137,7 +137,8 @@ def hard_of(week: Week) -> list[Placed]:
 
 
 def easy_minutes(session: Session) -> float:
-    return session.duration_min - min(minutes_in(session, ABOVE_EASY), session.duration_min)
+    above = max(minutes_in(session, ABOVE_EASY), hard_minutes(session))
+    return session.duration_min - min(above, session.duration_min)
 
 
 def is_training_day(day: Day) -> bool:

@@ -14,6 +14,7 @@ _WITHOUT = re.compile(
     r"(?i)(?:\bno(?:t|thing)?\b|\bcan(?:'|\u2019)?t\b|\bcannot\b|\bwithout\b|\bfree\b|\boff\b|\bavoid\b|\bskip\b|"
     r"\bn(?:'|\u2019)t\b|\bdrop\b)[^.;]*"
 )
+_KEPT_FREE = re.compile(rf"(?i)\b{_DAY}[^.;]{{0,30}}\b(?:free|off)\b")
 _LATER = re.compile(r"(?i)\bstart\w*\b[^.]*\b(?:one|a|1) week later\b|\ba week later\b")
 _DAYS = re.compile(r"(?i)\b(\d|one|two|three|four|five|six|seven) (?:training |running )?(?:days|runs|sessions)\b")
 _LESS = re.compile(
@@ -53,7 +54,8 @@ def _swap(athlete: Athlete, request: str) -> Asked | None:
 
 
 def _without_days(athlete: Athlete, request: str) -> Asked | None:
-    closed = {_index(day) for part in _WITHOUT.findall(request) for day in re.findall(rf"(?i)\b{_DAY}", part)}
+    parts = [*_WITHOUT.findall(request), *(found.group() for found in _KEPT_FREE.finditer(request))]
+    closed = {_index(day) for part in parts for day in re.findall(rf"(?i)\b{_DAY}", part)}
     if not closed:
         return None
     left = tuple(day for day in athlete.weekdays if WEEKDAYS.index(day) not in closed)

@@ -3,6 +3,7 @@
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from coach.plan.zones import Paces
 from coach.records.block import PaceRange, Purpose, Session, Step, StepKind, Tag, Zone
@@ -15,6 +16,7 @@ WALK_MINUTES, WALK_WARMUP = ((1.75, 2.0), (3.5, 1.5), (math.inf, 1.0)), 5.0
 STRIDE_KM, STRIDES = 0.1, 6
 EASY_RACE_RPE, RACE_RPE = 5, 9
 WALK_STRETCHES = 10.0
+KEPT = 0.97
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,9 +115,7 @@ def quality(kit: Kit, reps: Reps, text: str) -> Session:
 def walk_run(kit: Kit, km: float, most_at_a_stretch: float, text: str) -> Session:
     """Easy running with walk breaks; `km` is the running alone."""
     running = km * kit.paces.easy_s_per_km / 60
-    wanted = min(max(1.0, running / 5), most_at_a_stretch, WALK_STRETCHES)
-    count = max(1, math.ceil(running / wanted - 1e-6))
-    stretch = math.floor(running / count * 10 + 1e-6) / 10
+    count, stretch = _stretches(running, min(max(1.0, running / 5), most_at_a_stretch))
     walk = next(minutes for below, minutes in WALK_MINUTES if stretch < below)
     steps = (
         Step(kind="walk", duration_min=WALK_WARMUP),
@@ -128,6 +128,21 @@ def walk_run(kit: Kit, km: float, most_at_a_stretch: float, text: str) -> Sessio
         duration_min=_total(steps)[1], zone="E", rpe=RPE["walk_run"], steps=steps, tags=kit.tags(),
         text=kit.words(f"{count} times: run {spoken(stretch)}, walk {spoken(walk)}. {text}"),
     )  # fmt: skip
+
+
+class Stretches(NamedTuple):
+    count: int
+    minutes: float
+
+
+def _stretches(running: float, wanted: float) -> Stretches:
+    """So many runs of so many minutes, in quarters of a minute where that loses next to nothing."""
+    count = max(1, math.ceil(running / wanted - 1e-6))
+    plain = Stretches(count, math.floor(running / count * 10 + 1e-6) / 10)
+    quarters = [n / 4 for n in range(4, math.floor(4 * min(wanted * 1.3, WALK_STRETCHES)) + 1)]
+    round_ones = [Stretches(math.floor(running / length + 1e-6), length) for length in quarters]
+    good = [one for one in round_ones if one.count > 1 and one.count * one.minutes >= KEPT * running]
+    return min(good, key=lambda one: (one.minutes % 0.5, abs(one.minutes - wanted)), default=plain)
 
 
 def spoken(minutes: float) -> str:

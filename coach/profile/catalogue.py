@@ -4,6 +4,8 @@ from functools import cache
 from pathlib import Path
 from typing import Literal
 
+from pydantic import Field as Default
+
 from coach import sourced_yaml
 from coach.records.base import Record
 
@@ -30,7 +32,7 @@ class Field(Record):
     type: FieldType
     unit: str | None = None
     range: tuple[float, float] | None = None
-    values: dict[str, Choice] = {}
+    values: dict[str, Choice] = Default(default_factory=dict)
     open_values: bool = False  # a list field that may hold values beyond `values`
     about: Literal["person", "goal", "today"] = "person"
     screening: bool = False

@@ -6,6 +6,7 @@ decided and none fires.
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from coach.profile.catalogue import catalogue
@@ -42,7 +43,7 @@ class _Facts:
     declined: frozenset[str]
 
     def saw(self, names: Iterable[str]) -> dict[str, Value]:
-        return {name: self.context[name] for name in sorted(names) if name in self.context}
+        return {name: self.context[name] for name in names if name in self.context}
 
     def missing(self, condition: Condition) -> frozenset[str]:
         """The absent base fields that can still decide `condition`."""
@@ -83,7 +84,7 @@ class _Judged:
             "verdict": self.word,
             "action": self.action,
             "saw": self.saw,
-            "missing": tuple(sorted(self.missing)),
+            "missing": tuple(sorted(self.missing)) if self.missing else (),
             "proposed": self.rule is None,
         }
 
@@ -100,7 +101,7 @@ def evaluate(
 
 
 def _facts(profile: Profile, declined: frozenset[str]) -> _Facts:
-    screening = catalogue().screening
+    screening = _screening()
     # None is no answer to a screening question: such a field is as unknown as an absent one.
     known = {name: _steady(value) for name, value in profile.items() if value is not None or name not in screening}
     derived = derive(known)
@@ -109,27 +110,30 @@ def _facts(profile: Profile, declined: frozenset[str]) -> _Facts:
     return _Facts({**known, **found}, wanting, declined - known.keys())
 
 
+@cache
+def _screening() -> frozenset[str]:
+    return frozenset(catalogue().screening)
+
+
 def _steady(value: Value) -> Value:
     # 80 km told in miles must still be 80: the last bits of a conversion decide no rule.
     return round(value, 6) if isinstance(value, float) else value
 
 
 def _judge(facts: _Facts, compiled: CompiledRule) -> _Judged:
-    rule, names = compiled.rule, compiled.condition.names
+    rule = compiled.rule
     only_today = rule.scope == "session"
     word, missing = _decide(facts, compiled.condition, closed=rule.action == "block" and not only_today)
-    action: Action = rule.action
-    if word == "fired" and rule.cleared_by is not None:
-        names |= _names_of_clearance(compiled)
-        if _is_cleared(facts, compiled):
-            word, action = _downgraded(rule)
-    return _Judged(rule.id, word, action, rule.hint, facts.saw(names), missing, rule)
+    if word != "fired":
+        return _Judged(rule.id, word, rule.action, rule.hint, facts.saw(compiled.reads), missing, rule)
+    word, action = _downgraded(rule) if _is_cleared(facts, compiled) else (word, rule.action)
+    return _Judged(rule.id, word, action, rule.hint, facts.saw(compiled.reads_if_fired), missing, rule)
 
 
 def _judge_proposed(facts: _Facts, flag: SafetyFlag) -> _Judged:
     condition = check_condition(flag.condition)
     word, missing = _decide(facts, condition, closed=flag.action == "block")
-    return _Judged(flag.id, word, flag.action, flag.hint, facts.saw(condition.names), missing)
+    return _Judged(flag.id, word, flag.action, flag.hint, facts.saw(sorted(condition.names)), missing)
 
 
 def _decide(facts: _Facts, condition: Condition, *, closed: bool) -> tuple[VerdictWord, frozenset[str]]:
@@ -140,10 +144,6 @@ def _decide(facts: _Facts, condition: Condition, *, closed: bool) -> tuple[Verdi
         return ("fired" if value else "not_fired"), frozenset()
     missing = facts.missing(condition)
     return ("fired" if missing <= facts.declined and not closed else "undecidable"), missing
-
-
-def _names_of_clearance(compiled: CompiledRule) -> frozenset[str]:
-    return frozenset({"clearances"}) | (compiled.clearance.names if compiled.clearance else frozenset())
 
 
 def _is_cleared(facts: _Facts, compiled: CompiledRule) -> bool:
@@ -192,7 +192,7 @@ def _status(fired: list[_Judged], unresolved: tuple[Unresolved, ...]) -> Status:
 def _unresolved(facts: _Facts, judged: list[_Judged]) -> tuple[Unresolved, ...]:
     # A declined screening field is answered for by the rules it leaves open; where there is none, by this entry.
     answered = {name for each in judged for name in each.missing if name in facts.declined}
-    screening = {name for name in catalogue().screening if name not in facts.context and name not in answered}
+    screening = {name for name in _screening() if name not in facts.context and name not in answered}
     missing = {SCREENING: frozenset(screening)} if screening else {}
     for each in judged:
         if each.word == "undecidable":

@@ -85,10 +85,14 @@ class Rule(Record):
 
 @dataclass(frozen=True, slots=True)
 class CompiledRule:
+    """`reads`: the names that the condition reads; `reads_if_fired`: with those that a clearance needs, sorted."""
+
     rule: Rule
     group: str
     condition: Condition
-    clearance: Condition | None = None
+    clearance: Condition | None
+    reads: tuple[str, ...]
+    reads_if_fired: tuple[str, ...]
 
 
 class _Sources(RootModel[dict[str, Source]]):
@@ -138,10 +142,8 @@ def healthy_profile() -> Profile:
 @cache
 def fields_read() -> frozenset[str]:
     """Every base field that a rule reads, itself or through a derived value."""
-    names = {name for compiled in rules() for name in compiled.condition.names}
-    names |= {name for compiled in rules() if compiled.clearance for name in compiled.clearance.names}
-    cleared = {"clearances"} if any(compiled.rule.cleared_by for compiled in rules()) else set()
-    return frozenset(base for name in names | cleared for base in inputs_of(name))
+    names = {name for compiled in rules() for name in compiled.reads_if_fired}
+    return frozenset(base for name in names for base in inputs_of(name))
 
 
 def cap_weekly_volume_km(fired: Iterable[str]) -> float | None:
@@ -191,7 +193,10 @@ def _compiled(source: sourced_yaml.Sourced, index: int, raw: Any) -> CompiledRul
         clearance = check_condition(rule.clearance_requires) if rule.clearance_requires else None
     except InputError as error:
         raise refuse(("clearance_requires",), str(error)) from error
-    return CompiledRule(rule, source.data["group"], condition, clearance)
+    more = {"clearances"} if rule.cleared_by else set()
+    more |= clearance.names if clearance else set()
+    reads, reads_if_fired = tuple(sorted(condition.names)), tuple(sorted(condition.names | more))
+    return CompiledRule(rule, source.data["group"], condition, clearance, reads, reads_if_fired)
 
 
 def _slips(rule: Rule) -> Iterator[tuple[tuple[str | int, ...], str]]:

@@ -70,9 +70,7 @@ class Variant:
     @property
     def prompt_hashes(self) -> dict[str, str]:
         """File name to SHA-256 of the text as sent."""
-        return {
-            name: hashlib.sha256(text.encode()).hexdigest() for name, text in sorted(self.prompts.items())
-        }
+        return {name: hashlib.sha256(text.encode()).hexdigest() for name, text in sorted(self.prompts.items())}
 
     @property
     def digest(self) -> str:
@@ -104,9 +102,7 @@ def _settings(name: str, folder: Path) -> Settings:
         return Settings.model_validate(data)
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
-        raise FileError(
-            str(path), None, ".".join(str(part) for part in first["loc"]), first["msg"]
-        ) from error
+        raise FileError(str(path), None, ".".join(str(part) for part in first["loc"]), first["msg"]) from error
 
 
 def _toml(path: Path) -> dict[str, Any]:
@@ -117,11 +113,7 @@ def _toml(path: Path) -> dict[str, Any]:
 
 
 def _merge(base: dict[str, Any], over: dict[str, Any]) -> dict[str, Any]:
-    nested = {
-        key: _merge(base[key], value)
-        for key, value in over.items()
-        if isinstance(value, dict) and key in base
-    }
+    nested = {key: _merge(base[key], value) for key, value in over.items() if isinstance(value, dict) and key in base}
     return {**base, **over, **nested}
 
 

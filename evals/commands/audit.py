@@ -2,7 +2,7 @@
 
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -13,6 +13,7 @@ from evals.commands.options import call
 
 if TYPE_CHECKING:
     from reports.audit import ChainCheck, RuleText
+    from reports.logs import Session
 
 
 @click.command("audit")
@@ -48,11 +49,11 @@ def head_in_manifest(log: Path, session_id: str) -> str | None:
     return str(head)
 
 
-def check_chain(stored: dict[str, Any], head: str | None) -> "ChainCheck":
+def check_chain(session: "Session", head: str | None) -> "ChainCheck":
     """Recompute the chain of a stored session, and hold its head against the manifest's."""
     from reports.audit import ChainCheck
 
-    events, written = stored.get("events", []), stored.get("hashes", [])
+    events, written = session.events, session.hashes
     recomputed = hashes(events)
     found = recomputed[-1] if recomputed else ""
     if len(events) != len(written):

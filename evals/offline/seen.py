@@ -67,7 +67,7 @@ def read(request: dict[str, Any]) -> Seen:
 
 def _turn(message: dict[str, Any]) -> Turn:
     content = message["content"]
-    blocks = [{"type": "text", "text": content}] if isinstance(content, str) else content
+    blocks: list[dict[str, Any]] = [{"type": "text", "text": content}] if isinstance(content, str) else content
     return Turn(
         role=message["role"],
         texts=tuple(block["text"] for block in blocks if block.get("type") == "text"),

@@ -14,8 +14,11 @@ from personas.offline.wordings import FactWords, facts, manner
 _SLOT = re.compile(r"\{v\}")
 _PLAIN = re.compile(r"[a-z]{4,}")
 _COMMON = frozenset(
-    "most many much long often have would like want your what that with from last past time times reach about build".split()
-)
+    (
+        "most", "many", "much", "long", "often", "have", "would", "like", "want", "your", "what", "that", "with",
+        "from", "last", "past", "time", "times", "reach", "about", "build",
+    )
+)  # fmt: skip
 _ARTICLE = re.compile(r"\ban? (?=\w)")
 _MANY = 3  # denials beyond which they are run together
 _FEW = 4  # entries that are worth naming one by one

@@ -140,24 +140,31 @@ def _volume_known(context: Context) -> bool:
     return context.number("current_weekly_volume_km") is not None
 
 
-def _runs_before_known(context: Context) -> bool:
-    return bool(context.history) or context.number("longest_run_last_30d_km") is not None
+def _weeks_comparable(context: Context) -> bool:
+    """The first week needs the present volume; later weeks are compared with each other."""
+    return _volume_known(context) or len(context.plan.weeks) > 1
+
+
+def _runs_comparable(context: Context) -> bool:
+    """Without knowledge of the month before, runs are judged once the window lies inside the block."""
+    known = bool(context.history) or context.number("longest_run_last_30d_km") is not None
+    return known or (context.plan.end_date - context.plan.start_date).days >= SPIKE_WINDOW_DAYS
 
 
 GROWTH = frozenset({"cap_volume_growth"})
 
 RULES = (
     Rule("load_first_week", "warn", "house; direction nielsen_2014_jospt", first_week, _volume_known),
-    Rule("load_weekly_growth", "warn", "buist_2008, frandsen_2025", weekly_growth, _volume_known, GROWTH),
-    Rule("load_two_week_growth", "error", "nielsen_2014_jospt; error level house", two_week_growth, _volume_known),
+    Rule("load_weekly_growth", "warn", "buist_2008, frandsen_2025", weekly_growth, _weeks_comparable, GROWTH),
+    Rule("load_two_week_growth", "error", "nielsen_2014_jospt; error level house", two_week_growth, _weeks_comparable),
     Rule(
         "load_single_session_spike",
         "warn",
         "frandsen_2025; error level house",
         single_session_spike,
-        _runs_before_known,
+        _runs_comparable,
         frozenset({"cap_long_run"}),
     ),
     Rule("load_cutback", "warn", "house: coaching convention", cutback, escalated_by=GROWTH),
-    Rule("load_no_double_step", "warn", "house: coaching convention", no_double_step, _volume_known),
+    Rule("load_no_double_step", "warn", "house: coaching convention", no_double_step, _weeks_comparable),
 )

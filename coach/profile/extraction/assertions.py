@@ -44,6 +44,12 @@ class Assertions:
         last = bisect_left(self.stretches, end, key=_start_of)
         return frozenset(item.standing for item in self.stretches[first:last] if start < item.end)
 
+    def denied_before(self, place: int) -> bool:
+        """Whether a denial that began before `place` still holds there; one inside a phrase is part of it."""
+        first = bisect_left(self.stretches, place - _LONGEST_SENTENCE, key=_start_of)
+        last = bisect_left(self.stretches, place, key=_start_of)
+        return any(item.standing == "negated" and place < item.end for item in self.stretches[first:last])
+
     def sentence(self, place: int) -> tuple[int, int]:
         """The bounds of the sentence around `place`."""
         index = bisect_right(self.bounds, place)

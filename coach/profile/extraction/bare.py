@@ -32,6 +32,8 @@ _OWN_UNIT = frozenset({"hours_since_fever", "months_since_myocarditis", "weeks_s
 """A bare number here may be days, weeks or months: only a number with its unit counts."""
 _ALLOWED_NEXT = saying("bare", "allowed_next")
 _COMING = re.compile(r"\b(?:be|turn|turning|nearly|almost) $")
+_VARIES = re.compile(r"\b(?:some (?:weeks|days|nights)\b.*\bsome|varies|depends|up and down|all over the place)\b")
+_BEDTIME = re.compile(r"\b(?:bed (?:at|by|around)|get up|wake up|asleep (?:at|by)|up at|alarm)\b")
 _MILES = re.compile(r"\bmiles?\b|\bmileage\b")
 _POUNDS = re.compile(r"\b(?:pounds|lbs?)\b")
 _LIGHTEST_UNCLEAR_KG = 120.0
@@ -42,8 +44,9 @@ def read_bare(
 ) -> Iterator[Candidate]:
     """Numbers that no rule took, for asked fields that no rule filled; in the order of the question."""
     open_fields = [name for name in asked.fields if name in TAKES and name not in found]
-    if not open_fields:
+    if not open_fields or _VARIES.search(skeleton.text):
         return
+    told_kinds = {quantity.kind for quantity in skeleton.quantities}
     free = [
         (place, quantity)
         for place, quantity in zip(skeleton.marks, skeleton.quantities, strict=True)
@@ -51,7 +54,11 @@ def read_bare(
     ]
     if "age_years" in open_fields:
         free = [item for item in free if not _COMING.search(skeleton.text[max(0, item[0] - 12) : item[0]])]
-    plain = [name for name in open_fields if name not in _OWN_UNIT]
+    if "sleep_hours_avg" in open_fields and _BEDTIME.search(skeleton.text):
+        free = []
+    plain = [
+        name for name in open_fields if name not in _OWN_UNIT and told_kinds.isdisjoint(_KINDS.get(TAKES[name], ()))
+    ]
     if len(plain) == 1 and free:
         chosen = _chosen(free, skeleton.text)
         yield from _as(plain[0], chosen, asked.text, imperial=_imperial(skeleton))

@@ -76,7 +76,8 @@ def _imperial(kind: str, big: float, small: float, limits: tuple[float, float]) 
 def _pressure(match: re.Match[str]) -> Quantity | None:
     high, low = int(match[1]), int(match[2])
     plausible = 80 <= high <= 260 and 40 <= low <= 150 and low < high  # noqa: PLR2004 (what a cuff can show)
-    return Quantity("pressure", high, low, match.start(), match.end()) if plausible else None
+    listed = match.string[: match.start()].rstrip().endswith("/")
+    return Quantity("pressure", high, low, match.start(), match.end()) if plausible and not listed else None
 
 
 def _ratio(match: re.Match[str]) -> Quantity | None:
@@ -84,7 +85,9 @@ def _ratio(match: re.Match[str]) -> Quantity | None:
     return _of(match, "ratio", values[0], values[-1]) if values and values[0] <= values[-1] else None
 
 
+_METRES = re.compile(rf"(1|one|2|two) ?(?:m|metres?|meters?) ?({_N})(?![\w.:%])(?! ?(?:km|k|m|min|s|kg)\b)")
 _SPECIALS = (
+    (_METRES, _imperial("length", 100, 1, (110, 230))),
     (_REPEATS, lambda match: _of(match, "other", 0)),
     (_CLOCK, _clock),
     (_HOURS, _two_part("duration", 3600, 60)),

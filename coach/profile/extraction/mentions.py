@@ -24,7 +24,7 @@ _NEAR = 24
 _VOID = frozenset({"other", "hypothetical", "question", "uncertain", "wanted"})
 _FADES = frozenset({"symptoms", "pain_signs", "pelvic_symptoms", "cv_risk_factors", "medications"})
 _AFTER_NO = re.compile(r" ?(?:[:?]|-|=) ?(?:no|nope|none|never|negative|nil|nah)\b| (?:never|no)(?= *(?:$|[,.;!]))")
-_STOPPED = re.compile(r"\b(?:stopped|came off|come off|off the|quit|no longer)\b")
+_STOPPED = re.compile(r"\b(?:was on|stopped|came off|come off|off (?:the|it|them)|quit|no longer|used to)\b")
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,10 +103,10 @@ def _judge(
     standings = claims.standings(start, end) - entry.ignores
     if standings & _VOID:
         return None
-    denied = "negated" in standings or bool(_AFTER_NO.match(text, end))
+    denied = (claims.denied_before(start) and "negated" not in entry.ignores) or bool(_AFTER_NO.match(text, end))
     if denied:
         return Mention(field, value, start, end, affirmed=False)
-    if field in _FADES and ("past" in standings or (field == "medications" and _STOPPED.search(text, low, start))):
+    if field in _FADES and ("past" in standings or (field == "medications" and _STOPPED.search(sentence))):
         return None
     if entry.needs_unasked and field not in asked and not entry.needs_unasked.search(sentence):
         return None

@@ -68,6 +68,9 @@ _COUNTED = saying("quantities", "counted")
 
 
 _NAME_BEFORE = saying("quantities", "name_before")
+_GROWN_FROM = re.compile(r"\b(?:up|went|going|increase[d]?|built|jump(?:ed)?) from $")
+_SLASH_STEP = 3
+"""5/6 days is a range; 29 / 60 are two answers."""
 _YEAR = re.compile(r"19[5-9]\d|20[0-3]\d")
 
 
@@ -96,23 +99,25 @@ def _measured(folded: str, start: int) -> Quantity | None:
 def _upper_end(folded: str, first: _Plain) -> _Plain | None:
     """The second number of a range, if what follows makes one."""
     joint = _SEP.match(folded, first.end)
-    if joint is None or (
-        joint[0].strip().startswith("and") and "between" not in folded[max(0, first.start - 12) : first.start]
-    ):
+    if joint is None or not _joins(joint[0], folded[max(0, first.start - 20) : first.start]):
         return None
-    if ";" in joint[0] or re.search(
-        r"\b(?:up|went|going|increase[d]?|built|jump(?:ed)?) from $", folded[max(0, first.start - 20) : first.start]
-    ):
-        return None
-    if not NUMBER.match(folded, joint.end()):
-        return None
-    second = special_form(folded, joint.end())
-    if second is not None:
+    if special_form(folded, joint.end()) is not None or not NUMBER.match(folded, joint.end()):
         return None
     upper = _plain(folded, joint.end())
-    if upper is None or upper.value <= first.value or upper.value > max(4 * first.value, 2):
+    if upper is None or not first.value < upper.value <= max(4 * first.value, 2):
         return None
-    return upper if first.kind in ("number", upper.kind) else None if upper.kind != "number" else _lend(first, upper)
+    if "/" in joint[0] and upper.value - first.value > _SLASH_STEP:
+        return None
+    if first.kind in ("number", upper.kind):
+        return upper
+    return _lend(first, upper) if upper.kind == "number" else None
+
+
+def _joins(joint: str, before: str) -> bool:
+    """ "from 30 to 45" after growth words is a history, "40 and 45" a range only behind "between"."""
+    if ";" in joint or _GROWN_FROM.search(before):
+        return False
+    return not joint.strip().startswith("and") or "between" in before
 
 
 def _lend(first: _Plain, upper: _Plain) -> _Plain:

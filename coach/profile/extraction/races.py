@@ -4,14 +4,25 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from coach.profile.extraction.asked import Asked
 from coach.profile.extraction.assertions import Assertions
 from coach.profile.extraction.quantity import Quantity
-from coach.profile.extraction.records import Candidate, Span
+from coach.profile.extraction.records import Candidate
 from coach.profile.extraction.sayings import saying
 from coach.profile.extraction.skeleton import MACROS, Skeleton
+from coach.profile.race_events import distance_km, find_event
 
 _COMMON_KM = (1, 3, 5, 8, 8.05, 10, 12, 15, 16.09, 20, 21.1, 25, 30, 42.2, 50, 80.5, 100, 160.9)
 _CLOSE_KM = 0.11
+_BREATH = 46
+"""A time and its distance stand this close together, in characters."""
+_SHORTEST_S = 240
+_ROLES = {"goal_time_s": "goal", "recent_race_time_s": "recent"}
+_FIELDS = {
+    "goal": ("goal_time_s", "race_distance_km"),
+    "recent": ("recent_race_time_s", "recent_race_distance_km"),
+}
+_VOID = frozenset({"other", "question", "past", "negated", "hypothetical"})
 FASTEST_S_PER_KM, SLOWEST_S_PER_KM = 100, 1500
 _TIME = saying("races", "time")
 _RACE = re.compile(MACROS["race"])
@@ -29,85 +40,103 @@ _ORDINAL = saying("races", "ordinal")
 
 
 @dataclass(frozen=True, slots=True)
+class _Talk:
+    """One message and what the question before it asked."""
+
+    skeleton: Skeleton
+    claims: Assertions
+    asked: Asked
+
+    @property
+    def roles_asked(self) -> list[str]:
+        return [_ROLES[name] for name in self.asked.fields if name in _ROLES]
+
+    def standings(self, place: int) -> frozenset[str]:
+        return self.claims.standings(place, place + 1)
+
+
+@dataclass(frozen=True, slots=True)
 class _Timed:
+    """A time, the text before it in its sentence, its own clause, and what follows."""
+
     quantity: Quantity
     place: int
-    sentence: tuple[int, int]
+    before: str
+    clause: str
+    after: str
 
 
-def read_races(skeleton: Skeleton, claims: Assertions, asked: tuple[str, ...], question: str) -> Iterator[Candidate]:
+def read_races(skeleton: Skeleton, claims: Assertions, asked: Asked) -> Iterator[Candidate]:
     """`goal_time_s`, `race_distance_km`, `recent_race_distance_km`, `recent_race_time_s`."""
+    talk = _Talk(skeleton, claims, asked)
     used: set[int] = set()
     for match in _TIME.finditer(skeleton.text):
         quantity = skeleton.quantity_at(match.start())
-        if quantity is None or claims.standings(match.start(), match.end()) & {"other", "question"}:
+        if quantity is None or talk.standings(match.start()) & {"other", "question"}:
             continue
-        timed = _Timed(quantity, match.start(), claims.sentence(match.start()))
-        race = _race_near(timed, skeleton, used)
-        yield from _result(timed, race, skeleton, claims, asked)
-        if race is not None and _role(timed, skeleton, claims, asked, paired=True):
-            used.add(race[0])
-    yield from _distances(skeleton, claims, asked, used)
+        timed = _timed(quantity, match.start(), talk)
+        place = _race_near(timed, talk, used)
+        race = None if place is None else skeleton.quantity_at(place)
+        role = _role(timed, talk, paired=race is not None)
+        if role is not None:
+            used |= set() if place is None else {place}
+            yield from _result(timed, race, role, asked)
+    yield from _distances(talk, used)
 
 
-def _race_near(timed: _Timed, skeleton: Skeleton, used: set[int]) -> tuple[int, Quantity] | None:
+def _timed(quantity: Quantity, place: int, talk: _Talk) -> _Timed:
+    low, high = talk.claims.sentence(place)
+    before, after = talk.skeleton.text[low:place], talk.skeleton.text[place:high]
+    return _Timed(quantity, place, before, _CLAUSE_END.split(before)[-1], _CLAUSE_END.split(after, maxsplit=1)[0])
+
+
+def _race_near(timed: _Timed, talk: _Talk, used: set[int]) -> int | None:
     """The race distance closest to a time, in its sentence, not taken by another time."""
-    low, high = timed.sentence
-    places = [match.start() for match in _RACE.finditer(skeleton.text, low, high) if match.start() not in used]
-    near = [place for place in places if abs(place - timed.place) <= 45 and not _weekly(skeleton.text, place)]  # noqa: PLR2004 (a breath)
-    if not near:
-        return None
-    place = min(near, key=lambda at: abs(at - timed.place))
-    quantity = skeleton.quantity_at(place)
-    return (place, quantity) if quantity else None
+    low, high = talk.claims.sentence(timed.place)
+    text = talk.skeleton.text
+    near = [
+        match.start()
+        for match in _RACE.finditer(text, max(low, timed.place - _BREATH), min(high, timed.place + _BREATH))
+        if match.start() not in used and not _weekly(text, match.start())
+    ]
+    return min(near, key=lambda at: abs(at - timed.place)) if near else None
 
 
 def _weekly(text: str, place: int) -> bool:
     return bool(_NOT_A_RACE.match(text[place + 1 : place + 25]))
 
 
-def _result(
-    timed: _Timed, race: tuple[int, Quantity] | None, skeleton: Skeleton, claims: Assertions, asked: tuple[str, ...]
-) -> Iterator[Candidate]:
-    role = _role(timed, skeleton, claims, asked, paired=race is not None)
-    km = race[1].mid if race else None
+def _result(timed: _Timed, race: Quantity | None, role: str, asked: Asked) -> Iterator[Candidate]:
+    km = race.mid if race else distance_km(find_event(asked.text))
     seconds = _seconds(timed.quantity, km)
-    if role is None or seconds is None:
+    if seconds is None:
         return
-    span = (timed.quantity.start, timed.quantity.end)
-    if role == "goal":
-        yield Candidate("goal_time_s", seconds, span)
-        if race is not None:
-            yield Candidate("race_distance_km", _km(race[1]), _span(race[1]))
-        return
-    yield Candidate("recent_race_time_s", seconds, span)
+    time_field, distance_field = _FIELDS[role]
+    yield Candidate(time_field, seconds, (timed.quantity.start, timed.quantity.end))
     if race is not None:
-        yield Candidate("recent_race_distance_km", _km(race[1]), _span(race[1]))
+        yield Candidate(distance_field, _km(race), (race.start, race.end))
 
 
-def _role(timed: _Timed, skeleton: Skeleton, claims: Assertions, asked: tuple[str, ...], *, paired: bool) -> str | None:
-    low, high = timed.sentence
-    text = skeleton.text
-    before = text[low : timed.place]
-    clause = _CLAUSE_END.split(before)[-1]
-    sentence = clause + _CLAUSE_END.split(text[timed.place : high], maxsplit=1)[0]
-    about = {"goal_time_s": "goal", "recent_race_time_s": "recent"}
-    wanted_by_question = [about[name] for name in asked if name in about]
-    wished = bool(_WISH.search(before) and not _RAN.search(clause)) or "wanted" in claims.standings(
-        timed.place, timed.place + 1
-    )
-    if wished and (paired or "goal" in wanted_by_question or _WISH.search(before)):
-        return "goal" if paired or "goal" in wanted_by_question or timed.quantity.kind == "clock" else None
-    if _STALE.search(sentence):
+def _role(timed: _Timed, talk: _Talk, *, paired: bool) -> str | None:
+    """`goal`, `recent`, or None where the text does not plainly say which."""
+    asked = talk.roles_asked
+    if _is_wished(timed, talk):
+        return "goal" if paired or "goal" in asked or timed.quantity.kind == "clock" else None
+    around = timed.clause + timed.after
+    if _STALE.search(around):
         return None
-    if _RAN.search(clause + text[timed.place : timed.place + 25]) and (paired or "recent" in wanted_by_question):
-        best_only = _PLAIN_BEST.search(sentence) and not _FRESH.search(sentence) and "recent" not in wanted_by_question
-        return None if best_only else "recent"
-    if len(wanted_by_question) == 1 and (timed.quantity.kind != "duration" or paired or timed.quantity.mid > 240):  # noqa: PLR2004
-        return wanted_by_question[0]
-    if "recent" in wanted_by_question and paired:
-        return "recent"
-    return None
+    if _RAN.search(timed.clause + timed.after[:25]) and (paired or "recent" in asked):
+        undated = _PLAIN_BEST.search(around) and not _FRESH.search(around) and "recent" not in asked
+        return None if undated else "recent"
+    long_enough = timed.quantity.kind != "duration" or paired or timed.quantity.mid > _SHORTEST_S
+    if len(asked) == 1 and long_enough:
+        return asked[0]
+    return "recent" if "recent" in asked and paired else None
+
+
+def _is_wished(timed: _Timed, talk: _Talk) -> bool:
+    says_so = _WISH.search(timed.before) and not _RAN.search(timed.clause)
+    return bool(says_so) or "wanted" in talk.standings(timed.place)
 
 
 def _seconds(quantity: Quantity, km: float | None) -> float | None:
@@ -122,30 +151,23 @@ def _seconds(quantity: Quantity, km: float | None) -> float | None:
     return next((float(v) for v in values if FASTEST_S_PER_KM <= v / km <= SLOWEST_S_PER_KM), None)
 
 
-def _distances(skeleton: Skeleton, claims: Assertions, asked: tuple[str, ...], used: set[int]) -> Iterator[Candidate]:
-    for match in _RACE.finditer(skeleton.text):
-        place = match.start()
-        quantity = skeleton.quantity_at(place)
-        standings = claims.standings(place, place + 1)
-        if quantity is None or place in used or _weekly(skeleton.text, place) or quantity.is_range:
-            continue
-        if standings & {"other", "question", "past", "negated", "hypothetical"}:
-            continue
-        low, _ = claims.sentence(place)
-        before = skeleton.text[low:place]
-        likely = quantity.kind == "event" or _round_distance(quantity.mid)
-        if not likely or re.search(
-            r"\b(?:ran|did|longest|long run|raced|finished|done|last|pb|pr)\b[^,]{0,30}$", before
-        ):
-            continue
-        cue = _TRAINING_FOR.search(before) or ("wanted" in standings and _ORDINAL.search(before))
-        if (
-            (cue and quantity.kind == "event")
-            or (cue and "wanted" in standings)
-            or ("race_distance_km" in asked)
-            or _strong(before)
-        ):
-            yield Candidate("race_distance_km", _km(quantity), _span(quantity))
+def _distances(talk: _Talk, used: set[int]) -> Iterator[Candidate]:
+    for match in _RACE.finditer(talk.skeleton.text):
+        quantity = talk.skeleton.quantity_at(match.start())
+        if quantity is not None and match.start() not in used and _is_goal_race(match.start(), quantity, talk):
+            yield Candidate("race_distance_km", _km(quantity), (quantity.start, quantity.end))
+
+
+def _is_goal_race(place: int, quantity: Quantity, talk: _Talk) -> bool:
+    standings = talk.standings(place)
+    if quantity.is_range or _weekly(talk.skeleton.text, place) or standings & _VOID:
+        return False
+    before = talk.skeleton.text[talk.claims.sentence(place)[0] : place]
+    if not (quantity.kind == "event" or _round_distance(quantity.mid)) or saying("races", "been_run").search(before):
+        return False
+    cue = _TRAINING_FOR.search(before) or ("wanted" in standings and _ORDINAL.search(before))
+    told = cue and (quantity.kind == "event" or "wanted" in standings)
+    return bool(told) or "race_distance_km" in talk.asked.fields or _strong(before)
 
 
 def _strong(before: str) -> bool:
@@ -159,7 +181,3 @@ def _round_distance(km: float) -> bool:
 def _km(quantity: Quantity) -> float:
     named = {21.1: 21.0975, 21.0: 21.0975, 42.2: 42.195, 42.0: 42.195}
     return named.get(round(quantity.mid, 4), round(quantity.mid, 4))
-
-
-def _span(quantity: Quantity) -> Span:
-    return quantity.start, quantity.end

@@ -21,6 +21,9 @@ from coach.profile.extraction.weekdays import read_days
 from coach.profile.validation import check_value
 from coach.records.fact import Value
 
+_TELLING = 5
+"""A part of a field's name that is this long says in a sentence which field is meant."""
+
 
 def extract(
     text: str,
@@ -40,10 +43,20 @@ def extract(
     found = _read(skeleton, claims, asked, today)
     facts = {name: fact for name, candidate in found.items() if (fact := _valid(candidate)) is not None}
     silent = [name for name in asked.fields if name not in facts]
-    declined = tuple(sorted(silent)) if replies.declines(skeleton.text) else ()
-    unknown = tuple(sorted(silent)) if not declined and replies.does_not_know(skeleton.text) else ()
+    declined = _left_out(silent, replies.refusal(skeleton.text), skeleton, claims)
+    unknown = _left_out(silent, replies.ignorance(skeleton.text), skeleton, claims) if not declined else ()
     kept = facts if fields is None else {name: fact for name, fact in facts.items() if name in fields}
     return Extraction(kept, declined, unknown)
+
+
+def _left_out(silent: list[str], place: int | None, skeleton: Skeleton, claims: Assertions) -> tuple[str, ...]:
+    """The asked fields that the sentence at `place` leaves unanswered: those it names, else all."""
+    if place is None:
+        return ()
+    low, high = claims.sentence(place)
+    sentence = skeleton.text[low:high]
+    named = [name for name in silent if any(len(part) >= _TELLING and part in sentence for part in name.split("_"))]
+    return tuple(sorted(named or silent))
 
 
 def _read(skeleton: Skeleton, claims: Assertions, asked: Asked, today: date | None) -> dict[str, Candidate]:
@@ -64,7 +77,7 @@ def _read(skeleton: Skeleton, claims: Assertions, asked: Asked, today: date | No
 
 def _specialists(skeleton: Skeleton, claims: Assertions, asked: Asked, today: date | None) -> Iterator[Candidate]:
     names = frozenset(asked.fields)
-    yield from read_races(skeleton, claims, asked.fields, asked.text)
+    yield from read_races(skeleton, claims, asked)
     yield from read_days(skeleton, claims, names)
     yield from read_bones(skeleton, claims, names)
     yield from read_eating(skeleton, claims)
@@ -92,7 +105,7 @@ def _wins(new: Ranked, old: Ranked, cue: int | None) -> bool:
 def _whole_answer(skeleton: Skeleton, asked: Asked, found: frozenset[str]) -> Iterator[Candidate]:
     """A plain no closes what the question named; a plain yes answers the one thing that was asked."""
     table = catalogue().fields
-    if (no := replies.plain_no(skeleton.text)) and not replies.declines(skeleton.text):
+    if (no := replies.plain_no(skeleton.text)) and replies.refusal(skeleton.text) is None:
         span = skeleton.original(*no)
         for name in asked.closed:
             yield Candidate(name, _negative(name), span, "inferred" if name in asked.narrow else "explicit")

@@ -15,12 +15,16 @@ def plain_yes(text: str) -> tuple[int, int] | None:
     return found.span() if found else None
 
 
-def declines(text: str) -> bool:
-    return saying("replies", "declined").search(text) is not None
+def refusal(text: str) -> int | None:
+    """Where the speaker refuses to answer."""
+    found = saying("replies", "declined").search(text)
+    return found.start() if found else None
 
 
-def does_not_know(text: str) -> bool:
-    return saying("replies", "not_known").search(text) is not None
+def ignorance(text: str) -> int | None:
+    """Where the speaker says that they do not know."""
+    found = saying("replies", "not_known").search(text)
+    return found.start() if found else None
 
 
 def corrections(text: str) -> list[int]:

@@ -46,7 +46,7 @@ def read_days(skeleton: Skeleton, claims: Assertions, asked: frozenset[str]) -> 
         yield Candidate("available_days", days, span)
     all_but = not kept and any(_BUT.search(text[max(0, match.start() - 45) : match.start()]) for match in runs)
     named = bool(kept) and (not dropped or "only" in text)
-    if (named or all_but) and len(days) > 1 and about_days:
+    if (named or all_but) and len(days) > 1 and "training_days_per_week" in asked:
         yield Candidate("training_days_per_week", len(days), span, "inferred")
 
 

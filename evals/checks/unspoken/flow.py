@@ -102,20 +102,19 @@ def find_overlap(
 def _shared(
     words: tuple[str, ...], secrets: Secrets, said: Collection[frozenset[tuple[str, ...]]]
 ) -> Iterator[tuple[int, int]]:
-    known = {RUN: secrets.runs}
-    for short in secrets.shorts:
-        known[len(short)] = known.get(len(short), frozenset()) | {short}
-    for start in range(len(words)):
-        for length in sorted(known, reverse=True):
+    known = secrets.runs | secrets.shorts
+    lengths = sorted({len(run) for run in known}, reverse=True)
+    for start in _starts(words, known):
+        for length in lengths:
             run = words[start : start + length]
-            if run in known[length] and not any(run in runs for runs in said):
+            if run in known and not any(run in runs for runs in said):
                 yield start, start + length
                 break
 
 
 def _named(words: tuple[str, ...], identifiers: frozenset[tuple[str, ...]]) -> Iterator[tuple[int, int]]:
     lengths = sorted({len(name) for name in identifiers}, reverse=True)
-    for start in range(len(words)):
+    for start in _starts(words, identifiers):
         for length in lengths:
             high = start + length
             if words[start:high] not in identifiers:
@@ -128,6 +127,12 @@ def _named(words: tuple[str, ...], identifiers: frozenset[tuple[str, ...]]) -> I
             if ahead and ahead[0] in _STRICT_NOUNS:
                 yield start - 1, high
                 break
+
+
+def _starts(words: tuple[str, ...], runs: frozenset[tuple[str, ...]]) -> Iterator[int]:
+    """The places whose word begins one of the runs."""
+    openers = {run[0] for run in runs}
+    return (at for at, word in enumerate(words) if word in openers)
 
 
 def _merged(spans: Iterable[tuple[int, int]]) -> Iterator[tuple[int, int]]:

@@ -159,6 +159,15 @@ def test_no_free_day_is_said_so_and_the_way_on_with_it() -> None:
         build_plan(profile, (GOAL,), SafetyResult(status="approved"), today=TODAY)
 
 
+@pytest.mark.parametrize("weeks", [0, 300])
+def test_without_room_for_a_block_the_nearest_that_works_is_offered(weeks: int) -> None:
+    with pytest.raises(CannotPlan, match="no room") as caught:
+        build_plan({**MASTERS, "weeks_available": weeks}, (GOAL,), SafetyResult(status="approved"), today=TODAY)
+    nearest = caught.value.nearest
+    assert nearest is not None
+    assert (len(nearest.weeks), nearest.race_date) == (12, None)
+
+
 def test_weight_words_of_the_goal_stay_out_where_they_may_do_harm() -> None:
     safety = SafetyResult(status="approved_with_warnings", contraindications=("no_weight_loss_target",))
     goals = (Goal(text="I want to lose 8 kg", type="weight_loss"), Goal(text="run 5k without losing 1 kg"))

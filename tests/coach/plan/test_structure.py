@@ -115,4 +115,5 @@ def test_a_rule_without_its_input_is_named_and_silent(case: Any) -> None:
     judged = replace(case, profile={}).judged()
     assert "struct_training_days" in judged.not_judged
     assert "load_first_week" in judged.not_judged
+    assert "load_weekly_growth" not in judged.not_judged  # the weeks of the block can be compared
     assert not {found.rule for found in judged.findings} & set(judged.not_judged)

@@ -6,16 +6,17 @@ import pytest
 
 from evals.cli import main
 
+ONE = ("eval", "--persona", "healthy_10k")
 CASES = {
     "an unknown persona lists the close names": (
         ["eval", "--persona", "master_runner"],
         "masters_runner",
     ),
-    "an unknown variant lists those there are": (["eval", "--persona", "healthy_10k", "--variant", "baselin"], "baseline"),
-    "a number that is none": (["eval", "--persona", "healthy_10k", "--epochs", "many"], "'many' is not a valid integer"),
-    "a number out of range": (["eval", "--persona", "healthy_10k", "--epochs", "0"], "0 is not in the range"),
-    "an option there is not": (["eval", "--persona", "healthy_10k", "--speed", "9"], "--speed"),
-    "a model without its key": (["eval", "--persona", "healthy_10k", "--model", "anthropic/claude-x"], "ANTHROPIC_API_KEY"),
+    "an unknown variant lists those there are": ([*ONE, "--variant", "baselin"], "baseline"),
+    "a number that is none": ([*ONE, "--epochs", "many"], "'many' is not a valid integer"),
+    "a number out of range": ([*ONE, "--epochs", "0"], "0 is not in the range"),
+    "an option there is not": ([*ONE, "--speed", "9"], "--speed"),
+    "a model without its key": ([*ONE, "--model", "anthropic/claude-x"], "ANTHROPIC_API_KEY"),
     "a command there is not": (["evaluate"], "no command 'evaluate'"),
     "a run there is not": (["compare", "--base", "nothing", "--cand", "latest"], "nothing"),
     "a fault there is not": (["faults", "--only", "typo"], "no fault 'typo'"),
@@ -55,7 +56,7 @@ def test_broken_yaml_is_named_with_its_line(capsys: pytest.CaptureFixture[str], 
 def test_a_log_folder_that_cannot_be_written_is_named(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     """A file where the folder should be: no permission can help, not even root's."""
     (tmp_path / "logs").touch()
-    assert main(["eval", "--persona", "healthy_10k", "--log-dir", str(tmp_path / "logs")]) == 2
+    assert main([*ONE, "--log-dir", str(tmp_path / "logs")]) == 2
     said = capsys.readouterr().err
     assert "cannot be written" in said
     assert "--log-dir" in said
