@@ -9,7 +9,7 @@ from pydantic import Field
 from coach.batch import Line, answer, lines_of
 from coach.errors import InputError
 from coach.plan.validation import DatedGoal, Run, validate_plan
-from coach.profile.profile import Profile
+from coach.profile.validation import parse_profile
 from coach.records.block import TrainingBlock
 from coach.records.safety import SafetyResult
 
@@ -24,7 +24,7 @@ class PlanLine(Line):
     """One plan with what it is judged against."""
 
     plan: TrainingBlock
-    profile: Profile
+    profile: dict[str, Any]
     goal: DatedGoal
     safety: GateAnswer
     as_of_date: dt.date | None = None
@@ -33,8 +33,9 @@ class PlanLine(Line):
 
 def judge(line: PlanLine) -> dict[str, Any]:
     """The reply of one line without its id."""
+    profile, _ = parse_profile(line.profile)
     judged = validate_plan(
-        line.plan, line.profile, line.goal, line.safety, as_of=line.as_of_date, history=line.history or ()
+        line.plan, profile, line.goal, line.safety, as_of=line.as_of_date, history=line.history or ()
     )
     findings = [found.model_dump(mode="json") for found in judged.findings]
     return {"valid": judged.valid, "findings": findings, "not_judged": list(judged.not_judged)}

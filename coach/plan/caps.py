@@ -1,19 +1,20 @@
-"""Limits that a safety rule names with a number. Knows which rule caps what, and no plan."""
+"""Limits that a safety rule names with a number. Asks the rule data for them and knows no plan."""
 
 from collections.abc import Sequence
 
 from coach.profile.profile import Profile
-
-WEEKLY_KM = {"masters_high_volume": 80.0, "bsi_history_high_volume": 60.0}
-"""The weekly volume that each rule caps, as `cap_weekly_volume_km` in the rule data."""
+from coach.safety.rules import cap_weekly_volume_km, rules
 
 RACE_KM_BY_AGE = ((15.0, 5.5), (18.0, 21.5))
 """Below this age no race longer than this."""
 
 
 def weekly_km_cap(fired: Sequence[str]) -> float:
-    """The smallest cap that a fired rule names; the smallest of all where no rule is named."""
-    return min((WEEKLY_KM[rule] for rule in fired if rule in WEEKLY_KM), default=min(WEEKLY_KM.values()))
+    """The smallest cap that a fired rule names; the smallest of all where no fired rule names one."""
+    named = cap_weekly_volume_km(fired)
+    if named is None:
+        named = cap_weekly_volume_km([compiled.rule.id for compiled in rules()])
+    return float(named) if named is not None else 0.0
 
 
 def race_km_cap(age: float | None) -> float | None:

@@ -131,7 +131,7 @@ def walk_run(kit: Kit, km: float, most_at_a_stretch: float, text: str) -> Sessio
 
 
 class Stretches(NamedTuple):
-    count: int
+    runs: int
     minutes: float
 
 
@@ -141,7 +141,7 @@ def _stretches(running: float, wanted: float) -> Stretches:
     plain = Stretches(count, math.floor(running / count * 10 + 1e-6) / 10)
     quarters = [n / 4 for n in range(4, math.floor(4 * min(wanted * 1.3, WALK_STRETCHES)) + 1)]
     round_ones = [Stretches(math.floor(running / length + 1e-6), length) for length in quarters]
-    good = [one for one in round_ones if one.count > 1 and one.count * one.minutes >= KEPT * running]
+    good = [one for one in round_ones if one.runs > 1 and one.runs * one.minutes >= KEPT * running]
     return min(good, key=lambda one: (one.minutes % 0.5, abs(one.minutes - wanted)), default=plain)
 
 

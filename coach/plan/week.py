@@ -188,7 +188,8 @@ def _spread(frame: Frame, days: list[int], left: float, week_km: float) -> dict[
     else:
         caps = {day: min(cap, _share(frame, week_km, runs) * week_km) for day, cap in caps.items()}
     rest = left - sum(spread.values())
-    weights = {day: UNEVEN[position % 2] for position, day in enumerate(sorted(caps))}
+    uneven = (1.0, 1.0) if frame.walks else UNEVEN
+    weights = {day: uneven[position % 2] for position, day in enumerate(sorted(caps))}
     for day in sorted(caps, key=lambda day: caps[day]):
         spread[day] = max(min(caps[day], rest * weights[day] / sum(weights.values())), 0.0)
         rest -= spread[day]

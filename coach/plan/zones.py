@@ -21,6 +21,9 @@ AT_OR_ABOVE_THRESHOLD: frozenset[Zone] = frozenset({"T", "I", "R"})
 MARATHON_FROM_RACE_TIME_BELOW = 38.0
 """Below this VDOT the fraction gives too slow a marathon pace; the predicted race time is used as well."""
 
+SLOWEST_VDOT, FASTEST_VDOT = 8.0, 95.0
+"""Outside this range the numbers are no running race, and nothing is concluded from them."""
+
 EFFORT_FACTOR: dict[Zone, float] = {"E": 1.0, "M": 0.9, "T": 0.85, "I": 0.78, "R": 0.72}
 """Estimated pace of a zone as a multiple of easy pace, for runners whose fitness nobody has measured."""
 
@@ -62,10 +65,18 @@ class Paces:
         return km * self.easy_s_per_km * min(0.97, 0.78 + 0.06 * math.log2(max(km, 1.5) / 1.5))
 
 
+def present_vdot(race_km: float | None, race_time: float | None) -> float | None:
+    """The VDOT of a recent race (km, s); None without one, or where the numbers are no running race."""
+    if not race_km or not race_time:
+        return None
+    value = vdot(race_km * 1000, race_time)
+    return value if SLOWEST_VDOT <= value <= FASTEST_VDOT else None
+
+
 def paces_of(race_km: float | None, race_time: float | None, weekly_km: float) -> Paces:
     """Paces from a recent race (km, s); else from effort, with an easy pace guessed from weekly volume."""
-    if race_km and race_time:
-        value = vdot(race_km * 1000, race_time)
+    value = present_vdot(race_km, race_time)
+    if value is not None:
         fast, slow = zone_pace(value, "E")
         return Paces((fast + slow) / 2, value)
     return Paces(next(pace for below, pace in _EASY_GUESS if weekly_km < below))

@@ -7,7 +7,7 @@ decided and none fires.
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from coach.profile.catalogue import catalogue
 from coach.profile.profile import Profile
@@ -51,8 +51,7 @@ class _Facts:
         return frozenset(base for name in still_open for base in self.wanting.get(name, {name}))
 
 
-@dataclass(frozen=True, slots=True)
-class _Judged:
+class _Judged(NamedTuple):
     """How one rule came out; `action` is what is left of it after clearances, `rule` is None for a proposed one."""
 
     id: str

@@ -13,7 +13,7 @@ from evals.checks import (
     unspoken,
 )
 from evals.checks.case import Case
-from evals.checks.unspoken.texts import Said, Visible
+from evals.checks.unspoken.texts import Named, Said, Visible
 from evals.checks.verdict import Verdict
 
 
@@ -25,7 +25,9 @@ class Check(NamedTuple):
 def _unspoken(case: Case) -> Verdict:
     visible = [Visible(line.event, line.text) for line in case.session.visible]
     said = [Said(line.event, line.text) for line in case.session.athlete_said]
-    return unspoken.check_unspoken(visible, [*case.session.internal, *case.prompts], said)
+    age = case.persona.truth.get("age_years")
+    athlete = Named(case.persona.speaks.name, age if isinstance(age, int) else None)
+    return unspoken.check_unspoken(visible, [*case.session.internal, *case.prompts], said, athlete=athlete)
 
 
 CHECKS: dict[str, Check] = {

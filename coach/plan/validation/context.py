@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from coach.plan.reading import training_km
+from coach.plan.zones import present_vdot
 from coach.profile.profile import Profile
 from coach.profile.race_events import distance_km
 from coach.profile.target_time import target_seconds
@@ -12,7 +13,6 @@ from coach.records.base import Record
 from coach.records.block import TrainingBlock, Week
 from coach.records.goal import Goal
 from coach.records.safety import SafetyResult
-from coach.vdot import vdot
 
 
 class DatedGoal(Goal):
@@ -83,8 +83,7 @@ class Context:
 
     @property
     def vdot(self) -> float | None:
-        km, seconds = self.number("recent_race_distance_km"), self.number("recent_race_time_s")
-        return vdot(km * 1000, seconds) if km and seconds else None
+        return present_vdot(self.number("recent_race_distance_km"), self.number("recent_race_time_s"))
 
     @property
     def taper(self) -> tuple[Week, ...]:

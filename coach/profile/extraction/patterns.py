@@ -104,6 +104,7 @@ def _candidate(rule: Rule, match: re.Match[str], skeleton: Skeleton, claims: Ass
     if (rule.needs and not rule.needs.search(sentence)) or (rule.unless and rule.unless.search(sentence)):
         return None
     if rule.take is None:
+        start += len(match[0]) - len(match[0].lstrip(" ,.;/"))
         return Candidate(rule.field, rule.value, skeleton.original(start, end), rule.confidence)
     quantity = skeleton.quantity_at(start)
     value = in_unit(quantity, rule.take) if quantity else None

@@ -14,6 +14,7 @@ from coach.profile.race_events import distance_km, find_event
 
 _COMMON_KM = (1, 3, 5, 8, 8.05, 10, 12, 15, 16.09, 20, 21.1, 25, 30, 42.2, 50, 80.5, 100, 160.9)
 _CLOSE_KM = 0.11
+_GOAL_ASKED = re.compile(r"\b(?:goal|working towards|training for|hoping to|aiming for|achieve)\b")
 _BREATH = 46
 """A time and its distance stand this close together, in characters."""
 _SHORTEST_S = 240
@@ -166,7 +167,8 @@ def _is_goal_race(place: int, quantity: Quantity, talk: _Talk) -> bool:
     if not (quantity.kind == "event" or _round_distance(quantity.mid)) or saying("races", "been_run").search(before):
         return False
     cue = _TRAINING_FOR.search(before) or ("wanted" in standings and _ORDINAL.search(before))
-    told = cue and (quantity.kind == "event" or "wanted" in standings)
+    about_goal = _GOAL_ASKED.search(talk.asked.text) is not None
+    told = cue and (quantity.kind == "event" or "wanted" in standings or about_goal)
     return bool(told) or "race_distance_km" in talk.asked.fields or _strong(before)
 
 

@@ -71,6 +71,12 @@ def test_bad_lines_are_answered_in_place_and_the_run_goes_on(tmp_path: Path, cap
     assert answers[3]["valid"]
 
 
+@pytest.mark.parametrize("profile", [{"shoe_size": 43}, {"age_years": "old"}, {"current_weekly_volume_km": -5}])
+def test_a_profile_that_the_catalogue_refuses_is_a_bad_line(tmp_path: Path, capsys: Any, profile: Any) -> None:
+    code, (answer,) = _answers(tmp_path, capsys, _line(profile={**PROFILE, **profile}))
+    assert (code, next(iter(profile)) in answer["error"]) == (2, True)
+
+
 @pytest.mark.parametrize("arguments", [[], ["a", "b"], ["no/such/file"]])
 def test_wrong_arguments_are_one_sentence_and_exit_2(arguments: list[str], capsys: Any) -> None:
     assert main(["check-plan", *arguments]) == 2

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from coach.plan.zones import FRACTIONS, Paces, paces_of, zone_pace
+from coach.plan.zones import FRACTIONS, Paces, paces_of, present_vdot, zone_pace
 
 CHECKED = {
     50.0: {"E": (293.5, 351.9), "M": (265.0, 290.4), "T": (255.2, 267.6), "I": (230.1, 239.9), "R": (213.0, 221.2)},
@@ -37,3 +37,8 @@ def test_without_a_race_there_is_only_a_guess_for_durations(weekly_km: float) ->
     paces = paces_of(None, None, weekly_km)
     assert {paces.target(zone) for zone in FRACTIONS} == {None}
     assert paces.middle("R") < paces.middle("I") < paces.middle("T") < paces.middle("M") < paces.middle("E")
+
+
+@pytest.mark.parametrize(("km", "seconds"), [(None, 1200.0), (5.0, None), (5.0, 20_000.0), (5.0, 300.0)])
+def test_numbers_that_are_no_race_say_nothing_about_fitness(km: float | None, seconds: float | None) -> None:
+    assert present_vdot(km, seconds) is None

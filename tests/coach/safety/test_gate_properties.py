@@ -61,6 +61,7 @@ def partial_profiles(draw: st.DrawFn) -> Profile:
     return {name: value for name, value in profile.items() if name not in absent}
 
 
+LESS = settings(max_examples=50, deadline=None)
 RANK = {"approved": 0, "approved_with_warnings": 1, "unresolved": 2, "blocked": 3}
 RISKS = ("symptoms", "known_conditions", "pain_signs", "parq_yes", "cv_risk_factors", "pregnancy_contraindications")
 UNITS = {"_km": 1.609344, "_kg": 0.45359237, "_cm": 2.54, "_mmol_l": 1 / 18.0182, "_s": 60.0, "_c": 5 / 9}
@@ -77,6 +78,7 @@ def rank(result: SafetyResult) -> int:
     return RANK[result.status]
 
 
+@LESS
 @given(profiles())
 def test_a_profile_with_every_field_is_always_decided(profile: Profile) -> None:
     result = evaluate(profile)
@@ -84,6 +86,7 @@ def test_a_profile_with_every_field_is_always_decided(profile: Profile) -> None:
     assert result.status != "unresolved"
 
 
+@LESS
 @given(st.one_of(profiles(), partial_profiles()), st.sampled_from(RISKS), st.data())
 def test_adding_a_symptom_condition_or_risk_never_lowers_the_status(
     profile: Profile, field: str, data: st.DataObject
@@ -96,6 +99,7 @@ def test_adding_a_symptom_condition_or_risk_never_lowers_the_status(
     assert rank(evaluate({**before, field: (*told, more)})) >= rank(evaluate(before))
 
 
+@LESS
 @given(partial_profiles())
 def test_the_order_of_facts_does_not_matter(profile: Profile) -> None:
     names = sorted(profile, reverse=True)
@@ -106,6 +110,7 @@ def test_the_order_of_facts_does_not_matter(profile: Profile) -> None:
     assert [each.verdict for each in first.verdicts] == [each.verdict for each in second.verdicts]
 
 
+@LESS
 @given(st.one_of(profiles(), partial_profiles()))
 def test_a_unit_change_of_the_input_does_not_change_the_result(profile: Profile) -> None:
     changed = dict(profile)
@@ -116,6 +121,7 @@ def test_a_unit_change_of_the_input_does_not_change_the_result(profile: Profile)
     assert evaluate(changed) == evaluate(profile)
 
 
+@LESS
 @given(st.one_of(profiles(), partial_profiles()), st.data())
 def test_removing_a_fact_never_turns_a_non_approval_into_an_approval(profile: Profile, data: st.DataObject) -> None:
     name = data.draw(st.sampled_from(sorted(profile)))
@@ -137,6 +143,7 @@ def test_a_verdict_rests_on_the_facts_it_lists_and_no_others(profile: Profile) -
         assert (again.verdict, again.action, again.saw) == (verdict.verdict, verdict.action, verdict.saw)
 
 
+@LESS
 @given(partial_profiles())
 def test_what_is_missing_is_unknown_and_filling_it_decides(profile: Profile) -> None:
     result = evaluate(profile)
@@ -147,6 +154,7 @@ def test_what_is_missing_is_unknown_and_filling_it_decides(profile: Profile) -> 
     assert evaluate(filled).unresolved == ()
 
 
+@LESS
 @given(profiles(), st.sets(st.sampled_from(sorted(fields_read())), min_size=1, max_size=5))
 def test_declining_never_does_better_than_answering(profile: Profile, declined: set[str]) -> None:
     fewer = {name: value for name, value in profile.items() if name not in declined}
@@ -156,6 +164,7 @@ def test_declining_never_does_better_than_answering(profile: Profile, declined: 
         assert silent.status in {"blocked", "unresolved"}
 
 
+@LESS
 @given(st.one_of(profiles(), partial_profiles()), st.lists(FLAGS, max_size=2).map(tuple))
 def test_rules_proposed_for_a_session_only_add_or_raise(profile: Profile, proposed: tuple[SafetyFlag, ...]) -> None:
     plain, more = evaluate(profile), evaluate(profile, proposed=proposed)
@@ -167,7 +176,7 @@ def test_rules_proposed_for_a_session_only_add_or_raise(profile: Profile, propos
     assert evaluate(profile, proposed=proposed[::-1]).fired == more.fired
 
 
-@settings(max_examples=25)
+@LESS
 @given(partial_profiles())
 def test_every_rule_has_a_verdict_and_every_list_is_sorted(profile: Profile) -> None:
     result = evaluate(profile)

@@ -32,10 +32,11 @@ from coach.profile.extraction.quantities import find_quantities
 )
 def test_a_quantity_is_read_with_its_unit(text: str, kind: str, value: float) -> None:
     (found,) = find_quantities(fold(text))
-    assert (found.kind, found.mid) == (kind, pytest.approx(value, rel=1e-4))
+    assert found.kind == kind
+    assert found.mid == pytest.approx(value, rel=1e-4)
 
 
-@pytest.mark.parametrize("text", ["40-45 km", "40 to 45km", "40km to 45km", "between 40 and 45 km", "40–45 km"])
+@pytest.mark.parametrize("text", ["40-45 km", "40 to 45km", "40km to 45km", "between 40 and 45 km", "40\u201345 km"])
 def test_a_range_is_one_quantity(text: str) -> None:
     (found,) = find_quantities(fold(text))
     assert (found.lo, found.hi) == (40, 45)

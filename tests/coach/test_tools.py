@@ -1,0 +1,96 @@
+"""Tools: every one described, flat, and answering bad input with what to mend."""
+
+from typing import Any
+
+import pytest
+
+from coach.events import FactRecorded, GoalsCaptured, NoteRecorded
+from coach.flow import FLOW
+from coach.fold import Session
+from coach.policy import POLICY
+from coach.records.goal import Goal
+from coach.states import State
+from coach.tools import ANALYZE_GOAL, CAPTURE_GOAL, COLLECT_DATA
+from coach.tools.tool import Tool, ToolError
+
+TOOLS = {tool.name: tool for row in POLICY.values() for tool in row.tools}
+
+
+def keys(value: Any) -> set[str]:
+    if isinstance(value, dict):
+        return set(value) | {key for inner in value.values() for key in keys(inner)}
+    return {key for inner in value for key in keys(inner)} if isinstance(value, list) else set()
+
+
+def test_every_state_that_asks_a_model_has_a_row() -> None:
+    assert set(POLICY) == set(State) - {State.SAFETY, State.CLOSED}
+
+
+@pytest.mark.parametrize("tool", TOOLS.values(), ids=TOOLS)
+def test_a_tool_is_described_and_its_schema_is_flat(tool: Tool) -> None:
+    assert len(tool.description) > 60
+    assert not {"$ref", "$defs"} & keys(tool.definition["input_schema"])
+
+
+@pytest.mark.parametrize("tool", TOOLS.values(), ids=TOOLS)
+def test_a_description_names_every_top_level_parameter(tool: Tool) -> None:
+    missing = [name for name in tool.input.model_fields if name not in tool.description]
+    assert not missing
+
+
+@pytest.mark.parametrize("tool", TOOLS.values(), ids=TOOLS)
+@pytest.mark.parametrize("given", [None, [], {"nonsense": 1}, {"items": "x"}, {"goals": [{"text": 3}]}])
+def test_input_that_does_not_fit_is_a_tool_error_never_another(tool: Tool, given: Any) -> None:
+    with pytest.raises(ToolError, match="does not fit"):
+        tool.call(Session(), given)
+
+
+def captured() -> Session:
+    return FLOW.step(Session(), GoalsCaptured(goals=(Goal(text="a fast 5k", event="5k"),)))
+
+
+def test_good_items_are_recorded_whatever_the_others_are() -> None:
+    items = [
+        {"field": "age_years", "value": 43, "raw": "43"},
+        {"field": "sleep_hours_avg", "value": 99, "raw": "99"},
+        {"field": "simptoms", "value": [], "raw": "none"},
+        {"field": "favourite_shoe", "value": "the red ones", "raw": "the red ones"},
+        {"field": "weight_kg", "standing": "declined", "raw": "rather not"},
+    ]
+    with pytest.raises(ToolError) as caught:
+        COLLECT_DATA.call(captured(), {"items": items})
+    recorded = [event for event in caught.value.events if isinstance(event, FactRecorded)]
+    assert [(event.fact.field, event.fact.standing) for event in recorded] == [
+        ("age_years", "given"),
+        ("weight_kg", "declined"),
+    ]
+    assert [event.name for event in caught.value.events if isinstance(event, NoteRecorded)] == ["favourite_shoe"]
+    assert "sleep_hours_avg" in str(caught.value)
+    assert "symptoms" in str(caught.value), "a close name is offered"
+
+
+def test_a_forgetful_schema_gets_the_fields_that_safety_needs() -> None:
+    given = {
+        "goal_analysis": {"type": "performance", "sport": "running"},
+        "fields": [{"name": "shoe_size", "question": "Which size?", "reason": "curiosity", "priority": "optional"}],
+    }
+    (event,) = ANALYZE_GOAL.call(captured(), given).events
+    names = {field.name for field in event.intake.fields}  # type: ignore[union-attr]
+    assert {"symptoms", "age_years", "pain_signs", "sleep_hours_avg", "shoe_size"} <= names
+    assert "symptoms" in event.added  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("condition", ["age_years >", "height_m > 2", "age_years == 'old'", "import os"])
+def test_a_bad_condition_goes_back_to_the_model(condition: str) -> None:
+    given = {
+        "goal_analysis": {"type": "performance", "sport": "running"},
+        "fields": [{"name": "age_years", "question": "Age?", "reason": "r"}],
+        "safety_flags": [{"id": "x", "condition": condition, "action": "warn", "hint": "take care"}],
+    }
+    with pytest.raises(ToolError, match=r"safety_flags\.x"):
+        ANALYZE_GOAL.call(captured(), given)
+
+
+def test_no_goal_and_no_question_is_refused() -> None:
+    with pytest.raises(ToolError, match="at least one goal"):
+        CAPTURE_GOAL.call(Session(), {"goals": []})
