@@ -8,14 +8,19 @@ be None is compared `== true`. Knows the types of the catalogue's fields; knows 
 import itertools
 import math
 import re
+import sys
 from collections.abc import Iterator, Mapping
+from collections.abc import Set as AbstractSet
 from functools import cache
-from typing import NamedTuple
-
-import cel
+from types import ModuleType
+from typing import Any, NamedTuple
 
 from coach.errors import InputError
 from coach.profile.catalogue import catalogue
+
+# The package imports its own command line, and with it a terminal toolkit, at ten times its own cost.
+sys.modules.setdefault("cel.cli", ModuleType("cel.cli"))
+import cel  # noqa: E402 (after the line above)
 
 _TOKEN = re.compile(
     r"""(?P<text>"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*')|(?P<name>[A-Za-z_]\w*)|(?P<number>\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)"""
@@ -35,6 +40,14 @@ class _Token(NamedTuple):
     text: str
 
 
+class Facts:
+    """A context made ready once, to be judged by many conditions."""
+
+    def __init__(self, context: Mapping[str, object]) -> None:
+        self.names = context.keys()
+        self.values = cel.Context(_ready(self.names, context))
+
+
 class Condition:
     """A compiled condition. `names` are the facts that it reads."""
 
@@ -49,14 +62,17 @@ class Condition:
         except ValueError as error:
             raise InputError(f"{text!r} is not a condition: {_first_line(error)}") from error
 
-    def value(self, context: Mapping[str, object]) -> bool | None:
+    def value(self, context: Mapping[str, object] | Facts) -> bool | None:
         """True, False, or None where a name that is not a key of `context` would decide."""
-        known = {name: _for_cel(name, context[name]) for name in self.names if name in context}
+        if isinstance(context, Facts):
+            names, values = context.names, context.values
+        else:
+            names, values = context.keys(), cel.Context(_ready(self.names & context.keys(), context))
         try:
-            found = self._program.execute(known)
+            found = self._program.execute(values)
         except RuntimeError as error:
             undefined = _UNDEFINED.match(str(error))
-            if undefined and undefined.group(1) in self.names - known.keys():
+            if undefined and undefined.group(1) in self.names - names:
                 return None
             raise InputError(f"{self.text!r} cannot be judged: {_first_line(error)}") from error
         except (TypeError, ValueError) as error:
@@ -70,6 +86,10 @@ class Condition:
 def compile_condition(text: str) -> Condition:
     """Compile `text`; raise `InputError` on bad syntax and on functions that conditions may not use."""
     return Condition(text)
+
+
+def _ready(names: AbstractSet[str], context: Mapping[str, object]) -> dict[str, Any]:
+    return {name: _for_cel(name, context[name]) for name in names}
 
 
 @cache

@@ -8,7 +8,6 @@ import datetime as dt
 from collections.abc import Callable
 from typing import Any, Literal
 
-from anthropic import AsyncAnthropic
 from inspect_ai.agent import AgentState, agent_bridge
 from inspect_ai.model import (
     ChatMessage,
@@ -23,6 +22,7 @@ from inspect_ai.solver import Generate, Solver, TaskState, solver
 from coach import events as e
 from coach import variants
 from coach.store.recorder import Recorder
+from evals.bridge import BridgedClient
 from evals.offline import OfflineCoach
 from evals.prompted_athlete import InspectAthlete
 from evals.scorers.adapter import KEY
@@ -81,10 +81,9 @@ async def _play(spec: Spec, recorder: Recorder, profile: str, *, prompted: bool)
         models = dict.fromkeys(("fast", "reasoning"), "offline/coach")
         await live(spec, Seats(OfflineCoach(spec.session_seed), athlete, models), recorder)
         return
-    models = dict.fromkeys(("fast", "reasoning"), "inspect")
+    models = dict.fromkeys(("fast", "reasoning"), str(get_model()))
     async with agent_bridge(AgentState(messages=[]), filter=_seeded(spec.session_seed)):
-        client = AsyncAnthropic(api_key="unused", timeout=900)
-        await live(spec, Seats(client, athlete, models), recorder)
+        await live(spec, Seats(BridgedClient(), athlete, models), recorder)
 
 
 def _athlete(spec: Spec, *, prompted: bool) -> Athlete:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from coach.errors import CoachError
 from coach.plan.athlete import ADULT, DEFAULT_WEEKS, Athlete, number, read_athlete
 from coach.plan.caps import is_cleared
+from coach.plan.frame import Frame
 from coach.plan.ledger import Done, Ledger
 from coach.plan.outline import Slot, outline
 from coach.plan.placement import Pattern, pattern_of, usual_pattern
@@ -16,7 +17,7 @@ from coach.plan.sessions import Kit
 from coach.plan.validation import Judged, validate_plan
 from coach.plan.validation.pace import clock
 from coach.plan.validation.words import TRACKING, WEIGHT_NUMBER
-from coach.plan.week import Frame, build_week
+from coach.plan.week import build_week
 from coach.plan.words import FOR_CONTRAINDICATION, FOR_WARNING, MONTHS_OFF, notes_for
 from coach.profile.profile import Profile
 from coach.profile.race_events import distance_km

@@ -1,80 +1,26 @@
 """One week: how far, on which days, in which sessions. Builds on what the ledger allows."""
 
-import datetime as dt
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from coach.plan import sessions as make
-from coach.plan.athlete import WEEKDAYS, Athlete
-from coach.plan.ledger import Ledger
-from coach.plan.outline import Slot
-from coach.plan.placement import Pattern, strength_days
+from coach.plan.athlete import WEEKDAYS
+from coach.plan.frame import NOVICE_WEEKS, Frame, long_share, wanted_km
+from coach.plan.placement import strength_days
 from coach.plan.quality import reps_for, words_for, zones_for
 from coach.plan.reading import hard_minutes
 from coach.plan.words import focus_of
 from coach.records.block import Day, Session, Week, Zone
 
-LONG_MINUTES, LONG_MINUTES_MARATHON = 145.0, 175.0
 EASY_MINUTES = 95.0
-LONG_KM = ((8.0, 18.0), (15.0, 16.0), (30.0, 21.0), (math.inf, 32.0))
-FREE_LONG_KM = 16.0
-TAPER_LONG_SHARE = 0.7
 EASY_OF_LONG, EASY_OF_LONG_FROM_RUNS = (0.7, 0.85), 5
 UNEVEN = (0.86, 1.14)
 """Easy days differ a little: alike days wear one out."""
 REFITS, FITS, FITS_KM = 4, 0.995, 0.25
-SHARE, SHARE_RUNS, HIGH_KM, HIGH_SHARE = 0.292, 1.2, 64.0, 0.24
-SHARE_OF_LONG_RACES = ((30.0, 0.36, 0.28), (math.inf, 0.42, 0.34))
-"""Half marathon and marathon plans give the long run more of the week, and say so."""
-ROUND_HALVES_FROM_KM, LONG_RACE_KM = 40.0, 15.0
+ROUND_HALVES_FROM_KM = 40.0
+LEAST_WALK_RUN_KM = 0.3
 LEAST_RUN_KM, QUALITY_FROM_KM, TWO_QUALITY_FROM_KM, STRIDES_FROM_KM = 1.5, 14.0, 30.0, 20.0
-WALK_RUN_BELOW_KM, NOVICE_WEEKS, NOVICE_HEAVY_KM = 10.0, 4, 3.0
 STRETCH_AT_FIRST, STRETCH_WEEKS = 8.0, 2
-
-
-@dataclass(frozen=True, slots=True)
-class Frame:
-    """Everything that building one week reads."""
-
-    athlete: Athlete
-    slot: Slot
-    pattern: Pattern
-    ledger: Ledger
-    kit: make.Kit
-
-    def date(self, day: int) -> dt.date:
-        return self.slot.start + dt.timedelta(days=day)
-
-    @property
-    def longest_km(self) -> float:
-        """The longest run that the weeks before, the clock and the race allow."""
-        focus = self.athlete.focus_km
-        minutes = LONG_MINUTES_MARATHON if (focus or 0) > 42 else LONG_MINUTES  # noqa: PLR2004 (marathon, in km)
-        by_race = next(km for below, km in LONG_KM if focus < below) if focus else FREE_LONG_KM
-        by_time = minutes * 60 / self.kit.paces.easy_s_per_km * (0.85 if self.walks else 1.0)
-        allowed = min(self.ledger.longest_allowed(self.date(0), self.date(6)), by_race, by_time)
-        if self.slot.keeps is not None:
-            allowed = min(allowed, TAPER_LONG_SHARE * max((km for _, km in self.ledger.runs), default=allowed))
-        return allowed
-
-    def day_km(self, day: int) -> float:
-        """The longest run that fits the time on this weekday."""
-        minutes = self.athlete.minutes.get(WEEKDAYS[day])
-        if minutes is None:
-            return math.inf
-        net = (minutes - 2 * make.WALK_WARMUP) * 0.45 if self.walks else minutes
-        return max(net, 1.0) * 60 / self.kit.paces.easy_s_per_km
-
-    @property
-    def walks(self) -> bool:
-        """Is every run of this week walk-run?"""
-        athlete = self.athlete
-        if athlete.must("walk_run_only"):
-            return True
-        if athlete.novice and self.slot.index <= NOVICE_WEEKS:
-            return True
-        return max(athlete.current_km, self.ledger.reference_km()) < WALK_RUN_BELOW_KM
 
 
 def build_week(frame: Frame) -> Week:
@@ -103,24 +49,6 @@ def _cross_minutes(frame: Frame) -> float:
     return float(min([minutes, *limits]))
 
 
-def wanted_km(frame: Frame) -> float:
-    """The week's training volume before the sessions are cut to it."""
-    athlete, slot, ledger = frame.athlete, frame.slot, frame.ledger
-    km = ledger.next_km()
-    if slot.keeps is not None:
-        km = slot.keeps * ledger.usual_km()
-    elif slot.is_cutback:
-        km = ledger.cutback_km()
-    if athlete.heavy and athlete.novice and slot.index == 1:
-        km = min(km, NOVICE_HEAVY_KM)
-    if athlete.must("cap_weekly_volume"):
-        km = min(km, athlete.most_km)
-    if athlete.week_minutes is not None:
-        km = min(km, 0.8 * athlete.week_minutes * 60 / frame.kit.paces.easy_s_per_km)
-    runs = len(frame.pattern.runs)
-    return min(km, HIGH_KM - 1) if runs <= 4 else km  # noqa: PLR2004 (at 64 km the share needs five runs)
-
-
 def _quality(frame: Frame, week_km: float) -> dict[int, Session]:
     """Quality sessions on the hard days, as many as phase, volume and limits allow."""
     slot, athlete = frame.slot, frame.athlete
@@ -145,7 +73,7 @@ def _quality_session(frame: Frame, zone: Zone, week_km: float, day: int) -> Sess
         return None
     session = make.quality(frame.kit, reps, words_for(reps))
     fits_day = session.duration_min <= frame.athlete.minutes.get(WEEKDAYS[day], math.inf)
-    share = _share(frame, week_km, len(frame.pattern.runs))
+    share = long_share(frame, week_km, len(frame.pattern.runs))
     fits_week = (session.km or 0.0) <= min(share * week_km, frame.longest_km)
     return session if fits_day and fits_week else None
 
@@ -179,14 +107,14 @@ def _spread(frame: Frame, days: list[int], left: float, week_km: float) -> dict[
     spread: dict[int, float] = {}
     if long in caps:
         even = left / len(days)
-        spread[long] = max(min(most, frame.day_km(long), _share(frame, week_km, runs) * week_km), 0.0)
+        spread[long] = max(min(most, frame.day_km(long), long_share(frame, week_km, runs) * week_km), 0.0)
         spread[long] = min(spread[long], left) if len(days) == 1 else max(min(spread[long], left - 0.5), 0.0)
         spread[long] = max(spread[long], min(even, most, frame.day_km(long)))
         of_long = EASY_OF_LONG if runs >= EASY_OF_LONG_FROM_RUNS else (1.0, 1.0)
         rest_days = sorted(day for day in caps if day != long)
         caps = {day: min(caps[day], spread[long] * of_long[i % 2]) for i, day in enumerate(rest_days)}
     else:
-        caps = {day: min(cap, _share(frame, week_km, runs) * week_km) for day, cap in caps.items()}
+        caps = {day: min(cap, long_share(frame, week_km, runs) * week_km) for day, cap in caps.items()}
     rest = left - sum(spread.values())
     uneven = (1.0, 1.0) if frame.walks else UNEVEN
     weights = {day: uneven[position % 2] for position, day in enumerate(sorted(caps))}
@@ -210,26 +138,26 @@ def _on_grid(spread: Mapping[int, float], grid: float) -> dict[int, float]:
     return {day: round(km, 2) for day, km in rounded.items()}
 
 
-def _share(frame: Frame, week_km: float, runs: int) -> float:
-    high = week_km >= HIGH_KM
-    usual = HIGH_SHARE if high else max(SHARE, SHARE_RUNS / max(runs, 1))
-    focus = frame.athlete.focus_km or 0.0
-    if focus < LONG_RACE_KM or frame.slot.keeps is not None:
-        return usual
-    low_share, high_share = next(shares for below, *shares in SHARE_OF_LONG_RACES if focus < below)
-    return max(usual, high_share if high else low_share)
-
-
 def _run(frame: Frame, day: int, km: float, week_km: float) -> Session:
     is_long = day == frame.pattern.long and frame.slot.keeps is None
     if frame.walks:
-        stretch = STRETCH_AT_FIRST if frame.slot.index <= STRETCH_WEEKS else make.WALK_STRETCHES
-        return make.walk_run(frame.kit, km, stretch, "Keep the running slow enough to talk.")
+        return _walk_run(frame, day, km)
     if is_long:
         return make.easy_run(frame.kit, km, "long", "Long and unhurried: finish feeling you could go on a little.")
     if _wants_strides(frame, day, km, week_km):
         return make.strides(frame.kit, km)
     return make.easy_run(frame.kit, km, "easy", "Easy and conversational. Slower is fine.")
+
+
+def _walk_run(frame: Frame, day: int, km: float) -> Session:
+    """Running with walk breaks, as much of `km` as the time on that weekday holds."""
+    stretch = STRETCH_AT_FIRST if frame.slot.index <= STRETCH_WEEKS else make.WALK_STRETCHES
+    limit = frame.athlete.minutes.get(WEEKDAYS[day], math.inf)
+    while True:
+        session = make.walk_run(frame.kit, km, stretch, "Keep the running slow enough to talk.")
+        if session.duration_min <= limit or km < LEAST_WALK_RUN_KM:
+            return session
+        km *= 0.95
 
 
 def _wants_strides(frame: Frame, day: int, km: float, week_km: float) -> bool:

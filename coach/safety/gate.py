@@ -26,7 +26,7 @@ from coach.safety.rules import (
     referrals,
     rules,
 )
-from coach.three_valued import Condition
+from coach.three_valued import Condition, Facts
 
 __all__ = ["SCREENING", "evaluate"]
 
@@ -39,6 +39,7 @@ class _Facts:
     """`context`: the known base and derived values; `wanting`: the base fields that a derived value lacks."""
 
     context: Mapping[str, Value]
+    ready: Facts  # the same, for conditions
     wanting: Mapping[str, frozenset[str]]
     declined: frozenset[str]
 
@@ -106,7 +107,8 @@ def _facts(profile: Profile, declined: frozenset[str]) -> _Facts:
     derived = derive(known)
     wanting = {name: frozenset(value) for name, value in derived.items() if isinstance(value, Unknown)}
     found = {name: value for name, value in derived.items() if not isinstance(value, Unknown)}
-    return _Facts({**known, **found}, wanting, declined - known.keys())
+    context = {**known, **found}
+    return _Facts(context, Facts(context), wanting, declined - known.keys())
 
 
 @cache
@@ -138,7 +140,7 @@ def _judge_proposed(facts: _Facts, flag: SafetyFlag) -> _Judged:
 def _decide(facts: _Facts, condition: Condition, *, closed: bool) -> tuple[VerdictWord, frozenset[str]]:
     """How the rule comes out and what would decide it. Where all of that was declined, the rule counts as fired,
     unless it is `closed`: then it stays undecidable, and nothing is approved."""
-    value = condition.value(facts.context)
+    value = condition.value(facts.ready)
     if value is not None:
         return ("fired" if value else "not_fired"), frozenset()
     missing = facts.missing(condition)
@@ -149,7 +151,7 @@ def _is_cleared(facts: _Facts, compiled: CompiledRule) -> bool:
     held = facts.context.get("clearances")
     if not isinstance(held, tuple) or compiled.rule.cleared_by not in held:
         return False
-    return compiled.clearance is None or compiled.clearance.value(facts.context) is True
+    return compiled.clearance is None or compiled.clearance.value(facts.ready) is True
 
 
 def _downgraded(rule: Rule) -> tuple[VerdictWord, Action]:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from statistics import fmean
 from typing import NamedTuple
 
-from coach.plan.reading import QUALITY, Placed, minutes_in, placed, race_of, running_km, runs_of, training_km
+from coach.plan.reading import QUALITY, Placed, minutes_in, placed, running_km, runs_of, training_km
 from coach.plan.validation.context import Context
 from coach.plan.validation.load import LONG_MINUTES, LONG_MINUTES_MARATHON
 from coach.plan.validation.rule import Flaw, Rule, in_week, on_day
@@ -149,4 +149,4 @@ RULES = (
     Rule("race_peak_long_run", "warn", "fokkema_2020; ranges house", peak_long_run, _distance_known),
     Rule("race_marathon_min_volume", "warn", "rasmussen_2013, fokkema_2020", marathon_min_volume, _distance_known),
 )
-__all__ = ["DISTANCES", "RULES", "Distance", "distance_of", "race_of"]
+__all__ = ["DISTANCES", "RULES", "Distance", "distance_of"]

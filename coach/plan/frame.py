@@ -1,0 +1,93 @@
+"""The room that one week has: how far, how long a run, walking or running. Places no session."""
+
+import datetime as dt
+import math
+from dataclasses import dataclass
+
+from coach.plan import sessions as make
+from coach.plan.athlete import WEEKDAYS, Athlete
+from coach.plan.ledger import Ledger
+from coach.plan.outline import Slot
+from coach.plan.placement import Pattern
+
+LONG_MINUTES, LONG_MINUTES_MARATHON = 145.0, 175.0
+LONG_KM = ((8.0, 18.0), (15.0, 16.0), (30.0, 21.0), (math.inf, 32.0))
+FREE_LONG_KM = 16.0
+TAPER_LONG_SHARE = 0.7
+SHARE, SHARE_RUNS, HIGH_KM, HIGH_SHARE = 0.292, 1.2, 64.0, 0.24
+LONG_RACE_KM, SHARE_OF_LONG_RACES = 15.0, ((30.0, 0.36, 0.28), (math.inf, 0.42, 0.34))
+"""Half marathon and marathon plans give the long run more of the week, and say so."""
+WALK_RUN_BELOW_KM, NOVICE_WEEKS, NOVICE_HEAVY_KM = 10.0, 4, 3.0
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """Everything that building one week reads."""
+
+    athlete: Athlete
+    slot: Slot
+    pattern: Pattern
+    ledger: Ledger
+    kit: make.Kit
+
+    def date(self, day: int) -> dt.date:
+        return self.slot.start + dt.timedelta(days=day)
+
+    @property
+    def longest_km(self) -> float:
+        """The longest run that the weeks before, the clock and the race allow."""
+        focus = self.athlete.focus_km
+        minutes = LONG_MINUTES_MARATHON if (focus or 0) > 42 else LONG_MINUTES  # noqa: PLR2004 (marathon, in km)
+        by_race = next(km for below, km in LONG_KM if focus < below) if focus else FREE_LONG_KM
+        by_time = minutes * 60 / self.kit.paces.easy_s_per_km * (0.85 if self.walks else 1.0)
+        allowed = min(self.ledger.longest_allowed(self.date(0), self.date(6)), by_race, by_time)
+        if self.slot.keeps is not None:
+            allowed = min(allowed, TAPER_LONG_SHARE * max((km for _, km in self.ledger.runs), default=allowed))
+        return allowed
+
+    def day_km(self, day: int) -> float:
+        """The longest run that fits the time on this weekday."""
+        minutes = self.athlete.minutes.get(WEEKDAYS[day])
+        if minutes is None:
+            return math.inf
+        net = (minutes - 2 * make.WALK_WARMUP) * 0.45 if self.walks else minutes
+        return max(net, 1.0) * 60 / self.kit.paces.easy_s_per_km
+
+    @property
+    def walks(self) -> bool:
+        """Is every run of this week walk-run?"""
+        athlete = self.athlete
+        if athlete.must("walk_run_only"):
+            return True
+        if athlete.novice and self.slot.index <= NOVICE_WEEKS:
+            return True
+        return max(athlete.current_km, self.ledger.reference_km()) < WALK_RUN_BELOW_KM
+
+
+def wanted_km(frame: Frame) -> float:
+    """The week's training volume before the sessions are cut to it."""
+    athlete, slot, ledger = frame.athlete, frame.slot, frame.ledger
+    km = ledger.next_km()
+    if slot.keeps is not None:
+        km = slot.keeps * ledger.usual_km()
+    elif slot.is_cutback:
+        km = ledger.cutback_km()
+    if athlete.heavy and athlete.novice and slot.index == 1:
+        km = min(km, NOVICE_HEAVY_KM)
+    if athlete.must("cap_weekly_volume"):
+        km = min(km, athlete.most_km)
+    if athlete.week_minutes is not None:
+        km = min(km, 0.8 * athlete.week_minutes * 60 / frame.kit.paces.easy_s_per_km)
+    runs = len(frame.pattern.runs)
+    return min(km, HIGH_KM - 1) if runs <= 4 else km  # noqa: PLR2004 (at 64 km the share needs five runs)
+
+
+def long_share(frame: Frame, week_km: float, runs: int) -> float:
+    """The share of the week that one run may take."""
+    high = week_km >= HIGH_KM
+    usual = HIGH_SHARE if high else max(SHARE, SHARE_RUNS / max(runs, 1))
+    focus = frame.athlete.focus_km or 0.0
+    if focus < LONG_RACE_KM or frame.slot.keeps is not None:
+        return usual
+    low_share, high_share = next(shares for below, *shares in SHARE_OF_LONG_RACES if focus < below)
+    return max(usual, high_share if high else low_share)
