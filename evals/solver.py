@@ -15,6 +15,7 @@ from inspect_ai.model import (
     ChatMessageUser,
     GenerateConfig,
     GenerateInput,
+    Model,
     get_model,
 )
 from inspect_ai.solver import Generate, Solver, TaskState, solver
@@ -94,7 +95,7 @@ def _athlete(spec: Spec, *, prompted: bool) -> Athlete:
 
 def _seeded(seed: int) -> Any:
     async def seeded(
-        model: str, messages: list[ChatMessage], tools: Any, tool_choice: Any, config: GenerateConfig
+        model: Model, messages: list[ChatMessage], tools: Any, tool_choice: Any, config: GenerateConfig
     ) -> GenerateInput:
         return GenerateInput(messages, tools, tool_choice, config.merge(GenerateConfig(seed=seed)))
 

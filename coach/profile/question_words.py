@@ -31,6 +31,9 @@ class _Hint(Record):
 class QuestionWords(Record):
     vague: frozenset[str]
     quiet: frozenset[str]
+    unheard: frozenset[str]
+    nothing: tuple[str, ...]
+    also: dict[str, tuple[str, ...]]
     general: tuple[_General, ...]
     hints: dict[str, tuple[_Hint, ...]]
 
@@ -72,9 +75,10 @@ def _phrases() -> Iterator[tuple[str, Named]]:
         vague = name in question_words().vague
         yield from ((word, Named(name, (), vague)) for word in field.words)
         for value, choice in field.values.items():
-            yield from ((word, Named(name, (value,))) for word in choice.words)
+            yield from ((word, Named(name, (value,))) for word in choice.words if word not in question_words().unheard)
     for name, hints in question_words().hints.items():
         yield from ((word, Named(name, hint.values)) for hint in hints for word in hint.words)
+    yield from ((word, Named(name)) for name, words in question_words().also.items() for word in words)
     for topic in question_words().general:
         pairs = itertools.product(topic.words, topic.fields)
         yield from ((word, Named(field, (), general=True)) for word, field in pairs)
@@ -85,6 +89,7 @@ def _compiled() -> tuple[Any, tuple[tuple[re.Pattern[str], frozenset[Named]], ..
     table: dict[str, set[Named]] = {}
     for word, named in _phrases():
         table.setdefault(word.lower(), set()).add(named)
+    table |= {word: set() for word in question_words().nothing}
     fixed = ahocorasick.Automaton()
     gapped = []
     for word, names in table.items():

@@ -34,16 +34,33 @@ class _Claim(NamedTuple):
 
 def fields_asked(text: str) -> tuple[Asked, ...]:
     """What `text` asks for, in the order of its words; statements ask nothing."""
-    folded = text.translate(_STRAIGHT).lower()
-    if len(folded) != len(text):  # a letter whose lower case is longer would shift the offsets
-        folded = "".join(letter if len(letter.lower()) > 1 else letter.lower() for letter in text.translate(_STRAIGHT))
+    folded = _fold(text)
     claims: list[_Claim] = []
     for start, end, name in _catalogue_questions(folded):
         claims += _claims_of_question(name, folded[start:end], start)
-        folded = folded[:start] + " " * (end - start) + folded[end:]
+    folded = _blanked(folded)
     for passage in passages(folded):
         claims += _claims(folded[passage.start : passage.end], passage.start)
     return _merged(claims)
+
+
+def own_questions(text: str) -> tuple[tuple[tuple[int, str], ...], str]:
+    """The catalogue's own questions in `text`, each with its place and name, and what `text` is without them."""
+    folded = _fold(text)
+    return tuple((start, name) for start, _, name in _catalogue_questions(folded)), _blanked(folded)
+
+
+def _fold(text: str) -> str:
+    straight = text.translate(_STRAIGHT)
+    folded = straight.lower()
+    if len(folded) == len(text):
+        return folded
+    # a letter whose lower case is longer would shift the offsets
+    return "".join(letter if len(letter.lower()) > 1 else letter.lower() for letter in straight)
+
+
+def _blanked(folded: str) -> str:
+    return _by_heart().sub(lambda found: " " * len(found[0]), folded)
 
 
 def _claims(words: str, offset: int, asked: frozenset[str] = frozenset()) -> list[_Claim]:
@@ -78,7 +95,7 @@ def _spells_out(inner: Found, outer: Found) -> bool:
 
 def _all_quiet(found: Found) -> bool:
     """A phrase that may turn out to mean nothing hides no other phrase."""
-    return all(named.values and named.field in question_words().quiet for named in found.named)
+    return bool(found.named) and all(named.values and named.field in question_words().quiet for named in found.named)
 
 
 def _is_quiet(named: Named, sounding: frozenset[str]) -> bool:

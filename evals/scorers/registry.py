@@ -1,18 +1,32 @@
-"""The Inspect scorers of a full session: one for each check."""
+"""The Inspect scorers of a full session: one for each check, imported by name so that `inspect score` finds them."""
 
 from collections.abc import Callable
-from importlib import import_module
 
 from inspect_ai.scorer import Scorer
 
 from evals.checks.registry import CHECKS
+from evals.scorers.gate_integrity import gate_integrity
+from evals.scorers.intake_complete import intake_complete
+from evals.scorers.intake_fidelity import intake_fidelity
+from evals.scorers.outcome import outcome
+from evals.scorers.plan_validity import plan_validity
+from evals.scorers.safety_decision import safety_decision
+from evals.scorers.unspoken import unspoken
+
+_SCORERS: tuple[Callable[[], Scorer], ...] = (
+    safety_decision,
+    gate_integrity,
+    intake_complete,
+    intake_fidelity,
+    plan_validity,
+    unspoken,
+    outcome,
+)
 
 
 def scorers() -> list[Scorer]:
-    """A scorer per check; a check without its file in this folder is an ImportError at once."""
-    return [_factory(name)() for name in CHECKS]
-
-
-def _factory(name: str) -> Callable[[], Scorer]:
-    factory: Callable[[], Scorer] = getattr(import_module(f"evals.scorers.{name}"), name)
-    return factory
+    """A scorer per check, in the checks' order; a KeyError where one of the two has no other."""
+    by_name = {make.__name__: make for make in _SCORERS}
+    if set(by_name) != set(CHECKS):
+        raise KeyError(f"checks and scorers differ: {set(by_name) ^ set(CHECKS)}")
+    return [by_name[name]() for name in CHECKS]

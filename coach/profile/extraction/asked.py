@@ -1,16 +1,21 @@
 """What a question asked for, and which fields a plain no to it closes."""
 
-import re
+from collections import Counter
 from dataclasses import dataclass
-from functools import cache
 
 from coach.profile import questions
 from coach.profile.catalogue import catalogue
+from coach.profile.questions import Asked as Heard
 
 NEVER_CLOSED = frozenset({"available_days", "available_minutes"})
+MEASURED = frozenset({
+    "longest_run_last_30d_km", "running_experience_years", "weekly_sport_hours", "resting_sbp_mmhg",
+    "resting_dbp_mmhg", "pre_session_glucose_mmol_l", "blood_ketones_mmol_l", "painfree_walking_days",
+})  # fmt: skip
+"""Everybody who is asked for one of these has one: a no tells nothing about it."""
 _CLOSES = {"bool", "list"}
 _TOPIC = 2
-"""A vague question that stands for more fields than this named none of them."""
+"""A vague word that stands for more fields than this named none of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,40 +29,39 @@ class Asked:
 
 
 def read_question(question: str | None, fields: tuple[str, ...] | None) -> Asked:
-    """Exact catalogue questions first, else any wording; without a question, `fields` were asked."""
-    if not question or not question.strip():
-        names = tuple(name for name in fields or () if name in catalogue().fields)
-        return Asked(names, _closable(names))
-    exact = _exact().get(_squeeze(question))
-    if exact is not None:
-        return exact
-    found = questions.fields_asked(question)
-    vague = [item.field for item in found if not item.specific]
-    named = tuple(item.field for item in found if item.specific or len(vague) <= _TOPIC)
-    table = catalogue().fields
-    narrow = frozenset(item.field for item in found if len(item.values) == 1 and table[item.field].type == "list")
-    return Asked(tuple(item.field for item in found), _closable(named), narrow, question.lower())
-
-
-def _closable(names: tuple[str, ...]) -> tuple[str, ...]:
-    """Numbers are not closed by a no to a question of unknown wording: nobody said that they do not apply."""
-    table = catalogue().fields
-    return tuple(
-        name
-        for name in names
-        if name not in NEVER_CLOSED and (table[name].type in _CLOSES or "none" in table[name].values)
-    )
-
-
-def _squeeze(text: str) -> str:
-    return re.sub(r"\W+", " ", text.lower()).strip()
-
-
-@cache
-def _exact() -> dict[str, Asked]:
+    """The catalogue's own questions with the fields they name, else any wording; without a question, `fields`."""
     known = catalogue()
-    table: dict[str, Asked] = {}
-    for key, question in known.questions.items():
-        named = tuple(name for name, field in known.fields.items() if field.question == key)
-        table[_squeeze(question.text)] = Asked(named, question.names, frozenset(), question.text.lower())
-    return table
+    if not question or not question.strip():
+        names = tuple(name for name in fields or () if name in known.fields)
+        return Asked(names, tuple(name for name in names if _is_list_or_flag(name)))
+    own, rest = questions.own_questions(question)
+    found = questions.fields_asked(rest)
+    places = {name: place for place, key in own for name, field in known.fields.items() if field.question == key}
+    places |= {item.field: item.start for item in found if item.field not in places}
+    named = {name for _, key in own for name in known.questions[key].names}
+    named |= {name for name in _named(found) if _closable(name)}
+    narrow = {item.field for item in found if len(item.values) == 1 and known.fields[item.field].type == "list"}
+    ordered = tuple(sorted(places, key=lambda name: places[name]))
+    closed = tuple(name for name in ordered if name in named)
+    return Asked(ordered, closed, frozenset(narrow), question.lower())
+
+
+def _named(found: tuple[Heard, ...]) -> list[str]:
+    """What was asked for in particular: by its own name, or by a vague word that has few other meanings."""
+    meanings = Counter((item.start, item.end) for item in found if not item.specific)
+    return [item.field for item in found if item.specific or meanings[item.start, item.end] <= _TOPIC]
+
+
+def _closable(name: str) -> bool:
+    """Whether a no can mean that there is none: a number only where the field need not apply to everybody."""
+    return name not in NEVER_CLOSED | MEASURED and (_is_list_or_flag(name) or _may_not_apply(name))
+
+
+def _is_list_or_flag(name: str) -> bool:
+    field = catalogue().fields[name]
+    return name not in NEVER_CLOSED and (field.type in _CLOSES or "none" in field.values)
+
+
+def _may_not_apply(name: str) -> bool:
+    field = catalogue().fields[name]
+    return not field.screening and field.type in ("int", "number")

@@ -9,6 +9,7 @@ from coach.profile.extraction.asked import Asked, read_question
 from coach.profile.extraction.assertions import Assertions, assess
 from coach.profile.extraction.bones import read_bones
 from coach.profile.extraction.clearances import read_clearances
+from coach.profile.extraction.denials import read_denials, speaks_of
 from coach.profile.extraction.eating import read_eating
 from coach.profile.extraction.folding import fold, hide_quotations
 from coach.profile.extraction.lists import read_lists
@@ -18,6 +19,7 @@ from coach.profile.extraction.records import Candidate, Extracted, Extraction
 from coach.profile.extraction.skeleton import Skeleton, build
 from coach.profile.extraction.timing import read_timing
 from coach.profile.extraction.weekdays import read_days
+from coach.profile.question_words import find
 from coach.profile.validation import check_value
 from coach.records.fact import Value
 
@@ -55,8 +57,9 @@ def _left_out(silent: list[str], place: int | None, skeleton: Skeleton, claims: 
         return ()
     low, high = claims.sentence(place)
     sentence = skeleton.text[low:high]
-    named = [name for name in silent if any(len(part) >= _TELLING and part in sentence for part in name.split("_"))]
-    return tuple(sorted(named or silent))
+    spoken_of = {named.field for found in find(sentence) for named in found.named if not named.general}
+    spoken_of |= {name for name in silent if any(len(part) >= _TELLING and part in sentence for part in name.split("_"))}
+    return tuple(sorted(spoken_of.intersection(silent) or silent))
 
 
 def _read(skeleton: Skeleton, claims: Assertions, asked: Asked, today: date | None) -> dict[str, Candidate]:
@@ -67,10 +70,12 @@ def _read(skeleton: Skeleton, claims: Assertions, asked: Asked, today: date | No
         found.setdefault(candidate.field, candidate)
     for candidate in read_lists(skeleton, claims, asked):
         found.setdefault(candidate.field, candidate)
+    for candidate in read_denials(skeleton, claims, asked):
+        found.setdefault(candidate.field, candidate)
     taken = frozenset(candidate.span for candidate in found.values())
     for candidate in bare.read_bare(skeleton, claims, asked, taken, frozenset(found)):
         found.setdefault(candidate.field, candidate)
-    for candidate in _whole_answer(skeleton, asked, frozenset(found)):
+    for candidate in _whole_answer(skeleton, claims, asked, frozenset(found)):
         found.setdefault(candidate.field, candidate)
     return found
 
@@ -102,13 +107,16 @@ def _wins(new: Ranked, old: Ranked, cue: int | None) -> bool:
     return (new.rank, new.place) < (old.rank, old.place)
 
 
-def _whole_answer(skeleton: Skeleton, asked: Asked, found: frozenset[str]) -> Iterator[Candidate]:
+def _whole_answer(
+    skeleton: Skeleton, claims: Assertions, asked: Asked, found: frozenset[str]
+) -> Iterator[Candidate]:
     """A plain no closes what the question named; a plain yes answers the one thing that was asked."""
     table = catalogue().fields
     if (no := replies.plain_no(skeleton.text)) and replies.refusal(skeleton.text) is None:
         span = skeleton.original(*no)
         for name in asked.closed:
-            yield Candidate(name, _negative(name), span, "inferred" if name in asked.narrow else "explicit")
+            if not speaks_of(name, skeleton, claims):
+                yield Candidate(name, _negative(name), span, "inferred" if name in asked.narrow else "explicit")
         return
     yes = replies.plain_yes(skeleton.text)
     flags = [name for name in asked.fields if table[name].type == "bool"]

@@ -1,12 +1,32 @@
 """What an answer does as a whole: a plain no or yes, a refusal, not knowing, taking something back."""
 
+import re
+
 from coach.profile.extraction.sayings import saying
+
+_SENTENCE = re.compile(r"[^.!?;]+")
+_CLAUSE = re.compile(r"[^,:(]+")
+_WORD = re.compile(r"[^\s\"()-]+")
+_DENIES = re.compile(r"\b(?:no|nope|nah|none|nothing|never|neither|not|nil|\w+n't|dont|rule|negative)\b")
 
 
 def plain_no(text: str) -> tuple[int, int] | None:
     """Where `text` says no to the question as a whole."""
     found = saying("replies", "plain_no").search(text)
-    return found.span("no") if found else None
+    return found.span("no") if found else _sweeping_no(text)
+
+
+def _sweeping_no(text: str) -> tuple[int, int] | None:
+    """A clause that only denies and points back ("all of that is a no"): it names nothing of its own."""
+    for sentence in _SENTENCE.finditer(text):
+        clause = _CLAUSE.match(text, sentence.start(), sentence.end())
+        if clause is None:
+            continue
+        words = _WORD.findall(clause[0])
+        if words and saying("replies", "pointing").fullmatch(" ".join(words)) and _DENIES.search(clause[0]):
+            start = clause.end() - len(clause[0].lstrip())
+            return start, start + len(clause[0].strip())
+    return None
 
 
 def plain_yes(text: str) -> tuple[int, int] | None:

@@ -1,0 +1,89 @@
+"""The main task in Inspect: both run profiles, both offline models, and scoring a log again."""
+
+import gc
+import math
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from inspect_ai import eval as inspect_eval
+from inspect_ai import score as inspect_score
+from inspect_ai.log import EvalLog, read_eval_log
+
+from coach.events import AthleteSaid, CoachSaid, FactRecorded, SessionClosed
+from evals.checks.view import SessionView, view
+from evals.scorers.registry import scorers
+from evals.tasks.full_flow import full_flow
+
+PERSONA = "chest_pain_hidden"
+
+pytestmark = pytest.mark.filterwarnings("ignore:Unclosed <MemoryObject:ResourceWarning")
+
+
+@pytest.fixture(autouse=True)
+def _collected() -> Iterator[None]:
+    """Inspect leaves streams to the collector; collect them here, not in a neighbour's test."""
+    yield
+    gc.collect()
+
+
+def run(folder: Path, profile: Any, *, prompted: bool = False) -> EvalLog:
+    (log,) = inspect_eval(
+        full_flow(PERSONA, "baseline", 1, 0, profile, prompted),
+        model="offline/coach",
+        model_roles={"athlete": "offline/athlete"},
+        display="none",
+        log_dir=str(folder),
+    )
+    assert log.status == "success"
+    assert [sample.error for sample in log.samples or []] == [None]
+    return log
+
+
+def session(log: EvalLog) -> SessionView:
+    assert log.samples
+    return view(log.samples[0].store["session"])
+
+
+def what_matters(found: SessionView) -> list[Any]:
+    kinds = (AthleteSaid, CoachSaid, FactRecorded, SessionClosed)
+    return [event for event in found.events if isinstance(event, kinds)]
+
+
+def test_the_bridge_and_a_prompted_athlete_change_no_word(tmp_path: Path) -> None:
+    direct = session(run(tmp_path, "direct"))
+    bridged = session(run(tmp_path, "bridge"))
+    prompted = session(run(tmp_path, "bridge", prompted=True))
+    assert what_matters(direct)[-1].outcome == "blocked"
+    assert what_matters(direct) == what_matters(bridged) == what_matters(prompted)
+
+
+def test_scoring_the_log_again_gives_the_same(tmp_path: Path) -> None:
+    live = run(tmp_path, "direct")
+    again = inspect_score(read_eval_log(live.location), scorers(), action="overwrite", display="none")
+    assert verdicts(again) == verdicts(live)
+    assert verdicts(live)["outcome"]["passed"] is True
+
+
+def verdicts(log: EvalLog) -> dict[str, Any]:
+    assert log.samples
+    assert log.samples[0].scores
+    return {name: score.metadata for name, score in log.samples[0].scores.items()}
+
+
+def test_what_was_not_judged_is_in_no_metric(tmp_path: Path) -> None:
+    log = run(tmp_path, "direct")
+    assert log.results
+    by_name = {score.name: score for score in log.results.scores}
+    assert verdicts(log)["plan_validity"]["value"] == "not_applicable"
+    assert by_name["plan_validity"].unscored_samples == 1
+    assert math.isnan(by_name["plan_validity"].metrics["pass_rate"].value)
+    assert by_name["outcome"].metrics["pass_rate"].value == 1
+
+
+def test_the_talk_stands_in_the_samples_messages(tmp_path: Path) -> None:
+    log = run(tmp_path, "direct")
+    assert log.samples
+    said = [message.text for message in log.samples[0].messages]
+    assert said == [event.text for event in session(log).events if isinstance(event, AthleteSaid | CoachSaid)]
