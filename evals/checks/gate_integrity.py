@@ -64,11 +64,15 @@ def _findings(session: SessionView) -> Iterator[Evidence]:
             _note_change(book, event)
         elif isinstance(event, _NEED_APPROVAL) and (why := _unapproved(book)):
             yield Evidence(what=f"{event.kind} though {why}", event=index)
+    if book.state == "SAFETY" and book.stale and session.error is None:
+        yield Evidence(what=f"stayed in SAFETY though {book.stale}", event=len(session.events) - 1)
 
 
 def _judge_move(book: _Book, event: e.Moved, index: int) -> Iterator[Evidence]:
     if event.source != book.state or (event.source, event.target) not in ALLOWED_MOVES:
         yield Evidence(what=f"moved {event.source} -> {event.target} out of {book.state}", event=index)
+    if event.source == "SAFETY" and book.stale:
+        yield Evidence(what=f"left SAFETY though {book.stale}", event=index)
     if event.target == "PLAN" and (why := _unapproved(book)):
         yield Evidence(what=f"entered PLAN though {why}", event=index)
     if event.source == "PRESENT" and event.target == "CLOSED" and event.reason == "accepted" and book.stale:

@@ -1,0 +1,40 @@
+"""Small hand-made sessions for the checks: a list of events, nothing else."""
+
+from typing import Any
+
+from coach import events as e
+from coach.records.fact import Fact, Value
+from coach.records.safety import SafetyResult
+from coach.states import Reason, State
+from evals.checks.view import SessionView
+from personas.load import load
+from personas.persona import Persona
+
+HEALTHY = load("healthy_10k")
+BLOCKED = load("chest_pain_hidden")
+
+
+def session(*events: e.Event, error: str | None = None) -> SessionView:
+    return SessionView(events, error)
+
+
+def fact(field: str, value: Value, **more: Any) -> e.FactRecorded:
+    return e.FactRecorded(fact=Fact(field=field, value=value, turn=1, **more))
+
+
+def gate(status: str, *fired: str, profile: dict[str, Value] | None = None, **more: Any) -> e.GateEvaluated:
+    result = SafetyResult(status=status, fired=tuple(sorted(fired)), **more)  # type: ignore[arg-type]
+    return e.GateEvaluated(profile=profile or {}, declined=(), result=result)
+
+
+def moved(source: str, target: str, reason: str = "goal_stated") -> e.Moved:
+    return e.Moved(source=State(source), target=State(target), reason=Reason(reason))
+
+
+def closed(outcome: str) -> e.SessionClosed:
+    return e.SessionClosed(outcome=outcome, why="test")  # type: ignore[arg-type]
+
+
+def relabelled(persona: Persona, **safety: Any) -> Persona:
+    expected = persona.expect.safety.model_copy(update=safety)
+    return persona.model_copy(update={"expect": persona.expect.model_copy(update={"safety": expected})})

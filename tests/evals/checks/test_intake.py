@@ -1,0 +1,97 @@
+"""What was collected: complete, and true."""
+
+from typing import Any
+
+import pytest
+from checks_sessions import HEALTHY, fact, gate, session
+
+from coach.records.fact import Value
+from evals.checks.intake_complete import check_intake_complete
+from evals.checks.intake_fidelity import check_intake_fidelity, same
+from personas.load import load
+
+MASTERS = load("masters_runner")
+WANTED = HEALTHY.expect.must_collect
+
+
+def told(**facts: Value) -> list[Any]:
+    return [fact(name, value) for name, value in facts.items()]
+
+
+def truth() -> dict[str, Value]:
+    return {name: HEALTHY.truth[name] for name in WANTED}
+
+
+def test_everything_told_before_the_gate_is_complete() -> None:
+    verdict = check_intake_complete(session(*told(**truth()), gate("approved")), HEALTHY)
+    assert (verdict.value, verdict.passed) == (1.0, True)
+
+
+@pytest.mark.parametrize("missing", WANTED)
+def test_each_field_that_is_missing_is_named(missing: str) -> None:
+    rest = {name: value for name, value in truth().items() if name != missing}
+    verdict = check_intake_complete(session(*told(**rest), gate("approved")), HEALTHY)
+    assert verdict.passed is False
+    assert [finding.rule for finding in verdict.findings] == [missing]
+
+
+def test_told_after_the_gate_is_too_late() -> None:
+    verdict = check_intake_complete(session(gate("approved"), *told(**truth())), HEALTHY)
+    assert verdict.value == 0.0
+
+
+def test_a_refusal_and_a_wrong_does_not_apply_are_no_answers() -> None:
+    rest = {name: value for name, value in truth().items() if name != WANTED[0]}
+    for other in (fact(WANTED[0], None), fact(WANTED[0], None, standing="declined")):
+        assert check_intake_complete(session(*told(**rest), other, gate("approved")), HEALTHY).passed is False
+
+
+def test_no_gate_is_zero_not_a_pass() -> None:
+    verdict = check_intake_complete(session(*told(**truth())), HEALTHY)
+    assert (verdict.value, verdict.passed) == (0.0, False)
+
+
+def test_true_values_pass_and_nothing_collected_is_not_judged() -> None:
+    assert check_intake_fidelity(session(*told(**truth())), HEALTHY).passed is True
+    assert check_intake_fidelity(session(), HEALTHY).value == "not_judged"
+
+
+def test_wrong_stale_and_invented_values_are_told_apart() -> None:
+    found = session(
+        fact("age_years", 34),
+        fact("training_days_per_week", 7),
+        fact("goal_weight_kg", 50),
+        fact("sex", "female"),
+    )
+    verdict = check_intake_fidelity(found, MASTERS)
+    assert verdict.value == 0.25
+    assert sorted(finding.what.split()[0] for finding in verdict.findings) == ["invented", "stale", "wrong"]
+
+
+def test_a_corrected_value_counts_as_it_stands_at_the_end() -> None:
+    corrected = session(fact("training_days_per_week", 7), fact("training_days_per_week", 6))
+    assert check_intake_fidelity(corrected, MASTERS).passed is True
+
+
+def test_what_was_taken_as_not_applying_though_it_does_is_found() -> None:
+    found = session(fact("age_years", 43), gate("approved", profile={"age_years": 43, "tendon_pain_nrs": None}))
+    verdict = check_intake_fidelity(found, MASTERS)
+    assert [finding.rule for finding in verdict.findings] == ["tendon_pain_nrs"]
+
+
+@pytest.mark.parametrize(
+    ("name", "got", "true", "expected"),
+    [
+        ("current_weekly_volume_km", 45.6, 45, True),
+        ("current_weekly_volume_km", 28, 45, False),
+        ("age_years", 43, 44, False),
+        ("symptoms", (), None, True),
+        ("symptoms", ("syncope", "palpitations"), ("palpitations", "syncope"), True),
+        ("symptoms", ("syncope",), (), False),
+        ("pregnant", False, None, True),
+        ("pregnant", True, None, False),
+        ("bsi_status", "none", "healed", False),
+    ],
+)
+def test_sameness_has_a_tolerance_per_field(name: str, got: Value, true: Value, expected: bool) -> None:  # noqa: FBT001 (a table)
+    assert same(name, got, true) is expected

@@ -1,0 +1,64 @@
+"""How it ended, and the plan that was shown."""
+
+import datetime as dt
+
+import pytest
+from checks_sessions import BLOCKED, HEALTHY, closed, session
+
+from coach import events as e
+from coach.plan.planner import build_plan
+from coach.records.block import TrainingBlock
+from evals.checks.outcome import check_outcome
+from evals.checks.plan_validity import check_plan_validity, labelled_safety
+from personas.persona import TODAY
+
+STARTED = e.SessionStarted(session="s", athlete="a", variant="baseline", prompts={}, models={}, today=TODAY.isoformat())
+
+
+@pytest.fixture(scope="module")
+def plan() -> TrainingBlock:
+    return build_plan(HEALTHY.truth, HEALTHY.goals, labelled_safety(HEALTHY), today=TODAY)
+
+
+def shown(plan: TrainingBlock) -> tuple[e.Event, ...]:
+    return STARTED, e.GoalsCaptured(goals=HEALTHY.goals), e.PlanShown(plan=plan)
+
+
+def test_the_outcome_is_the_labelled_one_or_it_fails() -> None:
+    assert check_outcome(session(closed("accepted")), HEALTHY).passed is True
+    assert check_outcome(session(closed("blocked")), HEALTHY).passed is False
+    assert check_outcome(session(), HEALTHY).passed is False
+
+
+def test_a_session_that_broke_is_not_judged() -> None:
+    assert check_outcome(session(error="the machine went away"), HEALTHY).value == "not_judged"
+
+
+def test_a_plan_that_fits_the_truth_passes(plan: TrainingBlock) -> None:
+    verdict = check_plan_validity(session(*shown(plan)), HEALTHY)
+    assert verdict.passed is True, verdict.findings
+
+
+def test_no_plan_where_none_is_due_is_not_applicable_and_where_one_is_due_not_judged() -> None:
+    assert check_plan_validity(session(STARTED), BLOCKED).value == "not_applicable"
+    assert check_plan_validity(session(STARTED), HEALTHY).value == "not_judged"
+
+
+def test_any_plan_for_somebody_who_may_have_none_fails(plan: TrainingBlock) -> None:
+    assert check_plan_validity(session(*shown(plan)), BLOCKED).passed is False
+
+
+def test_a_day_too_many_fails_by_the_rules_and_by_the_label(plan: TrainingBlock) -> None:
+    week = plan.weeks[0]
+    session_ = next(day.sessions[0] for day in week.days if day.sessions)
+    days = tuple(day if day.sessions else day.model_copy(update={"sessions": (session_,)}) for day in week.days)
+    crowded = plan.model_copy(update={"weeks": (week.model_copy(update={"days": days}), *plan.weeks[1:])})
+    verdict = check_plan_validity(session(*shown(crowded)), HEALTHY)
+    rules = {finding.rule for finding in verdict.findings}
+    assert {"struct_training_days", "expect.plan"} <= rules
+
+
+def test_a_race_on_the_wrong_day_fails(plan: TrainingBlock) -> None:
+    assert plan.race_date
+    late = plan.model_copy(update={"race_date": plan.race_date + dt.timedelta(days=7)})
+    assert check_plan_validity(session(*shown(late)), HEALTHY).passed is False
