@@ -18,6 +18,8 @@ SHARE, SHARE_RUNS, HIGH_KM, HIGH_SHARE = 0.292, 1.2, 64.0, 0.24
 LONG_RACE_KM, SHARE_OF_LONG_RACES = 15.0, ((30.0, 0.36, 0.28), (math.inf, 0.42, 0.34))
 """Half marathon and marathon plans give the long run more of the week, and say so."""
 WALK_RUN_BELOW_KM, NOVICE_WEEKS, NOVICE_HEAVY_KM = 10.0, 4, 3.0
+RUNS_ALREADY_KM = 20.0
+"""Who runs this much a week without walking, however new to it, is not sent back to walking (house)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +61,7 @@ class Frame:
         athlete = self.athlete
         if athlete.must("walk_run_only"):
             return True
-        if athlete.novice and self.slot.index <= NOVICE_WEEKS:
+        if athlete.novice and self.slot.index <= NOVICE_WEEKS and athlete.current_km < RUNS_ALREADY_KM:
             return True
         return max(athlete.current_km, self.ledger.reference_km()) < WALK_RUN_BELOW_KM
 

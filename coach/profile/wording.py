@@ -18,6 +18,8 @@ def say(name: str, value: Value) -> str:
         return f"{label(name)}: doesn't apply to you"
     if field.type == "list" and not value:
         return f"{label(name)}: nothing to mention"
+    if field.unit == "years" and isinstance(value, float) and 0 < value < 1:
+        return field.say.replace("{value} years", f"about {max(1, round(12 * value))} months")
     sentence = _ALTERNATIVES.sub(lambda found: found[1] if value is True else found[2], field.say)
     return _ONE_OF_MANY.sub(r"\1", sentence.replace("{value}", _WORDS[field.type](field, value)))
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 from coach.profile.extraction import extract
-from coach.profile.wording import say
+from coach.profile.wording import label, say
 from evals.offline.asides import aside
 from evals.offline.goals import find_goals
 from evals.offline.intents import intents
@@ -14,7 +14,7 @@ from evals.offline.seen import Seen
 
 READING = frozenset({"collect_data", "correct_data", "change_goal", "intake_complete"})
 _SENSITIVE = frozenset({"symptoms", "known_conditions", "pain_signs", "eating_disorder_status", "bsi_status"})
-_UNEVENTFUL: tuple[Any, ...] = ([], None, False, 0, "none")
+_UNEVENTFUL: tuple[Any, ...] = ([], (), None, False, 0, "none")
 
 
 def converse(seen: Seen, seed: int) -> Said:
@@ -106,8 +106,12 @@ def _summed_up(seen: Seen) -> bool:
 
 
 def read_back(seen: Seen) -> str:
-    """Everything known, as the athlete would hear it."""
-    return "; ".join(say(name, _value(value)) for name, value in sorted(seen.get("known", {}).items())) + "."
+    """What is known, as the athlete would hear it: what there is, and in one breath what there is not."""
+    known = {name: _value(value) for name, value in sorted(seen.get("known", {}).items())}
+    there = [say(name, value) for name, value in known.items() if value not in _UNEVENTFUL]
+    absent = [label(name) for name, value in known.items() if value == ()]
+    nothing = f" Nothing to mention under {', '.join(absent)}." if absent else ""
+    return "; ".join(there).capitalize() + "." + nothing
 
 
 def _value(value: Any) -> Any:
@@ -116,8 +120,8 @@ def _value(value: Any) -> Any:
 
 def _acknowledge(seen: Seen, seed: int) -> str:
     place = len(seen.turns)
-    if "analyze_goal" in seen.last_calls:
-        purpose = "opening" if not said_before("acknowledge", " ".join(seen.coach_texts)) else "goal_change"
+    if not seen.spoken_since("analyze_goal"):
+        purpose = "goal_change" if seen.coach_texts else "opening"
         return phrase(purpose, seed, place, goal=_goal_words(seen))
     if not seen.get("manners", {}).get("acknowledge", True):
         return ""

@@ -45,6 +45,15 @@ class Seen:
         newest = next((turn for turn in reversed(self.turns) if turn.role == "assistant"), None)
         return tuple(name for name, _ in newest.calls) if newest else ()
 
+    def spoken_since(self, tool: str) -> bool:
+        """Whether the coach has said anything since it last called `tool`."""
+        for turn in reversed(self.turns):
+            if turn.texts and turn.role == "assistant":
+                return True
+            if any(name == tool for name, _ in turn.calls):
+                return False
+        return True
+
     def unread(self, reading: frozenset[str]) -> tuple[str, ...]:
         """The athlete's texts since the coach last spoke or called one of the tools `reading`."""
         texts: list[str] = []

@@ -27,7 +27,8 @@ def read_bones(skeleton: Skeleton, claims: Assertions, asked: frozenset[str]) ->
     told = [match for match in found if "negated" not in claims.standings(*match.span())]
     if not told:
         denial = _NEVER.search(text)
-        if denial and not claims.standings(*denial.span()) & {"other", "question", "hypothetical"}:
+        limited = denial and saying("bones", "limited").search(text, *claims.sentence(denial.start()))
+        if denial and not limited and not claims.standings(*denial.span()) & {"other", "question", "hypothetical"}:
             yield Candidate("bsi_status", "none", skeleton.original(*denial.span()))
             return
     status_asked = "bsi_status" in asked

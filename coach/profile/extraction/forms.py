@@ -11,11 +11,11 @@ _Build = Callable[[re.Match[str]], Quantity | None]
 _CLOCK = re.compile(r"(\d{1,2}):([0-5]\d)(?::([0-5]\d))?(\.\d{1,2})?(?![\d:])( ?[ap]\.?m\b)?")
 _HOURS = re.compile(
     rf"({_N}) ?(?:h|hrs?|hours?)"
-    rf"(?: ?(\d{{1,2}})(?: ?(?:m|min|mins|minutes))?(?![\w.:%])|,? (?:and )?({_N}) ?(?:m|mins?|minutes)\b)"
+    rf"(?: ?(\d{{1,2}})(?: ?(?:m|min|mins|minutes))?(?![\w:%]|\.\d)|,? (?:and )?({_N}) ?(?:m|mins?|minutes)\b)"
 )
 _MINUTES = re.compile(
     rf"({_N}) ?(?:m|mins?|minutes?)"
-    rf"(?: ?(\d\d)(?: ?(?:s|secs?|seconds))?(?![\w.:%])|,? (?:and )?({_N}) ?(?:s|secs?|seconds)\b)"
+    rf"(?: ?(\d\d|\d(?= *(?:$|[.,;!?])(?!\d)))(?: ?(?:s|secs?|seconds))?(?![\w:%]|\.\d)|,? (?:and )?({_N}) ?(?:s|secs?|seconds)\b)"
 )
 _FEET = re.compile(
     rf"({_N}) ?(?:'|ft\b|ft(?=\d)|foot\b|feet\b) ?"
@@ -85,7 +85,7 @@ def _ratio(match: re.Match[str]) -> Quantity | None:
     return _of(match, "ratio", values[0], values[-1]) if values and values[0] <= values[-1] else None
 
 
-_METRES = re.compile(rf"(1|one|2|two) ?(?:m|metres?|meters?) ?({_N})(?![\w.:%])(?! ?(?:km|k|m|min|s|kg)\b)")
+_METRES = re.compile(rf"(1|one|2|two) ?(?:m|metres?|meters?) ?({_N})(?![\w:%]|\.\d)(?! ?(?:km|k|m|min|s|kg)\b)")
 _SPECIALS = (
     (_METRES, _imperial("length", 100, 1, (110, 230))),
     (_REPEATS, lambda match: _of(match, "other", 0)),

@@ -23,7 +23,15 @@ _NEAR = 24
 """So many spans on either side can at most overlap one."""
 _VOID = frozenset({"other", "hypothetical", "question", "uncertain", "wanted"})
 _FADES = frozenset({"symptoms", "pain_signs", "pelvic_symptoms", "cv_risk_factors", "medications"})
-_AFTER_NO = re.compile(r" ?(?:[:?]|-|=) ?(?:no|nope|none|never|negative|nil|nah)\b| (?:never|no)(?= *(?:$|[,.;!]))")
+_AFTER_NO = re.compile(
+    r" ?(?:[:?]|-|=) ?(?:no|nope|none|never|negative|nil|nah)\b"
+    r"|,? (?:never|no|nope|nah|none)(?: (?:at all|ever|never|thankfully|luckily|for me))*(?= *(?:$|[,.;!]))"
+)
+_ENDS_IN_NO = re.compile(
+    r"^(?!.*\b(?:yes|yeah|yep|but|except|only|just|apart|i have|i've|i had|i get|i take|i'm on|i use)\b)"
+    r".*[,:-] ?(?:no|nope|nah|none|never|nothing|no to all|none of (?:that|those|them|these|it)|not (?:at all|me|any of (?:it|that|them|those)))"
+    r"(?: (?:at all|ever|never|thankfully|luckily|for me|of that|of those))*[ .!;]*$"
+)
 _STOPPED = re.compile(r"\b(?:was on|stopped|came off|come off|off (?:the|it|them)|quit|no longer|used to)\b")
 
 
@@ -103,7 +111,9 @@ def _judge(
     standings = claims.standings(start, end) - entry.ignores
     if standings & _VOID:
         return None
-    denied = (claims.denied_before(start) and "negated" not in entry.ignores) or bool(_AFTER_NO.match(text, end))
+    denied = (claims.denied_before(start) and "negated" not in entry.ignores) or bool(
+        _AFTER_NO.match(text, end) or _ENDS_IN_NO.match(sentence)
+    )
     if denied:
         return Mention(field, value, start, end, affirmed=False)
     if field in _FADES and ("past" in standings or (field == "medications" and _STOPPED.search(sentence))):

@@ -19,6 +19,7 @@ RULES = Path(__file__).with_name("rules")
 BLOCKING = frozenset({"other", "hypothetical", "question", "wanted", "past", "negated"})
 _MARKER = re.compile("[\ue000-\ue0ff]")
 _VALUE = re.compile(r"\(\?P<v>[^)]*\)")
+_COMMA = re.compile(r"[,:(]| (?:and|but) (?=i\b|i'|my\b)")
 _MACRO = re.compile(r"\{([a-z_]+)\}")
 
 
@@ -38,6 +39,7 @@ class Rule:
     markers: frozenset[str]
     needs: re.Pattern[str] | None
     unless: re.Pattern[str] | None
+    clause_unless: re.Pattern[str] | None
     confidence: Confidence
 
 
@@ -65,7 +67,7 @@ def rules() -> tuple[Rule, ...]:
 
 
 def _of(row: dict[str, Any]) -> Iterator[Rule]:
-    unknown = set(row) - {"field", "say", "take", "value", "allow", "asked", "needs", "unless", "confidence"}
+    unknown = set(row) - {"field", "say", "take", "value", "allow", "asked", "needs", "unless", "clause_unless", "confidence"}
     if unknown:
         raise KeyError(f"{row['field']}: unknown keys {sorted(unknown)}")
     for source in row["say"]:
@@ -79,6 +81,7 @@ def _of(row: dict[str, Any]) -> Iterator[Rule]:
             asked=row.get("asked", False),
             needs=compile_pattern(row["needs"]) if "needs" in row else None,
             unless=compile_pattern(row["unless"]) if "unless" in row else None,
+            clause_unless=compile_pattern(row["clause_unless"]) if "clause_unless" in row else None,
             confidence=row.get("confidence", "explicit"),
         )
 
@@ -103,6 +106,8 @@ def _candidate(rule: Rule, match: re.Match[str], skeleton: Skeleton, claims: Ass
     sentence = skeleton.text[low:high]
     if (rule.needs and not rule.needs.search(sentence)) or (rule.unless and rule.unless.search(sentence)):
         return None
+    if rule.clause_unless and rule.clause_unless.search(_clause(skeleton.text, start, (low, high))):
+        return None
     if rule.take is None:
         start += len(match[0]) - len(match[0].lstrip(" ,.;/"))
         return Candidate(rule.field, rule.value, skeleton.original(start, end), rule.confidence)
@@ -112,6 +117,13 @@ def _candidate(rule: Rule, match: re.Match[str], skeleton: Skeleton, claims: Ass
         return None
     confidence: Confidence = "inferred" if quantity.is_range else rule.confidence
     return Candidate(rule.field, value, (quantity.start, quantity.end), confidence)
+
+
+def _clause(text: str, place: int, sentence: tuple[int, int]) -> str:
+    """What stands around `place` between the commas of its sentence."""
+    cuts = [sentence[0], *(cut.end() for cut in _COMMA.finditer(text, *sentence)), sentence[1]]
+    after = next(index for index, cut in enumerate(cuts) if cut > place or index == len(cuts) - 1)
+    return text[cuts[max(0, after - 1)] : cuts[after]]
 
 
 def _value_place(match: re.Match[str]) -> tuple[int, int]:

@@ -78,11 +78,39 @@ def read_races(skeleton: Skeleton, claims: Assertions, asked: Asked) -> Iterator
         timed = _timed(quantity, match.start(), talk)
         place = _race_near(timed, talk, used)
         race = None if place is None else skeleton.quantity_at(place)
+        if place is not None and _nearer_to_another(place, match.start(), talk):
+            place, race = None, None
         role = _role(timed, talk, paired=race is not None)
         if role is not None:
             used |= set() if place is None else {place}
-            yield from _result(timed, race, role, asked)
+            yield from _result(timed, race, role, talk)
+    yield from _recent_distance(talk)
     yield from _distances(talk, used)
+
+
+def _last_race(talk: _Talk) -> Quantity | None:
+    """The distance of the race that the athlete calls their last, where recent races were asked."""
+    if "recent_race_distance_km" not in talk.asked.fields:
+        return None
+    for match in saying("races", "recent").finditer(talk.skeleton.text):
+        place = match.start(1)
+        if not talk.standings(place) & (_VOID | {"wanted"}) and not _weekly(talk.skeleton.text, place):
+            return talk.skeleton.quantity_at(place)
+    return None
+
+
+def _only_race(talk: _Talk) -> Quantity | None:
+    """The distance that the text speaks of, where it speaks of one race distance only."""
+    text = talk.skeleton.text
+    told = [talk.skeleton.quantity_at(match.start()) for match in _RACE.finditer(text) if not _weekly(text, match.start())]
+    events = [quantity for quantity in told if quantity is not None and _round_distance(quantity.mid)]
+    return events[0] if len({quantity.mid for quantity in events}) == 1 else None
+
+
+def _recent_distance(talk: _Talk) -> Iterator[Candidate]:
+    race = _last_race(talk)
+    if race is not None:
+        yield Candidate("recent_race_distance_km", _km(race), (race.start, race.end))
 
 
 def _timed(quantity: Quantity, place: int, talk: _Talk) -> _Timed:
@@ -103,12 +131,23 @@ def _race_near(timed: _Timed, talk: _Talk, used: set[int]) -> int | None:
     return min(near, key=lambda at: abs(at - timed.place)) if near else None
 
 
+def _nearer_to_another(race: int, time: int, talk: _Talk) -> bool:
+    """Whether the distance at `race` stands in the clause of another time than the one at `time`."""
+    cuts = [cut.start() for cut in _CLAUSE_END.finditer(talk.skeleton.text, min(race, time), max(race, time))]
+    others = (other.start() for other in _TIME.finditer(talk.skeleton.text))
+    return bool(cuts) and any(
+        other != time and abs(other - race) < _BREATH and not _CLAUSE_END.search(talk.skeleton.text, *sorted((other, race)))
+        for other in others
+    )
+
+
 def _weekly(text: str, place: int) -> bool:
     return bool(_NOT_A_RACE.match(text[place + 1 : place + 25]))
 
 
-def _result(timed: _Timed, race: Quantity | None, role: str, asked: Asked) -> Iterator[Candidate]:
-    km = race.mid if race else distance_km(find_event(asked.text))
+def _result(timed: _Timed, race: Quantity | None, role: str, talk: _Talk) -> Iterator[Candidate]:
+    told = race or (_last_race(talk) if role == "recent" else None) or _only_race(talk)
+    km = told.mid if told else distance_km(find_event(talk.asked.text))
     seconds = _seconds(timed.quantity, km)
     if seconds is None:
         return
@@ -137,7 +176,8 @@ def _role(timed: _Timed, talk: _Talk, *, paired: bool) -> str | None:
 
 def _is_wished(timed: _Timed, talk: _Talk) -> bool:
     says_so = _WISH.search(timed.before) and not _RAN.search(timed.clause)
-    return bool(says_so) or "wanted" in talk.standings(timed.place)
+    plainly = saying("races", "wish_plain").search(timed.before) or saying("races", "wish_after").match(timed.after)
+    return bool(says_so or plainly) or "wanted" in talk.standings(timed.place)
 
 
 def _seconds(quantity: Quantity, km: float | None) -> float | None:

@@ -7,6 +7,7 @@ from coach.profile.extraction.sayings import saying
 _SENTENCE = re.compile(r"[^.!?;]+")
 _CLAUSE = re.compile(r"[^,:(]+")
 _WORD = re.compile(r"[^\s\"()-]+")
+_ALL = re.compile(r"\b(?:all|every|everything|none|nothing|any|both|each|across)\b")
 _DENIES = re.compile(r"\b(?:no|nope|nah|none|nothing|never|neither|not|nil|\w+n't|dont|rule|negative)\b")
 
 
@@ -19,14 +20,16 @@ def plain_no(text: str) -> tuple[int, int] | None:
 def _sweeping_no(text: str) -> tuple[int, int] | None:
     """A clause that only denies and points back ("all of that is a no"): it names nothing of its own."""
     for sentence in _SENTENCE.finditer(text):
-        clause = _CLAUSE.match(text, sentence.start(), sentence.end())
-        if clause is None:
-            continue
-        words = _WORD.findall(clause[0])
-        if words and saying("replies", "pointing").fullmatch(" ".join(words)) and _DENIES.search(clause[0]):
-            start = clause.end() - len(clause[0].lstrip())
-            return start, start + len(clause[0].strip())
+        for clause in _CLAUSE.finditer(text, sentence.start(), sentence.end()):
+            sweeps = not text[sentence.start() : clause.start()].strip() or _ALL.search(clause[0])
+            if sweeps and _DENIES.search(clause[0]) and _only_points(clause[0]):
+                start = clause.end() - len(clause[0].lstrip())
+                return start, start + len(clause[0].strip())
     return None
+
+
+def _only_points(clause: str) -> bool:
+    return saying("replies", "pointing").fullmatch(" ".join(_WORD.findall(clause))) is not None
 
 
 def plain_yes(text: str) -> tuple[int, int] | None:

@@ -72,7 +72,7 @@ def test_what_is_not_said_of_the_athlete_now_is_no_fact(text: str) -> None:
         ("Do you take any medicines?", "just the pill", {"medications": ("hormonal_contraception",)}),
         ("Are you pregnant?", "no", {"pregnant": False}),
         ("Have you ever had a stress fracture?", "never", {"bsi_status": "none"}),
-        ("Have you raced lately?", "no", {}),
+        ("Have you raced lately?", "no", {"recent_race_distance_km": None, "recent_race_time_s": None}),
     ],
 )
 def test_a_bare_answer_is_read_by_the_question(question: str, text: str, facts: dict[str, Value]) -> None:
