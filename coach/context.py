@@ -112,7 +112,7 @@ def _plan(session: Session) -> dict[str, Any] | None:
 _TALK: Mapping[str, Section] = {"today": _today, "goals": _goals, "known": _known}
 
 SECTIONS: dict[State, Mapping[str, Section]] = {
-    State.GOAL_CAPTURE: {**_TALK, "new_goal": lambda s: s.goal_change},
+    State.GOAL_CAPTURE: {**_TALK, "new_goal": lambda s: s.goal_change, "keeps_goal": lambda s: s.keeps_goal or None},
     State.ANALYST: {**_TALK, "catalogue": _catalogue},
     State.INTAKE: {
         **_TALK,

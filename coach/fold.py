@@ -27,6 +27,7 @@ class Session:
     revisit: str | None = None
     revisits: int = 0
     goal_change: str | None = None
+    keeps_goal: bool = False  # the changed goal comes on top of the present ones
     intake_claimed: bool = False
     red_flag: bool = False
     gate: e.GateEvaluated | None = None
@@ -86,7 +87,15 @@ def _goals_captured(s: Session, event: e.GoalsCaptured) -> Session:
 
 def _goal_changed(s: Session, event: e.GoalChanged) -> Session:
     facts = {name: fact for name, fact in s.facts.items() if name not in event.dropped}
-    return replace(s, goal_change=event.words, facts=facts, gate_is_current=False, red_flag=False, intake_claimed=False)
+    return replace(
+        s,
+        goal_change=event.words,
+        keeps_goal=event.keeps,
+        facts=facts,
+        gate_is_current=False,
+        red_flag=False,
+        intake_claimed=False,
+    )
 
 
 def _fact_recorded(s: Session, event: e.FactRecorded) -> Session:

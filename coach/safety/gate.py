@@ -28,7 +28,7 @@ from coach.safety.rules import (
 )
 from coach.three_valued import Condition, Facts
 
-__all__ = ["SCREENING", "evaluate"]
+__all__ = ["SCREENING", "decide", "evaluate"]
 
 SCREENING = "screening"
 """The `unresolved` entry for the screening fields that are missing."""
@@ -59,7 +59,7 @@ class _Judged(NamedTuple):
     word: VerdictWord
     action: Action
     hint: str
-    saw: dict[str, Value]
+    reads: tuple[str, ...]
     missing: frozenset[str]
     rule: Rule | None = None
 
@@ -78,12 +78,12 @@ class _Judged(NamedTuple):
         today = self.rule is not None and self.rule.scope != "intake"
         return self.fired and self.action == "block" and today
 
-    def verdict(self) -> dict[str, Any]:
+    def verdict(self, facts: _Facts) -> dict[str, Any]:
         return {
             "rule": self.id,
             "verdict": self.word,
             "action": self.action,
-            "saw": self.saw,
+            "saw": facts.saw(self.reads),
             "missing": tuple(sorted(self.missing)) if self.missing else (),
             "proposed": self.rule is None,
         }
@@ -95,9 +95,21 @@ def evaluate(
     """Judge `profile`. `declined` names fields that the athlete will not or cannot answer. `proposed` are rules of
     this session: they add to the table's verdict and never take from it (`InputError` if one cannot be judged)."""
     facts = _facts(profile, declined)
-    judged = [_judge(facts, compiled) for compiled in rules()]
-    judged += [_judge_proposed(facts, flag) for flag in proposed]
-    return _result(facts, judged)
+    judged = _judged(facts, proposed)
+    verdicts = tuple(each.verdict(facts) for each in sorted(judged, key=_order))
+    return SafetyResult.model_validate({**_result(facts, judged), "verdicts": verdicts})
+
+
+def decide(
+    profile: Profile, declined: frozenset[str] = frozenset(), *, proposed: tuple[SafetyFlag, ...] = ()
+) -> SafetyResult:
+    """The same answer without the verdict on each rule, in half the time: those are for the record of a session."""
+    facts = _facts(profile, declined)
+    return SafetyResult.model_validate(_result(facts, _judged(facts, proposed)))
+
+
+def _judged(facts: _Facts, proposed: tuple[SafetyFlag, ...]) -> list[_Judged]:
+    return [_judge(facts, each) for each in rules()] + [_judge_proposed(facts, flag) for flag in proposed]
 
 
 def _facts(profile: Profile, declined: frozenset[str]) -> _Facts:
@@ -126,15 +138,15 @@ def _judge(facts: _Facts, compiled: CompiledRule) -> _Judged:
     only_today = rule.scope == "session"
     word, missing = _decide(facts, compiled.condition, closed=rule.action == "block" and not only_today)
     if word != "fired":
-        return _Judged(rule.id, word, rule.action, rule.hint, facts.saw(compiled.reads), missing, rule)
+        return _Judged(rule.id, word, rule.action, rule.hint, compiled.reads, missing, rule)
     word, action = _downgraded(rule) if _is_cleared(facts, compiled) else (word, rule.action)
-    return _Judged(rule.id, word, action, rule.hint, facts.saw(compiled.reads_if_fired), missing, rule)
+    return _Judged(rule.id, word, action, rule.hint, compiled.reads_if_fired, missing, rule)
 
 
 def _judge_proposed(facts: _Facts, flag: SafetyFlag) -> _Judged:
     condition = check_condition(flag.condition)
     word, missing = _decide(facts, condition, closed=flag.action == "block")
-    return _Judged(flag.id, word, flag.action, flag.hint, facts.saw(sorted(condition.names)), missing)
+    return _Judged(flag.id, word, flag.action, flag.hint, tuple(sorted(condition.names)), missing)
 
 
 def _decide(facts: _Facts, condition: Condition, *, closed: bool) -> tuple[VerdictWord, frozenset[str]]:
@@ -160,11 +172,11 @@ def _downgraded(rule: Rule) -> tuple[VerdictWord, Action]:
     return "fired", rule.when_cleared
 
 
-def _result(facts: _Facts, judged: list[_Judged]) -> SafetyResult:
+def _result(facts: _Facts, judged: list[_Judged]) -> dict[str, Any]:
     fired = [each for each in judged if each.fired]
     unresolved = _unresolved(facts, judged)
     asked = {name for each in fired if each.rule for name in each.rule.contraindications}
-    found = {
+    return {
         "status": _status(fired, unresolved),
         "requires_human_review": any(each.action == "flag_for_review" for each in fired),
         "withheld_today": any(each.withholds_today for each in fired),
@@ -173,9 +185,7 @@ def _result(facts: _Facts, judged: list[_Judged]) -> SafetyResult:
         "warnings": tuple(sorted({each.hint for each in fired})),
         "contraindications": tuple(sorted(asked)),
         "recommendations": _recommendations(fired, asked),
-        "verdicts": tuple(each.verdict() for each in sorted(judged, key=_order)),
     }
-    return SafetyResult.model_validate(found)
 
 
 def _order(judged: _Judged) -> tuple[str, bool]:

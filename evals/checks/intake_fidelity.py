@@ -2,6 +2,7 @@
 
 from coach.events import FactRecorded, GateEvaluated
 from coach.profile.catalogue import catalogue
+from coach.profile.validation import WEEKDAYS
 from coach.records.fact import Fact, Value
 from evals.checks.verdict import Evidence, Verdict
 from evals.checks.view import SessionView
@@ -28,6 +29,9 @@ TOLERANCE = {
     "tendon_pain_nrs": 0.25,
 }
 """How far a number may be off, in the field's unit: rounding and the athlete's own units; else exact."""
+
+_NO_LIMIT: dict[str, Value] = {"available_days": WEEKDAYS}
+"""Values that say the same as no value at all (settled reading 1: absent means no limit)."""
 
 _NOTHING: tuple[Value, ...] = (None, False, (), 0, "none")
 
@@ -73,6 +77,8 @@ def _is_stale(name: str, got: Value, persona: Persona) -> bool:
 
 def same(name: str, got: Value, true: Value) -> bool:
     """Equal within the field's tolerance; nothing, none and no are the same where the truth is that there is none."""
+    if name in _NO_LIMIT:
+        got, true = (None if value in (_NO_LIMIT[name], *_NOTHING) else value for value in (got, true))
     if got in _NOTHING and true in _NOTHING and catalogue().fields[name].type != "enum":
         return True
     if isinstance(got, int | float) and isinstance(true, int | float) and not isinstance(got, bool):

@@ -32,12 +32,11 @@ _WANTS = re.compile(
 
 def capture(seen: Seen, seed: int) -> Said:
     """Call `capture_goal` with every goal found, or with a question where there is none."""
-    words = list(seen.unread(frozenset({"analyze_goal", "generate_plan"})))
     changed = seen.get("new_goal")
-    texts = (
-        [changed] if changed and not any(_goal_type(w) or find_event(w) for w in words[-1:]) else words[-1:] or words
-    )
-    goals = [goal for text in texts for goal in find_goals(text)]
+    said = seen.unread(frozenset({"analyze_goal", "generate_plan"}))
+    goals = find_goals(changed or (said[-1] if said else ""))
+    if changed and seen.get("keeps_goal"):
+        goals = [*seen.get("goals", []), *goals]
     if not goals and changed:
         goals = [{"text": changed, "type": "fitness", "sport": "running"}]
     if not goals:

@@ -31,15 +31,14 @@ def calls_for(seen: Seen, text: str) -> tuple[Call, ...]:
     known = seen.get("known", {})
     corrected = [item for item in items if item["field"] in known]
     fresh = [item for item in items if item["field"] not in known]
-    calls = []
+    change = _goal_change(seen, text)
+    calls = [change] if change else []  # first: it drops what was told about the goal before
     if fresh and "collect_data" in seen.tools:
         calls.append(Call("collect_data", {"items": fresh}))
     elif fresh:
         corrected = items
     if corrected:
         calls.append(Call("correct_data", {"items": corrected}))
-    if change := _goal_change(seen, text):
-        calls.append(change)
     return tuple(calls)
 
 

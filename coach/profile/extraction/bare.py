@@ -31,6 +31,7 @@ _OWN_UNIT = frozenset({"hours_since_fever", "months_since_myocarditis", "weeks_s
                        "weeks_since_acl_reconstruction", "days_since_concussion", "weeks_postpartum"})  # fmt: skip
 """A bare number here may be days, weeks or months: only a number with its unit counts."""
 _ALLOWED_NEXT = saying("bare", "allowed_next")
+_WITHIN = re.compile(r"\b(?:in|past|last|previous)(?: the)? $")
 _COMING = re.compile(r"\b(?:be|turn|turning|nearly|almost) $")
 _VARIES = re.compile(r"\b(?:some (?:weeks|days|nights)\b.*\bsome|varies|depends|up and down|all over the place)\b")
 _BEDTIME = re.compile(r"\b(?:bed (?:at|by|around)|get up|wake up|asleep (?:at|by)|up at|alarm)\b")
@@ -134,6 +135,9 @@ def _with_unit(
         fits = [name for name in open_fields if quantity.kind in _KINDS.get(TAKES[name], set())]
         past_is_fine = len(fits) == 1 and fits[0] in _OWN_UNIT
         blocked = BLOCKING - {"wanted", "hypothetical"} - ({"past"} if past_is_fine else set())
+        span_of_time = _WITHIN.search(skeleton.text[max(0, place - 14) : place])
+        if span_of_time and fits and fits[0] not in ("weeks_available", "goal_weight_weeks"):
+            continue
         ago = re.match(r" ago\b", skeleton.text[place + 1 : place + 5])
         if len(fits) != 1 or claims.standings(place, place + 1) & blocked or (ago and not past_is_fine):
             continue

@@ -13,13 +13,15 @@ from coach.profile.extraction.skeleton import Skeleton
 _GENERAL = {name: saying("lists", name) for name in ("symptoms", "known_conditions", "medications", "pain_signs")}
 _VOID = frozenset({"other", "question", "hypothetical"})
 _CLEAR_DENIALS = 2
+_OF_IT = re.compile(r" (?:of|from|after|with|since) (?:it|that|the|my|a|any) ?(?:concuss\w+|head|asthma|knee|tendon|knock)?")
 _ONE_THING = re.compile(r"\b(?:concuss\w+|head|asthma|allerg\w+|baby|pregnan\w+|knee|tendon|achilles)\b")
 
 
 def _of_one_thing(field: str, skeleton: Skeleton, claims: Assertions, denial: re.Match[str]) -> bool:
     """ "no symptoms now" after a concussion denies the symptoms of that."""
-    low, high = claims.sentence(denial.start())
-    return field in ("symptoms", "pain_signs") and _ONE_THING.search(skeleton.text, low, high) is not None
+    low, _ = claims.sentence(denial.start())
+    told = _ONE_THING.search(skeleton.text, low, denial.start()) or _OF_IT.match(skeleton.text, denial.end())
+    return field in ("symptoms", "pain_signs") and told is not None
 
 
 def read_lists(skeleton: Skeleton, claims: Assertions, asked: Asked) -> Iterator[Candidate]:

@@ -114,7 +114,10 @@ def _whole_answer(
     table = catalogue().fields
     if (no := replies.plain_no(skeleton.text)) and replies.refusal(skeleton.text) is None:
         span = skeleton.original(*no)
+        mixed = replies.has_yes(skeleton.text)
         for name in asked.closed:
+            if mixed and table[name].type == "bool":
+                continue  # which of the flags the yes and the no belong to, nobody said
             if not speaks_of(name, skeleton, claims):
                 yield Candidate(name, _negative(name), span, "inferred" if name in asked.narrow else "explicit")
         return

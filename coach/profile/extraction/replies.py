@@ -8,6 +8,7 @@ _SENTENCE = re.compile(r"[^.!?;]+")
 _CLAUSE = re.compile(r"[^,:(]+")
 _WORD = re.compile(r"[^\s\"()-]+")
 _ALL = re.compile(r"\b(?:all|every|everything|none|nothing|any|both|each|across)\b")
+_YES = re.compile(r"\b(?:yes|yeah|yep|yup)\b")
 _DENIES = re.compile(r"\b(?:no|nope|nah|none|nothing|never|neither|not|nil|\w+n't|dont|rule|negative)\b")
 
 
@@ -36,6 +37,11 @@ def plain_yes(text: str) -> tuple[int, int] | None:
     """Where `text` opens with a yes."""
     found = saying("replies", "plain_yes").match(text)
     return found.span() if found else None
+
+
+def has_yes(text: str) -> bool:
+    """Whether the speaker says yes to something, anywhere."""
+    return _YES.search(text) is not None
 
 
 def refusal(text: str) -> int | None:
