@@ -5,7 +5,7 @@ from pathlib import Path
 
 from evals.faults.fault import Fault
 
-_NOT_FAULTS = {"__init__", "fault", "registry", "matrix"}
+_NOT_FAULTS = {"__init__", "fault", "guards_off", "matrix", "registry"}
 
 
 def _all() -> dict[str, Fault]:

@@ -17,7 +17,7 @@ from coach.profile.extraction.skeleton import Skeleton
 
 FIELDS = (
     "symptoms", "known_conditions", "medications", "cv_risk_factors", "pelvic_symptoms",
-    "pregnancy_contraindications", "pain_signs",
+    "pregnancy_contraindications", "pain_signs", "parq_yes",
 )  # fmt: skip
 _NEAR = 24
 """So many spans on either side can at most overlap one."""

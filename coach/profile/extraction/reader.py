@@ -1,6 +1,6 @@
 """From an athlete's words to facts: the order in which the readers are asked, and who wins where they disagree."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import date
 
 from coach.profile.catalogue import catalogue
@@ -15,7 +15,7 @@ from coach.profile.extraction.folding import fold, hide_quotations
 from coach.profile.extraction.lists import read_lists
 from coach.profile.extraction.patterns import Ranked
 from coach.profile.extraction.races import read_races
-from coach.profile.extraction.records import Candidate, Extracted, Extraction
+from coach.profile.extraction.records import Candidate, Extracted, Extraction, Span
 from coach.profile.extraction.skeleton import Skeleton, build
 from coach.profile.extraction.timing import read_timing
 from coach.profile.extraction.weekdays import read_days
@@ -75,7 +75,7 @@ def _read(skeleton: Skeleton, claims: Assertions, asked: Asked, today: date | No
     taken = frozenset(candidate.span for candidate in found.values())
     for candidate in bare.read_bare(skeleton, claims, asked, taken, frozenset(found)):
         found.setdefault(candidate.field, candidate)
-    for candidate in _whole_answer(skeleton, claims, asked, frozenset(found)):
+    for candidate in _whole_answer(skeleton, claims, asked, dict(found)):
         found.setdefault(candidate.field, candidate)
     return found
 
@@ -108,17 +108,14 @@ def _wins(new: Ranked, old: Ranked, cue: int | None) -> bool:
 
 
 def _whole_answer(
-    skeleton: Skeleton, claims: Assertions, asked: Asked, found: frozenset[str]
+    skeleton: Skeleton, claims: Assertions, asked: Asked, found: Mapping[str, Candidate]
 ) -> Iterator[Candidate]:
     """A plain no closes what the question named; a plain yes answers the one thing that was asked."""
     table = catalogue().fields
     if (no := replies.plain_no(skeleton.text)) and replies.refusal(skeleton.text) is None:
         span = skeleton.original(*no)
-        mixed = replies.has_yes(skeleton.text)
         for name in asked.closed:
-            if mixed and table[name].type == "bool":
-                continue  # which of the flags the yes and the no belong to, nobody said
-            if not speaks_of(name, skeleton, claims):
+            if not _belongs_elsewhere(name, no, skeleton.text, found) and not speaks_of(name, skeleton, claims):
                 yield Candidate(name, _negative(name), span, "inferred" if name in asked.narrow else "explicit")
         return
     yes = replies.plain_yes(skeleton.text)
@@ -130,6 +127,18 @@ def _whole_answer(
         and (len(asked.fields) == 1 or len(asked.fields) - len(found) <= 1)
     ):
         yield Candidate(flags[0], value=True, span=skeleton.original(*yes))
+
+
+def _belongs_elsewhere(name: str, no: Span, text: str, found: Mapping[str, Candidate]) -> bool:
+    """Whether the no may well answer something else: a yes stands beside it, or what `name` goes with was told."""
+    table = catalogue().fields
+    if table[name].type == "bool":
+        return replies.has_yes(text)
+    opens = not any(char.isalpha() for char in text[: no[0]])
+    if opens or table[name].type == "list":
+        return False
+    question = table[name].question
+    return any(candidate.value for field, candidate in found.items() if table[field].question == question)
 
 
 def _negative(name: str) -> Value:
