@@ -104,7 +104,7 @@ def _write_manifest(path: Path, log: Any) -> None:
     stores = {str(sample.id): sample.store.get("session", {}) for sample in log.samples or []}
     heads = {name: stored.get("head") for name, stored in sorted(stores.items())}
     kept = {key: value for key, value in (log.eval.metadata or {}).items() if key != "prompt_texts"}
-    content = {"run": log.eval.run_id, "log": path.name, "status": log.status, **kept, "heads": heads}
+    content = {"log": path.name, "status": log.status, **kept, "heads": heads}
     manifest_path(path).write_text(json.dumps(content, indent=2, sort_keys=True) + "\n")
 
 

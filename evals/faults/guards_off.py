@@ -1,4 +1,4 @@
-"""Guards of the engine switched off, for faults that a guard would mend. Each has a companion test that shows it work."""
+"""Guards of the engine switched off, for faults that a guard would mend. A companion test shows each at work."""
 
 from dataclasses import replace
 from typing import Any

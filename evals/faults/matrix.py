@@ -41,8 +41,8 @@ class Row:
         return self.fault.expected - frozenset(self.fired)
 
 
-def play(fault: Fault, spec: Spec) -> dict[str, Verdict]:
-    """One session of the faulty coach, judged by every scorer."""
+async def lived(fault: Fault, spec: Spec) -> Recorder:
+    """One session of the faulty coach."""
     recorder = Recorder(flow=fault.flow)
 
     def make(client: object, variant: object, recorder: Recorder, models: object) -> Coach:
@@ -50,7 +50,12 @@ def play(fault: Fault, spec: Spec) -> dict[str, Verdict]:
 
     athlete = OfflineAthlete(spec.persona, spec.session_seed, today=spec.today)
     seats = Seats(FaultyCoach(spec.session_seed, fault.change), athlete, MODELS, make)
-    asyncio.run(live(spec, seats, recorder))
+    return await live(spec, seats, recorder)
+
+
+def play(fault: Fault, spec: Spec) -> dict[str, Verdict]:
+    """One session of the faulty coach, judged by every scorer."""
+    recorder = asyncio.run(lived(fault, spec))
     prompts = tuple(spec.variant.prompts.values())
     return judge(Case(SessionView(tuple(recorder.events)), spec.persona, prompts))
 

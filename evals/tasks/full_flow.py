@@ -1,5 +1,7 @@
 """The main task: whole coaching sessions against personas, judged by every scorer."""
 
+import secrets
+
 from inspect_ai import Epochs, Task, task
 from inspect_ai.dataset import MemoryDataset, Sample
 
@@ -56,7 +58,11 @@ def full_flow(  # noqa: PLR0913, PLR0917 (each is a setting of a run, and Inspec
         solver=full_session(variant, profile, prompted=prompted),
         scorer=scorers(),
         epochs=Epochs(1, "mode"),
-        metadata=manifest(loaded, chosen, seed=seed, epochs=epochs),
+        metadata={
+            "run": f"{loaded.name}-{secrets.token_hex(4)}",
+            "athlete": "a model in the role athlete" if prompted else "offline/athlete",
+            **manifest(loaded, chosen, seed=seed, epochs=epochs),
+        },
         fail_on_error=False,
         version=1,
     )

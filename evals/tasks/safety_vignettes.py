@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from inspect_ai import Task, task
+from inspect_ai import Epochs, Task, task
 from inspect_ai.dataset import MemoryDataset, Sample
 from inspect_ai.solver import Generate, Solver, TaskState, solver
 from pydantic import ValidationError
@@ -76,6 +76,7 @@ def safety_vignettes(path: str = str(PATH)) -> Task:
         dataset=MemoryDataset([sample(each) for each in vignettes], name="safety_vignettes"),
         solver=gate(),
         scorer=safety_vignette(),
+        epochs=Epochs(1, "mode"),  # the default takes means, and a verdict is a word
         fail_on_error=False,
         version=1,
     )

@@ -46,7 +46,7 @@ def _one(
         general
         and not _VOID & claims.standings(*general.span())
         and not _of_one_thing(field, skeleton, claims, general)
-        and (not general[0].startswith("or ") or asked)
+        and (asked or not (general[0].startswith("or ") or "illness" in general[0]))
     ):
         yield Candidate(field, (), skeleton.original(*general.span()))
         return

@@ -12,6 +12,7 @@ import yaml
 from coach.profile.extraction.assertions import Assertions
 from coach.profile.extraction.measures import in_unit
 from coach.profile.extraction.records import Candidate
+from coach.profile.extraction.sayings import saying
 from coach.profile.extraction.skeleton import MACROS, Skeleton
 from coach.records.fact import Confidence, Value
 
@@ -20,6 +21,7 @@ BLOCKING = frozenset({"other", "hypothetical", "question", "wanted", "past", "ne
 _MARKER = re.compile("[\ue000-\ue0ff]")
 _VALUE = re.compile(r"\(\?P<v>[^)]*\)")
 _COMMA = re.compile(r"[,:(]| (?:and|but) (?=i\b|i'|my\b)")
+_SUBJECT = re.compile(r"\b(?:i|i'\w+|im|ive|my|we|it's|train\w*|run\w*|currently|now|sessions?)\b")
 _MACRO = re.compile(r"\{([a-z_]+)\}")
 
 
@@ -108,6 +110,8 @@ def _candidate(rule: Rule, match: re.Match[str], skeleton: Skeleton, claims: Ass
         return None
     if rule.clause_unless and rule.clause_unless.search(_clause(skeleton.text, start, (low, high))):
         return None
+    if rule.value is True and saying("denials", "after").match(skeleton.text[end:high]):
+        return None
     if rule.take is None:
         start += len(match[0]) - len(match[0].lstrip(" ,.;/"))
         return Candidate(rule.field, rule.value, skeleton.original(start, end), rule.confidence)
@@ -120,10 +124,13 @@ def _candidate(rule: Rule, match: re.Match[str], skeleton: Skeleton, claims: Ass
 
 
 def _clause(text: str, place: int, sentence: tuple[int, int]) -> str:
-    """What stands around `place` between the commas of its sentence."""
+    """What stands around `place` between the commas of its sentence; with what it leans on, if it has no verb."""
     cuts = [sentence[0], *(cut.end() for cut in _COMMA.finditer(text, *sentence)), sentence[1]]
     after = next(index for index, cut in enumerate(cuts) if cut > place or index == len(cuts) - 1)
-    return text[cuts[max(0, after - 1)] : cuts[after]]
+    first = max(0, after - 1)
+    while first and not _SUBJECT.search(text, cuts[first], cuts[after]):
+        first -= 1
+    return text[cuts[first] : cuts[after]]
 
 
 def _value_place(match: re.Match[str]) -> tuple[int, int]:

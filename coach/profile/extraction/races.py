@@ -103,7 +103,7 @@ def _only_race(talk: _Talk) -> Quantity | None:
     """The distance that the text speaks of, where it speaks of one race distance only."""
     text = talk.skeleton.text
     told = [talk.skeleton.quantity_at(match.start()) for match in _RACE.finditer(text) if not _weekly(text, match.start())]
-    events = [quantity for quantity in told if quantity is not None and _round_distance(quantity.mid)]
+    events = [quantity for quantity in told if quantity is not None and (quantity.kind == "event" or _round_distance(quantity.mid))]
     return events[0] if len({quantity.mid for quantity in events}) == 1 else None
 
 

@@ -112,7 +112,13 @@ def _whole_answer(
 ) -> Iterator[Candidate]:
     """A plain no closes what the question named; a plain yes answers the one thing that was asked."""
     table = catalogue().fields
+    for echo, place in replies.denied_echoes(skeleton.text):
+        echoed = {named.field for phrase in find(echo) for named in phrase.named if not named.values}
+        for name in echoed.intersection(asked.closed):
+            yield Candidate(name, _negative(name), skeleton.original(*place))
     if (no := replies.plain_no(skeleton.text)) and replies.refusal(skeleton.text) is None:
+        if len(asked.closed) > 1 and _introduces(no, skeleton, claims, found):
+            return
         span = skeleton.original(*no)
         for name in asked.closed:
             if not _belongs_elsewhere(name, no, skeleton.text, found) and not speaks_of(name, skeleton, claims):
@@ -123,10 +129,22 @@ def _whole_answer(
     if (
         yes
         and len(flags) == 1
+        and (len(asked.fields) == 1 or not _introduces(yes, skeleton, claims, found))
         and flags[0] not in found
         and (len(asked.fields) == 1 or len(asked.fields) - len(found) <= 1)
     ):
         yield Candidate(flags[0], value=True, span=skeleton.original(*yes))
+
+
+def _introduces(
+    word: tuple[int, int], skeleton: Skeleton, claims: Assertions, found: Mapping[str, Candidate]
+) -> bool:
+    """Whether a bare yes or no only leads up to what its sentence goes on to say ("No, not pregnant")."""
+    _, high = claims.sentence(word[0])
+    if not replies.leads_on(skeleton.text[word[0] : high]):
+        return False
+    start, end = skeleton.original(word[0], max(high, word[1]))
+    return any(start <= candidate.span[0] < end for candidate in found.values())
 
 
 def _belongs_elsewhere(name: str, no: Span, text: str, found: Mapping[str, Candidate]) -> bool:

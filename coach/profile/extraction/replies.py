@@ -1,6 +1,7 @@
 """What an answer does as a whole: a plain no or yes, a refusal, not knowing, taking something back."""
 
 import re
+from collections.abc import Iterator
 
 from coach.profile.extraction.sayings import saying
 
@@ -9,6 +10,13 @@ _CLAUSE = re.compile(r"[^,:(]+")
 _WORD = re.compile(r"[^\s\"()-]+")
 _ALL = re.compile(r"\b(?:all|every|everything|none|nothing|any|both|each|across)\b")
 _YES = re.compile(r"\b(?:yes|yeah|yep|yup)\b")
+_ECHO = re.compile(
+    r"(?P<echo>[^.;!?,]{2,60})\? ?(?P<no>no|nope|nah|none|never|nothing|not at all|nada)(?: (?:at all|ever|really))*(?= *(?:$|[.,;!]))"
+)
+_LEADS_ON = re.compile(
+    r"[\s,]*(?:no|nope|nah|yes|yeah|yep|yup)(?: (?:actually|luckily|thankfully))?,? "
+    r"(?!but|except|apart|other|just|only|bar|aside|none|nothing|never(?: *$|[,.])|not (?:at all|that|really)|all|any|everything|no(?:pe)?\b *(?:$|[,.]))\w"
+)
 _DENIES = re.compile(r"\b(?:no|nope|nah|none|nothing|never|neither|not|nil|\w+n't|dont|rule|negative)\b")
 
 
@@ -21,6 +29,8 @@ def plain_no(text: str) -> tuple[int, int] | None:
 def _sweeping_no(text: str) -> tuple[int, int] | None:
     """A clause that only denies and points back ("all of that is a no"): it names nothing of its own."""
     for sentence in _SENTENCE.finditer(text):
+        if text[: sentence.start()].endswith("?"):
+            continue  # "an inhaler? no" answers the echo, not the coach
         for clause in _CLAUSE.finditer(text, sentence.start(), sentence.end()):
             sweeps = not text[sentence.start() : clause.start()].strip() or _ALL.search(clause[0])
             if sweeps and _DENIES.search(clause[0]) and _only_points(clause[0]):
@@ -37,6 +47,17 @@ def plain_yes(text: str) -> tuple[int, int] | None:
     """Where `text` opens with a yes."""
     found = saying("replies", "plain_yes").match(text)
     return found.span() if found else None
+
+
+def denied_echoes(text: str) -> Iterator[tuple[str, tuple[int, int]]]:
+    """What the speaker repeats as a question and denies ("meds? none"), with the place of the no."""
+    for match in _ECHO.finditer(text):
+        yield match["echo"], match.span("no")
+
+
+def leads_on(sentence: str) -> bool:
+    """Whether `sentence` is a single yes or no with more to follow that is neither sweeping nor an exception."""
+    return _LEADS_ON.match(sentence) is not None
 
 
 def has_yes(text: str) -> bool:

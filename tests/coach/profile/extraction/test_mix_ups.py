@@ -1,0 +1,71 @@
+"""Numbers and words that could be taken for another field: each is read as its own, or not at all."""
+
+import pytest
+
+from coach.profile.catalogue import catalogue
+from coach.profile.extraction import extract
+from coach.profile.questions import fields_asked
+from coach.records.fact import Value
+
+QUESTIONS = {name: question.text for name, question in catalogue().questions.items()}
+
+
+def read(text: str, question: str | None = None) -> dict[str, Value]:
+    found = extract(text, question=QUESTIONS.get(question or "", question)).facts
+    return {name: fact.value for name, fact in found.items()}
+
+
+@pytest.mark.parametrize(
+    ("question", "text", "facts"),
+    [
+        ("running_now", "I've worked out regularly, at least four days a week", {"regular_exercise_3m": True}),
+        ("running_now", "I've hardly been active at all", {"regular_exercise_3m": False}),
+        (None, "I'd like to get faster, I've been doing roughly 30 km a week", {"current_weekly_volume_km": 30}),
+        ("your_week", "a peak of about 60 km per week", {"target_weekly_volume_km": 60}),
+        ("race", "I'd rather do a half marathon", {"race_distance_km": 21.0975}),
+        ("bone_history", "two in the past 24 months", {}),
+        ("bone_history", "none at the pelvis", {"bsi_high_risk_count_24m": 0}),
+        ("your_week", "no hard workouts please", {"hard_sessions_requested_per_week": 0}),
+        ("about_you", "Right then, 52 years old", {"age_years": 52}),
+        ("symptoms", "there's a tightness across my chest on hills", {"symptoms": ("exertional_chest_pain",)}),
+    ],
+)
+def test_a_number_goes_to_the_field_it_is_about(question: str | None, text: str, facts: dict[str, Value]) -> None:
+    assert read(text, question) == facts
+
+
+def test_a_clock_beside_a_goal_word_is_the_goal_and_one_beside_a_result_is_the_result() -> None:
+    found = read("50:00 is the target, the last race was a 10k in 52:30", "race")
+    assert found == {
+        "goal_time_s": 3000,
+        "recent_race_time_s": 3150,
+        "recent_race_distance_km": 10,
+    }
+
+
+def test_a_result_without_its_distance_is_of_the_last_race() -> None:
+    found = read("My last race was a 10k. 48 flat at the spring run.", "race")
+    assert found == {"recent_race_time_s": 2880, "recent_race_distance_km": 10}
+
+
+def test_minutes_and_seconds_may_end_a_sentence() -> None:
+    assert read("I'm aiming for the 1500 m in 4 minutes 55.")["goal_time_s"] == 295
+
+
+@pytest.mark.parametrize(
+    ("question", "fields"),
+    [
+        ("What is your systolic blood pressure?", {"resting_sbp_mmhg"}),
+        ("How many runs per week did you do last month?", set()),
+        ("What was the biggest distance you covered in a single run?", {"longest_run_last_30d_km"}),
+        ("How long ago did you have your baby?", {"weeks_postpartum"}),
+        ("Any illness in the past few days?", {"systemic_illness"}),
+    ],
+)
+def test_a_question_is_not_taken_for_another(question: str, fields: set[str]) -> None:
+    assert {asked.field for asked in fields_asked(question)} == fields
+
+
+def test_a_vow_of_ignorance_names_its_field() -> None:
+    found = extract("six hours, and I don't know my blood pressure", question="How much sleep, and what's your bp reading?")
+    assert found.not_known == ("resting_dbp_mmhg", "resting_sbp_mmhg")
