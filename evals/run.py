@@ -50,6 +50,7 @@ def run(request: Request) -> Path:
             metadata={
                 **(task.metadata or {}),
                 "coach": request.model,
+                "models": dict.fromkeys(("fast", "reasoning"), request.model),
                 "athlete": request.persona_model or "offline/athlete",
             },
             **_settings(request),

@@ -17,14 +17,15 @@ def print_summary(path: Path, console: Console | None = None) -> int:
     """Print the tables; the number of sessions that broke."""
     log = read_eval_log(str(path))
     console = console or Console()
-    samples = log.samples or []
+    samples, meta = log.samples or [], log.eval.metadata or {}
     console.print(_outcomes(samples))
     console.print(_scores(log, samples))
     broken = [sample for sample in samples if sample.error]
     for sample in broken:
         console.print(f"{sample.id} broke: {sample.error.message if sample.error else ''}", markup=False, style="red")
     console.print(
-        f"coach {log.eval.model}, athlete {(log.eval.metadata or {}).get('athlete')}, {len(samples)} sessions"
+        f"run {meta.get('run')}: coach {log.eval.model}, athlete {meta.get('athlete')}, {len(samples)} sessions",
+        markup=False,
     )
     if log.eval.model.startswith("offline/"):
         console.print("Offline players: this proves the engine, the gate and the scorers, not the quality of a coach.")

@@ -81,7 +81,9 @@ async def _talk(coach: Coach, athlete: Athlete, persona: Persona | None) -> None
             console.print(f"[bold]{name:6}>[/bold] {escape(reply.text)}")
         text = await coach.hear(reply.text)
         stage = STAGE_SHOWN[coach.session.state]
-        console.print(f"[dim]({STAGES[stage]})[/dim]\n[bold green]coach >[/bold green] {escape(text)}\n")
+        if not coach.closed:
+            console.print(f"[dim]({STAGES[stage]})[/dim]")
+        console.print(f"[bold green]coach >[/bold green] {escape(text)}\n")
         if coach.closed or reply.leaves:
             break
         shown = coach.session.shown

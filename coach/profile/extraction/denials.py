@@ -72,9 +72,7 @@ def speaks_of(field: str, skeleton: Skeleton, claims: Assertions) -> bool:
     return any(not _is_denied(match, skeleton, claims, near=False) for match in row.names.finditer(skeleton.text))
 
 
-def _denied(
-    field: str, denial: Denial, skeleton: Skeleton, claims: Assertions, asked: Asked
-) -> tuple[int, int] | None:
+def _denied(field: str, denial: Denial, skeleton: Skeleton, claims: Assertions, asked: Asked) -> tuple[int, int] | None:
     in_question = field in asked.fields
     words = denial.asked if in_question else denial.names
     spans = []

@@ -15,7 +15,8 @@ _HOURS = re.compile(
 )
 _MINUTES = re.compile(
     rf"({_N}) ?(?:m|mins?|minutes?)"
-    rf"(?: ?(\d\d|\d(?= *(?:$|[.,;!?])(?!\d)))(?: ?(?:s|secs?|seconds))?(?![\w:%]|\.\d)|,? (?:and )?({_N}) ?(?:s|secs?|seconds)\b)"
+    rf"(?: ?(\d\d|\d(?= *(?:$|[.,;!?])(?!\d)))(?: ?(?:s|secs?|seconds))?(?![\w:%]|\.\d)"
+    rf"|,? (?:and )?({_N}) ?(?:s|secs?|seconds)\b)"
 )
 _FEET = re.compile(
     rf"({_N}) ?(?:'|ft\b|ft(?=\d)|foot\b|feet\b) ?"

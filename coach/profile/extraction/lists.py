@@ -13,7 +13,9 @@ from coach.profile.extraction.skeleton import Skeleton
 _GENERAL = {name: saying("lists", name) for name in ("symptoms", "known_conditions", "medications", "pain_signs")}
 _VOID = frozenset({"other", "question", "hypothetical"})
 _CLEAR_DENIALS = 2
-_OF_IT = re.compile(r" (?:of|from|after|with|since) (?:it|that|the|my|a|any) ?(?:concuss\w+|head|asthma|knee|tendon|knock)?")
+_OF_IT = re.compile(
+    r" (?:of|from|after|with|since) (?:it|that|the|my|a|any) ?(?:concuss\w+|head|asthma|knee|tendon|knock)?"
+)
 _ONE_THING = re.compile(r"\b(?:concuss\w+|head|asthma|allerg\w+|baby|pregnan\w+|knee|tendon|achilles)\b")
 
 

@@ -13,6 +13,7 @@ import yaml
 from coach.profile.catalogue import catalogue
 from coach.profile.extraction.assertions import Assertions
 from coach.profile.extraction.patterns import compile_pattern
+from coach.profile.extraction.sayings import saying
 from coach.profile.extraction.skeleton import Skeleton
 
 FIELDS = (
@@ -26,11 +27,6 @@ _FADES = frozenset({"symptoms", "pain_signs", "pelvic_symptoms", "cv_risk_factor
 _AFTER_NO = re.compile(
     r" ?(?:[:?]|-|=) ?(?:no|nope|none|never|negative|nil|nah)\b"
     r"|,? (?:never|no|nope|nah|none)(?: (?:at all|ever|never|thankfully|luckily|for me))*(?= *(?:$|[,.;!]))"
-)
-_ENDS_IN_NO = re.compile(
-    r"^(?!.*\b(?:yes|yeah|yep|but|except|only|just|apart|i have|i've|i had|i get|i take|i'm on|i use)\b)"
-    r".*[,:-] ?(?:no|nope|nah|none|never|nothing|no to all|none of (?:that|those|them|these|it)|not (?:at all|me|any of (?:it|that|them|those)))"
-    r"(?: (?:at all|ever|never|thankfully|luckily|for me|of that|of those))*[ .!;]*$"
 )
 _STOPPED = re.compile(r"\b(?:was on|stopped|came off|come off|off (?:the|it|them)|quit|no longer|used to)\b")
 
@@ -112,7 +108,7 @@ def _judge(
     if standings & _VOID:
         return None
     denied = (claims.denied_before(start) and "negated" not in entry.ignores) or bool(
-        _AFTER_NO.match(text, end) or _ENDS_IN_NO.match(sentence)
+        _AFTER_NO.match(text, end) or saying("replies", "ends_in_no").match(sentence)
     )
     if denied:
         return Mention(field, value, start, end, affirmed=False)

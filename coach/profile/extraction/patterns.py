@@ -69,7 +69,18 @@ def rules() -> tuple[Rule, ...]:
 
 
 def _of(row: dict[str, Any]) -> Iterator[Rule]:
-    unknown = set(row) - {"field", "say", "take", "value", "allow", "asked", "needs", "unless", "clause_unless", "confidence"}
+    unknown = set(row) - {
+        "field",
+        "say",
+        "take",
+        "value",
+        "allow",
+        "asked",
+        "needs",
+        "unless",
+        "clause_unless",
+        "confidence",
+    }
     if unknown:
         raise KeyError(f"{row['field']}: unknown keys {sorted(unknown)}")
     for source in row["say"]:
@@ -104,13 +115,7 @@ def _candidate(rule: Rule, match: re.Match[str], skeleton: Skeleton, claims: Ass
     start, end = _value_place(match) if rule.take else match.span()
     if start == end or claims.standings(start, end) & rule.blocked:
         return None
-    low, high = claims.sentence(start)
-    sentence = skeleton.text[low:high]
-    if (rule.needs and not rule.needs.search(sentence)) or (rule.unless and rule.unless.search(sentence)):
-        return None
-    if rule.clause_unless and rule.clause_unless.search(_clause(skeleton.text, start, (low, high))):
-        return None
-    if rule.value is True and saying("denials", "after").match(skeleton.text[end:high]):
+    if not _fits(rule, skeleton.text, (start, end), claims):
         return None
     if rule.take is None:
         start += len(match[0]) - len(match[0].lstrip(" ,.;/"))
@@ -121,6 +126,17 @@ def _candidate(rule: Rule, match: re.Match[str], skeleton: Skeleton, claims: Ass
         return None
     confidence: Confidence = "inferred" if quantity.is_range else rule.confidence
     return Candidate(rule.field, value, (quantity.start, quantity.end), confidence)
+
+
+def _fits(rule: Rule, text: str, span: tuple[int, int], claims: Assertions) -> bool:
+    """Whether the words around `span` allow the rule, and no denial stands behind it."""
+    low, high = claims.sentence(span[0])
+    sentence = text[low:high]
+    if (rule.needs and not rule.needs.search(sentence)) or (rule.unless and rule.unless.search(sentence)):
+        return False
+    if rule.clause_unless and rule.clause_unless.search(_clause(text, span[0], (low, high))):
+        return False
+    return not (rule.value is True and saying("denials", "after").match(text[span[1] : high]))
 
 
 def _clause(text: str, place: int, sentence: tuple[int, int]) -> str:

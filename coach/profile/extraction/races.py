@@ -102,8 +102,14 @@ def _last_race(talk: _Talk) -> Quantity | None:
 def _only_race(talk: _Talk) -> Quantity | None:
     """The distance that the text speaks of, where it speaks of one race distance only."""
     text = talk.skeleton.text
-    told = [talk.skeleton.quantity_at(match.start()) for match in _RACE.finditer(text) if not _weekly(text, match.start())]
-    events = [quantity for quantity in told if quantity is not None and (quantity.kind == "event" or _round_distance(quantity.mid))]
+    told = [
+        talk.skeleton.quantity_at(match.start()) for match in _RACE.finditer(text) if not _weekly(text, match.start())
+    ]
+    events = [
+        quantity
+        for quantity in told
+        if quantity is not None and (quantity.kind == "event" or _round_distance(quantity.mid))
+    ]
     return events[0] if len({quantity.mid for quantity in events}) == 1 else None
 
 
@@ -136,7 +142,9 @@ def _nearer_to_another(race: int, time: int, talk: _Talk) -> bool:
     cuts = [cut.start() for cut in _CLAUSE_END.finditer(talk.skeleton.text, min(race, time), max(race, time))]
     others = (other.start() for other in _TIME.finditer(talk.skeleton.text))
     return bool(cuts) and any(
-        other != time and abs(other - race) < _BREATH and not _CLAUSE_END.search(talk.skeleton.text, *sorted((other, race)))
+        other != time
+        and abs(other - race) < _BREATH
+        and not _CLAUSE_END.search(talk.skeleton.text, *sorted((other, race)))
         for other in others
     )
 

@@ -58,7 +58,9 @@ def _left_out(silent: list[str], place: int | None, skeleton: Skeleton, claims: 
     low, high = claims.sentence(place)
     sentence = skeleton.text[low:high]
     spoken_of = {named.field for found in find(sentence) for named in found.named if not named.general}
-    spoken_of |= {name for name in silent if any(len(part) >= _TELLING and part in sentence for part in name.split("_"))}
+    spoken_of |= {
+        name for name in silent if any(len(part) >= _TELLING and part in sentence for part in name.split("_"))
+    }
     return tuple(sorted(spoken_of.intersection(silent) or silent))
 
 
@@ -136,9 +138,7 @@ def _whole_answer(
         yield Candidate(flags[0], value=True, span=skeleton.original(*yes))
 
 
-def _introduces(
-    word: tuple[int, int], skeleton: Skeleton, claims: Assertions, found: Mapping[str, Candidate]
-) -> bool:
+def _introduces(word: tuple[int, int], skeleton: Skeleton, claims: Assertions, found: Mapping[str, Candidate]) -> bool:
     """Whether a bare yes or no only leads up to what its sentence goes on to say ("No, not pregnant")."""
     _, high = claims.sentence(word[0])
     if not replies.leads_on(skeleton.text[word[0] : high]):

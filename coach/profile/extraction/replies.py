@@ -10,13 +10,6 @@ _CLAUSE = re.compile(r"[^,:(]+")
 _WORD = re.compile(r"[^\s\"()-]+")
 _ALL = re.compile(r"\b(?:all|every|everything|none|nothing|any|both|each|across)\b")
 _YES = re.compile(r"\b(?:yes|yeah|yep|yup)\b")
-_ECHO = re.compile(
-    r"(?P<echo>[^.;!?,]{2,60})\? ?(?P<no>no|nope|nah|none|never|nothing|not at all|nada)(?: (?:at all|ever|really))*(?= *(?:$|[.,;!]))"
-)
-_LEADS_ON = re.compile(
-    r"[\s,]*(?:no|nope|nah|yes|yeah|yep|yup)(?: (?:actually|luckily|thankfully))?,? "
-    r"(?!but|except|apart|other|just|only|bar|aside|none|nothing|never(?: *$|[,.])|not (?:at all|that|really)|all|any|everything|no(?:pe)?\b *(?:$|[,.]))\w"
-)
 _DENIES = re.compile(r"\b(?:no|nope|nah|none|nothing|never|neither|not|nil|\w+n't|dont|rule|negative)\b")
 
 
@@ -51,13 +44,13 @@ def plain_yes(text: str) -> tuple[int, int] | None:
 
 def denied_echoes(text: str) -> Iterator[tuple[str, tuple[int, int]]]:
     """What the speaker repeats as a question and denies ("meds? none"), with the place of the no."""
-    for match in _ECHO.finditer(text):
+    for match in saying("replies", "echo").finditer(text):
         yield match["echo"], match.span("no")
 
 
 def leads_on(sentence: str) -> bool:
     """Whether `sentence` is a single yes or no with more to follow that is neither sweeping nor an exception."""
-    return _LEADS_ON.match(sentence) is not None
+    return saying("replies", "leads_on").match(sentence) is not None
 
 
 def has_yes(text: str) -> bool:

@@ -51,7 +51,8 @@ MACROS = {
     "yr": _any("year_of"),
     "any": _any(*KINDS),
     "about": (
-        r"(?:(?:more or less|something like|some|give or take|about|around|approx(?:imately)?\.?|roughly|maybe|probably|like|currently|usually|normally|typically"
+        r"(?:(?:more or less|something like|some|give or take"
+        r"|about|around|approx(?:imately)?\.?|roughly|maybe|probably|like|currently|usually|normally|typically"
         r"|only|just|almost|nearly|over|under|up to|close to|at|~|averaging|a|the|solid|steady|mostly|generally|now"
         r"|at least|somewhere|in the region of|ish|between|anywhere from|from|more like|say|about a|still|already"
         r"|exactly|bang on|ca\.?|c\.)[ ,]*){0,4}"

@@ -102,7 +102,9 @@ def test_a_sweeping_no_answers_no_general_question(text: str) -> None:
     assert read(text, "Any health issues I should know about?") == {}
 
 
-@pytest.mark.parametrize("text", ["no idea", "not sure about that", "no hills near me", "I can't say", "not yet sixteen"])
+@pytest.mark.parametrize(
+    "text", ["no idea", "not sure about that", "no hills near me", "I can't say", "not yet sixteen"]
+)
 def test_a_no_with_a_matter_of_its_own_sweeps_nothing(text: str) -> None:
     assert read(text, "Any operation or concussion?") == {}
 
@@ -137,7 +139,11 @@ def test_one_vague_word_asks_for_its_field_and_a_topic_for_none() -> None:
     assert read_question("Any health problems?", None).closed == ()
 
 
-FRAMES = ["Could you tell me about {}, even roughly?", "What about {}? A rough answer is fine.", "And {}, what would you say?"]
+FRAMES = [
+    "Could you tell me about {}, even roughly?",
+    "What about {}? A rough answer is fine.",
+    "And {}, what would you say?",
+]
 
 
 @pytest.mark.parametrize("frame", FRAMES)

@@ -67,5 +67,7 @@ def test_a_question_is_not_taken_for_another(question: str, fields: set[str]) ->
 
 
 def test_a_vow_of_ignorance_names_its_field() -> None:
-    found = extract("six hours, and I don't know my blood pressure", question="How much sleep, and what's your bp reading?")
+    found = extract(
+        "six hours, and I don't know my blood pressure", question="How much sleep, and what's your bp reading?"
+    )
     assert found.not_known == ("resting_dbp_mmhg", "resting_sbp_mmhg")
