@@ -101,7 +101,10 @@ def _progress(total: int, solver: Any) -> Iterator[None]:
 
 
 def _write_manifest(path: Path, log: Any) -> None:
-    """The heads of all chains beside the log: whoever holds this file can tell whether the log was altered."""
+    """The heads of all chains beside the log: whoever holds this file can tell whether the log was altered.
+
+    JSON, but not named so: Inspect's viewer takes every `.json` of the folder for a log.
+    """
     stores = {str(sample.id): sample.store.get("session", {}) for sample in log.samples or []}
     heads = {name: stored.get("head") for name, stored in sorted(stores.items())}
     kept = {key: value for key, value in (log.eval.metadata or {}).items() if key != "prompt_texts"}
@@ -110,4 +113,4 @@ def _write_manifest(path: Path, log: Any) -> None:
 
 
 def manifest_path(log: Path) -> Path:
-    return log.with_suffix(".manifest.json")
+    return log.with_suffix(".manifest")

@@ -1,6 +1,5 @@
 """Which fields of the catalogue a coach's message asks for, whatever its wording. Knows no athlete and no session."""
 
-import re
 from collections.abc import Iterable
 from functools import cache
 from typing import NamedTuple
@@ -60,7 +59,9 @@ def _fold(text: str) -> str:
 
 
 def _blanked(folded: str) -> str:
-    return _by_heart().sub(lambda found: " " * len(found[0]), folded)
+    for start, end, _ in _catalogue_questions(folded):
+        folded = folded[:start] + " " * (end - start) + folded[end:]
+    return folded
 
 
 def _claims(words: str, offset: int, asked: frozenset[str] = frozenset()) -> list[_Claim]:
@@ -140,14 +141,18 @@ def _merged(claims: list[_Claim]) -> tuple[Asked, ...]:
 
 
 @cache
-def _by_heart() -> re.Pattern[str]:
-    texts = (question.text.translate(_STRAIGHT).lower() for question in catalogue().questions.values())
-    return re.compile("|".join(f"({re.escape(text)})" for text in texts))
+def _by_heart() -> dict[str, str]:
+    return {name: question.text.translate(_STRAIGHT).lower() for name, question in catalogue().questions.items()}
 
 
 def _catalogue_questions(folded: str) -> list[tuple[int, int, str]]:
-    names = list(catalogue().questions)
-    return [(*found.span(), names[(found.lastindex or 1) - 1]) for found in _by_heart().finditer(folded)]
+    found = []
+    for name, words in _by_heart().items():
+        start = folded.find(words)
+        while start >= 0:
+            found.append((start, start + len(words), name))
+            start = folded.find(words, start + len(words))
+    return sorted(found)
 
 
 def _claims_of_question(name: str, words: str, offset: int) -> list[_Claim]:

@@ -11,7 +11,7 @@ from anthropic.types import Message
 from coach import variants
 from coach.events import CoachSaid, GateEvaluated, Moved, PlanShown, PlanWithdrawn, SchemaAccepted, SessionClosed
 from coach.loop import Coach
-from coach.needs import askable
+from coach.profile.catalogue import catalogue
 from coach.records.intake import SafetyFlag
 from coach.safety.rules import healthy_profile, rules
 from coach.states import Reason, State
@@ -21,7 +21,6 @@ from evals.offline.seen import Seen, read
 
 FIRST = "Hi, I would like to run a 10k in under 50 minutes."
 MODELS = {"fast": "a-fast-model", "reasoning": "a-reasoning-model"}
-OPENS_LATER = frozenset({"race_distance_km", "goal_time_s"})  # the goal itself says these
 
 
 def items(**facts: Any) -> list[dict[str, Any]]:
@@ -43,11 +42,12 @@ def correct(**facts: Any) -> Said:
     return Said(calls=(Call("correct_data", {"items": items(**facts)}),))
 
 
-def healthy(**changes: Any) -> Said:
-    """Everything that a healthy athlete tells, but for `changes`; a field set to None is not told."""
-    told = {name: value for name, value in healthy_profile().items() if value is not None and name not in OPENS_LATER}
-    told |= changes
-    return collect(**{name: value for name, value in told.items() if value is not None})
+def healthy(*without: str, **changes: Any) -> Said:
+    """Everything that a healthy man tells who is asked; what does not apply to him is left to inference."""
+    fields = catalogue().fields
+    told = {name: value for name, value in healthy_profile().items() if fields[name].opens is None}
+    told |= {"sex": "male", "recent_race_distance_km": None, "recent_race_time_s": None, "clearances": (), **changes}
+    return collect(**{name: value for name, value in told.items() if name not in without})
 
 
 DONE = Said(calls=(Call("intake_complete", {}),))
@@ -125,7 +125,7 @@ def test_a_healthy_athlete_comes_to_a_plan() -> None:
 def test_what_is_unknown_is_named_asked_for_alone_and_the_session_goes_on() -> None:
     client = Scripted(
         [
-            healthy(tendon_pain_nrs=None),
+            healthy("tendon_pain_nrs"),
             DONE,
             Said(text="One more thing: any tendon pain, from 0 to 10?"),
             collect(tendon_pain_nrs=0),
@@ -135,6 +135,7 @@ def test_what_is_unknown_is_named_asked_for_alone_and_the_session_goes_on() -> N
         optional=("tendon_pain_nrs",),
     )
     coach = talk(client=client, says=["None at all, 0."])
+    show(coach); [print(x.get('still_needed'), x.get('no_plan_yet')) for x in client.seen]
     first, second = told(coach, GateEvaluated)
     assert (first.result.status, missing(first)) == ("unresolved", {"tendon_pain_nrs"})
     asked = client.seen[2]
@@ -143,9 +144,6 @@ def test_what_is_unknown_is_named_asked_for_alone_and_the_session_goes_on() -> N
     assert [field["name"] for field in asked.get("intake_fields") if field["name"] in asked.get("still_needed")]
     assert second.result.status == "approved"
     assert coach.session.state is State.PRESENT
-def test_dbg():
-    coach = talk(healthy(), DONE, Said(text="Here it is."))
-    from coach.events import ToolCalled
+def show(coach):
     for e in coach.recorder.events:
-        if e.kind in ("tool_called","moved","coach_said","gate_evaluated","model_failed","bound_reached"): print(e.kind, str(e)[:100], getattr(e,'error',None))
-    assert 0
+        if e.kind in ("tool_called","moved","coach_said","gate_evaluated","model_failed","bound_reached","red_flag_seen","plan_withdrawn","session_closed"): print(e.kind, getattr(e,'reason',''), getattr(e,'tool',''), getattr(e,'text','')[:150], getattr(e,'error','') or '', (e.result.status,e.result.fired,e.result.unresolved) if e.kind=='gate_evaluated' else '')

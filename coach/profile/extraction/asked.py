@@ -2,6 +2,7 @@
 
 from collections import Counter
 from dataclasses import dataclass
+from functools import lru_cache
 
 from coach.profile import questions
 from coach.profile.catalogue import catalogue
@@ -28,6 +29,7 @@ class Asked:
     text: str = ""
 
 
+@lru_cache(maxsize=256)
 def read_question(question: str | None, fields: tuple[str, ...] | None) -> Asked:
     """The catalogue's own questions with the fields they name, else any wording; without a question, `fields`."""
     known = catalogue()

@@ -25,6 +25,9 @@ _WHO = (
 _BY = re.compile("|".join(rf"(?P<{name}>\b(?:{words})\b)" for name, words in _WHO))
 _YES = saying("clearances", "says_yes")
 _AGO = re.compile(rf"({MACROS['cal']}) ago")
+_UNWRITTEN = re.compile(
+    r"\b(?:nothing|not|never|\w+n't|without|no)\b[^.;!?]{0,20}\b(?:writing|written)\b|\bverbal\w*|\bon paper yet\b"
+)
 _YEAR_DAYS = 366
 _VOID = frozenset({"other", "question", "hypothetical", "negated", "wanted", "uncertain"})
 
@@ -32,6 +35,8 @@ _VOID = frozenset({"other", "question", "hypothetical", "negated", "wanted", "un
 def read_clearances(skeleton: Skeleton, claims: Assertions, asked: frozenset[str]) -> Iterator[Candidate]:
     """`clearances`: everybody named in a sentence that says yes to training."""
     given: dict[str, tuple[int, int]] = {}
+    if _UNWRITTEN.search(skeleton.text):
+        return
     for match in _BY.finditer(skeleton.text):
         name = match.lastgroup or ""
         low, high = claims.sentence(match.start())

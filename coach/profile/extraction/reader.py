@@ -131,11 +131,17 @@ def _whole_answer(
     if (
         yes
         and len(flags) == 1
-        and (len(asked.fields) == 1 or not _introduces(yes, skeleton, claims, found))
+        and (len(asked.fields) == 1 or _says_yes(yes, skeleton, claims, found))
         and flags[0] not in found
         and (len(asked.fields) == 1 or len(asked.fields) - len(found) <= 1)
     ):
         yield Candidate(flags[0], value=True, span=skeleton.original(*yes))
+
+
+def _says_yes(word: tuple[int, int], skeleton: Skeleton, claims: Assertions, found: Mapping[str, Candidate]) -> bool:
+    """Whether a yes to several things can be the answer to the last open one: no "sure", and nothing it leads up to."""
+    plain = replies.has_yes(skeleton.text[word[0] : word[1]])
+    return plain and not _introduces(word, skeleton, claims, found)
 
 
 def _introduces(word: tuple[int, int], skeleton: Skeleton, claims: Assertions, found: Mapping[str, Candidate]) -> bool:

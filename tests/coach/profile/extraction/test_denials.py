@@ -150,3 +150,28 @@ FRAMES = [
 def test_every_field_is_asked_by_its_own_name_in_a_follow_up(frame: str) -> None:
     for name, field in catalogue().fields.items():
         assert name in read_question(frame.format(field.words[0]), None).fields, name
+
+
+@pytest.mark.parametrize(
+    ("question", "text", "open_fields"),
+    [
+        ("cycle", "No, I'm not pregnant", {"missed_cycles_consecutive"}),
+        ("injuries", "No, never had a stress fracture", {"pain_signs", "tendon_pain_nrs"}),
+    ],
+)
+def test_a_no_that_leads_up_to_a_denial_of_its_own_sweeps_nothing_more(
+    question: str, text: str, open_fields: set[str]
+) -> None:
+    assert not open_fields & set(read(text, question))
+
+
+def test_a_yes_that_leads_up_to_something_else_sets_no_flag() -> None:
+    question = f"{QUESTIONS['injuries']} {QUESTIONS['food']}"
+    for opener in ("Yes, a", "Sure thing, a"):
+        found = read(f"{opener} stress fracture, healed. No eating disorder, no weight loss, no pain.", question)
+        assert "compensatory_behaviours" not in found
+
+
+def test_a_matter_put_off_is_neither_closed_nor_refused() -> None:
+    found = extract("No, not pregnant. I'd rather skip my periods for now", question=QUESTIONS["cycle"])
+    assert "missed_cycles_consecutive" not in {*found.facts, *found.declined}
