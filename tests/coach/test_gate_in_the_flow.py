@@ -9,13 +9,14 @@ import pytest
 from anthropic.types import Message
 
 from coach import variants
-from coach.events import CoachSaid, GateEvaluated, Moved, PlanShown, PlanWithdrawn, SchemaAccepted, SessionClosed
+from coach.events import CoachSaid, GateEvaluated, Moved, PlanShown, PlanWithdrawn, SessionClosed
 from coach.loop import Coach
 from coach.profile.catalogue import catalogue
 from coach.records.intake import SafetyFlag
-from coach.safety.rules import healthy_profile, rules
+from coach.safety.rules import Rule, healthy_profile, referrals, rules
 from coach.states import Reason, State
 from evals.offline import OfflineCoach
+from evals.offline.phrases import table
 from evals.offline.said import Call, Said, message
 from evals.offline.seen import Seen, read
 
@@ -110,6 +111,10 @@ def last_words(coach: Coach) -> str:
     return str(told(coach, CoachSaid)[-1].text)
 
 
+def statuses(coach: Coach) -> list[str]:
+    return [event.result.status for event in told(coach, GateEvaluated)]
+
+
 def missing(gate: GateEvaluated) -> set[str]:
     return {name for entry in gate.result.unresolved for name in entry.missing}
 
@@ -122,28 +127,203 @@ def test_a_healthy_athlete_comes_to_a_plan() -> None:
     assert len(told(coach, PlanShown)) == 1
 
 
-def test_what_is_unknown_is_named_asked_for_alone_and_the_session_goes_on() -> None:
+REFUSED = [Said(text="Without that I can't plan for you yet."), DONE]
+
+
+@pytest.mark.parametrize("standing", [..., NotImplemented], ids=["declined", "not known"])
+def test_a_refused_answer_that_could_block_ends_without_a_plan_once_the_coach_has_said_so(standing: Any) -> None:
+    client = Scripted([healthy(tendon_pain_nrs=standing), DONE, *REFUSED])
+    coach = talk(client=client, says=["No, thank you."])
+    (gate,) = told(coach, GateEvaluated)
+    assert (gate.result.status, missing(gate), gate.declined) == (
+        "unresolved",
+        {"tendon_pain_nrs"},
+        ("tendon_pain_nrs",),
+    )
+    assert client.seen[2].get("still_needed") is None, "what was refused is not asked again"
+    assert client.seen[2].get("no_plan_yet")["told_already"] is False
+    assert told(coach, SessionClosed)[0].outcome == "blocked"
+    assert not told(coach, PlanShown)
+
+
+@pytest.mark.parametrize("standing", [..., NotImplemented], ids=["declined", "not known"])
+def test_a_refused_answer_that_could_only_warn_counts_as_the_warning(standing: Any) -> None:
+    coach = talk(healthy(sleep_hours_avg=standing), DONE, Said(text="Here it is."))
+    (gate,) = told(coach, GateEvaluated)
+    assert (gate.result.status, gate.result.fired) == ("approved_with_warnings", ("sleep_short",))
+    assert coach.session.state is State.PRESENT
+
+
+def test_who_refused_may_answer_after_all() -> None:
+    script = [healthy(tendon_pain_nrs=...), DONE, REFUSED[0], correct(tendon_pain_nrs=0), DONE, Said(text="Here.")]
+    coach = talk(*script, says=["Alright, there is none."])
+    assert statuses(coach) == ["unresolved", "approved"]
+    assert coach.session.state is State.PRESENT
+
+
+def test_a_fact_disclosed_late_in_the_intake_stops_it_at_once() -> None:
+    coach = talk(
+        healthy(), Said(text="Did I get it right?"), collect(symptoms=("syncope",)), says=["I fainted last week."]
+    )
+    assert statuses(coach) == ["blocked"]
+    assert moves(coach)[-2:] == [Reason.RED_FLAG, Reason.GATE_BLOCKED]
+    assert coach.session.state is State.INTAKE
+
+
+def test_a_correction_in_the_intake_lifts_the_block_it_came_from() -> None:
+    coach = talk(
+        healthy(symptoms=("syncope",)),
+        Said(text="Please see a doctor first. Did I get something wrong?"),
+        correct(symptoms=()),
+        DONE,
+        Said(text="Here it is."),
+        says=["I never fainted, that was my brother."],
+    )
+    assert statuses(coach) == ["blocked", "approved"]
+    assert coach.session.state is State.PRESENT
+
+
+def test_a_written_clearance_lifts_what_it_clears() -> None:
+    coach = talk(
+        healthy(symptoms=("syncope",)),
+        Said(text="Please see a heart doctor first."),
+        correct(clearances=("cardiac",)),
+        DONE,
+        Said(text="Here it is."),
+        says=["I did, and have it in writing."],
+    )
+    assert statuses(coach) == ["blocked", "approved_with_warnings"]
+    assert coach.session.state is State.PRESENT
+
+
+def test_a_block_with_nothing_to_add_ends_blocked_after_it_was_explained() -> None:
+    script = [healthy(symptoms=("syncope",)), Said(text="Please see a doctor first."), DONE]
+    coach = talk(*script, says=["I have nothing to add."])
+    assert told(coach, SessionClosed)[0].outcome == "blocked"
+    kinds = [event.kind for event in coach.recorder.events]
+    assert kinds.index("coach_said", kinds.index("gate_evaluated")) < kinds.index("session_closed")
+
+
+def test_a_model_that_claims_to_be_done_before_it_explained_is_not_let_go() -> None:
+    coach = talk(healthy(symptoms=("syncope",)), DONE, Said(text="Please see a doctor first."))
+    assert not coach.closed
+    assert last_words(coach) == "Please see a doctor first."
+
+
+PRESENTED = (healthy(), DONE, Said(text="Here it is."))
+
+
+def test_a_fact_disclosed_at_the_plan_withdraws_it_when_it_blocks() -> None:
+    coach = talk(*PRESENTED, correct(symptoms=("rest_chest_pain",)), says=["By the way, my chest hurts at night."])
+    assert statuses(coach) == ["approved", "blocked"]
+    assert moves(coach)[-2:] == [Reason.FACT_CHANGED, Reason.GATE_BLOCKED]
+    assert len(told(coach, PlanWithdrawn)) == 1
+    assert (coach.session.state, coach.session.plan, coach.session.shown) == (State.INTAKE, None, None)
+
+
+def test_a_fact_disclosed_at_the_plan_that_opens_a_question_withdraws_it_until_that_is_answered() -> None:
     client = Scripted(
         [
-            healthy("tendon_pain_nrs"),
+            *PRESENTED,
+            correct(known_conditions=("asthma",)),
+            Said(text="How well is it under control?"),
+            collect(asthma_control="well", reliever_uses_per_week=1),
             DONE,
-            Said(text="One more thing: any tendon pain, from 0 to 10?"),
-            collect(tendon_pain_nrs=0),
-            DONE,
-            Said(text="Here it is."),
-        ],
-        optional=("tendon_pain_nrs",),
+            Said(text="Here it is again."),
+        ]
     )
-    coach = talk(client=client, says=["None at all, 0."])
-    show(coach); [print(x.get('still_needed'), x.get('no_plan_yet')) for x in client.seen]
-    first, second = told(coach, GateEvaluated)
-    assert (first.result.status, missing(first)) == ("unresolved", {"tendon_pain_nrs"})
-    asked = client.seen[2]
-    assert asked.get("still_needed") == ["tendon_pain_nrs"]
-    assert asked.get("no_plan_yet")["missing"] == ["tendon_pain_nrs"]
-    assert [field["name"] for field in asked.get("intake_fields") if field["name"] in asked.get("still_needed")]
-    assert second.result.status == "approved"
+    coach = talk(client=client, says=["I have asthma, by the way.", "Well, about once a week."])
+    assert statuses(coach) == ["approved", "unresolved", "approved_with_warnings"]
+    assert missing(told(coach, GateEvaluated)[1]) == {"asthma_control", "reliever_uses_per_week"}
+    assert set(client.seen[4].get("still_needed")) == {"asthma_control", "reliever_uses_per_week"}
+    assert (len(told(coach, PlanShown)), len(told(coach, PlanWithdrawn))) == (2, 1)
     assert coach.session.state is State.PRESENT
-def show(coach):
-    for e in coach.recorder.events:
-        if e.kind in ("tool_called","moved","coach_said","gate_evaluated","model_failed","bound_reached","red_flag_seen","plan_withdrawn","session_closed"): print(e.kind, getattr(e,'reason',''), getattr(e,'tool',''), getattr(e,'text','')[:150], getattr(e,'error','') or '', (e.result.status,e.result.fired,e.result.unresolved) if e.kind=='gate_evaluated' else '')
+
+
+def test_a_fact_corrected_at_the_plan_that_only_warns_makes_a_new_plan() -> None:
+    coach = talk(*PRESENTED, correct(tendon_pain_nrs=4), Said(text="I changed it."), says=["My heel is at 4."])
+    assert statuses(coach) == ["approved", "approved_with_warnings"]
+    first, second = told(coach, PlanShown)
+    assert first.plan != second.plan
+    assert coach.session.state is State.PRESENT
+
+
+def test_saying_the_same_again_runs_nothing_again() -> None:
+    coach = talk(*PRESENTED, correct(age_years=30), Said(text="As I noted."), says=["I'm 30, remember."])
+    assert statuses(coach) == ["approved"]
+    assert coach.session.shown is not None
+
+
+@pytest.mark.parametrize("order", [1, -1], ids=["told first", "accepted first"])
+def test_a_plan_accepted_in_the_breath_of_a_disclosure_is_not_agreed(order: int) -> None:
+    calls = (correct(symptoms=("syncope",)).calls[0], Call("accept_plan", {}))[::order]
+    coach = talk(*PRESENTED, Said(calls=calls), Said(text="That comes first."), says=["Great. I fainted, though."])
+    assert statuses(coach) == ["approved", "blocked"]
+    assert not coach.closed
+    assert coach.session.shown is None
+
+
+def test_another_goal_is_judged_anew() -> None:
+    change = Said(calls=(Call("change_goal", {"words": "I want to run a marathon in 4:00"}),))
+    coach = talk(*PRESENTED, change, says=["I want to run a marathon in 4:00 instead."])
+    assert Reason.GOAL_CHANGED in moves(coach)
+    assert len(told(coach, PlanWithdrawn)) == 1
+    assert not coach.session.gate_is_current
+    assert coach.session.state is State.INTAKE
+
+
+def flag(condition: str, action: Any) -> SafetyFlag:
+    return SafetyFlag(id="of_the_analyst", condition=condition, action=action, hint="Let's look at this together.")
+
+
+@pytest.mark.parametrize(
+    ("condition", "action", "facts", "status"),
+    [
+        ("sleep_hours_avg < 8.5", "block", {}, "blocked"),
+        ("sleep_hours_avg < 8.5", "warn", {}, "approved_with_warnings"),
+        ("sleep_hours_avg < 8.5", "flag_for_review", {}, "approved_with_warnings"),
+        ("sleep_hours_avg > 8.5", "block", {}, "approved"),
+        ("sleep_hours_avg < 8.5", "warn", {"symptoms": ("syncope",)}, "blocked"),
+        ("sleep_hours_avg > 8.5", "warn", {"symptoms": ("syncope",)}, "blocked"),
+    ],
+)
+def test_what_the_analyst_proposes_only_adds_or_raises(
+    condition: str, action: str, facts: dict[str, Any], status: str
+) -> None:
+    coach = talk(healthy(**facts), DONE, flags=(flag(condition, action),))
+    result = told(coach, GateEvaluated)[0].result
+    assert result.status == status
+    assert ("rf_syncope" in result.fired) == bool(facts)
+    (proposed,) = (each for each in result.verdicts if each.proposed)
+    assert ("of_the_analyst" in result.fired) == (proposed.verdict == "fired")
+    assert result.requires_human_review == (action == "flag_for_review")
+
+
+class Explaining(Scripted):
+    """Follows the script to its end, then explains as the offline coach does."""
+
+    def answer(self, request: dict[str, Any]) -> Message:
+        if not self.script and "intake_complete" in read(request).tools:
+            return OfflineCoach.answer(self, request)
+        return super().answer(request)
+
+
+BLOCKS = {c.rule.id: c.rule for c in rules() if c.rule.action == "block" and c.rule.scope != "session"}
+INTERNAL = re.compile(
+    r"\b(gates?|rules?|flag\w*|block(ed|s)|screening|risk|liab\w+|waiver|consult a|disclaim\w*)\b|_", re.I
+)
+
+
+@pytest.mark.parametrize("rule", BLOCKS.values(), ids=BLOCKS)
+def test_a_block_is_explained_by_someone_who_cares(rule: Rule) -> None:
+    client = Explaining([healthy(**rule.fires[-1])])
+    coach = talk(client=client, says=["That is all."])
+    gate = told(coach, GateEvaluated)[0]
+    assert rule.id in gate.result.fired
+    said = "\n".join(event.text for event in told(coach, CoachSaid)[:1])
+    assert rule.hint in said, "why, in human words"
+    assert rule.referral is None or referrals()[rule.referral] in said, "whom to see"
+    assert any(line in said for line in table()["meanwhile"]), "what the two can do meanwhile"
+    assert said.endswith("?"), "a way on"
+    assert not INTERNAL.search(said)
+    assert not [id_ for id_ in gate.result.fired if id_ in said]
