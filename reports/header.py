@@ -45,7 +45,7 @@ def header_of(path: str, raw: dict[str, Any]) -> Header:
         if "run" not in metadata:
             raise LogUnreadable(path, "is an Inspect log of something else", "name the log of `coach-eval eval`")
         own = {"path": path, "status": raw["status"], "created": raw["eval"]["created"]}
-        return Header.model_validate({"coach": raw["eval"]["model"], **metadata, **own})
+        return Header.model_validate({"coach": raw["eval"].get("model", "unknown"), **metadata, **own})
     except (KeyError, AttributeError, TypeError) as error:
         raise LogUnreadable(path, f"has no header as expected ({error!r})", "run the sessions again") from error
     except ValidationError as error:

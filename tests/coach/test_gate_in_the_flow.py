@@ -60,7 +60,9 @@ class Scripted(OfflineCoach):
     `seen` keeps what each scripted answer had before it. `flags` and `fields` change the analyst's schema.
     """
 
-    def __init__(self, script: Sequence[Said], flags: tuple[SafetyFlag, ...] = (), optional: tuple[str, ...] = ()):
+    def __init__(
+        self, script: Sequence[Said], flags: tuple[SafetyFlag, ...] = (), optional: tuple[str, ...] = ()
+    ) -> None:
         super().__init__(3)
         self.script = list(script)
         self.flags, self.optional = flags, optional
@@ -310,7 +312,7 @@ class Explaining(Scripted):
 
 BLOCKS = {c.rule.id: c.rule for c in rules() if c.rule.action == "block" and c.rule.scope != "session"}
 INTERNAL = re.compile(
-    r"\b(gates?|rules?|flag\w*|block(ed|s)|screening|risk|liab\w+|waiver|consult a|disclaim\w*)\b|_", re.I
+    r"\b(gates?|rules?|flag\w*|block(ed|s)|screening|risk|liab\w+|waiver|consult a|disclaim\w*)\b|_", re.IGNORECASE
 )
 
 

@@ -1,0 +1,25 @@
+"""The published JSON schema of a file of safety rules, generated from the record. Knows no file."""
+
+import json
+from typing import Annotated
+
+from pydantic import Field
+
+from coach.records.base import Record
+from coach.safety.rules import Rule
+
+__all__ = ["RuleFile", "schema_text"]
+
+
+class RuleFile(Record):
+    """One file of `rules/`: a group of rules. Names and conditions are checked when the file is loaded."""
+
+    group: str
+    rules: Annotated[tuple[Rule, ...], Field(min_length=1)]
+
+
+def schema_text() -> str:
+    """The text of `datasets/schema/safety_rules.schema.json`."""
+    schema = RuleFile.model_json_schema(mode="validation")
+    head = {"$schema": "https://json-schema.org/draft/2020-12/schema"}
+    return json.dumps({**head, **schema}, indent=2, ensure_ascii=False, sort_keys=True) + "\n"

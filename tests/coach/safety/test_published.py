@@ -1,0 +1,35 @@
+"""The published schema is the record's own, and fits the files that ship."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from coach import sourced_yaml
+from coach.safety.published import schema_text
+from coach.safety.rules import HERE
+
+PATH = Path(__file__).parents[3] / "datasets" / "schema" / "safety_rules.schema.json"
+FILES = sorted((HERE / "rules").glob("*.yaml"))
+
+
+def test_the_published_schema_is_current() -> None:
+    assert PATH.read_text(encoding="utf-8") == schema_text()
+
+
+def test_the_schema_forbids_what_the_record_forbids() -> None:
+    schema: dict[str, Any] = json.loads(schema_text())
+    assert [one["additionalProperties"] for one in (schema, *schema["$defs"].values())] == [False, False]
+    assert {"sources", "fires", "spares", "hint", "confidence"} <= set(schema["$defs"]["Rule"]["required"])
+
+
+@pytest.mark.parametrize("path", FILES, ids=[path.stem for path in FILES])
+def test_every_file_of_rules_fits_the_schema(path: Path) -> None:
+    validator = Draft202012Validator(json.loads(schema_text()))
+    data = sourced_yaml.read(path).data
+    assert list(validator.iter_errors(data)) == []
+    for key in ("sources", "fires", "hint"):
+        mutilated = {**data, "rules": [{k: v for k, v in data["rules"][0].items() if k != key}]}
+        assert [error.validator for error in validator.iter_errors(mutilated)] == ["required"]
