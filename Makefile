@@ -28,8 +28,8 @@ $(READY): requirements.lock pyproject.toml
 	@command -v python3 >/dev/null || { echo "python3 (3.11) is needed and was not found"; exit 2; }
 	@echo "setting up .venv from requirements.lock (once) ..."
 	@test -x $(BIN)/python || python3 -m venv .venv
-	@$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
-	@$(BIN)/pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	@$(BIN)/pip install -qq --disable-pip-version-check --require-hashes -r requirements.lock
+	@$(BIN)/pip install -qq --disable-pip-version-check --no-deps --no-build-isolation --editable .
 	@touch $@
 
 eval: $(READY) ## run sessions: persona=NAME|all [variant= model= persona_model= epochs= seed=]

@@ -83,7 +83,8 @@ async def _play(spec: Spec, recorder: Recorder, profile: str, *, prompted: bool)
         await live(spec, Seats(OfflineCoach(spec.session_seed), athlete, models), recorder)
         return
     models = dict.fromkeys(("fast", "reasoning"), str(get_model()))
-    async with agent_bridge(AgentState(messages=[]), filter=_seeded(spec.session_seed)):
+    seeded = _seeded(spec.session_seed)
+    async with agent_bridge(AgentState(messages=[]), filter=seeded, forward_generation_config=True):
         await live(spec, Seats(BridgedClient(), athlete, models), recorder)
 
 

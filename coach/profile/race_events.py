@@ -14,6 +14,8 @@ _KM_PER = {"km": 1.0, "k": 1.0, "ki": 1.0, "mi": 1.609344, "m": 0.001}
 """By the first two letters of the unit; "me" of metres is "m"."""
 _NOT_A_HALF = r"(?![\s-]*(?:an?|of|the|my|hour|way|day|term|as|past|time)\b)"
 _NOT_A_COUNT = r"(?!\s*(?:k?cal|step|word|people|pound|euro|dollar|feet|ft|years?))"
+_THOUSANDS = re.compile(r"(?<=\b\d{1}),(?=\d{3}\b)|(?<=\b\d{2}),(?=\d{3}\b)")
+_NOT_A_VOLUME = r"(?!\s*(?:an?|per|each|every|/)\s*(?:week|day|month|run)\b)"
 _DISTANCE = re.compile(
     r"(?<![\w.,:])(?P<n>\d{1,3}(?:\.\d+)?|\d{3,6})\s*-?\s*(?P<unit>km|k|kilomet(?:re|er)s?|miles?|mi|m|met(?:re|er)s?)\b"
 )
@@ -62,7 +64,8 @@ def _distance_in(text: str) -> float | None:
 
 
 def _folded(text: str) -> str:
-    return text.lower().replace("\u2019", "'").replace("\u2011", "-").replace("\u00a0", " ")
+    plain = text.lower().replace("\u2019", "'").replace("\u2011", "-").replace("\u00a0", " ")
+    return _THOUSANDS.sub("", plain)
 
 
 def _squeezed(text: str) -> str:
@@ -78,7 +81,7 @@ def _names() -> dict[str, str]:
 def _words() -> re.Pattern[str]:
     """Longest first, so that "half marathon" is not read as a marathon; never inside a time or a number."""
     choices = "|".join(_pattern(word) for word in sorted(_names(), key=len, reverse=True))
-    return re.compile(rf"(?<![\w:.,])(?:{choices})(?![\w:]|[.,]\d)")
+    return re.compile(rf"(?<![\w:.,])(?:{choices})(?![\w:]|[.,]\d){_NOT_A_VOLUME}")
 
 
 def _pattern(word: str) -> str:

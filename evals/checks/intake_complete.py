@@ -15,6 +15,8 @@ def check_intake_complete(session: SessionView, persona: Persona) -> Verdict:
     if not wanted:
         return Verdict(value="not_applicable", passed=None, explanation="the persona demands no field")
     decided = session.last(GateEvaluated)
+    if decided is None and session.error is not None:
+        return Verdict(value="not_judged", passed=None, explanation=f"the session broke: {session.error}")
     if decided is None and persona.expect.outcome == "abandoned":
         return Verdict(value="not_judged", passed=None, explanation="the athlete left before the gate ran, as labelled")
     until = decided[0] if decided else len(session.events)

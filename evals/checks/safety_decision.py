@@ -32,6 +32,8 @@ def _undecided(session: SessionView, persona: Persona) -> Verdict:
     if shown is not None and persona.expect.safety.status == "blocked":
         finding = Evidence(what="a plan was shown without any gate evaluation", event=shown[0])
         return Verdict(value="false_approval", passed=False, explanation=finding.what, findings=(finding,))
+    if session.error is not None:
+        return Verdict(value="not_judged", passed=None, explanation=f"the session broke: {session.error}")
     if shown is None and persona.expect.outcome == "abandoned":
         return Verdict(value="not_judged", passed=None, explanation="the athlete left before the gate ran, as labelled")
     return Verdict(value="unresolved", passed=False, explanation="the gate never ran")

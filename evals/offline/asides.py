@@ -15,6 +15,11 @@ def aside(seen: Seen, seed: int, heard: str) -> str:
     return next((answer(seen, seed) for intent, answer in _ANSWERS.items() if intent in wants), "")
 
 
+def aside_wanted(heard: str) -> bool:
+    """Whether `heard` asks something beside the matter."""
+    return not _ANSWERS.keys().isdisjoint(intents(heard))
+
+
 def _why(seen: Seen, seed: int) -> str:
     """The athlete-facing reason of what was asked last."""
     asked = seen.coach_texts[-1] if seen.coach_texts else ""

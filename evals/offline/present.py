@@ -1,14 +1,17 @@
 """PRESENT as the offline coach does it: this week first, then questions, changes, corrections, a yes."""
 
+import re
+
 from coach.plan.present import week_text
 from coach.records.block import TrainingBlock
-from evals.offline.asides import aside
+from evals.offline.asides import aside, aside_wanted
 from evals.offline.intake import calls_for
 from evals.offline.intents import intents
 from evals.offline.phrases import phrase
 from evals.offline.said import Call, Said
 from evals.offline.seen import Seen
 
+_SENTENCE = re.compile(r"[^.!?\n]+[.!?]*")
 READING = frozenset({"collect_data", "correct_data", "change_goal", "refine_plan", "accept_plan", "generate_plan"})
 
 
@@ -30,9 +33,16 @@ def _act(text: str) -> Call | None:
     wants = intents(text)
     if "wants_change" in wants:
         return Call("refine_plan", {"request": text})
-    if "accepts" in wants and "?" not in text:
+    statements = [part for part in _SENTENCE.findall(text) if not part.rstrip().endswith("?")]
+    if any("accepts" in intents(part) for part in statements) and not _asks_about_plan(text):
         return Call("accept_plan", {})
     return None
+
+
+def _asks_about_plan(text: str) -> bool:
+    """Whether a question in `text` still wants an answer; asking for a nod ("is that okay?") does not."""
+    asked = [part for part in _SENTENCE.findall(text) if part.rstrip().endswith("?")]
+    return any("asks_plan_question" in intents(part) or aside_wanted(part) for part in asked)
 
 
 def _presented(seen: Seen, seed: int, block: TrainingBlock) -> str:

@@ -65,12 +65,16 @@ class OfflineAthlete:
         moment: act.Moment = "present" if shown else "goal" if heard.stage == "goal" else "intake"
         memory.stage_turns[moment] = memory.stage_turns.get(moment, 0) + 1
         asked = () if heard.plan is not None else self._asked(understood)
+        if moment == "goal" and "goal" in understood.gists:
+            doing = act.due(memory, moment, wraps_up=False)
+            return self._send(rng, _Content(choose.on_topic(asked, memory), other=("goal",)), doing)
         if "goodbye" in understood.gists and not understood.asks and not shown:
             return self._leave("bye", rng)
         blocked = "block" in understood.gists and not shown and not self._has_news(asked)
         doing = act.due(memory, moment, wraps_up=blocked or _wraps_up(understood))
         if doing is None and (blocked or (shown and not asked)):
             return self._hears_no(rng) if blocked else self._accepts(rng)
+        asked = tuple(question for question in asked if question.field != getattr(doing, "field", None))
         if doing is not None and act.leaves_questions(doing):
             memory.owed = asked
         return self._send(rng, self._content(heard, understood, asked, shown=shown), doing)
@@ -122,7 +126,7 @@ class OfflineAthlete:
 
         def draw(dice: Random) -> message.Draft:
             wording = say.Wording(memory, length, dice, lone=lone)
-            rest = tuple(wording.pick(stock) for stock in told.other)
+            rest = tuple(wording.pick(stock, goal=memory.goal) for stock in told.other)
             said = (*say.rights(told.rights, wording), *say.clauses(told.answers, wording), *rest)
             return message.Draft((*said, *deed.plain), deed.own, told.first)
 

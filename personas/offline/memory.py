@@ -30,6 +30,7 @@ class Memory:
     blocks: int = 0
     accepts: int = 0
     gone: bool = False
+    new_goal: str | None = None
     _said: set[str] = field(default_factory=set)
 
     def value(self, name: str) -> Value:
@@ -48,6 +49,11 @@ class Memory:
         if name == "goal_time_s":
             return target_seconds(goal.target, km)
         return km if self.has(ChangesGoal) else None
+
+    @property
+    def goal(self) -> str:
+        """What the athlete wants now, in the words of the file, as part of a sentence."""
+        return (self.new_goal or self.persona.goals[0].text).rstrip(" .!")
 
     def has(self, kind: type[Behaviour]) -> bool:
         """Whether a behaviour of that type holds or is still to come."""

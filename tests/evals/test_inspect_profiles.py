@@ -1,12 +1,9 @@
 """The main task in Inspect: both run profiles, both offline models, and scoring a log again."""
 
-import gc
 import math
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import pytest
 from inspect_ai import eval as inspect_eval
 from inspect_ai import score as inspect_score
 from inspect_ai.log import EvalLog, read_eval_log
@@ -17,15 +14,6 @@ from evals.scorers.registry import scorers
 from evals.tasks.full_flow import full_flow
 
 PERSONA = "chest_pain_hidden"
-
-pytestmark = pytest.mark.filterwarnings("ignore:Unclosed <MemoryObject:ResourceWarning")
-
-
-@pytest.fixture(autouse=True)
-def _collected() -> Iterator[None]:
-    """Inspect leaves streams to the collector; collect them here, not in a neighbour's test."""
-    yield
-    gc.collect()
 
 
 def run(folder: Path, profile: Any, *, prompted: bool = False) -> EvalLog:

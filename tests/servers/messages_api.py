@@ -43,6 +43,29 @@ class MessagesApi:
         return (twist(request, usual) if twist else None) or Reply(200, usual)
 
 
+def events_of(message: Any) -> Iterator[Json]:
+    """A whole message as the events of a stream: each block in one delta."""
+    yield {"type": "message_start", "message": {**message, "content": [], "stop_reason": None}}
+    for index, block in enumerate(message["content"]):
+        start, delta = _opened(block)
+        yield {"type": "content_block_start", "index": index, "content_block": start}
+        yield {"type": "content_block_delta", "index": index, "delta": delta}
+        yield {"type": "content_block_stop", "index": index}
+    ending = {"stop_reason": message["stop_reason"], "stop_sequence": None}
+    yield {"type": "message_delta", "delta": ending, "usage": message["usage"]}
+    yield {"type": "message_stop"}
+
+
+def _opened(block: Json) -> tuple[Json, Json]:
+    if block["type"] == "tool_use":
+        return {**block, "input": {}}, {"type": "input_json_delta", "partial_json": json.dumps(block["input"])}
+    return {"type": "text", "text": ""}, {"type": "text_delta", "text": block["text"]}
+
+
+def _event(data: Json) -> bytes:
+    return f"event: {data['type']}\ndata: {json.dumps(data)}\n\n".encode()
+
+
 @contextmanager
 def serving(api: MessagesApi) -> Iterator[MessagesApi]:
     """Serve on a free port of 127.0.0.1 until the block ends."""
@@ -53,9 +76,13 @@ def serving(api: MessagesApi) -> Iterator[MessagesApi]:
         def do_POST(self) -> None:
             request = json.loads(self.rfile.read(int(self.headers["content-length"])))
             reply = api.answer(request)
+            streamed = bool(request.get("stream")) and reply.status == 200 and isinstance(reply.body, dict)
             body = reply.body if isinstance(reply.body, bytes) else json.dumps(reply.body).encode()
+            if streamed:
+                body = b"".join(map(_event, events_of(reply.body)))
             self.send_response(reply.status)
-            for name, value in (("content-type", "application/json"), *reply.headers):
+            kind = "text/event-stream" if streamed else "application/json"
+            for name, value in (("content-type", kind), *reply.headers):
                 self.send_header(name, value)
             self.send_header("content-length", str(len(body)))
             self.end_headers()

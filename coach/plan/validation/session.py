@@ -15,7 +15,7 @@ from coach.plan.reading import (
 from coach.plan.validation.context import Context
 from coach.plan.validation.rule import Flaw, Rule, in_week, on_day
 from coach.plan.zones import ABOVE_EASY
-from coach.records.block import Session
+from coach.records.block import Session, StepKind
 
 WARMUP, WARMUP_EXTENDED, COOLDOWN = 10.0, 15.0, 5.0
 STRENGTH_MAX = 3
@@ -25,12 +25,17 @@ ROUNDING = 1e-6
 
 
 def easy_ends(session: Session) -> tuple[float, float]:
-    """Easy minutes before the first and after the last hard step."""
+    """Minutes of warm-up before the first and of cool-down after the last hard step.
+
+    Jogging between repetitions is neither, also where it stands last. The easy first and last part of a long run is.
+    """
     work = [i for i, step in enumerate(session.steps) if zone_of(step, session) in ABOVE_EASY or step.kind == "work"]
     if not work:
         return 0.0, 0.0
-    before = sum(step_minutes(step, session) for step in session.steps[: work[0]])
-    return before, sum(step_minutes(step, session) for step in session.steps[work[-1] + 1 :])
+    plain: set[StepKind] = {"run"} if session.purpose == "long" else set()
+    before = [step for step in session.steps[: work[0]] if step.kind in {"warmup", *plain}]
+    after = [step for step in session.steps[work[-1] + 1 :] if step.kind in {"cooldown", *plain}]
+    return sum(step_minutes(step, session) for step in before), sum(step_minutes(step, session) for step in after)
 
 
 def warmup_cooldown(context: Context) -> Iterator[Flaw]:

@@ -2,10 +2,12 @@
 
 import datetime as dt
 import math
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from coach.plan.caps import race_km_cap
 from coach.plan.reading import (
+    QUALITY,
+    is_hard,
     is_running,
     is_training_day,
     middle,
@@ -16,7 +18,8 @@ from coach.plan.reading import (
 )
 from coach.plan.validation.context import Context
 from coach.plan.validation.rule import Flaw, Rule, in_week, on_day
-from coach.records.block import Session, Week
+from coach.plan.zones import AT_OR_ABOVE_THRESHOLD
+from coach.records.block import Purpose, Session, Week
 
 WEEKDAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 PHASES = ("base", "build", "peak", "taper", "race")
@@ -160,17 +163,29 @@ def _week_totals(week: Week) -> Iterator[Flaw]:
 
 
 def session_complete(context: Context) -> Iterator[Flaw]:
+    """A run at one easy effort is a step by itself: plans may leave its steps out, but then for all of its purpose.
+
+    Whatever is hard needs steps, for a warm-up cannot be seen without them.
+    """
+    spelled_out = {at.session.purpose for at in placed(context.plan) if at.session.steps}
     for week, day, session in placed(context.plan):
-        for what in (*_missing_parts(session), *_steps_that_do_not_sum(session)):
+        without = _without_steps(session, spelled_out) if not session.steps else ()
+        for what in (*_missing_parts(session), *without, *_steps_that_do_not_sum(session)):
             yield on_day(week, day.date, f"the {session.purpose} session {what}")
+
+
+def _without_steps(session: Session, spelled_out: Collection[Purpose]) -> Iterator[str]:
+    if session.type != "run":
+        return
+    if is_hard(session) or session.purpose in QUALITY or session.zone in AT_OR_ABOVE_THRESHOLD:
+        yield "has no steps: write warm-up, work and cool-down"
+    elif session.purpose in spelled_out:
+        yield f"has no steps, other {session.purpose} sessions have them: write them here too"
 
 
 def _missing_parts(session: Session) -> Iterator[str]:
     if session.duration_min <= 0:
         yield "lasts 0 min: give it a duration"
-    uniform = session.zone in {"E", "M"} or session.pace_s_per_km is not None or session.zone is None
-    if session.type == "run" and not session.steps and not uniform:
-        yield f"is in zone {session.zone} without steps: write warm-up, work and cool-down"
     if session.type == "race" and session.km is None:
         yield "has no km"
     if any(step.km is None and step.duration_min is None for step in session.steps):

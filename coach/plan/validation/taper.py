@@ -71,6 +71,12 @@ def taper_reduction(context: Context) -> Iterator[Flaw]:
 
 
 def taper_keeps_intensity(context: Context) -> Iterator[Flaw]:
+    """Frequency and a touch of quality, week by week, and calm before the race.
+
+    The race counts as a run of its week, since a race week as often as a full one would leave no day to rest; days
+    after it do not count. Race-pace sessions are quality at every distance. A week with fewer than three days to the
+    race has no room for quality, and is asked for none.
+    """
     race, full = context.target_date, _full_weeks(context)
     if race is None or not full:
         return

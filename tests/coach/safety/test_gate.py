@@ -239,3 +239,15 @@ def test_whole_athletes_come_out_as_a_person_labelled_them(
 ) -> None:
     result = judge(**changes)
     assert (result.status, result.fired) == (status, fired)
+
+
+def test_equal_values_of_other_types_are_recorded_as_what_they_are() -> None:
+    saw = [verdict_on("sleep_short", judge(sleep_hours_avg=hours)).saw["sleep_hours_avg"] for hours in (8, 8.0, 8)]
+    assert [type(hours) for hours in saw] == [int, float, int]
+
+
+def test_a_proposed_rule_may_read_minutes_by_day() -> None:
+    flag = SafetyFlag(id="busy", condition="size(available_minutes) > 0", action="warn", hint="A full week, I see.")
+    result = evaluate({**healthy_profile(), "available_minutes": {"mon": 30.0, "tue": 20.0}}, proposed=(flag,))
+    assert result.fired == ("busy",)
+    assert verdict_on("busy", result).saw == {"available_minutes": {"mon": 30.0, "tue": 20.0}}

@@ -12,7 +12,7 @@ from coach.records.fact import Value
 from coach.records.intake import SafetyFlag
 from coach.records.safety import SafetyResult
 from coach.safety.derived import inputs_of
-from coach.safety.gate import evaluate
+from coach.safety.gate import decide, evaluate
 from coach.safety.rules import fields_read, healthy_profile, rules
 
 NUMBER = re.compile(r"(\w+) [<>=]+ (\d+(?:\.\d+)?)")
@@ -185,3 +185,10 @@ def test_every_rule_has_a_verdict_and_every_list_is_sorted(profile: Profile) -> 
         assert list(found) == sorted(set(found))
     assert [each.rule for each in result.unresolved] == sorted(each.rule for each in result.unresolved)
     assert all(list(each.missing) == sorted(each.missing) for each in result.unresolved)
+
+
+@LESS
+@given(st.one_of(profiles(), partial_profiles()), st.lists(FLAGS, max_size=1).map(tuple))
+def test_the_quick_answer_is_the_same_answer(profile: Profile, proposed: tuple[SafetyFlag, ...]) -> None:
+    whole = evaluate(profile, proposed=proposed)
+    assert decide(profile, proposed=proposed) == whole.model_copy(update={"verdicts": ()})

@@ -1,0 +1,157 @@
+"""Did the plan rules judge a labelled plan as a careful reader of the rule data did? Pure; never calls a rule."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from pydantic import ConfigDict
+
+from coach.records.base import Record
+from coach.records.block import Finding
+from evals.checks.verdict import Evidence, Verdict
+
+VERSION = 1
+
+Kind = Literal["valid", "fault", "boundary", "published", "malformed"]
+SOUND: frozenset[Kind] = frozenset({"valid", "published"})
+
+Word = Literal["false_pass", "wrong_rules", "missed_warning", "false_alarm", "false_warning", "correct"]
+WORDS: tuple[Word, ...] = ("false_pass", "wrong_rules", "missed_warning", "false_alarm", "false_warning", "correct")
+"""Worst first: an athlete trains by a plan that should have been refused."""
+
+BAD_LINE = "bad_line"
+
+
+class Labelled(Record):
+    """A rule that must fire; where `week` is given, in that week too."""
+
+    rule: str
+    severity: Literal["error", "warn"]
+    week: int | None = None
+
+
+class Expected(Record):
+    """`rules_fired` holds every error and the warnings that the case is about; `may_fire` is left open."""
+
+    valid: bool | Literal["bad_line"]
+    rules_fired: tuple[Labelled, ...] = ()
+    must_not_fire: tuple[str, ...] = ()
+    may_fire: tuple[str, ...] = ()
+
+    @property
+    def word(self) -> str:
+        return self.valid if isinstance(self.valid, str) else _named(self.valid)
+
+
+class PlanCase(Record):
+    """One line of datasets/plan_cases.jsonl. What is not named here is handed to `coach check-plan` as it stands."""
+
+    model_config = ConfigDict(frozen=True, extra="allow")
+
+    id: str
+    kind: Kind
+    expect: Expected
+    note: str = ""
+
+    @property
+    def line(self) -> dict[str, Any]:
+        """The line of `coach check-plan`."""
+        return {"id": self.id, **(self.model_extra or {})}
+
+
+class Answer(Record):
+    """What `coach check-plan` answers; `error` where the line was refused."""
+
+    id: str | int | None = None
+    valid: bool | None = None
+    findings: tuple[Finding, ...] = ()
+    not_judged: tuple[str, ...] = ()
+    error: str | None = None
+
+    @property
+    def word(self) -> str:
+        return BAD_LINE if self.error is not None else _named(self.valid)
+
+
+def _named(valid: object) -> str:
+    return "valid" if valid else "invalid"
+
+
+def check_plan_case(answer: Answer | None, expected: Expected) -> Verdict:
+    """One of `WORDS`: the worst way in which the answer differs from the label."""
+    if answer is None:
+        return Verdict(value="not_judged", passed=None, explanation="the plan rules were not asked")
+    findings = tuple(_differences(answer, expected))
+    word = _word(answer, expected, findings)
+    said = f"labelled {expected.word}, judged {answer.word}"
+    return Verdict(value=word, passed=word == "correct", explanation=said, findings=findings)
+
+
+def _word(answer: Answer, expected: Expected, findings: Sequence[Evidence]) -> Word:
+    refused, should = answer.error is not None, expected.valid == BAD_LINE
+    if should and not refused:
+        return "false_pass"
+    if refused:
+        return "correct" if should else "false_alarm"
+    fired = _errors(answer)
+    if answer.valid and not expected.valid:
+        return "false_pass"
+    if not answer.valid and expected.valid and fired - set(expected.may_fire):
+        return "false_alarm"
+    return next((word for word in WORDS if any(found.what.startswith(word) for found in findings)), "correct")
+
+
+def _errors(answer: Answer) -> set[str]:
+    return {found.rule for found in answer.findings if found.severity == "error"}
+
+
+def _differences(answer: Answer, expected: Expected) -> Iterable[Evidence]:
+    """Each begins with the word that it stands for."""
+    if (expected.valid == BAD_LINE) != (answer.error is not None):
+        yield Evidence(what=f"wrong_rules: the line was {'refused' if answer.error else 'read'}: {answer.error or ''}")
+    if answer.error is not None:
+        return
+    found = {(each.rule, each.severity, week) for each in answer.findings for week in (each.week, None)}
+    for label in expected.rules_fired:
+        if (label.rule, label.severity, label.week) not in found:
+            word = "wrong_rules" if label.severity == "error" else "missed_warning"
+            where = f" in week {label.week}" if label.week else ""
+            yield Evidence(what=f"{word}: {label.rule} is labelled{where} and missing", rule=label.rule)
+    labelled = {label.rule for label in expected.rules_fired if label.severity == "error"} | set(expected.may_fire)
+    for rule in sorted(_errors(answer) - labelled):
+        yield Evidence(what=f"wrong_rules: {rule} is an error and not labelled", rule=rule)
+    for rule in sorted({each.rule for each in answer.findings} & set(expected.must_not_fire)):
+        yield Evidence(what=f"false_warning: {rule} must stay silent", rule=rule)
+
+
+@dataclass(slots=True)
+class Counts:
+    """One rule over all cases: faults caught and missed, twins left alone and accused, sound plans it speaks of."""
+
+    caught: int = 0
+    missed: int = 0
+    quiet: int = 0
+    accused: int = 0
+    on_sound: Counter[str] = field(default_factory=Counter)
+
+
+def tally(judged: Iterable[tuple[Kind, Expected, Answer]]) -> dict[str, Counts]:
+    """`Counts` by rule. `on_sound` counts valid and published plans by the worst severity found in them."""
+    table: dict[str, Counts] = {}
+    for kind, expected, answer in judged:
+        if answer.error is not None:
+            continue
+        fired = {(each.rule, each.severity) for each in answer.findings}
+        rules = {rule for rule, _ in fired}
+        for label in expected.rules_fired:
+            row = table.setdefault(label.rule, Counts())
+            hit = (label.rule, label.severity) in fired
+            row.caught, row.missed = row.caught + hit, row.missed + (not hit)
+        for rule in expected.must_not_fire:
+            row = table.setdefault(rule, Counts())
+            row.accused, row.quiet = row.accused + (rule in rules), row.quiet + (rule not in rules)
+        for rule in rules if kind in SOUND else ():
+            worst = "error" if (rule, "error") in fired else "warn"
+            table.setdefault(rule, Counts()).on_sound[worst] += 1
+    return table

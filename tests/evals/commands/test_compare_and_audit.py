@@ -1,0 +1,82 @@
+"""From a run to its reports: compared with itself, audited, and caught when one byte of it was changed."""
+
+import json
+import shutil
+import zipfile
+from pathlib import Path
+
+import pytest
+import zipfile_zstd  # noqa: F401 (registers the compression of Inspect's logs)
+
+from evals.cli import main
+from evals.run import Request, manifest_path, run
+
+SESSION = "chest_pain_hidden/1"
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    logs = tmp_path_factory.mktemp("logs")
+    run(Request(persona="chest_pain_hidden", epochs=1, log_dir=logs))
+    return logs
+
+
+def the_log(folder: Path) -> Path:
+    return next(folder.glob("*.eval"))
+
+
+def test_a_run_compared_with_itself_passes(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["compare", "--base", "latest", "--cand", "@baseline", "--log-dir", str(folder)]) == 0
+    assert "PASS" in capsys.readouterr().out
+    assert list((folder / "reports").glob("*..*.md"))
+
+
+def test_the_audit_holds_the_chain_against_the_manifest(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["audit", "--session", SESSION, "--log-dir", str(folder)]) == 0
+    head = json.loads(manifest_path(the_log(folder)).read_text())["heads"][SESSION]
+    assert f"consistent with head hash {head[:16]}" in capsys.readouterr().out
+    (page,) = (folder / "reports").glob("*-chest_pain_hidden-1.md")
+    assert {"rf_chest_pain", "symptoms"} <= set(page.read_text().replace("|", " ").split())
+
+
+def test_an_unknown_session_is_named_with_the_close_ones(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["audit", "--session", "chest_pain/1", "--log-dir", str(folder)]) == 2
+    assert SESSION in capsys.readouterr().err
+
+
+def rewritten(folder: Path, target: Path, old: str, new: str) -> Path:
+    """A copy of the folder whose log says `new` where it said `old`."""
+    shutil.copytree(folder, target)
+    log = the_log(target)
+    with zipfile.ZipFile(log) as source:
+        parts = {name: source.read(name) for name in source.namelist()}
+    with zipfile.ZipFile(log, "w", zipfile.ZIP_DEFLATED) as out:
+        for name, data in parts.items():
+            changed = data.replace(old.encode(), new.encode()) if name.startswith("samples/") else data
+            out.writestr(name, changed)
+    return target
+
+
+def test_one_changed_word_of_the_athlete_breaks_the_chain(
+    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    changed = rewritten(folder, tmp_path / "changed", '"status":"blocked"', '"status":"approved"')
+    if the_log(changed).read_bytes() == the_log(folder).read_bytes():
+        pytest.fail("nothing was changed")
+    assert main(["audit", "--session", SESSION, "--log-dir", str(changed)]) == 1
+    assert "the chain is broken" in capsys.readouterr().out
+    (page,) = (changed / "reports").glob("*-chest_pain_hidden-1.md")
+    assert "BROKEN" in page.read_text()
+
+
+def test_a_chain_made_anew_is_caught_by_the_manifest(
+    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    copy = tmp_path / "copy"
+    shutil.copytree(folder, copy)
+    manifest = manifest_path(the_log(copy))
+    held = json.loads(manifest.read_text())
+    held["heads"][SESSION] = "0" * 64
+    manifest.write_text(json.dumps(held))
+    assert main(["audit", "--session", SESSION, "--log-dir", str(copy)]) == 1
+    assert "the manifest says" in capsys.readouterr().out

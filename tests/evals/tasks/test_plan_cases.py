@@ -1,0 +1,123 @@
+"""The labelled plans: the check, the Inspect task around it, and what the command prints."""
+
+import gc
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from inspect_ai import eval as inspect_eval
+
+from coach.errors import FileError
+from coach.plan.validation import RULES
+from coach.records.block import Finding
+from evals.checks.plan_case import SOUND, Answer, Expected, PlanCase, check_plan_case, tally
+from evals.commands.plan_cases import run
+from evals.tasks.plan_cases import PATH, ask, plan_cases, read
+
+CASES = read()
+
+pytestmark = pytest.mark.filterwarnings("ignore:Unclosed <MemoryObject:ResourceWarning")
+
+
+@pytest.fixture(autouse=True)
+def _collected() -> Iterator[None]:
+    """Inspect leaves streams to the collector; collect them here, not in a neighbour's test."""
+    yield
+    gc.collect()
+
+
+@pytest.fixture(scope="module")
+def judged() -> list[tuple[PlanCase, Answer]]:
+    return [(case, ask(case)) for case in CASES]
+
+
+def test_every_plan_is_judged_as_it_is_labelled(judged: list[tuple[PlanCase, Answer]]) -> None:
+    verdicts = {case.id: check_plan_case(answer, case.expect) for case, answer in judged}
+    assert {name: verdict.findings for name, verdict in verdicts.items() if not verdict.passed} == {}
+
+
+def test_every_rule_has_a_fault_and_a_twin(judged: list[tuple[PlanCase, Answer]]) -> None:
+    table = tally((case.kind, case.expect, answer) for case, answer in judged)
+    assert len(CASES) == 328
+    assert {rule.id for rule in RULES} == {rule for rule, row in table.items() if row.caught and row.quiet}
+
+
+def test_no_sound_plan_has_an_error_that_is_not_labelled(judged: list[tuple[PlanCase, Answer]]) -> None:
+    wrong = {case.id: answer.findings for case, answer in judged if case.kind == "valid" and not answer.valid}
+    assert wrong == {}
+    assert sum(case.kind in SOUND for case in CASES) == 39
+
+
+def _found(rule: str, severity: Any = "error", week: int = 1) -> Finding:
+    return Finding(rule=rule, severity=severity, week=week, message="m")
+
+
+A, B = {"rule": "a", "severity": "error"}, {"rule": "b", "severity": "warn"}
+LATER = {**A, "week": 2}
+
+
+@pytest.mark.parametrize(
+    ("answer", "expected", "word"),
+    [
+        (Answer(valid=True), {"valid": True}, "correct"),
+        (Answer(valid=True, findings=(_found("b", "warn"),)), {"valid": True, "rules_fired": [B]}, "correct"),
+        (Answer(valid=True), {"valid": False, "rules_fired": [A]}, "false_pass"),
+        (Answer(valid=True), {"valid": "bad_line"}, "false_pass"),
+        (Answer(error="line 1: no"), {"valid": "bad_line"}, "correct"),
+        (Answer(error="line 1: no"), {"valid": True}, "false_alarm"),
+        (Answer(valid=False, findings=(_found("a"),)), {"valid": True}, "false_alarm"),
+        (Answer(valid=False, findings=(_found("a"),)), {"valid": True, "may_fire": ["a"]}, "correct"),
+        (Answer(valid=False, findings=(_found("c"),)), {"valid": False, "rules_fired": [A]}, "wrong_rules"),
+        (Answer(valid=False, findings=(_found("a", week=3),)), {"valid": False, "rules_fired": [LATER]}, "wrong_rules"),
+        (Answer(valid=True), {"valid": True, "rules_fired": [B]}, "missed_warning"),
+        (Answer(valid=True, findings=(_found("b", "warn"),)), {"valid": True, "must_not_fire": ["b"]}, "false_warning"),
+    ],
+)  # fmt: skip
+def test_an_answer_that_differs_from_its_label_has_a_word(answer: Answer, expected: Any, word: str) -> None:
+    verdict = check_plan_case(answer, Expected.model_validate(expected))
+    assert (verdict.value, verdict.passed) == (word, word == "correct")
+
+
+def test_nothing_asked_is_nothing_judged() -> None:
+    assert check_plan_case(None, CASES[0].expect).passed is None
+
+
+def _few(tmp_path: Path, *, label: bool | None = None) -> Path:
+    """One case of each kind; `label` overrides what is said of their validity."""
+    chosen = {case.kind: case.id for case in CASES}
+    lines = [json.loads(line) for line in PATH.read_text().splitlines() if line]
+    few = [line for line in lines if line["id"] in chosen.values()]
+    for line in few:
+        if label is not None:
+            line["expect"] = {"valid": label}
+    path = tmp_path / "cases.jsonl"
+    path.write_text("\n".join(json.dumps(line) for line in few))
+    return path
+
+
+def test_the_task_scores_each_kind_of_case(tmp_path: Path) -> None:
+    task = plan_cases(str(_few(tmp_path)))
+    (log,) = inspect_eval(task, model="none/none", log_dir=str(tmp_path), display="none", log_realtime=False)
+    metrics = log.results.scores[0].metrics if log.results else {}
+    assert log.status == "success"
+    assert metrics["pass_rate"].value == 1.0
+    assert {"fault", "valid", "malformed"} <= set(metrics)
+
+
+def test_the_command_names_every_mistake_with_its_reason(tmp_path: Path, capsys: Any) -> None:
+    path = _few(tmp_path, label=False)
+    assert run(["--file", str(path), "--log-dir", str(tmp_path / "logs")]) == 1
+    out = capsys.readouterr().out
+    assert "false_pass" in out
+    assert "because:" in out
+    assert out.index("false_pass") < out.index("false_alarm")
+
+
+@pytest.mark.parametrize("text", ['{"id": "a"}', "nothing"])
+def test_a_line_that_is_no_case_is_named(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "cases.jsonl"
+    path.write_text(text)
+    with pytest.raises(FileError, match=r"cases\.jsonl:1"):
+        read(path)
