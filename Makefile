@@ -17,7 +17,7 @@ session ?=
 BIN := .venv/bin
 READY := .venv/.ready
 
-.PHONY: help eval compare audit view chat faults test check format lock schemas clean
+.PHONY: vignettes mutants help eval compare audit view chat faults test check format lock schemas clean
 
 help: ## what there is
 	@grep -hE '^[a-z_-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z_-]+):[^#]*## (.*)/  make \1\t\2/' | expand -t 18
@@ -45,6 +45,12 @@ audit: $(READY) ## how one session came to its plan: run=RUN session=PERSONA/EPO
 
 faults: $(READY) ## the planted faults: which scorer catches which
 	@$(BIN)/coach-eval faults
+
+vignettes: $(READY) ## the safety gate against labelled athletes: confusion matrix, false approvals first
+	@$(BIN)/coach-eval vignettes
+
+mutants: $(READY) ## how many changed safety rules their own examples catch
+	@$(BIN)/python tests/coach/safety/test_rule_mutants.py
 
 view: $(READY) ## Inspect's own viewer on the logs
 	@$(BIN)/inspect view --log-dir "$(logs)"

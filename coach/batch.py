@@ -1,9 +1,11 @@
 """JSONL in, JSONL out: one answer a line, order kept; a bad line is answered with its error and the run goes on."""
 
 import json
+import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from io import TextIOWrapper
 from typing import Any, TextIO, TypeVar
 
 from pydantic import ValidationError
@@ -21,6 +23,10 @@ class Line(Record):
 L = TypeVar("L", bound=Line)
 Judge = Callable[[L], dict[str, Any]]
 
+_LONGEST_ERROR: int = 400
+_BRANCHES = frozenset({"str", "int", "float"})  # what pydantic appends to a place where a union was tried
+_ONE_LINE = re.compile(r" at line 1 column (\d+)$")
+
 
 def answer(lines: Iterable[str], model: type[L], judge: Judge[L], out: TextIO) -> int:
     """Write one JSON object per non-empty line of `lines`; 2 if any line was bad, else 0."""
@@ -29,37 +35,63 @@ def answer(lines: Iterable[str], model: type[L], judge: Judge[L], out: TextIO) -
         if not text.strip():
             continue
         try:
-            reply = {"id": (line := model.model_validate_json(text, strict=True)).id, **judge(line)}
-        except ValidationError as error:
-            bad, reply = True, {"id": _id_of(text), "error": f"line {number}: {_wording(error)}"}
-        except InputError as error:
-            bad, reply = True, {"id": _id_of(text), "error": f"line {number}: {error}"}
+            line = _read(text, model)
+            reply = {"id": line.id, **judge(line)}
+        except (ValidationError, InputError) as error:
+            wording = _wording(error) if isinstance(error, ValidationError) else str(error)
+            bad, reply = True, {"id": _id_of(text), "error": f"line {number}: {_shortened(wording)}"}
         out.write(json.dumps(reply, ensure_ascii=False, allow_nan=False) + "\n")
     return 2 if bad else 0
 
 
 @contextmanager
 def lines_of(path: str) -> Iterator[Iterable[str]]:
-    """The lines of the file at `path`, or of standard input for `-`; undecodable bytes become U+FFFD."""
+    """The lines of the file at `path`, or of standard input for `-`; undecodable bytes become U+FFFD, and a byte
+    order mark at the beginning is passed over."""
     if path == "-":
+        if isinstance(sys.stdin, TextIOWrapper):
+            sys.stdin.reconfigure(encoding="utf-8-sig", errors="replace")
         yield sys.stdin
         return
     try:
-        with open(path, encoding="utf-8", errors="replace") as file:  # noqa: PTH123 (a plain path from argv)
+        with open(path, encoding="utf-8-sig", errors="replace") as file:  # noqa: PTH123 (a plain path from argv)
             yield file
     except OSError as error:
         raise InputError(f"{path} cannot be read: {error.strerror}") from error
 
 
+def _read(text: str, model: type[L]) -> L:
+    line = model.model_validate_json(text, strict=True)
+    # The parser of the line above keeps the last of two equal keys: an answer would vanish in silence.
+    json.loads(text, object_pairs_hook=_without_repeats)
+    return line
+
+
+def _without_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        names = [name for name, _ in pairs]
+        twice = next(name for index, name in enumerate(names) if name in names[:index])
+        raise InputError(f"{twice} stands twice in one object")
+    return found
+
+
 def _wording(error: ValidationError) -> str:
     first = error.errors(include_url=False)[0]
-    where = ".".join(str(part) for part in first["loc"])
-    return f"{where}: {first['msg']}" if where else first["msg"]
+    where = ".".join(str(part) for part in first["loc"] if part not in _BRANCHES)
+    what = _ONE_LINE.sub(r" at column \1", first["msg"])
+    return f"{where}: {what}" if where else what
+
+
+def _shortened(wording: str) -> str:
+    return wording if len(wording) <= _LONGEST_ERROR else f"{wording[:_LONGEST_ERROR]}..."
 
 
 def _id_of(text: str) -> str | int | None:
+    """The id of a bad line, where it can be told and written."""
     try:
         found = json.loads(text)["id"]
-    except (ValueError, TypeError, KeyError):
+        json.dumps(found, ensure_ascii=False).encode()
+    except (ValueError, TypeError, KeyError, RecursionError):
         return None
-    return found if isinstance(found, str | int) else None
+    return found if isinstance(found, str | int) and not isinstance(found, bool) else None

@@ -9,9 +9,11 @@ from typing import Any
 
 from coach.flow import gate_refuses
 from coach.fold import Session
-from coach.needs import askable, profile_of
+from coach.needs import askable, profile_of, slots
 from coach.profile.catalogue import catalogue
 from coach.records.intake import IntakeField
+from coach.safety.gate import decide
+from coach.safety.rules import referrals
 from coach.states import State
 
 Section = Callable[[Session], Any]
@@ -60,10 +62,9 @@ def _field(field: IntakeField) -> dict[str, Any]:
 
 
 def _intake_fields(session: Session) -> list[dict[str, Any]]:
-    """Fields still worth asking: not known, not declined; in the schema's order."""
-    known = profile_of(session)
-    fields = session.intake.fields if session.intake else ()
-    return [_field(field) for field in fields if field.name not in known and field.name not in session.declined]
+    """Fields still worth asking: not known, not noted, not declined; in the schema's order."""
+    settled = profile_of(session).keys() | session.declined | session.notes.keys()
+    return [_field(field) for field in slots(session) if field.name not in settled]
 
 
 def _catalogue(_session: Session) -> list[dict[str, Any]]:
@@ -87,10 +88,16 @@ def _not_yet(session: Session) -> dict[str, Any] | None:
     return {
         "kind": "see_someone_first" if result.status == "blocked" else "facts_missing",
         "say": list(result.warnings),
-        "way_forward": list(result.recommendations),
+        "way_forward": _referrals_first(result.recommendations),
         "missing": missing,
         "told_already": session.refusal_told,
     }
+
+
+def _referrals_first(recommendations: tuple[str, ...]) -> list[str]:
+    """Whom to see comes before what to leave out."""
+    whom = set(referrals().values())
+    return sorted(recommendations, key=lambda each: each not in whom)
 
 
 def _care(session: Session) -> dict[str, Any] | None:
@@ -103,6 +110,12 @@ def _care(session: Session) -> dict[str, Any] | None:
 
 def _safety(session: Session) -> dict[str, Any] | None:
     return session.gate.result.model_dump(mode="json", exclude={"verdicts"}) if session.gate else None
+
+
+def _verdict(session: Session) -> dict[str, Any]:
+    """What the rules alone say of the facts as they are."""
+    result = decide(profile_of(session), session.declined)
+    return {"status": result.status, "fired": list(result.fired), "warnings": list(result.warnings)}
 
 
 def _plan(session: Session) -> dict[str, Any] | None:
@@ -121,6 +134,7 @@ SECTIONS: dict[State, Mapping[str, Section]] = {
         "declined": lambda s: sorted(s.declined),
         "no_plan_yet": _not_yet,
     },
+    State.SAFETY: {"today": _today, "goals": _goals, "profile": _profile, "verdict": _verdict},
     State.PLAN: {
         "today": _today,
         "goals": _goals,

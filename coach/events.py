@@ -13,7 +13,7 @@ from coach.records.block import Finding, TrainingBlock
 from coach.records.fact import Fact, Value
 from coach.records.goal import Goal
 from coach.records.intake import IntakeSchema
-from coach.records.safety import SafetyResult
+from coach.records.safety import Concern, SafetyResult
 from coach.states import Outcome, Reason, State
 
 
@@ -141,6 +141,13 @@ class RedFlagSeen(Record):
     rules: tuple[str, ...]
 
 
+class ProfileReviewed(Record):
+    """The optional reviewer's second opinion on facts that the rules approve; it can only add or raise."""
+
+    kind: Literal["profile_reviewed"] = "profile_reviewed"
+    concerns: tuple[Concern, ...]
+
+
 class GateEvaluated(Record):
     """`profile`: every known field that the gate read (inferred nulls included); `declined`: names."""
 
@@ -222,6 +229,7 @@ Event = Annotated[
     | NoteRecorded
     | IntakeClaimed
     | RedFlagSeen
+    | ProfileReviewed
     | GateEvaluated
     | PlanProposed
     | PlanShown

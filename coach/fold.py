@@ -10,6 +10,7 @@ from coach.records.block import TrainingBlock
 from coach.records.fact import Fact
 from coach.records.goal import Goal
 from coach.records.intake import IntakeSchema
+from coach.records.safety import Concern
 from coach.states import Outcome, State
 
 
@@ -30,6 +31,7 @@ class Session:
     keeps_goal: bool = False  # the changed goal comes on top of the present ones
     intake_claimed: bool = False
     red_flag: bool = False
+    review: tuple[Concern, ...] | None = None  # the second opinion on the facts as they are
     gate: e.GateEvaluated | None = None
     gate_is_current: bool = False  # nothing the gate reads has changed since it ran
     refusal_told: bool = False  # the coach has spoken since the gate refused these facts
@@ -119,7 +121,7 @@ def _plan_proposed(s: Session, event: e.PlanProposed) -> Session:
 
 ENTERING: dict[State, dict[str, Any]] = {
     State.GOAL_CAPTURE: {"goals_fresh": False, "intake": None, "change": None},
-    State.SAFETY: {"intake_claimed": False, "red_flag": False},
+    State.SAFETY: {"intake_claimed": False, "red_flag": False, "review": None},
     State.PLAN: {"attempts": 0, "plan_is_fresh": False},
     State.PRESENT: {"change": None, "accepted": False},
 }
@@ -154,6 +156,7 @@ FOLDS: dict[type, Callable[[Session, Any], Session]] = {
     e.NoteRecorded: lambda s, ev: replace(s, notes={**s.notes, ev.name: ev.text}),
     e.IntakeClaimed: lambda s, ev: replace(s, intake_claimed=True),
     e.RedFlagSeen: lambda s, ev: replace(s, red_flag=True),
+    e.ProfileReviewed: lambda s, ev: replace(s, review=ev.concerns),
     e.GateEvaluated: _gate_evaluated,
     e.PlanProposed: _plan_proposed,
     e.PlanShown: lambda s, ev: replace(s, shown=ev.plan),
@@ -168,7 +171,6 @@ FOLDS: dict[type, Callable[[Session, Any], Session]] = {
 
 _LIVE = frozenset(State) - {State.CLOSED}
 _TALK = frozenset({State.GOAL_CAPTURE, State.INTAKE, State.PRESENT})
-_ASKING = _LIVE - {State.SAFETY}
 
 ALLOWED: dict[type, frozenset[State]] = {
     e.SessionStarted: frozenset({State.GOAL_CAPTURE}),
@@ -176,8 +178,8 @@ ALLOWED: dict[type, frozenset[State]] = {
     e.CoachSaid: _TALK | {State.PLAN, State.CLOSED},
     e.ModelCalled: _LIVE,
     e.ModelFailed: _LIVE,
-    e.ToolsAnswered: _ASKING,
-    e.ToolCalled: _ASKING,
+    e.ToolsAnswered: _LIVE,
+    e.ToolCalled: _LIVE,
     e.GoalsCaptured: frozenset({State.GOAL_CAPTURE}),
     e.GoalChanged: frozenset({State.INTAKE, State.PRESENT}),
     e.RevisitAsked: frozenset({State.ANALYST}),
@@ -186,6 +188,7 @@ ALLOWED: dict[type, frozenset[State]] = {
     e.NoteRecorded: _TALK,
     e.IntakeClaimed: frozenset({State.INTAKE}),
     e.RedFlagSeen: frozenset({State.INTAKE}),
+    e.ProfileReviewed: frozenset({State.SAFETY}),
     e.GateEvaluated: frozenset({State.SAFETY}),
     e.PlanProposed: frozenset({State.PLAN}),
     e.PlanShown: frozenset({State.PRESENT}),

@@ -13,7 +13,8 @@ from coach.fold import Session
 from coach.model import Client
 from coach.needs import profile_of
 from coach.policy import POLICY, Row
-from coach.safety.gate import evaluate
+from coach.safety.gate import decide, evaluate
+from coach.safety.reviewer import ReviewProfile, merge
 from coach.states import Reason, State
 from coach.store.recorder import Recorder
 from coach.tools.tool import ToolError
@@ -101,8 +102,19 @@ class Coach:
         session = self.session
         if session.outcome is not None:
             return None
-        judged = _JUDGED.get(session.state)
-        return (judged(session) if judged else None) or self.recorder.flow.next_move(session)
+        judged = self._judged()
+        return judged or self.recorder.flow.next_move(session)
+
+    def _judged(self) -> e.Event | None:
+        """What the gate has to say now. With a reviewer, an approval waits for the second opinion."""
+        session = self.session
+        if session.state is State.INTAKE:
+            return _red_flag(session)
+        if session.state is not State.SAFETY or session.gate_is_current:
+            return None
+        evaluated = _evaluated(session)
+        waits = self.variant.settings.reviewer and session.review is None
+        return None if waits and evaluated.result.status in flow.APPROVALS else evaluated
 
     def _arrive(self, moved: e.Moved) -> None:
         """What goes with entering a state: a plan shown or withdrawn, a question put, a last word."""
@@ -206,24 +218,20 @@ class Coach:
         return {**result, "is_error": True} if error is not None else result
 
 
-def _gate(session: Session) -> e.Event | None:
-    """SAFETY: the gate runs on the facts as they are now, unless it just has."""
-    if session.gate_is_current:
-        return None
+def _evaluated(session: Session) -> e.GateEvaluated:
+    """The gate on the facts as they are now, with the second opinion where there is one."""
     profile = profile_of(session)
     proposed = session.intake.safety_flags if session.intake else ()
     result = evaluate(profile, session.declined, proposed=proposed)
+    if session.review:
+        result = merge(result, ReviewProfile(concerns=session.review), profile)
     return e.GateEvaluated(profile=profile, declined=tuple(sorted(session.declined)), result=result)
 
 
 def _red_flag(session: Session) -> e.Event | None:
-    """INTAKE: a block rule that fires on what is known ends the questions."""
+    """A block rule that fires on what is known ends the questions."""
     if session.gate_is_current or session.red_flag or not session.facts:
         return None
-    event = _gate(session)
-    if not isinstance(event, e.GateEvaluated) or event.result.status != "blocked":
-        return None
-    return e.RedFlagSeen(rules=event.result.fired)
-
-
-_JUDGED: dict[State, Callable[[Session], e.Event | None]] = {State.SAFETY: _gate, State.INTAKE: _red_flag}
+    proposed = session.intake.safety_flags if session.intake else ()
+    result = decide(profile_of(session), session.declined, proposed=proposed)
+    return e.RedFlagSeen(rules=result.fired) if result.status == "blocked" else None

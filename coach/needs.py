@@ -32,35 +32,51 @@ def _profile_of(facts: _Facts, goals: tuple[Goal, ...]) -> Profile:
 
 
 def unsettled(session: Session) -> tuple[str, ...]:
-    """Required fields that are neither known nor declined, in the order in which they are best asked."""
+    """Fields neither known, noted nor declined that the schema requires or the last verdict could not do without."""
     if session.intake is None:
         return ()
-    known = profile_of(session)
+    settled = profile_of(session).keys() | session.declined | session.notes.keys()
     required = [field.name for field in session.intake.fields if field.priority == "required"]
-    return tuple(name for name in required if name not in known and name not in session.declined)
+    wanted = dict.fromkeys([*required, *_wanted_by_gate(session)])
+    return tuple(name for name in wanted if name not in settled)
+
+
+def _wanted_by_gate(session: Session) -> tuple[str, ...]:
+    """What the gate could not decide without, in catalogue order; also where the schema has it as optional or not."""
+    if session.gate is None or session.gate.result.status != "unresolved":
+        return ()
+    missing = {name for entry in session.gate.result.unresolved for name in entry.missing}
+    return tuple(name for name in catalogue().fields if name in missing)
+
+
+def slots(session: Session) -> tuple[IntakeField, ...]:
+    """The fields of the schema, and those that turned out to be needed without standing in it."""
+    fields = session.intake.fields if session.intake else ()
+    present = {field.name for field in fields}
+    return (*fields, *(_slot(name) for name in unsettled(session) if name not in present))
 
 
 def askable(session: Session) -> tuple[str, ...]:
     """The unsettled fields to ask now: those whose opening condition does not wait for another answer first."""
     waiting = unsettled(session)
     known = profile_of(session)
-    ready = tuple(name for name in waiting if applies(name, known, session.goals) is not None)
+    fields = catalogue().fields  # a slot of the analyst's own has nothing that opens it
+    ready = tuple(n for n in waiting if n not in fields or applies(n, known, session.goals) is not None)
     return ready or waiting
 
 
 def safety_needs(session: Session, present: frozenset[str]) -> tuple[IntakeField, ...]:
     """The fields that the safety rules read, are not known yet, and stand neither in `present`."""
     known = profile_of(session)
-    fields, questions = catalogue().fields, catalogue().questions
-    read = fields_read()
+    fields, read = catalogue().fields, fields_read()
     missing = [name for name in fields if name in read or fields[name].screening]
     return tuple(
-        IntakeField(
-            name=name,
-            question=questions[fields[name].question].text,
-            reason="a safety rule reads it",
-            user_facing_reason=questions[fields[name].question].why,
-        )
-        for name in missing
-        if name not in present and (name not in known or fields[name].screening)
+        _slot(name) for name in missing if name not in present and (name not in known or fields[name].screening)
+    )
+
+
+def _slot(name: str) -> IntakeField:
+    question = catalogue().questions[catalogue().fields[name].question]
+    return IntakeField(
+        name=name, question=question.text, reason="a safety rule reads it", user_facing_reason=question.why
     )

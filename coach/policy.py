@@ -41,6 +41,8 @@ POLICY: dict[State, Row] = {
         "fast",
         speaks=True,
     ),
+    # Only where the variant has a reviewer: otherwise SAFETY is code alone.
+    State.SAFETY: Row("reviewer.md", (tools.REVIEW_PROFILE,), "required", "fast", speaks=False),
     State.PLAN: Row("plan.md", (tools.GENERATE_PLAN,), "required", "reasoning", speaks=False),
     State.PRESENT: Row(
         "present.md",

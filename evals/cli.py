@@ -12,6 +12,7 @@ COMMANDS = {
     "compare": ("compare", "--base RUN --cand RUN   which differences between two runs are real"),
     "audit": ("audit", "--run RUN --session ID  how one session came to its plan"),
     "scan-leaks": ("scan_leaks", "FILE          find what must stay unspoken, JSONL in and out"),
+    "vignettes": ("vignettes", "[--file FILE]     the safety gate against labelled vignettes"),
     "faults": ("faults", "                   planted faults: which scorer catches which"),
 }
 

@@ -1,5 +1,6 @@
 """`coach check-safety FILE`: judge profiles by the safety rules. Infers nothing; what is absent is unknown."""
 
+import datetime as dt
 import sys
 from typing import Any, Final
 
@@ -7,24 +8,25 @@ from coach.batch import Line, answer, lines_of
 from coach.errors import InputError
 from coach.profile.validation import parse_profile
 from coach.records.base import Record
-from coach.safety.gate import evaluate
+from coach.records.goal import GoalType
+from coach.safety.gate import decide
 
 USAGE: Final = "expects one FILE of JSON lines, or - for standard input"
 
 
 class LooseGoal(Record):
-    """The rules read the profile alone; of a goal only the keys are checked."""
+    """The rules read the profile alone; a goal must be there, and what stands in it must be one."""
 
     text: str | None = None
-    type: str | None = None
+    type: GoalType | None = None
     sport: str | None = None
     event: str | None = None
     target: str | float | None = None
-    race_date: str | None = None
+    race_date: dt.date | None = None
 
 
 class ProfileLine(Line):
-    goal: LooseGoal | None = None
+    goal: LooseGoal
     profile: dict[str, Any]
 
 
@@ -37,4 +39,4 @@ def run(arguments: list[str]) -> int:
 
 def judge(line: ProfileLine) -> dict[str, Any]:
     profile, declined = parse_profile(line.profile)
-    return evaluate(profile, declined).model_dump(mode="json", exclude={"verdicts"})
+    return decide(profile, declined).model_dump(mode="json", exclude={"verdicts"})

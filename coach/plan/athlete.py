@@ -29,7 +29,8 @@ HALF_KM = 21.0975
 class Athlete:
     """`longest_km` 0 means starting from nothing; `race_date` None means a block without a race.
 
-    `keep` scales the volume of the whole block; `swap` exchanges two weekdays (0 is Monday).
+    `keep` scales the volume of the whole block; `swaps` exchange weekdays (0 is Monday), in turn; `long_day`: the
+    weekday that the long run was asked for.
     """
 
     start: dt.date
@@ -52,7 +53,8 @@ class Athlete:
     cutback_every: int
     contraindications: frozenset[str]
     keep: float = 1.0
-    swap: tuple[int, int] | None = None
+    swaps: tuple[tuple[int, int], ...] = ()
+    long_day: int | None = None
 
     def must(self, contraindication: str) -> bool:
         return contraindication in self.contraindications

@@ -2,7 +2,7 @@
 
 import datetime as dt
 import itertools
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 from coach.plan.athlete import OLDER, WEEKDAYS, Athlete
@@ -30,18 +30,19 @@ def usual_pattern(athlete: Athlete) -> Pattern:
     free = [WEEKDAYS.index(day) for day in athlete.weekdays]
     count = min(athlete.days, next(n for below, n in RUNS_BY_VOLUME if athlete.current_km < below))
     long = max(free, key=lambda day: (_room(athlete, day), -LONG_DAY_ORDER.index(day)))
+    long = athlete.long_day if athlete.long_day in free else long
     choices = [days for days in itertools.combinations(free, count) if long in days]
     runs = min(choices, key=_clumping)
     gap = INTERVAL_GAP if (athlete.age or 0) > OLDER else HARD_GAP
-    return _swapped(Pattern(runs, long, _hard_days([day for day in runs if day != long], long, gap)), athlete.swap)
+    return _swapped(Pattern(runs, long, _hard_days([day for day in runs if day != long], long, gap)), athlete.swaps)
 
 
-def _swapped(pattern: Pattern, swap: tuple[int, int] | None) -> Pattern:
-    if swap is None:
-        return pattern
-    places = {swap[0]: swap[1], swap[1]: swap[0]}
-    runs, hard = (tuple(sorted(places.get(day, day) for day in days)) for days in (pattern.runs, pattern.hard))
-    return Pattern(runs, None if pattern.long is None else places.get(pattern.long, pattern.long), hard)
+def _swapped(pattern: Pattern, swaps: Iterable[tuple[int, int]]) -> Pattern:
+    for first, second in swaps:
+        places = {first: second, second: first}
+        runs, hard = (tuple(sorted(places.get(day, day) for day in days)) for days in (pattern.runs, pattern.hard))
+        pattern = Pattern(runs, None if pattern.long is None else places.get(pattern.long, pattern.long), hard)
+    return pattern
 
 
 def _room(athlete: Athlete, day: int) -> float:

@@ -2,10 +2,10 @@
 
 import datetime as dt
 import re
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from coach.errors import CoachError
-from coach.plan.athlete import ADULT, DEFAULT_WEEKS, Athlete, number, read_athlete
+from coach.plan.athlete import ADULT, DEFAULT_WEEKS, LEAST_MINUTES, Athlete, number, read_athlete
 from coach.plan.caps import is_cleared
 from coach.plan.frame import Frame
 from coach.plan.ledger import Done, Ledger
@@ -33,13 +33,17 @@ MOST_WEEKS = 104
 STAGE = 0.5
 NO_ROOM = (
     "Between now and that date there is no room for a plan: it takes at least one week, and at most two years. "
-    "Twelve weeks without a date would work."
+    "Twelve weeks without a date at their end would work."
+)
+NO_DAY = (
+    f"For a plan I need at least one day in the week with {LEAST_MINUTES:.0f} minutes in it, and among the days and times "
+    "you gave me there is none. Which day could that be? With one I can build you the first weeks, and we add days later."
 )
 PLAIN_GOAL = "Run regularly, feel strong and enjoy it"
 
 
 class CannotPlan(CoachError):
-    """`CannotPlan(why, nearest)`: why no valid plan exists, in words for the athlete; the nearest plan, or None."""
+    """`CannotPlan(why, nearest)`: what is in the way, in words for the athlete; the nearest valid plan, or None."""
 
     def __str__(self) -> str:
         return str(self.args[0])
@@ -50,51 +54,88 @@ class CannotPlan(CoachError):
         return found if isinstance(found, TrainingBlock) else None
 
 
+@dataclass(frozen=True, slots=True)
+class _Order:
+    """What a plan is built for and judged against."""
+
+    profile: Profile
+    goals: tuple[Goal, ...]
+    safety: SafetyResult
+    today: dt.date
+
+    def judged(self, plan: TrainingBlock) -> Judged:
+        return validate_plan(plan, self.profile, self.goals[0], self.safety, as_of=self.today)
+
+
 def build_plan(
     profile: Profile,
     goals: tuple[Goal, ...],
     safety: SafetyResult,
     *,
     today: dt.date,
-    request: str | None = None,
+    requests: tuple[str, ...] = (),
 ) -> TrainingBlock:
     """A valid block for the first goal, its warnings explained in `notes`; else `CannotPlan`.
 
-    `request` is a change in the athlete's words; one that cannot be read changes nothing, and a note says so.
+    `requests` are changes in the athlete's words, oldest first; all of them hold. One that cannot be read changes
+    nothing, and a note says so. Where the last cannot be met, the nearest plan is the one without it.
     """
-    goal = goals[0]
-    athlete = read_athlete(profile, goal, safety, today=today)
-    change = asked_for(athlete, request) if request else None
-    athlete = change.athlete if change else athlete
-    _refuse_the_impossible(athlete, profile, goal, safety)
-    notes = [*([change.note] if change else []), *_notes(athlete, profile, goal), *_other_goals(goals)]
+    order = _Order(profile, goals, safety, today)
+    athlete = read_athlete(profile, goals[0], safety, today=today)
+    try:
+        plan = _made(order, athlete, [])
+    except CannotPlan as problem:
+        raise CannotPlan(str(problem), _nearest(order, athlete)) from problem
+    return _changed(order, athlete, plan, requests)
+
+
+def _changed(order: _Order, athlete: Athlete, plan: TrainingBlock, requests: tuple[str, ...]) -> TrainingBlock:
+    """`plan` with one request after the other; an older one that could not be met stays unmet."""
+    notes: list[str] = []
+    for place, request in enumerate(requests, start=1):
+        asked, newest = asked_for(athlete, request), place == len(requests)
+        if not (asked.understood or newest):
+            continue
+        try:
+            plan = _made(order, asked.athlete, [*notes, asked.note])
+        except CannotPlan as problem:
+            if newest:
+                raise CannotPlan(f"That change would not work out. {problem}", plan) from problem
+            continue
+        athlete, notes = asked.athlete, [*notes, asked.note]
+    return plan
+
+
+def _made(order: _Order, athlete: Athlete, changes: list[str]) -> TrainingBlock:
+    """A valid plan with its notes; `CannotPlan` without a nearest one."""
+    _refuse_the_impossible(athlete, order)
+    goal = order.goals[0]
+    notes = [*dict.fromkeys(changes), *_notes(athlete, order.profile, goal), *_other_goals(order.goals)]
     plan = _block(athlete, goal, notes)
-    judged = validate_plan(plan, profile, goal, safety, as_of=today)
-    plan = plan.model_copy(update={"notes": _with_warnings(plan.notes, judged)})
-    judged = validate_plan(plan, profile, goal, safety, as_of=today)
+    plan = plan.model_copy(update={"notes": _with_warnings(plan.notes, order.judged(plan))})
+    judged = order.judged(plan)
     if not judged.valid:
         raise CannotPlan(_why_not(judged), None)
     return plan
 
 
-def _refuse_the_impossible(athlete: Athlete, profile: Profile, goal: Goal, safety: SafetyResult) -> None:
-    if safety.status not in {"approved", "approved_with_warnings"}:
+def _refuse_the_impossible(athlete: Athlete, order: _Order) -> None:
+    if order.safety.status not in {"approved", "approved_with_warnings"}:
         raise CannotPlan("I want one more thing looked after before we start, so there is no plan from me yet.", None)
-    if athlete.must("no_exercise_until_cleared") and not is_cleared(profile, safety.status):
+    if athlete.must("no_exercise_until_cleared") and not is_cleared(order.profile, order.safety.status):
         raise CannotPlan("Let's have your doctor's go-ahead first; then I'll build this with you straight away.", None)
     if athlete.days < 1:
-        raise CannotPlan(
-            "There is no free day with at least 20 minutes in it; one day a week is enough to begin.", None
-        )
+        raise CannotPlan(NO_DAY, None)
     if not 1 <= athlete.weeks <= MOST_WEEKS:
-        raise CannotPlan(NO_ROOM, _without_race(athlete, profile, goal, safety))
+        raise CannotPlan(NO_ROOM, None)
 
 
-def _without_race(athlete: Athlete, profile: Profile, goal: Goal, safety: SafetyResult) -> TrainingBlock | None:
-    """The nearest that would work: a usual block with no date at its end; None where even that breaks a rule."""
-    free = replace(athlete, weeks=DEFAULT_WEEKS, race_date=None, race_km=None)
-    plan = _block(free, goal, _notes(free, profile, goal))
-    return plan if validate_plan(plan, profile, goal, safety, as_of=athlete.today).valid else None
+def _nearest(order: _Order, athlete: Athlete) -> TrainingBlock | None:
+    """The nearest that works: a usual block with no date at its end; None where even that breaks a rule."""
+    try:
+        return _made(order, replace(athlete, weeks=DEFAULT_WEEKS, race_date=None, race_km=None), [])
+    except CannotPlan:
+        return None
 
 
 def _block(athlete: Athlete, goal: Goal, notes: list[str]) -> TrainingBlock:

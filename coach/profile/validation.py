@@ -15,6 +15,7 @@ DECLINED: Final = "declined"
 
 WEEKDAYS: Final = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 _LONGEST_WORD: Final = 200
+_LONGEST_LIST: Final = 200
 
 
 def check_value(name: str, value: Value) -> str | None:
@@ -64,7 +65,9 @@ def _check_int(field: Field, value: object) -> str | None:
 
 
 def _check_number(field: Field, value: object) -> str | None:
-    if not isinstance(value, int | float) or isinstance(value, bool) or not math.isfinite(value):
+    # A whole number of 400 digits is finite and yet no float: the range refuses it.
+    finite = not isinstance(value, float) or math.isfinite(value)
+    if not isinstance(value, int | float) or isinstance(value, bool) or not finite:
         return f"must be a number ({field.unit}), not {value!r}"
     return _in_range(field, value)
 
@@ -81,6 +84,8 @@ def _check_enum(field: Field, value: object) -> str | None:
 def _check_list(field: Field, value: object) -> str | None:
     if not isinstance(value, tuple) or not all(isinstance(item, str) for item in value):
         return f"must be a list of words, not {value!r}"
+    if len(value) > _LONGEST_LIST:
+        return f"must hold at most {_LONGEST_LIST} words, not {len(value)}"
     if len(set(value)) < len(value):
         return f"must not name anything twice: {', '.join(value)}"
     for item in value:

@@ -1,6 +1,6 @@
 """What the safety gate says."""
 
-from typing import Literal
+from typing import Annotated, Literal
 
 from pydantic import Field
 
@@ -42,3 +42,12 @@ class SafetyResult(Record):
     contraindications: tuple[str, ...] = ()
     recommendations: tuple[str, ...] = ()
     verdicts: tuple[RuleVerdict, ...] = ()
+
+
+class Concern(Record):
+    """One worry of the reviewer about this athlete. `fields`: the facts that it rests on; `hint` is what the athlete hears."""
+
+    id: Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]{2,59}$")]
+    action: Action
+    hint: Annotated[str, Field(min_length=10, max_length=600)]
+    fields: Annotated[tuple[str, ...], Field(min_length=1)]

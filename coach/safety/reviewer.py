@@ -10,7 +10,7 @@ from pydantic import Field
 from coach.profile.catalogue import catalogue
 from coach.profile.profile import Profile
 from coach.records.base import Record
-from coach.records.safety import Action, RuleVerdict, SafetyResult, Status
+from coach.records.safety import Action, Concern, RuleVerdict, SafetyResult, Status
 
 __all__ = ["DESCRIPTION", "RANK", "TOOL", "Concern", "ReviewProfile", "merge", "problems"]
 
@@ -26,15 +26,6 @@ DESCRIPTION: Final = (
 
 RANK: Final[dict[Status, int]] = {"approved": 0, "approved_with_warnings": 1, "unresolved": 2, "blocked": 3}
 """How far a status is from a plan without a word."""
-
-
-class Concern(Record):
-    """One worry about this athlete. `fields`: the facts that it rests on; `hint` is what the athlete hears."""
-
-    id: Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]{2,59}$")]
-    action: Action
-    hint: Annotated[str, Field(min_length=10, max_length=600)]
-    fields: Annotated[tuple[str, ...], Field(min_length=1)]
 
 
 class ReviewProfile(Record):

@@ -9,6 +9,7 @@ from coach.tools.correct_data import CORRECT_DATA
 from coach.tools.generate_plan import GENERATE_PLAN
 from coach.tools.intake_complete import INTAKE_COMPLETE
 from coach.tools.refine_plan import REFINE_PLAN
+from coach.tools.review_profile import REVIEW_PROFILE
 
 __all__ = [
     "ACCEPT_PLAN",
@@ -20,4 +21,5 @@ __all__ = [
     "GENERATE_PLAN",
     "INTAKE_COMPLETE",
     "REFINE_PLAN",
+    "REVIEW_PROFILE",
 ]

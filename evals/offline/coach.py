@@ -6,7 +6,7 @@ from typing import Any
 from anthropic.types import Message
 
 from evals.offline import goals, intake, planning, present
-from evals.offline.said import Said, message
+from evals.offline.said import Call, Said, message
 from evals.offline.seen import Seen, read
 
 NAME = "offline/coach"
@@ -42,6 +42,7 @@ _BY_TOOL: dict[str, Callable[[Seen, int], Said]] = {
     "capture_goal": goals.capture,
     "analyze_goal": lambda seen, _seed: planning.analyze(seen),
     "intake_complete": intake.converse,
+    "review_profile": lambda _seen, _seed: Said(calls=(Call("review_profile", {"concerns": []}),)),
     "generate_plan": lambda seen, _seed: planning.plan(seen),
     "accept_plan": present.converse,
 }

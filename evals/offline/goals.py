@@ -42,7 +42,10 @@ _ACTS = re.compile(
     re.IGNORECASE,
 )
 _KINDS_OF_WISH: tuple[tuple[str, str], ...] = (
-    ("performance", r"\b(faster|fastest|quicker|quickest|speed|p[br]|personal best|rac(e|es|ing)|compete\w*|win|qualif\w+)\b"),
+    (
+        "performance",
+        r"\b(faster|fastest|quicker|quickest|speed|p[br]|personal best|rac(e|es|ing)|compete\w*|win|qualif\w+)\b",
+    ),
     (
         "health",
         r"\b(health\w*|doctor|surgery|operat\w+|reconstruction|knee|injur\w+|pain|bab(y|ies)|pregnan\w+|birth|heart|gentl\w+"

@@ -57,15 +57,21 @@ DONE = Said(calls=(Call("intake_complete", {}),))
 class Scripted(OfflineCoach):
     """Talks from a script while it may talk freely; goals, schemas and plans are the offline coach's own.
 
-    `seen` keeps what each scripted answer had before it. `flags` and `fields` change the analyst's schema.
+    `seen` keeps what each scripted answer had before it. The analyst's schema is the offline coach's, with `flags`,
+    with the fields `optional` as such, and with required slots of its `own`.
     """
 
     def __init__(
-        self, script: Sequence[Said], flags: tuple[SafetyFlag, ...] = (), optional: tuple[str, ...] = ()
+        self,
+        script: Sequence[Said],
+        *,
+        flags: tuple[SafetyFlag, ...] = (),
+        optional: tuple[str, ...] = (),
+        own: tuple[str, ...] = (),
     ) -> None:
         super().__init__(3)
         self.script = list(script)
-        self.flags, self.optional = flags, optional
+        self.flags, self.priorities = flags, {**dict.fromkeys(optional, "optional"), **dict.fromkeys(own, "required")}
         self.seen: list[Seen] = []
 
     def answer(self, request: dict[str, Any]) -> Message:
@@ -80,9 +86,10 @@ class Scripted(OfflineCoach):
 
     def _schema(self, seen: Seen) -> Said:
         (call,) = self.say(seen).calls
-        fields = [field for field in call.input["fields"] if field["name"] not in self.optional]
+        fields = [field for field in call.input["fields"] if field["name"] not in self.priorities]
         fields += [
-            {"name": name, "question": f"And {name}?", "reason": "r", "priority": "optional"} for name in self.optional
+            {"name": name, "question": f"And {name}?", "reason": "r", "priority": priority}
+            for name, priority in self.priorities.items()
         ]
         flags = [flag.model_dump(mode="json") for flag in self.flags]
         return Said(calls=(Call("analyze_goal", {**call.input, "fields": fields, "safety_flags": flags}),))
@@ -329,3 +336,63 @@ def test_a_block_is_explained_by_someone_who_cares(rule: Rule) -> None:
     assert said.endswith("?"), "a way on"
     assert not INTERNAL.search(said)
     assert not [id_ for id_ in gate.result.fired if id_ in said]
+
+
+def test_what_is_unknown_is_named_asked_for_alone_and_the_session_goes_on() -> None:
+    client = Scripted(
+        [
+            healthy("tendon_pain_nrs"),
+            DONE,
+            Said(text="One more thing: any tendon pain, from 0 to 10?"),
+            collect(tendon_pain_nrs=0),
+            DONE,
+            Said(text="Here it is."),
+        ],
+        optional=("tendon_pain_nrs",),
+    )
+    coach = talk(client=client, says=["None at all, 0."])
+    assert statuses(coach) == ["unresolved", "approved"]
+    assert missing(told(coach, GateEvaluated)[0]) == {"tendon_pain_nrs"}
+    asked = client.seen[2]
+    assert asked.get("still_needed") == ["tendon_pain_nrs"]
+    assert "tendon_pain_nrs" in {field["name"] for field in asked.get("intake_fields")}
+    assert coach.session.state is State.PRESENT
+
+
+NEW_GOAL = {
+    "target_weekly_volume_km": 40,
+    "weeks_available": 20,
+    "goal_time_s": None,
+    "desired_intensity": "vigorous",
+    "hard_sessions_requested_per_week": 1,
+}
+
+
+def test_a_question_that_no_schema_held_is_asked_in_the_catalogues_words() -> None:
+    """The second schema is made when nothing speaks of asthma any more; the disclosure comes after it."""
+    client = Scripted(
+        [
+            *PRESENTED,
+            Said(calls=(Call("change_goal", {"words": "I want to run a half marathon"}),)),
+            Said(text="Alright, a half."),
+            collect(**NEW_GOAL),
+            DONE,
+            Said(text="Here it is."),
+            correct(known_conditions=("asthma",)),
+            Said(text="How well is it under control?"),
+        ]
+    )
+    coach = talk(client=client, says=["Rather a half marathon.", "40 km, 20 weeks, no time.", "I have asthma, too."])
+    assert statuses(coach)[-1] == "unresolved"
+    slots = {field["name"]: field["question"] for field in client.seen[-1].get("intake_fields")}
+    for name in ("asthma_control", "reliever_uses_per_week"):
+        assert name in client.seen[-1].get("still_needed")
+        assert slots[name] == catalogue().questions[catalogue().fields[name].question].text
+
+
+def test_a_required_slot_of_the_analysts_own_is_settled_by_a_note() -> None:
+    client = Scripted([collect(shoe_size="43"), Said(text="Thanks.")], own=("shoe_size", "cat_or_dog"))
+    talk(client=client)
+    assert {"shoe_size", "cat_or_dog"} <= set(client.seen[0].get("still_needed"))
+    assert "shoe_size" not in client.seen[1].get("still_needed")
+    assert "cat_or_dog" in client.seen[1].get("still_needed")

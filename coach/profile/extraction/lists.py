@@ -14,8 +14,10 @@ _GENERAL = {name: saying("lists", name) for name in ("symptoms", "known_conditio
 _VOID = frozenset({"other", "question", "hypothetical"})
 _CLEAR_DENIALS = 2
 _OF_IT = re.compile(
-    r" (?:of|from|after|with|since) (?:it|that|the|my|a|any) ?(?:concuss\w+|head|asthma|knee|tendon|knock)?"
+    r" (?:of|from|after|with|since) (?:it|that|the|my|a|any)(?! (?:kind|sort|type|nature)) ?(?:concuss\w+|head|asthma|knee|tendon|knock)?"
 )
+_LOOSE = re.compile(r"^or |illness|inhaler|aches|pain[- ]free")
+"""What a denial may say of something smaller than the whole list, and so counts only where the list was asked for."""
 _ONE_THING = re.compile(r"\b(?:concuss\w+|head|asthma|allerg\w+|baby|pregnan\w+|knee|tendon|achilles)\b")
 
 
@@ -48,7 +50,7 @@ def _one(
         general
         and not _VOID & claims.standings(*general.span())
         and not _of_one_thing(field, skeleton, claims, general)
-        and (asked or not (general[0].startswith("or ") or "illness" in general[0]))
+        and (asked or not _LOOSE.search(general[0]))
     ):
         yield Candidate(field, (), skeleton.original(*general.span()))
         return

@@ -56,6 +56,10 @@ class _Talk:
         return self.claims.standings(place, place + 1)
 
 
+_OF_THE_WEEK = re.compile(r" (?:of (?:sports?|sleep|training|exercise|school|clubs?)|(?:\w+ )?(?:a|per|each|every) (?:week|night|day))\b")
+"""Behind an amount of time: it is what a week or a night holds, no result."""
+
+
 @dataclass(frozen=True, slots=True)
 class _Timed:
     """A time, the text before it in its sentence, its own clause, and what follows."""
@@ -74,6 +78,8 @@ def read_races(skeleton: Skeleton, claims: Assertions, asked: Asked) -> Iterator
     for match in _TIME.finditer(skeleton.text):
         quantity = skeleton.quantity_at(match.start())
         if quantity is None or talk.standings(match.start()) & {"other", "question"}:
+            continue
+        if quantity.kind == "duration" and _OF_THE_WEEK.match(skeleton.text, match.end()):
             continue
         timed = _timed(quantity, match.start(), talk)
         place = _race_near(timed, talk, used)

@@ -1,6 +1,8 @@
 """From an athlete's words to facts: the order in which the readers are asked, and who wins where they disagree."""
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from datetime import date
 
 from coach.profile.catalogue import catalogue
@@ -23,6 +25,8 @@ from coach.profile.question_words import find
 from coach.profile.validation import check_value
 from coach.records.fact import Value
 
+_AIMED = {"weight_kg": "goal_weight_kg", "current_weekly_volume_km": "target_weekly_volume_km"}
+_NOW = re.compile(r"\b(?:i weigh|i run|i'm running|i do|currently|right now|at the moment|at present|now|these days|lately)\b")
 _TELLING = 5
 """A part of a field's name that is this long says in a sentence which field is meant."""
 
@@ -79,7 +83,24 @@ def _read(skeleton: Skeleton, claims: Assertions, asked: Asked, today: date | No
         found.setdefault(candidate.field, candidate)
     for candidate in _whole_answer(skeleton, claims, asked, dict(found)):
         found.setdefault(candidate.field, candidate)
-    return found
+    return {name: candidate for name, candidate in _as_asked(found, skeleton, claims, names)}
+
+
+def _as_asked(
+    found: Mapping[str, Candidate], skeleton: Skeleton, claims: Assertions, asked: frozenset[str]
+) -> Iterator[tuple[str, Candidate]]:
+    """A bare amount answers what was asked: the weight or the week aimed for, not the present one."""
+    for name, candidate in found.items():
+        aimed = _AIMED.get(name)
+        if aimed is None or aimed not in asked or name in asked or _speaks_of_now(candidate, skeleton, claims):
+            yield name, candidate
+        elif aimed not in found:
+            yield aimed, replace(candidate, field=aimed)
+
+
+def _speaks_of_now(candidate: Candidate, skeleton: Skeleton, claims: Assertions) -> bool:
+    place = next((m for m, q in zip(skeleton.marks, skeleton.quantities, strict=True) if q.start == candidate.span[0]), 0)
+    return _NOW.search(skeleton.text, *claims.sentence(place)) is not None
 
 
 def _specialists(skeleton: Skeleton, claims: Assertions, asked: Asked, today: date | None) -> Iterator[Candidate]:
@@ -122,7 +143,7 @@ def _whole_answer(
         if len(asked.closed) > 1 and _introduces(no, skeleton, claims, found):
             return
         span = skeleton.original(*no)
-        for name in asked.closed:
+        for name in _swept(asked.closed, skeleton.text[no[0] : no[1]]):
             if not _belongs_elsewhere(name, no, skeleton.text, found) and not speaks_of(name, skeleton, claims):
                 yield Candidate(name, _negative(name), span, "inferred" if name in asked.narrow else "explicit")
         return
@@ -136,6 +157,11 @@ def _whole_answer(
         and (len(asked.fields) == 1 or len(asked.fields) - len(found) <= 1)
     ):
         yield Candidate(flags[0], value=True, span=skeleton.original(*yes))
+
+
+def _swept(closed: tuple[str, ...], no: str) -> tuple[str, ...]:
+    """What a no closes: all that was named, or only the symptoms where it says "none of those symptoms"."""
+    return tuple(name for name in closed if "symptoms" in name) if "symptoms" in no else closed
 
 
 def _says_yes(word: tuple[int, int], skeleton: Skeleton, claims: Assertions, found: Mapping[str, Candidate]) -> bool:

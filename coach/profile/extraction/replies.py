@@ -8,6 +8,8 @@ from coach.profile.extraction.sayings import saying
 _SENTENCE = re.compile(r"[^.!?;]+")
 _CLAUSE = re.compile(r"[^,:(]+")
 _WORD = re.compile(r"[^\s\"()-]+")
+_OTHERS = re.compile(r"\b(?:parents?|mum|mom|dad|mother|father|they|he|she|family|folks|coach|boss) (?:\w+ )?$")
+"""Somebody else who does not know is no answer of the athlete's."""
 _ALL = re.compile(r"\b(?:all|every|everything|none|nothing|any|both|each|across)\b")
 _YES = re.compile(r"\b(?:yes|yeah|yep|yup)\b")
 _DENIES = re.compile(r"\b(?:no|nope|nah|none|nothing|never|neither|not|nil|\w+n't|dont|rule|negative)\b")
@@ -66,8 +68,8 @@ def refusal(text: str) -> int | None:
 
 def ignorance(text: str) -> int | None:
     """Where the speaker says that they do not know."""
-    found = saying("replies", "not_known").search(text)
-    return found.start() if found else None
+    places = (found.start() for found in saying("replies", "not_known").finditer(text))
+    return next((place for place in places if not _OTHERS.search(text[:place])), None)
 
 
 def corrections(text: str) -> list[int]:

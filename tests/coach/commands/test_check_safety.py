@@ -44,8 +44,8 @@ def test_nothing_is_inferred_and_declined_fields_are_read(tmp_path: Path, capsys
     code, answers = check(
         tmp_path,
         capsys,
-        json.dumps({"id": 1, "profile": bare}),
-        json.dumps({"id": 2, "profile": {**bare, "declined": ["sleep_hours_avg"]}}),
+        json.dumps({"id": 1, "goal": {}, "profile": bare}),
+        json.dumps({"id": 2, "goal": {}, "profile": {**bare, "declined": ["sleep_hours_avg"]}}),
     )
     assert code == 0
     assert answers[0]["unresolved"] == [
@@ -58,19 +58,23 @@ def test_nothing_is_inferred_and_declined_fields_are_read(tmp_path: Path, capsys
 @pytest.mark.parametrize(
     ("bad", "said"),
     [
-        ('{"id": 7, "profile": {"age_years": NaN}}', "age_years"),
-        ('{"id": 7, "profile": {"age_years": 30.5}}', "age_years"),
-        ('{"id": 7, "profile": {"age_years": "30"}}', "age_years"),
-        ('{"id": 7, "profile": {"age_years": 300}}', "age_years"),
-        ('{"id": 7, "profile": {"age_years": true}}', "age_years"),
-        ('{"id": 7, "profile": {"symptoms": null}}', "symptoms"),
-        ('{"id": 7, "profile": {"symptoms": ["headache"]}}', "symptoms"),
-        ('{"id": 7, "profile": {"sex": "F"}}', "sex"),
-        ('{"id": 7, "profile": {"shoe_size": 43}}', "shoe_size"),
-        ('{"id": 7, "profile": {"declined": ["shoe_size"]}}', "shoe_size"),
+        ('{"id": 7, "goal": {}, "profile": {"age_years": NaN}}', "age_years"),
+        ('{"id": 7, "goal": {}, "profile": {"age_years": 30.5}}', "age_years"),
+        ('{"id": 7, "goal": {}, "profile": {"age_years": "30"}}', "age_years"),
+        ('{"id": 7, "goal": {}, "profile": {"age_years": 300}}', "age_years"),
+        ('{"id": 7, "goal": {}, "profile": {"age_years": true}}', "age_years"),
+        ('{"id": 7, "goal": {}, "profile": {"symptoms": null}}', "symptoms"),
+        ('{"id": 7, "goal": {}, "profile": {"symptoms": ["headache"]}}', "symptoms"),
+        ('{"id": 7, "goal": {}, "profile": {"sex": "F"}}', "sex"),
+        ('{"id": 7, "goal": {}, "profile": {"shoe_size": 43}}', "shoe_size"),
+        ('{"id": 7, "goal": {}, "profile": {"declined": ["shoe_size"]}}', "shoe_size"),
         ('{"id": 7, "profile": {}, "goal": {"colour": "red"}}', "goal.colour"),
-        ('{"id": 7, "profile": {}, "mood": "good"}', "mood"),
-        ('{"id": 7}', "profile"),
+        ('{"id": 7, "goal": {}, "profile": {}, "mood": "good"}', "mood"),
+        ('{"id": 7, "goal": {}}', "profile"),
+        ('{"id": 7, "profile": {}}', "goal"),
+        ('{"id": 7, "goal": null, "profile": {}}', "goal"),
+        ('{"id": 7, "goal": {"type": "glory"}, "profile": {}}', "goal.type"),
+        ('{"id": 7, "goal": {"race_date": "soon"}, "profile": {}}', "goal.race_date"),
     ],
 )
 def test_a_bad_line_is_told_by_number_and_field_and_the_run_goes_on(

@@ -17,9 +17,9 @@ PROFILE: dict[str, Any] = {
 }  # fmt: skip
 
 
-def _plan(request: str | None, **profile: Any) -> TrainingBlock:
+def _plan(*requests: str, **profile: Any) -> TrainingBlock:
     goal, safety = Goal(text="A good 10K", event="10k"), SafetyResult(status="approved")
-    return build_plan({**PROFILE, **profile}, (goal,), safety, today=dt.date(2026, 1, 5), request=request)
+    return build_plan({**PROFILE, **profile}, (goal,), safety, today=dt.date(2026, 1, 5), requests=requests)
 
 
 def _purposes(plan: TrainingBlock, week: int) -> dict[str, list[str]]:
@@ -27,7 +27,7 @@ def _purposes(plan: TrainingBlock, week: int) -> dict[str, list[str]]:
 
 
 def test_two_days_change_places() -> None:
-    before, after = _purposes(_plan(None), 0), _purposes(_plan("can we swap Tuesday and Thursday?"), 0)
+    before, after = _purposes(_plan(), 0), _purposes(_plan("can we swap Tuesday and Thursday?"), 0)
     assert (after["tue"], after["thu"]) == (before["thu"], before["tue"])
 
 
@@ -40,12 +40,12 @@ def test_a_day_that_is_not_free_stays_empty(request_text: str) -> None:
 
 
 def test_less_distance_is_less_in_every_week() -> None:
-    before, after = _plan(None), _plan("that's too much, less volume please")
+    before, after = _plan(), _plan("that's too much, less volume please")
     assert all(new.km < old.km for new, old in zip(after.weeks, before.weeks, strict=True))
 
 
 def test_a_week_later_keeps_the_race_day() -> None:
-    before, after = _plan(None), _plan("could we start a week later?")
+    before, after = _plan(), _plan("could we start a week later?")
     assert after.start_date - before.start_date == dt.timedelta(weeks=1)
     assert (after.race_date, len(after.weeks)) == (before.race_date, 11)
 
@@ -56,7 +56,7 @@ def test_fewer_days_are_fewer_days() -> None:
 
 
 def test_a_request_nobody_understands_changes_nothing_and_says_so() -> None:
-    before, after = _plan(None), _plan("make it purple")
+    before, after = _plan(), _plan("make it purple")
     assert after.weeks == before.weeks
     assert "stands as it was" in after.notes[0]
 

@@ -1,0 +1,16 @@
+"""A second opinion on an approval: it can add a concern or raise a severity, and do nothing else."""
+
+from coach.events import ProfileReviewed
+from coach.fold import Session
+from coach.needs import profile_of
+from coach.safety.reviewer import DESCRIPTION, TOOL, ReviewProfile, problems
+from coach.tools.tool import Done, Tool, ToolError
+
+
+def _run(session: Session, given: ReviewProfile) -> Done:
+    if found := problems(given, profile_of(session)):
+        raise ToolError("\n".join(found))
+    return Done((ProfileReviewed(concerns=given.concerns),), "Noted.")
+
+
+REVIEW_PROFILE = Tool(name=TOOL, description=DESCRIPTION, input=ReviewProfile, run=_run)
