@@ -13,6 +13,7 @@ COMMANDS = {
     "audit": ("audit", "--run RUN --session ID  how one session came to its plan"),
     "scan-leaks": ("scan_leaks", "FILE          find what must stay unspoken, JSONL in and out"),
     "vignettes": ("vignettes", "[--file FILE]     the safety gate against labelled vignettes"),
+    "utterances": ("utterances", "[--split dev]     how well replies are read"),
     "faults": ("faults", "                   planted faults: which scorer catches which"),
 }
 

@@ -28,7 +28,8 @@ _NO_LONG = re.compile(rf"(?i){_NOT}[^.]{{0,25}}\blong(?:est|er)? (?:run|one)s?\b
 _LATER = re.compile(r"(?i)\b(one|a|1|two|2) weeks? later\b")
 _DAYS = re.compile(r"(?i)\b(\d|one|two|three|four|five|six|seven) (?:training |running )?(?:days|runs|sessions)\b")
 _GENTLER = re.compile(
-    r"(?i)\btoo (?:hard|intense|fast)\b|\b(?:less|fewer|no|without) (?:speed\w*|intervals?|hard\w*|fast\w*|tempo\w*|intensity|quality)\b"
+    r"(?i)\btoo (?:hard|intense|fast)\b|"
+    r"\b(?:less|fewer|no|without) (?:speed\w*|intervals?|hard\w*|fast\w*|tempo\w*|intensity|quality)\b"
 )
 _NONE_HARD = re.compile(r"(?i)\b(?:no|without)\b")
 _LESS = re.compile(

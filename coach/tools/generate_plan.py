@@ -1,18 +1,30 @@
-"""The plan, judged at once; what is wrong with it goes back to the model."""
+"""The plan, judged at once: what is wrong with it goes back to the model. Where none is possible, the athlete hears why."""
 
 import datetime as dt
+from typing import Annotated
 
-from coach.events import PlanProposed
+from pydantic import Field
+
+from coach.events import CoachSaid, PlanProposed
 from coach.fold import Session
 from coach.needs import profile_of
+from coach.plan.planner import CannotPlan, build_plan
 from coach.plan.validation import validate_plan
 from coach.records.base import Record
 from coach.records.block import Finding, TrainingBlock
 from coach.tools.tool import Done, Tool, ToolError
 
+MOST_LISTED = 20
+
 
 class GeneratePlan(Record):
-    plan: TrainingBlock
+    plan: TrainingBlock | None = None
+    cannot: Annotated[
+        str | None,
+        Field(
+            min_length=1, description="shown: what of the athlete's wishes or times is in the way, and what would work"
+        ),
+    ] = None
 
 
 def _wording(finding: Finding) -> str:
@@ -24,22 +36,61 @@ def _wording(finding: Finding) -> str:
 def _run(session: Session, given: GeneratePlan) -> Done:
     if session.gate is None or session.started is None:
         raise ToolError("There is no approved profile to plan for.")
+    if session.plan_is_fresh:
+        raise ToolError("A valid plan was handed over already; one is enough.")
+    if given.plan is None:
+        return _without_plan(session, given.cannot)
     judged = validate_plan(
-        given.plan,
-        profile_of(session),
-        session.goals[0],
-        session.gate.result,
-        as_of=dt.date.fromisoformat(session.started.today),
-    )
+        given.plan, profile_of(session), session.goals[0], session.gate.result, as_of=_today(session)
+    )  # fmt: skip
     event = PlanProposed(attempt=session.attempts + 1, plan=given.plan, findings=judged.findings)
-    errors = [finding for finding in judged.findings if finding.severity == "error"]
-    if errors:
-        listed = "\n".join(_wording(finding) for finding in errors[:20])
+    if errors := [finding for finding in judged.findings if finding.severity == "error"]:
+        raise ToolError(_listed(errors), (event,))
+    told = (CoachSaid(state=session.state, text=given.cannot, ends_turn=False),) if given.cannot else ()
+    return Done((*told, event), "The plan is valid.")
+
+
+def _listed(errors: list[Finding]) -> str:
+    lines = [_wording(finding) for finding in errors[:MOST_LISTED]]
+    more = [f"and {len(errors) - MOST_LISTED} more"] if len(errors) > MOST_LISTED else []
+    head = f"The plan breaks rules in {len(errors)} places. Mend these and hand over the whole plan:"
+    return "\n".join([head, *lines, *more])
+
+
+def _today(session: Session) -> dt.date:
+    if session.started is None:
+        raise ToolError("The session has no start.")
+    return dt.date.fromisoformat(session.started.today)
+
+
+def _without_plan(session: Session, cannot: str | None) -> Done:
+    """Nothing to show: believed only where the planner, too, finds no valid plan."""
+    if cannot is None:
         raise ToolError(
-            f"The plan breaks {len(errors)} rules. Mend these and hand over the whole plan:\n{listed}",
-            (event,),
+            "Give plan; or, where no valid plan exists, cannot.", _refuse(session, "neither plan nor cannot")
         )
-    return Done((event,), "The plan is valid.")
+    possible = _possible(session)
+    if possible is not None:
+        first = possible.weeks[0]
+        days = ", ".join(day.weekday for day in first.days if day.sessions)
+        raise ToolError(
+            f"A valid plan exists: {len(possible.weeks)} weeks from {possible.start_date}, training on {days}, "
+            f"{first.km:g} km in the first week, race_date {possible.race_date}. Hand such a plan over, with cannot "
+            "where it is not all that was asked for.",
+            _refuse(session, "it was said that no plan is possible, though one is"),
+        )
+    said = CoachSaid(state=session.state, text=cannot, ends_turn=False)
+    return Done((said, *_refuse(session, f"no valid plan exists: {cannot}")), "The athlete was told.")
+
+
+def _possible(session: Session) -> TrainingBlock | None:
+    """The planner's plan for what is known, or the nearest one to it."""
+    if session.gate is None:
+        return None
+    try:
+        return build_plan(profile_of(session), session.goals, session.gate.result, today=_today(session))
+    except CannotPlan as problem:
+        return problem.nearest
 
 
 def _refuse(session: Session, why: str) -> tuple[PlanProposed, ...]:
@@ -49,7 +100,7 @@ def _refuse(session: Session, why: str) -> tuple[PlanProposed, ...]:
 GENERATE_PLAN = Tool(
     name="generate_plan",
     description=(
-        "Hand over the whole training plan. Required: plan = start_date, end_date, race_date and race_km (null without "
+        "Hand over the whole training plan. Required: plan, an object with start_date, end_date, race_date and race_km (null without "
         "a race), goal (the athlete's words), weeks, notes (shown: one for each warning and limit that shaped it), "
         "version (1, or one more than the plan that is changed). Each week: index from 1, start_date, phase (base | "
         "build | peak | taper | race | recovery), is_cutback, km (running distance), minutes (all sessions), focus "
@@ -60,7 +111,10 @@ GENERATE_PLAN = Tool(
         "hr_bpm [low, high] or null, steps (kind warmup | work | recover | cooldown | walk | run; repeat; km or duration_min of one "
         "repetition; zone; pace) that sum to the session, tags (plyometric | axial_load | spinal_flexion | supine | "
         "isometric_max | hill | stride | sprint | indoor | heat_alternative) and text (shown). Dates are ISO, "
-        "distances km, paces seconds per km. A plan that breaks a rule comes back with what to change."
+        "distances km, paces seconds per km. A plan that breaks a rule comes back with what to change. Optional: cannot "
+        "(text, shown): only where something the athlete asked for or the time there is makes a safe plan impossible; "
+        "say what is in the way and what would work. Together with plan: that plan is the nearest that works. Without "
+        "plan: no valid plan exists at all, which is checked."
     ),
     input=GeneratePlan,
     run=_run,

@@ -46,10 +46,11 @@ def new_items(seen: Seen, text: str) -> list[dict[str, Any]]:
     """What `text` tells beyond what is known, as items of `collect_data`."""
     known = seen.get("known", {})
     found = extract(text, question=seen.coach_texts[-1] if seen.coach_texts else None)
+    values = {name: _with_what_was_told(fact.value, known.get(name), text) for name, fact in found.facts.items()}
     items = [
         {
             "field": name,
-            "value": list(fact.value) if isinstance(fact.value, tuple) else fact.value,
+            "value": values[name],
             "raw": text[fact.span[0] : fact.span[1]],
             "confidence": fact.confidence,
         }
@@ -61,6 +62,15 @@ def new_items(seen: Seen, text: str) -> list[dict[str, Any]]:
 
 
 _NOTHING = object()
+
+
+def _with_what_was_told(value: Any, before: Any, text: str) -> Any:
+    """A list grows by what is told later, and shrinks only where the athlete says that something was wrong."""
+    if not isinstance(value, tuple):
+        return value
+    if not isinstance(before, list) or "corrects" in intents(text):
+        return list(value)
+    return [*before, *(item for item in value if item not in before)]
 
 
 def _goal_change(seen: Seen, text: str) -> Call | None:

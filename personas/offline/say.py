@@ -21,6 +21,7 @@ _COMMON = frozenset(
 )  # fmt: skip
 _ARTICLE = re.compile(r"\ban? (?=\w)")
 _MANY = 3  # denials beyond which they are run together
+_SEVERAL = 2
 _FEW = 4  # entries that are worth naming one by one
 _NOT_WORDED = frozenset({How.TELL, How.NO})
 
@@ -80,12 +81,22 @@ def _own_words(answer: Answer, wording: Wording) -> str | None:
     truth = wording.memory.persona.facts.get(answer.field)
     if truth is None or truth.say is None or truth.value != answer.value or wording.memory.pretends(answer.field):
         return None
-    own = truth.say.rstrip(".")
+    own = _with_the_rest(answer, truth.say.rstrip("."), wording)
     if not likely(wording.rng, 0.2 if answer.field in wording.memory.told else 0.55):
         return None
     if wording.lone or _names_itself(answer.field, own):
         return own
     return f"as for {facts()[answer.field].name}, {own}"
+
+
+def _with_the_rest(answer: Answer, own: str, wording: Wording) -> str:
+    """Of a list with several entries, those that the file's wording leaves out are said as well."""
+    entries = answer.value if isinstance(answer.value, tuple) else ()
+    words = facts()[answer.field].values
+    left = [e for e in entries if e in words and not re.search(words[e].asks or words[e].noun, own, re.IGNORECASE)]
+    if len(entries) < _SEVERAL or len(left) == len(entries):
+        return own
+    return listed((own, *(_entry(answer.field, entry, wording) for entry in left)))
 
 
 def _names_itself(field: str, words: str) -> bool:
@@ -178,7 +189,7 @@ def _no(answer: Answer, wording: Wording) -> str:
     fresh = [text for text in options if not wording.memory.has_said(text)]
     if options and (fresh or likely(wording.rng, 0.3)):
         return wording.rng.choice(fresh or options)
-    return wording.pick("not_apply", what=words.name)
+    return wording.pick("not_apply" if wording.lone else "not_apply_to", what=words.name)
 
 
 def _most_named(field: str) -> int:

@@ -20,6 +20,8 @@ FIELDS = (
     "symptoms", "known_conditions", "medications", "cv_risk_factors", "pelvic_symptoms",
     "pregnancy_contraindications", "pain_signs", "parq_yes",
 )  # fmt: skip
+_BY_NAME = frozenset({"medications", "known_conditions"})
+"""The names of these fields' values are words that people use themselves."""
 _NEAR = 24
 """So many spans on either side can at most overlap one."""
 _VOID = frozenset({"other", "hypothetical", "question", "uncertain", "wanted"})
@@ -131,7 +133,8 @@ def _lexicon() -> _Lexicon:
             row = rows.get(value, rows.get("*", {}))
             entries[field, value] = _entry(row)
             patterns += [(field, value, compile_pattern(source)) for source in row.get("more", ())]
-            for word in choice.words:
+            named = (value.replace("_", " "),) if field in _BY_NAME else ()
+            for word in dict.fromkeys((*choice.words, *named)):
                 if "*" not in row.get("drop", ()) and word not in row.get("drop", ()):
                     words.setdefault(word.lower(), []).append((field, value))
     automaton = ahocorasick.Automaton()

@@ -62,8 +62,13 @@ def has_yes(text: str) -> bool:
 
 def refusal(text: str) -> int | None:
     """Where the speaker refuses to answer."""
-    found = saying("replies", "declined").search(text)
-    return found.start() if found else None
+    places = (found for found in saying("replies", "declined").finditer(text))
+    return next((found.start() for found in places if not _moves_on(found, text)), None)
+
+
+def _moves_on(found: re.Match[str], text: str) -> bool:
+    """Whether "next question" only follows an answer ("nothing like that, no. Next question.")."""
+    return found[0] == "next question" and text[: found.start()].strip(" .,!") != ""
 
 
 def ignorance(text: str) -> int | None:

@@ -62,5 +62,5 @@ def test_a_request_nobody_understands_changes_nothing_and_says_so() -> None:
 
 
 def test_a_change_that_cannot_be_made_is_refused_in_words() -> None:
-    with pytest.raises(CannotPlan, match="free day"):
+    with pytest.raises(CannotPlan, match="One day a week"):
         _plan("no runs on Mondays", available_days=("mon",))

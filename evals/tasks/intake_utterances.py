@@ -1,0 +1,62 @@
+"""Labelled replies of athletes, read by `coach.profile.extraction`. No model plays."""
+
+import datetime as dt
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from inspect_ai import Task, task
+from inspect_ai.dataset import MemoryDataset, Sample
+from inspect_ai.scorer import Score, Scorer, Target, scorer
+from inspect_ai.solver import Generate, Solver, TaskState, solver
+
+from coach.profile.extraction import extract
+from evals.checks.utterance import VERSION, Utterance, check_utterance
+from evals.metrics.pass_rate import pass_rate
+from evals.scorers.adapter import to_score
+
+PATH = Path(__file__).resolve().parents[2] / "datasets" / "intake_utterances.jsonl"
+KEY = "facts"
+
+
+def cases(split: str, path: Path = PATH) -> Iterator[Utterance]:
+    """The replies of `split` (train, dev, test)."""
+    for line in path.read_text(encoding="utf-8").splitlines():
+        case = Utterance.model_validate(json.loads(line))
+        if case.split == split:
+            yield case
+
+
+def read(case: Utterance) -> dict[str, Any]:
+    """Field to value, as extraction gives it."""
+    today = dt.date.fromisoformat(case.today) if case.today else None
+    found = extract(case.text, question=case.question, today=today)
+    return {name: fact.value for name, fact in found.facts.items()}
+
+
+@solver
+def extraction() -> Solver:
+    async def solve(state: TaskState, generate: Generate) -> TaskState:
+        state.store.set(KEY, read(Utterance.model_validate(state.metadata["case"])))
+        return state
+
+    return solve
+
+
+@scorer(metrics=[pass_rate()], version=VERSION)
+def utterance() -> Scorer:
+    async def score(state: TaskState, target: Target) -> Score:
+        case = Utterance.model_validate(state.metadata["case"])
+        return to_score(check_utterance(state.store.get(KEY), case), VERSION)
+
+    return score
+
+
+@task
+def intake_utterances(split: str = "dev") -> Task:
+    """The test split is for one look at the end, not for tuning."""
+    samples = [
+        Sample(id=case.id, input=case.text, metadata={"case": case.model_dump(mode="json")}) for case in cases(split)
+    ]
+    return Task(dataset=MemoryDataset(samples), solver=extraction(), scorer=utterance(), version=VERSION)
