@@ -13,11 +13,12 @@ base ?=
 cand ?=
 run ?= latest
 session ?=
+split ?= dev
 
 BIN := .venv/bin
 READY := .venv/.ready
 
-.PHONY: vignettes mutants help eval compare audit view chat faults test check format lock schemas clean
+.PHONY: personas utterances vignettes mutants help eval compare audit view chat faults test check format lock schemas clean
 
 help: ## what there is
 	@grep -hE '^[a-z_-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z_-]+):[^#]*## (.*)/  make \1\t\2/' | expand -t 18
@@ -45,6 +46,12 @@ audit: $(READY) ## how one session came to its plan: run=RUN session=PERSONA/EPO
 
 faults: $(READY) ## the planted faults: which scorer catches which
 	@$(BIN)/coach-eval faults
+
+personas: $(READY) ## what ground the library covers: rules fired and just missed, behaviours, outcomes
+	@$(BIN)/coach-eval personas
+
+utterances: $(READY) ## how well athletes' replies are read, on the labelled corpus [split=dev]
+	@$(BIN)/coach-eval utterances --split "$(split)" --no-show
 
 vignettes: $(READY) ## the safety gate against labelled athletes: confusion matrix, false approvals first
 	@$(BIN)/coach-eval vignettes

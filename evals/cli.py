@@ -12,6 +12,8 @@ COMMANDS = {
     "compare": ("compare", "--base RUN --cand RUN   which differences between two runs are real"),
     "audit": ("audit", "--run RUN --session ID  how one session came to its plan"),
     "scan-leaks": ("scan_leaks", "FILE          find what must stay unspoken, JSONL in and out"),
+    "personas": ("personas", "[--all]             what ground the library covers"),
+    "new-persona": ("new_persona", "NAME          a commented persona file to fill in"),
     "vignettes": ("vignettes", "[--file FILE]     the safety gate against labelled vignettes"),
     "utterances": ("utterances", "[--split dev]     how well replies are read"),
     "faults": ("faults", "                   planted faults: which scorer catches which"),

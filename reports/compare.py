@@ -8,6 +8,7 @@ from reports.lines import Material, lines
 from reports.logs import Run
 from reports.pairing import Pairing, meetings, pair
 from reports.policy import Policy
+from reports.prompt_diffs import prompt_diffs
 from reports.reliability import steady
 
 
@@ -28,6 +29,7 @@ def compare(base: Run, candidate: Run, policy: Policy) -> Comparison:
         new_failures=new_failures(list(materials.values())),
         mended=count_mended(list(materials.values())),
         changes=changes(base.header, candidate.header),
+        prompt_diffs=prompt_diffs(base.header, candidate.header),
         cautions=cautions(base.header, candidate.header),
         unpaired=pairing.unpaired,
         errored=pairing.errored,

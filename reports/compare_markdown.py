@@ -7,11 +7,13 @@ from reports.comparison import Comparison, Failure, Reliability
 from reports.escape import clip, markdown
 from reports.page import Page
 from reports.pairing import Named
+from reports.prompt_diffs import PromptDiff
 from reports.statistics.pass_k import PassK
 
 LIMIT = 65_536
 """What one comment of a pull request holds."""
 SIGNS = {"pass": "pass", "regressed": "**REGRESSED**", "could not be judged": "**not judged**"}
+DIFF_SIGNS = {"added": "\\+", "removed": "\\-"}
 LONGEST_WORDS = 240
 LONGEST_NAME = 120
 MOST_NAMES = 12
@@ -89,6 +91,17 @@ def _changes(page: Page, comparison: Comparison) -> None:
         return
     rows = [(_name(change.what), _side(change.base), _side(change.candidate)) for change in comparison.changes]
     page.table(("what", "base", "candidate"), rows, left_out="changes")
+    for diff in comparison.prompt_diffs:
+        _prompt(page, diff)
+
+
+def _prompt(page: Page, diff: PromptDiff) -> None:
+    if not diff.known:
+        page.text(f"Prompt {_name(diff.file)}: changed; a run kept no text of it, so only the hashes tell.")
+        return
+    page.text(f"Prompt {_name(diff.file)}: {wording.count(diff.added, 'line')} added, {diff.removed} removed.")
+    rows = [(DIFF_SIGNS[line.kind], _words(line.text)) for line in diff.lines if line.kind in DIFF_SIGNS]
+    page.table(("", "line"), rows, left_out="changed lines")
 
 
 def _side(value: str | None) -> str:

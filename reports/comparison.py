@@ -6,6 +6,7 @@ from typing import Literal
 from reports.estimate import Estimate
 from reports.header import Header
 from reports.pairing import Named
+from reports.prompt_diffs import PromptDiff
 from reports.statistics.pass_k import PassK
 
 VerdictWord = Literal["better", "worse", "no difference shown", "too few sessions to tell", "not compared"]
@@ -103,6 +104,7 @@ class Comparison:
     new_failures: tuple[Failure, ...]
     mended: int
     changes: tuple[Change, ...]
+    prompt_diffs: tuple[PromptDiff, ...]
     cautions: tuple[str, ...]
     unpaired: tuple[Named, ...]
     errored: tuple[Named, ...]

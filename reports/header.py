@@ -26,6 +26,7 @@ class Header(Record):
     epochs: int
     personas: tuple[str, ...]
     prompts: dict[str, str] = Field(default_factory=dict)
+    prompt_texts: dict[str, str] = Field(default_factory=dict)
     models: dict[str, str] = Field(default_factory=dict)
     code_version: str = "unknown"
     datasets: dict[str, str] = Field(default_factory=dict)

@@ -36,8 +36,8 @@ NO_ROOM = (
     "Twelve weeks without a date at their end would work."
 )
 NO_DAY = (
-    f"A plan needs at least one day in the week with {LEAST_MINUTES:.0f} minutes in it, and the days and times there are "
-    "leave none. One day a week is enough to begin: which could it be?"
+    f"A plan needs at least one day in the week with {LEAST_MINUTES:.0f} minutes in it, and the days and times there "
+    "are leave none. One day a week is enough to begin: which could it be?"
 )
 PLAIN_GOAL = "Run regularly, feel strong and enjoy it"
 

@@ -1,4 +1,4 @@
-"""The plan, judged at once: what is wrong with it goes back to the model. Where none is possible, the athlete hears why."""
+"""The plan, judged at once: what is wrong goes back to the model. Where none is possible, the athlete hears why."""
 
 import datetime as dt
 from typing import Annotated
@@ -15,6 +15,7 @@ from coach.records.block import Finding, TrainingBlock
 from coach.tools.tool import Done, Tool, ToolError
 
 MOST_LISTED = 20
+TOLD = "The athlete was told what is in the way."
 
 
 class GeneratePlan(Record):
@@ -79,8 +80,13 @@ def _without_plan(session: Session, cannot: str | None) -> Done:
             "where it is not all that was asked for.",
             _refuse(session, "it was said that no plan is possible, though one is"),
         )
-    said = CoachSaid(state=session.state, text=cannot, ends_turn=False)
-    return Done((said, *_refuse(session, f"no valid plan exists: {cannot}")), "The athlete was told.")
+    said = () if _told(session) else (CoachSaid(state=session.state, text=cannot, ends_turn=False),)
+    return Done((*said, *_refuse(session, f"no valid plan exists: {cannot}")), TOLD)
+
+
+def _told(session: Session) -> bool:
+    """Has the athlete heard once that there is no plan?"""
+    return any(block.get("content") == TOLD for said in session.messages for block in said["content"])
 
 
 def _possible(session: Session) -> TrainingBlock | None:
@@ -100,21 +106,22 @@ def _refuse(session: Session, why: str) -> tuple[PlanProposed, ...]:
 GENERATE_PLAN = Tool(
     name="generate_plan",
     description=(
-        "Hand over the whole training plan. Required: plan, an object with start_date, end_date, race_date and race_km (null without "
-        "a race), goal (the athlete's words), weeks, notes (shown: one for each warning and limit that shaped it), "
-        "version (1, or one more than the plan that is changed). Each week: index from 1, start_date, phase (base | "
-        "build | peak | taper | race | recovery), is_cutback, km (running distance), minutes (all sessions), focus "
-        "(shown) and seven days in date order. Each day: date, weekday (mon..sun), sessions (empty is rest). Each "
-        "session: type (run | race | strength | cross | mobility), purpose (easy | long | recovery | threshold | "
-        "interval | repetition | race_pace | hills | strides | walk_run | strength | mobility | cross | race), km or "
-        "null, duration_min, zone (E | M | T | I | R) or null, rpe 1 to 10, pace_s_per_km [fast, slow] or null, "
-        "hr_bpm [low, high] or null, steps (kind warmup | work | recover | cooldown | walk | run; repeat; km or duration_min of one "
-        "repetition; zone; pace) that sum to the session, tags (plyometric | axial_load | spinal_flexion | supine | "
-        "isometric_max | hill | stride | sprint | indoor | heat_alternative) and text (shown). Dates are ISO, "
-        "distances km, paces seconds per km. A plan that breaks a rule comes back with what to change. Optional: cannot "
-        "(text, shown): only where something the athlete asked for or the time there is makes a safe plan impossible; "
-        "say what is in the way and what would work. Together with plan: that plan is the nearest that works. Without "
-        "plan: no valid plan exists at all, which is checked."
+        "Hand over the whole training plan. Required: plan, an object with start_date, end_date, race_date and "
+        "race_km (null without a race), goal (the athlete's words), weeks, notes (shown: one for each warning and "
+        "limit that shaped it), version (1, or one more than the plan that is changed). Each week: index from 1, "
+        "start_date, phase (base | build | peak | taper | race | recovery), is_cutback, km (running distance), "
+        "minutes (all sessions), focus (shown) and seven days in date order. Each day: date, weekday (mon..sun), "
+        "sessions (empty is rest). Each session: type (run | race | strength | cross | mobility), purpose (easy | "
+        "long | recovery | threshold | interval | repetition | race_pace | hills | strides | walk_run | strength | "
+        "mobility | cross | race), km or null, duration_min, zone (E | M | T | I | R) or null, rpe 1 to 10, "
+        "pace_s_per_km [fast, slow] or null, hr_bpm [low, high] or null, steps (kind warmup | work | recover | "
+        "cooldown | walk | run; repeat; km or duration_min of one repetition; zone; pace) that sum to the session, "
+        "tags (plyometric | axial_load | spinal_flexion | supine | isometric_max | hill | stride | sprint | indoor "
+        "| heat_alternative) and text (shown). Dates are ISO, distances km, paces seconds per km. A plan that "
+        "breaks a rule comes back with what to change. Optional: cannot (text, shown): only where something the "
+        "athlete asked for, or the time there is, makes a safe plan impossible; say what is in the way and what "
+        "would work. Together with plan: that plan is the nearest that works. Without plan: no valid plan exists at "
+        "all, which is checked."
     ),
     input=GeneratePlan,
     run=_run,

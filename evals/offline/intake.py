@@ -168,8 +168,7 @@ def _not_yet(seen: Seen, seed: int, heard: str) -> Said:
     if not not_yet["told_already"]:
         lead, more = phrase("not_yet_lead", seed, place), phrase("meanwhile", seed, place)
         return Said(text="\n\n".join([lead, *not_yet["say"], *not_yet["way_forward"], more, ask]))
-    pushes_back = "?" in heard or "but" in heard.lower().split()
-    if pushes_back and not any(said_before("not_yet_again", text) for text in seen.coach_texts):
+    if "pushes_back" in intents(heard) and not any(said_before("not_yet_again", text) for text in seen.coach_texts):
         again = [phrase("not_yet_again", seed, place), *not_yet["way_forward"], ask]
         return Said(text=" ".join(again))
     return Said(calls=(Call("intake_complete", {}),))

@@ -3,6 +3,7 @@
 import datetime as dt
 
 from coach.plan.planner import CannotPlan, build_plan
+from coach.records.block import TrainingBlock
 from coach.records.goal import Goal
 from coach.records.safety import SafetyResult
 from coach.schemas import schema_for
@@ -18,17 +19,34 @@ def analyze(seen: Seen) -> Said:
 
 
 def plan(seen: Seen) -> Said:
-    """Hand over the planner's plan; where none is possible, the nearest one, or an empty call that says so."""
+    """Hand over the planner's plan; where that is impossible, why, with the nearest plan where there is one."""
     goals = tuple(Goal.model_validate(goal) for goal in seen.get("goals"))
     profile = {name: tuple(v) if isinstance(v, list) else v for name, v in seen.get("profile", {}).items()}
     safety = SafetyResult.model_validate(seen.get("safety"))
     today = dt.date.fromisoformat(seen.get("today"))
+    previous = seen.get("previous_plan")
+    version = previous["version"] + 1 if previous else 1
     try:
-        block = build_plan(profile, goals, safety, today=today, request=seen.get("request"))
+        block = build_plan(profile, goals, safety, today=today, requests=_requests(seen))
     except CannotPlan as problem:
         if problem.nearest is None:
             return Said(calls=(Call("generate_plan", {"cannot": str(problem)}),))
-        block = problem.nearest
-    previous = seen.get("previous_plan")
-    version = previous["version"] + 1 if previous else 1
-    return Said(calls=(Call("generate_plan", {"plan": {**block.model_dump(mode="json"), "version": version}}),))
+        return _handed_over(problem.nearest, version, cannot=str(problem))
+    return _handed_over(block, version)
+
+
+def _handed_over(block: TrainingBlock, version: int, **more: str) -> Said:
+    whole = {**block.model_dump(mode="json"), "version": version}
+    return Said(calls=(Call("generate_plan", {"plan": whole, **more}),))
+
+
+def _requests(seen: Seen) -> tuple[str, ...]:
+    """Every change that the athlete asked for since the goal was named, oldest first; the newest is the one to make."""
+    asked: list[str] = []
+    for name, given in (call for turn in seen.turns for call in turn.calls):
+        if name == "change_goal" and not given.get("keeps_current"):
+            asked = []
+        if name == "refine_plan":
+            asked.append(str(given.get("request", "")))
+    newest = seen.get("request")
+    return (*asked, str(newest)) if newest and newest not in asked[-1:] else tuple(asked)

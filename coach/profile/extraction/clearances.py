@@ -29,6 +29,7 @@ _UNWRITTEN = re.compile(
     r"\b(?:nothing|not|never|\w+n't|without|no)\b[^.;!?]{0,20}\b(?:writing|written)\b|\bverbal\w*|\bon paper yet\b"
 )
 _YES_AND = re.compile(r"(?:^| )*(?:yes|yep|yeah|yup)\b,? ?(?:(?:from|by|my|the|a|an) ){0,3}(?=[a-z /-]{1,30}$)")
+_TOLD = re.compile(r" (?:did |has |have |once |also )?(?:tell|told|say|said|says|mention\w*|diagnos\w*|found|think\w*|warn\w*|prescri\w*)\b")
 _YEAR_DAYS = 366
 _VOID = frozenset({"other", "question", "hypothetical", "negated", "wanted", "uncertain"})
 
@@ -56,7 +57,7 @@ def read_clearances(skeleton: Skeleton, claims: Assertions, asked: frozenset[str
 
 def _bare_yes(text: str, low: int, who: re.Match[str]) -> re.Match[str] | None:
     """ "yes, my GP" to the question itself."""
-    return _YES_AND.match(text, low, who.end())
+    return None if _TOLD.match(text, who.end()) else _YES_AND.match(text, low, who.end())
 
 
 def _too_old(skeleton: Skeleton, low: int, high: int) -> bool:

@@ -1,0 +1,36 @@
+"""`coach-eval new-persona NAME`: a commented persona file to fill in."""
+
+import re
+from pathlib import Path
+
+import click
+
+from evals.commands.options import call
+from evals.errors import RunError
+from personas.persona import LIBRARY
+
+TEMPLATE = LIBRARY.parent / "template.yaml"
+
+
+@click.command("new-persona")
+@click.argument("name")
+@click.option("--folder", default=LIBRARY, type=click.Path(path_type=Path), show_default="personas/library")
+def command(name: str, folder: Path) -> int:
+    """Write FOLDER/NAME.yaml; an existing file is never touched."""
+    if not re.fullmatch(r"[a-z][a-z0-9_]{1,59}", name):
+        raise RunError(f"{name!r} is no name for a persona: small letters, digits and _ only, a letter first")
+    path = folder / f"{name}.yaml"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with path.open("x", encoding="utf-8") as file:
+            file.write(TEMPLATE.read_text(encoding="utf-8").replace("id: NAME  ", f"id: {name}  ", 1))
+    except FileExistsError as error:
+        raise RunError(f"{path} is there already; choose another name") from error
+    except OSError as error:
+        raise RunError(f"{path} cannot be written: {error.strerror}") from error
+    click.echo(f"wrote {path}; run it with: make eval persona={path} epochs=1")
+    return 0
+
+
+def run(arguments: list[str]) -> int:
+    return call(command, arguments)

@@ -1,0 +1,110 @@
+"""The runs so far: a line of JSON a run with what each scorer came to, appended and never rewritten."""
+
+from pathlib import Path
+
+from pydantic import ValidationError
+
+from reports.errors import LogUnreadable
+from reports.logs import Run
+from reports.record import Record
+from reports.statistics.clustered import clustered_mean
+from reports.statistics.interval import Interval
+from reports.statistics.wilson import wilson
+
+WHAT_IT_IS = "is not a history of runs"
+
+
+class Mark(Record):
+    """What one scorer came to in one run: a pass rate or a mean, with its 95 % interval where there is one."""
+
+    scorer: str
+    binary: bool
+    value: float
+    low: float | None
+    high: float | None
+    sessions: int
+
+
+class Entry(Record):
+    """One run."""
+
+    run: str
+    created: str
+    variant: str
+    coach: str
+    code_version: str
+    sessions: int
+    marks: tuple[Mark, ...]
+
+
+def entry_of(run: Run) -> Entry:
+    header = run.header
+    return Entry(
+        run=header.run,
+        created=header.created,
+        variant=header.variant,
+        coach=header.coach,
+        code_version=header.code_version,
+        sessions=run.sessions.height,
+        marks=tuple(mark for scorer in sorted(set(run.scores["scorer"])) if (mark := _mark(run, scorer))),
+    )
+
+
+def read_history(path: Path) -> tuple[Entry, ...]:
+    """All runs, oldest first; none where there is no file yet."""
+    if not path.exists():
+        return ()
+    entries = []
+    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
+        try:
+            entries.append(Entry.model_validate_json(line))
+        except ValidationError as error:
+            what = f"line {number} {WHAT_IT_IS}"
+            raise LogUnreadable(str(path), what, "mend or move the file; it is written anew") from error
+    return tuple(sorted(entries, key=lambda entry: (entry.created, entry.run)))
+
+
+def remember(path: Path, run: Run) -> tuple[Entry, ...]:
+    """Add `run` unless it stands there already; the whole history."""
+    entry = entry_of(run)
+    if all(known.run != entry.run for known in read_history(path)):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with path.open("a", encoding="utf-8") as file:
+            file.write(entry.model_dump_json() + "\n")
+    return read_history(path)
+
+
+def _mark(run: Run, scorer: str) -> Mark | None:
+    """None where the scorer judged nothing."""
+    rows = run.scores.filter(scorer=scorer)
+    rows = rows.filter(rows["error"].is_null())
+    numbers = rows.filter(rows["number"].is_not_null())
+    if numbers.height:
+        values, clusters = numbers["number"].to_list(), numbers["cluster"].to_list()
+        return _built(scorer, values, _spread(values, clusters), binary=False)
+    judged = rows.filter(rows["passed"].is_not_null())
+    if not judged.height:
+        return None
+    values = [float(passed) for passed in judged["passed"].to_list()]
+    clusters = judged["cluster"].to_list()
+    alike = len(set(values)) == 1 or len(set(clusters)) == 1
+    # Without a spread the clustered error is zero; then the families count as the trials.
+    found = _families(values, clusters) if alike else _spread(values, clusters)
+    return _built(scorer, values, found, binary=True)
+
+
+def _families(values: list[float], clusters: list[str]) -> Interval:
+    trials = len(set(clusters))
+    return wilson(round(trials * sum(values) / len(values)), trials)
+
+
+def _spread(values: list[float], clusters: list[str]) -> Interval | None:
+    return clustered_mean(values, clusters).interval() if len(set(clusters)) > 1 else None
+
+
+def _built(scorer: str, values: list[float], found: Interval | None, *, binary: bool) -> Mark:
+    low, high = found or (None, None)
+    if binary and low is not None and high is not None:
+        low, high = max(low, 0.0), min(high, 1.0)
+    mean = sum(values) / len(values)
+    return Mark(scorer=scorer, binary=binary, value=mean, low=low, high=high, sessions=len(values))

@@ -1,0 +1,103 @@
+"""A comparison as JUnit XML: a test case per persona and scorer, and one per line of the gate.
+
+A case fails where a session newly fails, is in error where a session did not run, and is skipped where nothing
+was judged, so that an empty page never looks green.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Literal
+from xml.etree import ElementTree as ET
+
+from reports.comparison import Comparison, Failure, GateLine
+from reports.escape import clip, visible
+from reports.logs import Run
+
+Came = Literal["failure", "error", "skipped"] | None
+LONGEST = 2000
+_GATE: dict[str, Came] = {"pass": None, "regressed": "failure", "could not be judged": "error"}
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """One test case: `suite` is the scorer, `name` the persona."""
+
+    suite: str
+    name: str
+    came: Came = None
+    why: str = ""
+    detail: str = ""
+
+
+def render(comparison: Comparison, candidate: Run) -> str:
+    root = ET.Element("testsuites", name="coach evaluation")
+    suites: dict[str, list[Case]] = {}
+    for case in (*_gate_cases(comparison.gate), *_cases(comparison, candidate)):
+        suites.setdefault(case.suite, []).append(case)
+    for name, cases in suites.items():
+        _suite(root, name, cases)
+    ET.indent(root)
+    return '<?xml version="1.0" encoding="UTF-8"?>\n' + ET.tostring(root, encoding="unicode") + "\n"
+
+
+def _gate_cases(gate: Sequence[GateLine]) -> Iterator[Case]:
+    for line in gate:
+        yield Case("gate", line.name, _GATE[line.standing], line.why, "\n".join(line.sessions))
+
+
+def _cases(comparison: Comparison, candidate: Run) -> Iterator[Case]:
+    """Every scorer that either run knows, on every persona of the candidate."""
+    broken = {item.session: item.why for item in comparison.errored if item.run == "candidate"}
+    turned: dict[tuple[str, str], list[Failure]] = {}
+    for item in comparison.new_failures:
+        turned.setdefault((item.scorer, item.persona), []).append(item)
+    judged = _judged(candidate)
+    of_persona: dict[str, list[str]] = {}
+    for row in candidate.sessions.iter_rows(named=True):
+        of_persona.setdefault(row["persona"], []).append(row["session"])
+    for line in comparison.lines:
+        for persona, sessions in sorted(of_persona.items()):
+            failures = turned.get((line.scorer, persona), [])
+            errors = [f"{name}: {broken[name]}" for name in sessions if name in broken]
+            yield _case(line.scorer, persona, failures, errors, judged=(line.scorer, persona) in judged)
+
+
+def _judged(run: Run) -> set[tuple[str, str]]:
+    rows = run.scores.select("scorer", "persona", "passed", "number").iter_rows(named=True)
+    return {(row["scorer"], row["persona"]) for row in rows if row["passed"] is not None or row["number"] is not None}
+
+
+def _case(scorer: str, persona: str, failures: Sequence[Failure], errors: Sequence[str], *, judged: bool) -> Case:
+    if failures:
+        first = failures[0]
+        detail = "\n".join(_told(item) for item in failures)
+        return Case(scorer, persona, "failure", f"{first.base_value} to {first.value}", detail)
+    if errors:
+        return Case(scorer, persona, "error", "a session failed to run", "\n".join(errors))
+    if not judged:
+        return Case(scorer, persona, "skipped", "not judged or not applicable")
+    return Case(scorer, persona)
+
+
+def _told(item: Failure) -> str:
+    quotes = "".join(f' "{quote}"' for quote in item.quotes)
+    return f"{item.candidate_session}: {item.base_value} to {item.value}; {item.explanation}{quotes}"
+
+
+def _suite(root: ET.Element, name: str, cases: Sequence[Case]) -> None:
+    came = [case.came for case in cases]
+    counts = {word: str(came.count(key)) for word, key in _COUNTED.items()}
+    suite = ET.SubElement(root, "testsuite", name=_words(name), tests=str(len(cases)), time="0", **counts)
+    for case in cases:
+        element = ET.SubElement(suite, "testcase", classname=f"coach.{_words(name)}", name=_words(case.name), time="0")
+        if case.came is not None:
+            told = ET.SubElement(element, case.came, message=_words(case.why))
+            told.text = "\n".join(_words(line) for line in case.detail.split("\n"))
+
+
+_COUNTED: dict[str, Came] = {"failures": "failure", "errors": "error", "skipped": "skipped"}
+
+
+def _words(text: str) -> str:
+    """XML has no way to hold control characters, not even escaped: they become visible signs."""
+    return visible(clip(text, LONGEST))

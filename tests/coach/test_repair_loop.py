@@ -1,0 +1,269 @@
+"""Plans are mended by edit, validate, repair: what is wrong goes back to the model, and only a valid plan is shown."""
+
+import asyncio
+import datetime as dt
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import pytest
+from anthropic.types import Message
+
+from coach import variants
+from coach.events import BoundReached, CoachSaid, ModelCalled, PlanProposed, PlanShown, SessionClosed, ToolCalled
+from coach.loop import Coach
+from coach.plan.attempts import best, errors_of, is_valid
+from coach.profile.catalogue import catalogue
+from coach.records.block import Finding
+from coach.safety.rules import healthy_profile
+from coach.states import State
+from evals.offline import OfflineCoach
+from evals.offline.said import Call, Said, message
+from evals.offline.seen import Seen, read
+
+FIRST = "Hi, I would like to run a 10k in under 50 minutes."
+MODELS = {"fast": "a-fast-model", "reasoning": "a-reasoning-model"}
+Attempt = Callable[[dict[str, Any]], Said]
+"""What the model hands over, given the valid plan that the offline coach would have made."""
+
+
+def handed(given: dict[str, Any]) -> Said:
+    return Said(calls=(Call("generate_plan", given),))
+
+
+def good(plan: dict[str, Any]) -> Said:
+    return handed({"plan": plan})
+
+
+def broken(places: int) -> Attempt:
+    """A plan whose first so many days have the wrong name."""
+
+    def attempt(plan: dict[str, Any]) -> Said:
+        for day in plan["weeks"][0]["days"][:places]:
+            day["weekday"] = "sun" if day["weekday"] != "sun" else "mon"
+        plan["notes"] = [*plan["notes"], f"never to be read {places}"]
+        return handed({"plan": plan})
+
+    return attempt
+
+
+def garbage(_plan: dict[str, Any]) -> Said:
+    return handed({"plan": {"weeks": []}})
+
+
+class Repairing(OfflineCoach):
+    """Tells of a healthy athlete with `facts`, then plans as scripted; `told` keeps each planning request."""
+
+    def __init__(self, script: Sequence[Attempt], talk: Sequence[Said] = (), **facts: Any) -> None:
+        super().__init__(3)
+        fields = catalogue().fields
+        known: dict[str, Any] = {name: value for name, value in healthy_profile().items() if fields[name].opens is None}
+        known |= {"sex": "male", "recent_race_distance_km": None, "recent_race_time_s": None, "clearances": [], **facts}
+        items = [{"field": name, "value": value, "raw": name} for name, value in known.items()]
+        self.talk = [
+            Said(calls=(Call("collect_data", {"items": items}),)), Said(calls=(Call("intake_complete", {}),)), *talk,
+        ]  # fmt: skip
+        self.script, self.told = list(script), list[Seen]()
+
+    def answer(self, request: dict[str, Any]) -> Message:
+        seen, model = read(request), str(request["model"])
+        if "generate_plan" in seen.tools:
+            self.told.append(seen)
+            if not self.script:
+                return super().answer(request)
+            (call,) = self.say(seen).calls
+            return message(self.script.pop(0)(call.input.get("plan", {})), request, model)
+        if seen.tools & {"intake_complete", "accept_plan"}:
+            return message(self.talk.pop(0) if self.talk else Said(text="There it is."), request, model)
+        return super().answer(request)
+
+
+def talked(client: OfflineCoach, *texts: str) -> Coach:
+    coach = Coach(client, variants.load("baseline"), models=MODELS)
+    coach.start(session="s", athlete="a", today="2026-01-05")
+
+    async def say() -> None:
+        for text in (FIRST, *texts):
+            if not coach.closed:
+                await coach.hear(text)
+
+    asyncio.run(say())
+    return coach
+
+
+def events(coach: Coach, kind: type) -> list[Any]:
+    return [event for event in coach.recorder.events if isinstance(event, kind)]
+
+
+def heard(coach: Coach) -> str:
+    return "\n".join(event.text for event in events(coach, CoachSaid))
+
+
+def planning_calls(coach: Coach) -> int:
+    return sum(event.state is State.PLAN for event in events(coach, ModelCalled))
+
+
+def test_a_model_that_needs_one_attempt_is_asked_once() -> None:
+    coach = talked(Repairing([good]))
+    (proposed,) = events(coach, PlanProposed)
+    assert (planning_calls(coach), is_valid(proposed)) == (1, True)
+    assert events(coach, PlanShown)[0].plan == proposed.plan
+
+
+def test_a_model_that_needs_three_hears_after_each_what_to_mend() -> None:
+    client = Repairing([broken(2), broken(1), good])
+    coach = talked(client)
+    proposed = events(coach, PlanProposed)
+    assert [(each.attempt, is_valid(each)) for each in proposed] == [(1, False), (2, False), (3, True)]
+    assert planning_calls(coach) == 3
+    (shown,) = events(coach, PlanShown)
+    assert shown.plan == proposed[2].plan
+    for seen, places in ((client.told[1], 2), (client.told[2], 1)):
+        ((text, is_error),) = seen.fresh_results
+        assert is_error
+        assert f"in {places} places" in text
+        assert text.count("struct_one_entry_per_day (error): Week 1, Mon 2026-01-05") == 1
+
+
+def test_every_attempt_is_kept_with_what_the_model_was_told() -> None:
+    coach = talked(Repairing([broken(2), good]))
+    calls = [event for event in events(coach, ToolCalled) if event.tool == "generate_plan"]
+    assert ["is named sun" in str(call.error) for call in calls] == [True, False]
+    assert [errors_of(each) for each in events(coach, PlanProposed)] == [2, 0]
+
+
+def test_a_model_that_never_gets_there_is_stopped_after_five() -> None:
+    coach = talked(Repairing([broken(n) for n in (6, 5, 2, 4, 3, 1)]))
+    proposed = events(coach, PlanProposed)
+    assert (planning_calls(coach), len(proposed)) == (5, 5)
+    assert [(event.bound, event.limit) for event in events(coach, BoundReached)] == [("plan_attempts", 5)]
+    assert events(coach, SessionClosed)[0].outcome == "failed"
+    assert coach.session.facts, "what was told is kept"
+
+
+def test_the_best_of_the_invalid_plans_is_kept_and_none_is_shown() -> None:
+    coach = talked(Repairing([broken(n) for n in (6, 5, 2, 4, 3)]))
+    nearest = best(events(coach, PlanProposed))
+    assert nearest is not None
+    assert (nearest.attempt, errors_of(nearest), is_valid(nearest)) == (3, 2, False)
+    assert not events(coach, PlanShown)
+    assert coach.session.shown is None
+    assert coach.session.plan is None
+    assert "never to be read" not in heard(coach)
+
+
+def test_after_five_invalid_plans_the_athlete_hears_an_honest_sentence() -> None:
+    coach = talked(Repairing([garbage] * 5))
+    last = events(coach, CoachSaid)[-1]
+    assert last.state is State.CLOSED
+    assert "sorry" in last.text
+    assert best(events(coach, PlanProposed)) is None
+
+
+def test_what_is_no_plan_at_all_counts_as_an_attempt_and_says_where_it_breaks() -> None:
+    client = Repairing([garbage, good])
+    coach = talked(client)
+    first, second = events(coach, PlanProposed)
+    assert (first.plan, is_valid(second)) == (None, True)
+    assert "plan.start_date" in client.told[1].fresh_results[0][0]
+
+
+def test_after_a_valid_plan_no_other_is_taken() -> None:
+    def twice(plan: dict[str, Any]) -> Said:
+        return Said(calls=(*good(plan).calls, Call("generate_plan", {"plan": {**plan, "notes": ["another"]}})))
+
+    coach = talked(Repairing([twice]))
+    assert len(events(coach, PlanProposed)) == 1
+    assert "one is enough" in str(events(coach, ToolCalled)[-1].error)
+    assert len(events(coach, PlanShown)) == 1
+
+
+def test_saying_that_it_cannot_be_done_is_not_believed_where_it_can() -> None:
+    client = Repairing([lambda _plan: handed({"cannot": "There is no room for a plan."}), good])
+    coach = talked(client)
+    ((text, is_error),) = client.told[1].fresh_results
+    assert is_error
+    assert "A valid plan exists" in text
+    assert "no room" not in heard(coach)
+    assert len(events(coach, PlanShown)) == 1
+
+
+def test_neither_a_plan_nor_a_reason_is_sent_back() -> None:
+    client = Repairing([lambda _plan: handed({}), good])
+    coach = talked(client)
+    assert "Give plan" in client.told[1].fresh_results[0][0]
+    assert len(events(coach, PlanProposed)) == 2
+
+
+def test_where_the_date_leaves_no_room_the_athlete_hears_so_and_sees_the_nearest_plan() -> None:
+    coach = talked(Repairing([], race_distance_km=10.0, weeks_available=0))
+    assert "no room for a plan" in heard(coach)
+    (shown,) = events(coach, PlanShown)
+    assert (shown.plan.race_date, len(shown.plan.weeks)) == (None, 12)
+    assert coach.session.state is State.PRESENT
+
+
+def test_where_nothing_works_the_athlete_hears_what_is_in_the_way_and_no_plan_is_shown() -> None:
+    coach = talked(Repairing([], available_days=[]))
+    assert heard(coach).count("one day in the week with 20 minutes") == 1
+    assert "One day a week is enough to begin" in heard(coach)
+    assert not events(coach, PlanShown)
+    assert events(coach, SessionClosed)[0].outcome == "failed"
+
+
+def refine(request: str) -> Said:
+    return Said(calls=(Call("refine_plan", {"request": request}),))
+
+
+def test_a_second_wish_keeps_the_first_and_each_is_judged_again() -> None:
+    wishes = [
+        Said(text="Here."),
+        refine("no runs on Fridays"),
+        Said(text="So."),
+        refine("less volume"),
+        Said(text="So."),
+    ]
+    coach = talked(Repairing([], wishes), "no runs on Fridays", "less volume")
+    first, second, third = (event.plan for event in events(coach, PlanShown))
+    fridays = [day.sessions for week in third.weeks for day in week.days if day.weekday == "fri"]
+    assert not any(fridays)
+    assert third.weeks[0].km < second.weeks[0].km
+    assert (first.version, second.version, third.version) == (1, 2, 3)
+    assert all(is_valid(event) for event in events(coach, PlanProposed))
+
+
+def test_a_wish_that_cannot_be_met_leaves_the_plan_and_says_why() -> None:
+    every = refine("no runs on Monday, Tuesday, Wednesday, Thursday, Friday, Saturday and Sunday")
+    coach = talked(Repairing([], [Said(text="Here."), every, Said(text="So.")]), "no runs at all")
+    before, after = (event.plan for event in events(coach, PlanShown))
+    assert before.weeks == after.weeks
+    assert "would not work out" in heard(coach)
+
+
+def proposed(attempt: int, errors: int, warnings: int) -> PlanProposed:
+    coach = _planned()
+    found = [Finding(rule="r", severity="error", message="m")] * errors
+    found += [Finding(rule="w", severity="warn", message="m")] * warnings
+    return PlanProposed(attempt=attempt, plan=coach, findings=tuple(found))
+
+
+def _planned() -> Any:
+    from coach.plan.planner import build_plan
+    from coach.records.goal import Goal
+    from coach.records.safety import SafetyResult
+
+    return build_plan({}, (Goal(text="run"),), SafetyResult(status="approved"), today=dt.date(2026, 1, 5))
+
+
+@pytest.mark.parametrize(
+    ("attempts", "number"),
+    [
+        ([(1, 3, 0), (2, 1, 9), (3, 2, 0)], 2),
+        ([(1, 1, 4), (2, 1, 2), (3, 1, 3)], 2),
+        ([(1, 1, 1), (2, 1, 1)], 2),
+    ],
+    ids=["fewest errors", "then fewest warnings", "then the latest"],
+)
+def test_the_best_attempt_is_the_one_with_the_least_to_mend(attempts: Any, number: int) -> None:
+    found = best([proposed(*each) for each in attempts] + [PlanProposed(attempt=9, plan=None, error="nothing")])
+    assert found is not None
+    assert found.attempt == number
