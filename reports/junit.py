@@ -86,8 +86,8 @@ def _told(item: Failure) -> str:
 
 def _suite(root: ET.Element, name: str, cases: Sequence[Case]) -> None:
     came = [case.came for case in cases]
-    counts = {word: str(came.count(key)) for word, key in _COUNTED.items()}
-    suite = ET.SubElement(root, "testsuite", name=_words(name), tests=str(len(cases)), time="0", **counts)
+    counts: dict[str, str] = {word: str(came.count(key)) for word, key in _COUNTED.items()}
+    suite = ET.SubElement(root, "testsuite", {"name": _words(name), "tests": str(len(cases)), "time": "0", **counts})
     for case in cases:
         element = ET.SubElement(suite, "testcase", classname=f"coach.{_words(name)}", name=_words(case.name), time="0")
         if case.came is not None:

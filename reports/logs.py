@@ -1,5 +1,6 @@
 """Runs as tables: one row per session and scorer, one row per session; whole sessions only when asked for."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from difflib import get_close_matches
 from pathlib import Path
@@ -68,6 +69,11 @@ class Run:
             way_on = f"close names are {', '.join(near)}" if near else "the run has none at all"
             raise SessionNotFound(self.header.path, f"there is no session {session_id!r}", way_on)
         return _session(raw)
+
+    def each_session(self) -> Iterator[Session]:
+        """Every session in one pass over the file; none where only tables were kept."""
+        if Path(self.header.path).is_file():
+            yield from map(_session, read_samples(Path(self.header.path)))
 
 
 def read_run(path: Path) -> Run:

@@ -1,12 +1,26 @@
-"""`coach-eval compare`: which differences between two runs are real, and what the gate policy says of them."""
+"""`coach-eval compare`: which differences between two runs are real, and what the gate policy says of them.
 
+A variant without a run is run first, as the other side was run, so that `@baseline` against `@one_question` is one
+command.
+"""
+
+from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
+from coach import variants
 from evals.commands.options import call
+from evals.run import Request
+from evals.run import run as run_sessions
+
+if TYPE_CHECKING:
+    from reports.header import Header
+    from reports.logs import Run
 
 POLICY = Path(__file__).resolve().parent.parent / "gate.toml"
+OFFLINE_ATHLETE = "offline/athlete"
 
 
 @click.command("compare")
@@ -14,23 +28,76 @@ POLICY = Path(__file__).resolve().parent.parent / "gate.toml"
 @click.option("--cand", required=True, help="the same")
 @click.option("--policy", default=POLICY, type=click.Path(path_type=Path), show_default="evals/gate.toml")
 @click.option("--log-dir", default="logs", show_default=True, type=click.Path(path_type=Path))
-@click.option("--markdown", default=None, type=click.Path(path_type=Path), help="where the Markdown goes")
-def command(base: str, cand: str, policy: Path, log_dir: Path, markdown: Path | None) -> int:
+@click.option("--out", default=None, type=click.Path(path_type=Path), help="folder of the reports; LOG_DIR/reports")
+def command(base: str, cand: str, policy: Path, log_dir: Path, out: Path | None) -> int:
     """Compare two runs; exit 0: pass, 1: regressed, 2: could not be judged."""
-    from reports import compare_markdown, compare_terminal
+    from reports import compare_terminal
     from reports.compare import compare
     from reports.comparison import EXIT_CODES
-    from reports.logs import find_run
+    from reports.forms import Compared, write_forms
+    from reports.history import read_history
     from reports.policy import read_policy
 
-    before, after = find_run(log_dir, base), find_run(log_dir, cand)
-    comparison = compare(before, after, read_policy(policy))
+    rules = read_policy(policy)  # before anything runs for minutes
+    before, after = both(base, cand, log_dir)
+    comparison = compare(before, after, rules)
     click.echo(compare_terminal.render(comparison))
-    out = markdown or log_dir / "reports" / f"{before.header.run}..{after.header.run}.md"
-    out.parent.mkdir(parents=True, exist_ok=True)
-    out.write_text(compare_markdown.render(comparison), encoding="utf-8")
-    click.echo(f"markdown  {out}")
+    folder = out or log_dir / "reports"
+    compared = Compared(comparison, before, after, read_history(history_path(log_dir)))
+    for form, path in write_forms(compared, folder, f"{before.header.run}..{after.header.run}").items():
+        click.echo(f"{form:9} {path}")
     return EXIT_CODES[comparison.standing]
+
+
+def history_path(log_dir: Path) -> Path:
+    return log_dir / "reports" / "history.jsonl"
+
+
+def both(base: str, cand: str, log_dir: Path) -> "tuple[Run, Run]":
+    """The two runs; a side that names a variant without a run is run as the other side was."""
+    from reports.logs import read_run
+
+    found = {ref: _log(ref, log_dir) for ref in (base, cand)}
+    for ref, other in ((base, cand), (cand, base)):
+        if found[ref] is None:
+            found[ref] = _run_missing(ref, found[other], log_dir)
+    paths = [path for ref in (base, cand) if (path := found[ref]) is not None]
+    return read_run(paths[0]), read_run(paths[1])
+
+
+def _log(ref: str, log_dir: Path) -> Path | None:
+    """The log that `ref` names; None where it names a variant that has none yet."""
+    from reports.errors import RunNotFound
+    from reports.logs import find_log
+
+    try:
+        return find_log(log_dir, ref)
+    except RunNotFound:
+        if not ref.startswith("@"):
+            raise
+        variants.load(ref[1:])  # a misspelt variant is named before anything runs
+        return None
+
+
+def _run_missing(ref: str, other: Path | None, log_dir: Path) -> Path:
+    from reports.logs import read_run
+
+    request = like(read_run(other).header) if other else Request(persona="all", epochs=2)
+    request = replace(request, variant=ref[1:], log_dir=log_dir)
+    sessions = f"{request.epochs} epochs of {'all' if request.persona == 'all' else request.persona.count(',') + 1}"
+    click.echo(f"no run of {ref} yet; running {sessions} personas with seed {request.seed}")
+    return run_sessions(request)
+
+
+def like(header: "Header") -> Request:
+    """A request for the same players, personas, epochs and seed."""
+    return Request(
+        persona=",".join(header.personas),
+        model=header.coach,
+        persona_model=None if header.athlete == OFFLINE_ATHLETE else header.athlete,
+        epochs=header.epochs,
+        seed=header.seed,
+    )
 
 
 def run(arguments: list[str]) -> int:

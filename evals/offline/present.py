@@ -2,12 +2,14 @@
 
 import re
 
+from coach.plan.answers import answer
 from coach.plan.present import week_text
 from coach.records.block import TrainingBlock
 from evals.offline.asides import aside, aside_wanted
 from evals.offline.intake import calls_for
 from evals.offline.intents import intents
 from evals.offline.phrases import phrase
+from evals.offline.plan_phrases import plan_phrase
 from evals.offline.said import Call, Said
 from evals.offline.seen import Seen
 
@@ -49,8 +51,28 @@ def _presented(seen: Seen, seed: int, block: TrainingBlock) -> str:
     place = len(seen.turns)
     care = seen.get("care", {}).get("say", [])
     noted = [phrase("care_lead", seed, place), *care] if care else []
-    lead = phrase("present_lead" if block.version == 1 else "changed_lead", seed, place)
-    return "\n\n".join([lead, week_text(block.weeks[0]), *noted, phrase("present_ask", seed, place)])
+    changed = block.notes[:1] if _was_asked(seen) and not _cannot(seen) else ()
+    lead = _lead(seen, seed, block)
+    return "\n\n".join([lead, week_text(block.weeks[0]), *changed, *noted, phrase("present_ask", seed, place)])
+
+
+def _lead(seen: Seen, seed: int, block: TrainingBlock) -> str:
+    """What opens it: a first plan, a changed one, or the nearest that works."""
+    place = len(seen.turns)
+    if _cannot(seen):
+        return plan_phrase("nearest_lead", seed, place)
+    return phrase("present_lead" if block.version == 1 else "changed_lead", seed, place)
+
+
+def _cannot(seen: Seen) -> bool:
+    """Does the newest plan stand in for one that could not be made?"""
+    calls = [given for turn in seen.turns for name, given in turn.calls if name == "generate_plan"]
+    return bool(calls and calls[-1].get("cannot"))
+
+
+def _was_asked(seen: Seen) -> bool:
+    """Has the athlete's wish led to this version? Its first note then says what became of it."""
+    return not seen.spoken_since("refine_plan")
 
 
 def _answer(seen: Seen, seed: int, text: str, block: TrainingBlock) -> str:
@@ -58,14 +80,6 @@ def _answer(seen: Seen, seed: int, text: str, block: TrainingBlock) -> str:
     if side := aside(seen, seed, text):
         return f"{side} {phrase('ask_accept', seed, place)}"
     if "asks_plan_question" in intents(text):
-        return f"{_explained(block, seed, place)} {phrase('ask_accept', seed, place)}"
+        said = answer(text, block) or plan_phrase("unanswered", seed, place)
+        return f"{said} {phrase('ask_accept', seed, place)}"
     return phrase("ask_accept", seed, place)
-
-
-def _explained(block: TrainingBlock, seed: int, place: int) -> str:
-    """The long run, from the plan's own facts."""
-    runs = [
-        (s.km or 0.0, week.index) for week in block.weeks for day in week.days for s in day.sessions if s.type == "run"
-    ]
-    longest, week = max(runs, default=(0.0, 1))
-    return phrase("explain", seed, place, longest=f"{longest:g}", week=str(week))

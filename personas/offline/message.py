@@ -61,7 +61,12 @@ def _voiced(draft: Draft, memory: Memory, rng: Random, *, chatter: bool) -> str:
     fresh = [line for line in voice.chatter if not memory.has_said(line)]
     if chatter and fresh and not tiny and likely(rng, voice.chatter_share):
         parts.append(rng.choice(fresh))
-    return " ".join(parts)
+    return " ".join([*(_ended(part) for part in parts[:-1]), *parts[-1:]])
+
+
+def _ended(sentence: str) -> str:
+    """With a full stop where another sentence follows: two figures side by side are read as one."""
+    return sentence if sentence.endswith((".", "!", "?", "…", ":", ",")) else f"{sentence}."
 
 
 def _joined(clauses: tuple[str, ...], rng: Random, length: str) -> list[str]:

@@ -1,7 +1,7 @@
 """What a question asked for, and which fields a plain no to it closes."""
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, field as value_of
 from functools import lru_cache
 
 from coach.profile import questions
@@ -21,12 +21,17 @@ _TOPIC = 2
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """`fields` in the order they were asked; a plain no closes `closed`, of which `narrow` were asked by one value."""
+    """`fields` in the order they were asked; a plain no closes `closed`, of which `narrow` were asked by one value.
+
+    `loose`: asked only as part of a topic. `values`: the values of a field that the question named.
+    """
 
     fields: tuple[str, ...] = ()
     closed: tuple[str, ...] = ()
     narrow: frozenset[str] = frozenset()
     text: str = ""
+    loose: frozenset[str] = frozenset()
+    values: dict[str, tuple[str, ...]] = value_of(default_factory=dict)
 
 
 @lru_cache(maxsize=256)
@@ -45,7 +50,9 @@ def read_question(question: str | None, fields: tuple[str, ...] | None) -> Asked
     narrow = {item.field for item in found if len(item.values) == 1 and known.fields[item.field].type == "list"}
     ordered = tuple(sorted(places, key=lambda name: places[name]))
     closed = tuple(name for name in ordered if name in named)
-    return Asked(ordered, closed, frozenset(narrow), question.lower())
+    loose = frozenset(item.field for item in found if not item.specific)
+    values = {item.field: item.values for item in found if item.values}
+    return Asked(ordered, closed, frozenset(narrow), question.lower(), loose, values)
 
 
 def _named(found: tuple[Heard, ...]) -> list[str]:

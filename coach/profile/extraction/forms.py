@@ -18,12 +18,26 @@ _MINUTES = re.compile(
     rf"(?: ?(\d\d|\d(?= *(?:$|[.,;!?])(?!\d)))(?: ?(?:s|secs?|seconds))?(?![\w:%]|\.\d)"
     rf"|,? (?:and )?({_N}) ?(?:s|secs?|seconds)\b)"
 )
+_SPOKEN = re.compile(
+    rf"(an?|{_N}) ?(?:h|hrs?|hours?),? ?(?:and )?({_N}) ?(?:m|mins?|minutes?)?(?:,? ?(?:and )?({_N}) ?(?:s|secs?|seconds))"
+    rf"|(an?|{_N}) (?:hrs?|hours?),? (?:and )?((?!\d){_N})(?! (?:km|k|miles?|days?|times|weeks?|nights?|runs?|hours?)\b)(?![\w:%])"
+)
+"""Hours, minutes and seconds, all with their names; or "one hour fifty"."""
+_PART = re.compile(r"(half|(?:a )?quarter|three[- ]quarters)(?: of)? an? hour\b")
+_ONE = re.compile(
+    r"an? (hour|fortnight)( and a half| and a quarter)?\b"
+    r"|an? (day|week|month|year)(?:( and a half)|(?= (?:ago|away|to go|out|old|back|post|since|or so|from now|until|till|before)\b))"
+)
+_ONE_IN = {"hour": ("duration", 3600.0), "fortnight": ("weeks", 14.0), "day": ("days", 1.0), "week": ("weeks", 7.0),
+           "month": ("months", 30.4375), "year": ("years", 365.25)}  # fmt: skip
+_OFTEN = re.compile(r"(once|twice|thrice)(?=,? (?:(?:a|per|every|each|in a) (?:week|wk)\b|weekly\b))")
+_SPACED = re.compile(r"(?<=\bin )(\d{1,2}) ([0-5]\d)(?: ([0-5]\d))?(?![\w:%]|[.,]\d| ?(?:km|k|m|min\w*|sec\w*|h|hours?|weeks?|days?)\b)")
 _FEET = re.compile(
     rf"({_N}) ?(?:'|ft\b|ft(?=\d)|foot\b|feet\b) ?"
-    rf"(?:({_N})(?:(?: ?(?:\"|''|inch(?:es)?\b|ins?\b))|(?![\w:.%])))?"
+    rf"(?:({_N})(?:(?: ?(?:\"|''|inch(?:es)?\b|ins?\b))|(?![\w:%]|\.\d)))?"
 )
-_STONE = re.compile(rf"({_N}) ?(?:st\b|stones?\b|st(?=\d))(?:,? ?({_N})(?: ?(?:lbs?|pounds?)\b|(?![\w:.%])))?")
-_PRESSURE = re.compile(r"(\d{2,3}) ?(?:/|over|on) ?(\d{2,3})(?![\d/])(?: ?mm ?hg)?")
+_STONE = re.compile(rf"({_N}) ?(?:st\b|stones?\b|st(?=\d))(?:,? ?({_N})(?: ?(?:lbs?|pounds?)\b|(?![\w:%]|\.\d)))?")
+_PRESSURE = re.compile(rf"({_N}) ?(?:/|over|on) ?({_N})(?![\d/])(?: ?mm ?hg)?")
 _RATIO = re.compile(rf"({_N})(?: ?(?:-|to|or) ?({_N}))? ?(?:/|out of|on a scale of) ?(?:a )?(?:10|ten)\b")
 _REPEATS = re.compile(r"\d{1,2} ?x ?\d[\d.]*(?: ?(?:km|k|m|min|mins|minutes|s|sec)\b)?")
 
@@ -47,11 +61,40 @@ def _of(match: re.Match[str], kind: str, lo: float, hi: float | None = None) -> 
 
 def _clock(match: re.Match[str]) -> Quantity:
     if match[5]:
-        return _of(match, "other", 0)
+        return _of(match, "other", int(match[1]) + int(match[2]) / 60)
     a, b, c = int(match[1]), int(match[2]), match[3]
     if c:
         return _of(match, "clock", a * 3600 + b * 60 + int(c))
     return _of(match, "clock_short", a * 60 + b)
+
+
+def _spoken(match: re.Match[str]) -> Quantity | None:
+    hours, minutes, seconds = match[1] or match[4], match[2] or match[5], match[3]
+    whole = [1.0 if part in ("a", "an") else value_of(part) for part in (hours, minutes, seconds) if part]
+    parts = [value for value in whole if value is not None]
+    if len(parts) != len(whole) or any(part >= 60 for part in parts[1:]):  # noqa: PLR2004 (sixty to the next unit)
+        return None
+    return _of(match, "clock", sum(part * unit for part, unit in zip(parts, (3600, 60, 1), strict=False)))
+
+
+def _part_of_an_hour(match: re.Match[str]) -> Quantity:
+    return _of(match, "duration", 1800 if match[1] == "half" else 2700 if match[1].startswith("three") else 900)
+
+
+def _one(match: re.Match[str]) -> Quantity:
+    kind, unit = _ONE_IN[match[1] or match[3]]
+    more = match[2] or match[4] or ""
+    return _of(match, kind, unit * (1.5 if "half" in more else 1.25 if more else 1))
+
+
+def _often(match: re.Match[str]) -> Quantity:
+    return _of(match, "times", {"once": 1, "twice": 2, "thrice": 3}[match[1]])
+
+
+def _spaced(match: re.Match[str]) -> Quantity:
+    if match[3]:
+        return _of(match, "clock", int(match[1]) * 3600 + int(match[2]) * 60 + int(match[3]))
+    return _of(match, "clock_short", int(match[1]) * 60 + int(match[2]))
 
 
 def _two_part(kind: str, big: float, small: float) -> _Build:
@@ -75,7 +118,7 @@ def _imperial(kind: str, big: float, small: float, limits: tuple[float, float]) 
 
 
 def _pressure(match: re.Match[str]) -> Quantity | None:
-    high, low = int(match[1]), int(match[2])
+    high, low = _numbers(match, 1, 2) or (0, 0)
     plausible = 80 <= high <= 260 and 40 <= low <= 150 and low < high  # noqa: PLR2004 (what a cuff can show)
     listed = match.string[: match.start()].rstrip().endswith("/")
     return Quantity("pressure", high, low, match.start(), match.end()) if plausible and not listed else None
@@ -91,6 +134,11 @@ _SPECIALS = (
     (_METRES, _imperial("length", 100, 1, (110, 230))),
     (_REPEATS, lambda match: _of(match, "other", 0)),
     (_CLOCK, _clock),
+    (_SPOKEN, _spoken),
+    (_PART, _part_of_an_hour),
+    (_ONE, _one),
+    (_OFTEN, _often),
+    (_SPACED, _spaced),
     (_HOURS, _two_part("duration", 3600, 60)),
     (_MINUTES, _two_part("duration", 60, 1)),
     (_FEET, _imperial("length", 30.48, 2.54, (90, 250))),

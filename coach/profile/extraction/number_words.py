@@ -6,11 +6,21 @@ from text_to_num import text2num
 
 _ONES = "one|two|three|four|five|six|seven|eight|nine"
 _TEENS = "ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen"
-_TENS = "twenty|thirty|forty|fourty|fifty|sixty|seventy|eighty|ninety"
-_BELOW_100 = rf"(?:{_TENS})(?:[- ]?(?:{_ONES})\b)?|(?:{_TEENS})|(?:{_ONES})|zero"
+_TENS = "twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety"
+_BELOW_100 = rf"(?:{_TENS}|fourty)(?:[- ]?(?:{_ONES})\b)?|(?:{_TEENS})|(?:{_ONES})|zero"
+_MISSPELT = {
+    "sevn": "seven", "sevan": "seven", "eigth": "eight", "eigt": "eight", "foru": "four", "fuor": "four", "fiv": "five",
+    "thre": "three", "trhee": "three", "elven": "eleven", "elevn": "eleven", "twelv": "twelve", "twleve": "twelve",
+    "threeteen": "thirteen", "therteen": "thirteen", "forteen": "fourteen", "fourten": "fourteen", "fiveteen": "fifteen",
+    "fivteen": "fifteen", "fiften": "fifteen", "sixten": "sixteen", "eightteen": "eighteen", "ninteen": "nineteen",
+    "twety": "twenty", "twenti": "twenty", "tweny": "twenty", "thrity": "thirty", "therty": "thirty", "thirthy": "thirty",
+    "fourty": "forty", "fivty": "fifty", "fivety": "fifty", "fity": "fifty", "eigthy": "eighty", "ninty": "ninety",
+}  # fmt: skip
+"""Common misspellings; any nearer matching would take "there" for three and "weight" for eight."""
+_WRONG = "|".join(sorted(_MISSPELT, key=len, reverse=True))
 _WORDS = (
     rf"(?:(?:a|{_ONES}|{_TEENS}|{_TENS})[ -])?hundred(?: (?:and )?(?:{_BELOW_100})\b)?"
-    rf"|(?:(?:a|{_ONES})[ -])?thousand|a couple(?: of)?|couple(?: of)?|a dozen|{_BELOW_100}"
+    rf"|(?:(?:a|{_ONES})[ -])?thousand|a couple(?: of)?|couple(?: of)?|half a dozen|a dozen|{_BELOW_100}|(?:{_WRONG})"
 )
 _DIGITS = r"\d{1,3}(?:,\d{3})+(?![\d,])|\d{1,3},\d(?!\d)|\d{1,5}(?:\.\d{1,4})?"
 _PARTS = {"half": 0.5, "quarter": 0.25, "three quarters": 0.75, "1/2": 0.5, "½": 0.5, "¼": 0.25, "¾": 0.75}
@@ -52,9 +62,10 @@ def _whole(words: str) -> float | None:
     if "couple" in words:
         return 2.0
     if "dozen" in words:
-        return 12.0
+        return 6.0 if words.startswith("half") else 12.0
     spoken = re.sub(r"^a[ -]", "", words)
+    spoken = " ".join(_MISSPELT.get(word, word) for word in spoken.replace("-", " ").split())
     try:
-        return float(text2num(spoken.replace("-", " "), "en"))
+        return float(text2num(spoken, "en"))
     except ValueError:
         return None

@@ -14,11 +14,13 @@ from coach.profile.extraction.quantity import Quantity
 from coach.profile.extraction.sayings import saying
 
 _N = NUMBER.pattern
-_START = re.compile(rf"(?<![\w.:])(?:{_N})")
+_START = re.compile(
+    rf"(?<![\w.:])(?:{_N}|(?:half|quarter|three[- ]quarters|once|twice|thrice)\b|an?(?= (?:hour|fortnight|day|week|month|year|quarter)\b))"
+)
 _SOFT = r"[ -]?(?:ish|odd|\+)?[ -]?"
 _SEP = re.compile(r" ?(?:-|;|to|or|/|and) ?(?=[\da-z])(?:maybe |about |around |even |sometimes )?")
 TRACK = {"800": 0.8, "1500": 1.5, "1,500": 1.5, "3000": 3.0, "3,000": 3.0, "5000": 5.0, "5,000": 5.0,
-         "10000": 10.0, "10,000": 10.0}  # fmt: skip
+         "1600": 1.6, "3200": 3.2, "10000": 10.0, "10,000": 10.0}  # fmt: skip
 
 
 @cache
@@ -101,9 +103,12 @@ def _upper_end(folded: str, first: _Plain) -> _Plain | None:
     joint = _SEP.match(folded, first.end)
     if joint is None or not _joins(joint[0], folded[max(0, first.start - 20) : first.start]):
         return None
-    if special_form(folded, joint.end()) is not None or not NUMBER.match(folded, joint.end()):
+    special = special_form(folded, joint.end())
+    if not NUMBER.match(folded, joint.end()):
         return None
     upper = _plain(folded, joint.end())
+    if special is not None and (upper is None or (special.kind, special.end) != (upper.kind, upper.end)):
+        return None
     if upper is None or not first.value < upper.value <= max(4 * first.value, 2):
         return None
     if "/" in joint[0] and upper.value - first.value > _SLASH_STEP:
@@ -117,7 +122,7 @@ def _joins(joint: str, before: str) -> bool:
     """ "from 30 to 45" after growth words is a history, "40 and 45" a range only behind "between"."""
     if ";" in joint or _GROWN_FROM.search(before):
         return False
-    return not joint.strip().startswith("and") or "between" in before
+    return not joint.strip().startswith("and") or re.search(r"\bbe?twe+e?ne?\b", before) is not None
 
 
 def _lend(first: _Plain, upper: _Plain) -> _Plain:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from datetime import date
+from typing import NamedTuple
 
 from coach.profile.catalogue import catalogue
 from coach.profile.extraction import bare, patterns, replies
@@ -16,8 +17,10 @@ from coach.profile.extraction.eating import read_eating
 from coach.profile.extraction.folding import fold, hide_quotations
 from coach.profile.extraction.lists import read_lists
 from coach.profile.extraction.patterns import Ranked
+from coach.profile.extraction.polar import read_polar
 from coach.profile.extraction.races import read_races
 from coach.profile.extraction.records import Candidate, Extracted, Extraction, Span
+from coach.profile.extraction.sayings import saying
 from coach.profile.extraction.skeleton import Skeleton, build
 from coach.profile.extraction.timing import read_timing
 from coach.profile.extraction.weekdays import read_days
@@ -25,6 +28,10 @@ from coach.profile.question_words import find
 from coach.profile.validation import check_value
 from coach.records.fact import Value
 
+_TOPIC = re.compile(
+    r"\b(?:as for|as to|regarding|concerning|when it comes to) (?P<topic>(?:my|the|our)?[\w' -]{3,40})[,:] ?(?P<told>(?:[^.!?\n]|(?<=\d)\.(?=\d)){1,300})",
+    re.IGNORECASE,
+)
 _AIMED = {"weight_kg": "goal_weight_kg", "current_weekly_volume_km": "target_weekly_volume_km"}
 _NOW = re.compile(r"\b(?:i weigh|i run|i'm running|i do|currently|right now|at the moment|at present|now|these days|lately)\b")
 _TELLING = 5
@@ -44,28 +51,59 @@ def extract(
     are also what was asked. `today` dates relative sayings; without it no date is read.
     """
     asked = read_question(question, fields)
-    skeleton = build(hide_quotations(fold(text)), today)
+    topics = _by_topic(text, today)
+    skeleton = build(hide_quotations(fold(_without(text, topics))), today)
     claims = assess(skeleton.text)
     found = _read(skeleton, claims, asked, today)
     facts = {name: fact for name, candidate in found.items() if (fact := _valid(candidate)) is not None}
-    silent = [name for name in asked.fields if name not in facts]
-    declined = _left_out(silent, replies.refusal(skeleton.text), skeleton, claims)
-    unknown = _left_out(silent, replies.ignorance(skeleton.text), skeleton, claims) if not declined else ()
+    for topic in topics.values():
+        facts |= {name: fact for name, fact in topic.facts.items() if name in topic.named or name not in facts}
+    silent = frozenset(asked.fields) - frozenset(facts)
+    declined = silent & _left_out(asked, replies.refusal(skeleton.text), skeleton, claims)
+    unknown = silent & _left_out(asked, replies.ignorance(skeleton.text), skeleton, claims) - declined
     kept = facts if fields is None else {name: fact for name, fact in facts.items() if name in fields}
-    return Extraction(kept, declined, unknown)
+    return Extraction(kept, tuple(sorted(declined)), () if declined else tuple(sorted(unknown)))
 
 
-def _left_out(silent: list[str], place: int | None, skeleton: Skeleton, claims: Assertions) -> tuple[str, ...]:
+class _Topic(NamedTuple):
+    """An announced topic: the fields it names, and all that was read behind it."""
+
+    named: frozenset[str]
+    facts: dict[str, Extracted]
+
+
+def _by_topic(text: str, today: date | None) -> dict[Span, _Topic]:
+    """What stands behind an announced topic ("as for my tendons, six"): read as the answer to a question about it."""
+    found: dict[Span, _Topic] = {}
+    for match in _TOPIC.finditer(text):
+        question = f"What about {match['topic']}?"
+        named = frozenset(read_question(question, None).fields)
+        told = extract(match["told"], question=question, today=today).facts if named else {}
+        if named & set(told):
+            start = match.start("told")
+            moved = {n: replace(fact, span=(fact.span[0] + start, fact.span[1] + start)) for n, fact in told.items()}
+            found[match.span()] = _Topic(named, moved)
+    return found
+
+
+def _without(text: str, spans: Iterable[Span]) -> str:
+    """`text` with blanks in the place of `spans`."""
+    for start, end in spans:
+        text = f"{text[:start]}{'.':<{end - start}}{text[end:]}"
+    return text
+
+
+def _left_out(asked: Asked, place: int | None, skeleton: Skeleton, claims: Assertions) -> frozenset[str]:
     """The asked fields that the sentence at `place` leaves unanswered: those it names, else all."""
     if place is None:
-        return ()
+        return frozenset()
     low, high = claims.sentence(place)
     sentence = skeleton.text[low:high]
-    spoken_of = {named.field for found in find(sentence) for named in found.named if not named.general}
-    spoken_of |= {
-        name for name in silent if any(len(part) >= _TELLING and part in sentence for part in name.split("_"))
+    named = {item.field for found in find(sentence) for item in found.named if not item.general}
+    named |= {
+        name for name in asked.fields if any(len(part) >= _TELLING and part in sentence for part in name.split("_"))
     }
-    return tuple(sorted(spoken_of.intersection(silent) or silent))
+    return frozenset(named.intersection(asked.fields) or asked.fields)
 
 
 def _read(skeleton: Skeleton, claims: Assertions, asked: Asked, today: date | None) -> dict[str, Candidate]:
@@ -75,6 +113,8 @@ def _read(skeleton: Skeleton, claims: Assertions, asked: Asked, today: date | No
     for candidate in _specialists(skeleton, claims, asked, today):
         found.setdefault(candidate.field, candidate)
     for candidate in read_lists(skeleton, claims, asked):
+        found.setdefault(candidate.field, candidate)
+    for candidate in read_polar(skeleton, asked):
         found.setdefault(candidate.field, candidate)
     for candidate in read_denials(skeleton, claims, asked):
         found.setdefault(candidate.field, candidate)
@@ -148,15 +188,22 @@ def _whole_answer(
                 yield Candidate(name, _negative(name), span, "inferred" if name in asked.narrow else "explicit")
         return
     yes = replies.plain_yes(skeleton.text)
-    flags = [name for name in asked.fields if table[name].type == "bool"]
+    wanted = [name for name in asked.fields if name not in asked.loose] or list(asked.fields)
+    flags = [name for name in wanted if table[name].type == "bool"]
+    alone = len(wanted) == 1 or (len(flags) == 1 and _is_one_polar_question(asked.text))
     if (
         yes
         and len(flags) == 1
-        and (len(asked.fields) == 1 or _says_yes(yes, skeleton, claims, found))
+        and (alone or _says_yes(yes, skeleton, claims, found))
         and flags[0] not in found
-        and (len(asked.fields) == 1 or len(asked.fields) - len(found) <= 1)
+        and (alone or len(wanted) - len(found) <= 1)
     ):
         yield Candidate(flags[0], value=True, span=skeleton.original(*yes))
+
+
+def _is_one_polar_question(question: str) -> bool:
+    """Whether all that was asked can be answered by one yes: "are you active three days a week?"."""
+    return question.count("?") == 1 and saying("replies", "polar_question").search(question) is not None
 
 
 def _swept(closed: tuple[str, ...], no: str) -> tuple[str, ...]:

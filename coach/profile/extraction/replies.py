@@ -27,8 +27,9 @@ def _sweeping_no(text: str) -> tuple[int, int] | None:
         if text[: sentence.start()].endswith("?"):
             continue  # "an inhaler? no" answers the echo, not the coach
         for clause in _CLAUSE.finditer(text, sentence.start(), sentence.end()):
-            sweeps = not text[sentence.start() : clause.start()].strip() or _ALL.search(clause[0])
-            if sweeps and _DENIES.search(clause[0]) and _only_points(clause[0]):
+            opens = not text[sentence.start() : clause.start()].strip()
+            sweeps = opens or _ALL.search(clause[0])
+            if sweeps and (opens or len(clause[0].split()) > 1) and _DENIES.search(clause[0]) and _only_points(clause[0]):
                 start = clause.end() - len(clause[0].lstrip())
                 return start, start + len(clause[0].strip())
     return None

@@ -1,0 +1,70 @@
+"""Workouts in the plain text of intervals.icu: one file a session, repeats as blocks, paces as [slow]-[fast]."""
+
+import re
+from typing import Final
+
+from coach.export.file import Entry, File, entries
+from coach.export.groups import Group, groups, metres, seconds
+from coach.export.wording import one_line, size, title
+from coach.records.block import Session, Step, TrainingBlock
+
+CUES: Final = {
+    "warmup": "Warm up", "work": "Work", "recover": "Easy jog", "cooldown": "Cool down", "walk": "Walk", "run": "Run",
+}  # fmt: skip
+STEP_AT_START = re.compile(r"^[\s-]+|\d+x\s*$")
+
+
+def intervals(plan: TrainingBlock) -> tuple[File, ...]:
+    """A text file for each session that is run, ridden or walked."""
+    moving = [entry for entry in entries(plan) if entry.at.session.type in {"run", "race", "cross"}]
+    return tuple(File(f"{entry.name}.txt", _workout(entry).encode()) for entry in moving)
+
+
+def _workout(entry: Entry) -> str:
+    session = entry.at.session
+    head = f"{title(session)}, {size(session)}. {_words(session)}"
+    blocks = _blocks(session)
+    return "\n\n".join([head, *blocks]) + "\n"
+
+
+def _words(session: Session) -> str:
+    """The coach's words, which must not look like a step or a repeat."""
+    return STEP_AT_START.sub("", one_line(session.text))
+
+
+def _blocks(session: Session) -> list[str]:
+    """Steps that follow each other share a block; each repeat stands apart, between empty lines."""
+    blocks: list[list[str]] = []
+    for group in groups(session):
+        if group.times > 1 or not blocks or _repeats(blocks[-1]):
+            blocks.append([f"{group.times}x"] if group.times > 1 else [])
+        blocks[-1] += _lines(group)
+    return ["\n".join(block) for block in blocks]
+
+
+def _repeats(block: list[str]) -> bool:
+    return not block[0].startswith("-")
+
+
+def _lines(group: Group) -> list[str]:
+    return [step_line(step) for step in group.steps]
+
+
+def step_line(step: Step) -> str:
+    """`- Work 3m 4:15-4:05/km Pace`; without a pace, the cue and the length alone."""
+    pace = step.pace_s_per_km
+    target = f" {_clock(max(pace))}-{_clock(min(pace))}/km Pace" if pace else ""
+    return f"- {CUES[step.kind]} {_length(step)}{target}"
+
+
+def _length(step: Step) -> str:
+    length = metres(step)
+    if length is not None:
+        return f"{length / 1000:g}km"
+    hours, rest = divmod(seconds(step), 3600)
+    parts = ((hours, "h"), (rest // 60, "m"), (rest % 60, "s"))
+    return "".join(f"{number}{unit}" for number, unit in parts if number) or "1s"
+
+
+def _clock(pace: float) -> str:
+    return f"{round(pace) // 60}:{round(pace) % 60:02}"

@@ -1,0 +1,57 @@
+"""Sessions and steps in the words that every export shares. Knows no file format."""
+
+import re
+import unicodedata
+
+from coach.export.groups import Group, groups, metres, seconds
+from coach.plan.present import PURPOSES, TYPES, pace_text
+from coach.records.block import Session, Step
+
+KINDS = {
+    "warmup": "warm up", "work": "work", "recover": "easy jog", "cooldown": "cool down", "walk": "walk", "run": "run",
+}  # fmt: skip
+EFFORTS = {"E": "easy", "M": "steady", "T": "comfortably hard", "I": "hard", "R": "fast"}
+
+
+def title(session: Session) -> str:
+    """`Intervals`, `Long run`, `Strength`."""
+    return TYPES.get(session.type) or PURPOSES.get(session.purpose) or "Session"
+
+
+def size(session: Session) -> str:
+    """`8.2 km, 48 min`."""
+    return f"{f'{session.km:g} km, ' if session.km else ''}{session.duration_min:.0f} min"
+
+
+def step_text(step: Step) -> str:
+    """`3 min work at 4:05-4:15 per km`; without a pace the effort in words."""
+    length = amount(step)
+    effort = EFFORTS.get(step.zone or "", "") if step.kind in {"work", "run"} else ""
+    target = f" at {pace_text(step.pace_s_per_km)} per km" if step.pace_s_per_km else f", {effort}" if effort else ""
+    return f"{length} {KINDS[step.kind]}{target}"
+
+
+def amount(step: Step) -> str:
+    """`400 m`, `1.5 km`, `3 min`, `1:30 min`."""
+    length = metres(step)
+    if length is not None:
+        return f"{length} m" if length < 1000 else f"{length / 1000:g} km"  # noqa: PLR2004 (metres of a km)
+    minutes, rest = divmod(seconds(step), 60)
+    return f"{minutes}:{rest:02} min" if rest else f"{minutes} min"
+
+
+def group_text(group: Group) -> str:
+    """`5 x (3 min work, 2 min easy jog)`."""
+    inside = ", ".join(step_text(step) for step in group.steps)
+    return f"{group.times} x ({inside})" if group.times > 1 else inside
+
+
+def steps_text(session: Session) -> str:
+    """All steps in one line; empty where the plan gives none."""
+    return "; ".join(group_text(group) for group in groups(session)) if session.steps else ""
+
+
+def one_line(text: str) -> str:
+    """`text` without line breaks and control characters."""
+    flat = "".join(" " if unicodedata.category(letter).startswith(("C", "Z")) else letter for letter in text)
+    return re.sub(r" {2,}", " ", flat).strip()

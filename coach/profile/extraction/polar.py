@@ -1,0 +1,104 @@
+"""Yes and no to several things at once: in the order of the question, to all of it, or each behind its own name."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from coach.profile.catalogue import catalogue
+from coach.profile.extraction.asked import Asked
+from coach.profile.extraction.records import Candidate
+from coach.profile.extraction.sayings import saying
+from coach.profile.extraction.skeleton import Skeleton
+from coach.profile.question_words import find
+from coach.records.fact import Value
+
+_YES = frozenset({"yes", "yeah", "yep", "yup", "yea", "ja", "sure"})
+_LONGEST_ECHO = 5
+"""Words that name what a yes or no is said to; a longer run is a sentence of its own."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Said:
+    """A yes or no to one field, or to some values of it, with its place in the skeleton."""
+
+    field: str
+    values: tuple[str, ...]
+    yes: bool
+    place: tuple[int, int]
+
+
+def read_polar(skeleton: Skeleton, asked: Asked) -> Iterator[Candidate]:
+    """One candidate for each asked field that a yes or no settles."""
+    said = tuple(_in_order(skeleton.text, asked)) or tuple(_by_name(skeleton.text, asked))
+    for field in dict.fromkeys(item.field for item in said):
+        own = [item for item in said if item.field == field]
+        value = _value(field, own, asked)
+        if value is not _OPEN:
+            place = min(item.place[0] for item in own), max(item.place[1] for item in own)
+            yield Candidate(field, value, skeleton.original(*place))
+
+
+_OPEN = object()
+"""A yes or no that settles nothing: a yes to a list of which no value was named."""
+
+
+def _value(field: str, own: list[_Said], asked: Asked) -> Value | object:
+    entry = catalogue().fields[field]
+    if entry.type == "bool":
+        return own[0].yes
+    affirmed = tuple(dict.fromkeys(value for item in own if item.yes for value in item.values))
+    if entry.type == "list":
+        return affirmed if affirmed else () if all(not item.yes for item in own) and field in asked.closed else _OPEN
+    return "none" if "none" in entry.values and not own[0].yes else _OPEN
+
+
+def _in_order(text: str, asked: Asked) -> Iterator[_Said]:
+    """ "yes and no", "yes to the first, no to the rest", "both": read against the question."""
+    items = _items(asked)
+    if found := saying("polar", "both").search(text):
+        yield from (_Said(field, values, True, found.span()) for field, values in items)
+    elif found := saying("polar", "first").search(text):
+        words = found["a"], found["b"]
+        for index, (field, values) in enumerate(items):
+            yield _Said(field, values, words[min(index, 1)] in _YES, found.span())
+    elif found := saying("polar", "sequence").fullmatch(text):
+        tokens = list(saying("polar", "token").finditer(text))
+        if len(tokens) == len(items):
+            for token, (field, values) in zip(tokens, items, strict=True):
+                yield _Said(field, values, token[0] in _YES, token.span())
+
+
+def _items(asked: Asked) -> list[tuple[str, tuple[str, ...]]]:
+    """What can be answered by yes or no, as the question orders it; each value of a list is one thing."""
+    items: list[tuple[str, tuple[str, ...]]] = []
+    for field in asked.fields:
+        kind = catalogue().fields[field].type
+        if kind == "list" and asked.values.get(field):
+            items += [(field, (value,)) for value in asked.values[field]]
+        elif field in asked.closed:
+            items.append((field, ()))
+    return items
+
+
+def _by_name(text: str, asked: Asked) -> Iterator[_Said]:
+    """ "the track yes, the weights no": the name stands before its answer; "yes to the gym" behind it."""
+    for found in saying("polar", "named").finditer(text):
+        echo = found["echo"] or found["behind"]
+        word = found["word"] or found["lead"]
+        if len(echo.split()) > _LONGEST_ECHO:
+            continue
+        for field, values in _named(echo, asked):
+            yield _Said(field, values, word in _YES, found.span())
+    if (found := saying("polar", "noun").fullmatch(text)) and len(found["echo"].split()) <= _LONGEST_ECHO:
+        for field, values in _named(found["echo"], asked):
+            if catalogue().fields[field].type == "bool":
+                yield _Said(field, values, True, found.span("echo"))
+
+
+def _named(echo: str, asked: Asked) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """The asked fields that `echo` names; a value's own word goes before the field's."""
+    told = {named for phrase in find(echo) for named in phrase.named if named.field in asked.fields}
+    for field in sorted({named.field for named in told if not named.general}):
+        values = tuple(value for named in told if named.field == field for value in named.values)
+        if values or catalogue().fields[field].type == "bool":
+            yield field, values

@@ -1,0 +1,64 @@
+"""`coach-eval nightly`: every persona, every scorer, against the stored baseline; one exit code and every form."""
+
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from evals.commands.compare import POLICY, history_path, like
+from evals.commands.options import call
+from evals.run import run as run_sessions
+
+if TYPE_CHECKING:
+    from reports.logs import Run
+
+BASELINE = Path(__file__).resolve().parents[2] / "datasets" / "baseline"
+
+
+@click.command("nightly")
+@click.option("--persona", default="all", show_default=True, help="names divided by commas, or all")
+@click.option("--variant", default=None, help="default: the baseline's")
+@click.option("--baseline", default=BASELINE, type=click.Path(path_type=Path), show_default="datasets/baseline")
+@click.option("--policy", default=POLICY, type=click.Path(path_type=Path), show_default="evals/gate.toml")
+@click.option("--log-dir", default="logs", show_default=True, type=click.Path(path_type=Path))
+@click.option("--out", default=None, type=click.Path(path_type=Path), help="folder of the reports; LOG_DIR/nightly")
+def command(**options: Path) -> int:
+    """Run as the baseline was run and compare; exit 0: pass, 1: regressed, 2: could not be judged."""
+    from reports import compare_terminal
+    from reports.compare import compare
+    from reports.forms import Compared, write_forms
+    from reports.history import remember
+    from reports.logs import read_run
+    from reports.policy import read_policy
+
+    log_dir, rules = options["log_dir"], read_policy(options["policy"])
+    base = baseline_run(options["baseline"], log_dir)
+    # The baseline says who played, how often and with which seed: anything else would find no partner.
+    request = replace(like(base.header), persona=str(options["persona"]), log_dir=log_dir)
+    request = replace(request, variant=str(options["variant"] or base.header.variant))
+    candidate = read_run(run_sessions(request))
+    comparison = compare(base, candidate, rules)
+    history = remember(history_path(log_dir), candidate)
+    click.echo(compare_terminal.render(comparison))
+    folder = options["out"] or log_dir / "nightly"
+    for form, path in write_forms(Compared(comparison, base, candidate, history), folder, "nightly").items():
+        click.echo(f"{form:9} {path}")
+    return comparison.exit_code
+
+
+def baseline_run(folder: Path, log_dir: Path) -> "Run":
+    """The stored baseline; its whole log, with the words, where that still lies in the log folder."""
+    from reports.errors import RunNotFound
+    from reports.logs import find_run
+    from reports.stored import read_stored
+
+    stored = read_stored(folder)
+    try:
+        return find_run(log_dir, stored.header.run)
+    except RunNotFound:
+        return stored
+
+
+def run(arguments: list[str]) -> int:
+    return call(command, arguments)
