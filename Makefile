@@ -15,6 +15,11 @@ run ?= latest
 session ?=
 split ?= dev
 
+# Values reach the recipes through the environment, as typed: no value is ever part of a command's text.
+VALUES := persona variant model persona_model epochs seed logs base cand run session split
+$(foreach name,$(VALUES),$(eval override $(name) := $$(value $(name))))
+export $(VALUES)
+
 BIN := .venv/bin
 READY := .venv/.ready
 
@@ -23,7 +28,7 @@ READY := .venv/.ready
 help: ## what there is
 	@grep -hE '^[a-z_-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z_-]+):[^#]*## (.*)/  make \1\t\2/' | expand -t 18
 	@echo
-	@echo "  variables: persona=NAME|all|FILE variant=$(variant) model=$(model) persona_model= epochs=$(epochs) seed=$(seed) logs=$(logs)"
+	@echo "  variables: persona=NAME|all|FILE variant=$$variant model=$$model persona_model= epochs=$$epochs seed=$$seed logs=$$logs"
 
 $(READY): requirements.lock pyproject.toml
 	@command -v python3 >/dev/null || { echo "python3 (3.11) is needed and was not found"; exit 2; }
@@ -34,15 +39,15 @@ $(READY): requirements.lock pyproject.toml
 	@touch $@
 
 eval: $(READY) ## run sessions: persona=NAME|all [variant= model= persona_model= epochs= seed=]
-	@test -n "$(persona)" || { echo "say who: make eval persona=masters_runner (or persona=all)"; exit 2; }
-	@$(BIN)/coach-eval eval --persona "$(persona)" --variant "$(variant)" --model "$(model)" --epochs "$(epochs)" \
-	  --seed "$(seed)" --log-dir "$(logs)" $(if $(persona_model),--persona-model "$(persona_model)")
+	@test -n "$$persona" || { echo "say who: make eval persona=masters_runner (or persona=all)"; exit 2; }
+	@$(BIN)/coach-eval eval --persona "$$persona" --variant "$$variant" --model "$$model" --epochs "$$epochs" \
+	  --seed "$$seed" --log-dir "$$logs" $${persona_model:+--persona-model "$$persona_model"}
 
 compare: $(READY) ## which differences are real: base=RUN cand=RUN (path, run id, latest, @variant)
-	@$(BIN)/coach-eval compare --base "$(base)" --cand "$(cand)" --log-dir "$(logs)"
+	@$(BIN)/coach-eval compare --base "$$base" --cand "$$cand" --log-dir "$$logs"
 
 audit: $(READY) ## how one session came to its plan: run=RUN session=PERSONA/EPOCH
-	@$(BIN)/coach-eval audit --run "$(run)" --session "$(session)" --log-dir "$(logs)"
+	@$(BIN)/coach-eval audit --run "$$run" --session "$$session" --log-dir "$$logs"
 
 faults: $(READY) ## the planted faults: which scorer catches which
 	@$(BIN)/coach-eval faults
@@ -51,7 +56,7 @@ personas: $(READY) ## what ground the library covers: rules fired and just misse
 	@$(BIN)/coach-eval personas
 
 utterances: $(READY) ## how well athletes' replies are read, on the labelled corpus [split=dev]
-	@$(BIN)/coach-eval utterances --split "$(split)" --no-show
+	@$(BIN)/coach-eval utterances --split "$$split" --no-show
 
 vignettes: $(READY) ## the safety gate against labelled athletes: confusion matrix, false approvals first
 	@$(BIN)/coach-eval vignettes
@@ -60,10 +65,10 @@ mutants: $(READY) ## how many changed safety rules their own examples catch
 	@$(BIN)/python tests/coach/safety/test_rule_mutants.py
 
 view: $(READY) ## Inspect's own viewer on the logs
-	@$(BIN)/inspect view --log-dir "$(logs)"
+	@$(BIN)/inspect view --log-dir "$$logs"
 
 chat: $(READY) ## talk to the coach in the terminal, or watch: [persona=NAME] [model=]
-	@$(BIN)/coach-eval chat --variant "$(variant)" --model "$(model)" --seed "$(seed)" $(if $(persona),--persona "$(persona)")
+	@$(BIN)/coach-eval chat --variant "$$variant" --model "$$model" --seed "$$seed" $${persona:+--persona "$$persona"}
 
 test: $(READY) ## the tests (offline, deterministic)
 	@$(BIN)/pytest -n 2

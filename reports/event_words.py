@@ -67,6 +67,10 @@ def _shown(event: Json) -> str:
     return f"version {(event.get('plan') or {}).get('version')}"
 
 
+def _closed(event: Json) -> str:
+    return f"{event.get('outcome')}: {event.get('why')}"
+
+
 _WORDS: dict[str, Callable[[Json], str]] = {
     "athlete_said": _said,
     "coach_said": _said,
@@ -77,4 +81,5 @@ _WORDS: dict[str, Callable[[Json], str]] = {
     "gate_evaluated": _gate,
     "plan_proposed": _proposed,
     "plan_shown": _shown,
+    "session_closed": _closed,
 }

@@ -12,7 +12,7 @@ from coach.store.chain import Entry, hashes, verify
 from evals.commands.options import call
 
 if TYPE_CHECKING:
-    from reports.audit import ChainCheck, RuleText
+    from reports.audit import Audit, ChainCheck, RuleText
     from reports.logs import Session
 
 
@@ -20,22 +20,37 @@ if TYPE_CHECKING:
 @click.option("--run", "ref", default="latest", show_default=True, help="a log, a run id, latest, or @variant")
 @click.option("--session", "session_id", required=True, help="PERSONA/EPOCH")
 @click.option("--log-dir", default="logs", show_default=True, type=click.Path(path_type=Path))
-@click.option("--out", default=None, type=click.Path(path_type=Path), help="where the Markdown goes")
-def command(ref: str, session_id: str, log_dir: Path, out: Path | None) -> int:
+@click.option("--out", default=None, type=click.Path(path_type=Path), help="folder of the pages; LOG_DIR/reports")
+@click.option("--pdf", is_flag=True, help="a PDF too")
+def command(ref: str, session_id: str, log_dir: Path, out: Path | None, *, pdf: bool) -> int:
     """Write the audit of one session; exit 1 where its chain is broken."""
-    from reports import audit_markdown
     from reports.audit import audit
     from reports.logs import find_run
 
     found = find_run(log_dir, ref)
     chain = check_chain(found.session(session_id), head_in_manifest(Path(found.header.path), session_id))
-    text = audit_markdown.render(audit(found, session_id, chain, rule_texts()))
-    path = out or log_dir / "reports" / f"{found.header.run}-{session_id.replace('/', '-')}.md"
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(text, encoding="utf-8")
+    laid_open = audit(found, session_id, chain, rule_texts())
     click.echo(f"session   {session_id}: {chain.what}")
-    click.echo(f"audit     {path}")
+    stem = f"{found.header.run}-{session_id.replace('/', '-')}"
+    for form, path in write_audit(laid_open, out or log_dir / "reports", stem, pdf=pdf).items():
+        click.echo(f"{form:9} {path}")
     return 0 if chain.ok else 1
+
+
+def write_audit(laid_open: "Audit", folder: Path, stem: str, *, pdf: bool) -> dict[str, Path]:
+    """The forms of an audit, side by side."""
+    from reports import audit_markdown
+    from reports.html import audit_page
+
+    folder.mkdir(parents=True, exist_ok=True)
+    written = {form: folder / f"{stem}.{form}" for form in ("html", "md", *(("pdf",) if pdf else ()))}
+    written["html"].write_text(audit_page.render(laid_open), encoding="utf-8")
+    written["md"].write_text(audit_markdown.render(laid_open), encoding="utf-8")
+    if pdf:
+        from reports import audit_pdf
+
+        written["pdf"].write_bytes(audit_pdf.render(laid_open))
+    return written
 
 
 def head_in_manifest(log: Path, session_id: str) -> str | None:

@@ -12,7 +12,7 @@ from evals.run import run as run_sessions
 
 
 @click.command("baseline")
-@click.option("--run", "ref", default=None, help="keep this run (a log, a run id, latest, @variant); default: a new one")
+@click.option("--run", "ref", default=None, help="keep this run instead of making one")
 @click.option("--epochs", default=4, show_default=True, type=click.IntRange(1, 1000))
 @click.option("--seed", default=0, show_default=True, type=click.IntRange(0))
 @click.option("--log-dir", default="logs", show_default=True, type=click.Path(path_type=Path))

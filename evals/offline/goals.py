@@ -1,69 +1,49 @@
 """GOAL_CAPTURE as the offline coach does it: find the goals in the athlete's words. Never adds what was not said."""
 
 import re
+from functools import cache
+from pathlib import Path
 from typing import Any
 
+from coach import sourced_yaml
 from coach.profile.race_events import find_event
+from coach.records.base import Record
 from evals.offline.phrases import phrase
 from evals.offline.said import Call, Said
 from evals.offline.seen import Seen
 
-_TYPES: tuple[tuple[str, str], ...] = (
-    (
-        "weight_loss",
-        r"\b(los(e|ing)|drop|shed) .{0,20}(weight|kg|kilos?|pounds?|lbs?|stone|fat)\b|\b(weight|kilos?|pounds) off\b",
-    ),
-    (
-        "health",
-        r"\b(health(y|ier)|blood pressure|stress|(sleep|feel) better|after (my|the) (injury|baby|birth|surgery))\b",
-    ),
-    ("fitness", r"\b(fit|fitter|fitness|in shape|get moving|start running|run regularly|more active|stamina)\b"),
-)
-_TARGET = re.compile(
-    r"\b(?:sub|under|in|break(?:ing)?|below|a|an|for|to|of|run|hit|than)[\s-]+(\d{1,2}(?::\d{2}){1,2}|\d{2,3}(?=\s*min))",
-    re.IGNORECASE,
-)
-_WANTS = re.compile(
-    r"\b(want|wanna|would like|'d like|like to|love to|hope|aim|goal|plan"
-    r"|train|prepar\w+|get|run|race|lose|sub|under|target|bet|go for|pb)\b",
-    re.IGNORECASE,
-)
+PATH = Path(__file__).with_name("goals.yaml")
 
 
-_WISHES = re.compile(
-    r"\b(want|wanna|would like|'d like|would love|'d love|hop(e|ing)|aim|goal|dream|wish|keen|thinking of"
-    r"|need to|have to|must|should|decided|trying|back (to|into|in)|get(ting)? (going|started|moving)"
-    r"|keep(ing)? (on )?\w+ing|start(ing)? (to|with|\w+ing)|please|can i|could i|says? i can)\b",
-    re.IGNORECASE,
-)
-_ACTS = re.compile(
-    r"\b(run\w*|ran|jog\w*|rac(e|es|ing)|train\w*|exercis\w*|walk\w*|mov(e|ing)|active|sports?|distance|plan|endurance|pace"
-    r"|(keep|get|getting|keeping) (going|moving|started|at it))\b",
-    re.IGNORECASE,
-)
-_KINDS_OF_WISH: tuple[tuple[str, str], ...] = (
-    (
-        "performance",
-        r"\b(faster|fastest|quicker|quickest|speed|p[br]|personal best|rac(e|es|ing)|compete\w*|win|qualif\w+)\b",
-    ),
-    (
-        "health",
-        r"\b(health\w*|doctor|surgery|operat\w+|reconstruction|knee|injur\w+|pain|bab(y|ies)|pregnan\w+|birth|heart|gentl\w+"
-        r"|light|easily|walks?|walking|jog\w*|back|again|return\w*|routine|mov(e|ing)|sleep|mood|stress|keep\w*)\b",
-    ),
-)
-_NO_ANSWER = re.compile(
-    r"^\W*((hm+|er|um|oh|well|ok(ay)?|hi|hey|hello|hiya|good (morning|evening|day)|sorry|honestly|thanks?( you)?|so|yes|no)\W+)*"
-    r"(\w+\W*$|$)|\b(no idea|not sure|don'?t (really )?(know|mind)|couldn'?t say|can'?t say|hard to say|you (decide|choose)|whatever"
-    r"|no (strong )?preference|either is|open on that|up to you|you (suggest|recommend|think)|what would you|think about that"
-    r"|thought about|comes to mind|what you mean|easy on that|rather not|got a preference)\b",
-    re.IGNORECASE,
-)
+class _Table(Record):
+    kinds: dict[str, tuple[str, ...]]
+    kinds_of_wish: dict[str, tuple[str, ...]]
+    wants: tuple[str, ...]
+    wishes: tuple[str, ...]
+    acts: tuple[str, ...]
+    no_answer: tuple[str, ...]
+    target: tuple[str, ...]
+
+
+@cache
+def _table() -> _Table:
+    return sourced_yaml.read_as(PATH, _Table)
+
+
+@cache
+def _joined(patterns: tuple[str, ...]) -> re.Pattern[str]:
+    return re.compile("|".join(patterns), re.IGNORECASE)
+
+
+def _kind_in(kinds: dict[str, tuple[str, ...]], text: str) -> str | None:
+    return next((kind for kind, patterns in kinds.items() if _joined(patterns).search(text)), None)
+
+
 _ASKED_ENOUGH = 2
 
 
 def capture(seen: Seen, seed: int) -> Said:
-    """Call `capture_goal` with every goal found; ask for one at most twice, then take the athlete's words as they are."""
+    """Call `capture_goal` with every goal found; ask at most twice, then take the athlete's words as they are."""
     changed = seen.get("new_goal")
     said = seen.unread(frozenset({"analyze_goal", "generate_plan"}))
     goals = find_goals(changed or (said[-1] if said else "")) or _wish(changed or "\n".join(said))
@@ -83,23 +63,30 @@ def _times_asked(seen: Seen) -> int:
 
 def _wish(text: str) -> list[dict[str, Any]]:
     """The first sentence that wishes for something to do, where no event and no known aim is named."""
-    wished = next((part for part in _sentences(text) if _WISHES.search(part) and _ACTS.search(part)), None)
+    wished = next(
+        (
+            part
+            for part in _sentences(text)
+            if _joined(_table().wishes).search(part) and _joined(_table().acts).search(part)
+        ),
+        None,
+    )
     return [_plain(wished)] if wished else []
 
 
 def _plain(words: str) -> dict[str, Any]:
     """A goal in these words, of the kind that fits them."""
-    kind = next((kind for kind, pattern in _KINDS_OF_WISH if re.search(pattern, words, re.IGNORECASE)), "fitness")
+    kind = _kind_in(_table().kinds_of_wish, words) or "fitness"
     return {"text": words.strip(" ,.;"), "type": _goal_type(words) or kind, "sport": "running"}
 
 
 def _as_answered(said: tuple[str, ...], asked: int) -> list[dict[str, Any]]:
     """Once asked, what is no evasion is the goal; asked enough, the first thing said has to do."""
-    if asked and said and not _NO_ANSWER.search(said[-1]):
+    if asked and said and not _joined(_table().no_answer).search(said[-1]):
         return [_plain(said[-1])]
     if asked < _ASKED_ENOUGH:
         return []
-    told = [part for text in said for part in _sentences(text) if not _NO_ANSWER.search(part)]
+    told = [part for text in said for part in _sentences(text) if not _joined(_table().no_answer).search(part)]
     return [_plain(told[0])] if told else [{"text": "running, to begin with", "type": "fitness", "sport": "running"}]
 
 
@@ -112,7 +99,7 @@ def find_goals(text: str) -> list[dict[str, Any]]:
     found = [
         goal
         for sentence in _sentences(text)
-        if _WANTS.search(sentence) or find_event(sentence)
+        if _joined(_table().wants).search(sentence) or find_event(sentence) or _goal_type(sentence) == "weight_loss"
         for goal in _goals_in(sentence)
     ]
     unique = {(goal.get("event"), goal["type"]): goal for goal in reversed(found)}
@@ -132,10 +119,10 @@ def _goal(text: str) -> dict[str, Any] | None:
     goal: dict[str, Any] = {"text": text, "type": kind or "performance", "sport": "running"}
     if event is not None:
         goal["event"] = event
-    if target := _TARGET.search(text):
+    if target := _joined(_table().target).search(text):
         goal["target"] = target.group(1)
     return goal
 
 
 def _goal_type(text: str) -> str | None:
-    return next((kind for kind, pattern in _TYPES if re.search(pattern, text, re.IGNORECASE)), None)
+    return _kind_in(_table().kinds, text)

@@ -128,7 +128,7 @@ def _value(value: Any) -> Any:
 
 
 def _acknowledge(seen: Seen, seed: int) -> str:
-    place = len(seen.turns)
+    place = len(seen.coach_texts)  # one on from the last wording, whatever lay between
     if not seen.spoken_since("analyze_goal"):
         purpose = "goal_change" if seen.coach_texts else "opening"
         return phrase(purpose, seed, place, goal=_goal_words(seen))

@@ -19,20 +19,20 @@ from reports.history import Entry, Mark
 LATEST = 30
 """Runs that a trend shows."""
 # Stand-ins, replaced by the page's own colours.
-_INK, _FAINT, _BETTER, _WORSE, _ACCENT = "#010101", "#020202", "#030303", "#040404", "#050505"
-_COLOURS = {_INK: "ink", _FAINT: "line", _BETTER: "good", _WORSE: "bad", _ACCENT: "accent"}
-_VERDICTS = {"better": (_BETTER, "^"), "worse": (_WORSE, "v")}
-_STYLE: Any = {  # matplotlib knows its keys by a type of 400 names
+INK, LINE, BETTER, WORSE, ACCENT = "#010101", "#020202", "#030303", "#040404", "#050505"
+_COLOURS = {INK: "ink", LINE: "line", BETTER: "good", WORSE: "bad", ACCENT: "accent"}
+_VERDICTS = {"better": (BETTER, "^"), "worse": (WORSE, "v")}
+STYLE: Any = {  # matplotlib knows its keys by a type of 400 names
     "svg.fonttype": "none",
     "font.family": "sans-serif",
     "font.size": 10,
-    "text.color": _INK,
-    "axes.edgecolor": _FAINT,
-    "axes.labelcolor": _INK,
+    "text.color": INK,
+    "axes.edgecolor": LINE,
+    "axes.labelcolor": INK,
     "axes.facecolor": "none",
     "figure.facecolor": "none",
-    "xtick.color": _INK,
-    "ytick.color": _INK,
+    "xtick.color": INK,
+    "ytick.color": INK,
     # Names of scorers and runs are foreign words: a dollar is a dollar.
     "text.parse_math": False,
 }
@@ -46,7 +46,7 @@ def differences(lines: Sequence[Line]) -> Markup | None:
     if not with_estimate:
         return None
     ratios = ([len(binary) + 0.6] if binary else []) + [1.5] * len(numeric)
-    with mpl.rc_context({**_STYLE, "svg.hashsalt": "differences"}):
+    with mpl.rc_context({**STYLE, "svg.hashsalt": "differences"}):
         figure = Figure(figsize=(8.4, 0.42 * sum(ratios) + 0.5), layout="constrained")
         panels = figure.subplots(len(ratios), 1, squeeze=False, height_ratios=ratios)[:, 0]
         if binary:
@@ -55,7 +55,7 @@ def differences(lines: Sequence[Line]) -> Markup | None:
         for line, axes in zip(numeric, panels[1 if binary else 0 :], strict=True):
             _panel(axes, [line], 1.0)
             axes.set_xlabel("in the scorer's own unit", fontsize=8)
-        return _svg(
+        return as_svg(
             figure, "differences", "Difference of each scorer with its 95 % interval; the table holds the numbers."
         )
 
@@ -65,11 +65,11 @@ def _panel(axes: Any, lines: Sequence[Line], factor: float) -> None:
         found = line.estimate
         if found is None:
             continue
-        colour, marker = _VERDICTS.get(line.verdict, (_INK, "o"))
+        colour, marker = _VERDICTS.get(line.verdict, (INK, "o"))
         if found.interval is not None:
             axes.plot([factor * found.interval.low, factor * found.interval.high], [row, row], color=colour, lw=2)
         axes.plot([factor * found.difference], [row], marker=marker, color=colour, ms=7)
-    axes.axvline(0, color=_FAINT, lw=1, zorder=0)
+    axes.axvline(0, color=LINE, lw=1, zorder=0)
     axes.set_yticks(range(len(lines)), [_label(line.scorer) for line in reversed(lines)])
     axes.set_ylim(-0.6, len(lines) - 0.4)
     low, high = axes.get_xlim()
@@ -86,7 +86,7 @@ def trends(history: Sequence[Entry]) -> Markup | None:
         return None
     columns = 3
     rows = -(-len(names) // columns)
-    with mpl.rc_context({**_STYLE, "svg.hashsalt": "trends", "font.size": 9}):
+    with mpl.rc_context({**STYLE, "svg.hashsalt": "trends", "font.size": 9}):
         figure = Figure(figsize=(8.4, 1.65 * rows), layout="constrained")
         panels = figure.subplots(rows, columns, squeeze=False).flat
         for place, axes in enumerate(panels):
@@ -94,7 +94,7 @@ def trends(history: Sequence[Entry]) -> Markup | None:
                 axes.set_axis_off()
                 continue
             _trend(axes, names[place], runs)
-        return _svg(figure, "trends", f"Trend of each scorer over {len(runs)} runs; the table holds the numbers.")
+        return as_svg(figure, "trends", f"Trend of each scorer over {len(runs)} runs; the table holds the numbers.")
 
 
 def _trend(axes: Any, scorer: str, runs: Sequence[Entry]) -> None:
@@ -102,8 +102,8 @@ def _trend(axes: Any, scorer: str, runs: Sequence[Entry]) -> None:
     factor = 100.0 if found[0][1].binary else 1.0
     x = [place for place, _ in found]
     values = [factor * mark.value for _, mark in found]
-    axes.fill_between(x, *_band(found, factor), color=_ACCENT, alpha=0.25, lw=0)
-    axes.plot(x, values, color=_ACCENT, marker="o", ms=3, lw=1.5)
+    axes.fill_between(x, *_band(found, factor), color=ACCENT, alpha=0.25, lw=0)
+    axes.plot(x, values, color=ACCENT, marker="o", ms=3, lw=1.5)
     axes.set_title(_label(scorer) + (" (%)" if factor > 1 else ""), fontsize=9, loc="left")
     axes.set_xlim(-0.5, len(runs) - 0.5)
     axes.set_xticks([])
@@ -126,7 +126,7 @@ def _label(text: str) -> str:
     return visible(clip(text, 32))
 
 
-def _svg(figure: Figure, name: str, says: str) -> Markup:
+def as_svg(figure: Figure, name: str, says: str) -> Markup:
     """The picture as inline SVG: our colours, names of its own, no date, so that the same data give the same bytes."""
     out = StringIO()
     figure.savefig(out, format="svg", metadata={"Date": None, "Creator": None, "Format": None, "Type": None})

@@ -37,6 +37,11 @@ _VARIES = re.compile(r"\b(?:some (?:weeks|days|nights)\b.*\bsome|varies|depends|
 _BEDTIME = re.compile(r"\b(?:bed (?:at|by|around)|get up|wake up|asleep (?:at|by)|up at|alarm)\b")
 _MILES = re.compile(r"\bmiles?\b|\bmileage\b")
 _POUNDS = re.compile(r"\b(?:pounds|lbs?)\b")
+_MILES_ONLY = (13.1, 26.2)
+"""The half and the whole marathon, as only miles count them."""
+_NOT_TIME = re.compile(r" ?(?:pregnant|along|gone|old|to go)\b")
+_AHEAD = frozenset({"longest_run_last_30d_km", "current_weekly_volume_km"})
+"""What has been run already: a plan says nothing about it."""
 _LIGHTEST_UNCLEAR_KG = 120.0
 
 
@@ -44,7 +49,8 @@ def read_bare(
     skeleton: Skeleton, claims: Assertions, asked: Asked, taken: frozenset[tuple[int, int]], found: frozenset[str]
 ) -> Iterator[Candidate]:
     """Numbers that no rule took, for asked fields that no rule filled; in the order of the question."""
-    open_fields = [name for name in asked.fields if name in TAKES and name not in found]
+    plainly = [name for name in asked.fields if name not in asked.loose] or asked.fields
+    open_fields = [name for name in plainly if name in TAKES and name not in found]
     if not open_fields or _VARIES.search(skeleton.text):
         return
     told_kinds = {quantity.kind for quantity in skeleton.quantities}
@@ -77,7 +83,8 @@ def _free(place: int, skeleton: Skeleton, claims: Assertions) -> bool:
     blocked = BLOCKING - {"wanted", "hypothetical"}
     before = skeleton.text[max(0, place - 14) : place]
     if claims.standings(place, place + 1) & blocked or re.search(
-        r"\b(?:no|this|that|the|question|number) $|#$|q$", before
+        r"\b(?:no|this|that|the|question|number|feels?|feel like|(?:mother|father|mum|mom|dad|parent) of|(?:down|up|back) from(?: an?| the)?|used to be|than) $|#$|q$",
+        before,
     ):
         return False
     return bool(_ALLOWED_NEXT.match(skeleton.text[place + 1 : place + 16]))
@@ -108,6 +115,8 @@ def _as(name: str, quantity: Quantity, question: str, *, imperial: bool) -> Iter
             value *= 0.45359237
         elif value > _LIGHTEST_UNCLEAR_KG and "kg" not in question and "kilo" not in question:
             return
+    if TAKES[name] == "km" and value in _MILES_ONLY:
+        value *= 1.609344
     if name == "height_cm" and 1.2 <= value <= 2.3:  # noqa: PLR2004 (metres)
         value *= 100
     low, high = catalogue().fields[name].range or (float("-inf"), float("inf"))
@@ -137,6 +146,10 @@ def _with_unit(
         blocked = BLOCKING - {"wanted", "hypothetical"} - ({"past"} if past_is_fine else set())
         span_of_time = _WITHIN.search(skeleton.text[max(0, place - 14) : place])
         if span_of_time and fits and fits[0] not in ("weeks_available", "goal_weight_weeks"):
+            continue
+        if fits and fits[0] in _OWN_UNIT and _NOT_TIME.match(skeleton.text, place + 1):
+            continue
+        if fits and fits[0] in _AHEAD and "planned" in claims.standings(place, place + 1):
             continue
         ago = re.match(r" ago\b", skeleton.text[place + 1 : place + 5])
         if len(fits) != 1 or claims.standings(place, place + 1) & blocked or (ago and not past_is_fine):

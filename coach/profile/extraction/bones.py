@@ -16,6 +16,7 @@ _SITE = re.compile(rf"\b(?:(?P<high>{_HIGH})|(?P<low>{_LOW}))\b")
 _AGO = re.compile(rf"({MACROS['cal']})(?: or so)? (?:ago|back)\b")
 _CURRENT = saying("bones", "current")
 _RETURNING = saying("bones", "returning")
+_FRESH = saying("bones", "fresh")
 _HEALED = saying("bones", "healed")
 _NEVER = saying("bones", "never")
 
@@ -58,7 +59,7 @@ def _status(told: list[re.Match[str]], skeleton: Skeleton, claims: Assertions) -
     low, high = claims.sentence(anchor.start())
     around = text[low : min(len(text), high + 80)]
     span = skeleton.original(anchor.start(), anchor.end())
-    for status, pattern in (("returning", _RETURNING), ("healed", _HEALED), ("current", _CURRENT)):
+    for status, pattern in (("current", _FRESH), ("returning", _RETURNING), ("healed", _HEALED), ("current", _CURRENT)):
         if pattern.search(around):
             yield Candidate("bsi_status", status, span)
             return

@@ -29,7 +29,10 @@ _UNWRITTEN = re.compile(
     r"\b(?:nothing|not|never|\w+n't|without|no)\b[^.;!?]{0,20}\b(?:writing|written)\b|\bverbal\w*|\bon paper yet\b"
 )
 _YES_AND = re.compile(r"(?:^| )*(?:yes|yep|yeah|yup)\b,? ?(?:(?:from|by|my|the|a|an) ){0,3}(?=[a-z /-]{1,30}$)")
-_TOLD = re.compile(r" (?:did |has |have |once |also )?(?:tell|told|say|said|says|mention\w*|diagnos\w*|found|think\w*|warn\w*|prescri\w*)\b")
+_TOLD = re.compile(
+    r" (?:did |has |have |once |also )?"
+    r"(?:tell|told|say|said|says|mention\w*|diagnos\w*|found|think\w*|warn\w*|prescri\w*)\b"
+)
 _YEAR_DAYS = 366
 _VOID = frozenset({"other", "question", "hypothetical", "negated", "wanted", "uncertain"})
 

@@ -31,7 +31,9 @@ _ONE = re.compile(
 _ONE_IN = {"hour": ("duration", 3600.0), "fortnight": ("weeks", 14.0), "day": ("days", 1.0), "week": ("weeks", 7.0),
            "month": ("months", 30.4375), "year": ("years", 365.25)}  # fmt: skip
 _OFTEN = re.compile(r"(once|twice|thrice)(?=,? (?:(?:a|per|every|each|in a) (?:week|wk)\b|weekly\b))")
-_SPACED = re.compile(r"(?<=\bin )(\d{1,2}) ([0-5]\d)(?: ([0-5]\d))?(?![\w:%]|[.,]\d| ?(?:km|k|m|min\w*|sec\w*|h|hours?|weeks?|days?)\b)")
+_SPACED = re.compile(
+    r"(?<=\bin )(\d{1,2}) ([0-5]\d)(?: ([0-5]\d))?(?![\w:%]|[.,]\d| ?(?:km|k|m|min\w*|sec\w*|h|hours?|weeks?|days?)\b)"
+)
 _FEET = re.compile(
     rf"({_N}) ?(?:'|ft\b|ft(?=\d)|foot\b|feet\b) ?"
     rf"(?:({_N})(?:(?: ?(?:\"|''|inch(?:es)?\b|ins?\b))|(?![\w:%]|\.\d)))?"

@@ -30,7 +30,9 @@ _AFTER_NO = re.compile(
     r" ?(?:[:?]|-|=) ?(?:no|nope|none|never|negative|nil|nah)\b"
     r"|,? (?:never|no|nope|nah|none)(?: (?:at all|ever|never|thankfully|luckily|for me))*(?= *(?:$|[,.;!]))"
 )
-_STOPPED = re.compile(r"\b(?:was on|stopped|came off|come off|off (?:the|it|them)|quit|no longer|used to)\b")
+_STOPPED = saying("mentions", "stopped")
+_GONE = saying("mentions", "gone")
+_CLAUSE_END = re.compile(r",? (?:and|but) (?=i\b|i'|my\b|they\b|the doctor)|[;(]|, (?=i\b|i'|my\b)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +50,7 @@ class Mention:
 class _Entry:
     needs_unasked: re.Pattern[str] | None
     unless: re.Pattern[str] | None
+    only_asked: re.Pattern[str] | None
     asked_only: bool
     ignores: frozenset[str]
 
@@ -106,6 +109,9 @@ def _judge(
     sentence = text[low:high]
     if (entry.asked_only and field not in asked) or (entry.unless and entry.unless.search(sentence)):
         return None
+    loose = entry.only_asked is not None and entry.only_asked.fullmatch(text, start, end) is not None
+    if loose and field not in asked:
+        return None
     standings = claims.standings(start, end) - entry.ignores
     if standings & _VOID:
         return None
@@ -114,11 +120,22 @@ def _judge(
     )
     if denied:
         return Mention(field, value, start, end, affirmed=False)
-    if field in _FADES and ("past" in standings or (field == "medications" and _STOPPED.search(sentence))):
+    if field in _FADES and (
+        "past" in standings or (field == "medications" and _STOPPED.search(text, *_clause(text, start, (low, high))))
+    ):
+        return None
+    if field in _FADES and field != "medications" and _GONE.search(sentence):
         return None
     if entry.needs_unasked and field not in asked and not entry.needs_unasked.search(sentence):
         return None
     return Mention(field, value, start, end, affirmed=True)
+
+
+def _clause(text: str, place: int, sentence: tuple[int, int]) -> tuple[int, int]:
+    """The stretch around `place` in which a medicine that was stopped says so."""
+    cuts = [sentence[0], *(cut.end() for cut in _CLAUSE_END.finditer(text, *sentence)), sentence[1]]
+    after = next((index for index, cut in enumerate(cuts) if cut > place), len(cuts) - 1)
+    return cuts[max(0, after - 1)], cuts[after]
 
 
 @cache
@@ -132,7 +149,7 @@ def _lexicon() -> _Lexicon:
         for value, choice in catalogue().fields[field].values.items():
             row = rows.get(value, rows.get("*", {}))
             entries[field, value] = _entry(row)
-            patterns += [(field, value, compile_pattern(source)) for source in row.get("more", ())]
+            patterns += [(field, value, compile_pattern(source)) for key in ("more", "asked") for source in row.get(key, ())]
             named = (value.replace("_", " "),) if field in _BY_NAME else ()
             for word in dict.fromkeys((*choice.words, *named)):
                 if "*" not in row.get("drop", ()) and word not in row.get("drop", ()):
@@ -148,6 +165,7 @@ def _entry(row: dict[str, Any]) -> _Entry:
     return _Entry(
         needs_unasked=re.compile(row["needs_unasked"]) if "needs_unasked" in row else None,
         unless=re.compile(row["unless"]) if "unless" in row else None,
+        only_asked=compile_pattern("|".join(row["asked"])) if "asked" in row else None,
         asked_only=row.get("asked_only", False),
         ignores=frozenset(row.get("ignores", ())),
     )

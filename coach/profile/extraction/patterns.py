@@ -17,7 +17,7 @@ from coach.profile.extraction.skeleton import MACROS, Skeleton
 from coach.records.fact import Confidence, Value
 
 RULES = Path(__file__).with_name("rules")
-BLOCKING = frozenset({"other", "hypothetical", "question", "wanted", "past", "negated"})
+BLOCKING = frozenset({"other", "hypothetical", "question", "wanted", "planned", "past", "negated"})
 _MARKER = re.compile("[\ue000-\ue0ff]")
 _VALUE = re.compile(r"\(\?P<v>[^)]*\)")
 _COMMA = re.compile(r"[,:(]| (?:and|but) (?=i\b|i'|my\b)")
@@ -90,13 +90,19 @@ def _of(row: dict[str, Any]) -> Iterator[Rule]:
             markers=frozenset(_MARKER.findall((_VALUE.search(pattern.pattern) or [pattern.pattern])[0])),
             take=row.get("take"),
             value=row.get("value"),
-            blocked=BLOCKING - frozenset(row.get("allow", ())),
+            blocked=BLOCKING - _allowed(row),
             asked=row.get("asked", False),
             needs=compile_pattern(row["needs"]) if "needs" in row else None,
             unless=compile_pattern(row["unless"]) if "unless" in row else None,
             clause_unless=compile_pattern(row["clause_unless"]) if "clause_unless" in row else None,
             confidence=row.get("confidence", "explicit"),
         )
+
+
+def _allowed(row: dict[str, Any]) -> frozenset[str]:
+    """A plan is a kind of wish."""
+    allowed = frozenset(row.get("allow", ()))
+    return allowed | {"planned"} if "wanted" in allowed else allowed
 
 
 def read(skeleton: Skeleton, claims: Assertions, asked: frozenset[str]) -> Iterator[Ranked]:

@@ -56,7 +56,10 @@ class _Talk:
         return self.claims.standings(place, place + 1)
 
 
-_OF_THE_WEEK = re.compile(r" (?:of (?:sports?|sleep|training|exercise|school|clubs?)|(?:\w+ )?(?:a|per|each|every) (?:week|night|day))\b")
+_PACE = saying("races", "pace")
+_OF_THE_WEEK = re.compile(
+    r" (?:of (?:sports?|sleep|training|exercise|school|clubs?)|(?:\w+ )?(?:a|per|each|every) (?:week|night|day))\b"
+)
 """Behind an amount of time: it is what a week or a night holds, no result."""
 
 
@@ -75,11 +78,13 @@ def read_races(skeleton: Skeleton, claims: Assertions, asked: Asked) -> Iterator
     """`goal_time_s`, `race_distance_km`, `recent_race_distance_km`, `recent_race_time_s`."""
     talk = _Talk(skeleton, claims, asked)
     used: set[int] = set()
-    for match in _TIME.finditer(skeleton.text):
+    for match in sorted(_TIME.finditer(skeleton.text), key=lambda match: _is_old(match.start(), talk)):
         quantity = skeleton.quantity_at(match.start())
         if quantity is None or talk.standings(match.start()) & {"other", "question"}:
             continue
-        if quantity.kind == "duration" and _OF_THE_WEEK.match(skeleton.text, match.end()):
+        if (quantity.kind == "duration" and _OF_THE_WEEK.match(skeleton.text, match.end())) or _PACE.match(
+            skeleton.text, match.end()
+        ):
             continue
         timed = _timed(quantity, match.start(), talk)
         place = _race_near(timed, talk, used)
@@ -92,6 +97,11 @@ def read_races(skeleton: Skeleton, claims: Assertions, asked: Asked) -> Iterator
             yield from _result(timed, race, role, talk)
     yield from _recent_distance(talk)
     yield from _distances(talk, used)
+
+
+def _is_old(place: int, talk: _Talk) -> bool:
+    """Whether nothing in its sentence says that the time at `place` is a recent one."""
+    return _FRESH.search(talk.skeleton.text, *talk.claims.sentence(place)) is None
 
 
 def _last_race(talk: _Talk) -> Quantity | None:
@@ -175,7 +185,7 @@ def _role(timed: _Timed, talk: _Talk, *, paired: bool) -> str | None:
     """`goal`, `recent`, or None where the text does not plainly say which."""
     asked = talk.roles_asked
     if _is_wished(timed, talk):
-        return "goal" if paired or "goal" in asked or timed.quantity.kind == "clock" else None
+        return "goal" if paired or "goal" in asked or timed.quantity.kind in ("clock", "clock_short") else None
     around = timed.clause + timed.after
     if _STALE.search(around):
         return None
@@ -185,6 +195,8 @@ def _role(timed: _Timed, talk: _Talk, *, paired: bool) -> str | None:
     long_enough = timed.quantity.kind != "duration" or paired or timed.quantity.mid > _SHORTEST_S
     if len(asked) == 1 and long_enough:
         return asked[0]
+    if not talk.asked.text and paired and len(_TIME.findall(talk.skeleton.text)) == 1:
+        return "goal"  # an opening line says what is wanted
     return "recent" if "recent" in asked and paired else None
 
 
@@ -207,15 +219,24 @@ def _seconds(quantity: Quantity, km: float | None) -> float | None:
 
 
 def _distances(talk: _Talk, used: set[int]) -> Iterator[Candidate]:
-    for match in _RACE.finditer(talk.skeleton.text):
-        quantity = talk.skeleton.quantity_at(match.start())
-        if quantity is not None and match.start() not in used and _is_goal_race(match.start(), quantity, talk):
+    text = talk.skeleton.text
+    places = [match.start() for match in _RACE.finditer(text)]
+    if "race_distance_km" in talk.asked.fields and len(places) > 1:
+        if chosen := saying("races", "chosen").search(text):
+            places = [chosen.start("race")]
+        elif saying("races", "torn").search(text):
+            return
+    for place in places:
+        quantity = talk.skeleton.quantity_at(place)
+        if quantity is not None and place not in used and _is_goal_race(place, quantity, talk):
             yield Candidate("race_distance_km", _km(quantity), (quantity.start, quantity.end))
 
 
 def _is_goal_race(place: int, quantity: Quantity, talk: _Talk) -> bool:
     standings = talk.standings(place)
     if quantity.is_range or _weekly(talk.skeleton.text, place) or standings & _VOID:
+        return False
+    if saying("races", "habit").match(talk.skeleton.text, place + 1):
         return False
     before = talk.skeleton.text[talk.claims.sentence(place)[0] : place]
     if not (quantity.kind == "event" or _round_distance(quantity.mid)) or saying("races", "been_run").search(before):

@@ -16,10 +16,12 @@ from coach.profile.extraction.denials import read_denials, speaks_of
 from coach.profile.extraction.eating import read_eating
 from coach.profile.extraction.folding import fold, hide_quotations
 from coach.profile.extraction.lists import read_lists
+from coach.profile.extraction.minutes import read_minutes
 from coach.profile.extraction.patterns import Ranked
 from coach.profile.extraction.polar import read_polar
 from coach.profile.extraction.races import read_races
 from coach.profile.extraction.records import Candidate, Extracted, Extraction, Span
+from coach.profile.extraction.reckoning import SUMS, read_reckoned
 from coach.profile.extraction.sayings import saying
 from coach.profile.extraction.skeleton import Skeleton, build
 from coach.profile.extraction.timing import read_timing
@@ -29,11 +31,14 @@ from coach.profile.validation import check_value
 from coach.records.fact import Value
 
 _TOPIC = re.compile(
-    r"\b(?:as for|as to|regarding|concerning|when it comes to) (?P<topic>(?:my|the|our)?[\w' -]{3,40})[,:] ?(?P<told>(?:[^.!?\n]|(?<=\d)\.(?=\d)){1,300})",
+    r"\b(?:as for|as to|regarding|concerning|when it comes to) (?P<topic>(?:my|the|our)?[\w' -]{3,40})[,:] ?"
+    r"(?P<told>(?:[^.!?\n]|(?<=\d)\.(?=\d)){1,300})",
     re.IGNORECASE,
 )
 _AIMED = {"weight_kg": "goal_weight_kg", "current_weekly_volume_km": "target_weekly_volume_km"}
-_NOW = re.compile(r"\b(?:i weigh|i run|i'm running|i do|currently|right now|at the moment|at present|now|these days|lately)\b")
+_NOW = re.compile(
+    r"\b(?:i weigh|i run|i'm running|i do|currently|right now|at the moment|at present|now|these days|lately)\b"
+)
 _TELLING = 5
 """A part of a field's name that is this long says in a sentence which field is meant."""
 
@@ -110,6 +115,8 @@ def _read(skeleton: Skeleton, claims: Assertions, asked: Asked, today: date | No
     names = frozenset(asked.fields)
     ranked = list(patterns.read(skeleton, claims, names))
     found = _resolve(ranked, replies.corrections(skeleton.text))
+    reckoned = {candidate.field: candidate for candidate in read_reckoned(skeleton, claims, asked)}
+    found |= {name: candidate for name, candidate in reckoned.items() if name in SUMS or name not in found}
     for candidate in _specialists(skeleton, claims, asked, today):
         found.setdefault(candidate.field, candidate)
     for candidate in read_lists(skeleton, claims, asked):
@@ -123,7 +130,7 @@ def _read(skeleton: Skeleton, claims: Assertions, asked: Asked, today: date | No
         found.setdefault(candidate.field, candidate)
     for candidate in _whole_answer(skeleton, claims, asked, dict(found)):
         found.setdefault(candidate.field, candidate)
-    return {name: candidate for name, candidate in _as_asked(found, skeleton, claims, names)}
+    return dict(_as_asked(found, skeleton, claims, names))
 
 
 def _as_asked(
@@ -139,14 +146,17 @@ def _as_asked(
 
 
 def _speaks_of_now(candidate: Candidate, skeleton: Skeleton, claims: Assertions) -> bool:
-    place = next((m for m, q in zip(skeleton.marks, skeleton.quantities, strict=True) if q.start == candidate.span[0]), 0)
+    place = next(
+        (m for m, q in zip(skeleton.marks, skeleton.quantities, strict=True) if q.start == candidate.span[0]), 0
+    )
     return _NOW.search(skeleton.text, *claims.sentence(place)) is not None
 
 
 def _specialists(skeleton: Skeleton, claims: Assertions, asked: Asked, today: date | None) -> Iterator[Candidate]:
     names = frozenset(asked.fields)
     yield from read_races(skeleton, claims, asked)
-    yield from read_days(skeleton, claims, names)
+    yield from read_days(skeleton, claims, names, asked.text)
+    yield from read_minutes(skeleton, claims, names, asked.text)
     yield from read_bones(skeleton, claims, names)
     yield from read_eating(skeleton, claims)
     yield from read_clearances(skeleton, claims, names)

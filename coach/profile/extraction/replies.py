@@ -29,7 +29,12 @@ def _sweeping_no(text: str) -> tuple[int, int] | None:
         for clause in _CLAUSE.finditer(text, sentence.start(), sentence.end()):
             opens = not text[sentence.start() : clause.start()].strip()
             sweeps = opens or _ALL.search(clause[0])
-            if sweeps and (opens or len(clause[0].split()) > 1) and _DENIES.search(clause[0]) and _only_points(clause[0]):
+            if (
+                sweeps
+                and (opens or len(clause[0].split()) > 1)
+                and _DENIES.search(clause[0])
+                and _only_points(clause[0])
+            ):
                 start = clause.end() - len(clause[0].lstrip())
                 return start, start + len(clause[0].strip())
     return None

@@ -75,6 +75,7 @@ _EVENTS = (
         re.compile(r"(?<![\w-])half(?= (?:in|on|this|next|time|pb|pr|goal|race|at|was|is|last|under|by)\b|[.,!?;)]|$)"),
         21.0975,
     ),
+    (re.compile(r"(?<=\bthe )half(?= (?:it|but|or|if|please|then|i|and i)\b)"), 21.0975),
     (re.compile(r"(?<![\w-])(?:full )?(?:mara(?:thon)?s?)\b"), 42.195),
     (re.compile(r"(?<![\w-])parkruns?\b"), 5.0),
     (

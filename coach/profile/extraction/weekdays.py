@@ -14,7 +14,7 @@ _NAME = (
     r"|sat(?:urday)?s?|sun(?:day)?s?|weekdays|weekends?)"
 )
 _DAY = re.compile(rf"\b{_NAME}\b")
-_RUN = re.compile(
+DAY_RUN = re.compile(
     rf"\b{_NAME}\b(?:(?: ?(?:,|/|&|\+|-|and|or|to|through|thru)+ ?| ){{1,3}}(?:and )?(?!weekend)\b{_NAME}\b)*"
 )
 _SPAN = re.compile(rf"^({_NAME}) ?(?:-|to|through|thru) ?({_NAME})$")
@@ -23,21 +23,28 @@ _OUT = saying("weekdays", "out")
 _OUT_AFTER = saying("weekdays", "out_after")
 _ALL = saying("weekdays", "all")
 _USE = saying("weekdays", "use")
+_IN = saying("weekdays", "in")
 
 
-def read_days(skeleton: Skeleton, claims: Assertions, asked: frozenset[str]) -> Iterator[Candidate]:
+def read_days(
+    skeleton: Skeleton, claims: Assertions, asked: frozenset[str], question: str = ""
+) -> Iterator[Candidate]:
     """`available_days`, and `training_days_per_week` where the days were named one by one."""
     text = skeleton.text
     about_days = bool(asked & {"available_days", "training_days_per_week", "available_minutes"})
-    runs = [match for match in _RUN.finditer(text) if _counts(match, text, claims, about_days=about_days)]
+    runs = [match for match in DAY_RUN.finditer(text) if _counts(match, text, claims, about_days=about_days)]
     if not runs:
         if "available_days" in asked and (found := _ALL.search(text)):
             yield Candidate("available_days", ORDER, skeleton.original(*found.span()))
         return
     kept: set[str] = set()
     dropped: set[str] = set()
+    out_asked = saying("weekdays", "out_asked").search(question) is not None
     for match in runs:
-        (dropped if _is_out(match, text) else kept).update(_days_of(match[0]))
+        out = _is_out(match, text) or (out_asked and not _IN.search(text, *claims.sentence(match.start())))
+        (dropped if out else kept).update(days_of(match[0]))
+    if dropped and saying("weekdays", "rest_free").search(text):
+        kept.update(set(ORDER) - dropped)
     if not kept and (not dropped or not about_days):
         return
     days = tuple(day for day in ORDER if (day in kept if kept else day not in dropped) and day not in dropped)
@@ -72,7 +79,8 @@ def _is_out(match: re.Match[str], text: str) -> bool:
     return bool(_BUT.search(before) or _OUT.search(before) or _OUT_AFTER.match(text[match.end() : match.end() + 25]))
 
 
-def _days_of(words: str) -> set[str]:
+def days_of(words: str) -> set[str]:
+    """The days that `words` (a match of `DAY_RUN`) name."""
     if span := _SPAN.match(words):
         first, last = _key(span[1]), _key(span[2])
         if first in ORDER and last in ORDER:

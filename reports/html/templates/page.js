@@ -81,10 +81,10 @@
   }
 
   const COLUMNS = ["week", "starts", "phase", "km", "min", "mon", "tue", "wed", "thu", "fri", "sat", "sun"];
-  function plan(talk, other) {
-    if (!talk.plan.length) return make("p", { class: "soft" }, "No plan.");
+  function plan(name, talk, other) {
+    if (!talk.plan.length) return make("p", { class: "soft" }, `${name}: no plan.`);
     const table = make("table", { class: "plan" });
-    table.append(make("caption", {}, talk.shown ? "Plan as shown" : "Last attempt, never shown"));
+    table.append(make("caption", {}, `${name}: ${talk.shown ? "the plan as shown" : "the last attempt, never shown"}`));
     table.append(make("thead", {}, make("tr", {}, ...COLUMNS.map((name) => make("th", { scope: "col" }, name)))));
     const body = make("tbody");
     talk.plan.forEach((row, at) => {
@@ -97,10 +97,10 @@
       })));
     });
     table.append(body);
-    return make("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "plan by weeks" }, table);
+    return make("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": `plan of the ${name} by weeks` }, table);
   }
 
-  function side(name, id, talk, other) {
+  function side(name, id, talk) {
     const key = `s${serial++}`;
     const box = make("section", { class: "side", "aria-label": name });
     box.append(make("h3", {}, `${name}: ${id || "no such session"}`));
@@ -111,7 +111,6 @@
     box.append(make("p", {}, make("b", {}, `Ended: ${talk.outcome}`), talk.error ? `; broke: ${talk.error}` : ""));
     box.append(strip(talk), findingList(talk, key));
     box.append(make("ol", { class: "talk" }, ...talk.turns.map((turn) => turnItem(turn, key))));
-    box.append(plan(talk, other));
     return box;
   }
 
@@ -119,7 +118,11 @@
     const found = row.k === null ? null : await chunk(row.k);
     const base = found && row.b ? found.base[row.b] : null;
     const candidate = found && row.c ? found.candidate[row.c] : null;
-    return make("div", { class: "sides" }, side("base", row.b, base, null), side("candidate", row.c, candidate, base));
+    const pair = make("div", { class: "sides" }, side("base", row.b, base), side("candidate", row.c, candidate));
+    const whole = make("div", {}, pair);
+    if (base) whole.append(plan("base", base, null));
+    if (candidate) whole.append(plan("candidate", candidate, base));
+    return whole;
   }
 
   /* --- newly failing sessions: filled when opened, the first ones at once --- */

@@ -14,7 +14,7 @@ from coach.plan.requests import LONG_NAMES
 
 def longest(plan: Any, week: int) -> float:
     days = plan.weeks[week - 1].days
-    return max(s.km for day in days for s in day.sessions if s.type == "run")
+    return float(max(s.km for day in days for s in day.sessions if s.type == "run"))
 
 
 def test_why_this_long_run_is_answered_with_its_distances(case: Any) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from coach.plan.planner import CannotPlan, build_plan
-from coach.plan.reading import placed
+from coach.plan.reading import is_hard, placed
 from coach.records.block import TrainingBlock
 from coach.records.goal import Goal
 from coach.records.safety import SafetyResult
@@ -64,3 +64,61 @@ def test_a_request_nobody_understands_changes_nothing_and_says_so() -> None:
 def test_a_change_that_cannot_be_made_is_refused_in_words() -> None:
     with pytest.raises(CannotPlan, match="One day a week"):
         _plan("no runs on Mondays", available_days=("mon",))
+
+
+def _long_days(plan: TrainingBlock) -> set[str]:
+    return {at.day.weekday for at in placed(plan) if at.session.purpose == "long"}
+
+
+@pytest.mark.parametrize(
+    "wish",
+    ["move the long run to Saturday", "I'd rather do my long runs on Saturdays", "no long run on Sundays please"],
+)
+def test_the_long_run_moves_to_the_day_asked_for(wish: str) -> None:
+    assert _long_days(_plan()) == {"sun"}
+    assert _long_days(_plan(wish)) == {"sat"}
+
+
+def test_a_day_that_was_never_free_is_not_taken() -> None:
+    days = ("mon", "tue", "thu", "sun")
+    before, after = _plan(available_days=days), _plan("move the long run to Saturday", available_days=days)
+    assert after.weeks == before.weeks
+    assert "Saturday is not among the days you gave me" in after.notes[0]
+
+
+def test_every_wish_holds_together_with_those_before_it() -> None:
+    plan = _plan("no runs on Fridays", "less volume", "move the long run to Saturday")
+    assert "fri" not in {at.day.weekday for at in placed(plan)}
+    assert _long_days(plan) == {"sat"}
+    assert plan.weeks[0].km < _plan().weeks[0].km
+    assert [note for note in plan.notes if "as you asked" in note] == list(plan.notes[:3])
+
+
+def test_two_wishes_in_one_message_are_both_heard() -> None:
+    plan = _plan("No runs on Fridays please. And less volume.")
+    assert "fri" not in {at.day.weekday for at in placed(plan)}
+    assert plan.weeks[0].km < _plan().weeks[0].km
+
+
+def test_two_days_swapped_twice_stand_where_they_stood() -> None:
+    assert _plan("swap Tuesday and Thursday", "swap Tuesday and Thursday").weeks == _plan().weeks
+
+
+def test_more_again_after_less_is_what_it_was() -> None:
+    assert _plan("less volume", "more volume").weeks == _plan().weeks
+    assert "already grow" in _plan("more volume").notes[0]
+
+
+def test_no_intervals_leaves_nothing_hard() -> None:
+    assert not any(is_hard(at.session) for at in placed(_plan("no intervals please")))
+
+
+def test_the_newest_wish_that_cannot_be_met_leaves_the_plan_before_it() -> None:
+    with pytest.raises(CannotPlan, match="would not work out") as caught:
+        _plan("no runs on Fridays", "start two weeks later", "start a week later")
+    assert caught.value.nearest == _plan("no runs on Fridays", "start two weeks later")
+
+
+def test_an_older_wish_that_could_not_be_met_does_not_come_back() -> None:
+    every = "no runs on Mondays, Tuesdays, Wednesdays, Thursdays, Fridays, Saturdays and Sundays"
+    assert _plan(every, "less volume") == _plan("less volume")

@@ -1,0 +1,109 @@
+"""Facts that several numbers make together: runs times kilometres, hours added up, weight from and to, bed and up."""
+
+import re
+from collections.abc import Iterator
+
+from coach.profile.extraction.asked import Asked
+from coach.profile.extraction.assertions import Assertions
+from coach.profile.extraction.quantity import Quantity
+from coach.profile.extraction.records import Candidate
+from coach.profile.extraction.sayings import saying
+from coach.profile.extraction.skeleton import MACROS, Skeleton
+
+_VOID = frozenset({"other", "hypothetical", "question", "past", "wanted", "planned"})
+_NIGHT = (3.0, 13.0)
+"""Hours that a night can have; a day of twelve hours on the dial is counted round."""
+SUMS = frozenset({"current_weekly_volume_km", "weekly_sport_hours"})
+"""What is added or multiplied goes before its parts; a total that was said goes before any other reckoning."""
+_MOST = 60
+"""Per cent of body weight."""
+
+
+def read_reckoned(skeleton: Skeleton, claims: Assertions, asked: Asked) -> Iterator[Candidate]:
+    """`current_weekly_volume_km`, `weekly_sport_hours`, `weight_loss_last_month_pct` and `sleep_hours_avg`."""
+    for reader in (_runs_times_distance, _hours_added, _weight_lost, _night):
+        for candidate in reader(skeleton, asked):
+            place = next((m for m, q in zip(skeleton.marks, skeleton.quantities, strict=True) if q.start >= candidate.span[0]), 0)
+            if not claims.standings(place, place + 1) & _VOID:
+                yield candidate
+
+
+def _quantities(match: re.Match[str], skeleton: Skeleton, *groups: str) -> list[Quantity]:
+    told = [skeleton.quantity_at(match.start(group)) for group in groups if match[group]]
+    return [quantity for quantity in told if quantity is not None]
+
+
+def _runs_times_distance(skeleton: Skeleton, asked: Asked) -> Iterator[Candidate]:
+    """ "Three runs a week, 6 km each"."""
+    match = saying("reckoning", "runs_each").search(skeleton.text)
+    if match is None or "target_weekly_volume_km" in asked.fields:
+        return
+    told = sorted(_quantities(match, skeleton, "n", "km", "km2", "n2"), key=lambda quantity: quantity.kind == "distance")
+    if len(told) == 2:  # noqa: PLR2004 (how many, and how far)
+        often, far = told
+        span = (min(often.start, far.start), max(often.end, far.end))
+        yield Candidate("current_weekly_volume_km", round(often.mid * far.mid, 2), span, "inferred")
+
+
+def _hours_added(skeleton: Skeleton, asked: Asked) -> Iterator[Candidate]:
+    """ "Swim 4h, school 2h, running like 2 and a half": what nobody added up."""
+    told = [item for item in skeleton.quantities if item.kind in ("duration", "number")]
+    hours = [item for item in told if item.kind == "duration"]
+    if "weekly_sport_hours" not in asked.fields or len(hours) < 2 or saying("reckoning", "total").search(skeleton.text):  # noqa: PLR2004
+        return
+    if len(told) != len(skeleton.quantities):
+        return
+    total = sum(item.mid / 3600 if item.kind == "duration" else item.mid for item in told)
+    yield Candidate("weekly_sport_hours", round(total, 2), (told[0].start, told[-1].end), "inferred")
+
+
+def _weight_lost(skeleton: Skeleton, asked: Asked) -> Iterator[Candidate]:
+    """ "From 70 to 68 kg" in a month, or in answer to the question about it."""
+    if match := saying("reckoning", "from_to").search(skeleton.text):
+        told = _quantities(match, skeleton, "a", "b")
+    else:
+        match = saying("reckoning", "lost_now").search(skeleton.text)
+        told = _quantities(match, skeleton, "a", "b") if match else []
+        if len(told) == 2:  # noqa: PLR2004 (how much went, what is left)
+            lost, now = told
+            told = [Quantity(now.kind, now.lo + lost.lo, now.hi + lost.hi, lost.start, lost.end), now]
+    dated = saying("reckoning", "month").search(f"{skeleton.text} {asked.text}") is not None
+    if match is None or len(told) != 2 or not (dated or "weight_loss_last_month_pct" in asked.fields):  # noqa: PLR2004
+        return
+    before, after = told
+    if before.kind == "number" and before.mid > 0 and after.kind == "mass" and before.mid / after.mid > 2:  # noqa: PLR2004
+        return
+    share = 100 * (before.mid - after.mid) / before.mid if before.mid else 0
+    if abs(share) <= _MOST:
+        span = (min(before.start, after.start), max(before.end, after.end))
+        yield Candidate("weight_loss_last_month_pct", max(0.0, round(share, 2)), span, "inferred")
+
+
+def _night(skeleton: Skeleton, asked: Asked) -> Iterator[Candidate]:
+    """ "Bed at eleven, up at half past six"."""
+    match = saying("reckoning", "night").search(skeleton.text)
+    if match is None or ("sleep_hours_avg" not in asked.fields and "sleep" not in skeleton.text):
+        return
+    bed, up = (_o_clock(match[group], match.start(group), skeleton) for group in ("bed", "up"))
+    if bed is None or up is None:
+        return
+    hours = (up - bed) % 12
+    if _NIGHT[0] <= hours <= _NIGHT[1]:
+        yield Candidate("sleep_hours_avg", round(hours, 2), skeleton.original(*match.span()), "inferred")
+
+
+_HALVES = (("half past", 0.5), ("half", 0.5), ("quarter past", 0.25), ("quarter to", -0.25))
+
+
+def _o_clock(words: str, start: int, skeleton: Skeleton) -> float | None:
+    """The hour on a dial of twelve; "half ten" is half past ten."""
+    if "midnight" in words:
+        return 0.0
+    place = next((start + index for index, char in enumerate(words) if re.match(MACROS["any"], char)), None)
+    quantity = skeleton.quantity_at(place) if place is not None else None
+    if quantity is None or quantity.is_range:
+        return None
+    hour = quantity.lo / 60 if quantity.kind == "clock_short" else quantity.lo
+    if hour > 24:  # noqa: PLR2004 (hours of a day)
+        return None
+    return hour + next((part for name, part in _HALVES if name in words), 0.0)

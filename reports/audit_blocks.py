@@ -1,0 +1,206 @@
+"""An audit as blocks, the same for every form: who played and whether the record holds first, then inwards."""
+
+from collections.abc import Callable, Iterable, Sequence
+
+from reports import state_diagram, week_grid
+from reports.audit import Audit, FactTrail, GateTrail, Happened, RuleTrail, Told
+from reports.blocks import Block, Blocks, Diagram, Verdict
+from reports.event_words import as_json, internal
+
+
+def blocks(audit: Audit) -> tuple[Block, ...]:
+    out = Blocks()
+    for section in _SECTIONS:
+        section(out, audit)
+    return tuple(out.found)
+
+
+def _head(out: Blocks, audit: Audit) -> None:
+    header, session = audit.header, audit.session
+    out.heading(1, f"Audit of {session.id}: {audit.outcome}")
+    out.found.append(_chain(audit))
+    facts = {
+        "Outcome": f"{audit.outcome}: {audit.why}",
+        "Error": session.error or "none",
+        "Run": f"{header.run} ({header.status}, {header.created})",
+        "Coach": header.coach,
+        "Athlete": header.athlete,
+        "Variant": f"{header.variant} ({header.variant_digest})",
+        "Seed": session.metadata.get("seed"),
+        "Code": header.code_version,
+        "Python": header.python,
+        "Packages": ", ".join(f"{name} {version}" for name, version in sorted(header.packages.items())),
+        "Models": ", ".join(f"{tier}: {model}" for tier, model in sorted(header.models.items())),
+    }
+    out.table(("what", "value"), facts.items())
+    out.text("Prompts by SHA-256:")
+    out.table(("prompt", "hash"), sorted(header.prompts.items()))
+
+
+def _chain(audit: Audit) -> Verdict:
+    chain = audit.chain
+    if chain.ok and chain.head == audit.session.head:
+        sure = f"consistent with head hash {chain.head} ({len(audit.trail)} events). {chain.what}"
+        return Verdict(ok=True, loud="Hash chain:", text=sure)
+    place = "" if chain.broken_at is None else f" at event {chain.broken_at}"
+    heads = f"computed head {chain.head}, recorded head {audit.session.head}"
+    return Verdict(ok=False, loud=f"Hash chain: BROKEN{place}.", text=f"{chain.what} ({heads})")
+
+
+def _states(out: Blocks, audit: Audit) -> None:
+    out.heading(2, "States")
+    moved = audit.of_kind("moved")
+    moves = [tuple(str(item.event.get(key)) for key in ("source", "target", "reason")) for item in moved]
+    out.found.append(Diagram(tuple(state_diagram.source(audit)), tuple((a, b, why) for a, b, why in moves)))
+    out.table(("event", "from", "to", "reason"), [(item.index, *move) for item, move in zip(moved, moves, strict=True)])
+
+
+def _scores(out: Blocks, audit: Audit) -> None:
+    out.heading(2, "Scores")
+    rows = []
+    for name, score in sorted(audit.session.scores.items()):
+        meta = score.get("metadata") or {}
+        findings = "\n".join(as_json(finding) for finding in meta.get("findings") or ())
+        judged = ", ".join(f"{key} {value}" for key, value in (meta.get("judged") or {}).items())
+        rows.append((name, score.get("value"), score.get("explanation") or "", judged, findings))
+    out.table(("scorer", "value", "why", "judged", "findings"), rows)
+
+
+def _facts(out: Blocks, audit: Audit) -> None:
+    out.heading(2, "Facts")
+    out.text("The last row of a field holds; the rows above it are its history.")
+    rows = [row for fact in audit.facts for row in _fact_rows(fact)]
+    out.table(("field", "value", "raw words", "turn", "how", "event", "standing"), rows)
+    if notes := audit.of_kind("note_recorded"):
+        out.text("Notes (read by no rule):")
+        out.table(
+            ("name", "text", "turn", "event"),
+            [(n.event.get("name"), n.event.get("text"), n.event.get("turn"), n.index) for n in notes],
+        )
+
+
+def _fact_rows(fact: FactTrail) -> Iterable[tuple[object, ...]]:
+    for number, told in enumerate(fact.told, start=1):
+        yield _fact_row(fact, told, last=number == len(fact.told))
+
+
+def _fact_row(fact: FactTrail, told: Told, *, last: bool) -> tuple[object, ...]:
+    standing = told.standing if last else f"{told.standing}, replaced"
+    if last and fact.dropped_at is not None:
+        standing = f"{told.standing}, dropped with the goal at event {fact.dropped_at}"
+    return fact.field, as_json(told.value), told.raw, told.turn, told.confidence, told.event, standing
+
+
+def _gates(out: Blocks, audit: Audit) -> None:
+    out.heading(2, "Safety gate")
+    if not audit.gates:
+        out.text("The gate was never asked.")
+    for gate in audit.gates:
+        _gate(out, gate)
+
+
+def _gate(out: Blocks, gate: GateTrail) -> None:
+    out.heading(3, f"Event {gate.event}: {gate.result.get('status')}")
+    said = {key: value for key, value in gate.result.items() if key not in {"status", "verdicts"}}
+    out.table(("result", "value"), [(key, as_json(value)) for key, value in said.items()])
+    columns = ("rule", "verdict", "action", "saw", "missing", "title", "source")
+    spoke = [_rule(rule) for rule in gate.rules if rule.verdict != "not_fired"]
+    silent = [_rule(rule) for rule in gate.rules if rule.verdict == "not_fired"]
+    out.text(f"Rules that spoke: {len(spoke)}.")
+    out.table(columns, spoke)
+    out.text(f"Rules that did not fire: {len(silent)}.")
+    out.table(columns, silent, long=True)
+    out.text("Facts that the gate read:")
+    profile = [(field, as_json(value)) for field, value in sorted(gate.profile.items())]
+    out.table(("field", "value"), profile, long=True)
+    out.text(f"Declined or not known: {', '.join(gate.declined) or 'none'}")
+
+
+def _rule(rule: RuleTrail) -> tuple[str, ...]:
+    saw = ", ".join(f"{name} = {as_json(value)}" for name, value in sorted(rule.saw.items()))
+    if rule.text is not None:
+        title, source = rule.text.title, f"{rule.text.source} {rule.text.confidence}".strip()
+    else:
+        title, source = ("proposed in this session", "no source") if rule.proposed else ("not in the table", "unknown")
+    return rule.rule, rule.verdict.replace("_", " "), rule.action, saw, ", ".join(rule.missing), title, source
+
+
+def _plans(out: Blocks, audit: Audit) -> None:
+    out.heading(2, "Plan")
+    attempts = audit.of_kind("plan_proposed")
+    if not attempts:
+        out.text("No plan was proposed.")
+        return
+    out.table(("event", "attempt", "came out"), [_attempt(item) for item in attempts])
+    shown = audit.of_kind("plan_shown")
+    for item in shown:
+        _plan(out, item, f"Shown at event {item.index}")
+    if not shown:
+        out.text("No plan was shown. The last attempt:")
+        _plan(out, attempts[-1], "Never shown")
+
+
+def _attempt(item: Happened) -> tuple[object, ...]:
+    said = [_finding(found) for found in item.event.get("findings") or ()]
+    if item.event.get("error"):
+        said.insert(0, str(item.event["error"]))
+    return item.index, item.event.get("attempt"), "\n".join(said) or "no findings"
+
+
+def _finding(found: dict[str, object]) -> str:
+    place = ", ".join(f"{key} {found[key]}" for key in ("week", "date") if found.get(key) is not None)
+    return f"{found.get('severity')} {found.get('rule')} ({place or 'the whole plan'}): {found.get('message')}"
+
+
+def _plan(out: Blocks, item: Happened, title: str) -> None:
+    plan = item.event.get("plan")
+    if not isinstance(plan, dict):
+        out.text("The attempt held no plan.")
+        return
+    out.heading(3, title)
+    out.text(f"Goal: {plan.get('goal')}. {plan.get('start_date')} to {plan.get('end_date')}.")
+    out.table(week_grid.COLUMNS, week_grid.grid(plan))
+    out.text("Every string of it:")
+    out.table(("where", "text"), week_grid.words(plan), long=True)
+
+
+def _both_views(out: Blocks, audit: Audit) -> None:
+    out.heading(2, "What the athlete saw, and what went on inside")
+    rows = [_view(item) for item in audit.trail]
+    columns = ("event", "state", "athlete says", "athlete sees", "inside", "hash")
+    out.table(columns, rows, broken=audit.chain.broken_at)
+
+
+def _view(item: Happened) -> tuple[object, ...]:
+    says, sees = (item.seen, "") if item.kind == "athlete_said" else ("", item.seen or "")
+    inside = f"{item.kind}: {internal(item.kind, item.event)}".rstrip(": ")
+    return item.index, item.state, says or "", sees, inside, (item.hash or "none")[:12]
+
+
+def _calls(out: Blocks, audit: Audit) -> None:
+    calls = audit.of_kind("model_called")
+    out.heading(2, f"Model calls: {len(calls)}")
+    keys = ("state", "tier", "model", "stop_reason", "input_tokens", "output_tokens", "prompt")
+    out.table(("event", *keys), [(call.index, *(call.event.get(key) for key in keys)) for call in calls])
+    tokens = {key: sum(_tokens(call.event.get(key)) for call in calls) for key in ("input_tokens", "output_tokens")}
+    out.text(f"Tokens: {tokens['input_tokens']} in, {tokens['output_tokens']} out.")
+    failed = [(item.index, item.event.get("what")) for item in audit.of_kind("model_failed")]
+    if failed:
+        out.text("Failed calls:")
+        out.table(("event", "what"), failed)
+
+
+def _tokens(value: object) -> int:
+    return value if isinstance(value, int) else 0
+
+
+_SECTIONS: Sequence[Callable[[Blocks, Audit], None]] = (
+    _head,
+    _scores,
+    _states,
+    _gates,
+    _facts,
+    _plans,
+    _both_views,
+    _calls,
+)

@@ -1,0 +1,113 @@
+"""Everybody the gate itself approves gets a sound plan, or hears honestly what is in the way and what would work."""
+
+import datetime as dt
+from typing import Any
+
+from hypothesis import event, given, settings
+from hypothesis import strategies as st
+
+from coach.plan.planner import CannotPlan, build_plan
+from coach.plan.validation import validate_plan
+from coach.plan.words import FOR_CONTRAINDICATION, FOR_WARNING
+from coach.profile.profile import Profile
+from coach.records.block import TrainingBlock
+from coach.records.goal import Goal
+from coach.records.safety import SafetyResult
+from coach.safety.gate import evaluate
+from coach.safety.rules import healthy_profile, rules
+
+TODAY = dt.date(2026, 1, 5)
+WEEKDAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
+APPROVALS = {"approved", "approved_with_warnings"}
+EXAMPLES = tuple(
+    example for compiled in rules() for example in (*compiled.rule.fires, *compiled.rule.spares)
+)  # fmt: skip
+"""Changes to a healthy profile that fire a rule, or just do not."""
+GOALS = (
+    Goal(text="I want to run well"),
+    Goal(text="I want a 10k in 45:00", event="10k", target="45:00"),
+    Goal(text="I want to lose 8 kg and run 5k", type="weight_loss"),
+    Goal(text="My first marathon", event="marathon"),
+)
+WISHES = (
+    "no runs on Fridays", "swap Tuesday and Thursday", "start a week later", "less volume", "3 days a week",
+    "move the long run to Saturday", "no intervals", "start two weeks later", "more km", "make it nicer",
+)  # fmt: skip
+
+LIFE: dict[str, st.SearchStrategy[Any]] = {
+    "age_years": st.integers(12, 82),
+    "sex": st.sampled_from(["female", "male"]),
+    "weight_kg": st.integers(45, 115),
+    "training_days_per_week": st.integers(0, 7),
+    "current_weekly_volume_km": st.integers(0, 110),
+    "longest_run_last_30d_km": st.integers(0, 32),
+    "weeks_available": st.one_of(st.integers(0, 30), st.sampled_from([103, 104, 105, 200])),
+    "race_distance_km": st.sampled_from([None, 0.8, 1.5, 3.0, 5.0, 10.0, 15.0, 21.0975, 42.195, 50.0, 100.0]),
+    "running_experience_years": st.sampled_from([0, 0.3, 0.5, 2, 6, 20]),
+    "target_weekly_volume_km": st.sampled_from([None, 5, 40, 120]),
+    "recent_race_distance_km": st.sampled_from([None, 1.5, 5.0, 21.0975]),
+    "recent_race_time_s": st.integers(280, 9000).map(float),
+    "goal_time_s": st.sampled_from([None, 260.0, 1200.0, 5400.0, 12000.0]),
+    "available_days": st.sets(st.sampled_from(WEEKDAYS)).map(lambda days: tuple(d for d in WEEKDAYS if d in days)),
+    "available_minutes": st.dictionaries(st.sampled_from(WEEKDAYS), st.sampled_from([0, 15, 20, 35, 60, 150])),
+}
+
+
+@st.composite
+def people(draw: st.DrawFn) -> Profile:
+    """A whole profile: healthy but for up to three examples of the safety rules, with a life of its own."""
+    known = dict(healthy_profile())
+    for example in draw(st.lists(st.sampled_from(EXAMPLES), max_size=3)):
+        known |= example
+    for name in sorted(draw(st.sets(st.sampled_from(sorted(LIFE)), max_size=8))):
+        known[name] = draw(LIFE[name])
+    return known
+
+
+def _checked(plan: Any, profile: Profile, goal: Goal, gate: SafetyResult, today: dt.date) -> None:
+    """No error; each warning and each contraindication answered in a note."""
+    judged = validate_plan(plan, profile, goal, gate, as_of=today)
+    assert [found for found in judged.findings if found.severity == "error"] == []
+    assert {FOR_WARNING[found.rule] for found in judged.findings} <= set(plan.notes)
+    wanted = set(gate.contraindications) & set(FOR_CONTRAINDICATION)
+    assert {FOR_CONTRAINDICATION[name] for name in wanted} <= set(plan.notes)
+
+
+@settings(max_examples=30, deadline=None)
+@given(
+    profile=people(), goal=st.sampled_from(GOALS), days_on=st.integers(0, 6),
+    wishes=st.lists(st.sampled_from(WISHES), max_size=2),
+)  # fmt: skip
+def test_whoever_the_gate_approves_gets_a_sound_plan_or_an_honest_no(
+    profile: Profile, goal: Goal, days_on: int, wishes: list[str]
+) -> None:
+    gate, today = evaluate(profile, frozenset()), TODAY + dt.timedelta(days=days_on)
+    event(gate.status)
+    if gate.status not in APPROVALS:
+        return
+    try:
+        plan: TrainingBlock | None = build_plan(profile, (goal,), gate, today=today, requests=tuple(wishes))
+    except CannotPlan as problem:
+        event("cannot")
+        refusal, plan = str(problem), problem.nearest
+    else:
+        event("plan")
+        refusal = ""
+    assert not refusal or _says_why(refusal, profile, bool(wishes))
+    if plan is not None:
+        _checked(plan, profile, goal, gate, today)
+
+
+def _says_why(said: str, profile: Profile, wished: bool) -> bool:  # noqa: FBT001 (a fact of the case)
+    """The constraint that is named is really in the way."""
+    if "That change would not work out" in said:
+        return wished
+    if "at least one day in the week" in said:
+        listed, minutes = profile.get("available_days"), profile.get("available_minutes")
+        days = listed if isinstance(listed, tuple) else WEEKDAYS
+        limits = minutes if isinstance(minutes, dict) else {}
+        return profile.get("training_days_per_week") == 0 or all(limits.get(day, 20) < 20 for day in days)
+    if "no room for a plan" in said:
+        weeks = profile.get("weeks_available")
+        return isinstance(weeks, int) and not 2 <= weeks <= 104
+    return False

@@ -1,0 +1,68 @@
+import pytest
+
+from evals.offline.goals import capture, find_goals
+from evals.offline.said import Said
+from evals.offline.seen import Seen, Turn
+
+TOOLS = frozenset({"capture_goal"})
+ASKED = {"goals": [], "question": "What would you like to work towards?"}
+
+
+def _athlete(text: str) -> Turn:
+    return Turn("user", (text,), (), ())
+
+
+def _asked() -> Turn:
+    return Turn("assistant", (), (("capture_goal", ASKED),), ())
+
+
+def _captured(*turns: Turn) -> Said:
+    return capture(Seen({}, turns, TOOLS), seed=1)
+
+
+def _goals(said: Said) -> list[tuple[str, str]]:
+    return [(goal["text"], goal["type"]) for goal in said.calls[0].input["goals"]]
+
+
+@pytest.mark.parametrize(
+    ("words", "kind"),
+    [
+        ("I have run for ten years and want to keep going.", "health"),
+        ("I am ten weeks after my knee surgery and my app says I can jog?", "health"),
+        ("I'd like to run more.", "fitness"),
+        ("I want to get faster at cross-country running.", "performance"),
+    ],
+)
+def test_a_wish_without_a_known_event_is_a_goal_in_the_athletes_words(words: str, kind: str) -> None:
+    assert _goals(_captured(_athlete(f"{words} Twelve weeks to go."))) == [(words.rstrip("."), kind)]
+
+
+@pytest.mark.parametrize("words", ["Hello there!", "I'm Anna, a teacher from Kent.", "I run 30 km a week."])
+def test_without_a_wish_the_coach_asks(words: str) -> None:
+    said = _captured(_athlete(words))
+    assert not said.calls[0].input["goals"]
+    assert said.calls[0].input["question"]
+
+
+def test_once_asked_whatever_is_no_evasion_is_the_goal() -> None:
+    assert _goals(_captured(_athlete("Hello!"), _asked(), _athlete("the parish relay"))) == [
+        ("the parish relay", "fitness")
+    ]
+
+
+def test_the_goal_is_asked_at_most_twice() -> None:
+    evasions = (_athlete("Hello!"), _asked(), _athlete("I don't know."), _asked(), _athlete("You decide."))
+    assert not _captured(*evasions[:3]).calls[0].input["goals"]
+    assert len(_goals(_captured(*evasions))) == 1
+
+
+def test_a_weight_to_lose_beside_a_race_is_a_second_goal() -> None:
+    found = find_goals("I want a 3:15 marathon. 4 kg off by spring, everybody fast is lighter.")
+    assert [(goal.get("event"), goal["type"]) for goal in found] == [
+        ("marathon", "performance"),
+        (None, "weight_loss"),
+    ]
+
+
+def test_a_weekly_volume_is_no_event() -> None:
+    assert find_goals("I want to run 30 km a week at some point") == []
