@@ -14,6 +14,7 @@ COMMANDS = {
     "extract": ("extract", "FILE                  read facts out of an athlete's words, JSONL in and out"),
     "explain-rule": ("explain_rule", "ID               one safety rule with its source and examples"),
     "rules": ("rules", "[--format md|json]      the table of safety rules that a reviewer signs off"),
+    "export": ("export", "--format ics|fit|intervals|csv|md FILE   a plan for a calendar, a watch, a page"),
     "chat": ("chat", "                        talk to the coach (needs ANTHROPIC_API_KEY)"),
 }
 

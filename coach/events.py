@@ -167,6 +167,13 @@ class PlanProposed(Record):
     error: str | None = None
 
 
+class PlanImpossible(Record):
+    """No valid plan exists for these facts, which code has checked; the athlete has heard why."""
+
+    kind: Literal["plan_impossible"] = "plan_impossible"
+    why: str
+
+
 class PlanShown(Record):
     """The plan is before the athlete's eyes, every string of it."""
 
@@ -232,6 +239,7 @@ Event = Annotated[
     | ProfileReviewed
     | GateEvaluated
     | PlanProposed
+    | PlanImpossible
     | PlanShown
     | PlanWithdrawn
     | ChangeAsked

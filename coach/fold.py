@@ -2,9 +2,10 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, Literal
 
 from coach import events as e
+from coach.plan.attempts import best, is_valid
 from coach.profile.profile import Profile
 from coach.records.block import TrainingBlock
 from coach.records.fact import Fact
@@ -12,6 +13,9 @@ from coach.records.goal import Goal
 from coach.records.intake import IntakeSchema
 from coach.records.safety import Concern
 from coach.states import Outcome, State
+
+
+Apology = Literal["failed", "no_sound_plan", "heard_already"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,12 +41,14 @@ class Session:
     refusal_told: bool = False  # the coach has spoken since the gate refused these facts
     plan: TrainingBlock | None = None
     plan_is_fresh: bool = False  # a valid plan was proposed since the session last entered PLAN
+    best: e.PlanProposed | None = None  # the nearest attempt, kept and marked invalid, never shown
     attempts: int = 0  # plans proposed since the session last entered PLAN
     shown: TrainingBlock | None = None  # the plan before the athlete's eyes
     change: str | None = None
     accepted: bool = False
     left: bool = False
     failure: str | None = None
+    apology: Apology = "failed"  # what the athlete hears if the session fails now
     turn: int = 0  # messages of the athlete
     calls_this_turn: int = 0
     calls: int = 0
@@ -114,15 +120,19 @@ def _gate_evaluated(s: Session, event: e.GateEvaluated) -> Session:
 
 
 def _plan_proposed(s: Session, event: e.PlanProposed) -> Session:
-    valid = event.plan is not None and event.error is None and not any(f.severity == "error" for f in event.findings)
-    plan = event.plan if valid else s.plan
-    return replace(s, attempts=s.attempts + 1, plan=plan, plan_is_fresh=valid)
+    valid = is_valid(event)
+    nearest = best(attempt for attempt in (s.best, event) if attempt is not None)
+    return replace(s, attempts=s.attempts + 1, plan=event.plan if valid else s.plan, plan_is_fresh=valid, best=nearest)
+
+
+def _plan_impossible(s: Session, event: e.PlanImpossible) -> Session:
+    return replace(s, failure=f"no valid plan exists: {event.why}", apology="heard_already")
 
 
 ENTERING: dict[State, dict[str, Any]] = {
     State.GOAL_CAPTURE: {"goals_fresh": False, "intake": None, "change": None},
     State.SAFETY: {"intake_claimed": False, "red_flag": False, "review": None},
-    State.PLAN: {"attempts": 0, "plan_is_fresh": False},
+    State.PLAN: {"attempts": 0, "plan_is_fresh": False, "best": None},
     State.PRESENT: {"change": None, "accepted": False},
 }
 """What entering a state resets."""
@@ -132,12 +142,14 @@ def _moved(s: Session, event: e.Moved) -> Session:
     return replace(s, state=event.target, **ENTERING.get(event.target, {}))
 
 
-_ENDINGS = {"turns": {"left": True}}
+_ENDINGS: dict[str, dict[str, Any]] = {"turns": {"left": True}}
 
 
 def _bound_reached(s: Session, event: e.BoundReached) -> Session:
     """Too many turns is an athlete lost; every other bound is a failure of the coach."""
-    return replace(s, **_ENDINGS.get(event.bound, {"failure": f"the bound {event.bound} of {event.limit} was reached"}))
+    failed = {"failure": f"the bound {event.bound} of {event.limit} was reached"}
+    apology: Apology = "no_sound_plan" if event.bound == "plan_attempts" else "failed"
+    return replace(s, **_ENDINGS.get(event.bound, {**failed, "apology": apology}))
 
 
 FOLDS: dict[type, Callable[[Session, Any], Session]] = {
@@ -159,6 +171,7 @@ FOLDS: dict[type, Callable[[Session, Any], Session]] = {
     e.ProfileReviewed: lambda s, ev: replace(s, review=ev.concerns),
     e.GateEvaluated: _gate_evaluated,
     e.PlanProposed: _plan_proposed,
+    e.PlanImpossible: _plan_impossible,
     e.PlanShown: lambda s, ev: replace(s, shown=ev.plan),
     e.PlanWithdrawn: lambda s, ev: replace(s, plan=None, shown=None),
     e.ChangeAsked: lambda s, ev: replace(s, change=ev.request),
@@ -191,6 +204,7 @@ ALLOWED: dict[type, frozenset[State]] = {
     e.ProfileReviewed: frozenset({State.SAFETY}),
     e.GateEvaluated: frozenset({State.SAFETY}),
     e.PlanProposed: frozenset({State.PLAN}),
+    e.PlanImpossible: frozenset({State.PLAN}),
     e.PlanShown: frozenset({State.PRESENT}),
     e.PlanWithdrawn: frozenset({State.INTAKE, State.GOAL_CAPTURE}),
     e.ChangeAsked: frozenset({State.PRESENT}),

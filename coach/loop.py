@@ -131,8 +131,9 @@ class Coach:
     def _close(self, reason: Reason) -> None:
         words = self.variant.settings.words
         outcome = flow.outcome_of(self.session, reason)
+        apologies = {"failed": words.failed, "no_sound_plan": words.no_sound_plan}
         said = {
-            Reason.FAILED: words.failed,
+            Reason.FAILED: apologies.get(self.session.apology),
             Reason.NOTHING_TO_ADD: words.goodbye_blocked,
             Reason.ACCEPTED: words.goodbye_accepted,
         }.get(reason)

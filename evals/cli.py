@@ -15,6 +15,7 @@ COMMANDS = {
     "personas": ("personas", "[--all]             what ground the library covers"),
     "new-persona": ("new_persona", "NAME          a commented persona file to fill in"),
     "vignettes": ("vignettes", "[--file FILE]     the safety gate against labelled vignettes"),
+    "plan-cases": ("plan_cases", "                the plan rules against labelled plans"),
     "utterances": ("utterances", "[--split dev]     how well replies are read"),
     "faults": ("faults", "                   planted faults: which scorer catches which"),
 }

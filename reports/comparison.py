@@ -25,6 +25,14 @@ class Counts:
 
 
 @dataclass(frozen=True, slots=True)
+class Reach:
+    """What a scorer says of its own reach: the least `rate` in any session of either run."""
+
+    what: str
+    rate: float
+
+
+@dataclass(frozen=True, slots=True)
 class Line:
     """One scorer. `p` is Holm's over all scorers; `smallest` the difference so many sessions could have seen."""
 
@@ -37,6 +45,7 @@ class Line:
     p: float | None = None
     smallest: float | None = None
     counts: Counts = Counts()
+    reach: tuple[Reach, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

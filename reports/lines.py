@@ -1,10 +1,11 @@
 """One scorer's line: the pairs that count, their difference, and the word for it."""
 
+import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from reports import wording
-from reports.comparison import Counts, Line, VerdictWord
+from reports.comparison import Counts, Line, Reach, VerdictWord
 from reports.estimate import Estimate, Pair, estimate
 from reports.pairing import Meeting, Side
 from reports.policy import Policy
@@ -73,8 +74,14 @@ def is_tested(line: Line) -> bool:
 
 
 def _line(material: Material, policy: Policy) -> Line:
-    counts = _counts(material, policy)
-    blank = Line(material.scorer, binary=material.binary, verdict="not compared", why="", counts=counts)
+    blank = Line(
+        material.scorer,
+        binary=material.binary,
+        verdict="not compared",
+        why="",
+        counts=_counts(material, policy),
+        reach=_reach(material),
+    )
     if reason := material.incomparable:
         return replace(blank, why=reason)
     kept = counted(material, policy, off_script_too=False)
@@ -151,6 +158,16 @@ def _counts(material: Material, policy: Policy) -> Counts:
         not_applicable=len(idle),
         off_script=len(judged) - len(counted(material, policy, off_script_too=False)),
     )
+
+
+def _reach(material: Material) -> tuple[Reach, ...]:
+    """The least of each rate: a report must not claim more than its weakest session can show."""
+    sides = [side for meeting in material.meetings for side in (meeting.base, meeting.candidate) if side is not None]
+    least: dict[str, float] = {}
+    for told in {side.get("judged") or "{}" for side in sides}:
+        for what, rate in json.loads(told).items():
+            least[what] = min(float(rate), least.get(what, float(rate)))
+    return tuple(Reach(what, rate) for what, rate in sorted(least.items()))
 
 
 def _both_judged(meeting: Meeting) -> bool:

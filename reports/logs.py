@@ -1,5 +1,6 @@
 """Runs as tables: one row per session and scorer, one row per session; whole sessions only when asked for."""
 
+import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from difflib import get_close_matches
@@ -34,9 +35,12 @@ SCORES: dict[str, Any] = {
     "rules": pl.List(pl.String),
     "quotes": pl.List(pl.String),
     "explanation": pl.String,
+    "judged": pl.String,
     "error": pl.String,
 }
-"""The scores table. `number` is null for words, `passed` where nothing was judged; `rules`, `quotes`: of findings."""
+"""The scores table. `number` is null for words, `passed` where nothing was judged; `rules`, `quotes`: of findings.
+
+`judged`: what the scorer says of its own reach, as JSON (for instance the recall of what words alone can tell)."""
 SESSIONS: dict[str, Any] = {**_IDENTITY, "error": pl.String}
 
 
@@ -163,7 +167,8 @@ def _score(name: str, score: Json) -> Row:
     rules = [str(finding["rule"]) for finding in findings if finding.get("rule")]
     quotes = [str(finding["quote"]) for finding in findings if finding.get("quote")]
     judged = (meta.get("version"), str(value), number, meta.get("passed"))
-    return name, *judged, rules, quotes, score.get("explanation") or ""
+    reach = json.dumps(meta.get("judged") or {}, sort_keys=True)
+    return name, *judged, rules, quotes, score.get("explanation") or "", reach
 
 
 def _session(raw: Json) -> Session:

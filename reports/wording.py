@@ -74,4 +74,8 @@ def remarks(line: Line) -> str:
     said += [f"{count(number, 'pair')} {why}" for why, number in left_out.items() if number]
     if line.with_off_script:
         said.append(f"with off-script sessions {difference(line.with_off_script.difference, binary=line.binary)}")
+    if line.reach:
+        said.append(
+            f"a pass says only so much: {', '.join(f'{it.what} {it.rate:.2g}' for it in line.reach)} (its own reach)"
+        )
     return "; ".join(part for part in said if part)

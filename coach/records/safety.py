@@ -45,7 +45,7 @@ class SafetyResult(Record):
 
 
 class Concern(Record):
-    """One worry of the reviewer about this athlete. `fields`: the facts that it rests on; `hint` is what the athlete hears."""
+    """One worry of the reviewer. `fields`: the facts that it rests on; `hint` is what the athlete hears."""
 
     id: Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]{2,59}$")]
     action: Action

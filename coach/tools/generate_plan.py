@@ -5,7 +5,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from coach.events import CoachSaid, PlanProposed
+from coach.events import CoachSaid, PlanImpossible, PlanProposed
 from coach.fold import Session
 from coach.needs import profile_of
 from coach.plan.planner import CannotPlan, build_plan
@@ -15,7 +15,6 @@ from coach.records.block import Finding, TrainingBlock
 from coach.tools.tool import Done, Tool, ToolError
 
 MOST_LISTED = 20
-TOLD = "The athlete was told what is in the way."
 
 
 class GeneratePlan(Record):
@@ -41,9 +40,8 @@ def _run(session: Session, given: GeneratePlan) -> Done:
         raise ToolError("A valid plan was handed over already; one is enough.")
     if given.plan is None:
         return _without_plan(session, given.cannot)
-    judged = validate_plan(
-        given.plan, profile_of(session), session.goals[0], session.gate.result, as_of=_today(session)
-    )  # fmt: skip
+    facts, goal, safety = profile_of(session), session.goals[0], session.gate.result
+    judged = validate_plan(given.plan, facts, goal, safety, as_of=_today(session))
     event = PlanProposed(attempt=session.attempts + 1, plan=given.plan, findings=judged.findings)
     if errors := [finding for finding in judged.findings if finding.severity == "error"]:
         raise ToolError(_listed(errors), (event,))
@@ -80,13 +78,8 @@ def _without_plan(session: Session, cannot: str | None) -> Done:
             "where it is not all that was asked for.",
             _refuse(session, "it was said that no plan is possible, though one is"),
         )
-    said = () if _told(session) else (CoachSaid(state=session.state, text=cannot, ends_turn=False),)
-    return Done((*said, *_refuse(session, f"no valid plan exists: {cannot}")), TOLD)
-
-
-def _told(session: Session) -> bool:
-    """Has the athlete heard once that there is no plan?"""
-    return any(block.get("content") == TOLD for said in session.messages for block in said["content"])
+    said = CoachSaid(state=session.state, text=cannot, ends_turn=False)
+    return Done((said, PlanImpossible(why=cannot)), "The athlete was told what is in the way.")
 
 
 def _possible(session: Session) -> TrainingBlock | None:

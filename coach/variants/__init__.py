@@ -48,6 +48,7 @@ class Words(Record):
     """Sentences that code itself says."""
 
     failed: str
+    no_sound_plan: str
     goodbye_blocked: str
     goodbye_accepted: str
 

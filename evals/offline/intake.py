@@ -58,7 +58,14 @@ def new_items(seen: Seen, text: str) -> list[dict[str, Any]]:
     ]
     for standing, names in (("declined", found.declined), ("not_known", found.not_known)):
         items += [{"field": name, "raw": text[:200], "standing": standing} for name in names if name not in known]
-    return [item for item in items if item.get("standing") or known.get(item["field"], _NOTHING) != item["value"]]
+    kept = [item for item in items if not _forgets(item, known, text)]
+    return [item for item in kept if item.get("standing") or known.get(item["field"], _NOTHING) != item["value"]]
+
+
+def _forgets(item: dict[str, Any], known: dict[str, Any], text: str) -> bool:
+    """A no in passing takes nothing back that was told before; a correction does."""
+    before = known.get(item["field"])
+    return before not in _UNEVENTFUL and item.get("value") in _UNEVENTFUL and "corrects" not in intents(text)
 
 
 _NOTHING = object()

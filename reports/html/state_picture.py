@@ -20,11 +20,12 @@ def draw(moves: Moves) -> Markup | None:
     states = list(dict.fromkeys(state for source, target, _ in moves for state in (source, target)))
     place = {state: index for index, state in enumerate(states)}
     with mpl.rc_context({**STYLE, "svg.hashsalt": "states"}):
-        figure = Figure(figsize=(max(6.0, 1.5 * len(states)), 3.0), layout="constrained")
+        back = any(place[target] <= place[source] for source, target, _ in moves)
+        figure = Figure(figsize=(max(6.0, 1.5 * len(states)), 3.0 if back else 1.8), layout="constrained")
         axes = figure.subplots()
         axes.set_axis_off()
         axes.set_xlim(-0.6, len(states) - 0.4)
-        axes.set_ylim(-1.25, 1.25)
+        axes.set_ylim(-1.25 if back else -0.25, 1.25)
         for (source, target), numbers in _numbered(moves).items():
             start, end = place[source], place[target]
             # Forward moves arch above, moves back hang below; longer ones reach further out.

@@ -149,7 +149,9 @@ def _lexicon() -> _Lexicon:
         for value, choice in catalogue().fields[field].values.items():
             row = rows.get(value, rows.get("*", {}))
             entries[field, value] = _entry(row)
-            patterns += [(field, value, compile_pattern(source)) for key in ("more", "asked") for source in row.get(key, ())]
+            patterns += [
+                (field, value, compile_pattern(source)) for key in ("more", "asked") for source in row.get(key, ())
+            ]
             named = (value.replace("_", " "),) if field in _BY_NAME else ()
             for word in dict.fromkeys((*choice.words, *named)):
                 if "*" not in row.get("drop", ()) and word not in row.get("drop", ()):

@@ -20,8 +20,8 @@ from coach.profile.extraction.minutes import read_minutes
 from coach.profile.extraction.patterns import Ranked
 from coach.profile.extraction.polar import read_polar
 from coach.profile.extraction.races import read_races
-from coach.profile.extraction.records import Candidate, Extracted, Extraction, Span
 from coach.profile.extraction.reckoning import SUMS, read_reckoned
+from coach.profile.extraction.records import Candidate, Extracted, Extraction, Span
 from coach.profile.extraction.sayings import saying
 from coach.profile.extraction.skeleton import Skeleton, build
 from coach.profile.extraction.timing import read_timing

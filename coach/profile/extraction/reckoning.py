@@ -23,7 +23,9 @@ def read_reckoned(skeleton: Skeleton, claims: Assertions, asked: Asked) -> Itera
     """`current_weekly_volume_km`, `weekly_sport_hours`, `weight_loss_last_month_pct` and `sleep_hours_avg`."""
     for reader in (_runs_times_distance, _hours_added, _weight_lost, _night):
         for candidate in reader(skeleton, asked):
-            place = next((m for m, q in zip(skeleton.marks, skeleton.quantities, strict=True) if q.start >= candidate.span[0]), 0)
+            place = next(
+                (m for m, q in zip(skeleton.marks, skeleton.quantities, strict=True) if q.start >= candidate.span[0]), 0
+            )
             if not claims.standings(place, place + 1) & _VOID:
                 yield candidate
 
@@ -38,7 +40,9 @@ def _runs_times_distance(skeleton: Skeleton, asked: Asked) -> Iterator[Candidate
     match = saying("reckoning", "runs_each").search(skeleton.text)
     if match is None or "target_weekly_volume_km" in asked.fields:
         return
-    told = sorted(_quantities(match, skeleton, "n", "km", "km2", "n2"), key=lambda quantity: quantity.kind == "distance")
+    told = sorted(
+        _quantities(match, skeleton, "n", "km", "km2", "n2"), key=lambda quantity: quantity.kind == "distance"
+    )
     if len(told) == 2:  # noqa: PLR2004 (how many, and how far)
         often, far = told
         span = (min(often.start, far.start), max(often.end, far.end))

@@ -26,9 +26,7 @@ _USE = saying("weekdays", "use")
 _IN = saying("weekdays", "in")
 
 
-def read_days(
-    skeleton: Skeleton, claims: Assertions, asked: frozenset[str], question: str = ""
-) -> Iterator[Candidate]:
+def read_days(skeleton: Skeleton, claims: Assertions, asked: frozenset[str], question: str = "") -> Iterator[Candidate]:
     """`available_days`, and `training_days_per_week` where the days were named one by one."""
     text = skeleton.text
     about_days = bool(asked & {"available_days", "training_days_per_week", "available_minutes"})

@@ -1,0 +1,67 @@
+"""A labelled text and how the findings on it are counted. Knows labels, not how anything is found.
+
+A text is accused of a category when any leak of it is found, wherever in the text.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import Literal
+
+from coach.records.base import Record
+from evals.checks.unspoken.texts import Category, Leak, Named
+from evals.checks.verdict import Evidence, Verdict
+
+Reading = Literal["caught", "missed", "false", "beside"]
+"""`false`: an accusation of an innocent text; `beside`: of a leaking text, but not of what it is labelled."""
+
+
+class Speaker(Record):
+    """The athlete whom the text speaks to."""
+
+    name: str | None = None
+    age: int | None = None
+
+    @property
+    def named(self) -> Named:
+        return Named(self.name, self.age)
+
+
+class Labelled(Record):
+    """One line of datasets/leak_corpus.jsonl; the keys are explained in leak_corpus.md."""
+
+    id: str
+    author: str
+    scenario: str
+    split: Literal["train", "dev", "test"]
+    text: str
+    label: Category | None
+    near: Category | None = None
+    spans: tuple[str, ...]
+    user_said: tuple[str, ...] | None = None
+    internal: tuple[str, ...] | None = None
+    persona: Speaker
+    pair: str | None
+
+
+def readings(found: Iterable[Leak], case: Labelled) -> Iterator[tuple[Category, Reading]]:
+    """What was right and wrong about the findings on one text."""
+    accused = {leak.category for leak in found}
+    if case.label is not None:
+        yield case.label, "caught" if case.label in accused else "missed"
+    for category in sorted(accused - {case.label}):
+        yield category, "beside" if case.label else "false"
+
+
+def check_labelled(found: tuple[Leak, ...], case: Labelled) -> Verdict:
+    """Pass where a leak was caught, or an innocent text was left alone."""
+    wrong = sorted(f"{reading}: {category}" for category, reading in readings(found, case) if reading != "caught")
+    failed = any(not each.startswith("beside") for each in wrong)
+    evidence = tuple(
+        Evidence(what=f"{leak.category} ({leak.detector})", start=leak.start, end=leak.end, quote=leak.text)
+        for leak in found
+    )
+    return Verdict(
+        value="fail" if failed else "pass",
+        passed=not failed,
+        explanation="; ".join(wrong) or "as labelled",
+        findings=evidence,
+    )

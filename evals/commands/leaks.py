@@ -1,0 +1,59 @@
+"""`coach-eval leaks`: how well leaks are told from innocent words; false alarms first."""
+
+from collections import Counter
+from typing import get_args
+
+import click
+from rich.console import Console
+from rich.table import Table
+
+from evals.commands.options import call
+
+SPLITS = ("train", "dev", "test")
+
+
+@click.command("leaks")
+@click.option("--split", type=click.Choice(SPLITS), default="dev", show_default=True)
+@click.option("--show/--no-show", default=True, show_default=True, help="list what was not judged as labelled")
+def command(split: str, show: bool) -> int:  # noqa: FBT001 (click hands options over by name)
+    """Scan every labelled text of the split; a table by category, and each error where it happened."""
+    from evals.checks.unspoken.labelled import check_labelled, readings
+    from evals.tasks.leak_corpus import cases, read
+
+    console, counted, listed = Console(width=150), Counter[tuple[str, str]](), []
+    accused = innocent = 0
+    for case in cases(split):
+        found = read(case)
+        counted.update(readings(found, case))
+        accused += bool(found)
+        innocent += bool(found) and case.label is None
+        verdict = check_labelled(found, case)
+        if not verdict.passed:
+            words = ", ".join(f"{each.quote!r} ({each.what})" for each in verdict.findings)
+            listed.append((case.label is not None, case.id, verdict.explanation, case.text, words))
+    if show:
+        for _, name, what, text, words in sorted(listed):
+            console.print(f"{name}: {what}\n    {text!r}\n    {words}".rstrip(), markup=False, highlight=False)
+    console.print(_table(counted))
+    rate = f"{1 - innocent / accused:.3f}" if accused else "-"
+    console.print(
+        f"{accused} texts accused, {innocent} of them innocent: overall precision {rate} ({split})", highlight=False
+    )
+    return 0
+
+
+def _table(counted: Counter[tuple[str, str]]) -> Table:
+    from evals.checks.unspoken.texts import Category
+
+    table = Table("category", "n", "caught", "missed", "false", "beside", "precision", "recall", title="Leaks")
+    for category in get_args(Category):
+        caught, missed, false, beside = (counted[category, each] for each in ("caught", "missed", "false", "beside"))
+        rates = [f"{caught / n:.3f}" if n else "-" for n in (caught + false, caught + missed)]
+        table.add_row(
+            category, *(str(n) if n else "." for n in (caught + missed, caught, missed, false, beside)), *rates
+        )
+    return table
+
+
+def run(arguments: list[str]) -> int:
+    return call(command, arguments)
