@@ -13,17 +13,18 @@ base ?=
 cand ?=
 run ?= latest
 session ?=
+pdf ?=
 split ?= dev
 
 # Values reach the recipes through the environment, as typed: no value is ever part of a command's text.
-VALUES := persona variant model persona_model epochs seed logs base cand run session split
+VALUES := persona variant model persona_model epochs seed logs base cand run session pdf split
 $(foreach name,$(VALUES),$(eval override $(name) := $$(value $(name))))
 export $(VALUES)
 
 BIN := .venv/bin
 READY := .venv/.ready
 
-.PHONY: personas utterances vignettes mutants help eval compare audit view chat faults test check format lock schemas clean
+.PHONY: personas nightly baseline false-alarms utterances vignettes mutants help eval compare audit view chat faults test check format lock schemas clean
 
 help: ## what there is
 	@grep -hE '^[a-z_-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z_-]+):[^#]*## (.*)/  make \1\t\2/' | expand -t 18
@@ -44,10 +45,20 @@ eval: $(READY) ## run sessions: persona=NAME|all [variant= model= persona_model=
 	  --seed "$$seed" --log-dir "$$logs" $${persona_model:+--persona-model "$$persona_model"}
 
 compare: $(READY) ## which differences are real: base=RUN cand=RUN (path, run id, latest, @variant)
+	@test -n "$$base" -a -n "$$cand" || { echo "say which: make compare base=@baseline cand=@one_question"; exit 2; }
 	@$(BIN)/coach-eval compare --base "$$base" --cand "$$cand" --log-dir "$$logs"
 
-audit: $(READY) ## how one session came to its plan: run=RUN session=PERSONA/EPOCH
-	@$(BIN)/coach-eval audit --run "$$run" --session "$$session" --log-dir "$$logs"
+nightly: $(READY) ## every persona against datasets/baseline: HTML, Markdown, JUnit, JSON in logs/nightly
+	@$(BIN)/coach-eval nightly --log-dir "$$logs"
+
+baseline: $(READY) ## renew datasets/baseline with a new run of every persona: [epochs= seed=]; review and commit it
+	@$(BIN)/coach-eval baseline --epochs "$$epochs" --seed "$$seed" --log-dir "$$logs"
+
+audit: $(READY) ## how one session came to its plan: run=RUN session=PERSONA/EPOCH [pdf=yes]
+	@$(BIN)/coach-eval audit --run "$$run" --session "$$session" --log-dir "$$logs" $${pdf:+--pdf}
+
+false-alarms: $(READY) ## how often the gate alarms on identical variants: 1,000 repetitions, some minutes
+	@$(BIN)/python -m reports.false_alarms
 
 faults: $(READY) ## the planted faults: which scorer catches which
 	@$(BIN)/coach-eval faults

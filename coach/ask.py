@@ -14,6 +14,7 @@ from coach import context
 from coach.errors import ModelFailure
 from coach.fold import Session
 from coach.model import Client
+from coach.plain import plain
 from coach.policy import Row
 from coach.states import State
 from coach.variants import Variant
@@ -82,10 +83,10 @@ async def ask(client: Client, request: Request, state: State) -> Answer:
     remedy = _REMEDIES.get(str(message.stop_reason))
     if remedy is not None:
         message = await remedy(client, request, message, state)
-    answer = _answer(message, request)
+    answer = _answer(message, request, state)
     if not answer.calls and not answer.text:
         message = await _create(client, request, state)
-        answer = _answer(message, request)
+        answer = _answer(message, request, state)
     _refuse_unusable(message, answer)
     return answer
 
@@ -172,17 +173,23 @@ def _refuse_unusable(message: Message, answer: Answer) -> None:
 
 
 def _block(block: Any) -> dict[str, Any]:
-    dumped: dict[str, Any] = block.model_dump(mode="json", exclude_none=True)
+    dumped: dict[str, Any] = plain(block.model_dump(mode="json", exclude_none=True))
+    if dumped.get("type") == "text" and not isinstance(dumped.get("text"), str):
+        raise TypeError("a text block without text")
     return dumped
 
 
-def _answer(message: Message, request: Request) -> Answer:
-    usage = message.usage
-    return Answer(
-        content=tuple(_block(block) for block in message.content),
-        stop_reason=str(message.stop_reason),
-        model=message.model,
-        prompt=prompt_hash(request),
-        input_tokens=usage.input_tokens if usage else 0,
-        output_tokens=usage.output_tokens if usage else 0,
-    )
+def _answer(message: Message, request: Request, state: State) -> Answer:
+    """The message as plain values; a shape that no client should let through is a `ModelFailure` too."""
+    try:
+        usage = message.usage
+        return Answer(
+            content=tuple(_block(block) for block in message.content),
+            stop_reason=str(message.stop_reason),
+            model=str(message.model),
+            prompt=prompt_hash(request),
+            input_tokens=int(usage.input_tokens or 0) if usage else 0,
+            output_tokens=int(usage.output_tokens or 0) if usage else 0,
+        )
+    except (AttributeError, TypeError, ValueError, RecursionError) as error:
+        raise ModelFailure(f"the answer in {state} is malformed: {error!r}", "try again, or another model") from error

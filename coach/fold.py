@@ -14,7 +14,6 @@ from coach.records.intake import IntakeSchema
 from coach.records.safety import Concern
 from coach.states import Outcome, State
 
-
 Apology = Literal["failed", "no_sound_plan", "heard_already"]
 
 
@@ -89,8 +88,14 @@ def _model_called(s: Session, event: e.ModelCalled) -> Session:
     return replace(s, calls=s.calls + 1, calls_this_turn=s.calls_this_turn + 1, messages=messages)
 
 
+_STALE: dict[str, Any] = {
+    "gate_is_current": False, "refusal_told": False, "intake_claimed": False, "red_flag": False,
+}  # fmt: skip
+"""What no longer holds once something that the gate reads has changed."""
+
+
 def _goals_captured(s: Session, event: e.GoalsCaptured) -> Session:
-    return replace(s, goals=event.goals, goals_fresh=True, intake=None, goal_change=None, gate_is_current=False)
+    return replace(s, goals=event.goals, goals_fresh=True, intake=None, goal_change=None, **_STALE)
 
 
 def _goal_changed(s: Session, event: e.GoalChanged) -> Session:
@@ -100,9 +105,7 @@ def _goal_changed(s: Session, event: e.GoalChanged) -> Session:
         goal_change=event.words,
         keeps_goal=event.keeps,
         facts=facts,
-        gate_is_current=False,
-        red_flag=False,
-        intake_claimed=False,
+        **_STALE,
     )
 
 
@@ -112,7 +115,7 @@ def _fact_recorded(s: Session, event: e.FactRecorded) -> Session:
     facts = {**s.facts, event.fact.field: event.fact}
     if same:
         return replace(s, facts=facts)
-    return replace(s, facts=facts, gate_is_current=False, refusal_told=False, intake_claimed=False)
+    return replace(s, facts=facts, **_STALE)
 
 
 def _gate_evaluated(s: Session, event: e.GateEvaluated) -> Session:
@@ -130,7 +133,8 @@ def _plan_impossible(s: Session, event: e.PlanImpossible) -> Session:
 
 
 ENTERING: dict[State, dict[str, Any]] = {
-    State.GOAL_CAPTURE: {"goals_fresh": False, "intake": None, "change": None},
+    State.GOAL_CAPTURE: {"goals_fresh": False, "intake": None, "change": None, "intake_claimed": False},
+    State.INTAKE: {"intake_claimed": False, "red_flag": False},
     State.SAFETY: {"intake_claimed": False, "red_flag": False, "review": None},
     State.PLAN: {"attempts": 0, "plan_is_fresh": False, "best": None},
     State.PRESENT: {"change": None, "accepted": False},

@@ -12,6 +12,7 @@ from coach.errors import ModelFailure
 from coach.fold import Session
 from coach.model import Client
 from coach.needs import profile_of
+from coach.plain import plain
 from coach.policy import POLICY, Row
 from coach.safety.gate import decide, evaluate
 from coach.safety.reviewer import ReviewProfile, merge
@@ -66,7 +67,7 @@ class Coach:
     async def hear(self, text: str) -> str:
         """Take one message of the athlete; the coach's words in answer (empty only where the session is closed)."""
         before = len(self.recorder.events)
-        self.recorder.emit(e.AthleteSaid(turn=self.session.turn + 1, text=text))
+        self.recorder.emit(e.AthleteSaid(turn=self.session.turn + 1, text=plain(text)))
         while not self.session.awaiting and not self.closed:
             if not self._advance():
                 await self._ask()

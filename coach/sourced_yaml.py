@@ -10,6 +10,7 @@ from coach.errors import FileError
 
 Model = TypeVar("Model", bound=BaseModel)
 Place = tuple[str | int, ...]
+_MOST_PLACES = 100_000
 _Loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
@@ -38,6 +39,8 @@ def read(path: Path) -> Sourced:
         node = loader.get_single_node()
         lines: dict[Place, int] = {}
         data = _build(loader, node, (), lines, path) if node is not None else None
+    except RecursionError as error:
+        raise FileError(str(path), None, None, "is nested too deeply") from error
     except yaml.MarkedYAMLError as error:
         line = error.problem_mark.line + 1 if error.problem_mark else None
         raise FileError(str(path), line, None, f"is not valid YAML: {error.problem}") from error
@@ -50,6 +53,8 @@ def read(path: Path) -> Sourced:
 
 def _build(loader: Any, node: yaml.Node, place: Place, lines: dict[Place, int], path: Path) -> Any:
     lines[place] = node.start_mark.line + 1
+    if len(lines) > _MOST_PLACES:  # a few aliases of aliases make a small file endless
+        raise FileError(str(path), node.start_mark.line + 1, None, f"holds more than {_MOST_PLACES} values")
     if isinstance(node, yaml.SequenceNode):
         return [_build(loader, child, (*place, i), lines, path) for i, child in enumerate(node.value)]
     if not isinstance(node, yaml.MappingNode):

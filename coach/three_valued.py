@@ -75,7 +75,7 @@ class Condition:
             if undefined and undefined.group(1) in self.names - names:
                 return None
             raise InputError(f"{self.text!r} cannot be judged: {_first_line(error)}") from error
-        except (TypeError, ValueError) as error:
+        except (TypeError, ValueError, LookupError, ArithmeticError) as error:
             raise InputError(f"{self.text!r} cannot be judged: {_first_line(error)}") from error
         if not isinstance(found, bool):
             raise InputError(f"{self.text!r} gives {found!r}; a condition must be true or false")

@@ -33,14 +33,21 @@ def run(request: Request) -> Path:
     _writable(request.log_dir)
     _keyed(request.model, request.persona_model)
     from inspect_ai import eval as inspect_eval
+    from inspect_ai.model import get_model
 
     from evals import solver
     from evals.tasks.full_flow import full_flow
 
+    for model in filter(None, (request.model, request.persona_model)):
+        try:
+            get_model(model)
+        except Exception as error:  # whatever a provider raises, the person has to name another model
+            first = str(error).strip().partition("\n")[0]
+            raise RunError(f"the model {model!r} cannot be used: {first}") from error
     prompted = request.persona_model is not None
     task = full_flow(request.persona, request.variant, request.epochs, request.seed, "auto", prompted)
     with _progress(len(task.dataset), solver):
-        (log,) = inspect_eval(
+        logs = inspect_eval(
             task,
             model=request.model,
             model_roles={"athlete": request.persona_model} if request.persona_model else None,
@@ -55,6 +62,9 @@ def run(request: Request) -> Path:
             },
             **_settings(request),
         )
+    if not logs:
+        raise RunError(f"the run was stopped before it ended; finished sessions are kept in {request.log_dir}")
+    (log,) = logs
     path = Path(log.location.removeprefix("file://"))
     _write_manifest(path, log)
     if log.status != "success":
@@ -66,7 +76,7 @@ def run(request: Request) -> Path:
 def _settings(request: Request) -> dict[str, Any]:
     """Lean for offline players, whose calls Inspect does not see; live for real models."""
     if request.model == OFFLINE and request.persona_model is None:
-        return {"log_realtime": False, "log_buffer": 25, "max_samples": 16}
+        return {"log_realtime": False, "log_buffer": 10, "max_samples": 16}
     return {"log_realtime": True, "max_samples": 16}
 
 

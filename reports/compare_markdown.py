@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from reports import wording
-from reports.comparison import Comparison, Failure, Reliability
+from reports.comparison import Comparison, Failure, Line, Reliability
 from reports.escape import clip, markdown
 from reports.page import Page
 from reports.pairing import Named
@@ -67,7 +67,11 @@ def _listed(sessions: Sequence[str]) -> str:
 def _scorers(page: Page, comparison: Comparison) -> None:
     page.text("### Scorers")
     page.table(wording.COLUMNS, [[_name(cell) for cell in wording.cells(line)] for line in comparison.lines])
-    page.bullets([f"{_name(line.scorer)}: {_words(wording.remarks(line))}" for line in comparison.lines])
+    page.bullets([f"{_name(line.scorer)}: {_remarks(line)}" for line in comparison.lines])
+
+
+def _remarks(line: Line) -> str:
+    return markdown(clip(wording.remarks(line), 2 * LONGEST_WORDS))
 
 
 def _failures(page: Page, comparison: Comparison) -> None:

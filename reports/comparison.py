@@ -26,7 +26,7 @@ class Counts:
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """What a scorer says of its own reach: the least `rate` in any session of either run."""
+    """What a scorer says of its own reach, in the weakest session: a measured recall, or a count of the unjudged."""
 
     what: str
     rate: float

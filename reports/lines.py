@@ -161,13 +161,14 @@ def _counts(material: Material, policy: Policy) -> Counts:
 
 
 def _reach(material: Material) -> tuple[Reach, ...]:
-    """The least of each rate: a report must not claim more than its weakest session can show."""
+    """The weakest session of either run: the least of each rate, the most of what was left unjudged."""
     sides = [side for meeting in material.meetings for side in (meeting.base, meeting.candidate) if side is not None]
-    least: dict[str, float] = {}
-    for told in {side.get("judged") or "{}" for side in sides}:
-        for what, rate in json.loads(told).items():
-            least[what] = min(float(rate), least.get(what, float(rate)))
-    return tuple(Reach(what, rate) for what, rate in sorted(least.items()))
+    told: dict[str, list[float]] = {}
+    for each in {side.get("judged") or "{}" for side in sides}:
+        for what, rate in json.loads(each).items():
+            told.setdefault(what, []).append(float(rate))
+    weakest = {what: max(rates) if what.endswith("not_judged") else min(rates) for what, rates in told.items()}
+    return tuple(Reach(what, rate) for what, rate in sorted(weakest.items()))
 
 
 def _both_judged(meeting: Meeting) -> bool:

@@ -27,6 +27,7 @@ def check_condition(text: str) -> Condition:
         _refuse_unknown(name)
     for comparison in frame(text).comparisons():
         _try_out(comparison)
+    condition.value(dict.fromkeys(condition.names))  # where nothing applies it must still be a yes or a no
     return condition
 
 

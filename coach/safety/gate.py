@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, NamedTuple
 
+from coach.errors import InputError
 from coach.profile.catalogue import catalogue
 from coach.profile.profile import Profile
 from coach.records.fact import Value
@@ -145,7 +146,10 @@ def _judge(facts: _Facts, compiled: CompiledRule) -> _Judged:
 
 def _judge_proposed(facts: _Facts, flag: SafetyFlag) -> _Judged:
     condition = check_condition(flag.condition)
-    word, missing = _decide(facts, condition, closed=flag.action == "block")
+    try:
+        word, missing = _decide(facts, condition, closed=flag.action == "block")
+    except InputError:  # these facts break the condition: a caution that cannot be judged stands
+        word, missing = ("undecidable" if flag.action == "block" else "fired"), facts.missing(condition)
     return _Judged(flag.id, word, flag.action, flag.hint, tuple(sorted(condition.names)), missing)
 
 

@@ -1,6 +1,7 @@
 """The athlete said yes to the plan that is shown."""
 
 from coach.events import PlanAccepted
+from coach.flow import gate_approves
 from coach.fold import Session
 from coach.records.base import Record
 from coach.tools.tool import Done, Tool, ToolError
@@ -13,6 +14,8 @@ class AcceptPlan(Record):
 def _run(session: Session, _given: AcceptPlan) -> Done:
     if session.shown is None:
         raise ToolError("No plan is shown yet, so there is nothing to accept.")
+    if not gate_approves(session) or session.change is not None or session.goal_change is not None:
+        raise ToolError("Something has just changed, so this plan is not the one to accept.")
     return Done((PlanAccepted(),), "The plan is agreed.")
 
 

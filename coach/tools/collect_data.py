@@ -7,7 +7,9 @@ from pydantic import Field
 
 from coach.events import Event, FactRecorded, NoteRecorded
 from coach.fold import Session
+from coach.needs import profile_of
 from coach.profile.catalogue import catalogue
+from coach.profile.inference import applies
 from coach.profile.validation import check_value
 from coach.records.base import Record
 from coach.records.fact import Confidence, Fact, Standing, Value
@@ -37,7 +39,7 @@ def _value(item: Item) -> Value:
     return tuple(item.value) if isinstance(item.value, list) else item.value
 
 
-def _problem(item: Item) -> str | None:
+def _problem(item: Item, session: Session) -> str | None:
     """Why this item cannot be recorded, or None."""
     fields = catalogue().fields
     if item.field not in fields:
@@ -45,7 +47,15 @@ def _problem(item: Item) -> str | None:
         return f"no such field; close names: {', '.join(close)}" if close else None
     if item.standing != "given":
         return None
+    if item.value is None and not _may_be_null(item.field, session):
+        return "this always applies: give a value, or standing declined or not_known"
     return check_value(item.field, _value(item))
+
+
+def _may_be_null(name: str, session: Session) -> bool:
+    """A field that its question names can be denied; another only where what is known closes it."""
+    named = catalogue().questions[catalogue().fields[name].question].names
+    return name in named or applies(name, profile_of(session), session.goals) is False
 
 
 def _event(item: Item, turn: int) -> Event:
@@ -65,7 +75,7 @@ def _event(item: Item, turn: int) -> Event:
 
 def record(session: Session, given: CollectData) -> Done:
     """Every good item is recorded, whatever the others are; the bad ones go back with what was expected."""
-    problems = {index: problem for index, item in enumerate(given.items) if (problem := _problem(item))}
+    problems = {index: problem for index, item in enumerate(given.items) if (problem := _problem(item, session))}
     good = tuple(_event(item, session.turn) for index, item in enumerate(given.items) if index not in problems)
     if problems:
         told = "\n".join(f"items.{index} ({given.items[index].field}): {why}" for index, why in problems.items())

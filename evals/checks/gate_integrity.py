@@ -4,6 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from coach import events as e
+from coach.profile.catalogue import catalogue
+from coach.records.block import TrainingBlock
 from coach.records.fact import Value
 from evals.checks.verdict import Evidence, Verdict
 from evals.checks.view import SessionView
@@ -32,6 +34,17 @@ ALLOWED_MOVES = frozenset(
 
 _APPROVED = {"approved", "approved_with_warnings"}
 _NEED_APPROVAL = (e.PlanProposed, e.PlanShown, e.PlanAccepted)
+_PLACES: dict[type, str] = {
+    e.GateEvaluated: "SAFETY",
+    e.PlanProposed: "PLAN",
+    e.PlanShown: "PRESENT",
+    e.PlanAccepted: "PRESENT",
+    e.SessionClosed: "CLOSED",
+}
+"""Where each of these may happen."""
+
+_FROM_THE_GOAL = frozenset({"race_distance_km", "goal_time_s"})
+"""What the gate may know without having been told: the goal itself says it."""
 
 
 @dataclass
@@ -41,12 +54,13 @@ class _Book:
     state: str = "GOAL_CAPTURE"
     facts: dict[str, tuple[Value, str]] = field(default_factory=dict)
     gate: e.GateEvaluated | None = None
+    valid: TrainingBlock | None = None
     stale: str = "the gate has not run"  # why the gate's word does not hold now; empty where it does
 
 
 def check_gate_integrity(session: SessionView) -> Verdict:
     """pass | fail; not_judged where nothing moved."""
-    if not any(session.of(e.Moved)):
+    if not any(session.of(e.Moved, *_PLACES)):
         return Verdict(value="not_judged", passed=None, explanation="the session has no transitions to judge")
     findings = tuple(_findings(session))
     said = findings[0].what if findings else "every plan stood on a gate evaluation of the facts as they were"
@@ -56,6 +70,7 @@ def check_gate_integrity(session: SessionView) -> Verdict:
 def _findings(session: SessionView) -> Iterator[Evidence]:
     book = _Book()
     for index, event in enumerate(session.events):
+        yield from _judge_place(book, event, index)
         if isinstance(event, e.Moved):
             yield from _judge_move(book, event, index)
         elif isinstance(event, e.GateEvaluated):
@@ -66,6 +81,17 @@ def _findings(session: SessionView) -> Iterator[Evidence]:
             yield Evidence(what=f"{event.kind} though {why}", event=index)
     if book.state == "SAFETY" and book.stale and session.error is None:
         yield Evidence(what=f"stayed in SAFETY though {book.stale}", event=len(session.events) - 1)
+
+
+def _judge_place(book: _Book, event: e.Event, index: int) -> Iterator[Evidence]:
+    place = _PLACES.get(type(event))
+    if place is not None and place != book.state:
+        yield Evidence(what=f"{event.kind} in {book.state}, which belongs in {place}", event=index)
+    if isinstance(event, e.PlanProposed):
+        sound = event.error is None and not any(finding.severity == "error" for finding in event.findings)
+        book.valid = event.plan if sound else book.valid
+    if isinstance(event, e.PlanShown) and event.plan != book.valid:
+        yield Evidence(what="the plan that is shown is not the valid one that was proposed", event=index)
 
 
 def _judge_move(book: _Book, event: e.Moved, index: int) -> Iterator[Evidence]:
@@ -86,7 +112,25 @@ def _judge_gate(book: _Book, event: e.GateEvaluated, index: int) -> Iterator[Evi
         if name not in event.profile or event.profile[name] != value:
             seen = event.profile.get(name, "nothing")
             yield Evidence(what=f"the gate judged {name} as {seen!r}, told was {value!r}", event=index, rule=name)
+    for name, value in sorted(event.profile.items()):
+        if value is not None and name not in given and name not in _FROM_THE_GOAL:
+            yield Evidence(what=f"the gate took {name} as {value!r}, which nobody told", event=index, rule=name)
+    yield from _judge_result(book, event, index)
     book.gate, book.stale = event, ""
+
+
+def _judge_result(book: _Book, event: e.GateEvaluated, index: int) -> Iterator[Evidence]:
+    """An approval must have asked everything, and must agree with itself."""
+    refused = {name for name, (_, standing) in book.facts.items() if standing != "given"}
+    if set(event.declined) != refused:
+        yield Evidence(what=f"the gate took {sorted(set(event.declined) ^ refused)} as declined or not", event=index)
+    if event.result.status not in _APPROVED:
+        return
+    for name in catalogue().screening:
+        if name not in book.facts:
+            yield Evidence(what=f"approved though {name} was never settled", event=index, rule=name)
+    if event.result.unresolved or (event.result.status == "approved" and event.result.fired):
+        yield Evidence(what="the gate's result contradicts its own status", event=index)
 
 
 def _note_change(book: _Book, event: e.FactRecorded | e.GoalsCaptured | e.GoalChanged) -> None:

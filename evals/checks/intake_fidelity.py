@@ -1,9 +1,9 @@
 """Is what was collected true? Compared with the persona's hidden truth, field by field."""
 
 from coach.events import FactRecorded, GateEvaluated
-from coach.profile.catalogue import catalogue
 from coach.profile.validation import WEEKDAYS
 from coach.records.fact import Fact, Value
+from evals.checks.goals import goal_differences
 from evals.checks.verdict import Evidence, Verdict
 from evals.checks.view import SessionView
 from personas.persona import Persona
@@ -33,7 +33,23 @@ TOLERANCE = {
 _NO_LIMIT: dict[str, Value] = {"available_days": WEEKDAYS}
 """Values that say the same as no value at all (settled reading 1: absent means no limit)."""
 
-_NOTHING: tuple[Value, ...] = (None, False, (), 0, "none")
+_NOTHING: tuple[Value, ...] = (None, False, (), "none")
+
+_COUNTS = frozenset(
+    {
+        "missed_cycles_consecutive",
+        "tendon_pain_nrs",
+        "acl_pain_nrs",
+        "weight_loss_last_month_pct",
+        "hard_sessions_requested_per_week",
+        "bsi_high_risk_count_24m",
+        "bsi_low_risk_count_24m",
+        "months_absent_bsi_24m",
+        "reliever_uses_per_week",
+        "weekly_sport_hours",
+    }
+)
+"""Numbers of which none is as good as nought; zero weeks since an operation is today, not never."""
 
 
 def check_intake_fidelity(session: SessionView, persona: Persona) -> Verdict:
@@ -48,6 +64,7 @@ def check_intake_fidelity(session: SessionView, persona: Persona) -> Verdict:
         if (wrong := _wrong(name, fact.value, truth.get(name), persona))
     ]
     findings += _assumed_away(session, truth, held)
+    findings += goal_differences(session, persona)
     total = len(held) + sum(1 for finding in findings if finding.rule not in held)
     fraction = 1 - len(findings) / total
     said = f"{total - len(findings)} of {total} values are true"
@@ -77,15 +94,29 @@ def _is_stale(name: str, got: Value, persona: Persona) -> bool:
 
 def same(name: str, got: Value, true: Value) -> bool:
     """Equal within the field's tolerance; nothing, none and no are the same where the truth is that there is none."""
-    if name in _NO_LIMIT:
-        got, true = (None if value in (_NO_LIMIT[name], *_NOTHING) else value for value in (got, true))
-    if got in _NOTHING and true in _NOTHING and catalogue().fields[name].type != "enum":
+    got, true = _settled(name, got), _settled(name, true)
+    if _is_nothing(got) and _is_nothing(true):
         return True
-    if isinstance(got, int | float) and isinstance(true, int | float) and not isinstance(got, bool):
+    if isinstance(got, bool) or isinstance(true, bool):
+        return got is true
+    if isinstance(got, int | float) and isinstance(true, int | float):
         return abs(got - true) <= TOLERANCE.get(name, 1e-9)
     if isinstance(got, tuple | list) and isinstance(true, tuple | list):
         return set(got) == set(true)
     return got == true
+
+
+def _settled(name: str, value: Value) -> Value:
+    """`value` with the other ways of saying "none" of this field folded into None."""
+    if name in _NO_LIMIT and value == _NO_LIMIT[name]:
+        return None
+    if name in _COUNTS and value == 0 and not isinstance(value, bool):
+        return None
+    return value
+
+
+def _is_nothing(value: Value) -> bool:
+    return any(value is other or (value == other and type(value) is type(other)) for other in _NOTHING)
 
 
 def _assumed_away(session: SessionView, truth: dict[str, Value], held: dict[str, tuple[int, Fact]]) -> list[Evidence]:
@@ -97,5 +128,5 @@ def _assumed_away(session: SessionView, truth: dict[str, Value], held: dict[str,
     return [
         Evidence(what=f"taken as not applying, true is {truth[name]!r}: {name}", event=event, rule=name)
         for name, value in sorted(gate.profile.items())
-        if value is None and name not in held and truth.get(name) not in _NOTHING
+        if value is None and name not in held and not _is_nothing(_settled(name, truth.get(name)))
     ]

@@ -1,6 +1,6 @@
 """Did the session end as labelled?"""
 
-from coach.events import SessionClosed
+from coach.events import PlanAccepted, PlanShown, SessionClosed
 from evals.checks.verdict import Evidence, Verdict
 from evals.checks.view import SessionView
 from personas.persona import Persona
@@ -16,7 +16,11 @@ def check_outcome(session: SessionView, persona: Persona) -> Verdict:
     if closed is None:
         return Verdict(value="fail", passed=False, explanation="the session never ended")
     index, event = closed
-    passed = event.outcome == persona.expect.outcome
+    agreed = session.last(PlanShown) is not None and session.last(PlanAccepted) is not None
+    hollow = event.outcome == "accepted" and not agreed
+    passed = event.outcome == persona.expect.outcome and not hollow
     said = f"ended {event.outcome} ({event.why}), labelled {persona.expect.outcome}"
+    if hollow:
+        said += "; no plan was shown and accepted"
     findings = () if passed else (Evidence(what=said, event=index),)
     return Verdict(value="pass" if passed else "fail", passed=passed, explanation=said, findings=findings)

@@ -2,9 +2,9 @@
 
 import datetime as dt
 
-from coach.events import GoalsCaptured, PlanShown, SessionStarted
-from coach.plan.validation import validate_plan
-from coach.records.block import Finding
+from coach.events import FactRecorded, GoalChanged, GoalsCaptured, PlanShown, SessionStarted
+from coach.plan.validation import Judged, validate_plan
+from coach.records.block import Finding, TrainingBlock
 from coach.records.goal import Goal
 from coach.records.safety import SafetyResult
 from evals.checks.expected_plan import differences
@@ -22,18 +22,43 @@ def check_plan_validity(session: SessionView, persona: Persona) -> Verdict:
         if persona.expect.plan is None:
             return Verdict(value="not_applicable", passed=None, explanation="no plan was due and none was shown")
         return Verdict(value="not_judged", passed=None, explanation="a plan was due and none was shown")
-    index, plan = shown[0], shown[1].plan
     if persona.expect.plan is None:
-        finding = Evidence(what="a plan was shown though none may be", event=index)
+        finding = Evidence(what="a plan was shown though none may be", event=shown[0])
         return Verdict(value="fail", passed=False, explanation=finding.what, findings=(finding,))
-    today = _today(session)
-    judged = validate_plan(plan, persona.truth, _goal(session, persona), labelled_safety(persona), as_of=today)
-    errors = [_evidence(finding, index) for finding in judged.findings if finding.severity == "error"]
-    errors += [Evidence(what=what, event=index, rule="expect.plan") for what in differences(plan, persona, today)]
-    counts = {"rules_not_judged": float(len(judged.not_judged))}
-    said = errors[0].what if errors else f"no rule broken ({len(judged.not_judged)} had nothing to judge)"
+    started = session.last(SessionStarted)
+    if started is None:
+        return Verdict(value="not_judged", passed=None, explanation="the session has no start")
+    today = dt.date.fromisoformat(started[1].today)
+    judged = [(at, each, _judged(session, persona, each, today)) for at, each in _standing(session)]
+    errors = [error for at, each, result in judged for error in _errors(at, each, result, persona, today)]
+    unasked = float(len(judged[-1][2].not_judged))
+    said = errors[0].what if errors else f"no rule broken ({unasked:.0f} had nothing to judge)"
     word = "fail" if errors else "pass"
-    return Verdict(value=word, passed=not errors, explanation=said, findings=tuple(errors), judged=counts)
+    return Verdict(
+        value=word,
+        passed=not errors,
+        explanation=said,
+        findings=tuple(errors),
+        judged={"rules_not_judged": unasked},
+    )
+
+
+def _standing(session: SessionView) -> list[tuple[int, TrainingBlock]]:
+    """Plans that were shown and that no later fact took back; the last one is always among them."""
+    changes = [index for index, _ in session.of(FactRecorded, GoalChanged)]
+    shown = [(index, event.plan) for index, event in session.of(PlanShown)]
+    return [*(pair for pair in shown[:-1] if not any(index > pair[0] for index in changes)), shown[-1]]
+
+
+def _judged(session: SessionView, persona: Persona, plan: TrainingBlock, today: dt.date) -> Judged:
+    goal = _goal(session, persona)
+    return validate_plan(plan, persona.truth, goal, labelled_safety(persona), as_of=today)
+
+
+def _errors(index: int, plan: TrainingBlock, judged: Judged, persona: Persona, today: dt.date) -> list[Evidence]:
+    broken = [_evidence(finding, index) for finding in judged.findings if finding.severity == "error"]
+    demands = differences(plan, persona, today)
+    return broken + [Evidence(what=what, event=index, rule="expect.plan") for what in demands]
 
 
 def labelled_safety(persona: Persona) -> SafetyResult:
@@ -50,13 +75,6 @@ def labelled_safety(persona: Persona) -> SafetyResult:
 def _goal(session: SessionView, persona: Persona) -> Goal:
     captured = session.last(GoalsCaptured)
     return captured[1].goals[0] if captured else persona.goals[0]
-
-
-def _today(session: SessionView) -> dt.date:
-    started = session.last(SessionStarted)
-    if started is None:
-        raise ValueError("the session has no start")
-    return dt.date.fromisoformat(started[1].today)
 
 
 def _evidence(finding: Finding, event: int) -> Evidence:

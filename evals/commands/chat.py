@@ -78,17 +78,22 @@ async def _talk(coach: Coach, athlete: Athlete, persona: Persona | None) -> None
     reply = await athlete.reply(None)
     while reply.text is not None and not coach.closed:
         if persona is not None:
-            console.print(f"[bold]{name:6}>[/bold] {escape(reply.text)}")
+            console.print(f"[bold]{escape(shown_safely(name)):6}>[/bold] {escape(shown_safely(reply.text))}")
         text = await coach.hear(reply.text)
         stage = STAGE_SHOWN[coach.session.state]
         if not coach.closed:
             console.print(f"[dim]({STAGES[stage]})[/dim]")
-        console.print(f"[bold green]coach >[/bold green] {escape(text)}\n")
+        console.print(f"[bold green]coach >[/bold green] {escape(shown_safely(text))}\n")
         if coach.closed or reply.leaves:
             break
         shown = coach.session.shown
         reply = await athlete.reply(Heard(text, stage, plan_text(shown) if shown is not None else None))
     coach.leave()
+
+
+def shown_safely(text: str) -> str:
+    """`text` without control characters: a terminal obeys them, whoever wrote them."""
+    return "".join(each if each in "\n\t" or each.isprintable() else "\ufffd" for each in text)
 
 
 def run(arguments: list[str]) -> int:

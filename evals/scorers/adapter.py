@@ -3,6 +3,7 @@
 from inspect_ai.scorer import Score, Scorer, Target
 from inspect_ai.solver import TaskState
 
+from coach.store.chain import hashes
 from evals.checks.case import Case
 from evals.checks.registry import CHECKS
 from evals.checks.verdict import Verdict
@@ -15,9 +16,12 @@ KEY = "session"
 
 
 def case_of(state: TaskState) -> Case | None:
-    """The session and the persona as they were when the sample ran; None where no session was recorded."""
+    """The session and the persona as they were when the sample ran.
+
+    None where no session was recorded, or where its events are not those that were hashed.
+    """
     stored = state.store.get(KEY)
-    if not stored:
+    if not stored or tuple(stored["hashes"]) != hashes(stored["events"]):
         return None
     session = view(stored)
     return Case(session, Persona.model_validate(state.metadata["persona"]), prompts_of(session))
@@ -30,7 +34,7 @@ def scorer_of(name: str) -> Scorer:
     async def score(state: TaskState, target: Target) -> Score:
         case = case_of(state)
         if case is None:
-            nothing = Verdict(value="not_judged", passed=None, explanation="the sample holds no session")
+            nothing = Verdict(value="not_judged", passed=None, explanation="the sample holds no unaltered session")
             return to_score(nothing, check.version)
         return to_score(check.judge(case), check.version)
 

@@ -16,7 +16,8 @@ from personas.persona import TODAY, Persona
 
 def personas_of(persona: str) -> tuple[Persona, ...]:
     """`all`, or names or paths divided by commas."""
-    return tuple(load(name) for name in (names() if persona == "all" else persona.split(",")))
+    chosen = names() if persona == "all" else dict.fromkeys(persona.split(","))
+    return tuple(load(name) for name in chosen)
 
 
 def sample(spec: Spec) -> Sample:

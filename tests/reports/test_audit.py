@@ -4,6 +4,7 @@ import datetime as dt
 from typing import Any
 
 import pytest
+from bs4 import BeautifulSoup
 from markdown_it import MarkdownIt
 
 from coach import events
@@ -13,9 +14,10 @@ from coach.records.fact import Fact
 from coach.records.goal import Goal
 from coach.records.safety import RuleVerdict, SafetyResult, Unresolved
 from coach.states import Reason, State
-from reports import audit_markdown, state_diagram
+from reports import audit_markdown, audit_pdf, state_diagram
 from reports.audit import Audit, ChainCheck, RuleText, audit
 from reports.errors import SessionNotFound
+from reports.html import audit_page
 
 LogBuilder = Any  # the fixture of conftest.py
 MONDAY = dt.date(2026, 1, 5)
@@ -223,3 +225,34 @@ def test_an_unknown_session_is_refused_with_the_close_names(logs: LogBuilder) ->
     run = logs.build({("runner", 1): {"outcome": "pass"}})
     with pytest.raises(SessionNotFound, match="close names are runner/1"):
         audit(run, "runner/9", ChainCheck(ok=True, head="", broken_at=None, what=""), RULES)
+
+
+BROKEN = ChainCheck(ok=False, head="x" * 64, broken_at=7, what="changed")
+
+
+def test_the_html_page_shows_the_tampered_event_and_holds_no_foreign_markup(logs: LogBuilder) -> None:
+    page = BeautifulSoup(audit_page.render(_audit(logs, chain=BROKEN)), "html.parser")
+    assert page.select_one(".banner.regressed b").text == "Hash chain: BROKEN at event 7."
+    assert page.select_one("tr#broken th").text == "✗ BROKEN 7"
+    assert page.find_all(["script", "img", "iframe"]) == []
+    assert [link["href"] for link in page.find_all("a") if not link["href"].startswith("#")] == []
+    assert "<img src=x" in page.text
+
+
+def test_the_html_page_draws_the_states_and_says_them(logs: LogBuilder) -> None:
+    page = BeautifulSoup(audit_page.render(_audit(logs)), "html.parser")
+    assert "GOAL_CAPTURE to INTAKE, INTAKE to SAFETY" in page.select_one("svg")["aria-label"]
+    assert page.select_one(".banner.pass")
+
+
+def test_the_pdf_says_what_is_broken_and_carries_no_action(logs: LogBuilder) -> None:
+    found = audit_pdf.render(_audit(logs, chain=BROKEN))
+    assert found.startswith(b"%PDF-")
+    assert found == audit_pdf.render(_audit(logs, chain=BROKEN))
+    assert [word for word in (b"/JavaScript", b"/JS", b"/Launch", b"/URI") if word in found] == []
+
+
+def test_every_form_is_made_of_a_session_that_never_went_anywhere(logs: LogBuilder) -> None:
+    found = _audit(logs, what=_session()[:3])
+    assert "The gate was never asked." in audit_page.render(found)
+    assert audit_pdf.render(found).startswith(b"%PDF-")

@@ -32,7 +32,7 @@ _OWN_UNIT = frozenset({"hours_since_fever", "months_since_myocarditis", "weeks_s
 """A bare number here may be days, weeks or months: only a number with its unit counts."""
 _ALLOWED_NEXT = saying("bare", "allowed_next")
 _WITHIN = re.compile(r"\b(?:in|past|last|previous)(?: the)? $")
-_COMING = re.compile(r"\b(?:be|turn|turning|nearly|almost) $")
+_COMING = re.compile(r"\b(?:be|turn|turning|nearly|almost|pushing|approaching|over|past|side of|north of) $")
 _VARIES = re.compile(r"\b(?:some (?:weeks|days|nights)\b.*\bsome|varies|depends|up and down|all over the place)\b")
 _BEDTIME = re.compile(r"\b(?:bed (?:at|by|around)|get up|wake up|asleep (?:at|by)|up at|alarm)\b")
 _MILES = re.compile(r"\bmiles?\b|\bmileage\b")
@@ -40,6 +40,7 @@ _POUNDS = re.compile(r"\b(?:pounds|lbs?)\b")
 _MILES_ONLY = (13.1, 26.2)
 """The half and the whole marathon, as only miles count them."""
 _NOT_TIME = re.compile(r" ?(?:pregnant|along|gone|old|to go)\b")
+_EACH = re.compile(r"\b(?:each|every time|per run),? (?:about |around |roughly )?$")
 _AHEAD = frozenset({"longest_run_last_30d_km", "current_weekly_volume_km"})
 """What has been run already: a plan says nothing about it."""
 _LIGHTEST_UNCLEAR_KG = 120.0
@@ -150,6 +151,8 @@ def _with_unit(
         if fits and fits[0] in _OWN_UNIT and _NOT_TIME.match(skeleton.text, place + 1):
             continue
         if fits and fits[0] in _AHEAD and "planned" in claims.standings(place, place + 1):
+            continue
+        if fits and fits[0] in _AHEAD and _EACH.search(skeleton.text[max(0, place - 14) : place]):
             continue
         ago = re.match(r" ago\b", skeleton.text[place + 1 : place + 5])
         if len(fits) != 1 or claims.standings(place, place + 1) & blocked or (ago and not past_is_fine):

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from coach.profile.extraction.assertions import Assertions
 from coach.profile.extraction.records import Candidate
 from coach.profile.extraction.sayings import saying
-from coach.profile.extraction.skeleton import MACROS, Skeleton
+from coach.profile.extraction.skeleton import MACROS, MARK, Skeleton
 
 WINDOW_DAYS = 730.5
 _INJURY = saying("bones", "injury")
@@ -18,6 +18,9 @@ _CURRENT = saying("bones", "current")
 _RETURNING = saying("bones", "returning")
 _FRESH = saying("bones", "fresh")
 _HEALED = saying("bones", "healed")
+_YEAR = re.compile(MARK["year_of"])
+_SHORT = 6
+_MANY = 6
 _NEVER = saying("bones", "never")
 
 
@@ -36,7 +39,7 @@ def read_bones(skeleton: Skeleton, claims: Assertions, asked: frozenset[str]) ->
     if told or (status_asked and _site_told(text, claims)):
         yield from _status(told, skeleton, claims)
     if told or "bsi_high_risk_count_24m" in asked or "bsi_low_risk_count_24m" in asked:
-        yield from _counts(skeleton, claims)
+        yield from _counts(skeleton, claims, asked)
 
 
 def _void(match: re.Match[str], claims: Assertions) -> bool:
@@ -46,9 +49,14 @@ def _void(match: re.Match[str], claims: Assertions) -> bool:
 def _site_told(text: str, claims: Assertions) -> bool:
     return any(
         not claims.standings(*match.span()) & {"other", "question", "hypothetical", "uncertain", "negated"}
-        and (_AGO.search(text) or _CURRENT.search(text) or _RETURNING.search(text))
+        and (_AGO.search(text) or _dated(text) or _CURRENT.search(text) or _RETURNING.search(text))
         for match in _SITE.finditer(text)
     )
+
+
+def _dated(text: str) -> bool:
+    """A short answer that gives the bone and the year: "tibia, 2018"."""
+    return len(text.split()) <= _SHORT and _YEAR.search(text) is not None
 
 
 def _status(told: list[re.Match[str]], skeleton: Skeleton, claims: Assertions) -> Iterator[Candidate]:
@@ -65,7 +73,7 @@ def _status(told: list[re.Match[str]], skeleton: Skeleton, claims: Assertions) -
             return
 
 
-def _counts(skeleton: Skeleton, claims: Assertions) -> Iterator[Candidate]:
+def _counts(skeleton: Skeleton, claims: Assertions, asked: frozenset[str]) -> Iterator[Candidate]:
     """Each site with its own "ago"; a site whose time nobody said makes the count unknown."""
     counts = {"high": 0, "low": 0}
     spans: list[tuple[int, int]] = []
@@ -74,15 +82,23 @@ def _counts(skeleton: Skeleton, claims: Assertions) -> Iterator[Candidate]:
             continue
         ago = _AGO.search(skeleton.text, match.end(), match.end() + 40) or _before(skeleton.text, match.start())
         quantity = skeleton.quantity_at(ago.start(1)) if ago else None
-        if quantity is None:
+        windowed = "bsi_low_risk_count_24m" in asked  # the question itself looks back two years
+        current = windowed or _CURRENT.search(skeleton.text, *claims.sentence(match.start())) is not None
+        if quantity is None and not current:
             return
         spans.append(skeleton.original(*match.span()))
-        if quantity.mid <= WINDOW_DAYS:
-            counts["high" if match["high"] else "low"] += 1
+        if quantity is None or quantity.mid <= WINDOW_DAYS:
+            counts["high" if match["high"] else "low"] += _how_many(skeleton, match.start())
     if spans:
         span = (spans[0][0], spans[-1][1])
         yield Candidate("bsi_high_risk_count_24m", counts["high"], span, "inferred")
         yield Candidate("bsi_low_risk_count_24m", counts["low"], span, "inferred")
+
+
+def _how_many(skeleton: Skeleton, place: int) -> int:
+    """ "Two metatarsals" are two; a site without a number is one."""
+    told = skeleton.quantity_at(place - 2)
+    return int(told.lo) if told is not None and told.kind == "number" and 1 <= told.lo <= _MANY else 1
 
 
 def _before(text: str, place: int) -> re.Match[str] | None:

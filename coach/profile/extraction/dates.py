@@ -10,10 +10,10 @@ _MONTH = (
     r"|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\.?"
 )
 _DAY = r"(?P<{0}>[12]\d|3[01]|0?[1-9])(?:st|nd|rd|th)?"
-_YEAR = r"(?:,? (?P<{0}>20\d\d))?"
+_YEAR = r"(?:,? (?P<{0}>(?:19|20)\d\d))?"
 DATE = re.compile(
     r"(?<![\w./-])(?:"
-     r"(?P<iy>20\d\d)-(?P<im>[01]\d)-(?P<id>[0-3]\d)"
+     r"(?P<iy>(?:19|20)\d\d)-(?P<im>[01]\d)-(?P<id>[0-3]\d)"
      "|" + _MONTH.format("am") + r" (?:the )?" + _DAY.format("ad") + _YEAR.format("ay")
     + "|" + r"(?:the )?" + _DAY.format("bd") + r" (?:of )?" + _MONTH.format("bm") + _YEAR.format("by")
     + r")(?![\w:]|\.\d)"

@@ -23,10 +23,10 @@ _SPOKEN = re.compile(
     rf"|(an?|{_N}) (?:hrs?|hours?),? (?:and )?((?!\d){_N})(?! (?:km|k|miles?|days?|times|weeks?|nights?|runs?|hours?)\b)(?![\w:%])"
 )
 """Hours, minutes and seconds, all with their names; or "one hour fifty"."""
-_PART = re.compile(r"(half|(?:a )?quarter|three[- ]quarters)(?: of)? an? hour\b")
+_PART = re.compile(r"(half|(?:a )?quarter|three[- ]quarters)(?: of)? an? (hour|year)\b")
 _ONE = re.compile(
     r"an? (hour|fortnight)( and a half| and a quarter)?\b"
-    r"|an? (day|week|month|year)(?:( and a half)|(?= (?:ago|away|to go|out|old|back|post|since|or so|from now|until|till|before)\b))"
+    r"|an? (day|week|month|year)(?:( and a half)|(?= (?:ago|away|to go|out|old|back|post|since|or so|from now|until|till|before)\b))|a (year)(?= *(?:$|[.,;!]))"
 )
 _ONE_IN = {"hour": ("duration", 3600.0), "fortnight": ("weeks", 14.0), "day": ("days", 1.0), "week": ("weeks", 7.0),
            "month": ("months", 30.4375), "year": ("years", 365.25)}  # fmt: skip
@@ -80,11 +80,12 @@ def _spoken(match: re.Match[str]) -> Quantity | None:
 
 
 def _part_of_an_hour(match: re.Match[str]) -> Quantity:
-    return _of(match, "duration", 1800 if match[1] == "half" else 2700 if match[1].startswith("three") else 900)
+    share = 0.5 if match[1] == "half" else 0.75 if match[1].startswith("three") else 0.25
+    return _of(match, "duration", 3600 * share) if match[2] == "hour" else _of(match, "years", 365.25 * share)
 
 
 def _one(match: re.Match[str]) -> Quantity:
-    kind, unit = _ONE_IN[match[1] or match[3]]
+    kind, unit = _ONE_IN[match[1] or match[3] or match[5]]
     more = match[2] or match[4] or ""
     return _of(match, kind, unit * (1.5 if "half" in more else 1.25 if more else 1))
 

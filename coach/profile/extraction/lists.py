@@ -17,7 +17,7 @@ _OF_IT = re.compile(
     r" (?:of|from|after|with|since) (?:it|that|the|my|a|any)(?! (?:kind|sort|type|nature))"
     r" ?(?:concuss\w+|head|asthma|knee|tendon|knock)?"
 )
-_LOOSE = re.compile(r"^or |illness|inhaler|aches|pain[- ]free|^nothing |told|found|mentioned|never had a diagnosis")
+_LOOSE = re.compile(r"^or |fit as a fiddle|^(?:none|nothing|not one|not any) of|illness|inhaler|aches|pain[- ]free|^nothing |told|found|mentioned|never had a diagnosis")
 """What a denial may say of something smaller than the whole list, and so counts only where the list was asked for."""
 _ONE_THING = re.compile(r"\b(?:concuss\w+|head|asthma|allerg\w+|baby|pregnan\w+|knee|tendon|achilles)\b")
 

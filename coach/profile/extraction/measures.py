@@ -27,6 +27,8 @@ FACTORS: dict[str, dict[str, float]] = {
     "count": {"times": 1.0, "days": 1.0},
 }
 """Unit to what one base unit of each kind is in it. A plain number is taken as it stands."""
+_TELLING = {"mmol": (40.0, 0.0555, 0.0), "celsius": (93.0, 1 / 1.8, 32.0)}
+"""Plain numbers that only another unit can have: a glucose of 142 is mg/dL, a fever of 101 Fahrenheit."""
 
 
 def in_unit(quantity: Quantity, unit: str) -> float | None:
@@ -34,6 +36,9 @@ def in_unit(quantity: Quantity, unit: str) -> float | None:
     value = quantity.mid
     if quantity.kind == "fahrenheit" and unit == "celsius":
         return round((value - 32) / 1.8, 2)
+    if quantity.kind == "number" and unit in _TELLING:
+        least, factor, zero = _TELLING[unit]
+        return round((value - zero) * factor, 2) if value >= least else value
     if quantity.kind == "number":
         return value
     factor = FACTORS[unit].get(quantity.kind)

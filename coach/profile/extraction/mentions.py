@@ -118,6 +118,8 @@ def _judge(
     denied = (claims.denied_before(start) and "negated" not in entry.ignores) or bool(
         _AFTER_NO.match(text, end) or saying("replies", "ends_in_no").match(sentence)
     )
+    if denied and field == "pelvic_symptoms" and field not in asked:
+        return None
     if denied:
         return Mention(field, value, start, end, affirmed=False)
     if field in _FADES and (

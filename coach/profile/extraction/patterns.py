@@ -29,6 +29,8 @@ _MACRO = re.compile(r"\{([a-z_]+)\}")
 class Rule:
     """`take`: unit the quantity is turned into; without it `value` is a constant. `blocked`: standings that void it.
 
+    `asked`: the rule counts only where one of these fields was asked; `true` in the table means its own.
+    `mute`: while one of these fields was asked, and not its own, the rule's words speak of that one.
     `markers`: one of these must stand in the text, or the value cannot.
     """
 
@@ -37,7 +39,8 @@ class Rule:
     take: str | None
     value: Value
     blocked: frozenset[str]
-    asked: bool
+    asked: frozenset[str]
+    mute: frozenset[str]
     markers: frozenset[str]
     needs: re.Pattern[str] | None
     unless: re.Pattern[str] | None
@@ -76,6 +79,7 @@ def _of(row: dict[str, Any]) -> Iterator[Rule]:
         "value",
         "allow",
         "asked",
+        "mute",
         "needs",
         "unless",
         "clause_unless",
@@ -91,12 +95,18 @@ def _of(row: dict[str, Any]) -> Iterator[Rule]:
             take=row.get("take"),
             value=row.get("value"),
             blocked=BLOCKING - _allowed(row),
-            asked=row.get("asked", False),
+            asked=_asked(row),
+            mute=frozenset(row.get("mute", ())),
             needs=compile_pattern(row["needs"]) if "needs" in row else None,
             unless=compile_pattern(row["unless"]) if "unless" in row else None,
             clause_unless=compile_pattern(row["clause_unless"]) if "clause_unless" in row else None,
             confidence=row.get("confidence", "explicit"),
         )
+
+
+def _asked(row: dict[str, Any]) -> frozenset[str]:
+    told = row.get("asked", False)
+    return frozenset(told) if isinstance(told, list) else frozenset({row["field"]} if told else ())
 
 
 def _allowed(row: dict[str, Any]) -> frozenset[str]:
@@ -109,7 +119,9 @@ def read(skeleton: Skeleton, claims: Assertions, asked: frozenset[str]) -> Itera
     """Every reading of every rule, whatever the field."""
     present = set(_MARKER.findall(skeleton.text))
     for rank, rule in enumerate(rules()):
-        if (rule.asked and rule.field not in asked) or (rule.take and present.isdisjoint(rule.markers)):
+        if (rule.asked and rule.asked.isdisjoint(asked)) or (rule.take and present.isdisjoint(rule.markers)):
+            continue
+        if rule.field not in asked and not rule.mute.isdisjoint(asked):
             continue
         for match in rule.pattern.finditer(skeleton.text):
             candidate = _candidate(rule, match, skeleton, claims)

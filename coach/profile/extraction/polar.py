@@ -48,7 +48,9 @@ def _value(field: str, own: list[_Said], asked: Asked) -> Value | object:
         return own[0].yes
     affirmed = tuple(dict.fromkeys(value for item in own if item.yes for value in item.values))
     if entry.type == "list":
-        return affirmed if affirmed else () if all(not item.yes for item in own) and field in asked.closed else _OPEN
+        denied = {value for item in own for value in item.values}
+        whole = field in asked.closed and set(asked.values.get(field, ())) <= denied
+        return affirmed or (() if whole and not any(item.yes for item in own) else _OPEN)
     return "none" if "none" in entry.values and not own[0].yes else _OPEN
 
 
@@ -71,7 +73,7 @@ def _in_order(text: str, asked: Asked) -> Iterator[_Said]:
 def _items(asked: Asked) -> list[tuple[str, tuple[str, ...]]]:
     """What can be answered by yes or no, as the question orders it; each value of a list is one thing."""
     items: list[tuple[str, tuple[str, ...]]] = []
-    for field in asked.fields:
+    for field in (name for name in asked.fields if name not in asked.loose):
         kind = catalogue().fields[field].type
         if kind == "list" and asked.values.get(field):
             items += [(field, (value,)) for value in asked.values[field]]

@@ -73,6 +73,8 @@ _NAME_BEFORE = saying("quantities", "name_before")
 _GROWN_FROM = re.compile(r"\b(?:up|went|going|increase[d]?|built|jump(?:ed)?) from $")
 _SLASH_STEP = 3
 """5/6 days is a range; 29 / 60 are two answers."""
+_SUB = re.compile(r"\b(?:sub|under|break|breaking)[- ](?:an? )?$")
+"""A "sub 5 mile" is a mile in five minutes."""
 _YEAR = re.compile(r"19[5-9]\d|20[0-3]\d")
 
 
@@ -132,7 +134,7 @@ def _lend(first: _Plain, upper: _Plain) -> _Plain:
 def _plain(folded: str, start: int) -> _Plain | None:
     match = NUMBER.match(folded, start)
     value = value_of(match[0]) if match else None
-    if match is None or value is None:
+    if match is None or value is None or re.match(r"\.\d", folded[match.end() : match.end() + 2]):
         return None
     end = match.end()
     if end < len(folded) and folded[end - 1].isalpha() and folded[end].isalnum():
@@ -158,6 +160,8 @@ def _with_unit(folded: str, value: float, start: int, end: int) -> _Plain:
     number = folded[start:end]
     found = pattern.match(folded, end)
     word = found[1] if found else ""
+    if word == "mile" and _SUB.search(folded[max(0, start - 12) : start]):
+        found, word = None, ""
     kind, factor = _sense(
         word, value, table, per_week=folded[found.end() : found.end() + 2] == "pw" if found else False
     )

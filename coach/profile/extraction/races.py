@@ -14,6 +14,8 @@ from coach.profile.race_events import distance_km, find_event
 
 _COMMON_KM = (1, 3, 5, 8, 8.05, 10, 12, 15, 16.09, 20, 21.1, 25, 30, 42.2, 50, 80.5, 100, 160.9)
 _CLOSE_KM = 0.11
+_FEW_WORDS = 4
+"""A distance that opens the answer to "what are you training for?" is that of the race."""
 _GOAL_ASKED = re.compile(r"\b(?:goal|working towards|training for|hoping to|aiming for|achieve)\b")
 _BREATH = 46
 """A time and its distance stand this close together, in characters."""
@@ -138,7 +140,13 @@ def _recent_distance(talk: _Talk) -> Iterator[Candidate]:
 def _timed(quantity: Quantity, place: int, talk: _Talk) -> _Timed:
     low, high = talk.claims.sentence(place)
     before, after = talk.skeleton.text[low:place], talk.skeleton.text[place:high]
-    return _Timed(quantity, place, before, _CLAUSE_END.split(before)[-1], _CLAUSE_END.split(after, maxsplit=1)[0])
+    return _Timed(quantity, place, before, _clause_before(before), _CLAUSE_END.split(after, maxsplit=1)[0])
+
+
+def _clause_before(before: str) -> str:
+    """The clause that a time ends; "recent half:" leads up to its time."""
+    parts = _CLAUSE_END.split(before)
+    return parts[-1] if parts[-1].strip() or len(parts) == 1 else parts[-2]
 
 
 def _race_near(timed: _Timed, talk: _Talk, used: set[int]) -> int | None:
@@ -239,12 +247,14 @@ def _is_goal_race(place: int, quantity: Quantity, talk: _Talk) -> bool:
     if saying("races", "habit").match(talk.skeleton.text, place + 1):
         return False
     before = talk.skeleton.text[talk.claims.sentence(place)[0] : place]
-    if not (quantity.kind == "event" or _round_distance(quantity.mid)) or saying("races", "been_run").search(before):
+    only = "race_distance_km" in talk.asked.fields and len(_RACE.findall(talk.skeleton.text)) == 1
+    if not (only or quantity.kind == "event" or _round_distance(quantity.mid)) or saying("races", "been_run").search(before):
         return False
     cue = _TRAINING_FOR.search(before) or ("wanted" in standings and _ORDINAL.search(before))
     about_goal = _GOAL_ASKED.search(talk.asked.text) is not None
     told = cue and (quantity.kind == "event" or "wanted" in standings or about_goal)
-    return bool(told) or "race_distance_km" in talk.asked.fields or _strong(before)
+    answers = about_goal and len(before.split()) <= _FEW_WORDS
+    return bool(told) or answers or "race_distance_km" in talk.asked.fields or _strong(before)
 
 
 def _strong(before: str) -> bool:

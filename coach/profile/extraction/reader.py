@@ -31,13 +31,19 @@ from coach.profile.validation import check_value
 from coach.records.fact import Value
 
 _TOPIC = re.compile(
-    r"\b(?:as for|as to|regarding|concerning|when it comes to) (?P<topic>(?:my|the|our)?[\w' -]{3,40})[,:] ?"
+    r"\b(?:as for|as to|regarding|concerning|when it comes to) "
+    r"(?P<topic>(?:my|the|our)?[\w' -]{3,40})[,:] ?"
     r"(?P<told>(?:[^.!?\n]|(?<=\d)\.(?=\d)){1,300})",
     re.IGNORECASE,
 )
 _AIMED = {"weight_kg": "goal_weight_kg", "current_weekly_volume_km": "target_weekly_volume_km"}
 _NOW = re.compile(
-    r"\b(?:i weigh|i run|i'm running|i do|currently|right now|at the moment|at present|now|these days|lately)\b"
+    r"\b(?:i weigh|current is|i run|i'm running|i do|currently|right now|at the moment|at present|now|these days|lately)\b"
+)
+_SENTENCE = re.compile(r"[^.!?;]+[.!?;]*")
+_PUTS_OFF = re.compile(
+    r"\bwhy (?:do|does|is|are|would|did|should|all)\b|\b(?:come|get) back to\b|\b(?:skip|leave|not start with)\b"
+    r"|\bdo we (?:really )?(?:need|have)\b|\bbefore (?:the |my |all )?\w+ing\b|\btalk about the training\b"
 )
 _TELLING = 5
 """A part of a field's name that is this long says in a sentence which field is meant."""
@@ -119,9 +125,9 @@ def _read(skeleton: Skeleton, claims: Assertions, asked: Asked, today: date | No
     found |= {name: candidate for name, candidate in reckoned.items() if name in SUMS or name not in found}
     for candidate in _specialists(skeleton, claims, asked, today):
         found.setdefault(candidate.field, candidate)
-    for candidate in read_lists(skeleton, claims, asked):
-        found.setdefault(candidate.field, candidate)
     for candidate in read_polar(skeleton, asked):
+        found.setdefault(candidate.field, candidate)
+    for candidate in read_lists(skeleton, claims, asked):
         found.setdefault(candidate.field, candidate)
     for candidate in read_denials(skeleton, claims, asked):
         found.setdefault(candidate.field, candidate)
@@ -193,7 +199,10 @@ def _whole_answer(
         if len(asked.closed) > 1 and _introduces(no, skeleton, claims, found):
             return
         span = skeleton.original(*no)
+        open_still = _put_off(skeleton.text, asked)
         for name in _swept(asked.closed, skeleton.text[no[0] : no[1]]):
+            if name in open_still:
+                continue
             if not _belongs_elsewhere(name, no, skeleton.text, found) and not speaks_of(name, skeleton, claims):
                 yield Candidate(name, _negative(name), span, "inferred" if name in asked.narrow else "explicit")
         return
@@ -214,6 +223,17 @@ def _whole_answer(
 def _is_one_polar_question(question: str) -> bool:
     """Whether all that was asked can be answered by one yes: "are you active three days a week?"."""
     return question.count("?") == 1 and saying("replies", "polar_question").search(question) is not None
+
+
+def _put_off(text: str, asked: Asked) -> frozenset[str]:
+    """The asked fields that a sentence of the athlete's questions or puts off: no earlier no is meant for them."""
+    sentences = [match[0] for match in _SENTENCE.finditer(text) if _PUTS_OFF.search(match[0])]
+    named = {item.field for sentence in sentences for found in find(f"{sentence}?") for item in found.named}
+    table = catalogue().fields
+    kin = {table[name].question for name in named.intersection(asked.fields)}
+    if sentences and not kin:
+        return frozenset(asked.fields)
+    return frozenset(name for name in asked.fields if table[name].question in kin)
 
 
 def _swept(closed: tuple[str, ...], no: str) -> tuple[str, ...]:
@@ -264,7 +284,9 @@ def _valid(candidate: Candidate) -> Extracted | None:
     value = candidate.value
     if isinstance(value, float) and not isinstance(value, bool):
         value = round(value, 4)
-        if field.type == "int":
+        if candidate.field == "age_years":
+            value = int(value)  # nobody is fifteen before the birthday
+        elif field.type == "int":
             # A range has no whole middle: the smaller promise is the safer one. A converted span is rounded.
             value = int(value) if candidate.confidence == "inferred" else round(value)
         elif value.is_integer():

@@ -1,4 +1,4 @@
-"""Facts that several numbers make together: runs times kilometres, hours added up, weight from and to, bed and up."""
+"""Facts that numbers make only together or by reckoning: runs times kilometres, hours added up, bed and up."""
 
 import re
 from collections.abc import Iterator
@@ -15,13 +15,15 @@ _NIGHT = (3.0, 13.0)
 """Hours that a night can have; a day of twelve hours on the dial is counted round."""
 SUMS = frozenset({"current_weekly_volume_km", "weekly_sport_hours"})
 """What is added or multiplied goes before its parts; a total that was said goes before any other reckoning."""
+_REGULAR = 3
+_HEIGHTS, _WEIGHTS = (130, 220), (30, 180)
 _MOST = 60
 """Per cent of body weight."""
 
 
 def read_reckoned(skeleton: Skeleton, claims: Assertions, asked: Asked) -> Iterator[Candidate]:
-    """`current_weekly_volume_km`, `weekly_sport_hours`, `weight_loss_last_month_pct` and `sleep_hours_avg`."""
-    for reader in (_runs_times_distance, _hours_added, _weight_lost, _night):
+    """Every reckoning that `skeleton` and the question allow."""
+    for reader in (_runs_times_distance, _hours_added, _weight_lost, _night, _active, _size, _age_soon):
         for candidate in reader(skeleton, asked):
             place = next(
                 (m for m, q in zip(skeleton.marks, skeleton.quantities, strict=True) if q.start >= candidate.span[0]), 0
@@ -94,6 +96,48 @@ def _night(skeleton: Skeleton, asked: Asked) -> Iterator[Candidate]:
     hours = (up - bed) % 12
     if _NIGHT[0] <= hours <= _NIGHT[1]:
         yield Candidate("sleep_hours_avg", round(hours, 2), skeleton.original(*match.span()), "inferred")
+
+
+def _active(skeleton: Skeleton, asked: Asked) -> Iterator[Candidate]:
+    """Three times a week is regular exercise, once is not; twice leaves it open."""
+    if "regular_exercise_3m" not in asked.fields:
+        return
+    counts = [_quantities(match, skeleton, "n")[0] for match in saying("reckoning", "often").finditer(skeleton.text)]
+    told = [quantity for quantity in counts if quantity.kind in ("times", "days", "number")]
+    if told and sum(quantity.lo for quantity in told) >= _REGULAR:
+        yield Candidate("regular_exercise_3m", True, (told[0].start, told[-1].end))  # noqa: FBT003 (a value, not a switch)
+    elif told and sum(quantity.hi for quantity in told) <= 1:
+        yield Candidate("regular_exercise_3m", False, (told[0].start, told[-1].end))  # noqa: FBT003 (a value, not a switch)
+
+
+def _size(skeleton: Skeleton, asked: Asked) -> Iterator[Candidate]:
+    """ "5 11" and "172/68" where height, or height and weight, were asked."""
+    if "height_cm" not in asked.fields:
+        return
+    text, told = skeleton.text, skeleton.quantities
+    if (match := saying("reckoning", "feet").search(text)) and (pair := _quantities(match, skeleton, "a", "b")):
+        feet, inches = pair
+        if 4 <= feet.lo <= 6 and 0 <= inches.lo < 12 and feet.lo.is_integer():  # noqa: PLR2004 (heights of people)
+            yield Candidate("height_cm", round(feet.lo * 30.48 + inches.lo * 2.54, 2), (feet.start, inches.end))
+            return
+    match = saying("reckoning", "size").search(text)
+    if match is None or "weight_kg" not in asked.fields:
+        return
+    pressure = next((item for item in told if item.kind == "pressure"), None)
+    pair = _quantities(match, skeleton, "a", "b") if match["a"] else []
+    high, low = (pressure.lo, pressure.hi) if pressure else (pair[0].lo, pair[1].lo) if len(pair) > 1 else (0.0, 0.0)
+    if _HEIGHTS[0] <= high <= _HEIGHTS[1] and _WEIGHTS[0] <= low <= _WEIGHTS[1]:
+        span = skeleton.original(*match.span())
+        yield Candidate("height_cm", high, span)
+        yield Candidate("weight_kg", low, span)
+
+
+def _age_soon(skeleton: Skeleton, asked: Asked) -> Iterator[Candidate]:
+    """ "I'll be 40 next month": 39 today."""
+    match = saying("reckoning", "age_soon").search(skeleton.text)
+    if match and "age_years" in asked.fields:
+        quantity = _quantities(match, skeleton, "n")[0]
+        yield Candidate("age_years", quantity.lo - 1, (quantity.start, quantity.end), "inferred")
 
 
 _HALVES = (("half past", 0.5), ("half", 0.5), ("quarter past", 0.25), ("quarter to", -0.25))

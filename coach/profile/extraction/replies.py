@@ -18,6 +18,8 @@ _DENIES = re.compile(r"\b(?:no|nope|nah|none|nothing|never|neither|not|nil|\w+n'
 def plain_no(text: str) -> tuple[int, int] | None:
     """Where `text` says no to the question as a whole."""
     found = saying("replies", "plain_no").search(text)
+    if found is None and ignorance(text) is not None:
+        return None
     return found.span("no") if found else _sweeping_no(text)
 
 
@@ -46,7 +48,7 @@ def _only_points(clause: str) -> bool:
 
 def plain_yes(text: str) -> tuple[int, int] | None:
     """Where `text` opens with a yes."""
-    found = saying("replies", "plain_yes").match(text)
+    found = saying("replies", "plain_yes").match(text) or saying("replies", "late_yes").search(text)
     return found.span() if found else None
 
 

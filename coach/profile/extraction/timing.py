@@ -15,6 +15,8 @@ _SINCE = saying("timing", "since")
 _PRESSURE = re.compile(MARK["pressure"])
 _PAST_HIGH = re.compile(r"\b(?:used to|before the|was (?:once|over)|years ago)\b")
 _FAMILY = saying("timing", "family")
+_BIRTH = re.compile(r"\b(?:i was born|i'm born|born|birthday is|dob|date of birth)\b")
+_YOUNGEST = 5
 _VOID = frozenset({"other", "question", "hypothetical"})
 _EARLY = {"dad": 55, "father": 55, "brother": 55, "mum": 65, "mom": 65, "mother": 65, "sister": 65}
 
@@ -22,11 +24,13 @@ _EARLY = {"dad": 55, "father": 55, "brother": 55, "mum": 65, "mom": 65, "mother"
 def read_timing(
     skeleton: Skeleton, claims: Assertions, asked: frozenset[str], today: date | None
 ) -> Iterator[Candidate]:
-    yield from _pressure(skeleton, claims)
+    if not {"height_cm", "weight_kg"} <= asked:
+        yield from _pressure(skeleton, claims)
     yield from _family(skeleton)
     if today is not None:
         yield from _race_date(skeleton, claims, asked, today)
         yield from _since(skeleton, claims, today)
+        yield from _born(skeleton, asked, today)
 
 
 def _pressure(skeleton: Skeleton, claims: Assertions) -> Iterator[Candidate]:
@@ -56,10 +60,21 @@ def _race_date(skeleton: Skeleton, claims: Assertions, asked: frozenset[str], to
         if quantity is None or claims.standings(place, place + 1) & _VOID or _NOT_THE_RACE.search(sentence):
             continue
         if "weeks_available" in asked or _RACE_WORDS.search(sentence):
-            weeks = round(((day - today).days + 1) / 7)
+            weeks = round((day - today).days / 7)
             if weeks >= 1:
                 yield Candidate("weeks_available", weeks, (quantity.start, quantity.end), "inferred")
                 return
+
+
+def _born(skeleton: Skeleton, asked: frozenset[str], today: date) -> Iterator[Candidate]:
+    """An age from a whole date of birth."""
+    for place, day in skeleton.days.items():
+        said = _BIRTH.search(skeleton.text[max(0, place - 30) : place]) is not None
+        age = today.year - day.year - ((today.month, today.day) < (day.month, day.day))
+        quantity = skeleton.quantity_at(place)
+        if quantity is not None and (said or "age_years" in asked) and age >= _YOUNGEST:
+            yield Candidate("age_years", age, (quantity.start, quantity.end), "inferred")
+            return
 
 
 def _since(skeleton: Skeleton, claims: Assertions, today: date) -> Iterator[Candidate]:

@@ -37,7 +37,8 @@ def read_days(skeleton: Skeleton, claims: Assertions, asked: frozenset[str], que
         return
     kept: set[str] = set()
     dropped: set[str] = set()
-    out_asked = saying("weekdays", "out_asked").search(question) is not None
+    alone = "training_days_per_week" not in asked
+    out_asked = alone and saying("weekdays", "out_asked").search(question) is not None
     for match in runs:
         out = _is_out(match, text) or (out_asked and not _IN.search(text, *claims.sentence(match.start())))
         (dropped if out else kept).update(days_of(match[0]))

@@ -1,30 +1,50 @@
 """Nothing gets past the gate unseen."""
 
 import pytest
-from checks_sessions import fact, gate, moved, session
+from checks_sessions import HEALTHY, fact, gate, moved, session
 
 from coach import events as e
 from coach.events import Event
+from coach.profile.catalogue import catalogue
+from coach.records.safety import Unresolved
 from evals.checks.gate_integrity import check_gate_integrity
 
 ACCEPTED = e.PlanAccepted()
 PLANNED = e.PlanProposed(attempt=1, plan=None)
-AGE = fact("age_years", 30)
-TO_SAFETY = (moved("GOAL_CAPTURE", "ANALYST"), moved("ANALYST", "INTAKE"), AGE, moved("INTAKE", "SAFETY"))
-APPROVED = gate("approved", profile={"age_years": 30})
+SCREENED = {name: HEALTHY.truth[name] for name in catalogue().screening}
+TOLD = tuple(fact(name, value) for name, value in SCREENED.items())
+TO_SAFETY = (moved("GOAL_CAPTURE", "ANALYST"), moved("ANALYST", "INTAKE"), *TOLD, moved("INTAKE", "SAFETY"))
+APPROVED = gate("approved", profile=SCREENED)
 
 WHOLE = (*TO_SAFETY, APPROVED, moved("SAFETY", "PLAN"), PLANNED, moved("PLAN", "PRESENT"))
 
+
+def older(age: int) -> tuple[Event, ...]:
+    """The same athlete says another age, and the gate runs on it."""
+    return fact("age_years", age), moved("PRESENT", "SAFETY"), gate("approved", profile={**SCREENED, "age_years": age})
+
+
 FAILS: dict[str, tuple[Event, ...]] = {
     "a plan without any gate": (*TO_SAFETY, moved("SAFETY", "PLAN"), PLANNED),
-    "a plan after a block": (*TO_SAFETY, gate("blocked", profile={"age_years": 30}), moved("SAFETY", "PLAN")),
-    "a plan while undecided": (*TO_SAFETY, gate("unresolved", profile={"age_years": 30}), moved("SAFETY", "PLAN")),
+    "a plan after a block": (*TO_SAFETY, gate("blocked", profile=SCREENED), moved("SAFETY", "PLAN")),
+    "a plan while undecided": (*TO_SAFETY, gate("unresolved", profile=SCREENED), moved("SAFETY", "PLAN")),
     "a jump over the gate": (moved("GOAL_CAPTURE", "PLAN"),),
     "a move out of another state": (moved("INTAKE", "SAFETY"),),
     "a fact the gate did not see": (*TO_SAFETY, gate("approved", profile={}), moved("SAFETY", "PLAN")),
-    "a fact the gate saw otherwise": (*TO_SAFETY, gate("approved", profile={"age_years": 20})),
+    "a fact the gate saw otherwise": (*TO_SAFETY, gate("approved", profile={**SCREENED, "age_years": 20})),
+    "a fact that nobody told": (*TO_SAFETY, gate("approved", profile={**SCREENED, "pregnant": False})),
+    "approved though a screening field was never asked": (
+        *(event for event in TO_SAFETY if event != TOLD[0]),
+        gate("approved", profile=dict(list(SCREENED.items())[1:])),
+    ),
+    "approved with something unresolved": (
+        *TO_SAFETY,
+        gate("approved", profile=SCREENED, unresolved=(Unresolved(rule="sleep_short", missing=("sleep_hours_avg",)),)),
+    ),
+    "a plan shown out of place": (*TO_SAFETY, APPROVED, moved("SAFETY", "PLAN"), ACCEPTED),
+    "accepted with no transitions at all": (*TOLD, APPROVED, ACCEPTED),
     "accepted on stale facts": (*WHOLE, fact("age_years", 12), ACCEPTED),
-    "shown again on stale facts": (*WHOLE, fact("symptoms", ("syncope",)), PLANNED),
+    "shown again on stale facts": (*WHOLE, fact("symptoms", ("syncope",)), ACCEPTED),
     "closed as accepted on stale facts": (*WHOLE, fact("age_years", 12), moved("PRESENT", "CLOSED", "accepted")),
 }
 
@@ -41,12 +61,11 @@ def test_a_session_by_the_book_passes() -> None:
 
 
 def test_a_late_fact_that_ran_the_gate_again_passes() -> None:
-    later = (fact("age_years", 31), moved("PRESENT", "SAFETY"), gate("approved", profile={"age_years": 31}))
-    assert check_gate_integrity(session(*WHOLE, *later, moved("SAFETY", "PLAN"), PLANNED)).passed is True
+    assert check_gate_integrity(session(*WHOLE, *older(31), moved("SAFETY", "PLAN"), PLANNED)).passed is True
 
 
 def test_the_same_value_told_again_makes_nothing_stale() -> None:
-    assert check_gate_integrity(session(*WHOLE, AGE, ACCEPTED)).passed is True
+    assert check_gate_integrity(session(*WHOLE, TOLD[0], ACCEPTED)).passed is True
 
 
 def test_nothing_to_judge_is_not_a_pass() -> None:

@@ -91,6 +91,12 @@ def test_what_was_taken_as_not_applying_though_it_does_is_found() -> None:
         ("pregnant", False, None, True),
         ("pregnant", True, None, False),
         ("bsi_status", "none", "healed", False),
+        ("weeks_since_surgery", 0, None, False),
+        ("days_since_concussion", None, 0, False),
+        ("missed_cycles_consecutive", 0, None, True),
+        ("pregnant", 1, True, False),
+        ("available_days", (), ("mon", "tue", "wed", "thu", "fri", "sat", "sun"), True),
+        ("available_days", ("mon",), None, False),
     ],
 )
 def test_sameness_has_a_tolerance_per_field(name: str, got: Value, true: Value, expected: bool) -> None:  # noqa: FBT001 (a table)

@@ -3,11 +3,12 @@
 import datetime as dt
 
 import pytest
-from checks_sessions import BLOCKED, HEALTHY, closed, session
+from checks_sessions import BLOCKED, HEALTHY, closed, fact, session
 
 from coach import events as e
 from coach.plan.planner import build_plan
 from coach.records.block import TrainingBlock
+from evals.checks.intake_fidelity import check_intake_fidelity
 from evals.checks.outcome import check_outcome
 from evals.checks.plan_validity import check_plan_validity, labelled_safety
 from personas.persona import TODAY
@@ -24,8 +25,10 @@ def shown(plan: TrainingBlock) -> tuple[e.Event, ...]:
     return STARTED, e.GoalsCaptured(goals=HEALTHY.goals), e.PlanShown(plan=plan)
 
 
-def test_the_outcome_is_the_labelled_one_or_it_fails() -> None:
-    assert check_outcome(session(closed("accepted")), HEALTHY).passed is True
+def test_the_outcome_is_the_labelled_one_or_it_fails(plan: TrainingBlock) -> None:
+    agreed = (*shown(plan), e.PlanAccepted(), closed("accepted"))
+    assert check_outcome(session(*agreed), HEALTHY).passed is True
+    assert check_outcome(session(closed("accepted")), HEALTHY).passed is False
     assert check_outcome(session(closed("blocked")), HEALTHY).passed is False
     assert check_outcome(session(), HEALTHY).passed is False
 
@@ -62,3 +65,18 @@ def test_a_race_on_the_wrong_day_fails(plan: TrainingBlock) -> None:
     assert plan.race_date
     late = plan.model_copy(update={"race_date": plan.race_date + dt.timedelta(days=7)})
     assert check_plan_validity(session(*shown(late)), HEALTHY).passed is False
+
+
+def test_a_broken_plan_is_not_mended_by_a_good_one_after_it(plan: TrainingBlock) -> None:
+    far = plan.weeks[0].model_copy(update={"km": 200.0})
+    broken = plan.model_copy(update={"weeks": (far, *plan.weeks[1:])})
+    both = (*shown(broken), e.PlanShown(plan=plan))
+    assert check_plan_validity(session(*both), HEALTHY).passed is False
+    corrected = (*shown(broken), fact("training_days_per_week", 5), e.PlanShown(plan=plan))
+    assert check_plan_validity(session(*corrected), HEALTHY).passed is True
+
+
+def test_another_goal_than_the_athletes_is_a_wrong_fact() -> None:
+    stranger = HEALTHY.goals[0].model_copy(update={"event": "marathon"})
+    found = session(fact("age_years", 28), e.GoalsCaptured(goals=(stranger,)))
+    assert [finding.rule for finding in check_intake_fidelity(found, HEALTHY).findings] == ["goal"]

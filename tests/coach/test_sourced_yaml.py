@@ -1,0 +1,33 @@
+"""YAML that is hostile or wrong is one error with its place, never a hang."""
+
+from pathlib import Path
+
+import pytest
+
+from coach.errors import FileError
+from coach.sourced_yaml import read
+
+BOMB = "a0: &a0 [1, 2]\n" + "".join(f"a{i}: &a{i} [*a{i - 1}, *a{i - 1}]\n" for i in range(1, 40))
+CASES = {
+    "a repeated key": ("a: 1\nb: 2\na: 3\n", r":3: a: stands here twice"),
+    "a broken list": ("a: [1, 2\nb: 3\n", "is not valid YAML"),
+    "aliases of aliases": (BOMB, "holds more than"),
+    "a deep nest": ("[" * 20000 + "]" * 20000, "nested too deeply|is not valid YAML"),
+    "no text": ("\x00", "is not valid YAML"),
+}
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_it_is_an_error_with_its_place(name: str, tmp_path: Path) -> None:
+    text, message = CASES[name]
+    (tmp_path / "x.yaml").write_text(text)
+    with pytest.raises(FileError, match=message):
+        read(tmp_path / "x.yaml")
+
+
+def test_a_place_knows_its_line(tmp_path: Path) -> None:
+    (tmp_path / "x.yaml").write_text("a:\n  b:\n    - 1\n    - c: 2\n")
+    found = read(tmp_path / "x.yaml")
+    assert found.data == {"a": {"b": [1, {"c": 2}]}}
+    assert found.line_of(("a", "b", 1, "c")) == 4
+    assert found.line_of(("a", "b", 1, "missing")) == 4

@@ -1,0 +1,34 @@
+"""The promises of the gate, on sessions like ours: rare false alarms, and a planted fall that is called."""
+
+import random
+
+from reports.false_alarms import POLICY, World, alarms, count_alarms
+from reports.policy import read_policy
+from reports.statistics.power import smallest_difference
+
+RULES = read_policy(POLICY)
+FIDELITY = "intake_fidelity: at most 0.02 worse"
+
+
+def test_identical_variants_seldom_alarm() -> None:
+    """5 % of 40 is 2; seven or more would come up in 0.3 % of all seeds."""
+    assert count_alarms(40, World(personas=30, epochs=2), RULES) <= 6
+
+
+def test_a_fall_of_a_tenth_in_intake_fidelity_is_called_at_the_promised_size() -> None:
+    """The sample that the power line calls large enough for the fall, and no larger."""
+    world = World(personas=1, epochs=4)
+    fall = 0.1 * world.rate
+    # Two binomial means of `facts` answers in `epochs` sessions each, as the power line reckons them.
+    variance = sum(rate * (1 - rate) for rate in (world.rate, world.rate - fall)) / (world.facts * world.epochs)
+    personas = next(n for n in range(2, 200) if smallest_difference((variance / n) ** 0.5) <= fall)
+    # Few clusters pay for not knowing their spread (t, not z; no p below 2^-G): eight is the least that can alarm.
+    draw = random.Random(20260105)
+    promised = World(personas=max(personas, 8), epochs=4)
+    called = sum(FIDELITY in alarms(draw, promised, RULES, fall=fall) for _ in range(40))
+    assert called >= 32
+
+
+def test_the_fall_is_called_in_the_library_every_time() -> None:
+    draw = random.Random(7)
+    assert all(FIDELITY in alarms(draw, World(), RULES, fall=0.095) for _ in range(5))

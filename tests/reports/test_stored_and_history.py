@@ -1,0 +1,74 @@
+"""What stays of a run: the stored baseline and the line of its history."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from reports.compare import compare
+from reports.errors import LogUnreadable
+from reports.history import entry_of, read_history, remember
+from reports.policy import read_policy
+from reports.stored import read_stored, write_stored
+
+POLICY = Path(__file__).parents[2] / "evals" / "gate.toml"
+
+
+def test_a_stored_run_compares_as_its_log_does(logs: Any, thirty: Any, tmp_path: Path) -> None:
+    run = logs.build(thirty(lambda name, epoch: {"outcome": "pass", "intake_fidelity": 0.9}))
+    other = logs.but(run="cand").build(thirty(lambda name, epoch: {"outcome": "fail", "intake_fidelity": 0.8}))
+    write_stored(run, tmp_path / "base")
+    kept = read_stored(tmp_path / "base")
+    assert kept.scores.equals(run.scores)
+    assert kept.sessions.equals(run.sessions)
+    policy = read_policy(POLICY)
+    assert compare(kept, other, policy).lines == compare(run, other, policy).lines
+    assert list(kept.each_session()) == []
+
+
+def test_the_same_run_is_stored_as_the_same_bytes(logs: Any, tmp_path: Path) -> None:
+    run = logs.build({("a", 1): {"outcome": "pass"}})
+    for name in ("one", "two"):
+        write_stored(run, tmp_path / name)
+    for file in (tmp_path / "one").iterdir():
+        assert file.read_bytes() == (tmp_path / "two" / file.name).read_bytes()
+
+
+@pytest.mark.parametrize("file", ["header.json", "scores.parquet"])
+def test_a_damaged_baseline_is_named_with_the_way_on(logs: Any, tmp_path: Path, file: str) -> None:
+    write_stored(logs.build({("a", 1): {"outcome": "pass"}}), tmp_path / "base")
+    (tmp_path / "base" / file).write_text("not this")
+    with pytest.raises(LogUnreadable, match="make baseline"):
+        read_stored(tmp_path / "base")
+
+
+def test_a_missing_baseline_is_named_with_the_way_on(tmp_path: Path) -> None:
+    with pytest.raises(LogUnreadable, match="holds no stored run"):
+        read_stored(tmp_path)
+
+
+def test_history_holds_each_run_once_oldest_first(logs: Any, thirty: Any, tmp_path: Path) -> None:
+    path = tmp_path / "history.jsonl"
+    late = logs.build(thirty(lambda name, epoch: {"outcome": "pass" if epoch < 4 else "fail"}))
+    early = logs.but(run="early", created="2025-01-01T00:00:00+00:00").build({("a", 1): {"intake_fidelity": 0.5}})
+    for run in (late, early, late):
+        remember(path, run)
+    assert [entry.run for entry in read_history(path)] == ["early", "base-run"]
+    (mark,) = entry_of(late).marks
+    assert (mark.value, mark.sessions) == (0.75, 120)
+    assert mark.low is not None
+    assert mark.high is not None
+    assert mark.low <= 0.75 <= mark.high
+
+
+def test_passes_only_still_have_an_interval(logs: Any, thirty: Any) -> None:
+    (mark,) = entry_of(logs.build(thirty(lambda name, epoch: {"outcome": "pass"}))).marks
+    assert mark.low is not None
+    assert 0.8 < mark.low < 1.0
+
+
+def test_a_line_that_is_no_history_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "history.jsonl"
+    path.write_text("{}\n")
+    with pytest.raises(LogUnreadable, match="line 1"):
+        read_history(path)
