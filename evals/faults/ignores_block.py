@@ -30,10 +30,7 @@ FAULT = Fault(
     owner="gate_integrity",
     personas=("chest_pain_hidden",),
     because="a blocked athlete is planned for",
-    follows={
-        "plan_validity": "a plan is shown where none may be",
-        "outcome": "the session ends accepted instead of blocked",
-    },
+    follows={"plan_validity": "a plan is shown where none may be"},
     change=_change,
     flow=Flow(_TABLE, {}),
     policy=PLANS_UNJUDGED,

@@ -1,7 +1,8 @@
 """What a question asked for, and which fields a plain no to it closes."""
 
 from collections import Counter
-from dataclasses import dataclass, field as value_of
+from dataclasses import dataclass
+from dataclasses import field as value_of
 from functools import lru_cache
 
 from coach.profile import questions

@@ -41,6 +41,7 @@ _MILES_ONLY = (13.1, 26.2)
 """The half and the whole marathon, as only miles count them."""
 _NOT_TIME = re.compile(r" ?(?:pregnant|along|gone|old|to go)\b")
 _EACH = re.compile(r"\b(?:each|every time|per run),? (?:about |around |roughly )?$")
+_AT_MOST = re.compile(r" (?:on|in) an? (?:big|good|bad|hard|great|heavy|busy|peak|quiet)\b")
 _AHEAD = frozenset({"longest_run_last_30d_km", "current_weekly_volume_km"})
 """What has been run already: a plan says nothing about it."""
 _LIGHTEST_UNCLEAR_KG = 120.0
@@ -84,11 +85,13 @@ def _free(place: int, skeleton: Skeleton, claims: Assertions) -> bool:
     blocked = BLOCKING - {"wanted", "hypothetical"}
     before = skeleton.text[max(0, place - 14) : place]
     if claims.standings(place, place + 1) & blocked or re.search(
-        r"\b(?:no|this|that|the|question|number|feels?|feel like|(?:mother|father|mum|mom|dad|parent) of|(?:down|up|back) from(?: an?| the)?|used to be|than) $|#$|q$",
+        r"\b(?:no|this|that|the|question|number|feels?|feel like|(?:mother|father|mum|mom|dad|parent) of"
+        r"|(?:down|up|back) from(?: an?| the)?|used to be) $|#$|q$",
         before,
     ):
         return False
-    return bool(_ALLOWED_NEXT.match(skeleton.text[place + 1 : place + 16]))
+    after = skeleton.text[place + 1 : place + 24]
+    return bool(_ALLOWED_NEXT.match(after)) and not _AT_MOST.match(after)
 
 
 def _chosen(free: list[tuple[int, Quantity]], text: str) -> Quantity:

@@ -19,14 +19,18 @@ _MINUTES = re.compile(
     rf"|,? (?:and )?({_N}) ?(?:s|secs?|seconds)\b)"
 )
 _SPOKEN = re.compile(
-    rf"(an?|{_N}) ?(?:h|hrs?|hours?),? ?(?:and )?({_N}) ?(?:m|mins?|minutes?)?(?:,? ?(?:and )?({_N}) ?(?:s|secs?|seconds))"
-    rf"|(an?|{_N}) (?:hrs?|hours?),? (?:and )?((?!\d){_N})(?! (?:km|k|miles?|days?|times|weeks?|nights?|runs?|hours?)\b)(?![\w:%])"
+    rf"(an?|{_N}) ?(?:h|hrs?|hours?),? ?(?:and )?({_N}) ?(?:m|mins?|minutes?)?"
+    rf"(?:,? ?(?:and )?({_N}) ?(?:s|secs?|seconds))"
+    rf"|(an?|{_N}) (?:hrs?|hours?),? (?:and )?((?!\d){_N})"
+    rf"(?! (?:km|k|miles?|days?|times|weeks?|nights?|runs?|hours?)\b)(?![\w:%])"
 )
 """Hours, minutes and seconds, all with their names; or "one hour fifty"."""
 _PART = re.compile(r"(half|(?:a )?quarter|three[- ]quarters)(?: of)? an? (hour|year)\b")
 _ONE = re.compile(
     r"an? (hour|fortnight)( and a half| and a quarter)?\b"
-    r"|an? (day|week|month|year)(?:( and a half)|(?= (?:ago|away|to go|out|old|back|post|since|or so|from now|until|till|before)\b))|a (year)(?= *(?:$|[.,;!]))"
+    r"|an? (day|week|month|year)"
+    r"(?:( and a half)|(?= (?:ago|away|to go|out|old|back|post|since|or so|from now|until|till|before)\b))"
+    r"|a (year)(?= *(?:$|[.,;!]))"
 )
 _ONE_IN = {"hour": ("duration", 3600.0), "fortnight": ("weeks", 14.0), "day": ("days", 1.0), "week": ("weeks", 7.0),
            "month": ("months", 30.4375), "year": ("years", 365.25)}  # fmt: skip
@@ -122,6 +126,8 @@ def _imperial(kind: str, big: float, small: float, limits: tuple[float, float]) 
 
 def _pressure(match: re.Match[str]) -> Quantity | None:
     high, low = _numbers(match, 1, 2) or (0, 0)
+    if high < 100 and match.string[: match.start()].endswith("one "):  # noqa: PLR2004 (one thirty over eighty)
+        high += 100
     plausible = 80 <= high <= 260 and 40 <= low <= 150 and low < high  # noqa: PLR2004 (what a cuff can show)
     listed = match.string[: match.start()].rstrip().endswith("/")
     return Quantity("pressure", high, low, match.start(), match.end()) if plausible and not listed else None

@@ -17,8 +17,12 @@ _OF_IT = re.compile(
     r" (?:of|from|after|with|since) (?:it|that|the|my|a|any)(?! (?:kind|sort|type|nature))"
     r" ?(?:concuss\w+|head|asthma|knee|tendon|knock)?"
 )
-_LOOSE = re.compile(r"^or |fit as a fiddle|^(?:none|nothing|not one|not any) of|illness|inhaler|aches|pain[- ]free|^nothing |told|found|mentioned|never had a diagnosis")
+_LOOSE = re.compile(
+    r"^or |fit as a fiddle|^(?:none|nothing|not one|not any) of|illness|inhaler|aches|pain[- ]free"
+    r"|^nothing |told|found|mentioned|never had a diagnosis"
+)
 """What a denial may say of something smaller than the whole list, and so counts only where the list was asked for."""
+_SWEEPING = re.compile(r"(?:none|nothing|not one|not any) of")
 _ONE_THING = re.compile(r"\b(?:concuss\w+|head|asthma|allerg\w+|baby|pregnan\w+|knee|tendon|achilles)\b")
 
 
@@ -35,11 +39,12 @@ def read_lists(skeleton: Skeleton, claims: Assertions, asked: Asked) -> Iterator
     mentions = find_mentions(skeleton, claims, names)
     for field in dict.fromkeys([*(mention.field for mention in mentions), *_GENERAL]):
         own = [mention for mention in mentions if mention.field == field]
-        yield from _one(field, own, skeleton, claims, asked=field in names)
+        asks = "plainly" if field in names and field not in asked.loose else "loosely" if field in names else ""
+        yield from _one(field, own, skeleton, claims, asked=asks)
 
 
 def _one(
-    field: str, mentions: list[Mention], skeleton: Skeleton, claims: Assertions, *, asked: bool
+    field: str, mentions: list[Mention], skeleton: Skeleton, claims: Assertions, *, asked: str
 ) -> Iterator[Candidate]:
     affirmed = [mention for mention in mentions if mention.affirmed]
     if affirmed:
@@ -52,6 +57,7 @@ def _one(
         and not _VOID & claims.standings(*general.span())
         and not _of_one_thing(field, skeleton, claims, general)
         and (asked or not _LOOSE.search(general[0]))
+        and (asked == "plainly" or not _SWEEPING.match(general[0]))
     ):
         yield Candidate(field, (), skeleton.original(*general.span()))
         return

@@ -41,5 +41,5 @@ def in_unit(quantity: Quantity, unit: str) -> float | None:
         return round((value - zero) * factor, 2) if value >= least else value
     if quantity.kind == "number":
         return value
-    factor = FACTORS[unit].get(quantity.kind)
-    return None if factor is None else round(value * factor, 4)
+    per_base = FACTORS[unit].get(quantity.kind)
+    return None if per_base is None else round(value * per_base, 4)

@@ -107,10 +107,8 @@ def _judge(
     entry = lexicon.entries[field, value]
     low, high = claims.sentence(start)
     sentence = text[low:high]
-    if (entry.asked_only and field not in asked) or (entry.unless and entry.unless.search(sentence)):
-        return None
     loose = entry.only_asked is not None and entry.only_asked.fullmatch(text, start, end) is not None
-    if loose and field not in asked:
+    if ((entry.asked_only or loose) and field not in asked) or (entry.unless and entry.unless.search(sentence)):
         return None
     standings = claims.standings(start, end) - entry.ignores
     if standings & _VOID:
@@ -118,19 +116,21 @@ def _judge(
     denied = (claims.denied_before(start) and "negated" not in entry.ignores) or bool(
         _AFTER_NO.match(text, end) or saying("replies", "ends_in_no").match(sentence)
     )
-    if denied and field == "pelvic_symptoms" and field not in asked:
-        return None
     if denied:
-        return Mention(field, value, start, end, affirmed=False)
-    if field in _FADES and (
-        "past" in standings or (field == "medications" and _STOPPED.search(text, *_clause(text, start, (low, high))))
-    ):
-        return None
-    if field in _FADES and field != "medications" and _GONE.search(sentence):
+        about_birth = field != "pelvic_symptoms" or field in asked
+        return Mention(field, value, start, end, affirmed=False) if about_birth else None
+    if field in _FADES and ("past" in standings or _over(field, text, start, (low, high))):
         return None
     if entry.needs_unasked and field not in asked and not entry.needs_unasked.search(sentence):
         return None
     return Mention(field, value, start, end, affirmed=True)
+
+
+def _over(field: str, text: str, place: int, sentence: tuple[int, int]) -> bool:
+    """Whether what was mentioned is told as finished."""
+    if field == "medications":
+        return _STOPPED.search(text, *_clause(text, place, sentence)) is not None
+    return _GONE.search(text, *sentence) is not None
 
 
 def _clause(text: str, place: int, sentence: tuple[int, int]) -> tuple[int, int]:

@@ -9,12 +9,15 @@ _TEENS = "ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen
 _TENS = "twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety"
 _BELOW_100 = rf"(?:{_TENS}|fourty)(?:[- ]?(?:{_ONES})\b)?|(?:{_TEENS})|(?:{_ONES})|zero"
 _MISSPELT = {
-    "sevn": "seven", "sevan": "seven", "eigth": "eight", "eigt": "eight", "foru": "four", "fuor": "four", "fiv": "five",
-    "thre": "three", "trhee": "three", "elven": "eleven", "elevn": "eleven", "twelv": "twelve", "twleve": "twelve",
-    "threeteen": "thirteen", "therteen": "thirteen", "forteen": "fourteen", "fourten": "fourteen", "fiveteen": "fifteen",
-    "fivteen": "fifteen", "fiften": "fifteen", "sixten": "sixteen", "eightteen": "eighteen", "ninteen": "nineteen",
-    "twety": "twenty", "twenti": "twenty", "tweny": "twenty", "thrity": "thirty", "therty": "thirty", "thirthy": "thirty",
-    "fourty": "forty", "fivty": "fifty", "fivety": "fifty", "fity": "fifty", "eigthy": "eighty", "ninty": "ninety",
+    "sevn": "seven", "sevan": "seven", "eigth": "eight", "eigt": "eight", "foru": "four", "fuor": "four",
+    "fiv": "five", "thre": "three", "trhee": "three", "elven": "eleven", "elevn": "eleven",
+    "twelv": "twelve", "twleve": "twelve",
+    "threeteen": "thirteen", "therteen": "thirteen", "forteen": "fourteen", "fourten": "fourteen",
+    "fiveteen": "fifteen", "fivteen": "fifteen", "fiften": "fifteen", "sixten": "sixteen",
+    "eightteen": "eighteen", "ninteen": "nineteen",
+    "twety": "twenty", "twenti": "twenty", "tweny": "twenty", "thrity": "thirty", "therty": "thirty",
+    "thirthy": "thirty", "fourty": "forty", "fivty": "fifty", "fivety": "fifty", "fity": "fifty",
+    "eigthy": "eighty", "ninty": "ninety",
 }  # fmt: skip
 """Common misspellings; any nearer matching would take "there" for three and "weight" for eight."""
 _WRONG = "|".join(sorted(_MISSPELT, key=len, reverse=True))

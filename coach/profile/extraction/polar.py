@@ -1,6 +1,5 @@
 """Yes and no to several things at once: in the order of the question, to all of it, or each behind its own name."""
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -32,33 +31,30 @@ def read_polar(skeleton: Skeleton, asked: Asked) -> Iterator[Candidate]:
     said = tuple(_in_order(skeleton.text, asked)) or tuple(_by_name(skeleton.text, asked))
     for field in dict.fromkeys(item.field for item in said):
         own = [item for item in said if item.field == field]
-        value = _value(field, own, asked)
-        if value is not _OPEN:
+        if (settled := _value(field, own, asked)) is not None:
+            (value,) = settled
             place = min(item.place[0] for item in own), max(item.place[1] for item in own)
             yield Candidate(field, value, skeleton.original(*place))
 
 
-_OPEN = object()
-"""A yes or no that settles nothing: a yes to a list of which no value was named."""
-
-
-def _value(field: str, own: list[_Said], asked: Asked) -> Value | object:
+def _value(field: str, own: list[_Said], asked: Asked) -> tuple[Value] | None:
+    """The one value that was settled; None where nothing was: a yes to a list of which no value was named."""
     entry = catalogue().fields[field]
     if entry.type == "bool":
-        return own[0].yes
+        return (own[0].yes,)
     affirmed = tuple(dict.fromkeys(value for item in own if item.yes for value in item.values))
     if entry.type == "list":
         denied = {value for item in own for value in item.values}
         whole = field in asked.closed and set(asked.values.get(field, ())) <= denied
-        return affirmed or (() if whole and not any(item.yes for item in own) else _OPEN)
-    return "none" if "none" in entry.values and not own[0].yes else _OPEN
+        return (affirmed,) if affirmed or (whole and not any(item.yes for item in own)) else None
+    return ("none",) if "none" in entry.values and not own[0].yes else None
 
 
 def _in_order(text: str, asked: Asked) -> Iterator[_Said]:
     """ "yes and no", "yes to the first, no to the rest", "both": read against the question."""
     items = _items(asked)
     if found := saying("polar", "both").search(text):
-        yield from (_Said(field, values, True, found.span()) for field, values in items)
+        yield from (_Said(field, values, yes=True, place=found.span()) for field, values in items)
     elif found := saying("polar", "first").search(text):
         words = found["a"], found["b"]
         for index, (field, values) in enumerate(items):
@@ -84,17 +80,17 @@ def _items(asked: Asked) -> list[tuple[str, tuple[str, ...]]]:
 
 def _by_name(text: str, asked: Asked) -> Iterator[_Said]:
     """ "the track yes, the weights no": the name stands before its answer; "yes to the gym" behind it."""
-    for found in saying("polar", "named").finditer(text):
-        echo = found["echo"] or found["behind"]
-        word = found["word"] or found["lead"]
+    for match in saying("polar", "named").finditer(text):
+        echo = match["echo"] or match["behind"]
+        word = match["word"] or match["lead"]
         if len(echo.split()) > _LONGEST_ECHO:
             continue
         for field, values in _named(echo, asked):
-            yield _Said(field, values, word in _YES, found.span())
+            yield _Said(field, values, word in _YES, match.span())
     if (found := saying("polar", "noun").fullmatch(text)) and len(found["echo"].split()) <= _LONGEST_ECHO:
         for field, values in _named(found["echo"], asked):
             if catalogue().fields[field].type == "bool":
-                yield _Said(field, values, True, found.span("echo"))
+                yield _Said(field, values, yes=True, place=found.span("echo"))
 
 
 def _named(echo: str, asked: Asked) -> Iterator[tuple[str, tuple[str, ...]]]:

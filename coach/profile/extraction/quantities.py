@@ -15,7 +15,8 @@ from coach.profile.extraction.sayings import saying
 
 _N = NUMBER.pattern
 _START = re.compile(
-    rf"(?<![\w.:])(?:{_N}|(?:half|quarter|three[- ]quarters|once|twice|thrice)\b|an?(?= (?:hour|fortnight|day|week|month|year|quarter)\b))"
+    rf"(?<![\w.:])(?:{_N}|(?:half|quarter|three[- ]quarters|once|twice|thrice)\b"
+    r"|an?(?= (?:hour|fortnight|day|week|month|year|quarter)\b))"
 )
 _SOFT = r"[ -]?(?:ish|odd|\+)?[ -]?"
 _SEP = re.compile(r" ?(?:-|;|to|or|/|and) ?(?=[\da-z])(?:maybe |about |around |even |sometimes )?")
@@ -106,18 +107,19 @@ def _upper_end(folded: str, first: _Plain) -> _Plain | None:
     if joint is None or not _joins(joint[0], folded[max(0, first.start - 20) : first.start]):
         return None
     special = special_form(folded, joint.end())
-    if not NUMBER.match(folded, joint.end()):
-        return None
     upper = _plain(folded, joint.end())
     if special is not None and (upper is None or (special.kind, special.end) != (upper.kind, upper.end)):
         return None
-    if upper is None or not first.value < upper.value <= max(4 * first.value, 2):
-        return None
-    if "/" in joint[0] and upper.value - first.value > _SLASH_STEP:
+    if upper is None or not _rises(first.value, upper.value, slash="/" in joint[0]):
         return None
     if first.kind in ("number", upper.kind):
         return upper
     return _lend(first, upper) if upper.kind == "number" else None
+
+
+def _rises(lower: float, upper: float, *, slash: bool) -> bool:
+    """Whether two numbers make a range: the second is larger, and not by too much."""
+    return lower < upper <= max(4 * lower, 2) and not (slash and upper - lower > _SLASH_STEP)
 
 
 def _joins(joint: str, before: str) -> bool:

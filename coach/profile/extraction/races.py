@@ -248,7 +248,9 @@ def _is_goal_race(place: int, quantity: Quantity, talk: _Talk) -> bool:
         return False
     before = talk.skeleton.text[talk.claims.sentence(place)[0] : place]
     only = "race_distance_km" in talk.asked.fields and len(_RACE.findall(talk.skeleton.text)) == 1
-    if not (only or quantity.kind == "event" or _round_distance(quantity.mid)) or saying("races", "been_run").search(before):
+    if not (only or quantity.kind == "event" or _round_distance(quantity.mid)) or saying("races", "been_run").search(
+        before
+    ):
         return False
     cue = _TRAINING_FOR.search(before) or ("wanted" in standings and _ORDINAL.search(before))
     about_goal = _GOAL_ASKED.search(talk.asked.text) is not None

@@ -38,7 +38,8 @@ _TOPIC = re.compile(
 )
 _AIMED = {"weight_kg": "goal_weight_kg", "current_weekly_volume_km": "target_weekly_volume_km"}
 _NOW = re.compile(
-    r"\b(?:i weigh|current is|i run|i'm running|i do|currently|right now|at the moment|at present|now|these days|lately)\b"
+    r"\b(?:i weigh|current is|i run|i'm running|i do|currently|right now"
+    r"|at the moment|at present|now|these days|lately)\b"
 )
 _SENTENCE = re.compile(r"[^.!?;]+[.!?;]*")
 _PUTS_OFF = re.compile(

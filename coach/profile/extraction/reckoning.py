@@ -15,6 +15,7 @@ _NIGHT = (3.0, 13.0)
 """Hours that a night can have; a day of twelve hours on the dial is counted round."""
 SUMS = frozenset({"current_weekly_volume_km", "weekly_sport_hours"})
 """What is added or multiplied goes before its parts; a total that was said goes before any other reckoning."""
+_SPANS = {"day": 7.0, "weekday": 5.0, "other day": 3.5, "second day": 3.5, "fortnight": 0.5, "month": 7 / 30.4375}
 _REGULAR = 3
 _HEIGHTS, _WEIGHTS = (130, 220), (30, 180)
 _MOST = 60
@@ -23,7 +24,7 @@ _MOST = 60
 
 def read_reckoned(skeleton: Skeleton, claims: Assertions, asked: Asked) -> Iterator[Candidate]:
     """Every reckoning that `skeleton` and the question allow."""
-    for reader in (_runs_times_distance, _hours_added, _weight_lost, _night, _active, _size, _age_soon):
+    for reader in (_runs_times_distance, _other_span, _hours_added, _weight_lost, _night, _active, _size, _age_soon):
         for candidate in reader(skeleton, asked):
             place = next(
                 (m for m, q in zip(skeleton.marks, skeleton.quantities, strict=True) if q.start >= candidate.span[0]), 0
@@ -43,12 +44,23 @@ def _runs_times_distance(skeleton: Skeleton, asked: Asked) -> Iterator[Candidate
     if match is None or "target_weekly_volume_km" in asked.fields:
         return
     told = sorted(
-        _quantities(match, skeleton, "n", "km", "km2", "n2"), key=lambda quantity: quantity.kind == "distance"
+        _quantities(match, skeleton, "n", "km", "km2", "n2", "km3", "n3"),
+        key=lambda quantity: quantity.kind == "distance",
     )
     if len(told) == 2:  # noqa: PLR2004 (how many, and how far)
         often, far = told
         span = (min(often.start, far.start), max(often.end, far.end))
         yield Candidate("current_weekly_volume_km", round(often.mid * far.mid, 2), span, "inferred")
+
+
+def _other_span(skeleton: Skeleton, asked: Asked) -> Iterator[Candidate]:
+    """ "100 km a month", "5 km every day", where the week was asked."""
+    match = saying("reckoning", "other_span").search(skeleton.text)
+    if match is None or "current_weekly_volume_km" not in asked.fields or "longest_run_last_30d_km" in asked.fields:
+        return
+    far = _quantities(match, skeleton, "km")[0]
+    weekly = round(far.mid * _SPANS[match["span"]], 2)
+    yield Candidate("current_weekly_volume_km", weekly, (far.start, far.end), "inferred")
 
 
 def _hours_added(skeleton: Skeleton, asked: Asked) -> Iterator[Candidate]:

@@ -72,7 +72,9 @@ MACROS = {
 _EVENTS = (
     (re.compile(r"(?<![\w-])(?:half[- ]?mara(?:thon)?s?|halfmarathons?|hm)\b"), 21.0975),
     (
-        re.compile(r"(?<![\w-])half(?= (?:in|on|this|next|time|pb|pr|goal|race|at|was|is|last|under|by)\b|[.,!?;:)]|$)"),
+        re.compile(
+            r"(?<![\w-])half(?= (?:in|on|this|next|time|pb|pr|goal|race|at|was|is|last|under|by)\b|[.,!?;:)]|$)"
+        ),
         21.0975,
     ),
     (re.compile(r"(?<=\bthe )half(?= (?:it|but|or|if|please|then|i|and i)\b)"), 21.0975),
@@ -82,7 +84,13 @@ _EVENTS = (
         re.compile(r"(?<=\bthe )mile\b|(?<=\ba )mile\b(?! (?:a|per|or|in)\b)|(?<=\bmy )mile\b|(?<=\broad )mile\b"),
         1.609344,
     ),
-    (re.compile(r"(?<![\w-])mile(?= (?:race|time|pb|pr|run at)\b)|(?<=sub \d )mile\b|(?<=sub-\d )mile\b|(?<=under \d )mile\b"), 1.609344),
+    (
+        re.compile(
+            r"(?<![\w-])mile(?= (?:race|time|pb|pr|run at)\b)"
+            r"|(?<=sub \d )mile\b|(?<=sub-\d )mile\b|(?<=under \d )mile\b"
+        ),
+        1.609344,
+    ),
     (re.compile(r"(?<![\w-])(?:five|5) ?k(?=s? (?:race|pb|pr|time|run)\b)"), 5.0),
 )
 _NOT_HALF = re.compile(r"(?:\band|\bn|&|\bfirst|\bother|\bsecond) (?:an? )?$")

@@ -17,6 +17,7 @@ _PAST_HIGH = re.compile(r"\b(?:used to|before the|was (?:once|over)|years ago)\b
 _FAMILY = saying("timing", "family")
 _BIRTH = re.compile(r"\b(?:i was born|i'm born|born|birthday is|dob|date of birth)\b")
 _YOUNGEST = 5
+_PAIR, _UPPER, _LOWER = 2, range(85, 240), range(45, 140)
 _VOID = frozenset({"other", "question", "hypothetical"})
 _EARLY = {"dad": 55, "father": 55, "brother": 55, "mum": 65, "mom": 65, "mother": 65, "sister": 65}
 
@@ -26,6 +27,7 @@ def read_timing(
 ) -> Iterator[Candidate]:
     if not {"height_cm", "weight_kg"} <= asked:
         yield from _pressure(skeleton, claims)
+    yield from _two_numbers(skeleton, asked)
     yield from _family(skeleton)
     if today is not None:
         yield from _race_date(skeleton, claims, asked, today)
@@ -42,6 +44,16 @@ def _pressure(skeleton: Skeleton, claims: Assertions) -> Iterator[Candidate]:
             yield Candidate("resting_sbp_mmhg", quantity.lo, span)
             yield Candidate("resting_dbp_mmhg", quantity.hi, span)
             return
+
+
+def _two_numbers(skeleton: Skeleton, asked: frozenset[str]) -> Iterator[Candidate]:
+    """ "118 and 76", or "155 over something, ninety-ish", to the question about it."""
+    told = [item for item in skeleton.quantities if item.kind == "number"]
+    if "resting_sbp_mmhg" not in asked and "resting_dbp_mmhg" not in asked:
+        return
+    if len(told) == _PAIR and told[0].lo > told[1].lo and told[0].lo in _UPPER and told[1].lo in _LOWER:
+        yield Candidate("resting_sbp_mmhg", told[0].lo, (told[0].start, told[0].end))
+        yield Candidate("resting_dbp_mmhg", told[1].lo, (told[1].start, told[1].end))
 
 
 def _family(skeleton: Skeleton) -> Iterator[Candidate]:

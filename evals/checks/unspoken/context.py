@@ -140,7 +140,9 @@ def _another_person(context: Context) -> bool:
     found = re.search(r"(?:^|\s|\W)([^\W\d_][\w'\u2019-]*)[ \t]+$", ahead)
     if not found or not found[1][0].isupper() or (found[1].isupper() and len(found[1]) > 1):
         return False
-    word = fold(found[1]).text.removesuffix("'s")
+    if found[1][-2:] in {"'s", "\u2019s"}:
+        return False  # "The method's McKeown": a verb, not a first name
+    word = fold(found[1]).text
     citing = lexicon().citing
     return word not in citing.own_firsts and word not in citing.sentence_words
 

@@ -9,7 +9,7 @@ from evals.checks.unspoken.scanning import scan_heard
 from evals.checks.unspoken.texts import Leak, Named, Said, Visible
 from evals.checks.verdict import Evidence, Verdict
 
-VERSION = 1  # bump whenever an old transcript could now be judged differently
+VERSION = 2  # bump whenever an old transcript could now be judged differently
 
 
 def check_unspoken(

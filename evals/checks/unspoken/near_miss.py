@@ -48,10 +48,10 @@ def _nearest(word: str) -> NearMiss | None:
 
 
 def _named(miss: NearMiss, context: Context) -> bool:
-    if not context.written[:1].isupper():
-        return False
     if len(miss.name) >= _TITLE_LENGTH:
         return True
+    if not context.written[:1].isupper():
+        return False
     return _after_first_name(miss, context.before) or cited(context)
 
 

@@ -20,7 +20,7 @@ _KEPT_CONTROLS = "\t\n\v\f\r\x1c\x1d\x1e\x1f\x85"
 _BLANKS = "\u115f\u1160\u3164\uffa0\u2800"  # letters and symbols that show nothing
 _PUNCTUATION = dict(zip("‘’‚‛ʼʹ′´“”„‟«»″‐‑‒–—―−", "''''''''\"\"\"\"\"\"\"-------", strict=True))
 _LOOKALIKES = {
-    "β": "b", "ß": "ss", "ø": "o", "ł": "l", "đ": "d", "æ": "ae", "œ": "oe",
+    "β": "b", "ß": "ss", "ø": "o", "ł": "l", "đ": "d", "æ": "ae", "œ": "oe", "ƒ": "f",
     **dict(zip("вгкмнтяακεηικντυωχ", "brkmhtrakenikvtuwx", strict=True)),
 }  # fmt: skip
 """Beside the Unicode confusables, which leave out small letters that only resemble."""

@@ -1,0 +1,61 @@
+"""How findings on a labelled text are counted."""
+
+from typing import Any
+
+import pytest
+
+from evals.checks.unspoken.labelled import Labelled, check_labelled, readings
+from evals.checks.unspoken.measured import measured
+from evals.checks.unspoken.texts import Category, Leak
+from evals.tasks.leak_corpus import cases, read
+
+
+def case(label: str | None) -> Labelled:
+    row: dict[str, Any] = {"id": "x", "author": "a1", "scenario": "s", "split": "train", "text": "t", "spans": ()}
+    return Labelled.model_validate({**row, "persona": {"name": None, "age": None}, "pair": None, "label": label})
+
+
+def leak(category: Category) -> Leak:
+    return Leak(category, 0, 1, "t", "words", "why")
+
+
+@pytest.mark.parametrize(
+    ("label", "found", "expected", "passed"),
+    [
+        (None, (), [], True),
+        (None, (leak("framework_name"),), [("framework_name", "false")], False),
+        ("framework_name", (), [("framework_name", "missed")], False),
+        ("framework_name", (leak("framework_name"),), [("framework_name", "caught")], True),
+        (
+            "framework_name",
+            (leak("goal_judgement"),),
+            [("framework_name", "missed"), ("goal_judgement", "beside")],
+            False,
+        ),
+    ],
+)
+def test_a_text_is_accused_of_each_category_found_in_it(
+    label: str | None, found: tuple[Leak, ...], expected: list[tuple[str, str]], *, passed: bool
+) -> None:
+    assert list(readings(found, case(label))) == expected
+    assert check_labelled(found, case(label)).passed is passed
+
+
+def test_the_corpus_is_well_formed_outside_of_what_it_keeps_for_the_end() -> None:
+    for split in ("train", "dev"):
+        found = list(cases(split))
+        assert len(found) > 500
+        assert all(span in each.text for each in found for span in each.spans)
+
+
+def test_the_shipped_recall_is_what_the_dev_split_gives_and_few_innocents_are_accused() -> None:
+    caught: dict[str, int] = dict.fromkeys(measured().recall, 0)
+    accused = innocent = 0
+    for each in cases("dev"):
+        found = read(each)
+        accused += bool(found)
+        innocent += bool(found) and each.label is None
+        for category, reading in readings(found, each):
+            caught[category] += reading == "caught"
+    assert caught == {category: seen.caught for category, seen in measured().recall.items()}
+    assert 1 - innocent / accused >= 0.97
