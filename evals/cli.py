@@ -10,6 +10,8 @@ COMMANDS = {
     "eval": ("eval", "--persona NAME|all   run sessions, print outcomes and scores"),
     "chat": ("chat", "[--persona NAME]     talk to the coach, or watch a persona do it"),
     "compare": ("compare", "--base RUN --cand RUN   which differences between two runs are real"),
+    "nightly": ("nightly", "                   every persona, compared with the stored baseline"),
+    "baseline": ("baseline", "                  renew the stored baseline"),
     "audit": ("audit", "--run RUN --session ID  how one session came to its plan"),
     "scan-leaks": ("scan_leaks", "FILE          find what must stay unspoken, JSONL in and out"),
     "personas": ("personas", "[--all]             what ground the library covers"),

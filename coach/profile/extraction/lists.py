@@ -23,7 +23,7 @@ _LOOSE = re.compile(
 )
 """What a denial may say of something smaller than the whole list, and so counts only where the list was asked for."""
 _SWEEPING = re.compile(r"(?:none|nothing|not one|not any) of")
-_ONE_THING = re.compile(r"\b(?:concuss\w+|head|asthma|allerg\w+|baby|pregnan\w+|knee|tendon|achilles)\b")
+_ONE_THING = re.compile(r"\b(?:chest|concuss\w+|head|asthma|allerg\w+|baby|pregnan\w+|knee|tendon|achilles)\b")
 
 
 def _of_one_thing(field: str, skeleton: Skeleton, claims: Assertions, denial: re.Match[str]) -> bool:

@@ -15,11 +15,11 @@ from coach.profile.extraction.sayings import saying
 
 _N = NUMBER.pattern
 _START = re.compile(
-    rf"(?<![\w.:])(?:{_N}|(?:half|quarter|three[- ]quarters|once|twice|thrice)\b"
+    rf"(?<![\w.:])(?<!(?<!\d)')(?:{_N}|(?:half|quarter|three[- ]quarters|once|twice|thrice)\b"
     r"|an?(?= (?:hour|fortnight|day|week|month|year|quarter)\b))"
 )
 _SOFT = r"[ -]?(?:ish|odd|\+)?[ -]?"
-_SEP = re.compile(r" ?(?:-|;|to|or|/|and) ?(?=[\da-z])(?:maybe |about |around |even |sometimes )?")
+_SEP = re.compile(r" ?(?:-|;|to|until|till|or|/|and) ?(?=[\da-z])(?:maybe |about |around |even |sometimes )?")
 TRACK = {"800": 0.8, "1500": 1.5, "1,500": 1.5, "3000": 3.0, "3,000": 3.0, "5000": 5.0, "5,000": 5.0,
          "1600": 1.6, "3200": 3.2, "10000": 10.0, "10,000": 10.0}  # fmt: skip
 
@@ -152,7 +152,7 @@ def _spoken_hundreds(folded: str, value: float, end: int) -> tuple[float, int] |
     rest = value_of(following[0]) if following else None
     if following is None or rest is None or not 10 <= rest <= 99 or following[0][0].isdigit():  # noqa: PLR2004
         return None
-    if not re.match(r" ?(?:lbs?|pounds?|cms?|$|[.,;!])", folded[following.end() :][:8]):
+    if not re.match(r"(?:[ -]?ish| or so)? ?(?:lbs?|pounds?|cms?|$|[.,;!])", folded[following.end() :][:14]):
         return None
     return value * 100 + rest, following.end()
 
