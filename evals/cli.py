@@ -18,6 +18,7 @@ COMMANDS = {
     "new-persona": ("new_persona", "NAME          a commented persona file to fill in"),
     "vignettes": ("vignettes", "[--file FILE]     the safety gate against labelled vignettes"),
     "plan-cases": ("plan_cases", "                the plan rules against labelled plans"),
+    "leaks": ("leaks", "[--split dev]          how well leaks are told from innocent words"),
     "utterances": ("utterances", "[--split dev]     how well replies are read"),
     "faults": ("faults", "                   planted faults: which scorer catches which"),
 }

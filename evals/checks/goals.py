@@ -20,7 +20,7 @@ def goal_differences(session: SessionView, persona: Persona) -> list[Evidence]:
     found = []
     if meant.event is not None and _km(got.event) != _km(meant.event):
         found.append(Evidence(what=f"wrong goal: {got.event}, said was {meant.event}", event=index, rule="goal"))
-    elif meant.target is not None and got.target is not None and _seconds(got) != _seconds(meant):
+    elif meant.target and got.target and got.target not in meant.text and _seconds(got) != _seconds(meant):
         found.append(Evidence(what=f"wrong target: {got.target}, said was {meant.target}", event=index, rule="goal"))
     return found
 

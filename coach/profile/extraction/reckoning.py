@@ -110,9 +110,12 @@ def _night(skeleton: Skeleton, asked: Asked) -> Iterator[Candidate]:
         yield Candidate("sleep_hours_avg", round(hours, 2), skeleton.original(*match.span()), "inferred")
 
 
+_WISHES = frozenset({"training_days_per_week", "hard_sessions_requested_per_week", "target_weekly_volume_km"})
+
+
 def _active(skeleton: Skeleton, asked: Asked) -> Iterator[Candidate]:
-    """Three times a week is regular exercise, once is not; twice leaves it open."""
-    if "regular_exercise_3m" not in asked.fields:
+    """Three times a week is regular exercise, once is not; twice leaves it open. Wished-for days are no habit."""
+    if "regular_exercise_3m" not in asked.fields or _WISHES & set(asked.fields):
         return
     counts = [_quantities(match, skeleton, "n")[0] for match in saying("reckoning", "often").finditer(skeleton.text)]
     told = [quantity for quantity in counts if quantity.kind in ("times", "days", "number")]
