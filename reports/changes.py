@@ -40,6 +40,8 @@ def cautions(base: Header, candidate: Header) -> tuple[str, ...]:
         found.append("Base and candidate are the same run.")
     if set(base.personas) != set(candidate.personas):
         found.append(f"The runs hold different personas: {_differing(base, candidate)}.")
+    elif base.datasets.get("personas") != candidate.datasets.get("personas"):
+        found.append("The persona files differ: a persona of the same name may want, tell or expect something else.")
     if base.seed != candidate.seed:
         found.append(f"The runs were seeded differently ({base.seed}, {candidate.seed}): no athlete meets both.")
     if base.athlete != candidate.athlete:

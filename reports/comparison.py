@@ -16,12 +16,16 @@ EXIT_CODES: dict[Standing, int] = {"pass": 0, "regressed": 1, "could not be judg
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """Pairs of one scorer that do not enter its difference, by reason."""
+    """Pairs of one scorer that do not enter its difference, by reason.
+
+    `lost`: those of `not_judged` that the base could still judge.
+    """
 
     errored: int = 0
     not_judged: int = 0
     not_applicable: int = 0
     off_script: int = 0
+    lost: int = 0
 
 
 @dataclass(frozen=True, slots=True)

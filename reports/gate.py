@@ -113,16 +113,20 @@ def _inferior(line: Line, margin: float, p: float | None, policy: Policy) -> Gat
     if found is None:
         return GateLine(name, "non-inferiority", "could not be judged", line.why)
     falling = policy.direction(line.scorer) == "higher"
-    if not (found.fell if falling else found.rose):
-        return GateLine(name, "non-inferiority", "pass", f"none of {found.pairs} sessions got worse")
     bound = found.lower if falling else found.upper
     loss = None if bound is None else (-bound if falling else bound)
-    if loss is not None and loss < margin:
-        return GateLine(name, "non-inferiority", "pass", f"at most {max(loss, 0):.3g} worse")
-    if p is not None and p <= 1 - policy.confidence:
+    within = not (found.fell if falling else found.rose) or (loss is not None and loss < margin)
+    if not within and p is not None and p <= 1 - policy.confidence:
         why = f"{abs(found.difference):.3g} worse, more than chance explains (one-sided p {wording.p_value(p)})"
         return GateLine(name, "non-inferiority", "regressed", why)
-    return _undecided(name, loss, policy)
+    if line.counts.lost:
+        why = f"{wording.count(line.counts.lost, 'session')} judged in the base and not in the candidate"
+        return GateLine(name, "non-inferiority", "could not be judged", why)
+    if not within:
+        return _undecided(name, loss, policy)
+    if not (found.fell if falling else found.rose):
+        return GateLine(name, "non-inferiority", "pass", f"none of {found.pairs} sessions got worse")
+    return GateLine(name, "non-inferiority", "pass", f"at most {max(loss or 0, 0):.3g} worse")
 
 
 def _undecided(name: str, loss: float | None, policy: Policy) -> GateLine:

@@ -157,7 +157,14 @@ def _counts(material: Material, policy: Policy) -> Counts:
         not_judged=len(silent) - len(idle),
         not_applicable=len(idle),
         off_script=len(judged) - len(counted(material, policy, off_script_too=False)),
+        lost=sum(_is_lost(meeting) for meeting in silent if meeting not in idle),
     )
+
+
+def _is_lost(meeting: Meeting) -> bool:
+    """The base could be judged, the candidate cannot: nobody knows what became of it."""
+    candidate = meeting.candidate is not None and is_judged(meeting.candidate)
+    return meeting.base is not None and is_judged(meeting.base) and not candidate
 
 
 def _reach(material: Material) -> tuple[Reach, ...]:

@@ -72,6 +72,8 @@ def remarks(line: Line) -> str:
     }
     said = [line.why, line.estimate.test if line.estimate else ""]
     said += [f"{count(number, 'pair')} {why}" for why, number in left_out.items() if number]
+    if line.counts.lost:
+        said.append(f"{line.counts.lost} of them judged in the base")
     if line.with_off_script:
         said.append(f"with off-script sessions {difference(line.with_off_script.difference, binary=line.binary)}")
     if line.reach:

@@ -167,6 +167,29 @@ def test_what_cannot_be_judged_is_never_a_pass(logs: LogBuilder, thirty: Populat
     )
 
 
+def test_a_session_that_only_the_base_could_judge_is_counted_as_lost(
+    logs: LogBuilder, thirty: Population, policy: Policy
+) -> None:
+    judged = thirty(lambda name, epoch: {**CLEAN, "outcome": "pass"})
+    silent = {**judged, ("p03", 1): {**CLEAN, "outcome": _score("not_judged", passed=None)}}
+    base, candidate = logs.build(judged), logs.but(run="cand").build(silent)
+    found = _gate(compare(base, candidate, policy), "outcome")
+    assert (found.standing, found.why) == (
+        "could not be judged",
+        "1 session judged in the base and not in the candidate",
+    )
+    assert _gate(compare(candidate, base, policy), "outcome").standing == "pass"
+    assert _line(compare(candidate, base, policy), "outcome").counts.not_judged == 1
+
+
+def test_persona_files_that_differ_are_said(logs: LogBuilder, thirty: Population, policy: Policy) -> None:
+    sessions = thirty(lambda name, epoch: CLEAN)
+    base = logs.build(sessions)
+    candidate = logs.but(run="cand", meta={"datasets": {"personas": "x"}}).build(sessions)
+    assert "The persona files differ" in " ".join(compare(base, candidate, policy).cautions)
+    assert "persona files" not in " ".join(compare(base, base, policy).cautions)
+
+
 def test_a_scorer_that_does_not_apply_is_an_answer(logs: LogBuilder, thirty: Population, policy: Policy) -> None:
     idle = {**CLEAN, "gate_integrity": _score("not_applicable", passed=None)}
     run = logs.build(thirty(lambda name, epoch: idle if name == "p00" else CLEAN))
