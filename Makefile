@@ -14,10 +14,11 @@ cand ?=
 run ?= latest
 session ?=
 pdf ?=
+redact ?=
 split ?= dev
 
 # Values reach the recipes through the environment, as typed: no value is ever part of a command's text.
-VALUES := persona variant model persona_model epochs seed logs base cand run session pdf split
+VALUES := persona variant model persona_model epochs seed logs base cand run session pdf redact split
 $(foreach name,$(VALUES),$(eval override $(name) := $$(value $(name))))
 export $(VALUES)
 
@@ -46,7 +47,7 @@ eval: $(READY) ## run sessions: persona=NAME|all [variant= model= persona_model=
 
 compare: $(READY) ## which differences are real: base=RUN cand=RUN (path, run id, latest, @variant)
 	@test -n "$$base" -a -n "$$cand" || { echo "say which: make compare base=@baseline cand=@one_question"; exit 2; }
-	@$(BIN)/coach-eval compare --base "$$base" --cand "$$cand" --log-dir "$$logs"
+	@$(BIN)/coach-eval compare --base "$$base" --cand "$$cand" --log-dir "$$logs" $${redact:+--redact}
 
 nightly: $(READY) ## every persona against datasets/baseline: HTML, Markdown, JUnit, JSON in logs/nightly
 	@$(BIN)/coach-eval nightly --log-dir "$$logs"
@@ -54,8 +55,8 @@ nightly: $(READY) ## every persona against datasets/baseline: HTML, Markdown, JU
 baseline: $(READY) ## renew datasets/baseline with a new run of every persona: [epochs= seed=]; review and commit it
 	@$(BIN)/coach-eval baseline --epochs "$$epochs" --seed "$$seed" --log-dir "$$logs"
 
-audit: $(READY) ## how one session came to its plan: run=RUN session=PERSONA/EPOCH [pdf=yes]
-	@$(BIN)/coach-eval audit --run "$$run" --session "$$session" --log-dir "$$logs" $${pdf:+--pdf}
+audit: $(READY) ## how a session, or all of a run, came to its plan: run=RUN [session=PERSONA/EPOCH pdf=yes redact=yes]
+	@$(BIN)/coach-eval audit --run "$$run" $${session:+--session "$$session"} --log-dir "$$logs" $${pdf:+--pdf} $${redact:+--redact}
 
 false-alarms: $(READY) ## how often the gate alarms on identical variants: 1,000 repetitions, some minutes
 	@$(BIN)/python -m reports.false_alarms

@@ -9,6 +9,7 @@ from typing import Any
 
 from reports.header import Header
 from reports.logs import Run, Session
+from reports.redact import redacted_session
 
 Json = dict[str, Any]
 
@@ -97,6 +98,7 @@ class Audit:
     trail: tuple[Happened, ...]
     facts: tuple[FactTrail, ...]
     gates: tuple[GateTrail, ...]
+    redacted: bool = False
 
     def of_kind(self, *kinds: str) -> tuple[Happened, ...]:
         return tuple(item for item in self.trail if item.kind in kinds)
@@ -116,6 +118,7 @@ def audit(run: Run, session_id: str, chain: ChainCheck, rules: Mapping[str, Rule
         trail=trail,
         facts=_facts(trail),
         gates=tuple(_gate(item, rules) for item in trail if item.kind == "gate_evaluated"),
+        redacted=run.read_as is redacted_session,
     )
 
 

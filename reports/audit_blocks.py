@@ -6,6 +6,8 @@ from reports import state_diagram, week_grid
 from reports.audit import Audit, FactTrail, GateTrail, Happened, RuleTrail, Told
 from reports.blocks import Block, Blocks, Diagram, Verdict
 from reports.event_words import as_json, internal
+from reports.header import Header
+from reports.redact import NOTICE
 
 
 def blocks(audit: Audit) -> tuple[Block, ...]:
@@ -19,22 +21,30 @@ def _head(out: Blocks, audit: Audit) -> None:
     header, session = audit.header, audit.session
     out.heading(1, f"Audit of {session.id}: {audit.outcome}")
     out.found.append(_chain(audit))
+    if audit.redacted:
+        out.text(f"{NOTICE} The hash chain was checked before.")
     facts = {
         "Outcome": f"{audit.outcome}: {audit.why}",
         "Error": session.error or "none",
-        "Run": f"{header.run} ({header.status}, {header.created})",
-        "Coach": header.coach,
-        "Athlete": header.athlete,
-        "Variant": f"{header.variant} ({header.variant_digest})",
         "Seed": session.metadata.get("seed"),
-        "Code": header.code_version,
-        "Python": header.python,
-        "Packages": ", ".join(f"{name} {version}" for name, version in sorted(header.packages.items())),
-        "Models": ", ".join(f"{tier}: {model}" for tier, model in sorted(header.models.items())),
     }
-    out.table(("what", "value"), facts.items())
+    out.table(("what", "value"), [*facts.items(), *who_played(header)])
     out.text("Prompts by SHA-256:")
     out.table(("prompt", "hash"), sorted(header.prompts.items()))
+
+
+def who_played(header: Header) -> list[tuple[str, str]]:
+    """The run, the players, and the versions of everything that decides what they can do."""
+    return [
+        ("Run", f"{header.run} ({header.status}, {header.created})"),
+        ("Coach", header.coach),
+        ("Athlete", header.athlete),
+        ("Variant", f"{header.variant} ({header.variant_digest})"),
+        ("Code", header.code_version),
+        ("Python", header.python),
+        ("Packages", ", ".join(f"{name} {version}" for name, version in sorted(header.packages.items()))),
+        ("Models", ", ".join(f"{tier}: {model}" for tier, model in sorted(header.models.items()))),
+    ]
 
 
 def _chain(audit: Audit) -> Verdict:

@@ -1,5 +1,6 @@
 """An audit as Markdown."""
 
+from collections.abc import Iterable
 from functools import singledispatch
 
 from reports.audit import Audit
@@ -13,8 +14,12 @@ LONGEST = 4000
 
 
 def render(audit: Audit) -> str:
+    return render_blocks(blocks(audit))
+
+
+def render_blocks(found: Iterable[Block]) -> str:
     page = Page()
-    for block in blocks(audit):
+    for block in found:
         _put(block, page)
     return str(page)
 
@@ -54,4 +59,6 @@ def _table(block: Table, page: Page) -> None:
     rows = [[_words(cell) for cell in row] for row in block.rows]
     if block.broken is not None and block.broken < len(rows):
         rows[block.broken][0] = f"**BROKEN** {rows[block.broken][0]}"
+    for row, link in zip(rows, block.links, strict=False):
+        row[0] = f"[{row[0]}]({link})"
     page.table(block.columns, rows)

@@ -1,6 +1,7 @@
 """An audit as PDF by fpdf2, with a font that holds every script a name may be written in. No links, no actions."""
 
 import datetime as dt
+from collections.abc import Iterable
 from functools import singledispatch
 from pathlib import Path
 from typing import Any
@@ -24,8 +25,12 @@ MADE = dt.datetime(2026, 1, 1, tzinfo=dt.UTC)
 
 
 def render(audit: Audit) -> bytes:
-    page = _Page(audit.session.id)
-    for block in blocks(audit):
+    return render_blocks(blocks(audit), audit.session.id)
+
+
+def render_blocks(found: Iterable[Block], title: str) -> bytes:
+    page = _Page(title)
+    for block in found:
         _put(block, page)
     return bytes(page.output())
 

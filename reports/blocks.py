@@ -26,12 +26,16 @@ class Verdict:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """`broken`: the row to point at. `long`: of use only to who looks for something; forms may fold it."""
+    """`broken`: the row to point at. `long`: of use only to who looks for something; forms may fold it.
+
+    `links`: a page of our own making for the first cell of each row, or none at all.
+    """
 
     columns: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
     broken: int | None = None
     long: bool = False
+    links: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +68,8 @@ class Blocks:
         *,
         broken: int | None = None,
         long: bool = False,
+        links: Sequence[str] = (),
     ) -> None:
         """Cells become words; None stays the word None, so that nothing missing looks like an empty string."""
         cells = tuple(tuple(str(cell) for cell in row) for row in rows)
-        self.found.append(Table(tuple(columns), cells, broken, long))
+        self.found.append(Table(tuple(columns), cells, broken, long, tuple(links)))

@@ -9,6 +9,7 @@ from reports.logs import Run
 from reports.pairing import Pairing, meetings, pair
 from reports.policy import Policy
 from reports.prompt_diffs import prompt_diffs
+from reports.redact import NOTICE, redacted_session
 from reports.reliability import steady
 
 
@@ -30,13 +31,17 @@ def compare(base: Run, candidate: Run, policy: Policy) -> Comparison:
         mended=count_mended(list(materials.values())),
         changes=changes(base.header, candidate.header),
         prompt_diffs=prompt_diffs(base.header, candidate.header),
-        cautions=cautions(base.header, candidate.header),
+        cautions=(*_redaction(base, candidate), *cautions(base.header, candidate.header)),
         unpaired=pairing.unpaired,
         errored=pairing.errored,
         off_script=pairing.off_script,
         flaky=steadiness.flaky,
         reliability=steadiness.reliability,
     )
+
+
+def _redaction(*runs: Run) -> tuple[str, ...]:
+    return (NOTICE,) if any(run.read_as is redacted_session for run in runs) else ()
 
 
 def _material(scorer: str, pairing: Pairing, base: Run, candidate: Run) -> Material:

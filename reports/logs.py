@@ -1,7 +1,7 @@
 """Runs as tables: one row per session and scorer, one row per session; whole sessions only when asked for."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from difflib import get_close_matches
 from pathlib import Path
@@ -57,13 +57,18 @@ class Session:
     scores: dict[str, Json]
 
 
+def as_logged(session: Session) -> Session:
+    return session
+
+
 @dataclass(frozen=True, slots=True)
 class Run:
-    """A log's header and tables; `session` reads a whole session from the file."""
+    """A log's header and tables; `session` reads a whole session from the file, and hands it through `read_as`."""
 
     header: Header
     scores: pl.DataFrame
     sessions: pl.DataFrame
+    read_as: Callable[[Session], Session] = as_logged
 
     def session(self, session_id: str) -> Session:
         raw = read_sample(Path(self.header.path), session_id)
@@ -72,12 +77,12 @@ class Run:
             near = get_close_matches(session_id, known, n=5, cutoff=0.3) or known[:5]
             way_on = f"close names are {', '.join(near)}" if near else "the run has none at all"
             raise SessionNotFound(self.header.path, f"there is no session {session_id!r}", way_on)
-        return _session(raw)
+        return self.read_as(_session(raw))
 
     def each_session(self) -> Iterator[Session]:
         """Every session in one pass over the file; none where only tables were kept."""
         if Path(self.header.path).is_file():
-            yield from map(_session, read_samples(Path(self.header.path)))
+            yield from (self.read_as(_session(raw)) for raw in read_samples(Path(self.header.path)))
 
 
 def read_run(path: Path) -> Run:

@@ -1,67 +1,134 @@
-"""`coach-eval audit`: how one session came to its plan, with the hash chain checked."""
+"""`coach-eval audit`: how a session came to its plan, or all of a run did, with the hash chains checked."""
 
 import json
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
+from tqdm import tqdm
 
 from coach.errors import ChainBroken
 from coach.safety import rules as safety_rules
 from coach.store.chain import Entry, hashes, verify
-from evals.commands.options import call
+from evals.commands.options import REDACT, call
 
 if TYPE_CHECKING:
     from reports.audit import Audit, ChainCheck, RuleText
-    from reports.logs import Session
+    from reports.logs import Run, Session
+    from reports.run_audit import RunAudit
 
 
 @click.command("audit")
 @click.option("--run", "ref", default="latest", show_default=True, help="a log, a run id, latest, or @variant")
-@click.option("--session", "session_id", required=True, help="PERSONA/EPOCH")
+@click.option("--session", "session_id", default=None, help="PERSONA/EPOCH; default: the whole run")
 @click.option("--log-dir", default="logs", show_default=True, type=click.Path(path_type=Path))
 @click.option("--out", default=None, type=click.Path(path_type=Path), help="folder of the pages; LOG_DIR/reports")
 @click.option("--pdf", is_flag=True, help="a PDF too")
-def command(ref: str, session_id: str, log_dir: Path, out: Path | None, *, pdf: bool) -> int:
-    """Write the audit of one session; exit 1 where its chain is broken."""
-    from reports.audit import audit
+@REDACT
+def command(**options: Any) -> int:
+    """Write the audit of one session or of a run; exit 1 where a chain is broken."""
     from reports.logs import find_run
 
-    found = find_run(log_dir, ref)
-    chain = check_chain(found.session(session_id), head_in_manifest(Path(found.header.path), session_id))
-    laid_open = audit(found, session_id, chain, rule_texts())
-    click.echo(f"session   {session_id}: {chain.what}")
-    stem = f"{found.header.run}-{session_id.replace('/', '-')}"
-    for form, path in write_audit(laid_open, out or log_dir / "reports", stem, pdf=pdf).items():
-        click.echo(f"{form:9} {path}")
-    return 0 if chain.ok else 1
+    log_dir: Path = options["log_dir"]
+    found = find_run(log_dir, options["ref"])
+    folder = options["out"] or log_dir / "reports"
+    how = How(pdf=options["pdf"], redact=options["redact"])
+    if options["session_id"] is None:
+        return _audit_run(found, folder / f"{found.header.run}-audit", how)
+    laid_open = lay_open(found, options["session_id"], how)
+    click.echo(f"session   {laid_open.session.id}: {laid_open.chain.what}")
+    stem = f"{found.header.run}-{laid_open.session.id.replace('/', '-')}"
+    _tell(write_audit(laid_open, folder, stem, pdf=how.pdf))
+    return 0 if laid_open.chain.ok else 1
 
 
-def write_audit(laid_open: "Audit", folder: Path, stem: str, *, pdf: bool) -> dict[str, Path]:
-    """The forms of an audit, side by side."""
-    from reports import audit_markdown
+@dataclass(frozen=True, slots=True)
+class How:
+    pdf: bool = False
+    redact: bool = False
+
+
+def lay_open(found: "Run", session_id: str, how: How) -> "Audit":
+    """The audit of one session, its chain checked on what was logged and not on what is shown of it."""
+    from reports.audit import audit
+    from reports.redact import redacted
+
+    chain = check_chain(found.session(session_id), heads_in_manifest(Path(found.header.path)).get(session_id))
+    return audit(redacted(found) if how.redact else found, session_id, chain, rule_texts())
+
+
+def _audit_run(found: "Run", folder: Path, how: How) -> int:
+    """A page for the run and one for each of its sessions, in a folder of their own."""
+    from reports.run_audit import Examined, RunAudit, examined
+
+    sessions: list[Examined] = []
+    for number, name in enumerate(tqdm(found.sessions["session"].to_list(), unit="session"), start=1):
+        laid_open = lay_open(found, name, how)
+        stem = f"{number:04}-{re.sub(r'[^A-Za-z0-9_-]', '-', name)}"
+        page = write_audit(laid_open, folder, stem, forms=("html",))["html"]
+        sessions.append(examined(laid_open, page.name))
+    heads = heads_in_manifest(Path(found.header.path))
+    missing = tuple(sorted(set(heads) - {session.session for session in sessions}))
+    manifest = f"The manifest holds {len(heads)} heads." if heads else "There is no manifest to hold them against."
+    laid = RunAudit(found.header, tuple(sessions), missing, manifest, redacted=how.redact)
+    held = sum(session.whole for session in sessions)
+    click.echo(f"run       {found.header.run}: {held} of {len(sessions)} records hold; {manifest}")
+    for name in missing:
+        click.echo(f"          {name} is in the manifest and not in the log", err=True)
+    _tell(_write_run(laid, folder, how))
+    return 0 if laid.whole else 1
+
+
+def _write_run(laid: "RunAudit", folder: Path, how: How) -> dict[str, Path]:
+    from reports import audit_markdown, audit_pdf, run_audit
     from reports.html import audit_page
 
-    folder.mkdir(parents=True, exist_ok=True)
-    written = {form: folder / f"{stem}.{form}" for form in ("html", "md", *(("pdf",) if pdf else ()))}
-    written["html"].write_text(audit_page.render(laid_open), encoding="utf-8")
-    written["md"].write_text(audit_markdown.render(laid_open), encoding="utf-8")
-    if pdf:
-        from reports import audit_pdf
-
-        written["pdf"].write_bytes(audit_pdf.render(laid_open))
+    found, title = run_audit.blocks(laid), f"Audit of run {laid.header.run}"
+    written = {form: folder / f"index.{form}" for form in ("html", "md", *(("pdf",) if how.pdf else ()))}
+    written["html"].write_text(audit_page.render_blocks(found, title), encoding="utf-8")
+    written["md"].write_text(audit_markdown.render_blocks(found), encoding="utf-8")
+    if how.pdf:
+        written["pdf"].write_bytes(audit_pdf.render_blocks(found, title))
     return written
 
 
-def head_in_manifest(log: Path, session_id: str) -> str | None:
-    """The head hash that the run's manifest holds for the session; None without a manifest."""
+def _tell(written: dict[str, Path]) -> None:
+    for form, path in written.items():
+        click.echo(f"{form:9} {path}")
+
+
+def write_audit(
+    laid_open: "Audit", folder: Path, stem: str, *, pdf: bool = False, forms: tuple[str, ...] = ("html", "md")
+) -> dict[str, Path]:
+    """The forms of an audit, side by side."""
+    from reports import audit_markdown, audit_pdf
+    from reports.html import audit_page
+
+    folder.mkdir(parents=True, exist_ok=True)
+    render: dict[str, Callable[[Audit], str | bytes]] = {
+        "html": audit_page.render,
+        "md": audit_markdown.render,
+        "pdf": audit_pdf.render,
+    }
+    written = {form: folder / f"{stem}.{form}" for form in (*forms, *(("pdf",) if pdf else ()))}
+    for form, path in written.items():
+        page = render[form](laid_open)
+        path.write_bytes(page if isinstance(page, bytes) else page.encode("utf-8"))
+    return written
+
+
+def heads_in_manifest(log: Path) -> dict[str, str]:
+    """Session to head hash, as the run's manifest holds them; none without a manifest."""
     from evals.run import manifest_path
 
     try:
-        head = json.loads(manifest_path(log).read_text(encoding="utf-8"))["heads"][session_id]
-    except (OSError, ValueError, KeyError):
-        return None
-    return str(head)
+        heads = json.loads(manifest_path(log).read_text(encoding="utf-8"))["heads"]
+        return {str(session): str(head) for session, head in heads.items()}
+    except (OSError, ValueError, KeyError, AttributeError):
+        return {}
 
 
 def check_chain(session: "Session", head: str | None) -> "ChainCheck":

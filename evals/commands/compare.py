@@ -6,12 +6,12 @@ command.
 
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from coach import variants
-from evals.commands.options import call
+from evals.commands.options import REDACT, call
 from evals.run import Request
 from evals.run import run as run_sessions
 
@@ -29,7 +29,8 @@ OFFLINE_ATHLETE = "offline/athlete"
 @click.option("--policy", default=POLICY, type=click.Path(path_type=Path), show_default="evals/gate.toml")
 @click.option("--log-dir", default="logs", show_default=True, type=click.Path(path_type=Path))
 @click.option("--out", default=None, type=click.Path(path_type=Path), help="folder of the reports; LOG_DIR/reports")
-def command(base: str, cand: str, policy: Path, log_dir: Path, out: Path | None) -> int:
+@REDACT
+def command(**options: Any) -> int:
     """Compare two runs; exit 0: pass, 1: regressed, 2: could not be judged."""
     from reports import compare_terminal
     from reports.compare import compare
@@ -37,12 +38,16 @@ def command(base: str, cand: str, policy: Path, log_dir: Path, out: Path | None)
     from reports.forms import Compared, write_forms
     from reports.history import read_history
     from reports.policy import read_policy
+    from reports.redact import redacted
 
-    rules = read_policy(policy)  # before anything runs for minutes
-    before, after = both(base, cand, log_dir)
+    log_dir: Path = options["log_dir"]
+    rules = read_policy(options["policy"])  # before anything runs for minutes
+    before, after = both(options["base"], options["cand"], log_dir)
+    if options["redact"]:
+        before, after = redacted(before), redacted(after)
     comparison = compare(before, after, rules)
     click.echo(compare_terminal.render(comparison))
-    folder = out or log_dir / "reports"
+    folder = options["out"] or log_dir / "reports"
     compared = Compared(comparison, before, after, read_history(history_path(log_dir)))
     for form, path in write_forms(compared, folder, f"{before.header.run}..{after.header.run}").items():
         click.echo(f"{form:9} {path}")

@@ -2,12 +2,12 @@
 
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from evals.commands.compare import POLICY, history_path, like
-from evals.commands.options import call
+from evals.commands.options import REDACT, call
 from evals.run import run as run_sessions
 
 if TYPE_CHECKING:
@@ -23,7 +23,8 @@ BASELINE = Path(__file__).resolve().parents[2] / "datasets" / "baseline"
 @click.option("--policy", default=POLICY, type=click.Path(path_type=Path), show_default="evals/gate.toml")
 @click.option("--log-dir", default="logs", show_default=True, type=click.Path(path_type=Path))
 @click.option("--out", default=None, type=click.Path(path_type=Path), help="folder of the reports; LOG_DIR/nightly")
-def command(**options: Path) -> int:
+@REDACT
+def command(**options: Any) -> int:
     """Run as the baseline was run and compare; exit 0: pass, 1: regressed, 2: could not be judged."""
     from reports import compare_terminal
     from reports.compare import compare
@@ -31,6 +32,7 @@ def command(**options: Path) -> int:
     from reports.history import remember
     from reports.logs import read_run
     from reports.policy import read_policy
+    from reports.redact import redacted
 
     log_dir, rules = options["log_dir"], read_policy(options["policy"])
     base = baseline_run(options["baseline"], log_dir)
@@ -38,8 +40,10 @@ def command(**options: Path) -> int:
     request = replace(like(base.header), persona=str(options["persona"]), log_dir=log_dir)
     request = replace(request, variant=str(options["variant"] or base.header.variant))
     candidate = read_run(run_sessions(request))
-    comparison = compare(base, candidate, rules)
     history = remember(history_path(log_dir), candidate)
+    if options["redact"]:
+        base, candidate = redacted(base), redacted(candidate)
+    comparison = compare(base, candidate, rules)
     click.echo(compare_terminal.render(comparison))
     folder = options["out"] or log_dir / "nightly"
     for form, path in write_forms(Compared(comparison, base, candidate, history), folder, "nightly").items():

@@ -4,6 +4,8 @@ import click
 
 from coach.errors import InputError
 
+REDACT = click.option("--redact", is_flag=True, help="withhold names and free text in what is written")
+
 
 def call(command: click.Command, arguments: list[str]) -> int:
     """Run `command`; its return value is the exit code."""

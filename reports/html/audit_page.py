@@ -1,5 +1,6 @@
 """An audit as one HTML file without a script: the same blocks as every form, a picture of the states beside them."""
 
+from collections.abc import Sequence
 from functools import singledispatch
 from typing import Any
 
@@ -14,11 +15,14 @@ LONGEST = 20_000
 
 
 def render(audit: Audit) -> str:
-    found = blocks(audit)
+    return render_blocks(blocks(audit), f"Audit of {audit.session.id}: {audit.outcome}")
+
+
+def render_blocks(found: Sequence[Block], title: str) -> str:
     verdict = next(block for block in found if isinstance(block, Verdict))
     return fill(
         "audit.html.j2",
-        title=f"Audit of {audit.session.id}: {audit.outcome}",
+        title=title,
         verdict=verdict,
         parts=[part for number, block in enumerate(found) if (part := _part(block, number)) is not None],
     )
@@ -60,6 +64,7 @@ def _table(block: Table, number: int) -> dict[str, Any] | None:
         "kind": "table",
         "columns": block.columns,
         "rows": rows,
+        "links": block.links,
         "broken": block.broken,
         "long": block.long,
         "plan": plan,

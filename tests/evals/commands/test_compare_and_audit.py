@@ -1,6 +1,7 @@
 """From a run to its reports: compared with itself, audited, and caught when one byte of it was changed."""
 
 import json
+import re
 import shutil
 import zipfile
 from pathlib import Path
@@ -10,6 +11,7 @@ import zipfile_zstd  # noqa: F401 (registers the compression of Inspect's logs)
 
 from evals.cli import main
 from evals.run import Request, manifest_path, run
+from reports.logs import find_run
 
 SESSION = "chest_pain_hidden/1"
 
@@ -80,3 +82,40 @@ def test_a_chain_made_anew_is_caught_by_the_manifest(
     manifest.write_text(json.dumps(held))
     assert main(["audit", "--session", SESSION, "--log-dir", str(copy)]) == 1
     assert "the manifest says" in capsys.readouterr().out
+
+
+def test_the_audit_of_a_run_has_a_page_for_each_session_and_a_way_to_it(
+    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["audit", "--log-dir", str(folder), "--out", str(tmp_path), "--pdf"]) == 0
+    assert "records hold" in capsys.readouterr().out
+    (index,) = tmp_path.glob("*-audit/index.html")
+    links = re.findall(r'href="(\d{4}-[^"]+)"', index.read_text())
+    assert links
+    assert all((index.parent / link).is_file() for link in links)
+    assert index.with_suffix(".pdf").read_bytes().startswith(b"%PDF")
+
+
+def test_a_session_that_is_missing_from_the_log_is_as_loud_as_a_broken_one(
+    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    copy = tmp_path / "copy"
+    shutil.copytree(folder, copy)
+    manifest = manifest_path(the_log(copy))
+    held = json.loads(manifest.read_text())
+    held["heads"]["somebody/1"] = "0" * 64
+    manifest.write_text(json.dumps(held))
+    assert main(["audit", "--log-dir", str(copy)]) == 1
+    assert "somebody/1 is in the manifest and not in the log" in capsys.readouterr().err
+    (page,) = (copy / "reports").glob("*-audit/index.md")
+    assert "NOT ALL HOLD" in page.read_text()
+
+
+def test_a_redacted_audit_holds_no_word_that_was_said(folder: Path, tmp_path: Path) -> None:
+    assert main(["audit", "--session", SESSION, "--log-dir", str(folder), "--out", str(tmp_path), "--redact"]) == 0
+    (page,) = tmp_path.glob("*.md")
+    whole = find_run(folder, "latest").session(SESSION)
+    said = [event["text"] for event in whole.events if event["kind"] in {"athlete_said", "coach_said"}]
+    assert said
+    assert not [text for text in said if text[:40] in page.read_text()]
+    assert "withheld" in page.read_text()

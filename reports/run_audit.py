@@ -1,0 +1,102 @@
+"""A whole run laid open: who played, whether every record holds, and the way to the audit of each session.
+
+The chain of each session and the heads of the manifest are checked by who may know the coach; this says what came of
+it. A session that the manifest knows and the log does not is as loud as a broken chain.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from reports import wording
+from reports.audit import Audit
+from reports.audit_blocks import who_played
+from reports.blocks import Block, Blocks, Verdict
+from reports.header import Header
+from reports.redact import NOTICE
+
+
+@dataclass(frozen=True, slots=True)
+class Examined:
+    """One session of the run; `page`: where its own audit lies, relative to the page of the run."""
+
+    session: str
+    outcome: str
+    gate: str
+    failed: tuple[str, ...]
+    unjudged: tuple[str, ...]
+    whole: bool
+    chain: str
+    page: str
+
+
+@dataclass(frozen=True, slots=True)
+class RunAudit:
+    """`missing`: sessions whose head the manifest holds and of which the log has nothing."""
+
+    header: Header
+    sessions: tuple[Examined, ...]
+    missing: tuple[str, ...]
+    manifest: str
+    redacted: bool = False
+
+    @property
+    def whole(self) -> bool:
+        return bool(self.sessions) and not self.missing and all(session.whole for session in self.sessions)
+
+
+def examined(audit: Audit, page: str) -> Examined:
+    """What the page of the run says of one session."""
+    passed = {name: (score.get("metadata") or {}).get("passed") for name, score in audit.session.scores.items()}
+    silent = {name for name, score in audit.session.scores.items() if score.get("value") == "not_judged"}
+    return Examined(
+        session=audit.session.id,
+        outcome=audit.outcome,
+        gate=str(audit.gates[-1].result.get("status")) if audit.gates else "never asked",
+        failed=tuple(sorted(name for name, verdict in passed.items() if verdict is False)),
+        unjudged=tuple(sorted(silent)),
+        whole=audit.chain.ok and audit.chain.head == audit.session.head,
+        chain=audit.chain.what,
+        page=page,
+    )
+
+
+def blocks(run: RunAudit) -> tuple[Block, ...]:
+    out = Blocks()
+    out.heading(1, f"Audit of run {run.header.run}: {wording.count(len(run.sessions), 'session')}")
+    out.found.append(_verdict(run))
+    if run.redacted:
+        out.text(f"{NOTICE} The hash chains were checked before.")
+    out.table(("what", "value"), [*who_played(run.header), ("Manifest", run.manifest)])
+    broken = [session for session in run.sessions if not session.whole]
+    if broken or run.missing:
+        out.heading(2, "Records that do not hold")
+        lost = [(name, "in the manifest, not in the log") for name in run.missing]
+        out.table(("session", "what"), [*((session.session, session.chain) for session in broken), *lost])
+    out.heading(2, "Outcomes")
+    outcomes = [session.outcome for session in run.sessions]
+    out.table(("outcome", "sessions"), [(name, outcomes.count(name)) for name in sorted(set(outcomes))])
+    out.heading(2, "Sessions")
+    out.text("Each has a page of its own: every fact, rule, word and call.")
+    ordered = _worst_first(run.sessions)
+    columns = ("session", "outcome", "gate", "failed", "not judged", "record")
+    out.table(columns, [_row(session) for session in ordered], links=[session.page for session in ordered])
+    return tuple(out.found)
+
+
+def _verdict(run: RunAudit) -> Verdict:
+    held = sum(session.whole for session in run.sessions)
+    text = f"{held} of {len(run.sessions)} records hold. {run.manifest}"
+    if run.whole:
+        return Verdict(ok=True, loud="Hash chains:", text=text)
+    lost = f" {wording.count(len(run.missing), 'session')} of the manifest missing." if run.missing else ""
+    return Verdict(ok=False, loud="Hash chains: NOT ALL HOLD.", text=text + lost)
+
+
+def _worst_first(sessions: Sequence[Examined]) -> list[Examined]:
+    return sorted(sessions, key=lambda session: (session.whole, not session.failed, session.session))
+
+
+def _row(session: Examined) -> tuple[str, ...]:
+    record = "holds" if session.whole else f"BROKEN: {session.chain}"
+    failed, unjudged = (", ".join(names) or "none" for names in (session.failed, session.unjudged))
+    return session.session, session.outcome, session.gate, failed, unjudged, record

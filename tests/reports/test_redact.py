@@ -1,0 +1,104 @@
+"""What leaves the house without names and free text, and what must not go with them."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from reports import audit_markdown
+from reports.audit import ChainCheck, audit
+from reports.compare import compare
+from reports.html import audit_page
+from reports.html.details import details
+from reports.logs import Session
+from reports.policy import Policy, read_policy
+from reports.redact import NOTICE, mark, redacted, redacted_session
+
+LogBuilder = Any  # the fixture of conftest.py
+TOLD = "Dana from Leeds"
+EVENTS: tuple[dict[str, Any], ...] = (
+    {"kind": "session_started", "session": "runner/1", "athlete": TOLD, "variant": "baseline",
+     "prompts": {"a.md": "f"}},
+    {"kind": "athlete_said", "turn": 1, "text": TOLD},
+    {"kind": "model_called", "state": "INTAKE", "model": "m-1", "content": [{"type": "text", "text": TOLD}]},
+    {"kind": "tool_called", "state": "INTAKE", "tool": "collect_data", "call": "c1",
+     "input": {"facts": [{"field": "sex", "value": "female", "raw": TOLD, TOLD: TOLD}]}, "error": TOLD},
+    {"kind": "fact_recorded", "fact": {"field": "age_years", "value": 43, "raw": TOLD, "confidence": "explicit"}},
+    {"kind": "fact_recorded", "fact": {"field": "medications", "value": [TOLD, "insulin"], "raw": "x y"}},
+    {"kind": "moved", "source": "INTAKE", "target": "SAFETY", "reason": "intake_complete"},
+    {"kind": "gate_evaluated", "profile": {"age_years": 43, "sport": TOLD}, "declined": ["sex"],
+     "result": {"status": "approved", "warnings": [TOLD], "verdicts": [{"rule": "a", "saw": {"age_years": 43}}]}},
+    {"kind": "session_closed", "outcome": "accepted", "why": TOLD},
+)  # fmt: skip
+
+
+def _session(**changes: Any) -> Session:
+    score = {"value": "fail", "explanation": TOLD, "metadata": {"findings": [{"rule": "r1", "quote": TOLD}]}}
+    found = {
+        "id": "runner/1",
+        "metadata": {"persona_id": "runner", "name": TOLD, "seed": 1},
+        "events": EVENTS,
+        "hashes": (),
+        "head": "f",
+        "error": TOLD,
+        "scores": {"outcome": score},
+    }
+    return Session(**(found | changes))
+
+
+def _text(session: Session) -> str:
+    return json.dumps([session.metadata, session.events, session.error, session.scores])
+
+
+@pytest.fixture
+def policy() -> Policy:
+    return read_policy(Path(__file__).parents[2] / "evals" / "gate.toml")
+
+
+def test_no_free_word_is_left() -> None:
+    assert TOLD not in _text(redacted_session(_session()))
+
+
+def test_closed_words_numbers_and_places_stay() -> None:
+    events = redacted_session(_session()).events
+    assert [event["kind"] for event in events] == [event["kind"] for event in EVENTS]
+    assert events[1] == {"kind": "athlete_said", "turn": 1, "text": mark(TOLD)}
+    assert events[4]["fact"] == {"field": "age_years", "value": 43, "raw": mark(TOLD), "confidence": "explicit"}
+    assert events[5]["fact"]["value"] == [mark(TOLD), "insulin"]
+    assert events[6]["reason"] == "intake_complete"
+    assert events[7]["profile"] == {"age_years": 43, "sport": mark(TOLD)}
+    assert events[7]["result"]["status"] == "approved"
+
+
+@given(st.recursive(st.text(min_size=1), lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner)))
+def test_whatever_a_model_writes_into_a_tool_is_withheld(written: Any) -> None:
+    event = {"kind": "tool_called", "state": "INTAKE", "tool": "t", "input": {"x": [written, TOLD], TOLD: written}}
+    found = redacted_session(_session(events=(event,))).events[0]
+    assert TOLD not in json.dumps(found)
+    assert all(text.startswith("[") for text in _strings(found["input"]["x"]) if text)
+
+
+def _strings(value: Any) -> list[str]:
+    if isinstance(value, dict):
+        return [text for key, item in value.items() if key not in {"field", "value", "type"} for text in _strings(item)]
+    if isinstance(value, list):
+        return [text for item in value for text in _strings(item)]
+    return [value] if isinstance(value, str) else []
+
+
+def test_an_audit_and_a_comparison_say_that_words_were_withheld(logs: LogBuilder, policy: Policy) -> None:
+    stored = {("runner", 1): {"events": list(EVENTS), "hashes": ["a"] * len(EVENTS), "head": "a", "error": None}}
+    scores = {"outcome": {"value": "fail", "explanation": TOLD, "metadata": {"version": 1, "passed": False,
+              "findings": [{"rule": "r1", "what": TOLD, "quote": TOLD, "event": 1}]}}}  # fmt: skip
+    run = redacted(logs.but(stored=stored).build({("runner", 1): scores}))
+    laid_open = audit(run, "runner/1", ChainCheck(ok=True, head="a", broken_at=None, what="whole"), {})
+    for page in (audit_markdown.render(laid_open), audit_page.render(laid_open)):
+        assert "Dana" not in page
+        assert "free text were withheld" in page
+    found = compare(run, run, policy)
+    assert NOTICE in found.cautions
+    assert "Dana" not in repr(found)
+    assert "Dana" not in repr(details(found, run, run))
