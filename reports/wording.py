@@ -3,8 +3,11 @@
 from reports.comparison import Line
 from reports.estimate import Estimate
 from reports.statistics.interval import Interval
+from reports.statistics.power import smallest_fall
 
 TINY_P = 0.001
+FEWEST = 6
+"""Independent personas below which no paired test reaches 5 % (2 x 0.5 ** 6 = 3 %)."""
 
 
 def amount(value: float, *, binary: bool) -> str:
@@ -79,3 +82,13 @@ def remarks(line: Line) -> str:
     if line.reach:
         said.append("a pass reaches only so far: " + ", ".join(f"{it.what} {it.rate:.2g}" for it in line.reach))
     return "; ".join(part for part in said if part)
+
+
+def reach_of(clusters: int, epochs: int, *, base: float = 0.9) -> str:
+    """What so many independent personas with so many sessions each can show, said before they run."""
+    size = f"{count(clusters, 'independent persona')} x {count(epochs, 'session')}"
+    fall = smallest_fall(base, clusters, epochs) if clusters >= FEWEST else None
+    if fall is None:
+        return f"{size}: too few to show that a pass rate of {100 * base:.0f} % fell"
+    after = f"{100 * (base - fall):.1f} %"
+    return f"{size}: a pass rate that falls from {100 * base:.0f} % to {after} would be seen four times in five"

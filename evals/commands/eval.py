@@ -21,12 +21,22 @@ def command(**options: object) -> int:
     """Run sessions of the coach against simulated athletes."""
     from evals.summary import print_summary
 
-    path = run_sessions(Request(**options))  # type: ignore[arg-type]  # click has checked the types
+    request = Request(**options)  # type: ignore[arg-type]  # click has checked the types
+    click.echo(reach_before(request))
+    path = run_sessions(request)
     failed = print_summary(path)
     click.echo(f"log       {path}")
     click.echo(f"manifest  {manifest_path(path)}")
     click.echo(f"open it   make view   (or: inspect view --log-dir {path.parent})")
     return 1 if failed else 0
+
+
+def reach_before(request: Request) -> str:
+    """What a comparison with as many sessions could show; twins count once."""
+    from evals.tasks.full_flow import personas_of
+    from reports.wording import reach_of
+
+    return f"compared  {reach_of(len({persona.cluster for persona in personas_of(request.persona)}), request.epochs)}"
 
 
 def run(arguments: list[str]) -> int:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from evals.commands.compare import POLICY, history_path, like
+from evals.commands.eval import reach_before
 from evals.commands.options import REDACT, call
 from evals.run import run as run_sessions
 
@@ -39,6 +40,7 @@ def command(**options: Any) -> int:
     # The baseline says who played, how often and with which seed: anything else would find no partner.
     request = replace(like(base.header), persona=str(options["persona"]), log_dir=log_dir)
     request = replace(request, variant=str(options["variant"] or base.header.variant))
+    click.echo(reach_before(request))
     candidate = read_run(run_sessions(request))
     history = remember(history_path(log_dir), candidate)
     if options["redact"]:

@@ -1,6 +1,7 @@
 """What the intervals, the gate and the power line promise, counted over seeded repetitions."""
 
 import random
+import statistics
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,7 @@ from reports.gate import non_inferiority
 from reports.lines import Material, lines
 from reports.pairing import Meeting
 from reports.policy import Policy, read_policy
-from reports.statistics.power import personas_needed
+from reports.statistics.power import personas_needed, smallest_difference
 
 POLICY = read_policy(Path(__file__).parents[2] / "evals" / "gate.toml")
 ONE = frozenset({1})
@@ -57,6 +58,45 @@ def test_a_fall_is_called_as_often_as_the_power_line_promises() -> None:
         for _ in range(repetitions)
     )
     assert found >= 0.7 * repetitions
+
+
+def test_a_tenth_of_the_facts_lost_is_called_at_the_size_that_the_power_line_names() -> None:
+    """A tenth of all collected values turns wrong; the size comes from how such sessions vary, not from trying."""
+    draw = random.Random(20260105)
+    pilot = [value for name in range(40) for value in _fidelities(draw, f"p{name}", lost=0.0)]
+    spread = statistics.pstdev([*pilot, *(value - 0.1 for value in pilot)])
+    personas = next(n for n in range(6, 200) if smallest_difference(spread * (2 / (4 * n)) ** 0.5) <= 0.1)
+    repetitions = 80
+    found = sum(
+        _alarms(draw, [_numbers(draw, "intake_fidelity", personas=personas, lost=0.1)], POLICY)
+        for _ in range(repetitions)
+    )
+    silent = sum(
+        _alarms(draw, [_numbers(draw, "intake_fidelity", personas=personas, lost=0.0)], POLICY)
+        for _ in range(repetitions)
+    )
+    assert found >= 0.8 * repetitions
+    assert silent <= 0.1 * repetitions
+
+
+def _fidelities(draw: random.Random, _persona: str, *, lost: float) -> list[float]:
+    """Four sessions: of some thirty collected values few are wrong, and `lost` of the rest."""
+    wrong = draw.choice([0.0, 0.0, 0.0, 0.03, 0.1])
+    return [statistics.fmean(draw.random() >= wrong + lost for _ in range(30)) for _ in range(4)]
+
+
+def _numbers(draw: random.Random, scorer: str, *, personas: int, lost: float) -> Material:
+    def side(value: float) -> dict[str, Any]:
+        return {"number": value, "passed": value > 0.999, "value": str(value)}
+
+    meetings = []
+    for name in (f"p{number}" for number in range(personas)):
+        before, after = (_fidelities(draw, name, lost=each) for each in (0.0, lost))
+        meetings += [
+            Meeting(name, name, f"{name}/{n}", f"{name}/{n}", side(a), side(b), errored=False, off_script=False)
+            for n, (a, b) in enumerate(zip(before, after, strict=True))
+        ]
+    return Material(scorer, meetings, ONE, ONE)
 
 
 @pytest.mark.parametrize(("personas", "epochs", "binary"), [(8, 4, True), (30, 4, True), (30, 1, True), (12, 1, False)])
