@@ -39,7 +39,7 @@ def _rows(day: Day) -> list[str]:
 
 def _cells(session: Session) -> str:
     pace = f"{pace_text(session.pace_s_per_km)} per km" if session.pace_s_per_km else ""
-    details = " ".join(part for part in (plain(session.text), plain(steps_text(session))) if part)
+    details = ". ".join(part.removesuffix(".") for part in (plain(session.text), plain(steps_text(session))) if part)
     return f"{title(session)} | {size(session)} | {pace} | {details}"
 
 
