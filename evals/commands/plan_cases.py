@@ -5,16 +5,16 @@ from pathlib import Path
 from typing import Any
 
 import click
-from inspect_ai.log import EvalLog, EvalSample
+from inspect_ai.log import EvalSample
 from rich.console import Console
 from rich.table import Table
 
 from evals.checks.plan_case import SOUND, WORDS, Answer, Counts, Expected, tally
+from evals.commands.labelled_cases import Labelled, run_cases
 from evals.commands.options import call
-from evals.errors import RunError
 from evals.scorers.plan_case import KEY, KIND
 
-SCORER = "plan_case"
+CASES = Labelled(scorer="plan_case", words=WORDS, note="note", label=lambda each: f"labelled {each.target}")
 
 
 @click.command("plan-cases")
@@ -22,14 +22,16 @@ SCORER = "plan_case"
 @click.option("--log-dir", default="logs", show_default=True, type=click.Path(path_type=Path))
 def command(path: Path | None, log_dir: Path) -> int:
     """Judge every labelled plan by the plan rules alone; no model plays."""
-    log = _run(path, log_dir)
+    from evals.tasks.plan_cases import PATH, plan_cases
+
+    log = run_cases(plan_cases(str((path or PATH).resolve())), log_dir)
     samples, console = log.samples or [], Console(width=120)
-    mistakes = [each for each in samples if _word(each) != "correct"]
-    for line in _listed(mistakes):
+    mistakes = CASES.mistakes(samples)
+    for line in CASES.listed(mistakes):
         console.print(line, markup=False, highlight=False)
     sound = sum(each.metadata[KIND] in SOUND for each in samples)
     console.print(_table(tally(_judged(samples)), sound))
-    false = sum(_word(each) == "false_pass" for each in mistakes)
+    false = sum(CASES.word(each) == "false_pass" for each in mistakes)
     console.print(
         f"{len(samples) - len(mistakes)} of {len(samples)} as labelled, {false} false passes", highlight=False
     )
@@ -37,43 +39,10 @@ def command(path: Path | None, log_dir: Path) -> int:
     return 1 if mistakes else 0
 
 
-def _run(path: Path | None, log_dir: Path) -> EvalLog:
-    from inspect_ai import eval as inspect_eval
-
-    from evals.tasks.plan_cases import PATH, plan_cases
-
-    task = plan_cases(str((path or PATH).resolve()))
-    (log,) = inspect_eval(task, model="none/none", log_dir=str(log_dir), display="none", log_realtime=False)
-    if log.status != "success":
-        raise RunError(f"the run ended as {log.status}: {log.error.message if log.error else 'no reason was given'}")
-    return log
-
-
-def _score(sample: EvalSample) -> dict[str, Any]:
-    return (sample.scores or {})[SCORER].metadata or {} if sample.scores else {}
-
-
-def _word(sample: EvalSample) -> str:
-    return "error" if sample.error else str(_score(sample).get("value", "not_judged"))
-
-
 def _judged(samples: Iterable[EvalSample]) -> Iterable[tuple[Any, Expected, Answer]]:
     for each in samples:
         if stored := each.store.get(KEY):
             yield each.metadata[KIND], Expected.model_validate(each.metadata["expect"]), Answer.model_validate(stored)
-
-
-def _listed(mistakes: Iterable[EvalSample]) -> list[str]:
-    """Each mistake with what differs and the arithmetic of its label: false passes first, what broke last."""
-    order: dict[str, int] = {word: place for place, word in enumerate(WORDS)}
-    lines = []
-    for each in sorted(mistakes, key=lambda s: (order.get(_word(s), len(order)), str(s.id))):
-        found = _score(each)
-        said = each.error.message if each.error else str(each.target)
-        lines.append(f"{_word(each)}: {each.id}: labelled {said}")
-        lines += [f"  {finding['what']}" for finding in found.get("findings", [])]
-        lines.append(f"  because: {each.metadata['note']}")
-    return lines
 
 
 def _table(counted: Mapping[str, Counts], sound: int) -> Table:
