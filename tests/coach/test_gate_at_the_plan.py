@@ -1,0 +1,101 @@
+"""The safety gate with a plan on the table: disclosures, corrections, other goals, and what is asked again."""
+
+import pytest
+from scripted_coach import DONE, Scripted, collect, correct, healthy, missing, moves, statuses, talk, told
+
+from coach.events import GateEvaluated, PlanShown, PlanWithdrawn
+from coach.profile.catalogue import catalogue
+from coach.states import Reason, State
+from evals.offline.said import Call, Said
+
+PRESENTED = (healthy(), DONE, Said(text="Here it is."))
+
+
+def test_a_fact_disclosed_at_the_plan_withdraws_it_when_it_blocks() -> None:
+    coach = talk(*PRESENTED, correct(symptoms=("rest_chest_pain",)), says=["By the way, my chest hurts at night."])
+    assert statuses(coach) == ["approved", "blocked"]
+    assert moves(coach)[-2:] == [Reason.FACT_CHANGED, Reason.GATE_BLOCKED]
+    assert len(told(coach, PlanWithdrawn)) == 1
+    assert (coach.session.state, coach.session.plan, coach.session.shown) == (State.INTAKE, None, None)
+
+
+def test_a_fact_disclosed_at_the_plan_that_opens_a_question_withdraws_it_until_that_is_answered() -> None:
+    client = Scripted(
+        [
+            *PRESENTED,
+            correct(known_conditions=("asthma",)),
+            Said(text="How well is it under control?"),
+            collect(asthma_control="well", reliever_uses_per_week=1),
+            DONE,
+            Said(text="Here it is again."),
+        ]
+    )
+    coach = talk(client=client, says=["I have asthma, by the way.", "Well, about once a week."])
+    assert statuses(coach) == ["approved", "unresolved", "approved_with_warnings"]
+    assert missing(told(coach, GateEvaluated)[1]) == {"asthma_control", "reliever_uses_per_week"}
+    assert set(client.seen[4].get("still_needed")) == {"asthma_control", "reliever_uses_per_week"}
+    assert (len(told(coach, PlanShown)), len(told(coach, PlanWithdrawn))) == (2, 1)
+    assert coach.session.state is State.PRESENT
+
+
+def test_a_fact_corrected_at_the_plan_that_only_warns_makes_a_new_plan() -> None:
+    coach = talk(*PRESENTED, correct(tendon_pain_nrs=4), Said(text="I changed it."), says=["My heel is at 4."])
+    assert statuses(coach) == ["approved", "approved_with_warnings"]
+    first, second = told(coach, PlanShown)
+    assert first.plan != second.plan
+    assert coach.session.state is State.PRESENT
+
+
+def test_saying_the_same_again_runs_nothing_again() -> None:
+    coach = talk(*PRESENTED, correct(age_years=30), Said(text="As I noted."), says=["I'm 30, remember."])
+    assert statuses(coach) == ["approved"]
+    assert coach.session.shown is not None
+
+
+@pytest.mark.parametrize("order", [1, -1], ids=["told first", "accepted first"])
+def test_a_plan_accepted_in_the_breath_of_a_disclosure_is_not_agreed(order: int) -> None:
+    calls = (correct(symptoms=("syncope",)).calls[0], Call("accept_plan", {}))[::order]
+    coach = talk(*PRESENTED, Said(calls=calls), Said(text="That comes first."), says=["Great. I fainted, though."])
+    assert statuses(coach) == ["approved", "blocked"]
+    assert not coach.closed
+    assert coach.session.shown is None
+
+
+def test_another_goal_is_judged_anew() -> None:
+    change = Said(calls=(Call("change_goal", {"words": "I want to run a marathon in 4:00"}),))
+    coach = talk(*PRESENTED, change, says=["I want to run a marathon in 4:00 instead."])
+    assert Reason.GOAL_CHANGED in moves(coach)
+    assert len(told(coach, PlanWithdrawn)) == 1
+    assert not coach.session.gate_is_current
+    assert coach.session.state is State.INTAKE
+
+
+NEW_GOAL = {
+    "target_weekly_volume_km": 40,
+    "weeks_available": 20,
+    "goal_time_s": None,
+    "desired_intensity": "vigorous",
+    "hard_sessions_requested_per_week": 1,
+}
+
+
+def test_a_question_that_no_schema_held_is_asked_in_the_catalogues_words() -> None:
+    """The second schema is made when nothing speaks of asthma any more; the disclosure comes after it."""
+    client = Scripted(
+        [
+            *PRESENTED,
+            Said(calls=(Call("change_goal", {"words": "I want to run a half marathon"}),)),
+            Said(text="Alright, a half."),
+            collect(**NEW_GOAL),
+            DONE,
+            Said(text="Here it is."),
+            correct(known_conditions=("asthma",)),
+            Said(text="How well is it under control?"),
+        ]
+    )
+    coach = talk(client=client, says=["Rather a half marathon.", "40 km, 20 weeks, no time.", "I have asthma, too."])
+    assert statuses(coach)[-1] == "unresolved"
+    slots = {field["name"]: field["question"] for field in client.seen[-1].get("intake_fields")}
+    for name in ("asthma_control", "reliever_uses_per_week"):
+        assert name in client.seen[-1].get("still_needed")
+        assert slots[name] == catalogue().questions[catalogue().fields[name].question].text

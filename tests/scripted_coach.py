@@ -1,0 +1,125 @@
+"""A coach that follows a script inside the real flow, and what such a session shows."""
+
+import asyncio
+from collections.abc import Sequence
+from typing import Any
+
+from anthropic.types import Message
+
+from coach import variants
+from coach.events import CoachSaid, GateEvaluated, Moved
+from coach.loop import Coach
+from coach.profile.catalogue import catalogue
+from coach.records.intake import SafetyFlag
+from coach.safety.rules import healthy_profile
+from coach.states import Reason
+from evals.offline import OfflineCoach
+from evals.offline.said import Call, Said, message
+from evals.offline.seen import Seen, read
+
+FIRST = "Hi, I would like to run a 10k in under 50 minutes."
+MODELS = {"fast": "a-fast-model", "reasoning": "a-reasoning-model"}
+
+
+def items(**facts: Any) -> list[dict[str, Any]]:
+    """Facts as a model sends them; `...` is an answer declined, and `NotImplemented` one not known."""
+    standings = {...: "declined", NotImplemented: "not_known"}
+    found: list[dict[str, Any]] = []
+    for name, value in facts.items():
+        standing = standings.get(value) if value is ... or value is NotImplemented else None
+        told = list(value) if isinstance(value, tuple) else value
+        found.append({"field": name, "raw": name, **({"standing": standing} if standing else {"value": told})})
+    return found
+
+
+def collect(**facts: Any) -> Said:
+    return Said(calls=(Call("collect_data", {"items": items(**facts)}),))
+
+
+def correct(**facts: Any) -> Said:
+    return Said(calls=(Call("correct_data", {"items": items(**facts)}),))
+
+
+def healthy(*without: str, **changes: Any) -> Said:
+    """Everything that a healthy man tells who is asked; what does not apply to him is left to inference."""
+    fields = catalogue().fields
+    told = {name: value for name, value in healthy_profile().items() if fields[name].opens is None}
+    told |= {"sex": "male", "recent_race_distance_km": None, "recent_race_time_s": None, "clearances": (), **changes}
+    return collect(**{name: value for name, value in told.items() if name not in without})
+
+
+DONE = Said(calls=(Call("intake_complete", {}),))
+
+
+class Scripted(OfflineCoach):
+    """Talks from a script while it may talk freely; goals, schemas and plans are the offline coach's own.
+
+    `seen` keeps what each scripted answer had before it. The analyst's schema is the offline coach's, with `flags`,
+    with the fields `optional` as such, and with required slots of its `own`.
+    """
+
+    def __init__(
+        self,
+        script: Sequence[Said],
+        *,
+        flags: tuple[SafetyFlag, ...] = (),
+        optional: tuple[str, ...] = (),
+        own: tuple[str, ...] = (),
+    ) -> None:
+        super().__init__(3)
+        self.script = list(script)
+        self.flags, self.priorities = flags, {**dict.fromkeys(optional, "optional"), **dict.fromkeys(own, "required")}
+        self.seen: list[Seen] = []
+
+    def answer(self, request: dict[str, Any]) -> Message:
+        seen = read(request)
+        if seen.tools & {"intake_complete", "accept_plan"}:
+            self.seen.append(seen)
+            said = self.script.pop(0) if self.script else Said(text="And what else?")
+            return message(said, request, str(request["model"]))
+        if "analyze_goal" in seen.tools:
+            return message(self._schema(seen), request, str(request["model"]))
+        return super().answer(request)
+
+    def _schema(self, seen: Seen) -> Said:
+        (call,) = self.say(seen).calls
+        fields = [field for field in call.input["fields"] if field["name"] not in self.priorities]
+        fields += [
+            {"name": name, "question": f"And {name}?", "reason": "r", "priority": priority}
+            for name, priority in self.priorities.items()
+        ]
+        flags = [flag.model_dump(mode="json") for flag in self.flags]
+        return Said(calls=(Call("analyze_goal", {**call.input, "fields": fields, "safety_flags": flags}),))
+
+
+def talk(*script: Said, says: Sequence[str] = (), client: OfflineCoach | None = None, **schema: Any) -> Coach:
+    """A session in which the athlete says FIRST and then `says`, while the coach follows the script."""
+    coach = Coach(client or Scripted(script, **schema), variants.load("baseline"), models=MODELS)
+    coach.start(session="s", athlete="a", today="2026-01-05")
+
+    async def say() -> None:
+        for text in (FIRST, *says):
+            await coach.hear(text)
+
+    asyncio.run(say())
+    return coach
+
+
+def told(coach: Coach, kind: type) -> list[Any]:
+    return [event for event in coach.recorder.events if isinstance(event, kind)]
+
+
+def moves(coach: Coach) -> list[Reason]:
+    return [event.reason for event in told(coach, Moved)]
+
+
+def last_words(coach: Coach) -> str:
+    return str(told(coach, CoachSaid)[-1].text)
+
+
+def statuses(coach: Coach) -> list[str]:
+    return [event.result.status for event in told(coach, GateEvaluated)]
+
+
+def missing(gate: GateEvaluated) -> set[str]:
+    return {name for entry in gate.result.unresolved for name in entry.missing}
