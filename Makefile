@@ -25,7 +25,7 @@ export $(VALUES)
 BIN := .venv/bin
 READY := .venv/.ready
 
-.PHONY: personas nightly baseline false-alarms utterances vignettes mutants help eval compare audit view chat faults test check format lock schemas clean
+.PHONY: bench personas nightly baseline false-alarms utterances vignettes mutants help eval compare audit view chat faults test check format lock schemas clean
 
 help: ## what there is
 	@grep -hE '^[a-z_-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z_-]+):[^#]*## (.*)/  make \1\t\2/' | expand -t 18
@@ -75,6 +75,11 @@ vignettes: $(READY) ## the safety gate against labelled athletes: confusion matr
 
 mutants: $(READY) ## how many changed safety rules their own examples catch
 	@$(BIN)/python tests/coach/safety/test_rule_mutants.py
+
+bench: $(READY) ## how fast it judges and scans, each beside a plain loop; JSON in logs/bench [takes minutes]
+	@mkdir -p "$$logs/bench"
+	@$(BIN)/python tests/bench/judging.py --json "$$logs/bench/judging.json"
+	@$(BIN)/python tests/bench/scanning.py --json "$$logs/bench/scanning.json"
 
 view: $(READY) ## Inspect's own viewer on the logs
 	@$(BIN)/inspect view --log-dir "$$logs"

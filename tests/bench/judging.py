@@ -1,0 +1,110 @@
+"""How many profiles, plans and replies one core judges a second, and how `coach check-safety` starts.
+
+    python tests/bench/judging.py [--json FILE]
+
+Everything is measured in one run and set against a loop of plain Python in the same run, so that machines compare.
+No test looks at a clock; this is for people.
+"""
+
+import argparse
+import json
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.table import Table
+
+from coach.commands.check_plan import PlanLine, judge
+from coach.profile.extraction import extract
+from coach.profile.validation import parse_profile
+from coach.safety.gate import decide, evaluate
+from evals.tasks import intake_utterances, plan_cases, safety_vignettes
+
+SECONDS = 2.0
+STARTS = 9
+
+
+def rate(work: Callable[[Any], object], on: Sequence[Any]) -> float:
+    """Pieces of work a second of processor time, over and over `on`, after one round to warm up."""
+    for each in on:
+        work(each)
+    done, began = 0, time.process_time()
+    while time.process_time() - began < SECONDS:
+        for each in on:
+            work(each)
+        done += len(on)
+    return done / (time.process_time() - began)
+
+
+def plain(_: object) -> int:
+    """A thousand additions: what everything is set against."""
+    total = 0
+    for number in range(1000):
+        total += number
+    return total
+
+
+def measured() -> list[dict[str, object]]:
+    vignettes = [parse_profile(each.profile) for each in safety_vignettes.read()]
+    lines = [PlanLine.model_validate(c.line) for c in plan_cases.read() if c.kind in {"valid", "published"}]
+    replies = list(intake_utterances.cases("train"))
+    reference = rate(plain, range(100))
+    rates = {
+        "gate, decision only (profiles)": rate(lambda each: decide(*each), vignettes),
+        "gate with every verdict (profiles)": rate(lambda each: evaluate(*each), vignettes),
+        "plan rules (plans)": rate(judge, lines),
+        "extraction (replies)": rate(lambda each: extract(each.text, question=each.question), replies),
+    }
+    rows: list[dict[str, object]] = [
+        {"what": what, "a_second": round(found, 1), "plain_loops_each": round(reference / found, 2)}
+        for what, found in rates.items()
+    ]
+    return [*rows, {"what": "start of coach check-safety (times python -c pass)", "a_second": None, **started()}]
+
+
+def started() -> dict[str, object]:
+    """The median of several starts on one line, as a multiple of an empty Python."""
+    coach = Path(sys.executable).with_name("coach")
+    empty = _median([sys.executable, "-c", "pass"], "")
+    return {"plain_loops_each": None, "times": round(_median([str(coach), "check-safety", "-"], _line()) / empty, 1)}
+
+
+def _line() -> str:
+    first = safety_vignettes.read()[0]
+    return json.dumps({"id": 1, "goal": first.goal, "profile": first.profile})
+
+
+def _median(command: list[str], text: str) -> float:
+    took = []
+    for _ in range(STARTS):
+        began = time.perf_counter()
+        subprocess.run(command, input=text, capture_output=True, text=True, check=True)  # noqa: S603 (fixed words)
+        took.append(time.perf_counter() - began)
+    return statistics.median(took)
+
+
+def main() -> None:
+    arguments = argparse.ArgumentParser(description=__doc__)
+    arguments.add_argument("--json", type=Path)
+    given = arguments.parse_args()
+    rows = measured()
+    table = Table("what", "a second", "plain loops each", "times", title="Judging, one core")
+    for row in rows:
+        table.add_row(
+            *(
+                "" if row.get(key) is None else str(row[key])
+                for key in ("what", "a_second", "plain_loops_each", "times")
+            )
+        )
+    Console(width=120).print(table)
+    if given.json:
+        given.json.write_text(json.dumps(rows, indent=1) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
