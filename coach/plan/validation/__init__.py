@@ -40,10 +40,10 @@ def validate_plan(  # noqa: PLR0913 (the contract of the plan rules: all they ma
 ) -> Judged:
     """Judge `plan` by every rule. `as_of` is the day of judgement, else the block's first day."""
     context = Context(plan, profile, goal, safety, as_of or plan.start_date, history)
-    ready = [rule for rule in RULES if rule.ready(context)]
-    findings = [_finding(rule, flaw, safety) for rule in ready for flaw in rule.check(context)]
+    ready = {rule.id: rule for rule in RULES if rule.ready(context)}
+    findings = [_finding(rule, flaw, safety) for rule in ready.values() for flaw in rule.check(context)]
     findings.sort(key=lambda found: (found.week or 0, found.date or dt.date.min))
-    return Judged(tuple(findings), tuple(sorted(rule.id for rule in RULES if rule not in ready)))
+    return Judged(tuple(findings), tuple(sorted(rule.id for rule in RULES if rule.id not in ready)))
 
 
 def _finding(rule: Rule, flaw: Flaw, safety: SafetyResult) -> Finding:

@@ -3,7 +3,8 @@
 import itertools
 import math
 from collections.abc import Iterator
-from statistics import fmean, pstdev
+from math import dist, sqrt
+from statistics import fmean
 
 from coach.plan.reading import (
     easy_minutes,
@@ -139,9 +140,10 @@ def intensity_distribution(context: Context) -> Iterator[Flaw]:
 def monotony(context: Context) -> Iterator[Flaw]:
     for week in context.plan.weeks:
         loads = [sum(s.duration_min * s.rpe for s in day.sessions) for day in week.days]
-        spread = pstdev(loads)
-        if fmean(loads) > MONOTONY_WARN * spread + ROUNDING:
-            found = f"{fmean(loads) / spread:.1f}" if spread else "no variation at all"
+        mean = fmean(loads)
+        spread = dist(loads, [mean] * len(loads)) / sqrt(len(loads))  # the standard deviation of the population
+        if mean > MONOTONY_WARN * spread + ROUNDING:
+            found = f"{mean / spread:.1f}" if spread else "no variation at all"
             yield in_week(week, f"the days are too alike: monotony {found}; at most {MONOTONY_WARN:g}")
 
 
