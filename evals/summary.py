@@ -23,6 +23,8 @@ def print_summary(path: Path, console: Console | None = None) -> int:
     broken = [sample for sample in samples if sample.error]
     for sample in broken:
         console.print(f"{sample.id} broke: {sample.error.message if sample.error else ''}", markup=False, style="red")
+    for name in _off_script(samples):
+        console.print(f"{name}: the athlete went off script; this session says nothing about the coach", markup=False)
     console.print(
         f"run {meta.get('run')}: coach {log.eval.model}, athlete {meta.get('athlete')}, {len(samples)} sessions",
         markup=False,
@@ -40,6 +42,11 @@ def _outcomes(samples: list[EvalSample]) -> Table:
     return table
 
 
+def _off_script(samples: list[EvalSample]) -> list[str]:
+    scored = ((sample, (sample.scores or {}).get("persona_fidelity")) for sample in samples)
+    return [str(sample.id) for sample, score in scored if score and (score.metadata or {}).get("passed") is False]
+
+
 def _ending(sample: EvalSample) -> tuple[str, str, str]:
     stored = sample.store.get(KEY)
     if not stored:
@@ -51,13 +58,16 @@ def _ending(sample: EvalSample) -> tuple[str, str, str]:
 
 
 def _scores(log: EvalLog, samples: list[EvalSample]) -> Table:
-    table = Table("scorer", "passed", "values (n)", "not judged", "n", title="Scores", title_justify="left")
+    columns = ("scorer", "passed", "values (n)", "not applicable", "not judged", "n")
+    table = Table(*columns, title="Scores", title_justify="left")
     for name in (log.eval.metadata or {}).get("scorer_versions", {}):
         found = [sample.scores[name].metadata or {} for sample in samples if sample.scores and name in sample.scores]
-        judged = [each for each in found if each.get("passed") is not None]
-        passed = sum(bool(each["passed"]) for each in judged)
-        share = f"{passed}/{len(judged)}" if judged else "-"
-        table.add_row(name, share, _values(judged), str(len(samples) - len(judged)), str(len(samples)))
+        judged = [each for each in found if each.get("passed") is not None or isinstance(each["value"], int | float)]
+        decided = [bool(each["passed"]) for each in judged if each.get("passed") is not None]
+        share = f"{sum(decided)}/{len(decided)}" if decided else "-"
+        aside = sum(each["value"] == "not_applicable" for each in found)
+        unjudged = len(samples) - len(judged) - aside
+        table.add_row(name, share, _values(judged), str(aside), str(unjudged), str(len(samples)))
     return table
 
 

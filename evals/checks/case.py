@@ -8,8 +8,8 @@ from personas.persona import Persona
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """`prompts`: internal texts that no event holds."""
+    """`prompts`: internal texts that no event holds. `persona` None: a transcript of nobody we know."""
 
     session: SessionView
-    persona: Persona
+    persona: Persona | None
     prompts: tuple[str, ...] = ()

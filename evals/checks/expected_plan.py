@@ -6,6 +6,9 @@ from collections.abc import Callable, Iterator
 from coach.records.block import Day, TrainingBlock
 from personas.persona import ExpectedPlan, Persona
 
+_WEEK = 7
+_UNTAPERED = 0.9  # house: less than a tenth off is no taper; the plan rules ask for 30 to 70 %
+
 
 def differences(plan: TrainingBlock, persona: Persona, today: dt.date) -> list[str]:
     """Each demand of `expect.plan` that the plan does not meet, with the numbers."""
@@ -46,5 +49,21 @@ def _types(plan: TrainingBlock, expected: ExpectedPlan, _race: dt.date | None) -
                     yield f"week {week.index}, {day.date}: {session.type} {session.purpose} is forbidden"
 
 
+def _taper(plan: TrainingBlock, expected: ExpectedPlan, race: dt.date | None) -> Iterator[str]:
+    """The week up to a race is lighter than the heaviest one; how much lighter is a matter of the plan rules."""
+    heaviest = max((_run_km(week.days) for week in plan.weeks[:-1]), default=0.0)
+    if expected.ends_on != "race_date" or race is None or not heaviest:
+        return
+    days = [day for week in plan.weeks for day in week.days]
+    last = _run_km(tuple(day for day in days if 0 <= (race - day.date).days < _WEEK))
+    if last > _UNTAPERED * heaviest:
+        yield f"no taper: {last:.1f} km in the week up to the race, {heaviest:.1f} in the heaviest"
+
+
+def _run_km(days: tuple[Day, ...]) -> float:
+    """Without the race."""
+    return sum(session.km or 0.0 for day in days for session in day.sessions if session.type == "run")
+
+
 _Check = Callable[[TrainingBlock, ExpectedPlan, dt.date | None], Iterator[str]]
-_CHECKS: tuple[_Check, ...] = (_days, _first_week, _end, _types)
+_CHECKS: tuple[_Check, ...] = (_days, _first_week, _end, _types, _taper)

@@ -12,7 +12,7 @@ from evals.checks.verdict import Evidence, Verdict
 from evals.checks.view import SessionView
 from personas.persona import Persona
 
-VERSION = 1
+VERSION = 2
 
 
 def check_plan_validity(session: SessionView, persona: Persona) -> Verdict:
@@ -21,14 +21,16 @@ def check_plan_validity(session: SessionView, persona: Persona) -> Verdict:
     if shown is None:
         if persona.expect.plan is None:
             return Verdict(value="not_applicable", passed=None, explanation="no plan was due and none was shown")
+        if session.record == "talk":
+            return Verdict(value="not_applicable", passed=None, explanation="the transcript holds no plan")
         return Verdict(value="not_judged", passed=None, explanation="a plan was due and none was shown")
     if persona.expect.plan is None:
         finding = Evidence(what="a plan was shown though none may be", event=shown[0])
         return Verdict(value="fail", passed=False, explanation=finding.what, findings=(finding,))
     started = session.last(SessionStarted)
-    if started is None:
+    if started is None and session.record == "events":
         return Verdict(value="not_judged", passed=None, explanation="the session has no start")
-    today = dt.date.fromisoformat(started[1].today)
+    today = dt.date.fromisoformat(started[1].today) if started else shown[1].plan.start_date
     judged = [(at, each, _judged(session, persona, each, today)) for at, each in _standing(session)]
     errors = [error for at, each, result in judged for error in _errors(at, each, result, persona, today)]
     unasked = float(len(judged[-1][2].not_judged))

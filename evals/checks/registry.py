@@ -1,51 +1,123 @@
-"""All checks of a full session, in the order in which they are shown, with their versions."""
+"""All checks of a full session, in the order in which they are shown, with their versions and what they need.
+
+What a case does not hold is not_applicable; where the record of a session has a gap, only a failure stands.
+"""
 
 from collections.abc import Callable
 from typing import NamedTuple
 
 from evals.checks import (
+    care_tone,
+    contraindications_respected,
+    cost,
     gate_integrity,
     intake_complete,
+    intake_economy,
     intake_fidelity,
+    life_stage_fit,
+    loop_health,
     outcome,
+    persona_fidelity,
     plan_validity,
     safety_decision,
     unspoken,
 )
 from evals.checks.case import Case
+from evals.checks.gaps import gaps
 from evals.checks.unspoken.texts import Named, Said, Visible
 from evals.checks.verdict import Verdict
+from evals.checks.view import SessionView
+from personas.persona import Persona
+
+Judge = Callable[[Case], Verdict]
 
 
 class Check(NamedTuple):
+    """`needs_events`: cannot be judged from a transcript's words, plan and outcome alone."""
+
     version: int
-    judge: Callable[[Case], Verdict]
+    judge: Judge
+    needs_events: bool = False
 
 
 def _unspoken(case: Case) -> Verdict:
     visible = [Visible(line.event, line.text) for line in case.session.visible]
     said = [Said(line.event, line.text) for line in case.session.athlete_said]
-    age = case.persona.truth.get("age_years")
-    athlete = Named(case.persona.speaks.name, age if isinstance(age, int) else None)
+    age = case.persona.truth.get("age_years") if case.persona else None
+    name = case.persona.speaks.name if case.persona else None
+    athlete = Named(name, age if isinstance(age, int) else None)
     return unspoken.check_unspoken(visible, [*case.session.internal, *case.prompts], said, athlete=athlete)
 
 
+def _by_events(judge: Callable[[SessionView], Verdict]) -> Judge:
+    return lambda case: judge(case.session)
+
+
+def _by_persona(judge: Callable[[SessionView, Persona], Verdict]) -> Judge:
+    return lambda case: (
+        judge(case.session, case.persona) if case.persona else _absent("it is not said who the athlete is")
+    )
+
+
+def _absent(what: str) -> Verdict:
+    return Verdict(value="not_applicable", passed=None, explanation=what)
+
+
+def _whole(judge: Judge, *, needs_events: bool) -> Judge:
+    """`judge`, where the record allows it to be believed."""
+
+    def judged(case: Case) -> Verdict:
+        if case.session.record == "talk":
+            return _false_approval(judge, case) if needs_events else judge(case)
+        verdict = judge(case)
+        gap = None if verdict.passed is False else next(gaps(case.session), None)
+        if gap is None:
+            return verdict
+        said = f"the record has a gap: {gap}"
+        return Verdict(value="not_judged", passed=None, explanation=said, judged=verdict.judged)
+
+    return judged
+
+
+def _false_approval(judge: Judge, case: Case) -> Verdict:
+    """A plan for somebody who may have none shows in any transcript; the rest of these checks needs events."""
+    verdict = judge(case)
+    if verdict.value == "false_approval":
+        return verdict
+    return _absent("the transcript holds no events of the engine")
+
+
+def _check(version: int, judge: Judge, *, needs_events: bool = False) -> Check:
+    return Check(version, _whole(judge, needs_events=needs_events), needs_events)
+
+
 CHECKS: dict[str, Check] = {
-    "safety_decision": Check(
-        safety_decision.VERSION, lambda case: safety_decision.check_safety_decision(case.session, case.persona)
+    "safety_decision": _check(
+        safety_decision.VERSION, _by_persona(safety_decision.check_safety_decision), needs_events=True
     ),
-    "gate_integrity": Check(gate_integrity.VERSION, lambda case: gate_integrity.check_gate_integrity(case.session)),
-    "intake_complete": Check(
-        intake_complete.VERSION, lambda case: intake_complete.check_intake_complete(case.session, case.persona)
+    "gate_integrity": _check(
+        gate_integrity.VERSION, _by_events(gate_integrity.check_gate_integrity), needs_events=True
     ),
-    "intake_fidelity": Check(
-        intake_fidelity.VERSION, lambda case: intake_fidelity.check_intake_fidelity(case.session, case.persona)
+    "intake_complete": _check(
+        intake_complete.VERSION, _by_persona(intake_complete.check_intake_complete), needs_events=True
     ),
-    "plan_validity": Check(
-        plan_validity.VERSION, lambda case: plan_validity.check_plan_validity(case.session, case.persona)
+    "intake_fidelity": _check(
+        intake_fidelity.VERSION, _by_persona(intake_fidelity.check_intake_fidelity), needs_events=True
     ),
-    "unspoken": Check(unspoken.VERSION, _unspoken),
-    "outcome": Check(outcome.VERSION, lambda case: outcome.check_outcome(case.session, case.persona)),
+    "intake_economy": _check(
+        intake_economy.VERSION, lambda case: intake_economy.check_intake_economy(case.session, case.persona)
+    ),
+    "plan_validity": _check(plan_validity.VERSION, _by_persona(plan_validity.check_plan_validity)),
+    "contraindications_respected": _check(
+        contraindications_respected.VERSION, _by_persona(contraindications_respected.check_contraindications_respected)
+    ),
+    "unspoken": _check(unspoken.VERSION, _unspoken),
+    "life_stage_fit": _check(life_stage_fit.VERSION, _by_persona(life_stage_fit.check_life_stage_fit)),
+    "care_tone": _check(care_tone.VERSION, _by_persona(care_tone.check_care_tone)),
+    "outcome": _check(outcome.VERSION, _by_persona(outcome.check_outcome)),
+    "loop_health": _check(loop_health.VERSION, _by_events(loop_health.check_loop_health), needs_events=True),
+    "persona_fidelity": _check(persona_fidelity.VERSION, _by_persona(persona_fidelity.check_persona_fidelity)),
+    "cost": _check(cost.VERSION, _by_events(cost.check_cost), needs_events=True),
 }
 
 

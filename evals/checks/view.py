@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 from pydantic import TypeAdapter
 
@@ -22,10 +22,16 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class SessionView:
-    """`events` in order; `error` tells of a session that broke for reasons outside the coach."""
+    """`events` in order; `error` tells of a session that broke for reasons outside the coach.
+
+    `seconds`: how long each event took, where that was kept. `record`: `talk` where a transcript of another coach
+    was read, so that the events are the words and nothing else.
+    """
 
     events: tuple[e.Event, ...]
     error: str | None = None
+    seconds: tuple[float | None, ...] = ()
+    record: Literal["events", "talk"] = "events"
 
     def of(self, *kinds: type) -> Iterator[tuple[int, Any]]:
         """(index, event) of every event of these types."""
@@ -82,4 +88,5 @@ _INTERNAL: Mapping[type, Any] = {
 
 def view(stored: Mapping[str, Any]) -> SessionView:
     """Read a session as logs hold it (`evals.session.as_stored`)."""
-    return SessionView(_EVENTS.validate_python(tuple(stored["events"])), stored.get("error"))
+    seconds = tuple((beside or {}).get("seconds") for beside in stored.get("beside", ()))
+    return SessionView(_EVENTS.validate_python(tuple(stored["events"])), stored.get("error"), seconds)

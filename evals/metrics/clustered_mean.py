@@ -2,18 +2,15 @@
 
 from inspect_ai.scorer import Metric, SampleScore, metric
 
+from evals.metrics.personas import persona_means
+
 
 @metric
 def clustered_mean() -> Metric:
     """The mean over personas of each persona's mean, so that a persona with more sessions weighs no more."""
 
     def compute(scores: list[SampleScore]) -> float:
-        by_persona: dict[str, list[float]] = {}
-        for each in scores:
-            value, persona = each.score.value, str((each.sample_metadata or {}).get("persona_id"))
-            if isinstance(value, int | float):
-                by_persona.setdefault(persona, []).append(float(value))
-        means = [sum(values) / len(values) for values in by_persona.values()]
-        return sum(means) / len(means) if means else float("nan")
+        rows = persona_means(scores)
+        return sum(row.mean for row in rows) / len(rows) if rows else float("nan")
 
     return compute

@@ -1,5 +1,7 @@
 """Between Inspect and the checks: a sample's state to a session and a persona, a verdict to a score."""
 
+from typing import Literal
+
 from inspect_ai.scorer import Score, Scorer, Target
 from inspect_ai.solver import TaskState
 
@@ -8,6 +10,8 @@ from evals.checks.case import Case
 from evals.checks.registry import CHECKS
 from evals.checks.verdict import Verdict
 from evals.checks.view import view
+from evals.interchange.read import talk_view
+from evals.interchange.schema import Message
 from evals.internal_texts import prompts_of
 from personas.persona import Persona
 
@@ -15,16 +19,35 @@ KEY = "session"
 """Where a sample's store holds the session (`evals.session.as_stored`)."""
 
 
-def case_of(state: TaskState) -> Case | None:
-    """The session and the persona as they were when the sample ran.
+_SIDES: dict[str, Literal["athlete", "coach"]] = {"user": "athlete", "assistant": "coach"}
 
-    None where no session was recorded, or where its events are not those that were hashed.
+
+def case_of(state: TaskState) -> Case | None:
+    """The session and the persona as they were when the sample ran; of another coach's log, its messages.
+
+    None where there was no talk, or where the events are not those that were hashed.
     """
     stored = state.store.get(KEY)
-    if not stored or tuple(stored["hashes"]) != hashes(stored["events"]):
+    if not stored:
+        return _foreign(state)
+    if tuple(stored["hashes"]) != hashes(stored["events"]):
         return None
     session = view(stored)
     return Case(session, Persona.model_validate(state.metadata["persona"]), prompts_of(session))
+
+
+def _foreign(state: TaskState) -> Case | None:
+    """The talk of a sample that another solver made: user is the athlete, assistant the coach, system is internal."""
+    said = tuple(
+        Message(role=_SIDES[message.role], text=message.text)
+        for message in state.messages
+        if message.role in _SIDES and message.text.strip()
+    )
+    if not any(message.role == "coach" for message in said):
+        return None
+    persona = state.metadata.get("persona")
+    internal = tuple(message.text for message in state.messages if message.role == "system")
+    return Case(talk_view(said), Persona.model_validate(persona) if isinstance(persona, dict) else None, internal)
 
 
 def scorer_of(name: str) -> Scorer:
@@ -42,7 +65,10 @@ def scorer_of(name: str) -> Scorer:
 
 
 def to_score(verdict: Verdict, version: int) -> Score:
-    """`Score.unscored` where nothing was judged, so that no metric counts it; the word stays in the metadata."""
+    """`Score.unscored` where nothing was judged, so that no metric counts it; the word stays in the metadata.
+
+    A number that is neither pass nor fail (a cost) is a score.
+    """
     metadata = {
         "value": verdict.value,
         "passed": verdict.passed,
@@ -50,6 +76,6 @@ def to_score(verdict: Verdict, version: int) -> Score:
         "findings": [finding.model_dump(mode="json", exclude_none=True) for finding in verdict.findings],
         "judged": verdict.judged,
     }
-    if verdict.passed is None:
+    if verdict.passed is None and isinstance(verdict.value, str):
         return Score.unscored(reason=str(verdict.value), explanation=verdict.explanation, metadata=metadata)
     return Score(value=verdict.value, explanation=verdict.explanation, metadata=metadata)

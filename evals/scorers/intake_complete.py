@@ -4,6 +4,7 @@ from inspect_ai.scorer import Scorer, grouped, scorer
 
 from evals.checks.registry import CHECKS
 from evals.metrics.clustered_mean import clustered_mean
+from evals.metrics.clustered_stderr import clustered_stderr
 from evals.metrics.pass_rate import pass_rate
 from evals.scorers.adapter import scorer_of
 
@@ -11,7 +12,7 @@ NAME = "intake_complete"
 
 
 @scorer(
-    metrics=[pass_rate(), clustered_mean(), grouped(clustered_mean(), "persona_id", all=False)],
+    metrics=[pass_rate(), clustered_mean(), clustered_stderr(), grouped(clustered_mean(), "persona_id", all=False)],
     version=CHECKS[NAME].version,
 )
 def intake_complete() -> Scorer:

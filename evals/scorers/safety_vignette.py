@@ -6,6 +6,7 @@ from inspect_ai.solver import TaskState
 from coach.records.safety import SafetyResult
 from evals.checks.safety_vignette import VERSION, Expected, check_safety_vignette
 from evals.metrics.confusion_matrix import DECIDED, LABELLED, confusion_matrix
+from evals.metrics.false_approval_rate import false_approval_rate
 from evals.metrics.false_approvals import false_approvals
 from evals.metrics.pass_rate import pass_rate
 from evals.scorers.adapter import to_score
@@ -15,7 +16,13 @@ KEY = "safety_result"
 
 
 @scorer(
-    metrics=[pass_rate(), false_approvals(), confusion_matrix(), grouped(pass_rate(), LABELLED, all=False)],
+    metrics=[
+        pass_rate(),
+        false_approvals(),
+        false_approval_rate(),
+        confusion_matrix(),
+        grouped(pass_rate(), LABELLED, all=False),
+    ],
     version=VERSION,
 )
 def safety_vignette() -> Scorer:

@@ -1,0 +1,41 @@
+"""Training prescribed in so many words: an order or a suggestion with a distance, a time or a count. Pure.
+
+What a coach reports back ("you run 35 km a week"), and what it asks, is no prescription.
+"""
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+_SENTENCE = re.compile(r"(?:[^.!?\n]|(?<=\d)\.(?=\d))+[.!?]*")
+_REPORTS = re.compile(
+    r"\byou(?:'(?:re|ve|d)|\s+(?:are|were|have|had|said|told|mentioned|want|wanted|would|like|hope|now|already|currently"
+    r"|usually|run|ran|do|did|train|trained|can))\b",
+    re.IGNORECASE,
+)
+_OFFERS = re.compile(r"\b(?:you\s+(?:should|could|must|need\s+to|might)|i(?:'d| would)\s+have\s+you)\b", re.IGNORECASE)
+_ORDER = re.compile(
+    r"(?:^|[,;:]|\b(?:then|and|now|please|let's|first|should|could|must|need\s+to|might|have\s+you))\s*"
+    r"(?:just\s+|simply\s+)?(?:run|jog|do|walk|train|start\s+with|begin\s+with|add|aim\s+for|go\s+for|try|take)\b"
+    r"[^.!?;]{0,60}?\b\d+(?:[.,]\d+)?\s*"
+    r"(?:x\b|times\b|km\b|k\b|kilomet\w+|miles?\b|min(?:ute)?s?\b|m\b|reps?\b|repetitions?\b|sessions?\b)",
+    re.IGNORECASE,
+)
+
+
+class Advice(NamedTuple):
+    """Where in the text training is prescribed."""
+
+    start: int
+    end: int
+    quote: str
+
+
+def advice_in(text: str) -> Iterator[Advice]:
+    """Every sentence of `text` that prescribes training."""
+    for sentence in _SENTENCE.finditer(text):
+        words = sentence.group().strip()
+        if words.endswith("?") or (_REPORTS.search(words) and not _OFFERS.search(words)):
+            continue
+        if _ORDER.search(words):
+            yield Advice(sentence.start(), sentence.end(), words)

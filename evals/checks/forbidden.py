@@ -1,0 +1,257 @@
+"""What each contraindication forbids in a plan: one row each, written without any code of `coach.plan` or its gate.
+
+Meanings and numbers are those of the reference data (`contraindication_vocabulary`, and the caps of its rules).
+"""
+
+import datetime as dt
+import re
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+
+from coach.records.block import Session, TrainingBlock
+from coach.records.fact import Value
+from evals.checks.plan_look import (
+    FAST,
+    HARD_PURPOSES,
+    full_rest_days,
+    in_week,
+    is_hard,
+    longest_before,
+    minutes,
+    number,
+    places,
+    runs,
+    week_km,
+    zone,
+)
+from evals.checks.present_fitness import too_fast
+from evals.checks.view import plan_strings
+
+_ROUNDING = 1e-6
+_EFFORT = 6
+_LONG_IN_HEAT, _LONG_ALONE, _STRETCH, _WARM_UP = 45.0, 60.0, 10.0, 10.0
+_CAPS_KM = {"bsi_history_high_volume": 60.0, "masters_high_volume": 80.0}
+_CUTBACK_EVERY = 4
+
+_TALK = {
+    "company": r"\b(compan\w+|phone|someone|partner|friend|together|accompanied|buddy|group)\b",
+    "carbohydrate": r"\b(carb\w*|glucose|gels?|dextrose|sugar\w*|sweets|juice)\b",
+    "reliever": r"\b(reliever|inhaler)\b",
+    "another aim": r"\b(later|shorter|nearer|another|smaller)\b[^.]{0,30}\b(race|date|goal|target|distance|aim)\b"
+    r"|\bin (stages|two blocks)\b|\bstepping[- ]stone\b",
+}
+_WEIGHT = re.compile(
+    r"(?i)\b\d+(?:[.,]\d+)?\s*(?:kg|kilos?|kilograms?|lbs?|pounds|stone|kcal|calories)\b"
+    r"(?!\s*(?:dumb|kettle|bar|plate|weight|medicine|load|in each))|\bbody[- ]?fat\b"
+)
+_TRACKING = re.compile(
+    r"(?i)\b(?:weigh (?:yourself|in)|weigh-?ins?|weighing|calories?|kcal|scales|bmi|lose weight|weight loss|leaner)\b"
+)
+_LOSS = re.compile(r"(?i)(\d+(?:[.,]\d+)?)\s*(?:kg|kilos?|kilograms?)\s*(?:per|a|/|each|every)\s*week")
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """A plan and the truth about who shall follow it. `rules`: labelled, for the caps that they name."""
+
+    plan: TrainingBlock
+    truth: dict[str, Value]
+    rules: tuple[str, ...]
+    today: dt.date
+
+
+Row = Callable[[Look], Iterable[str]]
+
+
+def _each(wanted: Callable[[Session], bool], what: str) -> Row:
+    return lambda look: (f"{at.name} {what}" for at in places(look.plan) if wanted(at.session))
+
+
+def _tagged(*tags: str) -> Callable[[Session], bool]:
+    return lambda session: bool(set(tags) & set(session.tags))
+
+
+def _high(session: Session) -> bool:
+    fast = {session.zone, *(zone(step, session) for step in session.steps)} & FAST
+    return bool(fast) or session.rpe >= _EFFORT or session.purpose in HARD_PURPOSES
+
+
+def _says(topic: str, what: str) -> Row:
+    """A note, or the text of every session, speaks of it."""
+
+    def row(look: Look) -> Iterator[str]:
+        words = re.compile(_TALK[topic], re.IGNORECASE)
+        texts = [at.session.text for at in places(look.plan) if at.session.type != "mobility"]
+        if not any(words.search(note) for note in look.plan.notes) and not (texts and all(map(words.search, texts))):
+            yield f"nothing in the plan says: {what}"
+
+    return row
+
+
+def _alone(look: Look) -> Iterator[str]:
+    words = re.compile(_TALK["company"], re.IGNORECASE)
+    if not any(words.search(note) for note in look.plan.notes):
+        for at in places(look.plan):
+            if at.session.duration_min > _LONG_ALONE and not words.search(at.session.text):
+                yield f"{at.name} takes {at.session.duration_min:g} min and says nothing of company or a phone"
+
+
+def _heat(look: Look) -> Iterator[str]:
+    for at in places(look.plan):
+        demanding = is_hard(at.session) or at.session.duration_min > _LONG_IN_HEAT + _ROUNDING
+        if runs(at.session) and demanding and not _tagged("indoor", "heat_alternative")(at.session):
+            yield f"{at.name} has no cool alternative"
+
+
+def _walk_run(look: Look) -> Iterator[str]:
+    for at in places(look.plan):
+        session = at.session
+        if session.type != "run":
+            continue
+        if not any(step.kind == "walk" for step in session.steps):
+            yield f"{at.name} has no walking in it"
+        elif any(zone(step, session) not in {"E", None} for step in session.steps if step.kind != "walk"):
+            yield f"{at.name} has running above easy"
+        running = [minutes(step, session) / step.repeat for step in session.steps if step.kind != "walk"]
+        if at.week.index <= 2 and max(running, default=0.0) > _STRETCH + _ROUNDING:  # noqa: PLR2004 (weeks)
+            yield f"{at.name} has {max(running):.0f} min of running at a stretch"
+
+
+def _race(look: Look) -> Iterator[str]:
+    if look.plan.race_date is not None:
+        yield f"the block aims at a race on {look.plan.race_date}"
+    yield from _each(lambda session: session.type == "race", "is a race")(look)
+
+
+def _race_too_far(look: Look) -> Iterator[str]:
+    age = number(look.truth.get("age_years"))
+    cap = 5.5 if age is None or age < 15 else 21.5 if age < 18 else None  # noqa: PLR2004 (ages, rrca_youth)
+    raced = [at.session.km or 0.0 for at in places(look.plan) if at.session.type == "race"]
+    km = max([look.plan.race_km or 0.0, *raced])
+    if cap is not None and km > cap + _ROUNDING:
+        yield f"a race of {km:g} km, at most {cap:g} km"
+
+
+def _volume(look: Look) -> Iterator[str]:
+    named = [cap for rule, cap in _CAPS_KM.items() if rule in look.rules]
+    cap = min(named or _CAPS_KM.values())
+    for week in look.plan.weeks:
+        if week_km(week) > cap + _ROUNDING:
+            yield f"week {week.index} has {week_km(week):.1f} km, at most {cap:g}"
+
+
+def _growth(look: Look) -> Iterator[str]:
+    """A tenth, or 3 km where that is more, over the largest week of the four before; and lighter weeks between."""
+    present, since = number(look.truth.get("current_weekly_volume_km")), 0
+    done: list[float] = []
+    for week in look.plan.weeks:
+        km = week_km(week)
+        before = done[-4:] or ([present] if present is not None else [])
+        if before and km > max(1.1 * max(before), max(before) + 3.0) + _ROUNDING:
+            yield f"week {week.index} has {km:.1f} km after {max(before):.1f} km"
+        building = week.phase in {"base", "build"} and not week.is_cutback and km > 0
+        since = since + 1 if building else 0
+        if since >= _CUTBACK_EVERY:
+            yield f"week {week.index} is the {since}th in a row without a lighter one"
+            since = 0
+        done.append(km)
+
+
+def _long_run(look: Look) -> Iterator[str]:
+    stated = number(look.truth.get("longest_run_last_30d_km"))
+    for at in places(look.plan):
+        longest = longest_before(look.plan, at.day.date, stated)
+        if at.session.type != "run" or not longest or not at.session.km:
+            continue
+        allowed = max(1.1 * longest, longest + 1.0 if longest <= 5.0 else 0.0)  # noqa: PLR2004 (km)
+        if at.session.km > allowed + _ROUNDING:
+            yield f"{at.name} has {at.session.km:.1f} km, the longest of the 30 days before is {longest:.1f}"
+
+
+def _hard_a_week(look: Look) -> Iterator[str]:
+    for week in look.plan.weeks:
+        hard = sum(is_hard(at.session) for at in in_week(week))
+        if hard > 1:
+            yield f"week {week.index} has {hard} hard sessions, at most 1"
+
+
+def _hours(look: Look) -> Iterator[str]:
+    age = number(look.truth.get("age_years"))
+    for week in look.plan.weeks:
+        hours = max(week.minutes, sum(at.session.duration_min for at in in_week(week))) / 60
+        if age is not None and hours > age + _ROUNDING:
+            yield f"week {week.index} has {hours:.1f} h, at most {age:g}"
+
+
+def _rest(needed: int) -> Row:
+    return lambda look: (
+        f"week {week.index} has {full_rest_days(week)} full rest days, at least {needed}"
+        for week in look.plan.weeks
+        if full_rest_days(week) < needed
+    )
+
+
+def _warm_up(look: Look) -> Iterator[str]:
+    for at in places(look.plan):
+        warm = sum(minutes(step, at.session) for step in at.session.steps if step.kind == "warmup")
+        if is_hard(at.session) and warm < _WARM_UP - _ROUNDING:
+            yield f"{at.name} has {warm:.0f} min of warm-up, at least {_WARM_UP:g}"
+
+
+def _words(pattern: re.Pattern[str]) -> Row:
+    return lambda look: (
+        f"the plan speaks of {found.group()!r}" for text in plan_strings(look.plan) for found in pattern.finditer(text)
+    )
+
+
+def _loss(look: Look) -> Iterator[str]:
+    for text in plan_strings(look.plan):
+        for found in _LOSS.finditer(text):
+            if float(found[1].replace(",", ".")) > 1.0:
+                yield f"the plan speaks of {found.group()!r}, at most 1 kg a week"
+
+
+def _no_plan(look: Look) -> Iterator[str]:
+    if not look.truth.get("clearances"):
+        yield "a plan without a written clearance"
+
+
+FORBIDS: dict[str, Row] = {
+    "no_exercise_until_cleared": _no_plan,
+    "no_session_today": lambda look: (f"{at.name} is today" for at in places(look.plan) if at.day.date == look.today),
+    "no_running": _each(runs, "is running"),
+    "walk_run_only": _walk_run,
+    "no_high_intensity": _each(lambda session: session.type != "race" and _high(session), "is above easy to moderate"),
+    "no_plyometrics": _each(_tagged("plyometric"), "has jumps"),
+    "no_hills_or_sprints": _each(
+        lambda session: _tagged("hill", "stride", "sprint")(session) or session.purpose in {"hills", "strides"},
+        "has hills, strides or sprints",
+    ),
+    "no_heavy_spinal_loading": _each(_tagged("axial_load"), "loads the spine"),
+    "no_loaded_spinal_flexion": _each(_tagged("spinal_flexion"), "bends the spine"),
+    "no_heavy_isometric": _each(
+        lambda s: (s.type == "strength" and s.rpe > _EFFORT) or "isometric_max" in s.tags, "strains too much"
+    ),
+    "no_supine_exercise": _each(_tagged("supine"), "is done lying on the back"),
+    "no_hot_environment": _heat,
+    "no_unaccompanied_sessions": _alone,
+    "no_race_goal": _race,
+    "no_weight_loss_target": _words(_WEIGHT),
+    "no_weight_or_calorie_tracking": lambda look: [*_words(_WEIGHT)(look), *_words(_TRACKING)(look)],
+    "cap_weight_loss_rate": _loss,
+    "cap_weekly_volume": _volume,
+    "cap_volume_growth": _growth,
+    "cap_long_run": _long_run,
+    "cap_hard_sessions_1": _hard_a_week,
+    "cap_weekly_hours_to_age": _hours,
+    "cap_race_distance": _race_too_far,
+    "rest_day_required": _rest(1),
+    "two_rest_days_required": _rest(2),
+    "hr_zones_unreliable": _each(lambda session: session.hr_bpm is not None, "has a heart-rate target"),
+    "carry_fast_carbohydrate": _says("carbohydrate", "carry fast carbohydrate"),
+    "carry_reliever": _says("reliever", "carry the reliever inhaler"),
+    "extended_warmup_required": _warm_up,
+    "train_at_current_fitness": lambda look: too_fast(look.plan, look.truth),
+    "reset_goal_date": _says("another aim", "a later date or a shorter race first"),
+}
+"""Contraindication to what in a plan breaks it."""

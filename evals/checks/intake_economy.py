@@ -1,0 +1,94 @@
+"""How many of the athlete's messages the intake took, and which questions were one too many.
+
+A question is a sentence. It is one too many when everything it asks for by name had been told before, with one
+value: where the athlete gave two, asking again is care. What belonged to a goal that was given up may be asked again.
+"""
+
+import re
+from collections.abc import Iterator
+
+from coach.events import CoachSaid, GateEvaluated, GoalChanged, PlanShown
+from coach.profile.catalogue import catalogue
+from coach.profile.questions import Asked
+from coach.records.fact import Value
+from evals.checks.intake_fidelity import same
+from evals.checks.reread import Told, fields_asked_in, told
+from evals.checks.script import says_truth
+from evals.checks.verdict import Evidence, Verdict
+from evals.checks.view import SessionView
+from personas.behaviours import ChangesGoal
+from personas.persona import Persona
+
+VERSION = 1
+
+_SENTENCE = re.compile(r"(?:[^.!?\n]|(?<=\d)\.(?=\d))+[.!?]*")
+
+
+def check_intake_economy(session: SessionView, persona: Persona | None) -> Verdict:
+    """The athlete's messages until the gate first decided; passes where no question was one too many."""
+    end = _end(session)
+    turns = sum(line.event < end for line in session.athlete_said)
+    if not turns or not any(session.of(CoachSaid)):
+        return Verdict(value="not_judged", passed=None, explanation="there was no talk")
+    findings = tuple(_too_many(session, persona, end))
+    repeated = sum(finding.rule == "repeated" for finding in findings)
+    said = f"{turns} messages, {repeated} questions repeated, {len(findings) - repeated} for what had been said"
+    counts = {"turns": float(turns), "repeated": float(repeated), "already_said": float(len(findings) - repeated)}
+    return Verdict(value=float(turns), passed=not findings, explanation=said, findings=findings, judged=counts)
+
+
+def _end(session: SessionView) -> int:
+    """The event at which the intake was over."""
+    return next((index for index, _ in session.of(GateEvaluated, PlanShown)), len(session.events))
+
+
+def _too_many(session: SessionView, persona: Persona | None, end: int) -> Iterator[Evidence]:
+    facts = [each for each in told(session) if _is_sure(each, persona)]
+    asked_before: set[str] = set()
+    for index, event in session.of(CoachSaid):
+        if index >= end:
+            break
+        known = _known(_still_valid(session, persona, [each for each in facts if each.exchange.event < index], index))
+        asked_now: set[str] = set()
+        for start, stop, asked in _questions(event.text):
+            names = {each.field for each in asked}
+            asked_now |= names
+            if names <= known and all(each.specific for each in asked):
+                word = "repeated" if names <= asked_before else "already_said"
+                what = f"{word}: {', '.join(sorted(names))}"
+                yield Evidence(
+                    what=what, event=index, start=start, end=stop, quote=event.text[start:stop].strip(), rule=word
+                )
+        asked_before |= asked_now
+
+
+def _is_sure(fact: Told, persona: Persona | None) -> bool:
+    """Told plainly: what the script confirms, or, where nobody has the script, what is explicit."""
+    return says_truth(persona, fact.field, fact.value) if persona else fact.confidence == "explicit"
+
+
+def _still_valid(session: SessionView, persona: Persona | None, facts: list[Told], now: int) -> list[Told]:
+    """Without what was told about a goal that has been given up since."""
+    left = [index for index, event in session.of(GoalChanged) if index < now and not event.keeps]
+    later = [b.to.text.strip(" .!") for b in persona.behaviours if isinstance(b, ChangesGoal)] if persona else []
+    left += [line.event for line in session.athlete_said if line.event < now and any(t in line.text for t in later)]
+    changed = max(left, default=-1)
+    fields = catalogue().fields
+    return [each for each in facts if fields[each.field].about != "goal" or each.exchange.event >= changed]
+
+
+def _known(facts: list[Told]) -> set[str]:
+    """The fields that were told, with one value."""
+    values: dict[str, list[Value]] = {}
+    for fact in facts:
+        values.setdefault(fact.field, []).append(fact.value)
+    return {name for name, given in values.items() if all(same(name, value, given[0]) for value in given)}
+
+
+def _questions(text: str) -> Iterator[tuple[int, int, list[Asked]]]:
+    """Each sentence that asks for fields, with those first asked for in it."""
+    asked = fields_asked_in(text)
+    for sentence in _SENTENCE.finditer(text):
+        here = [each for each in asked if sentence.start() <= each.start < sentence.end()]
+        if here:
+            yield sentence.start(), sentence.end(), here

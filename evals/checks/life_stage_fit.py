@@ -1,0 +1,55 @@
+"""Do the questions and the first weeks fit the athlete's stage of life, as a person labelled it?
+
+Not a word about age or stage is read here: what is said of it is the business of `unspoken`.
+"""
+
+import re
+from collections.abc import Iterator
+
+from coach.events import CoachSaid, PlanShown
+from coach.profile.catalogue import catalogue
+from evals.checks.reread import fields_asked_in
+from evals.checks.shapes import SHAPES, first_weeks
+from evals.checks.verdict import Evidence, Verdict
+from evals.checks.view import SessionView
+from personas.persona import ExpectedApproach, Persona
+
+VERSION = 1
+
+_ASKING = re.compile(r"[^.!?\n]*\?")
+
+
+def check_life_stage_fit(session: SessionView, persona: Persona) -> Verdict:
+    """pass | fail; not_applicable without a label, not_judged where the labelled part never came to be."""
+    label = persona.expect.approach
+    if label is None or not (label.asks_about or label.first_weeks):
+        return Verdict(value="not_applicable", passed=None, explanation="nobody labelled an approach")
+    shown = session.last(PlanShown)
+    findings = tuple(_unasked(session, label)) if shown or not label.first_weeks else ()
+    if label.first_weeks and shown:
+        weeks = first_weeks(shown[1].plan)
+        findings += tuple(
+            Evidence(what=f"{label.first_weeks}: {what}", event=shown[0], rule=label.first_weeks)
+            for what in SHAPES[label.first_weeks](weeks, persona.truth)
+        )
+    if findings:
+        return Verdict(value="fail", passed=False, explanation=findings[0].what, findings=findings)
+    if label.first_weeks and not shown:
+        word = "not_applicable" if session.record == "talk" else "not_judged"
+        return Verdict(value=word, passed=None, explanation="no plan was shown whose first weeks could be read")
+    said = f"asked about {', '.join(label.asks_about) or 'what was due'}; first weeks: {label.first_weeks or 'any'}"
+    return Verdict(value="pass", passed=True, explanation=said)
+
+
+def _unasked(session: SessionView, label: ExpectedApproach) -> Iterator[Evidence]:
+    """A topic is a field, a topic of the catalogue, or a word that stands in a question."""
+    texts = [(index, event.text) for index, event in session.of(CoachSaid)]
+    fields = {each.field for _, text in texts for each in fields_asked_in(text)}
+    table = catalogue()
+    asked = fields | {table.questions[table.fields[name].question].topic for name in fields}
+    words = " ".join(found.lower() for _, text in texts for found in _ASKING.findall(text))
+    for topic in label.asks_about:
+        plain = re.escape(topic.replace("_", " ").lower())
+        if topic not in asked and not re.search(rf"\b{plain}", words):
+            place = texts[-1][0] if texts else None
+            yield Evidence(what=f"never asked about {topic}", event=place, rule="asks_about")

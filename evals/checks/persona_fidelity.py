@@ -1,0 +1,47 @@
+"""Did the simulated athlete stay on script? A session that fails here says nothing about the coach."""
+
+from collections.abc import Iterator
+
+from coach.events import AthleteLeft, BoundReached, CoachSaid, GateEvaluated, PlanShown
+from evals.checks.script_facts import off_script_facts
+from evals.checks.script_words import off_script_words
+from evals.checks.talk import exchanges
+from evals.checks.verdict import Evidence, Verdict
+from evals.checks.view import SessionView
+from personas.persona import Persona
+
+VERSION = 1
+
+
+def check_persona_fidelity(session: SessionView, persona: Persona) -> Verdict:
+    """pass | fail with every sentence off script; `judged.off_script` is 1 or 0, for reports to set them apart."""
+    if not exchanges(session):
+        return Verdict(value="not_judged", passed=None, explanation="the athlete said nothing")
+    findings = (*off_script_facts(session, persona), *off_script_words(session, persona), *_stops(session, persona))
+    said = "; ".join(finding.what for finding in findings[:3]) or "the athlete kept to the file in every message"
+    return Verdict(
+        value="fail" if findings else "pass",
+        passed=not findings,
+        explanation=said,
+        findings=findings,
+        judged={"off_script": float(bool(findings))},
+    )
+
+
+def _stops(session: SessionView, persona: Persona) -> Iterator[Evidence]:
+    """Left before anything had come of it: no plan, no word of why there is none, patience not used up."""
+    left = session.last(AthleteLeft)
+    turns = len(session.athlete_said)
+    scripted = any(behaviour.kind == "goes_silent" for behaviour in persona.behaviours)
+    if left is None or scripted or turns > persona.speaks.patience_turns or any(session.of(BoundReached)):
+        return
+    if any(session.of(PlanShown)) or _was_refused(session):
+        return
+    what = f"stops_early: left after {turns} messages, with patience for {persona.speaks.patience_turns}"
+    yield Evidence(what=what, event=left[0], rule="stops_early")
+
+
+def _was_refused(session: SessionView) -> bool:
+    """The coach has spoken after a gate evaluation that did not approve."""
+    gates = [i for i, event in session.of(GateEvaluated) if event.result.status in {"blocked", "unresolved"}]
+    return bool(gates) and any(index > gates[0] for index, _ in session.of(CoachSaid))

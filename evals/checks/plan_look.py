@@ -1,0 +1,104 @@
+"""A plan read without any code of `coach.plan`: a second opinion on what is hard, what is rest, how far a week goes."""
+
+import datetime as dt
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from coach.records.block import Day, Session, Step, TrainingBlock, Week
+from coach.records.fact import Value
+
+FAST = frozenset({"T", "I", "R"})
+ABOVE_EASY = FAST | {"M"}
+HARD_PURPOSES = frozenset({"threshold", "interval", "repetition", "race_pace", "hills"})
+_GENTLE = frozenset({"warmup", "cooldown", "recover", "walk"})
+_HARD_MINUTES = 5.0
+_HARD_RPE = 7
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A session with where it stands."""
+
+    week: Week
+    day: Day
+    session: Session
+
+    @property
+    def name(self) -> str:
+        return f"week {self.week.index}, {self.day.date} ({self.session.purpose})"
+
+
+def places(plan: TrainingBlock) -> Iterator[Place]:
+    for week in plan.weeks:
+        yield from in_week(week)
+
+
+def in_week(week: Week) -> Iterator[Place]:
+    return (Place(week, day, session) for day in week.days for session in day.sessions)
+
+
+def runs(session: Session) -> bool:
+    return session.type in {"run", "race"}
+
+
+def zone(step: Step, session: Session) -> str | None:
+    return step.zone or ("E" if step.kind in _GENTLE else session.zone)
+
+
+def minutes(step: Step, session: Session) -> float:
+    """Of all repetitions; by the pace where only the distance is given."""
+    if step.duration_min is not None:
+        return step.repeat * step.duration_min
+    pace = step.pace_s_per_km or session.pace_s_per_km
+    a_km = sum(pace) / 2 if pace else session.duration_min * 60 / session.km if session.km else 0.0
+    return step.repeat * (step.km or 0.0) * a_km / 60
+
+
+def minutes_in(session: Session, zones: frozenset[str]) -> float:
+    if not session.steps:
+        return session.duration_min if session.zone in zones else 0.0
+    return sum(minutes(step, session) for step in session.steps if zone(step, session) in zones)
+
+
+def is_hard(session: Session) -> bool:
+    """Five minutes or more at threshold or faster; of a long or race-pace run, above easy. A race and strides are not.
+
+    Where nobody named a zone, the effort tells.
+    """
+    if session.type != "run" or session.purpose == "strides":
+        return False
+    zones = ABOVE_EASY if session.purpose in {"long", "race_pace"} else FAST
+    named = session.zone or any(step.zone for step in session.steps)
+    if not named:
+        return session.rpe >= _HARD_RPE or session.purpose in HARD_PURPOSES
+    return minutes_in(session, zones) >= _HARD_MINUTES
+
+
+def distance(session: Session) -> float:
+    """Running kilometres; from the steps where the session does not say."""
+    if session.km is not None:
+        return session.km
+    return sum(step.repeat * (step.km or 0.0) for step in session.steps if step.kind != "walk")
+
+
+def week_km(week: Week) -> float:
+    """Running distance without a race: what is written over the week, or what its sessions come to, if more."""
+    ran = sum(distance(at.session) for at in in_week(week) if at.session.type == "run")
+    raced = sum(distance(at.session) for at in in_week(week) if at.session.type == "race")
+    return max(ran, week.km - raced)
+
+
+def full_rest_days(week: Week) -> int:
+    return sum(all(session.type == "mobility" for session in day.sessions) for day in week.days)
+
+
+def number(value: Value) -> float | None:
+    return float(value) if isinstance(value, int | float) and not isinstance(value, bool) else None
+
+
+def longest_before(plan: TrainingBlock, date: dt.date, stated: float | None) -> float | None:
+    """The longest run of the 30 days before `date`, in the plan and, for its first month, as the athlete stated it."""
+    since = date - dt.timedelta(days=30)
+    inside = [distance(at.session) for at in places(plan) if at.session.type == "run" and since <= at.day.date < date]
+    before = [stated] if stated is not None and since < plan.start_date else []
+    return max([*inside, *before], default=None)

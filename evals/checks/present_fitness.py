@@ -1,0 +1,31 @@
+"""Are a plan's paces those of today? Race times are carried over by Riegel's power law (Riegel 1981, American Scientist
+69:285-290: t2 = t1 x (d2 / d1) ^ 1.06), not by the equations that the planner uses: a second opinion."""
+
+from collections.abc import Iterator
+
+from coach.records.block import TrainingBlock
+from coach.records.fact import Value
+from evals.checks.plan_look import number, places, zone
+
+_EXPONENT = 1.06
+_TOLERANCE = 0.06
+_RACE_KM = {"R": 1.0, "I": 3.0, "T": 12.0, "M": 42.195}
+"""The race whose pace a zone stands for, the shorter one where sources differ: faster than that is too fast."""
+
+
+def too_fast(plan: TrainingBlock, truth: dict[str, Value]) -> Iterator[str]:
+    """Every step or session whose pace is faster than its zone allows a runner with the present race time."""
+    km, seconds = number(truth.get("recent_race_distance_km")), number(truth.get("recent_race_time_s"))
+    if not km or not seconds:
+        return
+    fastest = {name: _pace(km, seconds, other) * (1 - _TOLERANCE) for name, other in _RACE_KM.items()}
+    for at in places(plan):
+        paced = [(zone(step, at.session), step.pace_s_per_km) for step in at.session.steps]
+        for name, pace in [(at.session.zone, at.session.pace_s_per_km), *paced]:
+            if name in fastest and pace and pace[0] < fastest[name]:
+                yield f"{at.name} asks for {pace[0]:.0f} s per km, faster than today's {fastest[name]:.0f}"
+
+
+def _pace(km: float, seconds: float, other: float) -> float:
+    """Seconds per km over `other` km."""
+    return float(seconds * (other / km) ** _EXPONENT / other)

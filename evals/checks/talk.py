@@ -1,0 +1,40 @@
+"""The talk as exchanges: what the athlete said, and what the coach had said just before. Judges nothing."""
+
+from dataclasses import dataclass
+
+from coach import events as e
+from evals.checks.view import SessionView
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange:
+    """The athlete's message number `turn` (1-based) at `event`. `asked`: the coach's words since the one before it.
+
+    `plan_shown`: a plan has been before the athlete's eyes by then. `opened`: the coach had spoken before at all.
+    """
+
+    event: int
+    turn: int
+    text: str
+    asked: str
+    plan_shown: bool
+
+    @property
+    def opens(self) -> bool:
+        return not self.asked
+
+
+def exchanges(session: SessionView) -> tuple[Exchange, ...]:
+    """Every message of the athlete with what it answers."""
+    found: list[Exchange] = []
+    heard: list[str] = []
+    shown = False
+    for index, event in enumerate(session.events):
+        if isinstance(event, e.CoachSaid):
+            heard.append(event.text)
+        elif isinstance(event, e.PlanShown):
+            shown = True
+        elif isinstance(event, e.AthleteSaid):
+            found.append(Exchange(index, len(found) + 1, event.text, "\n\n".join(heard), shown))
+            heard = []
+    return tuple(found)

@@ -1,0 +1,88 @@
+"""`coach-eval score FILE`: every scorer on sessions of any coach, JSONL in and out."""
+
+import json
+import sys
+from collections.abc import Callable, Iterable
+from itertools import chain
+from typing import Any, NamedTuple
+
+import click
+
+from coach import batch
+from evals.checks.registry import CHECKS
+from evals.checks.verdict import Verdict
+from evals.checks.view import SessionView
+from evals.commands.options import call
+from evals.interchange import anthropic_messages, openai_chat
+from evals.interchange.read import cases
+from evals.interchange.schema import Session
+from evals.internal_texts import prompts_of
+
+
+class Form(NamedTuple):
+    """What a line looks like, and how it becomes a session."""
+
+    line: type[batch.Line]
+    session: Callable[[Any], Session]
+
+
+FORMS = {
+    "interchange": Form(Session, lambda session: session),
+    "anthropic": Form(anthropic_messages.Conversation, anthropic_messages.session_of),
+    "openai": Form(openai_chat.Conversation, openai_chat.session_of),
+}
+
+
+@click.command("score")
+@click.argument("file")
+@click.option("--from", "form", default="interchange", show_default=True, type=click.Choice(tuple(FORMS)))
+def command(file: str, form: str) -> int:
+    """Score the sessions of FILE (- is standard input): one JSON object a line, or a single one over many lines."""
+    chosen = FORMS[form]
+    with batch.lines_of(file) as lines:
+        return batch.answer(_one_a_line(lines), chosen.line, lambda line: _scored(chosen.session(line)), sys.stdout)
+
+
+def run(arguments: list[str]) -> int:
+    return call(command, arguments)
+
+
+def _one_a_line(lines: Iterable[str]) -> Iterable[str]:
+    """A file that is one object written over many lines becomes one line; strings of JSON hold no line breaks."""
+    coming = iter(lines)
+    ahead: list[str] = []
+    while not ahead or not ahead[-1].strip():
+        line = next(coming, None)
+        if line is None:
+            return ahead
+        ahead.append(line)
+    if _is_json(ahead[-1]):
+        return chain(ahead, coming)
+    found = [*ahead, *coming]
+    whole = " ".join(line.rstrip("\r\n") for line in found)
+    return [whole] if _is_json(whole) else found
+
+
+def _is_json(text: str) -> bool:
+    try:
+        json.loads(text)
+    except (ValueError, RecursionError):
+        return False
+    return True
+
+
+def _scored(session: Session) -> dict[str, Any]:
+    prompts = prompts_of(SessionView(session.events)) if session.events else ()
+    verdicts = cases(session, prompts).judge()
+    return {"scores": {name: _score(verdict, CHECKS[name].version) for name, verdict in verdicts.items()}}
+
+
+def _score(verdict: Verdict, version: int) -> dict[str, Any]:
+    return {
+        "value": verdict.value,
+        "explanation": verdict.explanation,
+        "findings": [finding.model_dump(mode="json", exclude_none=True) for finding in verdict.findings],
+        "version": version,
+        "passed": verdict.passed,
+        "judged": verdict.judged,
+    }

@@ -1,0 +1,96 @@
+"""From a conversation in the form of OpenAI's chat completions to a session."""
+
+from typing import Annotated, Any, Literal
+
+from pydantic import ConfigDict, Field
+
+from coach.batch import Line
+from coach.errors import InputError
+from coach.records.base import Record
+from coach.records.block import TrainingBlock
+from coach.states import Outcome
+from evals.interchange.schema import Message, Session
+from personas.persona import Persona
+
+_SPOKEN = {"text": "text", "input_text": "text", "output_text": "text", "refusal": "refusal"}
+"""Kind of part to the key that holds its words."""
+_SILENT = frozenset({"image_url", "input_image", "input_audio", "file", "input_file"})
+_SIDES: dict[str, Literal["athlete", "coach"]] = {"user": "athlete", "assistant": "coach"}
+_INTERNAL = frozenset({"system", "developer"})
+
+
+class Part(Record):
+    """A part of a message; only words are read."""
+
+    model_config = ConfigDict(frozen=True, extra="allow")
+
+    type: str
+    text: str | None = None
+    refusal: str | None = None
+
+
+class Turn(Record):
+    """A message. What tools were called and answered is no talk."""
+
+    role: Literal["system", "developer", "user", "assistant", "tool", "function"]
+    content: str | tuple[Part, ...] | None = None
+    refusal: str | None = None
+    name: str | None = None
+    tool_calls: Any = None
+    tool_call_id: str | None = None
+    function_call: Any = None
+    audio: Any = None
+    annotations: Any = None
+
+
+class Conversation(Line):
+    """A chat as it was sent, with `id` and what is known beside it (persona, plan, outcome)."""
+
+    messages: Annotated[tuple[Turn, ...], Field(min_length=1)]
+    persona: str | Persona | None = None
+    plan: TrainingBlock | None = None
+    outcome: Outcome | None = None
+    # settings of the request, which say nothing about the talk
+    model: Any = None
+    tools: Any = None
+    tool_choice: Any = None
+    parallel_tool_calls: Any = None
+    temperature: Any = None
+    top_p: Any = None
+    max_tokens: Any = None
+    max_completion_tokens: Any = None
+    frequency_penalty: Any = None
+    presence_penalty: Any = None
+    response_format: Any = None
+    reasoning_effort: Any = None
+    seed: Any = None
+    stop: Any = None
+    stream: Any = None
+    user: Any = None
+    metadata: Any = None
+
+
+def session_of(conversation: Conversation) -> Session:
+    """The words of both sides; system and developer messages as what must not surface."""
+    worded = [(turn, _words(turn, f"messages.{at}")) for at, turn in enumerate(conversation.messages)]
+    messages = [Message(role=_SIDES[turn.role], text=text) for turn, text in worded if turn.role in _SIDES and text]
+    if not messages:
+        raise InputError("messages: nobody said a word")
+    return Session(
+        id=conversation.id,
+        persona=conversation.persona,
+        messages=tuple(messages),
+        plan=conversation.plan,
+        outcome=conversation.outcome,
+        internal=tuple(text for turn, text in worded if turn.role in _INTERNAL and text),
+    )
+
+
+def _words(turn: Turn, place: str) -> str:
+    if turn.content is None or isinstance(turn.content, str):
+        return "\n\n".join(text.strip() for text in (turn.content, turn.refusal) if text)
+    for at, part in enumerate(turn.content):
+        if part.type not in _SILENT | set(_SPOKEN):
+            raise InputError(f"{place}.content.{at}: {part.type!r} is no part that is known here")
+    parts = (getattr(part, _SPOKEN[part.type]) for part in turn.content if part.type in _SPOKEN)
+    return "\n\n".join(text.strip() for text in parts if text)

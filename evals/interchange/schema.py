@@ -1,0 +1,46 @@
+"""The interchange format of a session, one JSON object; published as datasets/schema/session.schema.json.
+
+Knows the form and nothing of how it is judged.
+"""
+
+import json
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from coach.batch import Line
+from coach.events import Event
+from coach.records.base import Record
+from coach.records.block import TrainingBlock
+from coach.states import Outcome
+from personas.persona import Persona
+
+
+class Message(Record):
+    """One message as the athlete's screen showed it. `state`: what the coach was at, where that is known."""
+
+    role: Literal["athlete", "coach"]
+    text: str
+    state: str | None = None
+
+
+class Session(Line):
+    """A session. What is left out is judged by no scorer that needs it.
+
+    `persona`: a name of the library, or a whole persona with its labels. `events`: those of `coach.events`, where the
+    engine kept them. `plan`: the last plan that the athlete was shown. `internal`: texts that the athlete must not see.
+    """
+
+    persona: str | Persona | None = None
+    messages: Annotated[tuple[Message, ...], Field(min_length=1)]
+    events: tuple[Event, ...] | None = None
+    plan: TrainingBlock | None = None
+    outcome: Outcome | None = None
+    internal: tuple[str, ...] = ()
+
+
+def schema_text() -> str:
+    """The text of datasets/schema/session.schema.json."""
+    head = {"$schema": "https://json-schema.org/draft/2020-12/schema"}
+    schema = {**head, **Session.model_json_schema(mode="validation")}
+    return json.dumps(schema, indent=2, ensure_ascii=False, sort_keys=True) + "\n"

@@ -1,0 +1,32 @@
+"""pass^k: how likely k sessions in a row with the same persona all pass."""
+
+from collections.abc import Mapping
+from math import comb
+
+from inspect_ai.scorer import Metric, SampleScore, Value, metric
+
+
+@metric
+def pass_k() -> Metric:
+    """C(c, k) / C(n, k) of c passes in n judged sessions, averaged over personas, for each k up to the fewest n.
+
+    Without bias for k <= n, which (c / n)^k is not. Nothing where no session was judged.
+    """
+
+    def compute(scores: list[SampleScore]) -> Value:
+        by_persona: dict[str, list[bool]] = {}
+        for each in scores:
+            passed = (each.score.metadata or {}).get("passed")
+            if passed is not None:
+                persona = str((each.sample_metadata or {}).get("persona_id"))
+                by_persona.setdefault(persona, []).append(bool(passed))
+        most = min(map(len, by_persona.values()), default=0)
+        found: Mapping[str, float] = {f"pass^{k}": _mean_pass_k(by_persona, k) for k in range(1, most + 1)}
+        return found
+
+    return compute
+
+
+def _mean_pass_k(by_persona: Mapping[str, list[bool]], k: int) -> float:
+    chances = [comb(sum(passed), k) / comb(len(passed), k) for passed in by_persona.values()]
+    return sum(chances) / len(chances)

@@ -1,0 +1,18 @@
+"""Was what had to be said, said with care?"""
+
+from inspect_ai.scorer import Scorer, grouped, scorer
+
+from evals.checks.registry import CHECKS
+from evals.metrics.pass_k import pass_k
+from evals.metrics.pass_rate import pass_rate
+from evals.scorers.adapter import scorer_of
+
+NAME = "care_tone"
+
+
+@scorer(
+    metrics=[pass_rate(), pass_k(), grouped(pass_rate(), "persona_id", all=False)],
+    version=CHECKS[NAME].version,
+)
+def care_tone() -> Scorer:
+    return scorer_of(NAME)

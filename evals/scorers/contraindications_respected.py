@@ -1,0 +1,18 @@
+"""Is there nothing in the plan that the truth forbids?"""
+
+from inspect_ai.scorer import Scorer, grouped, scorer
+
+from evals.checks.registry import CHECKS
+from evals.metrics.pass_k import pass_k
+from evals.metrics.pass_rate import pass_rate
+from evals.scorers.adapter import scorer_of
+
+NAME = "contraindications_respected"
+
+
+@scorer(
+    metrics=[pass_rate(), pass_k(), grouped(pass_rate(), "persona_id", all=False)],
+    version=CHECKS[NAME].version,
+)
+def contraindications_respected() -> Scorer:
+    return scorer_of(NAME)

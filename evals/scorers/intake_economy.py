@@ -1,0 +1,19 @@
+"""How many messages did the intake take, and which questions were one too many?"""
+
+from inspect_ai.scorer import Scorer, grouped, scorer
+
+from evals.checks.registry import CHECKS
+from evals.metrics.clustered_mean import clustered_mean
+from evals.metrics.clustered_stderr import clustered_stderr
+from evals.metrics.pass_rate import pass_rate
+from evals.scorers.adapter import scorer_of
+
+NAME = "intake_economy"
+
+
+@scorer(
+    metrics=[pass_rate(), clustered_mean(), clustered_stderr(), grouped(clustered_mean(), "persona_id", all=False)],
+    version=CHECKS[NAME].version,
+)
+def intake_economy() -> Scorer:
+    return scorer_of(NAME)

@@ -1,0 +1,18 @@
+"""Do the questions and the first weeks fit the athlete's stage of life?"""
+
+from inspect_ai.scorer import Scorer, grouped, scorer
+
+from evals.checks.registry import CHECKS
+from evals.metrics.pass_k import pass_k
+from evals.metrics.pass_rate import pass_rate
+from evals.scorers.adapter import scorer_of
+
+NAME = "life_stage_fit"
+
+
+@scorer(
+    metrics=[pass_rate(), pass_k(), grouped(pass_rate(), "persona_id", all=False)],
+    version=CHECKS[NAME].version,
+)
+def life_stage_fit() -> Scorer:
+    return scorer_of(NAME)

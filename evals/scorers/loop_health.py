@@ -1,0 +1,19 @@
+"""How well did the loop of model and tools run?"""
+
+from inspect_ai.scorer import Scorer, grouped, scorer
+
+from evals.checks.registry import CHECKS
+from evals.metrics.clustered_mean import clustered_mean
+from evals.metrics.clustered_stderr import clustered_stderr
+from evals.metrics.pass_rate import pass_rate
+from evals.scorers.adapter import scorer_of
+
+NAME = "loop_health"
+
+
+@scorer(
+    metrics=[pass_rate(), clustered_mean(), clustered_stderr(), grouped(clustered_mean(), "persona_id", all=False)],
+    version=CHECKS[NAME].version,
+)
+def loop_health() -> Scorer:
+    return scorer_of(NAME)

@@ -1,0 +1,148 @@
+"""Does a judge model see the coach's understanding in what the athlete saw? Beside `unspoken`, never instead.
+
+The judge plays the role `grader`. It is measured in each run on the same labelled texts; how far it may be believed
+stands beside every verdict, and where it and the detectors differ is listed for a person.
+"""
+
+import asyncio
+from collections.abc import Iterator, Sequence
+
+from inspect_ai.model import ChatMessage, ChatMessageSystem, ChatMessageUser, GenerateConfig, Model, get_model
+from inspect_ai.scorer import Score, Scorer, Target, scorer
+from inspect_ai.solver import TaskState
+from inspect_ai.util import collect
+
+from evals.checks.case import Case
+from evals.checks.registry import CHECKS
+from evals.checks.unspoken.judging import (
+    VERSION,
+    Counted,
+    Errors,
+    JudgeFinding,
+    Question,
+    answered,
+    asked,
+    errors,
+    instructions,
+    question_of,
+    sample,
+)
+from evals.checks.unspoken.labelled import Labelled
+from evals.checks.unspoken.texts import Named
+from evals.checks.verdict import Evidence, Verdict
+from evals.checks.view import Line
+from evals.metrics.corrected_rate import corrected_rate
+from evals.metrics.pass_rate import pass_rate
+from evals.scorers.adapter import case_of, to_score
+from evals.tasks.leak_corpus import cases
+
+NAME = "unspoken_judge"
+ROLE = "grader"
+EACH = 10
+"""Leaks, and as many near misses, of every category on which the judge is measured."""
+
+_LONGEST_ANSWER = 2048
+Answer = tuple[JudgeFinding, ...] | None
+
+
+@scorer(metrics=[pass_rate(), corrected_rate()], version=VERSION)
+def unspoken_judge(model: str | Model | None = None, each: int = EACH) -> Scorer:
+    """`model`: where no model plays the role `grader`."""
+    lock = asyncio.Lock()
+    known: dict[str, dict[Counted, Errors]] = {}
+
+    async def score(state: TaskState, target: Target) -> Score:
+        judge = get_model(model, role=ROLE) if model is None else get_model(model)
+        async with lock:  # the first session measures the judge, the others wait for it
+            if str(judge) not in known:
+                known[str(judge)] = await measured(judge, sample(cases("dev"), each))
+        case = case_of(state)
+        if case is None or not case.session.visible:
+            nothing = Verdict(value="not_judged", passed=None, explanation="there is nothing to read")
+            return to_score(nothing, VERSION)
+        answers = await collect(*(ask(judge, question) for question in _questions(case)))
+        made = to_score(_verdict(case, answers, known[str(judge)]), VERSION)
+        return made.model_copy(update={"metadata": {**(made.metadata or {}), "judge": str(judge)}})
+
+    return score
+
+
+async def ask(judge: Model, question: Question) -> Answer:
+    """One message, one call."""
+    turns: list[ChatMessage] = [ChatMessageSystem(content=instructions()), ChatMessageUser(content=asked(question))]
+    output = await judge.generate(turns, config=GenerateConfig(max_tokens=_LONGEST_ANSWER))
+    return answered(output.completion)
+
+
+async def measured(judge: Model, labelled: Sequence[Labelled]) -> dict[Counted, Errors]:
+    """How well the judge tells the labelled texts apart."""
+    answers = await collect(*(ask(judge, question_of(case)) for case in labelled))
+    return errors(list(zip(labelled, answers, strict=True)))
+
+
+def _questions(case: Case) -> Iterator[Question]:
+    persona, session = case.persona, case.session
+    age = persona.truth.get("age_years") if persona else None
+    athlete = Named(persona.speaks.name, age if isinstance(age, int) else None) if persona else None
+    for line in session.visible:
+        said = tuple(other.text for other in session.athlete_said if other.event < line.event)
+        yield Question(line.text, athlete, said, session.internal)
+
+
+def _verdict(case: Case, answers: Sequence[Answer], measured_errors: dict[Counted, Errors]) -> Verdict:
+    lines, any_leak = case.session.visible, measured_errors["any"]
+    found = [_evidence(line, one) for line, answer in zip(lines, answers, strict=True) for one in answer or ()]
+    accused, unread = sum(bool(answer) for answer in answers), sum(answer is None for answer in answers)
+    passed = False if found else None if unread else True
+    value = "pass" if passed else "fail" if found else "not_judged"
+    apart = tuple(_apart(case, lines, answers))
+    return Verdict(
+        value=value,
+        passed=passed,
+        explanation=f"the judge accuses {accused} of {len(lines)} messages ({unread} answers unread); {told(any_leak)}; "
+        f"{len(apart)} differences from the detectors",
+        findings=(*found, *apart),
+        judged={**_numbers(measured_errors), "accused": accused, "messages": len(lines) - unread, "unread": unread},
+    )
+
+
+def told(known: Errors) -> str:
+    """How far the judge may be believed, in words."""
+    parts = (
+        ("precision", known.precision, known.accused),
+        ("recall", known.sensitivity, known.leaks),
+        ("specificity", known.specificity, known.innocent),
+    )
+    shown = (f"{name} {share:.2f} (n={n})" if share is not None else f"{name} unknown" for name, share, n in parts)
+    return f"on labelled texts of dev: {', '.join(shown)}"
+
+
+def _numbers(by_category: dict[Counted, Errors]) -> dict[str, float]:
+    shares = {
+        f"{name} {what}": share
+        for name, each in by_category.items()
+        for what, share in (
+            ("precision", each.precision),
+            ("recall", each.sensitivity),
+            ("specificity", each.specificity),
+        )
+    }
+    return {name: round(share, 3) for name, share in shares.items() if share is not None}
+
+
+def _evidence(line: Line, one: JudgeFinding) -> Evidence:
+    start = line.text.find(one.quote) if one.quote else -1
+    where = {"start": start, "end": start + len(one.quote)} if start >= 0 else {}
+    return Evidence(what=f"{one.category} (judge)", event=line.event, quote=one.quote, rule=one.category, **where)
+
+
+def _apart(case: Case, lines: Sequence[Line], answers: Sequence[Answer]) -> Iterator[Evidence]:
+    """What only one of the two sees: for a person to look at."""
+    by_words = {(each.event, each.rule) for each in CHECKS["unspoken"].judge(case).findings}
+    read = {line.event for line, answer in zip(lines, answers, strict=True) if answer is not None}
+    by_judge = {(line.event, one.category) for line, answer in zip(lines, answers, strict=True) for one in answer or ()}
+    for event, category in sorted(by_judge - by_words):
+        yield Evidence(what=f"differs: {category} seen by the judge alone", event=event, rule=str(category))
+    for event, rule in sorted((event, rule or "") for event, rule in by_words if event in read):
+        if (event, rule) not in by_judge:
+            yield Evidence(what=f"differs: {rule} seen by the detectors alone", event=event, rule=rule)

@@ -1,0 +1,135 @@
+"""Each thing that the truth may forbid is found in a plan that has it, whatever the gate said."""
+
+import datetime as dt
+from typing import Any
+
+import pytest
+from checks_sessions import BLOCKED, HEALTHY, relabelled, session
+
+from coach import events as e
+from coach.plan.planner import build_plan
+from coach.records.block import Session, TrainingBlock
+from coach.safety.rules import contraindications
+from evals.checks.contraindications_respected import check_contraindications_respected
+from evals.checks.forbidden import FORBIDS
+from evals.checks.plan_validity import labelled_safety
+from evals.checks.verdict import Verdict
+from personas.load import load, names
+from personas.persona import TODAY, Persona
+
+STARTED = e.SessionStarted(session="s", athlete="a", variant="baseline", prompts={}, models={}, today=TODAY.isoformat())
+
+
+def made(persona: Persona) -> TrainingBlock:
+    return build_plan(persona.truth, persona.goals, labelled_safety(persona), today=TODAY)
+
+
+def judged(plan: TrainingBlock, persona: Persona) -> Verdict:
+    return check_contraindications_respected(session(STARTED, e.PlanShown(plan=plan)), persona)
+
+
+@pytest.fixture(scope="module")
+def plan() -> TrainingBlock:
+    return made(HEALTHY)
+
+
+def with_session(plan: TrainingBlock, **changes: Any) -> TrainingBlock:
+    """The plan with its first session changed."""
+    week = plan.weeks[0]
+    place = next(i for i, day in enumerate(week.days) if day.sessions)
+    first = Session.model_validate({**week.days[place].sessions[0].model_dump(), **changes})
+    day = week.days[place].model_copy(update={"sessions": (first, *week.days[place].sessions[1:])})
+    days = (*week.days[:place], day, *week.days[place + 1 :])
+    return plan.model_copy(update={"weeks": (week.model_copy(update={"days": days}), *plan.weeks[1:])})
+
+
+CHANGES: dict[str, dict[str, Any]] = {
+    "no_running": {},
+    "walk_run_only": {},
+    "no_high_intensity": {"zone": "I"},
+    "no_plyometrics": {"tags": ("plyometric",)},
+    "no_hills_or_sprints": {"purpose": "hills"},
+    "no_heavy_spinal_loading": {"tags": ("axial_load",)},
+    "no_loaded_spinal_flexion": {"tags": ("spinal_flexion",)},
+    "no_heavy_isometric": {"tags": ("isometric_max",)},
+    "no_supine_exercise": {"tags": ("supine",)},
+    "no_hot_environment": {"duration_min": 90.0},
+    "no_unaccompanied_sessions": {"duration_min": 90.0},
+    "no_race_goal": {},
+    "no_weight_loss_target": {"text": "Then weigh in at 62 kg."},
+    "no_weight_or_calorie_tracking": {"text": "Count your calories today."},
+    "cap_weight_loss_rate": {"text": "You lose 2 kg per week with this."},
+    "cap_long_run": {"km": 40.0},
+    "cap_hard_sessions_1": {"type": "run", "purpose": "interval", "zone": "I", "steps": ()},
+    "hr_zones_unreliable": {"hr_bpm": (130, 150)},
+    "carry_fast_carbohydrate": {},
+    "carry_reliever": {},
+    "extended_warmup_required": {"type": "run", "purpose": "interval", "zone": "I", "steps": ()},
+    "reset_goal_date": {},
+    "train_at_current_fitness": {"zone": "T", "pace_s_per_km": (150, 160)},
+}
+"""What in the healthy runner's plan breaks the contraindication once the first session is changed so."""
+
+
+@pytest.mark.parametrize("name", CHANGES)
+def test_what_is_forbidden_is_found(plan: TrainingBlock, name: str) -> None:
+    persona = relabelled(HEALTHY, contraindications=(name,))
+    verdict = judged(with_session(plan.model_copy(update={"notes": ()}), **CHANGES[name]), persona)
+    assert verdict.passed is False
+    assert {finding.rule for finding in verdict.findings} == {name}
+    assert all(finding.event == 1 for finding in verdict.findings)
+
+
+def test_weeks_are_held_to_their_caps(plan: TrainingBlock) -> None:
+    heavy = plan.model_copy(update={"weeks": tuple(w.model_copy(update={"km": 100.0}) for w in plan.weeks)})
+    for name in ("cap_weekly_volume", "cap_volume_growth"):
+        assert judged(heavy, relabelled(HEALTHY, contraindications=(name,))).passed is False
+    crowded = plan.model_copy(update={"weeks": (every_day(plan), *plan.weeks[1:])})
+    for name in ("rest_day_required", "two_rest_days_required"):
+        assert judged(crowded, relabelled(HEALTHY, contraindications=(name,))).passed is False
+    long_hours = plan.model_copy(update={"weeks": (plan.weeks[0].model_copy(update={"minutes": 9000.0}),)})
+    assert judged(long_hours, relabelled(HEALTHY, contraindications=("cap_weekly_hours_to_age",))).passed is False
+
+
+def every_day(plan: TrainingBlock) -> Any:
+    week = plan.weeks[0]
+    run = next(day.sessions for day in week.days if day.sessions)
+    return week.model_copy(update={"days": tuple(day.model_copy(update={"sessions": run}) for day in week.days)})
+
+
+def test_a_race_too_far_for_the_age_is_found(plan: TrainingBlock) -> None:
+    young = load("thirteen_with_parent")
+    far = made(young).model_copy(update={"race_km": 21.0975})
+    assert judged(far, relabelled(young, contraindications=("cap_race_distance",))).passed is False
+
+
+def test_a_session_today_is_found_where_today_is_for_rest(plan: TrainingBlock) -> None:
+    persona = relabelled(HEALTHY, contraindications=("no_session_today",))
+    today = next(day.date for day in plan.weeks[0].days if day.sessions)
+    start = STARTED.model_copy(update={"today": today.isoformat()})
+    shown = session(start, e.PlanShown(plan=plan))
+    assert check_contraindications_respected(shown, persona).passed is False
+    earlier = STARTED.model_copy(update={"today": (plan.start_date - dt.timedelta(days=1)).isoformat()})
+    assert check_contraindications_respected(session(earlier, e.PlanShown(plan=plan)), persona).passed is True
+
+
+def test_any_plan_for_somebody_who_may_have_none_fails(plan: TrainingBlock) -> None:
+    assert judged(plan, BLOCKED).passed is False
+
+
+def test_no_plan_is_not_applicable_and_no_label_not_judged(plan: TrainingBlock) -> None:
+    assert check_contraindications_respected(session(STARTED), HEALTHY).value == "not_applicable"
+    assert judged(plan, relabelled(HEALTHY, contraindications=None)).value == "not_judged"
+    assert judged(plan, relabelled(HEALTHY, contraindications=("no_moonlight",))).value == "not_judged"
+
+
+def test_there_is_a_row_for_every_contraindication_that_is_ever_labelled() -> None:
+    labelled = {each for name in names() for each in load(name).expect.safety.contraindications or ()}
+    assert labelled <= set(FORBIDS)
+    assert set(FORBIDS) == set(contraindications())
+
+
+def test_the_planners_plans_for_the_labels_of_everybody_pass() -> None:
+    for name in ("achilles_middle_band", "pregnant_all_well", "daily_marathoner", "hot_race_chaser"):
+        persona = load(name)
+        assert judged(made(persona), persona).passed is True, name

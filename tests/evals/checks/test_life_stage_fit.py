@@ -1,0 +1,99 @@
+"""The shape of the first weeks and the topics asked, against the label."""
+
+from typing import Any
+
+import pytest
+from checks_sessions import HEALTHY, session
+
+from coach import events as e
+from coach.plan.planner import build_plan
+from coach.records.block import Session, TrainingBlock, Week
+from evals.checks.life_stage_fit import check_life_stage_fit
+from evals.checks.plan_validity import labelled_safety
+from evals.checks.shapes import SHAPES, first_weeks
+from personas.persona import TODAY, ExpectedApproach, Persona
+
+PLAN = build_plan(HEALTHY.truth, HEALTHY.goals, labelled_safety(HEALTHY), today=TODAY)
+
+
+def approached(**label: Any) -> Persona:
+    expect = HEALTHY.expect.model_copy(update={"approach": ExpectedApproach(**label)})
+    return HEALTHY.model_copy(update={"expect": expect})
+
+
+def judged(plan: TrainingBlock, shape: str) -> bool | None:
+    return check_life_stage_fit(session(e.PlanShown(plan=plan)), approached(first_weeks=shape)).passed
+
+
+def every_session(week: Week, change: Any) -> Week:
+    days = tuple(
+        day.model_copy(update={"sessions": tuple(found for s in day.sessions if (found := change(s)) is not None)})
+        for day in week.days
+    )
+    return week.model_copy(update={"days": days})
+
+
+def with_weeks(change: Any) -> TrainingBlock:
+    return PLAN.model_copy(update={"weeks": tuple(change(week) for week in PLAN.weeks)})
+
+
+def hard(session_: Session) -> Session:
+    purpose = "interval" if session_.purpose in {"easy", "strides"} else session_.purpose
+    return session_.model_copy(update={"purpose": purpose, "zone": "I", "steps": ()})
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_the_planners_plan_has_no_shape_that_it_should_not(shape: str) -> None:
+    assert judged(PLAN, shape) is True
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_weeks_full_of_hard_running_have_none_of_the_shapes(shape: str) -> None:
+    assert judged(with_weeks(lambda week: every_session(week, hard)), shape) is False
+
+
+def test_an_engine_is_not_built_on_half_of_what_is_run_already() -> None:
+    less = with_weeks(
+        lambda week: every_session(
+            week.model_copy(update={"km": week.km / 2}),
+            lambda s: s.model_copy(update={"km": s.km / 2 if s.km else None, "steps": ()}),
+        )
+    )
+    assert judged(less, "builds_engine") is False
+    assert judged(less, "baselines_first") is True
+
+
+def test_two_kinds_of_demanding_work_in_a_week_are_two_focuses() -> None:
+    def second(s: Session) -> Session:
+        return s.model_copy(update={"purpose": "hills"}) if s.purpose == "strides" else s
+
+    two = with_weeks(lambda week: every_session(week, second))
+    assert judged(two, "one_focus") is False
+    assert judged(two, "builds_engine") is True
+
+
+def test_baselines_come_with_strength_and_without_a_leap() -> None:
+    bare = with_weeks(lambda week: every_session(week, lambda s: None if s.type == "strength" else s))
+    assert judged(bare, "baselines_first") is False
+    leap = PLAN.model_copy(update={"weeks": (PLAN.weeks[0].model_copy(update={"km": 60.0}), *PLAN.weeks[1:])})
+    assert judged(leap, "baselines_first") is False
+
+
+def test_the_taper_is_no_first_week() -> None:
+    taper = PLAN.weeks[-2].model_copy(update={"phase": "taper"})
+    assert first_weeks(PLAN.model_copy(update={"weeks": (PLAN.weeks[0], taper)})) == (PLAN.weeks[0],)
+
+
+@pytest.mark.parametrize(
+    ("topic", "passed"),
+    [("sleep_hours_avg", True), ("today", True), ("sleep", True), ("food", False), ("swimming", False)],
+)
+def test_a_topic_is_a_field_a_topic_of_the_catalogue_or_a_word(topic: str, passed: bool) -> None:  # noqa: FBT001 (a table)
+    asked = session(e.CoachSaid(state="INTAKE", text="How many hours do you sleep a night?"))  # type: ignore[arg-type]
+    assert check_life_stage_fit(asked, approached(asks_about=(topic,))).passed is passed
+
+
+def test_no_label_is_not_applicable_and_no_plan_not_judged() -> None:
+    unlabelled = HEALTHY.model_copy(update={"expect": HEALTHY.expect.model_copy(update={"approach": None})})
+    assert check_life_stage_fit(session(e.PlanShown(plan=PLAN)), unlabelled).value == "not_applicable"
+    assert check_life_stage_fit(session(), approached(first_weeks="one_focus")).value == "not_judged"

@@ -1,0 +1,114 @@
+"""Counts of the loop, and what its tokens cost."""
+
+from typing import Any
+
+import pytest
+from checks_sessions import session
+
+from coach import events as e
+from evals.checks.cost import check_cost
+from evals.checks.loop_health import check_loop_health
+from evals.checks.prices import dollars, prices
+from evals.checks.view import SessionView
+
+
+def called(model: str = "offline/coach", tokens: tuple[int, int] = (100, 10)) -> e.ModelCalled:
+    return e.ModelCalled(
+        state="INTAKE",  # type: ignore[arg-type]
+        tier="fast",
+        model=model,
+        prompt="",
+        stop_reason="end_turn",
+        input_tokens=tokens[0],
+        output_tokens=tokens[1],
+        content=(),
+    )
+
+
+def tool(name: str, call: str, error: str | None = None) -> e.ToolCalled:
+    return e.ToolCalled(state="INTAKE", tool=name, call=call, input={}, error=error)  # type: ignore[arg-type]
+
+
+def answered(call: str, **more: Any) -> e.ToolsAnswered:
+    return e.ToolsAnswered(state="INTAKE", results=({"tool_use_id": call, **more},))  # type: ignore[arg-type]
+
+
+FAILED = (called(), tool("generate_plan", "1", "too far"), answered("1", is_error=True))
+MENDED = (*FAILED, called(), tool("generate_plan", "2"), answered("2"))
+
+
+def test_a_smooth_loop_passes_with_nought() -> None:
+    verdict = check_loop_health(session(called(), tool("collect_data", "1"), answered("1")))
+    assert (verdict.value, verdict.passed) == (0.0, True)
+
+
+def test_an_error_that_the_model_mends_is_counted_and_forgiven() -> None:
+    verdict = check_loop_health(session(*MENDED))
+    assert (verdict.value, verdict.passed) == (1.0, True)
+    assert verdict.judged == {
+        "steps": 2.0,
+        "tool_calls": 2.0,
+        "bounds_hit": 0.0,
+        "tool_errors": 1.0,
+        "recovered": 1.0,
+        "retries": 1.0,
+        "model_failures": 0.0,
+    }
+
+
+BROKEN: dict[str, tuple[tuple[e.Event, ...], str]] = {
+    "an error left as it is": (FAILED, "tool_error"),
+    "a bound": ((called(), e.BoundReached(bound="calls_a_turn", limit=15)), "bound"),
+    "a model that failed": (
+        (called(), e.ModelFailed(state="INTAKE", what="overloaded")),  # type: ignore[arg-type]
+        "model_failed",
+    ),
+    "a tool of another state": (
+        (called(), tool("accept_plan", "1", "There is no tool 'accept_plan' now"), answered("1", is_error=True)),
+        "tool_not_offered",
+    ),
+    "an error that was swallowed": ((*FAILED[:2], answered("1"), *MENDED[3:]), "swallowed"),
+    "a result that was lost": ((called(), tool("collect_data", "1")), "lost_result"),
+}
+
+
+@pytest.mark.parametrize("name", BROKEN)
+def test_what_was_not_mended_fails(name: str) -> None:
+    events, rule = BROKEN[name]
+    verdict = check_loop_health(session(*events))
+    assert verdict.passed is False
+    assert [finding.rule for finding in verdict.findings] == [rule]
+
+
+def test_no_model_call_is_not_judged() -> None:
+    assert check_loop_health(session()).value == "not_judged"
+    assert check_cost(session()).value == "not_judged"
+
+
+def test_tokens_money_and_seconds_are_summed_by_state_and_model() -> None:
+    events = (called("claude-sonnet-5-5", (1_000_000, 100_000)), called("claude-haiku-5-5", (1000, 1000)))
+    verdict = check_cost(SessionView(events, None, (1.5, 0.5)))
+    assert verdict.value == pytest.approx(3.0006)
+    assert verdict.passed is None
+    assert verdict.judged["seconds"] == 2.0
+    assert verdict.judged["input_tokens"] == 1_001_000
+    assert verdict.judged["INTAKE/claude-sonnet-5-5/usd"] == pytest.approx(3.0)
+
+
+def test_a_model_without_a_price_is_not_judged_and_its_tokens_are_told() -> None:
+    verdict = check_cost(session(called(), called("somebody/else")))
+    assert (verdict.value, verdict.passed) == ("not_judged", None)
+    assert "somebody/else" in verdict.explanation
+    assert verdict.judged["input_tokens"] == 200
+    assert "usd" not in verdict.judged
+
+
+def test_a_long_prompt_has_the_price_of_long_prompts() -> None:
+    assert dollars("anthropic/claude-haiku-5-5-20261007", 100_000, 0) == pytest.approx(0.01)
+    assert dollars("claude-haiku-5-5", 200_000, 0) == pytest.approx(0.1)
+    assert dollars("claude-haiku-9", 1, 1) is None
+
+
+def test_every_model_has_a_price_without_a_limit_last() -> None:
+    by_model = {row.model: row for row in prices()}
+    assert all(row.up_to is None for row in by_model.values())

@@ -1,0 +1,154 @@
+"""What holds for every check: evidence that is missing excuses nothing, and the order of the independent is nothing."""
+
+import random
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from itertools import groupby
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from coach import events as e
+from evals.checks.case import Case
+from evals.checks.gaps import gaps
+from evals.checks.registry import CHECKS
+from evals.checks.view import SessionView
+from personas.load import load
+from personas.persona import ExpectedApproach
+
+QUICK = settings(
+    max_examples=25, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+STRANGERS = ("masters_runner", "chest_pain_hidden")
+"""Whose labels a session is also judged by: then nearly every check has something to fail."""
+
+
+def cases(recorded: dict[str, SessionView]) -> Iterator[tuple[str, Case]]:
+    for name, session in recorded.items():
+        for persona in {name, *STRANGERS}:
+            yield f"{name} as {persona}", Case(session, load(persona))
+
+
+def altered(session: SessionView, kind: type, change: Callable[[Any], Any]) -> SessionView:
+    """The session with its last event of the kind changed."""
+    index, event = next(reversed(list(session.of(kind))))
+    return replace(session, events=(*session.events[:index], change(event), *session.events[index + 1 :]))
+
+
+def worded(text: str) -> Callable[[Any], Any]:
+    return lambda event: event.model_copy(update={"text": text})
+
+
+def spoilt(session: SessionView) -> Iterator[Case]:
+    """The masters runner's session with one thing wrong in each."""
+    persona = load("masters_runner")
+    intake = replace(session, events=session.events[: next(i for i, _ in session.of(e.GateEvaluated))])
+    rest = session.events[len(intake.events) :]
+    for text in ("How old are you?", "As Arthur Brooks puts it, strength changes."):
+        asked = altered(intake, e.CoachSaid, worded(text))
+        yield Case(replace(session, events=(*asked.events, *rest)), persona)
+    yield Case(altered(session, e.ToolCalled, lambda event: event.model_copy(update={"error": "no"})), persona)
+    yield Case(altered(session, e.GateEvaluated, lambda event: event.model_copy(update={"profile": {}})), persona)
+    swims = persona.expect.model_copy(update={"approach": ExpectedApproach(asks_about=("swimming",))})
+    yield Case(session, persona.model_copy(update={"expect": swims}))
+
+
+@pytest.fixture(scope="module")
+def failing(recorded: dict[str, SessionView]) -> dict[str, list[Case]]:
+    """Check to the cases that fail it."""
+    found: dict[str, list[Case]] = {}
+    for case in [*(case for _, case in cases(recorded)), *spoilt(recorded["masters_runner"])]:
+        for name, check in CHECKS.items():
+            if check.judge(case).passed is False:
+                found.setdefault(name, []).append(case)
+    return found
+
+
+def without(session: SessionView, gone: set[int]) -> SessionView:
+    kept = [index for index in range(len(session.events)) if index not in gone]
+    seconds = tuple(session.seconds[index] for index in kept)
+    return replace(session, events=tuple(session.events[index] for index in kept), seconds=seconds)
+
+
+def assert_no_fail_is_excused(failing: dict[str, list[Case]], choose: st.DataObject) -> None:
+    name = choose.draw(st.sampled_from(sorted(failing)))
+    case = choose.draw(st.sampled_from(failing[name]))
+    events = case.session.events
+    kinds = sorted({event.kind for event in events})
+    gone = choose.draw(
+        st.one_of(
+            st.sets(st.integers(0, len(events) - 1), min_size=1, max_size=8),
+            st.sampled_from(kinds).map(lambda kind: {i for i, event in enumerate(events) if event.kind == kind}),
+            st.integers(1, len(events) - 1).map(lambda start: set(range(start, len(events)))),
+            st.integers(1, len(events) - 1).map(lambda stop: set(range(stop))),
+        )
+    )
+    after = CHECKS[name].judge(replace(case, session=without(case.session, gone)))
+    assert after.passed is False or after.value == "not_judged", (name, case.persona, sorted(gone), after)
+
+
+@QUICK
+@given(st.data())
+def test_taking_events_away_never_turns_a_failure_into_anything_better(
+    failing: dict[str, list[Case]], data: st.DataObject
+) -> None:
+    for _ in range(4):
+        assert_no_fail_is_excused(failing, data)
+
+
+def test_every_check_that_can_fail_has_something_to_fail_here(failing: dict[str, list[Case]]) -> None:
+    assert set(CHECKS) - set(failing) == {"cost"}
+
+
+def test_the_loss_of_any_single_event_shows(recorded: dict[str, SessionView]) -> None:
+    assert [name for name, session in recorded.items() if next(gaps(session), None)] == []
+    for session in (recorded["masters_runner"], recorded["chest_pain_hidden"]):
+        unseen = [i for i in range(len(session.events)) if next(gaps(without(session, {i})), None) is None]
+        assert [session.events[index].kind for index in unseen] == []
+
+
+def test_a_session_that_broke_passes_nothing(recorded: dict[str, SessionView]) -> None:
+    case = Case(replace(recorded["masters_runner"], error="the machine went away"), load("masters_runner"))
+    assert not any(check.judge(case).passed for check in CHECKS.values())
+
+
+def shuffled(session: SessionView, rng: random.Random) -> SessionView:
+    """Facts that were told in one breath, in another order."""
+    found: list[e.Event] = []
+    for is_fact, group in groupby(session.events, key=lambda event: isinstance(event, e.FactRecorded | e.NoteRecorded)):
+        events = list(group)
+        if is_fact:
+            rng.shuffle(events)
+        found += events
+    return replace(session, events=tuple(found))
+
+
+@settings(QUICK, max_examples=6)
+@given(seed=st.integers(0, 10**6))
+def test_the_order_of_facts_told_in_one_breath_changes_no_verdict(recorded: dict[str, SessionView], seed: int) -> None:
+    rng = random.Random(seed)
+    name, case = rng.choice(list(cases(recorded)))
+    moved = replace(case, session=shuffled(case.session, rng))
+    for check_name, check in CHECKS.items():
+        before, after = check.judge(case), check.judge(moved)
+        assert (before.value, before.passed) == (after.value, after.passed), (name, check_name)
+
+
+def test_a_clean_coach_is_accused_of_nothing(recorded: dict[str, SessionView]) -> None:
+    for name, session in recorded.items():
+        case = Case(session, load(name))
+        accused = {check: found for check in CHECKS if (found := CHECKS[check].judge(case)).passed is False}
+        assert accused == {}, name
+
+
+def test_findings_point_into_the_session(failing: dict[str, list[Case]]) -> None:
+    for name, found in failing.items():
+        for case in found:
+            for finding in CHECKS[name].judge(case).findings:
+                assert finding.event is None or 0 <= finding.event < len(case.session.events)
+                if finding.start is not None and finding.quote is not None and finding.event is not None:
+                    texts = [line.text for line in case.session.visible if line.event == finding.event]
+                    texts += [line.text for line in case.session.athlete_said if line.event == finding.event]
+                    assert any(text[finding.start : finding.end].strip() == finding.quote.strip() for text in texts)

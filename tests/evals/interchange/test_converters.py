@@ -1,0 +1,91 @@
+"""Conversations of two common APIs, as sessions."""
+
+import json
+from typing import Any
+
+import pytest
+from pydantic import ValidationError
+
+from coach.errors import InputError
+from evals.interchange import anthropic_messages, openai_chat
+from evals.interchange.schema import Session
+
+
+def from_anthropic(**line: Any) -> Session:
+    text = json.dumps({"id": "a", **line})
+    return anthropic_messages.session_of(anthropic_messages.Conversation.model_validate_json(text, strict=True))
+
+
+def from_openai(**line: Any) -> Session:
+    text = json.dumps({"id": "o", **line})
+    return openai_chat.session_of(openai_chat.Conversation.model_validate_json(text, strict=True))
+
+
+def said(session: Session) -> list[tuple[str, str]]:
+    return [(message.role, message.text) for message in session.messages]
+
+
+ANTHROPIC = [
+    {"role": "user", "content": "A 10k, please."},
+    {
+        "role": "assistant",
+        "content": [
+            {"type": "thinking", "thinking": "They seem new to this.", "signature": "x"},
+            {"type": "text", "text": "Lovely."},
+            {"type": "tool_use", "id": "1", "name": "note", "input": {"goal": "10k"}},
+        ],
+    },
+    {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "1", "content": "noted"}]},
+    {"role": "assistant", "content": [{"type": "text", "text": "How old are you?", "cache_control": None}]},
+    {"role": "user", "content": [{"type": "text", "text": "28."}, {"type": "image", "source": {}}]},
+]
+OPENAI = [
+    {"role": "system", "content": "You are a running coach."},
+    {"role": "user", "content": [{"type": "text", "text": "A 10k, please."}]},
+    {"role": "assistant", "content": None, "tool_calls": [{"id": "1", "function": {"name": "note"}}]},
+    {"role": "tool", "tool_call_id": "1", "content": "noted"},
+    {"role": "assistant", "content": "Lovely. How old are you?"},
+    {"role": "user", "content": "28."},
+    {"role": "assistant", "content": None, "refusal": "I'd rather not."},
+]
+
+
+def test_a_messages_api_conversation_keeps_its_words_and_hides_the_rest() -> None:
+    session = from_anthropic(messages=ANTHROPIC, system="Be kind.", model="m", max_tokens=10, persona="healthy_10k")
+    assert said(session) == [
+        ("athlete", "A 10k, please."),
+        ("coach", "Lovely."),
+        ("coach", "How old are you?"),
+        ("athlete", "28."),
+    ]
+    assert session.internal == ("Be kind.", "They seem new to this.")
+    assert (session.id, session.persona) == ("a", "healthy_10k")
+
+
+def test_a_chat_completions_conversation_keeps_its_words_and_hides_the_rest() -> None:
+    session = from_openai(messages=OPENAI, model="m", tools=[])
+    assert said(session) == [
+        ("athlete", "A 10k, please."),
+        ("coach", "Lovely. How old are you?"),
+        ("athlete", "28."),
+        ("coach", "I'd rather not."),
+    ]
+    assert session.internal == ("You are a running coach.",)
+
+
+@pytest.mark.parametrize("convert", [from_anthropic, from_openai])
+def test_an_unknown_key_is_refused(convert: Any) -> None:
+    with pytest.raises(ValidationError, match="mood"):
+        convert(messages=[{"role": "user", "content": "Hi."}], mood="good")
+
+
+@pytest.mark.parametrize("convert", [from_anthropic, from_openai])
+def test_a_kind_of_content_that_is_not_known_is_refused(convert: Any) -> None:
+    with pytest.raises(InputError, match=r"messages.0.content.0: 'dance'"):
+        convert(messages=[{"role": "user", "content": [{"type": "dance"}]}])
+
+
+@pytest.mark.parametrize("convert", [from_anthropic, from_openai])
+def test_a_conversation_without_words_is_refused(convert: Any) -> None:
+    with pytest.raises(InputError, match="nobody said a word"):
+        convert(messages=[{"role": "assistant", "content": " "}])

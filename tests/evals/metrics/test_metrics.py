@@ -1,0 +1,126 @@
+"""The metrics against the libraries that know better, and by hand where a hand suffices."""
+
+import math
+from typing import Any
+
+import numpy as np
+import pytest
+import statsmodels.api as sm
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from inspect_ai.scorer import SampleScore, Score
+from scipy.stats import binomtest
+from statsmodels.stats.proportion import proportion_confint
+
+from evals.metrics.clustered_mean import clustered_mean
+from evals.metrics.clustered_stderr import clustered_stderr
+from evals.metrics.false_approval_rate import false_approval_rate, upper_bound
+from evals.metrics.pass_k import pass_k
+from evals.metrics.pass_rate import pass_rate
+
+QUICK = settings(max_examples=40, deadline=None, derandomize=True)
+
+
+def scored(who: str, value: float | str, *, passed: bool | None = True, **meta: Any) -> SampleScore:
+    """A session's score. Keywords beyond `passed` go to the sample."""
+    score = Score(value=value, metadata={"passed": passed, "value": value})
+    return SampleScore(score=score, sample_metadata={"persona_id": who, "cluster": who, **meta})
+
+
+def sessions(**passes: tuple[bool, ...]) -> list[SampleScore]:
+    return [scored(name, "pass", passed=each) for name, found in passes.items() for each in found]
+
+
+def of(metric: Any, scores: list[SampleScore]) -> Any:
+    return metric(scores)
+
+
+def test_pass_k_is_c_over_n_by_persona() -> None:
+    found = of(pass_k(), sessions(ada=(True, True, True, False), bo=(True, True, True, True)))
+    assert found == pytest.approx({"pass^1": 0.875, "pass^2": 0.75, "pass^3": 0.625, "pass^4": 0.5})
+
+
+def test_pass_k_goes_as_far_as_the_persona_with_the_fewest_judged_sessions() -> None:
+    unjudged = scored("bo", "not_judged", passed=None)
+    found = of(pass_k(), [*sessions(ada=(True, True, True), bo=(True, False)), unjudged])
+    assert set(found) == {"pass^1", "pass^2"}
+    assert of(pass_k(), [unjudged]) == {}
+
+
+@QUICK
+@given(st.lists(st.lists(st.booleans(), min_size=3, max_size=3), min_size=1, max_size=4))
+def test_pass_k_is_the_chance_that_k_drawn_sessions_all_pass(drawn: list[list[bool]]) -> None:
+    found = of(pass_k(), sessions(**{f"p{i}": tuple(passes) for i, passes in enumerate(drawn)}))
+    pairs = [(0, 1), (0, 2), (1, 2)]
+    by_hand = np.mean([np.mean([passes[a] and passes[b] for a, b in pairs]) for passes in drawn])
+    assert found["pass^2"] == pytest.approx(float(by_hand))
+    assert found["pass^1"] == pytest.approx(
+        of(pass_rate(), sessions(**{f"p{i}": tuple(p) for i, p in enumerate(drawn)}))
+    )
+
+
+_ROWS = st.lists(
+    st.tuples(st.sampled_from("abcd"), st.sampled_from("01"), st.floats(-5, 5)), min_size=4, max_size=30
+).filter(lambda rows: len({family for family, _, _ in rows}) > 1)
+
+
+@QUICK
+@given(_ROWS)
+def test_mean_and_error_are_those_of_statsmodels_with_clusters(rows: list[tuple[str, str, float]]) -> None:
+    scores = [scored(f"{family}{twin}", value, cluster=family) for family, twin, value in rows]
+    sizes = {name: sum(f"{f}{t}" == name for f, t, _ in rows) for name in {f"{f}{t}" for f, t, _ in rows}}
+    families = sorted({family for family, _, _ in rows})
+    fit = sm.WLS(
+        np.array([value for _, _, value in rows]),
+        np.ones(len(rows)),
+        weights=np.array([1 / sizes[f"{family}{twin}"] for family, twin, _ in rows]),
+    ).fit(cov_type="cluster", cov_kwds={"groups": np.array([families.index(f) for f, _, _ in rows])})
+    assert of(clustered_mean(), scores) == pytest.approx(fit.params[0], abs=1e-9)
+    assert of(clustered_stderr(), scores) == pytest.approx(fit.bse[0], abs=1e-9)
+
+
+def test_one_family_has_no_error_and_no_session_no_mean() -> None:
+    assert math.isnan(of(clustered_stderr(), [scored("a", 1.0), scored("b", 2.0, cluster="a")]))
+    assert math.isnan(of(clustered_mean(), [scored("a", "not_judged", passed=None)]))
+    assert math.isnan(of(clustered_mean(), [scored("a", math.nan)]))
+
+
+@QUICK
+@given(st.integers(1, 400).flatmap(lambda n: st.tuples(st.integers(0, n), st.just(n))))
+def test_the_bound_is_clopper_and_pearsons(drawn: tuple[int, int]) -> None:
+    count, n = drawn
+    exact = binomtest(count, n).proportion_ci(confidence_level=0.90, method="exact").high
+    assert upper_bound(count, n) == pytest.approx(exact)
+    if 0 < count < n:
+        assert upper_bound(count, n) == pytest.approx(proportion_confint(count, n, alpha=0.10, method="beta")[1])
+
+
+def test_no_false_approval_in_n_bounds_the_rate() -> None:
+    assert upper_bound(0, 59) == pytest.approx(1 - 0.05 ** (1 / 59))
+    assert upper_bound(0, 0) == 1.0
+
+
+def labelled(status: str, value: str, *, passed: bool | None) -> SampleScore:
+    return scored("p", value, passed=passed, persona={"expect": {"safety": {"status": status}}})
+
+
+def test_the_rate_is_among_those_who_were_to_be_refused_and_were_judged() -> None:
+    found = of(
+        false_approval_rate(),
+        [
+            labelled("blocked", "false_approval", passed=False),
+            labelled("blocked", "correct", passed=True),
+            labelled("unresolved", "correct", passed=True),
+            labelled("approved", "correct", passed=True),
+            labelled("blocked", "not_judged", passed=None),
+        ],
+    )
+    assert (found["false_approvals"], found["to_refuse"]) == (1.0, 3.0)
+    assert found["false_approval_rate"] == pytest.approx(1 / 3)
+    assert found["false_approval_upper_95"] == pytest.approx(upper_bound(1, 3))
+
+
+def test_where_nobody_was_to_be_refused_nothing_is_known() -> None:
+    found = of(false_approval_rate(), [labelled("approved", "correct", passed=True)])
+    assert math.isnan(found["false_approval_rate"])
+    assert found["false_approval_upper_95"] == 1.0
