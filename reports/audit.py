@@ -3,8 +3,8 @@
 Reads events as plain JSON, because reports know no code of the coach; a key that is missing shows as missing.
 """
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 from reports.header import Header
@@ -12,6 +12,12 @@ from reports.logs import Run, Session
 from reports.redact import redacted_session
 
 Json = dict[str, Any]
+Price = Callable[[str, int, int], float | None]
+"""Model, input tokens, output tokens to US dollars; None where no price is known."""
+
+
+def _unpriced(_model: str, _input_tokens: int, _output_tokens: int) -> None:
+    return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,13 +105,17 @@ class Audit:
     facts: tuple[FactTrail, ...]
     gates: tuple[GateTrail, ...]
     redacted: bool = False
+    dollars: Mapping[int, float | None] = field(default_factory=dict)
+    """Event of a model call to what it cost; None where no price is known."""
 
     def of_kind(self, *kinds: str) -> tuple[Happened, ...]:
         return tuple(item for item in self.trail if item.kind in kinds)
 
 
-def audit(run: Run, session_id: str, chain: ChainCheck, rules: Mapping[str, RuleText]) -> Audit:
-    """Everything about one session of `run`. `chain` and `rules` come from who may know the coach."""
+def audit(
+    run: Run, session_id: str, chain: ChainCheck, rules: Mapping[str, RuleText], price: Price = _unpriced
+) -> Audit:
+    """Everything about one session of `run`. `chain`, `rules` and `price` come from who may know the coach."""
     session = run.session(session_id)
     trail = tuple(_trail(session))
     closed = [item.event for item in trail if item.kind == "session_closed"]
@@ -119,7 +129,13 @@ def audit(run: Run, session_id: str, chain: ChainCheck, rules: Mapping[str, Rule
         facts=_facts(trail),
         gates=tuple(_gate(item, rules) for item in trail if item.kind == "gate_evaluated"),
         redacted=run.read_as is redacted_session,
+        dollars={item.index: _cost(item.event, price) for item in trail if item.kind == "model_called"},
     )
+
+
+def _cost(call: Json, price: Price) -> float | None:
+    given, made = call.get("input_tokens"), call.get("output_tokens")
+    return price(str(call.get("model")), given, made) if isinstance(given, int) and isinstance(made, int) else None
 
 
 def _trail(session: Session) -> Iterator[Happened]:

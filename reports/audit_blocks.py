@@ -191,13 +191,23 @@ def _calls(out: Blocks, audit: Audit) -> None:
     calls = audit.of_kind("model_called")
     out.heading(2, f"Model calls: {len(calls)}")
     keys = ("state", "tier", "model", "stop_reason", "input_tokens", "output_tokens", "prompt")
-    out.table(("event", *keys), [(call.index, *(call.event.get(key) for key in keys)) for call in calls])
+    rows = [
+        (call.index, *(call.event.get(key) for key in keys), _dollars([audit.dollars[call.index]])) for call in calls
+    ]
+    out.table(("event", *keys, "US dollars"), rows)
     tokens = {key: sum(_tokens(call.event.get(key)) for call in calls) for key in ("input_tokens", "output_tokens")}
-    out.text(f"Tokens: {tokens['input_tokens']} in, {tokens['output_tokens']} out.")
+    spent = _dollars(list(audit.dollars.values()))
+    out.text(f"Tokens: {tokens['input_tokens']} in, {tokens['output_tokens']} out. US dollars: {spent}.")
     failed = [(item.index, item.event.get("what")) for item in audit.of_kind("model_failed")]
     if failed:
         out.text("Failed calls:")
         out.table(("event", "what"), failed)
+
+
+def _dollars(costs: Sequence[float | None]) -> str:
+    """A sum with one unknown part is unknown."""
+    known = [cost for cost in costs if cost is not None]
+    return f"{sum(known):.4f}" if len(known) == len(costs) else "no price known"
 
 
 def _tokens(value: object) -> int:

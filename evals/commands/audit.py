@@ -13,6 +13,7 @@ from tqdm import tqdm
 from coach.errors import ChainBroken
 from coach.safety import rules as safety_rules
 from coach.store.chain import Entry, hashes, verify
+from evals.checks.prices import dollars
 from evals.commands.options import REDACT, call
 
 if TYPE_CHECKING:
@@ -57,7 +58,7 @@ def lay_open(found: "Run", session_id: str, how: How) -> "Audit":
     from reports.redact import redacted
 
     chain = check_chain(found.session(session_id), heads_in_manifest(Path(found.header.path)).get(session_id))
-    return audit(redacted(found) if how.redact else found, session_id, chain, rule_texts())
+    return audit(redacted(found) if how.redact else found, session_id, chain, rule_texts(), dollars)
 
 
 def _audit_run(found: "Run", folder: Path, how: How) -> int:

@@ -1,6 +1,7 @@
 """One session laid open: every fact, rule, word and call is on the page, and a broken chain shows."""
 
 import datetime as dt
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -115,7 +116,8 @@ def _audit(logs: LogBuilder, *, what: list[Any] | None = None, chain: ChainCheck
     hashes = [f"{index:064x}" for index in range(len(stored))]
     record = {"events": stored, "hashes": hashes, "head": "h" * 64, "session": "runner/1", "error": None}
     run = logs.but(stored={("runner", 1): record}).build({("runner", 1): {"outcome": "pass"}})
-    return audit(run, "runner/1", chain or ChainCheck(ok=True, head="h" * 64, broken_at=None, what=""), RULES)
+    whole = ChainCheck(ok=True, head="h" * 64, broken_at=None, what="")
+    return audit(run, "runner/1", chain or whole, RULES, lambda _model, given, made: given / 1e3 + made / 1e2)
 
 
 def test_the_latest_value_of_a_fact_holds_and_the_earlier_ones_are_its_history(logs: LogBuilder) -> None:
@@ -126,6 +128,11 @@ def test_the_latest_value_of_a_fact_holds_and_the_earlier_ones_are_its_history(l
     ]
     assert facts["weeks_available"].dropped_at == 9
     assert facts["weight_kg"].told[-1].standing == "declined"
+
+
+def test_a_call_without_a_known_price_makes_the_sum_unknown(logs: LogBuilder) -> None:
+    found = replace(_audit(logs), dollars={index: None for index in _audit(logs).dollars})
+    assert "US dollars: no price known." in audit_markdown.render(found)
 
 
 def test_every_rule_is_listed_with_what_it_saw_and_the_ones_that_spoke_come_first(logs: LogBuilder) -> None:
@@ -161,7 +168,7 @@ def test_every_rule_is_listed_with_what_it_saw_and_the_ones_that_spoke_come_firs
         "| 12 | INTAKE |   | How do you sleep? | coach_said | 000000000000 |",
         'calls collect_data {"sleep_hours_avg": 7}',
         "| 4 | INTAKE | fast | offline/coach | tool_use | 100 | 7 | " + "f" * 64,
-        "Tokens: 100 in, 7 out.",
+        "Tokens: 100 in, 7 out. US dollars: 0.1700.",
         "| dog | has a dog | 2 | 11 |",
     ],
 )

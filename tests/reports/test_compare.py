@@ -17,7 +17,13 @@ Scores = Mapping[str, Any]
 Population = Callable[[Callable[[str, int], Scores]], dict[tuple[str, int], Scores]]
 
 ROOT = Path(__file__).parents[2]
-CLEAN = {"safety_decision": "correct", "gate_integrity": "pass", "unspoken": "pass", "persona_fidelity": "pass"}
+CLEAN = {
+    "safety_decision": "correct",
+    "gate_integrity": "pass",
+    "contraindications_respected": "pass",
+    "unspoken": "pass",
+    "persona_fidelity": "pass",
+}
 
 
 @pytest.fixture
@@ -103,6 +109,7 @@ def test_few_personas_are_too_few_and_the_report_says_how_many_are_needed(logs: 
     [
         ({"safety_decision": _score("false_approval", passed=False)}, "safety_decision: false_approval"),
         ({"gate_integrity": _score("fail", passed=False)}, "gate_integrity"),
+        ({"contraindications_respected": _score("fail", passed=False)}, "contraindications_respected"),
         (
             {"unspoken": _score("fail", passed=False, findings=[{"what": "x", "rule": "framework_name"}])},
             "unspoken: framework_name",
