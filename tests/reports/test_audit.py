@@ -131,7 +131,7 @@ def test_the_latest_value_of_a_fact_holds_and_the_earlier_ones_are_its_history(l
 
 
 def test_a_call_without_a_known_price_makes_the_sum_unknown(logs: LogBuilder) -> None:
-    found = replace(_audit(logs), dollars={index: None for index in _audit(logs).dollars})
+    found = replace(_audit(logs), dollars=dict.fromkeys(_audit(logs).dollars))
     assert "US dollars: no price known." in audit_markdown.render(found)
 
 

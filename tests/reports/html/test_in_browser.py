@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 from reports.forms import Compared
 from reports.html import comparison_page
@@ -29,6 +30,12 @@ class Opened:
         return self.page
 
 
+def open_case(page: Any) -> None:
+    """Unfold the first newly failing session and wait for its words, which are unpacked when asked for."""
+    page.locator("details.case summary").first.click()
+    expect(page.locator("details.case").first.locator(".talk li").first).to_be_visible()
+
+
 @pytest.fixture
 def path(compared: Compared, tmp_path: Path) -> Path:
     target = tmp_path / "report.html"
@@ -49,8 +56,7 @@ def test_the_verdict_comes_first_and_nothing_leaves_the_page(browser: Any, path:
 def test_hostile_words_are_words(browser: Any, path: Path) -> None:
     opened = Opened(browser, path)
     page = opened.ready()
-    page.locator("details.case summary").first.click()
-    page.wait_for_timeout(100)
+    open_case(page)
     assert "owned" not in page.title()
     assert page.locator("img, iframe, object, a[href^='http']").count() == 0
     assert "<script>document.title='owned'</script>" in page.locator(".talk li.athlete").first.inner_text()
@@ -64,6 +70,7 @@ def test_a_finding_leads_to_its_words_by_keyboard(browser: Any, path: Path) -> N
     assert page.locator("details.case").count() == 2
     page.locator("details.case summary").first.focus()
     page.keyboard.press("Enter")
+    expect(page.locator("details.case").first.locator(".talk li").first).to_be_visible()
     side = page.locator("details.case").first.locator("section[aria-label=candidate]")
     side.get_by_role("button", name="show where").first.focus()
     page.keyboard.press("Enter")
@@ -84,28 +91,27 @@ def test_sessions_are_found_opened_and_closed(browser: Any, path: Path) -> None:
     assert page.locator("#count").inner_text() == "1 of 120 sessions"
     page.locator("#rows button").click()
     dialog = page.locator("dialog#session")
-    assert dialog.locator("h2").inner_text() == "p07/3"
-    assert dialog.locator("table.plan").count() == 2
+    expect(dialog.locator("h2")).to_have_text("p07/3")
+    expect(dialog.locator("table.plan")).to_have_count(2)
     page.keyboard.press("Escape")
-    assert not dialog.is_visible()
+    expect(dialog).to_be_hidden()
     page.locator("#filter").fill("")
     page.locator("#group").select_option("newly failing")
-    assert page.locator("#rows tr").count() == 2
+    expect(page.locator("#rows tr")).to_have_count(2)
 
 
 def test_an_address_with_a_session_opens_it(browser: Any, path: Path) -> None:
     opened = Opened(browser, path)
     opened.page.goto(f"{opened.url}#session=p03%2F2")
     opened.page.reload()
-    assert opened.ready().locator("#session-name").inner_text() == "p03/2"
+    expect(opened.ready().locator("#session-name")).to_have_text("p03/2")
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_has_nothing_serious_to_say(browser: Any, path: Path, scheme: str) -> None:
     axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="axe is not installed")
     page = Opened(browser, path, scheme).ready()
-    page.locator("details.case summary").first.click()
-    page.wait_for_timeout(100)
+    open_case(page)
     # The page forbids foreign scripts, so axe goes in through the driver, which the policy does not bind.
     found = axe.Axe().run(page).response["violations"]
     assert [(item["id"], item["nodes"][0]["html"]) for item in found if item["impact"] in SERIOUS] == []
@@ -115,8 +121,7 @@ def test_it_prints_what_failed_with_its_words(browser: Any, path: Path) -> None:
     page = Opened(browser, path).ready()
     page.emulate_media(media="print")
     page.evaluate("dispatchEvent(new Event('beforeprint'))")
-    page.wait_for_timeout(100)
-    assert page.locator("details.case mark").first.is_visible()
+    expect(page.locator("details.case mark").first).to_be_visible()
     assert not page.locator("#sessions").is_visible()
     assert len(page.pdf()) > 10_000
 
@@ -125,6 +130,5 @@ def test_on_a_phone_nothing_runs_out_of_the_window(browser: Any, path: Path) -> 
     opened = Opened(browser, path)
     opened.page.set_viewport_size({"width": 390, "height": 800})
     page = opened.ready()
-    page.locator("details.case summary").first.click()
-    page.wait_for_timeout(100)
+    open_case(page)
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
