@@ -37,6 +37,7 @@ def system_prompt(persona: Persona, today: dt.date) -> str:
     """Everything about the athlete but the expectations."""
     sheet = {
         "today": today.isoformat(),
+        "race_date": race.isoformat() if (race := persona.race_date(today)) else None,
         "persona": persona.model_dump(mode="json", exclude={"expect", "because", "tags", "family"}),
         "units_of_fields": {name: catalogue().fields[name].unit for name in persona.facts},
     }

@@ -9,7 +9,8 @@ from coach.errors import InputError
 from personas.behaviours import Behaviour
 from personas.offline.choose import Answer, How, is_no, offer
 from personas.offline.memory import Memory
-from personas.offline.say import Wording, stated
+from personas.offline.say import stated, unprompted
+from personas.offline.wording import Wording
 from personas.offline.wordings import languages
 
 STANDING = frozenset(
@@ -125,7 +126,7 @@ def _contradicts(behaviour: Any, memory: Memory, wording: Wording) -> Act:
 def _discloses(behaviour: Any, memory: Memory, wording: Wording) -> Act:
     memory.released.add(behaviour.field)
     memory.pending = [b for b in memory.pending if b is not behaviour]
-    said = stated(offer(behaviour.field, memory), wording)
+    said = unprompted(stated(offer(behaviour.field, memory), wording))
     memory.told[behaviour.field] = memory.turn
     return Act(wording.pick("discloses", said=said))
 
@@ -133,7 +134,7 @@ def _discloses(behaviour: Any, memory: Memory, wording: Wording) -> Act:
 def _plainly(answer: Answer, memory: Memory, wording: Wording) -> str:
     """The fact as a sentence of its own, the behaviour done with."""
     memory.pending = [b for b in memory.pending if getattr(b, "field", None) != answer.field or b.kind in STANDING]
-    said = stated(answer, Wording(memory, "normal", wording.rng))
+    said = unprompted(stated(answer, Wording(memory, "normal", wording.rng)))
     memory.told[answer.field] = memory.turn
     return said
 

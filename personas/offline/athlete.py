@@ -1,8 +1,8 @@
 """The offline athlete: one persona, one seed, one talk. Same persona and seed: the same words."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from datetime import date
+from dataclasses import dataclass, replace
+from datetime import date, timedelta
 from random import Random
 
 from personas.athlete import Heard, Reply
@@ -11,8 +11,11 @@ from personas.offline import act, choose, claims, message, say
 from personas.offline.memory import Memory
 from personas.offline.style import style_of
 from personas.offline.understand import Question, Understood, understand
+from personas.offline.wording import Wording
 from personas.persona import TODAY, Persona
 
+_WEEKS = "weeks_available"
+_ADULT = 18
 _ACCEPTS = 3  # then the talk is over, whatever the coach says
 _WRAPS_UP = frozenset({"confirm", "anything_wrong", "anything_else"})
 _CHECKED = frozenset({"confirm", "anything_wrong", "nothing_to_add", "unclear"})
@@ -80,15 +83,25 @@ class OfflineAthlete:
         return self._send(rng, self._content(heard, understood, asked, shown=shown), doing)
 
     def _content(self, heard: Heard, understood: Understood, asked: tuple[Question, ...], *, shown: bool) -> _Content:
-        answers = tuple(self._choose(question, understood) for question in asked)
+        memory = self._memory
+        sums_up = bool(understood.gists & {"confirm", "anything_wrong"}) and not shown
+        wrong = claims.mistaken(heard.text, memory.told, memory.value) if sums_up else ()
+        if sums_up:
+            checked = claims.figures_stated(heard.text)
+            asked = tuple(q for q in asked if q.field not in checked or q.field not in memory.told)
+        answers = _to_the_point(asked, tuple(self._choose(question, understood) for question in asked))
         if shown:
             return _Content(answers)
-        sums_up = bool(understood.gists & {"confirm", "anything_wrong"})
-        wrong = claims.mistaken(heard.text, self._memory) if sums_up else ()
-        rights = tuple(choose.offer(name, self._memory) for name in wrong)
-        extra = choose.on_topic(asked, self._memory)
+        rights = tuple(choose.offer(name, memory) for name in wrong)
+        extra = choose.on_topic(asked, memory)
         other = () if rights else self._other(understood, asked)
-        return _Content((*answers, *extra), other=other, rights=rights)
+        return _Content((*answers, *extra), other=(*other, *self._race_date(understood, answers)), rights=rights)
+
+    def _race_date(self, understood: Understood, answers: tuple[choose.Answer, ...]) -> tuple[str, ...]:
+        """The stock with the date of the race, where that is asked and there is one."""
+        told = any(a.field == _WEEKS and a.how is choose.How.TELL for a in answers)
+        races = self._persona.goals[0].event is not None or self._memory.value("race_distance_km") is not None
+        return ("race_date",) if "race_date" in understood.gists and told and races else ()
 
     def _asked(self, understood: Understood) -> tuple[Question, ...]:
         """What is asked now, and what was left unanswered before."""
@@ -107,6 +120,11 @@ class OfflineAthlete:
     def _other(self, understood: Understood, asked: tuple[Question, ...]) -> tuple[str, ...]:
         """The stocks that answer what is asked beyond the fields."""
         stocks = tuple(_STOCKS.get(gist, gist) for gist in understood.other)
+        age = self._persona.truth.get("age_years")
+        if isinstance(age, int | float) and age < _ADULT:
+            stocks = tuple("school" if stock == "work" else stock for stock in stocks)
+        if asked or len(set(stocks)) > 1:
+            stocks = tuple(stock for stock in stocks if stock != "unclear")
         check = next((gist for gist in ("anything_wrong", "confirm") if gist in understood.gists), None)
         if check and not asked:
             stocks = (check, *(stock for stock in stocks if stock not in _CHECKED))
@@ -117,7 +135,7 @@ class OfflineAthlete:
     def _send(self, rng: Random, content: _Content, doing: Behaviour | None) -> Reply:
         memory = self._memory
         length = "tiny" if memory.has(OneWord) else style_of(self._persona.speaks.style).length
-        deed = act.perform(doing, memory, say.Wording(memory, length, rng)) if doing else act.NOTHING
+        deed = act.perform(doing, memory, Wording(memory, length, rng)) if doing else act.NOTHING
         if deed.silent:
             memory.gone = True
             return Reply(None)
@@ -125,14 +143,25 @@ class OfflineAthlete:
         lone = len(told.answers) == 1 and not told.first
 
         def draw(dice: Random) -> message.Draft:
-            wording = say.Wording(memory, length, dice, lone=lone)
-            rest = tuple(wording.pick(stock, goal=memory.goal) for stock in told.other)
-            said = (*say.rights(told.rights, wording), *say.clauses(told.answers, wording), *rest)
-            return message.Draft((*said, *deed.plain), deed.own, told.first)
+            wording = Wording(memory, length, dice, lone=lone)
+            rest = tuple(wording.pick(stock, goal=memory.goal, date=self._race_day()) for stock in told.other)
+            answered = say.clauses(told.answers, wording)
+            if memory.turn == 1:
+                answered = tuple(say.unprompted(clause) for clause in answered)
+            said = (*say.rights(told.rights, replace(wording, lone=False)), *answered, *rest)
+            return message.Draft(
+                (*said, *deed.plain), deed.own, told.first, sober=_grave(told.answers, doing), opens=bool(told.answers)
+            )
 
         text = message.write(draw, memory, rng)
         self._remember(told.answers)
         return Reply(text)
+
+    def _race_day(self) -> str:
+        """The day of the race in words; the weeks count from the day of the talk."""
+        weeks = self._memory.value(_WEEKS)
+        day = self._today + timedelta(days=7 * int(weeks) - 1) if isinstance(weeks, int | float) else self._today
+        return f"{day:%A} {day.day} {day:%B}"
 
     def _remember(self, answers: tuple[choose.Answer, ...]) -> None:
         for answer in answers:
@@ -165,8 +194,8 @@ class OfflineAthlete:
 
 def _drawer(memory: Memory, stocks: tuple[str, ...]) -> Callable[[Random], message.Draft]:
     def draw(dice: Random) -> message.Draft:
-        wording = say.Wording(memory, "normal", dice)
-        return message.Draft(tuple(wording.pick(stock) for stock in stocks))
+        wording = Wording(memory, "normal", dice)
+        return message.Draft(tuple(wording.pick(stock) for stock in stocks), sober=True)
 
     return draw
 
@@ -179,8 +208,28 @@ def _later_goals(persona: Persona) -> set[str]:
     return {b.goal.text for b in persona.behaviours if b.kind == "adds_goal"}
 
 
+def _to_the_point(asked: tuple[Question, ...], answers: tuple[choose.Answer, ...]) -> tuple[choose.Answer, ...]:
+    """Without what a question about a whole topic only brushes and what does not apply: no operation, no knee."""
+    named = {question.field for question in asked if question.specific}
+    told = tuple(a for a in answers if a.field in named or a.how is not choose.How.NO or a.value is not None)
+    return told or answers
+
+
+def _grave(answers: tuple[choose.Answer, ...], doing: Behaviour | None) -> bool:
+    """Whether something is told that nobody says lightly."""
+    told = {answer.field for answer in answers if answer.how is choose.How.TELL}
+    return bool(told & _GRAVE) or (doing is not None and doing.kind in {"corrects", "discloses_late"})
+
+
+_GRAVE = frozenset(
+    {"symptoms", "known_conditions", "eating_disorder_status", "compensatory_behaviours", "pregnancy_contraindications",
+     "missed_cycles_consecutive", "bsi_status", "pain_signs"}
+)  # fmt: skip
 _BLOCK = (("block_reaction", "block_nothing"),)
-_STOCKS = {"anything_else": "nothing_to_add", "ready": "go_ahead", "goodbye": "bye"} | dict.fromkeys(
-    ("block", "why_answer", "optional"), "unclear"
-)
+_STOCKS = {
+    "anything_else": "nothing_to_add",
+    "ready": "go_ahead",
+    "goodbye": "bye",
+    "choice": "preference",
+} | dict.fromkeys(("block", "why_answer", "optional", "race_date"), "unclear")
 """Gist of a fieldless question to the stock that answers it; the other gists are stocks by name."""

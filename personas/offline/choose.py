@@ -7,7 +7,7 @@ from coach.profile.catalogue import catalogue
 from coach.records.fact import Value
 from personas.offline.memory import Memory
 from personas.offline.understand import Question
-from personas.offline.wordings import facts
+from personas.offline.wordings import asks, facts
 from personas.persona import Persona
 
 
@@ -79,6 +79,7 @@ def volunteered(memory: Memory) -> tuple[Answer, ...]:
         for name, truth in memory.persona.facts.items()
         if truth.tell in offered and name not in memory.told and truth.knows and not memory.holds_back(name)
         if not any(b.kind == "declines" and b.field == name for b in memory.pending)
+        if not (asks().fields[name].by_name and is_no(memory.value(name)))  # a no that nobody thinks of unasked
     )
 
 

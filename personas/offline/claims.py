@@ -1,13 +1,14 @@
 """What a summary gets wrong: figures the coach states that are not what the athlete said. Knows no wording."""
 
 import re
+from collections.abc import Callable, Container
 from functools import cache
 
 from pydantic import RootModel
 
 from coach import sourced_yaml
 from coach.records.base import Record
-from personas.offline.memory import Memory
+from coach.records.fact import Value
 from personas.offline.values import number_words
 from personas.offline.wordings import FOLDER
 
@@ -30,20 +31,28 @@ def _claims() -> dict[str, Claim]:
     return sourced_yaml.read_as(FOLDER / "claims.yaml", _Claims).root
 
 
-def mistaken(text: str, memory: Memory) -> tuple[str, ...]:
-    """The facts told so far of which `text` states another figure."""
+def figures_stated(text: str) -> dict[str, tuple[float, ...]]:
+    """The facts of which `text` states a figure, with the figures."""
+    found = {
+        name: tuple(_figure(match) for match in re.finditer(claim.pattern, text, re.IGNORECASE))
+        for name, claim in _claims().items()
+    }
+    return {name: figures for name, figures in found.items() if figures}
+
+
+def mistaken(text: str, told: Container[str], value: Callable[[str], Value]) -> tuple[str, ...]:
+    """The facts `told` so far of which `text` states another figure than the athlete's `value`."""
     return tuple(
-        name for name, claim in _claims().items() if name in memory.told and _differs(name, claim, text, memory)
+        name for name, figures in figures_stated(text).items() if name in told and _differs(name, figures, value)
     )
 
 
-def _differs(name: str, claim: Claim, text: str, memory: Memory) -> bool:
-    stated = [_figure(match) for match in re.finditer(claim.pattern, text, re.IGNORECASE)]
-    held = [value for field in (name, *claim.same) if isinstance(value := memory.value(field), int | float)]
-    own = memory.value(name)
-    if not stated or not isinstance(own, int | float):
+def _differs(name: str, figures: tuple[float, ...], value: Callable[[str], Value]) -> bool:
+    own = value(name)
+    held = [v for field in (name, *_claims()[name].same) if isinstance(v := value(field), int | float)]
+    if not isinstance(own, int | float):
         return False
-    return not any(abs(figure - value) <= _TOLERANCE * max(value, 1) for figure in stated for value in held)
+    return not any(abs(figure - v) <= _TOLERANCE * max(v, 1) for figure in figures for v in held)
 
 
 def _figure(match: re.Match[str]) -> float:

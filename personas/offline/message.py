@@ -8,10 +8,16 @@ from random import Random
 from personas.offline import style
 from personas.offline.dice import likely
 from personas.offline.memory import Memory
+from personas.offline.values import listed
 
 _TRIES = 24
 _CLAUSES = 3  # of one sentence at most
-_LONG = 90
+_CLAUSES_BRIEF = 4
+_LONG = 110
+_ALONE = re.compile(
+    r"(as for|no to all|no on every|no across|none of|all of|nothing of|nothing like"
+    r"|can|could|how about|what|why|may|just give|I only want|by the way|did|random)\b|.{60}"
+)
 _LEAD = re.compile(r"^(yes|no|nope|well|so|honestly)(, actually)?, (?=\w)")
 _STARTS = re.compile(
     r"(yes|yeah|yep|no|nope|none|nothing|not|great|perfect|okay|ok|right|sure|fine|all|well|so|thanks|agreed|correct|actually|wait|"
@@ -28,6 +34,8 @@ class Draft:
     clauses: tuple[str, ...]
     verbatim: tuple[str, ...] = ()
     first: str = ""  # verbatim as well, before all else
+    opens: bool = True  # an opening word fits
+    sober: bool = False  # neither an opening word nor chatter
 
 
 def write(draw: Callable[[Random], Draft], memory: Memory, rng: Random) -> str:
@@ -52,14 +60,21 @@ def _voiced(draft: Draft, memory: Memory, rng: Random, *, chatter: bool) -> str:
     voice = style.style_of(speaks.style)
     tiny = any(b.kind == "one_word" for b in memory.pending) or voice.length == "tiny"
     joined = _joined(draft.clauses, rng, "tiny" if tiny else voice.length)
-    opens = bool(joined) and not tiny and memory.turn > 1 and not _STARTS.match(joined[0])
+    opens = (
+        bool(joined)
+        and draft.opens
+        and not draft.sober
+        and not tiny
+        and memory.turn > 1
+        and not _STARTS.match(joined[0])
+    )
     if opens and voice.openers and likely(rng, voice.opener_share):
         joined[0] = f"{rng.choice(voice.openers)}, {joined[0]}"
     parts = [style.misspelt(style.sentence(c, style.ending(c, voice, rng)), speaks.typos, rng) for c in joined]
     greeting = rng.choice(voice.greeting) if memory.turn == 1 and voice.greeting and not tiny else ""
     parts = [part for part in (greeting, draft.first, *parts, *draft.verbatim) if part]
     fresh = [line for line in voice.chatter if not memory.has_said(line)]
-    if chatter and fresh and not tiny and likely(rng, voice.chatter_share):
+    if chatter and fresh and not draft.sober and not tiny and likely(rng, voice.chatter_share):
         parts.append(rng.choice(fresh))
     return " ".join([*(_ended(part) for part in parts[:-1]), *parts[-1:]])
 
@@ -70,32 +85,34 @@ def _ended(sentence: str) -> str:
 
 
 def _joined(clauses: tuple[str, ...], rng: Random, length: str) -> list[str]:
-    """Clauses run together into sentences of at most three."""
+    """Short plain clauses run together, a few to a sentence; whatever has a comma of its own stands alone."""
     clauses = tuple(_LEAD.sub("", c) if i and not _loose(c) else c for i, c in enumerate(clauses))
-    if length in {"tiny", "short"}:
-        return [", ".join(clauses)] if clauses and not any(_loose(c) for c in clauses) else list(clauses)
+    brief = length in {"tiny", "short"}
+    most = _CLAUSES_BRIEF if brief else _CLAUSES
     sentences: list[str] = []
     waiting: list[str] = []
     for clause in clauses:
-        waiting.append(clause)
-        if len(waiting) == _CLAUSES or _loose(clause) or likely(rng, 0.45):
-            sentences.append(_run(waiting, rng))
+        if waiting and (_loose(clause) or len(", ".join((*waiting, clause))) > _LONG):
+            sentences.append(_run(waiting, brief=brief))
             waiting = []
-    return [*sentences, _run(waiting, rng)] if waiting else sentences
+        waiting.append(clause)
+        if len(waiting) == most or _loose(clause) or (not brief and likely(rng, 0.4)):
+            sentences.append(_run(waiting, brief=brief))
+            waiting = []
+    return [*sentences, _run(waiting, brief=brief)] if waiting else sentences
 
 
 def _loose(clause: str) -> bool:
     """Whether a clause stands better alone."""
     return (
-        clause.startswith("as for")
-        or clause.endswith(("?", "!"))
-        or ". " in clause
-        or ": " in clause
-        or len(clause) > _LONG
+        clause.endswith(("?", "!"))
+        or any(mark in clause for mark in (", ", ". ", ": ", " and "))
+        or bool(_ALONE.match(clause))
     )
 
 
-def _run(clauses: list[str], rng: Random) -> str:
-    if len(clauses) == 1:
-        return clauses[0]
-    return ", ".join(clauses[:-1]) + rng.choice((", and ", " and ", ", ")) + clauses[-1]
+def _run(clauses: list[str], *, brief: bool) -> str:
+    """A brief athlete leaves the "and" out."""
+    if brief or len(clauses) == 1:
+        return ", ".join(clauses)
+    return listed(tuple(clauses))

@@ -4,37 +4,23 @@ The catalogue's own reading of questions comes first; a second ear (asks.yaml) l
 """
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import NamedTuple
 
 from coach.profile.questions import Asked, fields_asked
+from personas.offline.claims import figures_stated
+from personas.offline.hearing import Attended, Span, attend, clause_around, clauses_of
 from personas.offline.wordings import GistWords, asks, facts, gists
 
-_QUOTES = str.maketrans({"\u2019": "'", "\u2018": "'", "\u201c": '"', "\u201d": '"'})
-_REQUEST = re.compile(
-    r"\b(tell me|let me know|fill me in|remind me|walk me through|talk me through|give me|describe|share)\b"
-    r"|\b(i'?d|i would) (also )?(like|love|want|need) to (know|hear|understand|learn)"
-    r"|\bi (still |also |just )*need (to know|your)\b"
-    r"|\b(i'?m|i am) (curious|wondering|missing)|\bi wonder\b"
-    r"|^\W*(and |so |then |also )*(any|ever|how|what|which|when|why|please)\b",
-    re.IGNORECASE,
-)
-_SENTENCE = re.compile(r"(?:[^.!?\n]|(?<=\d)\.(?=\d)|(?<=\be)\.|\.(?=g\.)|(?<=\.g)\.)+[.!?]*")
-_BULLET = re.compile(r"^\s*(?:[-*\u2022]|\d{1,2}[.)])\s")
 _OPEN = re.compile(
     r"\b(any|some)thing (else |similar|like|along)|\bany other|or similar"
     r"|such as|for example|for instance|e\.g\.|including",
     re.IGNORECASE,
 )
-_LONE_VALUES = frozenset({"medications", "clearances"})
-
-
-class Span(NamedTuple):
-    """Half-open offsets in the message."""
-
-    start: int
-    end: int
+_LONE_VALUES = frozenset({"medications", "clearances", "cv_risk_factors"})
+_CHECKED_AT_MOST = 2  # a check that names more is a summary
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,76 +49,122 @@ class Understood:
         return bool(self.questions or self.other)
 
 
+class _Ear(NamedTuple):
+    asks: re.Pattern[str] | None
+    hints: re.Pattern[str] | None
+    blind: re.Pattern[str] | None
+    needs: re.Pattern[str] | None
+    unless: re.Pattern[str] | None
+
+
 @lru_cache(maxsize=2048)
 def understand(text: str) -> Understood:
-    """Read one message of the coach: by the field catalogue, and by ear where the catalogue hears no field."""
-    plain = text.translate(_QUOTES)
-    asked = tuple(a for a in fields_asked(plain) if _fits(a.field, plain))
-    found = {a.field: Question(a.field, a.specific, a.values, _is_open(a, plain)) for a in asked}
+    """Read one message of the coach: by the field catalogue, and by ear where the catalogue hears no field by name."""
+    heard = attend(text)
+    asked = tuple(a for a in fields_asked(heard.own) if _meant(a, heard))
+    found = {a.field: Question(a.field, a.specific, a.values, _is_open(a, heard.own)) for a in asked}
+    for e in heard.elsewhere:
+        question = Question(e.field, specific=True, values=e.values, open=False)
+        found[e.field] = _merged(found.get(e.field), question)
     other: list[str] = []
-    asking = asking_sentences(plain)
-    for passage in asking:
-        if _heard(passage, asked):
-            continue
-        sentence = plain[passage.start : passage.end]
-        here = questions_in(sentence)
+    for passage in heard.asking:
+        by_name, by_topic = _heard(passage, asked)
+        before = heard.own[: passage.start]
+        here = tuple(
+            question
+            for clause in (_unheard(passage, asked, heard.own) if by_name else (passage,))
+            for question in _by_ear(heard.own[clause.start : clause.end], before, tuple(found))
+            if not by_topic or (question.specific and not (by_name and question.values))
+        )
         for question in here:
             found[question.field] = _merged(found.get(question.field), question)
-        if not here and (gist := _gist_of(sentence)):
+        elsewhere = any(passage.start <= e.start < passage.end for e in heard.elsewhere)
+        if not (here or by_topic or elsewhere) and (gist := _gist_of(heard.text[passage.start : passage.end])):
             other.append(gist)
-    wanting = " ".join(plain[p.start : p.end] for p in asking)
-    return Understood(tuple(found.values()), _gists_in(plain, wanting), tuple(dict.fromkeys(other)))
+    wanting = " ".join(heard.text[p.start : p.end] for p in heard.asking)
+    gists_heard = _gists_in(heard, wanting)
+    if not found and "confirm" in gists_heard:
+        found = {name: Question(name, specific=True) for name in _checked(heard.text)}
+    return Understood(tuple(found.values()), gists_heard, tuple(dict.fromkeys(other)))
 
 
-def _fits(field: str, text: str) -> bool:
-    """Whether the words that must be there for this field to be meant are there."""
-    needs = _patterns(field)[3]
-    return needs is None or bool(needs.search(text))
+def _without_questions(heard: Attended) -> str:
+    """What the message says besides its questions."""
+    text = heard.text
+    for span in heard.asking:
+        if text[: span.end].endswith("?"):
+            text = text[: span.start] + " " * (span.end - span.start) + text[span.end :]
+    return text
 
 
-def asking_sentences(text: str) -> tuple[Span, ...]:
-    """The sentences that want an answer: questions, requests, and the bullets below one."""
-    found: list[Span] = []
-    listing = False
-    for match in _SENTENCE.finditer(text):
-        words = match.group()
-        bullet = bool(_BULLET.match(words))
-        asks = words.rstrip().endswith("?") or bool(_REQUEST.search(words.strip())) or (bullet and listing)
-        listing = asks and (bullet or words.rstrip().endswith(":"))
-        if asks and words.strip():
-            found.append(Span(match.start(), match.end()))
-    return tuple(found)
+def _checked(text: str) -> tuple[str, ...]:
+    """The fields whose figures a short check names: "so 30 km a week, is that right?"."""
+    stated = figures_stated(text)
+    return tuple(stated) if len(stated) <= _CHECKED_AT_MOST else ()
 
 
-def _heard(passage: Span, asked: tuple[Asked, ...]) -> bool:
-    return any(a.start < passage.end and passage.start < a.end for a in asked)
+def _meant(asked: Asked, heard: Attended) -> bool:
+    """Whether the words around it let this field be meant."""
+    if any(span.start <= asked.start < span.end for span in heard.by_heart):
+        return True
+    ear = _patterns(asked.field)
+    if asks().fields[asked.field].by_name and not asked.specific:
+        return False
+    if ear.needs and not ear.needs.search(heard.own):
+        return False
+    return not (ear.unless and ear.unless.search(clause_around(heard.own, asked.start, asked.end)))
+
+
+def _heard(passage: Span, asked: tuple[Asked, ...]) -> tuple[bool, bool]:
+    """Whether the catalogue heard a field in the passage: by its name, or by its topic only."""
+    here = [a for a in asked if a.start < passage.end and passage.start < a.end]
+    return any(a.specific for a in here), bool(here)
 
 
 def _is_open(asked: Asked, text: str) -> bool:
     """Whether the question goes beyond the entries it names."""
     if not asked.values or _OPEN.search(text):
         return True
-    named = _patterns(asked.field)[0]
+    named = _patterns(asked.field).asks
     return bool(named and named.search(text))
 
 
-def questions_in(sentence: str) -> tuple[Question, ...]:
+def _unheard(passage: Span, asked: tuple[Asked, ...], text: str) -> Iterator[Span]:
+    """The clauses of the passage in which the catalogue heard nothing."""
+    for clause in clauses_of(text, passage):
+        if not any(a.start < clause.end and clause.start < a.end for a in asked):
+            yield clause
+
+
+def _by_ear(sentence: str, before: str, found: tuple[str, ...]) -> tuple[Question, ...]:
     """The fields that one asking sentence asks about, in the order of the catalogue of wordings."""
-    return tuple(q for name in asks().fields if (q := _question(name, sentence)) is not None)
+    return tuple(q for name in asks().fields if (q := _question(name, sentence, before, found)) is not None)
 
 
-def _question(name: str, sentence: str) -> Question | None:
-    named, hinted, blind, needs = _patterns(name)
-    seen = blind.sub(" ", sentence) if blind else sentence
-    if needs and not needs.search(seen):
+def _question(name: str, sentence: str, before: str, found: tuple[str, ...]) -> Question | None:
+    ear = _patterns(name)
+    seen = ear.blind.sub(" ", sentence) if ear.blind else sentence
+    if ear.needs and not ear.needs.search(f"{before} {seen}"):
         return None
-    specific = bool(named and named.search(seen))
-    values = tuple(v for v, pattern in _value_patterns(name) if pattern.search(seen))
-    if specific or (hinted and hinted.search(seen)):
+    specific = _named(ear.asks, ear, seen) or _goes_on(name, seen, found)
+    values = tuple(v for v, pattern in _value_patterns(name) if _named(pattern, ear, seen))
+    if specific or _named(ear.hints, ear, seen):
         return Question(name, specific, values)
     if values and name not in _LONE_VALUES:
         return Question(name, specific=True, values=values, open=bool(_OPEN.search(seen)))
     return None
+
+
+def _named(pattern: re.Pattern[str] | None, ear: _Ear, seen: str) -> bool:
+    """Whether the pattern stands in a clause that lets the field be meant."""
+    found = pattern.finditer(seen) if pattern else ()
+    return any(not ear.unless or not ear.unless.search(clause_around(seen, m.start(), m.end())) for m in found)
+
+
+def _goes_on(name: str, sentence: str, found: tuple[str, ...]) -> bool:
+    """Whether the sentence asks further about a field asked before: "and if so, where?"."""
+    own = asks().fields[name]
+    return own.after in found and any(re.search(words, sentence, re.IGNORECASE) for words in own.goes_on)
 
 
 def _merged(old: Question | None, new: Question) -> Question:
@@ -148,12 +180,12 @@ def _gist_of(sentence: str) -> str | None:
     return gist or ("unclear" if sentence.rstrip().endswith("?") else None)
 
 
-def _gists_in(text: str, asking: str) -> frozenset[str]:
-    of = gists()
+def _gists_in(heard: Attended, asking: str) -> frozenset[str]:
+    of, stated = gists(), _without_questions(heard)
     return frozenset(
         name
         for name, words in _gist_patterns()
-        if words.search(asking if of[name].asks else text) and not _means_else(of[name], text)
+        if words.search(asking if of[name].asks else stated) and not _means_else(of[name], heard.text)
     )
 
 
@@ -166,9 +198,10 @@ def _any(patterns: tuple[str, ...]) -> re.Pattern[str] | None:
 
 
 @cache
-def _patterns(name: str) -> tuple[re.Pattern[str] | None, ...]:
+def _patterns(name: str) -> _Ear:
     own = asks().fields[name]
-    return _any(own.asks), _any(own.hints), _any(own.blind), _any((own.needs,) if own.needs else ())
+    needs, unless = ((words,) if words else () for words in (own.needs, own.unless))
+    return _Ear(_any(own.asks), _any(own.hints), _any(own.blind), _any(needs), _any(unless))
 
 
 @cache

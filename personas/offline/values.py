@@ -21,6 +21,7 @@ _YEARS_FROM: Final = 2
 _RACES = {0.8: "800 m", 1.5: "1500 m", 1.609: "mile", 1.609344: "mile", 3: "3k", 5: "5k", 10: "10k"} | {
     21.0975: "half marathon", 21.1: "half marathon", 42.195: "marathon", 42.2: "marathon", 50: "50k", 100: "100k",
 }  # fmt: skip
+_IN_KM = frozenset({"3k", "5k", "10k"})
 _DAYS = {"mon": "Monday", "tue": "Tuesday", "wed": "Wednesday", "thu": "Thursday", "fri": "Friday"} | {
     "sat": "Saturday", "sun": "Sunday",
 }  # fmt: skip
@@ -121,7 +122,8 @@ def _clock(value: float, manner: Manner) -> str:
 
 
 def _race(value: float, manner: Manner) -> str:
-    return _RACES.get(value) or _km(value, manner)
+    name = _RACES.get(value) or _km(value, manner)
+    return name.replace("k", " km") if name in _IN_KM and likely(manner.rng, 0.3) else name
 
 
 def _temperature(value: float, manner: Manner) -> str:
@@ -139,7 +141,8 @@ def _score(value: float, manner: Manner) -> str:
 
 
 def _weekdays(value: tuple[str, ...], manner: Manner) -> str:
-    return listed(tuple(_DAYS.get(day, day) for day in value))
+    days = tuple(_DAYS.get(day, day) for day in value)
+    return listed(manner.rng.choice((days, tuple(f"{day}s" for day in days), tuple(day[:3] for day in days))))
 
 
 def _minutes_by_day(value: dict[str, float], manner: Manner) -> str:

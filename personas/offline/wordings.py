@@ -14,15 +14,22 @@ FOLDER = Path(__file__).with_name("phrases")
 
 
 class EntryWords(Record):
-    """One entry of an enum or list fact: `noun` names it in a denial, `asks` finds it in a question."""
+    """One entry of an enum or list fact: `noun` names it in a denial, `asks` finds it in a question.
+
+    `tag` stands for `full` with those who say little.
+    """
 
     noun: str
     full: tuple[str, ...]
+    tag: tuple[str, ...] = ()
     asks: str | None = None
 
 
 class FactWords(Record):
-    """How one field is said; see the heads of facts.yaml and lists.yaml."""
+    """How one field is said; see the heads of facts.yaml and lists.yaml.
+
+    `none_beside` stands for `none` where the field `beside` has a value ("no other operation").
+    """
 
     name: str
     kind: str = "plain"
@@ -32,6 +39,8 @@ class FactWords(Record):
     full: tuple[str, ...] = ()
     zero: tuple[str, ...] = ()
     none: tuple[str, ...] = ()
+    none_beside: tuple[str, ...] = ()
+    beside: str | None = None
     empty: tuple[str, ...] = ()
     if_true: tuple[str, ...] = ()
     if_false: tuple[str, ...] = ()
@@ -54,17 +63,26 @@ class Style(Record):
 class FieldAsks(Record):
     """Patterns that ask about a field (`asks`) or only touch it (`hints`).
 
-    `blind` words are taken out first; where `needs` is not in the sentence, nothing is asked.
+    `blind` words are taken out first. Nothing is asked where `needs` stands neither in the sentence nor before it,
+    or where `unless` stands in the clause. `by_name`: no question about a whole topic reaches the field.
+    `goes_on` asks further, where the field `after` was asked before.
     """
 
     asks: tuple[str, ...] = ()
     hints: tuple[str, ...] = ()
     blind: tuple[str, ...] = ()
     needs: str | None = None
+    unless: str | None = None
+    by_name: bool = False
+    after: str | None = None
+    goes_on: tuple[str, ...] = ()
 
 
 class GistWords(Record):
-    """`asks`: only the asking sentences are looked at; `unless`: words that mean something else after all."""
+    """`asks`: only the asking sentences are looked at, else only the others.
+
+    `unless`: words anywhere that mean something else after all.
+    """
 
     asks: bool
     patterns: tuple[str, ...]

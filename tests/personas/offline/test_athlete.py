@@ -1,6 +1,7 @@
 import asyncio
 import re
 from collections.abc import Callable
+from datetime import date
 
 import pytest
 
@@ -145,3 +146,33 @@ def test_a_reply_after_the_end_is_silence(person: Person) -> None:
         return await athlete.reply(Heard("Hello?", "goal"))
 
     assert asyncio.run(session()) == Reply(None)
+
+
+def test_the_date_of_the_race_counts_from_the_day_of_the_talk(person: Person) -> None:
+    async def session(today: date) -> str:
+        athlete = OfflineAthlete(person(), 1, today=today)
+        await athlete.reply(None)
+        return (await athlete.reply(Heard("What's the date of the race?", "intake"))).text or ""
+
+    assert "Sunday 29 March" in asyncio.run(session(date(2026, 1, 5)))
+    assert "Sunday 5 April" in asyncio.run(session(date(2026, 1, 12)))
+
+
+def test_without_a_question_for_the_date_no_date_is_said(person: Person, talk: Talk) -> None:
+    for seed in range(10):
+        answer = talk(person(), "How many weeks until the race?", seed=seed)[1].text or ""
+        assert not re.search(r"march|sunday", answer, re.IGNORECASE)
+
+
+def test_a_child_has_school_and_no_job(person: Person, talk: Talk) -> None:
+    child = person(facts={"age_years": {"value": 14}})
+    for seed in range(6):
+        assert "school" in (talk(child, "What do you do for a living?", seed=seed)[1].text or "").lower()
+
+
+def test_a_right_check_of_one_figure_is_confirmed_and_a_wrong_one_put_right_once(person: Person, talk: Talk) -> None:
+    asked = ("How many days a week can you train?", "You said 5 days a week, correct?", "So 4 days a week, right?")
+    for seed in range(8):
+        replies = texts(talk(person(), *asked, seed=seed))
+        assert re.search(r"\byes|yep|right|correct|accurate|that's me|sums", replies[2], re.IGNORECASE), replies[2]
+        assert len(re.findall(r"\b(5|five)\b", replies[3], re.IGNORECASE)) == 1

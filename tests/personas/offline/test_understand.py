@@ -82,6 +82,10 @@ def test_what_a_message_is_about_is_heard(text: str, gist: str) -> None:
     assert gist in understand(text).gists
 
 
+def test_a_question_about_a_stop_is_no_refusal_of_a_plan() -> None:
+    assert "block" not in understand("Any injury that made you stop running before we could start?").gists
+
+
 def test_a_question_nobody_foresaw_is_known_as_unclear() -> None:
     assert understand("Quel est le sens de la vie?").other == ("unclear",)
 

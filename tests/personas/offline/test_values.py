@@ -27,7 +27,7 @@ def test_times_over_an_hour_keep_their_seconds() -> None:
 
 def test_a_race_has_its_name() -> None:
     assert [all_wordings("race", km) for km in (1.5, 5, 21.0975, 42.195)] == [
-        {"1500 m"}, {"5k"}, {"half marathon"}, {"marathon"},
+        {"1500 m"}, {"5k", "5 km"}, {"half marathon"}, {"marathon"},
     ]  # fmt: skip
 
 
@@ -59,3 +59,8 @@ def test_numbers_have_words(number: int, words: str) -> None:
 
 def test_lists_read_as_english() -> None:
     assert [listed(("a",)), listed(("a", "b")), listed(("a", "b", "c"), "or")] == ["a", "a and b", "a, b or c"]
+
+
+def test_weekdays_are_named_in_the_usual_ways() -> None:
+    told = all_wordings("weekdays", ("mon", "sat"))
+    assert told == {"Monday and Saturday", "Mondays and Saturdays", "Mon and Sat"}

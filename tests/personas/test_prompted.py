@@ -1,0 +1,26 @@
+from collections.abc import Callable
+from datetime import date
+
+import pytest
+
+from personas.athlete import Heard
+from personas.persona import Persona
+from personas.prompted import read_seen, system_prompt, what_is_seen
+
+Person = Callable[..., Persona]
+
+
+def test_the_date_of_the_race_is_counted_from_the_day_of_the_talk(person: Person) -> None:
+    assert '"race_date": "2026-03-29"' in system_prompt(person(), date(2026, 1, 5))
+    assert '"race_date": "2026-04-05"' in system_prompt(person(), date(2026, 1, 12))
+
+
+def test_the_labels_are_not_in_the_prompt(person: Person) -> None:
+    prompt = system_prompt(person(), date(2026, 1, 5))
+    assert "nothing stands against training" not in prompt
+    assert '"expect"' not in prompt
+
+
+@pytest.mark.parametrize("heard", [Heard("How old are you?", "intake"), Heard("Your plan.", "present", "week 1")])
+def test_what_is_seen_can_be_read_back(heard: Heard) -> None:
+    assert read_seen(what_is_seen(heard)) == heard
