@@ -58,8 +58,10 @@ def _ending(sample: EvalSample) -> tuple[str, str, str]:
 
 
 def _scores(log: EvalLog, samples: list[EvalSample]) -> Table:
-    columns = ("scorer", "passed", "values (n)", "not applicable", "not judged", "n")
-    table = Table(*columns, title="Scores", title_justify="left")
+    table = Table(title="Scores", title_justify="left")
+    table.add_column("scorer", no_wrap=True)
+    for heading in ("passed", "values (n)", "not applicable", "not judged", "n"):
+        table.add_column(heading)
     for name in (log.eval.metadata or {}).get("scorer_versions", {}):
         found = [sample.scores[name].metadata or {} for sample in samples if sample.scores and name in sample.scores]
         judged = [each for each in found if each.get("passed") is not None or isinstance(each["value"], int | float)]

@@ -6,7 +6,7 @@ Knows the lexicon's tests of a context; does not search for names.
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 
 from evals.checks.unspoken.lexicon import Needs, compiled, lexicon
 from evals.checks.unspoken.normalize import fold
@@ -14,11 +14,19 @@ from evals.checks.unspoken.texts import Named
 
 _NEAR = 60
 _SPELT = 3
+_LETTERS_APART = re.compile(r"[^\W_][\d*$@|!+][^\W_]|[^\W_](?:[ ._*-][^\W_]){3}")
+_SURNAME = re.compile(r" [A-Z][a-z]+")
+_BOOKISH = re.compile(
+    r"['\" ,:(-]*(?:the )?"
+    r"(?:book|stuff|thing|title|framework|approach|idea|lens|mindset|playbook|model|says|by\b|argues)"
+)
+_NOT_THE_SHOE = re.compile(r" ?\([^)]{0,30}not the shoe")
+_STRANGE_DIGITS = re.compile(r"[^\W\d_]\d|[^\x00-\x7f]\W*\w")
 _SPACES = re.compile(r"[\s*_~]+")
 _QUOTES = "\"'*_~`\u201c\u201d\u2018\u2019\u00ab\u00bb\u201e"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Context:
     """A name found at `start` to `end` of `folded`, `first` to `last` of `original`."""
 
@@ -31,10 +39,16 @@ class Context:
     athlete: Named | None = None
 
     @property
+    def surroundings(self) -> tuple[str, str]:
+        """All that a judgement may look at."""
+        near = self.original[max(0, self.first - _NEAR) : self.last + _NEAR]
+        return near, self.folded[max(0, self.start - _NEAR) : self.end + _NEAR]
+
+    @cached_property
     def before(self) -> str:
         return _SPACES.sub(" ", self.folded[max(0, self.start - _NEAR) : self.start])
 
-    @property
+    @cached_property
     def after(self) -> str:
         return _SPACES.sub(" ", self.folded[self.end : self.end + _NEAR])
 
@@ -65,7 +79,7 @@ def cited(context: Context) -> bool:
     if as_verb:
         return True
     if beside_shoes(context):
-        return _finds("strong", context.after)
+        return _finds("strong", context.after) or bool(_NOT_THE_SHOE.match(context.after))
     return before or verb or _finds("noun", context.after)
 
 
@@ -75,26 +89,66 @@ def beside_shoes(context: Context) -> bool:
 
 
 def _surname(context: Context) -> bool:
+    """Any mention, unless it is plainly another person, a place or a shoe."""
     if _is_athlete(context):
         return _finds("strong", context.after)
-    return not _another_person(context)
+    if disguised(context.written) or cited(context):
+        return True
+    if (
+        not context.written[:1].isupper()
+        or _addressed(context)
+        or _first_name(context)
+        or _another_person(context)
+        or _finds("places", context.after)
+    ):
+        return False
+    return not _finds("shoes", f"{context.before} {context.after}") or bool(_NOT_THE_SHOE.match(context.after))
+
+
+def _addressed(context: Context) -> bool:
+    """Spoken to: a name between a comma and the end of a lively sentence."""
+    return context.before.endswith(", ") and context.after[:1] in {"!", "?"}
+
+
+def _first_name(context: Context) -> bool:
+    """A name with a surname behind it belongs to somebody else."""
+    return bool(_SURNAME.match(context.original, context.last))
+
+
+def _initial(context: Context) -> bool:
+    """An initial or a shortened name counts as written: with capitals."""
+    if _is_athlete(context) or _finds("shoes", context.after):
+        return False
+    words = re.findall(r"[^\W\d_]+", context.written)
+    stands_alone = len(words[0]) > 1 or context.written[len(words[0])] == "."
+    return all(word[0].isupper() for word in words) and stands_alone
+
+
+def disguised(written: str) -> bool:
+    """Whether a word mixes letters with what only looks like letters, or hides some between."""
+    strange = any(not c.isascii() and (c.isalpha() or not c.isprintable()) for c in written)
+    plain = any(c.isascii() and c.isalpha() for c in written)
+    return (strange and plain) or bool(_LETTERS_APART.search(written))
 
 
 def _title(context: Context) -> bool:
-    if _glued(context) or _quoted(context) or _capitals(context) or _foreign_letters(context):
+    if _glued(context) or _quoted(context) or _capitals(context) or disguised(context.written):
         return True
     around = f"{context.before[-40:]} | {context.after[:40]}"
     return _finds("titled", around) and not _finds("idiom", context.before)
 
 
+def measures(context: Context) -> bool:
+    """Whether numbers count something: minutes, lengths, people."""
+    return _finds("unit", context.after)
+
+
 def _numbers(context: Context) -> bool:
-    if _finds("unit", context.after):
+    if measures(context):
         return False
-    if _quoted(context) or _capitals(context):
+    if _quoted(context) or _capitals(context) or _STRANGE_DIGITS.search(context.written):
         return True
-    behind = re.match(
-        r"['\" ,:-]*(?:book|framework|approach|idea|lens|mindset|playbook|model|says|by\b|argues)", context.after
-    )
+    behind = _BOOKISH.match(context.after)
     return bool(behind or _finds("of_numbers", context.before))
 
 
@@ -109,6 +163,7 @@ _NEEDS: dict[Needs, Callable[[Context], bool]] = {
     "numbers": _numbers,
     "citation": cited,
     "surname": _surname,
+    "initial": _initial,
     "identifier": _identifier,
 }
 
@@ -166,7 +221,3 @@ def _capitals(context: Context) -> bool:
     ahead = context.original[max(0, context.first - 30) : context.first]
     shouting = any(c.isalpha() for c in ahead) and not any(c.islower() for c in ahead)
     return sum(word[0].isupper() for word in words) >= 2 and not shouting  # noqa: PLR2004 (two make a title)
-
-
-def _foreign_letters(context: Context) -> bool:
-    return any(c.isdigit() for c in context.written) and not any(c.isdigit() for c in context.name)

@@ -2,14 +2,14 @@
 
 from collections.abc import Iterator, Sequence
 
-from evals.checks.unspoken.flow import Secrets
 from evals.checks.unspoken.heard import Heard
 from evals.checks.unspoken.measured import caveat, offline_recall
 from evals.checks.unspoken.scanning import scan_heard
+from evals.checks.unspoken.secrets import Secrets
 from evals.checks.unspoken.texts import Leak, Named, Said, Visible
 from evals.checks.verdict import Evidence, Verdict
 
-VERSION = 2  # bump whenever an old transcript could now be judged differently
+VERSION = 3  # bump whenever an old transcript could now be judged differently
 
 
 def check_unspoken(

@@ -3,11 +3,11 @@
 import re
 from dataclasses import dataclass, field
 
-from evals.checks.unspoken.context import beside_shoes, cited, holds
-from evals.checks.unspoken.flow import said_runs, words_of
+from evals.checks.unspoken.context import beside_shoes, cited, holds, measures
 from evals.checks.unspoken.lexicon import compiled, lexicon
 from evals.checks.unspoken.normalize import View, fold, prose
 from evals.checks.unspoken.patterns import Sentence
+from evals.checks.unspoken.secrets import said_runs, words_of
 from evals.checks.unspoken.texts import Leak
 from evals.checks.unspoken.words import Found, Mention, mentions
 
@@ -33,7 +33,7 @@ class Heard:
         """Hear one more message."""
         view = fold(text)
         named = {found.name.topic for found in mentions(text, view) if _brings_up(found)}
-        words = words_of(view.text)
+        words = words_of(text)
         self.topics |= named
         self.words |= {word for word in words if len(word) >= _CONTENT_LETTERS}
         self.folded.append(prose(view).text)
@@ -73,7 +73,9 @@ def _brings_up(found: Mention) -> bool:
         return False
     if found.name.needs == "citation":
         return cited(found.context) or not beside_shoes(found.context)
-    return found.name.needs in {"nothing", "surname"} or holds(found.name.needs, found.context)
+    if found.name.needs == "numbers":
+        return not measures(found.context)
+    return found.name.needs in {"nothing", "surname", "initial"} or holds(found.name.needs, found.context)
 
 
 def _confirms(folded: str, at: int) -> bool:

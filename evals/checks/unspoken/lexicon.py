@@ -1,7 +1,7 @@
 """The lexicon as values. Knows the shape of lexicon.yaml and how its patterns are put together; judges nothing."""
 
 import re
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -9,11 +9,12 @@ from pydantic import Field, field_validator
 
 from coach import sourced_yaml
 from coach.records.base import Record
+from evals.checks.unspoken.phrases import Reader, bounded
 from evals.checks.unspoken.texts import Category
 
 PATH = Path(__file__).with_name("lexicon.yaml")
 
-Needs = Literal["nothing", "title", "numbers", "citation", "surname", "identifier"]
+Needs = Literal["nothing", "title", "numbers", "citation", "surname", "initial", "identifier"]
 Examples = Annotated[tuple[str, ...], Field(min_length=1)]
 
 
@@ -31,12 +32,16 @@ class Name(Record):
 
 
 class Pattern(Record):
-    """A regular expression over folded prose."""
+    """Sentences that leak: one of the phrases `find`, with all of `beside` near, and nothing of `unless`."""
 
     id: str
     category: Category
-    pattern: str
-    unless: str | None = None
+    find: Examples
+    beside: tuple[Examples, ...] = ()
+    reach: Literal["sentence", "around"] = "sentence"
+    unless: tuple[str, ...] = ()
+    capitals: bool = False
+    heading: bool = False
     claim: bool = False
     reflects: bool = False
     leaks: Examples
@@ -67,6 +72,7 @@ class Citing(Record):
     idiom: str
     unit: str
     persons: str
+    places: str
     own_firsts: frozenset[str]
     sentence_words: frozenset[str]
 
@@ -83,20 +89,17 @@ class Confirming(Record):
 
 
 class Lexicon(Record):
-    parts: dict[str, str]
+    words: dict[str, tuple[str, ...]]
     names: tuple[Name, ...]
     near_misses: tuple[NearMiss, ...]
     citing: Citing
     patterns: tuple[Pattern, ...]
     confirming: Confirming
 
-    def expanded(self, pattern: str) -> str:
-        """`pattern` with every <part> put in; parts may hold parts."""
-        before = ""
-        while before != pattern:
-            before = pattern
-            pattern = re.sub(r"(?<!\?P)<(\w+)>", lambda found: self.parts[found[1]], pattern)
-        return pattern
+    @cached_property
+    def reader(self) -> Reader:
+        """Reads phrases that refer to `words`."""
+        return Reader(self.words)
 
 
 @cache
@@ -107,5 +110,13 @@ def lexicon() -> Lexicon:
 
 @cache
 def compiled(pattern: str) -> re.Pattern[str]:
-    """A pattern of the lexicon, its parts put in."""
-    return re.compile(lexicon().expanded(pattern))
+    """A regular expression of the lexicon."""
+    return re.compile(pattern)
+
+
+@cache
+def searches(phrases: tuple[str, ...]) -> tuple[re.Pattern[str], ...]:
+    """The phrases as searches, in one where there are many."""
+    if not phrases:
+        return ()
+    return (re.compile("|".join(bounded(lexicon().reader.read(phrase)).pattern for phrase in phrases)),)

@@ -1,14 +1,9 @@
-"""One text, all detectors: what they find, less what the athlete said first, without double counting."""
+"""One text, all detectors: what they find, without double counting."""
 
-from collections.abc import Iterable, Iterator
-
-from evals.checks.unspoken.flow import Secrets, find_identifiers, find_overlap
-from evals.checks.unspoken.heard import Heard, find_confirmation
-from evals.checks.unspoken.near_miss import find_near_misses
-from evals.checks.unspoken.normalize import View, fold, prose
-from evals.checks.unspoken.patterns import find_patterns
+from evals.checks.unspoken.detectors import DETECTORS, Text
+from evals.checks.unspoken.heard import Heard
+from evals.checks.unspoken.secrets import Secrets
 from evals.checks.unspoken.texts import Leak, Named
-from evals.checks.unspoken.words import Found, find_names
 
 
 def scan(
@@ -27,29 +22,8 @@ def scan(
 
 def scan_heard(text: str, heard: Heard, secrets: Secrets, athlete: Named | None) -> tuple[Leak, ...]:
     """`scan` for one of many texts, with what they share prepared once."""
-    folded = fold(text)
-    read = prose(folded)
-    return _without_doubles(
-        [
-            *_unexcused(find_names(text, folded, athlete), heard, folded.text),
-            *_unexcused(find_near_misses(text, folded, athlete), heard, folded.text),
-            *(found.leak for found in find_patterns(text, read) if not heard.excuses(found)),
-            *find_identifiers(text, folded, heard.folded),
-            *find_overlap(text, folded, secrets, heard.runs),
-            *_confirmed(text, read, heard),
-        ]
-    )
-
-
-def _unexcused(found: Iterable[Found], heard: Heard, folded: str) -> Iterator[Leak]:
-    for one in found:
-        if not heard.excuses_name(one, folded):
-            yield one.leak
-
-
-def _confirmed(text: str, read: View, heard: Heard) -> tuple[Leak, ...]:
-    leak = find_confirmation(text, read, heard)
-    return (leak,) if leak else ()
+    read = Text(text, heard, secrets, athlete)
+    return _without_doubles([leak for detector in DETECTORS for leak in detector(read)])
 
 
 def _without_doubles(leaks: list[Leak]) -> tuple[Leak, ...]:

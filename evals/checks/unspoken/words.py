@@ -33,31 +33,47 @@ class Mention:
 
 def find_names(text: str, folded: View, athlete: Named | None) -> Iterator[Found]:
     """Every name whose context gives what it needs."""
+    judged: dict[tuple[str, str, str], bool] = {}
     for mention in mentions(text, folded, athlete):
-        if holds(mention.name.needs, mention.context):
+        if _leaks(mention, judged):
             first, last = mention.context.first, mention.context.last
             name = mention.name
             leak = Leak(name.category, first, last, text[first:last], mention.detector, name.why)
             yield Found(leak, name.topic, mention.context.start)
 
 
+def _leaks(mention: Mention, judged: dict[tuple[str, str, str], bool]) -> bool:
+    """The same words in the same surroundings are judged once."""
+    surroundings = (mention.name.id, *mention.context.surroundings)
+    if surroundings not in judged:
+        judged[surroundings] = holds(mention.name.needs, mention.context)
+    return judged[surroundings]
+
+
 def mentions(text: str, folded: View, athlete: Named | None = None) -> Iterator[Mention]:
     """Every phrase of the lexicon that stands in the text as whole words."""
-    yield from _hits(text, folded, squeezed(folded), "words", athlete)
-    yield from _hits(text, folded, leetspeak(folded), "leetspeak", athlete)
+    yield from _hits(text, folded, squeezed(folded), athlete, letters=False)
+    yield from _hits(text, folded, leetspeak(folded), athlete, letters=True)
 
 
-def _hits(text: str, folded: View, view: View, detector: str, athlete: Named | None) -> Iterator[Mention]:
-    for at, (name, length) in _automaton(detector).iter(view.text):
+def _hits(text: str, folded: View, view: View, athlete: Named | None, *, letters: bool) -> Iterator[Mention]:
+    for at, (name, length) in _automaton(letters=letters).iter(view.text):
         start, end = view.span_in(folded, at - length + 1, at + 1)
         first, last = folded.origin(start, end)
-        if _whole(folded.text, start, end, text[first:last]) or _camel(text, first, last):
+        if _whole(folded.text, start, end) or _camel(text, first, last):
             context = Context(text, folded.text, start, end, first, last, athlete)
-            yield Mention(name, context, detector)
+            yield Mention(name, context, "leetspeak" if letters else "words")
 
 
-def _whole(folded: str, start: int, end: int, written: str) -> bool:
-    return not folded[max(0, start - 1) : start].isalnum() and not folded[end : end + 1].isalnum()
+def _whole(folded: str, start: int, end: int) -> bool:
+    """Nothing of a word before or behind; scripts without capitals put no spaces between words."""
+    ahead, behind = folded[max(0, start - 1) : start], folded[end : end + 1]
+    begins = not ahead.isalnum() or _without_case(folded[start])
+    return begins and (not behind.isalnum() or _without_case(folded[end - 1]))
+
+
+def _without_case(character: str) -> bool:
+    return character.isalpha() and character.lower() == character.upper()
 
 
 def _camel(text: str, first: int, last: int) -> bool:
@@ -69,16 +85,14 @@ def _camel(text: str, first: int, last: int) -> bool:
 
 
 @cache
-def _automaton(detector: str) -> Any:
+def _automaton(*, letters: bool) -> Any:
+    """All phrases as they are, or as letters only: digits cannot be read both as themselves and as letters."""
     automaton = ahocorasick.Automaton()
     for name in lexicon().names:
         for phrase in name.phrases:
-            if detector == "words":
-                key = squeeze(phrase)
-            elif name.needs == "identifier" or any(c.isdigit() for c in phrase):
-                continue  # digits cannot be read both as themselves and as letters
-            else:
-                key = squeeze_leet(phrase)
-            automaton.add_word(key, (name, len(key)))
+            if letters and (name.needs == "identifier" or any(c.isdigit() for c in phrase)):
+                continue
+            for key in squeeze_leet(phrase) if letters else (squeeze(phrase),):
+                automaton.add_word(key, (name, len(key)))
     automaton.make_automaton()
     return automaton

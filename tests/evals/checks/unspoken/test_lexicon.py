@@ -1,22 +1,16 @@
 """Every entry of the lexicon shows what it finds and what it spares."""
 
-import re
-import warnings
-
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
 
 from coach.states import State
 from evals.checks.unspoken import scan
-from evals.checks.unspoken.anchors import anchors_of
-from evals.checks.unspoken.lexicon import Name, Pattern, compiled, lexicon
+from evals.checks.unspoken.lexicon import Name, Pattern, lexicon
 from evals.checks.unspoken.normalize import fold
+from evals.checks.unspoken.phrases import bounded
 
 ENTRIES: tuple[Name | Pattern, ...] = (*lexicon().names, *lexicon().patterns)
 LEAKS = [(entry, text) for entry in ENTRIES for text in entry.leaks]
 INNOCENT = [(entry, text) for entry in ENTRIES for text in entry.innocent]
-PRINTABLE = st.characters(min_codepoint=32, max_codepoint=122)
 
 
 @pytest.mark.parametrize(("entry", "text"), LEAKS, ids=lambda value: getattr(value, "id", None))
@@ -34,34 +28,30 @@ def test_every_entry_has_its_own_id() -> None:
     assert sorted(set(ids)) == sorted(ids)
 
 
-@pytest.mark.parametrize("pattern", lexicon().patterns, ids=lambda pattern: pattern.id)
-def test_every_match_of_a_pattern_contains_one_of_its_anchors(pattern: Pattern) -> None:
-    anchors = anchors_of(lexicon().expanded(pattern.pattern))
-    assert anchors
-
-    @settings(max_examples=25, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
-    @given(st.from_regex(compiled(pattern.pattern), alphabet=PRINTABLE))
-    def holds(text: str) -> None:
-        for match in compiled(pattern.pattern).finditer(text):
-            assert not match[0] or any(anchor in text for anchor in anchors)
-
-    holds()
+PHRASES = [
+    (pattern.id, phrase)
+    for pattern in lexicon().patterns
+    for phrase in (*pattern.find, *pattern.unless, *(one for near in pattern.beside for one in near))
+]
 
 
-@pytest.mark.parametrize("pattern", lexicon().patterns, ids=lambda pattern: pattern.id)
-def test_no_pattern_repeats_a_repetition(pattern: Pattern) -> None:
-    for text in (pattern.pattern, pattern.unless or ""):
-        expanded = lexicon().expanded(text)
-        assert re.search(r"[+*]\)[+*]|\.[+*](?!\?)", expanded) is None
-        with warnings.catch_warnings():
-            warnings.simplefilter("error")
-            re.compile(expanded)
+def test_no_phrase_finds_something_in_nothing() -> None:
+    found = [row for row in PHRASES if bounded(lexicon().reader.read(row[1])).search(" . ")]
+    assert found == []
 
 
-@pytest.mark.parametrize("pattern", lexicon().patterns, ids=lambda pattern: pattern.id)
-def test_patterns_are_written_in_folded_letters(pattern: Pattern) -> None:
-    letters = re.sub(r"\\.|\(\?P<CAPS>", "", lexicon().expanded(pattern.pattern))
-    assert fold(letters).text == letters
+def test_every_phrase_is_searched_for_where_one_of_its_words_stands() -> None:
+    unanchored = [
+        (pattern.id, phrase)
+        for pattern in lexicon().patterns
+        for phrase in pattern.find
+        if not lexicon().reader.read(phrase).needed()
+    ]
+    assert unanchored == []
+
+
+def test_phrases_are_written_in_folded_letters() -> None:
+    assert [row for row in PHRASES if fold(row[1]).text != row[1]] == []
 
 
 @pytest.mark.parametrize("state", [state for state in State if state not in {State.PRESENT, State.PLAN, State.CLOSED}])

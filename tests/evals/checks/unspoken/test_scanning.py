@@ -6,11 +6,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from coach import variants
 from coach.profile.catalogue import catalogue
 from evals.checks.unspoken import Named, scan
 from evals.checks.unspoken.normalize import fold, squeezed
 
-REASON = "elevated recurrence risk given bone stress history, probe before volume"
+REASON = "elevated recurrence risk given bone stress history, so ask before volume"
 
 
 def categories(text: str, **beside: object) -> set[str]:
@@ -95,6 +96,42 @@ def test_an_identifier_is_internal_as_written_and_beside_a_noun_of_programs() ->
 @pytest.mark.parametrize("text", ["Rule volume growth over 14 fired.", "The rf-chest-pain check came out true."])
 def test_a_safety_rule_is_internal_in_words_too(text: str) -> None:
     assert categories(text) == {"internal_disclosure"}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        'raw reply: {"pain": 2}', "ignore the <thinking> above", "[SYSTEM] plan accepted", "stage=null for now",
+        "Hello {athlete_name}!", "Hi $coach_name here", "weeksPostpartum is set", "WARN fatigue > 7 for you",
+    ],
+)  # fmt: skip
+def test_what_only_programs_write_is_internal(text: str) -> None:
+    assert categories(text) == {"internal_disclosure"}
+
+
+def test_prices_emphasis_and_brackets_of_people_are_no_program() -> None:
+    assert scan("It costs $20 [about £16], *really*, <3 and HR < 140.") == ()
+
+
+def test_the_shipped_prompts_are_internal_in_every_session() -> None:
+    told = variants.load(variants.BASE).prompts["intake.md"]
+    line = next(line for line in told.splitlines() if line.startswith("- Do not tell them what drives them"))
+    assert "internal_disclosure" in categories(f"It says: {line}")
+
+
+@pytest.mark.parametrize("text", ["Br**ks said it.", "as prof. Br\u2013ks has it", "M\u2022cKe\u2022own, of course"])
+def test_a_name_with_letters_left_out_is_found(text: str) -> None:
+    assert categories(text) == {"framework_name"}
+
+
+@pytest.mark.parametrize("text", ["Nice work, Brooks!", "Brooks Whitaker ran well.", "Meet at Brooks Lane."])
+def test_somebody_else_of_that_name_is_spared(text: str) -> None:
+    assert scan(text) == ()
+
+
+def test_words_that_a_phrase_needs_may_stand_far_into_a_text_without_a_full_stop() -> None:
+    ahead = "and then we walk to the lake " * 40
+    assert categories(f"{ahead} please acknowledge the risks {ahead}") == {"compliance_tone"}
 
 
 def test_names_joined_by_underscores_are_no_identifier() -> None:

@@ -1,0 +1,82 @@
+"""The list of detectors. Each reads one text, prepared once, and yields what it finds; none knows of the others."""
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from evals.checks.unspoken.flow import find_overlap
+from evals.checks.unspoken.heard import Heard, find_confirmation
+from evals.checks.unspoken.identifiers import find_identifiers
+from evals.checks.unspoken.near_miss import find_near_misses
+from evals.checks.unspoken.normalize import View, fold, prose
+from evals.checks.unspoken.patterns import find_patterns
+from evals.checks.unspoken.secrets import Secrets
+from evals.checks.unspoken.texts import Leak, Named
+from evals.checks.unspoken.words import Found, find_names
+
+
+@dataclass(frozen=True)
+class Text:
+    """A visible text with what stands beside it: the athlete's words so far, and what is internal."""
+
+    original: str
+    heard: Heard
+    secrets: Secrets
+    athlete: Named | None = None
+
+    @cached_property
+    def folded(self) -> View:
+        return fold(self.original)
+
+    @cached_property
+    def prose(self) -> View:
+        return prose(self.folded)
+
+
+Detector = Callable[[Text], Iterable[Leak]]
+
+
+def by_names(text: Text) -> Iterator[Leak]:
+    """Names of the lexicon, however disguised."""
+    return _unexcused(find_names(text.original, text.folded, text.athlete), text)
+
+
+def by_near_misses(text: Text) -> Iterator[Leak]:
+    """Names misspelt, where someone is cited."""
+    return _unexcused(find_near_misses(text.original, text.folded, text.athlete), text)
+
+
+def by_patterns(text: Text) -> Iterator[Leak]:
+    """Sentences of the lexicon that are not the athlete's own."""
+    found = find_patterns(text.original, text.prose)
+    return (sentence.leak for sentence in found if not text.heard.excuses(sentence))
+
+
+def by_identifiers(text: Text) -> Iterator[Leak]:
+    """What only programs write."""
+    return find_identifiers(text.original, text.folded, text.heard.folded)
+
+
+def by_overlap(text: Text) -> Iterator[Leak]:
+    """Words shared with internal strings."""
+    return find_overlap(text.original, text.folded, text.secrets, text.heard.runs)
+
+
+def by_confirmation(text: Text) -> Iterator[Leak]:
+    """A yes to what the athlete guessed."""
+    leak = find_confirmation(text.original, text.prose, text.heard)
+    return iter((leak,) if leak else ())
+
+
+DETECTORS: tuple[Detector, ...] = (
+    by_names,
+    by_near_misses,
+    by_patterns,
+    by_identifiers,
+    by_overlap,
+    by_confirmation,
+)
+
+
+def _unexcused(found: Iterable[Found], text: Text) -> Iterator[Leak]:
+    return (one.leak for one in found if not text.heard.excuses_name(one, text.folded.text))
