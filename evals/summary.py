@@ -12,11 +12,14 @@ from coach.events import SessionClosed
 from evals.checks.view import view
 from evals.scorers.adapter import KEY
 
+WIDTH = 100
+"""Columns that the tables need; where the terminal has fewer it scrolls or wraps them."""
+
 
 def print_summary(path: Path, console: Console | None = None) -> int:
     """Print the tables; the number of sessions that broke."""
     log = read_eval_log(str(path))
-    console = console or Console()
+    console = console or Console(width=max(WIDTH, Console().width))
     samples, meta = log.samples or [], log.eval.metadata or {}
     console.print(_outcomes(samples))
     console.print(_scores(log, samples))
