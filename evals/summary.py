@@ -23,6 +23,8 @@ def print_summary(path: Path, console: Console | None = None) -> int:
     samples, meta = log.samples or [], log.eval.metadata or {}
     console.print(_outcomes(samples))
     console.print(_scores(log, samples))
+    for line in _reaches(samples):
+        console.print(line, markup=False, highlight=False)
     broken = [sample for sample in samples if sample.error]
     for sample in broken:
         console.print(f"{sample.id} broke: {sample.error.message if sample.error else ''}", markup=False, style="red")
@@ -74,6 +76,26 @@ def _scores(log: EvalLog, samples: list[EvalSample]) -> Table:
         unjudged = len(samples) - len(judged) - aside
         table.add_row(name, share, _values(judged), str(aside), str(unjudged), str(len(samples)))
     return table
+
+
+def _reaches(samples: list[EvalSample]) -> list[str]:
+    """What each scorer says of its own reach, where it says anything: a pass means no more than this."""
+    weakest: dict[str, dict[str, float]] = {}
+    for sample in samples:
+        for name, score in (sample.scores or {}).items():
+            held = (score.metadata or {}).get("judged") or {}
+            known = weakest.setdefault(name, {})
+            for what, rate in held.items():
+                worst = max if what.endswith("not_judged") else min
+                known[what] = worst(known.get(what, rate), rate)
+    return [_reach(name, known) for name, known in sorted(weakest.items()) if known]
+
+
+def _reach(name: str, known: dict[str, float]) -> str:
+    said = ", ".join(f"{what} {rate:g}" for what, rate in sorted(known.items()))
+    return (
+        f"unspoken: meaning judged by words only, measured recall: {said}" if name == "unspoken" else f"{name}: {said}"
+    )
 
 
 def _values(judged: list[dict[str, Any]]) -> str:

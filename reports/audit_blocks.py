@@ -71,9 +71,12 @@ def _scores(out: Blocks, audit: Audit) -> None:
     for name, score in sorted(audit.session.scores.items()):
         meta = score.get("metadata") or {}
         findings = "\n".join(as_json(finding) for finding in meta.get("findings") or ())
-        judged = ", ".join(f"{key} {value}" for key, value in (meta.get("judged") or {}).items())
-        rows.append((name, score.get("value"), score.get("explanation") or "", judged, findings))
-    out.table(("scorer", "value", "why", "judged", "findings"), rows)
+        reach, counts = (
+            ", ".join(f"{key} {value}" for key, value in (meta.get(held) or {}).items())
+            for held in ("judged", "counts")
+        )
+        rows.append((name, score.get("value"), score.get("explanation") or "", reach, counts, findings))
+    out.table(("scorer", "value", "why", "reach", "counts", "findings"), rows)
 
 
 def _facts(out: Blocks, audit: Audit) -> None:

@@ -31,7 +31,7 @@ _VALUES = frozenset({
     "rules", "tags", "verdicts", "fields",
 })  # fmt: skip
 """Keys whose strings stay where they are closed words or dates."""
-_WHOLE = frozenset({"prompts", "models", "judged"})
+_WHOLE = frozenset({"prompts", "models", "judged", "counts"})
 _CLOSED = re.compile(r"[a-z][a-z0-9_]*|\d{4}-\d\d-\d\d")
 _IDENTITY = ("persona_id", "cluster", "tags", "epoch", "seed")
 

@@ -11,7 +11,7 @@ VERSION = 1
 
 
 def check_cost(session: SessionView) -> Verdict:
-    """US dollars; not_judged where a price is not known. `judged` holds the sums, whole and by state and model.
+    """US dollars; not_judged where a price is not known. `counts` holds the sums, whole and by state and model.
 
     Neither pass nor fail: `passed` stays None beside a number.
     """
@@ -36,5 +36,5 @@ def check_cost(session: SessionView) -> Verdict:
     if unknown:
         sums.pop("usd", None)
         said = f"{tokens}; no price is known for {', '.join(sorted(unknown))}"
-        return Verdict(value="not_judged", passed=None, explanation=said, judged=sums)
-    return Verdict(value=sums["usd"], passed=None, explanation=f"{tokens}, {sums['usd']:.4f} dollars", judged=sums)
+        return Verdict(value="not_judged", passed=None, explanation=said, counts=sums)
+    return Verdict(value=sums["usd"], passed=None, explanation=f"{tokens}, {sums['usd']:.4f} dollars", counts=sums)

@@ -34,7 +34,7 @@ def check_intake_economy(session: SessionView, persona: Persona | None) -> Verdi
     repeated = sum(finding.rule == "repeated" for finding in findings)
     said = f"{turns} messages, {repeated} questions repeated, {len(findings) - repeated} for what had been said"
     counts = {"turns": float(turns), "repeated": float(repeated), "already_said": float(len(findings) - repeated)}
-    return Verdict(value=float(turns), passed=not findings, explanation=said, findings=findings, judged=counts)
+    return Verdict(value=float(turns), passed=not findings, explanation=said, findings=findings, counts=counts)
 
 
 def _end(session: SessionView) -> int:

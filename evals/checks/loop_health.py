@@ -54,7 +54,7 @@ def check_loop_health(session: SessionView) -> Verdict:
         passed=not left,
         explanation=said,
         findings=tuple(Evidence(what=f"{each.rule}: {each.what}", event=each.event, rule=each.rule) for each in left),
-        judged={name: float(count) for name, count in counts.items()},
+        counts={name: float(count) for name, count in counts.items()},
     )
 
 

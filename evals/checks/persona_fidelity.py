@@ -14,7 +14,7 @@ VERSION = 1
 
 
 def check_persona_fidelity(session: SessionView, persona: Persona) -> Verdict:
-    """pass | fail with every sentence off script; `judged.off_script` is 1 or 0, for reports to set them apart."""
+    """pass | fail with every sentence off script; `counts.off_script` is 1 or 0, for reports to set them apart."""
     if not exchanges(session):
         return Verdict(value="not_judged", passed=None, explanation="the athlete said nothing")
     findings = (*off_script_facts(session, persona), *off_script_words(session, persona), *_stops(session, persona))
@@ -24,7 +24,7 @@ def check_persona_fidelity(session: SessionView, persona: Persona) -> Verdict:
         passed=not findings,
         explanation=said,
         findings=findings,
-        judged={"off_script": float(bool(findings))},
+        counts={"off_script": float(bool(findings))},
     )
 
 

@@ -74,7 +74,7 @@ def _whole(judge: Judge, *, needs_events: bool) -> Judge:
         if gap is None:
             return verdict
         said = f"the record has a gap: {gap}"
-        return Verdict(value="not_judged", passed=None, explanation=said, judged=verdict.judged)
+        return Verdict(value="not_judged", passed=None, explanation=said, judged=verdict.judged, counts=verdict.counts)
 
     return judged
 

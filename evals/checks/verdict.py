@@ -21,10 +21,15 @@ class Evidence(Record):
 
 
 class Verdict(Record):
-    """`value` is a `Word`, a number, or the check's own word; `passed` is None where nothing was judged."""
+    """`value` is a `Word`, a number, or the check's own word; `passed` is None where nothing was judged.
+
+    `judged`: how far the judgement reaches (a measured recall, a number of rules not judged), told beside every pass.
+    `counts`: what was counted on the way; it says nothing about the judgement.
+    """
 
     value: Word | float | str
     passed: bool | None
     explanation: str
     findings: tuple[Evidence, ...] = ()
-    judged: dict[str, float] = Field(default_factory=dict)  # counts or rates that a report prints beside the value
+    judged: dict[str, float] = Field(default_factory=dict)
+    counts: dict[str, float] = Field(default_factory=dict)

@@ -85,4 +85,5 @@ def _score(verdict: Verdict, version: int) -> dict[str, Any]:
         "version": version,
         "passed": verdict.passed,
         "judged": verdict.judged,
+        "counts": verdict.counts,
     }

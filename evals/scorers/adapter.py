@@ -75,6 +75,7 @@ def to_score(verdict: Verdict, version: int) -> Score:
         "version": version,
         "findings": [finding.model_dump(mode="json", exclude_none=True) for finding in verdict.findings],
         "judged": verdict.judged,
+        "counts": verdict.counts,
     }
     if verdict.passed is None and isinstance(verdict.value, str):
         return Score.unscored(reason=str(verdict.value), explanation=verdict.explanation, metadata=metadata)

@@ -37,7 +37,7 @@ def test_a_question_put_again_after_its_answer_is_one_too_many() -> None:
 def test_a_question_for_what_was_volunteered_is_one_too_many() -> None:
     verdict = check_intake_economy(talk("I'm 28 years old.", AGE, "28."), HEALTHY)
     assert [finding.rule for finding in verdict.findings] == ["already_said"]
-    assert verdict.judged == {"turns": 2.0, "repeated": 0.0, "already_said": 1.0}
+    assert verdict.counts == {"turns": 2.0, "repeated": 0.0, "already_said": 1.0}
 
 
 def test_a_question_with_something_new_in_it_is_none_too_many() -> None:

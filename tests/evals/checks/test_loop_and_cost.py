@@ -45,7 +45,7 @@ def test_a_smooth_loop_passes_with_nought() -> None:
 def test_an_error_that_the_model_mends_is_counted_and_forgiven() -> None:
     verdict = check_loop_health(session(*MENDED))
     assert (verdict.value, verdict.passed) == (1.0, True)
-    assert verdict.judged == {
+    assert verdict.counts == {
         "steps": 2.0,
         "tool_calls": 2.0,
         "bounds_hit": 0.0,
@@ -90,17 +90,17 @@ def test_tokens_money_and_seconds_are_summed_by_state_and_model() -> None:
     verdict = check_cost(SessionView(events, None, (1.5, 0.5)))
     assert verdict.value == pytest.approx(3.0006)
     assert verdict.passed is None
-    assert verdict.judged["seconds"] == 2.0
-    assert verdict.judged["input_tokens"] == 1_001_000
-    assert verdict.judged["INTAKE/claude-sonnet-5-5/usd"] == pytest.approx(3.0)
+    assert verdict.counts["seconds"] == 2.0
+    assert verdict.counts["input_tokens"] == 1_001_000
+    assert verdict.counts["INTAKE/claude-sonnet-5-5/usd"] == pytest.approx(3.0)
 
 
 def test_a_model_without_a_price_is_not_judged_and_its_tokens_are_told() -> None:
     verdict = check_cost(session(called(), called("somebody/else")))
     assert (verdict.value, verdict.passed) == ("not_judged", None)
     assert "somebody/else" in verdict.explanation
-    assert verdict.judged["input_tokens"] == 200
-    assert "usd" not in verdict.judged
+    assert verdict.counts["input_tokens"] == 200
+    assert "usd" not in verdict.counts
 
 
 def test_a_long_prompt_has_the_price_of_long_prompts() -> None:

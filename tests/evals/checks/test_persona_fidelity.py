@@ -92,7 +92,7 @@ def test_an_athlete_off_script_is_found(name: str) -> None:
     verdict = check_persona_fidelity(found, persona)
     assert verdict.passed is False
     assert rule in {finding.rule for finding in verdict.findings}
-    assert verdict.judged == {"off_script": 1.0}
+    assert verdict.counts == {"off_script": 1.0}
 
 
 @pytest.mark.parametrize("name", ON)
