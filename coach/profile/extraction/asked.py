@@ -25,6 +25,7 @@ class Asked:
     """`fields` in the order they were asked; a plain no closes `closed`, of which `narrow` were asked by one value.
 
     `loose`: asked only as part of a topic. `values`: the values of a field that the question named.
+    `stated`: the numbers that it put forward to be confirmed.
     """
 
     fields: tuple[str, ...] = ()
@@ -33,6 +34,7 @@ class Asked:
     text: str = ""
     loose: frozenset[str] = frozenset()
     values: dict[str, tuple[str, ...]] = value_of(default_factory=dict)
+    stated: dict[str, float] = value_of(default_factory=dict)
 
 
 @lru_cache(maxsize=256)
@@ -44,14 +46,16 @@ def read_question(question: str | None, fields: tuple[str, ...] | None) -> Asked
         return Asked(names, tuple(name for name in names if _is_list_or_flag(name)))
     own, rest = questions.own_questions(question)
     found = questions.fields_asked(rest)
+    if not found and not own and "?" not in rest:
+        found = questions.fields_asked(f"{rest}?")  # "height and weight": what stands where a question stands
     places = {name: place for place, key in own for name, field in known.fields.items() if field.question == key}
     places |= {item.field: item.start for item in found if item.field not in places}
     named = {name for _, key in own for name in known.questions[key].names}
-    named |= {name for name in _named(found) if _closable(name)}
+    loose = frozenset(item.field for item in found if not item.specific)
+    named |= {name for name in _named(found) if _closable(name) and (name not in loose or _is_list_or_flag(name))}
     narrow = {item.field for item in found if len(item.values) == 1 and known.fields[item.field].type == "list"}
     ordered = tuple(sorted(places, key=lambda name: places[name]))
     closed = tuple(name for name in ordered if name in named)
-    loose = frozenset(item.field for item in found if not item.specific)
     values = {item.field: item.values for item in found if item.values}
     return Asked(ordered, closed, frozenset(narrow), question.lower(), loose, values)
 

@@ -1,4 +1,8 @@
-"""What a stretch of text claims: who it is about, when, and whether at all. Cues are data in assertions.yaml."""
+"""What a stretch of text claims: who it is about, when, and whether at all. Cues are data in assertions.yaml.
+
+Scopes as in ConText (Harkema, Dowling, Thornblade and Chapman, J Biomed Inform 2009; 42:839-851) and NegEx (Chapman
+et al., J Biomed Inform 2001; 34:301-310): a cue opens a stretch, a closing word or the end of the sentence ends it.
+"""
 
 import re
 from bisect import bisect_left, bisect_right

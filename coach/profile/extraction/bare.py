@@ -2,10 +2,12 @@
 
 import re
 from collections.abc import Iterator
+from functools import cache
 
 from coach.profile.catalogue import catalogue
 from coach.profile.extraction.asked import Asked
 from coach.profile.extraction.assertions import Assertions
+from coach.profile.extraction.assign import owners
 from coach.profile.extraction.measures import in_unit
 from coach.profile.extraction.patterns import BLOCKING
 from coach.profile.extraction.quantity import Quantity
@@ -27,11 +29,16 @@ TAKES = {
     "quad_lsi_pct": "percent", "weeks_since_surgery": "weeks", "days_since_concussion": "days", "temp_c": "celsius",
     "hours_since_fever": "hours", "expected_wbgt_c": "celsius",
 }  # fmt: skip
+WISHES = frozenset({
+    "training_days_per_week", "hard_sessions_requested_per_week", "target_weekly_volume_km", "goal_weight_kg",
+    "goal_weight_weeks", "weeks_available", "expected_wbgt_c",
+})  # fmt: skip
+"""What may be told as a wish; a wished number is no fact of any other field."""
 _OWN_UNIT = frozenset({"hours_since_fever", "months_since_myocarditis", "weeks_since_surgery",
                        "weeks_since_acl_reconstruction", "days_since_concussion", "weeks_postpartum"})  # fmt: skip
 """A bare number here may be days, weeks or months: only a number with its unit counts."""
 _ALLOWED_NEXT = saying("bare", "allowed_next")
-_WITHIN = re.compile(r"\b(?:in|past|last|previous)(?: the)? $")
+_WITHIN = re.compile(r"\b(?:in|past|last|previous|every|each)(?: the)? $")
 _COMING = re.compile(r"\b(?:be|turn|turning|nearly|almost|pushing|approaching|over|past|side of|north of) $")
 _VARIES = re.compile(r"\b(?:some (?:weeks|days|nights)\b.*\bsome|varies|depends|up and down|all over the place)\b")
 _BEDTIME = re.compile(r"\b(?:bed (?:at|by|around)|get up|wake up|asleep (?:at|by)|up at|alarm)\b")
@@ -39,11 +46,17 @@ _MILES = re.compile(r"\bmiles?\b|\bmileage\b")
 _POUNDS = re.compile(r"\b(?:pounds|lbs?)\b")
 _MILES_ONLY = (13.1, 26.2)
 """The half and the whole marathon, as only miles count them."""
+_AGO = re.compile(r" ago\b")
 _NOT_TIME = re.compile(r" ?(?:pregnant|along|gone|old|to go)\b")
 _EACH = re.compile(r"\b(?:each|every time|per run),? (?:about |around |roughly )?$")
 _AT_MOST = re.compile(r" (?:on|in) an? (?:big|good|bad|hard|great|heavy|busy|peak|quiet)\b")
 _AHEAD = frozenset({"longest_run_last_30d_km", "current_weekly_volume_km"})
 """What has been run already: a plan says nothing about it."""
+_MOST_TOLD = 2
+_FEW_WORDS = 12
+"""So short an answer is about what was asked."""
+_LIKE_STATED = (0.7, 1.4)
+"""What corrects a number that the question put forward is of its size."""
 _LIGHTEST_UNCLEAR_KG = 120.0
 
 
@@ -52,14 +65,27 @@ def read_bare(
 ) -> Iterator[Candidate]:
     """Numbers that no rule took, for asked fields that no rule filled; in the order of the question."""
     plainly = [name for name in asked.fields if name not in asked.loose] or asked.fields
-    open_fields = [name for name in plainly if name in TAKES and name not in found]
+    open_fields = [
+        name
+        for name in plainly
+        if name in TAKES
+        and name not in found
+        and (
+            name not in asked.loose or TAKES[name] != "score" or _told_of(name, skeleton.text, (0, len(skeleton.text)))
+        )
+    ]
     if not open_fields or _VARIES.search(skeleton.text):
         return
+    blocked = BLOCKING - {"wanted", "hypothetical"} if WISHES.intersection(open_fields) else BLOCKING - {"hypothetical"}
+    if "weekly_sport_hours" in open_fields and len(skeleton.quantities) > 1:
+        open_fields.remove("weekly_sport_hours")
     told_kinds = {quantity.kind for quantity in skeleton.quantities}
     free = [
         (place, quantity)
         for place, quantity in zip(skeleton.marks, skeleton.quantities, strict=True)
-        if quantity.kind == "number" and (quantity.start, quantity.end) not in taken and _free(place, skeleton, claims)
+        if quantity.kind == "number"
+        and (quantity.start, quantity.end) not in taken
+        and _free(place, skeleton, claims, blocked)
     ]
     if "age_years" in open_fields:
         free = [item for item in free if not _COMING.search(skeleton.text[max(0, item[0] - 12) : item[0]])]
@@ -68,21 +94,28 @@ def read_bare(
     plain = [
         name for name in open_fields if name not in _OWN_UNIT and told_kinds.isdisjoint(_KINDS.get(TAKES[name], ()))
     ]
+    if len(plain) == 1 and _too_many(plain[0], free, skeleton.text):
+        return
     if len(plain) == 1 and free:
         chosen = _chosen(free, skeleton.text)
-        yield from _as(plain[0], chosen, asked.text, imperial=_imperial(skeleton))
-    elif len(plain) > 1 and len(free) == len(plain):
+        yield from _as(plain[0], chosen, asked, imperial=_imperial(skeleton))
+    elif len(plain) > 1 and len(free) == len(plain) and asked.loose.isdisjoint(plain):
         pairs = [
-            list(_as(name, quantity, asked.text, imperial=_imperial(skeleton)))
+            list(_as(name, quantity, asked, imperial=_imperial(skeleton)))
             for name, (_, quantity) in zip(plain, free, strict=True)
         ]
         if all(pairs):
             yield from (candidate for pair in pairs for candidate in pair)
-    yield from _with_unit(skeleton, claims, open_fields, taken)
+    yield from _with_unit(
+        skeleton,
+        claims,
+        open_fields,
+        taken,
+        crowded="known_conditions" in asked.fields or len(_OWN_UNIT.intersection(plainly)) > 1,
+    )
 
 
-def _free(place: int, skeleton: Skeleton, claims: Assertions) -> bool:
-    blocked = BLOCKING - {"wanted", "hypothetical"}
+def _free(place: int, skeleton: Skeleton, claims: Assertions, blocked: frozenset[str]) -> bool:
     before = skeleton.text[max(0, place - 14) : place]
     if claims.standings(place, place + 1) & blocked or re.search(
         r"\b(?:no|this|that|the|question|number|feels?|feel like|(?:mother|father|mum|mom|dad|parent) of"
@@ -92,6 +125,12 @@ def _free(place: int, skeleton: Skeleton, claims: Assertions) -> bool:
         return False
     after = skeleton.text[place + 1 : place + 24]
     return bool(_ALLOWED_NEXT.match(after)) and not _AT_MOST.match(after)
+
+
+def _too_many(name: str, free: list[tuple[int, Quantity]], text: str) -> bool:
+    """Whether so many numbers were said that none of them is the answer: two marks out of ten, a list of weeks."""
+    most = 1 if TAKES[name] == "score" else _MOST_TOLD
+    return len({quantity.mid for _, quantity in free}) > most and not corrections(text)
 
 
 def _chosen(free: list[tuple[int, Quantity]], text: str) -> Quantity:
@@ -106,9 +145,10 @@ def _imperial(skeleton: Skeleton) -> bool:
     return any(quantity.kind == "length" and quantity.in_feet for quantity in skeleton.quantities)
 
 
-def _as(name: str, quantity: Quantity, question: str, *, imperial: bool) -> Iterator[Candidate]:
-    value = in_unit(quantity, TAKES[name])
-    if value is None:
+def _as(name: str, quantity: Quantity, asked: Asked, *, imperial: bool) -> Iterator[Candidate]:
+    value, question = in_unit(quantity, TAKES[name]), asked.text
+    likely = _likely().get(name)
+    if value is None or (likely and quantity.kind == "number" and not likely[0] <= value <= likely[1]):
         return
     if name in ("current_weekly_volume_km", "longest_run_last_30d_km", "target_weekly_volume_km") and _MILES.search(
         question
@@ -124,14 +164,33 @@ def _as(name: str, quantity: Quantity, question: str, *, imperial: bool) -> Iter
     if name == "height_cm" and 1.2 <= value <= 2.3:  # noqa: PLR2004 (metres)
         value *= 100
     low, high = catalogue().fields[name].range or (float("-inf"), float("inf"))
+    if (stated := asked.stated.get(name)) and not stated * _LIKE_STATED[0] <= value <= stated * _LIKE_STATED[1]:
+        return
     if low <= value <= high:
         yield Candidate(
             name, round(value, 4), (quantity.start, quantity.end), "inferred" if quantity.is_range else "explicit"
         )
 
 
+def _kinds(name: str) -> set[str]:
+    """What can measure the field; how long ago something was may come in any span of the calendar."""
+    return _CALENDAR if name in _OWN_UNIT - {"hours_since_fever"} else _KINDS.get(TAKES[name], set())
+
+
+def _told_of(field: str, text: str, sentence: tuple[int, int]) -> bool:
+    return any(owner.near.search(text, *sentence) for owner in owners() if owner.field == field)
+
+
+@cache
+def _likely() -> dict[str, tuple[float, float]]:
+    """What a number without a unit can be, where a body or a week sets narrow bounds."""
+    narrow = {"missed_cycles_consecutive", "quad_lsi_pct", "training_days_per_week", "sleep_hours_avg"}
+    return {owner.field: owner.bare for owner in owners() if owner.bare and owner.field in narrow}
+
+
+_CALENDAR = {"days", "weeks", "months", "years"}
 _KINDS = {
-    "km": {"distance"}, "kg": {"mass"}, "cm": {"length"}, "weeks": {"weeks", "months"},
+    "km": {"distance"}, "kg": {"mass"}, "years": {"years"}, "cm": {"length"}, "weeks": {"weeks", "months"},
     "days": {"days", "weeks", "months"},
     "months": {"weeks", "months", "years"}, "percent": {"percent"}, "celsius": {"temperature", "fahrenheit"},
     "score": {"ratio"}, "mmol": {"glucose"}, "hours": {"duration", "days"},
@@ -139,29 +198,32 @@ _KINDS = {
 
 
 def _with_unit(
-    skeleton: Skeleton, claims: Assertions, open_fields: list[str], taken: frozenset[tuple[int, int]]
+    skeleton: Skeleton, claims: Assertions, open_fields: list[str], taken: frozenset[tuple[int, int]], *, crowded: bool
 ) -> Iterator[Candidate]:
-    """A quantity whose unit only one open field can have."""
+    """A quantity whose unit only one open field can have; several such quantities settle nothing."""
+    fitting: dict[str, list[Quantity]] = {}
     for place, quantity in zip(skeleton.marks, skeleton.quantities, strict=True):
         if (quantity.start, quantity.end) in taken or quantity.kind == "number":
             continue
-        fits = [name for name in open_fields if quantity.kind in _KINDS.get(TAKES[name], set())]
-        past_is_fine = len(fits) == 1 and fits[0] in _OWN_UNIT
-        blocked = BLOCKING - {"wanted", "hypothetical"} - ({"past"} if past_is_fine else set())
-        span_of_time = _WITHIN.search(skeleton.text[max(0, place - 14) : place])
-        if span_of_time and fits and fits[0] not in ("weeks_available", "goal_weight_weeks"):
-            continue
-        if fits and fits[0] in _OWN_UNIT and _NOT_TIME.match(skeleton.text, place + 1):
-            continue
-        if fits and fits[0] in _AHEAD and "planned" in claims.standings(place, place + 1):
-            continue
-        if fits and fits[0] in _AHEAD and _EACH.search(skeleton.text[max(0, place - 14) : place]):
-            continue
-        ago = re.match(r" ago\b", skeleton.text[place + 1 : place + 5])
-        if len(fits) != 1 or claims.standings(place, place + 1) & blocked or (ago and not past_is_fine):
-            continue
-        value = in_unit(quantity, TAKES[fits[0]])
-        if value is not None:
-            yield Candidate(
-                fits[0], value, (quantity.start, quantity.end), "inferred" if quantity.is_range else "explicit"
-            )
+        fits = [name for name in open_fields if quantity.kind in _kinds(name)]
+        if len(fits) == 1 and _may_be(fits[0], place, skeleton, claims, crowded=crowded):
+            fitting.setdefault(fits[0], []).append(quantity)
+    for name, told in fitting.items():
+        value = in_unit(told[0], TAKES[name])
+        if value is not None and (len({item.mid for item in told}) == 1 or corrections(skeleton.text)):
+            yield Candidate(name, value, (told[0].start, told[0].end), "inferred" if told[0].is_range else "explicit")
+
+
+def _may_be(name: str, place: int, skeleton: Skeleton, claims: Assertions, *, crowded: bool) -> bool:
+    """Whether what stands around the quantity lets it be this field's; a time since must stand with its event."""
+    text, event = skeleton.text, name in _OWN_UNIT
+    before = text[max(0, place - 14) : place]
+    blocked = BLOCKING - {"wanted", "hypothetical"} - ({"past"} if event else set())
+    if claims.standings(place, place + 1) & blocked or (_AGO.match(text, place + 1) and not event):
+        return False
+    if _WITHIN.search(before) and name not in ("weeks_available", "goal_weight_weeks"):
+        return False
+    if event:
+        told = not (crowded or len(text.split()) > _FEW_WORDS) or _told_of(name, text, claims.sentence(place))
+        return told and not _NOT_TIME.match(text, place + 1)
+    return name not in _AHEAD or not ("planned" in claims.standings(place, place + 1) or _EACH.search(before))

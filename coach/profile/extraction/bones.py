@@ -10,8 +10,11 @@ from coach.profile.extraction.skeleton import MACROS, MARK, Skeleton
 
 WINDOW_DAYS = 730.5
 _INJURY = saying("bones", "injury")
-_HIGH = r"(?:sacrum|sacral|femoral neck|neck of (?:the|my) femur|pelvis|pelvic|pubic|hip)"
+_HIGH = r"(?:sacrum|sacral|femoral neck|neck of (?:the |my )?femur|nof|pelvis|pelvic|pubic|hip)"
 _LOW = r"(?:tibia|tibial|shin|metatarsals?|foot|fibula|calcaneus|heel|navicular|femur|femoral shaft|toe)"
+_BOOT = re.compile(
+    r"\b(?:in|on|wearing) (?:a|an|the|my) (?:walking |air |moon )?(?:boot|crutches|cast)\b|\bon crutches\b"
+)
 _SITE = re.compile(rf"\b(?:(?P<high>{_HIGH})|(?P<low>{_LOW}))\b")
 _AGO = re.compile(rf"({MACROS['cal']})(?: or so)? (?:ago|back)\b")
 _CURRENT = saying("bones", "current")
@@ -19,6 +22,9 @@ _RETURNING = saying("bones", "returning")
 _FRESH = saying("bones", "fresh")
 _HEALED = saying("bones", "healed")
 _YEAR = re.compile(MARK["year_of"])
+_LATELY = re.compile(r"\b(?:this|last) (?:year|spring|summer|autumn|fall|winter|season|month)\b|\bearlier this year\b")
+_SAME_PLACE = re.compile(r"\b(?:hip|pelvis|sacrum|foot|shin|leg), (?:the |my |in the )?$")
+"""What only names the place more closely is no second injury: "the hip, the neck of the femur"."""
 _SHORT = 6
 _MANY = 6
 _NEVER = saying("bones", "never")
@@ -32,24 +38,34 @@ def read_bones(skeleton: Skeleton, claims: Assertions, asked: frozenset[str]) ->
     if not told:
         denial = _NEVER.search(text)
         limited = denial and saying("bones", "limited").search(text, *claims.sentence(denial.start()))
-        if denial and not limited and not claims.standings(*denial.span()) & {"other", "question", "hypothetical"}:
+        if (
+            denial
+            and not limited
+            and not claims.standings(*denial.span()) & {"other", "question", "unreal", "hypothetical"}
+        ):
             yield Candidate("bsi_status", "none", skeleton.original(*denial.span()))
             return
     status_asked = "bsi_status" in asked
-    if told or (status_asked and _site_told(text, claims)):
+    if told or (status_asked and (_site_told(text, claims) or _BOOT.search(text))):
         yield from _status(told, skeleton, claims)
     if told or "bsi_high_risk_count_24m" in asked or "bsi_low_risk_count_24m" in asked:
         yield from _counts(skeleton, claims, asked)
 
 
 def _void(match: re.Match[str], claims: Assertions) -> bool:
-    return bool(claims.standings(*match.span()) & {"other", "question", "hypothetical", "uncertain"})
+    return bool(claims.standings(*match.span()) & {"other", "question", "unreal", "hypothetical", "uncertain"})
 
 
 def _site_told(text: str, claims: Assertions) -> bool:
     return any(
-        not claims.standings(*match.span()) & {"other", "question", "hypothetical", "uncertain", "negated"}
-        and (_AGO.search(text) or _dated(text) or _CURRENT.search(text) or _RETURNING.search(text))
+        not claims.standings(*match.span()) & {"other", "question", "unreal", "hypothetical", "uncertain", "negated"}
+        and (
+            _AGO.search(text)
+            or _dated(text)
+            or _CURRENT.search(text)
+            or _RETURNING.search(text)
+            or re.match(r"\W*ye(?:s|ah|p)\b", text)
+        )
         for match in _SITE.finditer(text)
     )
 
@@ -61,13 +77,19 @@ def _dated(text: str) -> bool:
 
 def _status(told: list[re.Match[str]], skeleton: Skeleton, claims: Assertions) -> Iterator[Candidate]:
     text = skeleton.text
-    anchor = told[0] if told else _SITE.search(text)
+    anchor = told[0] if told else _SITE.search(text) or _BOOT.search(text)
     if anchor is None:
         return
     low, high = claims.sentence(anchor.start())
-    around = text[low : min(len(text), high + 80)]
+    around = text[low : min(len(text), high + 160)]
     span = skeleton.original(anchor.start(), anchor.end())
-    for status, pattern in (("current", _FRESH), ("returning", _RETURNING), ("healed", _HEALED), ("current", _CURRENT)):
+    for status, pattern in (
+        ("current", _BOOT),
+        ("current", _FRESH),
+        ("returning", _RETURNING),
+        ("healed", _HEALED),
+        ("current", _CURRENT),
+    ):
         if pattern.search(around):
             yield Candidate("bsi_status", status, span)
             return
@@ -78,12 +100,16 @@ def _counts(skeleton: Skeleton, claims: Assertions, asked: frozenset[str]) -> It
     counts = {"high": 0, "low": 0}
     spans: list[tuple[int, int]] = []
     for match in _SITE.finditer(skeleton.text):
-        if claims.standings(*match.span()) & {"other", "question", "hypothetical", "uncertain", "negated"}:
+        if claims.standings(*match.span()) & {"other", "question", "unreal", "hypothetical", "uncertain", "negated"}:
             continue
         ago = _AGO.search(skeleton.text, match.end(), match.end() + 40) or _before(skeleton.text, match.start())
         quantity = skeleton.quantity_at(ago.start(1)) if ago else None
+        if spans and _SAME_PLACE.search(skeleton.text[: match.start()]):
+            continue
         windowed = "bsi_low_risk_count_24m" in asked  # the question itself looks back two years
-        current = windowed or _CURRENT.search(skeleton.text, *claims.sentence(match.start())) is not None
+        current = windowed or any(
+            pattern.search(skeleton.text, *claims.sentence(match.start())) for pattern in (_CURRENT, _LATELY)
+        )
         if quantity is None and not current:
             return
         spans.append(skeleton.original(*match.span()))
@@ -91,8 +117,9 @@ def _counts(skeleton: Skeleton, claims: Assertions, asked: frozenset[str]) -> It
             counts["high" if match["high"] else "low"] += _how_many(skeleton, match.start())
     if spans:
         span = (spans[0][0], spans[-1][1])
-        yield Candidate("bsi_high_risk_count_24m", counts["high"], span, "inferred")
-        yield Candidate("bsi_low_risk_count_24m", counts["low"], span, "inferred")
+        for risk, name in (("high", "bsi_high_risk_count_24m"), ("low", "bsi_low_risk_count_24m")):
+            if counts[risk] or name in asked:
+                yield Candidate(name, counts[risk], span, "inferred")
 
 
 def _how_many(skeleton: Skeleton, place: int) -> int:

@@ -27,27 +27,35 @@ _YES = saying("clearances", "says_yes")
 _AGO = re.compile(rf"({MACROS['cal']}) ago")
 _UNWRITTEN = re.compile(
     r"\b(?:nothing|not|never|\w+n't|without|no)\b[^.;!?]{0,20}\b(?:writing|written)\b|\bverbal\w*|\bon paper yet\b"
+    r"|\bno (?:\w+ )?(?:letter|sign-?off|note|clearance|paperwork)\b"
+    r"|\b(?:nobody|no one|none of them|not)(?:'s| has| have)? (?:\w+ )?(?:cleared|signed)\b"
 )
+_NO_LETTER = re.compile(r"no (?:\w+ )?(?:letter|clearance|sign-?off)")
 _YES_AND = re.compile(r"(?:^| )*(?:yes|yep|yeah|yup)\b,? ?(?:(?:from|by|my|the|a|an) ){0,3}(?=[a-z /-]{1,30}$)")
 _TOLD = re.compile(
     r" (?:did |has |have |once |also )?"
     r"(?:tell|told|say|said|says|mention\w*|diagnos\w*|found|think\w*|warn\w*|prescri\w*)\b"
 )
+_WHO_ASKED = re.compile(r"\bwho (?:has |have |'s )?(?:cleared|signed|said yes|gave)\b")
 _YEAR_DAYS = 366
-_VOID = frozenset({"other", "question", "hypothetical", "negated", "wanted", "uncertain"})
+_VOID = frozenset({"other", "question", "unreal", "hypothetical", "negated", "wanted", "uncertain"})
 
 
-def read_clearances(skeleton: Skeleton, claims: Assertions, asked: frozenset[str]) -> Iterator[Candidate]:
+def read_clearances(
+    skeleton: Skeleton, claims: Assertions, asked: frozenset[str], question: str = ""
+) -> Iterator[Candidate]:
     """`clearances`: everybody named in a sentence that says yes to training."""
     given: dict[str, tuple[int, int]] = {}
-    if _UNWRITTEN.search(skeleton.text):
+    if unwritten := _UNWRITTEN.search(skeleton.text):
+        if "clearances" in asked or _NO_LETTER.match(unwritten[0]):
+            yield Candidate("clearances", (), skeleton.original(*unwritten.span()))
         return
     for match in _BY.finditer(skeleton.text):
         name = match.lastgroup or ""
         low, high = claims.sentence(match.start())
         verb = _YES.search(skeleton.text, low, high)
         if verb is None and "clearances" in asked and not given:
-            verb = _bare_yes(skeleton.text, low, match)
+            verb = match if _WHO_ASKED.search(question) else _bare_yes(skeleton.text, low, match)
         if verb is None or claims.standings(verb.start(), verb.end()) & _VOID or _too_old(skeleton, low, high):
             continue
         given.setdefault(name, (min(match.start(), verb.start()), max(match.end(), verb.end())))

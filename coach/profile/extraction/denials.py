@@ -16,7 +16,7 @@ from coach.profile.extraction.skeleton import Skeleton
 from coach.records.fact import Value
 
 PATH = Path(__file__).with_name("denials.yaml")
-_VOID = frozenset({"other", "hypothetical", "question", "uncertain"})
+_VOID = frozenset({"other", "hypothetical", "question", "unreal", "uncertain"})
 _REACH = 45
 """Unasked, a denial must stand this close before the event, in characters."""
 

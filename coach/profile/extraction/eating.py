@@ -13,7 +13,7 @@ _PAST = saying("eating", "past")
 _CURRENT = saying("eating", "current")
 _OVER = saying("eating", "over")
 _NEVER = saying("eating", "never")
-_VOID = frozenset({"other", "question", "hypothetical", "uncertain"})
+_VOID = frozenset({"other", "question", "unreal", "hypothetical", "uncertain"})
 
 
 def read_eating(skeleton: Skeleton, claims: Assertions) -> Iterator[Candidate]:

@@ -34,7 +34,10 @@ _ONE = re.compile(
 )
 _ONE_IN = {"hour": ("duration", 3600.0), "fortnight": ("weeks", 14.0), "day": ("days", 1.0), "week": ("weeks", 7.0),
            "month": ("months", 30.4375), "year": ("years", 365.25)}  # fmt: skip
-_OFTEN = re.compile(r"(once|twice|thrice)(?=,? (?:(?:a|per|every|each|in a) (?:week|wk)\b|weekly\b))")
+_OFTEN = re.compile(
+    r"(once|twice|thrice)"
+    r"(?=,? (?:(?:a|per|every|each|in a) (?:week|wk)\b|weekly\b)|(?<=thrice)[ .!]*$|(?<=twice)[ .!]*$)"
+)
 _SPACED = re.compile(
     r"(?<=\bin )(\d{1,2}) ([0-5]\d)(?: ([0-5]\d))?(?![\w:%]|[.,]\d| ?(?:km|k|m|min\w*|sec\w*|h|hours?|weeks?|days?)\b)"
 )
@@ -119,7 +122,9 @@ def _imperial(kind: str, big: float, small: float, limits: tuple[float, float]) 
         if not values:
             return None
         total = values[0] * big + (values[1] * small if len(values) > 1 else 0)
-        return _of(match, kind, total) if limits[0] <= total <= limits[1] else None
+        if not limits[0] <= total <= limits[1]:
+            return None
+        return Quantity(kind, total, total, match.start(), match.end(), big)
 
     return build
 

@@ -11,8 +11,15 @@ from coach.profile.extraction.sayings import saying
 from coach.profile.extraction.skeleton import Skeleton
 
 _GENERAL = {name: saying("lists", name) for name in ("symptoms", "known_conditions", "medications", "pain_signs")}
-_VOID = frozenset({"other", "question", "hypothetical"})
+_VOID = frozenset({"other", "question", "unreal", "hypothetical"})
 _CLEAR_DENIALS = 2
+_SEVERAL = 3
+_EXCEPT = re.compile(
+    r"\b(?:all|all of (?:them|those|it|the above)|everything|yes to all|every one(?: of them)?|the lot),?"
+    r" (?:except|but|bar|apart from|other than|minus|besides)\b"
+)
+_TERSE = 8
+"""Words: a denial of one thing is the whole of so short an answer."""
 _OF_IT = re.compile(
     r" (?:of|from|after|with|since) (?:it|that|the|my|a|any)(?! (?:kind|sort|type|nature))"
     r" ?(?:concuss\w+|head|asthma|knee|tendon|knock)?"
@@ -33,19 +40,31 @@ def _of_one_thing(field: str, skeleton: Skeleton, claims: Assertions, denial: re
     return field in ("symptoms", "pain_signs") and told is not None
 
 
+def _all_but(field: str, mentions: list[Mention], text: str, asked: Asked) -> tuple[str, ...] | None:
+    """ "All except the ankles": what the question named without what the answer names."""
+    named = asked.values.get(field, ())
+    left = {mention.value for mention in mentions}
+    if len(named) < _SEVERAL or not left or not _EXCEPT.search(text):
+        return None
+    return tuple(value for value in named if value not in left)
+
+
 def read_lists(skeleton: Skeleton, claims: Assertions, asked: Asked) -> Iterator[Candidate]:
     """One candidate for each list field that the text settles."""
-    names = frozenset(asked.fields)
-    mentions = find_mentions(skeleton, claims, names)
+    mentions = find_mentions(skeleton, claims, asked)
     for field in dict.fromkeys([*(mention.field for mention in mentions), *_GENERAL]):
         own = [mention for mention in mentions if mention.field == field]
-        asks = "plainly" if field in names and field not in asked.loose else "loosely" if field in names else ""
-        yield from _one(field, own, skeleton, claims, asked=asks)
+        yield from _one(field, own, skeleton, claims, question=asked)
 
 
 def _one(
-    field: str, mentions: list[Mention], skeleton: Skeleton, claims: Assertions, *, asked: str
+    field: str, mentions: list[Mention], skeleton: Skeleton, claims: Assertions, *, question: Asked
 ) -> Iterator[Candidate]:
+    asked = field in question.fields
+    plainly = asked and field not in question.loose
+    if (rest := _all_but(field, mentions, skeleton.text, question)) is not None:
+        yield Candidate(field, rest, skeleton.original(0, len(skeleton.text)))
+        return
     affirmed = [mention for mention in mentions if mention.affirmed]
     if affirmed:
         values = tuple(dict.fromkeys(mention.value for mention in affirmed))
@@ -56,11 +75,16 @@ def _one(
         general
         and not _VOID & claims.standings(*general.span())
         and not _of_one_thing(field, skeleton, claims, general)
+        and (asked or field != "pain_signs" or not question.fields)
         and (asked or not _LOOSE.search(general[0]))
-        and (asked == "plainly" or not _SWEEPING.match(general[0]))
+        and (plainly or not _SWEEPING.match(general[0]))
     ):
         yield Candidate(field, (), skeleton.original(*general.span()))
         return
+    named = set(question.values.get(field, ()))
     denied = {mention.value for mention in mentions}
-    if denied and (asked or len(denied) >= _CLEAR_DENIALS):
+    enough = len(denied) >= _CLEAR_DENIALS
+    if asked:
+        enough = named <= denied if named else enough or len(skeleton.text.split()) <= _TERSE
+    if denied and enough:
         yield Candidate(field, (), skeleton.original(mentions[0].start, mentions[-1].end), "inferred")

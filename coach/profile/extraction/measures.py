@@ -27,6 +27,8 @@ FACTORS: dict[str, dict[str, float]] = {
     "count": {"times": 1.0, "days": 1.0},
 }
 """Unit to what one base unit of each kind is in it. A plain number is taken as it stands."""
+_HOTTEST = 55.0
+"""Degrees Celsius that neither weather nor fever reaches: what lies above is Fahrenheit."""
 _TELLING = {"mmol": (40.0, 0.0555, 0.0), "celsius": (93.0, 1 / 1.8, 32.0)}
 """Plain numbers that only another unit can have: a glucose of 142 is mg/dL, a fever of 101 Fahrenheit."""
 
@@ -35,6 +37,8 @@ def in_unit(quantity: Quantity, unit: str) -> float | None:
     """The middle of `quantity` in `unit`; None where it measures something else."""
     value = quantity.mid
     if quantity.kind == "fahrenheit" and unit == "celsius":
+        return round((value - 32) / 1.8, 2)
+    if quantity.kind == "temperature" and unit == "celsius" and value > _HOTTEST:
         return round((value - 32) / 1.8, 2)
     if quantity.kind == "number" and unit in _TELLING:
         least, factor, zero = _TELLING[unit]

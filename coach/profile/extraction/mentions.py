@@ -11,10 +11,12 @@ import ahocorasick
 import yaml
 
 from coach.profile.catalogue import catalogue
+from coach.profile.extraction.asked import Asked
 from coach.profile.extraction.assertions import Assertions
-from coach.profile.extraction.patterns import compile_pattern
+from coach.profile.extraction.patterns import compile_pattern, near_pattern
 from coach.profile.extraction.sayings import saying
 from coach.profile.extraction.skeleton import Skeleton
+from coach.profile.extraction.spelling import misspelt
 
 FIELDS = (
     "symptoms", "known_conditions", "medications", "cv_risk_factors", "pelvic_symptoms",
@@ -24,15 +26,20 @@ _BY_NAME = frozenset({"medications", "known_conditions"})
 """The names of these fields' values are words that people use themselves."""
 _NEAR = 24
 """So many spans on either side can at most overlap one."""
-_VOID = frozenset({"other", "hypothetical", "question", "uncertain", "wanted"})
+_VOID = frozenset({"other", "hypothetical", "question", "unreal", "uncertain", "wanted"})
 _FADES = frozenset({"symptoms", "pain_signs", "pelvic_symptoms", "cv_risk_factors", "medications"})
 _AFTER_NO = re.compile(
     r" ?(?:[:?]|-|=) ?(?:no|nope|none|never|negative|nil|nah)\b"
     r"|,? (?:never|no|nope|nah|none)(?: (?:at all|ever|never|thankfully|luckily|for me))*(?= *(?:$|[,.;!]))"
 )
+_FINE = re.compile(r"\b(?:fine|ok|okay|normal|good|great|perfect|no|not|never|nothing|same|none|\w+n't)\b")
+"""Where half of what happened stands in the question, nothing in the answer may take it back."""
 _STOPPED = saying("mentions", "stopped")
 _GONE = saying("mentions", "gone")
-_CLAUSE_END = re.compile(r",? (?:and|but) (?=i\b|i'|my\b|they\b|the doctor)|[;(]|, (?=i\b|i'|my\b)")
+_NOT_NOW = re.compile(
+    r"[^.;!?]{0,40}?,? (?:but )?not (?:now|any ?more|currently|at the moment|these days|at present)\b"
+)
+_CLAUSE_END = re.compile(r",? (?:and|but) (?=i\b|i'|my\b|they\b|the doctor)|[;()]|, (?=i\b|i'|my\b)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,13 +63,25 @@ class _Entry:
 
 
 @dataclass(frozen=True, slots=True)
+class _Pair:
+    """Words of `first` and `second` near each other mean `value`."""
+
+    field: str
+    value: str
+    first: re.Pattern[str]
+    second: re.Pattern[str]
+    near: re.Pattern[str]
+
+
+@dataclass(frozen=True, slots=True)
 class _Lexicon:
     words: ahocorasick.Automaton
     patterns: tuple[tuple[str, str, re.Pattern[str]], ...]
     entries: dict[tuple[str, str], _Entry]
+    pairs: tuple[_Pair, ...]
 
 
-def find_mentions(skeleton: Skeleton, claims: Assertions, asked: frozenset[str]) -> list[Mention]:
+def find_mentions(skeleton: Skeleton, claims: Assertions, asked: Asked) -> list[Mention]:
     """Every mention that says something about this athlete, now; in order."""
     lexicon = _lexicon()
     spans = sorted(set(_spans(lexicon, skeleton.text)), key=lambda span: (span[2], -span[3]))
@@ -71,6 +90,7 @@ def find_mentions(skeleton: Skeleton, claims: Assertions, asked: frozenset[str])
         for index, span in enumerate(spans)
         if not _inside_longer(span, spans[max(0, index - _NEAR) : index + _NEAR])
     ]
+    kept += [*_pairs(lexicon, skeleton.text, asked), *misspelt(skeleton.text)]
     found = (_judge(span, lexicon, skeleton.text, claims, asked) for span in kept)
     return [mention for mention in found if mention is not None]
 
@@ -88,6 +108,18 @@ def _spans(lexicon: _Lexicon, text: str) -> Iterator[tuple[str, str, int, int]]:
             yield field, value, match.start(), match.end()
 
 
+def _pairs(lexicon: _Lexicon, text: str, asked: Asked) -> Iterator[tuple[str, str, int, int]]:
+    """Values told by two words near each other; the question may have said one of them. They hide no other."""
+    for pair in lexicon.pairs:
+        for match in pair.near.finditer(text):
+            yield pair.field, pair.value, match.start(), match.end()
+        if pair.field in asked.fields and pair.field not in asked.loose:
+            for said, rest in ((pair.first, pair.second), (pair.second, pair.first)):
+                half = rest.search(text) if said.search(asked.text) and not _FINE.search(text) else None
+                if half is not None:
+                    yield pair.field, pair.value, half.start(), half.end()
+
+
 def _boundary(text: str, start: int, end: int) -> bool:
     if start and (text[start - 1].isalnum() or text[start - 1] == "-"):
         return False
@@ -101,14 +133,20 @@ def _inside_longer(span: tuple[str, str, int, int], spans: list[tuple[str, str, 
 
 
 def _judge(
-    span: tuple[str, str, int, int], lexicon: _Lexicon, text: str, claims: Assertions, asked: frozenset[str]
+    span: tuple[str, str, int, int], lexicon: _Lexicon, text: str, claims: Assertions, asked: Asked
 ) -> Mention | None:
     field, value, start, end = span
     entry = lexicon.entries[field, value]
     low, high = claims.sentence(start)
     sentence = text[low:high]
     loose = entry.only_asked is not None and entry.only_asked.fullmatch(text, start, end) is not None
-    if ((entry.asked_only or loose) and field not in asked) or (entry.unless and entry.unless.search(sentence)):
+    in_question = field in asked.fields
+    plainly = in_question and (field not in asked.loose or field == "symptoms")
+    if (
+        (entry.asked_only and not plainly)
+        or (loose and not in_question)
+        or (entry.unless and entry.unless.search(sentence))
+    ):
         return None
     standings = claims.standings(start, end) - entry.ignores
     if standings & _VOID:
@@ -117,20 +155,23 @@ def _judge(
         _AFTER_NO.match(text, end) or saying("replies", "ends_in_no").match(sentence)
     )
     if denied:
-        about_birth = field != "pelvic_symptoms" or field in asked
+        about_birth = field != "pelvic_symptoms" or in_question
         return Mention(field, value, start, end, affirmed=False) if about_birth else None
     if field in _FADES and ("past" in standings or _over(field, text, start, (low, high))):
         return None
-    if entry.needs_unasked and field not in asked and not entry.needs_unasked.search(sentence):
+    if entry.needs_unasked and not in_question and not entry.needs_unasked.search(f"{asked.text} {sentence}"):
         return None
     return Mention(field, value, start, end, affirmed=True)
 
 
 def _over(field: str, text: str, place: int, sentence: tuple[int, int]) -> bool:
     """Whether what was mentioned is told as finished."""
+    if _NOT_NOW.match(text, place):
+        return True
     if field == "medications":
         return _STOPPED.search(text, *_clause(text, place, sentence)) is not None
-    return _GONE.search(text, *sentence) is not None
+    gone = _GONE.search(text, *sentence)
+    return gone is not None and not (field == "symptoms" and gone[0].startswith("last "))
 
 
 def _clause(text: str, place: int, sentence: tuple[int, int]) -> tuple[int, int]:
@@ -140,20 +181,28 @@ def _clause(text: str, place: int, sentence: tuple[int, int]) -> tuple[int, int]
     return cuts[max(0, after - 1)], cuts[after]
 
 
+def _table(name: str) -> dict[str, Any]:
+    rows: dict[str, Any] = yaml.safe_load(Path(__file__).with_name(f"{name}.yaml").read_text(encoding="utf-8"))
+    return rows
+
+
 @cache
 def _lexicon() -> _Lexicon:
-    table: dict[str, Any] = yaml.safe_load(Path(__file__).with_name("mentions.yaml").read_text(encoding="utf-8"))
+    table, concepts = _table("mentions"), _table("concepts")
     words: dict[str, list[tuple[str, str]]] = {}
     patterns: list[tuple[str, str, re.Pattern[str]]] = []
     entries: dict[tuple[str, str], _Entry] = {}
+    pairs: list[_Pair] = []
     for field in FIELDS:
         rows = table.get(field, {})
         for value, choice in catalogue().fields[field].values.items():
             row = rows.get(value, rows.get("*", {}))
             entries[field, value] = _entry(row)
-            patterns += [
-                (field, value, compile_pattern(source)) for key in ("more", "asked") for source in row.get(key, ())
-            ]
+            sources = [*row.get("more", ()), *row.get("asked", ())]
+            told = concepts.get(field, {}).get(value, {})
+            sources += told.get("say", ())
+            pairs += [_pair(field, value, *pair) for pair in told.get("near", ())]
+            patterns += [(field, value, compile_pattern(source)) for source in sources]
             named = (value.replace("_", " "),) if field in _BY_NAME else ()
             for word in dict.fromkeys((*choice.words, *named)):
                 if "*" not in row.get("drop", ()) and word not in row.get("drop", ()):
@@ -162,13 +211,18 @@ def _lexicon() -> _Lexicon:
     for word, owners in words.items():
         automaton.add_word(word, (len(word), tuple(owners)))
     automaton.make_automaton()
-    return _Lexicon(automaton, tuple(patterns), entries)
+    return _Lexicon(automaton, tuple(patterns), entries, tuple(pairs))
+
+
+def _pair(field: str, value: str, first: str, second: str) -> _Pair:
+    one, two = (compile_pattern(rf"\b(?:{words})(?!\w)") for words in (first, second))
+    return _Pair(field, value, one, two, compile_pattern(near_pattern(first, second)))
 
 
 def _entry(row: dict[str, Any]) -> _Entry:
     return _Entry(
-        needs_unasked=re.compile(row["needs_unasked"]) if "needs_unasked" in row else None,
-        unless=re.compile(row["unless"]) if "unless" in row else None,
+        needs_unasked=compile_pattern(row["needs_unasked"]) if "needs_unasked" in row else None,
+        unless=compile_pattern(row["unless"]) if "unless" in row else None,
         only_asked=compile_pattern("|".join(row["asked"])) if "asked" in row else None,
         asked_only=row.get("asked_only", False),
         ignores=frozenset(row.get("ignores", ())),

@@ -25,7 +25,7 @@ _WORDS = (
     rf"(?:(?:a|{_ONES}|{_TEENS}|{_TENS})[ -])?hundred(?: (?:and )?(?:{_BELOW_100})\b)?"
     rf"|(?:(?:a|{_ONES})[ -])?thousand|a couple(?: of)?|couple(?: of)?|half a dozen|a dozen|{_BELOW_100}|(?:{_WRONG})"
 )
-_DIGITS = r"\d{1,3}(?:,\d{3})+(?![\d,])|\d{1,3},\d(?!\d)|\d{1,5}(?:\.\d{1,4})?"
+_DIGITS = r"\d{1,3}(?:,\d{3})+(?![\d,])|\d{1,3},\d{1,2}(?!\d)|\d{1,5}(?:\.\d{1,4})?"
 _PARTS = {"half": 0.5, "quarter": 0.25, "three quarters": 0.75, "1/2": 0.5, "½": 0.5, "¼": 0.25, "¾": 0.75}
 _TAIL = (
     r"(?: ?(?:½|¼|¾)| 1/2| (?:and|&|n) (?:an? )?(?:half|quarter|three quarters)\b| point (?:zero|" + _ONES + r")\b)?"

@@ -9,6 +9,7 @@ from typing import Any
 
 import yaml
 
+from coach.profile.catalogue import catalogue
 from coach.profile.extraction.assertions import Assertions
 from coach.profile.extraction.measures import in_unit
 from coach.profile.extraction.records import Candidate
@@ -17,12 +18,15 @@ from coach.profile.extraction.skeleton import MACROS, Skeleton
 from coach.records.fact import Confidence, Value
 
 RULES = Path(__file__).with_name("rules")
-BLOCKING = frozenset({"other", "hypothetical", "question", "wanted", "planned", "past", "negated"})
+BLOCKING = frozenset({"other", "hypothetical", "unreal", "question", "wanted", "planned", "past", "negated"})
 _MARKER = re.compile("[\ue000-\ue0ff]")
 _VALUE = re.compile(r"\(\?P<v>[^)]*\)")
-_COMMA = re.compile(r"[,:(]| (?:and|but) (?=i\b|i'|my\b)")
+_COMMA = re.compile(r"[,:(]| with (?=(?:a|my) long)| (?:and|but) (?=i\b|i'|my\b)")
 _SUBJECT = re.compile(r"\b(?:i|i'\w+|im|ive|my|we|it's|train\w*|run\w*|currently|now|sessions?)\b")
 _MACRO = re.compile(r"\{([a-z_]+)\}")
+_CLASSES = Path(__file__).with_name("classes.yaml")
+_BETWEEN = r"\b[^.;!?]{0,45}?\b"
+"""Words of two classes belong together when no more than this stands between them, in one sentence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +36,9 @@ class Rule:
     `asked`: the rule counts only where one of these fields was asked; `true` in the table means its own.
     `mute`: while one of these fields was asked, and not its own, the rule's words speak of that one.
     `markers`: one of these must stand in the text, or the value cannot.
+    `context`: what the question or the whole text must hold.
+    `within`: what the number can be. `alone`: the rule counts only where nothing else was asked.
+    `single`: no range.
     """
 
     field: str
@@ -46,6 +53,10 @@ class Rule:
     unless: re.Pattern[str] | None
     clause_unless: re.Pattern[str] | None
     confidence: Confidence
+    within: tuple[float, float]
+    alone: bool
+    single: bool
+    context: re.Pattern[str] | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,9 +69,29 @@ class Ranked:
 
 
 def compile_pattern(source: str) -> re.Pattern[str]:
-    """A rule's pattern with its macros filled in."""
-    filled = _MACRO.sub(lambda match: MACROS.get(match[1], match[0]), source)
-    return re.compile(_MACRO.sub(lambda match: MACROS.get(match[1], match[0]), filled))
+    """A rule's pattern with its macros and word classes filled in."""
+    filled = _MACRO.sub(lambda match: _named(match[1]) or match[0], source)
+    return re.compile(_MACRO.sub(lambda match: _named(match[1]) or match[0], filled))
+
+
+def near_pattern(first: str, second: str) -> str:
+    """Words of `first` and of `second` near each other, whichever stands first."""
+    one, two = rf"(?:{first})", rf"(?:{second})"
+    return rf"\b{one}{_BETWEEN}{two}(?!\w)|\b{two}{_BETWEEN}{one}(?!\w)"
+
+
+@cache
+def _classes() -> dict[str, str]:
+    told: dict[str, str] = yaml.safe_load(_CLASSES.read_text(encoding="utf-8"))
+    return told
+
+
+def _named(name: str) -> str | None:
+    return MACROS.get(name) or (f"(?:{_classes()[name]})" if name in _classes() else None)
+
+
+def _sources(row: dict[str, Any]) -> list[str]:
+    return [*row.get("say", ()), *(near_pattern(*pair) for pair in row.get("near", ()))]
 
 
 @cache
@@ -75,6 +106,7 @@ def _of(row: dict[str, Any]) -> Iterator[Rule]:
     unknown = set(row) - {
         "field",
         "say",
+        "near",
         "take",
         "value",
         "allow",
@@ -84,10 +116,14 @@ def _of(row: dict[str, Any]) -> Iterator[Rule]:
         "unless",
         "clause_unless",
         "confidence",
+        "within",
+        "alone",
+        "context",
+        "single",
     }
     if unknown:
         raise KeyError(f"{row['field']}: unknown keys {sorted(unknown)}")
-    for source in row["say"]:
+    for source in _sources(row):
         yield Rule(
             field=row["field"],
             pattern=(pattern := compile_pattern(source)),
@@ -101,6 +137,10 @@ def _of(row: dict[str, Any]) -> Iterator[Rule]:
             unless=compile_pattern(row["unless"]) if "unless" in row else None,
             clause_unless=compile_pattern(row["clause_unless"]) if "clause_unless" in row else None,
             confidence=row.get("confidence", "explicit"),
+            within=tuple(row.get("within", (float("-inf"), float("inf")))),
+            alone=row.get("alone", False),
+            single=row.get("single", False),
+            context=compile_pattern(row["context"]) if "context" in row else None,
         )
 
 
@@ -115,13 +155,16 @@ def _allowed(row: dict[str, Any]) -> frozenset[str]:
     return allowed | {"planned"} if "wanted" in allowed else allowed
 
 
-def read(skeleton: Skeleton, claims: Assertions, asked: frozenset[str]) -> Iterator[Ranked]:
+def read(skeleton: Skeleton, claims: Assertions, asked: frozenset[str], question: str = "") -> Iterator[Ranked]:
     """Every reading of every rule, whatever the field."""
+    around = f"{question} {skeleton.text}"
     present = set(_MARKER.findall(skeleton.text))
     for rank, rule in enumerate(rules()):
         if (rule.asked and rule.asked.isdisjoint(asked)) or (rule.take and present.isdisjoint(rule.markers)):
             continue
-        if rule.field not in asked and not rule.mute.isdisjoint(asked):
+        if (rule.field not in asked and not rule.mute.isdisjoint(asked)) or (rule.alone and len(asked) > 1):
+            continue
+        if rule.context and not rule.context.search(around):
             continue
         for match in rule.pattern.finditer(skeleton.text):
             candidate = _candidate(rule, match, skeleton, claims)
@@ -130,20 +173,26 @@ def read(skeleton: Skeleton, claims: Assertions, asked: frozenset[str]) -> Itera
 
 
 def _candidate(rule: Rule, match: re.Match[str], skeleton: Skeleton, claims: Assertions) -> Candidate | None:
-    start, end = _value_place(match) if rule.take else match.span()
+    start, end = _value_place(match) if rule.take else _words_of(match)
     if start == end or claims.standings(start, end) & rule.blocked:
         return None
     if not _fits(rule, skeleton.text, (start, end), claims):
         return None
     if rule.take is None:
-        start += len(match[0]) - len(match[0].lstrip(" ,.;/"))
         return Candidate(rule.field, rule.value, skeleton.original(start, end), rule.confidence)
     quantity = skeleton.quantity_at(start)
     value = in_unit(quantity, rule.take) if quantity else None
-    if quantity is None or value is None:
+    low, high = _bounds(rule)
+    if quantity is None or value is None or not low <= value <= high or (rule.single and quantity.is_range):
         return None
     confidence: Confidence = "inferred" if quantity.is_range else rule.confidence
     return Candidate(rule.field, value, (quantity.start, quantity.end), confidence)
+
+
+def _bounds(rule: Rule) -> tuple[float, float]:
+    """What the rule's number can be, in the field's unit: the rule's own bounds, within the field's range."""
+    low, high = catalogue().fields[rule.field].range or (float("-inf"), float("inf"))
+    return max(low, rule.within[0]), min(high, rule.within[1])
 
 
 def _fits(rule: Rule, text: str, span: tuple[int, int], claims: Assertions) -> bool:
@@ -165,6 +214,11 @@ def _clause(text: str, place: int, sentence: tuple[int, int]) -> str:
     while first and not _SUBJECT.search(text, cuts[first], cuts[after]):
         first -= 1
     return text[cuts[first] : cuts[after]]
+
+
+def _words_of(match: re.Match[str]) -> tuple[int, int]:
+    """The match without the punctuation that it begins with: that belongs to the sentence before."""
+    return match.end() - len(match[0].lstrip(" ,.;:!?/")), match.end()
 
 
 def _value_place(match: re.Match[str]) -> tuple[int, int]:

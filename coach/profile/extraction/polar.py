@@ -12,6 +12,9 @@ from coach.profile.question_words import find
 from coach.records.fact import Value
 
 _YES = frozenset({"yes", "yeah", "yep", "yup", "yea", "ja", "sure"})
+_KINDS = frozenset({"type1_diabetes", "type2_diabetes", "eib"})
+"""Kinds of one thing that a question asks for by one word: a yes to all of it says not which."""
+_PAIRED = 2
 _LONGEST_ECHO = 5
 """Words that name what a yes or no is said to; a longer run is a sentence of its own."""
 
@@ -28,7 +31,11 @@ class _Said:
 
 def read_polar(skeleton: Skeleton, asked: Asked) -> Iterator[Candidate]:
     """One candidate for each asked field that a yes or no settles."""
-    said = tuple(_in_order(skeleton.text, asked)) or tuple(_by_name(skeleton.text, asked))
+    said = (
+        tuple(_in_order(skeleton.text, asked))
+        or tuple(_pairs(skeleton.text, asked))
+        or tuple(_by_name(skeleton.text, asked))
+    )
     for field in dict.fromkeys(item.field for item in said):
         own = [item for item in said if item.field == field]
         if (settled := _value(field, own, asked)) is not None:
@@ -54,7 +61,9 @@ def _in_order(text: str, asked: Asked) -> Iterator[_Said]:
     """ "yes and no", "yes to the first, no to the rest", "both": read against the question."""
     items = _items(asked)
     if found := saying("polar", "both").search(text):
-        yield from (_Said(field, values, yes=True, place=found.span()) for field, values in items)
+        yield from (
+            _Said(field, values, yes=True, place=found.span()) for field, values in items if not _KINDS & {*values}
+        )
     elif found := saying("polar", "first").search(text):
         words = found["a"], found["b"]
         for index, (field, values) in enumerate(items):
@@ -64,6 +73,17 @@ def _in_order(text: str, asked: Asked) -> Iterator[_Said]:
         if len(tokens) == len(items):
             for token, (field, values) in zip(tokens, items, strict=True):
                 yield _Said(field, values, token[0] in _YES, token.span())
+
+
+def _pairs(text: str, asked: Asked) -> Iterator[_Said]:
+    """ "gym yes track no": nothing but names with their answers, one behind the other."""
+    found = list(saying("polar", "pair").finditer(text))
+    if len(found) < _PAIRED or sum(len(match[0]) for match in found) < len(text.strip(" .!")):
+        return
+    for match in found:
+        if match["word"] in _YES or saying("polar", "token").fullmatch(match["word"]):
+            for field, values in _named(match["echo"], asked):
+                yield _Said(field, values, match["word"] in _YES, match.span())
 
 
 def _items(asked: Asked) -> list[tuple[str, tuple[str, ...]]]:
@@ -97,6 +117,8 @@ def _named(echo: str, asked: Asked) -> Iterator[tuple[str, tuple[str, ...]]]:
     """The asked fields that `echo` names; a value's own word goes before the field's."""
     told = {named for phrase in find(echo) for named in phrase.named if named.field in asked.fields}
     for field in sorted({named.field for named in told if not named.general}):
-        values = tuple(value for named in told if named.field == field for value in named.values)
+        named_by = [named.values for named in told if named.field == field and named.values]
+        plainest = [values for values in named_by if len(values) == 1] or named_by
+        values = tuple(dict.fromkeys(value for group in plainest for value in group))
         if values or catalogue().fields[field].type == "bool":
             yield field, values

@@ -15,7 +15,8 @@ from coach.profile.extraction.sayings import saying
 
 _N = NUMBER.pattern
 _START = re.compile(
-    rf"(?<![\w.:])(?<!(?<!\d)')(?:{_N}|(?:half|quarter|three[- ]quarters|once|twice|thrice)\b"
+    rf"(?:(?<![\w.:])|(?<=(?<!\w)[mf])(?=\d\d(?!\w)))(?<!(?<!\d)')"
+    rf"(?:{_N}(?!-a-)|(?:half|quarter|three[- ]quarters|once|twice|thrice)\b"
     r"|an?(?= (?:hour|fortnight|day|week|month|year|quarter)\b))"
 )
 _SOFT = r"[ -]?(?:ish|odd|\+)?[ -]?"
@@ -29,7 +30,7 @@ def _units() -> tuple[re.Pattern[str], dict[str, tuple[str, float]]]:
     rows = yaml.safe_load(Path(__file__).with_name("units.yaml").read_text(encoding="utf-8"))
     table = {word: (row["kind"], float(row["factor"])) for row in rows for word in row["words"]}
     words = "|".join(re.escape(word) for word in sorted([*table, "m"], key=len, reverse=True))
-    return re.compile(rf"{_SOFT}({words})(?=pw\b|ish\b|-ish\b|[^a-z0-9']|'s?\b|$)"), table
+    return re.compile(rf"{_SOFT}({words})(?=pw\b|ish\b|-ish\b|[^a-z0-9'/]|/(?!o\b)|'s?\b|$)"), table
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +82,7 @@ _YEAR = re.compile(r"19[5-9]\d|20[0-3]\d")
 
 def _is_name(folded: str, start: int) -> bool:
     """ "type 1", "covid-19": part of a name, no number."""
-    return _NAME_BEFORE.search(folded[max(0, start - 10) : start]) is not None
+    return _NAME_BEFORE.search(folded[max(0, start - 18) : start]) is not None
 
 
 def _is_pronoun(folded: str, start: int, end: int) -> bool:
@@ -97,8 +98,11 @@ def _measured(folded: str, start: int) -> Quantity | None:
         return None
     second = _upper_end(folded, first)
     if second is None:
-        return Quantity(first.kind, first.value * first.factor, first.value * first.factor, start, first.end)
-    return Quantity(second.kind, first.value * second.factor, second.value * second.factor, start, second.end)
+        return Quantity(
+            first.kind, first.value * first.factor, first.value * first.factor, start, first.end, first.factor
+        )
+    low, high = first.value * second.factor, second.value * second.factor
+    return Quantity(second.kind, low, high, start, second.end, second.factor)
 
 
 def _upper_end(folded: str, first: _Plain) -> _Plain | None:

@@ -5,13 +5,14 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Quantity:
-    """`lo` and `hi` differ for a range only; both are in the base unit of `kind`."""
+    """`lo` and `hi` differ for a range only; both are in the base unit of `kind`, of which `unit` was one as said."""
 
     kind: str
     lo: float
     hi: float
     start: int
     end: int
+    unit: float = 1.0
 
     @property
     def in_feet(self) -> bool:

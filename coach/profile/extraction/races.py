@@ -17,6 +17,8 @@ _CLOSE_KM = 0.11
 _FEW_WORDS = 4
 """A distance that opens the answer to "what are you training for?" is that of the race."""
 _GOAL_ASKED = re.compile(r"\b(?:goal|working towards|training for|hoping to|aiming for|achieve)\b")
+_IN_TIME = re.compile(r". (?:in|on) (?:about |around )?[\ue009\ue00a\ue013]")
+_OPENS = re.compile(r"(?:^|[.;,!:] ?)(?:(?:my|a|the|first|goal|race|event|target|is|so|and|then) ?)*(?:\w+ )?$")
 _BREATH = 46
 """A time and its distance stand this close together, in characters."""
 _SHORTEST_S = 240
@@ -25,12 +27,14 @@ _FIELDS = {
     "goal": ("goal_time_s", "race_distance_km"),
     "recent": ("recent_race_time_s", "recent_race_distance_km"),
 }
-_VOID = frozenset({"other", "question", "past", "negated", "hypothetical"})
+_VOID = frozenset({"other", "question", "unreal", "past", "negated", "hypothetical"})
 FASTEST_S_PER_KM, SLOWEST_S_PER_KM = 100, 1500
 _TIME = saying("races", "time")
 _RACE = re.compile(MACROS["race"])
 _NOT_A_RACE = re.compile(
-    MACROS["per_week"] + r"|^ (?:long run|easy|warm|cool|of |from |away|total|steps|to work|commute)"
+    MACROS["per_week"]
+    + r"|^[- ]weeks?\b"
+    + r"|^ (?:long run|easy|warm|cool|of (?:easy|running|it|walking)|from |away|total|steps|to work|commute)"
 )
 _RAN = saying("races", "ran")
 _WISH = saying("races", "wish")
@@ -58,6 +62,8 @@ class _Talk:
         return self.claims.standings(place, place + 1)
 
 
+_MINE = re.compile(r"\bmy (?:\w+ ){0,2}[\ue001\ue002](?: (?:time|pb|pr|best))?(?: is|'s| was|:)(?: \w+)? $")
+"""A distance of one's own has a time that was run."""
 _PACE = saying("races", "pace")
 _OF_THE_WEEK = re.compile(
     r" (?:of (?:sports?|sleep|training|exercise|school|clubs?)|(?:\w+ )?(?:a|per|each|every) (?:week|night|day))\b"
@@ -82,7 +88,7 @@ def read_races(skeleton: Skeleton, claims: Assertions, asked: Asked) -> Iterator
     used: set[int] = set()
     for match in sorted(_TIME.finditer(skeleton.text), key=lambda match: _is_old(match.start(), talk)):
         quantity = skeleton.quantity_at(match.start())
-        if quantity is None or talk.standings(match.start()) & {"other", "question"}:
+        if quantity is None or talk.standings(match.start()) & {"other", "question", "unreal"}:
             continue
         if (quantity.kind == "duration" and _OF_THE_WEEK.match(skeleton.text, match.end())) or _PACE.match(
             skeleton.text, match.end()
@@ -192,8 +198,21 @@ def _result(timed: _Timed, race: Quantity | None, role: str, talk: _Talk) -> Ite
 def _role(timed: _Timed, talk: _Talk, *, paired: bool) -> str | None:
     """`goal`, `recent`, or None where the text does not plainly say which."""
     asked = talk.roles_asked
+    if paired and _MINE.search(timed.before):
+        return "recent"
     if _is_wished(timed, talk):
-        return "goal" if paired or "goal" in asked or timed.quantity.kind in ("clock", "clock_short") else None
+        return "goal" if paired or "goal" in asked or _plain_goal(timed, talk) else None
+    return _run_already(timed, talk, paired=paired)
+
+
+def _plain_goal(timed: _Timed, talk: _Talk) -> bool:
+    """Whether a wished-for time can be read without its distance beside it."""
+    return timed.quantity.kind in ("clock", "clock_short") or _only_race(talk) is not None
+
+
+def _run_already(timed: _Timed, talk: _Talk, *, paired: bool) -> str | None:
+    """The role of a time that nobody wished for."""
+    asked = talk.roles_asked
     around = timed.clause + timed.after
     if _STALE.search(around):
         return None
@@ -253,6 +272,8 @@ def _is_goal_race(place: int, quantity: Quantity, talk: _Talk) -> bool:
     ):
         return False
     cue = _TRAINING_FOR.search(before) or ("wanted" in standings and _ORDINAL.search(before))
+    if _IN_TIME.match(talk.skeleton.text, place) and _OPENS.search(before) and "longest" not in before:
+        return quantity.kind == "event" or _round_distance(quantity.mid)
     about_goal = _GOAL_ASKED.search(talk.asked.text) is not None
     told = cue and (quantity.kind == "event" or "wanted" in standings or about_goal)
     answers = about_goal and len(before.split()) <= _FEW_WORDS

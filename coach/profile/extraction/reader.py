@@ -10,25 +10,29 @@ from coach.profile.catalogue import catalogue
 from coach.profile.extraction import bare, patterns, replies
 from coach.profile.extraction.asked import Asked, read_question
 from coach.profile.extraction.assertions import Assertions, assess
+from coach.profile.extraction.assign import assign
 from coach.profile.extraction.bones import read_bones
 from coach.profile.extraction.clearances import read_clearances
-from coach.profile.extraction.denials import read_denials, speaks_of
+from coach.profile.extraction.denials import read_denials
 from coach.profile.extraction.eating import read_eating
 from coach.profile.extraction.folding import fold, hide_quotations
+from coach.profile.extraction.in_order import read_in_order
 from coach.profile.extraction.lists import read_lists
 from coach.profile.extraction.minutes import read_minutes
+from coach.profile.extraction.numbered import read_numbered
 from coach.profile.extraction.patterns import Ranked
 from coach.profile.extraction.polar import read_polar
 from coach.profile.extraction.races import read_races
 from coach.profile.extraction.reckoning import SUMS, read_reckoned
 from coach.profile.extraction.records import Candidate, Extracted, Extraction, Span
-from coach.profile.extraction.sayings import saying
 from coach.profile.extraction.skeleton import Skeleton, build
 from coach.profile.extraction.timing import read_timing
+from coach.profile.extraction.typos import mend
 from coach.profile.extraction.weekdays import read_days
+from coach.profile.extraction.whole_answers import read_whole_answer
 from coach.profile.question_words import find
+from coach.profile.questions import own_questions
 from coach.profile.validation import check_value
-from coach.records.fact import Value
 
 _TOPIC = re.compile(
     r"\b(?:as for|as to|regarding|concerning|when it comes to) "
@@ -41,11 +45,16 @@ _NOW = re.compile(
     r"\b(?:i weigh|current is|i run|i'm running|i do|currently|right now"
     r"|at the moment|at present|now|these days|lately)\b"
 )
-_SENTENCE = re.compile(r"[^.!?;]+[.!?;]*")
-_PUTS_OFF = re.compile(
-    r"\bwhy (?:do|does|is|are|would|did|should|all)\b|\b(?:come|get) back to\b|\b(?:skip|leave|not start with)\b"
-    r"|\bdo we (?:really )?(?:need|have)\b|\bbefore (?:the |my |all )?\w+ing\b|\btalk about the training\b"
+_CONFIRMS = re.compile(
+    r"^\W*(?:great|so|ok(?:ay)?|right|and|thanks|got it|then|just to|did i|that's|you|i've|i have|recap|noted"
+    r"|to sum|summary"
+    r"|let me|here's|correct)\b|\b(?:right|correct|yes|is that so|is that right)\?",
+    re.IGNORECASE,
 )
+_MINE = {"you're": "i'm", "you": "i", "your": "my", "you've": "i've"}
+_YOU = re.compile(r"\b(?:you're|you've|your|you)\b", re.IGNORECASE)
+_COUNTED = "training_days_per_week"
+"""Days counted from their names stand behind a number that was said."""
 _TELLING = 5
 """A part of a field's name that is this long says in a sentence which field is meant."""
 
@@ -62,11 +71,12 @@ def extract(
     `question` is what was asked just before. `fields` limits the answer to these fields; without a question they
     are also what was asked. `today` dates relative sayings; without it no date is read.
     """
-    asked = read_question(question, fields)
+    asked = _with_stated(read_question(question, fields), question)
     topics = _by_topic(text, today)
-    skeleton = build(hide_quotations(fold(_without(text, topics))), today)
+    skeleton = build(hide_quotations(mend(fold(_without(text, topics)))), today)
     claims = assess(skeleton.text)
     found = _read(skeleton, claims, asked, today)
+    found |= _in_order(text, asked, found, today)
     facts = {name: fact for name, candidate in found.items() if (fact := _valid(candidate)) is not None}
     for topic in topics.values():
         facts |= {name: fact for name, fact in topic.facts.items() if name in topic.named or name not in facts}
@@ -75,6 +85,28 @@ def extract(
     unknown = silent & _left_out(asked, replies.ignorance(skeleton.text), skeleton, claims) - declined
     kept = facts if fields is None else {name: fact for name, fact in facts.items() if name in fields}
     return Extraction(kept, tuple(sorted(declined)), () if declined else tuple(sorted(unknown)))
+
+
+def _in_order(text: str, asked: Asked, found: Mapping[str, Candidate], today: date | None) -> dict[str, Candidate]:
+    """Answers given in the order of the questions; where each was answered, they go before any other reading."""
+    answers = tuple(
+        read_in_order(text, asked, lambda part, name: extract(part, fields=(name,), today=today).facts.get(name))
+    )
+    whole = len(answers) == len(asked.fields) - len(asked.loose)
+    return {item.field: item for item in answers if whole or item.field not in found}
+
+
+def _with_stated(asked: Asked, question: str | None) -> Asked:
+    """What the question itself puts forward ("so the race is in 12 weeks?") is asked for too."""
+    if not question or not _CONFIRMS.search(question) or own_questions(question)[0]:
+        return asked
+    told = extract(_YOU.sub(lambda found: _MINE[found[0].lower()], question.replace("?", ".")))
+    if not told.facts:
+        return asked
+    names = tuple(name for name in told.facts if name not in asked.fields)
+    stated = {name: float(fact.value) for name, fact in told.facts.items() if isinstance(fact.value, int | float)}
+    # a no is said to what the question states
+    return replace(asked, fields=(*asked.fields, *names), closed=(), stated=stated)
 
 
 class _Topic(NamedTuple):
@@ -119,25 +151,39 @@ def _left_out(asked: Asked, place: int | None, skeleton: Skeleton, claims: Asser
 
 
 def _read(skeleton: Skeleton, claims: Assertions, asked: Asked, today: date | None) -> dict[str, Candidate]:
+    """What the readers say, the plainest first: who comes first has the field."""
     names = frozenset(asked.fields)
-    ranked = list(patterns.read(skeleton, claims, names))
+    ranked = list(patterns.read(skeleton, claims, names, asked.text))
     found = _resolve(ranked, replies.corrections(skeleton.text))
     reckoned = {candidate.field: candidate for candidate in read_reckoned(skeleton, claims, asked)}
     found |= {name: candidate for name, candidate in reckoned.items() if name in SUMS or name not in found}
-    for candidate in _specialists(skeleton, claims, asked, today):
-        found.setdefault(candidate.field, candidate)
-    for candidate in read_polar(skeleton, asked):
-        found.setdefault(candidate.field, candidate)
-    for candidate in read_lists(skeleton, claims, asked):
-        found.setdefault(candidate.field, candidate)
-    for candidate in read_denials(skeleton, claims, asked):
-        found.setdefault(candidate.field, candidate)
-    taken = frozenset(candidate.span for candidate in found.values())
-    for candidate in bare.read_bare(skeleton, claims, asked, taken, frozenset(found)):
-        found.setdefault(candidate.field, candidate)
-    for candidate in _whole_answer(skeleton, claims, asked, dict(found)):
-        found.setdefault(candidate.field, candidate)
+    told = list(_specialists(skeleton, claims, asked, today))
+    _add(found, (item for item in told if item.field != _COUNTED))
+    _add(found, _by_word(skeleton, claims, asked))
+    _add(found, assign(skeleton, claims, asked, _spans(found), frozenset(found)))
+    _add(found, bare.read_bare(skeleton, claims, asked, _spans(found), frozenset(found)))
+    _add(found, (item for item in told if item.field == _COUNTED))
+    _add(found, read_whole_answer(skeleton, claims, asked, dict(found)))
     return dict(_as_asked(found, skeleton, claims, names))
+
+
+def _add(found: dict[str, Candidate], more: Iterable[Candidate]) -> None:
+    for candidate in more:
+        found.setdefault(candidate.field, candidate)
+
+
+def _spans(found: Mapping[str, Candidate]) -> frozenset[Span]:
+    return frozenset(candidate.span for candidate in found.values())
+
+
+def _by_word(skeleton: Skeleton, claims: Assertions, asked: Asked) -> Iterator[Candidate]:
+    """Yes, no, names of things and their denials."""
+    theirs = any(item.standing in ("other", "hypothetical") for item in claims.stretches)
+    if not theirs or replies.has_yes(skeleton.text):
+        yield from read_polar(skeleton, asked)
+    yield from read_numbered(skeleton, asked)
+    yield from read_lists(skeleton, claims, asked)
+    yield from read_denials(skeleton, claims, asked)
 
 
 def _as_asked(
@@ -166,7 +212,7 @@ def _specialists(skeleton: Skeleton, claims: Assertions, asked: Asked, today: da
     yield from read_minutes(skeleton, claims, names, asked.text)
     yield from read_bones(skeleton, claims, names)
     yield from read_eating(skeleton, claims)
-    yield from read_clearances(skeleton, claims, names)
+    yield from read_clearances(skeleton, claims, names, asked.text)
     yield from read_timing(skeleton, claims, names, today)
 
 
@@ -185,97 +231,6 @@ def _wins(new: Ranked, old: Ranked, cue: int | None) -> bool:
     if cue is not None and (new.place >= cue) != (old.place >= cue):
         return new.place >= cue
     return (new.rank, new.place) < (old.rank, old.place)
-
-
-def _whole_answer(
-    skeleton: Skeleton, claims: Assertions, asked: Asked, found: Mapping[str, Candidate]
-) -> Iterator[Candidate]:
-    """A plain no closes what the question named; a plain yes answers the one thing that was asked."""
-    table = catalogue().fields
-    for echo, place in replies.denied_echoes(skeleton.text):
-        echoed = {named.field for phrase in find(echo) for named in phrase.named if not named.values}
-        for name in echoed.intersection(asked.closed):
-            yield Candidate(name, _negative(name), skeleton.original(*place))
-    if (no := replies.plain_no(skeleton.text)) and replies.refusal(skeleton.text) is None:
-        if len(asked.closed) > 1 and _introduces(no, skeleton, claims, found):
-            return
-        span = skeleton.original(*no)
-        open_still = _put_off(skeleton.text, asked)
-        for name in _swept(asked.closed, skeleton.text[no[0] : no[1]]):
-            if name in open_still:
-                continue
-            if not _belongs_elsewhere(name, no, skeleton.text, found) and not speaks_of(name, skeleton, claims):
-                yield Candidate(name, _negative(name), span, "inferred" if name in asked.narrow else "explicit")
-        return
-    yes = replies.plain_yes(skeleton.text)
-    wanted = [name for name in asked.fields if name not in asked.loose] or list(asked.fields)
-    flags = [name for name in wanted if table[name].type == "bool"]
-    alone = len(wanted) == 1 or (len(flags) == 1 and _is_one_polar_question(asked.text))
-    if (
-        yes
-        and len(flags) == 1
-        and (alone or _says_yes(yes, skeleton, claims, found))
-        and flags[0] not in found
-        and (alone or len(wanted) - len(found) <= 1)
-    ):
-        yield Candidate(flags[0], value=True, span=skeleton.original(*yes))
-
-
-def _is_one_polar_question(question: str) -> bool:
-    """Whether all that was asked can be answered by one yes: "are you active three days a week?"."""
-    return question.count("?") == 1 and saying("replies", "polar_question").search(question) is not None
-
-
-def _put_off(text: str, asked: Asked) -> frozenset[str]:
-    """The asked fields that a sentence of the athlete's questions or puts off: no earlier no is meant for them."""
-    sentences = [match[0] for match in _SENTENCE.finditer(text) if _PUTS_OFF.search(match[0])]
-    named = {item.field for sentence in sentences for found in find(f"{sentence}?") for item in found.named}
-    table = catalogue().fields
-    kin = {table[name].question for name in named.intersection(asked.fields)}
-    if sentences and not kin:
-        return frozenset(asked.fields)
-    return frozenset(name for name in asked.fields if table[name].question in kin)
-
-
-def _swept(closed: tuple[str, ...], no: str) -> tuple[str, ...]:
-    """What a no closes: all that was named, or only the symptoms where it says "none of those symptoms"."""
-    return tuple(name for name in closed if "symptoms" in name) if "symptoms" in no else closed
-
-
-def _says_yes(word: tuple[int, int], skeleton: Skeleton, claims: Assertions, found: Mapping[str, Candidate]) -> bool:
-    """Whether a yes to several things can be the answer to the last open one: no "sure", and nothing it leads up to."""
-    plain = replies.has_yes(skeleton.text[word[0] : word[1]])
-    return plain and not _introduces(word, skeleton, claims, found)
-
-
-def _introduces(word: tuple[int, int], skeleton: Skeleton, claims: Assertions, found: Mapping[str, Candidate]) -> bool:
-    """Whether a bare yes or no only leads up to what its sentence goes on to say ("No, not pregnant")."""
-    _, high = claims.sentence(word[0])
-    if not replies.leads_on(skeleton.text[word[0] : high]):
-        return False
-    start, end = skeleton.original(word[0], max(high, word[1]))
-    return any(start <= candidate.span[0] < end for candidate in found.values())
-
-
-def _belongs_elsewhere(name: str, no: Span, text: str, found: Mapping[str, Candidate]) -> bool:
-    """Whether the no may well answer something else: a yes stands beside it, or what `name` goes with was told."""
-    table = catalogue().fields
-    if table[name].type == "bool":
-        return replies.has_yes(text)
-    opens = not any(char.isalpha() for char in text[: no[0]])
-    if opens or table[name].type == "list":
-        return False
-    question = table[name].question
-    return any(candidate.value for field, candidate in found.items() if table[field].question == question)
-
-
-def _negative(name: str) -> Value:
-    field = catalogue().fields[name]
-    if field.type == "bool":
-        return False
-    if field.type == "list":
-        return ()
-    return "none" if "none" in field.values else None
 
 
 def _valid(candidate: Candidate) -> Extracted | None:

@@ -9,8 +9,9 @@ from coach.profile.extraction.quantity import Quantity
 from coach.profile.extraction.records import Candidate
 from coach.profile.extraction.sayings import saying
 from coach.profile.extraction.skeleton import MACROS, Skeleton
+from coach.profile.extraction.weekdays import DAY
 
-_VOID = frozenset({"other", "hypothetical", "question", "past", "wanted", "planned"})
+_VOID = frozenset({"other", "hypothetical", "question", "unreal", "past", "wanted", "planned"})
 _NIGHT = (3.0, 13.0)
 """Hours that a night can have; a day of twelve hours on the dial is counted round."""
 SUMS = frozenset({"current_weekly_volume_km", "weekly_sport_hours"})
@@ -18,13 +19,29 @@ SUMS = frozenset({"current_weekly_volume_km", "weekly_sport_hours"})
 _SPANS = {"day": 7.0, "weekday": 5.0, "other day": 3.5, "second day": 3.5, "fortnight": 0.5, "month": 7 / 30.4375}
 _REGULAR = 3
 _HEIGHTS, _WEIGHTS = (130, 220), (30, 180)
+_PREVENTER = re.compile(
+    r"\b(?:preventer|symbicort|fostair|seretide|clenil|brown|purple|steroid|pulmicort|qvar|advair|flovent)\b"
+)
+_METRES = (1.3, 2.15)
+_TALL = re.compile(r"\b(?:tall|height|high|weigh\w*)\b")
 _MOST = 60
 """Per cent of body weight."""
 
 
 def read_reckoned(skeleton: Skeleton, claims: Assertions, asked: Asked) -> Iterator[Candidate]:
     """Every reckoning that `skeleton` and the question allow."""
-    for reader in (_runs_times_distance, _other_span, _hours_added, _weight_lost, _night, _active, _size, _age_soon):
+    for reader in (
+        _days_added,
+        _puffs,
+        _runs_times_distance,
+        _other_span,
+        _hours_added,
+        _weight_lost,
+        _night,
+        _active,
+        _size,
+        _age_soon,
+    ):
         for candidate in reader(skeleton, asked):
             place = next(
                 (m for m, q in zip(skeleton.marks, skeleton.quantities, strict=True) if q.start >= candidate.span[0]), 0
@@ -44,13 +61,40 @@ def _runs_times_distance(skeleton: Skeleton, asked: Asked) -> Iterator[Candidate
     if match is None or "target_weekly_volume_km" in asked.fields:
         return
     told = sorted(
-        _quantities(match, skeleton, "n", "km", "km2", "n2", "km3", "n3"),
+        _quantities(match, skeleton, "n", "km", "km2", "n2", "km3", "n3", "km4", "n4"),
         key=lambda quantity: quantity.kind == "distance",
     )
     if len(told) == 2:  # noqa: PLR2004 (how many, and how far)
         often, far = told
         span = (min(often.start, far.start), max(often.end, far.end))
         yield Candidate("current_weekly_volume_km", round(often.mid * far.mid, 2), span, "inferred")
+
+
+def _days_added(skeleton: Skeleton, asked: Asked) -> Iterator[Candidate]:
+    """ "Monday 5, Wednesday 8 and 15 on Sunday"."""
+    told = [item for item in skeleton.quantities if item.kind in ("number", "distance")]
+    days = DAY.findall(skeleton.text)
+    if "current_weekly_volume_km" not in asked.fields or len(told) < 2 or len(told) != len(days):  # noqa: PLR2004
+        return
+    if len(told) == len(skeleton.quantities):
+        yield Candidate(
+            "current_weekly_volume_km",
+            round(sum(item.mid for item in told), 2),
+            (told[0].start, told[-1].end),
+            "inferred",
+        )
+
+
+def _puffs(skeleton: Skeleton, asked: Asked) -> Iterator[Candidate]:
+    """A reliever used "twice a day" or "every day"."""
+    if not {"reliever_uses_per_week", "asthma_control"} & set(asked.fields):
+        return
+    match = saying("reckoning", "puffs_a_day").search(skeleton.text)
+    if match is None or _PREVENTER.search(skeleton.text, max(0, match.start() - 40), match.end()):
+        return
+    told = _quantities(match, skeleton, "n")
+    span = (told[0].start, told[0].end) if told else skeleton.original(*match.span())
+    yield Candidate("reliever_uses_per_week", round((told[0].mid if told else 1) * 7, 2), span, "inferred")
 
 
 def _other_span(skeleton: Skeleton, asked: Asked) -> Iterator[Candidate]:
@@ -77,7 +121,14 @@ def _hours_added(skeleton: Skeleton, asked: Asked) -> Iterator[Candidate]:
 
 def _weight_lost(skeleton: Skeleton, asked: Asked) -> Iterator[Candidate]:
     """ "From 70 to 68 kg" in a month, or in answer to the question about it."""
-    if match := saying("reckoning", "from_to").search(skeleton.text):
+    if match := saying("reckoning", "lost_from").search(skeleton.text):
+        lost, start = _quantities(match, skeleton, "lost", "before")
+        first = start.lo if start.kind == "mass" else start.lo * lost.unit
+        told = [
+            Quantity("mass", first, first, start.start, start.end),
+            Quantity("mass", first - lost.lo, first - lost.hi, lost.start, lost.end),
+        ]
+    elif match := saying("reckoning", "from_to").search(skeleton.text):
         told = _quantities(match, skeleton, "a", "b")
     else:
         match = saying("reckoning", "lost_now").search(skeleton.text)
@@ -127,9 +178,14 @@ def _active(skeleton: Skeleton, asked: Asked) -> Iterator[Candidate]:
 
 def _size(skeleton: Skeleton, asked: Asked) -> Iterator[Candidate]:
     """ "5 11" and "172/68" where height, or height and weight, were asked."""
+    text, told = skeleton.text, skeleton.quantities
+    metres = [item for item in told if item.kind == "number" and _METRES[0] <= item.lo <= _METRES[1] and item.lo % 1]
+    weighed = any(item.kind == "mass" for item in told) or _TALL.search(text) or "height_cm" in asked.fields
+    if len(metres) == 1 and weighed and round(metres[0].lo * 100, 4).is_integer() and metres[0].hi == metres[0].lo:
+        yield Candidate("height_cm", round(metres[0].lo * 100, 2), (metres[0].start, metres[0].end))
+        return
     if "height_cm" not in asked.fields:
         return
-    text, told = skeleton.text, skeleton.quantities
     if (match := saying("reckoning", "feet").search(text)) and (pair := _quantities(match, skeleton, "a", "b")):
         feet, inches = pair
         if 4 <= feet.lo <= 6 and 0 <= inches.lo < 12 and feet.lo.is_integer():  # noqa: PLR2004 (heights of people)

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
 
-from coach.profile.extraction.dates import find_dates
+from coach.profile.extraction.corrections import corrected
+from coach.profile.extraction.dates import Dated, find_dates
 from coach.profile.extraction.quantities import find_quantities
 from coach.profile.extraction.quantity import Quantity
 from coach.profile.extraction.records import Span
@@ -77,6 +78,7 @@ _EVENTS = (
         ),
         21.0975,
     ),
+    (re.compile(r"(?<=\ba )half(?= (?:and|so|with)\b|$|[,.;!])(?<!and a half)"), 21.0975),
     (re.compile(r"(?<=\bthe )half(?= (?:it|but|or|if|please|then|i|and i)\b)"), 21.0975),
     (re.compile(r"(?<![\w-])(?:full )?(?:mara(?:thon)?s?)\b"), 42.195),
     (re.compile(r"(?<![\w-])parkruns?\b"), 5.0),
@@ -98,12 +100,16 @@ _NOT_HALF = re.compile(r"(?:\band|\bn|&|\bfirst|\bother|\bsecond) (?:an? )?$")
 
 @dataclass(frozen=True)
 class Skeleton:
-    """`text` holds the markers; `quantities` stand in order with the place of their marker in `marks`."""
+    """`text` holds the markers; `quantities` stand in order with the place of their marker in `marks`.
+
+    `said` are the numbers as they were said; in `quantities` a number that was taken back is replaced.
+    """
 
     text: str
     quantities: tuple[Quantity, ...]
-    days: dict[int, date]
+    days: dict[int, Dated]
     marks: tuple[int, ...]
+    said: tuple[Quantity, ...]
 
     @cached_property
     def _by_mark(self) -> dict[int, Quantity]:
@@ -113,7 +119,8 @@ class Skeleton:
         return self._by_mark.get(place)
 
     def day_at(self, place: int) -> date | None:
-        return self.days.get(place)
+        dated = self.days.get(place)
+        return None if dated is None else dated.day
 
     def original(self, start: int, end: int) -> Span:
         """The span of the original text under `start:end` of the skeleton."""
@@ -123,7 +130,7 @@ class Skeleton:
         index = bisect_right(self.marks, place) - 1
         if index < 0:
             return place + after
-        quantity, mark = self.quantities[index], self.marks[index]
+        quantity, mark = self.said[index], self.marks[index]
         if place == mark:
             return quantity.end if after else quantity.start
         return quantity.end + (place - mark - 1) + after
@@ -134,10 +141,10 @@ def build(folded: str, today: date | None) -> Skeleton:
     found = [Quantity("date", 0, 0, item.start, item.end) for item in dated] + _events(folded)
     taken = sorted(found, key=lambda quantity: quantity.start)
     merged = _merge(taken, find_quantities(folded))
-    by_start = {item.start: item.day for item in dated}
+    by_start = {item.start: item for item in dated}
     parts: list[str] = []
     marks: list[int] = []
-    days: dict[int, date] = {}
+    days: dict[int, Dated] = {}
     read = length = 0
     for quantity in merged:
         parts.append(folded[read : quantity.start])
@@ -147,7 +154,8 @@ def build(folded: str, today: date | None) -> Skeleton:
             days[length] = by_start[quantity.start]
         parts.append(MARK[quantity.kind])
         length, read = length + 1, quantity.end
-    return Skeleton("".join([*parts, folded[read:]]), tuple(merged), days, tuple(marks))
+    text, said = "".join([*parts, folded[read:]]), tuple(merged)
+    return Skeleton(text, corrected(text, tuple(marks), said), days, tuple(marks), said)
 
 
 def _events(folded: str) -> list[Quantity]:

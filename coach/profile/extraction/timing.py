@@ -16,9 +16,19 @@ _PRESSURE = re.compile(MARK["pressure"])
 _PAST_HIGH = re.compile(r"\b(?:used to|before the|was (?:once|over)|years ago)\b")
 _FAMILY = saying("timing", "family")
 _BIRTH = re.compile(r"\b(?:i was born|i'm born|born|birthday is|dob|date of birth)\b")
+_YEAR = re.compile(
+    rf"\b(?:since|in|from|so|around|about)\b[^.;!?\ue000-\ue0ff]{{0,20}}?({MARK['year_of']})|^ *({MARK['year_of']})"
+)
+_FIRST_YEAR = 1950
 _YOUNGEST = 5
 _PAIR, _UPPER, _LOWER = 2, range(85, 240), range(45, 140)
-_VOID = frozenset({"other", "question", "hypothetical"})
+_VOID = frozenset({"other", "question", "unreal", "hypothetical"})
+_PER_DAY = {
+    "weeks_since_surgery": 1 / 7, "weeks_since_acl_reconstruction": 1 / 7, "weeks_postpartum": 1 / 7,
+    "days_since_concussion": 1.0,
+}  # fmt: skip
+_AHEAD = re.compile(r"\b(?:will|going to|scheduled|booked|due|planned|next)\b(?! (?:no|not))")
+FEBRUARY = 2
 _EARLY = {"dad": 55, "father": 55, "brother": 55, "mum": 65, "mom": 65, "mother": 65, "sister": 65}
 
 
@@ -31,8 +41,9 @@ def read_timing(
     yield from _family(skeleton)
     if today is not None:
         yield from _race_date(skeleton, claims, asked, today)
-        yield from _since(skeleton, claims, today)
+        yield from _since(skeleton, claims, today, experience="running_experience_years" in asked)
         yield from _born(skeleton, asked, today)
+        yield from _event_dates(skeleton, claims, asked, today)
 
 
 def _pressure(skeleton: Skeleton, claims: Assertions) -> Iterator[Candidate]:
@@ -58,14 +69,14 @@ def _two_numbers(skeleton: Skeleton, asked: frozenset[str]) -> Iterator[Candidat
 
 def _family(skeleton: Skeleton) -> Iterator[Candidate]:
     for match in _FAMILY.finditer(skeleton.text):
-        age = skeleton.quantity_at(match.start("age"))
-        if age and age.mid < _EARLY[match["who"]]:
+        age = skeleton.quantity_at(match.start("age2" if match["age2"] else "age"))
+        if age and age.mid < _EARLY[match["who2"] or match["who"]]:
             yield Candidate("cv_risk_factors", ("family_history_premature_cad",), skeleton.original(*match.span()))
             return
 
 
 def _race_date(skeleton: Skeleton, claims: Assertions, asked: frozenset[str], today: date) -> Iterator[Candidate]:
-    for place, day in skeleton.days.items():
+    for place, (_, _, day, _) in skeleton.days.items():
         low, high = claims.sentence(place)
         sentence = skeleton.text[low:high]
         quantity = skeleton.quantity_at(place)
@@ -80,19 +91,48 @@ def _race_date(skeleton: Skeleton, claims: Assertions, asked: frozenset[str], to
 
 def _born(skeleton: Skeleton, asked: frozenset[str], today: date) -> Iterator[Candidate]:
     """An age from a whole date of birth."""
-    for place, day in skeleton.days.items():
+    for place, (_, _, day, other) in skeleton.days.items():
         said = _BIRTH.search(skeleton.text[max(0, place - 30) : place]) is not None
-        age = today.year - day.year - ((today.month, today.day) < (day.month, day.day))
+        age = _age(day, today)
         quantity = skeleton.quantity_at(place)
+        if other is not None and _age(other, today) != age:
+            continue
         if quantity is not None and (said or "age_years" in asked) and age >= _YOUNGEST:
             yield Candidate("age_years", age, (quantity.start, quantity.end), "inferred")
             return
 
 
-def _since(skeleton: Skeleton, claims: Assertions, today: date) -> Iterator[Candidate]:
-    match = _SINCE.search(skeleton.text)
-    quantity = skeleton.quantity_at(match.start(1)) if match else None
-    if match and quantity and 1950 <= quantity.mid <= today.year and not claims.standings(*match.span(1)) & _VOID:  # noqa: PLR2004
+def _age(born: date, today: date) -> int:
+    return today.year - born.year - ((today.month, today.day) < (born.month, born.day))
+
+
+def _event_dates(skeleton: Skeleton, claims: Assertions, asked: frozenset[str], today: date) -> Iterator[Candidate]:
+    """ "It was on 20 October": how long ago, where one such event was asked."""
+    events = [name for name in _PER_DAY if name in asked]
+    if "weeks_since_acl_reconstruction" in events:
+        events = ["weeks_since_acl_reconstruction"]
+    if len(events) != 1 or len(skeleton.days) != 1:
+        return
+    ((place, (_, _, day, other)),) = skeleton.days.items()
+    quantity = skeleton.quantity_at(place)
+    if quantity is None or other is not None or claims.standings(place, place + 1) & (_VOID | {"negated", "wanted"}):
+        return
+    if day > today:
+        day = date(day.year - 1, day.month, min(day.day, 28) if day.month == FEBRUARY else day.day)
+    span = (quantity.start, quantity.end)
+    if (today - day).days > 0 and not _AHEAD.search(skeleton.text, claims.sentence(place)[0], place):
+        yield Candidate(events[0], round((today - day).days * _PER_DAY[events[0]], 2), span, "inferred")
+
+
+def _since(skeleton: Skeleton, claims: Assertions, today: date, *, experience: bool) -> Iterator[Candidate]:
+    match = _SINCE.search(skeleton.text) or (_YEAR.search(skeleton.text) if experience else None)
+    quantity = skeleton.quantity_at(match.end() - 1) if match else None
+    if (
+        match
+        and quantity
+        and _FIRST_YEAR <= quantity.mid <= today.year
+        and not claims.standings(match.end() - 1, match.end()) & _VOID
+    ):
         yield Candidate(
             "running_experience_years", today.year - int(quantity.mid), (quantity.start, quantity.end), "inferred"
         )
