@@ -50,19 +50,24 @@ def _types(plan: TrainingBlock, expected: ExpectedPlan, _race: dt.date | None) -
 
 
 def _taper(plan: TrainingBlock, expected: ExpectedPlan, race: dt.date | None) -> Iterator[str]:
-    """The week up to a race is lighter than the heaviest one; how much lighter is a matter of the plan rules."""
-    heaviest = max((_run_km(week.days) for week in plan.weeks[:-1]), default=0.0)
-    if expected.ends_on != "race_date" or race is None or not heaviest:
+    """The days up to a race are lighter than a full week without its long run; the plan rules say by how much."""
+    full = max((_km_beside_the_longest(week.days) for week in plan.weeks[:-1]), default=0.0)
+    if expected.ends_on != "race_date" or race is None or not full:
         return
     days = [day for week in plan.weeks for day in week.days]
-    last = _run_km(tuple(day for day in days if 0 <= (race - day.date).days < _WEEK))
-    if last > _UNTAPERED * heaviest:
-        yield f"no taper: {last:.1f} km in the week up to the race, {heaviest:.1f} in the heaviest"
+    last = sum(_run_km(tuple(day for day in days if 0 <= (race - day.date).days < _WEEK)))
+    if last > _UNTAPERED * full:
+        yield f"no taper: {last:.1f} km in the days up to the race, {full:.1f} beside the long run in a full week"
 
 
-def _run_km(days: tuple[Day, ...]) -> float:
-    """Without the race."""
-    return sum(session.km or 0.0 for day in days for session in day.sessions if session.type == "run")
+def _km_beside_the_longest(days: tuple[Day, ...]) -> float:
+    runs = _run_km(days)
+    return sum(runs) - max(runs, default=0.0)
+
+
+def _run_km(days: tuple[Day, ...]) -> list[float]:
+    """Of each run, races left out."""
+    return [session.km or 0.0 for day in days for session in day.sessions if session.type == "run"]
 
 
 _Check = Callable[[TrainingBlock, ExpectedPlan, dt.date | None], Iterator[str]]

@@ -1,53 +1,164 @@
 """`coach-eval faults`: plant each fault, print which scorer caught it; exit 1 on a survivor or a false accusation."""
 
+from collections.abc import Iterable, Sequence
+from fnmatch import fnmatchcase
+from typing import TYPE_CHECKING
+
 import click
 from rich.console import Console
 from rich.table import Table
+from tqdm import tqdm
 
 from evals.commands.options import call
 
+if TYPE_CHECKING:  # the command line starts without loading the harness
+    from evals.faults.fault import Fault
+    from evals.faults.matrix import Row
+    from evals.faults.played import Played
+    from evals.faults.pool import Job
+
+WIDTH = 120
+
 
 @click.command("faults")
-@click.option("--seeds", default=2, show_default=True, type=click.IntRange(1))
-@click.option("--only", default=None, help="one fault's id")
-def command(seeds: int, only: str | None) -> int:
+@click.option("--seeds", default=2, show_default=True, type=click.IntRange(1), help="sessions of each persona")
+@click.option("--only", multiple=True, help="a fault's id, or a pattern such as 'leaks_*'; may be given again")
+@click.option(
+    "--clean",
+    type=click.Choice(["faults", "all"]),
+    default="faults",
+    show_default=True,
+    help="who meets the clean coach: the personas of the faults; or, and no fault is planted, the whole library",
+)
+@click.option("--rates", is_flag=True, help="faults that strike 1 session in 20: how many sessions does it take?")
+@click.option("--workers", default=None, type=click.IntRange(1), help="processes; as many as processors if not given")
+def command(seeds: int, only: tuple[str, ...], *, clean: str, rates: bool, workers: int | None) -> int:
     """Plant every fault on the personas that can show it, and run the clean coach on the same personas."""
-    from evals.checks.registry import CHECKS
+    if rates:
+        from evals.commands.fault_rates import show
+
+        return show(only, workers)
+    if clean == "all":
+        return _whole_library(seeds, workers)
+    return _planted(chosen(only), seeds, workers)
+
+
+def chosen(patterns: Sequence[str]) -> "list[Fault]":
+    """The faults whose ids fit a pattern; all of them without one."""
     from evals.errors import RunError
     from evals.faults import FAULTS
-    from evals.faults.matrix import CLEAN, row
 
-    if only is not None and only not in FAULTS:
-        raise RunError(f"no fault {only!r}; there are: {', '.join(FAULTS)}")
-    chosen = [FAULTS[only]] if only else list(FAULTS.values())
-    everyone = sorted({name for fault in chosen for name in fault.personas})
-    rows = [row(fault, fault.personas, range(seeds)) for fault in chosen]
-    rows.append(row(CLEAN, everyone, range(seeds)))
-    table = Table("fault", *CHECKS, "sessions", title="Planted faults: K caught by its owner, f follows, ! unlisted")
-    wrong = []
+    for pattern in patterns:
+        if not any(fnmatchcase(name, pattern) for name in FAULTS):
+            raise RunError(f"no fault {pattern!r}; there are: {', '.join(FAULTS)}")
+    return [f for f in FAULTS.values() if not patterns or any(fnmatchcase(f.id, p) for p in patterns)]
+
+
+def played(jobs: "Sequence[Job]", workers: int | None) -> "list[Played]":
+    """All sessions, with a bar on a terminal."""
+    from evals.faults.pool import run_all
+
+    return list(tqdm(run_all(jobs, workers), total=len(jobs), unit="session", disable=None, leave=False))
+
+
+def _planted(faults: "list[Fault]", seeds: int, workers: int | None) -> int:
+    from evals.faults.fault import CLEAN
+    from evals.faults.matrix import row
+    from evals.faults.pool import Job
+
+    everyone = sorted({name for fault in faults for name in fault.personas})
+    jobs = [Job(CLEAN.id, name, seed) for name in everyone for seed in range(seeds)]
+    jobs += [Job(fault.id, name, seed) for fault in faults for name in fault.personas for seed in range(seeds)]
+    sessions = played(jobs, workers)
+    clean = {(each.persona, each.seed): each for each in sessions if each.fault == CLEAN.id}
+    rows = [row(fault, (each for each in sessions if each.fault == fault.id), clean) for fault in faults]
+    console = Console(width=WIDTH)
+    _show_matrix(console, rows)
+    wrong = [line for each in rows for line in wrong_with(each)]
+    wrong += [f"clean: {line}" for line in _wrong_with_clean(clean.values())]
+    what = f"{len(rows)} faults in {len(sessions) - len(clean)} sessions, {len(clean)} clean ones"
+    return _close(console, wrong, what, unseen=_unseen(rows))
+
+
+def _wrong_with_clean(clean: "Iterable[Played]") -> list[str]:
+    from evals.faults.matrix import accusations
+
+    sessions = list(clean)
+    found = [f"{scorer} accuses {where}" for scorer, where in accusations(sessions)]
+    return found + [f"broke on {each.persona}, seed {each.seed}: {each.broke}" for each in sessions if each.broke]
+
+
+def _whole_library(seeds: int, workers: int | None) -> int:
+    from evals.faults.fault import CLEAN
+    from evals.faults.pool import Job
+    from personas.load import names
+
+    clean = played([Job(CLEAN.id, name, seed) for name in names() for seed in range(seeds)], workers)
+    what = f"{len(names())} personas x {seeds} seeds with nothing planted"
+    return _close(Console(width=WIDTH), _wrong_with_clean(clean), what)
+
+
+def _show_matrix(console: Console, rows: "Sequence[Row]") -> None:
+    from evals.checks.registry import CHECKS
+
+    short = {scorer: _initials(scorer) for scorer in CHECKS}
+    table = Table("fault", *short.values(), "caught", title="Planted faults")
     for each in rows:
-        marks = [_mark(each, scorer) for scorer in CHECKS]
-        table.add_row(each.fault.id, *marks, str(each.sessions))
-        wrong += [
-            f"{each.fault.id}: {scorer} fired unlisted ({each.fired[scorer]})" for scorer in sorted(each.unlisted)
-        ]
-        wrong += [f"{each.fault.id}: {scorer} did not fire" for scorer in sorted(each.absent) if scorer]
-    console = Console(width=160)
+        caught = len(each.shown.get(each.fault.owner, ()))
+        table.add_row(each.fault.id, *(_mark(each, scorer) for scorer in CHECKS), f"{caught}/{each.sessions}")
     console.print(table)
+    console.print("K caught by its owner, f follows from it, ! fired without being listed, ? listed and did not fire")
+    console.print(", ".join(f"{letters} {scorer}" for scorer, letters in short.items()))
     for each in rows:
-        for scorer, where in each.fired.items():
-            console.print(f"{each.fault.id} / {scorer}: {where}", markup=False)
-    for line in wrong:
-        console.print(line, style="red", markup=False)
+        for scorer in [each.fault.owner, *sorted(each.fault.follows)]:
+            if scorer in each.shown:
+                console.print(f"{each.fault.id} / {scorer}: {each.shown[scorer][0]}", markup=False, soft_wrap=True)
+
+
+def _initials(scorer: str) -> str:
+    """Two letters: of two words the first of each, of one word the first two."""
+    first, _, rest = scorer.partition("_")
+    return (first[0] + rest[0] if rest else first[:2]).upper()
+
+
+def _mark(row: "Row", scorer: str) -> str:
+    if scorer in row.shown:
+        return "K" if scorer == row.fault.owner else "f" if scorer in row.fault.follows else "!"
+    return "?" if scorer in row.fault.expected else "."
+
+
+def wrong_with(row: "Row") -> list[str]:
+    """Everything that is not as the fault says."""
+    name, owner = row.fault.id, row.fault.owner
+    found = [f"{name}: broke on {where}" for where in row.broken]
+    if owner in row.shown and not row.fault.beyond:
+        found += [f"{name}: {owner} did not see it on {persona}" for persona in row.unshown]
+    elif owner not in row.shown and not row.fault.beyond:  # what is beyond the owner is listed apart, by `_unseen`
+        found.append(f"{name}: SURVIVED, {owner} did not see it ({row.fault.because})")
+    found += [f"{name}: {scorer} is listed and did not fire" for scorer in sorted(row.absent - {owner})]
+    return found + [f"{name}: {scorer} fired unlisted ({row.shown[scorer][0]})" for scorer in sorted(row.unlisted)]
+
+
+def _unseen(rows: "Sequence[Row]") -> list[str]:
+    """Faults that survived, as they say themselves, with a question mark in the matrix; and those seen after all."""
+    found = []
+    for each in (row for row in rows if row.fault.beyond):
+        name, owner = each.fault.id, each.fault.owner
+        if owner not in each.shown:
+            found.append(f"{name}: not seen by {owner} ({each.fault.beyond})")
+        elif not each.unshown:
+            found.append(f"{name}: {owner} sees it now; its `beyond` can go")
+    return found
+
+
+def _close(console: Console, wrong: Sequence[str], what: str, unseen: Sequence[str] = ()) -> int:
+    for lines, style in ((unseen, "yellow"), (wrong, "red")):
+        for line in lines:
+            console.print(line, style=style, markup=False, soft_wrap=True)
+    said = f"{len(wrong)} things are not as they should be" if wrong else "all as listed, nobody accused wrongly"
+    besides = f"; {len(unseen)} said to be beyond their owner, see above" if unseen else ""
+    console.print(f"{what}: {said}{besides}", markup=False, soft_wrap=True)
     return 1 if wrong else 0
-
-
-def _mark(row: object, scorer: str) -> str:
-    from evals.faults.matrix import Row
-
-    if not isinstance(row, Row) or scorer not in row.fired:
-        return "."
-    return "K" if scorer == row.fault.owner else "f" if scorer in row.fault.follows else "!"
 
 
 def run(arguments: list[str]) -> int:

@@ -1,4 +1,4 @@
-"""Planted faults: each file plants one, names the scorer that must catch it, and what else may follow."""
+"""Planted faults: each names the scorer that must catch it, and what else may follow from it."""
 
 from evals.faults.registry import FAULTS
 

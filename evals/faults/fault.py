@@ -1,59 +1,69 @@
-"""The shape of a fault: one small change of a clean coach, who must catch it, and what follows from it."""
+"""The shape of a fault: one change of one side of a session, who must catch it, and what follows from it."""
 
-from collections.abc import Callable
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Literal
 
 from coach.flow import FLOW, Flow
+from coach.loop import Coach
 from coach.policy import POLICY, Row
 from coach.states import State
+from coach.variants import Variant
 from evals.offline import OfflineCoach
-from evals.offline.said import Call, Said
-from evals.offline.seen import Seen
+from evals.session import Spec
+from personas.athlete import Athlete
+from personas.offline import OfflineAthlete
 
-Change = Callable[[Seen, Said], Said]
+Side = Literal["coach", "athlete"]
+
+
+def as_it_is(variant: Variant) -> Variant:
+    return variant
+
+
+def clean_athlete(spec: Spec) -> Athlete:
+    """The persona as its file says."""
+    return OfflineAthlete(spec.persona, spec.session_seed, today=spec.today)
 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """`change` alters what the offline coach says or calls; `flow` and `policy` switch off guards of the engine.
+    """`coach` is the model that answers (made from the session's seed), `engine` the flow around it, `athlete` the
+    other side; `flow`, `policy` and `variant` are the engine's tables. A fault changes as few of them as show it.
 
-    `follows`: scorers that also fire because of it, each with the reason. The observed set must equal owner and
-    follows. `personas` can show it.
+    `owner` must catch it. `follows`: scorers that also fire because of it, each with the reason; the observed set
+    must equal owner and follows. `personas` can show it. `guards`: what is switched off because it would mend the
+    fault, and the companion test (in tests/evals/faults/test_guards.py) that shows it at work. `beyond`: why the
+    owner cannot see it without a judge model; such a fault may survive, and is listed as unseen.
     """
 
     id: str
     owner: str
     personas: tuple[str, ...]
     because: str
-    follows: dict[str, str] = field(default_factory=dict)
-    change: Change = lambda _seen, said: said
+    follows: Mapping[str, str] = field(default_factory=dict)
+    guards: Mapping[str, str] = field(default_factory=dict)
+    beyond: str = ""
+    coach: Callable[[int], OfflineCoach] = OfflineCoach
+    engine: Callable[..., Coach] = Coach
+    athlete: Callable[[Spec], Athlete] = clean_athlete
+    variant: Callable[[Variant], Variant] = as_it_is
     flow: Flow = FLOW
-    policy: dict[State, Row] = field(default_factory=lambda: POLICY)
+    policy: Mapping[State, Row] = field(default_factory=lambda: POLICY)
 
     @property
     def expected(self) -> frozenset[str]:
         return frozenset({self.owner, *self.follows})
 
+    @property
+    def side(self) -> Side:
+        """Whose fault it is; the engine counts as the coach."""
+        return "coach" if self.athlete is clean_athlete else "athlete"
 
-class FaultyCoach(OfflineCoach):
-    """The offline coach with one change of what it answers."""
-
-    def __init__(self, seed: int, change: Change) -> None:
-        super().__init__(seed)
-        self._change = change
-
-    def say(self, seen: Seen) -> Said:
-        return self._change(seen, super().say(seen))
+    @property
+    def guarded(self) -> "Fault":
+        """The same fault with every guard of the engine on."""
+        return replace(self, policy=POLICY, flow=FLOW, engine=Coach, variant=as_it_is)
 
 
-def with_items(said: Said, alter: Callable[[dict[str, object]], dict[str, object] | None]) -> Said:
-    """`said` with every recorded item altered, or left out where `alter` gives None."""
-    calls = []
-    for call in said.calls:
-        if "items" not in call.input:
-            calls.append(call)
-            continue
-        items = [altered for item in call.input["items"] if (altered := alter(dict(item))) is not None]
-        if items:
-            calls.append(Call(call.tool, {"items": items}))
-    return Said(said.text, tuple(calls))
+CLEAN = Fault(id="clean", owner="", personas=(), because="nothing is wrong")

@@ -1,30 +1,69 @@
 """Guards of the engine switched off, for faults that a guard would mend. A companion test shows each at work."""
 
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from coach.events import PlanProposed
+from coach.events import FactRecorded, PlanAccepted, PlanProposed
+from coach.flow import FLOW, Flow, Move
 from coach.fold import Session
 from coach.policy import POLICY, Row
-from coach.states import State
+from coach.records.fact import Fact
+from coach.states import Reason, State
+from coach.tools.collect_data import CollectData
 from coach.tools.generate_plan import GENERATE_PLAN, GeneratePlan
-from coach.tools.tool import Done
-from evals.offline import OfflineCoach
-from evals.offline.said import Said
-from evals.offline.seen import Seen
+from coach.tools.tool import Done, Tool
+
+Policy = dict[State, Row]
 
 
 def _unjudged(session: Session, given: GeneratePlan) -> Done:
     return Done((PlanProposed(attempt=session.attempts + 1, plan=given.plan),), "The plan is valid.")
 
 
-PLANS_UNJUDGED: dict[State, Row] = {
-    **POLICY,
-    State.PLAN: replace(POLICY[State.PLAN], tools=(replace(GENERATE_PLAN, run=_unjudged),)),
-}
+def with_run(policy: Policy, state: State, name: str, run: Callable[[Session, Any], Done]) -> Policy:
+    """`policy` with the tool `name` of `state` doing `run`."""
+
+    def altered(tool: Tool) -> Tool:
+        return replace(tool, run=run) if tool.name == name else tool
+
+    row = policy[state]
+    return {**policy, state: replace(row, tools=tuple(altered(tool) for tool in row.tools))}
+
+
+PLANS_UNJUDGED: Policy = with_run(dict(POLICY), State.PLAN, GENERATE_PLAN.name, _unjudged)
 """No plan rule is looked at when a plan is handed over."""
 
+REPAIR = {"the plan rules at the hand-over": "test_the_repair_loop_never_shows_what_the_fault_plans"}
+"""What `PLANS_UNJUDGED` switches off, with its companion test."""
 
-def planned_from(seen: Seen, **sections: Any) -> Said:
-    """What the clean coach would plan if the context said this instead."""
-    return OfflineCoach().say(replace(seen, sections={**seen.sections, **sections}))
+
+def _unchecked(session: Session, given: CollectData) -> Done:
+    facts = (
+        Fact(field=item.field, value=item.value, raw=item.raw, turn=session.turn, standing=item.standing)
+        for item in given.items
+    )
+    return Done(tuple(FactRecorded(fact=fact) for fact in facts), f"Recorded {len(given.items)} items.")
+
+
+VALUES_UNCHECKED: Policy = with_run(
+    with_run(dict(POLICY), State.INTAKE, "collect_data", _unchecked), State.INTAKE, "correct_data", _unchecked
+)
+"""Nobody looks whether a value is one of its field, or in its range."""
+
+
+def accepting(policy: Policy) -> Policy:
+    """`policy` in which a plan is agreed whatever the gate said of the facts as they are."""
+    return with_run(policy, State.PRESENT, "accept_plan", lambda _s, _g: Done((PlanAccepted(),), "The plan is agreed."))
+
+
+def with_moves(
+    moves: Mapping[State, Mapping[Reason, Move]], *, without: Mapping[State, frozenset[Reason]] | None = None
+) -> Flow:
+    """The coach's flow with these moves in place of its own, without those; shown plans are not guarded."""
+    dropped = without or {}
+    table = {
+        state: {**{why: move for why, move in row.items() if why not in dropped.get(state, ())}, **moves.get(state, {})}
+        for state, row in FLOW.table.items()
+    }
+    return Flow(table, {})

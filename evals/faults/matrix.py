@@ -1,73 +1,94 @@
-"""Run faults against the scorers: which fire, on whom, and in which turn. A clean coach must set off none."""
+"""Fault against scorer: which fire, on whom, in which turn. Pure; the sessions were played elsewhere."""
 
-import asyncio
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from coach import variants
-from coach.loop import Coach
-from coach.store.recorder import Recorder
-from evals.checks.case import Case
-from evals.checks.registry import judge
-from evals.checks.verdict import Verdict
-from evals.checks.view import SessionView
-from evals.faults.fault import Fault, FaultyCoach
-from evals.session import Seats, Spec, live
-from personas.load import load
-from personas.offline import OfflineAthlete
+from evals.faults.fault import Fault
+from evals.faults.played import Judged, Played
 
-CLEAN = Fault(id="clean", owner="", personas=(), because="nothing is wrong")
-MODELS = dict.fromkeys(("fast", "reasoning"), "offline/coach")
+_DEARER = 1.5
+
+Sessions = Mapping[tuple[str, int], Played]
+"""Clean sessions by persona and seed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A session in which a scorer fired."""
+
+    persona: str
+    seed: int
+    turn: int | None
+    what: str
+
+    def __str__(self) -> str:
+        turn = "" if self.turn is None else f", turn {self.turn}"
+        return f"{self.persona}, seed {self.seed}{turn}: {self.what}"
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """What one fault set off: scorer to the first session that showed it, with the explanation."""
+    """What one fault set off: scorer to the sessions that showed it."""
 
     fault: Fault
-    fired: dict[str, str]
+    shown: Mapping[str, tuple[Shown, ...]]
     sessions: int
+    broken: tuple[Shown, ...] = ()
 
     @property
-    def survived(self) -> bool:
-        return self.fault.owner not in self.fired
+    def fired(self) -> frozenset[str]:
+        return frozenset(self.shown)
 
     @property
     def unlisted(self) -> frozenset[str]:
-        return frozenset(self.fired) - self.fault.expected
+        return self.fired - self.fault.expected
 
     @property
     def absent(self) -> frozenset[str]:
-        return self.fault.expected - frozenset(self.fired)
+        return self.fault.expected - self.fired
+
+    @property
+    def unshown(self) -> tuple[str, ...]:
+        """Personas that were to show the fault, and on whom the owner never fired."""
+        seen = {shown.persona for shown in self.shown.get(self.fault.owner, ())}
+        return tuple(name for name in self.fault.personas if name not in seen)
 
 
-async def lived(fault: Fault, spec: Spec) -> Recorder:
-    """One session of the faulty coach."""
-    recorder = Recorder(flow=fault.flow)
+def fires(now: Judged, clean: Judged | None) -> bool:
+    """A scorer fires when it fails the session, and the clean session with it not, or with fewer findings.
 
-    def make(client: object, variant: object, recorder: Recorder, models: object) -> Coach:
-        return Coach(client, variant, recorder, models, policy=fault.policy)  # type: ignore[arg-type]  # as given by `live`
-
-    athlete = OfflineAthlete(spec.persona, spec.session_seed, today=spec.today)
-    seats = Seats(FaultyCoach(spec.session_seed, fault.change), athlete, MODELS, make)
-    return await live(spec, seats, recorder)
-
-
-def play(fault: Fault, spec: Spec) -> dict[str, Verdict]:
-    """One session of the faulty coach, judged by every scorer."""
-    recorder = asyncio.run(lived(fault, spec))
-    prompts = tuple(spec.variant.prompts.values())
-    return judge(Case(SessionView(tuple(recorder.events)), spec.persona, prompts))
+    A number that neither passes nor fails, as what a session costs, fires when it is half as large again.
+    """
+    if now.passed is None and isinstance(now.value, float):
+        return clean is not None and isinstance(clean.value, float) and now.value > _DEARER * clean.value
+    if now.passed is not False:
+        return False
+    if clean is None or clean.passed is not False:
+        return True
+    return now.findings > clean.findings
 
 
-def row(fault: Fault, personas: Iterable[str], seeds: Iterable[int], variant: str = "baseline") -> Row:
-    """Play the fault on each persona with each seed."""
-    loaded = variants.load(variant)
-    specs = [Spec(load(name), loaded, 1, seed) for name in personas for seed in seeds]
-    fired: dict[str, str] = {}
-    for spec in specs:
-        for scorer, verdict in play(fault, spec).items():
-            if verdict.passed is False:
-                where = verdict.findings[0].what if verdict.findings else verdict.explanation
-                fired.setdefault(scorer, f"{spec.persona.id}, seed {spec.seed}: {where}")
-    return Row(fault, fired, len(specs))
+def row(fault: Fault, played: Iterable[Played], clean: Sessions) -> Row:
+    """The fault's row of the matrix."""
+    shown: dict[str, list[Shown]] = {}
+    broken: list[Shown] = []
+    count = 0
+    for each in played:
+        count += 1
+        if each.broke is not None:
+            broken.append(Shown(each.persona, each.seed, None, each.broke))
+        beside = clean.get((each.persona, each.seed))
+        for scorer, judged in each.by_scorer.items():
+            if fires(judged, beside.by_scorer.get(scorer) if beside else None):
+                shown.setdefault(scorer, []).append(Shown(each.persona, each.seed, judged.turn, judged.what))
+    return Row(fault, {scorer: tuple(found) for scorer, found in shown.items()}, count, tuple(broken))
+
+
+def accusations(clean: Iterable[Played]) -> tuple[tuple[str, Shown], ...]:
+    """Every scorer that failed a clean session."""
+    return tuple(
+        (scorer, Shown(each.persona, each.seed, judged.turn, judged.what))
+        for each in clean
+        for scorer, judged in each.by_scorer.items()
+        if judged.passed is False
+    )

@@ -1,17 +1,27 @@
-"""Every fault of this folder, found by its file."""
+"""Every fault, found by its file: a module of a subfolder with `FAULT`, or a row of a table beside this one."""
 
 from importlib import import_module
+from itertools import chain
 from pathlib import Path
 
 from evals.faults.fault import Fault
+from evals.faults.leaks import leaks
 
-_NOT_FAULTS = {"__init__", "fault", "guards_off", "matrix", "registry"}
+FOLDER = Path(__file__).parent
+
+
+def _of_modules() -> list[Fault]:
+    found = sorted(path for path in FOLDER.glob("*/*.py") if path.stem != "__init__")
+    return [import_module(f"evals.faults.{path.parent.name}.{path.stem}").FAULT for path in found]
 
 
 def _all() -> dict[str, Fault]:
-    names = sorted(path.stem for path in Path(__file__).parent.glob("*.py") if path.stem not in _NOT_FAULTS)
-    faults: list[Fault] = [import_module(f"evals.faults.{name}").FAULT for name in names]
-    return {fault.id: fault for fault in faults}
+    faults: dict[str, Fault] = {}
+    for fault in chain(_of_modules(), leaks()):
+        if fault.id in faults:
+            raise ValueError(f"two faults are called {fault.id!r}")
+        faults[fault.id] = fault
+    return faults
 
 
 FAULTS: dict[str, Fault] = _all()

@@ -1,30 +1,96 @@
-"""Each planted fault is caught by its owner, and by no scorer outside its list; the clean coach sets off none."""
+"""The list of faults itself, and a sample of them played to the end; `make faults` plays them all."""
+
+import ast
+from collections import Counter
+from pathlib import Path
 
 import pytest
 
+from coach.flow import FLOW
 from evals.checks.registry import CHECKS
 from evals.faults import FAULTS
-from evals.faults.matrix import CLEAN, row
+from evals.faults.fault import CLEAN
+from evals.faults.leaks import leaks, table
+from evals.faults.matrix import row
+from evals.faults.played import play
+from personas.load import names
 
-SEEDS = (0,)
-"""One seed here; `make faults` takes more."""
+SAMPLE = {
+    "leaks_book_look_alike": "healthy_10k",
+    "swaps_miles_km": "healthy_10k",
+    "plan_jumps_thirty_percent": "teen_miler",
+    "downgrades_warning": "masters_runner",
+    "loses_tool_results": "teen_miler",
+    "athlete_drops_its_role": "chest_pain_hidden",
+}
+"""One of each kind, on one persona and one seed."""
+
+GUARD_TESTS = Path(__file__).with_name("test_guards.py")
 
 
 @pytest.mark.parametrize("name", FAULTS)
-def test_a_fault_names_scorers_that_exist_and_why_they_follow(name: str) -> None:
+def test_a_fault_names_known_scorers_and_personas_and_a_reason_for_all_that_follows(name: str) -> None:
     fault = FAULTS[name]
     assert fault.id == name
-    assert fault.expected <= set(CHECKS)
-    assert fault.personas
+    assert fault.because
+    assert fault.owner in CHECKS
+    assert fault.owner not in fault.follows
+    assert set(fault.follows) <= set(CHECKS)
     assert all(fault.follows.values())
+    assert 1 <= len(fault.personas) <= 4
+    assert set(fault.personas) <= set(names())
 
 
-@pytest.mark.parametrize("name", FAULTS)
-def test_a_fault_sets_off_its_owner_and_what_follows_and_nothing_else(name: str) -> None:
+def test_there_are_enough_faults_of_each_side() -> None:
+    sides = Counter(fault.side for fault in FAULTS.values())
+    assert sides["coach"] >= 40
+    assert sides["athlete"] >= 10
+
+
+def test_every_scorer_owns_at_least_two_faults() -> None:
+    owned = Counter(fault.owner for fault in FAULTS.values())
+    assert {scorer: owned[scorer] for scorer in CHECKS if owned[scorer] < 2} == {}
+
+
+def test_what_an_athlete_does_wrong_is_the_business_of_persona_fidelity() -> None:
+    assert {fault.owner for fault in FAULTS.values() if fault.side == "athlete"} == {"persona_fidelity"}
+
+
+def test_every_leak_category_is_planted_in_several_disguises_and_places() -> None:
+    categories = Counter(leak.category for leak in table().values())
+    places = {leak.place for leak in table().values()}
+    assert len(categories) == 7
+    assert min(categories.values()) >= 3
+    assert {"reply", "question", "warning", "plan_note"} <= places
+    assert len(leaks()) == sum(categories.values())
+
+
+def test_only_a_leak_of_meaning_may_go_unseen_and_each_category_has_more_that_do_not() -> None:
+    of = {f"leaks_{name}": leak.category for name, leak in table().items()}
+    unseen = Counter(of.get(fault.id, "not a leak") for fault in FAULTS.values() if fault.beyond)
+    seen = Counter(of[fault.id] for fault in FAULTS.values() if fault.id in of and not fault.beyond)
+    assert set(unseen) <= {"age_categorization", "motive_naming", "reframe_reveal", "goal_judgement"}
+    assert min(seen[category] for category in of.values()) >= 2
+
+
+def test_every_guard_that_is_switched_off_has_its_companion_test() -> None:
+    tree = ast.parse(GUARD_TESTS.read_text(encoding="utf-8"))
+    tests = {node.name for node in tree.body if isinstance(node, ast.FunctionDef)}
+    named = {test for fault in FAULTS.values() for test in fault.guards.values()}
+    assert named - tests == set()
+
+
+def test_a_fault_that_changes_the_table_of_moves_names_the_guard() -> None:
+    changed = [fault for fault in FAULTS.values() if fault.flow.table is not FLOW.table]
+    assert changed
+    assert all(fault.guards for fault in changed)
+
+
+@pytest.mark.parametrize(("name", "persona"), SAMPLE.items())
+def test_a_fault_sets_off_its_owner_and_nothing_that_is_not_listed(name: str, persona: str) -> None:
     fault = FAULTS[name]
-    assert set(row(fault, fault.personas, SEEDS).fired) == fault.expected
-
-
-@pytest.mark.parametrize("persona", sorted({name for fault in FAULTS.values() for name in fault.personas}))
-def test_the_clean_coach_is_not_accused(persona: str) -> None:
-    assert row(CLEAN, [persona], SEEDS).fired == {}
+    clean = {(persona, 0): play(CLEAN, persona, 0)}
+    found = row(fault, [play(fault, persona, 0)], clean)
+    assert found.broken == ()
+    assert fault.owner in found.fired
+    assert found.unlisted == frozenset()

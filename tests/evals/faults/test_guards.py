@@ -1,35 +1,104 @@
 """The guards that faults switch off: switched on, each mends or stops what the fault does."""
 
-import asyncio
-from dataclasses import replace
+from collections.abc import Iterator
+
+import pytest
 
 from coach import variants
-from coach.events import PlanProposed, PlanShown, SessionClosed
-from coach.flow import FLOW
-from coach.policy import POLICY
-from coach.store.recorder import Recorder
+from coach.events import (
+    Event,
+    FactRecorded,
+    GateEvaluated,
+    Moved,
+    PlanImpossible,
+    PlanProposed,
+    PlanShown,
+    SessionClosed,
+    ToolCalled,
+)
+from coach.states import State
+from evals.checks.care_tone import check_care_tone
+from evals.checks.view import SessionView
 from evals.faults import FAULTS
-from evals.faults.fault import Fault
-from evals.faults.matrix import lived
+from evals.faults.guards_off import REPAIR
+from evals.faults.played import lived
 from evals.session import Spec
 from personas.load import load
 
-
-def guarded(name: str) -> Recorder:
-    fault: Fault = replace(FAULTS[name], policy=POLICY, flow=FLOW)
-    return asyncio.run(lived(fault, Spec(load(fault.personas[0]), variants.load("baseline"))))
+REPAIRED = [name for name, fault in FAULTS.items() if fault.guards is REPAIR]
 
 
-def test_the_repair_loop_never_shows_a_plan_with_a_day_too_many() -> None:
-    recorder = guarded("drops_day_limit")
-    attempts = [event for event in recorder.events if isinstance(event, PlanProposed)]
+def guarded(name: str) -> tuple[Event, ...]:
+    """The session with the fault in it and every guard on."""
+    fault = FAULTS[name].guarded
+    return tuple(lived(fault, Spec(load(fault.personas[0]), variants.load("baseline"))).events)
+
+
+def of(events: tuple[Event, ...], kind: type) -> Iterator[Event]:
+    return (event for event in events if isinstance(event, kind))
+
+
+def outcomes(events: tuple[Event, ...]) -> list[str]:
+    return [event.outcome for event in events if isinstance(event, SessionClosed)]
+
+
+@pytest.mark.parametrize("name", REPAIRED)
+def test_the_repair_loop_never_shows_what_the_fault_plans(name: str) -> None:
+    events = guarded(name)
+    attempts = [event for event in events if isinstance(event, PlanProposed)]
     assert len(attempts) == 5
-    assert all(any(f.rule == "struct_training_days" for f in attempt.findings) for attempt in attempts)
-    assert not [event for event in recorder.events if isinstance(event, PlanShown)]
-    assert [event.outcome for event in recorder.events if isinstance(event, SessionClosed)] == ["failed"]
+    assert all(any(finding.severity == "error" for finding in attempt.findings) for attempt in attempts)
+    assert not any(of(events, PlanShown))
+    assert outcomes(events) == ["failed"]
 
 
 def test_the_table_never_plans_for_a_blocked_athlete() -> None:
-    recorder = guarded("ignores_block")
-    assert not [event for event in recorder.events if isinstance(event, PlanProposed | PlanShown)]
-    assert [event.outcome for event in recorder.events if isinstance(event, SessionClosed)] == ["blocked"]
+    events = guarded("ignores_block")
+    assert not any(of(events, PlanProposed))
+    assert not any(of(events, PlanShown))
+    assert outcomes(events) == ["blocked"]
+
+
+def test_the_table_knows_no_way_around_the_gate() -> None:
+    events = guarded("jumps_to_plan")
+    into_plan = [index for index, event in enumerate(events) if isinstance(event, Moved) and event.target is State.PLAN]
+    judged = [index for index, event in enumerate(events) if isinstance(event, GateEvaluated)]
+    assert into_plan
+    assert min(judged) < min(into_plan)
+
+
+def test_a_late_fact_always_runs_the_gate_again() -> None:
+    events = guarded("forgets_late_facts")
+    shown = next(index for index, event in enumerate(events) if isinstance(event, PlanShown))
+    told = next(i for i, event in enumerate(events) if i > shown and isinstance(event, FactRecorded))
+    assert any(isinstance(event, GateEvaluated) for event in events[told:])
+
+
+def test_a_coach_that_is_told_of_its_error_mends_it() -> None:
+    events = guarded("swallows_tool_errors")
+    tried = [event.error is None for event in events if isinstance(event, ToolCalled) and event.tool == "generate_plan"]
+    assert tried == [False, True]
+    assert outcomes(events) == ["accepted"]
+
+
+def test_a_plan_that_is_possible_is_not_given_up() -> None:
+    events = guarded("gives_up_planning")
+    assert not any(of(events, PlanImpossible))
+    assert all(event.error for event in events if isinstance(event, ToolCalled) and event.tool == "generate_plan")
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [("accepts_empty_value", None), ("accepts_out_of_range", 600)],
+)
+def test_no_empty_and_no_impossible_value_is_recorded(name: str, value: object) -> None:
+    events, field = guarded(name), "running_experience_years"
+    recorded = [event.fact for event in events if isinstance(event, FactRecorded) and event.fact.field == field]
+    assert all(fact.standing != "given" or fact.value != value for fact in recorded)
+    assert any(field in (event.error or "") for event in events if isinstance(event, ToolCalled))
+
+
+def test_the_last_word_after_a_block_leaves_a_way_forward() -> None:
+    name = "blocks_without_way_forward"
+    verdict = check_care_tone(SessionView(guarded(name)), load(FAULTS[name].personas[0]))
+    assert verdict.passed

@@ -66,3 +66,12 @@ def test_a_weight_to_lose_beside_a_race_is_a_second_goal() -> None:
 
 def test_a_weekly_volume_is_no_event() -> None:
     assert find_goals("I want to run 30 km a week at some point") == []
+
+
+def test_a_race_that_was_is_no_goal() -> None:
+    found = find_goals("I ran a marathon in 2019. My most recent race was a 10k. I want to run a fast mile now.")
+    assert [goal["event"] for goal in found] == ["mile"]
+
+
+def test_a_race_that_is_given_up_is_no_goal() -> None:
+    assert [goal["event"] for goal in find_goals("I'd rather run a 10k instead of the marathon.")] == ["10k"]

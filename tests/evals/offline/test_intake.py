@@ -2,7 +2,7 @@ from typing import Any
 
 import pytest
 
-from evals.offline.intake import new_items
+from evals.offline.intake import calls_for, new_items
 from evals.offline.present import _act
 from evals.offline.seen import Seen, Turn
 
@@ -31,7 +31,16 @@ def test_a_correction_replaces_a_list() -> None:
 
 @pytest.mark.parametrize(
     "said",
-    ["Perfect, I'll follow this plan.", "Yes, I accept the plan, let's start. Is that okay?", "Great plan, I'm in."],
+    [
+        "Perfect, I'll follow this plan.",
+        "Yes, I accept the plan, let's start. Is that okay?",
+        "Great plan, I'm in.",
+        "I like it, let's do it! I hope that isn't too much information.",
+        "That's not too hard, let's go with it.",
+        "Great, let's go. Sorry, I talk too much.",
+        "Sounds good. When do we start?",
+        "Great plan, I'm in. Happy now?",
+    ],
 )
 def test_a_yes_to_the_plan_is_heard(said: str) -> None:
     call = _act(said)
@@ -39,6 +48,43 @@ def test_a_yes_to_the_plan_is_heard(said: str) -> None:
     assert call.tool == "accept_plan"
 
 
-@pytest.mark.parametrize("said", ["I don't want this plan.", "Sounds good, but what is the long run for?"])
-def test_a_no_or_an_open_question_is_no_yes(said: str) -> None:
+@pytest.mark.parametrize(
+    "said",
+    [
+        "I don't want this plan.", "Sounds good, but what is the long run for?", "I accept if we drop the strength.",
+        "Sounds good! Can I run with my dog?", "I like it, let's do it. Oh, and I broke my toe.",
+    ],
+)  # fmt: skip
+def test_a_no_a_condition_a_question_or_news_is_no_yes(said: str) -> None:
     assert _act(said) is None
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "I'm in, but no Fridays.", "Great, let's go. It's a bit too much running.", "Perfect! Fridays don't work.",
+        "Looks good, could we start a week later?",
+    ],
+)  # fmt: skip
+def test_a_yes_with_a_change_in_the_same_breath_is_a_change(said: str) -> None:
+    call = _act(said)
+    assert call is not None
+    assert call.tool == "refine_plan"
+
+
+MARATHON = {"goals": [{"event": "marathon", "type": "performance"}]}
+
+
+@pytest.mark.parametrize(
+    ("said", "goal"),
+    [
+        ("My last race was a 10k, 53:30. Forget the marathon. I'd rather run a 10k under 53.", "I'd rather run a 10k"),
+        ("Scrap that goal, here's the new one. I want to run a half. I did a 5k in May.", "I want to run a half"),
+        ("I'd rather run a 5k instead of the marathon.", "I'd rather run a 5k"),
+        ("I'm changing my goal to a half. My latest 10k was 45:10.", "I'm changing my goal to a half"),
+    ],
+)
+def test_the_sentence_with_the_new_goal_is_the_goal(said: str, goal: str) -> None:
+    (call,) = calls_for(Seen(MARATHON, (Turn("user", (said,), (), ()),), frozenset({"change_goal"})), said)[:1]
+    assert call.tool == "change_goal"
+    assert call.input["words"].startswith(goal)

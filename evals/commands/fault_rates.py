@@ -1,0 +1,159 @@
+"""`coach-eval faults --rates`: does anybody notice a fault that strikes 1 session in 20, and after how many sessions?
+
+The sessions are played, clean and with the fault; the runs of the power curve are drawn from them.
+"""
+
+import random
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from rich.console import Console
+from rich.table import Table
+
+from evals.faults.rates import RATE, both_ways, strikes
+from reports.gate import is_failure, non_inferiority
+from reports.lines import Material, lines
+from reports.pairing import Meeting
+from reports.policy import Policy, ZeroTolerance, read_policy
+from reports.statistics.clopper_pearson import clopper_pearson
+from reports.statistics.pass_k import Trials, mean_pass_k
+
+if TYPE_CHECKING:
+    from evals.faults.fault import Fault
+    from evals.faults.played import Judged, Played
+
+DEFAULT = ("takes_no_yes", "swaps_miles_km", "leaks_author_plain")
+"""A pass/fail scorer with a margin, a fraction with a margin, and a line of zero tolerance."""
+
+POLICY = Path(__file__).parents[1] / "gate.toml"
+PERSONAS = 12
+SEEDS = 8
+EPOCHS = 4
+SIZES = (5, 10, 20, 40, 80, 160)
+REPETITIONS = 400
+
+Side = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """What the fault's owner said of each persona and seed, clean and struck."""
+
+    fault: "Fault"
+    clean: Mapping[tuple[str, int], Side]
+    struck: Mapping[tuple[str, int], Side]
+
+    @property
+    def personas(self) -> list[str]:
+        return sorted({persona for persona, _ in self.clean})
+
+
+def show(only: Sequence[str], workers: int | None) -> int:
+    """Print both; 1 where the fault, always on, is seen on nobody."""
+    from evals.commands.faults import chosen
+
+    console, policy, blind = Console(), read_policy(POLICY), 0
+    for fault in chosen(only or DEFAULT):
+        recorded = _record(fault, workers)
+        console.print(
+            f"\n[bold]{fault.id}[/bold], owner {fault.owner}: strikes {RATE:.0%} of sessions", highlight=False
+        )
+        blind += not any(_failed(recorded, key) for key in recorded.struck)
+        console.print(_reliability(recorded))
+        console.print(_curve(recorded, policy))
+    return 1 if blind else 0
+
+
+def _record(fault: "Fault", workers: int | None) -> Recorded:
+    """Sessions with personas that end in a plan, so that a clean coach passes and the fault has where to strike."""
+    from evals.commands.faults import played
+    from personas.load import load, names
+
+    fitting = [name for name in names() if load(name).expect.outcome == "accepted"]
+    people = list(dict.fromkeys([*fault.personas, *random.Random(fault.id).sample(fitting, PERSONAS)]))[:PERSONAS]
+    sessions = played(both_ways(fault, people, SEEDS), workers)
+    return Recorded(fault, *(_sides(sessions, fault, struck=struck) for struck in (False, True)))
+
+
+def _sides(sessions: "Sequence[Played]", fault: "Fault", *, struck: bool) -> dict[tuple[str, int], Side]:
+    return {
+        (each.persona, each.seed): _side(each.by_scorer[fault.owner])
+        for each in sessions
+        if (each.fault == fault.id) is struck and each.broke is None
+    }
+
+
+def _side(judged: "Judged") -> Side:
+    """As the comparison reads a score."""
+    number = judged.value if isinstance(judged.value, float) else None
+    return {"number": number, "passed": judged.passed, "value": str(judged.value), "rules": list(judged.rules)}
+
+
+def _failed(recorded: Recorded, key: tuple[str, int]) -> bool:
+    return recorded.struck[key]["passed"] is False and recorded.clean[key]["passed"] is not False
+
+
+def _reliability(recorded: Recorded) -> Table:
+    """pass^k of the sessions as they are, and with those struck that the rate strikes."""
+    table = Table("k", "clean pass^k", f"struck at {RATE:.0%}", title=f"{len(recorded.clean)} sessions a side")
+    clean = _trials(recorded, {})
+    hit = {key: side for key, side in recorded.struck.items() if strikes(recorded.fault, *key)}
+    at_rate = _trials(recorded, hit)
+    for k in (1, 2, 4, SEEDS):
+        before, after = mean_pass_k(clean, k), mean_pass_k(at_rate, k)
+        table.add_row(str(k), f"{before.mean:.3f}" if before else "-", f"{after.mean:.3f}" if after else "-")
+    table.caption = f"{len(hit)} sessions were struck"
+    return table
+
+
+def _trials(recorded: Recorded, hit: Mapping[tuple[str, int], Side]) -> list[Trials]:
+    found = []
+    for name in recorded.personas:
+        passed = [hit.get(key, side)["passed"] for key, side in recorded.clean.items() if key[0] == name]
+        judged = [each for each in passed if each is not None]
+        found.append(Trials(name, sum(judged), len(judged)))
+    return found
+
+
+def _curve(recorded: Recorded, policy: Policy) -> Table:
+    """How often a comparison of so many sessions calls the fault a regression."""
+    table = Table("personas", "sessions", "called", "95 % interval", title="power of the comparison")
+    draw = random.Random(recorded.fault.id)
+    for size in SIZES:
+        called = sum(_calls(draw, recorded, size, policy) for _ in range(REPETITIONS))
+        low, high = clopper_pearson(called, REPETITIONS)
+        table.add_row(str(size), str(size * EPOCHS), f"{called / REPETITIONS:.0%}", f"{low:.0%} to {high:.0%}")
+    table.caption = f"{EPOCHS} sessions a persona, {REPETITIONS} comparisons drawn for each size"
+    return table
+
+
+def _calls(draw: random.Random, recorded: Recorded, size: int, policy: Policy) -> bool:
+    """One comparison of a clean run with one in which the rate decides, session by session."""
+    scorer = recorded.fault.owner
+    meetings = [meeting for number in range(size) for meeting in _of_persona(draw, recorded, f"p{number}")]
+    for line in policy.zero_tolerance:
+        if line.scorer == scorer and any(_is_new(meeting, line) for meeting in meetings):
+            return True
+    version = frozenset({1})
+    found = lines([Material(scorer, meetings, version, version)], policy)
+    return any(line.standing == "regressed" for line in non_inferiority(found, policy))
+
+
+def _is_new(meeting: Meeting, line: ZeroTolerance) -> bool:
+    before, after = meeting.base, meeting.candidate
+    return after is not None and is_failure(after, line) and not (before is not None and is_failure(before, line))
+
+
+def _of_persona(draw: random.Random, recorded: Recorded, name: str) -> list[Meeting]:
+    """A persona drawn from those that were played, with sessions drawn from its own."""
+    drawn = draw.choice(recorded.personas)
+    keys = [key for key in recorded.clean if key[0] == drawn and key in recorded.struck]
+    found = []
+    for epoch in range(EPOCHS):
+        key = draw.choice(keys)
+        after = (recorded.struck if draw.random() < RATE else recorded.clean)[key]
+        session = f"{name}/{epoch}"
+        found.append(Meeting(name, name, session, session, recorded.clean[key], after, errored=False, off_script=False))
+    return found

@@ -1,0 +1,1 @@
+"""Faults of the simulated athlete, who leaves the script of its file."""

@@ -1,0 +1,1 @@
+"""Faults of the offline coach: what it hears, records, asks and says."""

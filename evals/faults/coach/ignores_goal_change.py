@@ -1,0 +1,24 @@
+"""The coach does not hear that the athlete wants something else now."""
+
+from evals.faults.fault import Fault
+from evals.faults.seats import saying
+from evals.offline.said import Said
+from evals.offline.seen import Seen
+
+_THANKS = "Good to know, thank you. Is there anything else I should know?"
+
+
+def _deaf(_seen: Seen, said: Said) -> Said:
+    kept = tuple(call for call in said.calls if call.tool != "change_goal")
+    if kept == said.calls:
+        return said
+    return Said(said.text if kept else _THANKS, kept)
+
+
+FAULT = Fault(
+    id="ignores_goal_change",
+    owner="intake_fidelity",
+    personas=("goal_changer",),
+    because="the goal that was given up stays the goal",
+    coach=saying(_deaf),
+)

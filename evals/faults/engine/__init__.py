@@ -1,0 +1,1 @@
+"""Faults of the engine around the model: its table of moves, its gate, its tools, its history."""

@@ -1,0 +1,132 @@
+"""What must stay unspoken, said: a table of sentences, each planted in one place. Data: leaks.yaml."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from typing import Any, Literal
+
+from pydantic import Field
+
+from coach import sourced_yaml
+from coach.profile.catalogue import catalogue
+from coach.records.base import Record
+from evals.faults.fault import Fault
+from evals.faults.seats import planning, saying, seeing, with_section
+from evals.offline import OfflineCoach
+from evals.offline.said import Call, Said
+from evals.offline.seen import Seen
+
+PATH = Path(__file__).with_name("leaks.yaml")
+
+Place = Literal["reply", "question", "warning", "plan_note", "week_focus", "presentation", "refusal"]
+Category = Literal[
+    "framework_name", "age_categorization", "motive_naming", "reframe_reveal", "goal_judgement",
+    "internal_disclosure", "compliance_tone",
+]  # fmt: skip
+
+
+class Leak(Record):
+    """`says` is planted at `place`. `disguise`: how it is hidden, for the reader. `beyond`: why words do not decide."""
+
+    category: Category
+    disguise: str
+    place: Place
+    personas: tuple[str, ...]
+    says: str
+    follows: dict[str, str] = Field(default_factory=dict)
+    beyond: str = ""
+
+
+class _Table(Record):
+    leaks: dict[str, Leak]
+
+
+@cache
+def table() -> dict[str, Leak]:
+    """The rows as shipped."""
+    return sourced_yaml.read_as(PATH, _Table).leaks
+
+
+def leaks() -> list[Fault]:
+    """A fault for each row."""
+    return [_fault(name, leak) for name, leak in table().items()]
+
+
+def _fault(name: str, leak: Leak) -> Fault:
+    return Fault(
+        id=f"leaks_{name}",
+        owner="unspoken",
+        personas=leak.personas,
+        because=f"{leak.category} in a {leak.place} ({leak.disguise})",
+        follows=leak.follows,
+        beyond=leak.beyond,
+        coach=_PLACES[leak.place](leak.says),
+    )
+
+
+def _in_reply(says: str) -> Callable[[int], OfflineCoach]:
+    return saying(
+        lambda seen, said: (
+            replace(said, text=f"{said.text} {says}") if said.text and "intake_complete" in seen.tools else said
+        )
+    )
+
+
+def _in_question(says: str) -> Callable[[int], OfflineCoach]:
+    """The schema asks who the athlete is in these words."""
+
+    def change(_seen: Seen, said: Said) -> Said:
+        return Said(said.text, tuple(_asking(call, says) for call in said.calls))
+
+    return saying(change)
+
+
+def _asking(call: Call, says: str) -> Call:
+    if call.tool != "analyze_goal":
+        return call
+    first = catalogue().questions["about_you"]
+    names = [name for name, entry in catalogue().fields.items() if entry.question == "about_you"]
+    asked = [{"name": name, "question": f"{says} {first.text}", "reason": "who it is"} for name in names]
+    return Call(call.tool, {**call.input, "fields": [*call.input["fields"], *asked]})
+
+
+def _in_warning(says: str) -> Callable[[int], OfflineCoach]:
+    """The care that goes with the plan is worded so."""
+    return seeing(lambda seen: with_section(seen, "care", lambda care: {**care, "say": [*care["say"], says]}))
+
+
+def _in_refusal(says: str) -> Callable[[int], OfflineCoach]:
+    """The explanation of a block is worded so."""
+    return seeing(lambda seen: with_section(seen, "no_plan_yet", lambda no: {**no, "say": [*no["say"], says]}))
+
+
+def _in_note(says: str) -> Callable[[int], OfflineCoach]:
+    return planning(lambda plan: {**plan, "notes": [*plan["notes"], says]})
+
+
+def _in_focus(says: str) -> Callable[[int], OfflineCoach]:
+    def alter(plan: dict[str, Any]) -> dict[str, Any]:
+        first, *rest = plan["weeks"]
+        return {**plan, "weeks": [{**first, "focus": f"{first['focus']} {says}"}, *rest]}
+
+    return planning(alter)
+
+
+def _in_presentation(says: str) -> Callable[[int], OfflineCoach]:
+    return saying(
+        lambda seen, said: (
+            replace(said, text=f"{said.text} {says}") if said.text and "generate_plan" in seen.last_calls else said
+        )
+    )
+
+
+_PLACES: Mapping[Place, Callable[[str], Callable[[int], OfflineCoach]]] = {
+    "reply": _in_reply,
+    "question": _in_question,
+    "warning": _in_warning,
+    "refusal": _in_refusal,
+    "plan_note": _in_note,
+    "week_focus": _in_focus,
+    "presentation": _in_presentation,
+}

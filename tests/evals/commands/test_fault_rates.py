@@ -1,0 +1,46 @@
+"""The power curve: drawn from recorded sessions, blind to nothing, alarmed by nothing where nothing is wrong."""
+
+import random
+from typing import Any
+
+from evals.commands import fault_rates
+from evals.commands.fault_rates import POLICY, Recorded
+from evals.faults import FAULTS
+from reports.policy import read_policy
+
+PASS: dict[str, Any] = {"number": None, "passed": True, "value": "pass", "rules": []}
+KEYS = [(f"p{number}", seed) for number in range(6) for seed in range(8)]
+POLICY_READ = read_policy(POLICY)
+
+
+def recorded(name: str, rule: str) -> Recorded:
+    fail = {"number": None, "passed": False, "value": "fail", "rules": [rule]}
+    return Recorded(FAULTS[name], dict.fromkeys(KEYS, PASS), dict.fromkeys(KEYS, fail))
+
+
+def share(found: Recorded, size: int, draws: int = 20) -> float:
+    draw = random.Random(0)
+    return sum(fault_rates._calls(draw, found, size, POLICY_READ) for _ in range(draws)) / draws
+
+
+def test_a_fault_that_changes_nothing_is_never_called() -> None:
+    found = recorded("takes_no_yes", "")
+    harmless = Recorded(found.fault, found.clean, found.clean)
+    assert share(harmless, 20) == 0.0
+
+
+def test_a_larger_run_calls_a_rare_fault_more_often() -> None:
+    found = recorded("takes_no_yes", "")
+    assert share(found, 5) < share(found, 80)
+    assert share(found, 80) > 0.5
+
+
+def test_one_new_failure_of_zero_tolerance_is_called_at_once() -> None:
+    assert share(recorded("leaks_author_plain", "framework_name"), 40) > 0.9
+
+
+def test_pass_k_falls_below_that_of_the_clean_sessions_and_the_more_the_larger_k() -> None:
+    table = fault_rates._reliability(recorded("takes_no_yes", ""))
+    clean, struck = (list(column.cells) for column in table.columns[1:])
+    assert clean == ["1.000"] * 4
+    assert float(str(struck[0])) > float(str(struck[-1]))
