@@ -25,7 +25,7 @@ export $(VALUES)
 BIN := .venv/bin
 READY := .venv/.ready
 
-.PHONY: bench personas nightly baseline false-alarms utterances vignettes mutants help eval compare audit view chat faults test check format lock schemas clean
+.PHONY: bench faults-library fault-rates personas nightly baseline false-alarms utterances vignettes mutants help eval compare audit view chat faults test check format lock schemas clean
 
 help: ## what there is
 	@grep -hE '^[a-z_-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z_-]+):[^#]*## (.*)/  make \1\t\2/' | expand -t 18
@@ -61,8 +61,14 @@ audit: $(READY) ## how a session, or all of a run, came to its plan: run=RUN [se
 false-alarms: $(READY) ## how often the gate alarms on identical variants: 1,000 repetitions, some minutes
 	@$(BIN)/python -m reports.false_alarms
 
-faults: $(READY) ## the planted faults: which scorer catches which
+faults: $(READY) ## the planted faults: which scorer catches which [minutes]
 	@$(BIN)/coach-eval faults
+
+faults-library: $(READY) ## no scorer may accuse the clean coach: the whole library with 8 seeds [many minutes, nightly]
+	@$(BIN)/coach-eval faults --clean all --seeds 8
+
+fault-rates: $(READY) ## how many sessions it takes to notice a fault that strikes one session in twenty [minutes]
+	@$(BIN)/coach-eval faults --rates
 
 personas: $(READY) ## what ground the library covers: rules fired and just missed, behaviours, outcomes
 	@$(BIN)/coach-eval personas

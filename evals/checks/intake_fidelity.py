@@ -8,7 +8,7 @@ from evals.checks.verdict import Evidence, Verdict
 from evals.checks.view import SessionView
 from personas.persona import Persona
 
-VERSION = 1
+VERSION = 2
 
 TOLERANCE = {
     "height_cm": 1.5,

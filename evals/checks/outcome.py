@@ -5,7 +5,7 @@ from evals.checks.verdict import Evidence, Verdict
 from evals.checks.view import SessionView
 from personas.persona import Persona
 
-VERSION = 1
+VERSION = 2
 
 
 def check_outcome(session: SessionView, persona: Persona) -> Verdict:

@@ -6,7 +6,7 @@ from evals.checks.verdict import Evidence, Verdict
 from evals.checks.view import SessionView
 from personas.persona import ExpectedSafety, Persona
 
-VERSION = 1
+VERSION = 2
 
 _APPROVED = {"approved", "approved_with_warnings"}
 
