@@ -4,7 +4,7 @@ import datetime as dt
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from coach.plan.caps import race_km_cap, weekly_km_cap
+from coach.plan.caps import ALL_EASY, EVERY_OTHER_DAY, promised, race_km_cap, weekly_km_cap
 from coach.plan.zones import Paces, paces_of
 from coach.profile.profile import Profile
 from coach.profile.race_events import distance_km
@@ -30,7 +30,7 @@ class Athlete:
     """`longest_km` 0 means starting from nothing; `race_date` None means a block without a race.
 
     `keep` scales the volume of the whole block; `swaps` exchange weekdays (0 is Monday), in turn; `long_day`: the
-    weekday that the long run was asked for.
+    weekday that the long run was asked for; `promises`: what the athlete has been told the plan will do.
     """
 
     start: dt.date
@@ -55,9 +55,19 @@ class Athlete:
     keep: float = 1.0
     swaps: tuple[tuple[int, int], ...] = ()
     long_day: int | None = None
+    promises: frozenset[str] = frozenset()
 
     def must(self, contraindication: str) -> bool:
         return contraindication in self.contraindications
+
+    @property
+    def every_other_day(self) -> bool:
+        """Is there a day without running between any two runs?"""
+        return EVERY_OTHER_DAY in self.promises and not self.must("no_running")
+
+    @property
+    def all_easy(self) -> bool:
+        return ALL_EASY in self.promises
 
     @property
     def week_minutes(self) -> float | None:
@@ -73,6 +83,7 @@ def number(profile: Profile, field: str) -> float | None:
 def read_athlete(profile: Profile, goal: Goal, safety: SafetyResult, *, today: dt.date) -> Athlete:
     """The runner as the planner sees one: limits of age, time and contraindications already applied."""
     musts, age = frozenset(safety.contraindications), number(profile, "age_years")
+    promises = promised(safety.fired)
     start = today + dt.timedelta(days=(-today.weekday()) % 7)
     focus = _focus_km(profile, goal, age)
     race_date = _race_date(profile, today) if focus and not musts & {"no_race_goal", "no_running"} else None
@@ -95,9 +106,10 @@ def read_athlete(profile: Profile, goal: Goal, safety: SafetyResult, *, today: d
         age=age,
         novice=_is_novice(profile, current),
         heavy=_bmi(profile) > NOVICE_BMI,
-        hard_cap=_hard_cap(profile, musts, age),
+        hard_cap=0 if ALL_EASY in promises else _hard_cap(profile, musts, age),
         cutback_every=3 if (age or 0) > OLDER or profile.get("bsi_status") not in {"none", None} else 4,
         contraindications=musts,
+        promises=promises,
     )
 
 

@@ -1,4 +1,4 @@
-"""Limits that a safety rule names with a number. Asks the rule data for them and knows no plan."""
+"""What a safety rule asks of a plan beyond its contraindications: a number, or what its hint promises."""
 
 from collections.abc import Sequence
 
@@ -7,6 +7,18 @@ from coach.safety.rules import cap_weekly_volume_km, rules
 
 RACE_KM_BY_AGE = ((15.0, 5.5), (18.0, 21.5))
 """Below this age no race longer than this."""
+
+ALL_EASY, EVERY_OTHER_DAY = "all_easy", "every_other_day"
+PROMISED = {
+    "tendon_pain_3_to_5": frozenset({ALL_EASY, EVERY_OTHER_DAY}),
+    "return_to_run_phase": frozenset({EVERY_OTHER_DAY}),
+}
+"""Fired rule: what its hint tells the athlete about the plan where no contraindication stands for it."""
+
+
+def promised(fired: Sequence[str]) -> frozenset[str]:
+    """What the hints of the fired rules promise, to be kept by the plan."""
+    return frozenset(promise for rule in fired for promise in PROMISED.get(rule, ()))
 
 
 def weekly_km_cap(fired: Sequence[str]) -> float:

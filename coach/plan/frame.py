@@ -41,8 +41,11 @@ class Frame:
         focus = self.athlete.focus_km
         minutes = LONG_MINUTES_MARATHON if (focus or 0) > 42 else LONG_MINUTES  # noqa: PLR2004 (marathon, in km)
         by_race = next(km for below, km in LONG_KM if focus < below) if focus else FREE_LONG_KM
+        by_race = max(by_race, self.athlete.longest_km)  # who runs further already is not sent back
         by_time = minutes * 60 / self.kit.paces.easy_s_per_km * (0.85 if self.walks else 1.0)
         allowed = min(self.ledger.longest_allowed(self.date(0), self.date(6)), by_race, by_time)
+        if self.athlete.all_easy and self.athlete.longest_km:
+            allowed = min(allowed, self.athlete.longest_km)  # what is sore gets no new distance
         if self.slot.keeps is not None:
             allowed = min(allowed, TAPER_LONG_SHARE * max((km for _, km in self.ledger.runs), default=allowed))
         return allowed

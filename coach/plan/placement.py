@@ -31,10 +31,17 @@ def usual_pattern(athlete: Athlete) -> Pattern:
     count = min(athlete.days, next(n for below, n in RUNS_BY_VOLUME if athlete.current_km < below))
     long = max(free, key=lambda day: (_room(athlete, day), -LONG_DAY_ORDER.index(day)))
     long = athlete.long_day if athlete.long_day in free else long
-    choices = [days for days in itertools.combinations(free, count) if long in days]
-    runs = min(choices, key=_clumping)
+    runs = _run_days(athlete, free, long, count)
     gap = INTERVAL_GAP if (athlete.age or 0) > OLDER else HARD_GAP
     return _swapped(Pattern(runs, long, _hard_days([day for day in runs if day != long], long, gap)), athlete.swaps)
+
+
+def _run_days(athlete: Athlete, free: Sequence[int], long: int, count: int) -> tuple[int, ...]:
+    """`count` days with the long run among them, spread out; fewer where each needs a free day after it."""
+    choices = [days for days in itertools.combinations(free, count) if long in days]
+    if athlete.every_other_day:
+        choices = [days for days in choices if all(_apart(*pair) > 1 for pair in itertools.combinations(days, 2))]
+    return min(choices, key=_clumping) if choices else _run_days(athlete, free, long, count - 1)
 
 
 def _swapped(pattern: Pattern, swaps: Iterable[tuple[int, int]]) -> Pattern:

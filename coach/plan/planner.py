@@ -2,6 +2,7 @@
 
 import datetime as dt
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from coach.errors import CoachError
@@ -18,7 +19,7 @@ from coach.plan.validation import Judged, validate_plan
 from coach.plan.validation.pace import clock
 from coach.plan.validation.words import TRACKING, WEIGHT_NUMBER
 from coach.plan.week import build_week
-from coach.plan.words import FOR_CONTRAINDICATION, FOR_WARNING, MONTHS_OFF, notes_for
+from coach.plan.words import FEWER_KM, FOR_CONTRAINDICATION, FOR_PROMISE, FOR_WARNING, MONTHS_OFF, notes_for
 from coach.profile.profile import Profile
 from coach.profile.race_events import distance_km
 from coach.profile.target_time import target_seconds
@@ -31,6 +32,8 @@ __all__ = ["CannotPlan", "build_plan"]
 EXTENDED_WARMUP_MIN = 15.0
 MOST_WEEKS = 104
 STAGE = 0.5
+NEAR_PRESENT = 0.9
+_SPEAKS_OF_LESS = frozenset({"no_running", "walk_run_only", "cap_weekly_volume", "no_session_today"})
 NO_ROOM = (
     "Between now and that date there is no room for a plan: it takes at least one week, and at most two years. "
     "Twelve weeks without a date at their end would work."
@@ -112,7 +115,8 @@ def _made(order: _Order, athlete: Athlete, changes: list[str]) -> TrainingBlock:
     goal = order.goals[0]
     notes = [*dict.fromkeys(changes), *_notes(athlete, order.profile, goal), *_other_goals(order.goals)]
     plan = _block(athlete, goal, notes)
-    plan = plan.model_copy(update={"notes": _with_warnings(plan.notes, order.judged(plan))})
+    notes = [*plan.notes, *_fewer_km(athlete, plan.weeks[0])]
+    plan = plan.model_copy(update={"notes": _with_warnings(notes, order.judged(plan))})
     judged = order.judged(plan)
     if not judged.valid:
         raise CannotPlan(_why_not(judged), None)
@@ -187,6 +191,7 @@ def _goal_words(athlete: Athlete, goal: Goal) -> str:
 
 def _notes(athlete: Athlete, profile: Profile, goal: Goal) -> list[str]:
     notes = [_about_pace(athlete), *notes_for(sorted(athlete.contraindications))]
+    notes += [FOR_PROMISE[promise] for promise in sorted(athlete.promises) if not athlete.must("no_running")]
     asked = number(profile, "training_days_per_week") or 0
     if asked > athlete.days:
         notes.append(f"{athlete.days} training days: the days off are where the work sinks in.")
@@ -223,7 +228,21 @@ def _other_goals(goals: tuple[Goal, ...]) -> list[str]:
     return [f'Alongside it: "{text}". The easy days and the strength work serve that one too.' for text in others]
 
 
-def _with_warnings(notes: tuple[str, ...], judged: Judged) -> tuple[str, ...]:
+def _fewer_km(athlete: Athlete, first: Week) -> list[str]:
+    """Why the first week holds clearly less than what is run now; nothing where another note says it already."""
+    now = athlete.current_km
+    said = athlete.keep < 1 or athlete.contraindications & _SPEAKS_OF_LESS or athlete.week_minutes is not None
+    if said or not now or first.km >= NEAR_PRESENT * now or athlete.start < athlete.today:
+        return []
+    why = "every_other_day" if athlete.every_other_day else "minutes" if athlete.minutes else "days"
+    return [FEWER_KM[why].format(now=f"{now:g}", first=f"{first.km:.0f}", days=len(_run_days(first)))]
+
+
+def _run_days(week: Week) -> list[dt.date]:
+    return [day.date for day in week.days if any(session.type == "run" for session in day.sessions)]
+
+
+def _with_warnings(notes: Sequence[str], judged: Judged) -> tuple[str, ...]:
     rules = dict.fromkeys(found.rule for found in judged.findings if found.severity == "warn")
     return tuple(dict.fromkeys([*notes, *(FOR_WARNING[rule] for rule in rules if rule in FOR_WARNING)]))
 

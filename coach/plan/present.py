@@ -14,6 +14,9 @@ PURPOSES = {
 }  # fmt: skip
 
 
+_GROWN = 1.05
+
+
 def plan_text(plan: TrainingBlock) -> str:
     """The first week day by day, then one line a week, then the notes."""
     parts = [f"Your plan: {plan.goal}", _span(plan), week_text(plan.weeks[0]), _arc(plan)]
@@ -33,7 +36,20 @@ def _span(plan: TrainingBlock) -> str:
 def week_text(week: Week) -> str:
     """One week, one line a day."""
     head = f"Week {week.index}, {PHASES[week.phase]}: {_amount(week)}. {week.focus}"
-    return "\n".join([head, *(f"  {day.date:%a} {day.date.day} {day.date:%b}  {day_text(day)}" for day in week.days)])
+    lines, said = [head], dict[str, str]()
+    for day in week.days:
+        sessions = (_shortened(session_text(session), session, said) for session in day.sessions)
+        lines.append(f"  {day.date:%a} {day.date.day} {day.date:%b}  {' Then: '.join(sessions) or 'Rest'}")
+        said |= {session.text: f"{day.date:%A}" for session in reversed(day.sessions) if session.text not in said}
+    return "\n".join(lines)
+
+
+def _shortened(text: str, session: Session, said: dict[str, str]) -> str:
+    """The same instructions twice in a week are said once."""
+    if session.text not in said:
+        return text
+    head = text.removesuffix(session.text).rstrip()
+    return f"{head.removesuffix('.')}, as on {said[session.text]}."
 
 
 def _amount(week: Week) -> str:
@@ -47,7 +63,7 @@ def day_text(day: Day) -> str:
 def session_text(session: Session) -> str:
     """What it is, how far, how long, how fast, and the coach's words."""
     name = PURPOSES.get(session.purpose) if session.type == "run" else TYPES.get(session.type)
-    size = [f"{session.km:g} km"] if session.km and session.purpose != "walk_run" else []
+    size = [f"{round(session.km, 1):g} km"] if session.km and session.purpose != "walk_run" else []
     size.append(clock_minutes(session.duration_min))
     if session.pace_s_per_km:
         size.append(f"{pace_text(session.pace_s_per_km)} per km")
@@ -76,6 +92,20 @@ def clock_minutes(minutes: float) -> str:
 
 def long_date(day: Day) -> str:
     return f"{day.date:%A} {day.date.day} {day.date:%B}"
+
+
+def arc_sentence(plan: TrainingBlock) -> str:
+    """How the weeks go on after the first, in one sentence."""
+    count, last = len(plan.weeks), plan.weeks[-1].days[-1]
+    most = max(plan.weeks, key=lambda week: week.km)
+    grown = most.km > _GROWN * plan.weeks[0].km
+    goes = f"grows in small steps to {most.km:.0f} km in week {most.index}" if grown else "stays close to that"
+    lighter = [f"week {week.index}" for week in plan.weeks if week.is_cutback]
+    listed = " and ".join(filter(None, [", ".join(lighter[:-1]), *lighter[-1:]]))
+    rests = f", with {listed} lighter" if lighter else ""
+    race = next((day for week in plan.weeks for day in week.days if day.date == plan.race_date), None)
+    end = f"your race is on {long_date(race)}" if race else f"the last day is {long_date(last)}"
+    return f"From there your week {goes}{rests}, and {end}." if count > 1 else f"That is all of it: {end}."
 
 
 def _arc(plan: TrainingBlock) -> str:

@@ -110,7 +110,8 @@ def _spread(frame: Frame, days: list[int], left: float, week_km: float) -> dict[
         spread[long] = max(min(most, frame.day_km(long), long_share(frame, week_km, runs) * week_km), 0.0)
         spread[long] = min(spread[long], left) if len(days) == 1 else max(min(spread[long], left - 0.5), 0.0)
         spread[long] = max(spread[long], min(even, most, frame.day_km(long)))
-        of_long = EASY_OF_LONG if runs >= EASY_OF_LONG_FROM_RUNS else (1.0, 1.0)
+        shorter = runs >= EASY_OF_LONG_FROM_RUNS or (frame.athlete.every_other_day and not frame.walks)
+        of_long = EASY_OF_LONG if shorter else (1.0, 1.0)
         rest_days = sorted(day for day in caps if day != long)
         caps = {day: min(caps[day], spread[long] * of_long[i % 2]) for i, day in enumerate(rest_days)}
     else:
@@ -174,7 +175,7 @@ def _assemble(frame: Frame, placed: Mapping[int, Session]) -> Week:
     if race is not None:
         by_day[race] = [_race(frame)]
     for day in _strength(frame, by_day, race):
-        by_day[day].append(make.strength())
+        by_day.setdefault(day, []).append(make.strength())
     days = tuple(
         Day(date=frame.date(day), weekday=WEEKDAYS[day], sessions=tuple(by_day.get(day, ()))) for day in range(7)
     )
@@ -182,7 +183,8 @@ def _assemble(frame: Frame, placed: Mapping[int, Session]) -> Week:
     return Week(
         index=frame.slot.index, start_date=frame.slot.start, phase=frame.slot.phase,
         is_cutback=frame.slot.is_cutback, minutes=make.total_minutes(flat), days=days,
-        km=round(sum(s.km or 0.0 for s in flat if s.type in {"run", "race"}), 2), focus=focus_of(frame.slot),
+        km=round(sum(s.km or 0.0 for s in flat if s.type in {"run", "race"}), 2),
+        focus=focus_of(frame.slot, faster=bool(frame.athlete.hard_cap)),
     )  # fmt: skip
 
 
@@ -194,7 +196,7 @@ def _race_day(frame: Frame) -> int | None:
 
 def _race(frame: Frame) -> Session:
     athlete = frame.athlete
-    gentle = bool(athlete.contraindications & {"no_high_intensity", "walk_run_only"})
+    gentle = athlete.all_easy or bool(athlete.contraindications & {"no_high_intensity", "walk_run_only"})
     text = "Your day. Start calmer than feels right, settle in, and spend what is left in the last part."
     easy_text = "Your day, as a celebration: easy all the way, walk whenever you like, enjoy every bit."
     return make.race(frame.kit, athlete.race_km or 0.0, easy=gentle, text=easy_text if gentle else text)
@@ -204,6 +206,10 @@ def _strength(frame: Frame, by_day: Mapping[int, list[Session]], race: int | Non
     """Two days in base and build, one in peak and taper, none in race week."""
     phase = frame.slot.phase
     count = {"base": 2, "build": 2, "peak": 1, "taper": 1}.get(phase, 0)
+    spare = frame.athlete.days - len(by_day)
+    if frame.athlete.every_other_day and spare > 0:
+        before_race = frame.athlete.race_date == frame.date(7)
+        return strength_days(_between(frame, by_day), (), next_week=before_race, count=min(count, spare))
     hard = {day for day, found in by_day.items() if hard_minutes(found[0]) > 0}
     room = [
         day
@@ -213,3 +219,12 @@ def _strength(frame: Frame, by_day: Mapping[int, list[Session]], race: int | Non
     ]
     monday_next = 0 in frame.pattern.hard or frame.athlete.race_date == frame.date(7)
     return strength_days(room, hard, next_week=monday_next, count=count)
+
+
+def _between(frame: Frame, by_day: Mapping[int, list[Session]]) -> list[int]:
+    """The free days on which there is time for strength work."""
+    athlete = frame.athlete
+    days = [WEEKDAYS.index(name) for name in athlete.weekdays if WEEKDAYS.index(name) not in by_day]
+    withheld = athlete.today if athlete.must("no_session_today") else None
+    enough = [day for day in days if athlete.minutes.get(WEEKDAYS[day], math.inf) >= make.STRENGTH_MIN]
+    return [day for day in enough if frame.date(day) != withheld]

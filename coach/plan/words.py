@@ -12,6 +12,12 @@ FOCUS = {
     "race": "Race week: rest well, stay loose, enjoy it.",
     "recovery": "Letting it all sink in.",
 }
+CALM_FOCUS = {
+    "base": "Building your engine with easy running and a steady rhythm.",
+    "build": "A little more of the same easy running, in small steps.",
+    "peak": "The fullest easy weeks before the last ones get lighter.",
+}
+"""Where nothing fast is planned, no week speaks of speed."""
 CUTBACK_FOCUS = "A lighter week, so that the work of the last weeks can sink in."
 
 FOR_CONTRAINDICATION = {
@@ -53,6 +59,29 @@ FOR_CONTRAINDICATION = {
     "train_at_current_fitness": "Paces come from what you run today; they move as you do.",
     "reset_goal_date": "We take the goal in stages: a nearer target first, the full one at a later date.",
 }
+
+FOR_PROMISE = {
+    "all_easy": (
+        "Every run stays easy while that tendon is sore; tell me when it has settled, and faster running comes back in."
+    ),
+    "every_other_day": "Between two runs there is always a day without running, so that the body can answer in peace.",
+}
+
+FEWER_KM = {
+    "minutes": (
+        "You run about {now} km a week now, and the first week holds {first} km: that is what fits into the days and "
+        "times there are."
+    ),
+    "every_other_day": (
+        "You run about {now} km a week now, and the first week holds {first} km: with a day free between runs, and no "
+        "run longer than you are used to, that is what stays comfortable."
+    ),
+    "days": (
+        "You run about {now} km a week now, and the first week holds {first} km: more would make single runs on your "
+        "{days} days longer than is good for them."
+    ),
+}
+"""Why a block begins below present volume, where nothing else in the notes says so."""
 
 FOR_WARNING = {
     "load_first_week": ("The first week is a small step up from what you do now; take it as slowly as you like."),
@@ -100,8 +129,11 @@ FOR_WARNING = {
 MONTHS_OFF = FOR_WARNING["safety_minor_limits"]
 
 
-def focus_of(slot: Slot) -> str:
-    return CUTBACK_FOCUS if slot.is_cutback else FOCUS[slot.phase]
+def focus_of(slot: Slot, *, faster: bool) -> str:
+    """What the week is about; `faster`: does the block hold any fast running?"""
+    if slot.is_cutback:
+        return CUTBACK_FOCUS
+    return FOCUS[slot.phase] if faster else CALM_FOCUS.get(slot.phase, FOCUS[slot.phase])
 
 
 def notes_for(contraindications: Iterable[str]) -> list[str]:

@@ -3,10 +3,11 @@
 from collections.abc import Callable
 
 from coach.profile.catalogue import catalogue
-from coach.profile.wording import say
+from evals.offline.asking_again import wordings
 from evals.offline.intents import intents
 from evals.offline.phrases import phrase
 from evals.offline.seen import Seen
+from evals.offline.summary import everything
 
 
 def aside(seen: Seen, seed: int, heard: str) -> str:
@@ -23,15 +24,21 @@ def aside_wanted(heard: str) -> bool:
 def _why(seen: Seen, seed: int) -> str:
     """The athlete-facing reason of what was asked last."""
     asked = seen.coach_texts[-1] if seen.coach_texts else ""
-    reasons = [question.why for question in catalogue().questions.values() if question.text in asked]
+    reasons = [question.why for name, question in catalogue().questions.items() if _was_put(name, asked)]
     why = " ".join(reasons[:2]) or "it helps me fit the plan to you."
     return phrase("why_answer", seed, len(seen.turns), why=why)
 
 
+def _was_put(question: str, asked: str) -> bool:
+    """Whether `asked` holds the catalogue's question of this name, or asks again for one of its fields."""
+    known = catalogue()
+    fields = [name for name, field in known.fields.items() if field.question == question]
+    again = (wording for name in fields for wording in wordings(name))
+    return known.questions[question].text in asked or any(wording in asked for wording in again)
+
+
 def _known(seen: Seen, seed: int) -> str:
-    known = seen.get("known", {})
-    told = "; ".join(say(name, tuple(v) if isinstance(v, list) else v) for name, v in sorted(known.items()))
-    return f"{phrase('known_lead', seed, len(seen.turns))} {told or 'nothing yet'}."
+    return f"{phrase('known_lead', seed, len(seen.turns))} {everything(seen.get('known', {}))}"
 
 
 def _plan_soon(seen: Seen, seed: int) -> str:

@@ -5,7 +5,7 @@ from typing import Any
 
 from anthropic.types import Message
 
-from evals.offline import goals, intake, planning, present
+from evals.offline import contract, goals, intake, planning, present
 from evals.offline.said import Call, Said, message
 from evals.offline.seen import Seen, read
 
@@ -23,7 +23,8 @@ class OfflineCoach:
         return self
 
     async def create(self, **request: Any) -> Message:
-        """Answer a Messages API request."""
+        """Answer a Messages API request; what the API would refuse is refused."""
+        contract.check(request["messages"])
         return self.answer(request)
 
     def answer(self, request: dict[str, Any]) -> Message:

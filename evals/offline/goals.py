@@ -20,6 +20,8 @@ class _Table(Record):
     kinds_of_wish: dict[str, tuple[str, ...]]
     wants: tuple[str, ...]
     wishes: tuple[str, ...]
+    past: tuple[str, ...]
+    abandoned: tuple[str, ...]
     acts: tuple[str, ...]
     no_answer: tuple[str, ...]
     target: tuple[str, ...]
@@ -99,6 +101,7 @@ def find_goals(text: str) -> list[dict[str, Any]]:
     found = [
         goal
         for sentence in _sentences(text)
+        if not _is_over(sentence)
         if _joined(_table().wants).search(sentence) or find_event(sentence) or _goal_type(sentence) == "weight_loss"
         for goal in _goals_in(sentence)
     ]
@@ -107,13 +110,19 @@ def find_goals(text: str) -> list[dict[str, Any]]:
     return kept[:3]
 
 
+def _is_over(sentence: str) -> bool:
+    """Whether the sentence tells of a race that was, and wishes for none."""
+    told = find_event(sentence) and _joined(_table().past).search(sentence)
+    return bool(told) and not _joined(_table().wishes).search(sentence)
+
+
 def _goals_in(sentence: str) -> list[dict[str, Any]]:
     parts = re.split(r"\b(?:and also|also|as well as|plus)\b", sentence, flags=re.IGNORECASE)
     return [goal for part in parts if (goal := _goal(part.strip(" ,.;")))]
 
 
 def _goal(text: str) -> dict[str, Any] | None:
-    event, kind = find_event(text), _goal_type(text)
+    event, kind = find_event(_joined(_table().abandoned).sub("", text)), _goal_type(text)
     if event is None and kind is None:
         return None
     goal: dict[str, Any] = {"text": text, "type": kind or "performance", "sport": "running"}

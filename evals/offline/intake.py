@@ -1,19 +1,24 @@
 """INTAKE as the offline coach does it: read, record, acknowledge, ask in groups, sum up."""
 
+import re
 from typing import Any
 
+from coach.profile.catalogue import catalogue
 from coach.profile.extraction import extract
-from coach.profile.wording import label, say
 from evals.offline.asides import aside
 from evals.offline.goals import find_goals
 from evals.offline.intents import intents
+from evals.offline.not_yet import not_yet
 from evals.offline.phrases import phrase, said_before
 from evals.offline.questions import due_questions
 from evals.offline.said import Call, Said
 from evals.offline.seen import Seen
+from evals.offline.summary import summary
 
 READING = frozenset({"collect_data", "correct_data", "change_goal", "intake_complete"})
 _SENSITIVE = frozenset({"symptoms", "known_conditions", "pain_signs", "eating_disorder_status", "bsi_status"})
+_SENTENCE = re.compile(r"[^.!?\n]+[.!?]*")
+_GOAL_CHANGES = frozenset({"changes_goal", "adds_goal"})
 _UNEVENTFUL: tuple[Any, ...] = ([], (), None, False, 0, "none")
 
 
@@ -45,7 +50,8 @@ def calls_for(seen: Seen, text: str) -> tuple[Call, ...]:
 def new_items(seen: Seen, text: str) -> list[dict[str, Any]]:
     """What `text` tells beyond what is known, as items of `collect_data`."""
     known = seen.get("known", {})
-    found = extract(text, question=seen.coach_texts[-1] if seen.coach_texts else None)
+    asked = seen.coach_texts[-1].rsplit("\n\n", 1)[-1] if seen.coach_texts else None  # a plan above it asks nothing
+    found = extract(text, question=asked)
     values = {name: _with_what_was_told(fact.value, known.get(name), text) for name, fact in found.facts.items()}
     items = [
         {
@@ -82,13 +88,20 @@ def _with_what_was_told(value: Any, before: Any, text: str) -> Any:
 
 def _goal_change(seen: Seen, text: str) -> Call | None:
     wants = intents(text)
-    if not wants & {"changes_goal", "adds_goal"} or "change_goal" not in seen.tools:
+    if not wants & _GOAL_CHANGES or "change_goal" not in seen.tools:
         return None
     present = {(goal.get("event"), goal["type"]) for goal in seen.get("goals", [])}
-    new = [goal for goal in find_goals(text) if (goal.get("event"), goal["type"]) not in present]
+    stated = (*find_goals(_from_the_change_on(text)), *find_goals(text))
+    new = [goal for goal in stated if (goal.get("event"), goal["type"]) not in present]
     if not new:
         return None
     return Call("change_goal", {"words": new[0]["text"], "keeps_current": "changes_goal" not in wants})
+
+
+def _from_the_change_on(text: str) -> str:
+    """What is said once the change is announced: the new goal stands there, or else anywhere."""
+    places = [found.start() for found in _SENTENCE.finditer(text) if intents(found.group()) & _GOAL_CHANGES]
+    return text[places[0] :] if places else text
 
 
 def _heard(seen: Seen) -> str:
@@ -98,17 +111,19 @@ def _heard(seen: Seen) -> str:
 
 def _speak(seen: Seen, seed: int, heard: str) -> Said:
     if seen.get("no_plan_yet"):
-        return _not_yet(seen, seed, heard)
+        return not_yet(seen, seed, heard)
     due = due_questions(seen, seed)
     if isinstance(due, Call):
         return Said(calls=(due,))
     side = aside(seen, seed, heard)
     if due:
-        return Said(text=" ".join([side or _acknowledge(seen, seed), *due]).strip())
+        lead = (side,) if side else _leading(seen, seed, due)
+        return Said(text=" ".join(part for part in (*lead, *due) if part))
     if not side and _summed_up(seen):
         return Said(calls=(Call("intake_complete", {}),))
     place = len(seen.turns)
-    parts = (side, phrase("summary_lead", seed, place), read_back(seen), phrase("summary_ask", seed, place))
+    known = summary(seen.get("known", {}))
+    parts = (side, phrase("summary_lead", seed, place), known, phrase("summary_ask", seed, place))
     return Said(text=" ".join(part for part in parts if part))
 
 
@@ -117,21 +132,7 @@ def _summed_up(seen: Seen) -> bool:
     if not any(said_before("summary_ask", text) for text in seen.coach_texts):
         return False
     just_given = said_before("summary_ask", seen.coach_texts[-1])
-    recorded = bool(seen.fresh_results) and bool(READING & set(seen.last_calls))
-    return not (just_given and recorded)
-
-
-def read_back(seen: Seen) -> str:
-    """What is known, as the athlete would hear it: what there is, and in one breath what there is not."""
-    known = {name: _value(value) for name, value in sorted(seen.get("known", {}).items())}
-    there = [say(name, value) for name, value in known.items() if value not in _UNEVENTFUL]
-    absent = [label(name) for name, value in known.items() if value == ()]
-    nothing = f" Nothing to mention under {', '.join(absent)}." if absent else ""
-    return "; ".join(there).capitalize() + "." + nothing
-
-
-def _value(value: Any) -> Any:
-    return tuple(value) if isinstance(value, list) else value
+    return not (just_given and _recorded(seen))
 
 
 def _acknowledge(seen: Seen, seed: int) -> str:
@@ -141,41 +142,44 @@ def _acknowledge(seen: Seen, seed: int) -> str:
         return phrase(purpose, seed, place, goal=_goal_words(seen))
     if not seen.get("manners", {}).get("acknowledge", True):
         return ""
+    if not _recorded(seen):
+        return phrase("unread", seed, place)
+    if any(item.get("standing") == "declined" for item in _just_recorded(seen)):
+        return phrase("acknowledge_declined", seed, place)
     return phrase("acknowledge_pain" if _just_told_something_hard(seen) else "acknowledge", seed, place)
+
+
+def _recorded(seen: Seen) -> bool:
+    """Whether the athlete's last words told something that was written down."""
+    return bool(READING & set(seen.last_calls)) and bool(seen.fresh_results)
+
+
+def _leading(seen: Seen, seed: int, due: list[str]) -> tuple[str, ...]:
+    """The words before the questions: an acknowledgement, and where something is asked again, that it is."""
+    acknowledged = _acknowledge(seen, seed)
+    new = {question.text for question in catalogue().questions.values()}
+    if new & set(due) or not seen.get("manners", {}).get("acknowledge", True):
+        return (acknowledged,)
+    again = phrase("again" if len(due) == 1 else "again_some", seed, len(seen.coach_texts))
+    return (again,) if said_before("acknowledge", acknowledged) else (acknowledged, again)
 
 
 def _goal_words(seen: Seen) -> str:
     goal = seen.get("goals", [{}])[0]
     event, target = goal.get("event"), goal.get("target")
     if event:
-        return f"{event} in {target}" if target else str(event)
+        minutes = f"{target} minutes" if str(target).isdigit() else target
+        return f"{event} in {minutes}" if target else str(event)
     return {"weight_loss": "running and getting lighter", "fitness": "getting fitter"}.get(
         goal.get("type", ""), "running"
     )
 
 
 def _just_told_something_hard(seen: Seen) -> bool:
+    told = (item for item in _just_recorded(seen) if item["field"] in _SENSITIVE)
+    return any(item.get("value") not in _UNEVENTFUL for item in told)
+
+
+def _just_recorded(seen: Seen) -> list[dict[str, Any]]:
     newest = next((turn for turn in reversed(seen.turns) if turn.role == "assistant"), None)
-    items = [item for _, given in newest.calls for item in given.get("items", [])] if newest else []
-    return any(item["field"] in _SENSITIVE and item.get("value") not in _UNEVENTFUL for item in items)
-
-
-def _not_yet(seen: Seen, seed: int, heard: str) -> Said:
-    """There is no plan yet: say why, whom to see, what goes on meanwhile; then let the athlete add or leave."""
-    not_yet, place = seen.get("no_plan_yet"), len(seen.turns)
-    ask = phrase("not_yet_ask", seed, place)
-    if not_yet["kind"] == "facts_missing":
-        due = due_questions(seen, seed)
-        if isinstance(due, Call):
-            return Said(calls=(due,))
-        if due:
-            return Said(text=" ".join([phrase("missing_lead", seed, place), *due]))
-        if not not_yet["told_already"]:
-            return Said(text=f"{phrase('missing_refused', seed, place)} {ask}")
-    if not not_yet["told_already"]:
-        lead, more = phrase("not_yet_lead", seed, place), phrase("meanwhile", seed, place)
-        return Said(text="\n\n".join([lead, *not_yet["say"], *not_yet["way_forward"], more, ask]))
-    if "pushes_back" in intents(heard) and not any(said_before("not_yet_again", text) for text in seen.coach_texts):
-        again = [phrase("not_yet_again", seed, place), *not_yet["way_forward"], ask]
-        return Said(text=" ".join(again))
-    return Said(calls=(Call("intake_complete", {}),))
+    return [item for _, given in newest.calls for item in given.get("items", [])] if newest else []

@@ -3,17 +3,19 @@
 import re
 
 from coach.plan.answers import answer
-from coach.plan.present import week_text
+from coach.plan.present import arc_sentence, week_text
 from coach.records.block import TrainingBlock
 from evals.offline.asides import aside, aside_wanted
 from evals.offline.intake import calls_for
 from evals.offline.intents import intents
-from evals.offline.phrases import phrase
+from evals.offline.phrases import phrase, said_before
 from evals.offline.plan_phrases import plan_phrase
 from evals.offline.said import Call, Said
 from evals.offline.seen import Seen
 
 _SENTENCE = re.compile(r"[^.!?\n]+[.!?]*")
+_HOLDS_BACK = frozenset({"reserves", "tells_news"})
+"""What a message with a yes may not hold besides: a condition, or something that bears on the plan."""
 READING = frozenset({"collect_data", "correct_data", "change_goal", "refine_plan", "accept_plan", "generate_plan"})
 
 
@@ -36,15 +38,16 @@ def _act(text: str) -> Call | None:
     if "wants_change" in wants:
         return Call("refine_plan", {"request": text})
     statements = [part for part in _SENTENCE.findall(text) if not part.rstrip().endswith("?")]
-    if any("accepts" in intents(part) for part in statements) and not _asks_about_plan(text):
+    yes = [part for part in statements if "accepts" in intents(part)]
+    if yes and not _open_question(text) and not any(_HOLDS_BACK & intents(part) for part in statements):
         return Call("accept_plan", {})
     return None
 
 
-def _asks_about_plan(text: str) -> bool:
+def _open_question(text: str) -> bool:
     """Whether a question in `text` still wants an answer; asking for a nod ("is that okay?") does not."""
-    asked = [part for part in _SENTENCE.findall(text) if part.rstrip().endswith("?")]
-    return any("asks_plan_question" in intents(part) or aside_wanted(part) for part in asked)
+    asked = [part.strip() for part in _SENTENCE.findall(text) if part.rstrip().endswith("?")]
+    return any("asks_nod" not in intents(part) or aside_wanted(part) for part in asked)
 
 
 def _presented(seen: Seen, seed: int, block: TrainingBlock) -> str:
@@ -52,8 +55,15 @@ def _presented(seen: Seen, seed: int, block: TrainingBlock) -> str:
     care = seen.get("care", {}).get("say", [])
     noted = [phrase("care_lead", seed, place), *care] if care else []
     changed = block.notes[:1] if _was_asked(seen) and not _cannot(seen) else ()
-    lead = _lead(seen, seed, block)
-    return "\n\n".join([lead, week_text(block.weeks[0]), *changed, *noted, phrase("present_ask", seed, place)])
+    lead, ask = _lead(seen, seed, block), phrase("present_ask", seed, place)
+    more = [] if changed or _cannot(seen) else [arc_sentence(block), *_notes(seen, seed, block)]
+    return "\n\n".join([lead, week_text(block.weeks[0]), *more, *changed, *noted, ask])
+
+
+def _notes(seen: Seen, seed: int, block: TrainingBlock) -> list[str]:
+    """What the plan itself has to say, as a list under a line of its own."""
+    lines = [f"- {note}" for note in block.notes]
+    return ["\n".join([phrase("notes_lead", seed, len(seen.turns)), *lines])] if lines else []
 
 
 def _lead(seen: Seen, seed: int, block: TrainingBlock) -> str:
@@ -79,7 +89,9 @@ def _answer(seen: Seen, seed: int, text: str, block: TrainingBlock) -> str:
     place = len(seen.turns)
     if side := aside(seen, seed, text):
         return f"{side} {phrase('ask_accept', seed, place)}"
-    if "asks_plan_question" in intents(text):
+    if "tells_news" in intents(text) and not any(said_before("tell_more", told) for told in seen.coach_texts):
+        return phrase("tell_more", seed, place)
+    if "asks_plan_question" in intents(text) or _open_question(text):
         said = answer(text, block) or plan_phrase("unanswered", seed, place)
         return f"{said} {phrase('ask_accept', seed, place)}"
     return phrase("ask_accept", seed, place)

@@ -3,7 +3,7 @@
 from typing import Any
 
 from coach.profile.catalogue import catalogue
-from evals.offline.phrases import phrase, table
+from evals.offline.asking_again import wordings
 from evals.offline.said import Call
 from evals.offline.seen import Seen
 
@@ -21,7 +21,7 @@ def due_questions(seen: Seen, seed: int) -> list[str] | Call:
     most = int(seen.get("manners", {}).get("questions_per_turn", 2))
     again = [field for field in fields if times_asked(seen, field)]
     if again:
-        return [_specific(field, seed, len(seen.turns) + place) for place, field in enumerate(again[: most + 1])]
+        return [_specific(field, seen, seed) for field in again[: most + 1]]
     return list(dict.fromkeys(field["question"] for field in fields))[:most]
 
 
@@ -36,14 +36,13 @@ def _due_fields(seen: Seen) -> list[dict[str, Any]]:
 
 def times_asked(seen: Seen, field: dict[str, Any]) -> int:
     """How often the coach has asked for `field`, in its question or specifically."""
-    wordings = {wording.format(thing=_thing(field)) for wording in table()["specific"]} | {field["question"]}
-    return sum(any(wording in text for wording in wordings) for text in seen.coach_texts)
+    asked = (field["question"], *wordings(field["name"]))
+    return sum(any(wording in text for wording in asked) for text in seen.coach_texts)
 
 
-def _thing(field: dict[str, Any]) -> str:
-    entry = catalogue().fields.get(field["name"])
-    return entry.words[0] if entry and entry.words else field["name"].replace("_", " ")
-
-
-def _specific(field: dict[str, Any], seed: int, place: int) -> str:
-    return phrase("specific", seed, place, thing=_thing(field))
+def _specific(field: dict[str, Any], seen: Seen, seed: int) -> str:
+    """A wording that this talk has not heard yet; which one comes first depends on the seed."""
+    choices = wordings(field["name"])
+    ordered = choices if seed % 2 else choices[::-1]
+    fresh = [each for each in ordered if not any(each in text for text in seen.coach_texts)]
+    return (fresh or ordered)[0]

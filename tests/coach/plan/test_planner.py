@@ -1,19 +1,22 @@
 """The planner: no errors for anybody the gate lets through, warnings explained, honest where it cannot."""
 
 import datetime as dt
+import itertools
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from coach.plan.caps import PROMISED
 from coach.plan.planner import CannotPlan, build_plan
 from coach.plan.reading import is_hard, is_running, placed, rest_days
 from coach.plan.validation import validate_plan
-from coach.plan.words import FOR_CONTRAINDICATION, FOR_WARNING
+from coach.plan.words import FOR_CONTRAINDICATION, FOR_PROMISE, FOR_WARNING
 from coach.profile.profile import Profile
 from coach.records.goal import Goal
 from coach.records.safety import SafetyResult
+from coach.safety.rules import rules
 
 TODAY = dt.date(2026, 1, 5)
 GOAL = Goal(text="I want to run well", event=None)
@@ -173,3 +176,69 @@ def test_weight_words_of_the_goal_stay_out_where_they_may_do_harm() -> None:
     goals = (Goal(text="I want to lose 8 kg", type="weight_loss"), Goal(text="run 5k without losing 1 kg"))
     plan = build_plan({**MASTERS, "race_distance_km": None}, goals, safety, today=TODAY)
     assert "kg" not in plan.model_dump_json().replace("weight_kg", "")
+
+
+ACHILLES: dict[str, Any] = {
+    "age_years": 41, "training_days_per_week": 5, "current_weekly_volume_km": 42.0, "weeks_available": 12,
+    "target_weekly_volume_km": 52.0, "longest_run_last_30d_km": 14.0, "running_experience_years": 12.0,
+    "race_distance_km": 10.0, "tendon_pain_nrs": 5,
+}  # fmt: skip
+
+
+def warned(*fired: str, contraindications: tuple[str, ...] = ()) -> SafetyResult:
+    return SafetyResult(status="approved_with_warnings", fired=fired, contraindications=contraindications)
+
+
+def test_every_promise_is_that_of_a_safety_rule() -> None:
+    assert set(PROMISED) <= {compiled.rule.id for compiled in rules()}
+    assert {promise for promises in PROMISED.values() for promise in promises} == set(FOR_PROMISE)
+
+
+@pytest.mark.parametrize("days", [2, 3, 4, 5, 6])
+def test_a_sore_tendon_runs_easily_and_every_other_day_with_strength_in_between(days: int) -> None:
+    safety = warned("tendon_pain_3_to_5", contraindications=("cap_long_run", "no_hills_or_sprints", "no_plyometrics"))
+    plan = build_plan({**ACHILLES, "training_days_per_week": days}, (GOAL,), safety, today=TODAY)
+    runs = [at for at in placed(plan) if is_running(at.session)]
+    dates = [at.day.date for at in runs]
+    assert min((after - before).days for before, after in itertools.pairwise(dates)) > 1
+    assert {at.session.zone for at in runs} == {"E"}
+    assert max(at.session.km or 0.0 for at in runs) <= ACHILLES["longest_run_last_30d_km"]
+    assert max(sum(bool(day.sessions) for day in week.days) for week in plan.weeks) <= days
+    strength = [at.day.date for at in placed(plan) if at.session.type == "strength"]
+    assert strength
+    assert days <= 3 or not set(strength) & set(dates)  # three runs leave no other day
+    assert set(FOR_PROMISE.values()) <= set(plan.notes)
+    assert not any("speed" in week.focus for week in plan.weeks)
+
+
+def test_coming_back_from_a_bone_injury_is_every_other_day() -> None:
+    safety = warned("return_to_run_phase", contraindications=("walk_run_only", "no_plyometrics", "cap_volume_growth"))
+    plan = build_plan({**ACHILLES, "bsi_status": "returning"}, (GOAL,), safety, today=TODAY)
+    dates = [at.day.date for at in placed(plan) if is_running(at.session)]
+    assert min((after - before).days for before, after in itertools.pairwise(dates)) > 1
+
+
+ELITE: dict[str, Any] = {
+    "age_years": 27, "training_days_per_week": 6, "current_weekly_volume_km": 120.0, "weeks_available": 12,
+    "target_weekly_volume_km": 130.0, "longest_run_last_30d_km": 26.0, "running_experience_years": 12.0,
+    "race_distance_km": 10.0, "recent_race_distance_km": 10.0, "recent_race_time_s": 1980.0,
+}  # fmt: skip
+
+
+def test_a_large_present_volume_is_where_the_plan_begins() -> None:
+    plan = build_plan(ELITE, (GOAL,), SafetyResult(status="approved"), today=TODAY)
+    assert plan.weeks[0].km == pytest.approx(120, rel=0.05)
+    assert not any("You run about" in note for note in plan.notes)
+
+
+@pytest.mark.parametrize(
+    ("limit", "reason"),
+    [
+        ({"training_days_per_week": 4}, "longer than is good for them"),
+        ({"available_minutes": dict.fromkeys(WEEKDAYS, 60)}, "what fits into the days and times"),
+    ],
+)
+def test_a_plan_that_begins_lower_says_why(limit: dict[str, Any], reason: str) -> None:
+    plan = build_plan({**ELITE, **limit}, (GOAL,), SafetyResult(status="approved"), today=TODAY)
+    assert plan.weeks[0].km < 108
+    assert [note for note in plan.notes if "about 120 km a week now" in note and reason in note]

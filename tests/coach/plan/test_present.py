@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from coach.plan.present import clock_minutes, pace_text, plan_text, week_text
+from coach.plan.present import arc_sentence, clock_minutes, pace_text, plan_text, week_text
 
 
 def test_this_week_comes_first_then_the_arc_then_the_notes(case: Any) -> None:
@@ -39,3 +39,15 @@ def test_minutes_read_like_a_clock(minutes: float, text: str) -> None:
 
 def test_a_pace_range_reads_fast_to_slow() -> None:
     assert pace_text((255.0, 268.0)) == "4:15-4:28"
+
+
+def test_the_arc_in_a_sentence_names_the_lighter_weeks_and_the_end(case: Any) -> None:
+    text = arc_sentence(case.plan)
+    assert "lighter" in text
+    assert text.endswith("your race is on Sunday 29 March.")
+
+
+def test_the_same_instructions_are_told_once_a_week(case: Any) -> None:
+    text = week_text(case.plan.weeks[0])
+    assert text.count("Two relaxed rounds") == 1
+    assert "Strength, 25 min, as on" in text

@@ -88,3 +88,8 @@ def test_the_sentence_with_the_new_goal_is_the_goal(said: str, goal: str) -> Non
     (call,) = calls_for(Seen(MARATHON, (Turn("user", (said,), (), ()),), frozenset({"change_goal"})), said)[:1]
     assert call.tool == "change_goal"
     assert call.input["words"].startswith(goal)
+
+
+def test_a_yes_to_the_plan_tells_nothing_about_what_the_plan_mentions() -> None:
+    shown = "- The strength work stays on the ground: do you have weights or a gym?\n\nHow does that look to you?"
+    assert _items({}, "Yes, I accept the plan, let's start.", asked=shown) == {}

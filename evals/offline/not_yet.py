@@ -1,0 +1,64 @@
+"""What the offline coach says while there is no plan: why, whom to see, what goes on meanwhile."""
+
+from typing import Any
+
+from coach.safety.rules import contraindications, referrals
+from evals.offline.intents import intents
+from evals.offline.phrases import phrase, said_before
+from evals.offline.questions import due_questions
+from evals.offline.said import Call, Said
+from evals.offline.seen import Seen
+
+_URGENT = ("crisis_line", "emergency", "emergency_or_doctor")
+_NO_VISIT = ("self_care", "guardian", "coach_review")
+_FOR_A_PLAN = ("no_race_goal",)
+"""What it says is about a block of training; without one it would puzzle."""
+
+
+def not_yet(seen: Seen, seed: int, heard: str) -> Said:
+    """Explain once; answer the first protest; then let the athlete go on or leave."""
+    told, place = seen.get("no_plan_yet"), len(seen.turns)
+    ask = phrase("not_yet_ask", seed, place)
+    if told["kind"] == "facts_missing":
+        due = due_questions(seen, seed)
+        if isinstance(due, Call):
+            return Said(calls=(due,))
+        if due:
+            return Said(text=" ".join([phrase("missing_lead", seed, place), *due]))
+        if not told["told_already"]:
+            return Said(text=f"{phrase('missing_refused', seed, place)} {ask}")
+    if not told["told_already"]:
+        parts = [phrase("not_yet_lead", seed, place), *told["say"], *_way_forward(told)]
+        return Said(text="\n\n".join([*parts, phrase(_meanwhile(told), seed, place), ask]))
+    wants = intents(heard)
+    insists = "pushes_back" in wants and "concedes" not in wants
+    if insists and not any(said_before("not_yet_again", text) for text in seen.coach_texts):
+        return Said(text=" ".join([phrase("not_yet_again", seed, place), *_whom_to_see(told), ask]))
+    return Said(calls=(Call("intake_complete", {}),))
+
+
+def _way_forward(told: dict[str, Any]) -> list[str]:
+    """Whom to see; then what holds until then, unless nothing but help matters now."""
+    whom = _whom_to_see(told)
+    if _names_one_of(told, _URGENT):
+        return whom
+    left_out = [contraindications()[name].say for name in _FOR_A_PLAN]
+    rest = [each for each in told["way_forward"] if each not in whom and each not in left_out]
+    return [*whom, " ".join(rest)] if rest else whom
+
+
+def _whom_to_see(told: dict[str, Any]) -> list[str]:
+    known = set(referrals().values())
+    return [each for each in told["way_forward"] if each in known]
+
+
+def _meanwhile(told: dict[str, Any]) -> str:
+    """Which words there are for the time until then: an emergency, a visit to prepare, or neither."""
+    if _names_one_of(told, _URGENT):
+        return "meanwhile_urgent"
+    visits = tuple(name for name in referrals() if name not in (*_URGENT, *_NO_VISIT))
+    return "meanwhile_visit" if _names_one_of(told, visits) else "meanwhile_alone"
+
+
+def _names_one_of(told: dict[str, Any], names: tuple[str, ...]) -> bool:
+    return any(referrals()[name] in told["way_forward"] for name in names)
