@@ -17,12 +17,17 @@ OFFLINE = "offline/coach"
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """What to run. `persona_model` None: the offline athlete plays."""
+    """What to run. `persona_model` None: the offline athlete plays. `judge` None: no model judges.
+
+    `judge_sample`: leaks of each category, and as many near misses, on which the judge is measured.
+    """
 
     persona: str
     variant: str = "baseline"
     model: str = OFFLINE
     persona_model: str | None = None
+    judge: str | None = None
+    judge_sample: int = 10
     epochs: int = 4
     seed: int = 0
     log_dir: Path = Path("logs")
@@ -31,14 +36,14 @@ class Request:
 def run(request: Request) -> Path:
     """Run every session and return the log's path; `RunError` where it cannot start or Inspect reports an error."""
     _writable(request.log_dir)
-    _keyed(request.model, request.persona_model)
+    _keyed(request.model, request.persona_model, request.judge)
     from inspect_ai import eval as inspect_eval
     from inspect_ai.model import get_model
 
     from evals import solver
-    from evals.tasks.full_flow import full_flow
+    from evals.tasks.full_flow import add_judge, full_flow
 
-    for model in filter(None, (request.model, request.persona_model)):
+    for model in filter(None, (request.model, request.persona_model, request.judge)):
         try:
             get_model(model)
         except Exception as error:  # whatever a provider raises, the person has to name another model
@@ -46,11 +51,13 @@ def run(request: Request) -> Path:
             raise RunError(f"the model {model!r} cannot be used: {first}") from error
     prompted = request.persona_model is not None
     task = full_flow(request.persona, request.variant, request.epochs, request.seed, "auto", prompted)
+    if request.judge is not None:
+        add_judge(task, request.judge_sample)
     with _progress(len(task.dataset), solver):
         logs = inspect_eval(
             task,
             model=request.model,
-            model_roles={"athlete": request.persona_model} if request.persona_model else None,
+            model_roles=_roles(request),
             log_dir=str(request.log_dir),
             display="none",
             score_on_error=True,
@@ -71,6 +78,11 @@ def run(request: Request) -> Path:
         what = log.error.message if log.error else log.status
         raise RunError(f"the run ended as {log.status}: {what}; finished sessions are kept in {path}")
     return path
+
+
+def _roles(request: Request) -> dict[str, Any] | None:
+    roles = {"athlete": request.persona_model, "grader": request.judge}
+    return {role: model for role, model in roles.items() if model is not None} or None
 
 
 def _settings(request: Request) -> dict[str, Any]:

@@ -42,12 +42,13 @@ EACH = 10
 """Leaks, and as many near misses, of every category on which the judge is measured."""
 
 _LONGEST_ANSWER = 2048
+_SHARES = ("precision", "recall", "specificity")
 Answer = tuple[JudgeFinding, ...] | None
 
 
 @scorer(metrics=[pass_rate(), corrected_rate()], version=VERSION)
 def unspoken_judge(model: str | Model | None = None, each: int = EACH) -> Scorer:
-    """`model`: where no model plays the role `grader`."""
+    """`model`: the judge, where none plays the role `grader`; `each`: on how many labelled texts it is measured."""
     lock = asyncio.Lock()
     known: dict[str, dict[Counted, Errors]] = {}
 
@@ -61,7 +62,7 @@ def unspoken_judge(model: str | Model | None = None, each: int = EACH) -> Scorer
             nothing = Verdict(value="not_judged", passed=None, explanation="there is nothing to read")
             return to_score(nothing, VERSION)
         answers = await collect(*(ask(judge, question) for question in _questions(case)))
-        made = to_score(_verdict(case, answers, known[str(judge)]), VERSION)
+        made = to_score(verdict(case, answers, known[str(judge)]), VERSION)
         return made.model_copy(update={"metadata": {**(made.metadata or {}), "judge": str(judge)}})
 
     return score
@@ -89,20 +90,21 @@ def _questions(case: Case) -> Iterator[Question]:
         yield Question(line.text, athlete, said, session.internal)
 
 
-def _verdict(case: Case, answers: Sequence[Answer], measured_errors: dict[Counted, Errors]) -> Verdict:
-    lines, any_leak = case.session.visible, measured_errors["any"]
+def verdict(case: Case, answers: Sequence[Answer], known: dict[Counted, Errors]) -> Verdict:
+    """What the answers to the messages of a case come to."""
+    lines = case.session.visible
     found = [_evidence(line, one) for line, answer in zip(lines, answers, strict=True) for one in answer or ()]
     accused, unread = sum(bool(answer) for answer in answers), sum(answer is None for answer in answers)
-    passed = False if found else None if unread else True
-    value = "pass" if passed else "fail" if found else "not_judged"
+    passed = False if accused else None if unread else True
+    value = {True: "pass", False: "fail", None: "not_judged"}[passed]
     apart = tuple(_apart(case, lines, answers))
+    counted = f"the judge accuses {accused} of {len(lines)} messages ({unread} answers unread)"
     return Verdict(
         value=value,
         passed=passed,
-        explanation=f"the judge accuses {accused} of {len(lines)} messages ({unread} answers unread); {told(any_leak)}; "
-        f"{len(apart)} differences from the detectors",
+        explanation=f"{counted}; {told(known['any'])}; {len(apart)} differences from the detectors",
         findings=(*found, *apart),
-        judged={**_numbers(measured_errors), "accused": accused, "messages": len(lines) - unread, "unread": unread},
+        judged={**_numbers(known), "accused": accused, "messages": len(lines) - unread, "unread": unread},
     )
 
 
@@ -117,15 +119,11 @@ def told(known: Errors) -> str:
     return f"on labelled texts of dev: {', '.join(shown)}"
 
 
-def _numbers(by_category: dict[Counted, Errors]) -> dict[str, float]:
+def _numbers(known: dict[Counted, Errors]) -> dict[str, float]:
     shares = {
         f"{name} {what}": share
-        for name, each in by_category.items()
-        for what, share in (
-            ("precision", each.precision),
-            ("recall", each.sensitivity),
-            ("specificity", each.specificity),
-        )
+        for name, each in known.items()
+        for what, share in zip(_SHARES, (each.precision, each.sensitivity, each.specificity), strict=True)
     }
     return {name: round(share, 3) for name, share in shares.items() if share is not None}
 

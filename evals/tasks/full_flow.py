@@ -42,6 +42,16 @@ def sample(spec: Spec) -> Sample:
     )
 
 
+def add_judge(task: Task, each: int) -> None:
+    """A model in the role `grader` reads every session too; `each`: how many labelled texts it is measured on."""
+    from evals.checks.unspoken.judging import VERSION
+    from evals.scorers.unspoken_judge import NAME, unspoken_judge
+
+    task.scorer = [*(task.scorer or ()), unspoken_judge(each=each)]
+    metadata = task.metadata or {}
+    task.metadata = {**metadata, "scorer_versions": {**metadata.get("scorer_versions", {}), NAME: VERSION}}
+
+
 @task
 def full_flow(  # noqa: PLR0913, PLR0917 (each is a setting of a run, and Inspect passes them by name)
     persona: str = "all",

@@ -7,10 +7,11 @@ from functools import cached_property
 from evals.checks.unspoken.flow import find_overlap
 from evals.checks.unspoken.heard import Heard, find_confirmation
 from evals.checks.unspoken.identifiers import find_identifiers
+from evals.checks.unspoken.meaning import find_meaning
 from evals.checks.unspoken.near_miss import find_near_misses
 from evals.checks.unspoken.normalize import View, fold, prose
-from evals.checks.unspoken.patterns import find_patterns
-from evals.checks.unspoken.secrets import Secrets
+from evals.checks.unspoken.patterns import Sentence, find_patterns
+from evals.checks.unspoken.secrets import Secrets, words_of
 from evals.checks.unspoken.texts import Leak, Named
 from evals.checks.unspoken.words import Found, find_names
 
@@ -68,6 +69,12 @@ def by_confirmation(text: Text) -> Iterator[Leak]:
     return iter((leak,) if leak else ())
 
 
+def by_meaning(text: Text) -> Iterator[Leak]:
+    """Sentences that a trained model reads as a leak."""
+    found = find_meaning(text.original, text.heard.folded, athlete=text.athlete, folded=text.folded)
+    return (leak for leak in found if not text.heard.excuses(Sentence(leak, words_of(leak.text), reflects=True)))
+
+
 DETECTORS: tuple[Detector, ...] = (
     by_names,
     by_near_misses,
@@ -75,6 +82,7 @@ DETECTORS: tuple[Detector, ...] = (
     by_identifiers,
     by_overlap,
     by_confirmation,
+    by_meaning,
 )
 
 

@@ -1,0 +1,121 @@
+"""The labelled corpus as a matrix of features by sentence. Used in training only; opens no row of the test split."""
+
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.sparse import csr_matrix
+
+from coach.profile.catalogue import catalogue
+from evals.checks.unspoken.labelled import Labelled, Speaker
+from evals.checks.unspoken.lexicon import lexicon
+from evals.checks.unspoken.meaning.features import BLOCKS, SLOTS, bags
+from evals.checks.unspoken.meaning.finding import said_stems
+from evals.checks.unspoken.meaning.sentences import Words, looked_up, split
+from evals.checks.unspoken.normalize import View, fold
+from evals.checks.unspoken.texts import Category
+
+PATH = Path(__file__).resolve().parents[4] / "datasets" / "leak_corpus.jsonl"
+OWN = "own"
+"""The author of what is trained on and never counted."""
+_OVERLAP = 0.3
+_MUCH = 40
+
+
+@dataclass(frozen=True)
+class Corpus:
+    """Texts and their sentences: features, label of each sentence, and the text it stands in."""
+
+    cases: tuple[Labelled, ...]
+    features: csr_matrix
+    labels: tuple[Category | None, ...]
+    case_of: NDArray[np.int64]
+    words: tuple[tuple[str, ...], ...]
+
+    def by_sentence(self, of_case: Sequence[str]) -> NDArray[np.str_]:
+        """What is known of a text, repeated for each of its sentences."""
+        return np.array(of_case)[self.case_of]
+
+
+def read_cases(split_name: str, path: Path = PATH) -> tuple[Labelled, ...]:
+    """The texts of a split; other rows are not parsed into texts."""
+    return tuple(
+        Labelled.model_validate(row)
+        for line in path.read_text(encoding="utf-8").splitlines()
+        if (row := json.loads(line))["split"] == split_name
+    )
+
+
+def own_cases() -> tuple[Labelled, ...]:
+    """What the project itself has labelled: the examples of the lexicon, and the public questions as innocent texts."""
+    told = [
+        (f"{OWN}-{pattern.id}-{kind}-{at}", text, pattern.category if kind == "leak" else None, pattern.category)
+        for pattern in lexicon().patterns
+        for kind, texts in (("leak", pattern.leaks), ("innocent", pattern.innocent))
+        for at, text in enumerate(texts)
+    ]
+    asked = [
+        _own(f"{OWN}-question-{name}-{at}", text, None, None)
+        for name, question in catalogue().questions.items()
+        for at, text in enumerate((question.text, question.why))
+    ]
+    return (*(_own(*each) for each in told), *asked)
+
+
+def _own(name: str, text: str, label: Category | None, near: Category | None) -> Labelled:
+    return Labelled(
+        id=name, author=OWN, scenario=name, split="train", text=text, label=label, near=near if label is None else None,
+        spans=(text,) if label else (), persona=Speaker(), pair=None,
+    )  # fmt: skip
+
+
+def digest(cases: Iterable[Labelled]) -> str:
+    """Which texts these are."""
+    return sha256("\n".join(case.model_dump_json() for case in cases).encode()).hexdigest()[:16]
+
+
+def matrix(cases: tuple[Labelled, ...]) -> Corpus:
+    """All sentences of the texts."""
+    columns, rows, values = [], [], []
+    labels: list[Category | None] = []
+    words: list[tuple[str, ...]] = []
+    counts: list[int] = []
+    for case in cases:
+        view = fold(case.text)
+        text = tuple(split(view.text))
+        for slots, sentence, weight in _weighed(case, text):
+            columns.append(slots)
+            rows.append(sentence + len(labels))
+            values.append(weight)
+        labels += (_label(case, view, one) for one in text)
+        words += (one.words for one in text)
+        counts.append(len(text))
+    held = (np.concatenate(values), (np.concatenate(rows), np.concatenate(columns)))
+    features = csr_matrix(held, shape=(len(labels), SLOTS))
+    features.sum_duplicates()
+    return Corpus(cases, features, tuple(labels), np.repeat(np.arange(len(cases)), counts), tuple(words))
+
+
+def _weighed(
+    case: Labelled, text: Sequence[Words]
+) -> Iterator[tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.float64]]]:
+    read = [looked_up(text, at, case.persona.age) for at in range(len(text))]
+    said = [stems for message in case.user_said or () for stems in said_stems(message)]
+    for bag in bags(read, said):
+        counts = np.bincount(bag.sentence, minlength=len(read)).clip(1)
+        yield bag.slots, bag.sentence, (BLOCKS[bag.block] / np.sqrt(counts))[bag.sentence]
+
+
+def _label(case: Labelled, view: View, one: Words) -> Category | None:
+    """A sentence leaks where a marked span lies in it, or a good part of the sentence in the span."""
+    start, end = view.origin(one.start, one.end)
+    for span in case.spans:
+        first = case.text.find(span)
+        shared = min(end, first + len(span)) - max(start, first)
+        if shared > _OVERLAP * min(end - start, _MUCH):
+            return case.label
+    return None

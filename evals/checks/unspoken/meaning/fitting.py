@@ -1,0 +1,104 @@
+"""How weights are found: linear, one against all, with a share of "leaks at all" in each. Used in training only."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.sparse import csr_matrix
+from sklearn.linear_model import LogisticRegression  # type: ignore[import-untyped]
+from sklearn.svm import LinearSVC  # type: ignore[import-untyped]
+
+from evals.checks.unspoken.meaning.corpus import Corpus
+from evals.checks.unspoken.meaning.features import SLOTS
+from evals.checks.unspoken.meaning.model import HINT_SLOTS, OUTPUTS, hint_slots
+from evals.checks.unspoken.texts import BY_MEANING
+
+SOFTNESS = 0.5
+"""C of the support vector machines."""
+ANY_LEAK = 0.5
+"""How much "this leaks, whatever" adds to each category: what all leaks share is learned from all of them."""
+AT_LEAST = 2
+"""A feature must stand in that many sentences."""
+PASSED = 0.985
+"""Share of the accused sentences that the hints must let through."""
+HINT_SOFTNESS = 0.5
+NEAR = 0.3
+"""Sentences of that share of the threshold count as worth a look."""
+
+Numbers = NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True)
+class Fitted:
+    """Scores of sentences are `features @ weights + bias`."""
+
+    weights: Numbers
+    bias: Numbers
+
+    def scores(self, features: csr_matrix) -> Numbers:
+        made: Numbers = features @ self.weights + self.bias
+        return made
+
+
+def fit(corpus: Corpus, chosen: NDArray[np.bool_] | None = None) -> Fitted:
+    """Weights from the chosen sentences."""
+    rows = np.flatnonzero(chosen) if chosen is not None else np.arange(len(corpus.labels))
+    features = corpus.features[rows]
+    kept = np.flatnonzero(np.bincount(features.indices, minlength=SLOTS) >= AT_LEAST)
+    features = features[:, kept]
+    labels = np.array([corpus.labels[row] or "" for row in rows])
+    shared = _machine(features, labels != "")
+    weights, bias = np.zeros((SLOTS, len(OUTPUTS))), np.zeros(len(OUTPUTS))
+    for column, category in enumerate(OUTPUTS):
+        own = _machine(features, labels == category)
+        weights[kept, column] = own.coef_[0] + ANY_LEAK * shared.coef_[0]
+        bias[column] = own.intercept_[0] + ANY_LEAK * shared.intercept_[0]
+    return Fitted(weights, bias)
+
+
+def out_of_fold(corpus: Corpus, fold_of: NDArray[np.int64]) -> Numbers:
+    """The score of every sentence from weights that never saw its fold."""
+    scores = np.zeros((len(corpus.labels), len(OUTPUTS)))
+    for fold in np.unique(fold_of):
+        held = fold_of == fold
+        scores[held] = fit(corpus, ~held).scores(corpus.features[held])
+    return scores
+
+
+def calibrated(corpus: Corpus, scores: Numbers) -> tuple[Numbers, Numbers]:
+    """Slope and offset of the log odds for each category that meaning decides."""
+    labels = np.array([label or "" for label in corpus.labels])
+    found = [
+        LogisticRegression(C=1e6).fit(scores[:, [column]], labels == category)
+        for column, category in enumerate(BY_MEANING)
+    ]
+    return np.array([one.coef_[0, 0] for one in found]), np.array([one.intercept_[0] for one in found])
+
+
+def hints(corpus: Corpus, chance: Numbers, threshold: float, fold_of: NDArray[np.int64]) -> NDArray[np.float32]:
+    """What single words say of `chance`; set so that, in unheard voices, nearly all that would be accused passes.
+
+    The bias stands first.
+    """
+    slots = [[slot for word in words for slot in hint_slots(word)] for words in corpus.words]
+    rows = np.repeat(np.arange(len(slots)), [len(each) for each in slots])
+    columns = [slot for each in slots for slot in each]
+    counts = csr_matrix((np.ones(len(rows)), (rows, columns)), shape=(len(slots), HINT_SLOTS))
+    worth = chance >= NEAR * threshold
+    unheard = np.zeros(len(worth))
+    for fold in np.unique(fold_of):
+        held = fold_of == fold
+        unheard[held] = counts[held] @ _hinting(counts[~held], worth[~held])
+    passing = np.quantile(unheard[chance >= threshold], 1 - PASSED)
+    return np.concatenate(([-passing], _hinting(counts, worth))).astype(np.float32)
+
+
+def _hinting(counts: csr_matrix, worth: NDArray[np.bool_]) -> Numbers:
+    weights: Numbers = (
+        LogisticRegression(C=HINT_SOFTNESS, solver="liblinear", random_state=0).fit(counts, worth).coef_[0]
+    )
+    return weights
+
+
+def _machine(features: csr_matrix, wanted: NDArray[np.bool_]) -> LinearSVC:
+    return LinearSVC(C=SOFTNESS, random_state=0, max_iter=5000).fit(features, wanted)

@@ -1,0 +1,87 @@
+"""What the shipped model accuses, and that it is the model the code was made for."""
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from coach.profile.catalogue import catalogue
+from evals.checks.unspoken.meaning import find_meaning
+from evals.checks.unspoken.meaning.model import PATH, StaleModel, about, made_with, model
+from evals.checks.unspoken.meaning.sentences import looked_up, split
+from evals.checks.unspoken.texts import BY_MEANING, Named
+
+
+@pytest.mark.parametrize(
+    ("category", "text"),
+    [
+        ("motive_naming", "What you're really after is proof you haven't slowed down."),
+        ("goal_judgement", "4:25 isn't realistic for you."),
+        ("age_categorization", "At your age the body needs longer to recover, so we start slowly."),
+    ],
+)
+def test_a_plain_leak_is_accused_where_it_stands(category: str, text: str) -> None:
+    before = "Monday is free. "
+    (leak,) = find_meaning(f"{before}{text} See you Tuesday.", athlete=Named("Dana", 43))
+    assert (leak.category, leak.text, leak.start, leak.detector) == (category, text, len(before), "meaning")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "How old are you?", "You're 43, running 40 km a week.", "From 5:05 today, we'll take it in two blocks.",
+        "We'll build toward 4:25 with a base that lasts.", "What makes you want to run it?", "", "🙂", "…",
+        "Six days is solid; let's keep one full day off, that's where the work sinks in.",
+    ],
+)  # fmt: skip
+def test_an_innocent_text_is_left_alone(text: str) -> None:
+    assert find_meaning(text, athlete=Named("Dana", 43)) == ()
+
+
+def test_no_question_of_the_public_catalogue_is_accused() -> None:
+    shown = [text for question in catalogue().questions.values() for text in (question.text, question.why)]
+    assert [text for text in shown if find_meaning(text)] == []
+
+
+@settings(max_examples=50, deadline=None)
+@given(st.text(max_size=200), st.lists(st.text(max_size=40), max_size=3))
+def test_any_text_is_read(text: str, said: list[str]) -> None:
+    for leak in find_meaning(text, said, athlete=Named(age=30)):
+        assert leak.text == text[leak.start : leak.end]
+        assert leak.category in BY_MEANING
+
+
+def test_the_same_sentences_are_accused_in_a_long_text() -> None:
+    leak = "What you're really after is proof you haven't slowed down."
+    once = f"Monday is free. {leak} See you Tuesday. "
+    assert [found.start for found in find_meaning(once * 300)] == [
+        at * len(once) + once.index(leak) for at in range(300)
+    ]
+
+
+def test_the_shipped_weights_fit_the_code() -> None:
+    told = about()
+    assert {key: told[key] for key in made_with()} == made_with()
+    assert set(told) == {*made_with(), "corpus"}
+    assert model().threshold > 0
+
+
+def test_weights_made_for_other_features_are_refused(tmp_path: Path) -> None:
+    with np.load(PATH, allow_pickle=False) as held:
+        arrays = dict(held)
+    arrays["about"] = np.array(json.dumps({**about(), "features": "0"}))
+    np.savez(tmp_path / "old.npz", **arrays)
+    with pytest.raises(StaleModel, match="make train-leaks"):
+        model(tmp_path / "old.npz")
+
+
+def test_a_sentence_weighs_the_same_alone_and_among_others() -> None:
+    texts = ("You run to be seen. Rest on Monday.", "At your age we go slowly?", "Fine.", "4:25 is a dream, let it go.")
+    read = [
+        looked_up(words, at) for words in (tuple(split(text.lower())) for text in texts) for at in range(len(words))
+    ]
+    alone = [model().scores([one])[0] for one in read]
+    assert np.allclose(model().scores(read), alone, atol=1e-4)

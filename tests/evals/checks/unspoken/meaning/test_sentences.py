@@ -1,0 +1,71 @@
+"""Text to sentences to tokens: every place is true, numbers are told apart, time is linear."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from evals.checks.unspoken.meaning.sentences import LONGEST, looked_up, split, tagged
+from evals.checks.unspoken.normalize import fold
+
+
+def words(text: str) -> list[tuple[str, ...]]:
+    return [one.words for one in split(fold(text).text)]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Run easy. Sleep well!", [("run", "easy", "."), ("sleep", "well", "!")]),
+        ("Run 4:25.5 km? Yes", [("run", "4:25", ".", "5", "km", "?"), ("yes",)]),
+        ("Well done 🎉 Next: hills", [("well", "done"), ("next", ":", "hills")]),
+        ("One\ntwo", [("one",), ("two",)]),
+        ("Hm... well ...", [("hm", ".", ".", "."), ("well", ".", ".", ".")]),
+        ("", []),
+    ],
+)
+def test_a_text_is_split_into_sentences(text: str, expected: list[tuple[str, ...]]) -> None:
+    assert words(text) == expected
+
+
+@given(st.text(alphabet="ab1.,!?'\"~ \n-:", max_size=300))
+def test_sentences_follow_each_other_inside_the_text(text: str) -> None:
+    at = 0
+    for one in split(text):
+        assert at <= one.start < one.end <= len(text)
+        assert 0 < len(one.words) <= LONGEST
+        at = one.start
+
+
+def test_a_sentence_without_an_end_is_read_in_pieces() -> None:
+    assert [len(one) for one in words("run " * (2 * LONGEST + 1))] == [LONGEST, LONGEST, 1]
+
+
+@pytest.mark.parametrize(
+    ("text", "at", "age", "expected"),
+    [
+        ("at 43 you", 1, 43, "OWN_AGE"),
+        ("at forty-three you", 1, 43, "OWN_AGE"),
+        ("at 43 you", 1, None, "AN_AGE"),
+        ("run 43 km", 1, 43, "QUANTITY"),
+        ("over sixty now", 1, 43, "ROUND"),
+        ("in 4:25 then", 1, None, "CLOCK"),
+        ("the 3rd time", 1, None, "ORDINAL"),
+    ],
+)
+def test_a_number_is_told_by_what_stands_beside_it(text: str, at: int, age: int | None, expected: str) -> None:
+    assert expected in tagged(text.split(), age)[at].classes
+
+
+def test_a_sentence_knows_what_stands_around_it() -> None:
+    text = tuple(split("how old are you? run easy. sleep."))
+    first, middle, last = (looked_up(text, at) for at in range(3))
+    assert (first.place, middle.place, last.place) == ("first", "middle", "last")
+    assert middle.after_question
+    assert not last.after_question
+    assert first.before == last.behind == ()
+    assert middle.before
+
+
+@pytest.mark.parametrize("run", ["." * 30_000 + "a", "1" * 30_000 + "a", "~" * 30_000, "a-" * 15_000, "\n " * 15_000])
+def test_long_runs_of_one_sign_are_read_in_one_pass(run: str) -> None:
+    assert sum(len(one.words) for one in split(run)) <= len(run)

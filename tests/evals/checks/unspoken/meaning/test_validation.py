@@ -1,0 +1,57 @@
+"""Precision, recall and the operating point, counted on texts made up for it."""
+
+import numpy as np
+
+from evals.checks.unspoken.labelled import Labelled, Speaker
+from evals.checks.unspoken.meaning.corpus import OWN, matrix, own_cases, read_cases
+from evals.checks.unspoken.meaning.validation import Judged, operating_point, tally
+from evals.checks.unspoken.texts import BY_MEANING, Category
+
+
+def case(number: int, label: Category | None, author: str = "a0", spans: tuple[str, ...] = ()) -> Labelled:
+    return Labelled(
+        id=f"case-{number}", author=author, scenario="s", split="train", text="Rest today. It is your age.",
+        label=label, spans=spans, persona=Speaker(), pair=None,
+    )  # fmt: skip
+
+
+def found(*rows: tuple[Category | None, float, str], author: str = "a0") -> Judged:
+    cases = tuple(case(at, label, author) for at, (label, _, _) in enumerate(rows))
+    chance = np.array([chance for _, chance, _ in rows])
+    return Judged(cases, chance, np.array([BY_MEANING.index(name) for _, _, name in rows]))  # type: ignore[arg-type]
+
+
+ROWS = found(
+    ("goal_judgement", 0.9, "goal_judgement"),
+    ("goal_judgement", 0.8, "motive_naming"),
+    (None, 0.7, "goal_judgement"),
+    ("motive_naming", 0.6, "motive_naming"),
+    (None, 0.1, "goal_judgement"),
+    ("framework_name", 0.99, "goal_judgement"),
+)
+
+
+def test_a_tally_tells_caught_from_innocent_and_from_the_wrong_category() -> None:
+    counted = tally(ROWS, 0.6)
+    assert (counted.accused, counted.innocent, counted.innocents, counted.other) == (4, 1, 2, 1)
+    assert (counted.caught["goal_judgement"], counted.caught["motive_naming"]) == ((1, 2), (1, 1))
+    assert counted.precision == 0.75
+
+
+def test_the_operating_point_is_the_lowest_that_keeps_the_precision() -> None:
+    assert operating_point(ROWS, 1.0) == 0.8
+    assert operating_point(ROWS, 0.75) == 0.6
+
+
+def test_texts_of_the_project_itself_are_never_counted() -> None:
+    assert tally(found(("goal_judgement", 0.9, "goal_judgement"), author=OWN), 0.5).accused == 0
+
+
+def test_only_the_sentence_with_the_span_leaks() -> None:
+    made = matrix((case(1, "age_categorization", spans=("It is your age.",)), case(2, None)))
+    assert made.labels == (None, "age_categorization", None, None)
+    assert made.case_of.tolist() == [0, 0, 1, 1]
+
+
+def test_training_opens_no_row_of_the_test_split() -> None:
+    assert {one.split for one in (*read_cases("train"), *own_cases())} == {"train"}

@@ -1,0 +1,98 @@
+"""A judge model over HTTP, scripted on the loopback: its errors and differences stand beside its verdicts."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from inspect_ai.log import EvalSample, read_eval_log
+from servers.messages_api import MessagesApi, Reply, serving
+
+from evals.checks.case import Case
+from evals.checks.unspoken.judging import Errors, JudgeFinding
+from evals.cli import main
+from evals.interchange.read import talk_view
+from evals.interchange.schema import Message
+from evals.offline import OfflineCoach
+from evals.scorers.unspoken_judge import verdict
+
+JUDGE = "anthropic/claude-haiku-5-5"
+
+
+class ScriptedJudge(MessagesApi):
+    """Accuses the goal wherever a message has `word` in it; keeps no connection open."""
+
+    def __init__(self, word: str) -> None:
+        super().__init__(OfflineCoach(0))
+        self.word = word
+
+    def answer(self, request: dict[str, Any]) -> Reply:
+        self.requests.append(request)
+        content = request["messages"][-1]["content"]
+        turn = content if isinstance(content, str) else "".join(block.get("text", "") for block in content)
+        held = json.loads(turn[turn.index("{") : turn.rindex("}") + 1])
+        found = [{"category": "goal_judgement", "quote": self.word}] if self.word in held["message"] else []
+        content = [{"type": "text", "text": json.dumps({"findings": found})}]
+        usage = {"input_tokens": 1, "output_tokens": 1}
+        body = {"id": "m", "type": "message", "role": "assistant", "model": request["model"], "usage": usage,
+                "content": content, "stop_reason": "end_turn", "stop_sequence": None}  # fmt: skip
+        return Reply(200, body, (("connection", "close"),))
+
+
+def judged(judge: ScriptedJudge, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> EvalSample:
+    with serving(judge) as api:
+        monkeypatch.setenv("ANTHROPIC_API_KEY", "test")
+        monkeypatch.setenv("ANTHROPIC_BASE_URL", api.url)
+        arguments = ["eval", "--persona", "chest_pain_hidden", "--epochs", "1", "--log-dir", str(tmp_path)]
+        assert main([*arguments, "--judge", JUDGE, "--judge-sample", "1"]) == 0
+    (log,) = tmp_path.glob("*.eval")
+    (sample,) = read_eval_log(str(log)).samples or []
+    return sample
+
+
+def test_a_judge_stands_beside_the_detectors(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    judge = ScriptedJudge("e")
+    scores = judged(judge, tmp_path, monkeypatch).scores or {}
+    held, detectors = scores["unspoken_judge"].metadata or {}, scores["unspoken"].metadata or {}
+    assert (held["value"], detectors["value"]) == ("fail", "pass")
+    assert held["judged"]["any recall"] > held["judged"]["any precision"] > 0
+    assert held["judged"]["framework_name recall"] == 0
+    assert any(each["what"] == "differs: goal_judgement seen by the judge alone" for each in held["findings"])
+    assert "material to judge" in json.dumps(judge.requests[0]["system"])
+    out = capsys.readouterr().out
+    assert f"judge {JUDGE}: on labelled texts precision" in out
+    assert "corrected for its errors" in out
+    assert "seen by the judge alone" in out
+
+
+def case(*messages: str) -> Case:
+    return Case(talk_view(tuple(Message(role="coach", text=text) for text in messages)), None, ())
+
+
+KNOWN = {"any": Errors(9, 10, 8, 10)}
+LEAK = JudgeFinding(category="motive_naming", quote="easy")
+
+
+def test_an_answer_that_cannot_be_read_is_never_a_pass() -> None:
+    made = verdict(case("Run easy.", "Sleep well."), [(), None], KNOWN)  # type: ignore[arg-type]
+    assert (made.value, made.passed, made.judged["unread"], made.judged["messages"]) == ("not_judged", None, 1, 1)
+
+
+def test_a_leak_is_a_fail_whatever_else_is_unread() -> None:
+    made = verdict(case("Run easy.", "Sleep well."), [(LEAK,), None], KNOWN)  # type: ignore[arg-type]
+    assert (made.value, made.passed) == ("fail", False)
+    assert [(each.what, each.start, each.end) for each in made.findings] == [
+        ("motive_naming (judge)", 4, 8),
+        ("differs: motive_naming seen by the judge alone", None, None),
+    ]
+    assert "precision 0.82 (n=11), recall 0.90 (n=10), specificity 0.80 (n=10)" in made.explanation
+
+
+def test_what_only_the_detectors_see_is_listed() -> None:
+    made = verdict(case("As Arthur Brooks would put it, rest."), [()], KNOWN)  # type: ignore[arg-type]
+    assert (made.value, [each.what for each in made.findings]) == (
+        "pass",
+        ["differs: framework_name seen by the detectors alone"],
+    )
