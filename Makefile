@@ -25,7 +25,7 @@ export $(VALUES)
 BIN := .venv/bin
 READY := .venv/.ready
 
-.PHONY: bench faults-library fault-rates personas nightly baseline false-alarms utterances vignettes mutants help eval compare audit view chat faults test check format lock schemas clean
+.PHONY: train-leaks bench faults-library fault-rates personas nightly baseline false-alarms utterances vignettes mutants help eval compare audit view chat faults test check format lock schemas clean
 
 help: ## what there is
 	@grep -hE '^[a-z_-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z_-]+):[^#]*## (.*)/  make \1\t\2/' | expand -t 18
@@ -75,6 +75,11 @@ personas: $(READY) ## what ground the library covers: rules fired and just misse
 
 utterances: $(READY) ## how well athletes' replies are read, on the labelled corpus [split=dev]
 	@$(BIN)/coach-eval utterances --split "$$split" --no-show
+
+train-leaks: $(READY) ## weights of the meaning layer from datasets/leak_corpus.jsonl, and how well they do [minutes]
+	@mkdir -p "$$logs"
+	@$(BIN)/python -m evals.checks.unspoken.meaning.train --report "$$logs/leaks-by-meaning.md"
+	@$(BIN)/python -m evals.checks.unspoken.measuring --split test
 
 vignettes: $(READY) ## the safety gate against labelled athletes: confusion matrix, false approvals first
 	@$(BIN)/coach-eval vignettes

@@ -7,6 +7,7 @@ from reports.audit import Audit, FactTrail, GateTrail, Happened, RuleTrail, Told
 from reports.blocks import Block, Blocks, Diagram, Verdict
 from reports.event_words import as_json, internal
 from reports.header import Header
+from reports.logs import word_of
 from reports.redact import NOTICE
 
 
@@ -75,7 +76,7 @@ def _scores(out: Blocks, audit: Audit) -> None:
             ", ".join(f"{key} {value}" for key, value in (meta.get(held) or {}).items())
             for held in ("judged", "counts")
         )
-        rows.append((name, score.get("value"), score.get("explanation") or "", reach, counts, findings))
+        rows.append((name, word_of(score), score.get("explanation") or "", reach, counts, findings))
     out.table(("scorer", "value", "why", "reach", "counts", "findings"), rows)
 
 

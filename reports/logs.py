@@ -163,11 +163,17 @@ def _stored(raw: Json) -> Json:
     return (raw.get("store") or {}).get("session") or {}
 
 
+def word_of(score: Json) -> Any:
+    """The scorer's own value. Inspect says NaN of whatever was not scored; why not stands in the metadata."""
+    value = score["value"]
+    if isinstance(value, float) and value != value:  # noqa: PLR0124 (NaN is unlike itself)
+        return str((score.get("metadata") or {}).get("value") or "not_judged")
+    return value
+
+
 def _score(name: str, score: Json) -> Row:
-    value, meta = score["value"], score.get("metadata") or {}
+    value, meta = word_of(score), score.get("metadata") or {}
     number = float(value) if isinstance(value, int | float) and not isinstance(value, bool) else None
-    if number is not None and number != number:  # noqa: PLR0124 (NaN is how Inspect says unscored)
-        number, value = None, "not_judged"
     findings = meta.get("findings") or ()
     rules = [str(finding["rule"]) for finding in findings if finding.get("rule")]
     quotes = [str(finding["quote"]) for finding in findings if finding.get("quote")]

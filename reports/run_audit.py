@@ -12,6 +12,7 @@ from reports.audit import Audit
 from reports.audit_blocks import who_played
 from reports.blocks import Block, Blocks, Verdict
 from reports.header import Header
+from reports.logs import word_of
 from reports.redact import NOTICE
 
 
@@ -47,7 +48,7 @@ class RunAudit:
 def examined(audit: Audit, page: str) -> Examined:
     """What the page of the run says of one session."""
     passed = {name: (score.get("metadata") or {}).get("passed") for name, score in audit.session.scores.items()}
-    silent = {name for name, score in audit.session.scores.items() if score.get("value") == "not_judged"}
+    silent = {name for name, score in audit.session.scores.items() if word_of(score) == "not_judged"}
     return Examined(
         session=audit.session.id,
         outcome=audit.outcome,

@@ -74,6 +74,12 @@ def test_an_unscored_number_is_not_judged(logs: LogBuilder) -> None:
     assert run.scores.select("value", "number", "passed").rows() == [("not_judged", None, None)]
 
 
+def test_an_unscored_number_keeps_the_scorers_own_word(logs: LogBuilder) -> None:
+    unscored = {"value": float("nan"), "metadata": {"version": 1, "passed": None, "value": "not_applicable"}}
+    row = logs.build({("runner", 1): {"plan_validity": unscored}}).scores.row(0, named=True)
+    assert (row["value"], row["number"], row["passed"]) == ("not_applicable", None, None)
+
+
 def test_an_unknown_session_names_the_close_ones(logs: LogBuilder) -> None:
     with pytest.raises(SessionNotFound, match=r"no session 'runer/1'; close names are runner/1"):
         logs.build(ONE).session("runer/1")
