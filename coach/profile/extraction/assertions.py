@@ -17,6 +17,8 @@ _LONGEST_SENTENCE = 400
 """A longer run without a full stop is cut here, so that no text takes more than linear time."""
 _REACH_BACK = 80
 _LIST_GOES_ON = re.compile(r"\b(?:or|nor)\b")
+_WHOLE_LIST = re.compile(r"free of|denies|negative for")
+"""What is said of a whole list: "free of cough, aches and vomiting"."""
 _STOP_AT_COMMA = re.compile(r"[,:(]")
 
 
@@ -127,6 +129,9 @@ def _end(row: _Standing, text: str, cue: re.Match[str], sentence_end: int) -> in
     if row.until is None:
         return sentence_end
     if row.name == "negated" and row.until_word is not None:
+        if _WHOLE_LIST.fullmatch(cue[0]):
+            hard = row.until_word.search(text, cue.end(), sentence_end)
+            return hard.start() if hard else sentence_end
         hard = row.until_word.search(text, cue.end(), sentence_end)
         limit = hard.start() if hard else sentence_end
         last = max((match.end() for match in _LIST_GOES_ON.finditer(text, cue.end(), limit)), default=None)

@@ -90,7 +90,8 @@ def _status(told: list[re.Match[str]], skeleton: Skeleton, claims: Assertions) -
         ("healed", _HEALED),
         ("current", _CURRENT),
     ):
-        if pattern.search(around):
+        places = (match.start() + low for match in pattern.finditer(around))
+        if any(pattern is not _CURRENT or "negated" not in claims.standings(at, at + 1) for at in places):
             yield Candidate("bsi_status", status, span)
             return
 

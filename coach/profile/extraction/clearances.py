@@ -9,7 +9,10 @@ from coach.profile.extraction.sayings import saying
 from coach.profile.extraction.skeleton import MACROS, Skeleton
 
 _WHO = (
-    ("concussion", r"concussion (?:clinic|specialist|doctor|doc|team)|neurologist|head injury clinic"),
+    (
+        "concussion",
+        r"concussion (?:clinic|specialist|doc(?:tor)?|team|clearance)|neurologist|after (?:the|my|a) concussion",
+    ),
     ("eating_disorder_team", r"(?:eating disorder|ed) (?:team|clinic|specialist|service|doctor)"),
     (
         "pelvic_health",
@@ -37,6 +40,10 @@ _TOLD = re.compile(
     r"(?:tell|told|say|said|says|mention\w*|diagnos\w*|found|think\w*|warn\w*|prescri\w*)\b"
 )
 _WHO_ASKED = re.compile(r"\bwho (?:has |have |'s )?(?:cleared|signed|said yes|gave)\b")
+_NOT_THEY = re.compile(
+    r"[^,.;!?]{0,20}?\b(?:(?:has|did|would|wo|is)n't|(?:has|did|will|would|is) not|never|refus\w+|not yet)\b"
+)
+"""Who has not cleared is not among those who have."""
 _YEAR_DAYS = 366
 _VOID = frozenset({"other", "question", "unreal", "hypothetical", "negated", "wanted", "uncertain"})
 
@@ -53,10 +60,12 @@ def read_clearances(
     for match in _BY.finditer(skeleton.text):
         name = match.lastgroup or ""
         low, high = claims.sentence(match.start())
+        if _NOT_THEY.match(skeleton.text, match.end()):
+            continue
         verb = _YES.search(skeleton.text, low, high)
         if verb is None and "clearances" in asked and not given:
             verb = match if _WHO_ASKED.search(question) else _bare_yes(skeleton.text, low, match)
-        if verb is None or claims.standings(verb.start(), verb.end()) & _VOID or _too_old(skeleton, low, high):
+        if verb is None or _standings(claims, verb, match) & _VOID or _too_old(skeleton, low, high):
             continue
         given.setdefault(name, (min(match.start(), verb.start()), max(match.end(), verb.end())))
     if len(given) > 1 and "medical" in given and given["medical"] in [s for n, s in given.items() if n != "medical"]:
@@ -64,6 +73,14 @@ def read_clearances(
     if given:
         start, end = min(span[0] for span in given.values()), max(span[1] for span in given.values())
         yield Candidate("clearances", tuple(sorted(given)), skeleton.original(start, end))
+
+
+def _standings(claims: Assertions, verb: re.Match[str], who: re.Match[str]) -> frozenset[str]:
+    """What holds at the verb; "my diabetes team" speaks of somebody else, but it is they who clear."""
+    low, high = verb.span()
+    own = range(who.start() - len("my "), who.end() + 1)
+    told = (item for item in claims.stretches if item.start < high and low < item.end)
+    return frozenset(item.standing for item in told if item.standing != "other" or item.start not in own)
 
 
 def _bare_yes(text: str, low: int, who: re.Match[str]) -> re.Match[str] | None:

@@ -13,9 +13,11 @@ _HOURS = re.compile(
     rf"({_N}) ?(?:h|hrs?|hours?)"
     rf"(?: ?(\d{{1,2}})(?: ?(?:m|min|mins|minutes))?(?![\w:%]|\.\d)|,? (?:and )?({_N}) ?(?:m|mins?|minutes)\b)"
 )
+_GOES_ON = r" (?:in|is|was|at|for|on|as|last|but|which|from|if|so|would|would be)\b"
+"""What may follow "five minutes four", and no unit: the four are seconds."""
 _MINUTES = re.compile(
     rf"({_N}) ?(?:m|mins?|minutes?)"
-    rf"(?: ?(\d\d|\d(?= *(?:$|[.,;!?])(?!\d)))(?: ?(?:s|secs?|seconds))?(?![\w:%]|\.\d)"
+    rf"(?: ?(\d\d|(?:\d|(?!\d){_N})(?= *(?:$|[.,;!?])(?!\d)|{_GOES_ON}))(?: ?(?:s|secs?|seconds))?(?![\w:%]|\.\d)"
     rf"|,? (?:and )?({_N}) ?(?:s|secs?|seconds)\b)"
 )
 _SPOKEN = re.compile(

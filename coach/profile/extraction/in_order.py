@@ -10,6 +10,10 @@ from coach.profile.extraction.asked import Asked
 from coach.profile.extraction.records import Candidate, Extracted
 
 _CUT = re.compile(r" ?[/;] ?|, (?:and )?|\. ?(?=[^\d ])| & ")
+_DENIED_NOUN = re.compile(
+    r"\W*(?:no|not|never|without|zero|any)\b(?! (?:no|yes|not|none)\b)[^,.;/&]*[.!]*\s*$", re.IGNORECASE
+)
+"""One denial of one thing is one answer: its words are not answers of their own."""
 _LONGEST_PART = 4
 """Words; a longer part is a sentence that names its own subject."""
 _LEAST = 2
@@ -22,6 +26,8 @@ def read_in_order(text: str, asked: Asked, read: Reader) -> Iterator[Candidate]:
     """One candidate for each part, where the parts are as many as the things asked and nearly all of them fit."""
     names = [name for name in asked.fields if name not in asked.loose]
     parts = list(_parts(text)) if _CUT.search(text.strip(" .")) else list(_words(text))
+    if _DENIED_NOUN.match(text):
+        return
     if len(names) < _LEAST or len(parts) != len(names):
         return
     if any(len(words.split()) > _LONGEST_PART for _, words in parts):

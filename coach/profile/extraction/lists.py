@@ -35,6 +35,8 @@ _ONE_THING = re.compile(r"\b(?:chest|concuss\w+|head|asthma|allerg\w+|baby|pregn
 
 def _of_one_thing(field: str, skeleton: Skeleton, claims: Assertions, denial: re.Match[str]) -> bool:
     """ "no symptoms now" after a concussion denies the symptoms of that."""
+    if "bone" in denial[0]:
+        return False
     low, _ = claims.sentence(denial.start())
     told = _ONE_THING.search(skeleton.text, low, denial.start()) or _OF_IT.match(skeleton.text, denial.end())
     return field in ("symptoms", "pain_signs") and told is not None

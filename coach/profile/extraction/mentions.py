@@ -24,14 +24,24 @@ FIELDS = (
 )  # fmt: skip
 _BY_NAME = frozenset({"medications", "known_conditions"})
 """The names of these fields' values are words that people use themselves."""
+_TOO_LITTLE = frozenset({"it", "pain", "leg", "run", "running", "walk", "walking", "step", "form", "side", "chest"})
+"""Words that say nothing of their own, whatever was asked."""
 _NEAR = 24
 """So many spans on either side can at most overlap one."""
 _VOID = frozenset({"other", "hypothetical", "question", "unreal", "uncertain", "wanted"})
 _FADES = frozenset({"symptoms", "pain_signs", "pelvic_symptoms", "cv_risk_factors", "medications"})
 _AFTER_NO = re.compile(
-    r" ?(?:[:?]|-|=) ?(?:no|nope|none|never|negative|nil|nah)\b"
+    r" ?(?:[:?]|-|=) ?(?:no|nope|none|never|negative|nil|nah|not (?:once|at all|ever|me|really))\b"
+    r"| ?(?:(?:is|was|were|are|'s|has been|have been|got|'s been) )?(?:all )?ruled out\b"
+    r"|,? but (?:it|that|they) (?:isn't|wasn't|is not|was not|aren't|weren't)\b"
+    r"|,? but i (?:don't|didn't|do not|did not|never|won't|haven't)\b"
+    r"(?= *(?:$|[,.;!]| (?:take|took|do|did|have|start)\w*))"
     r"|,? (?:never|no|nope|nah|none)(?: (?:at all|ever|never|thankfully|luckily|for me))*(?= *(?:$|[,.;!]))"
 )
+_INNER_NO = re.compile(
+    r"\b(?:no|not|never|neither|without|no longer|\w+n't|dont|doesnt|didnt|isnt|arent|nor)\b(?! only)"
+)
+_HOLDS_NO = re.compile(r"\b(?:no|not|never|without|cannot)\b|n'\??t\b|no \(")
 _FINE = re.compile(r"\b(?:fine|ok|okay|normal|good|great|perfect|no|not|never|nothing|same|none|\w+n't)\b")
 """Where half of what happened stands in the question, nothing in the answer may take it back."""
 _STOPPED = saying("mentions", "stopped")
@@ -59,7 +69,10 @@ class _Entry:
     unless: re.Pattern[str] | None
     only_asked: re.Pattern[str] | None
     asked_only: bool
+    mute: frozenset[str]
+    echo: frozenset[str]
     ignores: frozenset[str]
+    with_no: tuple[re.Pattern[str], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,8 +128,9 @@ def _pairs(lexicon: _Lexicon, text: str, asked: Asked) -> Iterator[tuple[str, st
             yield pair.field, pair.value, match.start(), match.end()
         if pair.field in asked.fields and pair.field not in asked.loose:
             for said, rest in ((pair.first, pair.second), (pair.second, pair.first)):
-                half = rest.search(text) if said.search(asked.text) and not _FINE.search(text) else None
-                if half is not None:
+                open_half = said.search(asked.text) and not said.search(text) and not _FINE.search(text)
+                half = rest.search(text) if open_half else None
+                if half is not None and half[0] not in _TOO_LITTLE:
                     yield pair.field, pair.value, half.start(), half.end()
 
 
@@ -144,6 +158,7 @@ def _judge(
     plainly = in_question and (field not in asked.loose or field == "symptoms")
     if (
         (entry.asked_only and not plainly)
+        or (not in_question and _is_anothers(entry, text[start:end], asked))
         or (loose and not in_question)
         or (entry.unless and entry.unless.search(sentence))
     ):
@@ -152,7 +167,9 @@ def _judge(
     if standings & _VOID:
         return None
     denied = (claims.denied_before(start) and "negated" not in entry.ignores) or bool(
-        _AFTER_NO.match(text, end) or saying("replies", "ends_in_no").match(sentence)
+        _AFTER_NO.match(text, end)
+        or saying("replies", "ends_in_no").match(sentence)
+        or _denied_inside(span, entry, text)
     )
     if denied:
         about_birth = field != "pelvic_symptoms" or in_question
@@ -162,6 +179,21 @@ def _judge(
     if entry.needs_unasked and not in_question and not entry.needs_unasked.search(f"{asked.text} {sentence}"):
         return None
     return Mention(field, value, start, end, affirmed=True)
+
+
+def _is_anothers(entry: _Entry, words: str, asked: Asked) -> bool:
+    """Whether the words answer the question about another field: they belong to it, or only repeat it."""
+    repeats = not entry.echo.isdisjoint(asked.fields) and words in asked.text.lower()
+    return repeats or not entry.mute.isdisjoint(asked.fields)
+
+
+def _denied_inside(span: tuple[str, str, int, int], entry: _Entry, text: str) -> bool:
+    """Whether a denial stands between the words of the value ("my ankles aren't swollen") that is no word of it."""
+    own = [match.span() for pattern in entry.with_no for match in pattern.finditer(text, span[2], span[3])]
+    return any(
+        not any(low <= match.start() < high for low, high in own)
+        for match in _INNER_NO.finditer(text, span[2], span[3])
+    )
 
 
 def _over(field: str, text: str, place: int, sentence: tuple[int, int]) -> bool:
@@ -197,12 +229,13 @@ def _lexicon() -> _Lexicon:
         rows = table.get(field, {})
         for value, choice in catalogue().fields[field].values.items():
             row = rows.get(value, rows.get("*", {}))
-            entries[field, value] = _entry(row)
             sources = [*row.get("more", ()), *row.get("asked", ())]
             told = concepts.get(field, {}).get(value, {})
             sources += told.get("say", ())
             pairs += [_pair(field, value, *pair) for pair in told.get("near", ())]
             patterns += [(field, value, compile_pattern(source)) for source in sources]
+            halves = [rf"\b(?:{half})(?!\w)" for pair in told.get("near", ()) for half in pair]
+            entries[field, value] = _entry(row, [*sources, *halves, *map(re.escape, choice.words)])
             named = (value.replace("_", " "),) if field in _BY_NAME else ()
             for word in dict.fromkeys((*choice.words, *named)):
                 if "*" not in row.get("drop", ()) and word not in row.get("drop", ()):
@@ -219,11 +252,16 @@ def _pair(field: str, value: str, first: str, second: str) -> _Pair:
     return _Pair(field, value, one, two, compile_pattern(near_pattern(first, second)))
 
 
-def _entry(row: dict[str, Any]) -> _Entry:
+def _entry(row: dict[str, Any], sources: list[str]) -> _Entry:
+    """`sources`: all that names the value; some of it holds a denial itself ("can't bear weight")."""
+    compiled = [compile_pattern(source) for source in sources]
     return _Entry(
         needs_unasked=compile_pattern(row["needs_unasked"]) if "needs_unasked" in row else None,
         unless=compile_pattern(row["unless"]) if "unless" in row else None,
         only_asked=compile_pattern("|".join(row["asked"])) if "asked" in row else None,
         asked_only=row.get("asked_only", False),
+        mute=frozenset(row.get("mute", ())),
+        echo=frozenset(row.get("echo", ())),
         ignores=frozenset(row.get("ignores", ())),
+        with_no=tuple(pattern for pattern in compiled if _HOLDS_NO.search(pattern.pattern)),
     )

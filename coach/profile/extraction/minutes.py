@@ -16,6 +16,12 @@ _EVERY = re.compile(r"\b(?:every ?day|each day|any day|daily|a day|per day|per s
 _VOID = frozenset({"other", "hypothetical", "question", "unreal", "negated"})
 _SHORTEST, _LONGEST = 10, 480
 _NEAR = 30
+_ELSE = re.compile(
+    r" (?:of )?(?:\w+ )?(?:walk\w*|swim\w*|hik\w*|bik(?:e|ing)|cycl\w+|yoga|pilates|danc\w+|tennis|football"
+    r"|gym\w*|gardening)\b"
+    r"|(?: \w+){0,2} in the pool\b"
+)
+"""Behind a length: what it was spent on, which is no session of running."""
 _IN_ALL = re.compile(
     r" ?(?:a|per|each|every|/) ?(?:week|wk)\b| (?:over|across|in|spread over) (?:\ue008|\ue000 days)"
     r"| (?:in total|total|altogether|all in)\b|\w* weekly\b"
@@ -35,6 +41,7 @@ def read_minutes(skeleton: Skeleton, claims: Assertions, asked: frozenset[str], 
         for match in _LENGTH.finditer(skeleton.text)
         if (quantity := skeleton.quantity_at(match.start())) is not None
         and not _IN_ALL.match(skeleton.text, match.end())
+        and not ("regular_exercise_3m" in asked and _ELSE.match(skeleton.text, match.end()))
         and _SHORTEST <= quantity.mid / 60 <= _LONGEST
         and not claims.standings(*match.span()) & _VOID
     ]

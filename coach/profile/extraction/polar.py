@@ -1,10 +1,12 @@
 """Yes and no to several things at once: in the order of the question, to all of it, or each behind its own name."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 from coach.profile.catalogue import catalogue
 from coach.profile.extraction.asked import Asked
+from coach.profile.extraction.assertions import Assertions
 from coach.profile.extraction.records import Candidate
 from coach.profile.extraction.sayings import saying
 from coach.profile.extraction.skeleton import Skeleton
@@ -17,6 +19,18 @@ _KINDS = frozenset({"type1_diabetes", "type2_diabetes", "eib"})
 _PAIRED = 2
 _LONGEST_ECHO = 5
 """Words that name what a yes or no is said to; a longer run is a sentence of its own."""
+_OPENS_IN_NO = re.compile(
+    r"\W*(?:(?:well|um|there'?s|there is|there are|i have|i've got|it's|so),? )*"
+    r"(?:no|not|never|without|neither|nothing|none|nobody|zero)\b"
+    r"(?! (?:only|just|longer|problems?|trouble|issues?|worries|difficult\w*|limits?|doubt|idea|clue|sure|long))"
+)
+_ENDED = re.compile(
+    r"\b(?:gone|over|closed|stopped|finished|no longer|any ?more|used to|ago|was|were|had|sold|lost|lack\w*|miss\w*"
+    r"|free of|barely|hardly|almost|nearly|tr(?:y|ying) to|want\w*|need\w*|maybe|perhaps|could|might|should|would|will"
+    r"|plan(?:s|ned|ning)? (?:to|on)|refus\w+)\b"
+)
+"""What is told of a thing that is over, wished for or hardly there is no yes to it."""
+_TOLD_OTHERWISE = frozenset({"other", "hypothetical", "question", "unreal", "uncertain", "past", "negated"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,12 +43,12 @@ class _Said:
     place: tuple[int, int]
 
 
-def read_polar(skeleton: Skeleton, asked: Asked) -> Iterator[Candidate]:
+def read_polar(skeleton: Skeleton, claims: Assertions, asked: Asked) -> Iterator[Candidate]:
     """One candidate for each asked field that a yes or no settles."""
     said = (
         tuple(_in_order(skeleton.text, asked))
         or tuple(_pairs(skeleton.text, asked))
-        or tuple(_by_name(skeleton.text, asked))
+        or (*_by_name(skeleton.text, asked), *_noun_alone(skeleton.text, claims, asked))
     )
     for field in dict.fromkeys(item.field for item in said):
         own = [item for item in said if item.field == field]
@@ -107,10 +121,22 @@ def _by_name(text: str, asked: Asked) -> Iterator[_Said]:
             continue
         for field, values in _named(echo, asked):
             yield _Said(field, values, word in _YES, match.span())
-    if (found := saying("polar", "noun").fullmatch(text)) and len(found["echo"].split()) <= _LONGEST_ECHO:
-        for field, values in _named(found["echo"], asked):
-            if catalogue().fields[field].type == "bool":
-                yield _Said(field, values, yes=True, place=found.span("echo"))
+
+
+def _noun_alone(text: str, claims: Assertions, asked: Asked) -> Iterator[_Said]:
+    """ "a gym" says that there is one, "no written plan" that there is none; any other denial is not for a noun."""
+    found = saying("polar", "noun").fullmatch(text)
+    if found is None or len(found["echo"].split()) > _LONGEST_ECHO:
+        return
+    denied = _OPENS_IN_NO.match(text) is not None
+    standings = claims.standings(0, len(text)) - ({"negated", "other"} if denied else set())
+    if standings & _TOLD_OTHERWISE or (
+        not denied and (_ENDED.search(text) or saying("denials", "negator").search(text))
+    ):
+        return
+    for field, values in _named(found["echo"], asked):
+        if catalogue().fields[field].type == "bool":
+            yield _Said(field, values, yes=not denied, place=found.span("echo"))
 
 
 def _named(echo: str, asked: Asked) -> Iterator[tuple[str, tuple[str, ...]]]:

@@ -15,6 +15,7 @@ from coach.profile.extraction.bones import read_bones
 from coach.profile.extraction.clearances import read_clearances
 from coach.profile.extraction.denials import read_denials
 from coach.profile.extraction.eating import read_eating
+from coach.profile.extraction.family import read_family
 from coach.profile.extraction.folding import fold, hide_quotations
 from coach.profile.extraction.in_order import read_in_order
 from coach.profile.extraction.lists import read_lists
@@ -73,6 +74,7 @@ def extract(
     """
     asked = _with_stated(read_question(question, fields), question)
     topics = _by_topic(text, today)
+    asked = _but_announced(asked, text)
     skeleton = build(hide_quotations(mend(fold(_without(text, topics)))), today)
     claims = assess(skeleton.text)
     found = _read(skeleton, claims, asked, today)
@@ -130,6 +132,13 @@ def _by_topic(text: str, today: date | None) -> dict[Span, _Topic]:
     return found
 
 
+def _but_announced(asked: Asked, text: str) -> Asked:
+    """`asked` without a field of an announced topic among those that a no to all of it closes: it was spoken of."""
+    topics = (f"What about {match['topic']}?" for match in _TOPIC.finditer(text))
+    told = {name for topic in topics for name in read_question(topic, None).fields}
+    return replace(asked, closed=tuple(name for name in asked.closed if name not in told)) if told else asked
+
+
 def _without(text: str, spans: Iterable[Span]) -> str:
     """`text` with blanks in the place of `spans`."""
     for start, end in spans:
@@ -180,10 +189,20 @@ def _by_word(skeleton: Skeleton, claims: Assertions, asked: Asked) -> Iterator[C
     """Yes, no, names of things and their denials."""
     theirs = any(item.standing in ("other", "hypothetical") for item in claims.stretches)
     if not theirs or replies.has_yes(skeleton.text):
-        yield from read_polar(skeleton, asked)
+        polar = list(read_polar(skeleton, claims, asked))
+        yield from (_with_named(item, skeleton, claims, asked) for item in polar)
     yield from read_numbered(skeleton, asked)
     yield from read_lists(skeleton, claims, asked)
     yield from read_denials(skeleton, claims, asked)
+
+
+def _with_named(item: Candidate, skeleton: Skeleton, claims: Assertions, asked: Asked) -> Candidate:
+    """The standard questions that got a yes, with those that the same reply affirms in other words."""
+    if item.field != "parq_yes" or not item.value or not isinstance(item.value, tuple):
+        return item
+    named = [other.value for other in read_lists(skeleton, claims, asked) if other.field == item.field]
+    more = {value for values in named if isinstance(values, tuple) for value in values}
+    return replace(item, value=tuple(sorted({*item.value, *more})))
 
 
 def _as_asked(
@@ -212,6 +231,7 @@ def _specialists(skeleton: Skeleton, claims: Assertions, asked: Asked, today: da
     yield from read_minutes(skeleton, claims, names, asked.text)
     yield from read_bones(skeleton, claims, names)
     yield from read_eating(skeleton, claims)
+    yield from read_family(skeleton, claims)
     yield from read_clearances(skeleton, claims, names, asked.text)
     yield from read_timing(skeleton, claims, names, today)
 

@@ -46,7 +46,8 @@ def read_reckoned(skeleton: Skeleton, claims: Assertions, asked: Asked) -> Itera
             place = next(
                 (m for m, q in zip(skeleton.marks, skeleton.quantities, strict=True) if q.start >= candidate.span[0]), 0
             )
-            if not claims.standings(place, place + 1) & _VOID:
+            void = _VOID | {"negated"} if candidate.value is True else _VOID
+            if not claims.standings(place, place + 1) & void:
                 yield candidate
 
 
@@ -161,14 +162,21 @@ def _night(skeleton: Skeleton, asked: Asked) -> Iterator[Candidate]:
         yield Candidate("sleep_hours_avg", round(hours, 2), skeleton.original(*match.span()), "inferred")
 
 
+_OTHER_SPORT = re.compile(
+    r"\ue005 of (?:\w+ )?(?:walk\w*|swim\w*|hik\w*|cycl\w+|danc\w+|yoga|pilates|tennis|football|gardening),? $"
+)
+"""An amount of something else than running is told, not wished for."""
 _WISHES = frozenset({"training_days_per_week", "hard_sessions_requested_per_week", "target_weekly_volume_km"})
 
 
 def _active(skeleton: Skeleton, asked: Asked) -> Iterator[Candidate]:
     """Three times a week is regular exercise, once is not; twice leaves it open. Wished-for days are no habit."""
-    if "regular_exercise_3m" not in asked.fields or _WISHES & set(asked.fields):
+    if "regular_exercise_3m" not in asked.fields:
         return
-    counts = [_quantities(match, skeleton, "n")[0] for match in saying("reckoning", "often").finditer(skeleton.text)]
+    often = list(saying("reckoning", "often").finditer(skeleton.text))
+    if _WISHES & set(asked.fields):
+        often = [match for match in often if _OTHER_SPORT.search(skeleton.text[: match.start()])]
+    counts = [_quantities(match, skeleton, "n")[0] for match in often]
     told = [quantity for quantity in counts if quantity.kind in ("times", "days", "number")]
     if told and sum(quantity.lo for quantity in told) >= _REGULAR:
         yield Candidate("regular_exercise_3m", True, (told[0].start, told[-1].end))  # noqa: FBT003 (a value, not a switch)

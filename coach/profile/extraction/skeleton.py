@@ -71,7 +71,14 @@ MACROS = {
 }
 
 _EVENTS = (
-    (re.compile(r"(?<![\w-])(?:half[- ]?mara(?:thon)?s?|halfmarathons?|hm)\b"), 21.0975),
+    (re.compile(r"(?<![\w-])(?:half[- ]?mara(?:thon)?s?|halfmarathons?)\b"), 21.0975),
+    (
+        re.compile(
+            r"(?:(?<=\ba )|(?<=\ban )|(?<=\bmy )|(?<=\bthe )|(?<=\bfirst )|(?<=\bnext )|(?<=\bfor )|(?<=\bor ))hm\b"
+            r"|(?<![\w-])hm(?= (?:in|on|at|under|sub|pb|pr|time|race|goal|pace|training|distance|next|this|last)\b|:)"
+        ),
+        21.0975,
+    ),
     (
         re.compile(
             r"(?<![\w-])half(?= (?:in|on|this|next|time|pb|pr|goal|race|at|was|is|last|under|by)\b|[.,!?;:)]|$)"
@@ -96,6 +103,7 @@ _EVENTS = (
     (re.compile(r"(?<![\w-])(?:five|5) ?k(?=s? (?:race|pb|pr|time|run)\b)"), 5.0),
 )
 _NOT_HALF = re.compile(r"(?:\band|\bn|&|\bfirst|\bother|\bsecond) (?:an? )?$")
+"""Before a bare "half", which is then a part of something; "half marathon" is a race behind any word."""
 
 
 @dataclass(frozen=True)
@@ -163,7 +171,8 @@ def _events(folded: str) -> list[Quantity]:
     for pattern, km in _EVENTS:
         for match in pattern.finditer(folded):
             clash = any(match.start() < other.end and other.start < match.end() for other in taken)
-            if not clash and not _NOT_HALF.search(folded[max(0, match.start() - 12) : match.start()]):
+            part = match[0] == "half" and _NOT_HALF.search(folded[max(0, match.start() - 12) : match.start()])
+            if not clash and not part:
                 taken.append(Quantity("event", km, km, match.start(), match.end()))
     return taken
 

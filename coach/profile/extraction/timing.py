@@ -1,4 +1,4 @@
-"""What only `today` or a special form tells: race dates, since which year, blood pressure, family heart trouble."""
+"""What only `today` or a special form tells: race dates, since which year, blood pressure."""
 
 import re
 from collections.abc import Iterator
@@ -14,7 +14,6 @@ _NOT_THE_RACE = saying("timing", "not_the_race")
 _SINCE = saying("timing", "since")
 _PRESSURE = re.compile(MARK["pressure"])
 _PAST_HIGH = re.compile(r"\b(?:used to|before the|was (?:once|over)|years ago)\b")
-_FAMILY = saying("timing", "family")
 _BIRTH = re.compile(r"\b(?:i was born|i'm born|born|birthday is|dob|date of birth)\b")
 _YEAR = re.compile(
     rf"\b(?:since|in|from|so|around|about)\b[^.;!?\ue000-\ue0ff]{{0,20}}?({MARK['year_of']})|^ *({MARK['year_of']})"
@@ -29,7 +28,6 @@ _PER_DAY = {
 }  # fmt: skip
 _AHEAD = re.compile(r"\b(?:will|going to|scheduled|booked|due|planned|next)\b(?! (?:no|not))")
 FEBRUARY = 2
-_EARLY = {"dad": 55, "father": 55, "brother": 55, "mum": 65, "mom": 65, "mother": 65, "sister": 65}
 
 
 def read_timing(
@@ -38,7 +36,6 @@ def read_timing(
     if not {"height_cm", "weight_kg"} <= asked:
         yield from _pressure(skeleton, claims)
     yield from _two_numbers(skeleton, asked)
-    yield from _family(skeleton)
     if today is not None:
         yield from _race_date(skeleton, claims, asked, today)
         yield from _since(skeleton, claims, today, experience="running_experience_years" in asked)
@@ -65,14 +62,6 @@ def _two_numbers(skeleton: Skeleton, asked: frozenset[str]) -> Iterator[Candidat
     if len(told) == _PAIR and told[0].lo > told[1].lo and told[0].lo in _UPPER and told[1].lo in _LOWER:
         yield Candidate("resting_sbp_mmhg", told[0].lo, (told[0].start, told[0].end))
         yield Candidate("resting_dbp_mmhg", told[1].lo, (told[1].start, told[1].end))
-
-
-def _family(skeleton: Skeleton) -> Iterator[Candidate]:
-    for match in _FAMILY.finditer(skeleton.text):
-        age = skeleton.quantity_at(match.start("age2" if match["age2"] else "age"))
-        if age and age.mid < _EARLY[match["who2"] or match["who"]]:
-            yield Candidate("cv_risk_factors", ("family_history_premature_cad",), skeleton.original(*match.span()))
-            return
 
 
 def _race_date(skeleton: Skeleton, claims: Assertions, asked: frozenset[str], today: date) -> Iterator[Candidate]:

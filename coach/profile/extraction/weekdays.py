@@ -31,6 +31,7 @@ _CANNOT = re.compile(
     r" (?:mon|tue|wed|thu|fri|sat|sun|week)"
 )
 _BUT = saying("weekdays", "but")
+_ELSE = saying("weekdays", "elsewhere")
 _OUT = saying("weekdays", "out")
 _OUT_AFTER = saying("weekdays", "out_after")
 _ALL = saying("weekdays", "all")
@@ -44,6 +45,8 @@ def read_days(skeleton: Skeleton, claims: Assertions, asked: frozenset[str], que
     about_days = bool(asked & {"available_days", "training_days_per_week", "available_minutes"})
     only_lengths = "available_minutes" in asked and not asked & {"available_days", "training_days_per_week"}
     runs = [match for match in DAY_RUN.finditer(text) if _counts(match, text, claims, about_days=about_days)]
+    if "regular_exercise_3m" in asked:
+        runs = [match for match in runs if is_out(match, text) or not _ELSE.search(text[: match.start()])]
     if not runs:
         if "available_days" in asked and (found := _ALL.search(text)):
             yield Candidate("available_days", ORDER, skeleton.original(*found.span()))

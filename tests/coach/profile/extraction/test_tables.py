@@ -45,7 +45,17 @@ def test_every_correction_of_a_word_list_names_a_value_and_words_of_the_catalogu
         values = catalogue().fields[field].values
         assert set(rows) <= {*values, "*"}, field
         for value, row in rows.items():
-            assert set(row) <= {"drop", "more", "asked", "needs_unasked", "unless", "asked_only", "ignores"}, (
+            assert set(row) <= {
+                "drop",
+                "more",
+                "asked",
+                "needs_unasked",
+                "unless",
+                "asked_only",
+                "ignores",
+                "echo",
+                "mute",
+            }, (
                 field,
                 value,
             )

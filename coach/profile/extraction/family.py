@@ -1,0 +1,31 @@
+"""Early heart trouble of a parent, brother or sister: told by an age, or as early. Others do not count."""
+
+from collections.abc import Iterator
+
+from coach.profile.extraction.assertions import Assertions
+from coach.profile.extraction.records import Candidate
+from coach.profile.extraction.sayings import saying
+from coach.profile.extraction.skeleton import Skeleton
+
+_EARLY = {"dad": 55, "father": 55, "brother": 55, "mum": 65, "mom": 65, "mother": 65, "sister": 65}
+_VOID = frozenset({"hypothetical", "question", "unreal", "uncertain"})
+_REACH = 45
+"""Characters before a saying in which a denial still speaks of it."""
+
+
+def read_family(skeleton: Skeleton, claims: Assertions) -> Iterator[Candidate]:
+    """`cv_risk_factors` of what happened to the nearest of the family; denied or supposed, it did not."""
+    for span in _told(skeleton):
+        low, _ = claims.sentence(span[0])
+        around = skeleton.text[max(low, span[0] - _REACH) : span[1]]
+        if not claims.standings(*span) & _VOID and not saying("denials", "negator").search(around):
+            yield Candidate("cv_risk_factors", ("family_history_premature_cad",), skeleton.original(*span))
+            return
+
+
+def _told(skeleton: Skeleton) -> Iterator[tuple[int, int]]:
+    for match in saying("family", "aged").finditer(skeleton.text):
+        age = skeleton.quantity_at(match.start("age2" if match["age2"] else "age"))
+        if age and age.mid < _EARLY[match["who2"] or match["who"]]:
+            yield match.span()
+    yield from (match.span() for match in saying("family", "early").finditer(skeleton.text))
