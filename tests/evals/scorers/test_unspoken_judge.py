@@ -16,7 +16,8 @@ from evals.interchange.schema import Message
 from evals.offline import OfflineCoach
 from evals.scorers.unspoken_judge import verdict
 
-JUDGE = "anthropic/claude-haiku-5-5"
+JUDGE = "anthropic/claude-sonnet-5-5"
+"""No other test's model: Inspect keeps a client per name, and one of a server that is gone would never answer."""
 
 
 class ScriptedJudge(MessagesApi):
