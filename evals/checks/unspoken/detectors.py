@@ -1,6 +1,6 @@
-"""The list of detectors. Each reads one text, prepared once, and yields what it finds; none knows of the others."""
+"""The detectors. Each reads one text, prepared once, and yields what it finds; only the last hears the others."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -12,8 +12,8 @@ from evals.checks.unspoken.near_miss import find_near_misses
 from evals.checks.unspoken.normalize import View, fold, prose
 from evals.checks.unspoken.patterns import Sentence, find_patterns
 from evals.checks.unspoken.secrets import Secrets, words_of
-from evals.checks.unspoken.texts import Leak, Named
-from evals.checks.unspoken.words import Found, find_names
+from evals.checks.unspoken.texts import BY_MEANING, Leak, Named
+from evals.checks.unspoken.words import Found, find_names, mentions
 
 
 @dataclass(frozen=True)
@@ -69,21 +69,35 @@ def by_confirmation(text: Text) -> Iterator[Leak]:
     return iter((leak,) if leak else ())
 
 
-def by_meaning(text: Text) -> Iterator[Leak]:
-    """Sentences that a trained model reads as a leak."""
-    found = find_meaning(text.original, text.heard.folded, athlete=text.athlete, folded=text.folded)
-    return (leak for leak in found if not text.heard.excuses(Sentence(leak, words_of(leak.text), reflects=True)))
+def by_meaning(text: Text, told: Sequence[Leak]) -> Iterator[Leak]:
+    """Sentences that a trained model reads as a leak, and of `told`, which other detectors found, what it bears out."""
+    found = find_meaning(text.original, text.heard.folded, athlete=text.athlete, folded=text.folded, told=told)
+    return (leak for leak in found if not _excused(leak, text))
 
 
-DETECTORS: tuple[Detector, ...] = (
+BY_WORDS: tuple[Detector, ...] = (
     by_names,
     by_near_misses,
     by_patterns,
     by_identifiers,
     by_overlap,
     by_confirmation,
-    by_meaning,
 )
+
+
+def _excused(leak: Leak, text: Text) -> bool:
+    """Whether what only the model accuses gives the athlete's own words back, or calls them by their own name."""
+    if leak.detector != "meaning":
+        return False
+    if leak.category == "framework_name":
+        return text.athlete is not None and _calls(leak.text, text.athlete)
+    return leak.category in BY_MEANING and text.heard.excuses(Sentence(leak, words_of(leak.text), reflects=True))
+
+
+def _calls(said: str, athlete: Named) -> bool:
+    """Whether the athlete is called by a name that is an author's too."""
+    shared = [part for part in words_of(athlete.name or "") if any(True for _ in mentions(part, fold(part)))]
+    return any(word in (part, f"{part}s") for part in shared for word in words_of(said))
 
 
 def _unexcused(found: Iterable[Found], text: Text) -> Iterator[Leak]:

@@ -7,7 +7,7 @@ from pathlib import Path
 from pydantic import Field
 
 from coach.records.base import Record
-from evals.checks.unspoken.texts import BY_MEANING, Category
+from evals.checks.unspoken.texts import BY_MEANING, BY_WORDS, Category
 
 PATH = Path(__file__).with_name("measured.json")
 _Z = 1.645  # one-sided 95 %
@@ -53,6 +53,12 @@ def offline_recall() -> dict[str, float]:
 
 def caveat() -> str:
     """The sentence that stands beside every verdict."""
+    return (
+        "meaning judged by words only: of 10 such leaks at least this many would have been seen: "
+        f"{_seen(BY_MEANING)}; of leaks that words decide: {_seen(BY_WORDS)}"
+    )
+
+
+def _seen(categories: tuple[Category, ...]) -> str:
     seen = measured().recall
-    parts = [f"{category} {int(10 * seen[category].at_least)} (n={seen[category].of})" for category in BY_MEANING]
-    return f"meaning judged by words only: of 10 such leaks at least this many would have been seen: {', '.join(parts)}"
+    return ", ".join(f"{name} {int(10 * seen[name].at_least)} (n={seen[name].of})" for name in categories)

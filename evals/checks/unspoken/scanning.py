@@ -1,6 +1,6 @@
 """One text, all detectors: what they find, without double counting."""
 
-from evals.checks.unspoken.detectors import DETECTORS, Text
+from evals.checks.unspoken.detectors import BY_WORDS, Text, by_meaning
 from evals.checks.unspoken.heard import Heard
 from evals.checks.unspoken.secrets import Secrets
 from evals.checks.unspoken.texts import Leak, Named
@@ -23,7 +23,12 @@ def scan(
 def scan_heard(text: str, heard: Heard, secrets: Secrets, athlete: Named | None) -> tuple[Leak, ...]:
     """`scan` for one of many texts, with what they share prepared once."""
     read = Text(text, heard, secrets, athlete)
-    return _without_doubles([leak for detector in DETECTORS for leak in detector(read)])
+    return _without_doubles(list(by_meaning(read, by_words(read))))
+
+
+def by_words(read: Text) -> list[Leak]:
+    """What the detectors of words find before it is weighed."""
+    return [leak for detector in BY_WORDS for leak in detector(read)]
 
 
 def _without_doubles(leaks: list[Leak]) -> tuple[Leak, ...]:

@@ -1,44 +1,73 @@
 """The labelled corpus as a matrix of features by sentence. Used in training only; opens no row of the test split."""
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse import csr_matrix
 
 from coach.profile.catalogue import catalogue
+from evals.checks.unspoken.detectors import Text
+from evals.checks.unspoken.heard import Heard
 from evals.checks.unspoken.labelled import Labelled, Speaker
-from evals.checks.unspoken.lexicon import lexicon
+from evals.checks.unspoken.lexicon import Name, Pattern, lexicon
 from evals.checks.unspoken.meaning.features import BLOCKS, SLOTS, bags
-from evals.checks.unspoken.meaning.finding import said_stems
+from evals.checks.unspoken.meaning.finding import by_sentence, like, said_stems
+from evals.checks.unspoken.meaning.model import OUTPUTS
 from evals.checks.unspoken.meaning.sentences import Words, looked_up, split
 from evals.checks.unspoken.normalize import View, fold
-from evals.checks.unspoken.texts import Category
+from evals.checks.unspoken.scanning import by_words
+from evals.checks.unspoken.secrets import Secrets
+from evals.checks.unspoken.texts import Category, Leak
 
 PATH = Path(__file__).resolve().parents[4] / "datasets" / "leak_corpus.jsonl"
 OWN = "own"
 """The author of what is trained on and never counted."""
+UNREAD = ("e1", "e2", "e3", "e4", "e5")
+"""Writers whose texts nobody read while the lexicon was written: only they tell what a finding by words is worth."""
 _OVERLAP = 0.3
 _MUCH = 40
 
 
+class Claim(NamedTuple):
+    """What words find in the sentence `row`: of which output, and what such findings are told apart by."""
+
+    row: int
+    output: int
+    like: str
+
+
 @dataclass(frozen=True)
 class Corpus:
-    """Texts and their sentences: features, label of each sentence, and the text it stands in."""
+    """Texts and their sentences: features, label of each sentence, what words find in it, and the text it stands in."""
 
     cases: tuple[Labelled, ...]
     features: csr_matrix
     labels: tuple[Category | None, ...]
+    claims: tuple[Claim, ...]
     case_of: NDArray[np.int64]
     words: tuple[tuple[str, ...], ...]
+
+    def told(self, likes: Collection[str], *, but: bool = False) -> NDArray[np.bool_]:
+        """Where words find such a thing (`but`: any other), sentences by outputs."""
+        marks = np.zeros((len(self.labels), len(OUTPUTS)), dtype=np.bool_)
+        for claim in self.claims:
+            marks[claim.row, claim.output] |= (claim.like in likes) != but
+        return marks
 
     def by_sentence(self, of_case: Sequence[str]) -> NDArray[np.str_]:
         """What is known of a text, repeated for each of its sentences."""
         return np.array(of_case)[self.case_of]
+
+
+def voice(author: str) -> str:
+    """Who wrote, whatever the manner: `e21` and `e24` are one writer."""
+    return author[:2] if author[:2] in UNREAD else author
 
 
 def read_cases(split_name: str, path: Path = PATH) -> tuple[Labelled, ...]:
@@ -52,10 +81,11 @@ def read_cases(split_name: str, path: Path = PATH) -> tuple[Labelled, ...]:
 
 def own_cases() -> tuple[Labelled, ...]:
     """What the project itself has labelled: the examples of the lexicon, and the public questions as innocent texts."""
+    entries: tuple[Name | Pattern, ...] = (*lexicon().names, *lexicon().patterns)
     told = [
-        (f"{OWN}-{pattern.id}-{kind}-{at}", text, pattern.category if kind == "leak" else None, pattern.category)
-        for pattern in lexicon().patterns
-        for kind, texts in (("leak", pattern.leaks), ("innocent", pattern.innocent))
+        (f"{OWN}-{entry.id}-{kind}-{at}", text, entry.category if kind == "leak" else None, entry.category)
+        for entry in entries
+        for kind, texts in (("leak", entry.leaks), ("innocent", entry.innocent))
         for at, text in enumerate(texts)
     ]
     asked = [
@@ -82,6 +112,7 @@ def matrix(cases: tuple[Labelled, ...]) -> Corpus:
     """All sentences of the texts."""
     columns, rows, values = [], [], []
     labels: list[Category | None] = []
+    claims: list[Claim] = []
     words: list[tuple[str, ...]] = []
     counts: list[int] = []
     for case in cases:
@@ -92,12 +123,26 @@ def matrix(cases: tuple[Labelled, ...]) -> Corpus:
             rows.append(sentence + len(labels))
             values.append(weight)
         labels += (_label(case, view, one) for one in text)
+        found = by_sentence([view.origin(one.start, one.end) for one in text], _found(case))
+        claims += (
+            Claim(len(labels) - len(text) + at, OUTPUTS.index(leak.category), like(leak))
+            for at in found
+            for leak in found[at]
+        )
         words += (one.words for one in text)
         counts.append(len(text))
     held = (np.concatenate(values), (np.concatenate(rows), np.concatenate(columns)))
     features = csr_matrix(held, shape=(len(labels), SLOTS))
     features.sum_duplicates()
-    return Corpus(cases, features, tuple(labels), np.repeat(np.arange(len(cases)), counts), tuple(words))
+    case_of = np.repeat(np.arange(len(cases)), counts)
+    return Corpus(cases, features, tuple(labels), tuple(claims), case_of, tuple(words))
+
+
+def _found(case: Labelled) -> list[Leak]:
+    heard = Heard()
+    for message in case.user_said or ():
+        heard.add(message)
+    return by_words(Text(case.text, heard, Secrets.of(case.internal or ()), case.persona.named))
 
 
 def _weighed(

@@ -1,5 +1,6 @@
 """How weights are found: linear, one against all, with a share of "leaks at all" in each. Used in training only."""
 
+from collections import Counter
 from dataclasses import dataclass
 
 import numpy as np
@@ -8,20 +9,23 @@ from scipy.sparse import csr_matrix
 from sklearn.linear_model import LogisticRegression  # type: ignore[import-untyped]
 from sklearn.svm import LinearSVC  # type: ignore[import-untyped]
 
-from evals.checks.unspoken.meaning.corpus import Corpus
+from evals.checks.unspoken.meaning.corpus import OWN, Corpus
 from evals.checks.unspoken.meaning.features import SLOTS
 from evals.checks.unspoken.meaning.model import HINT_SLOTS, OUTPUTS, hint_slots
-from evals.checks.unspoken.texts import BY_MEANING
 
 SOFTNESS = 0.5
 """C of the support vector machines."""
 ANY_LEAK = 0.5
 """How much "this leaks, whatever" adds to each category: what all leaks share is learned from all of them."""
+OWN_COUNTS = 4.0
+"""So many times as much as other texts count those that the project itself has labelled."""
 AT_LEAST = 2
 """A feature must stand in that many sentences."""
 PASSED = 0.985
 """Share of the accused sentences that the hints must let through."""
 HINT_SOFTNESS = 0.5
+MISLED = 0.03
+"""A kind of finding by words is doubted from that share of innocent texts among those it accuses."""
 NEAR = 0.3
 """Sentences of that share of the threshold count as worth a look."""
 
@@ -47,10 +51,12 @@ def fit(corpus: Corpus, chosen: NDArray[np.bool_] | None = None) -> Fitted:
     kept = np.flatnonzero(np.bincount(features.indices, minlength=SLOTS) >= AT_LEAST)
     features = features[:, kept]
     labels = np.array([corpus.labels[row] or "" for row in rows])
-    shared = _machine(features, labels != "")
+    authors = corpus.by_sentence([case.author for case in corpus.cases])[rows]
+    weight = np.where(authors == OWN, OWN_COUNTS, 1.0)
+    shared = _machine(features, labels != "", weight)
     weights, bias = np.zeros((SLOTS, len(OUTPUTS))), np.zeros(len(OUTPUTS))
     for column, category in enumerate(OUTPUTS):
-        own = _machine(features, labels == category)
+        own = _machine(features, labels == category, weight)
         weights[kept, column] = own.coef_[0] + ANY_LEAK * shared.coef_[0]
         bias[column] = own.intercept_[0] + ANY_LEAK * shared.intercept_[0]
     return Fitted(weights, bias)
@@ -65,14 +71,39 @@ def out_of_fold(corpus: Corpus, fold_of: NDArray[np.int64]) -> Numbers:
     return scores
 
 
-def calibrated(corpus: Corpus, scores: Numbers) -> tuple[Numbers, Numbers]:
-    """Slope and offset of the log odds for each category that meaning decides."""
-    labels = np.array([label or "" for label in corpus.labels])
-    found = [
-        LogisticRegression(C=1e6).fit(scores[:, [column]], labels == category)
-        for column, category in enumerate(BY_MEANING)
-    ]
-    return np.array([one.coef_[0, 0] for one in found]), np.array([one.intercept_[0] for one in found])
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """Log odds are `slope * score + offset + by_words * told`, by output."""
+
+    slope: Numbers
+    offset: Numbers
+    by_words: Numbers
+
+    def chance(self, scores: Numbers, told: NDArray[np.bool_]) -> Numbers:
+        """Sentences by outputs."""
+        made: Numbers = 1 / (1 + np.exp(-(scores * self.slope + self.offset + told * self.by_words)))
+        return made
+
+
+def doubtful(corpus: Corpus, chosen: NDArray[np.bool_]) -> frozenset[str]:
+    """Findings by words that accused too many innocent texts among the chosen sentences."""
+    seen = {(claim.like, int(corpus.case_of[claim.row])) for claim in corpus.claims if chosen[claim.row]}
+    of = Counter(like for like, _ in seen)
+    wrong = Counter(like for like, case in seen if corpus.cases[case].label is None)
+    return frozenset(like for like in wrong if wrong[like] > MISLED * of[like])
+
+
+def calibrated(corpus: Corpus, scores: Numbers, told: NDArray[np.bool_], chosen: NDArray[np.bool_]) -> Scale:
+    """Log odds of each category on the chosen sentences; `told`: what words found there and may be doubted."""
+    labels = np.array([label or "" for label in corpus.labels])[chosen]
+    found = []
+    for column, category in enumerate(OUTPUTS):
+        seen = np.stack([scores[chosen, column], told[chosen, column]], axis=1)
+        found.append(LogisticRegression(C=1.0, max_iter=1000).fit(seen, labels == category))
+    by_words = [max(0.0, one.coef_[0, 1]) for one in found]
+    return Scale(
+        np.array([one.coef_[0, 0] for one in found]), np.array([one.intercept_[0] for one in found]), np.array(by_words)
+    )
 
 
 def hints(corpus: Corpus, chance: Numbers, threshold: float, fold_of: NDArray[np.int64]) -> NDArray[np.float32]:
@@ -100,5 +131,5 @@ def _hinting(counts: csr_matrix, worth: NDArray[np.bool_]) -> Numbers:
     return weights
 
 
-def _machine(features: csr_matrix, wanted: NDArray[np.bool_]) -> LinearSVC:
-    return LinearSVC(C=SOFTNESS, random_state=0, max_iter=5000).fit(features, wanted)
+def _machine(features: csr_matrix, wanted: NDArray[np.bool_], weight: Numbers) -> LinearSVC:
+    return LinearSVC(C=SOFTNESS, random_state=0, max_iter=5000).fit(features, wanted, sample_weight=weight)

@@ -17,7 +17,6 @@ from evals.checks.unspoken.texts import BY_MEANING, BY_WORDS, Category
 
 PATH = Path(__file__).with_name("model.npz")
 OUTPUTS: tuple[Category, ...] = (*BY_MEANING, *BY_WORDS)
-"""The last ones only compete: a sentence that reads more like one of them is left to the words."""
 
 Scores = NDArray[np.float32]
 _STEPS = 127
@@ -58,13 +57,18 @@ def hint_slots(word: str) -> tuple[int, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Model:
-    """`weights`: slots by outputs in steps of `scale`; `slope` and `offset` turn a score into a log odds."""
+    """`weights`: slots by outputs in steps of `scale`; `slope` and `offset` turn a score into a log odds.
+
+    `doubted`: findings by words that have misled before; `by_words`: what one adds to the log odds of its category.
+    """
 
     weights: NDArray[np.int8]
     scale: Scores
     bias: Scores
     slope: Scores
     offset: Scores
+    by_words: Scores
+    doubted: frozenset[str]
     threshold: float
     hints: "Hints"
 
@@ -83,9 +87,11 @@ class Model:
             total[told] += sums * share[:, None] * self.scale
         return total
 
-    def probabilities(self, scores: Scores) -> Scores:
-        """Calibrated chance that a sentence leaks in each category that meaning decides."""
-        odds = scores[:, : len(BY_MEANING)] * self.slope + self.offset
+    def probabilities(self, scores: Scores, told: NDArray[np.bool_] | None = None) -> Scores:
+        """Calibrated chance that a sentence leaks in each category; `told`: where words say so, with doubt."""
+        odds = scores * self.slope + self.offset
+        if told is not None:
+            odds = odds + told * self.by_words
         chance: Scores = 1 / (1 + np.exp(-odds))
         return chance
 
@@ -113,8 +119,9 @@ def model(path: Path = PATH) -> Model:
         weights = held["weights"]
         if weights.shape != (SLOTS, len(OUTPUTS)):
             raise StaleModel(weights.shape, (SLOTS, len(OUTPUTS)))
-        parts = {name: held[name] for name in ("scale", "bias", "slope", "offset")}
-        return Model(weights, **parts, threshold=float(held["threshold"]), hints=Hints(held["hints"]))
+        parts = {name: held[name] for name in ("scale", "bias", "slope", "offset", "by_words")}
+        doubted = frozenset(map(str, held["doubted"]))
+        return Model(weights, **parts, doubted=doubted, threshold=float(held["threshold"]), hints=Hints(held["hints"]))
 
 
 def about(path: Path = PATH) -> dict[str, str]:

@@ -34,8 +34,8 @@ def test_a_leak_fails_with_its_event_and_exact_words() -> None:
 
 
 def test_only_what_the_athlete_said_before_counts() -> None:
-    deflection = Visible(5, "I haven't read that Brooks book.")
-    asked = Said(4, "is this that Brooks book?")
+    deflection = Visible(5, "I haven't read From Strength to Strength.")
+    asked = Said(4, "is this from From Strength to Strength?")
     assert check_unspoken((deflection,), (), (asked,)).passed is True
     assert check_unspoken((deflection,), (), (Said(6, asked.text),)).passed is False
 

@@ -75,10 +75,11 @@ def test_a_reflected_motive_is_no_finding_of_the_coach() -> None:
 
 
 def test_words_of_an_internal_string_are_a_leak_unless_the_athlete_said_them() -> None:
-    text = f"My note says {REASON}."
-    assert [leak.text for leak in scan(text, internal=(REASON,))] == [REASON]
+    hidden = "shin stays calm two weeks, then hills come back on grass"
+    text = f"Rest on Monday: {hidden}."
+    assert [leak.text for leak in scan(text, internal=(hidden,))] == [hidden]
     assert scan(text) == ()
-    assert scan(text, internal=(REASON,), user_said=(f"does it say {REASON}?",)) == ()
+    assert scan(text, internal=(hidden,), user_said=(f"does it say {hidden}?",)) == ()
 
 
 def test_a_question_of_the_public_catalogue_is_no_leak_even_inside_a_prompt() -> None:

@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from typing import get_args
 
 import numpy as np
 import pytest
@@ -12,7 +13,7 @@ from coach.profile.catalogue import catalogue
 from evals.checks.unspoken.meaning import find_meaning
 from evals.checks.unspoken.meaning.model import PATH, StaleModel, about, made_with, model
 from evals.checks.unspoken.meaning.sentences import looked_up, split
-from evals.checks.unspoken.texts import BY_MEANING, Named
+from evals.checks.unspoken.texts import Category, Named
 
 
 @pytest.mark.parametrize(
@@ -51,7 +52,7 @@ def test_no_question_of_the_public_catalogue_is_accused() -> None:
 def test_any_text_is_read(text: str, said: list[str]) -> None:
     for leak in find_meaning(text, said, athlete=Named(age=30)):
         assert leak.text == text[leak.start : leak.end]
-        assert leak.category in BY_MEANING
+        assert leak.category in get_args(Category)
 
 
 def test_the_same_sentences_are_accused_in_a_long_text() -> None:

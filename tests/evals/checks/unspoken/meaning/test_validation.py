@@ -4,8 +4,9 @@ import numpy as np
 
 from evals.checks.unspoken.labelled import Labelled, Speaker
 from evals.checks.unspoken.meaning.corpus import OWN, matrix, own_cases, read_cases
+from evals.checks.unspoken.meaning.model import OUTPUTS
 from evals.checks.unspoken.meaning.validation import Judged, operating_point, tally
-from evals.checks.unspoken.texts import BY_MEANING, Category
+from evals.checks.unspoken.texts import Category
 
 
 def case(number: int, label: Category | None, author: str = "a0", spans: tuple[str, ...] = ()) -> Labelled:
@@ -18,7 +19,7 @@ def case(number: int, label: Category | None, author: str = "a0", spans: tuple[s
 def found(*rows: tuple[Category | None, float, str], author: str = "a0") -> Judged:
     cases = tuple(case(at, label, author) for at, (label, _, _) in enumerate(rows))
     chance = np.array([chance for _, chance, _ in rows])
-    return Judged(cases, chance, np.array([BY_MEANING.index(name) for _, _, name in rows]))  # type: ignore[arg-type]
+    return Judged(cases, chance, np.array([OUTPUTS.index(name) for _, _, name in rows]))  # type: ignore[arg-type]
 
 
 ROWS = found(
@@ -33,9 +34,9 @@ ROWS = found(
 
 def test_a_tally_tells_caught_from_innocent_and_from_the_wrong_category() -> None:
     counted = tally(ROWS, 0.6)
-    assert (counted.accused, counted.innocent, counted.innocents, counted.other) == (4, 1, 2, 1)
+    assert (counted.accused, counted.innocent, counted.innocents, counted.other) == (5, 1, 2, 2)
     assert (counted.caught["goal_judgement"], counted.caught["motive_naming"]) == ((1, 2), (1, 1))
-    assert counted.precision == 0.75
+    assert counted.precision == 0.8
 
 
 def test_the_operating_point_is_the_lowest_that_keeps_the_precision() -> None:
