@@ -67,7 +67,7 @@ def _listed(sessions: Sequence[str]) -> str:
 def _scorers(page: Page, comparison: Comparison) -> None:
     page.text("### Scorers")
     page.table(wording.COLUMNS, [[_name(cell) for cell in wording.cells(line)] for line in comparison.lines])
-    page.bullets([f"{_name(line.scorer)}: {_remarks(line)}" for line in comparison.lines])
+    page.bullets([f"{_name(line.title)}: {_remarks(line)}" for line in comparison.lines])
 
 
 def _remarks(line: Line) -> str:

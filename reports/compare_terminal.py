@@ -61,7 +61,7 @@ def _lines(lines: Sequence[Line]) -> Table:
 def _asides(comparison: Comparison) -> list[str]:
     """What was left out of the numbers, and what changed: counted always, named as far as fits."""
     found = [
-        *(f"- {line.scorer}: {wording.remarks(line)}" for line in comparison.lines),
+        *(f"- {line.title}: {wording.remarks(line)}" for line in comparison.lines),
         f"newly failing: {len(comparison.new_failures)}, newly passing: {comparison.mended}",
         *(f"- {_turn(item)}" for item in comparison.new_failures[:SHOWN]),
         _named("no partner", comparison.unpaired),

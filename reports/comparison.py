@@ -11,6 +11,9 @@ from reports.statistics.pass_k import PassK
 
 VerdictWord = Literal["better", "worse", "no difference shown", "too few sessions to tell", "not compared"]
 Standing = Literal["pass", "regressed", "could not be judged"]
+Aspect = Literal["value", "passes"]
+"""What of a scorer is compared: what it says, or whether the session passed where what it says is a number."""
+
 EXIT_CODES: dict[Standing, int] = {"pass": 0, "regressed": 1, "could not be judged": 2}
 
 
@@ -38,7 +41,7 @@ class Reach:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One scorer. `p` is Holm's over all scorers; `smallest` the difference so many sessions could have seen."""
+    """A scorer, or its passes. `p`: Holm's over all lines; `smallest`: the difference that would have been seen."""
 
     scorer: str
     binary: bool
@@ -50,6 +53,11 @@ class Line:
     smallest: float | None = None
     counts: Counts = Counts()
     reach: tuple[Reach, ...] = ()
+    of: Aspect = "value"
+
+    @property
+    def title(self) -> str:
+        return f"{self.scorer} passed" if self.of == "passes" else self.scorer
 
 
 @dataclass(frozen=True, slots=True)

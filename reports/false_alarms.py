@@ -20,25 +20,33 @@ POLICY = Path(__file__).resolve().parent.parent / "evals" / "gate.toml"
 REPETITIONS = 1_000
 SEED = 20260105
 ONE = frozenset({1})
-NUMERIC = ("intake_complete", "intake_fidelity")
-BINARY = ("outcome", "plan_validity", "care_tone", "life_stage_fit")
+FRACTIONS = ("intake_complete", "intake_fidelity")
+BINARY = ("outcome", "plan_validity", "care_tone", "life_stage_fit", "safety_decision", "unspoken")
+COUNTS = ("intake_economy",)
+SIMULATED = (*FRACTIONS, *BINARY, *COUNTS)
+"""Every scorer that a line of non-inferiority of the policy gates."""
 
 
 @dataclass(frozen=True, slots=True)
 class World:
-    """Personas with `epochs` sessions each. A session collects `facts` values, each right with the persona's rate."""
+    """Personas with `epochs` sessions each. A session collects `facts` values, each right with the persona's rate.
+
+    `turns`: the most messages that an intake takes beyond five.
+    """
 
     personas: int = 63
     epochs: int = 4
     facts: int = 40
     rate: float = 0.95
     spread: float = 0.04
+    turns: int = 6
 
 
 def alarms(draw: random.Random, world: World, policy: Policy, *, fall: float = 0.0) -> list[str]:
     """The non-inferiority lines that alarm in one comparison; `fall` is taken off the candidate's intake_fidelity."""
-    materials = [_numbers(draw, scorer, world, fall if scorer == "intake_fidelity" else 0.0) for scorer in NUMERIC]
+    materials = [_numbers(draw, scorer, world, fall if scorer == "intake_fidelity" else 0.0) for scorer in FRACTIONS]
     materials += [_passes(draw, scorer, world) for scorer in BINARY]
+    materials += [_turns(draw, scorer, world) for scorer in COUNTS]
     return [line.name for line in non_inferiority(lines(materials, policy), policy) if line.standing == "regressed"]
 
 
@@ -62,6 +70,16 @@ def _passes(draw: random.Random, scorer: str, world: World) -> Material:
     def one(hard: float) -> dict[str, Any]:
         passed = draw.random() < world.rate + hard
         return {"number": None, "passed": passed, "value": "pass" if passed else "fail"}
+
+    return _material(draw, scorer, world, (one, one))
+
+
+def _turns(draw: random.Random, scorer: str, world: World) -> Material:
+    """Messages until the intake was over; passes where no question was one too many."""
+
+    def one(hard: float) -> dict[str, Any]:
+        turns = 5.0 + sum(draw.random() < 0.5 + hard for _ in range(world.turns))
+        return {"number": turns, "passed": draw.random() < world.rate + hard, "value": str(turns)}
 
     return _material(draw, scorer, world, (one, one))
 

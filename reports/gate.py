@@ -95,24 +95,30 @@ def _silent(material: Material) -> list[str]:
 
 def non_inferiority(lines: Sequence[Line], policy: Policy) -> list[GateLine]:
     """Alarms are corrected together, so that all lines alarm on identical variants no more than stated."""
-    gated = [(line, margin) for line in lines if (margin := policy.margin(line.scorer, binary=line.binary))]
+    gated = [(line, margin) for line in lines if (margin := _margin(line, policy))]
     tested = [line for line, _ in gated if is_tested(line)]
-    worse = [_p_worse(line.estimate, policy, line.scorer) for line in tested if line.estimate is not None]
-    adjusted = dict(zip((line.scorer for line in tested), holm(worse), strict=True))
-    return [_inferior(line, margin, adjusted.get(line.scorer), policy) for line, margin in gated]
+    worse = [_p_worse(line, line.estimate, policy) for line in tested if line.estimate is not None]
+    adjusted = dict(zip((line.title for line in tested), holm(worse), strict=True))
+    return [_inferior(line, margin, adjusted.get(line.title), policy) for line, margin in gated]
 
 
-def _p_worse(found: Estimate, policy: Policy, scorer: str) -> float:
-    p = found.p_fall if policy.direction(scorer) == "higher" else found.p_rise
+def _margin(line: Line, policy: Policy) -> float | None:
+    if line.of == "passes":
+        return policy.pass_margin(line.scorer)
+    return policy.margin(line.scorer, binary=line.binary)
+
+
+def _p_worse(line: Line, found: Estimate, policy: Policy) -> float:
+    p = found.p_fall if policy.direction(line.scorer, line.of) == "higher" else found.p_rise
     return 1.0 if p is None else p
 
 
 def _inferior(line: Line, margin: float, p: float | None, policy: Policy) -> GateLine:
-    name = f"{line.scorer}: at most {margin:g} worse"
+    name = f"{line.title}: at most {margin:g} worse"
     found = line.estimate
     if found is None:
         return GateLine(name, "non-inferiority", "could not be judged", line.why)
-    falling = policy.direction(line.scorer) == "higher"
+    falling = policy.direction(line.scorer, line.of) == "higher"
     bound = found.lower if falling else found.upper
     loss = None if bound is None else (-bound if falling else bound)
     within = not (found.fell if falling else found.rose) or (loss is not None and loss < margin)

@@ -55,7 +55,7 @@ def _cases(comparison: Comparison, candidate: Run) -> Iterator[Case]:
     of_persona: dict[str, list[str]] = {}
     for row in candidate.sessions.iter_rows(named=True):
         of_persona.setdefault(row["persona"], []).append(row["session"])
-    for line in comparison.lines:
+    for line in (each for each in comparison.lines if each.of == "value"):
         for persona, sessions in sorted(of_persona.items()):
             failures = turned.get((line.scorer, persona), [])
             errors = [f"{name}: {broken[name]}" for name in sessions if name in broken]

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from reports import wording
-from reports.comparison import Counts, Line, Reach, VerdictWord
+from reports.comparison import Aspect, Counts, Line, Reach, VerdictWord
 from reports.estimate import Estimate, Pair, estimate
 from reports.pairing import Meeting, Side
 from reports.policy import Policy
@@ -17,17 +17,28 @@ ALPHA = 0.05
 
 @dataclass(frozen=True, slots=True)
 class Material:
-    """All meetings of one scorer, and the versions of it on each side (empty where it never spoke)."""
+    """All meetings of one scorer, and the versions of it on each side (empty where it never spoke).
+
+    `of`: whether its values are compared, or, of a scorer whose values are numbers, its passes.
+    """
 
     scorer: str
     meetings: Sequence[Meeting]
     base_versions: frozenset[int | None]
     candidate_versions: frozenset[int | None]
+    of: Aspect = "value"
 
     @property
     def binary(self) -> bool:
         """Pass/fail, unless every judged value is a number."""
-        return not all(side["number"] is not None for side in self._judged())
+        return self.of == "passes" or not all(side["number"] is not None for side in self._judged())
+
+    @property
+    def passes(self) -> "Material | None":
+        """The passes of a scorer whose values are numbers; None where it has none of its own to compare."""
+        if self.binary or not any(side["passed"] is not None for side in self._judged()):
+            return None
+        return replace(self, of="passes")
 
     def _judged(self) -> list[Side]:
         sides = [side for meeting in self.meetings for side in (meeting.base, meeting.candidate)]
@@ -61,11 +72,19 @@ def counted(material: Material, policy: Policy, *, off_script_too: bool) -> list
 
 
 def lines(materials: Sequence[Material], policy: Policy) -> tuple[Line, ...]:
-    """A line per scorer; the p values are corrected for how many scorers were asked."""
-    raw = [_line(material, policy) for material in materials]
+    """A line per scorer, and one for its passes where the policy gates them apart from its mean.
+
+    The p values are corrected for how many lines were asked.
+    """
+    raw = [_line(aspect, policy) for material in materials for aspect in _aspects(material, policy)]
     asked = [line for line in raw if is_tested(line)]
-    adjusted = dict(zip((line.scorer for line in asked), holm([_p(line) for line in asked]), strict=True))
-    return tuple(_worded(line, adjusted.get(line.scorer, _p(line)), len(asked), policy) for line in raw)
+    adjusted = dict(zip((line.title for line in asked), holm([_p(line) for line in asked]), strict=True))
+    return tuple(_worded(line, adjusted.get(line.title, _p(line)), len(asked), policy) for line in raw)
+
+
+def _aspects(material: Material, policy: Policy) -> list[Material]:
+    passes = material.passes if policy.pass_margin(material.scorer) is not None else None
+    return [material, passes] if passes else [material]
 
 
 def is_tested(line: Line) -> bool:
@@ -81,6 +100,7 @@ def _line(material: Material, policy: Policy) -> Line:
         why="",
         counts=_counts(material, policy),
         reach=_reach(material),
+        of=material.of,
     )
     if reason := material.incomparable:
         return replace(blank, why=reason)
@@ -129,7 +149,7 @@ def _smallest(found: Estimate, *, binary: bool) -> float | None:
 def _direction(line: Line, policy: Policy) -> VerdictWord:
     assert line.estimate is not None  # noqa: S101 (only lines with an estimate are worded)
     higher = line.estimate.difference > 0
-    return "better" if higher == (policy.direction(line.scorer) == "higher") else "worse"
+    return "better" if higher == (policy.direction(line.scorer, line.of) == "higher") else "worse"
 
 
 def _needs(tests: int) -> str:

@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, ValidationError, model_validator
 
+from reports.comparison import Aspect
 from reports.errors import PolicyInvalid
 from reports.record import Record
 
@@ -38,11 +39,16 @@ class ZeroTolerance(Record):
 
 
 class NonInferiority(Record):
-    """How much worse the mean of a scorer may get, in the scorer's own unit."""
+    """How much worse the mean of a scorer may get, in the scorer's own unit.
+
+    `pass_margin`: the share of passed sessions that a numeric scorer may lose. A mean hides what goes wrong once in
+    many sessions: one value of thirty, in one session of twenty, is two thousandths of it.
+    """
 
     scorer: str
     margin: Annotated[float, Field(gt=0)]
     better: Better = "higher"
+    pass_margin: Annotated[float, Field(gt=0, le=1)] | None = None
 
 
 class Policy(Record):
@@ -63,11 +69,17 @@ class Policy(Record):
     zero_tolerance: tuple[ZeroTolerance, ...] = ()
     non_inferiority: tuple[NonInferiority, ...] = ()
 
-    def direction(self, scorer: str) -> Better:
+    def direction(self, scorer: str, of: Aspect = "value") -> Better:
+        if of == "passes":
+            return "higher"
         for line in self.non_inferiority:
             if line.scorer == scorer:
                 return line.better
         return "lower" if scorer in self.lower_is_better else "higher"
+
+    def pass_margin(self, scorer: str) -> float | None:
+        """The margin that gates the share of sessions that pass a numeric scorer, or None where nothing does."""
+        return next((line.pass_margin for line in self.non_inferiority if line.scorer == scorer), None)
 
     def margin(self, scorer: str, *, binary: bool) -> float | None:
         """The margin that gates `scorer`, or None where nothing does."""

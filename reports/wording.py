@@ -49,12 +49,12 @@ COLUMNS = ("scorer", "base", "candidate", "difference", "95 % interval", "p (Hol
 
 
 def cells(line: Line) -> tuple[str, ...]:
-    """The row of a scorer under `COLUMNS`, unescaped."""
+    """The row of a line under `COLUMNS`, unescaped."""
     found, binary = line.estimate, line.binary
     if found is None:
-        return (line.scorer, "", "", "", "", "", "0", line.verdict)
+        return (line.title, "", "", "", "", "", "0", line.verdict)
     return (
-        line.scorer,
+        line.title,
         amount(found.base, binary=binary),
         amount(found.candidate, binary=binary),
         difference(found.difference, binary=binary),

@@ -117,6 +117,8 @@ def _tool_left_open(book: _Book) -> Iterator[str]:
 
 
 def _athlete(book: _Book, event: e.AthleteSaid) -> Iterator[str]:
+    if not event.text.strip():
+        yield "the words of the athlete are missing"
     if event.turn != book.turn + 1:
         yield "a message of the athlete is missing"
     if not book.awaiting:
@@ -124,6 +126,8 @@ def _athlete(book: _Book, event: e.AthleteSaid) -> Iterator[str]:
 
 
 def _coach(book: _Book, event: e.CoachSaid) -> Iterator[str]:
+    if not event.text.strip():
+        yield "the words of the coach are missing"
     if book.due is None and not _called(book, event) and book.state != "CLOSED":
         yield "the model call behind the coach's words is missing"
 

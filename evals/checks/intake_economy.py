@@ -19,7 +19,7 @@ from evals.checks.view import SessionView
 from personas.behaviours import ChangesGoal
 from personas.persona import Persona
 
-VERSION = 1
+VERSION = 2
 
 _SENTENCE = re.compile(r"(?:[^.!?\n]|(?<=\d)\.(?=\d))+[.!?]*")
 
@@ -28,8 +28,10 @@ def check_intake_economy(session: SessionView, persona: Persona | None) -> Verdi
     """The athlete's messages until the gate first decided; passes where no question was one too many."""
     end = _end(session)
     turns = sum(line.event < end for line in session.athlete_said)
-    if not turns or not any(session.of(CoachSaid)):
-        return Verdict(value="not_judged", passed=None, explanation="there was no talk")
+    if not any(line.text.strip() for line in session.athlete_said if line.event < end):
+        return Verdict(value="not_judged", passed=None, explanation="the athlete said nothing")
+    if not any(_questions(event.text) for index, event in session.of(CoachSaid) if index < end):
+        return Verdict(value="not_judged", passed=None, explanation="the coach asked for nothing")
     findings = tuple(_too_many(session, persona, end))
     repeated = sum(finding.rule == "repeated" for finding in findings)
     said = f"{turns} messages, {repeated} questions repeated, {len(findings) - repeated} for what had been said"
@@ -85,10 +87,11 @@ def _known(facts: list[Told]) -> set[str]:
     return {name for name, given in values.items() if all(same(name, value, given[0]) for value in given)}
 
 
-def _questions(text: str) -> Iterator[tuple[int, int, list[Asked]]]:
+def _questions(text: str) -> list[tuple[int, int, list[Asked]]]:
     """Each sentence that asks for fields, with those first asked for in it."""
-    asked = fields_asked_in(text)
+    asked, found = fields_asked_in(text), []
     for sentence in _SENTENCE.finditer(text):
         here = [each for each in asked if sentence.start() <= each.start < sentence.end()]
         if here:
-            yield sentence.start(), sentence.end(), here
+            found.append((sentence.start(), sentence.end(), here))
+    return found

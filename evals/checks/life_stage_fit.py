@@ -14,7 +14,7 @@ from evals.checks.verdict import Evidence, Verdict
 from evals.checks.view import SessionView
 from personas.persona import ExpectedApproach, Persona
 
-VERSION = 1
+VERSION = 2
 
 _ASKING = re.compile(r"[^.!?\n]*\?")
 
@@ -25,7 +25,8 @@ def check_life_stage_fit(session: SessionView, persona: Persona) -> Verdict:
     if label is None or not (label.asks_about or label.first_weeks):
         return Verdict(value="not_applicable", passed=None, explanation="nobody labelled an approach")
     shown = session.last(PlanShown)
-    findings = tuple(_unasked(session, label)) if shown or not label.first_weeks else ()
+    silent = bool(label.asks_about) and not session.coach_spoke
+    findings = tuple(_unasked(session, label)) if not silent and (shown or not label.first_weeks) else ()
     if label.first_weeks and shown:
         weeks = first_weeks(shown[1].plan)
         findings += tuple(
@@ -34,9 +35,10 @@ def check_life_stage_fit(session: SessionView, persona: Persona) -> Verdict:
         )
     if findings:
         return Verdict(value="fail", passed=False, explanation=findings[0].what, findings=findings)
-    if label.first_weeks and not shown:
+    if silent or (label.first_weeks and not shown):
         word = "not_applicable" if session.record == "talk" else "not_judged"
-        return Verdict(value=word, passed=None, explanation="no plan was shown whose first weeks could be read")
+        what = "no words of the coach are on record" if silent else "no plan was shown whose first weeks could be read"
+        return Verdict(value=word, passed=None, explanation=what)
     said = f"asked about {', '.join(label.asks_about) or 'what was due'}; first weeks: {label.first_weeks or 'any'}"
     return Verdict(value="pass", passed=True, explanation=said)
 

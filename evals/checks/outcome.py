@@ -5,7 +5,7 @@ from evals.checks.verdict import Evidence, Verdict
 from evals.checks.view import SessionView
 from personas.persona import Persona
 
-VERSION = 2
+VERSION = 3
 
 
 def check_outcome(session: SessionView, persona: Persona) -> Verdict:
@@ -15,6 +15,8 @@ def check_outcome(session: SessionView, persona: Persona) -> Verdict:
         return Verdict(value="not_judged", passed=None, explanation=f"the session broke: {session.error}")
     if closed is None and session.record == "talk":
         return Verdict(value="not_applicable", passed=None, explanation="the transcript does not say how it ended")
+    if session.record == "talk" and not (session.coach_spoke or session.last(PlanShown)):
+        return Verdict(value="not_applicable", passed=None, explanation="nobody coaches in the transcript")
     if closed is None:
         return Verdict(value="fail", passed=False, explanation="the session never ended")
     index, event = closed

@@ -1,23 +1,36 @@
 """Did the simulated athlete stay on script? A session that fails here says nothing about the coach."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from coach.events import AthleteLeft, BoundReached, CoachSaid, GateEvaluated, PlanShown
 from evals.checks.script_facts import off_script_facts
+from evals.checks.script_goals import off_script_goals
+from evals.checks.script_hidden import off_script_secrets
 from evals.checks.script_words import off_script_words
 from evals.checks.talk import exchanges
 from evals.checks.verdict import Evidence, Verdict
 from evals.checks.view import SessionView
 from personas.persona import Persona
 
-VERSION = 1
+VERSION = 2
+
+_BESIDE_QUESTIONS = frozenset({"answers_unasked", "tells_hidden", "repeats", "stops_early"})
+"""What can be said only of a talk in which the coach's words are on record."""
 
 
 def check_persona_fidelity(session: SessionView, persona: Persona) -> Verdict:
-    """pass | fail with every sentence off script; `counts.off_script` is 1 or 0, for reports to set them apart."""
-    if not exchanges(session):
-        return Verdict(value="not_judged", passed=None, explanation="the athlete said nothing")
-    findings = (*off_script_facts(session, persona), *off_script_words(session, persona), *_stops(session, persona))
+    """pass | fail with every sentence off script; `counts.off_script` is 1 or 0, for reports to set them apart.
+
+    not_judged where no answer to the coach is on record: who was asked nothing can keep to no script, and whether a
+    fact was told unasked shows only beside what was asked.
+    """
+    talk = exchanges(session)
+    findings = tuple(_once(found for look in _LOOKS for found in look(session, persona)))
+    if not any(each.asked.strip() for each in talk):
+        findings = tuple(found for found in findings if found.rule not in _BESIDE_QUESTIONS)
+    if not findings and not any(each.asked.strip() and each.text.strip() for each in talk):
+        what = "no answer of the athlete to the coach is on record"
+        return Verdict(value="not_judged", passed=None, explanation=what)
     said = "; ".join(finding.what for finding in findings[:3]) or "the athlete kept to the file in every message"
     return Verdict(
         value="fail" if findings else "pass",
@@ -26,6 +39,15 @@ def check_persona_fidelity(session: SessionView, persona: Persona) -> Verdict:
         findings=findings,
         counts={"off_script": float(bool(findings))},
     )
+
+
+def _once(findings: Iterable[Evidence]) -> Iterator[Evidence]:
+    """What two looks found in the same message is one finding."""
+    seen: set[tuple[int | None, str]] = set()
+    for found in findings:
+        if (found.event, found.what) not in seen:
+            yield found
+        seen.add((found.event, found.what))
 
 
 def _stops(session: SessionView, persona: Persona) -> Iterator[Evidence]:
@@ -45,3 +67,6 @@ def _was_refused(session: SessionView) -> bool:
     """The coach has spoken after a gate evaluation that did not approve."""
     gates = [i for i, event in session.of(GateEvaluated) if event.result.status in {"blocked", "unresolved"}]
     return bool(gates) and any(index > gates[0] for index, _ in session.of(CoachSaid))
+
+
+_LOOKS = (off_script_facts, off_script_secrets, off_script_words, off_script_goals, _stops)

@@ -41,12 +41,17 @@ class Check(NamedTuple):
 
 
 def _unspoken(case: Case) -> Verdict:
+    """Of every string that was shown. A plan alone passes nothing: most of what could leak was said beside it."""
     visible = [Visible(line.event, line.text) for line in case.session.visible]
     said = [Said(line.event, line.text) for line in case.session.athlete_said]
     age = case.persona.truth.get("age_years") if case.persona else None
     name = case.persona.speaks.name if case.persona else None
     athlete = Named(name, age if isinstance(age, int) else None)
-    return unspoken.check_unspoken(visible, [*case.session.internal, *case.prompts], said, athlete=athlete)
+    verdict = unspoken.check_unspoken(visible, [*case.session.internal, *case.prompts], said, athlete=athlete)
+    if not verdict.passed or case.session.coach_spoke:
+        return verdict
+    what = "no words of the coach are on record"
+    return Verdict(value="not_judged", passed=None, explanation=what, judged=verdict.judged)
 
 
 def _by_events(judge: Callable[[SessionView], Verdict]) -> Judge:
@@ -69,6 +74,8 @@ def _whole(judge: Judge, *, needs_events: bool) -> Judge:
     def judged(case: Case) -> Verdict:
         if case.session.record == "talk":
             return _false_approval(judge, case) if needs_events else judge(case)
+        if not case.session.events:
+            return Verdict(value="not_judged", passed=None, explanation="the record is empty")
         verdict = judge(case)
         gap = None if verdict.passed is False else next(gaps(case.session), None)
         if gap is None:

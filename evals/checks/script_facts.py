@@ -15,13 +15,12 @@ from coach.records.fact import Value
 from evals.checks.intake_fidelity import same
 from evals.checks.reread import alone, answered, fields_asked_in
 from evals.checks.script import goals_of, is_nothing, is_number, on_script, says_truth
+from evals.checks.script_timing import HIDDEN, is_hidden, keeps_back, topic_of
 from evals.checks.talk import Exchange, exchanges
 from evals.checks.verdict import Evidence
 from evals.checks.view import SessionView
 from personas.persona import Persona
 
-_HIDES = frozenset({"if_probed", "reluctant", "late", "never"})
-_NEVER_TOLD = frozenset({"never"})
 _DENIAL = re.compile(r"\b(?:no|not|never|none|without|nothing)\b|n't\b", re.IGNORECASE)
 _OTHERWISE = re.compile(r"\b(?:other|else|except|apart|besides|otherwise)\b")
 _LONG_WORD = 5
@@ -59,13 +58,14 @@ def off_script_facts(session: SessionView, persona: Persona) -> Iterator[Evidenc
     asked: set[str] = set()
     asides: list[Evidence] = []
     told_true: set[str] = set()
-    for exchange in exchanges(session):
+    talk = exchanges(session)
+    for exchange in talk:
         asked |= _topics_asked(exchange.asked)
         for statement in _statements(exchange):
             if _is_doubtful(statement, persona):
                 continue
             yield from _untrue(statement, persona, told_true)
-            for found in _told_too_much(statement, persona, asked):
+            for found in _told_too_much(statement, persona, asked, talk):
                 if found.rule != _ASIDE:
                     yield found
                 else:
@@ -137,7 +137,7 @@ def _untrue(statement: Statement, persona: Persona, told_true: set[str]) -> Iter
         return
     if " " in statement.words and _quotes(statement, [fact.say for fact in persona.facts.values() if fact.say]):
         return  # the file's own words, which the reader took for another field
-    if catalogue().fields[name].type != "list" and _topic(name) not in _topics_asked(statement.exchange.asked):
+    if catalogue().fields[name].type != "list" and topic_of(name) not in _topics_asked(statement.exchange.asked):
         return  # nothing near it was asked: the reader may have taken the words for something else
     if is_nothing(value):
         asked = {each.field for each in fields_asked_in(statement.exchange.asked)}
@@ -167,22 +167,24 @@ def _is_near(statement: Statement, persona: Persona) -> bool:
 def _may_deny(persona: Persona, name: str) -> bool:
     fact = persona.facts.get(name)
     scripted = any(getattr(behaviour, "field", None) == name for behaviour in persona.behaviours)
-    return fact is None or fact.tell in _HIDES or not fact.knows or scripted
+    return fact is None or fact.tell in HIDDEN or not fact.knows or scripted
 
 
-def _told_too_much(statement: Statement, persona: Persona, asked: set[str]) -> Iterator[Evidence]:
-    """A fact that is kept to oneself, or that nobody has asked about and that is not volunteered."""
+def _told_too_much(
+    statement: Statement, persona: Persona, asked: set[str], talk: tuple[Exchange, ...]
+) -> Iterator[Evidence]:
+    """A fact that is still to be kept back, or that nobody has asked about and that is not volunteered."""
     name, fact = statement.field, persona.facts.get(statement.field)
     if fact is None or is_nothing(statement.value) or not same(name, statement.value, fact.value):
         return
-    kinds = {b.kind for b in persona.behaviours if getattr(b, "field", None) == name}
-    if fact.tell in _NEVER_TOLD or "declines" in kinds:
-        yield statement.evidence("tells_hidden", f"{name}, which it keeps to itself")
-    elif kinds or fact.tell == "volunteers" or name in _OF_THE_GOAL:
+    scripted = any(getattr(behaviour, "field", None) == name for behaviour in persona.behaviours)
+    if is_hidden(persona, name):
+        if why := keeps_back(persona, name, talk, statement.exchange.turn - 1):
+            yield statement.evidence("tells_hidden", f"{name}, {why}")
+    elif scripted or fact.tell == "volunteers" or name in _OF_THE_GOAL:
         return
-    elif statement.exact and _topic(name) not in asked and not _floods(persona):
-        rule = _ASIDE if fact.tell == "when_asked" else "tells_hidden"
-        yield statement.evidence(rule, f"{name}, which nobody asked for")
+    elif statement.exact and topic_of(name) not in asked and not _floods(persona):
+        yield statement.evidence(_ASIDE, f"{name}, which nobody asked for")
 
 
 def _is_in_the_script(statement: Statement, persona: Persona) -> bool:
@@ -202,9 +204,4 @@ def _floods(persona: Persona) -> bool:
 
 def _topics_asked(text: str) -> set[str]:
     """The topics of the catalogue that the coach's words ask about."""
-    return {_topic(each.field) for each in fields_asked_in(text)}
-
-
-def _topic(name: str) -> str:
-    table = catalogue()
-    return table.questions[table.fields[name].question].topic
+    return {topic_of(each.field) for each in fields_asked_in(text)}

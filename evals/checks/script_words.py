@@ -11,7 +11,6 @@ from pathlib import Path
 from pydantic import RootModel
 
 from coach import sourced_yaml
-from coach.profile.race_events import distance_km
 from coach.records.base import Record
 from evals.checks.reread import alone, fields_asked_in
 from evals.checks.script import goals_of
@@ -68,7 +67,6 @@ def off_script_words(session: SessionView, persona: Persona) -> Iterator[Evidenc
                 yield _evidence(exchange, rule, found.start(), found.end())
         yield from _labels(exchange, persona, own)
         yield from _conditions(exchange, persona, own)
-        yield from _another_goal(exchange, persona, own)
     yield from _repeats(talk, own)
     yield from _agrees(talk)
 
@@ -109,16 +107,6 @@ def _conditions(exchange: Exchange, persona: Persona, own: str) -> Iterator[Evid
     file = f"{own} {persona.summary} {persona.because}".lower()
     if thing[:5] not in file:
         yield _evidence(exchange, "invents", *found.span())
-
-
-def _another_goal(exchange: Exchange, persona: Persona, own: str) -> Iterator[Evidence]:
-    """Another race than any goal of the file, announced as what is wanted now."""
-    found = words()["changes_goal"].search(exchange.text)
-    if found is None or found.group() in own:
-        return
-    km = distance_km(found["thing"].replace(" ", "").replace("halfmarathon", "half"))
-    if km is not None and km not in {distance_km(goal.event) for goal in goals_of(persona)}:
-        yield _evidence(exchange, "changes_goal", *found.span())
 
 
 def _folded(text: str) -> str:

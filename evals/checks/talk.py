@@ -10,7 +10,7 @@ from evals.checks.view import SessionView
 class Exchange:
     """The athlete's message number `turn` (1-based) at `event`. `asked`: the coach's words since the one before it.
 
-    `plan_shown`: a plan has been before the athlete's eyes by then. `opened`: the coach had spoken before at all.
+    `plan_shown`: a plan has been before the athlete's eyes by then. `stage`: the state in which the coach last spoke.
     """
 
     event: int
@@ -18,6 +18,7 @@ class Exchange:
     text: str
     asked: str
     plan_shown: bool
+    stage: str = "GOAL_CAPTURE"
 
     @property
     def opens(self) -> bool:
@@ -28,13 +29,14 @@ def exchanges(session: SessionView) -> tuple[Exchange, ...]:
     """Every message of the athlete with what it answers."""
     found: list[Exchange] = []
     heard: list[str] = []
-    shown = False
+    shown, stage = False, "GOAL_CAPTURE"
     for index, event in enumerate(session.events):
         if isinstance(event, e.CoachSaid):
             heard.append(event.text)
+            stage = event.state
         elif isinstance(event, e.PlanShown):
             shown = True
         elif isinstance(event, e.AthleteSaid):
-            found.append(Exchange(index, len(found) + 1, event.text, "\n\n".join(heard), shown))
+            found.append(Exchange(index, len(found) + 1, event.text, "\n\n".join(heard), shown, stage))
             heard = []
     return tuple(found)

@@ -56,6 +56,11 @@ class SessionView:
         return tuple(Line(index, event.text) for index, event in self.of(e.AthleteSaid))
 
     @property
+    def coach_spoke(self) -> bool:
+        """Whether any word of the coach is on record."""
+        return any(event.text.strip() for _, event in self.of(e.CoachSaid))
+
+    @property
     def internal(self) -> tuple[str, ...]:
         """Strings that must not surface: reasons of fields, thinking, words of silent states, tool errors."""
         return tuple(text for event in self.events for text in _INTERNAL.get(type(event), lambda _: ())(event) if text)

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from evals.faults.played import Judged, Played
 
 DEFAULT = ("takes_no_yes", "swaps_miles_km", "leaks_author_plain")
-"""A pass/fail scorer with a margin, a fraction with a margin, and a line of zero tolerance."""
+"""A pass/fail scorer with a margin, a fraction whose passes have one too, and a line of zero tolerance."""
 
 POLICY = Path(__file__).parents[1] / "gate.toml"
 PERSONAS = 12
@@ -33,6 +33,7 @@ SEEDS = 8
 EPOCHS = 4
 SIZES = (5, 10, 20, 40, 80, 160)
 REPETITIONS = 400
+SEEN = 0.80  # four times in five, as the power of a comparison is stated everywhere
 
 Side = dict[str, Any]
 
@@ -60,9 +61,14 @@ def show(only: Sequence[str], workers: int | None) -> int:
         console.print(
             f"\n[bold]{fault.id}[/bold], owner {fault.owner}: strikes {RATE:.0%} of sessions", highlight=False
         )
-        blind += not any(_failed(recorded, key) for key in recorded.struck)
+        if not any(_failed(recorded, key) for key in recorded.struck):
+            blind += 1
+            console.print(f"{fault.owner} saw it in none of {len(recorded.struck)} struck sessions", style="red")
+            continue
         console.print(_reliability(recorded))
-        console.print(_curve(recorded, policy))
+        called = power(recorded, policy)
+        console.print(_curve(called))
+        console.print(_stated(called), highlight=False)
     return 1 if blind else 0
 
 
@@ -117,16 +123,35 @@ def _trials(recorded: Recorded, hit: Mapping[tuple[str, int], Side]) -> list[Tri
     return found
 
 
-def _curve(recorded: Recorded, policy: Policy) -> Table:
-    """How often a comparison of so many sessions calls the fault a regression."""
-    table = Table("personas", "sessions", "called", "95 % interval", title="power of the comparison")
+def power(recorded: Recorded, policy: Policy, repetitions: int = REPETITIONS) -> dict[int, tuple[int, int]]:
+    """How often a comparison calls the fault a regression: personas to calls, and comparisons drawn."""
     draw = random.Random(recorded.fault.id)
-    for size in SIZES:
-        called = sum(_calls(draw, recorded, size, policy) for _ in range(REPETITIONS))
-        low, high = clopper_pearson(called, REPETITIONS)
-        table.add_row(str(size), str(size * EPOCHS), f"{called / REPETITIONS:.0%}", f"{low:.0%} to {high:.0%}")
+    return {
+        size: (sum(_calls(draw, recorded, size, policy) for _ in range(repetitions)), repetitions) for size in SIZES
+    }
+
+
+def needed(called: Mapping[int, tuple[int, int]]) -> int | None:
+    """The sessions from which on, at every larger size too, the fault is called four times in five."""
+    enough = [size for size, (calls, drawn) in called.items() if calls >= SEEN * drawn]
+    missed = max((size for size in called if size not in enough), default=0)
+    return next((size * EPOCHS for size in sorted(enough) if size > missed), None)
+
+
+def _curve(called: Mapping[int, tuple[int, int]]) -> Table:
+    table = Table("personas", "sessions", "called", "95 % interval", title="power of the comparison")
+    for size, (calls, drawn) in called.items():
+        low, high = clopper_pearson(calls, drawn)
+        table.add_row(str(size), str(size * EPOCHS), f"{calls / drawn:.0%}", f"{low:.0%} to {high:.0%}")
     table.caption = f"{EPOCHS} sessions a persona, {REPETITIONS} comparisons drawn for each size"
     return table
+
+
+def _stated(called: Mapping[int, tuple[int, int]]) -> str:
+    sessions = needed(called)
+    if sessions is None:
+        return f"called less than four times in five with {max(called) * EPOCHS} sessions"
+    return f"called four times in five or more with {sessions} sessions and with every larger run shown"
 
 
 def _calls(draw: random.Random, recorded: Recorded, size: int, policy: Policy) -> bool:

@@ -4,11 +4,19 @@ import re
 from typing import Any
 
 from coach.profile.catalogue import catalogue
-from coach.profile.extraction import extract
+from coach.profile.extraction import Extracted
 from evals.offline.asides import aside
 from evals.offline.goals import find_goals
 from evals.offline.intents import intents
 from evals.offline.not_yet import not_yet
+from evals.offline.open_topics import (
+    UNEVENTFUL,
+    asked_last,
+    beyond_asking,
+    given_up,
+    open_questions,
+    read_answer,
+)
 from evals.offline.phrases import phrase, said_before
 from evals.offline.questions import due_questions
 from evals.offline.said import Call, Said
@@ -19,7 +27,6 @@ READING = frozenset({"collect_data", "correct_data", "change_goal", "intake_comp
 _SENSITIVE = frozenset({"symptoms", "known_conditions", "pain_signs", "eating_disorder_status", "bsi_status"})
 _SENTENCE = re.compile(r"[^.!?\n]+[.!?]*")
 _GOAL_CHANGES = frozenset({"changes_goal", "adds_goal"})
-_UNEVENTFUL: tuple[Any, ...] = ([], (), None, False, 0, "none")
 
 
 def converse(seen: Seen, seed: int) -> Said:
@@ -48,30 +55,37 @@ def calls_for(seen: Seen, text: str) -> tuple[Call, ...]:
 
 
 def new_items(seen: Seen, text: str) -> list[dict[str, Any]]:
-    """What `text` tells beyond what is known, as items of `collect_data`."""
+    """What `text` tells beyond what is known, as items of `collect_data`; what it leaves open is asked again first."""
     known = seen.get("known", {})
-    asked = seen.coach_texts[-1].rsplit("\n\n", 1)[-1] if seen.coach_texts else None  # a plan above it asks nothing
-    found = extract(text, question=asked)
-    values = {name: _with_what_was_told(fact.value, known.get(name), text) for name, fact in found.facts.items()}
+    found = read_answer(text, asked_last(seen))
+    told = {name: fact for name, fact in found.facts.items() if name not in found.unsure}
     items = [
         {
             "field": name,
-            "value": values[name],
+            "value": _with_what_was_told(_safest(fact), known.get(name), text),
             "raw": text[fact.span[0] : fact.span[1]],
             "confidence": fact.confidence,
         }
-        for name, fact in found.facts.items()
+        for name, fact in told.items()
     ]
+    items += [given_up(name, worst, text) for name, worst in beyond_asking(seen, found).items()]
+    settled = {*known, *(item["field"] for item in items)}
     for standing, names in (("declined", found.declined), ("not_known", found.not_known)):
-        items += [{"field": name, "raw": text[:200], "standing": standing} for name in names if name not in known]
+        items += [{"field": name, "raw": text[:200], "standing": standing} for name in names if name not in settled]
     kept = [item for item in items if not _forgets(item, known, text)]
     return [item for item in kept if item.get("standing") or known.get(item["field"], _NOTHING) != item["value"]]
+
+
+def _safest(fact: Extracted) -> Any:
+    """Of a range of what is worse the more there is of it, the worse end."""
+    return fact.value if fact.worst is None else fact.worst
 
 
 def _forgets(item: dict[str, Any], known: dict[str, Any], text: str) -> bool:
     """A no in passing takes nothing back that was told before; a correction does."""
     before = known.get(item["field"])
-    return before not in _UNEVENTFUL and item.get("value") in _UNEVENTFUL and "corrects" not in intents(text)
+    a_no = not item.get("standing") and item.get("value") in UNEVENTFUL
+    return a_no and before not in UNEVENTFUL and "corrects" not in intents(text)
 
 
 _NOTHING = object()
@@ -112,7 +126,7 @@ def _heard(seen: Seen) -> str:
 def _speak(seen: Seen, seed: int, heard: str) -> Said:
     if seen.get("no_plan_yet"):
         return not_yet(seen, seed, heard)
-    due = due_questions(seen, seed)
+    due = open_questions(seen) or due_questions(seen, seed)
     if isinstance(due, Call):
         return Said(calls=(due,))
     side = aside(seen, seed, heard)
@@ -177,7 +191,7 @@ def _goal_words(seen: Seen) -> str:
 
 def _just_told_something_hard(seen: Seen) -> bool:
     told = (item for item in _just_recorded(seen) if item["field"] in _SENSITIVE)
-    return any(item.get("value") not in _UNEVENTFUL for item in told)
+    return any(item.get("value") not in UNEVENTFUL for item in told)
 
 
 def _just_recorded(seen: Seen) -> list[dict[str, Any]]:

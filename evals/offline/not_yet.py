@@ -4,6 +4,7 @@ from typing import Any
 
 from coach.safety.rules import contraindications, referrals
 from evals.offline.intents import intents
+from evals.offline.open_topics import open_questions
 from evals.offline.phrases import phrase, said_before
 from evals.offline.questions import due_questions
 from evals.offline.said import Call, Said
@@ -20,7 +21,7 @@ def not_yet(seen: Seen, seed: int, heard: str) -> Said:
     told, place = seen.get("no_plan_yet"), len(seen.turns)
     ask = phrase("not_yet_ask", seed, place)
     if told["kind"] == "facts_missing":
-        due = due_questions(seen, seed)
+        due = open_questions(seen) or due_questions(seen, seed)
         if isinstance(due, Call):
             return Said(calls=(due,))
         if due:

@@ -8,6 +8,7 @@ from coach.records.block import TrainingBlock
 from evals.offline.asides import aside, aside_wanted
 from evals.offline.intake import calls_for
 from evals.offline.intents import intents
+from evals.offline.open_topics import open_questions
 from evals.offline.phrases import phrase, said_before
 from evals.offline.plan_phrases import plan_phrase
 from evals.offline.said import Call, Said
@@ -28,6 +29,9 @@ def converse(seen: Seen, seed: int) -> Said:
     if unread:
         if calls := calls_for(seen, unread):
             return Said(calls=calls)
+        if again := open_questions(seen):
+            lead = "again" if len(again) == 1 else "again_some"
+            return Said(text=" ".join([phrase(lead, seed, len(seen.turns)), *again]))
         if (acted := _act(unread)) is not None:
             return Said(calls=(acted,))
     return Said(text=_answer(seen, seed, unread, block))

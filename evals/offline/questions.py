@@ -9,6 +9,8 @@ from evals.offline.seen import Seen
 
 _PATIENCE = 3
 """A field asked this often without an answer is recorded as not known."""
+_TOGETHER = ("health", "doctor")
+"""What doctors have said is heard whole, before anything in it can end the questions."""
 
 
 def due_questions(seen: Seen, seed: int) -> list[str] | Call:
@@ -22,7 +24,30 @@ def due_questions(seen: Seen, seed: int) -> list[str] | Call:
     again = [field for field in fields if times_asked(seen, field)]
     if again:
         return [_specific(field, seen, seed) for field in again[: most + 1]]
-    return list(dict.fromkeys(field["question"] for field in fields))[:most]
+    return _batch(list(dict.fromkeys(field["question"] for field in fields)), most)
+
+
+def _batch(questions: list[str], most: int) -> list[str]:
+    """The next questions; those that belong together are not torn apart, a later one goes before them instead."""
+    known = catalogue().questions
+    pair = [each for name in _TOGETHER if (each := known[name].text) in questions]
+    batch = questions[:most]
+    if len(pair) > most or not 0 < len(set(pair) & set(batch)) < len(pair):
+        return batch
+    others = [each for each in questions if each not in pair]
+    return others[:most] if len(others) >= most else [*others[: most - len(pair)], *pair]
+
+
+def asked_out(name: str, seen: Seen) -> bool:
+    """Whether every wording that asks for the field `name` once more has been used."""
+    return all(any(wording in text for text in seen.coach_texts) for wording in wordings(name))
+
+
+def narrower(name: str, seen: Seen) -> str:
+    """A question for the field `name` alone that this talk has not heard yet."""
+    return next(
+        (each for each in wordings(name) if not any(each in text for text in seen.coach_texts)), wordings(name)[0]
+    )
 
 
 def _due_fields(seen: Seen) -> list[dict[str, Any]]:

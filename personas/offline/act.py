@@ -134,6 +134,7 @@ def _discloses(behaviour: Any, memory: Memory, wording: Wording) -> Act:
 def _plainly(answer: Answer, memory: Memory, wording: Wording) -> str:
     """The fact as a sentence of its own, the behaviour done with."""
     memory.pending = [b for b in memory.pending if getattr(b, "field", None) != answer.field or b.kind in STANDING]
+    memory.released.add(answer.field)
     said = unprompted(stated(answer, Wording(memory, "normal", wording.rng)))
     memory.told[answer.field] = memory.turn
     return said

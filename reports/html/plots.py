@@ -70,7 +70,7 @@ def _panel(axes: Any, lines: Sequence[Line], factor: float) -> None:
             axes.plot([factor * found.interval.low, factor * found.interval.high], [row, row], color=colour, lw=2)
         axes.plot([factor * found.difference], [row], marker=marker, color=colour, ms=7)
     axes.axvline(0, color=LINE, lw=1, zorder=0)
-    axes.set_yticks(range(len(lines)), [_label(line.scorer) for line in reversed(lines)])
+    axes.set_yticks(range(len(lines)), [_label(line.title) for line in reversed(lines)])
     axes.set_ylim(-0.6, len(lines) - 0.4)
     low, high = axes.get_xlim()
     reach = max(abs(low), abs(high), 1e-9)

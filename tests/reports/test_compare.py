@@ -64,6 +64,41 @@ def test_a_clear_fall_is_called_worse_and_fails_the_gate(logs: LogBuilder, thirt
     assert found.exit_code == 1
 
 
+def test_one_wrong_value_now_and_then_moves_no_mean_and_is_called_by_the_share_that_passes(
+    logs: LogBuilder, thirty: Population, policy: Policy
+) -> None:
+    right, wrong = _score(1.0, passed=True), _score(0.97, passed=False)
+    base = logs.build(thirty(lambda name, epoch: {**CLEAN, "intake_fidelity": right}))
+    struck = thirty(lambda name, epoch: {**CLEAN, "intake_fidelity": wrong if name < "p15" and epoch == 1 else right})
+    found = compare(base, logs.but(run="cand").build(struck), policy)
+    mean, share = (line for line in found.lines if line.scorer == "intake_fidelity")
+    assert (mean.title, mean.of, mean.binary) == ("intake_fidelity", "value", False)
+    assert (share.title, share.of, share.binary) == ("intake_fidelity passed", "passes", True)
+    assert _gate(found, "intake_fidelity: ").standing == "pass"
+    assert _gate(found, "intake_fidelity passed: ").standing == "regressed"
+    assert (share.verdict, found.exit_code) == ("worse", 1)
+
+
+def test_numbers_that_neither_pass_nor_fail_have_no_share(logs: LogBuilder, thirty: Population, policy: Policy) -> None:
+    run = logs.build(thirty(lambda name, epoch: {**CLEAN, "intake_fidelity": 0.9}))
+    assert [line.of for line in compare(run, run, policy).lines if line.scorer == "intake_fidelity"] == ["value"]
+
+
+def test_a_share_is_better_when_it_is_higher_whatever_the_number(
+    logs: LogBuilder, thirty: Population, policy: Policy
+) -> None:
+    lines = tuple(
+        line.model_copy(update={"pass_margin": 0.05}) if line.scorer == "intake_economy" else line
+        for line in policy.non_inferiority
+    )
+    gated = policy.model_copy(update={"non_inferiority": lines})
+    base = logs.build(thirty(lambda name, epoch: {**CLEAN, "intake_economy": _score(9.0, passed=True)}))
+    worse = thirty(lambda name, epoch: {**CLEAN, "intake_economy": _score(9.0, passed=epoch > 1)})
+    found = compare(base, logs.but(run="cand").build(worse), gated)
+    assert _gate(found, "intake_economy passed").standing == "regressed"
+    assert _gate(found, "intake_economy: ").standing == "pass"
+
+
 def test_fewer_is_better_where_the_policy_says_so(logs: LogBuilder, thirty: Population, policy: Policy) -> None:
     draw = random.Random(3)
     base = logs.build(thirty(lambda name, epoch: {**CLEAN, "intake_economy": draw.gauss(20, 1)}))

@@ -2,12 +2,20 @@
 
 import random
 
-from reports.false_alarms import POLICY, World, alarms, count_alarms
+from evals.checks.registry import CHECKS
+from reports.false_alarms import COUNTS, FRACTIONS, POLICY, SIMULATED, World, alarms, count_alarms
 from reports.policy import read_policy
 from reports.statistics.power import smallest_difference
 
 RULES = read_policy(POLICY)
 FIDELITY = "intake_fidelity: at most 0.02 worse"
+
+
+def test_every_scorer_that_a_line_gates_is_simulated() -> None:
+    numbers = {*FRACTIONS, *COUNTS}
+    gated = {name for name in CHECKS if RULES.margin(name, binary=name not in numbers) is not None}
+    assert gated == set(SIMULATED)
+    assert RULES.pass_margin("intake_fidelity")
 
 
 def test_identical_variants_seldom_alarm() -> None:

@@ -25,7 +25,7 @@ def planned(text: str) -> SessionView:
 
 
 def refused(*texts: str) -> SessionView:
-    return session(gate("blocked", "rf_chest_pain"), *map(said, texts), closed("blocked"))
+    return session(said("Hello!"), gate("blocked", "rf_chest_pain"), *map(said, texts), closed("blocked"))
 
 
 CARED = "Sleep is where the training sinks in, so let's keep it to one hard session a week for now."
@@ -89,6 +89,11 @@ def test_where_nothing_was_due_nothing_is_judged_but_the_tone() -> None:
 def test_a_talk_that_ended_before_is_not_judged() -> None:
     assert check_care_tone(session(said("Hello!")), WARNED).value == "not_judged"
     assert check_care_tone(session(said("Hello!")), BLOCKED).value == "not_judged"
+
+
+def test_a_block_that_only_the_end_tells_of_is_no_dead_end_either() -> None:
+    assert rules(session(said("Hello!"), closed("blocked")), WARNED) == {"unexplained", "dead_end"}
+    assert rules(session(said("There is no plan for you."), closed("blocked")), HEALTHY) == {"unexplained", "dead_end"}
 
 
 def test_there_are_words_for_every_rule_that_is_labelled() -> None:

@@ -108,11 +108,114 @@ def test_leaving_before_anything_came_of_it_is_off_script_but_for_those_who_go_s
     assert [finding.rule for finding in check_persona_fidelity(left, HEALTHY).findings] == ["stops_early"]
     silent = load("half_in_seven_weeks")
     assert any(behaviour.kind == "goes_silent" for behaviour in silent.behaviours)
-    assert check_persona_fidelity(session(e.AthleteSaid(turn=1, text="Hello."), e.AthleteLeft()), silent).passed
+    gone = session(*talk(OPENS, (AGE, "I'm 35.")).events, e.AthleteLeft())
+    assert "stops_early" not in {finding.rule for finding in check_persona_fidelity(gone, silent).findings}
 
 
-def test_nothing_said_is_not_judged() -> None:
-    assert check_persona_fidelity(session(), HEALTHY).value == "not_judged"
+@pytest.mark.parametrize(
+    "said",
+    [
+        (),
+        (OPENS,),
+        (("", " "), (AGE, " ")),
+        (OPENS, ("", "I'm 28. I sleep 7 hours. I weigh 64 kg. I've run for 4 years.")),
+    ],
+    ids=["nothing", "one line", "empty messages", "nobody who asks"],
+)
+def test_without_an_answer_to_the_coach_nothing_is_judged(said: tuple[tuple[str, str], ...]) -> None:
+    assert check_persona_fidelity(talk(*said), HEALTHY).value == "not_judged"
+
+
+PROBE = "Has there been any bleeding, leaking fluid or regular contractions?"
+BLEEDS = "Oh, a little bleeding after the long walk on Sunday."
+LEAKS = "A bit of leaking when I sneeze, that's all."
+PERIODS = "My periods stopped, four months now, and I'm not on the pill."
+MORE = "Anything else I should know about your health?"
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("pregnant_runner", (("", f"I'd like to keep running. {BLEEDS}"), (AGE, "31."))),
+        ("pregnant_runner", (OPENS, (AGE, f"31. {BLEEDS}"))),
+        ("pregnant_runner", (OPENS, (AGE, "31. There was a littel bleeding on Sunday, after a long walk."))),
+        ("new_mother", (OPENS, ("Have you noticed any leaking or heaviness since the birth?", LEAKS))),
+        ("bone_and_cycles", (("", f"A half under 1:35. {PERIODS}"), (AGE, "I'm 27."))),
+        ("low_mood", (OPENS, (AGE, "Some nights I don't want to be here any more."))),
+        ("acl_returner", (OPENS, (DAYS, "Three. My knee still puffs up after the gym."))),
+    ],
+)
+def test_a_hidden_fact_told_too_early_in_the_files_own_words_is_found(
+    name: str, said: tuple[tuple[str, str], ...]
+) -> None:
+    found = check_persona_fidelity(talk(*said), load(name)).findings
+    assert "tells_hidden" in {finding.rule for finding in found}
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("pregnant_runner", (OPENS, (PROBE, BLEEDS))),
+        ("pregnant_runner", (OPENS, (AGE, "31. No bleeding, not after a long walk, not on any Sunday."))),
+        ("pregnant_runner", (OPENS, (AGE, "31. Is a little bleeding after a long walk on a Sunday normal?"))),
+        ("new_mother", (OPENS, ("Any leaking since the birth?", "Rather not say."), ("Any leaking at all?", LEAKS))),
+        ("bone_and_cycles", (OPENS, (AGE, "I'm 27."), (MORE, f"Well. {PERIODS}"))),
+        ("acl_returner", (OPENS, (DAYS, "Three, and I go to the gym on Fridays."))),
+    ],
+)
+def test_a_hidden_fact_told_in_its_time_or_denied_is_left_alone(name: str, said: tuple[tuple[str, str], ...]) -> None:
+    found = check_persona_fidelity(talk(*said), load(name)).findings
+    assert "tells_hidden" not in {finding.rule for finding in found}
+
+
+def test_what_it_never_tells_is_found_in_the_files_own_words_whatever_was_asked() -> None:
+    fact = HIDDEN.facts["compensatory_behaviours"].model_copy(update={"tell": "never"})
+    facts = {**HIDDEN.facts, "compensatory_behaviours": fact}
+    closed = HIDDEN.model_copy(update={"facts": facts})
+    asked = "Do you sometimes make up for eating by vomiting, laxatives or punishing exercise?"
+    told = talk(OPENS, (asked, "I'd rather not say."), (asked, "Sometimes I throw up."))
+    assert "tells_hidden" in {finding.rule for finding in check_persona_fidelity(told, closed).findings}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Actually, forget the race, I just want to stay healthy.",
+        "I've changed my mind about the goal, sorry.",
+        "Honestly I'd rather lose a few kilos.",
+        "Scrap the 10k, let's train for a triathlon!",
+        "No, leave the 10k. I want to build some muscle.",
+        "Could we drop the race? I'd like to do a trail ultra.",
+        "I don't really feel like racing any more.",
+        "I think I'd like a different goal.",
+    ],
+)
+def test_another_goal_without_figures_is_found_where_the_file_has_none(text: str) -> None:
+    rules = {finding.rule for finding in check_persona_fidelity(talk(OPENS, (DAYS, text)), HEALTHY).findings}
+    assert rules == {"changes_goal"}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I'd rather run in the mornings, Saturday instead of Sunday if that fits.",
+        "I'd rather stay healthy than chase a time, but the 10k stands.",
+        "Forget that, it's four days a week.",
+        "I changed my mind: three days, not four.",
+        "Four. I also do yoga to stay fit.",
+        "Actually I think I weigh a bit less than I said.",
+    ],
+)
+def test_a_wish_within_the_goal_is_no_other_goal(text: str) -> None:
+    rules = {finding.rule for finding in check_persona_fidelity(talk(OPENS, (DAYS, text)), HEALTHY).findings}
+    assert "changes_goal" not in rules
+
+
+def test_a_goal_change_of_the_file_is_left_alone() -> None:
+    changer = load("goal_changer")
+    text = next(b.to.text for b in changer.behaviours if b.kind == "changes_goal")
+    rules = {finding.rule for finding in check_persona_fidelity(talk(OPENS, (DAYS, text)), changer).findings}
+    assert "changes_goal" not in rules
 
 
 @pytest.mark.parametrize("kind", words())

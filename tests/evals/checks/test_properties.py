@@ -41,6 +41,11 @@ def worded(text: str) -> Callable[[Any], Any]:
     return lambda event: event.model_copy(update={"text": text})
 
 
+def misheard(event: Any) -> Any:
+    """The gate with one fact other than it was told."""
+    return event.model_copy(update={"profile": {**event.profile, "age_years": 99}})
+
+
 def spoilt(session: SessionView) -> Iterator[Case]:
     """The masters runner's session with one thing wrong in each."""
     persona = load("masters_runner")
@@ -51,6 +56,7 @@ def spoilt(session: SessionView) -> Iterator[Case]:
         yield Case(replace(session, events=(*asked.events, *rest)), persona)
     yield Case(altered(session, e.ToolCalled, lambda event: event.model_copy(update={"error": "no"})), persona)
     yield Case(altered(session, e.GateEvaluated, lambda event: event.model_copy(update={"profile": {}})), persona)
+    yield Case(altered(session, e.GateEvaluated, misheard), persona)
     swims = persona.expect.model_copy(update={"approach": ExpectedApproach(asks_about=("swimming",))})
     yield Case(session, persona.model_copy(update={"expect": swims}))
 
@@ -66,14 +72,19 @@ def failing(recorded: dict[str, SessionView]) -> dict[str, list[Case]]:
     return found
 
 
+NOT_A_PASS = frozenset({"not_judged", "not_applicable"})
+FAILING = sorted(set(CHECKS) - {"cost"})
+CASES = 2
+"""Of each check, for what is looked at one by one."""
+
+
 def without(session: SessionView, gone: set[int]) -> SessionView:
     kept = [index for index in range(len(session.events)) if index not in gone]
-    seconds = tuple(session.seconds[index] for index in kept)
+    seconds = tuple(session.seconds[index] for index in kept) if session.seconds else ()
     return replace(session, events=tuple(session.events[index] for index in kept), seconds=seconds)
 
 
-def assert_no_fail_is_excused(failing: dict[str, list[Case]], choose: st.DataObject) -> None:
-    name = choose.draw(st.sampled_from(sorted(failing)))
+def assert_no_fail_is_excused(name: str, failing: dict[str, list[Case]], choose: st.DataObject) -> None:
     case = choose.draw(st.sampled_from(failing[name]))
     events = case.session.events
     kinds = sorted({event.kind for event in events})
@@ -89,17 +100,72 @@ def assert_no_fail_is_excused(failing: dict[str, list[Case]], choose: st.DataObj
     assert after.passed is False or after.value == "not_judged", (name, case.persona, sorted(gone), after)
 
 
-@QUICK
-@given(st.data())
+@pytest.mark.parametrize("name", FAILING)
+@settings(QUICK, max_examples=8)
+@given(data=st.data())
 def test_taking_events_away_never_turns_a_failure_into_anything_better(
-    failing: dict[str, list[Case]], data: st.DataObject
+    failing: dict[str, list[Case]], name: str, data: st.DataObject
 ) -> None:
-    for _ in range(4):
-        assert_no_fail_is_excused(failing, data)
+    assert_no_fail_is_excused(name, failing, data)
+
+
+@pytest.mark.parametrize("name", FAILING)
+def test_no_kind_of_event_can_be_left_out_to_excuse_a_failure(failing: dict[str, list[Case]], name: str) -> None:
+    for case in failing[name][:CASES]:
+        for kind in {type(event) for event in case.session.events}:
+            gone = {index for index, _ in case.session.of(kind)}
+            after = CHECKS[name].judge(replace(case, session=without(case.session, gone)))
+            assert after.passed is False or after.value == "not_judged", (case.persona, kind, after)
 
 
 def test_every_check_that_can_fail_has_something_to_fail_here(failing: dict[str, list[Case]]) -> None:
-    assert set(CHECKS) - set(failing) == {"cost"}
+    assert sorted(failing) == FAILING
+
+
+OF_WORDS = sorted(name for name in FAILING if not CHECKS[name].needs_events)
+
+
+def transcripts(session: SessionView) -> Iterator[SessionView]:
+    """The words of a session, its plan and its end as another coach's transcript, with what may be wrong in one."""
+    events = [each for each in session.events if isinstance(each, e.CoachSaid | e.AthleteSaid | e.PlanShown)]
+    end = session.events[-1]
+    yield replace(session, events=(*events, end), seconds=(), record="talk")
+    curt = [each.model_copy(update={"text": "No plan. How old are you?"}) for each in events[:2]]
+    for outcome in ("blocked", "failed"):
+        yield SessionView((*curt, e.SessionClosed(outcome=outcome, why="test")), record="talk")
+    lie = e.AthleteSaid(turn=1, text="As an AI I have no body.")
+    leak = e.CoachSaid(state="INTAKE", text="As Arthur Brooks puts it, how old are you?")  # type: ignore[arg-type]
+    told = e.AthleteSaid(turn=2, text="I'm 43 years old.")
+    again = leak.model_copy(update={"text": "How old are you?"})
+    yield SessionView((lie, leak, told, again, end), record="talk")
+
+
+@pytest.fixture(scope="module")
+def failing_transcripts(recorded: dict[str, SessionView]) -> dict[str, list[Case]]:
+    swims = next(reversed(list(spoilt(recorded["masters_runner"])))).persona
+    found: dict[str, list[Case]] = {}
+    for view in (talk for session in recorded.values() for talk in transcripts(session)):
+        for persona in (load("masters_runner"), load("chest_pain_hidden"), swims):
+            for name in OF_WORDS:
+                case = Case(view, persona)
+                if CHECKS[name].judge(case).passed is False:
+                    found.setdefault(name, []).append(case)
+    return found
+
+
+SIDES = {"athlete": e.AthleteSaid, "coach": e.CoachSaid, "plan": e.PlanShown, "end": e.SessionClosed}
+
+
+@pytest.mark.parametrize("name", OF_WORDS)
+def test_no_side_of_a_transcript_can_be_left_out_to_excuse_a_failure(
+    failing_transcripts: dict[str, list[Case]], name: str
+) -> None:
+    """No record shows what a transcript left out, so each check has to know by itself what it was not given."""
+    for case in failing_transcripts[name]:
+        for kind in SIDES.values():
+            gone = {index for index, _ in case.session.of(kind)}
+            after = CHECKS[name].judge(replace(case, session=without(case.session, gone)))
+            assert after.passed is False or after.value in NOT_A_PASS, (case.persona, kind, after)
 
 
 def test_the_loss_of_any_single_event_shows(recorded: dict[str, SessionView]) -> None:
@@ -134,6 +200,16 @@ def test_the_order_of_facts_told_in_one_breath_changes_no_verdict(recorded: dict
     for check_name, check in CHECKS.items():
         before, after = check.judge(case), check.judge(moved)
         assert (before.value, before.passed) == (after.value, after.passed), (name, check_name)
+
+
+@pytest.mark.parametrize("name", FAILING)
+def test_the_order_of_facts_told_in_one_breath_changes_no_failure(failing: dict[str, list[Case]], name: str) -> None:
+    for case in failing[name]:
+        before = CHECKS[name].judge(case)
+        for seed in range(3):
+            after = CHECKS[name].judge(replace(case, session=shuffled(case.session, random.Random(seed))))
+            assert (before.value, before.passed) == (after.value, after.passed)
+            assert sorted(found.what for found in before.findings) == sorted(found.what for found in after.findings)
 
 
 def test_a_clean_coach_is_accused_of_nothing(recorded: dict[str, SessionView]) -> None:

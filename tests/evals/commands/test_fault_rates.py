@@ -35,6 +35,26 @@ def test_a_larger_run_calls_a_rare_fault_more_often() -> None:
     assert share(found, 80) > 0.5
 
 
+def test_one_wrong_value_of_thirty_in_one_session_of_twenty_is_called_by_the_sessions_that_pass() -> None:
+    right = {"number": 1.0, "passed": True, "value": "1.0", "rules": []}
+    wrong = {"number": 0.967, "passed": False, "value": "0.967", "rules": ["current_weekly_volume_km"]}
+    found = Recorded(FAULTS["swaps_miles_km"], dict.fromkeys(KEYS, right), dict.fromkeys(KEYS, wrong))
+    assert share(found, 5) < share(found, 80) == 1.0
+
+
+def test_the_number_of_sessions_that_is_stated_holds_for_every_larger_run_too() -> None:
+    assert fault_rates.needed({5: (1, 10), 10: (8, 10), 20: (9, 10)}) == 40
+    assert fault_rates.needed({5: (9, 10), 10: (7, 10), 20: (9, 10)}) == 80
+    assert fault_rates.needed({5: (9, 10), 10: (9, 10), 20: (7, 10)}) is None
+
+
+def test_the_power_grows_with_the_run() -> None:
+    called = fault_rates.power(recorded("takes_no_yes", ""), POLICY_READ, 20)
+    assert list(called) == list(fault_rates.SIZES)
+    assert called[5][0] < called[80][0]
+    assert fault_rates.needed(called) is not None
+
+
 def test_one_new_failure_of_zero_tolerance_is_called_at_once() -> None:
     assert share(recorded("leaks_author_plain", "framework_name"), 40) > 0.9
 

@@ -5,15 +5,19 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
+from pydantic import ValidationError
 
 from coach.flow import FLOW
 from evals.checks.registry import CHECKS
+from evals.checks.script_timing import is_hidden
 from evals.faults import FAULTS
+from evals.faults.athlete_says import Aside, athlete_says
+from evals.faults.athlete_says import table as asides
 from evals.faults.fault import CLEAN
 from evals.faults.leaks import leaks, table
 from evals.faults.matrix import row
 from evals.faults.played import play
-from personas.load import names
+from personas.load import load, names
 
 SAMPLE = {
     "leaks_book_look_alike": "healthy_10k",
@@ -22,6 +26,8 @@ SAMPLE = {
     "downgrades_warning": "masters_runner",
     "loses_tool_results": "teen_miler",
     "athlete_drops_its_role": "chest_pain_hidden",
+    "athlete_tells_leaking_at_once": "new_mother",
+    "athlete_wants_a_triathlon_instead": "healthy_10k",
 }
 """One of each kind, on one persona and one seed."""
 
@@ -63,6 +69,20 @@ def test_every_leak_category_is_planted_in_several_disguises_and_places() -> Non
     assert min(categories.values()) >= 3
     assert {"reply", "question", "warning", "plan_note"} <= places
     assert len(leaks()) == sum(categories.values())
+
+
+def test_the_sentences_of_athletes_tell_facts_that_are_hidden_at_several_levels_and_change_goals() -> None:
+    told = [(load(name), aside.say_of) for aside in asides().values() for name in aside.personas if aside.say_of]
+    assert all(is_hidden(persona, field) and persona.facts[field].say for persona, field in told)
+    assert {persona.facts[field].tell for persona, field in told} >= {"if_probed", "reluctant", "late"}
+    assert sum("goal" in aside.because for aside in asides().values()) >= 4
+    assert len(athlete_says()) == len(asides())
+
+
+@pytest.mark.parametrize("given", [{}, {"says": "Hello.", "say_of": "symptoms"}])
+def test_a_row_of_the_athletes_sentences_has_one_sentence(given: dict[str, str]) -> None:
+    with pytest.raises(ValidationError, match="give `says` or `say_of`"):
+        Aside(because="x", personas=("healthy_10k",), at_turn=1, **given)  # type: ignore[arg-type]
 
 
 def test_only_a_leak_of_meaning_may_go_unseen_and_each_category_has_more_that_do_not() -> None:

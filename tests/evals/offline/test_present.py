@@ -148,3 +148,9 @@ def test_what_is_in_the_way_is_said_without_saying_what_is_unsaid(profile: dict[
     with pytest.raises(CannotPlan) as caught:
         build_plan({**PROFILE, **profile}, (GOAL,), SAFETY, today=TODAY)
     assert scan(str(caught.value)) == ()
+
+
+def test_a_yes_beside_something_left_open_accepts_nothing_before_it_is_asked() -> None:
+    answer = converse(hearing("I like it, let's do it. As for my tendons, six, seven on the hill."), 0)
+    assert answer.calls == ()
+    assert "tendon" in answer.text
