@@ -1,4 +1,4 @@
-"""Which parts of a coach's message ask for something. Knows English; knows no field."""
+"""Which parts of a coach's message ask for something, and which state something. Knows English; knows no field."""
 
 import re
 from collections.abc import Iterator
@@ -15,6 +15,17 @@ _SENTENCE = re.compile(
 )
 _BULLET = re.compile(r"\s*(?:[-*\u2022\u2013]|\d{1,2}[.)])\s+")
 _BREAK = r"[\s,;:(\u2013\u2014-]+(?:just )?"
+_TURNS = re.compile(
+    r"(?:^|[,:;(\u2013\u2014-])\s*(?:(?:and|or|so|but|also|then|now) )*"
+    r"(?:do|does|did|have|has|had|are|is|was|were|can|could|would|will|should|how|what|which|when|where|who|any|ever)\b"
+)
+"""Where a sentence with a question mark turns to its question."""
+_DENIED = re.compile(r"\b(?:no|not|never|without|\w+n't)\b[^,:;]*$")
+"""Behind one of these "any" asks nothing: "you've never had any trouble"."""
+_SAYS = re.compile(
+    r"\b(?:you|your|is|are|was|were|have|has|had|got|noted|heard|run|runs|(?:it|that|there|here)'s)\b|'(?:re|ve|m)\b"
+)
+"""What only names a thing ("a stress fracture, also long ago:") states nothing."""
 _REASON_NOT_BEFORE = 0.25
 """A "because" in the first quarter of a sentence is not the reason of a question that came before it."""
 
@@ -63,6 +74,24 @@ def passages(text: str) -> Iterator[Passage]:
         )
         if asks:
             yield _core(sentence, found.start())
+
+
+def stated(text: str) -> str:
+    """What the lower-case `text` states: its sentences up to where they turn to asking, each with a full stop."""
+    parts = (_stated(found.group()) for found in _SENTENCE.finditer(text))
+    return " ".join(f"{part}." for part in parts if part)
+
+
+def _stated(sentence: str) -> str:
+    english = _english()
+    if english.question.match(sentence) or english.offer.match(sentence):
+        return ""
+    turns = [english.request.search(sentence)]
+    if sentence.rstrip().endswith("?"):
+        turns += [_TURNS.search(sentence), *english.inversion.finditer(sentence)]
+    places = [turn.start() for turn in turns if turn and not _DENIED.search(sentence, 0, turn.start())]
+    left = sentence[: min(places, default=len(sentence))].strip(" .!?,:;(\n\t-")
+    return left if _SAYS.search(left) else ""
 
 
 def _asks(sentence: str) -> bool:

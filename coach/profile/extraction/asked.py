@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from coach.profile import questions
 from coach.profile.catalogue import catalogue
+from coach.profile.extraction.yielding import yielded
 from coach.profile.questions import Asked as Heard
 
 NEVER_CLOSED = frozenset({"available_days", "available_minutes"})
@@ -49,14 +50,17 @@ def read_question(question: str | None, fields: tuple[str, ...] | None) -> Asked
     if not found and not own and "?" not in rest:
         found = questions.fields_asked(f"{rest}?")  # "height and weight": what stands where a question stands
     places = {name: place for place, key in own for name, field in known.fields.items() if field.question == key}
+    by_heart = frozenset(places)
     places |= {item.field: item.start for item in found if item.field not in places}
     named = {name for _, key in own for name in known.questions[key].names}
-    loose = frozenset(item.field for item in found if not item.specific)
+    only_sounds = yielded(rest.lower(), tuple(name for name in places if name not in by_heart))
+    places = {name: place for name, place in places.items() if name not in only_sounds.dropped}
+    loose = frozenset(item.field for item in found if not item.specific) | only_sounds.loosened
     named |= {name for name in _named(found) if _closable(name) and (name not in loose or _is_list_or_flag(name))}
     narrow = {item.field for item in found if len(item.values) == 1 and known.fields[item.field].type == "list"}
     ordered = tuple(sorted(places, key=lambda name: places[name]))
-    closed = tuple(name for name in ordered if name in named)
-    values = {item.field: item.values for item in found if item.values}
+    closed = tuple(name for name in ordered if name in named and name not in only_sounds.loosened)
+    values = {item.field: item.values for item in found if item.values and item.field in places}
     return Asked(ordered, closed, frozenset(narrow), question.lower(), loose, values)
 
 

@@ -26,6 +26,8 @@ from coach.profile.extraction.skeleton import Skeleton
 _PATH = Path(__file__).with_name("owners.yaml")
 _CLAUSE: Final = re.compile(r"[,;:(]|\b(?:but|and|so|then) ")
 _AGO: Final = re.compile(r" (?:or so )?(?:ago|back|since|post|after|out|in|old|now|today|on)\b|(?<= )(?:since|ago)")
+_WAS: Final = re.compile(r"\b(?:was|were|from|used to be|had been|started at)(?: (?:an?|about|around|at|like))* $")
+"""What stands before a number that is told as what it was."""
 _UNIT, _PLAINLY, _LOOSELY, _IN_CLAUSE, _IN_SENTENCE, _BESIDE = 1, 2, 1, 3, 2, 1
 _CLOSE: Final = 14
 """A claiming word that ends this near before the number stands beside it, in characters."""
@@ -182,6 +184,7 @@ def _speaks_against(owner: Owner, place: _Place, asked: Asked) -> bool:
         or (owner.against and owner.against.search(place.clause))
         or (owner.never and owner.never.search(place.sentence))
         or place.standings & (BLOCKING - owner.free)
+        or (owner.take == "score" and _WAS.search(place.before))
         or (place.quantity.kind == "number" and not _stands_alone(owner, place.after))
     )
 

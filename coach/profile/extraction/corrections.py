@@ -28,6 +28,8 @@ def corrected(text: str, marks: tuple[int, ...], quantities: tuple[Quantity, ...
 
 
 def _replaces(new: Quantity, old: Quantity, text: str, end: int) -> bool:
+    if {new.kind, old.kind} == {"clock", "clock_short"}:
+        return _in_its_unit(new, old).mid != old.mid
     if new.kind != old.kind and (new.kind != "number" or _NO_UNIT.match(text, end)):
         return False
     if old.kind in ("date", "other", "pressure", "year_of") or new.mid == old.mid:
@@ -39,5 +41,9 @@ def _replaces(new: Quantity, old: Quantity, text: str, end: int) -> bool:
 def _in_its_unit(new: Quantity, old: Quantity) -> Quantity:
     """A bare number counts in the unit of the number that it replaces."""
     if new.kind == old.kind:
+        return new
+    if (new.kind, old.kind) == ("clock_short", "clock"):
+        return replace(new, kind="clock", lo=new.lo * 60, hi=new.hi * 60)
+    if new.kind == "clock":
         return new
     return replace(new, kind=old.kind, lo=new.lo * old.unit, hi=new.hi * old.unit, unit=old.unit)

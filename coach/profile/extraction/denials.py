@@ -22,12 +22,13 @@ _REACH = 45
 
 
 class Denial(NamedTuple):
-    """How one field is denied: words that count whoever asked, words that count where it was asked, whole sayings."""
+    """How one field is denied: words that count whoever asked, where it was asked, where nothing was; whole sayings."""
 
     value: Value
     names: re.Pattern[str] | None
     asked: re.Pattern[str] | None
     says: re.Pattern[str] | None
+    volunteered: re.Pattern[str] | None = None
 
 
 @cache
@@ -37,12 +38,13 @@ def denials() -> dict[str, Denial]:
 
 
 def _denial(row: dict[str, object]) -> Denial:
-    unknown = set(row) - {"value", "names", "asked", "says"}
+    unknown = set(row) - {"value", "names", "volunteered", "asked", "says"}
     if unknown:
         raise KeyError(f"unknown keys {sorted(unknown)}")
     value = row.get("value")
     kept: Value = () if value == [] else value  # type: ignore[assignment]
-    return Denial(kept, _one_of(row, "names"), _one_of(row, "names", "asked"), _one_of(row, "says"))
+    told = _one_of(row, "names"), _one_of(row, "names", "asked"), _one_of(row, "says")
+    return Denial(kept, *told, _one_of(row, "names", "volunteered"))
 
 
 def _one_of(row: dict[str, object], *keys: str) -> re.Pattern[str] | None:
@@ -74,7 +76,7 @@ def speaks_of(field: str, skeleton: Skeleton, claims: Assertions) -> bool:
 
 def _denied(field: str, denial: Denial, skeleton: Skeleton, claims: Assertions, asked: Asked) -> tuple[int, int] | None:
     in_question = field in asked.fields
-    words = denial.asked if in_question else denial.names
+    words = denial.asked if in_question else denial.names if asked.fields else denial.volunteered
     spans = []
     for match in words.finditer(skeleton.text) if words else ():
         if claims.standings(*match.span()) & _VOID:

@@ -9,6 +9,10 @@ from coach.profile.extraction.skeleton import Skeleton
 
 _EARLY = {"dad": 55, "father": 55, "brother": 55, "mum": 65, "mom": 65, "mother": 65, "sister": 65}
 _VOID = frozenset({"hypothetical", "question", "unreal", "uncertain"})
+_FORMS = ("", "2", "3", "4")
+"""How an age may be told: the groups of the saying."""
+_YEAR_DAYS = 365.25
+_OLD = 200.0
 _REACH = 45
 """Characters before a saying in which a denial still speaks of it."""
 
@@ -16,7 +20,7 @@ _REACH = 45
 def read_family(skeleton: Skeleton, claims: Assertions) -> Iterator[Candidate]:
     """`cv_risk_factors` of what happened to the nearest of the family; denied or supposed, it did not."""
     for span in _told(skeleton):
-        low, _ = claims.sentence(span[0])
+        low = max(claims.sentence(span[0])[0], skeleton.text.rfind(",", 0, span[0]))
         around = skeleton.text[max(low, span[0] - _REACH) : span[1]]
         if not claims.standings(*span) & _VOID and not saying("denials", "negator").search(around):
             yield Candidate("cv_risk_factors", ("family_history_premature_cad",), skeleton.original(*span))
@@ -25,7 +29,9 @@ def read_family(skeleton: Skeleton, claims: Assertions) -> Iterator[Candidate]:
 
 def _told(skeleton: Skeleton) -> Iterator[tuple[int, int]]:
     for match in saying("family", "aged").finditer(skeleton.text):
-        age = skeleton.quantity_at(match.start("age2" if match["age2"] else "age"))
-        if age and age.mid < _EARLY[match["who2"] or match["who"]]:
+        told = next(number for number in _FORMS if match[f"age{number}"])
+        age = skeleton.quantity_at(match.start(f"age{told}"))
+        years = age.mid / _YEAR_DAYS if age and age.kind == "years" else age.mid if age else _OLD
+        if years < _EARLY[match[f"who{told}"]]:
             yield match.span()
     yield from (match.span() for match in saying("family", "early").finditer(skeleton.text))

@@ -9,6 +9,13 @@ from coach.profile.extraction.quantity import Quantity
 _N = NUMBER.pattern
 _Build = Callable[[re.Match[str]], Quantity | None]
 _CLOCK = re.compile(r"(\d{1,2}):([0-5]\d)(?::([0-5]\d))?(\.\d{1,2})?(?![\d:])( ?[ap]\.?m\b)?")
+_DOTTED = re.compile(
+    r"(\d{1,2})[.-]([0-5]\d)[.-]([0-5]\d)(?![\w.:-]|\.\d)|(\d{1,2})\.([0-5]\d)\.(\d{1,2})(?![\w:]|\.\d)"
+    r"|(?:(?<=\dk )|(?<=km )|(?<= k )|(?<=k, )|(?<=km, )|(?<=miles )|(?<=mile )|(?<=half )|(?<=marathon )|(?<=pb )"
+    r"|(?<=pr )|(?<=best )|(?<=ran )|(?<=\bin ))(\d{1,2})\.([0-5]\d)"
+    r"(?![\w:%]|\.\d| ?(?:km|k|kg|kilos?|miles?|mi|m|h|hours?|stone|months?|weeks?|years?|mmol|min\w*)\b)"
+)
+"""A time with full stops: "1.59.59", "4.31.88", or "24.13" behind a distance."""
 _HOURS = re.compile(
     rf"({_N}) ?(?:h|hrs?|hours?)"
     rf"(?: ?(\d{{1,2}})(?: ?(?:m|min|mins|minutes))?(?![\w:%]|\.\d)|,? (?:and )?({_N}) ?(?:m|mins?|minutes)\b)"
@@ -29,7 +36,8 @@ _SPOKEN = re.compile(
 """Hours, minutes and seconds, all with their names; or "one hour fifty"."""
 _PART = re.compile(r"(half|(?:a )?quarter|three[- ]quarters)(?: of)? an? (hour|year)\b")
 _ONE = re.compile(
-    r"an? (hour|fortnight)( and a half| and a quarter)?\b"
+    r"(?:an?|(?<=under )the|(?<=below )the|(?<=inside )the|(?<=break )the|(?<=beat )the|(?<=breaking )the)"
+    r" (hour|fortnight)( and a half| and a quarter)?\b|(?<!an )(?<!a )(hour)( and a half| and (?:a )?quarter)\b"
     r"|an? (day|week|month|year)"
     r"(?:( and a half)|(?= (?:ago|away|to go|out|old|back|post|since|or so|from now|until|till|before)\b))"
     r"|a (year)(?= *(?:$|[.,;!]))"
@@ -47,7 +55,10 @@ _FEET = re.compile(
     rf"({_N}) ?(?:'|ft\b|ft(?=\d)|foot\b|feet\b) ?"
     rf"(?:({_N})(?:(?: ?(?:\"|''|inch(?:es)?\b|ins?\b))|(?![\w:%]|\.\d)))?"
 )
-_STONE = re.compile(rf"({_N}) ?(?:st\b|stones?\b|st(?=\d))(?:,? ?({_N})(?: ?(?:lbs?|pounds?)\b|(?![\w:%]|\.\d)))?")
+_STONE = re.compile(
+    rf"(?!\d*(?:^|[^1])1st\b(?! ?\d))({_N}) ?(?:st\b|stones?\b|st(?=\d))(?:,? ?({_N})(?: ?(?:lbs?|pounds?)\b"
+    rf"|(?! (?:days?|runs?|times|weeks?|months?|years?|sessions?|km|miles|kids|children|hours|f|m)\b)(?![\w:%]|\.\d)))?"
+)
 _PRESSURE = re.compile(rf"({_N}) ?(?:/|over|on) ?({_N})(?![\d/])(?: ?mm ?hg)?")
 _RATIO = re.compile(rf"({_N})(?: ?(?:-|to|or) ?({_N}))? ?(?:/|out of|on a scale of) ?(?:a )?(?:10|ten)\b")
 _REPEATS = re.compile(r"\d{1,2} ?x ?\d[\d.]*(?: ?(?:km|k|m|min|mins|minutes|s|sec)\b)?")
@@ -79,6 +90,14 @@ def _clock(match: re.Match[str]) -> Quantity:
     return _of(match, "clock_short", a * 60 + b)
 
 
+def _dotted(match: re.Match[str]) -> Quantity | None:
+    if match[1]:
+        return _of(match, "clock", int(match[1]) * 3600 + int(match[2]) * 60 + int(match[3]))
+    if match[4]:
+        return _of(match, "clock", int(match[4]) * 60 + int(match[5]) + float(f"0.{match[6]}"))
+    return _of(match, "clock_short", int(match[7]) * 60 + int(match[8]))
+
+
 def _spoken(match: re.Match[str]) -> Quantity | None:
     hours, minutes, seconds = match[1] or match[4], match[2] or match[5], match[3]
     whole = [1.0 if part in ("a", "an") else value_of(part) for part in (hours, minutes, seconds) if part]
@@ -94,8 +113,8 @@ def _part_of_an_hour(match: re.Match[str]) -> Quantity:
 
 
 def _one(match: re.Match[str]) -> Quantity:
-    kind, unit = _ONE_IN[match[1] or match[3] or match[5]]
-    more = match[2] or match[4] or ""
+    kind, unit = _ONE_IN[match[1] or match[3] or match[5] or match[7]]
+    more = match[2] or match[4] or match[6] or ""
     return _of(match, kind, unit * (1.5 if "half" in more else 1.25 if more else 1))
 
 
@@ -150,6 +169,7 @@ _SPECIALS = (
     (_METRES, _imperial("length", 100, 1, (110, 230))),
     (_REPEATS, lambda match: _of(match, "other", 0)),
     (_CLOCK, _clock),
+    (_DOTTED, _dotted),
     (_SPOKEN, _spoken),
     (_PART, _part_of_an_hour),
     (_ONE, _one),

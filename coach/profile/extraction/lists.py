@@ -15,9 +15,22 @@ _VOID = frozenset({"other", "question", "unreal", "hypothetical"})
 _CLEAR_DENIALS = 2
 _SEVERAL = 3
 _EXCEPT = re.compile(
+    r"(?<!no to )(?<!none of )(?<!not )(?<!no, )(?<!no )"
     r"\b(?:all|all of (?:them|those|it|the above)|everything|yes to all|every one(?: of them)?|the lot),?"
     r" (?:except|but|bar|apart from|other than|minus|besides)\b"
 )
+_ALL_PAIN = re.compile(r"nothing hurts|no (?:current )?injur|no niggles")
+_ANYWHERE = re.compile(r"\bno (?:\w+ )?(?:pains?|aches?) (?:at all )?anywhere\b|\bnothing hurts\b")
+_OF_A_PART = frozenset({
+    "acl_pain_nrs", "knee_effusion", "weeks_since_acl_reconstruction", "weeks_since_surgery", "weeks_postpartum",
+    "pelvic_symptoms", "painfree_walking_days", "tendon_pain_nrs", "bsi_status", "days_since_concussion", "symptoms",
+    "pregnancy_contraindications", "pregnant",
+})  # fmt: skip
+_ONE_PAIN = re.compile(
+    r"\b(?:walk\w*|knee|acl|graft|operat\w+|surgery|op|scar|pelvi\w+|baby|birth|section|leak\w*|bleed\w*|chest|achilles"
+    r"|tendons?|heart|head|concuss\w+|shoulder|back|hip|stitches)\b"
+)
+"""What a denial of pain may be meant of alone."""
 _TERSE = 8
 """Words: a denial of one thing is the whole of so short an answer."""
 _OF_IT = re.compile(
@@ -40,6 +53,14 @@ def _of_one_thing(field: str, skeleton: Skeleton, claims: Assertions, denial: re
     low, _ = claims.sentence(denial.start())
     told = _ONE_THING.search(skeleton.text, low, denial.start()) or _OF_IT.match(skeleton.text, denial.end())
     return field in ("symptoms", "pain_signs") and told is not None
+
+
+def _of_all_pain(denial: str, skeleton: Skeleton, sentence: tuple[int, int], question: Asked) -> bool:
+    """Whether "no pain" is meant of the whole body: the whole was asked, or nothing smaller is spoken of."""
+    if "bone" in denial or _ALL_PAIN.match(denial) or _ANYWHERE.search(skeleton.text, *sentence):
+        return True
+    plainly = "pain_signs" in question.fields and "pain_signs" not in question.loose
+    return (plainly or _OF_A_PART.isdisjoint(question.fields)) and not _ONE_PAIN.search(skeleton.text, *sentence)
 
 
 def _all_but(field: str, mentions: list[Mention], text: str, asked: Asked) -> tuple[str, ...] | None:
@@ -77,7 +98,7 @@ def _one(
         general
         and not _VOID & claims.standings(*general.span())
         and not _of_one_thing(field, skeleton, claims, general)
-        and (asked or field != "pain_signs" or not question.fields)
+        and (field != "pain_signs" or _of_all_pain(general[0], skeleton, claims.sentence(general.start()), question))
         and (asked or not _LOOSE.search(general[0]))
         and (plainly or not _SWEEPING.match(general[0]))
     ):

@@ -13,7 +13,7 @@ FACTORS: dict[str, dict[str, float]] = {
     "km": {"distance": 1.0, "event": 1.0},
     "kg": {"mass": 1.0},
     "cm": {"length": 1.0},
-    "hours": {"duration": 1 / 3600, **_days(1 / 24)},
+    "hours": {"duration": 1 / 3600, "clock_short": 1 / 60, **_days(1 / 24)},
     "minutes": {"duration": 1 / 60},
     "seconds": {"duration": 1.0, "clock": 1.0, "clock_short": 1.0},
     "days": _days(1.0),

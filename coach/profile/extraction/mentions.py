@@ -24,12 +24,22 @@ FIELDS = (
 )  # fmt: skip
 _BY_NAME = frozenset({"medications", "known_conditions"})
 """The names of these fields' values are words that people use themselves."""
-_TOO_LITTLE = frozenset({"it", "pain", "leg", "run", "running", "walk", "walking", "step", "form", "side", "chest"})
+_TOO_LITTLE = frozenset({"it", "pain", "leg", "run", "running", "walk", "walking", "step", "form", "side", "chest",
+                         "training"})  # fmt: skip
 """Words that say nothing of their own, whatever was asked."""
+_ALL_BUT = re.compile(r"\b(?:all|everything|the lot)\b[^.;!?]{0,20}\b(?:except|but|bar|apart from|other than|minus)\b")
+_AT_REST_OR_NOT = 2
+"""Chest pain is two values."""
+_SHORT_QUESTION = 16
+"""Words; a longer one names many things."""
 _NEAR = 24
 """So many spans on either side can at most overlap one."""
 _VOID = frozenset({"other", "hypothetical", "question", "unreal", "uncertain", "wanted"})
-_FADES = frozenset({"symptoms", "pain_signs", "pelvic_symptoms", "cv_risk_factors", "medications"})
+_FADES = frozenset({
+    "symptoms", "pain_signs", "pelvic_symptoms", "cv_risk_factors", "medications", "pregnancy_contraindications",
+})  # fmt: skip
+_LONG_AGO = frozenset({"symptoms", "pain_signs"})
+"""What happened years ago is no sign of today."""
 _AFTER_NO = re.compile(
     r" ?(?:[:?]|-|=) ?(?:no|nope|none|never|negative|nil|nah|not (?:once|at all|ever|me|really))\b"
     r"| ?(?:(?:is|was|were|are|'s|has been|have been|got|'s been) )?(?:all )?ruled out\b"
@@ -37,6 +47,8 @@ _AFTER_NO = re.compile(
     r"|,? but i (?:don't|didn't|do not|did not|never|won't|haven't)\b"
     r"(?= *(?:$|[,.;!]| (?:take|took|do|did|have|start)\w*))"
     r"|,? (?:never|no|nope|nah|none)(?: (?:at all|ever|never|thankfully|luckily|for me))*(?= *(?:$|[,.;!]))"
+    r"|(?:'s| is| has| have| had| are| all| long| finally)* (?:stopped|gone|settled|cleared(?: up)?|dried up"
+    r"|disappeared|went away|passed|resolved)\b(?! (?:me|us|out)\b)(?![^.;!?]*\bagain\b)"
 )
 _INNER_NO = re.compile(
     r"\b(?:no|not|never|neither|without|no longer|\w+n't|dont|doesnt|didnt|isnt|arent|nor)\b(?! only)"
@@ -46,6 +58,23 @@ _FINE = re.compile(r"\b(?:fine|ok|okay|normal|good|great|perfect|no|not|never|no
 """Where half of what happened stands in the question, nothing in the answer may take it back."""
 _STOPPED = saying("mentions", "stopped")
 _GONE = saying("mentions", "gone")
+_YEARS_AGO = re.compile(
+    "\ue00b (?:or so )?(?:ago|back)\\b|\\bin \ue015|\\byears? (?:ago|back)\\b|\\bas a (?:kid|child|teen\\w*)\\b"
+)
+_AGAIN = re.compile(
+    r"\b(?:again|still|since|now|last (?:week|month|night)|yesterday|today|recently|lately|sometimes)\b"
+)
+_CLAUSE_CUT = re.compile(r"[,;:(]| (?:and|but|so|now|since) ")
+_CAME_OFF = re.compile(
+    r"[^.;!?]{0,50}?\b(?:came off|come off|stopped|stop taking|quit|binned|gave up|dropped|ditched)"
+    r" (?:it|them|that|those|both)\b"
+)
+_SWAPPED = re.compile(r"\b(?:swap\w*|switch\w*|chang\w*|replac\w*)(?: me| us)?(?: over)?(?: from)?(?: the| my)? $")
+_FOR_ANOTHER = re.compile(r"[\w-]+(?: [\w-]+)? (?:for|to|onto|with|by)\b")
+_TAKEN_OFF = re.compile(r"\b(?:took|taken|has|had|got|put)(?: me| us)? off(?: the| my)? $")
+_TAKEN = re.compile(r"\b(?:on|take|takes|taking|now|currently|have|use|using|started|just|still|instead|for)\b")
+_NOW_ON = re.compile(r"[;]|\b(?:still|now|daily|every|each)\b")
+_SOON = 45
 _NOT_NOW = re.compile(
     r"[^.;!?]{0,40}?,? (?:but )?not (?:now|any ?more|currently|at the moment|these days|at present)\b"
 )
@@ -68,6 +97,7 @@ class _Entry:
     needs_unasked: re.Pattern[str] | None
     unless: re.Pattern[str] | None
     only_asked: re.Pattern[str] | None
+    context: re.Pattern[str] | None
     asked_only: bool
     mute: frozenset[str]
     echo: frozenset[str]
@@ -126,12 +156,23 @@ def _pairs(lexicon: _Lexicon, text: str, asked: Asked) -> Iterator[tuple[str, st
     for pair in lexicon.pairs:
         for match in pair.near.finditer(text):
             yield pair.field, pair.value, match.start(), match.end()
-        if pair.field in asked.fields and pair.field not in asked.loose:
+        if (
+            pair.field in asked.fields
+            and pair.field not in asked.loose
+            and (_asks_one_thing(pair.field, asked) or _ALL_BUT.search(text))
+        ):
             for said, rest in ((pair.first, pair.second), (pair.second, pair.first)):
                 open_half = said.search(asked.text) and not said.search(text) and not _FINE.search(text)
                 half = rest.search(text) if open_half else None
                 if half is not None and half[0] not in _TOO_LITTLE:
                     yield pair.field, pair.value, half.start(), half.end()
+
+
+def _asks_one_thing(field: str, asked: Asked) -> bool:
+    """Whether the question is about so little that half a saying can only complete it."""
+    lists = [name for name in asked.fields if name not in asked.loose and name in FIELDS]
+    short = len(asked.text.split()) <= _SHORT_QUESTION
+    return short and lists == [field] and len(asked.values.get(field, ())) <= _AT_REST_OR_NOT
 
 
 def _boundary(text: str, start: int, end: int) -> bool:
@@ -159,7 +200,7 @@ def _judge(
     if (
         (entry.asked_only and not plainly)
         or (not in_question and _is_anothers(entry, text[start:end], asked))
-        or (loose and not in_question)
+        or (loose and not in_question and not (entry.context and entry.context.search(f"{asked.text} {text}")))
         or (entry.unless and entry.unless.search(sentence))
     ):
         return None
@@ -174,7 +215,7 @@ def _judge(
     if denied:
         about_birth = field != "pelvic_symptoms" or in_question
         return Mention(field, value, start, end, affirmed=False) if about_birth else None
-    if field in _FADES and ("past" in standings or _over(field, text, start, (low, high))):
+    if field in _FADES and is_over(field, text, start, claims):
         return None
     if entry.needs_unasked and not in_question and not entry.needs_unasked.search(f"{asked.text} {sentence}"):
         return None
@@ -201,9 +242,37 @@ def _over(field: str, text: str, place: int, sentence: tuple[int, int]) -> bool:
     if _NOT_NOW.match(text, place):
         return True
     if field == "medications":
-        return _STOPPED.search(text, *_clause(text, place, sentence)) is not None
+        return _stopped(text, place, sentence)
+    if field in _LONG_AGO and _YEARS_AGO.search(text, *sentence) and not _AGAIN.search(text, *sentence):
+        return True
     gone = _GONE.search(text, *sentence)
     return gone is not None and not (field == "symptoms" and gone[0].startswith("last "))
+
+
+def is_over(field: str, text: str, place: int, claims: Assertions) -> bool:
+    """Whether what is named at `place` is told of another time, or as finished."""
+    return _is_past(field, text, place, claims) or _over(field, text, place, claims.sentence(place))
+
+
+def _is_past(field: str, text: str, place: int, claims: Assertions) -> bool:
+    """Whether the mention is told of another time; of a medicine, in its own clause: what led to it may be long ago."""
+    if field != "medications":
+        return "past" in claims.standings(place, place + 1)
+    told = [item for item in claims.stretches if item.standing == "past" and item.start <= place < item.end]
+    return any(not _CLAUSE_CUT.search(text, item.start, place) for item in told)
+
+
+def _stopped(text: str, place: int, sentence: tuple[int, int]) -> bool:
+    """Whether a medicine is told as stopped, swapped for another, or no more than taken once."""
+    swapped = _SWAPPED.search(text, sentence[0], place) and _FOR_ANOTHER.match(text, place)
+    if swapped or _CAME_OFF.match(text, place) or _TAKEN_OFF.search(text, sentence[0], place):
+        return True
+    low, high = _clause(text, place, sentence)
+    before = [match.end() for match in _STOPPED.finditer(text, low, place)]
+    if before and not _TAKEN.search(text, before[-1], place):
+        return True
+    after = _STOPPED.search(text, place, high)
+    return after is not None and after.start() - place <= _SOON and not _NOW_ON.search(text, place, after.start())
 
 
 def _clause(text: str, place: int, sentence: tuple[int, int]) -> tuple[int, int]:
@@ -259,6 +328,7 @@ def _entry(row: dict[str, Any], sources: list[str]) -> _Entry:
         needs_unasked=compile_pattern(row["needs_unasked"]) if "needs_unasked" in row else None,
         unless=compile_pattern(row["unless"]) if "unless" in row else None,
         only_asked=compile_pattern("|".join(row["asked"])) if "asked" in row else None,
+        context=compile_pattern(row["context"]) if "context" in row else None,
         asked_only=row.get("asked_only", False),
         mute=frozenset(row.get("mute", ())),
         echo=frozenset(row.get("echo", ())),

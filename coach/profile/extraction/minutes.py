@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from coach.profile.extraction.assertions import Assertions
+from coach.profile.extraction.bare import stands_free
 from coach.profile.extraction.quantity import Quantity
 from coach.profile.extraction.records import Candidate
 from coach.profile.extraction.skeleton import MACROS, Skeleton
@@ -16,6 +17,8 @@ _EVERY = re.compile(r"\b(?:every ?day|each day|any day|daily|a day|per day|per s
 _VOID = frozenset({"other", "hypothetical", "question", "unreal", "negated"})
 _SHORTEST, _LONGEST = 10, 480
 _NEAR = 30
+_LEAST_MINUTES, _MOST_MINUTES = 15, 240
+"""A bare number of this size is a length in minutes."""
 _ELSE = re.compile(
     r" (?:of )?(?:\w+ )?(?:walk\w*|swim\w*|hik\w*|bik(?:e|ing)|cycl\w+|yoga|pilates|danc\w+|tennis|football"
     r"|gym\w*|gardening)\b"
@@ -26,11 +29,21 @@ _IN_ALL = re.compile(
     r" ?(?:a|per|each|every|/) ?(?:week|wk)\b| (?:over|across|in|spread over) (?:\ue008|\ue000 days)"
     r"| (?:in total|total|altogether|all in)\b|\w* weekly\b"
 )
+_SPENT = re.compile(
+    r"\b(?:sleep\w*|club|football|hockey|swim\w*|pe|intervals|roller|core|race|steady|yoga|school|easy)\b"
+)
+_EACH = re.compile(r"\b(?:each|apiece|a go|per (?:run|session|go)|every time|a session)\b")
+_OF_TIME = re.compile(r"\b(?:minutes?|mins?|long|time|duration|length)\b")
+_AGED = re.compile(r"(?:\bi'?m|\bi am|\buntil|\btill|\baged?) $")
 _AT_MOST = re.compile(
     r"\b(?:(?:never|no|not) (?:more|longer) than|at most|max(?:imum)?|up to|limit(?:ed)? (?:is|to)|tops)"
     r"(?: of| about| around)? $"
 )
-_LENT = re.compile(r"([\ue000])(?= (?:(?:on|at|for) )?(?:the )?(?:mon|tue|wed|thu|fri|sat|sun|week(?:day|end)))")
+_LENT = re.compile(
+    r"([\ue000])(?= (?:(?:on|at|for) )?(?:the |an? )?(?:mon|tue|wed|thu|fri|sat|sun|week(?:day|end)))"
+    rf"|(?:{DAY_RUN.pattern}),?:? ?(?:for |up to |about |max |maybe |only |just )*([\ue000])"
+    r"(?= *(?:$|[,.;!]| (?:max|tops|or so|at most|and|minutes?)\b))"
+)
 """A bare number before a day has the unit of the length said before it: "two hours on Saturday, one on Sunday"."""
 
 
@@ -46,22 +59,23 @@ def read_minutes(skeleton: Skeleton, claims: Assertions, asked: frozenset[str], 
         and not claims.standings(*match.span()) & _VOID
     ]
     told += list(_lent(told, skeleton, minutes="available_minutes" in asked))
+    if not told and "available_minutes" in asked and _OF_TIME.search(question):
+        told += list(_bare(skeleton, claims))
     wanted = "available_minutes" in asked or bool(
         asked & {"available_days", "training_days_per_week"} and _limits(told, skeleton.text)
     )
-    days = [
-        (match, named)
-        for match in (
-            *DAY_RUN.finditer(skeleton.text),
-            *(IN_WEEK.finditer(skeleton.text) if "available_minutes" in asked else ()),
-        )
-        if (named := days_of(match[0])) and not claims.standings(*match.span()) & _VOID
-    ]
-    if not told or not (wanted or (len(told) > 1 and len(days) > 1 and "sleep" not in skeleton.text)):
+    days = list(_named_days(skeleton, claims, minutes="available_minutes" in asked))
+    offered = len(told) > 1 and len(days) > 1 and not _SPENT.search(skeleton.text) and "weekly_sport_hours" not in asked
+    if not told or not (wanted or offered):
         return
-    minutes = _by_day(told, days, skeleton.text) if days else {}
+    minutes = _by_day(told, [item for item in days if not is_out(item[0], skeleton.text)], skeleton.text)
+    if "available_minutes" in asked and minutes:
+        minutes = _with_rest(minutes, told, days, skeleton.text, question)
+    if not minutes and not _EACH.search(skeleton.text):
+        days = [item for item in days if any(_together(item[0].start(), place, claims) for place, _ in told)]
     if not minutes and wanted and days and len({quantity.mid for _, quantity in told}) == 1:
-        named = {day for match, names in days for day in names if not is_out(match, skeleton.text)}
+        out = {day for match, names in days for day in names if is_out(match, skeleton.text)}
+        named = {day for _, names in days for day in names} - out or {*ORDER} - out
         minutes = {day: round(told[0][1].mid / 60, 2) for day in ORDER if day in named}
     confidence: Confidence = "explicit"
     if not minutes and wanted and (len(told) == 1 or _EVERY.search(skeleton.text)) and not days:
@@ -73,15 +87,56 @@ def read_minutes(skeleton: Skeleton, claims: Assertions, asked: frozenset[str], 
         yield Candidate("available_minutes", minutes, (spans[0][0], spans[-1][1]), confidence)
 
 
+def _named_days(skeleton: Skeleton, claims: Assertions, *, minutes: bool) -> Iterator[tuple[re.Match[str], set[str]]]:
+    """The days that are named, those that do not work too; "in the week" names days only where `minutes` were asked."""
+    text = skeleton.text
+    for match in (*DAY_RUN.finditer(text), *(IN_WEEK.finditer(text) if minutes else ())):
+        void = _VOID - {"negated"} if is_out(match, text) else _VOID
+        if (named := days_of(match[0])) and not claims.standings(*match.span()) & void:
+            yield match, named
+
+
+def _bare(skeleton: Skeleton, claims: Assertions) -> Iterator[tuple[int, Quantity]]:
+    """The only number of an answer about the length of a session: "55"."""
+    if len(skeleton.quantities) != 1:
+        return
+    (only,), (mark,) = skeleton.quantities, skeleton.marks
+    plain = only.kind == "number" and _LEAST_MINUTES <= only.mid <= _MOST_MINUTES
+    if plain and stands_free(mark, skeleton, claims, _VOID) and not _AGED.search(skeleton.text[:mark]):
+        yield mark, replace(only, kind="duration", lo=only.lo * 60, hi=only.hi * 60, unit=60.0)
+
+
 def _lent(told: list[tuple[int, Quantity]], skeleton: Skeleton, *, minutes: bool) -> Iterator[tuple[int, Quantity]]:
     for match in _LENT.finditer(skeleton.text):
-        before = [quantity for place, quantity in told if place < match.start()]
-        bare = skeleton.quantity_at(match.start())
+        mark = match.start(1) if match[1] else match.start(2)
+        before = [quantity for place, quantity in told if place < mark]
+        bare = skeleton.quantity_at(mark)
         if bare is not None and (before or (minutes and bare.mid >= _SHORTEST)):
-            unit = _unit_of(before[-1]) if before else 60.0
+            unit = 60.0 if not before or bare.mid >= _LEAST_MINUTES else _unit_of(before[-1])
             seconds = bare.mid * unit
             if _SHORTEST <= seconds / 60 <= _LONGEST:
-                yield match.start(), replace(bare, kind="duration", lo=seconds, hi=seconds, unit=unit)
+                yield mark, replace(bare, kind="duration", lo=seconds, hi=seconds, unit=unit)
+
+
+def _together(one: int, other: int, claims: Assertions) -> bool:
+    return claims.sentence(one) == claims.sentence(other)
+
+
+def _with_rest(
+    minutes: dict[str, float],
+    told: list[tuple[int, Quantity]],
+    days: list[tuple[re.Match[str], set[str]]],
+    text: str,
+    question: str,
+) -> dict[str, float]:
+    """`minutes` with the one length that stands beside no day for all the days that were not named."""
+    free = {round(quantity.mid / 60, 2) for _, quantity in told} - set(minutes.values())
+    out = {day for match, names in days for day in names if is_out(match, text)}
+    if len(free) != 1 or len(told) != 2:  # noqa: PLR2004 (the rule and its exception)
+        return minutes
+    every = ORDER[:5] if "weekday" in question and "weekend" not in question else ORDER
+    rest = dict.fromkeys(every, free.pop()) | minutes
+    return {day: rest[day] for day in ORDER if day in rest and day not in out}
 
 
 def _unit_of(length: Quantity) -> float:

@@ -11,6 +11,7 @@ import yaml
 
 from coach.profile.catalogue import catalogue
 from coach.profile.extraction.assertions import Assertions
+from coach.profile.extraction.lending import lend
 from coach.profile.extraction.measures import in_unit
 from coach.profile.extraction.records import Candidate
 from coach.profile.extraction.sayings import saying
@@ -19,6 +20,7 @@ from coach.records.fact import Confidence, Value
 
 RULES = Path(__file__).with_name("rules")
 BLOCKING = frozenset({"other", "hypothetical", "unreal", "question", "wanted", "planned", "past", "negated"})
+_PERSON = frozenset({"age_years", "sex", "height_cm", "weight_kg"})
 _MARKER = re.compile("[\ue000-\ue0ff]")
 _VALUE = re.compile(r"\(\?P<v>[^)]*\)")
 _COMMA = re.compile(r"[,:(]| with (?=(?:a|my) long)| (?:and|but) (?=i\b|i'|my\b)")
@@ -38,7 +40,7 @@ class Rule:
     `markers`: one of these must stand in the text, or the value cannot.
     `context`: what the question or the whole text must hold.
     `within`: what the number can be. `alone`: the rule counts only where nothing else was asked.
-    `single`: no range.
+    `single`: no range. `opening`: the rule counts only where nothing was asked, or who the athlete is.
     """
 
     field: str
@@ -56,6 +58,7 @@ class Rule:
     within: tuple[float, float]
     alone: bool
     single: bool
+    opening: bool
     context: re.Pattern[str] | None
 
 
@@ -120,6 +123,7 @@ def _of(row: dict[str, Any]) -> Iterator[Rule]:
         "alone",
         "context",
         "single",
+        "opening",
     }
     if unknown:
         raise KeyError(f"{row['field']}: unknown keys {sorted(unknown)}")
@@ -140,6 +144,7 @@ def _of(row: dict[str, Any]) -> Iterator[Rule]:
             within=tuple(row.get("within", (float("-inf"), float("inf")))),
             alone=row.get("alone", False),
             single=row.get("single", False),
+            opening=row.get("opening", False),
             context=compile_pattern(row["context"]) if "context" in row else None,
         )
 
@@ -155,21 +160,38 @@ def _allowed(row: dict[str, Any]) -> frozenset[str]:
     return allowed | {"planned"} if "wanted" in allowed else allowed
 
 
-def read(skeleton: Skeleton, claims: Assertions, asked: frozenset[str], question: str = "") -> Iterator[Ranked]:
-    """Every reading of every rule, whatever the field."""
+def read(
+    skeleton: Skeleton,
+    claims: Assertions,
+    asked: frozenset[str],
+    question: str = "",
+    loose: frozenset[str] = frozenset(),
+) -> Iterator[Ranked]:
+    """Every reading of every rule, whatever the field; `loose` of the `asked` fields only as part of a topic."""
     around = f"{question} {skeleton.text}"
     present = set(_MARKER.findall(skeleton.text))
     for rank, rule in enumerate(rules()):
         if (rule.asked and rule.asked.isdisjoint(asked)) or (rule.take and present.isdisjoint(rule.markers)):
             continue
-        if (rule.field not in asked and not rule.mute.isdisjoint(asked)) or (rule.alone and len(asked) > 1):
+        plain = asked - loose
+        if rule.field not in asked and not rule.mute.isdisjoint(plain):
+            continue
+        if rule.alone and _with_others(rule, asked, plain):
             continue
         if rule.context and not rule.context.search(around):
+            continue
+        if rule.opening and question.strip() and _PERSON.isdisjoint(asked):
             continue
         for match in rule.pattern.finditer(skeleton.text):
             candidate = _candidate(rule, match, skeleton, claims)
             if candidate is not None:
                 yield Ranked(candidate, rank, match.start())
+
+
+def _with_others(rule: Rule, asked: frozenset[str], plain: frozenset[str]) -> bool:
+    """Whether more was asked than the rule's field and what goes with it."""
+    fields = catalogue().fields
+    return len(plain) > 1 or any(fields[name].question != fields[rule.field].question for name in asked)
 
 
 def _candidate(rule: Rule, match: re.Match[str], skeleton: Skeleton, claims: Assertions) -> Candidate | None:
@@ -181,7 +203,7 @@ def _candidate(rule: Rule, match: re.Match[str], skeleton: Skeleton, claims: Ass
     if rule.take is None:
         return Candidate(rule.field, rule.value, skeleton.original(start, end), rule.confidence)
     quantity = skeleton.quantity_at(start)
-    value = in_unit(quantity, rule.take) if quantity else None
+    value = in_unit(lend(quantity, rule.take, skeleton), rule.take) if quantity else None
     low, high = _bounds(rule)
     if quantity is None or value is None or not low <= value <= high or (rule.single and quantity.is_range):
         return None

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from coach.profile.catalogue import catalogue
 from coach.profile.extraction.asked import Asked
 from coach.profile.extraction.assertions import Assertions
+from coach.profile.extraction.illness import asks_if_over
 from coach.profile.extraction.records import Candidate
 from coach.profile.extraction.sayings import saying
 from coach.profile.extraction.skeleton import Skeleton
@@ -27,9 +28,9 @@ _OPENS_IN_NO = re.compile(
 _ENDED = re.compile(
     r"\b(?:gone|over|closed|stopped|finished|no longer|any ?more|used to|ago|was|were|had|sold|lost|lack\w*|miss\w*"
     r"|free of|barely|hardly|almost|nearly|tr(?:y|ying) to|want\w*|need\w*|maybe|perhaps|could|might|should|would|will"
-    r"|plan(?:s|ned|ning)? (?:to|on)|refus\w+)\b"
+    r"|plan(?:s|ned|ning)? (?:to|on)|refus\w+|her|hers|his|him|their|them)\b"
 )
-"""What is told of a thing that is over, wished for or hardly there is no yes to it."""
+"""What is told of a thing that is over, wished for, hardly there or somebody else's is no yes to it."""
 _TOLD_OTHERWISE = frozenset({"other", "hypothetical", "question", "unreal", "uncertain", "past", "negated"})
 
 
@@ -61,6 +62,8 @@ def read_polar(skeleton: Skeleton, claims: Assertions, asked: Asked) -> Iterator
 def _value(field: str, own: list[_Said], asked: Asked) -> tuple[Value] | None:
     """The one value that was settled; None where nothing was: a yes to a list of which no value was named."""
     entry = catalogue().fields[field]
+    if field == "systemic_illness" and asks_if_over(asked.text):
+        return (False,) if own[0].yes else None
     if entry.type == "bool":
         return (own[0].yes,)
     affirmed = tuple(dict.fromkeys(value for item in own if item.yes for value in item.values))

@@ -17,7 +17,7 @@ _N = NUMBER.pattern
 _START = re.compile(
     rf"(?:(?<![\w.:])|(?<=(?<!\w)[mf])(?=\d\d(?!\w)))(?<!(?<!\d)')"
     rf"(?:{_N}(?!-a-)|(?:half|quarter|three[- ]quarters|once|twice|thrice)\b"
-    r"|an?(?= (?:hour|fortnight|day|week|month|year|quarter)\b))"
+    r"|an?(?= (?:hour|fortnight|day|week|month|year|quarter)\b)|the(?= hour\b)|hour(?= and (?:a )?(?:half|quarter)\b))"
 )
 _SOFT = r"[ -]?(?:ish|odd|\+)?[ -]?"
 _SEP = re.compile(r" ?(?:-|;|to|until|till|or|/|and) ?(?=[\da-z])(?:maybe |about |around |even |sometimes )?")

@@ -17,7 +17,7 @@ class Quantity:
     @property
     def in_feet(self) -> bool:
         """A length that came in feet and inches: whole inches, and no whole centimetres."""
-        return self.kind == "length" and (self.lo / 2.54).is_integer() and not self.lo.is_integer()
+        return self.kind == "length" and round(self.lo / 2.54, 6).is_integer() and not self.lo.is_integer()
 
     @property
     def mid(self) -> float:

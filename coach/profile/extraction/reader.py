@@ -4,30 +4,40 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from datetime import date
-from typing import NamedTuple
 
+from coach.profile.asking import stated
 from coach.profile.catalogue import catalogue
 from coach.profile.extraction import bare, patterns, replies
 from coach.profile.extraction.asked import Asked, read_question
 from coach.profile.extraction.assertions import Assertions, assess
 from coach.profile.extraction.assign import assign
 from coach.profile.extraction.bones import read_bones
+from coach.profile.extraction.choices import read_choice
 from coach.profile.extraction.clearances import read_clearances
 from coach.profile.extraction.denials import read_denials
 from coach.profile.extraction.eating import read_eating
+from coach.profile.extraction.evasions import without_evaded
 from coach.profile.extraction.family import read_family
 from coach.profile.extraction.folding import fold, hide_quotations
+from coach.profile.extraction.hedges import without_hedged
+from coach.profile.extraction.illness import of_today, read_illness
 from coach.profile.extraction.in_order import read_in_order
 from coach.profile.extraction.lists import read_lists
+from coach.profile.extraction.mentions import FIELDS as LISTS
 from coach.profile.extraction.minutes import read_minutes
 from coach.profile.extraction.numbered import read_numbered
+from coach.profile.extraction.on_behalf import as_the_athlete
+from coach.profile.extraction.other_medicines import read_other_medicines
 from coach.profile.extraction.patterns import Ranked
 from coach.profile.extraction.polar import read_polar
 from coach.profile.extraction.races import read_races
 from coach.profile.extraction.reckoning import SUMS, read_reckoned
 from coach.profile.extraction.records import Candidate, Extracted, Extraction, Span
+from coach.profile.extraction.risk_factors import read_risk_factors
+from coach.profile.extraction.scales import several_told, worst_of_range
 from coach.profile.extraction.skeleton import Skeleton, build
 from coach.profile.extraction.timing import read_timing
+from coach.profile.extraction.topics import but_announced, read_topics, without
 from coach.profile.extraction.typos import mend
 from coach.profile.extraction.weekdays import read_days
 from coach.profile.extraction.whole_answers import read_whole_answer
@@ -35,12 +45,6 @@ from coach.profile.question_words import find
 from coach.profile.questions import own_questions
 from coach.profile.validation import check_value
 
-_TOPIC = re.compile(
-    r"\b(?:as for|as to|regarding|concerning|when it comes to) "
-    r"(?P<topic>(?:my|the|our)?[\w' -]{3,40})[,:] ?"
-    r"(?P<told>(?:[^.!?\n]|(?<=\d)\.(?=\d)){1,300})",
-    re.IGNORECASE,
-)
 _AIMED = {"weight_kg": "goal_weight_kg", "current_weekly_volume_km": "target_weekly_volume_km"}
 _NOW = re.compile(
     r"\b(?:i weigh|current is|i run|i'm running|i do|currently|right now"
@@ -53,7 +57,7 @@ _CONFIRMS = re.compile(
     re.IGNORECASE,
 )
 _MINE = {"you're": "i'm", "you": "i", "your": "my", "you've": "i've"}
-_YOU = re.compile(r"\b(?:you're|you've|your|you)\b", re.IGNORECASE)
+_YOU = re.compile(r"\b(?:you're|you've|your|you)\b")
 _COUNTED = "training_days_per_week"
 """Days counted from their names stand behind a number that was said."""
 _TELLING = 5
@@ -73,20 +77,27 @@ def extract(
     are also what was asked. `today` dates relative sayings; without it no date is read.
     """
     asked = _with_stated(read_question(question, fields), question)
-    topics = _by_topic(text, today)
-    asked = _but_announced(asked, text)
-    skeleton = build(hide_quotations(mend(fold(_without(text, topics)))), today)
-    claims = assess(skeleton.text)
+    topics = read_topics(text, asked, lambda told, about: extract(told, question=about, today=today))
+    asked = but_announced(asked, text)
+    skeleton = build(hide_quotations(mend(fold(without(text, topics)))), today)
+    claims = as_the_athlete(assess(skeleton.text), skeleton.text, asked.text)
     found = _read(skeleton, claims, asked, today)
+    _add(found, read_other_medicines(text, skeleton, claims, asked))
     found |= _in_order(text, asked, found, today)
-    facts = {name: fact for name, candidate in found.items() if (fact := _valid(candidate)) is not None}
+    facts = {name: fact for name, candidate in found.items() if (fact := _valid(candidate, skeleton)) is not None}
     for topic in topics.values():
         facts |= {name: fact for name, fact in topic.facts.items() if name in topic.named or name not in facts}
+    several = several_told(skeleton, claims, asked, facts)
+    facts |= {
+        name: replace(facts[name], confidence="inferred", worst=several[name]) for name in several if name in facts
+    }
     silent = frozenset(asked.fields) - frozenset(facts)
     declined = silent & _left_out(asked, replies.refusal(skeleton.text), skeleton, claims)
     unknown = silent & _left_out(asked, replies.ignorance(skeleton.text), skeleton, claims) - declined
     kept = facts if fields is None else {name: fact for name, fact in facts.items() if name in fields}
-    return Extraction(kept, tuple(sorted(declined)), () if declined else tuple(sorted(unknown)))
+    unsure = several | {name: worst for topic in topics.values() for name, worst in topic.unsure.items()}
+    left = {name: worst for name, worst in unsure.items() if name not in declined | unknown}
+    return Extraction(kept, tuple(sorted(declined)), () if declined else tuple(sorted(unknown)), left)
 
 
 def _in_order(text: str, asked: Asked, found: Mapping[str, Candidate], today: date | None) -> dict[str, Candidate]:
@@ -102,48 +113,13 @@ def _with_stated(asked: Asked, question: str | None) -> Asked:
     """What the question itself puts forward ("so the race is in 12 weeks?") is asked for too."""
     if not question or not _CONFIRMS.search(question) or own_questions(question)[0]:
         return asked
-    told = extract(_YOU.sub(lambda found: _MINE[found[0].lower()], question.replace("?", ".")))
+    told = extract(_YOU.sub(lambda found: _MINE[found[0]], stated(question.lower())))
     if not told.facts:
         return asked
     names = tuple(name for name in told.facts if name not in asked.fields)
-    stated = {name: float(fact.value) for name, fact in told.facts.items() if isinstance(fact.value, int | float)}
+    numbers = {name: float(fact.value) for name, fact in told.facts.items() if isinstance(fact.value, int | float)}
     # a no is said to what the question states
-    return replace(asked, fields=(*asked.fields, *names), closed=(), stated=stated)
-
-
-class _Topic(NamedTuple):
-    """An announced topic: the fields it names, and all that was read behind it."""
-
-    named: frozenset[str]
-    facts: dict[str, Extracted]
-
-
-def _by_topic(text: str, today: date | None) -> dict[Span, _Topic]:
-    """What stands behind an announced topic ("as for my tendons, six"): read as the answer to a question about it."""
-    found: dict[Span, _Topic] = {}
-    for match in _TOPIC.finditer(text):
-        question = f"What about {match['topic']}?"
-        named = frozenset(read_question(question, None).fields)
-        told = extract(match["told"], question=question, today=today).facts if named else {}
-        if named & set(told):
-            start = match.start("told")
-            moved = {n: replace(fact, span=(fact.span[0] + start, fact.span[1] + start)) for n, fact in told.items()}
-            found[match.span()] = _Topic(named, moved)
-    return found
-
-
-def _but_announced(asked: Asked, text: str) -> Asked:
-    """`asked` without a field of an announced topic among those that a no to all of it closes: it was spoken of."""
-    topics = (f"What about {match['topic']}?" for match in _TOPIC.finditer(text))
-    told = {name for topic in topics for name in read_question(topic, None).fields}
-    return replace(asked, closed=tuple(name for name in asked.closed if name not in told)) if told else asked
-
-
-def _without(text: str, spans: Iterable[Span]) -> str:
-    """`text` with blanks in the place of `spans`."""
-    for start, end in spans:
-        text = f"{text[:start]}{'.':<{end - start}}{text[end:]}"
-    return text
+    return replace(asked, fields=(*asked.fields, *names), closed=(), stated=numbers)
 
 
 def _left_out(asked: Asked, place: int | None, skeleton: Skeleton, claims: Assertions) -> frozenset[str]:
@@ -162,23 +138,38 @@ def _left_out(asked: Asked, place: int | None, skeleton: Skeleton, claims: Asser
 def _read(skeleton: Skeleton, claims: Assertions, asked: Asked, today: date | None) -> dict[str, Candidate]:
     """What the readers say, the plainest first: who comes first has the field."""
     names = frozenset(asked.fields)
-    ranked = list(patterns.read(skeleton, claims, names, asked.text))
+    ranked = list(patterns.read(skeleton, claims, names, asked.text, asked.loose))
     found = _resolve(ranked, replies.corrections(skeleton.text))
     reckoned = {candidate.field: candidate for candidate in read_reckoned(skeleton, claims, asked)}
     found |= {name: candidate for name, candidate in reckoned.items() if name in SUMS or name not in found}
     told = list(_specialists(skeleton, claims, asked, today))
-    _add(found, (item for item in told if item.field != _COUNTED))
-    _add(found, _by_word(skeleton, claims, asked))
+    _join(found, (item for item in told if item.field != _COUNTED))
+    _join(found, _by_word(skeleton, claims, asked))
     _add(found, assign(skeleton, claims, asked, _spans(found), frozenset(found)))
     _add(found, bare.read_bare(skeleton, claims, asked, _spans(found), frozenset(found)))
     _add(found, (item for item in told if item.field == _COUNTED))
+    found = {name: item for name, item in found.items() if of_today(item, skeleton)}
     _add(found, read_whole_answer(skeleton, claims, asked, dict(found)))
-    return dict(_as_asked(found, skeleton, claims, names))
+    found = without_hedged(found, skeleton)
+    return dict(_as_asked(without_evaded(found, skeleton, claims), skeleton, claims, names))
 
 
 def _add(found: dict[str, Candidate], more: Iterable[Candidate]) -> None:
     for candidate in more:
         found.setdefault(candidate.field, candidate)
+
+
+def _join(found: dict[str, Candidate], more: Iterable[Candidate]) -> None:
+    """Who comes first has the field; what others affirm of a list of values belongs to it as well."""
+    for candidate in more:
+        before = found.setdefault(candidate.field, candidate)
+        if before is not candidate and candidate.field in LISTS:
+            values = {*_values(before), *_values(candidate)}
+            found[candidate.field] = replace(before if before.value else candidate, value=tuple(sorted(values)))
+
+
+def _values(candidate: Candidate) -> tuple[str, ...]:
+    return candidate.value if isinstance(candidate.value, tuple) else ()
 
 
 def _spans(found: Mapping[str, Candidate]) -> frozenset[Span]:
@@ -227,11 +218,14 @@ def _speaks_of_now(candidate: Candidate, skeleton: Skeleton, claims: Assertions)
 def _specialists(skeleton: Skeleton, claims: Assertions, asked: Asked, today: date | None) -> Iterator[Candidate]:
     names = frozenset(asked.fields)
     yield from read_races(skeleton, claims, asked)
-    yield from read_days(skeleton, claims, names, asked.text)
+    yield from read_days(skeleton, claims, asked)
     yield from read_minutes(skeleton, claims, names, asked.text)
-    yield from read_bones(skeleton, claims, names)
+    yield from read_choice(skeleton, asked)
+    yield from read_bones(skeleton, claims, names, asked.text)
     yield from read_eating(skeleton, claims)
     yield from read_family(skeleton, claims)
+    yield from read_risk_factors(skeleton, claims, asked)
+    yield from read_illness(skeleton, claims, asked)
     yield from read_clearances(skeleton, claims, names, asked.text)
     yield from read_timing(skeleton, claims, names, today)
 
@@ -253,7 +247,7 @@ def _wins(new: Ranked, old: Ranked, cue: int | None) -> bool:
     return (new.rank, new.place) < (old.rank, old.place)
 
 
-def _valid(candidate: Candidate) -> Extracted | None:
+def _valid(candidate: Candidate, skeleton: Skeleton) -> Extracted | None:
     field = catalogue().fields.get(candidate.field)
     if field is None:
         return None
@@ -261,6 +255,8 @@ def _valid(candidate: Candidate) -> Extracted | None:
     if isinstance(value, float) and not isinstance(value, bool):
         value = round(value, 4)
         if candidate.field == "age_years":
+            if value * 4 % 1:
+                return None  # nobody tells an age in tenths
             value = int(value)  # nobody is fifteen before the birthday
         elif field.type == "int":
             # A range has no whole middle: the smaller promise is the safer one. A converted span is rounded.
@@ -269,4 +265,5 @@ def _valid(candidate: Candidate) -> Extracted | None:
             value = int(value)
     if check_value(candidate.field, value) is not None:
         return None
-    return Extracted(value, field.unit, candidate.span, candidate.confidence)
+    worst = worst_of_range(candidate, skeleton)
+    return Extracted(value, field.unit, candidate.span, candidate.confidence, worst)

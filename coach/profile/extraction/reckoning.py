@@ -5,40 +5,45 @@ from collections.abc import Iterator
 
 from coach.profile.extraction.asked import Asked
 from coach.profile.extraction.assertions import Assertions
-from coach.profile.extraction.quantity import Quantity
+from coach.profile.extraction.grouped import quantities_of
 from coach.profile.extraction.records import Candidate
 from coach.profile.extraction.sayings import saying
 from coach.profile.extraction.skeleton import MACROS, Skeleton
-from coach.profile.extraction.weekdays import DAY
+from coach.profile.extraction.volumes import daily, days_added, other_span, runs_of, runs_times_distance
+from coach.profile.extraction.weights import weight_lost, weight_moved
 
 _VOID = frozenset({"other", "hypothetical", "question", "unreal", "past", "wanted", "planned"})
 _NIGHT = (3.0, 13.0)
 """Hours that a night can have; a day of twelve hours on the dial is counted round."""
-SUMS = frozenset({"current_weekly_volume_km", "weekly_sport_hours"})
+SUMS = frozenset({"current_weekly_volume_km", "weekly_sport_hours", "weight_kg", "sleep_hours_avg"})
 """What is added or multiplied goes before its parts; a total that was said goes before any other reckoning."""
-_SPANS = {"day": 7.0, "weekday": 5.0, "other day": 3.5, "second day": 3.5, "fortnight": 0.5, "month": 7 / 30.4375}
 _REGULAR = 3
 _HEIGHTS, _WEIGHTS = (130, 220), (30, 180)
 _PREVENTER = re.compile(
     r"\b(?:preventer|symbicort|fostair|seretide|clenil|brown|purple|steroid|pulmicort|qvar|advair|flovent)\b"
 )
+_AGES = range(9, 96)
 _METRES = (1.3, 2.15)
 _TALL = re.compile(r"\b(?:tall|height|high|weigh\w*)\b")
-_MOST = 60
-"""Per cent of body weight."""
 
 
 def read_reckoned(skeleton: Skeleton, claims: Assertions, asked: Asked) -> Iterator[Candidate]:
     """Every reckoning that `skeleton` and the question allow."""
     for reader in (
-        _days_added,
+        days_added,
         _puffs,
-        _runs_times_distance,
-        _other_span,
+        runs_times_distance,
+        runs_of,
+        daily,
+        other_span,
         _hours_added,
-        _weight_lost,
+        weight_lost,
+        weight_moved,
+        _nights,
         _night,
         _active,
+        _profile,
+        _spoken_feet,
         _size,
         _age_soon,
     ):
@@ -51,41 +56,6 @@ def read_reckoned(skeleton: Skeleton, claims: Assertions, asked: Asked) -> Itera
                 yield candidate
 
 
-def _quantities(match: re.Match[str], skeleton: Skeleton, *groups: str) -> list[Quantity]:
-    told = [skeleton.quantity_at(match.start(group)) for group in groups if match[group]]
-    return [quantity for quantity in told if quantity is not None]
-
-
-def _runs_times_distance(skeleton: Skeleton, asked: Asked) -> Iterator[Candidate]:
-    """ "Three runs a week, 6 km each"."""
-    match = saying("reckoning", "runs_each").search(skeleton.text)
-    if match is None or "target_weekly_volume_km" in asked.fields:
-        return
-    told = sorted(
-        _quantities(match, skeleton, "n", "km", "km2", "n2", "km3", "n3", "km4", "n4"),
-        key=lambda quantity: quantity.kind == "distance",
-    )
-    if len(told) == 2:  # noqa: PLR2004 (how many, and how far)
-        often, far = told
-        span = (min(often.start, far.start), max(often.end, far.end))
-        yield Candidate("current_weekly_volume_km", round(often.mid * far.mid, 2), span, "inferred")
-
-
-def _days_added(skeleton: Skeleton, asked: Asked) -> Iterator[Candidate]:
-    """ "Monday 5, Wednesday 8 and 15 on Sunday"."""
-    told = [item for item in skeleton.quantities if item.kind in ("number", "distance")]
-    days = DAY.findall(skeleton.text)
-    if "current_weekly_volume_km" not in asked.fields or len(told) < 2 or len(told) != len(days):  # noqa: PLR2004
-        return
-    if len(told) == len(skeleton.quantities):
-        yield Candidate(
-            "current_weekly_volume_km",
-            round(sum(item.mid for item in told), 2),
-            (told[0].start, told[-1].end),
-            "inferred",
-        )
-
-
 def _puffs(skeleton: Skeleton, asked: Asked) -> Iterator[Candidate]:
     """A reliever used "twice a day" or "every day"."""
     if not {"reliever_uses_per_week", "asthma_control"} & set(asked.fields):
@@ -93,19 +63,9 @@ def _puffs(skeleton: Skeleton, asked: Asked) -> Iterator[Candidate]:
     match = saying("reckoning", "puffs_a_day").search(skeleton.text)
     if match is None or _PREVENTER.search(skeleton.text, max(0, match.start() - 40), match.end()):
         return
-    told = _quantities(match, skeleton, "n")
+    told = quantities_of(match, skeleton, "n")
     span = (told[0].start, told[0].end) if told else skeleton.original(*match.span())
     yield Candidate("reliever_uses_per_week", round((told[0].mid if told else 1) * 7, 2), span, "inferred")
-
-
-def _other_span(skeleton: Skeleton, asked: Asked) -> Iterator[Candidate]:
-    """ "100 km a month", "5 km every day", where the week was asked."""
-    match = saying("reckoning", "other_span").search(skeleton.text)
-    if match is None or "current_weekly_volume_km" not in asked.fields or "longest_run_last_30d_km" in asked.fields:
-        return
-    far = _quantities(match, skeleton, "km")[0]
-    weekly = round(far.mid * _SPANS[match["span"]], 2)
-    yield Candidate("current_weekly_volume_km", weekly, (far.start, far.end), "inferred")
 
 
 def _hours_added(skeleton: Skeleton, asked: Asked) -> Iterator[Candidate]:
@@ -120,33 +80,8 @@ def _hours_added(skeleton: Skeleton, asked: Asked) -> Iterator[Candidate]:
     yield Candidate("weekly_sport_hours", round(total, 2), (told[0].start, told[-1].end), "inferred")
 
 
-def _weight_lost(skeleton: Skeleton, asked: Asked) -> Iterator[Candidate]:
-    """ "From 70 to 68 kg" in a month, or in answer to the question about it."""
-    if match := saying("reckoning", "lost_from").search(skeleton.text):
-        lost, start = _quantities(match, skeleton, "lost", "before")
-        first = start.lo if start.kind == "mass" else start.lo * lost.unit
-        told = [
-            Quantity("mass", first, first, start.start, start.end),
-            Quantity("mass", first - lost.lo, first - lost.hi, lost.start, lost.end),
-        ]
-    elif match := saying("reckoning", "from_to").search(skeleton.text):
-        told = _quantities(match, skeleton, "a", "b")
-    else:
-        match = saying("reckoning", "lost_now").search(skeleton.text)
-        told = _quantities(match, skeleton, "a", "b") if match else []
-        if len(told) == 2:  # noqa: PLR2004 (how much went, what is left)
-            lost, now = told
-            told = [Quantity(now.kind, now.lo + lost.lo, now.hi + lost.hi, lost.start, lost.end), now]
-    dated = saying("reckoning", "month").search(f"{skeleton.text} {asked.text}") is not None
-    if match is None or len(told) != 2 or not (dated or "weight_loss_last_month_pct" in asked.fields):  # noqa: PLR2004
-        return
-    before, after = told
-    if before.kind == "number" and before.mid > 0 and after.kind == "mass" and before.mid / after.mid > 2:  # noqa: PLR2004
-        return
-    share = 100 * (before.mid - after.mid) / before.mid if before.mid else 0
-    if abs(share) <= _MOST:
-        span = (min(before.start, after.start), max(before.end, after.end))
-        yield Candidate("weight_loss_last_month_pct", max(0.0, round(share, 2)), span, "inferred")
+_ADDED = re.compile(r"\b(?:call it|avg|averag\w*|in hours|sums|add it up|comes to|so that's|so about|minus)\b")
+"""What was added up by the speaker, or takes a third number, is not reckoned from bed and up."""
 
 
 def _night(skeleton: Skeleton, asked: Asked) -> Iterator[Candidate]:
@@ -154,12 +89,26 @@ def _night(skeleton: Skeleton, asked: Asked) -> Iterator[Candidate]:
     match = saying("reckoning", "night").search(skeleton.text)
     if match is None or ("sleep_hours_avg" not in asked.fields and "sleep" not in skeleton.text):
         return
+    if _ADDED.search(skeleton.text):
+        return
     bed, up = (_o_clock(match[group], match.start(group), skeleton) for group in ("bed", "up"))
     if bed is None or up is None:
         return
     hours = (up - bed) % 12
     if _NIGHT[0] <= hours <= _NIGHT[1]:
         yield Candidate("sleep_hours_avg", round(hours, 2), skeleton.original(*match.span()), "inferred")
+
+
+def _nights(skeleton: Skeleton, asked: Asked) -> Iterator[Candidate]:
+    """ "Six on weekdays, nine at weekends": the average of a week."""
+    match = saying("reckoning", "nights").search(skeleton.text)
+    if match is None or "sleep_hours_avg" not in asked.fields:
+        return
+    told = quantities_of(match, skeleton, "a", "b")
+    week, end = (item.mid / 3600 if item.kind == "duration" else item.mid for item in told)
+    if all(_NIGHT[0] <= hours <= _NIGHT[1] for hours in (week, end)):
+        span = (told[0].start, told[1].end)
+        yield Candidate("sleep_hours_avg", round((5 * week + 2 * end) / 7, 2), span, "inferred")
 
 
 _OTHER_SPORT = re.compile(
@@ -176,7 +125,7 @@ def _active(skeleton: Skeleton, asked: Asked) -> Iterator[Candidate]:
     often = list(saying("reckoning", "often").finditer(skeleton.text))
     if _WISHES & set(asked.fields):
         often = [match for match in often if _OTHER_SPORT.search(skeleton.text[: match.start()])]
-    counts = [_quantities(match, skeleton, "n")[0] for match in often]
+    counts = [quantities_of(match, skeleton, "n")[0] for match in often]
     told = [quantity for quantity in counts if quantity.kind in ("times", "days", "number")]
     if told and sum(quantity.lo for quantity in told) >= _REGULAR:
         yield Candidate("regular_exercise_3m", True, (told[0].start, told[-1].end))  # noqa: FBT003 (a value, not a switch)
@@ -194,7 +143,7 @@ def _size(skeleton: Skeleton, asked: Asked) -> Iterator[Candidate]:
         return
     if "height_cm" not in asked.fields:
         return
-    if (match := saying("reckoning", "feet").search(text)) and (pair := _quantities(match, skeleton, "a", "b")):
+    if (match := saying("reckoning", "feet").search(text)) and (pair := quantities_of(match, skeleton, "a", "b")):
         feet, inches = pair
         if 4 <= feet.lo <= 6 and 0 <= inches.lo < 12 and feet.lo.is_integer():  # noqa: PLR2004 (heights of people)
             yield Candidate("height_cm", round(feet.lo * 30.48 + inches.lo * 2.54, 2), (feet.start, inches.end))
@@ -203,7 +152,7 @@ def _size(skeleton: Skeleton, asked: Asked) -> Iterator[Candidate]:
     if match is None or "weight_kg" not in asked.fields:
         return
     pressure = next((item for item in told if item.kind == "pressure"), None)
-    pair = _quantities(match, skeleton, "a", "b") if match["a"] else []
+    pair = quantities_of(match, skeleton, "a", "b") if match["a"] else []
     high, low = (pressure.lo, pressure.hi) if pressure else (pair[0].lo, pair[1].lo) if len(pair) > 1 else (0.0, 0.0)
     if _HEIGHTS[0] <= high <= _HEIGHTS[1] and _WEIGHTS[0] <= low <= _WEIGHTS[1]:
         span = skeleton.original(*match.span())
@@ -211,11 +160,34 @@ def _size(skeleton: Skeleton, asked: Asked) -> Iterator[Candidate]:
         yield Candidate("weight_kg", low, span)
 
 
+def _profile(skeleton: Skeleton, _: Asked) -> Iterator[Candidate]:
+    """ "M/45/187/88": sex, age, height and weight in a row."""
+    match = saying("reckoning", "profile").search(skeleton.text)
+    if match is None:
+        return
+    age, tall, mass = quantities_of(match, skeleton, "age", "age2", "height", "height2", "mass", "mass2")
+    if age.lo in _AGES and (tall.kind == "length" or _HEIGHTS[0] <= tall.lo <= _HEIGHTS[1]):
+        yield Candidate("age_years", age.lo, (age.start, age.end))
+        yield Candidate("height_cm", round(tall.lo, 2), (tall.start, tall.end))
+        if mass.kind == "mass" or (_WEIGHTS[0] <= mass.lo <= _WEIGHTS[1] and tall.kind != "length"):
+            yield Candidate("weight_kg", round(mass.lo, 4), (mass.start, mass.end))
+
+
+def _spoken_feet(skeleton: Skeleton, _: Asked) -> Iterator[Candidate]:
+    """ "I'm six two, sixteen stone": feet and inches before a weight in stones or pounds."""
+    match = saying("reckoning", "spoken_feet").search(skeleton.text)
+    if match is None or not all(item.unit != 1 for item in skeleton.quantities if item.kind == "mass"):
+        return
+    feet, inches = quantities_of(match, skeleton, "a", "b")
+    if feet.lo in (4.0, 5.0, 6.0) and 0 <= inches.lo < 12:  # noqa: PLR2004 (heights of people)
+        yield Candidate("height_cm", round(feet.lo * 30.48 + inches.lo * 2.54, 2), (feet.start, inches.end))
+
+
 def _age_soon(skeleton: Skeleton, asked: Asked) -> Iterator[Candidate]:
     """ "I'll be 40 next month": 39 today."""
     match = saying("reckoning", "age_soon").search(skeleton.text)
     if match and "age_years" in asked.fields:
-        quantity = _quantities(match, skeleton, "n")[0]
+        quantity = quantities_of(match, skeleton, "n")[0]
         yield Candidate("age_years", quantity.lo - 1, (quantity.start, quantity.end), "inferred")
 
 
@@ -231,6 +203,8 @@ def _o_clock(words: str, start: int, skeleton: Skeleton) -> float | None:
     if quantity is None or quantity.is_range:
         return None
     hour = quantity.lo / 60 if quantity.kind == "clock_short" else quantity.lo
+    if quantity.kind == "number" and hour % 1 and round(hour % 1 * 100) < 60:  # noqa: PLR2004 (minutes)
+        hour = int(hour) + round(hour % 1 * 100) / 60  # "6.15" on a clock
     if hour > 24:  # noqa: PLR2004 (hours of a day)
         return None
     return hour + next((part for name, part in _HALVES if name in words), 0.0)

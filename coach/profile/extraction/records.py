@@ -10,21 +10,30 @@ Span = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Extracted:
-    """A value in the field's canonical unit, the words it was read from, and how plainly they said it."""
+    """A value in the field's canonical unit, the words it was read from, and how plainly they said it.
+
+    `worst`: the upper end, where a range was said of something of which more is worse; `value` is its middle.
+    """
 
     value: Value
     unit: str | None
     span: Span
     confidence: Confidence = "explicit"
+    worst: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Extraction:
-    """`declined`: asked and refused; `not_known`: asked, and the athlete cannot say. Both sorted."""
+    """`declined`: asked and refused; `not_known`: asked, and the athlete cannot say. Both sorted.
+
+    `unsure`: spoken of in words that leave open which value is meant, whatever `facts` has; with the worst rating
+    that was said, or None where no value could be read. An older value of such a field must not stand unasked.
+    """
 
     facts: dict[str, Extracted] = field(default_factory=dict)
     declined: tuple[str, ...] = ()
     not_known: tuple[str, ...] = ()
+    unsure: dict[str, float | None] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

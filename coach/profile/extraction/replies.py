@@ -15,16 +15,19 @@ _YES = re.compile(r"\b(?:yes|yeah|yep|yup)\b")
 _DENIES = re.compile(r"\b(?:no|nope|nah|none|nothing|never|neither|not|nil|\w+n't|dont|rule|negative)\b")
 
 
-def plain_no(text: str) -> tuple[int, int] | None:
-    """Where `text` says no to the question as a whole."""
-    found = saying("replies", "plain_no").search(text)
-    if found is None and ignorance(text) is not None:
-        return None
-    return found.span("no") if found else _sweeping_no(text)
+def plain_noes(text: str) -> Iterator[tuple[int, int]]:
+    """Every place where `text` says no to the question as a whole; the plainest first, then what sweeps."""
+    found = [match.span("no") for match in saying("replies", "plain_no").finditer(text)]
+    if not found and ignorance(text) is not None:
+        return
+    yield from found
+    yield from (
+        span for span in _sweeping_noes(text) if not any(low < span[1] and span[0] < high for low, high in found)
+    )
 
 
-def _sweeping_no(text: str) -> tuple[int, int] | None:
-    """A clause that only denies and points back ("all of that is a no"): it names nothing of its own."""
+def _sweeping_noes(text: str) -> Iterator[tuple[int, int]]:
+    """Clauses that only deny and point back ("all of that is a no"): they name nothing of their own."""
     for sentence in _SENTENCE.finditer(text):
         if text[: sentence.start()].endswith("?"):
             continue  # "an inhaler? no" answers the echo, not the coach
@@ -38,8 +41,7 @@ def _sweeping_no(text: str) -> tuple[int, int] | None:
                 and _only_points(clause[0])
             ):
                 start = clause.end() - len(clause[0].lstrip())
-                return start, start + len(clause[0].strip())
-    return None
+                yield start, start + len(clause[0].strip())
 
 
 def _only_points(clause: str) -> bool:

@@ -86,8 +86,15 @@ _EVENTS = (
         21.0975,
     ),
     (re.compile(r"(?<=\ba )half(?= (?:and|so|with)\b|$|[,.;!])(?<!and a half)"), 21.0975),
-    (re.compile(r"(?<=\bthe )half(?= (?:it|but|or|if|please|then|i|and i)\b)"), 21.0975),
-    (re.compile(r"(?<![\w-])(?:full )?(?:mara(?:thon)?s?)\b"), 42.195),
+    (re.compile(r"(?<=\bthe )half(?= (?:it|but|or|if|please|then|i|and i|yes|no)\b)"), 21.0975),
+    (
+        re.compile(
+            r"(?<=[a-z] )half"
+            r"(?= (?:(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]* (?:the )?\d|marathon|again))"
+        ),
+        21.0975,
+    ),
+    (re.compile(r"(?<![\w-])(?<!mini )(?<!mini-)(?:full )?(?:mara(?:thon)?s?)\b"), 42.195),
     (re.compile(r"(?<![\w-])parkruns?\b"), 5.0),
     (
         re.compile(r"(?<=\bthe )mile\b|(?<=\ba )mile\b(?! (?:a|per|or|in)\b)|(?<=\bmy )mile\b|(?<=\broad )mile\b"),
@@ -102,7 +109,7 @@ _EVENTS = (
     ),
     (re.compile(r"(?<![\w-])(?:five|5) ?k(?=s? (?:race|pb|pr|time|run)\b)"), 5.0),
 )
-_NOT_HALF = re.compile(r"(?:\band|\bn|&|\bfirst|\bother|\bsecond) (?:an? )?$")
+_NOT_HALF = re.compile(r"(?:\band|\bn|&|(?<!my )(?<!a )\bfirst|\bother|(?<!my )\bsecond) (?:an? )?$")
 """Before a bare "half", which is then a part of something; "half marathon" is a race behind any word."""
 
 

@@ -8,6 +8,7 @@ from coach.profile.extraction import replies
 from coach.profile.extraction.asked import Asked
 from coach.profile.extraction.assertions import Assertions
 from coach.profile.extraction.denials import speaks_of
+from coach.profile.extraction.illness import asks_if_over
 from coach.profile.extraction.records import Candidate, Span
 from coach.profile.extraction.sayings import saying
 from coach.profile.extraction.skeleton import Skeleton
@@ -27,6 +28,11 @@ _GIVEN = {"missed_cycles_consecutive": "amenorrhoea_explained"}
 """Who asks for the reason takes the thing itself as given."""
 _NOUGHT = frozenset({"hard_sessions_requested_per_week"})
 """A no to these is the number nought."""
+_CYCLES = "missed_cycles_consecutive"
+_MISSED = re.compile(r"\b(?:miss(?:ed|ing)?|skip\w*)\b")
+_REGULAR = re.compile(r"\b(?:regular\w*|normal\w*|on time|every month|monthly|as usual)\b")
+_HAD_ONE = re.compile(r"(?<!never )(?<!n't )(?<!not )\b(?:had|have|did have|got) (?:one|two|a couple|some)\b")
+"""A no that is taken back: "nope. Well, had one at school"."""
 
 
 def read_whole_answer(
@@ -37,24 +43,38 @@ def read_whole_answer(
         echoed = {named.field for phrase in find(echo) for named in phrase.named if not named.values}
         for name in echoed.intersection(asked.closed):
             yield Candidate(name, _negative(name), skeleton.original(*place))
-    if (no := replies.plain_no(skeleton.text)) and replies.refusal(skeleton.text) is None:
-        if len(asked.closed) > 1 and _introduces(no, skeleton, claims, found):
-            return
-        span = skeleton.original(*no)
-        open_still = _put_off(skeleton.text, asked)
-        understood = any(isinstance(item.value, tuple) and item.value for item in found.values())
-        excepted = not understood and _EXCEPTED.match(skeleton.text, no[1]) is not None
-        for name in _swept(asked.closed, skeleton.text[no[0] : no[1]]):
-            if (
-                name in open_still
-                or _GIVEN.get(name) in asked.fields
-                or (excepted and catalogue().fields[name].type == "list")
-            ):
-                continue
-            if not _belongs_elsewhere(name, no, skeleton.text, found) and not speaks_of(name, skeleton, claims):
-                yield Candidate(name, _negative(name), span, "inferred" if name in asked.narrow else "explicit")
+    noes = list(replies.plain_noes(skeleton.text))
+    if not noes or replies.refusal(skeleton.text) is not None:
+        yield from _affirmed(skeleton, claims, asked, found)
         return
-    yield from _affirmed(skeleton, claims, asked, found)
+    for no in noes:
+        if len(asked.closed) > 1 and _introduces(no, skeleton, claims, found):
+            continue
+        yield from _closed_by(no, skeleton, claims, asked, found)
+        if _swept(asked.closed, skeleton.text[no[0] : no[1]]) == asked.closed:
+            return
+
+
+def _closed_by(
+    no: tuple[int, int], skeleton: Skeleton, claims: Assertions, asked: Asked, found: Mapping[str, Candidate]
+) -> Iterator[Candidate]:
+    """What the no at this place closes."""
+    span = skeleton.original(*no)
+    open_still = _put_off(skeleton.text, asked)
+    understood = any(isinstance(item.value, tuple) and item.value for item in found.values())
+    excepted = not understood and _EXCEPTED.match(skeleton.text, no[1]) is not None
+    for name in _swept(asked.closed, skeleton.text[no[0] : no[1]]):
+        if (
+            name in open_still
+            or _GIVEN.get(name) in asked.fields
+            or _turned(name, asked)
+            or (_is_number(name) and _HAD_ONE.search(skeleton.text, no[1]))
+            or (excepted and catalogue().fields[name].type == "list")
+        ):
+            continue
+        if not _belongs_elsewhere(name, no, skeleton.text, found) and not speaks_of(name, skeleton, claims):
+            value = 0 if _is_nought(name, asked) else _negative(name)
+            yield Candidate(name, value, span, "inferred" if name in asked.narrow else "explicit")
 
 
 def _affirmed(
@@ -68,6 +88,8 @@ def _affirmed(
         yield Candidate(asked.fields[0], named, skeleton.original(*yes))
         return
     wanted = [name for name in asked.fields if name not in asked.loose] or list(asked.fields)
+    if yes and wanted == [_CYCLES] and _REGULAR.search(asked.text) and _turned(_CYCLES, asked) and not found:
+        yield Candidate(_CYCLES, 0, skeleton.original(*yes))
     flags = [name for name in wanted if table[name].type == "bool"]
     alone = len(wanted) == 1 or (len(flags) == 1 and _is_one_polar_question(asked.text))
     if (
@@ -77,7 +99,25 @@ def _affirmed(
         and flags[0] not in found
         and (alone or len(wanted) - len(found) <= 1)
     ):
-        yield Candidate(flags[0], value=True, span=skeleton.original(*yes))
+        yield Candidate(flags[0], value=not _turned(flags[0], asked), span=skeleton.original(*yes))
+
+
+def _turned(name: str, asked: Asked) -> bool:
+    """Whether a yes means that there is none ("over the flu?", "are they regular?")."""
+    if name == _CYCLES:
+        return not _MISSED.search(asked.text)
+    return name == "systemic_illness" and asks_if_over(asked.text)
+
+
+def _is_nought(name: str, asked: Asked) -> bool:
+    """Whether a no is the number nought: none missed, no pain; without a reconstruction its pain does not apply."""
+    if name == "acl_pain_nrs":
+        return "weeks_since_acl_reconstruction" not in asked.fields
+    return name in (_CYCLES, "tendon_pain_nrs")
+
+
+def _is_number(name: str) -> bool:
+    return catalogue().fields[name].type in ("int", "number")
 
 
 def _is_one_polar_question(question: str) -> bool:

@@ -8,6 +8,7 @@ from coach.profile.catalogue import catalogue
 from coach.profile.extraction import extract
 from coach.profile.extraction.folding import LONGEST, fold
 from coach.profile.validation import check_value
+from evals.tasks.intake_utterances import cases
 
 PIECES = (
     *("i", "am", "43", "59 kg", "6 days a week", "no", "not", "my dad", "asthma", "if", "run", "45k", "5:05", "for"),
@@ -16,6 +17,8 @@ PIECES = (
 )
 WORDS = st.lists(st.sampled_from(PIECES), max_size=30).map(" ".join)
 QUESTIONS = st.none() | st.sampled_from([question.text for question in catalogue().questions.values()])
+REPLIES = sorted({case.text for case in cases("train")})
+JOINTS = (" ", ", ", "... sorry, ", ". no, ", " or rather ", ", I mean ", " nope just checked, ", "\n")
 CONDITIONS = ["asthma", "high blood pressure", "osteoporosis", "heart failure", "a pacemaker"]
 
 
@@ -29,6 +32,18 @@ def test_any_text_gives_valid_values_with_spans_inside_it(text: str, question: s
         assert text[start:end].strip()
         assert check_value(name, fact.value) is None
     assert not set(found.facts) & {*found.declined, *found.not_known}
+
+
+@settings(max_examples=300, deadline=None)
+@given(first=st.sampled_from(REPLIES), second=st.sampled_from(REPLIES), joint=st.sampled_from(JOINTS), asked=QUESTIONS)
+def test_replies_run_into_each_other_are_read_without_error(first: str, second: str, joint: str, asked: str) -> None:
+    for fact in extract(f"{first}{joint}{second}", question=asked).facts.values():
+        assert fact.span[0] < fact.span[1]
+
+
+@pytest.mark.parametrize("text", ["51:20... sorry that's the old one. 49:55 three weeks ago", "18:40. nope 18:51"])
+def test_a_time_that_was_taken_back_is_read_without_error(text: str) -> None:
+    assert "3080" not in str(extract(text, question="What is your 5k time?").facts)
 
 
 @settings(deadline=None)

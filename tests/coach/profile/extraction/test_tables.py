@@ -49,6 +49,7 @@ def test_every_correction_of_a_word_list_names_a_value_and_words_of_the_catalogu
                 "drop",
                 "more",
                 "asked",
+                "context",
                 "needs_unasked",
                 "unless",
                 "asked_only",

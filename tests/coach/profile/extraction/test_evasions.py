@@ -1,0 +1,61 @@
+"""Who will not or cannot tell has denied nothing."""
+
+import pytest
+
+from coach.profile.catalogue import catalogue
+from coach.profile.extraction import extract
+from coach.profile.questions import question_of
+from coach.records.fact import Value
+from personas.offline.wordings import facts, manner
+
+STOCKS = ("deflect", "decline", "hold_back", "dont_know")
+NOES: tuple[Value, ...] = ((), None, False, "none")
+WEIGHT = "Is there a weight you'd like to reach, and in how many weeks?"
+
+
+def read(text: str, question: str) -> dict[str, Value]:
+    return {name: fact.value for name, fact in extract(text, question=question).facts.items()}
+
+
+@pytest.mark.parametrize("name", list(catalogue().fields))
+def test_no_evasion_is_read_as_a_no_to_what_it_evades(name: str) -> None:
+    evasions = [text.format(what=facts()[name].name) for stock in STOCKS for text in manner()[stock]]
+    told = {text: read(text, question_of(name).text).get(name, "nothing") for text in evasions}
+    assert {text: value for text, value in told.items() if value in NOES} == {}
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "78 kg, and I'm not giving a date", "78 kg, no deadline I'd share with you", "78 kg. I refuse to name a date",
+        "78 kg and I won't give you a date for that", "78 kg, no more questions about the deadline please",
+        "78 kg. No date, I'm not telling",
+    ],
+)  # fmt: skip
+def test_a_deadline_that_is_kept_back_is_not_read_as_no_deadline(said: str) -> None:
+    assert read(said, WEIGHT) == {"goal_weight_kg": 78}
+
+
+@pytest.mark.parametrize("said", ["78 kg, there's no deadline", "78 kg, no rush", "78 kg, I haven't set a date"])
+def test_no_deadline_is_still_an_answer(said: str) -> None:
+    assert read(said, WEIGHT) == {"goal_weight_kg": 78, "goal_weight_weeks": None}
+
+
+def test_a_denial_with_a_subject_of_its_own_stands_before_a_refusal() -> None:
+    told = read("I've never had any of those symptoms, I'd rather not say more.", question_of("symptoms").text)
+    assert told == {"symptoms": ()}
+
+
+def test_wishing_to_get_on_with_the_plan_refuses_nothing() -> None:
+    found = extract("No symptoms, let's skip ahead to the plan.", question=question_of("symptoms").text)
+    assert (found.facts["symptoms"].value, found.declined) == ((), ())
+
+
+def test_the_no_to_all_of_it_counts_among_noes_to_single_things() -> None:
+    question = f"{question_of('parq_yes').text} {question_of('eating_disorder_status').text}"
+    said = "No eating disorder ever. No across the board. No, I never vomit or take laxatives."
+    assert read(said, question)["parq_yes"] == ()
+
+
+def test_none_of_the_questions_is_a_denial_of_them() -> None:
+    assert read("No symptoms. None of the health questions applies.", question_of("parq_yes").text)["parq_yes"] == ()

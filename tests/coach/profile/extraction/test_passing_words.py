@@ -1,0 +1,103 @@
+"""What is told in passing, in words that no question offered: who, how hard, with what, and how the body is."""
+
+import pytest
+
+from coach.profile.extraction import extract
+from coach.records.fact import Value
+
+
+def _value(text: str, field: str, question: str | None = None) -> Value:
+    fact = extract(text, question=question).facts.get(field)
+    return None if fact is None else fact.value
+
+
+@pytest.mark.parametrize(
+    ("text", "field", "value"),
+    [
+        ("Working mum, 37, two jobs, 20 minutes on a Monday", "sex", "female"),
+        ("Proud grandad of six, 71, wants to jog again", "sex", "male"),
+        ("I am filling this in for my husband", "sex", "male"),
+        ("they/them, 33, running since spring", "sex", "other"),
+        ("M / 41 / 180 cm, 50 km a week", "sex", "male"),
+        ("nothing too hard please", "desired_intensity", "light"),
+        ("five times a week, moderate.", "desired_intensity", "moderate"),
+        ("the harder the better, I can take it", "desired_intensity", "vigorous"),
+        ("I have a rack and plates and a bench", "strength_equipment", True),
+        ("dumbbells up to 15 kg", "strength_equipment", True),
+        ("intervals on the university track every week", "track_access", True),
+        ("there is a track but the gate has been locked for years", "track_access", False),
+        ("I haven't done any exercise since the divorce", "regular_exercise_3m", False),
+        ("I walk the dog every day, have done for years", "regular_exercise_3m", True),
+        ("no longer have a trainer", "supervised", False),
+        ("I'm coached by my dad", "guardian_involved", True),
+        ("my baby's 14 weeks, no leaks", "weeks_postpartum", 14),
+        ("the little one's 8 weeks, I miss running", "weeks_postpartum", 8),
+        ("on the Mirena so no periods", "amenorrhoea_explained", True),
+        ("periods fine, 52 kg", "missed_cycles_consecutive", 0),
+        ("I never had an ED", "eating_disorder_status", "none"),
+        ("ED as a teenager, 31 now", "eating_disorder_status", "past"),
+        ("I throw up on purpose most evenings", "compensatory_behaviours", True),
+        ("stress fracture of the fibula, 9 weeks off, back to normal now", "bsi_status", "healed"),
+        ("stress fracture of the fibula, two months off", "months_absent_bsi_24m", 2),
+        ("walking pain free for 12 days", "painfree_walking_days", 12),
+        ("ACL graft, 20 weeks out, pain 2 on stairs, no swelling", "acl_pain_nrs", 2),
+        ("gall bladder out 8 weeks ago", "weeks_since_surgery", 8),
+        ("concussed 9 days ago, no headaches since", "concussion_symptoms", False),
+    ],
+)
+def test_a_plain_word_in_passing_is_read(text: str, field: str, value: Value) -> None:
+    assert _value(text, field) == value
+
+
+@pytest.mark.parametrize(
+    ("text", "field"),
+    [
+        ("my wife is a mother of three", "sex"),
+        ("M 30, W 30, F 30 minutes", "sex"),
+        ("a leaky valve, moderate, they said", "desired_intensity"),
+        ("the club champs are on the track in May", "track_access"),
+        ("my sister had a baby 6 weeks ago", "weeks_postpartum"),
+        ("some nights it's dark. I haven't told anyone", "guardian_involved"),
+        ("our lass had a stress fracture", "bsi_status"),
+        ("stress fracture? no idea", "bsi_status"),
+        ("stress fracture in 2014, five months off", "months_absent_bsi_24m"),
+        ("they say no running for six weeks with a stress fracture", "months_absent_bsi_24m"),
+        ("copper coil, my periods come, they never miss", "amenorrhoea_explained"),
+        ("4 out of 10 on the bump, not the tendon", "tendon_pain_nrs"),
+    ],
+)
+def test_what_only_sounds_so_is_not_read(text: str, field: str) -> None:
+    assert field not in extract(text).facts
+
+
+@pytest.mark.parametrize(
+    ("question", "text", "field", "value"),
+    [
+        ("Light, moderate or hard?", "the last one", "desired_intensity", "vigorous"),
+        ("Are you a man or a woman?", "the latter", "sex", "female"),
+        ("How many weeks postpartum are you?", "about 30", "weeks_postpartum", 30),
+        ("Have you missed any periods?", "no", "missed_cycles_consecutive", 0),
+        ("Are your periods regular?", "yes", "missed_cycles_consecutive", 0),
+        ("Does the knee hurt?", "not a jot", "acl_pain_nrs", 0),
+        ("How's the tendon?", "it was a 6, now 2", "tendon_pain_nrs", 2),
+        ("Do you ever make yourself sick?", "sometimes, after big meals", "compensatory_behaviours", True),
+        ("Do you have a gym?", "nope and not buying one", "strength_equipment", False),
+        ("How many bone injuries in two years, and where?", "both shins", "bsi_low_risk_count_24m", 2),
+        ("How many bone injuries in two years, and where?", "hip, the neck of the femur", "bsi_high_risk_count_24m", 1),
+    ],
+)
+def test_the_question_says_what_a_short_answer_means(question: str, text: str, field: str, value: Value) -> None:
+    assert _value(text, field, question) == value
+
+
+@pytest.mark.parametrize(
+    ("question", "text", "field"),
+    [
+        ("Are your periods regular?", "no", "missed_cycles_consecutive"),
+        ("Any stress fractures?", "nope. Well, had one at school", "months_absent_bsi_24m"),
+        ("Which bone was it?", "the sacrum", "bsi_low_risk_count_24m"),
+        ("Are you over 18 weeks along?", "the first", "desired_intensity"),
+    ],
+)
+def test_an_answer_that_leaves_it_open_settles_nothing(question: str, text: str, field: str) -> None:
+    assert field not in extract(text, question=question).facts
