@@ -28,7 +28,7 @@ from evals.checks.unspoken.texts import Category, Leak
 PATH = Path(__file__).resolve().parents[4] / "datasets" / "leak_corpus.jsonl"
 OWN = "own"
 """The author of what is trained on and never counted."""
-UNREAD = ("e1", "e2", "e3", "e4", "e5")
+UNREAD = ("e1", "e2", "e3", "e4", "e5", "e6", "e7")
 """Writers whose texts nobody read while the lexicon was written: only they tell what a finding by words is worth."""
 _OVERLAP = 0.3
 _MUCH = 40

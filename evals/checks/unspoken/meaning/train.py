@@ -13,10 +13,11 @@ from numpy.typing import NDArray
 
 from evals.checks.unspoken.meaning import corpus as corpora
 from evals.checks.unspoken.meaning.corpus import UNREAD, Corpus, voice
-from evals.checks.unspoken.meaning.fitting import calibrated, doubtful, fit, hints, out_of_fold
+from evals.checks.unspoken.meaning.fitting import Scale, calibrated, doubtful, fit, hints, out_of_fold
+from evals.checks.unspoken.meaning.leaning import leaned
 from evals.checks.unspoken.meaning.model import PATH, compressed, made_with
 from evals.checks.unspoken.meaning.report import PRECISION, written
-from evals.checks.unspoken.meaning.validation import judged, operating_point
+from evals.checks.unspoken.meaning.validation import Judged, judged, operating_point
 
 _FOLDS = 8
 
@@ -36,8 +37,12 @@ def main() -> None:
     by_author = out_of_fold(train, voices)
     doubted = doubtful(train, unread)
     told, firm = train.told(doubted), train.told(doubted, but=True)
-    scale = calibrated(train, by_author, told, unread)
-    found = {"author": judged(train, np.maximum(scale.chance(by_author, told), firm), UNREAD)}
+
+    def weighed(scale: Scale) -> Judged:
+        return judged(train, np.maximum(scale.chance(by_author, told), firm), UNREAD)
+
+    scale = leaned(calibrated(train, by_author, told, unread), weighed, PRECISION)
+    found = {"author": weighed(scale)}
     threshold = operating_point(found["author"], PRECISION)
     fitted = fit(train)
     chance = scale.chance(fitted.scores(dev.features), dev.told(doubted))
