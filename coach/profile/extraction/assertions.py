@@ -12,6 +12,8 @@ from pathlib import Path
 
 import yaml
 
+from coach.profile.extraction.edges import with_edges
+
 _SENTENCE = re.compile(r"[.!?;]+")
 _LONGEST_SENTENCE = 400
 """A longer run without a full stop is cut here, so that no text takes more than linear time."""
@@ -73,7 +75,7 @@ def _table() -> tuple[_Standing, ...]:
         standings.append(
             _Standing(
                 name,
-                tuple(re.compile(cue) for cue in row["cues"]),
+                tuple(re.compile(with_edges(cue)) for cue in row["cues"]),
                 re.compile(until) if until else None,
                 re.compile(words) if words else None,
             )

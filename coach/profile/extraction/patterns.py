@@ -11,6 +11,7 @@ import yaml
 
 from coach.profile.catalogue import catalogue
 from coach.profile.extraction.assertions import Assertions
+from coach.profile.extraction.edges import with_edges
 from coach.profile.extraction.lending import lend
 from coach.profile.extraction.measures import in_unit
 from coach.profile.extraction.records import Candidate
@@ -74,7 +75,7 @@ class Ranked:
 def compile_pattern(source: str) -> re.Pattern[str]:
     """A rule's pattern with its macros and word classes filled in."""
     filled = _MACRO.sub(lambda match: _named(match[1]) or match[0], source)
-    return re.compile(_MACRO.sub(lambda match: _named(match[1]) or match[0], filled))
+    return re.compile(with_edges(_MACRO.sub(lambda match: _named(match[1]) or match[0], filled)))
 
 
 def near_pattern(first: str, second: str) -> str:

@@ -7,6 +7,8 @@ from typing import Any
 
 import yaml
 
+from coach.profile.extraction.edges import with_edges
+
 _FOLDER = Path(__file__).with_name("sayings")
 
 
@@ -19,4 +21,4 @@ def _room(room: str) -> dict[str, Any]:
 @cache
 def saying(room: str, name: str) -> re.Pattern[str]:
     """The pattern `name` of `room`; it runs over folded text or a skeleton."""
-    return re.compile(_room(room)[name].replace("\n", ""))
+    return re.compile(with_edges(_room(room)[name].replace("\n", "")))

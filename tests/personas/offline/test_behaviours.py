@@ -86,6 +86,17 @@ def test_contradicts_says_then_without_announcing(person: Person, talk: Talk) ->
         assert not re.search(r"correct|wrong|actually", said(replies)[3], re.IGNORECASE)
 
 
+def test_what_was_contradicted_is_told_when_it_is_asked_again(person: Person, talk: Talk) -> None:
+    tendon = {"value": 6, "tell": "late"}
+    other = {"kind": "contradicts", "field": "tendon_pain_nrs", "first": 4, "then": 6, "at_turn": 3}
+    ask = "How strong is the tendon pain, from 0 to 10?"
+    for seed in SEEDS:
+        replies = talk(
+            person(facts={"tendon_pain_nrs": tendon}, behaviours=[other]), ask, "How tall are you?", ask, seed=seed
+        )
+        assert re.search(r"\b(6|six)\b", said(replies)[3], re.IGNORECASE)
+
+
 def test_discloses_late_announces_at_its_stage(person: Person, talk: Talk) -> None:
     late = person(
         facts={"missed_cycles_consecutive": {"value": 4, "tell": "late", "say": "my periods stopped"}},

@@ -28,11 +28,12 @@ class Classes:
     words: dict[str, tuple[str, ...]]
     stems: dict[str, tuple[str, ...]]
     phrases: dict[tuple[str, str], tuple[tuple[tuple[str, ...], str], ...]]  # by their first two words
+    longest_stem: int
 
     def of(self, word: str) -> tuple[str, ...]:
         """The classes of one word, the most telling first."""
         found = list(self.words.get(word, ()))
-        for length in range(_SHORTEST_STEM, len(word) + 1):
+        for length in range(_SHORTEST_STEM, min(len(word), self.longest_stem) + 1):
             found += self.stems.get(word[:length], ())
         return tuple(dict.fromkeys(found))
 
@@ -64,7 +65,8 @@ def classes(path: Path = PATH) -> Classes:
                 stems[entry[:-1]].append(name)
             else:
                 words[entry].append(name)
-    return Classes(_frozen(words), _frozen(stems), {first: tuple(rows) for first, rows in phrases.items()})
+    by_start = {first: tuple(rows) for first, rows in phrases.items()}
+    return Classes(_frozen(words), _frozen(stems), by_start, max(map(len, stems)))
 
 
 def _frozen(listed: dict[str, list[str]]) -> dict[str, tuple[str, ...]]:
