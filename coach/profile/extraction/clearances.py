@@ -41,8 +41,6 @@ _NOT_THEY = re.compile(
 )
 """Who has not cleared is not among those who have."""
 _KIN = re.compile(r"(?:my|our|the) (?:\w+ )?(?:mum|mom|dad|sister|brother|husband|wife|friend|mate|son|daughter)")
-_ONE_QUESTION = 20
-"""Words; a longer question names everybody who may clear."""
 _AGO = re.compile(rf"({MACROS['cal']}) ago")
 _OLD = re.compile(r"\b(?:years ago|used to|last year)\b")
 _YEAR_DAYS = 366
@@ -83,7 +81,11 @@ def read_clearances(
 def _said_only(text: str, claims: Assertions, question: str) -> Span | None:
     """Where somebody only said that the athlete may train."""
     said = saying("clearances", "said_only").search(text)
-    if said is None or claims.standings(*said.span()) & (_VOID - {"negated"}):
+    if (
+        said is None
+        or saying("clearances", "on_paper").search(text)
+        or claims.standings(*said.span()) & (_VOID - {"negated"})
+    ):
         return None
     return said.span() if saying("clearances", "permits").search(f"{question} {text}") else None
 
@@ -125,9 +127,10 @@ def _standings(claims: Assertions, match: re.Match[str], text: str) -> frozenset
 
 
 def _writers(text: str, sentence: Span, question: str) -> Iterator[tuple[str, Span]]:
-    """Who wrote it: named in the sentence, else in the text before it, else in the question."""
+    """Who wrote it: named in the sentence, else in the text before it, else by a question that names nobody else."""
     low, high = sentence
-    question = question if len(question.split()) <= _ONE_QUESTION else ""
+    listed = {name for name, _ in _named(question, 0, len(question))}
+    question = _by().sub(" ", question) if len(listed) > 1 else question
     here = list(_named(text, low, high))
     if not here:
         before = list(_named(text, 0, low))

@@ -59,7 +59,10 @@ _STONE = re.compile(
     rf"(?!\d*(?:^|[^1])1st\b(?! ?\d))({_N}) ?(?:st\b|stones?\b|st(?=\d))(?:,? ?({_N})(?: ?(?:lbs?|pounds?)\b"
     rf"|(?! (?:days?|runs?|times|weeks?|months?|years?|sessions?|km|miles|kids|children|hours|f|m)\b)(?![\w:%]|\.\d)))?"
 )
+_BUCK = re.compile(rf"a buck[ -]({_N})(?: ?(?:lbs?|pounds?)\b)?(?![\w:%]|\.\d)")
+"""How Americans say a weight above a hundred pounds: "a buck ninety"."""
 _PRESSURE = re.compile(rf"({_N}) ?(?:/|over|on) ?({_N})(?![\d/])(?: ?mm ?hg)?")
+_PRICE = re.compile(r"\b(?:costs?|paid|pay|worth|for|charged?|tip|price(?: is|d at)?) (?:about |only |just )?$")
 _RATIO = re.compile(rf"({_N})(?: ?(?:-|to|or) ?({_N}))? ?(?:/|out of|on a scale of) ?(?:a )?(?:10|ten)\b")
 _REPEATS = re.compile(r"\d{1,2} ?x ?\d[\d.]*(?: ?(?:km|k|m|min|mins|minutes|s|sec)\b)?")
 
@@ -150,6 +153,14 @@ def _imperial(kind: str, big: float, small: float, limits: tuple[float, float]) 
     return build
 
 
+def _buck(match: re.Match[str]) -> Quantity | None:
+    rest = value_of(match[1])
+    if rest is None or not 1 <= rest < 100 or _PRICE.search(match.string[: match.start()]):  # noqa: PLR2004 (above the hundred)
+        return None
+    pounds = (100 + rest) * 0.45359237
+    return Quantity("mass", pounds, pounds, match.start(), match.end(), 0.45359237)
+
+
 def _pressure(match: re.Match[str]) -> Quantity | None:
     high, low = _numbers(match, 1, 2) or (0, 0)
     if high < 100 and match.string[: match.start()].endswith("one "):  # noqa: PLR2004 (one thirty over eighty)
@@ -178,6 +189,7 @@ _SPECIALS = (
     (_HOURS, _two_part("duration", 3600, 60)),
     (_MINUTES, _two_part("duration", 60, 1)),
     (_FEET, _imperial("length", 30.48, 2.54, (90, 250))),
+    (_BUCK, _buck),
     (_STONE, _imperial("mass", 6.35029318, 0.45359237, (20, 300))),
     (_RATIO, _ratio),
     (_PRESSURE, _pressure),

@@ -7,6 +7,8 @@ import re
 from collections.abc import Callable, Iterator
 
 from coach.profile.extraction.asked import Asked
+from coach.profile.extraction.folding import fold
+from coach.profile.extraction.quantities import find_quantities
 from coach.profile.extraction.records import Candidate, Extracted
 
 _CUT = re.compile(r" ?[/;] ?|, (?:and )?|\. ?(?=[^\d ])| & ")
@@ -42,7 +44,9 @@ def read_in_order(text: str, asked: Asked, read: Reader) -> Iterator[Candidate]:
 
 
 def _words(text: str) -> Iterator[tuple[int, str]]:
-    """ "29 f 165 55": every word an answer."""
+    """ "29 f 165 55": every word an answer; none where a number takes several words ("one twelve")."""
+    if any(" " in text[number.start : number.end].strip() for number in find_quantities(fold(text))):
+        return
     yield from ((match.start(), match[0].strip(".,")) for match in re.finditer(r"\S+", text))
 
 

@@ -25,6 +25,10 @@ _ELSE = re.compile(
     r"|(?: \w+){0,2} in the pool\b"
 )
 """Behind a length: what it was spent on, which is no session of running."""
+_ELSE_BEFORE = re.compile(
+    r"\b(?:walk\w*|poles|dogs?|swim\w*|hik\w*|bik(?:e|ing)|cycl\w+|yoga|pilates|danc\w+|garden\w*|allotment|commut\w+)\b"
+    r"[^.;:,!?]{0,25}$"
+)
 _IN_ALL = re.compile(
     r" ?(?:a|per|each|every|/) ?(?:week|wk)\b| (?:over|across|in|spread over) (?:\ue008|\ue000 days)"
     r"| (?:in total|total|altogether|all in)\b|\w* weekly\b"
@@ -54,7 +58,7 @@ def read_minutes(skeleton: Skeleton, claims: Assertions, asked: frozenset[str], 
         for match in _LENGTH.finditer(skeleton.text)
         if (quantity := skeleton.quantity_at(match.start())) is not None
         and not _IN_ALL.match(skeleton.text, match.end())
-        and not ("regular_exercise_3m" in asked and _ELSE.match(skeleton.text, match.end()))
+        and not ("regular_exercise_3m" in asked and _spent_elsewhere(skeleton.text, match))
         and _SHORTEST <= quantity.mid / 60 <= _LONGEST
         and not claims.standings(*match.span()) & _VOID
     ]
@@ -85,6 +89,12 @@ def read_minutes(skeleton: Skeleton, claims: Assertions, asked: frozenset[str], 
     if minutes:
         spans = [(quantity.start, quantity.end) for _, quantity in told]
         yield Candidate("available_minutes", minutes, (spans[0][0], spans[-1][1]), confidence)
+
+
+def _spent_elsewhere(text: str, length: re.Match[str]) -> bool:
+    """Whether the words around a length tell of other exercise: "an hour of yoga", "out with the dog an hour"."""
+    before = text[max(0, length.start() - 45) : length.start()]
+    return bool(_ELSE.match(text, length.end()) or _ELSE_BEFORE.search(before))
 
 
 def _named_days(skeleton: Skeleton, claims: Assertions, *, minutes: bool) -> Iterator[tuple[re.Match[str], set[str]]]:

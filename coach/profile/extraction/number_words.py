@@ -28,10 +28,17 @@ _WORDS = (
 _DIGITS = r"\d{1,3}(?:,\d{3})+(?![\d,])|\d{1,3},\d{1,2}(?!\d)|\d{1,5}(?:\.\d{1,4})?"
 _PARTS = {"half": 0.5, "quarter": 0.25, "three quarters": 0.75, "1/2": 0.5, "½": 0.5, "¼": 0.25, "¾": 0.75}
 _TAIL = (
-    r"(?: ?(?:½|¼|¾)| 1/2| (?:and|&|n) (?:an? )?(?:half|quarter|three quarters)\b| point (?:zero|" + _ONES + r")\b)?"
+    r"(?: ?(?:½|¼|¾)| 1/2| (?:and|&|n) (?:an? )?(?:half|quarter|three quarters)\b| point (?:zero|\d|" + _ONES + r")\b)?"
 )
 
-NUMBER = re.compile(rf"(?:(?:{_DIGITS})|(?:{_WORDS})\b){_TAIL}")
+_LESS_THAN_ONE = (
+    rf"(?<!\S)\.\d{{1,2}}(?![\d.])"
+    rf"|(?<!this )(?<!that )(?<!some )(?<!one )(?<!your )(?<!good )(?<!the )(?<!a )(?<!last )(?<!first )"
+    rf"(?:(?:nought|naught|oh) )?point (?:zero|\d|{_ONES})\b"
+)
+"""What is said of small readings: ".3", "point three", "nought point three"; "your point 3" is a place in a list."""
+
+NUMBER = re.compile(rf"(?:{_LESS_THAN_ONE}|(?:(?:{_DIGITS})|(?:{_WORDS})\b){_TAIL})")
 """Matches one number; the caller looks at what stands before it."""
 
 _SPLIT = re.compile(rf"^(.*?)({_TAIL})$")
@@ -39,6 +46,10 @@ _SPLIT = re.compile(rf"^(.*?)({_TAIL})$")
 
 def value_of(words: str) -> float | None:
     """The number that `words` (a match of `NUMBER`) says; None where the words do not make one."""
+    if words.startswith("."):
+        return float(words)
+    if words.startswith(("point ", "nought ", "naught ", "oh ")):
+        return _part(words[words.index("point ") :])
     found = _SPLIT.match(words)
     whole, tail = (found[1], found[2]) if found else (words, "")
     base = _whole(whole)
@@ -50,7 +61,8 @@ def _part(tail: str) -> float:
     if not spoken:
         return 0.0
     if spoken.startswith("point "):
-        return float(text2num(spoken[6:], "en")) / 10
+        tenths = spoken[6:]
+        return float(tenths if tenths.isdigit() else text2num(tenths, "en")) / 10
     for name in ("three quarters", "1/2", "half", "quarter", "½", "¼", "¾"):
         if spoken.endswith(name):
             return _PARTS[name]

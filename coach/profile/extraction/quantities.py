@@ -17,7 +17,8 @@ _N = NUMBER.pattern
 _START = re.compile(
     rf"(?:(?<![\w.:])|(?<=(?<!\w)[mf])(?=\d\d(?!\w)))(?<!(?<!\d)')"
     rf"(?:{_N}(?!-a-)|(?:half|quarter|three[- ]quarters|once|twice|thrice)\b"
-    r"|an?(?= (?:hour|fortnight|day|week|month|year|quarter)\b)|the(?= hour\b)|hour(?= and (?:a )?(?:half|quarter)\b))"
+    r"|an?(?= (?:hour|fortnight|day|week|month|year|quarter)\b)|a(?= buck[ -]\w)"
+    rf"|the(?= hour\b)|hour(?= and (?:a )?(?:half|quarter)\b))"
 )
 _SOFT = r"[ -]?(?:ish|odd|\+)?[ -]?"
 _SEP = re.compile(r" ?(?:-|;|to|until|till|or|/|and) ?(?=[\da-z])(?:maybe |about |around |even |sometimes )?")
@@ -89,6 +90,8 @@ def _is_pronoun(folded: str, start: int, end: int) -> bool:
     """ "the left one", "one of those", "a small one": no number."""
     if _ONE_OF.match(folded, end):
         return True
+    if _spoken_hundreds(folded, 1, end):
+        return False
     return not (_COUNTED.match(folded, end) or _ONE_AFTER.search(folded[max(0, start - 12) : start]))
 
 
@@ -151,10 +154,13 @@ def _plain(folded: str, start: int) -> _Plain | None:
 
 
 def _spoken_hundreds(folded: str, value: float, end: int) -> tuple[float, int] | None:
-    """ "one thirty five" before pounds or centimetres, or at the end, is 135."""
-    following = NUMBER.match(folded, end + 1) if folded[end : end + 1] == " " and value in (1, 2) else None
+    """ "one thirty five" before pounds or centimetres, or at the end, is 135; "one oh five" is 105."""
+    gap = re.compile(r" (?:(?:oh|o) )?").match(folded, end) if value in (1, 2) else None
+    following = NUMBER.match(folded, gap.end()) if gap else None
     rest = value_of(following[0]) if following else None
-    if following is None or rest is None or not 10 <= rest <= 99 or following[0][0].isdigit():  # noqa: PLR2004
+    if gap is None or following is None or rest is None or following[0][0].isdigit():
+        return None
+    if not (1 <= rest <= 9 if len(gap[0]) > 1 else 10 <= rest <= 99):  # noqa: PLR2004 (what is said behind a hundred)
         return None
     if not re.match(r"(?:[ -]?ish| or so)? ?(?:lbs?|pounds?|cms?|$|[.,;!])", folded[following.end() :][:14]):
         return None

@@ -71,6 +71,8 @@ MACROS = {
 }
 
 _EVENTS = (
+    (re.compile(r"(?<![\w-])(?:(?:an?|one|1) )?mile and an? half\b"), 1.5 * 1.609344),
+    (re.compile(r"(?<![\w-])(?:(?:an?|one|1) )?mile and an? quarter\b"), 1.25 * 1.609344),
     (re.compile(r"(?<![\w-])(?:half[- ]?mara(?:thon)?s?|halfmarathons?)\b"), 21.0975),
     (
         re.compile(

@@ -80,7 +80,11 @@ def read_days(skeleton: Skeleton, claims: Assertions, heard: Asked) -> Iterator[
     kept: set[str] = set()
     dropped: set[str] = set()
     for match in runs:
-        out = is_out(match, text) or (out_asked and not _IN.search(text, *claims.sentence(match.start())))
+        out = (
+            is_out(match, text)
+            or _else_free(match, text)
+            or (out_asked and not _IN.search(text, *claims.sentence(match.start())))
+        )
         first, last = _apart(match, text) if out else (set(), set())
         kept.update(first)
         (dropped if out else kept).update(last or days_of(match[0]))
@@ -147,6 +151,12 @@ def is_out(match: re.Match[str], text: str) -> bool:
     if _LENGTH_NEXT.match(text, match.end()) and not before.endswith(("not ", "no ")):
         return False
     return bool(_BUT.search(before) or _OUT.search(before) or _OUT_AFTER.match(text[match.end() : match.end() + 25]))
+
+
+def _else_free(match: re.Match[str], text: str) -> bool:
+    """Whether the days are told with what fills them and every other day is free: "Fridays I'm in the lab, ..."."""
+    fills = saying("weekdays", "fills_then_free").match(text, match.end())
+    return fills is not None and not _IN.search(fills["why"])
 
 
 def days_of(words: str) -> set[str]:
