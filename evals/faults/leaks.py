@@ -74,7 +74,7 @@ def _in_reply(says: str) -> Callable[[int], OfflineCoach]:
 
 
 def _in_question(says: str) -> Callable[[int], OfflineCoach]:
-    """The schema asks who the athlete is in these words."""
+    """The schema asks about injuries in these words: a question that nobody answers before it is asked."""
 
     def change(_seen: Seen, said: Said) -> Said:
         return Said(said.text, tuple(_asking(call, says) for call in said.calls))
@@ -85,9 +85,9 @@ def _in_question(says: str) -> Callable[[int], OfflineCoach]:
 def _asking(call: Call, says: str) -> Call:
     if call.tool != "analyze_goal":
         return call
-    first = catalogue().questions["about_you"]
-    names = [name for name, entry in catalogue().fields.items() if entry.question == "about_you"]
-    asked = [{"name": name, "question": f"{says} {first.text}", "reason": "who it is"} for name in names]
+    first = catalogue().questions["injuries"]
+    names = [name for name, entry in catalogue().fields.items() if entry.question == "injuries"]
+    asked = [{"name": name, "question": f"{says} {first.text}", "reason": "what hurts"} for name in names]
     return Call(call.tool, {**call.input, "fields": [*call.input["fields"], *asked]})
 
 

@@ -4,13 +4,9 @@ import pytest
 
 from coach.states import State
 from evals.checks.unspoken import scan
-from evals.checks.unspoken.detectors import Text
-from evals.checks.unspoken.heard import Heard
 from evals.checks.unspoken.lexicon import Name, Pattern, lexicon
 from evals.checks.unspoken.normalize import fold
 from evals.checks.unspoken.phrases import bounded
-from evals.checks.unspoken.scanning import by_words
-from evals.checks.unspoken.secrets import Secrets
 
 ENTRIES: tuple[Name | Pattern, ...] = (*lexicon().names, *lexicon().patterns)
 LEAKS = [(entry, text) for entry in ENTRIES for text in entry.leaks]
@@ -19,7 +15,7 @@ INNOCENT = [(entry, text) for entry in ENTRIES for text in entry.innocent]
 
 @pytest.mark.parametrize(("entry", "text"), LEAKS, ids=lambda value: getattr(value, "id", None))
 def test_an_example_of_a_leak_is_found_in_its_category(entry: Name | Pattern, text: str) -> None:
-    assert entry.category in {leak.category for leak in by_words(Text(text, Heard(), Secrets.of(())))}
+    assert entry.category in {leak.category for leak in scan(text)}
 
 
 @pytest.mark.parametrize(("entry", "text"), INNOCENT, ids=lambda value: getattr(value, "id", None))
