@@ -6,11 +6,13 @@ from collections.abc import Iterator
 from coach.events import FactRecorded, GoalChanged, PlanShown, SessionStarted
 from coach.records.block import TrainingBlock
 from evals.checks.forbidden import FORBIDS, Look
+from evals.checks.plan_look import is_empty
+from evals.checks.present_fitness import cannot_judge
 from evals.checks.verdict import Evidence, Verdict
 from evals.checks.view import SessionView
 from personas.persona import Persona
 
-VERSION = 1
+VERSION = 2
 
 
 def check_contraindications_respected(session: SessionView, persona: Persona) -> Verdict:
@@ -26,8 +28,19 @@ def check_contraindications_respected(session: SessionView, persona: Persona) ->
         return Verdict(value="not_judged", passed=None, explanation="nobody labelled what is forbidden")
     if unknown := sorted(set(labelled) - set(FORBIDS)):
         return Verdict(value="not_judged", passed=None, explanation=f"nobody here knows what {unknown[0]} forbids")
+    if unjudged := list(filter(None, (_unjudged(plan, labelled, persona) for _, plan in shown))):
+        return Verdict(value="not_judged", passed=None, explanation=unjudged[0])
     said = f"nothing of what is forbidden ({', '.join(labelled) or 'nothing'}) is in the plan"
     return Verdict(value="pass", passed=True, explanation=said)
+
+
+def _unjudged(plan: TrainingBlock, labelled: tuple[str, ...], persona: Persona) -> str:
+    """Why nothing found in the plan says nothing; empty where it says that nothing is there."""
+    if is_empty(plan.weeks):
+        return "the plan holds no session"
+    if "train_at_current_fitness" in labelled and cannot_judge(plan, persona.truth):
+        return "the plan names paces, and no race time says what is too fast"
+    return ""
 
 
 def _standing(session: SessionView) -> list[tuple[int, TrainingBlock]]:

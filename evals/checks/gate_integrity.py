@@ -11,7 +11,7 @@ from evals.checks.advice import advice_in
 from evals.checks.verdict import Evidence, Verdict
 from evals.checks.view import SessionView
 
-VERSION = 2
+VERSION = 3
 
 ALLOWED_MOVES = frozenset(
     {
@@ -64,8 +64,14 @@ def check_gate_integrity(session: SessionView) -> Verdict:
     if not any(session.of(e.Moved, *_PLACES)):
         return Verdict(value="not_judged", passed=None, explanation="the session has no transitions to judge")
     findings = tuple(_findings(session))
-    said = findings[0].what if findings else "every plan stood on a gate evaluation of the facts as they were"
+    said = findings[0].what if findings else _in_order(session)
     return Verdict(value="fail" if findings else "pass", passed=not findings, explanation=said, findings=findings)
+
+
+def _in_order(session: SessionView) -> str:
+    if any(session.of(*_NEED_APPROVAL)):
+        return "every plan stood on a gate evaluation of the facts as they were"
+    return "nothing moved outside the table, and no plan was made"
 
 
 def _findings(session: SessionView) -> Iterator[Evidence]:
@@ -80,6 +86,8 @@ def _findings(session: SessionView) -> Iterator[Evidence]:
             _note_change(book, event)
         elif isinstance(event, _NEED_APPROVAL) and (why := _unapproved(book)):
             yield Evidence(what=f"{event.kind} though {why}", event=index)
+        elif isinstance(event, e.AthleteSaid | e.AthleteLeft) and book.state == "PRESENT" and book.stale:
+            yield Evidence(what=f"the talk went on with the plan on the table though {book.stale}", event=index)
     yield from _advised(session)
     if book.state == "SAFETY" and book.stale and session.error is None:
         yield Evidence(what=f"stayed in SAFETY though {book.stale}", event=len(session.events) - 1)

@@ -16,7 +16,7 @@ def goal_differences(session: SessionView, persona: Persona) -> list[Evidence]:
     if captured is None:
         return []
     index, got = captured[0], captured[1].goals[0]
-    meant = _meant(session, persona)
+    meant = meant_goal(session, persona)
     found = []
     if meant.event is not None and _km(got.event) != _km(meant.event):
         found.append(Evidence(what=f"wrong goal: {got.event}, said was {meant.event}", event=index, rule="goal"))
@@ -25,7 +25,7 @@ def goal_differences(session: SessionView, persona: Persona) -> list[Evidence]:
     return found
 
 
-def _meant(session: SessionView, persona: Persona) -> Goal:
+def meant_goal(session: SessionView, persona: Persona) -> Goal:
     """The first goal, or the one it was changed to, once the athlete has said so."""
     changes = [behaviour.to for behaviour in persona.behaviours if isinstance(behaviour, ChangesGoal)]
     said = " ".join(event.text for _, event in session.of(AthleteSaid))

@@ -1,12 +1,13 @@
 """Was everything collected that the persona's label demands, when the gate last decided?"""
 
-from coach.events import FactRecorded, GateEvaluated
+from coach.events import GateEvaluated
 from coach.records.fact import Fact
+from evals.checks.collected import collected
 from evals.checks.verdict import Evidence, Verdict
 from evals.checks.view import SessionView
 from personas.persona import Persona
 
-VERSION = 2
+VERSION = 3
 
 
 def check_intake_complete(session: SessionView, persona: Persona) -> Verdict:
@@ -19,16 +20,15 @@ def check_intake_complete(session: SessionView, persona: Persona) -> Verdict:
         return Verdict(value="not_judged", passed=None, explanation=f"the session broke: {session.error}")
     if decided is None and persona.expect.outcome == "abandoned":
         return Verdict(value="not_judged", passed=None, explanation="the athlete left before the gate ran, as labelled")
-    until = decided[0] if decided else len(session.events)
-    told = {ev.fact.field for index, ev in session.of(FactRecorded) if index < until and _answers(ev.fact, persona)}
+    held = collected(session, decided[0] if decided else None)
+    told = {name for name, (_, fact) in held.items() if _answers(fact, persona)}
     followed = {name for name, value in decided[1].profile.items() if value is not None} if decided else set()
     missing = [name for name in wanted if name not in told | followed]
-    fraction = 1 - len(missing) / len(wanted)
+    fraction = 1 - len(missing) / len(wanted) if decided else 0.0
+    place = decided[0] if decided else session.end
+    findings = tuple(Evidence(what=f"not collected: {name}", event=place, rule=name) for name in missing)
     if decided is None:
-        fraction = 0.0
-    findings = tuple(
-        Evidence(what=f"not collected: {name}", event=until if decided else None, rule=name) for name in missing
-    )
+        findings = (Evidence(what="the gate never ran", event=place), *findings)
     said = f"{len(wanted) - len(missing)} of {len(wanted)} collected" + ("" if decided else "; the gate never ran")
     return Verdict(value=round(fraction, 4), passed=fraction == 1, explanation=said, findings=findings)
 

@@ -1,14 +1,15 @@
 """Is what was collected true? Compared with the persona's hidden truth, field by field."""
 
-from coach.events import FactRecorded, GateEvaluated
+from coach.events import GateEvaluated
 from coach.profile.validation import WEEKDAYS
 from coach.records.fact import Fact, Value
+from evals.checks.collected import collected
 from evals.checks.goals import goal_differences
 from evals.checks.verdict import Evidence, Verdict
 from evals.checks.view import SessionView
 from personas.persona import Persona
 
-VERSION = 2
+VERSION = 3
 
 TOLERANCE = {
     "height_cm": 1.5,
@@ -73,8 +74,7 @@ def check_intake_fidelity(session: SessionView, persona: Persona) -> Verdict:
 
 def _held(session: SessionView) -> dict[str, tuple[int, Fact]]:
     """The values that stood at the end, with the event that brought each."""
-    facts = {event.fact.field: (index, event.fact) for index, event in session.of(FactRecorded)}
-    return {name: (index, fact) for name, (index, fact) in facts.items() if fact.standing == "given"}
+    return {name: (index, fact) for name, (index, fact) in collected(session).items() if fact.standing == "given"}
 
 
 def _wrong(name: str, got: Value, true: Value, persona: Persona) -> str | None:

@@ -8,13 +8,14 @@ from collections.abc import Iterator
 
 from coach.events import CoachSaid, PlanShown
 from coach.profile.catalogue import catalogue
+from evals.checks.plan_look import is_empty
 from evals.checks.reread import fields_asked_in
 from evals.checks.shapes import SHAPES, first_weeks
 from evals.checks.verdict import Evidence, Verdict
 from evals.checks.view import SessionView
 from personas.persona import ExpectedApproach, Persona
 
-VERSION = 2
+VERSION = 3
 
 _ASKING = re.compile(r"[^.!?\n]*\?")
 
@@ -39,6 +40,8 @@ def check_life_stage_fit(session: SessionView, persona: Persona) -> Verdict:
         word = "not_applicable" if session.record == "talk" else "not_judged"
         what = "no words of the coach are on record" if silent else "no plan was shown whose first weeks could be read"
         return Verdict(value=word, passed=None, explanation=what)
+    if label.first_weeks and shown and is_empty(first_weeks(shown[1].plan)):
+        return Verdict(value="not_judged", passed=None, explanation="the first weeks hold no session")
     said = f"asked about {', '.join(label.asks_about) or 'what was due'}; first weeks: {label.first_weeks or 'any'}"
     return Verdict(value="pass", passed=True, explanation=said)
 

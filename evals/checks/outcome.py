@@ -1,11 +1,11 @@
 """Did the session end as labelled?"""
 
-from coach.events import PlanAccepted, PlanShown, SessionClosed
+from coach.events import GateEvaluated, PlanAccepted, PlanShown, SessionClosed
 from evals.checks.verdict import Evidence, Verdict
 from evals.checks.view import SessionView
 from personas.persona import Persona
 
-VERSION = 3
+VERSION = 4
 
 
 def check_outcome(session: SessionView, persona: Persona) -> Verdict:
@@ -18,15 +18,26 @@ def check_outcome(session: SessionView, persona: Persona) -> Verdict:
     if session.record == "talk" and not (session.coach_spoke or session.last(PlanShown)):
         return Verdict(value="not_applicable", passed=None, explanation="nobody coaches in the transcript")
     if closed is None:
-        return Verdict(value="fail", passed=False, explanation="the session never ended")
+        never = Evidence(what="the session never ended", event=session.end)
+        return Verdict(value="fail", passed=False, explanation=never.what, findings=(never,))
     index, event = closed
-    agreed = session.last(PlanShown) is not None and session.last(PlanAccepted) is not None
-    hollow = event.outcome == "accepted" and not agreed
+    hollow = _hollow(session, event.outcome)
     if hollow and session.record == "talk" and persona.expect.outcome == "accepted":
         return Verdict(value="not_judged", passed=None, explanation="accepted, but the plan is not in the transcript")
     passed = event.outcome == persona.expect.outcome and not hollow
     said = f"ended {event.outcome} ({event.why}), labelled {persona.expect.outcome}"
     if hollow:
-        said += "; no plan was shown and accepted"
+        said += f"; {hollow}"
     findings = () if passed else (Evidence(what=said, event=index),)
     return Verdict(value="pass" if passed else "fail", passed=passed, explanation=said, findings=findings)
+
+
+def _hollow(session: SessionView, outcome: str) -> str:
+    """What the end claims that no event before it bears out; empty where all is borne out."""
+    if outcome == "accepted" and not (session.last(PlanShown) and session.last(PlanAccepted)):
+        return "no plan was shown and accepted"
+    decided = session.last(GateEvaluated)
+    refused = decided is not None and decided[1].result.status in {"blocked", "unresolved"}
+    if outcome == "blocked" and session.record == "events" and not refused:
+        return "no gate refused"
+    return ""

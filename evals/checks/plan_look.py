@@ -1,7 +1,7 @@
 """A plan read without any code of `coach.plan`: a second opinion on what is hard, what is rest, how far a week goes."""
 
 import datetime as dt
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from coach.records.block import Day, Session, Step, TrainingBlock, Week
@@ -35,6 +35,11 @@ def places(plan: TrainingBlock) -> Iterator[Place]:
 
 def in_week(week: Week) -> Iterator[Place]:
     return (Place(week, day, session) for day in week.days for session in day.sessions)
+
+
+def is_empty(weeks: Iterable[Week]) -> bool:
+    """Whether there is no session at all."""
+    return not any(day.sessions for week in weeks for day in week.days)
 
 
 def runs(session: Session) -> bool:

@@ -2,17 +2,17 @@
 
 import datetime as dt
 
-from coach.events import FactRecorded, GoalChanged, GoalsCaptured, PlanShown, SessionStarted
+from coach.events import FactRecorded, GoalChanged, PlanShown, SessionStarted
 from coach.plan.validation import Judged, validate_plan
 from coach.records.block import Finding, TrainingBlock
-from coach.records.goal import Goal
 from coach.records.safety import SafetyResult
 from evals.checks.expected_plan import differences
+from evals.checks.goals import meant_goal
 from evals.checks.verdict import Evidence, Verdict
 from evals.checks.view import SessionView
 from personas.persona import Persona
 
-VERSION = 2
+VERSION = 3
 
 
 def check_plan_validity(session: SessionView, persona: Persona) -> Verdict:
@@ -53,7 +53,8 @@ def _standing(session: SessionView) -> list[tuple[int, TrainingBlock]]:
 
 
 def _judged(session: SessionView, persona: Persona, plan: TrainingBlock, today: dt.date) -> Judged:
-    goal = _goal(session, persona)
+    """By the goal that the athlete has, whatever the coach took it for."""
+    goal = meant_goal(session, persona)
     return validate_plan(plan, persona.truth, goal, labelled_safety(persona), as_of=today)
 
 
@@ -72,11 +73,6 @@ def labelled_safety(persona: Persona) -> SafetyResult:
         fired=tuple(sorted(label.rules or ())),
         contraindications=tuple(sorted(label.contraindications or ())),
     )
-
-
-def _goal(session: SessionView, persona: Persona) -> Goal:
-    captured = session.last(GoalsCaptured)
-    return captured[1].goals[0] if captured else persona.goals[0]
 
 
 def _evidence(finding: Finding, event: int) -> Evidence:

@@ -15,7 +15,7 @@ _RACE_KM = {"R": 1.0, "I": 3.0, "T": 12.0, "M": 42.195}
 
 def too_fast(plan: TrainingBlock, truth: dict[str, Value]) -> Iterator[str]:
     """Every step or session whose pace is faster than its zone allows a runner with the present race time."""
-    km, seconds = number(truth.get("recent_race_distance_km")), number(truth.get("recent_race_time_s"))
+    km, seconds = _present(truth)
     if not km or not seconds:
         return
     fastest = {name: _pace(km, seconds, other) * (1 - _TOLERANCE) for name, other in _RACE_KM.items()}
@@ -24,6 +24,17 @@ def too_fast(plan: TrainingBlock, truth: dict[str, Value]) -> Iterator[str]:
         for name, pace in [(at.session.zone, at.session.pace_s_per_km), *paced]:
             if name in fastest and pace and pace[0] < fastest[name]:
                 yield f"{at.name} asks for {pace[0]:.0f} s per km, faster than today's {fastest[name]:.0f}"
+
+
+def cannot_judge(plan: TrainingBlock, truth: dict[str, Value]) -> bool:
+    """Whether the plan names paces and there is no race time to hold them against."""
+    paced = any(at.session.pace_s_per_km or any(step.pace_s_per_km for step in at.session.steps) for at in places(plan))
+    return paced and not all(_present(truth))
+
+
+def _present(truth: dict[str, Value]) -> tuple[float | None, float | None]:
+    """Kilometres and seconds of the recent race."""
+    return number(truth.get("recent_race_distance_km")), number(truth.get("recent_race_time_s"))
 
 
 def _pace(km: float, seconds: float, other: float) -> float:

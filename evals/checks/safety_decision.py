@@ -36,7 +36,8 @@ def _undecided(session: SessionView, persona: Persona) -> Verdict:
         return Verdict(value="not_judged", passed=None, explanation=f"the session broke: {session.error}")
     if shown is None and persona.expect.outcome == "abandoned":
         return Verdict(value="not_judged", passed=None, explanation="the athlete left before the gate ran, as labelled")
-    return Verdict(value="unresolved", passed=False, explanation="the gate never ran")
+    never = Evidence(what="the gate never ran", event=shown[0] if shown else session.end)
+    return Verdict(value="unresolved", passed=False, explanation=never.what, findings=(never,))
 
 
 def _word(result: SafetyResult, expected: ExpectedSafety) -> str:

@@ -56,6 +56,11 @@ class SessionView:
         return tuple(Line(index, event.text) for index, event in self.of(e.AthleteSaid))
 
     @property
+    def end(self) -> int | None:
+        """The index of the last event; None where there is none."""
+        return len(self.events) - 1 if self.events else None
+
+    @property
     def coach_spoke(self) -> bool:
         """Whether any word of the coach is on record."""
         return any(event.text.strip() for _, event in self.of(e.CoachSaid))

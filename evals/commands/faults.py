@@ -77,7 +77,7 @@ def _planted(faults: "list[Fault]", seeds: int, workers: int | None) -> int:
     wrong = [line for each in rows for line in wrong_with(each)]
     wrong += [f"clean: {line}" for line in _wrong_with_clean(clean.values())]
     what = f"{len(rows)} faults in {len(sessions) - len(clean)} sessions, {len(clean)} clean ones"
-    return _close(console, wrong, what, unseen=_unseen(rows))
+    return _close(console, wrong, what)
 
 
 def _wrong_with_clean(clean: "Iterable[Played]") -> list[str]:
@@ -131,33 +131,19 @@ def wrong_with(row: "Row") -> list[str]:
     """Everything that is not as the fault says."""
     name, owner = row.fault.id, row.fault.owner
     found = [f"{name}: broke on {where}" for where in row.broken]
-    if owner in row.shown and not row.fault.beyond:
+    if owner in row.shown:
         found += [f"{name}: {owner} did not see it on {persona}" for persona in row.unshown]
-    elif owner not in row.shown and not row.fault.beyond:  # what is beyond the owner is listed apart, by `_unseen`
+    else:
         found.append(f"{name}: SURVIVED, {owner} did not see it ({row.fault.because})")
     found += [f"{name}: {scorer} is listed and did not fire" for scorer in sorted(row.absent - {owner})]
     return found + [f"{name}: {scorer} fired unlisted ({row.shown[scorer][0]})" for scorer in sorted(row.unlisted)]
 
 
-def _unseen(rows: "Sequence[Row]") -> list[str]:
-    """Faults that survived, as they say themselves, with a question mark in the matrix; and those seen after all."""
-    found = []
-    for each in (row for row in rows if row.fault.beyond):
-        name, owner = each.fault.id, each.fault.owner
-        if owner not in each.shown:
-            found.append(f"{name}: not seen by {owner} ({each.fault.beyond})")
-        elif not each.unshown:
-            found.append(f"{name}: {owner} sees it now; its `beyond` can go")
-    return found
-
-
-def _close(console: Console, wrong: Sequence[str], what: str, unseen: Sequence[str] = ()) -> int:
-    for lines, style in ((unseen, "yellow"), (wrong, "red")):
-        for line in lines:
-            console.print(line, style=style, markup=False, soft_wrap=True)
+def _close(console: Console, wrong: Sequence[str], what: str) -> int:
+    for line in wrong:
+        console.print(line, style="red", markup=False, soft_wrap=True)
     said = f"{len(wrong)} things are not as they should be" if wrong else "all as listed, nobody accused wrongly"
-    besides = f"; {len(unseen)} said to be beyond their owner, see above" if unseen else ""
-    console.print(f"{what}: {said}{besides}", markup=False, soft_wrap=True)
+    console.print(f"{what}: {said}", markup=False, soft_wrap=True)
     return 1 if wrong else 0
 
 

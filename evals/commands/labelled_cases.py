@@ -5,18 +5,25 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import click
 from inspect_ai import Task
 from inspect_ai.log import EvalLog, EvalSample
+from rich.console import Console
+from rich.table import Table
 
 from evals.errors import RunError
 
 
 @dataclass(frozen=True, slots=True)
 class Labelled:
-    """`words`: the scorer's values, the worst first. `note`: the metadata key that says why a case is labelled so."""
+    """`words`: the scorer's values, the worst first; `worst`: what several of that are called.
+
+    `note`: the metadata key that says why a case is labelled so.
+    """
 
     scorer: str
     words: Sequence[str]
+    worst: str
     note: str
     label: Callable[[EvalSample], str]
 
@@ -40,6 +47,19 @@ class Labelled:
             lines += [f"  {finding['what']}" for finding in self.score(each).get("findings", [])]
             lines.append(f"  because: {each.metadata[self.note]}")
         return lines
+
+    def show(self, log: EvalLog, table: Table) -> int:
+        """Print every mistake, `table`, how many cases are as labelled and where the log lies; 1 on any mistake."""
+        samples, console = log.samples or [], Console(width=120)
+        mistakes = self.mistakes(samples)
+        for line in self.listed(mistakes):
+            console.print(line, markup=False, highlight=False)
+        console.print(table)
+        false = sum(self.word(each) == self.words[0] for each in mistakes)
+        as_labelled = f"{len(samples) - len(mistakes)} of {len(samples)} as labelled"
+        console.print(f"{as_labelled}, {false} {self.worst}", highlight=False)
+        click.echo(f"log       {log.location}")
+        return 1 if mistakes else 0
 
 
 def run_cases(task: Task, log_dir: Path) -> EvalLog:

@@ -7,14 +7,12 @@ import click
 from rich.console import Console
 from rich.table import Table
 
-from evals.commands.options import call
-
-SPLITS = ("train", "dev", "test")
+from evals.commands.options import SHOW, SPLIT, call
 
 
 @click.command("leaks")
-@click.option("--split", type=click.Choice(SPLITS), default="dev", show_default=True)
-@click.option("--show/--no-show", default=True, show_default=True, help="list what was not judged as labelled")
+@SPLIT
+@SHOW
 def command(split: str, show: bool) -> int:  # noqa: FBT001 (click hands options over by name)
     """Scan every labelled text of the split; a table by category, and each error where it happened."""
     from evals.checks.unspoken.labelled import check_labelled, readings

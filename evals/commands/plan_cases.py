@@ -6,7 +6,6 @@ from typing import Any
 
 import click
 from inspect_ai.log import EvalSample
-from rich.console import Console
 from rich.table import Table
 
 from evals.checks.plan_case import SOUND, WORDS, Answer, Counts, Expected, tally
@@ -14,7 +13,13 @@ from evals.commands.labelled_cases import Labelled, run_cases
 from evals.commands.options import call
 from evals.scorers.plan_case import KEY, KIND
 
-CASES = Labelled(scorer="plan_case", words=WORDS, note="note", label=lambda each: f"labelled {each.target}")
+CASES = Labelled(
+    scorer="plan_case",
+    words=WORDS,
+    worst="false passes",
+    note="note",
+    label=lambda each: f"labelled {each.target}",
+)
 
 
 @click.command("plan-cases")
@@ -25,18 +30,9 @@ def command(path: Path | None, log_dir: Path) -> int:
     from evals.tasks.plan_cases import PATH, plan_cases
 
     log = run_cases(plan_cases(str((path or PATH).resolve())), log_dir)
-    samples, console = log.samples or [], Console(width=120)
-    mistakes = CASES.mistakes(samples)
-    for line in CASES.listed(mistakes):
-        console.print(line, markup=False, highlight=False)
+    samples = log.samples or []
     sound = sum(each.metadata[KIND] in SOUND for each in samples)
-    console.print(_table(tally(_judged(samples)), sound))
-    false = sum(CASES.word(each) == "false_pass" for each in mistakes)
-    console.print(
-        f"{len(samples) - len(mistakes)} of {len(samples)} as labelled, {false} false passes", highlight=False
-    )
-    click.echo(f"log       {log.location}")
-    return 1 if mistakes else 0
+    return CASES.show(log, _table(tally(_judged(samples)), sound))
 
 
 def _judged(samples: Iterable[EvalSample]) -> Iterable[tuple[Any, Expected, Answer]]:

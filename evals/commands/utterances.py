@@ -6,14 +6,12 @@ import click
 from rich.console import Console
 from rich.table import Table
 
-from evals.commands.options import call
-
-SPLITS = ("train", "dev", "test")
+from evals.commands.options import SHOW, SPLIT, call
 
 
 @click.command("utterances")
-@click.option("--split", type=click.Choice(SPLITS), default="dev", show_default=True)
-@click.option("--show/--no-show", default=True, show_default=True, help="list what was not read as labelled")
+@SPLIT
+@SHOW
 def command(split: str, show: bool) -> int:  # noqa: FBT001 (click hands options over by name)
     """Read every labelled reply of the split; a table by field, and each error where it happened."""
     from evals.checks.utterance import check_utterance, readings

@@ -4,7 +4,6 @@ from pathlib import Path
 
 import click
 from inspect_ai.log import EvalSample
-from rich.console import Console
 from rich.table import Table
 
 from evals.checks.safety_vignette import STATUSES, WORDS, confusion
@@ -15,6 +14,7 @@ from evals.metrics.confusion_matrix import DECIDED, LABELLED
 CASES: Labelled = Labelled(
     scorer="safety_vignette",
     words=WORDS,
+    worst="false approvals",
     note="source_note",
     label=lambda each: f"labelled {each.target}, decided {CASES.score(each).get(DECIDED)}",
 )
@@ -28,16 +28,7 @@ def command(path: Path | None, log_dir: Path) -> int:
     from evals.tasks.safety_vignettes import PATH, safety_vignettes
 
     log = run_cases(safety_vignettes(str((path or PATH).resolve())), log_dir)
-    console = Console(width=120)
-    mistakes = CASES.mistakes(log.samples or [])
-    for line in CASES.listed(mistakes):
-        console.print(line, markup=False, highlight=False)
-    console.print(_matrix(log.samples or []))
-    total = len(log.samples or [])
-    false = sum(CASES.word(each) == "false_approval" for each in mistakes)
-    console.print(f"{total - len(mistakes)} of {total} as labelled, {false} false approvals", highlight=False)
-    click.echo(f"log       {log.location}")
-    return 1 if mistakes else 0
+    return CASES.show(log, _matrix(log.samples or []))
 
 
 def _matrix(samples: list[EvalSample]) -> Table:

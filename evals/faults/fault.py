@@ -33,8 +33,7 @@ class Fault:
 
     `owner` must catch it. `follows`: scorers that also fire because of it, each with the reason; the observed set
     must equal owner and follows. `personas` can show it. `guards`: what is switched off because it would mend the
-    fault, and the companion test (in tests/evals/faults/test_guards.py) that shows it at work. `beyond`: why the
-    owner cannot see it without a judge model; such a fault may survive, and is listed as unseen.
+    fault, and the companion test (in tests/evals/faults/test_guards.py) that shows it at work.
     """
 
     id: str
@@ -43,7 +42,6 @@ class Fault:
     because: str
     follows: Mapping[str, str] = field(default_factory=dict)
     guards: Mapping[str, str] = field(default_factory=dict)
-    beyond: str = ""
     coach: Callable[[int], OfflineCoach] = OfflineCoach
     engine: Callable[..., Coach] = Coach
     athlete: Callable[[Spec], Athlete] = clean_athlete

@@ -57,6 +57,13 @@ def accepting(policy: Policy) -> Policy:
     return with_run(policy, State.PRESENT, "accept_plan", lambda _s, _g: Done((PlanAccepted(),), "The plan is agreed."))
 
 
+TO_ANY_PLAN: Mapping[State, Mapping[Reason, Move]] = {
+    State.PLAN: {Reason.PLAN_VALID: Move(State.PRESENT, lambda s: s.plan_is_fresh)},
+    State.PRESENT: {Reason.ACCEPTED: Move(State.CLOSED, lambda s: s.accepted)},
+}
+"""A plan is shown and agreed whatever the gate said."""
+
+
 def with_moves(
     moves: Mapping[State, Mapping[Reason, Move]], *, without: Mapping[State, frozenset[Reason]] | None = None
 ) -> Flow:

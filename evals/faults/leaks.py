@@ -27,7 +27,7 @@ Category = Literal[
 
 
 class Leak(Record):
-    """`says` is planted at `place`. `disguise`: how it is hidden, for the reader. `beyond`: why words do not decide."""
+    """`says` is planted at `place`. `disguise`: how it is hidden, for the reader."""
 
     category: Category
     disguise: str
@@ -35,7 +35,6 @@ class Leak(Record):
     personas: tuple[str, ...]
     says: str
     follows: dict[str, str] = Field(default_factory=dict)
-    beyond: str = ""
 
 
 class _Table(Record):
@@ -60,7 +59,6 @@ def _fault(name: str, leak: Leak) -> Fault:
         personas=leak.personas,
         because=f"{leak.category} in a {leak.place} ({leak.disguise})",
         follows=leak.follows,
-        beyond=leak.beyond,
         coach=_PLACES[leak.place](leak.says),
     )
 

@@ -14,6 +14,11 @@ def with_weeks(plan: Json, alter: Callable[[list[Json]], list[Json]]) -> Json:
     return {**plan, "weeks": weeks, "end_date": weeks[-1]["days"][-1]["date"]}
 
 
+def with_each_week(plan: Json, alter: Callable[[Json], Json]) -> Json:
+    """The plan with every week altered."""
+    return with_weeks(plan, lambda weeks: [alter(week) for week in weeks])
+
+
 def with_week(plan: Json, index: int, alter: Callable[[Json], Json]) -> Json:
     """The plan with week number `index` altered; as it is where there is no such week."""
     return with_weeks(plan, lambda weeks: [alter(week) if week["index"] == index else week for week in weeks])
@@ -21,7 +26,7 @@ def with_week(plan: Json, index: int, alter: Callable[[Json], Json]) -> Json:
 
 def with_sessions(plan: Json, alter: Callable[[Json], Json | None]) -> Json:
     """The plan with every session altered, or left out where `alter` gives None."""
-    return with_weeks(plan, lambda weeks: [in_week(week, alter) for week in weeks])
+    return with_each_week(plan, lambda week: in_week(week, alter))
 
 
 def in_week(week: Json, alter: Callable[[Json], Json | None]) -> Json:

@@ -4,13 +4,10 @@ from typing import Annotated, Any, Literal
 
 from pydantic import ConfigDict, Field
 
-from coach.batch import Line
 from coach.errors import InputError
 from coach.records.base import Record
-from coach.records.block import TrainingBlock
-from coach.states import Outcome
+from evals.interchange.known import Known
 from evals.interchange.schema import Message, Session
-from personas.persona import Persona
 
 _SILENT = frozenset(
     {
@@ -47,14 +44,11 @@ class Turn(Record):
     content: str | tuple[Block, ...]
 
 
-class Conversation(Line):
+class Conversation(Known):
     """A request as it was sent, with `id` and what is known beside it (persona, plan, outcome)."""
 
     messages: Annotated[tuple[Turn, ...], Field(min_length=1)]
     system: str | tuple[Block, ...] | None = None
-    persona: str | Persona | None = None
-    plan: TrainingBlock | None = None
-    outcome: Outcome | None = None
     # settings of the request, which say nothing about the talk
     model: Any = None
     max_tokens: Any = None
@@ -79,8 +73,6 @@ def session_of(conversation: Conversation) -> Session:
         for at, turn in enumerate(conversation.messages)
         if (text := _words(turn.content, f"messages.{at}"))
     ]
-    if not messages:
-        raise InputError("messages: nobody said a word")
     thoughts = [
         block.thinking
         for turn in conversation.messages
@@ -89,14 +81,7 @@ def session_of(conversation: Conversation) -> Session:
         if block.type == "thinking" and block.thinking
     ]
     system = _words(conversation.system, "system") if conversation.system else ""
-    return Session(
-        id=conversation.id,
-        persona=conversation.persona,
-        messages=tuple(messages),
-        plan=conversation.plan,
-        outcome=conversation.outcome,
-        internal=tuple(text for text in (system, *thoughts) if text),
-    )
+    return conversation.session(messages, (system, *thoughts))
 
 
 def _words(content: str | tuple[Block, ...], place: str) -> str:

@@ -4,13 +4,10 @@ from typing import Annotated, Any, Literal
 
 from pydantic import ConfigDict, Field
 
-from coach.batch import Line
 from coach.errors import InputError
 from coach.records.base import Record
-from coach.records.block import TrainingBlock
-from coach.states import Outcome
+from evals.interchange.known import Known
 from evals.interchange.schema import Message, Session
-from personas.persona import Persona
 
 _SPOKEN = {"text": "text", "input_text": "text", "output_text": "text", "refusal": "refusal"}
 """Kind of part to the key that holds its words."""
@@ -43,13 +40,10 @@ class Turn(Record):
     annotations: Any = None
 
 
-class Conversation(Line):
+class Conversation(Known):
     """A chat as it was sent, with `id` and what is known beside it (persona, plan, outcome)."""
 
     messages: Annotated[tuple[Turn, ...], Field(min_length=1)]
-    persona: str | Persona | None = None
-    plan: TrainingBlock | None = None
-    outcome: Outcome | None = None
     # settings of the request, which say nothing about the talk
     model: Any = None
     tools: Any = None
@@ -74,16 +68,7 @@ def session_of(conversation: Conversation) -> Session:
     """The words of both sides; system and developer messages as what must not surface."""
     worded = [(turn, _words(turn, f"messages.{at}")) for at, turn in enumerate(conversation.messages)]
     messages = [Message(role=_SIDES[turn.role], text=text) for turn, text in worded if turn.role in _SIDES and text]
-    if not messages:
-        raise InputError("messages: nobody said a word")
-    return Session(
-        id=conversation.id,
-        persona=conversation.persona,
-        messages=tuple(messages),
-        plan=conversation.plan,
-        outcome=conversation.outcome,
-        internal=tuple(text for turn, text in worded if turn.role in _INTERNAL and text),
-    )
+    return conversation.session(messages, (text for turn, text in worded if turn.role in _INTERNAL))
 
 
 def _words(turn: Turn, place: str) -> str:

@@ -11,6 +11,7 @@ import pytest
 import zipfile_zstd  # type: ignore[import-untyped]  # noqa: F401 (registers the compression that Inspect writes)
 
 from reports.logs import Run, read_run
+from reports.policy import Policy, read_policy
 
 Json = dict[str, Any]
 Scores = Mapping[str, Any]
@@ -125,3 +126,8 @@ def thirty() -> Population:
         return {(name, epoch): judge(name, epoch) for name in names for epoch in range(1, 5)}
 
     return build
+
+
+@pytest.fixture
+def policy() -> Policy:
+    return read_policy(Path(__file__).parents[2] / "evals" / "gate.toml")

@@ -1,10 +1,8 @@
 """What leaves the house without names and free text, and what must not go with them."""
 
 import json
-from pathlib import Path
 from typing import Any
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -14,7 +12,7 @@ from reports.compare import compare
 from reports.html import audit_page
 from reports.html.details import details
 from reports.logs import Session
-from reports.policy import Policy, read_policy
+from reports.policy import Policy
 from reports.redact import NOTICE, mark, redacted, redacted_session
 
 LogBuilder = Any  # the fixture of conftest.py
@@ -51,11 +49,6 @@ def _session(**changes: Any) -> Session:
 
 def _text(session: Session) -> str:
     return json.dumps([session.metadata, session.events, session.error, session.scores])
-
-
-@pytest.fixture
-def policy() -> Policy:
-    return read_policy(Path(__file__).parents[2] / "evals" / "gate.toml")
 
 
 def test_no_free_word_is_left() -> None:

@@ -9,7 +9,7 @@ import yaml
 
 from coach.profile.extraction.asked import Asked
 from coach.profile.extraction.assertions import Assertions
-from coach.profile.extraction.mentions import is_over
+from coach.profile.extraction.over import is_over
 from coach.profile.extraction.records import Candidate
 from coach.profile.extraction.skeleton import Skeleton
 

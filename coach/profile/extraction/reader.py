@@ -23,7 +23,7 @@ from coach.profile.extraction.hedges import without_hedged
 from coach.profile.extraction.illness import of_today, read_illness
 from coach.profile.extraction.in_order import read_in_order
 from coach.profile.extraction.lists import read_lists
-from coach.profile.extraction.mentions import FIELDS as LISTS
+from coach.profile.extraction.mention_words import FIELDS as LISTS
 from coach.profile.extraction.minutes import read_minutes
 from coach.profile.extraction.numbered import read_numbered
 from coach.profile.extraction.on_behalf import as_the_athlete

@@ -75,7 +75,7 @@ def by_meaning(text: Text, told: Sequence[Leak]) -> Iterator[Leak]:
     return (leak for leak in found if not _excused(leak, text))
 
 
-BY_WORDS: tuple[Detector, ...] = (
+WORD_DETECTORS: tuple[Detector, ...] = (
     by_names,
     by_near_misses,
     by_patterns,

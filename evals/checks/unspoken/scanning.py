@@ -1,6 +1,6 @@
 """One text, all detectors: what they find, without double counting."""
 
-from evals.checks.unspoken.detectors import BY_WORDS, Text, by_meaning
+from evals.checks.unspoken.detectors import WORD_DETECTORS, Text, by_meaning
 from evals.checks.unspoken.heard import Heard
 from evals.checks.unspoken.secrets import Secrets
 from evals.checks.unspoken.texts import Leak, Named
@@ -28,7 +28,7 @@ def scan_heard(text: str, heard: Heard, secrets: Secrets, athlete: Named | None)
 
 def by_words(read: Text) -> list[Leak]:
     """What the detectors of words find before it is weighed."""
-    return [leak for detector in BY_WORDS for leak in detector(read)]
+    return [leak for detector in WORD_DETECTORS for leak in detector(read)]
 
 
 def _without_doubles(leaks: list[Leak]) -> tuple[Leak, ...]:

@@ -3,7 +3,7 @@
 from coach.flow import Move
 from coach.states import Reason, State
 from evals.faults.fault import Fault
-from evals.faults.guards_off import PLANS_UNJUDGED, accepting, with_moves
+from evals.faults.guards_off import PLANS_UNJUDGED, TO_ANY_PLAN, accepting, with_moves
 from evals.faults.seats import planning_from
 
 FAULT = Fault(
@@ -20,8 +20,7 @@ FAULT = Fault(
     flow=with_moves(
         {
             State.INTAKE: {Reason.INTAKE_COMPLETE: Move(State.PLAN, lambda s: s.intake_claimed)},
-            State.PLAN: {Reason.PLAN_VALID: Move(State.PRESENT, lambda s: s.plan_is_fresh)},
-            State.PRESENT: {Reason.ACCEPTED: Move(State.CLOSED, lambda s: s.accepted)},
+            **TO_ANY_PLAN,
         },
         without={State.PRESENT: frozenset({Reason.FACT_CHANGED})},
     ),

@@ -2,7 +2,7 @@
 
 from evals.faults.fault import Fault
 from evals.faults.guards_off import PLANS_UNJUDGED, REPAIR
-from evals.faults.plans import Json, with_weeks
+from evals.faults.plans import Json, with_each_week
 from evals.faults.seats import planning
 
 
@@ -25,6 +25,6 @@ FAULT = Fault(
     because="the plan has hills where hills are forbidden",
     follows={"plan_validity": "a contraindication is a plan rule too"},
     guards=REPAIR,
-    coach=planning(lambda plan: with_weeks(plan, lambda weeks: [_hilly(week) for week in weeks])),
+    coach=planning(lambda plan: with_each_week(plan, _hilly)),
     policy=PLANS_UNJUDGED,
 )

@@ -2,7 +2,7 @@
 
 from evals.faults.fault import Fault
 from evals.faults.guards_off import PLANS_UNJUDGED, REPAIR
-from evals.faults.plans import Json, with_weeks
+from evals.faults.plans import Json, with_each_week
 from evals.faults.seats import planning
 
 _HARD = frozenset({"threshold", "interval", "repetition"})
@@ -25,6 +25,6 @@ FAULT = Fault(
     personas=("healthy_10k", "teen_miler", "stress_fracture_history"),
     because="two hard runs on two days in a row",
     guards=REPAIR,
-    coach=planning(lambda plan: with_weeks(plan, lambda weeks: [_back_to_back(week) for week in weeks])),
+    coach=planning(lambda plan: with_each_week(plan, _back_to_back)),
     policy=PLANS_UNJUDGED,
 )

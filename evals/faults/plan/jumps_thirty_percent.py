@@ -2,7 +2,7 @@
 
 from evals.faults.fault import Fault
 from evals.faults.guards_off import PLANS_UNJUDGED, REPAIR
-from evals.faults.plans import Json, in_week, scaled, with_weeks
+from evals.faults.plans import Json, in_week, scaled, with_each_week
 from evals.faults.seats import planning
 
 _FACTOR = 1.3
@@ -19,6 +19,6 @@ FAULT = Fault(
     personas=("healthy_10k", "teen_miler", "goal_changer"),
     because="the volume jumps by 30 % from the first week to the second",
     guards=REPAIR,
-    coach=planning(lambda plan: with_weeks(plan, lambda weeks: [_longer(week) for week in weeks])),
+    coach=planning(lambda plan: with_each_week(plan, _longer)),
     policy=PLANS_UNJUDGED,
 )

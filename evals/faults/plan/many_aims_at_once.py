@@ -1,7 +1,7 @@
 """Two kinds of demanding work in each of the first weeks, for athletes who should have one thing to work on."""
 
 from evals.faults.fault import Fault
-from evals.faults.plans import Json, with_weeks
+from evals.faults.plans import Json, with_each_week
 from evals.faults.seats import planning
 
 
@@ -25,5 +25,5 @@ FAULT = Fault(
     owner="life_stage_fit",
     personas=("healthy_10k", "back_to_forty_five", "healthy_control"),
     because="the first weeks mix kinds of demanding work where one focus is due",
-    coach=planning(lambda plan: with_weeks(plan, lambda weeks: [_scattered(week) for week in weeks])),
+    coach=planning(lambda plan: with_each_week(plan, _scattered)),
 )

@@ -2,7 +2,7 @@
 
 from evals.faults.fault import Fault
 from evals.faults.guards_off import PLANS_UNJUDGED, REPAIR
-from evals.faults.plans import Json, scaled, with_weeks
+from evals.faults.plans import Json, scaled, with_each_week
 from evals.faults.seats import planning
 
 
@@ -26,6 +26,6 @@ FAULT = Fault(
     because="no week has a day off where one is due",
     follows={"plan_validity": "a rest day that is due is a plan rule too"},
     guards=REPAIR,
-    coach=planning(lambda plan: with_weeks(plan, lambda weeks: [_full(week) for week in weeks])),
+    coach=planning(lambda plan: with_each_week(plan, _full)),
     policy=PLANS_UNJUDGED,
 )

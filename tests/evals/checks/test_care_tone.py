@@ -99,3 +99,15 @@ def test_a_block_that_only_the_end_tells_of_is_no_dead_end_either() -> None:
 def test_there_are_words_for_every_rule_that_is_labelled() -> None:
     labelled = {rule for name in names() for rule in load(name).expect.safety.rules or ()}
     assert labelled <= set(care_words().topics)
+
+
+def test_what_was_said_before_the_block_does_not_explain_it() -> None:
+    asks = said("I still need to know a few things. Once I do, we can start. Please see your doctor if in doubt.")
+    silent = session(gate("unresolved"), asks, gate("blocked"), said("That is all for today."), closed("blocked"))
+    assert rules(silent, BLOCKED) == {"unexplained", "dead_end"}
+    explained = session(gate("unresolved"), asks, gate("blocked"), said(FORWARD), gate("blocked"), closed("blocked"))
+    assert rules(explained, BLOCKED) == set()
+
+
+def test_a_warning_that_nobody_labelled_is_not_judged() -> None:
+    assert check_care_tone(planned(CARED), relabelled(WARNED, rules=None)).value == "not_judged"

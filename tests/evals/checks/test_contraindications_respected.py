@@ -133,3 +133,18 @@ def test_the_planners_plans_for_the_labels_of_everybody_pass() -> None:
     for name in ("achilles_middle_band", "pregnant_all_well", "daily_marathoner", "hot_race_chaser"):
         persona = load(name)
         assert judged(made(persona), persona).passed is True, name
+
+
+def test_paces_are_not_judged_where_nobody_knows_the_present_fitness(plan: TrainingBlock) -> None:
+    persona = relabelled(HEALTHY, contraindications=("train_at_current_fitness",))
+    unknown = {name: each for name, each in persona.facts.items() if not name.startswith("recent_race")}
+    stranger = persona.model_copy(update={"facts": unknown})
+    assert judged(plan, persona).passed is True
+    assert judged(plan, stranger).value == "not_judged"
+    assert judged(made(stranger), stranger).passed is True, "no paces, nothing too fast"
+
+
+def test_a_plan_without_a_session_respects_nothing(plan: TrainingBlock) -> None:
+    days = tuple(day.model_copy(update={"sessions": ()}) for day in plan.weeks[0].days)
+    empty = plan.model_copy(update={"weeks": (plan.weeks[0].model_copy(update={"days": days}),)})
+    assert judged(empty, HEALTHY).value == "not_judged"

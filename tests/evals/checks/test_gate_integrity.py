@@ -10,6 +10,7 @@ from coach.records.safety import Unresolved
 from evals.checks.gate_integrity import check_gate_integrity
 
 ACCEPTED = e.PlanAccepted()
+SAYS = e.AthleteSaid(turn=9, text="And now?")
 PLANNED = e.PlanProposed(attempt=1, plan=None)
 SCREENED = {name: HEALTHY.truth[name] for name in catalogue().screening}
 TOLD = tuple(fact(name, value) for name, value in SCREENED.items())
@@ -45,6 +46,8 @@ FAILS: dict[str, tuple[Event, ...]] = {
     "accepted with no transitions at all": (*TOLD, APPROVED, ACCEPTED),
     "accepted on stale facts": (*WHOLE, fact("age_years", 12), ACCEPTED),
     "shown again on stale facts": (*WHOLE, fact("symptoms", ("syncope",)), ACCEPTED),
+    "a talk that goes on with the plan on the table": (*WHOLE, fact("age_years", 12), SAYS),
+    "an athlete who leaves before the gate hears it": (*WHOLE, fact("age_years", 12), e.AthleteLeft()),
     "closed as accepted on stale facts": (*WHOLE, fact("age_years", 12), moved("PRESENT", "CLOSED", "accepted")),
 }
 
@@ -76,3 +79,13 @@ def test_nothing_to_judge_is_not_a_pass() -> None:
 def test_taking_the_gate_out_never_turns_a_fail_into_a_pass(name: str) -> None:
     without = tuple(event for event in FAILS[name] if not isinstance(event, e.GateEvaluated))
     assert check_gate_integrity(session(*without)).passed is False
+
+
+def test_a_fact_of_the_intake_after_a_gate_that_could_not_decide_may_be_talked_about() -> None:
+    undecided = (*TO_SAFETY, gate("unresolved", profile=SCREENED), moved("SAFETY", "INTAKE"))
+    assert check_gate_integrity(session(*undecided, fact("age_years", 12), SAYS)).passed is True
+
+
+def test_where_no_plan_was_made_no_plan_is_praised() -> None:
+    assert "no plan was made" in check_gate_integrity(session(*TO_SAFETY, APPROVED)).explanation
+    assert "every plan stood" in check_gate_integrity(session(*WHOLE)).explanation

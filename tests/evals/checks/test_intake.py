@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from checks_sessions import HEALTHY, fact, gate, session
 
+from coach import events as e
 from coach.records.fact import Value
 from evals.checks.intake_complete import check_intake_complete
 from evals.checks.intake_fidelity import check_intake_fidelity, same
@@ -16,6 +17,10 @@ WANTED = HEALTHY.expect.must_collect
 
 def told(**facts: Value) -> list[Any]:
     return [fact(name, value) for name, value in facts.items()]
+
+
+def left_behind(*fields: str) -> e.GoalChanged:
+    return e.GoalChanged(words="Something else.", dropped=fields)
 
 
 def truth() -> dict[str, Value]:
@@ -47,8 +52,24 @@ def test_a_refusal_and_a_wrong_does_not_apply_are_no_answers() -> None:
 
 
 def test_no_gate_is_zero_not_a_pass() -> None:
-    verdict = check_intake_complete(session(*told(**truth())), HEALTHY)
+    events = told(**truth())
+    verdict = check_intake_complete(session(*events), HEALTHY)
     assert (verdict.value, verdict.passed) == (0.0, False)
+    assert [(found.what, found.event) for found in verdict.findings] == [("the gate never ran", len(events) - 1)]
+
+
+def test_what_was_taken_back_before_the_gate_is_not_collected() -> None:
+    taken_back = fact(WANTED[0], None, standing="declined")
+    verdict = check_intake_complete(session(*told(**truth()), taken_back, gate("approved")), HEALTHY)
+    assert [finding.rule for finding in verdict.findings] == [WANTED[0]]
+
+
+def test_what_was_told_of_a_goal_that_is_given_up_is_neither_collected_nor_false() -> None:
+    without = session(*told(**truth()), left_behind(WANTED[0]), gate("approved"))
+    verdict = check_intake_complete(without, HEALTHY)
+    assert [finding.rule for finding in verdict.findings] == [WANTED[0]]
+    false = session(fact("age_years", 43), fact("race_distance_km", 42.2), left_behind("race_distance_km"))
+    assert check_intake_fidelity(false, MASTERS).value == 1.0
 
 
 def test_true_values_pass_and_nothing_collected_is_not_judged() -> None:

@@ -97,3 +97,8 @@ def test_no_label_is_not_applicable_and_no_plan_not_judged() -> None:
     unlabelled = HEALTHY.model_copy(update={"expect": HEALTHY.expect.model_copy(update={"approach": None})})
     assert check_life_stage_fit(session(e.PlanShown(plan=PLAN)), unlabelled).value == "not_applicable"
     assert check_life_stage_fit(session(), approached(first_weeks="one_focus")).value == "not_judged"
+
+
+def test_weeks_without_a_session_have_no_shape_to_judge() -> None:
+    empty = with_weeks(lambda week: every_session(week.model_copy(update={"km": 0.0}), lambda _: None))
+    assert judged(empty, "one_focus") is None

@@ -3,7 +3,7 @@
 import datetime as dt
 
 import pytest
-from checks_sessions import BLOCKED, HEALTHY, closed, fact, session
+from checks_sessions import BLOCKED, HEALTHY, closed, fact, gate, session
 
 from coach import events as e
 from coach.plan.planner import build_plan
@@ -31,6 +31,17 @@ def test_the_outcome_is_the_labelled_one_or_it_fails(plan: TrainingBlock) -> Non
     assert check_outcome(session(closed("accepted")), HEALTHY).passed is False
     assert check_outcome(session(closed("blocked")), HEALTHY).passed is False
     assert check_outcome(session(), HEALTHY).passed is False
+    assert [found.event for found in check_outcome(session(*shown(plan)), HEALTHY).findings] == [2]
+
+
+@pytest.mark.parametrize(
+    ("before", "passed"),
+    [((), False), ((gate("approved"),), False), ((gate("blocked", "rf_chest_pain"),), True)],
+)
+def test_a_block_that_no_gate_decided_is_no_block(before: tuple[e.Event, ...], passed: bool) -> None:  # noqa: FBT001
+    verdict = check_outcome(session(*before, closed("blocked")), BLOCKED)
+    assert verdict.passed is passed
+    assert bool(verdict.findings) is not passed
 
 
 def test_a_session_that_broke_is_not_judged() -> None:
@@ -80,3 +91,14 @@ def test_another_goal_than_the_athletes_is_a_wrong_fact() -> None:
     stranger = HEALTHY.goals[0].model_copy(update={"event": "marathon"})
     found = session(fact("age_years", 28), e.GoalsCaptured(goals=(stranger,)))
     assert [finding.rule for finding in check_intake_fidelity(found, HEALTHY).findings] == ["goal"]
+
+
+def test_a_plan_is_judged_by_the_athletes_goal_and_not_by_the_one_that_was_written_down(plan: TrainingBlock) -> None:
+    goal, silent = HEALTHY.goals[0], plan.model_copy(update={"notes": ()})
+    sane = HEALTHY.model_copy(update={"facts": {n: each for n, each in HEALTHY.facts.items() if n != "goal_time_s"}})
+    hopeless = sane.model_copy(update={"goals": (goal.model_copy(update={"target": "27:00"}),)})
+    forgotten = e.GoalsCaptured(goals=(goal.model_copy(update={"target": None}),))
+    verdict = check_plan_validity(session(STARTED, forgotten, e.PlanShown(plan=silent)), hopeless)
+    assert verdict.passed is False
+    made_up = e.GoalsCaptured(goals=(goal.model_copy(update={"target": "27:00"}),))
+    assert check_plan_validity(session(STARTED, made_up, e.PlanShown(plan=silent)), sane).passed is True

@@ -32,13 +32,3 @@ def test_a_survivor_an_unlisted_scorer_and_one_that_did_not_follow_are_each_said
         "f: b is listed and did not fire",
         "f: c fired unlisted (p, seed 0, turn 2: what)",
     ]
-
-
-def test_what_is_beyond_its_owner_is_listed_as_unseen_and_fails_nothing() -> None:
-    fault = Fault(id="f", owner="a", personas=("p",), because="x", beyond="meaning")
-    survived = Row(fault, {}, 1)
-    assert faults.wrong_with(survived) == []
-    assert faults._unseen([survived]) == ["f: not seen by a (meaning)"]
-    assert faults.wrong_with(Row(fault, {"c": (Shown("p", 0, 2, "what"),)}, 1)) == [
-        "f: c fired unlisted (p, seed 0, turn 2: what)"
-    ]

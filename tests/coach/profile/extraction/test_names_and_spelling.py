@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from coach.profile.catalogue import catalogue
-from coach.profile.extraction import extract, mentions
+from coach.profile.extraction import extract, mention_words
 from coach.profile.extraction.spelling import misspelt
 from coach.profile.extraction.typos import mend
 
@@ -55,6 +55,6 @@ def test_mending_keeps_the_length(text: str) -> None:
 
 
 def test_every_concept_is_a_value_of_the_catalogue() -> None:
-    for field, rows in mentions._table("concepts").items():
+    for field, rows in mention_words.read_table("concepts").items():
         assert set(rows) <= set(catalogue().fields[field].values), field
         assert all(set(row) <= {"say", "near"} for row in rows.values())

@@ -6,7 +6,7 @@ import pytest
 import yaml
 
 from coach.profile.catalogue import catalogue
-from coach.profile.extraction import mentions, sayings
+from coach.profile.extraction import mention_words, sayings
 from coach.profile.extraction.bare import TAKES
 from coach.profile.extraction.measures import FACTORS
 from coach.profile.extraction.patterns import rules
@@ -40,8 +40,7 @@ def test_every_saying_compiles(room: str) -> None:
 
 
 def test_every_correction_of_a_word_list_names_a_value_and_words_of_the_catalogue() -> None:
-    table = yaml.safe_load(Path(mentions.__file__).with_name("mentions.yaml").read_text(encoding="utf-8"))
-    for field, rows in table.items():
+    for field, rows in mention_words.read_table("mentions").items():
         values = catalogue().fields[field].values
         assert set(rows) <= {*values, "*"}, field
         for value, row in rows.items():

@@ -1,0 +1,31 @@
+"""What may be known of a conversation of any API beside its words, and the session that both together make."""
+
+from collections.abc import Iterable, Sequence
+
+from coach.batch import Line
+from coach.errors import InputError
+from coach.records.block import TrainingBlock
+from coach.states import Outcome
+from evals.interchange.schema import Message, Session
+from personas.persona import Persona
+
+
+class Known(Line):
+    """The keys of the interchange format that a conversation may carry."""
+
+    persona: str | Persona | None = None
+    plan: TrainingBlock | None = None
+    outcome: Outcome | None = None
+
+    def session(self, messages: Sequence[Message], internal: Iterable[str]) -> Session:
+        """The session of these words; `InputError` where nobody said one."""
+        if not messages:
+            raise InputError("messages: nobody said a word")
+        return Session(
+            id=self.id,
+            persona=self.persona,
+            messages=tuple(messages),
+            plan=self.plan,
+            outcome=self.outcome,
+            internal=tuple(text for text in internal if text),
+        )

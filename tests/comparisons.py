@@ -1,0 +1,32 @@
+"""What the tests of comparisons share: scores of a clean run, and the lines of a comparison by name."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from reports.comparison import Comparison, GateLine, Line
+
+LogBuilder = Any  # the fixture of reports/conftest.py
+Scores = Mapping[str, Any]
+Population = Callable[[Callable[[str, int], Scores]], dict[tuple[str, int], Scores]]
+
+CLEAN: Scores = {
+    "safety_decision": "correct",
+    "gate_integrity": "pass",
+    "contraindications_respected": "pass",
+    "unspoken": "pass",
+    "persona_fidelity": "pass",
+}
+
+
+def line_of(comparison: Comparison, scorer: str) -> Line:
+    return next(line for line in comparison.lines if line.scorer == scorer)
+
+
+def gate_line(comparison: Comparison, start: str) -> GateLine:
+    return next(line for line in comparison.gate if line.name.startswith(start))
+
+
+def scored(value: float | str, *, passed: bool | None, **meta: Any) -> dict[str, Any]:
+    """A score as the log holds it."""
+    metadata = {"version": 1, "passed": passed, "findings": [], "judged": {}} | meta
+    return {"value": value, "explanation": "because", "metadata": metadata}
