@@ -1,36 +1,113 @@
-"""Is the goal that was captured the athlete's goal? Event and target of the main one, as it stands at the end."""
+"""Are the goals that were captured the athlete's goals? Event and target of each, as they stand at the end."""
+
+from collections.abc import Iterator
 
 from coach.events import AthleteSaid, GoalsCaptured
 from coach.profile.race_events import distance_km
 from coach.profile.target_time import target_seconds
 from coach.records.goal import Goal
+from evals.checks.collected import collected
 from evals.checks.verdict import Evidence
 from evals.checks.view import SessionView
-from personas.behaviours import ChangesGoal
+from personas.behaviours import AddsGoal, ChangesGoal
 from personas.persona import Persona
+
+_TIME = "goal_time_s"
+
+
+def goals_of(persona: Persona) -> tuple[Goal, ...]:
+    """Every goal that the athlete may speak of."""
+    later = [b.to for b in persona.behaviours if isinstance(b, ChangesGoal)]
+    added = [b.goal for b in persona.behaviours if isinstance(b, AddsGoal)]
+    return (*persona.goals, *later, *added)
 
 
 def goal_differences(session: SessionView, persona: Persona) -> list[Evidence]:
-    """A finding for a main goal with another event or another target than the athlete's."""
+    """A finding for each goal with another event or target than the athlete's, for one that was lost or made up.
+
+    A target and a further goal can only be lost where the athlete has stated them in the words of the file. A target is
+    not lost where the time stands among the facts.
+    """
     captured = session.last(GoalsCaptured)
     if captured is None:
         return []
-    index, got = captured[0], captured[1].goals[0]
-    meant = meant_goal(session, persona)
-    found = []
-    if meant.event is not None and _km(got.event) != _km(meant.event):
-        found.append(Evidence(what=f"wrong goal: {got.event}, said was {meant.event}", event=index, rule="goal"))
-    elif meant.target and got.target and got.target not in meant.text and _seconds(got) != _seconds(meant):
-        found.append(Evidence(what=f"wrong target: {got.target}, said was {meant.target}", event=index, rule="goal"))
-    return found
+    index, goals = captured[0], captured[1].goals
+    words = [*_main(session, persona, goals[0]), *_further(session, persona, goals), *_made_up(persona, goals)]
+    return [Evidence(what=what, event=index, rule="goal") for what in words]
 
 
 def meant_goal(session: SessionView, persona: Persona) -> Goal:
     """The first goal, or the one it was changed to, once the athlete has said so."""
     changes = [behaviour.to for behaviour in persona.behaviours if isinstance(behaviour, ChangesGoal)]
-    said = " ".join(event.text for _, event in session.of(AthleteSaid))
-    told = [goal for goal in changes if goal.text.strip(" .!") in said]
+    told = [goal for goal in changes if _states(session, goal)]
     return told[-1] if told else persona.goals[0]
+
+
+def _main(session: SessionView, persona: Persona, got: Goal) -> Iterator[str]:
+    meant = meant_goal(session, persona)
+    if meant.event is not None and _km(got.event) != _km(meant.event):
+        yield f"wrong goal: {got.event}, said was {meant.event}"
+    elif meant.target and got.target is None:
+        if _states_target(session, meant) and not _time_is_known(session):
+            yield f"lost target: said was {meant.target}"
+    elif _other_target(got, meant):
+        yield f"wrong target: {got.target}, said was {meant.target}"
+
+
+def _further(session: SessionView, persona: Persona, goals: tuple[Goal, ...]) -> Iterator[str]:
+    """The goals beside the main one; those of the beginning fall with it where it was changed."""
+    meant = meant_goal(session, persona)
+    first = persona.goals[1:] if meant == persona.goals[0] else ()
+    added = tuple(b.goal for b in persona.behaviours if isinstance(b, AddsGoal))
+    for goal in (*first, *added):
+        if not _states(session, goal):
+            continue
+        same = [got for got in goals if _is_same(got, goal)]
+        if not same:
+            yield f"lost goal: {goal.text}"
+        elif all(_other_target(got, goal) for got in same):
+            yield f"wrong target: {same[0].target}, said was {goal.target}"
+
+
+def _made_up(persona: Persona, goals: tuple[Goal, ...]) -> Iterator[str]:
+    """Races that are none of the athlete's; the main goal is compared where the athlete's has one."""
+    allowed = {_km(goal.event) for goal in goals_of(persona)} | {persona.truth.get("race_distance_km")}
+    start = 0 if persona.goals[0].event is None else 1
+    for goal in goals[start:]:
+        if goal.event is not None and _km(goal.event) not in allowed:
+            yield f"invented goal: {goal.event}"
+
+
+def _is_same(got: Goal, meant: Goal) -> bool:
+    """By the race; without one by the kind, or by the words."""
+    if meant.event is not None:
+        return _km(got.event) == _km(meant.event)
+    return got.type == meant.type or got.text.strip(" .!") == meant.text.strip(" .!")
+
+
+def _other_target(got: Goal, meant: Goal) -> bool:
+    if not meant.target or not got.target or got.target in meant.text:
+        return False
+    return _seconds(got) != _seconds(meant)
+
+
+def _states(session: SessionView, goal: Goal) -> bool:
+    return goal.text.strip(" .!") in _said(session)
+
+
+def _states_target(session: SessionView, goal: Goal) -> bool:
+    in_words = _states(session, goal) and target_seconds(goal.text, _km(goal.event)) is not None
+    return in_words or bool(goal.target and goal.target in _said(session))
+
+
+def _said(session: SessionView) -> str:
+    return " ".join(event.text for _, event in session.of(AthleteSaid))
+
+
+def _time_is_known(session: SessionView) -> bool:
+    """Whether a time is held as a fact; whether it is the right one is judged there."""
+    held = collected(session).get(_TIME)
+    return held is not None and held[1].standing == "given" and held[1].value is not None
 
 
 def _km(event: str | None) -> float | None:

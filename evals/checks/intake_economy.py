@@ -11,6 +11,7 @@ from coach.events import CoachSaid, GateEvaluated, GoalChanged, PlanShown
 from coach.profile.catalogue import catalogue
 from coach.profile.questions import Asked
 from coach.records.fact import Value
+from evals.checks.heard_by import caveat, reader_recall
 from evals.checks.intake_fidelity import same
 from evals.checks.reread import Told, fields_asked_in, told
 from evals.checks.script import says_truth
@@ -25,7 +26,11 @@ _SENTENCE = re.compile(r"(?:[^.!?\n]|(?<=\d)\.(?=\d))+[.!?]*")
 
 
 def check_intake_economy(session: SessionView, persona: Persona | None) -> Verdict:
-    """The athlete's messages until the gate first decided; passes where no question was one too many."""
+    """The athlete's messages until the gate first decided; passes where no question was one too many.
+
+    What had been said is what the product's reader reads; a fact that it misses can be asked for again unseen
+    (`heard_by`).
+    """
     end = _end(session)
     turns = sum(line.event < end for line in session.athlete_said)
     if not any(line.text.strip() for line in session.athlete_said if line.event < end):
@@ -36,7 +41,14 @@ def check_intake_economy(session: SessionView, persona: Persona | None) -> Verdi
     repeated = sum(finding.rule == "repeated" for finding in findings)
     said = f"{turns} messages, {repeated} questions repeated, {len(findings) - repeated} for what had been said"
     counts = {"turns": float(turns), "repeated": float(repeated), "already_said": float(len(findings) - repeated)}
-    return Verdict(value=float(turns), passed=not findings, explanation=said, findings=findings, counts=counts)
+    return Verdict(
+        value=float(turns),
+        passed=not findings,
+        explanation=f"{said}; {caveat()}",
+        findings=findings,
+        judged=reader_recall(),
+        counts=counts,
+    )
 
 
 def _end(session: SessionView) -> int:

@@ -1,5 +1,7 @@
 """Is what was collected true? Compared with the persona's hidden truth, field by field."""
 
+from collections.abc import Iterator
+
 from coach.events import GateEvaluated
 from coach.profile.validation import WEEKDAYS
 from coach.records.fact import Fact, Value
@@ -7,6 +9,7 @@ from evals.checks.collected import collected
 from evals.checks.goals import goal_differences
 from evals.checks.verdict import Evidence, Verdict
 from evals.checks.view import SessionView
+from personas.behaviours import Declines, DisclosesLate, SkipsOptional
 from personas.persona import Persona
 
 VERSION = 3
@@ -34,6 +37,9 @@ TOLERANCE = {
 _NO_LIMIT: dict[str, Value] = {"available_days": WEEKDAYS}
 """Values that say the same as no value at all (settled reading 1: absent means no limit)."""
 
+_TOLD_WHEN_ASKED = frozenset({"volunteers", "when_asked", "if_probed"})
+"""Who tells late, or only when asked again, may have put the question off."""
+
 _NOTHING: tuple[Value, ...] = (None, False, (), "none")
 
 _COUNTS = frozenset(
@@ -54,9 +60,13 @@ _COUNTS = frozenset(
 
 
 def check_intake_fidelity(session: SessionView, persona: Persona) -> Verdict:
-    """The fraction of collected values that are true; wrong, stale and invented ones are listed."""
+    """The fraction of collected values that are true; wrong, stale and invented ones are listed.
+
+    So are a field taken as refused or unknown that the athlete tells whoever asks, and goals and targets that are not
+    the athlete's or were lost.
+    """
     held = _held(session)
-    if not held:
+    if not collected(session):
         return Verdict(value="not_judged", passed=None, explanation="nothing was collected")
     truth = persona.truth
     findings = [
@@ -65,8 +75,11 @@ def check_intake_fidelity(session: SessionView, persona: Persona) -> Verdict:
         if (wrong := _wrong(name, fact.value, truth.get(name), persona))
     ]
     findings += _assumed_away(session, truth, held)
+    findings += _never_refused(session, persona)
     findings += goal_differences(session, persona)
     total = len(held) + sum(1 for finding in findings if finding.rule not in held)
+    if not total:
+        return Verdict(value="not_judged", passed=None, explanation="nothing was collected")
     fraction = 1 - len(findings) / total
     said = f"{total - len(findings)} of {total} values are true"
     return Verdict(value=round(fraction, 4), passed=not findings, explanation=said, findings=tuple(findings))
@@ -75,6 +88,19 @@ def check_intake_fidelity(session: SessionView, persona: Persona) -> Verdict:
 def _held(session: SessionView) -> dict[str, tuple[int, Fact]]:
     """The values that stood at the end, with the event that brought each."""
     return {name: (index, fact) for name, (index, fact) in collected(session).items() if fact.standing == "given"}
+
+
+def _never_refused(session: SessionView, persona: Persona) -> Iterator[Evidence]:
+    """Fields held as declined or not known, though the file has a value that the athlete knows and tells when asked."""
+    skips = any(isinstance(behaviour, SkipsOptional) for behaviour in persona.behaviours)
+    refused = {behaviour.field for behaviour in persona.behaviours if isinstance(behaviour, Declines | DisclosesLate)}
+    for name, (index, fact) in collected(session).items():
+        told = persona.facts.get(name)
+        if fact.standing == "given" or told is None or name in refused or (skips and fact.standing == "declined"):
+            continue
+        if told.knows and told.tell in _TOLD_WHEN_ASKED:
+            what = f"taken as {fact.standing}, true is {told.value!r}: {name}"
+            yield Evidence(what=what, event=index, quote=fact.raw or None, rule=name)
 
 
 def _wrong(name: str, got: Value, true: Value, persona: Persona) -> str | None:

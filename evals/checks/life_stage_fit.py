@@ -10,7 +10,7 @@ from coach.events import CoachSaid, PlanShown
 from coach.profile.catalogue import catalogue
 from evals.checks.plan_look import is_empty
 from evals.checks.reread import fields_asked_in
-from evals.checks.shapes import SHAPES, first_weeks
+from evals.checks.shapes import Look, first_weeks, look
 from evals.checks.verdict import Evidence, Verdict
 from evals.checks.view import SessionView
 from personas.persona import ExpectedApproach, Persona
@@ -21,29 +21,38 @@ _ASKING = re.compile(r"[^.!?\n]*\?")
 
 
 def check_life_stage_fit(session: SessionView, persona: Persona) -> Verdict:
-    """pass | fail; not_applicable without a label, not_judged where the labelled part never came to be."""
+    """pass | fail; not_applicable without a label, not_judged where the labelled part never came to be.
+
+    What of a shape could not be looked at is told beside a pass and counted (`judged.criteria_not_judged`); where
+    nothing of it could, it is not judged.
+    """
     label = persona.expect.approach
     if label is None or not (label.asks_about or label.first_weeks):
         return Verdict(value="not_applicable", passed=None, explanation="nobody labelled an approach")
     shown = session.last(PlanShown)
     silent = bool(label.asks_about) and not session.coach_spoke
     findings = tuple(_unasked(session, label)) if not silent and (shown or not label.first_weeks) else ()
-    if label.first_weeks and shown:
-        weeks = first_weeks(shown[1].plan)
-        findings += tuple(
-            Evidence(what=f"{label.first_weeks}: {what}", event=shown[0], rule=label.first_weeks)
-            for what in SHAPES[label.first_weeks](weeks, persona.truth)
-        )
+    weeks = first_weeks(shown[1].plan) if shown else ()
+    seen = look(label.first_weeks, weeks, persona.truth) if label.first_weeks and shown else Look()
+    findings += tuple(
+        Evidence(what=f"{label.first_weeks}: {what}", event=shown[0] if shown else None, rule=label.first_weeks)
+        for what in seen.broken
+    )
     if findings:
         return Verdict(value="fail", passed=False, explanation=findings[0].what, findings=findings)
     if silent or (label.first_weeks and not shown):
         word = "not_applicable" if session.record == "talk" else "not_judged"
         what = "no words of the coach are on record" if silent else "no plan was shown whose first weeks could be read"
         return Verdict(value=word, passed=None, explanation=what)
-    if label.first_weeks and shown and is_empty(first_weeks(shown[1].plan)):
-        return Verdict(value="not_judged", passed=None, explanation="the first weeks hold no session")
+    unseen = f"not seen: {'; '.join(seen.unseen)}"
+    if label.first_weeks and (is_empty(weeks) or not seen.seen):
+        why = "the first weeks hold no session" if is_empty(weeks) else unseen
+        return Verdict(value="not_judged", passed=None, explanation=why)
     said = f"asked about {', '.join(label.asks_about) or 'what was due'}; first weeks: {label.first_weeks or 'any'}"
-    return Verdict(value="pass", passed=True, explanation=said)
+    if not seen.unseen:
+        return Verdict(value="pass", passed=True, explanation=said)
+    judged = {"criteria_not_judged": float(len(seen.unseen))}
+    return Verdict(value="pass", passed=True, explanation=f"{said}; {unseen}", judged=judged)
 
 
 def _unasked(session: SessionView, label: ExpectedApproach) -> Iterator[Evidence]:

@@ -8,18 +8,18 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from coach import events as e
+from evals.checks.mending import is_mended
 from evals.checks.verdict import Evidence, Verdict
 from evals.checks.view import SessionView
 
-VERSION = 1
+VERSION = 2
 
-_RECORDING = frozenset({"collect_data", "correct_data"})
 _NOT_OFFERED = "There is no tool"
 
 
 @dataclass(frozen=True, slots=True)
 class Trouble:
-    """Something that went wrong at an event; `mended` where the talk went on as it should have."""
+    """Something that went wrong at an event; `mended` where the same purpose was reached later (`mending`)."""
 
     rule: str
     event: int
@@ -73,9 +73,7 @@ def _tool_error(session: SessionView, index: int, event: e.ToolCalled) -> Troubl
     what = f"{event.tool} in {event.state}: {event.error}"
     if (event.error or "").startswith(_NOT_OFFERED):
         return Trouble("tool_not_offered", index, what)
-    family = _RECORDING if event.tool in _RECORDING else {event.tool}
-    later = (call for at, call in session.of(e.ToolCalled) if at > index and call.tool in family)
-    return Trouble("tool_error", index, what, mended=any(call.error is None for call in later))
+    return Trouble("tool_error", index, what, mended=is_mended(session, index))
 
 
 def _swallowed(session: SessionView) -> Iterator[Trouble]:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from coach.events import AthleteLeft, BoundReached, CoachSaid, GateEvaluated, PlanShown
+from evals.checks.heard_by import caveat, reader_recall
 from evals.checks.script_facts import off_script_facts
 from evals.checks.script_goals import off_script_goals
 from evals.checks.script_hidden import off_script_secrets
@@ -22,7 +23,8 @@ def check_persona_fidelity(session: SessionView, persona: Persona) -> Verdict:
     """pass | fail with every sentence off script; `counts.off_script` is 1 or 0, for reports to set them apart.
 
     not_judged where no answer to the coach is on record: who was asked nothing can keep to no script, and whether a
-    fact was told unasked shows only beside what was asked.
+    fact was told unasked shows only beside what was asked. Which facts were told is what the product's reader reads:
+    one that it misses cannot be off script (`heard_by`).
     """
     talk = exchanges(session)
     findings = tuple(_once(found for look in _LOOKS for found in look(session, persona)))
@@ -35,8 +37,9 @@ def check_persona_fidelity(session: SessionView, persona: Persona) -> Verdict:
     return Verdict(
         value="fail" if findings else "pass",
         passed=not findings,
-        explanation=said,
+        explanation=f"{said}; {caveat()}",
         findings=findings,
+        judged=reader_recall(),
         counts={"off_script": float(bool(findings))},
     )
 

@@ -1,17 +1,18 @@
 """Did the plan rules judge a labelled plan as a careful reader of the rule data did? Pure; never calls a rule."""
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from pydantic import ConfigDict
+from pydantic import ConfigDict, model_validator
 
 from coach.records.base import Record
 from coach.records.block import Finding
 from evals.checks.verdict import Evidence, Verdict
 
-VERSION = 1
+VERSION = 2
 
 Kind = Literal["valid", "fault", "boundary", "published", "malformed"]
 SOUND: frozenset[Kind] = frozenset({"valid", "published"})
@@ -32,12 +33,25 @@ class Labelled(Record):
 
 
 class Expected(Record):
-    """`rules_fired` holds every error and the warnings that the case is about; `may_fire` is left open."""
+    """`rules_fired` holds every error and the warnings that the case is about; `may_fire` is left open.
+
+    `refused_at` goes with `bad_line`: the place in the line that the refusal must name (`plan.weeks.0.days`, or `weeks`
+    alone); None where the label does not say why the line is bad.
+    """
 
     valid: bool | Literal["bad_line"]
     rules_fired: tuple[Labelled, ...] = ()
     must_not_fire: tuple[str, ...] = ()
     may_fire: tuple[str, ...] = ()
+    refused_at: str | None = None
+
+    @model_validator(mode="after")
+    def _refusal_is_of_a_bad_line(self) -> "Expected":
+        if self.refused_at is not None and self.valid != BAD_LINE:
+            raise ValueError("refused_at goes with valid: bad_line")
+        if self.valid == BAD_LINE and self.rules_fired:
+            raise ValueError("no rule judges a bad line: say in refused_at what must refuse it")
+        return self
 
     @property
     def word(self) -> str:
@@ -92,14 +106,21 @@ def _word(answer: Answer, expected: Expected, findings: Sequence[Evidence]) -> W
     refused, should = answer.error is not None, expected.valid == BAD_LINE
     if should and not refused:
         return "false_pass"
+    if refused and not should:
+        return "false_alarm"
     if refused:
-        return "correct" if should else "false_alarm"
+        return "wrong_rules" if findings else "correct"
     fired = _errors(answer)
     if answer.valid and not expected.valid:
         return "false_pass"
     if not answer.valid and expected.valid and fired - set(expected.may_fire):
         return "false_alarm"
     return next((word for word in WORDS if any(found.what.startswith(word) for found in findings)), "correct")
+
+
+def _names(error: str, place: str) -> bool:
+    """Whether the error is about the place: as a whole part of a dotted path or a word of its own."""
+    return re.search(rf"(?<![A-Za-z0-9_]){re.escape(place)}(?![A-Za-z0-9_])", error) is not None
 
 
 def _errors(answer: Answer) -> set[str]:
@@ -111,6 +132,9 @@ def _differences(answer: Answer, expected: Expected) -> Iterable[Evidence]:
     if (expected.valid == BAD_LINE) != (answer.error is not None):
         yield Evidence(what=f"wrong_rules: the line was {'refused' if answer.error else 'read'}: {answer.error or ''}")
     if answer.error is not None:
+        if expected.refused_at is not None and not _names(answer.error, expected.refused_at):
+            what = f"wrong_rules: {expected.refused_at} is labelled as what is bad, refused was: {answer.error}"
+            yield Evidence(what=what, rule=expected.refused_at)
         return
     found = {(each.rule, each.severity, week) for each in answer.findings for week in (each.week, None)}
     for label in expected.rules_fired:

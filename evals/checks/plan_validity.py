@@ -4,9 +4,11 @@ import datetime as dt
 
 from coach.events import FactRecorded, GoalChanged, PlanShown, SessionStarted
 from coach.plan.validation import Judged, validate_plan
+from coach.profile.race_events import distance_km
 from coach.records.block import Finding, TrainingBlock
 from coach.records.safety import SafetyResult
 from evals.checks.expected_plan import differences
+from evals.checks.explained import unexplained
 from evals.checks.goals import meant_goal
 from evals.checks.verdict import Evidence, Verdict
 from evals.checks.view import SessionView
@@ -14,9 +16,16 @@ from personas.persona import Persona
 
 VERSION = 3
 
+_CAPS_THE_RACE = frozenset({"safety_contraindications", "safety_minor_limits"})
+"""Rules that hold the race which a plan sets, whoever wished for it, against what the athlete may run."""
+
 
 def check_plan_validity(session: SessionView, persona: Persona) -> Verdict:
-    """pass | fail with every rule broken; not_applicable where no plan was due and none was shown."""
+    """pass | fail with every rule broken and every warning unexplained; not_applicable where no plan was due or shown.
+
+    A warning is explained by the plan's notes or the coach's words (`explained`); where no word of the coach is on
+    record, a plan with a warning that its notes do not explain is not judged.
+    """
     shown = session.last(PlanShown)
     if shown is None:
         if persona.expect.plan is None:
@@ -33,16 +42,19 @@ def check_plan_validity(session: SessionView, persona: Persona) -> Verdict:
     today = dt.date.fromisoformat(started[1].today) if started else shown[1].plan.start_date
     judged = [(at, each, _judged(session, persona, each, today)) for at, each in _standing(session)]
     errors = [error for at, each, result in judged for error in _errors(at, each, result, persona, today)]
-    unasked = float(len(judged[-1][2].not_judged))
-    said = errors[0].what if errors else f"no rule broken ({unasked:.0f} had nothing to judge)"
-    word = "fail" if errors else "pass"
-    return Verdict(
-        value=word,
-        passed=not errors,
-        explanation=said,
-        findings=tuple(errors),
-        judged={"rules_not_judged": unasked},
-    )
+    silent = [warning for at, _, result in judged for warning in _unexplained(session, at, result)]
+    return _verdict(errors, silent, float(len(judged[-1][2].not_judged)), spoke=session.coach_spoke)
+
+
+def _verdict(errors: list[Evidence], silent: list[Evidence], unasked: float, *, spoke: bool) -> Verdict:
+    findings, judged = tuple([*errors, *silent] if spoke else errors), {"rules_not_judged": unasked}
+    if findings:
+        return Verdict(value="fail", passed=False, explanation=findings[0].what, findings=findings, judged=judged)
+    if silent:
+        what = f"no words of the coach are on record, and the notes leave open: {silent[0].what}"
+        return Verdict(value="not_judged", passed=None, explanation=what, judged=judged)
+    said = f"no rule broken, every warning explained ({unasked:.0f} rules had nothing to judge)"
+    return Verdict(value="pass", passed=True, explanation=said, judged=judged)
 
 
 def _standing(session: SessionView) -> list[tuple[int, TrainingBlock]]:
@@ -53,15 +65,33 @@ def _standing(session: SessionView) -> list[tuple[int, TrainingBlock]]:
 
 
 def _judged(session: SessionView, persona: Persona, plan: TrainingBlock, today: dt.date) -> Judged:
-    """By the goal that the athlete has, whatever the coach took it for."""
-    goal = meant_goal(session, persona)
-    return validate_plan(plan, persona.truth, goal, labelled_safety(persona), as_of=today)
+    """By the goal that the athlete has, and over its distance, whatever the coach or the plan took it for.
+
+    Where the athlete's distance is in no fact and no goal, the rules that need one have nothing to judge.
+    """
+    goal, label = meant_goal(session, persona), labelled_safety(persona)
+    km = persona.truth.get("race_distance_km") or distance_km(goal.event)
+    truth = {**persona.truth, "race_distance_km": km}
+    whole = validate_plan(plan, truth, goal, label, as_of=today)
+    if km is not None:
+        return whole
+    without = validate_plan(plan.model_copy(update={"race_km": None}), truth, goal, label, as_of=today)
+    capped = tuple(found for found in whole.findings if found.rule in _CAPS_THE_RACE)
+    return Judged((*(f for f in without.findings if f.rule not in _CAPS_THE_RACE), *capped), without.not_judged)
 
 
 def _errors(index: int, plan: TrainingBlock, judged: Judged, persona: Persona, today: dt.date) -> list[Evidence]:
     broken = [_evidence(finding, index) for finding in judged.findings if finding.severity == "error"]
     demands = differences(plan, persona, today)
     return broken + [Evidence(what=what, event=index, rule="expect.plan") for what in demands]
+
+
+def _unexplained(session: SessionView, index: int, judged: Judged) -> list[Evidence]:
+    warnings = [finding for finding in judged.findings if finding.severity == "warn"]
+    return [
+        Evidence(what=f"unexplained warning: {found.message}", event=index, rule=found.rule)
+        for found in unexplained(session, index, warnings)
+    ]
 
 
 def labelled_safety(persona: Persona) -> SafetyResult:

@@ -6,19 +6,12 @@ from typing import TypeGuard
 from coach.profile.race_events import distance_km
 from coach.profile.target_time import target_seconds
 from coach.records.fact import Value
-from coach.records.goal import Goal
+from evals.checks.goals import goals_of
 from evals.checks.intake_fidelity import same
-from personas.behaviours import AddsGoal, ChangesGoal, Contradicts, Corrects
+from personas.behaviours import Contradicts, Corrects
 from personas.persona import Persona
 
 NOTHING: tuple[Value, ...] = (None, False, (), "none", 0)
-
-
-def goals_of(persona: Persona) -> tuple[Goal, ...]:
-    """Every goal that the athlete may speak of."""
-    later = [b.to for b in persona.behaviours if isinstance(b, ChangesGoal)]
-    added = [b.goal for b in persona.behaviours if isinstance(b, AddsGoal)]
-    return (*persona.goals, *later, *added)
 
 
 def on_script(persona: Persona, name: str) -> tuple[Value, ...]:

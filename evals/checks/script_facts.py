@@ -12,9 +12,10 @@ from dataclasses import dataclass
 
 from coach.profile.catalogue import catalogue
 from coach.records.fact import Value
+from evals.checks.goals import goals_of
 from evals.checks.intake_fidelity import same
 from evals.checks.reread import alone, answered, fields_asked_in
-from evals.checks.script import goals_of, is_nothing, is_number, on_script, says_truth
+from evals.checks.script import is_nothing, is_number, on_script, says_truth
 from evals.checks.script_timing import HIDDEN, is_hidden, keeps_back, topic_of
 from evals.checks.talk import Exchange, exchanges
 from evals.checks.verdict import Evidence

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from coach.profile.race_events import distance_km
 from coach.records.goal import Goal
-from evals.checks.script import goals_of
+from evals.checks.goals import goals_of
 from evals.checks.script_words import words
 from evals.checks.talk import Exchange, exchanges
 from evals.checks.verdict import Evidence

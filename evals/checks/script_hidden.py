@@ -5,7 +5,7 @@ No reader of facts is asked: "a bit of leaking when I sneeze" is a hidden fact t
 
 from collections.abc import Iterator
 
-from evals.checks.script import goals_of
+from evals.checks.goals import goals_of
 from evals.checks.script_saying import content, found_again
 from evals.checks.script_timing import is_hidden, keeps_back
 from evals.checks.talk import exchanges

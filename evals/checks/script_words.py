@@ -12,8 +12,8 @@ from pydantic import RootModel
 
 from coach import sourced_yaml
 from coach.records.base import Record
+from evals.checks.goals import goals_of
 from evals.checks.reread import alone, fields_asked_in
-from evals.checks.script import goals_of
 from evals.checks.talk import Exchange, exchanges
 from evals.checks.verdict import Evidence
 from evals.checks.view import SessionView

@@ -11,6 +11,7 @@ What is house opinion is marked so.
 """
 
 from collections.abc import Callable, Iterator, Mapping
+from typing import NamedTuple
 
 from coach.records.block import Session, TrainingBlock, Week
 from coach.records.fact import Value
@@ -23,8 +24,6 @@ _STEP, _STEP_KM = 1.10, 3.0
 _GENTLE_STRENGTH = frozenset({"strength", "mobility"})
 _AEROBIC = frozenset({"run", "race", "cross"})
 
-Shape = Callable[[tuple[Week, ...], Mapping[str, Value]], Iterator[str]]
-
 
 def first_weeks(plan: TrainingBlock) -> tuple[Week, ...]:
     """The weeks that the shape is read from; at least one."""
@@ -32,28 +31,84 @@ def first_weeks(plan: TrainingBlock) -> tuple[Week, ...]:
     return tuple(early) or plan.weeks[:1]
 
 
-def _mostly_easy(weeks: tuple[Week, ...]) -> Iterator[str]:
-    for week in weeks:
+class Look(NamedTuple):
+    """One criterion looked at: what breaks it, and what of it could not be seen; `seen` where anything could."""
+
+    broken: tuple[str, ...] = ()
+    unseen: tuple[str, ...] = ()
+    seen: bool = True
+
+
+Criterion = Callable[[tuple[Week, ...], Mapping[str, Value]], Look]
+
+
+def look(shape: str, weeks: tuple[Week, ...], truth: Mapping[str, Value]) -> Look:
+    """Every criterion of the shape, taken together."""
+    looks = [criterion(weeks, truth) for criterion in SHAPES[shape]]
+    return Look(
+        tuple(what for each in looks for what in each.broken),
+        tuple(what for each in looks for what in each.unseen),
+        any(each.seen for each in looks),
+    )
+
+
+def _unseen(*what: str) -> Look:
+    return Look(unseen=what, seen=False)
+
+
+def _each_week(
+    what: str, weeks: tuple[Week, ...], counts: Callable[[Session], bool], breaks: Callable[[Week], Iterator[str]]
+) -> Look:
+    """`breaks` in every week that holds a session that `counts`; the other weeks show nothing of it."""
+    held = [week for week in weeks if any(counts(at.session) for at in in_week(week))]
+    broken = tuple(found for week in held for found in breaks(week))
+    bare = tuple(f"{what} of week {week.index}" for week in weeks if week not in held)
+    return Look(broken, bare, seen=bool(held))
+
+
+def _mostly_easy(weeks: tuple[Week, ...], _truth: Mapping[str, Value]) -> Look:
+    def breaks(week: Week) -> Iterator[str]:
         run = [at.session for at in in_week(week) if at.session.type == "run"]
         whole = sum(session.duration_min for session in run)
         brisk = sum(min(minutes_in(session, ABOVE_EASY), session.duration_min) for session in run)
-        if whole and 1 - brisk / whole < _EASY_SHARE:
+        if 1 - brisk / whole < _EASY_SHARE:
             yield f"week {week.index}: {100 * (1 - brisk / whole):.0f} % of the running is easy, at least 75 %"
 
+    return _each_week("the easy share", weeks, lambda s: s.type == "run" and s.duration_min > 0, breaks)
 
-def builds_engine(weeks: tuple[Week, ...], truth: Mapping[str, Value]) -> Iterator[str]:
-    """Straight into training: from week 1 on most of the days there are, on present volume, mostly easy, growing."""
-    days, present = number(truth.get("training_days_per_week")), number(truth.get("current_weekly_volume_km"))
-    first = weeks[0]
-    trained = sum(any(session.type in _AEROBIC for session in day.sessions) for day in first.days)
-    if days is not None and trained < min(days, 3.0):
-        yield f"week 1 has {trained} days of running or other endurance work, of {days:g} there are"
-    full = [week for week in weeks if not week.is_cutback]
-    if present and full and week_km(full[0]) < _KEEPS * present:
-        yield f"week {full[0].index} has {week_km(full[0]):.1f} km, {present:g} are run now"
-    if len(full) > 1 and max(map(week_km, full)) <= week_km(full[0]) and not _holds(truth, present):
-        yield f"no week goes beyond the {week_km(full[0]):.1f} km of the first"
-    yield from _mostly_easy(weeks)
+
+def _most_days(weeks: tuple[Week, ...], truth: Mapping[str, Value]) -> Look:
+    """Most of the days that there are."""
+    days = number(truth.get("training_days_per_week"))
+    if days is None:
+        return _unseen("the days, for want of how many there are")
+    trained = sum(any(session.type in _AEROBIC for session in day.sessions) for day in weeks[0].days)
+    if trained < min(days, 3.0):
+        return Look((f"week 1 has {trained} days of running or other endurance work, of {days:g} there are",))
+    return Look()
+
+
+def _keeps_present_volume(weeks: tuple[Week, ...], truth: Mapping[str, Value]) -> Look:
+    present, full = number(truth.get("current_weekly_volume_km")), _full(weeks)
+    if present is None or not full:
+        return _unseen(f"the volume, for want of {'what is run now' if full else 'a full week'}")
+    if week_km(full[0]) < _KEEPS * present:
+        return Look((f"week {full[0].index} has {week_km(full[0]):.1f} km, {present:g} are run now",))
+    return Look()
+
+
+def _grows(weeks: tuple[Week, ...], truth: Mapping[str, Value]) -> Look:
+    full = _full(weeks)
+    if len(full) < 2:  # noqa: PLR2004 (from one to the next)
+        return _unseen("the growth, for want of two full weeks")
+    present = number(truth.get("current_weekly_volume_km"))
+    if max(map(week_km, full)) <= week_km(full[0]) and not _holds(truth, present):
+        return Look((f"no week goes beyond the {week_km(full[0]):.1f} km of the first",))
+    return Look()
+
+
+def _full(weeks: tuple[Week, ...]) -> list[Week]:
+    return [week for week in weeks if not week.is_cutback]
 
 
 def _holds(truth: Mapping[str, Value], present: float | None) -> bool:
@@ -62,36 +117,47 @@ def _holds(truth: Mapping[str, Value], present: float | None) -> bool:
     return target is not None and present is not None and target <= present * 1.05  # house: that is the same
 
 
-def one_focus(weeks: tuple[Week, ...], _truth: Mapping[str, Value]) -> Iterator[str]:
-    """One kind of demanding work a week, everything else easy: the one thing that this stretch is about."""
-    for week in weeks:
+def _one_demand(weeks: tuple[Week, ...], _truth: Mapping[str, Value]) -> Look:
+    """One kind of demanding work a week, the one thing that this stretch is about."""
+
+    def breaks(week: Week) -> Iterator[str]:
         kinds = sorted(
             {at.session.purpose for at in in_week(week) if is_hard(at.session) or at.session.purpose in HARD_PURPOSES}
         )
         if len(kinds) > 1:
             yield f"week {week.index} has {len(kinds)} kinds of demanding work: {', '.join(kinds)}"
-    yield from _mostly_easy(weeks)
+
+    return _each_week("the demanding work", weeks, lambda s: s.type in _AEROBIC, breaks)
 
 
-def baselines_first(weeks: tuple[Week, ...], truth: Mapping[str, Value]) -> Iterator[str]:
-    """From where the athlete is: no step up at the start, no more than a small one later, strength every week."""
-    done = [present] if (present := number(truth.get("current_weekly_volume_km"))) is not None else []
+def _no_leap(weeks: tuple[Week, ...], truth: Mapping[str, Value]) -> Look:
+    """No step up at the start, no more than a small one later."""
+    present = number(truth.get("current_weekly_volume_km"))
+    unseen = () if present is not None else ("the first step, for want of what is run now",)
+    done, broken = [present] if present is not None else [], []
     for week in weeks:
         km = week_km(week)
         if done and km > max(_STEP * max(done), max(done) + _STEP_KM) + 1e-6:
-            yield f"week {week.index} has {km:.1f} km after {max(done):.1f} km"
+            broken.append(f"week {week.index} has {km:.1f} km after {max(done):.1f} km")
         done.append(km)
-        if any(map(runs, _sessions(week))) and not any(s.type in _GENTLE_STRENGTH for s in _sessions(week)):
+    return Look(tuple(broken), unseen, seen=len(done) > 1)
+
+
+def _strength(weeks: tuple[Week, ...], _truth: Mapping[str, Value]) -> Look:
+    """In every week with running."""
+
+    def breaks(week: Week) -> Iterator[str]:
+        if not any(at.session.type in _GENTLE_STRENGTH for at in in_week(week)):
             yield f"week {week.index} has no strength or mobility"
-    yield from _mostly_easy(weeks)
+
+    return _each_week("the strength work", weeks, runs, breaks)
 
 
-def _sessions(week: Week) -> list[Session]:
-    return [at.session for at in in_week(week)]
-
-
-SHAPES: dict[str, Shape] = {
-    "builds_engine": builds_engine,
-    "one_focus": one_focus,
-    "baselines_first": baselines_first,
+SHAPES: Mapping[str, tuple[Criterion, ...]] = {
+    "builds_engine": (_most_days, _keeps_present_volume, _grows, _mostly_easy),
+    "one_focus": (_one_demand, _mostly_easy),
+    "baselines_first": (_no_leap, _strength, _mostly_easy),
 }
+"""builds_engine: straight into training, from week 1 on most of the days there are, on present volume, mostly easy,
+growing. one_focus: one kind of demanding work a week, everything else easy. baselines_first: from where the athlete
+is, in small steps, with strength every week."""

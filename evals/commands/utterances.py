@@ -12,8 +12,11 @@ from evals.commands.options import SHOW, SPLIT, call
 @click.command("utterances")
 @SPLIT
 @SHOW
-def command(split: str, show: bool) -> int:  # noqa: FBT001 (click hands options over by name)
+@click.option("--write", is_flag=True, help="keep what the test split measures, for the checks that rest on the reader")
+def command(split: str, show: bool, write: bool) -> int:  # noqa: FBT001 (click hands options over by name)
     """Read every labelled reply of the split; a table by field, and each error where it happened."""
+    if write and split != "test":
+        raise click.UsageError("--write keeps what the test split measures: give --split test")
     from evals.checks.utterance import check_utterance, readings
     from evals.tasks.intake_utterances import cases, read
 
@@ -30,8 +33,21 @@ def command(split: str, show: bool) -> int:  # noqa: FBT001 (click hands options
         for name, what, text in sorted(listed, key=lambda row: "invented" not in row[1]):
             console.print(f"{name}: {what}\n    {text[:200]!r}", markup=False, highlight=False)
     console.print(_table(counted))
+    if write:
+        _keep(counted, total)
     console.print(f"{total} replies, {total - len(listed)} read exactly as labelled", highlight=False)
     return 0
+
+
+def _keep(counted: Counter[tuple[str, str]], replies: int) -> None:
+    from evals.checks import heard_by
+
+    totals: Counter[str] = Counter()
+    for (_, reading), count in counted.items():
+        totals[reading] += count
+    source = f"test split of datasets/intake_utterances.jsonl: {replies} replies"
+    facts = {reading: totals[reading] for reading in ("right", "missed", "wrong", "invented")}
+    heard_by.write(heard_by.Reader(source=source, **facts))
 
 
 def _table(counted: Counter[tuple[str, str]]) -> Table:

@@ -16,6 +16,7 @@ FAULT = Fault(
     personas=("healthy_10k", "plan_now"),
     because="a call that failed is never mended",
     follows={
+        "intake_fidelity": "the distance is put down as not known in the end",
         "intake_economy": "the distance is asked for again and again",
         "safety_decision": "a rule that cannot be decided for want of the distance counts as fired",
         "outcome": "without the distance there is no plan",

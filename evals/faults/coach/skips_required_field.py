@@ -15,6 +15,9 @@ FAULT = Fault(
     owner="intake_complete",
     personas=("healthy_10k", "plan_now"),
     because="a required field is settled without its answer",
-    follows={"safety_decision": "a rule that cannot be decided for want of the field counts as fired"},
+    follows={
+        "safety_decision": "a rule that cannot be decided for want of the field counts as fired",
+        "intake_fidelity": "the athlete did tell",
+    },
     coach=recording(_skipped),
 )

@@ -16,5 +16,6 @@ FAULT = Fault(
     owner="life_stage_fit",
     personas=("masters_runner", "cold_all_gone", "every_day_at_fifty"),
     because="the first weeks are all running where baselines come first",
+    follows={"plan_validity": "nobody explains why there is no strength work"},
     coach=planning(_run_only),
 )

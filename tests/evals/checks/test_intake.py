@@ -7,9 +7,12 @@ from checks_sessions import HEALTHY, fact, gate, session
 
 from coach import events as e
 from coach.records.fact import Value
+from coach.records.goal import Goal
 from evals.checks.intake_complete import check_intake_complete
 from evals.checks.intake_fidelity import check_intake_fidelity, same
+from personas.behaviours import Declines
 from personas.load import load
+from personas.persona import Persona, Truth
 
 MASTERS = load("masters_runner")
 WANTED = HEALTHY.expect.must_collect
@@ -122,3 +125,50 @@ def test_what_was_taken_as_not_applying_though_it_does_is_found() -> None:
 )
 def test_sameness_has_a_tolerance_per_field(name: str, got: Value, true: Value, expected: bool) -> None:  # noqa: FBT001 (a table)
     assert same(name, got, true) is expected
+
+
+TIMED = HEALTHY.model_copy(
+    update={"goals": (Goal(text="A marathon in 3:30 is my dream", event="marathon", target="3:30:00"),)}
+)
+LIGHTER = Goal(text="and I want to lose 4 kg", type="weight_loss")
+BOTH = TIMED.model_copy(update={"goals": (*TIMED.goals, LIGHTER)})
+MARATHON = Goal(text="marathon", event="marathon", target="3:30")
+
+
+def goal_findings(persona: Persona, goals: tuple[Goal, ...], *before: e.Event) -> list[str]:
+    said = e.AthleteSaid(turn=1, text=" ".join(goal.text + "." for goal in persona.goals))
+    found = session(said, fact("age_years", 28), *before, e.GoalsCaptured(goals=goals))
+    return [finding.what.split(":")[0] for finding in check_intake_fidelity(found, persona).findings]
+
+
+def test_a_target_that_was_said_and_is_held_nowhere_is_lost() -> None:
+    bare = MARATHON.model_copy(update={"target": None})
+    assert goal_findings(TIMED, (MARATHON,)) == []
+    assert goal_findings(TIMED, (bare,)) == ["lost target"]
+    in_the_facts = TIMED.facts | {"goal_time_s": Truth(value=12600)}
+    known = TIMED.model_copy(update={"facts": in_the_facts})
+    assert goal_findings(known, (bare,), fact("goal_time_s", 12600)) == []
+    unsaid = session(fact("age_years", 28), e.GoalsCaptured(goals=(bare,)))
+    assert check_intake_fidelity(unsaid, TIMED).passed is True
+
+
+def test_every_goal_is_compared_and_none_is_made_up() -> None:
+    assert goal_findings(BOTH, (MARATHON, LIGHTER)) == []
+    assert goal_findings(BOTH, (MARATHON,)) == ["lost goal"]
+    stranger = Goal(text="and a half", event="half")
+    assert goal_findings(BOTH, (MARATHON, LIGHTER, stranger)) == ["invented goal"]
+
+
+@pytest.mark.parametrize("standing", ["declined", "not_known"])
+def test_a_refusal_that_nobody_gave_is_a_wrong_value(standing: str) -> None:
+    events = session(fact("age_years", 28), fact("sleep_hours_avg", None, standing=standing))
+    verdict = check_intake_fidelity(events, HEALTHY)
+    assert (verdict.value, [finding.rule for finding in verdict.findings]) == (0.5, ["sleep_hours_avg"])
+    shy = HEALTHY.model_copy(update={"behaviours": (Declines(kind="declines", field="sleep_hours_avg"),)})
+    assert check_intake_fidelity(events, shy).passed is True
+    ignorant = HEALTHY.facts["sleep_hours_avg"].model_copy(update={"knows": False})
+    unknown = HEALTHY.model_copy(update={"facts": HEALTHY.facts | {"sleep_hours_avg": ignorant}})
+    assert check_intake_fidelity(events, unknown).passed is True
+    alone = session(fact("sleep_hours_avg", None, standing=standing))
+    assert check_intake_fidelity(alone, HEALTHY).value == 0.0
+    assert check_intake_fidelity(alone, shy).value == "not_judged"

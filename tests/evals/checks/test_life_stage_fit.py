@@ -102,3 +102,36 @@ def test_no_label_is_not_applicable_and_no_plan_not_judged() -> None:
 def test_weeks_without_a_session_have_no_shape_to_judge() -> None:
     empty = with_weeks(lambda week: every_session(week.model_copy(update={"km": 0.0}), lambda _: None))
     assert judged(empty, "one_focus") is None
+
+
+def without_facts(persona: Persona, *names: str) -> Persona:
+    return persona.model_copy(update={"facts": {n: each for n, each in persona.facts.items() if n not in names}})
+
+
+def test_what_could_not_be_looked_at_is_told_beside_a_pass() -> None:
+    blind = without_facts(approached(first_weeks="builds_engine"), "training_days_per_week", "current_weekly_volume_km")
+    verdict = check_life_stage_fit(session(e.PlanShown(plan=PLAN)), blind)
+    assert (verdict.passed, verdict.judged) == (True, {"criteria_not_judged": 2.0})
+    assert "the days" in verdict.explanation
+    whole = check_life_stage_fit(session(e.PlanShown(plan=PLAN)), approached(first_weeks="builds_engine"))
+    assert (whole.passed, whole.judged) == (True, {})
+
+
+def test_a_week_without_running_shows_no_easy_share() -> None:
+    first = every_session(PLAN.weeks[0].model_copy(update={"km": 0.0}), lambda s: None if s.type == "run" else s)
+    bare = PLAN.model_copy(update={"weeks": (first, *PLAN.weeks[1:])})
+    verdict = check_life_stage_fit(session(e.PlanShown(plan=bare)), approached(first_weeks="one_focus"))
+    assert "the easy share of week 1" in verdict.explanation
+    assert verdict.judged["criteria_not_judged"] == 2.0
+
+
+@pytest.mark.parametrize("shape", ["one_focus", "builds_engine"])
+def test_first_weeks_of_strength_alone_are_not_judged(shape: str) -> None:
+    strength = with_weeks(
+        lambda week: every_session(
+            week.model_copy(update={"km": 0.0, "is_cutback": True}), lambda s: s if s.type == "strength" else None
+        )
+    )
+    blind = without_facts(approached(first_weeks=shape), "training_days_per_week")
+    verdict = check_life_stage_fit(session(e.PlanShown(plan=strength)), blind)
+    assert (verdict.value, verdict.passed) == ("not_judged", None)

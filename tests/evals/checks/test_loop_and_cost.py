@@ -80,6 +80,59 @@ def test_what_was_not_mended_fails(name: str) -> None:
     assert [finding.rule for finding in verdict.findings] == [rule]
 
 
+def recording(call: str, *items: tuple[str, str], error: str | None = None, name: str = "collect_data") -> e.ToolCalled:
+    given = {"items": [{"field": field, "value": 1, "raw": raw} for field, raw in items]}
+    return e.ToolCalled(state="INTAKE", tool=name, call=call, input=given, error=error)  # type: ignore[arg-type]
+
+
+PARTLY = "Recorded 1 of 2 items. Mend and send again only these:\nitems.1 (weight_kg): at most 300"
+NO_FIELD = (
+    "Recorded 0 of 1 items. Mend and send again only these:\nitems.0 (age): no such field; close names: age_years"
+)
+SCHEMA = "The input does not fit the tool's schema:\nitems.1.value: bad"
+TWO = (("age_years", "44"), ("weight_kg", "900 kilos"))
+WEIGHT, AGE = ("weight_kg", "90 kilos"), ("age_years", "44")
+LEFT_BEHIND = e.GoalChanged(words="Something else.", dropped=("goal_time_s",))
+OTHER_GOAL = recording("1", ("goal_time_s", "1 s"), error="Recorded 0 of 1 items.\nitems.0 (goal_time_s): at least 60")
+MENDING: dict[str, tuple[e.ToolCalled, tuple[e.Event, ...], bool]] = {
+    "another fact mends nothing": (recording("1", *TWO, error=PARTLY), (recording("2", AGE),), False),
+    "the refused fact is recorded": (recording("1", *TWO, error=PARTLY), (recording("2", WEIGHT),), True),
+    "by the other tool": (recording("1", *TWO, error=PARTLY), (recording("2", WEIGHT, name="correct_data"),), True),
+    "refused again": (recording("1", *TWO, error=PARTLY), (recording("2", AGE, WEIGHT, error=PARTLY),), False),
+    "recorded beside another error": (
+        recording("1", ("age_years", "old"), error="Recorded 0 of 1 items.\nitems.0 (age_years): a number"),
+        (recording("2", *TWO, error=PARTLY),),
+        True,
+    ),
+    "under its right name": (recording("1", ("age", "44"), error=NO_FIELD), (recording("2", AGE),), True),
+    "all of a call without shape": (recording("1", *TWO, error=SCHEMA), (recording("2", WEIGHT),), False),
+    "each of a call without shape": (recording("1", *TWO, error=SCHEMA), (recording("2", AGE, WEIGHT),), True),
+    "no item can be read": (tool("collect_data", "1", "items: a list"), (recording("2", AGE),), True),
+    "a fact of a goal left behind": (OTHER_GOAL, (LEFT_BEHIND,), True),
+}
+
+
+@pytest.mark.parametrize("name", MENDING)
+def test_a_failed_recording_is_mended_by_its_own_facts(name: str) -> None:
+    failed, later, mended = MENDING[name]
+    answers = [answered(each.call, is_error=each.error is not None) for each in later if isinstance(each, e.ToolCalled)]
+    verdict = check_loop_health(session(called(), failed, answered("1", is_error=True), *later, *answers))
+    assert ("1" not in [str(found.event) for found in verdict.findings]) is mended
+
+
+@pytest.mark.parametrize(
+    ("words", "said", "mended"), [("less", False, True), ("less", True, True), ("more", True, False)]
+)
+def test_a_failed_request_is_mended_in_its_turn_or_by_the_same_words(words: str, said: bool, mended: bool) -> None:  # noqa: FBT001 (a table)
+    def refining(call: str, request: str, error: str | None = None) -> e.ToolCalled:
+        given = {"request": request}
+        return e.ToolCalled(state="PRESENT", tool="refine_plan", call=call, input=given, error=error)  # type: ignore[arg-type]
+
+    between = (e.AthleteSaid(turn=2, text="And another thing."),) if said else ()
+    first = (called(), refining("1", "less", "no"), answered("1", is_error=True))
+    assert check_loop_health(session(*first, *between, refining("2", words), answered("2"))).passed is mended
+
+
 def test_no_model_call_is_not_judged() -> None:
     assert check_loop_health(session()).value == "not_judged"
     assert check_cost(session()).value == "not_judged"

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from inspect_ai import eval as inspect_eval
+from pydantic import ValidationError
 
 from coach.errors import FileError
 from coach.plan.validation import RULES
@@ -36,6 +37,15 @@ def judged() -> list[tuple[PlanCase, Answer]]:
 def test_every_plan_is_judged_as_it_is_labelled(judged: list[tuple[PlanCase, Answer]]) -> None:
     verdicts = {case.id: check_plan_case(answer, case.expect) for case, answer in judged}
     assert {name: verdict.findings for name, verdict in verdicts.items() if not verdict.passed} == {}
+
+
+@pytest.mark.parametrize(
+    "label",
+    [{"valid": True, "refused_at": "goal"}, {"valid": "bad_line", "rules_fired": [{"rule": "a", "severity": "error"}]}],
+)
+def test_a_label_that_says_of_no_refusal_what_it_is_for_is_no_label(label: Any) -> None:
+    with pytest.raises(ValidationError, match=r"bad.line"):
+        Expected.model_validate(label)
 
 
 def test_every_rule_has_two_faults_and_two_twins(judged: list[tuple[PlanCase, Answer]]) -> None:
@@ -67,6 +77,10 @@ LATER = {**A, "week": 2}
         (Answer(valid=True), {"valid": "bad_line"}, "false_pass"),
         (Answer(error="line 1: no"), {"valid": "bad_line"}, "correct"),
         (Answer(error="line 1: no"), {"valid": True}, "false_alarm"),
+        (Answer(error="line 1: plan.weeks.0.days: 6"), {"valid": "bad_line", "refused_at": "weeks.0.days"}, "correct"),
+        (Answer(error="line 1: plan.weeks.0.days: 6"), {"valid": "bad_line", "refused_at": "goal"}, "wrong_rules"),
+        (Answer(error="line 1: plan.weeks.10: no"), {"valid": "bad_line", "refused_at": "weeks.1"}, "wrong_rules"),
+        (Answer(valid=True), {"valid": "bad_line", "refused_at": "goal"}, "false_pass"),
         (Answer(valid=False, findings=(_found("a"),)), {"valid": True}, "false_alarm"),
         (Answer(valid=False, findings=(_found("a"),)), {"valid": True, "may_fire": ["a"]}, "correct"),
         (Answer(valid=False, findings=(_found("c"),)), {"valid": False, "rules_fired": [A]}, "wrong_rules"),

@@ -1,0 +1,71 @@
+"""Was a tool call that failed put right by a later one? Knows the tools' names and inputs; judges no session.
+
+Put right is the same purpose reached: a fact is recorded, by whichever of the two recording tools; a request is made
+again; of tools with one purpose, any later call that works.
+"""
+
+import re
+from typing import Any
+
+from coach.events import AthleteSaid, GoalChanged, ToolCalled
+from evals.checks.view import SessionView
+
+Item = dict[str, Any]
+
+_RECORDING = frozenset({"collect_data", "correct_data"})
+_PURPOSE = {"refine_plan": "request", "change_goal": "words"}
+"""The argument of a tool that says what the athlete wants of it."""
+_PARTLY = "Recorded "
+"""How the error begins where only the items that it names were refused."""
+
+_REFUSED = re.compile(r"^items\.(\d+)\b", re.MULTILINE)
+
+
+def is_mended(session: SessionView, index: int) -> bool:
+    """Whether the failed call at `index` was mended later in the session.
+
+    Of a recording call every refused item: its field was recorded, or another field from the same words, or it fell
+    with the goal that it belonged to. Where the items cannot be read, any fact recorded later.
+    """
+    failed: ToolCalled = session.events[index]  # type: ignore[assignment]
+    if failed.tool in _RECORDING:
+        return _is_recorded(session, index, failed)
+    later = ((at, call) for at, call in session.of(ToolCalled) if at > index and call.tool == failed.tool)
+    worked = [(at, call) for at, call in later if call.error is None]
+    key = _PURPOSE.get(failed.tool)
+    if key is None:
+        return bool(worked)
+    turn_ends = next((at for at, _ in session.of(AthleteSaid) if at > index), len(session.events))
+    return any(at < turn_ends or call.input.get(key) == failed.input.get(key) for at, call in worked)
+
+
+def _is_recorded(session: SessionView, index: int, failed: ToolCalled) -> bool:
+    later = [call for at, call in session.of(ToolCalled) if at > index and call.tool in _RECORDING]
+    recorded = [item for call in later for item in _sorted_out(call)[0]]
+    dropped = {name for at, event in session.of(GoalChanged) if at > index for name in event.dropped}
+    refused = _sorted_out(failed)[1]
+    if not refused:
+        return bool(recorded)
+    return all(item["field"] in dropped or any(_is_same(item, other) for other in recorded) for item in refused)
+
+
+def _is_same(item: Item, other: Item) -> bool:
+    words = item.get("raw")
+    return other["field"] == item["field"] or bool(words and other.get("raw") == words)
+
+
+def _sorted_out(call: ToolCalled) -> tuple[list[Item], list[Item]]:
+    """The items that were recorded and those that were refused: without an error none, else the named ones or all.
+
+    Items without the name of a field have no purpose that could be known, and are left out.
+    """
+    given = call.input.get("items")
+    items = [item if isinstance(item, dict) else {} for item in given] if isinstance(given, list | tuple) else []
+    error = call.error or ""
+    named = {int(number) for number in _REFUSED.findall(error)} if error.startswith(_PARTLY) else set(range(len(items)))
+    recorded: list[Item] = []
+    refused: list[Item] = []
+    for number, item in enumerate(items):
+        if isinstance(item.get("field"), str):
+            (refused if call.error is not None and number in named else recorded).append(item)
+    return recorded, refused

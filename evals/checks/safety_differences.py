@@ -1,0 +1,71 @@
+"""How a result of the gate differs from its label, and which differences do not speak against a refusal."""
+
+from collections.abc import Iterator
+from typing import Literal, NamedTuple
+
+from coach.records.safety import SafetyResult
+from personas.persona import ExpectedSafety
+
+Kind = Literal["missing rule", "unlabelled rule", "missing contraindication", "unlabelled contraindication", "review"]
+
+
+class Difference(NamedTuple):
+    """`name`: the rule or the contraindication; of a review, whether the gate asked for one."""
+
+    kind: Kind
+    name: str
+
+    def __str__(self) -> str:
+        return f"{self.kind}: {self.name}"
+
+
+def differences(result: SafetyResult, expected: ExpectedSafety) -> tuple[Difference, ...]:
+    """Rules and contraindications as sets, and the need of review; what is None in the label is not compared."""
+    return tuple(_differences(result, expected))
+
+
+def _differences(result: SafetyResult, expected: ExpectedSafety) -> Iterator[Difference]:
+    if expected.rules is not None:
+        got, want = set(result.fired), set(expected.rules)
+        yield from (Difference("missing rule", name) for name in sorted(want - got))
+        yield from (Difference("unlabelled rule", name) for name in sorted(got - want))
+    if expected.contraindications is not None:
+        got, want = set(result.contraindications), set(expected.contraindications)
+        yield from (Difference("missing contraindication", name) for name in sorted(want - got))
+        yield from (Difference("unlabelled contraindication", name) for name in sorted(got - want))
+    if expected.human_review is not None and expected.human_review != result.requires_human_review:
+        yield Difference("review", str(result.requires_human_review))
+
+
+def excused(result: SafetyResult, expected: ExpectedSafety, *, stopped: bool) -> frozenset[Difference]:
+    """The differences of a refusal, labelled and decided, that are for want of facts.
+
+    `stopped`: a red flag ended the questions, so that labelled rules may never have been reached. A limit or a need of
+    review is excused only beside a rule that is. Nothing is, where no labelled rule was found, or where rules block and
+    none of them is labelled.
+    """
+    found = differences(result, expected)
+    if not _has_a_labelled_reason(result, expected):
+        return frozenset()
+    open_rules = {each.rule for each in result.unresolved} if expected.status == "unresolved" else set()
+    unheard = {each for each in found if each.kind == "missing rule" and (stopped or each.name in open_rules)}
+    assumed = {each for each in found if each.kind == "unlabelled rule" and each.name in _for_want(result)}
+    limits = [each for each in found if each not in unheard | assumed]
+    fewer = {each for each in limits if each.kind == "missing contraindication" or each.name == "False"}
+    more = {each for each in limits if each.kind == "unlabelled contraindication" or each.name == "True"}
+    return frozenset(unheard | assumed | (fewer if unheard else set()) | (more if assumed else set()))
+
+
+def _for_want(result: SafetyResult) -> set[str]:
+    """Rules that count as fired because a fact was refused or not known."""
+    return {each.rule for each in result.verdicts if each.verdict == "fired" and each.missing}
+
+
+def _has_a_labelled_reason(result: SafetyResult, expected: ExpectedSafety) -> bool:
+    if not expected.rules:
+        return True
+    labelled, decided = set(expected.rules), set(result.fired) - _for_want(result)
+    blocking = {each.rule for each in result.verdicts if each.action == "block"} & decided
+    if expected.status == "unresolved":
+        return bool(labelled & {*result.fired, *(each.rule for each in result.unresolved)})
+    return bool(labelled & (blocking or set(result.fired)))

@@ -1,0 +1,103 @@
+"""Warnings that nobody explained, and the distance that a plan is judged by."""
+
+import pytest
+from checks_sessions import HEALTHY, gate, session
+
+from coach import events as e
+from coach.plan.planner import build_plan
+from coach.plan.validation import RULES
+from coach.plan.words import FOR_WARNING
+from coach.records.block import Finding, TrainingBlock
+from evals.checks.explained import unexplained, warning_topics
+from evals.checks.plan_validity import check_plan_validity, labelled_safety
+from evals.checks.view import SessionView
+from personas.persona import TODAY, Persona
+
+STARTED = e.SessionStarted(session="s", athlete="a", variant="baseline", prompts={}, models={}, today=TODAY.isoformat())
+ASKED = e.CoachSaid(state="PRESENT", text="How does that sound?")  # type: ignore[arg-type]
+
+
+def planned(persona: Persona) -> TrainingBlock:
+    return build_plan(persona.truth, persona.goals, labelled_safety(persona), today=TODAY)
+
+
+def without_strength(plan: TrainingBlock, *notes: str) -> TrainingBlock:
+    weeks = []
+    for week in plan.weeks:
+        kept = (tuple(s for s in day.sessions if s.type not in {"strength", "mobility"}) for day in week.days)
+        days = tuple(
+            day.model_copy(update={"sessions": sessions}) for day, sessions in zip(week.days, kept, strict=True)
+        )
+        minutes = sum(s.duration_min for day in days for s in day.sessions)
+        weeks.append(week.model_copy(update={"days": days, "minutes": minutes}))
+    others = [note for note in plan.notes if "trength" not in note]
+    return plan.model_copy(update={"weeks": tuple(weeks), "notes": (*others, *notes)})
+
+
+@pytest.fixture(scope="module")
+def bare() -> TrainingBlock:
+    """A plan that breaks no rule and is warned of: it has no strength in it, and no word about that."""
+    return without_strength(planned(HEALTHY))
+
+
+def talk(plan: TrainingBlock, *said: str) -> SessionView:
+    words = (e.CoachSaid(state="PRESENT", text=text) for text in said)  # type: ignore[arg-type]
+    return session(STARTED, gate("approved"), e.PlanShown(plan=plan), ASKED, *words)
+
+
+def test_a_warning_that_nobody_explains_fails(bare: TrainingBlock) -> None:
+    verdict = check_plan_validity(talk(bare), HEALTHY)
+    assert verdict.passed is False
+    assert [finding.rule for finding in verdict.findings] == ["session_strength"]
+
+
+def test_a_note_or_the_coach_explains_a_warning_and_a_question_does_not(bare: TrainingBlock) -> None:
+    noted = without_strength(planned(HEALTHY), "The gym can wait until the race is run.")
+    assert check_plan_validity(talk(noted), HEALTHY).passed is True
+    assert check_plan_validity(talk(bare, "I left strength work out, as you have no time for it."), HEALTHY).passed
+    assert check_plan_validity(talk(bare, "Do you like strength work?"), HEALTHY).passed is False
+
+
+@pytest.mark.parametrize(
+    "days", ["  Mon 5 Jan  Rest\n  Tue 6 Jan  Easy run", "- Monday: rest\n- Thursday: an easy run"]
+)
+def test_a_list_of_days_explains_nothing(bare: TrainingBlock, days: str) -> None:
+    listed = f"Your first week, with strength to come:\n{days}"
+    assert check_plan_validity(talk(bare, listed), HEALTHY).passed is False
+
+
+def test_what_was_said_before_the_gate_ran_explains_nothing(bare: TrainingBlock) -> None:
+    early = e.CoachSaid(state="INTAKE", text="Strength is good for runners.")  # type: ignore[arg-type]
+    events = (STARTED, early, gate("approved"), e.PlanShown(plan=bare), ASKED)
+    assert check_plan_validity(session(*events), HEALTHY).passed is False
+
+
+def test_where_the_coachs_words_are_lacking_an_open_warning_is_not_judged(bare: TrainingBlock) -> None:
+    verdict = check_plan_validity(session(STARTED, e.PlanShown(plan=bare)), HEALTHY)
+    assert (verdict.value, verdict.passed) == ("not_judged", None)
+
+
+@pytest.mark.parametrize("rule", sorted({rule.id for rule in RULES if rule.severity == "warn"} | set(FOR_WARNING)))
+def test_every_rule_that_warns_has_words_and_the_planners_are_among_them(rule: str) -> None:
+    assert rule in warning_topics()
+    warning = Finding(rule=rule, severity="warn", message="m")
+    said = e.CoachSaid(state="PRESENT", text=FOR_WARNING[rule])  # type: ignore[arg-type]
+    assert list(unexplained(session(said), 0, [warning])) == []
+    assert list(unexplained(session(ASKED), 0, [warning, warning])) == [warning]
+
+
+def untold(**goal: object) -> Persona:
+    """The healthy athlete, whose distance is in no fact."""
+    facts = {name: each for name, each in HEALTHY.facts.items() if name not in {"race_distance_km", "goal_time_s"}}
+    goals = (HEALTHY.goals[0].model_copy(update=goal),)
+    return HEALTHY.model_copy(update={"facts": facts, "goals": goals})
+
+
+def test_the_race_is_as_long_as_the_athlete_says_and_not_as_the_plan_has_it() -> None:
+    longer = untold(event="half", target=None)
+    plan = planned(longer)
+    assert "struct_race_day" in {found.rule for found in check_plan_validity(talk(plan), untold()).findings}
+    nowhere = untold(event=None, target=None)
+    told, open_ = check_plan_validity(talk(plan), longer), check_plan_validity(talk(plan), nowhere)
+    assert "struct_race_day" not in {found.rule for found in open_.findings}
+    assert open_.judged["rules_not_judged"] > told.judged["rules_not_judged"]
