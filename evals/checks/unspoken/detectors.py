@@ -33,18 +33,23 @@ class Text:
     def prose(self) -> View:
         return prose(self.folded)
 
+    @cached_property
+    def names(self) -> tuple[Found, ...]:
+        return tuple(find_names(self.original, self.folded, self.athlete))
+
 
 Detector = Callable[[Text], Iterable[Leak]]
 
 
 def by_names(text: Text) -> Iterator[Leak]:
     """Names of the lexicon, however disguised."""
-    return _unexcused(find_names(text.original, text.folded, text.athlete), text)
+    return (one.leak for one in text.names if not text.heard.excuses_name(one, text.folded.text))
 
 
 def by_near_misses(text: Text) -> Iterator[Leak]:
     """Names misspelt, where someone is cited."""
-    return _unexcused(find_near_misses(text.original, text.folded, text.athlete), text)
+    found = find_near_misses(text.original, text.folded, text.athlete)
+    return (one.leak for one in found if not text.heard.excuses_name(one, text.folded.text))
 
 
 def by_patterns(text: Text) -> Iterator[Leak]:
@@ -90,7 +95,9 @@ def _excused(leak: Leak, text: Text) -> bool:
     if leak.detector != "meaning":
         return False
     if leak.category == "framework_name":
-        return text.athlete is not None and _calls(leak.text, text.athlete)
+        answers = (one for one in text.names if text.heard.excuses_name(one, text.folded.text))
+        said_first = any(leak.start <= one.leak.start < leak.end for one in answers)
+        return said_first or (text.athlete is not None and _calls(leak.text, text.athlete))
     return leak.category in BY_MEANING and text.heard.excuses(Sentence(leak, words_of(leak.text), reflects=True))
 
 
@@ -98,7 +105,3 @@ def _calls(said: str, athlete: Named) -> bool:
     """Whether the athlete is called by a name that is an author's too."""
     shared = [part for part in words_of(athlete.name or "") if any(True for _ in mentions(part, fold(part)))]
     return any(word in (part, f"{part}s") for part in shared for word in words_of(said))
-
-
-def _unexcused(found: Iterable[Found], text: Text) -> Iterator[Leak]:
-    return (one.leak for one in found if not text.heard.excuses_name(one, text.folded.text))

@@ -2,19 +2,15 @@
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
 
-from evals.checks.unspoken.meaning.features import stems
-from evals.checks.unspoken.meaning.model import OUTPUTS, Model, model
-from evals.checks.unspoken.meaning.sentences import Sentence, looked_up, split, tagged
+from evals.checks.unspoken.meaning.model import OUTPUTS, model
+from evals.checks.unspoken.meaning.sentences import Words, split
+from evals.checks.unspoken.meaning.weighing import Read, Weighed, odds_by_weights, weighed
 from evals.checks.unspoken.normalize import View, fold
 from evals.checks.unspoken.texts import Category, Leak, Named
-
-_AT_ONCE = 400
-"""Sentences weighed together: enough to be quick, few enough to stay small in memory."""
 
 _SAYS: dict[Category, str] = {
     "age_categorization": "the approach is said to come from the athlete's age or stage of life",
@@ -43,16 +39,16 @@ def find_meaning(
     view = folded or fold(text)
     words, trained = tuple(split(view.text)), model()
     claims = by_sentence([view.origin(one.start, one.end) for one in words] if told else (), told)
-    looked_at = [at for at, one in enumerate(words) if at in claims or trained.hints.worth_a_look(one.words)]
-    said = tuple(sentence for message in user_said for sentence in said_stems(message))
-    age = athlete.age if athlete else None
     found = {leak for leak in told if like(leak) not in trained.doubted}
-    for first in range(0, len(looked_at), _AT_ONCE):
-        part = looked_at[first : first + _AT_ONCE]
-        read = [looked_up(words, at, age) for at in part]
-        for row, category, chance in _sure(trained, read, said, _marked(part, claims, trained.doubted)):
-            own = [leak for leak in claims.get(part[row], ()) if leak.category == category]
-            found.update(own or (_leak(text, view, read[row], category, chance),))
+    looked_at = [at for at, one in enumerate(words) if at in claims or trained.hints.worth_a_look(one.words)]
+    if looked_at:
+        marks = _marked(looked_at, claims, trained.doubted)
+        read = Read(view, words, user_said)
+        odds = odds_by_weights(trained, read, looked_at, athlete.age if athlete else None)
+        sure = weighed(trained, read, looked_at, odds, marks)
+        for at, category, chance in _accused(sure, marks[np.isin(looked_at, sure.rows)]):
+            own = [leak for leak in claims.get(at, ()) if leak.category == category]
+            found.update(own or (_leak(text, view, words[at], category, chance),))
     return tuple(sorted(found, key=lambda leak: (leak.start, leak.end, leak.category)))
 
 
@@ -82,19 +78,10 @@ def _marked(
     return marks
 
 
-@lru_cache(maxsize=4096)
-def said_stems(message: str) -> tuple[frozenset[str], ...]:
-    """What each sentence of an athlete's message spoke of."""
-    return tuple(stems(tagged(one.words)) for one in split(fold(message).text))
-
-
-def _sure(
-    trained: Model, read: Sequence[Sentence], said: Sequence[frozenset[str]], marks: NDArray[np.bool_]
-) -> Iterator[tuple[int, Category, float]]:
-    """The rows accused: of what, and how surely."""
-    chance = trained.probabilities(trained.scores(read, said), marks)
-    for row, column in zip(*np.nonzero(accused(chance, marks, trained.threshold)), strict=True):
-        yield int(row), OUTPUTS[column], float(chance[row, column])
+def _accused(sure: Weighed, marks: NDArray[np.bool_]) -> Iterator[tuple[int, Category, float]]:
+    """The sentences accused: of what, and how surely."""
+    for row, column in zip(*np.nonzero(accused(sure.chance, marks, sure.threshold)), strict=True):
+        yield int(sure.rows[row]), OUTPUTS[column], float(sure.chance[row, column])
 
 
 def accused(chance: NDArray[np.floating], marks: NDArray[np.bool_], threshold: float) -> NDArray[np.bool_]:
@@ -105,7 +92,7 @@ def accused(chance: NDArray[np.floating], marks: NDArray[np.bool_], threshold: f
     return held
 
 
-def _leak(text: str, view: View, sentence: Sentence, category: Category, chance: float) -> Leak:
+def _leak(text: str, view: View, sentence: Words, category: Category, chance: float) -> Leak:
     start, end = view.origin(sentence.start, sentence.end)
     why = f"{_SAYS[category]} (weighed at {chance:.2f})"
     return Leak(category, start, end, text[start:end], "meaning", why)

@@ -11,6 +11,7 @@ from sklearn.svm import LinearSVC  # type: ignore[import-untyped]
 
 from evals.checks.unspoken.meaning.corpus import OWN, Corpus
 from evals.checks.unspoken.meaning.features import SLOTS
+from evals.checks.unspoken.meaning.joint import Joint
 from evals.checks.unspoken.meaning.model import HINT_SLOTS, OUTPUTS, hint_slots
 
 SOFTNESS = 0.5
@@ -22,12 +23,12 @@ OWN_COUNTS = 4.0
 AT_LEAST = 2
 """A feature must stand in that many sentences."""
 PASSED = 0.985
-"""Share of the accused sentences that the hints must let through."""
+"""Share of the sentences that leak which the hints must let through."""
 HINT_SOFTNESS = 0.5
 MISLED = 0.03
-"""A kind of finding by words is doubted from that share of innocent texts among those it accuses."""
-NEAR = 0.3
-"""Sentences of that share of the threshold count as worth a look."""
+"""A kind of finding by words is doubted from that share of innocent texts among those it accuses,"""
+MORE_THAN_ONCE = 2
+"""and from so many of them."""
 
 Numbers = NDArray[np.float64]
 
@@ -79,9 +80,13 @@ class Scale:
     offset: Numbers
     by_words: Numbers
 
+    def odds(self, scores: Numbers) -> Numbers:
+        """Log odds by the weights alone, sentences by outputs."""
+        return scores * self.slope + self.offset
+
     def chance(self, scores: Numbers, told: NDArray[np.bool_]) -> Numbers:
         """Sentences by outputs."""
-        made: Numbers = 1 / (1 + np.exp(-(scores * self.slope + self.offset + told * self.by_words)))
+        made: Numbers = 1 / (1 + np.exp(-(self.odds(scores) + told * self.by_words)))
         return made
 
 
@@ -90,7 +95,7 @@ def doubtful(corpus: Corpus, chosen: NDArray[np.bool_]) -> frozenset[str]:
     seen = {(claim.like, int(corpus.case_of[claim.row])) for claim in corpus.claims if chosen[claim.row]}
     of = Counter(like for like, _ in seen)
     wrong = Counter(like for like, case in seen if corpus.cases[case].label is None)
-    return frozenset(like for like in wrong if wrong[like] > MISLED * of[like])
+    return frozenset(like for like in wrong if wrong[like] > MISLED * of[like] and wrong[like] >= MORE_THAN_ONCE)
 
 
 def calibrated(corpus: Corpus, scores: Numbers, told: NDArray[np.bool_], chosen: NDArray[np.bool_]) -> Scale:
@@ -106,8 +111,19 @@ def calibrated(corpus: Corpus, scores: Numbers, told: NDArray[np.bool_], chosen:
     )
 
 
-def hints(corpus: Corpus, chance: Numbers, threshold: float, fold_of: NDArray[np.int64]) -> NDArray[np.float32]:
-    """What single words say of `chance`; set so that, in unheard voices, nearly all that would be accused passes.
+def joined(corpus: Corpus, seen: Numbers, chosen: NDArray[np.bool_] | None = None) -> Joint:
+    """How encoder, weights and words weigh together, from the chosen sentences."""
+    rows = np.flatnonzero(chosen) if chosen is not None else np.arange(len(corpus.labels))
+    labels = np.array([corpus.labels[row] or "" for row in rows])
+    found = [
+        LogisticRegression(C=1.0, max_iter=2000).fit(seen[rows, column], labels == category)
+        for column, category in enumerate(OUTPUTS)
+    ]
+    return Joint(np.stack([one.coef_[0] for one in found]), np.array([one.intercept_[0] for one in found]))
+
+
+def hints(corpus: Corpus, fold_of: NDArray[np.int64]) -> NDArray[np.float32]:
+    """What single words say of leaking; set so that, in unheard voices, nearly all sentences that leak pass.
 
     The bias stands first.
     """
@@ -115,13 +131,13 @@ def hints(corpus: Corpus, chance: Numbers, threshold: float, fold_of: NDArray[np
     rows = np.repeat(np.arange(len(slots)), [len(each) for each in slots])
     columns = [slot for each in slots for slot in each]
     counts = csr_matrix((np.ones(len(rows)), (rows, columns)), shape=(len(slots), HINT_SLOTS))
-    worth = chance >= NEAR * threshold
-    unheard = np.zeros(len(worth))
+    leaks = np.array([label is not None for label in corpus.labels])
+    unheard = np.zeros(len(leaks))
     for fold in np.unique(fold_of):
         held = fold_of == fold
-        unheard[held] = counts[held] @ _hinting(counts[~held], worth[~held])
-    passing = np.quantile(unheard[chance >= threshold], 1 - PASSED)
-    return np.concatenate(([-passing], _hinting(counts, worth))).astype(np.float32)
+        unheard[held] = counts[held] @ _hinting(counts[~held], leaks[~held])
+    passing = np.quantile(unheard[leaks], 1 - PASSED)
+    return np.concatenate(([-passing], _hinting(counts, leaks))).astype(np.float32)
 
 
 def _hinting(counts: csr_matrix, worth: NDArray[np.bool_]) -> Numbers:

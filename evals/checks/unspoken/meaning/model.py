@@ -6,12 +6,16 @@ from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from coach.language.encoder import LOWER
 from evals.checks.unspoken.meaning import classes
+from evals.checks.unspoken.meaning.encoded import HEAD, UPPER, Head
 from evals.checks.unspoken.meaning.features import BLOCKS, SLOTS, VERSION, bags
+from evals.checks.unspoken.meaning.joint import Joint
 from evals.checks.unspoken.meaning.sentences import Sentence, named
 from evals.checks.unspoken.texts import BY_MEANING, BY_WORDS, Category
 
@@ -22,6 +26,16 @@ Scores = NDArray[np.float32]
 _STEPS = 127
 _MANY = 100_000
 HINT_SLOTS = 1 << 14
+
+
+class Levels(NamedTuple):
+    """A sentence is accused from the chance `threshold` on, or `alone` without the encoder, which is asked from the log
+    odds `floor` on.
+    """
+
+    threshold: float
+    floor: float
+    alone: float
 
 
 class StaleModel(ValueError):
@@ -60,6 +74,7 @@ class Model:
     """`weights`: slots by outputs in steps of `scale`; `slope` and `offset` turn a score into a log odds.
 
     `doubted`: findings by words that have misled before; `by_words`: what one adds to the log odds of its category.
+    `joint` weighs all that with what the encoder's `head` says.
     """
 
     weights: NDArray[np.int8]
@@ -69,8 +84,10 @@ class Model:
     offset: Scores
     by_words: Scores
     doubted: frozenset[str]
-    threshold: float
-    hints: "Hints"
+    joint: Joint
+    head: Head
+    levels: Levels
+    hints: Hints
 
     def scores(self, read: Sequence[Sentence], user_said: Sequence[frozenset[str]] = ()) -> Scores:
         """What each sentence weighs, by output."""
@@ -87,12 +104,13 @@ class Model:
             total[told] += sums * share[:, None] * self.scale
         return total
 
-    def probabilities(self, scores: Scores, told: NDArray[np.bool_] | None = None) -> Scores:
-        """Calibrated chance that a sentence leaks in each category; `told`: where words say so, with doubt."""
-        odds = scores * self.slope + self.offset
-        if told is not None:
-            odds = odds + told * self.by_words
-        chance: Scores = 1 / (1 + np.exp(-odds))
+    def odds(self, scores: Scores) -> Scores:
+        """Calibrated log odds that a sentence leaks in each category."""
+        return scores * self.slope + self.offset
+
+    def chance_alone(self, odds: Scores, told: NDArray[np.bool_]) -> NDArray[np.floating]:
+        """Without the encoder; `told`: where words say so, with doubt."""
+        chance: NDArray[np.floating] = 1 / (1 + np.exp(-(odds + told * self.by_words)))
         return chance
 
 
@@ -102,11 +120,13 @@ def compressed(weights: NDArray[np.float64]) -> tuple[NDArray[np.int8], Scores]:
     return np.rint(weights / scale).astype(np.int8), scale.astype(np.float32)
 
 
+@cache
 def made_with() -> dict[str, str]:
     """What the weights rest on beside the corpus."""
     words = classes.PATH.read_bytes() + classes.PATH.with_name("grammar.yaml").read_bytes()
-    digest = sha256(words).hexdigest()[:16]
-    return {"features": str(VERSION), "classes": digest, "outputs": " ".join(OUTPUTS)}
+    encoder = LOWER.read_bytes() + UPPER.read_bytes() + HEAD.read_bytes()
+    digests = {name: sha256(read).hexdigest()[:16] for name, read in (("classes", words), ("encoder", encoder))}
+    return {"features": str(VERSION), "outputs": " ".join(OUTPUTS), **digests}
 
 
 @cache
@@ -121,7 +141,9 @@ def model(path: Path = PATH) -> Model:
             raise StaleModel(weights.shape, (SLOTS, len(OUTPUTS)))
         parts = {name: held[name] for name in ("scale", "bias", "slope", "offset", "by_words")}
         doubted = frozenset(map(str, held["doubted"]))
-        return Model(weights, **parts, doubted=doubted, threshold=float(held["threshold"]), hints=Hints(held["hints"]))
+        joint, hints = Joint(held["joint"], held["joint_bias"]), Hints(held["hints"])
+        levels = Levels(*(float(held[name]) for name in Levels._fields))
+        return Model(weights, **parts, doubted=doubted, joint=joint, head=Head.read(), levels=levels, hints=hints)
 
 
 def about(path: Path = PATH) -> dict[str, str]:

@@ -1,7 +1,8 @@
-"""`make train-leaks`: weights from the train split, checked by author, confirmed on dev.
+"""The second half of `make train-leaks`: weights from the train split, and how all weighs together, from dev.
 
-Writes model.npz, which is the same to the byte for the same corpus, code and libraries, and a report of how well
-it does. Never opens the test split.
+The encoder must have been trained before (`evals.training.leaks`). Folds by writer on train, and on dev, whose writers
+neither has met. Writes model.npz, which is the same to the byte for the same corpus, encoder, code and libraries, and
+a report of how well it does. Never opens the test split.
 """
 
 import argparse
@@ -12,14 +13,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from evals.checks.unspoken.meaning import corpus as corpora
-from evals.checks.unspoken.meaning.corpus import UNREAD, Corpus, voice
-from evals.checks.unspoken.meaning.fitting import Scale, calibrated, doubtful, fit, hints, out_of_fold
-from evals.checks.unspoken.meaning.leaning import leaned
+from evals.checks.unspoken.meaning.corpus import UNHEARD, UNREAD, Corpus, voice
+from evals.checks.unspoken.meaning.encoded import Head, encoded
+from evals.checks.unspoken.meaning.fitting import Numbers, calibrated, doubtful, fit, hints, joined, out_of_fold
+from evals.checks.unspoken.meaning.joint import evidence
 from evals.checks.unspoken.meaning.model import PATH, compressed, made_with
 from evals.checks.unspoken.meaning.report import PRECISION, written
-from evals.checks.unspoken.meaning.validation import Judged, judged, operating_point
+from evals.checks.unspoken.meaning.validation import judged, operating_point
 
 _FOLDS = 8
+_PASSED = 0.005
+"""Share of the accused sentences that the floor of the weights may keep from the encoder."""
 
 
 def main() -> None:
@@ -37,17 +41,18 @@ def main() -> None:
     by_author = out_of_fold(train, voices)
     doubted = doubtful(train, unread)
     told, firm = train.told(doubted), train.told(doubted, but=True)
-
-    def weighed(scale: Scale) -> Judged:
-        return judged(train, np.maximum(scale.chance(by_author, told), firm), UNREAD)
-
-    scale = leaned(calibrated(train, by_author, told, unread), weighed, PRECISION)
-    found = {"author": weighed(scale)}
-    threshold = operating_point(found["author"], PRECISION)
+    scale = calibrated(train, by_author, told, unread)
+    alone = judged(train, np.maximum(scale.chance(by_author, told), firm), UNREAD)
     fitted = fit(train)
-    chance = scale.chance(fitted.scores(dev.features), dev.told(doubted))
-    found["dev"] = judged(dev, np.maximum(chance, dev.told(doubted, but=True)))
+    odds = scale.odds(fitted.scores(dev.features))
+    seen = evidence(encoded(*dev.windows(), Head.read()), odds, dev.told(doubted))
+    firm_in_dev = dev.told(doubted, but=True)
+    unheard = joined_out_of_fold(dev, seen)
+    together = judged(dev, np.maximum(unheard, firm_in_dev), UNHEARD)
+    threshold = operating_point(together, PRECISION)
+    joint = joined(dev, seen)
     weights, step = compressed(fitted.weights)
+    sure = (unheard >= threshold).any(axis=1)
     np.savez_compressed(
         chosen.model,
         weights=weights,
@@ -56,18 +61,32 @@ def main() -> None:
         slope=scale.slope.astype(np.float32),
         offset=scale.offset.astype(np.float32),
         by_words=scale.by_words.astype(np.float32),
+        joint=joint.weights.astype(np.float32),
+        joint_bias=joint.bias.astype(np.float32),
         threshold=np.float64(threshold),
+        floor=np.quantile(odds[sure].max(axis=1), _PASSED),
+        alone=np.float64(operating_point(alone, PRECISION)),
         doubted=np.array(sorted(doubted)),
-        hints=hints(train, scale.chance(by_author, np.zeros_like(told)).max(axis=1), threshold, voices),
+        hints=hints(train, voices),
         about=np.array(json.dumps(made_with() | {"corpus": corpora.digest(train.cases)})),
     )
-    chosen.report.write_text(written(found, threshold, train, dev), encoding="utf-8")
+    chosen.report.write_text(written({"alone": alone, "dev": together}, threshold, train, dev), encoding="utf-8")
 
 
 def folds(groups: list[str], train: Corpus) -> NDArray[np.int64]:
     """A fold for every sentence: the same group, the same fold."""
     few = {name: k % _FOLDS for k, name in enumerate(sorted(set(groups)))}
     return np.array([few[group] for group in groups], dtype=np.int64)[train.case_of]
+
+
+def joined_out_of_fold(dev: Corpus, seen: Numbers) -> Numbers:
+    """The chance of every sentence of dev as weighed on the other writers."""
+    writers = dev.by_sentence([who if (who := voice(case.author)) in UNHEARD else "" for case in dev.cases])
+    chance = np.zeros(seen.shape[:2])
+    for writer in np.unique(writers):
+        held = writers == writer
+        chance[held] = joined(dev, seen, ~held).chance(seen[held])
+    return chance
 
 
 if __name__ == "__main__":

@@ -10,10 +10,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from coach.profile.catalogue import catalogue
+from evals.checks.unspoken.lexicon import lexicon
 from evals.checks.unspoken.meaning import find_meaning
 from evals.checks.unspoken.meaning.model import PATH, StaleModel, about, made_with, model
 from evals.checks.unspoken.meaning.sentences import looked_up, split
+from evals.checks.unspoken.meaning.weighing import MOST
 from evals.checks.unspoken.texts import Category, Named
+
+DETECTORS = ("words", "leetspeak", "near miss")
+MISSPELT = ("", ", misspelt")
 
 
 @pytest.mark.parametrize(
@@ -63,11 +68,29 @@ def test_the_same_sentences_are_accused_in_a_long_text() -> None:
     ]
 
 
+def test_a_text_of_thousands_of_sentences_is_judged_by_the_weights_alone() -> None:
+    leak = "What you're really after is proof you haven't slowed down."
+    text = "Rest on Monday. " * MOST + leak
+    assert [found.text for found in find_meaning(text)] == [leak]
+
+
+def test_every_finding_that_is_doubted_can_still_be_made() -> None:
+    """An edited reason in the lexicon would make a doubted finding stand unweighed: train anew."""
+    names = {
+        f"{detector}: {entry.why}{said}" for entry in lexicon().names for detector in DETECTORS for said in MISSPELT
+    }
+    patterns = {f"pattern {entry.id}: {entry.why}" for entry in lexicon().patterns}
+    heard = {"confirmation: confirms the framework that the athlete asked about"}
+    assert model().doubted <= names | patterns | heard
+
+
 def test_the_shipped_weights_fit_the_code() -> None:
     told = about()
     assert {key: told[key] for key in made_with()} == made_with()
     assert set(told) == {*made_with(), "corpus"}
-    assert model().threshold > 0
+    levels = model().levels
+    assert 0 < levels.threshold < 1
+    assert 0 < levels.alone < 1
 
 
 def test_weights_made_for_other_features_are_refused(tmp_path: Path) -> None:
