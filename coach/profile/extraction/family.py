@@ -1,5 +1,6 @@
 """Early heart trouble of a parent, brother or sister: told by an age, or as early. Others do not count."""
 
+import re
 from collections.abc import Iterator
 
 from coach.profile.extraction.assertions import Assertions
@@ -13,6 +14,8 @@ _FORMS = ("", "2", "3", "4")
 """How an age may be told: the groups of the saying."""
 _YEAR_DAYS = 365.25
 _OLD = 200.0
+_NONE_OF = re.compile(r"\W*(?:no|none|nothing|never|neither|not)\b[^.;!?]*\b(?:or|nor) $")
+"""A list that is denied as a whole, up to its last item."""
 _REACH = 45
 """Characters before a saying in which a denial still speaks of it."""
 
@@ -20,9 +23,12 @@ _REACH = 45
 def read_family(skeleton: Skeleton, claims: Assertions) -> Iterator[Candidate]:
     """`cv_risk_factors` of what happened to the nearest of the family; denied or supposed, it did not."""
     for span in _told(skeleton):
-        low = max(claims.sentence(span[0])[0], skeleton.text.rfind(",", 0, span[0]))
+        start = claims.sentence(span[0])[0]
+        low = max(start, skeleton.text.rfind(",", 0, span[0]))
         around = skeleton.text[max(low, span[0] - _REACH) : span[1]]
-        if not claims.standings(*span) & _VOID and not saying("denials", "negator").search(around):
+        listed = skeleton.text[start : span[0]]
+        denied = saying("denials", "negator").search(around) or _NONE_OF.match(listed)
+        if not claims.standings(*span) & _VOID and not denied:
             yield Candidate("cv_risk_factors", ("family_history_premature_cad",), skeleton.original(*span))
             return
 

@@ -46,6 +46,10 @@ from coach.profile.questions import own_questions
 from coach.profile.validation import check_value
 
 _AIMED = {"weight_kg": "goal_weight_kg", "current_weekly_volume_km": "target_weekly_volume_km"}
+_HEADS = {"goal_weight_weeks": ("goal_weight_kg", "weeks_available")}
+"""Of a number that belongs to another field: that field, and whose the number is where there is no such thing."""
+_OF_CONDITIONS = frozenset({"q1", "q4"})
+"""The standard questions (PAR-Q+ 2024, page 1) that ask for a diagnosed condition."""
 _NOW = re.compile(
     r"\b(?:i weigh|current is|i run|i'm running|i do|currently|right now"
     r"|at the moment|at present|now|these days|lately)\b"
@@ -64,20 +68,16 @@ _TELLING = 5
 """A part of a field's name that is this long says in a sentence which field is meant."""
 
 
-def extract(
+def by_rules(
     text: str,
     *,
     question: str | None = None,
     fields: tuple[str, ...] | None = None,
     today: date | None = None,
 ) -> Extraction:
-    """The facts that `text` plainly states about its author.
-
-    `question` is what was asked just before. `fields` limits the answer to these fields; without a question they
-    are also what was asked. `today` dates relative sayings; without it no date is read.
-    """
+    """What the rules alone read; the arguments are those of `extract`."""
     asked = _with_stated(read_question(question, fields), question)
-    topics = read_topics(text, asked, lambda told, about: extract(told, question=about, today=today))
+    topics = read_topics(text, asked, lambda told, about: by_rules(told, question=about, today=today))
     asked = but_announced(asked, text)
     skeleton = build(hide_quotations(mend(fold(without(text, topics)))), today)
     claims = as_the_athlete(assess(skeleton.text), skeleton.text, asked.text)
@@ -103,7 +103,7 @@ def extract(
 def _in_order(text: str, asked: Asked, found: Mapping[str, Candidate], today: date | None) -> dict[str, Candidate]:
     """Answers given in the order of the questions; where each was answered, they go before any other reading."""
     answers = tuple(
-        read_in_order(text, asked, lambda part, name: extract(part, fields=(name,), today=today).facts.get(name))
+        read_in_order(text, asked, lambda part, name: by_rules(part, fields=(name,), today=today).facts.get(name))
     )
     whole = len(answers) == len(asked.fields) - len(asked.loose)
     return {item.field: item for item in answers if whole or item.field not in found}
@@ -113,7 +113,7 @@ def _with_stated(asked: Asked, question: str | None) -> Asked:
     """What the question itself puts forward ("so the race is in 12 weeks?") is asked for too."""
     if not question or not _CONFIRMS.search(question) or own_questions(question)[0]:
         return asked
-    told = extract(_YOU.sub(lambda found: _MINE[found[0]], stated(question.lower())))
+    told = by_rules(_YOU.sub(lambda found: _MINE[found[0]], stated(question.lower())))
     if not told.facts:
         return asked
     names = tuple(name for name in told.facts if name not in asked.fields)
@@ -151,7 +151,8 @@ def _read(skeleton: Skeleton, claims: Assertions, asked: Asked, today: date | No
     found = {name: item for name, item in found.items() if of_today(item, skeleton)}
     _add(found, read_whole_answer(skeleton, claims, asked, dict(found)))
     found = without_hedged(found, skeleton)
-    return dict(_as_asked(without_evaded(found, skeleton, claims), skeleton, claims, names))
+    found = dict(_as_asked(without_evaded(found, skeleton, claims), skeleton, claims, names))
+    return _without_contradiction(dict(_with_heads(_without_borrowed(found, names), names)))
 
 
 def _add(found: dict[str, Candidate], more: Iterable[Candidate]) -> None:
@@ -206,6 +207,36 @@ def _as_asked(
             yield name, candidate
         elif aimed not in found:
             yield aimed, replace(candidate, field=aimed)
+
+
+def _without_contradiction(found: dict[str, Candidate]) -> dict[str, Candidate]:
+    """Who says yes to a question about conditions has not said that there are none."""
+    told = found.get("parq_yes")
+    yes = told is not None and isinstance(told.value, tuple) and not _OF_CONDITIONS.isdisjoint(told.value)
+    none = "known_conditions" in found and found["known_conditions"].value == ()
+    return {name: item for name, item in found.items() if name != "known_conditions"} if yes and none else found
+
+
+def _without_borrowed(found: Mapping[str, Candidate], asked: frozenset[str]) -> dict[str, Candidate]:
+    """A number that answers what was asked is not also told of what nobody asked."""
+    answers = {found[name].span for name in asked & found.keys() if _is_number(found[name])}
+    return {
+        name: item for name, item in found.items() if name in asked or not _is_number(item) or item.span not in answers
+    }
+
+
+def _is_number(item: Candidate) -> bool:
+    return isinstance(item.value, int | float) and not isinstance(item.value, bool)
+
+
+def _with_heads(found: Mapping[str, Candidate], asked: frozenset[str]) -> Iterator[tuple[str, Candidate]]:
+    """What is told of a thing that the same reply says there is none of was told of another."""
+    for name, candidate in found.items():
+        head, other = _HEADS.get(name, (name, name))
+        if candidate.value is None or head not in found or found[head].value is not None:
+            yield name, candidate
+        elif other in asked and other not in found:
+            yield other, replace(candidate, field=other)
 
 
 def _speaks_of_now(candidate: Candidate, skeleton: Skeleton, claims: Assertions) -> bool:

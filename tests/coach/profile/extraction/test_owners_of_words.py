@@ -128,7 +128,7 @@ def test_no_limit_on_days_is_every_day_and_no_limit_on_time_is_nothing() -> None
 
 def test_the_week_as_it_is_and_the_biggest_week_keep_their_numbers() -> None:
     told = read(
-        "My biggest week should be 25 km. Three lots of six, so 18 kilometres.",
+        "My biggest week should be 25 km. Three lots of six now, so 18 kilometres a week.",
         "current_weekly_volume_km", "target_weekly_volume_km",
     )  # fmt: skip
     assert (told["current_weekly_volume_km"], told["target_weekly_volume_km"]) == (18, 25)

@@ -1,0 +1,23 @@
+"""From an athlete's words to facts: the rules read, the trained layer weighs what they found and adds to it."""
+
+from datetime import date
+
+from coach.profile.extraction.learned.layer import Reply, weighed
+from coach.profile.extraction.reader import by_rules
+from coach.profile.extraction.records import Extraction
+
+
+def extract(
+    text: str,
+    *,
+    question: str | None = None,
+    fields: tuple[str, ...] | None = None,
+    today: date | None = None,
+) -> Extraction:
+    """The facts that `text` plainly states about its author.
+
+    `question` is what was asked just before. `fields` limits the answer to these fields; without a question they
+    are also what was asked. `today` dates relative sayings; without it no date is read.
+    """
+    found = by_rules(text, question=question, fields=fields, today=today)
+    return weighed(Reply(text, question, fields, today), found)

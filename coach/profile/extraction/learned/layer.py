@@ -1,0 +1,139 @@
+"""The trained layer over what the rules found in a reply: what it doubts goes, what it is sure of comes."""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from datetime import date
+from functools import lru_cache
+from typing import Final
+
+from coach.profile.catalogue import catalogue
+from coach.profile.extraction.asked import read_question
+from coach.profile.extraction.assertions import Stretch, assess
+from coach.profile.extraction.folding import fold, hide_quotations
+from coach.profile.extraction.learned.amounts import amounts
+from coach.profile.extraction.learned.candidates import Fact, Told, candidates
+from coach.profile.extraction.learned.network import Reading, heads, read
+from coach.profile.extraction.learned.weighing import best, chance
+from coach.profile.extraction.on_behalf import as_the_athlete
+from coach.profile.extraction.records import Extracted, Extraction, Span
+from coach.profile.extraction.skeleton import Skeleton, build
+from coach.profile.extraction.typos import mend
+from coach.profile.validation import check_value
+
+_MANY: Final = 256
+_STOPS: Final = ".!?;,\n"
+_ASKING: Final = re.compile(r"[^.!?\n]+\?")
+_SENTENCE: Final = re.compile(r"[^.!?;\n]+")
+_DENIAL: Final = re.compile(
+    r"n't\b|\b(?:no|not|never|nor|none|nothing|neither|without|gone|free of|cleared|healed|stopped|dont|isnt|didnt)\b"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """A reply with what was asked before it; `fields` as in `extract`."""
+
+    text: str
+    question: str | None = None
+    fields: tuple[str, ...] | None = None
+    today: date | None = None
+
+
+def weighed(reply: Reply, found: Extraction) -> Extraction:
+    """`found` without what is not believed and with what only the network reads, where it is sure."""
+    if not reply.text.strip():
+        return found
+    facts = dict(_facts(reply, found))
+    return replace(found, facts={name: facts[name] for name in (*found.facts, *facts) if name in facts})
+
+
+def _facts(reply: Reply, found: Extraction) -> Iterator[tuple[str, Extracted]]:
+    weights = heads().weights
+    by_field: dict[str, list[Fact]] = {}
+    for fact in considered(reply, found.facts):
+        by_field.setdefault(fact.field, []).append(fact)
+    shut = {*found.declined, *found.not_known, *found.unsure} - found.facts.keys()
+    chosen: dict[str, Fact] = {}
+    for name, facts in by_field.items():
+        at = best([(fact.evidence, chance(fact.evidence, weights)) for fact in facts])
+        if at is not None and name not in shut and (reply.fields is None or name in reply.fields):
+            chosen[name] = facts[at]
+    taken = [fact.span for fact in chosen.values() if fact.evidence.by_rules and fact.evidence.kind == "number"]
+    for name, fact in chosen.items():
+        if fact.evidence.by_rules or not any(_shares(fact, span) for span in taken):
+            yield name, _extracted(fact, reply.text)
+
+
+def _shares(fact: Fact, span: Span) -> bool:
+    """Whether a number is one that the rules gave to another field."""
+    return fact.evidence.kind == "number" and fact.span[0] < span[1] and span[0] < fact.span[1]
+
+
+def considered(reply: Reply, rules: Mapping[str, Extracted]) -> list[Fact]:
+    """Every fact that the reply may state."""
+    question = _asking(reply.question) or _question_of(reply.fields)
+    reading, told = _read(reply.text, question, reply.today)
+    asked = read_question(reply.question, reply.fields)
+    return [
+        fact
+        for fact in candidates(rules, reading, told, asked)
+        if fact.read is not None or check_value(fact.field, fact.value) is None
+    ]
+
+
+def _asking(question: str | None) -> str | None:
+    """What a message asks, without the words around it."""
+    asking = _ASKING.findall(question or "")
+    return " ".join(each.strip() for each in asking) or question
+
+
+def _question_of(fields: tuple[str, ...] | None) -> str | None:
+    """The catalogue's own words for fields that were asked for by name."""
+    known = catalogue()
+    keys = {field.question: None for name in fields or () if (field := known.fields.get(name)) and field.question}
+    return " ".join(known.questions[key].text for key in keys) if 0 < len(keys) <= 1 else None
+
+
+@lru_cache(maxsize=_MANY)
+def _read(text: str, question: str | None, today: date | None) -> tuple[Reading, Told]:
+    folded = hide_quotations(mend(fold(text)))
+    skeleton = build(folded, today)
+    found = amounts(folded, skeleton, question)
+    return read(question, text, found), Told(
+        found, tuple(_stretches(skeleton, question)), tuple(_denials(folded)), len(text)
+    )
+
+
+def _denials(folded: str) -> Iterator[Span]:
+    """The sentences with a word of denial."""
+    return (found.span() for found in _SENTENCE.finditer(folded) if _DENIAL.search(found[0]))
+
+
+def _stretches(skeleton: Skeleton, question: str | None) -> Iterator[Stretch]:
+    """Who and when the reply speaks of, by places in the text."""
+    claims = as_the_athlete(assess(skeleton.text), skeleton.text, (question or "").lower())
+    for stretch in claims.stretches:
+        if stretch.start < stretch.end:
+            yield Stretch(stretch.standing, *skeleton.original(stretch.start, stretch.end))
+
+
+def _extracted(fact: Fact, text: str) -> Extracted:
+    if fact.read is not None:
+        return fact.read
+    span = fact.span if fact.evidence.kind == "number" else _clause(text, fact.span)
+    return Extracted(fact.value, catalogue().fields[fact.field].unit, span, "inferred")
+
+
+def _clause(text: str, span: Span) -> Span:
+    """The words between two stops that `span` stands in, else the whole text."""
+    start, end = span
+    while start > 0 and text[start - 1] not in _STOPS:
+        start -= 1
+    while end < len(text) and text[end] not in _STOPS:
+        end += 1
+    for low, high in ((start, end), (0, len(text))):
+        if words := text[low:high].strip():
+            begin = text.index(words, low)
+            return begin, begin + len(words)
+    raise ValueError(f"no words in {text!r}")

@@ -1,0 +1,142 @@
+"""From the evidence for a fact to its chance, and from chances to what is believed. Pure; knows no words."""
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any, Final, Literal
+
+import yaml
+
+from coach.records.fact import Value
+
+_PATH: Final = Path(__file__).with_name("weighing.yaml")
+Kind = Literal["null", "flag", "choice", "week", "list", "empty", "zero", "number"]
+Meaning = Literal["alarming", "other", "reassuring"]
+_EDGE: Final = 1e-4
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """What speaks for a fact. `by_rules`, `by_network`: who reads it, or both.
+
+    `support`: its chance by the network alone; `rival`: that of the likeliest other value; `told`: that anything is
+    said of the field; `taken`: that the number is another field's. `asked`: plainly; `loose`: as part of a topic.
+    `inferred`: the rules took a step. `clash`: the rules read another value. `long`: the reply tells of much.
+    `void`: the words are about somebody else, a question or a mere if.
+    """
+
+    field: str
+    kind: Kind
+    value: Value
+    by_rules: bool
+    by_network: bool
+    support: float
+    rival: float
+    told: float
+    taken: float
+    asked: bool
+    loose: bool
+    inferred: bool
+    clash: bool
+    long: bool
+    void: bool
+
+    @property
+    def reader(self) -> str:
+        return "both" if self.by_rules and self.by_network else "rules" if self.by_rules else "network"
+
+
+def features(evidence: Evidence) -> Iterator[tuple[str, float]]:
+    """Named parts of the log odds; those named `support:` may only raise them, those named `rival:` only lower them."""
+    who = evidence.reader
+    yield who, 1.0
+    yield f"{who}:{evidence.kind}", 1.0
+    yield f"{who}:{evidence.field}", 1.0
+    yield f"support:{who}", _odds(evidence.support)
+    yield f"rival:{who}", _odds(evidence.rival)
+    yield f"told:{who}", _odds(evidence.told)
+    if evidence.kind == "number":
+        yield f"rival:taken:{who}", _odds(evidence.taken)
+        yield f"support:number:{who}", _odds(evidence.support)
+        yield f"rival:number:{who}", _odds(evidence.rival)
+    elif evidence.kind in ("list", "empty"):
+        yield f"support:list:{who}", _odds(evidence.support)
+        yield f"rival:list:{who}", _odds(evidence.rival)
+    for name in ("asked", "loose", "inferred", "clash", "long"):
+        if getattr(evidence, name):
+            yield f"{name}:{who}", 1.0
+
+
+def chance(evidence: Evidence, weights: Mapping[str, float]) -> float:
+    """How likely the fact is right; what has no weight counts for nothing."""
+    total = sum(weights.get(name, 0.0) * value for name, value in features(evidence))
+    return 1 / (1 + math.exp(-total))
+
+
+def believed(evidence: Evidence, chance: float) -> bool:
+    """Whether a fact of this chance is one; see weighing.yaml.
+
+    What the network alone reads never stands where the words tell of somebody else, the past, an "if" or a denial, nor
+    where it clears an athlete of what nobody had plainly asked.
+    """
+    table = _table()
+    what = meaning(evidence.field, evidence.value)
+    if not evidence.by_rules and (evidence.void or _clears_unasked(evidence, what)):
+        return False
+    if evidence.by_rules and (evidence.kind == "null" or evidence.field in table["weeks"]):
+        return chance >= float(table["none_by_rules"])
+    if evidence.by_rules and what == "alarming" and evidence.told >= table["surely_none"]:
+        return True
+    least: float = table["least"]["found" if evidence.by_rules else "read"][what]
+    if evidence.kind == "choice" and not (evidence.by_rules or evidence.asked or evidence.loose):
+        least = max(least, table["chosen_unasked"])
+    return chance >= least
+
+
+def _clears_unasked(evidence: Evidence, what: Meaning) -> bool:
+    """Whether the network alone clears what nobody plainly asked, or says that there is no clearance."""
+    no_clearance = evidence.field in _table()["clearing"] and not evidence.value
+    return no_clearance or (what == "reassuring" and not evidence.asked)
+
+
+def meaning(field: str, value: Value) -> Meaning:
+    """What a value means for the athlete's safety."""
+    table = _table()
+    if field in table["harm"]:
+        return "alarming" if value else "reassuring"
+    if field in table["clearing"]:
+        return "reassuring" if value else "other"
+    if field in table["counts_harm"]:
+        return "alarming" if value else "reassuring"
+    for what in ("alarming", "reassuring"):
+        if any(value is one or (isinstance(one, str) and value == one) for one in table[what].get(field, ())):
+            return what
+    return "other"
+
+
+def fields_named() -> frozenset[str]:
+    """All fields that the table gives a meaning to."""
+    table = _table()
+    named = (*table["harm"], *table["clearing"], *table["counts_harm"], *table["alarming"], *table["reassuring"])
+    return frozenset(named)
+
+
+def best(rated: Sequence[tuple[Evidence, float]]) -> int | None:
+    """Which of the candidates of one field is believed, if any is: that of the rules before those of the network."""
+    kept = [
+        (evidence.by_rules, chance, -at) for at, (evidence, chance) in enumerate(rated) if believed(evidence, chance)
+    ]
+    return -max(kept)[2] if kept else None
+
+
+def _odds(chance: float) -> float:
+    kept = min(max(chance, _EDGE), 1 - _EDGE)
+    return math.log(kept / (1 - kept))
+
+
+@cache
+def _table() -> dict[str, Any]:
+    table: dict[str, Any] = yaml.safe_load(_PATH.read_text(encoding="utf-8"))
+    return table

@@ -1,0 +1,112 @@
+"""How evidence becomes belief: more of it never counts for less, and what clears an athlete needs the most."""
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from coach.profile.catalogue import catalogue
+from coach.profile.extraction.learned.network import heads
+from coach.profile.extraction.learned.weighing import Evidence, believed, best, chance, meaning
+
+CHANCES = st.floats(0, 1)
+FIELDS = sorted(catalogue().fields)
+SAID = Evidence(
+    field="symptoms", kind="list", value=("syncope",), by_rules=False, by_network=True, support=0.5, rival=0.0,
+    told=0.5, taken=0.0, asked=True, loose=False, inferred=False, clash=False, long=False, void=False,
+)  # fmt: skip
+EVIDENCE = st.builds(
+    Evidence,
+    field=st.sampled_from(FIELDS),
+    kind=st.sampled_from(["null", "flag", "choice", "week", "list", "empty", "zero", "number"]),
+    value=st.sampled_from([None, True, False, "well", ("syncope",), (), 0, 7]),
+    by_rules=st.booleans(),
+    by_network=st.booleans(),
+    support=CHANCES,
+    rival=CHANCES,
+    told=CHANCES,
+    taken=CHANCES,
+    asked=st.booleans(),
+    loose=st.booleans(),
+    inferred=st.booleans(),
+    clash=st.booleans(),
+    long=st.booleans(),
+    void=st.booleans(),
+)
+
+
+@given(EVIDENCE, CHANCES)
+def test_more_support_never_makes_a_fact_less_likely(evidence: Evidence, other: float) -> None:
+    low, high = sorted((evidence.support, other))
+    weights = heads().weights
+    assert chance(replace(evidence, support=low), weights) <= chance(replace(evidence, support=high), weights)
+
+
+@given(EVIDENCE, CHANCES)
+def test_a_likelier_rival_never_makes_a_fact_likelier(evidence: Evidence, other: float) -> None:
+    low, high = sorted((evidence.rival, other))
+    weights = heads().weights
+    assert chance(replace(evidence, rival=high), weights) <= chance(replace(evidence, rival=low), weights)
+
+
+@given(EVIDENCE, CHANCES, CHANCES)
+def test_what_is_believed_at_one_chance_is_believed_at_a_higher(evidence: Evidence, one: float, other: float) -> None:
+    low, high = sorted((one, other))
+    assert believed(evidence, high) or not believed(evidence, low)
+
+
+@given(CHANCES, st.booleans())
+def test_what_clears_an_athlete_needs_a_surer_reading_than_what_holds_one_back(likely: float, ruled: bool) -> None:  # noqa: FBT001
+    harm = replace(SAID, by_rules=ruled)
+    none = replace(harm, value=(), kind="empty")
+    assert believed(harm, likely) or not believed(none, likely)
+
+
+@given(CHANCES)
+def test_harm_that_the_rules_heard_stays_while_the_network_hears_anything_of_it(likely: float) -> None:
+    assert believed(replace(SAID, by_rules=True, told=0.2), likely)
+
+
+def test_harm_that_the_rules_heard_goes_where_nothing_else_hears_it() -> None:
+    assert not believed(replace(SAID, by_rules=True, told=0.001), 0.05)
+
+
+def test_a_likely_clearance_of_the_network_alone_is_none() -> None:
+    said = replace(SAID, field="clearances", value=("cardiac",))
+    assert not believed(said, 0.9)
+    assert believed(replace(said, by_rules=True), 0.9)
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "expected"),
+    [
+        ("symptoms", (), "reassuring"),
+        ("symptoms", ("syncope",), "alarming"),
+        ("asthma_control", "well", "reassuring"),
+        ("asthma_control", "partly", "alarming"),
+        ("severe_hypo_last_24h", False, "reassuring"),
+        ("concussion_symptoms", True, "alarming"),
+        ("tendon_pain_nrs", 0, "reassuring"),
+        ("tendon_pain_nrs", 4, "alarming"),
+        ("clearances", ("cardiac",), "reassuring"),
+        ("age_years", 41, "other"),
+    ],
+)
+def test_a_value_alarms_reassures_or_does_neither(field: str, value: object, expected: str) -> None:
+    assert meaning(field, value) == expected  # type: ignore[arg-type]
+
+
+def test_the_likeliest_of_the_believed_is_chosen() -> None:
+    assert best([(SAID, 0.9), (SAID, 0.97), (SAID, 0.2)]) == 1
+
+
+def test_nothing_is_chosen_where_nothing_is_believed() -> None:
+    assert best([(SAID, 0.1), (SAID, 0.2)]) is None
+    assert best([]) is None
+
+
+def test_every_field_of_harm_is_in_the_catalogue() -> None:
+    from coach.profile.extraction.learned.weighing import fields_named
+
+    assert fields_named() <= set(FIELDS)
