@@ -1,0 +1,54 @@
+"""What a reply says of one thing is not also told of another."""
+
+from coach.profile.extraction.reader import by_rules
+from coach.records.fact import Value
+
+GOALS = (
+    "Is there a race, and how many weeks away is it? Is there a weight you'd like to reach, and in how many weeks? "
+    "And have you raced lately, over what distance?"
+)
+CONDITIONS = (
+    "Has a doctor told you of high blood pressure, diabetes or a heart problem? Do you take any medicines? Have you been "
+    "told of a heart condition or high blood pressure, or been diagnosed with another long-term condition?"
+)
+
+
+def read(text: str, question: str) -> dict[str, Value]:
+    return {name: fact.value for name, fact in by_rules(text, question=question).facts.items()}
+
+
+def test_weeks_are_the_races_where_there_is_no_weight_to_reach() -> None:
+    told = read("I've nine weeks left and no weight goal.", GOALS)
+    assert told["weeks_available"] == 9
+    assert told.get("goal_weight_weeks") is None
+
+
+def test_a_number_that_answers_is_not_told_of_what_nobody_asked() -> None:
+    told = read(
+        "right now I'm 26 and I take nothing", "Do you use insulin or another diabetes medicine? How old are you?"
+    )
+    assert told["age_years"] == 26
+    assert "pre_session_glucose_mmol_l" not in told
+
+
+def test_nothing_said_of_medicines_denies_no_condition_that_was_just_affirmed() -> None:
+    told = read(
+        "Diagnosed with high blood pressure, yes to the heart condition or high blood pressure question. Nothing, I take "
+        "no tablets.",
+        CONDITIONS,
+    )
+    assert told.get("known_conditions") != ()
+
+
+def test_a_list_that_is_denied_as_a_whole_is_denied_to_its_end() -> None:
+    asked = "Do you smoke, have high cholesterol, or early heart disease in the family?"
+    assert read("None of smoking, cholesterol or early heart disease in the family.", asked).get("cv_risk_factors") in (
+        None, (),
+    )  # fmt: skip
+    assert read("No smoking, but my dad had a heart attack at 49.", asked)["cv_risk_factors"]
+
+
+def test_another_sex_is_an_answer() -> None:
+    asked = "Are you female, male or other?"
+    assert [read(text, asked).get("sex") for text in ("Other.", "I'd put down other", "other please")] == ["other"] * 3
+    assert "sex" not in read("The other day I ran with my club.", asked)
