@@ -8,8 +8,8 @@ GOALS = (
     "And have you raced lately, over what distance?"
 )
 CONDITIONS = (
-    "Has a doctor told you of high blood pressure, diabetes or a heart problem? Do you take any medicines? Have you been "
-    "told of a heart condition or high blood pressure, or been diagnosed with another long-term condition?"
+    "Has a doctor told you of high blood pressure, diabetes or a heart problem? Do you take any medicines? Have you "
+    "been told of a heart condition or high blood pressure, or been diagnosed with another long-term condition?"
 )
 
 
@@ -24,27 +24,21 @@ def test_weeks_are_the_races_where_there_is_no_weight_to_reach() -> None:
 
 
 def test_a_number_that_answers_is_not_told_of_what_nobody_asked() -> None:
-    told = read(
-        "right now I'm 26 and I take nothing", "Do you use insulin or another diabetes medicine? How old are you?"
-    )
+    told = read("right now I'm 26 and I take nothing", "Do you use insulin? How old are you?")
     assert told["age_years"] == 26
     assert "pre_session_glucose_mmol_l" not in told
 
 
 def test_nothing_said_of_medicines_denies_no_condition_that_was_just_affirmed() -> None:
-    told = read(
-        "Diagnosed with high blood pressure, yes to the heart condition or high blood pressure question. Nothing, I take "
-        "no tablets.",
-        CONDITIONS,
-    )
+    said = "Diagnosed with high blood pressure, yes to the heart condition or high blood pressure question."
+    told = read(f"{said} Nothing, I take no tablets.", CONDITIONS)
     assert told.get("known_conditions") != ()
 
 
 def test_a_list_that_is_denied_as_a_whole_is_denied_to_its_end() -> None:
     asked = "Do you smoke, have high cholesterol, or early heart disease in the family?"
-    assert read("None of smoking, cholesterol or early heart disease in the family.", asked).get("cv_risk_factors") in (
-        None, (),
-    )  # fmt: skip
+    told = read("None of smoking, cholesterol or early heart disease in the family.", asked)
+    assert not told.get("cv_risk_factors")
     assert read("No smoking, but my dad had a heart attack at 49.", asked)["cv_risk_factors"]
 
 
