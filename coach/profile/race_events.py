@@ -12,7 +12,9 @@ from coach.records.base import Record
 PATH = Path(__file__).with_name("race_events.yaml")
 _KM_PER = {"km": 1.0, "k": 1.0, "ki": 1.0, "mi": 1.609344, "m": 0.001}
 """By the first two letters of the unit; "me" of metres is "m"."""
-_NOT_A_HALF = r"(?![\s-]*(?:an?|of|the|my|hour|way|day|term|as|past|time)\b)"
+_NOT_A_HALF = (
+    r"(?![\s-]*(?:an?|of|the|my|hours?|years?|months?|weeks?|miles?|kilos?|minutes?|way|days?|term|as|past|time)\b)"
+)
 _NOT_A_COUNT = r"(?!\s*(?:k?cal|step|word|people|pound|euro|dollar|feet|ft|years?))"
 _THOUSANDS = re.compile(r"(?<=\b\d{1}),(?=\d{3}\b)|(?<=\b\d{2}),(?=\d{3}\b)")
 _NOT_A_VOLUME = r"(?!\s*(?:an?|per|each|every|/)\s*(?:week|day|month|run)\b)"

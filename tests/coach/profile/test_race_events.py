@@ -54,3 +54,8 @@ def test_an_unknown_event_has_no_distance(event: str | None) -> None:
 def test_any_text_may_be_searched(text: str) -> None:
     found = find_event(text)
     assert found is None or found in race_events()
+
+
+def test_half_of_an_amount_is_no_race() -> None:
+    for text in ("seven and a half hours of sleep", "two and a half years of running", "six and a half miles"):
+        assert find_event(text) is None
