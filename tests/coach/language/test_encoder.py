@@ -1,5 +1,7 @@
 """Texts as pieces and vectors: every place is true, the same text is the same vectors, too much is refused."""
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -34,7 +36,7 @@ def test_case_says_nothing() -> None:
 
 
 @pytest.mark.parametrize("upper", UPPERS, ids=lambda path: path.parent.name)
-def test_a_vector_for_every_piece_and_the_same_again(upper: type[UPPER]) -> None:
+def test_a_vector_for_every_piece_and_the_same_again(upper: Path) -> None:
     ids = (BEGIN, *pieces("rest on monday").ids, END)
     read = vectors(ids, [0] * len(ids), upper)
     assert read.shape == (len(ids), 384)

@@ -86,7 +86,7 @@ def believed(evidence: Evidence, chance: float) -> bool:
     if not evidence.by_rules and (evidence.void or _clears_unasked(evidence, what)):
         return False
     if evidence.by_rules and (evidence.kind == "null" or evidence.field in table["weeks"]):
-        return chance >= float(table["none_by_rules"])
+        return True
     if evidence.by_rules and what == "alarming" and evidence.told >= table["surely_none"]:
         return True
     least: float = table["least"]["found" if evidence.by_rules else "read"][what]

@@ -1,5 +1,6 @@
 """What a reply says of one thing is not also told of another."""
 
+from coach.profile.extraction import extract
 from coach.profile.extraction.reader import by_rules
 from coach.records.fact import Value
 
@@ -46,3 +47,10 @@ def test_another_sex_is_an_answer() -> None:
     asked = "Are you female, male or other?"
     assert [read(text, asked).get("sex") for text in ("Other.", "I'd put down other", "other please")] == ["other"] * 3
     assert "sex" not in read("The other day I ran with my club.", asked)
+
+
+def test_the_network_gives_no_second_field_to_a_number_of_the_rules() -> None:
+    said = "Well, I said so before, up to 26km a week at the peak and 4 days a week."
+    told = extract(said, question="What should your peak week look like, in kilometres?").facts
+    assert told["target_weekly_volume_km"].value == 26
+    assert "current_weekly_volume_km" not in told
