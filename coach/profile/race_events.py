@@ -17,7 +17,13 @@ _NOT_A_HALF = (
 )
 _NOT_A_COUNT = r"(?!\s*(?:k?cal|step|word|people|pound|euro|dollar|feet|ft|years?))"
 _THOUSANDS = re.compile(r"(?<=\b\d{1}),(?=\d{3}\b)|(?<=\b\d{2}),(?=\d{3}\b)")
-_NOT_A_VOLUME = r"(?!\s*(?:an?|per|each|every|/)\s*(?:week|day|month|run)\b)"
+_NOT_A_VOLUME = r"(?![\s-]*(?:(?:an?|per|each|every|/)\s*(?:week|wk|day|month|run)|weekly|weeks|p/?w)\b)"
+_OF_TRAINING = re.compile(
+    r"\b(?:(?:weekly|daily|monthly|training) (?:distance|total|average|running|kilomet(?:re|er)s|kms?|miles|amount)"
+    r"|mileage|volume|longest|furthest|farthest|long runs?|(?:every|each|per) (?:week|day))\b"
+    r"(?:(?!\b(?:goals?|aim|target|races?|want|like|love|hope|for|towards?|training)\b)[^.,;!?\n]){0,40}$"
+)
+"""Words before a distance that make it what is run in training."""
 _DISTANCE = re.compile(
     r"(?<![\w.,:])(?P<n>\d{1,3}(?:\.\d+)?|\d{3,6})\s*-?\s*(?P<unit>km|k|kilomet(?:re|er)s?|miles?|mi|m|met(?:re|er)s?)\b"
 )
@@ -50,9 +56,13 @@ def distance_km(event: str | None) -> float | None:
 
 
 def find_event(text: str) -> str | None:
-    """The name of the first race event in `text`, the longest reading winning; None where there is none."""
-    found = _words().search(_folded(text))
-    return _names()[_squeezed(found.group())] if found else None
+    """The name of the first race event in `text`, the longest reading winning; None where there is none.
+
+    A distance that is told of training, of a week or of the longest run, is no event.
+    """
+    folded = _folded(text)
+    races = (found for found in _words().finditer(folded) if not _OF_TRAINING.search(folded[: found.start()]))
+    return next((_names()[_squeezed(found.group())] for found in races), None)
 
 
 def _distance_in(text: str) -> float | None:

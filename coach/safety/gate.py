@@ -27,6 +27,7 @@ from coach.safety.rules import (
     referrals,
     rules,
 )
+from coach.safety.unknown import careful_of
 from coach.three_valued import Condition, Facts
 
 __all__ = ["SCREENING", "decide", "evaluate"]
@@ -67,6 +68,11 @@ class _Judged(NamedTuple):
     @property
     def fired(self) -> bool:
         return self.word == "fired"
+
+    @property
+    def presumed(self) -> bool:
+        """Fired for want of an answer: the hint would speak of values that nobody knows."""
+        return self.fired and bool(self.missing)
 
     @property
     def blocks(self) -> bool:
@@ -186,10 +192,17 @@ def _result(facts: _Facts, judged: list[_Judged]) -> dict[str, Any]:
         "withheld_today": any(each.withholds_today for each in fired),
         "fired": tuple(sorted({each.id for each in fired})),
         "unresolved": unresolved,
-        "warnings": tuple(sorted({each.hint for each in fired})),
+        "warnings": _warnings(fired),
         "contraindications": tuple(sorted(asked)),
         "recommendations": _recommendations(fired, asked),
     }
+
+
+def _warnings(fired: list[_Judged]) -> tuple[str, ...]:
+    """The hints of what is known, and one sentence for all that is only presumed."""
+    hints = {each.hint for each in fired if not each.presumed}
+    unknown = {name for each in fired if each.presumed for name in each.missing}
+    return tuple(sorted({*hints, careful_of(unknown)} if unknown else hints))
 
 
 def _order(judged: _Judged) -> tuple[str, bool]:

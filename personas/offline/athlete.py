@@ -18,6 +18,7 @@ _WEEKS = "weeks_available"
 _ADULT = 18
 _ACCEPTS = 3  # then the talk is over, whatever the coach says
 _WRAPS_UP = frozenset({"confirm", "anything_wrong", "anything_else"})
+_ASKS_FOR_MORE = frozenset({"anything_else", "anything_wrong"})
 _CHECKED = frozenset({"confirm", "anything_wrong", "nothing_to_add", "unclear"})
 _SETTLED = frozenset({choose.How.TELL, choose.How.NO, choose.How.DONT_KNOW, choose.How.DECLINE})
 
@@ -95,6 +96,8 @@ class OfflineAthlete:
         rights = tuple(choose.offer(name, memory) for name in wrong)
         extra = choose.on_topic(asked, memory)
         other = () if rights else self._other(understood, asked)
+        if any(each.how is choose.How.TELL and each.field in memory.deflected for each in answers):
+            other = tuple(stock for stock in other if stock not in _CHECKED)  # it was not all right before
         return _Content((*answers, *extra), other=(*other, *self._race_date(understood, answers)), rights=rights)
 
     def _race_date(self, understood: Understood, answers: tuple[choose.Answer, ...]) -> tuple[str, ...]:
@@ -104,8 +107,10 @@ class OfflineAthlete:
         return ("race_date",) if "race_date" in understood.gists and told and races else ()
 
     def _asked(self, understood: Understood) -> tuple[Question, ...]:
-        """What is asked now, and what was left unanswered before."""
+        """What is asked now and was left unanswered before; who asks for anything more asks for what was put off."""
         owed, self._memory.owed = self._memory.owed, ()
+        if understood.gists & _ASKS_FOR_MORE:
+            owed = (*owed, *choose.put_off(self._memory))
         now = {question.field for question in understood.questions}
         return (*understood.questions, *(question for question in owed if question.field not in now))
 

@@ -71,6 +71,12 @@ def deniable(name: str) -> bool:
     return kind in {"list", "bool"} or bool(facts()[name].none) or "none" in facts()[name].values
 
 
+def put_off(memory: Memory) -> tuple[Question, ...]:
+    """What the athlete was asked, deflected, and has not told since."""
+    waiting = (name for name in memory.persona.facts if name in memory.deflected and name not in memory.told)
+    return tuple(Question(name, specific=True, values=(), open=True) for name in waiting)
+
+
 def volunteered(memory: Memory) -> tuple[Answer, ...]:
     """What the athlete offers unasked and has not offered yet."""
     offered = ("volunteers", "when_asked") if floods(memory) else ("volunteers",)

@@ -42,6 +42,8 @@ _LOOSE = re.compile(
     r"|^nothing |told|found|mentioned|never had a diagnosis"
 )
 """What a denial may say of something smaller than the whole list, and so counts only where the list was asked for."""
+_LIKE = re.compile(r"\b(?:nothing|none of that|not anything) (?:like|such as)\b[^.;!?]*$")
+"""Before several of the things that were asked for: they stand for all of them."""
 _SWEEPING = re.compile(r"(?:none|nothing|not one|not any) of")
 _ONE_THING = re.compile(r"\b(?:chest|concuss\w+|head|asthma|allerg\w+|baby|pregnan\w+|knee|tendon|achilles)\b")
 
@@ -108,6 +110,7 @@ def _one(
     denied = {mention.value for mention in mentions}
     enough = len(denied) >= _CLEAR_DENIALS
     if asked:
-        enough = named <= denied if named else enough or len(skeleton.text.split()) <= _TERSE
+        examples = plainly and enough and _LIKE.search(skeleton.text[: mentions[0].start]) is not None
+        enough = examples or (named <= denied if named else enough or len(skeleton.text.split()) <= _TERSE)
     if denied and enough:
         yield Candidate(field, (), skeleton.original(mentions[0].start, mentions[-1].end), "inferred")

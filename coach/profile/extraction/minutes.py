@@ -87,8 +87,8 @@ def read_minutes(skeleton: Skeleton, claims: Assertions, asked: frozenset[str], 
         minutes = dict.fromkeys(ORDER[:5] if weekdays_only else ORDER, round(told[0][1].mid / 60, 2))
         confidence = "inferred"
     if minutes:
-        spans = [(quantity.start, quantity.end) for _, quantity in told]
-        yield Candidate("available_minutes", minutes, (spans[0][0], spans[-1][1]), confidence)
+        starts, ends = zip(*((quantity.start, quantity.end) for _, quantity in told), strict=True)
+        yield Candidate("available_minutes", minutes, (min(starts), max(ends)), confidence)
 
 
 def _spent_elsewhere(text: str, length: re.Match[str]) -> bool:

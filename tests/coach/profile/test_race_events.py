@@ -59,3 +59,32 @@ def test_any_text_may_be_searched(text: str) -> None:
 def test_half_of_an_amount_is_no_race() -> None:
     for text in ("seven and a half hours of sleep", "two and a half years of running", "six and a half miles"):
         assert find_event(text) is None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "My weekly distance is about 15 km right now",
+        "weekly mileage: 30k",
+        "I do 50k weeks",
+        "around 20 km weekly",
+        "My longest run so far was 12 km",
+        "The furthest I have ever gone is 10k",
+        "Every week I cover 25 km",
+    ],
+)
+def test_what_is_run_in_training_is_no_race(text: str) -> None:
+    assert find_event(text) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "event"),
+    [
+        ("My weekly distance is 15 km and I want to run a 10k", "10k"),
+        ("I run 20 km a week, my goal is a half marathon", "half"),
+        ("Low mileage, training for a marathon", "marathon"),
+        ("My longest race will be a marathon", "marathon"),
+    ],
+)
+def test_a_race_beside_the_training_is_still_found(text: str, event: str) -> None:
+    assert find_event(text) == event

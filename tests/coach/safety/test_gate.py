@@ -9,6 +9,7 @@ from coach.records.intake import SafetyFlag
 from coach.records.safety import RuleVerdict, SafetyResult, Unresolved
 from coach.safety.gate import evaluate
 from coach.safety.rules import CompiledRule, Example, healthy_profile, rules
+from coach.safety.unknown import careful_of
 
 
 def judge(*declined: str, **changes: Any) -> SafetyResult:
@@ -120,6 +121,27 @@ def test_a_declined_fact_makes_a_warning_count_as_fired() -> None:
     result = judge("sleep_hours_avg", sleep_hours_avg=...)
     assert (result.status, result.fired) == ("approved_with_warnings", ("sleep_short",))
     assert verdict_on("sleep_short", result).missing == ("sleep_hours_avg",)
+
+
+def test_what_is_only_presumed_is_told_as_unknown() -> None:
+    unknown = judge("resting_sbp_mmhg", "resting_dbp_mmhg", resting_sbp_mmhg=..., resting_dbp_mmhg=...)
+    assert "bp_uncontrolled" in unknown.fired
+    (told,) = unknown.warnings
+    assert "(upper blood pressure, lower blood pressure)" in told
+    assert "numbers" not in told
+    assert "readings" not in told
+
+
+def test_what_is_known_keeps_its_own_words_beside_what_is_presumed() -> None:
+    known = judge(resting_sbp_mmhg=165, resting_dbp_mmhg=80)
+    both = judge("sleep_hours_avg", resting_sbp_mmhg=165, resting_dbp_mmhg=80, sleep_hours_avg=...)
+    assert set(known.warnings) < set(both.warnings)
+    assert len(both.warnings) == len(known.warnings) + 1
+
+
+def test_an_unknown_age_is_never_named_as_the_reason() -> None:
+    assert "age" not in careful_of({"age_years"}).split()
+    assert "sleep" in careful_of({"age_years", "sleep_hours_avg"})
 
 
 def test_a_declined_screening_field_that_no_rule_reads_stays_open() -> None:

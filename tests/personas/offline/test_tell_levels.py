@@ -64,6 +64,30 @@ def test_reluctant_deflects_once_then_tells(person: Person, talk: Talk) -> None:
         assert re.search(r"past|had an eating disorder", said(second))
 
 
+@pytest.mark.parametrize(
+    "open_question",
+    ["Is there something more I should know, or anything I misunderstood?", "Is there anything you would like to add?"],
+)
+def test_reluctant_tells_what_was_put_off_when_asked_for_anything_more(
+    open_question: str, person: Person, talk: Talk
+) -> None:
+    shy = person(facts={"eating_disorder_status": {"value": "past", "tell": "reluctant"}})
+    for seed in SEEDS:
+        _, first, more, again = talk(
+            shy, "Have you ever had an eating disorder?", open_question, open_question, seed=seed
+        )
+        assert "past" not in said(first)
+        assert re.search(r"past|had an eating disorder", said(more))
+        assert not re.search(r"everything right|nothing (more|else)", said(more))
+        assert "eating disorder" not in said(again)
+
+
+def test_reluctant_offers_nothing_that_nobody_asked_about(person: Person, talk: Talk) -> None:
+    shy = person(facts={"eating_disorder_status": {"value": "past", "tell": "reluctant"}})
+    for seed in SEEDS:
+        assert "eating" not in said(talk(shy, "Is there anything you would like to add?", seed=seed)[1])
+
+
 def test_late_holds_back_until_its_disclosure(person: Person, talk: Talk) -> None:
     late = person(
         facts={"known_conditions": {"value": ["asthma"], "tell": "late"}},

@@ -23,6 +23,23 @@ def test_the_last_word_holds(question: str | None, text: str, field: str, value:
     assert read(text, question)[field] == value
 
 
+@pytest.mark.parametrize(
+    ("text", "days"),
+    [
+        ("Sorry, that was wrong. Actually I'd say five days a week.", 5),
+        ("I misspoke before, let's say four days a week.", 4),
+        ("Correction: three days a week rather than four.", 3),
+        ("My mistake, I'd say six days a week.", 6),
+    ],
+)
+def test_days_that_are_taken_back_are_told_anew_without_a_question(text: str, days: int) -> None:
+    assert read(text)["training_days_per_week"] == days
+
+
+def test_a_guess_about_something_else_after_a_mistake_is_no_number_of_days() -> None:
+    assert "training_days_per_week" not in read("My mistake. I'd say four days ago the knee was worse.")
+
+
 def test_a_number_of_another_thing_corrects_nothing() -> None:
     assert read("30 km a week, sorry, 4 runs")["current_weekly_volume_km"] == 30
 

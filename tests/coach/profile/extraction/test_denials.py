@@ -175,3 +175,30 @@ def test_a_yes_that_leads_up_to_something_else_sets_no_flag() -> None:
 def test_a_matter_put_off_is_neither_closed_nor_refused() -> None:
     found = extract("No, not pregnant. I'd rather skip my periods for now", question=QUESTIONS["cycle"])
     assert "missed_cycles_consecutive" not in {*found.facts, *found.declined}
+
+
+@pytest.mark.parametrize(
+    "no", ["I have no target time.", "No time goal either.", "There is no goal race.", "No target weight."]
+)
+def test_another_target_that_is_denied_is_not_the_weekly_one(no: str) -> None:
+    question = f"{QUESTIONS['your_week']} {QUESTIONS['race']}"
+    assert read(f"At the peak I'd want 24 km a week. {no}", question)["target_weekly_volume_km"] == 24
+
+
+HEART = (
+    "Do any of these go for you: smoking, high cholesterol, heart disease young in the family or high blood pressure?"
+)
+
+
+def test_several_things_given_as_examples_stand_for_all_that_was_asked() -> None:
+    assert read("Nothing like smoking or high cholesterol, I promise.", HEART)["cv_risk_factors"] == ()
+
+
+@pytest.mark.parametrize("text", ["No smoking, no high cholesterol.", "Nothing like smoking."])
+def test_some_of_what_was_asked_denied_leaves_the_rest_open(text: str) -> None:
+    assert "cv_risk_factors" not in read(text, HEART)
+
+
+def test_an_example_beside_something_that_is_so_clears_nothing() -> None:
+    question = "Do you get chest pain, fainting, palpitations or swollen ankles?"
+    assert read("Nothing like chest pain, but I do faint.", question)["symptoms"] == ("syncope",)

@@ -99,3 +99,22 @@ def test_what_a_question_only_sounds_like_is_not_closed_by_a_no() -> None:
     told = _read("no", "How is the pregnancy: any bleeding, leaking or contractions?")
     assert "pelvic_symptoms" not in told
     assert "expected_wbgt_c" not in _read("no, not really", "Are you used to that heat?")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I'm short of breath without any obvious cause",
+        "these days I get winded for no good reason",
+        "I keep getting out of breath without a reason",
+        "breathless without reason, and my ankles are swollen",
+    ],
+)
+def test_breath_that_is_short_for_nothing_is_unexplained(text: str) -> None:
+    told = _read(text)["symptoms"]
+    assert isinstance(told, tuple)
+    assert "unexplained_dyspnoea" in told
+
+
+def test_breath_that_is_short_with_a_reason_is_no_symptom() -> None:
+    assert "symptoms" not in _read("I get out of breath in intervals, and the reason is the hill")

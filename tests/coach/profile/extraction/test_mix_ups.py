@@ -76,3 +76,11 @@ def test_a_vow_of_ignorance_names_its_field() -> None:
         "six hours, and I don't know my blood pressure", question="How much sleep, and what's your bp reading?"
     )
     assert found.not_known == ("resting_dbp_mmhg", "resting_sbp_mmhg")
+
+
+@pytest.mark.parametrize(
+    ("text", "percent"), [("Same as before: 3.5%.", 3.5), ("Same as before, about 3 %", 3), ("Same as before.", 0)]
+)
+def test_what_is_said_again_is_no_change_of_weight(text: str, percent: float) -> None:
+    question = "Have you lost weight in the last month, and about how much?"
+    assert read(text, question)["weight_loss_last_month_pct"] == percent

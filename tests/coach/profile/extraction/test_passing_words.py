@@ -101,3 +101,14 @@ def test_the_question_says_what_a_short_answer_means(question: str, text: str, f
 )
 def test_an_answer_that_leaves_it_open_settles_nothing(question: str, text: str, field: str) -> None:
     assert field not in extract(text, question=question).facts
+
+
+@pytest.mark.parametrize(
+    "text", ["Easy peasy.", "I'd keep it moderate. That's all, easy peasy!", "easy-peasy, next question"]
+)
+def test_a_filler_is_no_wish_for_easy_running(text: str) -> None:
+    assert _value(text, "desired_intensity", "Should the running feel light, moderate or hard?") != "light"
+
+
+def test_the_same_words_said_of_the_running_are_one() -> None:
+    assert _value("easy peasy please", "desired_intensity", "Should the running feel light or hard?") == "light"

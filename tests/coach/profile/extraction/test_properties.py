@@ -46,6 +46,12 @@ def test_a_time_that_was_taken_back_is_read_without_error(text: str) -> None:
     assert "3080" not in str(extract(text, question="What is your 5k time?").facts)
 
 
+def test_lengths_of_several_days_span_from_the_first_to_the_last() -> None:
+    text = "45 on Monday and Wednesday, an hour on Saturday"
+    fact = extract(text, question="How many minutes do you have on which days?").facts["available_minutes"]
+    assert text[slice(*fact.span)] == "45 on Monday and Wednesday, an hour"
+
+
 @settings(deadline=None)
 @given(st.text())
 def test_folding_moves_no_code_point(text: str) -> None:
