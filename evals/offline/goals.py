@@ -118,7 +118,17 @@ def _is_over(sentence: str) -> bool:
 
 def _goals_in(sentence: str) -> list[dict[str, Any]]:
     parts = re.split(r"\b(?:and also|also|as well as|plus)\b", sentence, flags=re.IGNORECASE)
-    return [goal for part in parts if (goal := _goal(part.strip(" ,.;")))]
+    return [goal for part in parts for each in _apart(part) if (goal := _goal(each.strip(" ,.;")))]
+
+
+def _apart(text: str) -> list[str]:
+    """The clauses of a race and of a weight that one sentence puts side by side; else the whole."""
+    clauses = re.split(r"[,;]|\b(?:and|while|but)\b", text)
+    races = [clause for clause in clauses if find_event(clause)]
+    weights = [clause for clause in clauses if _goal_type(clause) == "weight_loss"]
+    if not races or not weights or set(races) & set(weights):
+        return [text]
+    return [clause for clause in clauses if clause in races or clause in weights]
 
 
 def _goal(text: str) -> dict[str, Any] | None:

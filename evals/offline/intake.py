@@ -104,12 +104,18 @@ def _goal_change(seen: Seen, text: str) -> Call | None:
     wants = intents(text)
     if not wants & _GOAL_CHANGES or "change_goal" not in seen.tools:
         return None
-    present = {(goal.get("event"), goal["type"]) for goal in seen.get("goals", [])}
+    held = seen.get("goals", [])
     stated = (*find_goals(_from_the_change_on(text)), *find_goals(text))
-    new = [goal for goal in stated if (goal.get("event"), goal["type"]) not in present]
+    new = [goal for goal in stated if not any(_is_same(goal, other) for other in held)]
     if not new:
         return None
     return Call("change_goal", {"words": new[0]["text"], "keeps_current": "changes_goal" not in wants})
+
+
+def _is_same(goal: dict[str, Any], other: dict[str, Any]) -> bool:
+    """The same race, whatever else is hoped of it; without one the same kind of aim."""
+    event = goal.get("event")
+    return bool(event == other.get("event") and (event or goal["type"] == other["type"]))
 
 
 def _from_the_change_on(text: str) -> str:

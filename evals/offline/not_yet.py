@@ -6,7 +6,7 @@ from coach.safety.rules import contraindications, referrals
 from evals.offline.intents import intents
 from evals.offline.open_topics import open_questions
 from evals.offline.phrases import phrase, said_before
-from evals.offline.questions import due_questions
+from evals.offline.questions import asked_in_vain, due_questions
 from evals.offline.said import Call, Said
 from evals.offline.seen import Seen
 
@@ -30,11 +30,21 @@ def not_yet(seen: Seen, seed: int, heard: str) -> Said:
             return Said(text=f"{phrase('missing_refused', seed, place)} {ask}")
     if not told["told_already"]:
         parts = [phrase("not_yet_lead", seed, place), *told["say"], *_way_forward(told)]
-        return Said(text="\n\n".join([*parts, phrase(_meanwhile(told), seed, place), ask]))
+        unheard = [] if _names_one_of(told, _URGENT) else asked_in_vain(seen, seed)
+        return Said(text="\n\n".join([*parts, phrase(_meanwhile(told), seed, place), " ".join(unheard) or ask]))
+    return _once_told(seen, seed, heard, ask)
+
+
+def _once_told(seen: Seen, seed: int, heard: str, ask: str) -> Said:
+    """An answer to the first protest, or the question for anything more where it was not put yet; else the end."""
     wants = intents(heard)
     insists = "pushes_back" in wants and "concedes" not in wants
     if insists and not any(said_before("not_yet_again", text) for text in seen.coach_texts):
-        return Said(text=" ".join([phrase("not_yet_again", seed, place), *_whom_to_see(told), ask]))
+        whom = _whom_to_see(seen.get("no_plan_yet"))
+        return Said(text=" ".join([phrase("not_yet_again", seed, len(seen.turns)), *whom, ask]))
+    asked_for_more = any(said_before("not_yet_ask", text) for text in seen.coach_texts)
+    if not asked_for_more and "concedes" not in wants:
+        return Said(text=ask)
     return Said(calls=(Call("intake_complete", {}),))
 
 

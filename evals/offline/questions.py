@@ -38,6 +38,13 @@ def _batch(questions: list[str], most: int) -> list[str]:
     return others[:most] if len(others) >= most else [*others[: most - len(pair)], *pair]
 
 
+def asked_in_vain(seen: Seen, seed: int) -> list[str]:
+    """A question in other words for what is asked of everyone and was put once without an answer, a few at most."""
+    screening, most = catalogue().screening, int(seen.get("manners", {}).get("questions_per_turn", 2))
+    waiting = [field for field in _due_fields(seen) if field["name"] in screening and times_asked(seen, field) == 1]
+    return [_specific(field, seen, seed) for field in waiting[: most + 1]]
+
+
 def asked_out(name: str, seen: Seen) -> bool:
     """Whether every wording that asks for the field `name` once more has been used."""
     return all(any(wording in text for text in seen.coach_texts) for wording in wordings(name))

@@ -75,3 +75,23 @@ def test_a_race_that_was_is_no_goal() -> None:
 
 def test_a_race_that_is_given_up_is_no_goal() -> None:
     assert [goal["event"] for goal in find_goals("I'd rather run a 10k instead of the marathon.")] == ["10k"]
+
+
+@pytest.mark.parametrize(
+    "said", ["I weigh 74 kg at the moment.", "I have a weight of 80 kg.", "My weekly distance is 15 km."]
+)
+def test_what_is_so_now_is_no_goal(said: str) -> None:
+    assert find_goals(said) == []
+
+
+@pytest.mark.parametrize(
+    "said", ["I want to weigh 78 kg", "I'd love to be back at a weight of 70", "Aiming to weigh 60kg"]
+)
+def test_a_weight_that_is_wished_for_is_a_goal(said: str) -> None:
+    assert [goal["type"] for goal in find_goals(said)] == ["weight_loss"]
+
+
+def test_a_race_and_a_weight_side_by_side_are_two_goals() -> None:
+    found = find_goals("My race is a 5k and I want to weigh 78 kg.")
+    assert [(goal.get("event"), goal["type"]) for goal in found] == [("5k", "performance"), (None, "weight_loss")]
+    assert len(find_goals("I want to lose 5 kg for my marathon.")) == 1

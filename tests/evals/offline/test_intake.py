@@ -93,3 +93,17 @@ def test_the_sentence_with_the_new_goal_is_the_goal(said: str, goal: str) -> Non
 def test_a_yes_to_the_plan_tells_nothing_about_what_the_plan_mentions() -> None:
     shown = "- The strength work stays on the ground: do you have weights or a gym?\n\nHow does that look to you?"
     assert _items({}, "Yes, I accept the plan, let's start.", asked=shown) == {}
+
+
+def test_another_goal_on_top_keeps_the_present_one() -> None:
+    said = "I have another goal on top. And I would like to run a 10k in spring."
+    (call,) = calls_for(Seen(MARATHON, (Turn("user", (said,), (), ()),), frozenset({"change_goal"})), said)[:1]
+    assert (call.tool, call.input["keeps_current"]) == ("change_goal", True)
+
+
+def test_an_answer_about_the_present_race_is_no_further_goal() -> None:
+    said = "The marathon is in May, and I want to weigh 70 kg for the marathon too."
+    assert "change_goal" not in [
+        call.tool
+        for call in calls_for(Seen(MARATHON, (Turn("user", (said,), (), ()),), frozenset({"change_goal"})), said)
+    ]
