@@ -18,7 +18,7 @@ _LETTERS_APART = re.compile(r"[^\W_][\d*$@|!+][^\W_]|[^\W_](?:[ ._*-][^\W_]){3}"
 _SURNAME = re.compile(r" [A-Z][a-z]+")
 _BOOKISH = re.compile(
     r"['\" ,:(-]*(?:the )?"
-    r"(?:book|stuff|thing|title|framework|approach|idea|lens|mindset|playbook|model|says|by\b|argues)"
+    r"(?:book|stuff|thing|title|framework|approach|idea|lens|mindset|playbook|model|says|by|argues)\b"
 )
 _NOT_THE_SHOE = re.compile(r" ?\([^)]{0,30}not the shoe")
 _STRANGE_DIGITS = re.compile(r"[^\W\d_]\d|[^\x00-\x7f]\W*\w")

@@ -27,7 +27,8 @@ class Heard:
     words: set[str] = field(default_factory=set)
     folded: list[str] = field(default_factory=list)
     runs: list[frozenset[tuple[str, ...]]] = field(default_factory=list)
-    asked: bool = False  # the last message asked about a framework
+    named: bool = False  # the last message named a framework
+    asked: bool = False  # it did, or asked for a source
 
     def add(self, text: str) -> None:
         """Hear one more message."""
@@ -36,9 +37,11 @@ class Heard:
         words = words_of(text)
         self.topics |= named
         self.words |= {word for word in words if len(word) >= _CONTENT_LETTERS}
-        self.folded.append(prose(view).text)
+        read = prose(view).text
+        self.folded.append(read)
         self.runs.append(said_runs(words))
-        self.asked = bool(named)
+        self.named = bool(named)
+        self.asked = self.named or bool(compiled(lexicon().confirming.asks).search(read))
 
     def excuses_name(self, found: Found, folded: str) -> bool:
         """Whether a name only answers what the athlete brought up."""
@@ -58,11 +61,14 @@ def find_confirmation(text: str, read: View, heard: Heard) -> Leak | None:
     if not heard.asked:
         return None
     words = lexicon().confirming
-    opening = compiled(words.opening).search(read.text[:_OPENING])
-    for match in (compiled(words.anywhere).search(read.text), opening):
+    found = [(compiled(words.drawn).search(read.text), "says that it draws on what the athlete asked about")]
+    if heard.named:
+        why = "confirms the framework that the athlete asked about"
+        found += [(compiled(words.anywhere).search(read.text), why)]
+        found += [(compiled(words.opening).search(read.text[:_OPENING]), why)]
+    for match, why in found:
         if match and match[0].strip() and not compiled(words.denial).search(_around(read.text, match.start())):
             first, last = read.origin(*match.span())
-            why = "confirms the framework that the athlete asked about"
             return Leak("framework_name", first, last, text[first:last], "confirmation", why)
     return None
 

@@ -1,4 +1,4 @@
-"""The lexicon as values. Knows the shape of lexicon.yaml and how its patterns are put together; judges nothing."""
+"""The lexicon as values. Knows the shape of its files and how its patterns are put together; judges nothing."""
 
 import re
 from functools import cache, cached_property
@@ -13,22 +13,43 @@ from evals.checks.unspoken.phrases import Reader, bounded
 from evals.checks.unspoken.texts import Category
 
 PATH = Path(__file__).with_name("lexicon.yaml")
+THINKERS = Path(__file__).with_name("thinkers.yaml")
+_ALTERNATIVES = re.compile(r"\(([^()]*)\)")
 
 Needs = Literal["nothing", "title", "numbers", "citation", "surname", "initial", "identifier"]
 Examples = Annotated[tuple[str, ...], Field(min_length=1)]
 
 
 class Name(Record):
-    """Phrases that are a leak wherever the context gives what they need."""
+    """Phrases that are a leak wherever the context gives what they need.
+
+    In the file a phrase may hold alternatives in round brackets, of which one may be empty; here each is spelt out.
+    `capital`: counts only where it is written like a name or a title, since its words are ordinary ones.
+    """
 
     id: str
     topic: str
     category: Category = "framework_name"
     phrases: Annotated[tuple[str, ...], Field(min_length=1)]
     needs: Needs
+    capital: bool = False
     leaks: Examples
     innocent: Examples
     why: str
+
+    @field_validator("phrases")
+    @classmethod
+    def _alternatives_are_spelt_out(cls, phrases: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(spelt for phrase in phrases for spelt in _spelt_out(phrase)))
+
+
+def _spelt_out(phrase: str) -> list[str]:
+    """Every way to read a phrase, the innermost brackets first: of `(art|arthur) brooks` both."""
+    found = _ALTERNATIVES.search(phrase)
+    if found is None:
+        return [" ".join(phrase.split())]
+    ahead, behind = phrase[: found.start()], phrase[found.end() :]
+    return [spelt for way in found[1].split("|") for spelt in _spelt_out(f"{ahead}{way}{behind}")]
 
 
 class Pattern(Record):
@@ -83,6 +104,8 @@ class Citing(Record):
 
 
 class Confirming(Record):
+    asks: str
+    drawn: str
     opening: str
     anywhere: str
     denial: str
@@ -102,10 +125,17 @@ class Lexicon(Record):
         return Reader(self.words)
 
 
+class Thinkers(Record):
+    """Names beside those of the frameworks in use."""
+
+    names: tuple[Name, ...]
+
+
 @cache
 def lexicon() -> Lexicon:
-    """The lexicon as shipped."""
-    return sourced_yaml.read_as(PATH, Lexicon)
+    """The lexicon as shipped, with the thinkers that fill a file of their own."""
+    read = sourced_yaml.read_as(PATH, Lexicon)
+    return read.model_copy(update={"names": read.names + sourced_yaml.read_as(THINKERS, Thinkers).names})
 
 
 @cache

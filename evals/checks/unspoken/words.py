@@ -1,5 +1,6 @@
 """Finds the names of the lexicon, however they are spaced, spelt with look-alikes or written in leetspeak."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
@@ -11,6 +12,12 @@ from evals.checks.unspoken.context import Context, holds
 from evals.checks.unspoken.lexicon import Name, lexicon
 from evals.checks.unspoken.normalize import View, leetspeak, squeeze, squeeze_leet, squeezed
 from evals.checks.unspoken.texts import Leak, Named
+
+_WORDS = re.compile(r"[^\W\d_]+")
+_LITTLE = 3
+_QUOTES = "\"'*_`\u201c\u201d\u2018\u2019\u00ab\u00bb\u201e"
+_OPENS = "\n*_#>(-\u2022"
+_ENDS = ".!?:;\u2026\u2013\u2014\n*"
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,12 +64,16 @@ def mentions(text: str, folded: View, athlete: Named | None = None) -> Iterator[
 
 
 def _hits(text: str, folded: View, view: View, athlete: Named | None, *, letters: bool) -> Iterator[Mention]:
-    for at, (name, length) in _automaton(letters=letters).iter(view.text):
+    for at, (names, length, words) in _automaton(letters=letters).iter(view.text):
         start, end = view.span_in(folded, at - length + 1, at + 1)
         first, last = folded.origin(start, end)
-        if _whole(folded.text, start, end) or _camel(text, first, last):
-            context = Context(text, folded.text, start, end, first, last, athlete)
-            yield Mention(name, context, "leetspeak" if letters else "words")
+        whole = _whole(folded.text, start, end) or _camel(text, first, last)
+        if not whole or (letters and _falls_apart(folded.text[start:end], words)):
+            continue
+        context = Context(text, folded.text, start, end, first, last, athlete)
+        for name in names:
+            if not name.capital or _like_a_name(text, first, last):
+                yield Mention(name, context, "leetspeak" if letters else "words")
 
 
 def _whole(folded: str, start: int, end: int) -> bool:
@@ -84,6 +95,26 @@ def _camel(text: str, first: int, last: int) -> bool:
     return begins and ends
 
 
+def _falls_apart(written: str, words: int) -> bool:
+    """More words than the phrase has, and no sign in a letter's place, or one that stands alone: "to be frank. I"."""
+    parts = written.split()
+    if len(parts) <= words:
+        return False
+    alone = min(len(parts[0]), len(parts[-1])) == 1 and max(map(len, parts)) > _LITTLE
+    return alone or all(c.isalpha() or c in " .,;:'\"-" for c in written)
+
+
+def _like_a_name(text: str, first: int, last: int) -> bool:
+    """Every long word with a capital, or all between quotes; a single word not where a sentence begins."""
+    ahead, behind = text[max(0, first - 2) : first], text[last : last + 1]
+    if ahead and behind and ahead[-1] in _QUOTES and behind in _QUOTES:
+        return True
+    words = _WORDS.findall(text[first:last])
+    capitals = [word[0].isupper() for word in words if len(word) > _LITTLE]
+    begins = not ahead.strip() or ahead[-1] in _OPENS or ahead[0] in _ENDS
+    return all(capitals) and (len(words) > 1 or not begins)
+
+
 @cache
 def _automaton(*, letters: bool) -> Any:
     """All phrases as they are, or as letters only: digits cannot be read both as themselves and as letters."""
@@ -93,6 +124,7 @@ def _automaton(*, letters: bool) -> Any:
             if letters and (name.needs == "identifier" or any(c.isdigit() for c in phrase)):
                 continue
             for key in squeeze_leet(phrase) if letters else (squeeze(phrase),):
-                automaton.add_word(key, (name, len(key)))
+                names, words = automaton.get(key, ((), len(key), 0))[0], len(phrase.split())
+                automaton.add_word(key, (names if name in names else (*names, name), len(key), words))
     automaton.make_automaton()
     return automaton

@@ -30,9 +30,9 @@ from evals.checks.unspoken.texts import Category, Leak
 PATH = Path(__file__).resolve().parents[4] / "datasets" / "leak_corpus.jsonl"
 OWN = "own"
 """The author of what is trained on and never counted."""
-UNREAD = ("e1", "e2", "e3", "e4", "e5", "e6", "e7", "e8", "e9")
+UNREAD = ("e1", "e2", "e3", "e4", "e5", "e6", "e7", "e8", "e9", "ea", "eb")
 """Writers whose texts nobody read while the lexicon was written: only they tell what a finding by words is worth."""
-UNHEARD = ("et", "ev")
+UNHEARD = ("et", "ev", "ew")
 """Writers in dev of whom neither the lexicon nor any weights have seen a text."""
 _OVERLAP = 0.3
 _MUCH = 40
