@@ -12,11 +12,11 @@ from evals.checks.verdict import Evidence, Verdict
 from evals.checks.view import SessionView
 from personas.persona import Persona
 
-VERSION = 2
+VERSION = 3
 
 
 def check_contraindications_respected(session: SessionView, persona: Persona) -> Verdict:
-    """pass | fail; not_applicable where no plan was shown, not_judged where nobody labelled what is forbidden."""
+    """pass | fail; not_applicable where no plan was shown or nothing is forbidden, not_judged where nobody labelled it."""
     shown = _standing(session)
     if not shown:
         return Verdict(value="not_applicable", passed=None, explanation="no plan was shown")
@@ -26,11 +26,13 @@ def check_contraindications_respected(session: SessionView, persona: Persona) ->
         return Verdict(value="fail", passed=False, explanation=findings[0].what, findings=findings)
     if labelled is None:
         return Verdict(value="not_judged", passed=None, explanation="nobody labelled what is forbidden")
+    if not labelled:
+        return Verdict(value="not_applicable", passed=None, explanation="nothing is forbidden to this athlete, as labelled")
     if unknown := sorted(set(labelled) - set(FORBIDS)):
         return Verdict(value="not_judged", passed=None, explanation=f"nobody here knows what {unknown[0]} forbids")
     if unjudged := list(filter(None, (_unjudged(plan, labelled, persona) for _, plan in shown))):
         return Verdict(value="not_judged", passed=None, explanation=unjudged[0])
-    said = f"nothing of what is forbidden ({', '.join(labelled) or 'nothing'}) is in the plan"
+    said = f"nothing of what is forbidden ({', '.join(labelled)}) is in the plan"
     return Verdict(value="pass", passed=True, explanation=said)
 
 

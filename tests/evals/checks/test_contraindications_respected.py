@@ -147,4 +147,9 @@ def test_paces_are_not_judged_where_nobody_knows_the_present_fitness(plan: Train
 def test_a_plan_without_a_session_respects_nothing(plan: TrainingBlock) -> None:
     days = tuple(day.model_copy(update={"sessions": ()}) for day in plan.weeks[0].days)
     empty = plan.model_copy(update={"weeks": (plan.weeks[0].model_copy(update={"days": days}),)})
-    assert judged(empty, HEALTHY).value == "not_judged"
+    assert judged(empty, relabelled(HEALTHY, contraindications=("no_running",))).value == "not_judged"
+
+
+def test_where_nothing_is_forbidden_nothing_is_respected(plan: TrainingBlock) -> None:
+    assert HEALTHY.expect.safety.contraindications == ()
+    assert judged(plan, HEALTHY).value == "not_applicable"

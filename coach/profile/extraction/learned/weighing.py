@@ -85,9 +85,10 @@ def believed(evidence: Evidence, chance: float) -> bool:
     what = meaning(evidence.field, evidence.value)
     if not evidence.by_rules and (evidence.void or _clears_unasked(evidence, what)):
         return False
-    if evidence.by_rules and (evidence.kind == "null" or evidence.field in table["weeks"]):
+    if evidence.by_rules and evidence.field in table["weeks"]:
         return True
-    if evidence.by_rules and what == "alarming" and evidence.told >= table["surely_none"]:
+    alarms = evidence.by_rules and what == "alarming" and evidence.kind != "number"
+    if alarms and evidence.told >= table["surely_none"]:
         return True
     least: float = table["least"]["found" if evidence.by_rules else "read"][what]
     if evidence.kind == "choice" and not (evidence.by_rules or evidence.asked or evidence.loose):
