@@ -16,7 +16,7 @@ VERSION = 3
 
 
 def check_contraindications_respected(session: SessionView, persona: Persona) -> Verdict:
-    """pass | fail; not_applicable where no plan was shown or nothing is forbidden, not_judged where nobody labelled it."""
+    """pass | fail; not_applicable where no plan was shown or nothing is forbidden, not_judged where it is not labelled."""
     shown = _standing(session)
     if not shown:
         return Verdict(value="not_applicable", passed=None, explanation="no plan was shown")
@@ -24,16 +24,20 @@ def check_contraindications_respected(session: SessionView, persona: Persona) ->
     findings = tuple(found for index, plan in shown for found in _broken(index, plan, persona, _today(session, plan)))
     if findings:
         return Verdict(value="fail", passed=False, explanation=findings[0].what, findings=findings)
-    if labelled is None:
-        return Verdict(value="not_judged", passed=None, explanation="nobody labelled what is forbidden")
     if not labelled:
-        return Verdict(value="not_applicable", passed=None, explanation="nothing is forbidden to this athlete, as labelled")
+        return _nothing_to_respect(labelled)
     if unknown := sorted(set(labelled) - set(FORBIDS)):
         return Verdict(value="not_judged", passed=None, explanation=f"nobody here knows what {unknown[0]} forbids")
     if unjudged := list(filter(None, (_unjudged(plan, labelled, persona) for _, plan in shown))):
         return Verdict(value="not_judged", passed=None, explanation=unjudged[0])
     said = f"nothing of what is forbidden ({', '.join(labelled)}) is in the plan"
     return Verdict(value="pass", passed=True, explanation=said)
+
+
+def _nothing_to_respect(labelled: tuple[str, ...] | None) -> Verdict:
+    if labelled is None:
+        return Verdict(value="not_judged", passed=None, explanation="nobody labelled what is forbidden")
+    return Verdict(value="not_applicable", passed=None, explanation="nothing is forbidden to this athlete, as labelled")
 
 
 def _unjudged(plan: TrainingBlock, labelled: tuple[str, ...], persona: Persona) -> str:

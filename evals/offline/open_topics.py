@@ -4,7 +4,7 @@ from functools import lru_cache
 from typing import Any
 
 from coach.profile.extraction import Extraction, extract
-from evals.offline.questions import asked_out, narrower
+from evals.offline.questions import asked_out, fields_put, narrower
 from evals.offline.seen import Seen, Turn
 
 UNEVENTFUL: tuple[Any, ...] = ([], (), None, False, 0, "none")
@@ -59,7 +59,7 @@ def asked_last(seen: Seen) -> str | None:
 
 @lru_cache(maxsize=256)
 def read_answer(text: str, question: str | None) -> Extraction:
-    return extract(text, question=question)
+    return extract(text, question=question, put=fields_put(question) if question else ())
 
 
 def _question(text: str | None) -> str | None:

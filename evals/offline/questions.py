@@ -1,5 +1,6 @@
 """Which questions the offline coach puts next: grouped, never twice in the same words, and not for ever."""
 
+from functools import lru_cache
 from typing import Any
 
 from coach.profile.catalogue import catalogue
@@ -70,6 +71,15 @@ def times_asked(seen: Seen, field: dict[str, Any]) -> int:
     """How often the coach has asked for `field`, in its question or specifically."""
     asked = (field["question"], *wordings(field["name"]))
     return sum(any(wording in text for wording in asked) for text in seen.coach_texts)
+
+
+@lru_cache(maxsize=256)
+def fields_put(text: str) -> tuple[str, ...]:
+    """The fields that the coach's words `text` ask for, in its own questions or wordings."""
+    known = catalogue()
+    own = {name: field.question for name, field in known.fields.items() if field.question}
+    put = {name for name, key in own.items() if known.questions[key].text in text}
+    return tuple(name for name in known.fields if name in put or any(each in text for each in wordings(name)))
 
 
 def _specific(field: dict[str, Any], seen: Seen, seed: int) -> str:

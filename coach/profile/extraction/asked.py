@@ -26,7 +26,7 @@ class Asked:
     """`fields` in the order they were asked; a plain no closes `closed`, of which `narrow` were asked by one value.
 
     `loose`: asked only as part of a topic. `values`: the values of a field that the question named.
-    `stated`: the numbers that it put forward to be confirmed.
+    `stated`: the numbers that it put forward to be confirmed. `by_heart`: asked in the catalogue's own words.
     """
 
     fields: tuple[str, ...] = ()
@@ -36,6 +36,7 @@ class Asked:
     loose: frozenset[str] = frozenset()
     values: dict[str, tuple[str, ...]] = value_of(default_factory=dict)
     stated: dict[str, float] = value_of(default_factory=dict)
+    by_heart: frozenset[str] = frozenset()
 
 
 @lru_cache(maxsize=256)
@@ -61,7 +62,7 @@ def read_question(question: str | None, fields: tuple[str, ...] | None) -> Asked
     ordered = tuple(sorted(places, key=lambda name: places[name]))
     closed = tuple(name for name in ordered if name in named and name not in only_sounds.loosened)
     values = {item.field: item.values for item in found if item.values and item.field in places}
-    return Asked(ordered, closed, frozenset(narrow), question.lower(), loose, values)
+    return Asked(ordered, closed, frozenset(narrow), question.lower(), loose, values, by_heart=by_heart)
 
 
 def _named(found: tuple[Heard, ...]) -> list[str]:

@@ -13,11 +13,13 @@ def extract(
     question: str | None = None,
     fields: tuple[str, ...] | None = None,
     today: date | None = None,
+    put: tuple[str, ...] = (),
 ) -> Extraction:
     """The facts that `text` plainly states about its author.
 
     `question` is what was asked just before. `fields` limits the answer to these fields; without a question they
-    are also what was asked. `today` dates relative sayings; without it no date is read.
+    are also what was asked. `today` dates relative sayings; without it no date is read. `put`: fields that the asker
+    knows it asked for; of them less certainty is demanded, since what is not believed would be asked again.
     """
     found = by_rules(text, question=question, fields=fields, today=today)
-    return weighed(Reply(text, question, fields, today), found)
+    return weighed(Reply(text, question, fields, today, put), found)

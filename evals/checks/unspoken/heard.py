@@ -27,7 +27,7 @@ class Heard:
     words: set[str] = field(default_factory=set)
     folded: list[str] = field(default_factory=list)
     runs: list[frozenset[tuple[str, ...]]] = field(default_factory=list)
-    named: bool = False  # the last message named a framework
+    named: bool = False  # the last message named a framework, or described its book
     asked: bool = False  # it did, or asked for a source
 
     def add(self, text: str) -> None:
@@ -40,7 +40,7 @@ class Heard:
         read = prose(view).text
         self.folded.append(read)
         self.runs.append(said_runs(words))
-        self.named = bool(named)
+        self.named = bool(named) or bool(compiled(lexicon().confirming.describes).search(read))
         self.asked = self.named or bool(compiled(lexicon().confirming.asks).search(read))
 
     def excuses_name(self, found: Found, folded: str) -> bool:

@@ -105,6 +105,7 @@ class Citing(Record):
 
 class Confirming(Record):
     asks: str
+    describes: str
     drawn: str
     opening: str
     anywhere: str

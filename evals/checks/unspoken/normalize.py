@@ -21,7 +21,7 @@ _BLANKS = "\u115f\u1160\u3164\uffa0\u2800"  # letters and symbols that show noth
 _PUNCTUATION = dict(zip("‘’‚‛ʼʹ′´“”„‟«»″‐‑‒–—―−", "''''''''\"\"\"\"\"\"\"-------", strict=True))
 _LOOKALIKES = {
     "β": "b", "ß": "ss", "ø": "o", "ł": "l", "đ": "d", "æ": "ae", "œ": "oe", "ƒ": "f",
-    "€": "e", "£": "l", "¢": "c", "¥": "y", **dict.fromkeys("→➡⇒➔➜►▶›", ">"),
+    "€": "e", "£": "l", "¢": "c", "¥": "y", "©": "c", "®": "r", **dict.fromkeys("→➡⇒➔➜►▶›", ">"),
     **dict(zip("вгкмнтяακεηικντυωχ", "brkmhtrakenikvtuwx", strict=True)),
 }  # fmt: skip
 """Beside the Unicode confusables, which leave out small letters that only resemble."""

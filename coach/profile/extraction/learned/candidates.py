@@ -62,13 +62,15 @@ class _Option:
     span: Span
 
 
-def candidates(rules: Mapping[str, Extracted], reading: Reading, reply: Told, asked: Asked) -> Iterator[Fact]:
-    """Every candidate; several of one field differ in value."""
+def candidates(
+    rules: Mapping[str, Extracted], reading: Reading, reply: Told, asked: Asked, put: frozenset[str] = frozenset()
+) -> Iterator[Fact]:
+    """Every candidate; several of one field differ in value. `put`: fields that were surely asked for."""
     by_field: dict[str, dict[object, float]] = {}
     for (name, said), chance in reading.chances.items():
         by_field.setdefault(name, {})[_key(said)] = chance
     for name in catalogue().fields:
-        field = _Field(name, rules.get(name), by_field.get(name, {}), reading, reply, asked)
+        field = _Field(name, rules.get(name), by_field.get(name, {}), reading, reply, asked, name in put)
         yield from field.facts()
 
 
@@ -87,6 +89,7 @@ class _Field:
     reading: Reading
     reply: Told
     asked: Asked
+    put: bool
 
     def facts(self) -> Iterator[Fact]:
         options = list(self._options())
@@ -114,6 +117,7 @@ class _Field:
             rival=max(others, default=0.0),
             told=max(self.chances.values(), default=0.0),
             taken=self._taken(one.value),
+            put=self.put,
             asked=asked and self.name not in self.asked.loose,
             loose=asked and self.name in self.asked.loose,
             inferred=self.rule is not None and by_rules and self.rule.confidence == "inferred",

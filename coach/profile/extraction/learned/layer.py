@@ -32,12 +32,13 @@ _DENIAL: Final = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """A reply with what was asked before it; `fields` as in `extract`."""
+    """A reply with what was asked before it; `fields` and `put` as in `extract`."""
 
     text: str
     question: str | None = None
     fields: tuple[str, ...] | None = None
     today: date | None = None
+    put: tuple[str, ...] = ()
 
 
 def weighed(reply: Reply, found: Extraction) -> Extraction:
@@ -75,9 +76,10 @@ def considered(reply: Reply, rules: Mapping[str, Extracted]) -> list[Fact]:
     question = _asking(reply.question) or _question_of(reply.fields)
     reading, told = _read(reply.text, question, reply.today)
     asked = read_question(reply.question, reply.fields)
+    surely = asked.by_heart.union(reply.put if reply.question else (*reply.put, *(reply.fields or ())))
     return [
         fact
-        for fact in candidates(rules, reading, told, asked)
+        for fact in candidates(rules, reading, told, asked, surely)
         if fact.read is not None or check_value(fact.field, fact.value) is None
     ]
 

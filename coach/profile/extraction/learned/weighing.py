@@ -22,7 +22,8 @@ class Evidence:
     """What speaks for a fact. `by_rules`, `by_network`: who reads it, or both.
 
     `support`: its chance by the network alone; `rival`: that of the likeliest other value; `told`: that anything is
-    said of the field; `taken`: that the number is another field's. `asked`: plainly; `loose`: as part of a topic.
+    said of the field; `taken`: that the number is another field's. `asked`: plainly; `loose`: as part of a topic;
+    `put`: the asker knows that it did, which no weight hears of.
     `inferred`: the rules took a step. `clash`: the rules read another value. `long`: the reply tells of much.
     `void`: the words are about somebody else, a question or a mere if.
     """
@@ -42,6 +43,7 @@ class Evidence:
     clash: bool
     long: bool
     void: bool
+    put: bool = False
 
     @property
     def reader(self) -> str:
@@ -79,27 +81,24 @@ def believed(evidence: Evidence, chance: float) -> bool:
     """Whether a fact of this chance is one; see weighing.yaml.
 
     What the network alone reads never stands where the words tell of somebody else, the past, an "if" or a denial, nor
-    where it clears an athlete of what nobody had plainly asked.
+    where it says that there is none, nor where it clears an athlete of what nobody had plainly asked.
     """
     table = _table()
     what = meaning(evidence.field, evidence.value)
-    if not evidence.by_rules and (evidence.void or _clears_unasked(evidence, what)):
-        return False
-    if evidence.by_rules and evidence.field in table["weeks"]:
+    if not evidence.by_rules:
+        blind = evidence.void or _says_none(evidence) or (what == "reassuring" and not evidence.asked)
+        worded = table["worded"] if evidence.kind in ("choice", "flag") else 0.0
+        return not blind and chance >= max(worded, table["least"]["read"][what])
+    if evidence.field in table["weeks"] or (evidence.put and evidence.kind == "null"):
         return True
-    alarms = evidence.by_rules and what == "alarming" and evidence.kind != "number"
-    if alarms and evidence.told >= table["surely_none"]:
+    if what == "alarming" and evidence.kind != "number" and evidence.told >= table["surely_none"]:
         return True
-    least: float = table["least"]["found" if evidence.by_rules else "read"][what]
-    if evidence.kind == "choice" and not (evidence.by_rules or evidence.asked or evidence.loose):
-        least = max(least, table["chosen_unasked"])
+    least: float = table["least"]["answer" if evidence.put else "found"][what]
     return chance >= least
 
 
-def _clears_unasked(evidence: Evidence, what: Meaning) -> bool:
-    """Whether the network alone clears what nobody plainly asked, or says that there is no clearance."""
-    no_clearance = evidence.field in _table()["clearing"] and not evidence.value
-    return no_clearance or (what == "reassuring" and not evidence.asked)
+def _says_none(evidence: Evidence) -> bool:
+    return evidence.kind in ("null", "empty", "zero") or evidence.value is False or evidence.value == "none"
 
 
 def meaning(field: str, value: Value) -> Meaning:

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from coach.profile.extraction import extract
+from coach.profile.extraction.reader import by_rules
 
 
 def read(text: str, question: str | None = None) -> dict[str, Any]:
@@ -35,9 +36,9 @@ def test_a_bare_number_counts_in_the_unit_of_the_rest(
     ],
 )
 def test_a_weight_that_moved_is_the_last_one(text: str, before: float, now: float) -> None:
-    found = read(text, "Have you lost weight in the last month?")
-    assert found["weight_kg"] == now
-    assert found["weight_loss_last_month_pct"] == round(100 * (before - now) / before, 2)
+    found = by_rules(text, question="Have you lost weight in the last month?").facts
+    assert found["weight_kg"].value == now
+    assert found["weight_loss_last_month_pct"].value == round(100 * (before - now) / before, 2)
     assert "age_years" not in found
 
 

@@ -3,6 +3,7 @@
 import pytest
 
 from coach.profile.extraction import extract
+from coach.profile.extraction.reader import by_rules
 from coach.records.fact import Value
 
 
@@ -67,7 +68,7 @@ def test_a_plain_word_in_passing_is_read(text: str, field: str, value: Value) ->
     ],
 )
 def test_what_only_sounds_so_is_not_read(text: str, field: str) -> None:
-    assert field not in extract(text).facts
+    assert field not in by_rules(text).facts
 
 
 @pytest.mark.parametrize(
@@ -112,3 +113,15 @@ def test_a_filler_is_no_wish_for_easy_running(text: str) -> None:
 
 def test_the_same_words_said_of_the_running_are_one() -> None:
     assert _value("easy peasy please", "desired_intensity", "Should the running feel light or hard?") == "light"
+
+
+@pytest.mark.parametrize(
+    ("question", "untold"),
+    [
+        ("Any problems in the pregnancy?", "pregnant"),
+        ("Is anything wrong with the pregnancy?", "pregnant"),
+        ("Any sudden bad headaches or weakness on one side?", "concussion_symptoms"),
+    ],
+)
+def test_a_no_denies_what_was_asked_and_not_what_the_question_takes_for_granted(question: str, untold: str) -> None:
+    assert untold not in extract("No, nothing.", question=question).facts

@@ -21,7 +21,7 @@ def read(text: str, question: str | None = None) -> dict[str, Value]:
         ("I'm 43 and I sleep six and a half hours", {"age_years": 43, "sleep_hours_avg": 6.5}),
         ("168 cm, 59 kg", {"height_cm": 168, "weight_kg": 59}),
         ("I run 40 to 50 km a week", {"current_weekly_volume_km": 45}),
-        ("I train six days a week", {"training_days_per_week": 6}),
+        ("I want to train six days a week", {"training_days_per_week": 6}),
         ("my race is on March 29", {"weeks_available": 12}),
         ("ran 5:05 for 1500 last month", {"recent_race_distance_km": 1.5, "recent_race_time_s": 305}),
         ("I want to run a 4:25 1500m", {"goal_time_s": 265, "race_distance_km": 1.5}),

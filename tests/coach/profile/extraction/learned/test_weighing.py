@@ -1,6 +1,7 @@
 """How evidence becomes belief: more of it never counts for less, and what clears an athlete needs the most."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -61,6 +62,19 @@ def test_what_clears_an_athlete_needs_a_surer_reading_than_what_holds_one_back(l
     harm = replace(SAID, by_rules=ruled)
     none = replace(harm, value=(), kind="empty")
     assert believed(harm, likely) or not believed(none, likely)
+
+
+@pytest.mark.parametrize(
+    ("value", "kind"), [(None, "null"), ((), "empty"), (0, "zero"), (False, "flag"), ("none", "choice")]
+)
+def test_the_network_alone_never_hears_a_no(value: Any, kind: Any) -> None:
+    assert not believed(replace(SAID, value=value, kind=kind), 1.0)
+
+
+def test_of_what_was_surely_asked_less_certainty_is_demanded() -> None:
+    told = replace(SAID, field="training_days_per_week", value=4, kind="number", by_rules=True)
+    assert believed(replace(told, put=True), 0.5)
+    assert not believed(told, 0.5)
 
 
 @given(CHANCES)
