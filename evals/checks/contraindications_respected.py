@@ -16,7 +16,7 @@ VERSION = 3
 
 
 def check_contraindications_respected(session: SessionView, persona: Persona) -> Verdict:
-    """pass | fail; not_applicable where there is no plan or nothing is forbidden, not_judged where nothing is labelled."""
+    """pass | fail; not_applicable where no plan is or nothing is forbidden, not_judged where nothing is labelled."""
     shown = _standing(session)
     if not shown:
         return Verdict(value="not_applicable", passed=None, explanation="no plan was shown")
