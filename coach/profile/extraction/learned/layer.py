@@ -60,15 +60,22 @@ def _facts(reply: Reply, found: Extraction) -> Iterator[tuple[str, Extracted]]:
         at = best([(fact.evidence, chance(fact.evidence, weights)) for fact in facts])
         if at is not None and name not in shut and (reply.fields is None or name in reply.fields):
             chosen[name] = facts[at]
-    taken = [fact.span for fact in chosen.values() if fact.evidence.by_rules and fact.evidence.kind == "number"]
+    taken = [fact for fact in chosen.values() if fact.evidence.by_rules and fact.evidence.kind == "number"]
     for name, fact in chosen.items():
-        if fact.evidence.by_rules or not any(_shares(fact, span) for span in taken):
+        if fact.evidence.by_rules or not any(_shares(fact, other) for other in taken):
             yield name, _extracted(fact, reply.text)
 
 
-def _shares(fact: Fact, span: Span) -> bool:
-    """Whether a number is one that the rules gave to another field."""
-    return fact.evidence.kind == "number" and fact.span[0] < span[1] and span[0] < fact.span[1]
+def _shares(fact: Fact, other: Fact) -> bool:
+    """Whether a number is one that the rules gave to another field, or, where nobody asked for it, that one again."""
+    if fact.evidence.kind != "number":
+        return False
+    again = not fact.evidence.asked and fact.value == other.value and _unit(fact) == _unit(other)
+    return again or (fact.span[0] < other.span[1] and other.span[0] < fact.span[1])
+
+
+def _unit(fact: Fact) -> str | None:
+    return catalogue().fields[fact.field].unit
 
 
 def considered(reply: Reply, rules: Mapping[str, Extracted]) -> list[Fact]:

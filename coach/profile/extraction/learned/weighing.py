@@ -93,7 +93,7 @@ def believed(evidence: Evidence, chance: float) -> bool:
         return True
     if what == "alarming" and evidence.kind != "number" and evidence.told >= table["surely_none"]:
         return True
-    least: float = table["least"]["answer" if evidence.put else "found"][what]
+    least: float = table["least"]["answer" if evidence.put or evidence.kind == "null" else "found"][what]
     return chance >= least
 
 

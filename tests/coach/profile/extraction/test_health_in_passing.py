@@ -23,7 +23,7 @@ def _read(text: str, question: str | None = None) -> dict[str, Value]:
     ],
 )
 def test_only_what_goes_on_now_is_an_illness(question: str | None, text: str, value: Value) -> None:
-    assert _read(text, question)["systemic_illness"] is value
+    assert by_rules(text, question=question).facts["systemic_illness"].value is value
 
 
 @pytest.mark.parametrize(
@@ -37,7 +37,7 @@ def test_only_what_goes_on_now_is_an_illness(question: str | None, text: str, va
     ],
 )
 def test_a_clearance_is_written_by_somebody_who_may(question: str | None, text: str, value: Value) -> None:
-    assert _read(text, question)["clearances"] == value
+    assert by_rules(text, question=question).facts["clearances"].value == value
 
 
 @pytest.mark.parametrize(
