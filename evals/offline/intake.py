@@ -57,7 +57,7 @@ def calls_for(seen: Seen, text: str) -> tuple[Call, ...]:
 def new_items(seen: Seen, text: str) -> list[dict[str, Any]]:
     """What `text` tells beyond what is known, as items of `collect_data`; what it leaves open is asked again first."""
     known = seen.get("known", {})
-    found = read_answer(text, asked_last(seen))
+    found = read_answer(text, asked_last(seen), tuple(known))
     told = {name: fact for name, fact in found.facts.items() if name not in found.unsure}
     items = [
         {

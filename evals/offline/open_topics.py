@@ -38,7 +38,7 @@ def left_open(seen: Seen) -> dict[str, float | None]:
             asked = turn.texts[-1] if turn.texts else asked
             still = {name: worst for name, worst in still.items() if name not in _recorded(turn)}
         elif turn.texts:
-            found = read_answer("\n".join(turn.texts), _question(asked))
+            found = read_answer("\n".join(turn.texts), _question(asked), tuple(seen.get("known", {})))
             still = {name: worst for name, worst in still.items() if not _settles(name, worst, found, seen)}
             still |= found.unsure
     return still
@@ -58,8 +58,9 @@ def asked_last(seen: Seen) -> str | None:
 
 
 @lru_cache(maxsize=256)
-def read_answer(text: str, question: str | None) -> Extraction:
-    return extract(text, question=question, put=fields_put(question) if question else ())
+def read_answer(text: str, question: str | None, known: tuple[str, ...] = ()) -> Extraction:
+    """`known`: fields already told of, of which another word is likely a correction."""
+    return extract(text, question=question, put=(*known, *(fields_put(question) if question else ())))
 
 
 def _question(text: str | None) -> str | None:

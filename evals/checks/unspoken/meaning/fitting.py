@@ -25,7 +25,7 @@ AT_LEAST = 2
 PASSED = 0.985
 """Share of the sentences that leak which the hints must let through."""
 HINT_SOFTNESS = 0.5
-MISLED = 0.03
+MISLED = 0.05
 """A kind of finding by words is doubted from that share of innocent texts among those it accuses,"""
 MORE_THAN_ONCE = 2
 """and from so many of them."""

@@ -3,6 +3,7 @@
 import pytest
 
 from coach.profile.extraction import extract
+from coach.profile.extraction.reader import by_rules
 
 
 def read(text: str, question: str | None = None) -> dict[str, object]:
@@ -30,10 +31,11 @@ def test_the_last_word_holds(question: str | None, text: str, field: str, value:
         ("I misspoke before, let's say four days a week.", 4),
         ("Correction: three days a week rather than four.", 3),
         ("My mistake, I'd say six days a week.", 6),
+        ("Correction on my part: four days a week suits better, not what I told you.", 4),
     ],
 )
 def test_days_that_are_taken_back_are_told_anew_without_a_question(text: str, days: int) -> None:
-    assert read(text)["training_days_per_week"] == days
+    assert by_rules(text).facts["training_days_per_week"].value == days
 
 
 def test_a_guess_about_something_else_after_a_mistake_is_no_number_of_days() -> None:
