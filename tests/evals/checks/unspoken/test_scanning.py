@@ -36,7 +36,7 @@ def test_a_framework_is_found_in_disguise(text: str) -> None:
     "text",
     [
         "Build strength on strength days.", "Brooks running shoes are fine.", "10 to 25 minutes easy",
-        "Brooks recommends new shoes after 600 km.", "As Kipchoge says, easy is easy.", "Sleep is essential.",
+        "Brooks recommends new shoes after 600 km.", "Kipchoge says easy days should feel easy.", "Sleep is essential.",
         "You've gone from strength to strength.", "Books help on rest days.", "How old are you?",
         "You're 43, running 40 km a week.", "We'll build toward 4:25 with a base that lasts.",
         "From 5:05 today, we'll take it in two blocks.", "I've noted your injury history.",
