@@ -30,7 +30,6 @@ FAULT = Fault(
     owner="care_tone",
     personas=("chest_pain_hidden", "teen_dieter", "pressure_severe"),
     because="a block is a dead end",
-    follows={"unspoken": "the plain rule about minors is excused with care and an alternative, and both are gone"},
     guards={"the last word after a block": "test_the_last_word_after_a_block_leaves_a_way_forward"},
     coach=saying(_dead_end),
     variant=_curt,
