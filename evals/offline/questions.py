@@ -75,11 +75,8 @@ def times_asked(seen: Seen, field: dict[str, Any]) -> int:
 
 @lru_cache(maxsize=256)
 def fields_put(text: str) -> tuple[str, ...]:
-    """The fields that the coach's words `text` ask for, in its own questions or wordings."""
-    known = catalogue()
-    own = {name: field.question for name, field in known.fields.items() if field.question}
-    put = {name for name, key in own.items() if known.questions[key].text in text}
-    return tuple(name for name in known.fields if name in put or any(each in text for each in wordings(name)))
+    """The fields that `text` asks for once more; the catalogue's own questions are known to whoever reads a reply."""
+    return tuple(name for name in catalogue().fields if any(each in text for each in wordings(name)))
 
 
 def _specific(field: dict[str, Any], seen: Seen, seed: int) -> str:

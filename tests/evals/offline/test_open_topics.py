@@ -4,11 +4,12 @@ from typing import Any
 
 import pytest
 
+from coach.profile.extraction import extract
 from coach.profile.questions import question_of
 from evals.offline.asking_again import wordings
 from evals.offline.intake import converse, new_items
-from evals.offline.open_topics import left_open, open_questions
-from evals.offline.questions import due_questions
+from evals.offline.open_topics import left_open, open_questions, read_answer
+from evals.offline.questions import due_questions, fields_put
 from evals.offline.seen import Seen, Turn
 
 SLEEP = question_of("sleep_hours_avg").text
@@ -71,3 +72,13 @@ def test_what_doctors_have_said_is_asked_for_in_one_breath(before: tuple[str, ..
     pair = {question_of(name).text for name in ("known_conditions", "parq_yes")}
     assert pair & set(due) in (set(), pair)
     assert len(due) == 2
+
+
+@pytest.mark.parametrize(
+    ("name", "said"), [("weight_kg", "Maybe 64, maybe a bit over."), ("sleep_hours_avg", "Six-ish.")]
+)
+def test_the_coach_knows_which_fields_its_own_wordings_ask_for(name: str, said: str) -> None:
+    for wording in wordings(name):
+        assert fields_put(f"Thanks, noted. {wording}") == (name,)
+        assert read_answer(said, wording) == extract(said, question=wording, put=(name,))
+        assert read_answer(said, wording, ("sex",)) == extract(said, question=wording, put=("sex", name))

@@ -1,9 +1,9 @@
 """What is taken back is not a fact; what replaces it has its unit."""
 
 import pytest
+from both_readers import read_twice
 
 from coach.profile.extraction import extract
-from coach.profile.extraction.reader import by_rules
 
 
 def read(text: str, question: str | None = None) -> dict[str, object]:
@@ -35,7 +35,7 @@ def test_the_last_word_holds(question: str | None, text: str, field: str, value:
     ],
 )
 def test_days_that_are_taken_back_are_told_anew_without_a_question(text: str, days: int) -> None:
-    assert by_rules(text).facts["training_days_per_week"].value == days
+    assert read_twice(text)["training_days_per_week"] == days
 
 
 def test_a_guess_about_something_else_after_a_mistake_is_no_number_of_days() -> None:

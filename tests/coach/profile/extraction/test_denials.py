@@ -6,7 +6,6 @@ from coach.profile.catalogue import catalogue
 from coach.profile.extraction import extract
 from coach.profile.extraction.asked import read_question
 from coach.profile.extraction.denials import denials
-from coach.profile.extraction.reader import by_rules
 from coach.profile.validation import check_value
 from coach.records.fact import Value
 
@@ -91,8 +90,7 @@ SWEEPING = [
 @pytest.mark.parametrize("text", SWEEPING)
 def test_a_sweeping_no_closes_all_that_a_message_asked_in_particular(text: str) -> None:
     asked = f"{ACK}Any operation or concussion? And what about myocarditis?"
-    found = by_rules(text, question=asked).facts
-    assert {name: fact.value for name, fact in found.items()} == {
+    assert read(text, asked) == {
         "weeks_since_surgery": None,
         "days_since_concussion": None,
         "months_since_myocarditis": None,

@@ -1,9 +1,9 @@
 """Illness, clearances, medicines and risk factors as people tell them, with whom, when and whether."""
 
 import pytest
+from both_readers import read_twice
 
 from coach.profile.extraction import extract
-from coach.profile.extraction.reader import by_rules
 from coach.records.fact import Value
 
 
@@ -23,7 +23,7 @@ def _read(text: str, question: str | None = None) -> dict[str, Value]:
     ],
 )
 def test_only_what_goes_on_now_is_an_illness(question: str | None, text: str, value: Value) -> None:
-    assert by_rules(text, question=question).facts["systemic_illness"].value is value
+    assert read_twice(text, question=question)["systemic_illness"] is value
 
 
 @pytest.mark.parametrize(
@@ -37,7 +37,7 @@ def test_only_what_goes_on_now_is_an_illness(question: str | None, text: str, va
     ],
 )
 def test_a_clearance_is_written_by_somebody_who_may(question: str | None, text: str, value: Value) -> None:
-    assert by_rules(text, question=question).facts["clearances"].value == value
+    assert read_twice(text, question=question)["clearances"] == value
 
 
 @pytest.mark.parametrize(
@@ -69,7 +69,7 @@ def test_a_medicine_counts_while_it_is_taken(text: str, value: tuple[str, ...]) 
     "text", ["I'm allergic to aspirin", "the doctor wants me on a statin", "the blue one is faster"]
 )
 def test_a_medicine_that_is_not_taken_is_none(text: str) -> None:
-    assert "medications" not in by_rules(text).facts
+    assert "medications" not in read_twice(text)
 
 
 @pytest.mark.parametrize(

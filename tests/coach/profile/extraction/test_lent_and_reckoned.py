@@ -3,9 +3,9 @@
 from typing import Any
 
 import pytest
+from both_readers import read_twice
 
 from coach.profile.extraction import extract
-from coach.profile.extraction.reader import by_rules
 
 
 def read(text: str, question: str | None = None) -> dict[str, Any]:
@@ -36,9 +36,9 @@ def test_a_bare_number_counts_in_the_unit_of_the_rest(
     ],
 )
 def test_a_weight_that_moved_is_the_last_one(text: str, before: float, now: float) -> None:
-    found = by_rules(text, question="Have you lost weight in the last month?").facts
-    assert found["weight_kg"].value == now
-    assert found["weight_loss_last_month_pct"].value == round(100 * (before - now) / before, 2)
+    found = read_twice(text, question="Have you lost weight in the last month?")
+    assert found["weight_kg"] == now
+    assert found["weight_loss_last_month_pct"] == round(100 * (before - now) / before, 2)
     assert "age_years" not in found
 
 
@@ -53,7 +53,7 @@ def test_a_weight_that_moved_is_the_last_one(text: str, before: float, now: floa
     ],
 )
 def test_runs_times_their_length_make_a_week(text: str, km: float) -> None:
-    assert by_rules(text, question="How much do you run in a week?").facts["current_weekly_volume_km"].value == km
+    assert read_twice(text, question="How much do you run in a week?")["current_weekly_volume_km"] == km
 
 
 def test_a_sum_that_was_said_is_not_multiplied() -> None:
@@ -71,7 +71,7 @@ def test_a_row_of_a_profile_is_read_by_its_order(text: str) -> None:
 
 
 def test_feet_and_inches_may_go_without_their_names() -> None:
-    assert by_rules("I'm six two, thirteen stone").facts["height_cm"].value == 187.96
+    assert read_twice("I'm six two, thirteen stone")["height_cm"] == 187.96
     assert read("five seven in my socks", "How tall are you?") == {"height_cm": 170.18}
 
 
@@ -86,7 +86,7 @@ def test_feet_and_inches_may_go_without_their_names() -> None:
     ],
 )
 def test_days_have_their_own_yes_and_no(text: str, days: tuple[str, ...]) -> None:
-    assert by_rules(text, question="Which days suit you?").facts["available_days"].value == days
+    assert read_twice(text, question="Which days suit you?")["available_days"] == days
 
 
 def test_no_day_that_is_out_leaves_the_whole_week() -> None:

@@ -1,9 +1,9 @@
 """What is told in passing, in words that no question offered: who, how hard, with what, and how the body is."""
 
 import pytest
+from both_readers import read_twice
 
 from coach.profile.extraction import extract
-from coach.profile.extraction.reader import by_rules
 from coach.records.fact import Value
 
 
@@ -47,7 +47,7 @@ def _value(text: str, field: str, question: str | None = None) -> Value:
     ],
 )
 def test_a_plain_word_in_passing_is_read(text: str, field: str, value: Value) -> None:
-    assert by_rules(text).facts[field].value == value
+    assert read_twice(text)[field] == value
 
 
 @pytest.mark.parametrize(
@@ -68,7 +68,8 @@ def test_a_plain_word_in_passing_is_read(text: str, field: str, value: Value) ->
     ],
 )
 def test_what_only_sounds_so_is_not_read(text: str, field: str) -> None:
-    assert field not in by_rules(text).facts
+    assert field not in read_twice(text)
+    assert field not in extract(text).facts
 
 
 @pytest.mark.parametrize(
@@ -88,7 +89,7 @@ def test_what_only_sounds_so_is_not_read(text: str, field: str) -> None:
     ],
 )
 def test_the_question_says_what_a_short_answer_means(question: str, text: str, field: str, value: Value) -> None:
-    assert by_rules(text, question=question).facts[field].value == value
+    assert read_twice(text, question=question)[field] == value
 
 
 @pytest.mark.parametrize(

@@ -1,13 +1,13 @@
 """What holds for every text."""
 
 import pytest
+from both_readers import read_twice
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from coach.profile.catalogue import catalogue
 from coach.profile.extraction import extract
 from coach.profile.extraction.folding import LONGEST, fold
-from coach.profile.extraction.reader import by_rules
 from coach.profile.validation import check_value
 from evals.tasks.intake_utterances import cases
 
@@ -79,7 +79,7 @@ def test_a_weight_is_the_same_in_pounds_and_kilograms(pounds: int) -> None:
 @given(st.lists(st.sampled_from(CONDITIONS), min_size=2, max_size=5, unique=True))
 def test_a_denied_list_is_an_empty_list(conditions: list[str]) -> None:
     text = "no " + ", ".join(conditions[:-1]) + " or " + conditions[-1]
-    assert by_rules(text, question="Any medical conditions?").facts["known_conditions"].value == ()
+    assert read_twice(text, question="Any medical conditions?")["known_conditions"] == ()
 
 
 @settings(max_examples=30, deadline=None)

@@ -3,10 +3,10 @@
 from datetime import date
 
 import pytest
+from both_readers import read_twice
 
 from coach.profile.catalogue import catalogue
 from coach.profile.extraction import extract
-from coach.profile.extraction.reader import by_rules
 from coach.records.fact import Value
 
 TODAY = date(2026, 1, 5)
@@ -81,8 +81,7 @@ def test_a_bare_answer_is_read_by_the_question(question: str, text: str, facts: 
 
 
 def test_named_days_are_counted_when_days_were_asked() -> None:
-    found = by_rules("Mon Wed Fri", question="Which days can you train, and how many?").facts
-    assert {name: fact.value for name, fact in found.items()} == {
+    assert read_twice("Mon Wed Fri", "Which days can you train, and how many?") == {
         "available_days": ("mon", "wed", "fri"),
         "training_days_per_week": 3,
     }

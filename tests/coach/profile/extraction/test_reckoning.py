@@ -1,9 +1,9 @@
 """Answers that only together, or only against the question, make a fact: sums, products, yes and no in order."""
 
 import pytest
+from both_readers import read_twice
 
 from coach.profile.extraction import extract
-from coach.profile.extraction.reader import by_rules
 
 
 def read(text: str, question: str | None = None) -> dict[str, object]:
@@ -32,7 +32,7 @@ def test_runs_and_their_length_make_a_week() -> None:
 
 def test_hours_that_nobody_added_up_are_added() -> None:
     question = "How many hours of sport do you do in total each week?"
-    assert by_rules("football 3h, swimming 2h", question=question).facts["weekly_sport_hours"].value == 5
+    assert read_twice("football 3h, swimming 2h", question=question)["weekly_sport_hours"] == 5
     assert read("football 3h, swimming 2h, 5h in total", question).get("weekly_sport_hours") != 10
 
 

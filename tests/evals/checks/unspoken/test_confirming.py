@@ -36,3 +36,22 @@ def test_owning_up_to_the_source_is_a_leak(asked: str, text: str) -> None:
 )
 def test_an_answer_that_leaves_the_source_open_is_none(asked: str, text: str) -> None:
     assert scan(text, user_said=(asked,)) == ()
+
+
+@pytest.mark.parametrize("text", ["Ha, guilty. Wednesday stays easy.", "Busted! And Sunday is the long one."])
+def test_a_confession_to_a_book_that_was_only_described_is_a_leak(text: str) -> None:
+    asked = "Is this that pick-one-thing book everybody has?"
+    assert {leak.category for leak in scan(text, user_said=(asked,))} == {"framework_name"}
+    assert scan(text, user_said=("Did you forget my easy day again?",)) == ()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "It's based on what you told me.", "Thirty a week, and we build from there.",
+        "I couldn't say where the phrase comes from.",
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("asked", [NAMED, UNNAMED])
+def test_the_athletes_own_words_are_no_source(asked: str, text: str) -> None:
+    assert scan(text, user_said=(asked,)) == ()

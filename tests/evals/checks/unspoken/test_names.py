@@ -34,7 +34,9 @@ def test_the_end_of_a_sentence_and_a_letter_behind_it_are_no_name(text: str) -> 
     assert named(text) == set()
 
 
-@pytest.mark.parametrize("text", ["Fr4nkl said so.", "F r 4 n k l said so.", "FRANKL said so."])
+@pytest.mark.parametrize(
+    "text", ["Fr4nkl said so.", "F r 4 n k l said so.", "FRANKL said so.", "Gr3g M©Keown said so."]
+)
 def test_a_name_in_signs_that_imitate_letters_is_found(text: str) -> None:
     assert named(text)
 

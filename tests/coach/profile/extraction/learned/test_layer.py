@@ -4,10 +4,15 @@ from datetime import date
 
 import pytest
 
+from coach.profile.catalogue import catalogue
 from coach.profile.extraction import extract
+from coach.profile.extraction.asked import read_question
 from coach.profile.extraction.learned.layer import Reply, weighed
 from coach.profile.extraction.reader import by_rules
 from coach.profile.extraction.records import Extraction
+from evals.tasks.intake_utterances import cases
+
+REPLIES = [case for case in cases("dev") if case.question][::40]
 
 
 def test_an_empty_reply_keeps_what_the_rules_say_of_it() -> None:
@@ -48,3 +53,26 @@ def test_what_is_not_the_athletes_own_is_not_added(told: str) -> None:
 def test_no_answer_clears_nobody(told: str) -> None:
     found = extract(told, question="Any chest pain, fainting, palpitations or unusual breathlessness?")
     assert "symptoms" not in found.facts
+
+
+def test_an_amount_that_was_told_once_is_not_told_of_another_field_as_well() -> None:
+    told = extract("Back to 65 km a week is where I want to be, so build me up to 65 km a week.").facts
+    assert told["target_weekly_volume_km"].value == 65
+    assert "current_weekly_volume_km" not in told
+
+
+def test_the_questions_of_the_catalogue_are_known_by_heart_and_no_others() -> None:
+    for name, question in catalogue().questions.items():
+        due = {field for field, each in catalogue().fields.items() if each.question == name}
+        assert read_question(question.text, None).by_heart == due
+    assert not read_question("How many hours do you sleep a night on average?", None).by_heart
+
+
+def test_an_asker_who_knows_what_it_asked_hears_more_and_loses_nothing() -> None:
+    more = 0
+    for case in REPLIES:
+        guessed = extract(case.text, question=case.question).facts
+        known = extract(case.text, question=case.question, put=tuple(case.facts)).facts
+        assert guessed.keys() & case.facts.keys() <= known.keys()
+        more += len(known.keys() - guessed.keys())
+    assert more > 0
