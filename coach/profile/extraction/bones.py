@@ -47,7 +47,7 @@ _WITHIN = (
     {"shin", "tibia", "tibial", "fibula"},
 )
 """Names of one place: what only names it more closely is no second injury ("the hip, the neck of the femur")."""
-_BOTH = re.compile(r"\bboth (?:of )?(?:the |my )?$")
+_BOTH = re.compile(r"\bboth (?:(?:were|are|of|in|on|at|the|my) )*$")
 _NONE_AT_ALL = re.compile(r"^\W*(?:none|zero|nil|nought)(?: at all| whatsoever)?(?= *(?:$|[,.;!]))")
 _COUNTS = re.compile(r"\bhow many\b|\bnumber of\b")
 _LOST = re.compile(
@@ -123,6 +123,12 @@ def _void(match: re.Match[str], claims: Assertions) -> bool:
     return bool(claims.standings(*match.span()) & {"other", "question", "unreal", "hypothetical", "uncertain"})
 
 
+def _is_none_of_mine(site: re.Match[str], claims: Assertions) -> bool:
+    """Whether nothing is told of the athlete's `site`, or that nothing was there ("hip none")."""
+    void = {"other", "question", "unreal", "hypothetical", "uncertain", "negated"}
+    return bool(claims.standings(*site.span()) & void) or _DENIED_BEHIND.match(site.string, site.end()) is not None
+
+
 def _site_told(text: str, claims: Assertions) -> bool:
     return any(
         not claims.standings(*match.span()) & {"other", "question", "unreal", "hypothetical", "uncertain", "negated"}
@@ -180,7 +186,7 @@ def _counts(
         yield from (Candidate(name, 0, skeleton.original(0, 1)) for name in counts_of)
         return
     for match in _SITE.finditer(skeleton.text):
-        if claims.standings(*match.span()) & {"other", "question", "unreal", "hypothetical", "uncertain", "negated"}:
+        if _is_none_of_mine(match, claims):
             continue
         ago = _ago_of(skeleton.text, match.end()) or _before(skeleton.text, match.start())
         quantity = skeleton.quantity_at(ago.start(1)) if ago else None
@@ -246,7 +252,7 @@ def _ago_of(text: str, place: int) -> re.Match[str] | None:
 
 def _how_many(skeleton: Skeleton, place: int) -> int:
     """ "Two metatarsals" and "both shins" are two; a site without a number is one."""
-    if _BOTH.search(skeleton.text, max(0, place - 14), place):
+    if _BOTH.search(skeleton.text, max(0, place - 20), place):
         return 2
     told = skeleton.quantity_at(place - 2)
     return int(told.lo) if told is not None and told.kind == "number" and 1 <= told.lo <= _MANY else 1

@@ -14,6 +14,11 @@ _NOES: tuple[Value, ...] = ((), None, False, "none")
 """0 among them: it equals False."""
 _OWN = re.compile(r"\b(?:i|i'\w+|my|me)\b")
 """A denial with a subject of its own stands, whatever is refused behind it."""
+_ABOUT = re.compile(
+    r"\b(?:on|about|discuss(?:ing)?|share|sharing|answer(?:ing)?|g(?:et|o)(?:ing)? into)"
+    r" (?!(?:that|it|this|those|these|them|any)\b)\w"
+)
+"""What is refused has a name of its own, though perhaps none that is known."""
 
 
 def without_evaded(found: Mapping[str, Candidate], skeleton: Skeleton, claims: Assertions) -> dict[str, Candidate]:
@@ -34,5 +39,6 @@ def _refused(text: str, claims: Assertions) -> Iterator[Span]:
         return
     low, high = claims.sentence(place)
     names = any(not item.general for found in find(text[place:high]) for item in found.named)
+    names = names or _ABOUT.search(text, place, high) is not None
     if not names and not _OWN.search(text[low:place].rpartition(",")[0]):
         yield low, high

@@ -14,7 +14,9 @@ _FORMS = ("", "2", "3", "4")
 """How an age may be told: the groups of the saying."""
 _YEAR_DAYS = 365.25
 _OLD = 200.0
-_NONE_OF = re.compile(r"\W*(?:no|none|nothing|never|neither|not)\b[^.;!?]*\b(?:or|nor) $")
+_NONE_OF = re.compile(
+    r"\b(?:no|none|nothing|never|neither|not)\b(?:(?!\b(?:but|though|although|except)\b)[^.;!?])*\b(?:or|nor) $"
+)
 """A list that is denied as a whole, up to its last item."""
 _REACH = 45
 """Characters before a saying in which a denial still speaks of it."""
@@ -27,7 +29,7 @@ def read_family(skeleton: Skeleton, claims: Assertions) -> Iterator[Candidate]:
         low = max(start, skeleton.text.rfind(",", 0, span[0]))
         around = skeleton.text[max(low, span[0] - _REACH) : span[1]]
         listed = skeleton.text[start : span[0]]
-        denied = saying("denials", "negator").search(around) or _NONE_OF.match(listed)
+        denied = saying("denials", "negator").search(around) or _NONE_OF.search(listed)
         if not claims.standings(*span) & _VOID and not denied:
             yield Candidate("cv_risk_factors", ("family_history_premature_cad",), skeleton.original(*span))
             return

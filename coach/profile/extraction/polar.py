@@ -11,7 +11,7 @@ from coach.profile.extraction.illness import asks_if_over
 from coach.profile.extraction.records import Candidate
 from coach.profile.extraction.sayings import saying
 from coach.profile.extraction.skeleton import Skeleton
-from coach.profile.question_words import find
+from coach.profile.question_words import Found, find
 from coach.records.fact import Value
 
 _YES = frozenset({"yes", "yeah", "yep", "yup", "yea", "ja", "sure"})
@@ -142,9 +142,21 @@ def _noun_alone(text: str, claims: Assertions, asked: Asked) -> Iterator[_Said]:
             yield _Said(field, values, yes=not denied, place=found.span("echo"))
 
 
+def _is_part(phrase: Found, field: str, other: Found) -> bool:
+    """Whether `phrase` is only part of a longer name of the same field: a heat stroke is no stroke."""
+    inside = other.start <= phrase.start and phrase.end <= other.end and phrase[:2] != other[:2]
+    return inside and any(named.field == field for named in other.named)
+
+
 def _named(echo: str, asked: Asked) -> Iterator[tuple[str, tuple[str, ...]]]:
     """The asked fields that `echo` names; a value's own word goes before the field's."""
-    told = {named for phrase in find(echo) for named in phrase.named if named.field in asked.fields}
+    phrases = list(find(echo))
+    told = {
+        named
+        for phrase in phrases
+        for named in phrase.named
+        if named.field in asked.fields and not any(_is_part(phrase, named.field, other) for other in phrases)
+    }
     for field in sorted({named.field for named in told if not named.general}):
         named_by = [named.values for named in told if named.field == field and named.values]
         plainest = [values for values in named_by if len(values) == 1] or named_by

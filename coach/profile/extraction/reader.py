@@ -92,8 +92,8 @@ def by_rules(
         name: replace(facts[name], confidence="inferred", worst=several[name]) for name in several if name in facts
     }
     silent = frozenset(asked.fields) - frozenset(facts)
-    declined = silent & _left_out(asked, replies.refusal(skeleton.text), skeleton, claims)
-    unknown = silent & _left_out(asked, replies.ignorance(skeleton.text), skeleton, claims) - declined
+    declined = _left_out(silent, replies.refusal(skeleton.text), skeleton, claims)
+    unknown = _left_out(silent, replies.ignorance(skeleton.text), skeleton, claims) - declined
     kept = facts if fields is None else {name: fact for name, fact in facts.items() if name in fields}
     unsure = several | {name: worst for topic in topics.values() for name, worst in topic.unsure.items()}
     left = {name: worst for name, worst in unsure.items() if name not in declined | unknown}
@@ -122,17 +122,15 @@ def _with_stated(asked: Asked, question: str | None) -> Asked:
     return replace(asked, fields=(*asked.fields, *names), closed=(), stated=numbers)
 
 
-def _left_out(asked: Asked, place: int | None, skeleton: Skeleton, claims: Assertions) -> frozenset[str]:
-    """The asked fields that the sentence at `place` leaves unanswered: those it names, else all."""
+def _left_out(silent: frozenset[str], place: int | None, skeleton: Skeleton, claims: Assertions) -> frozenset[str]:
+    """Of the asked fields without a fact, those that the sentence at `place` leaves so: those it names, else all."""
     if place is None:
         return frozenset()
     low, high = claims.sentence(place)
     sentence = skeleton.text[low:high]
     named = {item.field for found in find(sentence) for item in found.named if not item.general}
-    named |= {
-        name for name in asked.fields if any(len(part) >= _TELLING and part in sentence for part in name.split("_"))
-    }
-    return frozenset(named.intersection(asked.fields) or asked.fields)
+    named |= {name for name in silent if any(len(part) >= _TELLING and part in sentence for part in name.split("_"))}
+    return frozenset(named & silent or silent)
 
 
 def _read(skeleton: Skeleton, claims: Assertions, asked: Asked, today: date | None) -> dict[str, Candidate]:

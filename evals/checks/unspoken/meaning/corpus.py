@@ -30,11 +30,11 @@ from evals.checks.unspoken.texts import Category, Leak
 PATH = Path(__file__).resolve().parents[4] / "datasets" / "leak_corpus.jsonl"
 OWN = "own"
 """The author of what is trained on and never counted."""
-UNREAD = ("e1", "e2", "e3", "e4", "e5", "e6", "e7", "e8", "e9", "ea", "eb")
+UNREAD = ("e1", "e2", "e3", "e4", "e5", "e6", "e7", "e8", "e9", "ea", "eb", "ec", "ed")
 """Writers of whose texts only names that were missed were read while the lexicon was written: only they tell what a
 finding by words is worth, and of names they say a little too much."""
-UNHEARD = ("et", "ev", "ew", "ey")
-"""Writers in dev whom no weights have met. The lexicon has met names that were missed in `et`, `ev` and `ey`."""
+UNHEARD = ("et", "ev", "ew", "ey", "ez")
+"""Writers in dev whom no weights have met. The lexicon has met names that were missed in `et`, `ev`, `ey` and `ez`."""
 _OVERLAP = 0.3
 _MUCH = 40
 

@@ -4,6 +4,7 @@ import pytest
 
 from coach.profile.catalogue import catalogue
 from coach.profile.extraction import extract
+from coach.profile.extraction.reader import by_rules
 from coach.profile.questions import question_of
 from coach.records.fact import Value
 from personas.offline.wordings import facts, manner
@@ -44,6 +45,18 @@ def test_no_deadline_is_still_an_answer(said: str) -> None:
 def test_a_denial_with_a_subject_of_its_own_stands_before_a_refusal() -> None:
     told = read("I've never had any of those symptoms, I'd rather not say more.", question_of("symptoms").text)
     assert told == {"symptoms": ()}
+
+
+@pytest.mark.parametrize(
+    "refusal",
+    ["I'll pass on the question about my meals", "and I'd rather not go into the subject of dinner"],
+)
+def test_what_was_denied_before_a_refusal_of_something_else_stays_denied(refusal: str) -> None:
+    asked = f"{question_of('eating_disorder_status').text} {question_of('tendon_pain_nrs').text}"
+    found = by_rules(f"No tendon pain, there's no stress fracture, {refusal}.", question=asked)
+    named = {name: fact.value for name, fact in found.facts.items()}
+    assert named == {"tendon_pain_nrs": 0, "bsi_status": "none"}
+    assert "eating_disorder_status" in found.declined
 
 
 def test_wishing_to_get_on_with_the_plan_refuses_nothing() -> None:

@@ -1,6 +1,7 @@
 """Numbers and words that could be taken for another field: each is read as its own, or not at all."""
 
 import pytest
+from both_readers import read_twice
 
 from coach.profile.catalogue import catalogue
 from coach.profile.extraction import extract
@@ -84,3 +85,25 @@ def test_a_vow_of_ignorance_names_its_field() -> None:
 def test_what_is_said_again_is_no_change_of_weight(text: str, percent: float) -> None:
     question = "Have you lost weight in the last month, and about how much?"
     assert read(text, question)["weight_loss_last_month_pct"] == percent
+
+
+@pytest.mark.parametrize(
+    ("question", "text", "facts"),
+    [
+        ("Have you ever had a heat stroke or a stroke?", "A heat stroke, yes.", {
+            "known_conditions": ("exertional_heat_stroke_history",)
+        }),
+        ("How many times a week do you use your inhaler?", "three times, I think", {"reliever_uses_per_week": 3}),
+        ("How many stress fractures, and where?", "Two, both were in the shin", {"bsi_low_risk_count_24m": 2}),
+        ("Any fever?", "I had one until three days ago", {"hours_since_fever": 72}),
+        (None, "Fourteen weeks is all I have until the marathon.", {"weeks_available": 14}),
+        ("Any symptoms when you run?", "On the hill I felt like fainting", {"symptoms": ("exertional_presyncope",)}),
+        ("Is there heart trouble?", "We never had smokers or early heart disease in the family.", {}),
+    ],
+)  # fmt: skip
+def test_a_part_of_a_thing_or_of_another_is_not_taken_for_it(
+    question: str | None, text: str, facts: dict[str, Value]
+) -> None:
+    told = read_twice(text, question)
+    assert {name: told.get(name) for name in facts} == facts
+    assert told.keys() <= facts.keys() | {"race_distance_km", "bsi_high_risk_count_24m", "bsi_status", "temp_c"}
