@@ -20,7 +20,7 @@ from evals.checks.view import SessionView
 from personas.behaviours import ChangesGoal
 from personas.persona import Persona
 
-VERSION = 3
+VERSION = 2
 
 _SENTENCE = re.compile(r"(?:[^.!?\n]|(?<=\d)\.(?=\d))+[.!?]*")
 
@@ -57,8 +57,7 @@ def _end(session: SessionView) -> int:
 
 
 def _too_many(session: SessionView, persona: Persona | None, end: int) -> Iterator[Evidence]:
-    heard = told(session, tuple(catalogue().fields)) if persona else told(session)
-    facts = [each for each in heard if _is_sure(each, persona)]
+    facts = [each for each in told(session) if _is_sure(each, persona)]
     asked_before: set[str] = set()
     for index, event in session.of(CoachSaid):
         if index >= end:

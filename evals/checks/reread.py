@@ -29,16 +29,13 @@ class Told:
         return self.exchange.text[self.start : self.end]
 
 
-def told(session: SessionView, put: tuple[str, ...] = ()) -> tuple[Told, ...]:
-    """Every fact that the athlete stated, in order; a field stands as often as it was stated.
-
-    Fields of `put` are heard as if they had been asked for, for a judge who holds what is read against the truth.
-    """
+def told(session: SessionView) -> tuple[Told, ...]:
+    """Every fact that the athlete stated, in order; a field stands as often as it was stated."""
     today = _today(session)
     return tuple(
         Told(exchange, name, fact.value, fact.confidence, *fact.span)
         for exchange in exchanges(session)
-        for name, fact in _read(exchange.text, exchange.asked or None, today, put).facts.items()
+        for name, fact in _read(exchange.text, exchange.asked or None, today).facts.items()
     )
 
 
@@ -64,5 +61,5 @@ def _today(session: SessionView) -> dt.date | None:
 
 
 @lru_cache(maxsize=4096)
-def _read(text: str, question: str | None, today: dt.date | None, put: tuple[str, ...] = ()) -> Extraction:
-    return extract(text, question=question, today=today, put=put)
+def _read(text: str, question: str | None, today: dt.date | None) -> Extraction:
+    return extract(text, question=question, today=today)

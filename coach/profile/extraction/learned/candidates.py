@@ -156,7 +156,10 @@ class _Field:
                 found[value] = _Option(value, chance, amount.span)
         for said, chance in self.chances.items():
             if isinstance(said, int | float) and (said == 0 or self.name in NAMED):
-                value = next((known for known in found if same(known, said)), _whole(said))
+                value = next((known for known in found if same(known, said)), None)
+                if value is None and said > 1:
+                    continue  # several have to be counted in so many words
+                value = _whole(said) if value is None else value
                 if value not in found or found[value].chance < chance:
                     found[value] = _Option(value, chance, self._place(said))
         yield from found.values()

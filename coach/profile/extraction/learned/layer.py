@@ -22,6 +22,8 @@ from coach.profile.extraction.typos import mend
 from coach.profile.validation import check_value
 
 _MANY: Final = 256
+_EVEN: Final = 0.5
+"""A number that is less likely than this a field's goes to a likelier field that it was given to as well."""
 _STOPS: Final = ".!?;,\n"
 _ASKING: Final = re.compile(r"[^.!?\n]+\?")
 _SENTENCE: Final = re.compile(r"[^.!?;\n]+")
@@ -62,8 +64,18 @@ def _facts(reply: Reply, found: Extraction) -> Iterator[tuple[str, Extracted]]:
             chosen[name] = facts[at]
     taken = [fact for fact in chosen.values() if fact.evidence.by_rules and fact.evidence.kind == "number"]
     for name, fact in chosen.items():
-        if fact.evidence.by_rules or not any(_shares(fact, other) for other in taken):
+        if not any(
+            _gives_way(fact, other, weights) if fact.evidence.by_rules else _shares(fact, other) for other in taken
+        ):
             yield name, _extracted(fact, reply.text)
+
+
+def _gives_way(fact: Fact, other: Fact, weights: Mapping[str, float]) -> bool:
+    """Whether a number that the rules gave to two fields is hardly this one's, and likelier the other's."""
+    if fact.field == other.field or fact.evidence.kind != "number" or fact.span != other.span:
+        return False
+    own = chance(fact.evidence, weights)
+    return own < _EVEN and own < chance(other.evidence, weights)
 
 
 def _shares(fact: Fact, other: Fact) -> bool:

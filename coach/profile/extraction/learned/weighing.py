@@ -93,8 +93,7 @@ def believed(evidence: Evidence, chance: float) -> bool:
         return True
     if what == "alarming" and evidence.kind != "number" and evidence.told >= table["surely_none"]:
         return True
-    surely = (evidence.put and evidence.taken < table["taken"]) or evidence.kind == "null"
-    least: float = table["least"]["answer" if surely else "found"][what]
+    least: float = table["least"]["answer" if evidence.put or evidence.kind == "null" else "found"][what]
     return chance >= least
 
 

@@ -75,7 +75,6 @@ def test_of_what_was_surely_asked_less_certainty_is_demanded() -> None:
     told = replace(SAID, field="training_days_per_week", value=4, kind="number", by_rules=True)
     assert believed(replace(told, put=True), 0.5)
     assert not believed(told, 0.5)
-    assert not believed(replace(told, put=True, taken=0.8), 0.5)
 
 
 @given(CHANCES)
