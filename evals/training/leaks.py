@@ -112,8 +112,7 @@ def fit(examples: Sequence[Case], folder: Path) -> Reader:
 
 def _loss(reader: Reader, step: Sequence[Case]) -> Tensor:
     ids, kinds, seen, within = _tensors([case.window for case in step])
-    with torch.autocast("cpu", dtype=torch.bfloat16):
-        scores = reader(ids, kinds, seen, within).float()
+    scores = reader(ids, kinds, seen, within)
     wanted, counted = torch.zeros(scores.shape), torch.zeros(scores.shape[:2])
     for row, case in enumerate(step):
         counted[row, : len(case.labels)] = 1

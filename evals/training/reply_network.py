@@ -97,9 +97,7 @@ class Lesson:
     aims: Aims
 
     def loss(self, net: Net, batch: list[int], smoothing: float) -> Tensor:
-        with torch.autocast("cpu", dtype=torch.bfloat16):
-            says, owns = net(*_tensors(batch, self.examples, self.hidden))
-        says, owns = says.float(), owns.float()
+        says, owns = net(*_tensors(batch, self.examples, self.hidden))
         wanted, counted = torch.zeros(owns.shape), torch.zeros(owns.shape[:2])
         for row, at in enumerate(batch):
             for place, fields in enumerate(self.aims.owns[at]):
@@ -181,7 +179,7 @@ def _lowered(lower: Lower, among: Sequence[Example]) -> list[Tensor]:
                 ids[row, : len(window.ids)] = torch.tensor(window.ids)
                 kinds[row, : len(window.ids)] = torch.tensor(window.kinds)
                 seen[row, : len(window.ids)] = True
-            lowered = lower(ids, kinds, seen).to(torch.bfloat16)
+            lowered = lower(ids, kinds, seen)
             made |= {at: lowered[row, : len(among[at].window.ids)].clone() for row, at in enumerate(batch)}
     return [made[at] for at in range(len(among))]
 
@@ -201,10 +199,10 @@ def _batches(among: Sequence[Example], order: np.random.Generator) -> list[list[
 def _tensors(batch: list[int], among: Sequence[Example], hidden: list[Tensor]) -> tuple[Tensor, Tensor, Tensor, Tensor]:
     longest = max(len(among[at].window.ids) for at in batch)
     most = max(1, *(len(among[at].places) for at in batch), 1)
-    whole = torch.zeros(len(batch), longest, WIDTH, dtype=torch.bfloat16)
+    whole = torch.zeros(len(batch), longest, WIDTH)
     seen = torch.zeros(len(batch), longest, dtype=torch.bool)
     told = torch.zeros_like(seen)
-    pools = torch.zeros(len(batch), most, longest, dtype=torch.bfloat16)
+    pools = torch.zeros(len(batch), most, longest)
     for row, at in enumerate(batch):
         window = among[at].window
         whole[row, : len(window.ids)] = hidden[at]
