@@ -29,19 +29,23 @@ _ONE_LINE = re.compile(r" at line 1 column (\d+)$")
 
 
 def answer(lines: Iterable[str], model: type[L], judge: Judge[L], out: TextIO) -> int:
-    """Write one JSON object per non-empty line of `lines`; 2 if any line was bad, else 0."""
-    bad = False
+    """Write one JSON object per non-empty line of `lines`; 2 if any line was bad, or there was none, else 0."""
+    bad, some = False, False
     for number, text in enumerate(lines, start=1):
         if not text.strip():
             continue
+        some = True
         try:
             line = _read(text, model)
-            reply = {"id": line.id, **judge(line)}
+            reply = {"id": f"line {number}" if line.id is None else line.id, **judge(line)}
         except (ValidationError, InputError) as error:
             wording = _wording(error) if isinstance(error, ValidationError) else str(error)
             bad, reply = True, {"id": _id_of(text), "error": f"line {number}: {_shortened(wording)}"}
+        except Exception as error:  # noqa: BLE001 (what breaks on one line may not cost the others)
+            wording = f"could not be judged: {type(error).__name__}: {error}"
+            bad, reply = True, {"id": _id_of(text), "error": f"line {number}: {_shortened(wording)}"}
         out.write(json.dumps(reply, ensure_ascii=False, allow_nan=False) + "\n")
-    return 2 if bad else 0
+    return 2 if bad or not some else 0
 
 
 @contextmanager

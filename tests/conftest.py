@@ -4,7 +4,11 @@ import os
 import sys
 from pathlib import Path
 
+from hypothesis import settings
+
 sys.path.insert(0, str(Path(__file__).parent))
+settings.register_profile("no clock", deadline=None)
+settings.load_profile("no clock")
 FROM_OUTSIDE = (
     "ANTHROPIC_API_KEY",
     "ANTHROPIC_AUTH_TOKEN",

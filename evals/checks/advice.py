@@ -1,4 +1,4 @@
-"""Training prescribed in so many words: an order or a suggestion with a distance, a time or a count. Pure.
+"""Training prescribed in words: an order or a suggestion with a distance, a time or a count; a week of it. Pure.
 
 What a coach reports back ("you run 35 km a week"), and what it asks, is no prescription.
 """
@@ -23,6 +23,22 @@ _ORDER = re.compile(
 )
 
 
+_DAY = re.compile(
+    r"\b(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*\b\W{1,8}(?P<what>(?:(?!\b(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*day\b)[^\n]){0,80})",
+    re.IGNORECASE,
+)
+_TRAINS = re.compile(
+    r"\b\d+(?:[.,]\d+)? ?(?:x\b|km\b|k\b|kilomet\w+|miles?\b|mi\b|min(?:ute)?s?\b|reps?\b)[^\n]*?"
+    r"\b(?:run\w*|jog\w*|easy|steady|tempo|threshold|intervals?|hills?|sprints?|hard|long|race pace|strides)\b"
+    r"|\b(?:run\w*|jog\w*|easy|steady|tempo|threshold|intervals?|hills?|sprints?|long)\b[^\n]*?"
+    r"\b\d+(?:[.,]\d+)? ?(?:x\b|km\b|k\b|kilomet\w+|miles?\b|mi\b|min(?:ute)?s?\b|reps?\b)"
+    r"|\b\d+ ?x ?\d+",
+    re.IGNORECASE,
+)
+_WEEK_FROM = 3
+"""So many days with a running session make a week of training; one may be an example."""
+
+
 class Advice(NamedTuple):
     """Where in the text training is prescribed."""
 
@@ -39,3 +55,11 @@ def advice_in(text: str) -> Iterator[Advice]:
             continue
         if _ORDER.search(words):
             yield Advice(sentence.start(), sentence.end(), words)
+
+
+def weeks_in(text: str) -> Iterator[Advice]:
+    """The days of a week of training in `text`, where it tells three or more: what a plan looks like in words."""
+    days = [found for found in _DAY.finditer(text) if _TRAINS.search(found["what"]) and "?" not in found["what"]]
+    if len(days) >= _WEEK_FROM:
+        start, end = days[0].start(), days[-1].end()
+        yield Advice(start, end, text[start:end].strip())

@@ -14,6 +14,7 @@ class CareWords(Record):
     topics: dict[str, str]
     advice: tuple[str, ...]
     waiver: tuple[str, ...]
+    against: tuple[str, ...]
     forward: tuple[str, ...]
     missing: tuple[str, ...]
 

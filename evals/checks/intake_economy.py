@@ -7,7 +7,7 @@ value: where the athlete gave two, asking again is care. What belonged to a goal
 import re
 from collections.abc import Iterator
 
-from coach.events import CoachSaid, GateEvaluated, GoalChanged, PlanShown
+from coach.events import AthleteSaid, CoachSaid, Event, GateEvaluated, GoalChanged, PlanShown
 from coach.profile.catalogue import catalogue
 from coach.profile.questions import Asked
 from coach.records.fact import Value
@@ -20,8 +20,9 @@ from evals.checks.view import SessionView
 from personas.behaviours import ChangesGoal
 from personas.persona import Persona
 
-VERSION = 2
+VERSION = 3
 
+_BEFORE = frozenset({"GOAL_CAPTURE", "ANALYST", "INTAKE"})
 _SENTENCE = re.compile(r"(?:[^.!?\n]|(?<=\d)\.(?=\d))+[.!?]*")
 
 
@@ -29,8 +30,12 @@ def check_intake_economy(session: SessionView, persona: Persona | None) -> Verdi
     """The athlete's messages until the gate first decided; passes where no question was one too many.
 
     What had been said is what the product's reader reads; a fact that it misses can be asked for again unseen
-    (`heard_by`).
+    (`heard_by`). Of a transcript it must be known which of the coach's words belong to the intake, and the athlete's
+    answers must be there.
     """
+    if not session.staged:
+        what = "the transcript does not say at which state each word of the coach was said"
+        return Verdict(value="not_applicable", passed=None, explanation=what)
     end = _end(session)
     turns = sum(line.event < end for line in session.athlete_said)
     if not any(line.text.strip() for line in session.athlete_said if line.event < end):
@@ -38,6 +43,9 @@ def check_intake_economy(session: SessionView, persona: Persona | None) -> Verdi
     if not any(_questions(event.text) for index, event in session.of(CoachSaid) if index < end):
         return Verdict(value="not_judged", passed=None, explanation="the coach asked for nothing")
     findings = tuple(_too_many(session, persona, end))
+    if not findings and session.record == "talk" and _answer_lost(session, end):
+        what = "the coach asks twice in a row: an answer between is not in the transcript"
+        return Verdict(value="not_judged", passed=None, explanation=what)
     repeated = sum(finding.rule == "repeated" for finding in findings)
     said = f"{turns} messages, {repeated} questions repeated, {len(findings) - repeated} for what had been said"
     counts = {"turns": float(turns), "repeated": float(repeated), "already_said": float(len(findings) - repeated)}
@@ -52,8 +60,26 @@ def check_intake_economy(session: SessionView, persona: Persona | None) -> Verdi
 
 
 def _end(session: SessionView) -> int:
-    """The event at which the intake was over."""
-    return next((index for index, _ in session.of(GateEvaluated, PlanShown)), len(session.events))
+    """The event at which the intake was over; of a talk, the first word of the coach behind it."""
+    ends = (index for index, event in session.of(GateEvaluated, PlanShown, CoachSaid) if _is_behind(session, event))
+    return next(ends, len(session.events))
+
+
+def _is_behind(session: SessionView, event: Event) -> bool:
+    return not isinstance(event, CoachSaid) or (session.record == "talk" and event.state not in _BEFORE)
+
+
+def _answer_lost(session: SessionView, end: int) -> bool:
+    """Whether the coach asks for something in two messages with none of the athlete's between them."""
+    before = False
+    for index, event in session.of(CoachSaid, AthleteSaid):
+        if index >= end:
+            break
+        asks = isinstance(event, CoachSaid) and bool(_questions(event.text))
+        if asks and before:
+            return True
+        before = asks
+    return False
 
 
 def _too_many(session: SessionView, persona: Persona | None, end: int) -> Iterator[Evidence]:

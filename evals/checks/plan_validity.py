@@ -14,7 +14,7 @@ from evals.checks.verdict import Evidence, Verdict
 from evals.checks.view import SessionView
 from personas.persona import Persona
 
-VERSION = 3
+VERSION = 4
 
 _CAPS_THE_RACE = frozenset({"safety_contraindications", "safety_minor_limits"})
 """Rules that hold the race which a plan sets, whoever wished for it, against what the athlete may run."""
@@ -39,21 +39,27 @@ def check_plan_validity(session: SessionView, persona: Persona) -> Verdict:
     started = session.last(SessionStarted)
     if started is None and session.record == "events":
         return Verdict(value="not_judged", passed=None, explanation="the session has no start")
-    today = dt.date.fromisoformat(started[1].today) if started else shown[1].plan.start_date
+    known = dt.date.fromisoformat(started[1].today) if started else session.today
+    today = known or shown[1].plan.start_date
     judged = [(at, each, _judged(session, persona, each, today)) for at, each in _standing(session)]
     errors = [error for at, each, result in judged for error in _errors(at, each, result, persona, today)]
     silent = [warning for at, _, result in judged for warning in _unexplained(session, at, result)]
-    return _verdict(errors, silent, float(len(judged[-1][2].not_judged)), spoke=session.coach_spoke)
+    reach = {"rules_not_judged": float(len(judged[-1][2].not_judged))}
+    if known is None:
+        reach |= {"dates_judged": 0.0}
+    return _verdict(errors, silent, reach, spoke=session.coach_spoke)
 
 
-def _verdict(errors: list[Evidence], silent: list[Evidence], unasked: float, *, spoke: bool) -> Verdict:
-    findings, judged = tuple([*errors, *silent] if spoke else errors), {"rules_not_judged": unasked}
+def _verdict(errors: list[Evidence], silent: list[Evidence], judged: dict[str, float], *, spoke: bool) -> Verdict:
+    findings = tuple([*errors, *silent] if spoke else errors)
     if findings:
         return Verdict(value="fail", passed=False, explanation=findings[0].what, findings=findings, judged=judged)
     if silent:
         what = f"no words of the coach are on record, and the notes leave open: {silent[0].what}"
         return Verdict(value="not_judged", passed=None, explanation=what, judged=judged)
-    said = f"no rule broken, every warning explained ({unasked:.0f} rules had nothing to judge)"
+    said = f"no rule broken, every warning explained ({judged['rules_not_judged']:.0f} rules had nothing to judge)"
+    if "dates_judged" in judged:
+        said += "; the transcript does not say the day of the talk, so the plan's dates are not judged"
     return Verdict(value="pass", passed=True, explanation=said, judged=judged)
 
 

@@ -48,6 +48,9 @@ def _unspoken(case: Case) -> Verdict:
     name = case.persona.speaks.name if case.persona else None
     athlete = Named(name, age if isinstance(age, int) else None)
     verdict = unspoken.check_unspoken(visible, [*case.session.internal, *case.prompts], said, athlete=athlete)
+    if verdict.passed and case.session.record == "talk" and not (case.session.internal or case.prompts):
+        what = f"{verdict.explanation}; the transcript holds no internal texts, so their overlap is not judged"
+        verdict = verdict.model_copy(update={"explanation": what, "judged": verdict.judged | {"internal_texts": 0.0}})
     if not verdict.passed or case.session.coach_spoke:
         return verdict
     what = "no words of the coach are on record"

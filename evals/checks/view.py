@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from datetime import date
 from typing import Any, Literal
 
 from pydantic import TypeAdapter
@@ -25,13 +26,16 @@ class SessionView:
     """`events` in order; `error` tells of a session that broke for reasons outside the coach.
 
     `seconds`: how long each event took, where that was kept. `record`: `talk` where a transcript of another coach
-    was read, so that the events are the words and nothing else.
+    was read, so that the events are the words and nothing else. `staged`: whether it is known at which state each word
+    of the coach was said. `today`: the day of a talk, where it is known; events say it themselves.
     """
 
     events: tuple[e.Event, ...]
     error: str | None = None
     seconds: tuple[float | None, ...] = ()
     record: Literal["events", "talk"] = "events"
+    staged: bool = True
+    today: date | None = None
 
     def of(self, *kinds: type) -> Iterator[tuple[int, Any]]:
         """(index, event) of every event of these types."""

@@ -10,11 +10,11 @@ import click
 
 from coach import batch
 from evals.checks.registry import CHECKS
-from evals.checks.verdict import Verdict
+from evals.checks.verdict import Evidence, Verdict
 from evals.checks.view import SessionView
 from evals.commands.options import call
 from evals.interchange import anthropic_messages, openai_chat
-from evals.interchange.read import cases
+from evals.interchange.read import cases, message_of
 from evals.interchange.schema import Session
 from evals.internal_texts import prompts_of
 
@@ -71,17 +71,31 @@ def _is_json(text: str) -> bool:
     return True
 
 
+def _finding(finding: Evidence, view: SessionView) -> dict[str, Any]:
+    """`event` is the place in `events`; of a transcript without them, `message` is the place in `messages`."""
+    told = finding.model_dump(mode="json", exclude_none=True)
+    if view.record == "events" or finding.event is None:
+        return told
+    message = message_of(view, told.pop("event"))
+    return told if message is None else {"message": message, **told}
+
+
 def _scored(session: Session) -> dict[str, Any]:
     prompts = prompts_of(SessionView(session.events)) if session.events else ()
-    verdicts = cases(session, prompts).judge()
-    return {"scores": {name: _score(verdict, CHECKS[name].version) for name, verdict in verdicts.items()}}
+    found = cases(session, prompts)
+    verdicts = found.judge()
+    return {
+        "scores": {
+            name: _score(verdict, CHECKS[name].version, found.seen_by(name)) for name, verdict in verdicts.items()
+        }
+    }
 
 
-def _score(verdict: Verdict, version: int) -> dict[str, Any]:
+def _score(verdict: Verdict, version: int, view: SessionView) -> dict[str, Any]:
     return {
         "value": verdict.value,
         "explanation": verdict.explanation,
-        "findings": [finding.model_dump(mode="json", exclude_none=True) for finding in verdict.findings],
+        "findings": [_finding(finding, view) for finding in verdict.findings],
         "version": version,
         "passed": verdict.passed,
         "judged": verdict.judged,

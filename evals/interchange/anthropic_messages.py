@@ -20,13 +20,13 @@ _SILENT = frozenset(
         "mcp_tool_use",
         "mcp_tool_result",
         "image",
-        "document",
         "search_result",
         "container_upload",
         "redacted_thinking",
     }
 )
 """Blocks without words that the athlete saw."""
+_WORDED = frozenset({"text", "document"})
 
 
 class Block(Record):
@@ -37,9 +37,14 @@ class Block(Record):
     type: str
     text: str | None = None
     thinking: str | None = None
+    source: dict[str, Any] | None = None
 
 
 class Turn(Record):
+    """A message of the request, or an answer as it came, with whatever else it carries."""
+
+    model_config = ConfigDict(frozen=True, extra="ignore")
+
     role: Literal["user", "assistant"]
     content: str | tuple[Block, ...]
 
@@ -49,21 +54,6 @@ class Conversation(Known):
 
     messages: Annotated[tuple[Turn, ...], Field(min_length=1)]
     system: str | tuple[Block, ...] | None = None
-    # settings of the request, which say nothing about the talk
-    model: Any = None
-    max_tokens: Any = None
-    tools: Any = None
-    tool_choice: Any = None
-    temperature: Any = None
-    top_p: Any = None
-    top_k: Any = None
-    stop_sequences: Any = None
-    stream: Any = None
-    metadata: Any = None
-    thinking: Any = None
-    service_tier: Any = None
-    output_config: Any = None
-    context_management: Any = None
 
 
 def session_of(conversation: Conversation) -> Session:
@@ -88,6 +78,14 @@ def _words(content: str | tuple[Block, ...], place: str) -> str:
     if isinstance(content, str):
         return content.strip()
     for at, block in enumerate(content):
-        if block.type not in _SILENT | {"text", "thinking"}:
+        if block.type not in _SILENT | _WORDED | {"thinking"}:
             raise InputError(f"{place}.content.{at}: {block.type!r} is no block that is known here")
-    return "\n\n".join(block.text.strip() for block in content if block.type == "text" and block.text)
+    return "\n\n".join(words for block in content if block.type in _WORDED and (words := _said(block).strip()))
+
+
+def _said(block: Block) -> str:
+    """The words of a block; of a document those that it was given as text."""
+    if block.type == "text":
+        return block.text or ""
+    source = block.source or {}
+    return str(source.get("data") or "") if source.get("type") == "text" else ""

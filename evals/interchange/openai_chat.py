@@ -9,9 +9,15 @@ from coach.records.base import Record
 from evals.interchange.known import Known
 from evals.interchange.schema import Message, Session
 
-_SPOKEN = {"text": "text", "input_text": "text", "output_text": "text", "refusal": "refusal"}
+_SPOKEN = {
+    "text": "text",
+    "input_text": "text",
+    "output_text": "text",
+    "refusal": "refusal",
+    "input_audio": "transcript",
+}
 """Kind of part to the key that holds its words."""
-_SILENT = frozenset({"image_url", "input_image", "input_audio", "file", "input_file"})
+_SILENT = frozenset({"image_url", "input_image", "file", "input_file"})
 _SIDES: dict[str, Literal["athlete", "coach"]] = {"user": "athlete", "assistant": "coach"}
 _INTERNAL = frozenset({"system", "developer"})
 
@@ -24,58 +30,45 @@ class Part(Record):
     type: str
     text: str | None = None
     refusal: str | None = None
+    transcript: str | None = None
 
 
 class Turn(Record):
-    """A message. What tools were called and answered is no talk."""
+    """A message. What tools were called and answered is no talk; thinking stays internal."""
+
+    model_config = ConfigDict(frozen=True, extra="ignore")
 
     role: Literal["system", "developer", "user", "assistant", "tool", "function"]
     content: str | tuple[Part, ...] | None = None
     refusal: str | None = None
-    name: str | None = None
-    tool_calls: Any = None
-    tool_call_id: str | None = None
-    function_call: Any = None
-    audio: Any = None
-    annotations: Any = None
+    audio: dict[str, Any] | None = None
+    reasoning_content: str | None = None
 
 
 class Conversation(Known):
     """A chat as it was sent, with `id` and what is known beside it (persona, plan, outcome)."""
 
     messages: Annotated[tuple[Turn, ...], Field(min_length=1)]
-    # settings of the request, which say nothing about the talk
-    model: Any = None
-    tools: Any = None
-    tool_choice: Any = None
-    parallel_tool_calls: Any = None
-    temperature: Any = None
-    top_p: Any = None
-    max_tokens: Any = None
-    max_completion_tokens: Any = None
-    frequency_penalty: Any = None
-    presence_penalty: Any = None
-    response_format: Any = None
-    reasoning_effort: Any = None
-    seed: Any = None
-    stop: Any = None
-    stream: Any = None
-    user: Any = None
-    metadata: Any = None
 
 
 def session_of(conversation: Conversation) -> Session:
     """The words of both sides; system and developer messages as what must not surface."""
     worded = [(turn, _words(turn, f"messages.{at}")) for at, turn in enumerate(conversation.messages)]
     messages = [Message(role=_SIDES[turn.role], text=text) for turn, text in worded if turn.role in _SIDES and text]
-    return conversation.session(messages, (text for turn, text in worded if turn.role in _INTERNAL))
+    thoughts = (turn.reasoning_content or "" for turn in conversation.messages)
+    return conversation.session(messages, (*(text for turn, text in worded if turn.role in _INTERNAL), *thoughts))
 
 
 def _words(turn: Turn, place: str) -> str:
+    beside = (turn.refusal, str((turn.audio or {}).get("transcript") or ""))
     if turn.content is None or isinstance(turn.content, str):
-        return "\n\n".join(text.strip() for text in (turn.content, turn.refusal) if text)
+        return "\n\n".join(text.strip() for text in (turn.content, *beside) if text)
     for at, part in enumerate(turn.content):
         if part.type not in _SILENT | set(_SPOKEN):
             raise InputError(f"{place}.content.{at}: {part.type!r} is no part that is known here")
-    parts = (getattr(part, _SPOKEN[part.type]) for part in turn.content if part.type in _SPOKEN)
-    return "\n\n".join(text.strip() for text in parts if text)
+    parts = (_said(part) for part in turn.content if part.type in _SPOKEN)
+    return "\n\n".join(text.strip() for text in (*parts, *beside) if text)
+
+
+def _said(part: Part) -> str:
+    return str(getattr(part, _SPOKEN[part.type]) or "")

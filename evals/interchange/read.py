@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from datetime import date
 
 from coach import events as e
 from coach.errors import InputError
@@ -28,38 +29,55 @@ class Cases:
 
     def judge(self) -> dict[str, Verdict]:
         """Every check on what it can see."""
-        found = {}
-        for name, check in CHECKS.items():
-            use_events = self.events is not None and (check.needs_events or self.events is self.talk)
-            found[name] = check.judge(self.events if use_events and self.events else self.talk)
-        return found
+        return {name: check.judge(self._case_for(name)) for name, check in CHECKS.items()}
+
+    def seen_by(self, name: str) -> SessionView:
+        """What the check of that name judged."""
+        return self._case_for(name).session
+
+    def _case_for(self, name: str) -> Case:
+        return self.events if self.events is not None and CHECKS[name].needs_events else self.talk
 
 
 def cases(session: Session, prompts: tuple[str, ...] = ()) -> Cases:
     """What the checks judge; `InputError` where the parts of the session contradict each other."""
     persona, internal = _persona(session.persona), (*prompts, *session.internal)
-    talk = Case(talk_view(session.messages, session.plan, session.outcome), persona, internal)
+    talk = Case(talk_view(session.messages, session.plan, session.outcome, session.today), persona, internal)
     if not session.events:
         return Cases(talk, None)
     view = SessionView(session.events)
-    if not any(view.of(e.AthleteSaid, e.CoachSaid)):
+    spoken = any(view.of(e.AthleteSaid, e.CoachSaid))
+    if spoken:
+        _say_the_same(session, view)
+    _agree(session, view, whole=spoken)
+    if not spoken:
         return Cases(talk, Case(view, persona, internal))
-    _agree(session, view)
     whole = Case(view, persona, internal)
     return Cases(whole, whole)
 
 
 def talk_view(
-    messages: Sequence[Message], plan: TrainingBlock | None = None, outcome: Outcome | None = None
+    messages: Sequence[Message],
+    plan: TrainingBlock | None = None,
+    outcome: Outcome | None = None,
+    today: date | None = None,
 ) -> SessionView:
     """A transcript as events: its words, the plan where it was first presented (else at the end), the outcome."""
-    return SessionView(tuple(_events(messages, plan, outcome)), record="talk")
+    staged = all(message.state is not None for message in messages if message.role == "coach")
+    return SessionView(tuple(_events(messages, plan, outcome)), record="talk", staged=staged, today=today)
+
+
+def message_of(view: SessionView, event: int) -> int | None:
+    """The message (0-based) that an event of a `talk_view` is; None for what is no message."""
+    if not isinstance(view.events[event], e.AthleteSaid | e.CoachSaid):
+        return None
+    return sum(isinstance(each, e.AthleteSaid | e.CoachSaid) for each in view.events[:event])
 
 
 def _events(messages: Sequence[Message], plan: TrainingBlock | None, outcome: Outcome | None) -> Iterator[e.Event]:
     turn, owed = 0, plan
     for message in messages:
-        state = _state(message)
+        state = message.state or State.INTAKE
         if owed is not None and state is State.PRESENT and message.role == "coach":
             yield e.PlanShown(plan=owed)
             owed = None
@@ -76,12 +94,10 @@ def _events(messages: Sequence[Message], plan: TrainingBlock | None, outcome: Ou
         yield e.SessionClosed(outcome=outcome, why="as the transcript says")
 
 
-def _state(message: Message) -> State:
-    return State(message.state) if message.state in set(State) else State.INTAKE
-
-
 def _persona(given: str | Persona | None) -> Persona | None:
     if isinstance(given, str):
+        if given.endswith((".yaml", ".yml")):
+            raise InputError(f"persona: {given!r} is a path; give a name of the library or the whole persona")
         try:
             return load(given)
         except InputError as error:
@@ -89,8 +105,8 @@ def _persona(given: str | Persona | None) -> Persona | None:
     return given
 
 
-def _agree(session: Session, view: SessionView) -> None:
-    """The events say what the messages say, and show what the plan and the outcome say."""
+def _say_the_same(session: Session, view: SessionView) -> None:
+    """The events say what the messages say."""
     said = _folded(("athlete", m.text) if m.role == "athlete" else ("coach", m.text) for m in session.messages)
     told = _folded(
         ("athlete" if isinstance(event, e.AthleteSaid) else "coach", event.text)
@@ -99,11 +115,18 @@ def _agree(session: Session, view: SessionView) -> None:
     if said != told:
         place = next((i for i, (a, b) in enumerate(zip(said, told, strict=False)) if a != b), min(len(said), len(told)))
         raise InputError(f"messages and events do not say the same, from turn {place + 1} of the talk on")
+
+
+def _agree(session: Session, view: SessionView, *, whole: bool) -> None:
+    """The events show what the plan and the outcome say; where they are the `whole` record, they may lack neither."""
     shown, closed = view.last(e.PlanShown), view.last(e.SessionClosed)
-    if session.plan is not None and (shown is None or shown[1].plan != session.plan):
+    if session.plan is not None and (shown[1].plan != session.plan if shown else whole):
         raise InputError("plan is not the one that the events show last")
-    if session.outcome is not None and (closed is None or closed[1].outcome != session.outcome):
+    if session.outcome is not None and (closed[1].outcome != session.outcome if closed else whole):
         raise InputError("outcome is not the one that the events end with")
+    started = view.last(e.SessionStarted)
+    if session.today is not None and started is not None and started[1].today != session.today.isoformat():
+        raise InputError("today is not the day that the events name")
 
 
 def _folded(said: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:

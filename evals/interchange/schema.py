@@ -4,6 +4,7 @@ Knows the form and nothing of how it is judged.
 """
 
 import json
+from datetime import date
 from typing import Annotated, Literal
 
 from pydantic import Field
@@ -12,7 +13,7 @@ from coach.batch import Line
 from coach.events import Event
 from coach.records.base import Record
 from coach.records.block import TrainingBlock
-from coach.states import Outcome
+from coach.states import Outcome, State
 from personas.persona import Persona
 
 
@@ -21,7 +22,7 @@ class Message(Record):
 
     role: Literal["athlete", "coach"]
     text: str
-    state: str | None = None
+    state: State | None = None
 
 
 class Session(Line):
@@ -29,6 +30,7 @@ class Session(Line):
 
     `persona`: a name of the library, or a whole persona with its labels. `events`: those of `coach.events`, where the
     engine kept them. `plan`: the last plan that the athlete was shown. `internal`: texts that the athlete must not see.
+    `today`: the day of the talk, without which no plan's dates can be judged.
     """
 
     persona: str | Persona | None = None
@@ -37,6 +39,7 @@ class Session(Line):
     plan: TrainingBlock | None = None
     outcome: Outcome | None = None
     internal: tuple[str, ...] = ()
+    today: date | None = None
 
 
 def schema_text() -> str:

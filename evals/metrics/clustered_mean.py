@@ -5,7 +5,7 @@ from inspect_ai.scorer import Metric, SampleScore, metric
 from evals.metrics.personas import persona_means
 
 
-@metric
+@metric(scores="unreduced")
 def clustered_mean() -> Metric:
     """The mean over personas of each persona's mean, so that a persona with more sessions weighs no more."""
 

@@ -8,7 +8,7 @@ from inspect_ai.scorer import Metric, SampleScore, metric
 from evals.metrics.personas import persona_means
 
 
-@metric
+@metric(scores="unreduced")
 def clustered_stderr() -> Metric:
     """The sandwich estimate over clusters with the factor G / (G - 1); NaN with fewer than two clusters."""
 

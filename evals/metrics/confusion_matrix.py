@@ -11,7 +11,7 @@ DECIDED = "decided"
 """Key of a score's metadata; None where nothing was decided."""
 
 
-@metric
+@metric(scores="unreduced")
 def confusion_matrix() -> Metric:
     """`LABELLED as DECIDED` to a count, pairs that occur only."""
 

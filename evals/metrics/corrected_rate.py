@@ -7,7 +7,7 @@ from evals.checks.unspoken.judging import Errors
 _SCALE = 1_000_000
 
 
-@metric
+@metric(scores="unreduced")
 def corrected_rate() -> Metric:
     """(accused share + specificity - 1) / (recall + specificity - 1); NaN where the judge is not known or guesses."""
 

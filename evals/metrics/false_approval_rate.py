@@ -11,7 +11,7 @@ CONFIDENCE = 0.95
 _MAY_TRAIN = frozenset({"approved", "approved_with_warnings"})
 
 
-@metric
+@metric(scores="unreduced")
 def false_approval_rate() -> Metric:
     """Count, rate and one-sided 95 % upper bound among judged sessions of athletes labelled as not to be approved.
 

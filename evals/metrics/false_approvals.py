@@ -3,7 +3,7 @@
 from inspect_ai.scorer import Metric, SampleScore, metric
 
 
-@metric
+@metric(scores="unreduced")
 def false_approvals() -> Metric:
     """A count, not a rate: one in a thousand is still one."""
 

@@ -5,8 +5,10 @@ from math import comb
 
 from inspect_ai.scorer import Metric, SampleScore, Value, metric
 
+from evals.metrics.personas import persona_of
 
-@metric
+
+@metric(scores="unreduced")
 def pass_k() -> Metric:
     """C(c, k) / C(n, k) of c passes in n judged sessions, averaged over personas, for each k up to the fewest n.
 
@@ -18,8 +20,7 @@ def pass_k() -> Metric:
         for each in scores:
             passed = (each.score.metadata or {}).get("passed")
             if passed is not None:
-                persona = str((each.sample_metadata or {}).get("persona_id"))
-                by_persona.setdefault(persona, []).append(bool(passed))
+                by_persona.setdefault(persona_of(each), []).append(bool(passed))
         most = min(map(len, by_persona.values()), default=0)
         found: Mapping[str, float] = {f"pass^{k}": _mean_pass_k(by_persona, k) for k in range(1, most + 1)}
         return found

@@ -3,7 +3,7 @@
 from inspect_ai.scorer import Metric, SampleScore, metric
 
 
-@metric
+@metric(scores="unreduced")
 def pass_rate() -> Metric:
     """passed / judged; NaN where no session was judged, never 0 or 1."""
 

@@ -1,17 +1,21 @@
 """Between Inspect and the checks: a sample's state to a session and a persona, a verdict to a score."""
 
-from typing import Literal
+from collections.abc import Iterator
+from typing import Any, Literal
 
+from inspect_ai.model import ChatMessage, ContentReasoning
 from inspect_ai.scorer import Score, Scorer, Target
 from inspect_ai.solver import TaskState
+from pydantic import ValidationError
 
+from coach.errors import InputError
 from coach.store.chain import hashes
 from evals.checks.case import Case
 from evals.checks.registry import CHECKS
 from evals.checks.verdict import Verdict
 from evals.checks.view import view
-from evals.interchange.read import talk_view
-from evals.interchange.schema import Message
+from evals.interchange.read import cases
+from evals.interchange.schema import Message, Session
 from evals.internal_texts import prompts_of
 from personas.persona import Persona
 
@@ -19,16 +23,19 @@ KEY = "session"
 """Where a sample's store holds the session (`evals.session.as_stored`)."""
 
 
+_BESIDE = ("persona", "plan", "outcome", "today")
+"""Keys of a foreign sample's metadata that mean what they mean in the interchange format."""
 _SIDES: dict[str, Literal["athlete", "coach"]] = {"user": "athlete", "assistant": "coach"}
 
 
 def case_of(state: TaskState) -> Case | None:
     """The session and the persona as they were when the sample ran; of another coach's log, its messages.
 
-    None where there was no talk, or where the events are not those that were hashed.
+    None where there was no talk, or where the events are not those that were hashed; `InputError` where a foreign
+    sample says something of itself that cannot be.
     """
     stored = state.store.get(KEY)
-    if not stored:
+    if not isinstance(stored, dict) or not {"events", "hashes"} <= stored.keys():
         return _foreign(state)
     if tuple(stored["hashes"]) != hashes(stored["events"]):
         return None
@@ -37,7 +44,10 @@ def case_of(state: TaskState) -> Case | None:
 
 
 def _foreign(state: TaskState) -> Case | None:
-    """The talk of a sample that another solver made: user is the athlete, assistant the coach, system is internal."""
+    """The talk of a sample that another solver made: user is the athlete, assistant the coach.
+
+    System messages and thinking are internal. What the metadata tell beside it counts as in the interchange format.
+    """
     said = tuple(
         Message(role=_SIDES[message.role], text=message.text)
         for message in state.messages
@@ -45,9 +55,21 @@ def _foreign(state: TaskState) -> Case | None:
     )
     if not any(message.role == "coach" for message in said):
         return None
-    persona = state.metadata.get("persona")
-    internal = tuple(message.text for message in state.messages if message.role == "system")
-    return Case(talk_view(said), Persona.model_validate(persona) if isinstance(persona, dict) else None, internal)
+    internal = [message.text for message in state.messages if message.role == "system"]
+    internal += [thought for message in state.messages for thought in _thoughts(message)]
+    beside = {key: told for key in _BESIDE if (told := state.metadata.get(key)) is not None}
+    try:
+        session = Session.model_validate({"id": state.sample_id, "messages": said, "internal": internal, **beside})
+    except ValidationError as error:
+        first = error.errors(include_url=False)[0]
+        raise InputError(f"metadata.{'.'.join(map(str, first['loc']))}: {first['msg']}") from error
+    return cases(session).talk
+
+
+def _thoughts(message: ChatMessage) -> Iterator[str]:
+    content: Any = message.content
+    if not isinstance(content, str):
+        yield from (part.reasoning for part in content if isinstance(part, ContentReasoning) and part.reasoning)
 
 
 def scorer_of(name: str) -> Scorer:
@@ -55,7 +77,10 @@ def scorer_of(name: str) -> Scorer:
     check = CHECKS[name]
 
     async def score(state: TaskState, target: Target) -> Score:
-        case = case_of(state)
+        try:
+            case = case_of(state)
+        except InputError as error:
+            return to_score(Verdict(value="not_judged", passed=None, explanation=str(error)), check.version)
         if case is None:
             nothing = Verdict(value="not_judged", passed=None, explanation="the sample holds no unaltered session")
             return to_score(nothing, check.version)

@@ -1,8 +1,9 @@
 """What did the coach cost?"""
 
-from inspect_ai.scorer import Scorer, grouped, scorer
+from inspect_ai.scorer import Scorer, scorer
 
 from evals.checks.registry import CHECKS
+from evals.metrics.by_group import by_group
 from evals.metrics.clustered_mean import clustered_mean
 from evals.metrics.clustered_stderr import clustered_stderr
 from evals.scorers.adapter import scorer_of
@@ -11,7 +12,7 @@ NAME = "cost"
 
 
 @scorer(
-    metrics=[clustered_mean(), clustered_stderr(), grouped(clustered_mean(), "persona_id", all=False)],
+    metrics=[clustered_mean(), clustered_stderr(), by_group(clustered_mean())],
     version=CHECKS[NAME].version,
 )
 def cost() -> Scorer:

@@ -1,8 +1,9 @@
 """Was everything collected that decides?"""
 
-from inspect_ai.scorer import Scorer, grouped, scorer
+from inspect_ai.scorer import Scorer, scorer
 
 from evals.checks.registry import CHECKS
+from evals.metrics.by_group import by_group
 from evals.metrics.clustered_mean import clustered_mean
 from evals.metrics.clustered_stderr import clustered_stderr
 from evals.metrics.pass_rate import pass_rate
@@ -12,7 +13,7 @@ NAME = "intake_complete"
 
 
 @scorer(
-    metrics=[pass_rate(), clustered_mean(), clustered_stderr(), grouped(clustered_mean(), "persona_id", all=False)],
+    metrics=[pass_rate(), clustered_mean(), clustered_stderr(), by_group(clustered_mean())],
     version=CHECKS[NAME].version,
 )
 def intake_complete() -> Scorer:

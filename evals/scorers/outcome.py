@@ -1,8 +1,9 @@
 """Did the session end as labelled?"""
 
-from inspect_ai.scorer import Scorer, grouped, scorer
+from inspect_ai.scorer import Scorer, scorer
 
 from evals.checks.registry import CHECKS
+from evals.metrics.by_group import by_group
 from evals.metrics.pass_k import pass_k
 from evals.metrics.pass_rate import pass_rate
 from evals.scorers.adapter import scorer_of
@@ -11,7 +12,7 @@ NAME = "outcome"
 
 
 @scorer(
-    metrics=[pass_rate(), pass_k(), grouped(pass_rate(), "persona_id", all=False)],
+    metrics=[pass_rate(), pass_k(), by_group(pass_rate())],
     version=CHECKS[NAME].version,
 )
 def outcome() -> Scorer:

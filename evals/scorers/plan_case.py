@@ -1,9 +1,10 @@
 """Inspect adapter for `check_plan_case`: reads what the sample answered, judges nothing itself."""
 
-from inspect_ai.scorer import Score, Scorer, Target, grouped, scorer
+from inspect_ai.scorer import Score, Scorer, Target, scorer
 from inspect_ai.solver import TaskState
 
 from evals.checks.plan_case import VERSION, Answer, Expected, check_plan_case
+from evals.metrics.by_group import by_group
 from evals.metrics.confusion_matrix import DECIDED, confusion_matrix
 from evals.metrics.pass_rate import pass_rate
 from evals.scorers.adapter import to_score
@@ -13,7 +14,7 @@ KEY = "plan_answer"
 KIND = "kind"
 
 
-@scorer(metrics=[pass_rate(), confusion_matrix(), grouped(pass_rate(), KIND, all=False)], version=VERSION)
+@scorer(metrics=[pass_rate(), confusion_matrix(), by_group(pass_rate(), KIND)], version=VERSION)
 def plan_case() -> Scorer:
     async def score(state: TaskState, target: Target) -> Score:
         stored = state.store.get(KEY)

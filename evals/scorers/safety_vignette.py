@@ -1,10 +1,11 @@
 """Inspect adapter for `check_safety_vignette`: reads what the sample decided, judges nothing itself."""
 
-from inspect_ai.scorer import Score, Scorer, Target, grouped, scorer
+from inspect_ai.scorer import Score, Scorer, Target, scorer
 from inspect_ai.solver import TaskState
 
 from coach.records.safety import SafetyResult
 from evals.checks.safety_vignette import VERSION, Expected, check_safety_vignette
+from evals.metrics.by_group import by_group
 from evals.metrics.confusion_matrix import DECIDED, LABELLED, confusion_matrix
 from evals.metrics.false_approval_rate import false_approval_rate
 from evals.metrics.false_approvals import false_approvals
@@ -21,7 +22,7 @@ KEY = "safety_result"
         false_approvals(),
         false_approval_rate(),
         confusion_matrix(),
-        grouped(pass_rate(), LABELLED, all=False),
+        by_group(pass_rate(), LABELLED),
     ],
     version=VERSION,
 )

@@ -20,9 +20,9 @@ from evals.tasks.intake_utterances import cases
 
 _LEAST = 4
 """A proposition that was told less often is not learned."""
-_MET_LAST = ("pv", "pw", "px", "pya", "pyb", "pyc", "pyd", "pra", "prb", "prc", "prd")
-"""Writers whose replies no rule was mended against: a fifth of their scenarios is held out."""
-_HELD_WRITERS = ("pt", "pu", "py", "pz", "pq")
+_MET_LAST = ("pv", "pw", "px", "pya", "pyb", "pyc", "pyd", "pra", "prb", "prc", "prd", "prf", "prg")
+"""Writers whose replies came late: a fifth of their scenarios is held out."""
+_HELD_WRITERS = ("pt", "pu", "py", "pz", "pq", "ps")
 _SHARE = 5
 _SPENT = (1.0, 60.0, 1.609344, 0.45359237, 6.35029318, 100.0)
 """Factors between a number as said and its value in a field, beside those that `amounts` knows."""
@@ -51,7 +51,7 @@ def is_held(case: Utterance) -> bool:
 
 
 def is_fresh(case: Utterance) -> bool:
-    """Whether no rule was mended against the reply."""
+    """Whether the rules met the reply late: none was mended against it, inventions read in a few old tests apart."""
     return writer(case) in (*_MET_LAST, *_HELD_WRITERS)
 
 

@@ -105,7 +105,7 @@ def read_bones(
             yield Candidate("bsi_status", "none", skeleton.original(*denial.span()))
             return
     status_asked = "bsi_status" in asked
-    if told or (status_asked and (_site_told(text, claims) or _BOOT.search(text))):
+    if told or (status_asked and (_site_told(text, claims) or _in_boot(text, claims))):
         yield from _status(told, skeleton, claims)
     lost_asked = "months_absent_bsi_24m" in asked
     bones_told = told or _BONE_WORDS.search(text) or (status_asked and _SITE.search(text))
@@ -142,6 +142,10 @@ def _site_told(text: str, claims: Assertions) -> bool:
         )
         for match in _SITE.finditer(text)
     )
+
+
+def _in_boot(text: str, claims: Assertions) -> bool:
+    return any("other" not in claims.standings(*match.span()) for match in _BOOT.finditer(text))
 
 
 def _dated(text: str) -> bool:

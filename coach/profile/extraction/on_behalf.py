@@ -5,6 +5,13 @@ from dataclasses import replace
 from coach.profile.extraction.assertions import Assertions
 from coach.profile.extraction.sayings import saying
 
+OF_A_BIRTH = frozenset({"pregnant", "weeks_postpartum"})
+
+
+def of_a_partner(text: str) -> bool:
+    """Whether a birth or a pregnancy that `text` (any form of it) tells of is that of the writer's partner."""
+    return saying("behalf", "partners_birth").search(text.lower()) is not None
+
 
 def for_another(text: str, question: str) -> bool:
     """Whether the writer of `text` (a skeleton) answers for the athlete."""

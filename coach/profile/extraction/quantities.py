@@ -20,7 +20,12 @@ _START = re.compile(
     r"|an?(?= (?:hour|fortnight|day|week|month|year|quarter)\b)|a(?= buck[ -]\w)"
     rf"|the(?= hour\b)|hour(?= and (?:a )?(?:half|quarter)\b))"
 )
-_SOFT = r"[ -]?(?:ish|odd|\+)?[ -]?"
+_SOFT = (
+    r"[ -]?(?:ish|odd|\+)?"
+    r"(?: (?:full|whole|solid|good|entire|clear|consecutive|straight)"
+    r" (?=(?:days?|weeks?|months?|years?|hours?|nights?)\b))?"
+    r"[ -]?"
+)
 _SEP = re.compile(r" ?(?:-|;|to|until|till|or|/|and) ?(?=[\da-z])(?:maybe |about |around |even |sometimes )?")
 TRACK = {"800": 0.8, "1500": 1.5, "1,500": 1.5, "3000": 3.0, "3,000": 3.0, "5000": 5.0, "5,000": 5.0,
          "1600": 1.6, "3200": 3.2, "10000": 10.0, "10,000": 10.0}  # fmt: skip

@@ -26,7 +26,7 @@ from coach.profile.extraction.lists import read_lists
 from coach.profile.extraction.mention_words import FIELDS as LISTS
 from coach.profile.extraction.minutes import read_minutes
 from coach.profile.extraction.numbered import read_numbered
-from coach.profile.extraction.on_behalf import as_the_athlete
+from coach.profile.extraction.on_behalf import OF_A_BIRTH, as_the_athlete, of_a_partner
 from coach.profile.extraction.other_medicines import read_other_medicines
 from coach.profile.extraction.patterns import Ranked
 from coach.profile.extraction.polar import read_polar
@@ -83,7 +83,7 @@ def by_rules(
     claims = as_the_athlete(assess(skeleton.text), skeleton.text, asked.text)
     found = _read(skeleton, claims, asked, today)
     _add(found, read_other_medicines(text, skeleton, claims, asked))
-    found |= _in_order(text, asked, found, today)
+    found = _on_days_that_work(found | _in_order(text, asked, found, today))
     facts = {name: fact for name, candidate in found.items() if (fact := _valid(candidate, skeleton)) is not None}
     for topic in topics.values():
         facts |= {name: fact for name, fact in topic.facts.items() if name in topic.named or name not in facts}
@@ -147,6 +147,8 @@ def _read(skeleton: Skeleton, claims: Assertions, asked: Asked, today: date | No
     _add(found, bare.read_bare(skeleton, claims, asked, _spans(found), frozenset(found)))
     _add(found, (item for item in told if item.field == _COUNTED))
     found = {name: item for name, item in found.items() if of_today(item, skeleton)}
+    if of_a_partner(skeleton.text):
+        found = {name: item for name, item in found.items() if name not in OF_A_BIRTH or not item.value}
     _add(found, read_whole_answer(skeleton, claims, asked, dict(found)))
     found = without_hedged(found, skeleton)
     found = dict(_as_asked(without_evaded(found, skeleton, claims), skeleton, claims, names))
@@ -205,6 +207,15 @@ def _as_asked(
             yield name, candidate
         elif aimed not in found:
             yield aimed, replace(candidate, field=aimed)
+
+
+def _on_days_that_work(found: dict[str, Candidate]) -> dict[str, Candidate]:
+    """One length for every session holds on the days that the same reply says will work."""
+    days, minutes = found.get("available_days"), found.get("available_minutes")
+    if days is None or minutes is None or not isinstance(days.value, tuple) or not isinstance(minutes.value, dict):
+        return found
+    kept = {day: length for day, length in minutes.value.items() if day in days.value}
+    return found | {"available_minutes": replace(minutes, value=kept)} if kept else found
 
 
 def _without_contradiction(found: dict[str, Candidate]) -> dict[str, Candidate]:

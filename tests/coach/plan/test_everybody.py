@@ -73,7 +73,7 @@ def _checked(plan: Any, profile: Profile, goal: Goal, gate: SafetyResult, today:
     assert {FOR_CONTRAINDICATION[name] for name in wanted} <= set(plan.notes)
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(
     profile=people(), goal=st.sampled_from(GOALS), days_on=st.integers(0, 6),
     wishes=st.lists(st.sampled_from(WISHES), max_size=2),

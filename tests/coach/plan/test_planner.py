@@ -59,7 +59,7 @@ def profiles(draw: st.DrawFn) -> dict[str, Any]:
     return known
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(
     profile=profiles(),
     contraindications=st.sets(st.sampled_from(sorted(FOR_CONTRAINDICATION)), max_size=5),

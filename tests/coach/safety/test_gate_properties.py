@@ -61,7 +61,7 @@ def partial_profiles(draw: st.DrawFn) -> Profile:
     return {name: value for name, value in profile.items() if name not in absent}
 
 
-LESS = settings(max_examples=50, deadline=None)
+LESS = settings(max_examples=50)
 RANK = {"approved": 0, "approved_with_warnings": 1, "unresolved": 2, "blocked": 3}
 RISKS = ("symptoms", "known_conditions", "pain_signs", "parq_yes", "cv_risk_factors", "pregnancy_contraindications")
 UNITS = {"_km": 1.609344, "_kg": 0.45359237, "_cm": 2.54, "_mmol_l": 1 / 18.0182, "_s": 60.0, "_c": 5 / 9}
@@ -133,7 +133,7 @@ def test_removing_a_fact_never_turns_a_non_approval_into_an_approval(profile: Pr
         assert after.status != "approved"
 
 
-@settings(max_examples=6, deadline=None)  # judges each of the sixty rules alone
+@settings(max_examples=6)  # judges each of the sixty rules alone
 @given(st.one_of(profiles(), partial_profiles()))
 def test_a_verdict_rests_on_the_facts_it_lists_and_no_others(profile: Profile) -> None:
     for verdict in evaluate(profile).verdicts:

@@ -18,9 +18,7 @@ from evals.checks.view import SessionView
 from personas.load import load
 from personas.persona import ExpectedApproach
 
-QUICK = settings(
-    max_examples=25, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.function_scoped_fixture]
-)
+QUICK = settings(max_examples=25, derandomize=True, suppress_health_check=[HealthCheck.function_scoped_fixture])
 STRANGERS = ("masters_runner", "chest_pain_hidden")
 """Whose labels a session is also judged by: then nearly every check has something to fail."""
 

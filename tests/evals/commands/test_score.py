@@ -11,7 +11,14 @@ from inspect_ai import eval as inspect_eval
 from inspect_ai import score as inspect_score
 from inspect_ai.dataset import Sample
 from inspect_ai.log import read_eval_log
-from inspect_ai.model import ChatMessage, ChatMessageAssistant, ChatMessageSystem, ChatMessageUser
+from inspect_ai.model import (
+    ChatMessage,
+    ChatMessageAssistant,
+    ChatMessageSystem,
+    ChatMessageUser,
+    ContentReasoning,
+    ContentText,
+)
 from inspect_ai.solver import Generate, Solver, TaskState, solver
 
 from evals.checks.registry import CHECKS
@@ -49,7 +56,7 @@ def test_every_scorer_answers_with_value_version_explanation_and_findings(
     assert all({"value", "explanation", "findings", "version"} <= set(score) for score in reply["scores"].values())
     leak = reply["scores"]["unspoken"]
     assert (leak["value"], leak["version"]) == ("fail", CHECKS["unspoken"].version)
-    assert leak["findings"][0]["event"] == 3
+    assert leak["findings"][0]["message"] == 3
     assert leak["findings"][0]["quote"]
 
 
@@ -125,3 +132,104 @@ def test_a_foreign_log_scored_by_inspect_says_what_the_command_says(
     for name, score in again.samples[0].scores.items():
         meta = score.metadata or {}
         assert (meta["value"], meta["passed"]) == (reply["scores"][name]["value"], reply["scores"][name]["passed"])
+
+
+def test_a_line_that_breaks_a_scorer_costs_only_itself(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    hostile = json.loads((SESSIONS / "blocked.json").read_text(encoding="utf-8"))
+    started = next(event for event in hostile["events"] if event["kind"] == "session_started")
+    started["today"] = "soon"
+    code, (first, second) = scored(capsys, written(tmp_path, {**hostile, "today": None}, LINE))
+    assert code == 2
+    assert "could not be judged" in first["error"]
+    assert "scores" in second
+
+
+def test_a_file_without_a_session_is_no_success(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    assert scored(capsys, written(tmp_path, ""))[0] == 2
+
+
+@pytest.mark.parametrize(
+    ("form", "answer"),
+    [
+        ("openai", {"content": None, "audio": {"transcript": SAID[3][1]}}),
+        ("openai", {"content": [{"type": "text", "text": "Hello."}], "refusal": SAID[3][1]}),
+        ("anthropic", {"content": [{"type": "text", "text": SAID[3][1]}], "stop_reason": "end_turn", "id": "msg_1"}),
+    ],
+)
+def test_no_word_of_a_conversation_is_lost(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, form: str, answer: dict[str, Any]
+) -> None:
+    messages = [{"role": "user", "content": "A 10k, please."}, {"role": "assistant", **answer}]
+    code, (reply,) = scored(capsys, "--from", form, written(tmp_path, {"messages": messages, "model": "any"}))
+    assert (code, reply["id"]) == (0, "line 1")
+    assert reply["scores"]["unspoken"]["value"] == "fail"
+
+
+def test_what_the_athlete_sent_as_a_document_was_said(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    note = {"type": "document", "source": {"type": "text", "media_type": "text/plain", "data": SAID[3][1]}}
+    messages = [{"role": "user", "content": [note]}, {"role": "assistant", "content": "How old are you?"}]
+    _, (reply,) = scored(capsys, "--from", "anthropic", written(tmp_path, {"messages": messages}))
+    assert reply["scores"]["unspoken"]["value"] == "pass"
+
+
+@solver
+def told_by_epoch() -> Solver:
+    """Leaks in the second epoch only; thinks what must not surface."""
+
+    async def solve(state: TaskState, generate: Generate) -> TaskState:
+        thought = ContentReasoning(reasoning="Keep it from her that the second curve is what this is all about here.")
+        last = SAID[3][1] if state.epoch > 1 else "Eight weeks will do."
+        state.store.set("session", "a string of somebody else's")
+        state.messages = [
+            ChatMessageUser(content=SAID[0][1]),
+            ChatMessageAssistant(content=[thought, ContentText(text=last)]),
+        ]
+        return state
+
+    return solve
+
+
+def test_every_epoch_of_a_foreign_log_counts(tmp_path: Path) -> None:
+    samples = [Sample(input=SAID[0][1], id=name, metadata={"persona": name}) for name in ("healthy_10k", "teen_miler")]
+    (log,) = inspect_eval(
+        Task(dataset=samples, solver=told_by_epoch(), name="another_coach", epochs=2),
+        model="offline/coach",
+        display="none",
+        log_dir=str(tmp_path),
+    )
+    again = inspect_score(read_eval_log(log.location), scorers(), action="overwrite", display="none")
+    assert again.results
+    (unspoken,) = (each for each in again.results.scores if each.name == "unspoken")
+    told = {name: metric.value for name, metric in unspoken.metrics.items()}
+    assert told["pass_rate"] == 0.5
+    assert (told["pass^1"], told["pass^2"]) == (0.5, 0.0)
+    assert (told["healthy_10k"], told["teen_miler"]) == (0.5, 0.5)
+
+
+def test_a_foreign_log_is_told_as_much_as_a_line(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    example = json.loads((SESSIONS / "accepted.json").read_text(encoding="utf-8"))
+    line = {key: example[key] for key in ("id", "persona", "messages", "plan", "outcome")}
+    beside = {key: example[key] for key in ("persona", "plan", "outcome")}
+    (log,) = inspect_eval(
+        Task(dataset=[Sample(input="-", id=line["id"], metadata=beside)], solver=as_told(line["messages"])),
+        model="offline/coach",
+        display="none",
+        log_dir=str(tmp_path),
+    )
+    again = inspect_score(read_eval_log(log.location), scorers(), action="overwrite", display="none")
+    assert again.samples
+    assert again.samples[0].scores
+    unstaged = {**line, "messages": [{k: m[k] for k in ("role", "text")} for m in line["messages"]]}
+    _, (reply,) = scored(capsys, written(tmp_path, unstaged))
+    assert {name: (score.metadata or {})["value"] for name, score in again.samples[0].scores.items()} == {
+        name: score["value"] for name, score in reply["scores"].items()
+    }
+
+
+@solver
+def as_told(messages: list[dict[str, str]]) -> Solver:
+    async def solve(state: TaskState, generate: Generate) -> TaskState:
+        state.messages = [_AS_CHAT[message["role"]](content=message["text"]) for message in messages]
+        return state
+
+    return solve

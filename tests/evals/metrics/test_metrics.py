@@ -18,7 +18,7 @@ from evals.metrics.false_approval_rate import false_approval_rate, upper_bound
 from evals.metrics.pass_k import pass_k
 from evals.metrics.pass_rate import pass_rate
 
-QUICK = settings(max_examples=40, deadline=None, derandomize=True)
+QUICK = settings(max_examples=40, derandomize=True)
 
 
 def scored(who: str, value: float | str, *, passed: bool | None = True, **meta: Any) -> SampleScore:

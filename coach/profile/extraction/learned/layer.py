@@ -15,7 +15,7 @@ from coach.profile.extraction.learned.amounts import amounts
 from coach.profile.extraction.learned.candidates import Fact, Told, candidates
 from coach.profile.extraction.learned.network import Reading, heads, read
 from coach.profile.extraction.learned.weighing import best, chance
-from coach.profile.extraction.on_behalf import as_the_athlete
+from coach.profile.extraction.on_behalf import OF_A_BIRTH, as_the_athlete, of_a_partner
 from coach.profile.extraction.records import Extracted, Extraction, Span
 from coach.profile.extraction.skeleton import Skeleton, build
 from coach.profile.extraction.typos import mend
@@ -57,6 +57,7 @@ def _facts(reply: Reply, found: Extraction) -> Iterator[tuple[str, Extracted]]:
     for fact in considered(reply, found.facts):
         by_field.setdefault(fact.field, []).append(fact)
     shut = {*found.declined, *found.not_known, *found.unsure} - found.facts.keys()
+    shut |= OF_A_BIRTH - found.facts.keys() if of_a_partner(reply.text) else set()
     chosen: dict[str, Fact] = {}
     for name, facts in by_field.items():
         at = best([(fact.evidence, chance(fact.evidence, weights)) for fact in facts])

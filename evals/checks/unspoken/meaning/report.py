@@ -11,7 +11,7 @@ _TITLES = {
     "alone": "weights and words without the encoder (texts of thousands of sentences): train, folds by writer",
 }
 PRECISION = 0.98
-"""Wanted of the accused texts of writers whom neither the weights nor the lexicon have met."""
+"""Wanted of the accused texts of the dev writers, unmet by the weights; names they had were read for the lexicon."""
 _WORST = 10
 _SHOWN = 160
 _INTRODUCTION = (

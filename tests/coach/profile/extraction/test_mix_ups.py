@@ -125,3 +125,53 @@ def test_a_faint_that_nearly_came_hides_none_that_did(text: str, told: set[str])
     symptoms = read_twice(text).get("symptoms") or ()
     assert isinstance(symptoms, tuple)
     assert set(symptoms) == told
+
+
+WEEK = "Which days suit you, and how long can a session be?"
+EVERY_DAY = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
+
+
+@pytest.mark.parametrize(
+    ("text", "days"),
+    [
+        ("Every day except Friday, 50 minutes.", set(EVERY_DAY) - {"fri"}),
+        ("Never at weekends. Otherwise three quarters of an hour.", set(EVERY_DAY[:5])),
+        ("Tuesday, Saturday. An hour each.", {"tue", "sat"}),
+    ],
+)
+def test_a_length_holds_on_the_days_that_work(text: str, days: set[str]) -> None:
+    minutes = read_twice(text, WEEK).get("available_minutes")
+    assert isinstance(minutes, dict)
+    assert minutes.keys() == days
+
+
+@pytest.mark.parametrize(
+    ("question", "text"),
+    [
+        ("How many weeks since the birth?", "Nine weeks, though my wife gave birth, not me"),
+        ("When did you give birth?", "Two months ago, but I'm the dad"),
+        (None, "My partner is pregnant, due in May, and I want a marathon before that."),
+    ],
+)
+def test_a_birth_of_the_partner_is_not_the_athletes(question: str | None, text: str) -> None:
+    facts = extract(text, question=question).facts
+    assert {"pregnant", "weeks_postpartum"}.isdisjoint(facts)
+
+
+@pytest.mark.parametrize(
+    ("question", "text", "field", "value"),
+    [
+        ("Have you been ill?", "I had my covid booster on Monday, the arm is sore", "systemic_illness", True),
+        ("Any symptoms?", "A lung collapsed when I was twenty", "symptoms", ("syncope",)),
+        ("Any injuries?", "A neighbour is on crutches with a broken foot", "bsi_status", "current"),
+    ],
+)
+def test_nothing_is_made_of_a_jab_a_lung_or_a_neighbour(question: str, text: str, field: str, value: Value) -> None:
+    assert read_twice(text, question).get(field) != value
+    told = extract(text, question=question).facts.get(field)
+    assert told is None or told.value != value
+
+
+def test_a_date_is_no_stone_and_full_days_are_days() -> None:
+    assert read_twice("was 82 on the 1st, 81 now", "What does your weight do?")["weight_kg"] == 81
+    assert read_twice("four full days", "How long has the fever been gone?")["hours_since_fever"] == 96

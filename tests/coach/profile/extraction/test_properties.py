@@ -23,7 +23,7 @@ JOINTS = (" ", ", ", "... sorry, ", ". no, ", " or rather ", ", I mean ", " nope
 CONDITIONS = ["asthma", "high blood pressure", "osteoporosis", "heart failure", "a pacemaker"]
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(text=st.text(max_size=200) | WORDS, question=QUESTIONS)
 def test_any_text_gives_valid_values_with_spans_inside_it(text: str, question: str | None) -> None:
     found = extract(text, question=question)
@@ -35,7 +35,7 @@ def test_any_text_gives_valid_values_with_spans_inside_it(text: str, question: s
     assert not set(found.facts) & {*found.declined, *found.not_known}
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(first=st.sampled_from(REPLIES), second=st.sampled_from(REPLIES), joint=st.sampled_from(JOINTS), asked=QUESTIONS)
 def test_replies_run_into_each_other_are_read_without_error(first: str, second: str, joint: str, asked: str) -> None:
     for fact in extract(f"{first}{joint}{second}", question=asked).facts.values():
@@ -53,13 +53,12 @@ def test_lengths_of_several_days_span_from_the_first_to_the_last() -> None:
     assert text[slice(*fact.span)] == "45 on Monday and Wednesday, an hour"
 
 
-@settings(deadline=None)
 @given(st.text())
 def test_folding_moves_no_code_point(text: str) -> None:
     assert len(fold(text)) == min(len(text), LONGEST)
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=50)
 @given(st.integers(min_value=5, max_value=120))
 def test_a_weekly_distance_is_the_same_in_miles_and_kilometres(miles: int) -> None:
     told = [f"I run {miles} miles a week", f"I run {miles * 1.609344:.4f} km a week"]
@@ -67,7 +66,7 @@ def test_a_weekly_distance_is_the_same_in_miles_and_kilometres(miles: int) -> No
     assert values[0] == pytest.approx(values[1], abs=1e-3)
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=50)
 @given(st.integers(min_value=90, max_value=250))
 def test_a_weight_is_the_same_in_pounds_and_kilograms(pounds: int) -> None:
     told = [f"I weigh {pounds} lbs", f"I weigh {pounds * 0.45359237:.4f} kg"]
@@ -75,14 +74,14 @@ def test_a_weight_is_the_same_in_pounds_and_kilograms(pounds: int) -> None:
     assert values[0] == pytest.approx(values[1], abs=1e-3)
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(st.lists(st.sampled_from(CONDITIONS), min_size=2, max_size=5, unique=True))
 def test_a_denied_list_is_an_empty_list(conditions: list[str]) -> None:
     text = "no " + ", ".join(conditions[:-1]) + " or " + conditions[-1]
     assert read_twice(text, question="Any medical conditions?")["known_conditions"] == ()
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(st.lists(st.sampled_from(CONDITIONS), min_size=1, max_size=5, unique=True))
 def test_what_a_relative_has_is_never_the_athletes(conditions: list[str]) -> None:
     assert "known_conditions" not in extract("my father has " + " and ".join(conditions)).facts

@@ -92,7 +92,7 @@ def two_clauses(draw: st.DrawFn) -> tuple[Said, str]:
     return row, draw(st.sampled_from(JOINTS)).join(clauses)
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=400)
 @given(told=two_clauses(), asked=st.booleans())
 def test_two_clauses_invent_nothing_together(told: tuple[Said, str], asked: bool) -> None:  # noqa: FBT001 (drawn)
     row, text = told

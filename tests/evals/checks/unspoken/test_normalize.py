@@ -51,7 +51,7 @@ def test_prose_keeps_punctuation_and_drops_emphasis() -> None:
     assert prose(fold("**WARNING:**\n  it’s — hot")).text == " warning: it's - hot"
 
 
-@settings(derandomize=True, deadline=None)
+@settings(derandomize=True)
 @given(ODD)
 def test_the_original_at_the_offsets_folds_to_the_matched_text(text: str) -> None:
     view = fold(text)
@@ -61,7 +61,7 @@ def test_the_original_at_the_offsets_folds_to_the_matched_text(text: str) -> Non
         assert view.text[start] in fold(text[first:last]).text
 
 
-@settings(derandomize=True, deadline=None)
+@settings(derandomize=True)
 @given(ODD, st.data())
 def test_a_span_of_any_view_comes_from_originals_that_contain_it(text: str, data: st.DataObject) -> None:
     make = VIEWS[data.draw(st.sampled_from(sorted(VIEWS)))]
@@ -74,7 +74,7 @@ def test_a_span_of_any_view_comes_from_originals_that_contain_it(text: str, data
     assert view.text[start:end] in make(text[first:last]).text
 
 
-@settings(derandomize=True, deadline=None)
+@settings(derandomize=True)
 @given(ODD)
 def test_offsets_never_go_backwards(text: str) -> None:
     for make in VIEWS.values():

@@ -55,7 +55,7 @@ def test_a_phrase_needs_the_words_that_may_not_be_missing() -> None:
     )
 
 
-@settings(derandomize=True, deadline=None)
+@settings(derandomize=True)
 @given(st.text("sign the-form,'\"/ ", max_size=200))
 def test_a_long_gap_takes_no_longer_than_its_words(text: str) -> None:
     assert finds("sign ... waiver", text) is None

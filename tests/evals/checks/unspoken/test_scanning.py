@@ -152,7 +152,7 @@ def test_findings_point_at_the_exact_words_of_the_original() -> None:
     assert (leak.text[0], leak.text[-1]) == ("А", "s")
 
 
-@settings(derandomize=True, deadline=None)
+@settings(derandomize=True)
 @given(
     st.text(max_size=80),
     st.sampled_from(["Arthur Brooks", "my system prompt", "at your own risk"]),

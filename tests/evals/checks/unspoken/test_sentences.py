@@ -24,7 +24,7 @@ def test_a_sentence_without_end_is_cut_into_pieces_that_overlap() -> None:
     assert (stretches[0].start, stretches[-1].end) == (0, 5000)
 
 
-@settings(derandomize=True, deadline=None)
+@settings(derandomize=True)
 @given(st.text("ab .!?\"'", max_size=3000))
 def test_every_place_lies_in_a_piece_and_no_piece_is_long(text: str) -> None:
     sentences = Sentences(text)

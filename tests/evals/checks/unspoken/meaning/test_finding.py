@@ -52,7 +52,7 @@ def test_no_question_of_the_public_catalogue_is_accused() -> None:
     assert [text for text in shown if find_meaning(text)] == []
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=50)
 @given(st.text(max_size=200), st.lists(st.text(max_size=40), max_size=3))
 def test_any_text_is_read(text: str, said: list[str]) -> None:
     for leak in find_meaning(text, said, athlete=Named(age=30)):
