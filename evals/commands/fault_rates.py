@@ -52,11 +52,14 @@ class Recorded:
 
 
 def show(only: Sequence[str], workers: int | None) -> int:
-    """Print both; 1 where the fault, always on, is seen on nobody."""
+    """Print both; 1 where the fault, always on, is seen on nobody, or at its rate in no run of any size shown."""
     from evals.commands.faults import chosen
 
     console, policy, blind = Console(), read_policy(POLICY), 0
     for fault in chosen(only or DEFAULT):
+        if fault.owner in policy.report_only:
+            console.print(f"{fault.id}: {fault.owner} is only reported, no comparison calls it", highlight=False)
+            continue
         recorded = _record(fault, workers)
         console.print(
             f"\n[bold]{fault.id}[/bold], owner {fault.owner}: strikes {RATE:.0%} of sessions", highlight=False
@@ -69,6 +72,7 @@ def show(only: Sequence[str], workers: int | None) -> int:
         called = power(recorded, policy)
         console.print(_curve(called))
         console.print(_stated(called), highlight=False)
+        blind += needed(called) is None
     return 1 if blind else 0
 
 

@@ -28,19 +28,22 @@ WIDTH = 120
     type=click.Choice(["faults", "all"]),
     default="faults",
     show_default=True,
-    help="who meets the clean coach: the personas of the faults; or, and no fault is planted, the whole library",
+    help="faults: plant them; all: plant none, only run the clean coach on the whole library",
 )
 @click.option("--rates", is_flag=True, help="faults that strike 1 session in 20: how many sessions does it take?")
 @click.option("--workers", default=None, type=click.IntRange(1), help="processes; as many as processors if not given")
 def command(seeds: int, only: tuple[str, ...], *, clean: str, rates: bool, workers: int | None) -> int:
-    """Plant every fault on the personas that can show it, and run the clean coach on the same personas."""
+    """Plant every fault on the personas that can show it, and run the clean coach on the whole library.
+
+    With --only, the clean coach meets the personas of the chosen faults.
+    """
     if rates:
         from evals.commands.fault_rates import show
 
         return show(only, workers)
     if clean == "all":
         return _whole_library(seeds, workers)
-    return _planted(chosen(only), seeds, workers)
+    return _planted(chosen(only), seeds, workers, everybody=not only)
 
 
 def chosen(patterns: Sequence[str]) -> "list[Fault]":
@@ -61,12 +64,13 @@ def played(jobs: "Sequence[Job]", workers: int | None) -> "list[Played]":
     return list(tqdm(run_all(jobs, workers), total=len(jobs), unit="session", disable=None, leave=False))
 
 
-def _planted(faults: "list[Fault]", seeds: int, workers: int | None) -> int:
+def _planted(faults: "list[Fault]", seeds: int, workers: int | None, *, everybody: bool) -> int:
     from evals.faults.fault import CLEAN
     from evals.faults.matrix import row
     from evals.faults.pool import Job
+    from personas.load import names
 
-    everyone = sorted({name for fault in faults for name in fault.personas})
+    everyone = names() if everybody else sorted({name for fault in faults for name in fault.personas})
     jobs = [Job(CLEAN.id, name, seed) for name in everyone for seed in range(seeds)]
     jobs += [Job(fault.id, name, seed) for fault in faults for name in fault.personas for seed in range(seeds)]
     sessions = played(jobs, workers)
