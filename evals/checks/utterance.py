@@ -1,5 +1,6 @@
 """Was a reply read as a careful reader reads it? Field by field: right, missed, wrong, invented. Pure."""
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any, Literal
 
@@ -56,13 +57,16 @@ def readings(found: dict[str, Any], case: Utterance) -> Iterator[tuple[str, Read
 
 def check_utterance(found: dict[str, Any], case: Utterance) -> Verdict:
     """pass where every fact was read and nothing else; the explanation names what was not."""
-    listed = [(name, reading) for name, reading in readings(found, case) if reading != "right"]
+    read = list(readings(found, case))
+    listed = [(name, reading) for name, reading in read if reading != "right"]
+    counts = {reading: float(count) for reading, count in Counter(reading for _, reading in read).items()}
     findings = tuple(
         Evidence(what=f"{reading} {name}: {found.get(name)!r}", quote=case.text[:200], rule=name)
         for name, reading in listed
     )
     said = "; ".join(finding.what for finding in findings) or "read as labelled"
-    return Verdict(value="fail" if findings else "pass", passed=not findings, explanation=said, findings=findings)
+    word = "fail" if findings else "pass"
+    return Verdict(value=word, passed=not findings, explanation=said, findings=findings, counts=counts)
 
 
 def same(got: Value, want: Value) -> bool:

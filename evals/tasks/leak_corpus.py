@@ -13,11 +13,13 @@ from pydantic import TypeAdapter
 
 from evals.checks.unspoken import VERSION, Leak, scan
 from evals.checks.unspoken.labelled import Labelled, check_labelled
+from evals.metrics.confusion_matrix import DECIDED, LABELLED, confusion_matrix
 from evals.metrics.pass_rate import pass_rate
 from evals.scorers.adapter import to_score
 
 PATH = Path(__file__).resolve().parents[2] / "datasets" / "leak_corpus.jsonl"
 KEY = "leaks"
+INNOCENT = "innocent"
 _LEAKS = TypeAdapter(tuple[Leak, ...])
 
 
@@ -33,6 +35,12 @@ def read(case: Labelled) -> tuple[Leak, ...]:
     return scan(case.text, athlete=case.persona.named, internal=case.internal or (), user_said=case.user_said or ())
 
 
+def decided(leaks: tuple[Leak, ...], case: Labelled) -> str:
+    """The labelled category where it is among those found, else the first found."""
+    found = [leak.category for leak in leaks]
+    return case.label if case.label in found and case.label else next(iter(found), INNOCENT)
+
+
 @solver
 def scanning() -> Solver:
     async def solve(state: TaskState, generate: Generate) -> TaskState:
@@ -43,11 +51,14 @@ def scanning() -> Solver:
     return solve
 
 
-@scorer(metrics=[pass_rate()], version=VERSION)
+@scorer(metrics=[pass_rate(), confusion_matrix()], version=VERSION)
 def labelled() -> Scorer:
     async def score(state: TaskState, target: Target) -> Score:
         case = Labelled.model_validate(state.metadata["case"])
-        return to_score(check_labelled(_LEAKS.validate_python(state.store.get(KEY)), case), VERSION)
+        leaks = _LEAKS.validate_python(state.store.get(KEY))
+        found = to_score(check_labelled(leaks, case), VERSION)
+        found.metadata = {**(found.metadata or {}), DECIDED: decided(leaks, case)}
+        return found
 
     return score
 
@@ -56,6 +67,11 @@ def labelled() -> Scorer:
 def leak_corpus(split: str = "dev") -> Task:
     """The test split is for one look at the end, not for tuning."""
     samples = [
-        Sample(id=case.id, input=case.text, metadata={"case": case.model_dump(mode="json")}) for case in cases(split)
+        Sample(
+            id=case.id,
+            input=case.text,
+            metadata={"case": case.model_dump(mode="json"), LABELLED: case.label or INNOCENT},
+        )
+        for case in cases(split)
     ]
     return Task(dataset=MemoryDataset(samples), solver=scanning(), scorer=labelled(), version=VERSION)

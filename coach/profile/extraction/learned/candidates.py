@@ -100,8 +100,13 @@ class _Field:
             yield self._fact(_Option(rule.value, self.support(rule.value, rule.span), rule.span), options, best, agreed)
         for one in options:
             worth = one.chance >= _WORTH and (one is best or isinstance(one.value, tuple))
-            if worth and not (rule is not None and same(one.value, rule.value)):
+            if worth and not (rule is not None and (same(one.value, rule.value) or self._other_unit(one, rule))):
                 yield self._fact(one, options, best, None)
+
+    def _other_unit(self, one: _Option, rule: Extracted) -> bool:
+        """Whether `one` is the amount that the rules read, taken for another unit: of units the rules know more."""
+        amount = self.name in units() and rule.value is not None
+        return amount and one.span[0] < rule.span[1] and rule.span[0] < one.span[1]
 
     def _fact(self, one: _Option, options: list[_Option], best: _Option | None, agreed: bool | None) -> Fact:  # noqa: FBT001
         by_rules = agreed is not None

@@ -63,12 +63,32 @@ def _facts(reply: Reply, found: Extraction) -> Iterator[tuple[str, Extracted]]:
         at = best([(fact.evidence, chance(fact.evidence, weights)) for fact in facts])
         if at is not None and name not in shut and (reply.fields is None or name in reply.fields):
             chosen[name] = facts[at]
-    taken = [fact for fact in chosen.values() if fact.evidence.by_rules and fact.evidence.kind == "number"]
+    if "parq_yes" in found.facts and "known_conditions" not in found.facts:
+        _drop_echo(chosen)
+    numbers = [fact for fact in chosen.values() if fact.evidence.kind == "number"]
+    taken = [fact for fact in numbers if fact.evidence.by_rules]
     for name, fact in chosen.items():
-        if not any(
-            _gives_way(fact, other, weights) if fact.evidence.by_rules else _shares(fact, other) for other in taken
-        ):
+        if fact.evidence.by_rules:
+            lost = any(_gives_way(fact, other, weights) for other in taken)
+        else:
+            lost = any(_shares(fact, other) for other in taken) or any(_is_likelier(other, fact) for other in numbers)
+        if not lost:
             yield name, _extracted(fact, reply.text)
+
+
+def _drop_echo(chosen: dict[str, Fact]) -> None:
+    """The words of a standard question that got its yes name no condition beside it, where none was asked for."""
+    fact = chosen.get("known_conditions")
+    if fact is not None and not fact.evidence.asked:
+        del chosen["known_conditions"]
+
+
+def _is_likelier(other: Fact, fact: Fact) -> bool:
+    """Whether the network told one amount of two fields, and more surely of the other's; asked for, both may hold."""
+    if other.field == fact.field or other.evidence.by_rules or fact.evidence.asked or fact.value != other.value:
+        return False
+    again = fact.evidence.kind == "number" and _unit(fact) == _unit(other)
+    return again and (fact.evidence.support, fact.field) < (other.evidence.support, other.field)
 
 
 def _gives_way(fact: Fact, other: Fact, weights: Mapping[str, float]) -> bool:

@@ -1,6 +1,7 @@
 """Numbers without a plain saying: the field whose words, unit and question claim them, or none."""
 
 import pytest
+from both_readers import read_twice
 
 from coach.profile.catalogue import catalogue
 from coach.profile.extraction import extract
@@ -27,7 +28,7 @@ def test_every_owner_is_a_field_with_a_known_unit() -> None:
     ],
 )
 def test_words_and_question_claim_a_number(question: str, text: str, field: str, value: float) -> None:
-    assert read(text, question)[field] == pytest.approx(value, rel=0.01)
+    assert read_twice(text, question)[field] == pytest.approx(value, rel=0.01)
 
 
 @pytest.mark.parametrize(

@@ -110,7 +110,7 @@ def test_one_length_is_that_of_the_days_that_were_named() -> None:
 
 
 def test_a_number_that_only_one_race_has_is_its_distance() -> None:
-    assert read("26.2", "How far is the race?") == {"race_distance_km": 42.195}
+    assert read_twice("26.2", "How far is the race?") == {"race_distance_km": 42.195}
 
 
 def test_a_time_told_to_the_second_was_run() -> None:
