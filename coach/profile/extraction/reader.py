@@ -14,6 +14,7 @@ from coach.profile.extraction.assign import assign
 from coach.profile.extraction.bones import read_bones
 from coach.profile.extraction.choices import read_choice
 from coach.profile.extraction.clearances import read_clearances
+from coach.profile.extraction.consistency import consistent, on_days_that_work
 from coach.profile.extraction.denials import read_denials
 from coach.profile.extraction.eating import read_eating
 from coach.profile.extraction.evasions import without_evaded
@@ -45,15 +46,6 @@ from coach.profile.question_words import find
 from coach.profile.questions import own_questions
 from coach.profile.validation import check_value
 
-_AIMED = {"weight_kg": "goal_weight_kg", "current_weekly_volume_km": "target_weekly_volume_km"}
-_HEADS = {"goal_weight_weeks": ("goal_weight_kg", "weeks_available")}
-"""Of a number that belongs to another field: that field, and whose the number is where there is no such thing."""
-_OF_CONDITIONS = frozenset({"q1", "q4"})
-"""The standard questions (PAR-Q+ 2024, page 1) that ask for a diagnosed condition."""
-_NOW = re.compile(
-    r"\b(?:i weigh|current is|i run|i'm running|i do|currently|right now"
-    r"|at the moment|at present|now|these days|lately)\b"
-)
 _CONFIRMS = re.compile(
     r"^\W*(?:great|so|ok(?:ay)?|right|and|thanks|got it|then|just to|did i|that's|you|i've|i have|recap|noted"
     r"|to sum|summary"
@@ -83,7 +75,7 @@ def by_rules(
     claims = as_the_athlete(assess(skeleton.text), skeleton.text, asked.text)
     found = _read(skeleton, claims, asked, today)
     _add(found, read_other_medicines(text, skeleton, claims, asked))
-    found = _on_days_that_work(found | _in_order(text, asked, found, today))
+    found = on_days_that_work(found | _in_order(text, asked, found, today))
     facts = {name: fact for name, candidate in found.items() if (fact := _valid(candidate, skeleton)) is not None}
     for topic in topics.values():
         facts |= {name: fact for name, fact in topic.facts.items() if name in topic.named or name not in facts}
@@ -151,8 +143,7 @@ def _read(skeleton: Skeleton, claims: Assertions, asked: Asked, today: date | No
         found = {name: item for name, item in found.items() if name not in OF_A_BIRTH or not item.value}
     _add(found, read_whole_answer(skeleton, claims, asked, dict(found)))
     found = without_hedged(found, skeleton)
-    found = dict(_as_asked(without_evaded(found, skeleton, claims), skeleton, claims, names))
-    return _without_contradiction(dict(_with_heads(_without_borrowed(found, names), names)))
+    return consistent(without_evaded(found, skeleton, claims), skeleton, claims, names)
 
 
 def _add(found: dict[str, Candidate], more: Iterable[Candidate]) -> None:
@@ -195,64 +186,6 @@ def _with_named(item: Candidate, skeleton: Skeleton, claims: Assertions, asked: 
     named = [other.value for other in read_lists(skeleton, claims, asked) if other.field == item.field]
     more = {value for values in named if isinstance(values, tuple) for value in values}
     return replace(item, value=tuple(sorted({*item.value, *more})))
-
-
-def _as_asked(
-    found: Mapping[str, Candidate], skeleton: Skeleton, claims: Assertions, asked: frozenset[str]
-) -> Iterator[tuple[str, Candidate]]:
-    """A bare amount answers what was asked: the weight or the week aimed for, not the present one."""
-    for name, candidate in found.items():
-        aimed = _AIMED.get(name)
-        if aimed is None or aimed not in asked or name in asked or _speaks_of_now(candidate, skeleton, claims):
-            yield name, candidate
-        elif aimed not in found:
-            yield aimed, replace(candidate, field=aimed)
-
-
-def _on_days_that_work(found: dict[str, Candidate]) -> dict[str, Candidate]:
-    """One length for every session holds on the days that the same reply says will work."""
-    days, minutes = found.get("available_days"), found.get("available_minutes")
-    if days is None or minutes is None or not isinstance(days.value, tuple) or not isinstance(minutes.value, dict):
-        return found
-    kept = {day: length for day, length in minutes.value.items() if day in days.value}
-    return found | {"available_minutes": replace(minutes, value=kept)} if kept else found
-
-
-def _without_contradiction(found: dict[str, Candidate]) -> dict[str, Candidate]:
-    """Who says yes to a question about conditions has not said that there are none."""
-    told = found.get("parq_yes")
-    yes = told is not None and isinstance(told.value, tuple) and not _OF_CONDITIONS.isdisjoint(told.value)
-    none = "known_conditions" in found and found["known_conditions"].value == ()
-    return {name: item for name, item in found.items() if name != "known_conditions"} if yes and none else found
-
-
-def _without_borrowed(found: Mapping[str, Candidate], asked: frozenset[str]) -> dict[str, Candidate]:
-    """A number that answers what was asked is not also told of what nobody asked."""
-    answers = {found[name].span for name in asked & found.keys() if _is_number(found[name])}
-    return {
-        name: item for name, item in found.items() if name in asked or not _is_number(item) or item.span not in answers
-    }
-
-
-def _is_number(item: Candidate) -> bool:
-    return isinstance(item.value, int | float) and not isinstance(item.value, bool)
-
-
-def _with_heads(found: Mapping[str, Candidate], asked: frozenset[str]) -> Iterator[tuple[str, Candidate]]:
-    """What is told of a thing that the same reply says there is none of was told of another."""
-    for name, candidate in found.items():
-        head, other = _HEADS.get(name, (name, name))
-        if candidate.value is None or head not in found or found[head].value is not None:
-            yield name, candidate
-        elif other in asked and other not in found:
-            yield other, replace(candidate, field=other)
-
-
-def _speaks_of_now(candidate: Candidate, skeleton: Skeleton, claims: Assertions) -> bool:
-    place = next(
-        (m for m, q in zip(skeleton.marks, skeleton.quantities, strict=True) if q.start == candidate.span[0]), 0
-    )
-    return _NOW.search(skeleton.text, *claims.sentence(place)) is not None
 
 
 def _specialists(skeleton: Skeleton, claims: Assertions, asked: Asked, today: date | None) -> Iterator[Candidate]:

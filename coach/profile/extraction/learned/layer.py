@@ -63,8 +63,6 @@ def _facts(reply: Reply, found: Extraction) -> Iterator[tuple[str, Extracted]]:
         at = best([(fact.evidence, chance(fact.evidence, weights)) for fact in facts])
         if at is not None and name not in shut and (reply.fields is None or name in reply.fields):
             chosen[name] = facts[at]
-    if "parq_yes" in found.facts and "known_conditions" not in found.facts:
-        _drop_echo(chosen)
     numbers = [fact for fact in chosen.values() if fact.evidence.kind == "number"]
     taken = [fact for fact in numbers if fact.evidence.by_rules]
     for name, fact in chosen.items():
@@ -74,13 +72,6 @@ def _facts(reply: Reply, found: Extraction) -> Iterator[tuple[str, Extracted]]:
             lost = any(_shares(fact, other) for other in taken) or any(_is_likelier(other, fact) for other in numbers)
         if not lost:
             yield name, _extracted(fact, reply.text)
-
-
-def _drop_echo(chosen: dict[str, Fact]) -> None:
-    """The words of a standard question that got its yes name no condition beside it, where none was asked for."""
-    fact = chosen.get("known_conditions")
-    if fact is not None and not fact.evidence.asked:
-        del chosen["known_conditions"]
 
 
 def _is_likelier(other: Fact, fact: Fact) -> bool:
