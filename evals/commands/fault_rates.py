@@ -59,21 +59,23 @@ def show(only: Sequence[str], workers: int | None) -> int:
     for fault in chosen(only or DEFAULT):
         if fault.owner in policy.report_only:
             console.print(f"{fault.id}: {fault.owner} is only reported, no comparison calls it", highlight=False)
-            continue
-        recorded = _record(fault, workers)
-        console.print(
-            f"\n[bold]{fault.id}[/bold], owner {fault.owner}: strikes {RATE:.0%} of sessions", highlight=False
-        )
-        if not any(_failed(recorded, key) for key in recorded.struck):
-            blind += 1
-            console.print(f"{fault.owner} saw it in none of {len(recorded.struck)} struck sessions", style="red")
-            continue
-        console.print(_reliability(recorded))
-        called = power(recorded, policy)
-        console.print(_curve(called))
-        console.print(_stated(called), highlight=False)
-        blind += needed(called) is None
+        else:
+            blind += not is_noticed(_record(fault, workers), policy, console)
     return 1 if blind else 0
+
+
+def is_noticed(recorded: Recorded, policy: Policy, console: Console) -> bool:
+    """Whether the owner sees the fault at all, and a run of some size calls it at its rate; prints both."""
+    fault = recorded.fault
+    console.print(f"\n[bold]{fault.id}[/bold], owner {fault.owner}: strikes {RATE:.0%} of sessions", highlight=False)
+    if not any(_failed(recorded, key) for key in recorded.struck):
+        console.print(f"{fault.owner} saw it in none of {len(recorded.struck)} struck sessions", style="red")
+        return False
+    console.print(_reliability(recorded))
+    called = power(recorded, policy)
+    console.print(_curve(called))
+    console.print(_stated(called), highlight=False)
+    return needed(called) is not None
 
 
 def _record(fault: "Fault", workers: int | None) -> Recorded:

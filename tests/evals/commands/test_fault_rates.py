@@ -1,7 +1,10 @@
 """The power curve: drawn from recorded sessions, blind to nothing, alarmed by nothing where nothing is wrong."""
 
+import io
 import random
 from typing import Any
+
+from rich.console import Console
 
 from evals.commands import fault_rates
 from evals.commands.fault_rates import POLICY, Recorded
@@ -53,6 +56,15 @@ def test_the_power_grows_with_the_run() -> None:
     assert list(called) == list(fault_rates.SIZES)
     assert called[5][0] < called[80][0]
     assert fault_rates.needed(called) is not None
+
+
+def test_a_fault_that_its_owner_never_sees_or_no_run_calls_is_not_noticed() -> None:
+    found = recorded("takes_no_yes", "")
+    once = {**found.clean, KEYS[0]: found.struck[KEYS[0]]}
+    said = Console(file=io.StringIO())
+    assert fault_rates.is_noticed(found, POLICY_READ, said)
+    assert not fault_rates.is_noticed(Recorded(found.fault, found.clean, found.clean), POLICY_READ, said)
+    assert not fault_rates.is_noticed(Recorded(found.fault, found.clean, once), POLICY_READ, said)
 
 
 def test_one_new_failure_of_zero_tolerance_is_called_at_once() -> None:

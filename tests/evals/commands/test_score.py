@@ -10,7 +10,7 @@ from inspect_ai import Task
 from inspect_ai import eval as inspect_eval
 from inspect_ai import score as inspect_score
 from inspect_ai.dataset import Sample
-from inspect_ai.log import read_eval_log
+from inspect_ai.log import EvalLog, read_eval_log
 from inspect_ai.model import (
     ChatMessage,
     ChatMessageAssistant,
@@ -114,18 +114,19 @@ def told() -> Solver:
     return solve
 
 
+def scored_again(folder: Path, samples: list[Sample], talk: Solver, epochs: int = 1) -> EvalLog:
+    """The log of another coach's run, scored by Inspect afterwards."""
+    task = Task(dataset=samples, solver=talk, name="another_coach", epochs=epochs)
+    (log,) = inspect_eval(task, model="offline/coach", display="none", log_dir=str(folder))
+    return inspect_score(read_eval_log(log.location), scorers(), action="overwrite", display="none")
+
+
 def test_a_foreign_log_scored_by_inspect_says_what_the_command_says(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     persona = load("healthy_10k").model_dump(mode="json")
     sample = Sample(input=SAID[0][1], metadata={"persona": persona, "persona_id": "healthy_10k"})
-    (log,) = inspect_eval(
-        Task(dataset=[sample], solver=told(), name="another_coach"),
-        model="offline/coach",
-        display="none",
-        log_dir=str(tmp_path),
-    )
-    again = inspect_score(read_eval_log(log.location), scorers(), action="overwrite", display="none")
+    again = scored_again(tmp_path, [sample], told())
     assert again.samples
     assert again.samples[0].scores
     _, (reply,) = scored(capsys, written(tmp_path, {**LINE, "internal": ["You are a coach."]}))
@@ -165,24 +166,19 @@ def test_no_word_of_a_conversation_is_lost(
     assert reply["scores"]["unspoken"]["value"] == "fail"
 
 
-def test_what_the_athlete_sent_as_a_document_was_said(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    note = {"type": "document", "source": {"type": "text", "media_type": "text/plain", "data": SAID[3][1]}}
-    messages = [{"role": "user", "content": [note]}, {"role": "assistant", "content": "How old are you?"}]
-    _, (reply,) = scored(capsys, "--from", "anthropic", written(tmp_path, {"messages": messages}))
-    assert reply["scores"]["unspoken"]["value"] == "pass"
+THOUGHT = "Put the long run on Sunday, then two easy days, and hills again only from the third week."
 
 
 @solver
 def told_by_epoch() -> Solver:
-    """Leaks in the second epoch only; thinks what must not surface."""
+    """Reads its own thinking out in the second epoch only."""
 
     async def solve(state: TaskState, generate: Generate) -> TaskState:
-        thought = ContentReasoning(reasoning="Keep it from her that the second curve is what this is all about here.")
-        last = SAID[3][1] if state.epoch > 1 else "Eight weeks will do."
+        last = THOUGHT if state.epoch > 1 else "Eight weeks will do."
         state.store.set("session", "a string of somebody else's")
         state.messages = [
             ChatMessageUser(content=SAID[0][1]),
-            ChatMessageAssistant(content=[thought, ContentText(text=last)]),
+            ChatMessageAssistant(content=[ContentReasoning(reasoning=THOUGHT), ContentText(text=last)]),
         ]
         return state
 
@@ -191,13 +187,7 @@ def told_by_epoch() -> Solver:
 
 def test_every_epoch_of_a_foreign_log_counts(tmp_path: Path) -> None:
     samples = [Sample(input=SAID[0][1], id=name, metadata={"persona": name}) for name in ("healthy_10k", "teen_miler")]
-    (log,) = inspect_eval(
-        Task(dataset=samples, solver=told_by_epoch(), name="another_coach", epochs=2),
-        model="offline/coach",
-        display="none",
-        log_dir=str(tmp_path),
-    )
-    again = inspect_score(read_eval_log(log.location), scorers(), action="overwrite", display="none")
+    again = scored_again(tmp_path, samples, told_by_epoch(), epochs=2)
     assert again.results
     (unspoken,) = (each for each in again.results.scores if each.name == "unspoken")
     told = {name: metric.value for name, metric in unspoken.metrics.items()}
@@ -210,13 +200,7 @@ def test_a_foreign_log_is_told_as_much_as_a_line(capsys: pytest.CaptureFixture[s
     example = json.loads((SESSIONS / "accepted.json").read_text(encoding="utf-8"))
     line = {key: example[key] for key in ("id", "persona", "messages", "plan", "outcome")}
     beside = {key: example[key] for key in ("persona", "plan", "outcome")}
-    (log,) = inspect_eval(
-        Task(dataset=[Sample(input="-", id=line["id"], metadata=beside)], solver=as_told(line["messages"])),
-        model="offline/coach",
-        display="none",
-        log_dir=str(tmp_path),
-    )
-    again = inspect_score(read_eval_log(log.location), scorers(), action="overwrite", display="none")
+    again = scored_again(tmp_path, [Sample(input="-", id=line["id"], metadata=beside)], as_told(line["messages"]))
     assert again.samples
     assert again.samples[0].scores
     unstaged = {**line, "messages": [{k: m[k] for k in ("role", "text")} for m in line["messages"]]}

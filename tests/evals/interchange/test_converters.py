@@ -38,6 +38,7 @@ ANTHROPIC = [
     {"role": "assistant", "content": [{"type": "text", "text": "How old are you?", "cache_control": None}]},
     {"role": "user", "content": [{"type": "text", "text": "28."}, {"type": "image", "source": {}}]},
 ]
+NOTE = {"type": "document", "source": {"type": "text", "media_type": "text/plain", "data": "No running for a week."}}
 OPENAI = [
     {"role": "system", "content": "You are a running coach."},
     {"role": "user", "content": [{"type": "text", "text": "A 10k, please."}]},
@@ -59,6 +60,11 @@ def test_a_messages_api_conversation_keeps_its_words_and_hides_the_rest() -> Non
     ]
     assert session.internal == ("Be kind.", "They seem new to this.")
     assert (session.id, session.persona) == ("a", "healthy_10k")
+
+
+def test_a_document_of_plain_text_was_said_by_who_sent_it() -> None:
+    turns = [{"role": "user", "content": [NOTE]}, {"role": "assistant", "content": [{"type": "text", "text": "Rest."}]}]
+    assert said(from_anthropic(messages=turns)) == [("athlete", "No running for a week."), ("coach", "Rest.")]
 
 
 def test_a_chat_completions_conversation_keeps_its_words_and_hides_the_rest() -> None:
