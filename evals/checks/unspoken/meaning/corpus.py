@@ -30,10 +30,31 @@ from evals.checks.unspoken.texts import Category, Leak
 PATH = Path(__file__).resolve().parents[4] / "datasets" / "leak_corpus.jsonl"
 OWN = "own"
 """The author of what is trained on and never counted."""
-UNREAD = ("e1", "e2", "e3", "e4", "e5", "e6", "e7", "e8", "e9", "ea", "eb", "ec", "ed", "ee", "eg", "eh", "ei")
+UNREAD = (
+    "e1",
+    "e2",
+    "e3",
+    "e4",
+    "e5",
+    "e6",
+    "e7",
+    "e8",
+    "e9",
+    "ea",
+    "eb",
+    "ec",
+    "ed",
+    "ee",
+    "eg",
+    "eh",
+    "ei",
+    "el",
+    "em",
+    "eo",
+)
 """Writers of whose texts only names that were missed were read while the lexicon was written: only they tell what a
 finding by words is worth, and of names they say a little too much."""
-UNHEARD = ("et", "ev", "ew", "ey", "ez", "fz", "ek")
+UNHEARD = ("et", "ev", "ew", "ey", "ez", "fz", "ek", "ga")
 """Writers in dev whom no weights have met. The lexicon has met names that were missed in `et`, `ev`, `ey` and `ez`."""
 _OVERLAP = 0.3
 _MUCH = 40

@@ -69,10 +69,6 @@ def hint_slots(word: str) -> tuple[int, ...]:
     return tuple(named(name) % HINT_SLOTS for name in (own, *(f"c{each}" for each in classes.classes().of(word))))
 
 
-NEVER_DOUBTED = frozenset({"pattern state_in_capitals: names an internal state"})
-"""Findings that hold whatever training makes of them: a state by its name in capitals is a leak by definition."""
-
-
 @dataclass(frozen=True, slots=True)
 class Model:
     """`weights`: slots by outputs in steps of `scale`; `slope` and `offset` turn a score into a log odds.
@@ -144,7 +140,7 @@ def model(path: Path = PATH) -> Model:
         if weights.shape != (SLOTS, len(OUTPUTS)):
             raise StaleModel(weights.shape, (SLOTS, len(OUTPUTS)))
         parts = {name: held[name] for name in ("scale", "bias", "slope", "offset", "by_words")}
-        doubted = frozenset(map(str, held["doubted"])) - NEVER_DOUBTED
+        doubted = frozenset(map(str, held["doubted"]))
         joint, hints = Joint(held["joint"], held["joint_bias"]), Hints(held["hints"])
         levels = Levels(*(float(held[name]) for name in Levels._fields))
         return Model(weights, **parts, doubted=doubted, joint=joint, head=Head.read(), levels=levels, hints=hints)

@@ -30,13 +30,17 @@ def written(found: dict[str, Judged], threshold: float, train: Corpus, dev: Corp
             "",
             f"Trained on {len(train.cases)} texts ({len(train.labels)} sentences), examples and public questions",
             f"of the project among them; dev has {len(dev.cases)}.",
-            f"A sentence is accused from {threshold:.3f} on, where precision on these writers is {PRECISION}.",
+            f"A sentence is accused from {threshold:.3f} on, where precision on these writers is {PRECISION} or, where",
+            "recall was to spare (`KEPT`), more.",
             "",
             *_table(
-                [(_TITLES[name], tally(judged, operating_point(judged, PRECISION))) for name, judged in found.items()]
+                [
+                    (_TITLES["alone"], tally(found["alone"], operating_point(found["alone"], PRECISION))),
+                    (_TITLES["dev"], tally(found["dev"], threshold)),
+                ]
             ),
             "",
-            "The first at other operating points:",
+            "The second at other operating points:",
             "",
             *_table(_points(found["dev"])),
             "",

@@ -19,9 +19,17 @@ from evals.checks.unspoken.meaning.fitting import Numbers, calibrated, doubtful,
 from evals.checks.unspoken.meaning.joint import evidence
 from evals.checks.unspoken.meaning.model import PATH, compressed, made_with
 from evals.checks.unspoken.meaning.report import PRECISION, written
-from evals.checks.unspoken.meaning.validation import judged, operating_point
+from evals.checks.unspoken.meaning.validation import judged, operating_point, to_spare
+from evals.checks.unspoken.texts import Category
 
 _FOLDS = 8
+KEPT: dict[Category, float] = {
+    "age_categorization": 0.72,
+    "goal_judgement": 0.62,
+    "reframe_reveal": 0.70,
+    "motive_naming": 0.70,
+}
+"""Recall on dev of what published prose often seems to do: what lies above is spent on accusing less of that."""
 _PASSED = 0.005
 """Share of the accused sentences that the floor of the weights may keep from the encoder."""
 
@@ -50,7 +58,10 @@ def main() -> None:
     unheard = joined_out_of_fold(dev, seen)
     together = judged(dev, np.maximum(unheard, firm_in_dev), UNHEARD)
     threshold = operating_point(together, PRECISION)
-    joint = joined(dev, seen)
+    surer = to_spare(dev, unheard, threshold, KEPT)
+    unheard = joined_out_of_fold(dev, seen, surer)
+    together = judged(dev, np.maximum(unheard, firm_in_dev), UNHEARD)
+    joint = joined(dev, seen).lowered(surer)
     weights, step = compressed(fitted.weights)
     sure = (unheard >= threshold).any(axis=1)
     np.savez_compressed(
@@ -79,13 +90,14 @@ def folds(groups: list[str], train: Corpus) -> NDArray[np.int64]:
     return np.array([few[group] for group in groups], dtype=np.int64)[train.case_of]
 
 
-def joined_out_of_fold(dev: Corpus, seen: Numbers) -> Numbers:
-    """The chance of every sentence of dev as weighed on the other writers."""
+def joined_out_of_fold(dev: Corpus, seen: Numbers, surer: Numbers | None = None) -> Numbers:
+    """The chance of every sentence of dev as weighed on the other writers; `surer`: what log odds are lowered by."""
     writers = dev.by_sentence([who if (who := voice(case.author)) in UNHEARD else "" for case in dev.cases])
     chance = np.zeros(seen.shape[:2])
     for writer in np.unique(writers):
         held = writers == writer
-        chance[held] = joined(dev, seen, ~held).chance(seen[held])
+        weighed = joined(dev, seen, ~held)
+        chance[held] = (weighed if surer is None else weighed.lowered(surer)).chance(seen[held])
     return chance
 
 

@@ -1,16 +1,18 @@
 """How well scores tell leaks from innocent texts: precision, recall, operating point. Used in training only."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from evals.checks.unspoken.labelled import Labelled
-from evals.checks.unspoken.meaning.corpus import OWN, Corpus, voice
+from evals.checks.unspoken.meaning.corpus import OWN, UNHEARD, Corpus, voice
 from evals.checks.unspoken.meaning.model import OUTPUTS
+from evals.checks.unspoken.texts import Category
 
 Numbers = NDArray[np.float64]
+_EDGE = 1e-9
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +79,24 @@ def operating_point(found: Judged, precision: float) -> float:
     share = np.cumsum(leaks) / np.arange(1, len(leaks) + 1)
     last = np.flatnonzero(share >= precision)
     return float(found.chance[counts][order][last[-1]]) if len(last) else 1.0
+
+
+def to_spare(corpus: Corpus, chance: Numbers, threshold: float, kept: Mapping[Category, float]) -> Numbers:
+    """By output, how far its log odds may fall with the share `kept` of its leaks at the threshold still."""
+    spare = np.zeros(len(OUTPUTS))
+    for category, share in kept.items():
+        column = OUTPUTS.index(category)
+        by_text = np.zeros(len(corpus.cases))
+        np.maximum.at(by_text, corpus.case_of, chance[:, column])
+        leaks = [k for k, case in enumerate(corpus.cases) if case.label == category and voice(case.author) in UNHEARD]
+        least = float(np.quantile(by_text[leaks], 1 - share))
+        spare[column] = max(0.0, log_odds(least) - log_odds(threshold))
+    return spare
+
+
+def log_odds(chance: float) -> float:
+    """Of a chance, kept off nought and one."""
+    return float(np.log(max(chance, _EDGE) / max(1 - chance, _EDGE)))
 
 
 def worst(found: Judged, count: int) -> list[tuple[Labelled, float, str]]:
