@@ -11,7 +11,7 @@ import rfc8785
 from anthropic.types import Message
 
 from coach import context
-from coach.errors import ModelFailure
+from coach.errors import ModelFailure, ServiceFailure
 from coach.fold import Session
 from coach.model import Client
 from coach.plain import plain
@@ -20,6 +20,9 @@ from coach.states import State
 from coach.variants import Variant
 
 Request = dict[str, Any]
+_BUSY = frozenset({408, 409, 429})
+_BROKEN = 500
+"""Statuses that say nothing of the request: not now, and from there on that the service itself broke."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +98,7 @@ async def _create(client: Client, request: Request, state: State) -> Message:
     try:
         message = await client.messages.create(**request)
     except anthropic.APIError as error:
-        raise ModelFailure(f"the model call in {state} failed: {_kind(error)}", way_on(error)) from error
+        raise _failure(error)(f"the model call in {state} failed: {_kind(error)}", way_on(error)) from error
     except JSONDecodeError as error:  # the SDK hands a body that is no JSON on as the decoder's own error
         raise ModelFailure(f"the answer in {state} is not readable: {error}", "try again") from error
     if not isinstance(message, Message) or not isinstance(message.content, list):
@@ -106,6 +109,12 @@ async def _create(client: Client, request: Request, state: State) -> Message:
 def _kind(error: anthropic.APIError) -> str:
     status = getattr(error, "status_code", None)
     return f"{type(error).__name__}{f' {status}' if status else ''}: {str(error)[:300]}"
+
+
+def _failure(error: anthropic.APIError) -> type[ModelFailure]:
+    """Whose failure it is: of the service where nothing came back, it was busy or it broke; else of the request."""
+    status = getattr(error, "status_code", None)
+    return ServiceFailure if status is None or status in _BUSY or status >= _BROKEN else ModelFailure
 
 
 def way_on(error: anthropic.APIError) -> str:

@@ -53,6 +53,10 @@ class ModelFailure(CoachError):
         return f"{what}; {way_on}"
 
 
+class ServiceFailure(ModelFailure):
+    """A `ModelFailure` of the service or the connection: no answer came that could be blamed."""
+
+
 class ChainBroken(CoachError):
     """`ChainBroken(source, index, what)`: the event at `index` (0-based) is not what was written."""
 

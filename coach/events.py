@@ -59,9 +59,12 @@ class ModelCalled(Record):
 
 
 class ModelFailed(Record):
+    """No answer that could be used. `service`: none came, since the service or the connection failed."""
+
     kind: Literal["model_failed"] = "model_failed"
     state: State
     what: str
+    service: bool = False
 
 
 class ToolsAnswered(Record):

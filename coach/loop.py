@@ -8,7 +8,7 @@ from typing import Any
 from coach import events as e
 from coach import flow
 from coach.ask import Answer, ask, request_of
-from coach.errors import ModelFailure
+from coach.errors import ModelFailure, ServiceFailure
 from coach.fold import Session
 from coach.model import Client
 from coach.needs import profile_of
@@ -168,7 +168,9 @@ class Coach:
         try:
             answer = await ask(self.client, request_of(session, row, self.variant, self._models()), session.state)
         except ModelFailure as failure:
-            self.recorder.emit(e.ModelFailed(state=session.state, what=str(failure)))
+            self.recorder.emit(
+                e.ModelFailed(state=session.state, what=str(failure), service=isinstance(failure, ServiceFailure))
+            )
             return
         called = e.ModelCalled(
             state=session.state,

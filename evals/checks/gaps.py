@@ -70,8 +70,8 @@ class _Book:
 
 def gaps(session: SessionView) -> Iterator[str]:
     """Every place where something is missing from the record, in words."""
-    if session.error is not None:
-        yield f"the session broke: {session.error}"
+    if session.broke is not None:
+        yield f"the session broke: {session.broke}"
     if not session.events or not isinstance(session.events[0], e.SessionStarted):
         yield "the beginning is missing"
     if not session.events or not isinstance(session.events[-1], e.SessionClosed):
@@ -138,7 +138,7 @@ def _model(book: _Book, _event: e.ModelCalled) -> Iterator[str]:
 
 
 def _tool(book: _Book, event: e.ToolCalled) -> Iterator[str]:
-    if not book.calls or book.calls[0] != event.call:
+    if event.call not in book.calls:
         yield f"the model call behind {event.tool} is missing"
 
 

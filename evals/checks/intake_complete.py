@@ -7,7 +7,7 @@ from evals.checks.verdict import Evidence, Verdict
 from evals.checks.view import SessionView
 from personas.persona import Persona
 
-VERSION = 3
+VERSION = 4
 
 
 def check_intake_complete(session: SessionView, persona: Persona) -> Verdict:
@@ -16,8 +16,8 @@ def check_intake_complete(session: SessionView, persona: Persona) -> Verdict:
     if not wanted:
         return Verdict(value="not_applicable", passed=None, explanation="the persona demands no field")
     decided = session.last(GateEvaluated)
-    if decided is None and session.error is not None:
-        return Verdict(value="not_judged", passed=None, explanation=f"the session broke: {session.error}")
+    if decided is None and session.broke is not None:
+        return Verdict(value="not_judged", passed=None, explanation=f"the session broke: {session.broke}")
     if decided is None and persona.expect.outcome == "abandoned":
         return Verdict(value="not_judged", passed=None, explanation="the athlete left before the gate ran, as labelled")
     held = collected(session, decided[0] if decided else None)

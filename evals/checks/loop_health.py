@@ -12,7 +12,7 @@ from evals.checks.mending import is_mended
 from evals.checks.verdict import Evidence, Verdict
 from evals.checks.view import SessionView
 
-VERSION = 2
+VERSION = 3
 
 _NOT_OFFERED = "There is no tool"
 
@@ -44,7 +44,7 @@ def check_loop_health(session: SessionView) -> Verdict:
         "tool_errors": errors,
         "recovered": recovered,
         "retries": _retries(session),
-        "model_failures": counted["model_failed"],
+        "model_failures": sum(1 for _ in session.of(e.ModelFailed)),
     }
     said = (
         f"{len(calls)} steps, {errors} tool errors of which {recovered} were recovered, {counted['bound']} bounds hit"
@@ -62,7 +62,8 @@ def _troubles(session: SessionView) -> Iterator[Trouble]:
     for index, event in session.of(e.BoundReached):
         yield Trouble("bound", index, f"{event.bound} of {event.limit}")
     for index, event in session.of(e.ModelFailed):
-        yield Trouble("model_failed", index, event.what)
+        if not event.service:
+            yield Trouble("model_failed", index, event.what)
     for index, event in session.of(e.ToolCalled):
         if event.error is not None:
             yield _tool_error(session, index, event)

@@ -5,14 +5,14 @@ from evals.checks.verdict import Evidence, Verdict
 from evals.checks.view import SessionView
 from personas.persona import Persona
 
-VERSION = 4
+VERSION = 5
 
 
 def check_outcome(session: SessionView, persona: Persona) -> Verdict:
     """pass | fail; not_judged where the session broke for reasons outside the coach."""
     closed = session.last(SessionClosed)
-    if closed is None and session.error:
-        return Verdict(value="not_judged", passed=None, explanation=f"the session broke: {session.error}")
+    if session.broke and (closed is None or closed[1].outcome == "failed"):
+        return Verdict(value="not_judged", passed=None, explanation=f"the session broke: {session.broke}")
     if closed is None and session.record == "talk":
         return Verdict(value="not_applicable", passed=None, explanation="the transcript does not say how it ended")
     if session.record == "talk" and not (session.coach_spoke or session.last(PlanShown)):

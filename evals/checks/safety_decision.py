@@ -9,7 +9,7 @@ from evals.checks.verdict import Evidence, Verdict
 from evals.checks.view import SessionView
 from personas.persona import Persona
 
-VERSION = 4
+VERSION = 5
 
 _APPROVED = {"approved", "approved_with_warnings"}
 
@@ -51,8 +51,8 @@ def _undecided(session: SessionView, persona: Persona) -> Verdict:
     shown = session.last(PlanShown)
     if persona.expect.safety.status not in _APPROVED and (found := next(_given(session), None)):
         return Verdict(value="false_approval", passed=False, explanation=found.what, findings=(found,))
-    if session.error is not None:
-        return Verdict(value="not_judged", passed=None, explanation=f"the session broke: {session.error}")
+    if session.broke is not None:
+        return Verdict(value="not_judged", passed=None, explanation=f"the session broke: {session.broke}")
     if shown is None and persona.expect.outcome == "abandoned" and persona.expect.plan is None:
         return Verdict(value="not_judged", passed=None, explanation="the athlete left before the gate ran, as labelled")
     never = Evidence(what="the gate never ran", event=shown[0] if shown else session.end)

@@ -90,6 +90,7 @@ def test_a_wrong_request_fails_at_once_and_says_what_to_do() -> None:
     assert "400" in failed.what
     assert "tools.0: too deep" in failed.what
     assert "mend it" in failed.what
+    assert not failed.service
     assert told(coach, SessionClosed)[0].outcome == "failed"
     assert coach.session.goals, "what was collected is kept"
     assert told(coach, CoachSaid)[-1].text == coach.variant.settings.words.failed
@@ -150,20 +151,21 @@ def test_history_keeps_whole_blocks_and_unknown_ones_harm_nothing() -> None:
 
 
 @pytest.mark.parametrize(
-    "twist",
+    ("twist", "service"),
     [
-        answering(stop_reason="refusal", content=[]),
-        answering(stop_reason="model_context_window_exceeded", content=[]),
-        lambda *_: Reply(200, b"{not json"),
-        lambda *_: Reply(200, {"hello": "world"}),
-        lambda *_: error(529, "overloaded_error", "too much"),
-        lambda *_: error(500, "api_error", "oops"),
+        (answering(stop_reason="refusal", content=[]), False),
+        (answering(stop_reason="model_context_window_exceeded", content=[]), False),
+        (lambda *_: Reply(200, b"{not json"), False),
+        (lambda *_: Reply(200, {"hello": "world"}), False),
+        (lambda *_: error(529, "overloaded_error", "too much"), True),
+        (lambda *_: error(500, "api_error", "oops"), True),
+        (lambda *_: error(429, "rate_limit_error", "slow down"), True),
     ],
 )
-def test_what_cannot_be_mended_ends_in_a_defined_outcome(twist: Twist) -> None:
+def test_what_cannot_be_mended_ends_in_a_defined_outcome_and_says_whose_it_was(twist: Twist, service: bool) -> None:  # noqa: FBT001
     coach, _ = talk(FIRST, twists=dict.fromkeys(range(10), twist), retries=0)
     assert told(coach, SessionClosed)[0].outcome == "failed"
-    assert told(coach, ModelFailed)
+    assert [each.service for each in told(coach, ModelFailed)] == [service]
 
 
 def test_empty_content_is_asked_for_once_more() -> None:
