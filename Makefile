@@ -123,6 +123,13 @@ format: $(READY) ## what check only looks at, written
 	@$(BIN)/ruff format .
 	@$(BIN)/ruff check --fix .
 
+schemas: $(READY) ## publish the record formats anew in datasets/schema
+	@for one in session:evals.interchange.schema training_block:coach.plan.published \
+	  safety_rules:coach.safety.published comparison:reports.comparison_json; do \
+	  $(BIN)/python -c "import importlib, pathlib, sys; name, module = sys.argv[1].split(':'); \
+	  pathlib.Path('datasets/schema', name + '.schema.json').write_text( \
+	  importlib.import_module(module).schema_text(), encoding='utf-8')" $$one || exit 1; done
+
 lock: $(READY) ## write requirements.lock anew from requirements.in (needs pip's index)
 	@$(BIN)/python -m venv .venv/lock && .venv/lock/bin/pip install --quiet uv
 	@.venv/lock/bin/uv pip compile requirements.in -o requirements.lock --generate-hashes --no-emit-index-url \
