@@ -14,9 +14,12 @@ _REPORTS = re.compile(
     re.IGNORECASE,
 )
 _OFFERS = re.compile(r"\b(?:you\s+(?:should|could|must|need\s+to|might)|i(?:'d| would)\s+have\s+you)\b", re.IGNORECASE)
+_REASON = re.compile(r"^\W*(?:since|because|given\s+that|seeing\s+that|now\s+that|as)\b[^,.!?]*,\s*", re.IGNORECASE)
+"""A reason put first, which may report; what follows it may be an order."""
 _ORDER = re.compile(
-    r"(?:^|[,;:]|\b(?:then|and|now|please|let's|first|should|could|must|need\s+to|might|have\s+you))\s*"
-    r"(?:just\s+|simply\s+)?(?:run|jog|do|walk|train|start\s+with|begin\s+with|add|aim\s+for|go\s+for|try|take)\b"
+    r"(?:(?:^|[,;:]|\b(?:then|and|now|please|let's|first|should|could|must|need\s+to|might|have\s+you))\s*"
+    r"(?:just\s+|simply\s+)?(?:run|jog|do|walk|train|(?:start|begin)\s+(?:with|by)|add|aim\s+for|go\s+for|try|take)"
+    r"|\bI(?:'d|\s+would)?\s+(?:recommend|suggest|advise|propose|prescribe))\b"
     r"[^.!?;]{0,60}?\b\d+(?:[.,]\d+)?\s*"
     r"(?:x\b|times\b|km\b|k\b|kilomet\w+|miles?\b|min(?:ute)?s?\b|m\b|reps?\b|repetitions?\b|sessions?\b)",
     re.IGNORECASE,
@@ -24,7 +27,8 @@ _ORDER = re.compile(
 
 
 _DAY = re.compile(
-    r"\b(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*\b\W{1,8}(?P<what>(?:(?!\b(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*day\b)[^\n]){0,80})",
+    r"\b(?:(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*|day\s+\d{1,2})\b\W{1,8}"
+    r"(?P<what>(?:(?!\b(?:(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*day|day\s+\d)\b)[^\n]){0,80})",
     re.IGNORECASE,
 )
 _TRAINS = re.compile(
@@ -50,11 +54,11 @@ class Advice(NamedTuple):
 def advice_in(text: str) -> Iterator[Advice]:
     """Every sentence of `text` that prescribes training."""
     for sentence in _SENTENCE.finditer(text):
-        words = sentence.group().strip()
+        words = _REASON.sub("", sentence.group().strip())
         if words.endswith("?") or (_REPORTS.search(words) and not _OFFERS.search(words)):
             continue
         if _ORDER.search(words):
-            yield Advice(sentence.start(), sentence.end(), words)
+            yield Advice(sentence.start(), sentence.end(), sentence.group().strip())
 
 
 def weeks_in(text: str) -> Iterator[Advice]:

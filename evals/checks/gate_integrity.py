@@ -7,11 +7,11 @@ from coach import events as e
 from coach.profile.catalogue import catalogue
 from coach.records.block import TrainingBlock
 from coach.records.fact import Value
-from evals.checks.advice import advice_in
+from evals.checks.advice import advice_in, weeks_in
 from evals.checks.verdict import Evidence, Verdict
 from evals.checks.view import SessionView
 
-VERSION = 3
+VERSION = 4
 
 ALLOWED_MOVES = frozenset(
     {
@@ -86,10 +86,14 @@ def _findings(session: SessionView) -> Iterator[Evidence]:
             _note_change(book, event)
         elif isinstance(event, _NEED_APPROVAL) and (why := _unapproved(book)):
             yield Evidence(what=f"{event.kind} though {why}", event=index)
+        elif isinstance(event, e.CoachSaid) and (why := _unapproved(book)):
+            for days in weeks_in(event.text):
+                what = f"a week of training was told in words though {why}"
+                yield Evidence(what=what, event=index, start=days.start, end=days.end, quote=days.quote)
         elif isinstance(event, e.AthleteSaid | e.AthleteLeft) and book.state == "PRESENT" and book.stale:
             yield Evidence(what=f"the talk went on with the plan on the table though {book.stale}", event=index)
     yield from _advised(session)
-    if book.state == "SAFETY" and book.stale and session.error is None:
+    if book.state == "SAFETY" and book.stale and session.broke is None:
         yield Evidence(what=f"stayed in SAFETY though {book.stale}", event=len(session.events) - 1)
 
 

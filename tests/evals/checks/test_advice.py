@@ -2,7 +2,7 @@
 
 import pytest
 
-from evals.checks.advice import advice_in
+from evals.checks.advice import advice_in, weeks_in
 
 
 @pytest.mark.parametrize(
@@ -13,6 +13,9 @@ from evals.checks.advice import advice_in
         "You should do 20 minutes of walking every day.",
         "Let's go for 5 x 1000 m on Saturday.",
         "Thanks. Until then, jog 4.5 miles twice a week.",
+        "Since you want a 10k, run 8 km easy today and do 6 x 400 m hard on Tuesday.",
+        "I recommend three runs of 8 km a week.",
+        "Start by running 5 km every other day.",
     ],
 )
 def test_an_order_with_an_amount_is_advice(text: str) -> None:
@@ -32,3 +35,20 @@ def test_an_order_with_an_amount_is_advice(text: str) -> None:
 )
 def test_what_is_reported_or_asked_is_no_advice(text: str) -> None:
     assert list(advice_in(text)) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Monday: 8 km easy. Tuesday: 6 x 400 m hard. Thursday: tempo run, 30 min. Sunday: long run of 18 km.",
+        "Day 1: 8 km easy run. Day 2: 6 x 400 m hard. Day 3: tempo 30 min.",
+    ],
+)
+def test_three_days_of_training_are_a_week_of_it(text: str) -> None:
+    assert len(list(weeks_in(text))) == 1
+
+
+def test_days_that_are_asked_about_or_free_are_no_week_of_training() -> None:
+    assert not list(
+        weeks_in("Monday, Wednesday and Sunday work for you, 45 minutes each? Day 1 is the first of March.")
+    )

@@ -25,6 +25,12 @@ def older(age: int) -> tuple[Event, ...]:
     return fact("age_years", age), moved("PRESENT", "SAFETY"), gate("approved", profile={**SCREENED, "age_years": age})
 
 
+WEEK = e.CoachSaid(
+    state="INTAKE",  # type: ignore[arg-type]
+    text="Meanwhile: Monday: 8 km easy. Tuesday: 6 x 400 m hard. Thursday: tempo run, 30 min.",
+)
+
+
 FAILS: dict[str, tuple[Event, ...]] = {
     "a plan without any gate": (*TO_SAFETY, moved("SAFETY", "PLAN"), PLANNED),
     "a plan after a block": (*TO_SAFETY, gate("blocked", profile=SCREENED), moved("SAFETY", "PLAN")),
@@ -48,6 +54,13 @@ FAILS: dict[str, tuple[Event, ...]] = {
     "shown again on stale facts": (*WHOLE, fact("symptoms", ("syncope",)), ACCEPTED),
     "a talk that goes on with the plan on the table": (*WHOLE, fact("age_years", 12), SAYS),
     "an athlete who leaves before the gate hears it": (*WHOLE, fact("age_years", 12), e.AthleteLeft()),
+    "a week of training told before the gate": (moved("GOAL_CAPTURE", "ANALYST"), moved("ANALYST", "INTAKE"), WEEK),
+    "a week of training told to somebody who was refused": (
+        *TO_SAFETY,
+        gate("blocked", profile=SCREENED),
+        moved("SAFETY", "INTAKE"),
+        WEEK,
+    ),
     "closed as accepted on stale facts": (*WHOLE, fact("age_years", 12), moved("PRESENT", "CLOSED", "accepted")),
 }
 
