@@ -9,20 +9,25 @@ from evals.checks.plan_look import number, places, zone
 
 _EXPONENT = 1.06
 _TOLERANCE = 0.06
+_EASY_RPE = 4
 _RACE_KM = {"R": 1.0, "I": 3.0, "T": 12.0, "M": 42.195}
 """The race whose pace a zone stands for, the shorter one where sources differ: faster than that is too fast."""
 
 
 def too_fast(plan: TrainingBlock, truth: dict[str, Value]) -> Iterator[str]:
-    """Every step or session whose pace is faster than its zone allows a runner with the present race time."""
+    """Every step or session whose pace is faster than its zone allows a runner with the present race time.
+
+    An easy pace is slower than that of a marathon; without a zone the effort tells an easy run from a fast one.
+    """
     km, seconds = _present(truth)
     if not km or not seconds:
         return
     fastest = {name: _pace(km, seconds, other) * (1 - _TOLERANCE) for name, other in _RACE_KM.items()}
     for at in places(plan):
         paced = [(zone(step, at.session), step.pace_s_per_km) for step in at.session.steps]
-        for name, pace in [(at.session.zone, at.session.pace_s_per_km), *paced]:
-            if name in fastest and pace and pace[0] < fastest[name]:
+        for named, pace in [(at.session.zone, at.session.pace_s_per_km), *paced]:
+            name = named if named in fastest else "M" if named or at.session.rpe <= _EASY_RPE else "R"
+            if (named in fastest or at.session.type == "run") and pace and pace[0] < fastest[name]:
                 yield f"{at.name} asks for {pace[0]:.0f} s per km, faster than today's {fastest[name]:.0f}"
 
 

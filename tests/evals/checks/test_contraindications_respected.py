@@ -71,6 +71,56 @@ CHANGES: dict[str, dict[str, Any]] = {
 """What in the healthy runner's plan breaks the contraindication once the first session is changed so."""
 
 
+IN_WORDS = {
+    "no_plyometrics": ("3 x 10 depth jumps and burpees", "Squats and lunges, no jumps today"),
+    "no_running": ("Bike 30 min, then run 10 km", "Ride 30 min instead of running 10 km"),
+    "no_heavy_spinal_loading": ("heavy back squat 5 x 3", "Body weight only, leave the barbell rows out"),
+    "no_loaded_spinal_flexion": ("3 x 15 sit-ups", "Side planks rather than sit-ups"),
+    "no_supine_exercise": ("Breathing, lying on your back", "On your side, not on your back"),
+    "no_hills_or_sprints": ("Easy, then 6 sprints", "Flat and easy, no strides"),
+    "cap_weight_loss_rate": ("lose 2 kg weekly", "Drink 2 l of water"),
+}
+"""What a session is told to be, untagged, and the nearest words that leave it out."""
+
+
+@pytest.mark.parametrize("name", IN_WORDS)
+def test_what_is_forbidden_is_found_by_its_words_and_what_is_left_out_is_not(plan: TrainingBlock, name: str) -> None:
+    persona = relabelled(HEALTHY, contraindications=(name,))
+    tame = {"type": "cross", "purpose": "easy", "tags": (), "steps": (), "zone": None, "km": None}
+    done, left = (with_only(plan, **tame, text=text) for text in IN_WORDS[name])
+    assert judged(done, persona).passed is False
+    assert judged(left, persona).passed is True
+
+
+def with_only(plan: TrainingBlock, **changes: Any) -> TrainingBlock:
+    """The plan with no session but its first, changed."""
+    changed = with_session(plan.model_copy(update={"notes": ()}), **changes)
+    week = changed.weeks[0]
+    place = next(i for i, day in enumerate(week.days) if day.sessions)
+    days = [d.model_copy(update={"sessions": d.sessions[:1] if i == place else ()}) for i, d in enumerate(week.days)]
+    return changed.model_copy(update={"weeks": (week.model_copy(update={"days": tuple(days)}),)})
+
+
+@pytest.mark.parametrize(
+    ("name", "note"),
+    [
+        ("carry_reliever", "You won't need the inhaler."),
+        ("carry_fast_carbohydrate", "No gels on these runs."),
+        ("no_unaccompanied_sessions", "Put together, these weeks build you up."),
+    ],
+)
+def test_a_note_that_leaves_out_what_is_due_does_not_count(plan: TrainingBlock, name: str, note: str) -> None:
+    long = with_session(plan.model_copy(update={"notes": (note,)}), duration_min=90.0)
+    assert judged(long, relabelled(HEALTHY, contraindications=(name,))).passed is False
+
+
+def test_a_pace_without_a_zone_is_held_against_the_effort(plan: TrainingBlock) -> None:
+    persona = relabelled(HEALTHY, contraindications=("train_at_current_fitness",))
+    fast = with_session(plan, type="run", zone=None, rpe=4, pace_s_per_km=(180, 185), steps=())
+    assert judged(fast, persona).passed is False
+    assert judged(plan, persona).passed is True
+
+
 @pytest.mark.parametrize("name", CHANGES)
 def test_what_is_forbidden_is_found(plan: TrainingBlock, name: str) -> None:
     persona = relabelled(HEALTHY, contraindications=(name,))
