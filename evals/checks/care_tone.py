@@ -13,7 +13,7 @@ from evals.checks.verdict import Evidence, Verdict
 from evals.checks.view import Line, SessionView
 from personas.persona import Persona
 
-VERSION = 4
+VERSION = 5
 
 _REFUSED = frozenset({"blocked", "unresolved"})
 
@@ -43,7 +43,7 @@ def check_care_tone(session: SessionView, persona: Persona) -> Verdict:
         what = "dead_end: a plan was shown where the athlete should have heard why there is none"
         findings.append(Evidence(what=what, event=_place(session), rule="dead_end"))
     elif shown:
-        findings += _warnings(told, persona, _place(session))
+        findings += _warnings(_in_prose(session, told), persona, _place(session))
     unknown = [rule for rule in label.rules or () if rule not in care_words().topics]
     return _verdict(findings, f"nobody here knows what {unknown[0]} warns of" if unknown else "")
 
@@ -60,6 +60,18 @@ def _told(session: SessionView) -> tuple[Line, ...]:
     """What the athlete saw from the first decision on; all of it where no decision is on record."""
     first = next((index for index, _ in session.of(GateEvaluated)), 0)
     return tuple(line for line in session.visible if line.event >= first)
+
+
+def _in_prose(session: SessionView, told: tuple[Line, ...]) -> tuple[Line, ...]:
+    """Without the descriptions of single sessions: "easy, 8 km" warns of nothing."""
+    sessions = {
+        text
+        for _, event in session.of(PlanShown)
+        for week in event.plan.weeks
+        for day in week.days
+        for text in (each.text for each in day.sessions)
+    }
+    return tuple(line for line in told if line.text not in sessions)
 
 
 def _refused_at(session: SessionView) -> int | None:

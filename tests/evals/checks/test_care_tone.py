@@ -74,6 +74,18 @@ def test_a_block_without_reason_or_way_forward_fails(texts: tuple[str, ...], fou
     assert rules(refused(*texts), BLOCKED) == found
 
 
+def test_the_words_of_a_single_session_are_no_warning() -> None:
+    persona = relabelled(HEALTHY, status="approved_with_warnings", rules=("masters_high_volume",), contraindications=())
+    text = "Easy run of 8 km, keep it relaxed."
+    days = [
+        day.model_copy(update={"sessions": [each.model_copy(update={"text": text}) for each in day.sessions]})
+        for day in PLAN.weeks[0].days
+    ]
+    plan = PLAN.model_copy(update={"weeks": (PLAN.weeks[0].model_copy(update={"days": tuple(days)}),)})
+    silent = session(gate("approved_with_warnings", "masters_high_volume"), e.PlanShown(plan=plan), said("Here it is."))
+    assert rules(silent, persona) == {"masters_high_volume"}
+
+
 def test_a_plan_instead_of_the_block_that_was_due_fails() -> None:
     shown = session(gate("approved"), e.PlanShown(plan=PLAN), said("Here you are."))
     assert rules(shown, BLOCKED) == {"dead_end"}
