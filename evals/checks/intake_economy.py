@@ -1,26 +1,27 @@
 """How many of the athlete's messages the intake took, and which questions were one too many.
 
 A question is a sentence. It is one too many when everything it asks for by name had been told before, with one
-value: where the athlete gave two, asking again is care. What belonged to a goal that was given up may be asked again.
+value (where the athlete gave two, asking again is care), or refused, or not known to the athlete. What belonged to a
+goal that was given up may be asked again.
 """
 
 import re
 from collections.abc import Iterator
 
-from coach.events import AthleteSaid, CoachSaid, Event, GateEvaluated, GoalChanged, PlanShown
+from coach.events import AthleteSaid, CoachSaid, Event, GateEvaluated, GoalChanged, PlanShown, RedFlagSeen
 from coach.profile.catalogue import catalogue
 from coach.profile.questions import Asked
 from coach.records.fact import Value
 from evals.checks.heard_by import caveat, reader_recall
 from evals.checks.intake_fidelity import same
-from evals.checks.reread import Told, fields_asked_in, told
+from evals.checks.reread import Told, fields_asked_in, refused, told
 from evals.checks.script import says_truth
 from evals.checks.verdict import Evidence, Verdict
 from evals.checks.view import SessionView
 from personas.behaviours import ChangesGoal
 from personas.persona import Persona
 
-VERSION = 3
+VERSION = 4
 
 _BEFORE = frozenset({"GOAL_CAPTURE", "ANALYST", "INTAKE"})
 _SENTENCE = re.compile(r"(?:[^.!?\n]|(?<=\d)\.(?=\d))+[.!?]*")
@@ -41,6 +42,8 @@ def check_intake_economy(session: SessionView, persona: Persona | None) -> Verdi
     if not any(line.text.strip() for line in session.athlete_said if line.event < end):
         return Verdict(value="not_judged", passed=None, explanation="the athlete said nothing")
     if not any(_questions(event.text) for index, event in session.of(CoachSaid) if index < end):
+        if any(session.of(RedFlagSeen)):
+            return Verdict(value="not_applicable", passed=None, explanation="a red flag came before any question")
         return Verdict(value="not_judged", passed=None, explanation="the coach asked for nothing")
     findings = tuple(_too_many(session, persona, end))
     if not findings and session.record == "talk" and _answer_lost(session, end):
@@ -83,12 +86,13 @@ def _answer_lost(session: SessionView, end: int) -> bool:
 
 
 def _too_many(session: SessionView, persona: Persona | None, end: int) -> Iterator[Evidence]:
-    facts = [each for each in told(session) if _is_sure(each, persona)]
+    facts, refusals = [each for each in told(session) if _is_sure(each, persona)], refused(session)
     asked_before: set[str] = set()
     for index, event in session.of(CoachSaid):
         if index >= end:
             break
         known = _known(_still_valid(session, persona, [each for each in facts if each.exchange.event < index], index))
+        known |= {name for at, name in refusals if at < index}
         asked_now: set[str] = set()
         for start, stop, asked in _questions(event.text):
             names = {each.field for each in asked}

@@ -39,6 +39,17 @@ def told(session: SessionView) -> tuple[Told, ...]:
     )
 
 
+def refused(session: SessionView) -> tuple[tuple[int, str], ...]:
+    """Event and field of every answer that was refused, or that the athlete does not know."""
+    today = _today(session)
+    return tuple(
+        (exchange.event, name)
+        for exchange in exchanges(session)
+        if exchange.asked and (found := _read(exchange.text, exchange.asked, today))
+        for name in (*found.declined, *found.not_known)
+    )
+
+
 def answered(exchange: Exchange) -> Mapping[str, Extracted]:
     """The facts of the message as an answer to what was asked. Nothing is dated: no day is known."""
     return _read(exchange.text, exchange.asked or None, None).facts

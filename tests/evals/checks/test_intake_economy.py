@@ -40,6 +40,11 @@ def test_a_question_for_what_was_volunteered_is_one_too_many() -> None:
     assert verdict.counts == {"turns": 2.0, "repeated": 0.0, "already_said": 1.0}
 
 
+def test_a_question_put_again_after_it_was_refused_is_one_too_many() -> None:
+    nagged = talk("A 10k.", AGE, "I'd rather not say.", AGE, "I'd rather not say.", AGE, "No.")
+    assert [finding.rule for finding in check_intake_economy(nagged, HEALTHY).findings] == ["repeated", "repeated"]
+
+
 def test_a_question_with_something_new_in_it_is_none_too_many() -> None:
     both = "How old are you and how many kilometres do you run a week?"
     assert check_intake_economy(talk("I'm 28 years old.", both, "28, and 35 km a week."), HEALTHY).passed is True
