@@ -1,19 +1,36 @@
 """The prompts a session was run with, found again by their hashes: internal text that must not surface."""
 
+from collections.abc import Iterable
+from typing import NamedTuple
+
 from coach import variants
 from coach.errors import InputError
 from coach.events import SessionStarted
+from coach.variants import text_hash
 from evals.checks.view import SessionView
 
 
-def prompts_of(session: SessionView) -> tuple[str, ...]:
-    """The prompt texts whose hashes the session recorded; those that have changed since are left out."""
+class Prompts(NamedTuple):
+    """`texts` of the prompts that could be found, and the names of the `lost`: changed since, and nowhere kept."""
+
+    texts: tuple[str, ...]
+    lost: tuple[str, ...]
+
+
+NO_PROMPTS = Prompts((), ())
+
+
+def prompts_of(session: SessionView, kept: Iterable[str] = ()) -> Prompts:
+    """The prompts whose hashes the session recorded, from its variant as it is now or from texts `kept` beside it."""
     started = session.last(SessionStarted)
     if started is None:
-        return ()
+        return NO_PROMPTS
+    known = {text_hash(text): text for text in kept}
     try:
         variant = variants.load(started[1].variant)
+        known |= {variant.prompt_hashes[name]: text for name, text in variant.prompts.items()}
     except InputError:
-        return ()
-    recorded = set(started[1].prompts.items())
-    return tuple(text for name, text in variant.prompts.items() if (name, variant.prompt_hashes[name]) in recorded)
+        pass
+    recorded = started[1].prompts.items()
+    texts = tuple(known[digest] for _, digest in recorded if digest in known)
+    return Prompts(texts, tuple(name for name, digest in recorded if digest not in known))

@@ -62,6 +62,11 @@ class Settings(Record):
     words: Words
 
 
+def text_hash(text: str) -> str:
+    """SHA-256 of a prompt's text, as `SessionStarted.prompts` records it."""
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
 @dataclass(frozen=True, slots=True)
 class Variant:
     name: str
@@ -71,7 +76,7 @@ class Variant:
     @property
     def prompt_hashes(self) -> dict[str, str]:
         """File name to SHA-256 of the text as sent."""
-        return {name: hashlib.sha256(text.encode()).hexdigest() for name, text in sorted(self.prompts.items())}
+        return {name: text_hash(text) for name, text in sorted(self.prompts.items())}
 
     @property
     def digest(self) -> str:

@@ -8,8 +8,11 @@ from personas.persona import Persona
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """`prompts`: internal texts that no event holds. `persona` None: a transcript of nobody we know."""
+    """`prompts`: internal texts that no event holds; `lost`: names of those that were there and are not known any more.
+    `persona` None: a transcript of nobody we know.
+    """
 
     session: SessionView
     persona: Persona | None
     prompts: tuple[str, ...] = ()
+    lost: tuple[str, ...] = ()

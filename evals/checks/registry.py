@@ -51,9 +51,11 @@ def _unspoken(case: Case) -> Verdict:
     if verdict.passed and case.session.record == "talk" and not (case.session.internal or case.prompts):
         what = f"{verdict.explanation}; the transcript holds no internal texts, so their overlap is not judged"
         verdict = verdict.model_copy(update={"explanation": what, "judged": verdict.judged | {"internal_texts": 0.0}})
-    if not verdict.passed or case.session.coach_spoke:
+    if not verdict.passed or (case.session.coach_spoke and not case.lost):
         return verdict
     what = "no words of the coach are on record"
+    if case.lost:
+        what = f"the text of the prompt {case.lost[0]} is not known any more: whether it was quoted cannot be judged"
     return Verdict(value="not_judged", passed=None, explanation=what, judged=verdict.judged)
 
 

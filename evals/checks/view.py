@@ -60,6 +60,12 @@ class SessionView:
         return tuple(Line(index, event.text) for index, event in self.of(e.AthleteSaid))
 
     @property
+    def broke(self) -> str | None:
+        """What ended the session that nobody in it is to be judged by: an error of the run, or no service."""
+        failed = next((event.what for _, event in self.of(e.ModelFailed) if event.service), None)
+        return self.error or failed
+
+    @property
     def end(self) -> int | None:
         """The index of the last event; None where there is none."""
         return len(self.events) - 1 if self.events else None
@@ -76,14 +82,14 @@ class SessionView:
 
 
 def plan_strings(plan: TrainingBlock) -> tuple[str, ...]:
-    """What the coach wrote into a plan (the goal is the athlete's own words)."""
+    """What the coach wrote into a plan of training; its goal, shown too, says what the athlete is after."""
     sessions = (s.text for week in plan.weeks for day in week.days for s in day.sessions)
     return (*plan.notes, *(week.focus for week in plan.weeks), *sessions)
 
 
 _VISIBLE: Mapping[type, Any] = {
     e.CoachSaid: lambda event: (event.text,),
-    e.PlanShown: lambda event: plan_strings(event.plan),
+    e.PlanShown: lambda event: (event.plan.goal, *plan_strings(event.plan)),
 }
 
 

@@ -81,8 +81,7 @@ def _finding(finding: Evidence, view: SessionView) -> dict[str, Any]:
 
 
 def _scored(session: Session) -> dict[str, Any]:
-    prompts = prompts_of(SessionView(session.events)) if session.events else ()
-    found = cases(session, prompts)
+    found = cases(session, prompts_of(SessionView(session.events or ()), session.internal))
     verdicts = found.judge()
     return {
         "scores": {

@@ -14,6 +14,8 @@ from evals.checks.registry import CHECKS
 from evals.checks.verdict import Verdict
 from evals.checks.view import SessionView
 from evals.interchange.schema import Message, Session
+from evals.internal_texts import NO_PROMPTS, Prompts
+from evals.labels import checked
 from personas.load import load
 from personas.persona import Persona
 
@@ -39,10 +41,12 @@ class Cases:
         return self.events if self.events is not None and CHECKS[name].needs_events else self.talk
 
 
-def cases(session: Session, prompts: tuple[str, ...] = ()) -> Cases:
+def cases(session: Session, prompts: Prompts = NO_PROMPTS) -> Cases:
     """What the checks judge; `InputError` where the parts of the session contradict each other."""
-    persona, internal = _persona(session.persona), (*prompts, *session.internal)
-    talk = Case(talk_view(session.messages, session.plan, session.outcome, session.today), persona, internal)
+    persona, internal = _persona(session.persona), (*prompts.texts, *session.internal)
+    talk = Case(
+        talk_view(session.messages, session.plan, session.outcome, session.today), persona, internal, prompts.lost
+    )
     if not session.events:
         return Cases(talk, None)
     view = SessionView(session.events)
@@ -51,8 +55,8 @@ def cases(session: Session, prompts: tuple[str, ...] = ()) -> Cases:
         _say_the_same(session, view)
     _agree(session, view, whole=spoken)
     if not spoken:
-        return Cases(talk, Case(view, persona, internal))
-    whole = Case(view, persona, internal)
+        return Cases(talk, Case(view, persona, internal, prompts.lost))
+    whole = Case(view, persona, internal, prompts.lost)
     return Cases(whole, whole)
 
 
@@ -102,7 +106,7 @@ def _persona(given: str | Persona | None) -> Persona | None:
             return load(given)
         except InputError as error:
             raise InputError(f"persona: {error}") from error
-    return given
+    return checked(given) if given is not None else None
 
 
 def _say_the_same(session: Session, view: SessionView) -> None:

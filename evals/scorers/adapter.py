@@ -40,7 +40,8 @@ def case_of(state: TaskState) -> Case | None:
     if tuple(stored["hashes"]) != hashes(stored["events"]):
         return None
     session = view(stored)
-    return Case(session, Persona.model_validate(state.metadata["persona"]), prompts_of(session))
+    prompts = prompts_of(session)
+    return Case(session, Persona.model_validate(state.metadata["persona"]), prompts.texts, prompts.lost)
 
 
 def _foreign(state: TaskState) -> Case | None:

@@ -6,6 +6,7 @@ from inspect_ai import Epochs, Task, task
 from inspect_ai.dataset import MemoryDataset, Sample
 
 from coach import variants
+from evals.labels import checked
 from evals.manifest import manifest
 from evals.scorers.registry import scorers
 from evals.session import Spec
@@ -17,7 +18,7 @@ from personas.persona import TODAY, Persona
 def personas_of(persona: str) -> tuple[Persona, ...]:
     """`all`, or names or paths divided by commas."""
     chosen = names() if persona == "all" else dict.fromkeys(persona.split(","))
-    return tuple(load(name) for name in chosen)
+    return tuple(checked(load(name)) for name in chosen)
 
 
 def sample(spec: Spec) -> Sample:

@@ -8,10 +8,13 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from coach.errors import InputError
+from coach.variants import text_hash
 from evals.checks.registry import CHECKS
 from evals.checks.verdict import Verdict
+from evals.checks.view import SessionView
 from evals.interchange.read import cases
 from evals.interchange.schema import Session, schema_text
+from evals.internal_texts import NO_PROMPTS, prompts_of
 
 DATASETS = Path(__file__).parents[3] / "datasets"
 EXAMPLES = sorted((DATASETS / "sessions").glob("*.json"))
@@ -30,7 +33,7 @@ def example(name: str) -> dict[str, Any]:
 
 def judged(**session: Any) -> dict[str, Verdict]:
     line = Session.model_validate_json(json.dumps({"id": "x", "messages": TALK, **session}), strict=True)
-    return cases(line).judge()
+    return cases(line, prompts_of(SessionView(line.events), line.internal) if line.events else NO_PROMPTS).judge()
 
 
 def test_the_published_schema_is_the_one_in_use() -> None:
@@ -51,8 +54,31 @@ def test_an_example_is_judged_and_no_good_one_is_accused(path: Path) -> None:
     verdicts = judged(**json.loads(path.read_text(encoding="utf-8")))
     assert list(verdicts) == list(CHECKS)
     accused = {name for name, verdict in verdicts.items() if verdict.passed is False}
-    expected = {"safety_decision", "intake_complete", "outcome", "loop_health"} if path.stem == "failed" else set()
-    assert accused == expected
+    assert accused == set()
+
+
+def test_a_session_whose_service_failed_is_nobodys_fault_and_no_pass() -> None:
+    verdicts = judged(**example("failed"))
+    assert "pass" not in {verdict.value for verdict in verdicts.values()}
+    for name in ("safety_decision", "intake_complete", "outcome", "loop_health"):
+        assert verdicts[name].value == "not_judged", name
+
+
+def test_what_the_model_answered_badly_is_its_own_fault() -> None:
+    told = example("failed")
+    events = [{**each, "service": False} if each["kind"] == "model_failed" else each for each in told["events"]]
+    accused = {name for name, verdict in judged(**{**told, "events": events}).items() if verdict.passed is False}
+    assert accused == {"safety_decision", "intake_complete", "outcome", "loop_health"}
+
+
+def test_a_prompt_whose_text_is_not_known_any_more_leaves_the_words_unjudged() -> None:
+    told = example("blocked")
+    (started,) = (each for each in told["events"] if each["kind"] == "session_started")
+    other = {**started, "prompts": {**started["prompts"], "intake.md": text_hash("An older prompt.")}}
+    events = [other if each is started else each for each in told["events"]]
+    assert judged(**{**told, "events": events})["unspoken"].value == "not_judged"
+    kept = {**told, "events": events, "internal": [*told.get("internal", ()), "An older prompt."]}
+    assert judged(**kept)["unspoken"].passed is True
 
 
 def test_what_a_transcript_does_not_hold_is_not_applicable() -> None:
