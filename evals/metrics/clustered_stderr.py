@@ -5,15 +5,15 @@ from math import sqrt
 
 from inspect_ai.scorer import Metric, SampleScore, metric
 
-from evals.metrics.personas import persona_means
+from evals.metrics.personas import Of, persona_means
 
 
 @metric(scores="unreduced")
-def clustered_stderr() -> Metric:
+def clustered_stderr(of: Of = "value") -> Metric:
     """The sandwich estimate over clusters with the factor G / (G - 1); NaN with fewer than two clusters."""
 
     def compute(scores: list[SampleScore]) -> float:
-        rows = persona_means(scores)
+        rows = persona_means(scores, of)
         sums: dict[str, float] = defaultdict(float)
         for row in rows:
             sums[row.cluster] += row.mean - sum(other.mean for other in rows) / len(rows)

@@ -12,6 +12,7 @@ from inspect_ai.scorer import SampleScore, Score
 from scipy.stats import binomtest
 from statsmodels.stats.proportion import proportion_confint
 
+from evals.metrics.by_group import by_group
 from evals.metrics.clustered_mean import clustered_mean
 from evals.metrics.clustered_stderr import clustered_stderr
 from evals.metrics.false_approval_rate import false_approval_rate, upper_bound
@@ -118,6 +119,37 @@ def test_the_rate_is_among_those_who_were_to_be_refused_and_were_judged() -> Non
     assert (found["false_approvals"], found["to_refuse"]) == (1.0, 3.0)
     assert found["false_approval_rate"] == pytest.approx(1 / 3)
     assert found["false_approval_upper_95"] == pytest.approx(upper_bound(1, 3))
+
+
+def test_a_transcript_that_could_only_have_shown_a_false_approval_gives_a_count_and_no_rate() -> None:
+    named = scored("p", "false_approval", passed=False, persona="chest_pain_hidden")
+    silent = scored("q", "not_applicable", passed=None, persona="chest_pain_hidden")
+    found = of(false_approval_rate(), [named, silent])
+    assert (found["false_approvals"], found["to_refuse"]) == (1.0, 1.0)
+    assert math.isnan(found["false_approval_rate"])
+    assert found["false_approval_upper_95"] == 1.0
+    assert of(false_approval_rate(), [named])["false_approval_rate"] == 1.0
+
+
+def test_a_session_counts_in_each_of_its_tags() -> None:
+    one = scored("p", "pass", passed=True, tags=["minor", "miler"])
+    other = scored("q", "fail", passed=False, tags=["miler"])
+    assert of(by_group(pass_rate(), "tags"), [one, other]) == {"minor": 1.0, "miler": 0.5}
+
+
+def test_passes_have_an_error_clustered_as_numbers_have() -> None:
+    passes = [scored("p", "pass", passed=True), scored("q", "fail", passed=False), scored("r", "pass", passed=True)]
+    numbers = [scored("p", 1.0), scored("q", 0.0), scored("r", 1.0)]
+    assert of(clustered_stderr("passed"), passes) == pytest.approx(of(clustered_stderr(), numbers))
+    assert of(clustered_mean("passed"), passes) == pytest.approx(2 / 3)
+
+
+def test_twins_are_one_family_in_a_log_that_only_names_them() -> None:
+    named = [
+        SampleScore(score=Score(value=value), sample_metadata={"persona": name})
+        for name, value in (("achilles_grumbler", 1.0), ("achilles_middle_band", 0.0))
+    ]
+    assert math.isnan(of(clustered_stderr(), named))
 
 
 def test_where_nobody_was_to_be_refused_nothing_is_known() -> None:
