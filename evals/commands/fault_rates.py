@@ -65,7 +65,7 @@ def show(only: Sequence[str], workers: int | None) -> int:
 
 
 def is_noticed(recorded: Recorded, policy: Policy, console: Console) -> bool:
-    """Whether the owner sees the fault at all, and a run of some size calls it at its rate; prints both."""
+    """Whether the owner sees the fault at all, pass^k falls, and a run of some size calls it; prints all three."""
     fault = recorded.fault
     console.print(f"\n[bold]{fault.id}[/bold], owner {fault.owner}: strikes {RATE:.0%} of sessions", highlight=False)
     if not any(_failed(recorded, key) for key in recorded.struck):
@@ -75,7 +75,7 @@ def is_noticed(recorded: Recorded, policy: Policy, console: Console) -> bool:
     called = power(recorded, policy)
     console.print(_curve(called))
     console.print(_stated(called), highlight=False)
-    return needed(called) is not None
+    return needed(called) is not None and _falls(recorded)
 
 
 def _record(fault: "Fault", workers: int | None) -> Recorded:
@@ -111,13 +111,24 @@ def _reliability(recorded: Recorded) -> Table:
     """pass^k of the sessions as they are, and with those struck that the rate strikes."""
     table = Table("k", "clean pass^k", f"struck at {RATE:.0%}", title=f"{len(recorded.clean)} sessions a side")
     clean = _trials(recorded, {})
-    hit = {key: side for key, side in recorded.struck.items() if strikes(recorded.fault, *key)}
+    hit = _struck(recorded)
     at_rate = _trials(recorded, hit)
     for k in (1, 2, 4, SEEDS):
         before, after = mean_pass_k(clean, k), mean_pass_k(at_rate, k)
         table.add_row(str(k), f"{before.mean:.3f}" if before else "-", f"{after.mean:.3f}" if after else "-")
     table.caption = f"{len(hit)} sessions were struck"
     return table
+
+
+def _falls(recorded: Recorded) -> bool:
+    """Whether pass^k of the longest run tells the sessions struck at the rate from clean ones."""
+    before = mean_pass_k(_trials(recorded, {}), SEEDS)
+    after = mean_pass_k(_trials(recorded, _struck(recorded)), SEEDS)
+    return before is not None and after is not None and after.mean < before.mean
+
+
+def _struck(recorded: Recorded) -> dict[tuple[str, int], Side]:
+    return {key: side for key, side in recorded.struck.items() if strikes(recorded.fault, *key)}
 
 
 def _trials(recorded: Recorded, hit: Mapping[tuple[str, int], Side]) -> list[Trials]:
@@ -149,7 +160,9 @@ def _curve(called: Mapping[int, tuple[int, int]]) -> Table:
     for size, (calls, drawn) in called.items():
         low, high = clopper_pearson(calls, drawn)
         table.add_row(str(size), str(size * EPOCHS), f"{calls / drawn:.0%}", f"{low:.0%} to {high:.0%}")
-    table.caption = f"{EPOCHS} sessions a persona, {REPETITIONS} comparisons drawn for each size"
+    table.caption = (
+        f"{EPOCHS} sessions a persona, {REPETITIONS} comparisons drawn for each size; nothing else differs: at least"
+    )
     return table
 
 

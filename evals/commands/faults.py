@@ -85,10 +85,11 @@ def _planted(faults: "list[Fault]", seeds: int, workers: int | None, *, everybod
 
 
 def _wrong_with_clean(clean: "Iterable[Played]") -> list[str]:
-    from evals.faults.matrix import accusations
+    from evals.faults.matrix import accusations, unjudged
 
     sessions = list(clean)
     found = [f"{scorer} accuses {where}" for scorer, where in accusations(sessions)]
+    found += [f"{scorer} could not judge {where}" for scorer, where in unjudged(sessions)]
     return found + [f"broke on {each.persona}, seed {each.seed}: {each.broke}" for each in sessions if each.broke]
 
 
@@ -139,6 +140,7 @@ def wrong_with(row: "Row") -> list[str]:
         found += [f"{name}: {owner} did not see it on {persona}" for persona in row.unshown]
     else:
         found.append(f"{name}: SURVIVED, {owner} did not see it ({row.fault.because})")
+    found += [f"{name}: {owner} fired for something else ({where})" for where in row.missed]
     found += [f"{name}: {scorer} is listed and did not fire" for scorer in sorted(row.absent - {owner})]
     return found + [f"{name}: {scorer} fired unlisted ({row.shown[scorer][0]})" for scorer in sorted(row.unlisted)]
 

@@ -32,7 +32,9 @@ class Fault:
     other side; `flow`, `policy` and `variant` are the engine's tables. A fault changes as few of them as show it.
 
     `owner` must catch it. `follows`: scorers that also fire because of it, each with the reason; the observed set
-    must equal owner and follows. `personas` can show it. `guards`: what is switched off because it would mend the
+    must equal owner and follows. `shows`: rules or categories one of which the owner's findings must name, where
+    firing alone would not tell that it saw this. `personas` can show it.
+    `guards`: what is switched off because it would mend the
     fault, and the companion test (in tests/evals/faults/test_guards.py) that shows it at work.
     """
 
@@ -40,6 +42,7 @@ class Fault:
     owner: str
     personas: tuple[str, ...]
     because: str
+    shows: frozenset[str] = frozenset()
     follows: Mapping[str, str] = field(default_factory=dict)
     guards: Mapping[str, str] = field(default_factory=dict)
     coach: Callable[[int], OfflineCoach] = OfflineCoach

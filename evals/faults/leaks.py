@@ -58,6 +58,7 @@ def _fault(name: str, leak: Leak) -> Fault:
         owner="unspoken",
         personas=leak.personas,
         because=f"{leak.category} in a {leak.place} ({leak.disguise})",
+        shows=frozenset({leak.category}),
         follows=leak.follows,
         coach=_PLACES[leak.place](leak.says),
     )

@@ -28,12 +28,13 @@ class Shown:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """What one fault set off: scorer to the sessions that showed it."""
+    """What one fault set off: scorer to the sessions that showed it. `missed`: its owner fired for another rule."""
 
     fault: Fault
     shown: Mapping[str, tuple[Shown, ...]]
     sessions: int
     broken: tuple[Shown, ...] = ()
+    missed: tuple[Shown, ...] = ()
 
     @property
     def fired(self) -> frozenset[str]:
@@ -72,6 +73,7 @@ def row(fault: Fault, played: Iterable[Played], clean: Sessions) -> Row:
     """The fault's row of the matrix."""
     shown: dict[str, list[Shown]] = {}
     broken: list[Shown] = []
+    missed: list[Shown] = []
     count = 0
     for each in played:
         count += 1
@@ -79,9 +81,28 @@ def row(fault: Fault, played: Iterable[Played], clean: Sessions) -> Row:
             broken.append(Shown(each.persona, each.seed, None, each.broke))
         beside = clean.get((each.persona, each.seed))
         for scorer, judged in each.by_scorer.items():
-            if fires(judged, beside.by_scorer.get(scorer) if beside else None):
+            if _misses(fault, scorer, judged):
+                missed.append(Shown(each.persona, each.seed, judged.turn, judged.what))
+            elif fires(judged, beside.by_scorer.get(scorer) if beside else None):
                 shown.setdefault(scorer, []).append(Shown(each.persona, each.seed, judged.turn, judged.what))
-    return Row(fault, {scorer: tuple(found) for scorer, found in shown.items()}, count, tuple(broken))
+    return Row(fault, {scorer: tuple(found) for scorer, found in shown.items()}, count, tuple(broken), tuple(missed))
+
+
+def _misses(fault: Fault, scorer: str, judged: Judged) -> bool:
+    """Whether the owner failed the session for something else than what was planted."""
+    return (
+        scorer == fault.owner and judged.passed is False and bool(fault.shows) and fault.shows.isdisjoint(judged.rules)
+    )
+
+
+def unjudged(clean: Iterable[Played]) -> tuple[tuple[str, Shown], ...]:
+    """Every clean session that a scorer left unjudged: where that became usual, nobody would be accused of anything."""
+    return tuple(
+        (scorer, Shown(each.persona, each.seed, judged.turn, judged.what))
+        for each in clean
+        for scorer, judged in each.by_scorer.items()
+        if judged.value == "not_judged"
+    )
 
 
 def accusations(clean: Iterable[Played]) -> tuple[tuple[str, Shown], ...]:

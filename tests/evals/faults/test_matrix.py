@@ -1,7 +1,9 @@
 """When a scorer fires, and what a row of the matrix says."""
 
+from dataclasses import replace
+
 from evals.faults.fault import CLEAN, Fault
-from evals.faults.matrix import accusations, fires, row
+from evals.faults.matrix import accusations, fires, row, unjudged
 from evals.faults.played import Judged, Played
 
 FAULT = Fault(id="f", owner="a", personas=("p", "q"), because="x", follows={"b": "y"})
@@ -54,3 +56,18 @@ def test_every_failure_of_a_clean_session_is_an_accusation() -> None:
     bad = judged("fail", passed=False, findings=1)
     found = accusations([played(CLEAN.id, "p", a=bad, b=judged("pass", passed=True))])
     assert [(scorer, shown.persona) for scorer, shown in found] == [("a", "p")]
+
+
+def test_a_clean_session_that_a_scorer_leaves_unjudged_is_told() -> None:
+    blind, silent = judged("not_judged", passed=None), judged("not_applicable", passed=None)
+    ((scorer, where),) = unjudged([played(CLEAN.id, "p", a=blind, b=silent, c=judged("pass", passed=True))])
+    assert (scorer, where.persona) == ("a", "p")
+
+
+def test_an_owner_that_fires_for_something_else_has_not_seen_the_fault() -> None:
+    fault = replace(FAULT, shows=frozenset({"jumps"}))
+    other = replace(judged("fail", passed=False, findings=1), rules=("hills",))
+    found = row(fault, [played("f", "p", a=other)], {})
+    assert "a" not in found.shown
+    assert [each.persona for each in found.missed] == ["p"]
+    assert "a" in row(fault, [played("f", "p", a=replace(other, rules=("hills", "jumps")))], {}).shown
