@@ -9,10 +9,11 @@ from pydantic import Field, field_validator, model_validator
 from coach.profile.catalogue import catalogue
 from coach.profile.validation import check_value
 from coach.records.base import Record
+from coach.records.block import Purpose, SessionType
 from coach.records.fact import Value
 from coach.records.goal import Goal
 from coach.records.safety import Status
-from personas.behaviours import Behaviour
+from personas.behaviours import Behaviour, Contradicts, Corrects
 
 TODAY = date(2026, 1, 5)
 """A Monday; the day every simulated session happens unless a run sets another."""
@@ -51,7 +52,7 @@ class ExpectedPlan(Record):
     max_week1_km: float | None = None
     ends_on: Literal["race_date"] | None = None
     min_rest_days: int | None = None
-    forbidden_types: tuple[str, ...] = ()
+    forbidden_types: tuple[SessionType | Purpose, ...] = ()
 
 
 class ExpectedApproach(Record):
@@ -96,13 +97,29 @@ class Persona(Record):
 
     @model_validator(mode="after")
     def _expectations_rest_on_facts(self) -> "Persona":
-        if self.expect.plan and self.expect.plan.ends_on and "weeks_available" not in self.facts:
+        if self.expect.plan and self.expect.plan.ends_on and self.truth.get("weeks_available") is None:
             raise ValueError("expect.plan.ends_on: race_date needs the fact weeks_available")
+        if unknown := sorted(set(self.expect.must_collect) - set(catalogue().fields)):
+            raise ValueError(f"expect.must_collect: {unknown[0]} is not a field of the catalogue")
         for behaviour in self.behaviours:
-            field = getattr(behaviour, "field", None)
-            if field is not None and field not in catalogue().fields:
-                raise ValueError(f"behaviour {behaviour.kind} names {field}, which is not a field of the catalogue")
+            self._check_field(behaviour)
         return self
+
+    def _check_field(self, behaviour: Behaviour) -> None:
+        """A behaviour names a field of the catalogue; what it says first could be, what it says last is true."""
+        field = getattr(behaviour, "field", None)
+        if field is None:
+            return
+        if field not in catalogue().fields:
+            raise ValueError(f"behaviour {behaviour.kind} names {field}, which is not a field of the catalogue")
+        if isinstance(behaviour, Corrects | Contradicts):
+            for word, value in (("first", behaviour.first), ("then", behaviour.then)):
+                if problem := check_value(field, value):
+                    raise ValueError(f"behaviour {behaviour.kind}: {word}: {problem}")
+            if behaviour.then != self.truth[field]:
+                raise ValueError(
+                    f"behaviour {behaviour.kind} ends with {behaviour.then}, but {field} is {self.truth[field]}"
+                )
 
     @property
     def cluster(self) -> str:

@@ -46,6 +46,42 @@ def test_a_bad_value_names_file_line_and_key(tmp_path: Path) -> None:
         load(bad)
 
 
+EXPECT = "expect: {safety: {status: approved}, outcome: accepted"
+
+
+@pytest.mark.parametrize(
+    ("more", "told"),
+    [
+        ("must_collect: [age_yaers]", "age_yaers is not a field"),
+        ("plan: {forbidden_types: [swimming]}", "forbidden_types"),
+        ("plan: {ends_on: race_date}", "weeks_available"),
+    ],
+)
+def test_a_slip_in_what_is_expected_is_refused(more: str, told: str, tmp_path: Path) -> None:
+    bad = tmp_path / "plain_runner.yaml"
+    text = (FILES / "plain_runner.yaml").read_text(encoding="utf-8").replace("{value: 12, tell", "{value: null, tell")
+    assert EXPECT in text
+    bad.write_text(text.replace(EXPECT, f"{EXPECT}, {more}"), encoding="utf-8")
+    with pytest.raises(FileError, match=told):
+        load(bad)
+
+
+@pytest.mark.parametrize(
+    ("behaviour", "told"),
+    [
+        ("{kind: corrects, field: age_years, first: -3, then: 28}", "first"),
+        ("{kind: contradicts, field: age_years, first: 27, then: 99}", "but age_years is"),
+    ],
+)
+def test_what_an_athlete_takes_back_could_be_and_ends_with_the_truth(behaviour: str, told: str, tmp_path: Path) -> None:
+    bad = tmp_path / "plain_runner.yaml"
+    text = (FILES / "plain_runner.yaml").read_text(encoding="utf-8")
+    assert "behaviours:" not in text
+    bad.write_text(text.replace(EXPECT, f"behaviours:\n  - {behaviour}\n{EXPECT}"), encoding="utf-8")
+    with pytest.raises(FileError, match=told):
+        load(bad)
+
+
 def test_a_missing_screening_field_is_refused(tmp_path: Path) -> None:
     bad = tmp_path / "plain_runner.yaml"
     text = (FILES / "plain_runner.yaml").read_text(encoding="utf-8")
