@@ -23,13 +23,8 @@ from evals.checks.unspoken.meaning.validation import judged, operating_point, to
 from evals.checks.unspoken.texts import Category
 
 _FOLDS = 8
-KEPT: dict[Category, float] = {
-    "age_categorization": 0.72,
-    "goal_judgement": 0.62,
-    "reframe_reveal": 0.70,
-    "motive_naming": 0.70,
-}
-"""Recall on dev of what published prose often seems to do: what lies above is spent on accusing less of that."""
+KEPT: dict[Category, float] = {"motive_naming": 0.72}
+"""Recall on dev of what published prose most often seems to do: what lies above is spent on accusing less of that."""
 _PASSED = 0.005
 """Share of the accused sentences that the floor of the weights may keep from the encoder."""
 
