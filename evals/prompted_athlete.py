@@ -34,4 +34,4 @@ class InspectAthlete:
         calls = output.message.tool_calls or []
         self._talk += [ChatMessageTool(content="You left.", tool_call_id=c.id, function=c.function) for c in calls]
         text = output.completion.strip() or None
-        return Reply(text, leaves=bool(calls) or self._turns >= self._patience)
+        return Reply(text, leaves=bool(calls) or self._turns > self._patience)

@@ -48,7 +48,7 @@ def capture(seen: Seen, seed: int) -> Said:
     """Call `capture_goal` with every goal found; ask at most twice, then take the athlete's words as they are."""
     changed = seen.get("new_goal")
     said = seen.unread(frozenset({"analyze_goal", "generate_plan"}))
-    goals = find_goals(changed or (said[-1] if said else "")) or _wish(changed or "\n".join(said))
+    goals = find_goals(changed or (said[-1] if said else "")) or wish(changed or "\n".join(said))
     if changed and not goals:
         goals = [_plain(changed)]
     if changed and seen.get("keeps_goal"):
@@ -63,7 +63,7 @@ def _times_asked(seen: Seen) -> int:
     return sum(name == "capture_goal" and not given.get("goals") for turn in seen.turns for name, given in turn.calls)
 
 
-def _wish(text: str) -> list[dict[str, Any]]:
+def wish(text: str) -> list[dict[str, Any]]:
     """The first sentence that wishes for something to do, where no event and no known aim is named."""
     wished = next(
         (

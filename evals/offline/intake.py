@@ -6,7 +6,7 @@ from typing import Any
 from coach.profile.catalogue import catalogue
 from coach.profile.extraction import Extracted
 from evals.offline.asides import aside
-from evals.offline.goals import find_goals
+from evals.offline.goals import find_goals, wish
 from evals.offline.intents import intents
 from evals.offline.not_yet import not_yet
 from evals.offline.open_topics import (
@@ -107,6 +107,8 @@ def _goal_change(seen: Seen, text: str) -> Call | None:
     held = seen.get("goals", [])
     stated = (*find_goals(_from_the_change_on(text)), *find_goals(text))
     new = [goal for goal in stated if not any(_is_same(goal, other) for other in held)]
+    if not new and "changes_goal" in wants:
+        new = wish(_from_the_change_on(text))
     if not new:
         return None
     return Call("change_goal", {"words": new[0]["text"], "keeps_current": "changes_goal" not in wants})

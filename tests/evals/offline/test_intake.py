@@ -82,6 +82,7 @@ MARATHON = {"goals": [{"event": "marathon", "type": "performance"}]}
         ("Scrap that goal, here's the new one. I want to run a half. I did a 5k in May.", "I want to run a half"),
         ("I'd rather run a 5k instead of the marathon.", "I'd rather run a 5k"),
         ("I'm changing my goal to a half. My latest 10k was 45:10.", "I'm changing my goal to a half"),
+        ("Forget the marathon, I just want to run trails with my kids.", "Forget the marathon, I just want to run"),
     ],
 )
 def test_the_sentence_with_the_new_goal_is_the_goal(said: str, goal: str) -> None:
