@@ -210,6 +210,49 @@ def test_the_order_of_facts_told_in_one_breath_changes_no_failure(failing: dict[
             assert sorted(found.what for found in before.findings) == sorted(found.what for found in after.findings)
 
 
+def in_two_calls(session: SessionView, *, swapped: bool) -> SessionView:
+    """The first answer that records several facts, as two calls of the tool at once, in one order or the other."""
+    index, event = next(
+        (i, each)
+        for i, each in session.of(e.ToolCalled)
+        if each.tool == "collect_data" and len(each.input["items"]) > 1
+    )
+    ends = next(i for i, each in enumerate(session.events) if i > index and not isinstance(each, e.FactRecorded))
+    effects, items = session.events[index + 1 : ends], event.input["items"]
+    groups = []
+    for call, part in (("one", items[:1]), ("two", items[1:])):
+        fields = {item["field"] for item in part}
+        told = [each for each in effects if isinstance(each, e.FactRecorded) and each.fact.field in fields]
+        groups.append([event.model_copy(update={"call": call, "input": {"items": part}}), *told])
+    if swapped:
+        groups.reverse()
+    asked = max(i for i, _ in session.of(e.ModelCalled) if i < index)
+    before, rest = list[Any](session.events[:index]), list[Any](session.events[ends:])
+    before[asked] = before[asked].model_copy(update={"content": _twice(before[asked].content, "id", event.call)})
+    place = next(i for i, each in enumerate(rest) if isinstance(each, e.ToolsAnswered))
+    rest[place] = rest[place].model_copy(update={"results": _twice(rest[place].results, "tool_use_id", event.call)})
+    return replace(session, events=(*before, *groups[0], *groups[1], *rest), seconds=())
+
+
+def _twice(blocks: tuple[dict[str, Any], ...], key: str, call: str) -> tuple[dict[str, Any], ...]:
+    """The block of the call, once for each of the two that it became."""
+    return tuple(
+        {**block, key: name} if block.get(key) == call else block
+        for block in blocks
+        for name in (("one", "two") if block.get(key) == call else ("",))
+    )
+
+
+def test_the_order_of_two_calls_made_at_once_changes_no_verdict(recorded: dict[str, SessionView]) -> None:
+    session, persona = recorded["masters_runner"], load("masters_runner")
+    one, other = (Case(in_two_calls(session, swapped=swapped), persona) for swapped in (False, True))
+    assert next(gaps(one.session), None) is None
+    for name, check in CHECKS.items():
+        before, after = check.judge(one), check.judge(other)
+        assert (before.value, before.passed) == (after.value, after.passed), name
+        assert name == "cost" or before.value == check.judge(Case(session, persona)).value, name
+
+
 def test_a_clean_coach_is_accused_of_nothing(recorded: dict[str, SessionView]) -> None:
     for name, session in recorded.items():
         case = Case(session, load(name))

@@ -61,7 +61,9 @@ def test_a_sum_that_was_said_is_not_multiplied() -> None:
 
 
 def test_nights_of_the_week_and_of_its_end_are_averaged() -> None:
-    assert read_twice("six on weekdays, nine at weekends", question="How much do you sleep?") == {"sleep_hours_avg": 6.86}
+    assert read_twice("six on weekdays, nine at weekends", question="How much do you sleep?") == {
+        "sleep_hours_avg": 6.86
+    }
 
 
 @pytest.mark.parametrize("text", ["M/45/187/88", "f 33 165 58", "29, f, 170, 61"])
