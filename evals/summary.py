@@ -16,6 +16,10 @@ WIDTH = 100
 """Columns that the tables need; where the terminal has fewer it scrolls or wraps them."""
 
 
+_ATHLETES = "persona_fidelity"
+"""The scorer of the athlete; where it fails, the others are not counted, since they speak of the coach."""
+
+
 def print_summary(path: Path, console: Console | None = None) -> int:
     """Print the tables; the number of sessions that broke."""
     log = read_eval_log(str(path))
@@ -48,7 +52,7 @@ def _outcomes(samples: list[EvalSample]) -> Table:
 
 
 def _off_script(samples: list[EvalSample]) -> list[str]:
-    scored = ((sample, (sample.scores or {}).get("persona_fidelity")) for sample in samples)
+    scored = ((sample, (sample.scores or {}).get(_ATHLETES)) for sample in samples)
     return [str(sample.id) for sample, score in scored if score and (score.metadata or {}).get("passed") is False]
 
 
@@ -65,16 +69,26 @@ def _ending(sample: EvalSample) -> tuple[str, str, str]:
 def _scores(log: EvalLog, samples: list[EvalSample]) -> Table:
     table = Table(title="Scores", title_justify="left")
     table.add_column("scorer", no_wrap=True)
-    for heading in ("passed", "values (n)", "not applicable", "not judged", "n"):
+    off_script = set(_off_script(samples))
+    for heading in (
+        "passed",
+        "values (n)",
+        "not applicable",
+        "not judged",
+        *(["off script"] if off_script else []),
+        "n",
+    ):
         table.add_column(heading)
     for name in (log.eval.metadata or {}).get("scorer_versions", {}):
-        found = [sample.scores[name].metadata or {} for sample in samples if sample.scores and name in sample.scores]
+        kept = [sample for sample in samples if name == _ATHLETES or str(sample.id) not in off_script]
+        found = [sample.scores[name].metadata or {} for sample in kept if sample.scores and name in sample.scores]
         judged = [each for each in found if each.get("passed") is not None or isinstance(each["value"], int | float)]
         decided = [bool(each["passed"]) for each in judged if each.get("passed") is not None]
         share = f"{sum(decided)}/{len(decided)}" if decided else "-"
         aside = sum(each["value"] == "not_applicable" for each in found)
-        unjudged = len(samples) - len(judged) - aside
-        table.add_row(name, share, _values(judged), str(aside), str(unjudged), str(len(samples)))
+        unjudged = len(kept) - len(judged) - aside
+        apart = [str(len(samples) - len(kept))] if off_script else []
+        table.add_row(name, share, _values(judged), str(aside), str(unjudged), *apart, str(len(samples)))
     return table
 
 

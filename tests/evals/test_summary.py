@@ -1,0 +1,65 @@
+"""What the terminal says of a run: sessions that tell nothing about the coach are counted apart."""
+
+import io
+from pathlib import Path
+
+from inspect_ai import Task
+from inspect_ai import eval as inspect_eval
+from inspect_ai.dataset import Sample
+from inspect_ai.model import ChatMessageAssistant, ChatMessageUser
+from inspect_ai.solver import Generate, Solver, TaskState, solver
+from rich.console import Console
+
+from evals.checks.registry import CHECKS
+from evals.scorers.registry import scorers
+from evals.summary import print_summary
+
+SAYS = {"in_role": "I'm 28.", "out_of_role": "As an AI I have no body."}
+
+
+@solver
+def told() -> Solver:
+    async def solve(state: TaskState, generate: Generate) -> TaskState:
+        state.messages = [
+            ChatMessageUser(content="A 10k, please."),
+            ChatMessageAssistant(content="Lovely! How old are you?"),
+            ChatMessageUser(content=SAYS[str(state.sample_id)]),
+            ChatMessageAssistant(content="As Arthur Brooks puts it, strength changes over the years."),
+        ]
+        return state
+
+    return solve
+
+
+def summary(folder: Path, *who: str) -> str:
+    """What is printed of a run with these athletes."""
+    samples = [Sample(input="-", id=name, metadata={"persona": "healthy_10k"}) for name in who]
+    (log,) = inspect_eval(
+        Task(dataset=samples, solver=told(), scorer=scorers()),
+        model="offline/coach",
+        display="none",
+        log_dir=str(folder),
+        metadata={"scorer_versions": {name: check.version for name, check in CHECKS.items()}},
+    )
+    console = Console(width=140, file=io.StringIO())
+    print_summary(Path(log.location), console)
+    return console.file.getvalue()  # type: ignore[attr-defined,no-any-return]
+
+
+def row(printed: str, scorer: str) -> list[str]:
+    (line,) = (line for line in printed.splitlines() if f" {scorer} " in line)
+    return [cell.strip() for cell in line.strip("│").split("│")]
+
+
+def test_where_the_athlete_went_off_script_only_the_athlete_is_judged(tmp_path: Path) -> None:
+    printed = summary(tmp_path, "in_role", "out_of_role")
+    assert "out_of_role: the athlete went off script" in printed
+    assert row(printed, "unspoken")[1] == "0/1"
+    assert row(printed, "unspoken")[-2:] == ["1", "2"]
+    assert row(printed, "persona_fidelity")[1] == "1/2"
+
+
+def test_without_such_a_session_there_is_no_such_column(tmp_path: Path) -> None:
+    printed = summary(tmp_path, "in_role")
+    assert "off script" not in printed
+    assert row(printed, "unspoken")[1] == "0/1"
