@@ -91,7 +91,8 @@ async def _athlete(messages: list[ChatMessage], _tools: list[ToolInfo], seed: in
         raise InputError("offline/athlete needs the system prompt of personas.prompted, with the athlete's sheet")
     you = json.loads(sheet.group(1))
     unlabelled = {"safety": {"status": "approved"}, "outcome": "accepted"}
-    persona = Persona.model_validate({**you["persona"], "expect": unlabelled, "because": "not told"})
+    ours = {"id": you["persona"]["speaks"]["name"], "summary": "not told", "because": "not told", "expect": unlabelled}
+    persona = Persona.model_validate({**you["persona"], **ours})
     athlete = OfflineAthlete(persona, seed, today=dt.date.fromisoformat(you["today"]))
     for message in messages[1:]:
         if isinstance(message, ChatMessageUser):

@@ -33,12 +33,16 @@ says why there is no plan yet and you have nothing to add, say so. To leave the 
 """
 
 
+_OURS = {"id", "summary", "expect", "because", "tags", "family"}
+"""What we say of an athlete, names and summaries too: `everything_just_inside` is a label."""
+
+
 def system_prompt(persona: Persona, today: dt.date) -> str:
-    """Everything about the athlete but the expectations."""
+    """Everything about the athlete, and nothing of what we say or expect of them."""
     sheet = {
         "today": today.isoformat(),
         "race_date": race.isoformat() if (race := persona.race_date(today)) else None,
-        "persona": persona.model_dump(mode="json", exclude={"expect", "because", "tags", "family"}),
+        "persona": persona.model_dump(mode="json", exclude=_OURS),
         "units_of_fields": {name: catalogue().fields[name].unit for name in persona.facts},
     }
     return f"{_RULES}\n<you>{json.dumps(sheet, ensure_ascii=False, sort_keys=True)}</you>"

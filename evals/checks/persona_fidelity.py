@@ -13,10 +13,10 @@ from evals.checks.verdict import Evidence, Verdict
 from evals.checks.view import SessionView
 from personas.persona import Persona
 
-VERSION = 2
+VERSION = 3
 
-_BESIDE_QUESTIONS = frozenset({"answers_unasked", "tells_hidden", "repeats", "stops_early"})
-"""What can be said only of a talk in which the coach's words are on record."""
+_BESIDE_QUESTIONS = frozenset({"answers_unasked", "tells_hidden", "repeats"})
+"""What can be said only of a talk in which the athlete answers words of the coach."""
 
 
 def check_persona_fidelity(session: SessionView, persona: Persona) -> Verdict:
@@ -30,6 +30,8 @@ def check_persona_fidelity(session: SessionView, persona: Persona) -> Verdict:
     findings = tuple(_once(found for look in _LOOKS for found in look(session, persona)))
     if not any(each.asked.strip() for each in talk):
         findings = tuple(found for found in findings if found.rule not in _BESIDE_QUESTIONS)
+    if not session.coach_spoke:
+        findings = tuple(found for found in findings if found.rule != "stops_early")
     if not findings and not any(each.asked.strip() and each.text.strip() for each in talk):
         what = "no answer of the athlete to the coach is on record"
         return Verdict(value="not_judged", passed=None, explanation=what)

@@ -4,10 +4,13 @@ from datetime import date
 import pytest
 
 from personas.athlete import Heard
+from personas.load import load, names
 from personas.persona import Persona
 from personas.prompted import read_seen, system_prompt, what_is_seen
 
 Person = Callable[..., Persona]
+_SHORT = 12
+"""Tags so short are words that anybody uses."""
 
 
 def test_the_date_of_the_race_is_counted_from_the_day_of_the_talk(person: Person) -> None:
@@ -19,6 +22,14 @@ def test_the_labels_are_not_in_the_prompt(person: Person) -> None:
     prompt = system_prompt(person(), date(2026, 1, 5))
     assert "nothing stands against training" not in prompt
     assert '"expect"' not in prompt
+
+
+@pytest.mark.parametrize("name", names())
+def test_nothing_that_we_say_of_an_athlete_of_the_library_is_in_the_prompt(name: str) -> None:
+    persona, prompt = load(name), system_prompt(load(name), date(2026, 1, 5))
+    own = {persona.summary, persona.because, *persona.tags} - {persona.speaks.name}
+    assert [words for words in own if len(words) > _SHORT and words in prompt] == []
+    assert f'"{name}"' not in prompt
 
 
 @pytest.mark.parametrize("heard", [Heard("How old are you?", "intake"), Heard("Your plan.", "present", "week 1")])
