@@ -64,7 +64,7 @@ def show(only: Sequence[str], workers: int | None) -> int:
     return 1 if blind else 0
 
 
-def is_noticed(recorded: Recorded, policy: Policy, console: Console) -> bool:
+def is_noticed(recorded: Recorded, policy: Policy, console: Console, repetitions: int = REPETITIONS) -> bool:
     """Whether the owner sees the fault at all, pass^k falls, and a run of some size calls it; prints all three."""
     fault = recorded.fault
     console.print(f"\n[bold]{fault.id}[/bold], owner {fault.owner}: strikes {RATE:.0%} of sessions", highlight=False)
@@ -72,7 +72,7 @@ def is_noticed(recorded: Recorded, policy: Policy, console: Console) -> bool:
         console.print(f"{fault.owner} saw it in none of {len(recorded.struck)} struck sessions", style="red")
         return False
     console.print(_reliability(recorded))
-    called = power(recorded, policy)
+    called = power(recorded, policy, repetitions)
     console.print(_curve(called))
     console.print(_stated(called), highlight=False)
     return needed(called) is not None and _falls(recorded)

@@ -1,8 +1,6 @@
 """An athlete played by a model: through Inspect's own Anthropic provider, against the loopback Messages API."""
 
-import gc
 import json
-import warnings
 from pathlib import Path
 from typing import Any
 
@@ -24,9 +22,6 @@ def played(folder: Path, monkeypatch: pytest.MonkeyPatch, persona: str, *lines: 
         monkeypatch.setenv("ANTHROPIC_API_KEY", "test")
         monkeypatch.setenv("ANTHROPIC_BASE_URL", api.url)
         assert main(["eval", "--persona", persona, *MODELS, "--epochs", "1", "--log-dir", str(folder)]) == 0
-    with warnings.catch_warnings():  # Inspect leaves the connections of a model in a role to the collector
-        warnings.simplefilter("ignore", ResourceWarning)
-        gc.collect()
     (log,) = folder.glob("*.eval")
     (sample,) = read_eval_log(str(log)).samples or []
     return sample, api

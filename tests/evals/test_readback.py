@@ -21,7 +21,7 @@ VALUES: Final[dict[str, Any]] = {
     "hard_sessions_requested_per_week": 2, "resting_sbp_mmhg": 150, "resting_dbp_mmhg": 90,
     "available_days": ("mon", "wed", "sat"),
 }  # fmt: skip
-SEEDS: Final = 4
+SEEDS: Final = 2
 LEAST_READ: Final = 0.95
 NEAR: Final = 0.02
 NONE: Final = object()

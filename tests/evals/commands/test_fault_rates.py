@@ -62,9 +62,9 @@ def test_a_fault_that_its_owner_never_sees_or_no_run_calls_is_not_noticed() -> N
     found = recorded("takes_no_yes", "")
     once = {**found.clean, KEYS[0]: found.struck[KEYS[0]]}
     said = Console(file=io.StringIO())
-    assert fault_rates.is_noticed(found, POLICY_READ, said)
-    assert not fault_rates.is_noticed(Recorded(found.fault, found.clean, found.clean), POLICY_READ, said)
-    assert not fault_rates.is_noticed(Recorded(found.fault, found.clean, once), POLICY_READ, said)
+    assert fault_rates.is_noticed(found, POLICY_READ, said, 20)
+    assert not fault_rates.is_noticed(Recorded(found.fault, found.clean, found.clean), POLICY_READ, said, 20)
+    assert not fault_rates.is_noticed(Recorded(found.fault, found.clean, once), POLICY_READ, said, 20)
 
 
 def test_one_new_failure_of_zero_tolerance_is_called_at_once() -> None:

@@ -7,7 +7,7 @@ from evals.commands import leaks
 
 
 def test_the_table_has_every_category_and_the_overall_precision(capsys: pytest.CaptureFixture[str]) -> None:
-    assert leaks.run(["--split", "dev", "--no-show"]) == 0
+    assert leaks.run(["--split", "test", "--no-show"]) == 0
     shown = capsys.readouterr().out
     assert "motive_naming" in shown
     assert "overall precision" in shown
