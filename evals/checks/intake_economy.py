@@ -47,7 +47,7 @@ def check_intake_economy(session: SessionView, persona: Persona | None) -> Verdi
         return Verdict(value="not_judged", passed=None, explanation="the coach asked for nothing")
     findings = tuple(_too_many(session, persona, end))
     if not findings and session.record == "talk" and _answer_lost(session, end):
-        what = "the coach asks twice in a row: an answer between is not in the transcript"
+        what = "the coach asks where no word of the athlete stands before: what was said there is not in the transcript"
         return Verdict(value="not_judged", passed=None, explanation=what)
     repeated = sum(finding.rule == "repeated" for finding in findings)
     said = f"{turns} messages, {repeated} questions repeated, {len(findings) - repeated} for what had been said"
@@ -73,15 +73,14 @@ def _is_behind(session: SessionView, event: Event) -> bool:
 
 
 def _answer_lost(session: SessionView, end: int) -> bool:
-    """Whether the coach asks for something in two messages with none of the athlete's between them."""
-    before = False
+    """Whether the coach asks for something, and the athlete's words right before that are not on record."""
+    heard = False
     for index, event in session.of(CoachSaid, AthleteSaid):
         if index >= end:
             break
-        asks = isinstance(event, CoachSaid) and bool(_questions(event.text))
-        if asks and before:
+        if isinstance(event, CoachSaid) and _questions(event.text) and not heard:
             return True
-        before = asks
+        heard = isinstance(event, AthleteSaid)
     return False
 
 

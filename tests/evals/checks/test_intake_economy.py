@@ -1,5 +1,7 @@
 """Questions that were one too many, and those that were not."""
 
+from dataclasses import replace
+
 from checks_sessions import HEALTHY, session
 
 from coach import events as e
@@ -59,3 +61,13 @@ def test_asking_again_what_was_answered_in_two_ways_is_care() -> None:
 
 def test_no_talk_is_not_judged() -> None:
     assert check_intake_economy(session(), HEALTHY).value == "not_judged"
+
+
+def test_no_message_of_the_athlete_can_be_left_out_of_a_transcript_to_excuse_a_question() -> None:
+    whole = talk("I'm 28 years old, a 10k please.", "Lovely.", "I run 35 km a week.", f"{AGE} {KM}", "28, and 35 km.")
+    whole = replace(whole, record="talk", staged=True)
+    assert check_intake_economy(whole, HEALTHY).passed is False
+    said = [index for index, _ in whole.of(e.AthleteSaid)]
+    for gone in (said[:1], said[1:2], said[:2]):
+        left = replace(whole, events=tuple(each for index, each in enumerate(whole.events) if index not in gone))
+        assert check_intake_economy(left, HEALTHY).passed is not True, gone
