@@ -45,13 +45,13 @@ def test_what_the_model_says_is_what_the_athlete_said_and_it_is_told_no_label(
     )
     sample, api = played(tmp_path, monkeypatch, "chest_pain_hidden", *lines)
     said = [line.text for line in session_of(sample).athlete_said]
-    assert said[:3] == list(lines)[: len(said)]
+    assert said[:2] == list(lines[:2])
     prompt = json.dumps(api.requests[0]["system"])
     assert load("chest_pain_hidden").speaks.name in prompt
     assert load("chest_pain_hidden").summary not in prompt
     assert "chest_pain_hidden" not in prompt
     assert {tool["name"] for tool in api.requests[0]["tools"]} == {"leave"}
-    assert verdict(sample, "safety_decision")["value"] != "false_approval"
+    assert verdict(sample, "safety_decision")["value"] == "correct"
 
 
 def test_a_model_that_leaves_ends_the_talk_and_is_told_apart_from_the_coach(
