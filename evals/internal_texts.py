@@ -11,7 +11,7 @@ from evals.checks.view import SessionView
 
 
 class Prompts(NamedTuple):
-    """`texts` of the prompts that could be found, and the names of the `lost`: changed since, and nowhere kept."""
+    """`texts` of the prompts that could be found, and what is `lost`: changed since, and nowhere kept."""
 
     texts: tuple[str, ...]
     lost: tuple[str, ...]
@@ -33,4 +33,4 @@ def prompts_of(session: SessionView, kept: Iterable[str] = ()) -> Prompts:
         pass
     recorded = started[1].prompts.items()
     texts = tuple(known[digest] for _, digest in recorded if digest in known)
-    return Prompts(texts, tuple(name for name, digest in recorded if digest not in known))
+    return Prompts(texts, tuple(f"the prompt {name}" for name, digest in recorded if digest not in known))

@@ -8,7 +8,7 @@ from personas.persona import Persona
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """`prompts`: internal texts that no event holds; `lost`: names of those that were there and are not known any more.
+    """`prompts`: internal texts that no event holds; `lost`: what is not known of them.
     `persona` None: a transcript of nobody we know.
     """
 

@@ -48,15 +48,13 @@ def _unspoken(case: Case) -> Verdict:
     name = case.persona.speaks.name if case.persona else None
     athlete = Named(name, age if isinstance(age, int) else None)
     verdict = unspoken.check_unspoken(visible, [*case.session.internal, *case.prompts], said, athlete=athlete)
-    if verdict.passed and case.session.record == "talk" and not (case.session.internal or case.prompts):
-        what = f"{verdict.explanation}; the transcript holds no internal texts, so their overlap is not judged"
-        verdict = verdict.model_copy(update={"explanation": what, "judged": verdict.judged | {"internal_texts": 0.0}})
     if not verdict.passed or (case.session.coach_spoke and not case.lost):
         return verdict
-    what = "no words of the coach are on record"
-    if case.lost:
-        what = f"the text of the prompt {case.lost[0]} is not known any more: whether it was quoted cannot be judged"
-    return Verdict(value="not_judged", passed=None, explanation=what, judged=verdict.judged)
+    what, judged = "no words of the coach are on record", verdict.judged
+    if case.session.coach_spoke:
+        unknown = f"whether {' and '.join(case.lost)} surfaced cannot be judged: the text is not known"
+        what, judged = f"{verdict.explanation}; {unknown}", judged | {"internal_texts": 0.0}
+    return Verdict(value="not_judged", passed=None, explanation=what, judged=judged)
 
 
 def _by_events(judge: Callable[[SessionView], Verdict]) -> Judge:

@@ -81,7 +81,7 @@ def _finding(finding: Evidence, view: SessionView) -> dict[str, Any]:
 
 
 def _scored(session: Session) -> dict[str, Any]:
-    found = cases(session, prompts_of(SessionView(session.events or ()), session.internal))
+    found = cases(session, prompts_of(SessionView(session.events or ()), session.internal or ()))
     verdicts = found.judge()
     return {
         "scores": {

@@ -70,8 +70,8 @@ def session_of(conversation: Conversation) -> Session:
         for block in turn.content
         if block.type == "thinking" and block.thinking
     ]
-    system = _words(conversation.system, "system") if conversation.system else ""
-    return conversation.session(messages, (system, *thoughts))
+    prompts = None if conversation.system is None else (_words(conversation.system, "system"),)
+    return conversation.session(messages, prompts, thoughts)
 
 
 def _words(content: str | tuple[Block, ...], place: str) -> str:

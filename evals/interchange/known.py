@@ -28,8 +28,11 @@ class Known(Line):
     outcome: Outcome | None = None
     today: date | None = None
 
-    def session(self, messages: Sequence[Message], internal: Iterable[str]) -> Session:
-        """The session of these words; `InputError` where nobody said one."""
+    def session(self, messages: Sequence[Message], prompts: Sequence[str] | None, thoughts: Iterable[str]) -> Session:
+        """The session of these words; `InputError` where nobody said one.
+
+        `prompts` None: whether there were any is not known; one that is empty says that there was none.
+        """
         if not messages:
             raise InputError("messages: nobody said a word")
         return Session(
@@ -39,5 +42,6 @@ class Known(Line):
             plan=self.plan,
             outcome=self.outcome,
             today=self.today,
-            internal=tuple(text for text in internal if text),
+            internal=tuple(text for text in (*(prompts or ()), *thoughts) if text),
+            lost=("the system prompt",) if prompts is None else (),
         )

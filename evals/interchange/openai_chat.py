@@ -56,7 +56,8 @@ def session_of(conversation: Conversation) -> Session:
     worded = [(turn, _words(turn, f"messages.{at}")) for at, turn in enumerate(conversation.messages)]
     messages = [Message(role=_SIDES[turn.role], text=text) for turn, text in worded if turn.role in _SIDES and text]
     thoughts = (turn.reasoning_content or "" for turn in conversation.messages)
-    return conversation.session(messages, (*(text for turn, text in worded if turn.role in _INTERNAL), *thoughts))
+    prompts = [text for turn, text in worded if turn.role in _INTERNAL]
+    return conversation.session(messages, prompts or None, thoughts)
 
 
 def _words(turn: Turn, place: str) -> str:

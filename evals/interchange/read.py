@@ -43,10 +43,10 @@ class Cases:
 
 def cases(session: Session, prompts: Prompts = NO_PROMPTS) -> Cases:
     """What the checks judge; `InputError` where the parts of the session contradict each other."""
-    persona, internal = _persona(session.persona), (*prompts.texts, *session.internal)
-    talk = Case(
-        talk_view(session.messages, session.plan, session.outcome, session.today), persona, internal, prompts.lost
-    )
+    persona, internal = _persona(session.persona), (*prompts.texts, *(session.internal or ()))
+    unsaid = ("the internal texts",) if session.internal is None else ()
+    lost = (*prompts.lost, *session.lost, *unsaid)
+    talk = Case(talk_view(session.messages, session.plan, session.outcome, session.today), persona, internal, lost)
     if not session.events:
         return Cases(talk, None)
     view = SessionView(session.events)
@@ -55,8 +55,8 @@ def cases(session: Session, prompts: Prompts = NO_PROMPTS) -> Cases:
         _say_the_same(session, view)
     _agree(session, view, whole=spoken)
     if not spoken:
-        return Cases(talk, Case(view, persona, internal, prompts.lost))
-    whole = Case(view, persona, internal, prompts.lost)
+        return Cases(talk, Case(view, persona, internal, lost))
+    whole = Case(view, persona, internal, lost)
     return Cases(whole, whole)
 
 

@@ -29,8 +29,9 @@ class Session(Line):
     """A session. What is left out is judged by no scorer that needs it.
 
     `persona`: a name of the library, or a whole persona with its labels. `events`: those of `coach.events`, where the
-    engine kept them. `plan`: the last plan that the athlete was shown. `internal`: texts that the athlete must not see.
-    `today`: the day of the talk, without which no plan's dates can be judged.
+    engine kept them. `plan`: the last plan that the athlete was shown. `internal`: all other texts that the athlete
+    must not see, empty where there were none; left out, or with names in `lost`, they are not all known and no talk
+    passes as free of them. `today`: the day of the talk, without which no plan's dates can be judged.
     """
 
     persona: str | Persona | None = None
@@ -38,7 +39,8 @@ class Session(Line):
     events: tuple[Event, ...] | None = None
     plan: TrainingBlock | None = None
     outcome: Outcome | None = None
-    internal: tuple[str, ...] = ()
+    internal: tuple[str, ...] | None = None
+    lost: tuple[str, ...] = ()
     today: date | None = None
 
 

@@ -23,7 +23,7 @@ KEY = "session"
 """Where a sample's store holds the session (`evals.session.as_stored`)."""
 
 
-_BESIDE = ("persona", "plan", "outcome", "today")
+_BESIDE = ("persona", "plan", "outcome", "today", "internal")
 """Keys of a foreign sample's metadata that mean what they mean in the interchange format."""
 _SIDES: dict[str, Literal["athlete", "coach"]] = {"user": "athlete", "assistant": "coach"}
 
@@ -56,11 +56,16 @@ def _foreign(state: TaskState) -> Case | None:
     )
     if not any(message.role == "coach" for message in said):
         return None
-    internal = [message.text for message in state.messages if message.role == "system"]
-    internal += [thought for message in state.messages for thought in _thoughts(message)]
+    prompts = [message.text for message in state.messages if message.role == "system"]
+    thoughts = [thought for message in state.messages for thought in _thoughts(message)]
     beside = {key: told for key in _BESIDE if (told := state.metadata.get(key)) is not None}
+    lost = [] if prompts or "internal" in beside else ["the system prompt"]
+    told = beside.get("internal", [])
+    internal = [*told, *prompts, *thoughts] if isinstance(told, list) else told
     try:
-        session = Session.model_validate({"id": state.sample_id, "messages": said, "internal": internal, **beside})
+        session = Session.model_validate(
+            {"id": state.sample_id, "messages": said, **beside, "internal": internal, "lost": lost}
+        )
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
         raise InputError(f"metadata.{'.'.join(map(str, first['loc']))}: {first['msg']}") from error

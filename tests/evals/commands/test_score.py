@@ -177,6 +177,7 @@ def told_by_epoch() -> Solver:
         last = THOUGHT if state.epoch > 1 else "Eight weeks will do."
         state.store.set("session", "a string of somebody else's")
         state.messages = [
+            ChatMessageSystem(content="You are a coach."),
             ChatMessageUser(content=SAID[0][1]),
             ChatMessageAssistant(content=[ContentReasoning(reasoning=THOUGHT), ContentText(text=last)]),
         ]

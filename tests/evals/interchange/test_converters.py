@@ -75,7 +75,14 @@ def test_a_chat_completions_conversation_keeps_its_words_and_hides_the_rest() ->
         ("athlete", "28."),
         ("coach", "I'd rather not."),
     ]
-    assert session.internal == ("You are a running coach.",)
+    assert (session.internal, session.lost) == (("You are a running coach.",), ())
+
+
+def test_a_conversation_without_a_system_prompt_may_have_lost_it_and_one_with_an_empty_prompt_had_none() -> None:
+    first = {"role": "user", "content": "Hi."}
+    assert from_anthropic(messages=[first]).lost == from_openai(messages=[first]).lost == ("the system prompt",)
+    assert from_anthropic(messages=[first], system="").lost == ()
+    assert from_openai(messages=[{"role": "system", "content": ""}, first]).lost == ()
 
 
 @pytest.mark.parametrize("convert", [from_anthropic, from_openai])

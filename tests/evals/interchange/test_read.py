@@ -32,7 +32,9 @@ def example(name: str) -> dict[str, Any]:
 
 
 def judged(**session: Any) -> dict[str, Verdict]:
-    line = Session.model_validate_json(json.dumps({"id": "x", "messages": TALK, **session}), strict=True)
+    line = Session.model_validate_json(
+        json.dumps({"id": "x", "messages": TALK, "internal": [], **session}), strict=True
+    )
     return cases(line, prompts_of(SessionView(line.events), line.internal) if line.events else NO_PROMPTS).judge()
 
 
@@ -77,7 +79,7 @@ def test_a_prompt_whose_text_is_not_known_any_more_leaves_the_words_unjudged() -
     other = {**started, "prompts": {**started["prompts"], "intake.md": text_hash("An older prompt.")}}
     events = [other if each is started else each for each in told["events"]]
     assert judged(**{**told, "events": events})["unspoken"].value == "not_judged"
-    kept = {**told, "events": events, "internal": [*told.get("internal", ()), "An older prompt."]}
+    kept = {**told, "events": events, "internal": ["An older prompt."]}
     assert judged(**kept)["unspoken"].passed is True
 
 
@@ -111,12 +113,20 @@ def test_an_answer_that_was_taken_out_excuses_no_repeated_question() -> None:
     assert judged(messages=[told[0], told[1], *told[3:]])["intake_economy"].value == "not_judged"
 
 
-def test_a_pass_says_that_no_internal_texts_were_there_to_compare_with() -> None:
-    assert judged()["unspoken"].judged["internal_texts"] == 0
-    assert (
-        "internal_texts"
-        not in judged(internal=["Never tell the athlete about the second curve of life."])["unspoken"].judged
-    )
+@pytest.mark.parametrize("unknown", [{"internal": None}, {"lost": ["the system prompt"]}])
+def test_where_the_internal_texts_are_not_all_known_nothing_found_is_no_pass(unknown: dict[str, Any]) -> None:
+    verdict = judged(**unknown)["unspoken"]
+    assert (verdict.value, verdict.judged["internal_texts"]) == ("not_judged", 0)
+    assert "0 leaks in 1 visible strings" in verdict.explanation
+    named = [*TALK, {"role": "coach", "text": "As Arthur Brooks puts it, strength changes over the years."}]
+    assert judged(messages=named, **unknown)["unspoken"].passed is False
+
+
+def test_no_internal_text_can_be_left_out_to_excuse_that_it_surfaced() -> None:
+    thought = "Put the long run on Sunday, then two easy days, and hills again only from the third week."
+    told = [*TALK, {"role": "coach", "text": thought}]
+    assert judged(messages=told, internal=[thought])["unspoken"].passed is False
+    assert judged(messages=told, internal=None)["unspoken"].value == "not_judged"
 
 
 def test_a_plans_dates_are_held_against_the_day_of_the_talk_or_said_not_to_be() -> None:
