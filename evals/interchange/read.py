@@ -44,20 +44,17 @@ class Cases:
 def cases(session: Session, prompts: Prompts = NO_PROMPTS) -> Cases:
     """What the checks judge; `InputError` where the parts of the session contradict each other."""
     persona, internal = _persona(session.persona), (*prompts.texts, *(session.internal or ()))
-    unsaid = ("the internal texts",) if session.internal is None else ()
-    lost = (*prompts.lost, *session.lost, *unsaid)
-    talk = Case(talk_view(session.messages, session.plan, session.outcome, session.today), persona, internal, lost)
-    if not session.events:
-        return Cases(talk, None)
-    view = SessionView(session.events)
-    spoken = any(view.of(e.AthleteSaid, e.CoachSaid))
-    if spoken:
+    view, lost = SessionView(session.events or ()), (*prompts.lost, *session.lost)
+    if spoken := any(view.of(e.AthleteSaid, e.CoachSaid)):
         _say_the_same(session, view)
     _agree(session, view, whole=spoken)
-    if not spoken:
-        return Cases(talk, Case(view, persona, internal, lost))
-    whole = Case(view, persona, internal, lost)
-    return Cases(whole, whole)
+    events = Case(view, persona, internal, lost)
+    if spoken:
+        return Cases(events, events)
+    words = talk_view(session.messages, session.plan, session.outcome, session.today)
+    unsaid = ("the internal texts",) if session.internal is None else ()
+    talk = Case(words, persona, (*internal, *view.internal), (*lost, *unsaid))
+    return Cases(talk, events if session.events else None)
 
 
 def talk_view(

@@ -29,9 +29,9 @@ class Session(Line):
     """A session. What is left out is judged by no scorer that needs it.
 
     `persona`: a name of the library, or a whole persona with its labels. `events`: those of `coach.events`, where the
-    engine kept them. `plan`: the last plan that the athlete was shown. `internal`: all other texts that the athlete
-    must not see, empty where there were none; left out, or with names in `lost`, they are not all known and no talk
-    passes as free of them. `today`: the day of the talk, without which no plan's dates can be judged.
+    engine kept them. `plan`: the last plan that the athlete was shown. `internal`: all texts beside the events that the
+    athlete must not see, empty where there were none. A talk without events that leaves them out, or any with names in
+    `lost`, is not known to be free of them. `today`: the day of the talk, without which no plan's dates can be judged.
     """
 
     persona: str | Persona | None = None
