@@ -50,7 +50,7 @@ def _answer(line: Utterance) -> dict[str, Any]:
         fields=tuple(line.fields) if line.fields is not None else None,
         today=date.fromisoformat(line.today) if line.today else None,
     )
-    return {"facts": {name: _fact(fact) for name, fact in found.facts.items()}}
+    return {"facts": {name: _fact(fact) for name, fact in found.stated.items()}}
 
 
 def _fact(fact: Extracted) -> dict[str, Any]:

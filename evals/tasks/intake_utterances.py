@@ -30,10 +30,10 @@ def cases(split: str, path: Path = PATH) -> Iterator[Utterance]:
 
 
 def read(case: Utterance) -> dict[str, Any]:
-    """Field to value, as extraction gives it."""
+    """Field to value, as `coach extract` gives it."""
     today = dt.date.fromisoformat(case.today) if case.today else None
     found = extract(case.text, question=case.question, today=today)
-    return {name: fact.value for name, fact in found.facts.items()}
+    return {name: fact.value for name, fact in found.stated.items()}
 
 
 @solver

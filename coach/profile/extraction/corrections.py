@@ -20,11 +20,20 @@ def corrected(text: str, marks: tuple[int, ...], quantities: tuple[Quantity, ...
     index = {mark: number for number, mark in enumerate(marks)}
     for match in (*saying("corrections", "instead").finditer(text), *saying("corrections", "said").finditer(text)):
         old, new = index.get(match.start("old")), index.get(match.start("new"))
+        if old is not None and new is not None:
+            old = _of_its_kind(told, old, new)
         if old is None or new is None or not _replaces(told[new], told[old], text, match.end("new")):
             continue
         told[old] = _in_its_unit(told[new], told[old])
         told[new] = replace(told[new], kind="other")
     return tuple(told)
+
+
+def _of_its_kind(told: list[Quantity], old: int, new: int) -> int:
+    """The number that is taken back: the one before, or the last that counts the same where that one does not."""
+    if told[new].kind in (told[old].kind, "number"):
+        return old
+    return next((at for at in range(old - 1, -1, -1) if told[at].kind == told[new].kind), old)
 
 
 def _replaces(new: Quantity, old: Quantity, text: str, end: int) -> bool:

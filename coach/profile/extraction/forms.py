@@ -44,6 +44,8 @@ _ONE = re.compile(
 )
 _ONE_IN = {"hour": ("duration", 3600.0), "fortnight": ("weeks", 14.0), "day": ("days", 1.0), "week": ("weeks", 7.0),
            "month": ("months", 30.4375), "year": ("years", 365.25)}  # fmt: skip
+_YEARS_MONTHS = re.compile(rf"(an?|{_N}) (?:years?|yrs?),? (?:and )?(an?|{_N}) (?:months?|mths?)\b")
+_AND_A_HALF = re.compile(rf"({_N}) (years?|months?) and a half\b")
 _OFTEN = re.compile(
     r"(once|twice|thrice)"
     r"(?=,? (?:(?:a|per|every|each|in a) (?:week|wk)\b|weekly\b)|(?<=thrice)[ .!]*$|(?<=twice)[ .!]*$)"
@@ -57,7 +59,8 @@ _FEET = re.compile(
 )
 _STONE = re.compile(
     rf"(?<!\bthe )(?!\d*(?:^|[^1])1st\b(?! ?\d))({_N}) ?(?:st\b|stones?\b|st(?=\d))(?:,? ?({_N})(?: ?(?:lbs?|pounds?)\b"
-    rf"|(?! (?:days?|runs?|times|weeks?|months?|years?|sessions?|km|miles|kids|children|hours|f|m)\b)(?![\w:%]|\.\d)))?"
+    r"|(?! (?:days?|runs?|times|weeks?|months?|years?|sessions?|km|miles|kids|children|hours|foot|feet|ft|inch(?:es)?"
+    r"|f|m)\b)(?! ?')(?![\w:%]|\.\d)))?"
 )
 _BUCK = re.compile(rf"a buck[ -]({_N})(?: ?(?:lbs?|pounds?)\b)?(?![\w:%]|\.\d)")
 """How Americans say a weight above a hundred pounds: "a buck ninety"."""
@@ -119,6 +122,18 @@ def _one(match: re.Match[str]) -> Quantity:
     kind, unit = _ONE_IN[match[1] or match[3] or match[5] or match[7]]
     more = match[2] or match[4] or match[6] or ""
     return _of(match, kind, unit * (1.5 if "half" in more else 1.25 if more else 1))
+
+
+def _years_months(match: re.Match[str]) -> Quantity | None:
+    years, months = (1.0 if said in ("a", "an") else value_of(said) for said in (match[1], match[2]))
+    if years is None or months is None:
+        return None
+    return _of(match, "years", years * _ONE_IN["year"][1] + months * _ONE_IN["month"][1])
+
+
+def _and_a_half(match: re.Match[str]) -> Quantity | None:
+    whole, (kind, unit) = value_of(match[1]), _ONE_IN[match[2].removesuffix("s")]
+    return None if whole is None else _of(match, kind, (whole + 0.5) * unit)
 
 
 def _often(match: re.Match[str]) -> Quantity:
@@ -183,6 +198,8 @@ _SPECIALS = (
     (_DOTTED, _dotted),
     (_SPOKEN, _spoken),
     (_PART, _part_of_an_hour),
+    (_YEARS_MONTHS, _years_months),
+    (_AND_A_HALF, _and_a_half),
     (_ONE, _one),
     (_OFTEN, _often),
     (_SPACED, _spaced),

@@ -43,10 +43,15 @@ _AT_MOST = re.compile(
     r"\b(?:(?:never|no|not) (?:more|longer) than|at most|max(?:imum)?|up to|limit(?:ed)? (?:is|to)|tops)"
     r"(?: of| about| around)? $"
 )
+_REST_OF_WEEK = re.compile(
+    r"\b(?:otherwise|(?:all |any |the )?other days?|unless|doubled?|half (?:of )?that|twice (?:that|as)|though|whatever"
+    r"|midweek|work ?days?|the rest(?! is)|everything else|else)\b"
+)
+"""Where one length is read, these tell of another."""
 _LENT = re.compile(
     r"([\ue000])(?= (?:(?:on|at|for) )?(?:the |an? )?(?:mon|tue|wed|thu|fri|sat|sun|week(?:day|end)))"
     rf"|(?:{DAY_RUN.pattern}),?:? ?(?:for |up to |about |max |maybe |only |just )*([\ue000])"
-    r"(?= *(?:$|[,.;!]| (?:max|tops|or so|at most|and|minutes?)\b))"
+    r"(?= *(?:$|[,.;!]| (?:max|tops|or so|at most|and|minutes?|if|when|unless)\b))"
 )
 """A bare number before a day has the unit of the length said before it: "two hours on Saturday, one on Sunday"."""
 
@@ -68,7 +73,7 @@ def read_minutes(skeleton: Skeleton, claims: Assertions, asked: frozenset[str], 
     wanted = "available_minutes" in asked or bool(
         asked & {"available_days", "training_days_per_week"} and _limits(told, skeleton.text)
     )
-    days = list(_named_days(skeleton, claims, minutes="available_minutes" in asked))
+    days = named_days = list(_named_days(skeleton, claims, minutes="available_minutes" in asked))
     offered = len(told) > 1 and len(days) > 1 and not _SPENT.search(skeleton.text) and "weekly_sport_hours" not in asked
     if not told or not (wanted or offered):
         return
@@ -83,12 +88,36 @@ def read_minutes(skeleton: Skeleton, claims: Assertions, asked: frozenset[str], 
         minutes = {day: round(told[0][1].mid / 60, 2) for day in ORDER if day in named}
     confidence: Confidence = "explicit"
     if not minutes and wanted and (len(told) == 1 or _EVERY.search(skeleton.text)) and not days:
-        weekdays_only = "weekday" in question and "weekend" not in question
-        minutes = dict.fromkeys(ORDER[:5] if weekdays_only else ORDER, round(told[0][1].mid / 60, 2))
+        asked_of = {day for match in DAY_RUN.finditer(question) for day in days_of(match[0])} or {*ORDER}
+        minutes = {day: round(told[0][1].mid / 60, 2) for day in ORDER if day in asked_of}
         confidence = "inferred"
-    if minutes:
+    if minutes and _is_whole(minutes, told, named_days, skeleton):
         starts, ends = zip(*((quantity.start, quantity.end) for _, quantity in told), strict=True)
         yield Candidate("available_minutes", minutes, (min(starts), max(ends)), confidence)
+
+
+def _is_whole(
+    minutes: dict[str, float],
+    told: list[tuple[int, Quantity]],
+    days: list[tuple[re.Match[str], set[str]]],
+    skeleton: Skeleton,
+) -> bool:
+    """Whether every day that works and every length of the reply stands in `minutes`: else it was not understood."""
+    text, lengths = skeleton.text, set(minutes.values())
+    if {day for match, names in days if not is_out(match, text) for day in names} - minutes.keys():
+        return False
+    if {round(quantity.mid / 60, 2) for _, quantity in told} - lengths:
+        return False
+    taken = {place for place, _ in told}
+    loose = [
+        quantity
+        for place, quantity in zip(skeleton.marks, skeleton.quantities, strict=True)
+        if quantity.kind == "number" and place not in taken and _LEAST_MINUTES <= quantity.mid <= _MOST_MINUTES
+    ]
+    every = len(minutes) == len(ORDER)
+    if loose and len(told) == 1:
+        return False
+    return every or len(lengths) > 1 or _REST_OF_WEEK.search(text) is None
 
 
 def _spent_elsewhere(text: str, length: re.Match[str]) -> bool:

@@ -26,6 +26,11 @@ _TIME = saying("races", "time")
 _RAN = saying("races", "ran")
 _WISH = saying("races", "wish")
 _STALE = saying("races", "stale")
+_ONCE = re.compile(
+    r"(?: flat)?(?: (?:for|over|at) [\ue001\ue002])?,? (?:but|though) (?:that|it|i) (?:was|were) "
+    r"(?:in \ue015|(?:aged? )?\ue000 (?:then|at the time)|(?:much |a lot )?younger|ages ago|years ago|\ue00b ago|back )"
+)
+"""Behind a time: "but that was in 1998"."""
 _CLAUSE_END = re.compile(r"[,;:(]| but | and ")
 _PLAIN_BEST = re.compile(r"\b(?:pb|pr|best|fastest)\b")
 _FRESH = saying("races", "fresh")
@@ -191,6 +196,8 @@ def _result(timed: _Timed, race: Quantity | None, role: str, talk: Talk) -> Iter
 def _role(timed: _Timed, talk: Talk, *, paired: bool) -> str | None:
     """`goal`, `recent`, or None where the text does not plainly say which."""
     asked = talk.roles_asked
+    if _ONCE.match(talk.skeleton.text, timed.place + 1):
+        return None
     if paired and _MINE.search(timed.before):
         return "recent"
     if _is_wished(timed, talk):

@@ -9,13 +9,30 @@ from coach.profile.extraction.grouped import quantities_of
 from coach.profile.extraction.records import Candidate
 from coach.profile.extraction.sayings import saying
 from coach.profile.extraction.skeleton import MACROS, Skeleton
-from coach.profile.extraction.volumes import daily, days_added, other_span, runs_of, runs_times_distance
+from coach.profile.extraction.volumes import (
+    daily,
+    days_added,
+    other_span,
+    runs_of,
+    runs_on_days,
+    runs_times_distance,
+)
 from coach.profile.extraction.weights import weight_lost, weight_moved
 
 _VOID = frozenset({"other", "hypothetical", "question", "unreal", "past", "wanted", "planned"})
 _NIGHT = (3.0, 13.0)
 """Hours that a night can have; a day of twelve hours on the dial is counted round."""
-SUMS = frozenset({"current_weekly_volume_km", "weekly_sport_hours", "weight_kg", "sleep_hours_avg"})
+SUMS = frozenset(
+    {
+        "current_weekly_volume_km",
+        "weekly_sport_hours",
+        "weight_kg",
+        "sleep_hours_avg",
+        "quad_lsi_pct",
+        "age_years",
+        "reliever_uses_per_week",
+    }
+)
 """What is added or multiplied goes before its parts; a total that was said goes before any other reckoning."""
 _REGULAR = 3
 _HEIGHTS, _WEIGHTS = (130, 220), (30, 180)
@@ -34,6 +51,7 @@ def read_reckoned(skeleton: Skeleton, claims: Assertions, asked: Asked) -> Itera
         _puffs,
         runs_times_distance,
         runs_of,
+        runs_on_days,
         daily,
         other_span,
         _hours_added,
@@ -46,6 +64,7 @@ def read_reckoned(skeleton: Skeleton, claims: Assertions, asked: Asked) -> Itera
         _spoken_feet,
         _size,
         _age_soon,
+        _weaker,
     ):
         for candidate in reader(skeleton, asked):
             place = next(
@@ -63,7 +82,7 @@ def _puffs(skeleton: Skeleton, asked: Asked) -> Iterator[Candidate]:
     match = saying("reckoning", "puffs_a_day").search(skeleton.text)
     if match is None or _PREVENTER.search(skeleton.text, max(0, match.start() - 40), match.end()):
         return
-    told = quantities_of(match, skeleton, "n")
+    told = quantities_of(match, skeleton, "n", "n2")
     span = (told[0].start, told[0].end) if told else skeleton.original(*match.span())
     yield Candidate("reliever_uses_per_week", round((told[0].mid if told else 1) * 7, 2), span, "inferred")
 
@@ -186,9 +205,17 @@ def _spoken_feet(skeleton: Skeleton, _: Asked) -> Iterator[Candidate]:
 def _age_soon(skeleton: Skeleton, asked: Asked) -> Iterator[Candidate]:
     """ "I'll be 40 next month": 39 today."""
     match = saying("reckoning", "age_soon").search(skeleton.text)
-    if match and "age_years" in asked.fields:
-        quantity = quantities_of(match, skeleton, "n")[0]
+    if match and (match["own"] or "age_years" in asked.fields):
+        quantity = quantities_of(match, skeleton, "n", "n2", "own")[0]
         yield Candidate("age_years", quantity.lo - 1, (quantity.start, quantity.end), "inferred")
+
+
+def _weaker(skeleton: Skeleton, asked: Asked) -> Iterator[Candidate]:
+    """ "20 percent less than the other side", where the strength of a leg was asked."""
+    match = saying("reckoning", "weaker").search(skeleton.text)
+    if match and "quad_lsi_pct" in asked.fields:
+        quantity = quantities_of(match, skeleton, "n", "n2")[0]
+        yield Candidate("quad_lsi_pct", 100 - quantity.mid, (quantity.start, quantity.end), "inferred")
 
 
 _HALVES = (("half past", 0.5), ("half", 0.5), ("quarter past", 0.25), ("quarter to", -0.25))

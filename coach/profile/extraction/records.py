@@ -35,6 +35,11 @@ class Extraction:
     not_known: tuple[str, ...] = ()
     unsure: dict[str, float | None] = field(default_factory=dict)
 
+    @property
+    def stated(self) -> dict[str, Extracted]:
+        """The facts with a value: that a field does not apply ("no fever") is for who asked, and no fact by itself."""
+        return {name: fact for name, fact in self.facts.items() if fact.value is not None}
+
 
 @dataclass(frozen=True, slots=True)
 class Candidate:

@@ -111,6 +111,11 @@ _EVENTS = (
     ),
     (re.compile(r"(?<![\w-])(?:five|5) ?k(?=s? (?:race|pb|pr|time|run)\b)"), 5.0),
 )
+_COUNTED = re.compile(
+    r"(?<!sub )(?<!under )(?<![\d:.])(?!1 )"
+    r"(?:\d{1,3}(?:\.\d)?|[a-z]*(?:two|three|four|five|six|seven|eight|nine|ten|twelve|teen|ty|hundred)) $"
+)
+"""Before "mile race": a race of several miles."""
 _NOT_HALF = re.compile(r"(?:\band|\bn|&|(?<!my )(?<!a )\bfirst|\bother|(?<!my )\bsecond) (?:an? )?$")
 """Before a bare "half", which is then a part of something; "half marathon" is a race behind any word."""
 
@@ -181,7 +186,8 @@ def _events(folded: str) -> list[Quantity]:
         for match in pattern.finditer(folded):
             clash = any(match.start() < other.end and other.start < match.end() for other in taken)
             part = match[0] == "half" and _NOT_HALF.search(folded[max(0, match.start() - 12) : match.start()])
-            if not clash and not part:
+            several = match[0] == "mile" and _COUNTED.search(folded[max(0, match.start() - 12) : match.start()])
+            if not clash and not part and not several:
                 taken.append(Quantity("event", km, km, match.start(), match.end()))
     return taken
 

@@ -36,6 +36,7 @@ _VERDICT = re.compile(
 )
 """A day with its own yes or no: "Monday no, Tuesday yes"."""
 _INSTEAD = re.compile(r"\b(?:scrap|swap|replace|instead of|change|move \w+ from)(?: the)? $")
+_LEAVES = re.compile(r"\b(?:leaves|leaving|left with|am left)(?: me| us)?(?: with| only| just)* $")
 _NO_SUCH = re.compile(r"\b(?:there's|there is|there are) no (?:such thing as an? )?$")
 _LENGTH_NEXT = re.compile(r"s?,? (?:for |up to |it's |about )?[\ue000\ue005]")
 _ONE_IS = re.compile(r"^ ?(?:is|'s)\b")
@@ -67,7 +68,7 @@ def read_days(skeleton: Skeleton, claims: Assertions, heard: Asked) -> Iterator[
     asked = frozenset(heard.fields) - heard.loose
     about_days = bool(asked & _ABOUT) and ("hard_sessions_requested_per_week" not in asked or "available_days" in asked)
     only_lengths = "available_minutes" in asked and not {"available_days", "training_days_per_week"} & {*heard.fields}
-    runs = [match for match in DAY_RUN.finditer(text) if _counts(match, text, claims, about_days=about_days)]
+    runs = [match for match in _left(text) if _counts(match, text, claims, about_days=about_days)]
     if "regular_exercise_3m" in asked:
         runs = [match for match in runs if is_out(match, text) or not _ELSE.search(text[: match.start()])]
     alone = "training_days_per_week" not in asked
@@ -77,17 +78,7 @@ def read_days(skeleton: Skeleton, claims: Assertions, heard: Asked) -> Iterator[
         if "available_days" in asked and found:
             yield Candidate("available_days", ORDER, skeleton.original(*found.span()))
         return
-    kept: set[str] = set()
-    dropped: set[str] = set()
-    for match in runs:
-        out = (
-            is_out(match, text)
-            or _else_free(match, text)
-            or (out_asked and not _IN.search(text, *claims.sentence(match.start())))
-        )
-        first, last = _apart(match, text) if out else (set(), set())
-        kept.update(first)
-        (dropped if out else kept).update(last or days_of(match[0]))
+    kept, dropped = _sorted_out(runs, claims, text, out_asked=out_asked)
     if len(verdicts := list(_VERDICT.finditer(text))) > 1:
         kept = {day for verdict in verdicts if verdict[2] for day in days_of(verdict[1])}
         dropped = {day for verdict in verdicts if not verdict[2] for day in days_of(verdict[1])}
@@ -97,6 +88,8 @@ def read_days(skeleton: Skeleton, claims: Assertions, heard: Asked) -> Iterator[
         return
     days = tuple(day for day in ORDER if (day in kept if kept else day not in dropped) and day not in dropped)
     span = skeleton.original(runs[0].start(), runs[-1].end())
+    if not about_days and _others(skeleton, claims, runs) - {*days}:
+        return
     if days and not (only_lengths and not _EXCLUSIVE.search(text)):
         yield Candidate("available_days", days, span)
     all_but = not kept and any(_BUT.search(text[max(0, match.start() - 45) : match.start()]) for match in runs)
@@ -104,6 +97,31 @@ def read_days(skeleton: Skeleton, claims: Assertions, heard: Asked) -> Iterator[
     counted = "training_days_per_week" in asked and (not question or _COUNTED.search(question))
     if (named or all_but) and not _EITHER.search(text) and len(days) > 1 and counted:
         yield Candidate("training_days_per_week", len(days), span, "inferred")
+
+
+def _sorted_out(
+    runs: list[re.Match[str]], claims: Assertions, text: str, *, out_asked: bool
+) -> tuple[set[str], set[str]]:
+    """The days that work and those that do not, as each run of days says."""
+    kept, dropped = set[str](), set[str]()
+    for match in runs:
+        out = (
+            is_out(match, text)
+            or _else_free(match, text)
+            or (out_asked and not _IN.search(text, *claims.sentence(match.start())))
+        )
+        first, last = _apart(match, text) if out else (set(), set())
+        kept.update(first)
+        (dropped if out else kept).update(last or days_of(match[0]))
+    return kept, dropped
+
+
+def _others(skeleton: Skeleton, claims: Assertions, runs: list[re.Match[str]]) -> set[str]:
+    """Days that work as well as those of `runs`, for all that the text says: days that nobody asked for are not all."""
+    counted, void = {run.start() for run in runs}, {"other", "hypothetical", "question", "unreal", "past", "negated"}
+    rest = (match for match in DAY_RUN.finditer(skeleton.text) if match.start() not in counted)
+    named = (match for match in rest if not is_out(match, skeleton.text) and not claims.standings(*match.span()) & void)
+    return {day for match in named for day in days_of(match[0])}
 
 
 def _counts(match: re.Match[str], text: str, claims: Assertions, *, about_days: bool) -> bool:
@@ -131,6 +149,12 @@ def _counts(match: re.Match[str], text: str, claims: Assertions, *, about_days: 
     return about_days or bool(_CANNOT.search(text, low, high)) or bool(used)
 
 
+def _left(text: str) -> list[re.Match[str]]:
+    """The runs of days in the text; of "that leaves Monday and Wednesday" those alone."""
+    runs = list(DAY_RUN.finditer(text))
+    return [run for run in runs if _LEAVES.search(text[: run.start()])] or runs
+
+
 def _apart(match: re.Match[str], text: str) -> tuple[set[str], set[str]]:
     """Of several days that are named in a row, those that work and the one that does not; empty where all do not.
 
@@ -148,9 +172,11 @@ def _apart(match: re.Match[str], text: str) -> tuple[set[str], set[str]]:
 
 def is_out(match: re.Match[str], text: str) -> bool:
     before = text[max(0, match.start() - 45) : match.start()]
+    if _BUT.search(before):
+        return True
     if _LENGTH_NEXT.match(text, match.end()) and not before.endswith(("not ", "no ")):
         return False
-    return bool(_BUT.search(before) or _OUT.search(before) or _OUT_AFTER.match(text[match.end() : match.end() + 25]))
+    return bool(_OUT.search(before) or _OUT_AFTER.match(text[match.end() : match.end() + 25]))
 
 
 def _else_free(match: re.Match[str], text: str) -> bool:

@@ -1,7 +1,7 @@
 """All that could be a fact of a reply, by the rules or by the network, with the evidence for each. Decides nothing."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any, Final
 
@@ -21,9 +21,13 @@ _WORTH: Final = 0.3
 """What the network finds less likely is no candidate."""
 _SURELY_NOT: Final = 0.02
 """A value that the rules read in a list is left out only where the network finds it less likely."""
+_SURELY: Final = 0.8
+"""What the network finds so likely completes a list that the rules read, where that makes the list likelier."""
 _SAME: Final = 0.01
 _NEVER: Final = frozenset({"available_days", "available_minutes"})
 """The network reads no weeks: those of the rules are only weighed."""
+_BY_NAME: Final = frozenset({"medications"})
+"""What the rules know by name, also what was stopped or swapped, the network completes not."""
 _BARE: Final = 12
 """A reply of so few characters says yes or no and little else."""
 _NOT_THEIRS: Final = frozenset({"other", "hypothetical", "unreal", "question"})
@@ -95,13 +99,38 @@ class _Field:
         options = list(self._options())
         best = max(options, key=lambda one: one.chance, default=None)
         rule = self.rule
-        if rule is not None:
+        for rule in self._ruled_facts():
             agreed = best is not None and best.chance >= _WORTH and same(best.value, rule.value)
-            yield self._fact(_Option(rule.value, self.support(rule.value, rule.span), rule.span), options, best, agreed)
+            fact = self._fact(
+                _Option(rule.value, self.support(rule.value, rule.span), rule.span), options, best, agreed
+            )
+            yield replace(fact, read=rule)
         for one in options:
             worth = one.chance >= _WORTH and (one is best or isinstance(one.value, tuple))
             if worth and not (rule is not None and (same(one.value, rule.value) or self._other_unit(one, rule))):
                 yield self._fact(one, options, best, None)
+
+    def _ruled_facts(self) -> Iterator[Extracted]:
+        """What the rules read; a list also with what the network surely reads beside, but for denials and others."""
+        rule = self.rule
+        if rule is None:
+            return
+        yield rule
+        if self.name in _NEVER | _BY_NAME or not isinstance(rule.value, tuple) or not rule.value:
+            return
+        voids = self._voids(rule.value)
+        void = [(each.start, each.end) for each in self.reply.stretches if each.standing in voids]
+        added = {
+            str(said)
+            for said, chance in self.chances.items()
+            if said not in (None, GIVEN, NOTHING, *rule.value) and chance >= _SURELY and not self._inside(said, void)
+        }
+        if added:
+            yield replace(rule, value=tuple(sorted({*rule.value, *added})), confidence="inferred")
+
+    def _inside(self, said: object, void: list[Span]) -> bool:
+        place = self._place(said)
+        return any(place[0] < end and start < place[1] for start, end in void)
 
     def _other_unit(self, one: _Option, rule: Extracted) -> bool:
         """Whether `one` is the amount that the rules read, taken for another unit: of units the rules know more."""
@@ -130,7 +159,7 @@ class _Field:
             long=self.reply.length > _LONG,
             void=any(one.span[0] < end and start < one.span[1] for start, end in self._void(one.value)),
         )
-        return Fact(self.name, one.value, one.span, evidence, self.rule if by_rules else None)
+        return Fact(self.name, one.value, one.span, evidence)
 
     def _options(self) -> Iterator[_Option]:
         """The values that the network could read, each with its chance."""
