@@ -26,7 +26,7 @@ BIN := .venv/bin
 READY := .venv/.ready
 TRAINER := .venv/.trainer
 
-.PHONY: train-leaks train-replies bench faults-library fault-rates personas nightly baseline false-alarms utterances vignettes mutants help eval compare audit view chat faults test check format lock schemas clean
+.PHONY: test-all train-leaks train-replies bench faults-library fault-rates personas nightly baseline false-alarms utterances vignettes mutants help eval compare audit view chat faults test check format lock schemas clean
 
 help: ## what there is
 	@grep -hE '^[a-z_-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z_-]+):[^#]*## (.*)/  make \1\t\2/' | expand -t 18
@@ -112,6 +112,9 @@ chat: $(READY) ## talk to the coach in the terminal, or watch: [persona=NAME] [m
 
 test: $(READY) ## the tests (offline, deterministic)
 	@$(BIN)/pytest -n 2
+
+test-all: $(READY) ## the tests with all that they otherwise sample [minutes, nightly]
+	@EXHAUSTIVE=1 $(BIN)/pytest -n 2
 
 check: $(READY) ## format, lint, strict types, import rules; never writes
 	@$(BIN)/ruff format --check .

@@ -26,8 +26,8 @@ _SURELY: Final = 0.8
 _SAME: Final = 0.01
 _NEVER: Final = frozenset({"available_days", "available_minutes"})
 """The network reads no weeks: those of the rules are only weighed."""
-_BY_NAME: Final = frozenset({"medications"})
-"""What the rules know by name, also what was stopped or swapped, the network completes not."""
+_FELT: Final = frozenset({"symptoms", "pain_signs", "pelvic_symptoms"})
+"""Lists of what people feel, in words of their own; of names (conditions, medicines) the rules know more."""
 _BARE: Final = 12
 """A reply of so few characters says yes or no and little else."""
 _NOT_THEIRS: Final = frozenset({"other", "hypothetical", "unreal", "question"})
@@ -116,7 +116,7 @@ class _Field:
         if rule is None:
             return
         yield rule
-        if self.name in _NEVER | _BY_NAME or not isinstance(rule.value, tuple) or not rule.value:
+        if self.name not in _FELT or not isinstance(rule.value, tuple) or not rule.value:
             return
         voids = self._voids(rule.value)
         void = [(each.start, each.end) for each in self.reply.stretches if each.standing in voids]

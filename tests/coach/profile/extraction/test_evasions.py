@@ -1,6 +1,7 @@
 """Who will not or cannot tell has denied nothing."""
 
 import pytest
+from sampling import share
 
 from coach.profile.catalogue import catalogue
 from coach.profile.extraction import extract
@@ -9,6 +10,7 @@ from coach.profile.questions import question_of
 from coach.records.fact import Value
 from personas.offline.wordings import facts, manner
 
+ONE_IN = 3
 STOCKS = ("deflect", "decline", "hold_back", "dont_know")
 NOES: tuple[Value, ...] = ((), None, False, "none")
 WEIGHT = "Is there a weight you'd like to reach, and in how many weeks?"
@@ -20,7 +22,8 @@ def read(text: str, question: str) -> dict[str, Value]:
 
 @pytest.mark.parametrize("name", list(catalogue().fields))
 def test_no_evasion_is_read_as_a_no_to_what_it_evades(name: str) -> None:
-    evasions = [text.format(what=facts()[name].name) for stock in STOCKS for text in manner()[stock]]
+    texts = share((text for stock in STOCKS for text in manner()[stock]), ONE_IN)
+    evasions = [text.format(what=facts()[name].name) for text in texts]
     told = {text: read(text, question_of(name).text).get(name, "nothing") for text in evasions}
     assert {text: value for text, value in told.items() if value in NOES} == {}
 

@@ -4,6 +4,7 @@ import pytest
 from both_readers import read_twice
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from sampling import examples
 
 from coach.profile.catalogue import catalogue
 from coach.profile.extraction import extract
@@ -23,7 +24,7 @@ JOINTS = (" ", ", ", "... sorry, ", ". no, ", " or rather ", ", I mean ", " nope
 CONDITIONS = ["asthma", "high blood pressure", "osteoporosis", "heart failure", "a pacemaker"]
 
 
-@settings(max_examples=150)
+@settings(max_examples=examples(80))
 @given(text=st.text(max_size=200) | WORDS, question=QUESTIONS)
 def test_any_text_gives_valid_values_with_spans_inside_it(text: str, question: str | None) -> None:
     found = extract(text, question=question)
@@ -35,7 +36,7 @@ def test_any_text_gives_valid_values_with_spans_inside_it(text: str, question: s
     assert not set(found.facts) & {*found.declined, *found.not_known}
 
 
-@settings(max_examples=300)
+@settings(max_examples=examples(100))
 @given(first=st.sampled_from(REPLIES), second=st.sampled_from(REPLIES), joint=st.sampled_from(JOINTS), asked=QUESTIONS)
 def test_replies_run_into_each_other_are_read_without_error(first: str, second: str, joint: str, asked: str) -> None:
     for fact in extract(f"{first}{joint}{second}", question=asked).facts.values():

@@ -1,6 +1,6 @@
 """A denial is never read as the thing itself, nor an affirmation as its absence; whatever stands beside them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
@@ -8,6 +8,7 @@ import pytest
 import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from sampling import examples, share
 
 from coach.profile.catalogue import catalogue
 from coach.profile.extraction import extract
@@ -15,6 +16,8 @@ from coach.records.fact import Value
 
 TABLE = yaml.safe_load(Path(__file__).with_name("said.yaml").read_text(encoding="utf-8"))
 LEAST_READ = 0.85
+ONE_IN = 5
+"""Prime to the six settings of a sentence, so that the share meets each of them."""
 NEUTRAL = ("I run 20 km a week", "I'm 34 years old", "I sleep seven hours a night", "I feel fine", "I have two kids")
 JOINTS = (". ", "; ", ", but ", " and ", ", ")
 
@@ -56,6 +59,11 @@ def ways(sentence: str) -> tuple[str, ...]:
     return sentence, f"{sentence[0].upper()}{sentence[1:]}.", f"Hi coach. {sentence}."
 
 
+def settings_of(sentences: Iterable[str]) -> Iterator[tuple[str, bool]]:
+    """Every sentence in all its ways, with and without the question before it."""
+    return ((text, asked) for sentence in sentences for text in ways(sentence) for asked in (True, False))
+
+
 def test_every_flag_of_the_catalogue_has_its_sentences() -> None:
     flags = {name for name, field in catalogue().fields.items() if field.type == "bool"}
     assert flags <= set(TABLE)
@@ -63,18 +71,14 @@ def test_every_flag_of_the_catalogue_has_its_sentences() -> None:
 
 @pytest.mark.parametrize("row", ROWS, ids=NAMES)
 def test_what_is_denied_or_said_of_others_is_never_so(row: Said) -> None:
-    for sentence in (*row.denied, *row.not_me):
-        for text in ways(sentence):
-            for asked in (True, False):
-                assert not row.claimed_by(reading(text, row.field, asked=asked)), text
+    for text, asked in share(settings_of((*row.denied, *row.not_me)), ONE_IN):
+        assert not row.claimed_by(reading(text, row.field, asked=asked)), text
 
 
 @pytest.mark.parametrize("row", ROWS, ids=NAMES)
 def test_what_is_so_is_never_ruled_out(row: Said) -> None:
-    for sentence in row.so:
-        for text in ways(sentence):
-            for asked in (True, False):
-                assert not row.ruled_out_by(reading(text, row.field, asked=asked)), text
+    for text, asked in share(settings_of(row.so), ONE_IN):
+        assert not row.ruled_out_by(reading(text, row.field, asked=asked)), text
 
 
 def test_most_of_what_is_so_is_read_when_it_was_asked() -> None:
@@ -92,7 +96,7 @@ def two_clauses(draw: st.DrawFn) -> tuple[Said, str]:
     return row, draw(st.sampled_from(JOINTS)).join(clauses)
 
 
-@settings(max_examples=400)
+@settings(max_examples=examples(150))
 @given(told=two_clauses(), asked=st.booleans())
 def test_two_clauses_invent_nothing_together(told: tuple[Said, str], asked: bool) -> None:  # noqa: FBT001 (drawn)
     row, text = told
