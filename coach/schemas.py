@@ -1,5 +1,6 @@
 """Static intake schemas for common goals: the arm without a model of the schema comparison. Data: schemas.yaml."""
 
+import re
 from functools import cache
 from pathlib import Path
 
@@ -17,9 +18,12 @@ PATH = Path(__file__).with_name("schemas.yaml")
 class Fits(Record):
     events: tuple[str, ...] = ()
     types: tuple[GoalType, ...] = ()
+    words: str | None = None
 
     def __call__(self, goal: Goal) -> bool:
-        return not (self.events or self.types) or goal.event in self.events or goal.type in self.types
+        if goal.type in self.types:
+            return self.words is None or re.search(self.words, goal.text, re.IGNORECASE) is not None
+        return not (self.events or self.types) or goal.event in self.events
 
 
 class StaticSchema(Record):
