@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 from coach.events import AthleteLeft, BoundReached, CoachSaid, GateEvaluated, PlanShown
 from evals.checks.heard_by import caveat, reader_recall
 from evals.checks.script_facts import off_script_facts
+from evals.checks.script_figures import off_script_figures
 from evals.checks.script_goals import off_script_goals
 from evals.checks.script_hidden import off_script_secrets
 from evals.checks.script_words import off_script_words
@@ -13,7 +14,7 @@ from evals.checks.verdict import Evidence, Verdict
 from evals.checks.view import SessionView
 from personas.persona import Persona
 
-VERSION = 3
+VERSION = 4
 
 _BESIDE_QUESTIONS = frozenset({"answers_unasked", "tells_hidden", "repeats"})
 """What can be said only of a talk in which the athlete answers words of the coach."""
@@ -74,4 +75,4 @@ def _was_refused(session: SessionView) -> bool:
     return bool(gates) and any(index > gates[0] for index, _ in session.of(CoachSaid))
 
 
-_LOOKS = (off_script_facts, off_script_secrets, off_script_words, off_script_goals, _stops)
+_LOOKS = (off_script_facts, off_script_figures, off_script_secrets, off_script_words, off_script_goals, _stops)

@@ -29,6 +29,13 @@ _CLOSELY, _ROUGHLY = 0.02, 0.2
 _ASIDE, _ASIDES = "answers_unasked", 3
 _OF_MEASURE = frozenset({"status", "weeks", "months", "hours", "since", "weekly", "current", "count", "years"})
 _OF_THE_GOAL = frozenset({"race_distance_km", "goal_time_s", "weeks_available", "goal_weight_kg", "goal_weight_weeks"})
+_OF_THE_PERSON = frozenset(
+    {"age_years", "height_cm", "weight_kg", "sleep_hours_avg", "running_experience_years", "current_weekly_volume_km",
+     "training_days_per_week", "longest_run_last_30d_km", "resting_sbp_mmhg", "resting_dbp_mmhg"}
+)  # fmt: skip
+_MINE = re.compile(r"\b(?:i|i'm|i've|im|my|me)\b")
+_NOT_NOW = re.compile(r"\b(?:was|were|used to|ago|back then|last year|would|could|want|like to|goal|aim|hope|if)\b")
+_SENTENCE = re.compile(r"[^.!?;\n]+|[.!?;\n]+")
 _CLAUSE = re.compile(r"[^.!?;,\n]+")
 
 
@@ -138,7 +145,8 @@ def _untrue(statement: Statement, persona: Persona, told_true: set[str]) -> Iter
         return
     if " " in statement.words and _quotes(statement, [fact.say for fact in persona.facts.values() if fact.say]):
         return  # the file's own words, which the reader took for another field
-    if catalogue().fields[name].type != "list" and topic_of(name) not in _topics_asked(statement.exchange.asked):
+    unasked = topic_of(name) not in _topics_asked(statement.exchange.asked)
+    if catalogue().fields[name].type != "list" and unasked and not _is_plain(statement):
         return  # nothing near it was asked: the reader may have taken the words for something else
     if is_nothing(value):
         asked = {each.field for each in fields_asked_in(statement.exchange.asked)}
@@ -148,6 +156,15 @@ def _untrue(statement: Statement, persona: Persona, told_true: set[str]) -> Iter
         yield statement.evidence("invents", f"{name} {value!r}, which is not in the file")
     else:
         yield statement.evidence("contradicts", f"{name} {value!r}, true is {true!r}")
+
+
+def _is_plain(statement: Statement) -> bool:
+    """A figure of the athlete's own that needs no question to be understood: "I'm only 27, you know"."""
+    text = statement.exchange.text.lower()
+    around = next(each for each in _SENTENCE.finditer(text) if each.start() <= statement.start < each.end())
+    plain = statement.exact and is_number(statement.value) and statement.field in _OF_THE_PERSON
+    before = text[around.start() : statement.start]
+    return plain and _MINE.search(around[0]) is not None and _NOT_NOW.search(before) is None
 
 
 def _is_part(value: Value, persona: Persona, name: str) -> bool:

@@ -5,6 +5,8 @@ from typing import Any
 
 from coach.profile.catalogue import catalogue
 from coach.profile.extraction import Extracted
+from coach.profile.extraction.learned.weighing import meaning
+from coach.profile.questions import fields_asked
 from evals.offline.asides import aside
 from evals.offline.goals import find_goals, wish
 from evals.offline.intents import intents
@@ -72,7 +74,8 @@ def new_items(seen: Seen, text: str) -> list[dict[str, Any]]:
     settled = {*known, *(item["field"] for item in items)}
     for standing, names in (("declined", found.declined), ("not_known", found.not_known)):
         items += [{"field": name, "raw": text[:200], "standing": standing} for name in names if name not in settled]
-    kept = [item for item in items if not _forgets(item, known, text)]
+    asked = {each.field for each in fields_asked(asked_last(seen) or "")}
+    kept = [item for item in items if not (_forgets(item, known, text) or _misheard(item, known, text, asked))]
     return [item for item in kept if item.get("standing") or known.get(item["field"], _NOTHING) != item["value"]]
 
 
@@ -86,6 +89,14 @@ def _forgets(item: dict[str, Any], known: dict[str, Any], text: str) -> bool:
     before = known.get(item["field"])
     a_no = not item.get("standing") and item.get("value") in UNEVENTFUL
     return a_no and before not in UNEVENTFUL and "corrects" not in intents(text)
+
+
+def _misheard(item: dict[str, Any], known: dict[str, Any], text: str, asked: set[str]) -> bool:
+    """A figure that was only inferred, of what nobody asked, changes nothing that was told before, unless it alarms."""
+    name, value = item["field"], item.get("value")
+    if name not in known or name in asked or not isinstance(value, int | float) or "corrects" in intents(text):
+        return False
+    return item.get("confidence") == "inferred" and meaning(name, value) == "other"
 
 
 _NOTHING = object()
@@ -106,17 +117,25 @@ def _goal_change(seen: Seen, text: str) -> Call | None:
         return None
     held = seen.get("goals", [])
     stated = (*find_goals(_from_the_change_on(text)), *find_goals(text))
-    new = [goal for goal in stated if not any(_is_same(goal, other) for other in held)]
-    if not new and "changes_goal" in wants:
+    instead = "changes_goal" in wants
+    new = [goal for goal in stated if not any(_is_same(goal, other, instead=instead) for other in held)]
+    if not new and instead:
         new = wish(_from_the_change_on(text))
     if not new:
         return None
-    return Call("change_goal", {"words": new[0]["text"], "keeps_current": "changes_goal" not in wants})
+    words = dict.fromkeys({_aim(goal): goal["text"] for goal in reversed(new)}.values())
+    return Call("change_goal", {"words": ", and also ".join(reversed(words)), "keeps_current": not instead})
 
 
-def _is_same(goal: dict[str, Any], other: dict[str, Any]) -> bool:
-    """The same race, whatever else is hoped of it; without one the same kind of aim."""
-    event = goal.get("event")
+def _aim(goal: dict[str, Any]) -> tuple[Any, Any]:
+    return goal.get("event"), goal["type"]
+
+
+def _is_same(goal: dict[str, Any], other: dict[str, Any], *, instead: bool) -> bool:
+    """The same race; without one the same kind of aim. What comes `instead` differs by its target time as well."""
+    event, target = goal.get("event"), goal.get("target")
+    if instead and target and target != other.get("target"):
+        return False
     return bool(event == other.get("event") and (event or goal["type"] == other["type"]))
 
 

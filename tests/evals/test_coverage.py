@@ -11,5 +11,5 @@ def test_nothing_is_without_a_persona() -> None:
 def test_without_a_persona_what_only_they_show_is_missed() -> None:
     without = [load(name) for name in names() if name not in {"chest_pain_hidden", "half_in_seven_weeks"}]
     lacking = missing(coverage(without))
-    assert "outcome: abandoned" in lacking
+    assert "behaviour: goes_silent" in lacking
     assert "rule fires: rf_chest_pain" in lacking

@@ -56,6 +56,7 @@ _MINE = {"you're": "i'm", "you": "i", "your": "my", "you've": "i've"}
 _YOU = re.compile(r"\b(?:you're|you've|your|you)\b")
 _COUNTED = "training_days_per_week"
 """Days counted from their names stand behind a number that was said."""
+_NEXT_CLAUSE = re.compile(r"[,:] |\b(?:and|but|though|while|whereas) ")
 _TELLING = 5
 """A part of a field's name that is this long says in a sentence which field is meant."""
 
@@ -115,14 +116,23 @@ def _with_stated(asked: Asked, question: str | None) -> Asked:
 
 
 def _left_out(silent: frozenset[str], place: int | None, skeleton: Skeleton, claims: Assertions) -> frozenset[str]:
-    """Of the asked fields without a fact, those that the sentence at `place` leaves so: those it names, else all."""
+    """Of the asked fields without a fact, those that the words at `place` leave so: those that the clause behind them
+    names, else those of the sentence, else all.
+    """
     if place is None:
         return frozenset()
     low, high = claims.sentence(place)
-    sentence = skeleton.text[low:high]
-    named = {item.field for found in find(sentence) for item in found.named if not item.general}
-    named |= {name for name in silent if any(len(part) >= _TELLING and part in sentence for part in name.split("_"))}
-    return frozenset(named & silent or silent)
+    cuts = [cut.end() for cut in _NEXT_CLAUSE.finditer(skeleton.text, low, place)]
+    for start in (*cuts[-1:], low):
+        if named := _named(skeleton.text[start:high], silent):
+            return named
+    return silent
+
+
+def _named(words: str, silent: frozenset[str]) -> frozenset[str]:
+    named = {item.field for found in find(words) for item in found.named if not item.general}
+    named |= {name for name in silent if any(len(part) >= _TELLING and part in words for part in name.split("_"))}
+    return frozenset(named & silent)
 
 
 def _read(skeleton: Skeleton, claims: Assertions, asked: Asked, today: date | None) -> dict[str, Candidate]:

@@ -118,7 +118,7 @@ def test_leaving_before_anything_came_of_it_is_off_script_but_for_those_who_go_s
         (),
         (OPENS,),
         (("", " "), (AGE, " ")),
-        (OPENS, ("", "I'm 28. I sleep 7 hours. I weigh 64 kg. I've run for 4 years.")),
+        (OPENS, ("", "I'm 28. I sleep 7 and a half hours. I weigh 70 kg. I've run for 4 years.")),
     ],
     ids=["nothing", "one line", "empty messages", "nobody who asks"],
 )
@@ -222,3 +222,35 @@ def test_a_goal_change_of_the_file_is_left_alone() -> None:
 def test_every_kind_of_words_finds_its_example_and_spares_the_other(kind: str) -> None:
     assert words()[kind].search(words()[kind].positive)
     assert not words()[kind].search(words()[kind].negative)
+
+
+@pytest.mark.parametrize(
+    ("said", "field"),
+    [
+        ("I'm 28. And I weigh 84 kg, in case you wonder.", "weight_kg"),
+        ("I'm 28. My blood pressure is 165 over 101, I measured it.", "resting_sbp_mmhg"),
+    ],
+)
+def test_a_false_figure_is_off_script_though_nobody_asked_for_it(said: str, field: str) -> None:
+    verdict = check_persona_fidelity(talk(OPENS, (AGE, said)), HEALTHY)
+    assert [finding.rule for finding in verdict.findings if field in finding.what]
+
+
+@pytest.mark.parametrize("said", ["I'm 28. I weighed 84 kg back then.", "I'm 28. I'd like to weigh 65 kg."])
+def test_a_figure_of_another_time_is_no_lie(said: str) -> None:
+    assert check_persona_fidelity(talk(OPENS, (AGE, said)), HEALTHY).findings == ()
+
+
+@pytest.mark.parametrize(
+    ("said", "quote"), [("I'm 28. Legs heavy from Sunday's 27k.", "27k"), ("I'm 28, I came out at 165 over 101.", "165")]
+)
+def test_a_figure_that_stands_nowhere_in_the_file_is_invented(said: str, quote: str) -> None:
+    findings = check_persona_fidelity(talk(OPENS, (AGE, said)), HEALTHY).findings
+    assert [finding.rule for finding in findings if quote in (finding.quote or "")][:1] == ["invents"]
+
+
+@pytest.mark.parametrize(
+    "said", ["I'm 28. My brother runs 90k a week.", "I'm 28. I do 5 x 2 km sometimes.", "I'm 28. Around 38k a week."]
+)
+def test_a_figure_of_others_a_part_and_a_rough_one_are_none(said: str) -> None:
+    assert check_persona_fidelity(talk(OPENS, (AGE, said)), HEALTHY).findings == ()

@@ -2,6 +2,7 @@ from typing import Any
 
 import pytest
 
+from evals.offline.goals import find_goals
 from evals.offline.intake import calls_for, new_items
 from evals.offline.present import _act
 from evals.offline.seen import Seen, Turn
@@ -108,3 +109,27 @@ def test_an_answer_about_the_present_race_is_no_further_goal() -> None:
         call.tool
         for call in calls_for(Seen(MARATHON, (Turn("user", (said,), (), ()),), frozenset({"change_goal"})), said)
     ]
+
+
+def change(said: str, held: dict[str, Any] = MARATHON) -> dict[str, Any]:
+    (call,) = calls_for(Seen(held, (Turn("user", (said,), (), ()),), frozenset({"change_goal"})), said)[:1]
+    return dict(call.input)
+
+
+def test_two_new_goals_are_both_handed_on() -> None:
+    words = change("I've changed my mind: a 10k in spring and also I want to lose 5 kg.")["words"]
+    assert [(goal.get("event"), goal["type"]) for goal in find_goals(words)] == [
+        ("10k", "performance"),
+        (None, "weight_loss"),
+    ]
+
+
+def test_the_same_race_in_another_time_is_a_new_goal_where_it_comes_instead() -> None:
+    held = {"goals": [{"event": "10k", "type": "performance", "target": "45:00"}]}
+    assert "43:00" in change("Scrap that, let's go for a 10k under 43:00 instead.", held)["words"]
+
+
+def test_a_figure_that_is_only_guessed_at_changes_nothing_that_was_told() -> None:
+    asked = "How many kilometres a week do you run?"
+    said = "Two jogs down to the river and back, 12 km a week together."
+    assert "hard_sessions_requested_per_week" not in _items({"hard_sessions_requested_per_week": 0}, said, asked)

@@ -23,8 +23,14 @@ from evals.checks.unspoken.meaning.validation import judged, operating_point, to
 from evals.checks.unspoken.texts import Category
 
 _FOLDS = 8
-KEPT: dict[Category, float] = {"motive_naming": 0.72}
-"""Recall on dev of what published prose most often seems to do: what lies above is spent on accusing less of that."""
+KEPT: dict[Category, float] = {
+    "motive_naming": 0.72,
+    "framework_name": 0.99,
+    "internal_disclosure": 0.97,
+    "compliance_tone": 0.975,
+}
+"""Recall on dev: of motives, which published prose most often seems to name, what lies above is spent on accusing less
+of them; of what words decide, and must find more often, what is missing is bought with accusing more."""
 _PASSED = 0.005
 """Share of the accused sentences that the floor of the weights may keep from the encoder."""
 
@@ -53,7 +59,7 @@ def main() -> None:
     unheard = joined_out_of_fold(dev, seen)
     together = judged(dev, np.maximum(unheard, firm_in_dev), UNHEARD)
     threshold = operating_point(together, PRECISION)
-    surer = to_spare(dev, unheard, threshold, KEPT)
+    surer = to_spare(dev, np.maximum(unheard, firm_in_dev), threshold, KEPT)
     unheard = joined_out_of_fold(dev, seen, surer)
     together = judged(dev, np.maximum(unheard, firm_in_dev), UNHEARD)
     joint = joined(dev, seen).lowered(surer)

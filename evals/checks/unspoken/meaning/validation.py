@@ -81,8 +81,12 @@ def operating_point(found: Judged, precision: float) -> float:
     return float(found.chance[counts][order][last[-1]]) if len(last) else 1.0
 
 
+_MOST_LENT = 1.5
+"""Log odds; a category that would need more to reach its share is not to be had at this precision."""
+
+
 def to_spare(corpus: Corpus, chance: Numbers, threshold: float, kept: Mapping[Category, float]) -> Numbers:
-    """By output, how far its log odds may fall with the share `kept` of its leaks at the threshold still."""
+    """By output, how far its log odds fall, or rise, so that the share `kept` of its leaks is at the threshold."""
     spare = np.zeros(len(OUTPUTS))
     for category, share in kept.items():
         column = OUTPUTS.index(category)
@@ -90,7 +94,7 @@ def to_spare(corpus: Corpus, chance: Numbers, threshold: float, kept: Mapping[Ca
         np.maximum.at(by_text, corpus.case_of, chance[:, column])
         leaks = [k for k, case in enumerate(corpus.cases) if case.label == category and voice(case.author) in UNHEARD]
         least = float(np.quantile(by_text[leaks], 1 - share))
-        spare[column] = max(0.0, log_odds(least) - log_odds(threshold))
+        spare[column] = max(-_MOST_LENT, log_odds(least) - log_odds(threshold))
     return spare
 
 

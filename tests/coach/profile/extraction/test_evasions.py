@@ -75,3 +75,10 @@ def test_the_no_to_all_of_it_counts_among_noes_to_single_things() -> None:
 
 def test_none_of_the_questions_is_a_denial_of_them() -> None:
     assert read("No symptoms. None of the health questions applies.", question_of("parq_yes").text)["parq_yes"] == ()
+
+
+def test_what_cannot_be_told_is_what_its_own_clause_names() -> None:
+    asked = f"{question_of('goal_time_s').text} {question_of('longest_run_last_30d_km').text}"
+    told = extract("I'm not after a particular time and I've no clue about my longest run.", question=asked)
+    assert told.facts["goal_time_s"].value is None
+    assert told.not_known == ("longest_run_last_30d_km",)
