@@ -13,6 +13,7 @@ from inspect_ai.solver import Generate, Solver, TaskState, solver
 
 from coach.profile.extraction import extract
 from evals.checks.utterance import VERSION, Utterance, check_utterance
+from evals.metrics.errors_by_field import errors_by_field
 from evals.metrics.fact_readings import fact_readings
 from evals.metrics.pass_rate import pass_rate
 from evals.scorers.adapter import to_score
@@ -45,7 +46,7 @@ def extraction() -> Solver:
     return solve
 
 
-@scorer(metrics=[pass_rate(), fact_readings()], version=VERSION)
+@scorer(metrics=[pass_rate(), fact_readings(), errors_by_field()], version=VERSION)
 def utterance() -> Scorer:
     async def score(state: TaskState, target: Target) -> Score:
         case = Utterance.model_validate(state.metadata["case"])

@@ -242,7 +242,8 @@ def test_a_figure_of_another_time_is_no_lie(said: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "quote"), [("I'm 28. Legs heavy from Sunday's 27k.", "27k"), ("I'm 28, I came out at 165 over 101.", "165")]
+    ("said", "quote"),
+    [("I'm 28. Legs heavy from Sunday's 27k.", "27k"), ("I'm 28, I came out at 165 over 101.", "165")],
 )
 def test_a_figure_that_stands_nowhere_in_the_file_is_invented(said: str, quote: str) -> None:
     findings = check_persona_fidelity(talk(OPENS, (AGE, said)), HEALTHY).findings

@@ -37,6 +37,10 @@ def test_readings_of_facts_are_counted_one_by_one(tmp_path: Path) -> None:
         "right": 2, "missed": 1, "wrong": 1, "invented": 1,
     }  # fmt: skip
     assert (told["precision"], told["recall"]) == (0.5, 0.5)
+    assert {name: told.get(name) for name in ("age_years wrong", "sex missed", "weight_kg invented")} == {
+        "age_years wrong": 1, "sex missed": 1, "weight_kg invented": 1,
+    }  # fmt: skip
+    assert "age_years missed" not in told
     assert told["pass_rate"] == pytest.approx(0.5)
 
 
