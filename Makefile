@@ -26,7 +26,7 @@ BIN := .venv/bin
 READY := .venv/.ready
 TRAINER := .venv/.trainer
 
-.PHONY: test-all train-leaks train-replies bench faults-library fault-rates personas nightly baseline false-alarms utterances vignettes mutants help eval compare audit view chat faults test check format lock schemas clean
+.PHONY: questions test-all train-leaks train-replies bench faults-library fault-rates personas nightly baseline false-alarms utterances vignettes mutants help eval compare audit view chat faults test check format lock schemas clean
 
 help: ## what there is
 	@grep -hE '^[a-z_-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z_-]+):[^#]*## (.*)/  make \1\t\2/' | expand -t 18
@@ -92,6 +92,9 @@ train-leaks: $(TRAINER) ## what reads leaks, from datasets/leak_corpus.jsonl, an
 train-replies: $(TRAINER) ## what reads athletes' replies, from datasets/intake_utterances.jsonl, and how well [about an hour]
 	@$(BIN)/python -m evals.training.replies
 	@$(BIN)/coach-eval utterances --split test --no-show --write
+
+questions: $(READY) ## how many questions of strangers the offline athlete understands
+	@$(BIN)/python -m personas.offline.trial datasets/athlete_questions.jsonl datasets/athlete_questions_2.jsonl
 
 vignettes: $(READY) ## the safety gate against labelled athletes: confusion matrix, false approvals first
 	@$(BIN)/coach-eval vignettes
