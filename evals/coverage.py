@@ -18,6 +18,9 @@ AGE_BANDS = {"10-24": (10, 24), "25-34": (25, 34), "35+": (35, 120)}
 OUTCOMES = ("accepted", "blocked", "abandoned")
 """`failed` is the coach's own doing; no athlete can bring it about."""
 
+SPORTS = ("running", "strength")
+"""What the static schemas know to ask about; a library may hold more."""
+
 Coverage = dict[str, dict[str, list[str]]]
 
 
@@ -31,7 +34,7 @@ def coverage(personas: Iterable[Persona]) -> Coverage:
         "outcome": _named(OUTCOMES, everyone, lambda p: [p.expect.outcome]),
         "age band": _named(AGE_BANDS, everyone, _bands),
         "goal type": _named(get_args(GoalType), everyone, lambda p: [goal.type for goal in p.goals]),
-        "sport": _named(sorted({goal.sport for p in everyone for goal in p.goals}), everyone, _sports),
+        "sport": _named(sorted({*SPORTS, *(goal.sport for p in everyone for goal in p.goals)}), everyone, _sports),
     }
 
 
