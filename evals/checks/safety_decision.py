@@ -9,7 +9,7 @@ from evals.checks.verdict import Evidence, Verdict
 from evals.checks.view import SessionView
 from personas.persona import Persona
 
-VERSION = 5
+VERSION = 6
 
 _APPROVED = {"approved", "approved_with_warnings"}
 
@@ -54,7 +54,8 @@ def _undecided(session: SessionView, persona: Persona) -> Verdict:
     if session.broke is not None:
         return Verdict(value="not_judged", passed=None, explanation=f"the session broke: {session.broke}")
     if shown is None and persona.expect.outcome == "abandoned" and persona.expect.plan is None:
-        return Verdict(value="not_judged", passed=None, explanation="the athlete left before the gate ran, as labelled")
+        said = "the athlete left before the gate ran, as labelled: no decision was due"
+        return Verdict(value="not_applicable", passed=None, explanation=said)
     never = Evidence(what="the gate never ran", event=shown[0] if shown else session.end)
     return Verdict(value="unresolved", passed=False, explanation=never.what, findings=(never,))
 

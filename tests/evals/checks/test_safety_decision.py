@@ -101,4 +101,4 @@ def test_a_gate_that_never_ran_is_excused_only_where_no_plan_was_due() -> None:
     left = load("half_in_seven_weeks")
     assert check_safety_decision(session(e.AthleteLeft(), closed("abandoned")), left).value == "unresolved"
     planless = left.model_copy(update={"expect": left.expect.model_copy(update={"plan": None})})
-    assert check_safety_decision(session(e.AthleteLeft(), closed("abandoned")), planless).value == "not_judged"
+    assert check_safety_decision(session(e.AthleteLeft(), closed("abandoned")), planless).value == "not_applicable"
