@@ -39,6 +39,8 @@ _HEIGHTS, _WEIGHTS = (130, 220), (30, 180)
 _PREVENTER = re.compile(
     r"\b(?:preventer|symbicort|fostair|seretide|clenil|brown|purple|steroid|pulmicort|qvar|advair|flovent)\b"
 )
+_SINCE_LESS = re.compile(r"\b(?:back (?:down )?to|down to|now (?:it's|only|about)|these days)\b")
+"""Behind a daily use: it was so for a time."""
 _AGES = range(9, 96)
 _METRES = (1.3, 2.15)
 _TALL = re.compile(r"\b(?:tall|height|high|weigh\w*)\b")
@@ -81,6 +83,8 @@ def _puffs(skeleton: Skeleton, asked: Asked) -> Iterator[Candidate]:
         return
     match = saying("reckoning", "puffs_a_day").search(skeleton.text)
     if match is None or _PREVENTER.search(skeleton.text, max(0, match.start() - 40), match.end()):
+        return
+    if _SINCE_LESS.search(skeleton.text, match.end()):
         return
     told = quantities_of(match, skeleton, "n", "n2")
     span = (told[0].start, told[0].end) if told else skeleton.original(*match.span())
