@@ -62,10 +62,11 @@ def test_any_text_is_read(text: str, said: list[str]) -> None:
 
 def test_the_same_sentences_are_accused_in_a_long_text() -> None:
     leak = "What you're really after is proof you haven't slowed down."
-    once = f"Monday is free. {leak} See you Tuesday. "
-    assert [found.start for found in find_meaning(once * 300)] == [
-        at * len(once) + once.index(leak) for at in range(300)
-    ]
+    prose = (
+        "Monday is free. Forty minutes along the river on Tuesday. Keep the shoulders loose. Sunday is long and slow. "
+    )
+    once = f"{prose * 5}{leak} See you Tuesday. {prose * 5}"
+    assert [found.start for found in find_meaning(once * 12)] == [at * len(once) + once.index(leak) for at in range(12)]
 
 
 def test_a_text_of_thousands_of_sentences_is_judged_by_the_weights_alone() -> None:
