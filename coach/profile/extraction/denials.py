@@ -102,6 +102,8 @@ def _is_denied(match: re.Match[str], skeleton: Skeleton, claims: Assertions, *, 
         return True
     if saying("denials", "limited").match(text[match.end() : high]):
         return False
+    if saying("denials", "ignorant_after").match(text[match.end() : high]):
+        return False
     if saying("denials", "given").search(before) or saying("denials", "ignorant").search(before):
         return False
     return bool(saying("denials", "close").search(before)) or (not near and claims.denied_before(match.start()))

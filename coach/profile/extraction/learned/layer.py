@@ -24,6 +24,13 @@ from coach.profile.validation import check_value
 _MANY: Final = 256
 _EVEN: Final = 0.5
 """A number that is less likely than this a field's goes to a likelier field that it was given to as well."""
+_TWINS: Final = (
+    {"goal_time_s", "recent_race_time_s"},
+    {"race_distance_km", "recent_race_distance_km"},
+    {"current_weekly_volume_km", "target_weekly_volume_km"},
+    {"weight_kg", "goal_weight_kg"},
+)
+"""What is wished for and what is: the same number in other words."""
 _STOPS: Final = ".!?;,\n"
 _ASKING: Final = re.compile(r"[^.!?\n]+\?")
 _SENTENCE: Final = re.compile(r"[^.!?;\n]+")
@@ -70,6 +77,7 @@ def _facts(reply: Reply, found: Extraction) -> Iterator[tuple[str, Extracted]]:
             lost = any(_gives_way(fact, other, weights) for other in taken)
         else:
             lost = any(_shares(fact, other) for other in taken) or any(_is_likelier(other, fact) for other in numbers)
+            lost = lost or any(_disputes(fact, other, weights) for others in by_field.values() for other in others)
         if not lost:
             yield name, _extracted(fact, reply.text)
 
@@ -96,6 +104,12 @@ def _shares(fact: Fact, other: Fact) -> bool:
         return False
     again = not fact.evidence.asked and fact.value == other.value and _unit(fact) == _unit(other)
     return again or (fact.span[0] < other.span[1] and other.span[0] < fact.span[1])
+
+
+def _disputes(fact: Fact, other: Fact, weights: Mapping[str, float]) -> bool:
+    """Whether the rules gave that very number to the twin of its field, though they were not believed either."""
+    twins = {fact.field, other.field} in _TWINS and other.evidence.by_rules and fact.span == other.span
+    return twins and chance(other.evidence, weights) >= _EVEN
 
 
 def _unit(fact: Fact) -> str | None:
