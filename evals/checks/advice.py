@@ -28,7 +28,7 @@ _ORDER = re.compile(
 
 _DAY = re.compile(
     r"\b(?:(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*|day\s+\d{1,2})\b\W{1,8}"
-    r"(?P<what>(?:(?!\b(?:(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*day|day\s+\d)\b)[^\n]){0,80})",
+    r"(?P<what>(?:(?!\b(?:(?:mon|tue|wed|thu|fri|sat|sun)(?:[a-z]*day|s|nes|rs|urs)?\b|day\s+\d)\b)[^\n]){0,80})",
     re.IGNORECASE,
 )
 _TRAINS = re.compile(
@@ -39,6 +39,9 @@ _TRAINS = re.compile(
     r"|\b\d+ ?x ?\d+",
     re.IGNORECASE,
 )
+_LENGTH = re.compile(r"\d+(?:[.,]\d+)? ?(?:km|k|kilomet\w+|miles?|mi)\b", re.IGNORECASE)
+_SURE = 2
+"""Beside so many days that say what is run, a bare distance is one more."""
 _WEEK_FROM = 3
 """So many days with a running session make a week of training; one may be an example."""
 
@@ -63,7 +66,9 @@ def advice_in(text: str) -> Iterator[Advice]:
 
 def weeks_in(text: str) -> Iterator[Advice]:
     """The days of a week of training in `text`, where it tells three or more: what a plan looks like in words."""
-    days = [found for found in _DAY.finditer(text) if _TRAINS.search(found["what"]) and "?" not in found["what"]]
+    told = [found for found in _DAY.finditer(text) if "?" not in found["what"].partition(".")[0]]
+    sure = [found for found in told if _TRAINS.search(found["what"])]
+    days = [found for found in told if found in sure or (len(sure) >= _SURE and _LENGTH.match(found["what"]))]
     if len(days) >= _WEEK_FROM:
         start, end = days[0].start(), days[-1].end()
         yield Advice(start, end, text[start:end].strip())

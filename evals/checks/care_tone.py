@@ -13,7 +13,7 @@ from evals.checks.verdict import Evidence, Verdict
 from evals.checks.view import Line, SessionView
 from personas.persona import Persona
 
-VERSION = 5
+VERSION = 6
 
 _REFUSED = frozenset({"blocked", "unresolved"})
 

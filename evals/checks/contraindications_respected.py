@@ -12,7 +12,7 @@ from evals.checks.verdict import Evidence, Verdict
 from evals.checks.view import SessionView
 from personas.persona import Persona
 
-VERSION = 4
+VERSION = 5
 
 
 def check_contraindications_respected(session: SessionView, persona: Persona) -> Verdict:

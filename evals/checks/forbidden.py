@@ -48,6 +48,7 @@ _WEIGHT = re.compile(
 _TRACKING = re.compile(
     r"(?i)\b(?:weigh (?:yourself|in)|weigh-?ins?|weighing|calories?|kcal|scales|bmi|lose weight|weight loss|leaner)\b"
 )
+_NO_WALK = re.compile(r"(?i)\b(?:without (?:a |any )?walk\w*|no walk(?:ing|s)?\b|don't walk|non-?stop)")
 _LOSS = re.compile(r"(?i)(\d+(?:[.,]\d+)?)\s*(?:kg|kilos?|kilograms?)\s*(?:(?:per|a|/|each|every)\s*week|weekly)")
 
 
@@ -69,12 +70,18 @@ def _each(wanted: Callable[[Session], bool], what: str) -> Row:
 
 
 def _done(deed: Deed, wanted: Callable[[Session], bool]) -> Row:
-    """By its tags, its type or its words."""
-    return lambda look: (
-        f"{at.name} {f'{deed}: {words!r}' if words else deed}"
-        for at in places(look.plan)
-        if (words := says(at.session.text, deed)) or wanted(at.session)
-    )
+    """By a session's tags, its type or its words, or by what a note or the focus of a week says beside."""
+
+    def row(look: Look) -> Iterator[str]:
+        for at in places(look.plan):
+            words = says(at.session.text, deed) if at.session.type != "race" else ""
+            if words or wanted(at.session):
+                yield f"{at.name} {f'{deed}: {words!r}' if words else deed}"
+        for beside in (*look.plan.notes, *(week.focus for week in look.plan.weeks)):
+            if words := says(beside, deed):
+                yield f"the plan {deed}: {words!r} in {beside[:60]!r}"
+
+    return row
 
 
 def _tagged(*tags: str) -> Callable[[Session], bool]:
@@ -123,6 +130,8 @@ def _walk_run(look: Look) -> Iterator[str]:
             continue
         if not any(step.kind == "walk" for step in session.steps):
             yield f"{at.name} has no walking in it"
+        elif found := _NO_WALK.search(session.text):
+            yield f"{at.name} says {found[0]!r}"
         elif any(zone(step, session) not in {"E", None} for step in session.steps if step.kind != "walk"):
             yield f"{at.name} has running above easy"
         running = [minutes(step, session) / step.repeat for step in session.steps if step.kind != "walk"]
@@ -234,7 +243,7 @@ FORBIDS: dict[str, Row] = {
     "no_session_today": lambda look: (f"{at.name} is today" for at in places(look.plan) if at.day.date == look.today),
     "no_running": _done("runs", runs),
     "walk_run_only": _walk_run,
-    "no_high_intensity": _each(lambda session: session.type != "race" and _high(session), "is above easy to moderate"),
+    "no_high_intensity": _done("goes hard", lambda session: session.type != "race" and _high(session)),
     "no_plyometrics": _done("jumps", _tagged("plyometric")),
     "no_hills_or_sprints": _done(
         "climbs or sprints",

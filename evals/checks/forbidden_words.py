@@ -1,4 +1,4 @@
-"""What the words of a session say is done in it, beside its tags: an untagged jump is a jump. Pure.
+"""What the words of a plan say is done in it, beside its tags: an untagged jump is a jump. Pure.
 
 A clause that leaves something out ("no jumps today", "instead of burpees") says that it is not done.
 """
@@ -7,11 +7,13 @@ import re
 from collections.abc import Iterator
 from typing import Literal
 
-Deed = Literal["jumps", "climbs or sprints", "loads the spine", "bends the spine", "lies on the back", "runs"]
+Deed = Literal[
+    "jumps", "climbs or sprints", "goes hard", "loads the spine", "bends the spine", "lies on the back", "runs"
+]  # fmt: skip
 
 _CLAUSE = re.compile(r"[^.;:,!?\n]+")
 _LEFT_OUT = re.compile(
-    r"\b(?:no|not|never|none|without|instead of|rather than|skip|avoid\w*|leav(?:e|ing)|free of)\b|n't\b",
+    r"\b(?:no|not|nothing|never|none|without|instead of|rather than|skip|avoid\w*|leav(?:e|ing)|free of)\b|n't\b",
     re.IGNORECASE,
 )
 _DOES: dict[Deed, tuple[str, ...]] = {
@@ -25,6 +27,11 @@ _DOES: dict[Deed, tuple[str, ...]] = {
         r"uphill (?:repeats?|reps?|sprints?|efforts?)",
         r"sprints?|sprinting|strides",
         r"\d+ ?x ?[^,;]{0,20}\b(?:hills?|uphill)",
+    ),
+    "goes hard": (
+        r"all[- ]out|flat[- ]out|as (?:hard|fast) as (?:you can|possible)|everything you(?: have|'ve got)",
+        r"(?:max(?:imum|imal)?|full) (?:effort|speed|gas|intensity)|to exhaustion|until you drop",
+        r"(?:at|in|near) (?:threshold|vo2 ?max|race pace|mile pace|5 ?k pace)|sprints?|sprinting",
     ),
     "loads the spine": (
         r"(?:back|front|barbell|heavy|weighted) squats?",

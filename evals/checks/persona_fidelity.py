@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from coach.events import AthleteLeft, BoundReached, CoachSaid, GateEvaluated, PlanShown
 from evals.checks.heard_by import caveat, reader_recall
+from evals.checks.reread import answered
 from evals.checks.script_facts import off_script_facts
 from evals.checks.script_figures import off_script_figures
 from evals.checks.script_goals import off_script_goals
@@ -35,6 +36,9 @@ def check_persona_fidelity(session: SessionView, persona: Persona) -> Verdict:
         findings = tuple(found for found in findings if found.rule != "stops_early")
     if not findings and not any(each.asked.strip() and each.text.strip() for each in talk):
         what = "no answer of the athlete to the coach is on record"
+        return Verdict(value="not_judged", passed=None, explanation=what)
+    if not findings and not any(answered(each) for each in talk):
+        what = "nothing that the athlete said tells anything of it: whether that fits the file cannot be judged"
         return Verdict(value="not_judged", passed=None, explanation=what)
     said = "; ".join(finding.what for finding in findings[:3]) or "the athlete kept to the file in every message"
     return Verdict(

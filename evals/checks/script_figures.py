@@ -26,6 +26,20 @@ _ROUGH_BEFORE = re.compile(
 )
 _ROUGH_AFTER = re.compile(r" ?(?:ish|or so|or thereabouts|give or take|plus|\+)")
 _NOT_TOLD = frozenset({"other", "hypothetical", "question", "unreal", "past", "wanted", "planned", "negated"})
+_OWN = {
+    "distance": re.compile(r"\b(?:i|i'm|i've|i'd|my legs?|legs)\b|\b(?:long run|weekly|a week|per week|last run|'s) "),
+    "mass": re.compile(r"\b(?:i'm|i am|im|i weigh\w*|weigh(?:ing)?|my weight|scales?|me)\b"),
+    "length": re.compile(r"\b(?:i'm|i am|im|i stand|i measure|my height|tall)\b"),
+    "pressure": re.compile(r"\b(?:i|my|me)\b"),
+}
+"""What in the clause says that the figure is the athlete's."""
+_OTHERS = re.compile(
+    r"\b(?:bikes?|cycl\w+|rid(?:e|es|ing|den)|shoes?|trainers|walk\w*|hik\w*|swim\w*|driv\w+|car|commut\w+|bus|train|dogs?"
+    r"|round|around (?:it|the)|lake|loop|climb\w*|bag|rucksack|pram|weights?|dumbbells?|barbell|kettlebell|away"
+    r"|from (?:home|here))\b"
+)
+"""What in the clause says that it is something else's."""
+_BREAK = re.compile(r"[.!?;,\n]|\b(?:and|but)\b")
 _STEP = re.compile(r"(?: ?(?:x|times|reps?|laps?|per|a|each|every|/)\b|s? of\b)")
 """Behind a figure: it is a part of something, not the whole of anything."""
 
@@ -40,12 +54,20 @@ def off_script_figures(session: SessionView, persona: Persona) -> Iterator[Evide
         claims = assess(skeleton.text)
         for kind, values in known.items():
             for value, place, (start, end) in _figures(skeleton, kind):
-                if claims.standings(place, place + 1) & _NOT_TOLD or _STEP.match(skeleton.text, place + 1):
+                if claims.standings(place, place + 1) & _NOT_TOLD or not _is_own(skeleton.text, place, kind):
                     continue
                 if not any(abs(value - other) <= _off(skeleton.text, place) * other for other in values):
                     quote = exchange.text[start:end]
                     what = f"invents: {quote!r}, a figure that stands nowhere in the file"
                     yield Evidence(what=what, event=exchange.event, start=start, end=end, quote=quote, rule="invents")
+
+
+def _is_own(text: str, place: int, kind: str) -> bool:
+    """Whether the words around the figure say that it is the athlete's own, and the whole of something."""
+    start = max((cut.end() for cut in _BREAK.finditer(text, 0, place)), default=0)
+    end = next((cut.start() for cut in _BREAK.finditer(text, place + 1)), len(text))
+    clause = text[start:end]
+    return not (_STEP.match(text, place + 1) or _OTHERS.search(clause)) and _OWN[kind].search(clause) is not None
 
 
 def _off(text: str, place: int) -> float:

@@ -10,6 +10,8 @@ _CLAUSE = re.compile(r"[^,:(]+")
 _WORD = re.compile(r"[^\s\"()-]+")
 _OTHERS = re.compile(r"\b(?:parents?|mum|mom|dad|mother|father|they|he|she|family|folks|coach|boss) (?:\w+ )?$")
 """Somebody else who does not know is no answer of the athlete's."""
+_LEAVES = re.compile(r"\b(?:isn't|is not|not|ain't) (?:really )?for me\b")
+"""Who says this walks away, and answers nothing."""
 _ALL = re.compile(r"\b(?:all|every|everything|none|nothing|any|both|each|across)\b")
 _YES = re.compile(r"\b(?:yes|yeah|yep|yup)\b")
 _DENIES = re.compile(r"\b(?:no|nope|nah|none|nothing|never|neither|not|nil|\w+n't|dont|rule|negative)\b")
@@ -32,6 +34,8 @@ def _sweeping_noes(text: str) -> Iterator[tuple[int, int]]:
         if text[: sentence.start()].endswith("?"):
             continue  # "an inhaler? no" answers the echo, not the coach
         for clause in _CLAUSE.finditer(text, sentence.start(), sentence.end()):
+            if _LEAVES.search(clause[0]):
+                continue
             opens = not text[sentence.start() : clause.start()].strip()
             sweeps = opens or _ALL.search(clause[0])
             if (

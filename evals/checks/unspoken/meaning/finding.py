@@ -23,6 +23,9 @@ _SAYS: dict[Category, str] = {
 }
 
 
+_EVEN = 0.5
+
+
 def find_meaning(
     text: str,
     user_said: Sequence[str] = (),
@@ -85,10 +88,14 @@ def _accused(sure: Weighed, marks: NDArray[np.bool_]) -> Iterator[tuple[int, Cat
 
 
 def accused(chance: NDArray[np.floating], marks: NDArray[np.bool_], threshold: float) -> NDArray[np.bool_]:
-    """Of each sentence what it is surest of, and what words found in it, from the threshold on; rows by outputs."""
+    """Of each sentence what it is surest of, and what words found in it, from the threshold on; rows by outputs.
+
+    Words that found two categories in one sentence take certainty from each other: then more likely than not will do.
+    """
     surest = np.zeros_like(marks)
     surest[np.arange(len(chance)), chance.argmax(axis=1)] = True
-    held: NDArray[np.bool_] = (chance >= threshold) & (surest | marks)
+    torn = marks & (marks.sum(axis=1, keepdims=True) > 1)
+    held: NDArray[np.bool_] = (chance >= np.where(torn, min(_EVEN, threshold), threshold)) & (surest | marks)
     return held
 
 
