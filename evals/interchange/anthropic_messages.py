@@ -6,7 +6,7 @@ from pydantic import ConfigDict, Field
 
 from coach.errors import InputError
 from coach.records.base import Record
-from evals.interchange.known import Known
+from evals.interchange.known import Known, descriptions_in, reasons_in
 from evals.interchange.schema import Message, Session
 
 _SILENT = frozenset(
@@ -38,6 +38,7 @@ class Block(Record):
     text: str | None = None
     thinking: str | None = None
     source: dict[str, Any] | None = None
+    input: dict[str, Any] | None = None
 
 
 class Turn(Record):
@@ -54,22 +55,22 @@ class Conversation(Known):
 
     messages: Annotated[tuple[Turn, ...], Field(min_length=1)]
     system: str | tuple[Block, ...] | None = None
+    tools: tuple[dict[str, Any], ...] = ()
 
 
 def session_of(conversation: Conversation) -> Session:
-    """The words of both sides; the system prompt and the thinking as what must not surface."""
+    """The words of both sides; the system prompt, the tools' descriptions, the thinking and what tools were told as
+    reasons as what must not surface.
+    """
     messages = [
         Message(role="athlete" if turn.role == "user" else "coach", text=text)
         for at, turn in enumerate(conversation.messages)
         if (text := _words(turn.content, f"messages.{at}"))
     ]
-    thoughts = [
-        block.thinking
-        for turn in conversation.messages
-        if not isinstance(turn.content, str)
-        for block in turn.content
-        if block.type == "thinking" and block.thinking
-    ]
+    blocks = [block for turn in conversation.messages if not isinstance(turn.content, str) for block in turn.content]
+    thoughts = [block.thinking for block in blocks if block.type == "thinking" and block.thinking]
+    thoughts += [reason for block in blocks for reason in reasons_in(block.input)]
+    thoughts += [text for tool in conversation.tools for text in descriptions_in(tool)]
     prompts = None if conversation.system is None else (_words(conversation.system, "system"),)
     return conversation.session(messages, prompts, thoughts)
 

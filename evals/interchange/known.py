@@ -1,9 +1,12 @@
 """What may be known of a conversation of any API beside its words, and the session that both together make."""
 
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
+from difflib import get_close_matches
+from typing import Any, Self
 
-from pydantic import ConfigDict
+from pydantic import ConfigDict, model_validator
 
 from coach.batch import Line
 from coach.errors import InputError
@@ -11,6 +14,38 @@ from coach.records.block import TrainingBlock
 from coach.states import Outcome
 from evals.interchange.schema import Message, Session
 from personas.persona import Persona
+
+_REASON = re.compile(r"reason|rationale|thought|thinking|internal|analysis|explanation", re.IGNORECASE)
+"""Names of a tool's arguments that are told to the engine and not to the athlete."""
+_ANSWERS = frozenset({"choices", "content", "output"})
+"""Keys of a response: its words belong into the messages, or nobody judges them."""
+_LIKE = 0.8
+
+
+def reasons_in(told: Any, *, inside: bool = False) -> Iterator[str]:
+    """Every string in a tool's arguments that stands under a name such as `reason`."""
+    if isinstance(told, str):
+        if inside:
+            yield told
+    elif isinstance(told, dict):
+        for key, value in told.items():
+            yield from reasons_in(value, inside=inside or _REASON.search(str(key)) is not None)
+    elif isinstance(told, list | tuple):
+        for value in told:
+            yield from reasons_in(value, inside=inside)
+
+
+def descriptions_in(tool: Any) -> Iterator[str]:
+    """What the model was told of a tool and of its arguments."""
+    if isinstance(tool, dict):
+        for key, value in tool.items():
+            if key == "description" and isinstance(value, str):
+                yield value
+            else:
+                yield from descriptions_in(value)
+    elif isinstance(tool, list | tuple):
+        for value in tool:
+            yield from descriptions_in(value)
 
 
 class Known(Line):
@@ -20,13 +55,23 @@ class Known(Line):
     these APIs gain keys every month. A conversation without an `id` is called by its line.
     """
 
-    model_config = ConfigDict(frozen=True, extra="ignore", allow_inf_nan=False)
+    model_config = ConfigDict(frozen=True, extra="allow", allow_inf_nan=False)
 
     id: str | int | None = None  # type: ignore[assignment]
     persona: str | Persona | None = None
     plan: TrainingBlock | None = None
     outcome: Outcome | None = None
     today: date | None = None
+
+    @model_validator(mode="after")
+    def _nothing_judged_is_passed_over(self) -> Self:
+        """Refuses an answer beside the messages, and a key that is nearly one of ours."""
+        for key in self.model_extra or ():
+            if key in _ANSWERS:
+                raise ValueError(f"{key}: an answer beside the messages; put it into messages")
+            if like := get_close_matches(key, type(self).model_fields, 1, _LIKE):
+                raise ValueError(f"{key}: no such key; {like[0]}?")
+        return self
 
     def session(self, messages: Sequence[Message], prompts: Sequence[str] | None, thoughts: Iterable[str]) -> Session:
         """The session of these words; `InputError` where nobody said one.

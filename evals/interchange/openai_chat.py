@@ -1,12 +1,14 @@
 """From a conversation in the form of OpenAI's chat completions to a session."""
 
+import json
+from collections.abc import Iterator
 from typing import Annotated, Any, Literal
 
 from pydantic import ConfigDict, Field
 
 from coach.errors import InputError
 from coach.records.base import Record
-from evals.interchange.known import Known
+from evals.interchange.known import Known, descriptions_in, reasons_in
 from evals.interchange.schema import Message, Session
 
 _SPOKEN = {
@@ -43,21 +45,37 @@ class Turn(Record):
     refusal: str | None = None
     audio: dict[str, Any] | None = None
     reasoning_content: str | None = None
+    tool_calls: tuple[dict[str, Any], ...] | None = None
 
 
 class Conversation(Known):
     """A chat as it was sent, with `id` and what is known beside it (persona, plan, outcome)."""
 
     messages: Annotated[tuple[Turn, ...], Field(min_length=1)]
+    tools: tuple[dict[str, Any], ...] = ()
 
 
 def session_of(conversation: Conversation) -> Session:
-    """The words of both sides; system and developer messages as what must not surface."""
+    """The words of both sides; system and developer messages, the tools' descriptions, the thinking and what tools were
+    told as reasons as what must not surface.
+    """
     worded = [(turn, _words(turn, f"messages.{at}")) for at, turn in enumerate(conversation.messages)]
     messages = [Message(role=_SIDES[turn.role], text=text) for turn, text in worded if turn.role in _SIDES and text]
-    thoughts = (turn.reasoning_content or "" for turn in conversation.messages)
+    thoughts = [turn.reasoning_content or "" for turn in conversation.messages]
+    thoughts += [
+        reason for turn in conversation.messages for call in turn.tool_calls or () for reason in _reasons(call)
+    ]
+    thoughts += [text for tool in conversation.tools for text in descriptions_in(tool)]
     prompts = [text for turn, text in worded if turn.role in _INTERNAL]
     return conversation.session(messages, prompts or None, thoughts)
+
+
+def _reasons(call: dict[str, Any]) -> Iterator[str]:
+    """Of the arguments of a call, which are JSON in a string."""
+    try:
+        yield from reasons_in(json.loads(str((call.get("function") or {}).get("arguments") or "null")))
+    except ValueError:
+        return
 
 
 def _words(turn: Turn, place: str) -> str:

@@ -103,3 +103,25 @@ def test_a_kind_of_content_that_is_not_known_is_refused(convert: Any) -> None:
 def test_a_conversation_without_words_is_refused(convert: Any) -> None:
     with pytest.raises(InputError, match="nobody said a word"):
         convert(messages=[{"role": "assistant", "content": " "}])
+
+
+REASON = "Asks about tendons because underreporting is likely after the layoff."
+
+
+def test_what_tools_were_told_as_a_reason_and_what_was_told_of_tools_must_not_surface() -> None:
+    told = {"reason": REASON, "question": "How is the heel?"}
+    tools = [{"name": "note", "description": "Use it when pain is hidden."}]
+    call = {"type": "tool_use", "id": "1", "name": "note", "input": told}
+    turns = [{"role": "user", "content": "Hi."}, {"role": "assistant", "content": [call]}]
+    assert from_anthropic(messages=turns, tools=tools, system="").internal == (REASON, "Use it when pain is hidden.")
+    called = {"role": "assistant", "content": None, "tool_calls": [{"function": {"arguments": json.dumps(told)}}]}
+    assert from_openai(messages=[turns[0], called]).internal == (REASON,)
+
+
+@pytest.mark.parametrize(
+    "beside", [{"choices": [{"message": {"content": "Run."}}]}, {"content": "Run."}, {"outcom": "blocked"}]
+)
+@pytest.mark.parametrize("convert", [from_anthropic, from_openai])
+def test_no_answer_and_no_misspelt_key_beside_the_messages_is_passed_over(convert: Any, beside: dict[str, Any]) -> None:
+    with pytest.raises(ValueError, match=next(iter(beside))):
+        convert(messages=[{"role": "user", "content": "Hi."}], **beside)
