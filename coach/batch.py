@@ -45,6 +45,8 @@ def answer(lines: Iterable[str], model: type[L], judge: Judge[L], out: TextIO) -
             wording = f"could not be judged: {type(error).__name__}: {error}"
             bad, reply = True, {"id": _id_of(text), "error": f"line {number}: {_shortened(wording)}"}
         out.write(json.dumps(reply, ensure_ascii=False, allow_nan=False) + "\n")
+    if not some:
+        sys.stderr.write("nothing to answer: the input holds no line\n")
     return 2 if bad or not some else 0
 
 
@@ -58,10 +60,11 @@ def lines_of(path: str) -> Iterator[Iterable[str]]:
         yield sys.stdin
         return
     try:
-        with open(path, encoding="utf-8-sig", errors="replace") as file:  # noqa: PTH123 (a plain path from argv)
-            yield file
+        file = open(path, encoding="utf-8-sig", errors="replace")  # noqa: PTH123, SIM115 (a plain path from argv)
     except OSError as error:
         raise InputError(f"{path} cannot be read: {error.strerror}") from error
+    with file:
+        yield file
 
 
 def _read(text: str, model: type[L]) -> L:
