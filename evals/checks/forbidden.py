@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from coach.records.block import Session, TrainingBlock
 from coach.records.fact import Value
-from evals.checks.forbidden_words import Deed, affirmed, says
+from evals.checks.forbidden_words import Deed, affirmed, notes, says
 from evals.checks.plan_look import (
     FAST,
     HARD_PURPOSES,
@@ -78,7 +78,7 @@ def _done(deed: Deed, wanted: Callable[[Session], bool]) -> Row:
             if words or wanted(at.session):
                 yield f"{at.name} {f'{deed}: {words!r}' if words else deed}"
         for beside in (*look.plan.notes, *(week.focus for week in look.plan.weeks)):
-            if words := says(beside, deed):
+            if words := notes(beside, deed):
                 yield f"the plan {deed}: {words!r} in {beside[:60]!r}"
 
     return row

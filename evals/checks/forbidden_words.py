@@ -12,6 +12,7 @@ Deed = Literal[
 ]  # fmt: skip
 
 _CLAUSE = re.compile(r"[^.;:,!?\n]+")
+_SENTENCE = re.compile(r"[^.;!?\n]+")
 _LEFT_OUT = re.compile(
     r"\b(?:no|not|nothing|never|none|without|instead of|rather than|skip|avoid\w*|leav(?:e|ing)|free of)\b|n't\b",
     re.IGNORECASE,
@@ -54,6 +55,16 @@ _FOUND = {deed: re.compile(rf"\b(?:{'|'.join(words)})\b", re.IGNORECASE) for dee
 def affirmed(text: str) -> Iterator[str]:
     """The clauses of `text` that leave nothing out."""
     return (clause[0] for clause in _CLAUSE.finditer(text) if not _LEFT_OUT.search(clause[0]))
+
+
+def notes(text: str, deed: Deed) -> str:
+    """The words by which a note has it done; what a sentence leaves out before them may be a list: "no sit-ups, ..."."""
+    for sentence in _SENTENCE.finditer(text):
+        left_out = _LEFT_OUT.search(sentence[0])
+        found = _FOUND[deed].search(sentence[0])
+        if found and not (left_out and left_out.start() < found.start()):
+            return found[0]
+    return ""
 
 
 def says(text: str, deed: Deed) -> str:
