@@ -58,7 +58,7 @@ def affirmed(text: str) -> Iterator[str]:
 
 
 def notes(text: str, deed: Deed) -> str:
-    """The words by which a note has it done; what a sentence leaves out before them may be a list: "no sit-ups, ..."."""
+    """The words by which a note has it done; what a sentence leaves out before them may be a list."""
     for sentence in _SENTENCE.finditer(text):
         left_out = _LEFT_OUT.search(sentence[0])
         found = _FOUND[deed].search(sentence[0])

@@ -52,3 +52,10 @@ def test_days_that_are_asked_about_or_free_are_no_week_of_training() -> None:
     assert not list(
         weeks_in("Monday, Wednesday and Sunday work for you, 45 minutes each? Day 1 is the first of March.")
     )
+
+
+def test_a_week_on_one_line_is_one_too() -> None:
+    told = "Start now. Week 1: Mon 5 km easy, Tue 6 x 400 m hard, Sat 10 km at race pace, Sun 14 km. See you!"
+    (week,) = weeks_in(told)
+    assert week.quote.startswith("Mon 5 km easy")
+    assert list(weeks_in("You run Mon 5 km, Wed 8 km and Sat 10 km now.")) == []

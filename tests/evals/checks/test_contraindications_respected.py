@@ -78,6 +78,7 @@ IN_WORDS = {
     "no_loaded_spinal_flexion": ("3 x 15 sit-ups", "Side planks rather than sit-ups"),
     "no_supine_exercise": ("Breathing, lying on your back", "On your side, not on your back"),
     "no_hills_or_sprints": ("Easy, then 6 sprints", "Flat and easy, no strides"),
+    "no_high_intensity": ("Easy 20 min, then all-out to the end", "Easy 20 min, nothing all-out"),
     "cap_weight_loss_rate": ("lose 2 kg weekly", "Drink 2 l of water"),
 }
 """What a session is told to be, untagged, and the nearest words that leave it out."""
@@ -90,6 +91,23 @@ def test_what_is_forbidden_is_found_by_its_words_and_what_is_left_out_is_not(pla
     done, left = (with_only(plan, **tame, text=text) for text in IN_WORDS[name])
     assert judged(done, persona).passed is False
     assert judged(left, persona).passed is True
+
+
+@pytest.mark.parametrize(
+    ("name", "note", "passed"),
+    [
+        ("no_high_intensity", "Every Wednesday, add 8 x 400 m at full effort on top.", False),
+        ("no_plyometrics", "Box jumps after each run are a fine habit.", False),
+        ("no_loaded_spinal_flexion", "Strength work is upright: no sit-ups, toe touches or loaded twists.", True),
+    ],
+)
+def test_what_a_note_says_beside_the_sessions_counts(
+    plan: TrainingBlock, name: str, note: str, *, passed: bool
+) -> None:
+    persona = relabelled(HEALTHY, contraindications=(name,))
+    tame = {"type": "cross", "purpose": "easy", "tags": (), "steps": (), "zone": None, "km": None, "rpe": 2}
+    noted = with_only(plan, **tame, text="Easy spin.").model_copy(update={"notes": (note,)})
+    assert judged(noted, persona).passed is passed
 
 
 def with_only(plan: TrainingBlock, **changes: Any) -> TrainingBlock:

@@ -255,3 +255,15 @@ def test_a_figure_that_stands_nowhere_in_the_file_is_invented(said: str, quote: 
 )
 def test_a_figure_of_others_a_part_and_a_rough_one_are_none(said: str) -> None:
     assert check_persona_fidelity(talk(OPENS, (AGE, said)), HEALTHY).findings == ()
+
+
+@pytest.mark.parametrize(
+    "said", ["I'm 28. My bike is 8 kg.", "I'm 28. It's a lake, 7 km round.", "I'm 28. My shoes have 400 km on them."]
+)
+def test_a_figure_of_a_thing_or_a_place_is_no_lie(said: str) -> None:
+    assert check_persona_fidelity(talk(OPENS, (AGE, said)), HEALTHY).findings == ()
+
+
+def test_an_athlete_who_tells_nothing_of_itself_is_not_judged() -> None:
+    silent = talk(("", "..."), (AGE, "..."), (AGE, "The weather is a bit dull here."))
+    assert check_persona_fidelity(silent, HEALTHY).value == "not_judged"

@@ -82,3 +82,16 @@ def test_what_cannot_be_told_is_what_its_own_clause_names() -> None:
     told = extract("I'm not after a particular time and I've no clue about my longest run.", question=asked)
     assert told.facts["goal_time_s"].value is None
     assert told.not_known == ("longest_run_last_30d_km",)
+
+
+@pytest.mark.parametrize(
+    "said", ["Of course not.", "naturally not", "Obviously not, no", "of course I haven't", "Yeah, no."]
+)
+def test_a_no_that_begins_like_a_yes_is_no_yes(said: str) -> None:
+    told = read(said, "Have you had any thoughts of hurting yourself?")
+    assert told.get("symptoms", ()) == ()
+
+
+@pytest.mark.parametrize("said", ["Yes, not often but twice.", "Of course.", "Yes, no doubt."])
+def test_a_yes_with_a_not_behind_it_stays_one(said: str) -> None:
+    assert read(said, "Have you ever fainted?")["symptoms"] == ("syncope",)
