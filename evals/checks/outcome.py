@@ -1,11 +1,12 @@
 """Did the session end as labelled?"""
 
-from coach.events import GateEvaluated, PlanAccepted, PlanShown, SessionClosed
+from coach.events import AthleteSaid, GateEvaluated, PlanAccepted, PlanShown, SessionClosed
+from evals.checks.consent import consent
 from evals.checks.verdict import Evidence, Verdict
 from evals.checks.view import SessionView
 from personas.persona import Persona
 
-VERSION = 5
+VERSION = 6
 
 
 def check_outcome(session: SessionView, persona: Persona) -> Verdict:
@@ -25,11 +26,36 @@ def check_outcome(session: SessionView, persona: Persona) -> Verdict:
     if hollow and session.record == "talk" and persona.expect.outcome == "accepted":
         return Verdict(value="not_judged", passed=None, explanation="accepted, but the plan is not in the transcript")
     passed = event.outcome == persona.expect.outcome and not hollow
+    if passed and event.outcome == "accepted":
+        return _agreed(session, index)
     said = f"ended {event.outcome} ({event.why}), labelled {persona.expect.outcome}"
     if hollow:
         said += f"; {hollow}"
     findings = () if passed else (Evidence(what=said, event=index),)
     return Verdict(value="pass" if passed else "fail", passed=passed, explanation=said, findings=findings)
+
+
+def _agreed(session: SessionView, closed: int) -> Verdict:
+    """Accepted as labelled; whether the athlete has said so since the plan was last before their eyes."""
+    shown = session.last(PlanShown)
+    answers = [
+        (index, said.text, consent(said.text))
+        for index, said in session.of(AthleteSaid)
+        if session.record == "talk" or (shown is not None and shown[0] < index < closed)
+    ]
+    if session.record == "talk":
+        answers = answers[-1:]  # where in the talk the plan was shown may not be known
+    index, text, says = next((one for one in reversed(answers) if one[2] != "neither"), (closed, "", "neither"))
+    if says == "yes":
+        return Verdict(value="pass", passed=True, explanation="ended accepted, as labelled; the athlete said yes")
+    if says == "no":
+        against = Evidence(what="closed as accepted upon an answer that is no yes", event=index, quote=text)
+        return Verdict(value="fail", passed=False, explanation=against.what, findings=(against,))
+    if not answers:
+        unasked = Evidence(what="closed as accepted before the athlete answered the plan", event=closed)
+        return Verdict(value="fail", passed=False, explanation=unasked.what, findings=(unasked,))
+    unclear = "closed as accepted; whether the athlete said yes to the plan cannot be told from their words"
+    return Verdict(value="not_judged", passed=None, explanation=unclear)
 
 
 def _hollow(session: SessionView, outcome: str) -> str:

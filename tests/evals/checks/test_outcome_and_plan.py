@@ -26,12 +26,36 @@ def shown(plan: TrainingBlock) -> tuple[e.Event, ...]:
 
 
 def test_the_outcome_is_the_labelled_one_or_it_fails(plan: TrainingBlock) -> None:
-    agreed = (*shown(plan), e.PlanAccepted(), closed("accepted"))
+    agreed = (
+        *shown(plan),
+        e.AthleteSaid(turn=1, text="Looks good, let's start."),
+        e.PlanAccepted(),
+        closed("accepted"),
+    )
     assert check_outcome(session(*agreed), HEALTHY).passed is True
     assert check_outcome(session(closed("accepted")), HEALTHY).passed is False
     assert check_outcome(session(closed("blocked")), HEALTHY).passed is False
     assert check_outcome(session(), HEALTHY).passed is False
     assert [found.event for found in check_outcome(session(*shown(plan)), HEALTHY).findings] == [2]
+
+
+@pytest.mark.parametrize(
+    ("answers", "value"),
+    [
+        ((), "fail"),
+        (("Could we move the long run?",), "fail"),
+        (("Fine. Let's do it.", "Hm, no, I can't train on Fridays."), "fail"),
+        (("Is Tuesday hard?",), "not_judged"),
+        (("Is Tuesday hard?", "ok, deal"), "pass"),
+        (("No thanks.", "All right then, I'm in."), "pass"),
+    ],
+)
+def test_accepted_means_that_the_athlete_has_said_yes(
+    plan: TrainingBlock, answers: tuple[str, ...], value: str
+) -> None:
+    said = (e.AthleteSaid(turn=turn, text=text) for turn, text in enumerate(answers, 1))
+    verdict = check_outcome(session(*shown(plan), *said, e.PlanAccepted(), closed("accepted")), HEALTHY)
+    assert verdict.value == value
 
 
 @pytest.mark.parametrize(

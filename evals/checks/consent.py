@@ -1,0 +1,48 @@
+"""What an athlete's answer to a plan comes to: a yes, a no, or neither. Pure; data: consent.yaml."""
+
+import re
+from functools import cache
+from pathlib import Path
+from typing import Literal
+
+from coach import sourced_yaml
+from coach.records.base import Record
+
+PATH = Path(__file__).with_name("consent.yaml")
+Consent = Literal["yes", "no", "neither"]
+
+_SENTENCE = re.compile(r"[^.!?\n]+[.!?]*")
+_WINDOW = 4000
+"""Nobody agrees after that many characters, and hostile texts are long."""
+
+
+class _Words(Record):
+    refuses: tuple[str, ...]
+    wishes: tuple[str, ...]
+    holds_back: tuple[str, ...]
+    accepts: tuple[str, ...]
+    negated: tuple[str, ...]
+
+
+@cache
+def _patterns() -> dict[str, re.Pattern[str]]:
+    table = sourced_yaml.read_as(PATH, _Words).model_dump()
+    return {kind: re.compile("|".join(f"(?:{one})" for one in patterns)) for kind, patterns in table.items()}
+
+
+def consent(text: str) -> Consent:
+    """What `text`, said with a plan on the table, says to it: a refusal or a wish for another plan is a no."""
+    sentences = [found[0].strip() for found in _SENTENCE.finditer(text[:_WINDOW].replace("\u2019", "'").lower())]
+    words = _patterns()
+    if any(words[kind].search(sentence) for sentence in sentences for kind in ("refuses", "wishes")):
+        return "no"
+    if any(words["holds_back"].search(sentence) for sentence in sentences):
+        return "neither"
+    return "yes" if any(_accepts(sentence) for sentence in sentences) else "neither"
+
+
+def _accepts(sentence: str) -> bool:
+    if sentence.endswith("?"):
+        return False
+    words = _patterns()
+    return any(not words["negated"].search(sentence[: found.start()]) for found in words["accepts"].finditer(sentence))
