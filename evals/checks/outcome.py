@@ -14,10 +14,8 @@ def check_outcome(session: SessionView, persona: Persona) -> Verdict:
     closed = session.last(SessionClosed)
     if session.broke and (closed is None or closed[1].outcome == "failed"):
         return Verdict(value="not_judged", passed=None, explanation=f"the session broke: {session.broke}")
-    if closed is None and session.record == "talk":
-        return Verdict(value="not_applicable", passed=None, explanation="the transcript does not say how it ended")
-    if session.record == "talk" and not (session.coach_spoke or session.last(PlanShown)):
-        return Verdict(value="not_applicable", passed=None, explanation="nobody coaches in the transcript")
+    if session.record == "talk" and (why := _says_too_little(session)):
+        return Verdict(value="not_applicable", passed=None, explanation=why)
     if closed is None:
         never = Evidence(what="the session never ended", event=session.end)
         return Verdict(value="fail", passed=False, explanation=never.what, findings=(never,))
@@ -33,6 +31,13 @@ def check_outcome(session: SessionView, persona: Persona) -> Verdict:
         said += f"; {hollow}"
     findings = () if passed else (Evidence(what=said, event=index),)
     return Verdict(value="pass" if passed else "fail", passed=passed, explanation=said, findings=findings)
+
+
+def _says_too_little(session: SessionView) -> str:
+    """Why a transcript cannot be judged; empty where it can."""
+    if session.last(SessionClosed) is None:
+        return "the transcript does not say how it ended"
+    return "" if session.coach_spoke or session.last(PlanShown) else "nobody coaches in the transcript"
 
 
 def _agreed(session: SessionView, closed: int) -> Verdict:
