@@ -7,6 +7,8 @@ from typing import Annotated, Literal
 from pydantic import Field, field_validator, model_validator
 
 from coach.profile.catalogue import catalogue
+from coach.profile.race_events import distance_km
+from coach.profile.target_time import target_seconds
 from coach.profile.validation import check_value
 from coach.records.base import Record
 from coach.records.block import Purpose, SessionType
@@ -129,6 +131,18 @@ class Persona(Record):
     def truth(self) -> dict[str, Value]:
         """The whole true profile: what is in the file, and None (does not apply) for every other field."""
         return {name: self.facts[name].value if name in self.facts else None for name in catalogue().fields}
+
+    def truth_for(self, goal: Goal) -> dict[str, Value]:
+        """The true profile once `goal` is the goal: the race and time of a first goal without successor are gone."""
+        first = self.goals[0]
+        if goal == first or goal.event is not None:
+            return self.truth
+        km = distance_km(first.event)
+        of_the_first = {"race_distance_km": km, "goal_time_s": target_seconds(first.target, km)}
+        return {
+            name: None if value is not None and of_the_first.get(name) == value else value
+            for name, value in self.truth.items()
+        }
 
     def race_date(self, today: date = TODAY) -> date | None:
         """Today + 7 x weeks_available - 1 days; None without weeks_available."""

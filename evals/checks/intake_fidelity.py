@@ -3,16 +3,18 @@
 from collections.abc import Iterator
 
 from coach.events import GateEvaluated
+from coach.profile.inference import applies
 from coach.profile.validation import WEEKDAYS
 from coach.records.fact import Fact, Value
+from coach.records.goal import Goal
 from evals.checks.collected import collected
-from evals.checks.goals import goal_differences
+from evals.checks.goals import goal_differences, meant_goal
 from evals.checks.verdict import Evidence, Verdict
 from evals.checks.view import SessionView
 from personas.behaviours import Declines, DisclosesLate, SkipsOptional
 from personas.persona import Persona
 
-VERSION = 3
+VERSION = 4
 
 TOLERANCE = {
     "height_cm": 1.5,
@@ -54,6 +56,9 @@ _COUNTS = frozenset(
         "months_absent_bsi_24m",
         "reliever_uses_per_week",
         "weekly_sport_hours",
+        "running_experience_years",
+        "longest_run_last_30d_km",
+        "current_weekly_volume_km",
     }
 )
 """Numbers of which none is as good as nought; zero weeks since an operation is today, not never."""
@@ -68,13 +73,14 @@ def check_intake_fidelity(session: SessionView, persona: Persona) -> Verdict:
     held = _held(session)
     if not collected(session):
         return Verdict(value="not_judged", passed=None, explanation="nothing was collected")
-    truth = persona.truth
+    goal = meant_goal(session, persona)
+    truth = persona.truth_for(goal)
     findings = [
         Evidence(what=wrong, event=index, quote=fact.raw or None, rule=name)
         for name, (index, fact) in held.items()
         if (wrong := _wrong(name, fact.value, truth.get(name), persona))
     ]
-    findings += _assumed_away(session, truth, held)
+    findings += [each for each in _assumed_away(session, truth, held) if _may_matter(each.rule, truth, goal)]
     findings += _never_refused(session, persona)
     findings += goal_differences(session, persona)
     total = len(held) + sum(1 for finding in findings if finding.rule not in held)
@@ -143,6 +149,11 @@ def _settled(name: str, value: Value) -> Value:
 
 def _is_nothing(value: Value) -> bool:
     return any(value is other or (value == other and type(value) is type(other)) for other in _NOTHING)
+
+
+def _may_matter(name: str | None, truth: dict[str, Value], goal: Goal) -> bool:
+    """Whether the catalogue's question for the field is open to such a person at all, by the truth."""
+    return name is None or applies(name, truth, (goal,)) is not False
 
 
 def _assumed_away(session: SessionView, truth: dict[str, Value], held: dict[str, tuple[int, Fact]]) -> list[Evidence]:

@@ -76,8 +76,9 @@ def _judged(session: SessionView, persona: Persona, plan: TrainingBlock, today: 
     Where the athlete's distance is in no fact and no goal, the rules that need one have nothing to judge.
     """
     goal, label = meant_goal(session, persona), labelled_safety(persona)
-    km = persona.truth.get("race_distance_km") or distance_km(goal.event)
-    truth = {**persona.truth, "race_distance_km": km}
+    truth = persona.truth_for(goal)
+    km = truth.get("race_distance_km") or distance_km(goal.event)
+    truth = {**truth, "race_distance_km": km}
     whole = validate_plan(plan, truth, goal, label, as_of=today)
     if km is not None:
         return whole

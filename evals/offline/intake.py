@@ -18,6 +18,7 @@ from evals.offline.open_topics import (
     given_up,
     open_questions,
     read_answer,
+    spoken_of,
 )
 from evals.offline.phrases import phrase, said_before
 from evals.offline.questions import due_questions
@@ -59,7 +60,7 @@ def calls_for(seen: Seen, text: str) -> tuple[Call, ...]:
 def new_items(seen: Seen, text: str) -> list[dict[str, Any]]:
     """What `text` tells beyond what is known, as items of `collect_data`; what it leaves open is asked again first."""
     known = seen.get("known", {})
-    found = read_answer(text, asked_last(seen), tuple(known))
+    found = read_answer(text, asked_last(seen), spoken_of(seen))
     told = {name: fact for name, fact in found.facts.items() if name not in found.unsure}
     items = [
         {

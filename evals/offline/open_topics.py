@@ -38,7 +38,7 @@ def left_open(seen: Seen) -> dict[str, float | None]:
             asked = turn.texts[-1] if turn.texts else asked
             still = {name: worst for name, worst in still.items() if name not in _recorded(turn)}
         elif turn.texts:
-            found = read_answer("\n".join(turn.texts), _question(asked), tuple(seen.get("known", {})))
+            found = read_answer("\n".join(turn.texts), _question(asked), spoken_of(seen))
             still = {name: worst for name, worst in still.items() if not _settles(name, worst, found, seen)}
             still |= found.unsure
     return still
@@ -50,6 +50,19 @@ def _settles(name: str, worst: float | None, found: Extraction, seen: Seen) -> b
     if fact is None:
         return False
     return fact.value not in UNEVENTFUL or (not worst and seen.get("known", {}).get(name) in UNEVENTFUL)
+
+
+def spoken_of(seen: Seen) -> tuple[str, ...]:
+    """The fields already told of, and those that were asked for and left without a value: more on them is likely."""
+    given_up = {
+        item["field"]
+        for turn in seen.turns
+        for _, given in turn.calls
+        for item in given.get("items", [])
+        if item.get("standing") in {"not_known", "declined"}
+    }
+    known = seen.get("known", {})
+    return (*known, *sorted(given_up - set(known)))
 
 
 def asked_last(seen: Seen) -> str | None:

@@ -1,15 +1,18 @@
 """Which questions the offline coach puts next: grouped, never twice in the same words, and not for ever."""
 
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Any
 
 from coach.profile.catalogue import catalogue
+from evals.offline.asides import aside_wanted
 from evals.offline.asking_again import wordings
 from evals.offline.said import Call
 from evals.offline.seen import Seen
 
 _PATIENCE = 3
 """A field asked this often without an answer is recorded as not known."""
+_PASSED_OVER = 2
 _TOGETHER = ("health", "doctor")
 """What doctors have said is heard whole, before anything in it can end the questions."""
 
@@ -17,7 +20,7 @@ _TOGETHER = ("health", "doctor")
 def due_questions(seen: Seen, seed: int) -> list[str] | Call:
     """The questions to put now; a call instead where asking once more would be pestering."""
     fields = _due_fields(seen)
-    tired = [field for field in fields if times_asked(seen, field) >= _PATIENCE]
+    tired = [field for field in fields if _in_vain(_replies(seen, _wordings_of(field))) >= _PATIENCE]
     if tired:
         items = [{"field": field["name"], "raw": "", "standing": "not_known"} for field in tired]
         return Call("collect_data", {"items": items})
@@ -47,8 +50,9 @@ def asked_in_vain(seen: Seen, seed: int) -> list[str]:
 
 
 def asked_out(name: str, seen: Seen) -> bool:
-    """Whether every wording that asks for the field `name` once more has been used."""
-    return all(any(wording in text for text in seen.coach_texts) for wording in wordings(name))
+    """Whether every wording that asks for the field `name` once more has been used, and not only asked back."""
+    used = all(any(wording in text for text in seen.coach_texts) for wording in wordings(name))
+    return used and _in_vain(_replies(seen, wordings(name))) >= len(wordings(name))
 
 
 def narrower(name: str, seen: Seen) -> str:
@@ -69,8 +73,35 @@ def _due_fields(seen: Seen) -> list[dict[str, Any]]:
 
 def times_asked(seen: Seen, field: dict[str, Any]) -> int:
     """How often the coach has asked for `field`, in its question or specifically."""
-    asked = (field["question"], *wordings(field["name"]))
-    return sum(any(wording in text for wording in asked) for text in seen.coach_texts)
+    return sum(1 for _ in _replies(seen, _wordings_of(field)))
+
+
+def _wordings_of(field: dict[str, Any]) -> tuple[str, ...]:
+    return field["question"], *wordings(field["name"])
+
+
+def _in_vain(replies: Iterable[str]) -> int:
+    """How many were answers; a question in return is none, and twice at most is passed over."""
+    given = list(replies)
+    return len(given) - min(_PASSED_OVER, sum(map(_only_asks_back, given)))
+
+
+def _replies(seen: Seen, asked: tuple[str, ...]) -> Iterator[str]:
+    """What the athlete said to each message with one of the wordings `asked`; nothing where that is still to come."""
+    waiting = False
+    for turn in seen.turns:
+        for text in turn.texts:
+            if waiting and turn.role == "user":
+                yield text
+            elif waiting:
+                yield ""
+            waiting = turn.role == "assistant" and any(wording in text for wording in asked)
+    if waiting:
+        yield ""
+
+
+def _only_asks_back(text: str) -> bool:
+    return text.rstrip().endswith("?") or aside_wanted(text)
 
 
 @lru_cache(maxsize=256)

@@ -145,7 +145,7 @@ def _how(value: Any) -> How:
 
 
 def _changes_goal(behaviour: Any, memory: Memory, wording: Wording) -> Act:
-    memory.new_goal = behaviour.to.text
+    memory.new_goal = behaviour.to
     return Act(_announced("changes_goal", behaviour.to.text, wording), verbatim=True)
 
 

@@ -172,6 +172,8 @@ class OfflineAthlete:
         for answer in answers:
             if answer.how in _SETTLED:
                 self._memory.told.setdefault(answer.field, self._memory.turn)
+            if answer.how is choose.How.VAGUE:
+                self._memory.glossed_over.add(answer.field)
             if answer.how is choose.How.DEFLECT:
                 self._memory.deflected.add(answer.field)
 

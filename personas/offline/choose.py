@@ -37,7 +37,7 @@ def answer(question: Question, memory: Memory) -> Answer:
     name, truth = question.field, memory.persona.facts.get(question.field)
     value = memory.value(name)
     if (kept := _kept_back(name, memory)) is not None:
-        return Answer(name, kept)
+        return Answer(name, kept, _nothing(name) if kept is How.NO else None, question.values)
     if truth is not None and not truth.knows and not memory.pretends(name):
         return Answer(name, How.DONT_KNOW)
     if is_no(value):
@@ -56,13 +56,22 @@ def _kept_back(name: str, memory: Memory) -> How | None:
     if declined or (truth is not None and truth.tell == "never"):
         return How.DECLINE
     if memory.holds_back(name):
-        return How.VAGUE if deniable(name) else How.HOLD_BACK
+        return (How.NO if name in memory.glossed_over else How.VAGUE) if deniable(name) else How.HOLD_BACK
     return None
 
 
 def is_no(value: Value) -> bool:
     """Whether the value is a no: does not apply, an empty list, false, or `none`."""
     return value is None or value is False or value == "none" or (isinstance(value, tuple | dict) and not value)
+
+
+def _nothing(name: str) -> Value:
+    """The value that a denial of the field gives out."""
+    kind = catalogue().fields[name].type
+    if kind == "enum":
+        return "none" if "none" in facts()[name].values else None
+    nothing: dict[str, Value] = {"list": (), "bool": False}
+    return nothing.get(kind)
 
 
 def deniable(name: str) -> bool:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from coach.profile.race_events import distance_km
 from coach.profile.target_time import target_seconds
 from coach.records.fact import Value
+from coach.records.goal import Goal
 from personas.behaviours import Behaviour, ChangesGoal, Contradicts, Corrects
 from personas.offline.understand import Question
 from personas.persona import Persona
@@ -25,12 +26,13 @@ class Memory:
     stage_turns: dict[str, int] = field(default_factory=dict)
     told: dict[str, int] = field(default_factory=dict)
     deflected: set[str] = field(default_factory=set)
+    glossed_over: set[str] = field(default_factory=set)
     released: set[str] = field(default_factory=set)
     owed: tuple[Question, ...] = ()
     blocks: int = 0
     accepts: int = 0
     gone: bool = False
-    new_goal: str | None = None
+    new_goal: Goal | None = None
     _said: set[str] = field(default_factory=set)
 
     def value(self, name: str) -> Value:
@@ -40,7 +42,7 @@ class Memory:
                 return behaviour.first
         if name in _OF_THE_GOAL and (name not in self.persona.facts or self.has(ChangesGoal)):
             return self._of_the_goal(name)
-        return self.persona.facts[name].value if name in self.persona.facts else None
+        return self.persona.truth_for(self.new_goal or self.persona.goals[0])[name]
 
     def _of_the_goal(self, name: str) -> Value:
         """What the goal first stated says: it holds until it is changed, and where the file has no fact."""
@@ -53,7 +55,7 @@ class Memory:
     @property
     def goal(self) -> str:
         """What the athlete wants now, in the words of the file, as part of a sentence."""
-        return (self.new_goal or self.persona.goals[0].text).rstrip(" .!")
+        return (self.new_goal or self.persona.goals[0]).text.rstrip(" .!")
 
     def has(self, kind: type[Behaviour]) -> bool:
         """Whether a behaviour of that type holds or is still to come."""

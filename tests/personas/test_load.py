@@ -4,6 +4,7 @@ from pathlib import Path
 import pytest
 
 from coach.errors import FileError, InputError
+from coach.records.goal import Goal
 from personas.load import load, names
 
 FILES = Path(__file__).with_name("files")
@@ -93,3 +94,12 @@ def test_a_missing_screening_field_is_refused(tmp_path: Path) -> None:
 def test_a_file_that_is_not_there_is_an_input_error(tmp_path: Path) -> None:
     with pytest.raises(FileError, match="cannot be read"):
         load(tmp_path / "nobody.yaml")
+
+
+def test_what_belongs_to_a_first_goal_is_no_truth_of_one_without_a_race() -> None:
+    runner = load("healthy_10k")
+    race, calm = runner.goals[0], Goal(text="I just want to run, no clock", type="fitness", sport="running")
+    other = race.model_copy(update={"event": "5k", "target": None})
+    assert runner.truth_for(race) == runner.truth_for(other) == runner.truth
+    changed = {name for name, value in runner.truth_for(calm).items() if value != runner.truth[name]}
+    assert changed == {"race_distance_km", "goal_time_s"}

@@ -23,9 +23,12 @@ _BOOT = re.compile(
     r"|\bon crutches\b|\bboot (?:till|until|for another)\b"
 )
 _SITE = re.compile(rf"\b(?:(?P<high>{_HIGH})|(?P<low>{_LOW}))\b")
+_SITES_SO_FAR = re.compile(rf"(?:(?:{_HIGH}|{_LOW})\b(?:,| or| and|/)* ?(?:the |my )?)+$")
+"""Sites listed in front of one more ("hip, sacrum or pelvis")."""
 _AGO = re.compile(rf"({MACROS['cal']})(?: or so)? (?:ago|back)\b")
 _CURRENT = saying("bones", "current")
 _RETURNING = saying("bones", "returning")
+_UNHEALED = saying("bones", "unhealed")
 _FRESH = saying("bones", "fresh")
 _HEALED = saying("bones", "healed")
 _MENDED = saying("bones", "mended")
@@ -72,7 +75,13 @@ _STORY = 240
 _BONE_WORDS = re.compile(r"\b(?:stress|fractur\w*|bsis?|bones?|boot)\b")
 _ENDS = re.compile(r" *(?:$|[,.;!])")
 _DENIED_BEHIND = re.compile(r"[ :,-]{1,2}(?:none|no|never|nope|zero|nil)\b(?! (?:running|pain|bother|problem))")
+_NONE_OF_THEM = re.compile(
+    rf"(?:\b(?P<none>none|nil|no)|(?P<count>{MACROS['n']}))"
+    r"(?: (?:of|in|on|at|were|was|those|these|them|it|the|my|to|ones?))* ?$"
+)
+"""In front of a site: how many of the injuries were there ("zero of those at the hip")."""
 _ASKS = re.compile(r" ?\?")
+_MORE = re.compile(r"\b(?:another|others?|also|elsewhere|as well|too|second|again)\b")
 _SHORT = 6
 _MANY = 6
 _NEVER = saying("bones", "never")
@@ -123,10 +132,18 @@ def _void(match: re.Match[str], claims: Assertions) -> bool:
     return bool(claims.standings(*match.span()) & {"other", "question", "unreal", "hypothetical", "uncertain"})
 
 
-def _is_none_of_mine(site: re.Match[str], claims: Assertions) -> bool:
+def _is_none_of_mine(site: re.Match[str], skeleton: Skeleton, claims: Assertions) -> bool:
     """Whether nothing is told of the athlete's `site`, or that nothing was there ("hip none")."""
     void = {"other", "question", "unreal", "hypothetical", "uncertain", "negated"}
-    return bool(claims.standings(*site.span()) & void) or _DENIED_BEHIND.match(site.string, site.end()) is not None
+    if claims.standings(*site.span()) & void or _DENIED_BEHIND.match(site.string, site.end()):
+        return True
+    low, _ = claims.sentence(site.start())
+    before = _SITES_SO_FAR.sub("", site.string[low : site.start()])
+    found = _NONE_OF_THEM.search(before)
+    if found is None or found["none"]:
+        return found is not None
+    count = skeleton.quantity_at(low + found.start("count"))
+    return count is not None and count.hi == 0
 
 
 def _site_told(text: str, claims: Assertions) -> bool:
@@ -162,6 +179,7 @@ def _status(told: list[re.Match[str]], skeleton: Skeleton, claims: Assertions) -
     around = text[low : min(len(text), high + _STORY)]
     span = skeleton.original(anchor.start(), anchor.end())
     for status, pattern in (
+        ("current", _UNHEALED),
         ("current", _BOOT),
         ("current", _FRESH),
         ("returning", _RETURNING),
@@ -190,7 +208,7 @@ def _counts(
         yield from (Candidate(name, 0, skeleton.original(0, 1)) for name in counts_of)
         return
     for match in _SITE.finditer(skeleton.text):
-        if _is_none_of_mine(match, claims):
+        if _is_none_of_mine(match, skeleton, claims):
             continue
         ago = _ago_of(skeleton.text, match.end()) or _before(skeleton.text, match.start())
         quantity = skeleton.quantity_at(ago.start(1)) if ago else None
@@ -211,8 +229,14 @@ def _counts(
     if spans:
         span = (spans[0][0], spans[-1][1])
         for risk, name in zip(("high", "low"), counts_of, strict=True):
-            if counts[risk] or name in counted:
+            if counts[risk] or (name in counted and not _counts_more(skeleton, sum(counts.values()))):
                 yield Candidate(name, counts[risk], span, "inferred")
+
+
+def _counts_more(skeleton: Skeleton, told: int) -> bool:
+    """Whether the reply counts more than the injuries whose site was understood: then no other count is nought."""
+    numbers = [each.hi for each in skeleton.quantities if each.kind == "number" and 1 <= each.lo <= _MANY]
+    return sum(numbers) > told or _MORE.search(skeleton.text) is not None
 
 
 def _none_at_all(skeleton: Skeleton) -> bool:

@@ -190,9 +190,18 @@ def _ratio(match: re.Match[str]) -> Quantity | None:
     return _of(match, "ratio", values[0], values[-1]) if values and values[0] <= values[-1] else None
 
 
-_METRES = re.compile(rf"(1|one|2|two) ?(?:m|metres?|meters?) ?({_N})(?![\w:%]|\.\d)(?! ?(?:km|k|m|min|s|kg)\b)")
+_METRES = re.compile(rf"(1|one|an?|2|two) ?(?:m|metres?|meters?) ?({_N})(?![\w:%]|\.\d)(?! ?(?:km|k|m|min|s|kg)\b)")
+
+
+def _metres(match: re.Match[str]) -> Quantity | None:
+    """A height: "one metre 72", "a metre eighty-one"."""
+    whole, rest = value_of(match[1]) or 1.0, value_of(match[2])
+    total = 100 * whole + (rest or 0)
+    return _of(match, "length", total) if rest is not None and 110 <= total <= 230 else None  # noqa: PLR2004 (cm)
+
+
 _SPECIALS = (
-    (_METRES, _imperial("length", 100, 1, (110, 230))),
+    (_METRES, _metres),
     (_REPEATS, lambda match: _of(match, "other", 0)),
     (_CLOCK, _clock),
     (_DOTTED, _dotted),

@@ -48,6 +48,11 @@ _REST_OF_WEEK = re.compile(
     r"|midweek|work ?days?|the rest(?! is)|everything else|else)\b"
 )
 """Where one length is read, these tell of another."""
+_ON_THE_WAY = re.compile(
+    r" (?:off|away|from (?:me|us|here|home|work|my|the)|by (?:car|bus|bike|train|tram|foot)"
+    r"|(?:drive|walk|ride|bus|cycle) (?:off|away|from|to))\b"
+)
+"""Behind a length that is the way somewhere: "the track is ten minutes off"."""
 _LENT = re.compile(
     r"([\ue000])(?= (?:(?:on|at|for) )?(?:the |an? )?(?:mon|tue|wed|thu|fri|sat|sun|week(?:day|end)))"
     rf"|(?:{DAY_RUN.pattern}),?:? ?(?:for |up to |about |max |maybe |only |just )*([\ue000])"
@@ -63,6 +68,7 @@ def read_minutes(skeleton: Skeleton, claims: Assertions, asked: frozenset[str], 
         for match in _LENGTH.finditer(skeleton.text)
         if (quantity := skeleton.quantity_at(match.start())) is not None
         and not _IN_ALL.match(skeleton.text, match.end())
+        and not _ON_THE_WAY.match(skeleton.text, match.end())
         and not ("regular_exercise_3m" in asked and _spent_elsewhere(skeleton.text, match))
         and _SHORTEST <= quantity.mid / 60 <= _LONGEST
         and not claims.standings(*match.span()) & _VOID

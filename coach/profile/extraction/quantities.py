@@ -17,7 +17,7 @@ _N = NUMBER.pattern
 _START = re.compile(
     rf"(?:(?<![\w.:])|(?<=(?<!\w)[mf])(?=\d\d(?!\w)))(?<!(?<!\d)')"
     rf"(?:{_N}(?!-a-)|(?:half|quarter|three[- ]quarters|once|twice|thrice)\b"
-    r"|an?(?= (?:hour|fortnight|day|week|month|year|quarter)\b)|a(?= buck[ -]\w)"
+    r"|an?(?= (?:hour|fortnight|day|week|month|year|quarter)\b)|a(?= (?:buck[ -]|met(?:re|er)s? (?:and )?)\w)"
     rf"|the(?= hour\b)|hour(?= and (?:a )?(?:half|quarter)\b))"
 )
 _SOFT = (

@@ -28,7 +28,8 @@ _WISH = saying("races", "wish")
 _STALE = saying("races", "stale")
 _ONCE = re.compile(
     r"(?: flat)?(?: (?:for|over|at) [\ue001\ue002])?,? (?:but|though) (?:that|it|i) (?:was|were) "
-    r"(?:in \ue015|(?:aged? )?\ue000 (?:then|at the time)|(?:much |a lot )?younger|ages ago|years ago|\ue00b ago|back )"
+    r"(?:(?:back )?(?:in )?\ue015|(?:aged? )?\ue000 (?:then|at the time)|(?:much |a lot )?younger|ages ago|years ago"
+    r"|\ue00b ago|back )"
 )
 """Behind a time: "but that was in 1998"."""
 _CLAUSE_END = re.compile(r"[,;:(]| but | and ")

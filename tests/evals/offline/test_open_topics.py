@@ -82,3 +82,13 @@ def test_the_coach_knows_which_fields_its_own_wordings_ask_for(name: str, said: 
         assert fields_put(f"Thanks, noted. {wording}") == (name,)
         assert read_answer(said, wording) == extract(said, question=wording, put=(name,))
         assert read_answer(said, wording, ("sex",)) == extract(said, question=wording, put=("sex", name))
+
+
+def test_what_was_given_up_is_taken_when_it_is_told_after_all() -> None:
+    items = {"items": [{"field": "current_weekly_volume_km", "raw": "", "standing": "not_known"}]}
+    turns = (
+        Turn("assistant", (), (("collect_data", items),), ()),
+        Turn("assistant", (SLEEP,), (), ()),
+        Turn("user", ("Seven hours. I told you already, I'm running 4 kilometres a week at the moment.",), (), ()),
+    )
+    assert recorded(Seen({"known": {}}, turns, TOOLS))["current_weekly_volume_km"] == 4

@@ -64,3 +64,23 @@ def test_a_plain_no_is_understood_whatever_leads_to_the_question(purpose: str, a
 def test_pain_is_asked_by_the_things_that_it_could_be() -> None:
     text = wordings("pain_signs")[0]
     assert all(value.say in text for value in catalogue().fields["pain_signs"].values.values())
+
+
+def test_a_question_in_return_is_no_answer_and_does_not_use_up_the_asking() -> None:
+    name = "current_weekly_volume_km"
+    first, second = wordings(name)
+    asks = (questions.question_of(name).text, first, second)
+    answers = (
+        "I'd rather talk about shoes.",
+        "Sorry, why do you need to know about that?",
+        "What have you noted of me?",
+    )
+    seen = waiting_for(name)
+    turns = [
+        Turn(role, (text,), (), ())
+        for ask, said in zip(asks, answers, strict=True)
+        for role, text in (("assistant", ask), ("user", said))
+    ]
+    assert due_questions(Seen(seen.sections, tuple(turns), frozenset()), 0) in ([first], [second])
+    told_off = [*turns[:-3], Turn("user", ("Not telling.",), (), ()), turns[-2], Turn("user", ("No.",), (), ())]
+    assert isinstance(due_questions(Seen(seen.sections, tuple(told_off), frozenset()), 0), Call)

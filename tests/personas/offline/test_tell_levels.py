@@ -115,3 +115,16 @@ def test_own_wording_is_one_among_others(person: Person, talk: Talk) -> None:
     answers = {said(talk(person(), "How far do you run in a week?", seed=seed)[1]) for seed in range(40)}
     own = [answer for answer in answers if "around 35k most weeks" in answer]
     assert 0 < len(own) < len(answers)
+
+
+def test_what_is_to_come_later_is_glossed_over_once_then_denied(person: Person, talk: Talk) -> None:
+    """Vague for ever, no coach would get to the place where it is to be told."""
+    sore = person(
+        facts={"tendon_pain_nrs": {"value": 4, "tell": "late"}},
+        behaviours=[{"kind": "discloses_late", "field": "tendon_pain_nrs", "at": "present"}],
+    )
+    question = "Any tendon pain, and how strong from 0 to 10?"
+    for seed in SEEDS:
+        _, first, second = map(said, talk(sore, question, f"I'd like to hear that again. {question}", seed=seed))
+        assert "4" not in first + second
+        assert re.search(r"\b(?:no|none|zero|nothing|pain-free|fine|0)\b", second)

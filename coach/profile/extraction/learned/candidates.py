@@ -28,6 +28,12 @@ _NEVER: Final = frozenset({"available_days", "available_minutes"})
 """The network reads no weeks: those of the rules are only weighed."""
 _FELT: Final = frozenset({"symptoms", "pain_signs", "pelvic_symptoms"})
 """Lists of what people feel, in words of their own; of names (conditions, medicines) the rules know more."""
+_APART: Final = (
+    {"syncope", "exertional_presyncope"},
+    {"exertional_chest_pain", "rest_chest_pain"},
+    {"limping", "pain_changes_gait"},
+)
+"""Where the rules read one of these, by the words that tell them apart, the network's other one is the same again."""
 _BARE: Final = 12
 """A reply of so few characters says yes or no and little else."""
 _NOT_THEIRS: Final = frozenset({"other", "hypothetical", "unreal", "question"})
@@ -78,6 +84,10 @@ def candidates(
         yield from field.facts()
 
 
+def _same_again(value: tuple[str, ...]) -> set[str]:
+    return {name for pair in _APART if pair & set(value) for name in pair}
+
+
 def _key(said: object) -> object:
     """True and 1 are one key of a dict, and two things to say."""
     return ("flag", said) if isinstance(said, bool) else said
@@ -123,7 +133,9 @@ class _Field:
         added = {
             str(said)
             for said, chance in self.chances.items()
-            if said not in (None, GIVEN, NOTHING, *rule.value) and chance >= _SURELY and not self._inside(said, void)
+            if said not in (None, GIVEN, NOTHING, *rule.value, *_same_again(rule.value))
+            and chance >= _SURELY
+            and not self._inside(said, void)
         }
         if added:
             yield replace(rule, value=tuple(sorted({*rule.value, *added})), confidence="inferred")
