@@ -31,14 +31,19 @@ def _patterns() -> dict[str, re.Pattern[str]]:
 
 
 def consent(text: str) -> Consent:
-    """What `text`, said with a plan on the table, says to it: a refusal or a wish for another plan is a no."""
+    """What `text`, said with a plan on the table, says to it: a refusal or a wish for another plan is a no.
+
+    Where a yes stands beside one, either may be meant: "fine, but no Fridays", "I'm not thrilled, but let's go".
+    """
     sentences = [found[0].strip() for found in _SENTENCE.finditer(text[:_WINDOW].replace("\u2019", "'").lower())]
-    words = _patterns()
-    if any(words[kind].search(sentence) for sentence in sentences for kind in ("refuses", "wishes")):
-        return "no"
-    if any(words["holds_back"].search(sentence) for sentence in sentences):
-        return "neither"
-    return "yes" if any(_accepts(sentence) for sentence in sentences) else "neither"
+    yes = any(_accepts(sentence) for sentence in sentences)
+    if _has(("refuses", "wishes"), sentences):
+        return "neither" if yes else "no"
+    return "yes" if yes and not _has(("holds_back",), sentences) else "neither"
+
+
+def _has(kinds: tuple[str, ...], sentences: list[str]) -> bool:
+    return any(_patterns()[kind].search(sentence) for sentence in sentences for kind in kinds)
 
 
 def _accepts(sentence: str) -> bool:
