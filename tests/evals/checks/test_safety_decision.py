@@ -42,7 +42,8 @@ def test_the_last_word_counts() -> None:
 
 def test_no_gate_is_never_a_pass() -> None:
     assert check_safety_decision(session(closed("accepted")), HEALTHY).passed is False
-    assert check_safety_decision(session(), BLOCKED).passed is False
+    assert check_safety_decision(session(closed("blocked")), BLOCKED).passed is False
+    assert check_safety_decision(session(), BLOCKED).value == "not_judged"  # the record may have been cut off
 
 
 def test_a_gate_that_never_ran_is_shown_where_the_session_ended_or_a_plan_was_made() -> None:
