@@ -73,7 +73,8 @@ def asked_last(seen: Seen) -> str | None:
 @lru_cache(maxsize=256)
 def read_answer(text: str, question: str | None, known: tuple[str, ...] = ()) -> Extraction:
     """`known`: fields already told of, of which another word is likely a correction."""
-    return extract(text, question=question, put=(*known, *(fields_put(question) if question else ())))
+    put = (*known, *(fields_put(question) if question else ()))
+    return extract(text, question=question, put=put, wary=True)
 
 
 def _question(text: str | None) -> str | None:

@@ -7,19 +7,21 @@ from coach.profile.extraction.reader import by_rules
 from coach.profile.extraction.records import Extraction
 
 
-def extract(
+def extract(  # noqa: PLR0913 (what the asker knows)
     text: str,
     *,
     question: str | None = None,
     fields: tuple[str, ...] | None = None,
     today: date | None = None,
     put: tuple[str, ...] = (),
+    wary: bool = False,
 ) -> Extraction:
     """The facts that `text` plainly states about its author.
 
     `question` is what was asked just before. `fields` limits the answer to these fields; without a question they
     are also what was asked. `today` dates relative sayings; without it no date is read. `put`: fields that the asker
-    knows it asked for; of them less certainty is demanded, since what is not believed would be asked again.
+    knows it asked for; of them less certainty is demanded, since what is not believed would be asked again. `wary`: a
+    doubtful alarm is heard too, as is due where safety is decided on it.
     """
     found = by_rules(text, question=question, fields=fields, today=today)
-    return weighed(Reply(text, question, fields, today, put), found)
+    return weighed(Reply(text, question, fields, today, put, wary), found)

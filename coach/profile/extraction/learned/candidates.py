@@ -37,6 +37,8 @@ _APART: Final = (
 _BARE: Final = 12
 """A reply of so few characters says yes or no and little else."""
 _NOT_THEIRS: Final = frozenset({"other", "hypothetical", "unreal", "question"})
+_SHORT: Final = 45
+"""A reply of so few characters tells of one thing, and the rules hear a bare yes better than the network."""
 _LONG: Final = 150
 """A reply of so many characters tells of much."""
 
@@ -169,6 +171,7 @@ class _Field:
             inferred=self.rule is not None and by_rules and self.rule.confidence == "inferred",
             clash=self.rule is not None and not by_rules,
             long=self.reply.length > _LONG,
+            short=self.reply.length <= _SHORT,
             void=any(one.span[0] < end and start < one.span[1] for start, end in self._void(one.value)),
         )
         return Fact(self.name, one.value, one.span, evidence)

@@ -41,13 +41,14 @@ _DENIAL: Final = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """A reply with what was asked before it; `fields` and `put` as in `extract`."""
+    """A reply with what was asked before it; `fields`, `put` and `wary` as in `extract`."""
 
     text: str
     question: str | None = None
     fields: tuple[str, ...] | None = None
     today: date | None = None
     put: tuple[str, ...] = ()
+    wary: bool = False
 
 
 def weighed(reply: Reply, found: Extraction) -> Extraction:
@@ -67,7 +68,7 @@ def _facts(reply: Reply, found: Extraction) -> Iterator[tuple[str, Extracted]]:
     shut |= OF_A_BIRTH - found.facts.keys() if of_a_partner(reply.text) else set()
     chosen: dict[str, Fact] = {}
     for name, facts in by_field.items():
-        at = best([(fact.evidence, chance(fact.evidence, weights)) for fact in facts])
+        at = best([(fact.evidence, chance(fact.evidence, weights)) for fact in facts], wary=reply.wary)
         if at is not None and name not in shut and (reply.fields is None or name in reply.fields):
             chosen[name] = facts[at]
     numbers = [fact for fact in chosen.values() if fact.evidence.kind == "number"]

@@ -25,6 +25,7 @@ class Evidence:
     said of the field; `taken`: that the number is another field's. `asked`: plainly; `loose`: as part of a topic;
     `put`: the asker knows that it did, which no weight hears of.
     `inferred`: the rules took a step. `clash`: the rules read another value. `long`: the reply tells of much.
+    `short`: it tells of next to nothing; no weight hears of that either.
     `void`: the words are about somebody else, a question or a mere if.
     """
 
@@ -44,6 +45,7 @@ class Evidence:
     long: bool
     void: bool
     put: bool = False
+    short: bool = False
 
     @property
     def reader(self) -> str:
@@ -77,8 +79,8 @@ def chance(evidence: Evidence, weights: Mapping[str, float]) -> float:
     return 1 / (1 + math.exp(-total))
 
 
-def believed(evidence: Evidence, chance: float) -> bool:
-    """Whether a fact of this chance is one; see weighing.yaml.
+def believed(evidence: Evidence, chance: float, *, wary: bool = False) -> bool:
+    """Whether a fact of this chance is one; see weighing.yaml. `wary`: an alarm of the rules stays, however unlikely.
 
     What the network alone reads never stands where the words tell of somebody else, the past, an "if" or a denial, nor
     where it says that there is none, nor where it clears an athlete of what nobody had plainly asked.
@@ -91,7 +93,12 @@ def believed(evidence: Evidence, chance: float) -> bool:
         return not blind and chance >= max(worded, table["least"]["read"][what])
     if evidence.field in table["weeks"] or (evidence.put and evidence.kind == "null"):
         return True
-    if what == "alarming" and evidence.kind != "number" and evidence.told >= table["surely_none"]:
+    if (
+        (wary or evidence.short)
+        and what == "alarming"
+        and evidence.kind != "number"
+        and evidence.told >= table["surely_none"]
+    ):
         return True
     least: float = table["least"]["answer" if evidence.put or evidence.kind == "null" else "found"][what]
     return chance >= least
@@ -123,10 +130,12 @@ def fields_named() -> frozenset[str]:
     return frozenset(named)
 
 
-def best(rated: Sequence[tuple[Evidence, float]]) -> int | None:
+def best(rated: Sequence[tuple[Evidence, float]], *, wary: bool = False) -> int | None:
     """Which of the candidates of one field is believed, if any is: that of the rules before those of the network."""
     kept = [
-        (evidence.by_rules, chance, -at) for at, (evidence, chance) in enumerate(rated) if believed(evidence, chance)
+        (evidence.by_rules, chance, -at)
+        for at, (evidence, chance) in enumerate(rated)
+        if believed(evidence, chance, wary=wary)
     ]
     return -max(kept)[2] if kept else None
 

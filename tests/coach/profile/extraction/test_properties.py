@@ -62,9 +62,9 @@ def test_folding_moves_no_code_point(text: str) -> None:
 @settings(max_examples=50)
 @given(st.integers(min_value=5, max_value=120))
 def test_a_weekly_distance_is_the_same_in_miles_and_kilometres(miles: int) -> None:
-    told = [f"I run {miles} miles a week", f"I run {miles * 1.609344:.4f} km a week"]
+    told = [f"I run {miles} miles a week", f"I run {miles * 1.609344:.1f} km a week"]
     values = [extract(text).facts["current_weekly_volume_km"].value for text in told]
-    assert values[0] == pytest.approx(values[1], abs=1e-3)
+    assert values[0] == pytest.approx(values[1], abs=0.06)
 
 
 @settings(max_examples=50)

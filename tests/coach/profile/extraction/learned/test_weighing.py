@@ -78,17 +78,23 @@ def test_of_what_was_surely_asked_less_certainty_is_demanded() -> None:
 
 
 @given(CHANCES)
-def test_harm_that_the_rules_heard_stays_while_the_network_hears_anything_of_it(likely: float) -> None:
-    assert believed(replace(SAID, by_rules=True, told=0.2), likely)
+def test_harm_that_the_rules_heard_stays_to_a_wary_asker_while_the_network_hears_anything_of_it(likely: float) -> None:
+    assert believed(replace(SAID, by_rules=True, told=0.2), likely, wary=True)
+
+
+def test_harm_is_no_fact_of_its_own_until_it_is_likely() -> None:
+    assert not believed(replace(SAID, by_rules=True, told=0.2), 0.7)
+    assert believed(replace(SAID, by_rules=True, told=0.2), 0.8)
+    assert believed(replace(SAID, by_rules=True, told=0.2, short=True), 0.3)
 
 
 def test_harm_that_the_rules_heard_goes_where_nothing_else_hears_it() -> None:
-    assert not believed(replace(SAID, by_rules=True, told=0.001), 0.05)
+    assert not believed(replace(SAID, by_rules=True, told=0.001), 0.05, wary=True)
 
 
 def test_a_likely_clearance_of_the_network_alone_is_none() -> None:
     said = replace(SAID, field="clearances", value=("cardiac",))
-    assert not believed(said, 0.9)
+    assert not believed(said, 0.85)
     assert believed(replace(said, by_rules=True), 0.9)
 
 
