@@ -73,8 +73,7 @@ def new_items(seen: Seen, text: str) -> list[dict[str, Any]]:
     ]
     items += [given_up(name, worst, text) for name, worst in beyond_asking(seen, found).items()]
     settled = {*known, *(item["field"] for item in items)}
-    impatient = "wants_plan_now" in intents(text)  # who wants the plan now refuses no question of its own
-    for standing, names in (("declined", () if impatient else found.declined), ("not_known", found.not_known)):
+    for standing, names in (("declined", found.declined), ("not_known", found.not_known)):
         items += [{"field": name, "raw": text[:200], "standing": standing} for name in names if name not in settled]
     asked = {each.field for each in fields_asked(asked_last(seen) or "")}
     kept = [item for item in items if not (_forgets(item, known, text) or _misheard(item, known, text, asked))]

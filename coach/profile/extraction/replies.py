@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from coach.profile.extraction.sayings import saying
 
 _SENTENCE = re.compile(r"[^.!?;]+")
+_SENTENCE_MARKED = re.compile(r"[^.!?;]+[.!?;]*|[.!?;]+")
+_PLAN = re.compile(r"\b(?:plan|program(?:me)?|schedule)\b")
 _CLAUSE = re.compile(r"[^,:(]+")
 _WORD = re.compile(r"[^\s\"()-]+")
 _OTHERS = re.compile(r"\b(?:parents?|mum|mom|dad|mother|father|they|he|she|family|folks|coach|boss) (?:\w+ )?$")
@@ -77,7 +79,15 @@ def has_yes(text: str) -> bool:
 def refusal(text: str) -> int | None:
     """Where the speaker refuses to answer."""
     places = (found for found in saying("replies", "declined").finditer(text))
-    return next((found.start() for found in places if not _moves_on(found, text)), None)
+    return next(
+        (found.start() for found in places if not (_moves_on(found, text) or _is_impatient(found, text))), None
+    )
+
+
+def _is_impatient(found: re.Match[str], text: str) -> bool:
+    """Whether the sentence asks for the plan ("can we get to the plan, I don't want to answer all this?")."""
+    sentence = next(each for each in _SENTENCE_MARKED.finditer(text) if found.start() < each.end())
+    return sentence[0].endswith("?") and _PLAN.search(sentence[0]) is not None
 
 
 def _moves_on(found: re.Match[str], text: str) -> bool:
