@@ -14,7 +14,7 @@ from evals.checks.verdict import Evidence, Verdict
 from evals.checks.view import SessionView
 from personas.persona import Persona
 
-VERSION = 4
+VERSION = 5
 
 _CAPS_THE_RACE = frozenset({"safety_contraindications", "safety_minor_limits"})
 """Rules that hold the race which a plan sets, whoever wished for it, against what the athlete may run."""
