@@ -9,7 +9,7 @@ from evals.checks.unspoken.secrets import Secrets
 from evals.checks.unspoken.texts import Leak, Named, Said, Visible
 from evals.checks.verdict import Evidence, Verdict
 
-VERSION = 12  # bump whenever an old transcript could now be judged differently
+VERSION = 13  # bump whenever an old transcript could now be judged differently
 
 
 def check_unspoken(

@@ -24,13 +24,16 @@ from evals.checks.unspoken.texts import Category
 
 _FOLDS = 8
 KEPT: dict[Category, float] = {
+    "age_categorization": 0.865,
+    "goal_judgement": 0.765,
+    "reframe_reveal": 0.805,
     "motive_naming": 0.72,
-    "framework_name": 0.99,
+    "framework_name": 0.985,
     "internal_disclosure": 0.97,
     "compliance_tone": 0.975,
 }
-"""Recall on dev: of motives, which published prose most often seems to name, what lies above is spent on accusing less
-of them; of what words decide, and must find more often, what is missing is bought with accusing more."""
+"""Recall on dev: of what meaning decides, what lies above is spent on accusing published prose less; of what words
+decide, and must find more often, what is missing is bought with accusing more."""
 _PASSED = 0.005
 """Share of the accused sentences that the floor of the weights may keep from the encoder."""
 
