@@ -79,9 +79,7 @@ def has_yes(text: str) -> bool:
 def refusal(text: str) -> int | None:
     """Where the speaker refuses to answer."""
     places = (found for found in saying("replies", "declined").finditer(text))
-    return next(
-        (found.start() for found in places if not (_moves_on(found, text) or _is_impatient(found, text))), None
-    )
+    return next((found.start() for found in places if not (_moves_on(found, text) or _is_impatient(found, text))), None)
 
 
 def _is_impatient(found: re.Match[str], text: str) -> bool:

@@ -37,7 +37,7 @@ _APART: Final = (
 _BARE: Final = 12
 """A reply of so few characters says yes or no and little else."""
 _NOT_THEIRS: Final = frozenset({"other", "hypothetical", "unreal", "question"})
-_SHORT: Final = 45
+_SHORT: Final = 50
 """A reply of so few characters tells of one thing, and the rules hear a bare yes better than the network."""
 _LONG: Final = 150
 """A reply of so many characters tells of much."""

@@ -94,7 +94,7 @@ def test_harm_that_the_rules_heard_goes_where_nothing_else_hears_it() -> None:
 
 def test_a_likely_clearance_of_the_network_alone_is_none() -> None:
     said = replace(SAID, field="clearances", value=("cardiac",))
-    assert not believed(said, 0.85)
+    assert not believed(said, 0.9)
     assert believed(replace(said, by_rules=True), 0.9)
 
 
