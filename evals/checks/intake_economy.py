@@ -1,8 +1,8 @@
 """How many of the athlete's messages the intake took, and which questions were one too many.
 
 A question is a sentence. It is one too many when everything it asks for by name had been told before, with one
-value (where the athlete gave two, asking again is care), or refused, or not known to the athlete. What belonged to a
-goal that was given up may be asked again.
+value (where the athlete gave two, or spoke of it since in words that leave the value open, asking again is care), or
+refused, or not known to the athlete. What belonged to a goal that was given up may be asked again.
 """
 
 import re
@@ -14,14 +14,14 @@ from coach.profile.questions import Asked
 from coach.records.fact import Value
 from evals.checks.heard_by import caveat, reader_recall
 from evals.checks.intake_fidelity import same
-from evals.checks.reread import Told, fields_asked_in, refused, told
+from evals.checks.reread import Told, fields_asked_in, left_open, refused, told
 from evals.checks.script import says_truth
 from evals.checks.verdict import Evidence, Verdict
 from evals.checks.view import SessionView
 from personas.behaviours import ChangesGoal
 from personas.persona import Persona
 
-VERSION = 4
+VERSION = 5
 
 _BEFORE = frozenset({"GOAL_CAPTURE", "ANALYST", "INTAKE"})
 _SENTENCE = re.compile(r"(?:[^.!?\n]|(?<=\d)\.(?=\d))+[.!?]*")
@@ -86,11 +86,14 @@ def _answer_lost(session: SessionView, end: int) -> bool:
 
 def _too_many(session: SessionView, persona: Persona | None, end: int) -> Iterator[Evidence]:
     facts, refusals = [each for each in told(session) if _is_sure(each, persona)], refused(session)
+    open_since = left_open(session)
     asked_before: set[str] = set()
     for index, event in session.of(CoachSaid):
         if index >= end:
             break
-        known = _known(_still_valid(session, persona, [each for each in facts if each.exchange.event < index], index))
+        before = [each for each in facts if each.exchange.event < index]
+        known = _known(_still_valid(session, persona, before, index))
+        known -= {name for at, name in open_since if at < index and at > _last_told(name, before)}
         known |= {name for at, name in refusals if at < index}
         asked_now: set[str] = set()
         for start, stop, asked in _questions(event.text):
@@ -103,6 +106,10 @@ def _too_many(session: SessionView, persona: Persona | None, end: int) -> Iterat
                     what=what, event=index, start=start, end=stop, quote=event.text[start:stop].strip(), rule=word
                 )
         asked_before |= asked_now
+
+
+def _last_told(name: str, facts: list[Told]) -> int:
+    return max((each.exchange.event for each in facts if each.field == name), default=-1)
 
 
 def _is_sure(fact: Told, persona: Persona | None) -> bool:

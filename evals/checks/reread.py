@@ -50,6 +50,16 @@ def refused(session: SessionView) -> tuple[tuple[int, str], ...]:
     )
 
 
+def left_open(session: SessionView) -> tuple[tuple[int, str], ...]:
+    """Event and field of every mention that leaves open which value is meant."""
+    today = _today(session)
+    return tuple(
+        (exchange.event, name)
+        for exchange in exchanges(session)
+        for name in _read(exchange.text, exchange.asked or None, today).unsure
+    )
+
+
 def answered(exchange: Exchange) -> Mapping[str, Extracted]:
     """The facts of the message as an answer to what was asked. Nothing is dated: no day is known."""
     return _read(exchange.text, exchange.asked or None, None).facts

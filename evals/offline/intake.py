@@ -117,7 +117,7 @@ def _goal_change(seen: Seen, text: str) -> Call | None:
     if not wants & _GOAL_CHANGES or "change_goal" not in seen.tools:
         return None
     held = seen.get("goals", [])
-    stated = (*find_goals(_from_the_change_on(text)), *find_goals(text))
+    stated = find_goals(_from_the_change_on(text)) or find_goals(text)
     instead = "changes_goal" in wants
     new = [goal for goal in stated if not any(_is_same(goal, other, instead=instead) for other in held)]
     if not new and instead:

@@ -12,14 +12,15 @@ from coach.profile.extraction.asked import read_question
 from coach.profile.extraction.assertions import Stretch, assess
 from coach.profile.extraction.folding import fold, hide_quotations
 from coach.profile.extraction.learned.amounts import amounts
-from coach.profile.extraction.learned.candidates import Fact, Told, candidates
+from coach.profile.extraction.learned.candidates import Fact, Told, candidates, kind_of
 from coach.profile.extraction.learned.network import Reading, heads, read
-from coach.profile.extraction.learned.weighing import best, chance
+from coach.profile.extraction.learned.weighing import best, chance, meaning
 from coach.profile.extraction.on_behalf import OF_A_BIRTH, as_the_athlete, of_a_partner
 from coach.profile.extraction.records import Extracted, Extraction, Span
 from coach.profile.extraction.skeleton import Skeleton, build
 from coach.profile.extraction.typos import mend
 from coach.profile.validation import check_value
+from coach.records.fact import Value
 
 _MANY: Final = 256
 _EVEN: Final = 0.5
@@ -56,7 +57,18 @@ def weighed(reply: Reply, found: Extraction) -> Extraction:
     if not reply.text.strip():
         return found
     facts = dict(_facts(reply, found))
-    return replace(found, facts={name: facts[name] for name in (*found.facts, *facts) if name in facts})
+    kept = {name: facts[name] for name in (*found.facts, *facts) if name in facts}
+    return replace(found, facts=kept, unsure=found.unsure | _doubted(found, kept))
+
+
+def _doubted(found: Extraction, kept: Mapping[str, Extracted]) -> dict[str, float | None]:
+    """Counts of harm that the rules heard and the network doubts: what was told of them before must not stand."""
+    doubted = (name for name in found.facts if name not in kept and name not in found.unsure)
+    return {name: None for name in doubted if _counts_harm(name, found.facts[name].value)}
+
+
+def _counts_harm(name: str, value: Value) -> bool:
+    return kind_of(value) == "number" and meaning(name, value) == "alarming"
 
 
 def _facts(reply: Reply, found: Extraction) -> Iterator[tuple[str, Extracted]]:
