@@ -22,7 +22,7 @@ _LEAST = 4
 """A proposition that was told less often is not learned."""
 _MET_LAST = ("pv", "pw", "px", "pya", "pyb", "pyc", "pyd", "pra", "prb", "prc", "prd", "prf", "prg")
 """Writers whose replies came late: a fifth of their scenarios is held out."""
-_HELD_WRITERS = ("pt", "pu", "py", "pz", "pq", "ps")
+_HELD_WRITERS = ("pe", "pg", "ph", "pi", "pj", "pk")
 _SHARE = 5
 _SPENT = (1.0, 60.0, 1.609344, 0.45359237, 6.35029318, 100.0)
 """Factors between a number as said and its value in a field, beside those that `amounts` knows."""

@@ -159,7 +159,7 @@ def _plain(folded: str, start: int) -> _Plain | None:
 
 
 def _spoken_hundreds(folded: str, value: float, end: int) -> tuple[float, int] | None:
-    """ "one thirty five" before pounds or centimetres, or at the end, is 135; "one oh five" is 105."""
+    """ "one thirty-five" is 135, as is "one thirty five" before pounds, centimetres or the end; "one oh five" is 105."""
     gap = re.compile(r" (?:(?:oh|o) )?").match(folded, end) if value in (1, 2) else None
     following = NUMBER.match(folded, gap.end()) if gap else None
     rest = value_of(following[0]) if following else None
@@ -167,7 +167,9 @@ def _spoken_hundreds(folded: str, value: float, end: int) -> tuple[float, int] |
         return None
     if not (1 <= rest <= 9 if len(gap[0]) > 1 else 10 <= rest <= 99):  # noqa: PLR2004 (what is said behind a hundred)
         return None
-    if not re.match(r"(?:[ -]?ish| or so)? ?(?:lbs?|pounds?|cms?|$|[.,;!])", folded[following.end() :][:14]):
+    then = folded[following.end() :][:14]
+    joined = value == 1 and "-" in following[0] and not re.match(r"[ -]?(?:m|s|h|k|d|w|y)\w*", then)
+    if not joined and not re.match(r"(?:[ -]?ish| or so)? ?(?:lbs?|pounds?|cms?|$|[.,;!])", then):
         return None
     return value * 100 + rest, following.end()
 
