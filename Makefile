@@ -89,7 +89,7 @@ train-leaks: $(TRAINER) ## what reads leaks, from datasets/leak_corpus.jsonl, an
 	@$(BIN)/python -m evals.checks.unspoken.meaning.train --report "$$logs/leaks-by-meaning.md"
 	@$(BIN)/python -m evals.checks.unspoken.measuring --split test
 
-train-replies: $(TRAINER) ## what reads athletes' replies, from datasets/intake_utterances.jsonl, and how well [about an hour]
+train-replies: $(TRAINER) ## what reads athletes' replies, from datasets/intake_utterances.jsonl, and how well [an hour and a half]
 	@$(BIN)/python -m evals.training.replies
 	@$(BIN)/coach-eval utterances --split test --no-show --write
 

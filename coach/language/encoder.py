@@ -23,10 +23,21 @@ def vectors(ids: Sequence[int], kinds: Sequence[int], upper: Path) -> Vectors:
 
     ValueError for more than `LONGEST` pieces.
     """
+    return raised(lowered(ids, kinds), upper)
+
+
+def lowered(ids: Sequence[int], kinds: Sequence[int]) -> Vectors:
+    """What the shared layers make of the pieces, for any number of purposes; the arguments of `vectors`."""
     if len(ids) > LONGEST:
         raise ValueError(f"{len(ids)} pieces at once, at most {LONGEST} can be read")
     given = {"ids": np.array([ids], dtype=np.int64), "kinds": np.array([kinds], dtype=np.int64)}
     (hidden,) = _session(LOWER).run(None, given)
+    shared: Vectors = hidden
+    return shared
+
+
+def raised(hidden: Vectors, upper: Path) -> Vectors:
+    """The vectors that the layers of one purpose make of `hidden`."""
     (made,) = _session(upper).run(None, {"hidden": hidden})
     read: Vectors = made[0]
     return read

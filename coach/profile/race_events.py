@@ -15,6 +15,10 @@ _KM_PER = {"km": 1.0, "k": 1.0, "ki": 1.0, "mi": 1.609344, "m": 0.001}
 _NOT_A_HALF = (
     r"(?![\s-]*(?:an?|of|the|my|hours?|years?|months?|weeks?|miles?|kilos?|minutes?|way|days?|term|as|past|time)\b)"
 )
+_NOT_COUNTED_ON = "".join(
+    rf"(?<!{tens}ty[ -])" for tens in ("twen", "thir", "for", "fif", "six", "seven", "eigh", "nine")
+)
+"""The five of "eighty-five k" is no race."""
 _NOT_A_COUNT = r"(?!\s*(?:k?cal|step|word|people|pound|euro|dollar|feet|ft|years?))"
 _THOUSANDS = re.compile(r"(?<=\b\d{1}),(?=\d{3}\b)|(?<=\b\d{2}),(?=\d{3}\b)")
 _NOT_A_VOLUME = r"(?![\s-]*(?:(?:an?|per|each|every|/)\s*(?:week|wk|day|month|run)|weekly|weeks|p/?w)\b)"
@@ -93,7 +97,7 @@ def _names() -> dict[str, str]:
 def _words() -> re.Pattern[str]:
     """Longest first, so that "half marathon" is not read as a marathon; never inside a time or a number."""
     choices = "|".join(_pattern(word) for word in sorted(_names(), key=len, reverse=True))
-    return re.compile(rf"(?<![\w:.,])(?:{choices})(?![\w:]|[.,]\d){_NOT_A_VOLUME}")
+    return re.compile(rf"(?<![\w:.,]){_NOT_COUNTED_ON}(?:{choices})(?![\w:]|[.,]\d){_NOT_A_VOLUME}")
 
 
 def _pattern(word: str) -> str:

@@ -111,9 +111,10 @@ def find_goals(text: str) -> list[dict[str, Any]]:
 
 
 def _is_over(sentence: str) -> bool:
-    """Whether the sentence tells of a race that was, and wishes for none."""
-    told = find_event(sentence) and _joined(_table().past).search(sentence)
-    return bool(told) and not _joined(_table().wishes).search(sentence)
+    """Whether the sentence tells of a race that was, and wishes for none; a race named first stands by itself."""
+    first, _, rest = sentence.partition(",")
+    told = first if rest and find_event(first) else sentence if find_event(sentence) else ""
+    return bool(_joined(_table().past).search(told)) and not _joined(_table().wishes).search(sentence)
 
 
 def _goals_in(sentence: str) -> list[dict[str, Any]]:

@@ -43,11 +43,11 @@ Gathered = tuple[Weighed, ...]
 Row = NDArray[np.float64]
 
 
-def gathered(case: Utterance) -> Gathered:
-    """All candidates of a reply with the rules and the network as they are."""
+def gathered(case: Utterance, networks: tuple[str, ...]) -> Gathered:
+    """All candidates of a reply with the rules as they are and the networks of these names."""
     today = today_of(case)
     found = by_rules(case.text, question=case.question, today=today)
-    facts = considered(Reply(case.text, case.question, None, today), found.facts)
+    facts = considered(Reply(case.text, case.question, None, today), found.facts, networks)
     return tuple(Weighed(fact.evidence, fact.value, _right(fact.field, fact.value, case)) for fact in facts)
 
 

@@ -86,6 +86,10 @@ _SUB = re.compile(r"\b(?:sub|under|break|breaking)[- ](?:an? )?$")
 _YEAR = re.compile(r"19[5-9]\d|20[0-3]\d")
 
 
+_MEASURES_ON = saying("quantities", "measured_last")
+"""Behind "one forty-five" these count what was said last: it is one of forty-five minutes."""
+
+
 def _is_name(folded: str, start: int) -> bool:
     """ "type 1", "covid-19": part of a name, no number."""
     return _NAME_BEFORE.search(folded[max(0, start - 18) : start]) is not None
@@ -159,7 +163,7 @@ def _plain(folded: str, start: int) -> _Plain | None:
 
 
 def _spoken_hundreds(folded: str, value: float, end: int) -> tuple[float, int] | None:
-    """ "one thirty-five" is 135, as is "one thirty five" before pounds, centimetres or the end; "one oh five" is 105."""
+    """ "one thirty-five" is 135, "one thirty five" before pounds, centimetres or the end too; "one oh five" is 105."""
     gap = re.compile(r" (?:(?:oh|o) )?").match(folded, end) if value in (1, 2) else None
     following = NUMBER.match(folded, gap.end()) if gap else None
     rest = value_of(following[0]) if following else None
@@ -168,7 +172,7 @@ def _spoken_hundreds(folded: str, value: float, end: int) -> tuple[float, int] |
     if not (1 <= rest <= 9 if len(gap[0]) > 1 else 10 <= rest <= 99):  # noqa: PLR2004 (what is said behind a hundred)
         return None
     then = folded[following.end() :][:14]
-    joined = value == 1 and "-" in following[0] and not re.match(r"[ -]?(?:m|s|h|k|d|w|y)\w*", then)
+    joined = value == 1 and "-" in following[0] and not _MEASURES_ON.match(then)
     if not joined and not re.match(r"(?:[ -]?ish| or so)? ?(?:lbs?|pounds?|cms?|$|[.,;!])", then):
         return None
     return value * 100 + rest, following.end()

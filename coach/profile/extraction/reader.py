@@ -40,7 +40,7 @@ from coach.profile.extraction.skeleton import Skeleton, build
 from coach.profile.extraction.timing import read_timing
 from coach.profile.extraction.topics import but_announced, read_topics, without
 from coach.profile.extraction.typos import mend
-from coach.profile.extraction.weekdays import read_days
+from coach.profile.extraction.weekdays import days_with_lengths, read_days
 from coach.profile.extraction.whole_answers import read_whole_answer
 from coach.profile.question_words import find
 from coach.profile.questions import own_questions
@@ -148,6 +148,7 @@ def _read(skeleton: Skeleton, claims: Assertions, asked: Asked, today: date | No
     _add(found, assign(skeleton, claims, asked, _spans(found), frozenset(found)))
     _add(found, bare.read_bare(skeleton, claims, asked, _spans(found), frozenset(found)))
     _add(found, (item for item in told if item.field == _COUNTED))
+    _add(found, days_with_lengths(found, asked))
     found = {name: item for name, item in found.items() if of_today(item, skeleton)}
     if of_a_partner(skeleton.text):
         found = {name: item for name, item in found.items() if name not in OF_A_BIRTH or not item.value}

@@ -65,6 +65,12 @@ MACROS = {
         r"(?:normal |typical |usual |average |given |training )?(?:weeks?|wk|wks)\b"
         r"|weekly\b|a wk\b|weeks\b(?! ?ago)))"
     ),
+    "some_day": (
+        r"(?:,? (?:at the (?:very )?(?:outside|most)|tops|max(?:imum)?|(?:one|some) ?day|eventually|in the end|ideally"
+        r"|i (?:imagine|suppose|guess)|whatever it takes|if (?:all|it) goes well|if i can|by the end"
+        r"|(?:would|'d|will|'ll) make me \w+"
+        r"|(?:would|'d|will|'ll) be (?:\w+ )?(?:lovely|great|nice|plenty|enough|ample|something|fine|good))\b)"
+    ),
     "gap": r"[^.;!?]{0,25}?",
     "wide": r"[^.;!?]{0,50}?",
     "im": r"(?:i'?m|i am|im|i've just|i just|me[:,]?)",

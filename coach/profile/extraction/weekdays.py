@@ -1,7 +1,7 @@
 """Which days of the week work. Knows the names of days and how people leave some of them out."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from coach.profile.extraction.asked import Asked
 from coach.profile.extraction.assertions import Assertions
@@ -82,8 +82,9 @@ def read_days(skeleton: Skeleton, claims: Assertions, heard: Asked) -> Iterator[
     if len(verdicts := list(_VERDICT.finditer(text))) > 1:
         kept = {day for verdict in verdicts if verdict[2] for day in days_of(verdict[1])}
         dropped = {day for verdict in verdicts if not verdict[2] for day in days_of(verdict[1])}
-    if dropped and saying("weekdays", "rest_free").search(text):
-        kept.update(set(ORDER) - dropped)
+    if rest := saying("weekdays", "rest_free").search(text):
+        dropped |= _before(rest, text) - kept if about_days else set()
+        kept |= set(ORDER) - dropped if dropped else set()
     if not kept and (not dropped or not (about_days or _CANNOT.search(text))):
         return
     days = tuple(day for day in ORDER if (day in kept if kept else day not in dropped) and day not in dropped)
@@ -97,6 +98,21 @@ def read_days(skeleton: Skeleton, claims: Assertions, heard: Asked) -> Iterator[
     counted = "training_days_per_week" in asked and (not question or _COUNTED.search(question))
     if (named or all_but) and not _EITHER.search(text) and len(days) > 1 and counted:
         yield Candidate("training_days_per_week", len(days), span, "inferred")
+
+
+def days_with_lengths(found: Mapping[str, Candidate], heard: Asked) -> Iterator[Candidate]:
+    """Days that were told only by how long there is on each, where it was asked for days: "Mon 30, Wed 30, Sat 75"."""
+    told = found.get("available_minutes")
+    if "available_days" not in heard.fields or told is None or not isinstance(told.value, dict):
+        return
+    days = tuple(day for day in ORDER if told.value.get(day))
+    if 1 < len(days) < len(ORDER):
+        yield Candidate("available_days", days, told.span, "inferred")
+
+
+def _before(rest: re.Match[str], text: str) -> set[str]:
+    """Every day that is named before "the rest is free"."""
+    return {day for match in DAY_RUN.finditer(text, 0, rest.start()) for day in days_of(match[0])}
 
 
 def _sorted_out(
@@ -174,7 +190,7 @@ def is_out(match: re.Match[str], text: str) -> bool:
     before = text[max(0, match.start() - 45) : match.start()]
     if _BUT.search(before):
         return True
-    if _LENGTH_NEXT.match(text, match.end()) and not before.endswith(("not ", "no ")):
+    if _LENGTH_NEXT.match(text, match.end()) and not before.endswith(("not ", "no ", "work ")):
         return False
     return bool(_OUT.search(before) or _OUT_AFTER.match(text[match.end() : match.end() + 25]))
 

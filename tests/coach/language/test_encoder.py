@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 
 from coach.language.encoder import LONGEST, LOWER, vectors
 from coach.language.pieces import BEGIN, END, pieces
-from coach.profile.extraction.learned import network
+from coach.profile.extraction.learned.network import committee
 from evals.checks.unspoken.meaning.encoded import UPPER
 
-UPPERS = (UPPER, network.UPPER)
+UPPERS = (UPPER, *(network.upper for network in committee().members))
 
 
 def test_pieces_stand_where_the_text_has_them() -> None:

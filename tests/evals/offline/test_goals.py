@@ -95,3 +95,26 @@ def test_a_race_and_a_weight_side_by_side_are_two_goals() -> None:
     found = find_goals("My race is a 5k and I want to weigh 78 kg.")
     assert [(goal.get("event"), goal["type"]) for goal in found] == [("5k", "performance"), (None, "weight_loss")]
     assert len(find_goals("I want to lose 5 kg for my marathon.")) == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "event"),
+    [
+        ("A half marathon in May, last spring I ran one in 2:01.", "half"),
+        ("My last race was a 10k, it took 50 minutes.", None),
+        ("I'd thought of a big week of eighty-five k.", None),
+    ],
+)
+def test_a_race_named_first_is_wished_for_whatever_was_run_before(text: str, event: str | None) -> None:
+    assert [goal.get("event") for goal in find_goals(text)] == ([event] if event else [])
+
+
+def test_who_wants_to_win_has_a_goal_though_no_event_is_known() -> None:
+    said = _captured(
+        _athlete("Hi, so excited! i want to win the village cross country, i came 6th last time. Can't wait!")
+    )
+    assert [words.partition(",")[0] for words, _ in _goals(said)] == ["i want to win the village cross country"]
+
+
+def test_the_city_marathon_is_a_marathon() -> None:
+    assert [goal["event"] for goal in find_goals("A friend bet me I cannot run the city marathon.")] == ["marathon"]

@@ -92,3 +92,17 @@ def test_what_was_given_up_is_taken_when_it_is_told_after_all() -> None:
         Turn("user", ("Seven hours. I told you already, I'm running 4 kilometres a week at the moment.",), (), ()),
     )
     assert recorded(Seen({"known": {}}, turns, TOOLS))["current_weekly_volume_km"] == 4
+
+
+CYCLES = question_of("missed_cycles_consecutive").text
+
+
+def test_a_count_of_harm_that_is_heard_and_not_believed_does_not_leave_the_milder_one_standing() -> None:
+    passing = "No vomiting or laxatives, no bone pain to speak of and no tendon pain. I've missed five in a row..."
+    turns = (
+        Turn("assistant", (CYCLES,), (), ()), Turn("user", ("1 missed period in a row.",), (), ()),
+        Turn("assistant", (SLEEP,), (), ()), Turn("user", (passing,), (), ()),
+    )  # fmt: skip
+    seen = Seen({"known": {"missed_cycles_consecutive": 1}}, turns, TOOLS)
+    heard = recorded(seen).get("missed_cycles_consecutive")
+    assert heard == 5 or "missed_cycles_consecutive" in left_open(seen)

@@ -173,6 +173,11 @@ class _Field:
             long=self.reply.length > _LONG,
             short=self.reply.length <= _SHORT,
             void=any(one.span[0] < end and start < one.span[1] for start, end in self._void(one.value)),
+            elsewhere=any(
+                one.span[0] < each.end and each.start < one.span[1]
+                for each in self.reply.stretches
+                if each.standing in _NOT_THEIRS
+            ),
         )
         return Fact(self.name, one.value, one.span, evidence)
 

@@ -13,8 +13,8 @@ from coach.profile.extraction.assertions import Stretch, assess
 from coach.profile.extraction.folding import fold, hide_quotations
 from coach.profile.extraction.learned.amounts import amounts
 from coach.profile.extraction.learned.candidates import Fact, Told, candidates, kind_of
-from coach.profile.extraction.learned.network import Reading, heads, read
-from coach.profile.extraction.learned.weighing import best, chance, meaning
+from coach.profile.extraction.learned.network import NETWORKS, Reading, read
+from coach.profile.extraction.learned.weighing import best, chance, meaning, weights
 from coach.profile.extraction.on_behalf import OF_A_BIRTH, as_the_athlete, of_a_partner
 from coach.profile.extraction.records import Extracted, Extraction, Span
 from coach.profile.extraction.skeleton import Skeleton, build
@@ -32,8 +32,15 @@ _TWINS: Final = (
     {"weight_kg", "goal_weight_kg"},
 )
 """What is wished for and what is: the same number in other words."""
+_CONDITIONS: Final = "known_conditions"
 _STOPS: Final = ".!?;,\n"
 _ASKING: Final = re.compile(r"[^.!?\n]+\?")
+_FILLER: Final = re.compile(
+    r"\beasy[- ]peasy\b(?! (?:please|thanks|runs?|running))"
+    r"|\b(?:that|it|this)['\u2019]?s (?:an )?easy(?: one)?(?=\s*[:,!.])",
+    re.IGNORECASE,
+)
+"""Words about answering, not about running."""
 _SENTENCE: Final = re.compile(r"[^.!?;\n]+")
 _DENIAL: Final = re.compile(
     r"n't\b|\b(?:no|not|never|nor|none|nothing|neither|without|gone|free of|cleared|healed|stopped|dont|isnt|didnt)\b"
@@ -72,7 +79,7 @@ def _counts_harm(name: str, value: Value) -> bool:
 
 
 def _facts(reply: Reply, found: Extraction) -> Iterator[tuple[str, Extracted]]:
-    weights = heads().weights
+    known = weights()
     by_field: dict[str, list[Fact]] = {}
     for fact in considered(reply, found.facts):
         by_field.setdefault(fact.field, []).append(fact)
@@ -80,17 +87,19 @@ def _facts(reply: Reply, found: Extraction) -> Iterator[tuple[str, Extracted]]:
     shut |= OF_A_BIRTH - found.facts.keys() if of_a_partner(reply.text) else set()
     chosen: dict[str, Fact] = {}
     for name, facts in by_field.items():
-        at = best([(fact.evidence, chance(fact.evidence, weights)) for fact in facts], wary=reply.wary)
+        at = best([(fact.evidence, chance(fact.evidence, known)) for fact in facts], wary=reply.wary)
         if at is not None and name not in shut and (reply.fields is None or name in reply.fields):
             chosen[name] = facts[at]
+    if "parq_yes" in found.facts and (named := chosen.get(_CONDITIONS)) and not named.evidence.by_rules:
+        del chosen[_CONDITIONS]  # "yes, a heart condition or high blood pressure" repeats the question
     numbers = [fact for fact in chosen.values() if fact.evidence.kind == "number"]
     taken = [fact for fact in numbers if fact.evidence.by_rules]
     for name, fact in chosen.items():
         if fact.evidence.by_rules:
-            lost = any(_gives_way(fact, other, weights) for other in taken)
+            lost = any(_gives_way(fact, other, known) for other in taken)
         else:
             lost = any(_shares(fact, other) for other in taken) or any(_is_likelier(other, fact) for other in numbers)
-            lost = lost or any(_disputes(fact, other, weights) for others in by_field.values() for other in others)
+            lost = lost or any(_disputes(fact, other, known) for others in by_field.values() for other in others)
         if not lost:
             yield name, _extracted(fact, reply.text)
 
@@ -103,12 +112,12 @@ def _is_likelier(other: Fact, fact: Fact) -> bool:
     return again and (fact.evidence.support, fact.field) < (other.evidence.support, other.field)
 
 
-def _gives_way(fact: Fact, other: Fact, weights: Mapping[str, float]) -> bool:
+def _gives_way(fact: Fact, other: Fact, known: Mapping[str, float]) -> bool:
     """Whether a number that the rules gave to two fields is hardly this one's, and likelier the other's."""
     if fact.field == other.field or fact.evidence.kind != "number" or fact.span != other.span:
         return False
-    own = chance(fact.evidence, weights)
-    return own < _EVEN and own < chance(other.evidence, weights)
+    own = chance(fact.evidence, known)
+    return own < _EVEN and own < chance(other.evidence, known)
 
 
 def _shares(fact: Fact, other: Fact) -> bool:
@@ -119,20 +128,20 @@ def _shares(fact: Fact, other: Fact) -> bool:
     return again or (fact.span[0] < other.span[1] and other.span[0] < fact.span[1])
 
 
-def _disputes(fact: Fact, other: Fact, weights: Mapping[str, float]) -> bool:
+def _disputes(fact: Fact, other: Fact, known: Mapping[str, float]) -> bool:
     """Whether the rules gave that very number to the twin of its field, though they were not believed either."""
     twins = {fact.field, other.field} in _TWINS and other.evidence.by_rules and fact.span == other.span
-    return twins and chance(other.evidence, weights) >= _EVEN
+    return twins and chance(other.evidence, known) >= _EVEN
 
 
 def _unit(fact: Fact) -> str | None:
     return catalogue().fields[fact.field].unit
 
 
-def considered(reply: Reply, rules: Mapping[str, Extracted]) -> list[Fact]:
-    """Every fact that the reply may state."""
+def considered(reply: Reply, rules: Mapping[str, Extracted], networks: tuple[str, ...] = NETWORKS) -> list[Fact]:
+    """Every fact that the reply may state, as the networks of these names read it."""
     question = _asking(reply.question) or _question_of(reply.fields)
-    reading, told = _read(reply.text, question, reply.today)
+    reading, told = _read(reply.text, question, reply.today, networks)
     asked = read_question(reply.question, reply.fields)
     surely = asked.by_heart.union(reply.put if reply.question else (*reply.put, *(reply.fields or ())))
     return [
@@ -156,11 +165,11 @@ def _question_of(fields: tuple[str, ...] | None) -> str | None:
 
 
 @lru_cache(maxsize=_MANY)
-def _read(text: str, question: str | None, today: date | None) -> tuple[Reading, Told]:
+def _read(text: str, question: str | None, today: date | None, networks: tuple[str, ...]) -> tuple[Reading, Told]:
     folded = hide_quotations(mend(fold(text)))
     skeleton = build(folded, today)
     found = amounts(folded, skeleton, question)
-    return read(question, text, found), Told(
+    return read(question, _FILLER.sub(lambda words: " " * len(words[0]), text), found, networks), Told(
         found, tuple(_stretches(skeleton, question)), tuple(_denials(folded)), len(text)
     )
 

@@ -1,12 +1,10 @@
-"""The trained network over one reply: how likely it says each proposition, and whose each number is. Knows no rules.
+"""What the trained networks together make of one reply. Knows no rules.
 
-A proposition looks over the pieces of the reply (label attention: Mullenbach et al., CAML, NAACL 2018) and weighs what
-it saw beside the whole; a number is weighed by its own pieces, the whole and the mean of the reply.
+Several networks, alike but for the chances of their training and the replies that they learned from, err less together
+than each alone: their log odds are averaged (deep ensembles: Lakshminarayanan et al., NeurIPS 2017).
 """
 
-import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -14,27 +12,23 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from coach.language.encoder import vectors
-from coach.profile.extraction.learned.amounts import Amount, units
-from coach.profile.extraction.learned.propositions import Proposition, fields_digest
+from coach.language.encoder import Vectors, lowered, raised
+from coach.profile.extraction.learned.amounts import Amount
+from coach.profile.extraction.learned.heads import Heads, Matrix, load
+from coach.profile.extraction.learned.propositions import Proposition
 from coach.profile.extraction.learned.reading import windows
 from coach.profile.extraction.records import Span
 
-UPPER: Final = Path(__file__).with_name("upper.onnx")
-HEADS: Final = Path(__file__).with_name("heads.npz")
+FOLDER: Final = Path(__file__).with_name("networks")
+UPPER: Final = "upper.onnx"
+HEADS: Final = "heads.npz"
+WHOLE: Final = "whole"
+"""Learned from all labelled replies."""
+APART: Final = "apart"
+"""Kept from a fifth of the late writers and from earlier tests, on which its evidence is weighed."""
+NETWORKS: Final = (WHOLE, APART)
 
 _FAR: Final = 30.0
-_SMALL: Final = 200_000
-"""Products of numbers that one thread makes before more are asked for."""
-
-Matrix = NDArray[np.float32]
-
-
-class StaleModel(ValueError):
-    """The heads were trained on other fields than the catalogue now has."""
-
-    def __str__(self) -> str:
-        return f"heads.npz was trained with {self.args[0]}, the code has {self.args[1]}; run `make train-replies`"
 
 
 class Reading(NamedTuple):
@@ -45,83 +39,74 @@ class Reading(NamedTuple):
     owners: tuple[Mapping[str, float], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Heads:
-    """`look`: propositions by width; `seen`, `whole`: likewise; `number`: fields by three times the width.
+class _Look(NamedTuple):
+    """Log odds by proposition, the piece that each looked at most, and log odds by field of each amount in view."""
 
-    `weights`: of the features of the evidence for a fact; see `weighing`.
-    """
+    says: Matrix
+    pieces: NDArray[np.int64]
+    owns: Mapping[int, Matrix]
 
+
+class _Network(NamedTuple):
+    """`known`: the place of each of its propositions among those of all."""
+
+    upper: Path
+    heads: Heads
+    known: NDArray[np.int64]
+
+    def look(self, hidden: Vectors, first: int, amounts: Mapping[int, list[int]], count: int) -> _Look:
+        """Of the `count` propositions of all; those it does not know have no odds."""
+        made = raised(hidden, self.upper)
+        told, whole = made[first:-1], made[0]
+        own, looked = self.heads.says(told, whole)
+        says, pieces = np.full(count, np.nan, dtype=np.float32), np.zeros(count, dtype=np.int64)
+        says[self.known], pieces[self.known] = own, looked
+        owns = {at: self.heads.owns(made[places].mean(axis=0), told, whole) for at, places in amounts.items()}
+        return _Look(says, pieces, owns)
+
+
+class _Committee(NamedTuple):
     propositions: tuple[Proposition, ...]
     fields: tuple[str, ...]
-    look: Matrix
-    seen: Matrix
-    whole: Matrix
-    bias: Matrix
-    number: Matrix
-    number_bias: Matrix
-    weights: Mapping[str, float]
-
-    def says(self, told: Matrix, first: Matrix) -> tuple[Matrix, NDArray[np.int64]]:
-        """Chances by proposition and the piece of the reply that each looked at most; `told`: its pieces by width."""
-        odds = _product(self.look, told.T).T
-        weight = np.exp(odds - odds.max(axis=0))
-        weight /= weight.sum(axis=0)
-        logits = (_product(weight.T, told) * self.seen).sum(axis=1) + self.whole @ first + self.bias
-        return _chance(logits), weight.argmax(axis=0)
-
-    def owns(self, number: Matrix, told: Matrix, first: Matrix) -> Matrix:
-        """Chances by field that a number, the mean of its pieces, is the field's."""
-        return _chance(self.number @ np.concatenate([number, first, told.mean(axis=0)]) + self.number_bias)
+    members: tuple[_Network, ...]
 
 
-def read(question: str | None, text: str, found: Sequence[Amount]) -> Reading:
-    """What the network makes of a reply; of a long one, in each window of which it is read, the surest."""
-    known = heads()
-    chances = np.zeros(len(known.propositions), dtype=np.float32)
-    places: list[Span] = [(0, len(text))] * len(known.propositions)
+def read(question: str | None, text: str, found: Sequence[Amount], networks: tuple[str, ...] = NETWORKS) -> Reading:
+    """What the networks of these names make of a reply; of a long one, the surest of its windows."""
+    known = committee(networks)
+    count = len(known.propositions)
+    chances = np.zeros(count, dtype=np.float32)
+    places: list[Span] = [(0, len(text))] * count
     owners: list[dict[str, float]] = [{} for _ in found]
     for window in windows(question, text):
-        made = vectors(window.ids, window.kinds, UPPER)
-        told, first = made[window.first : -1], made[0]
-        said, looked = known.says(told, first)
+        amounts = {at: pieces for at, amount in enumerate(found) if (pieces := window.places(amount.span))}
+        hidden = lowered(window.ids, window.kinds)
+        looks = [member.look(hidden, window.first, amounts, count) for member in known.members]
+        odds = np.stack([look.says for look in looks])
+        said = _chance(np.nanmean(odds, axis=0))
+        surest = np.nanargmax(odds, axis=0)
         for at in np.flatnonzero(said > chances):
-            places[at] = window.spans[looked[at]]
+            places[at] = window.spans[looks[surest[at]].pieces[at]]
         chances = np.maximum(chances, said)
-        for place, amount in enumerate(found):
-            if pieces := window.places(amount.span):
-                owns = known.owns(made[pieces].mean(axis=0), told, first)
-                surest = owners[place]
-                for name, chance in zip(known.fields, owns.tolist(), strict=True):
-                    surest[name] = max(chance, surest.get(name, 0.0))
+        for place in amounts:
+            owns = _chance(np.stack([look.owns[place] for look in looks]).mean(axis=0))
+            for name, chance in zip(known.fields, owns.tolist(), strict=True):
+                owners[place][name] = max(chance, owners[place].get(name, 0.0))
     by_name = dict(zip(known.propositions, chances.tolist(), strict=True))
     return Reading(by_name, dict(zip(known.propositions, places, strict=True)), tuple(owners))
 
 
 @cache
-def heads(path: Path = HEADS) -> Heads:
-    """The heads as shipped; `StaleModel` where the catalogue has changed since they were trained."""
-    with np.load(path, allow_pickle=False) as held:
-        about = json.loads(str(held["about"]))
-        now = made_with()
-        if (then := {key: about.get(key) for key in now}) != now:
-            raise StaleModel(then, now)
-        names = tuple((name, said) for name, said in json.loads(str(held["propositions"])))
-        parts = ("look", "seen", "whole", "bias", "number", "number_bias")
-        weights: dict[str, float] = json.loads(str(held["weights"]))
-        kept = {name: held[name].astype(np.float32) for name in parts}
-        return Heads(names, tuple(sorted(units())), **kept, weights=weights)
-
-
-def made_with() -> dict[str, str]:
-    """What the heads rest on beside the corpus."""
-    return {"fields": fields_digest(), "numbers": " ".join(sorted(units()))}
-
-
-def _product(left: Matrix, right: Matrix) -> Matrix:
-    """`left @ right` in parts that are too small to be spread over threads: quicker here, and always the same sums."""
-    step = max(1, _SMALL // right.size)
-    return np.concatenate([left[at : at + step] @ right for at in range(0, len(left), step)])
+def committee(networks: tuple[str, ...] = NETWORKS) -> _Committee:
+    """The networks of these names, as shipped."""
+    heads = {name: load(FOLDER / name / HEADS) for name in networks}
+    names = tuple(dict.fromkeys(said for each in heads.values() for said in each.propositions))
+    place = {said: at for at, said in enumerate(names)}
+    members = tuple(
+        _Network(FOLDER / name / UPPER, each, np.array([place[said] for said in each.propositions]))
+        for name, each in heads.items()
+    )
+    return _Committee(names, members[0].heads.fields, members)
 
 
 def _chance(odds: Matrix) -> Matrix:

@@ -1,5 +1,6 @@
 """From the evidence for a fact to its chance, and from chances to what is believed. Pure; knows no words."""
 
+import json
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -12,6 +13,7 @@ import yaml
 from coach.records.fact import Value
 
 _PATH: Final = Path(__file__).with_name("weighing.yaml")
+WEIGHTS: Final = Path(__file__).with_name("weights.json")
 Kind = Literal["null", "flag", "choice", "week", "list", "empty", "zero", "number"]
 Meaning = Literal["alarming", "other", "reassuring"]
 _EDGE: Final = 1e-4
@@ -26,7 +28,8 @@ class Evidence:
     `put`: the asker knows that it did, which no weight hears of.
     `inferred`: the rules took a step. `clash`: the rules read another value. `long`: the reply tells of much.
     `short`: it tells of next to nothing; no weight hears of that either.
-    `void`: the words are about somebody else, a question or a mere if.
+    `void`: the words do not say it of the athlete as it is; `elsewhere`: they are about somebody else, a question or a
+    mere if.
     """
 
     field: str
@@ -46,6 +49,7 @@ class Evidence:
     void: bool
     put: bool = False
     short: bool = False
+    elsewhere: bool = False
 
     @property
     def reader(self) -> str:
@@ -73,6 +77,13 @@ def features(evidence: Evidence) -> Iterator[tuple[str, float]]:
             yield f"{name}:{who}", 1.0
 
 
+@cache
+def weights() -> Mapping[str, float]:
+    """The weights of `features` as `make train-replies` fitted them."""
+    read: dict[str, float] = json.loads(WEIGHTS.read_text(encoding="utf-8"))
+    return read
+
+
 def chance(evidence: Evidence, weights: Mapping[str, float]) -> float:
     """How likely the fact is right; what has no weight counts for nothing."""
     total = sum(weights.get(name, 0.0) * value for name, value in features(evidence))
@@ -82,15 +93,18 @@ def chance(evidence: Evidence, weights: Mapping[str, float]) -> float:
 def believed(evidence: Evidence, chance: float, *, wary: bool = False) -> bool:
     """Whether a fact of this chance is one; see weighing.yaml. `wary`: an alarm of the rules stays, however unlikely.
 
-    What the network alone reads never stands where the words tell of somebody else, the past, an "if" or a denial, nor
-    where it says that there is none, nor where it clears an athlete of what nobody had plainly asked.
+    What the network alone reads is never a fact where the words tell of somebody else or an "if", nor where it clears
+    an athlete of what nobody had plainly asked; where they tell of the past or of a denial, or where it is a no, it is
+    none to a wary asker.
     """
     table = _table()
     what = meaning(evidence.field, evidence.value)
     if not evidence.by_rules:
-        blind = evidence.void or _says_none(evidence) or (what == "reassuring" and not evidence.asked)
-        worded = table["worded"] if evidence.kind in ("choice", "flag") else 0.0
-        return not blind and chance >= max(worded, table["least"]["read"][what])
+        against = evidence.void or _says_none(evidence)
+        if _is_never_read(evidence, what) or (against and wary):
+            return False
+        worded = table["worded"]["wary" if wary else "other"] if evidence.kind in ("choice", "flag") else 0.0
+        return bool(chance >= max(worded, table["against"] if against else 0.0, table["least"]["read"][what]))
     if evidence.field in table["weeks"] or (evidence.put and evidence.kind == "null"):
         return True
     if (
@@ -102,6 +116,16 @@ def believed(evidence: Evidence, chance: float, *, wary: bool = False) -> bool:
         return True
     least: float = table["least"]["answer" if evidence.put or evidence.kind == "null" else "found"][what]
     return chance >= least
+
+
+def _is_never_read(evidence: Evidence, what: Meaning) -> bool:
+    """Whether the network alone, however sure it is, tells nothing."""
+    low, high = _table()["usual"].get(evidence.field, (-math.inf, math.inf))
+    unusual = (
+        evidence.kind == "number" and isinstance(evidence.value, int | float) and not low <= evidence.value <= high
+    )
+    clears = what == "reassuring" and (evidence.void or not evidence.asked)
+    return evidence.elsewhere or evidence.kind in ("null", "empty", "zero") or unusual or clears
 
 
 def _says_none(evidence: Evidence) -> bool:

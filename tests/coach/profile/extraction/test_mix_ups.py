@@ -186,3 +186,20 @@ def test_nothing_is_made_of_a_jab_a_lung_or_a_neighbour(question: str, text: str
 def test_a_date_is_no_stone_and_full_days_are_days() -> None:
     assert read_twice("was 82 on the 1st, 81 now", "What does your weight do?")["weight_kg"] == 81
     assert read_twice("four full days", "How long has the fever been gone?")["hours_since_fever"] == 96
+
+
+@pytest.mark.parametrize(
+    ("question", "text", "field"),
+    [
+        ("How old are you?", "I'm in year 8", "age_years"),
+        ("Is 1:52 your goal?", "1:52 is Moira's goal, I'd just like to get round", "goal_time_s"),
+        ("How long do you sleep?", "Nine is what the experts recommend, right?", "sleep_hours_avg"),
+        ("What days suit you?", "I'm on lates Monday to Wednesday, afraid", "monday"),
+    ],
+)
+def test_a_number_of_school_others_or_hearsay_and_a_day_of_work_are_not_the_athletes(
+    question: str, text: str, field: str
+) -> None:
+    told = read_twice(text, question)
+    assert field not in told
+    assert "mon" not in told.get("available_days", ())  # type: ignore[operator]

@@ -6,29 +6,41 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from coach.profile.extraction.learned.network import HEADS, StaleModel, heads, made_with, read
+from coach.profile.extraction.learned.heads import StaleModel, load, made_with
+from coach.profile.extraction.learned.network import FOLDER, HEADS, NETWORKS, WHOLE, committee, read
 from coach.profile.extraction.learned.propositions import GIVEN, NOTHING, propositions
 from coach.profile.extraction.learned.reading import windows
 
 
 def test_heads_that_were_trained_on_other_fields_are_refused(tmp_path: Path) -> None:
-    with np.load(HEADS) as held:
-        parts = {name: held[name] for name in held.files}
-    path = tmp_path / "heads.npz"
-    np.savez(path, **{**parts, "about": '{"fields": "older", "numbers": ""}'})
+    with np.load(FOLDER / WHOLE / HEADS) as held:
+        np.savez(tmp_path / HEADS, **{**held, "about": '{"fields": "older", "numbers": ""}'})
     with pytest.raises(StaleModel, match="make train-replies"):
-        heads(path)
+        load(tmp_path / HEADS)
 
 
 def test_the_shipped_heads_fit_the_catalogue() -> None:
-    assert heads().look.shape == heads().seen.shape == heads().whole.shape
-    assert len(heads().propositions) == len(heads().bias)
+    for network in committee().members:
+        heads = network.heads
+        assert heads.look.shape == heads.seen.shape == heads.whole.shape
+        assert len(heads.propositions) == len(heads.bias)
     assert set(made_with()) == {"fields", "numbers"}
+
+
+def test_networks_together_say_what_lies_between_them() -> None:
+    question, text = "Any medicines, and how old are you?", "Nothing but my blue puffer. I'm 43."
+    alone = [read(question, text, (), (name,)).chances for name in NETWORKS]
+    together = read(question, text, ()).chances
+    assert len(alone) > 1
+    for name, chance in together.items():
+        told = [each[name] for each in alone if name in each]
+        assert min(told) - 1e-6 <= chance <= max(told) + 1e-6
+    assert any(together[name] != chance for name, chance in alone[0].items())
 
 
 def test_every_proposition_has_a_chance() -> None:
     found = read("Do you sleep well?", "like a log, thanks", ())
-    assert set(found.chances) == set(heads().propositions)
+    assert set(found.chances) == set(committee().propositions)
     assert all(0 <= chance <= 1 for chance in found.chances.values())
 
 

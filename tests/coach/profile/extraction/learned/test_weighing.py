@@ -8,8 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from coach.profile.catalogue import catalogue
-from coach.profile.extraction.learned.network import heads
-from coach.profile.extraction.learned.weighing import Evidence, believed, best, chance, meaning
+from coach.profile.extraction.learned.weighing import Evidence, believed, best, chance, meaning, weights
 
 CHANCES = st.floats(0, 1)
 FIELDS = sorted(catalogue().fields)
@@ -40,15 +39,13 @@ EVIDENCE = st.builds(
 @given(EVIDENCE, CHANCES)
 def test_more_support_never_makes_a_fact_less_likely(evidence: Evidence, other: float) -> None:
     low, high = sorted((evidence.support, other))
-    weights = heads().weights
-    assert chance(replace(evidence, support=low), weights) <= chance(replace(evidence, support=high), weights)
+    assert chance(replace(evidence, support=low), weights()) <= chance(replace(evidence, support=high), weights())
 
 
 @given(EVIDENCE, CHANCES)
 def test_a_likelier_rival_never_makes_a_fact_likelier(evidence: Evidence, other: float) -> None:
     low, high = sorted((evidence.rival, other))
-    weights = heads().weights
-    assert chance(replace(evidence, rival=high), weights) <= chance(replace(evidence, rival=low), weights)
+    assert chance(replace(evidence, rival=high), weights()) <= chance(replace(evidence, rival=low), weights())
 
 
 @given(EVIDENCE, CHANCES, CHANCES)
@@ -67,8 +64,10 @@ def test_what_clears_an_athlete_needs_a_surer_reading_than_what_holds_one_back(l
 @pytest.mark.parametrize(
     ("value", "kind"), [(None, "null"), ((), "empty"), (0, "zero"), (False, "flag"), ("none", "choice")]
 )
-def test_the_network_alone_never_hears_a_no(value: Any, kind: Any) -> None:
-    assert not believed(replace(SAID, value=value, kind=kind), 1.0)
+def test_a_no_is_heard_by_the_rules_or_in_one_word_by_a_stranger(value: Any, kind: Any) -> None:
+    assert not believed(replace(SAID, value=value, kind=kind), 1.0, wary=True)
+    one_word = kind in ("flag", "choice")
+    assert believed(replace(SAID, field="track_access", value=value, kind=kind), 0.95) == one_word
 
 
 def test_of_what_was_surely_asked_less_certainty_is_demanded() -> None:
@@ -84,7 +83,7 @@ def test_harm_that_the_rules_heard_stays_to_a_wary_asker_while_the_network_hears
 
 def test_harm_is_no_fact_of_its_own_until_it_is_likely() -> None:
     assert not believed(replace(SAID, by_rules=True, told=0.2), 0.7)
-    assert believed(replace(SAID, by_rules=True, told=0.2), 0.8)
+    assert believed(replace(SAID, by_rules=True, told=0.2), 0.9)
     assert believed(replace(SAID, by_rules=True, told=0.2, short=True), 0.3)
 
 
@@ -134,11 +133,29 @@ def test_every_field_of_harm_is_in_the_catalogue() -> None:
 
 def test_a_word_in_passing_is_no_wish() -> None:
     passing = replace(SAID, field="desired_intensity", kind="choice", value="light", asked=False)
-    assert not believed(passing, 0.95)
-    assert believed(replace(passing, asked=True), 0.98)
+    assert not believed(passing, 0.9)
+    assert not believed(passing, 0.95, wary=True)
+    assert believed(replace(passing, asked=True), 0.98, wary=True)
 
 
 def test_the_network_alone_never_clears_what_nobody_asked() -> None:
     clear = replace(SAID, field="regular_exercise_3m", kind="flag", value=True)
     assert believed(clear, 0.99)
     assert not believed(replace(clear, asked=False), 0.99)
+
+
+def test_what_is_said_of_others_is_never_read_by_the_network_alone() -> None:
+    assert not believed(replace(SAID, elsewhere=True), 1.0)
+
+
+def test_what_is_past_or_denied_is_read_by_the_network_alone_only_surely_and_never_to_a_wary_asker() -> None:
+    past = replace(SAID, void=True)
+    assert believed(past, 0.99)
+    assert not believed(past, 0.9)
+    assert not believed(past, 0.99, wary=True)
+
+
+def test_a_night_of_five_minutes_is_a_slip() -> None:
+    night = replace(SAID, field="sleep_hours_avg", kind="number", value=0.08)
+    assert not believed(night, 1.0)
+    assert believed(replace(night, value=6.5), 1.0)
