@@ -1,10 +1,12 @@
 """Which questions the offline coach puts next: grouped, never twice in the same words, and not for ever."""
 
+import re
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Any
 
 from coach.profile.catalogue import catalogue
+from coach.profile.questions import fields_asked
 from evals.offline.asides import aside_wanted
 from evals.offline.asking_again import wordings
 from evals.offline.said import Call
@@ -13,6 +15,7 @@ from evals.offline.seen import Seen
 _PATIENCE = 3
 """A field asked this often without an answer is recorded as not known."""
 _PASSED_OVER = 2
+_SENTENCE = re.compile(r"[^.!?]+[.!?]*")
 _TOGETHER = ("health", "doctor")
 """What doctors have said is heard whole, before anything in it can end the questions."""
 
@@ -28,7 +31,31 @@ def due_questions(seen: Seen, seed: int) -> list[str] | Call:
     again = [field for field in fields if times_asked(seen, field)]
     if again:
         return [_specific(field, seen, seed) for field in again[: most + 1]]
-    return _batch(list(dict.fromkeys(field["question"] for field in fields)), most)
+    needed = frozenset(field["name"] for field in fields)
+    return [_part(question, needed) for question in _batch(list(dict.fromkeys(f["question"] for f in fields)), most)]
+
+
+def _part(question: str, needed: frozenset[str]) -> str:
+    """The sentences of `question` that ask for what is needed: what was said already is not asked with them."""
+    due = [sentence for sentence, names in _sentences(question) if names & needed]
+    missed = needed & _of_question(question) - {name for _, names in _sentences(question) for name in names}
+    return " ".join(due) if due and not missed else question
+
+
+@lru_cache(maxsize=256)
+def _sentences(question: str) -> tuple[tuple[str, frozenset[str]], ...]:
+    """Each sentence with the fields of the question that it asks for."""
+    own = _of_question(question)
+    parts = [part.strip() for part in _SENTENCE.findall(question) if part.strip()]
+    return tuple((part, own & {each.field for each in fields_asked(part)}) for part in parts)
+
+
+@lru_cache(maxsize=256)
+def _of_question(question: str) -> frozenset[str]:
+    """The catalogue's fields that this question asks for; of any other question, those that its words ask for."""
+    known = catalogue()
+    named = {name for name, f in known.fields.items() if f.question and known.questions[f.question].text == question}
+    return frozenset(named or {each.field for each in fields_asked(question)})
 
 
 def _batch(questions: list[str], most: int) -> list[str]:
@@ -77,7 +104,8 @@ def times_asked(seen: Seen, field: dict[str, Any]) -> int:
 
 
 def _wordings_of(field: dict[str, Any]) -> tuple[str, ...]:
-    return field["question"], *wordings(field["name"])
+    asking = tuple(part for part, names in _sentences(field["question"]) if field["name"] in names)
+    return *(asking or (field["question"],)), *wordings(field["name"])
 
 
 def _in_vain(replies: Iterable[str]) -> int:
@@ -106,8 +134,11 @@ def _only_asks_back(text: str) -> bool:
 
 @lru_cache(maxsize=256)
 def fields_put(text: str) -> tuple[str, ...]:
-    """The fields that `text` asks for once more; the catalogue's own questions are known to whoever reads a reply."""
-    return tuple(name for name in catalogue().fields if any(each in text for each in wordings(name)))
+    """The fields that `text` asks for in this coach's words, whether once more or in a part of a question."""
+    put = [name for name in catalogue().fields if any(each in text for each in wordings(name))]
+    for question in catalogue().questions.values():
+        put += [name for part, names in _sentences(question.text) if part in text for name in names]
+    return tuple(dict.fromkeys(put))
 
 
 def _specific(field: dict[str, Any], seen: Seen, seed: int) -> str:
