@@ -2,13 +2,22 @@
 
 from typing import Annotated, Literal
 
-from pydantic import Field, model_validator
+from pydantic import BeforeValidator, Field, model_validator
 
 from coach.records.base import Record
 from coach.records.fact import Value
 from coach.records.goal import Goal
 
-At = Literal["goal", "intake", "present"]
+_STAGE_OF = {"goal_capture": "goal", "analyst": "goal", "safety": "present", "plan": "present"}
+
+
+def _stage(told: object) -> object:
+    """Every state of the coach is a stage of the talk; its name may be written in capitals."""
+    name = told.lower() if isinstance(told, str) else told
+    return _STAGE_OF.get(name, name) if isinstance(name, str) else name
+
+
+At = Annotated[Literal["goal", "intake", "present"], BeforeValidator(_stage)]
 
 
 class _Timed(Record):

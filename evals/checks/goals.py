@@ -92,7 +92,7 @@ def _other_target(got: Goal, meant: Goal) -> bool:
 
 
 def _states(session: SessionView, goal: Goal) -> bool:
-    return goal.text.strip(" .!") in _said(session)
+    return goal.text.strip(" .!").casefold() in _said(session).casefold()
 
 
 def _states_target(session: SessionView, goal: Goal) -> bool:

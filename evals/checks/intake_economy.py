@@ -120,8 +120,9 @@ def _is_sure(fact: Told, persona: Persona | None) -> bool:
 def _still_valid(session: SessionView, persona: Persona | None, facts: list[Told], now: int) -> list[Told]:
     """Without what was told about a goal that has been given up since."""
     left = [index for index, event in session.of(GoalChanged) if index < now and not event.keeps]
-    later = [b.to.text.strip(" .!") for b in persona.behaviours if isinstance(b, ChangesGoal)] if persona else []
-    left += [line.event for line in session.athlete_said if line.event < now and any(t in line.text for t in later)]
+    changes = [each for each in persona.behaviours if isinstance(each, ChangesGoal)] if persona else []
+    said = [(line.event, line.text.casefold()) for line in session.athlete_said if line.event < now]
+    left += [at for at, text in said if any(each.to.text.strip(" .!").casefold() in text for each in changes)]
     changed = max(left, default=-1)
     fields = catalogue().fields
     return [each for each in facts if fields[each.field].about != "goal" or each.exchange.event >= changed]

@@ -5,7 +5,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from coach.errors import InputError
 from personas.behaviours import Behaviour
 from personas.offline.choose import Answer, How, is_no, offer
 from personas.offline.memory import Memory
@@ -50,13 +49,6 @@ class Act:
 
 
 NOTHING = Act("")
-
-
-def check(behaviours: tuple[Behaviour, ...]) -> None:
-    """Refuse what cannot be acted out."""
-    for behaviour in behaviours:
-        if behaviour.kind == "other_language" and behaviour.code not in languages():
-            raise InputError(f"no words in language {behaviour.code!r}; there are {', '.join(languages())}")
 
 
 def due(memory: Memory, moment: Moment, *, wraps_up: bool) -> Behaviour | None:
@@ -177,7 +169,7 @@ def _requests_change(behaviour: Any, memory: Memory, wording: Wording) -> Act:
 
 
 def _other_language(behaviour: Any, memory: Memory, wording: Wording) -> Act:
-    return Act(wording.rng.choice(languages()[behaviour.code]), instead=True, verbatim=True)
+    return Act(wording.rng.choice(languages().get(behaviour.code, languages()["other"])), instead=True, verbatim=True)
 
 
 def _silent(behaviour: Any, memory: Memory, wording: Wording) -> Act:

@@ -37,7 +37,6 @@ class OfflineAthlete:
     """Plays `persona` without a model. `today` is the day of the talk."""
 
     def __init__(self, persona: Persona, seed: int, *, today: date = TODAY) -> None:
-        act.check(persona.behaviours)
         self._persona = persona
         self._seed = seed
         self._today = today

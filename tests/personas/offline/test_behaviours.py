@@ -4,10 +4,8 @@ from typing import Any, get_args
 
 import pytest
 
-from coach.errors import InputError
 from personas.athlete import Heard, Reply
 from personas.behaviours import Behaviour
-from personas.offline import OfflineAthlete
 from personas.offline.act import KINDS
 from personas.persona import Persona
 
@@ -140,9 +138,18 @@ def test_mixed_units_use_both_systems(person: Person, talk: Talk) -> None:
     assert re.search(r"\dk\b|km|kilomet", answers)
 
 
-def test_an_unknown_language_is_refused_at_once(person: Person) -> None:
-    with pytest.raises(InputError, match="no words in language 'tlh'"):
-        OfflineAthlete(person(behaviours=[{"kind": "other_language", "code": "tlh"}]), 1)
+def test_a_language_without_words_is_asked_for_in_english(person: Person, talk: Talk) -> None:
+    klingon = person(behaviours=[{"kind": "other_language", "code": "tlh", "at_turn": 2}])
+    assert "language" in said(talk(klingon, *QUESTIONS))[1]
+
+
+@pytest.mark.parametrize(
+    ("state", "stage"),
+    [("GOAL_CAPTURE", "goal"), ("analyst", "goal"), ("Intake", "intake"), ("safety", "present"), ("PLAN", "present")],
+)
+def test_every_state_is_a_stage_of_the_talk(person: Person, state: str, stage: str) -> None:
+    late = person(behaviours=[{"kind": "other_language", "code": "fr", "at": state}])
+    assert late.behaviours[0].at == stage  # type: ignore[union-attr]
 
 
 def test_goes_silent_for_good(person: Person, talk: Talk) -> None:
