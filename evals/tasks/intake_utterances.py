@@ -11,6 +11,7 @@ from inspect_ai.dataset import MemoryDataset, Sample
 from inspect_ai.scorer import Score, Scorer, Target, scorer
 from inspect_ai.solver import Generate, Solver, TaskState, solver
 
+from coach.errors import InputError
 from coach.profile.extraction import extract
 from evals.checks.utterance import VERSION, Utterance, check_utterance
 from evals.metrics.errors_by_field import errors_by_field
@@ -23,11 +24,15 @@ KEY = "facts"
 
 
 def cases(split: str, path: Path = PATH) -> Iterator[Utterance]:
-    """The replies of `split` (train, dev, test)."""
+    """The replies of `split` (train, dev, test); `InputError` where there are none, as nothing could be measured."""
+    found = 0
     for line in path.read_text(encoding="utf-8").splitlines():
         case = Utterance.model_validate(json.loads(line))
         if case.split == split:
+            found += 1
             yield case
+    if not found:
+        raise InputError(f"{path}: no reply is in the split {split!r}")
 
 
 def read(case: Utterance) -> dict[str, Any]:

@@ -47,3 +47,13 @@ def test_the_shipped_numbers_are_of_the_test_split_and_stand_beside_each_verdict
 
 def test_of_no_facts_nothing_is_known() -> None:
     assert heard_by.Reader(source="none", right=0, missed=0, wrong=0, invented=3).recall == 0.0
+
+
+def test_a_split_without_replies_is_refused() -> None:
+    with pytest.raises(InputError, match="no reply is in the split 'none'"):
+        list(intake_utterances.cases("none"))
+
+
+@pytest.mark.parametrize("split", ["train", "dev", "test"])
+def test_every_split_has_replies(split: str) -> None:
+    assert next(intake_utterances.cases(split)).split == split
