@@ -36,10 +36,11 @@ def due_questions(seen: Seen, seed: int) -> list[str] | Call:
 
 
 def _part(question: str, needed: frozenset[str]) -> str:
-    """The sentences of `question` that ask for what is needed: what was said already is not asked with them."""
-    due = [sentence for sentence, names in _sentences(question) if names & needed]
-    missed = needed & _of_question(question) - {name for _, names in _sentences(question) for name in names}
-    return " ".join(due) if due and not missed else question
+    """`question` without the sentences that ask only for what was said already; one that asks nothing stays."""
+    parts = _sentences(question)
+    due = [sentence for sentence, names in parts if not names or names & needed]
+    missed = needed & _of_question(question) - {name for _, names in parts for name in names}
+    return question if missed else " ".join(due)
 
 
 @lru_cache(maxsize=256)
