@@ -56,8 +56,12 @@ def left_open(session: SessionView) -> tuple[tuple[int, str], ...]:
     return tuple(
         (exchange.event, name)
         for exchange in exchanges(session)
-        for name in _read(exchange.text, exchange.asked or None, today).unsure
+        for name in _open_in(_read(exchange.text, exchange.asked or None, today))
     )
+
+
+def _open_in(found: Extraction) -> tuple[str, ...]:
+    return *found.unsure, *found.doubted
 
 
 def answered(exchange: Exchange) -> Mapping[str, Extracted]:

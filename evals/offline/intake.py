@@ -86,10 +86,14 @@ def _safest(fact: Extracted) -> Any:
 
 
 def _forgets(item: dict[str, Any], known: dict[str, Any], text: str) -> bool:
-    """A no in passing takes nothing back that was told before; a correction does."""
-    before = known.get(item["field"])
-    a_no = not item.get("standing") and item.get("value") in UNEVENTFUL
-    return a_no and before not in UNEVENTFUL and "corrects" not in intents(text)
+    """A no in passing takes nothing back that was told before, nor does what sounds better; a correction does."""
+    name, before = item["field"], known.get(item["field"])
+    if item.get("standing") or "corrects" in intents(text):
+        return False
+    if item.get("value") in UNEVENTFUL:
+        return before not in UNEVENTFUL
+    harmed = isinstance(before, str) and meaning(name, before) == "alarming"
+    return harmed and meaning(name, item["value"]) == "reassuring"
 
 
 def _misheard(item: dict[str, Any], known: dict[str, Any], text: str, asked: set[str]) -> bool:

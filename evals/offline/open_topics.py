@@ -33,6 +33,7 @@ def left_open(seen: Seen) -> dict[str, float | None]:
     """The fields that the athlete left open and has not settled since, with the worst rating that was said."""
     still: dict[str, float | None] = {}
     asked: str | None = None
+    known = seen.get("known", {})
     for turn in seen.turns:
         if turn.role == "assistant":
             asked = turn.texts[-1] if turn.texts else asked
@@ -40,7 +41,7 @@ def left_open(seen: Seen) -> dict[str, float | None]:
         elif turn.texts:
             found = read_answer("\n".join(turn.texts), _question(asked), spoken_of(seen))
             still = {name: worst for name, worst in still.items() if not _settles(name, worst, found, seen)}
-            still |= found.unsure
+            still |= found.unsure | {name: None for name, heard in found.doubted.items() if heard != known.get(name)}
     return still
 
 

@@ -188,7 +188,8 @@ def _status(told: list[re.Match[str]], skeleton: Skeleton, claims: Assertions) -
         ("current", _CURRENT),
         ("current", _ON_SCAN),
     ):
-        found = ((match[0], match.start() + low) for match in pattern.finditer(around))
+        near = text[low:high] if pattern is _HEALED else around  # "had a", "old": of what this sentence speaks of
+        found = ((match[0], match.start() + low) for match in pattern.finditer(near))
         if any(
             not (pattern is _CURRENT or said in _MODIFIERS) or "negated" not in claims.standings(at, at + 1)
             for said, at in found

@@ -16,6 +16,8 @@ _HARMLESS = re.compile(
     r"[^.;!?]{0,40}\b(?:tired|old|unfit|fat|lazy|bored|hungry|nervous|heavy|slow|overweight|glasses|hay ?fever|creak\w*"
     r"|rusty|stiff|age|vegetarian|allerg\w+|deaf|snor\w+|supplements?|vitamins?|gp|doctor)\b"
 )
+_OFTEN = re.compile(r"(?:sometimes|occasionally|now and|once|twice)")
+"""How often: said of what stands before as well as behind ("I passed out with the heat once while running")."""
 _NEXT = re.compile(r"[.;!?]")
 
 
@@ -33,7 +35,9 @@ def without_hedged(found: Mapping[str, Candidate], skeleton: Skeleton) -> dict[s
 
 def _stretch(text: str, hedge: re.Match[str]) -> Span:
     end = _NEXT.search(text, hedge.end())
-    return hedge.start(), end.start() if end else len(text)
+    opens = [stop.end() for stop in _NEXT.finditer(text, 0, hedge.start())]
+    start = max(opens, default=0) if _OFTEN.match(hedge[0]) else hedge.start()
+    return start, end.start() if end else len(text)
 
 
 def _is_told(found: Mapping[str, Candidate], skeleton: Skeleton, stretch: Span) -> bool:

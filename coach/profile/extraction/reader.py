@@ -185,7 +185,7 @@ def _by_word(skeleton: Skeleton, claims: Assertions, asked: Asked) -> Iterator[C
     if not theirs or replies.has_yes(skeleton.text):
         polar = list(read_polar(skeleton, claims, asked))
         yield from (_with_named(item, skeleton, claims, asked) for item in polar)
-    yield from read_numbered(skeleton, asked)
+    yield from read_numbered(skeleton, claims, asked)
     yield from read_lists(skeleton, claims, asked)
     yield from read_denials(skeleton, claims, asked)
 

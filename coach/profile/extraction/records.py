@@ -28,12 +28,14 @@ class Extraction:
 
     `unsure`: spoken of in words that leave open which value is meant, whatever `facts` has; with the worst rating
     that was said, or None where no value could be read. An older value of such a field must not stand unasked.
+    `doubted`: counts of harm that were heard and not believed, no facts either; nor may another older value stand.
     """
 
     facts: dict[str, Extracted] = field(default_factory=dict)
     declined: tuple[str, ...] = ()
     not_known: tuple[str, ...] = ()
     unsure: dict[str, float | None] = field(default_factory=dict)
+    doubted: dict[str, Value] = field(default_factory=dict)
 
     @property
     def stated(self) -> dict[str, Extracted]:

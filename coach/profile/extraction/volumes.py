@@ -8,7 +8,7 @@ from coach.profile.extraction.grouped import quantities_of
 from coach.profile.extraction.records import Candidate
 from coach.profile.extraction.sayings import saying
 from coach.profile.extraction.skeleton import Skeleton
-from coach.profile.extraction.weekdays import DAY, DAY_RUN, days_of
+from coach.profile.extraction.week import DAYS, runs_of_days
 
 _SPANS = {"day": 7.0, "weekday": 5.0, "other day": 3.5, "second day": 3.5, "fortnight": 0.5, "month": 7 / 30.4375}
 _FAR = frozenset({"distance", "event"})
@@ -62,20 +62,18 @@ def daily(skeleton: Skeleton, asked: Asked) -> Iterator[Candidate]:
 def runs_on_days(skeleton: Skeleton, asked: Asked) -> Iterator[Candidate]:
     """ "I run Tuesday and Thursday, 8 km each time", to the question about the week."""
     match = saying("reckoning", "on_days").search(skeleton.text)
-    runs = list(DAY_RUN.finditer(skeleton.text))
+    runs = runs_of_days(skeleton.text)
     alone = len(runs) == 1 and sum(item.kind == "distance" for item in skeleton.quantities) == 1
     if match is None or not alone or "current_weekly_volume_km" not in asked.fields or _NO_RUN.search(skeleton.text):
         return
     far = quantities_of(match, skeleton, "km")[0]
-    yield Candidate(
-        "current_weekly_volume_km", round(far.mid * len(days_of(runs[0][0])), 2), (far.start, far.end), "inferred"
-    )
+    yield Candidate("current_weekly_volume_km", round(far.mid * len(runs[0]), 2), (far.start, far.end), "inferred")
 
 
 def days_added(skeleton: Skeleton, asked: Asked) -> Iterator[Candidate]:
     """ "Monday 5, Wednesday 8 and 15 on Sunday"; the name of an event beside its distance counts once."""
     told = [item for item in skeleton.quantities if item.kind in ("number", "distance")]
-    days = DAY.findall(skeleton.text)
+    days = DAYS.findall(skeleton.text)
     if "current_weekly_volume_km" not in asked.fields or len(told) < 2 or len(told) != len(days):  # noqa: PLR2004
         return
     if len(told) == sum(item.kind != "event" for item in skeleton.quantities):

@@ -65,13 +65,13 @@ def weighed(reply: Reply, found: Extraction) -> Extraction:
         return found
     facts = dict(_facts(reply, found))
     kept = {name: facts[name] for name in (*found.facts, *facts) if name in facts}
-    return replace(found, facts=kept, unsure=found.unsure | _doubted(found, kept))
+    return replace(found, facts=kept, doubted=_doubted(found, kept))
 
 
-def _doubted(found: Extraction, kept: Mapping[str, Extracted]) -> dict[str, float | None]:
-    """Counts of harm that the rules heard and the network doubts: what was told of them before must not stand."""
-    doubted = (name for name in found.facts if name not in kept and name not in found.unsure)
-    return {name: None for name in doubted if _counts_harm(name, found.facts[name].value)}
+def _doubted(found: Extraction, kept: Mapping[str, Extracted]) -> dict[str, Value]:
+    """Counts of harm that the rules heard and the network doubts."""
+    doubted = {name: fact.value for name, fact in found.facts.items() if name not in kept and name not in found.unsure}
+    return {name: value for name, value in doubted.items() if _counts_harm(name, value)}
 
 
 def _counts_harm(name: str, value: Value) -> bool:

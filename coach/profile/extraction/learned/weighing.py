@@ -115,7 +115,7 @@ def believed(evidence: Evidence, chance: float, *, wary: bool = False) -> bool:
     ):
         return True
     least: float = table["least"]["answer" if evidence.put or evidence.kind == "null" else "found"][what]
-    return chance >= least
+    return chance >= min(least, table["light"].get(evidence.field, least))
 
 
 def _is_never_read(evidence: Evidence, what: Meaning) -> bool:

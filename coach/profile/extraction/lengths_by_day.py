@@ -1,0 +1,111 @@
+"""Which length of a session goes with which days of the week."""
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from coach.profile.extraction.quantity import Quantity
+from coach.profile.extraction.sayings import saying
+from coach.profile.extraction.week import EVERY, ORDER, Named, days_of, rest_of_week, runs_of_days, which
+
+Length = tuple[int, Quantity]
+"""A length with its place in the skeleton."""
+
+_NEAR: Final = 45
+_APART: Final = 20
+"""So many characters a comma or an "and" counts for, between a length and its days."""
+_RULE_AND_EXCEPTION: Final = 2
+_SAME: Final = re.compile(r"s?,? (?:is |are |it's )?(?:the )?(?:same|ditto|likewise|as (?:well|long))\b(?! as\b)")
+_ENDLESS: Final = re.compile(
+    r"[^.;!?]{0,25}\b(?:(?:as|however) (?:long|much|needed)|whatever|no (?:real )?(?:limit|rush)|unlimited"
+    r"|all (?:day|morning)|the lot|any length|longer|open[- ]ended)\b"
+)
+_PART: Final = re.compile(r"[.;!?]")
+
+
+def minutes_by_day(
+    told: Sequence[Length], named: Sequence[Named], text: str, question: str, *, lengths_asked: bool
+) -> dict[str, float] | None:
+    """Minutes by day; None where some day that works, or some length, finds no partner."""
+    groups = [one for one in named if one.stance == "in"]
+    if not groups:
+        return _for_all(told, named, question)
+    pairs = _paired(told, groups, text)
+    one_by_one = frozenset[str]().union(*(one.days for one in groups if not one.general))
+    found: dict[str, float] = {}
+    for at in sorted(pairs, key=lambda at: not groups[at].general):
+        days = groups[at].days
+        if groups[at].general and one_by_one & days:
+            days &= one_by_one
+        found |= dict.fromkeys(days, pairs[at])
+    left = {_minutes(length) for _, length in told} - {*pairs.values()}
+    endless = frozenset[str]().union(*(one.days for one in groups if _ENDLESS.match(text, one.end)))
+    work = frozenset(which(list(named), text, out_asked=False) or ())
+    due = work - found.keys() - endless
+    if len(left) > 1 or (due and not left):
+        return None
+    if left:
+        every = (days_of(question) or EVERY) if lengths_asked and len(told) == _RULE_AND_EXCEPTION else frozenset()
+        out = frozenset[str]().union(*(one.days for one in named if one.stance == "out"))
+        found |= dict.fromkeys(due or every - out - endless - found.keys(), left.pop())
+    return {day: found[day] for day in ORDER if day in found} or None
+
+
+def _for_all(told: Sequence[Length], named: Sequence[Named], question: str) -> dict[str, float] | None:
+    """Where no day that works is named: the days that were asked for, or every other than those that do not work."""
+    asked = [run for run in runs_of_days(question) if run]
+    lengths = [_minutes(length) for _, length in told]
+    if not named and len(asked) == len(lengths) > 1:
+        return {day: length for run, length in zip(asked, lengths, strict=True) for day in ORDER if day in run}
+    if len({*lengths}) != 1:
+        return None
+    out = frozenset[str]().union(*(one.days for one in named))
+    return {day: lengths[0] for day in ORDER if day in (days_of(question) or EVERY) - out} or None
+
+
+def _paired(told: Sequence[Length], groups: Sequence[Named], text: str) -> dict[int, float]:
+    """The length of each group that has one: all lengths stand behind their days, or all before them."""
+    behind, before = _behind(told, groups, text), _before(told, groups, text)
+    best = max((behind, before), key=lambda pairs: (len(pairs), -sum(cost for _, cost in pairs.values())))
+    lengths = {at: length for at, (length, _) in best.items()}
+    for at, one in enumerate(groups):
+        if at not in lengths and at - 1 in lengths and _SAME.match(text, one.end):
+            lengths[at] = lengths[at - 1]
+    return lengths
+
+
+def _behind(told: Sequence[Length], groups: Sequence[Named], text: str) -> dict[int, tuple[float, int]]:
+    found: dict[int, tuple[float, int]] = {}
+    for at, one in enumerate(groups):
+        high = groups[at + 1].start if at + 1 < len(groups) else len(text)
+        for place, length in told:
+            if one.end <= place < high and (cost := _cost(text[one.end : place])) is not None:
+                found[at] = _minutes(length), cost
+                break
+    return found
+
+
+def _before(told: Sequence[Length], groups: Sequence[Named], text: str) -> dict[int, tuple[float, int]]:
+    found: dict[int, tuple[float, int]] = {}
+    for at, one in enumerate(groups):
+        low = groups[at - 1].end if at else 0
+        for place, length in told:
+            if low <= place < one.start and (cost := _cost(text[place + 1 : one.start])) is not None:
+                found[at] = _minutes(length), cost
+    return found
+
+
+def _cost(between: str) -> int | None:
+    """How far apart a length and its days stand; None where they do not belong together."""
+    if len(between) > _NEAR or _PART.search(between):
+        return None
+    return len(between) + _APART * (between.count(",") + between.count(" and "))
+
+
+def _minutes(length: Quantity) -> float:
+    return round(length.mid / 60, 2)
+
+
+def rest_is_told(text: str) -> bool:
+    """Whether the reply speaks of the days that it does not name."""
+    return rest_of_week(text) is not None or saying("week", "all").search(text) is not None

@@ -1,0 +1,292 @@
+"""Which days of a week somebody says will work, will not, or are left open. Its words are in sayings/week.yaml."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import zip_longest
+from typing import Final, Literal
+
+from coach.profile.extraction.assertions import Assertions
+from coach.profile.extraction.sayings import saying
+from coach.profile.extraction.skeleton import Skeleton
+
+ORDER: Final = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
+WORKING: Final = frozenset(ORDER[:5])
+WEEKEND: Final = frozenset(ORDER[5:])
+EVERY: Final = frozenset(ORDER)
+_NAMES: Final = (
+    r"mon(?:day)?|tue(?:s(?:day)?)?|wed(?:s|nesday|nsday)?|thu(?:r(?:s(?:day)?)?)?|fri(?:day)?"
+    r"|sat(?:urday)?|sun(?:day)?"
+)
+_SHORT: Final = "mo|tu|we|th|fr|sa|su"
+_SHORT_LIST: Final = rf"(?:{_SHORT}|m|t|w|f|s)(?:(?: ?[,/+&-] ?| and | )(?:{_SHORT}|m|t|w|f|s)\b){{1,6}}"
+_UNITS: Final = (
+    rf"\b(?:(?P<first>{_NAMES})s? ?(?:-|\bto\b|\bthrough\b|\bthru\b|\buntil\b|\btill?\b) ?(?P<last>{_NAMES})"
+    r"|(?P<week>week ?days?|week ?nights?|school (?:days|nights)|work(?:ing)? ?days|weekday)"
+    r"|(?P<end>week[- ]?ends?(?: days)?|wknds?)"
+    rf"|(?P<one>{_NAMES})"
+    rf"|(?P<short>{_SHORT_LIST}))(?:s|'s(?= (?:and|or|&)))?\b"
+)
+_UNIT: Final = re.compile(_UNITS)
+DAYS: Final = re.compile(re.sub(r"\?P<\w+>", "?:", _UNITS))
+"""A name of days, whatever is said of them."""
+_LOOSE: Final = re.compile(
+    _UNITS.replace("(?P<week>", "(?P<week>(?:(?:in|during|through) the (?:working )?week|mid-?week)(?! ?end)|")
+)
+_JOINT: Final = re.compile(
+    r"(?: ?(?:am|pm|mornings?|evenings?|afternoons?|nights?|lunch\w*))?"
+    r"(?: ?(?:,|/|&|\+|-|;) ?| )?(?:(?:and|or|plus|then|n|as well as|also|the)? ?){1,2}"
+)
+_STOP: Final = re.compile(r"[.;!?\n]| [-/] ")
+_CUT: Final = re.compile(r",|:|\b(?:and|but|so|then|because|cos|though|while|whereas|plus)\b")
+_PART: Final = re.compile(
+    r"^(?:,? ?(?:in |on )?(?:the )?(?:am|pm|(?:early |late )?(?:mornings?|evenings?|afternoons?|nights?)"
+    r"|lunch ?(?:times?|breaks?)?|midday))+\b"
+)
+_OWN: Final = re.compile(r"\b(?:i|i'\w+|me|my|we|we'\w+)\b(?! (?:partner|wife|husband|mum|mom|dad|kids?|physio))")
+_DATED: Final = re.compile(r"\b(?:last|this|next|since|past|ago|coming) $")
+_FROM: Final = re.compile(r"\b(?:from|until|till?|by) $")
+_OR: Final = re.compile(r"[^,.;]*\b(?:or|nor) ?$")
+_ONE_IS: Final = re.compile(r"^ ?(?:is|'s)\b")
+_VOID: Final = frozenset({"hypothetical", "question", "unreal", "past"})
+_TOLD: Final = re.compile(r"[\ue000-\uf8ff]")
+_LENGTH: Final = re.compile(
+    r"^s?,? (?:which |when |where |it |that )?(?:is |can be |could be |it's |'s |i have |i've |i can do )?"
+    r"[\ue000-\uf8ff]"
+)
+
+Stance = Literal["in", "out", "open"]
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """Days named together at `start:end`, with what is said of them; `plain`: nothing is.
+
+    `general`: a part of the week, of which a day may differ.
+    """
+
+    start: int
+    end: int
+    days: frozenset[str]
+    stance: Stance
+    plain: bool = False
+    general: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class _Group:
+    units: tuple[re.Match[str], ...]
+    comma: bool
+
+    @property
+    def start(self) -> int:
+        return self.units[0].start()
+
+    @property
+    def end(self) -> int:
+        return self.units[-1].end()
+
+
+def named_days(skeleton: Skeleton, claims: Assertions, *, loose: bool = False) -> list[Named]:
+    """The days that the text speaks of, in order; with `loose` "in the week" is a name for its first five too."""
+    text = skeleton.text
+    groups = list(_groups(text, _LOOSE if loose else _UNIT))
+    if len(verdicts := list(_verdicts(groups, text))) > 1:
+        return verdicts
+    found: list[Named] = []
+    for at, group in enumerate(groups):
+        low, _ = _sentence(text, group.start)
+        _, high = _sentence(text, group.end)
+        if at and groups[at - 1].end > low:
+            low = _cut(text, groups[at - 1].end, group.start)
+        if at + 1 < len(groups) and groups[at + 1].start < high:
+            high = _cut(text, group.end, groups[at + 1].start)
+        if found and found[-1].stance == "out" and _OR.fullmatch(text, found[-1].end, group.start):
+            found.append(Named(group.start, group.end, _all(group), "out"))
+        elif not _is_told_apart(group, groups[at + 1 :], text):
+            found.extend(_told(group, text[low : group.start], text[group.end : high], skeleton, claims))
+    return found
+
+
+def _verdicts(groups: list[_Group], text: str) -> Iterator[Named]:
+    """Days with a yes or no of their own: "Monday no Tuesday yes"."""
+    for group, after in zip_longest(groups, groups[1:]):
+        words = f"{text[group.end : after.start]}§" if after else text[group.end :]
+        if said := saying("week", "verdict").match(words):
+            yield Named(group.start, group.end, _all(group), "in" if said["yes"] else "out")
+
+
+def _is_told_apart(group: _Group, later: list[_Group], text: str) -> bool:
+    """Whether "at the weekend" only leads up to what its sentence says of Saturday and of Sunday."""
+    (unit, *more) = group.units
+    if more or unit["one"] or unit["short"] or unit["first"]:
+        return False
+    _, high = _sentence(text, group.end)
+    mine = [each for each in later if each.start < high and each.units[0]["one"] and _days(each.units[0]) < _days(unit)]
+    return any(saying("week", "apart").search(text[group.end : each.start]) is None for each in mine)
+
+
+def rest_of_week(text: str) -> Stance | None:
+    """What is said of the days that are not named."""
+    if saying("week", "rest_no").search(text):
+        return "out"
+    return "in" if saying("week", "rest_yes").search(text) else None
+
+
+def which(named: list[Named], text: str, *, out_asked: bool) -> tuple[str, ...] | None:
+    """The days that work, in order of the week; None where the words do not say."""
+    stances = [replace(one, stance="out") if one.plain and out_asked else one for one in named]
+    works, not_these, opened = (_of(stances, stance) for stance in ("in", "out", "open"))
+    not_these -= _of([one for one in stances if not (one.general or one.plain)], "in") - _of(
+        [one for one in stances if not one.general], "out"
+    )
+    rest = rest_of_week(text)
+    works_plainly = any(one.stance == "in" and not one.plain for one in stances)
+    if rest is None and not_these and not works_plainly and saying("week", "all").search(text):
+        works, not_these = frozenset(), not_these | works  # "any day bar Wednesday, that's choir, and Sunday"
+    if rest is None and saying("week", "all").search(text) and (not works or not_these):
+        rest = "in" if not works or not (works - not_these) else None
+    if rest == "in":
+        works |= EVERY - not_these - opened
+    elif rest == "out" and not works:
+        works = not_these  # "Monday and Tuesday I'm off; the rest is work"
+        not_these = frozenset()
+    elif not works and not_these:
+        works = EVERY - opened
+    kept = works - not_these or (EVERY - opened if not_these else frozenset()) - not_these
+    return tuple(day for day in ORDER if day in kept) or None
+
+
+def _of(named: list[Named], stance: Stance) -> frozenset[str]:
+    return frozenset[str]().union(*(one.days for one in named if one.stance == stance))
+
+
+def runs_of_days(text: str) -> list[frozenset[str]]:
+    """The days of each run of names, whatever is said of them."""
+    return [_all(group) for group in _groups(text, _UNIT)]
+
+
+def days_of(words: str) -> frozenset[str]:
+    """The days that `words` name."""
+    return frozenset[str]().union(*(_days(unit) for unit in _UNIT.finditer(words)))
+
+
+def _groups(text: str, names: re.Pattern[str]) -> Iterator[_Group]:
+    units: list[re.Match[str]] = []
+    comma = False
+    for unit in names.finditer(text):
+        if not _days(unit):
+            continue
+        between = text[units[-1].end() : unit.start()] if units else ""
+        if units and not _JOINT.fullmatch(between):
+            yield _Group(tuple(units), comma)
+            units, comma = [], False
+        comma = bool(units) and "," in between and "and" not in between
+        units.append(unit)
+    if units:
+        yield _Group(tuple(units), comma)
+
+
+def _told(group: _Group, before: str, after: str, skeleton: Skeleton, claims: Assertions) -> Iterator[Named]:
+    part = _PART.match(after)
+    at = group.end + (part.end() if part else 0)
+    after = after[part.end() :] if part else after
+    days = _all(group)
+    standings = claims.standings(group.start, group.end)
+    lone = len(group.units) == 1 and not group.units[0]["first"]
+    if standings & _VOID or _DATED.search(before) or (lone and _FROM.search(before)):
+        return
+    stance = "out" if _is_nought(after, at, skeleton) else _stance(before, after)
+    if stance != "out" and ("other" in standings or _is_anothers(before)):
+        return
+    if stance == "out" and group.comma and len(group.units) > 1 and _ONE_IS.match(after) and not _out_before(before):
+        last = group.units[-1]
+        yield Named(group.start, group.units[-2].end(), days - _days(last), "in")
+        yield Named(last.start(), last.end(), _days(last), "out")
+        return
+    general = all(unit["week"] or unit["end"] for unit in group.units)
+    yield Named(group.start, group.end, days, stance or "in", stance is None, general)
+
+
+def _all(group: _Group) -> frozenset[str]:
+    return frozenset[str]().union(*(_days(unit) for unit in group.units))
+
+
+def _stance(before: str, after: str) -> Stance | None:
+    """What the words around days say of them; None where they say nothing."""
+    last = _CUT.split(before)[-1]
+    clause = _CUT.split(after.lstrip(" :=-"), maxsplit=1)[0]
+    wanted = saying("week", "before_yes").search(last)
+    rules: tuple[tuple[object, Stance], ...] = (
+        (_TOLD.search(before) and saying("week", "apart").search(before) and _LENGTH.match(after), "in"),
+        (saying("week", "apart").search(before), "out"),
+        (saying("week", "maybe_before").search(before) or saying("week", "maybe_after").search(after), "open"),
+        (not wanted and saying("week", "before_busy").search(last), "out"),
+        (saying("week", "after_yes").match(after) or saying("week", "after_yes_says").match(after), "in"),
+        (saying("week", "kept").search(f"{before}§{after}"), "out"),
+        (_out_before(before) or saying("week", "after_no").search(clause), "out"),
+        (saying("week", "after_fills").match(after), "out"),
+        (wanted, "in"),
+    )
+    return next((stance for said, stance in rules if said), None)
+
+
+def _is_anothers(before: str) -> bool:
+    """Whether somebody else is the subject of the words before the days."""
+    last = _CUT.split(before)[-1]
+    return saying("week", "others").search(last) is not None and not _OWN.search(last)
+
+
+def _is_nought(after: str, at: int, skeleton: Skeleton) -> bool:
+    """Whether the time there is on the days is none."""
+    gap = len(after) - len(after.lstrip(" ,:"))
+    quantity = skeleton.quantity_at(at + gap) if after[gap:] else None
+    return quantity is not None and quantity.hi == 0
+
+
+def _out_before(before: str) -> bool:
+    """Whether the clause before the days denies them."""
+    last = re.split(r"\bbut\b|,", before)[-1]
+    return saying("week", "before_no").search(last) is not None
+
+
+def _days(unit: re.Match[str]) -> frozenset[str]:
+    if unit["first"]:
+        low, high = ORDER.index(_key(unit["first"])), ORDER.index(_key(unit["last"]))
+        return frozenset(ORDER[low : high + 1] if low <= high else ORDER[low:] + ORDER[: high + 1])
+    if unit["week"]:
+        return WORKING
+    if unit["end"]:
+        return WEEKEND
+    if unit["one"]:
+        return frozenset({_key(unit["one"])})
+    return _short(unit["short"])
+
+
+def _short(words: str) -> frozenset[str]:
+    """Days by their first letters; T and S stand for two days each, and say neither alone."""
+    letters = re.findall(r"[a-z]+", words)
+    if re.fullmatch(r"[a-z]+ ?- ?[a-z]+", words) and not {"t", "s"} & {*letters}:
+        low, high = (ORDER.index(_key(one)) for one in letters)
+        return frozenset(ORDER[low : high + 1])
+    if any(one in ("t", "s", "and") and one != "and" for one in letters):
+        return frozenset()
+    return frozenset(_key(one) for one in letters if one != "and")
+
+
+def _key(name: str) -> str:
+    return next(day for day in ORDER if day.startswith(name[:2]) or day[0] == name)
+
+
+def _sentence(text: str, at: int) -> tuple[int, int]:
+    low = max((stop.end() for stop in _STOP.finditer(text, 0, at)), default=0)
+    after = _STOP.search(text, at)
+    return low, after.start() if after else len(text)
+
+
+def _cut(text: str, low: int, high: int) -> int:
+    """Where the words between two groups of days part: those of the first end at the last comma or joining word."""
+    if apart := saying("week", "apart").search(text[low:high]):
+        return low + apart.start()
+    cuts = [match.end() if match[0] in ",:" else match.start() for match in _CUT.finditer(text, low, high)]
+    return cuts[-1] if cuts else high
