@@ -87,4 +87,4 @@ def _today(session: SessionView) -> dt.date | None:
 
 @lru_cache(maxsize=4096)
 def _read(text: str, question: str | None, today: dt.date | None) -> Extraction:
-    return extract(text, question=question, today=today)
+    return extract(text, question=question, today=today, hearer="check")

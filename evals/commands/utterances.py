@@ -21,10 +21,12 @@ def command(split: str, show: bool, write: bool) -> int:  # noqa: FBT001 (click 
     from evals.tasks.intake_utterances import cases, read
 
     console, counted, listed = Console(width=150), Counter[tuple[str, str]](), []
+    as_checks: Counter[tuple[str, str]] = Counter()
     total = 0
     for case in cases(split):
         total += 1
         found = read(case)
+        as_checks.update(readings(read(case, "check"), case) if write else ())
         counted.update(readings(found, case))
         verdict = check_utterance(found, case)
         if not verdict.passed:
@@ -34,7 +36,7 @@ def command(split: str, show: bool, write: bool) -> int:  # noqa: FBT001 (click 
             console.print(f"{name}: {what}\n    {text[:200]!r}", markup=False, highlight=False)
     console.print(_table(counted))
     if write:
-        _keep(counted, total)
+        _keep(as_checks, total)
     console.print(f"{total} replies, {total - len(listed)} read exactly as labelled", highlight=False)
     return 0
 

@@ -75,7 +75,7 @@ def asked_last(seen: Seen) -> str | None:
 def read_answer(text: str, question: str | None, known: tuple[str, ...] = ()) -> Extraction:
     """`known`: fields already told of, of which another word is likely a correction."""
     put = (*known, *(fields_put(question) if question else ()))
-    return extract(text, question=question, put=put, wary=True)
+    return extract(text, question=question, put=put, hearer="coach")
 
 
 def _question(text: str | None) -> str | None:

@@ -12,7 +12,7 @@ from inspect_ai.scorer import Score, Scorer, Target, scorer
 from inspect_ai.solver import Generate, Solver, TaskState, solver
 
 from coach.errors import InputError
-from coach.profile.extraction import extract
+from coach.profile.extraction import Hearer, extract
 from evals.checks.utterance import VERSION, Utterance, check_utterance
 from evals.metrics.errors_by_field import errors_by_field
 from evals.metrics.fact_readings import fact_readings
@@ -35,10 +35,10 @@ def cases(split: str, path: Path = PATH) -> Iterator[Utterance]:
         raise InputError(f"{path}: no reply is in the split {split!r}")
 
 
-def read(case: Utterance) -> dict[str, Any]:
-    """Field to value, as `coach extract` gives it."""
+def read(case: Utterance, hearer: Hearer = "anyone") -> dict[str, Any]:
+    """Field to value, as `coach extract` gives it, or as `hearer` hears it."""
     today = dt.date.fromisoformat(case.today) if case.today else None
-    found = extract(case.text, question=case.question, today=today)
+    found = extract(case.text, question=case.question, today=today, hearer=hearer)
     return {name: fact.value for name, fact in found.stated.items()}
 
 

@@ -14,7 +14,7 @@ from coach.profile.extraction.folding import fold, hide_quotations
 from coach.profile.extraction.learned.amounts import amounts
 from coach.profile.extraction.learned.candidates import Fact, Told, candidates, kind_of
 from coach.profile.extraction.learned.network import NETWORKS, Reading, read
-from coach.profile.extraction.learned.weighing import best, chance, meaning, weights
+from coach.profile.extraction.learned.weighing import Hearer, best, chance, meaning, weights
 from coach.profile.extraction.on_behalf import OF_A_BIRTH, as_the_athlete, of_a_partner
 from coach.profile.extraction.records import Extracted, Extraction, Span
 from coach.profile.extraction.skeleton import Skeleton, build
@@ -49,14 +49,14 @@ _DENIAL: Final = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """A reply with what was asked before it; `fields`, `put` and `wary` as in `extract`."""
+    """A reply with what was asked before it; `fields`, `put` and `hearer` as in `extract`."""
 
     text: str
     question: str | None = None
     fields: tuple[str, ...] | None = None
     today: date | None = None
     put: tuple[str, ...] = ()
-    wary: bool = False
+    hearer: Hearer = "anyone"
 
 
 def weighed(reply: Reply, found: Extraction) -> Extraction:
@@ -87,7 +87,7 @@ def _facts(reply: Reply, found: Extraction) -> Iterator[tuple[str, Extracted]]:
     shut |= OF_A_BIRTH - found.facts.keys() if of_a_partner(reply.text) else set()
     chosen: dict[str, Fact] = {}
     for name, facts in by_field.items():
-        at = best([(fact.evidence, chance(fact.evidence, known)) for fact in facts], wary=reply.wary)
+        at = best([(fact.evidence, chance(fact.evidence, known)) for fact in facts], reply.hearer)
         if at is not None and name not in shut and (reply.fields is None or name in reply.fields):
             chosen[name] = facts[at]
     if "parq_yes" in found.facts and (named := chosen.get(_CONDITIONS)) and not named.evidence.by_rules:

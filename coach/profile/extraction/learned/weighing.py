@@ -16,6 +16,7 @@ _PATH: Final = Path(__file__).with_name("weighing.yaml")
 WEIGHTS: Final = Path(__file__).with_name("weights.json")
 Kind = Literal["null", "flag", "choice", "week", "list", "empty", "zero", "number"]
 Meaning = Literal["alarming", "other", "reassuring"]
+Hearer = Literal["anyone", "check", "coach"]
 _EDGE: Final = 1e-4
 
 
@@ -90,25 +91,20 @@ def chance(evidence: Evidence, weights: Mapping[str, float]) -> float:
     return 1 / (1 + math.exp(-total))
 
 
-def believed(evidence: Evidence, chance: float, *, wary: bool = False) -> bool:
-    """Whether a fact of this chance is one; see weighing.yaml. `wary`: an alarm of the rules stays, however unlikely.
+def believed(evidence: Evidence, chance: float, hearer: Hearer = "anyone") -> bool:
+    """Whether a fact of this chance is one to this hearer; see weighing.yaml.
 
-    What the network alone reads is never a fact where the words tell of somebody else or an "if", nor where it clears
-    an athlete of what nobody had plainly asked; where they tell of the past or of a denial, or where it is a no, it is
-    none to a wary asker.
+    To the coach an alarm of the rules stays, however unlikely. What the network alone reads is never a fact where the
+    words tell of somebody else or an "if", nor a value that does not apply.
     """
     table = _table()
     what = meaning(evidence.field, evidence.value)
     if not evidence.by_rules:
-        against = evidence.void or _says_none(evidence)
-        if _is_never_read(evidence, what) or (against and wary):
-            return False
-        worded = table["worded"]["wary" if wary else "other"] if evidence.kind in ("choice", "flag") else 0.0
-        return bool(chance >= max(worded, table["against"] if against else 0.0, table["least"]["read"][what]))
+        return not _is_never_read(evidence) and chance >= _least_alone(evidence, what, hearer)
     if evidence.field in table["weeks"] or (evidence.put and evidence.kind == "null"):
         return True
     if (
-        (wary or evidence.short)
+        (hearer == "coach" or evidence.short)
         and what == "alarming"
         and evidence.kind != "number"
         and evidence.told >= table["surely_none"]
@@ -118,14 +114,27 @@ def believed(evidence: Evidence, chance: float, *, wary: bool = False) -> bool:
     return chance >= min(least, table["light"].get(evidence.field, least))
 
 
-def _is_never_read(evidence: Evidence, what: Meaning) -> bool:
+def _least_alone(evidence: Evidence, what: Meaning, hearer: Hearer) -> float:
+    """How likely what only the network reads must be: the strictest of all that holds of it."""
+    table = _table()
+    due = {
+        "worded": evidence.kind in ("choice", "flag"),
+        "against": evidence.void or _says_none(evidence),
+        "nothing": evidence.kind in ("empty", "zero"),
+        "reassuring": what == "reassuring",
+        "passing": what == "reassuring" and (evidence.void or not evidence.asked),
+    }
+    alone: dict[str, float] = table["alone"][hearer]
+    return max(table["least"]["read"][what], *(alone[name] for name, holds in due.items() if holds), 0.0)
+
+
+def _is_never_read(evidence: Evidence) -> bool:
     """Whether the network alone, however sure it is, tells nothing."""
     low, high = _table()["usual"].get(evidence.field, (-math.inf, math.inf))
     unusual = (
         evidence.kind == "number" and isinstance(evidence.value, int | float) and not low <= evidence.value <= high
     )
-    clears = what == "reassuring" and (evidence.void or not evidence.asked)
-    return evidence.elsewhere or evidence.kind in ("null", "empty", "zero") or unusual or clears
+    return evidence.elsewhere or evidence.kind == "null" or unusual
 
 
 def _says_none(evidence: Evidence) -> bool:
@@ -154,12 +163,12 @@ def fields_named() -> frozenset[str]:
     return frozenset(named)
 
 
-def best(rated: Sequence[tuple[Evidence, float]], *, wary: bool = False) -> int | None:
+def best(rated: Sequence[tuple[Evidence, float]], hearer: Hearer = "anyone") -> int | None:
     """Which of the candidates of one field is believed, if any is: that of the rules before those of the network."""
     kept = [
         (evidence.by_rules, chance, -at)
         for at, (evidence, chance) in enumerate(rated)
-        if believed(evidence, chance, wary=wary)
+        if believed(evidence, chance, hearer)
     ]
     return -max(kept)[2] if kept else None
 

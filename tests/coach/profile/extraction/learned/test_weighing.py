@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from coach.profile.catalogue import catalogue
-from coach.profile.extraction.learned.weighing import Evidence, believed, best, chance, meaning, weights
+from coach.profile.extraction.learned.weighing import Evidence, Hearer, believed, best, chance, meaning, weights
 
 CHANCES = st.floats(0, 1)
 FIELDS = sorted(catalogue().fields)
@@ -65,9 +65,10 @@ def test_what_clears_an_athlete_needs_a_surer_reading_than_what_holds_one_back(l
     ("value", "kind"), [(None, "null"), ((), "empty"), (0, "zero"), (False, "flag"), ("none", "choice")]
 )
 def test_a_no_is_heard_by_the_rules_or_in_one_word_by_a_stranger(value: Any, kind: Any) -> None:
-    assert not believed(replace(SAID, value=value, kind=kind), 1.0, wary=True)
+    assert not believed(replace(SAID, value=value, kind=kind), 1.0, "coach")
     one_word = kind in ("flag", "choice")
-    assert believed(replace(SAID, field="track_access", value=value, kind=kind), 0.95) == one_word
+    assert believed(replace(SAID, field="track_access", value=value, kind=kind), 0.95, "check") == one_word
+    assert believed(replace(SAID, field="track_access", value=value, kind=kind), 0.95) == (kind != "null")
 
 
 def test_of_what_was_surely_asked_less_certainty_is_demanded() -> None:
@@ -78,7 +79,7 @@ def test_of_what_was_surely_asked_less_certainty_is_demanded() -> None:
 
 @given(CHANCES)
 def test_harm_that_the_rules_heard_stays_to_a_wary_asker_while_the_network_hears_anything_of_it(likely: float) -> None:
-    assert believed(replace(SAID, by_rules=True, told=0.2), likely, wary=True)
+    assert believed(replace(SAID, by_rules=True, told=0.2), likely, "coach")
 
 
 def test_harm_is_no_fact_of_its_own_until_it_is_likely() -> None:
@@ -88,12 +89,13 @@ def test_harm_is_no_fact_of_its_own_until_it_is_likely() -> None:
 
 
 def test_harm_that_the_rules_heard_goes_where_nothing_else_hears_it() -> None:
-    assert not believed(replace(SAID, by_rules=True, told=0.001), 0.05, wary=True)
+    assert not believed(replace(SAID, by_rules=True, told=0.001), 0.05, "coach")
 
 
 def test_a_likely_clearance_of_the_network_alone_is_none() -> None:
     said = replace(SAID, field="clearances", value=("cardiac",))
-    assert not believed(said, 0.9)
+    assert not believed(said, 0.9, "coach")
+    assert not believed(said, 0.9, "check")
     assert believed(replace(said, by_rules=True), 0.9)
 
 
@@ -133,15 +135,16 @@ def test_every_field_of_harm_is_in_the_catalogue() -> None:
 
 def test_a_word_in_passing_is_no_wish() -> None:
     passing = replace(SAID, field="desired_intensity", kind="choice", value="light", asked=False)
-    assert not believed(passing, 0.9)
-    assert not believed(passing, 0.95, wary=True)
-    assert believed(replace(passing, asked=True), 0.98, wary=True)
+    assert not believed(passing, 0.9, "check")
+    assert not believed(passing, 0.95, "coach")
+    assert believed(replace(passing, asked=True), 0.98, "coach")
 
 
-def test_the_network_alone_never_clears_what_nobody_asked() -> None:
+@pytest.mark.parametrize("hearer", ["coach", "check"])
+def test_the_network_alone_never_clears_what_nobody_asked(hearer: Hearer) -> None:
     clear = replace(SAID, field="regular_exercise_3m", kind="flag", value=True)
-    assert believed(clear, 0.99)
-    assert not believed(replace(clear, asked=False), 0.99)
+    assert believed(clear, 0.99, hearer)
+    assert not believed(replace(clear, asked=False), 0.99, hearer)
 
 
 def test_what_is_said_of_others_is_never_read_by_the_network_alone() -> None:
@@ -150,9 +153,10 @@ def test_what_is_said_of_others_is_never_read_by_the_network_alone() -> None:
 
 def test_what_is_past_or_denied_is_read_by_the_network_alone_only_surely_and_never_to_a_wary_asker() -> None:
     past = replace(SAID, void=True)
-    assert believed(past, 0.99)
-    assert not believed(past, 0.9)
-    assert not believed(past, 0.99, wary=True)
+    assert believed(past, 0.99, "check")
+    assert not believed(past, 0.9, "check")
+    assert believed(past, 0.9)
+    assert not believed(past, 0.99, "coach")
 
 
 def test_a_night_of_five_minutes_is_a_slip() -> None:
