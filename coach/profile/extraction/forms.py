@@ -34,7 +34,7 @@ _SPOKEN = re.compile(
     rf"(?! (?:km|k|miles?|days?|times|weeks?|nights?|runs?|hours?)\b)(?![\w:%])"
 )
 """Hours, minutes and seconds, all with their names; or "one hour fifty"."""
-_PART = re.compile(r"(half|(?:a )?quarter|three[- ]quarters)(?: of)? an? (hour|year)\b")
+_PART = re.compile(r"(half|(?:a )?quarter|three[- ]quarters)(?:(?: of)? an?)?[ -](hour|year)\b")
 _ONE = re.compile(
     r"(?:an?|(?<=under )the|(?<=below )the|(?<=inside )the|(?<=break )the|(?<=beat )the|(?<=breaking )the)"
     r" (hour|fortnight)( and a half| and a quarter)?\b|(?<!an )(?<!a )(hour)( and a half| and (?:a )?quarter)\b"

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from coach.profile.extraction.quantity import Quantity
+from coach.profile.extraction.records import Span
 from coach.profile.extraction.sayings import saying
 from coach.profile.extraction.week import EVERY, ORDER, Named, days_of, rest_of_week, runs_of_days, which
 
@@ -30,7 +31,7 @@ def minutes_by_day(
     groups = [one for one in named if one.stance == "in"]
     if not groups:
         return _for_all(told, named, question)
-    pairs = _paired(told, groups, text)
+    pairs = _paired(told, groups, [(one.start, one.end) for one in named], text)
     one_by_one = frozenset[str]().union(*(one.days for one in groups if not one.general))
     found: dict[str, float] = {}
     for at in sorted(pairs, key=lambda at: not groups[at].general):
@@ -63,9 +64,9 @@ def _for_all(told: Sequence[Length], named: Sequence[Named], question: str) -> d
     return {day: lengths[0] for day in ORDER if day in (days_of(question) or EVERY) - out} or None
 
 
-def _paired(told: Sequence[Length], groups: Sequence[Named], text: str) -> dict[int, float]:
+def _paired(told: Sequence[Length], groups: Sequence[Named], all_named: Sequence[Span], text: str) -> dict[int, float]:
     """The length of each group that has one: all lengths stand behind their days, or all before them."""
-    behind, before = _behind(told, groups, text), _before(told, groups, text)
+    behind, before = _behind(told, groups, all_named, text), _before(told, groups, all_named, text)
     best = max((behind, before), key=lambda pairs: (len(pairs), -sum(cost for _, cost in pairs.values())))
     lengths = {at: length for at, (length, _) in best.items()}
     for at, one in enumerate(groups):
@@ -74,10 +75,12 @@ def _paired(told: Sequence[Length], groups: Sequence[Named], text: str) -> dict[
     return lengths
 
 
-def _behind(told: Sequence[Length], groups: Sequence[Named], text: str) -> dict[int, tuple[float, int]]:
+def _behind(
+    told: Sequence[Length], groups: Sequence[Named], all_named: Sequence[Span], text: str
+) -> dict[int, tuple[float, int]]:
     found: dict[int, tuple[float, int]] = {}
     for at, one in enumerate(groups):
-        high = groups[at + 1].start if at + 1 < len(groups) else len(text)
+        high = min((start for start, _ in all_named if start >= one.end), default=len(text))
         for place, length in told:
             if one.end <= place < high and (cost := _cost(text[one.end : place])) is not None:
                 found[at] = _minutes(length), cost
@@ -85,10 +88,12 @@ def _behind(told: Sequence[Length], groups: Sequence[Named], text: str) -> dict[
     return found
 
 
-def _before(told: Sequence[Length], groups: Sequence[Named], text: str) -> dict[int, tuple[float, int]]:
+def _before(
+    told: Sequence[Length], groups: Sequence[Named], all_named: Sequence[Span], text: str
+) -> dict[int, tuple[float, int]]:
     found: dict[int, tuple[float, int]] = {}
     for at, one in enumerate(groups):
-        low = groups[at - 1].end if at else 0
+        low = max((end for _, end in all_named if end <= one.start), default=0)
         for place, length in told:
             if low <= place < one.start and (cost := _cost(text[place + 1 : one.start])) is not None:
                 found[at] = _minutes(length), cost

@@ -97,7 +97,7 @@ def read_minutes(skeleton: Skeleton, claims: Assertions, asked: frozenset[str], 
         and not _SPENT.search(skeleton.text)
         and "weekly_sport_hours" not in asked
     )
-    if not told or not (wanted or offered):
+    if not told or not (wanted or offered) or ("weekly_sport_hours" in asked and "available_minutes" not in asked):
         return
     told.sort(key=lambda item: item[0])
     lengths_asked = "available_minutes" in asked

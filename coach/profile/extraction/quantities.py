@@ -164,7 +164,7 @@ def _plain(folded: str, start: int) -> _Plain | None:
 
 def _spoken_hundreds(folded: str, value: float, end: int) -> tuple[float, int] | None:
     """ "one thirty-five" is 135, "one thirty five" before pounds, centimetres or the end too; "one oh five" is 105."""
-    gap = re.compile(r" (?:(?:oh|o) )?").match(folded, end) if value in (1, 2) else None
+    gap = re.compile(r"-| (?:(?:oh|o) )?").match(folded, end) if value in (1, 2) else None
     following = NUMBER.match(folded, gap.end()) if gap else None
     rest = value_of(following[0]) if following else None
     if gap is None or following is None or rest is None or following[0][0].isdigit():
@@ -172,8 +172,10 @@ def _spoken_hundreds(folded: str, value: float, end: int) -> tuple[float, int] |
     if not (1 <= rest <= 9 if len(gap[0]) > 1 else 10 <= rest <= 99):  # noqa: PLR2004 (what is said behind a hundred)
         return None
     then = folded[following.end() :][:14]
-    joined = value == 1 and "-" in following[0] and not _MEASURES_ON.match(then)
-    if not joined and not re.match(r"(?:[ -]?ish| or so)? ?(?:lbs?|pounds?|cms?|$|[.,;!])", then):
+    joined = value == 1 and ("-" in following[0] or gap[0] == "-") and not _MEASURES_ON.match(then)
+    if not joined and not re.match(
+        r"(?:[ -]?ish| or so)? ?(?:lbs?|pounds?|cms?|over\b|and [a-z]+t(?:y|een)\b|$|[.,;!])", then
+    ):
         return None
     return value * 100 + rest, following.end()
 

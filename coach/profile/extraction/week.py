@@ -199,10 +199,10 @@ def _told(group: _Group, before: str, after: str, skeleton: Skeleton, claims: As
     stance = "out" if _is_nought(after, at, skeleton) else _stance(before, after)
     if stance != "out" and ("other" in standings or _is_anothers(before)):
         return
-    if stance == "out" and group.comma and len(group.units) > 1 and _ONE_IS.match(after) and not _out_before(before):
-        last = group.units[-1]
+    last = group.units[-1]
+    if stance in ("out", "open") and group.comma and _ONE_IS.match(after) and not _out_before(before):
         yield Named(group.start, group.units[-2].end(), days - _days(last), "in")
-        yield Named(last.start(), last.end(), _days(last), "out")
+        yield Named(last.start(), last.end(), _days(last), stance)
         return
     general = all(unit["week"] or unit["end"] for unit in group.units)
     yield Named(group.start, group.end, days, stance or "in", stance is None, general)
