@@ -109,7 +109,9 @@ def _with_stated(asked: Asked, question: str | None) -> Asked:
     told = by_rules(_YOU.sub(lambda found: _MINE[found[0]], stated(question.lower())))
     if not told.facts:
         return asked
-    names = tuple(name for name in told.facts if name not in asked.fields)
+    names = tuple(  # a yes confirms what is stated: where that is a no, it affirms nothing
+        name for name, fact in told.facts.items() if name not in asked.fields and fact.value is not False
+    )
     numbers = {name: float(fact.value) for name, fact in told.facts.items() if isinstance(fact.value, int | float)}
     # a no is said to what the question states
     return replace(asked, fields=(*asked.fields, *names), closed=(), stated=numbers)

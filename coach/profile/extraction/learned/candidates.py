@@ -36,7 +36,7 @@ _APART: Final = (
 """Where the rules read one of these, by the words that tell them apart, the network's other one is the same again."""
 _BARE: Final = 12
 """A reply of so few characters says yes or no and little else."""
-_NOT_THEIRS: Final = frozenset({"other", "hypothetical", "unreal", "question"})
+_NOT_THEIRS: Final = frozenset({"other", "hypothetical", "unreal", "question", "evaded"})
 _SHORT: Final = 50
 """A reply of so few characters tells of one thing, and the rules hear a bare yes better than the network."""
 _LONG: Final = 150

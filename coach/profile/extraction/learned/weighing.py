@@ -119,10 +119,13 @@ def _least_alone(evidence: Evidence, what: Meaning, hearer: Hearer) -> float:
     table = _table()
     due = {
         "worded": evidence.kind in ("choice", "flag"),
+        "unasked": evidence.kind in ("choice", "flag") and not evidence.asked,
         "against": evidence.void or _says_none(evidence),
-        "nothing": evidence.kind in ("empty", "zero"),
+        "empty": evidence.kind == "empty",
+        "nought": evidence.kind == "zero",
         "reassuring": what == "reassuring",
         "passing": what == "reassuring" and (evidence.void or not evidence.asked),
+        "brief": what == "reassuring" and evidence.short,
     }
     alone: dict[str, float] = table["alone"][hearer]
     return max(table["least"]["read"][what], *(alone[name] for name, holds in due.items() if holds), 0.0)
