@@ -13,12 +13,13 @@ from coach.profile.extraction.sayings import saying
 from coach.profile.extraction.skeleton import MARK, Skeleton
 
 _FIELD = "parq_yes"
-_ITEM = re.compile(r"(?<!\w)(?:q ?)?([1-7]) ?[:.)]")
+_ITEM = re.compile(r"(?<![\w.,])(?:q ?)?([1-7])(?: ?[:.)]| (?=[a-z]))")
 _LEAST_ITEMS = 3
 _VOID = frozenset({"negated", "other", "hypothetical", "question", "unreal"})
 _SENTENCE = re.compile(r"[^.;!?]+")
 _NUMBER = re.compile(MARK["number"])
 _LAST = 7
+_ASIDE = re.compile(r"\([^)]*\)")
 _ABOUT = r"(?:with|about|on|for)(?: the| my)?"
 _ITEM_WORD = "(?:one|question|item|bit|part|box)"
 
@@ -46,16 +47,57 @@ def _named(skeleton: Skeleton, claims: Assertions) -> Iterator[str]:
 
 
 def _by_number(skeleton: Skeleton, asked: Asked) -> Iterator[Candidate]:
-    if _FIELD not in asked.fields or len(set(_ITEM.findall(asked.text))) < _LEAST_ITEMS:
-        return
     text = skeleton.text
-    yes: list[str] = []
-    for sentence in _SENTENCE.finditer(text):
-        if not saying("numbered", "yes").search(sentence[0]) or saying("numbered", "no").match(sentence[0]):
+    if _FIELD not in asked.fields or not (
+        len(set(_ITEM.findall(asked.text))) >= _LEAST_ITEMS or saying("numbered", "sheet").search(asked.text)
+    ):
+        return
+    if _all_no(skeleton):
+        yield Candidate(_FIELD, (), skeleton.original(0, len(text)))
+        return
+    yes = _in_turn(text) or _numbers(skeleton)
+    if yes:
+        yield Candidate(_FIELD, yes, skeleton.original(0, len(text)))
+
+
+def _all_no(skeleton: Skeleton) -> bool:
+    """ "No to all seven", "seven noes", "7 x no": nothing else is said."""
+    text = skeleton.text
+    for pattern in ("all_no", "no_to_many"):
+        found = saying("numbered", pattern).search(text)
+        quantity = skeleton.quantity_at(found.start("n")) if found and pattern == "no_to_many" else None
+        if found and (pattern == "all_no" or (quantity is not None and quantity.hi == _LAST)):
+            return True
+    return False
+
+
+def _in_turn(text: str) -> tuple[str, ...]:
+    """ "No, no, no, yes (epilepsy), yes, no, no": one answer for each item, in order."""
+    bare = _ASIDE.sub("", text).strip(" .!")
+    parts = [part.strip() for part in bare.split(",")]
+    told = len(parts) == _LAST  # between commas a yes may be told in any words
+    parts = parts if told else bare.split()
+    noes = [saying("numbered", "one_no").match(part) is not None for part in parts]
+    plain = all(no or saying("numbered", "one_yes").match(part) for no, part in zip(noes, parts, strict=True))
+    if len(parts) != _LAST or not any(noes) or not (told or plain):
+        return ()
+    return tuple(f"q{at}" for at, no in enumerate(noes, 1) if not no)
+
+
+def _numbers(skeleton: Skeleton) -> tuple[str, ...]:
+    """The numbers that are said with a yes, or before anything else; none where one is left over."""
+    text = skeleton.text
+    found: list[str] = []
+    for match in _NUMBER.finditer(text):
+        quantity = skeleton.quantity_at(match.start())
+        if quantity is None or not quantity.lo.is_integer() or not 1 <= quantity.lo <= _LAST:
             continue
-        for match in _NUMBER.finditer(text, *sentence.span()):
-            quantity = skeleton.quantity_at(match.start())
-            if quantity is not None and quantity.lo.is_integer() and 1 <= quantity.lo <= _LAST:
-                yes.append(f"q{int(quantity.lo)}")
-    if yes and saying("numbered", "rest").search(text):
-        yield Candidate(_FIELD, tuple(dict.fromkeys(yes)), skeleton.original(0, len(text)))
+        sentence = next(each for each in _SENTENCE.finditer(text) if match.start() < each.end())
+        opens = not text[: sentence.start()].strip() and saying("numbered", "opens").match(sentence[0]) is not None
+        after = saying("numbered", "answer_after").match(text, match.end())
+        if after["no"] if after else saying("numbered", "no_before").search(text, sentence.start(), match.start()):
+            continue
+        if not (after or opens or saying("numbered", "yes").search(sentence[0])):
+            return ()
+        found.append(f"q{int(quantity.lo)}")
+    return tuple(dict.fromkeys(found))

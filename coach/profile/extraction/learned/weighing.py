@@ -111,7 +111,8 @@ def believed(evidence: Evidence, chance: float, hearer: Hearer = "anyone") -> bo
     ):
         return True
     least: float = table["least"]["answer" if evidence.put or evidence.kind == "null" else "found"][what]
-    return chance >= min(least, table["light"].get(evidence.field, least))
+    light: float = table["light"].get(evidence.field, least)
+    return chance >= min(least, light)
 
 
 def _least_alone(evidence: Evidence, what: Meaning, hearer: Hearer) -> float:
@@ -128,7 +129,8 @@ def _least_alone(evidence: Evidence, what: Meaning, hearer: Hearer) -> float:
         "brief": what == "reassuring" and evidence.short,
     }
     alone: dict[str, float] = table["alone"][hearer]
-    return max(table["least"]["read"][what], *(alone[name] for name, holds in due.items() if holds), 0.0)
+    least: float = table["least"]["read"][what]
+    return max([least, *(alone[name] for name, holds in due.items() if holds)])
 
 
 def _is_never_read(evidence: Evidence) -> bool:
