@@ -10,6 +10,7 @@ from coach.profile.extraction.asked import Asked
 from coach.profile.extraction.folding import fold
 from coach.profile.extraction.quantities import find_quantities
 from coach.profile.extraction.records import Candidate, Extracted
+from coach.profile.extraction.week import DAYS
 
 _CUT = re.compile(r" ?[/;] ?|, (?:and )?|\. ?(?=[^\d ])| & ")
 _DENIED_NOUN = re.compile(
@@ -34,6 +35,8 @@ def read_in_order(text: str, asked: Asked, read: Reader) -> Iterator[Candidate]:
         return
     if any(len(words.split()) > _LONGEST_PART for _, words in parts):
         return
+    if sum(DAYS.search(fold(words)) is not None for _, words in parts) > 1:
+        return  # a list of days is one answer
     told = [(name, place, read(words, name)) for name, (place, words) in zip(names, parts, strict=True)]
     if sum(fact is not None for _, _, fact in told) < len(names) - 1:
         return

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from coach.profile.extraction.quantity import Quantity
 from coach.profile.extraction.records import Span
@@ -17,6 +17,7 @@ _APART: Final = 20
 """So many characters a comma or an "and" counts for, between a length and its days."""
 _RULE_AND_EXCEPTION: Final = 2
 _SAME: Final = re.compile(r"s?,? (?:is |are |it's )?(?:the )?(?:same|ditto|likewise|as (?:well|long))\b(?! as\b)")
+_SAME_ON: Final = re.compile(r"\b(?:the )?same (?:on|for|at) ?$")
 _ENDLESS: Final = re.compile(
     r"[^.;!?]{0,25}\b(?:(?:as|however) (?:long|much|needed)|whatever|no (?:real )?(?:limit|rush)|unlimited"
     r"|all (?:day|morning)|the lot|any length|longer|open[- ]ended)\b"
@@ -32,7 +33,8 @@ def minutes_by_day(
     if not groups:
         return _for_all(told, named, question)
     pairs = _paired(told, groups, [(one.start, one.end) for one in named], text)
-    one_by_one = frozenset[str]().union(*(one.days for one in groups if not one.general))
+    alone = [one.days for at, one in enumerate(groups) if not one.general and at not in pairs]
+    one_by_one = frozenset[str]().union(*alone)
     found: dict[str, float] = {}
     for at in sorted(pairs, key=lambda at: not groups[at].general):
         days = groups[at].days
@@ -64,39 +66,46 @@ def _for_all(told: Sequence[Length], named: Sequence[Named], question: str) -> d
     return {day: lengths[0] for day in ORDER if day in (days_of(question) or EVERY) - out} or None
 
 
+class _Pair(NamedTuple):
+    minutes: float
+    cost: int
+    place: int
+
+
 def _paired(told: Sequence[Length], groups: Sequence[Named], all_named: Sequence[Span], text: str) -> dict[int, float]:
     """The length of each group that has one: all lengths stand behind their days, or all before them."""
     behind, before = _behind(told, groups, all_named, text), _before(told, groups, all_named, text)
-    best = max((behind, before), key=lambda pairs: (len(pairs), -sum(cost for _, cost in pairs.values())))
-    lengths = {at: length for at, (length, _) in best.items()}
+    ways = sorted((behind, before), key=lambda pairs: (-len(pairs), sum(pair.cost for pair in pairs.values())))
+    chosen: dict[int, _Pair] = {}
+    for at, pair in (*ways[0].items(), *ways[1].items()):
+        if at not in chosen and pair.place not in {other.place for other in chosen.values()}:
+            chosen[at] = pair
+    lengths = {at: pair.minutes for at, pair in chosen.items()}
     for at, one in enumerate(groups):
-        if at not in lengths and at - 1 in lengths and _SAME.match(text, one.end):
+        same = _SAME.match(text, one.end) or _SAME_ON.search(text, 0, one.start)
+        if at not in lengths and at - 1 in lengths and same:
             lengths[at] = lengths[at - 1]
     return lengths
 
 
-def _behind(
-    told: Sequence[Length], groups: Sequence[Named], all_named: Sequence[Span], text: str
-) -> dict[int, tuple[float, int]]:
-    found: dict[int, tuple[float, int]] = {}
+def _behind(told: Sequence[Length], groups: Sequence[Named], all_named: Sequence[Span], text: str) -> dict[int, _Pair]:
+    found: dict[int, _Pair] = {}
     for at, one in enumerate(groups):
         high = min((start for start, _ in all_named if start >= one.end), default=len(text))
         for place, length in told:
             if one.end <= place < high and (cost := _cost(text[one.end : place])) is not None:
-                found[at] = _minutes(length), cost
+                found[at] = _Pair(_minutes(length), cost, place)
                 break
     return found
 
 
-def _before(
-    told: Sequence[Length], groups: Sequence[Named], all_named: Sequence[Span], text: str
-) -> dict[int, tuple[float, int]]:
-    found: dict[int, tuple[float, int]] = {}
+def _before(told: Sequence[Length], groups: Sequence[Named], all_named: Sequence[Span], text: str) -> dict[int, _Pair]:
+    found: dict[int, _Pair] = {}
     for at, one in enumerate(groups):
         low = max((end for _, end in all_named if end <= one.start), default=0)
         for place, length in told:
             if low <= place < one.start and (cost := _cost(text[place + 1 : one.start])) is not None:
-                found[at] = _minutes(length), cost
+                found[at] = _Pair(_minutes(length), cost, place)
     return found
 
 

@@ -19,7 +19,7 @@ _VOID = frozenset({"other", "hypothetical", "question", "unreal", "negated"})
 _SHORTEST, _LONGEST = 10, 480
 _NEAR = 45
 _NO_SESSION = re.compile(
-    r"\b(?:sle(?:ep|pt)\w*|asleep|bed|naps?|commut\w+|cut[- ]?off|shifts?|drive|each way|wins?|won)\b"
+    r"\b(?:sle(?:ep|pt)\w*|asleep|bed|naps?|commut\w+|cut[- ]?off|shifts?|drive|each way|wins?|won|took|ran|parkrun)\b"
 )
 _CLAUSE = re.compile(r"[^,.;!?]+")
 _LEAST_MINUTES, _MOST_MINUTES = 15, 240
@@ -91,6 +91,9 @@ def read_minutes(skeleton: Skeleton, claims: Assertions, asked: frozenset[str], 
         told += list(_bare(skeleton, claims))
     wanted = "available_minutes" in asked or bool(asked & _ASKING and _limits(told, skeleton.text))
     named = named_days(skeleton, claims, loose="available_minutes" in asked or bool(_OF_TIME.search(question)))
+    void = [claims.sentence(one.start) for one in named if one.stance == "void"]
+    told = [(place, length) for place, length in told if not any(low <= place < high for low, high in void)]
+    named = [one for one in named if one.stance != "void"]
     works = [one for one in named if one.stance == "in" and (len(one.days) > 1 or not one.plain or _ASKING & asked)]
     offered = (
         any(one.start - _NEAR <= place <= one.end + _NEAR for one in works for place, _ in told)

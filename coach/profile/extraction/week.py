@@ -8,7 +8,7 @@ from typing import Final, Literal
 
 from coach.profile.extraction.assertions import Assertions
 from coach.profile.extraction.sayings import saying
-from coach.profile.extraction.skeleton import Skeleton
+from coach.profile.extraction.skeleton import MACROS, Skeleton
 
 ORDER: Final = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 WORKING: Final = frozenset(ORDER[:5])
@@ -35,7 +35,7 @@ _LOOSE: Final = re.compile(
 )
 _JOINT: Final = re.compile(
     r"(?: ?(?:am|pm|mornings?|evenings?|afternoons?|nights?|lunch\w*))?"
-    r"(?: ?(?:,|/|&|\+|-|;) ?| )?(?:(?:and|or|plus|then|n|as well as|also|the)? ?){1,2}"
+    r"(?: ?(?:,|/|&|\+|-|;) ?| )?(?:(?:and|or|then|n|as well as|also|the)? ?){1,2}"
 )
 _STOP: Final = re.compile(r"[.;!?\n]| [-/] ")
 _CUT: Final = re.compile(r",|:|\b(?:and|but|so|then|because|cos|though|while|whereas|plus)\b")
@@ -45,24 +45,30 @@ _PART: Final = re.compile(
 )
 _OWN: Final = re.compile(r"\b(?:i|i'\w+|me|my|we|we'\w+)\b(?! (?:partner|wife|husband|mum|mom|dad|kids?|physio))")
 _DATED: Final = re.compile(r"\b(?:last|this|next|since|past|ago|coming) $")
+_BUT: Final = re.compile(r" ?(?:but|but not|bar|except)(?: on| for)? ?")
 _FROM: Final = re.compile(r"\b(?:from|until|till?|by) $")
+_NEITHER: Final = re.compile(r"\b(?:neither|so|nor) (?:is|are|do|does) ?$")
 _OR: Final = re.compile(r"[^,.;]*\b(?:or|nor) ?$")
 _ONE_IS: Final = re.compile(r"^ ?(?:is|'s)\b")
 _VOID: Final = frozenset({"hypothetical", "question", "unreal", "past"})
-_TOLD: Final = re.compile(r"[\ue000-\uf8ff]")
+_TOLD: Final = re.compile(MACROS["dur"])
 _LENGTH: Final = re.compile(
-    r"^s?,? (?:which |when |where |it |that )?(?:is |can be |could be |it's |'s |i have |i've |i can do )?"
+    r"^s?,? (?:(?:which|when|where|it|that|i|i've|i'd|there|is|can|could|be|have|got|do|just|only|about|up to"
+    r"|then|it's) )*"
     r"[\ue000-\uf8ff]"
 )
 
-Stance = Literal["in", "out", "open"]
+
+Stance = Literal["in", "out", "open", "void"]
+"""`open`: perhaps; `void`: told of somebody else, or of another time."""
 
 
 @dataclass(frozen=True, slots=True)
 class Named:
     """Days named together at `start:end`, with what is said of them; `plain`: nothing is.
 
-    `general`: a part of the week, of which a day may differ.
+    `general`: a part of the week, of which a day may differ. `soft`: they are out for what fills them, which nobody
+    said in so many words. `sole`: the only ones.
     """
 
     start: int
@@ -71,6 +77,8 @@ class Named:
     stance: Stance
     plain: bool = False
     general: bool = False
+    soft: bool = False
+    sole: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,12 +107,17 @@ def named_days(skeleton: Skeleton, claims: Assertions, *, loose: bool = False) -
         _, high = _sentence(text, group.end)
         if at and groups[at - 1].end > low:
             low = _cut(text, groups[at - 1].end, group.start)
+        before = text[low : group.start]
+        if at and _BUT.fullmatch(text, groups[at - 1].end, group.start) and _is_general(groups[at - 1]):
+            before = "except "  # "weekdays but Monday"
         if at + 1 < len(groups) and groups[at + 1].start < high:
             high = _cut(text, group.end, groups[at + 1].start)
         if found and found[-1].stance == "out" and _OR.fullmatch(text, found[-1].end, group.start):
             found.append(Named(group.start, group.end, _all(group), "out"))
+        elif found and _NEITHER.search(text, found[-1].end, group.start):
+            found.append(Named(group.start, group.end, _all(group), found[-1].stance))
         elif not _is_told_apart(group, groups[at + 1 :], text):
-            found.extend(_told(group, text[low : group.start], text[group.end : high], skeleton, claims))
+            found.extend(_told(group, before, text[group.end : high], skeleton, claims))
     return found
 
 
@@ -135,8 +148,16 @@ def rest_of_week(text: str) -> Stance | None:
 
 def which(named: list[Named], text: str, *, out_asked: bool) -> tuple[str, ...] | None:
     """The days that work, in order of the week; None where the words do not say."""
+    named = [one for one in named if one.stance != "void"]
+    if not named or saying("week", "revoked").search(text):
+        return None
+    if soles := [one.start for one in named if one.sole and one.stance == "in"]:
+        named = [one for one in named if one.stance != "in" or one.start >= soles[0] or one.sole]
     stances = [replace(one, stance="out") if one.plain and out_asked else one for one in named]
     works, not_these, opened = (_of(stances, stance) for stance in ("in", "out", "open"))
+    surely = [one for one in stances if one.stance == "in" and not one.general]
+    softly_out = _of([one for one in stances if one.soft], "out")
+    not_these -= softly_out & _of(surely, "in") - _of([one for one in stances if not one.soft], "out")
     not_these -= _of([one for one in stances if not (one.general or one.plain)], "in") - _of(
         [one for one in stances if not one.general], "out"
     )
@@ -144,8 +165,14 @@ def which(named: list[Named], text: str, *, out_asked: bool) -> tuple[str, ...] 
     works_plainly = any(one.stance == "in" and not one.plain for one in stances)
     if rest is None and not_these and not works_plainly and saying("week", "all").search(text):
         works, not_these = frozenset(), not_these | works  # "any day bar Wednesday, that's choir, and Sunday"
+    every = saying("week", "every_one").search(text)
+    if rest is None and (saying("week", "all_work").search(text) or (every and every.end() <= stances[0].start)):
+        rest = "in"
     if rest is None and saying("week", "all").search(text) and (not works or not_these):
         rest = "in" if not works or not (works - not_these) else None
+    softly = all(one.soft for one in stances if one.stance == "out")
+    if rest is None and not works and softly and not out_asked:
+        return None
     if rest == "in":
         works |= EVERY - not_these - opened
     elif rest == "out" and not works:
@@ -159,6 +186,12 @@ def which(named: list[Named], text: str, *, out_asked: bool) -> tuple[str, ...] 
 
 def _of(named: list[Named], stance: Stance) -> frozenset[str]:
     return frozenset[str]().union(*(one.days for one in named if one.stance == stance))
+
+
+def is_clear(named: list[Named], text: str) -> bool:
+    """Whether nothing in the words leaves room for another reading."""
+    plainly = all(one.stance in ("in", "out") and not one.soft for one in named)
+    return plainly and saying("week", "unclear").search(text) is None
 
 
 def runs_of_days(text: str) -> list[frozenset[str]]:
@@ -194,31 +227,62 @@ def _told(group: _Group, before: str, after: str, skeleton: Skeleton, claims: As
     days = _all(group)
     standings = claims.standings(group.start, group.end)
     lone = len(group.units) == 1 and not group.units[0]["first"]
-    if standings & _VOID or _DATED.search(before) or (lone and _FROM.search(before)):
+    last_clause = _CUT.split(before)[-1]
+    if (
+        standings & _VOID
+        or _DATED.search(before)
+        or (lone and _FROM.search(before))
+        or any(saying("week", name).search(last_clause) for name in ("once", "occasion"))
+    ):
+        yield Named(group.start, group.end, days, "void")
         return
-    stance = "out" if _is_nought(after, at, skeleton) else _stance(before, after)
+    stance = (
+        "out"
+        if _is_nought(after, at, skeleton)
+        else _stance(before, after, exception=_TOLD.search(skeleton.text, 0, group.start) is not None)
+    )
     if stance != "out" and ("other" in standings or _is_anothers(before)):
+        yield Named(group.start, group.end, days, "void")
         return
     last = group.units[-1]
     if stance in ("out", "open") and group.comma and _ONE_IS.match(after) and not _out_before(before):
         yield Named(group.start, group.units[-2].end(), days - _days(last), "in")
         yield Named(last.start(), last.end(), _days(last), stance)
         return
-    general = all(unit["week"] or unit["end"] for unit in group.units)
-    yield Named(group.start, group.end, days, stance or "in", stance is None, general)
+    yield Named(
+        group.start,
+        group.end,
+        days,
+        stance or "in",
+        plain=stance is None,
+        general=_is_general(group),
+        soft=stance == "out" and _is_soft(before, after),
+        sole=saying("week", "sole").search(before) is not None or after.startswith(" only"),
+    )
+
+
+def _is_soft(before: str, after: str) -> bool:
+    """Whether days are out only for what fills them."""
+    clause = _CUT.split(after.lstrip(" :=-"), maxsplit=1)[0]
+    hard = saying("week", "apart").search(before) or saying("week", "after_no").search(clause) or _out_before(before)
+    return not hard and saying("week", "kept").search(f"{before}§{after}") is None
+
+
+def _is_general(group: _Group) -> bool:
+    return all(unit["week"] or unit["end"] for unit in group.units)
 
 
 def _all(group: _Group) -> frozenset[str]:
     return frozenset[str]().union(*(_days(unit) for unit in group.units))
 
 
-def _stance(before: str, after: str) -> Stance | None:
-    """What the words around days say of them; None where they say nothing."""
+def _stance(before: str, after: str, *, exception: bool) -> Stance | None:
+    """What the words around days say of them; None where they say nothing. `exception`: a length was told before."""
     last = _CUT.split(before)[-1]
     clause = _CUT.split(after.lstrip(" :=-"), maxsplit=1)[0]
     wanted = saying("week", "before_yes").search(last)
     rules: tuple[tuple[object, Stance], ...] = (
-        (_TOLD.search(before) and saying("week", "apart").search(before) and _LENGTH.match(after), "in"),
+        (exception and saying("week", "apart").search(before) and _LENGTH.match(after), "in"),
         (saying("week", "apart").search(before), "out"),
         (saying("week", "maybe_before").search(before) or saying("week", "maybe_after").search(after), "open"),
         (not wanted and saying("week", "before_busy").search(last), "out"),

@@ -8,7 +8,7 @@ from coach.profile.extraction.assertions import Assertions
 from coach.profile.extraction.records import Candidate
 from coach.profile.extraction.sayings import saying
 from coach.profile.extraction.skeleton import Skeleton
-from coach.profile.extraction.week import ORDER, Named, named_days, which
+from coach.profile.extraction.week import ORDER, Named, is_clear, named_days, which
 
 _ABOUT = frozenset({"available_days", "training_days_per_week", "available_minutes"})
 _EITHER = re.compile(r"\b(?:either|one of|or)\b")
@@ -22,7 +22,11 @@ def read_days(skeleton: Skeleton, claims: Assertions, heard: Asked) -> Iterator[
     about_days = bool(asked & _ABOUT) and ("hard_sessions_requested_per_week" not in asked or "available_days" in asked)
     only_lengths = "available_minutes" in asked and not {"available_days", "training_days_per_week"} & {*heard.fields}
     out_asked = "training_days_per_week" not in asked and saying("week", "out_asked").search(heard.text) is not None
-    named = [one for one in named_days(skeleton, claims) if about_days or _volunteered(one, text, claims)]
+    named = [
+        one
+        for one in named_days(skeleton, claims)
+        if about_days or (one.stance != "void" and _volunteered(one, text, claims))
+    ]
     if "regular_exercise_3m" in asked:
         elsewhere = saying("weekdays", "elsewhere")
         named = [one for one in named if one.stance == "out" or not elsewhere.search(text[: one.start])]
@@ -36,7 +40,7 @@ def read_days(skeleton: Skeleton, claims: Assertions, heard: Asked) -> Iterator[
         return
     span = skeleton.original(named[0].start, named[-1].end)
     if not (only_lengths and not _EXCLUSIVE.search(text)):
-        yield Candidate("available_days", days, span)
+        yield Candidate("available_days", days, span, "explicit" if is_clear(named, text) else "inferred")
     one_by_one = all(one.stance == "in" for one in named) or saying("week", "all").search(text) is not None
     counted = "training_days_per_week" in asked and (not heard.text or _COUNTED.search(heard.text))
     if one_by_one and counted and len(days) > 1 and not _EITHER.search(text):
