@@ -188,12 +188,6 @@ def _of(named: list[Named], stance: Stance) -> frozenset[str]:
     return frozenset[str]().union(*(one.days for one in named if one.stance == stance))
 
 
-def is_clear(named: list[Named], text: str) -> bool:
-    """Whether nothing in the words leaves room for another reading."""
-    plainly = all(one.stance in ("in", "out") and not one.soft for one in named)
-    return plainly and saying("week", "unclear").search(text) is None
-
-
 def runs_of_days(text: str) -> list[frozenset[str]]:
     """The days of each run of names, whatever is said of them."""
     return [_all(group) for group in _groups(text, _UNIT)]

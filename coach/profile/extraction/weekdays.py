@@ -8,7 +8,7 @@ from coach.profile.extraction.assertions import Assertions
 from coach.profile.extraction.records import Candidate
 from coach.profile.extraction.sayings import saying
 from coach.profile.extraction.skeleton import Skeleton
-from coach.profile.extraction.week import ORDER, Named, is_clear, named_days, which
+from coach.profile.extraction.week import ORDER, Named, named_days, which
 
 _ABOUT = frozenset({"available_days", "training_days_per_week", "available_minutes"})
 _EITHER = re.compile(r"\b(?:either|one of|or)\b")
@@ -40,7 +40,7 @@ def read_days(skeleton: Skeleton, claims: Assertions, heard: Asked) -> Iterator[
         return
     span = skeleton.original(named[0].start, named[-1].end)
     if not (only_lengths and not _EXCLUSIVE.search(text)):
-        yield Candidate("available_days", days, span, "explicit" if is_clear(named, text) else "inferred")
+        yield Candidate("available_days", days, span)
     one_by_one = all(one.stance == "in" for one in named) or saying("week", "all").search(text) is not None
     counted = "training_days_per_week" in asked and (not heard.text or _COUNTED.search(heard.text))
     if one_by_one and counted and len(days) > 1 and not _EITHER.search(text):

@@ -111,7 +111,7 @@ def believed(evidence: Evidence, chance: float, hearer: Hearer = "anyone") -> bo
     ):
         return True
     least: float = table["least"]["answer" if evidence.put or evidence.kind == "null" else "found"][what]
-    light: float = table["light"].get(evidence.field, {}).get("inferred" if evidence.inferred else "explicit", least)
+    light: float = table["light"].get(evidence.field, least)
     return chance >= min(least, light)
 
 
