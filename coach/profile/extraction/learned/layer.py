@@ -23,6 +23,8 @@ from coach.profile.validation import check_value
 from coach.records.fact import Value
 
 _MANY: Final = 256
+_EVENLY: Final = 0.01
+"""Two numbers of one field that the network finds so nearly alike are both said, and it cannot tell which is meant."""
 _EVEN: Final = 0.5
 """A number that is less likely than this a field's goes to a likelier field that it was given to as well."""
 _TWINS: Final = (
@@ -100,6 +102,7 @@ def _facts(reply: Reply, found: Extraction) -> Iterator[tuple[str, Extracted]]:
         else:
             lost = any(_shares(fact, other) for other in taken) or any(_is_likelier(other, fact) for other in numbers)
             lost = lost or any(_disputes(fact, other, known) for others in by_field.values() for other in others)
+            lost = lost or any(_equals(other, fact) for other in by_field[name])
         if not lost:
             yield name, _extracted(fact, reply.text)
 
@@ -110,6 +113,13 @@ def _is_likelier(other: Fact, fact: Fact) -> bool:
         return False
     again = fact.evidence.kind == "number" and _unit(fact) == _unit(other)
     return again and (fact.evidence.support, fact.field) < (other.evidence.support, other.field)
+
+
+def _equals(other: Fact, fact: Fact) -> bool:
+    """Whether the rules read another number of the field, which the network finds as likely: then neither is sure."""
+    if not other.evidence.by_rules or fact.evidence.kind != "number" or other.evidence.kind != "number":
+        return False
+    return other.value != fact.value and other.evidence.support >= fact.evidence.support - _EVENLY
 
 
 def _gives_way(fact: Fact, other: Fact, known: Mapping[str, float]) -> bool:
