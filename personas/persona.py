@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 from pydantic import Field, field_validator, model_validator
 
 from coach.profile.catalogue import catalogue
+from coach.profile.naming import by_catalogue
 from coach.profile.race_events import distance_km
 from coach.profile.target_time import target_seconds
 from coach.profile.validation import check_value
@@ -95,7 +96,9 @@ class Persona(Record):
                 raise ValueError(f"{name}: {problem}")
         if missing := [name for name in catalogue().screening if name not in facts]:
             raise ValueError(f"every screening field needs a value; missing: {', '.join(missing)}")
-        return facts
+        return {
+            name: truth.model_copy(update={"value": by_catalogue(name, truth.value)}) for name, truth in facts.items()
+        }
 
     @model_validator(mode="after")
     def _expectations_rest_on_facts(self) -> "Persona":

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from coach.errors import InputError
 from coach.profile.catalogue import catalogue
+from coach.profile.naming import by_catalogue
 from coach.profile.profile import Profile
 from coach.records.fact import Value
 from coach.records.intake import SafetyFlag
@@ -122,7 +123,8 @@ def _judged(facts: _Facts, proposed: tuple[SafetyFlag, ...]) -> list[_Judged]:
 def _facts(profile: Profile, declined: frozenset[str]) -> _Facts:
     screening = _screening()
     # None is no answer to a screening question: such a field is as unknown as an absent one.
-    known = {name: _steady(value) for name, value in profile.items() if value is not None or name not in screening}
+    named = {name: by_catalogue(name, value) for name, value in profile.items()}
+    known = {name: _steady(value) for name, value in named.items() if value is not None or name not in screening}
     derived = derive(known)
     wanting = {name: frozenset(value) for name, value in derived.items() if isinstance(value, Unknown)}
     found = {name: value for name, value in derived.items() if not isinstance(value, Unknown)}

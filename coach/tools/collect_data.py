@@ -10,6 +10,7 @@ from coach.fold import Session
 from coach.needs import profile_of
 from coach.profile.catalogue import catalogue
 from coach.profile.inference import applies
+from coach.profile.naming import by_catalogue
 from coach.profile.validation import check_value
 from coach.records.base import Record
 from coach.records.fact import Confidence, Fact, Standing, Value
@@ -36,7 +37,7 @@ class CollectData(Record):
 
 
 def _value(item: Item) -> Value:
-    return tuple(item.value) if isinstance(item.value, list) else item.value
+    return by_catalogue(item.field, tuple(item.value)) if isinstance(item.value, list) else item.value
 
 
 def _problem(item: Item, session: Session) -> str | None:
