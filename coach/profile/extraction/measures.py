@@ -1,5 +1,7 @@
 """Turns a quantity into a field's unit. Knows no words."""
 
+from scipy import constants
+
 from coach.profile.extraction.quantity import Quantity
 
 _DAY_KINDS = {"days": 1.0, "weeks": 1.0, "months": 1.0, "years": 1.0}
@@ -13,13 +15,13 @@ FACTORS: dict[str, dict[str, float]] = {
     "km": {"distance": 1.0, "event": 1.0},
     "kg": {"mass": 1.0},
     "cm": {"length": 1.0},
-    "hours": {"duration": 1 / 3600, "clock_short": 1 / 60, **_days(1 / 24)},
-    "minutes": {"duration": 1 / 60},
+    "hours": {"duration": 1 / constants.hour, "clock_short": constants.minute / constants.hour, **_days(1 / 24)},
+    "minutes": {"duration": 1 / constants.minute},
     "seconds": {"duration": 1.0, "clock": 1.0, "clock_short": 1.0},
     "days": _days(1.0),
-    "weeks": _days(7.0),
-    "months": _days(30.4375),
-    "years": _days(365.25),
+    "weeks": _days(constants.week / constants.day),
+    "months": _days(constants.Julian_year / constants.day / 12),
+    "years": _days(constants.Julian_year / constants.day),
     "percent": {"percent": 1.0},
     "celsius": {"temperature": 1.0},
     "mmol": {"glucose": 1.0},
@@ -37,9 +39,9 @@ def in_unit(quantity: Quantity, unit: str) -> float | None:
     """The middle of `quantity` in `unit`; None where it measures something else."""
     value = quantity.mid
     if quantity.kind == "fahrenheit" and unit == "celsius":
-        return round((value - 32) / 1.8, 2)
+        return round(float(constants.convert_temperature(value, "F", "C")), 2)
     if quantity.kind == "temperature" and unit == "celsius" and value > _HOTTEST:
-        return round((value - 32) / 1.8, 2)
+        return round(float(constants.convert_temperature(value, "F", "C")), 2)
     if quantity.kind == "number" and unit in _TELLING:
         least, factor, zero = _TELLING[unit]
         return round((value - zero) * factor, 2) if value >= least else value

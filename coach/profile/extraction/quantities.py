@@ -5,8 +5,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import yaml
+from scipy import constants
 
 from coach.profile.extraction.forms import special_form
 from coach.profile.extraction.number_words import NUMBER, value_of
@@ -27,6 +29,12 @@ _SOFT = (
     r"[ -]?"
 )
 _SEP = re.compile(r" ?(?:-|;|to|until|till|or|/|and) ?(?=[\da-z])(?:maybe |about |around |even |sometimes )?")
+_BASES = {
+    "distance": constants.kilo, "mass": 1.0, "length": constants.centi, "duration": 1.0,
+    "weeks": constants.day, "months": constants.day, "years": constants.day,
+}  # fmt: skip
+"""The base unit of a kind in units of the SI."""
+_DIGITS = 9
 TRACK = {"800": 0.8, "1500": 1.5, "1,500": 1.5, "3000": 3.0, "3,000": 3.0, "5000": 5.0, "5,000": 5.0,
          "1600": 1.6, "3200": 3.2, "10000": 10.0, "10,000": 10.0}  # fmt: skip
 
@@ -34,9 +42,18 @@ TRACK = {"800": 0.8, "1500": 1.5, "1,500": 1.5, "3000": 3.0, "3,000": 3.0, "5000
 @cache
 def _units() -> tuple[re.Pattern[str], dict[str, tuple[str, float]]]:
     rows = yaml.safe_load(Path(__file__).with_name("units.yaml").read_text(encoding="utf-8"))
-    table = {word: (row["kind"], float(row["factor"])) for row in rows for word in row["words"]}
+    table = {word: (row["kind"], _factor(row)) for row in rows for word in row["words"]}
     words = "|".join(re.escape(word) for word in sorted([*table, "m"], key=len, reverse=True))
     return re.compile(rf"{_SOFT}({words})(?=pw\b|ish\b|-ish\b|[^a-z0-9'/]|/(?!o\b)|'s?\b|$)"), table
+
+
+def _factor(row: dict[str, Any]) -> float:
+    """Base units of the kind in one of the row's."""
+    if "unit" not in row:
+        return float(row["factor"])
+    one: float = getattr(constants, row["unit"]) * row.get("times", 1) / row.get("parts", 1)
+    of_bases: float = round(one / _BASES[row["kind"]], _DIGITS)
+    return of_bases
 
 
 @dataclass(frozen=True, slots=True)
