@@ -14,7 +14,6 @@ from coach.profile.extraction.week import DAYS, ORDER, named_days
 from coach.records.fact import Confidence
 
 _LENGTH = re.compile(MACROS["dur"])
-_EVERY = re.compile(r"\b(?:every ?day|each day|any day|daily|a day|per day|per session|each time|a session)\b")
 _VOID = frozenset({"other", "hypothetical", "question", "unreal", "negated"})
 _SHORTEST, _LONGEST = 10, 480
 _NEAR = 45
@@ -44,7 +43,6 @@ _IN_ALL = re.compile(
 _SPENT = re.compile(
     r"\b(?:sleep\w*|club|football|hockey|swim\w*|pe|intervals|roller|core|race|steady|yoga|school|easy)\b"
 )
-_EACH = re.compile(r"\b(?:each|apiece|a go|per (?:run|session|go)|every time|a session)\b")
 _OF_TIME = re.compile(r"\b(?:minutes?|mins?|long|time|duration|length)\b")
 _AGED = re.compile(r"(?:\bi'?m|\bi am|\buntil|\btill|\baged?) $")
 _AT_MOST = re.compile(

@@ -285,7 +285,9 @@ class _Field:
         """The standings in which words do not say `value` of the athlete as they are."""
         if kind_of(value) == "number":
             return _NOT_THEIRS | ({"past"} if self.name in _present() else set())
-        return _NOT_THEIRS | {"negated"} if value is True or (value and isinstance(value, tuple)) else _NOT_THEIRS
+        if value is True or (value and isinstance(value, tuple)):
+            return _NOT_THEIRS | {"negated", "past"}
+        return _NOT_THEIRS
 
     def _taken(self, value: Value) -> float:
         """How likely the number that was said is another field's."""

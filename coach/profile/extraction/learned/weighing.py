@@ -121,7 +121,8 @@ def _least_alone(evidence: Evidence, what: Meaning, hearer: Hearer) -> float:
     due = {
         "worded": evidence.kind in ("choice", "flag"),
         "unasked": evidence.kind in ("choice", "flag") and not evidence.asked,
-        "against": evidence.void or _says_none(evidence),
+        "void": evidence.void,
+        "against": _says_none(evidence),
         "empty": evidence.kind == "empty",
         "nought": evidence.kind == "zero",
         "reassuring": what == "reassuring",

@@ -157,7 +157,7 @@ def test_what_is_past_or_denied_is_read_by_the_network_alone_only_surely_and_nev
     past = replace(SAID, void=True)
     assert believed(past, 0.99, "check")
     assert not believed(past, 0.9, "check")
-    assert believed(past, 0.95)
+    assert not believed(past, 0.99)
     assert not believed(past, 0.99, "coach")
 
 
