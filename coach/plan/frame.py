@@ -51,12 +51,11 @@ class Frame:
         return allowed
 
     def day_km(self, day: int) -> float:
-        """The longest run that fits the time on this weekday."""
+        """The longest run without walking that fits the time on this weekday."""
         minutes = self.athlete.minutes.get(WEEKDAYS[day])
         if minutes is None:
             return math.inf
-        net = (minutes - 2 * make.WALK_WARMUP) * 0.45 if self.walks else minutes
-        return max(net, 1.0) * 60 / self.kit.paces.easy_s_per_km
+        return max(minutes, 1.0) * 60 / self.kit.paces.easy_s_per_km
 
     @property
     def walks(self) -> bool:

@@ -97,5 +97,6 @@ class Ledger:
         longest = max(known, default=0.0)
         if not longest:
             return FIRST_RUN_KM
-        allowed = SPIKE * longest if longest > SHORT_RUN_KM else max(SPIKE * longest, longest + SHORT_STEP_KM)
+        short = min(longest + SHORT_STEP_KM, SPIKE * SHORT_RUN_KM)  # holds after any other run of the same week too
+        allowed = SPIKE * longest if longest > SHORT_RUN_KM else max(SPIKE * longest, short)
         return int(allowed * 10 + 1e-6) / 10

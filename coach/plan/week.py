@@ -16,7 +16,7 @@ EASY_MINUTES = 95.0
 EASY_OF_LONG, EASY_OF_LONG_FROM_RUNS = (0.7, 0.85), 5
 UNEVEN = (0.86, 1.14)
 """Easy days differ a little: alike days wear one out."""
-REFITS, FITS, FITS_KM = 4, 0.995, 0.25
+REFITS, FITS, FITS_KM, WALKS_FIT = 4, 0.995, 0.25, 0.85
 ROUND_HALVES_FROM_KM = 40.0
 LEAST_WALK_RUN_KM = 0.3
 LEAST_RUN_KM, QUALITY_FROM_KM, TWO_QUALITY_FROM_KM, STRIDES_FROM_KM = 1.5, 14.0, 30.0, 20.0
@@ -36,7 +36,7 @@ def build_week(frame: Frame) -> Week:
         placed = _quality(frame, calm) if calm < wanted else placed
         placed = {**_easy(frame, calm, placed), **placed}
         found = sum(session.km or 0.0 for session in placed.values())
-        if frame.walks or found >= min(FITS * wanted, wanted - FITS_KM):
+        if found >= (WALKS_FIT * wanted if frame.walks else min(FITS * wanted, wanted - FITS_KM)):
             break
         wanted = found  # the days hold less: size the shares by what they hold
     return _assemble(frame, placed)
@@ -82,11 +82,11 @@ def _easy(frame: Frame, week_km: float, placed: Mapping[int, Session]) -> dict[i
     """The long run and the easy runs: what is left of the week, spread over the days that are left."""
     days = [day for day in frame.pattern.runs if day not in placed]
     left = week_km - sum(session.km or 0.0 for session in placed.values())
-    if not days or left < LEAST_RUN_KM * 0.5:
+    if not days or left < (LEAST_WALK_RUN_KM / 3 if frame.walks else LEAST_RUN_KM / 2):
         return {}
     while len(days) > 1 and left / len(days) < _least(frame):
         days = [day for day in days if day != _to_drop(frame, days)]
-    shares = _spread(frame, days, left, week_km)
+    shares = _spread(frame, days, left, week_km, runs=len(days) + len(placed))
     return {day: _run(frame, day, km, week_km) for day, km in shares.items() if km > 0}
 
 
@@ -98,18 +98,17 @@ def _to_drop(frame: Frame, days: list[int]) -> int:
     return max(day for day in days if day != frame.pattern.long) if len(days) > 1 else days[0]
 
 
-def _spread(frame: Frame, days: list[int], left: float, week_km: float) -> dict[int, float]:
-    """Kilometres by day: the long run at its share, the rest level under each day's limit."""
-    runs = len(frame.pattern.runs)
-    most = frame.longest_km
-    caps = {day: min(most, frame.day_km(day), EASY_MINUTES * 60 / frame.kit.paces.easy_s_per_km) for day in days}
+def _spread(frame: Frame, days: list[int], left: float, week_km: float, *, runs: int) -> dict[int, float]:
+    """Kilometres by day: the long run at its share of a week of so many `runs`, the rest level under each day's limit."""
+    holds = {day: _holds(frame, day) for day in days}
+    caps = {day: min(km, EASY_MINUTES * 60 / frame.kit.paces.easy_s_per_km) for day, km in holds.items()}
     long = frame.pattern.long
     spread: dict[int, float] = {}
     if long in caps:
         even = left / len(days)
-        spread[long] = max(min(most, frame.day_km(long), long_share(frame, week_km, runs) * week_km), 0.0)
+        spread[long] = max(min(holds[long], long_share(frame, week_km, runs) * week_km), 0.0)
         spread[long] = min(spread[long], left) if len(days) == 1 else max(min(spread[long], left - 0.5), 0.0)
-        spread[long] = max(spread[long], min(even, most, frame.day_km(long)))
+        spread[long] = max(spread[long], min(even, holds[long]))
         shorter = runs >= EASY_OF_LONG_FROM_RUNS or (frame.athlete.every_other_day and not frame.walks)
         of_long = EASY_OF_LONG if shorter else (1.0, 1.0)
         rest_days = sorted(day for day in caps if day != long)
@@ -126,7 +125,16 @@ def _spread(frame: Frame, days: list[int], left: float, week_km: float) -> dict[
     for day in sorted(caps):
         more = min(caps[day] - spread[day], max(rest, 0.0))
         spread[day], rest = spread[day] + more, rest - more
+    if frame.slot.is_cutback and long in holds:  # a lighter week is no worse shaped than the one it rests from
+        spread[long] += min(holds[long] - spread[long], max(rest, 0.0))
     return _on_grid(spread, 0.01 if frame.walks else 0.1 if week_km < ROUND_HALVES_FROM_KM else 0.5)
+
+
+def _holds(frame: Frame, day: int) -> float:
+    """The longest run that the weeks before and the time on this weekday leave room for."""
+    if frame.walks and WEEKDAYS[day] in frame.athlete.minutes:
+        return _walk_run(frame, day, frame.longest_km).km or 0.0
+    return min(frame.longest_km, frame.day_km(day))
 
 
 def _on_grid(spread: Mapping[int, float], grid: float) -> dict[int, float]:
