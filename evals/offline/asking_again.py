@@ -1,4 +1,4 @@
-"""How a field is asked for again, in other words than before. Data: asking_again.yaml; knows the catalogue's values."""
+"""How a field is asked for by itself: again, or where the rest is known. Data: asking_again.yaml."""
 
 from functools import cache
 from pathlib import Path
@@ -13,16 +13,15 @@ _PLAIN = "What can you tell me about {thing}?", "Is there anything you know abou
 """For what a model added to the catalogue's fields."""
 
 
-class _Table(RootModel[dict[str, tuple[str, str]]]):
+class _Table(RootModel[dict[str, tuple[str, str] | tuple[str, str, str]]]):
     pass
 
 
 @cache
-def wordings(name: str) -> tuple[str, str]:
-    """The two ways to ask for the field `name` again, its values filled in."""
+def wordings(name: str) -> tuple[str, ...]:
+    """The ways to ask for the field `name` alone, its values filled in."""
     known = sourced_yaml.read_as(PATH, _Table).root
-    first, second = known.get(name, _PLAIN)
-    return _filled(first, name), _filled(second, name)
+    return tuple(_filled(wording, name) for wording in known.get(name, _PLAIN))
 
 
 def _filled(wording: str, name: str) -> str:

@@ -3,7 +3,6 @@
 import re
 from typing import Any
 
-from coach.profile.catalogue import catalogue
 from coach.profile.extraction import Extracted
 from coach.profile.extraction.learned.weighing import meaning
 from coach.profile.questions import fields_asked
@@ -21,7 +20,7 @@ from evals.offline.open_topics import (
     spoken_of,
 )
 from evals.offline.phrases import phrase, said_before
-from evals.offline.questions import due_questions
+from evals.offline.questions import due_questions, is_new
 from evals.offline.said import Call, Said
 from evals.offline.seen import Seen
 from evals.offline.summary import summary
@@ -203,8 +202,7 @@ def _recorded(seen: Seen) -> bool:
 def _leading(seen: Seen, seed: int, due: list[str]) -> tuple[str, ...]:
     """The words before the questions: an acknowledgement, and where something is asked again, that it is."""
     acknowledged = _acknowledge(seen, seed)
-    new = {question.text for question in catalogue().questions.values()}
-    if new & set(due) or not seen.get("manners", {}).get("acknowledge", True):
+    if any(is_new(question, seen) for question in due) or not seen.get("manners", {}).get("acknowledge", True):
         return (acknowledged,)
     again = phrase("again" if len(due) == 1 else "again_some", seed, len(seen.coach_texts))
     return (again,) if said_before("acknowledge", acknowledged) else (acknowledged, again)

@@ -1,7 +1,7 @@
 """Which questions the offline coach puts next: grouped, never twice in the same words, and not for ever."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -14,6 +14,8 @@ from evals.offline.seen import Seen
 
 _PATIENCE = 3
 """A field asked this often without an answer is recorded as not known."""
+_AGAIN = 2
+"""And what was left open is asked for by itself as often as this."""
 _PASSED_OVER = 2
 _SENTENCE = re.compile(r"[^.!?]+[.!?]*")
 _TOGETHER = ("health", "doctor")
@@ -31,16 +33,32 @@ def due_questions(seen: Seen, seed: int) -> list[str] | Call:
     again = [field for field in fields if times_asked(seen, field)]
     if again:
         return [_specific(field, seen, seed) for field in again[: most + 1]]
-    needed = frozenset(field["name"] for field in fields)
-    return [_part(question, needed) for question in _batch(list(dict.fromkeys(f["question"] for f in fields)), most)]
+    needed = {field["name"]: field for field in fields}
+    batch = _batch(list(dict.fromkeys(f["question"] for f in fields)), most)
+    return [_part(question, needed, seen, seed) for question in batch]
 
 
-def _part(question: str, needed: frozenset[str]) -> str:
-    """`question` without the sentences that ask only for what was said already; one that asks nothing stays."""
+def _part(question: str, needed: Mapping[str, dict[str, Any]], seen: Seen, seed: int) -> str:
+    """What is still to be asked of `question`, by itself where its sentence asks for more; what asks nothing stays."""
     parts = _sentences(question)
-    due = [sentence for sentence, names in parts if not names or names & needed]
-    missed = needed & _of_question(question) - {name for _, names in parts for name in names}
-    return question if missed else " ".join(due)
+    if needed.keys() & _of_question(question) - {name for _, names in parts for name in names}:
+        return question
+    due: list[str] = []
+    for sentence, names in parts:
+        waiting = [name for name in needed if name in names]
+        if waiting and _says_too_much(names, waiting, seen):
+            due += [_specific(needed[name], seen, seed) for name in waiting]
+        elif waiting or not names:
+            due.append(sentence)
+    return " ".join(due)
+
+
+def _says_too_much(names: frozenset[str], waiting: Sequence[str], seen: Seen) -> bool:
+    """Whether a sentence asks for what is settled or foreign to the goal, and there are words for what is `waiting`."""
+    fields = catalogue().fields
+    settled = {field["name"] for field in seen.get("intake_fields", [])} | set(seen.get("known", {}))
+    over = any(name in settled or fields[name].opens for name in names - set(waiting))
+    return over and all(len(wordings(name)) > _AGAIN for name in waiting)
 
 
 @lru_cache(maxsize=256)
@@ -78,9 +96,8 @@ def asked_in_vain(seen: Seen, seed: int) -> list[str]:
 
 
 def asked_out(name: str, seen: Seen) -> bool:
-    """Whether every wording that asks for the field `name` once more has been used, and not only asked back."""
-    used = all(any(wording in text for text in seen.coach_texts) for wording in wordings(name))
-    return used and _in_vain(_replies(seen, wordings(name))) >= len(wordings(name))
+    """Whether the field `name` was asked for by itself as often as one may, and not only asked back."""
+    return _in_vain(_replies(seen, wordings(name))) >= _AGAIN
 
 
 def narrower(name: str, seen: Seen) -> str:
@@ -140,6 +157,12 @@ def fields_put(text: str) -> tuple[str, ...]:
     for question in catalogue().questions.values():
         put += [name for part, names in _sentences(question.text) if part in text for name in names]
     return tuple(dict.fromkeys(put))
+
+
+def is_new(question: str, seen: Seen) -> bool:
+    """Whether none of what `question` asks for was asked for before."""
+    before = {name for text in seen.coach_texts for name in fields_put(text)}
+    return not before & set(fields_put(question))
 
 
 def _specific(field: dict[str, Any], seen: Seen, seed: int) -> str:
