@@ -27,6 +27,8 @@ FAULT = Fault(
     because="the goal is changed without a script",
     follows={
         "intake_fidelity": "the coach records the new goal",
+        "plan_validity": "the plan is for the new goal",
+        "safety_decision": "the gate judges the new race by the old date",
         "cost": "the goal is analysed and asked about once more",
     },
     athlete=playing(_fickle),
