@@ -60,7 +60,7 @@ def read_clearances(
     ):
         yield Candidate(_FIELD, (), skeleton.original(*denied.span()))
         return
-    if saying("clearances", "unwritten").search(text):
+    if any(saying("clearances", name).search(text) for name in ("unwritten", "dictated")):
         return
     given: dict[str, Span] = {}
     for low, high in _sentences(claims):

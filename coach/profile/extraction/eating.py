@@ -13,6 +13,9 @@ _PAST = saying("eating", "past")
 _CURRENT = saying("eating", "current")
 _OVER = saying("eating", "over")
 _NEVER = saying("eating", "never")
+_STILL = re.compile(r"\b(?:still|relapsed?|currently|right now)\b")
+_DENIES = re.compile(r"\b(?:never|no|not|nor|none|nothing)\b")
+"""What the next sentences deny is something else."""
 _VOID = frozenset({"other", "question", "unreal", "hypothetical", "uncertain"})
 
 
@@ -30,9 +33,9 @@ def read_eating(skeleton: Skeleton, claims: Assertions) -> Iterator[Candidate]:
             yield Candidate("eating_disorder_status", "none", skeleton.original(*denial.span()))
         return
     low, high = claims.sentence(told[0].start())
-    around = text[low : min(len(text), high + 60)]
+    around = text[low:high] + _DENIES.split(text[high : high + 60])[0]
     span = skeleton.original(*told[0].span())
-    if _OVER.search(around) and not re.search(r"\b(?:still|relapsed?|currently|right now)\b", around):
+    if _OVER.search(around) and not _STILL.search(around):
         yield Candidate("eating_disorder_status", "past", span)
     elif _CURRENT.search(around):
         yield Candidate("eating_disorder_status", "current", span)

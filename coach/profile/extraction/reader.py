@@ -57,6 +57,9 @@ _YOU = re.compile(r"\b(?:you're|you've|your|you)\b")
 _COUNTED = "training_days_per_week"
 """Days counted from their names stand behind a number that was said."""
 _NEXT_CLAUSE = re.compile(r"[,:] |\b(?:and|but|though|while|whereas) ")
+_OBJECT = re.compile(r"\b(?:on|about|of|over|into|discuss\w*|shar(?:e|ing)|my|the) (?!th\w+\b|questions?\b|your\b|parts?\b|what\b)(\w{4,})")
+_QUESTION_PART = re.compile(r"[?,;:.]")
+_WORD = re.compile(r"\w+")
 _TELLING = 5
 """A part of a field's name that is this long says in a sentence which field is meant."""
 
@@ -85,8 +88,8 @@ def by_rules(
         name: replace(facts[name], confidence="inferred", worst=several[name]) for name in several if name in facts
     }
     silent = frozenset(asked.fields) - frozenset(facts)
-    declined = _left_out(silent, replies.refusal(skeleton.text), skeleton, claims)
-    unknown = _left_out(silent, replies.ignorance(skeleton.text), skeleton, claims) - declined
+    declined = _left_out(silent, replies.refusal(skeleton.text), skeleton, claims, asked.text)
+    unknown = _left_out(silent, replies.ignorance(skeleton.text), skeleton, claims, asked.text) - declined
     kept = facts if fields is None else {name: fact for name, fact in facts.items() if name in fields}
     unsure = several | {name: worst for topic in topics.values() for name, worst in topic.unsure.items()}
     left = {name: worst for name, worst in unsure.items() if name not in declined | unknown}
@@ -117,9 +120,11 @@ def _with_stated(asked: Asked, question: str | None) -> Asked:
     return replace(asked, fields=(*asked.fields, *names), closed=(), stated=numbers)
 
 
-def _left_out(silent: frozenset[str], place: int | None, skeleton: Skeleton, claims: Assertions) -> frozenset[str]:
+def _left_out(
+    silent: frozenset[str], place: int | None, skeleton: Skeleton, claims: Assertions, question: str
+) -> frozenset[str]:
     """Of the asked fields without a fact, those that the words at `place` leave so: those that the clause behind them
-    names, else those of the sentence, else all.
+    names, else those of the sentence, else those of the part of the question that they take a word from, else all.
     """
     if place is None:
         return frozenset()
@@ -128,7 +133,14 @@ def _left_out(silent: frozenset[str], place: int | None, skeleton: Skeleton, cla
     for start in (*cuts[-1:], low):
         if named := _named(skeleton.text[start:high], silent):
             return named
-    return silent
+    return _taken_up(skeleton.text[place:high], question, silent) or silent
+
+
+def _taken_up(words: str, question: str, silent: frozenset[str]) -> frozenset[str]:
+    """ "I'll pass on my head", where a knock to the head was asked about: what that part of the question names."""
+    things = {found[1] for found in _OBJECT.finditer(words)}
+    parts = [part for part in _QUESTION_PART.split(question) if things & set(_WORD.findall(part))]
+    return frozenset[str]().union(*(_named(part, silent) for part in parts))
 
 
 def _named(words: str, silent: frozenset[str]) -> frozenset[str]:

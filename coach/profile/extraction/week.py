@@ -45,6 +45,9 @@ _PART: Final = re.compile(
 )
 _OWN: Final = re.compile(r"\b(?:i|i'\w+|me|my|we|we'\w+)\b(?! (?:partner|wife|husband|mum|mom|dad|kids?|physio))")
 _DATED: Final = re.compile(r"\b(?:last|this|next|since|past|ago|coming) $")
+_A_WEEKEND: Final = re.compile(r"(?<!\bon )(?<!\bat )\b(?:an?|one|that) (?!day |run |long )(?:[a-z-]+ ){0,2}$")
+_OF_ITS_OWN: Final = re.compile(r"^ ?(?:away|off|in|with|trip|break|of)\b")
+"""One weekend that something happens on, not every one: "a golf weekend", "a weekend away"."""
 _BUT: Final = re.compile(r" ?(?:but|but not|bar|except)(?: on| for)? ?")
 _FROM: Final = re.compile(r"\b(?:from|until|till?|by) $")
 _NEITHER: Final = re.compile(r"\b(?:neither|so|nor) (?:is|are|do|does) ?$")
@@ -225,6 +228,7 @@ def _told(group: _Group, before: str, after: str, skeleton: Skeleton, claims: As
     if (
         standings & _VOID
         or _DATED.search(before)
+        or (lone and group.units[0]["end"] and _is_one_weekend(before, after))
         or (lone and _FROM.search(before))
         or any(saying("week", name).search(last_clause) for name in ("once", "occasion"))
     ):
@@ -253,6 +257,11 @@ def _told(group: _Group, before: str, after: str, skeleton: Skeleton, claims: As
         soft=stance == "out" and _is_soft(before, after),
         sole=saying("week", "sole").search(before) is not None or after.startswith(" only"),
     )
+
+
+def _is_one_weekend(before: str, after: str) -> bool:
+    said = _A_WEEKEND.search(before)
+    return said is not None and (len(said[0].split()) > 1 or _OF_ITS_OWN.search(after) is not None)
 
 
 def _is_soft(before: str, after: str) -> bool:
