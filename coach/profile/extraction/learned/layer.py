@@ -102,7 +102,7 @@ def _facts(reply: Reply, found: Extraction) -> Iterator[tuple[str, Extracted]]:
         else:
             lost = any(_shares(fact, other) for other in taken) or any(_is_likelier(other, fact) for other in numbers)
             lost = lost or any(_disputes(fact, other, known) for others in by_field.values() for other in others)
-            lost = lost or any(_equals(other, fact) for other in by_field[name])
+            lost = lost or any(_equals(other, fact) for other in by_field[name]) or _swaps(fact, found)
         if not lost:
             yield name, _extracted(fact, reply.text)
 
@@ -142,6 +142,14 @@ def _disputes(fact: Fact, other: Fact, known: Mapping[str, float]) -> bool:
     """Whether the rules gave that very number to the twin of its field, though they were not believed either."""
     twins = {fact.field, other.field} in _TWINS and other.evidence.by_rules and fact.span == other.span
     return twins and chance(other.evidence, known) >= _EVEN
+
+
+def _swaps(fact: Fact, found: Extraction) -> bool:
+    """Whether the rules read its field in another place, and in this one that field's twin."""
+    own = found.facts.get(fact.field)
+    pairs = (names - {fact.field} for names in _TWINS if fact.field in names)
+    twins = [found.facts[name] for names in pairs for name in names if name in found.facts]
+    return own is not None and own.span != fact.span and any(twin.span == fact.span for twin in twins)
 
 
 def _unit(fact: Fact) -> str | None:
