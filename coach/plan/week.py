@@ -99,7 +99,7 @@ def _to_drop(frame: Frame, days: list[int]) -> int:
 
 
 def _spread(frame: Frame, days: list[int], left: float, week_km: float, *, runs: int) -> dict[int, float]:
-    """Kilometres by day: the long run at its share of a week of so many `runs`, the rest level under each day's limit."""
+    """Kilometres by day: the long run at its share of a week of `runs` runs, the rest level under each day's limit."""
     holds = {day: _holds(frame, day) for day in days}
     caps = {day: min(km, EASY_MINUTES * 60 / frame.kit.paces.easy_s_per_km) for day, km in holds.items()}
     long = frame.pattern.long

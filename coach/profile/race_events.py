@@ -1,6 +1,7 @@
 """Names of race events, their distances, and how to find them in words. Knows nothing of anybody's goal."""
 
 import re
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
@@ -64,9 +65,15 @@ def find_event(text: str) -> str | None:
 
     A distance that is told of training, of a week or of the longest run, is no event.
     """
+    return next((name for name, _, _ in find_events(text)), None)
+
+
+def find_events(text: str) -> Iterator[tuple[str, int, int]]:
+    """Every race event in `text` with its place in the text, its thousands written together ("1500 m")."""
     folded = _folded(text)
-    races = (found for found in _words().finditer(folded) if not _OF_TRAINING.search(folded[: found.start()]))
-    return next((_names()[_squeezed(found.group())] for found in races), None)
+    for found in _words().finditer(folded):
+        if not _OF_TRAINING.search(folded[: found.start()]):
+            yield _names()[_squeezed(found.group())], *found.span()
 
 
 def _distance_in(text: str) -> float | None:

@@ -5,7 +5,7 @@ from typing import Any
 
 from anthropic.types import Message
 
-from evals.offline import contract, goals, intake, planning, present
+from evals.offline import contract, goal_capture, intake, planning, present
 from evals.offline.said import Call, Said, message
 from evals.offline.seen import Seen, read
 
@@ -40,7 +40,7 @@ class OfflineCoach:
 
 
 _BY_TOOL: dict[str, Callable[[Seen, int], Said]] = {
-    "capture_goal": goals.capture,
+    "capture_goal": goal_capture.capture,
     "analyze_goal": lambda seen, _seed: planning.analyze(seen),
     "intake_complete": intake.converse,
     "review_profile": lambda _seen, _seed: Said(calls=(Call("review_profile", {"concerns": []}),)),

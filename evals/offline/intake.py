@@ -1,13 +1,12 @@
 """INTAKE as the offline coach does it: read, record, acknowledge, ask in groups, sum up."""
 
-import re
 from typing import Any
 
 from coach.profile.extraction import Extracted
 from coach.profile.extraction.learned.weighing import meaning
 from coach.profile.questions import fields_asked
 from evals.offline.asides import aside
-from evals.offline.goals import find_goals, wish
+from evals.offline.goal_change import goal_change
 from evals.offline.intents import intents
 from evals.offline.not_yet import not_yet
 from evals.offline.open_topics import (
@@ -27,8 +26,6 @@ from evals.offline.summary import summary
 
 READING = frozenset({"collect_data", "correct_data", "change_goal", "intake_complete"})
 _SENSITIVE = frozenset({"symptoms", "known_conditions", "pain_signs", "eating_disorder_status", "bsi_status"})
-_SENTENCE = re.compile(r"[^.!?\n]+[.!?]*")
-_GOAL_CHANGES = frozenset({"changes_goal", "adds_goal"})
 
 
 def converse(seen: Seen, seed: int) -> Said:
@@ -45,7 +42,7 @@ def calls_for(seen: Seen, text: str) -> tuple[Call, ...]:
     known = seen.get("known", {})
     corrected = [item for item in items if item["field"] in known]
     fresh = [item for item in items if item["field"] not in known]
-    change = _goal_change(seen, text)
+    change = goal_change(seen, text)
     calls = [change] if change else []  # first: it drops what was told about the goal before
     if fresh and "collect_data" in seen.tools:
         calls.append(Call("collect_data", {"items": fresh}))
@@ -113,40 +110,6 @@ def _with_what_was_told(value: Any, before: Any, text: str) -> Any:
     if not isinstance(before, list) or "corrects" in intents(text):
         return list(value)
     return [*before, *(item for item in value if item not in before)]
-
-
-def _goal_change(seen: Seen, text: str) -> Call | None:
-    wants = intents(text)
-    if not wants & _GOAL_CHANGES or "change_goal" not in seen.tools:
-        return None
-    held = seen.get("goals", [])
-    stated = find_goals(_from_the_change_on(text)) or find_goals(text)
-    instead = "changes_goal" in wants
-    new = [goal for goal in stated if not any(_is_same(goal, other, instead=instead) for other in held)]
-    if not new and instead:
-        new = wish(_from_the_change_on(text))
-    if not new:
-        return None
-    words = dict.fromkeys({_aim(goal): goal["text"] for goal in reversed(new)}.values())
-    return Call("change_goal", {"words": ", and also ".join(reversed(words)), "keeps_current": not instead})
-
-
-def _aim(goal: dict[str, Any]) -> tuple[Any, Any]:
-    return goal.get("event"), goal["type"]
-
-
-def _is_same(goal: dict[str, Any], other: dict[str, Any], *, instead: bool) -> bool:
-    """The same race; without one the same kind of aim. What comes `instead` differs by its target time as well."""
-    event, target = goal.get("event"), goal.get("target")
-    if instead and target and target != other.get("target"):
-        return False
-    return bool(event == other.get("event") and (event or goal["type"] == other["type"]))
-
-
-def _from_the_change_on(text: str) -> str:
-    """What is said once the change is announced: the new goal stands there, or else anywhere."""
-    places = [found.start() for found in _SENTENCE.finditer(text) if intents(found.group()) & _GOAL_CHANGES]
-    return text[places[0] :] if places else text
 
 
 def _heard(seen: Seen) -> str:

@@ -57,7 +57,10 @@ _YOU = re.compile(r"\b(?:you're|you've|your|you)\b")
 _COUNTED = "training_days_per_week"
 """Days counted from their names stand behind a number that was said."""
 _NEXT_CLAUSE = re.compile(r"[,:] |\b(?:and|but|though|while|whereas) ")
-_OBJECT = re.compile(r"\b(?:on|about|of|over|into|discuss\w*|shar(?:e|ing)|my|the) (?!th\w+\b|questions?\b|your\b|parts?\b|what\b)(\w{4,})")
+_OBJECT = re.compile(
+    r"\b(?:on|about|of|over|into|discuss\w*|shar(?:e|ing)|my|the) "
+    r"(?!th\w+\b|questions?\b|your\b|parts?\b|what\b)(\w{4,})"
+)
 _QUESTION_PART = re.compile(r"[?,;:.]")
 _WORD = re.compile(r"\w+")
 _TELLING = 5

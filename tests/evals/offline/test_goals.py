@@ -1,6 +1,7 @@
 import pytest
 
-from evals.offline.goals import capture, find_goals
+from evals.offline.goal_capture import capture
+from evals.offline.goals import find_goals
 from evals.offline.said import Said
 from evals.offline.seen import Seen, Turn
 
