@@ -26,7 +26,7 @@ BIN := .venv/bin
 READY := .venv/.ready
 TRAINER := .venv/.trainer
 
-.PHONY: questions test-all train-leaks train-replies bench faults-library fault-rates personas nightly baseline false-alarms utterances vignettes mutants help eval compare audit view chat faults test check format lock schemas clean
+.PHONY: goal-changes questions test-all train-leaks train-replies bench faults-library fault-rates personas nightly baseline false-alarms utterances vignettes mutants help eval compare audit view chat faults test check format lock schemas clean
 
 help: ## what there is
 	@grep -hE '^[a-z_-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z_-]+):[^#]*## (.*)/  make \1\t\2/' | expand -t 18
@@ -95,6 +95,9 @@ train-replies: $(TRAINER) ## what reads athletes' replies, from datasets/intake_
 
 questions: $(READY) ## how many questions of strangers the offline athlete understands
 	@$(BIN)/python -m personas.offline.trial datasets/athlete_questions.jsonl datasets/athlete_questions_2.jsonl
+
+goal-changes: $(READY) ## how many changes of goal in words of their own the offline coach hears
+	@$(BIN)/python -m evals.offline.goal_trial datasets/goal_changes.jsonl test
 
 vignettes: $(READY) ## the safety gate against labelled athletes: confusion matrix, false approvals first
 	@$(BIN)/coach-eval vignettes

@@ -15,7 +15,7 @@ def capture(seen: Seen, seed: int) -> Said:
     """Call `capture_goal` with every goal found; ask at most twice, then take the athlete's words as they are."""
     said = seen.unread(frozenset({"analyze_goal", "generate_plan"}))
     if changed := seen.get("new_goal"):
-        goals = _as_changed(changed, seen.get("goals", []), keeps=bool(seen.get("keeps_goal")))
+        goals = as_changed(changed, seen.get("goals", []), keeps=bool(seen.get("keeps_goal")))
     else:
         goals = find_goals(said[-1] if said else "") or wish("\n".join(said)) or _as_answered(said, _times_asked(seen))
     if not goals:
@@ -23,7 +23,7 @@ def capture(seen: Seen, seed: int) -> Said:
     return Said(calls=(Call("capture_goal", {"goals": goals}),))
 
 
-def _as_changed(words: str, held: list[dict[str, Any]], *, keeps: bool) -> list[dict[str, Any]]:
+def as_changed(words: str, held: list[dict[str, Any]], *, keeps: bool) -> list[dict[str, Any]]:
     """The goals that the `words` of a change leave."""
     new = stated(words, held) or find_goals(words) or wish(words) or [plain(words)]
     return [*held, *new] if keeps else new
