@@ -31,6 +31,9 @@ _ODD = re.compile(r"\d")
 _USUAL = frozenset({"800m", "1500m", "3k", "5k", "10k"})
 _NAMED = re.compile(r"\b(?:an?|the|my|that|this|road|trail|city|first|do|run) $", re.IGNORECASE)
 """Before a distance that is as likely what is run in a week."""
+_CUES = ("before", "after", "turns", "beside", "keeps")
+_FEW = 3
+"""A goal told in no more words than this may stand in any sentence."""
 _CLAUSE = re.compile(r",\s+|\b(?:and|but|so|then)\s+")
 
 
@@ -111,14 +114,13 @@ def stated(text: str, held: list[dict[str, Any]], *, instead: bool = True) -> li
 def _stated(text: str, held: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """The races and aims that the athlete speaks of as wanted; what stands before the change is told of, not wanted."""
     sentences = [found[0].strip() for found in _SENTENCE.finditer(text)]
-    cues = ("before", "after", "turns", "beside", "keeps")
-    first = next((at for at, each in enumerate(sentences) if any(_says(cue, each, held) for cue in cues)), 0)
+    first = next((at for at, each in enumerate(sentences) if any(_says(cue, each, held) for cue in _CUES)), 0)
     later = [goal for each in sentences[first:] for goal in _stated_in(each, held)]
     return later or [goal for each in sentences[:first] for goal in _stated_in(each, held)]
 
 
 def _stated_in(sentence: str, held: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
-    if is_over(sentence) or _says("far", sentence, held):
+    if is_over(sentence) or _says("far", sentence, held) or _states_again(sentence, held):
         return
     own = {goal.get("event") for goal in held}
     races = [race for race in _races_in(sentence) if race[0] not in own]
@@ -130,9 +132,16 @@ def _stated_in(sentence: str, held: list[dict[str, Any]]) -> Iterator[dict[str, 
     if not _says("wants", sentence, held) or _says("for_held", sentence, held):
         return
     words = _without_races(sentence)
-    kind = _aim_in(words, {goal["type"] for goal in held if not goal.get("event")})
+    moves = any(_says(cue, sentence, held) for cue in _CUES)
+    kind = _aim_in(words, {goal["type"] for goal in held if not goal.get("event")}, moves=moves)
     if kind or _says("feats", words, held):
         yield {"text": words, "type": kind or "fitness", "sport": "running"}
+
+
+def _states_again(sentence: str, held: list[dict[str, Any]]) -> bool:
+    """Whether a goal of now was taken from these words."""
+    words = (str(goal.get("text", "")) for goal in held)
+    return any(len(told.split()) > _FEW and told in sentence for told in words)
 
 
 def _races_in(sentence: str) -> Iterator[tuple[str, int, int]]:
@@ -170,12 +179,12 @@ def _without_races(sentence: str) -> str:
     return "".join(kept or clauses).strip(" ,.;")
 
 
-def _aim_in(words: str, held: set[str]) -> str | None:
-    """The kind of the aim without a race that the words name, another than those `held` first."""
+def _aim_in(words: str, held: set[str], *, moves: bool) -> str | None:
+    """The kind of the aim without a race that the words name; another than those `held` first where they move on."""
     aims = sourced_yaml.read_as(PATH, _Table).aims
     named = [kind for kind, each in aims.items() if any(re.search(word, words, re.IGNORECASE) for word in each)]
     found = [kind for kind in (goal_kind(words), *named) if kind]
-    return next((kind for kind in found if kind not in held), next(iter(found), None))
+    return next((kind for kind in found if (kind not in held) == moves), next(iter(found), None))
 
 
 def _others(goals: list[dict[str, Any]], held: list[dict[str, Any]], *, instead: bool) -> list[dict[str, Any]]:
