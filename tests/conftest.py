@@ -7,8 +7,11 @@ from pathlib import Path
 from hypothesis import settings
 
 sys.path.insert(0, str(Path(__file__).parent))
-settings.register_profile("no clock", deadline=None)
-settings.load_profile("no clock")
+from sampling import EXHAUSTIVE
+
+settings.register_profile("the same each time", deadline=None, derandomize=True)
+settings.register_profile("new examples", deadline=None)
+settings.load_profile("new examples" if EXHAUSTIVE else "the same each time")
 FROM_OUTSIDE = (
     "ANTHROPIC_API_KEY",
     "ANTHROPIC_AUTH_TOKEN",

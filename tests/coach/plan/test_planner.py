@@ -5,8 +5,9 @@ import itertools
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
+from sampling import examples
 
 from coach.plan.caps import PROMISED
 from coach.plan.planner import CannotPlan, build_plan
@@ -59,7 +60,28 @@ def profiles(draw: st.DrawFn) -> dict[str, Any]:
     return known
 
 
-@settings(max_examples=40)
+def athlete(**known: Any) -> dict[str, Any]:
+    return {"height_cm": 170, "weight_kg": 58, "clearances": ("medical",), **known}
+
+
+THREE_SHORT_RUNS = athlete(
+    age_years=14, training_days_per_week=3, current_weekly_volume_km=30, weeks_available=4, race_distance_km=1.5,
+    available_days=("mon", "tue", "wed", "thu", "fri", "sat"), longest_run_last_30d_km=4.7,
+)  # fmt: skip
+FROM_FIFTY_TO_FIVE = athlete(
+    age_years=47, training_days_per_week=5, current_weekly_volume_km=49, weeks_available=12, race_distance_km=42.195,
+    running_experience_years=0.3, target_weekly_volume_km=5, recent_race_distance_km=5.0, recent_race_time_s=850.0,
+)  # fmt: skip
+ONE_DAY_IS_SHORT = athlete(
+    age_years=14, training_days_per_week=7, current_weekly_volume_km=0, weeks_available=22, race_distance_km=1.5,
+    available_days=("sun", "mon"), available_minutes={"sun": 30}, bsi_status="none",
+)  # fmt: skip
+
+
+@settings(max_examples=examples(40))
+@example(profile=THREE_SHORT_RUNS, contraindications={"cap_long_run"}, days_on=0)
+@example(profile=FROM_FIFTY_TO_FIVE, contraindications={"cap_volume_growth"}, days_on=3)
+@example(profile=ONE_DAY_IS_SHORT, contraindications={"cap_hard_sessions_1", "cap_volume_growth"}, days_on=0)
 @given(
     profile=profiles(),
     contraindications=st.sets(st.sampled_from(sorted(FOR_CONTRAINDICATION)), max_size=5),

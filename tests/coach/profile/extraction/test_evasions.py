@@ -95,3 +95,16 @@ def test_a_no_that_begins_like_a_yes_is_no_yes(said: str) -> None:
 @pytest.mark.parametrize("said", ["Yes, not often but twice.", "Of course.", "Yes, no doubt."])
 def test_a_yes_with_a_not_behind_it_stays_one(said: str) -> None:
     assert read(said, "Have you ever fainted?")["symptoms"] == ("syncope",)
+
+
+def test_only_the_thing_that_is_passed_on_is_refused() -> None:
+    asked = f"{question_of('pain_signs').text} {question_of('days_since_concussion').text}"
+    told = extract("No tendon pain. I'll pass on the question about my head.", question=asked)
+    assert set(told.declined) <= {"days_since_concussion", "concussion_symptoms"}
+    assert told.declined
+
+
+@pytest.mark.parametrize("said", ["I'd rather not talk about that.", "I don't want to say."])
+def test_who_refuses_without_naming_anything_refuses_all(said: str) -> None:
+    asked = f"{question_of('pain_signs').text} {question_of('days_since_concussion').text}"
+    assert {"pain_signs", "days_since_concussion"} <= set(extract(said, question=asked).declined)
