@@ -93,7 +93,7 @@ def _too_many(session: SessionView, persona: Persona | None, end: int) -> Iterat
             break
         before = [each for each in facts if each.exchange.event < index]
         known = _known(_still_valid(session, persona, before, index))
-        known -= {name for at, name in open_since if at < index and at > _last_told(name, before)}
+        known -= {name for at, name in open_since if _last_told(name, before) <= at < index}
         known |= {name for at, name in refusals if at < index}
         asked_now: set[str] = set()
         for start, stop, asked in _questions(event.text):

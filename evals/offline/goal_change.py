@@ -1,7 +1,7 @@
 """Whether a message gives the goal up for another one, adds one, or does neither. Data: goal_change.yaml."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path
@@ -19,6 +19,8 @@ from evals.offline.said import Call
 from evals.offline.seen import Seen
 
 PATH = Path(__file__).with_name("goal_change.yaml")
+JOINED = ", and also "
+"""Between the words of several new goals."""
 _SENTENCE = re.compile(r"[^.!?;\n]+(?:[.:](?=\d)[^.!?;\n]+)*[.!?;]*")
 _CHANGES = frozenset({"changes_goal", "adds_goal"})
 _NOT_MEANT = frozenset({"other", "unreal", "past", "negated"})
@@ -31,9 +33,21 @@ _ODD = re.compile(r"\d")
 _USUAL = frozenset({"800m", "1500m", "3k", "5k", "10k"})
 _NAMED = re.compile(r"\b(?:an?|the|my|that|this|road|trail|city|first|do|run) $", re.IGNORECASE)
 """Before a distance that is as likely what is run in a week."""
+_ADDED = frozenset({"fitness", "weight_loss"})
+"""What an "also" alone makes an aim; high blood pressure "too" is none."""
 _CUES = ("before", "after", "turns", "beside", "keeps")
 _FEW = 3
 """A goal told in no more words than this may stand in any sentence."""
+_NO_RACE_BEFORE = re.compile(
+    r"\b(?:(?:hours?|miles?|years?|minutes?|\d+) and an? |(?:feels?|felt|feeling|seems?|looks?) (?:like )?(?:an? )?)$",
+    re.IGNORECASE,
+)
+"""An hour and a half, and what only feels like one."""
+_HABIT = re.compile(
+    r"[^.;!?,]{0,20}\b(?:each|weekly|in total|across|daily|every|twice|times|a day|way|on the treadmill)\b"
+    r"|,? (?:at least|each)\b",
+    re.IGNORECASE,
+)
 _CLAUSE = re.compile(r",\s+|\b(?:and|but|so|then)\s+")
 
 
@@ -68,7 +82,7 @@ def goal_change(seen: Seen, text: str) -> Call | None:
     if not new or not (instead or also or _says("turns", text, held)):
         return None
     words = dict.fromkeys({_aim(goal): goal["text"] for goal in reversed(new)}.values())
-    return Call("change_goal", {"words": ", and also ".join(reversed(words)), "keeps_current": also})
+    return Call("change_goal", {"words": JOINED.join(reversed(words)), "keeps_current": also})
 
 
 def _announced(text: str) -> frozenset[str]:
@@ -129,12 +143,14 @@ def _stated_in(sentence: str, held: list[dict[str, Any]]) -> Iterator[dict[str, 
         yield {"text": words, "type": "performance", "sport": "running", "event": event, **goal_target(words)}
     if races:
         return
-    if not _says("wants", sentence, held) or _says("for_held", sentence, held):
+    wanted = _says("wants", sentence, held)
+    added = _says("beside", sentence, held) or _says("keeps", sentence, held)
+    if not (wanted or added) or _says("for_held", sentence, held):
         return
     words = _without_races(sentence)
     moves = any(_says(cue, sentence, held) for cue in _CUES)
     kind = _aim_in(words, {goal["type"] for goal in held if not goal.get("event")}, moves=moves)
-    if kind or _says("feats", words, held):
+    if (kind and (wanted or kind in _ADDED)) or _says("feats", words, held):
         yield {"text": words, "type": kind or "fitness", "sport": "running"}
 
 
@@ -146,18 +162,29 @@ def _states_again(sentence: str, held: list[dict[str, Any]]) -> bool:
 
 def _races_in(sentence: str) -> Iterator[tuple[str, int, int]]:
     """The races that the sentence does not tell of somebody else or of the past, nor denies."""
+    void = _not_meant(sentence)
+    for event, start, end in find_events(sentence):
+        if _NO_RACE_BEFORE.search(sentence[:start]) or _HABIT.match(sentence, end):
+            continue
+        a_length = _ODD.search(event) and event not in _USUAL and not _NAMED.search(sentence[:start])
+        if not (void(start) or a_length or _TIME_OF_IT.match(sentence, end)):
+            yield event, start, end
+
+
+def _not_meant(sentence: str) -> Callable[[int], bool]:
+    """Whether what stands at a place is denied, over, or told of somebody else alone."""
     skeleton = build(fold(sentence), None)
     void = [
         (item.standing, *skeleton.original(item.start, item.end))
         for item in assess(skeleton.text).stretches
         if item.standing in _NOT_MEANT and item.start < item.end
     ]
-    for event, start, end in find_events(sentence):
-        ours = _OURS.search(sentence[:start])
-        denied = any(low <= start < high and not (ours and name == "other") for name, low, high in void)
-        a_length = _ODD.search(event) and event not in _USUAL and not _NAMED.search(sentence[:start])
-        if not (denied or a_length or _TIME_OF_IT.match(sentence, end)):
-            yield event, start, end
+
+    def holds(place: int) -> bool:
+        ours = _OURS.search(sentence[:place])
+        return any(low <= place < high and not (ours and name == "other") for name, low, high in void)
+
+    return holds
 
 
 def _apart(sentence: str, race: tuple[int, int]) -> str:
@@ -181,9 +208,15 @@ def _without_races(sentence: str) -> str:
 
 def _aim_in(words: str, held: set[str], *, moves: bool) -> str | None:
     """The kind of the aim without a race that the words name; another than those `held` first where they move on."""
-    aims = sourced_yaml.read_as(PATH, _Table).aims
-    named = [kind for kind, each in aims.items() if any(re.search(word, words, re.IGNORECASE) for word in each)]
-    found = [kind for kind in (goal_kind(words), *named) if kind]
+    aims, void = sourced_yaml.read_as(PATH, _Table).aims, _not_meant(words)
+    places = [
+        (kind, place.start())
+        for kind, each in aims.items()
+        for word in each
+        for place in re.finditer(word, words, re.IGNORECASE)
+    ]
+    named = [kind for kind, place in places if not void(place)]
+    found = [kind for kind in (goal_kind(words) if named or not places else None, *named) if kind]
     return next((kind for kind in found if (kind not in held) == moves), next(iter(found), None))
 
 

@@ -2,11 +2,12 @@
 
 from typing import Any
 
+from coach.profile.catalogue import catalogue
 from coach.profile.extraction import Extracted
 from coach.profile.extraction.learned.weighing import meaning
 from coach.profile.questions import fields_asked
 from evals.offline.asides import aside
-from evals.offline.goal_change import goal_change
+from evals.offline.goal_change import JOINED, goal_change
 from evals.offline.intents import intents
 from evals.offline.not_yet import not_yet
 from evals.offline.open_topics import (
@@ -38,11 +39,11 @@ def converse(seen: Seen, seed: int) -> Said:
 
 def calls_for(seen: Seen, text: str) -> tuple[Call, ...]:
     """The tool calls that record `text`: facts, corrections, refusals, another goal."""
-    items = new_items(seen, text)
+    change = goal_change(seen, text)
+    items = [item for item in new_items(seen, text) if not _of_the_old_goal(item, change, text)]
     known = seen.get("known", {})
     corrected = [item for item in items if item["field"] in known]
     fresh = [item for item in items if item["field"] not in known]
-    change = goal_change(seen, text)
     calls = [change] if change else []  # first: it drops what was told about the goal before
     if fresh and "collect_data" in seen.tools:
         calls.append(Call("collect_data", {"items": fresh}))
@@ -51,6 +52,15 @@ def calls_for(seen: Seen, text: str) -> tuple[Call, ...]:
     if corrected:
         calls.append(Call("correct_data", {"items": corrected}))
     return tuple(calls)
+
+
+def _of_the_old_goal(item: dict[str, Any], change: Call | None, text: str) -> bool:
+    """Whether the item is about the goal that the same message gives up further on."""
+    field = catalogue().fields.get(item["field"])
+    if change is None or change.input["keeps_current"] or field is None or field.about != "goal":
+        return False
+    first = min((at for words in change.input["words"].split(JOINED) if (at := text.find(words)) >= 0), default=0)
+    return item["raw"] not in text[first:]
 
 
 def new_items(seen: Seen, text: str) -> list[dict[str, Any]]:

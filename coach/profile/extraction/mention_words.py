@@ -10,6 +10,7 @@ import ahocorasick
 import yaml
 
 from coach.profile.catalogue import catalogue
+from coach.profile.extraction.folding import fold
 from coach.profile.extraction.patterns import compile_pattern, near_pattern
 
 FIELDS = (
@@ -81,9 +82,10 @@ def load_lexicon() -> Lexicon:
             pairs += [_pair(field, value, *pair) for pair in told.get("near", ())]
             patterns += [(field, value, compile_pattern(source)) for source in sources]
             halves = [rf"\b(?:{half})(?!\w)" for pair in told.get("near", ()) for half in pair]
-            entries[field, value] = _entry(row, [*sources, *halves, *map(re.escape, choice.words)])
             named = (value.replace("_", " "),) if field in _BY_NAME else ()
-            for word in dict.fromkeys((*choice.words, *named)):
+            all_words = tuple(dict.fromkeys((*choice.words, *named, _as_answered(choice.say))))
+            entries[field, value] = _entry(row, [*sources, *halves, *map(re.escape, all_words)])
+            for word in all_words:
                 if "*" not in row.get("drop", ()) and word not in row.get("drop", ()):
                     words.setdefault(word.lower(), []).append((field, value))
     automaton = ahocorasick.Automaton()
@@ -91,6 +93,11 @@ def load_lexicon() -> Lexicon:
         automaton.add_word(word, (len(word), tuple(owners)))
     automaton.make_automaton()
     return Lexicon(automaton, tuple(patterns), entries, tuple(pairs))
+
+
+def _as_answered(say: str) -> str:
+    """The catalogue's words for a value, as an athlete repeats them."""
+    return re.sub(r"^(?:an?|the|your) ", "", fold(say)).replace("yourself", "myself").replace("your ", "my ")
 
 
 def _pair(field: str, value: str, first: str, second: str) -> Pair:

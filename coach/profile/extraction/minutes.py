@@ -36,6 +36,7 @@ _ELSE_BEFORE = re.compile(
 _ASKING = frozenset({"available_days", "training_days_per_week"})
 _OWN_TIME = frozenset({"available_minutes", "available_days"})
 _A_NIGHT = 3.5 * 3600
+_SLEPT = re.compile(r" (?:(?:a|an|per|each|every|most|of a) night|nightly|of sleep)")
 _IN_ALL = re.compile(
     r" ?(?:a|per|each|every|/) ?(?:week|wk)\b| (?:over|across|in|spread over) (?:\ue008|\ue000 days)"
     r"| (?:in total|total|altogether|all in)\b|\w* weekly\b"
@@ -76,7 +77,7 @@ def read_minutes(skeleton: Skeleton, claims: Assertions, asked: frozenset[str], 
         and not _IN_ALL.match(skeleton.text, match.end())
         and not _ON_THE_WAY.match(skeleton.text, match.end())
         and not (("regular_exercise_3m" in asked or not _OWN_TIME & asked) and _spent_elsewhere(skeleton.text, match))
-        and not ("sleep_hours_avg" in asked and quantity.mid >= _A_NIGHT)
+        and not (quantity.mid >= _A_NIGHT and ("sleep_hours_avg" in asked or _SLEPT.match(skeleton.text, match.end())))
         and _SHORTEST <= quantity.mid / 60 <= _LONGEST
         and not claims.standings(*match.span()) & _VOID
         and not any(
