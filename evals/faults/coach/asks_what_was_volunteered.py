@@ -7,7 +7,7 @@ from evals.faults.seats import saying
 from evals.offline.said import Said
 from evals.offline.seen import Seen
 
-_ASKED = "How many days a week would you like to train?"
+_ASKED = "On how many days in the week could you train?"
 _FIELD = "training_days_per_week"
 
 
