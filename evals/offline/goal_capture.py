@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from evals.offline.goal_change import stated
 from evals.offline.goals import evades, find_goals, plain, sentences, wish
 from evals.offline.phrases import phrase
 from evals.offline.said import Call, Said
 from evals.offline.seen import Seen
+from evals.offline.wanted_goals import stated
 
 _ASKED_ENOUGH = 2
 

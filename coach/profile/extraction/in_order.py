@@ -7,10 +7,10 @@ import re
 from collections.abc import Callable, Iterator
 
 from coach.profile.extraction.asked import Asked
+from coach.profile.extraction.day_names import DAYS
 from coach.profile.extraction.folding import fold
 from coach.profile.extraction.quantities import find_quantities
 from coach.profile.extraction.records import Candidate, Extracted
-from coach.profile.extraction.week import DAYS
 
 _CUT = re.compile(r" ?[/;] ?|, (?:and )?|\. ?(?=[^\d ])| & ")
 _DENIED_NOUN = re.compile(

@@ -4,10 +4,11 @@ import re
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
+from coach.profile.extraction.day_names import EVERY, ORDER, days_of, runs_of_days
 from coach.profile.extraction.quantity import Quantity
 from coach.profile.extraction.records import Span
 from coach.profile.extraction.sayings import saying
-from coach.profile.extraction.week import EVERY, ORDER, Named, days_of, rest_of_week, runs_of_days, which
+from coach.profile.extraction.week import Named, rest_of_week, which
 
 Length = tuple[int, Quantity]
 """A length with its place in the skeleton."""

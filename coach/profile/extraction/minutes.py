@@ -6,11 +6,12 @@ from dataclasses import replace
 
 from coach.profile.extraction.assertions import Assertions
 from coach.profile.extraction.bare import stands_free
+from coach.profile.extraction.day_names import DAYS, ORDER
 from coach.profile.extraction.lengths_by_day import Length, minutes_by_day, rest_is_told
 from coach.profile.extraction.quantity import Quantity
 from coach.profile.extraction.records import Candidate
 from coach.profile.extraction.skeleton import MACROS, Skeleton
-from coach.profile.extraction.week import DAYS, ORDER, named_days
+from coach.profile.extraction.week import named_days
 from coach.records.fact import Confidence
 
 _LENGTH = re.compile(MACROS["dur"])

@@ -4,11 +4,11 @@ import re
 from collections.abc import Iterator
 
 from coach.profile.extraction.asked import Asked
+from coach.profile.extraction.day_names import DAYS, runs_of_days
 from coach.profile.extraction.grouped import quantities_of
 from coach.profile.extraction.records import Candidate
 from coach.profile.extraction.sayings import saying
 from coach.profile.extraction.skeleton import Skeleton
-from coach.profile.extraction.week import DAYS, runs_of_days
 
 _SPANS = {"day": 7.0, "weekday": 5.0, "other day": 3.5, "second day": 3.5, "fortnight": 0.5, "month": 7 / 30.4375}
 _FAR = frozenset({"distance", "event"})

@@ -7,36 +7,20 @@ from itertools import zip_longest
 from typing import Final, Literal
 
 from coach.profile.extraction.assertions import Assertions
+from coach.profile.extraction.day_names import (
+    EVERY,
+    LOOSE,
+    ORDER,
+    UNIT,
+    Group,
+    all_days,
+    days_named,
+    groups_in,
+    is_general,
+)
 from coach.profile.extraction.sayings import saying
 from coach.profile.extraction.skeleton import MACROS, Skeleton
 
-ORDER: Final = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
-WORKING: Final = frozenset(ORDER[:5])
-WEEKEND: Final = frozenset(ORDER[5:])
-EVERY: Final = frozenset(ORDER)
-_NAMES: Final = (
-    r"mon(?:day)?|tue(?:s(?:day)?)?|wed(?:s|nesday|nsday)?|thu(?:r(?:s(?:day)?)?)?|fri(?:day)?"
-    r"|sat(?:urday)?|sun(?:day)?"
-)
-_SHORT: Final = "mo|tu|we|th|fr|sa|su"
-_SHORT_LIST: Final = rf"(?:{_SHORT}|m|t|w|f|s)(?:(?: ?[,/+&-] ?| and | )(?:{_SHORT}|m|t|w|f|s)\b){{1,6}}"
-_UNITS: Final = (
-    rf"\b(?:(?P<first>{_NAMES})s? ?(?:-|\bto\b|\bthrough\b|\bthru\b|\buntil\b|\btill?\b) ?(?P<last>{_NAMES})"
-    r"|(?P<week>week ?days?|week ?nights?|school (?:days|nights)|work(?:ing)? ?days|weekday)"
-    r"|(?P<end>week[- ]?ends?(?: days)?|wknds?)"
-    rf"|(?P<one>{_NAMES})"
-    rf"|(?P<short>{_SHORT_LIST}))(?:s|'s(?= (?:and|or|&)))?\b"
-)
-_UNIT: Final = re.compile(_UNITS)
-DAYS: Final = re.compile(re.sub(r"\?P<\w+>", "?:", _UNITS))
-"""A name of days, whatever is said of them."""
-_LOOSE: Final = re.compile(
-    _UNITS.replace("(?P<week>", "(?P<week>(?:(?:in|during|through) the (?:working )?week|mid-?week)(?! ?end)|")
-)
-_JOINT: Final = re.compile(
-    r"(?: ?(?:am|pm|mornings?|evenings?|afternoons?|nights?|lunch\w*))?"
-    r"(?: ?(?:,|/|&|\+|-|;) ?| )?(?:(?:and|or|then|n|as well as|also|the)? ?){1,2}"
-)
 _STOP: Final = re.compile(r"[.;!?\n]| [-/] ")
 _CUT: Final = re.compile(r",|:|\b(?:and|but|so|then|because|cos|though|while|whereas|plus)\b")
 _PART: Final = re.compile(
@@ -84,24 +68,10 @@ class Named:
     sole: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class _Group:
-    units: tuple[re.Match[str], ...]
-    comma: bool
-
-    @property
-    def start(self) -> int:
-        return self.units[0].start()
-
-    @property
-    def end(self) -> int:
-        return self.units[-1].end()
-
-
 def named_days(skeleton: Skeleton, claims: Assertions, *, loose: bool = False) -> list[Named]:
     """The days that the text speaks of, in order; with `loose` "in the week" is a name for its first five too."""
     text = skeleton.text
-    groups = list(_groups(text, _LOOSE if loose else _UNIT))
+    groups = list(groups_in(text, LOOSE if loose else UNIT))
     if len(verdicts := list(_verdicts(groups, text))) > 1:
         return verdicts
     found: list[Named] = []
@@ -111,34 +81,38 @@ def named_days(skeleton: Skeleton, claims: Assertions, *, loose: bool = False) -
         if at and groups[at - 1].end > low:
             low = _cut(text, groups[at - 1].end, group.start)
         before = text[low : group.start]
-        if at and _BUT.fullmatch(text, groups[at - 1].end, group.start) and _is_general(groups[at - 1]):
+        if at and _BUT.fullmatch(text, groups[at - 1].end, group.start) and is_general(groups[at - 1]):
             before = "except "  # "weekdays but Monday"
         if at + 1 < len(groups) and groups[at + 1].start < high:
             high = _cut(text, group.end, groups[at + 1].start)
         if found and found[-1].stance == "out" and _OR.fullmatch(text, found[-1].end, group.start):
-            found.append(Named(group.start, group.end, _all(group), "out"))
+            found.append(Named(group.start, group.end, all_days(group), "out"))
         elif found and _NEITHER.search(text, found[-1].end, group.start):
-            found.append(Named(group.start, group.end, _all(group), found[-1].stance))
+            found.append(Named(group.start, group.end, all_days(group), found[-1].stance))
         elif not _is_told_apart(group, groups[at + 1 :], text):
             found.extend(_told(group, before, text[group.end : high], skeleton, claims))
     return found
 
 
-def _verdicts(groups: list[_Group], text: str) -> Iterator[Named]:
+def _verdicts(groups: list[Group], text: str) -> Iterator[Named]:
     """Days with a yes or no of their own: "Monday no Tuesday yes"."""
     for group, after in zip_longest(groups, groups[1:]):
         words = f"{text[group.end : after.start]}§" if after else text[group.end :]
         if said := saying("week", "verdict").match(words):
-            yield Named(group.start, group.end, _all(group), "in" if said["yes"] else "out")
+            yield Named(group.start, group.end, all_days(group), "in" if said["yes"] else "out")
 
 
-def _is_told_apart(group: _Group, later: list[_Group], text: str) -> bool:
+def _is_told_apart(group: Group, later: list[Group], text: str) -> bool:
     """Whether "at the weekend" only leads up to what its sentence says of Saturday and of Sunday."""
     (unit, *more) = group.units
     if more or unit["one"] or unit["short"] or unit["first"]:
         return False
     _, high = _sentence(text, group.end)
-    mine = [each for each in later if each.start < high and each.units[0]["one"] and _days(each.units[0]) < _days(unit)]
+    mine = [
+        each
+        for each in later
+        if each.start < high and each.units[0]["one"] and days_named(each.units[0]) < days_named(unit)
+    ]
     return any(saying("week", "apart").search(text[group.end : each.start]) is None for each in mine)
 
 
@@ -191,37 +165,11 @@ def _of(named: list[Named], stance: Stance) -> frozenset[str]:
     return frozenset[str]().union(*(one.days for one in named if one.stance == stance))
 
 
-def runs_of_days(text: str) -> list[frozenset[str]]:
-    """The days of each run of names, whatever is said of them."""
-    return [_all(group) for group in _groups(text, _UNIT)]
-
-
-def days_of(words: str) -> frozenset[str]:
-    """The days that `words` name."""
-    return frozenset[str]().union(*(_days(unit) for unit in _UNIT.finditer(words)))
-
-
-def _groups(text: str, names: re.Pattern[str]) -> Iterator[_Group]:
-    units: list[re.Match[str]] = []
-    comma = False
-    for unit in names.finditer(text):
-        if not _days(unit):
-            continue
-        between = text[units[-1].end() : unit.start()] if units else ""
-        if units and not _JOINT.fullmatch(between):
-            yield _Group(tuple(units), comma)
-            units, comma = [], False
-        comma = bool(units) and "," in between and "and" not in between
-        units.append(unit)
-    if units:
-        yield _Group(tuple(units), comma)
-
-
-def _told(group: _Group, before: str, after: str, skeleton: Skeleton, claims: Assertions) -> Iterator[Named]:
+def _told(group: Group, before: str, after: str, skeleton: Skeleton, claims: Assertions) -> Iterator[Named]:
     part = _PART.match(after)
     at = group.end + (part.end() if part else 0)
     after = after[part.end() :] if part else after
-    days = _all(group)
+    days = all_days(group)
     standings = claims.standings(group.start, group.end)
     lone = len(group.units) == 1 and not group.units[0]["first"]
     last_clause = _CUT.split(before)[-1]
@@ -244,8 +192,8 @@ def _told(group: _Group, before: str, after: str, skeleton: Skeleton, claims: As
         return
     last = group.units[-1]
     if stance in ("out", "open") and group.comma and _ONE_IS.match(after) and not _out_before(before):
-        yield Named(group.start, group.units[-2].end(), days - _days(last), "in")
-        yield Named(last.start(), last.end(), _days(last), stance)
+        yield Named(group.start, group.units[-2].end(), days - days_named(last), "in")
+        yield Named(last.start(), last.end(), days_named(last), stance)
         return
     yield Named(
         group.start,
@@ -253,7 +201,7 @@ def _told(group: _Group, before: str, after: str, skeleton: Skeleton, claims: As
         days,
         stance or "in",
         plain=stance is None,
-        general=_is_general(group),
+        general=is_general(group),
         soft=stance == "out" and _is_soft(before, after),
         sole=saying("week", "sole").search(before) is not None or after.startswith(" only"),
     )
@@ -269,14 +217,6 @@ def _is_soft(before: str, after: str) -> bool:
     clause = _CUT.split(after.lstrip(" :=-"), maxsplit=1)[0]
     hard = saying("week", "apart").search(before) or saying("week", "after_no").search(clause) or _out_before(before)
     return not hard and saying("week", "kept").search(f"{before}§{after}") is None
-
-
-def _is_general(group: _Group) -> bool:
-    return all(unit["week"] or unit["end"] for unit in group.units)
-
-
-def _all(group: _Group) -> frozenset[str]:
-    return frozenset[str]().union(*(_days(unit) for unit in group.units))
 
 
 def _stance(before: str, after: str, *, exception: bool) -> Stance | None:
@@ -315,34 +255,6 @@ def _out_before(before: str) -> bool:
     """Whether the clause before the days denies them."""
     last = re.split(r"\bbut\b|,", before)[-1]
     return saying("week", "before_no").search(last) is not None
-
-
-def _days(unit: re.Match[str]) -> frozenset[str]:
-    if unit["first"]:
-        low, high = ORDER.index(_key(unit["first"])), ORDER.index(_key(unit["last"]))
-        return frozenset(ORDER[low : high + 1] if low <= high else ORDER[low:] + ORDER[: high + 1])
-    if unit["week"]:
-        return WORKING
-    if unit["end"]:
-        return WEEKEND
-    if unit["one"]:
-        return frozenset({_key(unit["one"])})
-    return _short(unit["short"])
-
-
-def _short(words: str) -> frozenset[str]:
-    """Days by their first letters; T and S stand for two days each, and say neither alone."""
-    letters = re.findall(r"[a-z]+", words)
-    if re.fullmatch(r"[a-z]+ ?- ?[a-z]+", words) and not {"t", "s"} & {*letters}:
-        low, high = (ORDER.index(_key(one)) for one in letters)
-        return frozenset(ORDER[low : high + 1])
-    if any(one in ("t", "s", "and") and one != "and" for one in letters):
-        return frozenset()
-    return frozenset(_key(one) for one in letters if one != "and")
-
-
-def _key(name: str) -> str:
-    return next(day for day in ORDER if day.startswith(name[:2]) or day[0] == name)
 
 
 def _sentence(text: str, at: int) -> tuple[int, int]:

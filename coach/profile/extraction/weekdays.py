@@ -5,10 +5,11 @@ from collections.abc import Iterator, Mapping
 
 from coach.profile.extraction.asked import Asked
 from coach.profile.extraction.assertions import Assertions
+from coach.profile.extraction.day_names import ORDER
 from coach.profile.extraction.records import Candidate
 from coach.profile.extraction.sayings import saying
 from coach.profile.extraction.skeleton import Skeleton
-from coach.profile.extraction.week import ORDER, Named, named_days, which
+from coach.profile.extraction.week import Named, named_days, which
 
 _ABOUT = frozenset({"available_days", "training_days_per_week", "available_minutes"})
 _EITHER = re.compile(r"\b(?:either|one of|or)\b")
