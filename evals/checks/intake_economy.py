@@ -21,7 +21,7 @@ from evals.checks.view import SessionView
 from personas.behaviours import ChangesGoal
 from personas.persona import Persona
 
-VERSION = 5
+VERSION = 6
 
 _BEFORE = frozenset({"GOAL_CAPTURE", "ANALYST", "INTAKE"})
 _SENTENCE = re.compile(r"(?:[^.!?\n]|(?<=\d)\.(?=\d))+[.!?]*")

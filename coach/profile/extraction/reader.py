@@ -77,8 +77,9 @@ def by_rules(
     """What the rules alone read; the arguments are those of `extract`."""
     asked = _with_stated(read_question(question, fields), question)
     topics = read_topics(text, asked, lambda told, about: by_rules(told, question=about, today=today))
+    apart = {span for span, topic in topics.items() if topic.by_itself}
     asked = but_announced(asked, text)
-    skeleton = build(hide_quotations(mend(fold(without(text, topics)))), today)
+    skeleton = build(hide_quotations(mend(fold(without(text, apart)))), today)
     claims = as_the_athlete(assess(skeleton.text), skeleton.text, asked.text)
     found = _read(skeleton, claims, asked, today)
     _add(found, read_other_medicines(text, skeleton, claims, asked))
@@ -94,7 +95,12 @@ def by_rules(
     declined = _left_out(silent, replies.refusal(skeleton.text), skeleton, claims, asked.text)
     unknown = _left_out(silent, replies.ignorance(skeleton.text), skeleton, claims, asked.text) - declined
     kept = facts if fields is None else {name: fact for name, fact in facts.items() if name in fields}
-    unsure = several | {name: worst for topic in topics.values() for name, worst in topic.unsure.items()}
+    unsure = several | {
+        name: worst
+        for topic in topics.values()
+        for name, worst in topic.unsure.items()
+        if topic.by_itself or name not in facts
+    }
     left = {name: worst for name, worst in unsure.items() if name not in declined | unknown}
     return Extraction(kept, tuple(sorted(declined)), () if declined else tuple(sorted(unknown)), left)
 

@@ -33,11 +33,21 @@ class Topic(NamedTuple):
     facts: dict[str, Extracted]
     unsure: dict[str, float | None]
 
+    @property
+    def is_read(self) -> bool:
+        return bool(self.named & set(self.facts))
+
+    @property
+    def by_itself(self) -> bool:
+        """Whether it is read apart from the rest: what harms is; a race time may need a distance told elsewhere."""
+        table = catalogue()
+        return self.is_read or any(name in table.screening or name in MORE_IS_WORSE for name in self.unsure)
+
 
 def read_topics(text: str, asked: Asked, read: Reader) -> dict[Span, Topic]:
     """The topics behind which something of theirs was read, or should have been."""
     found = {match.span(): _topic(match, asked, read) for match in _TOPIC.finditer(text)}
-    return {span: topic for span, topic in found.items() if topic.named & set(topic.facts) or topic.unsure}
+    return {span: topic for span, topic in found.items() if topic.is_read or topic.unsure}
 
 
 def but_announced(asked: Asked, text: str) -> Asked:
