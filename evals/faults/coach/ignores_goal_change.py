@@ -20,5 +20,6 @@ FAULT = Fault(
     owner="intake_fidelity",
     personas=("goal_changer",),
     because="the goal that was given up stays the goal",
+    follows={"intake_economy": "it asks again for what was told of the old goal in the same breath"},
     coach=saying(_deaf),
 )
