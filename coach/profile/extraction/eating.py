@@ -35,9 +35,10 @@ def read_eating(skeleton: Skeleton, claims: Assertions) -> Iterator[Candidate]:
     low, high = claims.sentence(told[0].start())
     around = text[low:high] + _DENIES.split(text[high : high + 60])[0]
     span = skeleton.original(*told[0].span())
-    if _OVER.search(around) and not _STILL.search(around):
+    goes_on = _STILL.search(text, low, high + 60)
+    if _OVER.search(around) and not goes_on:
         yield Candidate("eating_disorder_status", "past", span)
-    elif _CURRENT.search(around):
+    elif goes_on or _CURRENT.search(around):
         yield Candidate("eating_disorder_status", "current", span)
     elif _PAST.search(around):
         yield Candidate("eating_disorder_status", "past", span)

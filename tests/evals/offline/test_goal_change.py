@@ -50,10 +50,18 @@ def test_a_result_told_in_the_same_breath_is_not_the_new_goal() -> None:
         "I'd rather run in the mornings.",
         "The 10k it is, as I said.",
         "I also swim on Mondays.",
+        "They were full, so I ran the half instead.",
     ],
 )
 def test_nobody_is_given_a_goal_that_they_did_not_name(said: str) -> None:
     assert goal_change(Seen({"goals": [{"event": "10k", "type": "performance"}]}, (), TOOLS), said) is None
+
+
+def test_what_comes_on_top_gives_nothing_up() -> None:
+    said = "I'm not dropping the 10k. On top of it I want to run the mile."
+    call = goal_change(Seen({"goals": [{"event": "10k", "type": "performance"}]}, (), TOOLS), said)
+    assert call is not None
+    assert call.input["keeps_current"] is True
 
 
 def test_without_the_tool_nothing_is_changed() -> None:

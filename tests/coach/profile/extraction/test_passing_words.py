@@ -162,3 +162,9 @@ def test_what_is_denied_behind_an_illness_does_not_put_it_in_the_past() -> None:
     said = "Yes, I have an eating disorder at the moment. Sometimes I throw up. Never had pain at night."
     told = extract(said, question=question_of("eating_disorder_status").text)
     assert told.facts["eating_disorder_status"].value == "current"
+
+
+def test_an_illness_that_is_not_over_is_not_put_in_the_past_by_how_it_began() -> None:
+    said = "I had anorexia as a teenager. Not over it, I still struggle with it."
+    told = extract(said, question=question_of("eating_disorder_status").text)
+    assert told.facts["eating_disorder_status"].value == "current"
