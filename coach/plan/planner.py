@@ -8,12 +8,12 @@ from dataclasses import dataclass, replace
 from coach.errors import CoachError
 from coach.plan.athlete import ADULT, DEFAULT_WEEKS, LEAST_MINUTES, Athlete, number, read_athlete
 from coach.plan.caps import is_cleared
+from coach.plan.changes import changed
 from coach.plan.frame import Frame
 from coach.plan.ledger import Done, Ledger
 from coach.plan.outline import Slot, outline
 from coach.plan.placement import Pattern, pattern_of, usual_pattern
 from coach.plan.reading import hard_minutes, hard_of, training_km
-from coach.plan.requests import asked_for
 from coach.plan.sessions import Kit
 from coach.plan.validation import Judged, validate_plan
 from coach.plan.validation.pace import clock
@@ -24,6 +24,7 @@ from coach.profile.profile import Profile
 from coach.profile.race_events import distance_km
 from coach.profile.target_time import target_seconds
 from coach.records.block import TrainingBlock, Week
+from coach.records.change import PlanChange
 from coach.records.goal import Goal
 from coach.records.safety import SafetyResult
 
@@ -76,12 +77,12 @@ def build_plan(
     safety: SafetyResult,
     *,
     today: dt.date,
-    requests: tuple[str, ...] = (),
+    changes: tuple[PlanChange | None, ...] = (),
 ) -> TrainingBlock:
     """A valid block for the first goal, its warnings explained in `notes`; else `CannotPlan`.
 
-    `requests` are changes in the athlete's words, oldest first; all of them hold. One that cannot be read changes
-    nothing, and a note says so. Where the last cannot be met, the nearest plan is the one without it.
+    `changes` are what the athlete asked for, oldest first; all of them hold. None stands for a wish that has no name
+    here: it changes nothing, and a note says so. Where the last cannot be met, the nearest plan is the one without it.
     """
     order = _Order(profile, goals, safety, today)
     athlete = read_athlete(profile, goals[0], safety, today=today)
@@ -89,15 +90,17 @@ def build_plan(
         plan = _made(order, athlete, [])
     except CannotPlan as problem:
         raise CannotPlan(str(problem), _nearest(order, athlete)) from problem
-    return _changed(order, athlete, plan, requests)
+    return _with_changes(order, athlete, plan, changes)
 
 
-def _changed(order: _Order, athlete: Athlete, plan: TrainingBlock, requests: tuple[str, ...]) -> TrainingBlock:
-    """`plan` with one request after the other; an older one that could not be met stays unmet."""
+def _with_changes(
+    order: _Order, athlete: Athlete, plan: TrainingBlock, changes: tuple[PlanChange | None, ...]
+) -> TrainingBlock:
+    """`plan` with one change after the other; an older one that could not be met stays unmet."""
     notes: list[str] = []
-    for place, request in enumerate(requests, start=1):
-        asked, newest = asked_for(athlete, request), place == len(requests)
-        if not (asked.understood or newest):
+    for place, change in enumerate(changes, start=1):
+        asked, newest = changed(athlete, change), place == len(changes)
+        if not (asked.done or newest):
             continue
         try:
             plan = _made(order, asked.athlete, [*notes, asked.note])

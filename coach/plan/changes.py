@@ -1,0 +1,121 @@
+"""A typed wish for another plan, as a change of what the planner is given. Knows no week and no session."""
+
+import datetime as dt
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+
+from coach.plan.athlete import WEEKDAYS, Athlete
+from coach.records.block import Weekday
+from coach.records.change import PlanChange
+
+LESS = 0.85
+LEAST_WEEKS = 2
+NOT_UNDERSTOOD = (
+    "The plan stands as it was for now: tell me which days, how much distance or which start suits you better."
+)
+LONG_NAMES = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
+
+
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """The athlete as asked for, and what to say about it; `done` is false where nothing was changed."""
+
+    athlete: Athlete
+    note: str
+    done: bool = True
+
+
+def changed(athlete: Athlete, change: PlanChange | None) -> Changed:
+    """What `change` makes of the planner's input; None is a wish that has no name here: nothing changes."""
+    if change is None:
+        return Changed(athlete, NOT_UNDERSTOOD, done=False)
+    return _CHANGES[change.kind](athlete, change)
+
+
+def _swap(athlete: Athlete, change: PlanChange) -> Changed:
+    first, second = (WEEKDAYS.index(day) for day in change.days)
+    if closed := [day for day in (first, second) if WEEKDAYS[day] not in athlete.weekdays]:
+        return _not_free(athlete, closed[0])
+    names = f"{LONG_NAMES[first]} and {LONG_NAMES[second]}"
+    swaps = (*athlete.swaps, (first, second))
+    return Changed(replace(athlete, swaps=swaps), f"{names} have changed places, as you asked.")
+
+
+def _not_free(athlete: Athlete, day: int) -> Changed:
+    note = f"{LONG_NAMES[day]} is not among the days you gave me, so it stays as it was; tell me if it has become free."
+    return Changed(athlete, note, done=False)
+
+
+def _no_long_run_on(athlete: Athlete, change: PlanChange) -> Changed:
+    left: list[Weekday] = [day for day in athlete.weekdays if day not in change.days]
+    if not left:
+        return Changed(athlete, NOT_UNDERSTOOD, done=False)
+    return _with_long(athlete, "sat" if "sat" in left else left[-1])
+
+
+def _with_long(athlete: Athlete, weekday: Weekday) -> Changed:
+    day = WEEKDAYS.index(weekday)
+    if weekday not in athlete.weekdays:
+        return _not_free(athlete, day)
+    swaps = tuple(pair for pair in athlete.swaps if day not in pair)
+    now = replace(athlete, long_day=day, swaps=swaps)
+    return Changed(now, f"The long run is on {LONG_NAMES[day]} now, as you asked.")
+
+
+def _without_days(athlete: Athlete, change: PlanChange) -> Changed:
+    closed = {WEEKDAYS.index(day) for day in change.days}
+    left = tuple(day for day in athlete.weekdays if day not in change.days)
+    names = " and ".join(LONG_NAMES[day] for day in sorted(closed))
+    now = replace(
+        athlete, weekdays=left, days=min(athlete.days, len(left)),
+        swaps=tuple(pair for pair in athlete.swaps if not closed & set(pair)),
+        long_day=None if athlete.long_day in closed else athlete.long_day,
+    )  # fmt: skip
+    return Changed(now, f"{names} {'stay' if len(closed) > 1 else 'stays'} free, as you asked.")
+
+
+def _start_later(athlete: Athlete, change: PlanChange) -> Changed:
+    by = change.count or 1
+    if athlete.race_date and athlete.weeks < LEAST_WEEKS + by - 1:
+        return Changed(athlete, "The race is too near for a later start, so it stays where it was.", done=False)
+    weeks = athlete.weeks - by if athlete.race_date else athlete.weeks
+    now = replace(athlete, start=athlete.start + dt.timedelta(weeks=by), weeks=weeks)
+    return Changed(now, f"We start {'a week' if by == 1 else f'{by} weeks'} later, as you asked.")
+
+
+def _days_per_week(athlete: Athlete, change: PlanChange) -> Changed:
+    days = max(min(change.count or athlete.days, athlete.days), 1)
+    return Changed(replace(athlete, days=days), f"{days} training {'days' if days > 1 else 'day'} a week now.")
+
+
+def _fewer_hard(athlete: Athlete, change: PlanChange) -> Changed:
+    cap = 0 if change.kind == "no_hard" else max(athlete.hard_cap - 1, 0)
+    note = "Fewer of the harder sessions, as you asked." if cap else "Everything stays easy now, as you asked."
+    return Changed(replace(athlete, hard_cap=cap), note)
+
+
+def _less(athlete: Athlete, _change: PlanChange) -> Changed:
+    now = replace(athlete, keep=athlete.keep * LESS)
+    return Changed(now, "Less distance each week, as you asked; the rhythm stays the same.")
+
+
+def _more(athlete: Athlete, _change: PlanChange) -> Changed:
+    if athlete.keep >= 1:
+        note = "The weeks already grow as quickly as the legs can follow, so the distance stays as it was."
+        return Changed(athlete, note, done=False)
+    now = replace(athlete, keep=min(athlete.keep / LESS, 1.0))
+    return Changed(now, "A little more distance again, as you asked.")
+
+
+_CHANGES: Mapping[str, Callable[[Athlete, PlanChange], Changed]] = {
+    "swap": _swap,
+    "without_days": _without_days,
+    "long_run_on": lambda athlete, change: _with_long(athlete, change.days[0]),
+    "no_long_run_on": _no_long_run_on,
+    "start_later": _start_later,
+    "days_per_week": _days_per_week,
+    "no_hard": _fewer_hard,
+    "fewer_hard": _fewer_hard,
+    "less": _less,
+    "more": _more,
+}

@@ -1,0 +1,24 @@
+"""What an athlete asks to have changed in a plan, as a typed wish."""
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from coach.records.base import Record
+from coach.records.block import Weekday
+
+
+class PlanChange(Record):
+    """One wish. Which other attributes count depends on `kind`:
+
+    swap: `days` (two), sessions change places; without_days: `days` stay free; long_run_on, no_long_run_on: `days` (one);
+    start_later: `count` weeks; days_per_week: `count`; no_hard, fewer_hard, less, more: none. `less` and `more` speak of
+    weekly distance.
+    """
+
+    kind: Literal[
+        "swap", "without_days", "long_run_on", "no_long_run_on", "start_later", "days_per_week",
+        "no_hard", "fewer_hard", "less", "more",
+    ]  # fmt: skip
+    days: tuple[Weekday, ...] = ()
+    count: Annotated[int, Field(ge=1, le=26)] | None = None

@@ -1,0 +1,49 @@
+"""What both sides meant by their words, kept beside the talk, so that offline players need not read each other's English."""
+
+from collections.abc import Iterable
+from typing import Protocol
+
+from personas.acts import Act
+
+
+class Reader(Protocol):
+    """Understands one message. `None`: not understood at all; an empty tuple: understood, and nothing in it."""
+
+    def read(self, text: str, question: str | None = None) -> tuple[Act, ...] | None: ...
+
+
+class Channel:
+    """The acts of one session's messages by their text. A text that nobody deposited is not understood (`None`)."""
+
+    def __init__(self) -> None:
+        self._deposits: dict[str, list[tuple[Act, ...]]] = {}
+
+    def deposit(self, text: str, acts: Iterable[Act]) -> None:
+        """`text` was said with these acts; the same text may be said again with others."""
+        self._deposits.setdefault(_folded(text), []).append(tuple(acts))
+
+    def read(self, text: str, question: str | None = None) -> tuple[Act, ...] | None:
+        """The acts of the newest message with this text; of a text made of several messages, all of theirs in order."""
+        folded = _folded(text)
+        if folded in self._deposits:
+            return self._deposits[folded][-1]
+        return self._parts(folded)
+
+    def all_of(self, text: str) -> tuple[tuple[Act, ...], ...]:
+        """The acts of every message with this text, oldest first."""
+        return tuple(self._deposits.get(_folded(text), ()))
+
+    def _parts(self, folded: str) -> tuple[Act, ...] | None:
+        """What engines and bridges join: deposits that stand in `folded` with nothing else beside them."""
+        found: list[Act] = []
+        left = folded
+        for text in sorted(self._deposits, key=len, reverse=True):
+            if text and text in left:
+                found += self._deposits[text][-1]
+                left = left.replace(text, "", 1)
+        return tuple(found) if found else None
+
+
+def _folded(text: str) -> str:
+    """White space does not tell two texts apart; lone surrogates are replaced as the engine replaces them."""
+    return " ".join(text.encode("utf-8", "replace").decode("utf-8").split())
