@@ -6,13 +6,18 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
+from coach.events import AthleteSaid, CoachSaid
 from coach.loop import Coach
 from coach.model import Client
 from coach.plan.present import plan_text
 from coach.states import STAGE_SHOWN
 from coach.store.recorder import Recorder
 from coach.variants import Variant
+from evals.offline import OfflineCoach
+from personas.acts import as_json
 from personas.athlete import Athlete, Heard
+from personas.channel import Channel
+from personas.offline import OfflineAthlete
 from personas.persona import TODAY, Persona
 
 
@@ -39,12 +44,14 @@ class Spec:
 
 @dataclass(frozen=True, slots=True)
 class Seats:
-    """Who plays: the coach's client with its models per tier, and the athlete."""
+    """Who plays: the coach's client with its models per tier, and the athlete; `channel`: where offline players deposit
+    what they mean."""
 
     client: Client
     athlete: Athlete
     models: dict[str, str] | None = None
     make_coach: Callable[..., Coach] = field(default=Coach)
+    channel: Channel = field(default_factory=Channel)
 
 
 async def live(spec: Spec, seats: Seats, recorder: Recorder | None = None) -> Recorder:
@@ -54,26 +61,55 @@ async def live(spec: Spec, seats: Seats, recorder: Recorder | None = None) -> Re
     coach.start(session=spec.name, athlete=spec.persona.id, today=spec.today.isoformat())
     reply = await seats.athlete.reply(None)
     while reply.text is not None:
+        if reply.acts is not None:
+            seats.channel.deposit(reply.text, reply.acts)
         text = await coach.hear(reply.text)
         if coach.closed or reply.leaves:
             break
-        reply = await seats.athlete.reply(_heard(coach, text))
+        reply = await seats.athlete.reply(_heard(coach, text, seats.channel))
     coach.leave()
     return recorder
 
 
-def _heard(coach: Coach, text: str) -> Heard:
+def _heard(coach: Coach, text: str, channel: Channel) -> Heard:
     shown = coach.session.shown
-    return Heard(text, STAGE_SHOWN[coach.session.state], plan_text(shown) if shown is not None else None)
+    plan = plan_text(shown) if shown is not None else None
+    return Heard(text, STAGE_SHOWN[coach.session.state], plan, channel.read(text))
 
 
-def as_stored(recorder: Recorder, name: str, error: str | None = None) -> dict[str, Any]:
-    """The session as logs hold it: events, their hashes, the head."""
+def offline_seats(spec: Spec) -> Seats:
+    """Both offline players, and the channel between them."""
+    channel = Channel()
+    coach = OfflineCoach(spec.session_seed, channel)
+    athlete = OfflineAthlete(spec.persona, spec.session_seed, today=spec.today)
+    return Seats(coach, athlete, dict.fromkeys(("fast", "reasoning"), "offline/coach"), channel=channel)
+
+
+def acts_of(recorder: Recorder, channel: Channel) -> dict[str, list[dict[str, Any]]]:
+    """Index of each message among the events (as text, for JSON) to its acts, where they are known."""
+    said: dict[str, int] = {}
+    found: dict[str, list[dict[str, Any]]] = {}
+    for index, event in enumerate(recorder.events):
+        if not isinstance(event, AthleteSaid | CoachSaid):
+            continue
+        times = said.get(event.text, 0)
+        said[event.text] = times + 1
+        deposits = channel.all_of(event.text)
+        if deposits:
+            found[str(index)] = as_json(deposits[min(times, len(deposits) - 1)])
+    return found
+
+
+def as_stored(
+    recorder: Recorder, name: str, error: str | None = None, channel: Channel | None = None
+) -> dict[str, Any]:
+    """The session as logs hold it: events, their hashes, the head; beside them the acts of its messages."""
     return {
         "session": name,
         "events": [entry.event for entry in recorder.entries],
         "hashes": [entry.hash for entry in recorder.entries],
         "beside": [entry.beside for entry in recorder.entries],
+        "acts": acts_of(recorder, channel or Channel()),
         "head": recorder.head,
         "error": error,
     }

@@ -2,23 +2,33 @@
 
 from typing import Literal, NamedTuple, Protocol
 
+from personas.acts import Act
+
 Stage = Literal["goal", "intake", "building", "present"]
 """The four stages a coach's app shows: Goal, Understanding you, Building plan, Your plan."""
 
 
 class Heard(NamedTuple):
-    """What the athlete has before their eyes: the coach's words, the stage, and the plan where one is shown."""
+    """What the athlete has before their eyes: the coach's words, the stage, and the plan where one is shown.
+
+    `acts`: what the coach meant by the words, where that is known; None leaves it to the athlete to read them.
+    """
 
     text: str
     stage: Stage
     plan: str | None = None
+    acts: tuple[Act, ...] | None = None
 
 
 class Reply(NamedTuple):
-    """What the athlete says next. `text` None: says nothing more (gone silent, or given up)."""
+    """What the athlete says next. `text` None: says nothing more (gone silent, or given up).
+
+    `acts`: what is meant by it; None where nobody knows (a model's words).
+    """
 
     text: str | None
     leaves: bool = False  # after this text the athlete is gone
+    acts: tuple[Act, ...] | None = None
 
 
 class Athlete(Protocol):

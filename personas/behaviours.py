@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 from pydantic import BeforeValidator, Field, model_validator
 
 from coach.records.base import Record
+from coach.records.change import PlanChange
 from coach.records.fact import Value
 from coach.records.goal import Goal
 
@@ -80,8 +81,11 @@ class AddsGoal(_Timed):
 
 
 class RequestsChange(_Timed):
+    """`change` is what `text` asks for, as a planner knows it; without one, no planner has a name for the wish."""
+
     kind: Literal["requests_change"]
     text: str
+    change: PlanChange | None = None
 
 
 class AsksWhy(_Timed):

@@ -1,57 +1,52 @@
 """What the offline coach says to what is not an answer: why do you ask, what do you know, give me the plan."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from coach.profile.catalogue import catalogue
-from evals.offline.asking_again import wordings
-from evals.offline.intents import intents
 from evals.offline.phrases import phrase
+from evals.offline.said import Said
 from evals.offline.seen import Seen
 from evals.offline.summary import everything
+from personas.acts import Ask, Plain, TellKnown, kinds
 
 
-def aside(seen: Seen, seed: int, heard: str) -> str:
-    """An answer to the side question in `heard`, or nothing where there is none."""
-    wants = intents(heard)
-    return next((answer(seen, seed) for intent, answer in _ANSWERS.items() if intent in wants), "")
+def aside(seen: Seen, seed: int) -> Said:
+    """An answer to the side question in the athlete's newest message; empty where there is none."""
+    done = kinds(seen.heard)
+    return next((answer(seen, seed) for kind, answer in _ANSWERS.items() if kind in done), Said())
 
 
-def aside_wanted(heard: str) -> bool:
-    """Whether `heard` asks something beside the matter."""
-    return not _ANSWERS.keys().isdisjoint(intents(heard))
-
-
-def _why(seen: Seen, seed: int) -> str:
+def _why(seen: Seen, seed: int) -> Said:
     """The athlete-facing reason of what was asked last."""
-    asked = seen.coach_texts[-1] if seen.coach_texts else ""
-    reasons = [question.why for name, question in catalogue().questions.items() if _was_put(name, asked)]
-    why = " ".join(reasons[:2]) or "it helps me fit the plan to you."
-    return phrase("why_answer", seed, len(seen.turns), why=why)
-
-
-def _was_put(question: str, asked: str) -> bool:
-    """Whether `asked` holds the catalogue's question of this name, or asks again for one of its fields."""
+    asked = next((turn.acts or () for turn in reversed(seen.turns) if turn.role == "assistant" and turn.texts), ())
     known = catalogue()
-    fields = [name for name, field in known.fields.items() if field.question == question]
-    again = (wording for name in fields for wording in wordings(name))
-    return known.questions[question].text in asked or any(wording in asked for wording in again)
+    fields = [act.field for act in asked if isinstance(act, Ask) and act.field in known.fields]
+    reasons = dict.fromkeys(known.questions[known.fields[name].question].why for name in fields)
+    why = " ".join(list(reasons)[:2]) or "it helps me fit the plan to you."
+    text = phrase("why_answer", seed, len(seen.turns), why=why)
+    return Said(text, acts=(Plain(kind="explain_why", words=text),))
 
 
-def _known(seen: Seen, seed: int) -> str:
-    return f"{phrase('known_lead', seed, len(seen.turns))} {everything(seen.get('known', {}))}"
+def _known(seen: Seen, seed: int) -> Said:
+    facts = seen.get("known", {})
+    text = f"{phrase('known_lead', seed, len(seen.turns))} {everything(facts)}"
+    return Said(text, acts=(TellKnown(facts=as_values(facts), words=text),))
 
 
-def _plan_soon(seen: Seen, seed: int) -> str:
-    return phrase("plan_soon", seed, len(seen.turns))
+def as_values(facts: Mapping[str, object]) -> dict[str, object]:
+    """JSON values as those of facts: lists are tuples."""
+    return {name: tuple(value) if isinstance(value, list) else value for name, value in facts.items()}
 
 
-def _deflect(seen: Seen, seed: int) -> str:
-    return phrase("deflect", seed, len(seen.turns))
+def _phrase(purpose: str) -> Callable[[Seen, int], Said]:
+    return lambda seen, seed: Said(phrase(purpose, seed, len(seen.turns)))
 
 
-_ANSWERS: dict[str, Callable[[Seen, int], str]] = {
-    "asks_known": _known,
-    "probes_framework": _deflect,
-    "asks_why": _why,
-    "wants_plan_now": _plan_soon,
+_ANSWERS: Mapping[str, Callable[[Seen, int], Said]] = {
+    "ask_known": _known,
+    "ask_framework": _phrase("deflect"),
+    "ask_why": _why,
+    "ask_for_plan": _phrase("plan_soon"),
+    "instruct": _phrase("off_topic"),
+    "off_topic": _phrase("off_topic"),
 }

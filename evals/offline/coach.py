@@ -1,4 +1,8 @@
-"""The offline coach as a client: `messages.create` answers from what the request shows, and from nothing else."""
+"""The offline coach as a client: `messages.create` answers from what the request shows, and from nothing else.
+
+What the words in it mean it asks a reader: its own channel first, where both offline players deposit their acts, then
+`reader` for what nobody deposited (a person's words, a model's).
+"""
 
 from collections.abc import Callable
 from typing import Any
@@ -8,15 +12,19 @@ from anthropic.types import Message
 from evals.offline import contract, goal_capture, intake, planning, present
 from evals.offline.said import Call, Said, message
 from evals.offline.seen import Seen, read
+from personas.acts import Act
+from personas.channel import Channel, Reader
 
 NAME = "offline/coach"
 
 
 class OfflineCoach:
-    """Deterministic: the same seed and request give the same message to the byte; another seed, other words."""
+    """Deterministic: the same seed, request and reader give the same message to the byte; another seed, other words."""
 
-    def __init__(self, seed: int = 0) -> None:
+    def __init__(self, seed: int = 0, channel: Channel | None = None, reader: Reader | None = None) -> None:
         self.seed = seed
+        self.channel = channel or Channel()
+        self.reader: Reader = _Either(self.channel, reader) if reader else self.channel
 
     @property
     def messages(self) -> "OfflineCoach":
@@ -29,7 +37,10 @@ class OfflineCoach:
 
     def answer(self, request: dict[str, Any]) -> Message:
         """The same, for callers that are not asynchronous."""
-        return message(self.say(read(request)), request, str(request.get("model") or NAME))
+        said = self.say(read(request, self.reader))
+        for text in _spoken(said):
+            self.channel.deposit(text, said.acts)
+        return message(said, request, str(request.get("model") or NAME))
 
     def say(self, seen: Seen) -> Said:
         """What to say; the tools on offer tell which part of the talk this is."""
@@ -37,6 +48,23 @@ class OfflineCoach:
             if tool in seen.tools:
                 return behave(seen, self.seed)
         return Said(text="I have nothing to work with here.")
+
+
+def _spoken(said: Said) -> tuple[str, ...]:
+    """The words that the athlete will see: the text, or the question that a call hands over."""
+    questions = (call.input.get(key) for call in said.calls for key in ("question", "revisit_question"))
+    return tuple(text for text in (said.text, *questions) if text)
+
+
+class _Either:
+    """What the first reader does not understand, the second may."""
+
+    def __init__(self, first: Reader, second: Reader) -> None:
+        self._readers = (first, second)
+
+    def read(self, text: str, question: str | None = None) -> tuple[Act, ...] | None:
+        understood = (reader.read(text, question) for reader in self._readers)
+        return next((acts for acts in understood if acts is not None), None)
 
 
 _BY_TOOL: dict[str, Callable[[Seen, int], Said]] = {

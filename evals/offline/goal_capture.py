@@ -1,43 +1,51 @@
-"""GOAL_CAPTURE as the offline coach does it: call `capture_goal` with what was found, else ask, twice at most."""
+"""GOAL_CAPTURE as the offline coach does it: call `capture_goal` with what was stated, else ask, twice at most."""
 
 from typing import Any
 
-from evals.offline.goals import evades, find_goals, plain, sentences, wish
 from evals.offline.phrases import phrase
 from evals.offline.said import Call, Said
 from evals.offline.seen import Seen
-from evals.offline.wanted_goals import stated
+from personas.acts import Act, ChangeGoal, Plain, StateGoal
 
 _ASKED_ENOUGH = 2
+_ANY = {"text": "running, to begin with", "type": "fitness", "sport": "running"}
 
 
 def capture(seen: Seen, seed: int) -> Said:
-    """Call `capture_goal` with every goal found; ask at most twice, then take the athlete's words as they are."""
-    said = seen.unread(frozenset({"analyze_goal", "generate_plan"}))
-    if changed := seen.get("new_goal"):
-        goals = as_changed(changed, seen.get("goals", []), keeps=bool(seen.get("keeps_goal")))
-    else:
-        goals = find_goals(said[-1] if said else "") or wish("\n".join(said)) or _as_answered(said, _times_asked(seen))
+    """Call `capture_goal` with every goal stated; ask at most twice, then take the athlete's words as they are."""
+    goals = _changed(seen) if seen.get("new_goal") else _stated(seen) or _as_answered(seen)
     if not goals:
-        return Said(calls=(Call("capture_goal", {"goals": [], "question": phrase("ask_goal", seed, len(seen.turns))}),))
+        text = phrase("ask_goal", seed, len(seen.turns))
+        asked = Call("capture_goal", {"goals": [], "question": text})
+        return Said(calls=(asked,), acts=(Plain(kind="ask_goal", words=text),))
     return Said(calls=(Call("capture_goal", {"goals": goals}),))
 
 
-def as_changed(words: str, held: list[dict[str, Any]], *, keeps: bool) -> list[dict[str, Any]]:
-    """The goals that the `words` of a change leave."""
-    new = stated(words, held) or find_goals(words) or wish(words) or [plain(words)]
-    return [*held, *new] if keeps else new
+def _changed(seen: Seen) -> list[dict[str, Any]]:
+    """The goals that the newest change leaves; its words as they are where nobody knows what they mean."""
+    acts = [act for turn in seen.turns for act in turn.acts or () if isinstance(act, ChangeGoal) and act.goal]
+    words = seen.get("new_goal")
+    newest = next((act for act in reversed(acts) if act.goal and act.goal.text in words), None)
+    new = _goal(newest) if newest else {**_ANY, "text": words}
+    return [*seen.get("goals", []), new] if seen.get("keeps_goal") else [new]
 
 
-def _times_asked(seen: Seen) -> int:
-    return sum(name == "capture_goal" and not given.get("goals") for turn in seen.turns for name, given in turn.calls)
+def _stated(seen: Seen) -> list[dict[str, Any]]:
+    said = seen.unread(frozenset({"analyze_goal", "generate_plan"}))
+    acts = [act for turn in said for act in turn.acts or ()]
+    return [_goal(act) for act in acts if isinstance(act, StateGoal)]
 
 
-def _as_answered(said: tuple[str, ...], asked: int) -> list[dict[str, Any]]:
-    """Once asked, what is no evasion is the goal; asked enough, the first thing said has to do."""
-    if asked and said and not evades(said[-1]):
-        return [plain(said[-1])]
+def _goal(act: Act) -> dict[str, Any]:
+    goal = getattr(act, "goal", None)
+    dumped: dict[str, Any] = goal.model_dump(mode="json", exclude_none=True) if goal else dict(_ANY)
+    return dumped
+
+
+def _as_answered(seen: Seen) -> list[dict[str, Any]]:
+    """Asked enough, the last thing said has to do."""
+    asked = sum(name == "capture_goal" and not given.get("goals") for turn in seen.turns for name, given in turn.calls)
     if asked < _ASKED_ENOUGH:
         return []
-    told = [part for text in said for part in sentences(text) if not evades(part)]
-    return [plain(told[0])] if told else [{"text": "running, to begin with", "type": "fitness", "sport": "running"}]
+    said = [text for turn in seen.turns if turn.role == "user" for text in turn.texts]
+    return [{**_ANY, "text": said[-1][:300]}] if said else [_ANY]

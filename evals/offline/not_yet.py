@@ -3,12 +3,11 @@
 from typing import Any
 
 from coach.safety.rules import contraindications, referrals
-from evals.offline.intents import intents
-from evals.offline.open_topics import open_questions
 from evals.offline.phrases import phrase, said_before
-from evals.offline.questions import asked_in_vain, due_questions
+from evals.offline.questions import Put, asked_in_vain, due_questions
 from evals.offline.said import Call, Said
 from evals.offline.seen import Seen
+from personas.acts import Ask, CoachAct, Plain, kinds
 
 _URGENT = ("crisis_line", "emergency", "emergency_or_doctor")
 _NO_VISIT = ("self_care", "guardian", "coach_review")
@@ -16,35 +15,49 @@ _FOR_A_PLAN = ("no_race_goal",)
 """What it says is about a block of training; without one it would puzzle."""
 
 
-def not_yet(seen: Seen, seed: int, heard: str) -> Said:
+def not_yet(seen: Seen, seed: int) -> Said:
     """Explain once; answer the first protest; then let the athlete go on or leave."""
     told, place = seen.get("no_plan_yet"), len(seen.turns)
     ask = phrase("not_yet_ask", seed, place)
     if told["kind"] == "facts_missing":
-        due = open_questions(seen) or due_questions(seen, seed)
+        due = due_questions(seen, seed)
         if isinstance(due, Call):
             return Said(calls=(due,))
         if due:
-            return Said(text=" ".join([phrase("missing_lead", seed, place), *due]))
+            return Said(" ".join([phrase("missing_lead", seed, place), *_texts(due)]), acts=_asks(due))
         if not told["told_already"]:
-            return Said(text=f"{phrase('missing_refused', seed, place)} {ask}")
+            return _explained(f"{phrase('missing_refused', seed, place)} {ask}", ask)
     if not told["told_already"]:
         parts = [phrase("not_yet_lead", seed, place), *told["say"], *_way_forward(told)]
-        unheard = [] if _names_one_of(told, _URGENT) else asked_in_vain(seen, seed)
-        return Said(text="\n\n".join([*parts, phrase(_meanwhile(told), seed, place), " ".join(unheard) or ask]))
-    return _once_told(seen, seed, heard, ask)
+        unheard = () if _names_one_of(told, _URGENT) else asked_in_vain(seen, seed)
+        text = "\n\n".join([*parts, phrase(_meanwhile(told), seed, place), " ".join(_texts(unheard)) or ask])
+        return _explained(text, "" if unheard else ask, unheard)
+    return _once_told(seen, seed, ask)
 
 
-def _once_told(seen: Seen, seed: int, heard: str, ask: str) -> Said:
+def _explained(text: str, ask: str, due: tuple[Put, ...] = ()) -> Said:
+    more: tuple[CoachAct, ...] = (Plain(kind="ask_more", words=ask),) if ask else ()
+    return Said(text, acts=(Plain(kind="explain_block"), *_asks(due), *more))
+
+
+def _texts(due: tuple[Put, ...]) -> list[str]:
+    return [put.text for put in due]
+
+
+def _asks(due: tuple[Put, ...]) -> tuple[Ask, ...]:
+    return tuple(ask for put in due for ask in put.asks)
+
+
+def _once_told(seen: Seen, seed: int, ask: str) -> Said:
     """An answer to the first protest, or the question for anything more where it was not put yet; else the end."""
-    wants = intents(heard)
-    insists = "pushes_back" in wants and "concedes" not in wants
+    done = kinds(seen.heard)
+    insists = "push_back" in done and "nothing_to_add" not in done
     if insists and not any(said_before("not_yet_again", text) for text in seen.coach_texts):
         whom = _whom_to_see(seen.get("no_plan_yet"))
-        return Said(text=" ".join([phrase("not_yet_again", seed, len(seen.turns)), *whom, ask]))
+        return _explained(" ".join([phrase("not_yet_again", seed, len(seen.turns)), *whom, ask]), ask)
     asked_for_more = any(said_before("not_yet_ask", text) for text in seen.coach_texts)
-    if not asked_for_more and "concedes" not in wants:
-        return Said(text=ask)
+    if not asked_for_more and "nothing_to_add" not in done:
+        return _explained(ask, ask)
     return Said(calls=(Call("intake_complete", {}),))
 
 

@@ -4,11 +4,13 @@ import datetime as dt
 
 from coach.plan.planner import CannotPlan, build_plan
 from coach.records.block import TrainingBlock
+from coach.records.change import PlanChange
 from coach.records.goal import Goal
 from coach.records.safety import SafetyResult
 from coach.schemas import schema_for
 from evals.offline.said import Call, Said
 from evals.offline.seen import Seen
+from personas.acts import RequestChange
 
 
 def analyze(seen: Seen) -> Said:
@@ -27,7 +29,7 @@ def plan(seen: Seen) -> Said:
     previous = seen.get("previous_plan")
     version = previous["version"] + 1 if previous else 1
     try:
-        block = build_plan(profile, goals, safety, today=today, requests=_requests(seen))
+        block = build_plan(profile, goals, safety, today=today, changes=_changes(seen))
     except CannotPlan as problem:
         if problem.nearest is None:
             return Said(calls=(Call("generate_plan", {"cannot": str(problem)}),))
@@ -40,13 +42,15 @@ def _handed_over(block: TrainingBlock, version: int, **more: str) -> Said:
     return Said(calls=(Call("generate_plan", {"plan": whole, **more}),))
 
 
-def _requests(seen: Seen) -> tuple[str, ...]:
+def _changes(seen: Seen) -> tuple[PlanChange | None, ...]:
     """Every change that the athlete asked for since the goal was named, oldest first; the newest is the one to make."""
-    asked: list[str] = []
-    for name, given in (call for turn in seen.turns for call in turn.calls):
-        if name == "change_goal" and not given.get("keeps_current"):
-            asked = []
-        if name == "refine_plan":
-            asked.append(str(given.get("request", "")))
-    newest = seen.get("request")
-    return (*asked, str(newest)) if newest and newest not in asked[-1:] else tuple(asked)
+    asked: list[PlanChange | None] = []
+    meant: list[PlanChange | None] = []
+    for turn in seen.turns:
+        meant = [act.change for act in turn.acts or () if isinstance(act, RequestChange)] if turn.texts else meant
+        for name, given in turn.calls:
+            if name == "change_goal" and not given.get("keeps_current"):
+                asked = []
+            if name == "refine_plan":
+                asked += meant or [None]
+    return tuple(asked)

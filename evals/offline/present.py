@@ -1,22 +1,16 @@
 """PRESENT as the offline coach does it: this week first, then questions, changes, corrections, a yes."""
 
-import re
-
-from coach.plan.answers import answer
 from coach.plan.present import arc_sentence, week_text
-from coach.records.block import TrainingBlock
-from evals.offline.asides import aside, aside_wanted
-from evals.offline.intake import calls_for
-from evals.offline.intents import intents
-from evals.offline.open_topics import open_questions
-from evals.offline.phrases import phrase, said_before
-from evals.offline.plan_phrases import plan_phrase
+from coach.records.block import TrainingBlock, Week
+from evals.offline.asides import aside
+from evals.offline.phrases import phrase
+from evals.offline.recording import calls_for
 from evals.offline.said import Call, Said
-from evals.offline.seen import Seen
+from evals.offline.seen import Seen, Turn
+from personas.acts import Plain, RequestChange, kinds
 
-_SENTENCE = re.compile(r"[^.!?\n]+[.!?]*")
-_HOLDS_BACK = frozenset({"reserves", "tells_news"})
-"""What a message with a yes may not hold besides: a condition, or something that bears on the plan."""
+_HOLDS_BACK = frozenset({"ask_why", "ask_known", "ask_framework", "ask_plan", "push_back", "off_topic", "put_off"})
+"""What a message with a yes may not hold besides."""
 READING = frozenset({"collect_data", "correct_data", "change_goal", "refine_plan", "accept_plan", "generate_plan"})
 
 
@@ -24,34 +18,21 @@ def converse(seen: Seen, seed: int) -> Said:
     """Show a fresh plan; else act on what the athlete said, or answer it."""
     block = TrainingBlock.model_validate(seen.get("plan"))
     if "generate_plan" in seen.last_calls:
-        return Said(text=_presented(seen, seed, block))
-    unread = "\n".join(seen.unread(READING))
-    if unread:
-        if calls := calls_for(seen, unread):
-            return Said(calls=calls)
-        if again := open_questions(seen):
-            lead = "again" if len(again) == 1 else "again_some"
-            return Said(text=" ".join([phrase(lead, seed, len(seen.turns)), *again]))
-        if (acted := _act(unread)) is not None:
-            return Said(calls=(acted,))
-    return Said(text=_answer(seen, seed, unread, block))
+        return Said(_presented(seen, seed, block), acts=(Plain(kind="show_plan"), Plain(kind="ask_accept")))
+    unread = seen.unread(READING)
+    if calls := calls_for(seen, unread):
+        return Said(calls=calls)
+    if (acted := _acted(unread)) is not None:
+        return Said(calls=(acted,))
+    return _answer(seen, seed, block)
 
 
-def _act(text: str) -> Call | None:
-    wants = intents(text)
-    if "wants_change" in wants:
-        return Call("refine_plan", {"request": text})
-    statements = [part for part in _SENTENCE.findall(text) if not part.rstrip().endswith("?")]
-    yes = [part for part in statements if "accepts" in intents(part)]
-    if yes and not _open_question(text) and not any(_HOLDS_BACK & intents(part) for part in statements):
-        return Call("accept_plan", {})
-    return None
-
-
-def _open_question(text: str) -> bool:
-    """Whether a question in `text` still wants an answer; asking for a nod ("is that okay?") does not."""
-    asked = [part.strip() for part in _SENTENCE.findall(text) if part.rstrip().endswith("?")]
-    return any("asks_nod" not in intents(part) or aside_wanted(part) for part in asked)
+def _acted(unread: tuple[Turn, ...]) -> Call | None:
+    acts = tuple(act for turn in unread for act in turn.acts or ())
+    if any(isinstance(act, RequestChange) for act in acts):
+        return Call("refine_plan", {"request": "\n".join(text for turn in unread for text in turn.texts)})
+    done = kinds(acts)
+    return Call("accept_plan", {}) if "accept" in done and not done & _HOLDS_BACK else None
 
 
 def _presented(seen: Seen, seed: int, block: TrainingBlock) -> str:
@@ -72,10 +53,9 @@ def _notes(seen: Seen, seed: int, block: TrainingBlock) -> list[str]:
 
 def _lead(seen: Seen, seed: int, block: TrainingBlock) -> str:
     """What opens it: a first plan, a changed one, or the nearest that works."""
-    place = len(seen.turns)
     if _cannot(seen):
-        return plan_phrase("nearest_lead", seed, place)
-    return phrase("present_lead" if block.version == 1 else "changed_lead", seed, place)
+        return phrase("nearest_lead", seed, len(seen.turns))
+    return phrase("present_lead" if block.version == 1 else "changed_lead", seed, len(seen.turns))
 
 
 def _cannot(seen: Seen) -> bool:
@@ -89,13 +69,16 @@ def _was_asked(seen: Seen) -> bool:
     return not seen.spoken_since("refine_plan")
 
 
-def _answer(seen: Seen, seed: int, text: str, block: TrainingBlock) -> str:
-    place = len(seen.turns)
-    if side := aside(seen, seed, text):
-        return f"{side} {phrase('ask_accept', seed, place)}"
-    if "tells_news" in intents(text) and not any(said_before("tell_more", told) for told in seen.coach_texts):
-        return phrase("tell_more", seed, place)
-    if "asks_plan_question" in intents(text) or _open_question(text):
-        said = answer(text, block) or plan_phrase("unanswered", seed, place)
-        return f"{said} {phrase('ask_accept', seed, place)}"
-    return phrase("ask_accept", seed, place)
+def _answer(seen: Seen, seed: int, block: TrainingBlock) -> Said:
+    place, done = len(seen.turns), kinds(seen.heard)
+    ask = phrase("ask_accept", seed, place)
+    side = aside(seen, seed)
+    text = side.text
+    if done & {"ask_why", "ask_plan"}:
+        week = max(block.weeks, key=_longest)
+        text = phrase("explain", seed, place, longest=f"{_longest(week):g}", week=str(week.index))
+    return Said(f"{text} {ask}".strip(), acts=(*side.acts, Plain(kind="ask_accept", words=ask)))
+
+
+def _longest(week: Week) -> float:
+    return max((s.km or 0.0 for day in week.days for s in day.sessions if s.type == "run"), default=0.0)

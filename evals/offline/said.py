@@ -1,4 +1,4 @@
-"""What the offline coach answers: words, tool calls, or both; and how that becomes a message of the API."""
+"""What the offline coach answers: words with what they are meant to do, tool calls; and the message of the API."""
 
 import hashlib
 import json
@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from anthropic.types import Message, TextBlock, ToolUseBlock, Usage
+
+from personas.acts import Act
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,13 +18,17 @@ class Call:
 
 @dataclass(frozen=True, slots=True)
 class Said:
+    """`acts`: what `text` does."""
+
     text: str = ""
     calls: tuple[Call, ...] = ()
+    acts: tuple[Act, ...] = ()
 
 
 def message(said: Said, request: dict[str, Any], model: str) -> Message:
     """A response with ids and usage that follow from the request alone, so that a run repeats to the byte."""
-    digest = hashlib.sha256(json.dumps(request["messages"], sort_keys=True, default=str).encode()).hexdigest()
+    history = json.dumps(request["messages"], sort_keys=True, default=str)
+    digest = hashlib.sha256(history.encode()).hexdigest()
     content: list[TextBlock | ToolUseBlock] = []
     if said.text:
         content.append(TextBlock(type="text", text=said.text))
@@ -37,10 +43,10 @@ def message(said: Said, request: dict[str, Any], model: str) -> Message:
         model=model,
         content=list(content),
         stop_reason="tool_use" if said.calls else "end_turn",
-        usage=Usage(input_tokens=_words(request["messages"]), output_tokens=_words(said.text) + 20 * len(said.calls)),
+        usage=Usage(input_tokens=_words(history), output_tokens=_words(said.text) + 20 * len(said.calls)),
     )
 
 
-def _words(value: Any) -> int:
+def _words(text: str) -> int:
     """A word count: the offline models' token."""
-    return len(str(value).split())
+    return len(text.split())

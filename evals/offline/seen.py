@@ -2,18 +2,26 @@
 
 import json
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
+
+from personas.acts import Act, Ask, kinds
+from personas.channel import Reader
 
 _SECTION = re.compile(r"^<(\w+)>(.*)</\1>$", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """One message of the history: its texts, its tool calls (name, input), its tool results (text, is_error)."""
+    """One message of the history: texts, their acts, tool calls (name, input), tool results (text, is_error).
+
+    `acts` is None where some text was not understood.
+    """
 
     role: str
     texts: tuple[str, ...]
+    acts: tuple[Act, ...] | None
     calls: tuple[tuple[str, dict[str, Any]], ...]
     results: tuple[tuple[str, bool], ...]
 
@@ -22,7 +30,7 @@ class Turn:
 class Seen:
     """A request as a model meets it."""
 
-    sections: dict[str, Any]
+    sections: Mapping[str, Any]
     turns: tuple[Turn, ...]
     tools: frozenset[str]
 
@@ -32,6 +40,12 @@ class Seen:
     @property
     def coach_texts(self) -> tuple[str, ...]:
         return tuple(text for turn in self.turns if turn.role == "assistant" for text in turn.texts)
+
+    @property
+    def heard(self) -> tuple[Act, ...]:
+        """The acts of the athlete's newest message; none where it was not understood."""
+        newest = next((turn for turn in reversed(self.turns) if turn.role == "user" and turn.texts), None)
+        return (newest.acts or ()) if newest else ()
 
     @property
     def fresh_results(self) -> tuple[tuple[str, bool], ...]:
@@ -45,6 +59,10 @@ class Seen:
         newest = next((turn for turn in reversed(self.turns) if turn.role == "assistant"), None)
         return tuple(name for name, _ in newest.calls) if newest else ()
 
+    def has_done(self, kind: str) -> bool:
+        """Whether the coach has said something with an act of this kind."""
+        return any(turn.role == "assistant" and kind in kinds(turn.acts or ()) for turn in self.turns)
+
     def spoken_since(self, tool: str) -> bool:
         """Whether the coach has said anything since it last called `tool`."""
         for turn in reversed(self.turns):
@@ -54,32 +72,54 @@ class Seen:
                 return False
         return True
 
-    def unread(self, reading: frozenset[str]) -> tuple[str, ...]:
-        """The athlete's texts since the coach last spoke or called one of the tools `reading`."""
-        texts: list[str] = []
+    def unread(self, reading: frozenset[str]) -> tuple[Turn, ...]:
+        """The athlete's messages since the coach last spoke or called one of the tools `reading`."""
+        unread: list[Turn] = []
         for turn in reversed(self.turns):
             if turn.role == "assistant" and (turn.texts or any(name in reading for name, _ in turn.calls)):
                 break
-            if turn.role == "user":
-                texts[:0] = turn.texts
-        return tuple(texts)
+            if turn.role == "user" and turn.texts:
+                unread.insert(0, turn)
+        return tuple(unread)
+
+    def answers_to(self, field: str) -> tuple[tuple[Act, ...], ...]:
+        """For each time the coach asked for `field`: the acts of the athlete's next message, empty while it is due."""
+        found: list[tuple[Act, ...]] = []
+        waiting = False
+        for turn in self.turns:
+            if turn.role == "user" and turn.texts and waiting:
+                found.append(turn.acts or ())
+                waiting = False
+            elif turn.role == "assistant" and turn.texts:
+                if waiting:
+                    found.append(())
+                waiting = any(isinstance(act, Ask) and act.field == field for act in turn.acts or ())
+        return (*found, ()) if waiting else tuple(found)
 
 
-def read(request: dict[str, Any]) -> Seen:
-    """Read a Messages API request."""
+def read(request: dict[str, Any], reader: Reader) -> Seen:
+    """Read a Messages API request; `reader` says what its texts mean."""
     system = request.get("system") or []
     blocks = [{"text": system}] if isinstance(system, str) else system
     found = {name: json.loads(body) for block in blocks for name, body in _SECTION.findall(block["text"])}
-    turns = tuple(_turn(message) for message in request["messages"])
-    return Seen(found, turns, frozenset(tool["name"] for tool in request.get("tools") or []))
+    turns: list[Turn] = []
+    asked: str | None = None
+    for message in request["messages"]:
+        turn = _turn(message, reader, asked)
+        asked = turn.texts[-1] if turn.role == "assistant" and turn.texts else asked
+        turns.append(turn)
+    return Seen(found, tuple(turns), frozenset(tool["name"] for tool in request.get("tools") or []))
 
 
-def _turn(message: dict[str, Any]) -> Turn:
+def _turn(message: dict[str, Any], reader: Reader, asked: str | None) -> Turn:
     content = message["content"]
     blocks: list[dict[str, Any]] = [{"type": "text", "text": content}] if isinstance(content, str) else content
+    texts = tuple(block["text"] for block in blocks if block.get("type") == "text")
+    meant = [reader.read(text, asked) for text in texts]
     return Turn(
         role=message["role"],
-        texts=tuple(block["text"] for block in blocks if block.get("type") == "text"),
+        texts=texts,
+        acts=None if None in meant else tuple(act for acts in meant for act in acts or ()),
         calls=tuple((b["name"], b["input"]) for b in blocks if b.get("type") == "tool_use"),
         results=tuple(
             (_text_of(b.get("content")), bool(b.get("is_error"))) for b in blocks if b.get("type") == "tool_result"

@@ -1,14 +1,18 @@
 """What to tell of what was asked: the tell levels, refusals and denials. Decides; words nothing."""
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
 from coach.profile.catalogue import catalogue
 from coach.records.fact import Value
+from personas.acts import Act, Ask, Decline, DontKnow, PutOff, Tell
 from personas.offline.memory import Memory
-from personas.offline.understand import Question
-from personas.offline.wordings import asks, facts
+from personas.offline.wordings import facts
 from personas.persona import Persona
+
+
+_ROUNDED = 0.03
 
 
 class How(StrEnum):
@@ -32,7 +36,34 @@ class Answer:
     asked: tuple[str, ...] = ()
 
 
-def answer(question: Question, memory: Memory) -> Answer:
+    @property
+    def settles(self) -> bool:
+        """Whether nothing of the question is left open."""
+        return self.how in {How.TELL, How.NO, How.DONT_KNOW, How.DECLINE}
+
+    def act(self, words: str) -> Act:
+        """What saying this in `words` does."""
+        return _ACTS.get(self.how, _put_off)(self, words)
+
+
+def _tell(answer: Answer, words: str) -> Act:
+    return Tell(field=answer.field, value=answer.value, words=words)
+
+
+def _put_off(answer: Answer, words: str) -> Act:
+    return PutOff(field=answer.field, words=words)
+
+
+_ACTS: Mapping[How, Callable[[Answer, str], Act]] = {
+    How.TELL: _tell,
+    How.NO: _tell,
+    How.DONT_KNOW: lambda answer, words: DontKnow(field=answer.field, words=words),
+    How.DECLINE: lambda answer, words: Decline(field=answer.field, words=words),
+    How.SKIP: lambda answer, words: Decline(field=answer.field, words=words),
+}
+
+
+def answer(question: Ask, memory: Memory) -> Answer:
     """How the athlete answers one question now."""
     name, truth = question.field, memory.persona.facts.get(question.field)
     value = memory.value(name)
@@ -80,10 +111,10 @@ def deniable(name: str) -> bool:
     return kind in {"list", "bool"} or bool(facts()[name].none) or "none" in facts()[name].values
 
 
-def put_off(memory: Memory) -> tuple[Question, ...]:
+def put_off(memory: Memory) -> tuple[Ask, ...]:
     """What the athlete was asked, deflected, and has not told since."""
     waiting = (name for name in memory.persona.facts if name in memory.deflected and name not in memory.told)
-    return tuple(Question(name, specific=True, values=(), open=True) for name in waiting)
+    return tuple(Ask(field=name) for name in waiting)
 
 
 def volunteered(memory: Memory) -> tuple[Answer, ...]:
@@ -94,7 +125,7 @@ def volunteered(memory: Memory) -> tuple[Answer, ...]:
         for name, truth in memory.persona.facts.items()
         if truth.tell in offered and name not in memory.told and truth.knows and not memory.holds_back(name)
         if not any(b.kind == "declines" and b.field == name for b in memory.pending)
-        if not (asks().fields[name].by_name and is_no(memory.value(name)))  # a no that nobody thinks of unasked
+        if name in catalogue().screening or not is_no(memory.value(name))  # a no that nobody thinks of unasked
     )
 
 
@@ -114,7 +145,7 @@ def floods(memory: Memory) -> bool:
     return any(b.kind == "floods" for b in memory.pending)
 
 
-def on_topic(questions: tuple[Question, ...], memory: Memory) -> tuple[Answer, ...]:
+def on_topic(questions: tuple[Ask, ...], memory: Memory) -> tuple[Answer, ...]:
     """Volunteered facts whose topic comes up with these questions, beyond what they ask."""
     asked = {q.field for q in questions}
     topics = {topic_of(name) for name in asked}
@@ -126,14 +157,23 @@ def topic_of(name: str) -> str:
     return known.questions[known.fields[name].question].topic
 
 
-def _probed(question: Question, value: Value) -> bool:
+def _probed(question: Ask, value: Value) -> bool:
     if isinstance(value, tuple):
         return bool(set(value) & set(question.values))
     return question.specific
 
 
-def _told(question: Question, value: Value) -> Answer:
+def _told(question: Ask, value: Value) -> Answer:
     if not isinstance(value, tuple) or not question.values or question.open:
         return Answer(question.field, How.TELL, value, question.values)
     covered = tuple(v for v in value if v in question.values)
     return Answer(question.field, How.TELL if covered else How.NO, covered, question.values)
+
+
+def alike(own: Value, told: Value) -> bool:
+    """Whether a value told back may pass for the athlete's own: figures within 3 %; lists are not compared."""
+    if isinstance(own, str) and isinstance(told, str):
+        return own == told
+    if isinstance(own, bool) or not isinstance(own, int | float):
+        return True
+    return isinstance(told, int | float) and abs(own - told) <= _ROUNDED * max(abs(own), 1)

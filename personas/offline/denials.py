@@ -1,12 +1,13 @@
 """Noes in words: one by one, or run together as "no this, no that and no other". Chooses no facts."""
 
 import re
+from collections.abc import Iterable
 
 from coach.profile.catalogue import catalogue
 from personas.offline.choose import Answer, topic_of
 from personas.offline.dice import likely
 from personas.offline.values import listed
-from personas.offline.wording import Wording, own_words
+from personas.offline.wording import Clause, Wording, own_words
 from personas.offline.wordings import FactWords, facts
 
 _ARTICLE = re.compile(r"\ban? (?=\w)")
@@ -19,20 +20,27 @@ _FEW = 4  # entries that are worth naming one by one
 _FEW_AMONG_OTHERS = 2
 
 
-def noes(answers: tuple[Answer, ...], wording: Wording, *, mixed: bool) -> tuple[str, ...]:
+def noes(answers: tuple[Answer, ...], wording: Wording, *, mixed: bool) -> tuple[Clause, ...]:
     """The clauses that deny what is asked; `mixed`: other things are told beside them."""
     if not answers:
         return ()
     plain = all(_yes_or_no(a) for a in answers)
     if plain and not mixed and wording.length == "tiny":
-        return (wording.pick("one_no"),)
+        return (Clause(wording.pick("one_no"), answers),)
     if plain and not mixed and likely(wording.rng, 0.6 if len(answers) > 1 else 0.35):
-        return (wording.pick("plain_no"),)
+        return (Clause(wording.pick("plain_no"), answers),)
     if len(answers) < _MANY:
-        return tuple(
-            dict.fromkeys(no(a, wording, few=_FEW if len(answers) == 1 else _FEW_AMONG_OTHERS) for a in answers)
-        )
+        few = _FEW if len(answers) == 1 else _FEW_AMONG_OTHERS
+        return _distinct(Clause(no(a, wording, few=few), (a,)) for a in answers)
     return _together(answers, wording, led=plain and not mixed)
+
+
+def _distinct(clauses: Iterable[Clause]) -> tuple[Clause, ...]:
+    """Clauses of the same words as one."""
+    merged: dict[str, tuple[Answer, ...]] = {}
+    for clause in clauses:
+        merged[clause.text] = (*merged.get(clause.text, ()), *clause.answers)
+    return tuple(Clause(text, answers) for text, answers in merged.items())
 
 
 def no(answer: Answer, wording: Wording, few: int = _FEW) -> str:
@@ -53,25 +61,37 @@ def no(answer: Answer, wording: Wording, few: int = _FEW) -> str:
     return wording.pick("not_apply" if wording.lone else "not_apply_to", what=words.name)
 
 
-def _together(answers: tuple[Answer, ...], wording: Wording, *, led: bool) -> tuple[str, ...]:
+def _together(answers: tuple[Answer, ...], wording: Wording, *, led: bool) -> tuple[Clause, ...]:
     """Short noes run together, a few to a sentence; those that need more words stand alone after them."""
-    short: list[str] = []
-    alone: list[str] = []
+    short: list[Clause] = []
+    alone: list[Clause] = []
     for answer in answers:
         options = [text for text in _forms(answer, facts()[answer.field], wording) if _runs(text)]
-        fresh = [text for text in options if not any(text in other or other in text for other in short)]
+        fresh = [text for text in options if not any(text in c.text or c.text in text for c in short)]
         if fresh and likely(wording.rng, 0.75):
-            short.append(wording.rng.choice(fresh))
-        elif fresh or not options:
-            alone.append(no(answer, wording, few=_FEW_AMONG_OTHERS))
+            short.append(Clause(wording.rng.choice(fresh), (answer,)))
+        elif options and not fresh:  # said already, in the words of another
+            short[-1] = short[-1]._replace(answers=(*short[-1].answers, answer))
+        else:
+            alone.append(Clause(no(answer, wording, few=_FEW_AMONG_OTHERS), (answer,)))
     size = wording.rng.choice((_RUN - 1, _RUN))
-    runs = [listed(tuple(short[i : i + size])) for i in range(0, len(short), size)]
-    if led and runs and likely(wording.rng, 0.4):
-        runs[0] = f"{wording.pick('plain_no')}: {runs[0]}"
-    elif runs and wording.length != "tiny" and likely(wording.rng, 0.5):
-        glad = all(topic_of(answer.field) in _HEALTH for answer in answers)
-        runs[0] = wording.pick("glad_noes" if glad and likely(wording.rng, 0.5) else "easy_noes", noes=runs[0])
-    return (*runs, *dict.fromkeys(alone))
+    runs = [_run(short[i : i + size]) for i in range(0, len(short), size)]
+    if runs:
+        runs[0] = runs[0]._replace(text=_led(runs[0].text, answers, wording, plain=led))
+    return (*runs, *_distinct(alone))
+
+
+def _run(clauses: list[Clause]) -> Clause:
+    return Clause(listed(tuple(c.text for c in clauses)), tuple(a for c in clauses for a in c.answers))
+
+
+def _led(noes_said: str, answers: tuple[Answer, ...], wording: Wording, *, plain: bool) -> str:
+    if plain and likely(wording.rng, 0.4):
+        return f"{wording.pick('plain_no')}: {noes_said}"
+    if wording.length == "tiny" or not likely(wording.rng, 0.5):
+        return noes_said
+    glad = all(topic_of(answer.field) in _HEALTH for answer in answers)
+    return wording.pick("glad_noes" if glad and likely(wording.rng, 0.5) else "easy_noes", noes=noes_said)
 
 
 def _runs(text: str) -> bool:

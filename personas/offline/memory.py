@@ -7,8 +7,8 @@ from coach.profile.race_events import distance_km
 from coach.profile.target_time import target_seconds
 from coach.records.fact import Value
 from coach.records.goal import Goal
+from personas.acts import Ask
 from personas.behaviours import Behaviour, ChangesGoal, Contradicts, Corrects
-from personas.offline.understand import Question
 from personas.persona import Persona
 
 _END = re.compile(r"(?<=[.!?…])\s+|\n+")
@@ -28,7 +28,7 @@ class Memory:
     deflected: set[str] = field(default_factory=set)
     glossed_over: set[str] = field(default_factory=set)
     released: set[str] = field(default_factory=set)
-    owed: tuple[Question, ...] = ()
+    owed: tuple[Ask, ...] = ()
     blocks: int = 0
     accepts: int = 0
     gone: bool = False

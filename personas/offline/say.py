@@ -7,7 +7,7 @@ from personas.offline.choose import Answer, How
 from personas.offline.denials import no, noes
 from personas.offline.dice import likely
 from personas.offline.values import Manner, listed, worded
-from personas.offline.wording import Wording, entry, own_words
+from personas.offline.wording import Clause, Wording, entry, own_words
 from personas.offline.wordings import FactWords, facts
 
 _NOT_WORDED = frozenset({How.TELL, How.NO})
@@ -17,7 +17,7 @@ _ANSWERS = re.compile(r"^(yes|no|nope|yeah)(, actually|, still)?, (?=\w)|, yes$"
 _YES = ("yes, ", "yes to ", "yeah, ")
 
 
-def clauses(answers: tuple[Answer, ...], wording: Wording) -> tuple[str, ...]:
+def clauses(answers: tuple[Answer, ...], wording: Wording) -> tuple[Clause, ...]:
     """One clause or more for all answers: first what is told, then what is not so, then the rest."""
     told = _all_told(tuple(a for a in answers if a.how is How.TELL), wording)
     denied = tuple(a for a in answers if a.how is How.NO)
@@ -37,21 +37,24 @@ def unprompted(clause: str) -> str:
     return _ANSWERS.sub("", clause)
 
 
-def rights(answers: tuple[Answer, ...], wording: Wording) -> tuple[str, ...]:
+def rights(answers: tuple[Answer, ...], wording: Wording) -> tuple[Clause, ...]:
     """What puts a summary right."""
     if not answers:
         return ()
-    return (wording.pick("sets_right", said=listed(tuple(stated(answer, wording) for answer in answers))),)
+    said = listed(tuple(stated(answer, wording) for answer in answers))
+    return (Clause(wording.pick("sets_right", said=said), answers),)
 
 
-def _all_told(answers: tuple[Answer, ...], wording: Wording) -> tuple[str, ...]:
+def _all_told(answers: tuple[Answer, ...], wording: Wording) -> tuple[Clause, ...]:
     """What is told: first what was not said before; the rest after it, marked as said at most once."""
     memory = wording.memory
     again = tuple(a for a in answers if a.field in memory.told and not memory.pretends(a.field))
-    told = [stated(a, wording) for a in answers if a not in again]
-    said = [stated(replace(a, asked=()), wording) for a in again]
+    told = [Clause(stated(a, wording), (a,)) for a in answers if a not in again]
+    said = [Clause(stated(replace(a, asked=()), wording), (a,)) for a in again]
     if said and wording.length != "tiny" and likely(wording.rng, 0.7):
-        said[:2] = [wording.pick("again", said=listed(tuple(said[:2])))]
+        first = said[:2]
+        text = wording.pick("again", said=listed(tuple(each.text for each in first)))
+        said[:2] = [Clause(text, tuple(a for each in first for a in each.answers))]
     return (*told, *said)
 
 
@@ -98,14 +101,14 @@ def _entries(answer: Answer, value: tuple[str, ...], wording: Wording) -> str:
     return clause
 
 
-def _rest(answers: tuple[Answer, ...], wording: Wording) -> tuple[str, ...]:
+def _rest(answers: tuple[Answer, ...], wording: Wording) -> tuple[Clause, ...]:
     hows = dict.fromkeys(a.how for a in answers)
     return tuple(_way(how, tuple(a for a in answers if a.how is how), wording) for how in hows)
 
 
-def _way(how: How, answers: tuple[Answer, ...], wording: Wording) -> str:
+def _way(how: How, answers: tuple[Answer, ...], wording: Wording) -> Clause:
     what = listed(tuple(dict.fromkeys(facts()[a.field].name for a in answers)))
-    return wording.pick(how.value, what=what)
+    return Clause(wording.pick(how.value, what=what), answers)
 
 
 __all__ = ["clauses", "rights", "stated", "unprompted"]

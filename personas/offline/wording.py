@@ -1,25 +1,29 @@
 """How one message is worded, and the file's own words for a fact. Chooses no facts."""
 
-import re
 from dataclasses import dataclass
 from random import Random
+from typing import NamedTuple
 
 from coach.profile.catalogue import catalogue
+from personas.acts import Act
 from personas.offline.choose import Answer
 from personas.offline.dice import likely
 from personas.offline.memory import Memory
-from personas.offline.values import Units, listed
+from personas.offline.values import Units
 from personas.offline.wordings import facts, manner
 
-_SLOT = re.compile(r"\{v\}")
-_PLAIN = re.compile(r"[a-z]{4,}")
-_COMMON = frozenset(
-    (
-        "most", "many", "much", "long", "often", "have", "would", "like", "want", "your", "what", "that", "with",
-        "from", "last", "past", "time", "times", "reach", "about", "build",
-    )
-)  # fmt: skip
-_SEVERAL = 2
+
+class Clause(NamedTuple):
+    """A stretch of a message, the answers that it gives and what else it does."""
+
+    text: str
+    answers: tuple[Answer, ...] = ()
+    acts: tuple[Act, ...] = ()
+
+    def done(self) -> tuple[Act, ...]:
+        """What saying it does, with its words."""
+        acts = (act.model_copy(update={"words": self.text}) for act in self.acts)
+        return (*(answer.act(self.text) for answer in self.answers), *acts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,31 +62,11 @@ def entry(field: str, value: str, wording: Wording) -> str:
 
 
 def own_words(answer: Answer, wording: Wording) -> str | None:
-    """The file's own wording, now and then; with a lead where it would not be understood beside other answers."""
+    """The file's own wording of the fact, now and then."""
     truth = wording.memory.persona.facts.get(answer.field)
     if truth is None or truth.say is None or truth.value != answer.value or wording.memory.pretends(answer.field):
         return None
-    own = _with_the_rest(answer, truth.say.rstrip("."), wording)
-    if not likely(wording.rng, 0.2 if answer.field in wording.memory.told else 0.55):
+    if isinstance(truth.value, tuple) and len(truth.value) > 1:  # the wording need not name every entry
         return None
-    if wording.lone or _names_itself(answer.field, own):
-        return own
-    return f"as for {facts()[answer.field].name}, {own}"
-
-
-def _with_the_rest(answer: Answer, own: str, wording: Wording) -> str:
-    """Of a list with several entries, those that the file's wording leaves out are said as well."""
-    entries = answer.value if isinstance(answer.value, tuple) else ()
-    words = facts()[answer.field].values
-    left = [e for e in entries if e in words and not re.search(words[e].asks or words[e].noun, own, re.IGNORECASE)]
-    if len(entries) < _SEVERAL or len(left) == len(entries):
-        return own
-    return listed((own, *(entry(answer.field, name, wording) for name in left)))
-
-
-def _names_itself(field: str, words: str) -> bool:
-    known = catalogue().fields[field]
-    telling = [*known.words, *(w for choice in known.values.values() for w in (*choice.words, choice.say))]
-    telling += [_SLOT.sub(" ", text) for text in facts()[field].tag]
-    roots = {w[:5] for text in telling for w in _PLAIN.findall(text.lower())} - _COMMON
-    return any(w[:5] in roots for w in _PLAIN.findall(words.lower()))
+    again = answer.field in wording.memory.told
+    return truth.say.rstrip(".") if likely(wording.rng, 0.2 if again else 0.55) else None

@@ -1,11 +1,10 @@
 """The wordings as data: what stands in phrases/*.yaml, validated once. Knows no persona and picks nothing."""
 
-import re
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
-from pydantic import RootModel, field_validator
+from pydantic import RootModel
 
 from coach import sourced_yaml
 from coach.records.base import Record
@@ -14,15 +13,11 @@ FOLDER = Path(__file__).with_name("phrases")
 
 
 class EntryWords(Record):
-    """One entry of an enum or list fact: `noun` names it in a denial, `asks` finds it in a question.
-
-    `tag` stands for `full` with those who say little.
-    """
+    """One entry of an enum or list fact: `noun` names it in a denial; `tag` stands for `full` with those who say little."""
 
     noun: str
     full: tuple[str, ...]
     tag: tuple[str, ...] = ()
-    asks: str | None = None
 
 
 class FactWords(Record):
@@ -60,47 +55,6 @@ class Style(Record):
     end: tuple[str, ...] = (".",)
 
 
-class FieldAsks(Record):
-    """Patterns that ask about a field (`asks`) or only touch it (`hints`).
-
-    `blind` words are taken out first. Nothing is asked where `needs` stands neither in the sentence nor before it,
-    or where `unless` stands in the clause. `by_name`: no question about a whole topic reaches the field.
-    `goes_on` asks further, where the field `after` was asked before.
-    """
-
-    asks: tuple[str, ...] = ()
-    hints: tuple[str, ...] = ()
-    blind: tuple[str, ...] = ()
-    needs: str | None = None
-    unless: str | None = None
-    by_name: bool = False
-    after: str | None = None
-    goes_on: tuple[str, ...] = ()
-
-
-class GistWords(Record):
-    """`asks`: only the asking sentences are looked at, else only the others.
-
-    `unless`: words anywhere that mean something else after all.
-    """
-
-    asks: bool
-    patterns: tuple[str, ...]
-    unless: tuple[str, ...] = ()
-
-    @field_validator("patterns", "unless")
-    @classmethod
-    def _compile(cls, patterns: tuple[str, ...]) -> tuple[str, ...]:
-        for pattern in patterns:
-            re.compile(pattern)
-        return patterns
-
-
-class AsksFile(Record):
-    fields: dict[str, FieldAsks]
-    everything: tuple[str, ...]
-
-
 class _Facts(RootModel[dict[str, FactWords]]):
     pass
 
@@ -110,10 +64,6 @@ class _Styles(RootModel[dict[str, Style]]):
 
 
 class _Stock(RootModel[dict[str, tuple[str, ...]]]):
-    pass
-
-
-class _Gists(RootModel[dict[str, GistWords]]):
     pass
 
 
@@ -140,13 +90,3 @@ def manner() -> dict[str, tuple[str, ...]]:
 @cache
 def languages() -> dict[str, tuple[str, ...]]:
     return sourced_yaml.read_as(FOLDER / "languages.yaml", _Stock).root
-
-
-@cache
-def gists() -> dict[str, GistWords]:
-    return sourced_yaml.read_as(FOLDER / "gists.yaml", _Gists).root
-
-
-@cache
-def asks() -> AsksFile:
-    return sourced_yaml.read_as(FOLDER / "asks.yaml", AsksFile)

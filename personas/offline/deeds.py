@@ -1,10 +1,11 @@
-"""The behaviours acted out: when each is due, and what is said then. One row of a table for each kind."""
+"""The behaviours acted out: when each is due, and what is said and done then. One row of a table for each kind."""
 
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from personas.acts import Act, ChangeGoal, Correct, RequestChange, Simple, Tell
 from personas.behaviours import Behaviour
 from personas.offline.choose import Answer, How, is_no, offer
 from personas.offline.memory import Memory
@@ -24,31 +25,23 @@ _DEFAULT_STAGE = {"requests_change": "present", "goes_silent": "present"}
 _DROPPED_WHEN_SHOWN = frozenset({"asks_for_plan_early"})
 _RELEASED_BY_BLOCK = frozenset({"discloses_late", "corrects", "contradicts"})
 _AFTER_TELLING = frozenset({"corrects", "contradicts"})
-
 _INSTEAD = frozenset({"asks_why", "asks_what_you_know", "probes_framework", "injects", "off_topic", "other_language"})
 
 Moment = Literal["goal", "intake", "present"]
 
 
 @dataclass(frozen=True, slots=True)
-class Act:
+class Deed:
     """What a behaviour adds. `instead`: the coach's questions are left for later. `verbatim`: no typos, no style."""
 
     text: str
+    acts: tuple[Act, ...] = ()
     instead: bool = False
     verbatim: bool = False
     silent: bool = False
 
-    @property
-    def plain(self) -> tuple[str, ...]:
-        return (self.text,) if self.text and not self.verbatim else ()
 
-    @property
-    def own(self) -> tuple[str, ...]:
-        return (self.text,) if self.text and self.verbatim else ()
-
-
-NOTHING = Act("")
+NOTHING = Deed("")
 
 
 def due(memory: Memory, moment: Moment, *, wraps_up: bool) -> Behaviour | None:
@@ -95,36 +88,40 @@ def leaves_questions(behaviour: Behaviour) -> bool:
     return behaviour.kind in _INSTEAD
 
 
-def perform(behaviour: Behaviour, memory: Memory, wording: Wording) -> Act:
+def perform(behaviour: Behaviour, memory: Memory, wording: Wording) -> Deed:
     """Act it out; it is done afterwards."""
-    act = _ACTS[behaviour.kind](behaviour, memory, wording)
+    deed = _DEEDS[behaviour.kind](behaviour, memory, wording)
     memory.pending = [b for b in memory.pending if b is not behaviour]
-    return act
+    return deed
 
 
-def _wants_plan(behaviour: Any, memory: Memory, wording: Wording) -> Act:
-    return Act(wording.pick("wants_plan"))
+def _wants_plan(behaviour: Any, memory: Memory, wording: Wording) -> Deed:
+    text = wording.pick("wants_plan")
+    return Deed(text, (Simple(kind="ask_for_plan", words=text),))
 
 
-def _corrects(behaviour: Any, memory: Memory, wording: Wording) -> Act:
-    said = _plainly(Answer(behaviour.field, _how(behaviour.then), behaviour.then), memory, wording)
-    return Act(wording.pick("corrects", said=said))
+def _corrects(behaviour: Any, memory: Memory, wording: Wording) -> Deed:
+    text = wording.pick("corrects", said=_plainly(behaviour, memory, wording))
+    return Deed(text, (Correct(field=behaviour.field, value=behaviour.then, words=text),))
 
 
-def _contradicts(behaviour: Any, memory: Memory, wording: Wording) -> Act:
-    return Act(_plainly(Answer(behaviour.field, _how(behaviour.then), behaviour.then), memory, wording))
+def _contradicts(behaviour: Any, memory: Memory, wording: Wording) -> Deed:
+    text = _plainly(behaviour, memory, wording)
+    return Deed(text, (Tell(field=behaviour.field, value=behaviour.then, words=text),))
 
 
-def _discloses(behaviour: Any, memory: Memory, wording: Wording) -> Act:
+def _discloses(behaviour: Any, memory: Memory, wording: Wording) -> Deed:
     memory.released.add(behaviour.field)
     memory.pending = [b for b in memory.pending if b is not behaviour]
-    said = unprompted(stated(offer(behaviour.field, memory), wording))
+    answer = offer(behaviour.field, memory)
+    text = wording.pick("discloses", said=unprompted(stated(answer, wording)))
     memory.told[behaviour.field] = memory.turn
-    return Act(wording.pick("discloses", said=said))
+    return Deed(text, (Tell(field=behaviour.field, value=answer.value, words=text),))
 
 
-def _plainly(answer: Answer, memory: Memory, wording: Wording) -> str:
+def _plainly(behaviour: Any, memory: Memory, wording: Wording) -> str:
     """The fact as a sentence of its own, the behaviour done with."""
+    answer = Answer(behaviour.field, How.NO if is_no(behaviour.then) else How.TELL, behaviour.then)
     memory.pending = [b for b in memory.pending if getattr(b, "field", None) != answer.field or b.kind in STANDING]
     memory.released.add(answer.field)
     said = unprompted(stated(answer, Wording(memory, "normal", wording.rng)))
@@ -132,17 +129,15 @@ def _plainly(answer: Answer, memory: Memory, wording: Wording) -> str:
     return said
 
 
-def _how(value: Any) -> How:
-    return How.NO if is_no(value) else How.TELL
-
-
-def _changes_goal(behaviour: Any, memory: Memory, wording: Wording) -> Act:
+def _changes_goal(behaviour: Any, memory: Memory, wording: Wording) -> Deed:
     memory.new_goal = behaviour.to
-    return Act(_announced("changes_goal", behaviour.to.text, wording), verbatim=True)
+    text = _announced("changes_goal", behaviour.to.text, wording)
+    return Deed(text, (ChangeGoal(goal=behaviour.to, words=text),), verbatim=True)
 
 
-def _adds_goal(behaviour: Any, memory: Memory, wording: Wording) -> Act:
-    return Act(_announced("adds_goal", behaviour.goal.text, wording), verbatim=True)
+def _adds_goal(behaviour: Any, memory: Memory, wording: Wording) -> Deed:
+    text = _announced("adds_goal", behaviour.goal.text, wording)
+    return Deed(text, (ChangeGoal(goal=behaviour.goal, keeps=True, words=text),), verbatim=True)
 
 
 def _announced(stock: str, text: str, wording: Wording) -> str:
@@ -156,27 +151,30 @@ def _full_stop(text: str) -> str:
     return capital if capital.endswith((".", "!", "?")) else f"{capital}."
 
 
-def _own_words(stock: str) -> Callable[[Any, Memory, Wording], Act]:
-    def act(behaviour: Any, memory: Memory, wording: Wording) -> Act:
-        text = getattr(behaviour, "text", None)
-        return Act(text or wording.pick(stock), instead=True, verbatim=bool(text))
+def _own_words(stock: str, kind: str) -> Callable[[Any, Memory, Wording], Deed]:
+    def deed(behaviour: Any, memory: Memory, wording: Wording) -> Deed:
+        own = getattr(behaviour, "text", None)
+        text = own or wording.pick(stock)
+        act = Simple.model_validate({"kind": kind, "words": text})
+        return Deed(text, (act,), instead=True, verbatim=bool(own))
 
-    return act
-
-
-def _requests_change(behaviour: Any, memory: Memory, wording: Wording) -> Act:
-    return Act(behaviour.text, verbatim=True)
+    return deed
 
 
-def _other_language(behaviour: Any, memory: Memory, wording: Wording) -> Act:
-    return Act(wording.rng.choice(languages().get(behaviour.code, languages()["other"])), instead=True, verbatim=True)
+def _requests_change(behaviour: Any, memory: Memory, wording: Wording) -> Deed:
+    return Deed(behaviour.text, (RequestChange(change=behaviour.change, words=behaviour.text),), verbatim=True)
 
 
-def _silent(behaviour: Any, memory: Memory, wording: Wording) -> Act:
-    return Act("", instead=True, silent=True)
+def _other_language(behaviour: Any, memory: Memory, wording: Wording) -> Deed:
+    text = wording.rng.choice(languages().get(behaviour.code, languages()["other"]))
+    return Deed(text, (Simple(kind="off_topic", words=text),), instead=True, verbatim=True)
 
 
-_ACTS: dict[str, Callable[[Any, Memory, Wording], Act]] = {
+def _silent(behaviour: Any, memory: Memory, wording: Wording) -> Deed:
+    return Deed("", instead=True, silent=True)
+
+
+_DEEDS: dict[str, Callable[[Any, Memory, Wording], Deed]] = {
     "asks_for_plan_early": _wants_plan,
     "corrects": _corrects,
     "contradicts": _contradicts,
@@ -184,12 +182,12 @@ _ACTS: dict[str, Callable[[Any, Memory, Wording], Act]] = {
     "changes_goal": _changes_goal,
     "adds_goal": _adds_goal,
     "requests_change": _requests_change,
-    "asks_why": _own_words("asks_why"),
-    "asks_what_you_know": _own_words("asks_what_you_know"),
-    "probes_framework": _own_words("probes_framework"),
-    "injects": _own_words("off_topic"),
-    "off_topic": _own_words("off_topic"),
+    "asks_why": _own_words("asks_why", "ask_why"),
+    "asks_what_you_know": _own_words("asks_what_you_know", "ask_known"),
+    "probes_framework": _own_words("probes_framework", "ask_framework"),
+    "injects": _own_words("off_topic", "instruct"),
+    "off_topic": _own_words("off_topic", "off_topic"),
     "other_language": _other_language,
     "goes_silent": _silent,
 }
-KINDS = STANDING | frozenset(_ACTS)
+KINDS = STANDING | frozenset(_DEEDS)

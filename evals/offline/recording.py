@@ -1,0 +1,73 @@
+"""The tool calls that record what the athlete's acts tell. Pure; words nothing."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from coach.profile.catalogue import catalogue
+from evals.offline.said import Call
+from evals.offline.seen import Seen, Turn
+from personas.acts import Act, ChangeGoal, Correct, Decline, DontKnow, Tell
+
+UNEVENTFUL: tuple[Any, ...] = ([], (), None, False, 0, "none")
+"""What a mere no says."""
+
+Item = dict[str, Any]
+
+
+def calls_for(seen: Seen, unread: tuple[Turn, ...]) -> tuple[Call, ...]:
+    """The calls that record the unread messages: another goal first, since it drops what was told of the old one."""
+    acts = [act for turn in unread for act in turn.acts or ()]
+    calls = [_change(act) for act in acts if isinstance(act, ChangeGoal) and act.goal and "change_goal" in seen.tools]
+    known = seen.get("known", {})
+    items = list(_items(acts, known, seen))
+    fresh = [item for item in items if item["field"] not in known]
+    corrected = [item for item in items if item["field"] in known]
+    if fresh and "collect_data" not in seen.tools:
+        fresh, corrected = [], items
+    return tuple(
+        [*calls[-1:], *(Call(tool, {"items": each}) for tool, each in _tools(fresh, corrected) if each)],
+    )
+
+
+def _tools(fresh: list[Item], corrected: list[Item]) -> tuple[tuple[str, list[Item]], ...]:
+    return ("collect_data", fresh), ("correct_data", corrected)
+
+
+def _change(act: ChangeGoal) -> Call:
+    return Call("change_goal", {"words": act.goal.text if act.goal else "", "keeps_current": act.keeps})
+
+
+def _items(acts: Iterable[Act], known: dict[str, Any], seen: Seen) -> Iterable[Item]:
+    """One item a field, the last word of the message; what is known already in the same way is left out."""
+    items: dict[str, Item] = {}
+    for act in acts:
+        if not isinstance(act, Tell | Correct | Decline | DontKnow) or act.field not in catalogue().fields:
+            continue
+        item = _item(act, items.get(act.field, {}).get("value", known.get(act.field, _NOTHING)))
+        if item is not None:
+            items[act.field] = item
+    declined = set(seen.get("declined", ()))
+    for name, item in items.items():
+        standing = item.get("standing")
+        if standing is None and known.get(name, _NOTHING) == item["value"]:
+            continue
+        if standing is not None and (name in known or name in declined):
+            continue
+        yield item
+
+
+_NOTHING = object()
+
+
+def _item(act: Tell | Correct | Decline | DontKnow, before: Any) -> Item | None:
+    base: Item = {"field": act.field, "raw": act.words}
+    if isinstance(act, Decline | DontKnow):
+        return {**base, "standing": "declined" if isinstance(act, Decline) else "not_known"}
+    value = list(act.value) if isinstance(act.value, tuple) else act.value
+    if isinstance(act, Correct):
+        return {**base, "value": value}
+    if isinstance(value, list) and isinstance(before, list):
+        value = [*before, *(each for each in value if each not in before)]
+    elif value in UNEVENTFUL and before is not _NOTHING and before not in UNEVENTFUL:
+        return None  # a no in passing takes nothing back that was told before
+    return {**base, "value": value, "confidence": act.confidence}
