@@ -21,6 +21,7 @@ from inspect_ai.tool import ToolCall, ToolChoice, ToolInfo
 
 from coach.errors import InputError
 from evals.offline import OfflineCoach
+from personas.channel import channel_of
 from personas.offline import OfflineAthlete
 from personas.persona import Persona
 from personas.prompted import read_seen
@@ -60,7 +61,7 @@ async def _coach(messages: list[ChatMessage], tools: list[ToolInfo], seed: int) 
         "messages": [turn for m in messages if (turn := _turn(m))],
         "tools": [{"name": tool.name} for tool in tools],
     }
-    answered = OfflineCoach(seed).answer(request)
+    answered = OfflineCoach(seed, channel_of(seed)).answer(request)
     text = "".join(block.text for block in answered.content if block.type == "text")
     calls = [
         ToolCall(id=block.id, function=block.name, arguments=dict(block.input))
@@ -94,9 +95,12 @@ async def _athlete(messages: list[ChatMessage], _tools: list[ToolInfo], seed: in
     ours = {"id": you["persona"]["speaks"]["name"], "summary": "not told", "because": "not told", "expect": unlabelled}
     persona = Persona.model_validate({**you["persona"], **ours})
     athlete = OfflineAthlete(persona, seed, today=dt.date.fromisoformat(you["today"]))
+    channel = channel_of(seed)
     for message in messages[1:]:
         if isinstance(message, ChatMessageUser):
-            reply = await athlete.reply(read_seen(message.text))
+            heard = read_seen(message.text)
+            reply = await athlete.reply(heard and heard._replace(acts=channel.read(heard.text)))
+    channel.deposit(reply.text or "", reply.acts or ())
     leaves = [ToolCall(id=f"leave{len(messages)}", function="leave", arguments={})]
     text = reply.text or ""
     words = (sum(len(m.text.split()) for m in messages), len(text.split()))

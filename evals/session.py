@@ -2,6 +2,7 @@
 
 import datetime as dt
 import hashlib
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
@@ -14,7 +15,7 @@ from coach.states import STAGE_SHOWN
 from coach.store.recorder import Recorder
 from coach.variants import Variant
 from evals.offline import OfflineCoach
-from personas.acts import as_json
+from personas.acts import Act, as_json
 from personas.athlete import Athlete, Heard
 from personas.channel import Channel
 from personas.offline import OfflineAthlete
@@ -85,18 +86,16 @@ def offline_seats(spec: Spec) -> Seats:
     return Seats(coach, athlete, dict.fromkeys(("fast", "reasoning"), "offline/coach"), channel=channel)
 
 
-def acts_of(recorder: Recorder, channel: Channel) -> dict[str, list[dict[str, Any]]]:
-    """Index of each message among the events (as text, for JSON) to its acts, where they are known."""
-    said: dict[str, int] = {}
-    found: dict[str, list[dict[str, Any]]] = {}
+def acts_of(recorder: Recorder, channel: Channel) -> dict[int, tuple[Act, ...]]:
+    """Index of each message among the events to its acts, where they are known."""
+    said: Counter[str] = Counter()
+    found: dict[int, tuple[Act, ...]] = {}
     for index, event in enumerate(recorder.events):
-        if not isinstance(event, AthleteSaid | CoachSaid):
-            continue
-        times = said.get(event.text, 0)
-        said[event.text] = times + 1
-        deposits = channel.all_of(event.text)
-        if deposits:
-            found[str(index)] = as_json(deposits[min(times, len(deposits) - 1)])
+        if isinstance(event, AthleteSaid | CoachSaid):
+            deposits = channel.all_of(event.text)
+            if deposits:
+                found[index] = deposits[min(said[event.text], len(deposits) - 1)]
+            said[event.text] += 1
     return found
 
 
@@ -109,7 +108,7 @@ def as_stored(
         "events": [entry.event for entry in recorder.entries],
         "hashes": [entry.hash for entry in recorder.entries],
         "beside": [entry.beside for entry in recorder.entries],
-        "acts": acts_of(recorder, channel or Channel()),
+        "acts": {str(at): as_json(acts) for at, acts in acts_of(recorder, channel or Channel()).items()},
         "head": recorder.head,
         "error": error,
     }

@@ -29,6 +29,7 @@ from evals.prompted_athlete import InspectAthlete
 from evals.scorers.adapter import KEY
 from evals.session import Seats, Spec, as_stored, live
 from personas.athlete import Athlete
+from personas.channel import channel_of
 from personas.offline import OfflineAthlete
 from personas.persona import Persona
 
@@ -48,7 +49,7 @@ def full_session(variant: str, profile: Profile, *, prompted: bool) -> Solver:
             error = f"{type(problem).__name__}: {problem}"
             raise
         finally:
-            state.store.set(KEY, as_stored(recorder, spec.name, error))
+            state.store.set(KEY, as_stored(recorder, spec.name, error, channel_of(spec.session_seed)))
             state.messages = transcript(recorder)
             on_session_end(spec.name)
         return state
@@ -77,15 +78,15 @@ def _resolve(profile: Profile, model: str) -> str:
 
 
 async def _play(spec: Spec, recorder: Recorder, profile: str, *, prompted: bool) -> None:
-    athlete = _athlete(spec, prompted=prompted)
+    athlete, channel = _athlete(spec, prompted=prompted), channel_of(spec.session_seed)
     if profile == "direct":
         models = dict.fromkeys(("fast", "reasoning"), "offline/coach")
-        await live(spec, Seats(OfflineCoach(spec.session_seed), athlete, models), recorder)
+        await live(spec, Seats(OfflineCoach(spec.session_seed, channel), athlete, models, channel=channel), recorder)
         return
     models = dict.fromkeys(("fast", "reasoning"), str(get_model()))
     seeded = _seeded(spec.session_seed)
     async with agent_bridge(AgentState(messages=[]), filter=seeded, forward_generation_config=True):
-        await live(spec, Seats(BridgedClient(), athlete, models), recorder)
+        await live(spec, Seats(BridgedClient(), athlete, models, channel=channel), recorder)
 
 
 def _athlete(spec: Spec, *, prompted: bool) -> Athlete:

@@ -129,8 +129,10 @@ class Plain(_Act):
 
 CoachAct = Ask | SumUp | TellKnown | Plain
 Act = AthleteAct | CoachAct
+StoredAct = Annotated[Act, Field(discriminator="kind")]
+"""An act as a field of a record."""
 
-_ACTS: TypeAdapter[tuple[Act, ...]] = TypeAdapter(tuple[Annotated[Act, Field(discriminator="kind")], ...])
+_ACTS: TypeAdapter[tuple[Act, ...]] = TypeAdapter(tuple[StoredAct, ...])
 
 
 def as_json(acts: Iterable[Act]) -> list[dict[str, Any]]:

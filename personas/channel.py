@@ -1,5 +1,6 @@
 """What both sides meant by their words, kept beside the talk, so that offline players need not read each other's English."""
 
+from collections import OrderedDict
 from collections.abc import Iterable
 from typing import Protocol
 
@@ -47,3 +48,19 @@ class Channel:
 def _folded(text: str) -> str:
     """White space does not tell two texts apart; lone surrogates are replaced as the engine replaces them."""
     return " ".join(text.encode("utf-8", "replace").decode("utf-8").split())
+
+
+_MOST_CHANNELS = 2000
+_channels: OrderedDict[int, Channel] = OrderedDict()
+
+
+def channel_of(seed: int) -> Channel:
+    """This process's channel of the session with this seed, for players that meet only through a bridge or HTTP.
+
+    The oldest of 2,000 is forgotten, which costs a session that is still going on what it deposited.
+    """
+    channel = _channels.setdefault(seed, Channel())
+    _channels.move_to_end(seed)
+    if len(_channels) > _MOST_CHANNELS:
+        _channels.popitem(last=False)
+    return channel

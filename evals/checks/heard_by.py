@@ -1,14 +1,17 @@
-"""How well the product's reader, by which some checks hear the athlete, reads labelled replies.
+"""How a check knows what the athlete said: by acts, or by a reader whose recall on labelled replies was measured.
 
 The numbers stand in reader.json and are written by `coach-eval utterances --split test --write`.
 """
 
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
 from pydantic import Field
 
 from coach.records.base import Record
+from evals.checks.statements import statements
+from evals.checks.view import SessionView
 
 PATH = Path(__file__).with_name("reader.json")
 
@@ -39,13 +42,22 @@ def write(measured: Reader) -> None:
     PATH.write_text(measured.model_dump_json(indent=2) + "\n", encoding="utf-8")
 
 
-def reader_recall() -> dict[str, float]:
-    """What stands beside every verdict that rests on the reader."""
-    return {"reader recall": round(reader().recall, 3)}
+@dataclass(frozen=True, slots=True)
+class HeardBy:
+    """How a check knows what the athlete said. `judged` stands beside its verdict: empty where the acts say it."""
+
+    judged: dict[str, float]
+    caveat: str
+
+    def beside(self, said: str) -> str:
+        return f"{said}; {self.caveat}" if self.caveat else said
 
 
-def caveat() -> str:
-    """The same as a sentence."""
+def heard_by(session: SessionView) -> HeardBy:
+    """By the acts beside the session, or by the reader of free text with its measured recall."""
+    if statements(session).by_acts:
+        return HeardBy({}, "")
     known = reader()
     owed = known.right + known.missed + known.wrong
-    return f"heard through the product's reader, which read {known.recall:.0%} of {owed} labelled facts"
+    caveat = f"read by the reader of free text, which found {known.recall:.0%} of {owed} labelled facts"
+    return HeardBy({"reader recall": round(known.recall, 3)}, caveat)

@@ -5,32 +5,29 @@ value (where the athlete gave two, or spoke of it since in words that leave the 
 refused, or not known to the athlete. What belonged to a goal that was given up may be asked again.
 """
 
-import re
 from collections.abc import Iterator
 
 from coach.events import AthleteSaid, CoachSaid, Event, GateEvaluated, GoalChanged, PlanShown, RedFlagSeen
 from coach.profile.catalogue import catalogue
-from coach.profile.questions import Asked
 from coach.records.fact import Value
-from evals.checks.heard_by import caveat, reader_recall
+from evals.checks.heard_by import heard_by
 from evals.checks.intake_fidelity import same
-from evals.checks.reread import Told, fields_asked_in, left_open, refused, told
 from evals.checks.script import says_truth
+from evals.checks.statements import Stated, asked, in_sentences, statements
 from evals.checks.verdict import Evidence, Verdict
 from evals.checks.view import SessionView
 from personas.behaviours import ChangesGoal
 from personas.persona import Persona
 
-VERSION = 6
+VERSION = 7
 
 _BEFORE = frozenset({"GOAL_CAPTURE", "ANALYST", "INTAKE"})
-_SENTENCE = re.compile(r"(?:[^.!?\n]|(?<=\d)\.(?=\d))+[.!?]*")
 
 
 def check_intake_economy(session: SessionView, persona: Persona | None) -> Verdict:
     """The athlete's messages until the gate first decided; passes where no question was one too many.
 
-    What had been said is what the product's reader reads; a fact that it misses can be asked for again unseen
+    What had been said the acts say; without them the reader, and a fact that it misses can be asked for again unseen
     (`heard_by`). Of a transcript it must be known which of the coach's words belong to the intake, and the athlete's
     answers must be there.
     """
@@ -41,7 +38,7 @@ def check_intake_economy(session: SessionView, persona: Persona | None) -> Verdi
     turns = sum(line.event < end for line in session.athlete_said)
     if not any(line.text.strip() for line in session.athlete_said if line.event < end):
         return Verdict(value="not_judged", passed=None, explanation="the athlete said nothing")
-    if not any(_questions(event.text) for index, event in session.of(CoachSaid) if index < end):
+    if not any(asks for index, asks in asked(session).items() if index < end):
         if any(session.of(RedFlagSeen)):
             return Verdict(value="not_applicable", passed=None, explanation="a red flag came before any question")
         return Verdict(value="not_judged", passed=None, explanation="the coach asked for nothing")
@@ -52,12 +49,13 @@ def check_intake_economy(session: SessionView, persona: Persona | None) -> Verdi
     repeated = sum(finding.rule == "repeated" for finding in findings)
     said = f"{turns} messages, {repeated} questions repeated, {len(findings) - repeated} for what had been said"
     counts = {"turns": float(turns), "repeated": float(repeated), "already_said": float(len(findings) - repeated)}
+    heard = heard_by(session)
     return Verdict(
         value=float(turns),
         passed=not findings,
-        explanation=f"{said}; {caveat()}",
+        explanation=heard.beside(said),
         findings=findings,
-        judged=reader_recall(),
+        judged=heard.judged,
         counts=counts,
     )
 
@@ -78,46 +76,45 @@ def _answer_lost(session: SessionView, end: int) -> bool:
     for index, event in session.of(CoachSaid, AthleteSaid):
         if index >= end:
             break
-        if isinstance(event, CoachSaid) and _questions(event.text) and not heard:
+        if isinstance(event, CoachSaid) and asked(session)[index] and not heard:
             return True
         heard = isinstance(event, AthleteSaid)
     return False
 
 
 def _too_many(session: SessionView, persona: Persona | None, end: int) -> Iterator[Evidence]:
-    facts, refusals = [each for each in told(session) if _is_sure(each, persona)], refused(session)
-    open_since = left_open(session)
+    said = statements(session)
+    facts = [each for each in said.told if _is_sure(each, persona)]
     asked_before: set[str] = set()
     for index, event in session.of(CoachSaid):
         if index >= end:
             break
         before = [each for each in facts if each.exchange.event < index]
         known = _known(_still_valid(session, persona, before, index))
-        known -= {name for at, name in open_since if _last_told(name, before) <= at < index}
-        known |= {name for at, name in refusals if at < index}
-        asked_now: set[str] = set()
-        for start, stop, asked in _questions(event.text):
-            names = {each.field for each in asked}
-            asked_now |= names
-            if names <= known and all(each.specific for each in asked):
+        known -= {name for at, name in said.left_open if _last_told(name, before) <= at < index}
+        known |= {name for at, name in said.refused if at < index}
+        for sentence, asks in in_sentences(asked(session)[index]):
+            names = {ask.field for ask in asks}
+            if names <= known and all(ask.specific for ask in asks):
                 word = "repeated" if names <= asked_before else "already_said"
+                start = max(event.text.find(sentence), 0)
                 what = f"{word}: {', '.join(sorted(names))}"
                 yield Evidence(
-                    what=what, event=index, start=start, end=stop, quote=event.text[start:stop].strip(), rule=word
+                    what=what, event=index, start=start, end=start + len(sentence), quote=sentence, rule=word
                 )
-        asked_before |= asked_now
+        asked_before |= {ask.field for ask in asked(session)[index]}
 
 
-def _last_told(name: str, facts: list[Told]) -> int:
+def _last_told(name: str, facts: list[Stated]) -> int:
     return max((each.exchange.event for each in facts if each.field == name), default=-1)
 
 
-def _is_sure(fact: Told, persona: Persona | None) -> bool:
+def _is_sure(fact: Stated, persona: Persona | None) -> bool:
     """Told plainly: what the script confirms, or, where nobody has the script, what is explicit."""
-    return says_truth(persona, fact.field, fact.value) if persona else fact.confidence == "explicit"
+    return says_truth(persona, fact.field, fact.value) if persona else fact.explicit
 
 
-def _still_valid(session: SessionView, persona: Persona | None, facts: list[Told], now: int) -> list[Told]:
+def _still_valid(session: SessionView, persona: Persona | None, facts: list[Stated], now: int) -> list[Stated]:
     """Without what was told about a goal that has been given up since."""
     left = [index for index, event in session.of(GoalChanged) if index < now and not event.keeps]
     changes = [each for each in persona.behaviours if isinstance(each, ChangesGoal)] if persona else []
@@ -128,19 +125,9 @@ def _still_valid(session: SessionView, persona: Persona | None, facts: list[Told
     return [each for each in facts if fields[each.field].about != "goal" or each.exchange.event >= changed]
 
 
-def _known(facts: list[Told]) -> set[str]:
+def _known(facts: list[Stated]) -> set[str]:
     """The fields that were told, with one value."""
     values: dict[str, list[Value]] = {}
     for fact in facts:
         values.setdefault(fact.field, []).append(fact.value)
     return {name for name, given in values.items() if all(same(name, value, given[0]) for value in given)}
-
-
-def _questions(text: str) -> list[tuple[int, int, list[Asked]]]:
-    """Each sentence that asks for fields, with those first asked for in it."""
-    asked, found = fields_asked_in(text), []
-    for sentence in _SENTENCE.finditer(text):
-        here = [each for each in asked if sentence.start() <= each.start < sentence.end()]
-        if here:
-            found.append((sentence.start(), sentence.end(), here))
-    return found

@@ -7,15 +7,15 @@ import re
 from collections.abc import Iterator
 
 from coach.events import CoachSaid, PlanShown
-from coach.profile.catalogue import catalogue
 from evals.checks.plan_look import is_empty
-from evals.checks.reread import fields_asked_in
+from evals.checks.script_timing import topic_of
 from evals.checks.shapes import Look, first_weeks, look
+from evals.checks.statements import asked
 from evals.checks.verdict import Evidence, Verdict
 from evals.checks.view import SessionView
 from personas.persona import ExpectedApproach, Persona
 
-VERSION = 3
+VERSION = 4
 
 _ASKING = re.compile(r"[^.!?\n]*\?")
 
@@ -58,12 +58,11 @@ def check_life_stage_fit(session: SessionView, persona: Persona) -> Verdict:
 def _unasked(session: SessionView, label: ExpectedApproach) -> Iterator[Evidence]:
     """A topic is a field, a topic of the catalogue, or a word that stands in a question."""
     texts = [(index, event.text) for index, event in session.of(CoachSaid)]
-    fields = {each.field for _, text in texts for each in fields_asked_in(text)}
-    table = catalogue()
-    asked = fields | {table.questions[table.fields[name].question].topic for name in fields}
+    fields = {ask.field for asks in asked(session).values() for ask in asks}
+    named = fields | {topic_of(name) for name in fields}
     words = " ".join(found.lower() for _, text in texts for found in _ASKING.findall(text))
     for topic in label.asks_about:
         plain = re.escape(topic.replace("_", " ").lower())
-        if topic not in asked and not re.search(rf"\b{plain}", words):
+        if topic not in named and not re.search(rf"\b{plain}", words):
             place = texts[-1][0] if texts else None
             yield Evidence(what=f"never asked about {topic}", event=place, rule="asks_about")

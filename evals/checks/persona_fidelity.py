@@ -3,19 +3,16 @@
 from collections.abc import Iterable, Iterator
 
 from coach.events import AthleteLeft, BoundReached, CoachSaid, GateEvaluated, PlanShown
-from evals.checks.heard_by import caveat, reader_recall
-from evals.checks.reread import answered
-from evals.checks.script_facts import off_script_facts
-from evals.checks.script_figures import off_script_figures
-from evals.checks.script_goals import off_script_goals
-from evals.checks.script_hidden import off_script_secrets
+from evals.checks.heard_by import heard_by
+from evals.checks.script_facts import off_script_facts, off_script_goals
 from evals.checks.script_words import off_script_words
+from evals.checks.statements import statements
 from evals.checks.talk import exchanges
 from evals.checks.verdict import Evidence, Verdict
 from evals.checks.view import SessionView
 from personas.persona import Persona
 
-VERSION = 4
+VERSION = 5
 
 _BESIDE_QUESTIONS = frozenset({"answers_unasked", "tells_hidden", "repeats"})
 """What can be said only of a talk in which the athlete answers words of the coach."""
@@ -25,8 +22,8 @@ def check_persona_fidelity(session: SessionView, persona: Persona) -> Verdict:
     """pass | fail with every sentence off script; `counts.off_script` is 1 or 0, for reports to set them apart.
 
     not_judged where no answer to the coach is on record: who was asked nothing can keep to no script, and whether a
-    fact was told unasked shows only beside what was asked. Which facts were told is what the product's reader reads:
-    one that it misses cannot be off script (`heard_by`).
+    fact was told unasked shows only beside what was asked. Which facts were told the acts say; without them the reader,
+    and what it misses cannot be off script (`heard_by`).
     """
     talk = exchanges(session)
     findings = tuple(_once(found for look in _LOOKS for found in look(session, persona)))
@@ -37,16 +34,17 @@ def check_persona_fidelity(session: SessionView, persona: Persona) -> Verdict:
     if not findings and not any(each.asked.strip() and each.text.strip() for each in talk):
         what = "no answer of the athlete to the coach is on record"
         return Verdict(value="not_judged", passed=None, explanation=what)
-    if not findings and not any(answered(each) for each in talk):
+    if not findings and not statements(session).told:
         what = "nothing that the athlete said tells anything of it: whether that fits the file cannot be judged"
         return Verdict(value="not_judged", passed=None, explanation=what)
     said = "; ".join(finding.what for finding in findings[:3]) or "the athlete kept to the file in every message"
+    heard = heard_by(session)
     return Verdict(
         value="fail" if findings else "pass",
         passed=not findings,
-        explanation=f"{said}; {caveat()}",
+        explanation=heard.beside(said),
         findings=findings,
-        judged=reader_recall(),
+        judged=heard.judged,
         counts={"off_script": float(bool(findings))},
     )
 
@@ -79,4 +77,4 @@ def _was_refused(session: SessionView) -> bool:
     return bool(gates) and any(index > gates[0] for index, _ in session.of(CoachSaid))
 
 
-_LOOKS = (off_script_facts, off_script_figures, off_script_secrets, off_script_words, off_script_goals, _stops)
+_LOOKS = (off_script_facts, off_script_words, off_script_goals, _stops)

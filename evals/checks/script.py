@@ -16,7 +16,8 @@ NOTHING: tuple[Value, ...] = (None, False, (), "none", 0)
 
 def on_script(persona: Persona, name: str) -> tuple[Value, ...]:
     """Every value that the athlete may give for the field: the truth, a scripted one, one that a goal states."""
-    return (persona.truth.get(name), *_scripted(persona, name), *_of_goals(persona, name))
+    truths = (persona.truth_for(goal).get(name) for goal in goals_of(persona))
+    return (*truths, *_scripted(persona, name), *_of_goals(persona, name))
 
 
 def says_truth(persona: Persona, name: str, value: Value) -> bool:
@@ -44,5 +45,5 @@ def _of_goals(persona: Persona, name: str) -> Iterator[Value]:
         km = distance_km(goal.event)
         if name == "race_distance_km" and km is not None:
             yield km
-        elif name == "goal_time_s" and goal.target:
-            yield target_seconds(goal.target, km)
+        elif name == "goal_time_s":
+            yield target_seconds(goal.target, km) if goal.target else None

@@ -1,11 +1,11 @@
 """May a fact that the athlete keeps back be told by now? Knows the file and what was asked so far; reads no answer."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 
 from coach.profile.catalogue import catalogue
-from evals.checks.reread import fields_asked_in
-from evals.checks.script_saying import common_words, content
-from evals.checks.talk import Exchange
+from evals.checks.statements import asked_before
+from evals.checks.talk import Exchange, exchanges
+from evals.checks.view import SessionView
 from personas.behaviours import Contradicts, Corrects, DisclosesLate
 from personas.persona import Persona, Truth
 
@@ -18,15 +18,27 @@ def is_hidden(persona: Persona, name: str) -> bool:
     return fact is not None and (fact.tell in HIDDEN or _level(persona, name, fact) in HIDDEN)
 
 
-def keeps_back(persona: Persona, name: str, talk: Sequence[Exchange], at: int) -> str | None:
-    """Why the athlete may not tell the fact in the message `talk[at]`; None where it may."""
+def keeps_back(session: SessionView, persona: Persona, name: str, now: Exchange) -> str | None:
+    """Why the athlete may not tell the fact in the message `now`; None where it may."""
     fact = persona.facts.get(name)
-    return _MAY_NOT.get(_level(persona, name, fact), _may)(persona, name, talk[: at + 1]) if fact else None
+    talk = [each for each in exchanges(session) if each.turn <= now.turn]
+    asked = [_asks_for(session, each, name) for each in talk]
+    return _MAY_NOT.get(_level(persona, name, fact), _may)(persona, name, now, asked) if fact else None
 
 
 def topic_of(name: str) -> str:
+    """The catalogue's topic of a field; a field of the analyst's own is a topic by itself."""
     table = catalogue()
-    return table.questions[table.fields[name].question].topic
+    return table.questions[table.fields[name].question].topic if name in table.fields else name
+
+
+Asked = tuple[bool, bool]
+"""Whether a message asks about the topic of the fact at all, and about a thing of it by name."""
+
+
+def _asks_for(session: SessionView, exchange: Exchange, name: str) -> Asked:
+    near = [ask for ask in asked_before(session, exchange) if topic_of(ask.field) == topic_of(name)]
+    return bool(near), any(ask.specific for ask in near)
 
 
 def _level(persona: Persona, name: str, fact: Truth) -> str:
@@ -37,34 +49,32 @@ def _level(persona: Persona, name: str, fact: Truth) -> str:
     return "late" if "discloses_late" in kinds else fact.tell
 
 
-def _may(_persona: Persona, _name: str, _talk: Sequence[Exchange]) -> None:
+def _may(_persona: Persona, _name: str, _now: Exchange, _asked: list[Asked]) -> None:
     return None
 
 
-def _never(_persona: Persona, _name: str, _talk: Sequence[Exchange]) -> str:
+def _never(_persona: Persona, _name: str, _now: Exchange, _asked: list[Asked]) -> str:
     return "which it keeps to itself"
 
 
-def _probed(persona: Persona, name: str, talk: Sequence[Exchange]) -> str | None:
-    probed = any(_is_asked(each.asked, name, persona.facts[name], closely=True) for each in talk)
-    return None if probed else "which nobody had probed for"
+def _probed(_persona: Persona, _name: str, _now: Exchange, asked: list[Asked]) -> str | None:
+    return None if any(closely for _, closely in asked) else "which nobody had probed for"
 
 
-def _asked_twice(persona: Persona, name: str, talk: Sequence[Exchange]) -> str | None:
-    before = any(_is_asked(each.asked, name, persona.facts[name], closely=False) for each in talk[:-1])
-    return None if before else "which it should have put off once"
+def _asked_twice(_persona: Persona, _name: str, _now: Exchange, asked: list[Asked]) -> str | None:
+    return None if any(near for near, _ in asked[:-1]) else "which it should have put off once"
 
 
-def _in_time(persona: Persona, name: str, talk: Sequence[Exchange]) -> str | None:
+def _in_time(persona: Persona, name: str, now: Exchange, _asked: list[Asked]) -> str | None:
     later = [
         b
         for b in persona.behaviours
         if isinstance(b, Corrects | Contradicts | DisclosesLate) and getattr(b, "field", None) == name
     ]
-    return None if any(_is_due(b, talk[-1]) for b in later) else "which was to come later"
+    return None if any(_is_due(b, now) for b in later) else "which was to come later"
 
 
-_MAY_NOT: Mapping[str, Callable[[Persona, str, Sequence[Exchange]], str | None]] = {
+_MAY_NOT: Mapping[str, Callable[[Persona, str, Exchange, list[Asked]], str | None]] = {
     "never": _never,
     "if_probed": _probed,
     "reluctant": _asked_twice,
@@ -78,10 +88,3 @@ def _is_due(behaviour: Corrects | Contradicts | DisclosesLate, exchange: Exchang
     if behaviour.at == "present":
         return exchange.plan_shown or exchange.stage in {"PRESENT", "CLOSED"}
     return behaviour.at == "goal" or not (exchange.opens or exchange.stage == "GOAL_CAPTURE")
-
-
-def _is_asked(text: str, name: str, fact: Truth, *, closely: bool) -> bool:
-    """The coach asks about the topic (`closely`: about a thing of it by name), or speaks of it in the file's words."""
-    if any(topic_of(each.field) == topic_of(name) and (each.specific or not closely) for each in fields_asked_in(text)):
-        return True
-    return bool((content(fact.say or "") | content(f"{name} {fact.value}")) - common_words() & content(text))

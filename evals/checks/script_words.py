@@ -13,7 +13,7 @@ from pydantic import RootModel
 from coach import sourced_yaml
 from coach.records.base import Record
 from evals.checks.goals import goals_of
-from evals.checks.reread import alone, fields_asked_in
+from evals.checks.statements import asked_before, statements
 from evals.checks.talk import Exchange, exchanges
 from evals.checks.verdict import Evidence
 from evals.checks.view import SessionView
@@ -68,7 +68,7 @@ def off_script_words(session: SessionView, persona: Persona) -> Iterator[Evidenc
         yield from _labels(exchange, persona, own)
         yield from _conditions(exchange, persona, own)
     yield from _repeats(talk, own)
-    yield from _agrees(talk)
+    yield from _agrees(session, talk)
 
 
 def _evidence(exchange: Exchange, rule: str, start: int, end: int) -> Evidence:
@@ -130,15 +130,16 @@ def _repeats(talk: tuple[Exchange, ...], own: str) -> Iterator[Evidence]:
                 yield Evidence(what=f"repeats: {sentence!r}", event=exchange.event, quote=sentence, rule="repeats")
 
 
-def _agrees(talk: tuple[Exchange, ...]) -> Iterator[Evidence]:
+def _agrees(session: SessionView, talk: tuple[Exchange, ...]) -> Iterator[Evidence]:
     """Nothing but agreement, again and again, to questions that a yes does not answer."""
-    bare = [each for each in talk if _is_bare_yes(each)]
+    tells = {stated.exchange.event for stated in statements(session).told}
+    bare = [each for each in talk if each.event not in tells and _is_bare_yes(session, each)]
     if len(bare) >= _AGREED_TO:
         for exchange in bare:
             yield _evidence(exchange, "agrees_to_everything", 0, len(exchange.text))
 
 
-def _is_bare_yes(exchange: Exchange) -> bool:
+def _is_bare_yes(session: SessionView, exchange: Exchange) -> bool:
     """A yes to several things at once, none of which it tells."""
-    several = len(fields_asked_in(exchange.asked)) > 1
-    return several and words()["agrees"].search(exchange.text) is not None and not alone(exchange)
+    several = len({ask.field for ask in asked_before(session, exchange)}) > 1
+    return several and words()["agrees"].search(exchange.text) is not None

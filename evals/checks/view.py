@@ -1,14 +1,18 @@
 """A finished session as the checks see it: its events, what the athlete saw, what stayed internal. Pure."""
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
 from datetime import date
-from typing import Any, Literal
+from functools import wraps
+from typing import Any, Literal, TypeVar
 
 from pydantic import TypeAdapter
 
 from coach import events as e
 from coach.records.block import TrainingBlock
+from personas.acts import Act, from_json
+
+T = TypeVar("T")
 
 _EVENTS: TypeAdapter[tuple[e.Event, ...]] = TypeAdapter(tuple[e.Event, ...])
 
@@ -27,7 +31,8 @@ class SessionView:
 
     `seconds`: how long each event took, where that was kept. `record`: `talk` where a transcript of another coach
     was read, so that the events are the words and nothing else. `staged`: whether it is known at which state each word
-    of the coach was said. `today`: the day of a talk, where it is known; events say it themselves.
+    of the coach was said. `today`: the day of a talk, where it is known; events say it themselves. `acts`: index of a
+    message among the events to what its speaker meant by it, where that is known. `cache`: see `per_session`.
     """
 
     events: tuple[e.Event, ...]
@@ -36,6 +41,8 @@ class SessionView:
     record: Literal["events", "talk"] = "events"
     staged: bool = True
     today: date | None = None
+    acts: Mapping[int, tuple[Act, ...]] = field(default_factory=dict)
+    cache: dict[str, Any] = field(default_factory=dict, compare=False, repr=False)
 
     def of(self, *kinds: type) -> Iterator[tuple[int, Any]]:
         """(index, event) of every event of these types."""
@@ -106,7 +113,23 @@ _INTERNAL: Mapping[type, Any] = {
 }
 
 
+def per_session(function: Callable[[SessionView], T]) -> Callable[[SessionView], T]:
+    """`function` of a session, computed once for each."""
+
+    @wraps(function)
+    def once(session: SessionView) -> T:
+        name = f"{function.__module__}.{function.__qualname__}"
+        if name not in session.cache:
+            session.cache[name] = function(session)
+        found: T = session.cache[name]
+        return found
+
+    return once
+
+
 def view(stored: Mapping[str, Any]) -> SessionView:
     """Read a session as logs hold it (`evals.session.as_stored`)."""
     seconds = tuple((beside or {}).get("seconds") for beside in stored.get("beside", ()))
-    return SessionView(_EVENTS.validate_python(tuple(stored["events"])), stored.get("error"), seconds)
+    events = _EVENTS.validate_python(tuple(stored["events"]))
+    acts = {int(index): from_json(told) for index, told in stored.get("acts", {}).items()}
+    return SessionView(events, stored.get("error"), seconds, acts=acts)

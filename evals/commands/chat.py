@@ -17,7 +17,9 @@ from evals.commands.options import call
 from evals.errors import RunError
 from evals.offline import OfflineCoach
 from evals.run import OFFLINE
+from evals.reading.acts import TrainedReader
 from personas.athlete import Athlete, Heard, Reply
+from personas.channel import Channel
 from personas.load import load
 from personas.offline import OfflineAthlete
 from personas.persona import TODAY, Persona
@@ -33,19 +35,20 @@ STAGES = {"goal": "Goal", "intake": "Understanding you", "building": "Building p
 @click.option("--log", default=None, type=click.Path(path_type=Path), help="keep the session's events in this file")
 def command(persona: str | None, variant: str, model: str, seed: int, log: Path | None) -> int:
     """Talk to the coach. An empty line or end of input leaves."""
-    client, models = _client(model, seed)
+    channel = Channel()
+    client, models = _client(model, seed, channel)
     loaded = load(persona) if persona else None
     athlete = OfflineAthlete(loaded, seed) if loaded else Typist()
     recorder = Recorder(JsonlLog(log)) if log else Recorder()
     coach = Coach(client, variants.load(variant), recorder, models)
-    asyncio.run(_talk(coach, athlete, loaded))
+    asyncio.run(_talk(coach, athlete, loaded, channel))
     Console().print(f"[dim]the session ended: {coach.session.outcome}[/dim]")
     return 0
 
 
-def _client(model: str, seed: int) -> tuple[Client, dict[str, str] | None]:
+def _client(model: str, seed: int, channel: Channel) -> tuple[Client, dict[str, str] | None]:
     if model == OFFLINE:
-        return OfflineCoach(seed), dict.fromkeys(("fast", "reasoning"), OFFLINE)
+        return OfflineCoach(seed, channel, TrainedReader()), dict.fromkeys(("fast", "reasoning"), OFFLINE)
     if not model.startswith("anthropic/"):
         raise RunError(f"chat talks to {OFFLINE} or anthropic/<id>, not to {model!r}")
     if not os.environ.get("ANTHROPIC_API_KEY"):
@@ -66,7 +69,7 @@ class Typist:
         return Reply(text) if text.strip() else Reply(None)
 
 
-async def _talk(coach: Coach, athlete: Athlete, persona: Persona | None) -> None:
+async def _talk(coach: Coach, athlete: Athlete, persona: Persona | None, channel: Channel) -> None:
     from coach.plan.present import plan_text
     from coach.states import STAGE_SHOWN
 
@@ -77,6 +80,8 @@ async def _talk(coach: Coach, athlete: Athlete, persona: Persona | None) -> None
         console.print("[dim]Tell the coach what you would like to work towards. An empty line leaves.[/dim]")
     reply = await athlete.reply(None)
     while reply.text is not None and not coach.closed:
+        if reply.acts is not None:
+            channel.deposit(reply.text, reply.acts)
         if persona is not None:
             console.print(f"[bold]{escape(shown_safely(name)):6}>[/bold] {escape(shown_safely(reply.text))}")
         text = await coach.hear(reply.text)
@@ -87,7 +92,8 @@ async def _talk(coach: Coach, athlete: Athlete, persona: Persona | None) -> None
         if coach.closed or reply.leaves:
             break
         shown = coach.session.shown
-        reply = await athlete.reply(Heard(text, stage, plan_text(shown) if shown is not None else None))
+        plan = plan_text(shown) if shown is not None else None
+        reply = await athlete.reply(Heard(text, stage, plan, channel.read(text)))
     coach.leave()
 
 

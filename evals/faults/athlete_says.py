@@ -12,6 +12,7 @@ from coach.records.base import Record
 from evals.faults.fault import Fault
 from evals.faults.seats import telling
 from evals.session import Spec
+from personas.acts import Act, StoredAct, Tell
 from personas.athlete import Athlete
 from personas.persona import Persona
 
@@ -19,13 +20,14 @@ PATH = Path(__file__).with_name("athlete_says.yaml")
 
 
 class Aside(Record):
-    """`says` is the sentence, or the file's own words of the fact `say_of`; `at_turn` is 1-based."""
+    """`says` is the sentence, or the file's own words of the fact `say_of`; `at_turn` is 1-based. `does`: its acts."""
 
     because: str
     personas: tuple[str, ...]
     at_turn: Annotated[int, Field(ge=1)]
     says: str | None = None
     say_of: str | None = None
+    does: tuple[StoredAct, ...] = ()
     follows: dict[str, str] = Field(default_factory=dict)
 
     @model_validator(mode="after")
@@ -61,7 +63,13 @@ def athlete_says() -> list[Fault]:
 
 
 def _saying(aside: Aside) -> Callable[[Spec], Athlete]:
-    return lambda spec: telling(aside.at_turn, _sentence(aside, spec.persona))(spec)
+    return lambda spec: telling(aside.at_turn, _sentence(aside, spec.persona), _acts(aside, spec.persona))(spec)
+
+
+def _acts(aside: Aside, persona: Persona) -> tuple[Act, ...]:
+    if aside.say_of is None:
+        return aside.does
+    return (Tell(field=aside.say_of, value=persona.truth[aside.say_of]),)
 
 
 def _sentence(aside: Aside, persona: Persona) -> str:

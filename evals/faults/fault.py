@@ -12,9 +12,13 @@ from coach.variants import Variant
 from evals.offline import OfflineCoach
 from evals.session import Spec
 from personas.athlete import Athlete
+from personas.channel import Channel
 from personas.offline import OfflineAthlete
 
 Side = Literal["coach", "athlete"]
+
+MakeCoach = Callable[[int, Channel], OfflineCoach]
+"""From the session's seed and the channel between the two players."""
 
 
 def as_it_is(variant: Variant) -> Variant:
@@ -28,7 +32,7 @@ def clean_athlete(spec: Spec) -> Athlete:
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """`coach` is the model that answers (made from the session's seed), `engine` the flow around it, `athlete` the
+    """`coach` is the model that answers, `engine` the flow around it, `athlete` the
     other side; `flow`, `policy` and `variant` are the engine's tables. A fault changes as few of them as show it.
 
     `owner` must catch it. `follows`: scorers that also fire because of it, each with the reason; the observed set
@@ -45,7 +49,7 @@ class Fault:
     shows: frozenset[str] = frozenset()
     follows: Mapping[str, str] = field(default_factory=dict)
     guards: Mapping[str, str] = field(default_factory=dict)
-    coach: Callable[[int], OfflineCoach] = OfflineCoach
+    coach: MakeCoach = OfflineCoach
     engine: Callable[..., Coach] = Coach
     athlete: Callable[[Spec], Athlete] = clean_athlete
     variant: Callable[[Variant], Variant] = as_it_is

@@ -11,9 +11,8 @@ from pydantic import Field
 from coach import sourced_yaml
 from coach.profile.catalogue import catalogue
 from coach.records.base import Record
-from evals.faults.fault import Fault
+from evals.faults.fault import Fault, MakeCoach
 from evals.faults.seats import planning, saying, seeing, with_section
-from evals.offline import OfflineCoach
 from evals.offline.said import Call, Said
 from evals.offline.seen import Seen
 
@@ -64,7 +63,7 @@ def _fault(name: str, leak: Leak) -> Fault:
     )
 
 
-def _in_reply(says: str) -> Callable[[int], OfflineCoach]:
+def _in_reply(says: str) -> MakeCoach:
     return saying(
         lambda seen, said: (
             replace(said, text=f"{said.text} {says}") if said.text and "intake_complete" in seen.tools else said
@@ -72,11 +71,11 @@ def _in_reply(says: str) -> Callable[[int], OfflineCoach]:
     )
 
 
-def _in_question(says: str) -> Callable[[int], OfflineCoach]:
+def _in_question(says: str) -> MakeCoach:
     """The schema asks about injuries in these words: a question that nobody answers before it is asked."""
 
     def change(_seen: Seen, said: Said) -> Said:
-        return Said(said.text, tuple(_asking(call, says) for call in said.calls))
+        return replace(said, calls=tuple(_asking(call, says) for call in said.calls))
 
     return saying(change)
 
@@ -90,21 +89,21 @@ def _asking(call: Call, says: str) -> Call:
     return Call(call.tool, {**call.input, "fields": [*call.input["fields"], *asked]})
 
 
-def _in_warning(says: str) -> Callable[[int], OfflineCoach]:
+def _in_warning(says: str) -> MakeCoach:
     """The care that goes with the plan is worded so."""
     return seeing(lambda seen: with_section(seen, "care", lambda care: {**care, "say": [*care["say"], says]}))
 
 
-def _in_refusal(says: str) -> Callable[[int], OfflineCoach]:
+def _in_refusal(says: str) -> MakeCoach:
     """The explanation of a block is worded so."""
     return seeing(lambda seen: with_section(seen, "no_plan_yet", lambda no: {**no, "say": [*no["say"], says]}))
 
 
-def _in_note(says: str) -> Callable[[int], OfflineCoach]:
+def _in_note(says: str) -> MakeCoach:
     return planning(lambda plan: {**plan, "notes": [*plan["notes"], says]})
 
 
-def _in_focus(says: str) -> Callable[[int], OfflineCoach]:
+def _in_focus(says: str) -> MakeCoach:
     def alter(plan: dict[str, Any]) -> dict[str, Any]:
         first, *rest = plan["weeks"]
         return {**plan, "weeks": [{**first, "focus": f"{first['focus']} {says}"}, *rest]}
@@ -112,7 +111,7 @@ def _in_focus(says: str) -> Callable[[int], OfflineCoach]:
     return planning(alter)
 
 
-def _in_presentation(says: str) -> Callable[[int], OfflineCoach]:
+def _in_presentation(says: str) -> MakeCoach:
     return saying(
         lambda seen, said: (
             replace(said, text=f"{said.text} {says}") if said.text and "generate_plan" in seen.last_calls else said
@@ -120,7 +119,7 @@ def _in_presentation(says: str) -> Callable[[int], OfflineCoach]:
     )
 
 
-_PLACES: Mapping[Place, Callable[[str], Callable[[int], OfflineCoach]]] = {
+_PLACES: Mapping[Place, Callable[[str], MakeCoach]] = {
     "reply": _in_reply,
     "question": _in_question,
     "warning": _in_warning,

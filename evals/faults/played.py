@@ -13,7 +13,8 @@ from evals.checks.registry import judge
 from evals.checks.verdict import Verdict
 from evals.checks.view import SessionView
 from evals.faults.fault import Fault
-from evals.session import Seats, Spec, live
+from evals.session import Seats, Spec, acts_of, live
+from personas.channel import Channel
 from personas.load import load
 
 
@@ -40,22 +41,23 @@ class Played:
     broke: str | None = None
 
 
-def lived(fault: Fault, spec: Spec) -> Recorder:
+def lived(fault: Fault, spec: Spec) -> tuple[Recorder, Channel]:
     """The session itself, by the model names of the variant, so that what it would cost can be told."""
-    recorder = Recorder(flow=fault.flow)
+    recorder, channel = Recorder(flow=fault.flow), Channel()
 
     def make(client: Any, variant: Any, kept: Any, models: Any) -> Coach:
         return fault.engine(client, variant, kept, models, policy=fault.policy)
 
-    seats = Seats(fault.coach(spec.session_seed), fault.athlete(spec), None, make)
-    return asyncio.run(live(spec, seats, recorder))
+    seats = Seats(fault.coach(spec.session_seed, channel), fault.athlete(spec), None, make, channel)
+    return asyncio.run(live(spec, seats, recorder)), channel
 
 
 def play(fault: Fault, persona: str, seed: int) -> Played:
     """The persona with this seed in front of the faulty coach, or in the faulty athlete's hands."""
     spec = Spec(load(persona), fault.variant(variants.load("baseline")), seed=seed)
     try:
-        view = SessionView(tuple(lived(fault, spec).events))
+        recorder, channel = lived(fault, spec)
+        view = SessionView(tuple(recorder.events), acts=acts_of(recorder, channel))
         verdicts = judge(Case(view, spec.persona, tuple(spec.variant.prompts.values())))
     except Exception as problem:  # noqa: BLE001 (whatever a planted fault or a scorer raises is told apart)
         return Played(fault.id, persona, seed, {}, f"{type(problem).__name__}: {str(problem)[:200]}")

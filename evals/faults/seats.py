@@ -4,11 +4,14 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+from evals.faults.fault import MakeCoach
 from evals.offline import OfflineCoach
 from evals.offline.said import Call, Said
 from evals.offline.seen import Seen
 from evals.session import Spec
+from personas.acts import Act
 from personas.athlete import Athlete, Heard, Reply
+from personas.channel import Channel
 from personas.offline import OfflineAthlete
 from personas.persona import Persona
 
@@ -19,8 +22,8 @@ Plan = dict[str, Any]
 
 
 class _Saying(OfflineCoach):
-    def __init__(self, seed: int, change: Change) -> None:
-        super().__init__(seed)
+    def __init__(self, seed: int, channel: Channel, change: Change) -> None:
+        super().__init__(seed, channel)
         self._change = change
 
     def say(self, seen: Seen) -> Said:
@@ -28,30 +31,30 @@ class _Saying(OfflineCoach):
 
 
 class _Seeing(OfflineCoach):
-    def __init__(self, seed: int, view: Callable[[Seen], Seen]) -> None:
-        super().__init__(seed)
+    def __init__(self, seed: int, channel: Channel, view: Callable[[Seen], Seen]) -> None:
+        super().__init__(seed, channel)
         self._view = view
 
     def say(self, seen: Seen) -> Said:
         return super().say(self._view(seen))
 
 
-def saying(change: Change) -> Callable[[int], OfflineCoach]:
+def saying(change: Change) -> MakeCoach:
     """A coach that says or calls something else than the clean one would."""
-    return lambda seed: _Saying(seed, change)
+    return lambda seed, channel: _Saying(seed, channel, change)
 
 
-def seeing(view: Callable[[Seen], Seen]) -> Callable[[int], OfflineCoach]:
+def seeing(view: Callable[[Seen], Seen]) -> MakeCoach:
     """A coach that reads something else than what stands in the request."""
-    return lambda seed: _Seeing(seed, view)
+    return lambda seed, channel: _Seeing(seed, channel, view)
 
 
-def recording(alter: Callable[[Item], Item | None]) -> Callable[[int], OfflineCoach]:
+def recording(alter: Callable[[Item], Item | None]) -> MakeCoach:
     """A coach that records every item altered, or not at all where `alter` gives None."""
     return saying(lambda _seen, said: with_items(said, alter))
 
 
-def planning_from(sections: Callable[[Seen], dict[str, Any]]) -> Callable[[int], OfflineCoach]:
+def planning_from(sections: Callable[[Seen], dict[str, Any]]) -> MakeCoach:
     """A coach that plans as if the context said this instead."""
 
     def view(seen: Seen) -> Seen:
@@ -65,7 +68,7 @@ def with_known(seen: Seen, **facts: Any) -> dict[str, Any]:
     return {"profile": {**seen.get("profile", {}), **facts}}
 
 
-def planning(alter: Callable[[Plan], Plan]) -> Callable[[int], OfflineCoach]:
+def planning(alter: Callable[[Plan], Plan]) -> MakeCoach:
     """A coach that hands over every plan altered."""
 
     def change(_seen: Seen, said: Said) -> Said:
@@ -73,7 +76,7 @@ def planning(alter: Callable[[Plan], Plan]) -> Callable[[int], OfflineCoach]:
             Call(call.tool, {**call.input, "plan": alter(call.input["plan"])}) if call.input.get("plan") else call
             for call in said.calls
         )
-        return Said(said.text, calls)
+        return replace(said, calls=calls)
 
     return saying(change)
 
@@ -88,7 +91,7 @@ def with_items(said: Said, alter: Callable[[Item], Item | None]) -> Said:
         items = [altered for item in call.input["items"] if (altered := alter(dict(item))) is not None]
         if items:
             calls.append(Call(call.tool, {"items": items}))
-    return Said(said.text, tuple(calls))
+    return replace(said, calls=tuple(calls))
 
 
 def with_section(seen: Seen, name: str, alter: Callable[[Any], Any]) -> Seen:
@@ -125,12 +128,18 @@ def replying(make: Callable[[Spec], Replier]) -> Callable[[Spec], Athlete]:
     return lambda spec: _Replying(spec, make(spec))
 
 
-def telling(at_turn: int, sentence: str) -> Callable[[Spec], Athlete]:
-    """An athlete that adds the sentence to its message of that number."""
+def telling(at_turn: int, sentence: str, acts: tuple[Act, ...] = ()) -> Callable[[Spec], Athlete]:
+    """An athlete that adds the sentence, which does `acts`, to its message of that number."""
 
     def make(_spec: Spec) -> Replier:
-        return lambda turn, _heard, reply: (
-            reply._replace(text=f"{reply.text} {sentence}") if turn == at_turn and reply.text else reply
-        )
+        return lambda turn, _heard, reply: with_more(reply, sentence, acts) if turn == at_turn else reply
 
     return replying(make)
+
+
+def with_more(reply: Reply, sentence: str, acts: tuple[Act, ...] = ()) -> Reply:
+    """`reply` with one sentence more; one that says nothing stays silent."""
+    if not reply.text:
+        return reply
+    said = tuple(act.model_copy(update={"words": sentence}) for act in acts)
+    return reply._replace(text=f"{reply.text} {sentence}", acts=(*(reply.acts or ()), *said))

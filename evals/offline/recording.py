@@ -40,7 +40,7 @@ def _change(act: ChangeGoal) -> Call:
 def _items(acts: Iterable[Act], known: dict[str, Any], seen: Seen) -> Iterable[Item]:
     """One item a field, the last word of the message; what is known already in the same way is left out."""
     items: dict[str, Item] = {}
-    for act in acts:
+    for act in _of_the_new_goal(acts):
         if not isinstance(act, Tell | Correct | Decline | DontKnow) or act.field not in catalogue().fields:
             continue
         item = _item(act, items.get(act.field, {}).get("value", known.get(act.field, _NOTHING)))
@@ -54,6 +54,21 @@ def _items(acts: Iterable[Act], known: dict[str, Any], seen: Seen) -> Iterable[I
         if standing is not None and (name in known or name in declined):
             continue
         yield item
+
+
+def _of_the_new_goal(acts: Iterable[Act]) -> list[Act]:
+    """Without what was told about a goal before it was given up in the same breath."""
+    kept: list[Act] = []
+    for act in acts:
+        if isinstance(act, ChangeGoal) and not act.keeps:
+            kept = [each for each in kept if not _is_about_goal(each)]
+        kept.append(act)
+    return kept
+
+
+def _is_about_goal(act: Act) -> bool:
+    field = catalogue().fields.get(getattr(act, "field", ""))
+    return field is not None and field.about == "goal"
 
 
 _NOTHING = object()

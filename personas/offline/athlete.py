@@ -5,10 +5,11 @@ from dataclasses import dataclass, replace
 from datetime import date
 from random import Random
 
+from coach.profile.catalogue import catalogue
 from coach.records.fact import Value
 from personas.acts import Act, Ask, Simple, StateGoal, SumUp, kinds
 from personas.athlete import Heard, Reply
-from personas.behaviours import Behaviour, OneWord, PushesBackOnBlock, SkipsOptional
+from personas.behaviours import Behaviour, ChangesGoal, OneWord, PushesBackOnBlock, SkipsOptional
 from personas.offline import choose, deeds, message, say
 from personas.offline.memory import Memory
 from personas.offline.small_talk import stock_for
@@ -92,7 +93,7 @@ class OfflineAthlete:
         doing = deeds.due(memory, moment, wraps_up=blocked or (not asked and bool(done & _WRAPS_UP)))
         if doing is None and (blocked or (shown and not asked)):
             return self._hears_no(rng) if blocked else self._accepts(rng)
-        asked = tuple(question for question in asked if question.field != getattr(doing, "field", None))
+        asked = tuple(question for question in asked if not _is_settled_by(doing, question.field))
         if doing is not None and deeds.leaves_questions(doing):
             memory.owed = asked
         return self._send(rng, self._content(acts, asked, shown=shown), doing)
@@ -111,7 +112,8 @@ class OfflineAthlete:
 
     def _mistaken(self, name: str, value: Value) -> bool:
         """Whether a summary says something else of a fact than the athlete did."""
-        return name in self._memory.told and not choose.alike(self._memory.value(name), value)
+        memory = self._memory
+        return name in memory.told and not memory.holds_back(name) and not choose.alike(memory.value(name), value)
 
     def _asked(self, acts: tuple[Act, ...]) -> tuple[Ask, ...]:
         """What is asked now and was left unanswered before; who asks for anything more asks for what was put off."""
@@ -163,7 +165,8 @@ class OfflineAthlete:
                 (*say.rights(told.rights, replace(wording, lone=False)), *answered, *rest, *plain),
                 (deed.text,) if deed.verbatim else (),
                 told.first,
-                (*told.goals, *(deed.acts if deed.verbatim else ())),
+                told.goals,
+                deed.acts if deed.verbatim else (),
                 sober=_grave(told.answers, doing),
                 opens=bool(told.answers),
             )
@@ -210,6 +213,14 @@ class OfflineAthlete:
 
         written = message.write(draw, self._memory, rng)
         return Reply(written.text, acts=written.acts)
+
+
+def _is_settled_by(doing: Behaviour | None, field: str) -> bool:
+    """Whether a behaviour tells the field itself, or gives up the goal that the field is about."""
+    if getattr(doing, "field", None) == field:
+        return True
+    known = catalogue().fields.get(field)
+    return isinstance(doing, ChangesGoal) and known is not None and known.about == "goal"
 
 
 def _later_goals(persona: Persona) -> set[str]:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cache
 
 from coach.profile.catalogue import catalogue
 from coach.records.fact import Value
@@ -34,7 +35,6 @@ class Answer:
     how: How
     value: Value = None
     asked: tuple[str, ...] = ()
-
 
     @property
     def settles(self) -> bool:
@@ -71,6 +71,8 @@ def answer(question: Ask, memory: Memory) -> Answer:
         return Answer(name, kept, _nothing(name) if kept is How.NO else None, question.values)
     if truth is not None and not truth.knows and not memory.pretends(name):
         return Answer(name, How.DONT_KNOW)
+    if value is None and name not in _deniable_by_question():
+        return Answer(name, How.DONT_KNOW)  # everybody has one, and the file does not say which
     if is_no(value):
         return Answer(name, How.NO, value, question.values)
     level = truth.tell if truth is not None else "when_asked"
@@ -89,6 +91,12 @@ def _kept_back(name: str, memory: Memory) -> How | None:
     if memory.holds_back(name):
         return (How.NO if name in memory.glossed_over else How.VAGUE) if deniable(name) else How.HOLD_BACK
     return None
+
+
+@cache
+def _deniable_by_question() -> frozenset[str]:
+    """The fields that a no to their question makes null."""
+    return frozenset(name for question in catalogue().questions.values() for name in question.names)
 
 
 def is_no(value: Value) -> bool:

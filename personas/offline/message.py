@@ -31,12 +31,14 @@ _STARTS = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """`clauses` get voice and typos; `verbatim` stands as it is, after them. `acts` are those of no clause."""
+    """`clauses` get voice and typos; `verbatim` stands as it is, after them. Acts stand in the order of the text: those of `first`
+    open it, those of `verbatim` close it."""
 
     clauses: tuple[Clause, ...]
     verbatim: tuple[str, ...] = ()
     first: str = ""  # verbatim as well, before all else
-    acts: tuple[Act, ...] = ()
+    opening_acts: tuple[Act, ...] = ()
+    closing_acts: tuple[Act, ...] = ()
     opens: bool = True  # an opening word fits
     sober: bool = False  # neither an opening word nor chatter
 
@@ -77,7 +79,7 @@ def _voiced(draft: Draft, memory: Memory, rng: Random, *, chatter: bool) -> Writ
     fresh = [line for line in voice.chatter if not memory.has_said(line)]
     if chatter and fresh and not draft.sober and not tiny and likely(rng, voice.chatter_share):
         parts.append(rng.choice(fresh))
-    return Written(" ".join([*(_ended(part) for part in parts[:-1]), *parts[-1:]]), (*draft.acts, *acts))
+    return Written(" ".join([*(_ended(part) for part in parts[:-1]), *parts[-1:]]), (*draft.opening_acts, *acts, *draft.closing_acts))
 
 
 def _ended(sentence: str) -> str:

@@ -3,6 +3,7 @@
 from evals.faults.fault import Fault
 from evals.faults.seats import Replier, replying
 from evals.session import Spec
+from personas.acts import Simple
 from personas.athlete import Heard, Reply
 
 _YESES = ("Yes, sure!", "Yeah, sounds good.", "Sure, absolutely.", "Okay, great!", "Yes, of course.")
@@ -13,7 +14,7 @@ def _agreeing(_spec: Spec) -> Replier:
     def change(turn: int, heard: Heard | None, reply: Reply) -> Reply:
         if turn < _FROM or heard is None or heard.stage != "intake" or reply.text is None:
             return reply
-        return Reply(_YESES[turn % len(_YESES)])
+        return Reply(_YESES[turn % len(_YESES)], acts=(Simple(kind="confirm"),))
 
     return change
 

@@ -9,12 +9,12 @@ _SAID, _UNTIL = 2, 4
 
 
 def _repeating(_spec: Spec) -> Replier:
-    said: list[str] = []
+    said: list[Reply] = []
 
     def change(turn: int, _heard: Heard | None, reply: Reply) -> Reply:
         if turn == _SAID and reply.text:
-            said.append(reply.text)
-        return Reply(said[0]) if said and turn <= _UNTIL else reply
+            said.append(reply)
+        return said[0] if said and turn <= _UNTIL else reply
 
     return change
 

@@ -6,6 +6,7 @@ from evals.faults.fault import Fault
 from evals.faults.seats import saying
 from evals.offline.said import Said
 from evals.offline.seen import Seen
+from personas.acts import Ask
 
 _AGAIN = "And how old are you, and how tall?"
 _KNOWN = frozenset({"age_years", "height_cm"})
@@ -15,7 +16,8 @@ def _again(seen: Seen, said: Said) -> Said:
     known = seen.get("known", {}).keys()
     if not said.text or "intake_complete" not in seen.tools or not known >= _KNOWN or _told(seen):
         return said
-    return replace(said, text=f"{said.text} {_AGAIN}")
+    asks = tuple(Ask(field=name, words=_AGAIN) for name in sorted(_KNOWN))
+    return replace(said, text=f"{said.text} {_AGAIN}", acts=(*said.acts, *asks))
 
 
 def _told(seen: Seen) -> bool:

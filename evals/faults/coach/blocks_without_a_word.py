@@ -1,5 +1,7 @@
 """The coach refuses a plan without saying what is in the way."""
 
+from dataclasses import replace
+
 from evals.faults.fault import Fault
 from evals.faults.seats import saying
 from evals.offline.said import Said
@@ -9,7 +11,9 @@ from evals.offline.seen import Seen
 def _unexplained(seen: Seen, said: Said) -> Said:
     if not said.text or not seen.get("no_plan_yet"):
         return said
-    return Said("There is no plan at the moment. Come back in a while and we go on from there.\n\nAnything to add?")
+    return replace(
+        said, text="There is no plan at the moment. Come back in a while and we go on from there.\n\nAnything to add?"
+    )
 
 
 FAULT = Fault(

@@ -16,7 +16,7 @@ def _dead_end(seen: Seen, said: Said) -> Said:
     if not said.text or not seen.get("no_plan_yet"):
         return said
     reasons = [found.group() for say in seen.get("no_plan_yet")["say"] if (found := _SENTENCE.match(say))]
-    return Said("\n\n".join(["There is no plan for you.", *reasons, "Anything to add?"]))
+    return replace(said, text="\n\n".join(["There is no plan for you.", *reasons, "Anything to add?"]))
 
 
 def _curt(variant: Variant) -> Variant:

@@ -4,6 +4,7 @@ from evals.faults.fault import Fault
 from evals.faults.seats import saying
 from evals.offline.said import Said
 from evals.offline.seen import Seen
+from personas.acts import Plain
 
 _THANKS = "Good to know, thank you. Is there anything else I should know?"
 
@@ -12,7 +13,7 @@ def _deaf(_seen: Seen, said: Said) -> Said:
     kept = tuple(call for call in said.calls if call.tool != "change_goal")
     if kept == said.calls:
         return said
-    return Said(said.text if kept else _THANKS, kept)
+    return Said(said.text, kept, said.acts) if kept else Said(_THANKS, acts=(Plain(kind="ask_more"),))
 
 
 FAULT = Fault(

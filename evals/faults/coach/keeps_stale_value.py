@@ -4,6 +4,7 @@ from evals.faults.fault import Fault
 from evals.faults.seats import saying
 from evals.offline.said import Said
 from evals.offline.seen import Seen
+from personas.acts import Plain
 
 _THANKS = "Thanks for putting that right, I have it. Is there anything else?"
 
@@ -12,7 +13,7 @@ def _deaf(seen: Seen, said: Said) -> Said:
     kept = tuple(call for call in said.calls if call.tool != "correct_data")
     if kept == said.calls:
         return said
-    return Said(said.text if kept else _THANKS, kept)
+    return Said(said.text, kept, said.acts) if kept else Said(_THANKS, acts=(Plain(kind="ask_more"),))
 
 
 FAULT = Fault(

@@ -7,6 +7,7 @@ from evals.faults.fault import Fault
 from evals.faults.seats import saying
 from evals.offline.said import Said
 from evals.offline.seen import Seen
+from personas.acts import Ask
 
 _REFUSED = "eating_disorder_status"
 _TIMES = 2
@@ -18,7 +19,7 @@ def _nagging(seen: Seen, said: Said) -> Said:
     asked = sum(again in text for text in seen.coach_texts)
     if not said.text or "intake_complete" not in seen.tools or _REFUSED not in seen.get("declined", ()):
         return said
-    return said if asked > _TIMES else replace(said, text=again)
+    return said if asked > _TIMES else replace(said, text=again, acts=(Ask(field=_REFUSED, words=again),))
 
 
 FAULT = Fault(

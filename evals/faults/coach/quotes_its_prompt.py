@@ -16,11 +16,12 @@ _WORDS = slice(30, 60)
 
 class _Quoting(OfflineCoach):
     def answer(self, request: dict[str, Any]) -> Message:
-        seen = read(request)
+        seen = read(request, self.reader)
         said = self.say(seen)
         if said.text and "intake_complete" in seen.tools:
             passage = " ".join(str(request["system"][0]["text"]).split()[_WORDS])
             said = replace(said, text=f"{said.text} {passage}")
+        self.channel.deposit(said.text, said.acts)
         return message(said, request, str(request.get("model") or NAME))
 
 
