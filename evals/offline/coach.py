@@ -10,6 +10,7 @@ from typing import Any
 from anthropic.types import Message
 
 from evals.offline import contract, goal_capture, intake, planning, present
+from evals.offline.hearing import Hearing, Mode
 from evals.offline.said import Call, Said, message
 from evals.offline.seen import Seen, read
 from personas.acts import Act
@@ -21,10 +22,13 @@ NAME = "offline/coach"
 class OfflineCoach:
     """Deterministic: the same seed, request and reader give the same message to the byte; another seed, other words."""
 
-    def __init__(self, seed: int = 0, channel: Channel | None = None, reader: Reader | None = None) -> None:
+    def __init__(
+        self, seed: int = 0, channel: Channel | None = None, reader: Reader | None = None, hearing: Mode = "clean"
+    ) -> None:
         self.seed = seed
         self.channel = channel or Channel()
-        self.reader: Reader = _Either(self.channel, reader) if reader else self.channel
+        both: Reader = _Either(self.channel, reader) if reader else self.channel
+        self.reader: Reader = both if hearing == "clean" else Hearing(both, hearing, seed)
 
     @property
     def messages(self) -> "OfflineCoach":

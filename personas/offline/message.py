@@ -79,7 +79,10 @@ def _voiced(draft: Draft, memory: Memory, rng: Random, *, chatter: bool) -> Writ
     fresh = [line for line in voice.chatter if not memory.has_said(line)]
     if chatter and fresh and not draft.sober and not tiny and likely(rng, voice.chatter_share):
         parts.append(rng.choice(fresh))
-    return Written(" ".join([*(_ended(part) for part in parts[:-1]), *parts[-1:]]), (*draft.opening_acts, *acts, *draft.closing_acts))
+    return Written(
+        " ".join([*(_ended(part) for part in parts[:-1]), *parts[-1:]]),
+        (*draft.opening_acts, *acts, *draft.closing_acts),
+    )
 
 
 def _ended(sentence: str) -> str:

@@ -1,23 +1,28 @@
 """Without a plan: whom to see, and words for the time until then that fit what it is about."""
 
+from typing import Any
+
 import pytest
 
+from coach.profile.catalogue import catalogue
 from coach.safety.rules import CompiledRule, contraindications, referrals, rules
 from evals.checks.unspoken.scanning import scan
+from evals.offline.asking_again import wordings
 from evals.offline.not_yet import not_yet
 from evals.offline.phrases import table
 from evals.offline.seen import Seen, Turn
+from personas.acts import Act, Ask, PutOff, Simple
 
 BLOCKS = [compiled for compiled in rules() if compiled.rule.action == "block"]
 URGENT = {"crisis_line", "emergency", "emergency_or_doctor"}
 
 
-def refused(compiled: CompiledRule, *, told: bool = False, heard: str = "Oh.") -> str:
+def refused(compiled: CompiledRule, *acts: Act, told: bool = False) -> str:
     rule = compiled.rule
     whom = [referrals()[rule.referral]] if rule.referral else []
     lines = [contraindications()[name].say for name in rule.contraindications]
     no_plan = {"kind": "see_someone_first", "say": [rule.hint], "way_forward": [*whom, *lines], "told_already": told}
-    return not_yet(Seen({"no_plan_yet": no_plan}, (Turn("user", (heard,), (), ()),), frozenset()), 0, heard).text
+    return not_yet(Seen({"no_plan_yet": no_plan}, (Turn("user", ("Oh.",), acts, (), ()),), frozenset()), 0).text
 
 
 def stock(text: str) -> str:
@@ -52,5 +57,39 @@ def test_where_help_is_urgent_nothing_is_said_of_training_rules() -> None:
 
 
 def test_a_protest_is_answered_and_giving_in_is_no_protest() -> None:
-    assert refused(BLOCKS[0], told=True, heard="But I feel fine, just give me a plan anyway.")
-    assert not refused(BLOCKS[0], told=True, heard="Not what I wanted, but all right. Nothing else to tell.")
+    assert refused(BLOCKS[0], Simple(kind="push_back"), told=True)
+    assert not refused(BLOCKS[0], Simple(kind="nothing_to_add"), told=True)
+
+
+NAME = "medications"
+QUESTION = catalogue().questions[catalogue().fields[NAME].question].text
+
+
+def put_off(whom: str, times: int) -> str:
+    """The last paragraph of a refusal after medicines were asked for so often, in vain."""
+    state: dict[str, Any] = {
+        "no_plan_yet": {
+            "kind": "see_someone_first", "say": ["Your doctor first."], "way_forward": [referrals()[whom]],
+            "told_already": False,
+        },
+        "still_needed": [NAME],
+        "intake_fields": [{"name": NAME, "question": QUESTION}],
+    }  # fmt: skip
+    talk = [
+        turn
+        for _ in range(times)
+        for turn in (
+            Turn("assistant", ("?",), (Ask(field=NAME),), (), ()),
+            Turn("user", ("Hm.",), (PutOff(field=NAME),), (), ()),
+        )
+    ]
+    return not_yet(Seen(state, (*talk, Turn("user", ("A stent.",), (), (), ())), frozenset()), 0).text.split("\n\n")[-1]
+
+
+def test_what_was_put_off_once_is_asked_again_before_the_talk_ends() -> None:
+    assert put_off("doctor", 1) in wordings(NAME)
+
+
+@pytest.mark.parametrize(("whom", "times"), [("doctor", 0), ("doctor", 2), ("crisis_line", 1)])
+def test_nothing_new_is_asked_nothing_a_third_time_and_nothing_where_help_is_needed_now(whom: str, times: int) -> None:
+    assert put_off(whom, times) not in wordings(NAME)

@@ -7,14 +7,15 @@ import pytest
 
 from coach.plan.planner import CannotPlan, build_plan
 from coach.records.block import TrainingBlock
+from coach.records.change import PlanChange
 from coach.records.goal import Goal
 from coach.records.safety import SafetyResult
 from evals.checks.unspoken.scanning import scan
 from evals.offline.phrases import table
-from evals.offline.plan_phrases import plan_phrases
 from evals.offline.planning import plan as planned
 from evals.offline.present import converse
 from evals.offline.seen import Seen, Turn
+from personas.acts import Act, RequestChange, Simple, Tell
 
 PROFILE: dict[str, Any] = {
     "age_years": 52, "training_days_per_week": 5, "current_weekly_volume_km": 42, "longest_run_last_30d_km": 13,
@@ -26,63 +27,56 @@ PLAN = build_plan(PROFILE, (GOAL,), SAFETY, today=TODAY)
 TOOLS = frozenset({"refine_plan", "accept_plan", "correct_data", "change_goal"})
 
 
-def said(text: str) -> Turn:
-    return Turn("user", (text,), (), ())
+NO_FRIDAY, LESS = PlanChange(kind="without_days", days=("fri",)), PlanChange(kind="less")
 
 
-def called(name: str, given: dict[str, Any], text: str = "") -> tuple[Turn, Turn]:
-    return Turn("assistant", (text,) if text else (), ((name, given),), ()), Turn("user", (), (), (("ok", False),))
+def said(text: str, *acts: Act) -> Turn:
+    return Turn("user", (text,), acts, (), ())
 
 
-def hearing(text: str, block: TrainingBlock = PLAN) -> Seen:
-    """The plan was shown, and the athlete says `text`."""
-    turns = (said("hi"), *called("generate_plan", {}), Turn("assistant", ("Here it is.",), (), ()), said(text))
+def called(name: str, given: dict[str, Any]) -> tuple[Turn, Turn]:
+    return Turn("assistant", (), (), ((name, given),), ()), Turn("user", (), (), (), (("ok", False),))
+
+
+def hearing(*acts: Act, block: TrainingBlock = PLAN) -> Seen:
+    """The plan was shown, and the athlete answers."""
+    shown = Turn("assistant", ("Here it is.",), (), (), ())
+    turns = (said("hi"), *called("generate_plan", {}), shown, said("words", *acts))
     return Seen({"plan": block.model_dump(mode="json"), "known": {}}, turns, TOOLS)
 
 
-QUESTIONS = [
-    "why this long run?", "why is week 4 lighter?", "what pace for the tempo?", "when do I rest?", "Why so slow?",
-    "what do I do on Tuesday?", "how fast are the intervals?", "why the taper?", "how does the moon look?",
-]  # fmt: skip
+def test_a_yes_is_a_yes() -> None:
+    (call,) = converse(hearing(Simple(kind="accept")), 0).calls
+    assert call.tool == "accept_plan"
 
 
-@pytest.mark.parametrize("question", QUESTIONS)
-@pytest.mark.parametrize("seed", [0, 1])
-def test_a_question_is_answered_in_words_that_keep_everything_unsaid(question: str, seed: int) -> None:
-    answer = converse(hearing(question), seed)
+@pytest.mark.parametrize("kind", ["ask_why", "ask_known", "off_topic", "push_back"])
+def test_a_yes_with_something_else_in_the_same_breath_is_none(kind: Any) -> None:
+    assert converse(hearing(Simple(kind="accept"), Simple(kind=kind)), 0).calls == ()
+
+
+def test_words_that_were_not_understood_accept_nothing() -> None:
+    seen = hearing()
+    turns = (*seen.turns[:-1], Turn("user", ("??",), None, (), ()))
+    assert converse(Seen(seen.sections, turns, seen.tools), 0).calls == ()
+
+
+def test_a_wish_goes_on_to_be_planned_in_the_athletes_words() -> None:
+    (call,) = converse(hearing(RequestChange(change=LESS), Simple(kind="accept")), 0).calls
+    assert (call.tool, call.input) == ("refine_plan", {"request": "words"})
+
+
+def test_a_late_fact_is_recorded_before_anything_else() -> None:
+    late = Tell(field="symptoms", value=("syncope",))
+    (call,) = converse(hearing(Simple(kind="accept"), late), 0).calls
+    assert call.tool == "correct_data"
+
+
+@pytest.mark.parametrize("seed", [0, 1, 2])
+def test_a_question_is_answered_in_words_that_keep_everything_unsaid(seed: int) -> None:
+    answer = converse(hearing(Simple(kind="ask_why", words="why this long run?")), seed)
     assert answer.calls == ()
-    assert scan(answer.text, user_said=(question,)) == ()
-
-
-@pytest.mark.parametrize(
-    ("question", "fact"),
-    [
-        ("why this long run?", "longest run is"),
-        ("why is week 4 lighter?", "Week 4 has"),
-        ("when do I rest?", "you rest on"),
-    ],
-)
-def test_the_answer_is_the_plans_own(question: str, fact: str) -> None:
-    assert fact in converse(hearing(question), 0).text
-
-
-def test_what_the_plan_does_not_say_is_admitted() -> None:
-    text = converse(hearing("how does the moon look?"), 0).text
-    assert any(wording in text for wording in plan_phrases()["unanswered"])
-
-
-@pytest.mark.parametrize(
-    "wish",
-    [
-        "can we swap Tuesday and Thursday?", "no runs on Fridays please", "could we start a week later?",
-        "I'd like less volume", "can we move the long run to Saturday?",
-    ],
-)  # fmt: skip
-def test_a_wish_goes_on_to_be_planned_in_the_athletes_words(wish: str) -> None:
-    (call,) = converse(hearing(wish), 0).calls
-    assert call.tool in {"refine_plan", "correct_data"}
-    if call.tool == "refine_plan":
-        assert call.input == {"request": wish}
+    assert scan(answer.text) == ()
 
 
 def planning(*turns: Turn, **sections: Any) -> Seen:
@@ -91,6 +85,10 @@ def planning(*turns: Turn, **sections: Any) -> Seen:
         "today": TODAY.isoformat(), **sections,
     }  # fmt: skip
     return Seen(told, (said("hi"), *turns), frozenset({"generate_plan"}))
+
+
+def wished(change: PlanChange | None) -> tuple[Turn, Turn, Turn]:
+    return said("words", RequestChange(change=change)), *called("refine_plan", {"request": "words"})
 
 
 def block_of(seen: Seen) -> TrainingBlock:
@@ -103,11 +101,9 @@ def weekdays(block: TrainingBlock) -> set[str]:
 
 
 def test_a_later_wish_keeps_the_earlier_ones() -> None:
-    first, second = {"request": "no runs on Fridays"}, {"request": "less volume"}
     seen = planning(
-        *called("refine_plan", first), *called("generate_plan", {}), *called("refine_plan", second),
-        request="less volume", previous_plan=PLAN.model_dump(mode="json"),
-    )  # fmt: skip
+        *wished(NO_FRIDAY), *called("generate_plan", {}), *wished(LESS), previous_plan=PLAN.model_dump(mode="json")
+    )
     block = block_of(seen)
     assert "fri" not in weekdays(block)
     assert block.weeks[0].km < PLAN.weeks[0].km
@@ -115,13 +111,18 @@ def test_a_later_wish_keeps_the_earlier_ones() -> None:
 
 
 def test_another_goal_leaves_the_old_wishes_behind() -> None:
-    seen = planning(*called("refine_plan", {"request": "no runs on Fridays"}), *called("change_goal", {"words": "10k"}))
-    assert "fri" in weekdays(block_of(seen))
+    assert "fri" in weekdays(block_of(planning(*wished(NO_FRIDAY), *called("change_goal", {"words": "10k"}))))
+
+
+def test_a_wish_without_a_name_changes_nothing_and_the_plan_says_so() -> None:
+    block = block_of(planning(*wished(None)))
+    assert block.weeks == PLAN.weeks
+    assert "stands as it was" in block.notes[0]
 
 
 def test_a_wish_that_cannot_be_met_is_explained_and_the_plan_stays() -> None:
-    every = "no runs on Monday, Tuesday, Wednesday, Thursday, Friday, Saturday and Sunday"
-    (call,) = planned(planning(*called("refine_plan", {"request": every}), request=every)).calls
+    every = PlanChange(kind="without_days", days=("mon", "tue", "wed", "thu", "fri", "sat", "sun"))
+    (call,) = planned(planning(*wished(every))).calls
     assert "would not work out" in call.input["cannot"]
     assert scan(call.input["cannot"]) == ()
     assert TrainingBlock.model_validate(call.input["plan"], strict=False).weeks == PLAN.weeks
@@ -130,17 +131,15 @@ def test_a_wish_that_cannot_be_met_is_explained_and_the_plan_stays() -> None:
 def test_a_stand_in_is_not_presented_as_the_change() -> None:
     turns = (said("hi"), *called("refine_plan", {"request": "x"}), *called("generate_plan", {"cannot": "no"}))
     text = converse(Seen({"plan": {**PLAN.model_dump(mode="json"), "version": 2}}, turns, TOOLS), 0).text
-    assert any(wording in text for wording in plan_phrases()["nearest_lead"])
+    assert any(wording in text for wording in table()["nearest_lead"])
     assert not any(wording in text for wording in table()["changed_lead"])
 
 
 def test_a_changed_plan_says_what_has_changed() -> None:
-    block = build_plan(PROFILE, (GOAL,), SAFETY, today=TODAY, requests=("no runs on Fridays",))
+    block = build_plan(PROFILE, (GOAL,), SAFETY, today=TODAY, changes=(NO_FRIDAY,))
     turns = (said("hi"), *called("refine_plan", {"request": "x"}), *called("generate_plan", {}))
-    assert (
-        "Friday stays free, as you asked."
-        in converse(Seen({"plan": {**block.model_dump(mode="json"), "version": 2}}, turns, TOOLS), 0).text
-    )
+    text = converse(Seen({"plan": {**block.model_dump(mode="json"), "version": 2}}, turns, TOOLS), 0).text
+    assert "Friday stays free, as you asked." in text
 
 
 @pytest.mark.parametrize("profile", [{"available_days": ()}, {"weeks_available": 0}, {"training_days_per_week": 0}])
@@ -148,9 +147,3 @@ def test_what_is_in_the_way_is_said_without_saying_what_is_unsaid(profile: dict[
     with pytest.raises(CannotPlan) as caught:
         build_plan({**PROFILE, **profile}, (GOAL,), SAFETY, today=TODAY)
     assert scan(str(caught.value)) == ()
-
-
-def test_a_yes_beside_something_left_open_accepts_nothing_before_it_is_asked() -> None:
-    answer = converse(hearing("I like it, let's do it. As for my tendons, six, seven on the hill."), 0)
-    assert answer.calls == ()
-    assert "tendon" in answer.text
