@@ -26,6 +26,7 @@ _WEATHER = frozenset({"expected_wbgt_c", "heat_acclimatised"})
 _CLOSE = 0.7
 """The least likeness of a name to a field's name (0 to 1)."""
 _SIDES = frozenset({"left", "right", "both", "my", "lower", "upper", "inner", "outer"})
+_APOSTROPHES = "'`\N{RIGHT SINGLE QUOTATION MARK}"
 _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 _LONGEST_PHRASE = 6
 _SHORTEST_TYPO, _SHORTEST_PART = 7, 6
@@ -64,6 +65,7 @@ class _Table(NamedTuple):
 
     words: Mapping[str, frozenset[str]]
     stems: Mapping[str, frozenset[str]]
+    long: Mapping[str, tuple[str, ...]]  # first letter to the long single words
 
 
 def fields_meant(name: str, words: str = "") -> tuple[str, ...]:
@@ -91,7 +93,7 @@ def _in_order(found: set[str]) -> tuple[str, ...]:
 def _plain(text: str) -> list[str]:
     """Words of `text` in lower case, without accents and apostrophes; `chestPain` and `chest_pain` are two."""
     folded = unicodedata.normalize("NFKD", _CAMEL.sub(" ", text))
-    bare = "".join(letter for letter in folded if not unicodedata.combining(letter) and letter not in "'’`")
+    bare = "".join(letter for letter in folded if not unicodedata.combining(letter) and letter not in _APOSTROPHES)
     return re.findall(r"[^\W_]+", bare.casefold())
 
 
@@ -144,22 +146,9 @@ def _meaning(phrase: str, table: _Table) -> Iterator[str]:
 def _misspelt(token: str, table: _Table) -> Iterator[str]:
     """Fields of a long word that is one letter away."""
     if len(token) >= _SHORTEST_TYPO and token not in table.words:
-        for word in _by_first_letter(table)[token[0]] if token[0] in _by_first_letter(table) else ():
+        for word in table.long.get(token[0], ()):
             if OSA.distance(token, word, score_cutoff=1) <= 1:
                 yield from table.words[word]
-
-
-def _by_first_letter(table: _Table) -> Mapping[str, tuple[str, ...]]:
-    return _long_words(tuple(table.words))
-
-
-@cache
-def _long_words(words: tuple[str, ...]) -> Mapping[str, tuple[str, ...]]:
-    found: dict[str, tuple[str, ...]] = {}
-    for word in words:
-        if len(word) >= _SHORTEST_TYPO and " " not in word:
-            found[word[0]] = (*found.get(word[0], ()), word)
-    return found
 
 
 def _inside(token: str, table: _Table) -> set[str]:
@@ -209,7 +198,16 @@ def _health(*, everyday: bool) -> _Table:
     listed = [(topic.words, topic.fields) for topic in topics]
     own = [(words, (name,)) for name, words in _of_catalogue(everyday=everyday)]
     words = {word: fields for word, fields in _table(own).items() if word not in silent}
-    return _Table(_merged(words, _table(listed)), _table((topic.stems, topic.fields) for topic in topics))
+    words = _merged(words, _table(listed))
+    return _Table(words, _table((topic.stems, topic.fields) for topic in topics), _long(words))
+
+
+def _long(words: Iterable[str]) -> dict[str, tuple[str, ...]]:
+    found: dict[str, tuple[str, ...]] = {}
+    for word in words:
+        if len(word) >= _SHORTEST_TYPO and " " not in word:
+            found[word[0]] = (*found.get(word[0], ()), word)
+    return found
 
 
 def _of_catalogue(*, everyday: bool) -> Iterator[tuple[str, tuple[str, ...]]]:
