@@ -35,10 +35,6 @@ class Item(Record):
     standing: Annotated[
         Standing, Field(description="declined: will not say; not_known: cannot say; otherwise given")
     ] = "given"
-    no_field_fits: Annotated[
-        bool,
-        Field(description="true only when this tool has refused the item and none of the fields it named fits"),
-    ] = False
 
 
 class CollectData(Record):
@@ -52,7 +48,7 @@ def _value(item: Item) -> Value:
 def _problem(item: Item, session: Session) -> str | None:
     """Why this item cannot be recorded, or None."""
     if item.field not in catalogue().fields:
-        return None if item.no_field_fits else _unlisted_problem(item, session)
+        return _unlisted_problem(item, session)
     if not may_stand(session, Fact(field=item.field, turn=session.turn)):
         return _STILL_OPEN.format(notes=", ".join(session.open_notes))
     if item.standing != "given":
@@ -69,19 +65,32 @@ _STILL_OPEN = (
 
 
 def _unlisted_problem(item: Item, session: Session) -> str | None:
-    """Why an item outside the catalogue is no note: it means fields of the catalogue, which are described."""
-    asked = {field.name for field in session.intake.fields} if session.intake else set()
-    meant = fields_meant("" if item.field in asked else item.field, _words(item))
-    if not meant:
+    """Why an item outside the catalogue is no plain note: it means fields of the catalogue, which are described."""
+    if not (meant := _meant(item, session)):
         return None
+    kept = _KEPT if _is_unclear(item, session) else "If it is something else, send it under another name."
+    return f"no such field; record it as {'; or '.join(describe(meant))}. {kept}"
+
+
+_KEPT = (
+    "Until the athlete has been asked about it, it is kept as an unclear note: do not send it under this name again."
+)
+
+
+def _meant(item: Item, session: Session) -> tuple[str, ...]:
+    """The fields that the item means; what the analyst asks for by a name of its own means what the answer says."""
+    asked = {field.name for field in session.intake.fields} if session.intake else set()
+    return fields_meant("" if item.field in asked else item.field, _words(item))
+
+
+def _is_unclear(item: Item, session: Session) -> bool:
+    """Whether an item outside the catalogue may be about health: after a verdict that goes for whatever is added.
+
+    It is a note even where it is sent back, so that a model that ignores the error loses no symptom.
+    """
     fields = catalogue().fields
-    healthy = any(is_about_health(fields[name]) for name in meant)
-    way_on = (
-        "Where none of these fits, send it again with no_field_fits: true, and ask the athlete about it."
-        if healthy
-        else "If it is something else, send it under another name."
-    )
-    return f"no such field; record it as {'; or '.join(describe(meant))}. {way_on}"
+    about_health = any(is_about_health(fields[name]) for name in _meant(item, session))
+    return item.field not in fields and (about_health or session.gate is not None)
 
 
 def describe(names: Iterable[str]) -> list[str]:
@@ -111,9 +120,8 @@ def _may_be_null(name: str, session: Session) -> bool:
 def _event(item: Item, session: Session) -> Event:
     turn = session.turn
     if item.field not in catalogue().fields:
-        # After a verdict nothing is added in silence: what no rule reads opens the health question again.
-        unclear = item.no_field_fits or session.gate is not None
-        return NoteRecorded(name=item.field, text=item.raw or str(item.value), turn=turn, unclear=unclear)
+        text = item.raw or str(item.value)
+        return NoteRecorded(name=item.field, text=text, turn=turn, unclear=_is_unclear(item, session))
     given = item.standing == "given"
     fact = Fact(
         field=item.field,
@@ -136,7 +144,8 @@ def record(session: Session, given: CollectData) -> Done:
     for index, item in sorted(enumerate(given.items), key=lambda each: each[1].field in catalogue().fields):
         if problem := _problem(item, session):
             problems[index] = problem
-            continue
+            if not _is_unclear(item, session):
+                continue
         event = _event(item, session)
         good.append(event)
         if isinstance(event, NoteRecorded):
@@ -155,7 +164,7 @@ def _to_ask(events: Iterable[Event]) -> str:
         return ""
     return (
         f"It is not clear what {', '.join(unclear)} means for their health: ask, then record the answer under the "
-        f"field it belongs to, and {HEALTH_QUESTION} again. Do not send the note a second time."
+        f"field it belongs to, and {HEALTH_QUESTION} again."
     )
 
 
@@ -165,9 +174,8 @@ DETAILS = (
     "unit listed for the field; null when it does not apply), raw (the athlete's own words), and where due "
     "confidence (explicit | inferred) and standing (given | declined | not_known). What concerns their health is never "
     "a name of your own: a symptom, a pain, an illness, a medicine belongs in one of the fields listed under "
-    "health_fields. Where the tool refuses such an item and none of the fields it names fits, send it again with "
-    "no_field_fits (true): it is kept as a note, and the athlete is asked about it. A plain no to a question that "
-    "named several things answers each of them: an empty list, false, or null."
+    "health_fields. Where none of them fits, such an item is kept as an unclear note, and the athlete has to be asked "
+    "about it. A plain no to a question that named several things answers each of them: an empty list, false, or null."
 )
 
 COLLECT_DATA = Tool(
