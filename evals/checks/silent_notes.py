@@ -20,11 +20,15 @@ _SHORTEST = 5
 
 
 def silent_notes(session: SessionView) -> Iterator[Evidence]:
-    """Every note that is not unclear, names a value of a health field, and has no fact of that field after it."""
-    facts = [(index, event.fact.field) for index, event in session.of(e.FactRecorded)]
+    """Every note that is not unclear, names a value of a health field, and has no fact of that field after it.
+
+    A denial in the turn of the note is none: the athlete has just told something.
+    """
+    facts = [(index, event.fact) for index, event in session.of(e.FactRecorded)]
     for index, note in session.of(e.NoteRecorded):
+        later = [fact for at, fact in facts if at > index and (fact.value or fact.turn > note.turn)]
         for field in () if note.unclear else _named(f"{note.name} {note.text}"):
-            if not any(later > index and name == field for later, name in facts):
+            if not any(fact.field == field for fact in later):
                 what = f"{note.name!r} speaks of {field} and stayed a note that no rule reads"
                 yield Evidence(what=what, event=index, rule=field)
 
