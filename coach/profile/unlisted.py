@@ -27,6 +27,7 @@ _CLOSE = 0.7
 """The least likeness of a name to a field's name (0 to 1)."""
 _SIDES = frozenset({"left", "right", "both", "my", "lower", "upper", "inner", "outer"})
 _APOSTROPHES = "'`\N{RIGHT SINGLE QUOTATION MARK}"
+_WILL = re.compile(r"\W(?<=['`\N{RIGHT SINGLE QUOTATION MARK}])ll\b")
 _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 _LONGEST_PHRASE = 6
 _SHORTEST_TYPO, _SHORTEST_PART = 7, 6
@@ -54,6 +55,7 @@ class HealthWords(Record):
     """`spared`: phrases without a word on health; `silent`: words of the catalogue that say too little alone."""
 
     topics: tuple[_Topic, ...]
+    endings: tuple[_Parts, ...]
     parts: tuple[_Parts, ...]
     complaints: _Complaints
     spared: tuple[str, ...]
@@ -82,8 +84,8 @@ def fields_named(name: str) -> tuple[str, ...]:
 
 
 def is_about_health(field: Field) -> bool:
-    """Whether the field is about the athlete's health rather than their training."""
-    return field.about != "goal" and catalogue().questions[field.question].topic in _TOPICS
+    """Whether the field is about the athlete's health (and what they want to weigh) rather than their training."""
+    return catalogue().questions[field.question].topic in _TOPICS
 
 
 def _in_order(found: set[str]) -> tuple[str, ...]:
@@ -93,6 +95,7 @@ def _in_order(found: set[str]) -> tuple[str, ...]:
 def _plain(text: str) -> list[str]:
     """Words of `text` in lower case, without accents and apostrophes; `chestPain` and `chest_pain` are two."""
     folded = unicodedata.normalize("NFKD", _CAMEL.sub(" ", text))
+    folded = _WILL.sub(" will", folded)  # "I'll" is not "ill"
     bare = "".join(letter for letter in folded if not unicodedata.combining(letter) and letter not in _APOSTROPHES)
     return re.findall(r"[^\W_]+", bare.casefold())
 
@@ -126,7 +129,7 @@ def _of_health(text: str, *, everyday: bool) -> set[str]:
     """Fields that the words of `text` mean."""
     table, tokens = _health(everyday=everyday), _without_spared(_plain(text))
     found = {field for phrase in _phrases(tokens) for field in _meaning(phrase, table)}
-    found |= {field for token in tokens for field in _misspelt(token, table)}
+    found |= {field for token in tokens for field in (*_misspelt(token, table), *_of_ending(token))}
     return found | set(_complained_of(tokens))
 
 
@@ -149,6 +152,13 @@ def _misspelt(token: str, table: _Table) -> Iterator[str]:
         for word in table.long.get(token[0], ()):
             if OSA.distance(token, word, score_cutoff=1) <= 1:
                 yield from table.words[word]
+
+
+def _of_ending(token: str) -> Iterator[str]:
+    """Fields of a long word that ends as diseases, operations or medicines do."""
+    for ending in _words().endings if len(token) >= _SHORTEST_TYPO else ():
+        if token.endswith(ending.words):
+            yield from ending.fields
 
 
 def _inside(token: str, table: _Table) -> set[str]:
