@@ -129,8 +129,8 @@ def _heard(seen: Seen) -> str:
 
 def _speak(seen: Seen, seed: int, heard: str) -> Said:
     if unclear := _unclear(seen):
-        lead = phrase("unclear_note", seed, len(seen.turns), note=unclear)
-        return Said(text=f"{lead} {narrower('parq_yes', seen)}")
+        mentioned = phrase("unclear_note", seed, len(seen.turns), note=unclear)
+        return Said(text=f"{mentioned} {narrower('parq_yes', seen)}")
     if seen.get("no_plan_yet"):
         return not_yet(seen, seed, heard)
     due = open_questions(seen) or due_questions(seen, seed)
