@@ -5,7 +5,7 @@ from typing import Any
 from evals.offline.asides import as_values, aside
 from evals.offline.not_yet import not_yet
 from evals.offline.phrases import phrase, said_before
-from evals.offline.questions import Put, due_questions, is_new
+from evals.offline.questions import Put, due_questions, is_new, specific
 from evals.offline.recording import UNEVENTFUL, calls_for
 from evals.offline.said import Call, Said
 from evals.offline.seen import Seen
@@ -25,6 +25,10 @@ def converse(seen: Seen, seed: int) -> Said:
 
 
 def _speak(seen: Seen, seed: int) -> Said:
+    if unclear := _unclear(seen):
+        again = specific("parq_yes", seen, seed)
+        mentioned = phrase("unclear_note", seed, len(seen.turns), note=unclear)
+        return Said(f"{mentioned} {again.text}", acts=again.asks)
     if seen.get("no_plan_yet"):
         return not_yet(seen, seed)
     due = due_questions(seen, seed)
@@ -46,6 +50,12 @@ def _summary(seen: Seen, seed: int, side: Said) -> Said:
     ask = phrase("summary_ask", seed, place)
     acts = (*side.acts, SumUp(facts=as_values(known), words=told), Plain(kind="ask_more", words=ask))
     return Said(" ".join(part for part in (side.text, told, ask) if part), acts=acts)
+
+
+def _unclear(seen: Seen) -> str:
+    """The first unclear note that the coach has not spoken of yet, as a sentence; empty where there is none."""
+    notes = [note["text"].rstrip(".!? ") + "." for note in seen.get("unclear_notes", [])]
+    return next((note for note in notes if not any(note in text for text in seen.coach_texts)), "")
 
 
 def _summed_up(seen: Seen) -> bool:
