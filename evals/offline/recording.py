@@ -60,7 +60,7 @@ def _of_the_new_goal(acts: Iterable[Act]) -> list[Act]:
     """Without what was told about a goal before it was given up in the same breath."""
     kept: list[Act] = []
     for act in acts:
-        if isinstance(act, ChangeGoal) and not act.keeps:
+        if isinstance(act, ChangeGoal) and act.goal and not act.keeps:
             kept = [each for each in kept if not _is_about_goal(each)]
         kept.append(act)
     return kept

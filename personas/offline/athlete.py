@@ -111,9 +111,11 @@ class OfflineAthlete:
         return _Content((*answers, *choose.on_topic(asked, memory)), other=other, rights=rights)
 
     def _mistaken(self, name: str, value: Value) -> bool:
-        """Whether a summary says something else of a fact than the athlete did."""
+        """Whether a summary says something else of a fact than the athlete did; nobody puts the same thing right twice."""
         memory = self._memory
-        return name in memory.told and not memory.holds_back(name) and not choose.alike(memory.value(name), value)
+        if name not in memory.told or name in memory.put_right or memory.holds_back(name):
+            return False
+        return not choose.alike(memory.value(name), value)
 
     def _asked(self, acts: tuple[Act, ...]) -> tuple[Ask, ...]:
         """What is asked now and was left unanswered before; who asks for anything more asks for what was put off."""
@@ -173,6 +175,7 @@ class OfflineAthlete:
 
         written = message.write(draw, memory, rng)
         self._remember(told.answers)
+        memory.put_right.update(answer.field for answer in told.rights)
         return Reply(written.text, acts=written.acts)
 
     def _stock(self, stock: str, wording: Wording) -> Clause:

@@ -28,6 +28,7 @@ class Memory:
     deflected: set[str] = field(default_factory=set)
     glossed_over: set[str] = field(default_factory=set)
     released: set[str] = field(default_factory=set)
+    put_right: set[str] = field(default_factory=set)
     owed: tuple[Ask, ...] = ()
     blocks: int = 0
     accepts: int = 0

@@ -21,6 +21,9 @@ FAULT = Fault(
     owner="intake_fidelity",
     personas=("goal_changer",),
     because="the goal that was given up stays the goal",
-    follows={"intake_economy": "it asks again for what was told of the old goal in the same breath"},
+    follows={
+        "plan_validity": "the plan is for the race that was given up",
+        "safety_decision": "the gate judges the race that was given up",
+    },
     coach=saying(_deaf),
 )

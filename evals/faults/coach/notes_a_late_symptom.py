@@ -13,6 +13,7 @@ FAULT = Fault(
     follows={
         "safety_decision": "the rule of her tendon never fires",
         "intake_fidelity": "no fact holds what was told last",
+        "intake_complete": "what was disclosed is not among the facts when the gate last decides",
         "plan_validity": "the plan has what the complaint rules out",
         "contraindications_respected": "the plan has what the complaint rules out",
         "care_tone": "nobody says what to mind",

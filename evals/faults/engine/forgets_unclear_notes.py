@@ -22,6 +22,8 @@ FAULT = Fault(
     follows={
         "safety_decision": "the rule of her tendon never fires",
         "intake_fidelity": "no fact holds what was told last",
+        "intake_complete": "what was disclosed is not among the facts when the gate last decides",
+        "loop_health": "the refused item is never put right",
         "plan_validity": "the plan has what the complaint rules out",
         "contraindications_respected": "the plan has what the complaint rules out",
         "care_tone": "nobody says what to mind",
