@@ -1,4 +1,4 @@
-"""The phrases by which a coach's question is understood, and where they stand in a message. Decides nothing about them."""
+"""The phrases by which a coach's question is understood, and where they stand in a message. Reads no meaning."""
 
 import re
 from collections import defaultdict
@@ -124,7 +124,7 @@ def phrases_in(words: list[str]) -> Phrases:
             cues[cue].append(Cue(start, end))
         if part is not None:
             parts[part].append((start, end))
-    for names, entry in table.gapped:
+    for names, entry in (gapped for part in parts for gapped in table.gapped.get(part, ())):
         for start, end in _joined(names, parts):
             if entry.fields is not None:
                 found.append(Found(start, end, entry.fields))
@@ -140,7 +140,7 @@ class _Entry(NamedTuple):
 
 class _Table(NamedTuple):
     automaton: ahocorasick.Automaton
-    gapped: tuple[tuple[tuple[str, ...], _Entry], ...]
+    gapped: dict[str, list[tuple[tuple[str, ...], _Entry]]]  # by the last part
 
 
 def _joined(names: tuple[str, ...], parts: dict[str, list[tuple[int, int]]]) -> Iterable[tuple[int, int]]:
@@ -167,8 +167,13 @@ def _table() -> _Table:
         for phrase in phrases:
             cues[_folded(phrase)].append(name)
     entries = {p: _Entry(tuple(fields[p]) if p in fields else None, tuple(cues.get(p, ()))) for p in {*fields, *cues}}
-    gapped = tuple((tuple(phrase.split(" _ ")), entry) for phrase, entry in entries.items() if " _ " in phrase)
-    parts = {part for names, _ in gapped for part in names}
+    gapped: dict[str, list[tuple[tuple[str, ...], _Entry]]] = defaultdict(list)
+    parts: set[str] = set()
+    for phrase, entry in entries.items():
+        names = tuple(phrase.split(" _ "))
+        if len(names) > 1:
+            gapped[names[-1]].append((names, entry))
+            parts.update(names)
     automaton = ahocorasick.Automaton()
     for phrase in sorted({*entries, *parts}):
         if " _ " not in phrase:
@@ -203,7 +208,11 @@ def _cues() -> Iterator[tuple[str, tuple[str, ...]]]:
     for index, follow_up in enumerate(extra.follow_ups):
         yield from ((f"after {index}", follow_up.after), (f"follow {index}", follow_up.words))
     for index, figure in enumerate(extra.figures):
-        yield from ((f"before {index}", figure.before), (f"behind {index}", figure.after), (f"not {index}", figure.unless))
+        yield from (
+            (f"before {index}", figure.before),
+            (f"behind {index}", figure.after),
+            (f"not {index}", figure.unless),
+        )
     for name, question in catalogue().questions.items():
         yield f"own {name}", (question.text,)
     for name, words in extra.alone.items():
