@@ -44,10 +44,16 @@ def read_questions(text: str) -> tuple[CoachAct, ...]:
             plain = _checked(message, sentence, plain, named=bool(here))
         claims += here
         acts += plain
-        if not here and not plain and not leads_on:
+        if not here and not plain and not leads_on and _is_question(message, sentence):
             acts.append((sentence.first, Plain(kind="ask_other", words=sentence.text)))
     acts += _asks(message, _by_heart(message, claims), asked)
     return tuple(act for _, act in sorted(acts, key=lambda placed: placed[0]))
+
+
+def _is_question(message: Message, sentence: Sentence) -> bool:
+    """By its mark, or as it begins with a request; "by what you tell me" is neither."""
+    begin = first_word(message, sentence)
+    return sentence.marked or any(cue.start == begin for cue in message.cues("requests", begin, sentence.last))
 
 
 def _claims(message: Message, index: int, heard: frozenset[int]) -> Iterator[_Claim]:

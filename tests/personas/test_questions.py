@@ -15,12 +15,19 @@ from personas.questions import read_questions
 
 ROOT = Path(__file__).parents[2]
 PHRASES = yaml.safe_load((ROOT / "evals/offline/phrases.yaml").read_text(encoding="utf-8"))
+WORDINGS = [
+    (text.strip().replace("\\n", "\n"), set(fields.split()))
+    for line in Path(__file__).with_name("question_wordings.txt").read_text(encoding="utf-8").splitlines()
+    if not line.startswith("#")
+    for fields, _, text in [line.partition(";")]
+]
 STATEMENTS = [
     *(text for name in PHRASES if name.startswith("acknowledge") for text in PHRASES[name]),
     "I've noted your age and your weekly mileage.",
     "Thanks! 45 km a week is a solid base, and sleeping 7 hours is great.",
     "If you ever get chest pain, stop and call a doctor.",
     "I ask because your age matters.",
+    "I mostly go by what you tell me and by how your training looks.",
     "I'll ask about your weight later.",
     "Here's your plan:\n- Mon: rest\n- Tue: 5 km easy\n- Sat: long run, 12 km",
     "",
@@ -48,6 +55,8 @@ ASKED = [
     ("How old is your daughter?", []),
     ("How confident are you that you can train four days a week?", []),
     ("Would you like me to explain the long run?", []),
+    ("What's your heart rate on an easy day?", []),
+    ("Does your husband sleep well?", []),
 ]  # fmt: skip
 KINDS = [
     ("What would you like to work towards?", "ask_goal"),
@@ -72,6 +81,13 @@ def _asks(text: str) -> list[Ask]:
 @pytest.mark.parametrize(("text", "fields"), ASKED, ids=[text[:40] for text, _ in ASKED])
 def test_a_question_asks_for_its_fields_and_no_others(text: str, fields: list[str]) -> None:
     assert sorted(act.field for act in _asks(text)) == sorted(fields)
+
+
+@pytest.mark.parametrize(("text", "fields"), WORDINGS, ids=[text[:40] for text, _ in WORDINGS])
+def test_a_field_is_asked_for_in_many_wordings(text: str, fields: set[str]) -> None:
+    read = {act.field for act in _asks(text)}
+    assert fields <= read
+    assert fields or not read
 
 
 @pytest.mark.parametrize("text", STATEMENTS)
