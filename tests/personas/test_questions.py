@@ -189,12 +189,19 @@ def test_no_number_of_statements_asks(texts: list[str], between: str) -> None:
     assert read_questions(between.join(texts)) == ()
 
 
-@pytest.mark.parametrize("name", ["athlete_questions.jsonl"])
+FLOORS = {
+    "athlete_questions.jsonl": {"whole": 51, "exact": 44, "right": 68, "quiet": 44},
+    "athlete_questions_2.jsonl": {"whole": 40, "exact": 33, "right": 65, "quiet": 31},
+}
+"""Somewhat below what datasets/athlete_questions.md reports. A reader that reads nothing has no field right."""
+
+
+@pytest.mark.parametrize("name", FLOORS)
 def test_labelled_questions_are_read_as_well_as_reported(name: str) -> None:
     counts = measure(ROOT / "datasets" / name)
-    floors = {"asking": 53, "whole": 51, "exact": 44, "right": 68, "not_asking": 47, "quiet": 44}
-    assert {key: counts[key] for key, floor in floors.items() if counts[key] < floor} == {}
-    assert counts["invented"] <= 10
+    assert counts["asking"] + counts["not_asking"] == 100
+    assert {key: counts.get(key, 0) for key, floor in FLOORS[name].items() if counts.get(key, 0) < floor} == {}
+    assert counts["right"] >= 0.7 * (counts["right"] + counts["invented"])
 
 
 def test_the_phrases_stand_in_lines_that_can_be_reviewed() -> None:
