@@ -37,11 +37,8 @@ def readings(case: QuestionCase) -> Iterator[tuple[str, Reading]]:
 def check_question(case: QuestionCase) -> Verdict:
     """pass where every field was read and no other; the explanation names what was not read as labelled."""
     read = list(readings(case))
-    findings = tuple(
-        Evidence(what=f"{reading} {field}", quote=case.text[:200], rule=field)
-        for field, reading in read
-        if reading != "right"
-    )
+    wrong = [(field, reading) for field, reading in read if reading != "right"]
+    findings = tuple(Evidence(what=f"{reading} {field}", quote=case.text[:200], rule=field) for field, reading in wrong)
     counts = {reading: float(count) for reading, count in Counter(reading for _, reading in read).items()}
     said = "; ".join(finding.what for finding in findings) or "read as labelled"
     word = "fail" if findings else "pass"
@@ -54,9 +51,10 @@ def measure(path: Path) -> dict[str, int]:
     counts: Counter[str] = Counter()
     for line in path.read_text(encoding="utf-8").splitlines():
         case = QuestionCase.model_validate_json(line)
-        read = Counter(reading for _, reading in readings(case))
+        read: Counter[str] = Counter(reading for _, reading in readings(case))
         if case.asks:
-            counts.update({"asking": 1, "whole": not read["missed"], "exact": set(read) == {"right"}, **read})
+            counts.update({"asking": 1, "whole": not read["missed"], "exact": read.keys() <= {"right"}})
+            counts.update(read)
         else:
             counts.update({"not_asking": 1, "quiet": not read})
     return {name: int(count) for name, count in counts.items()}
