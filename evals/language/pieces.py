@@ -1,0 +1,29 @@
+"""A text as word pieces of the encoder's vocabulary, each with its place. Knows no weights."""
+
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+from tokenizers import BertWordPieceTokenizer
+
+_VOCABULARY = Path(__file__).with_name("vocabulary.txt")
+BEGIN, END = 101, 102
+"""What stands before the first text and behind every text."""
+
+
+class Pieces(NamedTuple):
+    """`ids` of the vocabulary and the half-open code points of the text that each stands for."""
+
+    ids: tuple[int, ...]
+    spans: tuple[tuple[int, int], ...]
+
+
+def pieces(text: str) -> Pieces:
+    """The pieces of a text, whatever its case, without the signs that frame it."""
+    found = _tokenizer().encode(text, add_special_tokens=False)
+    return Pieces(tuple(found.ids), tuple(found.offsets))
+
+
+@cache
+def _tokenizer() -> BertWordPieceTokenizer:
+    return BertWordPieceTokenizer(str(_VOCABULARY), lowercase=True)

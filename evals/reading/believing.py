@@ -1,0 +1,46 @@
+"""Which candidates are facts: one threshold, and a stricter one for values that would clear an athlete."""
+
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+from coach import sourced_yaml
+from coach.records.base import Record
+from coach.records.fact import Value
+
+PATH: Final = Path(__file__).with_name("clearing.yaml")
+
+
+class Thresholds(Record):
+    """clearing.yaml: chances from 0 to 1, and which values of which fields clear."""
+
+    threshold: float
+    clearing_threshold: float
+    harm: tuple[str, ...]
+    harm_counts: tuple[str, ...]
+    permissions: tuple[str, ...]
+    values: dict[str, tuple[bool | str, ...]]
+
+
+@cache
+def thresholds() -> Thresholds:
+    """The thresholds as shipped."""
+    return sourced_yaml.read_as(PATH, Thresholds)
+
+
+def clears(field: str, value: Value) -> bool:
+    """Whether the value would let the safety gate pass where another value might not."""
+    known = thresholds()
+    if field in known.harm:
+        return value == ()
+    if field in known.permissions:
+        return bool(value)
+    if field in known.harm_counts:
+        return value == 0
+    return value in known.values.get(field, ())
+
+
+def is_believed(field: str, value: Value, chance: float) -> bool:
+    """Whether a value of this chance is a fact."""
+    known = thresholds()
+    return chance >= (known.clearing_threshold if clears(field, value) else known.threshold)

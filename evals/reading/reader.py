@@ -1,0 +1,76 @@
+"""From a text to the facts that it states of its author: amounts, network, thresholds."""
+
+from collections.abc import Collection, Iterator
+from datetime import date
+from typing import Final
+
+from coach.profile.catalogue import catalogue
+from evals.reading.amounts import LONGEST, find_amounts, fold
+from evals.reading.believing import is_believed
+from evals.reading.candidates import Candidate, Evidence, candidates
+from evals.reading.days import days_of, find_days
+from evals.reading.network import read_network
+from evals.reading.records import ReadFact, Span
+from evals.reading.values import Valued, valued
+from evals.reading.windows import asking
+
+_STOPS: Final = ".!?;,\n"
+
+
+def read(
+    text: str, question: str | None = None, *, fields: Collection[str] | None = None, today: date | None = None
+) -> dict[str, ReadFact]:
+    """The facts that `text`, an answer to `question`, states of its author, by field; what is not likely is left out.
+
+    `fields`: only these are wanted; without a question, a single one stands for its question in the catalogue.
+    `today`: without it no date is read. Of a text longer than `LONGEST` code points the rest is not read.
+    """
+    found = read_candidates(text, question or _question_of(fields), today)
+    return {
+        one.field: _fact(one, text)
+        for one in found
+        if (fields is None or one.field in fields) and is_believed(one.field, one.value, one.chance)
+    }
+
+
+def read_candidates(text: str, question: str | None, today: date | None = None) -> Iterator[Candidate]:
+    """The likeliest value of every field, however unlikely, with its chance; arguments as in `read`."""
+    cut = text[:LONGEST]
+    if not cut.strip():
+        return iter(())
+    amounts = amounts_of(cut, question, today)
+    reading = read_network(asking(question), cut, [each.amount.span for each in amounts])
+    asked_days = frozenset[str]().union(*(days_of(each) for each in find_days(question or "")))
+    return candidates(Evidence(fold(cut), reading, amounts, asked_days))
+
+
+def amounts_of(text: str, question: str | None, today: date | None) -> tuple[Valued, ...]:
+    """Numbers with what they would be worth to each field, then mentions of days."""
+    numbers = valued(text, question, find_amounts(text, today), find_amounts(question or ""))
+    return (*numbers, *(Valued(mention, {}) for mention in find_days(text)))
+
+
+def _question_of(fields: Collection[str] | None) -> str | None:
+    """The catalogue's question, where one field is wanted and nobody asked in words."""
+    known = catalogue()
+    keys = {field.question for name in fields or () if (field := known.fields.get(name)) is not None}
+    return known.questions[keys.pop()].text if len(keys) == 1 else None
+
+
+def _fact(one: Candidate, text: str) -> ReadFact:
+    is_amount = isinstance(one.value, int | float) and not isinstance(one.value, bool)
+    span = one.span if is_amount else _clause(text, one.span)
+    unit = catalogue().fields[one.field].unit
+    return ReadFact(one.value, unit, span, "inferred" if one.inferred else "explicit", round(one.chance, 4))
+
+
+def _clause(text: str, span: Span) -> Span:
+    """The words between two stops that `span` stands in, without the blanks around them."""
+    start, end = span
+    while start > 0 and text[start - 1] not in _STOPS:
+        start -= 1
+    while end < len(text) and text[end] not in _STOPS:
+        end += 1
+    words = text[start:end].strip()
+    begin = text.index(words, start) if words else span[0]
+    return (begin, begin + len(words)) if words else span
