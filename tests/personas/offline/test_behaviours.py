@@ -6,7 +6,7 @@ import pytest
 
 from personas.athlete import Heard, Reply
 from personas.behaviours import Behaviour
-from personas.offline.act import KINDS
+from personas.offline.deeds import KINDS
 from personas.persona import Persona
 
 Person = Callable[..., Persona]
