@@ -5,12 +5,9 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any, Literal
 
-from pydantic import TypeAdapter
-
 from coach import events as e
 from coach.records.block import TrainingBlock
-
-_EVENTS: TypeAdapter[tuple[e.Event, ...]] = TypeAdapter(tuple[e.Event, ...])
+from coach.store.stored import events_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +104,6 @@ _INTERNAL: Mapping[type, Any] = {
 
 
 def view(stored: Mapping[str, Any]) -> SessionView:
-    """Read a session as logs hold it (`evals.session.as_stored`)."""
+    """Read a session as logs hold it (`evals.session.as_stored`), of any version; `InputError` for what is none."""
     seconds = tuple((beside or {}).get("seconds") for beside in stored.get("beside", ()))
-    return SessionView(_EVENTS.validate_python(tuple(stored["events"])), stored.get("error"), seconds)
+    return SessionView(events_of(stored["events"]), stored.get("error"), seconds)
