@@ -154,7 +154,7 @@ class ProfileReviewed(Record):
 class GateEvaluated(Record):
     """`profile`: every known field that the gate read (inferred nulls included); `declined`: names.
 
-    `result` holds the verdicts of the rules that fired or could not be decided. `inputs` and `rules` are SHA-256 of
+    `result` holds the verdicts of the rules that fired. `inputs` and `rules` are SHA-256 of
     all that was judged and of the rule set (`coach.safety.gating`); None in records of before they were kept.
     """
 

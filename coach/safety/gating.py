@@ -16,8 +16,6 @@ from coach.safety.rules import contraindications, referrals, rules
 
 __all__ = ["Inputs", "evaluated", "result_of", "rules_digest"]
 
-_DECIDED = frozenset({"fired", "undecidable"})
-
 
 @dataclass(frozen=True, slots=True)
 class Inputs:
@@ -43,13 +41,13 @@ def result_of(inputs: Inputs) -> SafetyResult:
 
 
 def evaluated(inputs: Inputs) -> GateEvaluated:
-    """The event: of the verdicts, those that decided something; the others follow from the inputs and the rules."""
+    """The event: of the verdicts, those of the rules that fired; the others follow from the inputs and the rules."""
     result = result_of(inputs)
-    decided = tuple(each for each in result.verdicts if each.verdict in _DECIDED)
+    fired = tuple(each for each in result.verdicts if each.verdict == "fired")
     return GateEvaluated(
         profile=inputs.profile,
         declined=tuple(sorted(inputs.declined)),
-        result=result.model_copy(update={"verdicts": decided}),
+        result=result.model_copy(update={"verdicts": fired}),
         inputs=inputs.digest,
         rules=rules_digest(),
     )

@@ -41,9 +41,9 @@ def events(inputs: Inputs, **changes: Any) -> list[dict[str, Any]]:
     ],
     ids=["healthy", "tired", "with rules of the session"],
 )
-def test_every_verdict_comes_back_though_only_those_that_decided_were_kept(inputs: Inputs) -> None:
+def test_every_verdict_comes_back_though_only_those_that_fired_were_kept(inputs: Inputs) -> None:
     recorded, whole = evaluated(inputs), result_of(inputs)
-    assert len(recorded.result.verdicts) < 10 < len(whole.verdicts)
+    assert len(recorded.result.verdicts) < 5 < len(whole.verdicts)
     again = rejudged(events(inputs))[-1]
     assert again["rejudged"] == {"rules": "same", "inputs": "same", "status": whole.status}
     assert again["result"] == whole.model_dump(mode="json")
