@@ -13,7 +13,7 @@ from coach.needs import askable, profile_of, slots
 from coach.profile.catalogue import catalogue
 from coach.records.intake import IntakeField
 from coach.safety.gate import decide
-from coach.safety.rules import referrals
+from coach.safety.rules import fields_read, referrals
 from coach.states import State
 
 Section = Callable[[Session], Any]
@@ -67,12 +67,24 @@ def _intake_fields(session: Session) -> list[dict[str, Any]]:
     return [_field(field) for field in slots(session) if field.name not in settled]
 
 
+def _entry(name: str) -> dict[str, Any]:
+    entry = catalogue().fields[name]
+    return {"name": name, "type": entry.type, "unit": entry.unit, "values": sorted(entry.values)}
+
+
 def _catalogue(_session: Session) -> list[dict[str, Any]]:
-    entries = catalogue().fields.items()
-    return [
-        {"name": name, "type": entry.type, "unit": entry.unit, "values": sorted(entry.values)}
-        for name, entry in entries
-    ]
+    return [_entry(name) for name in catalogue().fields]
+
+
+def _health_fields(_session: Session) -> list[dict[str, Any]]:
+    """The fields about the person or today that the safety rules read, whether they are settled or not."""
+    fields, read = catalogue().fields, fields_read()
+    named = [_entry(name) for name, f in fields.items() if f.about != "goal" and (name in read or f.screening)]
+    return [{key: value for key, value in entry.items() if value not in (None, [])} for entry in named]
+
+
+def _unclear_notes(session: Session) -> list[dict[str, str]]:
+    return [{"name": name, "text": session.notes[name]} for name in sorted(session.open_notes)]
 
 
 def _still_needed(session: Session) -> list[str]:
@@ -131,6 +143,8 @@ SECTIONS: dict[State, Mapping[str, Section]] = {
         **_TALK,
         "intake_fields": _intake_fields,
         "still_needed": _still_needed,
+        "health_fields": _health_fields,
+        "unclear_notes": _unclear_notes,
         "declined": lambda s: sorted(s.declined),
         "no_plan_yet": _not_yet,
     },
@@ -143,5 +157,11 @@ SECTIONS: dict[State, Mapping[str, Section]] = {
         "request": lambda s: s.change,
         "previous_plan": _plan,
     },
-    State.PRESENT: {**_TALK, "care": _care, "plan": _plan},
+    State.PRESENT: {
+        **_TALK,
+        "care": _care,
+        "plan": _plan,
+        "health_fields": _health_fields,
+        "unclear_notes": _unclear_notes,
+    },
 }

@@ -123,12 +123,17 @@ class FactRecorded(Record):
 
 
 class NoteRecorded(Record):
-    """A dynamic field outside the catalogue: kept as text, read by no rule."""
+    """A dynamic field outside the catalogue: kept as text, read by no rule.
+
+    `unclear`: it may be about health, and no field is known for it. The general health question is open again until
+    the athlete has answered it in a later turn.
+    """
 
     kind: Literal["note_recorded"] = "note_recorded"
     name: str
     text: str
     turn: int
+    unclear: bool = False
 
 
 class IntakeClaimed(Record):

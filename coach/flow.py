@@ -11,8 +11,9 @@ from functools import reduce
 from typing import Any, NamedTuple
 
 from coach.errors import IllegalEvent, IllegalMove
-from coach.events import Event, Moved, PlanShown
-from coach.fold import ALLOWED, FOLDS, Session
+from coach.events import Event, FactRecorded, Moved, PlanShown
+from coach.fold import ALLOWED, FOLDS, HEALTH_QUESTION, Session
+from coach.records.fact import Fact
 from coach.states import Outcome, Reason, State
 
 APPROVALS = frozenset({"approved", "approved_with_warnings"})
@@ -32,6 +33,11 @@ def gate_approves(session: Session) -> bool:
 def gate_refuses(session: Session) -> bool:
     """The gate judged the facts as they are now: blocked, or undecided for want of facts."""
     return session.gate_is_current and session.gate is not None and session.gate.result.status not in APPROVALS
+
+
+def may_stand(session: Session, fact: Fact) -> bool:
+    """Whether the fact counts: an answer to the health question is later than every note that opened it."""
+    return fact.field != HEALTH_QUESTION or all(fact.turn > turn for turn in session.open_notes.values())
 
 
 def _status_is(status: str) -> Callable[[Session], bool]:
@@ -99,8 +105,10 @@ TRANSITIONS: dict[State, dict[Reason, Move]] = {
 
 GUARDED: dict[type[Event], Callable[[Session, Any], bool]] = {
     PlanShown: lambda session, event: gate_approves(session) and event.plan == session.plan,
+    FactRecorded: lambda session, event: may_stand(session, event.fact),
 }
-"""Events that need more than the right state: only the valid plan of an approved profile is ever shown."""
+"""Events that need more than the right state: only the valid plan of an approved profile is ever shown, and nobody
+answers the health question in the turn that opened it."""
 
 
 @dataclass(frozen=True, slots=True)

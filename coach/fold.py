@@ -14,6 +14,9 @@ from coach.records.intake import IntakeSchema
 from coach.records.safety import Concern
 from coach.states import Outcome, State
 
+HEALTH_QUESTION = "parq_yes"
+"""The screening field that an unclear note opens again: the general question about the athlete's health."""
+
 Apology = Literal["failed", "no_sound_plan", "heard_already"]
 
 
@@ -28,6 +31,7 @@ class Session:
     intake: IntakeSchema | None = None
     facts: Mapping[str, Fact] = field(default_factory=dict)
     notes: Mapping[str, str] = field(default_factory=dict)
+    open_notes: Mapping[str, int] = field(default_factory=dict)  # unclear notes, with the turn they were told in
     revisit: str | None = None
     revisits: int = 0
     goal_change: str | None = None
@@ -110,12 +114,23 @@ def _goal_changed(s: Session, event: e.GoalChanged) -> Session:
 
 
 def _fact_recorded(s: Session, event: e.FactRecorded) -> Session:
+    if event.fact.field == HEALTH_QUESTION:
+        s = replace(s, open_notes={})
     before = s.facts.get(event.fact.field)
     same = before is not None and (before.value, before.standing) == (event.fact.value, event.fact.standing)
     facts = {**s.facts, event.fact.field: event.fact}
     if same:
         return replace(s, facts=facts)
     return replace(s, facts=facts, **_STALE)
+
+
+def _note_recorded(s: Session, event: e.NoteRecorded) -> Session:
+    """An unclear note takes back the answer to the health question: without a new one the gate cannot approve."""
+    s = replace(s, notes={**s.notes, event.name: event.text})
+    if not event.unclear:
+        return s
+    facts = {name: fact for name, fact in s.facts.items() if name != HEALTH_QUESTION}
+    return replace(s, facts=facts, open_notes={**s.open_notes, event.name: event.turn}, **_STALE)
 
 
 def _gate_evaluated(s: Session, event: e.GateEvaluated) -> Session:
@@ -169,7 +184,7 @@ FOLDS: dict[type, Callable[[Session, Any], Session]] = {
     e.RevisitAsked: lambda s, ev: replace(s, revisit=ev.question, revisits=s.revisits + 1),
     e.SchemaAccepted: lambda s, ev: replace(s, intake=ev.intake),
     e.FactRecorded: _fact_recorded,
-    e.NoteRecorded: lambda s, ev: replace(s, notes={**s.notes, ev.name: ev.text}),
+    e.NoteRecorded: _note_recorded,
     e.IntakeClaimed: lambda s, ev: replace(s, intake_claimed=True),
     e.RedFlagSeen: lambda s, ev: replace(s, red_flag=True),
     e.ProfileReviewed: lambda s, ev: replace(s, review=ev.concerns),

@@ -10,6 +10,7 @@ from coach.flow import MAX_REVISITS
 from coach.fold import Session
 from coach.needs import safety_needs
 from coach.profile.catalogue import catalogue
+from coach.profile.unlisted import fields_named
 from coach.records.base import Record
 from coach.records.intake import GoalAnalysis, IntakeField, IntakeSchema, SafetyFlag
 from coach.safety.conditions import check_condition
@@ -30,11 +31,18 @@ def _problems(given: AnalyzeGoal) -> list[str]:
     names = [field.name for field in given.fields]
     found = [f"fields: {name} stands twice" for name in sorted({n for n in names if names.count(n) > 1})]
     found += [f"safety_flags.{flag.id}: {problem}" for flag in given.safety_flags if (problem := _bad(flag))]
+    found += [f"fields.{name}: {problem}" for name in names if (problem := _unlisted(name))]
     if not given.fields:
         found.append("fields: give at least one field")
     if given.goal_analysis is None:
         found.append("goal_analysis: missing")
     return found
+
+
+def _unlisted(name: str) -> str | None:
+    """Why a name outside the catalogue cannot stand: what is asked under it would reach no safety rule."""
+    meant = () if name in catalogue().fields else fields_named(name)
+    return f"no field of the catalogue; it means {', '.join(meant)}: use that name" if meant else None
 
 
 def _bad(flag: SafetyFlag) -> str | None:
@@ -76,7 +84,8 @@ ANALYZE_GOAL = Tool(
     description=(
         "Hand over what the intake must find out. Required unless revisit_question is given: goal_analysis (type: "
         "performance | fitness | weight_loss | health; sport; event and target where stated) and fields, a list; each "
-        "field has name (a catalogue name where one fits), question (shown: as a person would ask it), reason "
+        "field has name (a catalogue name where one fits, and always for what concerns health), "
+        "question (shown: as a person would ask it), reason "
         "(internal), user_facing_reason (shown when asked why; only where the question would seem odd), priority "
         "(required | recommended | optional) and validation. Optional: safety_flags, a list of id, condition (CEL "
         "over catalogue fields), action (block | warn | flag_for_review) and hint (shown, in caring words). "

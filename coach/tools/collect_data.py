@@ -1,24 +1,29 @@
 """Record what the athlete told, declined, or could not tell."""
 
-from difflib import get_close_matches
+from collections.abc import Iterable
 from typing import Annotated
 
 from pydantic import Field
 
 from coach.events import Event, FactRecorded, NoteRecorded
-from coach.fold import Session
+from coach.flow import may_stand
+from coach.fold import FOLDS, HEALTH_QUESTION, Session
 from coach.needs import profile_of
 from coach.profile.catalogue import catalogue
 from coach.profile.inference import applies
 from coach.profile.naming import by_catalogue
+from coach.profile.unlisted import fields_meant, is_about_health
 from coach.profile.validation import check_value
 from coach.records.base import Record
 from coach.records.fact import Confidence, Fact, Standing, Value
 from coach.tools.tool import Done, Tool, ToolError
 
+_MOST_FIELDS = 4
+"""So many of the fields meant are described; more would only hide the right one."""
+
 
 class Item(Record):
-    field: Annotated[str, Field(description="name of the field, as listed under intake_fields")]
+    field: Annotated[str, Field(description="name of the field, as listed under intake_fields or health_fields")]
     value: Annotated[
         bool | int | float | str | list[str] | dict[str, float] | None,
         Field(description="in the field's unit; null: does not apply; leave out when standing is not 'given'"),
@@ -42,15 +47,68 @@ def _value(item: Item) -> Value:
 
 def _problem(item: Item, session: Session) -> str | None:
     """Why this item cannot be recorded, or None."""
-    fields = catalogue().fields
-    if item.field not in fields:
-        close = get_close_matches(item.field, fields, n=3, cutoff=0.7)
-        return f"no such field; close names: {', '.join(close)}" if close else None
+    if item.field not in catalogue().fields:
+        return _unlisted_problem(item, session)
+    if not may_stand(session, Fact(field=item.field, turn=session.turn)):
+        return _STILL_OPEN.format(notes=", ".join(session.open_notes))
     if item.standing != "given":
         return None
     if item.value is None and not _may_be_null(item.field, session):
         return "this always applies: give a value, or standing declined or not_known"
     return check_value(item.field, _value(item))
+
+
+_STILL_OPEN = (
+    "open again because of the note {notes}: ask the athlete what it is and whether it concerns their health, and "
+    "record this from what they answer then"
+)
+
+
+def _unlisted_problem(item: Item, session: Session) -> str | None:
+    """Why an item outside the catalogue is no plain note: it means fields of the catalogue, which are described."""
+    if not (meant := _meant(item, session)):
+        return None
+    kept = _KEPT if _is_unclear(item, session) else "If it is something else, send it under another name."
+    return f"no such field; record it as {'; or '.join(describe(meant))}. {kept}"
+
+
+_KEPT = (
+    "Until the athlete has been asked about it, it is kept as an unclear note: do not send it under this name again."
+)
+
+
+def _meant(item: Item, session: Session) -> tuple[str, ...]:
+    """The fields that the item means; what the analyst asks for by a name of its own means what the answer says."""
+    asked = {field.name for field in session.intake.fields} if session.intake else set()
+    return fields_meant("" if item.field in asked else item.field, _words(item))
+
+
+def _is_unclear(item: Item, session: Session) -> bool:
+    """Whether an item outside the catalogue may be about health: after a verdict that goes for whatever is added.
+
+    It is a note even where it is sent back, so that a model that ignores the error loses no symptom.
+    """
+    fields = catalogue().fields
+    about_health = any(is_about_health(fields[name]) for name in _meant(item, session))
+    return item.field not in fields and (about_health or session.gate is not None)
+
+
+def describe(names: Iterable[str]) -> list[str]:
+    """Each field with its type, unit and allowed values, a few at most."""
+    fields = catalogue().fields
+    told = []
+    for name in list(names)[:_MOST_FIELDS]:
+        field = fields[name]
+        parts = [field.type, field.unit, ", ".join(sorted(field.values))]
+        told.append(f"{name} ({': '.join(part for part in parts if part)})")
+    return told
+
+
+def _words(item: Item) -> str:
+    """What the item says in words, its raw ones and those of its value."""
+    value = item.value
+    texts = [value] if isinstance(value, str) else [*value] if isinstance(value, list | dict) else []
+    return " . ".join([item.raw, *(text for text in texts if text not in item.raw)])
 
 
 def _may_be_null(name: str, session: Session) -> bool:
@@ -59,9 +117,11 @@ def _may_be_null(name: str, session: Session) -> bool:
     return name in named or applies(name, profile_of(session), session.goals) is False
 
 
-def _event(item: Item, turn: int) -> Event:
+def _event(item: Item, session: Session) -> Event:
+    turn = session.turn
     if item.field not in catalogue().fields:
-        return NoteRecorded(name=item.field, text=item.raw or str(item.value), turn=turn)
+        text = item.raw or str(item.value)
+        return NoteRecorded(name=item.field, text=text, turn=turn, unclear=_is_unclear(item, session))
     given = item.standing == "given"
     fact = Fact(
         field=item.field,
@@ -75,23 +135,47 @@ def _event(item: Item, turn: int) -> Event:
 
 
 def record(session: Session, given: CollectData) -> Done:
-    """Every good item is recorded, whatever the others are; the bad ones go back with what was expected."""
-    problems = {index: problem for index, item in enumerate(given.items) if (problem := _problem(item, session))}
-    good = tuple(_event(item, session.turn) for index, item in enumerate(given.items) if index not in problems)
+    """Every good item is recorded, whatever the others are; the bad ones go back with what was expected.
+
+    Notes come first: one that is unclear opens the health question before another item of the call can answer it.
+    """
+    good: list[Event] = []
+    problems: dict[int, str] = {}
+    for index, item in sorted(enumerate(given.items), key=lambda each: each[1].field in catalogue().fields):
+        if problem := _problem(item, session):
+            problems[index] = problem
+            if not _is_unclear(item, session):
+                continue
+        event = _event(item, session)
+        good.append(event)
+        if isinstance(event, NoteRecorded):
+            session = FOLDS[NoteRecorded](session, event)
     if problems:
-        told = "\n".join(f"items.{index} ({given.items[index].field}): {why}" for index, why in problems.items())
-        raise ToolError(
-            f"Recorded {len(good)} of {len(given.items)} items. Mend and send again only these:\n{told}", good
-        )
-    return Done(good, f"Recorded {len(good)} items.")
+        told = "\n".join(f"items.{index} ({given.items[index].field}): {problems[index]}" for index in sorted(problems))
+        said = f"Recorded {len(good)} of {len(given.items)} items. Mend and send again only these:\n{told}"
+        raise ToolError(f"{said}\n{_to_ask(good)}".rstrip(), tuple(good))
+    return Done(tuple(good), f"Recorded {len(good)} items. {_to_ask(good)}".rstrip())
+
+
+def _to_ask(events: Iterable[Event]) -> str:
+    """What an unclear note asks of the model."""
+    unclear = [event.name for event in events if isinstance(event, NoteRecorded) and event.unclear]
+    if not unclear:
+        return ""
+    return (
+        f"It is not clear what {', '.join(unclear)} means for their health: ask, then record the answer under the "
+        f"field it belongs to, and {HEALTH_QUESTION} again."
+    )
 
 
 DETAILS = (
     "Required: items, a list; each item has field (a name listed under intake_fields, or a short name of your own "
     "for something else worth keeping), value (a number, true or false, text, or a list of the allowed values, in the "
     "unit listed for the field; null when it does not apply), raw (the athlete's own words), and where due "
-    "confidence (explicit | inferred) and standing (given | declined | not_known). A plain no to a question that "
-    "named several things answers each of them: an empty list, false, or null."
+    "confidence (explicit | inferred) and standing (given | declined | not_known). What concerns their health is never "
+    "a name of your own: a symptom, a pain, an illness, a medicine belongs in one of the fields listed under "
+    "health_fields. Where none of them fits, such an item is kept as an unclear note, and the athlete has to be asked "
+    "about it. A plain no to a question that named several things answers each of them: an empty list, false, or null."
 )
 
 COLLECT_DATA = Tool(

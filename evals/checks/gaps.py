@@ -229,6 +229,11 @@ def _note_fact(book: _Book, event: e.FactRecorded) -> None:
     book.facts[event.fact.field] = told
 
 
+def _note_note(book: _Book, event: e.NoteRecorded) -> None:
+    if event.unclear:
+        book.stale = True
+
+
 def _note_goal(book: _Book, _event: e.Event) -> None:
     book.stale = True
 
@@ -258,6 +263,7 @@ _NOTES: dict[type, Callable[[_Book, Any], None]] = {
     e.ToolCalled: _note_tool,
     e.ToolsAnswered: _note_answered,
     e.FactRecorded: _note_fact,
+    e.NoteRecorded: _note_note,
     e.GoalsCaptured: _note_goal,
     e.GoalChanged: _note_goal,
     e.GateEvaluated: _note_gate,

@@ -8,10 +8,11 @@ from coach.profile.catalogue import catalogue
 from coach.records.block import TrainingBlock
 from coach.records.fact import Value
 from evals.checks.advice import advice_in, weeks_in
+from evals.checks.silent_notes import silent_notes
 from evals.checks.verdict import Evidence, Verdict
 from evals.checks.view import SessionView
 
-VERSION = 4
+VERSION = 5
 
 ALLOWED_MOVES = frozenset(
     {
@@ -47,6 +48,9 @@ _PLACES: dict[type, str] = {
 _FROM_THE_GOAL = frozenset({"race_distance_km", "goal_time_s"})
 """What the gate may know without having been told: the goal itself says it."""
 
+_REOPENED = "parq_yes"
+"""The screening question that an unclear note opens again."""
+
 
 @dataclass
 class _Book:
@@ -54,6 +58,7 @@ class _Book:
 
     state: str = "GOAL_CAPTURE"
     facts: dict[str, tuple[Value, str]] = field(default_factory=dict)
+    reopened: int = 0  # turn of the newest unclear note: an answer to the question it opened has to be later
     gate: e.GateEvaluated | None = None
     valid: TrainingBlock | None = None
     stale: str = "the gate has not run"  # why the gate's word does not hold now; empty where it does
@@ -82,7 +87,7 @@ def _findings(session: SessionView) -> Iterator[Evidence]:
             yield from _judge_move(book, event, index)
         elif isinstance(event, e.GateEvaluated):
             yield from _judge_gate(book, event, index)
-        elif isinstance(event, e.FactRecorded | e.GoalsCaptured | e.GoalChanged):
+        elif isinstance(event, e.FactRecorded | e.NoteRecorded | e.GoalsCaptured | e.GoalChanged):
             _note_change(book, event)
         elif isinstance(event, _NEED_APPROVAL) and (why := _unapproved(book)):
             yield Evidence(what=f"{event.kind} though {why}", event=index)
@@ -93,6 +98,7 @@ def _findings(session: SessionView) -> Iterator[Evidence]:
         elif isinstance(event, e.AthleteSaid | e.AthleteLeft) and book.state == "PRESENT" and book.stale:
             yield Evidence(what=f"the talk went on with the plan on the table though {book.stale}", event=index)
     yield from _advised(session)
+    yield from silent_notes(session)
     if book.state == "SAFETY" and book.stale and session.broke is None:
         yield Evidence(what=f"stayed in SAFETY though {book.stale}", event=len(session.events) - 1)
 
@@ -156,10 +162,23 @@ def _judge_result(book: _Book, event: e.GateEvaluated, index: int) -> Iterator[E
         yield Evidence(what="the gate's result contradicts its own status", event=index)
 
 
-def _note_change(book: _Book, event: e.FactRecorded | e.GoalsCaptured | e.GoalChanged) -> None:
+def _note_note(book: _Book, event: e.NoteRecorded) -> None:
+    """After a verdict any note waits for the next one; an unclear one takes back an answer, at any time."""
+    if event.unclear:
+        book.facts.pop(_REOPENED, None)
+        book.reopened = event.turn
+    if book.gate:
+        book.stale = f"{event.name} was noted after the gate ran"
+
+
+def _note_change(book: _Book, event: e.FactRecorded | e.NoteRecorded | e.GoalsCaptured | e.GoalChanged) -> None:
+    if isinstance(event, e.NoteRecorded):
+        _note_note(book, event)
+        return
     if isinstance(event, e.FactRecorded):
         told = (event.fact.value, event.fact.standing)
-        if book.facts.get(event.fact.field) == told:
+        too_soon = event.fact.field == _REOPENED and event.fact.turn <= book.reopened
+        if too_soon or book.facts.get(event.fact.field) == told:
             return
         book.facts[event.fact.field] = told
         book.stale = f"{event.fact.field} changed after the gate ran" if book.gate else book.stale

@@ -7,7 +7,7 @@ again; of tools with one purpose, any later call that works.
 import re
 from typing import Any
 
-from coach.events import AthleteSaid, GoalChanged, ToolCalled
+from coach.events import AthleteSaid, GoalChanged, NoteRecorded, ToolCalled
 from evals.checks.view import SessionView
 
 Item = dict[str, Any]
@@ -15,6 +15,8 @@ Item = dict[str, Any]
 _RECORDING = frozenset({"collect_data", "correct_data"})
 _PURPOSE = {"refine_plan": "request", "change_goal": "words"}
 """The argument of a tool that says what the athlete wants of it."""
+_OPENED = "parq_yes"
+"""The question that an unclear note opens again."""
 _PARTLY = "Recorded "
 """How the error begins where only the items that it names were refused."""
 
@@ -25,7 +27,8 @@ def is_mended(session: SessionView, index: int) -> bool:
     """Whether the failed call at `index` was mended later in the session.
 
     Of a recording call every refused item: its field was recorded, or another field from the same words, or it fell
-    with the goal that it belonged to. Where the items cannot be read, any fact recorded later.
+    with the goal that it belonged to, or it was kept as an unclear note and the question that this opens was answered.
+    Where the items cannot be read, any fact recorded later.
     """
     failed: ToolCalled = session.events[index]  # type: ignore[assignment]
     if failed.tool in _RECORDING:
@@ -43,10 +46,12 @@ def _is_recorded(session: SessionView, index: int, failed: ToolCalled) -> bool:
     later = [call for at, call in session.of(ToolCalled) if at > index and call.tool in _RECORDING]
     recorded = [item for call in later for item in _sorted_out(call)[0]]
     dropped = {name for at, event in session.of(GoalChanged) if at > index for name in event.dropped}
+    asked = any(item["field"] == _OPENED for item in recorded)
+    settled = dropped | ({event.name for at, event in session.of(NoteRecorded) if at > index} if asked else set())
     refused = _sorted_out(failed)[1]
     if not refused:
         return bool(recorded)
-    return all(item["field"] in dropped or any(_is_same(item, other) for other in recorded) for item in refused)
+    return all(item["field"] in settled or any(_is_same(item, other) for other in recorded) for item in refused)
 
 
 def _is_same(item: Item, other: Item) -> bool:

@@ -4,13 +4,14 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from coach.events import FactRecorded, PlanAccepted, PlanProposed
+from coach.events import Event, FactRecorded, NoteRecorded, PlanAccepted, PlanProposed
 from coach.flow import FLOW, Flow, Move
 from coach.fold import Session
 from coach.policy import POLICY, Row
+from coach.profile.catalogue import catalogue
 from coach.records.fact import Fact
 from coach.states import Reason, State
-from coach.tools.collect_data import CollectData
+from coach.tools.collect_data import CollectData, record
 from coach.tools.generate_plan import GENERATE_PLAN, GeneratePlan
 from coach.tools.tool import Done, Tool
 
@@ -50,6 +51,20 @@ VALUES_UNCHECKED: Policy = with_run(
     with_run(dict(POLICY), State.INTAKE, "collect_data", _unchecked), State.INTAKE, "correct_data", _unchecked
 )
 """Nobody looks whether a value is one of its field, or in its range."""
+
+
+def _unasked(session: Session, given: CollectData) -> Done:
+    listed = tuple(item for item in given.items if item.field in catalogue().fields)
+    notes: tuple[Event, ...] = tuple(
+        NoteRecorded(name=item.field, text=item.raw, turn=session.turn) for item in given.items if item not in listed
+    )
+    facts = record(session, CollectData(items=listed)).events if listed else ()
+    return Done((*notes, *facts), f"Recorded {len(given.items)} items.")
+
+
+def silently(state: State) -> Policy:
+    """A policy in which the tools of `state` take every name outside the catalogue as a note like any other."""
+    return with_run(with_run(dict(POLICY), state, "collect_data", _unasked), state, "correct_data", _unasked)
 
 
 def accepting(policy: Policy) -> Policy:

@@ -51,6 +51,33 @@ def recording(alter: Callable[[Item], Item | None]) -> Callable[[int], OfflineCo
     return saying(lambda _seen, said: with_items(said, alter))
 
 
+def in_present(alter: Callable[[Item], Item | None]) -> Callable[[int], OfflineCoach]:
+    """A coach that alters what it records while the plan is on the table."""
+    return saying(lambda seen, said: with_items(said, alter) if "accept_plan" in seen.tools else said)
+
+
+def under_own_name(item: Item) -> Item:
+    """The item under a name that no catalogue has and that speaks of nothing."""
+    return {"field": "something_new", "value": "yes", "raw": item["raw"]}
+
+
+def noting(fields: frozenset[str]) -> Callable[[int], OfflineCoach]:
+    """A coach that records of these list fields that there is nothing, and what was told as a note beside it."""
+
+    def change(_seen: Seen, said: Said) -> Said:
+        return Said(said.text, tuple(Call(call.tool, _noted(call.input, fields)) for call in said.calls))
+
+    return saying(change)
+
+
+def _noted(given: dict[str, Any], fields: frozenset[str]) -> dict[str, Any]:
+    items = []
+    for item in given.get("items", []):
+        told = item["field"] in fields and item.get("value")
+        items += [under_own_name(item), {**item, "value": []}] if told else [item]
+    return {**given, "items": items} if "items" in given else given
+
+
 def planning_from(sections: Callable[[Seen], dict[str, Any]]) -> Callable[[int], OfflineCoach]:
     """A coach that plans as if the context said this instead."""
 

@@ -20,7 +20,7 @@ from evals.offline.open_topics import (
     spoken_of,
 )
 from evals.offline.phrases import phrase, said_before
-from evals.offline.questions import due_questions, is_new
+from evals.offline.questions import due_questions, is_new, narrower
 from evals.offline.said import Call, Said
 from evals.offline.seen import Seen
 from evals.offline.summary import summary
@@ -128,6 +128,9 @@ def _heard(seen: Seen) -> str:
 
 
 def _speak(seen: Seen, seed: int, heard: str) -> Said:
+    if unclear := _unclear(seen):
+        mentioned = phrase("unclear_note", seed, len(seen.turns), note=unclear)
+        return Said(text=f"{mentioned} {narrower('parq_yes', seen)}")
     if seen.get("no_plan_yet"):
         return not_yet(seen, seed, heard)
     due = open_questions(seen) or due_questions(seen, seed)
@@ -143,6 +146,12 @@ def _speak(seen: Seen, seed: int, heard: str) -> Said:
     known = summary(seen.get("known", {}))
     parts = (side, phrase("summary_lead", seed, place), known, phrase("summary_ask", seed, place))
     return Said(text=" ".join(part for part in parts if part))
+
+
+def _unclear(seen: Seen) -> str:
+    """The first unclear note that the coach has not spoken of yet, as a sentence; empty where there is none."""
+    notes = [note["text"].rstrip(".!? ") + "." for note in seen.get("unclear_notes", [])]
+    return next((note for note in notes if not any(note in text for text in seen.coach_texts)), "")
 
 
 def _summed_up(seen: Seen) -> bool:

@@ -64,7 +64,8 @@ def test_good_items_are_recorded_whatever_the_others_are() -> None:
         ("age_years", "given"),
         ("weight_kg", "declined"),
     ]
-    assert [event.name for event in caught.value.events if isinstance(event, NoteRecorded)] == ["favourite_shoe"]
+    notes = [(event.name, event.unclear) for event in caught.value.events if isinstance(event, NoteRecorded)]
+    assert notes == [("simptoms", True), ("favourite_shoe", False)]
     assert "sleep_hours_avg" in str(caught.value)
     assert "symptoms" in str(caught.value), "a close name is offered"
 

@@ -6,6 +6,7 @@ from checks_sessions import HEALTHY, fact, gate, moved, session
 from coach import events as e
 from coach.events import Event
 from coach.profile.catalogue import catalogue
+from coach.records.fact import Fact
 from coach.records.safety import Unresolved
 from evals.checks.gate_integrity import check_gate_integrity
 
@@ -29,6 +30,10 @@ WEEK = e.CoachSaid(
     state="INTAKE",  # type: ignore[arg-type]
     text="Meanwhile: Monday: 8 km easy. Tuesday: 6 x 400 m hard. Thursday: tempo run, 30 min.",
 )
+
+
+def note(text: str, *, unclear: bool = False) -> e.NoteRecorded:
+    return e.NoteRecorded(name="something_new", text=text, turn=3, unclear=unclear)
 
 
 FAILS: dict[str, tuple[Event, ...]] = {
@@ -61,6 +66,27 @@ FAILS: dict[str, tuple[Event, ...]] = {
         moved("SAFETY", "INTAKE"),
         WEEK,
     ),
+    "a note after the gate, and the plan accepted": (*WHOLE, note("the dog has a new collar"), ACCEPTED),
+    "a note after the gate, and the talk goes on": (*WHOLE, note("the dog has a new collar"), SAYS),
+    "an unclear note of the intake that nobody asked about": (
+        *TO_SAFETY[:-1],
+        note("odd", unclear=True),
+        TO_SAFETY[-1],
+        APPROVED,
+    ),
+    "an unclear note answered in the same breath": (
+        *TO_SAFETY[:-1],
+        note("odd", unclear=True),
+        e.FactRecorded(fact=Fact(field="parq_yes", value=(), turn=3)),
+        TO_SAFETY[-1],
+        APPROVED,
+    ),
+    "a red flag of the intake kept as a note": (*TO_SAFETY[:-1], note("I passed out in the shower")),
+    "a red flag noted and denied in the same breath": (
+        *TO_SAFETY[:-1],
+        note("I passed out in the shower"),
+        e.FactRecorded(fact=Fact(field="symptoms", value=(), turn=3)),
+    ),
     "closed as accepted on stale facts": (*WHOLE, fact("age_years", 12), moved("PRESENT", "CLOSED", "accepted")),
 }
 
@@ -82,6 +108,22 @@ def test_a_late_fact_that_ran_the_gate_again_passes() -> None:
 
 def test_the_same_value_told_again_makes_nothing_stale() -> None:
     assert check_gate_integrity(session(*WHOLE, TOLD[0], ACCEPTED)).passed is True
+
+
+def test_an_unclear_note_that_was_asked_about_passes() -> None:
+    answered = e.FactRecorded(fact=Fact(field="parq_yes", value=SCREENED["parq_yes"], turn=4))
+    asked = (*TO_SAFETY[:-1], note("odd", unclear=True), answered, TO_SAFETY[-1], APPROVED)
+    assert check_gate_integrity(session(*asked)).passed is True
+
+
+def test_a_red_flag_that_was_noted_and_then_recorded_passes() -> None:
+    flag = e.FactRecorded(fact=Fact(field="symptoms", value=("syncope",), turn=3))
+    told = (*TO_SAFETY[:-1], note("I passed out in the shower"), flag)
+    assert check_gate_integrity(session(*told)).passed is True
+
+
+def test_a_note_about_other_things_passes() -> None:
+    assert check_gate_integrity(session(*TO_SAFETY[:-1], note("runs with a dog"))).passed is True
 
 
 def test_nothing_to_judge_is_not_a_pass() -> None:

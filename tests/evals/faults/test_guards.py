@@ -10,6 +10,7 @@ from coach.events import (
     FactRecorded,
     GateEvaluated,
     Moved,
+    NoteRecorded,
     PlanImpossible,
     PlanProposed,
     PlanShown,
@@ -72,6 +73,24 @@ def test_a_late_fact_always_runs_the_gate_again() -> None:
     shown = next(index for index, event in enumerate(events) if isinstance(event, PlanShown))
     told = next(i for i, event in enumerate(events) if i > shown and isinstance(event, FactRecorded))
     assert any(isinstance(event, GateEvaluated) for event in events[told:])
+
+
+@pytest.mark.parametrize("name", ["notes_a_late_symptom", "forgets_unclear_notes"])
+def test_a_late_symptom_by_any_name_runs_the_gate(name: str) -> None:
+    events = guarded(name)
+    noted = next(index for index, event in enumerate(events) if isinstance(event, NoteRecorded))
+    verdict = next(event for event in events[noted:] if isinstance(event, GateEvaluated))
+    assert any(isinstance(event, PlanShown) for event in events[:noted])
+    assert verdict.result.status == "unresolved"
+    assert "parq_yes" not in verdict.profile
+
+
+def test_a_symptom_of_the_intake_by_any_name_is_asked_about() -> None:
+    events = guarded("notes_a_symptom")
+    notes = [event for event in events if isinstance(event, NoteRecorded)]
+    assert notes
+    assert all(note.unclear for note in notes)
+    assert not any(of(events, PlanShown)), "who does not answer the question that is open again gets no plan"
 
 
 def test_a_coach_that_is_told_of_its_error_mends_it() -> None:

@@ -1,0 +1,179 @@
+"""Whatever an athlete tells of their health, by whatever name a model records it, no plan passes it by."""
+
+import json
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from scripted_coach import DONE, collect, healthy, statuses, talk, told
+
+from coach.errors import IllegalEvent
+from coach.events import Event, FactRecorded, NoteRecorded, PlanShown
+from coach.flow import FLOW, gate_approves
+from coach.fold import Session
+from coach.loop import Coach
+from coach.needs import profile_of, unsettled
+from coach.profile.catalogue import catalogue
+from coach.profile.unlisted import fields_meant, fields_named
+from coach.records.fact import Fact
+from coach.safety.gate import decide
+from coach.states import Reason, State
+from coach.tools import ANALYZE_GOAL, COLLECT_DATA, CORRECT_DATA
+from coach.tools.tool import Tool, ToolError
+from evals.offline.said import Call, Said
+
+ROWS = [
+    json.loads(line)
+    for line in (Path(__file__).parents[2] / "datasets" / "late_symptoms.jsonl").read_text("utf-8").splitlines()
+]
+HEALTH = [row for row in ROWS if row["health"] and row["field"] not in catalogue().fields]
+HARMLESS = [row for row in ROWS if not (row["health"] or row["near_name"]) and row["field"] not in catalogue().fields]
+ACCEPT = Said(calls=(Call("accept_plan", {}),))
+TOOLS = st.sampled_from([COLLECT_DATA, CORRECT_DATA])
+
+
+@cache
+def in_present() -> Session:
+    """A healthy man before his plan; the gate has approved."""
+    session = talk(healthy(), DONE, Said(text="Here it is."), says=["Hm."]).session
+    assert session.state is State.PRESENT
+    return session
+
+
+@cache
+def in_intake() -> Session:
+    """The same man, who has told everything; no gate has run."""
+    session = talk(healthy(), Said(text="Did I get it right?")).session
+    assert (session.state, unsettled(session)) == (State.INTAKE, ())
+    return session
+
+
+def items(row: dict[str, Any]) -> dict[str, Any]:
+    return {"items": [{"field": row["field"], "value": row["value"], "raw": row["raw"]}]}
+
+
+def recorded(session: Session, tool: Tool, row: dict[str, Any]) -> tuple[Event, ...]:
+    try:
+        return tool.call(session, items(row)).events
+    except ToolError as error:
+        return error.events
+
+
+def after(session: Session, events: tuple[Event, ...]) -> Session:
+    for event in events:
+        session = FLOW.step(session, event)
+    return session
+
+
+def parq(session: Session, **more: Any) -> FactRecorded:
+    return FactRecorded(fact=Fact(field="parq_yes", value=(), turn=session.turn, **more))
+
+
+def assert_open(session: Session) -> None:
+    """Nothing approves until the general question is answered in a later turn."""
+    assert not gate_approves(session)
+    assert decide(profile_of(session), session.declined).status in {"unresolved", "blocked"}
+    assert "parq_yes" in unsettled(session)
+    for fact in (parq(session), parq(session, standing="declined")):
+        with pytest.raises(IllegalEvent):
+            FLOW.step(session, fact)
+    with pytest.raises(ToolError, match="open again"):
+        COLLECT_DATA.call(session, {"items": [{"field": "parq_yes", "value": []}]})
+
+
+@given(st.sampled_from(ROWS), TOOLS)
+def test_whatever_is_noted_with_the_plan_on_the_table_opens_the_health_question(row: Any, tool: Tool) -> None:
+    if row["field"] in catalogue().fields:
+        return
+    session = after(in_present(), recorded(in_present(), tool, row))
+    move = FLOW.next_move(session)
+    assert move is not None
+    assert (move.target, move.reason) == (State.SAFETY, Reason.FACT_CHANGED)
+    assert_open(session)
+
+
+@given(st.sampled_from(HEALTH), TOOLS)
+def test_nothing_about_health_is_a_silent_note_of_the_intake(row: Any, tool: Tool) -> None:
+    with pytest.raises(ToolError) as caught:
+        tool.call(in_intake(), items(row))
+    notes = [event for event in caught.value.events if isinstance(event, NoteRecorded)]
+    assert all(note.unclear for note in notes)
+    if notes:
+        assert_open(after(in_intake(), caught.value.events))
+    else:
+        assert set(row["fields"]) & catalogue().fields.keys() & set(str(caught.value).replace("(", " ").split())
+
+
+@given(st.sampled_from(HARMLESS), TOOLS)
+def test_what_is_harmless_is_noted_in_the_intake(row: Any, tool: Tool) -> None:
+    assert any(isinstance(event, NoteRecorded) for event in recorded(in_intake(), tool, row))
+
+
+def test_two_harmless_items_in_three_are_noted_without_a_question() -> None:
+    silent = [row for row in HARMLESS if not fields_meant(row["field"], f"{row['raw']} {row['value']}")]
+    assert len(silent) / len(HARMLESS) > 2 / 3
+
+
+def test_every_item_about_health_names_a_field() -> None:
+    unseen = [row["id"] for row in HEALTH if not fields_meant(row["field"], f"{row['raw']} {row['value']}")]
+    assert not unseen
+
+
+def late(*then: Said, says: tuple[str, ...]) -> Coach:
+    """A man who tells of a fall with the plan on the table, in a coach's own name for it; `then` the coach's script."""
+    fall = collect(fainting=True)
+    return talk(healthy(), DONE, Said(text="Here it is."), fall, *then, says=("I went down at home.", *says))
+
+
+def test_a_late_symptom_under_a_name_of_its_own_is_asked_about_before_any_plan() -> None:
+    answered = (collect(parq_yes=()), DONE, Said(text="Here it is again."), ACCEPT)
+    coach = late(Said(text="What happened there?"), *answered, says=("I tripped on the cat.", "Good, I take it."))
+    assert statuses(coach) == ["approved", "unresolved", "approved"]
+    assert len(told(coach, PlanShown)) == 2
+    assert coach.session.outcome == "accepted"
+
+
+def test_a_model_that_waves_it_away_in_the_same_breath_gets_no_plan() -> None:
+    coach = late(collect(parq_yes=()), DONE, ACCEPT, Said(text="All good then."), says=())
+    assert statuses(coach) == ["approved", "unresolved"]
+    assert coach.session.state is State.INTAKE
+    assert coach.session.shown is None
+
+
+def test_another_goal_does_not_close_the_question() -> None:
+    change = Said(calls=(Call("change_goal", {"words": "a half marathon"}),))
+    coach = late(Said(text="What happened?"), change, says=("Oh, and I would rather run a half marathon.",))
+    assert list(coach.session.open_notes) == ["fainting"]
+    assert "parq_yes" not in coach.session.facts
+
+
+def test_an_answer_in_the_call_of_the_note_does_not_count() -> None:
+    items = [{"field": "parq_yes", "value": []}, {"field": "fainting", "value": True, "raw": "I fainted"}]
+    with pytest.raises(ToolError, match="open again"):
+        COLLECT_DATA.call(in_present(), {"items": items})
+
+
+def test_a_later_answer_closes_the_notes() -> None:
+    session = after(in_present(), recorded(in_present(), COLLECT_DATA, HEALTH[0]))
+    later = FactRecorded(fact=Fact(field="parq_yes", value=(), turn=session.turn + 1))
+    assert not FLOW.step(session, later).open_notes
+
+
+def test_a_note_of_an_older_record_is_clear() -> None:
+    assert NoteRecorded.model_validate({"name": "dog", "text": "has a dog", "turn": 2}).unclear is False
+
+
+@pytest.mark.parametrize("name", ["fainting", "chest_pain", "knee_injury", "simptoms", "current_medication"])
+def test_the_analyst_cannot_ask_for_health_under_a_name_of_its_own(name: str) -> None:
+    field = {"name": name, "question": "How is that?", "reason": "r"}
+    given = {"goal_analysis": {"type": "performance", "sport": "running"}, "fields": [field]}
+    with pytest.raises(ToolError, match=rf"fields\.{name}"):
+        ANALYZE_GOAL.call(in_intake(), given)
+
+
+@pytest.mark.parametrize("name", ["sleep_quality", "stress_at_work", "motivation", "support_at_home", "shoe_size"])
+def test_the_analyst_may_ask_about_life(name: str) -> None:
+    assert not fields_named(name)
