@@ -1,16 +1,15 @@
 """One question to a model: the request of a state, and what to do about each stop reason. Knows no tool's meaning."""
 
-import hashlib
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from json import JSONDecodeError
 from typing import Any
 
 import anthropic
-import rfc8785
 from anthropic.types import Message
 
 from coach import context
+from coach.canonical_json import digest
 from coach.errors import ModelFailure, ServiceFailure
 from coach.fold import Session
 from coach.model import Client
@@ -64,7 +63,7 @@ def request_of(session: Session, row: Row, variant: Variant, models: dict[str, s
 
 def prompt_hash(request: Request) -> str:
     """SHA-256 of what frames the conversation: system and tools."""
-    return hashlib.sha256(rfc8785.dumps({"system": request["system"], "tools": request["tools"]})).hexdigest()
+    return digest({"system": request["system"], "tools": request["tools"]})
 
 
 def recent(messages: tuple[dict[str, Any], ...], most: int) -> tuple[dict[str, Any], ...]:

@@ -108,11 +108,11 @@ class RevisitAsked(Record):
 
 
 class SchemaAccepted(Record):
-    """`added`: fields that code put in because the safety rules need them."""
+    """`added`: how many of the fields, the last ones, code put in because the safety rules need them."""
 
     kind: Literal["schema_accepted"] = "schema_accepted"
     intake: IntakeSchema
-    added: tuple[str, ...] = ()
+    added: int = 0
 
 
 class FactRecorded(Record):
@@ -157,12 +157,18 @@ class ProfileReviewed(Record):
 
 
 class GateEvaluated(Record):
-    """`profile`: every known field that the gate read (inferred nulls included); `declined`: names."""
+    """`profile`: every known field that the gate read (inferred nulls included); `declined`: names.
+
+    `result` holds the verdicts of the rules that fired. `inputs` and `rules` are SHA-256 of
+    all that was judged and of the rule set (`coach.safety.gating`); None in records of before they were kept.
+    """
 
     kind: Literal["gate_evaluated"] = "gate_evaluated"
     profile: dict[str, Value]
     declined: tuple[str, ...]
     result: SafetyResult
+    inputs: str | None = None
+    rules: str | None = None
 
 
 class PlanProposed(Record):

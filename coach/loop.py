@@ -14,8 +14,8 @@ from coach.model import Client
 from coach.needs import profile_of
 from coach.plain import plain
 from coach.policy import POLICY, Row
-from coach.safety.gate import decide, evaluate
-from coach.safety.reviewer import ReviewProfile, merge
+from coach.safety.gate import decide
+from coach.safety.gating import Inputs, evaluated
 from coach.states import Reason, State
 from coach.store.recorder import Recorder
 from coach.tools.tool import ToolError
@@ -113,9 +113,9 @@ class Coach:
             return _red_flag(session)
         if session.state is not State.SAFETY or session.gate_is_current:
             return None
-        evaluated = _evaluated(session)
+        event = _evaluated(session)
         waits = self.variant.settings.reviewer and session.review is None
-        return None if waits and evaluated.result.status in flow.APPROVALS else evaluated
+        return None if waits and event.result.status in flow.APPROVALS else event
 
     def _arrive(self, moved: e.Moved) -> None:
         """What goes with entering a state: a plan shown or withdrawn, a question put, a last word."""
@@ -224,12 +224,8 @@ class Coach:
 
 def _evaluated(session: Session) -> e.GateEvaluated:
     """The gate on the facts as they are now, with the second opinion where there is one."""
-    profile = profile_of(session)
-    proposed = session.intake.safety_flags if session.intake else ()
-    result = evaluate(profile, session.declined, proposed=proposed)
-    if session.review:
-        result = merge(result, ReviewProfile(concerns=session.review), profile)
-    return e.GateEvaluated(profile=profile, declined=tuple(sorted(session.declined)), result=result)
+    flags = session.intake.safety_flags if session.intake else ()
+    return evaluated(Inputs(profile_of(session), session.declined, flags, session.review or ()))
 
 
 def _red_flag(session: Session) -> e.Event | None:

@@ -75,11 +75,14 @@ class RuleTrail:
 
 @dataclass(frozen=True, slots=True)
 class GateTrail:
+    """One gate evaluation. `rejudged`: how its verdicts were recomputed (`evals.rejudging`), empty where not."""
+
     event: int
     result: Json
     profile: Json
     declined: tuple[str, ...]
     rules: tuple[RuleTrail, ...]
+    rejudged: Json = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,6 +194,7 @@ def _gate(item: Happened, texts: Mapping[str, RuleText]) -> GateTrail:
         profile=item.event.get("profile") or {},
         declined=tuple(item.event.get("declined") or ()),
         rules=tuple(sorted(rules, key=lambda rule: (_FIRST.get(rule.verdict, -1), rule.rule))),
+        rejudged=item.event.get("rejudged") or {},
     )
 
 

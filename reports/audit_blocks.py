@@ -117,6 +117,8 @@ def _gate(out: Blocks, gate: GateTrail) -> None:
     out.heading(3, f"Event {gate.event}: {gate.result.get('status')}")
     said = {key: value for key, value in gate.result.items() if key not in {"status", "verdicts"}}
     out.table(("result", "value"), [(key, as_json(value)) for key, value in said.items()])
+    for sentence in _rejudged(gate):
+        out.text(sentence)
     columns = ("rule", "verdict", "action", "saw", "missing", "title", "source")
     spoke = [_rule(rule) for rule in gate.rules if rule.verdict != "not_fired"]
     silent = [_rule(rule) for rule in gate.rules if rule.verdict == "not_fired"]
@@ -128,6 +130,28 @@ def _gate(out: Blocks, gate: GateTrail) -> None:
     profile = [(field, as_json(value)) for field, value in sorted(gate.profile.items())]
     out.table(("field", "value"), profile, long=True)
     out.text(f"Declined or not known: {', '.join(gate.declined) or 'none'}")
+
+
+_RULES_THEN = {
+    "same": "The verdicts below were recomputed by the rules that the session was judged by.",
+    "changed": "The rules have changed since this session: the verdicts below are those of today's rules.",
+    "unknown": "The record does not say which rules it was judged by: the verdicts below are those of today's rules.",
+}
+
+
+def _rejudged(gate: GateTrail) -> Iterable[str]:
+    """How the verdicts came about, and whether today's rules would decide otherwise."""
+    if not gate.rejudged:
+        return
+    status, decided = gate.rejudged.get("status"), gate.result.get("status")
+    if status is None:
+        yield "The evaluation could not be repeated: the verdicts below are those that the record holds."
+        return
+    yield _RULES_THEN.get(str(gate.rejudged.get("rules")), _RULES_THEN["unknown"])
+    if gate.rejudged.get("inputs") == "changed":
+        yield "What the record holds of the inputs is not what the gate judged."
+    if status != decided:
+        yield f"The same inputs come out as {status} today; the session was {decided}."
 
 
 def _rule(rule: RuleTrail) -> tuple[str, ...]:

@@ -1,7 +1,7 @@
 """Runs as tables: one row per session and scorer, one row per session; whole sessions only when asked for."""
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from pathlib import Path
@@ -46,10 +46,14 @@ SESSIONS: dict[str, Any] = {**_IDENTITY, "error": pl.String}
 
 @dataclass(frozen=True, slots=True)
 class Session:
-    """One session as it was logged: plain JSON values, nothing judged and nothing left out."""
+    """One session as it was logged: plain JSON values, nothing judged and nothing left out.
+
+    `stored`: the events as they were hashed; `events`: the same in today's form.
+    """
 
     id: str
     metadata: Json
+    stored: tuple[Json, ...]
     events: tuple[Json, ...]
     hashes: tuple[str, ...]
     head: str | None
@@ -61,6 +65,10 @@ def as_logged(session: Session) -> Session:
     return session
 
 
+Opened = Callable[[Sequence[Json]], tuple[Json, ...]]
+"""Stored events in the form that is shown; handed in, because reports know no code of the coach."""
+
+
 @dataclass(frozen=True, slots=True)
 class Run:
     """A log's header and tables; `session` reads a whole session from the file, and hands it through `read_as`."""
@@ -69,6 +77,7 @@ class Run:
     scores: pl.DataFrame
     sessions: pl.DataFrame
     read_as: Callable[[Session], Session] = as_logged
+    opened: Opened = tuple
 
     def session(self, session_id: str) -> Session:
         raw = read_sample(Path(self.header.path), session_id)
@@ -77,16 +86,16 @@ class Run:
             near = get_close_matches(session_id, known, n=5, cutoff=0.3) or known[:5]
             way_on = f"close names are {', '.join(near)}" if near else "the run has none at all"
             raise SessionNotFound(self.header.path, f"there is no session {session_id!r}", way_on)
-        return self.read_as(_session(raw))
+        return self.read_as(_session(raw, self.opened))
 
     def each_session(self) -> Iterator[Session]:
         """Every session in one pass over the file; none where only tables were kept."""
         if Path(self.header.path).is_file():
-            yield from (self.read_as(_session(raw)) for raw in read_samples(Path(self.header.path)))
+            yield from (self.read_as(_session(raw, self.opened)) for raw in read_samples(Path(self.header.path)))
 
 
-def read_run(path: Path) -> Run:
-    """Read the log at `path` in one pass."""
+def read_run(path: Path, opened: Opened = tuple) -> Run:
+    """Read the log at `path` in one pass; `opened` is for the events of sessions that are asked for later."""
     header = header_of(str(path), read_header(path))
     scores: list[Row] = []
     sessions: list[Row] = []
@@ -104,12 +113,13 @@ def read_run(path: Path) -> Run:
         header,
         pl.DataFrame(scores, schema=SCORES, orient="row").sort([*order, "scorer"]),
         pl.DataFrame(sessions, schema=SESSIONS, orient="row").sort(order),
+        opened=opened,
     )
 
 
-def find_run(logs_dir: Path, ref: str) -> Run:
+def find_run(logs_dir: Path, ref: str, opened: Opened = tuple) -> Run:
     """The run that `ref` names; see `find_log`."""
-    return read_run(find_log(logs_dir, ref))
+    return read_run(find_log(logs_dir, ref), opened)
 
 
 def find_log(logs_dir: Path, ref: str) -> Path:
@@ -182,12 +192,14 @@ def _score(name: str, score: Json) -> Row:
     return name, *judged, rules, quotes, score.get("explanation") or "", reach
 
 
-def _session(raw: Json) -> Session:
+def _session(raw: Json, opened: Opened) -> Session:
     stored = _stored(raw)
+    events = tuple(stored.get("events") or ())
     return Session(
         id=str(raw["id"]),
         metadata=raw["metadata"],
-        events=tuple(stored.get("events") or ()),
+        stored=events,
+        events=opened(events),
         hashes=tuple(stored.get("hashes") or ()),
         head=stored.get("head"),
         error=_error(raw),

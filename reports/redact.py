@@ -28,7 +28,7 @@ _STRUCTURAL = frozenset({
 """Keys whose strings are words of the engine's own, wherever they stand."""
 _VALUES = frozenset({
     "value", "profile", "saw", "fired", "missing", "declined", "unresolved", "contraindications", "dropped", "added",
-    "rules", "tags", "verdicts", "fields",
+    "rules", "inputs", "tags", "verdicts", "fields",
 })  # fmt: skip
 """Keys whose strings stay where they are closed words or dates."""
 _WHOLE = frozenset({"prompts", "models", "judged", "counts"})
@@ -55,6 +55,7 @@ def redacted_session(session: Session) -> Session:
     return replace(
         session,
         metadata={key: session.metadata[key] for key in _IDENTITY if key in session.metadata},
+        stored=(),
         events=tuple(_event(event) for event in session.events),
         error=None if session.error is None else mark(session.error),
         scores={name: _score(score) for name, score in session.scores.items()},

@@ -8,9 +8,9 @@ import hashlib
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-import rfc8785
 from pydantic import Field
 
+from coach.canonical_json import canonical
 from coach.errors import ChainBroken
 from coach.records.base import Record
 
@@ -28,7 +28,7 @@ class Entry(Record):
 
 def link(previous: str, event: dict[str, Any]) -> str:
     """The hash (64 hex digits) of `event` after `previous`."""
-    return hashlib.sha256(previous.encode() + rfc8785.dumps(event)).hexdigest()
+    return hashlib.sha256(previous.encode() + canonical(event)).hexdigest()
 
 
 def hashes(events: Iterable[dict[str, Any]]) -> tuple[str, ...]:

@@ -7,6 +7,7 @@ from coach.events import Event
 from coach.flow import FLOW, Flow
 from coach.fold import Session
 from coach.store.chain import ROOT, Entry, link
+from coach.store.stored import Writer
 
 Sink = Callable[[Entry], None]
 
@@ -20,6 +21,7 @@ class Recorder:
         self.entries: list[Entry] = []
         self.flow = flow
         self._sink = sink
+        self._writer = Writer()
 
     @property
     def head(self) -> str:
@@ -28,8 +30,8 @@ class Recorder:
     def emit(self, event: Event, **beside: Any) -> Session:
         """Append `event`; the session after it."""
         self.session = self.flow.step(self.session, event)
-        dumped = event.model_dump(mode="json")
-        entry = Entry(event=dumped, hash=link(self.head, dumped), beside=beside)
+        stored = self._writer.stored(event)
+        entry = Entry.model_construct(event=stored, hash=link(self.head, stored), beside=beside)
         self.events.append(event)
         self.entries.append(entry)
         if self._sink is not None:

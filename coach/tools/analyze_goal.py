@@ -59,7 +59,7 @@ def accept(session: Session, intake: IntakeSchema) -> SchemaAccepted:
     added = safety_needs(session, present)
     fields = tuple(_required_if_screening(field) for field in intake.fields)
     full = intake.model_copy(update={"fields": (*fields, *added)})
-    return SchemaAccepted(intake=full, added=tuple(field.name for field in added))
+    return SchemaAccepted(intake=full, added=len(added))
 
 
 def _required_if_screening(field: IntakeField) -> IntakeField:

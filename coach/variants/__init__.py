@@ -8,9 +8,9 @@ from pathlib import Path
 from string import Template
 from typing import Annotated, Any, Literal
 
-import rfc8785
 from pydantic import Field, ValidationError
 
+from coach.canonical_json import digest
 from coach.errors import FileError, InputError
 from coach.records.base import Record
 
@@ -82,7 +82,7 @@ class Variant:
     def digest(self) -> str:
         """SHA-256 over settings and prompts: two variants that behave alike have the same."""
         whole = {"settings": self.settings.model_dump(mode="json"), "prompts": self.prompt_hashes}
-        return hashlib.sha256(rfc8785.dumps(whole)).hexdigest()
+        return digest(whole)
 
 
 def names(folder: Path = FOLDER) -> tuple[str, ...]:

@@ -6,15 +6,12 @@ from datetime import date
 from functools import wraps
 from typing import Any, Literal, TypeVar
 
-from pydantic import TypeAdapter
-
 from coach import events as e
 from coach.records.block import TrainingBlock
+from coach.store.stored import events_of
 from personas.acts import Act, from_json
 
 T = TypeVar("T")
-
-_EVENTS: TypeAdapter[tuple[e.Event, ...]] = TypeAdapter(tuple[e.Event, ...])
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,8 +125,7 @@ def per_session(function: Callable[[SessionView], T]) -> Callable[[SessionView],
 
 
 def view(stored: Mapping[str, Any]) -> SessionView:
-    """Read a session as logs hold it (`evals.session.as_stored`)."""
+    """Read a session as logs hold it (`evals.session.as_stored`), of any version; `InputError` for what is none."""
     seconds = tuple((beside or {}).get("seconds") for beside in stored.get("beside", ()))
-    events = _EVENTS.validate_python(tuple(stored["events"]))
     acts = {int(index): from_json(told) for index, told in stored.get("acts", {}).items()}
-    return SessionView(events, stored.get("error"), seconds, acts=acts)
+    return SessionView(events_of(stored["events"]), stored.get("error"), seconds, acts=acts)

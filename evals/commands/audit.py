@@ -15,6 +15,7 @@ from coach.safety import rules as safety_rules
 from coach.store.chain import Entry, hashes, verify
 from evals.checks.prices import dollars
 from evals.commands.options import REDACT, call
+from evals.commands.stored_runs import find_run
 
 if TYPE_CHECKING:
     from reports.audit import Audit, ChainCheck, RuleText
@@ -31,10 +32,8 @@ if TYPE_CHECKING:
 @REDACT
 def command(**options: Any) -> int:
     """Write the audit of one session or of a run; exit 1 where a chain is broken."""
-    from reports.logs import find_run
-
     log_dir: Path = options["log_dir"]
-    found = find_run(log_dir, options["ref"])
+    found = find_run(log_dir, options["ref"], with_verdicts=True)
     folder = options["out"] or log_dir / "reports"
     how = How(pdf=options["pdf"], redact=options["redact"])
     if options["session_id"] is None:
@@ -136,7 +135,7 @@ def check_chain(session: "Session", head: str | None) -> "ChainCheck":
     """Recompute the chain of a stored session, and hold its head against the manifest's."""
     from reports.audit import ChainCheck
 
-    events, written = session.events, session.hashes
+    events, written = session.stored, session.hashes
     recomputed = hashes(events)
     found = recomputed[-1] if recomputed else ""
     if len(events) != len(written):

@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+from contextlib import nullcontext
 from pathlib import Path
 
 import click
@@ -39,9 +40,9 @@ def command(persona: str | None, variant: str, model: str, seed: int, log: Path 
     client, models = _client(model, seed, channel)
     loaded = load(persona) if persona else None
     athlete = OfflineAthlete(loaded, seed) if loaded else Typist()
-    recorder = Recorder(JsonlLog(log)) if log else Recorder()
-    coach = Coach(client, variants.load(variant), recorder, models)
-    asyncio.run(_talk(coach, athlete, loaded, channel))
+    with JsonlLog(log) if log else nullcontext() as sink:
+        coach = Coach(client, variants.load(variant), Recorder(sink), models)
+        asyncio.run(_talk(coach, athlete, loaded, channel))
     Console().print(f"[dim]the session ended: {coach.session.outcome}[/dim]")
     return 0
 

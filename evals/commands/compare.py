@@ -12,6 +12,7 @@ import click
 
 from coach import variants
 from evals.commands.options import REDACT, call
+from evals.commands.stored_runs import read_run
 from evals.run import Request
 from evals.run import run as run_sessions
 
@@ -60,8 +61,6 @@ def history_path(log_dir: Path) -> Path:
 
 def both(base: str, cand: str, log_dir: Path) -> "tuple[Run, Run]":
     """The two runs; a side that names a variant without a run is run as the other side was."""
-    from reports.logs import read_run
-
     found = {ref: _log(ref, log_dir) for ref in (base, cand)}
     for ref, other in ((base, cand), (cand, base)):
         if found[ref] is None:
@@ -85,8 +84,6 @@ def _log(ref: str, log_dir: Path) -> Path | None:
 
 
 def _run_missing(ref: str, other: Path | None, log_dir: Path) -> Path:
-    from reports.logs import read_run
-
     request = like(read_run(other).header) if other else Request(persona="all", epochs=2)
     request = replace(request, variant=ref[1:], log_dir=log_dir)
     sessions = f"{request.epochs} epochs of {'all' if request.persona == 'all' else request.persona.count(',') + 1}"

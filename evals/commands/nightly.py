@@ -9,6 +9,7 @@ import click
 from evals.commands.compare import POLICY, history_path, like
 from evals.commands.eval import reach_before
 from evals.commands.options import REDACT, call
+from evals.commands.stored_runs import find_run, read_run
 from evals.run import run as run_sessions
 
 if TYPE_CHECKING:
@@ -31,7 +32,6 @@ def command(**options: Any) -> int:
     from reports.compare import compare
     from reports.forms import Compared, write_forms
     from reports.history import remember
-    from reports.logs import read_run
     from reports.policy import read_policy
     from reports.redact import redacted
 
@@ -56,7 +56,6 @@ def command(**options: Any) -> int:
 def baseline_run(folder: Path, log_dir: Path) -> "Run":
     """The stored baseline; its whole log, with the words, where that still lies in the log folder."""
     from reports.errors import RunNotFound
-    from reports.logs import find_run
     from reports.stored import read_stored
 
     stored = read_stored(folder)

@@ -16,7 +16,7 @@ from personas.acts import RequestChange
 def analyze(seen: Seen) -> Said:
     """Hand over the static schema for the goals."""
     goals = tuple(Goal.model_validate(goal) for goal in seen.get("goals"))
-    schema = schema_for(goals).model_dump(mode="json", exclude={"safety_flags"})
+    schema = schema_for(goals).model_dump(mode="json", exclude={"safety_flags"}, exclude_defaults=True)
     return Said(calls=(Call("analyze_goal", schema),))
 
 
@@ -38,7 +38,7 @@ def plan(seen: Seen) -> Said:
 
 
 def _handed_over(block: TrainingBlock, version: int, **more: str) -> Said:
-    whole = {**block.model_dump(mode="json"), "version": version}
+    whole = {**block.model_dump(mode="json", exclude_defaults=True), "version": version}
     return Said(calls=(Call("generate_plan", {"plan": whole, **more}),))
 
 

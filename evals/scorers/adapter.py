@@ -1,7 +1,8 @@
 """Between Inspect and the checks: a sample's state to a session and a persona, a verdict to a score."""
 
 from collections.abc import Iterator
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
+from weakref import finalize
 
 from inspect_ai.model import ChatMessage, ContentReasoning
 from inspect_ai.scorer import Score, Scorer, Target
@@ -37,11 +38,29 @@ def case_of(state: TaskState) -> Case | None:
     stored = state.store.get(KEY)
     if not isinstance(stored, dict) or not {"events", "hashes"} <= stored.keys():
         return _foreign(state)
+    key = id(state.store)
+    if key not in _CASES:
+        finalize(state.store, _CASES.pop, key, None)
+    if key not in _CASES or _CASES[key].stored is not stored:
+        _CASES[key] = _Known(stored, _case(stored, state.metadata["persona"]))
+    return _CASES[key].case
+
+
+class _Known(NamedTuple):
+    stored: dict[str, Any]
+    case: Case | None
+
+
+_CASES: dict[int, _Known] = {}
+"""Identity of a sample's store to its case, as long as the store lives: read and verified once for all scorers."""
+
+
+def _case(stored: dict[str, Any], persona: Any) -> Case | None:
     if tuple(stored["hashes"]) != hashes(stored["events"]):
         return None
     session = view(stored)
     prompts = prompts_of(session)
-    return Case(session, Persona.model_validate(state.metadata["persona"]), prompts.texts, prompts.lost)
+    return Case(session, Persona.model_validate(persona), prompts.texts, prompts.lost)
 
 
 def _foreign(state: TaskState) -> Case | None:

@@ -177,6 +177,27 @@ def test_the_page_holds(logs: LogBuilder, words: str) -> None:
     assert words in page.replace("\\", "").replace("\u2060", "")
 
 
+@pytest.mark.parametrize(
+    ("rules", "inputs", "status", "words"),
+    [
+        ("same", "same", "approved_with_warnings", "recomputed by the rules that the session was judged by"),
+        ("changed", "same", "approved_with_warnings", "The rules have changed since this session"),
+        ("unknown", "unknown", "approved_with_warnings", "does not say which rules it was judged by"),
+        ("same", "changed", "approved_with_warnings", "is not what the gate judged"),
+        ("changed", "same", "blocked", "come out as blocked today; the session was approved_with_warnings"),
+        ("unknown", "unknown", None, "could not be repeated"),
+    ],
+)
+def test_the_page_says_by_which_rules_the_verdicts_are(
+    logs: LogBuilder, rules: str, inputs: str, status: str | None, words: str
+) -> None:
+    found = _audit(logs)
+    (gate,) = found.gates
+    told = replace(found, gates=(replace(gate, rejudged={"rules": rules, "inputs": inputs, "status": status}),))
+    assert words in audit_markdown.render(told).replace("\\", "")
+    assert words not in audit_markdown.render(found).replace("\\", "")
+
+
 def test_a_tampered_event_is_shown_where_it_stands(logs: LogBuilder) -> None:
     page = audit_markdown.render(_audit(logs, chain=ChainCheck(ok=False, head="x" * 64, broken_at=7, what="changed")))
     assert "**Hash chain: BROKEN at event 7.** changed" in page

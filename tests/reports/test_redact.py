@@ -38,6 +38,7 @@ def _session(**changes: Any) -> Session:
     found = {
         "id": "runner/1",
         "metadata": {"persona_id": "runner", "name": TOLD, "seed": 1},
+        "stored": EVENTS,
         "events": EVENTS,
         "hashes": (),
         "head": "f",
@@ -48,7 +49,7 @@ def _session(**changes: Any) -> Session:
 
 
 def _text(session: Session) -> str:
-    return json.dumps([session.metadata, session.events, session.error, session.scores])
+    return json.dumps([session.metadata, session.stored, session.events, session.error, session.scores])
 
 
 def test_no_free_word_is_left() -> None:

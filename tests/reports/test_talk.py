@@ -11,7 +11,7 @@ from reports.talk import Piece, Stay, talk
 
 def session(*events: dict[str, Any], findings: list[dict[str, Any]] | None = None) -> Session:
     scores = {"unspoken": {"value": "fail", "metadata": {"findings": findings or []}}}
-    return Session("a/1", {}, tuple(events), (), None, None, scores)
+    return Session("a/1", {}, tuple(events), tuple(events), (), None, None, scores)
 
 
 def said(text: str) -> dict[str, Any]:

@@ -10,8 +10,8 @@ import pytest
 import zipfile_zstd  # noqa: F401 (registers the compression of Inspect's logs)
 
 from evals.cli import main
+from evals.commands.stored_runs import find_run
 from evals.run import Request, manifest_path, run
-from reports.logs import find_run
 
 SESSION = "chest_pain_hidden/1"
 
@@ -119,3 +119,18 @@ def test_a_redacted_audit_holds_no_word_that_was_said(folder: Path, tmp_path: Pa
     assert said
     assert not [text for text in said if text[:40] in page.read_text()]
     assert "withheld" in page.read_text()
+
+
+def test_the_audit_holds_every_rule_though_the_record_holds_only_those_that_decided(folder: Path) -> None:
+    gates = [
+        [
+            event
+            for event in find_run(folder, "latest", with_verdicts=again).session(SESSION).events
+            if "result" in event
+        ]
+        for again in (False, True)
+    ]
+    recorded, whole = ([len(gate["result"]["verdicts"]) for gate in each] for each in gates)
+    assert max(recorded) < 10
+    assert min(whole) >= 60
+    assert {gate["rejudged"]["rules"] for gate in gates[1]} == {"same"}

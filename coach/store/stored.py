@@ -1,0 +1,79 @@
+"""Events as they are stored, and stored events of every version as events.
+
+A stored event holds `schema` (the version of its form), `kind` and what is not a default, whole floats as integers.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache
+from typing import Any
+
+import orjson
+from pydantic import TypeAdapter, ValidationError
+
+from coach.canonical_json import canonical
+from coach.errors import InputError
+from coach.events import Event
+from coach.store.references import Packer, unpack
+
+__all__ = ["SCHEMA", "Writer", "events_of", "upcast"]
+
+Json = dict[str, Any]
+SCHEMA = 2
+
+
+class Writer:
+    """Writes the events of one session, in order."""
+
+    def __init__(self) -> None:
+        self._packer = Packer()
+
+    def stored(self, event: Event) -> Json:
+        """`event` as it is stored after those before it."""
+        dumped = event.model_dump(mode="json", exclude_defaults=True)
+        whole = orjson.loads(canonical({**dumped, "kind": event.kind, "schema": SCHEMA}))
+        return self._packer.pack(whole)
+
+
+def events_of(stored: Sequence[Json]) -> tuple[Event, ...]:
+    """The events of a stored session of any version; `InputError` for what is none. Nothing is coerced."""
+    full = upcast(stored)
+    try:
+        return _events().validate_json(orjson.dumps(full), strict=True)
+    except ValidationError as error:
+        first = error.errors(include_url=False)[0]
+        raise InputError(f"{'.'.join(map(str, first['loc']))}: {first['msg']}") from error
+    except TypeError as error:
+        raise InputError(f"the events are no JSON: {error}") from error
+
+
+def upcast(stored: Sequence[Json]) -> tuple[Json, ...]:
+    """Stored events of any version in the form that `coach.events` validates; `InputError` for an unknown version."""
+    found = sorted({str(event.get("schema", 1)) for event in stored})
+    if not found:
+        return ()
+    if len(found) > 1 or found[0] not in _READERS:
+        raise InputError(f"events have schema {' and '.join(found)}; one of {', '.join(_READERS)} was expected")
+    try:
+        return _READERS[found[0]](stored)
+    except (ValueError, RecursionError) as error:
+        raise InputError(f"the events are not readable: {error}") from error
+
+
+def _first(stored: Iterable[Json]) -> tuple[Json, ...]:
+    """Version 1 held every value in full, and `added` as names."""
+    return tuple(
+        {**event, "added": len(event["added"])} if isinstance(event.get("added"), list | tuple) else event
+        for event in stored
+    )
+
+
+def _second(stored: Iterable[Json]) -> tuple[Json, ...]:
+    return tuple({key: value for key, value in event.items() if key != "schema"} for event in unpack(stored))
+
+
+_READERS: Mapping[str, Callable[[Sequence[Json]], tuple[Json, ...]]] = {"1": _first, str(SCHEMA): _second}
+
+
+@cache
+def _events() -> TypeAdapter[tuple[Event, ...]]:
+    return TypeAdapter(tuple[Event, ...])

@@ -1,0 +1,41 @@
+"""Logs with their sessions in today's form, whatever version stored them: how the commands read runs."""
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from coach.errors import InputError
+from coach.store.stored import upcast
+from evals.rejudging import rejudged
+
+if TYPE_CHECKING:
+    from reports.logs import Run
+
+Json = dict[str, Any]
+Opened = Callable[[Sequence[Json]], tuple[Json, ...]]
+
+
+def read_run(path: Path) -> "Run":
+    """The run at `path`."""
+    from reports import logs
+
+    return logs.read_run(path, _opened)
+
+
+def find_run(logs_dir: Path, ref: str, *, with_verdicts: bool = False) -> "Run":
+    """The run that `ref` names (`reports.logs.find_log`). `with_verdicts`: its gate evaluations are judged again."""
+    from reports import logs
+
+    return logs.find_run(logs_dir, ref, _opened_with_verdicts if with_verdicts else _opened)
+
+
+def _opened(events: Sequence[Json]) -> tuple[Json, ...]:
+    """Damaged events stay as they were logged: the hash chain tells where the damage is."""
+    try:
+        return upcast(events)
+    except InputError:
+        return tuple(events)
+
+
+def _opened_with_verdicts(events: Sequence[Json]) -> tuple[Json, ...]:
+    return rejudged(_opened(events))

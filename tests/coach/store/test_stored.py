@@ -1,0 +1,87 @@
+"""The stored form of events: every value once, read back exactly, and every version understood."""
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from coach.errors import InputError
+from coach.events import AthleteSaid, Event, SessionStarted, ToolCalled
+from coach.states import State
+from coach.store.references import MIN_BYTES, Packer, unpack
+from coach.store.stored import SCHEMA, Writer, events_of, upcast
+
+LONG = "a sentence of the athlete that is long enough to be stored once and referred to after that"
+keys = st.sampled_from(["a", "b", "$same", "$$same", "$", "plan"]) | st.text(max_size=4)
+texts = st.text(max_size=5) | st.sampled_from([LONG, LONG.upper(), "0123abcd"])
+values = st.recursive(
+    st.none() | st.booleans() | st.integers(-5, 5) | st.floats(-2, 2) | texts,
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(keys, inner, max_size=4),
+    max_leaves=25,
+)
+sessions = st.lists(st.dictionaries(keys, values, max_size=4), max_size=5)
+
+
+@given(sessions)
+def test_what_was_packed_is_unpacked_exactly_even_with_its_keys_in_another_order(session: list[dict[str, Any]]) -> None:
+    packer = Packer()
+    packed = [packer.pack(each) for each in session]
+    assert unpack(packed) == tuple(session)
+    assert unpack(json.loads(json.dumps(packed, sort_keys=True))) == tuple(session)
+
+
+def test_a_value_that_stands_twice_is_stored_once() -> None:
+    packer, plan = Packer(), {"weeks": [{"text": LONG}], "notes": [LONG]}
+    first, second = packer.pack({"input": {"plan": plan}}), packer.pack({"plan": plan})
+    (reference,) = second["plan"].items()
+    assert json.dumps(first).count(LONG) == 1
+    assert reference[0] == "$same"
+    assert len(json.dumps(second)) < MIN_BYTES
+
+
+@pytest.mark.parametrize("reference", [{"$same": "00000000"}, {"$same": 7}, {"$same": ["a"]}, {"$same": "x", "y": 1}])
+def test_a_reference_that_leads_nowhere_is_refused(reference: dict[str, Any]) -> None:
+    with pytest.raises(InputError, match="refers to"):
+        unpack([{"plan": reference}])
+
+
+def happened() -> list[Event]:
+    return [
+        SessionStarted(session="s", athlete="a", variant="v", prompts={}, models={}, today="2026-01-05"),
+        AthleteSaid(turn=1, text=LONG),
+        ToolCalled(state=State.INTAKE, tool="t", call="c", input={"km": 5.0, "$same": {"text": LONG}}),
+    ]
+
+
+def test_every_stored_event_names_its_schema_and_is_read_back() -> None:
+    writer = Writer()
+    stored = [writer.stored(event) for event in happened()]
+    assert [event["schema"] for event in stored] == [SCHEMA] * 3
+    assert events_of(json.loads(json.dumps(stored))) == tuple(happened())
+
+
+def test_events_without_a_schema_are_those_of_version_one() -> None:
+    assert events_of([event.model_dump(mode="json") for event in happened()]) == tuple(happened())
+
+
+def test_no_event_at_all_is_a_session_too() -> None:
+    assert events_of([]) == ()
+
+
+@pytest.mark.parametrize("schema", [3, 0, "2.0", None, [], {}])
+def test_an_unknown_schema_is_refused(schema: object) -> None:
+    with pytest.raises(InputError, match="schema"):
+        upcast([{"kind": "athlete_left", "schema": schema}])
+
+
+def test_two_schemas_in_one_session_are_refused() -> None:
+    with pytest.raises(InputError, match="1 and 2"):
+        upcast([{"kind": "athlete_left"}, {"kind": "athlete_left", "schema": 2}])
+
+
+@pytest.mark.parametrize("text", [float("nan"), 7])
+def test_what_is_no_event_is_refused(text: object) -> None:
+    with pytest.raises(InputError):
+        events_of([{"kind": "athlete_said", "schema": 2, "turn": 1, "text": text, "more": {"a": text, "b": LONG}}])

@@ -1,0 +1,46 @@
+"""The compiled writer against the reference: the same bytes for every JSON value, and the same refusals."""
+
+from json import dumps, loads
+from typing import Any
+
+import pytest
+import rfc8785
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from coach.canonical_json import canonical, digest
+
+finite = st.floats(allow_nan=False, allow_infinity=False)
+whole = st.integers(-(2**53) + 1, 2**53 - 1)
+numbers = whole | finite | whole.map(float) | st.sampled_from([1e16, 1e21, 1e-7, 1e-6, -0.0, 5e-324, 1.7e308, 2.0**53])
+texts = st.text() | st.sampled_from(["1.0,", "[2e5]", "null", '"', "\\", "/", "\x7f", "\u2028", "\U0001f3c3", "\ue000"])
+values = st.recursive(
+    st.none() | st.booleans() | numbers | texts,
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(texts, inner, max_size=4),
+    max_leaves=20,
+)
+
+
+@given(values)
+@example({"\U0001f3c3": 1, "\ue000": 2})
+@example([1.0, -0.0, 1e16, 1e21, 1e-7, 123456789012345680.0, 0.1, 5e-324])
+@example({"a": ("tuple", None), "b": "1.0,"})
+def test_the_bytes_are_those_of_the_reference(value: Any) -> None:
+    assert canonical(value) == rfc8785.dumps(value)
+
+
+@given(values)
+def test_a_value_read_back_has_the_same_digest(value: Any) -> None:
+
+    assert digest(loads(dumps(value))) == digest(value)
+
+
+@pytest.mark.parametrize(
+    "value",
+    [float("nan"), float("inf"), float("-inf"), 2**53, -(2**53), "\ud800", {"\udfff": 1}, {1: 2}, object(), {1, 2}],
+    ids=repr,
+)
+@pytest.mark.parametrize("inside", [lambda x: x, lambda x: [None, {"deep": x}]], ids=["alone", "inside"])
+def test_what_is_no_json_value_is_refused(value: Any, inside: Any) -> None:
+    with pytest.raises(ValueError, match=r"."):
+        canonical(inside(value))
