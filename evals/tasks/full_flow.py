@@ -8,7 +8,7 @@ from inspect_ai.dataset import MemoryDataset, Sample
 from coach import variants
 from evals.labels import checked
 from evals.manifest import manifest
-from evals.scorers.registry import scorers
+from evals.scorers.full_session import scorers
 from evals.session import Spec
 from evals.solver import Profile, full_session
 from personas.load import load, names

@@ -10,7 +10,7 @@ from inspect_ai.log import EvalLog, read_eval_log
 
 from coach.events import AthleteSaid, CoachSaid, FactRecorded, SessionClosed
 from evals.checks.view import SessionView, view
-from evals.scorers.registry import scorers
+from evals.scorers.full_session import scorers
 from evals.tasks.full_flow import full_flow
 
 PERSONA = "chest_pain_hidden"

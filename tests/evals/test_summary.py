@@ -11,7 +11,7 @@ from inspect_ai.solver import Generate, Solver, TaskState, solver
 from rich.console import Console
 
 from evals.checks.registry import CHECKS
-from evals.scorers.registry import scorers
+from evals.scorers.full_session import scorers
 from evals.summary import print_summary
 
 SAYS = {"in_role": "I'm 28.", "out_of_role": "As an AI I have no body."}
