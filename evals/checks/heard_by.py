@@ -1,6 +1,6 @@
 """How well the product's reader, by which some checks hear the athlete, reads labelled replies.
 
-The numbers stand in reader.json and are written by `coach-eval utterances --split test --write`.
+The numbers stand in reader.json and are written by `coach-eval labelled replies --split test --write`.
 """
 
 from functools import cache

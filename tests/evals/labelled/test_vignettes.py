@@ -1,42 +1,24 @@
-"""The labelled vignettes: the check, the Inspect task around it, and what the command prints."""
+"""The labelled vignettes: the check, and what the command prints."""
 
-import gc
 import json
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from inspect_ai import eval as inspect_eval
 
 from coach.errors import FileError
-from coach.profile.validation import parse_profile
 from coach.records.safety import SafetyResult, Status, Unresolved
-from coach.safety.gate import evaluate
 from coach.safety.rules import healthy_profile, rules
 from evals.checks.safety_vignette import Expected, check_safety_vignette, confusion
-from evals.commands.vignettes import run
-from evals.tasks.safety_vignettes import read, safety_vignettes
+from evals.commands.labelled import run
+from evals.labelled.vignettes import SET
 
-VIGNETTES = read()
-
-pytestmark = pytest.mark.filterwarnings("ignore:Unclosed <MemoryObject:ResourceWarning")
-
-
-@pytest.fixture(autouse=True)
-def _collected() -> Iterator[None]:
-    """Inspect leaves streams to the collector; collect them here, not in a neighbour's test."""
-    yield
-    gc.collect()
+VIGNETTES = SET.cases()
 
 
 def test_every_vignette_is_decided_as_it_is_labelled() -> None:
-    wrong = {}
-    for each in VIGNETTES:
-        profile, declined = parse_profile(each.profile)
-        verdict = check_safety_vignette(evaluate(profile, declined), each.expect)
-        if not verdict.passed:
-            wrong[each.id] = (verdict.value, [finding.what for finding in verdict.findings])
+    judged = (SET.judged(each) for each in VIGNETTES)
+    wrong = {each.case.id: each.verdict for each in judged if not each.verdict.passed}
     assert wrong == {}
 
 
@@ -120,25 +102,8 @@ def few(tmp_path: Path) -> Path:
     return path
 
 
-def test_the_task_runs_without_a_model_and_counts_false_approvals(few: Path, tmp_path: Path) -> None:
-    (log,) = inspect_eval(safety_vignettes(str(few)), model="none/none", display="none", log_dir=str(tmp_path))
-    assert log.status == "success"
-    assert log.results is not None
-    metrics = {name: metric.value for score in log.results.scores for name, metric in score.metrics.items()}
-    assert metrics["pass_rate"] == pytest.approx(1 / 3)
-    assert metrics["false_approvals"] == 1
-    assert {name: value for name, value in metrics.items() if " as " in name} == {
-        "approved as blocked": 1,
-        "blocked as approved": 1,
-        "blocked as blocked": 1,
-    }
-    assert [sample.id for sample in log.samples or [] if sample.error] == ["unreadable"]
-
-
-def test_the_command_lists_false_approvals_first_and_fails(
-    few: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert run(["--file", str(few), "--log-dir", str(tmp_path)]) == 1
+def test_the_command_lists_false_approvals_first_and_fails(few: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["vignettes", "--file", str(few)]) == 1
     printed = capsys.readouterr().out
     listed = [line for line in printed.splitlines() if line.partition(": ")[0] in {"false_approval", "false_refusal"}]
     assert [line.split(": ")[1] for line in listed] == ["let_through", "too_careful"]
@@ -152,7 +117,7 @@ def test_a_line_that_is_no_vignette_is_named(tmp_path: Path, line: str, said: st
     path = tmp_path / "bad.jsonl"
     path.write_text(f"{FEW[0]}\n{line}\n", encoding="utf-8")
     with pytest.raises(FileError, match=said) as caught:
-        read(path)
+        SET.cases(path=path)
     assert "bad.jsonl:2" in str(caught.value)
 
 
@@ -160,4 +125,4 @@ def test_an_id_that_stands_twice_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "twice.jsonl"
     path.write_text(f"{FEW[0]}\n{FEW[0]}\n", encoding="utf-8")
     with pytest.raises(FileError, match="as_labelled"):
-        read(path)
+        SET.cases(path=path)

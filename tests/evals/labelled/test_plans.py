@@ -1,32 +1,20 @@
-"""The labelled plans: the check, the Inspect task around it, and what the command prints."""
+"""The labelled plans: the check, and what the command prints."""
 
-import gc
 import json
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from inspect_ai import eval as inspect_eval
 from pydantic import ValidationError
 
 from coach.errors import FileError
 from coach.plan.validation import RULES
 from coach.records.block import Finding
 from evals.checks.plan_case import SOUND, Answer, Expected, PlanCase, check_plan_case, tally
-from evals.commands.plan_cases import run
-from evals.tasks.plan_cases import PATH, ask, plan_cases, read
+from evals.commands.labelled import run
+from evals.labelled.plans import SET, ask
 
-CASES = read()
-
-pytestmark = pytest.mark.filterwarnings("ignore:Unclosed <MemoryObject:ResourceWarning")
-
-
-@pytest.fixture(autouse=True)
-def _collected() -> Iterator[None]:
-    """Inspect leaves streams to the collector; collect them here, not in a neighbour's test."""
-    yield
-    gc.collect()
+CASES = SET.cases()
 
 
 @pytest.fixture(scope="module")
@@ -101,7 +89,7 @@ def test_nothing_asked_is_nothing_judged() -> None:
 def _few(tmp_path: Path, *, label: bool | None = None) -> Path:
     """One case of each kind; `label` overrides what is said of their validity."""
     chosen = {case.kind: case.id for case in CASES}
-    lines = [json.loads(line) for line in PATH.read_text().splitlines() if line]
+    lines = [json.loads(line) for line in SET.path.read_text().splitlines() if line]
     few = [line for line in lines if line["id"] in chosen.values()]
     for line in few:
         if label is not None:
@@ -111,18 +99,9 @@ def _few(tmp_path: Path, *, label: bool | None = None) -> Path:
     return path
 
 
-def test_the_task_scores_each_kind_of_case(tmp_path: Path) -> None:
-    task = plan_cases(str(_few(tmp_path)))
-    (log,) = inspect_eval(task, model="none/none", log_dir=str(tmp_path), display="none", log_realtime=False)
-    metrics = log.results.scores[0].metrics if log.results else {}
-    assert log.status == "success"
-    assert metrics["pass_rate"].value == 1.0
-    assert {"fault", "valid", "malformed"} <= set(metrics)
-
-
 def test_the_command_names_every_mistake_with_its_reason(tmp_path: Path, capsys: Any) -> None:
     path = _few(tmp_path, label=False)
-    assert run(["--file", str(path), "--log-dir", str(tmp_path / "logs")]) == 1
+    assert run(["plans", "--file", str(path)]) == 1
     out = capsys.readouterr().out
     assert "false_pass" in out
     assert "because:" in out
@@ -134,4 +113,4 @@ def test_a_line_that_is_no_case_is_named(tmp_path: Path, text: str) -> None:
     path = tmp_path / "cases.jsonl"
     path.write_text(text)
     with pytest.raises(FileError, match=r"cases\.jsonl:1"):
-        read(path)
+        SET.cases(path=path)

@@ -1,6 +1,5 @@
-"""`coach-eval utterances --write`: what the test split measures is kept, and told by the checks that rest on it."""
+"""`coach-eval labelled replies --write`: what the test split measures is kept, and stands beside the verdicts on it."""
 
-import itertools
 from pathlib import Path
 
 import pytest
@@ -11,8 +10,8 @@ from coach.errors import InputError
 from evals.checks import heard_by
 from evals.checks.intake_economy import check_intake_economy
 from evals.checks.persona_fidelity import check_persona_fidelity
-from evals.commands import utterances
-from evals.tasks import intake_utterances
+from evals.commands.labelled import run
+from evals.labelled.replies import SET
 
 ANSWERED = session(
     e.CoachSaid(state="INTAKE", text="How old are you?"),  # type: ignore[arg-type]
@@ -23,14 +22,15 @@ ANSWERED = session(
 
 def test_only_the_test_split_is_kept() -> None:
     with pytest.raises(InputError, match="test split"):
-        utterances.run(["--split", "dev", "--no-show", "--write"])
+        run(["replies", "--split", "dev", "--no-show", "--write"])
 
 
 def test_what_was_measured_is_kept(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    few = tuple(itertools.islice(intake_utterances.cases("dev"), 5))
-    monkeypatch.setattr(intake_utterances, "cases", lambda _split: few)
+    few = SET.cases("test")[:5]
+    path = tmp_path / "few.jsonl"
+    path.write_text("\n".join(case.model_dump_json() for case in few), encoding="utf-8")
     monkeypatch.setattr(heard_by, "PATH", tmp_path / "reader.json")
-    assert utterances.run(["--split", "test", "--no-show", "--write"]) == 0
+    assert run(["replies", "--file", str(path), "--split", "test", "--no-show", "--write"]) == 0
     kept = heard_by.Reader.model_validate_json((tmp_path / "reader.json").read_bytes())
     assert kept.right + kept.missed + kept.wrong == sum(len(case.facts) for case in few)
     assert "5 replies" in kept.source
@@ -50,10 +50,10 @@ def test_of_no_facts_nothing_is_known() -> None:
 
 
 def test_a_split_without_replies_is_refused() -> None:
-    with pytest.raises(InputError, match="no reply is in the split 'none'"):
-        list(intake_utterances.cases("none"))
+    with pytest.raises(InputError, match="no case is in the split 'none'"):
+        SET.cases("none")
 
 
 @pytest.mark.parametrize("split", ["train", "dev", "test"])
 def test_every_split_has_replies(split: str) -> None:
-    assert next(intake_utterances.cases(split)).split == split
+    assert {case.split for case in SET.cases(split)} == {split}
