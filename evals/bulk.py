@@ -76,6 +76,11 @@ def finished(
         lane.close()
 
 
+def unreduced(done: Finished) -> Finished:
+    """The whole session, for `finished`."""
+    return done
+
+
 def played(job: Job) -> Finished:
     """The session of `job`, judged by every check; what it or a check raises is its `error`."""
     fault, error = _fault(job.fault), None
