@@ -15,10 +15,9 @@ run ?= latest
 session ?=
 pdf ?=
 redact ?=
-split ?= dev
 
 # Values reach the recipes through the environment, as typed: no value is ever part of a command's text.
-VALUES := persona variant model persona_model epochs seed logs base cand run session pdf redact split
+VALUES := persona variant model persona_model epochs seed logs base cand run session pdf redact
 $(foreach name,$(VALUES),$(eval override $(name) := $$(value $(name))))
 export $(VALUES)
 
@@ -26,7 +25,7 @@ BIN := .venv/bin
 READY := .venv/.ready
 TRAINER := .venv/.trainer
 
-.PHONY: goal-changes questions test-all train-leaks train-replies bench faults-library fault-rates personas nightly baseline false-alarms utterances vignettes mutants help eval compare audit view chat faults test check format lock schemas clean
+.PHONY: test-all train-leaks train-replies bench faults-library fault-rates personas nightly baseline false-alarms vignettes mutants help eval compare audit view chat faults test check format lock schemas clean
 
 help: ## what there is
 	@grep -hE '^[a-z_-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z_-]+):[^#]*## (.*)/  make \1\t\2/' | expand -t 18
@@ -74,9 +73,6 @@ fault-rates: $(READY) ## how many sessions it takes to notice a fault that strik
 personas: $(READY) ## what ground the library covers: rules fired and just missed, behaviours, outcomes
 	@$(BIN)/coach-eval personas
 
-utterances: $(READY) ## how well athletes' replies are read, on the labelled corpus [split=dev]
-	@$(BIN)/coach-eval utterances --split "$$split" --no-show
-
 $(TRAINER): requirements-train.in $(READY)
 	@echo "setting up what training needs (once) ..."
 	@$(BIN)/pip install -qq --disable-pip-version-check -r requirements-train.in
@@ -91,16 +87,10 @@ train-leaks: $(TRAINER) ## what reads leaks, from datasets/leak_corpus.jsonl, an
 
 train-replies: $(TRAINER) ## what reads athletes' replies, from datasets/intake_utterances.jsonl, and how well [an hour and a half]
 	@$(BIN)/python -m evals.training.replies
-	@$(BIN)/coach-eval utterances --split test --no-show --write
-
-questions: $(READY) ## how many questions of strangers the offline athlete understands
-	@$(BIN)/python -m personas.offline.trial datasets/athlete_questions.jsonl datasets/athlete_questions_2.jsonl
-
-goal-changes: $(READY) ## how many changes of goal in words of their own the offline coach hears
-	@$(BIN)/python -m evals.offline.goal_trial datasets/goal_changes.jsonl test
+	@$(BIN)/coach-eval labelled replies --split test --no-show --write
 
 vignettes: $(READY) ## the safety gate against labelled athletes: confusion matrix, false approvals first
-	@$(BIN)/coach-eval vignettes
+	@$(BIN)/coach-eval labelled vignettes
 
 mutants: $(READY) ## how many changed safety rules their own examples catch
 	@$(BIN)/python tests/coach/safety/test_rule_mutants.py

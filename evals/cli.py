@@ -17,10 +17,10 @@ COMMANDS = {
     "score": ("score", "FILE [--from FORM]    every scorer on any coach's sessions, JSONL in and out"),
     "personas": ("personas", "[--all]             what ground the library covers"),
     "new-persona": ("new_persona", "NAME          a commented persona file to fill in"),
-    "vignettes": ("vignettes", "[--file FILE]     the safety gate against labelled vignettes"),
-    "plan-cases": ("plan_cases", "                the plan rules against labelled plans"),
-    "leaks": ("leaks", "[--split dev]          how well leaks are told from innocent words"),
-    "utterances": ("utterances", "[--split dev]     how well replies are read"),
+    "labelled": (
+        "labelled",
+        "SET [--split dev]  one part alone against labelled cases (vignettes, plans, replies, ...)",
+    ),
     "faults": ("faults", "                   planted faults: which scorer catches which"),
 }
 

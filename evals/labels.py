@@ -1,18 +1,25 @@
-"""Are the labels of an athlete names that the safety gate has? A slip in one would be scored as the coach's mistake."""
+"""Athletes by name, with labels that the safety gate knows: a slip in one would be scored as the coach's mistake."""
 
 from difflib import get_close_matches
 
 from coach.errors import InputError
 from coach.safety.rules import contraindications, rules
+from personas.load import load, names
 from personas.persona import Persona
+
+
+def personas_of(persona: str) -> tuple[Persona, ...]:
+    """`all`, or names or paths divided by commas; `InputError` for what is none or is labelled wrongly."""
+    chosen = names() if persona == "all" else dict.fromkeys(persona.split(","))
+    return tuple(checked(load(name)) for name in chosen)
 
 
 def checked(persona: Persona) -> Persona:
     """The persona; `InputError` where a labelled rule or contraindication is not one of the gate's."""
     label = persona.expect.safety
     known = {"rules": {each.rule.id for each in rules()}, "contraindications": set(contraindications())}
-    for key, names in (("rules", label.rules), ("contraindications", label.contraindications)):
-        for name in names or ():
+    for key, told in (("rules", label.rules), ("contraindications", label.contraindications)):
+        for name in told or ():
             if name not in known[key]:
                 near = get_close_matches(name, known[key], 1)
                 meant = f"; {near[0]}?" if near else ""

@@ -1,8 +1,11 @@
-"""Run the main task through Inspect, with the settings that suit who plays, and leave a manifest beside the log."""
+"""Run the main task with the settings that suit who plays, and leave a manifest beside the log.
+
+Offline players run in bulk on all processors; any other model runs through Inspect, with its limits and retries.
+"""
 
 import json
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,8 +14,7 @@ from typing import Any
 from tqdm import tqdm
 
 from evals.errors import RunError
-
-OFFLINE = "offline/coach"
+from evals.players import OFFLINE_ATHLETE, OFFLINE_COACH, check_model_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,30 +22,72 @@ class Request:
     """What to run. `persona_model` None: the offline athlete plays. `judge` None: no model judges.
 
     `judge_sample`: leaks of each category, and as many near misses, on which the judge is measured.
+    `workers`: processes that play offline sessions; None: as many as processors.
     """
 
     persona: str
     variant: str = "baseline"
-    model: str = OFFLINE
+    model: str = OFFLINE_COACH
     persona_model: str | None = None
     judge: str | None = None
     judge_sample: int = 10
     epochs: int = 4
     seed: int = 0
     log_dir: Path = Path("logs")
+    workers: int | None = None
+
+    @property
+    def models(self) -> tuple[str, ...]:
+        """Every model that the run asks."""
+        return tuple(filter(None, (self.model, self.persona_model, self.judge)))
+
+    @property
+    def offline(self) -> bool:
+        """Whether every player and judge is code of ours."""
+        return self.model == OFFLINE_COACH and self.persona_model is None and self.judge is None
 
 
 def run(request: Request) -> Path:
-    """Run every session and return the log's path; `RunError` where it cannot start or Inspect reports an error."""
+    """Run every session and return the log's path; `RunError` where it cannot start or does not come to its end."""
     _writable(request.log_dir)
-    _keyed(request.model, request.persona_model, request.judge)
+    for model in request.models:
+        check_model_name(model)
+    return _in_bulk(request) if request.offline else _through_inspect(request)
+
+
+def _in_bulk(request: Request) -> Path:
+    from evals.run_specs import run_metadata, specs_of
+
+    specs = specs_of(request.persona, request.variant, request.epochs, request.seed)
+    from evals.bulk import Job, finished, unreduced
+    from evals.inspect_log import InspectLog
+
+    metadata = {**run_metadata(specs, OFFLINE_ATHLETE), **_players(request)}
+    heads: dict[str, str | None] = {}
+    jobs = (Job(spec, model=request.model) for spec in specs)
+    try:
+        with _progress(len(specs)) as bar, InspectLog(request.log_dir, request.model, len(specs), metadata) as log:
+            for done in finished(jobs, unreduced, request.workers):
+                log.add(done)
+                heads[done.job.spec.name] = (done.stored or {}).get("head")
+                bar.update()
+            log.finish()
+    except KeyboardInterrupt as stopped:
+        raise RunError(_stopped(request)) from stopped
+    except OSError as error:
+        raise RunError(f"the log cannot be written ({error.strerror}); {_kept(request)}") from error
+    _write_manifest(log.path, "success", metadata, heads)
+    return log.path
+
+
+def _through_inspect(request: Request) -> Path:
     from inspect_ai import eval as inspect_eval
     from inspect_ai.model import get_model
 
-    from evals import solver
+    from evals.solver import on_session_end
     from evals.tasks.full_flow import add_judge, full_flow
 
-    for model in filter(None, (request.model, request.persona_model, request.judge)):
+    for model in request.models:
         try:
             get_model(model)
         except Exception as error:  # whatever a provider raises, the person has to name another model
@@ -53,31 +97,42 @@ def run(request: Request) -> Path:
     task = full_flow(request.persona, request.variant, request.epochs, request.seed, "auto", prompted)
     if request.judge is not None:
         add_judge(task, request.judge_sample)
-    with _progress(len(task.dataset), solver):
-        logs = inspect_eval(
-            task,
-            model=request.model,
-            model_roles=_roles(request),
-            log_dir=str(request.log_dir),
-            display="none",
-            score_on_error=True,
-            metadata={
-                **(task.metadata or {}),
-                "coach": request.model,
-                "models": dict.fromkeys(("fast", "reasoning"), request.model),
-                "athlete": request.persona_model or "offline/athlete",
-            },
-            **_settings(request),
-        )
+    with _progress(len(task.dataset)) as bar:
+        callback = on_session_end.set(bar.update)
+        try:
+            logs = inspect_eval(
+                task,
+                model=request.model,
+                model_roles=_roles(request),
+                log_dir=str(request.log_dir),
+                display="none",
+                score_on_error=True,
+                metadata={**(task.metadata or {}), **_players(request)},
+                log_realtime=True,
+                max_samples=16,
+            )
+        finally:
+            on_session_end.reset(callback)
     if not logs:
-        raise RunError(f"the run was stopped before it ended; finished sessions are kept in {request.log_dir}")
+        raise RunError(_stopped(request))
     (log,) = logs
     path = Path(log.location.removeprefix("file://"))
-    _write_manifest(path, log)
+    stores = {str(sample.id): sample.store.get("session", {}) for sample in log.samples or []}
+    _write_manifest(
+        path, log.status, log.eval.metadata or {}, {name: kept.get("head") for name, kept in stores.items()}
+    )
     if log.status != "success":
         what = log.error.message if log.error else log.status
         raise RunError(f"the run ended as {log.status}: {what}; finished sessions are kept in {path}")
     return path
+
+
+def _players(request: Request) -> dict[str, Any]:
+    return {
+        "coach": request.model,
+        "models": dict.fromkeys(("fast", "reasoning"), request.model),
+        "athlete": request.persona_model or OFFLINE_ATHLETE,
+    }
 
 
 def _roles(request: Request) -> dict[str, Any] | None:
@@ -85,11 +140,12 @@ def _roles(request: Request) -> dict[str, Any] | None:
     return {role: model for role, model in roles.items() if model is not None} or None
 
 
-def _settings(request: Request) -> dict[str, Any]:
-    """Lean for offline players, whose calls Inspect does not see; live for real models."""
-    if request.model == OFFLINE and request.persona_model is None:
-        return {"log_realtime": False, "log_buffer": 10, "max_samples": 16}
-    return {"log_realtime": True, "max_samples": 16}
+def _stopped(request: Request) -> str:
+    return f"the run was stopped before it ended; {_kept(request)}"
+
+
+def _kept(request: Request) -> str:
+    return f"finished sessions are kept in {request.log_dir}"
 
 
 def _writable(folder: Path) -> None:
@@ -104,33 +160,20 @@ def _writable(folder: Path) -> None:
         ) from error
 
 
-def _keyed(*models: str | None) -> None:
-    """Say what a model needs before anything starts."""
-    for model in models:
-        if model and model.startswith("anthropic/") and not os.environ.get("ANTHROPIC_API_KEY"):
-            raise RunError(f"the model {model} needs the environment variable ANTHROPIC_API_KEY, which is not set")
-
-
 @contextmanager
-def _progress(total: int, solver: Any) -> Iterator[None]:
+def _progress(total: int) -> Iterator[Any]:
     """A bar on a terminal, nothing elsewhere."""
     with tqdm(total=total, unit="session", disable=None, leave=False) as bar:
-        solver.on_session_end = lambda _name: bar.update()
-        try:
-            yield
-        finally:
-            solver.on_session_end = lambda _name: None
+        yield bar
 
 
-def _write_manifest(path: Path, log: Any) -> None:
+def _write_manifest(path: Path, status: str, metadata: Mapping[str, Any], heads: Mapping[str, str | None]) -> None:
     """The heads of all chains beside the log: whoever holds this file can tell whether the log was altered.
 
     JSON, but not named so: Inspect's viewer takes every `.json` of the folder for a log.
     """
-    stores = {str(sample.id): sample.store.get("session", {}) for sample in log.samples or []}
-    heads = {name: stored.get("head") for name, stored in sorted(stores.items())}
-    kept = {key: value for key, value in (log.eval.metadata or {}).items() if key != "prompt_texts"}
-    content = {"log": path.name, "status": log.status, **kept, "heads": heads}
+    kept = {key: value for key, value in metadata.items() if key != "prompt_texts"}
+    content = {"log": path.name, "status": status, **kept, "heads": dict(sorted(heads.items()))}
     manifest_path(path).write_text(json.dumps(content, indent=2, sort_keys=True) + "\n")
 
 

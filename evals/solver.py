@@ -6,13 +6,12 @@
 
 import datetime as dt
 from collections.abc import Callable
+from contextvars import ContextVar
 from typing import Any, Literal
 
 from inspect_ai.agent import AgentState, agent_bridge
 from inspect_ai.model import (
     ChatMessage,
-    ChatMessageAssistant,
-    ChatMessageUser,
     GenerateConfig,
     GenerateInput,
     Model,
@@ -20,7 +19,6 @@ from inspect_ai.model import (
 )
 from inspect_ai.solver import Generate, Solver, TaskState, solver
 
-from coach import events as e
 from coach import variants
 from coach.store.recorder import Recorder
 from evals.bridge import BridgedClient
@@ -28,6 +26,7 @@ from evals.offline import OfflineCoach
 from evals.prompted_athlete import InspectAthlete
 from evals.scorers.adapter import KEY
 from evals.session import Seats, Spec, as_stored, live
+from evals.transcript import transcript
 from personas.athlete import Athlete
 from personas.channel import channel_of
 from personas.offline import OfflineAthlete
@@ -49,15 +48,17 @@ def full_session(variant: str, profile: Profile, *, prompted: bool) -> Solver:
             error = f"{type(problem).__name__}: {problem}"
             raise
         finally:
-            state.store.set(KEY, as_stored(recorder, spec.name, error, channel_of(spec.session_seed)))
-            state.messages = transcript(recorder)
-            on_session_end(spec.name)
+            stored = as_stored(recorder, spec.name, error, channel_of(spec.session_seed))
+            state.store.set(KEY, stored)
+            state.messages = transcript(stored["events"])
+            on_session_end.get()()
         return state
 
     return solve
 
 
-on_session_end: Callable[[str], None] = lambda _name: None  # noqa: E731 (the run's progress bar hooks in here)
+on_session_end: ContextVar[Callable[[], object]] = ContextVar("on_session_end", default=lambda: None)
+"""Called at the end of each session of a run that was started in this context."""
 
 
 def _spec(state: TaskState, variant: str) -> Spec:
@@ -102,15 +103,3 @@ def _seeded(seed: int) -> Any:
         return GenerateInput(messages, tools, tool_choice, config.merge(GenerateConfig(seed=seed)))
 
     return seeded
-
-
-def transcript(recorder: Recorder) -> list[ChatMessage]:
-    """The talk as both sides had it, for Inspect's viewer."""
-    messages: list[ChatMessage] = []
-    for index, event in enumerate(recorder.events):
-        if isinstance(event, e.AthleteSaid):
-            messages.append(ChatMessageUser(id=f"m{index}", content=event.text))
-        elif isinstance(event, e.CoachSaid):
-            said = ChatMessageAssistant(id=f"m{index}", content=event.text, metadata={"state": str(event.state)})
-            messages.append(said)
-    return messages

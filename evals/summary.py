@@ -1,105 +1,127 @@
-"""What a finished run came to, for the terminal: an outcome per session, a line per scorer."""
+"""What a finished run came to, for the terminal: an outcome per session, a line per scorer. Reads samples as JSON."""
 
 from collections import Counter
-from pathlib import Path
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
-from inspect_ai.log import EvalLog, EvalSample, read_eval_log
 from rich.console import Console
 from rich.table import Table
 
-from coach.events import SessionClosed
-from evals.checks.view import view
-from evals.scorers.adapter import KEY
+Json = Mapping[str, Any]
 
 WIDTH = 100
 """Columns that the tables need; where the terminal has fewer it scrolls or wraps them."""
-
 
 _ATHLETES = "persona_fidelity"
 """The scorer of the athlete; where it fails, the others are not counted, since they speak of the coach."""
 
 
-def print_summary(path: Path, console: Console | None = None) -> int:
-    """Print the tables; the number of sessions that broke."""
-    log = read_eval_log(str(path))
+@dataclass(frozen=True, slots=True)
+class _Session:
+    """A sample's ending and scores: scorer to its metadata, with value, passed and reach."""
+
+    name: str
+    persona: str
+    epoch: int
+    labelled: str
+    outcome: str
+    turns: str
+    why: str
+    error: str | None
+    scores: Mapping[str, Json]
+
+    @property
+    def off_script(self) -> bool:
+        return self.scores.get(_ATHLETES, {}).get("passed") is False
+
+
+def print_summary(header: Json, samples: Iterable[Json], console: Console | None = None) -> int:
+    """Print the tables of an Inspect log's header and samples, both as JSON; the number of sessions that broke."""
     console = console or Console(width=max(WIDTH, Console().width))
-    samples, meta = log.samples or [], log.eval.metadata or {}
-    console.print(_outcomes(samples))
-    console.print(_scores(log, samples))
-    for line in _reaches(samples):
+    sessions, spec = [_session(sample) for sample in samples], header["eval"]
+    meta = spec.get("metadata") or {}
+    console.print(_outcomes(sessions))
+    console.print(_scores(meta.get("scorer_versions", {}), sessions))
+    for line in _reaches(sessions):
         console.print(line, markup=False, highlight=False)
-    broken = [sample for sample in samples if sample.error]
-    for sample in broken:
-        console.print(f"{sample.id} broke: {sample.error.message if sample.error else ''}", markup=False, style="red")
-    for name in _off_script(samples):
-        console.print(f"{name}: the athlete went off script; this session says nothing about the coach", markup=False)
+    broken = [session for session in sessions if session.error]
+    for session in broken:
+        console.print(f"{session.name} broke: {session.error}", markup=False, style="red")
+    for session in filter(lambda each: each.off_script, sessions):
+        what = "the athlete went off script; this session says nothing about the coach"
+        console.print(f"{session.name}: {what}", markup=False)
     console.print(
-        f"run {meta.get('run')}: coach {log.eval.model}, athlete {meta.get('athlete')}, {len(samples)} sessions",
+        f"run {meta.get('run')}: coach {spec['model']}, athlete {meta.get('athlete')}, {len(sessions)} sessions",
         markup=False,
     )
-    if log.eval.model.startswith("offline/"):
+    if spec["model"].startswith("offline/"):
         console.print("Offline players: this proves the engine, the gate and the scorers, not the quality of a coach.")
     return len(broken)
 
 
-def _outcomes(samples: list[EvalSample]) -> Table:
+def _session(sample: Json) -> _Session:
+    meta, error = sample["metadata"], sample.get("error")
+    outcome, turns, why = _ending(sample)
+    return _Session(
+        name=str(sample["id"]),
+        persona=str(meta.get("persona_id")),
+        epoch=meta.get("epoch", 0),
+        labelled=str(sample["target"]),
+        outcome=outcome,
+        turns=turns,
+        why=why,
+        error=error["message"] if error else None,
+        scores={name: score.get("metadata") or {} for name, score in (sample.get("scores") or {}).items()},
+    )
+
+
+def _ending(sample: Json) -> tuple[str, str, str]:
+    """Outcome, turns of the athlete, and why the session ended."""
+    stored = sample["store"].get("session")
+    if not isinstance(stored, Mapping):
+        return "broke", "-", sample["error"]["message"] if sample.get("error") else "no session was recorded"
+    events = upcast(stored["events"])
+    turns = str(sum(event["kind"] == "athlete_said" for event in events))
+    closed = [event for event in events if event["kind"] == "session_closed"]
+    if not closed:
+        return "none", turns, stored.get("error") or "not closed"
+    return closed[-1]["outcome"], turns, closed[-1]["why"]
+
+
+def _outcomes(sessions: Iterable[_Session]) -> Table:
     table = Table("session", "outcome", "labelled", "turns", "why", title="Outcomes", title_justify="left")
-    for sample in sorted(samples, key=lambda s: (str(s.metadata.get("persona_id")), s.metadata.get("epoch", 0))):
-        outcome, turns, why = _ending(sample)
-        table.add_row(str(sample.id), outcome, str(sample.target), turns, why)
+    for each in sorted(sessions, key=lambda each: (each.persona, each.epoch)):
+        table.add_row(each.name, each.outcome, each.labelled, each.turns, each.why)
     return table
 
 
-def _off_script(samples: list[EvalSample]) -> list[str]:
-    scored = ((sample, (sample.scores or {}).get(_ATHLETES)) for sample in samples)
-    return [str(sample.id) for sample, score in scored if score and (score.metadata or {}).get("passed") is False]
-
-
-def _ending(sample: EvalSample) -> tuple[str, str, str]:
-    stored = sample.store.get(KEY)
-    if not stored:
-        return "broke", "-", sample.error.message if sample.error else "no session was recorded"
-    session = view(stored)
-    closed = session.last(SessionClosed)
-    turns = str(len(session.athlete_said))
-    return (closed[1].outcome, turns, closed[1].why) if closed else ("none", turns, stored.get("error") or "not closed")
-
-
-def _scores(log: EvalLog, samples: list[EvalSample]) -> Table:
+def _scores(scorers: Iterable[str], sessions: Sequence[_Session]) -> Table:
     table = Table(title="Scores", title_justify="left")
     table.add_column("scorer", no_wrap=True)
-    off_script = set(_off_script(samples))
-    for heading in (
-        "passed",
-        "values (n)",
-        "not applicable",
-        "not judged",
-        *(["off script"] if off_script else []),
-        "n",
-    ):
+    off_script = ["off script"] if any(each.off_script for each in sessions) else []
+    for heading in ("passed", "values (n)", "not applicable", "not judged", *off_script, "n"):
         table.add_column(heading)
-    for name in (log.eval.metadata or {}).get("scorer_versions", {}):
-        kept = [sample for sample in samples if name == _ATHLETES or str(sample.id) not in off_script]
-        found = [sample.scores[name].metadata or {} for sample in kept if sample.scores and name in sample.scores]
+    for name in scorers:
+        kept = [each for each in sessions if name == _ATHLETES or not each.off_script]
+        found = [each.scores[name] for each in kept if name in each.scores]
         judged = [each for each in found if each.get("passed") is not None or isinstance(each["value"], int | float)]
         decided = [bool(each["passed"]) for each in judged if each.get("passed") is not None]
         share = f"{sum(decided)}/{len(decided)}" if decided else "-"
         aside = sum(each["value"] == "not_applicable" for each in found)
         unjudged = len(kept) - len(judged) - aside
-        apart = [str(len(samples) - len(kept))] if off_script else []
-        table.add_row(name, share, _values(judged), str(aside), str(unjudged), *apart, str(len(samples)))
+        apart = [str(len(sessions) - len(kept))] if off_script else []
+        table.add_row(name, share, _values(judged), str(aside), str(unjudged), *apart, str(len(sessions)))
     return table
 
 
-def _reaches(samples: list[EvalSample]) -> list[str]:
+def _reaches(sessions: Iterable[_Session]) -> list[str]:
     """What each scorer says of its own reach, where it says anything: a pass means no more than this."""
     weakest: dict[str, dict[str, float]] = {}
-    for sample in samples:
-        for name, score in (sample.scores or {}).items():
-            held = (score.metadata or {}).get("judged") or {}
+    for session in sessions:
+        for name, score in session.scores.items():
             known = weakest.setdefault(name, {})
-            for what, rate in held.items():
+            for what, rate in (score.get("judged") or {}).items():
                 worst = max if what.endswith("not_judged") else min
                 known[what] = worst(known.get(what, rate), rate)
     return [_reach(name, known) for name, known in sorted(weakest.items()) if known]
@@ -112,7 +134,7 @@ def _reach(name: str, known: dict[str, float]) -> str:
     )
 
 
-def _values(judged: list[dict[str, Any]]) -> str:
+def _values(judged: Sequence[Json]) -> str:
     numbers = [each["value"] for each in judged if isinstance(each["value"], int | float)]
     words = Counter(each["value"] for each in judged if isinstance(each["value"], str))
     mean = [f"mean {sum(numbers) / len(numbers):.3f} ({len(numbers)})"] if numbers else []

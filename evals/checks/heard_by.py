@@ -1,6 +1,6 @@
 """How a check knows what the athlete said: by acts, or by a reader whose recall on labelled replies was measured.
 
-The numbers stand in reader.json and are written by `coach-eval utterances --split test --write`.
+The numbers stand in reader.json and are written by `coach-eval labelled replies --split test --write`.
 """
 
 from dataclasses import dataclass

@@ -17,7 +17,7 @@ from coach.store.recorder import Recorder
 from evals.commands.options import call
 from evals.errors import RunError
 from evals.offline import OfflineCoach
-from evals.run import OFFLINE
+from evals.players import OFFLINE_COACH
 from evals.reading.acts import TrainedReader
 from personas.athlete import Athlete, Heard, Reply
 from personas.channel import Channel
@@ -31,7 +31,7 @@ STAGES = {"goal": "Goal", "intake": "Understanding you", "building": "Building p
 @click.command("chat")
 @click.option("--persona", default=None, help="watch this persona talk instead of typing yourself")
 @click.option("--variant", default="baseline", show_default=True)
-@click.option("--model", default=OFFLINE, show_default=True, help="offline/coach, or anthropic/<id>")
+@click.option("--model", default=OFFLINE_COACH, show_default=True, help="offline/coach, or anthropic/<id>")
 @click.option("--seed", default=0, show_default=True, type=int)
 @click.option("--log", default=None, type=click.Path(path_type=Path), help="keep the session's events in this file")
 def command(persona: str | None, variant: str, model: str, seed: int, log: Path | None) -> int:
@@ -48,10 +48,10 @@ def command(persona: str | None, variant: str, model: str, seed: int, log: Path 
 
 
 def _client(model: str, seed: int, channel: Channel) -> tuple[Client, dict[str, str] | None]:
-    if model == OFFLINE:
-        return OfflineCoach(seed, channel, TrainedReader()), dict.fromkeys(("fast", "reasoning"), OFFLINE)
+    if model == OFFLINE_COACH:
+        return OfflineCoach(seed, channel, TrainedReader()), dict.fromkeys(("fast", "reasoning"), OFFLINE_COACH)
     if not model.startswith("anthropic/"):
-        raise RunError(f"chat talks to {OFFLINE} or anthropic/<id>, not to {model!r}")
+        raise RunError(f"chat talks to {OFFLINE_COACH} or anthropic/<id>, not to {model!r}")
     if not os.environ.get("ANTHROPIC_API_KEY"):
         raise RunError(f"the model {model} needs the environment variable ANTHROPIC_API_KEY, which is not set")
     from anthropic import AsyncAnthropic

@@ -13,6 +13,7 @@ import click
 from coach import variants
 from evals.commands.options import REDACT, call
 from evals.commands.stored_runs import read_run
+from evals.players import OFFLINE_ATHLETE
 from evals.run import Request
 from evals.run import run as run_sessions
 
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
     from reports.logs import Run
 
 POLICY = Path(__file__).resolve().parent.parent / "gate.toml"
-OFFLINE_ATHLETE = "offline/athlete"
 
 
 @click.command("compare")

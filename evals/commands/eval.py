@@ -4,15 +4,18 @@ from pathlib import Path
 
 import click
 
+from coach import variants
 from evals.commands.options import call
-from evals.run import OFFLINE, Request, manifest_path
+from evals.labels import personas_of
+from evals.players import OFFLINE_COACH, check_model_name
+from evals.run import Request, manifest_path
 from evals.run import run as run_sessions
 
 
 @click.command("eval")
 @click.option("--persona", required=True, help="a name of the library, names divided by commas, a file, or all")
 @click.option("--variant", default="baseline", show_default=True)
-@click.option("--model", default=OFFLINE, show_default=True, help="who plays the coach: any Inspect model")
+@click.option("--model", default=OFFLINE_COACH, show_default=True, help="who plays the coach: any Inspect model")
 @click.option("--persona-model", default=None, help="who plays the athlete; default: the offline athlete")
 @click.option("--judge", default=None, help="also judged by this Inspect model, beside the detectors")
 @click.option(
@@ -25,16 +28,24 @@ from evals.run import run as run_sessions
 @click.option("--epochs", default=4, show_default=True, type=click.IntRange(1, 1000))
 @click.option("--seed", default=0, show_default=True, type=click.IntRange(0))
 @click.option("--log-dir", default="logs", show_default=True, type=click.Path(path_type=Path))
+@click.option(
+    "--workers", default=None, type=click.IntRange(1), help="processes of offline sessions; default: processors"
+)
 def command(**options: object) -> int:
     """Run sessions of the coach against simulated athletes."""
-    from evals.judge_summary import print_judged
-    from evals.summary import print_summary
-
     request = Request(**options)  # type: ignore[arg-type]  # click has checked the types
+    for model in request.models:
+        check_model_name(model)
+    variants.load(request.variant)
     click.echo(reach_before(request))
     path = run_sessions(request)
-    failed = print_summary(path)
+    from evals.summary import print_summary
+    from reports.eval_file import read_header, read_samples
+
+    failed = print_summary(read_header(path), read_samples(path))
     if request.judge is not None:
+        from evals.judge_summary import print_judged
+
         print_judged(path)
     click.echo(f"log       {path}")
     click.echo(f"manifest  {manifest_path(path)}")
@@ -44,10 +55,10 @@ def command(**options: object) -> int:
 
 def reach_before(request: Request) -> str:
     """What a comparison with as many sessions could show; twins count once."""
-    from evals.tasks.full_flow import personas_of
+    clusters = {persona.cluster for persona in personas_of(request.persona)}
     from reports.wording import reach_of
 
-    return f"compared  {reach_of(len({persona.cluster for persona in personas_of(request.persona)}), request.epochs)}"
+    return f"compared  {reach_of(len(clusters), request.epochs)}"
 
 
 def run(arguments: list[str]) -> int:

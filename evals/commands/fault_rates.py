@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from rich.console import Console
 from rich.table import Table
 
+from evals.commands.progress import with_bar
 from evals.faults.rates import RATE, both_ways, strikes
 from reports.gate import is_failure, non_inferiority
 from reports.lines import Material, lines
@@ -53,7 +54,7 @@ class Recorded:
 
 def show(only: Sequence[str], workers: int | None) -> int:
     """Print both; 1 where the fault, always on, is seen on nobody, or at its rate in no run of any size shown."""
-    from evals.commands.faults import chosen
+    from evals.faults.registry import chosen
 
     console, policy, blind = Console(), read_policy(POLICY), 0
     for fault in chosen(only or DEFAULT):
@@ -80,12 +81,14 @@ def is_noticed(recorded: Recorded, policy: Policy, console: Console, repetitions
 
 def _record(fault: "Fault", workers: int | None) -> Recorded:
     """Sessions with personas that end in a plan, so that a clean coach passes and the fault has where to strike."""
-    from evals.commands.faults import played
+    from evals.bulk import finished
+    from evals.faults.played import summary
     from personas.load import load, names
 
     fitting = [name for name in names() if load(name).expect.outcome == "accepted"]
     people = list(dict.fromkeys([*fault.personas, *random.Random(fault.id).sample(fitting, PERSONAS)]))[:PERSONAS]
-    sessions = played(both_ways(fault, people, SEEDS), workers)
+    jobs = both_ways(fault, people, SEEDS)
+    sessions = list(with_bar(finished(jobs, summary, workers), len(jobs)))
     return Recorded(fault, *(_sides(sessions, fault, struck=struck) for struck in (False, True)))
 
 

@@ -1,21 +1,19 @@
 """`coach-eval faults`: plant each fault, print which scorer caught it; exit 1 on a survivor or a false accusation."""
 
 from collections.abc import Iterable, Sequence
-from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING
 
 import click
 from rich.console import Console
 from rich.table import Table
-from tqdm import tqdm
 
 from evals.commands.options import call
+from evals.commands.progress import with_bar
 
 if TYPE_CHECKING:  # the command line starts without loading the harness
     from evals.faults.fault import Fault
     from evals.faults.matrix import Row
     from evals.faults.played import Played
-    from evals.faults.pool import Job
 
 WIDTH = 120
 
@@ -43,37 +41,22 @@ def command(seeds: int, only: tuple[str, ...], *, clean: str, rates: bool, worke
         return show(only, workers)
     if clean == "all":
         return _whole_library(seeds, workers)
+    from evals.faults.registry import chosen
+
     return _planted(chosen(only), seeds, workers, everybody=not only)
 
 
-def chosen(patterns: Sequence[str]) -> "list[Fault]":
-    """The faults whose ids fit a pattern; all of them without one."""
-    from evals.errors import RunError
-    from evals.faults import FAULTS
-
-    for pattern in patterns:
-        if not any(fnmatchcase(name, pattern) for name in FAULTS):
-            raise RunError(f"no fault {pattern!r}; there are: {', '.join(FAULTS)}")
-    return [f for f in FAULTS.values() if not patterns or any(fnmatchcase(f.id, p) for p in patterns)]
-
-
-def played(jobs: "Sequence[Job]", workers: int | None) -> "list[Played]":
-    """All sessions, with a bar on a terminal."""
-    from evals.faults.pool import run_all
-
-    return list(tqdm(run_all(jobs, workers), total=len(jobs), unit="session", disable=None, leave=False))
-
-
 def _planted(faults: "list[Fault]", seeds: int, workers: int | None, *, everybody: bool) -> int:
+    from evals.bulk import finished
     from evals.faults.fault import CLEAN
     from evals.faults.matrix import row
-    from evals.faults.pool import Job
+    from evals.faults.played import job, summary
     from personas.load import names
 
     everyone = names() if everybody else sorted({name for fault in faults for name in fault.personas})
-    jobs = [Job(CLEAN.id, name, seed) for name in everyone for seed in range(seeds)]
-    jobs += [Job(fault.id, name, seed) for fault in faults for name in fault.personas for seed in range(seeds)]
-    sessions = played(jobs, workers)
+    jobs = [job(CLEAN.id, name, seed) for name in everyone for seed in range(seeds)]
+    jobs += [job(fault.id, name, seed) for fault in faults for name in fault.personas for seed in range(seeds)]
+    sessions = list(with_bar(finished(jobs, summary, workers), len(jobs)))
     clean = {(each.persona, each.seed): each for each in sessions if each.fault == CLEAN.id}
     rows = [row(fault, (each for each in sessions if each.fault == fault.id), clean) for fault in faults]
     console = Console(width=WIDTH)
@@ -94,11 +77,13 @@ def _wrong_with_clean(clean: "Iterable[Played]") -> list[str]:
 
 
 def _whole_library(seeds: int, workers: int | None) -> int:
+    from evals.bulk import finished
     from evals.faults.fault import CLEAN
-    from evals.faults.pool import Job
+    from evals.faults.played import job, summary
     from personas.load import names
 
-    clean = played([Job(CLEAN.id, name, seed) for name in names() for seed in range(seeds)], workers)
+    jobs = [job(CLEAN.id, name, seed) for name in names() for seed in range(seeds)]
+    clean = list(with_bar(finished(jobs, summary, workers), len(jobs)))
     what = f"{len(names())} personas x {seeds} seeds with nothing planted"
     return _close(Console(width=WIDTH), _wrong_with_clean(clean), what)
 

@@ -4,8 +4,6 @@ import click
 
 from coach.errors import InputError
 
-SPLIT = click.option("--split", type=click.Choice(("train", "dev", "test")), default="dev", show_default=True)
-SHOW = click.option("--show/--no-show", default=True, show_default=True, help="list what is not as labelled")
 REDACT = click.option("--redact", is_flag=True, help="withhold names and free text in what is written")
 
 

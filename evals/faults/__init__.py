@@ -1,5 +1,1 @@
-"""Planted faults: each names the scorer that must catch it, and what else may follow from it."""
-
-from evals.faults.registry import FAULTS
-
-__all__ = ["FAULTS"]
+"""Planted faults (`evals.faults.registry.FAULTS`): each names the scorer that must catch it, and what may follow."""

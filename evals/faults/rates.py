@@ -3,8 +3,9 @@
 import hashlib
 from collections.abc import Sequence
 
+from evals.bulk import Job
 from evals.faults.fault import CLEAN, Fault
-from evals.faults.pool import Job
+from evals.faults.played import job
 
 RATE = 1 / 20
 
@@ -17,4 +18,4 @@ def strikes(fault: Fault, persona: str, seed: int, rate: float = RATE) -> bool:
 
 def both_ways(fault: Fault, personas: Sequence[str], seeds: int) -> list[Job]:
     """Every session clean, and with the fault: what a run at any rate is made of."""
-    return [Job(each, name, seed) for each in (CLEAN.id, fault.id) for name in personas for seed in range(seeds)]
+    return [job(each, name, seed) for each in (CLEAN.id, fault.id) for name in personas for seed in range(seeds)]

@@ -1,9 +1,12 @@
 """Every fault, found by its file: a module of a subfolder with `FAULT`, or a row of a table beside this file."""
 
+from collections.abc import Sequence
+from fnmatch import fnmatchcase
 from importlib import import_module
 from itertools import chain
 from pathlib import Path
 
+from evals.errors import RunError
 from evals.faults.athlete_says import athlete_says
 from evals.faults.fault import Fault
 from evals.faults.leaks import leaks
@@ -26,3 +29,11 @@ def _all() -> dict[str, Fault]:
 
 
 FAULTS: dict[str, Fault] = _all()
+
+
+def chosen(patterns: Sequence[str]) -> list[Fault]:
+    """The faults whose ids fit a pattern such as `leaks_*`, all of them without one; `RunError` where none fits."""
+    for pattern in patterns:
+        if not any(fnmatchcase(name, pattern) for name in FAULTS):
+            raise RunError(f"no fault {pattern!r}; there are: {', '.join(FAULTS)}")
+    return [f for f in FAULTS.values() if not patterns or any(fnmatchcase(f.id, p) for p in patterns)]

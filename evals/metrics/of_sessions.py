@@ -1,4 +1,4 @@
-"""The metrics of a scorer of full sessions: of one that passes or fails, and of one whose value is a number."""
+"""The metrics of a scorer of full sessions, by what its values are: passes, numbers that pass or fail, amounts."""
 
 from inspect_ai.scorer import Metric
 
@@ -21,3 +21,8 @@ def of_numbers() -> list[Metric]:
     """Mean with its error clustered by family, share of passes, pass^k, and the mean by persona and tag."""
     mean, error = clustered_mean(), clustered_stderr()
     return [pass_rate(), mean, error, pass_k(), by_group(clustered_mean()), by_group(clustered_mean(), TAGS)]
+
+
+def of_amounts() -> list[Metric]:
+    """Mean with its error clustered by family, and the mean by persona, of a number that neither passes nor fails."""
+    return [clustered_mean(), clustered_stderr(), by_group(clustered_mean())]

@@ -1,1 +1,1 @@
-"""One thin Inspect scorer per check: it fetches what the check needs, and judges nothing itself."""
+"""Inspect scorers around the checks: they fetch what a check needs, and judge nothing themselves."""

@@ -31,10 +31,10 @@ from evals.checks.unspoken.labelled import Labelled
 from evals.checks.unspoken.texts import Named
 from evals.checks.verdict import Evidence, Verdict
 from evals.checks.view import Line
+from evals.labelled.leaks import SET
 from evals.metrics.corrected_rate import corrected_rate
 from evals.metrics.pass_rate import pass_rate
 from evals.scorers.adapter import case_of, to_score
-from evals.tasks.leak_corpus import cases
 
 NAME = "unspoken_judge"
 ROLE = "grader"
@@ -56,7 +56,7 @@ def unspoken_judge(model: str | Model | None = None, each: int = EACH) -> Scorer
         judge = get_model(model, role=ROLE) if model is None else get_model(model)
         async with lock:  # the first session measures the judge, the others wait for it
             if str(judge) not in known:
-                known[str(judge)] = await measured(judge, sample(cases("dev"), each))
+                known[str(judge)] = await measured(judge, sample(SET.cases("dev"), each))
         case = case_of(state)
         if case is None or not case.session.visible:
             nothing = Verdict(value="not_judged", passed=None, explanation="there is nothing to read")

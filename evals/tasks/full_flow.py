@@ -1,45 +1,20 @@
 """The main task: whole coaching sessions against personas, judged by every scorer."""
 
-import secrets
-
 from inspect_ai import Epochs, Task, task
 from inspect_ai.dataset import MemoryDataset, Sample
 
-from coach import variants
-from evals.labels import checked
-from evals.manifest import manifest
-from evals.scorers.registry import scorers
+from evals.players import OFFLINE_ATHLETE
+from evals.run_specs import run_metadata, sample_metadata, specs_of
+from evals.scorers.full_session import scorers
 from evals.session import Spec
 from evals.solver import Profile, full_session
-from personas.load import load, names
-from personas.persona import TODAY, Persona
-
-
-def personas_of(persona: str) -> tuple[Persona, ...]:
-    """`all`, or names or paths divided by commas."""
-    chosen = names() if persona == "all" else dict.fromkeys(persona.split(","))
-    return tuple(checked(load(name)) for name in chosen)
 
 
 def sample(spec: Spec) -> Sample:
-    """A sample is one session; it carries the persona as it is now, so that a log can be judged by itself."""
+    """A sample is one session."""
     persona = spec.persona
     return Sample(
-        id=spec.name,
-        input=persona.goals[0].text,
-        target=persona.expect.outcome,
-        metadata={
-            "persona": persona.model_dump(mode="json"),
-            "persona_id": persona.id,
-            "cluster": persona.cluster,
-            "tags": list(persona.tags),
-            "epoch": spec.epoch,
-            "seed": spec.session_seed,
-            "run_seed": spec.seed,
-            "today": spec.today.isoformat(),
-            "variant": spec.variant.name,
-            "variant_digest": spec.variant.digest,
-        },
+        id=spec.name, input=persona.goals[0].text, target=persona.expect.outcome, metadata=sample_metadata(spec)
     )
 
 
@@ -63,18 +38,13 @@ def full_flow(  # noqa: PLR0913, PLR0917 (each is a setting of a run, and Inspec
     prompted: bool = False,  # noqa: FBT001, FBT002 (Inspect passes task arguments by name)
 ) -> Task:
     """`epochs` sessions of each persona; a sample is one session, named PERSONA/EPOCH."""
-    chosen, loaded = personas_of(persona), variants.load(variant)
-    specs = [Spec(each, loaded, epoch, seed, TODAY) for each in chosen for epoch in range(1, epochs + 1)]
+    specs = specs_of(persona, variant, epochs, seed)
     return Task(
         dataset=MemoryDataset([sample(spec) for spec in specs], name="personas"),
         solver=full_session(variant, profile, prompted=prompted),
         scorer=scorers(),
         epochs=Epochs(1, "mode"),
-        metadata={
-            "run": f"{loaded.name}-{secrets.token_hex(4)}",
-            "athlete": "a model in the role athlete" if prompted else "offline/athlete",
-            **manifest(loaded, chosen, seed=seed, epochs=epochs),
-        },
+        metadata=run_metadata(specs, "a model in the role athlete" if prompted else OFFLINE_ATHLETE),
         fail_on_error=False,
         version=1,
     )

@@ -16,7 +16,7 @@ from coach.profile.extraction.skeleton import build
 from coach.profile.extraction.typos import mend
 from coach.records.fact import Value
 from evals.checks.utterance import Utterance, same
-from evals.tasks.intake_utterances import cases
+from evals.labelled.replies import SET
 
 _LEAST = 4
 """A proposition that was told less often is not learned."""
@@ -58,7 +58,7 @@ def is_fresh(case: Utterance) -> bool:
 @cache
 def corpus() -> tuple[Utterance, ...]:
     """Train and dev; the test split is never opened."""
-    return tuple(case for split in ("train", "dev") for case in cases(split))
+    return tuple(case for split in ("train", "dev") for case in SET.cases(split))
 
 
 def today_of(case: Utterance) -> date | None:

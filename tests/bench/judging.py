@@ -23,7 +23,7 @@ from coach.commands.check_plan import PlanLine, judge
 from coach.profile.extraction import extract
 from coach.profile.validation import parse_profile
 from coach.safety.gate import decide, evaluate
-from evals.tasks import intake_utterances, plan_cases, safety_vignettes
+from evals.labelled import labelled_set
 
 SECONDS = 2.0
 STARTS = 9
@@ -50,9 +50,9 @@ def plain(_: object) -> int:
 
 
 def measured() -> list[dict[str, object]]:
-    vignettes = [parse_profile(each.profile) for each in safety_vignettes.read()]
-    lines = [PlanLine.model_validate(c.line) for c in plan_cases.read() if c.kind in {"valid", "published"}]
-    replies = list(intake_utterances.cases("train"))
+    vignettes = [parse_profile(each.profile) for each in labelled_set("vignettes").cases()]
+    lines = [PlanLine.model_validate(c.line) for c in labelled_set("plans").cases() if c.kind in {"valid", "published"}]
+    replies = labelled_set("replies").cases("train")
     reference = rate(plain, range(100))
     rates = {
         "gate, decision only (profiles)": rate(lambda each: decide(*each), vignettes),
@@ -75,7 +75,7 @@ def started() -> dict[str, object]:
 
 
 def _line() -> str:
-    first = safety_vignettes.read()[0]
+    first = labelled_set("vignettes").cases()[0]
     return json.dumps({"id": 1, "goal": first.goal, "profile": first.profile})
 
 

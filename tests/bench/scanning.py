@@ -17,14 +17,14 @@ from rich.console import Console
 from rich.table import Table
 
 from evals.checks.unspoken import scan
-from evals.tasks.leak_corpus import cases
+from evals.labelled.leaks import SET
 
 SIZES = (10_000, 1_000_000, 10_000_000)
 
 
 def ordinary(size: int) -> str:
     """Innocent messages, one a line."""
-    texts = [case.text for case in cases("train") if case.label is None]
+    texts = [case.text for case in SET.cases("train") if case.label is None]
     chosen, length, draw = list[str](), 0, random.Random(7)
     while length < size:
         chosen.append(draw.choice(texts))
@@ -34,7 +34,7 @@ def ordinary(size: int) -> str:
 
 def leaking(size: int) -> str:
     """Leaks and nothing else."""
-    texts = [case.text for case in cases("train") if case.label is not None]
+    texts = [case.text for case in SET.cases("train") if case.label is not None]
     return repeated(" ".join(texts))(size)
 
 

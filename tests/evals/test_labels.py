@@ -3,8 +3,7 @@
 import pytest
 
 from coach.errors import InputError
-from evals.labels import checked
-from evals.tasks.full_flow import personas_of
+from evals.labels import checked, personas_of
 from personas.load import load
 from personas.persona import Persona
 

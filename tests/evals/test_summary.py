@@ -11,8 +11,9 @@ from inspect_ai.solver import Generate, Solver, TaskState, solver
 from rich.console import Console
 
 from evals.checks.registry import CHECKS
-from evals.scorers.registry import scorers
+from evals.scorers.full_session import scorers
 from evals.summary import print_summary
+from reports.eval_file import read_header, read_samples
 
 SAYS = {"in_role": "I'm 28.", "out_of_role": "As an AI I have no body."}
 
@@ -42,7 +43,8 @@ def summary(folder: Path, *who: str) -> str:
         metadata={"scorer_versions": {name: check.version for name, check in CHECKS.items()}},
     )
     console = Console(width=140, file=io.StringIO())
-    print_summary(Path(log.location), console)
+    path = Path(log.location)
+    print_summary(read_header(path), read_samples(path), console)
     return console.file.getvalue()  # type: ignore[attr-defined,no-any-return]
 
 

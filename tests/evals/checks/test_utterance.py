@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from evals.checks.utterance import Told, Utterance, check_utterance, readings
-from evals.tasks.intake_utterances import cases
+from evals.labelled.replies import SET
 
 
 def case(**more: Any) -> Utterance:
@@ -43,6 +43,6 @@ def test_true_is_not_one_and_lists_are_sets() -> None:
 
 @pytest.mark.parametrize("split", ["train", "dev", "test"])
 def test_every_reply_of_the_corpus_is_well_formed(split: str) -> None:
-    found = list(cases(split))
+    found = SET.cases(split)
     assert len(found) >= 100
     assert all(span in each.text for each in found for told in each.facts.values() for span in told.spans)

@@ -8,7 +8,7 @@ from rich.console import Console
 
 from evals.commands import fault_rates
 from evals.commands.fault_rates import POLICY, Recorded
-from evals.faults import FAULTS
+from evals.faults.registry import FAULTS
 from reports.policy import read_policy
 
 PASS: dict[str, Any] = {"number": None, "passed": True, "value": "pass", "rules": []}

@@ -23,7 +23,7 @@ from inspect_ai.solver import Generate, Solver, TaskState, solver
 
 from evals.checks.registry import CHECKS
 from evals.cli import main
-from evals.scorers.registry import scorers
+from evals.scorers.full_session import scorers
 from personas.load import load
 
 SESSIONS = Path(__file__).parents[3] / "datasets" / "sessions"

@@ -8,15 +8,16 @@ import pytest
 from pydantic import ValidationError
 
 from coach.flow import FLOW
+from evals.bulk import played
 from evals.checks.registry import CHECKS
 from evals.checks.script_timing import is_hidden
-from evals.faults import FAULTS
 from evals.faults.athlete_says import Aside, athlete_says
 from evals.faults.athlete_says import table as asides
 from evals.faults.fault import CLEAN
 from evals.faults.leaks import leaks, table
 from evals.faults.matrix import row
-from evals.faults.played import play
+from evals.faults.played import Played, job, summary
+from evals.faults.registry import FAULTS
 from personas.load import load, names
 
 SAMPLE = {
@@ -99,11 +100,15 @@ def test_a_fault_that_changes_the_table_of_moves_names_the_guard() -> None:
     assert all(fault.guards for fault in changed)
 
 
+def play(fault: str, persona: str) -> Played:
+    return summary(played(job(fault, persona, 0)))
+
+
 @pytest.mark.parametrize(("name", "persona"), SAMPLE.items())
 def test_a_fault_sets_off_its_owner_and_nothing_that_is_not_listed(name: str, persona: str) -> None:
     fault = FAULTS[name]
-    clean = {(persona, 0): play(CLEAN, persona, 0)}
-    found = row(fault, [play(fault, persona, 0)], clean)
+    clean = {(persona, 0): play(CLEAN.id, persona)}
+    found = row(fault, [play(name, persona)], clean)
     assert found.broken == ()
     assert fault.owner in found.fired
     assert found.unlisted == frozenset()

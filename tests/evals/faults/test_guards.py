@@ -1,5 +1,6 @@
 """The guards that faults switch off: switched on, each mends or stops what the fault does."""
 
+import asyncio
 from collections.abc import Iterator
 
 import pytest
@@ -18,12 +19,13 @@ from coach.events import (
     ToolCalled,
 )
 from coach.states import State
+from coach.store.recorder import Recorder
+from evals.bulk import seats
 from evals.checks.care_tone import check_care_tone
 from evals.checks.view import SessionView
-from evals.faults import FAULTS
 from evals.faults.guards_off import REPAIR
-from evals.faults.played import lived
-from evals.session import Spec
+from evals.faults.registry import FAULTS
+from evals.session import Spec, live
 from personas.load import load
 
 REPAIRED = [name for name, fault in FAULTS.items() if fault.guards is REPAIR]
@@ -32,7 +34,8 @@ REPAIRED = [name for name, fault in FAULTS.items() if fault.guards is REPAIR]
 def guarded(name: str) -> tuple[Event, ...]:
     """The session with the fault in it and every guard on."""
     fault = FAULTS[name].guarded
-    return tuple(lived(fault, Spec(load(fault.personas[0]), variants.load("baseline"))).events)
+    spec = Spec(load(fault.personas[0]), variants.load("baseline"))
+    return tuple(asyncio.run(live(spec, seats(fault, spec), Recorder(flow=fault.flow))).events)
 
 
 def of(events: tuple[Event, ...], kind: type) -> Iterator[Event]:

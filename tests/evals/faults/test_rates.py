@@ -1,7 +1,7 @@
 """A fault at a rate strikes the same sessions on every run, about as many as it says."""
 
-from evals.faults import FAULTS
 from evals.faults.rates import RATE, both_ways, strikes
+from evals.faults.registry import FAULTS
 
 FAULT = FAULTS["takes_no_yes"]
 
@@ -18,5 +18,5 @@ def test_the_same_session_is_struck_on_every_run_and_never_or_always_at_the_ends
 
 
 def test_every_session_is_played_with_and_without_the_fault() -> None:
-    jobs = both_ways(FAULT, ["p", "q"], 3)
-    assert len(jobs) == len(set(jobs)) == 12
+    jobs = both_ways(FAULT, ["healthy_10k", "teen_miler"], 3)
+    assert len(jobs) == len({(job.fault, job.spec.name, job.spec.seed) for job in jobs}) == 12

@@ -10,7 +10,7 @@ from coach.profile.catalogue import catalogue
 from coach.profile.extraction import extract
 from coach.profile.extraction.folding import LONGEST, fold
 from coach.profile.validation import check_value
-from evals.tasks.intake_utterances import cases
+from evals.labelled.replies import SET
 
 PIECES = (
     *("i", "am", "43", "59 kg", "6 days a week", "no", "not", "my dad", "asthma", "if", "run", "45k", "5:05", "for"),
@@ -19,7 +19,7 @@ PIECES = (
 )
 WORDS = st.lists(st.sampled_from(PIECES), max_size=30).map(" ".join)
 QUESTIONS = st.none() | st.sampled_from([question.text for question in catalogue().questions.values()])
-REPLIES = sorted({case.text for case in cases("train")})
+REPLIES = sorted({case.text for case in SET.cases("train")})
 JOINTS = (" ", ", ", "... sorry, ", ". no, ", " or rather ", ", I mean ", " nope just checked, ", "\n")
 CONDITIONS = ["asthma", "high blood pressure", "osteoporosis", "heart failure", "a pacemaker"]
 

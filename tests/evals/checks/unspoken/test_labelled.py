@@ -7,7 +7,7 @@ import pytest
 from evals.checks.unspoken.labelled import Labelled, check_labelled, readings
 from evals.checks.unspoken.measured import measured
 from evals.checks.unspoken.texts import Category, Leak
-from evals.tasks.leak_corpus import cases, read
+from evals.labelled.leaks import SET, read
 
 
 def case(label: str | None) -> Labelled:
@@ -43,7 +43,7 @@ def test_a_text_is_accused_of_each_category_found_in_it(
 
 def test_the_corpus_is_well_formed_outside_of_what_it_keeps_for_the_end() -> None:
     for split in ("train", "dev"):
-        found = list(cases(split))
+        found = SET.cases(split)
         assert len(found) > 500
         assert all(span in each.text for each in found for span in each.spans)
 
@@ -52,7 +52,7 @@ def test_the_shipped_recall_is_what_the_test_split_gives_and_few_innocents_are_a
     """Counts only: what stands beside a verdict is of texts that nobody tuned on. The bar of 0.97 is not reached."""
     caught: dict[str, int] = dict.fromkeys(measured().recall, 0)
     accused = innocent = 0
-    for each in cases("test"):
+    for each in SET.cases("test"):
         found = read(each)
         accused += bool(found)
         innocent += bool(found) and each.label is None

@@ -10,9 +10,9 @@ from coach.profile.extraction.asked import read_question
 from coach.profile.extraction.learned.layer import Reply, weighed
 from coach.profile.extraction.reader import by_rules
 from coach.profile.extraction.records import Extraction
-from evals.tasks.intake_utterances import cases
+from evals.labelled.replies import SET
 
-REPLIES = [case for case in cases("dev") if case.question][::40]
+REPLIES = [case for case in SET.cases("dev") if case.question][::40]
 
 
 def test_an_empty_reply_keeps_what_the_rules_say_of_it() -> None:

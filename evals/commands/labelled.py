@@ -1,0 +1,75 @@
+"""`coach-eval labelled SET`: one part alone against labelled cases; the worst mistakes first."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import click
+from rich.console import Console
+from rich.table import Table
+
+from evals.commands.options import call
+from evals.labelled.labelled_set import Grid, Judged, LabelledSet
+from evals.labelled.registry import SETS, labelled_set
+
+WIDTH = 150
+
+
+@click.command("labelled", epilog="\b\n" + "\n".join(f"{name:12} {row.about}" for name, row in SETS.items()))
+@click.argument("name", metavar="SET", type=click.Choice(tuple(SETS)))
+@click.option("--split", type=click.Choice(("train", "dev", "test")), default=None, help="default: dev, or all")
+@click.option("--file", "path", default=None, type=click.Path(path_type=Path), help="other cases than the shipped")
+@click.option("--show/--no-show", default=True, show_default=True, help="list what is not as labelled")
+@click.option("--write", is_flag=True, help="keep what the test split measures, for the checks that rest on it")
+def command(*, name: str, split: str | None, path: Path | None, show: bool, write: bool) -> int:
+    """Answer every case of SET and print what is not as labelled, a table, and the totals.
+
+    Exit code 1 on any mistake of a set that must be exact (vignettes, plans).
+    """
+    chosen, split = _chosen(name, split, write=write)
+    cases = chosen.cases(split, path)
+    judged = [chosen.judged(case) for case in cases]
+    wrong = [each for each in judged if not each.verdict.passed]
+    console = Console(width=WIDTH)
+    for line in _listed(chosen, wrong) if show else ():
+        console.print(line, markup=False, highlight=False)
+    console.print(_table(chosen.grid(judged)))
+    totals = [f"{len(judged) - len(wrong)} of {len(judged)} as labelled", chosen.summary(judged)]
+    console.print(", ".join(filter(None, totals)) + (f" ({split})" if split else ""), highlight=False)
+    if write and chosen.keep is not None:
+        chosen.keep(cases)
+    return 1 if wrong and chosen.exact else 0
+
+
+def _chosen(name: str, split: str | None, *, write: bool) -> tuple[LabelledSet[Any, Any], str | None]:
+    chosen = labelled_set(name)
+    if split is not None and not chosen.has_splits:
+        raise click.UsageError(f"{name} has no splits: leave --split out")
+    if write and (chosen.keep is None or split != "test"):
+        raise click.UsageError(
+            "--write keeps what the test split of the replies measures: labelled replies --split test"
+        )
+    return chosen, split or ("dev" if chosen.has_splits else None)
+
+
+def _listed(chosen: LabelledSet[Any, Any], wrong: list[Judged[Any, Any]]) -> Iterator[str]:
+    """Each mistake with what differs and why it is labelled so; the worst kind first, what broke last."""
+    for each in sorted(wrong, key=lambda each: (each.word == "error", chosen.rank(each), each.case.id)):
+        yield f"{each.word}: {each.case.id}: {each.verdict.explanation}"
+        for finding in each.verdict.findings:
+            if finding.what not in each.verdict.explanation:
+                yield f"  {finding.what}" + (f": {finding.quote!r}" if finding.quote else "")
+        yield f"  {chosen.why(each.case)}"
+
+
+def _table(grid: Grid) -> Table:
+    table = Table(title=grid.title, title_justify="left")
+    for number, column in enumerate(grid.columns):
+        table.add_column(column, justify="right" if number else "left")
+    for row in grid.rows:
+        table.add_row(*("." if cell == 0 else str(cell) for cell in row))
+    return table
+
+
+def run(arguments: list[str]) -> int:
+    return call(command, arguments)

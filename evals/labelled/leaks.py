@@ -1,0 +1,62 @@
+"""Things a coach might say, read by the detectors of `unspoken` (datasets/leak_corpus.md)."""
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import get_args
+
+from pydantic import TypeAdapter
+
+from evals.checks.unspoken import VERSION, Leak, scan
+from evals.checks.unspoken.labelled import Labelled, check_labelled, readings
+from evals.checks.unspoken.texts import Category
+from evals.labelled.labelled_set import DATASETS, Grid, Judged, LabelledSet
+
+INNOCENT = "innocent"
+Leaks = tuple[Leak, ...]
+
+
+def read(case: Labelled) -> Leaks:
+    """What the detectors find, told all that the corpus tells."""
+    return scan(case.text, athlete=case.persona.named, internal=case.internal or (), user_said=case.user_said or ())
+
+
+def decided(leaks: Leaks, case: Labelled) -> str:
+    """The labelled category where it is among those found, else the first found."""
+    found = [leak.category for leak in leaks]
+    return case.label if case.label in found and case.label else next(iter(found), INNOCENT)
+
+
+def _grid(judged: Sequence[Judged[Labelled, Leaks]]) -> Grid:
+    counted = Counter(reading for each in judged for reading in readings(each.answer or (), each.case))
+    heads = ("category", "n", "caught", "missed", "false", "beside", "precision", "recall")
+    return Grid("Leaks", heads, tuple(_row(name, counted) for name in get_args(Category)))
+
+
+def _row(name: Category, counted: Counter[tuple[Category, str]]) -> tuple[str | int, ...]:
+    caught, missed, false, beside = (counted[name, each] for each in ("caught", "missed", "false", "beside"))
+    rates = (f"{caught / n:.3f}" if n else "-" for n in (caught + false, caught + missed))
+    return (name, caught + missed, caught, missed, false, beside, *rates)
+
+
+def _summary(judged: Sequence[Judged[Labelled, Leaks]]) -> str:
+    labels = [each.case.label for each in judged if each.answer]
+    innocent = sum(label is None for label in labels)
+    rate = f"{1 - innocent / len(labels):.3f}" if labels else "-"
+    return f"{len(labels)} texts accused, {innocent} of them innocent: overall precision {rate}"
+
+
+SET = LabelledSet(
+    path=DATASETS / "leak_corpus.jsonl",
+    case=Labelled,
+    version=VERSION,
+    answer=read,
+    answers=TypeAdapter(Leaks),
+    check=check_labelled,
+    grid=_grid,
+    summary=_summary,
+    rank=lambda each: 0 if each.case.label is None else 1,
+    why=lambda case: repr(case.text),
+    has_splits=True,
+    label=lambda case: case.label or INNOCENT,
+    decided=decided,
+)

@@ -1,0 +1,67 @@
+"""Athletes' replies, read by `coach.profile.extraction` (datasets/intake_utterances.md)."""
+
+import datetime as dt
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from pydantic import TypeAdapter
+
+from coach.profile.extraction import Hearer, extract
+from evals.checks import heard_by
+from evals.checks.utterance import VERSION, Utterance, check_utterance, readings
+from evals.labelled.labelled_set import DATASETS, Grid, Judged, LabelledSet
+
+READINGS = ("right", "missed", "wrong", "invented")
+Facts = dict[str, Any]
+
+
+def read(case: Utterance, hearer: Hearer = "anyone") -> Facts:
+    """Field to value, as `coach-eval extract` gives it, or as `hearer` hears it."""
+    today = dt.date.fromisoformat(case.today) if case.today else None
+    found = extract(case.text, question=case.question, today=today, hearer=hearer)
+    return {name: fact.value for name, fact in found.stated.items()}
+
+
+def _counted(found: Iterable[tuple[Facts, Utterance]]) -> dict[str, Counter[str]]:
+    """Field to how often it was read right, missed, read wrong and invented."""
+    counted: dict[str, Counter[str]] = {}
+    for facts, case in found:
+        for name, reading in readings(facts, case):
+            counted.setdefault(name, Counter())[reading] += 1
+    return counted
+
+
+def _grid(judged: Sequence[Judged[Utterance, Facts]]) -> Grid:
+    counted = _counted((each.answer or {}, each.case) for each in judged)
+    total = sum(counted.values(), Counter[str]())
+    rows = tuple(_row(name, row) for name, row in [*sorted(counted.items()), ("all", total)])
+    return Grid("Facts read from words", ("field", *READINGS, "precision", "recall"), rows)
+
+
+def _row(name: str, row: Counter[str]) -> tuple[str | int, ...]:
+    right, missed, wrong, invented = (row[reading] for reading in READINGS)
+    of = (right + wrong + invented, right + wrong + missed)
+    return (name, right, missed, wrong, invented, *(f"{right / n:.3f}" if n else "-" for n in of))
+
+
+def keep(cases: Sequence[Utterance]) -> None:
+    """Writes how well the checks hear the athlete, for the caveat beside their verdicts."""
+    total = sum(_counted((read(case, "check"), case) for case in cases).values(), Counter[str]())
+    source = f"test split of datasets/intake_utterances.jsonl: {len(cases)} replies"
+    heard_by.write(heard_by.Reader(source=source, **{reading: total[reading] for reading in READINGS}))
+
+
+SET = LabelledSet(
+    path=DATASETS / "intake_utterances.jsonl",
+    case=Utterance,
+    version=VERSION,
+    answer=read,
+    answers=TypeAdapter(Facts),
+    check=check_utterance,
+    grid=_grid,
+    rank=lambda each: 0 if "invented" in each.verdict.explanation else 1,
+    why=lambda case: repr(case.text[:200]),
+    has_splits=True,
+    keep=keep,
+)

@@ -1,0 +1,44 @@
+"""What a run of the main task is made of: its sessions, and what its log says of them and of itself. No Inspect."""
+
+import secrets
+from typing import Any
+
+from coach import variants
+from evals.labels import personas_of
+from evals.session import Spec
+from personas.persona import TODAY
+
+
+def specs_of(persona: str, variant: str, epochs: int, seed: int) -> tuple[Spec, ...]:
+    """`epochs` sessions of each persona."""
+    loaded = variants.load(variant)
+    numbers = range(1, epochs + 1)
+    return tuple(Spec(each, loaded, epoch, seed, TODAY) for each in personas_of(persona) for epoch in numbers)
+
+
+def sample_metadata(spec: Spec) -> dict[str, Any]:
+    """What a log says of a session: the persona as it is now, so that the log can be judged by itself."""
+    persona = spec.persona
+    return {
+        "persona": persona.model_dump(mode="json"),
+        "persona_id": persona.id,
+        "cluster": persona.cluster,
+        "tags": list(persona.tags),
+        "epoch": spec.epoch,
+        "seed": spec.session_seed,
+        "run_seed": spec.seed,
+        "today": spec.today.isoformat(),
+        "variant": spec.variant.name,
+        "variant_digest": spec.variant.digest,
+    }
+
+
+def run_metadata(specs: tuple[Spec, ...], athlete: str) -> dict[str, Any]:
+    """What a log says of its run: a new run id, who plays the athlete, and everything that decides the results."""
+    from evals.manifest import manifest
+
+    first = specs[0]
+    chosen = dict.fromkeys(spec.persona.id for spec in specs)
+    personas = {spec.persona.id: spec.persona for spec in specs}
+    made = manifest(first.variant, personas.values(), seed=first.seed, epochs=len(specs) // len(chosen))
+    return {"run": f"{first.variant.name}-{secrets.token_hex(4)}", "athlete": athlete, **made}

@@ -1,0 +1,27 @@
+"""A pool of processes that ignores the keyboard and does not outlive the process that started it."""
+
+import os
+import signal
+import threading
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context, parent_process
+from multiprocessing.connection import wait
+
+
+def worker_pool(workers: int) -> ProcessPoolExecutor:
+    """Processes forked from one that has imported the harness and started no thread."""
+    context = get_context("forkserver")
+    context.set_forkserver_preload(["evals.bulk"])
+    return ProcessPoolExecutor(workers, context, initializer=_start)
+
+
+def _start() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the process that waits for the results answers
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    parent = parent_process()
+    if parent is not None:
+        wait([parent.sentinel])
+        os._exit(1)

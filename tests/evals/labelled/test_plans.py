@@ -1,0 +1,116 @@
+"""The labelled plans: the check, and what the command prints."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from pydantic import ValidationError
+
+from coach.errors import FileError
+from coach.plan.validation import RULES
+from coach.records.block import Finding
+from evals.checks.plan_case import SOUND, Answer, Expected, PlanCase, check_plan_case, tally
+from evals.commands.labelled import run
+from evals.labelled.plans import SET, ask
+
+CASES = SET.cases()
+
+
+@pytest.fixture(scope="module")
+def judged() -> list[tuple[PlanCase, Answer]]:
+    return [(case, ask(case)) for case in CASES]
+
+
+def test_every_plan_is_judged_as_it_is_labelled(judged: list[tuple[PlanCase, Answer]]) -> None:
+    verdicts = {case.id: check_plan_case(answer, case.expect) for case, answer in judged}
+    assert {name: verdict.findings for name, verdict in verdicts.items() if not verdict.passed} == {}
+
+
+@pytest.mark.parametrize(
+    "label",
+    [{"valid": True, "refused_at": "goal"}, {"valid": "bad_line", "rules_fired": [{"rule": "a", "severity": "error"}]}],
+)
+def test_a_label_that_says_of_no_refusal_what_it_is_for_is_no_label(label: Any) -> None:
+    with pytest.raises(ValidationError, match=r"bad.line"):
+        Expected.model_validate(label)
+
+
+def test_every_rule_has_two_faults_and_two_twins(judged: list[tuple[PlanCase, Answer]]) -> None:
+    table = tally((case.kind, case.expect, answer) for case, answer in judged)
+    assert len(CASES) == 335
+    assert {rule.id for rule in RULES} == {rule for rule, row in table.items() if row.caught >= 2 and row.quiet >= 2}
+
+
+def test_no_sound_plan_has_an_error_that_is_not_labelled(judged: list[tuple[PlanCase, Answer]]) -> None:
+    wrong = {case.id: answer.findings for case, answer in judged if case.kind == "valid" and not answer.valid}
+    assert wrong == {}
+    assert sum(case.kind in SOUND for case in CASES) == 39
+
+
+def _found(rule: str, severity: Any = "error", week: int = 1) -> Finding:
+    return Finding(rule=rule, severity=severity, week=week, message="m")
+
+
+A, B = {"rule": "a", "severity": "error"}, {"rule": "b", "severity": "warn"}
+LATER = {**A, "week": 2}
+
+
+@pytest.mark.parametrize(
+    ("answer", "expected", "word"),
+    [
+        (Answer(valid=True), {"valid": True}, "correct"),
+        (Answer(valid=True, findings=(_found("b", "warn"),)), {"valid": True, "rules_fired": [B]}, "correct"),
+        (Answer(valid=True), {"valid": False, "rules_fired": [A]}, "false_pass"),
+        (Answer(valid=True), {"valid": "bad_line"}, "false_pass"),
+        (Answer(error="line 1: no"), {"valid": "bad_line"}, "correct"),
+        (Answer(error="line 1: no"), {"valid": True}, "false_alarm"),
+        (Answer(error="line 1: plan.weeks.0.days: 6"), {"valid": "bad_line", "refused_at": "weeks.0.days"}, "correct"),
+        (Answer(error="line 1: plan.weeks.0.days: 6"), {"valid": "bad_line", "refused_at": "goal"}, "wrong_rules"),
+        (Answer(error="line 1: plan.weeks.10: no"), {"valid": "bad_line", "refused_at": "weeks.1"}, "wrong_rules"),
+        (Answer(valid=True), {"valid": "bad_line", "refused_at": "goal"}, "false_pass"),
+        (Answer(valid=False, findings=(_found("a"),)), {"valid": True}, "false_alarm"),
+        (Answer(valid=False, findings=(_found("a"),)), {"valid": True, "may_fire": ["a"]}, "correct"),
+        (Answer(valid=False, findings=(_found("c"),)), {"valid": False, "rules_fired": [A]}, "wrong_rules"),
+        (Answer(valid=False, findings=(_found("a", week=3),)), {"valid": False, "rules_fired": [LATER]}, "wrong_rules"),
+        (Answer(valid=True), {"valid": True, "rules_fired": [B]}, "missed_warning"),
+        (Answer(valid=True, findings=(_found("b", "warn"),)), {"valid": True, "must_not_fire": ["b"]}, "false_warning"),
+    ],
+)  # fmt: skip
+def test_an_answer_that_differs_from_its_label_has_a_word(answer: Answer, expected: Any, word: str) -> None:
+    verdict = check_plan_case(answer, Expected.model_validate(expected))
+    assert (verdict.value, verdict.passed) == (word, word == "correct")
+
+
+def test_nothing_asked_is_nothing_judged() -> None:
+    assert check_plan_case(None, CASES[0].expect).passed is None
+
+
+def _few(tmp_path: Path, *, label: bool | None = None) -> Path:
+    """One case of each kind; `label` overrides what is said of their validity."""
+    chosen = {case.kind: case.id for case in CASES}
+    lines = [json.loads(line) for line in SET.path.read_text().splitlines() if line]
+    few = [line for line in lines if line["id"] in chosen.values()]
+    for line in few:
+        if label is not None:
+            line["expect"] = {"valid": label}
+    path = tmp_path / "cases.jsonl"
+    path.write_text("\n".join(json.dumps(line) for line in few))
+    return path
+
+
+def test_the_command_names_every_mistake_with_its_reason(tmp_path: Path, capsys: Any) -> None:
+    path = _few(tmp_path, label=False)
+    assert run(["plans", "--file", str(path)]) == 1
+    out = capsys.readouterr().out
+    assert "false_pass" in out
+    assert "because:" in out
+    assert out.index("false_pass") < out.index("false_alarm")
+
+
+@pytest.mark.parametrize("text", ['{"id": "a"}', "nothing"])
+def test_a_line_that_is_no_case_is_named(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "cases.jsonl"
+    path.write_text(text)
+    with pytest.raises(FileError, match=r"cases\.jsonl:1"):
+        SET.cases(path=path)

@@ -1,0 +1,128 @@
+"""The labelled vignettes: the check, and what the command prints."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from coach.errors import FileError
+from coach.records.safety import SafetyResult, Status, Unresolved
+from coach.safety.rules import healthy_profile, rules
+from evals.checks.safety_vignette import Expected, check_safety_vignette, confusion
+from evals.commands.labelled import run
+from evals.labelled.vignettes import SET
+
+VIGNETTES = SET.cases()
+
+
+def test_every_vignette_is_decided_as_it_is_labelled() -> None:
+    judged = (SET.judged(each) for each in VIGNETTES)
+    wrong = {each.case.id: each.verdict for each in judged if not each.verdict.passed}
+    assert wrong == {}
+
+
+def test_the_vignettes_meet_every_rule_and_every_status() -> None:
+    assert len(VIGNETTES) == 100
+    assert {rule for each in VIGNETTES for rule in each.expect.fired} == {c.rule.id for c in rules()}
+    assert {each.expect.status for each in VIGNETTES} == {"approved", "approved_with_warnings", "blocked", "unresolved"}
+
+
+WARNED = SafetyResult(status="approved_with_warnings", fired=("sleep_short",), contraindications=("rest_day_required",))
+OPEN = SafetyResult(status="unresolved", unresolved=(Unresolved(rule="bp_severe", missing=("resting_dbp_mmhg",)),))
+
+
+@pytest.mark.parametrize(
+    ("result", "expected", "word", "findings"),
+    [
+        (WARNED, {"status": "approved_with_warnings", "fired": ["sleep_short"]}, "correct", []),
+        (
+            WARNED,
+            {"status": "blocked", "fired": ["rf_syncope"]},
+            "false_approval",
+            ["fired: rf_syncope is labelled and missing", "fired: sleep_short is not labelled"],
+        ),
+        (WARNED, {"status": "unresolved", "fired": ["sleep_short"]}, "false_approval", []),
+        (WARNED, {"status": "approved", "fired": []}, "wrong_level", ["fired: sleep_short is not labelled"]),
+        (
+            WARNED,
+            {"status": "approved_with_warnings", "fired": ["sleep_short"], "contraindications": []},
+            "wrong_rules",
+            ["contraindications: rest_day_required is not labelled"],
+        ),
+        (OPEN, {"status": "approved", "fired": []}, "false_refusal", []),
+        (OPEN, {"status": "blocked", "fired": []}, "wrong_level", []),
+        (OPEN, {"status": "unresolved", "fired": [], "unresolved": ["bp_severe"]}, "correct", []),
+        (
+            OPEN,
+            {"status": "unresolved", "fired": [], "unresolved": ["screening"]},
+            "wrong_rules",
+            ["unresolved: screening is labelled and missing", "unresolved: bp_severe is not labelled"],
+        ),
+    ],
+)
+def test_a_verdict_has_one_word_and_names_each_difference(
+    result: SafetyResult, expected: dict[str, Any], word: str, findings: list[str]
+) -> None:
+    verdict = check_safety_vignette(result, Expected.model_validate_json(json.dumps(expected)))
+    assert (verdict.value, [finding.what for finding in verdict.findings]) == (word, findings)
+    assert verdict.passed == (word == "correct")
+
+
+def test_a_vignette_that_the_gate_never_saw_is_not_judged() -> None:
+    verdict = check_safety_vignette(None, Expected(status="approved", fired=()))
+    assert (verdict.value, verdict.passed) == ("not_judged", None)
+
+
+def test_the_confusion_matrix_counts_every_pair() -> None:
+    pairs: list[tuple[Status, Status]] = [("blocked", "blocked"), ("blocked", "approved"), ("blocked", "blocked")]
+    counted = confusion(pairs)
+    assert (counted["blocked"]["blocked"], counted["blocked"]["approved"], counted["approved"]["blocked"]) == (2, 1, 0)
+    assert sum(sum(row.values()) for row in counted.values()) == 3
+
+
+def vignette(name: str, status: str, *fired: str, **changes: object) -> str:
+    expect = {"status": status, "fired": sorted(fired)}
+    profile = {**healthy_profile(), **changes}
+    return json.dumps({"id": name, "goal": {"text": "a 10k"}, "profile": profile, "expect": expect, "source_note": "x"})
+
+
+FEW = (
+    vignette("as_labelled", "blocked", "rf_syncope", symptoms=["syncope"]),
+    vignette("too_careful", "approved", symptoms=["syncope"]),
+    vignette("unreadable", "approved", shoe_size=43),
+    vignette("let_through", "blocked", "rf_syncope"),
+)
+
+
+@pytest.fixture
+def few(tmp_path: Path) -> Path:
+    path = tmp_path / "few.jsonl"
+    path.write_text("\n".join(FEW), encoding="utf-8")
+    return path
+
+
+def test_the_command_lists_false_approvals_first_and_fails(few: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["vignettes", "--file", str(few)]) == 1
+    printed = capsys.readouterr().out
+    listed = [line for line in printed.splitlines() if line.partition(": ")[0] in {"false_approval", "false_refusal"}]
+    assert [line.split(": ")[1] for line in listed] == ["let_through", "too_careful"]
+    assert printed.index("false_approval") < printed.index("Labelled (rows)")
+    assert "shoe_size" in printed
+    assert "1 of 4 as labelled, 1 false approvals" in printed
+
+
+@pytest.mark.parametrize(("line", "said"), [('{"id": "a"}', "Field required"), ("{", "JSON")])
+def test_a_line_that_is_no_vignette_is_named(tmp_path: Path, line: str, said: str) -> None:
+    path = tmp_path / "bad.jsonl"
+    path.write_text(f"{FEW[0]}\n{line}\n", encoding="utf-8")
+    with pytest.raises(FileError, match=said) as caught:
+        SET.cases(path=path)
+    assert "bad.jsonl:2" in str(caught.value)
+
+
+def test_an_id_that_stands_twice_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "twice.jsonl"
+    path.write_text(f"{FEW[0]}\n{FEW[0]}\n", encoding="utf-8")
+    with pytest.raises(FileError, match="as_labelled"):
+        SET.cases(path=path)

@@ -1,0 +1,100 @@
+"""A log of offline sessions: as Inspect would have written it, for whoever reads it afterwards."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from inspect_ai import eval as inspect_eval
+from inspect_ai import score as inspect_score
+from inspect_ai.log import EvalLog, EvalSample, read_eval_log, read_eval_log_sample_summaries
+
+from evals import bulk
+from evals.bulk import Finished
+from evals.errors import RunError
+from evals.run import Request, manifest_path, run
+from evals.scorers.full_session import scorers
+from evals.tasks.full_flow import full_flow
+from reports.logs import read_run
+
+PERSONA = "chest_pain_hidden"
+
+
+@pytest.fixture(scope="module")
+def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return run(Request(persona=PERSONA, epochs=1, log_dir=tmp_path_factory.mktemp("bulk")))
+
+
+@pytest.fixture(scope="module")
+def log(path: Path) -> EvalLog:
+    return read_eval_log(str(path))
+
+
+def sample(log: EvalLog) -> EvalSample:
+    (found,) = log.samples or ()
+    return found
+
+
+def results(log: EvalLog) -> Any:
+    assert log.results
+    return {score.name: {name: str(each.value) for name, each in score.metrics.items()} for score in log.results.scores}
+
+
+def verdicts(log: EvalLog) -> dict[str, Any]:
+    """Each score's metadata without how long anything took."""
+    told = {name: dict(score.metadata or {}) for name, score in (sample(log).scores or {}).items()}
+    return {name: {**meta, "counts": _untimed(meta["counts"])} for name, meta in told.items()}
+
+
+def _untimed(counts: dict[str, float]) -> dict[str, float]:
+    return {name: count for name, count in counts.items() if "seconds" not in name}
+
+
+def test_it_holds_what_inspect_writes_of_the_same_sessions(log: EvalLog, tmp_path: Path) -> None:
+    (other,) = inspect_eval(full_flow(PERSONA), model="offline/coach", display="none", log_dir=str(tmp_path))
+    ours, theirs = sample(log), sample(other)
+    assert ours.store["session"]["head"] == theirs.store["session"]["head"]
+    assert (ours.id, ours.epoch, ours.input, ours.target) == (theirs.id, theirs.epoch, theirs.input, theirs.target)
+    assert ours.metadata == theirs.metadata
+    assert [(m.role, m.text) for m in ours.messages] == [(m.role, m.text) for m in theirs.messages]
+    assert verdicts(log) == verdicts(other)
+    assert results(log) == results(other)
+    assert log.eval.task_file == other.eval.task_file
+
+
+def test_scoring_it_again_gives_the_same(log: EvalLog) -> None:
+    again = inspect_score(log, scorers(), action="overwrite", display="none")
+    assert {name: score.metadata for name, score in (sample(again).scores or {}).items()} == {
+        name: score.metadata for name, score in (sample(log).scores or {}).items()
+    }
+    assert results(again) == results(log)
+
+
+def test_inspects_viewer_and_our_reports_read_it(path: Path) -> None:
+    (summary,) = read_eval_log_sample_summaries(str(path))
+    assert (summary.id, summary.completed, summary.message_count) == (f"{PERSONA}/1", True, 10)
+    read = read_run(path)
+    assert (read.header.status, read.header.coach, read.sessions.height) == ("success", "offline/coach", 1)
+    assert read.session(f"{PERSONA}/1").head in manifest_path(path).read_text()
+
+
+def test_a_run_that_is_stopped_keeps_the_sessions_that_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def stopped(jobs: Any, *_: Any) -> Iterator[Finished]:
+        yield bulk.played(next(jobs))
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(bulk, "finished", stopped)
+    with pytest.raises(RunError, match="stopped before it ended"):
+        run(Request(persona=PERSONA, epochs=2, log_dir=tmp_path))
+    (kept,) = tmp_path.glob("*.eval")
+    read = read_run(kept)
+    assert (read.header.status, read.sessions["session"].to_list()) == ("cancelled", [f"{PERSONA}/1"])
+
+
+def test_a_session_that_broke_is_an_error_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def lost(jobs: Any, *_: Any) -> Iterator[Finished]:
+        return (Finished(job, None, {}, bulk.KILLED) for job in jobs)
+
+    monkeypatch.setattr(bulk, "finished", lost)
+    read = read_run(run(Request(persona=PERSONA, epochs=1, log_dir=tmp_path)))
+    assert read.sessions["error"].to_list() == [bulk.KILLED]
