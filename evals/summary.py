@@ -8,6 +8,8 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table
 
+from coach.store.stored import upcast
+
 Json = Mapping[str, Any]
 
 WIDTH = 100

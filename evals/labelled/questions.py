@@ -8,7 +8,8 @@ from pydantic import TypeAdapter
 from coach.records.base import Record
 from evals.checks.verdict import Evidence, Verdict
 from evals.labelled.labelled_set import DATASETS, Grid, Judged, LabelledSet
-from personas.offline.understand import understand
+from personas.acts import Ask
+from personas.questions import read_questions
 
 Fields = frozenset[str]
 
@@ -23,7 +24,7 @@ class Question(Record):
 
 
 def asked(question: Question) -> Fields:
-    return frozenset(each.field for each in understand(question.text).questions)
+    return frozenset(act.field for act in read_questions(question.text) if isinstance(act, Ask))
 
 
 def check_question(found: Fields, question: Question) -> Verdict:

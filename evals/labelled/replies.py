@@ -1,4 +1,4 @@
-"""Athletes' replies, read by `coach.profile.extraction` (datasets/intake_utterances.md)."""
+"""Athletes' replies, read by the trained reader (datasets/intake_utterances.md)."""
 
 import datetime as dt
 from collections import Counter
@@ -7,20 +7,22 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
-from coach.profile.extraction import Hearer, extract
 from evals.checks import heard_by
 from evals.checks.utterance import VERSION, Utterance, check_utterance, readings
 from evals.labelled.labelled_set import DATASETS, Grid, Judged, LabelledSet
+from evals.offline import hearing
+from evals.reading import read
 
+LEAST = 10
+"""Labelled facts from which a field has rates of its own."""
 READINGS = ("right", "missed", "wrong", "invented")
 Facts = dict[str, Any]
 
 
-def read(case: Utterance, hearer: Hearer = "anyone") -> Facts:
-    """Field to value, as `coach-eval extract` gives it, or as `hearer` hears it."""
+def answer(case: Utterance) -> Facts:
+    """Field to value, as `coach-eval extract` gives it."""
     today = dt.date.fromisoformat(case.today) if case.today else None
-    found = extract(case.text, question=case.question, today=today, hearer=hearer)
-    return {name: fact.value for name, fact in found.stated.items()}
+    return {name: fact.value for name, fact in read(case.text, case.question, today=today).items()}
 
 
 def _counted(found: Iterable[tuple[Facts, Utterance]]) -> dict[str, Counter[str]]:
@@ -46,17 +48,27 @@ def _row(name: str, row: Counter[str]) -> tuple[str | int, ...]:
 
 
 def keep(cases: Sequence[Utterance]) -> None:
-    """Writes how well the checks hear the athlete, for the caveat beside their verdicts."""
-    total = sum(_counted((read(case, "check"), case) for case in cases).values(), Counter[str]())
+    """Writes how well the reader reads, for the caveat beside verdicts and for the offline coach's hearing."""
+    counted = _counted((answer(case), case) for case in cases)
+    total = sum(counted.values(), Counter[str]())
     source = f"test split of datasets/intake_utterances.jsonl: {len(cases)} replies"
     heard_by.write(heard_by.Reader(source=source, **{reading: total[reading] for reading in READINGS}))
+    fields = {name: _rate(row) for name, row in sorted(counted.items()) if _rate(row).n >= LEAST}
+    rates = hearing.Rates(source=source, overall=_rate(total), fields=fields)
+    hearing.PATH.write_text(rates.model_dump_json(indent=1) + "\n", encoding="utf-8")
+
+
+def _rate(row: Counter[str]) -> hearing.Rate:
+    n = row["right"] + row["missed"] + row["wrong"]
+    missed, wrong = (round(row[reading] / n, 4) if n else 0.0 for reading in ("missed", "wrong"))
+    return hearing.Rate(n=n, missed=missed, wrong=wrong)
 
 
 SET = LabelledSet(
     path=DATASETS / "intake_utterances.jsonl",
     case=Utterance,
     version=VERSION,
-    answer=read,
+    answer=answer,
     answers=TypeAdapter(Facts),
     check=check_utterance,
     grid=_grid,

@@ -13,7 +13,9 @@ from evals.reading.reader import read
 from personas.acts import Act, Simple, StateGoal, Tell, kinds
 from personas.questions import read_questions
 
-_YES = re.compile(r"\W*(?:yes|yep|yeah|ok(?:ay)?|sure|great|perfect|looks? good|sounds? good|let's (?:go|do)|i'm in)\b", re.I)
+_YES = re.compile(
+    r"\W*(?:yes|yep|yeah|ok(?:ay)?|sure|great|perfect|looks? good|sounds? good|let's (?:go|do)|i'm in)\b", re.I
+)
 _NO = re.compile(r"\W*(?:no|nope|nothing|that's (?:all|right|correct|it)|all good|correct)\b", re.I)
 _WHY = re.compile(r"\bwhy\b[^.!]*\?|\bwhat for\?", re.I)
 _TIME = re.compile(r"\b\d{1,2}:\d{2}(?::\d{2})?\b")

@@ -93,7 +93,10 @@ def _list(field: _Field, evidence: Evidence) -> Candidate | None:
         empty = field.chances.get(EMPTY, 0.0)
         return Candidate(field.name, (), places[field.name, EMPTY], empty) if empty else None
     named = {said for said in values if said not in held and _words(field.name, str(said)).search(evidence.folded)}
-    chance = min(chance if said in held else 1 - max(chance, _LIKELY if said in named else 0.0) for said, chance in values.items())
+    chance = min(
+        chance if said in held else 1 - max(chance, _LIKELY if said in named else 0.0)
+        for said, chance in values.items()
+    )
     surest = max(held, key=lambda said: values[said])
     return Candidate(field.name, held, places[field.name, surest], chance)
 
@@ -154,7 +157,7 @@ def _minutes(field: _Field, evidence: Evidence) -> Candidate | None:
     lengths = [(each.amount, owners) for each, owners in pairs if each.amount.kind == "duration"]
     if len(lengths) != 1 or any(each.amount.kind == KIND for each, _ in pairs):
         return None
-    (amount, owners), = lengths
+    ((amount, owners),) = lengths
     days = sorted(evidence.asked_days or WEEKDAYS)
     chance = math.sqrt(field.given * owners.get(MINUTES, 0.0))
     minutes = dict.fromkeys(days, _whole(round(amount.middle / 60, 2)))

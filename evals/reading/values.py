@@ -86,7 +86,9 @@ def number_fields() -> tuple[str, ...]:
     return tuple(sorted(name for name, field in catalogue().fields.items() if field.type in ("int", "number")))
 
 
-def valued(text: str, question: str | None, amounts: tuple[Amount, ...], asked: tuple[Amount, ...]) -> tuple[Valued, ...]:
+def valued(
+    text: str, question: str | None, amounts: tuple[Amount, ...], asked: tuple[Amount, ...]
+) -> tuple[Valued, ...]:
     """`amounts` of `text` with their values, and times and heights that stand as two numbers ("18 40").
 
     `asked`: the amounts of `question`.
