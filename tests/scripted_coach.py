@@ -16,6 +16,7 @@ from coach.states import Reason
 from evals.offline import OfflineCoach
 from evals.offline.said import Call, Said, message
 from evals.offline.seen import Seen, read
+from evals.reading.acts import TrainedReader
 
 FIRST = "Hi, I would like to run a 10k in under 50 minutes."
 MODELS = {"fast": "a-fast-model", "reasoning": "a-reasoning-model"}
@@ -66,13 +67,13 @@ class Scripted(OfflineCoach):
         optional: tuple[str, ...] = (),
         own: tuple[str, ...] = (),
     ) -> None:
-        super().__init__(3)
+        super().__init__(3, reader=TrainedReader())
         self.script = list(script)
         self.flags, self.priorities = flags, {**dict.fromkeys(optional, "optional"), **dict.fromkeys(own, "required")}
         self.seen: list[Seen] = []
 
     def answer(self, request: dict[str, Any]) -> Message:
-        seen = read(request)
+        seen = read(request, self.reader)
         if seen.tools & {"intake_complete", "accept_plan"}:
             self.seen.append(seen)
             said = self.script.pop(0) if self.script else Said(text="And what else?")

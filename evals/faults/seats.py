@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+from coach.records.block import TrainingBlock
 from evals.faults.fault import MakeCoach
 from evals.offline import OfflineCoach
 from evals.offline.said import Call, Said
@@ -100,12 +101,19 @@ def planning(alter: Callable[[Plan], Plan]) -> MakeCoach:
 
     def change(_seen: Seen, said: Said) -> Said:
         calls = tuple(
-            Call(call.tool, {**call.input, "plan": alter(call.input["plan"])}) if call.input.get("plan") else call
+            Call(call.tool, {**call.input, "plan": alter(_whole(call.input["plan"]))})
+            if call.input.get("plan")
+            else call
             for call in said.calls
         )
         return replace(said, calls=calls)
 
     return saying(change)
+
+
+def _whole(plan: Plan) -> Plan:
+    """The plan with every key, also those that hold a default."""
+    return TrainingBlock.model_validate(plan, strict=False).model_dump(mode="json")
 
 
 def with_items(said: Said, alter: Callable[[Item], Item | None]) -> Said:

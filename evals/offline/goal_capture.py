@@ -2,10 +2,12 @@
 
 from typing import Any
 
+from coach.records.goal import Goal
 from evals.offline.phrases import phrase
 from evals.offline.said import Call, Said
 from evals.offline.seen import Seen
-from personas.acts import Act, ChangeGoal, Plain, StateGoal
+from evals.reading.goals import goal_in
+from personas.acts import ChangeGoal, Plain, StateGoal
 
 _ASKED_ENOUGH = 2
 _ANY = {"text": "running, to begin with", "type": "fitness", "sport": "running"}
@@ -26,20 +28,18 @@ def _changed(seen: Seen) -> list[dict[str, Any]]:
     acts = [act for turn in seen.turns for act in turn.acts or () if isinstance(act, ChangeGoal) and act.goal]
     words = seen.get("new_goal")
     newest = next((act for act in reversed(acts) if act.goal and act.goal.text in words), None)
-    new = _goal(newest) if newest else {**_ANY, "text": words}
+    new = _dumped(newest.goal if newest and newest.goal else goal_in(words))
     return [*seen.get("goals", []), new] if seen.get("keeps_goal") else [new]
 
 
 def _stated(seen: Seen) -> list[dict[str, Any]]:
     said = seen.unread(frozenset({"analyze_goal", "generate_plan"}))
     acts = [act for turn in said for act in turn.acts or ()]
-    return [_goal(act) for act in acts if isinstance(act, StateGoal)]
+    return [_dumped(act.goal) for act in acts if isinstance(act, StateGoal)]
 
 
-def _goal(act: Act) -> dict[str, Any]:
-    goal = getattr(act, "goal", None)
-    dumped: dict[str, Any] = goal.model_dump(mode="json", exclude_none=True) if goal else dict(_ANY)
-    return dumped
+def _dumped(goal: Goal) -> dict[str, Any]:
+    return goal.model_dump(mode="json", exclude_none=True)
 
 
 def _as_answered(seen: Seen) -> list[dict[str, Any]]:
@@ -48,4 +48,4 @@ def _as_answered(seen: Seen) -> list[dict[str, Any]]:
     if asked < _ASKED_ENOUGH:
         return []
     said = [text for turn in seen.turns if turn.role == "user" for text in turn.texts]
-    return [{**_ANY, "text": said[-1][:300]}] if said else [_ANY]
+    return [_dumped(goal_in(said[-1][:300]))] if said else [_ANY]

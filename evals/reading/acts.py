@@ -7,18 +7,16 @@ import datetime as dt
 import re
 from functools import lru_cache
 
-from coach.profile.race_events import find_events
-from coach.records.goal import Goal
+from evals.reading.goals import goal_in
 from evals.reading.reader import read
 from personas.acts import Act, Simple, StateGoal, Tell, kinds
 from personas.questions import read_questions
 
 _YES = re.compile(
-    r"\W*(?:yes|yep|yeah|ok(?:ay)?|sure|great|perfect|looks? good|sounds? good|let's (?:go|do)|i'm in)\b", re.I
+    r"\W*(?:yes|yep|yeah|ok(?:ay)?|sure|great|perfect|looks? good|sounds? good|let's (?:go|do)|i'm in)\b", re.IGNORECASE
 )
-_NO = re.compile(r"\W*(?:no|nope|nothing|that's (?:all|right|correct|it)|all good|correct)\b", re.I)
-_WHY = re.compile(r"\bwhy\b[^.!]*\?|\bwhat for\?", re.I)
-_TIME = re.compile(r"\b\d{1,2}:\d{2}(?::\d{2})?\b")
+_NO = re.compile(r"\W*(?:no|nope|nothing|that's (?:all|right|correct|it)|all good|correct)\b", re.IGNORECASE)
+_WHY = re.compile(r"\bwhy\b[^.!]*\?|\bwhat for\?", re.IGNORECASE)
 
 
 @lru_cache(maxsize=4096)
@@ -41,7 +39,7 @@ class TrainedReader:
         facts = acts_in(text, question, self._today)
         asked = kinds(read_questions(question)) if question else frozenset({"ask_goal"})
         if "ask_goal" in asked:
-            return (StateGoal(goal=_goal(text), words=text), *facts)
+            return (StateGoal(goal=goal_in(text), words=text), *facts)
         if _WHY.search(text):
             return (*facts, Simple(kind="ask_why", words=text))
         if not facts and "ask_accept" in asked and _YES.match(text):
@@ -49,10 +47,3 @@ class TrainedReader:
         if not facts and asked & {"sum_up", "ask_more"} and (_YES.match(text) or _NO.match(text)):
             return (Simple(kind="nothing_to_add", words=text),)
         return facts or None
-
-
-def _goal(text: str) -> Goal:
-    event = next((event for event, _, _ in find_events(text)), None)
-    time = _TIME.search(text)
-    kind = "performance" if event else "fitness"
-    return Goal.model_validate({"text": text, "type": kind, "event": event, "target": time.group() if time else None})

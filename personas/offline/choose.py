@@ -12,7 +12,6 @@ from personas.offline.memory import Memory
 from personas.offline.wordings import facts
 from personas.persona import Persona
 
-
 _ROUNDED = 0.03
 
 

@@ -140,7 +140,7 @@ class Explaining(Scripted):
     """Follows the script to its end, then explains as the offline coach does."""
 
     def answer(self, request: dict[str, Any]) -> Message:
-        if not self.script and "intake_complete" in read(request).tools:
+        if not self.script and "intake_complete" in read(request, self.reader).tools:
             return OfflineCoach.answer(self, request)
         return super().answer(request)
 

@@ -12,6 +12,7 @@ from coach.events import BoundReached, CoachSaid, ModelFailed, SessionClosed, To
 from coach.loop import Coach
 from coach.store.recorder import Recorder
 from evals.offline import OfflineCoach
+from evals.reading.acts import TrainedReader
 from evals.session import Seats, Spec, live
 from personas.load import load
 from personas.offline import OfflineAthlete
@@ -22,7 +23,7 @@ FIRST = "Hi, I would like to run a 10k in under 50 minutes."
 
 def talk(*texts: str, twists: dict[int, Twist], retries: int = 2) -> tuple[Coach, MessagesApi]:
     """Say `texts` to a coach behind the server."""
-    with serving(MessagesApi(OfflineCoach(7), twists)) as api:
+    with serving(MessagesApi(OfflineCoach(7, reader=TrainedReader()), twists)) as api:
 
         async def say() -> Coach:
             async with AsyncAnthropic(api_key="test", base_url=api.url, max_retries=retries) as client:

@@ -14,11 +14,14 @@ from coach.loop import Coach
 from coach.plan.attempts import best, errors_of, is_valid
 from coach.profile.catalogue import catalogue
 from coach.records.block import Finding
+from coach.records.change import PlanChange
 from coach.safety.rules import healthy_profile
 from coach.states import State
 from evals.offline import OfflineCoach
 from evals.offline.said import Call, Said, message
 from evals.offline.seen import Seen, read
+from evals.reading.acts import TrainedReader
+from personas.acts import RequestChange
 
 FIRST = "Hi, I would like to run a 10k in under 50 minutes."
 MODELS = {"fast": "a-fast-model", "reasoning": "a-reasoning-model"}
@@ -54,7 +57,7 @@ class Repairing(OfflineCoach):
     """Tells of a healthy athlete with `facts`, then plans as scripted; `told` keeps each planning request."""
 
     def __init__(self, script: Sequence[Attempt], talk: Sequence[Said] = (), **facts: Any) -> None:
-        super().__init__(3)
+        super().__init__(3, reader=TrainedReader())
         fields = catalogue().fields
         known: dict[str, Any] = {name: value for name, value in healthy_profile().items() if fields[name].opens is None}
         known |= {"sex": "male", "recent_race_distance_km": None, "recent_race_time_s": None, "clearances": [], **facts}
@@ -65,7 +68,7 @@ class Repairing(OfflineCoach):
         self.script, self.told = list(script), list[Seen]()
 
     def answer(self, request: dict[str, Any]) -> Message:
-        seen, model = read(request), str(request["model"])
+        seen, model = read(request, self.reader), str(request["model"])
         if "generate_plan" in seen.tools:
             self.told.append(seen)
             if not self.script:
@@ -214,6 +217,10 @@ def refine(request: str) -> Said:
     return Said(calls=(Call("refine_plan", {"request": request}),))
 
 
+def wish(**change: Any) -> RequestChange:
+    return RequestChange(change=PlanChange.model_validate(change))
+
+
 def test_a_second_wish_keeps_the_first_and_each_is_judged_again() -> None:
     wishes = [
         Said(text="Here."),
@@ -222,7 +229,10 @@ def test_a_second_wish_keeps_the_first_and_each_is_judged_again() -> None:
         refine("less volume"),
         Said(text="So."),
     ]
-    coach = talked(Repairing([], wishes), "no runs on Fridays", "less volume")
+    client = Repairing([], wishes)
+    client.channel.deposit("no runs on Fridays", (wish(kind="without_days", days=("fri",)),))
+    client.channel.deposit("less volume", (wish(kind="less"),))
+    coach = talked(client, "no runs on Fridays", "less volume")
     first, second, third = (event.plan for event in events(coach, PlanShown))
     fridays = [day.sessions for week in third.weeks for day in week.days if day.weekday == "fri"]
     assert not any(fridays)
@@ -233,7 +243,10 @@ def test_a_second_wish_keeps_the_first_and_each_is_judged_again() -> None:
 
 def test_a_wish_that_cannot_be_met_leaves_the_plan_and_says_why() -> None:
     every = refine("no runs on Monday, Tuesday, Wednesday, Thursday, Friday, Saturday and Sunday")
-    coach = talked(Repairing([], [Said(text="Here."), every, Said(text="So.")]), "no runs at all")
+    client = Repairing([], [Said(text="Here."), every, Said(text="So.")])
+    days = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
+    client.channel.deposit("no runs at all", (wish(kind="without_days", days=days),))
+    coach = talked(client, "no runs at all")
     before, after = (event.plan for event in events(coach, PlanShown))
     assert before.weeks == after.weeks
     assert "would not work out" in heard(coach)

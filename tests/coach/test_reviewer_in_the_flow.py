@@ -42,7 +42,12 @@ def reviewed(*, on: bool = True) -> Variant:
 
 def lived(client: OfflineCoach, variant: Variant) -> Recorder:
     spec = Spec(load("healthy_10k"), variant)
-    return asyncio.run(live(spec, Seats(client, OfflineAthlete(spec.persona, 5), {"fast": "f", "reasoning": "r"})))
+    return asyncio.run(
+        live(
+            spec,
+            Seats(client, OfflineAthlete(spec.persona, 5), {"fast": "f", "reasoning": "r"}, channel=client.channel),
+        )
+    )
 
 
 def of(recorder: Recorder, kind: type) -> list[Any]:
