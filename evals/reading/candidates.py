@@ -3,7 +3,7 @@
 import math
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Final
 
@@ -22,13 +22,17 @@ _CLOSE: Final = 0.01
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A value, the words it was read from, and its chance; `inferred` as in `ReadFact`."""
+    """A value, the words it was read from, its chance, and that of the likeliest other value of the field.
+
+    `inferred`: see `ReadFact.confidence`.
+    """
 
     field: str
     value: Value
     span: Span
     chance: float
     inferred: bool = False
+    rival: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +83,8 @@ def _choice(field: _Field, evidence: Evidence) -> Candidate | None:
     if not values:
         return None
     said = max(values, key=lambda one: values[one])
-    return Candidate(field.name, said, evidence.reading.places[field.name, said], values[said])
+    rival = max((chance for other, chance in values.items() if other is not said), default=0.0)
+    return Candidate(field.name, said, evidence.reading.places[field.name, said], values[said], rival=rival)
 
 
 def _list(field: _Field, evidence: Evidence) -> Candidate | None:
@@ -121,7 +126,9 @@ def _number(field: _Field, evidence: Evidence) -> Candidate | None:
             one = Candidate(field.name, _whole(value), span, chance, inferred=value != 0)
             if value in found or said <= 1:  # several have to be counted in so many words
                 found[value] = max(found.get(value, one), one, key=lambda each: each.chance)
-    return max(found.values(), key=lambda each: each.chance, default=None)
+    ranked = sorted(found.values(), key=lambda each: each.chance, reverse=True)
+    rival = max((each.chance for each in ranked[1:] if not _is_close(each.value, ranked[0].value)), default=0.0)
+    return replace(ranked[0], rival=rival) if ranked else None
 
 
 def _of_a_pressure(owners: Mapping[str, float]) -> float:
@@ -165,7 +172,9 @@ def _over(spans: list[Span]) -> Span:
     return min(start for start, _ in spans), max(end for _, end in spans)
 
 
-def _is_close(one: float, other: float) -> bool:
+def _is_close(one: Value, other: Value) -> bool:
+    if not isinstance(one, int | float) or not isinstance(other, int | float):
+        return False
     return abs(one - other) <= _CLOSE * max(abs(one), abs(other))
 
 

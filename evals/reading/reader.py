@@ -29,7 +29,7 @@ def read(
     return {
         one.field: _fact(one, text)
         for one in found
-        if (fields is None or one.field in fields) and is_believed(one.field, one.value, one.chance)
+        if (fields is None or one.field in fields) and is_believed(one)
     }
 
 
