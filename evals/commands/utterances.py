@@ -18,15 +18,13 @@ def command(split: str, show: bool, write: bool) -> int:  # noqa: FBT001 (click 
     if write and split != "test":
         raise click.UsageError("--write keeps what the test split measures: give --split test")
     from evals.checks.utterance import check_utterance, readings
-    from evals.tasks.intake_utterances import cases, read
+    from evals.tasks.intake_utterances import cases, read_case
 
     console, counted, listed = Console(width=150), Counter[tuple[str, str]](), []
-    as_checks: Counter[tuple[str, str]] = Counter()
     total = 0
     for case in cases(split):
         total += 1
-        found = read(case)
-        as_checks.update(readings(read(case, "check"), case) if write else ())
+        found = read_case(case)
         counted.update(readings(found, case))
         verdict = check_utterance(found, case)
         if not verdict.passed:
@@ -36,7 +34,7 @@ def command(split: str, show: bool, write: bool) -> int:  # noqa: FBT001 (click 
             console.print(f"{name}: {what}\n    {text[:200]!r}", markup=False, highlight=False)
     console.print(_table(counted))
     if write:
-        _keep(as_checks, total)
+        _keep(counted, total)
     console.print(f"{total} replies, {total - len(listed)} read exactly as labelled", highlight=False)
     return 0
 

@@ -42,12 +42,12 @@ def clears(field: str, value: Value) -> bool:
     return value in known.values.get(field, ())
 
 
-def is_believed(one: Candidate) -> bool:
-    """Whether the candidate is a fact.
+def is_believed(one: Candidate, known: Thresholds | None = None) -> bool:
+    """Whether the candidate is a fact by `known`, the thresholds as shipped where none are given.
 
     Where a wrong value could clear the athlete, another value must not be likely as well.
     """
-    known = thresholds()
+    known = known or thresholds()
     strict = clears(one.field, one.value)
     if (strict or one.field in known.harm_counts) and one.rival >= known.open_from:
         return False

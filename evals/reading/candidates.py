@@ -10,7 +10,7 @@ from typing import Final
 from coach.profile.catalogue import catalogue
 from coach.profile.validation import WEEKDAYS, check_value
 from coach.records.fact import Value
-from evals.reading.days import KIND, days_of
+from evals.reading.calendar import WEEKDAY_KIND, days_of
 from evals.reading.network import Reading
 from evals.reading.propositions import COUNTED, DAYS, EMPTY, EXCLUDED_DAYS, GIVEN, MINUTES, Said
 from evals.reading.records import Span
@@ -98,7 +98,10 @@ def _list(field: _Field, evidence: Evidence) -> Candidate | None:
         empty = field.chances.get(EMPTY, 0.0)
         return Candidate(field.name, (), places[field.name, EMPTY], empty) if empty else None
     named = {said for said in values if said not in held and _words(field.name, str(said)).search(evidence.folded)}
-    chance = min(chance if said in held else 1 - max(chance, _LIKELY if said in named else 0.0) for said, chance in values.items())
+    chance = min(
+        chance if said in held else 1 - max(chance, _LIKELY if said in named else 0.0)
+        for said, chance in values.items()
+    )
     surest = max(held, key=lambda said: values[said])
     return Candidate(field.name, held, places[field.name, surest], chance)
 
@@ -113,11 +116,14 @@ def _words(field: str, value: str) -> re.Pattern[str]:
 def _number(field: _Field, evidence: Evidence) -> Candidate | None:
     """The likeliest amount, or a number that is said without one: none, "daily", one named bone."""
     found: dict[float, Candidate] = {}
+    dates = sum(each.amount.kind == "date" for each in evidence.amounts)
     for each, owners in zip(evidence.amounts, evidence.reading.owners, strict=True):
         if (value := each.values.get(field.name)) is not None:
             amount = each.amount
             chance = _of_a_pressure(owners) if amount.kind == "pressure" else owners.get(field.name, 0.0)
-            one = Candidate(field.name, value, amount.span, chance, inferred=amount.is_range)
+            if amount.kind == "date" and dates == 1:  # of dates the network says only that they are stated
+                chance = max(chance, field.given)
+            one = Candidate(field.name, value, amount.span, chance, inferred=amount.is_range or amount.kind == "date")
             found[value] = max(one, found.get(value, one), key=lambda each: each.chance)
     for said, chance in field.values.items():
         if isinstance(said, int | float) and (said == 0 or field.name in COUNTED):
@@ -141,7 +147,7 @@ def _days(field: _Field, evidence: Evidence) -> Candidate | None:
     meant, excluded, doubts = set[str](), set[str](), [field.given]
     spans = []
     for each, owners in zip(evidence.amounts, evidence.reading.owners, strict=True):
-        if each.amount.kind != KIND:
+        if each.amount.kind != WEEKDAY_KIND:
             continue
         yes, no = owners.get(DAYS, 0.0), owners.get(EXCLUDED_DAYS, 0.0)
         doubts.append(max(yes, no) if max(yes, no) > _LIKELY else 1 - yes)
@@ -159,9 +165,9 @@ def _minutes(field: _Field, evidence: Evidence) -> Candidate | None:
     """One length in a reply that names no day: that of every day, or of the days in the question."""
     pairs = list(zip(evidence.amounts, evidence.reading.owners, strict=True))
     lengths = [(each.amount, owners) for each, owners in pairs if each.amount.kind == "duration"]
-    if len(lengths) != 1 or any(each.amount.kind == KIND for each, _ in pairs):
+    if len(lengths) != 1 or any(each.amount.kind == WEEKDAY_KIND for each, _ in pairs):
         return None
-    (amount, owners), = lengths
+    ((amount, owners),) = lengths
     days = sorted(evidence.asked_days or WEEKDAYS)
     chance = math.sqrt(field.given * owners.get(MINUTES, 0.0))
     minutes = dict.fromkeys(days, _whole(round(amount.middle / 60, 2)))

@@ -20,9 +20,7 @@ _WORDS: Final = (
 )
 _DIGITS: Final = r"\d{1,3}(?:,\d{3})+(?![\d,])|\d{1,3},\d{1,2}(?!\d)|\d{1,5}(?:\.\d{1,4})?|\.\d{1,2}(?!\d)"
 _PARTS: Final = {"three quarters": 0.75, "half": 0.5, "quarter": 0.25, "1/2": 0.5, "½": 0.5, "¼": 0.25, "¾": 0.75}
-_TAIL: Final = (
-    rf"(?: ?[½¼¾]| 1/2| (?:and|&) (?:an? )?(?:half|quarter|three quarters)\b| point (?:zero|\d|{_ONES})\b)?"
-)
+_TAIL: Final = rf"(?: ?[½¼¾]| 1/2| (?:and|&) (?:an? )?(?:half|quarter|three quarters)\b| point (?:zero|\d|{_ONES})\b)?"
 _POINT: Final = rf"(?:(?:nought|zero) )?point (?:\d|{_ONES})\b"
 _SPLIT: Final = re.compile(rf"(.*?)({_TAIL})")
 

@@ -1,4 +1,4 @@
-"""Labelled replies of athletes, read by `coach.profile.extraction`. No model plays."""
+"""Labelled replies of athletes, read by `evals.reading`. No model plays."""
 
 import datetime as dt
 import json
@@ -12,11 +12,11 @@ from inspect_ai.scorer import Score, Scorer, Target, scorer
 from inspect_ai.solver import Generate, Solver, TaskState, solver
 
 from coach.errors import InputError
-from coach.profile.extraction import Hearer, extract
 from evals.checks.utterance import VERSION, Utterance, check_utterance
 from evals.metrics.errors_by_field import errors_by_field
 from evals.metrics.fact_readings import fact_readings
 from evals.metrics.pass_rate import pass_rate
+from evals.reading import read
 from evals.scorers.adapter import to_score
 
 PATH = Path(__file__).resolve().parents[2] / "datasets" / "intake_utterances.jsonl"
@@ -35,17 +35,16 @@ def cases(split: str, path: Path = PATH) -> Iterator[Utterance]:
         raise InputError(f"{path}: no reply is in the split {split!r}")
 
 
-def read(case: Utterance, hearer: Hearer = "anyone") -> dict[str, Any]:
-    """Field to value, as `coach extract` gives it, or as `hearer` hears it."""
+def read_case(case: Utterance) -> dict[str, Any]:
+    """Field to value, as `coach-eval extract` gives it."""
     today = dt.date.fromisoformat(case.today) if case.today else None
-    found = extract(case.text, question=case.question, today=today, hearer=hearer)
-    return {name: fact.value for name, fact in found.stated.items()}
+    return {name: fact.value for name, fact in read(case.text, case.question, today=today).items()}
 
 
 @solver
 def extraction() -> Solver:
     async def solve(state: TaskState, generate: Generate) -> TaskState:
-        state.store.set(KEY, read(Utterance.model_validate(state.metadata["case"])))
+        state.store.set(KEY, read_case(Utterance.model_validate(state.metadata["case"])))
         return state
 
     return solve
