@@ -1,11 +1,11 @@
-"""The command `coach extract`: the contract line by line."""
+"""The command `coach-eval extract`: the contract line by line."""
 
 import json
 from pathlib import Path
 
 import pytest
 
-from coach.cli import main
+from evals.cli import main
 
 
 def answers(tmp_path: Path, capsys: pytest.CaptureFixture[str], *lines: str) -> tuple[int, list[dict[str, object]]]:
@@ -16,8 +16,8 @@ def answers(tmp_path: Path, capsys: pytest.CaptureFixture[str], *lines: str) -> 
 
 
 def test_a_line_gives_its_facts(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    line = json.dumps({"id": "a", "question": "How much do you run?", "text": "around 45k most weeks", "fields": None})
-    fact = {"value": 45, "unit": "km/week", "span": [7, 10], "confidence": "explicit"}
+    line = json.dumps({"id": "a", "question": "How many k a week?", "text": "about 45k a week", "fields": None})
+    fact = {"value": 45, "unit": "km/week", "span": [6, 9], "confidence": "explicit"}
     assert answers(tmp_path, capsys, line) == (0, [{"id": "a", "facts": {"current_weekly_volume_km": fact}}])
 
 

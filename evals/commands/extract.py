@@ -1,4 +1,4 @@
-"""`coach extract FILE`: facts out of an athlete's words, one answer a line."""
+"""`coach-eval extract FILE`: the facts that an athlete's words state, JSONL in and out."""
 
 import sys
 from datetime import date
@@ -9,7 +9,7 @@ from pydantic import field_validator
 from coach import batch
 from coach.errors import InputError
 from coach.profile.catalogue import catalogue
-from coach.profile.extraction import Extracted, extract
+from evals.reading import ReadFact, read
 
 
 class Utterance(batch.Line):
@@ -44,14 +44,10 @@ def run(arguments: list[str]) -> int:
 
 
 def _answer(line: Utterance) -> dict[str, Any]:
-    found = extract(
-        line.text,
-        question=line.question,
-        fields=tuple(line.fields) if line.fields is not None else None,
-        today=date.fromisoformat(line.today) if line.today else None,
-    )
-    return {"facts": {name: _fact(fact) for name, fact in found.stated.items()}}
+    today = date.fromisoformat(line.today) if line.today else None
+    found = read(line.text, line.question, fields=line.fields, today=today)
+    return {"facts": {name: _fact(fact) for name, fact in found.items()}}
 
 
-def _fact(fact: Extracted) -> dict[str, Any]:
+def _fact(fact: ReadFact) -> dict[str, Any]:
     return {"value": fact.value, "unit": fact.unit, "span": list(fact.span), "confidence": fact.confidence}
