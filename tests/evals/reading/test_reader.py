@@ -1,14 +1,11 @@
 """What the reader promises: values in canonical units, spans of the original text, silence where it is not sure."""
 
-import ast
 from collections import Counter
 from datetime import date
 from itertools import pairwise
-from pathlib import Path
 
 import pytest
 
-import evals.reading
 from coach.profile.catalogue import catalogue
 from coach.profile.validation import check_value
 from coach.records.fact import Value
@@ -149,11 +146,3 @@ def test_values_fit_the_catalogue_and_spans_the_text(
         assert fact.unit == catalogue().fields[name].unit
         assert 0 <= fact.span[0] < fact.span[1] <= len(text)
         assert 0 < fact.chance <= 1
-
-
-def test_the_reader_imports_nothing_of_the_products_own_reader() -> None:
-    for module in Path(evals.reading.__file__).parent.glob("*.py"):
-        imports = [
-            node.module or "" for node in ast.walk(ast.parse(module.read_text())) if isinstance(node, ast.ImportFrom)
-        ]
-        assert not [name for name in imports if name.startswith("coach.profile.extraction")]

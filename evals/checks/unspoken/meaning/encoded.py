@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from coach.language.encoder import vectors
+from evals.language.encoder import vectors
 from evals.checks.unspoken.meaning.windows import Window
 
 UPPER = Path(__file__).with_name("upper.onnx")

@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from coach.language.encoder import LOWER
+from evals.language.encoder import LOWER
 from evals.checks.unspoken.meaning import classes
 from evals.checks.unspoken.meaning.encoded import HEAD, UPPER, Head
 from evals.checks.unspoken.meaning.features import BLOCKS, SLOTS, VERSION, bags

@@ -3,8 +3,8 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from coach.language.encoder import LONGEST as MOST
-from coach.language.pieces import BEGIN, END, pieces
+from evals.language.encoder import LONGEST as MOST
+from evals.language.pieces import BEGIN, END, pieces
 from evals.checks.unspoken.meaning.windows import windows
 
 sentences = st.lists(st.text(alphabet="ab .,é1?", min_size=1, max_size=120), max_size=60)

@@ -7,12 +7,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from coach.language.encoder import LONGEST, LOWER, vectors
-from coach.language.pieces import BEGIN, END, pieces
-from coach.profile.extraction.learned.network import committee
 from evals.checks.unspoken.meaning.encoded import UPPER
+from evals.language.encoder import LONGEST, LOWER, vectors
+from evals.language.pieces import BEGIN, END, pieces
+from evals.reading.network import FOLDER
+from evals.reading.network import UPPER as READERS_UPPER
 
-UPPERS = (UPPER, *(network.upper for network in committee().members))
+UPPERS = (UPPER, FOLDER / READERS_UPPER)
 
 
 def test_pieces_stand_where_the_text_has_them() -> None:
