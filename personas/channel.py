@@ -1,4 +1,4 @@
-"""What both sides meant by their words, kept beside the talk, so that offline players need not read each other's English."""
+"""What both sides meant by their words, kept beside the talk: offline players need not read each other's English."""
 
 from collections import OrderedDict
 from collections.abc import Iterable

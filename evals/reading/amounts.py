@@ -132,4 +132,4 @@ def _factor(row: dict[str, Any]) -> float:
     if "unit" not in row:
         return float(row["factor"])
     one: float = getattr(constants, row["unit"]) * row.get("times", 1) / row.get("parts", 1)
-    return one / (constants.day if row["kind"] in _OF_DAYS else _BASES[row["kind"]])
+    return one / float(constants.day if row["kind"] in _OF_DAYS else _BASES[row["kind"]])

@@ -138,7 +138,7 @@ def _value(name: str, amount: Amount, told: _Context) -> float | None:
     if amount.kind == "date":
         return (amount.low if name in _AHEAD else -amount.high) * per_base
     if amount.kind == "clock" and unit in _CLOCK_HOURS:
-        return amount.middle / constants.minute
+        return amount.middle / float(constants.minute)
     value = _km(amount) if amount.kind in ("distance", "event") else amount.middle * per_base
     return _as_possible(value, unit, amount.kind)
 
@@ -201,7 +201,7 @@ def _seconds(amount: Amount, told: _Context) -> float | None:
     if lengths or told.km is not None or not values:
         return None
     if amount.kind == "clock" and constants.minute <= amount.middle < _MOST_MINUTES and not _SHORT.search(told.both):
-        return amount.middle * constants.minute
+        return amount.middle * float(constants.minute)
     return values[0] if amount.kind == "duration" or (amount.kind == "clock" and values[0] >= _LONG_CLOCK) else None
 
 

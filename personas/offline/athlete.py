@@ -111,7 +111,7 @@ class OfflineAthlete:
         return _Content((*answers, *choose.on_topic(asked, memory)), other=other, rights=rights)
 
     def _mistaken(self, name: str, value: Value) -> bool:
-        """Whether a summary says something else of a fact than the athlete did; nobody puts the same thing right twice."""
+        """Whether a summary says something else of a fact than the athlete did, and it was not put right before."""
         memory = self._memory
         if name not in memory.told or name in memory.put_right or memory.holds_back(name):
             return False

@@ -31,8 +31,10 @@ _STARTS = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """`clauses` get voice and typos; `verbatim` stands as it is, after them. Acts stand in the order of the text: those of `first`
-    open it, those of `verbatim` close it."""
+    """`clauses` get voice and typos; `verbatim` stands as it is, after them.
+
+    Acts stand in the order of the text: those of `first` open it, those of `verbatim` close it.
+    """
 
     clauses: tuple[Clause, ...]
     verbatim: tuple[str, ...] = ()

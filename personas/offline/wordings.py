@@ -13,7 +13,7 @@ FOLDER = Path(__file__).with_name("phrases")
 
 
 class EntryWords(Record):
-    """One entry of an enum or list fact: `noun` names it in a denial; `tag` stands for `full` with those who say little."""
+    """One entry of an enum or list fact: `noun` names it in a denial; `tag` stands for `full` where words are few."""
 
     noun: str
     full: tuple[str, ...]

@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 import yaml
+from evals.checks.question_case import measure
 from hypothesis import given
 from hypothesis import strategies as st
 
 from coach.profile.catalogue import catalogue
-from evals.checks.question_case import measure
 from personas.acts import Ask, CoachAct, SumUp, kinds
 from personas.question_words import PATH
 from personas.questions import read_questions
