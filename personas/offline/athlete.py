@@ -13,7 +13,7 @@ from personas.behaviours import Behaviour, ChangesGoal, OneWord, PushesBackOnBlo
 from personas.offline import choose, deeds, message, say
 from personas.offline.memory import Memory
 from personas.offline.small_talk import stock_for
-from personas.offline.style import style_of
+from personas.offline.style import sentence, style_of, types_lower
 from personas.offline.wording import Clause, Wording
 from personas.offline.wordings import Length
 from personas.persona import TODAY, Persona
@@ -72,11 +72,13 @@ class OfflineAthlete:
     def _opens(self, rng: Random) -> Reply:
         memory = self._memory
         goals = [goal for goal in self._persona.goals if goal.text not in _later_goals(self._persona)]
-        first = " ".join(g.text if g.text.endswith((".", "!", "?")) else f"{g.text}." for g in goals)
+        said = [sentence(goal.text, ".", lower=types_lower(self._persona)) for goal in goals]
         for name in choose.in_the_goal(self._persona):
             memory.told[name] = memory.turn
         content = _Content(
-            choose.volunteered(memory), first=first, goals=tuple(StateGoal(goal=g, words=g.text) for g in goals)
+            choose.volunteered(memory),
+            first=" ".join(said),
+            goals=tuple(StateGoal(goal=goal, words=words) for goal, words in zip(goals, said, strict=True)),
         )
         return self._send(rng, content, deeds.due(memory, "goal", wraps_up=False))
 

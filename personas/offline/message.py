@@ -6,6 +6,7 @@ from random import Random
 from typing import NamedTuple
 
 from personas.acts import Act, kinds
+from personas.offline.choose import topic_of
 from personas.offline.dice import likely
 from personas.offline.memory import Memory
 from personas.offline.style import misspelt, sentence, style_of, types_lower
@@ -52,7 +53,10 @@ def write(draft: Draft, memory: Memory, rng: Random, *, tiny: bool = False) -> W
     if free and memory.turn > 1 and joined and not _NO_OPENER.match(joined[0].text) and likely(rng, style.opener_share):
         joined[0] = joined[0]._replace(text=f"{rng.choice(style.openers)} {joined[0].text}")
     if free and likely(rng, style.chatter_share) and (line := _remark(draft.topic or "", style, memory, rng)):
-        joined.append(Clause(line))
+        if line.startswith(",") and joined:
+            joined[-1] = joined[-1]._replace(text=joined[-1].text + line)
+        else:
+            joined.append(Clause(line.lstrip(", ")))
     said = [
         c._replace(text=misspelt(sentence(c.text, _end(c, style, rng, draft), lower=lower), speaks.typos, rng))
         for c in joined
@@ -95,7 +99,8 @@ def _joined(clauses: tuple[Clause, ...], rng: Random, *, brief: bool) -> list[Cl
 def _fits(run: list[Clause], *, brief: bool) -> bool:
     words = sum(len(clause.text.split()) for clause in run)
     plain = not any(clause.alone or not clause.answers or _JOINED.search(clause.text) for clause in run)
-    return plain and len(run) <= _MOST[brief] and words <= _WORDS[brief]
+    kinds_of = {(a.how, topic_of(a.field)) for clause in run for a in clause.answers}
+    return plain and len(kinds_of) == 1 and len(run) <= _MOST[brief] and words <= _WORDS[brief]
 
 
 def _run(run: list[Clause], link: str) -> Clause:

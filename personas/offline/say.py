@@ -13,6 +13,7 @@ from personas.offline.wordings import FactWords, facts, manner
 _ONE = re.compile(r"(\b(?:1|one)(?: \w+){0,2}? (?:day|session|time|fracture|period))s\b", re.IGNORECASE)
 _AN = re.compile(r"\ba (?=8|11\b|18\b|eight|eleven)")
 _YES_OR_NO = re.compile(r"^(yes|yep|yeah|no|nope|not really), |, (yes|no)$")
+_HEDGED = re.compile(r"about|around|roughly|maybe|more or less|give or take|or so|averag|up to|if I'm lucky|ish|/")
 _ARTICLE = re.compile(r"\ban? (?=\w)")
 _NAMED = 2  # things that a refusal or a no lists; more of them are "those"
 
@@ -70,7 +71,7 @@ def _led(text: str, answer: Answer, wording: Wording) -> str:
     is_yes = answer.value is True or bool(set(answer.asked) & set(_entries(answer)))
     if wording.memory.turn == 1 or not is_yes or _YES_OR_NO.search(text) or text in _plain_yes():
         return text
-    return f"{wording.pick('lead_yes')}, {text}" if likely(wording.rng, 0.45 if wording.lone else 0.1) else text
+    return f"{wording.pick('lead_yes')}, {text}" if wording.lone and likely(wording.rng, 0.4) else text
 
 
 def _plain_yes() -> frozenset[str]:
@@ -85,11 +86,12 @@ def _fact(answer: Answer, wording: Wording) -> str:
     if isinstance(value, str) and words.values:
         return entry(answer.field, value, wording)
     if isinstance(value, tuple) and words.kind != "weekdays":
-        return listed(tuple(entry(answer.field, name, wording) for name in value))
+        return listed(tuple(entry(answer.field, name, wording, many=len(value) > 1) for name in value))
     if value == 0 and words.zero:
-        return wording.choose(words.zero)
-    manners = Manner(wording.units(), words.approx, wording.rng)
+        alone = wording.lone and likely(wording.rng, 0.3)
+        return wording.pick("zero") if alone else wording.choose(words.zero)
     text = wording.choose(_forms(words, wording))
+    manners = Manner(wording.units(), words.approx and not _HEDGED.search(text), wording.rng)
     said = text.format(v=worded(words.kind, value, manners), n=bare(words.kind, value, manners))
     return _AN.sub("an ", _ONE.sub(r"\1", said))
 
@@ -114,7 +116,8 @@ def _noes(answers: tuple[Answer, ...], wording: Wording, *, beside: bool) -> tup
         named = wording.rng.sample(plain, 0 if wording.brief and (beside or spoken) else wording.rng.choice((1, _NAMED)))
     said = [Clause(own.get(a.field) or _no(a, wording), (a,)) for a in (*spoken, *named)]
     rest = tuple(a for a in plain if a not in named)
-    return (*_distinct(said), *((Clause(wording.pick("no_rest"), rest, alone=True),) if rest else ()))
+    stock = "no_rest_either" if said else "no_rest"
+    return (*_distinct(said), *((Clause(wording.pick(stock), rest, alone=True),) if rest else ()))
 
 
 def _bare_no(answers: list[Answer], wording: Wording) -> str:

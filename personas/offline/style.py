@@ -11,6 +11,7 @@ from personas.persona import Persona
 _WORD = re.compile(r"[A-Za-z]{5,}")
 _DIGIT = re.compile(r"\d")
 _I = re.compile(r"\bI\b")
+_CAPITAL = re.compile(r"^(?!Mon|Tue|Wed|Thu|Fri|Sat|Sun)[A-Z](?=[a-z']|$| )")
 _NUMBERS = "never nothing without seven eight three eleven twelve twenty thirty forty fifty sixty seventy eighty ninety"
 
 
@@ -26,7 +27,7 @@ def types_lower(persona: Persona) -> bool:
 
 def sentence(clause: str, end: str, *, lower: bool) -> str:
     """A clause as a sentence that ends in `end` unless it has an end of its own; `lower`: without capitals."""
-    text = _I.sub("i", clause) if lower else clause[:1].upper() + clause[1:]
+    text = _I.sub("i", _CAPITAL.sub(lambda first: first.group().lower(), clause)) if lower else clause[:1].upper() + clause[1:]
     return text if text.endswith((".", "!", "?", "…", ")")) else text + end
 
 

@@ -25,7 +25,7 @@ _DAYS = {"mon": "Monday", "tue": "Tuesday", "wed": "Wednesday", "thu": "Thursday
 _SPANS = {tuple(_DAYS): "every day", tuple(_DAYS)[:5]: "on weekdays", tuple(_DAYS)[5:]: "at weekends"}
 _KM_PER_MILE = 1.609344
 _LB_PER_KG = 2.2046226
-_HEDGES = ("around", "about", "roughly", "maybe")
+_HEDGES = ("around", "about", "roughly")
 
 
 class Manner(NamedTuple):

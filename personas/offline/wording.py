@@ -65,12 +65,13 @@ class Wording:
         return self.memory.persona.speaks.units
 
 
-def entry(field: str, value: str, wording: Wording) -> str:
-    """One entry of an enum or list fact, as a clause."""
+def entry(field: str, value: str, wording: Wording, *, many: bool = False) -> str:
+    """One entry of an enum or list fact, as a clause; `many`: in a list, where a comma would mislead."""
     words = facts()[field]
     if value in words.values:
         own = words.values[value]
-        return wording.choose(own.tag if wording.brief and own.tag else own.full)
+        said = own.tag if wording.brief and own.tag else own.full
+        return wording.choose(tuple(text for text in said if not (many and "," in text)) or said)
     choice = catalogue().fields[field].values.get(value)
     return words.other.format(v=choice.say if choice else value.replace("_", " "))
 
