@@ -1,7 +1,7 @@
 """Runs as tables: one row per session and scorer, one row per session; whole sessions only when asked for."""
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 from difflib import get_close_matches
 from pathlib import Path
@@ -10,7 +10,7 @@ from typing import Any
 import polars as pl
 
 from reports.errors import LogUnreadable, RunNotFound, SessionNotFound
-from reports.eval_file import read_header, read_sample, read_samples
+from reports.eval_file import read_header, read_sample, read_samples, read_scored
 from reports.header import Header, header_of
 
 Json = dict[str, Any]
@@ -79,10 +79,10 @@ class Run:
             raise SessionNotFound(self.header.path, f"there is no session {session_id!r}", way_on)
         return self.read_as(_session(raw))
 
-    def each_session(self) -> Iterator[Session]:
-        """Every session in one pass over the file; none where only tables were kept."""
+    def each_session(self, only: Collection[str] | None = None) -> Iterator[Session]:
+        """Every session, or those of these names, in one pass over the file; none where only tables were kept."""
         if Path(self.header.path).is_file():
-            yield from (self.read_as(_session(raw)) for raw in read_samples(Path(self.header.path)))
+            yield from (self.read_as(_session(raw)) for raw in read_samples(Path(self.header.path), only))
 
 
 def read_run(path: Path) -> Run:
@@ -90,7 +90,7 @@ def read_run(path: Path) -> Run:
     header = header_of(str(path), read_header(path))
     scores: list[Row] = []
     sessions: list[Row] = []
-    for raw in read_samples(path):
+    for raw in read_scored(path):
         try:
             identity = _identity(header.run, raw)
             error = _error(raw)
