@@ -1,7 +1,7 @@
-"""The conversations that a comparison is about, as packed data inside the page: the sessions that fail, and their partners.
+"""The conversations of sessions that fail, and of their partners, as packed data inside a comparison's page.
 
-A chunk is one persona's, gzip in base64, so that nothing in it can be taken for markup; the page's script unpacks it and puts the
-words into the page as text. Sessions that turned come first; what the room does not hold is counted.
+A chunk is one persona's, gzip in base64, so that nothing in it can be taken for markup; the page's script unpacks it
+and puts the words into the page as text. Sessions that turned come first; what the room does not hold is counted.
 """
 
 import base64
