@@ -1,7 +1,8 @@
-"""An audit as PDF by fpdf2, with a font that holds every script a name may be written in. No links, no actions."""
+"""Blocks as PDF by fpdf2, with a font that holds every script a name may be written in. No links, no actions."""
 
 import datetime as dt
 from collections.abc import Iterable
+from dataclasses import replace
 from functools import singledispatch
 from pathlib import Path
 from typing import Any
@@ -10,9 +11,7 @@ import matplotlib as mpl
 from fpdf import FPDF
 from fpdf.fonts import FontFace
 
-from reports.audit import Audit
-from reports.audit_blocks import blocks
-from reports.blocks import Block, Diagram, Heading, Table, Text, Verdict
+from reports.blocks import Block, Bullets, Diagram, Heading, Standing, Table, Text, Verdict
 from reports.escape import clip, visible
 
 # Matplotlib brings DejaVu along, which spares a font of our own in the repository.
@@ -24,11 +23,7 @@ MADE = dt.datetime(2026, 1, 1, tzinfo=dt.UTC)
 """One date for all, so that the same session gives the same bytes."""
 
 
-def render(audit: Audit) -> bytes:
-    return render_blocks(blocks(audit), audit.session.id)
-
-
-def render_blocks(found: Iterable[Block], title: str) -> bytes:
+def render(found: Iterable[Block], title: str) -> bytes:
     page = _Page(title)
     for block in found:
         _put(block, page)
@@ -36,13 +31,13 @@ def render_blocks(found: Iterable[Block], title: str) -> bytes:
 
 
 class _Page(FPDF):
-    def __init__(self, session: str) -> None:
+    def __init__(self, title: str) -> None:
         super().__init__(orientation="landscape", format="A4")
-        self._session = session
+        self._title = title
         for style, name in {"": "DejaVuSans.ttf", "B": "DejaVuSans-Bold.ttf"}.items():
             self.add_font(FAMILY, style, FONTS / name)
         self.set_creation_date(MADE)
-        self.set_title(_words(f"Audit of {session}"))
+        self.set_title(_words(title))
         self.set_lang("en")
         self.set_auto_page_break(auto=True, margin=14)
         self.set_margin(12)
@@ -51,7 +46,7 @@ class _Page(FPDF):
     def footer(self) -> None:
         self.set_y(-10)
         self.set_font(FAMILY, size=7)
-        self.cell(0, 5, _words(f"{self._session} · page {self.page_no()}"), align="R")
+        self.cell(0, 5, _words(f"{self._title} · page {self.page_no()}"), align="R")
 
     def write_line(self, text: str, *, size: float = 8, style: str = "") -> None:
         self.set_font(FAMILY, style=style, size=size)
@@ -81,6 +76,17 @@ def _text(block: Text, page: _Page) -> None:
 
 
 @_put.register
+def _standing(block: Standing, page: _Page) -> None:
+    page.write_line(f"{block.of}: {block.word.upper()} (exit {block.exit_code})", size=SIZES[1], style="B")
+
+
+@_put.register
+def _bullets(block: Bullets, page: _Page) -> None:
+    for item in block.items:
+        page.write_line(f"• {_words(item)}")
+
+
+@_put.register
 def _verdict(block: Verdict, page: _Page) -> None:
     page.set_text_color(*((20, 104, 60) if block.ok else (168, 22, 27)))
     page.write_line(f"{'OK' if block.ok else 'BROKEN'}: {block.loud} {_words(block.text)}", size=9, style="B")
@@ -98,6 +104,9 @@ def _table(block: Table, page: _Page) -> None:
     if not block.rows:
         page.write_line("None.")
         return
+    if block.marks:
+        marked = tuple((mark, *row) for mark, row in zip(block.marks, block.rows, strict=True))
+        block = replace(block, columns=("", *block.columns), rows=marked, marks=())
     page.set_font(FAMILY, size=6.5)
     bold = FontFace(emphasis="BOLD", fill_color=(235, 238, 242))
     with page.table(headings_style=bold, col_widths=_widths(block), line_height=3.4, text_align="LEFT") as table:
