@@ -39,7 +39,7 @@ class SessionView:
     staged: bool = True
     today: date | None = None
     acts: Mapping[int, tuple[Act, ...]] = field(default_factory=dict)
-    cache: dict[str, Any] = field(default_factory=dict, compare=False, repr=False)
+    cache: dict[str, Any] = field(init=False, default_factory=dict, compare=False, repr=False)
 
     def of(self, *kinds: type) -> Iterator[tuple[int, Any]]:
         """(index, event) of every event of these types."""

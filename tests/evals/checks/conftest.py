@@ -1,26 +1,23 @@
-"""Sessions that the offline players really had, recorded once for all tests of this folder."""
+"""Sessions that the offline players really had, with their acts, recorded once for all tests of this folder."""
 
 import asyncio
 
 import pytest
 
 from coach import variants
-from evals.checks.view import SessionView
-from evals.offline import OfflineCoach
-from evals.session import Seats, Spec, live
+from evals.checks.view import SessionView, view
+from evals.session import Spec, as_stored, live, offline_seats
 from personas.load import load
-from personas.offline import OfflineAthlete
 
 RECORDED = ("masters_runner", "chest_pain_hidden", "half_in_seven_weeks")
-MODELS = dict.fromkeys(("fast", "reasoning"), "offline/coach")
 
 
 def recorded_session(name: str) -> SessionView:
+    """The session as logs hold it, read back."""
     spec = Spec(load(name), variants.load("baseline"))
-    athlete = OfflineAthlete(spec.persona, spec.session_seed, today=spec.today)
-    recorder = asyncio.run(live(spec, Seats(OfflineCoach(spec.session_seed), athlete, MODELS)))
-    seconds = tuple(entry.beside.get("seconds") if entry.beside else None for entry in recorder.entries)
-    return SessionView(tuple(recorder.events), None, seconds)
+    seats = offline_seats(spec)
+    recorder = asyncio.run(live(spec, seats))
+    return view(as_stored(recorder, spec.name, channel=seats.channel))
 
 
 @pytest.fixture(scope="session")

@@ -17,21 +17,28 @@ from personas.load import load
 Cut = Callable[[SessionView], SessionView]
 
 
+def kept(view: SessionView, indices: list[int]) -> SessionView:
+    """The events of these indices, with their acts."""
+    acts = {now: view.acts[was] for now, was in enumerate(indices) if was in view.acts}
+    return replace(view, events=tuple(view.events[index] for index in indices), acts=acts)
+
+
 def without(*kinds: type) -> Cut:
-    return lambda view: replace(view, events=tuple(event for event in view.events if not isinstance(event, kinds)))
+    return lambda view: kept(view, [i for i, event in enumerate(view.events) if not isinstance(event, kinds)])
 
 
 def blank(*kinds: type) -> Cut:
     def cut(view: SessionView) -> SessionView:
         events = (each.model_copy(update={"text": " "}) if isinstance(each, kinds) else each for each in view.events)
-        return replace(view, events=tuple(events))
+        acts = {at: meant for at, meant in view.acts.items() if not isinstance(view.events[at], kinds)}
+        return replace(view, events=tuple(events), acts=acts)
 
     return cut
 
 
 CUTS: dict[str, Cut] = {
-    "no events": lambda view: replace(view, events=()),
-    "the start alone": lambda view: replace(view, events=view.events[:1]),
+    "no events": lambda view: kept(view, []),
+    "the start alone": lambda view: kept(view, [0]),
     "no gate": without(e.GateEvaluated),
     "no athlete": without(e.AthleteSaid),
     "no coach": without(e.CoachSaid),

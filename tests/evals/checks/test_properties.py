@@ -1,7 +1,7 @@
 """What holds for every check: evidence that is missing excuses nothing, and the order of the independent is nothing."""
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import replace
 from itertools import groupby
 from typing import Any
@@ -14,7 +14,9 @@ from coach import events as e
 from evals.checks.case import Case
 from evals.checks.gaps import gaps
 from evals.checks.registry import CHECKS
+from evals.checks.verdict import Verdict
 from evals.checks.view import SessionView
+from personas.acts import Act
 from personas.load import load
 from personas.persona import ExpectedApproach
 
@@ -30,9 +32,11 @@ def cases(recorded: dict[str, SessionView]) -> Iterator[tuple[str, Case]]:
 
 
 def altered(session: SessionView, kind: type, change: Callable[[Any], Any]) -> SessionView:
-    """The session with its last event of the kind changed."""
+    """The session with its last event of the kind changed; what a message meant is not known of another text."""
     index, event = next(reversed(list(session.of(kind))))
-    return replace(session, events=(*session.events[:index], change(event), *session.events[index + 1 :]))
+    events = (*session.events[:index], change(event), *session.events[index + 1 :])
+    acts = {at: meant for at, meant in session.acts.items() if at != index}
+    return replace(session, events=events, acts=acts)
 
 
 def worded(text: str) -> Callable[[Any], Any]:
@@ -51,7 +55,7 @@ def spoilt(session: SessionView) -> Iterator[Case]:
     rest = session.events[len(intake.events) :]
     for text in ("How old are you?", "As Arthur Brooks puts it, strength changes."):
         asked = altered(intake, e.CoachSaid, worded(text))
-        yield Case(replace(session, events=(*asked.events, *rest)), persona)
+        yield Case(replace(asked, events=(*asked.events, *rest)), persona)
     yield Case(altered(session, e.ToolCalled, lambda event: event.model_copy(update={"error": "no"})), persona)
     yield Case(altered(session, e.GateEvaluated, lambda event: event.model_copy(update={"profile": {}})), persona)
     yield Case(altered(session, e.GateEvaluated, misheard), persona)
@@ -79,7 +83,13 @@ CASES = 2
 def without(session: SessionView, gone: set[int]) -> SessionView:
     kept = [index for index in range(len(session.events)) if index not in gone]
     seconds = tuple(session.seconds[index] for index in kept) if session.seconds else ()
-    return replace(session, events=tuple(session.events[index] for index in kept), seconds=seconds)
+    events = tuple(session.events[index] for index in kept)
+    return replace(session, events=events, seconds=seconds, acts=moved_acts(session, kept))
+
+
+def moved_acts(session: SessionView, kept: list[int]) -> dict[int, tuple[Act, ...]]:
+    """The acts where the events of these indices now stand."""
+    return {now: session.acts[was] for now, was in enumerate(kept) if was in session.acts}
 
 
 def assert_no_fail_is_excused(name: str, failing: dict[str, list[Case]], choose: st.DataObject) -> None:
@@ -116,6 +126,35 @@ def test_no_kind_of_event_can_be_left_out_to_excuse_a_failure(failing: dict[str,
             assert after.passed is False or after.value == "not_judged", (case.persona, kind, after)
 
 
+def speechless(session: SessionView, gone: Collection[int]) -> SessionView:
+    """The session without what was meant by the messages at these events."""
+    return replace(session, acts={at: meant for at, meant in session.acts.items() if at not in gone})
+
+
+def no_better(case: Case, name: str, gone: Collection[int]) -> Verdict:
+    after = CHECKS[name].judge(replace(case, session=speechless(case.session, gone)))
+    assert after.passed is False or after.value == "not_judged", (case.persona, sorted(gone), after)
+    return after
+
+
+@pytest.mark.parametrize("name", FAILING)
+def test_taking_the_acts_away_never_turns_a_failure_into_a_pass(failing: dict[str, list[Case]], name: str) -> None:
+    for case in failing[name]:
+        for side in (e.AthleteSaid, e.CoachSaid):
+            no_better(case, name, {index for index, _ in case.session.of(side)})
+        no_better(case, name, case.session.acts)
+
+
+@pytest.mark.parametrize("name", sorted(set(FAILING) - {"unspoken"}))
+@settings(QUICK, max_examples=20)
+@given(data=st.data())
+def test_taking_some_acts_away_never_turns_a_failure_into_a_pass(
+    failing: dict[str, list[Case]], name: str, data: st.DataObject
+) -> None:
+    case = data.draw(st.sampled_from([case for case in failing[name] if case.session.acts]))
+    no_better(case, name, data.draw(st.sets(st.sampled_from(sorted(case.session.acts)), min_size=1)))
+
+
 def test_every_check_that_can_fail_has_something_to_fail_here(failing: dict[str, list[Case]]) -> None:
     assert sorted(failing) == FAILING
 
@@ -125,9 +164,10 @@ OF_WORDS = sorted(name for name in FAILING if not CHECKS[name].needs_events)
 
 def transcripts(session: SessionView) -> Iterator[SessionView]:
     """The words of a session, its plan and its end as another coach's transcript, with what may be wrong in one."""
-    events = [each for each in session.events if isinstance(each, e.CoachSaid | e.AthleteSaid | e.PlanShown)]
-    end = session.events[-1]
-    yield replace(session, events=(*events, end), seconds=(), record="talk")
+    kept = [index for index, _ in session.of(e.CoachSaid, e.AthleteSaid, e.PlanShown)]
+    end, events = session.events[-1], [session.events[index] for index in kept]
+    yield replace(session, events=(*events, end), seconds=(), record="talk", acts=moved_acts(session, kept))
+    yield replace(session, events=(*events, end), seconds=(), record="talk", acts={})
     curt = [each.model_copy(update={"text": "No plan. How old are you?"}) for each in events[:2]]
     for outcome in ("blocked", "failed"):
         yield SessionView((*curt, e.SessionClosed(outcome=outcome, why="test")), record="talk")
@@ -179,7 +219,7 @@ def test_a_session_that_broke_passes_nothing(recorded: dict[str, SessionView]) -
 
 
 def shuffled(session: SessionView, rng: random.Random) -> SessionView:
-    """Facts that were told in one breath, in another order."""
+    """Facts that were told in one breath, in another order; every message stays where it was."""
     found: list[e.Event] = []
     for is_fact, group in groupby(session.events, key=lambda event: isinstance(event, e.FactRecorded | e.NoteRecorded)):
         events = list(group)
@@ -231,7 +271,10 @@ def in_two_calls(session: SessionView, *, swapped: bool) -> SessionView:
     before[asked] = before[asked].model_copy(update={"content": _twice(before[asked].content, "id", event.call)})
     place = next(i for i, each in enumerate(rest) if isinstance(each, e.ToolsAnswered))
     rest[place] = rest[place].model_copy(update={"results": _twice(rest[place].results, "tool_use_id", event.call)})
-    return replace(session, events=(*before, *groups[0], *groups[1], *rest), seconds=())
+    events = (*before, *groups[0], *groups[1], *rest)
+    later = len(events) - len(session.events)
+    acts = {at + later * (at > index): meant for at, meant in session.acts.items()}
+    return replace(session, events=events, seconds=(), acts=acts)
 
 
 def _twice(blocks: tuple[dict[str, Any], ...], key: str, call: str) -> tuple[dict[str, Any], ...]:
