@@ -1,4 +1,4 @@
-"""What both sides meant by their words, kept beside the talk, so that offline players need not read each other's English."""
+"""What both sides meant by their words, kept beside the talk: offline players need not read each other's English."""
 
 from collections import OrderedDict
 from collections.abc import Iterable
@@ -55,7 +55,7 @@ class Channel:
             if text and text in left:
                 found += self._deposits[text][-1].acts
                 left = left.replace(text, "", 1)
-        return tuple(found) if found else None
+        return None if left.strip() or not folded else tuple(found)
 
 
 def _folded(text: str) -> str:

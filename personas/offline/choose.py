@@ -12,7 +12,6 @@ from personas.offline.memory import Memory
 from personas.offline.wordings import facts
 from personas.persona import Persona
 
-
 _ROUNDED = 0.03
 
 
@@ -69,10 +68,9 @@ def answer(question: Ask, memory: Memory) -> Answer:
     value = memory.value(name)
     if (kept := _kept_back(name, memory)) is not None:
         return Answer(name, kept, _nothing(name) if kept is How.NO else None, question.values)
-    if truth is not None and not truth.knows and not memory.pretends(name):
+    unsure = truth is not None and not truth.knows and not memory.pretends(name)
+    if unsure or (value is None and name not in _deniable_by_question()):  # everybody has one, unsaid in the file
         return Answer(name, How.DONT_KNOW)
-    if value is None and name not in _deniable_by_question():
-        return Answer(name, How.DONT_KNOW)  # everybody has one, and the file does not say which
     if is_no(value):
         return Answer(name, How.NO, value, question.values)
     level = truth.tell if truth is not None else "when_asked"

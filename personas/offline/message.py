@@ -16,7 +16,9 @@ from personas.offline.wordings import Style
 _MOST = {True: 3, False: 2}  # clauses of one sentence, of a brief athlete and of others
 _WORDS = {True: 12, False: 14}
 _JOINED = re.compile(r"[,;:.?!]| and | but ")
-_NO_OPENER = re.compile(r"(y(es|eah|ep)|no|nope|nah|none|not|never|nothing|oh|ok|well|so|um|hm+|like|as I|sorry)\b", re.IGNORECASE)
+_NO_OPENER = re.compile(
+    r"(y(es|eah|ep)|no|nope|nah|none|not|never|nothing|oh|ok|well|so|um|hm+|like|as I|sorry)\b", re.IGNORECASE
+)
 _SMALL_TALK = frozenset({"small_talk", "confirm", "nothing_to_add", "accept"})
 
 
@@ -63,7 +65,9 @@ def write(draft: Draft, memory: Memory, rng: Random, *, tiny: bool = False) -> W
     ]
     if lower and said and not draft.last:
         said[-1] = said[-1]._replace(text=re.sub(r"(?<!\.)\.$", "", said[-1].text))
-    greeting = rng.choice(style.greeting) if memory.turn == 1 and style.greeting and not draft.sober and not tiny else ""
+    greeting = (
+        rng.choice(style.greeting) if memory.turn == 1 and style.greeting and not draft.sober and not tiny else ""
+    )
     text = " ".join(part for part in (greeting, draft.first, *(c.text for c in said), draft.last) if part)
     return Written(text, (*draft.opening_acts, *(act for c in said for act in c.done()), *draft.closing_acts))
 

@@ -27,7 +27,11 @@ def types_lower(persona: Persona) -> bool:
 
 def sentence(clause: str, end: str, *, lower: bool) -> str:
     """A clause as a sentence that ends in `end` unless it has an end of its own; `lower`: without capitals."""
-    text = _I.sub("i", _CAPITAL.sub(lambda first: first.group().lower(), clause)) if lower else clause[:1].upper() + clause[1:]
+    text = (
+        _I.sub("i", _CAPITAL.sub(lambda first: first.group().lower(), clause))
+        if lower
+        else clause[:1].upper() + clause[1:]
+    )
     return text if text.endswith((".", "!", "?", "…", ")")) else text + end
 
 
@@ -51,5 +55,9 @@ def _kept() -> frozenset[str]:
     """Words that carry a fact: those that the catalogue and the entries have for it, and numbers."""
     choices = [choice for field in catalogue().fields.values() for choice in field.values.values()]
     entries = [entry for words in facts().values() for entry in words.values.values()]
-    texts = [*(t for c in choices for t in (*c.words, c.say)), *(t for e in entries for t in (e.noun, *e.tag)), _NUMBERS]
+    texts = [
+        *(t for c in choices for t in (*c.words, c.say)),
+        *(t for e in entries for t in (e.noun, *e.tag)),
+        _NUMBERS,
+    ]
     return frozenset(word.lower() for text in texts for word in _WORD.findall(text))

@@ -34,25 +34,23 @@ def test_when_asked_waits_for_any_question_that_covers_it(person: Person, talk: 
 
 def test_if_probed_denies_the_general_question_and_tells_on_the_specific_one(person: Person, talk: Talk) -> None:
     for seed in SEEDS:
-        _, general, specific = talk(
-            person(facts=CHEST), "symptoms*", "symptoms=exertional_chest_pain", seed=seed
-        )
+        _, general, specific = talk(person(facts=CHEST), "symptoms*", "symptoms=exertional_chest_pain", seed=seed)
         assert "chest" not in said(general)
         assert "chest" in said(specific)
 
 
 def test_if_probed_on_a_scalar(person: Person, talk: Talk) -> None:
     for seed in SEEDS:
-        _, general, specific = talk(
-            person(facts=FRACTURE), "bsi_status*", "bsi_status", seed=seed
-        )
+        _, general, specific = talk(person(facts=FRACTURE), "bsi_status*", "bsi_status", seed=seed)
         assert "fracture" not in said(general)
         assert re.search(r"healed|past", said(specific))
 
 
 def test_a_specific_question_about_something_else_is_not_about_that_very_thing(person: Person, talk: Talk) -> None:
     for seed in SEEDS:
-        assert "chest" not in said(talk(person(facts=CHEST), "symptoms=exertional_presyncope,palpitations", seed=seed)[1])
+        assert "chest" not in said(
+            talk(person(facts=CHEST), "symptoms=exertional_presyncope,palpitations", seed=seed)[1]
+        )
 
 
 def test_reluctant_deflects_once_then_tells(person: Person, talk: Talk) -> None:
@@ -65,14 +63,10 @@ def test_reluctant_deflects_once_then_tells(person: Person, talk: Talk) -> None:
         assert re.search(r"past|had an eating disorder", said(second))
 
 
-def test_reluctant_tells_what_was_put_off_when_asked_for_anything_more(
-    person: Person, talk: Talk
-) -> None:
+def test_reluctant_tells_what_was_put_off_when_asked_for_anything_more(person: Person, talk: Talk) -> None:
     shy = person(facts={"eating_disorder_status": {"value": "past", "tell": "reluctant"}})
     for seed in SEEDS:
-        _, first, more, again = talk(
-            shy, "eating_disorder_status", "!ask_more", "!ask_more", seed=seed
-        )
+        _, first, more, again = talk(shy, "eating_disorder_status", "!ask_more", "!ask_more", seed=seed)
         assert "past" not in said(first)
         assert re.search(r"past|had an eating disorder", said(more))
         assert not re.search(r"everything right|nothing (more|else)", said(more))

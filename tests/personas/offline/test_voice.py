@@ -50,14 +50,23 @@ def filler() -> Iterator[str]:
     for stock in manner().values():
         yield from stock
     for style in styles().values():
-        yield from (*style.greeting, *style.openers, *style.again, *(line for of in style.chatter.values() for line in of))
+        yield from (
+            *style.greeting,
+            *style.openers,
+            *style.again,
+            *(line for of in style.chatter.values() for line in of),
+        )
 
 
 def medical() -> set[str]:
     """The words of the catalogue for every entry of a list about health."""
     known = catalogue()
-    lists = (f for f in known.fields.values() if f.type == "list" and known.questions[f.question].topic in _MEDICAL_TOPICS)
-    return {word.lower() for field in lists for choice in field.values.values() for word in choice.words if len(word) > 3}
+    lists = (
+        f for f in known.fields.values() if f.type == "list" and known.questions[f.question].topic in _MEDICAL_TOPICS
+    )
+    return {
+        word.lower() for field in lists for choice in field.values.values() for word in choice.words if len(word) > 3
+    }
 
 
 @pytest.mark.parametrize("style", sorted(styles()))
@@ -70,11 +79,16 @@ def test_the_eager_do_shout_now_and_then(person: Person, talk: Talk) -> None:
     assert any("!" in said(r) for seed in range(4) for r in talk(voiced(person, "eager"), *PAIRS, seed=seed))
 
 
+def plain(text: str) -> str:
+    words = re.sub(r"[^a-z0-9']+", " ", text.lower()).strip()
+    return f" {words} "
+
+
 def test_no_filler_has_a_figure_or_a_medical_word() -> None:
-    words = medical()
-    assert "chest pain" in words
-    wrong = [t for t in filler() if (re.search(r"\d", t) and t not in manner()["zero"]) or any(re.search(rf"\b{re.escape(w)}\b", t.lower()) for w in words)]
-    assert wrong == []
+    words = {plain(word) for word in medical()}
+    assert " chest pain " in words
+    spoken = [plain(text) for text in filler() if text not in manner()["zero"]]
+    assert [text for text in spoken if re.search(r"\d", text) or any(word in text for word in words)] == []
 
 
 def test_terse_athletes_answer_in_few_words(person: Person, talk: Talk) -> None:
@@ -120,7 +134,13 @@ def test_a_no_may_be_said_as_often_as_it_is_true(person: Person, talk: Talk) -> 
 def figures(field: str, value: float) -> set[str]:
     """What may stand for the figure: in its own unit, in miles, pounds, feet, months, minutes or words."""
     shown = {f"{value:g}", f"{value / 1.609344:.1f}", f"{value / 1.609344:.0f}", f"{value * 2.2046226:.0f}"}
-    shown |= {number_words(int(value)), f"{value / 100:.2f}", f"{value * 12:.0f}", number_words(round(value * 12)), "half"}
+    shown |= {
+        number_words(int(value)),
+        f"{value / 100:.2f}",
+        f"{value * 12:.0f}",
+        number_words(round(value * 12)),
+        "half",
+    }
     if field == "height_cm":
         feet, inches = divmod(round(value / 2.54), 12)
         shown |= {f"{feet}'{inches}", f"{feet} foot {inches}", f"{feet} ft {inches}"}
@@ -174,7 +194,9 @@ def _entries() -> Iterator[tuple[str, str, FactWords]]:
     return ((field, entry, words) for field, words in facts().items() for entry in words.values if entry != "none")
 
 
-@pytest.mark.parametrize(("field", "entry", "words"), [pytest.param(*row, id=f"{row[0]}-{row[1]}") for row in _entries()])
+@pytest.mark.parametrize(
+    ("field", "entry", "words"), [pytest.param(*row, id=f"{row[0]}-{row[1]}") for row in _entries()]
+)
 def test_every_wording_of_an_entry_names_it(field: str, entry: str, words: FactWords) -> None:
     own = words.values[entry]
     assert [t for t in (*own.full, *own.tag) if not any(w in t.lower() for w in words_of(field, entry))] == []
@@ -184,7 +206,9 @@ def test_every_wording_of_an_entry_names_it(field: str, entry: str, words: FactW
 def test_one_session_is_not_counted_in_the_plural(person: Person, talk: Talk) -> None:
     one = person(facts={"hard_sessions_requested_per_week": {"value": 1}})
     for seed in range(12):
-        assert not re.search(r"\b(1|one) hard sessions\b", said(talk(one, "hard_sessions_requested_per_week", seed=seed)[1]))
+        assert not re.search(
+            r"\b(1|one) hard sessions\b", said(talk(one, "hard_sessions_requested_per_week", seed=seed)[1])
+        )
 
 
 def test_what_nobody_asked_does_not_begin_with_yes(person: Person, talk: Talk) -> None:
@@ -194,6 +218,8 @@ def test_what_nobody_asked_does_not_begin_with_yes(person: Person, talk: Talk) -
 
 
 def test_hostile_athletes_complain_when_asked_again(person: Person, talk: Talk) -> None:
-    again = [said(talk(voiced(person, "hostile"), "age_years", "age_years", seed=seed)[2]).lower() for seed in range(20)]
+    again = [
+        said(talk(voiced(person, "hostile"), "age_years", "age_years", seed=seed)[2]).lower() for seed in range(20)
+    ]
     assert any("already" in text for text in again)
     assert all("28" in text for text in again)
