@@ -55,7 +55,7 @@ class Channel:
             if text and text in left:
                 found += self._deposits[text][-1].acts
                 left = left.replace(text, "", 1)
-        return tuple(found) if found else None
+        return None if left.strip() or not folded else tuple(found)
 
 
 def _folded(text: str) -> str:

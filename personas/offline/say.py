@@ -25,7 +25,7 @@ def clauses(answers: tuple[Answer, ...], wording: Wording) -> tuple[Clause, ...]
     rest = tuple(a for a in answers if a.how not in {How.TELL, How.NO})
     hows = dict.fromkeys(a.how for a in rest)
     unanswered = (_not_answered(how, tuple(a for a in rest if a.how is how), wording, len(answers)) for how in hows)
-    return (*_all_told(told, wording), *_noes(denied, wording, beside=len(denied) < len(answers)), *unanswered)
+    return (*_all_told(told, wording), *_noes(denied, wording, beside=bool(told)), *unanswered)
 
 
 def stated(answer: Answer, wording: Wording) -> str:
@@ -50,7 +50,7 @@ def rights(answers: tuple[Answer, ...], wording: Wording) -> tuple[Clause, ...]:
 def _all_told(answers: tuple[Answer, ...], wording: Wording) -> tuple[Clause, ...]:
     """A clause for each; the first that was told before is marked as said."""
     memory = wording.memory
-    said = [Clause(_led(stated(a, wording), a, wording), (a,)) for a in answers]
+    said = [_told(a, wording) for a in answers]
     again = [i for i, a in enumerate(answers) if a.field in memory.told and not memory.pretends(a.field)]
     if again and wording.length != "tiny" and likely(wording.rng, 0.7):
         first = said[again[0]]
@@ -60,6 +60,13 @@ def _all_told(answers: tuple[Answer, ...], wording: Wording) -> tuple[Clause, ..
     if wording.lone and answers and set(answers[0].asked) - set(_entries(answers[0])) and likely(wording.rng, 0.3):
         said.append(Clause(wording.pick("but_no"), alone=True))
     return tuple(said)
+
+
+def _told(answer: Answer, wording: Wording) -> Clause:
+    """The file's own words stand alone: they may say more than the fact."""
+    text, truth = stated(answer, wording), wording.memory.persona.facts.get(answer.field)
+    own = truth is not None and truth.say is not None and text == truth.say.rstrip(".")
+    return Clause(_led(text, answer, wording), (answer,), alone=own)
 
 
 def _entries(answer: Answer) -> tuple[str, ...]:
@@ -105,7 +112,7 @@ def _forms(words: FactWords, wording: Wording) -> tuple[str, ...]:
 
 
 def _noes(answers: tuple[Answer, ...], wording: Wording, *, beside: bool) -> tuple[Clause, ...]:
-    """The clauses that deny; `beside`: other answers stand beside them. A bare no covers what it answers."""
+    """The clauses that deny; `beside`: something is told beside them. A bare no covers what it answers."""
     own = {a.field: text for a in answers if (text := own_words(a, wording))}
     plain = [a for a in answers if _takes_a_no(a) and a.field not in own]
     spoken = [a for a in answers if a not in plain]

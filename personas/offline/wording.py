@@ -50,7 +50,7 @@ class Wording:
         return self.choose(manner()[stock]).format(**slots)
 
     def choose(self, options: tuple[str, ...]) -> str:
-        """One of the wordings: of few words from those who say little, and not one of this session while others are left."""
+        """A wording that this session has not used while others are left; of few words from those who say little."""
         fitting = [text for text in options if len(text.split()) <= _MOST_WORDS[self.length]]
         if len(fitting) < min(_LEAST_CHOICE, len(options)):
             fitting = sorted(options, key=len)[:_LEAST_CHOICE]

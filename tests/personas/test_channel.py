@@ -33,7 +33,8 @@ def test_messages_joined_by_an_engine_or_a_bridge_are_understood_in_their_parts(
     channel = Channel()
     channel.deposit("How old are you?", (ASK,))
     channel.deposit("That is done.", (Plain(kind="show_plan"),))
-    assert set(channel.read("How old are you?\n\n  That is done.\nGoodbye!") or ()) == {ASK, Plain(kind="show_plan")}
+    assert set(channel.read("How old are you?\n\n  That is done.") or ()) == {ASK, Plain(kind="show_plan")}
+    assert channel.read("How old are you?\n\nGoodbye!") is None
 
 
 def test_a_lone_surrogate_is_replaced_as_the_engine_replaces_it() -> None:
@@ -62,3 +63,11 @@ acts = st.one_of(
 @given(st.lists(acts, max_size=5))
 def test_acts_survive_being_stored(given_acts: list[object]) -> None:
     assert from_json(as_json(given_acts)) == tuple(given_acts)  # type: ignore[arg-type]
+
+
+def test_the_same_answer_to_two_questions_is_told_apart_by_the_question() -> None:
+    channel = Channel()
+    for text, acts in (("Pregnant?", (ASK,)), ("no", (NO,)), ("Any chest pain?", (ASK,)), ("no", (TELL,))):
+        channel.deposit(text, acts)
+    assert channel.read("no", "Pregnant?") == (NO,)
+    assert channel.read("no", "Any chest pain?") == (TELL,)

@@ -3,6 +3,7 @@ from collections.abc import Callable
 
 import pytest
 
+from personas.acts import Tell
 from personas.athlete import Reply
 from personas.persona import Persona
 
@@ -95,10 +96,7 @@ def test_never_declines_however_often(person: Person, talk: Talk, times: int) ->
     for seed in SEEDS:
         for reply in talk(secret, *["weight_kg"] * times, seed=seed)[1:]:
             assert "59" not in said(reply)
-            assert re.search(
-                r"rather not|private|to myself|not going|out of this|comment|comfortable|pass|won't|don't want",
-                said(reply),
-            )
+            assert [act.kind for act in reply.acts or ()] == ["decline"]
 
 
 def test_own_wording_is_one_among_others(person: Person, talk: Talk) -> None:
@@ -115,6 +113,7 @@ def test_what_is_to_come_later_is_glossed_over_once_then_denied(person: Person, 
     )
     question = "tendon_pain_nrs"
     for seed in SEEDS:
-        _, first, second = map(said, talk(sore, question, question, seed=seed))
-        assert "4" not in first + second
-        assert re.search(r"\b(?:no|none|zero|nothing|pain-free|fine|0)\b", second)
+        _, first, second = talk(sore, question, question, seed=seed)
+        assert [act.kind for act in first.acts or ()] == ["put_off"]
+        assert [(act.kind, act.value) for act in second.acts or () if isinstance(act, Tell)] == [("tell", None)]
+        assert "4" not in said(first) + said(second)
