@@ -1,5 +1,6 @@
 """One question to a model: the request of a state, and what to do about each stop reason. Knows no tool's meaning."""
 
+import hashlib
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from json import JSONDecodeError
@@ -9,7 +10,7 @@ import anthropic
 from anthropic.types import Message
 
 from coach import context
-from coach.canonical_json import digest
+from coach.canonical_json import canonical
 from coach.errors import ModelFailure, ServiceFailure
 from coach.fold import Session
 from coach.model import Client
@@ -62,8 +63,21 @@ def request_of(session: Session, row: Row, variant: Variant, models: dict[str, s
 
 
 def prompt_hash(request: Request) -> str:
-    """SHA-256 of what frames the conversation: system and tools."""
-    return digest({"system": request["system"], "tools": request["tools"]})
+    """SHA-256 of what frames the conversation, the canonical JSON of an object with `system` and `tools`."""
+    written = canonical(request["system"]), _tools_written(request["tools"])
+    return hashlib.sha256(b'{"system":%b,"tools":%b}' % written).hexdigest()
+
+
+_TOOLS: dict[tuple[int, ...], tuple[list[Any], bytes]] = {}
+"""Identities of tool definitions to the definitions, which keeps them alive, and their canonical JSON."""
+
+
+def _tools_written(tools: list[Any]) -> bytes:
+    """The canonical JSON of `tools`, whose definitions never change; a state's are written once a process."""
+    key = tuple(map(id, tools))
+    if key not in _TOOLS:
+        _TOOLS[key] = (tools, canonical(tools))
+    return _TOOLS[key][1]
 
 
 def recent(messages: tuple[dict[str, Any], ...], most: int) -> tuple[dict[str, Any], ...]:

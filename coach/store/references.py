@@ -28,17 +28,19 @@ class Packer:
 
     def pack(self, value: Json) -> Json:
         """`value` with references to all of its parts that were packed before, by this or an earlier call."""
-        return {_escaped(key): self._packed(value[key]) for key in sorted(value)}
+        return {f"${key}" if key[:1] == "$" else key: self._packed(value[key]) for key in sorted(value)}
 
     def _packed(self, value: Any) -> Any:
-        if isinstance(value, list):
+        kind = type(value)
+        if kind is list:
             return [self._packed(each) for each in value]
-        if isinstance(value, str | dict) and (found := _hash(value)) is not None:
-            name = found[:ID_DIGITS]
-            if self._hashes.get(name) == found:
-                return {SAME: name}
-            self._hashes.setdefault(name, found)
-        return self.pack(value) if isinstance(value, dict) else value
+        if (kind is str and len(value) >= MIN_SIZE) or kind is dict:
+            found = _hash(value)
+            if found and self._hashes.get(found[:ID_DIGITS]) == found:
+                return {SAME: found[:ID_DIGITS]}
+            if found:
+                self._hashes.setdefault(found[:ID_DIGITS], found)
+        return self.pack(value) if kind is dict else value
 
 
 def unpack(values: Iterable[Json]) -> tuple[Json, ...]:
@@ -72,10 +74,6 @@ def _hash(value: str | Json) -> str | None:
         return None
     written = canonical(value)
     return hashlib.sha256(written).hexdigest() if len(written) >= MIN_SIZE else None
-
-
-def _escaped(key: str) -> str:
-    return f"${key}" if key.startswith("$") else key
 
 
 def _unescaped(key: str) -> str:

@@ -27,6 +27,7 @@ from coach.store.recorder import Recorder
 
 CONVERSATIONS, TURNS, ROUNDS = 200, 12, 5
 WORDS = "I run three times a week and feel fine."
+VARIANT = variants.load("baseline")
 MODELS = dict.fromkeys(("fast", "reasoning"), "stub")
 ANSWER = Message(
     id="m", type="message", role="assistant", model="stub", stop_reason="end_turn",
@@ -56,7 +57,7 @@ async def plain(_folder: Path, _number: int) -> None:
 
 
 async def _held(recorder: Recorder) -> None:
-    coach = Coach(Stub(), variants.load("baseline"), recorder, MODELS)
+    coach = Coach(Stub(), VARIANT, recorder, MODELS)
     coach.start(session="s", athlete="a", today="2026-01-05")
     for _ in range(TURNS):
         await coach.hear(WORDS)
