@@ -47,7 +47,7 @@ def _grid(judged: Sequence[Judged[Question, Fields]]) -> Grid:
     )
     whole, silent = sum(asks <= got for asks, got in asking), [got for asks, got in pairs if not asks]
     exact = sum(asks == got for asks, got in asking)
-    row = (len(asking), whole, exact, *rates, len(silent), sum(not got for got in silent))
+    row: tuple[str | int, ...] = (len(asking), whole, exact, *rates, len(silent), sum(not got for got in silent))
     heads = ("texts that ask", "every field heard", "and no other", "recall", "precision", "ask nothing", "none heard")
     return Grid("Fields asked, as heard", heads, (row,))
 
