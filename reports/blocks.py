@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TypedDict, Unpack
 
 from reports.comparison import Standing as StandingWord
 
@@ -69,6 +69,14 @@ class Diagram:
 Block = Heading | Text | Verdict | Standing | Bullets | Table | Diagram
 
 
+class _More(TypedDict, total=False):
+    broken: int | None
+    long: bool
+    links: tuple[str, ...]
+    marks: tuple[StandingWord, ...]
+    left_out: str
+
+
 class Blocks:
     """Collects blocks in order."""
 
@@ -85,11 +93,10 @@ class Blocks:
         if items:
             self.found.append(Bullets(tuple(items)))
 
-    def table(self, columns: Sequence[str], rows: Iterable[Sequence[object]], **more: Any) -> None:
+    def table(self, columns: Sequence[str], rows: Iterable[Sequence[object]], **more: Unpack[_More]) -> None:
         """Cells become words; None stays the word None, so that nothing missing looks like an empty string.
 
         `more`: the further fields of `Table`.
         """
         cells = tuple(tuple(str(cell) for cell in row) for row in rows)
-        lists = {name: tuple(value) if isinstance(value, list) else value for name, value in more.items()}
-        self.found.append(Table(tuple(columns), cells, **lists))
+        self.found.append(Table(tuple(columns), cells, **more))

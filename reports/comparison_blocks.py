@@ -48,7 +48,7 @@ def _gate(out: Blocks, comparison: Comparison) -> None:
     out.table(
         ("line", "why", "sessions"),
         [(line.name, line.why, _listed(line)) for line in ordered],
-        marks=[line.standing for line in ordered],
+        marks=tuple(line.standing for line in ordered),
         left_out="gate lines",
     )
 

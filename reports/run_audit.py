@@ -80,7 +80,7 @@ def blocks(run: RunAudit) -> tuple[Block, ...]:
     out.text("Each has a page of its own: every fact, rule, word and call.")
     ordered = _worst_first(run.sessions)
     columns = ("session", "outcome", "gate", "failed", "not judged", "record")
-    out.table(columns, [_row(session) for session in ordered], links=[session.page for session in ordered])
+    out.table(columns, [_row(session) for session in ordered], links=tuple(session.page for session in ordered))
     return tuple(out.found)
 
 

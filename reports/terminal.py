@@ -67,7 +67,9 @@ def _diagram(block: Diagram, console: Console) -> None:
 def _table(block: Table, console: Console) -> None:
     if block.long:
         return
-    shown = rich_table.Table(*(("", *block.columns) if block.marks else block.columns), box=box.SIMPLE_HEAD)
+    shown = rich_table.Table(*([""] if block.marks else []), box=box.SIMPLE_HEAD)
+    for number, column in enumerate(block.columns):
+        shown.add_column(column, no_wrap=number == 0)
     for number, row in enumerate(block.rows[:ROWS]):
         cells = [Words(terminal(clip(cell, LONGEST))) for cell in row]
         shown.add_row(*([Words(*_MARKS[block.marks[number]])] if block.marks else []), *cells)

@@ -104,7 +104,8 @@ def write_audit(
     laid_open: "Audit", folder: Path, stem: str, *, pdf: bool = False, forms: tuple[str, ...] = ("html", "md")
 ) -> dict[str, Path]:
     """The forms of an audit, side by side."""
-    from reports import markdown, pdf
+    from reports import markdown
+    from reports import pdf as as_pdf
     from reports.audit_blocks import blocks
     from reports.html import audit_page
 
@@ -112,7 +113,7 @@ def write_audit(
     render: dict[str, Callable[[Audit], str | bytes]] = {
         "html": audit_page.render,
         "md": lambda audit: markdown.render(blocks(audit)),
-        "pdf": lambda audit: pdf.render(blocks(audit), f"Audit of {audit.session.id}"),
+        "pdf": lambda audit: as_pdf.render(blocks(audit), f"Audit of {audit.session.id}"),
     }
     written = {form: folder / f"{stem}.{form}" for form in (*forms, *(("pdf",) if pdf else ()))}
     for form, path in written.items():

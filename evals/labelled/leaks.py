@@ -7,7 +7,7 @@ from typing import get_args
 from pydantic import TypeAdapter
 
 from evals.checks.unspoken import VERSION, Leak, scan
-from evals.checks.unspoken.labelled import Labelled, check_labelled, readings
+from evals.checks.unspoken.labelled import Labelled, Reading, check_labelled, readings
 from evals.checks.unspoken.texts import Category
 from evals.labelled.labelled_set import DATASETS, Grid, Judged, LabelledSet
 
@@ -34,8 +34,8 @@ def _grid(judged: Sequence[Judged[Labelled, Leaks]]) -> Grid:
     return Grid("Leaks", heads, tuple(_row(name, counted) for name in get_args(Category)))
 
 
-def _row(name: Category, counted: Counter[tuple[Category, str]]) -> tuple[str | int, ...]:
-    caught, missed, false, beside = (counted[name, each] for each in ("caught", "missed", "false", "beside"))
+def _row(name: Category, counted: Counter[tuple[Category, Reading]]) -> tuple[str | int, ...]:
+    caught, missed, false, beside = (counted[name, each] for each in get_args(Reading))
     rates = (f"{caught / n:.3f}" if n else "-" for n in (caught + false, caught + missed))
     return (name, caught + missed, caught, missed, false, beside, *rates)
 

@@ -3,8 +3,7 @@
 from inspect_ai.scorer import Metric
 
 from evals.metrics.by_group import by_group
-from evals.metrics.clustered_mean import clustered_mean
-from evals.metrics.clustered_stderr import clustered_stderr
+from evals.metrics.clustered import clustered_mean, clustered_stderr
 from evals.metrics.pass_k import pass_k
 from evals.metrics.pass_rate import pass_rate
 

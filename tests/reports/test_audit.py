@@ -203,8 +203,8 @@ def test_the_page_says_by_which_rules_the_verdicts_are(
     found = _audit(logs)
     (gate,) = found.gates
     told = replace(found, gates=(replace(gate, rejudged={"rules": rules, "inputs": inputs, "status": status}),))
-    assert words in audit_markdown.render(told).replace("\\", "")
-    assert words not in audit_markdown.render(found).replace("\\", "")
+    assert words in as_markdown(told).replace("\\", "")
+    assert words not in as_markdown(found).replace("\\", "")
 
 
 def test_a_tampered_event_is_shown_where_it_stands(logs: LogBuilder) -> None:

@@ -63,7 +63,7 @@ def test_a_variant_without_a_run_is_run_as_the_other_side_was(folder: Path, caps
     said = capsys.readouterr().out
     assert "no run of @one_question yet; running 1 epochs of 1 personas with seed 0" in said
     assert "the wording of prompts has no effect" in " ".join(said.split())
-    assert "changed: prompt intake.md" in said
+    assert "prompt intake.md" in said
     assert "no partner: 0" in said
 
 

@@ -13,8 +13,7 @@ from scipy.stats import binomtest
 from statsmodels.stats.proportion import proportion_confint
 
 from evals.metrics.by_group import by_group
-from evals.metrics.clustered_mean import clustered_mean
-from evals.metrics.clustered_stderr import clustered_stderr
+from evals.metrics.clustered import clustered_mean, clustered_stderr
 from evals.metrics.false_approval_rate import false_approval_rate, upper_bound
 from evals.metrics.pass_k import pass_k
 from evals.metrics.pass_rate import pass_rate
