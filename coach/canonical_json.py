@@ -32,7 +32,7 @@ def canonical(value: Any) -> bytes:
         return rfc8785.dumps(value)
     if _is_otherwise(written):
         return rfc8785.dumps(value)
-    short = _WHOLE_FLOAT.sub(b"", written)
+    short = _WHOLE_FLOAT.sub(b"", written) if b".0" in written else written
     if (b"null" in short or len(short) < len(written)) and orjson.loads(short) != value:
         return rfc8785.dumps(value)  # null stood for NaN, or `.0` in a string
     return short

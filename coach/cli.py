@@ -11,7 +11,6 @@ COMMANDS = {
         "check_plan",
         "FILE               judge training plans by the plan rules, JSONL in and out",
     ),
-    "extract": ("extract", "FILE                  read facts out of an athlete's words, JSONL in and out"),
     "explain-rule": ("explain_rule", "ID               one safety rule with its source and examples"),
     "rules": ("rules", "[--format md|json]      the table of safety rules that a reviewer signs off"),
     "export": ("export", "--format ics|fit|intervals|csv|md FILE   a plan for a calendar, a watch, a page"),

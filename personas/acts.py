@@ -1,4 +1,4 @@
-"""Dialogue acts: what a message of either side is meant to do, decided before it is worded. Frozen records, no behaviour.
+"""Dialogue acts: what a message of either side is meant to do, decided before it is worded. Frozen records.
 
 Agenda-based user simulation (Schatzmann et al. 2007): both offline players decide acts and render words from them, so
 that nothing which was decided is read back out of its own words.

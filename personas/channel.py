@@ -1,8 +1,8 @@
-"""What both sides meant by their words, kept beside the talk, so that offline players need not read each other's English."""
+"""What both sides meant by their words, kept beside the talk: offline players need not read each other's English."""
 
 from collections import OrderedDict
 from collections.abc import Iterable
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from personas.acts import Act
 
@@ -13,26 +13,39 @@ class Reader(Protocol):
     def read(self, text: str, question: str | None = None) -> tuple[Act, ...] | None: ...
 
 
+class _Deposit(NamedTuple):
+    """`after`: the message deposited before it, which it answers."""
+
+    after: str
+    acts: tuple[Act, ...]
+
+
 class Channel:
     """The acts of one session's messages by their text. A text that nobody deposited is not understood (`None`)."""
 
     def __init__(self) -> None:
-        self._deposits: dict[str, list[tuple[Act, ...]]] = {}
+        self._deposits: dict[str, list[_Deposit]] = {}
+        self._last = ""
 
     def deposit(self, text: str, acts: Iterable[Act]) -> None:
         """`text` was said with these acts; the same text may be said again with others."""
-        self._deposits.setdefault(_folded(text), []).append(tuple(acts))
+        folded = _folded(text)
+        self._deposits.setdefault(folded, []).append(_Deposit(self._last, tuple(acts)))
+        self._last = folded
 
     def read(self, text: str, question: str | None = None) -> tuple[Act, ...] | None:
-        """The acts of the newest message with this text; of a text made of several messages, all of theirs in order."""
+        """The acts of the newest message with this text, of those that followed `question` if any did; of a text made
+        of several messages, all of theirs in order."""
         folded = _folded(text)
-        if folded in self._deposits:
-            return self._deposits[folded][-1]
-        return self._parts(folded)
+        if folded not in self._deposits:
+            return self._parts(folded)
+        asked = _folded(question or "")
+        said = self._deposits[folded]
+        return next((each.acts for each in reversed(said) if each.after and asked.endswith(each.after)), said[-1].acts)
 
     def all_of(self, text: str) -> tuple[tuple[Act, ...], ...]:
         """The acts of every message with this text, oldest first."""
-        return tuple(self._deposits.get(_folded(text), ()))
+        return tuple(each.acts for each in self._deposits.get(_folded(text), ()))
 
     def _parts(self, folded: str) -> tuple[Act, ...] | None:
         """What engines and bridges join: deposits that stand in `folded` with nothing else beside them."""
@@ -40,7 +53,7 @@ class Channel:
         left = folded
         for text in sorted(self._deposits, key=len, reverse=True):
             if text and text in left:
-                found += self._deposits[text][-1]
+                found += self._deposits[text][-1].acts
                 left = left.replace(text, "", 1)
         return tuple(found) if found else None
 

@@ -2,6 +2,9 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Any
+
+from reports.comparison import Standing as StandingWord
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,10 +28,25 @@ class Verdict:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
-    """`broken`: the row to point at. `long`: of use only to who looks for something; forms may fold it.
+class Standing:
+    """How a gate came out; `of`: what was judged."""
 
-    `links`: a page of our own making for the first cell of each row, or none at all.
+    of: str
+    word: StandingWord
+    exit_code: int
+
+
+@dataclass(frozen=True, slots=True)
+class Bullets:
+    items: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """`broken`: the row to point at. `long`: of use only to who looks for something; forms may fold or omit it.
+
+    `links`: a page of our own making for the first cell of each row, or none at all. `marks`: how each row came out,
+    or none. `left_out`: what the rows are called that a form has no room for.
     """
 
     columns: tuple[str, ...]
@@ -36,6 +54,8 @@ class Table:
     broken: int | None = None
     long: bool = False
     links: tuple[str, ...] = ()
+    marks: tuple[StandingWord, ...] = ()
+    left_out: str = "more"
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +66,7 @@ class Diagram:
     moves: tuple[tuple[str, str, str], ...]
 
 
-Block = Heading | Text | Verdict | Table | Diagram
+Block = Heading | Text | Verdict | Standing | Bullets | Table | Diagram
 
 
 class Blocks:
@@ -61,15 +81,15 @@ class Blocks:
     def text(self, text: str) -> None:
         self.found.append(Text(text))
 
-    def table(
-        self,
-        columns: Sequence[str],
-        rows: Iterable[Sequence[object]],
-        *,
-        broken: int | None = None,
-        long: bool = False,
-        links: Sequence[str] = (),
-    ) -> None:
-        """Cells become words; None stays the word None, so that nothing missing looks like an empty string."""
+    def bullets(self, items: Sequence[str]) -> None:
+        if items:
+            self.found.append(Bullets(tuple(items)))
+
+    def table(self, columns: Sequence[str], rows: Iterable[Sequence[object]], **more: Any) -> None:
+        """Cells become words; None stays the word None, so that nothing missing looks like an empty string.
+
+        `more`: the further fields of `Table`.
+        """
         cells = tuple(tuple(str(cell) for cell in row) for row in rows)
-        self.found.append(Table(tuple(columns), cells, broken, long, tuple(links)))
+        lists = {name: tuple(value) if isinstance(value, list) else value for name, value in more.items()}
+        self.found.append(Table(tuple(columns), cells, **lists))

@@ -9,8 +9,7 @@ from reports.statistics.bootstrap import cluster_bootstrap
 from reports.statistics.clustered import ClusteredMean, clustered_mean
 from reports.statistics.interval import Interval
 from reports.statistics.mcnemar import mcnemar
-from reports.statistics.paired_proportions import paired_proportions
-from reports.statistics.rule_of_three import rule_of_three
+from reports.statistics.proportions import paired_proportions, rule_of_three
 
 FEW_CLUSTERS = 20
 """Below this, t intervals are joined with the bootstrap over clusters: the wider side holds."""

@@ -14,7 +14,7 @@ from reports.gate import non_inferiority
 from reports.lines import Material, lines
 from reports.pairing import Meeting
 from reports.policy import Policy, read_policy
-from reports.statistics.clopper_pearson import clopper_pearson
+from reports.statistics.proportions import clopper_pearson
 
 POLICY = Path(__file__).resolve().parent.parent / "evals" / "gate.toml"
 REPETITIONS = 1_000

@@ -4,8 +4,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from reports import compare_markdown, comparison_json, junit
+from reports import comparison_json, junit, markdown
 from reports.comparison import Comparison
+from reports.comparison_blocks import LIMIT, LONGEST, blocks
 from reports.history import Entry
 from reports.html import comparison_page
 from reports.logs import Run
@@ -23,7 +24,7 @@ class Compared:
 
 FORMS: Mapping[str, Callable[[Compared], str]] = {
     "html": lambda it: comparison_page.render(it.comparison, it.base, it.candidate, history=it.history),
-    "md": lambda it: compare_markdown.render(it.comparison),
+    "md": lambda it: markdown.render(blocks(it.comparison), limit=LIMIT, longest=LONGEST),
     "xml": lambda it: junit.render(it.comparison, it.candidate),
     "json": lambda it: comparison_json.render(it.comparison),
 }

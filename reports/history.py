@@ -9,7 +9,7 @@ from reports.logs import Run
 from reports.record import Record
 from reports.statistics.clustered import clustered_mean
 from reports.statistics.interval import Interval
-from reports.statistics.wilson import wilson
+from reports.statistics.proportions import wilson
 
 WHAT_IT_IS = "is not a history of runs"
 

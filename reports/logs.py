@@ -1,7 +1,7 @@
 """Runs as tables: one row per session and scorer, one row per session; whole sessions only when asked for."""
 
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from pathlib import Path
@@ -10,7 +10,7 @@ from typing import Any
 import polars as pl
 
 from reports.errors import LogUnreadable, RunNotFound, SessionNotFound
-from reports.eval_file import read_header, read_sample, read_samples
+from reports.eval_file import read_header, read_sample, read_samples, read_scored
 from reports.header import Header, header_of
 
 Json = dict[str, Any]
@@ -88,10 +88,11 @@ class Run:
             raise SessionNotFound(self.header.path, f"there is no session {session_id!r}", way_on)
         return self.read_as(_session(raw, self.opened))
 
-    def each_session(self) -> Iterator[Session]:
-        """Every session in one pass over the file; none where only tables were kept."""
+    def each_session(self, only: Collection[str] | None = None) -> Iterator[Session]:
+        """Every session, or those of these names, in one pass over the file; none where only tables were kept."""
         if Path(self.header.path).is_file():
-            yield from (self.read_as(_session(raw, self.opened)) for raw in read_samples(Path(self.header.path)))
+            read = read_samples(Path(self.header.path), only)
+            yield from (self.read_as(_session(raw, self.opened)) for raw in read)
 
 
 def read_run(path: Path, opened: Opened = tuple) -> Run:
@@ -99,7 +100,7 @@ def read_run(path: Path, opened: Opened = tuple) -> Run:
     header = header_of(str(path), read_header(path))
     scores: list[Row] = []
     sessions: list[Row] = []
-    for raw in read_samples(path):
+    for raw in read_scored(path):
         try:
             identity = _identity(header.run, raw)
             error = _error(raw)

@@ -1,1 +1,1 @@
-"""The field catalogue, profiles of known facts, and the extraction of facts from words."""
+"""The field catalogue, and profiles of known facts."""

@@ -11,9 +11,9 @@ from coach.records.block import Weekday
 class PlanChange(Record):
     """One wish. Which other attributes count depends on `kind`:
 
-    swap: `days` (two), sessions change places; without_days: `days` stay free; long_run_on, no_long_run_on: `days` (one);
-    start_later: `count` weeks; days_per_week: `count`; no_hard, fewer_hard, less, more: none. `less` and `more` speak of
-    weekly distance.
+    swap: the sessions of two `days` change places; without_days: `days` stay free; long_run_on, no_long_run_on: one of
+    `days`; start_later: by `count` weeks; days_per_week: `count`; no_hard, fewer_hard, less, more: none of them.
+    `less` and `more` speak of weekly distance.
     """
 
     kind: Literal[

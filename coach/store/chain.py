@@ -6,36 +6,35 @@ An event's hash is SHA-256 over the hash before it and the event as canonical JS
 
 import hashlib
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
 from typing import Any
-
-from pydantic import Field
 
 from coach.canonical_json import canonical
 from coach.errors import ChainBroken
-from coach.records.base import Record
 
 ROOT = "0" * 64
 """What the first event is chained to."""
 
 
-class Entry(Record):
+@dataclass(frozen=True, slots=True)
+class Entry:
     """One event as stored. `beside`: wall time, latency; outside the chain, so the same talk has the same bytes."""
 
     event: dict[str, Any]
     hash: str
-    beside: dict[str, Any] = Field(default_factory=dict)
+    beside: dict[str, Any] = field(default_factory=dict)
 
 
-def link(previous: str, event: dict[str, Any]) -> str:
-    """The hash (64 hex digits) of `event` after `previous`."""
-    return hashlib.sha256(previous.encode() + canonical(event)).hexdigest()
+def link(previous: str, written: bytes) -> str:
+    """The hash (64 hex digits) of an event, given as its canonical bytes, after `previous`."""
+    return hashlib.sha256(previous.encode() + written).hexdigest()
 
 
 def hashes(events: Iterable[dict[str, Any]]) -> tuple[str, ...]:
     """The chain of `events`; the last one is the head."""
     chain: list[str] = []
     for event in events:
-        chain.append(link(chain[-1] if chain else ROOT, event))
+        chain.append(link(chain[-1] if chain else ROOT, canonical(event)))
     return tuple(chain)
 
 
@@ -43,7 +42,7 @@ def verify(source: str, entries: Sequence[Entry], head: str | None = None) -> No
     """Raise `ChainBroken` at the first entry whose hash is not its own, or where the head is not `head`."""
     previous = ROOT
     for index, entry in enumerate(entries):
-        if link(previous, entry.event) != entry.hash:
+        if link(previous, canonical(entry.event)) != entry.hash:
             raise ChainBroken(source, index, "its content is not what was written")
         previous = entry.hash
     if head is not None and previous != head:

@@ -1,16 +1,17 @@
 """A session as a JSONL file: one entry a line, handed to the system before the next thing happens."""
 
-import json
 import os
 from pathlib import Path
 from types import TracebackType
 from typing import Self
 
 import orjson
-from pydantic import ValidationError
+from pydantic import TypeAdapter, ValidationError
 
 from coach.errors import ChainBroken, InputError
 from coach.store.chain import Entry, verify
+
+_ENTRY = TypeAdapter(Entry)
 
 
 class JsonlLog:
@@ -50,8 +51,8 @@ def read_entries(path: Path, head: str | None = None) -> tuple[Entry, ...]:
     entries = []
     for index, line in enumerate(whole):
         try:
-            entries.append(Entry.model_validate(json.loads(line)))
-        except (ValueError, ValidationError) as error:
+            entries.append(_ENTRY.validate_json(line, strict=True))
+        except ValidationError as error:
             raise ChainBroken(str(path), index, "is not an entry") from error
     verify(str(path), entries, head if not rest else None)
     return tuple(entries)

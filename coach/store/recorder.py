@@ -31,7 +31,7 @@ class Recorder:
         """Append `event`; the session after it."""
         self.session = self.flow.step(self.session, event)
         stored = self._writer.stored(event)
-        entry = Entry.model_construct(event=stored, hash=link(self.head, stored), beside=beside)
+        entry = Entry(stored.event, link(self.head, stored.written), beside)
         self.events.append(event)
         self.entries.append(entry)
         if self._sink is not None:

@@ -1,7 +1,8 @@
 """A value is stored once a session: where it stands again, a reference takes its place. JSON only; knows no event.
 
 A reference is `{"$same": ID}`; the id is the first 8 hex digits of the SHA-256 of the value's canonical JSON. Strings
-and objects of at least 64 bytes are referred to. A key of the value's own that begins with `$` gets another `$`.
+of at least 64 characters and objects of at least 64 bytes are referred to. A key of the value's own that begins with
+`$` gets another `$`.
 """
 
 import hashlib
@@ -15,7 +16,7 @@ __all__ = ["Packer", "unpack"]
 
 Json = dict[str, Any]
 SAME = "$same"
-MIN_BYTES = 64
+MIN_SIZE = 64
 ID_DIGITS = 8
 
 
@@ -67,10 +68,10 @@ def _referred(value: Json, known: dict[str, Any]) -> Any:
 
 def _hash(value: str | Json) -> str | None:
     """The hash of a value that is large enough to be referred to."""
-    if isinstance(value, str) and len(value) < MIN_BYTES // 4:
+    if isinstance(value, str) and len(value) < MIN_SIZE:
         return None
     written = canonical(value)
-    return hashlib.sha256(written).hexdigest() if len(written) >= MIN_BYTES else None
+    return hashlib.sha256(written).hexdigest() if len(written) >= MIN_SIZE else None
 
 
 def _escaped(key: str) -> str:

@@ -1,11 +1,11 @@
 """Events as they are stored, and stored events of every version as events.
 
-A stored event holds `schema` (the version of its form), `kind` and what is not a default, whole floats as integers.
+A stored event holds `schema` (the version of its form), `kind` and what is not a default.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import orjson
 from pydantic import TypeAdapter, ValidationError
@@ -21,17 +21,31 @@ Json = dict[str, Any]
 SCHEMA = 2
 
 
+LARGE = 512
+"""Bytes from which on whole floats are stored as integers, which is shorter and reads the same."""
+
+
+class Stored(NamedTuple):
+    """A stored event, and its canonical bytes."""
+
+    event: Json
+    written: bytes
+
+
 class Writer:
     """Writes the events of one session, in order."""
 
     def __init__(self) -> None:
         self._packer = Packer()
 
-    def stored(self, event: Event) -> Json:
+    def stored(self, event: Event) -> Stored:
         """`event` as it is stored after those before it."""
-        dumped = event.model_dump(mode="json", exclude_defaults=True)
-        whole = orjson.loads(canonical({**dumped, "kind": event.kind, "schema": SCHEMA}))
-        return self._packer.pack(whole)
+        whole = {**event.model_dump(mode="json", exclude_defaults=True), "kind": event.kind, "schema": SCHEMA}
+        written = canonical(whole)
+        if len(written) > LARGE:
+            whole = orjson.loads(written)
+        packed = self._packer.pack(whole)
+        return Stored(packed, written if packed == whole else canonical(packed))
 
 
 def events_of(stored: Sequence[Json]) -> tuple[Event, ...]:

@@ -1,12 +1,13 @@
 """Did the session end as labelled?"""
 
 from coach.events import AthleteSaid, GateEvaluated, PlanAccepted, PlanShown, SessionClosed
-from evals.checks.consent import consent
+from evals.checks.consent import Consent, consent
 from evals.checks.verdict import Evidence, Verdict
 from evals.checks.view import SessionView
+from personas.acts import kinds
 from personas.persona import Persona
 
-VERSION = 6
+VERSION = 7
 
 
 def check_outcome(session: SessionView, persona: Persona) -> Verdict:
@@ -44,7 +45,7 @@ def _agreed(session: SessionView, closed: int) -> Verdict:
     """Accepted as labelled; whether the athlete has said so since the plan was last before their eyes."""
     shown = session.last(PlanShown)
     answers = [
-        (index, said.text, consent(said.text))
+        (index, said.text, _says(session, index, said.text))
         for index, said in session.of(AthleteSaid)
         if session.record == "talk" or (shown is not None and shown[0] < index < closed)
     ]
@@ -61,6 +62,14 @@ def _agreed(session: SessionView, closed: int) -> Verdict:
         return Verdict(value="fail", passed=False, explanation=unasked.what, findings=(unasked,))
     unclear = "closed as accepted; whether the athlete said yes to the plan cannot be told from their words"
     return Verdict(value="not_judged", passed=None, explanation=unclear)
+
+
+def _says(session: SessionView, index: int, text: str) -> Consent:
+    """What the message says to the plan: by its acts where they are known, else by its words."""
+    if index not in session.acts:
+        return consent(text)
+    done = kinds(session.acts[index])
+    return "no" if done & {"push_back", "request_change"} else "yes" if "accept" in done else "neither"
 
 
 def _hollow(session: SessionView, outcome: str) -> str:

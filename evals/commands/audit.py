@@ -83,15 +83,15 @@ def _audit_run(found: "Run", folder: Path, how: How) -> int:
 
 
 def _write_run(laid: "RunAudit", folder: Path, how: How) -> dict[str, Path]:
-    from reports import audit_markdown, audit_pdf, run_audit
+    from reports import markdown, pdf, run_audit
     from reports.html import audit_page
 
     found, title = run_audit.blocks(laid), f"Audit of run {laid.header.run}"
     written = {form: folder / f"index.{form}" for form in ("html", "md", *(("pdf",) if how.pdf else ()))}
     written["html"].write_text(audit_page.render_blocks(found, title), encoding="utf-8")
-    written["md"].write_text(audit_markdown.render_blocks(found), encoding="utf-8")
+    written["md"].write_text(markdown.render(found), encoding="utf-8")
     if how.pdf:
-        written["pdf"].write_bytes(audit_pdf.render_blocks(found, title))
+        written["pdf"].write_bytes(pdf.render(found, title))
     return written
 
 
@@ -104,14 +104,15 @@ def write_audit(
     laid_open: "Audit", folder: Path, stem: str, *, pdf: bool = False, forms: tuple[str, ...] = ("html", "md")
 ) -> dict[str, Path]:
     """The forms of an audit, side by side."""
-    from reports import audit_markdown, audit_pdf
+    from reports import markdown, pdf
+    from reports.audit_blocks import blocks
     from reports.html import audit_page
 
     folder.mkdir(parents=True, exist_ok=True)
     render: dict[str, Callable[[Audit], str | bytes]] = {
         "html": audit_page.render,
-        "md": audit_markdown.render,
-        "pdf": audit_pdf.render,
+        "md": lambda audit: markdown.render(blocks(audit)),
+        "pdf": lambda audit: pdf.render(blocks(audit), f"Audit of {audit.session.id}"),
     }
     written = {form: folder / f"{stem}.{form}" for form in (*forms, *(("pdf",) if pdf else ()))}
     for form, path in written.items():

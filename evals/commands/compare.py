@@ -33,9 +33,10 @@ POLICY = Path(__file__).resolve().parent.parent / "gate.toml"
 @REDACT
 def command(**options: Any) -> int:
     """Compare two runs; exit 0: pass, 1: regressed, 2: could not be judged."""
-    from reports import compare_terminal
+    from reports import terminal
     from reports.compare import compare
     from reports.comparison import EXIT_CODES
+    from reports.comparison_blocks import blocks
     from reports.forms import Compared, write_forms
     from reports.history import read_history
     from reports.policy import read_policy
@@ -47,7 +48,7 @@ def command(**options: Any) -> int:
     if options["redact"]:
         before, after = redacted(before), redacted(after)
     comparison = compare(before, after, rules)
-    click.echo(compare_terminal.render(comparison))
+    click.echo(terminal.render(blocks(comparison)))
     folder = options["out"] or log_dir / "reports"
     compared = Compared(comparison, before, after, read_history(history_path(log_dir)))
     for form, path in write_forms(compared, folder, f"{before.header.run}..{after.header.run}").items():

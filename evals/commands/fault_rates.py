@@ -18,8 +18,8 @@ from reports.gate import is_failure, non_inferiority
 from reports.lines import Material, lines
 from reports.pairing import Meeting
 from reports.policy import Policy, ZeroTolerance, read_policy
-from reports.statistics.clopper_pearson import clopper_pearson
 from reports.statistics.pass_k import Trials, mean_pass_k
+from reports.statistics.proportions import clopper_pearson
 
 if TYPE_CHECKING:
     from evals.faults.fault import Fault

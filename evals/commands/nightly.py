@@ -28,8 +28,9 @@ BASELINE = Path(__file__).resolve().parents[2] / "datasets" / "baseline"
 @REDACT
 def command(**options: Any) -> int:
     """Run as the baseline was run and compare; exit 0: pass, 1: regressed, 2: could not be judged."""
-    from reports import compare_terminal
+    from reports import terminal
     from reports.compare import compare
+    from reports.comparison_blocks import blocks
     from reports.forms import Compared, write_forms
     from reports.history import remember
     from reports.policy import read_policy
@@ -46,7 +47,7 @@ def command(**options: Any) -> int:
     if options["redact"]:
         base, candidate = redacted(base), redacted(candidate)
     comparison = compare(base, candidate, rules)
-    click.echo(compare_terminal.render(comparison))
+    click.echo(terminal.render(blocks(comparison)))
     folder = options["out"] or log_dir / "nightly"
     for form, path in write_forms(Compared(comparison, base, candidate, history), folder, "nightly").items():
         click.echo(f"{form:9} {path}")

@@ -65,4 +65,4 @@ def _turn(events: Sequence[Mapping[str, Any]], event: int | None) -> int | None:
     """How many messages of the athlete there had been by then."""
     if event is None:
         return None
-    return sum(each["kind"] == "athlete_said" for each in events[: event + 1])
+    return sum(bool(each["kind"] == "athlete_said") for each in events[: event + 1])

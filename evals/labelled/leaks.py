@@ -27,7 +27,9 @@ def decided(leaks: Leaks, case: Labelled) -> str:
 
 
 def _grid(judged: Sequence[Judged[Labelled, Leaks]]) -> Grid:
-    counted = Counter(reading for each in judged for reading in readings(each.answer or (), each.case))
+    counted: Counter[tuple[Category, str]] = Counter(
+        reading for each in judged for reading in readings(each.answer or (), each.case)
+    )
     heads = ("category", "n", "caught", "missed", "false", "beside", "precision", "recall")
     return Grid("Leaks", heads, tuple(_row(name, counted) for name in get_args(Category)))
 

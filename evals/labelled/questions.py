@@ -42,13 +42,11 @@ def _grid(judged: Sequence[Judged[Question, Fields]]) -> Grid:
     pairs = [(each.case.asks, each.answer or Fields()) for each in judged]
     asking = [(asks, got) for asks, got in pairs if asks]
     hit = sum(len(asks & got) for asks, got in asking)
-    rates = (
-        f"{hit / n:.2f}" if n else "-"
-        for n in (sum(len(asks) for asks, _ in asking), sum(len(got) for _, got in asking))
-    )
+    owed, read = sum(len(asks) for asks, _ in asking), sum(len(got) for _, got in asking)
+    recall, precision = (f"{hit / n:.2f}" if n else "-" for n in (owed, read))
     whole, silent = sum(asks <= got for asks, got in asking), [got for asks, got in pairs if not asks]
     exact = sum(asks == got for asks, got in asking)
-    row = (len(asking), whole, exact, *rates, len(silent), sum(not got for got in silent))
+    row = (len(asking), whole, exact, recall, precision, len(silent), sum(not got for got in silent))
     heads = ("texts that ask", "every field heard", "and no other", "recall", "precision", "ask nothing", "none heard")
     return Grid("Fields asked, as heard", heads, (row,))
 

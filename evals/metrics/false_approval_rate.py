@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from inspect_ai.scorer import Metric, SampleScore, Value, metric
-from scipy.stats import beta
+from scipy.special import betaincinv
 
 from evals.metrics.confusion_matrix import LABELLED
 from evals.metrics.personas import label_of
@@ -39,7 +39,7 @@ def false_approval_rate() -> Metric:
 
 def upper_bound(count: int, of: int, confidence: float = CONFIDENCE) -> float:
     """The largest rate that `count` in `of` does not rule out, one-sided."""
-    return 1.0 if count >= of else float(beta.ppf(confidence, count + 1, of - count))
+    return 1.0 if count >= of else float(betaincinv(count + 1, of - count, confidence))
 
 
 def _labelled(scored: SampleScore) -> str | None:

@@ -1,8 +1,8 @@
-"""Imperfect hearing on purpose: what the offline coach makes of acts that reach it. Same seed and text: same mishearing.
+"""Imperfect hearing on purpose: what the offline coach makes of the acts that reach it. The same seed mishears alike.
 
 `clean` hears everything. `measured` loses and mistakes facts as often as the reader of free text does on labelled
-replies, field by field (hearing.json, written by `coach-eval labelled utterances --write`). `hostile` does so five times
-as often. How well a session is heard is drawn once a session, so that mishearings come together.
+replies, field by field (hearing.json, written by `coach-eval labelled replies --split test --write`). `hostile` does so
+five times as often. How well a session is heard is drawn once a session, so that mishearings come together.
 """
 
 import json
@@ -70,7 +70,7 @@ def _all_lost(value: Value) -> Value:
 
 def _tenfold(value: Value) -> Value:
     number = isinstance(value, int | float) and not isinstance(value, bool)
-    return value * 10 if number else value  # type: ignore[operator, return-value]
+    return value * 10 if number else value  # type: ignore[operator]
 
 
 MISHEARINGS: Mapping[str, Callable[[Value], Value]] = {
@@ -127,10 +127,10 @@ class Hearing:
 
 def _mistaken(act: Tell | Correct, rng: Random) -> Act | None:
     """The act with another value of its field; None where no mishearing gives one."""
-    options = [change(act.value) for change in MISHEARINGS.values()]
+    options: list[Value] = [change(act.value) for change in MISHEARINGS.values()]
     field = catalogue().fields.get(act.field)
     if field is not None and field.type in {"bool", "enum"}:
-        options += [value for value in (True, False, *field.values) if value != act.value]
+        options += [True, False, *field.values]
     fitting = [value for value in options if value != act.value and check_value(act.field, value) is None]
     return act.model_copy(update={"value": rng.choice(fitting)}) if fitting else None
 

@@ -74,6 +74,11 @@ def specific(name: str, seen: Seen, seed: int) -> Put:
     return Put(text=text, asks=(Ask(field=name, values=values, words=text),))
 
 
+def asked_in(name: str) -> tuple[Named, ...]:
+    """What each sentence of the catalogue's question `name` asks for, in order."""
+    return _asking().questions[name]
+
+
 def is_new(put: Put, seen: Seen) -> bool:
     """Whether nothing of what `put` asks for was asked for before."""
     return not any(seen.answers_to(ask.field) for ask in put.asks)

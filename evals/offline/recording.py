@@ -24,13 +24,8 @@ def calls_for(seen: Seen, unread: tuple[Turn, ...]) -> tuple[Call, ...]:
     corrected = [item for item in items if item["field"] in known]
     if fresh and "collect_data" not in seen.tools:
         fresh, corrected = [], items
-    return tuple(
-        [*calls[-1:], *(Call(tool, {"items": each}) for tool, each in _tools(fresh, corrected) if each)],
-    )
-
-
-def _tools(fresh: list[Item], corrected: list[Item]) -> tuple[tuple[str, list[Item]], ...]:
-    return ("collect_data", fresh), ("correct_data", corrected)
+    tools = (("collect_data", fresh), ("correct_data", corrected))
+    return (*calls[-1:], *(Call(tool, {"items": each}) for tool, each in tools if each))
 
 
 def _change(act: ChangeGoal) -> Call:

@@ -7,6 +7,7 @@ from typing import Final
 from coach import sourced_yaml
 from coach.records.base import Record
 from coach.records.fact import Value
+from evals.reading.candidates import Candidate
 
 PATH: Final = Path(__file__).with_name("clearing.yaml")
 
@@ -16,6 +17,7 @@ class Thresholds(Record):
 
     threshold: float
     clearing_threshold: float
+    open_from: float
     harm: tuple[str, ...]
     harm_counts: tuple[str, ...]
     permissions: tuple[str, ...]
@@ -40,7 +42,13 @@ def clears(field: str, value: Value) -> bool:
     return value in known.values.get(field, ())
 
 
-def is_believed(field: str, value: Value, chance: float) -> bool:
-    """Whether a value of this chance is a fact."""
-    known = thresholds()
-    return chance >= (known.clearing_threshold if clears(field, value) else known.threshold)
+def is_believed(one: Candidate, known: Thresholds | None = None) -> bool:
+    """Whether the candidate is a fact by `known`, the thresholds as shipped where none are given.
+
+    Where a wrong value could clear the athlete, another value must not be likely as well.
+    """
+    known = known or thresholds()
+    strict = clears(one.field, one.value)
+    if (strict or one.field in known.harm_counts) and one.rival >= known.open_from:
+        return False
+    return one.chance >= (known.clearing_threshold if strict else known.threshold)

@@ -3,14 +3,14 @@
 import math
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Final
 
 from coach.profile.catalogue import catalogue
 from coach.profile.validation import WEEKDAYS, check_value
 from coach.records.fact import Value
-from evals.reading.days import KIND, days_of
+from evals.reading.calendar import WEEKDAY_KIND, days_of
 from evals.reading.network import Reading
 from evals.reading.propositions import COUNTED, DAYS, EMPTY, EXCLUDED_DAYS, GIVEN, MINUTES, Said
 from evals.reading.records import Span
@@ -22,13 +22,17 @@ _CLOSE: Final = 0.01
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A value, the words it was read from, and its chance; `inferred` as in `ReadFact`."""
+    """A value, the words it was read from, its chance, and that of the likeliest other value of the field.
+
+    `inferred`: see `ReadFact.confidence`.
+    """
 
     field: str
     value: Value
     span: Span
     chance: float
     inferred: bool = False
+    rival: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +83,8 @@ def _choice(field: _Field, evidence: Evidence) -> Candidate | None:
     if not values:
         return None
     said = max(values, key=lambda one: values[one])
-    return Candidate(field.name, said, evidence.reading.places[field.name, said], values[said])
+    rival = max((chance for other, chance in values.items() if other is not said), default=0.0)
+    return Candidate(field.name, said, evidence.reading.places[field.name, said], values[said], rival=rival)
 
 
 def _list(field: _Field, evidence: Evidence) -> Candidate | None:
@@ -111,11 +116,14 @@ def _words(field: str, value: str) -> re.Pattern[str]:
 def _number(field: _Field, evidence: Evidence) -> Candidate | None:
     """The likeliest amount, or a number that is said without one: none, "daily", one named bone."""
     found: dict[float, Candidate] = {}
+    dates = sum(each.amount.kind == "date" for each in evidence.amounts)
     for each, owners in zip(evidence.amounts, evidence.reading.owners, strict=True):
         if (value := each.values.get(field.name)) is not None:
             amount = each.amount
             chance = _of_a_pressure(owners) if amount.kind == "pressure" else owners.get(field.name, 0.0)
-            one = Candidate(field.name, value, amount.span, chance, inferred=amount.is_range)
+            if amount.kind == "date" and dates == 1:  # of dates the network says only that they are stated
+                chance = max(chance, field.given)
+            one = Candidate(field.name, value, amount.span, chance, inferred=amount.is_range or amount.kind == "date")
             found[value] = max(one, found.get(value, one), key=lambda each: each.chance)
     for said, chance in field.values.items():
         if isinstance(said, int | float) and (said == 0 or field.name in COUNTED):
@@ -124,7 +132,9 @@ def _number(field: _Field, evidence: Evidence) -> Candidate | None:
             one = Candidate(field.name, _whole(value), span, chance, inferred=value != 0)
             if value in found or said <= 1:  # several have to be counted in so many words
                 found[value] = max(found.get(value, one), one, key=lambda each: each.chance)
-    return max(found.values(), key=lambda each: each.chance, default=None)
+    ranked = sorted(found.values(), key=lambda each: each.chance, reverse=True)
+    rival = max((each.chance for each in ranked[1:] if not _is_close(each.value, ranked[0].value)), default=0.0)
+    return replace(ranked[0], rival=rival) if ranked else None
 
 
 def _of_a_pressure(owners: Mapping[str, float]) -> float:
@@ -137,7 +147,7 @@ def _days(field: _Field, evidence: Evidence) -> Candidate | None:
     meant, excluded, doubts = set[str](), set[str](), [field.given]
     spans = []
     for each, owners in zip(evidence.amounts, evidence.reading.owners, strict=True):
-        if each.amount.kind != KIND:
+        if each.amount.kind != WEEKDAY_KIND:
             continue
         yes, no = owners.get(DAYS, 0.0), owners.get(EXCLUDED_DAYS, 0.0)
         doubts.append(max(yes, no) if max(yes, no) > _LIKELY else 1 - yes)
@@ -155,7 +165,7 @@ def _minutes(field: _Field, evidence: Evidence) -> Candidate | None:
     """One length in a reply that names no day: that of every day, or of the days in the question."""
     pairs = list(zip(evidence.amounts, evidence.reading.owners, strict=True))
     lengths = [(each.amount, owners) for each, owners in pairs if each.amount.kind == "duration"]
-    if len(lengths) != 1 or any(each.amount.kind == KIND for each, _ in pairs):
+    if len(lengths) != 1 or any(each.amount.kind == WEEKDAY_KIND for each, _ in pairs):
         return None
     ((amount, owners),) = lengths
     days = sorted(evidence.asked_days or WEEKDAYS)
@@ -168,7 +178,9 @@ def _over(spans: list[Span]) -> Span:
     return min(start for start, _ in spans), max(end for _, end in spans)
 
 
-def _is_close(one: float, other: float) -> bool:
+def _is_close(one: Value, other: Value) -> bool:
+    if not isinstance(one, int | float) or not isinstance(other, int | float):
+        return False
     return abs(one - other) <= _CLOSE * max(abs(one), abs(other))
 
 

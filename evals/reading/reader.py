@@ -5,10 +5,11 @@ from datetime import date
 from typing import Final
 
 from coach.profile.catalogue import catalogue
-from evals.reading.amounts import LONGEST, find_amounts, fold
+from evals.reading.amounts import find_amounts
 from evals.reading.believing import is_believed
+from evals.reading.calendar import days_of, find_days
 from evals.reading.candidates import Candidate, Evidence, candidates
-from evals.reading.days import days_of, find_days
+from evals.reading.folding import LONGEST, fold
 from evals.reading.network import read_network
 from evals.reading.records import ReadFact, Span
 from evals.reading.values import Valued, valued
@@ -27,9 +28,7 @@ def read(
     """
     found = read_candidates(text, question or _question_of(fields), today)
     return {
-        one.field: _fact(one, text)
-        for one in found
-        if (fields is None or one.field in fields) and is_believed(one.field, one.value, one.chance)
+        one.field: _fact(one, text) for one in found if (fields is None or one.field in fields) and is_believed(one)
     }
 
 

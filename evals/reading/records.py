@@ -10,7 +10,7 @@ Span = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class ReadFact:
-    """A fact that a text states of its author. `value` is in `unit`, the catalogue's; `chance`, 0 to 1: that it is right.
+    """A fact that a text states of its author. `value` is in `unit`, the catalogue's; `chance`, 0 to 1: of being right.
 
     `confidence` is `inferred` for the middle of a range and for what takes a step, as days that are left over.
     """
@@ -26,8 +26,8 @@ class ReadFact:
 class Amount:
     """A number of a text with what it measures.
 
-    `low` and `high` differ for a range, a blood pressure and a date without a year; both are in the base unit of `kind` (units.yaml), of
-    which `unit` was one as written.
+    `low` and `high` differ for a range, a blood pressure and a date without a year; both are in the base unit of `kind`
+    (units.yaml), of which `unit` was one as written.
     """
 
     kind: str

@@ -10,7 +10,7 @@ from typing import Final
 from scipy import constants
 
 from coach.profile.catalogue import catalogue
-from evals.reading.amounts import fold
+from evals.reading.folding import fold
 from evals.reading.records import Amount
 
 _DAYS: Final = {"days": 1.0, "weeks": 7.0, "months": constants.Julian_year / 12 / constants.day, "years": 365.25}
@@ -27,7 +27,8 @@ _COUNT: Final = {"number": 1.0, "times": 1.0}
 _CELSIUS: Final = {"temperature": 1.0, "fahrenheit": 1.0, "number": 1.0}
 _UNITS: Final[Mapping[str, Mapping[str, float]]] = {
     "years": _spans(_DAYS["years"]), "months": _spans(_DAYS["months"]), "weeks": _spans(7.0), "days": _spans(1.0),
-    "cycles": _spans(_DAYS["months"]) | _COUNT, "cm": {"length": 1.0, "number": 1.0}, "kg": {"mass": 1.0, "number": 1.0},
+    "cycles": _spans(_DAYS["months"]) | _COUNT, "cm": {"length": 1.0, "number": 1.0},
+    "kg": {"mass": 1.0, "number": 1.0},
     "km": {"distance": 1.0, "event": 1.0, "number": 1.0}, "km/week": {"distance": 1.0, "event": 1.0, "number": 1.0},
     "days/week": _COUNT | {"days": 1.0}, "1/week": _COUNT, "injuries": _COUNT, "h": _HOURS, "h/week": _HOURS,
     "h/night": _HOURS, "mmol/L": {"glucose": 1.0, "number": 1.0}, "%": {"percent": 1.0, "number": 1.0},
@@ -36,6 +37,7 @@ _UNITS: Final[Mapping[str, Mapping[str, float]]] = {
 """By unit of the catalogue: what one base unit of each kind is in it. Times and pressures are read apart."""
 _TIMES: Final = frozenset({"recent_race_time_s", "goal_time_s"})
 _PRESSURES: Final = {"resting_sbp_mmhg": (80.0, 260.0), "resting_dbp_mmhg": (40.0, 150.0)}
+_CALENDAR: Final = frozenset({"days", "weeks", "months"})
 _AHEAD: Final = frozenset({"weeks_available", "goal_weight_weeks"})
 _MILE: Final = re.compile(r"\bmiles?\b|\bmpw\b")
 _POUNDS: Final = re.compile(r"\b(?:pounds?|lbs?)\b")
@@ -136,7 +138,7 @@ def _value(name: str, amount: Amount, told: _Context) -> float | None:
     if amount.kind == "date":
         return (amount.low if name in _AHEAD else -amount.high) * per_base
     if amount.kind == "clock" and unit in _CLOCK_HOURS:
-        return amount.middle / constants.minute
+        return amount.middle / float(constants.minute)
     value = _km(amount) if amount.kind in ("distance", "event") else amount.middle * per_base
     return _as_possible(value, unit, amount.kind)
 
@@ -157,17 +159,14 @@ def _with_unit(amount: Amount, unit: str, told: _Context) -> Amount:
     if amount.kind != "number":
         return amount
     size = amount.middle
-    if unit == "cm" and _TALL[0] <= size <= _TALL[1]:
-        return _times(amount, "length", 100.0)
-    if unit in ("km", "km/week") and told.miles:
-        return _times(amount, "distance", _KM_PER_MILE)
-    if unit == "kg" and told.pounds and size >= _LEAST_POUNDS:
-        return _times(amount, "mass", constants.pound)
-    if unit == "kg" and told.stones and size <= _MOST_STONES:
-        return _times(amount, "mass", constants.stone)
-    if unit in _DAYS and unit != "years" and told.span is not None:
-        return _times(amount, told.span, _DAYS[told.span])
-    return amount
+    readings = (
+        (unit == "cm" and _TALL[0] <= size <= _TALL[1], "length", 100.0),
+        (unit in ("km", "km/week") and told.miles, "distance", _KM_PER_MILE),
+        (unit == "kg" and told.pounds and size >= _LEAST_POUNDS, "mass", constants.pound),
+        (unit == "kg" and told.stones and size <= _MOST_STONES, "mass", constants.stone),
+        (unit in _CALENDAR and told.span is not None, told.span or "", _DAYS.get(told.span or "", 1.0)),
+    )
+    return next((_times(amount, kind, factor) for holds, kind, factor in readings if holds), amount)
 
 
 def _times(amount: Amount, kind: str, factor: float) -> Amount:
@@ -202,7 +201,7 @@ def _seconds(amount: Amount, told: _Context) -> float | None:
     if lengths or told.km is not None or not values:
         return None
     if amount.kind == "clock" and constants.minute <= amount.middle < _MOST_MINUTES and not _SHORT.search(told.both):
-        return amount.middle * constants.minute
+        return amount.middle * float(constants.minute)
     return values[0] if amount.kind == "duration" or (amount.kind == "clock" and values[0] >= _LONG_CLOCK) else None
 
 

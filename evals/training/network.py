@@ -1,4 +1,4 @@
-"""The encoder as PyTorch trains it: the same layers as `coach.language` runs, with dropout and gradients."""
+"""The encoder as PyTorch trains it: the same layers as `evals.language` runs, with dropout and gradients."""
 
 from importlib.util import find_spec
 from pathlib import Path

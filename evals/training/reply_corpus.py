@@ -1,36 +1,37 @@
-"""Labelled replies as what the network learns from: pieces, propositions and whose each number is. Knows no torch."""
+"""Labelled replies as what the network learns from: pieces, propositions and whose each amount is. Knows no torch."""
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import cache
-from zlib import crc32
 
-from coach.profile.extraction.folding import fold, hide_quotations
-from coach.profile.extraction.learned.amounts import Amount, amounts, units
-from coach.profile.extraction.learned.propositions import Proposition, propositions
-from coach.profile.extraction.learned.reading import Window, windows
-from coach.profile.extraction.skeleton import build
-from coach.profile.extraction.typos import mend
 from coach.records.fact import Value
 from evals.checks.utterance import Utterance, same
 from evals.labelled.replies import SET
+from evals.reading.calendar import WEEKDAY_KIND, days_of
+from evals.reading.propositions import DAYS, EXCLUDED_DAYS, MINUTES, Proposition, propositions
+from evals.reading.reader import amounts_of
+from evals.reading.records import Amount
+from evals.reading.values import Valued, number_fields
+from evals.reading.windows import Window, asking, windows
 
 _LEAST = 4
-"""A proposition that was told less often is not learned."""
-_MET_LAST = ("pv", "pw", "px", "pya", "pyb", "pyc", "pyd", "pra", "prb", "prc", "prd", "prf", "prg")
-"""Writers whose replies came late: a fifth of their scenarios is held out."""
-_HELD_WRITERS = ("pe", "pg", "ph", "pi", "pj", "pk")
-_SHARE = 5
-_SPENT = (1.0, 60.0, 1.609344, 0.45359237, 6.35029318, 100.0)
-"""Factors between a number as said and its value in a field, beside those that `amounts` knows."""
+"""A proposition that is stated less often is not learned."""
+HELD_OUT = ("pl", "pm", "pn", "po", "pp")
+"""Writers of the dev split that the network never learns from: the thresholds are chosen on their replies."""
+_FACTORS = (1.0, 60.0, 1.609344, 0.45359237, 6.35029318, 100.0)
+"""Between a number as written and its value in a field, where `amounts_of` takes it for another unit."""
+_MINUTE_S = 60.0
 
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """`said`: the propositions of the reply; `open`: fields of which it owes nothing; `owners`: by amount."""
+    """`said`: the propositions of the reply; `open`: fields of which it owes nothing.
+
+    `places` and `owners`: the pieces of each amount, and the names that own it.
+    """
 
     case: Utterance
     window: Window
@@ -40,19 +41,8 @@ class Example:
     owners: tuple[frozenset[str], ...]
 
 
-def writer(case: Utterance) -> str:
-    return case.scenario.split("_")[0]
-
-
-def is_held(case: Utterance) -> bool:
-    """Whether the reply is kept from the network, to weigh its readings with."""
-    name = writer(case)
-    return name in _HELD_WRITERS or (name in _MET_LAST and crc32(case.scenario.encode()) % _SHARE == 0)
-
-
-def is_fresh(case: Utterance) -> bool:
-    """Whether the rules met the reply late: none was mended against it, inventions read in a few old tests apart."""
-    return writer(case) in (*_MET_LAST, *_HELD_WRITERS)
+def is_held_out(case: Utterance) -> bool:
+    return case.scenario.split("_")[0] in HELD_OUT
 
 
 @cache
@@ -65,53 +55,65 @@ def today_of(case: Utterance) -> date | None:
     return date.fromisoformat(case.today) if case.today else None
 
 
-def amounts_of(case: Utterance) -> tuple[Amount, ...]:
-    folded = hide_quotations(mend(fold(case.text)))
-    return amounts(folded, build(folded, today_of(case)), case.question)
-
-
 def examples(among: Iterable[Utterance]) -> list[Example]:
+    """One example for each reply, of its first window."""
     return [_example(case) for case in among]
 
 
 def _example(case: Utterance) -> Example:
-    facts = {name: told.value for name, told in case.facts.items()}
-    found = amounts_of(case)
-    window = next(windows(case.question, case.text))
+    facts = {name: stated.value for name, stated in case.facts.items()}
+    amounts = amounts_of(case.text, case.question, today_of(case))
+    window = next(windows(asking(case.question), case.text))
     return Example(
         case=case,
         window=window,
-        places=tuple(tuple(window.places(item.span)) for item in found),
+        places=tuple(tuple(window.places(each.amount.span)) for each in amounts),
         said=propositions(facts),
         open=frozenset(case.allowed) - frozenset(facts),
-        owners=tuple(frozenset(_owners(item, case)) for item in found),
+        owners=tuple(frozenset(_owners(each, case, amounts)) for each in amounts),
     )
 
 
-def _owners(amount: Amount, case: Utterance) -> Iterable[str]:
-    for name, told in case.facts.items():
-        if name in units() and _is_number(told.value) and _fits(amount, name, told.value):
-            spans = [span for part in told.spans for span in _all(part, case.text)]
-            start, end = amount.span
+def _owners(one: Valued, case: Utterance, among: Sequence[Valued]) -> Iterator[str]:
+    if one.amount.kind == WEEKDAY_KIND:
+        yield from _of_days(one.amount, case, [each.amount for each in among if each.amount.kind == WEEKDAY_KIND])
+        return
+    minutes = case.facts[MINUTES].value if MINUTES in case.facts else None
+    if one.amount.kind == "duration" and isinstance(minutes, dict):
+        yield from (MINUTES for value in {*minutes.values()} if same(one.amount.middle / _MINUTE_S, value))
+    for name, stated in case.facts.items():
+        if name in number_fields() and _is_number(stated.value) and _fits(one, name, stated.value):
+            spans = [found.span() for part in stated.spans for found in re.finditer(re.escape(part), case.text)]
+            start, end = one.amount.span
             if not spans or any(start < high and low < end for low, high in spans):
                 yield name
 
 
-def _fits(amount: Amount, name: str, value: Value) -> bool:
-    said = amount.quantity
-    others = [number * factor for number in (said.lo, said.hi, said.mid) for factor in _SPENT]
-    return any(same(one, value) for one in (amount.values.get(name), *others) if one is not None)
+def _of_days(mention: Amount, case: Utterance, mentions: Sequence[Amount]) -> Iterator[str]:
+    """Whether the days of a mention, but for those that a narrower mention names, are available, or are not."""
+    stated = next((case.facts[name].value for name in (DAYS, MINUTES) if name in case.facts), None)
+    if not isinstance(stated, tuple | dict):
+        return
+    days, available = days_of(mention), frozenset(stated)
+    narrower = [days_of(other) for other in mentions if len(days_of(other)) < len(days)]
+    left = days.difference(*narrower)
+    if left and left <= available:
+        yield DAYS
+    if not days & available:
+        yield EXCLUDED_DAYS
+
+
+def _fits(one: Valued, name: str, value: Value) -> bool:
+    amount = one.amount
+    others = [number * factor for number in (amount.low, amount.high, amount.middle) for factor in _FACTORS]
+    return any(same(each, value) for each in (one.values.get(name), *others) if each is not None)
 
 
 def _is_number(value: Value) -> bool:
     return isinstance(value, int | float) and not isinstance(value, bool)
 
 
-def _all(part: str, text: str) -> list[tuple[int, int]]:
-    return [match.span() for match in re.finditer(re.escape(part), text)]
-
-
 def vocabulary(among: Sequence[Example]) -> tuple[Proposition, ...]:
-    """What is told often enough to be learned, in a fixed order."""
+    """What is stated often enough to be learned, in a fixed order."""
     seen = Counter(one for example in among for one in example.said)
     return tuple(sorted((one for one, times in seen.items() if times >= _LEAST), key=repr))

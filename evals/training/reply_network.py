@@ -11,10 +11,11 @@ from torch import Tensor, nn
 from torch.nn import functional
 from tqdm import tqdm
 
-from coach.profile.extraction.learned.amounts import units
-from coach.profile.extraction.learned.propositions import Proposition
+from evals.reading.propositions import Proposition
+from evals.reading.values import number_fields
 from evals.training.network import WIDTH, Lower, Upper, pretrained
 from evals.training.reply_corpus import Example
+from evals.training.reply_days import empty_rows
 
 _FAR = -1e4
 _BATCH = 2048
@@ -115,8 +116,8 @@ def train(among: Sequence[Example], names: Sequence[Proposition], recipe: Recipe
     """A network that was trained on `among`; the same for the same seed, libraries and number of threads."""
     torch.manual_seed(recipe.seed)
     lower, upper = pretrained(base)
-    net = Net(upper, Heads(len(names), len(units()), recipe.dropped))
-    lesson = Lesson(among, _lowered(lower.eval(), among), _aims(among, names, sorted(units())))
+    net = Net(upper, Heads(len(names), len(number_fields()), recipe.dropped))
+    lesson = Lesson(among, _lowered(lower.eval(), among), _aims(among, names, number_fields()))
     for at in range(len(recipe.rounds)):
         learn(net, lesson, recipe, at)
     net.eval()
@@ -143,15 +144,16 @@ def learn(net: Net, lesson: Lesson, recipe: Recipe, at: int) -> None:
 
 
 def arrays(heads: Heads) -> dict[str, Matrix]:
-    """The heads as `coach.profile.extraction.learned.network` reads them: keys folded into the queries."""
+    """The heads as `evals.reading.network` reads them: keys folded into the queries, rows for days to be fitted."""
+    rows, biases = empty_rows(3 * WIDTH)
     held = {name: part.detach().numpy() for name, part in heads.named_parameters()}
     return {
         "look": held["query"] @ held["key.weight"],
         "seen": held["out"][:, :WIDTH],
         "whole": held["out"][:, WIDTH:],
         "bias": held["bias"],
-        "number": held["number.weight"],
-        "number_bias": held["number.bias"],
+        "number": np.concatenate([held["number.weight"], rows]),
+        "number_bias": np.concatenate([held["number.bias"], biases]),
     }
 
 
@@ -162,7 +164,7 @@ def _aims(among: Sequence[Example], names: Sequence[Proposition], fields: Sequen
         for column, one in enumerate(names):
             says[row, column] = one in example.said
             weight[row, column] = _CARELESS if one[0] in example.open else 1.0
-    owns = [[sorted(fields.index(name) for name in own) for own in example.owners] for example in among]
+    owns = [[sorted(fields.index(name) for name in own if name in fields) for own in one.owners] for one in among]
     return Aims(says, weight, owns)
 
 

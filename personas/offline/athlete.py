@@ -13,8 +13,9 @@ from personas.behaviours import Behaviour, ChangesGoal, OneWord, PushesBackOnBlo
 from personas.offline import choose, deeds, message, say
 from personas.offline.memory import Memory
 from personas.offline.small_talk import stock_for
-from personas.offline.style import style_of
+from personas.offline.style import sentence, style_of, types_lower
 from personas.offline.wording import Clause, Wording
+from personas.offline.wordings import Length
 from personas.persona import TODAY, Persona
 from personas.questions import read_questions
 
@@ -23,8 +24,10 @@ _WRAPS_UP = frozenset({"sum_up", "ask_more"})
 _CHECKED = frozenset({"confirm", "nothing_to_add", "unclear"})
 _GRAVE = frozenset(
     {"symptoms", "known_conditions", "eating_disorder_status", "compensatory_behaviours", "pregnancy_contraindications",
-     "missed_cycles_consecutive", "bsi_status", "pain_signs"}
+     "missed_cycles_consecutive", "amenorrhoea_explained", "bsi_status", "pain_signs", "parq_yes", "pelvic_symptoms",
+     "months_since_myocarditis", "concussion_symptoms", "days_since_concussion", "severe_hypo_last_24h"}
 )  # fmt: skip
+_LIGHT = frozenset({"you", "running", "week", "race"})
 _BLOCK = (("block_reaction", "block_nothing"),)
 _ACTS_OF: Mapping[str, str] = {
     "confirm": "confirm", "nothing_to_add": "nothing_to_add", "accept": "accept", "block_nothing": "nothing_to_add",
@@ -69,11 +72,13 @@ class OfflineAthlete:
     def _opens(self, rng: Random) -> Reply:
         memory = self._memory
         goals = [goal for goal in self._persona.goals if goal.text not in _later_goals(self._persona)]
-        first = " ".join(g.text if g.text.endswith((".", "!", "?")) else f"{g.text}." for g in goals)
+        said = [sentence(goal.text, ".", lower=types_lower(self._persona)) for goal in goals]
         for name in choose.in_the_goal(self._persona):
             memory.told[name] = memory.turn
         content = _Content(
-            choose.volunteered(memory), first=first, goals=tuple(StateGoal(goal=g, words=g.text) for g in goals)
+            choose.volunteered(memory),
+            first=" ".join(said),
+            goals=tuple(StateGoal(goal=goal, words=words) for goal, words in zip(goals, said, strict=True)),
         )
         return self._send(rng, content, deeds.due(memory, "goal", wraps_up=False))
 
@@ -111,7 +116,7 @@ class OfflineAthlete:
         return _Content((*answers, *choose.on_topic(asked, memory)), other=other, rights=rights)
 
     def _mistaken(self, name: str, value: Value) -> bool:
-        """Whether a summary says something else of a fact than the athlete did; nobody puts the same thing right twice."""
+        """Whether a summary says something else of a fact than the athlete did, and it was not put right before."""
         memory = self._memory
         if name not in memory.told or name in memory.put_right or memory.holds_back(name):
             return False
@@ -148,34 +153,36 @@ class OfflineAthlete:
 
     def _send(self, rng: Random, content: _Content, doing: Behaviour | None) -> Reply:
         memory = self._memory
-        length = "tiny" if memory.has(OneWord) else style_of(self._persona.speaks.style).length
+        length = self._length() if memory.turn > 1 else "normal"
         deed = deeds.perform(doing, memory, Wording(memory, length, rng)) if doing else deeds.NOTHING
         if deed.silent:
             memory.gone = True
             return Reply(None)
         told = _Content() if deed.instead else content
-        lone = len(told.answers) == 1 and not told.first
-        plain = (Clause(deed.text, acts=deed.acts),) if deed.text and not deed.verbatim else ()
-
-        def draw(dice: Random) -> message.Draft:
-            wording = Wording(memory, length, dice, lone=lone)
-            rest = tuple(self._stock(stock, wording) for stock in told.other)
-            answered = say.clauses(told.answers, wording)
-            if memory.turn == 1:
-                answered = tuple(clause._replace(text=say.unprompted(clause.text)) for clause in answered)
-            return message.Draft(
-                (*say.rights(told.rights, replace(wording, lone=False)), *answered, *rest, *plain),
-                (deed.text,) if deed.verbatim else (),
-                told.first,
-                told.goals,
-                deed.acts if deed.verbatim else (),
-                sober=_grave(told.answers, doing),
-                opens=bool(told.answers),
-            )
-
-        written = message.write(draw, memory, rng)
+        wording = Wording(memory, length, rng, lone=len(told.answers) == 1 and not told.first)
+        answered = say.clauses(told.answers, wording)
+        if memory.turn == 1:
+            answered = tuple(clause._replace(text=say.unprompted(clause.text)) for clause in answered)
+        draft = message.Draft(
+            clauses=(
+                *say.rights(told.rights, replace(wording, lone=False)),
+                *answered,
+                *(self._stock(stock, wording) for stock in told.other),
+                *((Clause(deed.text, acts=deed.acts),) if deed.text and not deed.verbatim else ()),
+            ),
+            topic=_topic(told.answers),
+            first=told.first,
+            opening_acts=told.goals,
+            last=deed.text if deed.verbatim else "",
+            closing_acts=deed.acts if deed.verbatim else (),
+            sober=_grave(told.answers, doing),
+        )
         self._remember(told.answers)
         memory.put_right.update(answer.field for answer in told.rights)
+        return self._say(draft, rng)
+
+    def _say(self, draft: message.Draft, rng: Random) -> Reply:
+        written = message.write(draft, self._memory, rng, tiny=self._memory.has(OneWord))
         return Reply(written.text, acts=written.acts)
 
     def _stock(self, stock: str, wording: Wording) -> Clause:
@@ -210,12 +217,12 @@ class OfflineAthlete:
         return self._line(rng, stock)._replace(leaves=True)
 
     def _line(self, rng: Random, *stocks: str) -> Reply:
-        def draw(dice: Random) -> message.Draft:
-            wording = Wording(self._memory, "normal", dice)
-            return message.Draft(tuple(self._stock(stock, wording) for stock in stocks), sober=True)
+        wording = Wording(self._memory, self._length(), rng)
+        clauses = tuple(self._stock(stock, wording) for stock in stocks)
+        return self._say(message.Draft(clauses, sober="accept" not in stocks), rng)
 
-        written = message.write(draw, self._memory, rng)
-        return Reply(written.text, acts=written.acts)
+    def _length(self) -> Length:
+        return "tiny" if self._memory.has(OneWord) else style_of(self._persona.speaks.style).length
 
 
 def _is_settled_by(doing: Behaviour | None, field: str) -> bool:
@@ -235,6 +242,14 @@ def _to_the_point(asked: tuple[Ask, ...], answers: tuple[choose.Answer, ...]) ->
     named = {question.field for question in asked if question.specific}
     told = tuple(a for a in answers if a.field in named or a.how is not choose.How.NO or a.value is not None)
     return told or answers
+
+
+def _topic(answers: tuple[choose.Answer, ...]) -> str | None:
+    """What a remark may be about: the last light topic answered, or `health` where all of that is denied."""
+    topics = tuple(choose.topic_of(a.field) for a in answers if a.settles)
+    if not topics or all(topic in _LIGHT for topic in topics):
+        return topics[-1] if topics else None
+    return "health" if all(a.how is choose.How.NO for a in answers) else None
 
 
 def _grave(answers: tuple[choose.Answer, ...], doing: Behaviour | None) -> bool:

@@ -68,18 +68,22 @@ def answer(question: Ask, memory: Memory) -> Answer:
     value = memory.value(name)
     if (kept := _kept_back(name, memory)) is not None:
         return Answer(name, kept, _nothing(name) if kept is How.NO else None, question.values)
-    if truth is not None and not truth.knows and not memory.pretends(name):
+    if _cannot_tell(name, memory):
         return Answer(name, How.DONT_KNOW)
-    if value is None and name not in _deniable_by_question():
-        return Answer(name, How.DONT_KNOW)  # everybody has one, and the file does not say which
     if is_no(value):
         return Answer(name, How.NO, value, question.values)
     level = truth.tell if truth is not None else "when_asked"
     if level == "reluctant" and name not in memory.deflected:
         return Answer(name, How.DEFLECT)
-    if level == "if_probed" and name not in memory.told and not _probed(question, value):
-        return Answer(name, How.VAGUE)
-    return _told(question, value)
+    vague = level == "if_probed" and name not in memory.told and not _probed(question, value)
+    return Answer(name, How.VAGUE) if vague else _told(question, value)
+
+
+def _cannot_tell(name: str, memory: Memory) -> bool:
+    """The file says so, or has no value of what everybody has."""
+    truth = memory.persona.facts.get(name)
+    unknown = truth is not None and not truth.knows and not memory.pretends(name)
+    return unknown or (memory.value(name) is None and name not in _deniable_by_question())
 
 
 def _kept_back(name: str, memory: Memory) -> How | None:

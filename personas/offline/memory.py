@@ -1,6 +1,5 @@
 """What the athlete remembers of the talk: what was said, what is still held back. No wording, no choices."""
 
-import re
 from dataclasses import dataclass, field
 
 from coach.profile.race_events import distance_km
@@ -11,14 +10,15 @@ from personas.acts import Ask
 from personas.behaviours import Behaviour, ChangesGoal, Contradicts, Corrects
 from personas.persona import Persona
 
-_END = re.compile(r"(?<=[.!?…])\s+|\n+")
-_NOISE = re.compile(r"[^\w']+")
 _OF_THE_GOAL = frozenset({"goal_time_s", "race_distance_km"})
 
 
 @dataclass(slots=True)
 class Memory:
-    """One session of one persona. `pending`: behaviours not yet acted out; `owed`: questions to come back to."""
+    """One session of one persona. `pending`: behaviours not yet acted out; `owed`: questions to come back to.
+
+    `used`: the wordings of more than a few words that were said.
+    """
 
     persona: Persona
     pending: list[Behaviour] = field(default_factory=list)
@@ -34,7 +34,7 @@ class Memory:
     accepts: int = 0
     gone: bool = False
     new_goal: Goal | None = None
-    _said: set[str] = field(default_factory=set)
+    used: set[str] = field(default_factory=set)
 
     def value(self, name: str) -> Value:
         """What the athlete gives out for a field now: the truth, or what they say `first`."""
@@ -72,16 +72,3 @@ class Memory:
         truth = self.persona.facts.get(name)
         late = truth is not None and truth.tell == "late" and name not in self.released
         return (waits or late) and not self.pretends(name)
-
-    def has_said(self, text: str) -> bool:
-        """Whether any sentence of `text` was said before."""
-        return any(sentence in self._said for sentence in sentences(text))
-
-    def note_said(self, text: str) -> None:
-        self._said.update(sentences(text))
-
-
-def sentences(text: str) -> tuple[str, ...]:
-    """The sentences of `text`, folded so that case and punctuation do not tell two apart."""
-    folded = (_NOISE.sub(" ", part).strip().lower() for part in _END.split(text))
-    return tuple(part for part in folded if part)

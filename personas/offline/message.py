@@ -1,123 +1,113 @@
-"""Clauses to one message in the athlete's voice, never with a sentence that was said before. Knows no questions."""
+"""Clauses to one message in the athlete's voice. Knows no questions."""
 
 import re
-from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
+from typing import NamedTuple
 
-from personas.acts import Act
-from personas.offline import style
+from personas.acts import Act, kinds
+from personas.offline.choose import topic_of
 from personas.offline.dice import likely
 from personas.offline.memory import Memory
-from personas.offline.values import listed
+from personas.offline.style import misspelt, sentence, style_of, types_lower
 from personas.offline.wording import Clause
+from personas.offline.wordings import Style
 
-_TRIES = 24
-_CLAUSES = 3  # of one sentence at most
-_CLAUSES_BRIEF = 4
-_LONG = 110
-_ALONE = re.compile(
-    r"(no to all|no on every|no across|none of|all of|nothing of|nothing like"
-    r"|can|could|how about|what|why|may|just give|I only want|by the way|did|random)\b|.{60}"
+_MOST = {True: 3, False: 2}  # clauses of one sentence, of a brief athlete and of others
+_WORDS = {True: 12, False: 14}
+_JOINED = re.compile(r"[,;:.?!]| and | but ")
+_NO_OPENER = re.compile(
+    r"(y(es|eah|ep)|no|nope|nah|none|not|never|nothing|oh|ok|well|so|um|hm+|like|as I|sorry)\b", re.IGNORECASE
 )
-_LEAD = re.compile(r"^(yes|no|nope|well|so|honestly)(, actually)?, (?=\w)")
-_STARTS = re.compile(
-    r"(yes|yeah|yep|no|nope|none|nothing|not|great|perfect|okay|ok|right|sure|fine|all|well|so|thanks|agreed|correct|actually|wait|"
-    r"sorry|hold|hm+|oh|good|mm|like|same|again|once|looks|sounds|there is|alright|cool|got|fair|"
-    r"what|why|may|can|could|how|is|are|which|do|did|does)\b",
-    re.IGNORECASE,
-)
+_SMALL_TALK = frozenset({"small_talk", "confirm", "nothing_to_add", "accept"})
 
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """`clauses` get voice and typos; `verbatim` stands as it is, after them. Acts stand in the order of the text: those of `first`
-    open it, those of `verbatim` close it."""
+    """`clauses` get voice and typos; `first` and `last` stand as they are, around them, with acts of their own.
+
+    `topic`: what the last answer is about, for a remark on it. `sober`: no remark, opening word or exclamation mark.
+    """
 
     clauses: tuple[Clause, ...]
-    verbatim: tuple[str, ...] = ()
-    first: str = ""  # verbatim as well, before all else
+    topic: str | None = None
+    first: str = ""
     opening_acts: tuple[Act, ...] = ()
+    last: str = ""
     closing_acts: tuple[Act, ...] = ()
-    opens: bool = True  # an opening word fits
-    sober: bool = False  # neither an opening word nor chatter
+    sober: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Written:
+class Written(NamedTuple):
     """A message and what it does."""
 
     text: str
     acts: tuple[Act, ...]
 
 
-def write(draw: Callable[[Random], Draft], memory: Memory, rng: Random) -> Written:
-    """Draw drafts until one says nothing twice; after so many the last one stands."""
-    for attempt in range(_TRIES):
-        written = _voiced(draw(rng), memory, rng, chatter=attempt < _TRIES // 2)
-        if not memory.has_said(written.text):
-            break
-    memory.note_said(written.text)
-    return written
-
-
-def _voiced(draft: Draft, memory: Memory, rng: Random, *, chatter: bool) -> Written:
+def write(draft: Draft, memory: Memory, rng: Random, *, tiny: bool = False) -> Written:
+    """The draft in the voice of the persona; `tiny`: without remarks and opening words."""
     speaks = memory.persona.speaks
-    voice = style.style_of(speaks.style)
-    tiny = any(b.kind == "one_word" for b in memory.pending) or voice.length == "tiny"
-    joined = _joined(draft.clauses, rng, "tiny" if tiny else voice.length)
-    opens = bool(joined) and draft.opens and not draft.sober and not tiny and memory.turn > 1
-    if opens and not _STARTS.match(joined[0].text) and voice.openers and likely(rng, voice.opener_share):
-        joined[0] = joined[0]._replace(text=f"{rng.choice(voice.openers)}, {joined[0].text}")
+    style = style_of(speaks.style)
+    lower = types_lower(memory.persona)
+    joined = _joined(draft.clauses, rng, brief=tiny or style.length != "normal")
+    free = not draft.sober and not tiny and draft.topic is not None
+    if free and memory.turn > 1 and joined and not _NO_OPENER.match(joined[0].text) and likely(rng, style.opener_share):
+        joined[0] = joined[0]._replace(text=f"{rng.choice(style.openers)} {joined[0].text}")
+    if free and likely(rng, style.chatter_share) and (line := _remark(draft.topic or "", style, memory, rng)):
+        if line.startswith(",") and joined:
+            joined[-1] = joined[-1]._replace(text=joined[-1].text + line)
+        else:
+            joined.append(Clause(line.lstrip(", ")))
     said = [
-        c._replace(text=style.misspelt(style.sentence(c.text, style.ending(c.text, voice, rng)), speaks.typos, rng))
+        c._replace(text=misspelt(sentence(c.text, _end(c, style, rng, draft), lower=lower), speaks.typos, rng))
         for c in joined
     ]
-    acts = tuple(act for clause in said for act in clause.done())
-    greeting = rng.choice(voice.greeting) if memory.turn == 1 and voice.greeting and not tiny else ""
-    parts = [part for part in (greeting, draft.first, *(c.text for c in said), *draft.verbatim) if part]
-    fresh = [line for line in voice.chatter if not memory.has_said(line)]
-    if chatter and fresh and not draft.sober and not tiny and likely(rng, voice.chatter_share):
-        parts.append(rng.choice(fresh))
-    return Written(
-        " ".join([*(_ended(part) for part in parts[:-1]), *parts[-1:]]),
-        (*draft.opening_acts, *acts, *draft.closing_acts),
+    if lower and said and not draft.last:
+        said[-1] = said[-1]._replace(text=re.sub(r"(?<!\.)\.$", "", said[-1].text))
+    greeting = (
+        rng.choice(style.greeting) if memory.turn == 1 and style.greeting and not draft.sober and not tiny else ""
     )
+    text = " ".join(part for part in (greeting, draft.first, *(c.text for c in said), draft.last) if part)
+    return Written(text, (*draft.opening_acts, *(act for c in said for act in c.done()), *draft.closing_acts))
 
 
-def _ended(sentence: str) -> str:
-    """With a full stop where another sentence follows."""
-    return sentence if sentence.endswith((".", "!", "?", "…", ":", ",")) else f"{sentence}."
+def _remark(topic: str, style: Style, memory: Memory, rng: Random) -> str | None:
+    """A remark that fits the topic and was not made before; on health only what is meant for it."""
+    fitting = (*style.chatter.get(topic, ()), *(style.chatter.get("any", ()) if topic != "health" else ()))
+    fresh = [line for line in fitting if line not in memory.used]
+    if not fresh:
+        return None
+    line = rng.choice(fresh)
+    memory.used.add(line)
+    return line
 
 
-def _joined(clauses: tuple[Clause, ...], rng: Random, length: str) -> list[Clause]:
-    """Short plain clauses run together, a few to a sentence; whatever has a comma of its own stands alone."""
-    clauses = tuple(
-        c._replace(text=_LEAD.sub("", c.text)) if i and not _loose(c.text) else c for i, c in enumerate(clauses)
-    )
-    brief = length in {"tiny", "short"}
-    most = _CLAUSES_BRIEF if brief else _CLAUSES
-    sentences: list[Clause] = []
-    waiting: list[Clause] = []
+def _end(clause: Clause, style: Style, rng: Random, draft: Draft) -> str:
+    """Facts end in a full stop; small talk in what the style has for it."""
+    light = not draft.sober and not clause.answers and bool(clause.acts) and kinds(clause.acts) <= _SMALL_TALK
+    return rng.choice(style.end) if light else "."
+
+
+def _joined(clauses: tuple[Clause, ...], rng: Random, *, brief: bool) -> list[Clause]:
+    """Short plain clauses run together, two or three to a sentence; a brief athlete leaves the "and" out."""
+    runs: list[list[Clause]] = []
     for clause in clauses:
-        if waiting and (_loose(clause.text) or len(", ".join(c.text for c in (*waiting, clause))) > _LONG):
-            sentences.append(_run(waiting, brief=brief))
-            waiting = []
-        waiting.append(clause)
-        if len(waiting) == most or _loose(clause.text) or (not brief and likely(rng, 0.4)):
-            sentences.append(_run(waiting, brief=brief))
-            waiting = []
-    return [*sentences, _run(waiting, brief=brief)] if waiting else sentences
+        if runs and _fits([*runs[-1], clause], brief=brief) and (brief or likely(rng, 0.5)):
+            runs[-1].append(clause)
+        else:
+            runs.append([clause])
+    return [_run(run, ", " if brief else " and ") for run in runs]
 
 
-def _loose(text: str) -> bool:
-    """Whether a clause stands better alone."""
-    marks = (", ", ". ", ": ", " and ")
-    return text.endswith(("?", "!")) or any(mark in text for mark in marks) or bool(_ALONE.match(text))
+def _fits(run: list[Clause], *, brief: bool) -> bool:
+    words = sum(len(clause.text.split()) for clause in run)
+    plain = not any(clause.alone or not clause.answers or _JOINED.search(clause.text) for clause in run)
+    kinds_of = {(a.how, topic_of(a.field)) for clause in run for a in clause.answers}
+    return plain and len(kinds_of) == 1 and len(run) <= _MOST[brief] and words <= _WORDS[brief]
 
 
-def _run(clauses: list[Clause], *, brief: bool) -> Clause:
-    """A brief athlete leaves the "and" out."""
-    texts = tuple(c.text for c in clauses)
-    text = ", ".join(texts) if brief or len(texts) == 1 else listed(texts)
-    return Clause(text, tuple(a for c in clauses for a in c.answers), tuple(a for c in clauses for a in c.acts))
+def _run(run: list[Clause], link: str) -> Clause:
+    texts = link.join(clause.text for clause in run)
+    answers = tuple(a for c in run for a in c.answers)
+    return Clause(texts, answers, tuple(a for c in run for a in c.acts))

@@ -1,114 +1,176 @@
-"""Answers in words: composes clauses from the stock, so that nothing is said twice. Chooses no facts."""
+"""Answers in words: one clause for each fact, and one for many noes. Chooses no facts."""
 
 import re
-from dataclasses import replace
 
+from coach.profile.catalogue import catalogue
 from personas.offline.choose import Answer, How
-from personas.offline.denials import no, noes
 from personas.offline.dice import likely
-from personas.offline.values import Manner, listed, worded
+from personas.offline.style import style_of
+from personas.offline.values import Manner, bare, listed, worded
 from personas.offline.wording import Clause, Wording, entry, own_words
-from personas.offline.wordings import FactWords, facts
+from personas.offline.wordings import FactWords, facts, manner
 
-_NOT_WORDED = frozenset({How.TELL, How.NO})
 _ONE = re.compile(r"(\b(?:1|one)(?: \w+){0,2}? (?:day|session|time|fracture|period))s\b", re.IGNORECASE)
 _AN = re.compile(r"\ba (?=8|11\b|18\b|eight|eleven)")
-_ANSWERS = re.compile(r"^(yes|no|nope|yeah)(, actually|, still)?, (?=\w)|, yes$")
-_YES = ("yes, ", "yes to ", "yeah, ")
+_YES_OR_NO = re.compile(r"^(yes|yep|yeah|no|nope|not really), |, (yes|no)$")
+_HEDGED = re.compile(r"about|around|roughly|maybe|more or less|give or take|or so|averag|up to|if I'm lucky|ish|/")
+_ARTICLE = re.compile(r"\ban? (?=\w)")
+_NAMED = 2  # things that a refusal or a no lists; more of them are "those"
 
 
 def clauses(answers: tuple[Answer, ...], wording: Wording) -> tuple[Clause, ...]:
-    """One clause or more for all answers: first what is told, then what is not so, then the rest."""
-    told = _all_told(tuple(a for a in answers if a.how is How.TELL), wording)
+    """First what is told, then what is not so, then what is not answered."""
+    told = tuple(a for a in answers if a.how is How.TELL)
     denied = tuple(a for a in answers if a.how is How.NO)
-    rest = tuple(a for a in answers if a.how not in _NOT_WORDED)
-    return (*told, *noes(denied, wording, mixed=bool(told or rest)), *_rest(rest, wording))
+    rest = tuple(a for a in answers if a.how not in {How.TELL, How.NO})
+    hows = dict.fromkeys(a.how for a in rest)
+    unanswered = (_not_answered(how, tuple(a for a in rest if a.how is how), wording, len(answers)) for how in hows)
+    return (*_all_told(told, wording), *_noes(denied, wording, beside=len(denied) < len(answers)), *unanswered)
 
 
 def stated(answer: Answer, wording: Wording) -> str:
     """The clause that states one fact, a no included, whether or not it was told before."""
-    if answer.how is not How.TELL:
-        return no(answer, wording)
-    return own_words(answer, wording) or _fact(answer, facts()[answer.field], wording)
+    own = own_words(answer, wording)
+    return own or (_fact(answer, wording) if answer.how is How.TELL else _no(answer, wording))
 
 
 def unprompted(clause: str) -> str:
     """The clause as somebody says it whom nobody asked: without its yes or no."""
-    return _ANSWERS.sub("", clause)
+    return _YES_OR_NO.sub("", clause)
 
 
 def rights(answers: tuple[Answer, ...], wording: Wording) -> tuple[Clause, ...]:
     """What puts a summary right."""
     if not answers:
         return ()
-    said = listed(tuple(stated(answer, wording) for answer in answers))
-    return (Clause(wording.pick("sets_right", said=said), answers),)
+    said = listed(tuple(unprompted(stated(answer, wording)) for answer in answers))
+    return (Clause(wording.pick("sets_right", said=said), answers, alone=True),)
 
 
 def _all_told(answers: tuple[Answer, ...], wording: Wording) -> tuple[Clause, ...]:
-    """What is told: first what was not said before; the rest after it, marked as said at most once."""
+    """A clause for each; the first that was told before is marked as said."""
     memory = wording.memory
-    again = tuple(a for a in answers if a.field in memory.told and not memory.pretends(a.field))
-    told = [Clause(stated(a, wording), (a,)) for a in answers if a not in again]
-    said = [Clause(stated(replace(a, asked=()), wording), (a,)) for a in again]
-    if said and wording.length != "tiny" and likely(wording.rng, 0.7):
-        first = said[:2]
-        text = wording.pick("again", said=listed(tuple(each.text for each in first)))
-        said[:2] = [Clause(text, tuple(a for each in first for a in each.answers))]
-    return (*told, *said)
+    said = [Clause(_led(stated(a, wording), a, wording), (a,)) for a in answers]
+    again = [i for i, a in enumerate(answers) if a.field in memory.told and not memory.pretends(a.field)]
+    if again and wording.length != "tiny" and likely(wording.rng, 0.7):
+        first = said[again[0]]
+        text = style_of(memory.persona.speaks.style).again
+        marked = wording.choose(text).format(said=first.text) if text else wording.pick("again", said=first.text)
+        said[again[0]] = first._replace(text=marked, alone=True)
+    if wording.lone and answers and set(answers[0].asked) - set(_entries(answers[0])) and likely(wording.rng, 0.3):
+        said.append(Clause(wording.pick("but_no"), alone=True))
+    return tuple(said)
 
 
-def _fact(answer: Answer, words: FactWords, wording: Wording) -> str:
-    value, rng = answer.value, wording.rng
+def _entries(answer: Answer) -> tuple[str, ...]:
+    return answer.value if isinstance(answer.value, tuple) else ()
+
+
+def _led(text: str, answer: Answer, wording: Wording) -> str:
+    """With a yes in front, now and then, where a yes or no was asked for."""
+    is_yes = answer.value is True or bool(set(answer.asked) & set(_entries(answer)))
+    if wording.memory.turn == 1 or not is_yes or _YES_OR_NO.search(text) or text in _plain_yes():
+        return text
+    return f"{wording.pick('lead_yes')}, {text}" if wording.lone and likely(wording.rng, 0.4) else text
+
+
+def _plain_yes() -> frozenset[str]:
+    return frozenset(manner()["plain_yes"])
+
+
+def _fact(answer: Answer, wording: Wording) -> str:
+    value, words = answer.value, facts()[answer.field]
     if isinstance(value, bool):
-        return _yes(words, wording) if value else rng.choice(words.if_false)
+        plain = value and wording.lone and likely(wording.rng, 0.7 if wording.brief else 0.25)
+        return wording.pick("plain_yes") if plain else wording.choose(words.if_true if value else words.if_false)
     if isinstance(value, str) and words.values:
         return entry(answer.field, value, wording)
     if isinstance(value, tuple) and words.kind != "weekdays":
-        return _entries(answer, value, wording)
+        return listed(tuple(entry(answer.field, name, wording, many=len(value) > 1) for name in value))
     if value == 0 and words.zero:
-        return rng.choice(words.zero)
-    options = _forms(words, wording)
-    spoken = worded(words.kind, value, Manner(wording.units(), words.approx, rng))
-    return _agreeing(rng.choice(options).format(v=spoken))
-
-
-def _agreeing(text: str) -> str:
-    """With the words around a figure in agreement with it: "1 hard session", "an 800 m"."""
-    return _AN.sub("an ", _ONE.sub(r"\1", text))
-
-
-def _yes(words: FactWords, wording: Wording) -> str:
-    bare = wording.lone and likely(wording.rng, 0.9 if wording.length == "tiny" else 0.3)
-    return wording.pick("plain_yes") if bare else wording.rng.choice(words.if_true)
+        alone = wording.lone and likely(wording.rng, 0.3)
+        return wording.pick("zero") if alone else wording.choose(words.zero)
+    text = wording.choose(_forms(words, wording))
+    manners = Manner(wording.units(), words.approx and not _HEDGED.search(text), wording.rng)
+    said = text.format(v=worded(words.kind, value, manners), n=bare(words.kind, value, manners))
+    return _AN.sub("an ", _ONE.sub(r"\1", said))
 
 
 def _forms(words: FactWords, wording: Wording) -> tuple[str, ...]:
-    if wording.length == "tiny":
-        return words.short if wording.lone and words.short else words.tag or words.full
-    if wording.length == "short":
-        return (words.short + words.full[:2]) if wording.lone else (words.tag or words.full)
-    return (words.short + words.full * 2) if wording.lone else (words.full or words.tag)
+    if not wording.lone:
+        return (words.tag or words.full) if wording.brief else words.full
+    if wording.brief:
+        return words.short or words.tag or words.full
+    return words.full if words.full and likely(wording.rng, 0.6) else words.short or words.full
 
 
-def _entries(answer: Answer, value: tuple[str, ...], wording: Wording) -> str:
-    parts = tuple(entry(answer.field, name, wording) for name in value)
-    clause = listed(parts)
-    if answer.asked and not clause.startswith(_YES) and likely(wording.rng, 0.6):
-        clause = f"{wording.pick('lead_yes')}, {clause}"
-        if set(answer.asked) - set(value) and likely(wording.rng, 0.5):
-            clause = f"{clause}, {wording.pick('but_no')}"
-    return clause
+def _noes(answers: tuple[Answer, ...], wording: Wording, *, beside: bool) -> tuple[Clause, ...]:
+    """The clauses that deny; `beside`: other answers stand beside them. A bare no covers what it answers."""
+    own = {a.field: text for a in answers if (text := own_words(a, wording))}
+    plain = [a for a in answers if _takes_a_no(a) and a.field not in own]
+    spoken = [a for a in answers if a not in plain]
+    named: list[Answer] = plain
+    if plain and not beside and not spoken and (wording.brief or likely(wording.rng, 0.5)):
+        return (Clause(_bare_no(plain, wording), tuple(plain), alone=True),)
+    if len(plain) > _NAMED:
+        named = wording.rng.sample(
+            plain, 0 if wording.brief and (beside or spoken) else wording.rng.choice((1, _NAMED))
+        )
+    said = [Clause(own.get(a.field) or _no(a, wording), (a,)) for a in (*spoken, *named)]
+    rest = tuple(a for a in plain if a not in named)
+    stock = "no_rest_either" if said else "no_rest"
+    return (*_distinct(said), *((Clause(wording.pick(stock), rest, alone=True),) if rest else ()))
 
 
-def _rest(answers: tuple[Answer, ...], wording: Wording) -> tuple[Clause, ...]:
-    hows = dict.fromkeys(a.how for a in answers)
-    return tuple(_way(how, tuple(a for a in answers if a.how is how), wording) for how in hows)
+def _bare_no(answers: list[Answer], wording: Wording) -> str:
+    things = sum(len(a.asked) or 1 for a in answers)
+    return wording.pick("no_one" if things == 1 else "no_two" if things == _NAMED else "no_many")
 
 
-def _way(how: How, answers: tuple[Answer, ...], wording: Wording) -> Clause:
-    what = listed(tuple(dict.fromkeys(facts()[a.field].name for a in answers)))
-    return Clause(wording.pick(how.value, what=what), answers)
+def _distinct(said: list[Clause]) -> tuple[Clause, ...]:
+    """Clauses of the same words as one."""
+    merged: dict[str, Clause] = {}
+    for clause in said:
+        first = merged.get(clause.text)
+        merged[clause.text] = first._replace(answers=(*first.answers, *clause.answers)) if first else clause
+    return tuple(merged.values())
+
+
+def _takes_a_no(answer: Answer) -> bool:
+    """Whether a bare no answers the question (it would not answer "how many weeks?")."""
+    return facts()[answer.field].yes_no or catalogue().fields[answer.field].type in {"list", "bool", "enum"}
+
+
+def _no(answer: Answer, wording: Wording) -> str:
+    """The clause that denies one fact; of few entries asked about, the names are taken up."""
+    words = facts()[answer.field]
+    nouns = tuple(dict.fromkeys(words.values[v].noun for v in answer.asked if v in words.values))
+    is_list = catalogue().fields[answer.field].type == "list"
+    if is_list and 0 < len(nouns) <= _NAMED and likely(wording.rng, 0.6):
+        thing = listed(nouns, "or")
+        return wording.pick("no_thing", thing=thing, bare=_ARTICLE.sub("", thing))
+    options = _denials(answer, words, wording)
+    return wording.choose(options) if options else wording.pick("not_apply")
+
+
+def _denials(answer: Answer, words: FactWords, wording: Wording) -> tuple[str, ...]:
+    if answer.value is False:
+        return words.if_false
+    if isinstance(answer.value, str) and answer.value in words.values:
+        return words.values[answer.value].full
+    if words.empty and answer.value == ():
+        return words.empty
+    beside = words.beside is not None and wording.memory.value(words.beside) is not None
+    return words.none_beside if beside else words.none
+
+
+def _not_answered(how: How, answers: tuple[Answer, ...], wording: Wording, asked: int) -> Clause:
+    """What is declined, put off or not known: named where something else was asked beside it."""
+    names = tuple(dict.fromkeys(facts()[a.field].name for a in answers))
+    if len(answers) == asked or how is How.SKIP:
+        return Clause(wording.pick(how.value), answers, alone=True)
+    what = listed(names, "or") if len(names) <= _NAMED else "those"
+    return Clause(wording.pick(f"{how.value}_about", what=what), answers, alone=True)
 
 
 __all__ = ["clauses", "rights", "stated", "unprompted"]

@@ -1,4 +1,4 @@
-"""Voice: how a run of clauses becomes a message, and what slips of the keyboard do to it. Knows no facts."""
+"""Voice: case, stops and slips of the keyboard. Knows no facts."""
 
 import re
 from functools import cache
@@ -6,11 +6,13 @@ from random import Random
 
 from coach.profile.catalogue import catalogue
 from personas.offline.wordings import Style, facts, styles
+from personas.persona import Persona
 
 _WORD = re.compile(r"[A-Za-z]{5,}")
-_ASKS = re.compile(r"(can|could|why|how|what|is|are|do|does|did|may|which|would)\b(?!')", re.IGNORECASE)
-_TAIL = re.compile(r"(, (can|do|could|what would|why|how about)\b[^,.]*|\bcan't (you|we)\b[^,.]*)$")
-_DIGITS_NEAR = re.compile(r"\d")
+_DIGIT = re.compile(r"\d")
+_I = re.compile(r"\bI\b")
+_CAPITAL = re.compile(r"^(?!Mon|Tue|Wed|Thu|Fri|Sat|Sun)[A-Z](?=[a-z']|$| )")
+_NUMBERS = "never nothing without seven eight three eleven twelve twenty thirty forty fifty sixty seventy eighty ninety"
 
 
 def style_of(name: str) -> Style:
@@ -18,52 +20,44 @@ def style_of(name: str) -> Style:
     return styles().get(name, styles()["neutral"])
 
 
-def sentence(clause: str, end: str) -> str:
-    """A clause as a sentence: capital first, `end` unless it ends already."""
-    text = clause[:1].upper() + clause[1:]
-    return text if text.endswith((".", "!", "?", "…")) else text + end
+def types_lower(persona: Persona) -> bool:
+    """Whether the persona types without capitals: the same in all its talks."""
+    return Random(persona.id).random() < style_of(persona.speaks.style).lower
 
 
-def ending(clause: str, style: Style, rng: Random) -> str:
-    asks = re.match(
-        r"(can|could|why|how|what|is|are|do|does|did|may|which|come on|really|would)\b", clause, re.IGNORECASE
+def sentence(clause: str, end: str, *, lower: bool) -> str:
+    """A clause as a sentence that ends in `end` unless it has an end of its own; `lower`: without capitals."""
+    text = (
+        _I.sub("i", _CAPITAL.sub(lambda first: first.group().lower(), clause))
+        if lower
+        else clause[:1].upper() + clause[1:]
     )
-    tail = re.search(r"(, (can|do|could|what would|why)\b[^,.]*|\bcan't (you|we)\b[^,.]*)$", clause)
-    return "?" if asks or tail else rng.choice(style.end)
+    return text if text.endswith((".", "!", "?", "…", ")")) else text + end
 
 
 def misspelt(text: str, rate: float, rng: Random) -> str:
-    """`text` with slips in long plain words; never in numbers, units, names of ailments, or small words."""
-    if not rate:
-        return text
+    """`text` with slips in long plain words; never in numbers, names of ailments, or small words."""
 
     def slip(match: re.Match[str]) -> str:
         word = match.group()
         near = text[max(0, match.start() - 2) : match.end() + 2]
-        if word.lower() in _kept() or _DIGITS_NEAR.search(near) or rng.random() >= rate:
+        if word.lower() in _kept() or _DIGIT.search(near) or rng.random() >= rate:
             return word
-        return _slipped(word, rng)
+        at = rng.randrange(1, len(word) - 2)
+        swapped = word[:at] + word[at + 1] + word[at] + word[at + 2 :]
+        return rng.choice((swapped, word[:at] + word[at + 1 :], word[:at] + word[at] + word[at:]))
 
-    return _WORD.sub(slip, text)
-
-
-def _slipped(word: str, rng: Random) -> str:
-    at = rng.randrange(1, len(word) - 2)
-    swapped = word[:at] + word[at + 1] + word[at] + word[at + 2 :]
-    dropped = word[:at] + word[at + 1 :]
-    doubled = word[:at] + word[at] + word[at:]
-    return rng.choice((swapped, dropped, doubled))
+    return _WORD.sub(slip, text) if rate else text
 
 
 @cache
 def _kept() -> frozenset[str]:
-    """Words that carry the fact: those of the catalogue and of the entries, numbers, units, weekdays."""
-    known = catalogue().fields.values()
-    texts = [word for field in known for word in field.words]
-    texts += [word for field in known for choice in field.values.values() for word in (*choice.words, choice.say)]
-    texts += [t for f in facts().values() for e in f.values.values() for t in (e.noun, *e.full)]
-    texts += ["never none nothing without haven't doesn't cannot kilometres miles pounds kilos centimetres percent"]
-    texts += ["seven eight three eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty"]
-    texts += ["thirty forty fifty sixty seventy eighty ninety weeks years months hours minutes times degrees"]
-    texts += ["actually correction correct wrong earlier before changed instead rather accept plan happy"]
-    return frozenset(w.lower() for text in texts for w in _WORD.findall(text))
+    """Words that carry a fact: those that the catalogue and the entries have for it, and numbers."""
+    choices = [choice for field in catalogue().fields.values() for choice in field.values.values()]
+    entries = [entry for words in facts().values() for entry in words.values.values()]
+    texts = [
+        *(t for c in choices for t in (*c.words, c.say)),
+        *(t for e in entries for t in (e.noun, *e.tag)),
+        _NUMBERS,
+    ]
+    return frozenset(word.lower() for text in texts for word in _WORD.findall(text))

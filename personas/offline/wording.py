@@ -1,5 +1,6 @@
 """How one message is worded, and the file's own words for a fact. Chooses no facts."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from random import Random
 from typing import NamedTuple
@@ -10,15 +11,20 @@ from personas.offline.choose import Answer
 from personas.offline.dice import likely
 from personas.offline.memory import Memory
 from personas.offline.values import Units
-from personas.offline.wordings import facts, manner
+from personas.offline.wordings import Length, facts, manner
+
+_MOST_WORDS: Mapping[Length, int] = {"tiny": 3, "short": 6, "normal": 40}
+_LEAST_CHOICE = 3
+_MAY_REPEAT = 3  # people say "no" or "43" as often as they are asked
 
 
 class Clause(NamedTuple):
-    """A stretch of a message, the answers that it gives and what else it does."""
+    """A stretch of a message, the answers that it gives and what else it does. `alone`: joined to no other."""
 
     text: str
     answers: tuple[Answer, ...] = ()
     acts: tuple[Act, ...] = ()
+    alone: bool = False
 
     def done(self) -> tuple[Act, ...]:
         """What saying it does, with its words."""
@@ -28,21 +34,30 @@ class Clause(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Wording:
-    """How this message is worded: `length` is tiny, short, normal or long; `lone`: nothing else is answered."""
+    """How this message is worded; `lone`: nothing else is answered."""
 
     memory: Memory
-    length: str
+    length: Length
     rng: Random
     lone: bool = False
 
-    def pick(self, stock: str, **slots: str) -> str:
-        """A sentence of the stock that was not said yet, where one is left."""
-        return self.fresh(tuple(text.format(**slots) for text in manner()[stock]))
+    @property
+    def brief(self) -> bool:
+        return self.length != "normal"
 
-    def fresh(self, options: tuple[str, ...]) -> str:
-        """One of the options, of those not said yet where some are left."""
-        unsaid = [text for text in options if not self.memory.has_said(text)]
-        return self.rng.choice(unsaid or options)
+    def pick(self, stock: str, **slots: str) -> str:
+        """A sentence of the stock with its slots filled."""
+        return self.choose(manner()[stock]).format(**slots)
+
+    def choose(self, options: tuple[str, ...]) -> str:
+        """One of the wordings: of few words from those who say little, and not one of this session while others are left."""
+        fitting = [text for text in options if len(text.split()) <= _MOST_WORDS[self.length]]
+        if len(fitting) < min(_LEAST_CHOICE, len(options)):
+            fitting = sorted(options, key=len)[:_LEAST_CHOICE]
+        picked = self.rng.choice([text for text in fitting if text not in self.memory.used] or fitting)
+        if len(picked.split()) > _MAY_REPEAT:
+            self.memory.used.add(picked)
+        return picked
 
     def units(self) -> Units:
         if any(b.kind == "mixed_units" for b in self.memory.pending):
@@ -50,13 +65,13 @@ class Wording:
         return self.memory.persona.speaks.units
 
 
-def entry(field: str, value: str, wording: Wording) -> str:
-    """One entry of an enum or list fact, as a clause."""
+def entry(field: str, value: str, wording: Wording, *, many: bool = False) -> str:
+    """One entry of an enum or list fact, as a clause; `many`: in a list, where a comma would mislead."""
     words = facts()[field]
     if value in words.values:
-        brief = wording.lone or wording.length in {"tiny", "short"}
         own = words.values[value]
-        return wording.fresh((*own.full, *own.tag) if brief else own.full)
+        said = own.tag if wording.brief and own.tag else own.full
+        return wording.choose(tuple(text for text in said if not (many and "," in text)) or said)
     choice = catalogue().fields[field].values.get(value)
     return words.other.format(v=choice.say if choice else value.replace("_", " "))
 

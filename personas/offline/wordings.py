@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
+from typing import Literal
 
 from pydantic import RootModel
 
@@ -10,10 +11,11 @@ from coach import sourced_yaml
 from coach.records.base import Record
 
 FOLDER = Path(__file__).with_name("phrases")
+Length = Literal["tiny", "short", "normal"]
 
 
 class EntryWords(Record):
-    """One entry of an enum or list fact: `noun` names it in a denial; `tag` stands for `full` with those who say little."""
+    """One entry of an enum or list fact: `noun` names it in a denial, `tag` after a question, `full` anywhere."""
 
     noun: str
     full: tuple[str, ...]
@@ -23,12 +25,14 @@ class EntryWords(Record):
 class FactWords(Record):
     """How one field is said; see the heads of facts.yaml and lists.yaml.
 
-    `none_beside` stands for `none` where the field `beside` has a value ("no other operation").
+    `yes_no`: a bare no answers its question, although it takes a number. `none_beside` stands for `none` where the
+    field `beside` has a value ("no other operation").
     """
 
     name: str
     kind: str = "plain"
     approx: bool = False
+    yes_no: bool = False
     short: tuple[str, ...] = ()
     tag: tuple[str, ...] = ()
     full: tuple[str, ...] = ()
@@ -44,14 +48,19 @@ class FactWords(Record):
 
 
 class Style(Record):
-    """A voice; shares are chances per message."""
+    """A voice. Shares are chances per message, `lower` that a persona types without capitals.
 
-    length: str = "normal"
+    `chatter`: remarks by the topic that was answered; those of `any` fit every light topic. `end` closes small talk.
+    """
+
+    length: Length = "normal"
+    lower: float = 0.0
     openers: tuple[str, ...] = ()
     opener_share: float = 0.0
     greeting: tuple[str, ...] = ()
-    chatter: tuple[str, ...] = ()
+    chatter: Mapping[str, tuple[str, ...]] = {}
     chatter_share: float = 0.0
+    again: tuple[str, ...] = ()
     end: tuple[str, ...] = (".",)
 
 

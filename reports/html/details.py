@@ -1,15 +1,17 @@
-"""The sessions of a comparison as packed data inside the page: a chunk per persona, opened only when asked for.
+"""The conversations of sessions that fail, and of their partners, as packed data inside a comparison's page.
 
-A chunk is gzip in base64, so that nothing in it can be taken for markup; the page's script unpacks it and puts the
-words into the page as text. Sessions that fail come first; what the room does not hold is counted.
+A chunk is one persona's, gzip in base64, so that nothing in it can be taken for markup; the page's script unpacks it
+and puts the words into the page as text. Sessions that turned come first; what the room does not hold is counted.
 """
 
 import base64
 import gzip
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
+
+import polars as pl
 
 from reports.comparison import Comparison
 from reports.escape import clip, visible
@@ -34,8 +36,10 @@ class Details:
 def details(comparison: Comparison, base: Run, candidate: Run, *, room: int = ROOM) -> Details:
     chunks: dict[str, str] = {}
     left_out = []
-    before, after = _talks(base), _talks(candidate)
-    for persona in _by_weight(comparison, base, candidate):
+    seeds = _worth_reading(comparison, base, candidate)
+    before, after = _talks(base, seeds), _talks(candidate, seeds)
+    turned = {item.persona for item in comparison.new_failures}
+    for persona in sorted({*before, *after}, key=lambda name: (name not in turned, name)):
         packed = pack({"base": before.get(persona, {}), "candidate": after.get(persona, {})})
         if len(packed) > room:
             left_out.append(persona)
@@ -50,17 +54,21 @@ def pack(value: Any) -> str:
     return base64.b64encode(gzip.compress(text.encode("utf-8", "replace"), 9, mtime=0)).decode("ascii")
 
 
-def _by_weight(comparison: Comparison, base: Run, candidate: Run) -> list[str]:
-    turned = {item.persona for item in comparison.new_failures}
-    failing = {row for run in (base, candidate) for row in run.scores.filter(passed=False)["persona"]}
-    every = {*base.sessions["persona"], *candidate.sessions["persona"]}
-    return sorted(every, key=lambda name: (name not in turned, name not in failing, name))
+def _worth_reading(comparison: Comparison, base: Run, candidate: Run) -> set[int]:
+    """Seeds of the sessions that fail, broke or went off script in either run; a seed is one persona's alone."""
+    apart = {item.session for group in (comparison.errored, comparison.off_script) for item in group}
+    found: set[int] = set()
+    for run in (base, candidate):
+        found.update(run.scores.filter(passed=False)["seed"])
+        found.update(run.sessions.filter(pl.col("session").is_in(list(apart)))["seed"])
+    return found
 
 
-def _talks(run: Run) -> dict[str, dict[str, Json]]:
+def _talks(run: Run, seeds: Collection[int]) -> dict[str, dict[str, Json]]:
     """Persona to session to conversation; nothing where no words were kept."""
     found: dict[str, dict[str, Json]] = {}
-    for session in run.each_session():
+    rows = run.sessions.select("session", "seed").iter_rows(named=True)
+    for session in run.each_session({row["session"] for row in rows if row["seed"] in seeds}):
         found.setdefault(str(session.metadata.get("persona_id")), {})[session.id] = as_json(talk(session))
     return found
 

@@ -6,8 +6,7 @@ how much the sessions of one persona vary, p (1 - p) for a pass rate p.
 
 from dataclasses import dataclass
 from math import ceil, sqrt
-
-from scipy.stats import norm
+from statistics import NormalDist
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +19,7 @@ class Design:
     @property
     def reach(self) -> float:
         """z_a + z_b: how many standard errors a regression must measure."""
-        return float(norm.ppf(1 - self.alpha) + norm.ppf(self.power))
+        return NormalDist().inv_cdf(1 - self.alpha) + NormalDist().inv_cdf(self.power)
 
 
 def personas_needed(

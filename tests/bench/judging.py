@@ -20,10 +20,10 @@ from rich.console import Console
 from rich.table import Table
 
 from coach.commands.check_plan import PlanLine, judge
-from coach.profile.extraction import extract
 from coach.profile.validation import parse_profile
 from coach.safety.gate import decide, evaluate
 from evals.labelled import labelled_set
+from evals.reading import read
 
 SECONDS = 2.0
 STARTS = 9
@@ -58,7 +58,7 @@ def measured() -> list[dict[str, object]]:
         "gate, decision only (profiles)": rate(lambda each: decide(*each), vignettes),
         "gate with every verdict (profiles)": rate(lambda each: evaluate(*each), vignettes),
         "plan rules (plans)": rate(judge, lines),
-        "extraction (replies)": rate(lambda each: extract(each.text, question=each.question), replies),
+        "extraction (replies)": rate(lambda each: read(each.text, each.question), replies),
     }
     rows: list[dict[str, object]] = [
         {"what": what, "a_second": round(found, 1), "plain_loops_each": round(reference / found, 2)}

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 import yaml
 
+from personas.acts import Ask, CoachAct, Plain
 from personas.athlete import Heard, Reply, Stage
 from personas.offline import OfflineAthlete
 from personas.persona import Persona
@@ -32,9 +33,10 @@ def person() -> Person:
 
 @pytest.fixture
 def talk() -> Talk:
-    """`talk(persona, "question", ..., seed=1)`: the opening and the reply to each message, in order.
+    """`talk(persona, "age_years sex", ..., seed=1)`: the opening and the reply to each message, in order.
 
-    A message is a text of the intake, or a `Heard`.
+    A message is a `Heard`, or what the coach asks for in the intake: fields, of a list with `=` and the entries named;
+    `field*` is asked about as part of a topic only, and `!kind` is another act of the coach.
     """
 
     def run(persona: Persona, *messages: str | Heard, seed: int = 1) -> list[Reply]:
@@ -48,4 +50,14 @@ def talk() -> Talk:
 
 
 def _heard(message: str | Heard, stage: Stage = "intake") -> Heard:
-    return message if isinstance(message, Heard) else Heard(message, stage)
+    if isinstance(message, Heard):
+        return message
+    return Heard(message, stage, acts=tuple(_act(word) for word in message.split()))
+
+
+def _act(word: str) -> CoachAct:
+    if word.startswith("!"):
+        return Plain.model_validate({"kind": word[1:]})
+    field, _, values = word.partition("=")
+    named = tuple(values.split(",")) if values else ()
+    return Ask(field=field.rstrip("*"), values=named, open=not named, specific=not field.endswith("*"))

@@ -15,8 +15,9 @@ from coach.records.fact import Fact
 from coach.records.goal import Goal
 from coach.records.safety import RuleVerdict, SafetyResult, Unresolved
 from coach.states import Reason, State
-from reports import audit_markdown, audit_pdf, state_diagram
+from reports import markdown, pdf, state_diagram
 from reports.audit import Audit, ChainCheck, RuleText, audit
+from reports.audit_blocks import blocks
 from reports.errors import SessionNotFound
 from reports.html import audit_page
 
@@ -25,6 +26,14 @@ MONDAY = dt.date(2026, 1, 5)
 WEEKDAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 HOSTILE = "<img src=x onerror=alert(1)> [a](http://evil.example) |"
 RULES = {"sleep_short": RuleText("Short sleep", "Milewski 2014", "checked")}
+
+
+def as_markdown(found: Audit) -> str:
+    return markdown.render(blocks(found))
+
+
+def as_pdf(found: Audit) -> bytes:
+    return pdf.render(blocks(found), "Audit")
 
 
 def _plan() -> TrainingBlock:
@@ -132,7 +141,7 @@ def test_the_latest_value_of_a_fact_holds_and_the_earlier_ones_are_its_history(l
 
 def test_a_call_without_a_known_price_makes_the_sum_unknown(logs: LogBuilder) -> None:
     found = replace(_audit(logs), dollars=dict.fromkeys(_audit(logs).dollars))
-    assert "US dollars: no price known." in audit_markdown.render(found)
+    assert "US dollars: no price known." in as_markdown(found)
 
 
 def test_every_rule_is_listed_with_what_it_saw_and_the_ones_that_spoke_come_first(logs: LogBuilder) -> None:
@@ -173,7 +182,7 @@ def test_every_rule_is_listed_with_what_it_saw_and_the_ones_that_spoke_come_firs
     ],
 )
 def test_the_page_holds(logs: LogBuilder, words: str) -> None:
-    page = audit_markdown.render(_audit(logs))
+    page = as_markdown(_audit(logs))
     assert words in page.replace("\\", "").replace("\u2060", "")
 
 
@@ -199,18 +208,18 @@ def test_the_page_says_by_which_rules_the_verdicts_are(
 
 
 def test_a_tampered_event_is_shown_where_it_stands(logs: LogBuilder) -> None:
-    page = audit_markdown.render(_audit(logs, chain=ChainCheck(ok=False, head="x" * 64, broken_at=7, what="changed")))
+    page = as_markdown(_audit(logs, chain=ChainCheck(ok=False, head="x" * 64, broken_at=7, what="changed")))
     assert "**Hash chain: BROKEN at event 7.** changed" in page
     assert "| **BROKEN** 7 | INTAKE |" in page
 
 
 def test_a_chain_that_ends_in_another_head_is_broken_even_if_each_link_fits(logs: LogBuilder) -> None:
-    page = audit_markdown.render(_audit(logs, chain=ChainCheck(ok=True, head="x" * 64, broken_at=None, what="")))
+    page = as_markdown(_audit(logs, chain=ChainCheck(ok=True, head="x" * 64, broken_at=None, what="")))
     assert "BROKEN" in page
 
 
 def test_hostile_words_are_inert_on_the_page(logs: LogBuilder) -> None:
-    html = MarkdownIt("gfm-like", {"html": True}).render(audit_markdown.render(_audit(logs)))
+    html = MarkdownIt("gfm-like", {"html": True}).render(as_markdown(_audit(logs)))
     assert "<img" not in html
     assert "<a " not in html
     assert html.count("&lt;img src=x") == 2, "the athlete's words and the session's text"
@@ -231,7 +240,7 @@ def test_the_diagram_numbers_the_moves_in_their_order(logs: LogBuilder) -> None:
 
 def test_a_session_that_never_closed_and_never_met_the_gate_says_so(logs: LogBuilder) -> None:
     found = _audit(logs, what=_session()[:3])
-    page = audit_markdown.render(found)
+    page = as_markdown(found)
     assert found.outcome == "never closed"
     assert "The gate was never asked." in page
     assert "No plan was proposed." in page
@@ -240,13 +249,13 @@ def test_a_session_that_never_closed_and_never_met_the_gate_says_so(logs: LogBui
 def test_every_kind_of_event_has_a_row_of_its_own(logs: LogBuilder) -> None:
     found = _audit(logs)
     assert [item.kind for item in found.trail] == [event.kind for event in _session()]
-    page = audit_markdown.render(found).replace("\\", "")
+    page = as_markdown(found).replace("\\", "")
     assert [item.kind for item in found.trail if f"| {item.index} | {item.state} |" not in page] == []
     assert [item.kind for item in found.trail if f"| {item.kind}" not in page] == []
 
 
 def test_the_same_session_gives_the_same_bytes(logs: LogBuilder) -> None:
-    assert audit_markdown.render(_audit(logs)) == audit_markdown.render(_audit(logs))
+    assert as_markdown(_audit(logs)) == as_markdown(_audit(logs))
 
 
 def test_an_unknown_session_is_refused_with_the_close_names(logs: LogBuilder) -> None:
@@ -274,13 +283,13 @@ def test_the_html_page_draws_the_states_and_says_them(logs: LogBuilder) -> None:
 
 
 def test_the_pdf_says_what_is_broken_and_carries_no_action(logs: LogBuilder) -> None:
-    found = audit_pdf.render(_audit(logs, chain=BROKEN))
+    found = as_pdf(_audit(logs, chain=BROKEN))
     assert found.startswith(b"%PDF-")
-    assert found == audit_pdf.render(_audit(logs, chain=BROKEN))
+    assert found == as_pdf(_audit(logs, chain=BROKEN))
     assert [word for word in (b"/JavaScript", b"/JS", b"/Launch", b"/URI") if word in found] == []
 
 
 def test_every_form_is_made_of_a_session_that_never_went_anywhere(logs: LogBuilder) -> None:
     found = _audit(logs, what=_session()[:3])
     assert "The gate was never asked." in audit_page.render(found)
-    assert audit_pdf.render(found).startswith(b"%PDF-")
+    assert as_pdf(found).startswith(b"%PDF-")

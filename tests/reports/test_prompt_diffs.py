@@ -3,8 +3,9 @@
 from pathlib import Path
 from typing import Any
 
-from reports import compare_markdown
 from reports.compare import compare
+from reports.comparison_blocks import blocks
+from reports.markdown import render
 from reports.policy import read_policy
 from reports.prompt_diffs import DiffLine, PromptDiff, prompt_diffs
 
@@ -26,7 +27,7 @@ def test_a_changed_prompt_is_shown_line_by_line(logs: Any) -> None:
         DiffLine("added", "<b>Ask one.</b>"),
     )
     assert prompt_diffs(base.header, candidate.header) == (PromptDiff("intake.md", True, 1, 1, lines),)  # noqa: FBT003
-    page = compare_markdown.render(compare(base, candidate, read_policy(POLICY)))
+    page = render(blocks(compare(base, candidate, read_policy(POLICY))))
     assert "&lt;b&gt;Ask one" in page
     assert "the wording of prompts has no effect on it" in page
 

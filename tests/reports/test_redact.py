@@ -6,8 +6,9 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from reports import audit_markdown
+from reports import markdown
 from reports.audit import ChainCheck, audit
+from reports.audit_blocks import blocks
 from reports.compare import compare
 from reports.html import audit_page
 from reports.html.details import details
@@ -89,7 +90,7 @@ def test_an_audit_and_a_comparison_say_that_words_were_withheld(logs: LogBuilder
               "findings": [{"rule": "r1", "what": TOLD, "quote": TOLD, "event": 1}]}}}  # fmt: skip
     run = redacted(logs.but(stored=stored).build({("runner", 1): scores}))
     laid_open = audit(run, "runner/1", ChainCheck(ok=True, head="a", broken_at=None, what="whole"), {})
-    for page in (audit_markdown.render(laid_open), audit_page.render(laid_open)):
+    for page in (markdown.render(blocks(laid_open)), audit_page.render(laid_open)):
         assert "Dana" not in page
         assert "free text were withheld" in page
     found = compare(run, run, policy)

@@ -105,7 +105,7 @@
     const box = make("section", { class: "side", "aria-label": name });
     box.append(make("h3", {}, `${name}: ${id || "no such session"}`));
     if (!talk) {
-      box.append(make("p", { class: "soft" }, id ? "The words of this session were not kept here; its log has them." : "There is nothing to set against it."));
+      box.append(make("p", { class: "soft" }, id ? "The words of this session are in its log: make view." : "There is nothing to set against it."));
       return box;
     }
     box.append(make("p", {}, make("b", {}, `Ended: ${talk.outcome}`), talk.error ? `; broke: ${talk.error}` : ""));

@@ -11,6 +11,9 @@ from coach.profile.validation import check_value
 from coach.records.fact import Value
 from coach.records.goal import Goal
 from coach.three_valued import compile_condition
+from evals.offline.questions import asked_in
+from personas.acts import Ask
+from personas.questions import read_questions
 
 RULE_FIELDS = [
     "age_years", "sex", "height_cm", "weight_kg", "guardian_involved", "training_days_per_week",
@@ -69,6 +72,7 @@ def test_a_question_asks_for_its_fields_and_names_only_those(name: str) -> None:
     own = {field for field, entry in FIELDS.items() if entry.question == name}
     assert own
     assert set(QUESTIONS[name].names) <= own
+    assert {ask.field for ask in read_questions(QUESTIONS[name].text) if isinstance(ask, Ask)} == own
 
 
 @pytest.mark.parametrize("name", QUESTIONS)
@@ -82,6 +86,19 @@ def test_visible_text_has_no_word_of_the_inside(name: str) -> None:
     assert not re.search(
         r"_|\b(?:rule|gate|screening|risk of injury|waiver|liab|acknowledge|at your age|field)\b", visible
     )
+
+
+def test_the_symptom_question_names_every_symptom() -> None:
+    named = {value for part in asked_in("symptoms") for value in part["symptoms"]}
+    assert named == set(FIELDS["symptoms"].values)
+
+
+@pytest.mark.parametrize("name", QUESTIONS)
+def test_every_sentence_of_a_question_says_what_it_asks_for(name: str) -> None:
+    parts = asked_in(name)
+    fields = {field for part in parts for field in part}
+    assert fields == {field for field, entry in FIELDS.items() if entry.question == name}
+    assert all(set(values) <= set(FIELDS[field].values) for part in parts for field, values in part.items())
 
 
 ADULT: Profile = {

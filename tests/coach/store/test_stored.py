@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from coach.errors import InputError
 from coach.events import AthleteSaid, Event, SessionStarted, ToolCalled
 from coach.states import State
-from coach.store.references import MIN_BYTES, Packer, unpack
+from coach.store.references import MIN_SIZE, Packer, unpack
 from coach.store.stored import SCHEMA, Writer, events_of, upcast
 
 LONG = "a sentence of the athlete that is long enough to be stored once and referred to after that"
@@ -38,7 +38,7 @@ def test_a_value_that_stands_twice_is_stored_once() -> None:
     (reference,) = second["plan"].items()
     assert json.dumps(first).count(LONG) == 1
     assert reference[0] == "$same"
-    assert len(json.dumps(second)) < MIN_BYTES
+    assert len(json.dumps(second)) < MIN_SIZE
 
 
 @pytest.mark.parametrize("reference", [{"$same": "00000000"}, {"$same": 7}, {"$same": ["a"]}, {"$same": "x", "y": 1}])
@@ -57,7 +57,7 @@ def happened() -> list[Event]:
 
 def test_every_stored_event_names_its_schema_and_is_read_back() -> None:
     writer = Writer()
-    stored = [writer.stored(event) for event in happened()]
+    stored = [writer.stored(event).event for event in happened()]
     assert [event["schema"] for event in stored] == [SCHEMA] * 3
     assert events_of(json.loads(json.dumps(stored))) == tuple(happened())
 

@@ -121,16 +121,10 @@ def test_a_redacted_audit_holds_no_word_that_was_said(folder: Path, tmp_path: Pa
     assert "withheld" in page.read_text()
 
 
-def test_the_audit_holds_every_rule_though_the_record_holds_only_those_that_decided(folder: Path) -> None:
-    gates = [
-        [
-            event
-            for event in find_run(folder, "latest", with_verdicts=again).session(SESSION).events
-            if "result" in event
-        ]
-        for again in (False, True)
-    ]
+def test_the_audit_holds_every_rule_though_the_record_holds_only_those_that_fired(folder: Path) -> None:
+    runs = [find_run(folder, "latest", with_verdicts=again).session(SESSION) for again in (False, True)]
+    gates = [[event for event in run.events if event["kind"] == "gate_evaluated"] for run in runs]
     recorded, whole = ([len(gate["result"]["verdicts"]) for gate in each] for each in gates)
-    assert max(recorded) < 10
+    assert max(recorded) < 5
     assert min(whole) >= 60
     assert {gate["rejudged"]["rules"] for gate in gates[1]} == {"same"}

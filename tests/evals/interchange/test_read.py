@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
+from coach import variants
 from coach.errors import InputError
 from coach.variants import text_hash
 from evals.checks.registry import CHECKS
@@ -76,7 +77,8 @@ def test_what_the_model_answered_badly_is_its_own_fault() -> None:
 def test_a_prompt_whose_text_is_not_known_any_more_leaves_the_words_unjudged() -> None:
     told = example("blocked")
     (started,) = (each for each in told["events"] if each["kind"] == "session_started")
-    other = {**started, "prompts": {**started["prompts"], "intake.md": text_hash("An older prompt.")}}
+    today = variants.load("baseline").prompt_hashes
+    other = {**started, "prompts": {**today, "intake.md": text_hash("An older prompt.")}}
     events = [other if each is started else each for each in told["events"]]
     assert judged(**{**told, "events": events})["unspoken"].value == "not_judged"
     kept = {**told, "events": events, "internal": ["An older prompt."]}

@@ -26,37 +26,35 @@ def test_volunteers_says_it_at_once(person: Person, talk: Talk) -> None:
 def test_when_asked_waits_for_any_question_that_covers_it(person: Person, talk: Talk) -> None:
     asthmatic = person(facts={"known_conditions": {"value": ["asthma"], "tell": "when_asked"}})
     for seed in SEEDS:
-        replies = talk(asthmatic, "Any health problems I should know about?", seed=seed)
+        replies = talk(asthmatic, "known_conditions", seed=seed)
         assert "asthma" not in said(replies[0])
         assert "asthma" in said(replies[1])
 
 
 def test_if_probed_denies_the_general_question_and_tells_on_the_specific_one(person: Person, talk: Talk) -> None:
     for seed in SEEDS:
-        _, general, specific = talk(
-            person(facts=CHEST), "Any health problems?", "Do you ever get chest pain when you run?", seed=seed
-        )
+        _, general, specific = talk(person(facts=CHEST), "symptoms*", "symptoms=exertional_chest_pain", seed=seed)
         assert "chest" not in said(general)
         assert "chest" in said(specific)
 
 
 def test_if_probed_on_a_scalar(person: Person, talk: Talk) -> None:
     for seed in SEEDS:
-        _, general, specific = talk(
-            person(facts=FRACTURE), "Any niggles or old injuries?", "Have you ever had a stress fracture?", seed=seed
-        )
+        _, general, specific = talk(person(facts=FRACTURE), "bsi_status*", "bsi_status", seed=seed)
         assert "fracture" not in said(general)
         assert re.search(r"healed|past", said(specific))
 
 
 def test_a_specific_question_about_something_else_is_not_about_that_very_thing(person: Person, talk: Talk) -> None:
     for seed in SEEDS:
-        assert "chest" not in said(talk(person(facts=CHEST), "Do you get dizzy, or any palpitations?", seed=seed)[1])
+        assert "chest" not in said(
+            talk(person(facts=CHEST), "symptoms=exertional_presyncope,palpitations", seed=seed)[1]
+        )
 
 
 def test_reluctant_deflects_once_then_tells(person: Person, talk: Talk) -> None:
     shy = person(facts={"eating_disorder_status": {"value": "past", "tell": "reluctant"}})
-    question = "Have you ever had an eating disorder?"
+    question = "eating_disorder_status"
     for seed in SEEDS:
         _, first, second = talk(shy, question, question, seed=seed)
         assert "past" not in said(first)
@@ -64,18 +62,10 @@ def test_reluctant_deflects_once_then_tells(person: Person, talk: Talk) -> None:
         assert re.search(r"past|had an eating disorder", said(second))
 
 
-@pytest.mark.parametrize(
-    "open_question",
-    ["Is there something more I should know, or anything I misunderstood?", "Is there anything you would like to add?"],
-)
-def test_reluctant_tells_what_was_put_off_when_asked_for_anything_more(
-    open_question: str, person: Person, talk: Talk
-) -> None:
+def test_reluctant_tells_what_was_put_off_when_asked_for_anything_more(person: Person, talk: Talk) -> None:
     shy = person(facts={"eating_disorder_status": {"value": "past", "tell": "reluctant"}})
     for seed in SEEDS:
-        _, first, more, again = talk(
-            shy, "Have you ever had an eating disorder?", open_question, open_question, seed=seed
-        )
+        _, first, more, again = talk(shy, "eating_disorder_status", "!ask_more", "!ask_more", seed=seed)
         assert "past" not in said(first)
         assert re.search(r"past|had an eating disorder", said(more))
         assert not re.search(r"everything right|nothing (more|else)", said(more))
@@ -85,7 +75,7 @@ def test_reluctant_tells_what_was_put_off_when_asked_for_anything_more(
 def test_reluctant_offers_nothing_that_nobody_asked_about(person: Person, talk: Talk) -> None:
     shy = person(facts={"eating_disorder_status": {"value": "past", "tell": "reluctant"}})
     for seed in SEEDS:
-        assert "eating" not in said(talk(shy, "Is there anything you would like to add?", seed=seed)[1])
+        assert "eating" not in said(talk(shy, "!ask_more", seed=seed)[1])
 
 
 def test_late_holds_back_until_its_disclosure(person: Person, talk: Talk) -> None:
@@ -93,9 +83,9 @@ def test_late_holds_back_until_its_disclosure(person: Person, talk: Talk) -> Non
         facts={"known_conditions": {"value": ["asthma"], "tell": "late"}},
         behaviours=[{"kind": "discloses_late", "field": "known_conditions", "at_turn": 4}],
     )
-    question = "Do you have any medical conditions?"
+    question = "known_conditions"
     for seed in SEEDS:
-        replies = talk(late, question, "And how old are you?", "How tall are you?", seed=seed)
+        replies = talk(late, question, "age_years", "height_cm", seed=seed)
         assert ["asthma" in said(reply) for reply in replies] == [False, False, False, True]
 
 
@@ -103,7 +93,7 @@ def test_late_holds_back_until_its_disclosure(person: Person, talk: Talk) -> Non
 def test_never_declines_however_often(person: Person, talk: Talk, times: int) -> None:
     secret = person(facts={"weight_kg": {"value": 59, "tell": "never"}})
     for seed in SEEDS:
-        for reply in talk(secret, *["What do you weigh?"] * times, seed=seed)[1:]:
+        for reply in talk(secret, *["weight_kg"] * times, seed=seed)[1:]:
             assert "59" not in said(reply)
             assert re.search(
                 r"rather not|private|to myself|not going|out of this|comment|comfortable|pass|won't|don't want",
@@ -112,7 +102,7 @@ def test_never_declines_however_often(person: Person, talk: Talk, times: int) ->
 
 
 def test_own_wording_is_one_among_others(person: Person, talk: Talk) -> None:
-    answers = {said(talk(person(), "How far do you run in a week?", seed=seed)[1]) for seed in range(40)}
+    answers = {said(talk(person(), "current_weekly_volume_km", seed=seed)[1]) for seed in range(40)}
     own = [answer for answer in answers if "around 35k most weeks" in answer]
     assert 0 < len(own) < len(answers)
 
@@ -123,8 +113,8 @@ def test_what_is_to_come_later_is_glossed_over_once_then_denied(person: Person, 
         facts={"tendon_pain_nrs": {"value": 4, "tell": "late"}},
         behaviours=[{"kind": "discloses_late", "field": "tendon_pain_nrs", "at": "present"}],
     )
-    question = "Any tendon pain, and how strong from 0 to 10?"
+    question = "tendon_pain_nrs"
     for seed in SEEDS:
-        _, first, second = map(said, talk(sore, question, f"I'd like to hear that again. {question}", seed=seed))
+        _, first, second = map(said, talk(sore, question, question, seed=seed))
         assert "4" not in first + second
         assert re.search(r"\b(?:no|none|zero|nothing|pain-free|fine|0)\b", second)

@@ -6,11 +6,8 @@ from hypothesis import strategies as st
 from statsmodels.stats.contingency_tables import mcnemar as statsmodels_mcnemar
 from statsmodels.stats.proportion import proportion_confint
 
-from reports.statistics.clopper_pearson import clopper_pearson
 from reports.statistics.mcnemar import mcnemar
-from reports.statistics.paired_proportions import paired_proportions
-from reports.statistics.rule_of_three import rule_of_three
-from reports.statistics.wilson import wilson
+from reports.statistics.proportions import clopper_pearson, paired_proportions, rule_of_three, wilson
 
 counts = st.integers(min_value=0, max_value=60)
 

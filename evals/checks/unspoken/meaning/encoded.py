@@ -8,8 +8,8 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from coach.language.encoder import vectors
 from evals.checks.unspoken.meaning.windows import Window
+from evals.language.encoder import vectors
 
 UPPER = Path(__file__).with_name("upper.onnx")
 HEAD = Path(__file__).with_name("head.npz")

@@ -11,13 +11,13 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from coach.language.encoder import LOWER
 from evals.checks.unspoken.meaning import classes
 from evals.checks.unspoken.meaning.encoded import HEAD, UPPER, Head
 from evals.checks.unspoken.meaning.features import BLOCKS, SLOTS, VERSION, bags
 from evals.checks.unspoken.meaning.joint import Joint
 from evals.checks.unspoken.meaning.sentences import Sentence, named
 from evals.checks.unspoken.texts import BY_MEANING, BY_WORDS, Category
+from evals.language.encoder import LOWER
 
 PATH = Path(__file__).with_name("model.npz")
 OUTPUTS: tuple[Category, ...] = (*BY_MEANING, *BY_WORDS)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from coach.language.pieces import BEGIN, END, pieces
+from evals.language.pieces import BEGIN, END, pieces
 
 LONGEST = 48
 """Pieces of a window's sentences; one that does not fit begins the next. 48 to 224 find as much on dev, but a leak

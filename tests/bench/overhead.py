@@ -1,0 +1,121 @@
+"""What the engine itself costs a conversation of 24 messages, with a model that answers at once.
+
+    python tests/bench/overhead.py [--json FILE]
+
+The same conversations are held by a plain loop in the same run, so that machines compare. Rounds alternate, and the
+quickest of each counts. No test looks at a clock; this is for people.
+"""
+
+import argparse
+import asyncio
+import json
+import resource
+import tempfile
+import time
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+from anthropic.types import Message, TextBlock, Usage
+from rich.console import Console
+from rich.table import Table
+
+from coach import variants
+from coach.loop import Coach
+from coach.store.jsonl import JsonlLog
+from coach.store.recorder import Recorder
+
+CONVERSATIONS, TURNS, ROUNDS = 200, 12, 5
+WORDS = "I run three times a week and feel fine."
+MODELS = dict.fromkeys(("fast", "reasoning"), "stub")
+ANSWER = Message(
+    id="m", type="message", role="assistant", model="stub", stop_reason="end_turn",
+    content=[TextBlock(type="text", text="Tell me more about your week, please.")],
+    usage=Usage(input_tokens=1, output_tokens=1),
+)  # fmt: skip
+
+
+class Stub:
+    """A client whose model takes no time."""
+
+    @property
+    def messages(self) -> "Stub":
+        return self
+
+    async def create(self, **_request: Any) -> Message:
+        return ANSWER
+
+
+async def plain(_folder: Path, _number: int) -> None:
+    """The least that a conversation can be: ask, and keep both sides."""
+    client, messages = Stub(), list[dict[str, Any]]()
+    for _ in range(TURNS):
+        messages.append({"role": "user", "content": WORDS})
+        answer = await client.create(messages=messages)
+        messages.append({"role": "assistant", "content": [block.model_dump() for block in answer.content]})
+
+
+async def _held(recorder: Recorder) -> None:
+    coach = Coach(Stub(), variants.load("baseline"), recorder, MODELS)
+    coach.start(session="s", athlete="a", today="2026-01-05")
+    for _ in range(TURNS):
+        await coach.hear(WORDS)
+
+
+async def engine(_folder: Path, _number: int) -> None:
+    await _held(Recorder())
+
+
+async def engine_with_log(folder: Path, number: int) -> None:
+    with JsonlLog(folder / f"{number}.jsonl") as log:
+        await _held(Recorder(log))
+
+
+Work = Callable[[Path, int], Awaitable[None]]
+WORKS: dict[str, Work] = {"plain loop": plain, "engine": engine, "engine, log on disk": engine_with_log}
+
+
+async def _round(work: Work) -> float:
+    """Milliseconds of processor time a conversation."""
+    with tempfile.TemporaryDirectory() as folder:
+        began = time.process_time()
+        for number in range(CONVERSATIONS):
+            await work(Path(folder), number)
+        return (time.process_time() - began) * 1e3 / CONVERSATIONS
+
+
+def measured() -> list[dict[str, object]]:
+    took: dict[str, list[float]] = {name: [] for name in WORKS}
+    for _ in range(ROUNDS):
+        for name, work in WORKS.items():
+            took[name].append(asyncio.run(_round(work)))
+    reference = min(took["plain loop"])
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    return [
+        {
+            "what": name,
+            "ms_a_conversation": round(min(found), 3),
+            "slowest_round": round(max(found), 3),
+            "plain_loops": round(min(found) / reference, 1),
+            "rss_mb": round(peak),
+        }
+        for name, found in took.items()
+    ]
+
+
+def main() -> None:
+    arguments = argparse.ArgumentParser(description=__doc__)
+    arguments.add_argument("--json", type=Path)
+    given = arguments.parse_args()
+    rows = measured()
+    title = f"{CONVERSATIONS} conversations of {2 * TURNS} messages, {ROUNDS} rounds, one core"
+    table = Table("what", "ms a conversation", "slowest round", "plain loops", title=title)
+    for row in rows:
+        table.add_row(*(str(row[key]) for key in ("what", "ms_a_conversation", "slowest_round", "plain_loops")))
+    Console(width=100).print(table)
+    if given.json:
+        given.json.write_text(json.dumps(rows, indent=1) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,61 @@
+"""Texts as pieces and vectors: every place is true, the same text is the same vectors, too much is refused."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from evals.checks.unspoken.meaning.encoded import UPPER
+from evals.language.encoder import LONGEST, LOWER, vectors
+from evals.language.pieces import BEGIN, END, pieces
+from evals.reading.network import FOLDER
+from evals.reading.network import UPPER as READERS_UPPER
+
+UPPERS = (UPPER, FOLDER / READERS_UPPER)
+
+
+def test_pieces_stand_where_the_text_has_them() -> None:
+    text = "I ran a 4:25 MILE, café!"
+    read = pieces(text)
+    assert [text[start:end].lower() for start, end in read.spans] == [
+        "i", "ran", "a", "4", ":", "25", "mile", ",", "café", "!",
+    ]  # fmt: skip
+    assert len(read.ids) == len(read.spans)
+
+
+@given(st.text(max_size=300))
+def test_any_text_is_cut_into_pieces_in_order(text: str) -> None:
+    read = pieces(text)
+    assert all(0 <= start <= end <= len(text) for start, end in read.spans)
+    assert list(read.spans) == sorted(read.spans)
+
+
+def test_case_says_nothing() -> None:
+    assert pieces("Run EASY").ids == pieces("run easy").ids
+
+
+@pytest.mark.parametrize("upper", UPPERS, ids=lambda path: path.parent.name)
+def test_a_vector_for_every_piece_and_the_same_again(upper: Path) -> None:
+    ids = (BEGIN, *pieces("rest on monday").ids, END)
+    read = vectors(ids, [0] * len(ids), upper)
+    assert read.shape == (len(ids), 384)
+    assert np.isfinite(read).all()
+    assert np.array_equal(read, vectors(ids, [0] * len(ids), upper))
+
+
+def test_a_piece_is_read_in_the_light_of_the_others() -> None:
+    calm, hot = ((BEGIN, *pieces(text).ids, END) for text in ("a hard run", "a hard boiled egg"))
+    before, after = (vectors(ids, [0] * len(ids), UPPER)[2] for ids in (calm, hot))
+    assert not np.allclose(before, after, atol=0.1)
+
+
+def test_too_many_pieces_are_refused() -> None:
+    with pytest.raises(ValueError, match=f"at most {LONGEST}"):
+        vectors([BEGIN] * (LONGEST + 1), [0] * (LONGEST + 1), UPPER)
+
+
+def test_the_shared_layers_are_there_once() -> None:
+    assert LOWER.is_file()
+    assert all(upper.is_file() and upper.parent != LOWER.parent for upper in UPPERS)
