@@ -1,5 +1,6 @@
 """Small hand-made sessions for the checks: a list of events, nothing else."""
 
+from dataclasses import replace
 from typing import Any
 
 from coach import events as e
@@ -7,6 +8,7 @@ from coach.records.fact import Fact, Value
 from coach.records.safety import SafetyResult
 from coach.states import Reason, State
 from evals.checks.view import SessionView
+from personas.acts import Act
 from personas.load import load
 from personas.persona import Persona
 
@@ -16,6 +18,12 @@ BLOCKED = load("chest_pain_hidden")
 
 def session(*events: e.Event, error: str | None = None) -> SessionView:
     return SessionView(events, error)
+
+
+def deposited(view: SessionView, acts: dict[str, tuple[Act, ...]]) -> SessionView:
+    """The session with what its messages meant, by their text; a message that is not in `acts` was never understood."""
+    said = {index: event.text for index, event in view.of(e.AthleteSaid, e.CoachSaid)}
+    return replace(view, acts={index: acts[text] for index, text in said.items() if text in acts})
 
 
 def fact(field: str, value: Value, **more: Any) -> e.FactRecorded:

@@ -19,7 +19,7 @@ from evals.checks.view import SessionView
 from personas.behaviours import ChangesGoal
 from personas.persona import Persona
 
-VERSION = 7
+VERSION = 8
 
 _BEFORE = frozenset({"GOAL_CAPTURE", "ANALYST", "INTAKE"})
 
@@ -43,9 +43,8 @@ def check_intake_economy(session: SessionView, persona: Persona | None) -> Verdi
             return Verdict(value="not_applicable", passed=None, explanation="a red flag came before any question")
         return Verdict(value="not_judged", passed=None, explanation="the coach asked for nothing")
     findings = tuple(_too_many(session, persona, end))
-    if not findings and session.record == "talk" and _answer_lost(session, end):
-        what = "the coach asks where no word of the athlete stands before: what was said there is not in the transcript"
-        return Verdict(value="not_judged", passed=None, explanation=what)
+    if not findings and (unknown := _unknown(session, end)):
+        return Verdict(value="not_judged", passed=None, explanation=unknown)
     repeated = sum(finding.rule == "repeated" for finding in findings)
     said = f"{turns} messages, {repeated} questions repeated, {len(findings) - repeated} for what had been said"
     counts = {"turns": float(turns), "repeated": float(repeated), "already_said": float(len(findings) - repeated)}
@@ -58,6 +57,16 @@ def check_intake_economy(session: SessionView, persona: Persona | None) -> Verdi
         judged=heard.judged,
         counts=counts,
     )
+
+
+def _unknown(session: SessionView, end: int) -> str | None:
+    """Why it cannot be known what had been told when the coach asked; None where it can."""
+    if session.record == "talk" and _answer_lost(session, end):
+        return "the coach asks where no word of the athlete stands before: what was said there is not in the transcript"
+    said = statements(session)
+    if not said.by_acts and not (said.told or said.refused or said.left_open):
+        return "nothing that the athlete said was understood: what had been told cannot be known"
+    return None
 
 
 def _end(session: SessionView) -> int:

@@ -1,23 +1,24 @@
 """Everybody the gate itself approves gets a sound plan, or hears honestly what is in the way and what would work."""
 
 import datetime as dt
-from typing import Any
+from typing import Any, get_args
 
-from hypothesis import event, given, settings
+from hypothesis import event, find, given, settings
 from hypothesis import strategies as st
 
+from coach.plan.athlete import WEEKDAYS
 from coach.plan.planner import CannotPlan, build_plan
 from coach.plan.validation import validate_plan
 from coach.plan.words import FOR_CONTRAINDICATION, FOR_WARNING
 from coach.profile.profile import Profile
 from coach.records.block import TrainingBlock
+from coach.records.change import PlanChange
 from coach.records.goal import Goal
 from coach.records.safety import SafetyResult
 from coach.safety.gate import evaluate
 from coach.safety.rules import healthy_profile, rules
 
 TODAY = dt.date(2026, 1, 5)
-WEEKDAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 APPROVALS = {"approved", "approved_with_warnings"}
 EXAMPLES = tuple(
     example for compiled in rules() for example in (*compiled.rule.fires, *compiled.rule.spares)
@@ -29,10 +30,19 @@ GOALS = (
     Goal(text="I want to lose 8 kg and run 5k", type="weight_loss"),
     Goal(text="My first marathon", event="marathon"),
 )
-WISHES = (
-    "no runs on Fridays", "swap Tuesday and Thursday", "start a week later", "less volume", "3 days a week",
-    "move the long run to Saturday", "no intervals", "start two weeks later", "more km", "make it nicer",
-)  # fmt: skip
+DAY = st.sampled_from(WEEKDAYS)
+WISHES = st.one_of(
+    st.none(),
+    st.sampled_from(["no_hard", "fewer_hard", "less", "more"]).map(lambda kind: PlanChange(kind=kind)),
+    st.lists(DAY, min_size=2, max_size=2, unique=True).map(lambda days: PlanChange(kind="swap", days=tuple(days))),
+    st.sets(DAY, min_size=1).map(lambda days: PlanChange(kind="without_days", days=tuple(sorted(days)))),
+    st.tuples(st.sampled_from(["long_run_on", "no_long_run_on"]), DAY).map(
+        lambda drawn: PlanChange(kind=drawn[0], days=(drawn[1],))
+    ),
+    st.integers(1, 26).map(lambda weeks: PlanChange(kind="start_later", count=weeks)),
+    st.integers(1, 7).map(lambda days: PlanChange(kind="days_per_week", count=days)),
+)
+"""Every kind of change, and a wish that has no name."""
 
 LIFE: dict[str, st.SearchStrategy[Any]] = {
     "age_years": st.integers(12, 82),
@@ -76,17 +86,17 @@ def _checked(plan: Any, profile: Profile, goal: Goal, gate: SafetyResult, today:
 @settings(max_examples=30)
 @given(
     profile=people(), goal=st.sampled_from(GOALS), days_on=st.integers(0, 6),
-    wishes=st.lists(st.sampled_from(WISHES), max_size=2),
+    wishes=st.lists(WISHES, max_size=3),
 )  # fmt: skip
 def test_whoever_the_gate_approves_gets_a_sound_plan_or_an_honest_no(
-    profile: Profile, goal: Goal, days_on: int, wishes: list[str]
+    profile: Profile, goal: Goal, days_on: int, wishes: list[PlanChange | None]
 ) -> None:
     gate, today = evaluate(profile, frozenset()), TODAY + dt.timedelta(days=days_on)
     event(gate.status)
     if gate.status not in APPROVALS:
         return
     try:
-        plan: TrainingBlock | None = build_plan(profile, (goal,), gate, today=today, requests=tuple(wishes))
+        plan: TrainingBlock | None = build_plan(profile, (goal,), gate, today=today, changes=tuple(wishes))
     except CannotPlan as problem:
         event("cannot")
         refusal, plan = str(problem), problem.nearest
@@ -111,3 +121,8 @@ def _says_why(said: str, profile: Profile, wished: bool) -> bool:  # noqa: FBT00
         weeks = profile.get("weeks_available")
         return isinstance(weeks, int) and not 2 <= weeks <= 104
     return False
+
+
+def test_every_kind_of_change_is_drawn() -> None:
+    for kind in get_args(PlanChange.model_fields["kind"].annotation):
+        assert find(WISHES, lambda wish, kind=kind: wish is not None and wish.kind == kind)

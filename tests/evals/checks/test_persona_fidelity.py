@@ -1,12 +1,16 @@
-"""An athlete off script is found, and one on script is left alone whatever a reader might mishear."""
+"""An athlete off script is found by the acts of the talk or by its words, and one on script is left alone."""
 
 import pytest
 from checks_sessions import session
 
 from coach import events as e
+from coach.records.fact import Value
+from coach.records.goal import Goal
+from evals.checks.heard_by import reader
 from evals.checks.persona_fidelity import check_persona_fidelity
 from evals.checks.script_words import words
 from evals.checks.view import SessionView
+from personas.acts import Act, Ask, ChangeGoal, Correct, Decline, Simple, StateGoal, Tell
 from personas.load import load
 from personas.persona import Persona
 
@@ -16,10 +20,29 @@ AGE = "How old are you?"
 DAYS = "How many days a week would you like to train?"
 HEALTH = "Do you have any medical conditions, or take any medicines?"
 WEEK = "How many kilometres do you run a week, and how many days would you like to train?"
+MORE = "Anything else I should know about your health?"
+ASKS: dict[str, tuple[Act, ...]] = {
+    "": (),
+    AGE: (Ask(field="age_years", words=AGE),),
+    DAYS: (Ask(field="training_days_per_week", words=DAYS),),
+    HEALTH: (Ask(field="known_conditions", words=HEALTH), Ask(field="medications", words=HEALTH)),
+    WEEK: (Ask(field="current_weekly_volume_km", words=WEEK), Ask(field="training_days_per_week", words=WEEK)),
+    MORE: (),
+}
+Turn = tuple[str, str, tuple[Act, ...]]
+"""What the coach asked, what the athlete answered, and what it meant by it."""
 
 
-def talk(*said: tuple[str, str]) -> SessionView:
-    """Pairs of what the coach asked and what the athlete said; the first answer opens the talk."""
+def talk(*turns: Turn) -> SessionView:
+    """A talk with the acts of both sides; a question that is not in ASKS is read from its words."""
+    view = unread(*((asked, answer) for asked, answer, _ in turns))
+    meant = dict(zip((index for index, _ in view.of(e.AthleteSaid)), (acts for *_, acts in turns), strict=True))
+    asked = {index: ASKS[event.text] for index, event in view.of(e.CoachSaid) if event.text in ASKS}
+    return SessionView(view.events, acts={**asked, **meant})
+
+
+def unread(*said: tuple[str, str]) -> SessionView:
+    """The same without acts, as a transcript of another coach has it."""
     events: list[e.Event] = []
     for turn, (asked, answer) in enumerate(said, start=1):
         events += [e.CoachSaid(state="INTAKE", text=asked)] if asked else []  # type: ignore[arg-type]
@@ -27,62 +50,113 @@ def talk(*said: tuple[str, str]) -> SessionView:
     return session(*events)
 
 
-OPENS = ("", "I want to run a 10k under 45 minutes.")
-SLEEP = HEALTHY.truth["sleep_hours_avg"]
+def tell(**values: Value) -> tuple[Act, ...]:
+    return tuple(Tell(field=field, value=value) for field, value in values.items())
+
+
+def probe(field: str, *, specific: bool = True) -> str:
+    """A question for the field, worded so that only its act says what it is for."""
+    asked = f"And that{'' if specific else ' in general'}, {field}?"
+    ASKS[asked] = (Ask(field=field, specific=specific, words=asked),)
+    return asked
+
+
+def rules(view: SessionView, persona: Persona) -> set[str | None]:
+    return {finding.rule for finding in check_persona_fidelity(view, persona).findings}
+
+
+GOAL = HEALTHY.goals[0]
+OPENS: Turn = ("", GOAL.text, (StateGoal(goal=GOAL, words=GOAL.text),))
+MINE = tell(age_years=28)
+ASIDES = tell(sleep_hours_avg=7.5, longest_run_last_30d_km=12, running_experience_years=4)
+CHAT = Simple(kind="small_talk")
 OFF: dict[str, tuple[str, Persona, SessionView]] = {
-    "another age": ("contradicts", HEALTHY, talk(OPENS, (AGE, "I'm 61 years old."))),
-    "another age, barely": ("contradicts", HEALTHY, talk(OPENS, (AGE, "61"))),
-    "another weekly distance": ("contradicts", HEALTHY, talk(OPENS, (WEEK, "I run 80 km a week."))),
-    "an illness of the catalogue": ("invents", HEALTHY, talk(OPENS, (HEALTH, "I have type 1 diabetes."))),
-    "an illness nobody lists": ("invents", HEALTHY, talk(OPENS, (HEALTH, "I've got epilepsy, no medicines."))),
-    "no answer but an aside": (
+    "another age": ("contradicts", HEALTHY, talk(OPENS, (AGE, "I'm 61 years old.", tell(age_years=61)))),
+    "another weekly distance": ("contradicts", HEALTHY, talk(OPENS, (WEEK, "80.", tell(current_weekly_volume_km=80)))),
+    "a false correction": (
+        "contradicts",
+        HEALTHY,
+        talk(OPENS, (AGE, "Er, 82.", (Correct(field="age_years", value=82),))),
+    ),
+    "a fact denied when asked": (
+        "contradicts",
+        HEALTHY,
+        talk(OPENS, (probe("regular_exercise_3m"), "No.", tell(regular_exercise_3m=False))),
+    ),
+    "an illness": ("invents", HEALTHY, talk(OPENS, (HEALTH, "Diabetes.", tell(known_conditions=("type1_diabetes",))))),
+    "a figure nobody asked for": (
+        "contradicts",
+        HEALTHY,
+        talk(OPENS, (AGE, "28, 84 kg.", (*MINE, *tell(weight_kg=84)))),
+    ),
+    "a figure that the file has not": (
+        "invents",
+        HEALTHY,
+        talk(OPENS, (AGE, "28, 165 over 101.", (*MINE, *tell(resting_sbp_mmhg=165)))),
+    ),
+    "much that nobody asked for": (
         "answers_unasked",
         HEALTHY,
-        talk(
-            OPENS,
-            (
-                AGE,
-                f"I'm 28. I sleep {SLEEP} hours a night. My longest run was 12 km. I've been running for 4 years.",
-            ),
-        ),
+        talk(OPENS, (AGE, "I'm 28, and so on.", (*MINE, *ASIDES))),
     ),
-    "the role is dropped": ("drops_role", HEALTHY, talk(OPENS, (AGE, "As an AI I have no age."))),
-    "it plays the coach": ("drops_role", HEALTHY, talk(OPENS, (AGE, "How can I help you today?"))),
-    "a label": ("leaks_labels", HEALTHY, talk(OPENS, (AGE, "The expected outcome is accepted."))),
-    "a rule's name": ("leaks_labels", MASTERS, talk(OPENS, (AGE, "I think sleep_short fires for me."))),
+    "an illness that nobody lists": (
+        "invents",
+        HEALTHY,
+        talk(OPENS, (HEALTH, "I've got epilepsy, no medicines.", tell(medications=()))),
+    ),
+    "the role is dropped": ("drops_role", HEALTHY, talk(OPENS, (AGE, "As an AI I have no age.", ()))),
+    "it plays the coach": ("drops_role", HEALTHY, talk(OPENS, (AGE, "How can I help you today?", ()))),
+    "a label": ("leaks_labels", HEALTHY, talk(OPENS, (AGE, "The expected outcome is accepted.", ()))),
+    "a rule's name": ("leaks_labels", MASTERS, talk(OPENS, (AGE, "I think sleep_short fires for me.", ()))),
     "the reasons": (
         "leaks_labels",
         MASTERS,
-        talk(OPENS, (AGE, "Well, up to 5.5 km from a base of 25 km or more no minimum applies.")),
+        talk(OPENS, (AGE, "Well, up to 5.5 km from a base of 25 km or more no minimum applies.", ())),
     ),
     "the same again": (
         "repeats",
         HEALTHY,
-        talk(OPENS, (AGE, "I really love running in the rain."), (DAYS, "I really love running in the rain.")),
+        talk(
+            OPENS,
+            (AGE, "I really love running in the rain.", (CHAT,)),
+            (DAYS, "I really love running in the rain.", (CHAT,)),
+        ),
     ),
     "yes to everything": (
         "agrees_to_everything",
         HEALTHY,
-        talk(OPENS, (WEEK, "Yes, sure!"), (HEALTH, "Yes, of course.")),
-    ),
-    "what it never tells": (
-        "tells_hidden",
-        HIDDEN,
-        talk(OPENS, (AGE, "I'm 24. I sometimes make myself throw up after eating.")),
+        talk(OPENS, (WEEK, "Yes, sure!", ()), (HEALTH, "Yes, of course.", ())),
     ),
 }
+CORRECTED = (Correct(field="training_days_per_week", value=6),)
 ON: dict[str, tuple[Persona, SessionView]] = {
-    "the truth": (HEALTHY, talk(OPENS, (AGE, "I'm 28."))),
-    "no to everything asked": (HEALTHY, talk(OPENS, (HEALTH, "No, none."))),
+    "the truth": (HEALTHY, talk(OPENS, (AGE, "I'm 28.", MINE))),
+    "no to everything asked": (HEALTHY, talk(OPENS, (HEALTH, "No, none.", tell(known_conditions=(), medications=())))),
     "a first value that is corrected": (
         MASTERS,
-        talk((DAYS, "Seven days a week."), ("Noted.", "Sorry, six days.")),
+        talk(
+            (DAYS, "Seven days a week.", tell(training_days_per_week=7)),
+            ("Noted.", "Sorry, six days.", CORRECTED),
+        ),
     ),
-    "one yes": (HEALTHY, talk(OPENS, (HEALTH, "No."), ("Shall we go on?", "Yes, sure!"))),
-    "an illness denied": (HEALTHY, talk(OPENS, (HEALTH, "I've never had epilepsy or anything."))),
-    "an illness of somebody else": (HEALTHY, talk(OPENS, (HEALTH, "No. I have an aunt with epilepsy, but I'm fine."))),
-    "one thing more than was asked": (HEALTHY, talk(OPENS, (AGE, f"I'm 28. I sleep {SLEEP} hours a night."))),
-    "small talk": (HEALTHY, talk(OPENS, (AGE, "I'm 28, and I had an assistant coach in school, ha."))),
+    "one yes": (
+        HEALTHY,
+        talk(
+            OPENS,
+            (HEALTH, "No.", tell(known_conditions=())),
+            ("Shall we go on?", "Yes, sure!", (Simple(kind="confirm"),)),
+        ),
+    ),
+    "an illness of somebody else": (
+        HEALTHY,
+        talk(OPENS, (HEALTH, "No. I have an aunt with epilepsy, but I'm fine.", tell(known_conditions=()))),
+    ),
+    "two things more than were asked": (HEALTHY, talk(OPENS, (AGE, "28, and more.", (*MINE, *ASIDES[:2])))),
+    "a rough figure": (
+        HEALTHY,
+        talk(OPENS, (WEEK, "38 or so.", (Tell(field="current_weekly_volume_km", value=38, confidence="inferred"),))),
+    ),
+    "small talk": (HEALTHY, talk(OPENS, (AGE, "I'm 28, and I had an assistant coach in school, ha.", MINE))),
 }
 
 
@@ -92,130 +166,130 @@ def test_an_athlete_off_script_is_found(name: str) -> None:
     verdict = check_persona_fidelity(found, persona)
     assert verdict.passed is False
     assert rule in {finding.rule for finding in verdict.findings}
-    assert verdict.counts == {"off_script": 1.0}
+    assert (verdict.counts, verdict.judged) == ({"off_script": 1.0}, {})
 
 
 @pytest.mark.parametrize("name", ON)
 def test_an_athlete_on_script_is_left_alone(name: str) -> None:
     persona, found = ON[name]
     verdict = check_persona_fidelity(found, persona)
-    assert (verdict.passed, verdict.findings) == (True, ())
+    assert (verdict.passed, verdict.findings, verdict.judged) == (True, (), {})
+
+
+def test_an_exact_figure_has_not_the_room_of_a_rough_one() -> None:
+    exact = talk(OPENS, (WEEK, "38.", tell(current_weekly_volume_km=38)))
+    assert rules(exact, HEALTHY) == {"contradicts"}
+
+
+def test_a_finding_quotes_the_words_of_the_act() -> None:
+    said = "I'm 28. Legs heavy from Sunday's 27k."
+    lie = Tell(field="longest_run_last_30d_km", value=27, words="27k")
+    (finding,) = check_persona_fidelity(talk(OPENS, (AGE, said, (*MINE, lie))), HEALTHY).findings
+    assert (finding.quote, said[finding.start : finding.end], finding.event) == ("27k", "27k", 2)
 
 
 def test_leaving_before_anything_came_of_it_is_off_script_but_for_those_who_go_silent() -> None:
-    short = talk(OPENS, (AGE, "I'm 28."))
-    left = session(*short.events, e.AthleteLeft())
-    assert [finding.rule for finding in check_persona_fidelity(left, HEALTHY).findings] == ["stops_early"]
+    left = talk(OPENS, (AGE, "I'm 28.", MINE))
+    gone = SessionView((*left.events, e.AthleteLeft()), acts=left.acts)
+    assert rules(gone, HEALTHY) == {"stops_early"}
     silent = load("half_in_seven_weeks")
     assert any(behaviour.kind == "goes_silent" for behaviour in silent.behaviours)
-    gone = session(*talk(OPENS, (AGE, "I'm 35.")).events, e.AthleteLeft())
-    assert "stops_early" not in {finding.rule for finding in check_persona_fidelity(gone, silent).findings}
+    assert "stops_early" not in rules(gone, silent)
 
 
 @pytest.mark.parametrize(
-    "said",
+    "turns",
     [
         (),
         (OPENS,),
-        (("", " "), (AGE, " ")),
-        (OPENS, ("", "I'm 28. I sleep 7 and a half hours. I weigh 70 kg. I've run for 4 years.")),
+        (("", " ", ()), (AGE, " ", ())),
+        (OPENS, ("", "I'm 28. I sleep 7 and a half hours.", (*MINE, *ASIDES))),
     ],
     ids=["nothing", "one line", "empty messages", "nobody who asks"],
 )
-def test_without_an_answer_to_the_coach_nothing_is_judged(said: tuple[tuple[str, str], ...]) -> None:
-    assert check_persona_fidelity(talk(*said), HEALTHY).value == "not_judged"
+def test_without_an_answer_to_the_coach_nothing_is_judged(turns: tuple[Turn, ...]) -> None:
+    assert check_persona_fidelity(talk(*turns), HEALTHY).value == "not_judged"
 
 
-PROBE = "Has there been any bleeding, leaking fluid or regular contractions?"
-BLEEDS = "Oh, a little bleeding after the long walk on Sunday."
-LEAKS = "A bit of leaking when I sneeze, that's all."
-PERIODS = "My periods stopped, four months now, and I'm not on the pill."
-MORE = "Anything else I should know about your health?"
+BLEEDS, LEAKS = tell(pregnancy_contraindications=("vaginal_bleeding",)), tell(pelvic_symptoms=("leakage",))
+PERIODS, EFFUSION = tell(missed_cycles_consecutive=4), tell(knee_effusion=True)
+DARK = tell(symptoms=("self_harm_thoughts",))
+PURGES = tell(compensatory_behaviours=True)
+LEAKING, BLEEDING = probe("pelvic_symptoms"), probe("pregnancy_contraindications")
+EARLY: dict[str, tuple[str, tuple[Turn, ...]]] = {
+    "in the first message": ("pregnant_runner", (("", "Hi, and I bleed.", BLEEDS), (AGE, "31.", tell(age_years=31)))),
+    "asked about something else": ("pregnant_runner", (OPENS, (AGE, "31, and bleeding.", BLEEDS))),
+    "asked in general": (
+        "pregnant_runner",
+        (OPENS, (probe("pregnancy_contraindications", specific=False), "Bleeding.", BLEEDS)),
+    ),
+    "at the first asking": ("new_mother", (OPENS, (LEAKING, "A bit.", LEAKS))),
+    "before it is due": (
+        "bone_and_cycles",
+        (("", "A half. And no periods.", PERIODS), (AGE, "27.", tell(age_years=27))),
+    ),
+    "asked for the age": ("low_mood", (OPENS, (AGE, "Some nights are dark.", DARK))),
+    "asked for the days": ("acl_returner", (OPENS, (DAYS, "Three. It swells.", EFFUSION))),
+    "what it tells only when pressed": ("purging_hidden", (OPENS, (AGE, "19. I throw up.", PURGES))),
+}
+IN_TIME: dict[str, tuple[str, tuple[Turn, ...]]] = {
+    "when probed for": ("pregnant_runner", (OPENS, (BLEEDING, "A little.", BLEEDS))),
+    "denied": ("pregnant_runner", (OPENS, (AGE, "31. No bleeding.", tell(pregnancy_contraindications=())))),
+    "at the second asking": (
+        "new_mother",
+        (OPENS, (LEAKING, "Rather not say.", (Decline(field="pelvic_symptoms"),)), (LEAKING, "A bit.", LEAKS)),
+    ),
+    "in the intake, where it is due": (
+        "bone_and_cycles",
+        (OPENS, (AGE, "27.", tell(age_years=27)), (MORE, "Well, no periods.", PERIODS)),
+    ),
+    "asked for the knee": ("acl_returner", (OPENS, (probe("knee_effusion"), "It swells.", EFFUSION))),
+}
 
 
-@pytest.mark.parametrize(
-    ("name", "said"),
-    [
-        ("pregnant_runner", (("", f"I'd like to keep running. {BLEEDS}"), (AGE, "31."))),
-        ("pregnant_runner", (OPENS, (AGE, f"31. {BLEEDS}"))),
-        ("pregnant_runner", (OPENS, (AGE, "31. There was a littel bleeding on Sunday, after a long walk."))),
-        ("new_mother", (OPENS, ("Have you noticed any leaking or heaviness since the birth?", LEAKS))),
-        ("bone_and_cycles", (("", f"A half under 1:35. {PERIODS}"), (AGE, "I'm 27."))),
-        ("low_mood", (OPENS, (AGE, "Some nights I don't want to be here any more."))),
-        ("acl_returner", (OPENS, (DAYS, "Three. My knee still puffs up after the gym."))),
-    ],
-)
-def test_a_hidden_fact_told_too_early_in_the_files_own_words_is_found(
-    name: str, said: tuple[tuple[str, str], ...]
-) -> None:
-    found = check_persona_fidelity(talk(*said), load(name)).findings
-    assert "tells_hidden" in {finding.rule for finding in found}
+@pytest.mark.parametrize("name", EARLY)
+def test_a_hidden_fact_told_too_early_is_found(name: str) -> None:
+    persona, turns = EARLY[name]
+    assert "tells_hidden" in rules(talk(*turns), load(persona))
 
 
-@pytest.mark.parametrize(
-    ("name", "said"),
-    [
-        ("pregnant_runner", (OPENS, (PROBE, BLEEDS))),
-        ("pregnant_runner", (OPENS, (AGE, "31. No bleeding, not after a long walk, not on any Sunday."))),
-        ("pregnant_runner", (OPENS, (AGE, "31. Is a little bleeding after a long walk on a Sunday normal?"))),
-        ("new_mother", (OPENS, ("Any leaking since the birth?", "Rather not say."), ("Any leaking at all?", LEAKS))),
-        ("bone_and_cycles", (OPENS, (AGE, "I'm 27."), (MORE, f"Well. {PERIODS}"))),
-        ("acl_returner", (OPENS, (DAYS, "Three, and I go to the gym on Fridays."))),
-    ],
-)
-def test_a_hidden_fact_told_in_its_time_or_denied_is_left_alone(name: str, said: tuple[tuple[str, str], ...]) -> None:
-    found = check_persona_fidelity(talk(*said), load(name)).findings
-    assert "tells_hidden" not in {finding.rule for finding in found}
+@pytest.mark.parametrize("name", IN_TIME)
+def test_a_hidden_fact_told_in_its_time_or_denied_is_left_alone(name: str) -> None:
+    persona, turns = IN_TIME[name]
+    assert "tells_hidden" not in rules(talk(*turns), load(persona))
 
 
-def test_what_it_never_tells_is_found_in_the_files_own_words_whatever_was_asked() -> None:
+def test_what_it_never_tells_is_found_whatever_was_asked() -> None:
     fact = HIDDEN.facts["compensatory_behaviours"].model_copy(update={"tell": "never"})
-    facts = {**HIDDEN.facts, "compensatory_behaviours": fact}
-    closed = HIDDEN.model_copy(update={"facts": facts})
-    asked = "Do you sometimes make up for eating by vomiting, laxatives or punishing exercise?"
-    told = talk(OPENS, (asked, "I'd rather not say."), (asked, "Sometimes I throw up."))
-    assert "tells_hidden" in {finding.rule for finding in check_persona_fidelity(told, closed).findings}
+    closed = HIDDEN.model_copy(update={"facts": {**HIDDEN.facts, "compensatory_behaviours": fact}})
+    asked = probe("compensatory_behaviours")
+    refused = (Decline(field="compensatory_behaviours"),)
+    told = talk(OPENS, (asked, "I'd rather not say.", refused), (asked, "Sometimes I throw up.", PURGES))
+    assert "tells_hidden" in rules(told, closed)
+    assert "tells_hidden" not in rules(told, HIDDEN)
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "Actually, forget the race, I just want to stay healthy.",
-        "I've changed my mind about the goal, sorry.",
-        "Honestly I'd rather lose a few kilos.",
-        "Scrap the 10k, let's train for a triathlon!",
-        "No, leave the 10k. I want to build some muscle.",
-        "Could we drop the race? I'd like to do a trail ultra.",
-        "I don't really feel like racing any more.",
-        "I think I'd like a different goal.",
-    ],
-)
-def test_another_goal_without_figures_is_found_where_the_file_has_none(text: str) -> None:
-    rules = {finding.rule for finding in check_persona_fidelity(talk(OPENS, (DAYS, text)), HEALTHY).findings}
-    assert rules == {"changes_goal"}
+OTHER_GOALS: dict[str, Act] = {
+    "another race": StateGoal(goal=Goal(text="A marathon", event="marathon")),
+    "another kind of goal": ChangeGoal(goal=Goal(text="To lose a few kilos", type="weight_loss")),
+    "another goal on top": ChangeGoal(goal=Goal(text="A half as well", event="half"), keeps=True),
+    "another sport": ChangeGoal(goal=Goal(text="A triathlon", sport="triathlon")),
+    "none any more": ChangeGoal(),
+}
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "I'd rather run in the mornings, Saturday instead of Sunday if that fits.",
-        "I'd rather stay healthy than chase a time, but the 10k stands.",
-        "Forget that, it's four days a week.",
-        "I changed my mind: three days, not four.",
-        "Four. I also do yoga to stay fit.",
-        "Actually I think I weigh a bit less than I said.",
-    ],
-)
-def test_a_wish_within_the_goal_is_no_other_goal(text: str) -> None:
-    rules = {finding.rule for finding in check_persona_fidelity(talk(OPENS, (DAYS, text)), HEALTHY).findings}
-    assert "changes_goal" not in rules
+@pytest.mark.parametrize("name", OTHER_GOALS)
+def test_another_goal_than_the_files_is_found(name: str) -> None:
+    assert rules(talk(OPENS, (AGE, "28, and by the way.", (*MINE, OTHER_GOALS[name]))), HEALTHY) == {"changes_goal"}
 
 
 def test_a_goal_change_of_the_file_is_left_alone() -> None:
     changer = load("goal_changer")
-    text = next(b.to.text for b in changer.behaviours if b.kind == "changes_goal")
-    rules = {finding.rule for finding in check_persona_fidelity(talk(OPENS, (DAYS, text)), changer).findings}
-    assert "changes_goal" not in rules
+    to = next(b.to for b in changer.behaviours if b.kind == "changes_goal")
+    change = (ChangeGoal(goal=to, words=to.text),)
+    opens: Turn = ("", changer.goals[0].text, (StateGoal(goal=changer.goals[0]),))
+    assert "changes_goal" not in rules(talk(opens, (DAYS, to.text, change)), changer)
+    assert "changes_goal" in rules(talk(opens, (DAYS, to.text, change)), HEALTHY)
 
 
 @pytest.mark.parametrize("kind", words())
@@ -224,46 +298,40 @@ def test_every_kind_of_words_finds_its_example_and_spares_the_other(kind: str) -
     assert not words()[kind].search(words()[kind].negative)
 
 
-@pytest.mark.parametrize(
-    ("said", "field"),
-    [
-        ("I'm 28. And I weigh 84 kg, in case you wonder.", "weight_kg"),
-        ("I'm 28. My blood pressure is 165 over 101, I measured it.", "resting_sbp_mmhg"),
-    ],
-)
-def test_a_false_figure_is_off_script_though_nobody_asked_for_it(said: str, field: str) -> None:
-    verdict = check_persona_fidelity(talk(OPENS, (AGE, said)), HEALTHY)
-    assert [finding.rule for finding in verdict.findings if field in finding.what]
+READ = (("", "I want to run a 10k under 45 minutes."), (AGE, "I'm 61 years old."))
 
 
-@pytest.mark.parametrize("said", ["I'm 28. I weighed 84 kg back then.", "I'm 28. I'd like to weigh 65 kg."])
-def test_a_figure_of_another_time_is_no_lie(said: str) -> None:
-    assert check_persona_fidelity(talk(OPENS, (AGE, said)), HEALTHY).findings == ()
+def test_without_acts_the_reader_is_asked_and_its_recall_told() -> None:
+    verdict = check_persona_fidelity(unread(*READ), HEALTHY)
+    assert {finding.rule for finding in verdict.findings} == {"contradicts"}
+    assert verdict.judged == {"reader recall": round(reader().recall, 3)}
+    assert "read by the reader of free text" in verdict.explanation
+    true = check_persona_fidelity(unread(READ[0], (AGE, "I'm 28 years old.")), HEALTHY)
+    assert (true.passed, true.judged) == (True, verdict.judged)
 
 
-@pytest.mark.parametrize(
-    ("said", "quote"),
-    [("I'm 28. Legs heavy from Sunday's 27k.", "27k"), ("I'm 28, I came out at 165 over 101.", "165")],
-)
-def test_a_figure_that_stands_nowhere_in_the_file_is_invented(said: str, quote: str) -> None:
-    findings = check_persona_fidelity(talk(OPENS, (AGE, said)), HEALTHY).findings
-    assert [finding.rule for finding in findings if quote in (finding.quote or "")][:1] == ["invents"]
+def test_one_message_without_acts_is_enough_to_tell_the_recall() -> None:
+    view = talk(OPENS, (AGE, "I'm 28 years old.", MINE), (DAYS, "5 days a week.", tell(training_days_per_week=5)))
+    assert check_persona_fidelity(view, HEALTHY).judged == {}
+    for index, _ in view.of(e.AthleteSaid):
+        rest = SessionView(view.events, acts={at: acts for at, acts in view.acts.items() if at != index})
+        assert check_persona_fidelity(rest, HEALTHY).judged == {"reader recall": round(reader().recall, 3)}
 
 
-@pytest.mark.parametrize(
-    "said", ["I'm 28. My brother runs 90k a week.", "I'm 28. I do 5 x 2 km sometimes.", "I'm 28. Around 38k a week."]
-)
-def test_a_figure_of_others_a_part_and_a_rough_one_are_none(said: str) -> None:
-    assert check_persona_fidelity(talk(OPENS, (AGE, said)), HEALTHY).findings == ()
+LIES = {name: case for name, case in OFF.items() if case[0] in {"contradicts", "invents", "answers_unasked"}}
 
 
-@pytest.mark.parametrize(
-    "said", ["I'm 28. My bike is 8 kg.", "I'm 28. It's a lake, 7 km round.", "I'm 28. My shoes have 400 km on them."]
-)
-def test_a_figure_of_a_thing_or_a_place_is_no_lie(said: str) -> None:
-    assert check_persona_fidelity(talk(OPENS, (AGE, said)), HEALTHY).findings == ()
+@pytest.mark.parametrize("name", LIES)
+def test_a_lie_that_nobody_can_read_any_more_is_not_passed(name: str) -> None:
+    _, persona, view = LIES[name]
+    silent = tuple(
+        each.model_copy(update={"text": "Hm hm hm."}) if isinstance(each, e.AthleteSaid) else each
+        for each in view.events
+    )
+    assert check_persona_fidelity(SessionView(silent), persona).value == "not_judged"
 
 
 def test_an_athlete_who_tells_nothing_of_itself_is_not_judged() -> None:
-    silent = talk(("", "..."), (AGE, "..."), (AGE, "The weather is a bit dull here."))
-    assert check_persona_fidelity(silent, HEALTHY).value == "not_judged"
+    said = (("", "..."), (AGE, "..."), (AGE, "The weather is a bit dull here."))
+    assert check_persona_fidelity(unread(*said), HEALTHY).value == "not_judged"
+    assert check_persona_fidelity(talk(*((*each, ()) for each in said)), HEALTHY).value == "not_judged"

@@ -1,13 +1,15 @@
-"""Changes in the athlete's words change the plan, and the changed plan is valid again."""
+"""Typed changes change the plan, and the changed plan is valid again."""
 
 import datetime as dt
 from typing import Any
 
 import pytest
 
+from coach.plan.athlete import WEEKDAYS
 from coach.plan.planner import CannotPlan, build_plan
 from coach.plan.reading import is_hard, placed
-from coach.records.block import TrainingBlock
+from coach.records.block import TrainingBlock, Weekday
+from coach.records.change import PlanChange
 from coach.records.goal import Goal
 from coach.records.safety import SafetyResult
 
@@ -17,9 +19,18 @@ PROFILE: dict[str, Any] = {
 }  # fmt: skip
 
 
-def _plan(*requests: str, **profile: Any) -> TrainingBlock:
+def change(kind: str, *days: Weekday, count: int | None = None) -> PlanChange:
+    return PlanChange(kind=kind, days=days, count=count)  # type: ignore[arg-type]
+
+
+SWAP, NO_FRIDAY, LESS = change("swap", "tue", "thu"), change("without_days", "fri"), change("less")
+LONG_ON_SATURDAY = change("long_run_on", "sat")
+LATER = change("start_later", count=2)
+
+
+def _plan(*changes: PlanChange | None, **profile: Any) -> TrainingBlock:
     goal, safety = Goal(text="A good 10K", event="10k"), SafetyResult(status="approved")
-    return build_plan({**PROFILE, **profile}, (goal,), safety, today=dt.date(2026, 1, 5), requests=requests)
+    return build_plan({**PROFILE, **profile}, (goal,), safety, today=dt.date(2026, 1, 5), changes=changes)
 
 
 def _purposes(plan: TrainingBlock, week: int) -> dict[str, list[str]]:
@@ -27,43 +38,42 @@ def _purposes(plan: TrainingBlock, week: int) -> dict[str, list[str]]:
 
 
 def test_two_days_change_places() -> None:
-    before, after = _purposes(_plan(), 0), _purposes(_plan("can we swap Tuesday and Thursday?"), 0)
+    before, after = _purposes(_plan(), 0), _purposes(_plan(SWAP), 0)
     assert (after["tue"], after["thu"]) == (before["thu"], before["tue"])
 
 
-@pytest.mark.parametrize("request_text", ["no runs on Fridays please", "I can't train on Friday", "keep Friday free"])
-def test_a_day_that_is_not_free_stays_empty(request_text: str) -> None:
-    plan = _plan(request_text)
-    weekdays = {at.day.weekday for at in placed(plan)}
-    assert "fri" not in weekdays
+def test_a_day_that_is_not_free_stays_empty() -> None:
+    plan = _plan(NO_FRIDAY)
+    assert "fri" in {at.day.weekday for at in placed(_plan())}
+    assert "fri" not in {at.day.weekday for at in placed(plan)}
     assert any("Friday" in note for note in plan.notes)
 
 
 def test_less_distance_is_less_in_every_week() -> None:
-    before, after = _plan(), _plan("that's too much, less volume please")
+    before, after = _plan(), _plan(LESS)
     assert all(new.km < old.km for new, old in zip(after.weeks, before.weeks, strict=True))
 
 
 def test_a_week_later_keeps_the_race_day() -> None:
-    before, after = _plan(), _plan("could we start a week later?")
+    before, after = _plan(), _plan(change("start_later", count=1))
     assert after.start_date - before.start_date == dt.timedelta(weeks=1)
     assert (after.race_date, len(after.weeks)) == (before.race_date, 11)
 
 
 def test_fewer_days_are_fewer_days() -> None:
-    plan = _plan("I only have 3 days a week now")
+    plan = _plan(change("days_per_week", count=3))
     assert max(sum(bool(day.sessions) for day in week.days) for week in plan.weeks) == 3
 
 
-def test_a_request_nobody_understands_changes_nothing_and_says_so() -> None:
-    before, after = _plan(), _plan("make it purple")
+def test_a_change_that_has_no_name_changes_nothing_and_says_so() -> None:
+    before, after = _plan(), _plan(None)
     assert after.weeks == before.weeks
     assert "stands as it was" in after.notes[0]
 
 
 def test_a_change_that_cannot_be_made_is_refused_in_words() -> None:
     with pytest.raises(CannotPlan, match="One day a week"):
-        _plan("no runs on Mondays", available_days=("mon",))
+        _plan(change("without_days", "mon"), available_days=("mon",))
 
 
 def _long_days(plan: TrainingBlock) -> set[str]:
@@ -72,53 +82,54 @@ def _long_days(plan: TrainingBlock) -> set[str]:
 
 @pytest.mark.parametrize(
     "wish",
-    ["move the long run to Saturday", "I'd rather do my long runs on Saturdays", "no long run on Sundays please"],
+    [LONG_ON_SATURDAY, change("no_long_run_on", "sun")],
+    ids=["on Saturday", "not on Sunday"],
 )
-def test_the_long_run_moves_to_the_day_asked_for(wish: str) -> None:
+def test_the_long_run_moves_to_the_day_asked_for(wish: PlanChange) -> None:
     assert _long_days(_plan()) == {"sun"}
     assert _long_days(_plan(wish)) == {"sat"}
 
 
 def test_a_day_that_was_never_free_is_not_taken() -> None:
     days = ("mon", "tue", "thu", "sun")
-    before, after = _plan(available_days=days), _plan("move the long run to Saturday", available_days=days)
+    before, after = _plan(available_days=days), _plan(LONG_ON_SATURDAY, available_days=days)
     assert after.weeks == before.weeks
     assert "Saturday is not among the days you gave me" in after.notes[0]
 
 
 def test_every_wish_holds_together_with_those_before_it() -> None:
-    plan = _plan("no runs on Fridays", "less volume", "move the long run to Saturday")
+    plan = _plan(NO_FRIDAY, LESS, LONG_ON_SATURDAY)
     assert "fri" not in {at.day.weekday for at in placed(plan)}
     assert _long_days(plan) == {"sat"}
     assert plan.weeks[0].km < _plan().weeks[0].km
     assert [note for note in plan.notes if "as you asked" in note] == list(plan.notes[:3])
 
 
-def test_two_wishes_in_one_message_are_both_heard() -> None:
-    plan = _plan("No runs on Fridays please. And less volume.")
-    assert "fri" not in {at.day.weekday for at in placed(plan)}
-    assert plan.weeks[0].km < _plan().weeks[0].km
-
-
 def test_two_days_swapped_twice_stand_where_they_stood() -> None:
-    assert _plan("swap Tuesday and Thursday", "swap Tuesday and Thursday").weeks == _plan().weeks
+    assert _plan(SWAP, SWAP).weeks == _plan().weeks
 
 
 def test_more_again_after_less_is_what_it_was() -> None:
-    assert _plan("less volume", "more volume").weeks == _plan().weeks
-    assert "already grow" in _plan("more volume").notes[0]
+    assert _plan(LESS, change("more")).weeks == _plan().weeks
+    assert "already grow" in _plan(change("more")).notes[0]
 
 
 def test_no_intervals_leaves_nothing_hard() -> None:
-    assert not any(is_hard(at.session) for at in placed(_plan("no intervals please")))
+    assert not any(is_hard(at.session) for at in placed(_plan(change("no_hard"))))
+    assert any(is_hard(at.session) for at in placed(_plan()))
+
+
+def test_fewer_hard_sessions_are_fewer_than_before() -> None:
+    hard = [sum(is_hard(at.session) for at in placed(_plan(*wishes))) for wishes in ((), (change("fewer_hard"),))]
+    assert hard[1] < hard[0]
 
 
 def test_the_newest_wish_that_cannot_be_met_leaves_the_plan_before_it() -> None:
     with pytest.raises(CannotPlan, match="would not work out") as caught:
-        _plan("no runs on Fridays", "start two weeks later", "start a week later")
-    assert caught.value.nearest == _plan("no runs on Fridays", "start two weeks later")
+        _plan(NO_FRIDAY, LATER, change("start_later", count=1))
+    assert caught.value.nearest == _plan(NO_FRIDAY, LATER)
 
 
 def test_an_older_wish_that_could_not_be_met_does_not_come_back() -> None:
-    every = "no runs on Mondays, Tuesdays, Wednesdays, Thursdays, Fridays, Saturdays and Sundays"
-    assert _plan(every, "less volume") == _plan("less volume")
+    every = change("without_days", *WEEKDAYS)
+    assert _plan(every, LESS) == _plan(LESS)
