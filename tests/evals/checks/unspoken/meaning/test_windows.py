@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from coach.language.encoder import LONGEST as MOST
 from coach.language.pieces import BEGIN, END, pieces
-from evals.checks.unspoken.meaning.windows import windows
+from evals.checks.unspoken.meaning.encoded import windows
 
 sentences = st.lists(st.text(alphabet="ab .,é1?", min_size=1, max_size=120), max_size=60)
 
