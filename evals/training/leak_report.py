@@ -120,8 +120,8 @@ _WORST = 10
 _SHOWN = 160
 _INTRODUCTION = (
     "Written by `make train-leaks`, not to be edited by hand. A text is accused when a sentence of it is. Precision is",
-    "the share of accused texts that leak. Caught of labelled, recall in brackets. The encoder is trained on train, the",
-    "n-grams on train and dev, each writer of dev judged by n-grams and regressions that the others taught.",
+    "the share of accused texts that leak. Caught of labelled, recall in brackets. The encoder is trained on train,",
+    "the n-grams on train and dev, each writer of dev judged by n-grams and regressions that the others taught.",
 )
 
 

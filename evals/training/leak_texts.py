@@ -28,7 +28,7 @@ PATH = Path(__file__).resolve().parents[2] / "datasets" / "leak_corpus.jsonl"
 OWN = "own"
 """The author of what the project itself has labelled: trained on, never counted."""
 UNHEARD = ("et", "ev", "ew", "ey", "ez", "fz", "ek", "ga", "gb", "gc")
-"""Writers in dev who stand for one that nothing has met. Names missed in `et`, `ev`, `ey` and `ez` are in the lexicon."""
+"""Writers in dev who stand for one that nothing has met. Names missed in `et`, `ev`, `ey`, `ez` are in the lexicon."""
 _OVERLAP = 0.3
 _MUCH = 40
 

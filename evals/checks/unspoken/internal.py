@@ -6,6 +6,7 @@ What is public (the catalogue's questions, hints) is no secret. Knows words and 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
+from itertools import pairwise
 from typing import Literal, NamedTuple
 
 from coach import tools, variants
@@ -20,11 +21,15 @@ SHORT = 4
 _SHORT_END = 12
 _MEANT = {"run": 4, "short": 2}
 """Words that carry meaning, at least, in a run of a long string and in a whole short one."""
-_WEAK = frozenset(
-    "a an the and or of to in on at for with is are was be been it its this that you your i we our us me my do does did "
-    "how what when where which who any if so as by from have has had can will not no but than then there they them "
-    "their he she his her about into out up".split()
-)
+# fmt: off
+_WEAK = frozenset({
+    "a", "an", "the", "and", "or", "of", "to", "in", "on", "at", "for", "with", "is", "are", "was",
+    "be", "been", "it", "its", "this", "that", "you", "your", "i", "we", "our", "us", "me", "my",
+    "do", "does", "did", "how", "what", "when", "where", "which", "who", "any", "if", "so", "as",
+    "by", "from", "have", "has", "had", "can", "will", "not", "no", "but", "than", "then",
+    "there", "they", "them", "their", "he", "she", "his", "her", "about", "into", "out", "up",
+})
+# fmt: on
 _STRICT_NOUNS = frozenset({"rule", "rules", "flag", "field", "fields", "slot", "variable", "key", "parameter", "id"})
 _NOUNS = _STRICT_NOUNS | {"check", "condition", "state", "gate", "tool", "fired", "triggered", "tripped"}
 """Beside names of three words or more; `injury history check` is plain talk."""
@@ -89,7 +94,7 @@ def find_overlap(text: str, folded: View, secrets: Sequence[Secrets], said: Call
     view = bare(folded)
     words = view.text.split()
     spans: dict[str, list[tuple[int, int]]] = {"run": [], "name": []}
-    pairs = list(zip(words, words[1:], strict=False))
+    pairs = list(pairwise(words))
     begun = {pair for index in secrets for pair in index.keys() & set(pairs)}
     for at, pair in enumerate(pairs) if begun else ():
         for secret in (one for index in secrets for one in index.get(pair, ())) if pair in begun else ():

@@ -1,4 +1,4 @@
-"""Finds the names of the lexicon, however they are spaced, spelt with look-alikes, in leetspeak or with a letter wrong."""
+"""Finds the names of the lexicon, however they are spaced, spelt with look-alikes or written in leetspeak."""
 
 import re
 from collections.abc import Iterator

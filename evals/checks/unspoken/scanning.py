@@ -1,17 +1,15 @@
 """One text, judged by words and by meaning, without double counting. The same text in the same place is judged once."""
 
-from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, reduce
-from typing import NamedTuple
 
 from evals.checks.unspoken.heard import NOTHING, Heard, after
-from evals.checks.unspoken.internal import Secrets, find_identifiers, find_overlap, secrets_of
+from evals.checks.unspoken.internal import find_identifiers, find_overlap, secrets_of
 from evals.checks.unspoken.lexicon import any_of
 from evals.checks.unspoken.meaning import find_meaning
 from evals.checks.unspoken.names import Found, find_names, mentions
 from evals.checks.unspoken.normalize import View, fold, spoken_words
-from evals.checks.unspoken.texts import BY_MEANING, Leak, Named
+from evals.checks.unspoken.texts import BY_MEANING, ByWords, Leak, Named
 
 _MANY = 20_000
 
@@ -23,13 +21,6 @@ class Beside:
     heard: Heard = NOTHING
     internal: tuple[str, ...] = ()
     athlete: Named | None = None
-
-
-class ByWords(NamedTuple):
-    """Findings by words: `firm` ones stand, of `weak` ones stands what the model of meaning bears out."""
-
-    firm: tuple[Leak, ...]
-    weak: tuple[Leak, ...]
 
 
 _judged: dict[tuple[object, ...], tuple[Leak, ...]] = {}
@@ -66,7 +57,7 @@ def by_words(text: str, folded: View, beside: Beside) -> ByWords:
 def _scanned(text: str, beside: Beside) -> tuple[Leak, ...]:
     folded, heard = fold(text), beside.heard
     words = by_words(text, folded, beside)
-    meant = find_meaning(text, folded, said=heard.last, asked=heard.asked, weak=words.weak, firm=words.firm)
+    meant = find_meaning(text, folded, said=heard.last, asked=heard.asked, words=words)
     return _without_doubles([*words.firm, *(leak for leak in meant if not _excused(leak, beside))])
 
 

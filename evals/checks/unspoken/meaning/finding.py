@@ -9,7 +9,7 @@ from evals.checks.unspoken.meaning.encoded import encoded
 from evals.checks.unspoken.meaning.model import OUTPUTS, Marks, Numbers, evidence, model
 from evals.checks.unspoken.meaning.sentences import Sentence, split
 from evals.checks.unspoken.normalize import View
-from evals.checks.unspoken.texts import Category, Leak
+from evals.checks.unspoken.texts import NO_WORDS, ByWords, Category, Leak
 
 MOST = 3000
 """Sentences of a text that the encoder reads; a longer one is judged by n-grams alone, so that time is bounded."""
@@ -26,15 +26,9 @@ _SAYS: dict[Category, str] = {
 
 
 def find_meaning(
-    text: str,
-    folded: View,
-    *,
-    said: str = "",
-    asked: bool = False,
-    weak: Sequence[Leak] = (),
-    firm: Sequence[Leak] = (),
+    text: str, folded: View, *, said: str = "", asked: bool = False, words: ByWords = NO_WORDS
 ) -> Iterator[Leak]:
-    """The sentences that leak, or what words found in them (`weak` is evidence, `firm` stands in any case).
+    """The sentences that leak, or what words found in them.
 
     `said`: the athlete's words before, folded; `asked`: whether they asked where all this comes from.
     """
@@ -42,9 +36,9 @@ def find_meaning(
     if not sentences:
         return
     scores = model().scores([sentence.words for sentence in sentences])
-    places = [folded.origin(one.start, one.end) for one in sentences] if weak or firm else []
-    claims = by_sentence(places, (*weak, *firm))
-    told, asking = marked(len(sentences), by_sentence(places, weak)), np.zeros(scores.shape, dtype=np.bool_)
+    places = [folded.origin(one.start, one.end) for one in sentences] if any(words) else []
+    claims = by_sentence(places, (*words.weak, *words.firm))
+    told, asking = marked(len(sentences), by_sentence(places, words.weak)), np.zeros(scores.shape, dtype=np.bool_)
     asking[:, _FRAMEWORK] = asked
     chance, threshold = _weighed([folded.text[one.start : one.end] for one in sentences], said, scores, (told, asking))
     for at, category, sure in _accused(chance, told, threshold):

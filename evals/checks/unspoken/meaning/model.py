@@ -101,7 +101,7 @@ class Model:
 
 
 def evidence(encoded: Numbers | None, scores: Numbers, told: Marks, asked: Marks) -> Numbers:
-    """For each sentence and category: the encoder's score of it, of any leak and of the surest other category; the score
+    """For each sentence and category: the encoder's score of it, of any leak and of the surest other category; that
     of its n-grams and of the surest category; whether a weak finding by words is in it; whether the athlete asked.
 
     Sentences by outputs by kinds; without `encoded` (sentences by outputs and any) the first three are left out.
