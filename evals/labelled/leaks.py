@@ -8,6 +8,7 @@ from pydantic import TypeAdapter
 
 from evals.checks.unspoken import VERSION, Leak, scan
 from evals.checks.unspoken.labelled import Labelled, Reading, check_labelled, readings
+from evals.checks.unspoken.measured import PATH, Measured, Seen
 from evals.checks.unspoken.texts import Category
 from evals.labelled.labelled_set import DATASETS, Grid, Judged, LabelledSet
 
@@ -47,6 +48,23 @@ def _summary(judged: Sequence[Judged[Labelled, Leaks]]) -> str:
     return f"{len(labels)} texts accused, {innocent} of them innocent: overall precision {rate}"
 
 
+def keep(cases: Sequence[Labelled]) -> None:
+    """Writes what the detectors see, for the caveat beside verdicts."""
+    answered = [(read(case), case) for case in cases]
+    counted: Counter[tuple[Category, Reading]] = Counter(
+        reading for leaks, case in answered for reading in readings(leaks, case)
+    )
+    innocents = [leaks for leaks, case in answered if case.label is None]
+    of = f"{len(cases)} texts, of which {len(cases) - len(innocents)} leak"
+    said = f"{sum(map(bool, innocents))} of {len(innocents)} innocent texts accused"
+    seen = {
+        name: Seen(caught=counted[name, "caught"], of=counted[name, "caught"] + counted[name, "missed"])
+        for name in get_args(Category)
+    }
+    made = Measured(source=f"test split of datasets/leak_corpus.jsonl: {of}; {said}", recall=seen)
+    PATH.write_text(made.model_dump_json(indent=2) + "\n", encoding="utf-8")
+
+
 SET = LabelledSet(
     path=DATASETS / "leak_corpus.jsonl",
     case=Labelled,
@@ -61,4 +79,5 @@ SET = LabelledSet(
     has_splits=True,
     label=lambda case: case.label or INNOCENT,
     decided=decided,
+    keep=keep,
 )

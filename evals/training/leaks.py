@@ -17,12 +17,11 @@ from torch.nn import functional
 from tqdm import tqdm
 
 from evals.checks.unspoken.labelled import Labelled
-from evals.checks.unspoken.meaning import corpus
-from evals.checks.unspoken.meaning.encoded import HEAD, UPPER
+from evals.checks.unspoken.meaning.encoded import HEAD, UPPER, Window, windows
 from evals.checks.unspoken.meaning.model import OUTPUTS
 from evals.checks.unspoken.meaning.sentences import split
-from evals.checks.unspoken.meaning.windows import Window, windows
 from evals.checks.unspoken.normalize import fold
+from evals.training import leak_texts
 from evals.training.exporting import write_upper
 from evals.training.network import WIDTH, Lower, Upper, base, pretrained
 
@@ -61,12 +60,12 @@ class Reader(nn.Module):  # type: ignore[misc]
 def main() -> None:
     """Train and write."""
     options = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
-    options.add_argument("--corpus", type=Path, default=corpus.PATH)
+    options.add_argument("--corpus", type=Path, default=leak_texts.PATH)
     options.add_argument("--base", type=Path, default=None, help="folder with the pretrained model.safetensors")
     options.add_argument("--upper", type=Path, default=UPPER)
     options.add_argument("--head", type=Path, default=HEAD)
     chosen = options.parse_args()
-    texts = (*corpus.read_cases("train", chosen.corpus), *corpus.own_cases())
+    texts = (*leak_texts.read_cases("train", chosen.corpus), *leak_texts.own_cases())
     trained = fit([case for text in texts for case in cases(text)], chosen.base or base())
     write_upper(trained.upper, chosen.upper)
     head = trained.head
@@ -74,7 +73,7 @@ def main() -> None:
         chosen.head,
         weights=head.weight.detach().numpy().T,
         bias=head.bias.detach().numpy(),
-        corpus=np.array(corpus.digest(texts)),
+        corpus=np.array(leak_texts.digest(texts)),
     )
 
 
@@ -82,7 +81,7 @@ def cases(text: Labelled) -> Iterator[Case]:
     """The windows of a labelled text."""
     view = fold(text.text)
     read = tuple(split(view.text))
-    labels = [corpus.label_of(text, view, one) for one in read]
+    labels = [leak_texts.label_of(text, view, one) for one in read]
     for window in windows([view.text[one.start : one.end] for one in read], " ".join(text.user_said or ())):
         told = [labels[at] for at, _, _ in window.places]
         yield Case(window, tuple(None if label is None else OUTPUTS.index(label) for label in told))

@@ -2,14 +2,13 @@
 
 from collections.abc import Iterator, Sequence
 
-from evals.checks.unspoken.heard import Heard
+from evals.checks.unspoken.heard import NOTHING, after
 from evals.checks.unspoken.measured import caveat, offline_recall
-from evals.checks.unspoken.scanning import scan_heard
-from evals.checks.unspoken.secrets import Secrets
+from evals.checks.unspoken.scanning import Beside, scan_beside
 from evals.checks.unspoken.texts import Leak, Named, Said, Visible
 from evals.checks.verdict import Evidence, Verdict
 
-VERSION = 13  # bump whenever an old transcript could now be judged differently
+VERSION = 14  # bump whenever an old transcript could now be judged differently
 
 
 def check_unspoken(
@@ -32,12 +31,12 @@ def check_unspoken(
 def _leaks(
     visible: Sequence[Visible], internal: Sequence[str], said: Sequence[Said], athlete: Named | None
 ) -> Iterator[tuple[int, Leak]]:
-    secrets, heard = Secrets.of(internal), Heard()
+    heard, strings = NOTHING, tuple(internal)
     waiting = sorted(said, key=lambda message: message.event, reverse=True)
     for shown in sorted(visible, key=lambda string: string.event):
         while waiting and waiting[-1].event < shown.event:
-            heard.add(waiting.pop().text)
-        for leak in scan_heard(shown.text, heard, secrets, athlete):
+            heard = after(heard, waiting.pop().text)
+        for leak in scan_beside(shown.text, Beside(heard, strings, athlete)):
             yield shown.event, leak
 
 

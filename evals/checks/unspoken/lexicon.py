@@ -1,7 +1,7 @@
-"""The lexicon as values. Knows the shape of its files and how its patterns are put together; judges nothing."""
+"""The lexicon as values: names with examples, and the words that make a context. Judges nothing."""
 
 import re
-from functools import cache, cached_property
+from functools import cache
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -9,30 +9,31 @@ from pydantic import Field, field_validator
 
 from coach import sourced_yaml
 from coach.records.base import Record
-from evals.checks.unspoken.phrases import Reader, bounded
 from evals.checks.unspoken.texts import Category
 
 PATH = Path(__file__).with_name("lexicon.yaml")
 THINKERS = Path(__file__).with_name("thinkers.yaml")
 _ALTERNATIVES = re.compile(r"\(([^()]*)\)")
 
-Needs = Literal["nothing", "title", "numbers", "citation", "surname", "initial", "identifier"]
+Needs = Literal[
+    "nothing", "title", "numbers", "citation", "surname", "initial", "identifier", "capitals", "masked", "word"
+]
 Examples = Annotated[tuple[str, ...], Field(min_length=1)]
 
 
 class Name(Record):
-    """Phrases that are a leak wherever the context gives what they need.
+    """Phrases that are a leak wherever the context gives what they need; lexicon.yaml explains the fields.
 
     In the file a phrase may hold alternatives in round brackets, of which one may be empty; here each is spelt out.
-    `capital`: counts only where it is written like a name or a title, since its words are ordinary ones.
     """
 
     id: str
     topic: str
     category: Category = "framework_name"
-    phrases: Annotated[tuple[str, ...], Field(min_length=1)]
+    phrases: Examples
     needs: Needs
     capital: bool = False
+    weighed: bool = False
     leaks: Examples
     innocent: Examples
     why: str
@@ -52,78 +53,18 @@ def _spelt_out(phrase: str) -> list[str]:
     return [spelt for way in found[1].split("|") for spelt in _spelt_out(f"{ahead}{way}{behind}")]
 
 
-class Pattern(Record):
-    """Sentences that leak: one of the phrases `find`, with all of `beside` near, and nothing of `unless`."""
+class Misspelt(Record):
+    """Surnames that are sought with one letter wrong; `spared`: words that are none."""
 
-    id: str
-    category: Category
-    find: Examples
-    beside: tuple[Examples, ...] = ()
-    reach: Literal["sentence", "around"] = "sentence"
-    unless: tuple[str, ...] = ()
-    capitals: bool = False
-    heading: bool = False
-    claim: bool = False
-    reflects: bool = False
-    leaks: Examples
-    innocent: Examples
-    why: str
-
-
-class NearMiss(Record):
-    """A name that people misspell: how far off still counts, and the words that are not it."""
-
-    name: str
-    topic: str
-    firsts: tuple[str, ...]
-    distance: Annotated[int, Field(ge=1, le=2)]
-    spared: Annotated[tuple[str, ...], Field(alias="except")]
-
-
-class Citing(Record):
-    """Readable tests of a context; the fields are explained in the file."""
-
-    before: str
-    verb: str
-    noun: str
-    strong: str
-    shoes: str
-    titled: str
-    of_numbers: str
-    idiom: str
-    unit: str
-    persons: str
-    places: str
-    own_firsts: frozenset[str]
-    sentence_words: frozenset[str]
-
-    @field_validator("own_firsts", "sentence_words", mode="before")
-    @classmethod
-    def _lists_are_sets(cls, words: list[str]) -> frozenset[str]:
-        return frozenset(words)
-
-
-class Confirming(Record):
-    asks: str
-    describes: str
-    drawn: str
-    opening: str
-    anywhere: str
-    denial: str
+    surnames: frozenset[str]
+    spared: frozenset[str]
 
 
 class Lexicon(Record):
-    words: dict[str, tuple[str, ...]]
     names: tuple[Name, ...]
-    near_misses: tuple[NearMiss, ...]
-    citing: Citing
-    patterns: tuple[Pattern, ...]
-    confirming: Confirming
-
-    @cached_property
-    def reader(self) -> Reader:
-        """Reads phrases that refer to `words`."""
-        return Reader(self.words)
+    misspelt: Misspelt
+    contexts: dict[str, tuple[str, ...]]
+    sources: tuple[str, ...]
 
 
 class Thinkers(Record):
@@ -140,14 +81,8 @@ def lexicon() -> Lexicon:
 
 
 @cache
-def compiled(pattern: str) -> re.Pattern[str]:
-    """A regular expression of the lexicon."""
-    return re.compile(pattern)
-
-
-@cache
-def searches(phrases: tuple[str, ...]) -> tuple[re.Pattern[str], ...]:
-    """The phrases as searches, in one where there are many."""
-    if not phrases:
-        return ()
-    return (re.compile("|".join(bounded(lexicon().reader.read(phrase)).pattern for phrase in phrases)),)
+def any_of(name: str, around: str = r"\b{}\b") -> re.Pattern[str]:
+    """A search for the words of the context `name`, put into `around`; `*` is any ending, `_` any one word."""
+    phrases = sorted(lexicon().contexts[name], key=len, reverse=True)
+    written = [re.escape(each).replace(r"\*", r"\w*").replace("_", r"[\w'-]+") for each in phrases]
+    return re.compile(around.replace("{}", f"(?:{'|'.join(written)})"))

@@ -1,34 +1,99 @@
-"""One text, all detectors: what they find, without double counting."""
+"""One text, judged by words and by meaning, without double counting. The same text in the same place is judged once."""
 
-from evals.checks.unspoken.detectors import WORD_DETECTORS, Text, by_meaning
-from evals.checks.unspoken.heard import Heard
-from evals.checks.unspoken.secrets import Secrets
-from evals.checks.unspoken.texts import Leak, Named
+from dataclasses import dataclass
+from functools import lru_cache, reduce
+
+from evals.checks.unspoken.heard import NOTHING, Heard, after
+from evals.checks.unspoken.internal import find_identifiers, find_overlap, secrets_of
+from evals.checks.unspoken.lexicon import any_of
+from evals.checks.unspoken.meaning import find_meaning
+from evals.checks.unspoken.names import Found, find_names, mentions
+from evals.checks.unspoken.normalize import View, fold, spoken_words
+from evals.checks.unspoken.texts import BY_MEANING, ByWords, Leak, Named
+
+_MANY = 20_000
+
+
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """What stands beside a visible text: the athlete's words so far, what is internal, and who the athlete is."""
+
+    heard: Heard = NOTHING
+    internal: tuple[str, ...] = ()
+    athlete: Named | None = None
+
+
+_judged: dict[tuple[object, ...], tuple[Leak, ...]] = {}
 
 
 def scan(
-    text: str,
-    *,
-    athlete: Named | None = None,
-    internal: tuple[str, ...] = (),
-    user_said: tuple[str, ...] = (),
+    text: str, *, athlete: Named | None = None, internal: tuple[str, ...] = (), user_said: tuple[str, ...] = ()
 ) -> tuple[Leak, ...]:
     """The leaks of one visible text in order of their place; `user_said` are the athlete's earlier messages."""
-    heard = Heard()
-    for message in user_said:
-        heard.add(message)
-    return scan_heard(text, heard, Secrets.of(internal), athlete)
+    return scan_beside(text, Beside(reduce(after, user_said, NOTHING), internal, athlete))
 
 
-def scan_heard(text: str, heard: Heard, secrets: Secrets, athlete: Named | None) -> tuple[Leak, ...]:
-    """`scan` for one of many texts, with what they share prepared once."""
-    read = Text(text, heard, secrets, athlete)
-    return _without_doubles(list(by_meaning(read, by_words(read))))
+def scan_beside(text: str, beside: Beside) -> tuple[Leak, ...]:
+    """`scan` for one of many texts; the verdict is kept by all that it depends on."""
+    name = beside.athlete.name if beside.athlete else None
+    key = (text, beside.heard.digest, beside.internal, name)
+    if key not in _judged:
+        if len(_judged) > _MANY:
+            _judged.clear()
+        _judged[key] = _scanned(text, beside)
+    return _judged[key]
 
 
-def by_words(read: Text) -> list[Leak]:
-    """What the detectors of words find before it is weighed."""
-    return [leak for detector in WORD_DETECTORS for leak in detector(read)]
+def by_words(text: str, folded: View, beside: Beside) -> ByWords:
+    """What words find. A name that only answers the athlete's own topic is left to the model of meaning."""
+    heard, secrets = beside.heard, secrets_of(beside.internal)
+    names = [one for one in _names(text, _shared_name(beside.athlete)) if one.topic not in heard.topics]
+    firm = [one.leak for one in names if not one.weighed]
+    firm += find_identifiers(text, folded, heard.repeats)
+    firm += find_overlap(text, folded, secrets, heard.repeats)
+    return ByWords(tuple(firm), tuple(one.leak for one in names if one.weighed))
+
+
+def _scanned(text: str, beside: Beside) -> tuple[Leak, ...]:
+    folded, heard = fold(text), beside.heard
+    words = by_words(text, folded, beside)
+    meant = find_meaning(text, folded, said=heard.last, asked=heard.asked, words=words)
+    return _without_doubles([*words.firm, *(leak for leak in meant if not _excused(leak, beside))])
+
+
+@lru_cache(maxsize=_MANY)
+def _names(text: str, athlete: Named | None) -> tuple[Found, ...]:
+    return tuple(find_names(text, fold(text), athlete))
+
+
+def _shared_name(athlete: Named | None) -> Named | None:
+    """The athlete where their name is a thinker's too; any other name changes no finding."""
+    return Named(athlete.name) if athlete and athlete.name and _authors_in(athlete.name) else None
+
+
+@lru_cache(maxsize=1024)
+def _authors_in(name: str) -> tuple[str, ...]:
+    return tuple(part for part in spoken_words(name) if any(True for _ in mentions(part, fold(part))))
+
+
+def _excused(leak: Leak, beside: Beside) -> bool:
+    """Whether what only the model accuses gives the athlete's own words back, or calls them by their own name."""
+    if leak.detector != "meaning":
+        return False
+    if leak.category == "framework_name":
+        shared = _authors_in(beside.athlete.name) if beside.athlete and beside.athlete.name else ()
+        called = any(word in {part, f"{part}s"} for part in shared for word in spoken_words(leak.text))
+        return called or (_answers(leak.text, beside.heard) and _denies(leak.text))
+    return leak.category in BY_MEANING and beside.heard.excuses(leak)
+
+
+def _answers(said: str, heard: Heard) -> bool:
+    """Whether a sentence names what the athlete brought up."""
+    return any(mention.name.topic in heard.topics for mention in mentions(said, fold(said)))
+
+
+def _denies(said: str) -> bool:
+    return bool(any_of("denials").search(fold(said).text))
 
 
 def _without_doubles(leaks: list[Leak]) -> tuple[Leak, ...]:

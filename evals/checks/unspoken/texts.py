@@ -1,7 +1,7 @@
 """What the detectors read and what they find. Offsets are half-open code points of the original text."""
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 Category = Literal[
     "framework_name",
@@ -56,3 +56,13 @@ class Leak:
     text: str
     detector: str
     why: str
+
+
+class ByWords(NamedTuple):
+    """Findings by words: `firm` ones stand, of `weak` ones stands what the model of meaning bears out."""
+
+    firm: tuple[Leak, ...]
+    weak: tuple[Leak, ...]
+
+
+NO_WORDS = ByWords((), ())

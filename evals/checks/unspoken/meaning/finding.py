@@ -1,17 +1,19 @@
-"""Accuses a sentence where the model, and what words have found in it, are sure enough. Knows texts and the model."""
+"""Accuses a sentence where the model is sure enough, and says which weak findings by words it bears out."""
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 import numpy as np
-from numpy.typing import NDArray
 
-from evals.checks.unspoken.meaning.model import OUTPUTS, model
-from evals.checks.unspoken.meaning.sentences import Words, split
-from evals.checks.unspoken.meaning.weighing import Read, Weighed, odds_by_weights, weighed
-from evals.checks.unspoken.normalize import View, fold
-from evals.checks.unspoken.texts import Category, Leak, Named
+from evals.checks.unspoken.meaning.encoded import encoded
+from evals.checks.unspoken.meaning.model import OUTPUTS, Marks, Numbers, evidence, model
+from evals.checks.unspoken.meaning.sentences import Sentence, split
+from evals.checks.unspoken.normalize import View
+from evals.checks.unspoken.texts import NO_WORDS, ByWords, Category, Leak
 
+MOST = 3000
+"""Sentences of a text that the encoder reads; a longer one is judged by n-grams alone, so that time is bounded."""
+_FRAMEWORK = OUTPUTS.index("framework_name")
 _SAYS: dict[Category, str] = {
     "age_categorization": "the approach is said to come from the athlete's age or stage of life",
     "goal_judgement": "the goal is judged as too much or not for this athlete",
@@ -23,47 +25,31 @@ _SAYS: dict[Category, str] = {
 }
 
 
-_EVEN = 0.5
-
-
 def find_meaning(
-    text: str,
-    user_said: Sequence[str] = (),
-    *,
-    athlete: Named | None = None,
-    folded: View | None = None,
-    told: Sequence[Leak] = (),
-) -> tuple[Leak, ...]:
-    """The sentences that leak, in order of their place, with those of `told` (findings by words) that hold.
+    text: str, folded: View, *, said: str = "", asked: bool = False, words: ByWords = NO_WORDS
+) -> Iterator[Leak]:
+    """The sentences that leak, or what words found in them.
 
-    A finding whose like has misled before is evidence only: it stays where the sentence around it bears it out. Any
-    other stands as it is. `folded` where the caller has it already.
+    `said`: the athlete's words before, folded; `asked`: whether they asked where all this comes from.
     """
-    view = folded or fold(text)
-    words, trained = tuple(split(view.text)), model()
-    claims = by_sentence([view.origin(one.start, one.end) for one in words] if told else (), told)
-    found = {leak for leak in told if like(leak) not in trained.doubted}
-    looked_at = [at for at, one in enumerate(words) if at in claims or trained.hints.worth_a_look(one.words)]
-    if looked_at:
-        marks = _marked(looked_at, claims, trained.doubted)
-        read = Read(view, words, user_said)
-        odds = odds_by_weights(trained, read, looked_at, athlete.age if athlete else None)
-        sure = weighed(trained, read, looked_at, odds, marks)
-        for at, category, chance in _accused(sure, marks[np.isin(looked_at, sure.rows)]):
-            own = [leak for leak in claims.get(at, ()) if leak.category == category]
-            found.update(own or (_leak(text, view, words[at], category, chance),))
-    return tuple(sorted(found, key=lambda leak: (leak.start, leak.end, leak.category)))
+    sentences = tuple(split(folded.text))
+    if not sentences:
+        return
+    scores = model().scores([sentence.words for sentence in sentences])
+    places = [folded.origin(one.start, one.end) for one in sentences] if any(words) else []
+    claims = by_sentence(places, (*words.weak, *words.firm))
+    told, asking = marked(len(sentences), by_sentence(places, words.weak)), np.zeros(scores.shape, dtype=np.bool_)
+    asking[:, _FRAMEWORK] = asked
+    chance, threshold = _weighed([folded.text[one.start : one.end] for one in sentences], said, scores, (told, asking))
+    for at, category, sure in _accused(chance, told, threshold):
+        own = [leak for leak in claims.get(at, ()) if leak.category == category]
+        yield from own or (_leak(text, folded, sentences[at], category, sure),)
 
 
-def like(leak: Leak) -> str:
-    """What findings by words are told apart by."""
-    return f"{leak.detector}: {leak.why}"
-
-
-def by_sentence(places: Sequence[tuple[int, int]], told: Sequence[Leak]) -> dict[int, list[Leak]]:
-    """Findings by words by the number of each sentence they lie in; `places`: start and end of every sentence."""
+def by_sentence(places: Sequence[tuple[int, int]], leaks: Sequence[Leak]) -> dict[int, list[Leak]]:
+    """Findings by the number of each sentence they lie in; `places`: start and end of every sentence."""
     starts, found = [start for start, _ in places], dict[int, list[Leak]]()
-    for leak in told:
+    for leak in leaks:
         first = max(0, bisect_right(starts, leak.start) - 1)
         for at in range(first, bisect_left(starts, leak.end)):
             if leak.start < places[at][1]:
@@ -71,35 +57,37 @@ def by_sentence(places: Sequence[tuple[int, int]], told: Sequence[Leak]) -> dict
     return found
 
 
-def _marked(
-    sentences: Sequence[int], claims: Mapping[int, Sequence[Leak]], doubted: frozenset[str]
-) -> NDArray[np.bool_]:
-    marks = np.zeros((len(sentences), len(OUTPUTS)), dtype=np.bool_)
-    for row, at in enumerate(sentences):
-        for leak in claims.get(at, ()):
-            marks[row, OUTPUTS.index(leak.category)] |= like(leak) in doubted
+def marked(count: int, claims: dict[int, list[Leak]]) -> Marks:
+    """Where words found what, sentences by outputs."""
+    marks = np.zeros((count, len(OUTPUTS)), dtype=np.bool_)
+    for at, leaks in claims.items():
+        for leak in leaks:
+            marks[at, OUTPUTS.index(leak.category)] = True
     return marks
 
 
-def _accused(sure: Weighed, marks: NDArray[np.bool_]) -> Iterator[tuple[int, Category, float]]:
-    """The sentences accused: of what, and how surely."""
-    for row, column in zip(*np.nonzero(accused(sure.chance, marks, sure.threshold)), strict=True):
-        yield int(sure.rows[row]), OUTPUTS[column], float(sure.chance[row, column])
+def _weighed(texts: Sequence[str], said: str, scores: Numbers, marks: tuple[Marks, Marks]) -> tuple[Numbers, float]:
+    """The chance of every sentence, by outputs, and the one from which it is accused."""
+    trained = model()
+    if len(texts) > MOST:
+        return trained.alone.chance(evidence(None, scores, *marks)), trained.alone.threshold
+    rows = np.flatnonzero((scores.max(axis=1) >= trained.floor) | marks[0].any(axis=1) | marks[1].any(axis=1))
+    chance = np.zeros(scores.shape)
+    if len(rows):
+        read = encoded(texts, said, frozenset(rows.tolist()))
+        chance[rows] = trained.joint.chance(evidence(read, scores, *marks)[rows])
+    return chance, trained.joint.threshold
 
 
-def accused(chance: NDArray[np.floating], marks: NDArray[np.bool_], threshold: float) -> NDArray[np.bool_]:
-    """Of each sentence what it is surest of, and what words found in it, from the threshold on; rows by outputs.
-
-    Words that found two categories in one sentence take certainty from each other: then more likely than not will do.
-    """
-    surest = np.zeros_like(marks)
-    surest[np.arange(len(chance)), chance.argmax(axis=1)] = True
-    torn = marks & (marks.sum(axis=1, keepdims=True) > 1)
-    held: NDArray[np.bool_] = (chance >= np.where(torn, min(_EVEN, threshold), threshold)) & (surest | marks)
-    return held
+def _accused(chance: Numbers, told: Marks, threshold: float) -> Iterator[tuple[int, Category, float]]:
+    """Of each sentence what it is surest of, or what words found in it, from the threshold on."""
+    for at in np.flatnonzero(chance.max(axis=1) >= threshold).tolist():
+        for column in sorted({int(chance[at].argmax()), *np.flatnonzero(told[at]).tolist()}):
+            if chance[at, column] >= threshold:
+                yield at, OUTPUTS[column], float(chance[at, column])
 
 
-def _leak(text: str, view: View, sentence: Words, category: Category, chance: float) -> Leak:
-    start, end = view.origin(sentence.start, sentence.end)
+def _leak(text: str, folded: View, sentence: Sentence, category: Category, chance: float) -> Leak:
+    start, end = folded.origin(sentence.start, sentence.end)
     why = f"{_SAYS[category]} (weighed at {chance:.2f})"
     return Leak(category, start, end, text[start:end], "meaning", why)

@@ -1,120 +1,122 @@
-"""The trained weights: from features to what each sentence says, as a probability. Knows no corpus and no text."""
+"""The model of meaning: one logistic regression for each category over scores of n-grams and of the encoder.
+
+The n-grams are scored first; the encoder reads only where they give a reason to. Knows no corpus and no text.
+"""
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from evals.checks.unspoken.meaning import classes
-from evals.checks.unspoken.meaning.encoded import HEAD, UPPER, Head
-from evals.checks.unspoken.meaning.features import BLOCKS, SLOTS, VERSION, bags
-from evals.checks.unspoken.meaning.joint import Joint
-from evals.checks.unspoken.meaning.sentences import Sentence, named
+from evals.checks.unspoken.meaning import ngrams
+from evals.checks.unspoken.meaning.encoded import HEAD
 from evals.checks.unspoken.texts import BY_MEANING, BY_WORDS, Category
-from evals.language.encoder import LOWER
 
 PATH = Path(__file__).with_name("model.npz")
 OUTPUTS: tuple[Category, ...] = (*BY_MEANING, *BY_WORDS)
 
-Scores = NDArray[np.float32]
+Numbers = NDArray[np.floating]
+Marks = NDArray[np.bool_]
 _STEPS = 127
 _MANY = 100_000
-HINT_SLOTS = 1 << 14
-
-
-class Levels(NamedTuple):
-    """A sentence is accused from the chance `threshold` on, or `alone` without the encoder, which is asked from the log
-    odds `floor` on.
-    """
-
-    threshold: float
-    floor: float
-    alone: float
 
 
 class StaleModel(ValueError):
-    """The weights were trained on other features or classes than the code now makes."""
+    """The weights were trained on other features or with another encoder than the code now has."""
 
     def __str__(self) -> str:
         return f"model.npz was trained with {self.args[0]}, the code has {self.args[1]}; run `make train-leaks`"
 
 
-class Hints(dict[str, float]):
-    """How much each word by itself hints at a leak; a sentence below zero in all is not looked at further."""
+@dataclass(frozen=True, slots=True)
+class Regression:
+    """Log odds of a category are `evidence @ weights + bias`; `weights`: outputs by kinds of evidence.
 
-    def __init__(self, table: Scores) -> None:
-        super().__init__()
-        self._table = table[1:]
-        self._bias = float(table[0])
+    A sentence is accused from the chance `threshold` on.
+    """
 
-    def __missing__(self, word: str) -> float:
-        if len(self) > _MANY:
-            self.clear()
-        self[word] = weight = float(self._table[list(hint_slots(word))].sum())
-        return weight
+    weights: Numbers
+    bias: Numbers
+    threshold: float
 
-    def worth_a_look(self, words: Sequence[str]) -> bool:
-        return sum(map(self.__getitem__, words)) + self._bias >= 0
-
-
-def hint_slots(word: str) -> tuple[int, ...]:
-    """Where the hints of a word lie, its own and those of its classes; all numbers are one word."""
-    own = "#" if word[0].isdigit() else word
-    return tuple(named(name) % HINT_SLOTS for name in (own, *(f"c{each}" for each in classes.classes().of(word))))
+    def chance(self, evidence: Numbers) -> Numbers:
+        """Sentences by outputs, of evidence by sentences, outputs and kinds."""
+        made: Numbers = 1 / (1 + np.exp(-(np.einsum("sok,ok->so", evidence, self.weights) + self.bias)))
+        return made
 
 
 @dataclass(frozen=True, slots=True)
 class Model:
-    """`weights`: slots by outputs in steps of `scale`; `slope` and `offset` turn a score into a log odds.
+    """`words` and `letters`: slots by outputs in steps of `scale` (tables by outputs).
 
-    `doubted`: findings by words that have misled before; `by_words`: what one adds to the log odds of its category.
-    `joint` weighs all that with what the encoder's `head` says.
+    `joint` takes `evidence` with the encoder, `alone` without it, for texts too long to be read by it.
+    `floor`: the least score of a sentence that the encoder reads.
     """
 
-    weights: NDArray[np.int8]
-    scale: Scores
-    bias: Scores
-    slope: Scores
-    offset: Scores
-    by_words: Scores
-    doubted: frozenset[str]
-    joint: Joint
-    head: Head
-    levels: Levels
-    hints: Hints
+    words: NDArray[np.int8]
+    letters: NDArray[np.int8]
+    scale: Numbers
+    bias: Numbers
+    joint: Regression
+    alone: Regression
+    floor: float
+    _scored: dict[tuple[str, ...], Numbers] = field(default_factory=dict)
+    _letters: dict[str, tuple[Numbers, int]] = field(default_factory=dict)
 
-    def scores(self, read: Sequence[Sentence], user_said: Sequence[frozenset[str]] = ()) -> Scores:
-        """What each sentence weighs, by output."""
-        total = np.tile(self.bias, (len(read), 1)).astype(np.float32)
-        for bag in bags(read, user_said):
-            if not len(bag.slots):
-                continue
-            order = np.argsort(bag.sentence, kind="stable")
-            counts = np.bincount(bag.sentence, minlength=len(read))
-            told = np.flatnonzero(counts)
-            begins = np.cumsum(counts[told]) - counts[told]
-            sums = np.add.reduceat(self.weights[bag.slots[order]], begins, axis=0, dtype=np.int32)
-            share = (BLOCKS[bag.block] / np.sqrt(counts[told])).astype(np.float32)
-            total[told] += sums * share[:, None] * self.scale
-        return total
+    def scores(self, sentences: Sequence[tuple[str, ...]]) -> Numbers:
+        """What the n-grams of each sentence say, sentences by outputs; a sentence is scored once a process."""
+        if len(self._scored) > _MANY:
+            self._scored.clear()
+        if fresh := [words for words in dict.fromkeys(sentences) if words not in self._scored]:
+            self._scored.update(zip(fresh, self._fresh(fresh), strict=True))
+        return np.array([self._scored[words] for words in sentences]).reshape(-1, len(OUTPUTS))
 
-    def odds(self, scores: Scores) -> Scores:
-        """Calibrated log odds that a sentence leaks in each category."""
-        return scores * self.slope + self.offset
+    def _fresh(self, sentences: Sequence[tuple[str, ...]]) -> Numbers:
+        runs = ngrams.runs_of_words(sentences)
+        order = np.argsort(runs.sentence, kind="stable")
+        counts = np.bincount(runs.sentence, minlength=len(sentences))
+        begins = np.cumsum(counts) - counts
+        words = np.add.reduceat(self.words[runs.slots[order]], begins, axis=0, dtype=np.int32)
+        made = words * (ngrams.WORDS_COUNT / np.sqrt(counts))[:, None] * self.scale[0] + self.bias
+        spelt = [self._spelling(word) for sentence in sentences for word in sentence]
+        ends = np.cumsum([len(sentence) for sentence in sentences])
+        starts = ends - [len(sentence) for sentence in sentences]
+        sums = np.add.reduceat(np.array([total for total, _ in spelt]), starts, axis=0)
+        lengths = np.add.reduceat(np.array([count for _, count in spelt]), starts)
+        together: Numbers = made + sums / np.sqrt(lengths)[:, None] * self.scale[1]
+        return together
 
-    def chance_alone(self, odds: Scores, told: NDArray[np.bool_]) -> NDArray[np.floating]:
-        """Without the encoder; `told`: where words say so, with doubt."""
-        chance: NDArray[np.floating] = 1 / (1 + np.exp(-(odds + told * self.by_words)))
-        return chance
+    def _spelling(self, word: str) -> tuple[Numbers, int]:
+        if (found := self._letters.get(word)) is None:
+            if len(self._letters) > _MANY:
+                self._letters.clear()
+            slots = ngrams.runs_of_letters(word)
+            found = self._letters[word] = (self.letters[list(slots)].sum(axis=0, dtype=np.int32), len(slots))
+        return found
 
 
-def compressed(weights: NDArray[np.float64]) -> tuple[NDArray[np.int8], Scores]:
+def evidence(encoded: Numbers | None, scores: Numbers, told: Marks, asked: Marks) -> Numbers:
+    """For each sentence and category: the encoder's score of it, of any leak and of the surest other category; that
+    of its n-grams and of the surest category; whether a weak finding by words is in it; whether the athlete asked.
+
+    Sentences by outputs by kinds; without `encoded` (sentences by outputs and any) the first three are left out.
+    """
+    wide = np.ones_like(scores)
+    kinds = [scores, scores.max(axis=1, keepdims=True) * wide, told, asked]
+    if encoded is not None:
+        own = encoded[:, :-1]
+        others = np.stack([np.delete(own, at, axis=1).max(axis=1) for at in range(own.shape[1])], axis=1)
+        kinds = [own, encoded[:, -1:] * wide, others, *kinds]
+    made: Numbers = np.stack([kind.astype(np.float64) for kind in kinds], axis=2)
+    return made
+
+
+def compressed(weights: NDArray[np.float64]) -> tuple[NDArray[np.int8], NDArray[np.float32]]:
     """Weights in one byte each, with the size of a step by output."""
     scale = np.abs(weights).max(axis=0) / _STEPS
     return np.rint(weights / scale).astype(np.int8), scale.astype(np.float32)
@@ -123,10 +125,8 @@ def compressed(weights: NDArray[np.float64]) -> tuple[NDArray[np.int8], Scores]:
 @cache
 def made_with() -> dict[str, str]:
     """What the weights rest on beside the corpus."""
-    words = classes.PATH.read_bytes() + classes.PATH.with_name("grammar.yaml").read_bytes()
-    encoder = LOWER.read_bytes() + UPPER.read_bytes() + HEAD.read_bytes()
-    digests = {name: sha256(read).hexdigest()[:16] for name, read in (("classes", words), ("encoder", encoder))}
-    return {"features": str(VERSION), "outputs": " ".join(OUTPUTS), **digests}
+    digest = sha256(HEAD.read_bytes()).hexdigest()[:16]  # trained with the upper layers
+    return {"features": str(ngrams.VERSION), "outputs": " ".join(OUTPUTS), "encoder": digest}
 
 
 @cache
@@ -136,18 +136,9 @@ def model(path: Path = PATH) -> Model:
         about = json.loads(str(held["about"]))
         if (now := made_with()) != (then := {key: about.get(key) for key in now}):
             raise StaleModel(then, now)
-        weights = held["weights"]
-        if weights.shape != (SLOTS, len(OUTPUTS)):
-            raise StaleModel(weights.shape, (SLOTS, len(OUTPUTS)))
-        parts = {name: held[name] for name in ("scale", "bias", "slope", "offset", "by_words")}
-        doubted = frozenset(map(str, held["doubted"]))
-        joint, hints = Joint(held["joint"], held["joint_bias"]), Hints(held["hints"])
-        levels = Levels(*(float(held[name]) for name in Levels._fields))
-        return Model(weights, **parts, doubted=doubted, joint=joint, head=Head.read(), levels=levels, hints=hints)
-
-
-def about(path: Path = PATH) -> dict[str, str]:
-    """Which corpus and code the shipped weights were made from."""
-    with np.load(path, allow_pickle=False) as held:
-        read: dict[str, str] = json.loads(str(held["about"]))
-        return read
+        joint, alone = (
+            Regression(held[name], held[f"{name}_bias"], float(held[f"{name}_threshold"]))
+            for name in ("joint", "alone")
+        )
+        parts = {name: held[name] for name in ("words", "letters", "scale", "bias")}
+        return Model(**parts, joint=joint, alone=alone, floor=float(held["floor"]))

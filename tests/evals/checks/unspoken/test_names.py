@@ -5,8 +5,8 @@
 import pytest
 
 from evals.checks.unspoken.lexicon import Name
+from evals.checks.unspoken.names import find_names
 from evals.checks.unspoken.normalize import fold
-from evals.checks.unspoken.words import find_names
 
 
 def named(text: str) -> set[str]:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from evals.checks.unspoken.normalize import View, fold, leetspeak, prose, squeeze_leet, squeezed
+from evals.checks.unspoken.normalize import View, bare, fold, imitations, letters
 
 ODD = st.text(
     st.one_of(st.sampled_from("aBoOkKsS015$@|!. -_*\n\t'’“—ﬁßœéΚКРВ\u200b\u200d\u0301\u202e🅱🇧ℬ𝐁½e"), st.characters()),
@@ -16,9 +16,8 @@ ODD = st.text(
 )
 VIEWS: dict[str, Callable[[str], View]] = {
     "fold": fold,
-    "prose": lambda t: prose(fold(t)),
-    "squeezed": lambda t: squeezed(fold(t)),
-    "leet": lambda t: leetspeak(fold(t)),
+    "letters": lambda t: letters(fold(t)),
+    "bare": lambda t: bare(fold(t)),
 }
 
 
@@ -43,12 +42,12 @@ def test_a_disguised_word_folds_to_the_plain_one(disguised: str) -> None:
 
 
 def test_signs_and_digits_are_read_as_the_letters_they_imitate() -> None:
-    assert leetspeak(fold("Br00k$ Essent1a!ism")).text == leetspeak(fold("brooks essentialism")).text
-    assert leetspeak(fold("MCKE0VVN")).text in squeeze_leet("mckeown")
+    assert letters(fold("Br00k$ Essent1a!ism")).text == letters(fold("brooks essentialism")).text
+    assert letters(fold("MCKE0VVN")).text in imitations("mckeown")
 
 
-def test_prose_keeps_punctuation_and_drops_emphasis() -> None:
-    assert prose(fold("**WARNING:**\n  it’s — hot")).text == " warning: it's - hot"
+def test_bare_words_are_parted_by_spaces_hyphens_and_lines_only() -> None:
+    assert bare(fold("**WARNING:**\nit’s a 4:25-mile")).text.split() == ["warning", "its", "a", "425", "mile"]
 
 
 @settings(derandomize=True)
@@ -85,5 +84,5 @@ def test_offsets_never_go_backwards(text: str) -> None:
 
 def test_a_hundred_thousand_unseen_characters_leave_the_offsets_exact() -> None:
     text = "\u200b" * 100_000 + "Brooks" + "\u0301" * 100_000
-    view = squeezed(fold(text))
+    view = fold(text)
     assert (view.text, view.origin(0, 6)) == ("brooks", (100_000, 100_006))

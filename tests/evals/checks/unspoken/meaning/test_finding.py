@@ -10,15 +10,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from coach.profile.catalogue import catalogue
-from evals.checks.unspoken.lexicon import lexicon
-from evals.checks.unspoken.meaning import find_meaning
-from evals.checks.unspoken.meaning.model import PATH, StaleModel, about, made_with, model
-from evals.checks.unspoken.meaning.sentences import looked_up, split
-from evals.checks.unspoken.meaning.weighing import MOST
-from evals.checks.unspoken.texts import Category, Named
+from evals.checks.unspoken import meaning
+from evals.checks.unspoken.meaning.finding import MOST
+from evals.checks.unspoken.meaning.model import PATH, StaleModel, made_with, model
+from evals.checks.unspoken.meaning.sentences import split
+from evals.checks.unspoken.normalize import fold
+from evals.checks.unspoken.texts import Category, Leak
 
-DETECTORS = ("words", "leetspeak", "near miss")
-MISSPELT = ("", ", misspelt")
+
+def find_meaning(text: str, said: str = "") -> tuple[Leak, ...]:
+    return tuple(meaning.find_meaning(text, fold(text), said=said))
 
 
 @pytest.mark.parametrize(
@@ -31,7 +32,7 @@ MISSPELT = ("", ", misspelt")
 )
 def test_a_plain_leak_is_accused_where_it_stands(category: str, text: str) -> None:
     before = "Monday is free. "
-    (leak,) = find_meaning(f"{before}{text} See you Tuesday.", athlete=Named("Dana", 43))
+    (leak,) = find_meaning(f"{before}{text} See you Tuesday.")
     assert (leak.category, leak.text, leak.start, leak.detector) == (category, text, len(before), "meaning")
 
 
@@ -44,7 +45,7 @@ def test_a_plain_leak_is_accused_where_it_stands(category: str, text: str) -> No
     ],
 )  # fmt: skip
 def test_an_innocent_text_is_left_alone(text: str) -> None:
-    assert find_meaning(text, athlete=Named("Dana", 43)) == ()
+    assert find_meaning(text) == ()
 
 
 def test_no_question_of_the_public_catalogue_is_accused() -> None:
@@ -53,9 +54,9 @@ def test_no_question_of_the_public_catalogue_is_accused() -> None:
 
 
 @settings(max_examples=50)
-@given(st.text(max_size=200), st.lists(st.text(max_size=40), max_size=3))
-def test_any_text_is_read(text: str, said: list[str]) -> None:
-    for leak in find_meaning(text, said, athlete=Named(age=30)):
+@given(st.text(max_size=200), st.text(max_size=120))
+def test_any_text_is_read(text: str, said: str) -> None:
+    for leak in find_meaning(text, said):
         assert leak.text == text[leak.start : leak.end]
         assert leak.category in get_args(Category)
 
@@ -75,38 +76,27 @@ def test_a_text_of_thousands_of_sentences_is_judged_by_the_weights_alone() -> No
     assert [found.text for found in find_meaning(text)] == [leak]
 
 
-def test_every_finding_that_is_doubted_can_still_be_made() -> None:
-    """An edited reason in the lexicon would make a doubted finding stand unweighed: train anew."""
-    names = {
-        f"{detector}: {entry.why}{said}" for entry in lexicon().names for detector in DETECTORS for said in MISSPELT
-    }
-    patterns = {f"pattern {entry.id}: {entry.why}" for entry in lexicon().patterns}
-    heard = {"confirmation: confirms the framework that the athlete asked about"}
-    assert model().doubted <= names | patterns | heard
-
-
 def test_the_shipped_weights_fit_the_code() -> None:
-    told = about()
-    assert {key: told[key] for key in made_with()} == made_with()
-    assert set(told) == {*made_with(), "corpus"}
-    levels = model().levels
-    assert 0 < levels.threshold < 1
-    assert 0 < levels.alone < 1
+    with np.load(PATH, allow_pickle=False) as held:
+        told = json.loads(str(held["about"]))
+    assert told == {**made_with(), "corpus": told["corpus"]}
+    assert 0 < model().joint.threshold < 1
+    assert 0 < model().alone.threshold < 1
 
 
 def test_weights_made_for_other_features_are_refused(tmp_path: Path) -> None:
     with np.load(PATH, allow_pickle=False) as held:
         arrays = dict(held)
-    arrays["about"] = np.array(json.dumps({**about(), "features": "0"}))
+    arrays["about"] = np.array(json.dumps({**made_with(), "features": "0"}))
     np.savez(tmp_path / "old.npz", **arrays)
     with pytest.raises(StaleModel, match="make train-leaks"):
         model(tmp_path / "old.npz")
 
 
 def test_a_sentence_weighs_the_same_alone_and_among_others() -> None:
-    texts = ("You run to be seen. Rest on Monday.", "At your age we go slowly?", "Fine.", "4:25 is a dream, let it go.")
-    read = [
-        looked_up(words, at) for words in (tuple(split(text.lower())) for text in texts) for at in range(len(words))
-    ]
-    alone = [model().scores([one])[0] for one in read]
-    assert np.allclose(model().scores(read), alone, atol=1e-4)
+    texts = ("you run to be seen. rest on monday.", "at your age we go slowly?", "fine.", "4:25 is a dream, let it go.")
+    words = [sentence.words for text in texts for sentence in split(text)]
+    apart, together = model.__wrapped__(PATH), model.__wrapped__(PATH)
+    alone = [apart.scores([one])[0] for one in words]
+    assert np.allclose(together.scores(words), alone, atol=1e-4)
+    assert (together.scores(words) == together.scores(words[::-1])[::-1]).all()

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from evals.checks.unspoken.meaning.sentences import LONGEST, looked_up, split, tagged
+from evals.checks.unspoken.meaning.sentences import LONGEST, split
 from evals.checks.unspoken.normalize import fold
 
 
@@ -38,32 +38,6 @@ def test_sentences_follow_each_other_inside_the_text(text: str) -> None:
 
 def test_a_sentence_without_an_end_is_read_in_pieces() -> None:
     assert [len(one) for one in words("run " * (2 * LONGEST + 1))] == [LONGEST, LONGEST, 1]
-
-
-@pytest.mark.parametrize(
-    ("text", "at", "age", "expected"),
-    [
-        ("at 43 you", 1, 43, "OWN_AGE"),
-        ("at forty-three you", 1, 43, "OWN_AGE"),
-        ("at 43 you", 1, None, "AN_AGE"),
-        ("run 43 km", 1, 43, "QUANTITY"),
-        ("over sixty now", 1, 43, "ROUND"),
-        ("in 4:25 then", 1, None, "CLOCK"),
-        ("the 3rd time", 1, None, "ORDINAL"),
-    ],
-)
-def test_a_number_is_told_by_what_stands_beside_it(text: str, at: int, age: int | None, expected: str) -> None:
-    assert expected in tagged(text.split(), age)[at].classes
-
-
-def test_a_sentence_knows_what_stands_around_it() -> None:
-    text = tuple(split("how old are you? run easy. sleep."))
-    first, middle, last = (looked_up(text, at) for at in range(3))
-    assert (first.place, middle.place, last.place) == ("first", "middle", "last")
-    assert middle.after_question
-    assert not last.after_question
-    assert first.before == last.behind == ()
-    assert middle.before
 
 
 @pytest.mark.parametrize("run", ["." * 30_000 + "a", "1" * 30_000 + "a", "~" * 30_000, "a-" * 15_000, "\n " * 15_000])

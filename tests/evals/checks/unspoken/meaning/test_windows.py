@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from evals.checks.unspoken.meaning.windows import windows
+from evals.checks.unspoken.meaning.encoded import windows
 from evals.language.encoder import LONGEST as MOST
 from evals.language.pieces import BEGIN, END, pieces
 

@@ -3,10 +3,10 @@
 import numpy as np
 
 from evals.checks.unspoken.labelled import Labelled, Speaker
-from evals.checks.unspoken.meaning.corpus import OWN, matrix, own_cases, read_cases
 from evals.checks.unspoken.meaning.model import OUTPUTS
-from evals.checks.unspoken.meaning.validation import Judged, operating_point, tally
 from evals.checks.unspoken.texts import Category
+from evals.training.leak_report import Judged, operating_point, tally
+from evals.training.leak_texts import OWN, corpus, own_cases, read_cases
 
 
 def case(number: int, label: Category | None, author: str = "a0", spans: tuple[str, ...] = ()) -> Labelled:
@@ -49,8 +49,8 @@ def test_texts_of_the_project_itself_are_never_counted() -> None:
 
 
 def test_only_the_sentence_with_the_span_leaks() -> None:
-    made = matrix((case(1, "age_categorization", spans=("It is your age.",)), case(2, None)))
-    assert made.labels == (None, "age_categorization", None, None)
+    made = corpus((case(1, "age_categorization", spans=("It is your age.",)), case(2, None)))
+    assert made.labels.tolist() == ["", "age_categorization", "", ""]
     assert made.case_of.tolist() == [0, 0, 1, 1]
 
 

@@ -1,0 +1,170 @@
+"""Finds the names of the lexicon, however they are spaced, spelt with look-alikes or written in leetspeak."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from typing import Any
+
+import ahocorasick
+from rapidfuzz import process
+from rapidfuzz.distance import OSA
+
+from evals.checks.unspoken.contexts import Context, beside_shoes, cited, holds, measures
+from evals.checks.unspoken.lexicon import Name, lexicon
+from evals.checks.unspoken.normalize import View, fold, imitations, letters, squeezed
+from evals.checks.unspoken.texts import Leak, Named
+
+_WORDS = re.compile(r"[^\W\d_]+")
+_PLAIN = re.compile(r"[A-Za-z0-9' .]+")
+_LITTLE = 3
+_QUOTES = "\"'*_`\u201c\u201d\u2018\u2019\u00ab\u00bb\u201e"
+_OPENS = "\n*_#>(-\u2022"
+_ENDS = ".!?:;\u2026\u2013\u2014\n*"
+_CAPITALIZED = re.compile(r"\b[A-Z][a-z]{4,13}\b")
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """A phrase of the lexicon in a text, before its context is judged."""
+
+    name: Name
+    context: Context
+    detector: str
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A leak with the topic that the athlete may have brought up first; `weighed`: meaning must bear it out.
+
+    Nobody disguises a name that they mean in another sense: only plain ones are weighed.
+    """
+
+    leak: Leak
+    topic: str
+    weighed: bool = False
+
+
+def find_names(text: str, folded: View, athlete: Named | None = None) -> Iterator[Found]:
+    """Every name whose context gives what it needs."""
+    for mention in mentions(text, folded, athlete):
+        name, context = mention.name, mention.context
+        if holds(name.needs, context):
+            leak = Leak(name.category, context.first, context.last, context.written, mention.detector, name.why)
+            yield Found(leak, name.topic, name.weighed and mention.detector == "words" and _plain(context.written))
+    yield from _misspelt(text, folded, athlete)
+
+
+def brings_up(mention: Mention) -> bool:
+    """Whether an athlete who says this has raised its topic: idioms, minutes and shoes raise nothing."""
+    name, context = mention.name, mention.context
+    if name.category != "framework_name":
+        return False
+    if name.needs == "citation":
+        return cited(context) or not beside_shoes(context)
+    if name.needs == "numbers":
+        return not measures(context)
+    return name.needs in {"nothing", "surname", "initial"} or holds(name.needs, context)
+
+
+def mentions(text: str, folded: View, athlete: Named | None = None) -> Iterator[Mention]:
+    """Every phrase of the lexicon that stands in the text as whole words, disguised or not."""
+    view = letters(folded)
+    for at, (names, length, words) in _automaton().iter(view.text):
+        start, end = view.span_in(folded, at - length + 1, at + 1)
+        first, last = folded.origin(start, end)
+        if not (_whole(folded.text, start, end) or _camel(text, first, last)):
+            continue
+        plain = squeezed(folded.text[start:end])
+        context = Context(text, folded.text, start, end, first, last, athlete)
+        for name, spelling in names:
+            as_written = plain == spelling
+            if not as_written and (_exact(name, spelling) or _falls_apart(folded.text[start:end], words)):
+                continue
+            if not name.capital or _like_a_name(text, first, last):
+                yield Mention(name, context, "words" if as_written else "leetspeak")
+
+
+def _exact(name: Name, spelling: str) -> bool:
+    """Digits are not read both as themselves and as letters; nobody disguises what is internal."""
+    return name.category == "internal_disclosure" or any(c.isdigit() for c in spelling)
+
+
+def _plain(written: str) -> bool:
+    """In unmixed letters, as one would write it."""
+    return bool(_PLAIN.fullmatch(written)) and not re.search(r"(?:\b\w ){3}", written)
+
+
+def _whole(folded: str, start: int, end: int) -> bool:
+    """Nothing of a word before or behind; scripts without capitals put no spaces between words."""
+    ahead, behind = folded[max(0, start - 1) : start], folded[end : end + 1]
+    begins = not ahead.isalnum() or _without_case(folded[start])
+    return begins and (not behind.isalnum() or _without_case(folded[end - 1]))
+
+
+def _without_case(character: str) -> bool:
+    return character.isalpha() and character.lower() == character.upper()
+
+
+def _camel(text: str, first: int, last: int) -> bool:
+    """Parts of one word told apart by capitals: #BrooksFramework."""
+    ahead, behind = text[max(0, first - 1) : first], text[last : last + 1]
+    begins = not ahead.isalnum() or (ahead.islower() and text[first].isupper())
+    ends = not behind.isalnum() or (behind.isupper() and text[last - 1].islower())
+    return begins and ends
+
+
+def _falls_apart(written: str, words: int) -> bool:
+    """More words than the phrase has, and no sign in a letter's place, or one that stands alone: "to be frank. I"."""
+    parts = written.split()
+    if len(parts) <= words:
+        return False
+    alone = min(len(parts[0]), len(parts[-1])) == 1 and max(map(len, parts)) > _LITTLE
+    return alone or all(c.isalpha() or c in " .,;:'\"-" for c in written)
+
+
+def _like_a_name(text: str, first: int, last: int) -> bool:
+    """Every long word with a capital, or all between quotes; a single word not where a sentence begins."""
+    ahead, behind = text[max(0, first - 2) : first], text[last : last + 1]
+    if ahead and behind and ahead[-1] in _QUOTES and behind in _QUOTES:
+        return True
+    words = _WORDS.findall(text[first:last])
+    capitals = [word[0].isupper() for word in words if len(word) > _LITTLE]
+    begins = not ahead.strip() or ahead[-1] in _OPENS or ahead[0] in _ENDS
+    return all(capitals) and (len(words) > 1 or not begins)
+
+
+@cache
+def _automaton() -> Any:
+    """All phrases as letters only, each with its names and plain spellings, its length and its words."""
+    automaton = ahocorasick.Automaton()
+    for name in lexicon().names:
+        for phrase in name.phrases:
+            for key in imitations(phrase):
+                names = automaton.get(key, ((), 0, 0))[0]
+                automaton.add_word(key, ((*names, (name, squeezed(fold(phrase).text))), len(key), len(phrase.split())))
+    automaton.make_automaton()
+    return automaton
+
+
+def _misspelt(text: str, folded: View, athlete: Named | None) -> Iterator[Found]:
+    """Surnames with a letter wrong where someone is cited."""
+    for word in set(_CAPITALIZED.findall(text)):
+        if (meant := _nearest(word.lower())) is None:
+            continue
+        for found in re.finditer(rf"\b{word.lower()}\b", folded.text):
+            first, last = folded.origin(*found.span())
+            context = Context(text, folded.text, *found.span(), first, last, athlete)
+            if cited(context):
+                why = f"names {meant}, misspelt"
+                yield Found(Leak("framework_name", first, last, context.written, "near miss", why), meant)
+
+
+@lru_cache(maxsize=50_000)
+def _nearest(word: str) -> str | None:
+    """The surname that a word is nearly; none for a surname itself, which is found by its letters."""
+    known = lexicon().misspelt
+    if word in known.spared or word in known.surnames:
+        return None
+    found = process.extractOne(word, known.surnames, scorer=OSA.distance, score_cutoff=1)
+    return str(found[0]) if found else None

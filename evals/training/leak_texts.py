@@ -1,0 +1,154 @@
+"""The labelled leak corpus as sentences: what each says by n-grams, by the encoder and by words. Opens no test row."""
+
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import reduce
+from hashlib import sha256
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.sparse import csr_matrix, hstack
+
+from coach.profile.catalogue import catalogue
+from evals.checks.unspoken.heard import NOTHING, Heard, after
+from evals.checks.unspoken.labelled import Labelled, Speaker
+from evals.checks.unspoken.lexicon import lexicon
+from evals.checks.unspoken.meaning import ngrams
+from evals.checks.unspoken.meaning.encoded import encoded
+from evals.checks.unspoken.meaning.finding import by_sentence, marked
+from evals.checks.unspoken.meaning.model import OUTPUTS
+from evals.checks.unspoken.meaning.sentences import Sentence, split
+from evals.checks.unspoken.normalize import View, fold
+from evals.checks.unspoken.scanning import Beside, by_words
+from evals.checks.unspoken.texts import Category
+
+PATH = Path(__file__).resolve().parents[2] / "datasets" / "leak_corpus.jsonl"
+OWN = "own"
+"""The author of what the project itself has labelled: trained on, never counted."""
+UNHEARD = ("et", "ev", "ew", "ey", "ez", "fz", "ek", "ga", "gb", "gc")
+"""Writers in dev who stand for one that nothing has met. Names missed in `et`, `ev`, `ey`, `ez` are in the lexicon."""
+_OVERLAP = 0.3
+_MUCH = 40
+
+Marks = NDArray[np.bool_]
+
+
+@dataclass(frozen=True)
+class Corpus:
+    """Texts and their sentences, in order; `case_of`: the text of each sentence. Marks are sentences by outputs."""
+
+    cases: tuple[Labelled, ...]
+    sentences: tuple[tuple[str, ...], ...]
+    labels: NDArray[np.str_]
+    case_of: NDArray[np.int64]
+    firm: Marks
+    weak: Marks
+    asked: Marks
+
+    @property
+    def writers(self) -> NDArray[np.str_]:
+        """Who wrote each sentence."""
+        return np.array([voice(case.author) for case in self.cases])[self.case_of]
+
+    def features(self) -> csr_matrix:
+        """Sentences by slots, words before letters; a block weighs one over the root of its count."""
+        runs = ngrams.runs_of_words(self.sentences)
+        letters = [[slot for word in words for slot in ngrams.runs_of_letters(word)] for words in self.sentences]
+        counts = np.array([len(slots) for slots in letters])
+        spelt = np.array([slot for slots in letters for slot in slots])
+        owners = np.repeat(np.arange(len(letters)), counts)
+        words = _block(runs.slots, runs.sentence, len(letters), ngrams.WORD_SLOTS) * ngrams.WORDS_COUNT
+        return hstack([words, _block(spelt, owners, len(letters), ngrams.LETTER_SLOTS)]).tocsr()
+
+    def encoded(self) -> NDArray[np.float32]:
+        """The encoder's scores, sentences by (outputs and any)."""
+        views = [fold(case.text) for case in self.cases]
+        made = []
+        for case, view in zip(self.cases, views, strict=True):
+            texts = [view.text[one.start : one.end] for one in split(view.text)]
+            made.append(encoded(texts, _heard(case).last, range(len(texts))))
+        return np.concatenate(made)
+
+
+def voice(author: str) -> str:
+    """Who wrote, whatever the manner: `et1` and `et4` are one writer."""
+    return author[:2] if author[:2] in UNHEARD else author
+
+
+def read_cases(split_name: str, path: Path = PATH) -> tuple[Labelled, ...]:
+    """The texts of a split; other rows are not parsed into texts."""
+    return tuple(
+        Labelled.model_validate(row)
+        for line in path.read_text(encoding="utf-8").splitlines()
+        if (row := json.loads(line))["split"] == split_name
+    )
+
+
+def own_cases() -> tuple[Labelled, ...]:
+    """The examples of the lexicon, and the public questions as innocent texts."""
+    told: list[tuple[str, str, Category | None]] = [
+        (f"{OWN}-{entry.id}-{kind}-{at}", text, entry.category if kind == "leak" else None)
+        for entry in lexicon().names
+        for kind, texts in (("leak", entry.leaks), ("innocent", entry.innocent))
+        for at, text in enumerate(texts)
+    ]
+    for name, question in catalogue().questions.items():
+        told += [(f"{OWN}-question-{name}-{at}", text, None) for at, text in enumerate((question.text, question.why))]
+    return tuple(
+        Labelled(
+            id=name, author=OWN, scenario=name, split="train", text=text, label=label, spans=(text,) if label else (),
+            persona=Speaker(), pair=None,
+        )
+        for name, text, label in told
+    )  # fmt: skip
+
+
+def digest(cases: Iterable[Labelled]) -> str:
+    """Which texts these are."""
+    return sha256("\n".join(case.model_dump_json() for case in cases).encode()).hexdigest()[:16]
+
+
+def corpus(cases: tuple[Labelled, ...]) -> Corpus:
+    """All sentences of the texts, with what words find in them."""
+    rows: list[tuple[str, ...]] = []
+    labels: list[str] = []
+    marks: dict[str, list[Marks]] = {"firm": [], "weak": [], "asked": []}
+    for case in cases:
+        view, heard = fold(case.text), _heard(case)
+        sentences = tuple(split(view.text))
+        places = [view.origin(one.start, one.end) for one in sentences]
+        found = by_words(case.text, view, Beside(heard, case.internal or (), case.persona.named))
+        for kind, leaks in (("firm", found.firm), ("weak", found.weak)):
+            marks[kind].append(marked(len(sentences), by_sentence(places, leaks)))
+        asked = np.zeros((len(sentences), len(OUTPUTS)), dtype=np.bool_)
+        asked[:, OUTPUTS.index("framework_name")] = heard.asked
+        marks["asked"].append(asked)
+        rows += (one.words for one in sentences)
+        labels += (label_of(case, view, one) or "" for one in sentences)
+    counts = [len(part) for part in marks["asked"]]
+    joined = {kind: np.concatenate(parts) for kind, parts in marks.items()}
+    return Corpus(cases, tuple(rows), np.array(labels), np.repeat(np.arange(len(cases)), counts), **joined)
+
+
+def label_of(case: Labelled, view: View, one: Sentence) -> Category | None:
+    """A sentence leaks where a marked span lies in it, or a good part of the sentence in the span."""
+    start, end = view.origin(one.start, one.end)
+    for span in case.spans:
+        first = case.text.find(span)
+        shared = min(end, first + len(span)) - max(start, first)
+        if shared > _OVERLAP * min(end - start, _MUCH):
+            return case.label
+    return None
+
+
+def _heard(case: Labelled) -> Heard:
+    return reduce(after, case.user_said or (), NOTHING)
+
+
+def _block(slots: NDArray[np.int64], owners: NDArray[np.int64], rows: int, width: int) -> csr_matrix:
+    counts = np.bincount(owners, minlength=rows).clip(1)
+    made = csr_matrix(((1 / np.sqrt(counts))[owners], (owners, slots)), shape=(rows, width))
+    made.sum_duplicates()
+    return made

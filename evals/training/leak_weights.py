@@ -1,0 +1,193 @@
+"""The second half of `make train-leaks`: weights of n-grams, and how they and the encoder weigh together.
+
+`python -m evals.training.leak_weights --report FILE` writes model.npz of evals/checks/unspoken/meaning, the same to the
+byte for the same corpus, encoder, code and libraries, and a report. The encoder must have been trained on the train
+split before (`evals.training.leaks`). Never opens the test split.
+"""
+
+import argparse
+import json
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.sparse import csr_matrix, vstack
+from sklearn.linear_model import LogisticRegression  # type: ignore[import-untyped]
+from sklearn.svm import LinearSVC  # type: ignore[import-untyped]
+
+from evals.checks.unspoken.meaning.model import OUTPUTS, PATH, Regression, compressed, evidence, made_with
+from evals.checks.unspoken.meaning.ngrams import WORD_SLOTS
+from evals.checks.unspoken.texts import Category
+from evals.training import leak_texts
+from evals.training.leak_report import WANTED, judged, operating_point, to_spare, written
+from evals.training.leak_texts import OWN, UNHEARD, Corpus
+
+SOFTNESS = 0.5
+"""C of the support vector machines."""
+ANY_LEAK = 0.5
+"""How much "this leaks, whatever" adds to each category: what all leaks share is learned from all of them."""
+OWN_COUNTS = 4.0
+"""So many times as much as other texts count those that the project itself has labelled."""
+AT_LEAST = 2
+"""A feature must stand in that many sentences."""
+FOLDS = 4
+PASSED = 0.01
+"""Share of the accused sentences that the floor of the n-grams may keep from the encoder."""
+KEPT: dict[Category, float] = {
+    "age_categorization": 0.865,
+    "goal_judgement": 0.765,
+    "reframe_reveal": 0.805,
+    "motive_naming": 0.73,
+    "framework_name": 0.985,
+    "internal_disclosure": 0.985,
+    "compliance_tone": 0.965,
+}
+"""Recall on dev: of what meaning decides, what lies above is spent on accusing published prose less; of what words
+decide, and must find more often, what is missing is bought with accusing more."""
+
+Numbers = NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True)
+class Fitted:
+    """Scores of sentences are `features @ weights + bias`."""
+
+    weights: Numbers
+    bias: Numbers
+
+    def scores(self, features: csr_matrix) -> Numbers:
+        made: Numbers = features @ self.weights + self.bias
+        return made
+
+
+def main() -> None:
+    """Train, check, write."""
+    options = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    options.add_argument("--corpus", type=Path, default=leak_texts.PATH)
+    options.add_argument("--model", type=Path, default=PATH)
+    options.add_argument("--report", type=Path, required=True)
+    chosen = options.parse_args()
+    train = leak_texts.corpus((*leak_texts.read_cases("train", chosen.corpus), *leak_texts.own_cases()))
+    dev = leak_texts.corpus(leak_texts.read_cases("dev", chosen.corpus))
+    weights, scores = fitted(train, dev)
+    made = weighed(dev, dev.encoded(), scores)
+    write(chosen.model, weights, made, leak_texts.digest((*train.cases, *dev.cases)))
+    chosen.report.write_text(written(made.chances, made.joint.threshold, train, dev), encoding="utf-8")
+
+
+def fitted(train: Corpus, dev: Corpus) -> tuple[Fitted, Numbers]:
+    """Weights from all texts, and scores of dev by weights that never saw the writer."""
+    features, unheard = train.features(), dev.features()
+    labels, counts = np.concatenate([train.labels, dev.labels]), np.ones(len(train.labels) + len(dev.labels))
+    counts[: len(train.labels)][train.writers == OWN] = OWN_COUNTS
+    everything = vstack([features, unheard]).tocsr()
+    held_by = np.concatenate([np.full(len(train.labels), -1), _folds(dev)])
+    scores = np.zeros((len(dev.labels), len(OUTPUTS)))
+    for fold in range(FOLDS):
+        rows = held_by != fold
+        scores[_folds(dev) == fold] = fit(everything[rows], labels[rows], counts[rows]).scores(
+            unheard[_folds(dev) == fold]
+        )
+    return fit(everything, labels, counts), scores
+
+
+def fit(features: csr_matrix, labels: NDArray[np.str_], counts: Numbers) -> Fitted:
+    """One machine for each category against all else, and a share of one for "leaks at all" in each."""
+    kept = np.flatnonzero(np.bincount(features.indices, minlength=features.shape[1]) >= AT_LEAST)
+    seen = features[:, kept]
+    shared = _machine(seen, labels != "", counts)
+    weights, bias = np.zeros((features.shape[1], len(OUTPUTS))), np.zeros(len(OUTPUTS))
+    for column, category in enumerate(OUTPUTS):
+        own = _machine(seen, labels == category, counts)
+        weights[kept, column] = own.coef_[0] + ANY_LEAK * shared.coef_[0]
+        bias[column] = own.intercept_[0] + ANY_LEAK * shared.intercept_[0]
+    return Fitted(weights, bias)
+
+
+@dataclass(frozen=True, slots=True)
+class Weighed:
+    """How all weighs together; `chances` of dev by regressions that never saw the writer, by what they know."""
+
+    joint: Regression
+    alone: Regression
+    floor: float
+    chances: dict[str, Numbers]
+
+
+def weighed(dev: Corpus, encoded: NDArray[np.float32], scores: Numbers) -> Weighed:
+    """Regressions over the evidence of dev, with thresholds for `WANTED` on the writers that nothing has met."""
+    together, without = (evidence(each, scores, dev.weak, dev.asked) for each in (encoded, None))
+    chance = np.maximum(out_of_fold(dev, together), dev.firm)
+    threshold = operating_point(judged(dev, chance), WANTED)
+    surer = to_spare(dev, chance, threshold, KEPT)
+    chance = np.maximum(out_of_fold(dev, together, surer), dev.firm)
+    alone = np.maximum(out_of_fold(dev, without), dev.firm)
+    marked = dev.firm | dev.weak | dev.asked
+    accused = (chance >= threshold).any(axis=1) & ~marked.any(axis=1) & (dev.labels != "")
+    return Weighed(
+        _regression(dev, together, np.ones(len(dev.labels), dtype=np.bool_), threshold, surer),
+        _regression(
+            dev, without, np.ones(len(dev.labels), dtype=np.bool_), operating_point(judged(dev, alone), WANTED)
+        ),
+        float(np.quantile(scores[accused].max(axis=1), PASSED)),
+        {"dev": chance, "alone": alone},
+    )
+
+
+def write(path: Path, weights: Fitted, made: Weighed, corpus: str) -> None:
+    """The model as `evals.checks.unspoken.meaning.model` reads it; `corpus`: the digest of its texts."""
+    words, letters = (compressed(part) for part in np.split(weights.weights, [WORD_SLOTS]))
+    np.savez_compressed(
+        path,
+        words=words[0],
+        letters=letters[0],
+        scale=np.stack([words[1], letters[1]]),
+        bias=weights.bias.astype(np.float32),
+        floor=np.float64(made.floor),
+        about=np.array(json.dumps(made_with() | {"corpus": corpus})),
+        **_parts("joint", made.joint),
+        **_parts("alone", made.alone),
+    )
+
+
+def out_of_fold(dev: Corpus, seen: Numbers, surer: Numbers | None = None) -> Numbers:
+    """The chance of every sentence of dev as weighed on the other writers."""
+    writers = np.where(np.isin(dev.writers, UNHEARD), dev.writers, "")
+    chance = np.zeros(seen.shape[:2])
+    for writer in np.unique(writers):
+        held = writers == writer
+        chance[held] = _regression(dev, seen, ~held, 1.0, surer).chance(seen[held])
+    return chance
+
+
+def _regression(
+    dev: Corpus, seen: Numbers, chosen: NDArray[np.bool_], threshold: float, surer: Numbers | None = None
+) -> Regression:
+    found = [
+        LogisticRegression(C=1.0, max_iter=2000).fit(seen[chosen, column], dev.labels[chosen] == category)
+        for column, category in enumerate(OUTPUTS)
+    ]
+    bias = np.array([one.intercept_[0] for one in found])
+    return Regression(
+        np.stack([one.coef_[0] for one in found]), bias if surer is None else bias - surer, float(threshold)
+    )
+
+
+def _folds(dev: Corpus) -> NDArray[np.int64]:
+    """A fold for every sentence: the same writer, the same fold."""
+    number = {name: at % FOLDS for at, name in enumerate(sorted(set(dev.writers)))}
+    return np.array([number[name] for name in dev.writers], dtype=np.int64)
+
+
+def _machine(features: csr_matrix, wanted: NDArray[np.bool_], counts: Numbers) -> LinearSVC:
+    return LinearSVC(C=SOFTNESS, random_state=0, max_iter=5000).fit(features, wanted, sample_weight=counts)
+
+
+def _parts(name: str, made: Regression) -> dict[str, Numbers]:
+    bias, threshold = made.bias.astype(np.float64), np.array(made.threshold)
+    return {name: made.weights, f"{name}_bias": bias, f"{name}_threshold": threshold}
+
+
+if __name__ == "__main__":
+    main()
