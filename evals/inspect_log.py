@@ -6,6 +6,7 @@ Sessions are written as they come, so that a run that is killed keeps those that
 import asyncio
 import datetime as dt
 import os
+import time
 from importlib.metadata import version
 from pathlib import Path
 from types import TracebackType
@@ -31,8 +32,8 @@ from evals.scorers import full_session  # noqa: F401 (registers the scorers, who
 from evals.scorers.adapter import KEY, to_score
 from evals.transcript import transcript
 
-FLUSH = 10
-"""Sessions between two writes to the disk."""
+FLUSH_S = 2.0
+"""Seconds after which a session that ends writes itself and those before it to the disk."""
 TASK = Path(__file__).parent / "tasks" / "full_flow.py"
 
 
@@ -59,15 +60,19 @@ class InspectLog:
     def __enter__(self) -> Self:
         self.path = Path(self._runner.run(self._recorder.log_init(self._spec)))
         self._runner.run(self._recorder.log_start(self._spec, EvalPlan()))
-        self._runner.run(self._recorder.flush(self._spec))
+        self._flush()
         return self
 
     def add(self, done: Finished) -> None:
         sample = sample_of(done).model_copy(update={"uuid": f"{self._spec.task_id}/{done.job.spec.name}"})
         self._runner.run(self._recorder.log_sample(self._spec, sample))
         self._scored.append(sample.model_copy(update={"store": {}, "messages": []}))
-        if len(self._scored) % FLUSH == 0:
-            self._runner.run(self._recorder.flush(self._spec))
+        if time.monotonic() - self._flushed > FLUSH_S:
+            self._flush()
+
+    def _flush(self) -> None:
+        self._runner.run(self._recorder.flush(self._spec))
+        self._flushed = time.monotonic()
 
     def finish(self) -> None:
         """Compute the metrics and close the log as a success."""
