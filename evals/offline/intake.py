@@ -3,6 +3,8 @@
 from typing import Any
 
 from evals.offline.asides import as_values, aside
+from evals.offline.echoes import echo
+from evals.offline.goal_words import in_words
 from evals.offline.not_yet import not_yet
 from evals.offline.phrases import phrase, said_before
 from evals.offline.questions import Put, due_questions, is_new, specific
@@ -46,7 +48,7 @@ def _speak(seen: Seen, seed: int) -> Said:
 
 def _summary(seen: Seen, seed: int, side: Said) -> Said:
     place, known = len(seen.turns), seen.get("known", {})
-    told = f"{phrase('summary_lead', seed, place)} {summary(known)}"
+    told = f"{phrase('summary_lead', seed, place)} {summary(known, in_words(seen.get('goals', [])))}"
     ask = phrase("summary_ask", seed, place)
     acts = (*side.acts, SumUp(facts=as_values(known), words=told), Plain(kind="ask_more", words=ask))
     return Said(" ".join(part for part in (side.text, told, ask) if part), acts=acts)
@@ -70,14 +72,17 @@ def _acknowledge(seen: Seen, seed: int) -> str:
     place = len(seen.coach_texts)  # one on from the last wording, whatever lay between
     if not seen.spoken_since("analyze_goal"):
         purpose = "goal_change" if seen.coach_texts else "opening"
-        return phrase(purpose, seed, place, goal=_goal_words(seen))
+        return phrase(purpose, seed, place, goal=in_words(seen.get("goals", [])))
     if not seen.get("manners", {}).get("acknowledge", True):
         return ""
     if not _recorded(seen):
         return phrase("unread", seed, place)
     if any(item.get("standing") == "declined" for item in _just_recorded(seen)):
         return phrase("acknowledge_declined", seed, place)
-    return phrase("acknowledge_pain" if _just_told_something_hard(seen) else "acknowledge", seed, place)
+    if _just_told_something_hard(seen):
+        return phrase("acknowledge_pain", seed, place)
+    figure = echo(_just_recorded(seen))
+    return phrase("acknowledge_echo", seed, place, echo=figure) if figure else phrase("acknowledge", seed, place)
 
 
 def _recorded(seen: Seen) -> bool:
@@ -92,17 +97,6 @@ def _leading(seen: Seen, seed: int, due: tuple[Put, ...]) -> tuple[str, ...]:
         return (acknowledged,)
     again = phrase("again" if len(due) == 1 else "again_some", seed, len(seen.coach_texts))
     return (again,) if said_before("acknowledge", acknowledged) else (acknowledged, again)
-
-
-def _goal_words(seen: Seen) -> str:
-    goal = seen.get("goals", [{}])[0]
-    event, target = goal.get("event"), goal.get("target")
-    if event:
-        minutes = f"{target} minutes" if str(target).isdigit() else target
-        return f"{event} in {minutes}" if target else str(event)
-    return {"weight_loss": "running and getting lighter", "fitness": "getting fitter"}.get(
-        goal.get("type", ""), "running"
-    )
 
 
 def _just_told_something_hard(seen: Seen) -> bool:

@@ -1,18 +1,39 @@
-"""What the offline coach says while there is no plan: why, whom to see, what goes on meanwhile."""
+"""What the offline coach says while there is no plan: what, why, whom to see, when it is urgent, the way back."""
 
+from dataclasses import dataclass
 from typing import Any
 
-from coach.safety.rules import contraindications, referrals
+from coach.profile.catalogue import catalogue
+from coach.safety.rules import referrals
 from evals.offline.phrases import phrase, said_before
 from evals.offline.questions import Put, asked_in_vain, due_questions
 from evals.offline.said import Call, Said
 from evals.offline.seen import Seen
+from evals.offline.summary import listed
 from personas.acts import Ask, CoachAct, Plain, kinds
 
 _URGENT = ("crisis_line", "emergency", "emergency_or_doctor")
 _NO_VISIT = ("self_care", "guardian", "coach_review")
-_FOR_A_PLAN = ("no_race_goal",)
-"""What it says is about a block of training; without one it would puzzle."""
+_TOPICS = {
+    "you": "you", "running": "your running", "race": "your racing", "week": "your week", "food": "food and eating",
+    "injuries": "injuries", "cycle": "your cycle", "health": "your health", "today": "how you are just now",
+}  # fmt: skip
+"""How a topic of the catalogue is named where facts of it are missing."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Stocks:
+    """The purposes of phrases.yaml that open and close a refusal."""
+
+    lead: str
+    meanwhile: str
+
+
+_STOCKS = {
+    "urgent": _Stocks("not_yet_lead_urgent", "meanwhile_urgent"),
+    "visit": _Stocks("not_yet_lead", "meanwhile_visit"),
+    "alone": _Stocks("not_yet_lead_alone", "meanwhile_alone"),
+}
 
 
 def not_yet(seen: Seen, seed: int) -> Said:
@@ -26,11 +47,11 @@ def not_yet(seen: Seen, seed: int) -> Said:
         if due:
             return Said(" ".join([phrase("missing_lead", seed, place), *_texts(due)]), acts=_asks(due))
         if not told["told_already"]:
-            return _explained(f"{phrase('missing_refused', seed, place)} {ask}", ask)
+            return _explained(f"{phrase('missing_refused', seed, place, missing=_missing(told))} {ask}", ask)
     if not told["told_already"]:
-        parts = [phrase("not_yet_lead", seed, place), *told["say"], *_way_forward(told)]
         unheard = () if _names_one_of(told, _URGENT) else asked_in_vain(seen, seed)
-        text = "\n\n".join([*parts, phrase(_meanwhile(told), seed, place), " ".join(_texts(unheard)) or ask])
+        closing = " ".join(_texts(unheard)) or ask
+        text = "\n\n".join([*_reasons(told, seed, place), *_way_forward(told, seed, place), closing])
         return _explained(text, "" if unheard else ask, unheard)
     return _once_told(seen, seed, ask)
 
@@ -61,14 +82,25 @@ def _once_told(seen: Seen, seed: int, ask: str) -> Said:
     return Said(calls=(Call("intake_complete", {}),))
 
 
-def _way_forward(told: dict[str, Any]) -> list[str]:
-    """Whom to see; then what holds until then, unless nothing but help matters now."""
-    whom = _whom_to_see(told)
-    if _names_one_of(told, _URGENT):
-        return whom
-    left_out = [contraindications()[name].say for name in _FOR_A_PLAN]
-    rest = [each for each in told["way_forward"] if each not in whom and each not in left_out]
-    return [*whom, " ".join(rest)] if rest else whom
+def _missing(told: dict[str, Any]) -> str:
+    """What the missing facts are about, in words; all of it where the request names none."""
+    known = catalogue()
+    fields = [known.fields[name] for name in told.get("missing", ()) if name in known.fields]
+    topics = dict.fromkeys(_TOPICS.get(known.questions[field.question].topic, "you") for field in fields)
+    return listed(list(topics), "and") or "you"
+
+
+def _reasons(told: dict[str, Any], seed: int, place: int) -> list[str]:
+    """That there is no plan now, in words that fit how grave it is, and why."""
+    return [phrase(_STOCKS[_gravity(told)].lead, seed, place), *told["say"]]
+
+
+def _way_forward(told: dict[str, Any], seed: int, place: int) -> list[str]:
+    """Whom to see, and the way back. What a plan would have to leave out is no matter where there is none."""
+    gravity, whom = _gravity(told), " ".join(_whom_to_see(told))
+    if whom and gravity == "visit":
+        whom = phrase("whom_lead", seed, place, whom=f"{whom[0].lower()}{whom[1:]}")
+    return list(filter(None, [whom, phrase(_STOCKS[gravity].meanwhile, seed, place)]))
 
 
 def _whom_to_see(told: dict[str, Any]) -> list[str]:
@@ -76,12 +108,12 @@ def _whom_to_see(told: dict[str, Any]) -> list[str]:
     return [each for each in told["way_forward"] if each in known]
 
 
-def _meanwhile(told: dict[str, Any]) -> str:
-    """Which words there are for the time until then: an emergency, a visit to prepare, or neither."""
+def _gravity(told: dict[str, Any]) -> str:
+    """What the time until then is for: help at once, a visit to prepare, or neither."""
     if _names_one_of(told, _URGENT):
-        return "meanwhile_urgent"
+        return "urgent"
     visits = tuple(name for name in referrals() if name not in (*_URGENT, *_NO_VISIT))
-    return "meanwhile_visit" if _names_one_of(told, visits) else "meanwhile_alone"
+    return "visit" if _names_one_of(told, visits) else "alone"
 
 
 def _names_one_of(told: dict[str, Any], names: tuple[str, ...]) -> bool:

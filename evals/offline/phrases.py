@@ -21,10 +21,14 @@ def table() -> dict[str, tuple[str, ...]]:
 
 
 def phrase(purpose: str, seed: int, place: int, **values: str) -> str:
-    """One wording for `purpose`; the same seed and place give the same one."""
-    choices = table()[purpose]
-    offset = random.Random(f"{seed}:{purpose}").randrange(len(choices))
-    return choices[(offset + place) % len(choices)].format(**values)
+    """One wording for `purpose` with its blanks filled in and a capital at the start.
+
+    The seed decides the order of the wordings, `place` which of them: two places next to each other never give the same.
+    """
+    wordings = table()[purpose]
+    order = random.Random(f"{seed}:{purpose}").sample(wordings, len(wordings))
+    text = order[place % len(order)].format(**values)
+    return text[:1].upper() + text[1:]
 
 
 def said_before(purpose: str, text: str) -> bool:

@@ -76,9 +76,16 @@ def _answer(seen: Seen, seed: int, block: TrainingBlock) -> Said:
     text = side.text
     if done & {"ask_why", "ask_plan"}:
         week = max(block.weeks, key=_longest)
-        text = phrase("explain", seed, place, longest=f"{_longest(week):g}", week=str(week.index))
+        text = phrase("explain", seed, place, longest=_amount(week), week=str(week.index))
     return Said(f"{text} {ask}".strip(), acts=(*side.acts, Plain(kind="ask_accept", words=ask)))
 
 
-def _longest(week: Week) -> float:
-    return max((s.km or 0.0 for day in week.days for s in day.sessions if s.type == "run"), default=0.0)
+def _longest(week: Week) -> tuple[float, float]:
+    """The longest run: km, nought where no run has a distance, and minutes."""
+    runs = [session for day in week.days for session in day.sessions if session.type == "run"]
+    return max((run.km or 0.0 for run in runs), default=0.0), max((run.duration_min for run in runs), default=0.0)
+
+
+def _amount(week: Week) -> str:
+    km, minutes = _longest(week)
+    return f"{km:.10g} km" if km else f"{minutes:.0f} minutes"

@@ -1,0 +1,81 @@
+"""One fact as a clause of a summary: short where a note would be, else the catalogue's `say`. Knows no session."""
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from coach.profile.catalogue import catalogue
+from coach.profile.wording import clock, say
+
+_WEEK = 7
+_NUMBERS = "no one two three four five six seven eight nine ten eleven twelve".split()
+_INSTEAD: Mapping[tuple[str, Any], str] = {
+    ("current_weekly_volume_km", 0): "you're not running at the moment",
+    ("hard_sessions_requested_per_week", 0): "no hard sessions",
+    ("training_days_per_week", _WEEK): "training every day",
+}
+_NAMED_RACES = {1.609344: "a mile", 21.0975: "a half marathon", 42.195: "a marathon", 0.8: "800 m", 1.5: "1500 m"}
+_RACE_FIELDS = frozenset({"race_distance_km", "recent_race_distance_km"})
+_COUNTED = re.compile(r"^([01]) bone injuries")
+_COUNTS = {"0": "you've had no bone injury", "1": "you've had 1 bone injury"}
+
+
+def clause(name: str, value: Any) -> str:
+    """One fact in words, without capital or full stop; races by their names and a whole week as every day."""
+    value = tuple(value) if isinstance(value, list) else value
+    if not isinstance(value, bool | tuple | dict | None) and (name, value) in _INSTEAD:
+        return _INSTEAD[name, value]
+    if name == "available_minutes" and not value:
+        return "there is no limit on your time"
+    if name == "available_days" and isinstance(value, tuple) and len(value) == _WEEK:
+        return "every day works for you"
+    if value and name in _SHORT:
+        return _SHORT[name](value)
+    words = _COUNTED.sub(lambda found: _COUNTS[found.group(1)], say(name, value))
+    return _with_race_names(words, value) if name in _RACE_FIELDS and value in _NAMED_RACES else words
+
+
+def last_race(km: float, seconds: float) -> str:
+    """Distance and time of a race in one: "1500 m in 5:05"."""
+    return f"{_NAMED_RACES.get(km, f'{km:.10g} km')} in {clock(seconds)}"
+
+
+def _with_race_names(words: str, km: float) -> str:
+    named = _NAMED_RACES[km]
+    words = words.replace(f"{km:.10g} km", named)
+    return words if named[0].isdigit() else words.replace(f"over {named}", named)
+
+
+def count(number: float, thing: str) -> str:
+    """`six training days`; numbers above twelve in figures."""
+    small = number == int(number) and 0 <= number < len(_NUMBERS)
+    return f"{_NUMBERS[int(number)] if small else f'{number:.10g}'} {thing}{'' if number == 1 else 's'}"
+
+
+def _intensity(value: str) -> str:
+    return f"running that's {catalogue().fields['desired_intensity'].values[value].say}"
+
+
+_SHORT: Mapping[str, Callable[[Any], str]] = {
+    "age_years": lambda years: f"{years} years old",
+    "sex": lambda sex: catalogue().fields["sex"].values[sex].say,
+    "height_cm": lambda cm: f"{cm:.10g} cm",
+    "weight_kg": lambda kg: f"{kg:.10g} kg",
+    "current_weekly_volume_km": lambda km: f"about {km:.10g} km a week at the moment",
+    "longest_run_last_30d_km": lambda km: f"{km:.10g} km at the longest in the last month",
+    "running_experience_years": lambda years: say("running_experience_years", years).removeprefix("you've been "),
+    "regular_exercise_3m": lambda _yes: "regularly active over the last three months",
+    "training_days_per_week": lambda days: f"{count(days, 'training day')} a week",
+    "target_weekly_volume_km": lambda km: f"up to {km:.10g} km in the biggest week",
+    "desired_intensity": _intensity,
+    "hard_sessions_requested_per_week": lambda sessions: f"{count(sessions, 'hard session')} a week",
+    "weeks_available": lambda weeks: f"{count(weeks, 'week')} to prepare",
+    "tendon_pain_nrs": lambda number: f"tendon pain of {number:.10g} out of 10",
+    "sleep_hours_avg": lambda hours: f"about {hours:.10g} hour{'' if hours == 1 else 's'} of sleep a night",
+}
+"""How a note puts it; a value that counts as nothing is left to the catalogue's words."""
+
+
+def is_short(name: str, value: Any) -> bool:
+    """Whether the clause has no verb, so that it may stand in a row with others."""
+    return bool(value) and name in _SHORT
