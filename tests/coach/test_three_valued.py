@@ -101,7 +101,8 @@ def test_names_are_the_facts_that_are_read(text: str, names: set[str]) -> None:
     [
         "a <", "a === b", "frobnicate(a)", "", "a b", "a ? b : c", "a.b == 1", "a[0] == 1", "not a", "a and b", "~a",
         "1 < a < 3", "lambda: a", "'a' 'b' == c", "size(a,) > 0", "size(*a) > 0", "(a, b)", "a is b", "a % 2 == 1",
-        "a ** 2 > 1", "a # b", "a.exists(b)", "a.exists(1, b)", "a.frobnicate(b)", "size(a, b) > 1", "'\\x41' == a", "a not in b",
+        "a ** 2 > 1", "a # b", "a.exists(b)", "a.exists(1, b)", "a.frobnicate(b)", "size(a, b) > 1", "'\\x41' == a",
+        "a not in b",
         "(" * 300 + "a" + ")" * 300, "!" * 3000 + "a", "a && " * 2000 + "a",
     ],
 )  # fmt: skip
