@@ -3,6 +3,7 @@
 import datetime as dt
 import math
 from dataclasses import dataclass
+from functools import cached_property
 
 from coach.plan import sessions as make
 from coach.plan.athlete import WEEKDAYS, Athlete
@@ -22,9 +23,9 @@ RUNS_ALREADY_KM = 20.0
 """Who runs this much a week without walking, however new to it, is not sent back to walking (house)."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Frame:
-    """Everything that building one week reads."""
+    """Everything that building one week reads. Without slots, so that its limits are reckoned once."""
 
     athlete: Athlete
     slot: Slot
@@ -35,7 +36,7 @@ class Frame:
     def date(self, day: int) -> dt.date:
         return self.slot.start + dt.timedelta(days=day)
 
-    @property
+    @cached_property
     def longest_km(self) -> float:
         """The longest run that the weeks before, the clock and the race allow."""
         focus = self.athlete.focus_km
@@ -57,7 +58,7 @@ class Frame:
             return math.inf
         return max(minutes, 1.0) * 60 / self.kit.paces.easy_s_per_km
 
-    @property
+    @cached_property
     def walks(self) -> bool:
         """Is every run of this week walk-run?"""
         athlete = self.athlete

@@ -1,6 +1,7 @@
 """What has been planned so far, and what the next week may therefore be. Knows no session and no words."""
 
 import datetime as dt
+from bisect import bisect_left
 from dataclasses import dataclass, replace
 from statistics import fmean
 
@@ -26,7 +27,7 @@ class Done:
 
 @dataclass(frozen=True, slots=True)
 class Ledger:
-    """Weeks and runs so far, and the day of the last hard session."""
+    """Weeks and runs (date, km; by date) so far, and the day of the last hard session."""
 
     athlete: Athlete
     weeks: tuple[Done, ...] = ()
@@ -91,7 +92,7 @@ class Ledger:
 
     def _allowed(self, date: dt.date) -> float:
         window = date - dt.timedelta(days=DAYS_BACK)
-        known = [km for when, km in self.runs if window <= when < date]
+        known = [km for _, km in self.runs[bisect_left(self.runs, (window,)) : bisect_left(self.runs, (date,))]]
         if window < self.athlete.start:
             known.append(self.athlete.longest_km)
         longest = max(known, default=0.0)

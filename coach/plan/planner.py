@@ -119,8 +119,9 @@ def _made(order: _Order, athlete: Athlete, changes: list[str]) -> TrainingBlock:
     notes = [*dict.fromkeys(changes), *_notes(athlete, order.profile, goal), *_other_goals(order.goals)]
     plan = _block(athlete, goal, notes)
     notes = [*plan.notes, *_fewer_km(athlete, plan.weeks[0])]
-    plan = plan.model_copy(update={"notes": _with_warnings(notes, order.judged(plan))})
-    judged = order.judged(plan)
+    judged, explained = order.judged(plan), plan.notes
+    plan = plan.model_copy(update={"notes": _with_warnings(notes, judged)})
+    judged = judged if plan.notes == explained else order.judged(plan)
     if not judged.valid:
         raise CannotPlan(_why_not(judged), None)
     return plan

@@ -1,9 +1,9 @@
 """How a plan is read: minutes, kilometres, what is hard, what is rest. Judges nothing and changes nothing."""
 
 import datetime as dt
-from collections.abc import Iterator
 from typing import NamedTuple
 
+from coach.plan.remembered import by_identity
 from coach.plan.zones import ABOVE_EASY, AT_OR_ABOVE_THRESHOLD
 from coach.records.block import Day, PaceRange, Session, Step, TrainingBlock, Week, Zone
 
@@ -27,22 +27,23 @@ class Placed(NamedTuple):
     session: Session
 
 
-def placed(plan: TrainingBlock) -> Iterator[Placed]:
-    for week in plan.weeks:
-        for day in week.days:
-            for session in day.sessions:
-                yield Placed(week, day, session)
+@by_identity
+def placed(plan: TrainingBlock) -> tuple[Placed, ...]:
+    """Every session in the order of the block."""
+    return tuple(Placed(week, day, s) for week in plan.weeks for day in week.days for s in day.sessions)
 
 
 def is_running(session: Session) -> bool:
     return session.type in {"run", "race"}
 
 
-def runs_of(week: Week) -> list[Placed]:
+@by_identity
+def runs_of(week: Week) -> tuple[Placed, ...]:
     """Training runs of the week; a race is none."""
-    return [Placed(week, day, s) for day in week.days for s in day.sessions if s.type == "run"]
+    return tuple(Placed(week, day, s) for day in week.days for s in day.sessions if s.type == "run")
 
 
+@by_identity
 def running_km(session: Session) -> float | None:
     """Running distance, from the steps where the session does not say; None where nobody can tell."""
     if session.km is not None:
@@ -53,6 +54,7 @@ def running_km(session: Session) -> float | None:
     return sum(step.repeat * (step.km or 0.0) for step in running)
 
 
+@by_identity
 def training_km(week: Week) -> float:
     """The week's running distance without the race's own."""
     races = sum(s.km or 0.0 for day in week.days for s in day.sessions if s.type == "race")
@@ -110,6 +112,7 @@ def km_in(session: Session, zone: Zone) -> float:
     return sum(step_km(step, session) for step in session.steps if zone_of(step, session) == zone)
 
 
+@by_identity
 def hard_minutes(session: Session) -> float:
     """Minutes that count towards hard; race-pace work counts where the session is built on it."""
     if session.purpose == "strides" or session.type in {"strength", "mobility", "race"}:
@@ -132,20 +135,24 @@ def is_hard(session: Session) -> bool:
     return hard_minutes(session) >= HARD_MINUTES - 1e-9
 
 
-def hard_of(week: Week) -> list[Placed]:
-    return [Placed(week, day, s) for day in week.days for s in day.sessions if is_hard(s)]
+@by_identity
+def hard_of(week: Week) -> tuple[Placed, ...]:
+    return tuple(Placed(week, day, s) for day in week.days for s in day.sessions if is_hard(s))
 
 
+@by_identity
 def easy_minutes(session: Session) -> float:
     above = max(minutes_in(session, ABOVE_EASY), hard_minutes(session))
     return session.duration_min - min(above, session.duration_min)
 
 
+@by_identity
 def is_training_day(day: Day) -> bool:
     """A day with nothing, or mobility only, is rest."""
     return any(session.type != "mobility" for session in day.sessions)
 
 
+@by_identity
 def rest_days(week: Week) -> int:
     return sum(not is_training_day(day) for day in week.days)
 

@@ -2,6 +2,7 @@
 
 import math
 from dataclasses import dataclass
+from functools import lru_cache
 
 from coach.records.block import PaceRange, Zone
 from coach.vdot import race_time_s, vdot
@@ -33,10 +34,17 @@ def speed_m_min(vo2: float) -> float:
     return (-0.182258 + math.sqrt(0.182258**2 + 4 * 0.000104 * (vo2 + 4.60))) / (2 * 0.000104)
 
 
+@lru_cache(maxsize=1024)
 def zone_pace(vdot_value: float, zone: Zone) -> PaceRange:
     """Seconds per km, [fast, slow], of `zone` at `vdot_value`."""
     slow, fast = FRACTIONS[zone]
     return 60_000 / speed_m_min(fast * vdot_value), 60_000 / speed_m_min(slow * vdot_value)
+
+
+@lru_cache(maxsize=1024)
+def _whole_seconds(vdot_value: float, zone: Zone) -> PaceRange:
+    fast, slow = zone_pace(vdot_value, zone)
+    return float(math.ceil(fast)), float(max(math.floor(slow), math.ceil(fast)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,10 +56,7 @@ class Paces:
 
     def target(self, zone: Zone) -> PaceRange | None:
         """The pace range to show, in whole seconds inside the zone; None where only effort is known."""
-        if self.vdot is None:
-            return None
-        fast, slow = zone_pace(self.vdot, zone)
-        return float(math.ceil(fast)), float(max(math.floor(slow), math.ceil(fast)))
+        return None if self.vdot is None else _whole_seconds(self.vdot, zone)
 
     def middle(self, zone: Zone) -> float:
         """Seconds per km to reckon with."""

@@ -1,6 +1,5 @@
 """Is a condition one that the gate can judge? Checks it against the types of the catalogue. Knows no rule."""
 
-import re
 from collections.abc import Iterator
 from difflib import get_close_matches
 from functools import cache
@@ -9,14 +8,12 @@ from itertools import islice, product
 from coach.errors import InputError
 from coach.profile.catalogue import Field, catalogue
 from coach.safety.derived import DERIVED
-from coach.safety.frame import frame
 from coach.three_valued import Condition, compile_condition
 
 __all__ = ["check_condition"]
 
 _MOST_PROBES = 4096
-_NUMBER = re.compile(r"\d+(?:\.\d+)?")
-_TEXT = re.compile(r'"([^"]*)"|\'([^\']*)\'')
+Literals = tuple[str | float, ...]
 
 
 @cache
@@ -25,7 +22,7 @@ def check_condition(text: str) -> Condition:
     condition = compile_condition(text)
     for name in sorted(condition.names):
         _refuse_unknown(name)
-    for comparison in frame(text).comparisons():
+    for comparison in condition.comparisons():
         _try_out(comparison)
     condition.value(dict.fromkeys(condition.names))  # where nothing applies it must still be a yes or a no
     return condition
@@ -45,31 +42,32 @@ def _try_out(comparison: Condition) -> None:
     if not comparison.names:
         return
     names = sorted(comparison.names)
-    probes = product(*(tuple(_probes(name, comparison.text)) for name in names))
+    probes = product(*(tuple(_probes(name, comparison.literals)) for name in names))
     found = {comparison.value(dict(zip(names, values, strict=True))) for values in islice(probes, _MOST_PROBES)}
     if len(found) == 1:
-        raise InputError(f"{comparison.text!r} is {str(found.pop()).lower()} whatever {' and '.join(names)} is")
+        of = " and ".join(names)
+        raise InputError(f"{comparison.text!r}: what it asks of {of} is {str(found.pop()).lower()} whatever {of} is")
 
 
-def _probes(name: str, text: str) -> Iterator[object]:
-    """Values of the field's type that a comparison written as `text` might tell apart."""
+def _probes(name: str, literals: Literals) -> Iterator[object]:
+    """Values of the field's type that a comparison with these numbers and texts might tell apart."""
     field = catalogue().fields.get(name)
     kind = field.type if field else DERIVED[name].type
     if kind == "bool":
         yield from (True, False)
     elif kind in {"int", "number"}:
-        yield from _numbers(field, text)
+        yield from _numbers(field, [each for each in literals if not isinstance(each, str)])
     elif field is not None and kind == "enum":
         yield from field.values
     elif field is not None and kind == "list":
-        words = [a or b for a, b in _TEXT.findall(text)] if field.open_values else []
+        words = [each for each in literals if isinstance(each, str)] if field.open_values else []
         yield from ((), *((word,) for word in (*field.values, *words)), tuple(field.values))
     else:
         yield from ("", "2026-01-05") if kind != "minutes_by_day" else ({}, {"mon": 30.0})
 
 
-def _numbers(field: Field | None, text: str) -> Iterator[float]:
+def _numbers(field: Field | None, written: list[float]) -> Iterator[float]:
     """Around each number that is written, as far as the field's range goes, and the ends of the range."""
     low, high = field.range if field and field.range else (-1e6, 1e6)
-    near = {float(number) + step for number in _NUMBER.findall(text) for step in (-1, 0, 1)}
+    near = {float(number) + step for number in written for step in (-1, 0, 1)}
     yield from sorted({low, high} | {number for number in near if low <= number <= high})

@@ -6,8 +6,9 @@ not apply (None) leaves nothing to compute. Knows no rule; the numbers stand in 
 
 import math
 from collections.abc import Callable, Iterable
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
+from types import EllipsisType
 from typing import Literal, NamedTuple
 
 from coach import sourced_yaml
@@ -251,12 +252,21 @@ DERIVED: dict[str, Derived] = {
 
 def derive(profile: Profile) -> dict[str, Answer]:
     """Every derived value; `Unknown` where base fields are wanting."""
-    return {name: _rounded(derived.compute(profile)) for name, derived in DERIVED.items()}
+    return {name: _derived(name, tuple(profile.get(each, ...) for each in names)) for name, names in _inputs().items()}
 
 
-def _rounded(value: Answer) -> Answer:
+@lru_cache(maxsize=1 << 14)
+def _derived(name: str, values: tuple[Value | EllipsisType, ...]) -> Answer:
+    """The derived value for these values of its inputs; `...` where one is absent."""
+    known = {name: value for name, value in zip(_inputs()[name], values, strict=True) if value is not ...}
+    found = DERIVED[name].compute(known)
     # A BMI of 17.5 must be 17.5: the last bits of a division decide no rule.
-    return round(value, 6) if isinstance(value, float) else value
+    return round(found, 6) if isinstance(found, float) else found
+
+
+@cache
+def _inputs() -> dict[str, tuple[str, ...]]:
+    return {name: tuple(sorted(inputs_of(name))) for name in DERIVED}
 
 
 @cache

@@ -6,7 +6,8 @@ decided and none fires.
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
+from types import EllipsisType
 from typing import Any, NamedTuple
 
 from coach.errors import InputError
@@ -18,7 +19,6 @@ from coach.records.intake import SafetyFlag
 from coach.records.safety import Action, SafetyResult, Status, Unresolved, VerdictWord
 from coach.safety.conditions import check_condition
 from coach.safety.derived import Unknown, derive
-from coach.safety.frame import frame
 from coach.safety.rules import (
     CAP,
     CompiledRule,
@@ -29,7 +29,6 @@ from coach.safety.rules import (
     rules,
 )
 from coach.safety.unknown import careful_of
-from coach.three_valued import Condition, Facts
 
 __all__ = ["SCREENING", "decide", "evaluate"]
 
@@ -37,21 +36,26 @@ SCREENING = "screening"
 """The `unresolved` entry for the screening fields that are missing."""
 
 
+class _Context(dict[str, Any]):
+    """The known base and derived values; `...` of every other name."""
+
+    def __missing__(self, name: str) -> EllipsisType:
+        return ...
+
+
 @dataclass(frozen=True, slots=True)
 class _Facts:
-    """`context`: the known base and derived values; `wanting`: the base fields that a derived value lacks."""
+    """`wanting`: the base fields that a derived value lacks."""
 
-    context: Mapping[str, Value]
-    ready: Facts  # the same, for conditions
+    context: _Context
     wanting: Mapping[str, frozenset[str]]
     declined: frozenset[str]
 
     def saw(self, names: Iterable[str]) -> dict[str, Value]:
         return {name: self.context[name] for name in names if name in self.context}
 
-    def missing(self, condition: Condition) -> frozenset[str]:
-        """The absent base fields that can still decide `condition`."""
-        still_open = frame(condition.text).open_names(self.context)
+    def missing(self, still_open: frozenset[str]) -> frozenset[str]:
+        """The absent base fields behind names that can still decide a condition."""
         return frozenset(base for name in still_open for base in self.wanting.get(name, {name}))
 
 
@@ -123,13 +127,16 @@ def _judged(facts: _Facts, proposed: tuple[SafetyFlag, ...]) -> list[_Judged]:
 def _facts(profile: Profile, declined: frozenset[str]) -> _Facts:
     screening = _screening()
     # None is no answer to a screening question: such a field is as unknown as an absent one.
-    named = {name: by_catalogue(name, value) for name, value in profile.items()}
-    known = {name: _steady(value) for name, value in named.items() if value is not None or name not in screening}
-    derived = derive(known)
-    wanting = {name: frozenset(value) for name, value in derived.items() if isinstance(value, Unknown)}
-    found = {name: value for name, value in derived.items() if not isinstance(value, Unknown)}
-    context = {**known, **found}
-    return _Facts(context, Facts(context), wanting, declined - known.keys())
+    known = _Context(
+        (name, _steady(name, value)) for name, value in profile.items() if value is not None or name not in screening
+    )
+    wanting = {}
+    for name, value in derive(known).items():
+        if isinstance(value, Unknown):
+            wanting[name] = frozenset(value)
+        else:
+            known[name] = value
+    return _Facts(known, wanting, declined - known.keys())
 
 
 @cache
@@ -137,45 +144,75 @@ def _screening() -> frozenset[str]:
     return frozenset(catalogue().screening)
 
 
-def _steady(value: Value) -> Value:
+def _steady(name: str, value: Value) -> Value:
     # 80 km told in miles must still be 80: the last bits of a conversion decide no rule.
-    return round(value, 6) if isinstance(value, float) else value
+    if isinstance(value, float):
+        return round(value, 6)
+    return by_catalogue(name, value) if isinstance(value, tuple) else value
 
 
 def _judge(facts: _Facts, compiled: CompiledRule) -> _Judged:
+    judged = _alone(compiled, tuple(map(facts.context.__getitem__, compiled.reads_if_fired)))
+    if judged.word != "undecidable":
+        return judged
+    rule, missing = compiled.rule, facts.missing(judged.missing)
+    if _presumed(missing, facts, closed=rule.action == "block" and rule.scope != "session"):
+        return _fired(compiled, facts.context, missing)
+    return judged._replace(missing=missing)
+
+
+@lru_cache(maxsize=1 << 15)
+def _alone(compiled: CompiledRule, values: tuple[Value | EllipsisType, ...]) -> _Judged:
+    """How the rule comes out on these values of `reads_if_fired`, nothing declined. `...` stands for an unknown value;
+    `missing` of an undecidable rule holds the names, derived ones too, that would decide it."""
     rule = compiled.rule
-    only_today = rule.scope == "session"
-    word, missing = _decide(facts, compiled.condition, closed=rule.action == "block" and not only_today)
-    if word != "fired":
-        return _Judged(rule.id, word, rule.action, rule.hint, compiled.reads, missing, rule)
-    word, action = _downgraded(rule) if _is_cleared(facts, compiled) else (word, rule.action)
+    known = {name: value for name, value in zip(compiled.reads_if_fired, values, strict=True) if value is not ...}
+    found = compiled.condition.value(known)
+    if found:
+        return _fired(compiled, known)
+    still_open = compiled.condition.open_names(known)
+    return _Judged(
+        rule.id,
+        "undecidable" if found is None else "not_fired",
+        rule.action,
+        rule.hint,
+        compiled.reads,
+        still_open,
+        rule,
+    )
+
+
+def _fired(compiled: CompiledRule, known: Mapping[str, Any], missing: frozenset[str] = frozenset()) -> _Judged:
+    rule = compiled.rule
+    word, action = _downgraded(rule) if _is_cleared(known, compiled) else ("fired", rule.action)
     return _Judged(rule.id, word, action, rule.hint, compiled.reads_if_fired, missing, rule)
 
 
 def _judge_proposed(facts: _Facts, flag: SafetyFlag) -> _Judged:
     condition = check_condition(flag.condition)
+    found: bool | None = None
     try:
-        word, missing = _decide(facts, condition, closed=flag.action == "block")
+        found = condition.value(facts.context)
+        still_open = condition.open_names(facts.context)
     except InputError:  # these facts break the condition: a caution that cannot be judged stands
-        word, missing = ("undecidable" if flag.action == "block" else "fired"), facts.missing(condition)
+        still_open = condition.names - facts.context.keys()
+    missing = facts.missing(still_open)
+    word: VerdictWord = "fired" if found else "not_fired"
+    if found is None:
+        word = "fired" if _presumed(missing, facts, closed=flag.action == "block") else "undecidable"
     return _Judged(flag.id, word, flag.action, flag.hint, tuple(sorted(condition.names)), missing)
 
 
-def _decide(facts: _Facts, condition: Condition, *, closed: bool) -> tuple[VerdictWord, frozenset[str]]:
-    """How the rule comes out and what would decide it. Where all of that was declined, the rule counts as fired,
-    unless it is `closed`: then it stays undecidable, and nothing is approved."""
-    value = condition.value(facts.ready)
-    if value is not None:
-        return ("fired" if value else "not_fired"), frozenset()
-    missing = facts.missing(condition)
-    return ("fired" if missing <= facts.declined and not closed else "undecidable"), missing
+def _presumed(missing: frozenset[str], facts: _Facts, *, closed: bool) -> bool:
+    """Whether an undecidable rule counts as fired: all that would decide it was declined, and it is not `closed`."""
+    return missing <= facts.declined and not closed
 
 
-def _is_cleared(facts: _Facts, compiled: CompiledRule) -> bool:
-    held = facts.context.get("clearances")
+def _is_cleared(known: Mapping[str, Any], compiled: CompiledRule) -> bool:
+    held = known.get("clearances")
     if not isinstance(held, tuple) or compiled.rule.cleared_by not in held:
         return False
-    return compiled.clearance is None or compiled.clearance.value(facts.ready) is True
+    return compiled.clearance is None or compiled.clearance.value(known) is True
 
 
 def _downgraded(rule: Rule) -> tuple[VerdictWord, Action]:

@@ -83,9 +83,12 @@ class Rule(Record):
     spares: Annotated[tuple[Example, ...], Field(min_length=1)]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class CompiledRule:
-    """`reads`: the names that the condition reads; `reads_if_fired`: with those that a clearance needs, sorted."""
+    """`reads`: the names that the condition reads; `reads_if_fired`: with those that a clearance needs, sorted.
+
+    Compared and hashed by identity, so that verdicts can be remembered by rule.
+    """
 
     rule: Rule
     group: str

@@ -1,6 +1,7 @@
 """Rules about how fast the load grows: weeks, single runs, cutbacks."""
 
 import datetime as dt
+from bisect import bisect_left
 from collections.abc import Iterator
 
 from coach.plan.reading import hard_minutes, hard_of, placed, run_history, running_km, training_km
@@ -58,11 +59,11 @@ def two_week_growth(context: Context) -> Iterator[Flaw]:
 
 def single_session_spike(context: Context) -> Iterator[Flaw]:
     before = [(run.date, run.km) for run in context.history]
-    inside = run_history(context.plan)
+    known = sorted([*before, *run_history(context.plan)])
     for week, day, session in placed(context.plan):
         km = running_km(session)
-        longest = _longest_before(context, day.date, [*before, *inside])
-        if session.type != "run" or not km or not longest:
+        longest = _longest_before(context, day.date, known) if session.type == "run" and km else None
+        if not km or not longest:
             continue
         short = longest + SHORT_RUN_STEP_KM if longest <= SHORT_RUN_KM else 0.0
         warn, error = (max(ratio * longest, short) for ratio in (SPIKE_WARN, SPIKE_ERROR))
@@ -75,9 +76,10 @@ def single_session_spike(context: Context) -> Iterator[Flaw]:
 
 
 def _longest_before(context: Context, date: dt.date, runs: list[tuple[dt.date, float]]) -> float | None:
-    """None where the days before cannot be judged: they reach before the block and nobody said what was run."""
+    """The longest of `runs`, sorted by date, in the window before `date`; None where those days cannot be judged:
+    they reach before the block and nobody said what was run."""
     window = date - dt.timedelta(days=SPIKE_WINDOW_DAYS)
-    found = [km for when, km in runs if window <= when < date]
+    found = [km for _, km in runs[bisect_left(runs, (window,)) : bisect_left(runs, (date,))]]
     if window >= context.plan.start_date or context.history:
         return max(found, default=None)
     stated = context.number("longest_run_last_30d_km")

@@ -14,7 +14,7 @@ from coach.errors import InputError
 from coach.profile.catalogue import catalogue
 from coach.safety.derived import Unknown, derive
 from coach.safety.rules import CompiledRule, Example, healthy_profile, rules
-from coach.three_valued import Condition
+from coach.three_valued import compile_condition
 
 TOKEN = re.compile(r'"[^"]*"|\w+(?:\.\d+)?|&&|\|\||[<>=!]=|\S|\s+')
 FLIPS = {
@@ -59,7 +59,7 @@ class Mutant:
     def is_caught(self) -> bool:
         rule = self.compiled.rule
         try:
-            condition = Condition(self.text)
+            condition = compile_condition(self.text)
             fires = [condition.value(_context(each)) for each in rule.fires]
             spares = [condition.value(_context(each)) for each in rule.spares]
         except InputError:
