@@ -28,7 +28,7 @@ def decided(leaks: Leaks, case: Labelled) -> str:
 
 
 def _grid(judged: Sequence[Judged[Labelled, Leaks]]) -> Grid:
-    counted: Counter[tuple[Category, str]] = Counter(
+    counted: Counter[tuple[Category, Reading]] = Counter(
         reading for each in judged for reading in readings(each.answer or (), each.case)
     )
     heads = ("category", "n", "caught", "missed", "false", "beside", "precision", "recall")

@@ -19,7 +19,7 @@ _WORTH_IT: Mapping[str, Callable[[float], str]] = {
 
 def echo(items: Iterable[Mapping[str, Any]]) -> str:
     """A figure or two of the `items` just recorded (`field`, `value`), "16 weeks to prepare"; else empty."""
-    told = {item["field"]: item.get("value") for item in items if item.get("standing") is None}
+    told: dict[str, Any] = {item["field"]: item.get("value") for item in items if item.get("standing") is None}
     race = [last_race(told[_RACE], told[_TIME])] if told.get(_RACE) and told.get(_TIME) else []
     figures = [in_words(told[name]) for name, in_words in _WORTH_IT.items() if told.get(name)]
     return ", ".join([*race, *filter(None, figures)][:_MOST])

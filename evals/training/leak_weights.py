@@ -117,7 +117,8 @@ class Weighed:
 
 def weighed(dev: Corpus, encoded: NDArray[np.float32], scores: Numbers) -> Weighed:
     """Regressions over the evidence of dev, with thresholds for `WANTED` on the writers that nothing has met."""
-    together, without = (evidence(each, scores, dev.weak, dev.asked) for each in (encoded, None))
+    made = (evidence(each, scores, dev.weak, dev.asked) for each in (encoded, None))
+    together, without = (np.asarray(each, dtype=np.float64) for each in made)
     chance = np.maximum(out_of_fold(dev, together), dev.firm)
     threshold = operating_point(judged(dev, chance), WANTED)
     surer = to_spare(dev, chance, threshold, KEPT)
@@ -146,8 +147,8 @@ def write(path: Path, weights: Fitted, made: Weighed, corpus: str) -> None:
         bias=weights.bias.astype(np.float32),
         floor=np.float64(made.floor),
         about=np.array(json.dumps(made_with() | {"corpus": corpus})),
-        **_parts("joint", made.joint),
-        **_parts("alone", made.alone),
+        **_parts("joint", made.joint),  # type: ignore[arg-type]  # numpy types its keyword as a bool
+        **_parts("alone", made.alone),  # type: ignore[arg-type]
     )
 
 
