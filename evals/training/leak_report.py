@@ -11,7 +11,7 @@ from evals.checks.unspoken.meaning.model import OUTPUTS
 from evals.checks.unspoken.texts import Category
 from evals.training.leak_texts import OWN, UNHEARD, Corpus, voice
 
-Numbers = NDArray[np.float64]
+Numbers = NDArray[np.floating]
 _EDGE = 1e-9
 
 

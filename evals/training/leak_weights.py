@@ -9,6 +9,7 @@ import argparse
 import json
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -46,7 +47,7 @@ KEPT: dict[Category, float] = {
 """Recall on dev: of what meaning decides, what lies above is spent on accusing published prose less; of what words
 decide, and must find more often, what is missing is bought with accusing more."""
 
-Numbers = NDArray[np.float64]
+Numbers = NDArray[np.floating]
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,8 +118,7 @@ class Weighed:
 
 def weighed(dev: Corpus, encoded: NDArray[np.float32], scores: Numbers) -> Weighed:
     """Regressions over the evidence of dev, with thresholds for `WANTED` on the writers that nothing has met."""
-    made = (evidence(each, scores, dev.weak, dev.asked) for each in (encoded, None))
-    together, without = (np.asarray(each, dtype=np.float64) for each in made)
+    together, without = (evidence(each, scores, dev.weak, dev.asked) for each in (encoded, None))
     chance = np.maximum(out_of_fold(dev, together), dev.firm)
     threshold = operating_point(judged(dev, chance), WANTED)
     surer = to_spare(dev, chance, threshold, KEPT)
@@ -139,17 +139,17 @@ def weighed(dev: Corpus, encoded: NDArray[np.float32], scores: Numbers) -> Weigh
 def write(path: Path, weights: Fitted, made: Weighed, corpus: str) -> None:
     """The model as `evals.checks.unspoken.meaning.model` reads it; `corpus`: the digest of its texts."""
     words, letters = (compressed(part) for part in np.split(weights.weights, [WORD_SLOTS]))
-    np.savez_compressed(
-        path,
-        words=words[0],
-        letters=letters[0],
-        scale=np.stack([words[1], letters[1]]),
-        bias=weights.bias.astype(np.float32),
-        floor=np.float64(made.floor),
-        about=np.array(json.dumps(made_with() | {"corpus": corpus})),
-        **_parts("joint", made.joint),  # type: ignore[arg-type]  # numpy types its keyword as a bool
-        **_parts("alone", made.alone),  # type: ignore[arg-type]
-    )
+    arrays: dict[str, Any] = {
+        "words": words[0],
+        "letters": letters[0],
+        "scale": np.stack([words[1], letters[1]]),
+        "bias": weights.bias.astype(np.float32),
+        "floor": np.float64(made.floor),
+        "about": np.array(json.dumps(made_with() | {"corpus": corpus})),
+        **_parts("joint", made.joint),
+        **_parts("alone", made.alone),
+    }
+    np.savez_compressed(path, **arrays)
 
 
 def out_of_fold(dev: Corpus, seen: Numbers, surer: Numbers | None = None) -> Numbers:

@@ -116,7 +116,7 @@ def evidence(encoded: Numbers | None, scores: Numbers, told: Marks, asked: Marks
     return made
 
 
-def compressed(weights: NDArray[np.float64]) -> tuple[NDArray[np.int8], NDArray[np.float32]]:
+def compressed(weights: Numbers) -> tuple[NDArray[np.int8], NDArray[np.float32]]:
     """Weights in one byte each, with the size of a step by output."""
     scale = np.abs(weights).max(axis=0) / _STEPS
     return np.rint(weights / scale).astype(np.int8), scale.astype(np.float32)
