@@ -24,6 +24,7 @@ from coach.store.recorder import Recorder
 from evals.bridge import BridgedClient
 from evals.offline import OfflineCoach
 from evals.prompted_athlete import InspectAthlete
+from evals.reading.acts import TrainedReader
 from evals.scorers.adapter import KEY
 from evals.session import Seats, Spec, as_stored, live
 from evals.transcript import transcript
@@ -82,7 +83,8 @@ async def _play(spec: Spec, recorder: Recorder, profile: str, *, prompted: bool)
     athlete, channel = _athlete(spec, prompted=prompted), channel_of(spec.session_seed)
     if profile == "direct":
         models = dict.fromkeys(("fast", "reasoning"), "offline/coach")
-        await live(spec, Seats(OfflineCoach(spec.session_seed, channel), athlete, models, channel=channel), recorder)
+        coach = OfflineCoach(spec.session_seed, channel, TrainedReader(spec.today) if prompted else None)
+        await live(spec, Seats(coach, athlete, models, channel=channel), recorder)
         return
     models = dict.fromkeys(("fast", "reasoning"), str(get_model()))
     seeded = _seeded(spec.session_seed)

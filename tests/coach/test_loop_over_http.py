@@ -1,6 +1,7 @@
 """The loop through the real `anthropic` SDK over HTTP, against a loopback server that speaks the Messages API."""
 
 import asyncio
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -13,9 +14,8 @@ from coach.loop import Coach
 from coach.store.recorder import Recorder
 from evals.offline import OfflineCoach
 from evals.reading.acts import TrainedReader
-from evals.session import Seats, Spec, live
+from evals.session import Spec, live, offline_seats
 from personas.load import load
-from personas.offline import OfflineAthlete
 
 MODELS = {"fast": "some-fast-model", "reasoning": "some-reasoning-model"}
 FIRST = "Hi, I would like to run a 10k in under 50 minutes."
@@ -38,7 +38,11 @@ def talk(*texts: str, twists: dict[int, Twist], retries: int = 2) -> tuple[Coach
 
 
 def told(coach: Coach, kind: type) -> list[Any]:
-    return [event for event in coach.recorder.events if isinstance(event, kind)]
+    return told_in(coach.recorder, kind)
+
+
+def told_in(recorder: Recorder, kind: type) -> list[Any]:
+    return [event for event in recorder.events if isinstance(event, kind)]
 
 
 def tool_results(request: Json) -> list[Json]:
@@ -59,18 +63,16 @@ def calling(*calls: tuple[str, Json]) -> Twist:
 
 def test_a_whole_session_over_http_has_the_same_events_as_one_without() -> None:
     spec = Spec(load("healthy_10k"), variants.load("baseline"))
-
-    def athlete() -> OfflineAthlete:
-        return OfflineAthlete(spec.persona, spec.session_seed)
-
-    direct = asyncio.run(live(spec, Seats(OfflineCoach(spec.session_seed), athlete(), MODELS)))
-    with serving(MessagesApi(OfflineCoach(spec.session_seed))) as api:
+    direct = asyncio.run(live(spec, offline_seats(spec)))
+    seats = offline_seats(spec)
+    with serving(MessagesApi(OfflineCoach(spec.session_seed, seats.channel))) as api:
 
         async def over_http() -> Recorder:
             async with AsyncAnthropic(api_key="test", base_url=api.url) as client:
-                return await live(spec, Seats(client, athlete(), MODELS))
+                return await live(spec, replace(seats, client=client))
 
         served = asyncio.run(over_http())
+    assert told_in(served, SessionClosed)[0].outcome == "accepted"
     assert len(api.requests) > 10
     assert served.head == direct.head
 

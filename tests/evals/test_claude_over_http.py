@@ -6,14 +6,19 @@ import pytest
 from inspect_ai.log import read_eval_log
 from servers.messages_api import MessagesApi, serving
 
+from coach import variants
 from evals.cli import main
 from evals.offline import OfflineCoach
+from evals.session import Spec
+from personas.channel import channel_of
+from personas.load import load
 
 
 def test_claude_coaches_a_whole_session(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    with serving(MessagesApi(OfflineCoach(7))) as api:
+    spec = Spec(load("chest_pain_hidden"), variants.load("baseline"))
+    with serving(MessagesApi(OfflineCoach(7, channel_of(spec.session_seed)))) as api:
         monkeypatch.setenv("ANTHROPIC_API_KEY", "test")
         monkeypatch.setenv("ANTHROPIC_BASE_URL", api.url)
         model = ["--model", "anthropic/claude-haiku-5-5", "--persona-model", "offline/athlete"]

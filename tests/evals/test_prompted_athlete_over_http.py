@@ -40,7 +40,7 @@ def test_what_the_model_says_is_what_the_athlete_said_and_it_is_told_no_label(
 ) -> None:
     lines = (
         "I want to run a half marathon.",
-        "I get a tightness in my chest on hills.",
+        "I get chest tightness when I run uphill.",
         "All right, I will see my doctor.",
     )
     sample, api = played(tmp_path, monkeypatch, "chest_pain_hidden", *lines)

@@ -1,26 +1,23 @@
 """Whole sessions: reproducible to the byte, different with another seed, kept when something breaks."""
 
 import asyncio
+from dataclasses import replace
 
 import pytest
 
 from coach import variants
-from coach.events import AthleteSaid
+from coach.events import AthleteSaid, SessionClosed
 from coach.flow import replay
 from coach.store.chain import hashes
 from coach.store.recorder import Recorder
-from evals.offline import OfflineCoach
-from evals.session import Seats, Spec, as_stored, live
+from evals.session import Spec, as_stored, live, offline_seats
 from personas.load import load
 from personas.offline import OfflineAthlete
-
-MODELS = dict.fromkeys(("fast", "reasoning"), "offline/coach")
 
 
 def lived(persona: str = "masters_runner", *, seed: int = 0, epoch: int = 1) -> Recorder:
     spec = Spec(load(persona), variants.load("baseline"), epoch, seed)
-    athlete = OfflineAthlete(spec.persona, spec.session_seed)
-    return asyncio.run(live(spec, Seats(OfflineCoach(spec.session_seed), athlete, MODELS)))
+    return asyncio.run(live(spec, offline_seats(spec)))
 
 
 def talk(recorder: Recorder) -> list[str]:
@@ -29,6 +26,8 @@ def talk(recorder: Recorder) -> list[str]:
 
 def test_the_same_seed_gives_the_same_bytes() -> None:
     first, second = lived(), lived()
+    assert isinstance(last := first.events[-1], SessionClosed)
+    assert last.outcome == "accepted"
     assert [e.event for e in first.entries] == [e.event for e in second.entries]
     assert first.head == second.head
 
@@ -65,7 +64,7 @@ def test_an_athlete_that_breaks_loses_nothing_that_was_recorded() -> None:
 
     recorder = Recorder()
     spec = Spec(load("masters_runner"), variants.load("baseline"))
-    seats = Seats(OfflineCoach(1), Breaking(spec.persona, 1), MODELS)  # type: ignore[arg-type]
+    seats = replace(offline_seats(spec), athlete=Breaking(spec.persona, 1))  # type: ignore[arg-type]
     with pytest.raises(RuntimeError, match="line went dead"):
         asyncio.run(live(spec, seats, recorder))
     assert recorder.session.facts
