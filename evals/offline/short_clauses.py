@@ -8,7 +8,7 @@ from coach.profile.catalogue import catalogue
 from coach.profile.wording import clock, say
 
 _WEEK = 7
-_NUMBERS = "no one two three four five six seven eight nine ten eleven twelve".split()
+_NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
 _INSTEAD: Mapping[tuple[str, Any], str] = {
     ("current_weekly_volume_km", 0): "you're not running at the moment",
     ("hard_sessions_requested_per_week", 0): "no hard sessions",
