@@ -2,6 +2,7 @@
 
 import re
 from collections import Counter
+from itertools import pairwise
 
 import pytest
 
@@ -61,7 +62,7 @@ def test_no_wording_stands_twice() -> None:
 def test_neighbours_in_a_talk_differ_and_every_wording_has_its_turn(purpose: str) -> None:
     most = len(table()[purpose])
     spoken = [phrase(purpose, 3, place, **FILLED) for place in range(2 * most)]
-    assert all(one != next_one for one, next_one in zip(spoken, spoken[1:], strict=False))
+    assert all(one != next_one for one, next_one in pairwise(spoken))
     assert len(set(spoken)) == most
 
 
