@@ -9,7 +9,7 @@ _MOST = 2
 _WEEK = 7
 _RACE, _TIME = "recent_race_distance_km", "recent_race_time_s"
 _WORTH_IT: Mapping[str, Callable[[float], str]] = {
-    "training_days_per_week": lambda days: f"{count(days, 'day')} a week to train" if days < _WEEK else "",
+    "training_days_per_week": lambda days: f"{count(days, 'day')} to train" if days < _WEEK else "",
     "current_weekly_volume_km": lambda km: f"about {km:.10g} km a week now",
     "weeks_available": lambda weeks: clause("weeks_available", weeks),
     "sleep_hours_avg": lambda hours: f"about {hours:.10g} hours of sleep",

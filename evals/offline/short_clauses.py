@@ -11,6 +11,8 @@ _WEEK = 7
 _NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
 _INSTEAD: Mapping[tuple[str, Any], str] = {
     ("current_weekly_volume_km", 0): "you're not running at the moment",
+    ("longest_run_last_30d_km", 0): "no run in the last month",
+    ("running_experience_years", 0): "new to running",
     ("hard_sessions_requested_per_week", 0): "no hard sessions",
     ("training_days_per_week", _WEEK): "training every day",
 }

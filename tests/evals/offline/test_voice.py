@@ -113,7 +113,7 @@ def test_two_goals_are_both_named() -> None:
         ({"recent_race_distance_km": 1.5, "recent_race_time_s": 305}, "1500 m in 5:05"),
         (
             {"current_weekly_volume_km": 45, "training_days_per_week": 6},
-            "six days a week to train, about 45 km a week now",
+            "six days to train, about 45 km a week now",
         ),
         ({"training_days_per_week": 7}, ""),
         ({"age_years": 43, "weight_kg": 59}, ""),
