@@ -2,26 +2,42 @@
 
 from functools import cache
 from pathlib import Path
+from typing import Annotated
 
-from pydantic import RootModel
+from pydantic import Field, RootModel
 
 from coach import sourced_yaml
 from coach.profile.catalogue import catalogue
 
 PATH = Path(__file__).with_name("asking_again.yaml")
-_PLAIN = "What can you tell me about {thing}?", "Is there anything you know about {thing}, even roughly?"
+_LEAST = 3
+"""Of a field's wordings: as often as it is asked at most."""
+_PLAIN = (
+    "What can you tell me about {thing}?",
+    "Is there anything you know about {thing}, even roughly?",
+    "Could you say something about {thing}?",
+)
 """For what a model added to the catalogue's fields."""
 
 
-class _Table(RootModel[dict[str, tuple[str, str] | tuple[str, str, str]]]):
+class _Table(RootModel[dict[str, Annotated[tuple[str, ...], Field(min_length=_LEAST)]]]):
     pass
+
+
+def has_wordings(name: str) -> bool:
+    """Whether the field has words of its own."""
+    return name in _table()
 
 
 @cache
 def wordings(name: str) -> tuple[str, ...]:
     """The ways to ask for the field `name` alone, its values filled in."""
-    known = sourced_yaml.read_as(PATH, _Table).root
-    return tuple(_filled(wording, name) for wording in known.get(name, _PLAIN))
+    return tuple(_filled(wording, name) for wording in _table().get(name, _PLAIN))
+
+
+@cache
+def _table() -> dict[str, tuple[str, ...]]:
+    return sourced_yaml.read_as(PATH, _Table).root
 
 
 def _filled(wording: str, name: str) -> str:

@@ -9,10 +9,10 @@ _MOST = 2
 _WEEK = 7
 _RACE, _TIME = "recent_race_distance_km", "recent_race_time_s"
 _WORTH_IT: Mapping[str, Callable[[float], str]] = {
-    "training_days_per_week": lambda days: f"{count(days, 'day')} a week to train" if days < _WEEK else "",
-    "current_weekly_volume_km": lambda km: f"about {km:.10g} km a week now",
+    "training_days_per_week": lambda days: f"{count(days, 'day')} to train" if days < _WEEK else "",
+    "current_weekly_volume_km": lambda km: f"about {round(km, 1):g} km a week now",
     "weeks_available": lambda weeks: clause("weeks_available", weeks),
-    "sleep_hours_avg": lambda hours: f"about {hours:.10g} hours of sleep",
+    "sleep_hours_avg": lambda hours: f"about {round(hours, 1):g} hours of sleep",
 }
 """Most telling first."""
 

@@ -15,7 +15,11 @@ from evals.offline.summary import summary
 from personas.acts import Plain, SumUp, kinds
 
 READING = frozenset({"collect_data", "correct_data", "change_goal", "intake_complete"})
-_SENSITIVE = frozenset({"symptoms", "known_conditions", "pain_signs", "eating_disorder_status", "bsi_status"})
+_SENSITIVE = frozenset({
+    "symptoms", "known_conditions", "pain_signs", "tendon_pain_nrs", "eating_disorder_status", "bsi_status",
+    "compensatory_behaviours", "pelvic_symptoms", "pregnancy_contraindications", "concussion_symptoms",
+    "severe_hypo_last_24h",
+})  # fmt: skip
 
 
 def converse(seen: Seen, seed: int) -> Said:

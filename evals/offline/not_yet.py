@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from coach.profile.catalogue import catalogue
-from coach.safety.rules import referrals
+from coach.safety.rules import referrals, rules
 from evals.offline.phrases import phrase, said_before
 from evals.offline.questions import Put, asked_in_vain, due_questions
 from evals.offline.said import Call, Said
@@ -91,8 +91,9 @@ def _missing(told: dict[str, Any]) -> str:
 
 
 def _reasons(told: dict[str, Any], seed: int, place: int) -> list[str]:
-    """That there is no plan now, in words that fit how grave it is, and why."""
-    return [phrase(_STOCKS[_gravity(told)].lead, seed, place), *told["say"]]
+    """That there is no plan now, in words that fit how grave it is, and why. What would only shape a plan is left out."""
+    hints = tuple(compiled.rule.hint for compiled in rules() if compiled.rule.action != "block")
+    return [phrase(_STOCKS[_gravity(told)].lead, seed, place), *(s for s in told["say"] if not s.startswith(hints))]
 
 
 def _way_forward(told: dict[str, Any], seed: int, place: int) -> list[str]:
@@ -104,8 +105,12 @@ def _way_forward(told: dict[str, Any], seed: int, place: int) -> list[str]:
 
 
 def _whom_to_see(told: dict[str, Any]) -> list[str]:
-    known = set(referrals().values())
-    return [each for each in told["way_forward"] if each in known]
+    """Those whom the rules in the way name; everyone named where no rule is known by its words."""
+    fired = [compiled.rule for compiled in rules() if any(s.startswith(compiled.rule.hint) for s in told["say"])]
+    blocking = [rule.referral for rule in fired if rule.action == "block"]
+    names = {name for name in blocking if name} if blocking else set(referrals())
+    wanted = {referrals()[name] for name in names}
+    return [each for each in told["way_forward"] if each in wanted]
 
 
 def _gravity(told: dict[str, Any]) -> str:
@@ -117,4 +122,4 @@ def _gravity(told: dict[str, Any]) -> str:
 
 
 def _names_one_of(told: dict[str, Any], names: tuple[str, ...]) -> bool:
-    return any(referrals()[name] in told["way_forward"] for name in names)
+    return any(referrals()[name] in _whom_to_see(told) for name in names)

@@ -23,7 +23,7 @@ def table() -> dict[str, tuple[str, ...]]:
 def phrase(purpose: str, seed: int, place: int, **values: str) -> str:
     """One wording for `purpose` with its blanks filled in and a capital at the start.
 
-    The seed decides the order of the wordings, `place` which of them: two neighbouring places never give the same.
+    The seed decides the order of the wordings, `place` which of them; neighbouring places never give the same.
     """
     wordings = table()[purpose]
     order = random.Random(f"{seed}:{purpose}").sample(wordings, len(wordings))

@@ -1,5 +1,6 @@
 """Which questions the offline coach puts next: grouped, never twice in the same words, and not for ever."""
 
+import random
 import re
 from collections.abc import Iterable, Mapping
 from functools import cache
@@ -9,7 +10,7 @@ from typing import Any
 from coach import sourced_yaml
 from coach.profile.catalogue import catalogue
 from coach.records.base import Record
-from evals.offline.asking_again import wordings
+from evals.offline.asking_again import has_wordings, wordings
 from evals.offline.said import Call
 from evals.offline.seen import Seen
 from personas.acts import Act, Ask, kinds
@@ -17,7 +18,6 @@ from personas.acts import Act, Ask, kinds
 PATH = Path(__file__).with_name("asking.yaml")
 _PATIENCE = 3
 """A field asked this often without an answer is recorded as not known."""
-_AGAIN = 2
 _PASSED_OVER = 2
 _SENTENCE = re.compile(r"[^.!?]+[.!?]*")
 _TOGETHER = ("health", "doctor")
@@ -66,7 +66,7 @@ def asked_in_vain(seen: Seen, seed: int) -> tuple[Put, ...]:
 def specific(name: str, seen: Seen, seed: int) -> Put:
     """A wording for the field `name` alone that this talk has not heard yet; which comes first depends on the seed."""
     choices = wordings(name)
-    ordered = choices if seed % 2 else choices[::-1]
+    ordered = random.Random(f"{seed}:{name}").sample(choices, len(choices))
     fresh = [each for each in ordered if not any(each in text for text in seen.coach_texts)]
     text = (fresh or ordered)[0]
     field = catalogue().fields.get(name)
@@ -142,7 +142,7 @@ def _says_too_much(names: Named, waiting: list[str], seen: Seen) -> bool:
     fields = catalogue().fields
     settled = {field["name"] for field in seen.get("intake_fields", [])} | set(seen.get("known", {}))
     over = any(name in settled or fields[name].opens for name in names if name not in waiting)
-    return over and all(len(wordings(name)) > _AGAIN for name in waiting)
+    return over and all(has_wordings(name) for name in waiting)
 
 
 @cache

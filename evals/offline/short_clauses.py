@@ -11,6 +11,8 @@ _WEEK = 7
 _NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
 _INSTEAD: Mapping[tuple[str, Any], str] = {
     ("current_weekly_volume_km", 0): "you're not running at the moment",
+    ("longest_run_last_30d_km", 0): "no run in the last month",
+    ("running_experience_years", 0): "new to running",
     ("hard_sessions_requested_per_week", 0): "no hard sessions",
     ("training_days_per_week", _WEEK): "training every day",
 }
@@ -59,14 +61,14 @@ def _intensity(value: str) -> str:
 _SHORT: Mapping[str, Callable[[Any], str]] = {
     "age_years": lambda years: f"{years} years old",
     "sex": lambda sex: catalogue().fields["sex"].values[sex].say,
-    "height_cm": lambda cm: f"{cm:.10g} cm",
-    "weight_kg": lambda kg: f"{kg:.10g} kg",
-    "current_weekly_volume_km": lambda km: f"about {km:.10g} km a week at the moment",
-    "longest_run_last_30d_km": lambda km: f"{km:.10g} km at the longest in the last month",
+    "height_cm": lambda cm: f"{cm:.0f} cm",
+    "weight_kg": lambda kg: f"{round(kg, 1):g} kg",
+    "current_weekly_volume_km": lambda km: f"about {round(km, 1):g} km a week at the moment",
+    "longest_run_last_30d_km": lambda km: f"{round(km, 1):g} km at the longest in the last month",
     "running_experience_years": lambda years: say("running_experience_years", years).removeprefix("you've been "),
     "regular_exercise_3m": lambda _yes: "regularly active over the last three months",
     "training_days_per_week": lambda days: f"{count(days, 'training day')} a week",
-    "target_weekly_volume_km": lambda km: f"up to {km:.10g} km in the biggest week",
+    "target_weekly_volume_km": lambda km: f"up to {round(km, 1):g} km in the biggest week",
     "desired_intensity": _intensity,
     "hard_sessions_requested_per_week": lambda sessions: f"{count(sessions, 'hard session')} a week",
     "weeks_available": lambda weeks: f"{count(weeks, 'week')} to prepare",

@@ -12,7 +12,10 @@ _NO: tuple[Any, ...] = ([], (), {}, None, False, 0, "none")
 _EMPTY: tuple[Any, ...] = ([], ())
 _WORTH_A_NO = frozenset({"regular_exercise_3m", "guardian_involved", "supervised", "has_hypo_plan"})
 """A no to one of these shapes the plan, so it is told back."""
-_WORTH_A_NOUGHT = frozenset({"current_weekly_volume_km", "hard_sessions_requested_per_week"})
+_WORTH_A_NOUGHT = frozenset(
+    {"current_weekly_volume_km", "running_experience_years", "hard_sessions_requested_per_week"}
+)
+_OF_THE_BODY = frozenset({"food", "injuries", "cycle", "health", "today"})
 _ORDER = ("running", "race", "week", "you", "food", "injuries", "cycle", "health", "today")
 _FIRST = ("weeks_available", "race_distance_km", "goal_time_s")
 """Told before the rest of their topic."""
@@ -49,8 +52,14 @@ def _nothing(known: Mapping[str, Any]) -> list[str]:
 
 
 def _is_nothing(name: str, value: Any) -> bool:
-    """An empty list, and a nought that shapes nothing: no pain, no periods missed."""
-    return value in _EMPTY or (value == 0 and not isinstance(value, bool) and name not in _WORTH_A_NOUGHT)
+    """An empty list, and a nought of the body's: no pain, no periods missed."""
+    nought = value == 0 and not isinstance(value, bool)
+    return value in _EMPTY or (nought and _topic(name) in _OF_THE_BODY)
+
+
+def _topic(name: str) -> str:
+    known = catalogue()
+    return known.questions[known.fields[name].question].topic
 
 
 def _tells(name: str, value: Any) -> bool:
@@ -63,7 +72,7 @@ def _topics(known: Mapping[str, Any]) -> list[str]:
     by_topic: dict[str, list[str]] = {topic: [] for topic in _ORDER}
     for name in dict.fromkeys((*_FIRST, *catalogue().fields)):
         if name in known:
-            by_topic.setdefault(catalogue().questions[catalogue().fields[name].question].topic, []).append(name)
+            by_topic.setdefault(_topic(name), []).append(name)
     return [note for names in by_topic.values() for note in _notes_on(names, known)]
 
 

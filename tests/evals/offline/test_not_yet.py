@@ -105,3 +105,17 @@ def test_what_was_put_off_once_is_asked_again_before_the_talk_ends() -> None:
 @pytest.mark.parametrize(("whom", "times"), [("doctor", 0), ("doctor", 2), ("crisis_line", 1)])
 def test_nothing_new_is_asked_nothing_a_third_time_and_nothing_where_help_is_needed_now(whom: str, times: int) -> None:
     assert put_off(whom, times) not in wordings(NAME)
+
+
+def test_what_would_only_shape_a_plan_is_left_out_of_a_refusal() -> None:
+    by_id = {compiled.rule.id: compiled.rule for compiled in rules()}
+    warned, blocked = by_id["volume_growth_over_14"], by_id["race_too_soon_block"]
+    told = {
+        "kind": "see_someone_first", "say": [warned.hint, blocked.hint, "A reviewer's word."],
+        "way_forward": [referrals()[warned.referral or ""]], "told_already": False,
+    }  # fmt: skip
+    text = not_yet(Seen({"no_plan_yet": told}, (Turn("user", ("Oh.",), (), (), ()),), frozenset()), 0).text
+    assert blocked.hint in text
+    assert "A reviewer's word." in text
+    assert warned.hint not in text
+    assert referrals()[warned.referral or ""] not in text
