@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+from coach.records.block import TrainingBlock
 from evals.offline import OfflineCoach
 from evals.offline.said import Call, Said
 from evals.offline.seen import Seen
@@ -92,12 +93,17 @@ def with_known(seen: Seen, **facts: Any) -> dict[str, Any]:
     return {"profile": {**seen.get("profile", {}), **facts}}
 
 
+def _in_full(plan: Plan) -> Plan:
+    """The plan with its defaults: the coach hands over what differs from them."""
+    return TrainingBlock.model_validate(plan).model_dump(mode="json")
+
+
 def planning(alter: Callable[[Plan], Plan]) -> Callable[[int], OfflineCoach]:
     """A coach that hands over every plan altered."""
 
     def change(_seen: Seen, said: Said) -> Said:
         calls = tuple(
-            Call(call.tool, {**call.input, "plan": alter(call.input["plan"])}) if call.input.get("plan") else call
+            Call(call.tool, {**call.input, "plan": alter(_in_full(plan))}) if (plan := call.input.get("plan")) else call
             for call in said.calls
         )
         return Said(said.text, calls)
