@@ -97,6 +97,7 @@ mutants: $(READY) ## how many changed safety rules their own examples catch
 
 bench: $(READY) ## how fast it judges and scans, each beside a plain loop; JSON in logs/bench [takes minutes]
 	@mkdir -p "$$logs/bench"
+	@$(BIN)/python tests/bench/overhead.py --json "$$logs/bench/overhead.json"
 	@$(BIN)/python tests/bench/judging.py --json "$$logs/bench/judging.json"
 	@$(BIN)/python tests/bench/scanning.py --json "$$logs/bench/scanning.json"
 

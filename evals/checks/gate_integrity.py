@@ -1,13 +1,11 @@
-"""Did nothing get past the gate? Judged from the events alone, by a table and a bookkeeping of its own."""
+"""Did nothing get past the gate? Judged from the events alone, by a table of its own."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 
 from coach import events as e
 from coach.profile.catalogue import catalogue
-from coach.records.block import TrainingBlock
-from coach.records.fact import Value
 from evals.checks.advice import advice_in, weeks_in
+from evals.checks.replay import FROM_THE_GOAL, Book, replay
 from evals.checks.silent_notes import silent_notes
 from evals.checks.verdict import Evidence, Verdict
 from evals.checks.view import SessionView
@@ -45,24 +43,6 @@ _PLACES: dict[type, str] = {
 }
 """Where each of these may happen."""
 
-_FROM_THE_GOAL = frozenset({"race_distance_km", "goal_time_s"})
-"""What the gate may know without having been told: the goal itself says it."""
-
-_REOPENED = "parq_yes"
-"""The screening question that an unclear note opens again."""
-
-
-@dataclass
-class _Book:
-    """What is true at a point of the session, as the events tell it."""
-
-    state: str = "GOAL_CAPTURE"
-    facts: dict[str, tuple[Value, str]] = field(default_factory=dict)
-    reopened: int = 0  # turn of the newest unclear note: an answer to the question it opened has to be later
-    gate: e.GateEvaluated | None = None
-    valid: TrainingBlock | None = None
-    stale: str = "the gate has not run"  # why the gate's word does not hold now; empty where it does
-
 
 def check_gate_integrity(session: SessionView) -> Verdict:
     """pass | fail; not_judged where nothing moved."""
@@ -80,15 +60,13 @@ def _in_order(session: SessionView) -> str:
 
 
 def _findings(session: SessionView) -> Iterator[Evidence]:
-    book = _Book()
-    for index, event in enumerate(session.events):
+    book = Book()
+    for index, event, book in replay(session.events):
         yield from _judge_place(book, event, index)
         if isinstance(event, e.Moved):
             yield from _judge_move(book, event, index)
         elif isinstance(event, e.GateEvaluated):
             yield from _judge_gate(book, event, index)
-        elif isinstance(event, e.FactRecorded | e.NoteRecorded | e.GoalsCaptured | e.GoalChanged):
-            _note_change(book, event)
         elif isinstance(event, _NEED_APPROVAL) and (why := _unapproved(book)):
             yield Evidence(what=f"{event.kind} though {why}", event=index)
         elif isinstance(event, e.CoachSaid) and (why := _unapproved(book)):
@@ -112,18 +90,15 @@ def _advised(session: SessionView) -> Iterator[Evidence]:
             yield Evidence(what=what, event=index, start=found.start, end=found.end, quote=found.quote)
 
 
-def _judge_place(book: _Book, event: e.Event, index: int) -> Iterator[Evidence]:
+def _judge_place(book: Book, event: e.Event, index: int) -> Iterator[Evidence]:
     place = _PLACES.get(type(event))
     if place is not None and place != book.state:
         yield Evidence(what=f"{event.kind} in {book.state}, which belongs in {place}", event=index)
-    if isinstance(event, e.PlanProposed):
-        sound = event.error is None and not any(finding.severity == "error" for finding in event.findings)
-        book.valid = event.plan if sound else book.valid
     if isinstance(event, e.PlanShown) and event.plan != book.valid:
         yield Evidence(what="the plan that is shown is not the valid one that was proposed", event=index)
 
 
-def _judge_move(book: _Book, event: e.Moved, index: int) -> Iterator[Evidence]:
+def _judge_move(book: Book, event: e.Moved, index: int) -> Iterator[Evidence]:
     if event.source != book.state or (event.source, event.target) not in ALLOWED_MOVES:
         yield Evidence(what=f"moved {event.source} -> {event.target} out of {book.state}", event=index)
     if event.source == "SAFETY" and book.stale:
@@ -132,23 +107,21 @@ def _judge_move(book: _Book, event: e.Moved, index: int) -> Iterator[Evidence]:
         yield Evidence(what=f"entered PLAN though {why}", event=index)
     if event.source == "PRESENT" and event.target == "CLOSED" and event.reason == "accepted" and book.stale:
         yield Evidence(what=f"closed as accepted though {book.stale}", event=index)
-    book.state = event.target
 
 
-def _judge_gate(book: _Book, event: e.GateEvaluated, index: int) -> Iterator[Evidence]:
+def _judge_gate(book: Book, event: e.GateEvaluated, index: int) -> Iterator[Evidence]:
     given = {name: value for name, (value, standing) in book.facts.items() if standing == "given"}
     for name, value in sorted(given.items()):
         if name not in event.profile or event.profile[name] != value:
             seen = event.profile.get(name, "nothing")
             yield Evidence(what=f"the gate judged {name} as {seen!r}, told was {value!r}", event=index, rule=name)
     for name, value in sorted(event.profile.items()):
-        if value is not None and name not in given and name not in _FROM_THE_GOAL:
+        if value is not None and name not in given and name not in FROM_THE_GOAL:
             yield Evidence(what=f"the gate took {name} as {value!r}, which nobody told", event=index, rule=name)
     yield from _judge_result(book, event, index)
-    book.gate, book.stale = event, ""
 
 
-def _judge_result(book: _Book, event: e.GateEvaluated, index: int) -> Iterator[Evidence]:
+def _judge_result(book: Book, event: e.GateEvaluated, index: int) -> Iterator[Evidence]:
     """An approval must have asked everything, and must agree with itself."""
     refused = {name for name, (_, standing) in book.facts.items() if standing != "given"}
     if set(event.declined) != refused:
@@ -162,33 +135,7 @@ def _judge_result(book: _Book, event: e.GateEvaluated, index: int) -> Iterator[E
         yield Evidence(what="the gate's result contradicts its own status", event=index)
 
 
-def _note_note(book: _Book, event: e.NoteRecorded) -> None:
-    """After a verdict any note waits for the next one; an unclear one takes back an answer, at any time."""
-    if event.unclear:
-        book.facts.pop(_REOPENED, None)
-        book.reopened = event.turn
-    if book.gate:
-        book.stale = f"{event.name} was noted after the gate ran"
-
-
-def _note_change(book: _Book, event: e.FactRecorded | e.NoteRecorded | e.GoalsCaptured | e.GoalChanged) -> None:
-    if isinstance(event, e.NoteRecorded):
-        _note_note(book, event)
-        return
-    if isinstance(event, e.FactRecorded):
-        told = (event.fact.value, event.fact.standing)
-        too_soon = event.fact.field == _REOPENED and event.fact.turn <= book.reopened
-        if too_soon or book.facts.get(event.fact.field) == told:
-            return
-        book.facts[event.fact.field] = told
-        book.stale = f"{event.fact.field} changed after the gate ran" if book.gate else book.stale
-        return
-    for name in getattr(event, "dropped", ()):
-        book.facts.pop(name, None)
-    book.stale = "the goal changed after the gate ran" if book.gate else book.stale
-
-
-def _unapproved(book: _Book) -> str:
+def _unapproved(book: Book) -> str:
     """Why no plan may be made or shown now; empty where it may."""
     if book.stale or book.gate is None:
         return book.stale

@@ -23,7 +23,7 @@ from evals.checks import (
     unspoken,
 )
 from evals.checks.case import Case
-from evals.checks.gaps import gaps
+from evals.checks.gaps import first_gap
 from evals.checks.unspoken.texts import Named, Said, Visible
 from evals.checks.verdict import Verdict
 from evals.checks.view import SessionView
@@ -80,7 +80,7 @@ def _whole(judge: Judge, *, needs_events: bool) -> Judge:
         if not case.session.events:
             return Verdict(value="not_judged", passed=None, explanation="the record is empty")
         verdict = judge(case)
-        gap = None if verdict.passed is False else next(gaps(case.session), None)
+        gap = None if verdict.passed is False else first_gap(case.session)
         if gap is None:
             return verdict
         said = f"the record has a gap: {gap}"

@@ -22,7 +22,7 @@ class Line:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, weakref_slot=True)
 class SessionView:
     """`events` in order; `error` tells of a session that broke for reasons outside the coach.
 

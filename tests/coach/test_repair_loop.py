@@ -13,8 +13,12 @@ from coach.events import BoundReached, CoachSaid, ModelCalled, PlanProposed, Pla
 from coach.loop import Coach
 from coach.plan.attempts import best, errors_of, is_valid
 from coach.profile.catalogue import catalogue
+<<<<<<< HEAD
 from coach.records.block import Finding
 from coach.records.change import PlanChange
+=======
+from coach.records.block import Finding, TrainingBlock
+>>>>>>> events
 from coach.safety.rules import healthy_profile
 from coach.states import State
 from evals.offline import OfflineCoach
@@ -74,7 +78,8 @@ class Repairing(OfflineCoach):
             if not self.script:
                 return super().answer(request)
             (call,) = self.say(seen).calls
-            return message(self.script.pop(0)(call.input.get("plan", {})), request, model)
+            plan = TrainingBlock.model_validate(call.input["plan"]).model_dump(mode="json")
+            return message(self.script.pop(0)(plan), request, model)
         if seen.tools & {"intake_complete", "accept_plan"}:
             return message(self.talk.pop(0) if self.talk else Said(text="There it is."), request, model)
         return super().answer(request)
