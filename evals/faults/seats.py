@@ -5,10 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from coach.records.block import TrainingBlock
-<<<<<<< HEAD
 from evals.faults.fault import MakeCoach
-=======
->>>>>>> events
 from evals.offline import OfflineCoach
 from evals.offline.said import Call, Said
 from evals.offline.seen import Seen
@@ -99,27 +96,14 @@ def with_known(seen: Seen, **facts: Any) -> dict[str, Any]:
     return {"profile": {**seen.get("profile", {}), **facts}}
 
 
-<<<<<<< HEAD
 def planning(alter: Callable[[Plan], Plan]) -> MakeCoach:
-=======
-def _in_full(plan: Plan) -> Plan:
-    """The plan with its defaults: the coach hands over what differs from them."""
-    return TrainingBlock.model_validate(plan).model_dump(mode="json")
-
-
-def planning(alter: Callable[[Plan], Plan]) -> Callable[[int], OfflineCoach]:
->>>>>>> events
     """A coach that hands over every plan altered."""
 
     def change(_seen: Seen, said: Said) -> Said:
         calls = tuple(
-<<<<<<< HEAD
             Call(call.tool, {**call.input, "plan": alter(_whole(call.input["plan"]))})
             if call.input.get("plan")
             else call
-=======
-            Call(call.tool, {**call.input, "plan": alter(_in_full(plan))}) if (plan := call.input.get("plan")) else call
->>>>>>> events
             for call in said.calls
         )
         return replace(said, calls=calls)

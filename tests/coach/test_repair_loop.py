@@ -13,12 +13,8 @@ from coach.events import BoundReached, CoachSaid, ModelCalled, PlanProposed, Pla
 from coach.loop import Coach
 from coach.plan.attempts import best, errors_of, is_valid
 from coach.profile.catalogue import catalogue
-<<<<<<< HEAD
-from coach.records.block import Finding
-from coach.records.change import PlanChange
-=======
 from coach.records.block import Finding, TrainingBlock
->>>>>>> events
+from coach.records.change import PlanChange
 from coach.safety.rules import healthy_profile
 from coach.states import State
 from evals.offline import OfflineCoach
