@@ -1,9 +1,13 @@
 """The command `coach`: finds the command's module and runs it; imports nothing that the command does not need."""
 
+import os
 import sys
 from importlib import import_module
 
 from coach.errors import InputError
+
+# There are no plug-ins, and looking for them in every installed package takes longer than to judge a profile.
+os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
 
 COMMANDS = {
     "check-safety": ("check_safety", "FILE             judge profiles by the safety rules, JSONL in and out"),

@@ -1,34 +1,30 @@
 """What the intake still has to find out. Pure; the hard gate in front of SAFETY rests on it."""
 
-from dataclasses import dataclass, field
-from functools import lru_cache
+from collections.abc import Mapping
 
 from coach.fold import Session
 from coach.profile.catalogue import catalogue
 from coach.profile.inference import applies, complete
 from coach.profile.profile import Profile
+from coach.records.fact import Fact
 from coach.records.goal import Goal
 from coach.records.intake import IntakeField
+from coach.remembered import by_identity
 from coach.safety.rules import fields_read
 
 
 def profile_of(session: Session) -> Profile:
     """What is known now: what the athlete told, and what follows from it (fields that do not apply are None)."""
-    facts = tuple(sorted(session.facts.items()))
-    return dict(_profile_of(_Facts(session.told, repr(facts)), session.goals))
+    by_goals = _profiles(session.facts)
+    if session.goals not in by_goals:
+        by_goals[session.goals] = complete(session.told, session.goals)
+    return dict(by_goals[session.goals])
 
 
-@dataclass(frozen=True, slots=True)
-class _Facts:
-    """What was told, hashable by its words: the same facts are completed once."""
-
-    told: Profile = field(compare=False)
-    words: str
-
-
-@lru_cache(maxsize=256)
-def _profile_of(facts: _Facts, goals: tuple[Goal, ...]) -> Profile:
-    return complete(facts.told, goals)
+@by_identity
+def _profiles(_facts: Mapping[str, Fact]) -> dict[tuple[Goal, ...], Profile]:
+    """The profiles that these facts came to so far; a session replaces its facts, it never changes them."""
+    return {}
 
 
 def unsettled(session: Session) -> tuple[str, ...]:

@@ -11,6 +11,7 @@ from coach.errors import FileError
 Model = TypeVar("Model", bound=BaseModel)
 Place = tuple[str | int, ...]
 _MOST_PLACES = 100_000
+_TEXT = "tag:yaml.org,2002:str"
 _Loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
@@ -58,16 +59,21 @@ def _build(loader: Any, node: yaml.Node, place: Place, lines: dict[Place, int], 
     if isinstance(node, yaml.SequenceNode):
         return [_build(loader, child, (*place, i), lines, path) for i, child in enumerate(node.value)]
     if not isinstance(node, yaml.MappingNode):
-        return loader.construct_object(node, deep=True)
+        return _scalar(loader, node)
     loader.flatten_mapping(node)
     built: dict[Any, Any] = {}
     for key_node, value_node in node.value:
-        key = loader.construct_object(key_node, deep=True)
+        key = _scalar(loader, key_node)
         if key in built:
             raise FileError(str(path), key_node.start_mark.line + 1, str(key), "stands here twice")
         built[key] = _build(loader, value_node, (*place, key), lines, path)
         lines[(*place, key)] = key_node.start_mark.line + 1
     return built
+
+
+def _scalar(loader: Any, node: Any) -> Any:
+    """Most values are texts, which need no constructor."""
+    return node.value if node.tag == _TEXT else loader.construct_object(node, deep=True)
 
 
 def read_as(path: Path, model: type[Model]) -> Model:

@@ -75,13 +75,19 @@ def compile_condition(text: str) -> Condition:
 
 
 def _condition(node: ast.expr, text: str) -> Condition:
-    written = [each.value for each in ast.walk(node) if isinstance(each, ast.Constant)]
-    literals = tuple(each for each in written if isinstance(each, str | int | float) and not isinstance(each, bool))
     joined: list[ast.expr] = node.values if isinstance(node, ast.BoolOp) else []
     if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Invert):
         joined = [node.operand]
+    if not joined:
+        return Condition(text, cel.names_of(node), _literals(node), (), _built(node))
     parts = tuple(_condition(part, text) for part in joined)
-    return Condition(text, cel.names_of(node), literals, parts, _built(node))
+    names = frozenset(name for part in parts for name in part.names)
+    return Condition(text, names, tuple(each for part in parts for each in part.literals), parts, _built(node))
+
+
+def _literals(node: ast.expr) -> tuple[str | float, ...]:
+    written = [each.value for each in ast.walk(node) if isinstance(each, ast.Constant)]
+    return tuple(each for each in written if isinstance(each, str | int | float) and not isinstance(each, bool))
 
 
 def _built(node: ast.expr) -> Compute:

@@ -3,9 +3,9 @@
 import datetime as dt
 from typing import NamedTuple
 
-from coach.plan.remembered import by_identity
 from coach.plan.zones import ABOVE_EASY, AT_OR_ABOVE_THRESHOLD
 from coach.records.block import Day, PaceRange, Session, Step, TrainingBlock, Week, Zone
+from coach.remembered import by_identity
 
 HARD_MINUTES = 5.0
 """So many minutes at or above threshold make a session hard."""

@@ -4,6 +4,7 @@ Never changes what is known; what it decides stays decided when more becomes kno
 """
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Final
 
 from coach.profile.catalogue import catalogue
@@ -18,14 +19,19 @@ from coach.three_valued import compile_condition
 NO_VALUE: Final = "none"
 """The enum value that a plain no gives, where a field has it."""
 
+_OF_GOAL: Final = frozenset({"goal_type", "goal_event"})
+"""Names that a condition may read of a goal."""
+
 
 def complete(known: Profile, goals: tuple[Goal, ...]) -> Profile:
     """`known` and all that follows from it and from the goals, the first of which is the primary one."""
     profile = dict(known)
     for name, value in _of_goal(goals).items():
         profile.setdefault(name, value)
-    while closed := [name for name in _unknown(profile) if applies(name, profile, goals) is False]:
+    waiting = [name for name in _opened() if name not in profile]
+    while closed := [name for name in waiting if applies(name, profile, goals) is False]:
         profile.update(dict.fromkeys(closed))
+        waiting = [name for name in waiting if name not in profile]
     return profile
 
 
@@ -35,8 +41,9 @@ def applies(name: str, known: Mapping[str, Value], goals: tuple[Goal, ...]) -> b
     if opens is None:
         return True
     condition = compile_condition(opens)
-    contexts = [{**known, "goal_type": goal.type, "goal_event": goal.event} for goal in goals] or [dict(known)]
-    found = {condition.value(context) for context in contexts}
+    if not goals or _OF_GOAL.isdisjoint(condition.names):
+        return condition.value(known)
+    found = {condition.value({**known, "goal_type": goal.type, "goal_event": goal.event}) for goal in goals}
     return True if True in found else None if None in found else False
 
 
@@ -50,8 +57,10 @@ def denied(name: str) -> Value:
     return NO_VALUE if NO_VALUE in field.values else None
 
 
-def _unknown(profile: Profile) -> list[str]:
-    return [name for name in catalogue().fields if name not in profile]
+@cache
+def _opened() -> tuple[str, ...]:
+    """The fields that do not apply to everybody, in the catalogue's order."""
+    return tuple(name for name, field in catalogue().fields.items() if field.opens)
 
 
 def _of_goal(goals: tuple[Goal, ...]) -> Profile:
@@ -60,5 +69,5 @@ def _of_goal(goals: tuple[Goal, ...]) -> Profile:
     if goal is None:
         return {}
     km = distance_km(goal.event)
-    told: Profile = {"race_distance_km": km, "goal_time_s": target_seconds(goal.target, km)}
-    return {name: value for name, value in told.items() if value is not None and check_value(name, value) is None}
+    stated: Profile = {"race_distance_km": km, "goal_time_s": target_seconds(goal.target, km)}
+    return {name: value for name, value in stated.items() if value is not None and check_value(name, value) is None}

@@ -4,7 +4,6 @@ import datetime as dt
 from hashlib import blake2b
 from typing import NamedTuple
 
-from coach.plan.remembered import by_identity
 from coach.plan.validation import growth, load, pace, safety, session, structure, taper
 from coach.plan.validation.context import Context, DatedGoal, Run
 from coach.plan.validation.rule import Flaw, Rule
@@ -12,6 +11,7 @@ from coach.profile.profile import Profile
 from coach.records.block import Finding, TrainingBlock
 from coach.records.goal import Goal
 from coach.records.safety import SafetyResult
+from coach.remembered import by_identity
 
 __all__ = ["RULES", "DatedGoal", "Judged", "Rule", "Run", "validate_plan"]
 
