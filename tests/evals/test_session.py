@@ -1,7 +1,11 @@
 """Whole sessions: reproducible to the byte, different with another seed, kept when something breaks."""
 
 import asyncio
+<<<<<<< HEAD
 from dataclasses import replace
+=======
+import json
+>>>>>>> events
 
 import pytest
 
@@ -10,7 +14,13 @@ from coach.events import AthleteSaid, SessionClosed
 from coach.flow import replay
 from coach.store.chain import hashes
 from coach.store.recorder import Recorder
+<<<<<<< HEAD
 from evals.session import Spec, as_stored, live, offline_seats
+=======
+from coach.store.stored import events_of
+from evals.offline import OfflineCoach
+from evals.session import Seats, Spec, as_stored, live
+>>>>>>> events
 from personas.load import load
 from personas.offline import OfflineAthlete
 
@@ -47,6 +57,14 @@ def test_the_seed_does_not_depend_on_the_variant() -> None:
 def test_replaying_the_events_rebuilds_the_session() -> None:
     recorder = lived()
     assert replay(tuple(recorder.events)) == recorder.session
+
+
+def test_the_session_is_rebuilt_from_what_is_stored_which_holds_each_plan_once() -> None:
+    recorder = lived()
+    stored = json.dumps(as_stored(recorder, "masters_runner/1")["events"], separators=(",", ":"))
+    assert events_of(json.loads(stored)) == tuple(recorder.events)
+    assert replay(events_of(json.loads(stored))) == recorder.session
+    assert len(stored) <= 80_000
 
 
 def test_what_is_stored_carries_its_own_chain() -> None:
