@@ -1,11 +1,8 @@
 """Whole sessions: reproducible to the byte, different with another seed, kept when something breaks."""
 
 import asyncio
-<<<<<<< HEAD
-from dataclasses import replace
-=======
 import json
->>>>>>> events
+from dataclasses import replace
 
 import pytest
 
@@ -14,13 +11,8 @@ from coach.events import AthleteSaid, SessionClosed
 from coach.flow import replay
 from coach.store.chain import hashes
 from coach.store.recorder import Recorder
-<<<<<<< HEAD
-from evals.session import Spec, as_stored, live, offline_seats
-=======
 from coach.store.stored import events_of
-from evals.offline import OfflineCoach
-from evals.session import Seats, Spec, as_stored, live
->>>>>>> events
+from evals.session import Spec, as_stored, live, offline_seats
 from personas.load import load
 from personas.offline import OfflineAthlete
 
