@@ -91,7 +91,7 @@ def _missing(told: dict[str, Any]) -> str:
 
 
 def _reasons(told: dict[str, Any], seed: int, place: int) -> list[str]:
-    """That there is no plan now, in words that fit how grave it is, and why; what would only shape a plan stays out."""
+    """That there is no plan now, in words that fit how grave it is, and why; not what would only shape a plan."""
     hints = tuple(compiled.rule.hint for compiled in rules() if compiled.rule.action != "block")
     return [phrase(_STOCKS[_gravity(told)].lead, seed, place), *(s for s in told["say"] if not s.startswith(hints))]
 
