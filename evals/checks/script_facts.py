@@ -68,6 +68,8 @@ def _untrue(session: SessionView, stated: Stated, persona: Persona, told: set[st
     name, value, true = stated.field, stated.value, persona.truth.get(stated.field)
     if says_truth(persona, name, value) or _is_part(stated, persona) or _is_near(stated, persona):
         return
+    if not statements(session).by_acts and _is_true_of_another(stated, persona):
+        return  # the reader may have taken the figure for the wrong field
     if not is_nothing(value):
         rule = "invents" if is_nothing(true) else "contradicts"
         what = "which is not in the file" if is_nothing(true) else f"true is {true!r}"
@@ -91,6 +93,14 @@ def _is_near(stated: Stated, persona: Persona) -> bool:
         is_number(allowed) and abs(value - allowed) <= share * max(abs(allowed), 1)
         for allowed in on_script(persona, stated.field)
     )
+
+
+def _is_true_of_another(stated: Stated, persona: Persona) -> bool:
+    """Whether the figure is the true one of another field in the same unit."""
+    fields = catalogue().fields
+    unit, value = fields[stated.field].unit, stated.value
+    others = [name for name, field in fields.items() if name != stated.field and unit and field.unit == unit]
+    return is_number(value) and any(is_number(true := persona.truth.get(name)) and true == value for name in others)
 
 
 def _may_deny(persona: Persona, name: str) -> bool:
