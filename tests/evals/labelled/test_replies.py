@@ -12,6 +12,7 @@ from evals.checks.intake_economy import check_intake_economy
 from evals.checks.persona_fidelity import check_persona_fidelity
 from evals.commands.labelled import run
 from evals.labelled.replies import SET
+from evals.offline import hearing
 
 ANSWERED = session(
     e.CoachSaid(state="INTAKE", text="How old are you?"),  # type: ignore[arg-type]
@@ -30,10 +31,19 @@ def test_what_was_measured_is_kept(monkeypatch: pytest.MonkeyPatch, tmp_path: Pa
     path = tmp_path / "few.jsonl"
     path.write_text("\n".join(case.model_dump_json() for case in few), encoding="utf-8")
     monkeypatch.setattr(heard_by, "PATH", tmp_path / "reader.json")
+    monkeypatch.setattr(hearing, "PATH", tmp_path / "hearing.json")
     assert run(["replies", "--file", str(path), "--split", "test", "--no-show", "--write"]) == 0
     kept = heard_by.Reader.model_validate_json((tmp_path / "reader.json").read_bytes())
     assert kept.right + kept.missed + kept.wrong == sum(len(case.facts) for case in few)
     assert "5 replies" in kept.source
+    rates = hearing.Rates.model_validate_json((tmp_path / "hearing.json").read_bytes())
+    assert (rates.source, rates.overall.n) == (kept.source, kept.right + kept.missed + kept.wrong)
+
+
+def test_the_rates_of_hearing_as_shipped_are_of_the_whole_test_split() -> None:
+    rates = hearing.Rates.model_validate_json(hearing.PATH.read_bytes())
+    assert rates.source == heard_by.reader().source
+    assert rates.fields
 
 
 def test_the_shipped_numbers_are_of_the_test_split_and_stand_beside_each_verdict() -> None:
