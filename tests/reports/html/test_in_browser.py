@@ -87,14 +87,16 @@ def test_sessions_are_found_opened_and_closed(browser: Any, path: Path) -> None:
     assert page.locator("#rows tr").count() == 50
     page.locator("#more").click()
     assert page.locator("#rows tr").count() == 100
-    page.locator("#filter").fill("p07/3")
-    assert page.locator("#count").inner_text() == "1 of 120 sessions"
-    page.locator("#rows button").click()
     dialog = page.locator("dialog#session")
-    expect(dialog.locator("h2")).to_have_text("p07/3")
-    expect(dialog.locator("table.plan")).to_have_count(2)
-    page.keyboard.press("Escape")
-    expect(dialog).to_be_hidden()
+    for session, plans, where in (("p00/1", 2, 0), ("p07/3", 0, 2)):
+        page.locator("#filter").fill(session)
+        assert page.locator("#count").inner_text() == "1 of 120 sessions"
+        page.locator("#rows button").click()
+        expect(dialog.locator("h2")).to_have_text(session)
+        expect(dialog.locator("table.plan")).to_have_count(plans)
+        expect(dialog.get_by_text("The words of this session are in its log")).to_have_count(where)
+        page.keyboard.press("Escape")
+        expect(dialog).to_be_hidden()
     page.locator("#filter").fill("")
     page.locator("#group").select_option("newly failing")
     expect(page.locator("#rows tr")).to_have_count(2)
