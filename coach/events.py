@@ -45,7 +45,12 @@ class CoachSaid(Record):
 
 
 class ModelCalled(Record):
-    """One answered call. `content` holds the whole blocks; `prompt` is the SHA-256 of system and tools."""
+    """One answered call. `content` holds the whole blocks; `prompt` is the SHA-256 of system and tools.
+
+    `context`: the sections of the engine's message at the end of the request; with the talk so far it gives the request again.
+    `anew`: the state's conversation was begun again for this call, from this line of the visible talk on (0-based).
+    Tokens: `input_tokens` were neither written to nor read from the prompt cache, as the Messages API counts them.
+    """
 
     kind: Literal["model_called"] = "model_called"
     state: State
@@ -55,6 +60,10 @@ class ModelCalled(Record):
     stop_reason: str
     input_tokens: int
     output_tokens: int
+    cache_write_tokens: int = 0
+    cache_read_tokens: int = 0
+    context: dict[str, Any] | None = None
+    anew: int | None = None
     content: tuple[dict[str, Any], ...]
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from coach import events as e
 from coach import flow
-from coach.ask import Answer, ask, request_of
+from coach.ask import Answer, Question
 from coach.errors import ModelFailure, ServiceFailure
 from coach.fold import Session
 from coach.model import Client
@@ -166,7 +166,7 @@ class Coach:
         session, row = self.session, self.policy[self.session.state]
         started = self.clock()
         try:
-            answer = await ask(self.client, request_of(session, row, self.variant, self._models()), session.state)
+            answer = await Question(self.client, session, row, self.variant, self._models()).answer()
         except ModelFailure as failure:
             self.recorder.emit(
                 e.ModelFailed(state=session.state, what=str(failure), service=isinstance(failure, ServiceFailure))
@@ -178,8 +178,12 @@ class Coach:
             model=answer.model,
             prompt=answer.prompt,
             stop_reason=answer.stop_reason,
-            input_tokens=answer.input_tokens,
-            output_tokens=answer.output_tokens,
+            input_tokens=answer.tokens.input,
+            output_tokens=answer.tokens.output,
+            cache_write_tokens=answer.tokens.cache_write,
+            cache_read_tokens=answer.tokens.cache_read,
+            context=answer.asked.context,
+            anew=answer.asked.anew,
             content=answer.content,
         )
         self.recorder.emit(called, seconds=round(self.clock() - started, 4))
@@ -194,7 +198,16 @@ class Coach:
             results = [await self._run(call) for call in answer.calls]
             self.recorder.emit(e.ToolsAnswered(state=state, results=tuple(results)))
         elif not row.speaks:
-            nudge = {"type": "text", "text": f"Answer with the tool {row.tools[0].name}."}
+            self._nudge(row.tools[0].name)
+
+    def _nudge(self, tool: str) -> None:
+        """Ask once more for the tool call that an answer lacked; a model that lacks it again has failed."""
+        state = self.session.state
+        nudge = {"type": "text", "text": f"(An automatic note, not from the athlete.) Answer with the tool {tool}."}
+        *_, before, _answer = self.session.thread.messages
+        if nudge in before["content"]:
+            self.recorder.emit(e.ModelFailed(state=state, what=f"the model did not call {tool}, though asked to twice"))
+        else:
             self.recorder.emit(e.ToolsAnswered(state=state, results=(nudge,)))
 
     async def _run(self, call: dict[str, Any]) -> dict[str, Any]:

@@ -93,4 +93,5 @@ ANALYZE_GOAL = Tool(
     ),
     input=AnalyzeGoal,
     run=_run,
+    not_strict=frozenset({"validation"}),
 )

@@ -10,6 +10,7 @@ from pydantic import BaseModel, ValidationError
 
 from coach.events import Event
 from coach.fold import Session
+from coach.tools.strict_schema import strict_schema
 
 
 class ToolError(Exception):
@@ -35,13 +36,17 @@ class Done(NamedTuple):
 
 @dataclass(frozen=True)
 class Tool:
-    """`run(session, input)` returns `Done` or raises `ToolError`; `refuse` makes events of what is no input."""
+    """`run(session, input)` returns `Done` or raises `ToolError`; `refuse` makes events of what is no input.
+
+    `not_strict`: optional properties of the input that a strict schema leaves out.
+    """
 
     name: str
     description: str
     input: type[BaseModel]
     run: Callable[[Session, Any], Done]
     refuse: Callable[[Session, str], tuple[Event, ...]] = lambda _session, _why: ()
+    not_strict: frozenset[str] = frozenset()
 
     @cached_property
     def definition(self) -> dict[str, Any]:
@@ -49,6 +54,12 @@ class Tool:
         schema = jsonref.replace_refs(self.input.model_json_schema(), proxies=False, lazy_load=False)
         flat = {key: value for key, value in schema.items() if key != "$defs"}
         return {"name": self.name, "description": self.description, "input_schema": flat}
+
+    @cached_property
+    def strict_definition(self) -> dict[str, Any]:
+        """The same with a schema that the model's answer is held to; without, where strict schemas cannot say it."""
+        schema = strict_schema(self.definition["input_schema"], self.not_strict)
+        return self.definition if schema is None else {**self.definition, "input_schema": schema, "strict": True}
 
     def call(self, session: Session, raw: Any) -> Done:
         """Validate `raw` and run; what does not validate is a `ToolError` that names the first few places."""

@@ -24,6 +24,24 @@ class Models(Record):
     reasoning: str
 
 
+Thinking = Literal["adaptive", "between_tools", "disabled"]
+Effort = Literal["low", "medium", "high", "xhigh", "max"]
+
+
+class ThinkingOf(Record):
+    """How the model of a tier thinks; None leaves it to the model. What a model does not take it answers with a 400."""
+
+    fast: Thinking | None = None
+    reasoning: Thinking | None = None
+
+
+class EffortOf(Record):
+    """How much effort the model of a tier makes; None leaves it to the model."""
+
+    fast: Effort | None = None
+    reasoning: Effort | None = None
+
+
 class Limits(Record):
     calls_a_turn: Annotated[int, Field(ge=1)]
     calls_a_session: Annotated[int, Field(ge=1)]
@@ -57,6 +75,8 @@ class Settings(Record):
     schema_mode: Literal["generative", "static"]
     reviewer: bool
     models: Models
+    thinking: ThinkingOf = ThinkingOf()
+    effort: EffortOf = EffortOf()
     limits: Limits
     manners: Manners
     words: Words

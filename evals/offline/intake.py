@@ -59,8 +59,8 @@ def _summary(seen: Seen, seed: int, side: Said) -> Said:
 
 
 def _unclear(seen: Seen) -> str:
-    """The first unclear note that the coach has not spoken of yet, as a sentence; empty where there is none."""
-    notes = [note["text"].rstrip(".!? ") + "." for note in seen.get("unclear_notes", [])]
+    """The first unclear note that the coach has not spoken of yet, in words; empty where there is none."""
+    notes = [note.replace("_", " ") for note in seen.get("unclear_notes", [])]
     return next((note for note in notes if not any(note in text for text in seen.coach_texts)), "")
 
 
@@ -74,7 +74,7 @@ def _summed_up(seen: Seen) -> bool:
 
 def _acknowledge(seen: Seen, seed: int) -> str:
     place = len(seen.coach_texts)  # one on from the last wording, whatever lay between
-    if not seen.spoken_since("analyze_goal"):
+    if "goals" in seen.news:
         purpose = "goal_change" if seen.coach_texts else "opening"
         return phrase(purpose, seed, place, goal=in_words(seen.get("goals", [])))
     if not seen.get("manners", {}).get("acknowledge", True):
