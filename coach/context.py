@@ -14,7 +14,6 @@ from coach.flow import gate_refuses
 from coach.fold import Session
 from coach.needs import askable, profile_of, slots
 from coach.profile.catalogue import catalogue
-from coach.records.intake import IntakeField
 from coach.safety.gate import decide
 from coach.safety.rules import fields_read, referrals
 from coach.sections import ENTRYWISE, GONE, all_told, written
@@ -90,21 +89,21 @@ def _profile(session: Session) -> dict[str, Any]:
     return {name: _quotable(value) for name, value in profile_of(session).items() if value is not None}
 
 
-def _field(field: IntakeField) -> dict[str, Any]:
-    described = {"question": field.question, "why": field.user_facing_reason, "priority": field.priority}
-    if field.name in catalogue().fields:
-        described |= _type(field.name)
-    return {key: value for key, value in described.items() if value not in (None, [])}
+def _questions(session: Session) -> dict[str, dict[str, Any]]:
+    """The questions of the intake under the name of their first field: words, why, and each field with its priority."""
+    found: dict[str, dict[str, Any]] = {}
+    for field in slots(session):
+        why = {"why": field.user_facing_reason} if field.user_facing_reason else {}
+        alike = (each for each in found.values() if each["question"] == field.question and each.get("why") == why.get("why"))
+        entry = next(alike, None) or found.setdefault(field.name, {"question": field.question, **why, "fields": {}})
+        entry["fields"][field.name] = field.priority
+    return found
 
 
 def _type(name: str) -> dict[str, Any]:
     entry = catalogue().fields[name]
     found = {"type": entry.type, "unit": entry.unit, "range": entry.range, "values": sorted(entry.values)}
     return {key: value for key, value in found.items() if value not in (None, [])}
-
-
-def _intake_fields(session: Session) -> dict[str, dict[str, Any]]:
-    return {field.name: _field(field) for field in slots(session)}
 
 
 def _catalogue() -> dict[str, dict[str, Any]]:
@@ -115,6 +114,10 @@ def _health_fields() -> dict[str, dict[str, Any]]:
     """The fields about the person or today that the safety rules read, whether they are settled or not."""
     fields, read = catalogue().fields, fields_read()
     return {name: _type(name) for name, f in fields.items() if f.about != "goal" and (name in read or f.screening)}
+
+
+def _other_fields() -> dict[str, dict[str, Any]]:
+    return {name: type_ for name, type_ in _catalogue().items() if name not in _health_fields()}
 
 
 def _notes(names: Iterable[str]) -> list[str]:
@@ -188,7 +191,7 @@ SECTIONS: dict[State, Mapping[str, Section]] = {
     State.INTAKE: {
         **_TALK,
         **_NOTES,
-        "intake_fields": _intake_fields,
+        "questions": _questions,
         "still_needed": lambda s: list(askable(s)),
         "declined": lambda s: sorted(s.declined),
         "no_plan_yet": _not_yet,
@@ -207,6 +210,6 @@ SECTIONS: dict[State, Mapping[str, Section]] = {
 }
 _CONSTANTS: dict[State, Mapping[str, Callable[[], Any]]] = {
     State.ANALYST: {"catalogue": _catalogue},
-    State.INTAKE: {"health_fields": _health_fields},
-    State.PRESENT: {"health_fields": _health_fields},
+    State.INTAKE: {"health_fields": _health_fields, "other_fields": _other_fields},
+    State.PRESENT: {"health_fields": _health_fields, "other_fields": _other_fields},
 }

@@ -15,7 +15,7 @@ from coach.canonical_json import canonical
 __all__ = ["ENTRYWISE", "GONE", "Sections", "all_told", "sections_in", "updated", "written"]
 
 Sections = Mapping[str, Any]
-ENTRYWISE = frozenset({"known", "intake_fields", "profile"})
+ENTRYWISE = frozenset({"known", "questions", "profile"})
 """Sections of named entries, of which only new and changed ones are told."""
 GONE = "_gone"
 """Behind a section's name: the names of entries that no longer hold."""

@@ -120,13 +120,13 @@ def read(request: dict[str, Any], reader: Reader) -> Seen:
 
 
 def _in_words(sections: Mapping[str, Any], turns: list[Turn]) -> Mapping[str, Any]:
-    """`sections` with the words of the talk that they leave out, and their named entries as lists."""
+    """`sections` with the words of the talk that they leave out, and the questions of the intake by field, the needed ones first."""
     found = dict(sections)
     if "goals" in found:
         found["goals"] = [{"text": _goal_text(goal, turns), **goal} for goal in found["goals"]]
-    if "intake_fields" in found:
-        fields, needed = found["intake_fields"], found.get("still_needed", [])
-        found["intake_fields"] = [{"name": name, **fields[name]} for name in dict.fromkeys([*needed, *fields])]
+    fields = {name: entry["question"] for entry in found.get("questions", {}).values() for name in entry["fields"]}
+    order = dict.fromkeys([*found.get("still_needed", []), *fields])
+    found["intake_fields"] = [{"name": name, "question": fields[name]} for name in order if name in fields]
     return found
 
 
