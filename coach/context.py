@@ -16,7 +16,7 @@ from coach.needs import askable, profile_of, slots
 from coach.profile.catalogue import catalogue
 from coach.safety.gate import decide
 from coach.safety.rules import fields_read, referrals
-from coach.sections import ENTRYWISE, GONE, all_told, written
+from coach.sections import ENTRYWISE, GONE, LISTWISE, all_told, written
 from coach.states import State
 
 __all__ = ["changes", "constants"]
@@ -44,16 +44,20 @@ def changes(session: Session) -> dict[str, Any] | None:
 
 def _news(name: str, before: Any, now: Any) -> Iterable[tuple[str, Any]]:
     """The sections to tell, so that what was `before` becomes what is `now`; an empty one is told only as a change."""
-    if name not in ENTRYWISE:
+    added: Any
+    if name in ENTRYWISE:
+        before = before or {}
+        added = {key: value for key, value in now.items() if key not in before or before[key] != value}
+    elif name in LISTWISE:
+        before = before or []
+        added = [each for each in now if each not in before]
+    else:
         if now != before and not (before is None and _is_empty(now)):
             yield name, now
         return
-    before = before or {}
-    added = {key: value for key, value in now.items() if key not in before or before[key] != value}
-    gone = [key for key in before if key not in now]
     if added:
         yield name, added
-    if gone:
+    if gone := [each for each in before if each not in now]:
         yield name + GONE, gone
 
 
@@ -90,13 +94,16 @@ def _profile(session: Session) -> dict[str, Any]:
 
 
 def _questions(session: Session) -> dict[str, dict[str, Any]]:
-    """The questions of the intake under the name of their first field: words, why, and each field with its priority."""
+    """The questions of the intake under the name of their first field: words, why, fields, and which need not be asked."""
     found: dict[str, dict[str, Any]] = {}
+    first: dict[tuple[str, str | None], str] = {}
     for field in slots(session):
+        name = first.setdefault((field.question, field.user_facing_reason), field.name)
         why = {"why": field.user_facing_reason} if field.user_facing_reason else {}
-        alike = (each for each in found.values() if each["question"] == field.question and each.get("why") == why.get("why"))
-        entry = next(alike, None) or found.setdefault(field.name, {"question": field.question, **why, "fields": {}})
-        entry["fields"][field.name] = field.priority
+        entry = found.setdefault(name, {"question": field.question, **why, "fields": []})
+        entry["fields"].append(field.name)
+        if field.priority != "required":
+            entry.setdefault("not_required", {})[field.name] = field.priority
     return found
 
 

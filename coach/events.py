@@ -117,11 +117,11 @@ class RevisitAsked(Record):
 
 
 class SchemaAccepted(Record):
-    """`added`: how many of the fields, the last ones, code put in because the safety rules need them."""
+    """`intake`: the analyst's. `added`: catalogue fields that code requires besides, because the safety rules read them."""
 
     kind: Literal["schema_accepted"] = "schema_accepted"
     intake: IntakeSchema
-    added: int = 0
+    added: tuple[str, ...] = ()
 
 
 class FactRecorded(Record):

@@ -30,6 +30,7 @@ class Session:
     goals: tuple[Goal, ...] = ()
     goals_fresh: bool = False  # captured since the session last entered GOAL_CAPTURE
     intake: IntakeSchema | None = None
+    added_fields: tuple[str, ...] = ()  # required by code besides those of `intake`
     facts: Mapping[str, Fact] = field(default_factory=dict)
     notes: Mapping[str, str] = field(default_factory=dict)
     open_notes: Mapping[str, int] = field(default_factory=dict)  # unclear notes, with the turn they were told in
@@ -132,7 +133,7 @@ _STALE: dict[str, Any] = {
 
 
 def _goals_captured(s: Session, event: e.GoalsCaptured) -> Session:
-    return replace(s, goals=event.goals, goals_fresh=True, intake=None, goal_change=None, **_STALE)
+    return replace(s, goals=event.goals, goals_fresh=True, intake=None, added_fields=(), goal_change=None, **_STALE)
 
 
 def _goal_changed(s: Session, event: e.GoalChanged) -> Session:
@@ -181,7 +182,7 @@ def _plan_impossible(s: Session, event: e.PlanImpossible) -> Session:
 
 
 ENTERING: dict[State, dict[str, Any]] = {
-    State.GOAL_CAPTURE: {"goals_fresh": False, "intake": None, "change": None, "intake_claimed": False},
+    State.GOAL_CAPTURE: {"goals_fresh": False, "intake": None, "added_fields": (), "change": None, "intake_claimed": False},
     State.INTAKE: {"intake_claimed": False, "red_flag": False},
     State.SAFETY: {"intake_claimed": False, "red_flag": False, "review": None},
     State.PLAN: {"attempts": 0, "plan_is_fresh": False, "best": None, "is_nearest": False},
@@ -215,7 +216,7 @@ FOLDS: dict[type, Callable[[Session, Any], Session]] = {
     e.GoalsCaptured: _goals_captured,
     e.GoalChanged: _goal_changed,
     e.RevisitAsked: lambda s, ev: replace(s, revisit=ev.question, revisits=s.revisits + 1),
-    e.SchemaAccepted: lambda s, ev: replace(s, intake=ev.intake),
+    e.SchemaAccepted: lambda s, ev: replace(s, intake=ev.intake, added_fields=ev.added),
     e.FactRecorded: _fact_recorded,
     e.NoteRecorded: _note_recorded,
     e.IntakeClaimed: lambda s, ev: replace(s, intake_claimed=True),

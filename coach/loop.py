@@ -204,8 +204,8 @@ class Coach:
         """Ask once more for the tool call that an answer lacked; a model that lacks it again has failed."""
         state = self.session.state
         nudge = {"type": "text", "text": f"(An automatic note, not from the athlete.) Answer with the tool {tool}."}
-        *_, before, _answer = self.session.thread.messages
-        if nudge in before["content"]:
+        asked = next(m for m in reversed(self.session.thread.messages) if m["role"] == "user")
+        if nudge in asked["content"]:
             self.recorder.emit(e.ModelFailed(state=state, what=f"the model did not call {tool}, though asked to twice"))
         else:
             self.recorder.emit(e.ToolsAnswered(state=state, results=(nudge,)))

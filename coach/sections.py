@@ -12,11 +12,13 @@ from typing import Any
 
 from coach.canonical_json import canonical
 
-__all__ = ["ENTRYWISE", "GONE", "Sections", "all_told", "sections_in", "updated", "written"]
+__all__ = ["ENTRYWISE", "GONE", "LISTWISE", "Sections", "all_told", "sections_in", "updated", "written"]
 
 Sections = Mapping[str, Any]
 ENTRYWISE = frozenset({"known", "questions", "profile"})
 """Sections of named entries, of which only new and changed ones are told."""
+LISTWISE = frozenset({"still_needed"})
+"""Sections that list names, of which only new ones are told."""
 GONE = "_gone"
 """Behind a section's name: the names of entries that no longer hold."""
 _SECTION = re.compile(r"^<(\w+)>(.*)</\1>$", re.MULTILINE)
@@ -38,16 +40,21 @@ def sections_in(text: str) -> Sections:
 
 
 def updated(known: Sections, news: Sections) -> Sections:
-    """`known` after `news`: named entries are added to their section, anything else replaces it."""
-    changed = {**known, **{name: value for name, value in news.items() if not _is_entrywise(name)}}
-    for name in ENTRYWISE & {key.removesuffix(GONE) for key in news}:
-        entries = {**known.get(name, {}), **news.get(name, {})}
-        changed[name] = {key: value for key, value in entries.items() if key not in news.get(name + GONE, ())}
+    """`known` after `news`: entries and names are added to their section, anything else replaces it."""
+    changed = {**known, **{name: value for name, value in news.items() if _base(name) not in ENTRYWISE | LISTWISE}}
+    for name in {_base(key) for key in news} & (ENTRYWISE | LISTWISE):
+        gone = news.get(name + GONE, ())
+        if name in ENTRYWISE:
+            entries = {**known.get(name, {}), **news.get(name, {})}
+            changed[name] = {key: value for key, value in entries.items() if key not in gone}
+        else:
+            names = dict.fromkeys([*known.get(name, ()), *news.get(name, ())])
+            changed[name] = [each for each in names if each not in gone]
     return changed
 
 
-def _is_entrywise(key: str) -> bool:
-    return key.removesuffix(GONE) in ENTRYWISE
+def _base(key: str) -> str:
+    return key.removesuffix(GONE)
 
 
 def all_told(texts: Iterable[str]) -> Sections:

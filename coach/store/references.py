@@ -1,7 +1,7 @@
 """A value is stored once a session: where it stands again, a reference takes its place. JSON only; knows no event.
 
-A reference is `{"$same": ID}`; the id is the first 8 hex digits of the SHA-256 of the value's canonical JSON. Strings
-of at least 64 characters and objects of at least 64 bytes are referred to. A key of the value's own that begins with
+A reference is `{"$same": ID}`; the id is the first 6 hex digits of the SHA-256 of the value's canonical JSON. Strings
+of at least 40 characters and objects of at least 40 bytes are referred to. A key of the value's own that begins with
 `$` gets another `$`.
 """
 
@@ -16,8 +16,8 @@ __all__ = ["Packer", "unpack"]
 
 Json = dict[str, Any]
 SAME = "$same"
-MIN_SIZE = 64
-ID_DIGITS = 8
+MIN_SIZE = 40
+ID_DIGITS = 6
 
 
 class Packer:

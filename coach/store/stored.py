@@ -69,16 +69,20 @@ def upcast(stored: Sequence[Json]) -> tuple[Json, ...]:
         raise InputError(f"events have schema {' and '.join(found)}; one of {', '.join(_READERS)} was expected")
     try:
         return _READERS[found[0]](stored)
-    except (ValueError, RecursionError) as error:
+    except (KeyError, TypeError, ValueError, RecursionError) as error:
         raise InputError(f"the events are not readable: {error}") from error
 
 
 def _first(stored: Iterable[Json]) -> tuple[Json, ...]:
-    """Version 1 held every value in full, and `added` as names."""
-    return tuple(
-        {**event, "added": len(event["added"])} if isinstance(event.get("added"), list | tuple) else event
-        for event in stored
-    )
+    """Version 1 held every value in full, and the fields that code had added as the last ones of the analyst's."""
+    return tuple({**event, **_apart(event)} if event.get("added") else event for event in stored)
+
+
+def _apart(event: Json) -> Json:
+    """`intake` without what code added, and the names of that; `added` was these names, or how many they are."""
+    fields, added = event["intake"]["fields"], event["added"]
+    own = len(fields) - (added if isinstance(added, int) else len(added))
+    return {"intake": {**event["intake"], "fields": fields[:own]}, "added": [field["name"] for field in fields[own:]]}
 
 
 def _second(stored: Iterable[Json]) -> tuple[Json, ...]:
