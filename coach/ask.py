@@ -72,7 +72,7 @@ class Question:
         self._tokens = Tokens()
 
     async def answer(self) -> Answer:
-        """An answer with words or calls; `ModelFailure` where the remedies are used up. A refusal is not asked again."""
+        """An answer with words or calls; `ModelFailure` where no remedy helps. A refusal is not asked again."""
         for _ in range(2):
             message = await self._create(self._asked.request)
             if remedy := _REMEDIES.get(str(message.stop_reason)):

@@ -32,7 +32,7 @@ def constants(state: State, manners: Mapping[str, Any]) -> str:
 
 
 def changes(session: Session) -> dict[str, Any] | None:
-    """The sections of the session's state as far as its conversation has not been told them; None where it knows all."""
+    """The sections of the session's state that its conversation has not been told yet; None where there are none."""
     thread = session.thread
     known = all_told(message["content"] for message in thread.messages if message["role"] == "system")
     now = {name: section(session) for name, section in SECTIONS[session.state].items()}
@@ -94,7 +94,7 @@ def _profile(session: Session) -> dict[str, Any]:
 
 
 def _questions(session: Session) -> dict[str, dict[str, Any]]:
-    """The questions of the intake under the name of their first field: words, why, fields, and which need not be asked."""
+    """The questions of the intake under the name of their first field: words, why, fields, what need not be asked."""
     found: dict[str, dict[str, Any]] = {}
     first: dict[tuple[str, str | None], str] = {}
     for field in slots(session):

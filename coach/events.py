@@ -47,7 +47,7 @@ class CoachSaid(Record):
 class ModelCalled(Record):
     """One answered call. `content` holds the whole blocks; `prompt` is the SHA-256 of system and tools.
 
-    `context`: the sections of the engine's message at the end of the request; with the talk so far it gives the request again.
+    `context`: the sections of the engine's message at the end of the request; with the talk it gives the request again.
     `anew`: the state's conversation was begun again for this call, from this line of the visible talk on (0-based).
     Tokens: `input_tokens` were neither written to nor read from the prompt cache, as the Messages API counts them.
     """
@@ -117,7 +117,7 @@ class RevisitAsked(Record):
 
 
 class SchemaAccepted(Record):
-    """`intake`: the analyst's. `added`: catalogue fields that code requires besides, because the safety rules read them."""
+    """`intake`: the analyst's. `added`: fields that code requires besides, because the safety rules read them."""
 
     kind: Literal["schema_accepted"] = "schema_accepted"
     intake: IntakeSchema

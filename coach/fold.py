@@ -182,7 +182,13 @@ def _plan_impossible(s: Session, event: e.PlanImpossible) -> Session:
 
 
 ENTERING: dict[State, dict[str, Any]] = {
-    State.GOAL_CAPTURE: {"goals_fresh": False, "intake": None, "added_fields": (), "change": None, "intake_claimed": False},
+    State.GOAL_CAPTURE: {
+        "goals_fresh": False,
+        "intake": None,
+        "added_fields": (),
+        "change": None,
+        "intake_claimed": False,
+    },
     State.INTAKE: {"intake_claimed": False, "red_flag": False},
     State.SAFETY: {"intake_claimed": False, "red_flag": False, "review": None},
     State.PLAN: {"attempts": 0, "plan_is_fresh": False, "best": None, "is_nearest": False},

@@ -70,7 +70,7 @@ def _system(row: Row, state: State, variant: Variant) -> list[dict[str, Any]]:
     """The prompt and the constants of a state: the same bytes in every session of the variant."""
     constant = constants(state, variant.settings.manners.model_dump())
     return [
-        {"type": "text", "text": variant.prompts[row.prompt]},
+        {"type": "text", "text": f"{variant.prompts[row.prompt]}\n{variant.prompts['notes.md']}"},
         {"type": "text", "text": constant, "cache_control": {"type": "ephemeral"}},
     ]
 

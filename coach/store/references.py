@@ -1,7 +1,7 @@
 """A value is stored once a session: where it stands again, a reference takes its place. JSON only; knows no event.
 
 A reference is `{"$same": ID}`; the id is the first 6 hex digits of the SHA-256 of the value's canonical JSON. Strings
-of at least 40 characters and objects of at least 40 bytes are referred to. A key of the value's own that begins with
+of at least 32 characters and objects of at least 32 bytes are referred to. A key of the value's own that begins with
 `$` gets another `$`.
 """
 
@@ -16,7 +16,7 @@ __all__ = ["Packer", "unpack"]
 
 Json = dict[str, Any]
 SAME = "$same"
-MIN_SIZE = 40
+MIN_SIZE = 32
 ID_DIGITS = 6
 
 

@@ -33,5 +33,7 @@ def _said(schema: Schema, without: frozenset[str]) -> Schema:
     if "anyOf" in schema:
         kept["anyOf"] = [_said(choice, without) for choice in schema["anyOf"]]
     if "properties" in schema:
-        kept["properties"] = {name: _said(it, without) for name, it in schema["properties"].items() if name not in without}
+        kept["properties"] = {
+            name: _said(it, without) for name, it in schema["properties"].items() if name not in without
+        }
     return kept

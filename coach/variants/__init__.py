@@ -16,7 +16,7 @@ from coach.records.base import Record
 
 FOLDER = Path(__file__).parent
 BASE = "baseline"
-PROMPTS = ("goal_capture.md", "analyst.md", "intake.md", "plan.md", "present.md", "reviewer.md")
+PROMPTS = ("goal_capture.md", "analyst.md", "intake.md", "plan.md", "present.md", "reviewer.md", "notes.md")
 
 
 class Models(Record):

@@ -120,7 +120,7 @@ def read(request: dict[str, Any], reader: Reader) -> Seen:
 
 
 def _in_words(sections: Mapping[str, Any], turns: list[Turn]) -> Mapping[str, Any]:
-    """`sections` with the words of the talk that they leave out, and the questions of the intake by field, the needed ones first."""
+    """`sections` with the words of the talk that they leave out, and the intake by field, the needed ones first."""
     found = dict(sections)
     if "goals" in found:
         found["goals"] = [{"text": _goal_text(goal, turns), **goal} for goal in found["goals"]]
@@ -131,7 +131,7 @@ def _in_words(sections: Mapping[str, Any], turns: list[Turn]) -> Mapping[str, An
 
 
 def _goal_text(goal: Mapping[str, Any], turns: Iterable[Turn]) -> str:
-    """The athlete's words for a goal: of the newest act that states it, else the newest message that it can be read in."""
+    """The athlete's words for a goal: of the newest act that states it, else the newest message that reads as it."""
     theirs = [turn for turn in turns if turn.role == "user"]
     acts = [act for turn in reversed(theirs) for act in reversed(turn.acts or ())]
     stated = [act.goal for act in acts if isinstance(act, StateGoal | ChangeGoal) and act.goal]
