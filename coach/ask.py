@@ -12,7 +12,7 @@ from coach.fold import Session
 from coach.model import Client
 from coach.plain import plain
 from coach.policy import Row
-from coach.request import Asked, Request, begun_anew, prompt_hash, request_of
+from coach.request import Asked, Request, begun_anew, request_of
 from coach.states import State
 from coach.thread import words_in
 from coach.variants import Variant
@@ -53,7 +53,6 @@ class Answer:
     text: str
     stop_reason: str
     model: str
-    prompt: str
     asked: Asked
     tokens: Tokens
 
@@ -130,7 +129,6 @@ class Question:
                 text=words_in(content, updates=self._asked.shows_updates),
                 stop_reason=str(message.stop_reason),
                 model=str(message.model),
-                prompt=prompt_hash(self._asked.request),
                 asked=self._asked,
                 tokens=self._tokens,
             )

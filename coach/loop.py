@@ -176,7 +176,7 @@ class Coach:
             state=session.state,
             tier=row.tier,
             model=answer.model,
-            prompt=answer.prompt,
+            prompt=answer.asked.prompt,
             stop_reason=answer.stop_reason,
             input_tokens=answer.tokens.input,
             output_tokens=answer.tokens.output,
