@@ -82,7 +82,7 @@ def _frame(session: Session, row: Row, variant: Variant, *, strict: bool) -> _Fr
     made, key = _frames_of(variant), (session.state, row, strict)
     if key not in made:
         constant = constants(session.state, variant.settings.manners.model_dump())
-        system = [
+        system: list[dict[str, Any]] = [
             {"type": "text", "text": f"{variant.prompts[row.prompt]}\n{variant.prompts['notes.md']}"},
             {"type": "text", "text": constant, "cache_control": {"type": "ephemeral"}},
         ]

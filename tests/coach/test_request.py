@@ -3,6 +3,7 @@
 import asyncio
 import json
 from functools import cache
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -80,8 +81,8 @@ def test_turns_alternate_and_a_system_message_stands_only_behind_the_users(name:
         assert roles[0] == "user"
         assert roles[-1] in {"user", "system"}
         talk = [role for role in roles if role != "system"]
-        assert all(one != other for one, other in zip(talk, talk[1:], strict=False))
-        assert all(before == "user" for before, role in zip(roles, roles[1:], strict=False) if role == "system")
+        assert all(one != other for one, other in pairwise(talk))
+        assert all(before == "user" for before, role in pairwise(roles) if role == "system")
 
 
 @pytest.mark.parametrize("name", PERSONAS)
@@ -115,7 +116,7 @@ def test_the_prompts_hash_is_that_of_system_and_tools() -> None:
 
 
 def test_a_conversation_that_is_too_long_begins_anew_with_the_newest_talk() -> None:
-    coach, requests = asked("masters_runner")
+    coach, _ = asked("masters_runner")
     at = next(i for i, e in enumerate(coach.recorder.events) if isinstance(e, ModelCalled) and e.state == "PRESENT")
     session = replay(coach.recorder.events[:at])
     limits = VARIANT.settings.limits.model_copy(update={"history_messages": 6})
