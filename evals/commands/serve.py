@@ -2,7 +2,7 @@
 
 import json
 import socket
-from contextlib import nullcontext
+from contextlib import nullcontext, suppress
 from pathlib import Path
 
 import click
@@ -31,7 +31,8 @@ def command(port: int, models: str | None, faults: Path | None, log: Path | None
         listener = socket.create_server(("127.0.0.1", port))
         address = f"http://127.0.0.1:{listener.getsockname()[1]}"
         click.echo(json.dumps({"address": address, "models": sorted(served), "ledger": f"{address}/ledger"}))
-        http_server(server).run([listener])
+        with suppress(KeyboardInterrupt):  # raised again once the server is down
+            http_server(server).run([listener])
         click.echo(json.dumps(server.ledger.as_json()))
     return 0
 

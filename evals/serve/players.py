@@ -9,7 +9,7 @@ from evals.offline import OfflineCoach
 from evals.reading.acts import TrainedReader
 from evals.serve.binding import blocks_of, opened
 from personas.acts import Act
-from personas.channel import Channel, Reader
+from personas.channel import Channel, Reader, channel_of
 from personas.offline import OfflineAthlete
 from personas.prompted import read_prompt, read_seen
 
@@ -20,9 +20,9 @@ _MOST_SESSIONS = 5000
 class Players:
     """The athlete's sheet in the system prompt asks for the athlete, anything else for the coach.
 
-    Requests of one session share a channel of acts. They are told by `metadata.user_id` (a number is also the seed),
-    else by the athlete's first words. The coach's own words are understood in any session, the athlete's by the trained
-    reader where the athlete is not played here.
+    Requests of one session share a channel of acts. They are told by `metadata.user_id` (a number is the session's
+    seed, as of `channel_of`), else by the athlete's first words. The coach's own words are understood in any session,
+    the athlete's by the trained reader where the athlete is not played here.
     """
 
     def __init__(self) -> None:
@@ -48,7 +48,7 @@ class Players:
         persona, today = read_prompt(system)
         first = next((block["text"] for block in _of(request, "assistant") if block["type"] == "text"), None)
         user = (request.get("metadata") or {}).get("user_id") or system
-        athlete = OfflineAthlete(persona, _seed(user), today=today)
+        athlete = OfflineAthlete(persona, int(user) if user.isdigit() else _hash(user), today=today)
         seen = [read_seen(block["text"]) for block in _of(request, "user") if block["type"] == "text"]
         channel, _ = self._session(request, first or "")
 
@@ -72,11 +72,13 @@ class Players:
 
     def _session(self, request: Json, first_words: str) -> tuple[Channel, int]:
         key = (request.get("metadata") or {}).get("user_id") or _folded(first_words)
+        if key.isdigit():
+            return channel_of(int(key)), int(key)
         channel = self._channels.setdefault(key, Channel())
         self._channels.move_to_end(key)
         if len(self._channels) > _MOST_SESSIONS:
             self._channels.popitem(last=False)
-        return channel, _seed(key)
+        return channel, _hash(key)
 
 
 class _Reader:
@@ -117,8 +119,8 @@ def _spoken(blocks: list[Json]) -> list[str]:
     return [text for text in (*(block.get("text") for block in blocks), *inputs) if text]
 
 
-def _seed(key: str) -> int:
-    return int(key) if key.isdigit() else int.from_bytes(hashlib.sha256(key.encode()).digest()[:4], "big") & 0x7FFFFFFF
+def _hash(text: str) -> int:
+    return int.from_bytes(hashlib.sha256(text.encode()).digest()[:4], "big")
 
 
 def _folded(text: str) -> str:

@@ -28,7 +28,11 @@ _BETAS = {
     "clear_at": "mid-conversation-system-clear-at-2026-08-21",
     "output_config": "mid-conversation-output-config-2026-07-01",
 }
-_ONLY_IN = {"tool_use": "assistant", "thinking": "assistant", "redacted_thinking": "assistant", "novelty": "assistant"}
+_BLOCKS_OF = {
+    "user": {"text", "image", "document", "tool_result"},
+    "assistant": {"text", "thinking", "redacted_thinking", "tool_use", "novelty"},
+    "system": {"text"},
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,10 +110,8 @@ def _contents(request: Json, _family: Family, memory: Memory) -> Iterator[str]:
             )
         for index, block in enumerate(blocks):
             where, kind = f"messages.{at}.content.{index}", block["type"]
-            if (role == "system" and kind != "text") or _ONLY_IN.get(kind, role) != role:
+            if kind not in _BLOCKS_OF[role]:
                 yield f"{where}: `{kind}` blocks are not permitted in {role} messages"
-            elif kind == "tool_result" and role != "user":
-                yield f"{where}: `tool_result` blocks can only be in `user` messages"
             yield from _empty_texts(where, block)
         for key, beta in _BETAS.items():
             if message.get(key) is not None and (role != "system" or beta not in memory.betas):
