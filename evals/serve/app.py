@@ -27,7 +27,7 @@ from evals.serve.ledger import Ledger
 from evals.serve.players import Players
 from evals.serve.rules import Memory, Verdict, validate
 from evals.serve.shape import CountRequest, MessagesRequest
-from evals.serve.usage import Usage, canonical
+from evals.serve.usage import canonical
 
 Json = dict[str, Any]
 _KINDS = {
@@ -37,6 +37,7 @@ _KINDS = {
     429: "rate_limit_error",
     529: "overloaded_error",
 }
+_BREAKING = frozenset({"cut_stream", "stream_error", "malformed_json", "wrong_content_type"})
 _LIMITS = ("requests", "tokens", "input-tokens", "output-tokens")
 _RESET = "2030-01-01T00:00:00Z"
 
@@ -92,6 +93,9 @@ class Server:
             request, family, memory = self._read(http, body)
             entry["model"] = family.model
             verdict = _accepted(request, family, memory, MessagesRequest)
+            if (size := caching.count(request, family, verdict.dropped)) > family.context:
+                raise Refused(400, [f"prompt is too long: {size} tokens > {family.context} maximum"])
+            self.ledger.dropped += len(verdict.dropped)
             entry["dropped"] = [f"messages.{i}.content.{j}: {why}" for (i, j), why in verdict.dropped.items()]
             wait_s, fault = self.plan.of(number, request)
             entry["fault"] = fault and fault.kind
@@ -100,7 +104,7 @@ class Server:
                 while (await http.receive())["type"] != "http.disconnect":
                     pass
                 return Response()
-            return await self._answer(_Call(number, request, family, memory, verdict, fault), entry)
+            return await self._answer(_Call(http, number, request, family, memory, verdict, fault), entry)
         except Refused as refused:
             status, entry["problems"] = refused.args
             self.ledger.refused += 1
@@ -146,22 +150,16 @@ class Server:
         if answer["stop_reason"] == "pause_turn":
             self._paused.add(canonical(answer["content"]))
         answer |= _transformations(call)
-        broken = fault is not None and fault.kind in {
-            "cut_stream",
-            "stream_error",
-            "malformed_json",
-            "wrong_content_type",
-        }
-        self._charge(call.family, usage, entry, delivered=not broken)
-        return _delivered(answer, call, fault if broken else None)
-
-    def _charge(self, family: Family, usage: Usage, entry: Json, *, delivered: bool) -> None:
-        self.ledger.charge(family, usage, delivered=delivered)
-        entry |= {"usage": usage.as_json(), "dollars": str(family.dollars(usage)), "delivered": delivered}
+        broken = fault if fault and fault.kind in _BREAKING else None
+        delivered = broken is None and not await call.http.is_disconnected()
+        self.ledger.charge(call.family, usage, delivered=delivered)
+        entry |= {"usage": usage.as_json(), "dollars": str(call.family.dollars(usage)), "delivered": delivered}
+        return _delivered(answer, call, broken)
 
 
 @dataclass(frozen=True, slots=True)
 class _Call:
+    http: Request
     number: int
     request: Json
     family: Family

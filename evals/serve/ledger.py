@@ -24,10 +24,13 @@ class _Account:
 
 
 class Ledger:
-    """`requests` counts everything that came in; an account counts what was answered, and is charged for it."""
+    """`requests` counts everything that came in; an account counts what was answered, and is charged for it.
+
+    `dropped`: thinking blocks that came back and were not shown to the model; a client that loses none has 0 of them.
+    """
 
     def __init__(self) -> None:
-        self.requests = self.refused = self.failed = self.in_flight = self.most_in_flight = 0
+        self.requests = self.refused = self.failed = self.dropped = self.in_flight = self.most_in_flight = 0
         self._accounts: dict[str, _Account] = defaultdict(_Account)
 
     def begin(self) -> int:
@@ -54,6 +57,7 @@ class Ledger:
             "requests": self.requests,
             "refused": self.refused,
             "failed": self.failed,
+            "dropped": self.dropped,
             "in_flight": self.in_flight,
             "most_in_flight": self.most_in_flight,
             "dollars": str(total),

@@ -1,8 +1,8 @@
 """The JSON types of a request: unknown parameters and wrong types, worded as the API words them.
 
 Rests on the request types of the SDK (`anthropic.types`, and `anthropic.types.beta` for what needs a beta header). The
-API's own messages show pydantic's wording and paths, so pydantic says here what is wrong too. Server tools, toolsets,
-containers and files are not served: they are refused as unknown.
+API's own messages show pydantic's wording and paths, so pydantic says here what is wrong too. Not served, so refused as
+unknown: server tools, toolsets, containers, tool changes within a conversation, context editing, fallbacks.
 """
 
 from collections.abc import Iterable
@@ -32,13 +32,8 @@ class _Text(_Cacheable):
     citations: list[Any] | None = None
 
 
-class _Image(_Cacheable):
-    type: Literal["image"]
-    source: dict[str, Any]
-
-
-class _Document(_Cacheable):
-    type: Literal["document"]
+class _File(_Cacheable):
+    type: Literal["image", "document"]
     source: dict[str, Any]
     title: str | None = None
     context: str | None = None
@@ -69,7 +64,7 @@ def _blocks(content: Any) -> Any:
     return [{"type": "text", "text": content}] if isinstance(content, str) else content
 
 
-_Shown = Annotated[_Text | _Image | _Document, Field(discriminator="type")]
+_Shown = Annotated[_Text | _File, Field(discriminator="type")]
 
 
 class _ToolResult(_Cacheable):
@@ -87,7 +82,7 @@ class _Novelty(_Shape):
 
 
 _Block = Annotated[
-    _Text | _Image | _Document | _Thinking | _Redacted | _ToolUse | _ToolResult | _Novelty, Field(discriminator="type")
+    _Text | _File | _Thinking | _Redacted | _ToolUse | _ToolResult | _Novelty, Field(discriminator="type")
 ]
 Effort = Literal["low", "medium", "high", "xhigh", "max"]
 
@@ -115,18 +110,9 @@ class _Tool(_Cacheable):
     allowed_callers: list[str] | None = None
 
 
-class _Auto(_Shape):
-    type: Literal["auto", "any"]
-    disable_parallel_tool_use: bool = False
-
-
-class _None(_Shape):
-    type: Literal["none"]
-
-
-class _One(_Shape):
-    type: Literal["tool"]
-    name: str
+class _Choice(_Shape):
+    type: Literal["auto", "any", "tool", "none"]
+    name: str | None = None
     disable_parallel_tool_use: bool = False
 
 
@@ -175,7 +161,7 @@ class CountRequest(_Cacheable):
     messages: Annotated[list[_Message], Field(min_length=1, max_length=100_000)]
     system: Annotated[list[_Text], BeforeValidator(_blocks)] = []
     tools: list[_Tool] = []
-    tool_choice: Annotated[_Auto | _None | _One, Field(discriminator="type")] | None = None
+    tool_choice: _Choice | None = None
     thinking: Annotated[_Adaptive | _Bare | _Enabled, Field(discriminator="type")] | None = None
     output_config: _Output | None = None
     speed: Literal["standard", "fast"] | None = None

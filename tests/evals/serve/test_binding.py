@@ -106,7 +106,7 @@ def test_a_changed_block_is_refused_in_any_case(client: Anthropic) -> None:
     request = thread(client)
     request["messages"][1]["content"][0]["thinking"] = "I meant something else."
     with pytest.raises(
-        anthropic.BadRequestError, match="messages.1.content.0: Invalid `signature` in `thinking` block"
+        anthropic.BadRequestError, match=r"messages\.1\.content\.0: Invalid `signature` in `thinking` block"
     ):
         client.beta.messages.create(**request, thinking=DROP, betas=[BETA])  # type: ignore[arg-type]
 

@@ -1,4 +1,4 @@
-"""Cache accounting against sums done by hand. A block's tokens are a quarter of its canonical JSON's bytes, rounded up."""
+"""Cache accounting against sums done by hand. A block's tokens: a quarter of its canonical JSON's bytes, rounded up."""
 
 from typing import Any
 

@@ -6,8 +6,21 @@ from pathlib import Path
 
 import pytest
 from anthropic import Anthropic, AsyncAnthropic
-from servers.strict_api import CALL, HAIKU, OLDER, OPUS, SONNET, client_of, replayed, request_to, results, saying
-from servers.strict_api import strict, system, user
+from servers.strict_api import (
+    CALL,
+    HAIKU,
+    OLDER,
+    OPUS,
+    SONNET,
+    client_of,
+    replayed,
+    request_to,
+    results,
+    saying,
+    strict,
+    system,
+    user,
+)
 
 from evals.checks.prices import dollars
 from evals.serve.app import Server

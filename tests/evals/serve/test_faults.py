@@ -47,6 +47,14 @@ def test_a_hang_ends_with_the_client_and_leaves_no_call_in_flight() -> None:
     assert (server.ledger.in_flight, server.ledger.most_in_flight) == (0, 1)
 
 
+def test_an_answer_that_nobody_waits_for_is_charged_as_undelivered() -> None:
+    server = faulty(kind="latency", seconds=(0.4,))
+    with client_of(server, timeout=0.1) as client, pytest.raises(anthropic.APITimeoutError):
+        client.messages.create(**request_to(HAIKU))
+    account = server.ledger.as_json()["models"][HAIKU]
+    assert account["dollars"] == account["undelivered_dollars"] != "0"
+
+
 @pytest.mark.parametrize("kind", ["cut_stream", "stream_error", "malformed_json"])
 def test_a_stream_breaks_and_is_charged_as_undelivered(kind: str) -> None:
     async def read(url: str) -> None:

@@ -21,11 +21,11 @@ from coach.store.recorder import Recorder
 from evals.cli import main
 from evals.serve.app import Server
 from evals.session import Seats, Spec, live, offline_seats
+from personas.athlete import Heard
 from personas.channel import channel_of
 from personas.load import load
 from personas.persona import TODAY
 from personas.prompted import system_prompt, what_is_seen
-from personas.athlete import Heard
 
 
 def _seats(spec: Spec, client: Any) -> Seats:
@@ -91,7 +91,9 @@ def test_the_command_prints_its_address_and_serves_until_interrupted(tmp_path: P
     log = tmp_path / "log.jsonl"
     command = [sys.executable, "-m", "evals.cli", "serve", "--models", HAIKU, "--log", str(log)]
     environment = {**os.environ, "PYTHONUNBUFFERED": "1"}
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as process:
+    with subprocess.Popen(  # noqa: S603 (our own command)
+        command, stdout=subprocess.PIPE, text=True, env=environment
+    ) as process:
         assert process.stdout is not None
         started = json.loads(process.stdout.readline())
 

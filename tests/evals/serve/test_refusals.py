@@ -43,81 +43,151 @@ def tool(input_schema: Json, **more: Any) -> Json:
     return {**TOOL, "input_schema": input_schema, **more}
 
 
+def asked(*messages: Json, **more: Any) -> Json:
+    return request_to(HAIKU, *messages, **more)
+
+
+def called(*content: Json) -> Json:
+    """A request whose user message behind a call has this content."""
+    return asked(user("a"), USE, {"role": "user", "content": [*content]})
+
+
+def using(input_schema: Json) -> Json:
+    return asked(tools=[tool(input_schema)])
+
+
 TEXT: Json = {"type": "string"}
 EMPTY: Json = {"type": "text", "text": ""}
 MARK: Json = {"cache_control": {"type": "ephemeral"}}
+MARKED: Json = {"type": "text", "text": "a", **MARK}
+THOUGHT: Json = {"type": "thinking", "thinking": "", "signature": "x"}
 SHAPES = [
-    (request_to(HAIKU, temperature=1), "temperature: Extra inputs are not permitted"),
+    (asked(temperature=1), "temperature: Extra inputs are not permitted"),
     (request_to(OLDER, temperature=1), "temperature: Extra inputs are not permitted"),
-    (request_to(HAIKU, tempo=1), "tempo: Extra inputs are not permitted"),
-    (request_to(HAIKU, {"role": "user", "content": [{"type": "text", "text": "a", "x": 1}]}), "messages.0.content.0.text.x: Extra"),
-    (request_to(HAIKU, {"role": "user", "content": [{"type": "video"}]}), "messages.0.content.0: Input tag 'video'"),
-    (request_to(HAIKU, {"role": "robot", "content": "a"}), "messages.0.role: Input should be"),
-    (request_to(HAIKU, max_tokens="9"), "max_tokens: Input should be a valid integer"),
-    (request_to(HAIKU, max_tokens=128_001), "max_tokens: 128001 > 128000, which is the maximum allowed number"),
+    (asked(tempo=1), "tempo: Extra inputs are not permitted"),
+    (asked({"role": "user", "content": [{"type": "text", "text": "a", "x": 1}]}), "messages.0.content.0.text.x: Extra"),
+    (asked({"role": "user", "content": [{"type": "video"}]}), "messages.0.content.0: Input tag 'video'"),
+    (asked({"role": "robot", "content": "a"}), "messages.0.role: Input should be"),
+    (asked(max_tokens="9"), "max_tokens: Input should be a valid integer"),
+    (asked(max_tokens=128_001), "max_tokens: 128001 > 128000, which is the maximum allowed number"),
     (request_to(OLDER, max_tokens=64_001), "max_tokens: 64001 > 64000"),
-    (request_to(HAIKU, max_tokens=-1), "max_tokens: Input should be greater than or equal to 0"),
-    (request_to(HAIKU) | {"messages": []}, "messages: List should have at least 1 item"),
-]  # fmt: skip
+    (asked(max_tokens=-1), "max_tokens: Input should be greater than or equal to 0"),
+    (asked() | {"messages": []}, "messages: List should have at least 1 item"),
+]
 ROLES = [
-    (request_to(HAIKU, ASSISTANT, user("a")), 'messages: first message must use the "user" role'),
-    (request_to(HAIKU, user("a"), user("b")), "messages.1: roles must alternate"),
-    (request_to(HAIKU, user("a"), ASSISTANT), "This model does not support assistant message prefill."),
-    (request_to(HAIKU, system("a"), user("b")), "messages.0: use the top-level 'system' parameter"),
-    (request_to(HAIKU, user("a"), ASSISTANT, system("b")), "messages.2: role 'system' must follow a 'user' message"),
-    (request_to(HAIKU, user("a"), system("b"), user("c")), "messages.2: roles must alternate"),
+    (asked(ASSISTANT, user("a")), 'messages: first message must use the "user" role'),
+    (asked(user("a"), user("b")), "messages.1: roles must alternate"),
+    (asked(user("a"), ASSISTANT), "This model does not support assistant message prefill."),
+    (asked(system("a"), user("b")), "messages.0: use the top-level 'system' parameter"),
+    (asked(user("a"), ASSISTANT, system("b")), "messages.2: role 'system' must follow a 'user' message"),
+    (asked(user("a"), system("b"), user("c")), "messages.2: roles must alternate"),
     (request_to(OLDER, user("a"), system("b")), "messages.1: role 'system' is not supported on this model"),
-    (request_to(HAIKU, user("a"), USE, system("b"), {"role": "user", "content": [RESULT]}), "messages.2: role 'system' must follow"),
-    (request_to(HAIKU, user("a"), {"role": "system", "content": [RESULT]}), "messages.1.content.0: `tool_result` blocks are not permitted in system"),
-    (request_to(HAIKU, user("")), "messages.0: all messages must have non-empty content"),
-    (request_to(HAIKU, {"role": "user", "content": [EMPTY]}), "messages.0.content.0: text content blocks must be non-empty"),
-    (request_to(HAIKU, user(" \n")), "messages.0.content.0: text content blocks must contain non-whitespace text"),
-    (request_to(HAIKU, {"role": "user", "content": []}), "messages.0: all messages must have non-empty content"),
-    (request_to(HAIKU, system=[EMPTY]), "system.0: text content blocks must be non-empty"),
-    (request_to(HAIKU, user("a"), USE, {"role": "user", "content": [{**RESULT, "content": [EMPTY]}]}), "messages.2.content.0: text content"),
-    (request_to(HAIKU, user("a"), {**system("b"), "clear_at": "next_user_message"}), "messages.1.clear_at: Extra inputs"),
-]  # fmt: skip
+    (
+        asked(user("a"), USE, system("b"), {"role": "user", "content": [RESULT]}),
+        "messages.2: role 'system' must follow",
+    ),
+    (
+        asked(user("a"), {"role": "system", "content": [RESULT]}),
+        "messages.1.content.0: `tool_result` blocks are not permitted in system",
+    ),
+    (asked(user("")), "messages.0: all messages must have non-empty content"),
+    (asked({"role": "user", "content": [EMPTY]}), "messages.0.content.0: text content blocks must be non-empty"),
+    (asked(user(" \n")), "messages.0.content.0: text content blocks must contain non-whitespace text"),
+    (asked({"role": "user", "content": []}), "messages.0: all messages must have non-empty content"),
+    (asked(system=[EMPTY]), "system.0: text content blocks must be non-empty"),
+    (called({**RESULT, "content": [EMPTY]}), "messages.2.content.0: text content"),
+    (asked(user("a"), {**system("b"), "clear_at": "next_user_message"}), "messages.1.clear_at: Extra inputs"),
+]
 TOOLS = [
-    (request_to(HAIKU, user("a"), USE, user("b")), "messages.1: `tool_use` ids were found without `tool_result` blocks immediately after: t1"),
-    (request_to(HAIKU, {"role": "user", "content": [RESULT]}), "messages.0.content.0: unexpected `tool_use_id` found"),
-    (request_to(HAIKU, user("a"), USE, {"role": "user", "content": [RESULT, RESULT]}), "messages.2: each `tool_use` must have a single"),
-    (request_to(HAIKU, user("a"), USE, {"role": "user", "content": [{"type": "text", "text": "b"}, RESULT]}), "messages.2: `tool_result` blocks must come first"),
-    (request_to(HAIKU, user("a"), {**USE, "content": USE["content"] * 2}, {"role": "user", "content": [RESULT]}), "messages.1: `tool_use` ids must be unique"),
-    (request_to(HAIKU, tools=[{**TOOL, "name": "my tool"}]), "tools.0.name: String should match pattern"),
-    (request_to(HAIKU, tools=[TOOL, TOOL]), "tools: Tool names must be unique."),
-    (request_to(HAIKU, tools=[tool({"type": "string"})]), "tools.0.custom.input_schema.type: Input should be 'object'"),
-    (request_to(HAIKU, tools=[tool(schema() | {"additionalProperties": True})]), "For 'object' type, 'additionalProperties' must be"),
-    (request_to(HAIKU, tools=[tool(schema(a={"type": "integer", "maximum": 3}))]), "For 'integer' type, property 'maximum' is not supported"),
-    (request_to(HAIKU, tools=[tool(schema(a={"type": "string", "pattern": r"(?=a)"}))]), "the pattern uses what is not supported"),
-    (request_to(HAIKU, tools=[tool(schema(a={"type": "string", "format": "iban"}))]), "format 'iban' is not supported"),
-    (request_to(HAIKU, tools=[tool(schema(a={"type": "array", "items": TEXT, "minItems": 2}))]), "'minItems' values other than 0 or 1"),
-    (request_to(HAIKU, tools=[tool(schema(a={"$ref": "http://x/y"}))]), "$ref 'http://x/y' is external"),
-    (request_to(HAIKU, tools=[tool(schema(a={"$ref": "#/$defs/a"}) | {"$defs": {"a": schema(b={"$ref": "#/$defs/a"})}})]), "recursive schemas are not"),
-    (request_to(HAIKU, tools=[{**TOOL, "name": f"n{i}"} for i in range(21)]), "21 strict tools, which is more than the 20"),
-    (request_to(HAIKU, tools=[tool(schema(**{f"p{i}": TEXT for i in range(25)}) | {"required": []})]), "25 optional parameters, which is more than the 24"),
-    (request_to(HAIKU, tools=[tool(schema(**{f"p{i}": {"anyOf": [TEXT]} for i in range(9)})), tool(schema(**{f"p{i}": {"type": ["string", "null"]} for i in range(8)}), name="b")]), "17 union-typed parameters, which is more than the 16"),
-    (request_to(HAIKU, output_config={"format": {"type": "json_schema", "schema": schema(a={"type": "string", "minLength": 1})}}), "output_config.format.schema.properties.a: For 'string' type"),
+    (
+        asked(user("a"), USE, user("b")),
+        "messages.1: `tool_use` ids were found without `tool_result` blocks immediately after: t1",
+    ),
+    (asked({"role": "user", "content": [RESULT]}), "messages.0.content.0: unexpected `tool_use_id` found"),
+    (called(RESULT, RESULT), "messages.2: each `tool_use` must have a single"),
+    (called({"type": "text", "text": "b"}, RESULT), "messages.2: `tool_result` blocks must come first"),
+    (
+        asked(user("a"), {**USE, "content": USE["content"] * 2}, {"role": "user", "content": [RESULT]}),
+        "messages.1: `tool_use` ids must be unique",
+    ),
+    (asked(tools=[{**TOOL, "name": "my tool"}]), "tools.0.name: String should match pattern"),
+    (asked(tools=[TOOL, TOOL]), "tools: Tool names must be unique."),
+    (asked(tools=[tool({"type": "string"})]), "tools.0.custom.input_schema.type: Input should be 'object'"),
+    (using(schema() | {"additionalProperties": True}), "For 'object' type, 'additionalProperties' must be"),
+    (using(schema(a={"type": "integer", "maximum": 3})), "For 'integer' type, property 'maximum' is not supported"),
+    (using(schema(a={"type": "string", "pattern": r"(?=a)"})), "the pattern uses what is not supported"),
+    (using(schema(a={"type": "string", "format": "iban"})), "format 'iban' is not supported"),
+    (using(schema(a={"type": "array", "items": TEXT, "minItems": 2})), "'minItems' values other than 0 or 1"),
+    (using(schema(a={"$ref": "http://x/y"})), "$ref 'http://x/y' is external"),
+    (
+        using(schema(a={"$ref": "#/$defs/a"}) | {"$defs": {"a": schema(b={"$ref": "#/$defs/a"})}}),
+        "recursive schemas are not",
+    ),
+    (asked(tools=[{**TOOL, "name": f"n{i}"} for i in range(21)]), "21 strict tools, which is more than the 20"),
+    (
+        using(schema(**{f"p{i}": TEXT for i in range(25)}) | {"required": []}),
+        "25 optional parameters, which is more than the 24",
+    ),
+    (
+        asked(
+            tools=[
+                tool(schema(**{f"p{i}": {"anyOf": [TEXT]} for i in range(9)})),
+                tool(schema(**{f"p{i}": {"type": ["string", "null"]} for i in range(8)}), name="b"),
+            ]
+        ),
+        "17 union-typed parameters, which is more than the 16",
+    ),
+    (
+        asked(
+            output_config={"format": {"type": "json_schema", "schema": schema(a={"type": "string", "minLength": 1})}}
+        ),
+        "output_config.format.schema.properties.a: For 'string' type",
+    ),
     (request_to(SONNET, tool_choice={"type": "any"}), 'tool_choice: type "any" is not supported for this model.'),
-    (request_to(OPUS, tool_choice={"type": "tool", "name": "note"}), 'tool_choice: type "tool" is not supported for this model.'),
-    (request_to(HAIKU, tool_choice={"type": "tool", "name": "fly"}), "tool_choice.name: Tool 'fly' not found in provided tools"),
-]  # fmt: skip
+    (
+        request_to(OPUS, tool_choice={"type": "tool", "name": "note"}),
+        'tool_choice: type "tool" is not supported for this model.',
+    ),
+    (asked(tool_choice={"type": "tool", "name": "fly"}), "tool_choice.name: Tool 'fly' not found in provided tools"),
+]
 THINKING = [
     (request_to(SONNET, thinking={"type": "disabled"}), '"thinking.type.disabled" is not supported for this model.'),
     (request_to(OPUS, thinking={"type": "between_tools"}), '"thinking.type.between_tools" is not supported'),
-    (request_to(HAIKU, thinking={"type": "enabled", "budget_tokens": 1024}), '"thinking.type.enabled" is not supported'),
+    (asked(thinking={"type": "enabled", "budget_tokens": 1024}), '"thinking.type.enabled" is not supported'),
     (request_to(OLDER, thinking={"type": "adaptive"}), '"thinking.type.adaptive" is not supported'),
     (request_to(OLDER, thinking={"type": "enabled", "budget_tokens": 1024}), "`max_tokens` must be greater than"),
-    (request_to(OLDER, output_config={"effort": "low"}), "output_config.effort: 'low' is not supported on claude-haiku-4-5"),
-    (request_to(HAIKU, thinking={"type": "disabled"}, output_config={"effort": "xhigh"}), "thinking.type: 'disabled' is not supported at effort 'xhigh'"),
-    (request_to(SONNET, thinking={"type": "between_tools"}, output_config={"effort": "max"}), "thinking.type: 'between_tools' is not supported at effort 'max'"),
-    (request_to(SONNET, thinking={"type": "between_tools", "display": "omitted"}), "thinking.between_tools.display: Extra inputs"),
-    (request_to(HAIKU, thinking={"type": "adaptive", "block_binding": {}}), "thinking.adaptive.block_binding: Extra inputs"),
-    (request_to(HAIKU, thinking={"type": "adaptive", "display": "updates"}), "thinking.adaptive.display: Input should be"),
-    (request_to(HAIKU, user("a"), {"role": "assistant", "content": [{"type": "thinking", "thinking": "", "signature": "x"}]}, user("b")), "messages.1.content.0: Invalid `signature` in `thinking` block"),
-    (request_to(HAIKU, {"role": "user", "content": [{"type": "thinking", "thinking": "", "signature": "x"}]}), "messages.0.content.0: `thinking` blocks are not permitted in user"),
-    (request_to(HAIKU, system=[{"type": "text", "text": "a", **MARK}] * 4, **MARK), "A maximum of 4 blocks with cache_control may be provided. Found 5."),
-    (request_to(HAIKU, system=[{"type": "text", "text": "a", **MARK}], cache_control={"type": "ephemeral", "ttl": "1h"}), "a ttl='1h' cache_control block must not come after a ttl='5m'"),
-]  # fmt: skip
+    (
+        request_to(OLDER, output_config={"effort": "low"}),
+        "output_config.effort: 'low' is not supported on claude-haiku-4-5",
+    ),
+    (
+        asked(thinking={"type": "disabled"}, output_config={"effort": "xhigh"}),
+        "thinking.type: 'disabled' is not supported at effort 'xhigh'",
+    ),
+    (
+        request_to(SONNET, thinking={"type": "between_tools"}, output_config={"effort": "max"}),
+        "thinking.type: 'between_tools' is not supported at effort 'max'",
+    ),
+    (
+        request_to(SONNET, thinking={"type": "between_tools", "display": "omitted"}),
+        "thinking.between_tools.display: Extra inputs",
+    ),
+    (asked(thinking={"type": "adaptive", "block_binding": {}}), "thinking.adaptive.block_binding: Extra inputs"),
+    (asked(thinking={"type": "adaptive", "display": "updates"}), "thinking.adaptive.display: Input should be"),
+    (
+        asked(user("a"), {"role": "assistant", "content": [THOUGHT]}, user("b")),
+        "messages.1.content.0: Invalid `signature` in `thinking` block",
+    ),
+    (
+        asked({"role": "user", "content": [THOUGHT]}),
+        "messages.0.content.0: `thinking` blocks are not permitted in user",
+    ),
+    (asked(system=[MARKED] * 4, **MARK), "A maximum of 4 blocks with cache_control may be provided. Found 5."),
+    (
+        asked(system=[MARKED], cache_control={"type": "ephemeral", "ttl": "1h"}),
+        "a ttl='1h' cache_control block must not come after a ttl='5m'",
+    ),
+]
 
 
 @pytest.mark.parametrize(("request_", "message"), [*SHAPES, *ROLES, *TOOLS, *THINKING])
@@ -125,12 +195,16 @@ def test_what_the_api_refuses_is_refused_in_its_words(client: Anthropic, request
     assert message in refusal(client, request_)
 
 
+def test_a_prompt_beyond_the_context_is_refused(client: Anthropic) -> None:
+    assert "prompt is too long: 1000" in refusal(client, asked(user("word " * 800_000)))
+
+
 def test_an_unknown_model_is_not_found_and_a_model_may_be_left_out() -> None:
     with client_of(Server(frozenset({HAIKU}), answer=saying("Hi."))) as client:
         for model in ("claude-2", SONNET):
             with pytest.raises(anthropic.NotFoundError, match=model):
                 client.messages.create(**request_to(model))
-        assert client.messages.create(**request_to(HAIKU)).content
+        assert client.messages.create(**asked()).content
 
 
 def test_a_request_without_a_key_or_a_version_or_json_is_refused(client: Anthropic) -> None:
@@ -165,5 +239,5 @@ def test_beta_headers_open_what_they_are_for(client: Anthropic) -> None:
     )
     assert client.beta.messages.create(**bound, betas=[BETA]).input_transformations == []
     once = {**system("Today only."), "clear_at": "next_user_message"}
-    cleared = request_to(HAIKU, user("a"), once)
+    cleared = asked(user("a"), once)
     assert client.beta.messages.create(**cleared, betas=["mid-conversation-system-clear-at-2026-08-21"]).content
