@@ -13,7 +13,8 @@ from typing import Any
 import pytest
 from anthropic import AsyncAnthropic
 from anthropic.types import Message
-from servers.strict_api import HAIKU, OLDER, client_of, replayed, strict, user
+from servers.append_only import AppendOnly
+from servers.strict_api import HAIKU, OLDER, SONNET, client_of, replayed, strict, user
 
 from coach import variants
 from coach.events import CoachSaid, SessionClosed
@@ -64,6 +65,26 @@ def test_a_session_over_http_is_the_one_without(persona: str) -> None:
     assert server.ledger.refused == 0
     for kind in (CoachSaid, SessionClosed):
         assert [e for e in recorder.events if isinstance(e, kind)] == [e for e in direct.events if isinstance(e, kind)]
+
+
+@pytest.mark.parametrize(
+    ("fast", "reasoning", "stream"), [(HAIKU, SONNET, False), (HAIKU, HAIKU, True), (SONNET, SONNET, True)]
+)
+def test_a_session_in_append_only_threads_loses_no_thinking(fast: str, reasoning: str, *, stream: bool) -> None:
+    spec = Spec(load("healthy_10k"), variants.load("baseline"))
+
+    async def served(url: str) -> Recorder:
+        async with AsyncAnthropic(api_key="test", base_url=url, max_retries=0) as client:
+            seats = _seats(spec, AppendOnly(client, spec.session_seed, stream=stream))
+            return await live(spec, replace(seats, models={"fast": fast, "reasoning": reasoning}))
+
+    server = Server()
+    with strict(server) as url:
+        recorder = asyncio.run(served(url))
+    assert [event.outcome for event in recorder.events if isinstance(event, SessionClosed)] == ["accepted"]
+    assert (server.ledger.refused, server.ledger.dropped) == (0, 0)
+    tokens = server.ledger.as_json()["models"][fast]["tokens"]
+    assert tokens["read"] > 0.8 * (tokens["read"] + tokens["write_5m"] + tokens["input"])
 
 
 def test_the_athlete_of_the_sheet_answers_and_is_told_from_the_coach() -> None:
