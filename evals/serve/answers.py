@@ -29,8 +29,8 @@ def thinks(request: Json, family: Family) -> bool:
     return kind in {"adaptive", "enabled"} or (kind == "between_tools" and tools_answered)
 
 
-def dressed(blocks: list[Json], request: Json, family: Family, verdict: Verdict, account: str) -> list[Json]:
-    """`blocks` as the request's choice of tools lets them be, behind the thinking block it asks for."""
+def content_of(blocks: list[Json], request: Json, family: Family, verdict: Verdict, account: str) -> list[Json]:
+    """`blocks` behind the thinking block that the request asks for, with the tool uses that its choice allows."""
     choice, thinking = request.get("tool_choice") or {}, request.get("thinking") or {}
     calls = [block for block in blocks if block["type"] == "tool_use" and choice.get("type") != "none"]
     calls = calls[:1] if choice.get("disable_parallel_tool_use") else calls

@@ -87,10 +87,9 @@ class Server:
 
     async def _messages(self, http: Request) -> Response:
         number = self.ledger.begin()
-        body = await http.body()
         entry: Json = {"call": number}
         try:
-            request, family, memory = self._read(http, body)
+            request, family, memory = self._read(http, await http.body())
             entry["model"] = family.model
             verdict = _accepted(request, family, memory, MessagesRequest)
             if (size := caching.count(request, family, verdict.dropped)) > family.context:
@@ -111,10 +110,12 @@ class Server:
             return _error(status, entry["problems"][0], number)
         finally:
             self.ledger.end()
-            if self.log is not None:
-                self.log.write(orjson.dumps({**entry, "verdict": "refused" if "problems" in entry else "accepted"})
-                               .decode() + "\n")  # fmt: skip
-                self.log.flush()
+            self._write({**entry, "verdict": "refused" if "problems" in entry else "accepted"})
+
+    def _write(self, entry: Json) -> None:
+        if self.log is not None:
+            self.log.write(f"{orjson.dumps(entry).decode()}\n")
+            self.log.flush()
 
     def _read(self, http: Request, body: bytes) -> tuple[Json, Family, Memory]:
         key = http.headers.get("x-api-key") or http.headers.get("authorization")
@@ -142,7 +143,7 @@ class Server:
             wait = {} if fault.retry_after_s is None else {"retry-after": f"{fault.retry_after_s:g}"}
             return _error(fault.status, "the fault plan says so", call.number, wait)
         blocks = await asyncio.get_running_loop().run_in_executor(self._worker, self.answer, request)
-        content = answers.dressed(blocks, request, call.family, call.verdict, call.memory.account)
+        content = answers.content_of(blocks, request, call.family, call.verdict, call.memory.account)
         prompt = self._cache.account(request, call.family, call.verdict.dropped)
         answer, usage = answers.served(call.number, request, content, prompt)
         if fault and fault.kind in CHANGES:

@@ -84,12 +84,15 @@ def _blocks(request: dict[str, Any], family: Family, dropped: dict[tuple[int, in
         written = canonical(block)
         digest.update(written)
         until += tokens(written)
-        found.append(_Block(kind, until, digest.digest(), (block.get("cache_control") or {}).get("ttl", "5m")
-                            if block.get("cache_control") else None))  # fmt: skip
+        found.append(_Block(kind, until, digest.digest(), _life(block.get("cache_control"))))
     if automatic := request.get("cache_control"):
         last = max(at for at, block in enumerate(found) if block.kind not in {"thinking", "redacted_thinking"})
-        found[last] = found[last]._replace(mark=automatic.get("ttl", "5m"))
+        found[last] = found[last]._replace(mark=_life(automatic))
     return found
+
+
+def _life(marker: dict[str, str] | None) -> str | None:
+    return marker.get("ttl", "5m") if marker else None
 
 
 def _parts(request: dict[str, Any], dropped: dict[tuple[int, int], str]) -> Iterator[tuple[bytes, tuple[str, Any]]]:

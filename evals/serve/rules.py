@@ -186,11 +186,10 @@ def _tools(request: Json, family: Family, _memory: Memory) -> Iterator[str]:
     if form := (request.get("output_config") or {}).get("format"):
         strict.append(Schema("output_config.format.schema", form["schema"], strict_tool=False))
     yield from strict_problems(strict)
-    if choice["type"] in {"any", "tool"}:
-        if not family.forced_tools:
-            yield f'tool_choice: type "{choice["type"]}" is not supported for this model.'
-        if not tools:
-            yield "tool_choice: tools must be provided to force a tool"
+    if not tools and request.get("tool_choice") and choice["type"] != "none":
+        yield "tool_choice may only be specified while providing tools"
+    if choice["type"] in {"any", "tool"} and not family.forced_tools:
+        yield f'tool_choice: type "{choice["type"]}" is not supported for this model.'
     if (choice["type"] == "tool" or choice.get("name")) and choice.get("name") not in names:
         yield f"tool_choice.name: Tool '{choice.get('name')}' not found in provided tools"
 

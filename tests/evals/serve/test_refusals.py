@@ -143,6 +143,7 @@ TOOLS = [
         ),
         "output_config.format.schema.properties.a: For 'string' type",
     ),
+    (asked(tools=[], tool_choice={"type": "auto"}), "tool_choice may only be specified while providing tools"),
     (request_to(SONNET, tool_choice={"type": "any"}), 'tool_choice: type "any" is not supported for this model.'),
     (
         request_to(OPUS, tool_choice={"type": "tool", "name": "note"}),
