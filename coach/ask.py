@@ -11,11 +11,9 @@ from coach.errors import ModelFailure, ServiceFailure
 from coach.fold import Session
 from coach.model import Client
 from coach.plain import plain
-from coach.policy import Row
-from coach.request import Asked, Request, begun_anew, request_of
+from coach.request import Asked, Request, RequestSettings, begun_anew, request_of
 from coach.states import State
 from coach.thread import words_in
-from coach.variants import Variant
 
 __all__ = ["Answer", "Question", "Tokens", "way_on"]
 
@@ -64,10 +62,9 @@ class Answer:
 class Question:
     """What a session's state asks a model, until there is an answer; counts every call that this takes."""
 
-    def __init__(self, client: Client, session: Session, row: Row, variant: Variant, models: dict[str, str]) -> None:
-        self._client = client
-        self._session, self._row, self._variant, self._models = session, row, variant, models
-        self._asked = request_of(session, row, variant, models)
+    def __init__(self, client: Client, session: Session, settings: RequestSettings) -> None:
+        self._client, self._session, self._settings = client, session, settings
+        self._asked = request_of(session, settings)
         self._tokens = Tokens()
 
     async def answer(self) -> Answer:
@@ -93,7 +90,7 @@ class Question:
     async def shorter(self, _unread: Message) -> Message:
         """The window is full: the conversation is begun again after half of the visible talk."""
         lines = len(self._session.talk) // 2
-        self._asked = begun_anew(self._session, self._row, self._variant, self._models, lines=lines)
+        self._asked = begun_anew(self._session, self._settings, lines=lines)
         message = await self._create(self._asked.request)
         if message.stop_reason == "model_context_window_exceeded":
             what = f"the conversation does not fit the model in {self._session.state}"

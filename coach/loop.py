@@ -14,6 +14,7 @@ from coach.model import Client
 from coach.needs import profile_of
 from coach.plain import plain
 from coach.policy import POLICY, Row
+from coach.request import RequestSettings
 from coach.safety.gate import decide
 from coach.safety.gating import Inputs, evaluated
 from coach.states import Reason, State
@@ -32,7 +33,8 @@ async def approve_all(_tool: str, _input: dict[str, Any]) -> bool:
 class Coach:
     """A coach in one session. `hear` takes the athlete's words and returns what the athlete sees.
 
-    `models`: tier to model id, overriding the variant's; `approve(tool, input)` may refuse any tool call.
+    `models`: tier to model id, overriding the variant's; `approve(tool, input)` may refuse any tool call; `user`: an
+    opaque id of the session that is sent along with every request.
     """
 
     client: Client
@@ -42,6 +44,7 @@ class Coach:
     approve: Approve = approve_all
     policy: Mapping[State, Row] = field(default_factory=lambda: POLICY)
     clock: Callable[[], float] = time.perf_counter
+    user: str | None = None
 
     @property
     def session(self) -> Session:
@@ -166,7 +169,8 @@ class Coach:
         session, row = self.session, self.policy[self.session.state]
         started = self.clock()
         try:
-            answer = await Question(self.client, session, row, self.variant, self._models()).answer()
+            settings = RequestSettings(row, self.variant, self._models(), self.user)
+            answer = await Question(self.client, session, settings).answer()
         except ModelFailure as failure:
             self.recorder.emit(
                 e.ModelFailed(state=session.state, what=str(failure), service=isinstance(failure, ServiceFailure))

@@ -1,5 +1,6 @@
 """The Messages API request of a session's state. Pure; knows no client and no answer."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -13,7 +14,7 @@ from coach.states import State
 from coach.thread import begun
 from coach.variants import Variant
 
-__all__ = ["Asked", "Request", "begun_anew", "request_of"]
+__all__ = ["Asked", "Request", "RequestSettings", "begun_anew", "request_of"]
 
 Request = dict[str, Any]
 
@@ -33,38 +34,49 @@ class Asked:
     shows_updates: bool = False
 
 
-def request_of(session: Session, row: Row, variant: Variant, models: dict[str, str]) -> Asked:
+@dataclass(frozen=True, slots=True)
+class RequestSettings:
+    """What requests are made with. `models`: tier to model id. `user`: an opaque id of the session, sent along."""
+
+    row: Row
+    variant: Variant
+    models: Mapping[str, str]
+    user: str | None = None
+
+
+def request_of(session: Session, settings: RequestSettings) -> Asked:
     """What to ask in the session's state; a conversation of too many messages is begun again."""
-    most = variant.settings.limits.history_messages
+    most = settings.variant.settings.limits.history_messages
     if len(session.thread.messages) > most:
-        return begun_anew(session, row, variant, models, lines=most)
-    return _asked(session, row, variant, models, None)
+        return begun_anew(session, settings, lines=most)
+    return _asked(session, settings, None)
 
 
-def begun_anew(session: Session, row: Row, variant: Variant, models: dict[str, str], *, lines: int) -> Asked:
+def begun_anew(session: Session, settings: RequestSettings, *, lines: int) -> Asked:
     """The same with the state's conversation begun again: after at most `lines` of the newest visible lines."""
     start = max(0, len(session.talk) - lines)
     theirs = [index for index, line in enumerate(session.talk) if line.role == "user"]
     anew = next((index for index in theirs if index >= start), theirs[-1])
     threads = {**session.threads, session.state: begun(session.talk[anew:])}
-    return _asked(replace(session, threads=threads), row, variant, models, anew)
+    return _asked(replace(session, threads=threads), settings, anew)
 
 
-def _asked(session: Session, row: Row, variant: Variant, models: dict[str, str], anew: int | None) -> Asked:
-    settings, model = variant.settings, models[row.tier]
+def _asked(session: Session, settings: RequestSettings, anew: int | None) -> Asked:
+    row, variant, model = settings.row, settings.variant.settings, settings.models[settings.row.tier]
     family, context = family_of(model), changes(session)
-    frame = _frame(session, row, variant, strict=family.strict_tools)
+    frame = _frame(session, row, settings.variant, strict=family.strict_tools)
     updates = row.speaks and family.progress_updates
     request: Request = {
         "model": model,
-        "max_tokens": getattr(settings.limits, f"max_tokens_{row.tier}"),
-        "timeout": settings.limits.timeout_s,  # the SDK refuses long answers without one
+        "max_tokens": getattr(variant.limits, f"max_tokens_{row.tier}"),
+        "timeout": variant.limits.timeout_s,  # the SDK refuses long answers without one
         "system": frame.system,
         "messages": list(session.thread.extended(context)),
         "tools": frame.tools,
         "tool_choice": row.tool_choice if family.forced_tool_choice else {"type": "auto"},
         "cache_control": {"type": "ephemeral"},
-        **_thinking(getattr(settings.thinking, row.tier), getattr(settings.effort, row.tier), updates=updates),
+        **_thinking(getattr(variant.thinking, row.tier), getattr(variant.effort, row.tier), updates=updates),
+        **({"metadata": {"user_id": settings.user}} if settings.user else {}),
     }
     return Asked(request, frame.prompt, context, anew, updates)
 

@@ -93,15 +93,14 @@ class _Reader:
 
 
 def _as_heard(request: Json) -> Json:
-    """The request as the offline coach reads it: system messages behind the system prompt, notes as text again."""
-    system = blocks_of({"content": request.get("system")})
-    messages = []
-    for message in request["messages"]:
-        if message["role"] == "system":
-            system += blocks_of(message)
-        else:
-            messages.append({**message, "content": [_spoken_block(block) for block in blocks_of(message)]})
-    return {**request, "system": system, "messages": messages}
+    """The request as the offline coach reads it: notes that came as thinking are words again."""
+    messages = [
+        message
+        if message["role"] == "system"
+        else {**message, "content": [_spoken_block(block) for block in blocks_of(message)]}
+        for message in request["messages"]
+    ]
+    return {**request, "messages": messages}
 
 
 def _spoken_block(block: Json) -> Json:

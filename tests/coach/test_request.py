@@ -16,7 +16,7 @@ from coach.flow import replay
 from coach.fold import Session
 from coach.loop import Coach
 from coach.policy import POLICY
-from coach.request import request_of
+from coach.request import RequestSettings, request_of
 from coach.states import State
 from coach.store.stored import events_of
 from evals.offline import OfflineCoach
@@ -29,6 +29,10 @@ VARIANT = variants.load("baseline")
 MODELS = {"fast": "claude-haiku-5-5", "reasoning": "claude-sonnet-5-5"}
 PERSONAS = ("masters_runner", "chest_pain_hidden", "goal_changer", "plan_now")
 Json = dict[str, Any]
+
+
+def settings(state: State, models: dict[str, str] = MODELS, variant: variants.Variant = VARIANT) -> RequestSettings:
+    return RequestSettings(POLICY[state], variant, models)
 
 
 class Listening(OfflineCoach):
@@ -102,13 +106,13 @@ def test_a_stored_session_gives_the_same_next_request_to_the_byte(name: str) -> 
     events, count = events_of(stored), 0
     for at, event in enumerate(events):
         if isinstance(event, ModelCalled):
-            again = request_of(replay(events[:at]), POLICY[event.state], VARIANT, MODELS).request
+            again = request_of(replay(events[:at]), settings(event.state)).request
             assert rfc8785.dumps({**again, "timeout": 0}) == rfc8785.dumps({**asked(name)[1][count][1], "timeout": 0})
             count += 1
 
 
 def test_the_prompts_hash_is_that_of_system_and_tools() -> None:
-    made = [request_of(Session(state=state), row, VARIANT, MODELS) for state, row in POLICY.items()]
+    made = [request_of(Session(state=state), settings(state)) for state in POLICY]
     assert [each.prompt for each in made] == [
         digest({"system": each.request["system"], "tools": each.request["tools"]}) for each in made
     ]
@@ -123,12 +127,12 @@ def test_a_conversation_that_is_too_long_begins_anew_with_the_newest_talk() -> N
     short = variants.Variant("short", VARIANT.settings.model_copy(update={"limits": limits}), VARIANT.prompts)
     intake = replay(coach.recorder.events[: at - 1])
     assert len(session.talk) > 6
-    made = request_of(session, POLICY[State.PRESENT], short, MODELS)
+    made = request_of(session, settings(State.PRESENT, variant=short))
     assert made.anew is None, "a new conversation begins with all of the talk"
     while intake.state is not State.INTAKE:
         at -= 1
         intake = replay(coach.recorder.events[:at])
-    made = request_of(intake, POLICY[State.INTAKE], short, MODELS)
+    made = request_of(intake, settings(State.INTAKE, variant=short))
     assert made.anew is not None
     assert len(made.request["messages"]) <= 6 + 1
     assert made.request["messages"][0]["content"][0]["text"] == intake.talk[made.anew].text
@@ -148,5 +152,5 @@ def test_a_conversation_that_is_too_long_begins_anew_with_the_newest_talk() -> N
 )
 def test_a_tool_is_forced_only_where_the_model_takes_that(model: str, choices: set[str]) -> None:
     both = {"fast": model, "reasoning": model}
-    made = [request_of(Session(state=state), row, VARIANT, both).request for state, row in POLICY.items()]
+    made = [request_of(Session(state=state), settings(state, both)).request for state in POLICY]
     assert {request["tool_choice"]["type"] for request in made} == choices
