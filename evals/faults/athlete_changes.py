@@ -36,7 +36,7 @@ def replying(make: Callable[[Spec], Replier]) -> MakeAthlete:
     return lambda spec: _Replying(spec, make(spec))
 
 
-def with_more(reply: Reply, sentence: str, acts: tuple[Act, ...] = ()) -> Reply:
+def with_sentence(reply: Reply, sentence: str, acts: tuple[Act, ...] = ()) -> Reply:
     """`reply` with one sentence more, which does `acts`; one that says nothing stays silent."""
     if not reply.text:
         return reply

@@ -8,7 +8,7 @@ from pydantic import Field, model_validator
 
 from coach import sourced_yaml
 from coach.records.base import Record
-from evals.faults.athlete_changes import Replier, replying, with_more
+from evals.faults.athlete_changes import Replier, replying, with_sentence
 from evals.faults.fault import Fault
 from evals.session import Spec
 from personas.acts import Act, StoredAct, Tell
@@ -65,7 +65,7 @@ def _replier(aside: Aside, spec: Spec) -> Replier:
     sentence, acts = _sentence(aside, spec.persona), _acts(aside, spec.persona)
 
     def change(turn: int, _heard: Heard | None, reply: Reply) -> Reply:
-        return with_more(reply, sentence, acts) if turn == aside.at_turn else reply
+        return with_sentence(reply, sentence, acts) if turn == aside.at_turn else reply
 
     return change
 

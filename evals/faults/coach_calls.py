@@ -20,7 +20,7 @@ from evals.faults.coach_changes import (
     recording,
     with_items,
 )
-from evals.faults.fault import INTAKE_NEVER_ENDS, LATE_COMPLAINT_LOST, NOBODY_EXPLAINS, Fault
+from evals.faults.fault import FORBIDDEN_PLAN_UNEXPLAINED, INTAKE_NEVER_ENDS, LATE_COMPLAINT_LOST, Fault
 from evals.faults.guards_off import VALUES_UNCHECKED, silently, with_run
 from evals.offline.said import Call, Said
 from evals.offline.seen import Seen
@@ -116,7 +116,7 @@ FAULTS = (
         owner="safety_decision",
         personas=("chest_pain_hidden", "faint_on_the_track"),
         because="a red flag that was told is recorded as none",
-        follows={**NOBODY_EXPLAINS, "intake_fidelity": "what is recorded is not what was told"},
+        follows={**FORBIDDEN_PLAN_UNEXPLAINED, "intake_fidelity": "what is recorded is not what was told"},
         coach=mishearing("all_lost", *_RED_FLAGS),
     ),
     Fault(
@@ -126,7 +126,7 @@ FAULTS = (
         because="a red flag that was told is a note, and the rules read that there is none",
         shows=frozenset({"symptoms"}),
         follows={
-            **NOBODY_EXPLAINS,
+            **FORBIDDEN_PLAN_UNEXPLAINED,
             "safety_decision": "the gate approves, since it never hears of the red flag",
             "intake_fidelity": "what is recorded is not what was told",
         },

@@ -14,10 +14,10 @@ from coach.states import Reason, State
 from evals.faults.coach_calls import under_own_name
 from evals.faults.coach_changes import in_present, planning_from, recording, shifted, without_limits
 from evals.faults.fault import (
+    FORBIDDEN_PLAN,
+    FORBIDDEN_PLAN_UNEXPLAINED,
     INTAKE_NEVER_ENDS,
     LATE_COMPLAINT_LOST,
-    NOBODY_EXPLAINS,
-    PLANNED_WHERE_NONE_MAY_BE,
     Fault,
 )
 from evals.faults.guards_off import PLANS_UNJUDGED, TO_ANY_PLAN, accepting, with_moves
@@ -107,7 +107,7 @@ FAULTS = (
         owner="gate_integrity",
         personas=("chest_pain_hidden", "pressure_severe"),
         because="a blocked athlete is planned for",
-        follows=PLANNED_WHERE_NONE_MAY_BE,
+        follows=FORBIDDEN_PLAN,
         guards={
             "the table of moves, the plan rules, the agreement": "test_the_table_never_plans_for_a_blocked_athlete"
         },
@@ -148,7 +148,7 @@ FAULTS = (
         owner="safety_decision",
         personas=("seventeen_marathon", "teen_dieter"),
         because="a block is taken for a warning",
-        follows=NOBODY_EXPLAINS,
+        follows=FORBIDDEN_PLAN_UNEXPLAINED,
         engine=_judging(_taken_for("blocked", "approved_with_warnings"), sees_red_flags=False),
     ),
     Fault(
@@ -175,7 +175,7 @@ FAULTS = (
         owner="safety_decision",
         personas=("will_not_talk_about_food",),
         because="a block rule that nobody could decide is passed over",
-        follows=NOBODY_EXPLAINS,
+        follows=FORBIDDEN_PLAN_UNEXPLAINED,
         engine=_judging(_settled),
     ),
     Fault(

@@ -75,14 +75,14 @@ CLEAN = Fault(id="clean", owner="", personas=(), because="nothing is wrong")
 
 # What follows from several faults, each with its reason.
 
-PLANNED_WHERE_NONE_MAY_BE: Mapping[str, str] = {
+FORBIDDEN_PLAN: Mapping[str, str] = {
     "plan_validity": "a plan is shown where none may be",
     "contraindications_respected": "a plan is shown where none may be",
     "outcome": "the athlete agrees to the plan",
     "cost": "a plan is dearer than a refusal",
 }
-NOBODY_EXPLAINS: Mapping[str, str] = {
-    **PLANNED_WHERE_NONE_MAY_BE,
+FORBIDDEN_PLAN_UNEXPLAINED: Mapping[str, str] = {
+    **FORBIDDEN_PLAN,
     "care_tone": "nobody says why there is no plan, since there is one",
 }
 INTAKE_NEVER_ENDS: Mapping[str, str] = {
