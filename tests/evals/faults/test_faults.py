@@ -24,6 +24,7 @@ from personas.load import load, names
 SAMPLE = {
     "leaks_book_look_alike": "healthy_10k",
     "swaps_miles_km": "healthy_10k",
+    "ignores_tool_error": "plan_now",
     "plan_jumps_thirty_percent": "teen_miler",
     "downgrades_warning": "masters_runner",
     "loses_tool_results": "teen_miler",
