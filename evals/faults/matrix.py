@@ -67,11 +67,11 @@ class Row:
         """Everything that is not as the fault says. Where a session broke, no scorer is blamed for silence in it."""
         name, owner, follows = self.fault.id, self.fault.owner, self.fault.follows
         yield from (Problem(Kind.BROKEN, f"{name}: {where}") for where in self.broken)
-        broke_on = {where.persona for where in self.broken}
-        seen_on = {where.persona for where in self.shown.get(owner, ())}
-        for persona in self.fault.personas:
-            if persona not in seen_on | broke_on:
-                yield Problem(Kind.SURVIVED, f"{name}: {owner} did not see it on {persona} ({self.fault.because})")
+        settled = {where.persona for where in (*self.shown.get(owner, ()), *self.broken)}
+        if unseen := [persona for persona in self.fault.personas if persona not in settled]:
+            yield Problem(
+                Kind.SURVIVED, f"{name}: {owner} did not see it on {', '.join(unseen)} ({self.fault.because})"
+            )
         for where in self.missed:
             yield Problem(Kind.SURVIVED, f"{name}: {owner} fired for something else ({where})")
         for scorer in sorted(self.shown.keys() - self.fault.expected):

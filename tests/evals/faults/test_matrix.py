@@ -65,7 +65,7 @@ def test_a_survivor_an_unlisted_scorer_and_one_that_did_not_follow_are_each_a_pr
 def test_a_fault_that_no_scorer_could_judge_survives() -> None:
     blind = judged("not_judged", passed=None)
     found = row(FAULT, [played("f", name, a=blind, b=BAD) for name in ("p", "q")], {})
-    assert [kind for kind, _ in problems(found)] == [Kind.SURVIVED, Kind.SURVIVED]
+    assert problems(found) == [(Kind.SURVIVED, "f: a did not see it on p, q (x is wrong)")]
 
 
 def test_a_session_that_broke_is_a_problem_of_its_own_and_neither_kills_nor_survives() -> None:
