@@ -1,5 +1,6 @@
-"""`coach-eval faults`: plant each fault, print which scorer caught it; exit 1 on a survivor or a false accusation."""
+"""`coach-eval faults`: plant each fault and print which scorer caught it; exit 1 where anything is not as listed."""
 
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
@@ -11,8 +12,9 @@ from evals.commands.options import call
 from evals.commands.progress import with_bar
 
 if TYPE_CHECKING:  # the command line starts without loading the harness
+    from evals.bulk import Job
     from evals.faults.fault import Fault
-    from evals.faults.matrix import Row
+    from evals.faults.matrix import Problem, Row
     from evals.faults.played import Played
 
 WIDTH = 120
@@ -47,45 +49,62 @@ def command(seeds: int, only: tuple[str, ...], *, clean: str, rates: bool, worke
 
 
 def _planted(faults: "list[Fault]", seeds: int, workers: int | None, *, everybody: bool) -> int:
-    from evals.bulk import finished
     from evals.faults.fault import CLEAN
-    from evals.faults.matrix import row
-    from evals.faults.played import job, summary
+    from evals.faults.matrix import clean_problems, row
+    from evals.faults.played import job
     from personas.load import names
 
     everyone = names() if everybody else sorted({name for fault in faults for name in fault.personas})
     jobs = [job(CLEAN.id, name, seed) for name in everyone for seed in range(seeds)]
     jobs += [job(fault.id, name, seed) for fault in faults for name in fault.personas for seed in range(seeds)]
-    sessions = list(with_bar(finished(jobs, summary, workers), len(jobs)))
+    sessions = _played(jobs, workers)
     clean = {(each.persona, each.seed): each for each in sessions if each.fault == CLEAN.id}
     rows = [row(fault, (each for each in sessions if each.fault == fault.id), clean) for fault in faults]
+    problems = [problem for each in rows for problem in each.problems()] + list(clean_problems(clean.values()))
     console = Console(width=WIDTH)
+    show_verdict(
+        console, problems, f"{len(rows)} faults in {len(sessions) - len(clean)} sessions, {len(clean)} clean sessions"
+    )
     _show_matrix(console, rows)
-    wrong = [line for each in rows for line in wrong_with(each)]
-    wrong += [f"clean: {line}" for line in _wrong_with_clean(clean.values())]
-    what = f"{len(rows)} faults in {len(sessions) - len(clean)} sessions, {len(clean)} clean ones"
-    return _close(console, wrong, what)
-
-
-def _wrong_with_clean(clean: "Iterable[Played]") -> list[str]:
-    from evals.faults.matrix import accusations, unjudged
-
-    sessions = list(clean)
-    found = [f"{scorer} accuses {where}" for scorer, where in accusations(sessions)]
-    found += [f"{scorer} could not judge {where}" for scorer, where in unjudged(sessions)]
-    return found + [f"broke on {each.persona}, seed {each.seed}: {each.broke}" for each in sessions if each.broke]
+    return 1 if problems else 0
 
 
 def _whole_library(seeds: int, workers: int | None) -> int:
-    from evals.bulk import finished
     from evals.faults.fault import CLEAN
-    from evals.faults.played import job, summary
+    from evals.faults.matrix import clean_problems
+    from evals.faults.played import job
     from personas.load import names
 
-    jobs = [job(CLEAN.id, name, seed) for name in names() for seed in range(seeds)]
-    clean = list(with_bar(finished(jobs, summary, workers), len(jobs)))
-    what = f"{len(names())} personas x {seeds} seeds with nothing planted"
-    return _close(Console(width=WIDTH), _wrong_with_clean(clean), what)
+    problems = list(
+        clean_problems(_played([job(CLEAN.id, name, seed) for name in names() for seed in range(seeds)], workers))
+    )
+    show_verdict(Console(width=WIDTH), problems, f"{len(names())} personas x {seeds} seeds with nothing planted")
+    return 1 if problems else 0
+
+
+def _played(jobs: "Sequence[Job]", workers: int | None) -> "list[Played]":
+    from evals.bulk import finished
+    from evals.faults.played import summary
+
+    return list(with_bar(finished(jobs, summary, workers), len(jobs)))
+
+
+def show_verdict(console: Console, problems: "Iterable[Problem]", what: str) -> None:
+    """How it went, then every problem under the heading of its kind, worst first."""
+    from evals.faults.matrix import Kind
+
+    by_kind = defaultdict[Kind, list[str]](list)
+    for problem in problems:
+        by_kind[problem.kind].append(problem.what)
+    total = sum(map(len, by_kind.values()))
+    verdict = f"FAILED: {total} not as listed" if total else "PASSED: all as listed"
+    _say(console, f"{verdict} ({what})", style="bold red" if total else "bold green")
+    for kind in Kind:
+        if by_kind[kind]:
+            _say(console, f"\n{kind} ({len(by_kind[kind])})", style="bold")
+        for line in by_kind[kind]:
+            _say(console, f"  {line}", style="red")
+    console.print()
 
 
 def _show_matrix(console: Console, rows: "Sequence[Row]") -> None:
@@ -95,14 +114,15 @@ def _show_matrix(console: Console, rows: "Sequence[Row]") -> None:
     table = Table("fault", *short.values(), "caught", title="Planted faults")
     for each in rows:
         caught = len(each.shown.get(each.fault.owner, ()))
-        table.add_row(each.fault.id, *(_mark(each, scorer) for scorer in CHECKS), f"{caught}/{each.sessions}")
+        table.add_row(each.fault.id, *map(each.mark, CHECKS), f"{caught}/{each.sessions}")
     console.print(table)
-    console.print("K caught by its owner, f follows from it, ! fired without being listed, ? listed and did not fire")
+    console.print("K caught by its owner, f follows from it, ! fired without being listed, ? listed and did not fire,")
+    console.print("E listed, and a session broke")
     console.print(", ".join(f"{letters} {scorer}" for scorer, letters in short.items()))
     for each in rows:
         for scorer in [each.fault.owner, *sorted(each.fault.follows)]:
             if scorer in each.shown:
-                console.print(f"{each.fault.id} / {scorer}: {each.shown[scorer][0]}", markup=False, soft_wrap=True)
+                _say(console, f"{each.fault.id} / {scorer}: {each.shown[scorer][0]}")
 
 
 def _initials(scorer: str) -> str:
@@ -111,31 +131,8 @@ def _initials(scorer: str) -> str:
     return (first[0] + rest[0] if rest else first[:2]).upper()
 
 
-def _mark(row: "Row", scorer: str) -> str:
-    if scorer in row.shown:
-        return "K" if scorer == row.fault.owner else "f" if scorer in row.fault.follows else "!"
-    return "?" if scorer in row.fault.expected else "."
-
-
-def wrong_with(row: "Row") -> list[str]:
-    """Everything that is not as the fault says."""
-    name, owner = row.fault.id, row.fault.owner
-    found = [f"{name}: broke on {where}" for where in row.broken]
-    if owner in row.shown:
-        found += [f"{name}: {owner} did not see it on {persona}" for persona in row.unshown]
-    else:
-        found.append(f"{name}: SURVIVED, {owner} did not see it ({row.fault.because})")
-    found += [f"{name}: {owner} fired for something else ({where})" for where in row.missed]
-    found += [f"{name}: {scorer} is listed and did not fire" for scorer in sorted(row.absent - {owner})]
-    return found + [f"{name}: {scorer} fired unlisted ({row.shown[scorer][0]})" for scorer in sorted(row.unlisted)]
-
-
-def _close(console: Console, wrong: Sequence[str], what: str) -> int:
-    for line in wrong:
-        console.print(line, style="red", markup=False, soft_wrap=True)
-    said = f"{len(wrong)} things are not as they should be" if wrong else "all as listed, nobody accused wrongly"
-    console.print(f"{what}: {said}", markup=False, soft_wrap=True)
-    return 1 if wrong else 0
+def _say(console: Console, line: str, style: str | None = None) -> None:
+    console.print(line, style=style, markup=False, highlight=False, soft_wrap=True)
 
 
 def run(arguments: list[str]) -> int:

@@ -1,7 +1,6 @@
 """What an athlete says off its script: a table of sentences, each added to one message. Data: athlete_says.yaml."""
 
-from collections.abc import Callable
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Annotated
 
@@ -9,11 +8,11 @@ from pydantic import Field, model_validator
 
 from coach import sourced_yaml
 from coach.records.base import Record
+from evals.faults.athlete_changes import Replier, replying, with_sentence
 from evals.faults.fault import Fault
-from evals.faults.seats import telling
 from evals.session import Spec
 from personas.acts import Act, StoredAct, Tell
-from personas.athlete import Athlete
+from personas.athlete import Heard, Reply
 from personas.persona import Persona
 
 PATH = Path(__file__).with_name("athlete_says.yaml")
@@ -56,14 +55,19 @@ def athlete_says() -> list[Fault]:
             personas=aside.personas,
             because=aside.because,
             follows=aside.follows,
-            athlete=_saying(aside),
+            athlete=replying(partial(_replier, aside)),
         )
         for name, aside in table().items()
     ]
 
 
-def _saying(aside: Aside) -> Callable[[Spec], Athlete]:
-    return lambda spec: telling(aside.at_turn, _sentence(aside, spec.persona), _acts(aside, spec.persona))(spec)
+def _replier(aside: Aside, spec: Spec) -> Replier:
+    sentence, acts = _sentence(aside, spec.persona), _acts(aside, spec.persona)
+
+    def change(turn: int, _heard: Heard | None, reply: Reply) -> Reply:
+        return with_sentence(reply, sentence, acts) if turn == aside.at_turn else reply
+
+    return change
 
 
 def _acts(aside: Aside, persona: Persona) -> tuple[Act, ...]:

@@ -4,17 +4,16 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
-from typing import Any, Literal
+from typing import Literal
 
 from pydantic import Field
 
 from coach import sourced_yaml
 from coach.profile.catalogue import catalogue
 from coach.records.base import Record
+from evals.faults.coach_changes import Plan, adding, advising, changed, in_intake, planning
 from evals.faults.fault import Fault, MakeCoach
-from evals.faults.seats import planning, saying, seeing, with_section
-from evals.offline.said import Call, Said
-from evals.offline.seen import Seen
+from evals.offline.said import Call
 
 PATH = Path(__file__).with_name("leaks.yaml")
 
@@ -63,21 +62,9 @@ def _fault(name: str, leak: Leak) -> Fault:
     )
 
 
-def _in_reply(says: str) -> MakeCoach:
-    return saying(
-        lambda seen, said: (
-            replace(said, text=f"{said.text} {says}") if said.text and "intake_complete" in seen.tools else said
-        )
-    )
-
-
 def _in_question(says: str) -> MakeCoach:
     """The schema asks about injuries in these words: a question that nobody answers before it is asked."""
-
-    def change(_seen: Seen, said: Said) -> Said:
-        return replace(said, calls=tuple(_asking(call, says) for call in said.calls))
-
-    return saying(change)
+    return changed(lambda _seen, said: replace(said, calls=tuple(_asking(call, says) for call in said.calls)))
 
 
 def _asking(call: Call, says: str) -> Call:
@@ -89,42 +76,20 @@ def _asking(call: Call, says: str) -> Call:
     return Call(call.tool, {**call.input, "fields": [*call.input["fields"], *asked]})
 
 
-def _in_warning(says: str) -> MakeCoach:
-    """The care that goes with the plan is worded so."""
-    return seeing(lambda seen: with_section(seen, "care", lambda care: {**care, "say": [*care["say"], says]}))
-
-
-def _in_refusal(says: str) -> MakeCoach:
-    """The explanation of a block is worded so."""
-    return seeing(lambda seen: with_section(seen, "no_plan_yet", lambda no: {**no, "say": [*no["say"], says]}))
-
-
-def _in_note(says: str) -> MakeCoach:
-    return planning(lambda plan: {**plan, "notes": [*plan["notes"], says]})
-
-
 def _in_focus(says: str) -> MakeCoach:
-    def alter(plan: dict[str, Any]) -> dict[str, Any]:
+    def alter(plan: Plan) -> Plan:
         first, *rest = plan["weeks"]
         return {**plan, "weeks": [{**first, "focus": f"{first['focus']} {says}"}, *rest]}
 
     return planning(alter)
 
 
-def _in_presentation(says: str) -> MakeCoach:
-    return saying(
-        lambda seen, said: (
-            replace(said, text=f"{said.text} {says}") if said.text and "generate_plan" in seen.last_calls else said
-        )
-    )
-
-
 _PLACES: Mapping[Place, Callable[[str], MakeCoach]] = {
-    "reply": _in_reply,
+    "reply": lambda says: adding(says, in_intake),
     "question": _in_question,
-    "warning": _in_warning,
-    "refusal": _in_refusal,
-    "plan_note": _in_note,
+    "warning": lambda says: advising(lambda said: [*said, says], "care"),
+    "refusal": lambda says: advising(lambda said: [*said, says], "no_plan_yet"),
+    "plan_note": lambda says: planning(lambda plan: {**plan, "notes": [*plan["notes"], says]}),
     "week_focus": _in_focus,
-    "presentation": _in_presentation,
+    "presentation": lambda says: adding(says, lambda seen: "generate_plan" in seen.last_calls),
 }

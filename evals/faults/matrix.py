@@ -1,7 +1,9 @@
-"""Fault against scorer: which fire, on whom, in which turn. Pure; the sessions were played elsewhere."""
+"""Fault against scorer: which fire, on whom, in which turn, and what is wrong with that. Pure; plays no session."""
 
-from collections.abc import Iterable, Mapping
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from enum import StrEnum
 
 from evals.faults.fault import Fault
 from evals.faults.played import Judged, Played
@@ -10,6 +12,25 @@ _DEARER = 1.5
 
 Sessions = Mapping[tuple[str, int], Played]
 """Clean sessions by persona and seed."""
+
+
+class Kind(StrEnum):
+    """What may be wrong, as its heading; worst first."""
+
+    BROKEN = "The harness broke: these sessions say nothing about any scorer"
+    SURVIVED = "Survived: not caught by the owner"
+    ACCUSED = "The clean coach was failed"
+    UNJUDGED = "A clean session was left unjudged"
+    UNLISTED = "Fired without being listed"
+    ABSENT = "Listed and did not fire"
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One thing that is not as it should be."""
+
+    kind: Kind
+    what: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,23 +57,27 @@ class Row:
     broken: tuple[Shown, ...] = ()
     missed: tuple[Shown, ...] = ()
 
-    @property
-    def fired(self) -> frozenset[str]:
-        return frozenset(self.shown)
+    def mark(self, scorer: str) -> str:
+        """K caught by its owner, f follows, ! unlisted, ? listed and did not fire, E a session broke, . nothing."""
+        if scorer in self.shown:
+            return "K" if scorer == self.fault.owner else "f" if scorer in self.fault.follows else "!"
+        return "." if scorer not in self.fault.expected else "E" if self.broken else "?"
 
-    @property
-    def unlisted(self) -> frozenset[str]:
-        return self.fired - self.fault.expected
-
-    @property
-    def absent(self) -> frozenset[str]:
-        return self.fault.expected - self.fired
-
-    @property
-    def unshown(self) -> tuple[str, ...]:
-        """Personas that were to show the fault, and on whom the owner never fired."""
-        seen = {shown.persona for shown in self.shown.get(self.fault.owner, ())}
-        return tuple(name for name in self.fault.personas if name not in seen)
+    def problems(self) -> Iterator[Problem]:
+        """Everything that is not as the fault says. Where a session broke, no scorer is blamed for silence in it."""
+        name, owner, follows = self.fault.id, self.fault.owner, self.fault.follows
+        yield from (Problem(Kind.BROKEN, f"{name}: {where}") for where in self.broken)
+        settled = {where.persona for where in (*self.shown.get(owner, ()), *self.broken)}
+        if unseen := [persona for persona in self.fault.personas if persona not in settled]:
+            yield Problem(
+                Kind.SURVIVED, f"{name}: {owner} did not see it on {', '.join(unseen)} ({self.fault.because})"
+            )
+        for where in self.missed:
+            yield Problem(Kind.SURVIVED, f"{name}: {owner} fired for something else ({where})")
+        for scorer in sorted(self.shown.keys() - self.fault.expected):
+            yield Problem(Kind.UNLISTED, f"{name}: {scorer} ({self.shown[scorer][0]})")
+        for scorer in sorted(() if self.broken else follows.keys() - self.shown.keys()):
+            yield Problem(Kind.ABSENT, f"{name}: {scorer} ({follows[scorer]})")
 
 
 def fires(now: Judged, clean: Judged | None) -> bool:
@@ -71,21 +96,18 @@ def fires(now: Judged, clean: Judged | None) -> bool:
 
 def row(fault: Fault, played: Iterable[Played], clean: Sessions) -> Row:
     """The fault's row of the matrix."""
-    shown: dict[str, list[Shown]] = {}
-    broken: list[Shown] = []
-    missed: list[Shown] = []
-    count = 0
-    for each in played:
-        count += 1
-        if each.broke is not None:
-            broken.append(Shown(each.persona, each.seed, None, each.broke))
+    shown, missed = defaultdict[str, list[Shown]](list), list[Shown]()
+    sessions = list(played)
+    for each in sessions:
         beside = clean.get((each.persona, each.seed))
         for scorer, judged in each.by_scorer.items():
             if _misses(fault, scorer, judged):
-                missed.append(Shown(each.persona, each.seed, judged.turn, judged.what))
+                missed.append(_shown(each, judged))
             elif fires(judged, beside.by_scorer.get(scorer) if beside else None):
-                shown.setdefault(scorer, []).append(Shown(each.persona, each.seed, judged.turn, judged.what))
-    return Row(fault, {scorer: tuple(found) for scorer, found in shown.items()}, count, tuple(broken), tuple(missed))
+                shown[scorer].append(_shown(each, judged))
+    return Row(
+        fault, {name: tuple(found) for name, found in shown.items()}, len(sessions), _broken(sessions), (*missed,)
+    )
 
 
 def _misses(fault: Fault, scorer: str, judged: Judged) -> bool:
@@ -95,21 +117,22 @@ def _misses(fault: Fault, scorer: str, judged: Judged) -> bool:
     )
 
 
-def unjudged(clean: Iterable[Played]) -> tuple[tuple[str, Shown], ...]:
-    """Every clean session that a scorer left unjudged: where that became usual, nobody would be accused of anything."""
-    return tuple(
-        (scorer, Shown(each.persona, each.seed, judged.turn, judged.what))
-        for each in clean
-        for scorer, judged in each.by_scorer.items()
-        if judged.value == "not_judged"
-    )
+def _shown(session: Played, judged: Judged) -> Shown:
+    return Shown(session.persona, session.seed, judged.turn, judged.what)
 
 
-def accusations(clean: Iterable[Played]) -> tuple[tuple[str, Shown], ...]:
-    """Every scorer that failed a clean session."""
-    return tuple(
-        (scorer, Shown(each.persona, each.seed, judged.turn, judged.what))
-        for each in clean
-        for scorer, judged in each.by_scorer.items()
-        if judged.passed is False
-    )
+def _broken(sessions: Iterable[Played]) -> tuple[Shown, ...]:
+    return tuple(Shown(each.persona, each.seed, None, each.broke) for each in sessions if each.broke is not None)
+
+
+def clean_problems(clean: Iterable[Played]) -> Iterator[Problem]:
+    """Clean sessions that broke, that a scorer failed, or that one left unjudged: where that became usual, nobody
+    would be accused of anything."""
+    sessions = list(clean)
+    yield from (Problem(Kind.BROKEN, f"clean: {where}") for where in _broken(sessions))
+    for each in sessions:
+        for scorer, judged in each.by_scorer.items():
+            if judged.passed is False:
+                yield Problem(Kind.ACCUSED, f"{scorer}: {_shown(each, judged)}")
+            elif judged.value == "not_judged":
+                yield Problem(Kind.UNJUDGED, f"{scorer}: {_shown(each, judged)}")

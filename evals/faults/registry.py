@@ -1,34 +1,34 @@
-"""Every fault, found by its file: a module of a subfolder with `FAULT`, or a row of a table beside this file."""
+"""Every fault of every table, by its id."""
 
 from collections.abc import Sequence
 from fnmatch import fnmatchcase
-from importlib import import_module
 from itertools import chain
-from pathlib import Path
 
 from evals.errors import RunError
+from evals.faults import athlete, coach_calls, coach_talk, engine, plan
 from evals.faults.athlete_says import athlete_says
 from evals.faults.fault import Fault
 from evals.faults.leaks import leaks
 
-FOLDER = Path(__file__).parent
 
-
-def _of_modules() -> list[Fault]:
-    found = sorted(path for path in FOLDER.glob("*/*.py") if path.stem != "__init__")
-    return [import_module(f"evals.faults.{path.parent.name}.{path.stem}").FAULT for path in found]
-
-
-def _all() -> dict[str, Fault]:
-    faults: dict[str, Fault] = {}
-    for fault in chain(_of_modules(), leaks(), athlete_says()):
-        if fault.id in faults:
+def _by_id() -> dict[str, Fault]:
+    found: dict[str, Fault] = {}
+    tables = (
+        coach_calls.FAULTS,
+        coach_talk.FAULTS,
+        leaks(),
+        engine.FAULTS,
+        plan.FAULTS,
+        athlete.FAULTS,
+        athlete_says(),
+    )
+    for fault in chain.from_iterable(tables):
+        if found.setdefault(fault.id, fault) is not fault:
             raise ValueError(f"two faults are called {fault.id!r}")
-        faults[fault.id] = fault
-    return faults
+    return found
 
 
-FAULTS: dict[str, Fault] = _all()
+FAULTS: dict[str, Fault] = _by_id()
 
 
 def chosen(patterns: Sequence[str]) -> list[Fault]:

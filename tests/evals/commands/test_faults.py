@@ -1,13 +1,16 @@
 """The command that plants faults: what it prints, and what it exits with."""
 
+import io
 import re
 
 import pytest
+from rich.console import Console
 
 from coach.errors import InputError
 from evals.commands import faults
+from evals.faults import registry
 from evals.faults.fault import Fault
-from evals.faults.matrix import Row, Shown
+from evals.faults.matrix import Kind, Problem
 
 ONE = ["--seeds", "1", "--workers", "1"]
 
@@ -16,7 +19,7 @@ def test_a_fault_that_its_owner_catches_is_a_success(capsys: pytest.CaptureFixtu
     assert faults.run(["--only", "athlete_contradicts_the_truth", *ONE]) == 0
     printed = capsys.readouterr().out
     assert re.search(r"persona_fidelity: healthy_10k, seed 0, turn \d+: contradicts: age_years 32", printed)
-    assert "all as listed" in printed
+    assert printed.startswith("PASSED: all as listed (1 faults in 2 sessions, 2 clean sessions)")
 
 
 def test_a_pattern_that_fits_no_fault_names_those_that_there_are() -> None:
@@ -24,11 +27,22 @@ def test_a_pattern_that_fits_no_fault_names_those_that_there_are() -> None:
         faults.run(["--only", "nothing_like_it"])
 
 
-def test_a_survivor_an_unlisted_scorer_and_one_that_did_not_follow_are_each_said() -> None:
-    fault = Fault(id="f", owner="a", personas=("p",), because="x is wrong", follows={"b": "y"})
-    shown = {"c": (Shown("p", 0, 2, "what"),)}
-    assert faults.wrong_with(Row(fault, shown, 1)) == [
-        "f: SURVIVED, a did not see it (x is wrong)",
-        "f: b is listed and did not fire",
-        "f: c fired unlisted (p, seed 0, turn 2: what)",
+def test_the_verdict_comes_first_and_then_the_problems_the_worst_first() -> None:
+    console = Console(file=io.StringIO(), width=100)
+    faults.show_verdict(console, [Problem(Kind.ABSENT, "f: b"), Problem(Kind.BROKEN, "g: p")], "2 faults")
+    assert console.file.getvalue().splitlines() == [  # type: ignore[attr-defined]
+        "FAILED: 2 not as listed (2 faults)",
+        "",
+        "The harness broke: these sessions say nothing about any scorer (1)",
+        "  g: p",
+        "",
+        "Listed and did not fire (1)",
+        "  f: b",
+        "",
     ]
+
+
+def test_a_fault_that_its_owner_cannot_see_is_a_failure(monkeypatch: pytest.MonkeyPatch) -> None:
+    invisible = Fault(id="invisible", owner="cost", personas=("healthy_10k",), because="nothing is changed")
+    monkeypatch.setitem(registry.FAULTS, "invisible", invisible)
+    assert faults.run(["--only", "invisible", *ONE]) == 1

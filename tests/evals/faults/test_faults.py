@@ -18,11 +18,13 @@ from evals.faults.leaks import leaks, table
 from evals.faults.matrix import row
 from evals.faults.played import Played, job, summary
 from evals.faults.registry import FAULTS
+from evals.offline import OfflineCoach
 from personas.load import load, names
 
 SAMPLE = {
     "leaks_book_look_alike": "healthy_10k",
     "swaps_miles_km": "healthy_10k",
+    "ignores_tool_error": "plan_now",
     "plan_jumps_thirty_percent": "teen_miler",
     "downgrades_warning": "masters_runner",
     "loses_tool_results": "teen_miler",
@@ -94,10 +96,12 @@ def test_every_guard_that_is_switched_off_has_its_companion_test() -> None:
     assert named - tests == set()
 
 
-def test_a_fault_that_changes_the_table_of_moves_names_the_guard() -> None:
-    changed = [fault for fault in FAULTS.values() if fault.flow.table is not FLOW.table]
-    assert changed
-    assert all(fault.guards for fault in changed)
+def test_a_fault_that_changes_the_engine_as_well_as_the_coach_or_the_table_of_moves_names_the_guard() -> None:
+    both = [f for f in FAULTS.values() if f.coach is not OfflineCoach and f.guarded != f]
+    moves = [f for f in FAULTS.values() if f.flow.table is not FLOW.table]
+    assert both
+    assert moves
+    assert [fault.id for fault in both + moves if not fault.guards] == []
 
 
 def play(fault: str, persona: str) -> Played:
@@ -110,5 +114,5 @@ def test_a_fault_sets_off_its_owner_and_nothing_that_is_not_listed(name: str, pe
     clean = {(persona, 0): play(CLEAN.id, persona)}
     found = row(fault, [play(name, persona)], clean)
     assert found.broken == ()
-    assert fault.owner in found.fired
-    assert found.unlisted == frozenset()
+    assert fault.owner in found.shown
+    assert set(found.shown) <= fault.expected

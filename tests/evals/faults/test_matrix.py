@@ -1,12 +1,12 @@
-"""When a scorer fires, and what a row of the matrix says."""
+"""When a scorer fires, and what counts as a failure of the matrix."""
 
 from dataclasses import replace
 
 from evals.faults.fault import CLEAN, Fault
-from evals.faults.matrix import accusations, fires, row, unjudged
+from evals.faults.matrix import Kind, Row, clean_problems, fires, row
 from evals.faults.played import Judged, Played
 
-FAULT = Fault(id="f", owner="a", personas=("p", "q"), because="x", follows={"b": "y"})
+FAULT = Fault(id="f", owner="a", personas=("p", "q"), because="x is wrong", follows={"b": "y"})
 
 
 def judged(value: float | str, *, passed: bool | None, findings: int = 0) -> Judged:
@@ -38,36 +38,58 @@ def test_a_number_that_is_neither_pass_nor_fail_fires_when_it_is_half_as_large_a
     assert not fires(judged(9.0, passed=None), None)
 
 
-def test_a_row_tells_survivors_from_what_is_unlisted_and_from_what_did_not_follow() -> None:
-    good, bad = judged("pass", passed=True), judged("fail", passed=False, findings=1)
-    clean = {(name, 0): played("clean", name, a=good, b=good, c=good) for name in ("p", "q")}
-    found = row(FAULT, [played("f", "p", a=bad, b=good, c=bad), played("f", "q", a=good, b=good, c=good)], clean)
-    assert (found.sessions, found.fired, found.unlisted, found.absent) == (2, {"a", "c"}, {"c"}, {"b"})
-    assert found.unshown == ("q",)
-    assert str(found.shown["a"][0]) == "p, seed 0, turn 3: what"
+GOOD, BAD = judged("pass", passed=True), judged("fail", passed=False, findings=1)
 
 
-def test_a_session_that_broke_is_told_apart_and_kills_nothing() -> None:
-    found = row(FAULT, [Played("f", "p", 0, {}, "KeyError: x")], {})
-    assert (found.fired, len(found.broken)) == (frozenset(), 1)
+def problems(found: Row) -> list[tuple[Kind, str]]:
+    return [(problem.kind, problem.what) for problem in found.problems()]
 
 
-def test_every_failure_of_a_clean_session_is_an_accusation() -> None:
-    bad = judged("fail", passed=False, findings=1)
-    found = accusations([played(CLEAN.id, "p", a=bad, b=judged("pass", passed=True))])
-    assert [(scorer, shown.persona) for scorer, shown in found] == [("a", "p")]
+def test_a_fault_whose_owner_and_followers_fire_on_every_persona_has_no_problem() -> None:
+    found = row(FAULT, [played("f", name, a=BAD, b=BAD, c=GOOD) for name in ("p", "q")], {})
+    assert problems(found) == []
+    assert [found.mark(scorer) for scorer in "abc"] == ["K", "f", "."]
 
 
-def test_a_clean_session_that_a_scorer_leaves_unjudged_is_told() -> None:
+def test_a_survivor_an_unlisted_scorer_and_one_that_did_not_follow_are_each_a_problem() -> None:
+    clean = {(name, 0): played("clean", name, a=GOOD, b=GOOD, c=GOOD) for name in ("p", "q")}
+    found = row(FAULT, [played("f", "p", a=BAD, b=GOOD, c=BAD), played("f", "q", a=GOOD, b=GOOD, c=GOOD)], clean)
+    assert problems(found) == [
+        (Kind.SURVIVED, "f: a did not see it on q (x is wrong)"),
+        (Kind.UNLISTED, "f: c (p, seed 0, turn 3: what)"),
+        (Kind.ABSENT, "f: b (y)"),
+    ]
+    assert [found.mark(scorer) for scorer in "abc"] == ["K", "?", "!"]
+
+
+def test_a_fault_that_no_scorer_could_judge_survives() -> None:
+    blind = judged("not_judged", passed=None)
+    found = row(FAULT, [played("f", name, a=blind, b=BAD) for name in ("p", "q")], {})
+    assert problems(found) == [(Kind.SURVIVED, "f: a did not see it on p, q (x is wrong)")]
+
+
+def test_a_session_that_broke_is_a_problem_of_its_own_and_neither_kills_nor_survives() -> None:
+    broke = [Played("f", name, 0, {}, "KeyError: x") for name in ("p", "q")]
+    found = row(FAULT, broke, {})
+    assert problems(found) == [(Kind.BROKEN, "f: p, seed 0: KeyError: x"), (Kind.BROKEN, "f: q, seed 0: KeyError: x")]
+    assert [found.mark(scorer) for scorer in "abc"] == ["E", "E", "."]
+    half = row(FAULT, [broke[0], played("f", "q", a=GOOD, b=GOOD)], {})
+    assert [kind for kind, _ in problems(half)] == [Kind.BROKEN, Kind.SURVIVED]
+
+
+def test_a_clean_session_that_is_failed_or_not_judged_or_broke_is_a_problem() -> None:
     blind, silent = judged("not_judged", passed=None), judged("not_applicable", passed=None)
-    ((scorer, where),) = unjudged([played(CLEAN.id, "p", a=blind, b=silent, c=judged("pass", passed=True))])
-    assert (scorer, where.persona) == ("a", "p")
+    sessions = [played(CLEAN.id, "p", a=BAD, b=GOOD, c=blind, d=silent), Played(CLEAN.id, "q", 0, {}, "KeyError: x")]
+    assert [(problem.kind, problem.what) for problem in clean_problems(sessions)] == [
+        (Kind.BROKEN, "clean: q, seed 0: KeyError: x"),
+        (Kind.ACCUSED, "a: p, seed 0, turn 3: what"),
+        (Kind.UNJUDGED, "c: p, seed 0, turn 3: what"),
+    ]
 
 
 def test_an_owner_that_fires_for_something_else_has_not_seen_the_fault() -> None:
-    fault = replace(FAULT, shows=frozenset({"jumps"}))
-    other = replace(judged("fail", passed=False, findings=1), rules=("hills",))
+    fault = replace(FAULT, shows=frozenset({"jumps"}), personas=("p",), follows={})
+    other = replace(BAD, rules=("hills",))
     found = row(fault, [played("f", "p", a=other)], {})
-    assert "a" not in found.shown
-    assert [each.persona for each in found.missed] == ["p"]
-    assert "a" in row(fault, [played("f", "p", a=replace(other, rules=("hills", "jumps")))], {}).shown
+    assert [kind for kind, _ in problems(found)] == [Kind.SURVIVED, Kind.SURVIVED]
+    assert problems(row(fault, [played("f", "p", a=replace(other, rules=("hills", "jumps")))], {})) == []

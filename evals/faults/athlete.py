@@ -1,0 +1,159 @@
+"""Faults of the simulated athlete that one sentence cannot show (those are rows of athlete_says.yaml)."""
+
+from collections.abc import Callable
+from typing import Any
+
+from coach.records.goal import Goal
+from evals.faults.athlete_changes import MakeAthlete, Replier, playing, replying
+from evals.faults.fault import INTAKE_NEVER_ENDS, Fault
+from evals.session import Spec
+from personas.acts import Simple
+from personas.athlete import Heard, Reply
+from personas.behaviours import ChangesGoal
+from personas.persona import Persona, Truth
+
+_HIDDEN = frozenset({"if_probed", "late", "never", "reluctant"})
+_UNASKED = frozenset({"height_cm", "weight_kg", "sleep_hours_avg", "age_years"})
+_YEARS_OLDER = 4
+_INSTEAD = Goal(
+    text="Actually, forget that. I'd rather run a half marathon in 1:58",
+    type="performance",
+    sport="running",
+    event="half",
+    target="1:58:00",
+)
+_YESES = ("Yes, sure!", "Yeah, sounds good.", "Sure, absolutely.", "Okay, great!", "Yes, of course.")
+_READ_OUT_IN, _WORDS_READ_OUT = 2, 16
+_REPEATED, _REPEATED_UNTIL = 2, 4
+_LAST = 3
+"""Messages are numbered from 1."""
+
+
+def _telling(update: Callable[[str, Truth], dict[str, Any]]) -> MakeAthlete:
+    """An athlete in whose file each fact is updated so."""
+
+    def alter(persona: Persona) -> Persona:
+        facts = {name: truth.model_copy(update=update(name, truth)) for name, truth in persona.facts.items()}
+        return persona.model_copy(update={"facts": facts})
+
+    return playing(alter)
+
+
+def _older(name: str, truth: Truth) -> dict[str, Any]:
+    return {"value": int(str(truth.value)) + _YEARS_OLDER, "say": None} if name == "age_years" else {}
+
+
+def _fickle(persona: Persona) -> Persona:
+    change = ChangesGoal(kind="changes_goal", at="intake", to=_INSTEAD)
+    return persona.model_copy(update={"behaviours": (*persona.behaviours, change)})
+
+
+def _agreeing(turn: int, heard: Heard | None, reply: Reply) -> Reply:
+    """From its second message on, a yes to every question of the intake."""
+    if turn == 1 or heard is None or heard.stage != "intake" or reply.text is None:
+        return reply
+    return Reply(_YESES[turn % len(_YESES)], acts=(Simple(kind="confirm"),))
+
+
+def _reading_out(spec: Spec) -> Replier:
+    passage = " ".join(spec.persona.because.split()[:_WORDS_READ_OUT])
+
+    def change(turn: int, _heard: Heard | None, reply: Reply) -> Reply:
+        return reply._replace(text=f"{reply.text} {passage}.") if turn == _READ_OUT_IN and reply.text else reply
+
+    return change
+
+
+def _repeating(_spec: Spec) -> Replier:
+    """The second message is said again in the third and fourth, whatever is asked."""
+    second: list[Reply] = []
+
+    def change(turn: int, _heard: Heard | None, reply: Reply) -> Reply:
+        if turn == _REPEATED and reply.text:
+            second.append(reply)
+        return second[0] if second and turn <= _REPEATED_UNTIL else reply
+
+    return change
+
+
+def _leaving(turn: int, _heard: Heard | None, reply: Reply) -> Reply:
+    return reply if turn <= _LAST else Reply(None)
+
+
+FAULTS = (
+    Fault(
+        id="athlete_agrees_to_everything",
+        owner="persona_fidelity",
+        personas=("healthy_10k", "teen_miler"),
+        because="every answer is a yes",
+        follows={
+            "intake_complete": "a yes tells nothing",
+            "intake_fidelity": "a yes to a question about ailments is recorded",
+            "safety_decision": "the gate decides without the facts",
+            "outcome": "without the facts there is no plan",
+        },
+        athlete=replying(lambda _spec: _agreeing),
+    ),
+    Fault(
+        id="athlete_answers_what_nobody_asked",
+        owner="persona_fidelity",
+        personas=("teen_miler", "couch_to_5k"),
+        because="facts that wait for a question are volunteered",
+        athlete=_telling(lambda name, _truth: {"tell": "volunteers"} if name in _UNASKED else {}),
+    ),
+    Fault(
+        id="athlete_tells_what_it_should_hide",
+        owner="persona_fidelity",
+        personas=("masters_runner", "asthma_often_puffing", "three_missed_cycles"),
+        because="a hidden fact is volunteered",
+        athlete=_telling(lambda _name, truth: {"tell": "volunteers", "say": None} if truth.tell in _HIDDEN else {}),
+    ),
+    Fault(
+        id="athlete_contradicts_the_truth",
+        owner="persona_fidelity",
+        personas=("healthy_10k", "masters_runner"),
+        because="the age is not that of the file",
+        follows={
+            "intake_fidelity": "the coach records what it is told",
+        },
+        athlete=_telling(_older),
+    ),
+    Fault(
+        id="athlete_changes_its_goal",
+        owner="persona_fidelity",
+        personas=("healthy_10k", "back_to_forty_five"),
+        because="the goal is changed without a script",
+        follows={
+            "intake_fidelity": "the coach records the new goal",
+            "plan_validity": "the plan is for the new goal",
+            "safety_decision": "the gate judges the new race by the old date",
+            "cost": "the goal is analysed and asked about once more",
+        },
+        athlete=playing(_fickle),
+    ),
+    Fault(
+        id="athlete_gives_the_reasons_of_its_labels",
+        owner="persona_fidelity",
+        personas=("healthy_10k", "teen_miler"),
+        because="the reasons of the labels are read out",
+        athlete=replying(_reading_out),
+    ),
+    Fault(
+        id="athlete_repeats_itself",
+        owner="persona_fidelity",
+        personas=("head_is_clear", "healthy_control"),
+        because="one message is sent three times",
+        athlete=replying(_repeating),
+    ),
+    Fault(
+        id="athlete_stops_early",
+        owner="persona_fidelity",
+        personas=("healthy_10k", "teen_miler"),
+        because="the athlete leaves in the middle of the intake",
+        follows={
+            **INTAKE_NEVER_ENDS,
+            "outcome": "the session is abandoned",
+        },
+        athlete=replying(lambda _spec: _leaving),
+    ),
+)

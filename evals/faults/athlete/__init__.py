@@ -1,1 +1,0 @@
-"""Faults of the simulated athlete, who leaves the script of its file."""

@@ -1,1 +1,0 @@
-"""Faults of the offline coach: what it hears, records, asks and says."""

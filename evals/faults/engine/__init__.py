@@ -1,1 +1,0 @@
-"""Faults of the engine around the model: its table of moves, its gate, its tools, its history."""

@@ -1,0 +1,216 @@
+"""Faults of a plan: the coach hands over another one than the clean planner would."""
+
+from dataclasses import replace
+
+from evals.faults.coach_changes import planning, planning_from, shifted, without_limits
+from evals.faults.fault import Fault
+from evals.faults.guards_off import PLANS_UNJUDGED, REPAIR
+from evals.faults.plan_changes import Json, dated, in_week, scaled, with_each_week, with_sessions, with_week, with_weeks
+
+_HARD = frozenset({"threshold", "interval", "repetition"})
+_BASELINES = frozenset({"strength", "mobility"})
+_LONGER, _LONGER_WEEKS = 1.3, frozenset({2, 3})
+_FASTER = 0.88
+_SUNDAY = 6
+
+
+def _heavy(weeks: list[Json]) -> list[Json]:
+    """The weeks before the race are as heavy as the heaviest one; the race week keeps its race day."""
+    heaviest = max(weeks[:-1], key=lambda week: week["km"])
+    tapered = [week for week in weeks if week["phase"] in {"taper", "race"}]
+    return [_swapped(week, heaviest) if week in tapered else week for week in weeks]
+
+
+def _swapped(week: Json, heaviest: Json) -> Json:
+    moved = dated(heaviest, week["start_date"])
+    days = moved["days"] if week["phase"] != "race" else [*moved["days"][:_SUNDAY], week["days"][_SUNDAY]]
+    return {**week, "days": days}
+
+
+def _uphill(session: Json) -> Json:
+    return {**session, "purpose": "hills", "tags": ["hill"]}
+
+
+def _hilly(week: Json) -> Json:
+    """The first session of the week that is a run, and the first of its day, becomes hill repeats."""
+    days = list(week["days"])
+    for at, day in enumerate(days):
+        if day["sessions"] and day["sessions"][0]["type"] == "run":
+            first, *rest = day["sessions"]
+            days[at] = {**day, "sessions": [_uphill(first), *rest]}
+            break
+    return {**week, "days": days}
+
+
+def _scattered(week: Json) -> Json:
+    """In the first weeks, the easy run that follows the most days after the hard one is run up a hill."""
+    days = list(week["days"])
+    for at in (4, 3, 2) if week["phase"] == "base" else ():
+        runs = [session for session in days[at]["sessions"] if session["purpose"] == "easy"]
+        if runs:
+            rest = [session for session in days[at]["sessions"] if session is not runs[0]]
+            days[at] = {**days[at], "sessions": [_uphill(runs[0]), *rest]}
+            break
+    return {**week, "days": days}
+
+
+def _back_to_back(week: Json) -> Json:
+    """The easy runs of the day after the first hard run become that run."""
+    days = list(week["days"])
+    for at in range(1, len(days)):
+        hard = [session for session in days[at - 1]["sessions"] if session["purpose"] in _HARD]
+        easy = [session for session in days[at]["sessions"] if session["type"] == "run"]
+        if hard and easy:
+            days[at] = {**days[at], "sessions": hard}
+            break
+    return {**week, "days": days}
+
+
+def _no_day_off(week: Json) -> Json:
+    """An easy run is spread over every day of rest."""
+    easy = next((session for session in _sessions(week) if session["purpose"] == "easy"), None)
+    if easy is None:
+        return week
+    part = scaled(easy, 1 / (1 + sum(not day["sessions"] for day in week["days"])))
+
+    def filled(day: Json) -> Json:
+        return {**day, "sessions": [part if each is easy else each for each in day["sessions"]] or [part]}
+
+    return {**week, "days": [filled(day) for day in week["days"]]}
+
+
+def _two_more(week: Json) -> Json:
+    """Two sessions on the first rest day of the week."""
+    easy = next(session for session in _sessions(week) if session["type"] == "run" and session["zone"] == "E")
+    strength = next((session for session in _sessions(week) if session["type"] == "strength"), easy)
+    rest = next(day["date"] for day in week["days"] if not day["sessions"])
+    days = [{**day, "sessions": [easy, strength]} if day["date"] == rest else day for day in week["days"]]
+    return {**week, "days": days}
+
+
+def _sessions(week: Json) -> list[Json]:
+    return [session for day in week["days"] for session in day["sessions"]]
+
+
+def _unless_baseline(session: Json) -> Json | None:
+    return None if session["type"] in _BASELINES else session
+
+
+def _longer(week: Json) -> Json:
+    return in_week(week, lambda session: scaled(session, _LONGER)) if week["index"] in _LONGER_WEEKS else week
+
+
+def _faster(part: Json) -> Json:
+    """A session with its steps, or a step: the same distance in less time."""
+    steps = {"steps": [_faster(step) for step in part["steps"]]} if "steps" in part else {}
+    pace, minutes = part.get("pace_s_per_km"), part["duration_min"]
+    if not pace:
+        return {**part, **steps}
+    shorter = None if minutes is None else round(minutes * _FASTER, 2)
+    return {**part, "pace_s_per_km": [round(each * _FASTER, 1) for each in pace], "duration_min": shorter, **steps}
+
+
+_UNREPAIRED = (
+    Fault(
+        id="plan_has_a_date_gap",
+        owner="plan_validity",
+        personas=("healthy_10k", "teen_miler", "couch_to_5k"),
+        because="a week is missing in the middle of the block",
+        coach=planning(lambda plan: with_weeks(plan, lambda weeks: weeks[:5] + weeks[6:])),
+    ),
+    Fault(
+        id="plan_jumps_thirty_percent",
+        owner="plan_validity",
+        personas=("healthy_10k", "teen_miler", "goal_changer"),
+        because="the volume jumps by 30 % from the first week to the second",
+        coach=planning(lambda plan: with_each_week(plan, _longer)),
+    ),
+    Fault(
+        id="plan_hard_days_back_to_back",
+        owner="plan_validity",
+        personas=("healthy_10k", "teen_miler", "stress_fracture_history"),
+        because="two hard runs on two days in a row",
+        coach=planning(lambda plan: with_each_week(plan, _back_to_back)),
+    ),
+    Fault(
+        id="plan_two_sessions_on_a_rest_day",
+        owner="plan_validity",
+        personas=("healthy_10k", "teen_miler", "goal_changer"),
+        because="a rest day has two sessions",
+        coach=planning(lambda plan: with_week(plan, 2, _two_more)),
+    ),
+    Fault(
+        id="plan_one_day_more",
+        owner="plan_validity",
+        personas=("goal_changer", "stress_fracture_history"),
+        because="a week has one training day more than the athlete has",
+        coach=planning_from(lambda seen: shifted(seen, "training_days_per_week", 1)),
+    ),
+    Fault(
+        id="plan_paces_too_fast",
+        owner="plan_validity",
+        personas=("healthy_10k", "teen_miler", "cold_all_gone"),
+        because="the paces are those of a faster runner",
+        coach=planning(lambda plan: with_sessions(plan, _faster)),
+    ),
+    Fault(
+        id="plan_forbidden_hills",
+        owner="contraindications_respected",
+        personas=("achilles_middle_band", "acl_twelve_weeks"),
+        because="the plan has hills where hills are forbidden",
+        follows={"plan_validity": "a contraindication is a plan rule too"},
+        coach=planning(lambda plan: with_each_week(plan, _hilly)),
+    ),
+    Fault(
+        id="plan_forbidden_intensity",
+        owner="contraindications_respected",
+        personas=("asthma_often_puffing", "pressure_on_the_line", "type1_without_a_plan"),
+        because="the plan is made without the limits that the gate named",
+        follows={"plan_validity": "a contraindication is a plan rule too"},
+        coach=planning_from(without_limits),
+    ),
+    Fault(
+        id="plan_no_day_off",
+        owner="contraindications_respected",
+        personas=("every_day_at_fifty", "daily_marathoner"),
+        because="no week has a day off where one is due",
+        follows={"plan_validity": "a rest day that is due is a plan rule too"},
+        coach=planning(lambda plan: with_each_week(plan, _no_day_off)),
+    ),
+)
+"""Faults that the repair loop would mend."""
+
+_SHOWN_AS_THEY_ARE = (
+    Fault(
+        id="plan_wrong_race_date",
+        owner="plan_validity",
+        personas=("healthy_10k", "teen_miler", "goal_changer"),
+        because="the race of the plan is a week too early",
+        coach=planning_from(lambda seen: shifted(seen, "weeks_available", -1)),
+    ),
+    Fault(
+        id="plan_has_no_taper",
+        owner="plan_validity",
+        personas=("healthy_10k", "cold_all_gone", "eighty_km_at_fifty"),
+        because="training stays at its heaviest until the race",
+        coach=planning(lambda plan: with_weeks(plan, _heavy)),
+    ),
+    Fault(
+        id="plan_no_strength_at_first",
+        owner="life_stage_fit",
+        personas=("masters_runner", "cold_all_gone", "every_day_at_fifty"),
+        because="the first weeks are all running where baselines come first",
+        follows={"plan_validity": "nobody explains why there is no strength work"},
+        coach=planning(lambda plan: with_sessions(plan, _unless_baseline)),
+    ),
+    Fault(
+        id="plan_many_aims_at_once",
+        owner="life_stage_fit",
+        personas=("healthy_10k", "back_to_forty_five", "healthy_control"),
+        because="the first weeks mix kinds of demanding work where one focus is due",
+        coach=planning(lambda plan: with_each_week(plan, _scattered)),
+    ),
+)
+"""Faults that no rule of the hand-over sees as an error."""
+
+FAULTS = (*(replace(fault, guards=REPAIR, policy=PLANS_UNJUDGED) for fault in _UNREPAIRED), *_SHOWN_AS_THEY_ARE)
