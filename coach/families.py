@@ -17,6 +17,7 @@ class Family(Record):
     models: str
     forced_tool_choice: bool
     strict_tools: bool
+    system_messages: bool
     progress_updates: bool
 
 

@@ -11,7 +11,7 @@ from coach.fold import Session, replace
 from coach.policy import Row
 from coach.remembered import by_identity
 from coach.states import State
-from coach.thread import begun
+from coach.thread import begun, in_user_turns
 from coach.variants import Variant
 
 __all__ = ["Asked", "Request", "RequestSettings", "begun_anew", "request_of"]
@@ -65,13 +65,13 @@ def _asked(session: Session, settings: RequestSettings, anew: int | None) -> Ask
     row, variant, model = settings.row, settings.variant.settings, settings.models[settings.row.tier]
     family, context = family_of(model), changes(session)
     frame = _frame(session, row, settings.variant, strict=family.strict_tools)
-    updates = row.speaks and family.progress_updates
+    messages, updates = session.thread.extended(context), row.speaks and family.progress_updates
     request: Request = {
         "model": model,
         "max_tokens": getattr(variant.limits, f"max_tokens_{row.tier}"),
         "timeout": variant.limits.timeout_s,  # the SDK refuses long answers without one
         "system": frame.system,
-        "messages": list(session.thread.extended(context)),
+        "messages": list(messages if family.system_messages else in_user_turns(messages)),
         "tools": frame.tools,
         "tool_choice": row.tool_choice if family.forced_tool_choice else {"type": "auto"},
         "cache_control": {"type": "ephemeral"},

@@ -11,7 +11,7 @@ from typing import Any, Literal, NamedTuple
 
 from coach.sections import Sections, written
 
-__all__ = ["Line", "Message", "Thread", "begun", "words_in"]
+__all__ = ["Line", "Message", "Thread", "begun", "in_user_turns", "words_in"]
 
 Message = dict[str, Any]
 """A message of the Messages API: `role` (user, assistant or system) and `content` (a list of blocks, or text)."""
@@ -68,6 +68,16 @@ class Thread:
 def begun(talk: Iterable[Line]) -> Thread:
     """A new thread after the visible `talk`."""
     return Thread(pending=tuple(talk))
+
+
+def in_user_turns(messages: Iterable[Message]) -> tuple[Message, ...]:
+    """The same conversation for a model that takes no `system` message: each becomes a text of the turn before it."""
+    turns: tuple[Message, ...] = ()
+    for message in messages:
+        note = message["role"] == "system"
+        content = [{"type": "text", "text": message["content"]}] if note else message["content"]
+        turns = _appended(turns, "user" if note else message["role"], content)
+    return turns
 
 
 def _up_to_the_athlete(lines: tuple[Line, ...]) -> tuple[Line, ...]:

@@ -59,6 +59,7 @@ async def live(spec: Spec, seats: Seats, recorder: Recorder | None = None) -> Re
     """Run the session to its end. What was recorded stays in `recorder` whatever is raised on the way."""
     recorder = recorder or Recorder()
     coach = seats.make_coach(seats.client, spec.variant, recorder, seats.models)
+    coach.user = str(spec.session_seed)
     coach.start(session=spec.name, athlete=spec.persona.id, today=spec.today.isoformat())
     reply = await seats.athlete.reply(None)
     while reply.text is not None:

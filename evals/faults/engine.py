@@ -55,7 +55,7 @@ class _Losing(Flow):
     """The flow, whose history loses results of tools. The events themselves are recorded as they were."""
 
     def step(self, session: Session, event: Event) -> Session:
-        if isinstance(event, ToolsAnswered) and len(session.messages) >= _MESSAGES_KEPT:
+        if isinstance(event, ToolsAnswered) and len(session.thread.messages) >= _MESSAGES_KEPT:
             return session
         return super().step(session, event)
 

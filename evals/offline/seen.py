@@ -107,9 +107,9 @@ def read(request: dict[str, Any], reader: Reader) -> Seen:
     news: set[str] = set()
     asked: str | None = None
     for message in request["messages"]:
+        for text in _notes(message):
+            sections, news = updated(sections, sections_in(text)), news | sections_in(text).keys()
         if message["role"] == "system":
-            told = sections_in(_text_of(message["content"]))
-            sections, news = updated(sections, told), news | told.keys()
             continue
         turn = _turn(message, reader, asked)
         asked = turn.texts[-1] if turn.role == "assistant" and turn.texts else asked
@@ -117,6 +117,18 @@ def read(request: dict[str, Any], reader: Reader) -> Seen:
         turns.append(turn)
     tools = frozenset(tool["name"] for tool in request.get("tools") or [])
     return Seen(_in_words(sections, turns), tuple(turns), tools, frozenset(news))
+
+
+def _notes(message: dict[str, Any]) -> list[str]:
+    """The engine's notes: a system message, or a text of a user turn that holds nothing else."""
+    if message["role"] == "system":
+        return [_text_of(message["content"])]
+    blocks = message["content"] if message["role"] == "user" and isinstance(message["content"], list) else []
+    return [block["text"] for block in blocks if _is_note(block)]
+
+
+def _is_note(block: dict[str, Any]) -> bool:
+    return block.get("type") == "text" and bool(sections_in(block["text"]))
 
 
 def _in_words(sections: Mapping[str, Any], turns: list[Turn]) -> Mapping[str, Any]:
@@ -148,7 +160,7 @@ def _same_goal(one: Goal, other: Mapping[str, Any]) -> bool:
 def _turn(message: dict[str, Any], reader: Reader, asked: str | None) -> Turn:
     content = message["content"]
     blocks: list[dict[str, Any]] = [{"type": "text", "text": content}] if isinstance(content, str) else content
-    texts = tuple(block["text"] for block in blocks if block.get("type") == "text")
+    texts = tuple(block["text"] for block in blocks if block.get("type") == "text" and not _is_note(block))
     meant = [reader.read(text, asked) for text in texts]
     return Turn(
         role=message["role"],

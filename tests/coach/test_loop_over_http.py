@@ -46,7 +46,7 @@ def told_in(recorder: Recorder, kind: type) -> list[Any]:
 
 
 def tool_results(request: Json) -> list[Json]:
-    last = request["messages"][-1]["content"]
+    last = next(m for m in reversed(request["messages"]) if m["role"] == "user")["content"]
     return [block for block in last if block["type"] == "tool_result"]
 
 
