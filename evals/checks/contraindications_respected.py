@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from coach.events import FactRecorded, GoalChanged, PlanShown, SessionStarted
 from coach.records.block import TrainingBlock
 from evals.checks.forbidden import FORBIDS, Look
-from evals.checks.plan_look import is_empty
+from evals.checks.plan_reading import is_empty
 from evals.checks.present_fitness import cannot_judge
 from evals.checks.verdict import Evidence, Verdict
 from evals.checks.view import SessionView

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from coach.records.block import Session, TrainingBlock
 from coach.records.fact import Value
 from evals.checks.forbidden_words import Deed, affirmed, notes, says
-from evals.checks.plan_look import (
+from evals.checks.plan_reading import (
     FAST,
     HARD_PURPOSES,
     full_rest_days,

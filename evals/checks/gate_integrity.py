@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from coach import events as e
 from coach.profile.catalogue import catalogue
 from evals.checks.advice import advice_in, weeks_in
+from evals.checks.health_notes import silent_notes
 from evals.checks.replay import FROM_THE_GOAL, Book, replay
-from evals.checks.silent_notes import silent_notes
 from evals.checks.verdict import Evidence, Verdict
 from evals.checks.view import SessionView
 

@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from coach.events import AthleteSaid, CoachSaid, Event, GateEvaluated, GoalChanged, PlanShown, RedFlagSeen
 from coach.profile.catalogue import catalogue
 from coach.records.fact import Value
-from evals.checks.heard_by import heard_by
+from evals.checks.allowed_values import says_truth
+from evals.checks.fact_source import heard_by
 from evals.checks.intake_fidelity import same
-from evals.checks.script import says_truth
 from evals.checks.statements import Stated, asked, in_sentences, statements
 from evals.checks.verdict import Evidence, Verdict
 from evals.checks.view import SessionView

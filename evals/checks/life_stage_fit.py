@@ -7,9 +7,9 @@ import re
 from collections.abc import Iterator
 
 from coach.events import CoachSaid, PlanShown
-from evals.checks.plan_look import is_empty
-from evals.checks.script_timing import topic_of
-from evals.checks.shapes import Look, first_weeks, look
+from evals.checks.disclosure import topic_of
+from evals.checks.first_weeks import Look, first_weeks, look
+from evals.checks.plan_reading import is_empty
 from evals.checks.statements import asked
 from evals.checks.verdict import Evidence, Verdict
 from evals.checks.view import SessionView

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from coach import events as e
-from evals.checks.mending import is_mended
+from evals.checks.recovery import is_mended
 from evals.checks.verdict import Evidence, Verdict
 from evals.checks.view import SessionView
 

@@ -3,11 +3,11 @@
 from collections.abc import Iterable, Iterator
 
 from coach.events import AthleteLeft, BoundReached, CoachSaid, GateEvaluated, PlanShown
-from evals.checks.heard_by import heard_by
-from evals.checks.script_facts import off_script_facts, off_script_goals
-from evals.checks.script_words import off_script_words
+from evals.checks.exchanges import exchanges
+from evals.checks.fact_source import heard_by
+from evals.checks.fidelity_facts import off_script_facts, off_script_goals
+from evals.checks.fidelity_words import off_script_words
 from evals.checks.statements import statements
-from evals.checks.talk import exchanges
 from evals.checks.verdict import Evidence, Verdict
 from evals.checks.view import SessionView
 from personas.persona import Persona

@@ -8,8 +8,8 @@ from coach.profile.race_events import distance_km
 from coach.records.block import Finding, TrainingBlock
 from coach.records.safety import SafetyResult
 from evals.checks.expected_plan import differences
-from evals.checks.explained import unexplained
 from evals.checks.goals import meant_goal
+from evals.checks.unexplained_warnings import unexplained
 from evals.checks.verdict import Evidence, Verdict
 from evals.checks.view import SessionView
 from personas.persona import Persona

@@ -23,7 +23,7 @@ from evals.checks import (
     unspoken,
 )
 from evals.checks.case import Case
-from evals.checks.gaps import first_gap
+from evals.checks.record_gaps import first_gap
 from evals.checks.unspoken.texts import Named, Said, Visible
 from evals.checks.verdict import Verdict
 from evals.checks.view import SessionView

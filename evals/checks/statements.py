@@ -11,7 +11,7 @@ from typing import Literal
 from coach.events import CoachSaid, SessionStarted
 from coach.records.fact import Value
 from coach.records.goal import Goal
-from evals.checks.talk import Exchange, exchanges
+from evals.checks.exchanges import Exchange, exchanges
 from evals.checks.verdict import Evidence
 from evals.checks.view import SessionView, per_session
 from evals.reading.acts import acts_in

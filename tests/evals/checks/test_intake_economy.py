@@ -7,7 +7,7 @@ from checks_sessions import HEALTHY, deposited, session
 
 from coach import events as e
 from coach.records.goal import Goal
-from evals.checks.heard_by import reader
+from evals.checks.fact_source import reader
 from evals.checks.intake_economy import check_intake_economy
 from evals.checks.view import SessionView
 from personas.acts import Act, Ask, ChangeGoal, Decline, DontKnow, PutOff, Simple, Tell

@@ -8,9 +8,9 @@ from checks_sessions import HEALTHY, session
 from coach import events as e
 from coach.plan.planner import build_plan
 from coach.records.block import Session, TrainingBlock, Week
+from evals.checks.first_weeks import SHAPES, first_weeks
 from evals.checks.life_stage_fit import check_life_stage_fit
 from evals.checks.plan_validity import labelled_safety
-from evals.checks.shapes import SHAPES, first_weeks
 from personas.persona import TODAY, ExpectedApproach, Persona
 
 PLAN = build_plan(HEALTHY.truth, HEALTHY.goals, labelled_safety(HEALTHY), today=TODAY)

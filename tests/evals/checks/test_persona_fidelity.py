@@ -6,9 +6,9 @@ from checks_sessions import session
 from coach import events as e
 from coach.records.fact import Value
 from coach.records.goal import Goal
-from evals.checks.heard_by import reader
+from evals.checks.fact_source import reader
+from evals.checks.fidelity_words import words
 from evals.checks.persona_fidelity import check_persona_fidelity
-from evals.checks.script_words import words
 from evals.checks.view import SessionView
 from personas.acts import Act, Ask, ChangeGoal, Correct, Decline, Simple, StateGoal, Tell
 from personas.load import load

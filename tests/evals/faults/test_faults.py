@@ -9,8 +9,8 @@ from pydantic import ValidationError
 
 from coach.flow import FLOW
 from evals.bulk import played
+from evals.checks.disclosure import is_hidden
 from evals.checks.registry import CHECKS
-from evals.checks.script_timing import is_hidden
 from evals.faults.athlete_says import Aside, athlete_says
 from evals.faults.athlete_says import table as asides
 from evals.faults.fault import CLEAN

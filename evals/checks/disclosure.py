@@ -3,8 +3,8 @@
 from collections.abc import Callable, Mapping
 
 from coach.profile.catalogue import catalogue
+from evals.checks.exchanges import Exchange, exchanges
 from evals.checks.statements import asked_before
-from evals.checks.talk import Exchange, exchanges
 from evals.checks.view import SessionView
 from personas.behaviours import Contradicts, Corrects, DisclosesLate
 from personas.persona import Persona, Truth

@@ -7,11 +7,10 @@ effect or a number, so the loss of any one of them shows.
 import re
 from collections.abc import Callable, Iterator
 from typing import Any
-from weakref import finalize
 
 from coach import events as e
 from evals.checks.replay import FROM_THE_GOAL, OF_TOOLS, TOOL_EFFECTS, Book, replay
-from evals.checks.view import SessionView
+from evals.checks.view import SessionView, per_session
 
 _RECORDED = re.compile(r"^Recorded (\d+) of \d+ items")
 _RECORDS = frozenset({"collect_data", "correct_data"})
@@ -47,17 +46,10 @@ def gaps(session: SessionView) -> Iterator[str]:
         yield from (f"{what} before event {index}" for what in _missing_before(book, event))
 
 
-_FIRST: dict[int, str | None] = {}
-"""Identity of a session to its first gap, as long as the session lives."""
-
-
+@per_session
 def first_gap(session: SessionView) -> str | None:
-    """The first of `gaps`, None where the record is whole; looked for once a session."""
-    key = id(session)
-    if key not in _FIRST:
-        _FIRST[key] = next(gaps(session), None)
-        finalize(session, _FIRST.pop, key, None)
-    return _FIRST[key]
+    """The first of `gaps`; None where the record is whole."""
+    return next(gaps(session), None)
 
 
 def _missing_before(book: Book, event: e.Event) -> Iterator[str]:

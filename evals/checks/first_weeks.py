@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from coach.records.block import Session, TrainingBlock, Week
 from coach.records.fact import Value
-from evals.checks.plan_look import ABOVE_EASY, HARD_PURPOSES, in_week, is_hard, minutes_in, number, runs, week_km
+from evals.checks.plan_reading import ABOVE_EASY, HARD_PURPOSES, in_week, is_hard, minutes_in, number, runs, week_km
 
 _WEEKS = 4
 _EASY_SHARE = 0.75

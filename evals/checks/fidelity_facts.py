@@ -5,12 +5,12 @@ from collections.abc import Iterator
 from coach.profile.catalogue import catalogue
 from coach.profile.race_events import distance_km
 from coach.records.goal import Goal
+from evals.checks.allowed_values import is_nothing, is_number, on_script, says_truth
+from evals.checks.disclosure import HIDDEN, is_hidden, keeps_back, topic_of
+from evals.checks.exchanges import exchanges
 from evals.checks.goals import goals_of
 from evals.checks.intake_fidelity import same
-from evals.checks.script import is_nothing, is_number, on_script, says_truth
-from evals.checks.script_timing import HIDDEN, is_hidden, keeps_back, topic_of
 from evals.checks.statements import Stated, StatedGoal, asked_before, quoted, statements
-from evals.checks.talk import exchanges
 from evals.checks.verdict import Evidence
 from evals.checks.view import SessionView
 from personas.behaviours import AddsGoal, ChangesGoal

@@ -12,9 +12,9 @@ from pydantic import RootModel
 
 from coach import sourced_yaml
 from coach.records.base import Record
+from evals.checks.exchanges import Exchange, exchanges
 from evals.checks.goals import goals_of
 from evals.checks.statements import asked_before, statements
-from evals.checks.talk import Exchange, exchanges
 from evals.checks.verdict import Evidence
 from evals.checks.view import SessionView
 from personas.persona import Persona
