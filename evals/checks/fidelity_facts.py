@@ -1,61 +1,60 @@
 """Did the athlete state only facts and goals that the persona's file holds, and only when it may? Reads no words."""
 
 from collections.abc import Iterator
+from typing import TypeGuard
 
 from coach.profile.catalogue import catalogue
 from coach.profile.race_events import distance_km
+from coach.records.fact import Value
 from coach.records.goal import Goal
-from evals.checks.allowed_values import is_nothing, is_number, on_script, says_truth
-from evals.checks.disclosure import HIDDEN, is_hidden, keeps_back, topic_of
+from evals.checks.disclosure import kept_back
 from evals.checks.exchanges import exchanges
-from evals.checks.goals import goals_of
-from evals.checks.intake_fidelity import same
-from evals.checks.statements import Stated, StatedGoal, asked_before, quoted, statements
+from evals.checks.persona_script import PersonaScript
+from evals.checks.statements import StatedFact, asks_before, quoted, statements, topic_of
+from evals.checks.values import is_denial, same
 from evals.checks.verdict import Evidence
 from evals.checks.view import SessionView
-from personas.behaviours import AddsGoal, ChangesGoal
-from personas.persona import Persona
 
 _CLOSELY, _ROUGHLY = 0.02, 0.2
-_ASIDE, _ASIDES = "answers_unasked", 3
+_UNASKED_FROM = 3
+"""Facts told unasked that are too many: one or two is how people talk."""
 _OF_THE_GOAL = frozenset({"race_distance_km", "goal_time_s", "weeks_available", "goal_weight_kg", "goal_weight_weeks"})
 
 
-def off_script_facts(session: SessionView, persona: Persona) -> Iterator[Evidence]:
+def off_script_facts(session: SessionView, script: PersonaScript) -> Iterator[Evidence]:
     """Invented or contradicted facts, those that were to be kept back, and many that nobody asked for."""
-    topics: dict[int, set[str]] = {}
-    asked: set[str] = set()
+    asked_by: dict[int, frozenset[str]] = {}
+    asked: frozenset[str] = frozenset()
     for exchange in exchanges(session):
-        asked |= {topic_of(ask.field) for ask in asked_before(session, exchange)}
-        topics[exchange.event] = set(asked)
-    asides: list[Evidence] = []
+        asked |= {topic_of(ask.field) for ask in asks_before(session, exchange)}
+        asked_by[exchange.event] = asked
+    unasked: list[Evidence] = []
     told: set[str] = set()
-    for stated in statements(session).told:
-        yield from _untrue(session, stated, persona, told)
-        yield from _too_early(session, stated, persona)
-        asides += _unasked(stated, persona, topics[stated.exchange.event])
-        if same(stated.field, stated.value, persona.truth.get(stated.field)):
+    for stated in statements(session).facts:
+        true = same(stated.field, stated.value, script.truth.get(stated.field))
+        yield from _untrue(session, stated, script, told)
+        hidden = true and script.hides(stated.field) and not is_denial(stated.value)
+        if hidden and (why := kept_back(session, script, stated.field, stated.exchange)):
+            yield stated.evidence("tells_hidden", f"{stated.field}, {why}")
+        if _is_unasked(stated, script, asked_by[stated.exchange.event]):
+            unasked.append(stated.evidence("answers_unasked", f"{stated.field}, which nobody asked for"))
+        if true:
             told.add(stated.field)
-    if len(asides) >= _ASIDES:  # one or two is how people talk
-        yield from asides
+    if len(unasked) >= _UNASKED_FROM:
+        yield from unasked
 
 
-def off_script_goals(session: SessionView, persona: Persona) -> Iterator[Evidence]:
+def off_script_goals(session: SessionView, script: PersonaScript) -> Iterator[Evidence]:
     """Another race, another kind of goal, or a goal given up, which is not in the file."""
-    goals = goals_of(persona)
-    scripted = any(isinstance(behaviour, ChangesGoal | AddsGoal) for behaviour in persona.behaviours)
+    may_change = bool(script.changed_goals or script.added_goals)
     for stated in statements(session).goals:
-        if stated.goal is None and scripted:
-            continue
-        if stated.goal is None or not any(_is_same(stated.goal, goal) for goal in goals):
-            yield quoted(stated.exchange, stated.words, "changes_goal", _named(stated))
+        if stated.goal is None and not may_change:
+            yield quoted(stated.exchange, stated.words, "changes_goal", "the goal is given up")
+        elif stated.goal is not None and not any(_is_same_goal(stated.goal, goal) for goal in script.goals):
+            yield quoted(stated.exchange, stated.words, "changes_goal", stated.goal.text)
 
 
-def _named(stated: StatedGoal) -> str:
-    return stated.goal.text if stated.goal else "the goal is given up"
-
-
-def _is_same(got: Goal, own: Goal) -> bool:
+def _is_same_goal(got: Goal, own: Goal) -> bool:
     """The same race; without one the same sport and kind, or the same words."""
     if got.text.strip(" .!").casefold() == own.text.strip(" .!").casefold():
         return True
@@ -64,70 +63,60 @@ def _is_same(got: Goal, own: Goal) -> bool:
     return got.type == own.type and got.sport == own.sport
 
 
-def _untrue(session: SessionView, stated: Stated, persona: Persona, told: set[str]) -> Iterator[Evidence]:
-    name, value, true = stated.field, stated.value, persona.truth.get(stated.field)
-    if says_truth(persona, name, value) or _is_part(stated, persona) or _is_near(stated, persona):
+def _untrue(session: SessionView, stated: StatedFact, script: PersonaScript, told: set[str]) -> Iterator[Evidence]:
+    name, value, true = stated.field, stated.value, script.truth.get(stated.field)
+    if script.allows(name, value) or _is_part(stated, script) or _is_near(stated, script):
         return
-    if not statements(session).by_acts and _is_true_of_another(stated, persona):
+    if not statements(session).by_acts and _is_true_of_another(stated, script):
         return  # the reader may have taken the figure for the wrong field
-    if not is_nothing(value):
-        rule = "invents" if is_nothing(true) else "contradicts"
-        what = "which is not in the file" if is_nothing(true) else f"true is {true!r}"
+    if not is_denial(value):
+        rule = "invents" if is_denial(true) else "contradicts"
+        what = "which is not in the file" if is_denial(true) else f"true is {true!r}"
         yield stated.evidence(rule, f"{name} {value!r}, {what}")
-    elif name in {ask.field for ask in asked_before(session, stated.exchange)} - told and not _may_deny(persona, name):
+    elif name in {ask.field for ask in asks_before(session, stated.exchange)} - told and not _may_deny(script, name):
         yield stated.evidence("contradicts", f"denies {name}, true is {true!r}")
 
 
-def _is_part(stated: Stated, persona: Persona) -> bool:
+def _is_part(stated: StatedFact, script: PersonaScript) -> bool:
     """Some of the entries of a list: the rest may still come."""
-    wholes = [whole for whole in on_script(persona, stated.field) if isinstance(whole, tuple | list)]
     value = stated.value
+    wholes = (whole for whole in script.allowed(stated.field) if isinstance(whole, tuple | list))
     return isinstance(value, tuple | list) and bool(value) and any(set(value) <= set(whole) for whole in wholes)
 
 
-def _is_near(stated: Stated, persona: Persona) -> bool:
+def _is_near(stated: StatedFact, script: PersonaScript) -> bool:
     """Units are rounded, and what is said roughly may be a fifth off."""
     share = _CLOSELY if stated.explicit else _ROUGHLY
     value = stated.value
-    return is_number(value) and any(
-        is_number(allowed) and abs(value - allowed) <= share * max(abs(allowed), 1)
-        for allowed in on_script(persona, stated.field)
+    return _is_number(value) and any(
+        _is_number(allowed) and abs(value - allowed) <= share * max(abs(allowed), 1)
+        for allowed in script.allowed(stated.field)
     )
 
 
-def _is_true_of_another(stated: Stated, persona: Persona) -> bool:
+def _is_true_of_another(stated: StatedFact, script: PersonaScript) -> bool:
     """Whether the figure is the true one of another field in the same unit."""
     fields = catalogue().fields
     unit, value = fields[stated.field].unit, stated.value
     others = [name for name, field in fields.items() if name != stated.field and unit and field.unit == unit]
-    return is_number(value) and any(is_number(true := persona.truth.get(name)) and true == value for name in others)
+    return _is_number(value) and any(_is_number(true := script.truth.get(name)) and true == value for name in others)
 
 
-def _may_deny(persona: Persona, name: str) -> bool:
-    """Whether the file has the athlete keep the fact back, so that it may say no; or not know it."""
-    fact = persona.facts.get(name)
-    return fact is None or not fact.knows or fact.tell in HIDDEN or is_hidden(persona, name) or _partly_asked(name)
+def _is_number(value: Value) -> TypeGuard[float]:
+    return isinstance(value, int | float) and not isinstance(value, bool)
 
 
-def _partly_asked(name: str) -> bool:
-    """A no to a question for some entries of a list denies these only."""
-    return catalogue().fields[name].type == "list"
+def _may_deny(script: PersonaScript, name: str) -> bool:
+    """Whether the file has the athlete keep the fact back or not know it; a no to a list may deny some entries only."""
+    fact = script.persona.facts.get(name)
+    return fact is None or not fact.knows or script.hides(name) or catalogue().fields[name].type == "list"
 
 
-def _too_early(session: SessionView, stated: Stated, persona: Persona) -> Iterator[Evidence]:
-    if is_nothing(stated.value) or not is_hidden(persona, stated.field):
-        return
-    if not same(stated.field, stated.value, persona.truth.get(stated.field)):
-        return
-    if why := keeps_back(session, persona, stated.field, stated.exchange):
-        yield stated.evidence("tells_hidden", f"{stated.field}, {why}")
-
-
-def _unasked(stated: Stated, persona: Persona, asked: set[str]) -> Iterator[Evidence]:
-    fact = persona.facts.get(stated.field)
-    floods = any(behaviour.kind == "floods" for behaviour in persona.behaviours)
-    scripted = any(getattr(behaviour, "field", None) == stated.field for behaviour in persona.behaviours)
-    if floods or scripted or fact is None or fact.tell == "volunteers" or stated.field in _OF_THE_GOAL:
-        return
-    if stated.explicit and topic_of(stated.field) not in asked and not is_hidden(persona, stated.field):
-        yield stated.evidence(_ASIDE, f"{stated.field}, which nobody asked for")
+def _is_unasked(stated: StatedFact, script: PersonaScript, asked: frozenset[str]) -> bool:
+    """Whether the athlete gives a fact that waits for a question before anybody asked about its topic."""
+    fact = script.persona.facts.get(stated.field)
+    if "floods" in script.kinds or script.behaviours_of(stated.field) or stated.field in _OF_THE_GOAL:
+        return False
+    if fact is None or fact.tell == "volunteers" or script.hides(stated.field):
+        return False
+    return stated.explicit and topic_of(stated.field) not in asked

@@ -7,7 +7,7 @@ from coach.profile.catalogue import catalogue
 from evals.checks.advice import advice_in, weeks_in
 from evals.checks.health_notes import silent_notes
 from evals.checks.replay import FROM_THE_GOAL, Book, replay
-from evals.checks.verdict import Evidence, Verdict
+from evals.checks.verdict import Evidence, Verdict, not_judged, pass_or_fail
 from evals.checks.view import SessionView
 
 VERSION = 5
@@ -32,7 +32,7 @@ ALLOWED_MOVES = frozenset(
 )
 """The specification's table (section 2), written again on purpose: a second opinion on `coach.flow`."""
 
-_APPROVED = {"approved", "approved_with_warnings"}
+_APPROVED = frozenset({"approved", "approved_with_warnings"})
 _NEED_APPROVAL = (e.PlanProposed, e.PlanShown, e.PlanAccepted)
 _PLACES: dict[type, str] = {
     e.GateEvaluated: "SAFETY",
@@ -47,10 +47,8 @@ _PLACES: dict[type, str] = {
 def check_gate_integrity(session: SessionView) -> Verdict:
     """pass | fail; not_judged where nothing moved."""
     if not any(session.of(e.Moved, *_PLACES)):
-        return Verdict(value="not_judged", passed=None, explanation="the session has no transitions to judge")
-    findings = tuple(_findings(session))
-    said = findings[0].what if findings else _in_order(session)
-    return Verdict(value="fail" if findings else "pass", passed=not findings, explanation=said, findings=findings)
+        return not_judged("the session has no transitions to judge")
+    return pass_or_fail(_findings(session), _in_order(session))
 
 
 def _in_order(session: SessionView) -> str:
@@ -70,9 +68,8 @@ def _findings(session: SessionView) -> Iterator[Evidence]:
         elif isinstance(event, _NEED_APPROVAL) and (why := _unapproved(book)):
             yield Evidence(what=f"{event.kind} though {why}", event=index)
         elif isinstance(event, e.CoachSaid) and (why := _unapproved(book)):
-            for days in weeks_in(event.text):
-                what = f"a week of training was told in words though {why}"
-                yield Evidence(what=what, event=index, start=days.start, end=days.end, quote=days.quote)
+            what = f"a week of training was given in words though {why}"
+            yield from (days.evidence(index, what) for days in weeks_in(event.text))
         elif isinstance(event, e.AthleteSaid | e.AthleteLeft) and book.state == "PRESENT" and book.stale:
             yield Evidence(what=f"the talk went on with the plan on the table though {book.stale}", event=index)
     yield from _advised(session)
@@ -86,8 +83,7 @@ def _advised(session: SessionView) -> Iterator[Evidence]:
     first = next((index for index, _ in session.of(e.GateEvaluated)), len(session.events))
     for index, event in session.of(e.CoachSaid):
         for found in advice_in(event.text) if index < first else ():
-            what = f"training was prescribed before the gate had run: {found.quote!r}"
-            yield Evidence(what=what, event=index, start=found.start, end=found.end, quote=found.quote)
+            yield found.evidence(index, f"training was prescribed before the gate had run: {found.quote!r}")
 
 
 def _judge_place(book: Book, event: e.Event, index: int) -> Iterator[Evidence]:

@@ -7,10 +7,9 @@ import re
 from collections.abc import Iterator
 
 from coach.events import CoachSaid, PlanShown
-from evals.checks.disclosure import topic_of
 from evals.checks.first_weeks import Look, first_weeks, look
 from evals.checks.plan_reading import is_empty
-from evals.checks.statements import asked
+from evals.checks.statements import asks, topic_of
 from evals.checks.verdict import Evidence, Verdict
 from evals.checks.view import SessionView
 from personas.persona import ExpectedApproach, Persona
@@ -58,7 +57,7 @@ def check_life_stage_fit(session: SessionView, persona: Persona) -> Verdict:
 def _unasked(session: SessionView, label: ExpectedApproach) -> Iterator[Evidence]:
     """A topic is a field, a topic of the catalogue, or a word that stands in a question."""
     texts = [(index, event.text) for index, event in session.of(CoachSaid)]
-    fields = {ask.field for asks in asked(session).values() for ask in asks}
+    fields = {ask.field for asked in asks(session).values() for ask in asked}
     named = fields | {topic_of(name) for name in fields}
     words = " ".join(found.lower() for _, text in texts for found in _ASKING.findall(text))
     for topic in label.asks_about:

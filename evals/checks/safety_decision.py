@@ -69,13 +69,10 @@ def _given(session: SessionView) -> Iterator[Evidence]:
     for index, _ in session.of(PlanShown):
         yield Evidence(what="a plan was shown without any gate evaluation", event=index)
     for index, event in session.of(CoachSaid):
-        for days in weeks_in(event.text):
-            what = "a week of training was told in words without any gate evaluation"
-            yield Evidence(what=what, event=index, start=days.start, end=days.end, quote=days.quote)
-        for advice in advice_in(event.text):
-            if _RUNNING.search(advice.quote):
-                what = "running was prescribed in words without any gate evaluation"
-                yield Evidence(what=what, event=index, start=advice.start, end=advice.end, quote=advice.quote)
+        week = "a week of training was given in words without any gate evaluation"
+        yield from (days.evidence(index, week) for days in weeks_in(event.text))
+        running = "running was prescribed in words without any gate evaluation"
+        yield from (each.evidence(index, running) for each in advice_in(event.text) if _RUNNING.search(each.quote))
 
 
 def _word(got: str, want: str, *, agrees: bool) -> str:

@@ -7,7 +7,7 @@ from checks_sessions import HEALTHY, session
 
 from coach import events as e
 from coach.errors import InputError
-from evals.checks import heard_by
+from evals.checks import fact_source
 from evals.checks.intake_economy import check_intake_economy
 from evals.checks.persona_fidelity import check_persona_fidelity
 from evals.commands.labelled import run
@@ -30,10 +30,10 @@ def test_what_was_measured_is_kept(monkeypatch: pytest.MonkeyPatch, tmp_path: Pa
     few = SET.cases("test")[:5]
     path = tmp_path / "few.jsonl"
     path.write_text("\n".join(case.model_dump_json() for case in few), encoding="utf-8")
-    monkeypatch.setattr(heard_by, "PATH", tmp_path / "reader.json")
+    monkeypatch.setattr(fact_source, "PATH", tmp_path / "reader.json")
     monkeypatch.setattr(hearing, "PATH", tmp_path / "hearing.json")
     assert run(["replies", "--file", str(path), "--split", "test", "--no-show", "--write"]) == 0
-    kept = heard_by.Reader.model_validate_json((tmp_path / "reader.json").read_bytes())
+    kept = fact_source.Reader.model_validate_json((tmp_path / "reader.json").read_bytes())
     assert kept.right + kept.missed + kept.wrong == sum(len(case.facts) for case in few)
     assert "5 replies" in kept.source
     rates = hearing.Rates.model_validate_json((tmp_path / "hearing.json").read_bytes())
@@ -42,12 +42,12 @@ def test_what_was_measured_is_kept(monkeypatch: pytest.MonkeyPatch, tmp_path: Pa
 
 def test_the_rates_of_hearing_as_shipped_are_of_the_whole_test_split() -> None:
     rates = hearing.Rates.model_validate_json(hearing.PATH.read_bytes())
-    assert rates.source == heard_by.reader().source
+    assert rates.source == fact_source.reader().source
     assert rates.fields
 
 
 def test_the_shipped_numbers_are_of_the_test_split_and_stand_beside_each_verdict() -> None:
-    known = heard_by.reader()
+    known = fact_source.reader()
     assert known.source.startswith("test split")
     assert 0 < known.recall < 1
     for verdict in (check_intake_economy(ANSWERED, HEALTHY), check_persona_fidelity(ANSWERED, HEALTHY)):
@@ -56,7 +56,7 @@ def test_the_shipped_numbers_are_of_the_test_split_and_stand_beside_each_verdict
 
 
 def test_of_no_facts_nothing_is_known() -> None:
-    assert heard_by.Reader(source="none", right=0, missed=0, wrong=0, invented=3).recall == 0.0
+    assert fact_source.Reader(source="none", right=0, missed=0, wrong=0, invented=3).recall == 0.0
 
 
 def test_a_split_without_replies_is_refused() -> None:
