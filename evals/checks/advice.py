@@ -48,7 +48,7 @@ _WEEK_FROM = 3
 """So many days with a running session make a week of training; one may be an example."""
 
 
-_REMEMBERED = 20_000
+_REMEMBERED = 8192
 
 
 class Advice(NamedTuple):

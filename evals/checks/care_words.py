@@ -10,7 +10,7 @@ from coach.records.base import Record
 
 PATH = Path(__file__).with_name("care.yaml")
 Kind = Literal["advice", "waiver", "against", "forward", "missing"]
-_REMEMBERED = 20_000
+_REMEMBERED = 8192
 
 
 class CareWords(Record):

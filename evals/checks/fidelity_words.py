@@ -27,7 +27,7 @@ _REPEATED_WORDS = 5
 _SHARED_WORDS = 10
 _TIMES = 3
 _AGREED_TO = 2
-_REMEMBERED = 20_000
+_REMEMBERED = 8192
 _OTHERS = re.compile(
     r"\b(?:mother|father|mum|mom|dad|parents?|brother|sister|aunt|uncle|cousin|gran\w*|wife|husband|partner|son"
     r"|daughter|friend|colleague|neighbou?r|dog|cat|who|worried|scared|afraid|read|heard)\b"

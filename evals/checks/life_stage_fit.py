@@ -95,6 +95,6 @@ def _has_word(topic: str, text: str) -> bool:
     return re.search(rf"\b{re.escape(topic.replace('_', ' ').lower())}", text) is not None
 
 
-@lru_cache(20_000)
+@lru_cache(8192)
 def _questions(text: str) -> tuple[str, ...]:
     return tuple(question.lower() for question in _QUESTION.findall(text))

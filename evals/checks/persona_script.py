@@ -7,7 +7,6 @@ from coach.profile.race_events import distance_km
 from coach.profile.target_time import target_seconds
 from coach.records.fact import Value
 from coach.records.goal import Goal
-from coach.remembered import by_identity
 from evals.checks.values import same
 from personas.behaviours import AddsGoal, Behaviour, ChangesGoal, Contradicts, Corrects, DisclosesLate
 from personas.persona import Persona, Tell
@@ -85,5 +84,15 @@ class PersonaScript:
                 yield target_seconds(goal.target, km) if goal.target else None
 
 
-script_of = by_identity(PersonaScript)
-"""The script of a persona, made once for each object."""
+_SCRIPTS: dict[int, PersonaScript] = {}
+_MOST = 128
+
+
+def script_of(persona: Persona) -> PersonaScript:
+    """The script of a persona, made once for each object among the last ones asked for."""
+    script = _SCRIPTS.get(id(persona))
+    if script is None or script.persona is not persona:
+        if len(_SCRIPTS) >= _MOST:
+            _SCRIPTS.clear()
+        script = _SCRIPTS[id(persona)] = PersonaScript(persona)
+    return script
