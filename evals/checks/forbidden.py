@@ -53,7 +53,7 @@ _LOSS = re.compile(r"(?i)(\d+(?:[.,]\d+)?)\s*(?:kg|kilos?|kilograms?)\s*(?:(?:pe
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class Judged:
     """A plan and the truth about who shall follow it. `rules`: labelled, for the caps that they name."""
 
     plan: TrainingBlock
@@ -62,22 +62,22 @@ class Look:
     today: dt.date
 
 
-Row = Callable[[Look], Iterable[str]]
+Row = Callable[[Judged], Iterable[str]]
 
 
 def _each(wanted: Callable[[Session], bool], what: str) -> Row:
-    return lambda look: (f"{at.name} {what}" for at in places(look.plan) if wanted(at.session))
+    return lambda it: (f"{at.name} {what}" for at in places(it.plan) if wanted(at.session))
 
 
 def _done(deed: Deed, wanted: Callable[[Session], bool]) -> Row:
     """By a session's tags, its type or its words, or by what a note or the focus of a week says beside."""
 
-    def row(look: Look) -> Iterator[str]:
-        for at in places(look.plan):
+    def row(it: Judged) -> Iterator[str]:
+        for at in places(it.plan):
             words = says(at.session.text, deed) if at.session.type != "race" else ""
             if words or wanted(at.session):
                 yield f"{at.name} {f'{deed}: {words!r}' if words else deed}"
-        for beside in (*look.plan.notes, *(week.focus for week in look.plan.weeks)):
+        for beside in (*it.plan.notes, *(week.focus for week in it.plan.weeks)):
             if words := notes(beside, deed):
                 yield f"the plan {deed}: {words!r} in {beside[:60]!r}"
 
@@ -96,35 +96,35 @@ def _high(session: Session) -> bool:
 def _says(topic: str, what: str) -> Row:
     """A note, or the text of every session, speaks of it."""
 
-    def row(look: Look) -> Iterator[str]:
+    def row(it: Judged) -> Iterator[str]:
         words = re.compile(_TALK[topic], re.IGNORECASE)
-        texts = [at.session.text for at in places(look.plan) if at.session.type != "mobility"]
+        texts = [at.session.text for at in places(it.plan) if at.session.type != "mobility"]
         spoken = [any(map(words.search, affirmed(text))) for text in texts]
-        noted = any(words.search(clause) for note in look.plan.notes for clause in affirmed(note))
+        noted = any(words.search(clause) for note in it.plan.notes for clause in affirmed(note))
         if not noted and not (spoken and all(spoken)):
             yield f"nothing in the plan says: {what}"
 
     return row
 
 
-def _alone(look: Look) -> Iterator[str]:
+def _alone(it: Judged) -> Iterator[str]:
     words = re.compile(_TALK["company"], re.IGNORECASE)
-    if not any(words.search(clause) for note in look.plan.notes for clause in affirmed(note)):
-        for at in places(look.plan):
+    if not any(words.search(clause) for note in it.plan.notes for clause in affirmed(note)):
+        for at in places(it.plan):
             accompanied = any(map(words.search, affirmed(at.session.text)))
             if at.session.duration_min > _LONG_ALONE and not accompanied:
                 yield f"{at.name} takes {at.session.duration_min:g} min and says nothing of company or a phone"
 
 
-def _heat(look: Look) -> Iterator[str]:
-    for at in places(look.plan):
+def _heat(it: Judged) -> Iterator[str]:
+    for at in places(it.plan):
         demanding = is_hard(at.session) or at.session.duration_min > _LONG_IN_HEAT + _ROUNDING
         if runs(at.session) and demanding and not _tagged("indoor", "heat_alternative")(at.session):
             yield f"{at.name} has no cool alternative"
 
 
-def _walk_run(look: Look) -> Iterator[str]:
-    for at in places(look.plan):
+def _walk_run(it: Judged) -> Iterator[str]:
+    for at in places(it.plan):
         session = at.session
         if session.type != "run":
             continue
@@ -139,34 +139,34 @@ def _walk_run(look: Look) -> Iterator[str]:
             yield f"{at.name} has {max(running):.0f} min of running at a stretch"
 
 
-def _race(look: Look) -> Iterator[str]:
-    if look.plan.race_date is not None:
-        yield f"the block aims at a race on {look.plan.race_date}"
-    yield from _each(lambda session: session.type == "race", "is a race")(look)
+def _race(it: Judged) -> Iterator[str]:
+    if it.plan.race_date is not None:
+        yield f"the block aims at a race on {it.plan.race_date}"
+    yield from _each(lambda session: session.type == "race", "is a race")(it)
 
 
-def _race_too_far(look: Look) -> Iterator[str]:
-    age = number(look.truth.get("age_years"))
+def _race_too_far(it: Judged) -> Iterator[str]:
+    age = number(it.truth.get("age_years"))
     cap = 5.5 if age is None or age < 15 else 21.5 if age < 18 else None  # noqa: PLR2004 (ages, rrca_youth)
-    raced = [at.session.km or 0.0 for at in places(look.plan) if at.session.type == "race"]
-    km = max([look.plan.race_km or 0.0, *raced])
+    raced = [at.session.km or 0.0 for at in places(it.plan) if at.session.type == "race"]
+    km = max([it.plan.race_km or 0.0, *raced])
     if cap is not None and km > cap + _ROUNDING:
         yield f"a race of {km:g} km, at most {cap:g} km"
 
 
-def _volume(look: Look) -> Iterator[str]:
-    named = [cap for rule, cap in _CAPS_KM.items() if rule in look.rules]
+def _volume(it: Judged) -> Iterator[str]:
+    named = [cap for rule, cap in _CAPS_KM.items() if rule in it.rules]
     cap = min(named or _CAPS_KM.values())
-    for week in look.plan.weeks:
+    for week in it.plan.weeks:
         if week_km(week) > cap + _ROUNDING:
             yield f"week {week.index} has {week_km(week):.1f} km, at most {cap:g}"
 
 
-def _growth(look: Look) -> Iterator[str]:
+def _growth(it: Judged) -> Iterator[str]:
     """A tenth, or 3 km where that is more, over the largest week of the four before; and lighter weeks between."""
-    present, since = number(look.truth.get("current_weekly_volume_km")), 0
+    present, since = number(it.truth.get("current_weekly_volume_km")), 0
     done: list[float] = []
-    for week in look.plan.weeks:
+    for week in it.plan.weeks:
         km = week_km(week)
         before = done[-4:] or ([present] if present is not None else [])
         if before and km > max(1.1 * max(before), max(before) + 3.0) + _ROUNDING:
@@ -179,10 +179,10 @@ def _growth(look: Look) -> Iterator[str]:
         done.append(km)
 
 
-def _long_run(look: Look) -> Iterator[str]:
-    stated = number(look.truth.get("longest_run_last_30d_km"))
-    for at in places(look.plan):
-        longest = longest_before(look.plan, at.day.date, stated)
+def _long_run(it: Judged) -> Iterator[str]:
+    stated = number(it.truth.get("longest_run_last_30d_km"))
+    for at in places(it.plan):
+        longest = longest_before(it.plan, at.day.date, stated)
         if at.session.type != "run" or not longest or not at.session.km:
             continue
         allowed = max(1.1 * longest, longest + 1.0 if longest <= 5.0 else 0.0)  # noqa: PLR2004 (km)
@@ -190,57 +190,57 @@ def _long_run(look: Look) -> Iterator[str]:
             yield f"{at.name} has {at.session.km:.1f} km, the longest of the 30 days before is {longest:.1f}"
 
 
-def _hard_a_week(look: Look) -> Iterator[str]:
-    for week in look.plan.weeks:
+def _hard_a_week(it: Judged) -> Iterator[str]:
+    for week in it.plan.weeks:
         hard = sum(is_hard(at.session) for at in in_week(week))
         if hard > 1:
             yield f"week {week.index} has {hard} hard sessions, at most 1"
 
 
-def _hours(look: Look) -> Iterator[str]:
-    age = number(look.truth.get("age_years"))
-    for week in look.plan.weeks:
+def _hours(it: Judged) -> Iterator[str]:
+    age = number(it.truth.get("age_years"))
+    for week in it.plan.weeks:
         hours = max(week.minutes, sum(at.session.duration_min for at in in_week(week))) / 60
         if age is not None and hours > age + _ROUNDING:
             yield f"week {week.index} has {hours:.1f} h, at most {age:g}"
 
 
 def _rest(needed: int) -> Row:
-    return lambda look: (
+    return lambda it: (
         f"week {week.index} has {full_rest_days(week)} full rest days, at least {needed}"
-        for week in look.plan.weeks
+        for week in it.plan.weeks
         if full_rest_days(week) < needed
     )
 
 
-def _warm_up(look: Look) -> Iterator[str]:
-    for at in places(look.plan):
+def _warm_up(it: Judged) -> Iterator[str]:
+    for at in places(it.plan):
         warm = sum(minutes(step, at.session) for step in at.session.steps if step.kind == "warmup")
         if is_hard(at.session) and warm < _WARM_UP - _ROUNDING:
             yield f"{at.name} has {warm:.0f} min of warm-up, at least {_WARM_UP:g}"
 
 
 def _words(pattern: re.Pattern[str]) -> Row:
-    return lambda look: (
-        f"the plan speaks of {found.group()!r}" for text in plan_strings(look.plan) for found in pattern.finditer(text)
+    return lambda it: (
+        f"the plan speaks of {found.group()!r}" for text in plan_strings(it.plan) for found in pattern.finditer(text)
     )
 
 
-def _loss(look: Look) -> Iterator[str]:
-    for text in plan_strings(look.plan):
+def _loss(it: Judged) -> Iterator[str]:
+    for text in plan_strings(it.plan):
         for found in _LOSS.finditer(text):
             if float(found[1].replace(",", ".")) > 1.0:
                 yield f"the plan speaks of {found.group()!r}, at most 1 kg a week"
 
 
-def _no_plan(look: Look) -> Iterator[str]:
-    if not look.truth.get("clearances"):
+def _no_plan(it: Judged) -> Iterator[str]:
+    if not it.truth.get("clearances"):
         yield "a plan without a written clearance"
 
 
 FORBIDS: dict[str, Row] = {
     "no_exercise_until_cleared": _no_plan,
-    "no_session_today": lambda look: (f"{at.name} is today" for at in places(look.plan) if at.day.date == look.today),
+    "no_session_today": lambda it: (f"{at.name} is today" for at in places(it.plan) if at.day.date == it.today),
     "no_running": _done("runs", runs),
     "walk_run_only": _walk_run,
     "no_high_intensity": _done("goes hard", lambda session: session.type != "race" and _high(session)),
@@ -259,7 +259,7 @@ FORBIDS: dict[str, Row] = {
     "no_unaccompanied_sessions": _alone,
     "no_race_goal": _race,
     "no_weight_loss_target": _words(_WEIGHT),
-    "no_weight_or_calorie_tracking": lambda look: [*_words(_WEIGHT)(look), *_words(_TRACKING)(look)],
+    "no_weight_or_calorie_tracking": lambda it: [*_words(_WEIGHT)(it), *_words(_TRACKING)(it)],
     "cap_weight_loss_rate": _loss,
     "cap_weekly_volume": _volume,
     "cap_volume_growth": _growth,
@@ -273,7 +273,7 @@ FORBIDS: dict[str, Row] = {
     "carry_fast_carbohydrate": _says("carbohydrate", "carry fast carbohydrate"),
     "carry_reliever": _says("reliever", "carry the reliever inhaler"),
     "extended_warmup_required": _warm_up,
-    "train_at_current_fitness": lambda look: too_fast(look.plan, look.truth),
+    "train_at_current_fitness": lambda it: too_fast(it.plan, it.truth),
     "reset_goal_date": _says("another aim", "a later date or a shorter race first"),
 }
 """Contraindication to what in a plan breaks it."""

@@ -3,7 +3,7 @@
 from coach.events import GateEvaluated
 from coach.records.fact import Fact
 from evals.checks.collected import collected
-from evals.checks.verdict import Evidence, Verdict
+from evals.checks.verdict import Evidence, Verdict, not_applicable, not_judged
 from evals.checks.view import SessionView
 from personas.persona import Persona
 
@@ -14,12 +14,12 @@ def check_intake_complete(session: SessionView, persona: Persona) -> Verdict:
     """The fraction of `must_collect` that was told, or followed from what was told, before the last evaluation."""
     wanted = persona.expect.must_collect
     if not wanted:
-        return Verdict(value="not_applicable", passed=None, explanation="the persona demands no field")
+        return not_applicable("the persona demands no field")
     decided = session.last(GateEvaluated)
     if decided is None and session.broke is not None:
-        return Verdict(value="not_judged", passed=None, explanation=f"the session broke: {session.broke}")
+        return not_judged(f"the session broke: {session.broke}")
     if decided is None and persona.expect.outcome == "abandoned":
-        return Verdict(value="not_judged", passed=None, explanation="the athlete left before the gate ran, as labelled")
+        return not_judged("the athlete left before the gate ran, as labelled")
     held = collected(session, decided[0] if decided else None)
     told = {name for name, (_, fact) in held.items() if _answers(fact, persona)}
     followed = {name for name, value in decided[1].profile.items() if value is not None} if decided else set()

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from coach import events as e
 from evals.checks.recovery import is_mended
-from evals.checks.verdict import Evidence, Verdict
+from evals.checks.verdict import Evidence, Verdict, not_judged
 from evals.checks.view import SessionView
 
 VERSION = 3
@@ -31,7 +31,7 @@ def check_loop_health(session: SessionView) -> Verdict:
     """The number of troubles; passes where every one was mended by the model itself."""
     calls = [event for _, event in session.of(e.ModelCalled)]
     if not calls and not any(session.of(e.ModelFailed)):
-        return Verdict(value="not_judged", passed=None, explanation="the session has no model call")
+        return not_judged("the session has no model call")
     troubles = [*_troubles(session)]
     left = [each for each in troubles if not each.mended]
     counted = Counter(each.rule for each in troubles)
