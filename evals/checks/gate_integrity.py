@@ -12,24 +12,15 @@ from evals.checks.view import SessionView
 
 VERSION = 5
 
-ALLOWED_MOVES = frozenset(
-    {
-        ("GOAL_CAPTURE", "ANALYST"),
-        ("ANALYST", "INTAKE"),
-        ("ANALYST", "GOAL_CAPTURE"),
-        ("INTAKE", "SAFETY"),
-        ("INTAKE", "GOAL_CAPTURE"),
-        ("SAFETY", "PLAN"),
-        ("SAFETY", "INTAKE"),
-        ("SAFETY", "CLOSED"),
-        ("PLAN", "PRESENT"),
-        ("PRESENT", "PLAN"),
-        ("PRESENT", "SAFETY"),
-        ("PRESENT", "GOAL_CAPTURE"),
-        ("PRESENT", "CLOSED"),
-        *((state, "CLOSED") for state in ("GOAL_CAPTURE", "ANALYST", "INTAKE", "PLAN")),
-    }
-)
+_TARGETS = {
+    "GOAL_CAPTURE": "ANALYST CLOSED",
+    "ANALYST": "INTAKE GOAL_CAPTURE CLOSED",
+    "INTAKE": "SAFETY GOAL_CAPTURE CLOSED",
+    "SAFETY": "PLAN INTAKE CLOSED",
+    "PLAN": "PRESENT CLOSED",
+    "PRESENT": "PLAN SAFETY GOAL_CAPTURE CLOSED",
+}
+ALLOWED_MOVES = frozenset((source, target) for source, targets in _TARGETS.items() for target in targets.split())
 """The specification's table (section 2), written again on purpose: a second opinion on `coach.flow`."""
 
 _APPROVED = frozenset({"approved", "approved_with_warnings"})

@@ -1,49 +1,16 @@
 """When two values of a field say the same: tolerances in the field's unit, and the ways of saying nothing."""
 
+import tomllib
+from pathlib import Path
+
 from coach.profile.validation import WEEKDAYS
 from coach.records.fact import Value
 
-TOLERANCE = {
-    "height_cm": 1.5,
-    "weight_kg": 0.75,
-    "goal_weight_kg": 0.75,
-    "current_weekly_volume_km": 1.0,
-    "target_weekly_volume_km": 1.0,
-    "longest_run_last_30d_km": 0.5,
-    "race_distance_km": 0.11,
-    "recent_race_distance_km": 0.11,
-    "recent_race_time_s": 1.0,
-    "goal_time_s": 1.0,
-    "sleep_hours_avg": 0.25,
-    "weight_loss_last_month_pct": 0.5,
-    "running_experience_years": 0.25,
-    "resting_sbp_mmhg": 0.5,
-    "resting_dbp_mmhg": 0.5,
-    "tendon_pain_nrs": 0.25,
-}
-"""How far a number may be off, in the field's unit: rounding and the athlete's own units; else exact."""
-
+_TABLES = tomllib.loads(Path(__file__).with_name("values.toml").read_text(encoding="utf-8"))
+TOLERANCE: dict[str, float] = _TABLES["tolerance"]
+_COUNTS = frozenset(_TABLES["none_is_nought"]["fields"])
 _NO_LIMIT: dict[str, Value] = {"available_days": WEEKDAYS}
 """Values that say the same as no value at all (settled reading 1: absent means no limit)."""
-
-_COUNTS = frozenset(
-    {
-        "missed_cycles_consecutive",
-        "tendon_pain_nrs",
-        "acl_pain_nrs",
-        "weight_loss_last_month_pct",
-        "hard_sessions_requested_per_week",
-        "bsi_high_risk_count_24m",
-        "bsi_low_risk_count_24m",
-        "months_absent_bsi_24m",
-        "reliever_uses_per_week",
-        "weekly_sport_hours",
-        "running_experience_years",
-        "longest_run_last_30d_km",
-        "current_weekly_volume_km",
-    }
-)
-"""Numbers of which none is as good as nought; zero weeks since an operation is today, not never."""
 
 
 def same(name: str, got: Value, true: Value) -> bool:
