@@ -27,8 +27,8 @@ def _grid(judged: Sequence[Judged[PlanCase, Answer]]) -> Grid:
     heads = ("faults missed", "faults caught", "twins accused", "twins left alone", f"warns in {sound}", "errors")
     counted = tally((each.case.kind, each.case.expect, each.answer) for each in judged if each.answer)
     worst_first = sorted(counted, key=lambda rule: (-counted[rule]["missed"], -counted[rule]["accused"], rule))
-    rows = tuple((rule, *(counted[rule][count] for count in _COUNTS)) for rule in worst_first)
-    return Grid("By rule: labelled faults, labelled twins, and sound plans", ("rule", *heads), rows)
+    rows: list[tuple[str | int, ...]] = [(rule, *(counted[rule][count] for count in _COUNTS)) for rule in worst_first]
+    return Grid("By rule: labelled faults, labelled twins, and sound plans", ("rule", *heads), tuple(rows))
 
 
 SET = LabelledSet(
