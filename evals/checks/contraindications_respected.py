@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from coach.events import SessionStarted
 from coach.records.block import TrainingBlock
 from evals.checks.forbidden import FORBIDS, Subject
+from evals.checks.persona_script import script_of
 from evals.checks.plan_reading import is_empty
 from evals.checks.present_fitness import cannot_judge
 from evals.checks.verdict import Evidence, Verdict, not_applicable, not_judged, pass_or_fail
@@ -54,7 +55,7 @@ def _broken(index: int, plan: TrainingBlock, persona: Persona, today: dt.date) -
     if persona.expect.plan is None:
         what = f"a plan was shown to an athlete labelled {label.status}"
         yield Evidence(what=what, event=index, rule="no_exercise_until_cleared")
-    subject = Subject(plan, persona.truth, label.rules or (), today)
+    subject = Subject(plan, script_of(persona).truth, label.rules or (), today)
     for name in label.contraindications or ():
         for what in FORBIDS[name](subject) if name in FORBIDS else ():
             yield Evidence(what=f"{name}: {what}", event=index, rule=name)

@@ -22,6 +22,7 @@ from evals.checks.plan_reading import (
     number,
     places,
     runs,
+    runs_of,
     week_km,
     zone,
 )
@@ -181,10 +182,12 @@ def _growth(it: Subject) -> Iterator[str]:
 
 
 def _long_run(it: Subject) -> Iterator[str]:
-    stated = number(it.truth.get("longest_run_last_30d_km"))
+    stated, done = number(it.truth.get("longest_run_last_30d_km")), runs_of(it.plan)
     for at in places(it.plan):
-        longest = longest_before(it.plan, at.day.date, stated)
-        if at.session.type != "run" or not longest or not at.session.km:
+        if at.session.type != "run" or not at.session.km:
+            continue
+        longest = longest_before(done, at.day.date, stated, it.plan.start_date)
+        if not longest:
             continue
         allowed = max(1.1 * longest, longest + 1.0 if longest <= 5.0 else 0.0)  # noqa: PLR2004 (km)
         if at.session.km > allowed + _ROUNDING:

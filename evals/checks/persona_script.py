@@ -9,7 +9,7 @@ from coach.records.fact import Value
 from coach.records.goal import Goal
 from evals.checks.values import same
 from personas.behaviours import AddsGoal, Behaviour, ChangesGoal, Contradicts, Corrects, DisclosesLate
-from personas.persona import Persona, Tell
+from personas.persona import Persona, Tell, Truth
 
 HIDDEN: frozenset[Tell] = frozenset({"if_probed", "reluctant", "late", "never"})
 
@@ -26,6 +26,10 @@ class PersonaScript:
         """Every goal that the athlete may speak of."""
         self.kinds = {each.kind for each in persona.behaviours}
         self._allowed: dict[str, tuple[Value, ...]] = {}
+        self._behaviours: dict[str, list[Behaviour]] = {}
+        for each in persona.behaviours:
+            self._behaviours.setdefault(getattr(each, "field", ""), []).append(each)
+        self._tells: dict[str, Tell] = {name: self._tell_level(name, fact) for name, fact in persona.facts.items()}
 
     @cached_property
     def own_words(self) -> str:
@@ -37,20 +41,20 @@ class PersonaScript:
 
     def behaviours_of(self, name: str) -> list[Behaviour]:
         """The behaviours about the field."""
-        return [each for each in self.persona.behaviours if getattr(each, "field", None) == name]
+        return self._behaviours.get(name, [])
 
     def tells(self, name: str) -> Tell | None:
         """When the athlete tells the fact, after what the behaviours make of it; None for no fact of the file."""
-        fact = self.persona.facts.get(name)
-        if fact is None:
-            return None
-        kinds = {each.kind for each in self.behaviours_of(name)}
-        return "never" if "declines" in kinds else "late" if "discloses_late" in kinds else fact.tell
+        return self._tells.get(name)
 
     def hides(self, name: str) -> bool:
         """Whether the athlete keeps the fact back, for a time or for good."""
         fact = self.persona.facts.get(name)
         return fact is not None and (fact.tell in HIDDEN or self.tells(name) in HIDDEN)
+
+    def _tell_level(self, name: str, fact: Truth) -> Tell:
+        kinds = {each.kind for each in self.behaviours_of(name)}
+        return "never" if "declines" in kinds else "late" if "discloses_late" in kinds else fact.tell
 
     def later(self, name: str) -> list[Corrects | Contradicts | DisclosesLate]:
         """The behaviours by which the fact comes out later than it was asked for."""

@@ -15,6 +15,9 @@ from evals.checks.view import SessionView, per_session
 _RECORDED = re.compile(r"^Recorded (\d+) of \d+ items")
 _RECORDS = frozenset({"collect_data", "correct_data"})
 
+_IN_A_STATE = (e.CoachSaid, e.ModelCalled, e.ToolCalled, e.ToolsAnswered, e.ModelFailed)
+"""Events that say in which state they happened."""
+
 _AFTER_RESULTS = (e.Moved, e.ModelCalled, e.AthleteSaid, e.SessionClosed, e.AthleteLeft)
 """By then every tool call has had its answer."""
 
@@ -55,7 +58,7 @@ def first_gap(session: SessionView) -> str | None:
 def _missing_before(book: Book, event: e.Event) -> Iterator[str]:
     if book.due is not None and not isinstance(event, book.due[0]):
         yield book.due[1]
-    if getattr(event, "state", book.state) != book.state:
+    if isinstance(event, _IN_A_STATE) and event.state != book.state:
         yield "a transition is missing"
     if not book.is_effect(event):
         yield from _tool_left_open(book)
