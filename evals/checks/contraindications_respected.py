@@ -26,18 +26,18 @@ def check_contraindications_respected(session: SessionView, persona: Persona) ->
     if findings:
         return pass_or_fail(findings)
     if labelled == ():
-        return not_applicable("nothing is forbidden to this athlete, as labelled")
+        return not_applicable("the label forbids nothing")
     if unjudged := next(filter(None, (_unjudged(plan, labelled, persona) for _, plan in shown)), None):
         return not_judged(unjudged)
-    return pass_or_fail((), f"nothing of what is forbidden ({', '.join(labelled or ())}) is in the plan")
+    return pass_or_fail((), f"the plan has nothing of what is forbidden: {', '.join(labelled or ())}")
 
 
 def _unjudged(plan: TrainingBlock, labelled: tuple[str, ...] | None, persona: Persona) -> str:
     """Why nothing found in the plan says nothing; empty where it says that nothing is there."""
     if labelled is None:
-        return "nobody labelled what is forbidden"
+        return "the label does not say what is forbidden"
     if unknown := sorted(set(labelled) - set(FORBIDS)):
-        return f"nobody here knows what {unknown[0]} forbids"
+        return f"no check exists for {unknown[0]}"
     if is_empty(plan.weeks):
         return "the plan holds no session"
     if "train_at_current_fitness" in labelled and cannot_judge(plan, persona.truth):

@@ -14,10 +14,12 @@ def kept_back(session: SessionView, script: PersonaScript, name: str, now: Excha
     asked = [[ask for ask in asks_before(session, each) if topic_of(ask.field) == topic] for each in talk]
     later = script.later(name)
     reasons = {
-        "never": "which it keeps to itself",
-        "if_probed": None if any(ask.specific for each in asked for ask in each) else "which nobody had probed for",
-        "reluctant": None if any(asked[:-1]) else "which it should have put off once",
-        "late": None if any(_is_due(each, now) for each in later) else "which was to come later",
+        "never": "which the file never lets it tell",
+        "if_probed": None
+        if any(ask.specific for each in asked for ask in each)
+        else "which nobody had asked about by name",
+        "reluctant": None if any(asked[:-1]) else "which it should have put off at the first question",
+        "late": None if any(_is_due(each, now) for each in later) else "which was due later",
     }
     return reasons.get(script.tells(name) or "")
 

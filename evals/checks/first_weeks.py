@@ -81,29 +81,29 @@ def _most_days(weeks: tuple[Week, ...], truth: Mapping[str, Value]) -> Result:
     """Most of the days that there are."""
     days = number(truth.get("training_days_per_week"))
     if days is None:
-        return _unseen("the days, for want of how many there are")
+        return _unseen("training days (available days unknown)")
     trained = sum(any(session.type in _AEROBIC for session in day.sessions) for day in weeks[0].days)
     if trained < min(days, 3.0):
-        return Result((f"week 1 has {trained} days of running or other endurance work, of {days:g} there are",))
+        return Result((f"week 1 has {trained} days of endurance work; {days:g} are available",))
     return Result()
 
 
 def _keeps_present_volume(weeks: tuple[Week, ...], truth: Mapping[str, Value]) -> Result:
     present, full = number(truth.get("current_weekly_volume_km")), _full(weeks)
     if present is None or not full:
-        return _unseen(f"the volume, for want of {'what is run now' if full else 'a full week'}")
+        return _unseen(f"volume ({'present volume unknown' if full else 'no full week'})")
     if week_km(full[0]) < _KEEPS * present:
-        return Result((f"week {full[0].index} has {week_km(full[0]):.1f} km, {present:g} are run now",))
+        return Result((f"week {full[0].index} has {week_km(full[0]):.1f} km; the athlete runs {present:g} km now",))
     return Result()
 
 
 def _grows(weeks: tuple[Week, ...], truth: Mapping[str, Value]) -> Result:
     full = _full(weeks)
     if len(full) < 2:  # noqa: PLR2004 (from one to the next)
-        return _unseen("the growth, for want of two full weeks")
+        return _unseen("growth (fewer than two full weeks)")
     present = number(truth.get("current_weekly_volume_km"))
     if max(map(week_km, full)) <= week_km(full[0]) and not _holds(truth, present):
-        return Result((f"no week goes beyond the {week_km(full[0]):.1f} km of the first",))
+        return Result((f"no week exceeds the {week_km(full[0]):.1f} km of the first",))
     return Result()
 
 
@@ -133,7 +133,7 @@ def _one_demand(weeks: tuple[Week, ...], _truth: Mapping[str, Value]) -> Result:
 def _no_leap(weeks: tuple[Week, ...], truth: Mapping[str, Value]) -> Result:
     """No step up at the start, no more than a small one later."""
     present = number(truth.get("current_weekly_volume_km"))
-    unseen = () if present is not None else ("the first step, for want of what is run now",)
+    unseen = () if present is not None else ("the first step (present volume unknown)",)
     done, broken = [present] if present is not None else [], []
     for week in weeks:
         km = week_km(week)

@@ -44,8 +44,8 @@ def check_gate_integrity(session: SessionView) -> Verdict:
 
 def _in_order(session: SessionView) -> str:
     if any(session.of(*_NEED_APPROVAL)):
-        return "every plan stood on a gate evaluation of the facts as they were"
-    return "nothing moved outside the table, and no plan was made"
+        return "every plan followed a gate evaluation of the facts held at the time"
+    return "no move outside the transition table; no plan was made"
 
 
 def _findings(session: SessionView) -> Iterator[Evidence]:
@@ -57,16 +57,18 @@ def _findings(session: SessionView) -> Iterator[Evidence]:
         elif isinstance(event, e.GateEvaluated):
             yield from _judge_gate(book, event, index)
         elif isinstance(event, _NEED_APPROVAL) and (why := _unapproved(book)):
-            yield Evidence(what=f"{event.kind} though {why}", event=index)
+            yield Evidence(what=f"{event.kind}, although {why}", event=index)
         elif isinstance(event, e.CoachSaid) and (why := _unapproved(book)):
-            what = f"a week of training was given in words though {why}"
+            what = f"a week of training was given in words, although {why}"
             yield from (days.evidence(index, what) for days in weeks_in(event.text))
         elif isinstance(event, e.AthleteSaid | e.AthleteLeft) and book.state == "PRESENT" and book.stale:
-            yield Evidence(what=f"the talk went on with the plan on the table though {book.stale}", event=index)
+            yield Evidence(
+                what=f"the conversation went on with the plan still shown, although {book.stale}", event=index
+            )
     yield from _advised(session)
     yield from silent_notes(session)
     if book.state == "SAFETY" and book.stale and session.broke is None:
-        yield Evidence(what=f"stayed in SAFETY though {book.stale}", event=len(session.events) - 1)
+        yield Evidence(what=f"stayed in SAFETY, although {book.stale}", event=len(session.events) - 1)
 
 
 def _advised(session: SessionView) -> Iterator[Evidence]:
@@ -89,11 +91,11 @@ def _judge_move(book: Book, event: e.Moved, index: int) -> Iterator[Evidence]:
     if event.source != book.state or (event.source, event.target) not in ALLOWED_MOVES:
         yield Evidence(what=f"moved {event.source} -> {event.target} out of {book.state}", event=index)
     if event.source == "SAFETY" and book.stale:
-        yield Evidence(what=f"left SAFETY though {book.stale}", event=index)
+        yield Evidence(what=f"left SAFETY, although {book.stale}", event=index)
     if event.target == "PLAN" and (why := _unapproved(book)):
-        yield Evidence(what=f"entered PLAN though {why}", event=index)
+        yield Evidence(what=f"entered PLAN, although {why}", event=index)
     if event.source == "PRESENT" and event.target == "CLOSED" and event.reason == "accepted" and book.stale:
-        yield Evidence(what=f"closed as accepted though {book.stale}", event=index)
+        yield Evidence(what=f"closed as accepted, although {book.stale}", event=index)
 
 
 def _judge_gate(book: Book, event: e.GateEvaluated, index: int) -> Iterator[Evidence]:
@@ -101,10 +103,12 @@ def _judge_gate(book: Book, event: e.GateEvaluated, index: int) -> Iterator[Evid
     for name, value in sorted(given.items()):
         if name not in event.profile or event.profile[name] != value:
             seen = event.profile.get(name, "nothing")
-            yield Evidence(what=f"the gate judged {name} as {seen!r}, told was {value!r}", event=index, rule=name)
+            yield Evidence(
+                what=f"the gate used {seen!r} for {name}; the athlete said {value!r}", event=index, rule=name
+            )
     for name, value in sorted(event.profile.items()):
         if value is not None and name not in given and name not in FROM_THE_GOAL:
-            yield Evidence(what=f"the gate took {name} as {value!r}, which nobody told", event=index, rule=name)
+            yield Evidence(what=f"the gate used {value!r} for {name}, which nobody stated", event=index, rule=name)
     yield from _judge_result(book, event, index)
 
 
@@ -112,12 +116,14 @@ def _judge_result(book: Book, event: e.GateEvaluated, index: int) -> Iterator[Ev
     """An approval must have asked everything, and must agree with itself."""
     refused = {name for name, (_, standing) in book.facts.items() if standing != "given"}
     if set(event.declined) != refused:
-        yield Evidence(what=f"the gate took {sorted(set(event.declined) ^ refused)} as declined or not", event=index)
+        yield Evidence(
+            what=f"the gate has the wrong declined fields: {sorted(set(event.declined) ^ refused)}", event=index
+        )
     if event.result.status not in _APPROVED:
         return
     for name in catalogue().screening:
         if name not in book.facts:
-            yield Evidence(what=f"approved though {name} was never settled", event=index, rule=name)
+            yield Evidence(what=f"approved, although {name} was never answered", event=index, rule=name)
     if event.result.unresolved or (event.result.status == "approved" and event.result.fired):
         yield Evidence(what="the gate's result contradicts its own status", event=index)
 

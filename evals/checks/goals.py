@@ -38,12 +38,12 @@ def meant_goal(session: SessionView, persona: Persona) -> Goal:
 def _main(session: SessionView, persona: Persona, got: Goal) -> Iterator[str]:
     meant = meant_goal(session, persona)
     if meant.event is not None and _km(got.event) != _km(meant.event):
-        yield f"wrong goal: {got.event}, said was {meant.event}"
+        yield f"wrong goal: {got.event}; the athlete said {meant.event}"
     elif meant.target and got.target is None:
         if _states_target(session, meant) and not _time_is_known(session):
-            yield f"lost target: said was {meant.target}"
+            yield f"lost target: the athlete said {meant.target}"
     elif _other_target(got, meant):
-        yield f"wrong target: {got.target}, said was {meant.target}"
+        yield f"wrong target: {got.target}; the athlete said {meant.target}"
 
 
 def _further(session: SessionView, persona: Persona, goals: tuple[Goal, ...]) -> Iterator[str]:
@@ -57,7 +57,7 @@ def _further(session: SessionView, persona: Persona, goals: tuple[Goal, ...]) ->
         if not same:
             yield f"lost goal: {goal.text}"
         elif all(_other_target(got, goal) for got in same):
-            yield f"wrong target: {same[0].target}, said was {goal.target}"
+            yield f"wrong target: {same[0].target}; the athlete said {goal.target}"
 
 
 def _made_up(persona: Persona, goals: tuple[Goal, ...]) -> Iterator[str]:

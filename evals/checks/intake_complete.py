@@ -17,7 +17,7 @@ def check_intake_complete(session: SessionView, persona: Persona) -> Verdict:
     """The fraction of `must_collect` that was told, or followed from what was told, before the last evaluation."""
     wanted = persona.expect.must_collect
     if not wanted:
-        return not_applicable("the persona demands no field")
+        return not_applicable("the label requires no field")
     decided = session.last(GateEvaluated)
     if decided is None and session.broke is not None:
         return not_judged(f"the session broke: {session.broke}")

@@ -31,7 +31,7 @@ def check_intake_economy(session: SessionView, persona: Persona | None) -> Verdi
     answers must be there.
     """
     if not session.staged:
-        return not_applicable("the transcript does not say at which state each word of the coach was said")
+        return not_applicable("the transcript does not give the state of each of the coach's messages")
     end = _end(session)
     turns = sum(line.event < end for line in session.athlete_said)
     if not any(line.text.strip() for line in session.athlete_said if line.event < end):
@@ -43,7 +43,9 @@ def check_intake_economy(session: SessionView, persona: Persona | None) -> Verdi
     if not findings and (unknown := _unknown(session, end)):
         return not_judged(unknown)
     repeated = sum(finding.rule == "repeated" for finding in findings)
-    explanation = f"{turns} messages, {repeated} questions repeated, {len(findings) - repeated} for what had been said"
+    explanation = (
+        f"{turns} messages, {repeated} questions repeated, {len(findings) - repeated} for what was already said"
+    )
     counts = {"turns": float(turns), "repeated": float(repeated), "already_said": float(len(findings) - repeated)}
     source = fact_source(session)
     return Verdict(
@@ -59,10 +61,10 @@ def check_intake_economy(session: SessionView, persona: Persona | None) -> Verdi
 def _unknown(session: SessionView, end: int) -> str | None:
     """Why it cannot be known what had been told when the coach asked; None where it can."""
     if session.record == "talk" and _answer_lost(session, end):
-        return "the coach asks where no word of the athlete stands before: what was said there is not in the transcript"
+        return "the coach asks again right after its own words: an answer of the athlete is missing in the transcript"
     found = statements(session)
     if not found.by_acts and not (found.facts or found.refused or found.left_open):
-        return "nothing that the athlete said was understood: what had been told cannot be known"
+        return "nothing that the athlete said was understood, so what was already said is unknown"
     return None
 
 

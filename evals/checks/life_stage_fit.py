@@ -29,7 +29,7 @@ def check_life_stage_fit(session: SessionView, persona: Persona) -> Verdict:
     """
     label = persona.expect.approach
     if label is None or not (label.asks_about or label.first_weeks):
-        return not_applicable("nobody labelled an approach")
+        return not_applicable("the label names no approach")
     shown = session.last(PlanShown)
     silent = bool(label.asks_about) and not session.coach_spoke
     unasked = [topic for topic in label.asks_about if not _is_asked(session, topic)]
@@ -47,7 +47,7 @@ def check_life_stage_fit(session: SessionView, persona: Persona) -> Verdict:
     if findings:
         return pass_or_fail(findings)
     if silent or (label.first_weeks and not shown):
-        what = "no words of the coach are on record" if silent else "no plan was shown whose first weeks could be read"
+        what = "the record holds no words of the coach" if silent else "no plan was shown"
         return not_applicable(what) if session.record == "talk" else not_judged(what)
     if label.first_weeks and is_empty(weeks):
         return not_judged("the first weeks hold no session")
@@ -69,7 +69,7 @@ def _passed(session: SessionView, label: ExpectedApproach, volunteered: list[str
 
 
 def _unseen(result: Result) -> str:
-    return f"not seen: {'; '.join(result.unseen)}"
+    return f"not judged: {'; '.join(result.unseen)}"
 
 
 def _is_asked(session: SessionView, topic: str) -> bool:

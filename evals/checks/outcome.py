@@ -51,11 +51,13 @@ def _agreed(session: SessionView, closed: int) -> Verdict:
     if says == "yes":
         return pass_or_fail([], "ended accepted, as labelled; the athlete said yes")
     if says == "no":
-        what = "closed as accepted upon an answer that is no yes"
+        what = "closed as accepted after an answer that is not a yes"
         return pass_or_fail([Evidence(what=what, event=index, quote=text)])
     if not answers:
-        return pass_or_fail([Evidence(what="closed as accepted before the athlete answered the plan", event=closed)])
-    return not_judged("closed as accepted; whether the athlete said yes to the plan cannot be told from their words")
+        return pass_or_fail(
+            [Evidence(what="closed as accepted before the athlete responded to the plan", event=closed)]
+        )
+    return not_judged("closed as accepted; the athlete's words do not show whether they agreed to the plan")
 
 
 def _says(session: SessionView, index: int, text: str) -> Consent:

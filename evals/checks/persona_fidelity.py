@@ -33,12 +33,10 @@ def check_persona_fidelity(session: SessionView, persona: Persona) -> Verdict:
     if not session.coach_spoke:
         findings = tuple(found for found in findings if found.rule != "stops_early")
     if not findings and not any(each.asked.strip() and each.text.strip() for each in talk):
-        return not_judged("no answer of the athlete to the coach is on record")
+        return not_judged("the record holds no answer of the athlete to the coach")
     if not findings and not statements(session).facts:
-        return not_judged(
-            "nothing that the athlete said tells anything of it: whether that fits the file cannot be judged"
-        )
-    explanation = "; ".join(finding.what for finding in findings[:3]) or "the athlete kept to the file in every message"
+        return not_judged("the athlete stated nothing that could be compared with the persona's file")
+    explanation = "; ".join(finding.what for finding in findings[:3]) or "every message fits the persona's file"
     source = fact_source(session)
     return Verdict(
         value="fail" if findings else "pass",

@@ -30,7 +30,7 @@ def check_plan_validity(session: SessionView, persona: Persona) -> Verdict:
     if shown is None:
         return _none_shown(session, persona)
     if persona.expect.plan is None:
-        return pass_or_fail([Evidence(what="a plan was shown though none may be", event=shown[0])])
+        return pass_or_fail([Evidence(what="a plan was shown, although the label allows none", event=shown[0])])
     if started is None and session.record == "events":
         return not_judged("the session has no start")
     known = dt.date.fromisoformat(started[1].today) if started else session.today
@@ -41,7 +41,7 @@ def check_plan_validity(session: SessionView, persona: Persona) -> Verdict:
     unjudged = len(judged[-1][2].not_judged)
     reach = {"rules_not_judged": float(unjudged)} | ({} if known else {"dates_judged": 0.0})
     if silent and not errors and not session.coach_spoke:
-        what = f"no words of the coach are on record, and the notes leave open: {silent[0].what}"
+        what = f"the record holds no words of the coach, and the notes leave open: {silent[0].what}"
         return not_judged(what, judged=reach)
     why = f"no rule broken, every warning explained ({unjudged} rules had nothing to judge)"
     if known is None:

@@ -81,7 +81,7 @@ def _tool_left_open(book: Book) -> Iterator[str]:
         if len(effects) < wanted:
             yield f"{wanted - len(effects)} of {wanted} recorded facts are missing"
     elif not tool.error and tool.tool in TOOL_EFFECTS and not {*map(type, effects)} & {*TOOL_EFFECTS[tool.tool]}:
-        yield f"what {tool.tool} brought about is missing"
+        yield f"the effect of {tool.tool} is missing"
 
 
 def _athlete(book: Book, event: e.AthleteSaid) -> Iterator[str]:

@@ -51,7 +51,7 @@ def _unspoken(case: Case) -> Verdict:
     verdict = unspoken.check_unspoken(visible, [*case.session.internal, *case.prompts], said, athlete=athlete)
     if not verdict.passed or (case.session.coach_spoke and not case.lost):
         return verdict
-    what, judged = "no words of the coach are on record", verdict.judged
+    what, judged = "the record holds no words of the coach", verdict.judged
     if case.session.coach_spoke:
         unknown = f"whether {' and '.join(case.lost)} surfaced cannot be judged: the text is not known"
         what, judged = f"{verdict.explanation}; {unknown}", judged | {"internal_texts": 0.0}
@@ -63,7 +63,7 @@ def _by_events(judge: Callable[[SessionView], Verdict]) -> Judge:
 
 
 def _by_persona(judge: Callable[[SessionView, Persona], Verdict]) -> Judge:
-    unknown = not_applicable("it is not said who the athlete is")
+    unknown = not_applicable("the session names no persona")
     return lambda case: judge(case.session, case.persona) if case.persona else unknown
 
 

@@ -36,7 +36,7 @@ def check_safety_decision(session: SessionView, persona: Persona) -> Verdict:
     word = _word(result.status, expected.status, agrees=let_off.issuperset(found))
     said = f"the gate said {result.status}, labelled {expected.status}"
     if word == "correct":
-        excuse = f"; for want of facts: {', '.join(map(str, sorted(let_off)))}" if let_off else ""
+        excuse = f"; excused, since facts were missing: {', '.join(map(str, sorted(let_off)))}" if let_off else ""
         counts = {"differences_excused": float(len(let_off))} if let_off else {}
         return Verdict(value=word, passed=True, explanation=said + excuse, counts=counts)
     findings = [Evidence(what=str(each), event=at, rule=_rule(each)) for each in found]

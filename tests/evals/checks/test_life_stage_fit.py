@@ -150,7 +150,7 @@ def test_what_could_not_be_looked_at_is_told_beside_a_pass() -> None:
     blind = without_facts(approached(first_weeks="builds_engine"), "training_days_per_week", "current_weekly_volume_km")
     verdict = check_life_stage_fit(session(e.PlanShown(plan=PLAN)), blind)
     assert (verdict.passed, verdict.judged) == (True, {"criteria_not_judged": 2.0})
-    assert "the days" in verdict.explanation
+    assert "training days" in verdict.explanation
     whole = check_life_stage_fit(session(e.PlanShown(plan=PLAN)), approached(first_weeks="builds_engine"))
     assert (whole.passed, whole.judged) == (True, {})
 
