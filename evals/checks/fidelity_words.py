@@ -1,6 +1,6 @@
-"""Did the athlete stay a person with this file? Roles dropped, labels leaked, sentences repeated, agreement to all.
+"""Did the athlete keep to its role? Roles dropped, labels leaked, illnesses made up, sentences repeated, yes to all.
 
-Knows words and the file; reads no facts.
+Knows words and the persona's file; reads no facts.
 """
 
 import re

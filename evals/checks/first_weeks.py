@@ -35,7 +35,7 @@ class Result(NamedTuple):
     """A shape or a criterion: what breaks it, and what of it could not be judged; `judged` where anything could."""
 
     broken: tuple[str, ...] = ()
-    unseen: tuple[str, ...] = ()
+    unjudged: tuple[str, ...] = ()
     judged: bool = True
 
 
@@ -47,13 +47,13 @@ def judge_weeks(shape: str, weeks: tuple[Week, ...], truth: Mapping[str, Value])
     results = [criterion(weeks, truth) for criterion in SHAPES[shape]]
     return Result(
         tuple(what for each in results for what in each.broken),
-        tuple(what for each in results for what in each.unseen),
+        tuple(what for each in results for what in each.unjudged),
         any(each.judged for each in results),
     )
 
 
-def _unseen(*what: str) -> Result:
-    return Result(unseen=what, judged=False)
+def _unjudged(*what: str) -> Result:
+    return Result(unjudged=what, judged=False)
 
 
 def _each_week(
@@ -81,7 +81,7 @@ def _most_days(weeks: tuple[Week, ...], truth: Mapping[str, Value]) -> Result:
     """Most of the days that there are."""
     days = number(truth.get("training_days_per_week"))
     if days is None:
-        return _unseen("training days (available days unknown)")
+        return _unjudged("training days (available days unknown)")
     trained = sum(any(session.type in _AEROBIC for session in day.sessions) for day in weeks[0].days)
     if trained < min(days, 3.0):
         return Result((f"week 1 has {trained} days of endurance work; {days:g} are available",))
@@ -91,7 +91,7 @@ def _most_days(weeks: tuple[Week, ...], truth: Mapping[str, Value]) -> Result:
 def _keeps_present_volume(weeks: tuple[Week, ...], truth: Mapping[str, Value]) -> Result:
     present, full = number(truth.get("current_weekly_volume_km")), _full(weeks)
     if present is None or not full:
-        return _unseen(f"volume ({'present volume unknown' if full else 'no full week'})")
+        return _unjudged(f"volume ({'present volume unknown' if full else 'no full week'})")
     if week_km(full[0]) < _KEEPS * present:
         return Result((f"week {full[0].index} has {week_km(full[0]):.1f} km; the athlete runs {present:g} km now",))
     return Result()
@@ -100,7 +100,7 @@ def _keeps_present_volume(weeks: tuple[Week, ...], truth: Mapping[str, Value]) -
 def _grows(weeks: tuple[Week, ...], truth: Mapping[str, Value]) -> Result:
     full = _full(weeks)
     if len(full) < 2:  # noqa: PLR2004 (from one to the next)
-        return _unseen("growth (fewer than two full weeks)")
+        return _unjudged("growth (fewer than two full weeks)")
     present = number(truth.get("current_weekly_volume_km"))
     if max(map(week_km, full)) <= week_km(full[0]) and not _holds(truth, present):
         return Result((f"no week exceeds the {week_km(full[0]):.1f} km of the first",))
@@ -133,14 +133,14 @@ def _one_demand(weeks: tuple[Week, ...], _truth: Mapping[str, Value]) -> Result:
 def _no_leap(weeks: tuple[Week, ...], truth: Mapping[str, Value]) -> Result:
     """No step up at the start, no more than a small one later."""
     present = number(truth.get("current_weekly_volume_km"))
-    unseen = () if present is not None else ("the first step (present volume unknown)",)
+    unjudged = () if present is not None else ("the first step (present volume unknown)",)
     done, broken = [present] if present is not None else [], []
     for week in weeks:
         km = week_km(week)
         if done and km > max(_STEP * max(done), max(done) + _STEP_KM) + 1e-6:
             broken.append(f"week {week.index} has {km:.1f} km after {max(done):.1f} km")
         done.append(km)
-    return Result(tuple(broken), unseen, judged=len(done) > 1)
+    return Result(tuple(broken), unjudged, judged=len(done) > 1)
 
 
 def _strength(weeks: tuple[Week, ...], _truth: Mapping[str, Value]) -> Result:

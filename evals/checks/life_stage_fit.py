@@ -52,7 +52,7 @@ def check_life_stage_fit(session: SessionView, persona: Persona) -> Verdict:
     if label.first_weeks and is_empty(weeks):
         return not_judged("the first weeks hold no session")
     if label.first_weeks and not result.judged:
-        return not_judged(_unseen(result))
+        return not_judged(_unjudged(result))
     return _passed(session, label, volunteered, result)
 
 
@@ -63,13 +63,13 @@ def _passed(session: SessionView, label: ExpectedApproach, volunteered: list[str
     if volunteered:
         source = fact_source(session)
         why, judged = source.beside(f"{why}; the athlete volunteered {', '.join(volunteered)}"), dict(source.judged)
-    if result.unseen:
-        why, judged["criteria_not_judged"] = f"{why}; {_unseen(result)}", float(len(result.unseen))
+    if result.unjudged:
+        why, judged["criteria_not_judged"] = f"{why}; {_unjudged(result)}", float(len(result.unjudged))
     return pass_or_fail((), why, judged=judged)
 
 
-def _unseen(result: Result) -> str:
-    return f"not judged: {'; '.join(result.unseen)}"
+def _unjudged(result: Result) -> str:
+    return f"not judged: {'; '.join(result.unjudged)}"
 
 
 def _is_asked(session: SessionView, topic: str) -> bool:

@@ -137,10 +137,6 @@ def test_what_nobody_could_read_is_not_passed() -> None:
     assert check_intake_economy(unread("Hm.", AGE, "Hm hm.", KM, "Hm hm hm."), HEALTHY).value == "not_judged"
 
 
-def test_no_talk_is_not_judged() -> None:
-    assert check_intake_economy(session(), HEALTHY).value == "not_judged"
-
-
 def test_no_message_of_the_athlete_can_be_left_out_of_a_transcript_to_excuse_a_question() -> None:
     apart = f"{AGE} {KM}"
     acts = {apart: (*ACTS[AGE], *ACTS[KM])}

@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
-from coach.errors import FileError
 from coach.plan.validation import RULES
 from coach.records.block import Finding
 from evals.checks.plan_case import SOUND, Answer, Expected, PlanCase, check_plan_case, tally
@@ -108,11 +107,3 @@ def test_the_command_names_every_mistake_with_its_reason(tmp_path: Path, capsys:
     assert "false_pass" in out
     assert "because:" in out
     assert out.index("false_pass") < out.index("false_alarm")
-
-
-@pytest.mark.parametrize("text", ['{"id": "a"}', "nothing"])
-def test_a_line_that_is_no_case_is_named(tmp_path: Path, text: str) -> None:
-    path = tmp_path / "cases.jsonl"
-    path.write_text(text)
-    with pytest.raises(FileError, match=r"cases\.jsonl:1"):
-        SET.cases(path=path)

@@ -3,22 +3,12 @@
 from pathlib import Path
 
 import pytest
-from checks_sessions import HEALTHY, session
 
-from coach import events as e
 from coach.errors import InputError
 from evals.checks import fact_source
-from evals.checks.intake_economy import check_intake_economy
-from evals.checks.persona_fidelity import check_persona_fidelity
 from evals.commands.labelled import run
 from evals.labelled.replies import SET
 from evals.offline import hearing
-
-ANSWERED = session(
-    e.CoachSaid(state="INTAKE", text="How old are you?"),  # type: ignore[arg-type]
-    e.AthleteSaid(turn=1, text="I'm 28."),
-    e.CoachSaid(state="INTAKE", text="How many days a week would you like to train?"),  # type: ignore[arg-type]
-)
 
 
 def test_only_the_test_split_is_kept() -> None:
@@ -43,16 +33,9 @@ def test_what_was_measured_is_kept(monkeypatch: pytest.MonkeyPatch, tmp_path: Pa
 def test_the_rates_of_hearing_as_shipped_are_of_the_whole_test_split() -> None:
     rates = hearing.Rates.model_validate_json(hearing.PATH.read_bytes())
     assert rates.source == fact_source.reader().source
+    assert rates.source.startswith("test split")
+    assert 0 < fact_source.reader().recall < 1
     assert rates.fields
-
-
-def test_the_shipped_numbers_are_of_the_test_split_and_stand_beside_each_verdict() -> None:
-    known = fact_source.reader()
-    assert known.source.startswith("test split")
-    assert 0 < known.recall < 1
-    for verdict in (check_intake_economy(ANSWERED, HEALTHY), check_persona_fidelity(ANSWERED, HEALTHY)):
-        assert verdict.judged == {"reader recall": round(known.recall, 3)}
-        assert f"{known.recall:.0%}" in verdict.explanation
 
 
 def test_of_no_facts_nothing_is_known() -> None:
