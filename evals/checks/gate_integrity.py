@@ -51,7 +51,8 @@ def _in_order(session: SessionView) -> str:
 def _findings(session: SessionView) -> Iterator[Evidence]:
     book = Book()
     for index, event, book in replay(session.events):
-        yield from _judge_place(book, event, index)
+        if type(event) in _PLACES:
+            yield from _judge_place(book, event, index)
         if isinstance(event, e.Moved):
             yield from _judge_move(book, event, index)
         elif isinstance(event, e.GateEvaluated):
@@ -62,9 +63,8 @@ def _findings(session: SessionView) -> Iterator[Evidence]:
             what = f"a week of training was given in words, although {why}"
             yield from (days.evidence(index, what) for days in weeks_in(event.text))
         elif isinstance(event, e.AthleteSaid | e.AthleteLeft) and book.state == "PRESENT" and book.stale:
-            yield Evidence(
-                what=f"the conversation went on with the plan still shown, although {book.stale}", event=index
-            )
+            what = f"the conversation went on with the plan still shown, although {book.stale}"
+            yield Evidence(what=what, event=index)
     yield from _advised(session)
     yield from silent_notes(session)
     if book.state == "SAFETY" and book.stale and session.broke is None:
@@ -80,8 +80,8 @@ def _advised(session: SessionView) -> Iterator[Evidence]:
 
 
 def _judge_place(book: Book, event: e.Event, index: int) -> Iterator[Evidence]:
-    place = _PLACES.get(type(event))
-    if place is not None and place != book.state:
+    place = _PLACES[type(event)]
+    if place != book.state:
         yield Evidence(what=f"{event.kind} in {book.state}, which belongs in {place}", event=index)
     if isinstance(event, e.PlanShown) and event.plan != book.valid:
         yield Evidence(what="the plan that is shown is not the valid one that was proposed", event=index)

@@ -46,7 +46,8 @@ def gaps(session: SessionView) -> Iterator[str]:
     if not session.events or not isinstance(session.events[-1], e.SessionClosed):
         yield "the end is missing"
     for index, event, book in replay(session.events):
-        yield from (f"{what} before event {index}" for what in _missing_before(book, event))
+        for what in _missing_before(book, event):
+            yield f"{what} before event {index}"
 
 
 @per_session
@@ -61,7 +62,7 @@ def _missing_before(book: Book, event: e.Event) -> Iterator[str]:
     if isinstance(event, _IN_A_STATE) and event.state != book.state:
         yield "a transition is missing"
     if not book.is_effect(event):
-        yield from _tool_left_open(book)
+        yield from _tool_left_open(book, book.tool) if book.tool else ()
     elif book.tool is None and type(event) in OF_TOOLS:
         yield f"the tool call behind {event.kind} is missing"
     if book.unanswered and isinstance(event, _AFTER_RESULTS):
@@ -70,11 +71,9 @@ def _missing_before(book: Book, event: e.Event) -> Iterator[str]:
         yield from _CHECKS[type(event)](book, event)
 
 
-def _tool_left_open(book: Book) -> Iterator[str]:
-    """The effects of the last tool call, now that something else happens."""
-    tool, effects = book.tool, book.effects
-    if tool is None:
-        return
+def _tool_left_open(book: Book, tool: e.ToolCalled) -> Iterator[str]:
+    """What is missing of the effects of the last tool call, now that something else happens."""
+    effects = book.effects
     if tool.tool in _RECORDS:
         found = _RECORDED.match(tool.error or "")
         wanted = int(found[1]) if found else 0 if tool.error else len(tool.input.get("items", ()))
