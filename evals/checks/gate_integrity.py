@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from coach import events as e
 from coach.profile.catalogue import catalogue
 from evals.checks.advice import advice_in, weeks_in
-from evals.checks.health_notes import silent_notes
+from evals.checks.health_notes import unrecorded_health_notes
 from evals.checks.replay import FROM_THE_GOAL, Book, replay
 from evals.checks.verdict import Evidence, Verdict, not_judged, pass_or_fail
 from evals.checks.view import SessionView
@@ -66,7 +66,7 @@ def _findings(session: SessionView) -> Iterator[Evidence]:
             what = f"the conversation went on with the plan still shown, although {book.stale}"
             yield Evidence(what=what, event=index)
     yield from _advised(session)
-    yield from silent_notes(session)
+    yield from unrecorded_health_notes(session)
     if book.state == "SAFETY" and book.stale and session.broke is None:
         yield Evidence(what=f"stayed in SAFETY, although {book.stale}", event=len(session.events) - 1)
 

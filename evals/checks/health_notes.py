@@ -19,7 +19,7 @@ _SHORTEST = 5
 """Letters of a word that names a value beyond doubt: shorter ones are abbreviations."""
 
 
-def silent_notes(session: SessionView) -> Iterator[Evidence]:
+def unrecorded_health_notes(session: SessionView) -> Iterator[Evidence]:
     """Every note that is not unclear, names a value of a health field, and has no fact of that field after it.
 
     A denial in the turn of the note is none: the athlete has just told something.
