@@ -5,12 +5,13 @@ import statistics
 from pathlib import Path
 from typing import Any
 
+import polars as pl
 import pytest
 
-from reports.estimate import Pair, estimate
+from reports.estimate import estimate
 from reports.gate import non_inferiority
 from reports.lines import Material, lines
-from reports.pairing import Meeting
+from reports.pairing import Meeting, table_of
 from reports.policy import Policy, read_policy
 from reports.statistics.power import personas_needed, smallest_difference
 
@@ -30,8 +31,8 @@ def _material(draw: random.Random, scorer: str, *, personas: int, base: float, c
         for seed in range(4):
             before, after = (_side(draw.random() < min(1, rate + hard)) for rate in (base, candidate))
             name, session = f"p{number}", f"p{number}/{seed}"
-            meetings.append(Meeting(name, name, session, session, before, after, errored=False, off_script=False))
-    return Material(scorer, meetings, ONE, ONE)
+            meetings.append(Meeting(name, session, before, after))
+    return Material(scorer, table_of(meetings), ONE, ONE)
 
 
 def _alarms(draw: random.Random, materials: list[Material], policy: Policy) -> bool:
@@ -93,10 +94,9 @@ def _numbers(draw: random.Random, scorer: str, *, personas: int, lost: float) ->
     for name in (f"p{number}" for number in range(personas)):
         before, after = (_fidelities(draw, name, lost=each) for each in (0.0, lost))
         meetings += [
-            Meeting(name, name, f"{name}/{n}", f"{name}/{n}", side(a), side(b), errored=False, off_script=False)
-            for n, (a, b) in enumerate(zip(before, after, strict=True))
+            Meeting(name, f"{name}/{n}", side(a), side(b)) for n, (a, b) in enumerate(zip(before, after, strict=True))
         ]
-    return Material(scorer, meetings, ONE, ONE)
+    return Material(scorer, table_of(meetings), ONE, ONE)
 
 
 @pytest.mark.parametrize(("personas", "epochs", "binary"), [(8, 4, True), (30, 4, True), (30, 1, True), (12, 1, False)])
@@ -108,8 +108,9 @@ def test_intervals_cover_the_truth_about_as_often_as_they_say(personas: int, epo
         for number in range(personas):
             for _epoch in range(epochs):
                 before, after = (_drawn(draw, rate, binary=binary) for rate in (0.85, 0.85 + truth))
-                pairs.append(Pair(f"p{number}", f"p{number}", before, after))
-        interval = estimate(pairs, binary=binary, confidence=0.95).interval
+                pairs.append((f"p{number}", f"p{number}", before, after))
+        table = pl.DataFrame(pairs, schema=["persona", "cluster", "base", "candidate"], orient="row")
+        interval = estimate(table, binary=binary, confidence=0.95).interval
         covered += interval is not None and interval.low <= truth <= interval.high
     assert covered >= 0.9 * repetitions
 
