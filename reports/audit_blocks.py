@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from reports import state_diagram, week_grid
 from reports.audit import Audit, FactTrail, GateTrail, Happened, RuleTrail, Told
-from reports.blocks import Block, Blocks, Diagram, Verdict
+from reports.blocks import Banner, Block, Blocks, Diagram
 from reports.event_words import as_json, internal
 from reports.header import Header
 from reports.logs import word_of
@@ -12,7 +12,7 @@ from reports.redact import NOTICE
 
 
 def blocks(audit: Audit) -> tuple[Block, ...]:
-    out = Blocks()
+    out = Blocks(_chain(audit))
     for section in _SECTIONS:
         section(out, audit)
     return tuple(out.found)
@@ -20,8 +20,6 @@ def blocks(audit: Audit) -> tuple[Block, ...]:
 
 def _head(out: Blocks, audit: Audit) -> None:
     header, session = audit.header, audit.session
-    out.heading(1, f"Audit of {session.id}: {audit.outcome}")
-    out.found.append(_chain(audit))
     if audit.redacted:
         out.text(f"{NOTICE} The hash chain was checked before.")
     facts = {
@@ -30,8 +28,7 @@ def _head(out: Blocks, audit: Audit) -> None:
         "Seed": session.metadata.get("seed"),
     }
     out.table(("what", "value"), [*facts.items(), *who_played(header)])
-    out.text("Prompts by SHA-256:")
-    out.table(("prompt", "hash"), sorted(header.prompts.items()))
+    out.table(("prompt", "SHA-256"), sorted(header.prompts.items()), title="Prompts", fold=True)
 
 
 def who_played(header: Header) -> list[tuple[str, str]]:
@@ -40,6 +37,7 @@ def who_played(header: Header) -> list[tuple[str, str]]:
         ("Run", f"{header.run} ({header.status}, {header.created})"),
         ("Coach", header.coach),
         ("Athlete", header.athlete),
+        ("Hearing", header.hearing),
         ("Variant", f"{header.variant} ({header.variant_digest})"),
         ("Code", header.code_version),
         ("Python", header.python),
@@ -48,14 +46,14 @@ def who_played(header: Header) -> list[tuple[str, str]]:
     ]
 
 
-def _chain(audit: Audit) -> Verdict:
-    chain = audit.chain
+def _chain(audit: Audit) -> Banner:
+    chain, title = audit.chain, f"Audit of {audit.session.id}: {audit.outcome}"
     if chain.ok and chain.head == audit.session.head:
         sure = f"consistent with head hash {chain.head} ({len(audit.trail)} events). {chain.what}"
-        return Verdict(ok=True, loud="Hash chain:", text=sure)
+        return Banner(title, "pass", sure, loud="Hash chain:")
     place = "" if chain.broken_at is None else f" at event {chain.broken_at}"
     heads = f"computed head {chain.head}, recorded head {audit.session.head}"
-    return Verdict(ok=False, loud=f"Hash chain: BROKEN{place}.", text=f"{chain.what} ({heads})")
+    return Banner(title, "broken", f"{chain.what} ({heads})", loud=f"Hash chain: BROKEN{place}.")
 
 
 def _states(out: Blocks, audit: Audit) -> None:
@@ -86,11 +84,8 @@ def _facts(out: Blocks, audit: Audit) -> None:
     rows = [row for fact in audit.facts for row in _fact_rows(fact)]
     out.table(("field", "value", "raw words", "turn", "how", "event", "standing"), rows)
     if notes := audit.of_kind("note_recorded"):
-        out.text("Notes (read by no rule):")
-        out.table(
-            ("name", "text", "turn", "event"),
-            [(n.event.get("name"), n.event.get("text"), n.event.get("turn"), n.index) for n in notes],
-        )
+        rows = [(n.event.get("name"), n.event.get("text"), n.event.get("turn"), n.index) for n in notes]
+        out.table(("name", "text", "turn", "event"), rows, title="Notes (read by no rule)")
 
 
 def _fact_rows(fact: FactTrail) -> Iterable[tuple[object, ...]]:
@@ -120,15 +115,12 @@ def _gate(out: Blocks, gate: GateTrail) -> None:
     for sentence in _rejudged(gate):
         out.text(sentence)
     columns = ("rule", "verdict", "action", "saw", "missing", "title", "source")
-    spoke = [_rule(rule) for rule in gate.rules if rule.verdict != "not_fired"]
+    decided = [_rule(rule) for rule in gate.rules if rule.verdict != "not_fired"]
     silent = [_rule(rule) for rule in gate.rules if rule.verdict == "not_fired"]
-    out.text(f"Rules that spoke: {len(spoke)}.")
-    out.table(columns, spoke)
-    out.text(f"Rules that did not fire: {len(silent)}.")
-    out.table(columns, silent, long=True)
-    out.text("Facts that the gate read:")
+    out.table(columns, decided, title=f"Rules that fired, were cleared or could not be decided: {len(decided)}")
+    out.table(columns, silent, title=f"Rules that did not fire: {len(silent)}", fold=True)
     profile = [(field, as_json(value)) for field, value in sorted(gate.profile.items())]
-    out.table(("field", "value"), profile, long=True)
+    out.table(("field", "value"), profile, title=f"Facts that the gate read: {len(profile)}", fold=True)
     out.text(f"Declined or not known: {', '.join(gate.declined) or 'none'}")
 
 
@@ -197,16 +189,17 @@ def _plan(out: Blocks, item: Happened, title: str) -> None:
         return
     out.heading(3, title)
     out.text(f"Goal: {plan.get('goal')}. {plan.get('start_date')} to {plan.get('end_date')}.")
-    out.table(week_grid.COLUMNS, week_grid.grid(plan))
-    out.text("Every string of it:")
-    out.table(("where", "text"), week_grid.words(plan), long=True)
+    out.table(week_grid.COLUMNS, week_grid.grid(plan), shape="plan")
+    out.table(("where", "text"), week_grid.words(plan), title="Every text of the plan", fold=True)
 
 
 def _both_views(out: Blocks, audit: Audit) -> None:
     out.heading(2, "What the athlete saw, and what went on inside")
     rows = [_view(item) for item in audit.trail]
     columns = ("event", "state", "athlete says", "athlete sees", "inside", "hash")
-    out.table(columns, rows, broken=audit.chain.broken_at)
+    broken = audit.chain.broken_at
+    marks = () if broken is None else tuple("broken" if item.index == broken else "" for item in audit.trail)
+    out.table(columns, rows, marks=marks)
 
 
 def _view(item: Happened) -> tuple[object, ...]:
@@ -228,8 +221,7 @@ def _calls(out: Blocks, audit: Audit) -> None:
     out.text(f"Tokens: {tokens['input_tokens']} in, {tokens['output_tokens']} out. US dollars: {spent}.")
     failed = [(item.index, item.event.get("what")) for item in audit.of_kind("model_failed")]
     if failed:
-        out.text("Failed calls:")
-        out.table(("event", "what"), failed)
+        out.table(("event", "what"), failed, title="Failed calls")
 
 
 def _dollars(costs: Sequence[float | None]) -> str:

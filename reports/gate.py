@@ -26,7 +26,7 @@ def judge_gate(
 
 
 def is_failure(line: ZeroTolerance, side: str = "") -> pl.Expr:
-    """Whether a score fails `line`: of a table of scores, or of one side (`base_`, `candidate_`) of a table of pairs."""
+    """Whether a score fails `line`, in a table of scores or of pairs; `side`: "base_" or "candidate_" of the latter."""
     if line.values:
         return pl.col(f"{side}value").is_in(line.values).fill_null(value=False)
     if line.rules:

@@ -66,8 +66,9 @@ def _cases(comparison: Comparison, candidate: Run) -> Iterator[Case]:
 
 def _judged(run: Run) -> set[tuple[str, str]]:
     """Scorer and persona wherever anything was judged."""
-    rows = run.scores.filter(pl.col("passed").is_not_null() | pl.col("number").is_not_null())
-    return set(rows.join(run.sessions, on="session").select("scorer", "persona").unique().rows())
+    judged = run.scores.filter(pl.col("passed").is_not_null() | pl.col("number").is_not_null())
+    rows = judged.select("session", "scorer").join(run.sessions.select("session", "persona"), on="session")
+    return set(rows.select("scorer", "persona").unique().rows())
 
 
 def _case(scorer: str, persona: str, failures: Sequence[Failure], errors: Sequence[str], *, judged: bool) -> Case:

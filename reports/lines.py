@@ -64,7 +64,7 @@ def is_judged(side: str) -> pl.Expr:
 
 
 BOTH_JUDGED = is_judged("base") & is_judged("candidate")
-IDLE = pl.any_horizontal((pl.col(f"{side}_value") == "not_applicable").fill_null(value=False) for side in SIDES)  # noqa: FBT003
+IDLE = pl.any_horizontal((pl.col(f"{side}_value") == "not_applicable").fill_null(value=False) for side in SIDES)
 
 
 def counted(material: Material, policy: Policy, *, off_script_too: bool) -> pl.DataFrame:

@@ -15,6 +15,8 @@ from reports.header import Header, header_of
 
 Json = dict[str, Any]
 Row = tuple[Any, ...]
+STORED_HEADER = "header.json"
+"""The header of a run whose tables are kept in a folder (`reports.stored`)."""
 
 SESSIONS: dict[str, Any] = {
     "session": pl.String,
@@ -126,8 +128,8 @@ def find_run(logs_dir: Path, ref: str, opened: Opened = tuple) -> Run:
 
 
 def find_log(logs_dir: Path, ref: str) -> Path:
-    """The log that `ref` names: a path, `latest` (newest successful), `@variant` (its newest), or a run id."""
-    if Path(ref).is_file():
+    """The log or stored tables that `ref` names: a path, `latest` (that succeeded), `@variant` (newest), or a run id."""
+    if Path(ref).is_file() or (Path(ref) / STORED_HEADER).is_file():
         return Path(ref)
     headers = _headers(logs_dir)
     if ref == "latest":

@@ -19,8 +19,9 @@ class Steadiness(NamedTuple):
 def trials(run: Run, scorer: str, *, leave_out: Sequence[str] = ()) -> list[Trials]:
     """Passed and judged sessions of each persona; broken sessions and those in `leave_out` do not count."""
     counted = run.sessions.filter(pl.col("error").is_null(), ~pl.col("session").is_in(list(leave_out)))
+    whose = counted.select("session", "persona")
     judged = run.scores.filter(pl.col("passed").is_not_null(), scorer=scorer).select("session", "passed")
-    rows = judged.join(counted, on="session").group_by("persona").agg(pl.col("passed").sum(), total=pl.len())
+    rows = judged.join(whose, on="session").group_by("persona").agg(pl.col("passed").sum(), total=pl.len())
     return [Trials(*row) for row in rows.sort("persona").rows()]
 
 

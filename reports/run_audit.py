@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from reports import wording
 from reports.audit import Audit
 from reports.audit_blocks import who_played
-from reports.blocks import Block, Blocks, Verdict
+from reports.blocks import Banner, Block, Blocks
 from reports.header import Header
 from reports.logs import word_of
 from reports.redact import NOTICE
@@ -62,9 +62,7 @@ def examined(audit: Audit, page: str) -> Examined:
 
 
 def blocks(run: RunAudit) -> tuple[Block, ...]:
-    out = Blocks()
-    out.heading(1, f"Audit of run {run.header.run}: {wording.count(len(run.sessions), 'session')}")
-    out.found.append(_verdict(run))
+    out = Blocks(_verdict(run))
     if run.redacted:
         out.text(f"{NOTICE} The hash chains were checked before.")
     out.table(("what", "value"), [*who_played(run.header), ("Manifest", run.manifest)])
@@ -84,13 +82,14 @@ def blocks(run: RunAudit) -> tuple[Block, ...]:
     return tuple(out.found)
 
 
-def _verdict(run: RunAudit) -> Verdict:
+def _verdict(run: RunAudit) -> Banner:
+    title = f"Audit of run {run.header.run}: {wording.count(len(run.sessions), 'session')}"
     held = sum(session.whole for session in run.sessions)
     text = f"{held} of {len(run.sessions)} records hold. {run.manifest}"
     if run.whole:
-        return Verdict(ok=True, loud="Hash chains:", text=text)
+        return Banner(title, "pass", text, loud="Hash chains:")
     lost = f" {wording.count(len(run.missing), 'session')} of the manifest missing." if run.missing else ""
-    return Verdict(ok=False, loud="Hash chains: NOT ALL HOLD.", text=text + lost)
+    return Banner(title, "broken", text + lost, loud="Hash chains: NOT ALL HOLD.")
 
 
 def _worst_first(sessions: Sequence[Examined]) -> list[Examined]:

@@ -13,9 +13,9 @@ from pydantic import ValidationError
 
 from reports.errors import LogUnreadable
 from reports.header import Header
-from reports.logs import SCORES, SESSIONS, Run
+from reports.logs import SCORES, SESSIONS, STORED_HEADER, Run
 
-HEADER, SCORES_FILE, SESSIONS_FILE = "header.json", "scores.parquet", "sessions.parquet"
+SCORES_FILE, SESSIONS_FILE = "scores.parquet", "sessions.parquet"
 WAY_ON = "renew it with `make baseline`"
 
 
@@ -24,14 +24,14 @@ def write_stored(run: Run, folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     kept = {**run.header.model_dump(mode="json"), "path": ""}
     text = json.dumps(kept, indent=2, sort_keys=True, ensure_ascii=False) + "\n"
-    (folder / HEADER).write_text(text, encoding="utf-8")
+    (folder / STORED_HEADER).write_text(text, encoding="utf-8")
     _write(run.scores, folder / SCORES_FILE)
     # Parquet has no 128-bit integers.
     _write(run.sessions.with_columns(pl.col("seed").cast(pl.String)), folder / SESSIONS_FILE)
 
 
 def read_stored(folder: Path) -> Run:
-    path = folder / HEADER
+    path = folder / STORED_HEADER
     try:
         header = json.loads(path.read_text(encoding="utf-8"))
         run = Run(

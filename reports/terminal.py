@@ -1,4 +1,4 @@
-"""Blocks as a person reads them in the terminal. Tables that are long and of use to few are left to the files."""
+"""Blocks as a person reads them in the terminal. Tables that are folded on a page are left to the files."""
 
 from collections.abc import Iterable
 from functools import singledispatch
@@ -9,10 +9,10 @@ from rich import table as rich_table
 from rich.console import Console
 from rich.text import Text as Words
 
-from reports.blocks import Block, Bullets, Diagram, Heading, Standing, Table, Text, Verdict
+from reports.blocks import MARKS, Banner, Block, Bullets, Diagram, Heading, Sessions, Table, Tally, Text
 from reports.escape import clip, terminal
 
-_MARKS = {"pass": ("ok", "green"), "regressed": ("FAIL", "bold red"), "could not be judged": ("??", "yellow")}
+_COLOURS = {"good": "green", "bad": "bold red", "open": "yellow", "": ""}
 LONGEST = 160
 """Characters of a cell."""
 ROWS = 24
@@ -33,18 +33,24 @@ def _put(block: Block, console: Console) -> None:
 
 
 @_put.register
+def _banner(block: Banner, console: Console) -> None:
+    console.print(Words(terminal(block.title), style=_COLOURS[MARKS[block.mark].style]))
+    console.print(Words(terminal(f"{block.loud} {block.text}".strip())))
+
+
+@_put.register
 def _heading(block: Heading, console: Console) -> None:
     console.print(Words(f"\n{terminal(block.text)}", style="bold"))
 
 
 @_put.register
-def _standing(block: Standing, console: Console) -> None:
-    console.print(Words(f"{block.word.upper()} (exit {block.exit_code})", style=_MARKS[block.word][1]))
+def _text(block: Text, console: Console) -> None:
+    console.print(Words(terminal(block.text)))
 
 
 @_put.register
-def _text(block: Text, console: Console) -> None:
-    console.print(Words(terminal(block.text)))
+def _tally(block: Tally, console: Console) -> None:
+    console.print(Words(terminal(block.sentence)))
 
 
 @_put.register
@@ -54,25 +60,32 @@ def _bullets(block: Bullets, console: Console) -> None:
 
 
 @_put.register
-def _verdict(block: Verdict, console: Console) -> None:
-    console.print(Words(f"{terminal(block.loud)} {terminal(block.text)}", style="green" if block.ok else "bold red"))
-
-
-@_put.register
 def _diagram(block: Diagram, console: Console) -> None:
     console.print(Words("; ".join(terminal(f"{source} to {target} ({why})") for source, target, why in block.moves)))
 
 
 @_put.register
 def _table(block: Table, console: Console) -> None:
-    if block.long:
+    if block.fold or not block.rows:
         return
-    shown = rich_table.Table(*([""] if block.marks else []), box=box.SIMPLE_HEAD)
+    shown = rich_table.Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0))
+    if block.marks:
+        shown.add_column("", no_wrap=True)
     for number, column in enumerate(block.columns):
         shown.add_column(column, no_wrap=number == 0)
     for number, row in enumerate(block.rows[:ROWS]):
         cells = [Words(terminal(clip(cell, LONGEST))) for cell in row]
-        shown.add_row(*([Words(*_MARKS[block.marks[number]])] if block.marks else []), *cells)
+        shown.add_row(*([_marked(block.marks[number])] if block.marks else []), *cells)
     console.print(shown)
     if len(block.rows) > ROWS:
         console.print(Words(f"({len(block.rows) - ROWS} {block.left_out})"))
+
+
+def _marked(mark: str) -> Words:
+    style, words = MARKS[mark]
+    return Words(words, _COLOURS[style])
+
+
+@_put.register
+def _sessions(_block: Sessions, _console: Console) -> None:
+    """The page has them."""

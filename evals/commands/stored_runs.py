@@ -16,10 +16,10 @@ Opened = Callable[[Sequence[Json]], tuple[Json, ...]]
 
 
 def read_run(path: Path) -> "Run":
-    """The run at `path`."""
-    from reports import logs
+    """The run at `path`: a log, or a folder that holds the tables of one (`coach-eval baseline`)."""
+    from reports import logs, stored
 
-    return logs.read_run(path, _opened)
+    return stored.read_stored(path) if path.is_dir() else logs.read_run(path, _opened)
 
 
 def find_run(logs_dir: Path, ref: str, *, with_verdicts: bool = False) -> "Run":

@@ -4,6 +4,7 @@ C(c, k) / C(n, k) per persona; (c / n)^k would be biased upwards.
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from math import comb
 from statistics import fmean
 from typing import NamedTuple
@@ -21,10 +22,13 @@ class Trials(NamedTuple):
     total: int
 
 
-class PassK(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class PassK:
+    """`interval`: None with one persona."""
+
     k: int
     mean: float
-    interval: Interval | None  # None with one persona
+    interval: Interval | None
     personas: int
 
 

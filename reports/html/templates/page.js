@@ -115,9 +115,7 @@
   }
 
   async function sides(row) {
-    const found = row.k === null ? null : await chunk(row.k);
-    const base = found && row.b ? found.base[row.b] : null;
-    const candidate = found && row.c ? found.candidate[row.c] : null;
+    const { base, candidate } = (row.k === null ? null : await chunk(row.k)) || { base: null, candidate: null };
     const pair = make("div", { class: "sides" }, side("base", row.b, base), side("candidate", row.c, candidate));
     const whole = make("div", {}, pair);
     if (base) whole.append(plan("base", base, null));
@@ -152,6 +150,7 @@
       count.textContent = `${kept.length} of ${rows.length} sessions`;
       more.hidden = kept.length <= shown;
     };
+    for (const name of [...new Set(rows.flatMap((row) => row.g))].sort()) group.append(make("option", {}, name));
     const again = () => { shown = PAGE; draw(); };
     words.addEventListener("input", again);
     group.addEventListener("change", again);
