@@ -1,6 +1,7 @@
 """An audit as blocks, the same for every form: who played and whether the record holds first, then inwards."""
 
 from collections.abc import Callable, Iterable, Sequence
+from typing import Any
 
 from reports import state_diagram, week_grid
 from reports.audit import Audit, FactTrail, GateTrail, Happened, RuleTrail, Told
@@ -26,6 +27,7 @@ def _head(out: Blocks, audit: Audit) -> None:
         "Outcome": f"{audit.outcome}: {audit.why}",
         "Error": session.error or "none",
         "Seed": session.metadata.get("seed"),
+        "Head hash": session.head,
     }
     out.table(("what", "value"), [*facts.items(), *who_played(header)])
     out.table(("prompt", "SHA-256"), sorted(header.prompts.items()), title="Prompts", fold=True)
@@ -49,8 +51,7 @@ def who_played(header: Header) -> list[tuple[str, str]]:
 def _chain(audit: Audit) -> Banner:
     chain, title = audit.chain, f"Audit of {audit.session.id}: {audit.outcome}"
     if chain.ok and chain.head == audit.session.head:
-        sure = f"consistent with head hash {chain.head} ({len(audit.trail)} events). {chain.what}"
-        return Banner(title, "pass", sure, loud="Hash chain:")
+        return Banner(title, "pass", f"{chain.what} ({len(audit.trail)} events)", loud="Hash chain:")
     place = "" if chain.broken_at is None else f" at event {chain.broken_at}"
     heads = f"computed head {chain.head}, recorded head {audit.session.head}"
     return Banner(title, "broken", f"{chain.what} ({heads})", loud=f"Hash chain: BROKEN{place}.")
@@ -66,16 +67,25 @@ def _states(out: Blocks, audit: Audit) -> None:
 
 def _scores(out: Blocks, audit: Audit) -> None:
     out.heading(2, "Scores")
-    rows = []
-    for name, score in sorted(audit.session.scores.items()):
-        meta = score.get("metadata") or {}
-        findings = "\n".join(as_json(finding) for finding in meta.get("findings") or ())
-        reach, counts = (
-            ", ".join(f"{key} {value}" for key, value in (meta.get(held) or {}).items())
-            for held in ("judged", "counts")
-        )
-        rows.append((name, word_of(score), score.get("explanation") or "", reach, counts, findings))
-    out.table(("scorer", "value", "why", "reach", "counts", "findings"), rows)
+    rows = [_score(name, score) for name, score in sorted(audit.session.scores.items())]
+    out.table(("scorer", "value", "why", "findings", "measures"), rows)
+
+
+def _score(name: str, score: dict[str, Any]) -> tuple[object, ...]:
+    meta = score.get("metadata") or {}
+    findings = "\n".join(_finding_of_scorer(finding) for finding in meta.get("findings") or ())
+    measures = {**(meta.get("judged") or {}), **(meta.get("counts") or {})}
+    shown = ", ".join(
+        f"{key} {value:g}" if isinstance(value, float) else f"{key} {value}" for key, value in measures.items()
+    )
+    return name, word_of(score), score.get("explanation") or "", findings, shown
+
+
+def _finding_of_scorer(found: dict[str, Any]) -> str:
+    where = "" if found.get("event") is None else f" (event {found['event']})"
+    quote = f': "{found["quote"]}"' if found.get("quote") else ""
+    rule = f"{found['rule']}: " if found.get("rule") and str(found["rule"]) not in str(found.get("what")) else ""
+    return f"{rule}{found.get('what')}{where}{quote}"
 
 
 def _facts(out: Blocks, audit: Audit) -> None:

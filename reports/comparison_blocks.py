@@ -185,11 +185,9 @@ def _steadiness(out: Blocks, comparison: Comparison) -> None:
         title = "Personas whose sessions disagree"
         out.table(columns, rows, title=title, fold=True, left_out="flaky personas")
     if comparison.reliability:
-        rows = [_reliability(each) for each in comparison.reliability]
-        columns = ("scorer", "k", "base", "candidate")
-        out.table(
-            columns, rows, title="pass^k: the chance that k sessions of a persona all pass", shape="numbers", fold=True
-        )
+        found = [_reliability(each) for each in comparison.reliability]
+        title = "pass^k: the chance that k sessions of a persona all pass"
+        out.table(("scorer", "k", "base", "candidate"), found, title=title, shape="numbers", fold=True)
 
 
 def _reliability(item: Reliability) -> tuple[str, ...]:

@@ -128,7 +128,7 @@ def find_run(logs_dir: Path, ref: str, opened: Opened = tuple) -> Run:
 
 
 def find_log(logs_dir: Path, ref: str) -> Path:
-    """The log or stored tables that `ref` names: a path, `latest` (that succeeded), `@variant` (newest), or a run id."""
+    """The log or stored tables that `ref` names: a path, `latest` (successful), `@variant` (newest), or a run id."""
     if Path(ref).is_file() or (Path(ref) / STORED_HEADER).is_file():
         return Path(ref)
     headers = _headers(logs_dir)

@@ -90,9 +90,10 @@ def table_of(rows: Sequence[Meeting]) -> pl.DataFrame:
         "off_script": [False] * len(rows),
     }
     schema = dict(PAIR)
-    for place, side in enumerate(SIDES, start=2):
+    for side in SIDES:
+        said: list[Side | None] = [getattr(row, side) for row in rows]
         for name in COMPARED:
-            columns[f"{side}_{name}"] = [(row[place] or {}).get(name) for row in rows]
+            columns[f"{side}_{name}"] = [(each or {}).get(name) for each in said]
             schema[f"{side}_{name}"] = SCORES[name]
     return pl.DataFrame(columns, schema=schema)
 

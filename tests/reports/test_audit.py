@@ -19,7 +19,7 @@ from reports import markdown, pdf, state_diagram
 from reports.audit import Audit, ChainCheck, RuleText, audit
 from reports.audit_blocks import blocks
 from reports.errors import SessionNotFound
-from reports.html import audit_page
+from reports.html import page
 
 LogBuilder = Any  # the fixture of conftest.py
 MONDAY = dt.date(2026, 1, 5)
@@ -30,6 +30,10 @@ RULES = {"sleep_short": RuleText("Short sleep", "Milewski 2014", "checked")}
 
 def as_markdown(found: Audit) -> str:
     return markdown.render(blocks(found))
+
+
+def as_html(found: Audit) -> str:
+    return page.render(blocks(found))
 
 
 def as_pdf(found: Audit) -> bytes:
@@ -162,7 +166,7 @@ def test_every_rule_is_listed_with_what_it_saw_and_the_ones_that_spoke_come_firs
     "words",
     [
         "# Audit of runner/1: accepted",
-        "consistent with head hash " + "h" * 64,
+        "| Head hash | " + "h" * 64,
         "| sleep_hours_avg | 7.0 | seven or so | 1 | explicit | 6 | given, replaced |",
         "| sleep_hours_avg | 6.0 | six, really | 2 | explicit | 7 | given |",
         "dropped with the goal at event 9",
@@ -210,7 +214,7 @@ def test_the_page_says_by_which_rules_the_verdicts_are(
 def test_a_tampered_event_is_shown_where_it_stands(logs: LogBuilder) -> None:
     page = as_markdown(_audit(logs, chain=ChainCheck(ok=False, head="x" * 64, broken_at=7, what="changed")))
     assert "**Hash chain: BROKEN at event 7.** changed" in page
-    assert "| **BROKEN** 7 | INTAKE |" in page
+    assert "| **✗ BROKEN** | 7 | INTAKE |" in page
 
 
 def test_a_chain_that_ends_in_another_head_is_broken_even_if_each_link_fits(logs: LogBuilder) -> None:
@@ -268,18 +272,19 @@ BROKEN = ChainCheck(ok=False, head="x" * 64, broken_at=7, what="changed")
 
 
 def test_the_html_page_shows_the_tampered_event_and_holds_no_foreign_markup(logs: LogBuilder) -> None:
-    page = BeautifulSoup(audit_page.render(_audit(logs, chain=BROKEN)), "html.parser")
-    assert page.select_one(".banner.regressed b").text == "Hash chain: BROKEN at event 7."
-    assert page.select_one("tr#broken th").text == "✗ BROKEN 7"
-    assert page.find_all(["script", "img", "iframe"]) == []
-    assert [link["href"] for link in page.find_all("a") if not link["href"].startswith("#")] == []
-    assert "<img src=x" in page.text
+    found = BeautifulSoup(as_html(_audit(logs, chain=BROKEN)), "html.parser")
+    assert found.select_one(".banner.bad b").text == "Hash chain: BROKEN at event 7."
+    assert found.select_one("tr.bad").text.startswith("✗ BROKEN7INTAKE")
+    assert found.find_all(["script", "img", "iframe"]) == []
+    assert [link["href"] for link in found.find_all("a") if not link["href"].startswith("#")] == []
+    assert "<img src=x" in found.text
 
 
 def test_the_html_page_draws_the_states_and_says_them(logs: LogBuilder) -> None:
-    page = BeautifulSoup(audit_page.render(_audit(logs)), "html.parser")
-    assert "GOAL_CAPTURE to INTAKE, INTAKE to SAFETY" in page.select_one("svg")["aria-label"]
-    assert page.select_one(".banner.pass")
+    found = BeautifulSoup(as_html(_audit(logs)), "html.parser")
+    assert "GOAL_CAPTURE to INTAKE, INTAKE to SAFETY" in found.select_one("svg.states")["aria-label"]
+    assert [text.text for text in found.select("svg.states path.move + text")] == ["1", "2", "3", "4", "5"]
+    assert found.select_one(".banner.good")
 
 
 def test_the_pdf_says_what_is_broken_and_carries_no_action(logs: LogBuilder) -> None:
@@ -291,5 +296,5 @@ def test_the_pdf_says_what_is_broken_and_carries_no_action(logs: LogBuilder) -> 
 
 def test_every_form_is_made_of_a_session_that_never_went_anywhere(logs: LogBuilder) -> None:
     found = _audit(logs, what=_session()[:3])
-    assert "The gate was never asked." in audit_page.render(found)
+    assert "The gate was never asked." in as_html(found)
     assert as_pdf(found).startswith(b"%PDF-")

@@ -50,7 +50,7 @@ def fallen(logs: LogBuilder, thirty: Population) -> Comparison:
 
 def test_the_terminal_says_the_verdict_first_and_obeys_no_model(fallen: Comparison) -> None:
     text = terminal.render(blocks(fallen))
-    assert text.startswith("REGRESSED (exit 1)\n")
+    assert text.startswith("Coach evaluation: regressed (exit 1)\n")
     assert "\x1b" not in text
     assert "\u202e" not in text
     assert "p03" in text
@@ -60,7 +60,7 @@ def test_the_terminal_says_the_verdict_first_and_obeys_no_model(fallen: Comparis
 def test_markdown_says_the_verdict_first_and_shows_every_hostile_word_as_a_word(fallen: Comparison) -> None:
     text = as_markdown(fallen)
     html = MarkdownIt("gfm-like", {"html": True}).render(text)
-    assert text.startswith("## Coach evaluation: **REGRESSED** (exit 1)\n")
+    assert text.startswith("## Coach evaluation: regressed (exit 1)\n")
     assert "<script" not in html
     assert "<a " not in html
     assert "\x1b" not in text

@@ -30,7 +30,7 @@ def test_the_nightly_writes_every_form_and_remembers_the_run(folder: Path, capsy
     logs = folder / "night"
     asked = ["--persona", PERSONA, "--baseline", str(folder / "baseline"), "--log-dir", str(logs)]
     assert nightly.run(asked) == 0
-    assert "PASS (exit 0)" in capsys.readouterr().out
+    assert "Coach evaluation: pass (exit 0)" in capsys.readouterr().out
     written = logs / "nightly"
     assert {path.suffix for path in written.iterdir()} == {".html", ".md", ".xml", ".json"}
     assert json.loads((written / "nightly.json").read_text())["standing"] == "pass"

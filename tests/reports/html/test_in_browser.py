@@ -6,8 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from reports.forms import Compared
-from reports.html import comparison_page
+from reports.forms import Compared, html_of
 
 SERIOUS = {"serious", "critical"}
 
@@ -39,15 +38,14 @@ def open_case(page: Any) -> None:
 @pytest.fixture
 def path(compared: Compared, tmp_path: Path) -> Path:
     target = tmp_path / "report.html"
-    text = comparison_page.render(compared.comparison, compared.base, compared.candidate, history=compared.history)
-    target.write_text(text, encoding="utf-8")
+    target.write_text(html_of(compared), encoding="utf-8")
     return target
 
 
 def test_the_verdict_comes_first_and_nothing_leaves_the_page(browser: Any, path: Path) -> None:
     opened = Opened(browser, path)
     page = opened.ready()
-    assert page.locator("h1").inner_text() == "Regressed"
+    assert page.locator("h1").inner_text() == "Coach evaluation: regressed (exit 1)"
     assert page.locator("h1").bounding_box()["y"] < 120
     assert opened.asked == [opened.url]
     assert opened.said == []
