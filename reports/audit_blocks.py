@@ -1,11 +1,12 @@
 """An audit as blocks, the same for every form: who played and whether the record holds first, then inwards."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import chain
 from typing import Any
 
 from reports import state_diagram, week_grid
 from reports.audit import Audit, FactTrail, GateTrail, Happened, RuleTrail, Told
-from reports.blocks import Banner, Block, Blocks, Diagram
+from reports.blocks import Banner, Block, Diagram, Heading, Table, Text, cells
 from reports.event_words import as_json, internal
 from reports.header import Header
 from reports.logs import word_of
@@ -13,24 +14,21 @@ from reports.redact import NOTICE
 
 
 def blocks(audit: Audit) -> tuple[Block, ...]:
-    out = Blocks(_chain(audit))
-    for section in _SECTIONS:
-        section(out, audit)
-    return tuple(out.found)
+    return (_chain(audit), *chain.from_iterable(section(audit) for section in _SECTIONS))
 
 
-def _head(out: Blocks, audit: Audit) -> None:
+def _head(audit: Audit) -> Iterator[Block]:
     header, session = audit.header, audit.session
     if audit.redacted:
-        out.text(f"{NOTICE} The hash chain was checked before.")
+        yield Text(f"{NOTICE} The hash chain was checked before.")
     facts = {
-        "Outcome": f"{audit.outcome}: {audit.why}",
+        "Outcome": audit.outcome if audit.why in {"", audit.outcome} else f"{audit.outcome}: {audit.why}",
         "Error": session.error or "none",
         "Seed": session.metadata.get("seed"),
         "Head hash": session.head,
     }
-    out.table(("what", "value"), [*facts.items(), *who_played(header)])
-    out.table(("prompt", "SHA-256"), sorted(header.prompts.items()), title="Prompts", fold=True)
+    yield Table(("what", "value"), cells([*facts.items(), *who_played(header)]))
+    yield Table(("prompt", "SHA-256"), cells(sorted(header.prompts.items())), title="Prompts", fold=True)
 
 
 def who_played(header: Header) -> list[tuple[str, str]]:
@@ -49,36 +47,41 @@ def who_played(header: Header) -> list[tuple[str, str]]:
 
 
 def _chain(audit: Audit) -> Banner:
-    chain, title = audit.chain, f"Audit of {audit.session.id}: {audit.outcome}"
-    if chain.ok and chain.head == audit.session.head:
-        return Banner(title, "pass", f"{chain.what} ({len(audit.trail)} events)", loud="Hash chain:")
-    place = "" if chain.broken_at is None else f" at event {chain.broken_at}"
-    heads = f"computed head {chain.head}, recorded head {audit.session.head}"
-    return Banner(title, "broken", f"{chain.what} ({heads})", loud=f"Hash chain: BROKEN{place}.")
+    check, title = audit.chain, f"Audit of {audit.session.id}: {audit.outcome}"
+    if check.ok and check.head == audit.session.head:
+        return Banner(title, "pass", f"{check.what} ({len(audit.trail)} events)", loud="Hash chain:")
+    place = "" if check.broken_at is None else f" at event {check.broken_at}"
+    heads = f"computed head {check.head}, recorded head {audit.session.head}"
+    return Banner(title, "broken", f"{check.what} ({heads})", loud=f"Hash chain: BROKEN{place}.")
 
 
-def _states(out: Blocks, audit: Audit) -> None:
-    out.heading(2, "States")
+def _states(audit: Audit) -> Iterator[Block]:
+    yield Heading(2, "States")
     moved = audit.of_kind("moved")
     moves = [tuple(str(item.event.get(key)) for key in ("source", "target", "reason")) for item in moved]
-    out.found.append(Diagram(tuple(state_diagram.source(audit)), tuple((a, b, why) for a, b, why in moves)))
-    out.table(("event", "from", "to", "reason"), [(item.index, *move) for item, move in zip(moved, moves, strict=True)])
+    yield Diagram(tuple(state_diagram.source(audit)), tuple((a, b, why) for a, b, why in moves))
+    yield Table(
+        ("event", "from", "to", "reason"), cells((item.index, *move) for item, move in zip(moved, moves, strict=True))
+    )
 
 
-def _scores(out: Blocks, audit: Audit) -> None:
-    out.heading(2, "Scores")
+def _scores(audit: Audit) -> Iterator[Block]:
+    yield Heading(2, "Scores")
     rows = [_score(name, score) for name, score in sorted(audit.session.scores.items())]
-    out.table(("scorer", "value", "why", "findings", "measures"), rows)
+    yield Table(("scorer", "value", "why", "findings", "measures"), cells(rows))
 
 
 def _score(name: str, score: dict[str, Any]) -> tuple[object, ...]:
     meta = score.get("metadata") or {}
     findings = "\n".join(_finding_of_scorer(finding) for finding in meta.get("findings") or ())
     measures = {**(meta.get("judged") or {}), **(meta.get("counts") or {})}
-    shown = ", ".join(
-        f"{key} {value:g}" if isinstance(value, float) else f"{key} {value}" for key, value in measures.items()
-    )
+    # What is told apart by state stands in the table of calls.
+    shown = ", ".join(f"{key} {_short(value)}" for key, value in measures.items() if "/" not in key)
     return name, word_of(score), score.get("explanation") or "", findings, shown
+
+
+def _short(value: object) -> str:
+    return f"{value:g}" if isinstance(value, float) else str(value)
 
 
 def _finding_of_scorer(found: dict[str, Any]) -> str:
@@ -88,14 +91,14 @@ def _finding_of_scorer(found: dict[str, Any]) -> str:
     return f"{rule}{found.get('what')}{where}{quote}"
 
 
-def _facts(out: Blocks, audit: Audit) -> None:
-    out.heading(2, "Facts")
-    out.text("The last row of a field holds; the rows above it are its history.")
+def _facts(audit: Audit) -> Iterator[Block]:
+    yield Heading(2, "Facts")
+    yield Text("The last row of a field holds; the rows above it are its history.")
     rows = [row for fact in audit.facts for row in _fact_rows(fact)]
-    out.table(("field", "value", "raw words", "turn", "how", "event", "standing"), rows)
+    yield Table(("field", "value", "raw words", "turn", "how", "event", "standing"), cells(rows))
     if notes := audit.of_kind("note_recorded"):
         rows = [(n.event.get("name"), n.event.get("text"), n.event.get("turn"), n.index) for n in notes]
-        out.table(("name", "text", "turn", "event"), rows, title="Notes (read by no rule)")
+        yield Table(("name", "text", "turn", "event"), cells(rows), title="Notes (read by no rule)")
 
 
 def _fact_rows(fact: FactTrail) -> Iterable[tuple[object, ...]]:
@@ -110,28 +113,36 @@ def _fact_row(fact: FactTrail, told: Told, *, last: bool) -> tuple[object, ...]:
     return fact.field, as_json(told.value), told.raw, told.turn, told.confidence, told.event, standing
 
 
-def _gates(out: Blocks, audit: Audit) -> None:
-    out.heading(2, "Safety gate")
+def _gates(audit: Audit) -> Iterator[Block]:
+    yield Heading(2, "Safety gate")
     if not audit.gates:
-        out.text("The gate was never asked.")
+        yield Text("The gate was never asked.")
     for gate in audit.gates:
-        _gate(out, gate)
+        yield from _gate(gate)
 
 
-def _gate(out: Blocks, gate: GateTrail) -> None:
-    out.heading(3, f"Event {gate.event}: {gate.result.get('status')}")
+def _gate(gate: GateTrail) -> Iterator[Block]:
+    yield Heading(3, f"Event {gate.event}: {gate.result.get('status')}")
     said = {key: value for key, value in gate.result.items() if key not in {"status", "verdicts"}}
-    out.table(("result", "value"), [(key, as_json(value)) for key, value in said.items()])
+    yield Table(("result", "value"), cells((key.replace("_", " "), _listed(value)) for key, value in said.items()))
     for sentence in _rejudged(gate):
-        out.text(sentence)
+        yield Text(sentence)
     columns = ("rule", "verdict", "action", "saw", "missing", "title", "source")
     decided = [_rule(rule) for rule in gate.rules if rule.verdict != "not_fired"]
     silent = [_rule(rule) for rule in gate.rules if rule.verdict == "not_fired"]
-    out.table(columns, decided, title=f"Rules that fired, were cleared or could not be decided: {len(decided)}")
-    out.table(columns, silent, title=f"Rules that did not fire: {len(silent)}", fold=True)
+    yield Table(
+        columns, cells(decided), title=f"Rules that fired, were cleared or could not be decided: {len(decided)}"
+    )
+    yield Table(columns, cells(silent), title=f"Rules that did not fire: {len(silent)}", fold=True)
     profile = [(field, as_json(value)) for field, value in sorted(gate.profile.items())]
-    out.table(("field", "value"), profile, title=f"Facts that the gate read: {len(profile)}", fold=True)
-    out.text(f"Declined or not known: {', '.join(gate.declined) or 'none'}")
+    yield Table(("field", "value"), cells(profile), title=f"Facts that the gate read: {len(profile)}", fold=True)
+    yield Text(f"Declined or not known: {', '.join(gate.declined) or 'none'}")
+
+
+def _listed(value: Any) -> str:
+    """Sentences and names one a line; anything else as it was stored."""
+    plain = isinstance(value, list) and all(isinstance(item, str) for item in value)
+    return "\n".join(value) or "none" if plain else as_json(value)
 
 
 _RULES_THEN = {
@@ -165,19 +176,19 @@ def _rule(rule: RuleTrail) -> tuple[str, ...]:
     return rule.rule, rule.verdict.replace("_", " "), rule.action, saw, ", ".join(rule.missing), title, source
 
 
-def _plans(out: Blocks, audit: Audit) -> None:
-    out.heading(2, "Plan")
+def _plans(audit: Audit) -> Iterator[Block]:
+    yield Heading(2, "Plan")
     attempts = audit.of_kind("plan_proposed")
     if not attempts:
-        out.text("No plan was proposed.")
+        yield Text("No plan was proposed.")
         return
-    out.table(("event", "attempt", "came out"), [_attempt(item) for item in attempts])
+    yield Table(("event", "attempt", "came out"), cells(_attempt(item) for item in attempts))
     shown = audit.of_kind("plan_shown")
     for item in shown:
-        _plan(out, item, f"Shown at event {item.index}")
+        yield from _plan(item, f"Shown at event {item.index}")
     if not shown:
-        out.text("No plan was shown. The last attempt:")
-        _plan(out, attempts[-1], "Never shown")
+        yield Text("No plan was shown. The last attempt:")
+        yield from _plan(attempts[-1], "Never shown")
 
 
 def _attempt(item: Happened) -> tuple[object, ...]:
@@ -192,24 +203,24 @@ def _finding(found: dict[str, object]) -> str:
     return f"{found.get('severity')} {found.get('rule')} ({place or 'the whole plan'}): {found.get('message')}"
 
 
-def _plan(out: Blocks, item: Happened, title: str) -> None:
+def _plan(item: Happened, title: str) -> Iterator[Block]:
     plan = item.event.get("plan")
     if not isinstance(plan, dict):
-        out.text("The attempt held no plan.")
+        yield Text("The attempt held no plan.")
         return
-    out.heading(3, title)
-    out.text(f"Goal: {plan.get('goal')}. {plan.get('start_date')} to {plan.get('end_date')}.")
-    out.table(week_grid.COLUMNS, week_grid.grid(plan), shape="plan")
-    out.table(("where", "text"), week_grid.words(plan), title="Every text of the plan", fold=True)
+    yield Heading(3, title)
+    yield Text(f"Goal: {plan.get('goal')}. {plan.get('start_date')} to {plan.get('end_date')}.")
+    yield Table(week_grid.COLUMNS, cells(week_grid.grid(plan)), shape="plan")
+    yield Table(("where", "text"), cells(week_grid.words(plan)), title="Every text of the plan", fold=True)
 
 
-def _both_views(out: Blocks, audit: Audit) -> None:
-    out.heading(2, "What the athlete saw, and what went on inside")
+def _both_views(audit: Audit) -> Iterator[Block]:
+    yield Heading(2, "What the athlete saw, and what went on inside")
     rows = [_view(item) for item in audit.trail]
     columns = ("event", "state", "athlete says", "athlete sees", "inside", "hash")
     broken = audit.chain.broken_at
     marks = () if broken is None else tuple("broken" if item.index == broken else "" for item in audit.trail)
-    out.table(columns, rows, marks=marks)
+    yield Table(columns, cells(rows), marks=marks)
 
 
 def _view(item: Happened) -> tuple[object, ...]:
@@ -218,20 +229,20 @@ def _view(item: Happened) -> tuple[object, ...]:
     return item.index, item.state, says or "", sees, inside, (item.hash or "none")[:12]
 
 
-def _calls(out: Blocks, audit: Audit) -> None:
+def _calls(audit: Audit) -> Iterator[Block]:
     calls = audit.of_kind("model_called")
-    out.heading(2, f"Model calls: {len(calls)}")
+    yield Heading(2, f"Model calls: {len(calls)}")
     keys = ("state", "tier", "model", "stop_reason", "input_tokens", "output_tokens", "prompt")
     rows = [
         (call.index, *(call.event.get(key) for key in keys), _dollars([audit.dollars[call.index]])) for call in calls
     ]
-    out.table(("event", *keys, "US dollars"), rows)
+    yield Table(("event", *keys, "US dollars"), cells(rows))
     tokens = {key: sum(_tokens(call.event.get(key)) for call in calls) for key in ("input_tokens", "output_tokens")}
     spent = _dollars(list(audit.dollars.values()))
-    out.text(f"Tokens: {tokens['input_tokens']} in, {tokens['output_tokens']} out. US dollars: {spent}.")
+    yield Text(f"Tokens: {tokens['input_tokens']} in, {tokens['output_tokens']} out. US dollars: {spent}.")
     failed = [(item.index, item.event.get("what")) for item in audit.of_kind("model_failed")]
     if failed:
-        out.table(("event", "what"), failed, title="Failed calls")
+        yield Table(("event", "what"), cells(failed), title="Failed calls")
 
 
 def _dollars(costs: Sequence[float | None]) -> str:
@@ -244,7 +255,7 @@ def _tokens(value: object) -> int:
     return value if isinstance(value, int) else 0
 
 
-_SECTIONS: Sequence[Callable[[Blocks, Audit], None]] = (
+_SECTIONS: Sequence[Callable[[Audit], Iterator[Block]]] = (
     _head,
     _scores,
     _states,

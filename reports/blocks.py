@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal, NamedTuple, TypedDict, Unpack
+from typing import Literal, NamedTuple
 
 Style = Literal["good", "bad", "open", ""]
 Shape = Literal["", "plan", "numbers", "diff"]
@@ -63,7 +63,7 @@ class Tally:
     counts: tuple[tuple[int, str], ...]
 
     @property
-    def sentence(self) -> str:
+    def text(self) -> str:
         return ", ".join(f"{number} {what}" for number, what in self.counts) + "."
 
 
@@ -147,43 +147,6 @@ class Sessions:
 Block = Banner | Heading | Text | Tally | Bullets | Table | Diagram | Sessions
 
 
-class _More(TypedDict, total=False):
-    title: str
-    marks: tuple[str, ...]
-    fold: bool
-    links: tuple[str, ...]
-    charts: tuple[Chart, ...]
-    left_out: str
-    shape: Shape
-
-
-class Blocks:
-    """Collects blocks in order."""
-
-    def __init__(self, *found: Block) -> None:
-        self.found: list[Block] = list(found)
-
-    def heading(self, level: int, text: str) -> None:
-        self.found.append(Heading(level, text))
-
-    def text(self, text: str) -> None:
-        self.found.append(Text(text))
-
-    def bullets(self, items: Sequence[str], title: str = "") -> None:
-        if items:
-            self.found.append(Bullets(tuple(items), title))
-
-    def table(
-        self,
-        columns: Sequence[str],
-        rows: Iterable[Sequence[object]],
-        *,
-        kind: type[Table] = Table,
-        **more: Unpack[_More],
-    ) -> None:
-        """Cells become words; None stays the word None, so that nothing missing looks like an empty string.
-
-        `more`: the further fields of `Table`.
-        """
-        cells = tuple(tuple(str(cell) for cell in row) for row in rows)
-        self.found.append(kind(tuple(columns), cells, **more))
+def cells(rows: Iterable[Sequence[object]]) -> tuple[tuple[str, ...], ...]:
+    """Rows as words; None stays the word None, so that nothing missing looks like an empty string."""
+    return tuple(tuple(str(cell) for cell in row) for row in rows)

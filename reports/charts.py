@@ -1,6 +1,6 @@
 """What is drawn beside the rows of a comparison: differences with their intervals, and the trend of a scorer."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from reports import wording
 from reports.blocks import MARKS, Chart, Point
@@ -29,8 +29,7 @@ def differences(lines: Sequence[Line]) -> tuple[Chart, ...]:
 def _difference(line: Line) -> Point:
     if line.estimate is None:
         return Point(0, 0, 0)
-    value, found = line.estimate.difference, line.estimate.interval
-    return Point(value if found is None else found.low, value, value if found is None else found.high)
+    return _point(line.estimate.difference, *(line.estimate.interval or (None, None)))
 
 
 def _reach(point: Point) -> float:
@@ -43,16 +42,12 @@ def _scale(reach: float) -> tuple[float, float]:
 
 
 def trend(scorer: str, runs: Sequence[Entry]) -> Chart:
-    """The scorer over the runs that have it, each with its 95 % interval; pass rates from 0 to 1."""
-    points = tuple(_marks(scorer, runs))
-    binary = any(mark.binary for entry in runs for mark in entry.marks if mark.scorer == scorer)
+    """The scorer over the runs that have it, each with its 95 % interval."""
+    marks = [mark for entry in runs for mark in entry.marks if mark.scorer == scorer]
+    points = tuple(_point(mark.value, mark.low, mark.high) for mark in marks)
     low, high = min(point.low for point in points), max(point.high for point in points)
-    bounds = (min(low, 0.0), max(high, 1.0)) if binary else (low, high)
-    return Chart(points, *bounds, says=f"{scorer} over {wording.count(len(points), 'run')}, oldest first")
+    return Chart(points, low, high, says=f"{scorer} over {wording.count(len(points), 'run')}, oldest first")
 
 
-def _marks(scorer: str, runs: Sequence[Entry]) -> Iterator[Point]:
-    for mark in (mark for entry in runs for mark in entry.marks if mark.scorer == scorer):
-        yield Point(
-            mark.value if mark.low is None else mark.low, mark.value, mark.value if mark.high is None else mark.high
-        )
+def _point(value: float, low: float | None, high: float | None) -> Point:
+    return Point(value if low is None else low, value, value if high is None else high)

@@ -1,10 +1,10 @@
 """A comparison as blocks, the same for every form: the standing first, then the gate, then what turned and why."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import chain
 
 from reports import charts, wording
-from reports.blocks import Banner, Block, Blocks, Cases, Tally
+from reports.blocks import Banner, Block, Bullets, Cases, Heading, Table, Tally, Text, cells
 from reports.comparison import Comparison, Failure, GateLine, Reliability
 from reports.escape import clip
 from reports.header import Header
@@ -25,11 +25,8 @@ _DIGEST_SHOWN = 16
 
 def blocks(comparison: Comparison, history: Sequence[Entry] = ()) -> tuple[Block, ...]:
     """`history`: the runs so far, oldest first, where trends shall be shown."""
-    out = Blocks(_standing(comparison))
-    for section in _SECTIONS:
-        section(out, comparison)
-    _trends(out, history[-LATEST:])
-    return tuple(out.found)
+    sections = chain.from_iterable(section(comparison) for section in _SECTIONS)
+    return (_standing(comparison), *sections, *_trends(history[-LATEST:]))
 
 
 def _standing(comparison: Comparison) -> Banner:
@@ -58,8 +55,8 @@ def _some(names: Sequence[str], most: int) -> str:
     return ", ".join(names[:most]) + (f" and {rest} more" if rest > 0 else "")
 
 
-def _head(out: Blocks, comparison: Comparison) -> None:
-    out.text(f"Base: {_who(comparison.base)}. Candidate: {_who(comparison.candidate)}.")
+def _head(comparison: Comparison) -> Iterator[Block]:
+    yield Text(f"Base: {_who(comparison.base)}. Candidate: {_who(comparison.candidate)}.")
     counts = (
         (comparison.pairs, "pairs of sessions"),
         (len({item.candidate_session for item in comparison.new_failures}), "newly failing"),
@@ -67,8 +64,9 @@ def _head(out: Blocks, comparison: Comparison) -> None:
         (len(comparison.flaky), "flaky"),
         (len(comparison.errored) + len(comparison.unpaired), "broken or without a partner"),
     )
-    out.found.append(Tally(counts))
-    out.bullets(comparison.cautions)
+    yield Tally(counts)
+    if comparison.cautions:
+        yield Bullets(comparison.cautions)
 
 
 def _who(header: Header) -> str:
@@ -78,20 +76,20 @@ def _who(header: Header) -> str:
     return f"{name} (variant {variant}, coach {coach}, athlete {athlete})"
 
 
-def _gate(out: Blocks, comparison: Comparison) -> None:
+def _gate(comparison: Comparison) -> Iterator[Block]:
     """The lines that do not hold come first; the others are for who looks for them."""
-    out.heading(3, "Gate")
+    yield Heading(3, "Gate")
     held = [line for line in comparison.gate if line.standing == "pass"]
     if failed := [line for line in comparison.gate if line.standing != "pass"]:
-        _gate_table(out, failed, "Lines that failed or could not be judged", fold=False)
+        yield from _gate_table(failed, "Lines that failed or could not be judged", fold=False)
     if held:
-        _gate_table(out, held, f"{wording.count(len(held), 'line')} passed", fold=True)
+        yield from _gate_table(held, f"{wording.count(len(held), 'line')} passed", fold=True)
 
 
-def _gate_table(out: Blocks, lines: Sequence[GateLine], title: str, *, fold: bool) -> None:
-    out.table(
+def _gate_table(lines: Sequence[GateLine], title: str, *, fold: bool) -> Iterator[Block]:
+    yield Table(
         ("line", "why", "sessions"),
-        [(line.name, line.why, _some(line.sessions, MOST_NAMES)) for line in lines],
+        cells((line.name, line.why, _some(line.sessions, MOST_NAMES)) for line in lines),
         title=title,
         marks=tuple(line.standing for line in lines),
         fold=fold,
@@ -99,15 +97,15 @@ def _gate_table(out: Blocks, lines: Sequence[GateLine], title: str, *, fold: boo
     )
 
 
-def _failures(out: Blocks, comparison: Comparison) -> None:
+def _failures(comparison: Comparison) -> Iterator[Block]:
     failing = comparison.new_failures
-    out.heading(3, f"Newly failing: {len(failing)}")
+    yield Heading(3, f"Newly failing: {len(failing)}")
     if not failing:
-        out.text("No session fails that passed before.")
+        yield Text("No session fails that passed before.")
         return
     columns = ("session", "scorer", "base", "candidate", "why", "words")
     ordered = sorted(failing, key=lambda item: item.candidate_session)
-    out.table(columns, [_failure(item) for item in ordered], kind=Cases, left_out="newly failing sessions")
+    yield Cases(columns, cells(_failure(item) for item in ordered), left_out="newly failing sessions")
 
 
 def _failure(item: Failure) -> tuple[str, ...]:
@@ -116,38 +114,38 @@ def _failure(item: Failure) -> tuple[str, ...]:
     return item.candidate_session, item.scorer, item.base_value, item.value, why, quotes
 
 
-def _scorers(out: Blocks, comparison: Comparison) -> None:
+def _scorers(comparison: Comparison) -> Iterator[Block]:
     lines = comparison.lines
-    out.heading(3, "Scorers")
-    out.table(
+    yield Heading(3, "Scorers")
+    yield Table(
         wording.COLUMNS,
-        [wording.cells(line) for line in lines],
+        cells(wording.cells(line) for line in lines),
         marks=tuple(line.verdict for line in lines),
         charts=charts.differences(lines),
         shape="numbers",
     )
     remarks = [f"{line.title}: {wording.remarks(line)}" for line in lines]
-    out.bullets(remarks, "Why, by which test, and what was left out")
+    yield Bullets(tuple(remarks), "Why, by which test, and what was left out")
 
 
-def _changes(out: Blocks, comparison: Comparison) -> None:
-    out.heading(3, "What changed")
+def _changes(comparison: Comparison) -> Iterator[Block]:
+    yield Heading(3, "What changed")
     if not comparison.changes:
-        out.text("Nothing that the runs record.")
+        yield Text("Nothing that the runs record.")
         return
     rows = [(change.what, _side(change.base), _side(change.candidate)) for change in comparison.changes]
-    out.table(("what", "base", "candidate"), rows, left_out="changes")
+    yield Table(("what", "base", "candidate"), cells(rows), left_out="changes")
     for diff in comparison.prompt_diffs:
-        _prompt(out, diff)
+        yield from _prompt(diff)
 
 
-def _prompt(out: Blocks, diff: PromptDiff) -> None:
+def _prompt(diff: PromptDiff) -> Iterator[Block]:
     if not diff.known:
-        out.text(f"Prompt {diff.file}: changed; a run kept no text of it, so only the hashes tell.")
+        yield Text(f"Prompt {diff.file}: changed; a run kept no text of it, so only the hashes tell.")
         return
-    out.table(
+    yield Table(
         ("line",),
-        [(line.text,) for line in diff.lines],
+        cells((line.text,) for line in diff.lines),
         title=f"Prompt {diff.file}: {wording.count(diff.added, 'line')} added, {diff.removed} removed",
         marks=tuple(line.kind if line.kind in {"added", "removed"} else "" for line in diff.lines),
         fold=True,
@@ -163,31 +161,33 @@ def _side(value: str | None) -> str:
     return clip(value, _DIGEST_SHOWN) if is_digest else value
 
 
-def _apart(out: Blocks, comparison: Comparison) -> None:
+def _apart(comparison: Comparison) -> Iterator[Block]:
     groups = {
         "no partner": comparison.unpaired,
         "failed to run": comparison.errored,
         "athlete off script": comparison.off_script,
     }
-    out.heading(3, "Sessions set aside")
-    out.text(", ".join(f"{what}: {len(named)}" for what, named in groups.items()) + ".")
+    yield Heading(3, "Sessions set aside")
+    yield Text(", ".join(f"{what}: {len(named)}" for what, named in groups.items()) + ".")
     rows = [(what, item.run, item.session, item.why) for what, named in groups.items() for item in named]
     if rows:
         columns = ("what", "run", "session", "why")
-        out.table(columns, rows, title="Their names", fold=len(rows) > MOST_NAMES, left_out="sessions set aside")
+        yield Table(
+            columns, cells(rows), title="Their names", fold=len(rows) > MOST_NAMES, left_out="sessions set aside"
+        )
 
 
-def _steadiness(out: Blocks, comparison: Comparison) -> None:
-    out.heading(3, f"Flaky: {len(comparison.flaky)}")
+def _steadiness(comparison: Comparison) -> Iterator[Block]:
+    yield Heading(3, f"Flaky: {len(comparison.flaky)}")
     if comparison.flaky:
         rows = [(item.persona, item.scorer, item.run, f"{item.passed} of {item.total}") for item in comparison.flaky]
         columns = ("persona", "scorer", "run", "passed")
         title = "Personas whose sessions disagree"
-        out.table(columns, rows, title=title, fold=True, left_out="flaky personas")
+        yield Table(columns, cells(rows), title=title, fold=True, left_out="flaky personas")
     if comparison.reliability:
         found = [_reliability(each) for each in comparison.reliability]
         title = "pass^k: the chance that k sessions of a persona all pass"
-        out.table(("scorer", "k", "base", "candidate"), found, title=title, shape="numbers", fold=True)
+        yield Table(("scorer", "k", "base", "candidate"), cells(found), title=title, shape="numbers", fold=True)
 
 
 def _reliability(item: Reliability) -> tuple[str, ...]:
@@ -202,24 +202,24 @@ def _pass_k(found: PassK | None) -> str:
     return f"{rate} ({100 * found.interval.low:.1f} to {100 * found.interval.high:.1f})" if found.interval else rate
 
 
-def _trends(out: Blocks, runs: Sequence[Entry]) -> None:
+def _trends(runs: Sequence[Entry]) -> Iterator[Block]:
     """Nothing before there are two runs."""
     marks = {mark.scorer: mark for mark in chain.from_iterable(entry.marks for entry in runs)}
     if len(runs) < 2 or not marks:  # noqa: PLR2004 (a trend needs two)
         return
-    out.heading(3, "Trends")
+    yield Heading(3, "Trends")
     newest = [marks[name] for name in sorted(marks)]
-    out.table(
+    yield Table(
         ("scorer", "newest", "sessions"),
-        [(mark.scorer, wording.amount(mark.value, binary=mark.binary), mark.sessions) for mark in newest],
+        cells((mark.scorer, wording.amount(mark.value, binary=mark.binary), mark.sessions) for mark in newest),
         charts=tuple(charts.trend(mark.scorer, runs) for mark in newest),
         shape="numbers",
     )
     rows = [(entry.run, entry.created[:16], entry.variant, entry.code_version, entry.sessions) for entry in runs]
-    out.table(("run", "when", "variant", "code", "sessions"), rows, title=f"The {len(runs)} runs", fold=True)
+    yield Table(("run", "when", "variant", "code", "sessions"), cells(rows), title=f"The {len(runs)} runs", fold=True)
 
 
-_SECTIONS: Sequence[Callable[[Blocks, Comparison], None]] = (
+_SECTIONS: Sequence[Callable[[Comparison], Iterator[Block]]] = (
     _head,
     _gate,
     _failures,

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from reports import comparison_json, junit, markdown
-from reports.blocks import Banner, Block, Blocks, Sessions
+from reports.blocks import Banner, Block, Heading, Sessions
 from reports.comparison import Comparison
 from reports.comparison_blocks import LIMIT, LONGEST, blocks
 from reports.history import Entry
@@ -27,14 +27,13 @@ class Compared:
 
 def html_of(it: Compared) -> str:
     """The page: its blocks, the table of all sessions, and the conversations of those that newly fail."""
-    out = Blocks(*blocks(it.comparison, it.history))
-    out.heading(3, f"All sessions: {max(it.base.sessions.height, it.candidate.sessions.height)}")
-    out.found.append(Sessions())
+    count = max(it.base.sessions.height, it.candidate.sessions.height)
+    found = (*blocks(it.comparison, it.history), Heading(3, f"All sessions: {count}"), Sessions())
     talks = conversations(it.comparison, it.base, it.candidate)
     chunks = {session: number for number, session in enumerate(talks)}
     packed = {f"chunk-{chunks[session]}": data for session, data in talks.items()}
     index = pack(rows(it.comparison, it.base, it.candidate, chunks))
-    return page.render(out.found, packed={"index": index, **packed})
+    return page.render(found, packed={"index": index, **packed})
 
 
 FORMS: Mapping[str, Callable[[Compared], str]] = {

@@ -2,9 +2,9 @@
 
 import datetime as dt
 from collections.abc import Iterable, Sequence
-from functools import singledispatch
 from importlib.metadata import distribution
 from pathlib import Path
+from typing import assert_never
 
 from fpdf import FPDF
 from fpdf.fonts import FontFace
@@ -58,35 +58,31 @@ def _words(text: str) -> str:
     return "\n".join(visible(line) for line in clip(text, LONGEST).split("\n"))
 
 
-@singledispatch
 def _put(block: Block, page: _Page) -> None:
-    raise TypeError(f"no PDF for {block!r}")
+    match block:
+        case Banner():
+            _banner(block, page)
+        case Heading():
+            page.ln(3)
+            page.start_section(_words(block.text), level=block.level - 1, strict=False)
+            page.write_line(_words(block.text), size=SIZES[block.level], style="B")
+        case Text() | Tally():
+            page.write_line(_words(block.text))
+        case Bullets():
+            for item in block.items:
+                page.write_line(f"• {_words(item)}")
+        case Diagram():
+            moves = enumerate(block.moves, start=1)
+            steps = [f"{number}. {source} → {target} ({why})" for number, (source, target, why) in moves]
+            page.write_line(_words("   ".join(steps)))
+        case Table():
+            _table(block, page)
+        case Sessions():
+            """Paper cannot be searched or opened."""
+        case _:
+            assert_never(block)
 
 
-@_put.register
-def _heading(block: Heading, page: _Page) -> None:
-    page.ln(3)
-    page.start_section(_words(block.text), level=block.level - 1, strict=False)
-    page.write_line(_words(block.text), size=SIZES[block.level], style="B")
-
-
-@_put.register
-def _text(block: Text, page: _Page) -> None:
-    page.write_line(_words(block.text))
-
-
-@_put.register
-def _tally(block: Tally, page: _Page) -> None:
-    page.write_line(_words(block.sentence))
-
-
-@_put.register
-def _bullets(block: Bullets, page: _Page) -> None:
-    for item in block.items:
-        page.write_line(f"• {_words(item)}")
-
-
-@_put.register
 def _banner(block: Banner, page: _Page) -> None:
     style, words = MARKS[block.mark]
     page.start_section(_words(block.title), strict=False)
@@ -96,13 +92,6 @@ def _banner(block: Banner, page: _Page) -> None:
     page.set_text_color(0, 0, 0)
 
 
-@_put.register
-def _diagram(block: Diagram, page: _Page) -> None:
-    steps = [f"{number}. {source} → {target} ({why})" for number, (source, target, why) in enumerate(block.moves, 1)]
-    page.write_line(_words("   ".join(steps)))
-
-
-@_put.register
 def _table(block: Table, page: _Page) -> None:
     if block.title:
         page.write_line(_words(block.title), style="B")
@@ -124,8 +113,3 @@ def _table(block: Table, page: _Page) -> None:
 def _widths(rows: Sequence[Sequence[str]]) -> tuple[float, ...]:
     """By the longest words of a column, within bounds that keep every column readable."""
     return tuple(float(min(60, max(7, *(len(cell) for cell in column)))) for column in zip(*rows, strict=True))
-
-
-@_put.register
-def _sessions(_block: Sessions, _page: _Page) -> None:
-    """Paper cannot be searched or opened."""

@@ -4,13 +4,13 @@ The chain of each session and the heads of the manifest are checked by who may k
 it. A session that the manifest knows and the log does not is as loud as a broken chain.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from reports import wording
 from reports.audit import Audit
 from reports.audit_blocks import who_played
-from reports.blocks import Banner, Block, Blocks
+from reports.blocks import Banner, Block, Heading, Table, Text, cells
 from reports.header import Header
 from reports.logs import word_of
 from reports.redact import NOTICE
@@ -62,24 +62,27 @@ def examined(audit: Audit, page: str) -> Examined:
 
 
 def blocks(run: RunAudit) -> tuple[Block, ...]:
-    out = Blocks(_verdict(run))
+    return tuple(_blocks(run))
+
+
+def _blocks(run: RunAudit) -> Iterator[Block]:
+    yield _verdict(run)
     if run.redacted:
-        out.text(f"{NOTICE} The hash chains were checked before.")
-    out.table(("what", "value"), [*who_played(run.header), ("Manifest", run.manifest)])
+        yield Text(f"{NOTICE} The hash chains were checked before.")
+    yield Table(("what", "value"), cells([*who_played(run.header), ("Manifest", run.manifest)]))
     broken = [session for session in run.sessions if not session.whole]
     if broken or run.missing:
-        out.heading(2, "Records that do not hold")
+        yield Heading(2, "Records that do not hold")
         lost = [(name, "in the manifest, not in the log") for name in run.missing]
-        out.table(("session", "what"), [*((session.session, session.chain) for session in broken), *lost])
-    out.heading(2, "Outcomes")
+        yield Table(("session", "what"), cells(*((session.session, session.chain) for session in broken), *lost))
+    yield Heading(2, "Outcomes")
     outcomes = [session.outcome for session in run.sessions]
-    out.table(("outcome", "sessions"), [(name, outcomes.count(name)) for name in sorted(set(outcomes))])
-    out.heading(2, "Sessions")
-    out.text("Each has a page of its own: every fact, rule, word and call.")
+    yield Table(("outcome", "sessions"), cells((name, outcomes.count(name)) for name in sorted(set(outcomes))))
+    yield Heading(2, "Sessions")
+    yield Text("Each has a page of its own: every fact, rule, word and call.")
     ordered = _worst_first(run.sessions)
     columns = ("session", "outcome", "gate", "failed", "not judged", "record")
-    out.table(columns, [_row(session) for session in ordered], links=tuple(session.page for session in ordered))
-    return tuple(out.found)
+    yield Table(columns, cells(_row(session) for session in ordered), links=tuple(session.page for session in ordered))
 
 
 def _verdict(run: RunAudit) -> Banner:
