@@ -1,11 +1,12 @@
 """An audit as blocks, the same for every form: who played and whether the record holds first, then inwards."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import chain
+from operator import itemgetter
 from typing import Any
 
 from reports import state_diagram, week_grid
-from reports.audit import Audit, FactTrail, GateTrail, Happened, RuleTrail, Told
+from reports.audit import Audit, Happened, RuleText
 from reports.blocks import Banner, Block, Diagram, Heading, Table, Text, cells
 from reports.event_words import as_json, internal
 from reports.header import Header
@@ -94,49 +95,60 @@ def _finding_of_scorer(found: dict[str, Any]) -> str:
 def _facts(audit: Audit) -> Iterator[Block]:
     yield Heading(2, "Facts")
     yield Text("The last row of a field holds; the rows above it are its history.")
-    rows = [row for fact in audit.facts for row in _fact_rows(fact)]
-    yield Table(("field", "value", "raw words", "turn", "how", "event", "standing"), cells(rows))
+    columns = ("field", "value", "raw words", "turn", "how", "event", "standing")
+    yield Table(columns, cells(sorted(_fact_rows(audit), key=itemgetter(0))))
     if notes := audit.of_kind("note_recorded"):
         rows = [(n.event.get("name"), n.event.get("text"), n.event.get("turn"), n.index) for n in notes]
         yield Table(("name", "text", "turn", "event"), cells(rows), title="Notes (read by no rule)")
 
 
-def _fact_rows(fact: FactTrail) -> Iterable[tuple[object, ...]]:
-    for number, told in enumerate(fact.told, start=1):
-        yield _fact_row(fact, told, last=number == len(fact.told))
+def _fact_rows(audit: Audit) -> Iterator[tuple[Any, ...]]:
+    """In order; whether a value was replaced, or dropped with the goal, tells the next event about its field."""
+    facts = [(item, item.event.get("fact") or {}) for item in audit.of_kind("fact_recorded")]
+    changed = [(item.index, item.event.get("dropped") or ()) for item in audit.of_kind("goal_changed")]
+    for item, fact in facts:
+        field = str(fact.get("field"))
+        later = [other.index for other, again in facts if again.get("field") == field and other.index > item.index]
+        dropped = [index for index, fields in changed if field in fields and index > item.index and not later]
+        standing = str(fact.get("standing", "")) + (", replaced" if later else "")
+        standing += f", dropped with the goal at event {dropped[0]}" if dropped else ""
+        how = fact.get("confidence", "")
+        yield field, as_json(fact.get("value")), fact.get("raw", ""), fact.get("turn"), how, item.index, standing
 
 
-def _fact_row(fact: FactTrail, told: Told, *, last: bool) -> tuple[object, ...]:
-    standing = told.standing if last else f"{told.standing}, replaced"
-    if last and fact.dropped_at is not None:
-        standing = f"{told.standing}, dropped with the goal at event {fact.dropped_at}"
-    return fact.field, as_json(told.value), told.raw, told.turn, told.confidence, told.event, standing
+_FIRST = ("fired", "undecidable", "cleared", "not_fired")
 
 
 def _gates(audit: Audit) -> Iterator[Block]:
     yield Heading(2, "Safety gate")
-    if not audit.gates:
+    gates = audit.of_kind("gate_evaluated")
+    if not gates:
         yield Text("The gate was never asked.")
-    for gate in audit.gates:
-        yield from _gate(gate)
+    for gate in gates:
+        yield from _gate(gate, audit.rules)
 
 
-def _gate(gate: GateTrail) -> Iterator[Block]:
-    yield Heading(3, f"Event {gate.event}: {gate.result.get('status')}")
-    said = {key: value for key, value in gate.result.items() if key not in {"status", "verdicts"}}
-    yield Table(("result", "value"), cells((key.replace("_", " "), _listed(value)) for key, value in said.items()))
-    for sentence in _rejudged(gate):
+def _gate(gate: Happened, texts: Mapping[str, RuleText]) -> Iterator[Block]:
+    result, profile = gate.event.get("result") or {}, gate.event.get("profile") or {}
+    yield Heading(3, f"Event {gate.index}: {result.get('status')}")
+    other = {key: value for key, value in result.items() if key not in {"status", "verdicts"}}
+    yield Table(("result", "value"), cells((key.replace("_", " "), _listed(value)) for key, value in other.items()))
+    for sentence in _rejudged(gate.event.get("rejudged") or {}, result.get("status")):
         yield Text(sentence)
+    rows = sorted((_rule(verdict, texts) for verdict in result.get("verdicts") or ()), key=_weight)
     columns = ("rule", "verdict", "action", "saw", "missing", "title", "source")
-    decided = [_rule(rule) for rule in gate.rules if rule.verdict != "not_fired"]
-    silent = [_rule(rule) for rule in gate.rules if rule.verdict == "not_fired"]
-    yield Table(
-        columns, cells(decided), title=f"Rules that fired, were cleared or could not be decided: {len(decided)}"
-    )
-    yield Table(columns, cells(silent), title=f"Rules that did not fire: {len(silent)}", fold=True)
-    profile = [(field, as_json(value)) for field, value in sorted(gate.profile.items())]
-    yield Table(("field", "value"), cells(profile), title=f"Facts that the gate read: {len(profile)}", fold=True)
-    yield Text(f"Declined or not known: {', '.join(gate.declined) or 'none'}")
+    silent = tuple(row for row in rows if row[1] == "not fired")
+    decided = tuple(row for row in rows if row[1] != "not fired")
+    yield Table(columns, decided, title=f"Rules that fired, were cleared or could not be decided: {len(decided)}")
+    yield Table(columns, silent, title=f"Rules that did not fire: {len(silent)}", fold=True)
+    facts = cells((field, as_json(value)) for field, value in sorted(profile.items()))
+    yield Table(("field", "value"), facts, title=f"Facts that the gate read: {len(facts)}", fold=True)
+    yield Text(f"Declined or not known: {', '.join(gate.event.get('declined') or ()) or 'none'}")
+
+
+def _weight(row: tuple[str, ...]) -> tuple[int, str]:
+    verdict = row[1].replace(" ", "_")
+    return (_FIRST.index(verdict) if verdict in _FIRST else -1), row[0]
 
 
 def _listed(value: Any) -> str:
@@ -152,28 +164,30 @@ _RULES_THEN = {
 }
 
 
-def _rejudged(gate: GateTrail) -> Iterable[str]:
-    """How the verdicts came about, and whether today's rules would decide otherwise."""
-    if not gate.rejudged:
+def _rejudged(rejudged: dict[str, Any], decided: object) -> Iterator[str]:
+    """How the verdicts came about (`evals.rejudging`), and whether today's rules would decide otherwise."""
+    if not rejudged:
         return
-    status, decided = gate.rejudged.get("status"), gate.result.get("status")
+    status = rejudged.get("status")
     if status is None:
         yield "The evaluation could not be repeated: the verdicts below are those that the record holds."
         return
-    yield _RULES_THEN.get(str(gate.rejudged.get("rules")), _RULES_THEN["unknown"])
-    if gate.rejudged.get("inputs") == "changed":
+    yield _RULES_THEN.get(str(rejudged.get("rules")), _RULES_THEN["unknown"])
+    if rejudged.get("inputs") == "changed":
         yield "What the record holds of the inputs is not what the gate judged."
     if status != decided:
         yield f"The same inputs come out as {status} today; the session was {decided}."
 
 
-def _rule(rule: RuleTrail) -> tuple[str, ...]:
-    saw = ", ".join(f"{name} = {as_json(value)}" for name, value in sorted(rule.saw.items()))
-    if rule.text is not None:
-        title, source = rule.text.title, f"{rule.text.source} {rule.text.confidence}".strip()
-    else:
-        title, source = ("proposed in this session", "no source") if rule.proposed else ("not in the table", "unknown")
-    return rule.rule, rule.verdict.replace("_", " "), rule.action, saw, ", ".join(rule.missing), title, source
+def _rule(verdict: dict[str, Any], texts: Mapping[str, RuleText]) -> tuple[str, ...]:
+    name, missing = str(verdict.get("rule")), ", ".join(verdict.get("missing") or ())
+    saw = ", ".join(f"{field} = {as_json(value)}" for field, value in sorted((verdict.get("saw") or {}).items()))
+    text = texts.get(name) or _UNKNOWN[bool(verdict.get("proposed"))]
+    came, action = str(verdict.get("verdict")).replace("_", " "), str(verdict.get("action"))
+    return name, came, action, saw, missing, text.title, f"{text.source} {text.confidence}".strip()
+
+
+_UNKNOWN = {True: RuleText("proposed in this session", "no source"), False: RuleText("not in the table", "unknown")}
 
 
 def _plans(audit: Audit) -> Iterator[Block]:
