@@ -7,13 +7,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
-from tqdm import tqdm
 
 from coach.errors import ChainBroken
 from coach.safety import rules as safety_rules
 from coach.store.chain import Entry, hashes, verify
 from evals.checks.prices import dollars
 from evals.commands.options import REDACT, call
+from evals.commands.progress import with_bar
 from evals.commands.stored_runs import find_run
 
 if TYPE_CHECKING:
@@ -72,7 +72,8 @@ def _audit_run(found: "Run", folder: Path, how: How) -> int:
     from reports.run_audit import Examined, RunAudit, examined
 
     sessions: list[Examined] = []
-    for number, name in enumerate(tqdm(found.sessions["session"].to_list(), unit="session"), start=1):
+    names = found.sessions["session"].to_list()
+    for number, name in enumerate(with_bar(names, len(names)), start=1):
         laid_open = lay_open(found, name, how)
         stem = f"{number:04}-{re.sub(r'[^A-Za-z0-9_-]', '-', name)}"
         page = write_blocks(audit_blocks.blocks(laid_open), folder, stem, ("html",))["html"]
