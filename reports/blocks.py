@@ -64,7 +64,7 @@ class Tally:
 
     @property
     def text(self) -> str:
-        return ", ".join(f"{number} {what}" for number, what in self.counts) + "."
+        return ", ".join(f"{what}: {number}" for number, what in self.counts) + "."
 
 
 @dataclass(frozen=True, slots=True)

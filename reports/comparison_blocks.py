@@ -60,7 +60,7 @@ def _head(comparison: Comparison) -> Iterator[Block]:
     counts = (
         (comparison.pairs, "pairs of sessions"),
         (len({item.candidate_session for item in comparison.new_failures}), "newly failing"),
-        (comparison.mended, "scores newly passing"),
+        (comparison.mended, "scores that pass again"),
         (len(comparison.flaky), "flaky"),
         (len(comparison.errored) + len(comparison.unpaired), "broken or without a partner"),
     )

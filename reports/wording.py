@@ -79,7 +79,7 @@ def remarks(line: Line) -> str:
     if line.with_off_script:
         said.append(f"with off-script sessions {difference(line.with_off_script.difference, binary=line.binary)}")
     if line.reach:
-        said.append("a pass reaches only so far: " + ", ".join(f"{it.what} {it.rate:.2g}" for it in line.reach))
+        said.append("limits of this verdict: " + ", ".join(f"{it.what} {it.rate:.2g}" for it in line.reach))
     return "; ".join(part for part in said if part)
 
 
