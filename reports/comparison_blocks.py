@@ -58,7 +58,7 @@ def _some(names: Sequence[str], most: int) -> str:
 def _head(comparison: Comparison) -> Iterator[Block]:
     yield Text(f"Base: {_who(comparison.base)}. Candidate: {_who(comparison.candidate)}.")
     counts = (
-        (comparison.pairs, "pairs of sessions"),
+        (comparison.pairs, "Pairs of sessions"),
         (len({item.candidate_session for item in comparison.new_failures}), "newly failing"),
         (comparison.mended, "scores that pass again"),
         (len(comparison.flaky), "flaky"),

@@ -42,7 +42,7 @@ def test_the_nightly_writes_every_form_and_remembers_the_run(folder: Path, capsy
 def test_a_stored_run_is_compared_by_its_folder(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     asked = ["--base", str(folder / "baseline"), "--cand", "latest", "--log-dir", str(folder / "logs")]
     assert compare.run(asked) == 0
-    assert "pairs of sessions: 1, newly failing: 0" in capsys.readouterr().out
+    assert "Pairs of sessions: 1, newly failing: 0" in capsys.readouterr().out
 
 
 def test_without_a_baseline_the_nightly_says_how_to_make_one(tmp_path: Path) -> None:
