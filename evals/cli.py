@@ -22,6 +22,7 @@ COMMANDS = {
         "labelled",
         "SET [--split dev]  one part alone against labelled cases (vignettes, plans, replies, ...)",
     ),
+    "serve": ("serve", "                    a strict local Claude API that answers from the offline models"),
     "faults": ("faults", "                   planted faults: which scorer catches which"),
 }
 

@@ -1,8 +1,5 @@
 """The offline coach and athlete as Inspect models: `offline/coach` and `offline/athlete`."""
 
-import datetime as dt
-import json
-import re
 from typing import Any
 
 from inspect_ai.model import (
@@ -23,10 +20,7 @@ from coach.errors import InputError
 from evals.offline import OfflineCoach
 from personas.channel import channel_of
 from personas.offline import OfflineAthlete
-from personas.persona import Persona
-from personas.prompted import read_seen
-
-_SHEET = re.compile(r"<you>(.*)</you>", re.DOTALL)
+from personas.prompted import read_prompt, read_seen
 
 
 class OfflineModel(ModelAPI):
@@ -87,14 +81,8 @@ def _turn(message: ChatMessage) -> dict[str, Any] | None:
 
 async def _athlete(messages: list[ChatMessage], _tools: list[ToolInfo], seed: int) -> ModelOutput:
     """Plays the talk again from its beginning: the offline athlete is deterministic, a model has no memory."""
-    sheet = _SHEET.search(messages[0].text)
-    if sheet is None:
-        raise InputError("offline/athlete needs the system prompt of personas.prompted, with the athlete's sheet")
-    you = json.loads(sheet.group(1))
-    unlabelled = {"safety": {"status": "approved"}, "outcome": "accepted"}
-    ours = {"id": you["persona"]["speaks"]["name"], "summary": "not told", "because": "not told", "expect": unlabelled}
-    persona = Persona.model_validate({**you["persona"], **ours})
-    athlete = OfflineAthlete(persona, seed, today=dt.date.fromisoformat(you["today"]))
+    persona, today = read_prompt(messages[0].text)
+    athlete = OfflineAthlete(persona, seed, today=today)
     channel = channel_of(seed)
     for message in messages[1:]:
         if isinstance(message, ChatMessageUser):

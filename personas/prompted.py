@@ -2,8 +2,10 @@
 
 import datetime as dt
 import json
+import re
 from typing import Any
 
+from coach.errors import InputError
 from coach.profile.catalogue import catalogue
 from personas.athlete import Heard
 from personas.persona import Persona
@@ -33,6 +35,8 @@ says why there is no plan yet and you have nothing to add, say so. To leave the 
 """
 
 
+_SHEET = re.compile(r"<you>(.*)</you>", re.DOTALL)
+
 _OURS = {"id", "summary", "expect", "because", "tags", "family"}
 """What we say of an athlete, names and summaries too: `everything_just_inside` is a label."""
 
@@ -46,6 +50,17 @@ def system_prompt(persona: Persona, today: dt.date) -> str:
         "units_of_fields": {name: catalogue().fields[name].unit for name in persona.facts},
     }
     return f"{_RULES}\n<you>{json.dumps(sheet, ensure_ascii=False, sort_keys=True)}</you>"
+
+
+def read_prompt(text: str) -> tuple[Persona, dt.date]:
+    """The athlete in a system prompt and the session's day: the inverse of `system_prompt`, without what we expect."""
+    sheet = _SHEET.search(text)
+    if sheet is None:
+        raise InputError("the offline athlete needs the system prompt of personas.prompted, with the athlete's sheet")
+    you = json.loads(sheet.group(1))
+    unlabelled = {"safety": {"status": "approved"}, "outcome": "accepted"}
+    ours = {"id": you["persona"]["speaks"]["name"], "summary": "not told", "because": "not told", "expect": unlabelled}
+    return Persona.model_validate({**you["persona"], **ours}), dt.date.fromisoformat(you["today"])
 
 
 def what_is_seen(heard: Heard | None) -> str:

@@ -1,0 +1,41 @@
+"""`coach-eval serve`: a strict local Claude Messages API that answers from the offline models."""
+
+import json
+import socket
+from contextlib import nullcontext, suppress
+from pathlib import Path
+
+import click
+
+from evals.commands.options import call
+from evals.errors import RunError
+
+
+@click.command("serve")
+@click.option("--port", default=0, show_default=True, type=click.IntRange(0, 65535), help="0: any free port")
+@click.option("--models", default=None, help="ids to serve, divided by commas; default: every model it knows")
+@click.option("--faults", default=None, type=click.Path(path_type=Path), help="a fault plan (TOML)")
+@click.option("--log", default=None, type=click.Path(path_type=Path), help="append each request's verdict, as JSONL")
+@click.option("--seconds-a-call", default=1.0, show_default=True, help="what a call advances the cache's clock by")
+def command(port: int, models: str | None, faults: Path | None, log: Path | None, seconds_a_call: float) -> int:
+    """Serve until interrupted. The first line of output is the address, as JSON."""
+    from evals.serve.app import Server, http_server
+    from evals.serve.families import families
+    from evals.serve.faults import Plan, load
+
+    served = frozenset(models.split(",")) if models else frozenset(families())
+    if unknown := sorted(served - families().keys()):
+        raise RunError(f"no model {unknown[0]!r}; there are {', '.join(families())}")
+    with log.open("a") if log else nullcontext() as sink:
+        server = Server(served, load(faults) if faults else Plan(), sink, seconds_a_call)
+        listener = socket.create_server(("127.0.0.1", port))
+        address = f"http://127.0.0.1:{listener.getsockname()[1]}"
+        click.echo(json.dumps({"address": address, "models": sorted(served), "ledger": f"{address}/ledger"}))
+        with suppress(KeyboardInterrupt):  # raised again once the server is down
+            http_server(server).run([listener])
+        click.echo(json.dumps(server.ledger.as_json()))
+    return 0
+
+
+def run(arguments: list[str]) -> int:
+    return call(command, arguments)

@@ -1,0 +1,127 @@
+"""A fault plan: which calls go wrong how. The same plan, call number and request: the same faults."""
+
+import random
+import tomllib
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Literal
+
+from pydantic import ValidationError
+
+from coach.errors import FileError
+from coach.records.base import Record
+from evals.serve import answers
+
+Json = dict[str, Any]
+_NOVELTY = {"type": "novelty", "data": {"x": 1}}
+
+
+class Fault(Record):
+    """One row: which calls it meets (all conditions hold; none: every call), and what happens to them.
+
+    `calls`: numbers from 1, retries counted; `every`: each n-th; `first`, `last`: bounds of the number; `tool`: one on
+    offer, which tells the coach's state; `chance`: drawn by the plan's seed and the number.
+    """
+
+    kind: Literal[
+        "latency", "status", "hang", "cut_stream", "stream_error", "malformed_json", "wrong_content_type",
+        "unknown_block", "empty_content", "refusal", "pause_turn", "max_tokens", "endless_tools", "huge_text",
+    ]  # fmt: skip
+    calls: tuple[int, ...] = ()
+    every: int = 1
+    first: int = 1
+    last: int | None = None
+    tool: str | None = None
+    model: str | None = None
+    chance: float = 1.0
+    status: int = 529
+    retry_after_s: float | None = None
+    seconds: tuple[float, ...] = (0.3,)
+    distribution: Literal["fixed", "uniform", "lognormal"] = "fixed"
+    events: int = 3
+    bytes: int = 10_000_000
+    category: str | None = None
+
+    def meets(self, number: int, request: Json, chance: float) -> bool:
+        offered = {tool.get("name") for tool in request.get("tools") or ()}
+        return (
+            (not self.calls or number in self.calls)
+            and number % self.every == 0
+            and self.first <= number <= (self.last or number)
+            and (self.tool is None or self.tool in offered)
+            and (self.model is None or self.model == request.get("model"))
+            and chance < self.chance
+        )
+
+    def wait_s(self, draw: random.Random) -> float:
+        """fixed: `seconds[0]`; uniform: between both; lognormal: median `seconds[0]`, sigma `seconds[1]`."""
+        if self.distribution == "uniform":
+            return draw.uniform(self.seconds[0], self.seconds[1])
+        return self.seconds[0] * (draw.lognormvariate(0, self.seconds[1]) if self.distribution == "lognormal" else 1)
+
+
+class Plan(Record):
+    """`fault` rows in order: every latency that meets a call, and the first other fault."""
+
+    seed: int = 0
+    fault: tuple[Fault, ...] = ()
+
+    def of(self, number: int, request: Json) -> tuple[float, Fault | None]:
+        """(seconds to wait first, the fault of this call)."""
+        wait_s, chosen = 0.0, None
+        for row, fault in enumerate(self.fault):
+            draw = random.Random(f"{self.seed}|{row}|{number}")
+            if not fault.meets(number, request, draw.random()):
+                continue
+            if fault.kind == "latency":
+                wait_s += fault.wait_s(draw)
+            chosen = chosen or (fault if fault.kind != "latency" else None)
+        return wait_s, chosen
+
+
+def load(path: Path) -> Plan:
+    """`FileError` where the file is no plan."""
+    try:
+        return Plan.model_validate(tomllib.loads(path.read_text()))
+    except (OSError, tomllib.TOMLDecodeError) as error:
+        raise FileError(path, None, None, str(error)) from error
+    except ValidationError as error:
+        first = error.errors()[0]
+        raise FileError(path, None, ".".join(map(str, first["loc"])), first["msg"]) from error
+
+
+def _refused(fault: Fault, answer: Json, _request: Json) -> Json:
+    details = {"type": "refusal", "category": fault.category, "explanation": None}
+    return {**answer, "content": [], "stop_reason": "refusal", "stop_details": details}
+
+
+def _paused(_fault: Fault, answer: Json, _request: Json) -> Json:
+    kept = [block for block in answer["content"] if block["type"] == "thinking"]
+    return {**answer, "content": [*kept, {"type": "text", "text": "One moment."}], "stop_reason": "pause_turn"}
+
+
+def _endless(_fault: Fault, answer: Json, request: Json) -> Json:
+    name = next((tool["name"] for tool in request.get("tools") or ()), "nothing")
+    call: Json = {"type": "tool_use", "id": f"toolu_{answer['id']}", "name": name, "input": {}}
+    kept = [block for block in answer["content"] if block["type"] == "thinking"]
+    return {**answer, "content": [*kept, call], "stop_reason": "tool_use"}
+
+
+CHANGES: dict[str, Callable[[Fault, Json, Json], Json]] = {
+    "unknown_block": lambda _fault, answer, _request: {**answer, "content": [*answer["content"], _NOVELTY]},
+    "empty_content": lambda _fault, answer, _request: {**answer, "content": [], "stop_reason": "end_turn"},
+    "refusal": _refused,
+    "pause_turn": _paused,
+    "max_tokens": lambda _fault, answer, _request: {
+        **answer,
+        "content": answers.cut(answer["content"]),
+        "stop_reason": "max_tokens",
+    },
+    "endless_tools": _endless,
+    "huge_text": lambda fault, answer, _request: {
+        **answer,
+        "content": [{"type": "text", "text": "word " * (fault.bytes // 5)}],
+        "stop_reason": "end_turn",
+    },
+}
+"""Faults that change the answer itself; the others are of its delivery, in `app.py`."""

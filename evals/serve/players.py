@@ -1,0 +1,127 @@
+"""From a request to what the offline coach or athlete says: the one place that knows both."""
+
+import asyncio
+import hashlib
+from collections import OrderedDict
+from typing import Any
+
+from evals.offline import OfflineCoach
+from evals.reading.acts import TrainedReader
+from evals.serve.binding import blocks_of, opened
+from personas.acts import Act
+from personas.channel import Channel, Reader, channel_of
+from personas.offline import OfflineAthlete
+from personas.prompted import read_prompt, read_seen
+
+Json = dict[str, Any]
+_MOST_SESSIONS = 5000
+
+
+class Players:
+    """The athlete's sheet in the system prompt asks for the athlete, anything else for the coach.
+
+    Requests of one session share a channel of acts. They are told by `metadata.user_id` (a number is the session's
+    seed, as of `channel_of`), else by the athlete's first words. The coach's own words are understood in any session,
+    the athlete's by the trained reader where the athlete is not played here.
+    """
+
+    def __init__(self) -> None:
+        self._channels: OrderedDict[str, Channel] = OrderedDict()
+        self._reader = _Reader(TrainedReader())
+
+    def answer(self, request: Json) -> list[Json]:
+        """The blocks of an answer: at most one text, then tool uses."""
+        system = "\n".join(block["text"] for block in blocks_of({"content": request.get("system")}))
+        return self._athlete(request, system) if "<you>" in system else self._coach(request)
+
+    def _coach(self, request: Json) -> list[Json]:
+        said = (block["text"] for block in _of(request, "user") if block["type"] == "text")
+        channel, seed = self._session(request, next(said, ""))
+        content = OfflineCoach(seed, channel, self._reader).answer(_as_heard(request)).content
+        blocks = [block.model_dump(exclude_none=True) for block in content]
+        for text in _spoken(blocks):
+            self._reader.coach_said[_folded(text)] = channel.all_of(text)[-1]
+        return blocks
+
+    def _athlete(self, request: Json, system: str) -> list[Json]:
+        """Plays the talk again from its beginning: the offline athlete is deterministic, the server keeps no talk."""
+        persona, today = read_prompt(system)
+        first = next((block["text"] for block in _of(request, "assistant") if block["type"] == "text"), None)
+        user = (request.get("metadata") or {}).get("user_id") or system
+        athlete = OfflineAthlete(persona, int(user) if user.isdigit() else _hash(user), today=today)
+        seen = [read_seen(block["text"]) for block in _of(request, "user") if block["type"] == "text"]
+        channel, _ = self._session(request, first or "")
+
+        async def play() -> Any:
+            for heard in seen:
+                reply = await athlete.reply(heard and heard._replace(acts=self._meant(channel, heard.text)))
+            return reply
+
+        reply = asyncio.run(play())
+        if first is None:
+            channel, _ = self._session(request, reply.text or "")
+        channel.deposit(reply.text or "", reply.acts or ())
+        words = [{"type": "text", "text": reply.text}] if reply.text else []
+        leaves = {"type": "tool_use", "id": f"toolu_leave{len(seen)}", "name": "leave", "input": {}}
+        return [*words, leaves] if reply.leaves or not reply.text else words
+
+    def _meant(self, channel: Channel, text: str) -> tuple[Act, ...] | None:
+        """The acts of the coach's words; None leaves it to the athlete to read them."""
+        acts = channel.read(text)
+        return self._reader.coach_said.get(_folded(text)) if acts is None else acts
+
+    def _session(self, request: Json, first_words: str) -> tuple[Channel, int]:
+        key = (request.get("metadata") or {}).get("user_id") or _folded(first_words)
+        if key.isdigit():
+            return channel_of(int(key)), int(key)
+        channel = self._channels.setdefault(key, Channel())
+        self._channels.move_to_end(key)
+        if len(self._channels) > _MOST_SESSIONS:
+            self._channels.popitem(last=False)
+        return channel, _hash(key)
+
+
+class _Reader:
+    """The coach's words in any session by `coach_said`, everything else by `other`."""
+
+    def __init__(self, other: Reader) -> None:
+        self.coach_said: dict[str, tuple[Act, ...]] = {}
+        self._other = other
+
+    def read(self, text: str, question: str | None = None) -> tuple[Act, ...] | None:
+        return self.coach_said.get(_folded(text)) or self._other.read(text, question)
+
+
+def _as_heard(request: Json) -> Json:
+    """The request as the offline coach reads it: system messages behind the system prompt, notes as text again."""
+    system = blocks_of({"content": request.get("system")})
+    messages = []
+    for message in request["messages"]:
+        if message["role"] == "system":
+            system += blocks_of(message)
+        else:
+            messages.append({**message, "content": [_spoken_block(block) for block in blocks_of(message)]})
+    return {**request, "system": system, "messages": messages}
+
+
+def _spoken_block(block: Json) -> Json:
+    bound = opened(block) if block["type"] == "thinking" else None
+    return {"type": "text", "text": bound.words} if bound and bound.words else block
+
+
+def _of(request: Json, role: str) -> list[Json]:
+    return [block for message in request["messages"] if message["role"] == role for block in blocks_of(message)]
+
+
+def _spoken(blocks: list[Json]) -> list[str]:
+    """The words that an athlete will see, the question that a call hands over among them."""
+    inputs = (block.get("input", {}).get(key) for block in blocks for key in ("question", "revisit_question"))
+    return [text for text in (*(block.get("text") for block in blocks), *inputs) if text]
+
+
+def _hash(text: str) -> int:
+    return int.from_bytes(hashlib.sha256(text.encode()).digest()[:4], "big")
+
+
+def _folded(text: str) -> str:
+    return " ".join(text.split())
