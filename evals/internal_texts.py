@@ -18,19 +18,27 @@ class Prompts(NamedTuple):
 
 
 NO_PROMPTS = Prompts((), ())
+_OF_VARIANTS: dict[str, dict[str, str]] = {}
+"""Variant to its prompts by hash, as they were when last read: read again for a hash that is not among them."""
 
 
 def prompts_of(session: SessionView, kept: Iterable[str] = ()) -> Prompts:
-    """The prompts whose hashes the session recorded, from its variant as it is now or from texts `kept` beside it."""
+    """The prompts whose hashes the session recorded, from texts `kept` beside it or from its variant as it is now."""
     started = session.last(SessionStarted)
     if started is None:
         return NO_PROMPTS
+    recorded = started[1].prompts
     known = {text_hash(text): text for text in kept}
-    try:
-        variant = variants.load(started[1].variant)
-        known |= {variant.prompt_hashes[name]: text for name, text in variant.prompts.items()}
-    except InputError:
-        pass
-    recorded = started[1].prompts.items()
-    texts = tuple(known[digest] for _, digest in recorded if digest in known)
-    return Prompts(texts, tuple(f"the prompt {name}" for name, digest in recorded if digest not in known))
+    if not known.keys() >= set(recorded.values()):
+        known |= _of_variant(started[1].variant, set(recorded.values()) - known.keys())
+    texts = tuple(known[digest] for digest in recorded.values() if digest in known)
+    return Prompts(texts, tuple(f"the prompt {name}" for name, digest in recorded.items() if digest not in known))
+
+
+def _of_variant(name: str, wanted: set[str]) -> dict[str, str]:
+    if not wanted <= _OF_VARIANTS.get(name, {}).keys():
+        try:
+            _OF_VARIANTS[name] = {text_hash(text): text for text in variants.load(name).prompts.values()}
+        except InputError:
+            return {}
+    return _OF_VARIANTS[name]

@@ -40,52 +40,6 @@ class RuleText:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
-    """One value of a field: `event` is the index of the event that recorded it."""
-
-    event: int
-    turn: int | None
-    value: Any
-    raw: str
-    confidence: str
-    standing: str
-
-
-@dataclass(frozen=True, slots=True)
-class FactTrail:
-    """A field's values in order, the last one holds; `dropped_at`: the goal change that let go of it."""
-
-    field: str
-    told: tuple[Told, ...]
-    dropped_at: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class RuleTrail:
-    """One rule at one gate evaluation."""
-
-    rule: str
-    verdict: str
-    action: str
-    saw: Json
-    missing: tuple[str, ...]
-    proposed: bool
-    text: RuleText | None
-
-
-@dataclass(frozen=True, slots=True)
-class GateTrail:
-    """One gate evaluation. `rejudged`: how its verdicts were recomputed (`evals.rejudging`), empty where not."""
-
-    event: int
-    result: Json
-    profile: Json
-    declined: tuple[str, ...]
-    rules: tuple[RuleTrail, ...]
-    rejudged: Json = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True)
 class Happened:
     """One event. `seen`: what the athlete saw of it, None where it was internal."""
 
@@ -105,8 +59,7 @@ class Audit:
     outcome: str
     why: str
     trail: tuple[Happened, ...]
-    facts: tuple[FactTrail, ...]
-    gates: tuple[GateTrail, ...]
+    rules: Mapping[str, RuleText]
     redacted: bool = False
     dollars: Mapping[int, float | None] = field(default_factory=dict)
     """Event of a model call to what it cost; None where no price is known."""
@@ -129,8 +82,7 @@ def audit(
         outcome=str(closed[-1].get("outcome")) if closed else "never closed",
         why=str(closed[-1].get("why", "")) if closed else (session.error or "the record ends before the session did"),
         trail=trail,
-        facts=_facts(trail),
-        gates=tuple(_gate(item, rules) for item in trail if item.kind == "gate_evaluated"),
+        rules=rules,
         redacted=run.read_as is redacted_session,
         dollars={item.index: _cost(item.event, price) for item in trail if item.kind == "model_called"},
     )
@@ -156,56 +108,3 @@ def _seen(kind: str, event: Json) -> str | None:
     if kind in {"athlete_said", "coach_said"}:
         return str(event.get("text", ""))
     return "the whole plan (see Plan)" if kind == "plan_shown" else None
-
-
-def _facts(trail: tuple[Happened, ...]) -> tuple[FactTrail, ...]:
-    told: dict[str, list[Told]] = {}
-    dropped: dict[str, int] = {}
-    for item in trail:
-        if item.kind == "fact_recorded":
-            fact = item.event.get("fact") or {}
-            told.setdefault(str(fact.get("field")), []).append(_told(item.index, fact))
-            dropped.pop(str(fact.get("field")), None)
-        if item.kind == "goal_changed":
-            dropped |= {str(field): item.index for field in item.event.get("dropped") or ()}
-    return tuple(FactTrail(field, tuple(told[field]), dropped.get(field)) for field in sorted(told))
-
-
-def _told(index: int, fact: Json) -> Told:
-    return Told(
-        event=index,
-        turn=fact.get("turn"),
-        value=fact.get("value"),
-        raw=str(fact.get("raw", "")),
-        confidence=str(fact.get("confidence", "")),
-        standing=str(fact.get("standing", "")),
-    )
-
-
-_FIRST = {"fired": 0, "undecidable": 1, "cleared": 2, "not_fired": 3}
-
-
-def _gate(item: Happened, texts: Mapping[str, RuleText]) -> GateTrail:
-    result = item.event.get("result") or {}
-    rules = [_rule(verdict, texts) for verdict in result.get("verdicts") or ()]
-    return GateTrail(
-        event=item.index,
-        result=result,
-        profile=item.event.get("profile") or {},
-        declined=tuple(item.event.get("declined") or ()),
-        rules=tuple(sorted(rules, key=lambda rule: (_FIRST.get(rule.verdict, -1), rule.rule))),
-        rejudged=item.event.get("rejudged") or {},
-    )
-
-
-def _rule(verdict: Json, texts: Mapping[str, RuleText]) -> RuleTrail:
-    name = str(verdict.get("rule"))
-    return RuleTrail(
-        rule=name,
-        verdict=str(verdict.get("verdict")),
-        action=str(verdict.get("action")),
-        saw=verdict.get("saw") or {},
-        missing=tuple(verdict.get("missing") or ()),
-        proposed=bool(verdict.get("proposed")),
-        text=texts.get(name),
-    )

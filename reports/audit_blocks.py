@@ -1,10 +1,13 @@
 """An audit as blocks, the same for every form: who played and whether the record holds first, then inwards."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import chain
+from operator import itemgetter
+from typing import Any
 
 from reports import state_diagram, week_grid
-from reports.audit import Audit, FactTrail, GateTrail, Happened, RuleTrail, Told
-from reports.blocks import Block, Blocks, Diagram, Verdict
+from reports.audit import Audit, Happened, RuleText
+from reports.blocks import Banner, Block, Diagram, Heading, Table, Text, cells
 from reports.event_words import as_json, internal
 from reports.header import Header
 from reports.logs import word_of
@@ -12,26 +15,21 @@ from reports.redact import NOTICE
 
 
 def blocks(audit: Audit) -> tuple[Block, ...]:
-    out = Blocks()
-    for section in _SECTIONS:
-        section(out, audit)
-    return tuple(out.found)
+    return (_chain(audit), *chain.from_iterable(section(audit) for section in _SECTIONS))
 
 
-def _head(out: Blocks, audit: Audit) -> None:
+def _head(audit: Audit) -> Iterator[Block]:
     header, session = audit.header, audit.session
-    out.heading(1, f"Audit of {session.id}: {audit.outcome}")
-    out.found.append(_chain(audit))
     if audit.redacted:
-        out.text(f"{NOTICE} The hash chain was checked before.")
+        yield Text(f"{NOTICE} The hash chain was checked before.")
     facts = {
-        "Outcome": f"{audit.outcome}: {audit.why}",
+        "Outcome": audit.outcome if audit.why in {"", audit.outcome} else f"{audit.outcome}: {audit.why}",
         "Error": session.error or "none",
         "Seed": session.metadata.get("seed"),
+        "Head hash": session.head,
     }
-    out.table(("what", "value"), [*facts.items(), *who_played(header)])
-    out.text("Prompts by SHA-256:")
-    out.table(("prompt", "hash"), sorted(header.prompts.items()))
+    yield Table(("what", "value"), cells([*facts.items(), *who_played(header)]))
+    yield Table(("prompt", "SHA-256"), cells(sorted(header.prompts.items())), title="Prompts", fold=True)
 
 
 def who_played(header: Header) -> list[tuple[str, str]]:
@@ -40,6 +38,7 @@ def who_played(header: Header) -> list[tuple[str, str]]:
         ("Run", f"{header.run} ({header.status}, {header.created})"),
         ("Coach", header.coach),
         ("Athlete", header.athlete),
+        ("Hearing", header.hearing),
         ("Variant", f"{header.variant} ({header.variant_digest})"),
         ("Code", header.code_version),
         ("Python", header.python),
@@ -48,88 +47,114 @@ def who_played(header: Header) -> list[tuple[str, str]]:
     ]
 
 
-def _chain(audit: Audit) -> Verdict:
-    chain = audit.chain
-    if chain.ok and chain.head == audit.session.head:
-        sure = f"consistent with head hash {chain.head} ({len(audit.trail)} events). {chain.what}"
-        return Verdict(ok=True, loud="Hash chain:", text=sure)
-    place = "" if chain.broken_at is None else f" at event {chain.broken_at}"
-    heads = f"computed head {chain.head}, recorded head {audit.session.head}"
-    return Verdict(ok=False, loud=f"Hash chain: BROKEN{place}.", text=f"{chain.what} ({heads})")
+def _chain(audit: Audit) -> Banner:
+    check, title = audit.chain, f"Audit of {audit.session.id}: {audit.outcome}"
+    if check.ok and check.head == audit.session.head:
+        return Banner(title, "pass", f"{check.what} ({len(audit.trail)} events)", loud="Hash chain:")
+    place = "" if check.broken_at is None else f" at event {check.broken_at}"
+    heads = f"computed head {check.head}, recorded head {audit.session.head}"
+    return Banner(title, "broken", f"{check.what} ({heads})", loud=f"Hash chain: BROKEN{place}.")
 
 
-def _states(out: Blocks, audit: Audit) -> None:
-    out.heading(2, "States")
+def _states(audit: Audit) -> Iterator[Block]:
+    yield Heading(2, "States")
     moved = audit.of_kind("moved")
     moves = [tuple(str(item.event.get(key)) for key in ("source", "target", "reason")) for item in moved]
-    out.found.append(Diagram(tuple(state_diagram.source(audit)), tuple((a, b, why) for a, b, why in moves)))
-    out.table(("event", "from", "to", "reason"), [(item.index, *move) for item, move in zip(moved, moves, strict=True)])
+    yield Diagram(tuple(state_diagram.source(audit)), tuple((a, b, why) for a, b, why in moves))
+    yield Table(
+        ("event", "from", "to", "reason"), cells((item.index, *move) for item, move in zip(moved, moves, strict=True))
+    )
 
 
-def _scores(out: Blocks, audit: Audit) -> None:
-    out.heading(2, "Scores")
-    rows = []
-    for name, score in sorted(audit.session.scores.items()):
-        meta = score.get("metadata") or {}
-        findings = "\n".join(as_json(finding) for finding in meta.get("findings") or ())
-        reach, counts = (
-            ", ".join(f"{key} {value}" for key, value in (meta.get(held) or {}).items())
-            for held in ("judged", "counts")
-        )
-        rows.append((name, word_of(score), score.get("explanation") or "", reach, counts, findings))
-    out.table(("scorer", "value", "why", "reach", "counts", "findings"), rows)
+def _scores(audit: Audit) -> Iterator[Block]:
+    yield Heading(2, "Scores")
+    rows = [_score(name, score) for name, score in sorted(audit.session.scores.items())]
+    yield Table(("scorer", "value", "why", "findings", "measures"), cells(rows))
 
 
-def _facts(out: Blocks, audit: Audit) -> None:
-    out.heading(2, "Facts")
-    out.text("The last row of a field holds; the rows above it are its history.")
-    rows = [row for fact in audit.facts for row in _fact_rows(fact)]
-    out.table(("field", "value", "raw words", "turn", "how", "event", "standing"), rows)
+def _score(name: str, score: dict[str, Any]) -> tuple[object, ...]:
+    meta = score.get("metadata") or {}
+    findings = "\n".join(_finding_of_scorer(finding) for finding in meta.get("findings") or ())
+    measures = {**(meta.get("judged") or {}), **(meta.get("counts") or {})}
+    # What is told apart by state stands in the table of calls.
+    shown = ", ".join(f"{key} {_short(value)}" for key, value in measures.items() if "/" not in key)
+    return name, word_of(score), score.get("explanation") or "", findings, shown
+
+
+def _short(value: object) -> str:
+    return f"{value:g}" if isinstance(value, float) else str(value)
+
+
+def _finding_of_scorer(found: dict[str, Any]) -> str:
+    where = "" if found.get("event") is None else f" (event {found['event']})"
+    quote = f': "{found["quote"]}"' if found.get("quote") else ""
+    rule = f"{found['rule']}: " if found.get("rule") and str(found["rule"]) not in str(found.get("what")) else ""
+    return f"{rule}{found.get('what')}{where}{quote}"
+
+
+def _facts(audit: Audit) -> Iterator[Block]:
+    yield Heading(2, "Facts")
+    yield Text("The last row of a field holds; the rows above it are its history.")
+    columns = ("field", "value", "raw words", "turn", "how", "event", "standing")
+    yield Table(columns, cells(sorted(_fact_rows(audit), key=itemgetter(0))))
     if notes := audit.of_kind("note_recorded"):
-        out.text("Notes (read by no rule):")
-        out.table(
-            ("name", "text", "turn", "event"),
-            [(n.event.get("name"), n.event.get("text"), n.event.get("turn"), n.index) for n in notes],
-        )
+        rows = [(n.event.get("name"), n.event.get("text"), n.event.get("turn"), n.index) for n in notes]
+        yield Table(("name", "text", "turn", "event"), cells(rows), title="Notes (read by no rule)")
 
 
-def _fact_rows(fact: FactTrail) -> Iterable[tuple[object, ...]]:
-    for number, told in enumerate(fact.told, start=1):
-        yield _fact_row(fact, told, last=number == len(fact.told))
+def _fact_rows(audit: Audit) -> Iterator[tuple[Any, ...]]:
+    """In order; whether a value was replaced, or dropped with the goal, tells the next event about its field."""
+    facts = [(item, item.event.get("fact") or {}) for item in audit.of_kind("fact_recorded")]
+    changed = [(item.index, item.event.get("dropped") or ()) for item in audit.of_kind("goal_changed")]
+    for item, fact in facts:
+        field = str(fact.get("field"))
+        later = [other.index for other, again in facts if again.get("field") == field and other.index > item.index]
+        dropped = [index for index, fields in changed if field in fields and index > item.index and not later]
+        standing = str(fact.get("standing", "")) + (", replaced" if later else "")
+        standing += f", dropped with the goal at event {dropped[0]}" if dropped else ""
+        how = fact.get("confidence", "")
+        yield field, as_json(fact.get("value")), fact.get("raw", ""), fact.get("turn"), how, item.index, standing
 
 
-def _fact_row(fact: FactTrail, told: Told, *, last: bool) -> tuple[object, ...]:
-    standing = told.standing if last else f"{told.standing}, replaced"
-    if last and fact.dropped_at is not None:
-        standing = f"{told.standing}, dropped with the goal at event {fact.dropped_at}"
-    return fact.field, as_json(told.value), told.raw, told.turn, told.confidence, told.event, standing
+_FIRST = ("fired", "undecidable", "cleared", "not_fired")
 
 
-def _gates(out: Blocks, audit: Audit) -> None:
-    out.heading(2, "Safety gate")
-    if not audit.gates:
-        out.text("The gate was never asked.")
-    for gate in audit.gates:
-        _gate(out, gate)
+def _gates(audit: Audit) -> Iterator[Block]:
+    yield Heading(2, "Safety gate")
+    gates = audit.of_kind("gate_evaluated")
+    if not gates:
+        yield Text("The gate was never asked.")
+    for gate in gates:
+        yield from _gate(gate, audit.rules)
 
 
-def _gate(out: Blocks, gate: GateTrail) -> None:
-    out.heading(3, f"Event {gate.event}: {gate.result.get('status')}")
-    said = {key: value for key, value in gate.result.items() if key not in {"status", "verdicts"}}
-    out.table(("result", "value"), [(key, as_json(value)) for key, value in said.items()])
-    for sentence in _rejudged(gate):
-        out.text(sentence)
+def _gate(gate: Happened, texts: Mapping[str, RuleText]) -> Iterator[Block]:
+    result, profile = gate.event.get("result") or {}, gate.event.get("profile") or {}
+    yield Heading(3, f"Event {gate.index}: {result.get('status')}")
+    other = {key: value for key, value in result.items() if key not in {"status", "verdicts"}}
+    yield Table(("result", "value"), cells((key.replace("_", " "), _listed(value)) for key, value in other.items()))
+    for sentence in _rejudged(gate.event.get("rejudged") or {}, result.get("status")):
+        yield Text(sentence)
+    rows = sorted((_rule(verdict, texts) for verdict in result.get("verdicts") or ()), key=_weight)
     columns = ("rule", "verdict", "action", "saw", "missing", "title", "source")
-    spoke = [_rule(rule) for rule in gate.rules if rule.verdict != "not_fired"]
-    silent = [_rule(rule) for rule in gate.rules if rule.verdict == "not_fired"]
-    out.text(f"Rules that spoke: {len(spoke)}.")
-    out.table(columns, spoke)
-    out.text(f"Rules that did not fire: {len(silent)}.")
-    out.table(columns, silent, long=True)
-    out.text("Facts that the gate read:")
-    profile = [(field, as_json(value)) for field, value in sorted(gate.profile.items())]
-    out.table(("field", "value"), profile, long=True)
-    out.text(f"Declined or not known: {', '.join(gate.declined) or 'none'}")
+    silent = tuple(row for row in rows if row[1] == "not fired")
+    decided = tuple(row for row in rows if row[1] != "not fired")
+    yield Table(columns, decided, title=f"Rules that fired, were cleared or could not be decided: {len(decided)}")
+    yield Table(columns, silent, title=f"Rules that did not fire: {len(silent)}", fold=True)
+    facts = cells((field, as_json(value)) for field, value in sorted(profile.items()))
+    yield Table(("field", "value"), facts, title=f"Facts that the gate read: {len(facts)}", fold=True)
+    yield Text(f"Declined or not known: {', '.join(gate.event.get('declined') or ()) or 'none'}")
+
+
+def _weight(row: tuple[str, ...]) -> tuple[int, str]:
+    verdict = row[1].replace(" ", "_")
+    return (_FIRST.index(verdict) if verdict in _FIRST else -1), row[0]
+
+
+def _listed(value: Any) -> str:
+    """Sentences and names one a line; anything else as it was stored."""
+    plain = isinstance(value, list) and all(isinstance(item, str) for item in value)
+    return "\n".join(value) or "none" if plain else as_json(value)
 
 
 _RULES_THEN = {
@@ -139,43 +164,45 @@ _RULES_THEN = {
 }
 
 
-def _rejudged(gate: GateTrail) -> Iterable[str]:
-    """How the verdicts came about, and whether today's rules would decide otherwise."""
-    if not gate.rejudged:
+def _rejudged(rejudged: dict[str, Any], decided: object) -> Iterator[str]:
+    """How the verdicts came about (`evals.rejudging`), and whether today's rules would decide otherwise."""
+    if not rejudged:
         return
-    status, decided = gate.rejudged.get("status"), gate.result.get("status")
+    status = rejudged.get("status")
     if status is None:
         yield "The evaluation could not be repeated: the verdicts below are those that the record holds."
         return
-    yield _RULES_THEN.get(str(gate.rejudged.get("rules")), _RULES_THEN["unknown"])
-    if gate.rejudged.get("inputs") == "changed":
+    yield _RULES_THEN.get(str(rejudged.get("rules")), _RULES_THEN["unknown"])
+    if rejudged.get("inputs") == "changed":
         yield "What the record holds of the inputs is not what the gate judged."
     if status != decided:
         yield f"The same inputs come out as {status} today; the session was {decided}."
 
 
-def _rule(rule: RuleTrail) -> tuple[str, ...]:
-    saw = ", ".join(f"{name} = {as_json(value)}" for name, value in sorted(rule.saw.items()))
-    if rule.text is not None:
-        title, source = rule.text.title, f"{rule.text.source} {rule.text.confidence}".strip()
-    else:
-        title, source = ("proposed in this session", "no source") if rule.proposed else ("not in the table", "unknown")
-    return rule.rule, rule.verdict.replace("_", " "), rule.action, saw, ", ".join(rule.missing), title, source
+def _rule(verdict: dict[str, Any], texts: Mapping[str, RuleText]) -> tuple[str, ...]:
+    name, missing = str(verdict.get("rule")), ", ".join(verdict.get("missing") or ())
+    saw = ", ".join(f"{field} = {as_json(value)}" for field, value in sorted((verdict.get("saw") or {}).items()))
+    text = texts.get(name) or _UNKNOWN[bool(verdict.get("proposed"))]
+    came, action = str(verdict.get("verdict")).replace("_", " "), str(verdict.get("action"))
+    return name, came, action, saw, missing, text.title, f"{text.source} {text.confidence}".strip()
 
 
-def _plans(out: Blocks, audit: Audit) -> None:
-    out.heading(2, "Plan")
+_UNKNOWN = {True: RuleText("proposed in this session", "no source"), False: RuleText("not in the table", "unknown")}
+
+
+def _plans(audit: Audit) -> Iterator[Block]:
+    yield Heading(2, "Plan")
     attempts = audit.of_kind("plan_proposed")
     if not attempts:
-        out.text("No plan was proposed.")
+        yield Text("No plan was proposed.")
         return
-    out.table(("event", "attempt", "came out"), [_attempt(item) for item in attempts])
+    yield Table(("event", "attempt", "came out"), cells(_attempt(item) for item in attempts))
     shown = audit.of_kind("plan_shown")
     for item in shown:
-        _plan(out, item, f"Shown at event {item.index}")
+        yield from _plan(item, f"Shown at event {item.index}")
     if not shown:
-        out.text("No plan was shown. The last attempt:")
-        _plan(out, attempts[-1], "Never shown")
+        yield Text("No plan was shown. The last attempt:")
+        yield from _plan(attempts[-1], "Never shown")
 
 
 def _attempt(item: Happened) -> tuple[object, ...]:
@@ -190,23 +217,24 @@ def _finding(found: dict[str, object]) -> str:
     return f"{found.get('severity')} {found.get('rule')} ({place or 'the whole plan'}): {found.get('message')}"
 
 
-def _plan(out: Blocks, item: Happened, title: str) -> None:
+def _plan(item: Happened, title: str) -> Iterator[Block]:
     plan = item.event.get("plan")
     if not isinstance(plan, dict):
-        out.text("The attempt held no plan.")
+        yield Text("The attempt held no plan.")
         return
-    out.heading(3, title)
-    out.text(f"Goal: {plan.get('goal')}. {plan.get('start_date')} to {plan.get('end_date')}.")
-    out.table(week_grid.COLUMNS, week_grid.grid(plan))
-    out.text("Every string of it:")
-    out.table(("where", "text"), week_grid.words(plan), long=True)
+    yield Heading(3, title)
+    yield Text(f"Goal: {plan.get('goal')}. {plan.get('start_date')} to {plan.get('end_date')}.")
+    yield Table(week_grid.COLUMNS, cells(week_grid.grid(plan)), shape="plan")
+    yield Table(("where", "text"), cells(week_grid.words(plan)), title="Every text of the plan", fold=True)
 
 
-def _both_views(out: Blocks, audit: Audit) -> None:
-    out.heading(2, "What the athlete saw, and what went on inside")
+def _both_views(audit: Audit) -> Iterator[Block]:
+    yield Heading(2, "What the athlete saw, and what went on inside")
     rows = [_view(item) for item in audit.trail]
     columns = ("event", "state", "athlete says", "athlete sees", "inside", "hash")
-    out.table(columns, rows, broken=audit.chain.broken_at)
+    broken = audit.chain.broken_at
+    marks = () if broken is None else tuple("broken" if item.index == broken else "" for item in audit.trail)
+    yield Table(columns, cells(rows), marks=marks)
 
 
 def _view(item: Happened) -> tuple[object, ...]:
@@ -215,21 +243,20 @@ def _view(item: Happened) -> tuple[object, ...]:
     return item.index, item.state, says or "", sees, inside, (item.hash or "none")[:12]
 
 
-def _calls(out: Blocks, audit: Audit) -> None:
+def _calls(audit: Audit) -> Iterator[Block]:
     calls = audit.of_kind("model_called")
-    out.heading(2, f"Model calls: {len(calls)}")
+    yield Heading(2, f"Model calls: {len(calls)}")
     keys = ("state", "tier", "model", "stop_reason", "input_tokens", "output_tokens", "prompt")
     rows = [
         (call.index, *(call.event.get(key) for key in keys), _dollars([audit.dollars[call.index]])) for call in calls
     ]
-    out.table(("event", *keys, "US dollars"), rows)
+    yield Table(("event", *keys, "US dollars"), cells(rows))
     tokens = {key: sum(_tokens(call.event.get(key)) for call in calls) for key in ("input_tokens", "output_tokens")}
     spent = _dollars(list(audit.dollars.values()))
-    out.text(f"Tokens: {tokens['input_tokens']} in, {tokens['output_tokens']} out. US dollars: {spent}.")
+    yield Text(f"Tokens: {tokens['input_tokens']} in, {tokens['output_tokens']} out. US dollars: {spent}.")
     failed = [(item.index, item.event.get("what")) for item in audit.of_kind("model_failed")]
     if failed:
-        out.text("Failed calls:")
-        out.table(("event", "what"), failed)
+        yield Table(("event", "what"), cells(failed), title="Failed calls")
 
 
 def _dollars(costs: Sequence[float | None]) -> str:
@@ -242,7 +269,7 @@ def _tokens(value: object) -> int:
     return value if isinstance(value, int) else 0
 
 
-_SECTIONS: Sequence[Callable[[Blocks, Audit], None]] = (
+_SECTIONS: Sequence[Callable[[Audit], Iterator[Block]]] = (
     _head,
     _scores,
     _states,

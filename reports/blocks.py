@@ -1,10 +1,48 @@
 """What a page is made of before it has a form: headings, paragraphs, tables. Plain words; whoever renders escapes."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TypedDict, Unpack
+from typing import Literal, NamedTuple
 
-from reports.comparison import Standing as StandingWord
+Style = Literal["good", "bad", "open", ""]
+Shape = Literal["", "plan", "numbers", "diff"]
+
+
+class Mark(NamedTuple):
+    """How something came out. Colour is never the only signal, so the words say it too."""
+
+    style: Style
+    words: str
+
+
+MARKS: Mapping[str, Mark] = {
+    "": Mark("", ""),
+    "pass": Mark("good", "✓ pass"),
+    "regressed": Mark("bad", "✗ REGRESSED"),
+    "could not be judged": Mark("open", "? not judged"),
+    "broken": Mark("bad", "✗ BROKEN"),
+    "better": Mark("good", "▲ better"),
+    "worse": Mark("bad", "▼ worse"),
+    "no difference shown": Mark("", "no difference shown"),
+    "too few sessions to tell": Mark("", "too few to tell"),
+    "not compared": Mark("open", "? not compared"),
+    "added": Mark("good", "+"),
+    "removed": Mark("bad", "-"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Banner:
+    """What the page is about, and the sentence that decides what to think of it. `mark`: a key of `MARKS`.
+
+    `loud` stands out of `text`. `level`: of the title, as of a heading.
+    """
+
+    title: str
+    mark: str
+    text: str
+    loud: str = ""
+    level: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,43 +57,78 @@ class Text:
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
-    """The sentence that decides whether the rest may be believed."""
+class Tally:
+    """Counts, each with what is counted."""
 
-    ok: bool
-    loud: str
-    text: str
+    counts: tuple[tuple[int, str], ...]
 
-
-@dataclass(frozen=True, slots=True)
-class Standing:
-    """How a gate came out; `of`: what was judged."""
-
-    of: str
-    word: StandingWord
-    exit_code: int
+    @property
+    def text(self) -> str:
+        return ", ".join(f"{what}: {number}" for number, what in self.counts) + "."
 
 
 @dataclass(frozen=True, slots=True)
 class Bullets:
+    """`title`: what a form may fold them under."""
+
     items: tuple[str, ...]
+    title: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """A value with its interval; a bound that is not known equals the value."""
+
+    low: float
+    value: float
+    high: float
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """What a page may draw beside a row, from `low` to `high`; the row says the same in numbers.
+
+    One point: lying on a scale with 0 marked, in the colour of `style`. Several: one after the other.
+    """
+
+    points: tuple[Point, ...]
+    low: float
+    high: float
+    says: str
+    style: Style = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """`broken`: the row to point at. `long`: of use only to who looks for something; forms may fold or omit it.
+    """`marks`: a key of `MARKS` for each row, or none at all; shown as a first column.
 
-    `links`: a page of our own making for the first cell of each row, or none at all. `marks`: how each row came out,
-    or none. `left_out`: what the rows are called that a form has no room for.
+    `fold`: of use only to who looks for something; forms may fold or omit it. `links`: a page of our own making for
+    the first cell of each row, or none at all. `charts`: one for each row, or none at all. `left_out`: what the rows
+    are called that a form has no room for. `shape`: what a page may set it as.
     """
 
     columns: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
-    broken: int | None = None
-    long: bool = False
+    title: str = ""
+    marks: tuple[str, ...] = ()
+    fold: bool = False
     links: tuple[str, ...] = ()
-    marks: tuple[StandingWord, ...] = ()
+    charts: tuple[Chart, ...] = ()
     left_out: str = "more"
+    shape: Shape = ""
+
+    @property
+    def with_marks(self) -> tuple[tuple[str, ...], tuple[tuple[str, ...], ...]]:
+        """Columns and rows with the words of the marks in front."""
+        if not self.marks:
+            return self.columns, self.rows
+        marked = zip(self.marks, self.rows, strict=True)
+        return ("", *self.columns), tuple((MARKS[mark].words, *row) for mark, row in marked)
+
+
+@dataclass(frozen=True, slots=True)
+class Cases(Table):
+    """Sessions that a page opens beside their partners: the session, and what turned in it, a row for each scorer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,37 +139,14 @@ class Diagram:
     moves: tuple[tuple[str, str, str], ...]
 
 
-Block = Heading | Text | Verdict | Standing | Bullets | Table | Diagram
+@dataclass(frozen=True, slots=True)
+class Sessions:
+    """Where a page puts the table of all sessions, which its script fills and searches; other forms have none."""
 
 
-class _More(TypedDict, total=False):
-    broken: int | None
-    long: bool
-    links: tuple[str, ...]
-    marks: tuple[StandingWord, ...]
-    left_out: str
+Block = Banner | Heading | Text | Tally | Bullets | Table | Diagram | Sessions
 
 
-class Blocks:
-    """Collects blocks in order."""
-
-    def __init__(self) -> None:
-        self.found: list[Block] = []
-
-    def heading(self, level: int, text: str) -> None:
-        self.found.append(Heading(level, text))
-
-    def text(self, text: str) -> None:
-        self.found.append(Text(text))
-
-    def bullets(self, items: Sequence[str]) -> None:
-        if items:
-            self.found.append(Bullets(tuple(items)))
-
-    def table(self, columns: Sequence[str], rows: Iterable[Sequence[object]], **more: Unpack[_More]) -> None:
-        """Cells become words; None stays the word None, so that nothing missing looks like an empty string.
-
-        `more`: the further fields of `Table`.
-        """
-        cells = tuple(tuple(str(cell) for cell in row) for row in rows)
-        self.found.append(Table(tuple(columns), cells, **more))
+def cells(rows: Iterable[Sequence[object]]) -> tuple[tuple[str, ...], ...]:
+    """Rows as words; None stays the word None, so that nothing missing looks like an empty string."""
+    return tuple(tuple(str(cell) for cell in row) for row in rows)

@@ -11,6 +11,7 @@ _PLAIN = {
     "variant digest": "variant_digest",
     "coach": "coach",
     "athlete": "athlete",
+    "hearing": "hearing",
     "code version": "code_version",
     "python": "python",
 }
@@ -46,6 +47,11 @@ def cautions(base: Header, candidate: Header) -> tuple[str, ...]:
         found.append(f"The runs were seeded differently ({base.seed}, {candidate.seed}): no athlete meets both.")
     if base.athlete != candidate.athlete:
         found.append("Different athletes played: a difference may be theirs and not the coach's.")
+    if base.hearing != candidate.hearing:
+        found.append(
+            f"The coach's hearing differs (base {base.hearing}, candidate {candidate.hearing}): "
+            "a difference may come from what was misheard and not from the coach."
+        )
     if any(_is_offline(header.coach) for header in (base, candidate)):
         found.append(
             "An offline coach played. It is a simulator: it proves engine, gates and scorers and says nothing "

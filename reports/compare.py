@@ -2,7 +2,7 @@
 
 from reports.changes import cautions, changes
 from reports.comparison import Comparison
-from reports.failures import count_mended, new_failures
+from reports.failures import count_newly_passing, new_failures
 from reports.gate import judge_gate
 from reports.lines import Material, lines
 from reports.logs import Run
@@ -16,7 +16,7 @@ from reports.reliability import steady
 def compare(base: Run, candidate: Run, policy: Policy) -> Comparison:
     """Compare `candidate` with `base` under `policy`; the same logs give the same comparison."""
     pairing = pair(base, candidate, off_script=policy.off_script)
-    scorers = sorted({*base.scores["scorer"], *candidate.scores["scorer"]})
+    scorers = sorted({*base.scores["scorer"].unique(), *candidate.scores["scorer"].unique()})
     materials = {scorer: _material(scorer, pairing, base, candidate) for scorer in scorers}
     found = lines(list(materials.values()), policy)
     binary = [line.scorer for line in found if line.binary]
@@ -27,8 +27,8 @@ def compare(base: Run, candidate: Run, policy: Policy) -> Comparison:
         pairs=pairing.partners.height,
         lines=found,
         gate=judge_gate(materials, found, pairing, runs=(base, candidate), policy=policy),
-        new_failures=new_failures(list(materials.values())),
-        mended=count_mended(list(materials.values())),
+        new_failures=new_failures(list(materials.values()), candidate),
+        mended=count_newly_passing(list(materials.values())),
         changes=changes(base.header, candidate.header),
         prompt_diffs=prompt_diffs(base.header, candidate.header),
         cautions=(*_redaction(base, candidate), *cautions(base.header, candidate.header)),
@@ -46,6 +46,6 @@ def _redaction(*runs: Run) -> tuple[str, ...]:
 
 def _material(scorer: str, pairing: Pairing, base: Run, candidate: Run) -> Material:
     def versions(run: Run) -> frozenset[int | None]:
-        return frozenset(run.scores.filter(scorer=scorer)["version"].to_list())
+        return frozenset(run.scores.filter(scorer=scorer)["version"].unique())
 
     return Material(scorer, meetings(pairing, base, candidate, scorer), versions(base), versions(candidate))

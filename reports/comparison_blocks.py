@@ -1,12 +1,14 @@
 """A comparison as blocks, the same for every form: the standing first, then the gate, then what turned and why."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from itertools import chain
 
-from reports import wording
-from reports.blocks import Block, Blocks, Standing
+from reports import charts, wording
+from reports.blocks import Banner, Block, Bullets, Cases, Heading, Table, Tally, Text, cells
 from reports.comparison import Comparison, Failure, GateLine, Reliability
 from reports.escape import clip
 from reports.header import Header
+from reports.history import Entry
 from reports.prompt_diffs import PromptDiff
 from reports.statistics.pass_k import PassK
 
@@ -15,23 +17,56 @@ LIMIT = 65_536
 LONGEST = 240
 """Characters of a cell."""
 MOST_NAMES = 12
-DIFF_SIGNS = {"added": "+", "removed": "-"}
+LATEST = 30
+"""Runs that a trend shows."""
 _SHA256 = 64
 _DIGEST_SHOWN = 16
 
 
-def blocks(comparison: Comparison) -> tuple[Block, ...]:
-    out = Blocks()
-    out.found.append(Standing("Coach evaluation", comparison.standing, comparison.exit_code))
-    for section in _SECTIONS:
-        section(out, comparison)
-    return tuple(out.found)
+def blocks(comparison: Comparison, history: Sequence[Entry] = ()) -> tuple[Block, ...]:
+    """`history`: the runs so far, oldest first, where trends shall be shown."""
+    sections = chain.from_iterable(section(comparison) for section in _SECTIONS)
+    return (_standing(comparison), *sections, *_trends(history[-LATEST:]))
 
 
-def _head(out: Blocks, comparison: Comparison) -> None:
-    base, candidate = _who(comparison.base), _who(comparison.candidate)
-    out.text(f"Base {base} against candidate {candidate}: {wording.count(comparison.pairs, 'pair')} of sessions.")
-    out.bullets(comparison.cautions)
+def _standing(comparison: Comparison) -> Banner:
+    title = f"Coach evaluation: {comparison.standing} (exit {comparison.exit_code})"
+    return Banner(title, comparison.standing, f"{_headline(comparison.gate)}.", level=2)
+
+
+def _headline(gate: Sequence[GateLine]) -> str:
+    failed = [line for line in gate if line.standing == "regressed"]
+    open_lines = [line for line in gate if line.standing == "could not be judged"]
+    parts = [
+        f"{wording.count(len(found), 'gate line')} {what} ({_few(found)})"
+        for what, found in (("failed", failed), ("could not be judged", open_lines))
+        if found
+    ]
+    return "; ".join(parts) or f"All {len(gate)} gate lines hold"
+
+
+def _few(lines: Sequence[GateLine]) -> str:
+    names = list(dict.fromkeys(line.name.split(":")[0] for line in lines))
+    return _some(names, 3)
+
+
+def _some(names: Sequence[str], most: int) -> str:
+    rest = len(names) - most
+    return ", ".join(names[:most]) + (f" and {rest} more" if rest > 0 else "")
+
+
+def _head(comparison: Comparison) -> Iterator[Block]:
+    yield Text(f"Base: {_who(comparison.base)}. Candidate: {_who(comparison.candidate)}.")
+    counts = (
+        (comparison.pairs, "Pairs of sessions"),
+        (len({item.candidate_session for item in comparison.new_failures}), "newly failing"),
+        (comparison.mended, "scores that pass again"),
+        (len(comparison.flaky), "flaky"),
+        (len(comparison.errored) + len(comparison.unpaired), "broken or without a partner"),
+    )
+    yield Tally(counts)
+    if comparison.cautions:
+        yield Bullets(comparison.cautions)
 
 
 def _who(header: Header) -> str:
@@ -41,61 +76,82 @@ def _who(header: Header) -> str:
     return f"{name} (variant {variant}, coach {coach}, athlete {athlete})"
 
 
-def _gate(out: Blocks, comparison: Comparison) -> None:
-    """The lines that do not hold come first."""
-    out.heading(3, "Gate")
-    ordered = sorted(comparison.gate, key=lambda line: line.standing == "pass")
-    out.table(
+def _gate(comparison: Comparison) -> Iterator[Block]:
+    """The lines that do not hold come first; the others are for who looks for them."""
+    yield Heading(3, "Gate")
+    held = [line for line in comparison.gate if line.standing == "pass"]
+    if failed := [line for line in comparison.gate if line.standing != "pass"]:
+        yield from _gate_table(failed, "Lines that failed or could not be judged", fold=False)
+    if held:
+        yield from _gate_table(held, f"{wording.count(len(held), 'line')} passed", fold=True)
+
+
+def _gate_table(lines: Sequence[GateLine], title: str, *, fold: bool) -> Iterator[Block]:
+    yield Table(
         ("line", "why", "sessions"),
-        [(line.name, line.why, _listed(line)) for line in ordered],
-        marks=tuple(line.standing for line in ordered),
+        cells((line.name, line.why, _some(line.sessions, MOST_NAMES)) for line in lines),
+        title=title,
+        marks=tuple(line.standing for line in lines),
+        fold=fold,
         left_out="gate lines",
     )
 
 
-def _listed(line: GateLine) -> str:
-    rest = len(line.sessions) - MOST_NAMES
-    return ", ".join(line.sessions[:MOST_NAMES]) + (f" and {rest} more" if rest > 0 else "")
-
-
-def _scorers(out: Blocks, comparison: Comparison) -> None:
-    out.heading(3, "Scorers")
-    out.table(wording.COLUMNS, [wording.cells(line) for line in comparison.lines])
-    out.bullets([f"{line.title}: {wording.remarks(line)}" for line in comparison.lines])
-
-
-def _failures(out: Blocks, comparison: Comparison) -> None:
+def _failures(comparison: Comparison) -> Iterator[Block]:
     failing = comparison.new_failures
-    out.heading(3, f"Newly failing: {len(failing)}, newly passing: {comparison.mended}")
+    yield Heading(3, f"Newly failing: {len(failing)}")
+    if not failing:
+        yield Text("No session fails that passed before.")
+        return
     columns = ("session", "scorer", "base", "candidate", "why", "words")
-    if failing:
-        out.table(columns, [_failure(item) for item in failing], left_out="newly failing sessions")
+    ordered = sorted(failing, key=lambda item: item.candidate_session)
+    yield Cases(columns, cells(_failure(item) for item in ordered), left_out="newly failing sessions")
 
 
 def _failure(item: Failure) -> tuple[str, ...]:
-    session = item.candidate_session + (" (off script)" if item.off_script else "")
+    why = item.explanation + (" (athlete off script)" if item.off_script else "")
     quotes = "; ".join(clip(quote, LONGEST // 2) for quote in item.quotes[:2])
-    return session, item.scorer, item.base_value, item.value, item.explanation, quotes
+    return item.candidate_session, item.scorer, item.base_value, item.value, why, quotes
 
 
-def _changes(out: Blocks, comparison: Comparison) -> None:
-    out.heading(3, "What changed")
+def _scorers(comparison: Comparison) -> Iterator[Block]:
+    lines = comparison.lines
+    yield Heading(3, "Scorers")
+    yield Table(
+        wording.COLUMNS,
+        cells(wording.cells(line) for line in lines),
+        marks=tuple(line.verdict for line in lines),
+        charts=charts.differences(lines),
+        shape="numbers",
+    )
+    remarks = [f"{line.title}: {wording.remarks(line)}" for line in lines]
+    yield Bullets(tuple(remarks), "Why, by which test, and what was left out")
+
+
+def _changes(comparison: Comparison) -> Iterator[Block]:
+    yield Heading(3, "What changed")
     if not comparison.changes:
-        out.text("Nothing that the runs record.")
+        yield Text("Nothing that the runs record.")
         return
     rows = [(change.what, _side(change.base), _side(change.candidate)) for change in comparison.changes]
-    out.table(("what", "base", "candidate"), rows, left_out="changes")
+    yield Table(("what", "base", "candidate"), cells(rows), left_out="changes")
     for diff in comparison.prompt_diffs:
-        _prompt(out, diff)
+        yield from _prompt(diff)
 
 
-def _prompt(out: Blocks, diff: PromptDiff) -> None:
+def _prompt(diff: PromptDiff) -> Iterator[Block]:
     if not diff.known:
-        out.text(f"Prompt {diff.file}: changed; a run kept no text of it, so only the hashes tell.")
+        yield Text(f"Prompt {diff.file}: changed; a run kept no text of it, so only the hashes tell.")
         return
-    out.text(f"Prompt {diff.file}: {wording.count(diff.added, 'line')} added, {diff.removed} removed.")
-    rows = [(DIFF_SIGNS[line.kind], line.text) for line in diff.lines if line.kind in DIFF_SIGNS]
-    out.table(("", "line"), rows, long=True, left_out="changed lines")
+    yield Table(
+        ("line",),
+        cells((line.text,) for line in diff.lines),
+        title=f"Prompt {diff.file}: {wording.count(diff.added, 'line')} added, {diff.removed} removed",
+        marks=tuple(line.kind if line.kind in {"added", "removed"} else "" for line in diff.lines),
+        fold=True,
+        left_out="changed lines",
+        shape="diff",
+    )
 
 
 def _side(value: str | None) -> str:
@@ -105,32 +161,38 @@ def _side(value: str | None) -> str:
     return clip(value, _DIGEST_SHOWN) if is_digest else value
 
 
-def _apart(out: Blocks, comparison: Comparison) -> None:
+def _apart(comparison: Comparison) -> Iterator[Block]:
     groups = {
-        "No partner": comparison.unpaired,
-        "Failed to run": comparison.errored,
-        "Athlete off script": comparison.off_script,
+        "no partner": comparison.unpaired,
+        "failed to run": comparison.errored,
+        "athlete off script": comparison.off_script,
     }
-    out.heading(3, "Sessions that stand apart")
-    out.text(", ".join(f"{what.lower()}: {len(named)}" for what, named in groups.items()) + ".")
+    yield Heading(3, "Sessions set aside")
+    yield Text(", ".join(f"{what}: {len(named)}" for what, named in groups.items()) + ".")
     rows = [(what, item.run, item.session, item.why) for what, named in groups.items() for item in named]
     if rows:
-        out.table(("what", "run", "session", "why"), rows, left_out="sessions that stand apart")
+        columns = ("what", "run", "session", "why")
+        yield Table(
+            columns, cells(rows), title="Their names", fold=len(rows) > MOST_NAMES, left_out="sessions set aside"
+        )
 
 
-def _steadiness(out: Blocks, comparison: Comparison) -> None:
-    out.heading(3, f"Flaky: {len(comparison.flaky)}")
+def _steadiness(comparison: Comparison) -> Iterator[Block]:
+    yield Heading(3, f"Flaky: {len(comparison.flaky)}")
     if comparison.flaky:
         rows = [(item.persona, item.scorer, item.run, f"{item.passed} of {item.total}") for item in comparison.flaky]
-        out.table(("persona", "scorer", "run", "passed"), rows, long=True, left_out="flaky personas")
+        columns = ("persona", "scorer", "run", "passed")
+        title = "Personas whose sessions disagree"
+        yield Table(columns, cells(rows), title=title, fold=True, left_out="flaky personas")
     if comparison.reliability:
-        out.heading(3, "pass^k: the chance that k sessions of a persona all pass")
-        out.table(("scorer", "k", "base", "candidate"), [_reliability(each) for each in comparison.reliability])
+        found = [_reliability(each) for each in comparison.reliability]
+        title = "pass^k: the chance that k sessions of a persona all pass"
+        yield Table(("scorer", "k", "base", "candidate"), cells(found), title=title, shape="numbers", fold=True)
 
 
-def _reliability(item: Reliability) -> tuple[object, ...]:
+def _reliability(item: Reliability) -> tuple[str, ...]:
     found = item.base or item.candidate
-    return item.scorer, found.k if found else "", _pass_k(item.base), _pass_k(item.candidate)
+    return item.scorer, str(found.k) if found else "", _pass_k(item.base), _pass_k(item.candidate)
 
 
 def _pass_k(found: PassK | None) -> str:
@@ -140,11 +202,28 @@ def _pass_k(found: PassK | None) -> str:
     return f"{rate} ({100 * found.interval.low:.1f} to {100 * found.interval.high:.1f})" if found.interval else rate
 
 
-_SECTIONS: Sequence[Callable[[Blocks, Comparison], None]] = (
+def _trends(runs: Sequence[Entry]) -> Iterator[Block]:
+    """Nothing before there are two runs."""
+    marks = {mark.scorer: mark for mark in chain.from_iterable(entry.marks for entry in runs)}
+    if len(runs) < 2 or not marks:  # noqa: PLR2004 (a trend needs two)
+        return
+    yield Heading(3, "Trends")
+    newest = [marks[name] for name in sorted(marks)]
+    yield Table(
+        ("scorer", "newest", "sessions"),
+        cells((mark.scorer, wording.amount(mark.value, binary=mark.binary), mark.sessions) for mark in newest),
+        charts=tuple(charts.trend(mark.scorer, runs) for mark in newest),
+        shape="numbers",
+    )
+    rows = [(entry.run, entry.created[:16], entry.variant, entry.code_version, entry.sessions) for entry in runs]
+    yield Table(("run", "when", "variant", "code", "sessions"), cells(rows), title=f"The {len(runs)} runs", fold=True)
+
+
+_SECTIONS: Sequence[Callable[[Comparison], Iterator[Block]]] = (
     _head,
     _gate,
-    _scorers,
     _failures,
+    _scorers,
     _changes,
     _apart,
     _steadiness,

@@ -1,77 +1,57 @@
-"""A comparison as JSON with a published schema. The schema is made from the values' own types, never by hand."""
+"""A comparison as JSON with a published schema, both made by pydantic from the types of the values themselves."""
 
 import json
-from functools import cache
-from types import NoneType, UnionType
-from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+from dataclasses import dataclass
+from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, create_model
+from pydantic import Field, TypeAdapter
 
 from reports.comparison import Comparison, Standing
-from reports.header import Header
 
-SCHEMA_VERSION = 1
+SCHEMA_VERSION: Literal[1] = 1
 SCHEMA_NAME = "comparison.schema.json"
 NOT_SHOWN = {"prompt_texts", "path"}
 """Of a header: the diffs hold what changed of the texts, and a path is of one machine."""
-_STRICT = ConfigDict(extra="forbid", frozen=True, allow_inf_nan=False)
+
+
+@dataclass(frozen=True, slots=True)
+class RegressionReport:
+    """The whole of the JSON form."""
+
+    schema_version: Literal[1]
+    standing: Standing
+    exit_code: Annotated[int, Field(ge=0, le=2)]
+    comparison: Comparison
+
+
+_FORM = TypeAdapter(RegressionReport)
 
 
 def render(comparison: Comparison) -> str:
     """One JSON object; keys sorted, so that the same comparison gives the same bytes."""
-    form = _form().model_validate(
-        {
-            "schema_version": SCHEMA_VERSION,
-            "standing": comparison.standing,
-            "exit_code": comparison.exit_code,
-            "comparison": comparison,
-        },
-        from_attributes=True,
-    )
-    return json.dumps(form.model_dump(mode="json"), indent=2, sort_keys=True, ensure_ascii=True) + "\n"
+    report = RegressionReport(SCHEMA_VERSION, comparison.standing, comparison.exit_code, comparison)
+    values = _FORM.dump_python(report, mode="json", exclude={"comparison": {"base": NOT_SHOWN, "candidate": NOT_SHOWN}})
+    return json.dumps(values, indent=2, sort_keys=True, ensure_ascii=True, allow_nan=False) + "\n"
 
 
 def schema_text() -> str:
-    """The text of `datasets/schema/comparison.schema.json`."""
-    head = {"$schema": "https://json-schema.org/draft/2020-12/schema"}
-    schema = {**head, **_form().model_json_schema(mode="serialization")}
+    """The text of `datasets/schema/comparison.schema.json`: every field is always there, and no other."""
+    found = _FORM.json_schema(mode="serialization")
+    for record in (found, *found["$defs"].values()):
+        _close(record)
+    schema = {"$schema": "https://json-schema.org/draft/2020-12/schema", **found}
     return json.dumps(schema, indent=2, sort_keys=True, ensure_ascii=False) + "\n"
 
 
-@cache
-def _form() -> type[BaseModel]:
-    fields: dict[str, Any] = {
-        "schema_version": (Literal[1], ...),
-        "standing": (Standing, ...),
-        "exit_code": (int, Field(ge=0, le=2)),
-        "comparison": (_record(Comparison), ...),
+def _close(record: dict[str, Any]) -> None:
+    """Requires every field and allows no other. Newer headers may carry more than this version shows."""
+    fields = record["properties"]
+    if record["title"] == "Header":
+        fields = {name: kind for name, kind in fields.items() if name not in NOT_SHOWN}
+    else:
+        record["additionalProperties"] = False
+    record.pop("description", None)
+    record["required"] = list(fields)
+    record["properties"] = {
+        name: {key: value for key, value in kind.items() if key != "default"} for name, kind in fields.items()
     }
-    return create_model("RegressionReport", __config__=_STRICT, **fields)
-
-
-@cache
-def _record(kind: type) -> type[BaseModel]:
-    """A record with the fields of a dataclass, a named tuple or a header, and theirs in turn."""
-    hidden = NOT_SHOWN if kind is Header else set()
-    hints = get_type_hints(kind)
-    fields: dict[str, Any] = {
-        name: (_translated(hint), ...)
-        for name, hint in hints.items()
-        if name not in hidden and not name.startswith(("_", "model_"))
-    }
-    # Newer headers may carry more than their reader shows.
-    config = ConfigDict(frozen=True, extra="ignore") if kind is Header else _STRICT
-    return create_model(kind.__name__, __config__=config, **fields)
-
-
-def _translated(hint: Any) -> Any:
-    origin, parts = get_origin(hint), get_args(hint)
-    if origin is Literal or hint in {str, int, float, bool, NoneType}:
-        return hint
-    if origin in {Union, UnionType}:
-        return Union[tuple(_translated(part) for part in parts)]  # noqa: UP007 (built from parts at run time)
-    if origin is tuple:
-        return tuple[_translated(parts[0]), ...]  # type: ignore[misc]  # every tuple of a comparison is of one kind
-    if origin is dict:
-        return hint
-    return _record(hint)

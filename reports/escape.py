@@ -19,7 +19,6 @@ _BREAK = re.compile(r"\r\n|[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]")
 _INLINE = re.compile(r"([\\`*\[\]|~$!@]|(?<![^\W_])_|_(?![^\W_])|\.(?=[^\W\d_])|:(?=\u2060))")
 _LINE_START = re.compile(r"^(?:([#+\-=:])|(\d{1,9})([.)]))")
 _ADDRESS = re.compile(r"(?i)(:(?=//)|(?<![a-z0-9])www(?=\.)|@|#(?=\w)|\b(?:mailto|xmpp|gh-)(?=[:\d]))")
-_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b", "\uff0d", "\uff20")
 _DELETE = 0x7F
 _FIRST_PRINTABLE = 0x20
 
@@ -33,14 +32,9 @@ def _sign(match: re.Match[str]) -> str:
 
 
 def visible(text: str) -> str:
-    """One line of text in which every character shows; line breaks become a space."""
+    """One line of text in which every character shows, so that a terminal obeys none; line breaks become a space."""
     text = _BREAK.sub(" ", text).replace("\t", " ")
     return _SURROGATE.sub("\ufffd", _DIRECTION.sub("\ufffd", _CONTROL.sub(_sign, text)))
-
-
-def terminal(text: str) -> str:
-    """One line that a terminal prints and does not obey."""
-    return visible(text)
 
 
 def markdown(text: str) -> str:
@@ -63,12 +57,6 @@ def markdown_lines(text: str) -> str:
 def html(text: str) -> str:
     """Text for an element's content or a quoted attribute; line breaks are kept."""
     return _html.escape("\n".join(visible(line) for line in _BREAK.split(text)), quote=True)
-
-
-def csv_cell(text: str) -> str:
-    """A cell that no spreadsheet takes for a formula; the csv module does the quoting."""
-    shown = visible(text)
-    return f"'{shown}" if text.lstrip(" ").startswith(_FORMULA) else shown
 
 
 def mermaid(text: str) -> str:

@@ -1,9 +1,10 @@
 """From paired outcomes to a difference, its interval and its p values: which formula speaks for which data."""
 
-from collections import defaultdict
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import NamedTuple
+from statistics import fmean
+
+import numpy as np
+import polars as pl
 
 from reports.statistics.bootstrap import cluster_bootstrap
 from reports.statistics.clustered import ClusteredMean, clustered_mean
@@ -13,15 +14,6 @@ from reports.statistics.proportions import paired_proportions, rule_of_three
 
 FEW_CLUSTERS = 20
 """Below this, t intervals are joined with the bootstrap over clusters: the wider side holds."""
-
-
-class Pair(NamedTuple):
-    """One session of each run, as numbers; a pass is 1."""
-
-    persona: str
-    cluster: str
-    base: float
-    candidate: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,42 +69,40 @@ class _Means:
         return all(0 <= value <= 1 for value in (*self.base, *self.candidate))
 
 
-def estimate(pairs: Sequence[Pair], *, binary: bool, confidence: float) -> Estimate:
-    """Exact McNemar for pass/fail with one trial a persona, else the clustered paired difference."""
-    if not pairs:
+def estimate(pairs: pl.DataFrame, *, binary: bool, confidence: float) -> Estimate:
+    """Exact McNemar for pass/fail with one trial a persona, else the clustered paired difference.
+
+    `pairs`: a row per pair with `persona`, `cluster`, and `base` and `candidate` as floats (a pass is 1).
+    """
+    if pairs.is_empty():
         raise ValueError("no pairs")
     means = _means(pairs)
     clusters = len(set(means.clusters))
     found = Estimate(
         test="none",
-        pairs=len(pairs),
+        pairs=pairs.height,
         personas=len(means.clusters),
         units=clusters,
-        base=_mean(means.base),
-        candidate=_mean(means.candidate),
-        difference=_mean(means.differences),
-        fell=sum(pair.candidate < pair.base for pair in pairs),
-        rose=sum(pair.candidate > pair.base for pair in pairs),
+        base=fmean(means.base),
+        candidate=fmean(means.candidate),
+        difference=fmean(means.differences),
+        fell=pairs.filter(pl.col("candidate") < pl.col("base")).height,
+        rose=pairs.filter(pl.col("candidate") > pl.col("base")).height,
     )
-    if binary and len(pairs) == found.personas:
+    if binary and pairs.height == found.personas:
         return _exact(found, confidence)
     return _clustered(found, means, confidence) if clusters > 1 else found
 
 
-def _means(pairs: Sequence[Pair]) -> _Means:
-    by_persona: dict[tuple[str, str], list[Pair]] = defaultdict(list)
-    for pair in pairs:
-        by_persona[pair.persona, pair.cluster].append(pair)
-    keys = sorted(by_persona)
-    return _Means(
-        [cluster for _, cluster in keys],
-        [_mean([pair.base for pair in by_persona[key]]) for key in keys],
-        [_mean([pair.candidate for pair in by_persona[key]]) for key in keys],
+def _means(pairs: pl.DataFrame) -> _Means:
+    """Added up row by row by numpy: polars adds in an order that depends on the number of cores."""
+    key = ["persona", "cluster"]
+    personas = pairs.select(key).unique().sort(key).with_row_index("place")
+    place = pairs.select(key).join(personas, on=key, how="left", maintain_order="left")["place"].to_numpy()
+    base, candidate = (
+        np.bincount(place, pairs[side].to_numpy()) / np.bincount(place) for side in ("base", "candidate")
     )
-
-
-def _mean(values: Sequence[float]) -> float:
-    return sum(values) / len(values)
+    return _Means(personas["cluster"].to_list(), base.tolist(), candidate.tolist())
 
 
 def _exact(found: Estimate, confidence: float) -> Estimate:

@@ -12,7 +12,7 @@ from typing import Any
 
 from reports.gate import non_inferiority
 from reports.lines import Material, lines
-from reports.pairing import Meeting
+from reports.pairing import Meeting, table_of
 from reports.policy import Policy, read_policy
 from reports.statistics.proportions import clopper_pearson
 
@@ -93,8 +93,8 @@ def _material(draw: random.Random, scorer: str, world: World, sides: Sequence[An
         for epoch in range(world.epochs):
             session = f"{name}/{epoch}"
             before, after = (side(hard) for side in sides)
-            meetings.append(Meeting(name, name, session, session, before, after, errored=False, off_script=False))
-    return Material(scorer, meetings, ONE, ONE)
+            meetings.append(Meeting(name, session, before, after))
+    return Material(scorer, table_of(meetings), ONE, ONE)
 
 
 def main() -> int:

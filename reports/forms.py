@@ -1,14 +1,17 @@
-"""Every form of a comparison as files side by side: HTML, Markdown, JUnit XML, JSON."""
+"""Pages as files side by side: of any blocks HTML, Markdown and PDF; of a comparison JUnit XML and JSON too."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from reports import comparison_json, junit, markdown
+from reports.blocks import Banner, Block, Heading, Sessions
 from reports.comparison import Comparison
 from reports.comparison_blocks import LIMIT, LONGEST, blocks
 from reports.history import Entry
-from reports.html import comparison_page
+from reports.html import page
+from reports.html.conversations import conversations, pack
+from reports.html.session_rows import rows
 from reports.logs import Run
 
 
@@ -22,8 +25,19 @@ class Compared:
     history: tuple[Entry, ...] = ()
 
 
+def html_of(it: Compared) -> str:
+    """The page: its blocks, the table of all sessions, and the conversations of those that newly fail."""
+    count = max(it.base.sessions.height, it.candidate.sessions.height)
+    found = (*blocks(it.comparison, it.history), Heading(3, f"All sessions: {count}"), Sessions())
+    talks = conversations(it.comparison, it.base, it.candidate)
+    chunks = {session: number for number, session in enumerate(talks)}
+    packed = {f"chunk-{chunks[session]}": data for session, data in talks.items()}
+    index = pack(rows(it.comparison, it.base, it.candidate, chunks))
+    return page.render(found, packed={"index": index, **packed})
+
+
 FORMS: Mapping[str, Callable[[Compared], str]] = {
-    "html": lambda it: comparison_page.render(it.comparison, it.base, it.candidate, history=it.history),
+    "html": html_of,
     "md": lambda it: markdown.render(blocks(it.comparison), limit=LIMIT, longest=LONGEST),
     "xml": lambda it: junit.render(it.comparison, it.candidate),
     "json": lambda it: comparison_json.render(it.comparison),
@@ -32,9 +46,32 @@ FORMS: Mapping[str, Callable[[Compared], str]] = {
 
 
 def write_forms(compared: Compared, folder: Path, stem: str) -> dict[str, Path]:
-    """Write every form; suffix to path."""
+    """Write every form of a comparison; suffix to path."""
+    return _write({suffix: make(compared).encode() for suffix, make in FORMS.items()}, folder, stem)
+
+
+def write_blocks(found: Sequence[Block], folder: Path, stem: str, forms: Iterable[str]) -> dict[str, Path]:
+    """Write blocks that begin with a banner as `html`, `md` or `pdf`; form to path."""
+    return _write({form: _RENDERED[form](found) for form in forms}, folder, stem)
+
+
+def _pdf(found: Sequence[Block]) -> bytes:
+    from reports import pdf  # its library takes a while to import
+
+    banner = found[0]
+    return pdf.render(found, banner.title if isinstance(banner, Banner) else "")
+
+
+_RENDERED: Mapping[str, Callable[[Sequence[Block]], bytes]] = {
+    "html": lambda found: page.render(found).encode(),
+    "md": lambda found: markdown.render(found).encode(),
+    "pdf": _pdf,
+}
+
+
+def _write(forms: Mapping[str, bytes], folder: Path, stem: str) -> dict[str, Path]:
     folder.mkdir(parents=True, exist_ok=True)
-    written = {suffix: folder / f"{stem}.{suffix}" for suffix in FORMS}
-    for suffix, path in written.items():
-        path.write_text(FORMS[suffix](compared), encoding="utf-8")
+    written = {form: folder / f"{stem}.{form}" for form in forms}
+    for form, path in written.items():
+        path.write_bytes(forms[form])
     return written

@@ -2,12 +2,14 @@
 
 from collections.abc import Mapping, Sequence
 
+import polars as pl
+
 from reports import wording
 from reports.comparison import GateLine, Line, Standing
 from reports.estimate import Estimate
 from reports.lines import Material, is_judged, is_tested
 from reports.logs import Run
-from reports.pairing import Pairing, Side
+from reports.pairing import Pairing
 from reports.policy import Policy, ZeroTolerance
 from reports.statistics.holm import holm
 
@@ -18,17 +20,19 @@ def judge_gate(
     """All lines: whether the runs can be judged at all, zero tolerance, non-inferiority."""
     return (
         *_runs(runs, pairing),
-        *(_zero_tolerance(line, materials.get(line.scorer), runs[1], pairing) for line in policy.zero_tolerance),
+        *(_zero_tolerance(line, materials.get(line.scorer), runs[1]) for line in policy.zero_tolerance),
         *non_inferiority(lines, policy),
     )
 
 
-def is_failure(side: Side, line: ZeroTolerance) -> bool:
+def is_failure(line: ZeroTolerance, side: str = "") -> pl.Expr:
+    """Whether a score fails `line`, in a table of scores or of pairs; `side`: "base_" or "candidate_" of the latter."""
     if line.values:
-        return side["value"] in line.values
+        return pl.col(f"{side}value").is_in(line.values).fill_null(value=False)
     if line.rules:
-        return bool(set(side["rules"]) & set(line.rules))
-    return side["passed"] is False
+        found = pl.col(f"{side}rules").list.set_intersection(pl.lit(line.rules, pl.List(pl.String)))
+        return (found.list.len() > 0).fill_null(value=False)
+    return (~pl.col(f"{side}passed")).fill_null(value=False)
 
 
 def _runs(runs: tuple[Run, Run], pairing: Pairing) -> list[GateLine]:
@@ -50,10 +54,10 @@ def _unjudged(name: str, why: str, sessions: Sequence[str] = ()) -> GateLine:
     return GateLine(name, "runs", "could not be judged", why, tuple(sessions))
 
 
-def _zero_tolerance(line: ZeroTolerance, material: Material | None, candidate: Run, pairing: Pairing) -> GateLine:
+def _zero_tolerance(line: ZeroTolerance, material: Material | None, candidate: Run) -> GateLine:
     if material is None:
         return _zero(line, "could not be judged", "neither run was scored by it")
-    if new := _new_failures(line, material, candidate, pairing):
+    if new := _new_failures(line, material, candidate):
         return _zero(line, "regressed", f"{wording.count(len(new), 'new failure')}: {line.because}", new)
     if (reason := material.incomparable) and not material.base_versions.issuperset(material.candidate_versions):
         return _zero(line, "could not be judged", reason)
@@ -68,29 +72,17 @@ def _zero(line: ZeroTolerance, standing: Standing, why: str, sessions: Sequence[
     return GateLine(line.name, "zero tolerance", standing, why, tuple(sessions))
 
 
-def _new_failures(line: ZeroTolerance, material: Material, candidate: Run, pairing: Pairing) -> list[str]:
+def _new_failures(line: ZeroTolerance, material: Material, candidate: Run) -> list[str]:
     """The candidate's sessions that fail without an excuse: their partner did not fail, or there is none."""
-    excused = {
-        meeting.candidate_session
-        for meeting in material.meetings
-        if meeting.base is not None and is_failure(meeting.base, line)
-    }
-    failed = [
-        row["session"]
-        for row in candidate.scores.filter(scorer=line.scorer).iter_rows(named=True)
-        if is_failure(row, line)
-    ]
-    return [session for session in failed if session not in excused]
+    excused = material.pairs.filter(is_failure(line, "base_"))["candidate_session"]
+    failed = candidate.scores.filter(is_failure(line), scorer=line.scorer)
+    return failed.filter(~pl.col("session").is_in(excused.implode()))["session"].to_list()
 
 
 def _silent(material: Material) -> list[str]:
     """Sessions of which the candidate's scorer cannot say whether they failed. `not_applicable` is an answer."""
-    return [
-        meeting.candidate_session
-        for meeting in material.meetings
-        if meeting.candidate is None
-        or not (is_judged(meeting.candidate) or meeting.candidate["value"] == "not_applicable")
-    ]
+    idle = (pl.col("candidate_value") == "not_applicable").fill_null(value=False)
+    return material.pairs.filter(~is_judged("candidate"), ~idle)["candidate_session"].to_list()
 
 
 def non_inferiority(lines: Sequence[Line], policy: Policy) -> list[GateLine]:

@@ -22,6 +22,7 @@ class Header(Record):
     variant_digest: str
     coach: str
     athlete: str
+    hearing: str = "clean"
     seed: int
     epochs: int
     personas: tuple[str, ...]

@@ -1,6 +1,7 @@
 """The runs so far: a line of JSON a run with what each scorer came to, appended and never rewritten."""
 
 from pathlib import Path
+from statistics import fmean
 
 from pydantic import ValidationError
 
@@ -46,7 +47,7 @@ def entry_of(run: Run) -> Entry:
         coach=header.coach,
         code_version=header.code_version,
         sessions=run.sessions.height,
-        marks=tuple(mark for scorer in sorted(set(run.scores["scorer"])) if (mark := _mark(run, scorer))),
+        marks=tuple(mark for scorer in sorted(run.scores["scorer"].unique()) if (mark := _mark(run, scorer))),
     )
 
 
@@ -76,17 +77,16 @@ def remember(path: Path, run: Run) -> tuple[Entry, ...]:
 
 def _mark(run: Run, scorer: str) -> Mark | None:
     """None where the scorer judged nothing."""
-    rows = run.scores.filter(scorer=scorer)
-    rows = rows.filter(rows["error"].is_null())
-    numbers = rows.filter(rows["number"].is_not_null())
+    whole = run.sessions.filter(run.sessions["error"].is_null()).select("session", "cluster")
+    rows = run.scores.filter(scorer=scorer).join(whole, on="session", maintain_order="left")
+    numbers = rows.drop_nulls("number")
     if numbers.height:
         values, clusters = numbers["number"].to_list(), numbers["cluster"].to_list()
         return _built(scorer, values, _spread(values, clusters), binary=False)
-    judged = rows.filter(rows["passed"].is_not_null())
+    judged = rows.drop_nulls("passed")
     if not judged.height:
         return None
-    values = [float(passed) for passed in judged["passed"].to_list()]
-    clusters = judged["cluster"].to_list()
+    values, clusters = judged["passed"].cast(float).to_list(), judged["cluster"].to_list()
     alike = len(set(values)) == 1 or len(set(clusters)) == 1
     # Without a spread the clustered error is zero; then the families count as the trials.
     found = _families(values, clusters) if alike else _spread(values, clusters)
@@ -106,5 +106,4 @@ def _built(scorer: str, values: list[float], found: Interval | None, *, binary: 
     low, high = found or (None, None)
     if binary and low is not None and high is not None:
         low, high = max(low, 0.0), min(high, 1.0)
-    mean = sum(values) / len(values)
-    return Mark(scorer=scorer, binary=binary, value=mean, low=low, high=high, sessions=len(values))
+    return Mark(scorer=scorer, binary=binary, value=fmean(values), low=low, high=high, sessions=len(values))

@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from typing import Literal
 from xml.etree import ElementTree as ET
 
+import polars as pl
+
 from reports.comparison import Comparison, Failure, GateLine
 from reports.escape import clip, visible
 from reports.logs import Run
@@ -63,8 +65,10 @@ def _cases(comparison: Comparison, candidate: Run) -> Iterator[Case]:
 
 
 def _judged(run: Run) -> set[tuple[str, str]]:
-    rows = run.scores.select("scorer", "persona", "passed", "number").iter_rows(named=True)
-    return {(row["scorer"], row["persona"]) for row in rows if row["passed"] is not None or row["number"] is not None}
+    """Scorer and persona wherever anything was judged."""
+    judged = run.scores.filter(pl.col("passed").is_not_null() | pl.col("number").is_not_null())
+    rows = judged.select("session", "scorer").join(run.sessions.select("session", "persona"), on="session")
+    return set(rows.select("scorer", "persona").unique().rows())
 
 
 def _case(scorer: str, persona: str, failures: Sequence[Failure], errors: Sequence[str], *, judged: bool) -> Case:

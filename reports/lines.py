@@ -1,13 +1,15 @@
 """One scorer's line: the pairs that count, their difference, and the word for it."""
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
+
+import polars as pl
 
 from reports import wording
 from reports.comparison import Aspect, Counts, Line, Reach, VerdictWord
-from reports.estimate import Estimate, Pair, estimate
-from reports.pairing import Meeting, Side
+from reports.estimate import Estimate, estimate
+from reports.pairing import SIDES
 from reports.policy import Policy
 from reports.statistics.holm import holm
 from reports.statistics.power import Design, smallest_difference, smallest_fall
@@ -17,13 +19,13 @@ ALPHA = 0.05
 
 @dataclass(frozen=True, slots=True)
 class Material:
-    """All meetings of one scorer, and the versions of it on each side (empty where it never spoke).
+    """All pairs of one scorer (`pairing.meetings`), and its versions on each side (empty where it never spoke).
 
     `of`: whether its values are compared, or, of a scorer whose values are numbers, its passes.
     """
 
     scorer: str
-    meetings: Sequence[Meeting]
+    pairs: pl.DataFrame
     base_versions: frozenset[int | None]
     candidate_versions: frozenset[int | None]
     of: Aspect = "value"
@@ -31,18 +33,17 @@ class Material:
     @property
     def binary(self) -> bool:
         """Pass/fail, unless every judged value is a number."""
-        return self.of == "passes" or not all(side["number"] is not None for side in self._judged())
+        return self.of == "passes" or any(self._judged_without(side, "number") for side in SIDES)
 
     @property
     def passes(self) -> "Material | None":
         """The passes of a scorer whose values are numbers; None where it has none of its own to compare."""
-        if self.binary or not any(side["passed"] is not None for side in self._judged()):
-            return None
-        return replace(self, of="passes")
+        none = all(self.pairs[f"{side}_passed"].null_count() == self.pairs.height for side in SIDES)
+        return None if self.binary or none else replace(self, of="passes")
 
-    def _judged(self) -> list[Side]:
-        sides = [side for meeting in self.meetings for side in (meeting.base, meeting.candidate)]
-        return [side for side in sides if side is not None and is_judged(side)]
+    def _judged_without(self, side: str, column: str) -> bool:
+        """Whether there is a judged session of `side` without a value in `column`."""
+        return not self.pairs.filter(is_judged(side), pl.col(f"{side}_{column}").is_null()).is_empty()
 
     @property
     def incomparable(self) -> str | None:
@@ -52,23 +53,24 @@ class Material:
         if self.base_versions != self.candidate_versions or len(self.base_versions) > 1:
             versions = f"base {_names(self.base_versions)}, candidate {_names(self.candidate_versions)}"
             return f"scorer versions differ: {versions}"
-        if self.binary and any(side["passed"] is None for side in self._judged()):
+        if self.binary and any(self._judged_without(side, "passed") for side in SIDES):
             return "its values are neither all numbers nor all pass or fail"
         return None
 
 
-def is_judged(side: Side) -> bool:
-    return side["passed"] is not None or side["number"] is not None
+def is_judged(side: str) -> pl.Expr:
+    """Whether the scorer decided about that side of a pair."""
+    return pl.col(f"{side}_passed").is_not_null() | pl.col(f"{side}_number").is_not_null()
 
 
-def counted(material: Material, policy: Policy, *, off_script_too: bool) -> list[Meeting]:
-    """The meetings that enter the difference. The scorer of the script itself leaves none out."""
-    keep = off_script_too or material.scorer == policy.off_script
-    return [
-        meeting
-        for meeting in material.meetings
-        if not meeting.errored and _both_judged(meeting) and (keep or not meeting.off_script)
-    ]
+BOTH_JUDGED = is_judged("base") & is_judged("candidate")
+IDLE = pl.any_horizontal((pl.col(f"{side}_value") == "not_applicable").fill_null(value=False) for side in SIDES)
+
+
+def counted(material: Material, policy: Policy, *, off_script_too: bool) -> pl.DataFrame:
+    """The pairs that enter the difference. The scorer of the script itself leaves none out."""
+    kept = material.pairs.filter(~pl.col("errored"), BOTH_JUDGED)
+    return kept if off_script_too or material.scorer == policy.off_script else kept.filter(~pl.col("off_script"))
 
 
 def lines(materials: Sequence[Material], policy: Policy) -> tuple[Line, ...]:
@@ -105,18 +107,20 @@ def _line(material: Material, policy: Policy) -> Line:
     if reason := material.incomparable:
         return replace(blank, why=reason)
     kept = counted(material, policy, off_script_too=False)
-    if not kept:
+    if kept.is_empty():
         return replace(blank, verdict="too few sessions to tell", why="no pair was judged on both sides")
     found = _estimate(material, kept, policy)
     every = counted(material, policy, off_script_too=True)
-    both = _estimate(material, every, policy) if len(every) > len(kept) else None
+    both = _estimate(material, every, policy) if every.height > kept.height else None
     return replace(blank, estimate=found, with_off_script=both)
 
 
-def _estimate(material: Material, kept: Sequence[Meeting], policy: Policy) -> Estimate:
-    number: Callable[[Side], float] = _passed if material.binary else _number
-    pairs = [Pair(m.persona, m.cluster, number(m.base or {}), number(m.candidate or {})) for m in kept]
-    return estimate(pairs, binary=material.binary, confidence=policy.confidence)
+def _estimate(material: Material, kept: pl.DataFrame, policy: Policy) -> Estimate:
+    column = "passed" if material.binary else "number"
+    outcomes = kept.select(
+        "persona", "cluster", *(pl.col(f"{side}_{column}").cast(pl.Float64).alias(side) for side in SIDES)
+    )
+    return estimate(outcomes, binary=material.binary, confidence=policy.confidence)
 
 
 def _worded(line: Line, p: float, tests: int, policy: Policy) -> Line:
@@ -168,50 +172,33 @@ def _seen(smallest: float | None, found: Estimate, *, binary: bool) -> str:
 
 
 def _counts(material: Material, policy: Policy) -> Counts:
-    ran = [meeting for meeting in material.meetings if not meeting.errored]
-    judged = [meeting for meeting in ran if _both_judged(meeting)]
-    silent = [meeting for meeting in ran if not _both_judged(meeting)]
-    idle = [m for m in silent if "not_applicable" in {(m.base or {}).get("value"), (m.candidate or {}).get("value")}]
+    """`lost`: the base could be judged, the candidate cannot, so that nobody knows what became of it."""
+    pairs = material.pairs
+    ran = pairs.filter(~pl.col("errored"))
+    silent = ran.filter(~BOTH_JUDGED, ~IDLE)
+    judged = counted(material, policy, off_script_too=True).height
     return Counts(
-        errored=len(material.meetings) - len(ran),
-        not_judged=len(silent) - len(idle),
-        not_applicable=len(idle),
-        off_script=len(judged) - len(counted(material, policy, off_script_too=False)),
-        lost=sum(_is_lost(meeting) for meeting in silent if meeting not in idle),
+        errored=pairs.height - ran.height,
+        not_judged=silent.height,
+        not_applicable=ran.height - judged - silent.height,
+        off_script=judged - counted(material, policy, off_script_too=False).height,
+        lost=silent.filter(is_judged("base"), ~is_judged("candidate")).height,
     )
-
-
-def _is_lost(meeting: Meeting) -> bool:
-    """The base could be judged, the candidate cannot: nobody knows what became of it."""
-    candidate = meeting.candidate is not None and is_judged(meeting.candidate)
-    return meeting.base is not None and is_judged(meeting.base) and not candidate
 
 
 def _reach(material: Material) -> tuple[Reach, ...]:
     """The weakest session of either run: the least of each rate, the most of what was left unjudged."""
-    sides = [side for meeting in material.meetings for side in (meeting.base, meeting.candidate) if side is not None]
-    told: dict[str, list[float]] = {}
-    for each in {side.get("judged") or "{}" for side in sides}:
-        for what, rate in json.loads(each).items():
-            told.setdefault(what, []).append(float(rate))
-    weakest = {what: max(rates) if what.endswith("not_judged") else min(rates) for what, rates in told.items()}
+    found: dict[str, list[float]] = {}
+    texts = pl.concat([material.pairs[f"{side}_judged"] for side in SIDES]).drop_nulls().unique()
+    for text in texts:
+        for what, rate in json.loads(text).items():
+            found.setdefault(what, []).append(float(rate))
+    weakest = {what: max(rates) if what.endswith("not_judged") else min(rates) for what, rates in found.items()}
     return tuple(Reach(what, rate) for what, rate in sorted(weakest.items()))
-
-
-def _both_judged(meeting: Meeting) -> bool:
-    return all(side is not None and is_judged(side) for side in (meeting.base, meeting.candidate))
 
 
 def _p(line: Line) -> float:
     return line.estimate.p if line.estimate is not None and line.estimate.p is not None else 1.0
-
-
-def _passed(side: Side) -> float:
-    return float(side["passed"])
-
-
-def _number(side: Side) -> float:
-    return float(side["number"])
 
 
 def _names(versions: frozenset[int | None]) -> str:

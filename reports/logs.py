@@ -15,18 +15,20 @@ from reports.header import Header, header_of
 
 Json = dict[str, Any]
 Row = tuple[Any, ...]
+STORED_HEADER = "header.json"
+"""The header of a run whose tables are kept in a folder (`reports.stored`)."""
 
-_IDENTITY: dict[str, Any] = {
-    "run": pl.String,
+SESSIONS: dict[str, Any] = {
     "session": pl.String,
     "persona": pl.String,
     "cluster": pl.String,
     "tags": pl.List(pl.String),
     "epoch": pl.Int64,
     "seed": pl.Int128,
+    "error": pl.String,
 }
 SCORES: dict[str, Any] = {
-    **_IDENTITY,
+    "session": pl.String,
     "scorer": pl.String,
     "version": pl.Int64,
     "value": pl.String,
@@ -36,12 +38,10 @@ SCORES: dict[str, Any] = {
     "quotes": pl.List(pl.String),
     "explanation": pl.String,
     "judged": pl.String,
-    "error": pl.String,
 }
 """The scores table. `number` is null for words, `passed` where nothing was judged; `rules`, `quotes`: of findings.
 
 `judged`: what the scorer says of its own reach, as JSON (for instance the recall of what words alone can tell)."""
-SESSIONS: dict[str, Any] = {**_IDENTITY, "error": pl.String}
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,24 +98,28 @@ class Run:
 def read_run(path: Path, opened: Opened = tuple) -> Run:
     """Read the log at `path` in one pass; `opened` is for the events of sessions that are asked for later."""
     header = header_of(str(path), read_header(path))
-    scores: list[Row] = []
-    sessions: list[Row] = []
+    found: list[tuple[Row, list[Row]]] = []
     for raw in read_scored(path):
         try:
-            identity = _identity(header.run, raw)
-            error = _error(raw)
-            sessions.append((*identity, error))
-            scores += [(*identity, *_score(name, score), error) for name, score in (raw["scores"] or {}).items()]
+            session = _row(raw)
+            found.append((session, [(session[0], *_score(*each)) for each in sorted((raw["scores"] or {}).items())]))
         except (KeyError, TypeError, AttributeError) as problem:
             what = f"sample {raw.get('id')!r} is not a coach session ({problem!r})"
             raise LogUnreadable(str(path), what, "run the sessions again") from problem
-    order = ["persona", "epoch", "session"]
-    return Run(
-        header,
-        pl.DataFrame(scores, schema=SCORES, orient="row").sort([*order, "scorer"]),
-        pl.DataFrame(sessions, schema=SESSIONS, orient="row").sort(order),
-        opened=opened,
-    )
+    found.sort(key=lambda each: _order(each[0]))
+    scores = _table([row for _, rows in found for row in rows], SCORES)
+    return Run(header, scores, _table([session for session, _ in found], SESSIONS), opened=opened)
+
+
+def _table(rows: list[Row], schema: dict[str, Any]) -> pl.DataFrame:
+    """By columns: polars takes ten times as long for rows with lists in them."""
+    columns = zip(*rows, strict=True) if rows else ((),) * len(schema)
+    return pl.DataFrame(dict(zip(schema, columns, strict=True)), schema=schema)
+
+
+def _order(session: Row) -> Row:
+    name, persona, _, _, epoch, *_ = session
+    return persona, epoch, name
 
 
 def find_run(logs_dir: Path, ref: str, opened: Opened = tuple) -> Run:
@@ -124,8 +128,8 @@ def find_run(logs_dir: Path, ref: str, opened: Opened = tuple) -> Run:
 
 
 def find_log(logs_dir: Path, ref: str) -> Path:
-    """The log that `ref` names: a path, `latest` (newest successful), `@variant` (its newest), or a run id."""
-    if Path(ref).is_file():
+    """The log or stored tables that `ref` names: a path, `latest` (successful), `@variant` (newest), or a run id."""
+    if Path(ref).is_file() or (Path(ref) / STORED_HEADER).is_file():
         return Path(ref)
     headers = _headers(logs_dir)
     if ref == "latest":
@@ -157,10 +161,10 @@ def _known(headers: list[Header]) -> str:
     return f"the newest are {', '.join(newest)}"
 
 
-def _identity(run: str, raw: Json) -> Row:
+def _row(raw: Json) -> Row:
     meta = raw["metadata"]
     tags = [str(tag) for tag in meta.get("tags") or ()]
-    return run, str(raw["id"]), meta["persona_id"], meta["cluster"], tags, meta["epoch"], meta["seed"]
+    return str(raw["id"]), meta["persona_id"], meta["cluster"], tags, meta["epoch"], meta["seed"], _error(raw)
 
 
 def _error(raw: Json) -> str | None:
@@ -189,7 +193,7 @@ def _score(name: str, score: Json) -> Row:
     rules = [str(finding["rule"]) for finding in findings if finding.get("rule")]
     quotes = [str(finding["quote"]) for finding in findings if finding.get("quote")]
     judged = (meta.get("version"), str(value), number, meta.get("passed"))
-    reach = json.dumps(meta.get("judged") or {}, sort_keys=True)
+    reach = json.dumps(meta["judged"], sort_keys=True) if meta.get("judged") else "{}"
     return name, *judged, rules, quotes, score.get("explanation") or "", reach
 
 

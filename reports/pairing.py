@@ -1,42 +1,51 @@
 """Which session of the base meets which of the candidate: the same persona with the same seed."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 import polars as pl
 
 from reports.errors import LogUnreadable
-from reports.logs import Run
+from reports.logs import SCORES, Run
 
 KEY = ["persona", "seed"]
+SIDES = ("base", "candidate")
+COMPARED = ("value", "number", "passed", "rules", "judged")
+"""Columns of the scores table that a table of pairs holds of each side, as `base_value`, `candidate_value`, ..."""
+PAIR: dict[str, Any] = {
+    "persona": pl.String,
+    "cluster": pl.String,
+    "base_session": pl.String,
+    "candidate_session": pl.String,
+    "errored": pl.Boolean,
+    "off_script": pl.Boolean,
+}
 Side = dict[str, Any]
-"""A row of the scores table."""
+"""The `COMPARED` columns of one score; what is missing counts as null."""
 
 
-class Named(NamedTuple):
-    """A session that stands apart, and why."""
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A session that is listed apart. `run`: base or candidate."""
 
-    run: str  # "base" or "candidate"
+    run: str
     session: str
     why: str
 
 
 class Meeting(NamedTuple):
-    """One persona and seed in both runs, as one scorer saw it; a side is None where the scorer was silent."""
+    """One pair as one scorer saw it; a side is None where the scorer was silent. For pairs that stand in no log."""
 
     persona: str
-    cluster: str
-    base_session: str
-    candidate_session: str
+    session: str
     base: Side | None
     candidate: Side | None
-    errored: bool
-    off_script: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """`partners`: one row per pair. The lists name every session that is not judged like the others."""
+    """`partners`: one row per pair, columns `PAIR`. The lists name every session that is not judged like the others."""
 
     partners: pl.DataFrame
     unpaired: tuple[Named, ...]
@@ -45,64 +54,65 @@ class Pairing:
 
 
 def pair(base: Run, candidate: Run, *, off_script: str) -> Pairing:
-    for run in (base, candidate):
+    """`off_script`: the scorer whose failure means that the athlete broke script."""
+    runs = {"base": base, "candidate": candidate}
+    for run in runs.values():
         _require_unique(run)
-    sides = {"base": base, "candidate": candidate}
-    columns = [*KEY, "cluster", "session"]
-    partners = base.sessions.select(columns).join(
-        candidate.sessions.select(*KEY, candidate_session="session"), on=KEY, how="inner"
+    broken = {side: run.sessions.filter(pl.col("error").is_not_null()) for side, run in runs.items()}
+    off = {side: run.scores.filter(~pl.col("passed"), scorer=off_script) for side, run in runs.items()}
+    alone = {"base": _alone(base, candidate), "candidate": _alone(candidate, base)}
+    partners = base.sessions.select(*KEY, "cluster", base_session="session").join(
+        candidate.sessions.select(*KEY, candidate_session="session"), on=KEY
     )
-    return Pairing(
-        partners.rename({"session": "base_session"}).sort(KEY),
-        (*_alone("base", base, candidate), *_alone("candidate", candidate, base)),
-        tuple(
-            Named(side, row["session"], row["error"])
-            for side, run in sides.items()
-            for row in run.sessions.filter(pl.col("error").is_not_null()).iter_rows(named=True)
-        ),
-        tuple(
-            Named(side, row["session"], row["explanation"])
-            for side, run in sides.items()
-            for row in _broken_script(run, off_script).iter_rows(named=True)
-        ),
-    )
+    marked = partners.sort(KEY).with_columns(errored=_either(broken), off_script=_either(off))
+    return Pairing(marked.select(*PAIR), _named(alone, "why"), _named(broken, "error"), _named(off, "explanation"))
 
 
-def meetings(pairing: Pairing, base: Run, candidate: Run, scorer: str) -> list[Meeting]:
-    """Every pair of sessions with what `scorer` said of each side."""
-    off = {(named.run, named.session) for named in pairing.off_script}
-    broken = {(named.run, named.session) for named in pairing.errored}
-    of_base, of_candidate = _by_session(base, scorer), _by_session(candidate, scorer)
-    found = []
-    for row in pairing.partners.iter_rows(named=True):
-        before, after = row["base_session"], row["candidate_session"]
-        names = {("base", before), ("candidate", after)}
-        found.append(
-            Meeting(
-                persona=row["persona"],
-                cluster=row["cluster"],
-                base_session=before,
-                candidate_session=after,
-                base=of_base.get(before),
-                candidate=of_candidate.get(after),
-                errored=bool(names & broken),
-                off_script=bool(names & off),
-            )
+def meetings(pairing: Pairing, base: Run, candidate: Run, scorer: str) -> pl.DataFrame:
+    """Every pair with what `scorer` said of each side: the columns of `PAIR`, and of `COMPARED` for both sides."""
+    found = pairing.partners
+    for side, run in zip(SIDES, (base, candidate), strict=True):
+        said = run.scores.filter(scorer=scorer).select(
+            pl.col("session").alias(f"{side}_session"), *(pl.col(name).alias(f"{side}_{name}") for name in COMPARED)
         )
+        found = found.join(said, on=f"{side}_session", how="left", maintain_order="left")
     return found
 
 
-def _by_session(run: Run, scorer: str) -> dict[str, Side]:
-    return {row["session"]: row for row in run.scores.filter(scorer=scorer).iter_rows(named=True)}
+def table_of(rows: Sequence[Meeting]) -> pl.DataFrame:
+    """Pairs in the form of `meetings`, each persona its own cluster, none broken and none off script."""
+    columns: dict[str, Any] = {
+        "persona": [row.persona for row in rows],
+        "cluster": [row.persona for row in rows],
+        "base_session": [row.session for row in rows],
+        "candidate_session": [row.session for row in rows],
+        "errored": [False] * len(rows),
+        "off_script": [False] * len(rows),
+    }
+    schema = dict(PAIR)
+    for side in SIDES:
+        said: list[Side | None] = [getattr(row, side) for row in rows]
+        for name in COMPARED:
+            columns[f"{side}_{name}"] = [(each or {}).get(name) for each in said]
+            schema[f"{side}_{name}"] = SCORES[name]
+    return pl.DataFrame(columns, schema=schema)
 
 
-def _alone(side: str, run: Run, other: Run) -> list[Named]:
-    alone = run.sessions.join(other.sessions, on=KEY, how="anti").sort(["persona", "epoch"])
-    return [Named(side, row["session"], "no partner with this persona and seed") for row in alone.iter_rows(named=True)]
+def _either(sessions: Mapping[str, pl.DataFrame]) -> pl.Expr:
+    """Whether the session of either side is among those."""
+    return pl.any_horizontal(
+        pl.col(f"{side}_session").is_in(found["session"].implode()) for side, found in sessions.items()
+    )
 
 
-def _broken_script(run: Run, scorer: str) -> pl.DataFrame:
-    return run.scores.filter((pl.col("scorer") == scorer) & (pl.col("passed") == False))  # noqa: E712 (polars)
+def _named(sessions: Mapping[str, pl.DataFrame], why: str) -> tuple[Named, ...]:
+    """`why`: the column that holds it."""
+    return tuple(Named(side, *row) for side, found in sessions.items() for row in found.select("session", why).rows())
+
+
+def _alone(run: Run, other: Run) -> pl.DataFrame:
+    alone = run.sessions.join(other.sessions, on=KEY, how="anti").sort("persona", "epoch")
+    return alone.with_columns(why=pl.lit("no partner with this persona and seed"))
 
 
 def _require_unique(run: Run) -> None:

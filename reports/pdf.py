@@ -1,24 +1,24 @@
 """Blocks as PDF by fpdf2, with a font that holds every script a name may be written in. No links, no actions."""
 
 import datetime as dt
-from collections.abc import Iterable
-from dataclasses import replace
-from functools import singledispatch
+from collections.abc import Iterable, Sequence
+from importlib.metadata import distribution
 from pathlib import Path
-from typing import Any
+from typing import assert_never
 
-import matplotlib as mpl
 from fpdf import FPDF
 from fpdf.fonts import FontFace
 
-from reports.blocks import Block, Bullets, Diagram, Heading, Standing, Table, Text, Verdict
+from reports.blocks import MARKS, Banner, Block, Bullets, Diagram, Heading, Sessions, Table, Tally, Text
 from reports.escape import clip, visible
 
-# Matplotlib brings DejaVu along, which spares a font of our own in the repository.
-FONTS = Path(mpl.get_data_path()) / "fonts" / "ttf"
+# Matplotlib brings DejaVu along, which spares a font of our own in the repository; importing it takes a second.
+FONTS = Path(str(distribution("matplotlib").locate_file("matplotlib/mpl-data/fonts/ttf")))
 FAMILY = "DejaVu"
 LONGEST = 1_500
 SIZES = {1: 16, 2: 12, 3: 10}
+COLOURS = {"good": (20, 104, 60), "bad": (168, 22, 27), "open": (122, 82, 0), "": (0, 0, 0)}
+BAD_ROW = FontFace(fill_color=(253, 220, 220))
 MADE = dt.datetime(2026, 1, 1, tzinfo=dt.UTC)
 """One date for all, so that the same session gives the same bytes."""
 
@@ -58,72 +58,58 @@ def _words(text: str) -> str:
     return "\n".join(visible(line) for line in clip(text, LONGEST).split("\n"))
 
 
-@singledispatch
 def _put(block: Block, page: _Page) -> None:
-    raise TypeError(f"no PDF for {block!r}")
+    match block:
+        case Banner():
+            _banner(block, page)
+        case Heading():
+            page.ln(3)
+            page.start_section(_words(block.text), level=block.level - 1, strict=False)
+            page.write_line(_words(block.text), size=SIZES[block.level], style="B")
+        case Text() | Tally():
+            page.write_line(_words(block.text))
+        case Bullets():
+            for item in block.items:
+                page.write_line(f"• {_words(item)}")
+        case Diagram():
+            moves = enumerate(block.moves, start=1)
+            steps = [f"{number}. {source} → {target} ({why})" for number, (source, target, why) in moves]
+            page.write_line(_words("   ".join(steps)))
+        case Table():
+            _table(block, page)
+        case Sessions():
+            """Paper cannot be searched or opened."""
+        case _:
+            assert_never(block)
 
 
-@_put.register
-def _heading(block: Heading, page: _Page) -> None:
-    page.ln(3)
-    page.start_section(_words(block.text), level=block.level - 1, strict=False)
-    page.write_line(_words(block.text), size=SIZES[block.level], style="B")
-
-
-@_put.register
-def _text(block: Text, page: _Page) -> None:
-    page.write_line(_words(block.text))
-
-
-@_put.register
-def _standing(block: Standing, page: _Page) -> None:
-    page.write_line(f"{block.of}: {block.word.upper()} (exit {block.exit_code})", size=SIZES[1], style="B")
-
-
-@_put.register
-def _bullets(block: Bullets, page: _Page) -> None:
-    for item in block.items:
-        page.write_line(f"• {_words(item)}")
-
-
-@_put.register
-def _verdict(block: Verdict, page: _Page) -> None:
-    page.set_text_color(*((20, 104, 60) if block.ok else (168, 22, 27)))
-    page.write_line(f"{'OK' if block.ok else 'BROKEN'}: {block.loud} {_words(block.text)}", size=9, style="B")
+def _banner(block: Banner, page: _Page) -> None:
+    style, words = MARKS[block.mark]
+    page.start_section(_words(block.title), strict=False)
+    page.write_line(_words(block.title), size=SIZES[1], style="B")
+    page.set_text_color(*COLOURS[style])
+    page.write_line(_words(f"{words} {block.loud} {block.text}"), size=9, style="B")
     page.set_text_color(0, 0, 0)
 
 
-@_put.register
-def _diagram(block: Diagram, page: _Page) -> None:
-    steps = [f"{number}. {source} → {target} ({why})" for number, (source, target, why) in enumerate(block.moves, 1)]
-    page.write_line(_words("   ".join(steps)))
-
-
-@_put.register
 def _table(block: Table, page: _Page) -> None:
-    if not block.rows:
+    if block.title:
+        page.write_line(_words(block.title), style="B")
+    columns, rows = block.with_marks
+    if not rows:
         page.write_line("None.")
         return
-    if block.marks:
-        marked = tuple((mark, *row) for mark, row in zip(block.marks, block.rows, strict=True))
-        block = replace(block, columns=("", *block.columns), rows=marked, marks=())
     page.set_font(FAMILY, size=6.5)
     bold = FontFace(emphasis="BOLD", fill_color=(235, 238, 242))
-    with page.table(headings_style=bold, col_widths=_widths(block), line_height=3.4, text_align="LEFT") as table:
-        table.row([_words(column) for column in block.columns])
-        for number, cells in enumerate(block.rows):
-            _row(table, cells, broken=number == block.broken)
+    widths = _widths((columns, *rows))
+    with page.table(headings_style=bold, col_widths=widths, line_height=3.4, text_align="LEFT") as table:
+        table.row([_words(column) for column in columns])
+        for number, cells in enumerate(rows):
+            bad = bool(block.marks) and MARKS[block.marks[number]].style == "bad"
+            table.row([_words(cell) for cell in cells], style=BAD_ROW if bad else None)
     page.ln(2)
 
 
-def _row(table: Any, cells: tuple[str, ...], *, broken: bool) -> None:
-    mark = FontFace(fill_color=(253, 220, 220)) if broken else None
-    row = table.row(style=mark)
-    for place, cell in enumerate(cells):
-        row.cell(_words(f"BROKEN {cell}" if broken and place == 0 else cell))
-
-
-def _widths(block: Table) -> tuple[float, ...]:
+def _widths(rows: Sequence[Sequence[str]]) -> tuple[float, ...]:
     """By the longest words of a column, within bounds that keep every column readable."""
-    columns = zip(block.columns, *block.rows, strict=True)
-    return tuple(float(min(60, max(7, *(len(cell) for cell in column)))) for column in columns)
+    return tuple(float(min(60, max(7, *(len(cell) for cell in column)))) for column in zip(*rows, strict=True))

@@ -41,7 +41,6 @@ def redacted(run: Run) -> Run:
     scores = run.scores.with_columns(
         quotes=pl.lit([], dtype=pl.List(pl.String)),
         explanation=_marks(pl.col("explanation")),
-        error=_marks(pl.col("error")),
         value=pl.when(pl.col("number").is_null() & ~pl.col("value").str.contains(f"^(?:{_CLOSED.pattern})$"))
         .then(_marks(pl.col("value")))
         .otherwise(pl.col("value")),

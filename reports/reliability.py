@@ -18,18 +18,11 @@ class Steadiness(NamedTuple):
 
 def trials(run: Run, scorer: str, *, leave_out: Sequence[str] = ()) -> list[Trials]:
     """Passed and judged sessions of each persona; broken sessions and those in `leave_out` do not count."""
-    counted = (
-        run.scores.filter(
-            (pl.col("scorer") == scorer)
-            & pl.col("passed").is_not_null()
-            & pl.col("error").is_null()
-            & ~pl.col("session").is_in(list(leave_out))
-        )
-        .group_by("persona")
-        .agg(passed=pl.col("passed").sum(), total=pl.len())
-        .sort("persona")
-    )
-    return [Trials(row["persona"], row["passed"], row["total"]) for row in counted.iter_rows(named=True)]
+    counted = run.sessions.filter(pl.col("error").is_null(), ~pl.col("session").is_in(list(leave_out)))
+    whose = counted.select("session", "persona")
+    judged = run.scores.filter(pl.col("passed").is_not_null(), scorer=scorer).select("session", "passed")
+    rows = judged.join(whose, on="session").group_by("persona").agg(pl.col("passed").sum(), total=pl.len())
+    return [Trials(*row) for row in rows.sort("persona").rows()]
 
 
 def steady(scorers: Sequence[str], runs: Mapping[str, Run], off_script: Sequence[Named]) -> Steadiness:
@@ -53,6 +46,7 @@ def _flaky(side: str, scorer: str, found: Sequence[Trials]) -> list[Flaky]:
 
 
 def _reliability(scorer: str, base: Sequence[Trials], candidate: Sequence[Trials]) -> list[Reliability]:
-    """pass^k for k = 1 to the most sessions that any persona has."""
+    """pass^k for k = 1, 2, 3, 4, 8, 16 and so on, to the most sessions that any persona has."""
     most = max((trial.total for trial in (*base, *candidate)), default=0)
-    return [Reliability(scorer, mean_pass_k(base, k), mean_pass_k(candidate, k)) for k in range(1, most + 1)]
+    sizes = [k for k in (1, 2, 3, *(2**n for n in range(2, most.bit_length()))) if k <= most]
+    return [Reliability(scorer, mean_pass_k(base, k), mean_pass_k(candidate, k)) for k in sizes]

@@ -4,13 +4,13 @@ The chain of each session and the heads of the manifest are checked by who may k
 it. A session that the manifest knows and the log does not is as loud as a broken chain.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from reports import wording
 from reports.audit import Audit
 from reports.audit_blocks import who_played
-from reports.blocks import Block, Blocks, Verdict
+from reports.blocks import Banner, Block, Heading, Table, Text, cells
 from reports.header import Header
 from reports.logs import word_of
 from reports.redact import NOTICE
@@ -48,11 +48,12 @@ class RunAudit:
 def examined(audit: Audit, page: str) -> Examined:
     """What the page of the run says of one session."""
     passed = {name: (score.get("metadata") or {}).get("passed") for name, score in audit.session.scores.items()}
+    gates = audit.of_kind("gate_evaluated")
     silent = {name for name, score in audit.session.scores.items() if word_of(score) == "not_judged"}
     return Examined(
         session=audit.session.id,
         outcome=audit.outcome,
-        gate=str(audit.gates[-1].result.get("status")) if audit.gates else "never asked",
+        gate=str((gates[-1].event.get("result") or {}).get("status")) if gates else "never asked",
         failed=tuple(sorted(name for name, verdict in passed.items() if verdict is False)),
         unjudged=tuple(sorted(silent)),
         whole=audit.chain.ok and audit.chain.head == audit.session.head,
@@ -62,35 +63,37 @@ def examined(audit: Audit, page: str) -> Examined:
 
 
 def blocks(run: RunAudit) -> tuple[Block, ...]:
-    out = Blocks()
-    out.heading(1, f"Audit of run {run.header.run}: {wording.count(len(run.sessions), 'session')}")
-    out.found.append(_verdict(run))
+    return tuple(_blocks(run))
+
+
+def _blocks(run: RunAudit) -> Iterator[Block]:
+    yield _verdict(run)
     if run.redacted:
-        out.text(f"{NOTICE} The hash chains were checked before.")
-    out.table(("what", "value"), [*who_played(run.header), ("Manifest", run.manifest)])
+        yield Text(f"{NOTICE} The hash chains were checked before.")
+    yield Table(("what", "value"), cells([*who_played(run.header), ("Manifest", run.manifest)]))
     broken = [session for session in run.sessions if not session.whole]
     if broken or run.missing:
-        out.heading(2, "Records that do not hold")
+        yield Heading(2, "Records that do not hold")
         lost = [(name, "in the manifest, not in the log") for name in run.missing]
-        out.table(("session", "what"), [*((session.session, session.chain) for session in broken), *lost])
-    out.heading(2, "Outcomes")
+        yield Table(("session", "what"), cells(*((session.session, session.chain) for session in broken), *lost))
+    yield Heading(2, "Outcomes")
     outcomes = [session.outcome for session in run.sessions]
-    out.table(("outcome", "sessions"), [(name, outcomes.count(name)) for name in sorted(set(outcomes))])
-    out.heading(2, "Sessions")
-    out.text("Each has a page of its own: every fact, rule, word and call.")
+    yield Table(("outcome", "sessions"), cells((name, outcomes.count(name)) for name in sorted(set(outcomes))))
+    yield Heading(2, "Sessions")
+    yield Text("Each has a page of its own: every fact, rule, word and call.")
     ordered = _worst_first(run.sessions)
     columns = ("session", "outcome", "gate", "failed", "not judged", "record")
-    out.table(columns, [_row(session) for session in ordered], links=tuple(session.page for session in ordered))
-    return tuple(out.found)
+    yield Table(columns, cells(_row(session) for session in ordered), links=tuple(session.page for session in ordered))
 
 
-def _verdict(run: RunAudit) -> Verdict:
+def _verdict(run: RunAudit) -> Banner:
+    title = f"Audit of run {run.header.run}: {wording.count(len(run.sessions), 'session')}"
     held = sum(session.whole for session in run.sessions)
     text = f"{held} of {len(run.sessions)} records hold. {run.manifest}"
     if run.whole:
-        return Verdict(ok=True, loud="Hash chains:", text=text)
+        return Banner(title, "pass", text, loud="Hash chains:")
     lost = f" {wording.count(len(run.missing), 'session')} of the manifest missing." if run.missing else ""
-    return Verdict(ok=False, loud="Hash chains: NOT ALL HOLD.", text=text + lost)
+    return Banner(title, "broken", text + lost, loud="Hash chains: NOT ALL HOLD.")
 
 
 def _worst_first(sessions: Sequence[Examined]) -> list[Examined]:

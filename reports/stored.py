@@ -6,17 +6,17 @@ any other; where words would be shown, the report says that none were kept.
 
 import json
 from pathlib import Path
+from typing import Any
 
 import polars as pl
 from pydantic import ValidationError
 
 from reports.errors import LogUnreadable
 from reports.header import Header
-from reports.logs import SCORES, SESSIONS, Run
+from reports.logs import SCORES, SESSIONS, STORED_HEADER, Run
 
-HEADER, SCORES_FILE, SESSIONS_FILE = "header.json", "scores.parquet", "sessions.parquet"
+SCORES_FILE, SESSIONS_FILE = "scores.parquet", "sessions.parquet"
 WAY_ON = "renew it with `make baseline`"
-_SEED = pl.col("seed")
 
 
 def write_stored(run: Run, folder: Path) -> None:
@@ -24,14 +24,14 @@ def write_stored(run: Run, folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     kept = {**run.header.model_dump(mode="json"), "path": ""}
     text = json.dumps(kept, indent=2, sort_keys=True, ensure_ascii=False) + "\n"
-    (folder / HEADER).write_text(text, encoding="utf-8")
+    (folder / STORED_HEADER).write_text(text, encoding="utf-8")
+    _write(run.scores, folder / SCORES_FILE)
     # Parquet has no 128-bit integers.
-    _write(run.scores.with_columns(_SEED.cast(pl.String)), folder / SCORES_FILE)
-    _write(run.sessions.with_columns(_SEED.cast(pl.String)), folder / SESSIONS_FILE)
+    _write(run.sessions.with_columns(pl.col("seed").cast(pl.String)), folder / SESSIONS_FILE)
 
 
 def read_stored(folder: Path) -> Run:
-    path = folder / HEADER
+    path = folder / STORED_HEADER
     try:
         header = json.loads(path.read_text(encoding="utf-8"))
         run = Run(
@@ -50,8 +50,6 @@ def _write(table: pl.DataFrame, path: Path) -> None:
     table.write_parquet(path, compression="zstd", compression_level=19, statistics=False)
 
 
-def _read(path: Path, schema: dict[str, object]) -> pl.DataFrame:
-    table = pl.read_parquet(path)
-    if table.columns != list(schema):
-        raise ValueError(f"{path.name} has the columns {', '.join(table.columns)}")
-    return table.with_columns(_SEED.cast(schema["seed"]))  # type: ignore[arg-type]  # a data type of the schema
+def _read(path: Path, schema: dict[str, Any]) -> pl.DataFrame:
+    """Columns that a table of today has; what an earlier version kept besides is left out."""
+    return pl.scan_parquet(path).select(pl.col(name).cast(kind) for name, kind in schema.items()).collect()

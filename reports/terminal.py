@@ -1,18 +1,18 @@
-"""Blocks as a person reads them in the terminal. Tables that are long and of use to few are left to the files."""
+"""Blocks as a person reads them in the terminal. Tables that are folded on a page are left to the files."""
 
 from collections.abc import Iterable
-from functools import singledispatch
 from io import StringIO
+from typing import assert_never
 
 from rich import box
 from rich import table as rich_table
 from rich.console import Console
 from rich.text import Text as Words
 
-from reports.blocks import Block, Bullets, Diagram, Heading, Standing, Table, Text, Verdict
-from reports.escape import clip, terminal
+from reports.blocks import MARKS, Banner, Block, Bullets, Diagram, Heading, Sessions, Table, Tally, Text
+from reports.escape import clip, visible
 
-_MARKS = {"pass": ("ok", "green"), "regressed": ("FAIL", "bold red"), "could not be judged": ("??", "yellow")}
+_COLOURS = {"good": "green", "bad": "bold red", "open": "yellow", "": ""}
 LONGEST = 160
 """Characters of a cell."""
 ROWS = 24
@@ -27,52 +27,47 @@ def render(found: Iterable[Block], *, width: int = 120, colour: bool = False) ->
     return "".join(f"{line.rstrip()}\n" for line in out.getvalue().splitlines())
 
 
-@singledispatch
 def _put(block: Block, console: Console) -> None:
-    raise TypeError(f"no text for {block!r}")
+    match block:
+        case Banner():
+            console.print(_words(block.title, _COLOURS[MARKS[block.mark].style]))
+            console.print(_words(f"{block.loud} {block.text}".strip()))
+        case Heading():
+            console.print(Words("\n"), _words(block.text, "bold"), sep="")
+        case Text() | Tally():
+            console.print(_words(block.text))
+        case Bullets():
+            for item in block.items:
+                console.print(_words(f"- {item}"))
+        case Diagram():
+            console.print(_words("; ".join(f"{source} to {target} ({why})" for source, target, why in block.moves)))
+        case Table():
+            if block.rows and not block.fold:
+                _table(block, console)
+        case Sessions():
+            """The page has them."""
+        case _:
+            assert_never(block)
 
 
-@_put.register
-def _heading(block: Heading, console: Console) -> None:
-    console.print(Words(f"\n{terminal(block.text)}", style="bold"))
-
-
-@_put.register
-def _standing(block: Standing, console: Console) -> None:
-    console.print(Words(f"{block.word.upper()} (exit {block.exit_code})", style=_MARKS[block.word][1]))
-
-
-@_put.register
-def _text(block: Text, console: Console) -> None:
-    console.print(Words(terminal(block.text)))
-
-
-@_put.register
-def _bullets(block: Bullets, console: Console) -> None:
-    for item in block.items:
-        console.print(Words(f"- {terminal(item)}"))
-
-
-@_put.register
-def _verdict(block: Verdict, console: Console) -> None:
-    console.print(Words(f"{terminal(block.loud)} {terminal(block.text)}", style="green" if block.ok else "bold red"))
-
-
-@_put.register
-def _diagram(block: Diagram, console: Console) -> None:
-    console.print(Words("; ".join(terminal(f"{source} to {target} ({why})") for source, target, why in block.moves)))
-
-
-@_put.register
 def _table(block: Table, console: Console) -> None:
-    if block.long:
-        return
-    shown = rich_table.Table(*([""] if block.marks else []), box=box.SIMPLE_HEAD)
+    shown = rich_table.Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0))
+    if block.marks:
+        shown.add_column("", no_wrap=True)
     for number, column in enumerate(block.columns):
         shown.add_column(column, no_wrap=number == 0)
     for number, row in enumerate(block.rows[:ROWS]):
-        cells = [Words(terminal(clip(cell, LONGEST))) for cell in row]
-        shown.add_row(*([Words(*_MARKS[block.marks[number]])] if block.marks else []), *cells)
+        cells = [_words(clip(cell, LONGEST)) for cell in row]
+        shown.add_row(*([_marked(block.marks[number])] if block.marks else []), *cells)
     console.print(shown)
     if len(block.rows) > ROWS:
-        console.print(Words(f"({len(block.rows) - ROWS} {block.left_out})"))
+        console.print(_words(f"({len(block.rows) - ROWS} {block.left_out})"))
+
+
+def _marked(mark: str) -> Words:
+    style, words = MARKS[mark]
+    return Words(words, _COLOURS[style])
+
+
+def _words(text: str, style: str = "") -> Words:
+    return Words(visible(text), style)

@@ -45,14 +45,14 @@ def count(number: int, noun: str) -> str:
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
-COLUMNS = ("scorer", "base", "candidate", "difference", "95 % interval", "p (Holm)", "pairs", "verdict")
+COLUMNS = ("scorer", "base", "candidate", "difference", "95 % interval", "p (Holm)", "pairs")
 
 
 def cells(line: Line) -> tuple[str, ...]:
     """The row of a line under `COLUMNS`, unescaped."""
     found, binary = line.estimate, line.binary
     if found is None:
-        return (line.title, "", "", "", "", "", "0", line.verdict)
+        return (line.title, "", "", "", "", "", "0")
     return (
         line.title,
         amount(found.base, binary=binary),
@@ -61,7 +61,6 @@ def cells(line: Line) -> tuple[str, ...]:
         interval(found.interval, binary=binary),
         p_value(line.p),
         size(found),
-        line.verdict,
     )
 
 
@@ -80,7 +79,7 @@ def remarks(line: Line) -> str:
     if line.with_off_script:
         said.append(f"with off-script sessions {difference(line.with_off_script.difference, binary=line.binary)}")
     if line.reach:
-        said.append("a pass reaches only so far: " + ", ".join(f"{it.what} {it.rate:.2g}" for it in line.reach))
+        said.append("limits of this verdict: " + ", ".join(f"{it.what} {it.rate:.2g}" for it in line.reach))
     return "; ".join(part for part in said if part)
 
 

@@ -4,8 +4,10 @@ What a coach reports back ("you run 35 km a week"), and what it asks, is no pres
 """
 
 import re
-from collections.abc import Iterator
+from functools import lru_cache
 from typing import NamedTuple
+
+from evals.checks.verdict import Evidence
 
 _SENTENCE = re.compile(r"(?:[^.!?\n]|(?<=\d)\.(?=\d))+[.!?]*")
 _REPORTS = re.compile(
@@ -46,6 +48,9 @@ _WEEK_FROM = 3
 """So many days with a running session make a week of training; one may be an example."""
 
 
+_REMEMBERED = 8192
+
+
 class Advice(NamedTuple):
     """Where in the text training is prescribed."""
 
@@ -53,22 +58,30 @@ class Advice(NamedTuple):
     end: int
     quote: str
 
+    def evidence(self, event: int, what: str) -> Evidence:
+        return Evidence(what=what, event=event, start=self.start, end=self.end, quote=self.quote)
 
-def advice_in(text: str) -> Iterator[Advice]:
+
+@lru_cache(_REMEMBERED)
+def advice_in(text: str) -> tuple[Advice, ...]:
     """Every sentence of `text` that prescribes training."""
-    for sentence in _SENTENCE.finditer(text):
-        words = _REASON.sub("", sentence.group().strip())
-        if words.endswith("?") or (_REPORTS.search(words) and not _OFFERS.search(words)):
-            continue
-        if _ORDER.search(words):
-            yield Advice(sentence.start(), sentence.end(), sentence.group().strip())
+    sentences = ((found.start(), found.end(), found.group().strip()) for found in _SENTENCE.finditer(text))
+    return tuple(Advice(start, end, sentence) for start, end, sentence in sentences if _prescribes(sentence))
 
 
-def weeks_in(text: str) -> Iterator[Advice]:
+def _prescribes(sentence: str) -> bool:
+    words = _REASON.sub("", sentence)
+    reports = _REPORTS.search(words) and not _OFFERS.search(words)
+    return not words.endswith("?") and not reports and _ORDER.search(words) is not None
+
+
+@lru_cache(_REMEMBERED)
+def weeks_in(text: str) -> tuple[Advice, ...]:
     """The days of a week of training in `text`, where it tells three or more: what a plan looks like in words."""
     told = [found for found in _DAY.finditer(text) if "?" not in found["what"].partition(".")[0]]
     sure = [found for found in told if _TRAINS.search(found["what"])]
     days = [found for found in told if found in sure or (len(sure) >= _SURE and _LENGTH.match(found["what"]))]
-    if len(days) >= _WEEK_FROM:
-        start, end = days[0].start(), days[-1].end()
-        yield Advice(start, end, text[start:end].strip())
+    if len(days) < _WEEK_FROM:
+        return ()
+    start, end = days[0].start(), days[-1].end()
+    return (Advice(start, end, text[start:end].strip()),)

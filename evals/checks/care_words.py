@@ -1,16 +1,21 @@
 """The words of care as shipped in care.yaml. Judges nothing."""
 
 import re
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
+from typing import Literal
 
 from coach import sourced_yaml
 from coach.records.base import Record
 
 PATH = Path(__file__).with_name("care.yaml")
+Kind = Literal["advice", "waiver", "against", "forward", "missing"]
+_REMEMBERED = 8192
 
 
 class CareWords(Record):
+    """Regular expressions by kind; `topics`: rule to what a warning of it speaks of."""
+
     topics: dict[str, str]
     advice: tuple[str, ...]
     waiver: tuple[str, ...]
@@ -18,16 +23,26 @@ class CareWords(Record):
     forward: tuple[str, ...]
     missing: tuple[str, ...]
 
-    def speaks_of(self, rule: str, text: str) -> bool:
-        return re.search(self.topics[rule], text.lower()) is not None
-
-    def has(self, kind: str, text: str) -> re.Match[str] | None:
-        """The first match of a pattern of the kind."""
-        patterns: tuple[str, ...] = getattr(self, kind)
-        return next((found for pattern in patterns if (found := re.search(pattern, text, re.IGNORECASE))), None)
-
 
 @cache
 def care_words() -> CareWords:
     """The file as shipped."""
     return sourced_yaml.read_as(PATH, CareWords)
+
+
+@cache
+def _patterns(kind: Kind) -> tuple[re.Pattern[str], ...]:
+    return tuple(re.compile(pattern, re.IGNORECASE) for pattern in getattr(care_words(), kind))
+
+
+@lru_cache(_REMEMBERED)
+def find(kind: Kind, text: str) -> re.Match[str] | None:
+    """The first match of the first pattern of the kind that matches."""
+    return next((found for pattern in _patterns(kind) if (found := pattern.search(text))), None)
+
+
+@lru_cache(_REMEMBERED)
+def speaks_of(rule: str, text: str) -> bool:
+    """Whether `text` has a word of the rule's topic; False for a rule without a row."""
+    topic = care_words().topics.get(rule)
+    return topic is not None and re.search(topic, text.lower()) is not None

@@ -4,7 +4,7 @@ from collections import defaultdict
 
 from coach.events import ModelCalled
 from evals.checks.prices import dollars
-from evals.checks.verdict import Verdict
+from evals.checks.verdict import Verdict, not_judged
 from evals.checks.view import SessionView
 
 VERSION = 1
@@ -17,7 +17,7 @@ def check_cost(session: SessionView) -> Verdict:
     """
     calls = list(session.of(ModelCalled))
     if not calls:
-        return Verdict(value="not_judged", passed=None, explanation="the session has no model call")
+        return not_judged("the session has no model call")
     counts: dict[str, float] = defaultdict(float)
     unknown: set[str] = set()
     for index, event in calls:
@@ -35,6 +35,5 @@ def check_cost(session: SessionView) -> Verdict:
     tokens = f"{sums['input_tokens']:.0f} tokens in, {sums['output_tokens']:.0f} out"
     if unknown:
         sums.pop("usd", None)
-        said = f"{tokens}; no price is known for {', '.join(sorted(unknown))}"
-        return Verdict(value="not_judged", passed=None, explanation=said, counts=sums)
+        return not_judged(f"{tokens}; no price is known for {', '.join(sorted(unknown))}", counts=sums)
     return Verdict(value=sums["usd"], passed=None, explanation=f"{tokens}, {sums['usd']:.4f} dollars", counts=sums)

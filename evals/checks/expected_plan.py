@@ -1,9 +1,10 @@
 """The persona's own demands on the plan, checked without any code of `coach.plan`."""
 
 import datetime as dt
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from coach.records.block import Day, TrainingBlock
+from evals.checks.plan_reading import places, runs
 from personas.persona import ExpectedPlan, Persona
 
 _WEEK = 7
@@ -16,21 +17,17 @@ def differences(plan: TrainingBlock, persona: Persona, today: dt.date) -> list[s
     return [what for check in _CHECKS for what in check(plan, expected, persona.race_date(today))] if expected else []
 
 
-def _trains(day: Day) -> bool:
-    return any(session.type != "mobility" for session in day.sessions)
-
-
 def _days(plan: TrainingBlock, expected: ExpectedPlan, _race: dt.date | None) -> Iterator[str]:
     for week in plan.weeks:
-        days = sum(map(_trains, week.days))
+        days = sum(any(session.type != "mobility" for session in day.sessions) for day in week.days)
         if expected.max_days_per_week is not None and days > expected.max_days_per_week:
             yield f"week {week.index} has {days} training days, at most {expected.max_days_per_week}"
-        if expected.min_rest_days is not None and 7 - days < expected.min_rest_days:
-            yield f"week {week.index} has {7 - days} rest days, at least {expected.min_rest_days}"
+        if expected.min_rest_days is not None and _WEEK - days < expected.min_rest_days:
+            yield f"week {week.index} has {_WEEK - days} rest days, at least {expected.min_rest_days}"
 
 
 def _first_week(plan: TrainingBlock, expected: ExpectedPlan, _race: dt.date | None) -> Iterator[str]:
-    ran = sum(s.km or 0 for day in plan.weeks[0].days for s in day.sessions if s.type in {"run", "race"})
+    ran = sum(each.km or 0 for day in plan.weeks[0].days for each in day.sessions if runs(each))
     km = max(ran, plan.weeks[0].km)
     if expected.max_week1_km is not None and km > expected.max_week1_km:
         yield f"week 1 has {km:.1f} km, at most {expected.max_week1_km:g}"
@@ -42,31 +39,24 @@ def _end(plan: TrainingBlock, expected: ExpectedPlan, race: dt.date | None) -> I
 
 
 def _types(plan: TrainingBlock, expected: ExpectedPlan, _race: dt.date | None) -> Iterator[str]:
-    for week in plan.weeks:
-        for day in week.days:
-            for session in day.sessions:
-                if {session.type, session.purpose} & set(expected.forbidden_types):
-                    yield f"week {week.index}, {day.date}: {session.type} {session.purpose} is forbidden"
+    for week, day, session in ((at.week, at.day, at.session) for at in places(plan)):
+        if {session.type, session.purpose} & set(expected.forbidden_types):
+            yield f"week {week.index}, {day.date}: {session.type} {session.purpose} is forbidden"
 
 
 def _taper(plan: TrainingBlock, expected: ExpectedPlan, race: dt.date | None) -> Iterator[str]:
     """The days up to a race are lighter than a full week without its long run; the plan rules say by how much."""
-    full = max((_km_beside_the_longest(week.days) for week in plan.weeks[:-1]), default=0.0)
+    weeks = [_runs_km(week.days) for week in plan.weeks[:-1]]
+    full = max((sum(kms) - max(kms, default=0.0) for kms in weeks), default=0.0)
     if expected.ends_on != "race_date" or race is None or not full:
         return
-    days = [day for week in plan.weeks for day in week.days]
-    last = sum(_run_km(tuple(day for day in days if 0 <= (race - day.date).days < _WEEK)))
+    last = sum(_runs_km(day for week in plan.weeks for day in week.days if 0 <= (race - day.date).days < _WEEK))
     if last > _UNTAPERED * full:
         yield f"no taper: {last:.1f} km in the days up to the race, {full:.1f} beside the long run in a full week"
 
 
-def _km_beside_the_longest(days: tuple[Day, ...]) -> float:
-    runs = _run_km(days)
-    return sum(runs) - max(runs, default=0.0)
-
-
-def _run_km(days: tuple[Day, ...]) -> list[float]:
-    """Of each run, races left out."""
+def _runs_km(days: Iterable[Day]) -> list[float]:
+    """The distance of each run, races left out."""
     return [session.km or 0.0 for day in days for session in day.sessions if session.type == "run"]
 
 

@@ -8,10 +8,10 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
-from coach.records.block import Session, TrainingBlock
+from coach.records.block import Session, TrainingBlock, Week
 from coach.records.fact import Value
 from evals.checks.forbidden_words import Deed, affirmed, notes, says
-from evals.checks.plan_look import (
+from evals.checks.plan_reading import (
     FAST,
     HARD_PURPOSES,
     full_rest_days,
@@ -22,6 +22,7 @@ from evals.checks.plan_look import (
     number,
     places,
     runs,
+    runs_of,
     week_km,
     zone,
 )
@@ -53,7 +54,7 @@ _LOSS = re.compile(r"(?i)(\d+(?:[.,]\d+)?)\s*(?:kg|kilos?|kilograms?)\s*(?:(?:pe
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class Subject:
     """A plan and the truth about who shall follow it. `rules`: labelled, for the caps that they name."""
 
     plan: TrainingBlock
@@ -62,22 +63,22 @@ class Look:
     today: dt.date
 
 
-Row = Callable[[Look], Iterable[str]]
+Row = Callable[[Subject], Iterable[str]]
 
 
 def _each(wanted: Callable[[Session], bool], what: str) -> Row:
-    return lambda look: (f"{at.name} {what}" for at in places(look.plan) if wanted(at.session))
+    return lambda it: (f"{at.name} {what}" for at in places(it.plan) if wanted(at.session))
 
 
 def _done(deed: Deed, wanted: Callable[[Session], bool]) -> Row:
     """By a session's tags, its type or its words, or by what a note or the focus of a week says beside."""
 
-    def row(look: Look) -> Iterator[str]:
-        for at in places(look.plan):
+    def row(it: Subject) -> Iterator[str]:
+        for at in places(it.plan):
             words = says(at.session.text, deed) if at.session.type != "race" else ""
             if words or wanted(at.session):
                 yield f"{at.name} {f'{deed}: {words!r}' if words else deed}"
-        for beside in (*look.plan.notes, *(week.focus for week in look.plan.weeks)):
+        for beside in (*it.plan.notes, *(week.focus for week in it.plan.weeks)):
             if words := notes(beside, deed):
                 yield f"the plan {deed}: {words!r} in {beside[:60]!r}"
 
@@ -96,35 +97,34 @@ def _high(session: Session) -> bool:
 def _says(topic: str, what: str) -> Row:
     """A note, or the text of every session, speaks of it."""
 
-    def row(look: Look) -> Iterator[str]:
+    def row(it: Subject) -> Iterator[str]:
         words = re.compile(_TALK[topic], re.IGNORECASE)
-        texts = [at.session.text for at in places(look.plan) if at.session.type != "mobility"]
+        texts = [at.session.text for at in places(it.plan) if at.session.type != "mobility"]
         spoken = [any(map(words.search, affirmed(text))) for text in texts]
-        noted = any(words.search(clause) for note in look.plan.notes for clause in affirmed(note))
+        noted = any(words.search(clause) for note in it.plan.notes for clause in affirmed(note))
         if not noted and not (spoken and all(spoken)):
             yield f"nothing in the plan says: {what}"
 
     return row
 
 
-def _alone(look: Look) -> Iterator[str]:
+def _alone(it: Subject) -> Iterator[str]:
     words = re.compile(_TALK["company"], re.IGNORECASE)
-    if not any(words.search(clause) for note in look.plan.notes for clause in affirmed(note)):
-        for at in places(look.plan):
-            accompanied = any(map(words.search, affirmed(at.session.text)))
-            if at.session.duration_min > _LONG_ALONE and not accompanied:
-                yield f"{at.name} takes {at.session.duration_min:g} min and says nothing of company or a phone"
+    noted = any(words.search(clause) for note in it.plan.notes for clause in affirmed(note))
+    for at in () if noted else places(it.plan):
+        if at.session.duration_min > _LONG_ALONE and not any(map(words.search, affirmed(at.session.text))):
+            yield f"{at.name} takes {at.session.duration_min:g} min and says nothing of company or a phone"
 
 
-def _heat(look: Look) -> Iterator[str]:
-    for at in places(look.plan):
+def _heat(it: Subject) -> Iterator[str]:
+    for at in places(it.plan):
         demanding = is_hard(at.session) or at.session.duration_min > _LONG_IN_HEAT + _ROUNDING
         if runs(at.session) and demanding and not _tagged("indoor", "heat_alternative")(at.session):
             yield f"{at.name} has no cool alternative"
 
 
-def _walk_run(look: Look) -> Iterator[str]:
-    for at in places(look.plan):
+def _walk_run(it: Subject) -> Iterator[str]:
+    for at in places(it.plan):
         session = at.session
         if session.type != "run":
             continue
@@ -139,34 +139,36 @@ def _walk_run(look: Look) -> Iterator[str]:
             yield f"{at.name} has {max(running):.0f} min of running at a stretch"
 
 
-def _race(look: Look) -> Iterator[str]:
-    if look.plan.race_date is not None:
-        yield f"the block aims at a race on {look.plan.race_date}"
-    yield from _each(lambda session: session.type == "race", "is a race")(look)
+def _race(it: Subject) -> Iterator[str]:
+    if it.plan.race_date is not None:
+        yield f"the block aims at a race on {it.plan.race_date}"
+    yield from _each(lambda session: session.type == "race", "is a race")(it)
 
 
-def _race_too_far(look: Look) -> Iterator[str]:
-    age = number(look.truth.get("age_years"))
+def _race_too_far(it: Subject) -> Iterator[str]:
+    age = number(it.truth.get("age_years"))
     cap = 5.5 if age is None or age < 15 else 21.5 if age < 18 else None  # noqa: PLR2004 (ages, rrca_youth)
-    raced = [at.session.km or 0.0 for at in places(look.plan) if at.session.type == "race"]
-    km = max([look.plan.race_km or 0.0, *raced])
+    raced = [at.session.km or 0.0 for at in places(it.plan) if at.session.type == "race"]
+    km = max([it.plan.race_km or 0.0, *raced])
     if cap is not None and km > cap + _ROUNDING:
         yield f"a race of {km:g} km, at most {cap:g} km"
 
 
-def _volume(look: Look) -> Iterator[str]:
-    named = [cap for rule, cap in _CAPS_KM.items() if rule in look.rules]
-    cap = min(named or _CAPS_KM.values())
-    for week in look.plan.weeks:
-        if week_km(week) > cap + _ROUNDING:
-            yield f"week {week.index} has {week_km(week):.1f} km, at most {cap:g}"
+def _weekly(what_breaks: Callable[[Week, Subject], str]) -> Row:
+    """What breaks the row in a week, empty where nothing does, for every week of the plan."""
+    return lambda it: (f"week {week.index} has {what}" for week in it.plan.weeks if (what := what_breaks(week, it)))
 
 
-def _growth(look: Look) -> Iterator[str]:
+def _volume(week: Week, it: Subject) -> str:
+    cap = min([cap for rule, cap in _CAPS_KM.items() if rule in it.rules] or _CAPS_KM.values())
+    return f"{week_km(week):.1f} km, at most {cap:g}" if week_km(week) > cap + _ROUNDING else ""
+
+
+def _growth(it: Subject) -> Iterator[str]:
     """A tenth, or 3 km where that is more, over the largest week of the four before; and lighter weeks between."""
-    present, since = number(look.truth.get("current_weekly_volume_km")), 0
+    present, since = number(it.truth.get("current_weekly_volume_km")), 0
     done: list[float] = []
-    for week in look.plan.weeks:
+    for week in it.plan.weeks:
         km = week_km(week)
         before = done[-4:] or ([present] if present is not None else [])
         if before and km > max(1.1 * max(before), max(before) + 3.0) + _ROUNDING:
@@ -179,68 +181,66 @@ def _growth(look: Look) -> Iterator[str]:
         done.append(km)
 
 
-def _long_run(look: Look) -> Iterator[str]:
-    stated = number(look.truth.get("longest_run_last_30d_km"))
-    for at in places(look.plan):
-        longest = longest_before(look.plan, at.day.date, stated)
-        if at.session.type != "run" or not longest or not at.session.km:
+def _long_run(it: Subject) -> Iterator[str]:
+    stated, done = number(it.truth.get("longest_run_last_30d_km")), runs_of(it.plan)
+    for at in places(it.plan):
+        if at.session.type != "run" or not at.session.km:
+            continue
+        longest = longest_before(done, at.day.date, stated, it.plan.start_date)
+        if not longest:
             continue
         allowed = max(1.1 * longest, longest + 1.0 if longest <= 5.0 else 0.0)  # noqa: PLR2004 (km)
         if at.session.km > allowed + _ROUNDING:
             yield f"{at.name} has {at.session.km:.1f} km, the longest of the 30 days before is {longest:.1f}"
 
 
-def _hard_a_week(look: Look) -> Iterator[str]:
-    for week in look.plan.weeks:
-        hard = sum(is_hard(at.session) for at in in_week(week))
-        if hard > 1:
-            yield f"week {week.index} has {hard} hard sessions, at most 1"
+def _hard_a_week(week: Week, _it: Subject) -> str:
+    hard = sum(is_hard(at.session) for at in in_week(week))
+    return f"{hard} hard sessions, at most 1" if hard > 1 else ""
 
 
-def _hours(look: Look) -> Iterator[str]:
-    age = number(look.truth.get("age_years"))
-    for week in look.plan.weeks:
-        hours = max(week.minutes, sum(at.session.duration_min for at in in_week(week))) / 60
-        if age is not None and hours > age + _ROUNDING:
-            yield f"week {week.index} has {hours:.1f} h, at most {age:g}"
+def _hours(week: Week, it: Subject) -> str:
+    age = number(it.truth.get("age_years"))
+    hours = max(week.minutes, sum(at.session.duration_min for at in in_week(week))) / 60
+    return f"{hours:.1f} h, at most {age:g}" if age is not None and hours > age + _ROUNDING else ""
 
 
 def _rest(needed: int) -> Row:
-    return lambda look: (
-        f"week {week.index} has {full_rest_days(week)} full rest days, at least {needed}"
-        for week in look.plan.weeks
-        if full_rest_days(week) < needed
-    )
+    def missing(week: Week, _it: Subject) -> str:
+        days = full_rest_days(week)
+        return f"{days} full rest days, at least {needed}" if days < needed else ""
+
+    return _weekly(missing)
 
 
-def _warm_up(look: Look) -> Iterator[str]:
-    for at in places(look.plan):
+def _warm_up(it: Subject) -> Iterator[str]:
+    for at in places(it.plan):
         warm = sum(minutes(step, at.session) for step in at.session.steps if step.kind == "warmup")
         if is_hard(at.session) and warm < _WARM_UP - _ROUNDING:
             yield f"{at.name} has {warm:.0f} min of warm-up, at least {_WARM_UP:g}"
 
 
 def _words(pattern: re.Pattern[str]) -> Row:
-    return lambda look: (
-        f"the plan speaks of {found.group()!r}" for text in plan_strings(look.plan) for found in pattern.finditer(text)
+    return lambda it: (
+        f"the plan speaks of {found.group()!r}" for text in plan_strings(it.plan) for found in pattern.finditer(text)
     )
 
 
-def _loss(look: Look) -> Iterator[str]:
-    for text in plan_strings(look.plan):
+def _loss(it: Subject) -> Iterator[str]:
+    for text in plan_strings(it.plan):
         for found in _LOSS.finditer(text):
             if float(found[1].replace(",", ".")) > 1.0:
                 yield f"the plan speaks of {found.group()!r}, at most 1 kg a week"
 
 
-def _no_plan(look: Look) -> Iterator[str]:
-    if not look.truth.get("clearances"):
+def _no_plan(it: Subject) -> Iterator[str]:
+    if not it.truth.get("clearances"):
         yield "a plan without a written clearance"
 
 
 FORBIDS: dict[str, Row] = {
     "no_exercise_until_cleared": _no_plan,
-    "no_session_today": lambda look: (f"{at.name} is today" for at in places(look.plan) if at.day.date == look.today),
+    "no_session_today": lambda it: (f"{at.name} is today" for at in places(it.plan) if at.day.date == it.today),
     "no_running": _done("runs", runs),
     "walk_run_only": _walk_run,
     "no_high_intensity": _done("goes hard", lambda session: session.type != "race" and _high(session)),
@@ -259,13 +259,13 @@ FORBIDS: dict[str, Row] = {
     "no_unaccompanied_sessions": _alone,
     "no_race_goal": _race,
     "no_weight_loss_target": _words(_WEIGHT),
-    "no_weight_or_calorie_tracking": lambda look: [*_words(_WEIGHT)(look), *_words(_TRACKING)(look)],
+    "no_weight_or_calorie_tracking": lambda it: [*_words(_WEIGHT)(it), *_words(_TRACKING)(it)],
     "cap_weight_loss_rate": _loss,
-    "cap_weekly_volume": _volume,
+    "cap_weekly_volume": _weekly(_volume),
     "cap_volume_growth": _growth,
     "cap_long_run": _long_run,
-    "cap_hard_sessions_1": _hard_a_week,
-    "cap_weekly_hours_to_age": _hours,
+    "cap_hard_sessions_1": _weekly(_hard_a_week),
+    "cap_weekly_hours_to_age": _weekly(_hours),
     "cap_race_distance": _race_too_far,
     "rest_day_required": _rest(1),
     "two_rest_days_required": _rest(2),
@@ -273,7 +273,7 @@ FORBIDS: dict[str, Row] = {
     "carry_fast_carbohydrate": _says("carbohydrate", "carry fast carbohydrate"),
     "carry_reliever": _says("reliever", "carry the reliever inhaler"),
     "extended_warmup_required": _warm_up,
-    "train_at_current_fitness": lambda look: too_fast(look.plan, look.truth),
+    "train_at_current_fitness": lambda it: too_fast(it.plan, it.truth),
     "reset_goal_date": _says("another aim", "a later date or a shorter race first"),
 }
 """Contraindication to what in a plan breaks it."""

@@ -7,19 +7,12 @@ from coach.profile.race_events import distance_km
 from coach.profile.target_time import target_seconds
 from coach.records.goal import Goal
 from evals.checks.collected import collected
+from evals.checks.persona_script import script_of
 from evals.checks.verdict import Evidence
-from evals.checks.view import SessionView
-from personas.behaviours import AddsGoal, ChangesGoal
+from evals.checks.view import SessionView, per_session
 from personas.persona import Persona
 
 _TIME = "goal_time_s"
-
-
-def goals_of(persona: Persona) -> tuple[Goal, ...]:
-    """Every goal that the athlete may speak of."""
-    later = [b.to for b in persona.behaviours if isinstance(b, ChangesGoal)]
-    added = [b.goal for b in persona.behaviours if isinstance(b, AddsGoal)]
-    return (*persona.goals, *later, *added)
 
 
 def goal_differences(session: SessionView, persona: Persona) -> list[Evidence]:
@@ -38,40 +31,38 @@ def goal_differences(session: SessionView, persona: Persona) -> list[Evidence]:
 
 def meant_goal(session: SessionView, persona: Persona) -> Goal:
     """The first goal, or the one it was changed to, once the athlete has said so."""
-    changes = [behaviour.to for behaviour in persona.behaviours if isinstance(behaviour, ChangesGoal)]
-    told = [goal for goal in changes if _states(session, goal)]
-    return told[-1] if told else persona.goals[0]
+    stated = [goal for goal in script_of(persona).changed_goals if _states(session, goal)]
+    return stated[-1] if stated else persona.goals[0]
 
 
 def _main(session: SessionView, persona: Persona, got: Goal) -> Iterator[str]:
     meant = meant_goal(session, persona)
     if meant.event is not None and _km(got.event) != _km(meant.event):
-        yield f"wrong goal: {got.event}, said was {meant.event}"
+        yield f"wrong goal: {got.event}; the athlete said {meant.event}"
     elif meant.target and got.target is None:
         if _states_target(session, meant) and not _time_is_known(session):
-            yield f"lost target: said was {meant.target}"
+            yield f"lost target: the athlete said {meant.target}"
     elif _other_target(got, meant):
-        yield f"wrong target: {got.target}, said was {meant.target}"
+        yield f"wrong target: {got.target}; the athlete said {meant.target}"
 
 
 def _further(session: SessionView, persona: Persona, goals: tuple[Goal, ...]) -> Iterator[str]:
     """The goals beside the main one; those of the beginning fall with it where it was changed."""
     meant = meant_goal(session, persona)
     first = persona.goals[1:] if meant == persona.goals[0] else ()
-    added = tuple(b.goal for b in persona.behaviours if isinstance(b, AddsGoal))
-    for goal in (*first, *added):
+    for goal in (*first, *script_of(persona).added_goals):
         if not _states(session, goal):
             continue
         same = [got for got in goals if _is_same(got, goal)]
         if not same:
             yield f"lost goal: {goal.text}"
         elif all(_other_target(got, goal) for got in same):
-            yield f"wrong target: {same[0].target}, said was {goal.target}"
+            yield f"wrong target: {same[0].target}; the athlete said {goal.target}"
 
 
 def _made_up(persona: Persona, goals: tuple[Goal, ...]) -> Iterator[str]:
     """Races that are none of the athlete's; the main goal is compared where the athlete's has one."""
-    allowed = {_km(goal.event) for goal in goals_of(persona)} | {persona.truth.get("race_distance_km")}
+    allowed = {_km(goal.event) for goal in script_of(persona).goals} | {persona.truth.get("race_distance_km")}
     start = 0 if persona.goals[0].event is None else 1
     for goal in goals[start:]:
         if goal.event is not None and _km(goal.event) not in allowed:
@@ -92,15 +83,16 @@ def _other_target(got: Goal, meant: Goal) -> bool:
 
 
 def _states(session: SessionView, goal: Goal) -> bool:
-    return goal.text.strip(" .!").casefold() in _said(session).casefold()
+    return goal.text.strip(" .!").casefold() in _athletes_words(session).casefold()
 
 
 def _states_target(session: SessionView, goal: Goal) -> bool:
     in_words = _states(session, goal) and target_seconds(goal.text, _km(goal.event)) is not None
-    return in_words or bool(goal.target and goal.target in _said(session))
+    return in_words or bool(goal.target and goal.target in _athletes_words(session))
 
 
-def _said(session: SessionView) -> str:
+@per_session
+def _athletes_words(session: SessionView) -> str:
     return " ".join(event.text for _, event in session.of(AthleteSaid))
 
 

@@ -1,9 +1,12 @@
 """Was everything collected that the persona's label demands, when the gate last decided?"""
 
+from collections.abc import Mapping
+
 from coach.events import GateEvaluated
-from coach.records.fact import Fact
+from coach.records.fact import Fact, Value
 from evals.checks.collected import collected
-from evals.checks.verdict import Evidence, Verdict
+from evals.checks.persona_script import script_of
+from evals.checks.verdict import Evidence, Verdict, not_applicable, not_judged
 from evals.checks.view import SessionView
 from personas.persona import Persona
 
@@ -14,14 +17,15 @@ def check_intake_complete(session: SessionView, persona: Persona) -> Verdict:
     """The fraction of `must_collect` that was told, or followed from what was told, before the last evaluation."""
     wanted = persona.expect.must_collect
     if not wanted:
-        return Verdict(value="not_applicable", passed=None, explanation="the persona demands no field")
+        return not_applicable("the label requires no field")
     decided = session.last(GateEvaluated)
     if decided is None and session.broke is not None:
-        return Verdict(value="not_judged", passed=None, explanation=f"the session broke: {session.broke}")
+        return not_judged(f"the session broke: {session.broke}")
     if decided is None and persona.expect.outcome == "abandoned":
-        return Verdict(value="not_judged", passed=None, explanation="the athlete left before the gate ran, as labelled")
+        return not_judged("the athlete left before the gate ran, as labelled")
     held = collected(session, decided[0] if decided else None)
-    told = {name for name, (_, fact) in held.items() if _answers(fact, persona)}
+    truth = script_of(persona).truth
+    told = {name for name, (_, fact) in held.items() if _answers(fact, truth)}
     followed = {name for name, value in decided[1].profile.items() if value is not None} if decided else set()
     missing = [name for name in wanted if name not in told | followed]
     fraction = 1 - len(missing) / len(wanted) if decided else 0.0
@@ -33,6 +37,6 @@ def check_intake_complete(session: SessionView, persona: Persona) -> Verdict:
     return Verdict(value=round(fraction, 4), passed=fraction == 1, explanation=said, findings=findings)
 
 
-def _answers(fact: Fact, persona: Persona) -> bool:
+def _answers(fact: Fact, truth: Mapping[str, Value]) -> bool:
     """A value; that the field does not apply is an answer only where in truth it does not."""
-    return fact.standing == "given" and (fact.value is not None or persona.truth.get(fact.field) is None)
+    return fact.standing == "given" and (fact.value is not None or truth.get(fact.field) is None)

@@ -9,18 +9,17 @@ from collections.abc import Iterator
 
 from coach.events import AthleteSaid, CoachSaid, Event, GateEvaluated, GoalChanged, PlanShown, RedFlagSeen
 from coach.profile.catalogue import catalogue
-from coach.records.fact import Value
-from evals.checks.heard_by import heard_by
-from evals.checks.intake_fidelity import same
-from evals.checks.script import says_truth
-from evals.checks.statements import Stated, asked, in_sentences, statements
-from evals.checks.verdict import Evidence, Verdict
+from evals.checks.fact_source import fact_source
+from evals.checks.persona_script import script_of
+from evals.checks.statements import StatedFact, asks, by_sentence, statements
+from evals.checks.values import same
+from evals.checks.verdict import Evidence, Verdict, not_applicable, not_judged
 from evals.checks.view import SessionView
-from personas.behaviours import ChangesGoal
 from personas.persona import Persona
 
 VERSION = 8
 
+_NO_QUESTION = "the coach asked for nothing"
 _BEFORE = frozenset({"GOAL_CAPTURE", "ANALYST", "INTAKE"})
 
 
@@ -28,33 +27,33 @@ def check_intake_economy(session: SessionView, persona: Persona | None) -> Verdi
     """The athlete's messages until the gate first decided; passes where no question was one too many.
 
     What had been said the acts say; without them the reader, and a fact that it misses can be asked for again unseen
-    (`heard_by`). Of a transcript it must be known which of the coach's words belong to the intake, and the athlete's
+    (`fact_source`). Of a transcript it must be known which of the coach's words belong to the intake, and the athlete's
     answers must be there.
     """
     if not session.staged:
-        what = "the transcript does not say at which state each word of the coach was said"
-        return Verdict(value="not_applicable", passed=None, explanation=what)
+        return not_applicable("the transcript does not give the state of each of the coach's messages")
     end = _end(session)
     turns = sum(line.event < end for line in session.athlete_said)
     if not any(line.text.strip() for line in session.athlete_said if line.event < end):
-        return Verdict(value="not_judged", passed=None, explanation="the athlete said nothing")
-    if not any(asks for index, asks in asked(session).items() if index < end):
-        if any(session.of(RedFlagSeen)):
-            return Verdict(value="not_applicable", passed=None, explanation="a red flag came before any question")
-        return Verdict(value="not_judged", passed=None, explanation="the coach asked for nothing")
+        return not_judged("the athlete said nothing")
+    if not any(asked for index, asked in asks(session).items() if index < end):
+        red_flag = any(session.of(RedFlagSeen))
+        return not_applicable("a red flag came before any question") if red_flag else not_judged(_NO_QUESTION)
     findings = tuple(_too_many(session, persona, end))
     if not findings and (unknown := _unknown(session, end)):
-        return Verdict(value="not_judged", passed=None, explanation=unknown)
+        return not_judged(unknown)
     repeated = sum(finding.rule == "repeated" for finding in findings)
-    said = f"{turns} messages, {repeated} questions repeated, {len(findings) - repeated} for what had been said"
+    explanation = (
+        f"{turns} messages, {repeated} questions repeated, {len(findings) - repeated} for what was already said"
+    )
     counts = {"turns": float(turns), "repeated": float(repeated), "already_said": float(len(findings) - repeated)}
-    heard = heard_by(session)
+    source = fact_source(session)
     return Verdict(
         value=float(turns),
         passed=not findings,
-        explanation=heard.beside(said),
+        explanation=source.beside(explanation),
         findings=findings,
-        judged=heard.judged,
+        judged=source.judged,
         counts=counts,
     )
 
@@ -62,10 +61,10 @@ def check_intake_economy(session: SessionView, persona: Persona | None) -> Verdi
 def _unknown(session: SessionView, end: int) -> str | None:
     """Why it cannot be known what had been told when the coach asked; None where it can."""
     if session.record == "talk" and _answer_lost(session, end):
-        return "the coach asks where no word of the athlete stands before: what was said there is not in the transcript"
-    said = statements(session)
-    if not said.by_acts and not (said.told or said.refused or said.left_open):
-        return "nothing that the athlete said was understood: what had been told cannot be known"
+        return "the coach asks again right after its own words: an answer of the athlete is missing in the transcript"
+    found = statements(session)
+    if not found.by_acts and not (found.facts or found.refused or found.left_open):
+        return "nothing that the athlete said was understood, so what was already said is unknown"
     return None
 
 
@@ -81,62 +80,59 @@ def _is_behind(session: SessionView, event: Event) -> bool:
 
 def _answer_lost(session: SessionView, end: int) -> bool:
     """Whether the coach asks for something, and the athlete's words right before that are not on record."""
-    heard = False
+    answered = False
     for index, event in session.of(CoachSaid, AthleteSaid):
         if index >= end:
             break
-        if isinstance(event, CoachSaid) and asked(session)[index] and not heard:
+        if isinstance(event, CoachSaid) and asks(session)[index] and not answered:
             return True
-        heard = isinstance(event, AthleteSaid)
+        answered = isinstance(event, AthleteSaid)
     return False
 
 
 def _too_many(session: SessionView, persona: Persona | None, end: int) -> Iterator[Evidence]:
-    said = statements(session)
-    facts = [each for each in said.told if _is_sure(each, persona)]
+    settled = _Settled(session, persona)
     asked_before: set[str] = set()
     for index, event in session.of(CoachSaid):
         if index >= end:
             break
-        before = [each for each in facts if each.exchange.event < index]
-        known = _known(_still_valid(session, persona, before, index))
-        known -= {name for at, name in said.left_open if _last_told(name, before) <= at < index}
-        known |= {name for at, name in said.refused if at < index}
-        for sentence, asks in in_sentences(asked(session)[index]):
-            names = {ask.field for ask in asks}
-            if names <= known and all(ask.specific for ask in asks):
-                word = "repeated" if names <= asked_before else "already_said"
-                start = max(event.text.find(sentence), 0)
-                what = f"{word}: {', '.join(sorted(names))}"
-                yield Evidence(
-                    what=what, event=index, start=start, end=start + len(sentence), quote=sentence, rule=word
-                )
-        asked_before |= {ask.field for ask in asked(session)[index]}
+        asked = asks(session)[index]
+        for sentence, together in by_sentence(asked):
+            names = {ask.field for ask in together}
+            if all(ask.specific for ask in together) and all(settled.by(index, name) for name in names):
+                rule = "repeated" if names <= asked_before else "already_said"
+                what, start = f"{rule}: {', '.join(sorted(names))}", max(event.text.find(sentence), 0)
+                stop = start + len(sentence)
+                yield Evidence(what=what, event=index, start=start, end=stop, quote=sentence, rule=rule)
+        asked_before |= {ask.field for ask in asked}
 
 
-def _last_told(name: str, facts: list[Stated]) -> int:
-    return max((each.exchange.event for each in facts if each.field == name), default=-1)
+class _Settled:
+    """Which fields need no question at a point of the session."""
 
+    def __init__(self, session: SessionView, persona: Persona | None) -> None:
+        self._said = statements(session)
+        self._facts: dict[str, list[StatedFact]] = {}
+        for fact in self._said.facts:
+            if script_of(persona).allows(fact.field, fact.value) if persona else fact.explicit:
+                self._facts.setdefault(fact.field, []).append(fact)
+        self._goal_left = [index for index, event in session.of(GoalChanged) if not event.keeps]
+        for goal in script_of(persona).changed_goals if persona else ():
+            words = goal.text.strip(" .!").casefold()
+            self._goal_left += [line.event for line in session.athlete_said if words in line.text.casefold()]
 
-def _is_sure(fact: Stated, persona: Persona | None) -> bool:
-    """Told plainly: what the script confirms, or, where nobody has the script, what is explicit."""
-    return says_truth(persona, fact.field, fact.value) if persona else fact.explicit
+    def by(self, now: int, name: str) -> bool:
+        """Whether the field was refused before the event `now`, or told with one value and not left open since.
 
-
-def _still_valid(session: SessionView, persona: Persona | None, facts: list[Stated], now: int) -> list[Stated]:
-    """Without what was told about a goal that has been given up since."""
-    left = [index for index, event in session.of(GoalChanged) if index < now and not event.keeps]
-    changes = [each for each in persona.behaviours if isinstance(each, ChangesGoal)] if persona else []
-    said = [(line.event, line.text.casefold()) for line in session.athlete_said if line.event < now]
-    left += [at for at, text in said if any(each.to.text.strip(" .!").casefold() in text for each in changes)]
-    changed = max(left, default=-1)
-    fields = catalogue().fields
-    return [each for each in facts if fields[each.field].about != "goal" or each.exchange.event >= changed]
-
-
-def _known(facts: list[Stated]) -> set[str]:
-    """The fields that were told, with one value."""
-    values: dict[str, list[Value]] = {}
-    for fact in facts:
-        values.setdefault(fact.field, []).append(fact.value)
-    return {name for name, given in values.items() if all(same(name, value, given[0]) for value in given)}
+        What was told about a goal that has been given up does not count.
+        """
+        if any(field == name and at < now for at, field in self._said.refused):
+            return True
+        facts = [fact for fact in self._facts.get(name, ()) if fact.exchange.event < now]
+        last = facts[-1].exchange.event if facts else -1
+        if any(field == name and last <= at < now for at, field in self._said.left_open):
+            return False
+        if facts and catalogue().fields[name].about == "goal":
+            left = max((at for at in self._goal_left if at < now), default=-1)
+            facts = [fact for fact in facts if fact.exchange.event >= left]
+        return bool(facts) and all(same(name, fact.value, facts[0].value) for fact in facts)

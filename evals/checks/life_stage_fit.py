@@ -4,65 +4,97 @@ Not a word about age or stage is read here: what is said of it is the business o
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable
+from functools import lru_cache
 
 from coach.events import CoachSaid, PlanShown
-from evals.checks.plan_look import is_empty
-from evals.checks.script_timing import topic_of
-from evals.checks.shapes import Look, first_weeks, look
-from evals.checks.statements import asked
-from evals.checks.verdict import Evidence, Verdict
+from evals.checks.fact_source import fact_source
+from evals.checks.first_weeks import Result, first_weeks, judge_weeks
+from evals.checks.plan_reading import is_empty
+from evals.checks.statements import asks, statements, topic_of
+from evals.checks.verdict import Evidence, Verdict, not_applicable, not_judged, pass_or_fail
 from evals.checks.view import SessionView
 from personas.persona import ExpectedApproach, Persona
 
-VERSION = 4
+VERSION = 5
 
-_ASKING = re.compile(r"[^.!?\n]*\?")
+_QUESTION = re.compile(r"[^.!?\n]*\?")
 
 
 def check_life_stage_fit(session: SessionView, persona: Persona) -> Verdict:
     """pass | fail; not_applicable without a label, not_judged where the labelled part never came to be.
 
-    What of a shape could not be looked at is told beside a pass and counted (`judged.criteria_not_judged`); where
-    nothing of it could, it is not judged.
+    A topic that the athlete volunteered before a plan was shown needs no question. What of a shape could not be judged
+    is told beside a pass and counted (`judged.criteria_not_judged`); where nothing of it could, it is not judged.
     """
     label = persona.expect.approach
     if label is None or not (label.asks_about or label.first_weeks):
-        return Verdict(value="not_applicable", passed=None, explanation="nobody labelled an approach")
+        return not_applicable("the label names no approach")
     shown = session.last(PlanShown)
     silent = bool(label.asks_about) and not session.coach_spoke
-    findings = tuple(_unasked(session, label)) if not silent and (shown or not label.first_weeks) else ()
-    weeks = first_weeks(shown[1].plan) if shown else ()
-    seen = look(label.first_weeks, weeks, persona.truth) if label.first_weeks and shown else Look()
-    findings += tuple(
-        Evidence(what=f"{label.first_weeks}: {what}", event=shown[0] if shown else None, rule=label.first_weeks)
-        for what in seen.broken
-    )
+    unasked = [topic for topic in label.asks_about if not _is_asked(session, topic)]
+    volunteered = [topic for topic in unasked if _is_volunteered(session, topic)]
+    findings: list[Evidence] = []
+    if not silent and (shown or not label.first_weeks):
+        place = max((index for index, _ in session.of(CoachSaid)), default=None)
+        missing = (topic for topic in unasked if topic not in volunteered)
+        findings += (Evidence(what=f"never asked about {topic}", event=place, rule="asks_about") for topic in missing)
+    weeks, result = first_weeks(shown[1].plan) if shown else (), Result()
+    if shown and label.first_weeks:
+        result = judge_weeks(label.first_weeks, weeks, persona.truth)
+        broken = (f"{label.first_weeks}: {what}" for what in result.broken)
+        findings += (Evidence(what=what, event=shown[0], rule=label.first_weeks) for what in broken)
     if findings:
-        return Verdict(value="fail", passed=False, explanation=findings[0].what, findings=findings)
+        return pass_or_fail(findings)
     if silent or (label.first_weeks and not shown):
-        word = "not_applicable" if session.record == "talk" else "not_judged"
-        what = "no words of the coach are on record" if silent else "no plan was shown whose first weeks could be read"
-        return Verdict(value=word, passed=None, explanation=what)
-    unseen = f"not seen: {'; '.join(seen.unseen)}"
-    if label.first_weeks and (is_empty(weeks) or not seen.seen):
-        why = "the first weeks hold no session" if is_empty(weeks) else unseen
-        return Verdict(value="not_judged", passed=None, explanation=why)
-    said = f"asked about {', '.join(label.asks_about) or 'what was due'}; first weeks: {label.first_weeks or 'any'}"
-    if not seen.unseen:
-        return Verdict(value="pass", passed=True, explanation=said)
-    judged = {"criteria_not_judged": float(len(seen.unseen))}
-    return Verdict(value="pass", passed=True, explanation=f"{said}; {unseen}", judged=judged)
+        what = "the record holds no words of the coach" if silent else "no plan was shown"
+        return not_applicable(what) if session.record == "talk" else not_judged(what)
+    if label.first_weeks and is_empty(weeks):
+        return not_judged("the first weeks hold no session")
+    if label.first_weeks and not result.judged:
+        return not_judged(_unjudged(result))
+    return _passed(session, label, volunteered, result)
 
 
-def _unasked(session: SessionView, label: ExpectedApproach) -> Iterator[Evidence]:
+def _passed(session: SessionView, label: ExpectedApproach, volunteered: list[str], result: Result) -> Verdict:
+    asked = [topic for topic in label.asks_about if topic not in volunteered]
+    why = f"asked about {', '.join(asked) or 'what was due'}; first weeks: {label.first_weeks or 'any'}"
+    judged: dict[str, float] = {}
+    if volunteered:
+        source = fact_source(session)
+        why, judged = source.beside(f"{why}; the athlete volunteered {', '.join(volunteered)}"), dict(source.judged)
+    if result.unjudged:
+        why, judged["criteria_not_judged"] = f"{why}; {_unjudged(result)}", float(len(result.unjudged))
+    return pass_or_fail((), why, judged=judged)
+
+
+def _unjudged(result: Result) -> str:
+    return f"not judged: {'; '.join(result.unjudged)}"
+
+
+def _is_asked(session: SessionView, topic: str) -> bool:
     """A topic is a field, a topic of the catalogue, or a word that stands in a question."""
-    texts = [(index, event.text) for index, event in session.of(CoachSaid)]
-    fields = {ask.field for asks in asked(session).values() for ask in asks}
-    named = fields | {topic_of(name) for name in fields}
-    words = " ".join(found.lower() for _, text in texts for found in _ASKING.findall(text))
-    for topic in label.asks_about:
-        plain = re.escape(topic.replace("_", " ").lower())
-        if topic not in named and not re.search(rf"\b{plain}", words):
-            place = texts[-1][0] if texts else None
-            yield Evidence(what=f"never asked about {topic}", event=place, rule="asks_about")
+    fields = {ask.field for asked in asks(session).values() for ask in asked}
+    return _covers(topic, fields) or any(
+        _has_word(topic, question) for _, event in session.of(CoachSaid) for question in _questions(event.text)
+    )
+
+
+def _is_volunteered(session: SessionView, topic: str) -> bool:
+    """Whether the athlete stated a fact of the topic before the first plan; a word is one of a field's name."""
+    planned = next((index for index, _ in session.of(PlanShown)), len(session.events))
+    fields = {fact.field for fact in statements(session).facts if fact.exchange.event < planned}
+    return _covers(topic, fields) or any(_has_word(topic, field.replace("_", " ")) for field in fields)
+
+
+def _covers(topic: str, fields: Iterable[str]) -> bool:
+    return any(topic in {field, topic_of(field)} for field in fields)
+
+
+def _has_word(topic: str, text: str) -> bool:
+    return re.search(rf"\b{re.escape(topic.replace('_', ' ').lower())}", text) is not None
+
+
+@lru_cache(8192)
+def _questions(text: str) -> tuple[str, ...]:
+    return tuple(question.lower() for question in _QUESTION.findall(text))

@@ -1,15 +1,13 @@
-"""How well did the loop of model and tools run? Counts of what went wrong, and whether it was mended.
+"""How well did the loop of model and tools run? Counts of what went wrong, and whether it was recovered.
 
 The SDK's own retries are in no event and are not counted.
 """
 
-from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from coach import events as e
-from evals.checks.mending import is_mended
-from evals.checks.verdict import Evidence, Verdict
+from evals.checks.recovery import is_recovered
+from evals.checks.verdict import Evidence, Verdict, not_judged
 from evals.checks.view import SessionView
 
 VERSION = 3
@@ -17,67 +15,57 @@ VERSION = 3
 _NOT_OFFERED = "There is no tool"
 
 
-@dataclass(frozen=True, slots=True)
-class Trouble:
-    """Something that went wrong at an event; `mended` where the same purpose was reached later (`mending`)."""
-
-    rule: str
-    event: int
-    what: str
-    mended: bool = False
-
-
 def check_loop_health(session: SessionView) -> Verdict:
-    """The number of troubles; passes where every one was mended by the model itself."""
+    """The number of troubles; passes where every one was recovered by the model itself."""
     calls = [event for _, event in session.of(e.ModelCalled)]
     if not calls and not any(session.of(e.ModelFailed)):
-        return Verdict(value="not_judged", passed=None, explanation="the session has no model call")
+        return not_judged("the session has no model call")
     troubles = [*_troubles(session)]
-    left = [each for each in troubles if not each.mended]
-    counted = Counter(each.rule for each in troubles)
+    left = [each for each in troubles if not _is_recovered(session, each)]
+    bounds = sum(each.rule == "bound" for each in troubles)
     errors = sum(event.error is not None for _, event in session.of(e.ToolCalled))
-    recovered = sum(each.mended for each in troubles)
+    recovered = len(troubles) - len(left)
     counts = {
         "steps": len(calls),
         "tool_calls": sum(1 for _ in session.of(e.ToolCalled)),
-        "bounds_hit": counted["bound"],
+        "bounds_hit": bounds,
         "tool_errors": errors,
         "recovered": recovered,
         "retries": _retries(session),
         "model_failures": sum(1 for _ in session.of(e.ModelFailed)),
     }
-    said = (
-        f"{len(calls)} steps, {errors} tool errors of which {recovered} were recovered, {counted['bound']} bounds hit"
-    )
     return Verdict(
         value=float(len(troubles)),
         passed=not left,
-        explanation=said,
-        findings=tuple(Evidence(what=f"{each.rule}: {each.what}", event=each.event, rule=each.rule) for each in left),
+        explanation=f"{len(calls)} steps, {errors} tool errors, {recovered} of them recovered, {bounds} bounds hit",
+        findings=tuple(left),
         counts={name: float(count) for name, count in counts.items()},
     )
 
 
-def _troubles(session: SessionView) -> Iterator[Trouble]:
+def _trouble(rule: str, event: int, what: str) -> Evidence:
+    return Evidence(what=f"{rule}: {what}", event=event, rule=rule)
+
+
+def _is_recovered(session: SessionView, trouble: Evidence) -> bool:
+    """Whether the trouble is a failed tool call whose purpose was reached later."""
+    return trouble.rule == "tool_error" and trouble.event is not None and is_recovered(session, trouble.event)
+
+
+def _troubles(session: SessionView) -> Iterator[Evidence]:
     for index, event in session.of(e.BoundReached):
-        yield Trouble("bound", index, f"{event.bound} of {event.limit}")
+        yield _trouble("bound", index, f"{event.bound} of {event.limit}")
     for index, event in session.of(e.ModelFailed):
         if not event.service:
-            yield Trouble("model_failed", index, event.what)
+            yield _trouble("model_failed", index, event.what)
     for index, event in session.of(e.ToolCalled):
         if event.error is not None:
-            yield _tool_error(session, index, event)
+            rule = "tool_not_offered" if event.error.startswith(_NOT_OFFERED) else "tool_error"
+            yield _trouble(rule, index, f"{event.tool} in {event.state}: {event.error}")
     yield from _swallowed(session)
 
 
-def _tool_error(session: SessionView, index: int, event: e.ToolCalled) -> Trouble:
-    what = f"{event.tool} in {event.state}: {event.error}"
-    if (event.error or "").startswith(_NOT_OFFERED):
-        return Trouble("tool_not_offered", index, what)
-    return Trouble("tool_error", index, what, mended=is_mended(session, index))
-
-
-def _swallowed(session: SessionView) -> Iterator[Trouble]:
+def _swallowed(session: SessionView) -> Iterator[Evidence]:
     """Results that do not tell the model what happened: an error as a success, or no result at all."""
     errors = {event.call: event.error is not None for _, event in session.of(e.ToolCalled)}
     answered: set[str] = set()
@@ -86,9 +74,9 @@ def _swallowed(session: SessionView) -> Iterator[Trouble]:
             call = str(result.get("tool_use_id"))
             answered.add(call)
             if errors.get(call) and not result.get("is_error"):
-                yield Trouble("swallowed", index, f"the error of {call} went back as a success")
+                yield _trouble("swallowed", index, f"the error of {call} went back as a success")
     lost = [index for index, event in session.of(e.ToolCalled) if event.call not in answered]
-    yield from (Trouble("lost_result", index, "its result never went back to the model") for index in lost)
+    yield from (_trouble("lost_result", index, "its result never went back to the model") for index in lost)
 
 
 def _retries(session: SessionView) -> int:

@@ -2,7 +2,7 @@
 
 from coach.events import AthleteSaid, GateEvaluated, PlanAccepted, PlanShown, SessionClosed
 from evals.checks.consent import Consent, consent
-from evals.checks.verdict import Evidence, Verdict
+from evals.checks.verdict import Evidence, Verdict, not_applicable, not_judged, pass_or_fail
 from evals.checks.view import SessionView
 from personas.acts import kinds
 from personas.persona import Persona
@@ -14,24 +14,20 @@ def check_outcome(session: SessionView, persona: Persona) -> Verdict:
     """pass | fail; not_judged where the session broke for reasons outside the coach."""
     closed = session.last(SessionClosed)
     if session.broke and (closed is None or closed[1].outcome == "failed"):
-        return Verdict(value="not_judged", passed=None, explanation=f"the session broke: {session.broke}")
+        return not_judged(f"the session broke: {session.broke}")
     if session.record == "talk" and (why := _says_too_little(session)):
-        return Verdict(value="not_applicable", passed=None, explanation=why)
+        return not_applicable(why)
     if closed is None:
-        never = Evidence(what="the session never ended", event=session.end)
-        return Verdict(value="fail", passed=False, explanation=never.what, findings=(never,))
+        return pass_or_fail([Evidence(what="the session never ended", event=session.end)])
     index, event = closed
     hollow = _hollow(session, event.outcome)
     if hollow and session.record == "talk" and persona.expect.outcome == "accepted":
-        return Verdict(value="not_judged", passed=None, explanation="accepted, but the plan is not in the transcript")
-    passed = event.outcome == persona.expect.outcome and not hollow
-    if passed and event.outcome == "accepted":
+        return not_judged("accepted, but the plan is not in the transcript")
+    as_labelled = event.outcome == persona.expect.outcome and not hollow
+    if as_labelled and event.outcome == "accepted":
         return _agreed(session, index)
-    said = f"ended {event.outcome} ({event.why}), labelled {persona.expect.outcome}"
-    if hollow:
-        said += f"; {hollow}"
-    findings = () if passed else (Evidence(what=said, event=index),)
-    return Verdict(value="pass" if passed else "fail", passed=passed, explanation=said, findings=findings)
+    what = f"ended {event.outcome} ({event.why}), labelled {persona.expect.outcome}" + (hollow and f"; {hollow}")
+    return pass_or_fail([] if as_labelled else [Evidence(what=what, event=index)], what)
 
 
 def _says_too_little(session: SessionView) -> str:
@@ -53,15 +49,15 @@ def _agreed(session: SessionView, closed: int) -> Verdict:
         answers = answers[-1:]  # where in the talk the plan was shown may not be known
     index, text, says = next((one for one in reversed(answers) if one[2] != "neither"), (closed, "", "neither"))
     if says == "yes":
-        return Verdict(value="pass", passed=True, explanation="ended accepted, as labelled; the athlete said yes")
+        return pass_or_fail([], "ended accepted, as labelled; the athlete said yes")
     if says == "no":
-        against = Evidence(what="closed as accepted upon an answer that is no yes", event=index, quote=text)
-        return Verdict(value="fail", passed=False, explanation=against.what, findings=(against,))
+        what = "closed as accepted after an answer that is not a yes"
+        return pass_or_fail([Evidence(what=what, event=index, quote=text)])
     if not answers:
-        unasked = Evidence(what="closed as accepted before the athlete answered the plan", event=closed)
-        return Verdict(value="fail", passed=False, explanation=unasked.what, findings=(unasked,))
-    unclear = "closed as accepted; whether the athlete said yes to the plan cannot be told from their words"
-    return Verdict(value="not_judged", passed=None, explanation=unclear)
+        return pass_or_fail(
+            [Evidence(what="closed as accepted before the athlete responded to the plan", event=closed)]
+        )
+    return not_judged("closed as accepted; the athlete's words do not show whether they agreed to the plan")
 
 
 def _says(session: SessionView, index: int, text: str) -> Consent:

@@ -3,12 +3,13 @@
 from collections.abc import Iterable, Iterator
 
 from coach.events import AthleteLeft, BoundReached, CoachSaid, GateEvaluated, PlanShown
-from evals.checks.heard_by import heard_by
-from evals.checks.script_facts import off_script_facts, off_script_goals
-from evals.checks.script_words import off_script_words
+from evals.checks.exchanges import exchanges
+from evals.checks.fact_source import fact_source
+from evals.checks.fidelity_facts import off_script_facts, off_script_goals
+from evals.checks.fidelity_words import off_script_words
+from evals.checks.persona_script import PersonaScript, script_of
 from evals.checks.statements import statements
-from evals.checks.talk import exchanges
-from evals.checks.verdict import Evidence, Verdict
+from evals.checks.verdict import Evidence, Verdict, not_judged
 from evals.checks.view import SessionView
 from personas.persona import Persona
 
@@ -23,34 +24,32 @@ def check_persona_fidelity(session: SessionView, persona: Persona) -> Verdict:
 
     not_judged where no answer to the coach is on record: who was asked nothing can keep to no script, and whether a
     fact was told unasked shows only beside what was asked. Which facts were told the acts say; without them the reader,
-    and what it misses cannot be off script (`heard_by`).
+    and what it misses cannot be off script (`fact_source`).
     """
-    talk = exchanges(session)
-    findings = tuple(_once(found for look in _LOOKS for found in look(session, persona)))
+    talk, script = exchanges(session), script_of(persona)
+    findings = tuple(_once(found for part in _PARTS for found in part(session, script)))
     if not any(each.asked.strip() for each in talk):
         findings = tuple(found for found in findings if found.rule not in _BESIDE_QUESTIONS)
     if not session.coach_spoke:
         findings = tuple(found for found in findings if found.rule != "stops_early")
     if not findings and not any(each.asked.strip() and each.text.strip() for each in talk):
-        what = "no answer of the athlete to the coach is on record"
-        return Verdict(value="not_judged", passed=None, explanation=what)
-    if not findings and not statements(session).told:
-        what = "nothing that the athlete said tells anything of it: whether that fits the file cannot be judged"
-        return Verdict(value="not_judged", passed=None, explanation=what)
-    said = "; ".join(finding.what for finding in findings[:3]) or "the athlete kept to the file in every message"
-    heard = heard_by(session)
+        return not_judged("the record holds no answer of the athlete to the coach")
+    if not findings and not statements(session).facts:
+        return not_judged("the athlete stated nothing that could be compared with the persona's file")
+    explanation = "; ".join(finding.what for finding in findings[:3]) or "every message fits the persona's file"
+    source = fact_source(session)
     return Verdict(
         value="fail" if findings else "pass",
         passed=not findings,
-        explanation=heard.beside(said),
+        explanation=source.beside(explanation),
         findings=findings,
-        judged=heard.judged,
+        judged=source.judged,
         counts={"off_script": float(bool(findings))},
     )
 
 
 def _once(findings: Iterable[Evidence]) -> Iterator[Evidence]:
-    """What two looks found in the same message is one finding."""
+    """What two parts found in the same message is one finding."""
     seen: set[tuple[int | None, str]] = set()
     for found in findings:
         if (found.event, found.what) not in seen:
@@ -58,16 +57,15 @@ def _once(findings: Iterable[Evidence]) -> Iterator[Evidence]:
         seen.add((found.event, found.what))
 
 
-def _stops(session: SessionView, persona: Persona) -> Iterator[Evidence]:
+def _stops(session: SessionView, script: PersonaScript) -> Iterator[Evidence]:
     """Left before anything had come of it: no plan, no word of why there is none, patience not used up."""
-    left = session.last(AthleteLeft)
+    left, patience = session.last(AthleteLeft), script.persona.speaks.patience_turns
     turns = len(session.athlete_said)
-    scripted = any(behaviour.kind == "goes_silent" for behaviour in persona.behaviours)
-    if left is None or scripted or turns > persona.speaks.patience_turns or any(session.of(BoundReached)):
+    if left is None or "goes_silent" in script.kinds or turns > patience or any(session.of(BoundReached)):
         return
     if any(session.of(PlanShown)) or _was_refused(session):
         return
-    what = f"stops_early: left after {turns} messages, with patience for {persona.speaks.patience_turns}"
+    what = f"stops_early: left after {turns} messages, with patience for {patience}"
     yield Evidence(what=what, event=left[0], rule="stops_early")
 
 
@@ -77,4 +75,4 @@ def _was_refused(session: SessionView) -> bool:
     return bool(gates) and any(index > gates[0] for index, _ in session.of(CoachSaid))
 
 
-_LOOKS = (off_script_facts, off_script_words, off_script_goals, _stops)
+_PARTS = (off_script_facts, off_script_words, off_script_goals, _stops)

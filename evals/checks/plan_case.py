@@ -1,9 +1,8 @@
 """Did the plan rules judge a labelled plan as a careful reader of the rule data did? Pure; never calls a rule."""
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from pydantic import ConfigDict, model_validator
@@ -149,33 +148,21 @@ def _differences(answer: Answer, expected: Expected) -> Iterable[Evidence]:
         yield Evidence(what=f"false_warning: {rule} must stay silent", rule=rule)
 
 
-@dataclass(slots=True)
-class Counts:
-    """One rule over all cases: faults caught and missed, twins left alone and accused, sound plans it speaks of."""
-
-    caught: int = 0
-    missed: int = 0
-    quiet: int = 0
-    accused: int = 0
-    on_sound: Counter[str] = field(default_factory=Counter)
+Count = Literal["caught", "missed", "quiet", "accused", "warn", "error"]
 
 
-def tally(judged: Iterable[tuple[Kind, Expected, Answer]]) -> dict[str, Counts]:
-    """`Counts` by rule. `on_sound` counts valid and published plans by the worst severity found in them."""
-    table: dict[str, Counts] = {}
+def tally(judged: Iterable[tuple[Kind, Expected, Answer]]) -> dict[str, Counter[Count]]:
+    """By rule: faults caught and missed, twins left alone (quiet) and accused, sound plans by the worst it says."""
+    table: dict[str, Counter[Count]] = defaultdict(Counter)
     for kind, expected, answer in judged:
         if answer.error is not None:
             continue
         fired = {(each.rule, each.severity) for each in answer.findings}
         rules = {rule for rule, _ in fired}
         for label in expected.rules_fired:
-            row = table.setdefault(label.rule, Counts())
-            hit = (label.rule, label.severity) in fired
-            row.caught, row.missed = row.caught + hit, row.missed + (not hit)
+            table[label.rule]["caught" if (label.rule, label.severity) in fired else "missed"] += 1
         for rule in expected.must_not_fire:
-            row = table.setdefault(rule, Counts())
-            row.accused, row.quiet = row.accused + (rule in rules), row.quiet + (rule not in rules)
+            table[rule]["accused" if rule in rules else "quiet"] += 1
         for rule in rules if kind in SOUND else ():
-            worst = "error" if (rule, "error") in fired else "warn"
-            table.setdefault(rule, Counts()).on_sound[worst] += 1
-    return table
+            table[rule]["error" if (rule, "error") in fired else "warn"] += 1
+    return dict(table)

@@ -2,16 +2,16 @@
 
 import datetime as dt
 
-from coach.events import FactRecorded, GoalChanged, PlanShown, SessionStarted
+from coach.events import PlanShown, SessionStarted
 from coach.plan.validation import Judged, validate_plan
 from coach.profile.race_events import distance_km
 from coach.records.block import Finding, TrainingBlock
 from coach.records.safety import SafetyResult
 from evals.checks.expected_plan import differences
-from evals.checks.explained import unexplained
 from evals.checks.goals import meant_goal
-from evals.checks.verdict import Evidence, Verdict
-from evals.checks.view import SessionView
+from evals.checks.unexplained_warnings import unexplained
+from evals.checks.verdict import Evidence, Verdict, not_applicable, not_judged, pass_or_fail
+from evals.checks.view import SessionView, standing_plans
 from personas.persona import Persona
 
 VERSION = 5
@@ -26,48 +26,35 @@ def check_plan_validity(session: SessionView, persona: Persona) -> Verdict:
     A warning is explained by the plan's notes or the coach's words (`explained`); where no word of the coach is on
     record, a plan with a warning that its notes do not explain is not judged.
     """
-    shown = session.last(PlanShown)
+    shown, started = session.last(PlanShown), session.last(SessionStarted)
     if shown is None:
-        if persona.expect.plan is None:
-            return Verdict(value="not_applicable", passed=None, explanation="no plan was due and none was shown")
-        if session.record == "talk":
-            return Verdict(value="not_applicable", passed=None, explanation="the transcript holds no plan")
-        return Verdict(value="not_judged", passed=None, explanation="a plan was due and none was shown")
+        return _none_shown(session, persona)
     if persona.expect.plan is None:
-        finding = Evidence(what="a plan was shown though none may be", event=shown[0])
-        return Verdict(value="fail", passed=False, explanation=finding.what, findings=(finding,))
-    started = session.last(SessionStarted)
+        return pass_or_fail([Evidence(what="a plan was shown, although the label allows none", event=shown[0])])
     if started is None and session.record == "events":
-        return Verdict(value="not_judged", passed=None, explanation="the session has no start")
+        return not_judged("the session has no start")
     known = dt.date.fromisoformat(started[1].today) if started else session.today
     today = known or shown[1].plan.start_date
-    judged = [(at, each, _judged(session, persona, each, today)) for at, each in _standing(session)]
+    judged = [(at, each, _judged(session, persona, each, today)) for at, each in standing_plans(session)]
     errors = [error for at, each, result in judged for error in _errors(at, each, result, persona, today)]
     silent = [warning for at, _, result in judged for warning in _unexplained(session, at, result)]
-    reach = {"rules_not_judged": float(len(judged[-1][2].not_judged))}
+    unjudged = len(judged[-1][2].not_judged)
+    reach = {"rules_not_judged": float(unjudged)} | ({} if known else {"dates_judged": 0.0})
+    if silent and not errors and not session.coach_spoke:
+        what = f"the record holds no words of the coach, and the notes leave open: {silent[0].what}"
+        return not_judged(what, judged=reach)
+    why = f"no rule broken, every warning explained ({unjudged} rules had nothing to judge)"
     if known is None:
-        reach |= {"dates_judged": 0.0}
-    return _verdict(errors, silent, reach, spoke=session.coach_spoke)
+        why += "; the transcript does not say the day of the talk, so the plan's dates are not judged"
+    return pass_or_fail([*errors, *(silent if session.coach_spoke else ())], why, judged=reach)
 
 
-def _verdict(errors: list[Evidence], silent: list[Evidence], judged: dict[str, float], *, spoke: bool) -> Verdict:
-    findings = tuple([*errors, *silent] if spoke else errors)
-    if findings:
-        return Verdict(value="fail", passed=False, explanation=findings[0].what, findings=findings, judged=judged)
-    if silent:
-        what = f"no words of the coach are on record, and the notes leave open: {silent[0].what}"
-        return Verdict(value="not_judged", passed=None, explanation=what, judged=judged)
-    said = f"no rule broken, every warning explained ({judged['rules_not_judged']:.0f} rules had nothing to judge)"
-    if "dates_judged" in judged:
-        said += "; the transcript does not say the day of the talk, so the plan's dates are not judged"
-    return Verdict(value="pass", passed=True, explanation=said, judged=judged)
-
-
-def _standing(session: SessionView) -> list[tuple[int, TrainingBlock]]:
-    """Plans that were shown and that no later fact took back; the last one is always among them."""
-    changes = [index for index, _ in session.of(FactRecorded, GoalChanged)]
-    shown = [(index, event.plan) for index, event in session.of(PlanShown)]
-    return [*(pair for pair in shown[:-1] if not any(index > pair[0] for index in changes)), shown[-1]]
+def _none_shown(session: SessionView, persona: Persona) -> Verdict:
+    if persona.expect.plan is None:
+        return not_applicable("no plan was due and none was shown")
+    if session.record == "talk":
+        return not_applicable("the transcript holds no plan")
+    return not_judged("a plan was due and none was shown")
 
 
 def _judged(session: SessionView, persona: Persona, plan: TrainingBlock, today: dt.date) -> Judged:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from coach.records.block import TrainingBlock
 from coach.records.fact import Value
-from evals.checks.plan_look import number, places, zone
+from evals.checks.plan_reading import number, places, zone
 
 _EXPONENT = 1.06
 _TOLERANCE = 0.06

@@ -4,6 +4,7 @@ What a case does not hold is not_applicable; where the record of a session has a
 """
 
 from collections.abc import Callable
+from functools import partial
 from typing import NamedTuple
 
 from evals.checks import (
@@ -23,9 +24,9 @@ from evals.checks import (
     unspoken,
 )
 from evals.checks.case import Case
-from evals.checks.gaps import first_gap
+from evals.checks.record_gaps import first_gap
 from evals.checks.unspoken.texts import Named, Said, Visible
-from evals.checks.verdict import Verdict
+from evals.checks.verdict import Verdict, not_applicable, not_judged
 from evals.checks.view import SessionView
 from personas.persona import Persona
 
@@ -50,11 +51,11 @@ def _unspoken(case: Case) -> Verdict:
     verdict = unspoken.check_unspoken(visible, [*case.session.internal, *case.prompts], said, athlete=athlete)
     if not verdict.passed or (case.session.coach_spoke and not case.lost):
         return verdict
-    what, judged = "no words of the coach are on record", verdict.judged
+    what, judged = "the record holds no words of the coach", verdict.judged
     if case.session.coach_spoke:
         unknown = f"whether {' and '.join(case.lost)} surfaced cannot be judged: the text is not known"
         what, judged = f"{verdict.explanation}; {unknown}", judged | {"internal_texts": 0.0}
-    return Verdict(value="not_judged", passed=None, explanation=what, judged=judged)
+    return not_judged(what, judged=judged)
 
 
 def _by_events(judge: Callable[[SessionView], Verdict]) -> Judge:
@@ -62,43 +63,33 @@ def _by_events(judge: Callable[[SessionView], Verdict]) -> Judge:
 
 
 def _by_persona(judge: Callable[[SessionView, Persona], Verdict]) -> Judge:
-    return lambda case: (
-        judge(case.session, case.persona) if case.persona else _absent("it is not said who the athlete is")
-    )
+    unknown = not_applicable("the session names no persona")
+    return lambda case: judge(case.session, case.persona) if case.persona else unknown
 
 
-def _absent(what: str) -> Verdict:
-    return Verdict(value="not_applicable", passed=None, explanation=what)
+def _believed(judge: Judge, case: Case, *, needs_events: bool) -> Verdict:
+    """What `judge` says as far as the record allows it: with a gap only a failure stands.
 
-
-def _whole(judge: Judge, *, needs_events: bool) -> Judge:
-    """`judge`, where the record allows it to be believed."""
-
-    def judged(case: Case) -> Verdict:
-        if case.session.record == "talk":
-            return _false_approval(judge, case) if needs_events else judge(case)
-        if not case.session.events:
-            return Verdict(value="not_judged", passed=None, explanation="the record is empty")
+    Of a transcript without events a check that needs them says one thing only, which shows there too: a false approval.
+    """
+    session = case.session
+    if session.record == "talk" and needs_events:
         verdict = judge(case)
-        gap = None if verdict.passed is False else first_gap(case.session)
-        if gap is None:
-            return verdict
-        said = f"the record has a gap: {gap}"
-        return Verdict(value="not_judged", passed=None, explanation=said, judged=verdict.judged, counts=verdict.counts)
-
-    return judged
-
-
-def _false_approval(judge: Judge, case: Case) -> Verdict:
-    """A plan for somebody who may have none shows in any transcript; the rest of these checks needs events."""
+        absent = not_applicable("the transcript holds no events of the engine")
+        return verdict if verdict.value == "false_approval" else absent
+    if session.record == "talk":
+        return judge(case)
+    if not session.events:
+        return not_judged("the record is empty")
     verdict = judge(case)
-    if verdict.value == "false_approval":
+    gap = None if verdict.passed is False else first_gap(session)
+    if gap is None:
         return verdict
-    return _absent("the transcript holds no events of the engine")
+    return not_judged(f"the record has a gap: {gap}", judged=verdict.judged, counts=verdict.counts)
 
 
 def _check(version: int, judge: Judge, *, needs_events: bool = False) -> Check:
-    return Check(version, _whole(judge, needs_events=needs_events), needs_events)
+    return Check(version, partial(_believed, judge, needs_events=needs_events), needs_events)
 
 
 CHECKS: dict[str, Check] = {

@@ -1,6 +1,6 @@
 """How a result of the gate differs from its label, and which differences do not speak against a refusal."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Literal, NamedTuple
 
 from coach.records.safety import SafetyResult
@@ -25,16 +25,17 @@ def differences(result: SafetyResult, expected: ExpectedSafety) -> tuple[Differe
 
 
 def _differences(result: SafetyResult, expected: ExpectedSafety) -> Iterator[Difference]:
-    if expected.rules is not None:
-        got, want = set(result.fired), set(expected.rules)
-        yield from (Difference("missing rule", name) for name in sorted(want - got))
-        yield from (Difference("unlabelled rule", name) for name in sorted(got - want))
-    if expected.contraindications is not None:
-        got, want = set(result.contraindications), set(expected.contraindications)
-        yield from (Difference("missing contraindication", name) for name in sorted(want - got))
-        yield from (Difference("unlabelled contraindication", name) for name in sorted(got - want))
+    yield from _of_sets(result.fired, expected.rules, "missing rule", "unlabelled rule")
+    limits = result.contraindications, expected.contraindications
+    yield from _of_sets(*limits, "missing contraindication", "unlabelled contraindication")
     if expected.human_review is not None and expected.human_review != result.requires_human_review:
         yield Difference("review", str(result.requires_human_review))
+
+
+def _of_sets(got: Iterable[str], want: Iterable[str] | None, missing: Kind, unlabelled: Kind) -> Iterator[Difference]:
+    if want is not None:
+        yield from (Difference(missing, name) for name in sorted(set(want) - set(got)))
+        yield from (Difference(unlabelled, name) for name in sorted(set(got) - set(want)))
 
 
 def excused(result: SafetyResult, expected: ExpectedSafety, *, stopped: bool) -> frozenset[Difference]:

@@ -1,4 +1,4 @@
-"""What was said in a session: the facts the athlete stated, refused or left open, the fields the coach asked for.
+"""What was stated in a session: facts the athlete gave, refused or left open, fields the coach asked for.
 
 Taken from the acts that lie beside the session; of a message without acts, from the trained reader of free text
 (athlete) and from the reader of questions (coach). Judges nothing.
@@ -6,12 +6,12 @@ Taken from the acts that lie beside the session; of a message without acts, from
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Literal
 
 from coach.events import CoachSaid, SessionStarted
+from coach.profile.catalogue import catalogue
 from coach.records.fact import Value
 from coach.records.goal import Goal
-from evals.checks.talk import Exchange, exchanges
+from evals.checks.exchanges import Exchange, exchanges
 from evals.checks.verdict import Evidence
 from evals.checks.view import SessionView, per_session
 from evals.reading.acts import acts_in
@@ -20,14 +20,13 @@ from personas.questions import read_questions
 
 
 @dataclass(frozen=True, slots=True)
-class Stated:
-    """A value that the athlete gave for a field. `explicit`: not roughly. `corrects`: announced as a correction."""
+class StatedFact:
+    """A value that the athlete gave for a field. `explicit`: not roughly."""
 
     exchange: Exchange
     field: str
     value: Value
     explicit: bool
-    corrects: bool
     words: str
 
     def evidence(self, rule: str, what: str) -> Evidence:
@@ -36,14 +35,10 @@ class Stated:
 
 @dataclass(frozen=True, slots=True)
 class StatedGoal:
-    """A goal that the athlete named. `change`: instead of the present ones, on top of them, or None: not as a change.
-
-    `goal` is None where a goal was only given up.
-    """
+    """A goal that the athlete named; `goal` is None where one was only given up."""
 
     exchange: Exchange
     goal: Goal | None
-    change: Literal["instead", "also"] | None
     words: str
 
 
@@ -51,7 +46,7 @@ class StatedGoal:
 class Statements:
     """`refused`, `left_open`: (event, field). `by_acts`: no message had to be read."""
 
-    told: tuple[Stated, ...]
+    facts: tuple[StatedFact, ...]
     refused: tuple[tuple[int, str], ...]
     left_open: tuple[tuple[int, str], ...]
     goals: tuple[StatedGoal, ...]
@@ -61,28 +56,50 @@ class Statements:
 @per_session
 def statements(session: SessionView) -> Statements:
     """Everything that the athlete stated, in order; a field stands as often as it was stated."""
-    said = [(exchange, act) for exchange in exchanges(session) for act in _acts(session, exchange)]
+    acts = [(exchange, act) for exchange in exchanges(session) for act in _acts(session, exchange)]
     return Statements(
-        told=tuple(_stated(exchange, act) for exchange, act in said if isinstance(act, Tell | Correct)),
-        refused=tuple((each.event, act.field) for each, act in said if isinstance(act, Decline | DontKnow)),
-        left_open=tuple((each.event, act.field) for each, act in said if isinstance(act, PutOff)),
-        goals=tuple(_goal(exchange, act) for exchange, act in said if isinstance(act, StateGoal | ChangeGoal)),
+        facts=tuple(_fact(exchange, act) for exchange, act in acts if isinstance(act, Tell | Correct)),
+        refused=tuple((each.event, act.field) for each, act in acts if isinstance(act, Decline | DontKnow)),
+        left_open=tuple((each.event, act.field) for each, act in acts if isinstance(act, PutOff)),
+        goals=tuple(
+            StatedGoal(each, act.goal, act.words) for each, act in acts if isinstance(act, StateGoal | ChangeGoal)
+        ),
         by_acts=all(exchange.event in session.acts for exchange in exchanges(session)),
     )
 
 
 @per_session
-def asked(session: SessionView) -> dict[int, tuple[Ask, ...]]:
-    """Event of each message of the coach to the fields that it asks for."""
+def asks(session: SessionView) -> dict[int, tuple[Ask, ...]]:
+    """Event of each message of the coach to what it asks for."""
     return {
         index: tuple(act for act in session.acts.get(index) or read_questions(event.text) if isinstance(act, Ask))
         for index, event in session.of(CoachSaid)
     }
 
 
-def asked_before(session: SessionView, exchange: Exchange) -> tuple[Ask, ...]:
+@per_session
+def _asks_before(session: SessionView) -> dict[int, tuple[Ask, ...]]:
+    return {
+        exchange.event: tuple(ask for index in exchange.coach_events for ask in asks(session)[index])
+        for exchange in exchanges(session)
+    }
+
+
+def asks_before(session: SessionView, exchange: Exchange) -> tuple[Ask, ...]:
     """What the coach's words that the message answers ask for."""
-    return tuple(ask for index in exchange.coach_events for ask in asked(session)[index])
+    return _asks_before(session)[exchange.event]
+
+
+def by_sentence(asked: tuple[Ask, ...]) -> Iterator[tuple[str, tuple[Ask, ...]]]:
+    """The asking sentences with what each asks for."""
+    words = dict.fromkeys(ask.words for ask in asked)
+    return ((sentence, tuple(ask for ask in asked if ask.words == sentence)) for sentence in words)
+
+
+def topic_of(name: str) -> str:
+    """The catalogue's topic of a field; a field of the analyst's own is a topic by itself."""
+    table = catalogue()
+    return table.questions[table.fields[name].question].topic if name in table.fields else name
 
 
 def quoted(exchange: Exchange, words: str, rule: str, what: str) -> Evidence:
@@ -95,26 +112,11 @@ def quoted(exchange: Exchange, words: str, rule: str, what: str) -> Evidence:
 
 def _acts(session: SessionView, exchange: Exchange) -> tuple[Act, ...]:
     known = session.acts.get(exchange.event)
-    return known if known is not None else acts_in(exchange.text, exchange.asked or None, _today(session))
-
-
-def _stated(exchange: Exchange, act: Tell | Correct) -> Stated:
-    explicit = isinstance(act, Correct) or act.confidence == "explicit"
-    return Stated(exchange, act.field, act.value, explicit, isinstance(act, Correct), act.words)
-
-
-def _goal(exchange: Exchange, act: StateGoal | ChangeGoal) -> StatedGoal:
-    if isinstance(act, StateGoal):
-        return StatedGoal(exchange, act.goal, None, act.words)
-    return StatedGoal(exchange, act.goal, "also" if act.keeps else "instead", act.words)
-
-
-def _today(session: SessionView) -> str | None:
     started = session.last(SessionStarted)
-    return started[1].today if started else None
+    today = started[1].today if started else None
+    return known if known is not None else acts_in(exchange.text, exchange.asked or None, today)
 
 
-def in_sentences(asks: tuple[Ask, ...]) -> Iterator[tuple[str, tuple[Ask, ...]]]:
-    """The asking sentences with what each asks for."""
-    words = dict.fromkeys(ask.words for ask in asks)
-    return ((sentence, tuple(ask for ask in asks if ask.words == sentence)) for sentence in words)
+def _fact(exchange: Exchange, act: Tell | Correct) -> StatedFact:
+    explicit = isinstance(act, Correct) or act.confidence == "explicit"
+    return StatedFact(exchange, act.field, act.value, explicit, act.words)

@@ -17,7 +17,7 @@ RELATIVE = 0.01
 """Numbers agree within one per cent: converted units are rounded differently."""
 
 
-class Told(Record):
+class LabelledFact(Record):
     value: Value
     unit: str | None = None
     spans: tuple[str, ...] = ()
@@ -34,7 +34,7 @@ class Utterance(Record):
     question: str | None
     text: str
     today: str | None = None
-    facts: dict[str, Told]
+    facts: dict[str, LabelledFact]
     declined: tuple[str, ...] = ()
     not_known: tuple[str, ...] = ()
     allowed: dict[str, tuple[Value, ...]] = Field(default_factory=dict)

@@ -1,6 +1,8 @@
 """What every check returns: a judgement with its evidence."""
 
-from typing import Literal
+import re
+from collections.abc import Iterable
+from typing import Any, Literal
 
 from pydantic import Field
 
@@ -23,7 +25,7 @@ class Evidence(Record):
 class Verdict(Record):
     """`value` is a `Word`, a number, or the check's own word; `passed` is None where nothing was judged.
 
-    `judged`: how far the judgement reaches (a measured recall, a number of rules not judged), told beside every pass.
+    `judged`: how far the judgement reaches (a measured recall, a number of rules not judged), shown beside every pass.
     `counts`: what was counted on the way; it says nothing about the judgement.
     """
 
@@ -33,3 +35,32 @@ class Verdict(Record):
     findings: tuple[Evidence, ...] = ()
     judged: dict[str, float] = Field(default_factory=dict)
     counts: dict[str, float] = Field(default_factory=dict)
+
+
+def not_judged(why: str, **more: Any) -> Verdict:
+    return Verdict(value="not_judged", passed=None, explanation=why, **more)
+
+
+def not_applicable(why: str) -> Verdict:
+    return Verdict(value="not_applicable", passed=None, explanation=why)
+
+
+def pass_or_fail(findings: Iterable[Evidence], why_passed: str = "", **more: Any) -> Verdict:
+    """fail, explained by the first finding; pass where there is none. `more`: other fields of the verdict."""
+    found = tuple(findings)
+    if found:
+        return Verdict(**{"value": "fail", "passed": False, "explanation": found[0].what, "findings": found, **more})
+    return Verdict(**{"value": "pass", "passed": True, "explanation": why_passed, **more})
+
+
+def fraction(findings: Iterable[Evidence], of: int, explanation: str) -> Verdict:
+    """The share of `of` values without a finding; passes where there is none."""
+    found = tuple(findings)
+    return Verdict(value=round(1 - len(found) / of, 4), passed=not found, explanation=explanation, findings=found)
+
+
+def at_match(match: re.Match[str], event: int, rule: str, what: str = "") -> Evidence:
+    """A finding at the words that a pattern matched in the text of `event`."""
+    quote = match.group()
+    what = f"{rule}: {what or repr(quote)}"
+    return Evidence(what=what, event=event, start=match.start(), end=match.end(), quote=quote, rule=rule)

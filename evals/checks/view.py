@@ -4,6 +4,8 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from functools import wraps
+from itertools import chain
+from operator import itemgetter
 from typing import Any, Literal, TypeVar
 
 from coach import events as e
@@ -22,7 +24,7 @@ class Line:
     text: str
 
 
-@dataclass(frozen=True, slots=True, weakref_slot=True)
+@dataclass(frozen=True, slots=True)
 class SessionView:
     """`events` in order; `error` tells of a session that broke for reasons outside the coach.
 
@@ -39,25 +41,23 @@ class SessionView:
     staged: bool = True
     today: date | None = None
     acts: Mapping[int, tuple[Act, ...]] = field(default_factory=dict)
-    cache: dict[str, Any] = field(init=False, default_factory=dict, compare=False, repr=False)
+    cache: dict[Callable[["SessionView"], Any], Any] = field(
+        init=False, default_factory=dict, compare=False, repr=False
+    )
 
     def of(self, *kinds: type) -> Iterator[tuple[int, Any]]:
-        """(index, event) of every event of these types."""
-        return ((index, event) for index, event in enumerate(self.events) if isinstance(event, kinds))
+        """(index, event) of every event of these types, in order."""
+        found = [_by_type(self).get(kind, ()) for kind in kinds]
+        return iter(found[0] if len(found) == 1 else sorted(chain.from_iterable(found), key=itemgetter(0)))
 
     def last(self, kind: type) -> tuple[int, Any] | None:
-        found = list(self.of(kind))
+        found = _by_type(self).get(kind)
         return found[-1] if found else None
 
     @property
     def visible(self) -> tuple[Line, ...]:
         """Every string that the athlete was shown."""
-        return tuple(
-            Line(index, text)
-            for index, event in enumerate(self.events)
-            for text in _VISIBLE.get(type(event), lambda _: ())(event)
-            if text.strip()
-        )
+        return _visible(self)
 
     @property
     def athlete_said(self) -> tuple[Line, ...]:
@@ -82,7 +82,41 @@ class SessionView:
     @property
     def internal(self) -> tuple[str, ...]:
         """Strings that must not surface: reasons of fields, thinking, words of silent states, tool errors."""
-        return tuple(text for event in self.events for text in _INTERNAL.get(type(event), lambda _: ())(event) if text)
+        return tuple(text for _, event in self.of(*_INTERNAL) for text in _INTERNAL[type(event)](event) if text)
+
+
+def per_session(function: Callable[[SessionView], T]) -> Callable[[SessionView], T]:
+    """`function` of a session, computed once for each."""
+
+    @wraps(function)
+    def once(session: SessionView) -> T:
+        if function not in session.cache:
+            session.cache[function] = function(session)
+        found: T = session.cache[function]
+        return found
+
+    return once
+
+
+@per_session
+def _by_type(session: SessionView) -> Mapping[type, list[tuple[int, Any]]]:
+    found: dict[type, list[tuple[int, Any]]] = {}
+    for index, event in enumerate(session.events):
+        found.setdefault(type(event), []).append((index, event))
+    return found
+
+
+@per_session
+def _visible(session: SessionView) -> tuple[Line, ...]:
+    shown = ((index, _VISIBLE[type(event)](event)) for index, event in session.of(*_VISIBLE))
+    return tuple(Line(index, text) for index, texts in shown for text in texts if text.strip())
+
+
+def standing_plans(session: SessionView) -> list[tuple[int, TrainingBlock]]:
+    """(event, plan) of the last plan shown, and of every one before it that no later fact or goal took back."""
+    shown = [(index, event.plan) for index, event in session.of(e.PlanShown)]
+    changed = max((index for index, _ in session.of(e.FactRecorded, e.GoalChanged)), default=-1)
+    return [*(pair for pair in shown[:-1] if pair[0] > changed), *shown[-1:]]
 
 
 def plan_strings(plan: TrainingBlock) -> tuple[str, ...]:
@@ -108,20 +142,6 @@ _INTERNAL: Mapping[type, Any] = {
     e.SchemaAccepted: lambda event: tuple(field.reason for field in event.intake.fields),
     e.ToolCalled: lambda event: (event.error,) if event.error else (),
 }
-
-
-def per_session(function: Callable[[SessionView], T]) -> Callable[[SessionView], T]:
-    """`function` of a session, computed once for each."""
-
-    @wraps(function)
-    def once(session: SessionView) -> T:
-        name = f"{function.__module__}.{function.__qualname__}"
-        if name not in session.cache:
-            session.cache[name] = function(session)
-        found: T = session.cache[name]
-        return found
-
-    return once
 
 
 def view(stored: Mapping[str, Any]) -> SessionView:

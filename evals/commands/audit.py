@@ -2,25 +2,23 @@
 
 import json
 import re
-from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
-from tqdm import tqdm
 
 from coach.errors import ChainBroken
 from coach.safety import rules as safety_rules
 from coach.store.chain import Entry, hashes, verify
 from evals.checks.prices import dollars
 from evals.commands.options import REDACT, call
+from evals.commands.progress import with_bar
 from evals.commands.stored_runs import find_run
 
 if TYPE_CHECKING:
     from reports.audit import Audit, ChainCheck, RuleText
     from reports.logs import Run, Session
-    from reports.run_audit import RunAudit
 
 
 @click.command("audit")
@@ -32,6 +30,9 @@ if TYPE_CHECKING:
 @REDACT
 def command(**options: Any) -> int:
     """Write the audit of one session or of a run; exit 1 where a chain is broken."""
+    from reports.audit_blocks import blocks
+    from reports.forms import write_blocks
+
     log_dir: Path = options["log_dir"]
     found = find_run(log_dir, options["ref"], with_verdicts=True)
     folder = options["out"] or log_dir / "reports"
@@ -41,7 +42,7 @@ def command(**options: Any) -> int:
     laid_open = lay_open(found, options["session_id"], how)
     click.echo(f"session   {laid_open.session.id}: {laid_open.chain.what}")
     stem = f"{found.header.run}-{laid_open.session.id.replace('/', '-')}"
-    _tell(write_audit(laid_open, folder, stem, pdf=how.pdf))
+    _tell(write_blocks(blocks(laid_open), folder, stem, how.forms))
     return 0 if laid_open.chain.ok else 1
 
 
@@ -49,6 +50,10 @@ def command(**options: Any) -> int:
 class How:
     pdf: bool = False
     redact: bool = False
+
+    @property
+    def forms(self) -> tuple[str, ...]:
+        return ("html", "md", "pdf") if self.pdf else ("html", "md")
 
 
 def lay_open(found: "Run", session_id: str, how: How) -> "Audit":
@@ -62,13 +67,16 @@ def lay_open(found: "Run", session_id: str, how: How) -> "Audit":
 
 def _audit_run(found: "Run", folder: Path, how: How) -> int:
     """A page for the run and one for each of its sessions, in a folder of their own."""
+    from reports import audit_blocks, run_audit
+    from reports.forms import write_blocks
     from reports.run_audit import Examined, RunAudit, examined
 
     sessions: list[Examined] = []
-    for number, name in enumerate(tqdm(found.sessions["session"].to_list(), unit="session"), start=1):
+    names = found.sessions["session"].to_list()
+    for number, name in enumerate(with_bar(names, len(names)), start=1):
         laid_open = lay_open(found, name, how)
         stem = f"{number:04}-{re.sub(r'[^A-Za-z0-9_-]', '-', name)}"
-        page = write_audit(laid_open, folder, stem, forms=("html",))["html"]
+        page = write_blocks(audit_blocks.blocks(laid_open), folder, stem, ("html",))["html"]
         sessions.append(examined(laid_open, page.name))
     heads = heads_in_manifest(Path(found.header.path))
     missing = tuple(sorted(set(heads) - {session.session for session in sessions}))
@@ -78,48 +86,13 @@ def _audit_run(found: "Run", folder: Path, how: How) -> int:
     click.echo(f"run       {found.header.run}: {held} of {len(sessions)} records hold; {manifest}")
     for name in missing:
         click.echo(f"          {name} is in the manifest and not in the log", err=True)
-    _tell(_write_run(laid, folder, how))
+    _tell(write_blocks(run_audit.blocks(laid), folder, "index", how.forms))
     return 0 if laid.whole else 1
-
-
-def _write_run(laid: "RunAudit", folder: Path, how: How) -> dict[str, Path]:
-    from reports import markdown, pdf, run_audit
-    from reports.html import audit_page
-
-    found, title = run_audit.blocks(laid), f"Audit of run {laid.header.run}"
-    written = {form: folder / f"index.{form}" for form in ("html", "md", *(("pdf",) if how.pdf else ()))}
-    written["html"].write_text(audit_page.render_blocks(found, title), encoding="utf-8")
-    written["md"].write_text(markdown.render(found), encoding="utf-8")
-    if how.pdf:
-        written["pdf"].write_bytes(pdf.render(found, title))
-    return written
 
 
 def _tell(written: dict[str, Path]) -> None:
     for form, path in written.items():
         click.echo(f"{form:9} {path}")
-
-
-def write_audit(
-    laid_open: "Audit", folder: Path, stem: str, *, pdf: bool = False, forms: tuple[str, ...] = ("html", "md")
-) -> dict[str, Path]:
-    """The forms of an audit, side by side."""
-    from reports import markdown
-    from reports import pdf as as_pdf
-    from reports.audit_blocks import blocks
-    from reports.html import audit_page
-
-    folder.mkdir(parents=True, exist_ok=True)
-    render: dict[str, Callable[[Audit], str | bytes]] = {
-        "html": audit_page.render,
-        "md": lambda audit: markdown.render(blocks(audit)),
-        "pdf": lambda audit: as_pdf.render(blocks(audit), f"Audit of {audit.session.id}"),
-    }
-    written = {form: folder / f"{stem}.{form}" for form in (*forms, *(("pdf",) if pdf else ()))}
-    for form, path in written.items():
-        page = render[form](laid_open)
-        path.write_bytes(page if isinstance(page, bytes) else page.encode("utf-8"))
-    return written
 
 
 def heads_in_manifest(log: Path) -> dict[str, str]:

@@ -19,13 +19,15 @@ from evals.run import run as run_sessions
 
 if TYPE_CHECKING:
     from reports.header import Header
+    from reports.history import Entry
     from reports.logs import Run
+    from reports.policy import Policy
 
 POLICY = Path(__file__).resolve().parent.parent / "gate.toml"
 
 
 @click.command("compare")
-@click.option("--base", required=True, help="a log, a run id, latest, or @variant")
+@click.option("--base", required=True, help="a log, a run id, latest, @variant, or a folder with a stored run")
 @click.option("--cand", required=True, help="the same")
 @click.option("--policy", default=POLICY, type=click.Path(path_type=Path), show_default="evals/gate.toml")
 @click.option("--log-dir", default="logs", show_default=True, type=click.Path(path_type=Path))
@@ -33,11 +35,6 @@ POLICY = Path(__file__).resolve().parent.parent / "gate.toml"
 @REDACT
 def command(**options: Any) -> int:
     """Compare two runs; exit 0: pass, 1: regressed, 2: could not be judged."""
-    from reports import terminal
-    from reports.compare import compare
-    from reports.comparison import EXIT_CODES
-    from reports.comparison_blocks import blocks
-    from reports.forms import Compared, write_forms
     from reports.history import read_history
     from reports.policy import read_policy
     from reports.redact import redacted
@@ -45,15 +42,25 @@ def command(**options: Any) -> int:
     log_dir: Path = options["log_dir"]
     rules = read_policy(options["policy"])  # before anything runs for minutes
     before, after = both(options["base"], options["cand"], log_dir)
+    stem = f"{before.header.run}..{after.header.run}"
     if options["redact"]:
         before, after = redacted(before), redacted(after)
-    comparison = compare(before, after, rules)
+    history = read_history(history_path(log_dir))
+    return report((before, after), rules, history, options["out"] or log_dir / "reports", stem)
+
+
+def report(runs: "tuple[Run, Run]", rules: "Policy", history: "tuple[Entry, ...]", folder: Path, stem: str) -> int:
+    """Print the comparison of base and candidate and write its forms; the exit code."""
+    from reports import terminal
+    from reports.compare import compare
+    from reports.comparison_blocks import blocks
+    from reports.forms import Compared, write_forms
+
+    comparison = compare(*runs, rules)
     click.echo(terminal.render(blocks(comparison)))
-    folder = options["out"] or log_dir / "reports"
-    compared = Compared(comparison, before, after, read_history(history_path(log_dir)))
-    for form, path in write_forms(compared, folder, f"{before.header.run}..{after.header.run}").items():
+    for form, path in write_forms(Compared(comparison, *runs, history), folder, stem).items():
         click.echo(f"{form:9} {path}")
-    return EXIT_CODES[comparison.standing]
+    return comparison.exit_code
 
 
 def history_path(log_dir: Path) -> Path:

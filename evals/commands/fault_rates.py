@@ -16,8 +16,8 @@ from evals.commands.progress import with_bar
 from evals.faults.rates import RATE, both_ways, strikes
 from reports.gate import is_failure, non_inferiority
 from reports.lines import Material, lines
-from reports.pairing import Meeting
-from reports.policy import Policy, ZeroTolerance, read_policy
+from reports.pairing import Meeting, table_of
+from reports.policy import Policy, read_policy
 from reports.statistics.pass_k import Trials, mean_pass_k
 from reports.statistics.proportions import clopper_pearson
 
@@ -179,18 +179,14 @@ def _stated(called: Mapping[int, tuple[int, int]]) -> str:
 def _calls(draw: random.Random, recorded: Recorded, size: int, policy: Policy) -> bool:
     """One comparison of a clean run with one in which the rate decides, session by session."""
     scorer = recorded.fault.owner
-    meetings = [meeting for number in range(size) for meeting in _of_persona(draw, recorded, f"p{number}")]
+    pairs = table_of([meeting for number in range(size) for meeting in _of_persona(draw, recorded, f"p{number}")])
     for line in policy.zero_tolerance:
-        if line.scorer == scorer and any(_is_new(meeting, line) for meeting in meetings):
+        new = pairs.filter(is_failure(line, "candidate_"), ~is_failure(line, "base_"))
+        if line.scorer == scorer and new.height:
             return True
     version = frozenset({1})
-    found = lines([Material(scorer, meetings, version, version)], policy)
+    found = lines([Material(scorer, pairs, version, version)], policy)
     return any(line.standing == "regressed" for line in non_inferiority(found, policy))
-
-
-def _is_new(meeting: Meeting, line: ZeroTolerance) -> bool:
-    before, after = meeting.base, meeting.candidate
-    return after is not None and is_failure(after, line) and not (before is not None and is_failure(before, line))
 
 
 def _of_persona(draw: random.Random, recorded: Recorded, name: str) -> list[Meeting]:
@@ -201,6 +197,5 @@ def _of_persona(draw: random.Random, recorded: Recorded, name: str) -> list[Meet
     for epoch in range(EPOCHS):
         key = draw.choice(keys)
         after = (recorded.struck if draw.random() < RATE else recorded.clean)[key]
-        session = f"{name}/{epoch}"
-        found.append(Meeting(name, name, session, session, recorded.clean[key], after, errored=False, off_script=False))
+        found.append(Meeting(name, f"{name}/{epoch}", recorded.clean[key], after))
     return found

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from evals.commands.compare import POLICY, history_path, like
+from evals.commands.compare import POLICY, history_path, like, report
 from evals.commands.eval import reach_before
 from evals.commands.options import REDACT, call
 from evals.commands.stored_runs import find_run, read_run
@@ -28,10 +28,6 @@ BASELINE = Path(__file__).resolve().parents[2] / "datasets" / "baseline"
 @REDACT
 def command(**options: Any) -> int:
     """Run as the baseline was run and compare; exit 0: pass, 1: regressed, 2: could not be judged."""
-    from reports import terminal
-    from reports.compare import compare
-    from reports.comparison_blocks import blocks
-    from reports.forms import Compared, write_forms
     from reports.history import remember
     from reports.policy import read_policy
     from reports.redact import redacted
@@ -46,12 +42,7 @@ def command(**options: Any) -> int:
     history = remember(history_path(log_dir), candidate)
     if options["redact"]:
         base, candidate = redacted(base), redacted(candidate)
-    comparison = compare(base, candidate, rules)
-    click.echo(terminal.render(blocks(comparison)))
-    folder = options["out"] or log_dir / "nightly"
-    for form, path in write_forms(Compared(comparison, base, candidate, history), folder, "nightly").items():
-        click.echo(f"{form:9} {path}")
-    return comparison.exit_code
+    return report((base, candidate), rules, history, options["out"] or log_dir / "nightly", "nightly")
 
 
 def baseline_run(folder: Path, log_dir: Path) -> "Run":

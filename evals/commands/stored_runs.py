@@ -1,11 +1,12 @@
 """Logs with their sessions in today's form, whatever version stored them: how the commands read runs."""
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from coach.errors import InputError
-from coach.store.stored import upcast
+from coach.store.stored import events_of, upcast
 from evals.rejudging import rejudged
 
 if TYPE_CHECKING:
@@ -16,10 +17,10 @@ Opened = Callable[[Sequence[Json]], tuple[Json, ...]]
 
 
 def read_run(path: Path) -> "Run":
-    """The run at `path`."""
-    from reports import logs
+    """The run at `path`: a log, or a folder that holds the tables of one (`coach-eval baseline`)."""
+    from reports import logs, stored
 
-    return logs.read_run(path, _opened)
+    return stored.read_stored(path) if path.is_dir() else logs.read_run(path, _opened)
 
 
 def find_run(logs_dir: Path, ref: str, *, with_verdicts: bool = False) -> "Run":
@@ -30,11 +31,16 @@ def find_run(logs_dir: Path, ref: str, *, with_verdicts: bool = False) -> "Run":
 
 
 def _opened(events: Sequence[Json]) -> tuple[Json, ...]:
-    """Damaged events stay as they were logged: the hash chain tells where the damage is."""
-    try:
-        return upcast(events)
-    except InputError:
-        return tuple(events)
+    """Damaged events stay as far as possible as they were logged: the hash chain tells where the damage is."""
+    for read in (_whole, upcast):
+        with suppress(InputError):
+            return read(events)
+    return tuple(events)
+
+
+def _whole(events: Sequence[Json]) -> tuple[Json, ...]:
+    """With the fields that the record leaves out because they hold their default."""
+    return tuple({**event.model_dump(mode="json"), "kind": event.kind} for event in events_of(events))
 
 
 def _opened_with_verdicts(events: Sequence[Json]) -> tuple[Json, ...]:

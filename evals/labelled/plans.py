@@ -8,7 +8,7 @@ from pydantic import TypeAdapter
 
 from coach.batch import answer
 from coach.commands.check_plan import PlanLine, judge
-from evals.checks.plan_case import SOUND, VERSION, WORDS, Answer, PlanCase, check_plan_case, tally
+from evals.checks.plan_case import SOUND, VERSION, WORDS, Answer, Count, PlanCase, check_plan_case, tally
 from evals.labelled.labelled_set import DATASETS, Grid, Judged, LabelledSet
 
 
@@ -19,15 +19,15 @@ def ask(case: PlanCase) -> Answer:
     return Answer.model_validate_json(out.getvalue())
 
 
+_COUNTS: tuple[Count, ...] = ("missed", "caught", "accused", "quiet", "warn", "error")
+
+
 def _grid(judged: Sequence[Judged[PlanCase, Answer]]) -> Grid:
     sound = sum(each.case.kind in SOUND for each in judged)
     heads = ("faults missed", "faults caught", "twins accused", "twins left alone", f"warns in {sound}", "errors")
     counted = tally((each.case.kind, each.case.expect, each.answer) for each in judged if each.answer)
-    worst_first = sorted(counted.items(), key=lambda item: (-item[1].missed, -item[1].accused, item[0]))
-    rows = (
-        (rule, row.missed, row.caught, row.accused, row.quiet, row.on_sound["warn"], row.on_sound["error"])
-        for rule, row in worst_first
-    )
+    worst_first = sorted(counted, key=lambda rule: (-counted[rule]["missed"], -counted[rule]["accused"], rule))
+    rows: list[tuple[str | int, ...]] = [(rule, *(counted[rule][count] for count in _COUNTS)) for rule in worst_first]
     return Grid("By rule: labelled faults, labelled twins, and sound plans", ("rule", *heads), tuple(rows))
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
-from evals.checks import heard_by
+from evals.checks import fact_source
 from evals.checks.utterance import VERSION, Utterance, check_utterance, readings
 from evals.labelled.labelled_set import DATASETS, Grid, Judged, LabelledSet
 from evals.offline import hearing
@@ -52,7 +52,7 @@ def keep(cases: Sequence[Utterance]) -> None:
     counted = _counted((answer(case), case) for case in cases)
     total = sum(counted.values(), Counter[str]())
     source = f"test split of datasets/intake_utterances.jsonl: {len(cases)} replies"
-    heard_by.write(heard_by.Reader(source=source, **{reading: total[reading] for reading in READINGS}))
+    fact_source.write(fact_source.Reader(source=source, **{reading: total[reading] for reading in READINGS}))
     fields = {name: _rate(row) for name, row in sorted(counted.items()) if _rate(row).n >= LEAST}
     rates = hearing.Rates(source=source, overall=_rate(total), fields=fields)
     hearing.PATH.write_text(rates.model_dump_json(indent=1) + "\n", encoding="utf-8")

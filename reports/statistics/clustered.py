@@ -8,6 +8,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import copysign, inf, sqrt
+from statistics import fmean
 
 from scipy.special import stdtr, stdtrit  # Student's t; `scipy.stats` takes a second and a half to import
 
@@ -44,7 +45,7 @@ class ClusteredMean:
 def clustered_mean(values: Sequence[float], clusters: Sequence[str]) -> ClusteredMean:
     """Mean of `values`, each of the cluster named at the same place; at least two clusters are needed."""
     sums: dict[str, float] = defaultdict(float)
-    mean = sum(values) / len(values)
+    mean = fmean(values)
     for value, cluster in zip(values, clusters, strict=True):
         sums[cluster] += value - mean
     count = len(sums)

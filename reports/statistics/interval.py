@@ -1,8 +1,15 @@
 """A pair of bounds."""
 
-from typing import NamedTuple
+from collections.abc import Iterator
+from dataclasses import dataclass
 
 
-class Interval(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Interval:
+    """Unpacks into its two bounds."""
+
     low: float
     high: float
+
+    def __iter__(self) -> Iterator[float]:
+        return iter((self.low, self.high))

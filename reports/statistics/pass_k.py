@@ -4,10 +4,13 @@ C(c, k) / C(n, k) per persona; (c / n)^k would be biased upwards.
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from math import comb
+from statistics import fmean
 from typing import NamedTuple
 
-from reports.statistics.bootstrap import cluster_bootstrap
+from reports.statistics.bootstrap import MOST_CLUSTERS, cluster_bootstrap
+from reports.statistics.clustered import clustered_mean
 from reports.statistics.interval import Interval
 
 
@@ -19,10 +22,13 @@ class Trials(NamedTuple):
     total: int
 
 
-class PassK(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class PassK:
+    """`interval`: None with one persona."""
+
     k: int
     mean: float
-    interval: Interval | None  # None with one persona
+    interval: Interval | None
     personas: int
 
 
@@ -38,6 +44,13 @@ def mean_pass_k(trials: Sequence[Trials], k: int) -> PassK | None:
     if not enough:
         return None
     values = [pass_k(trial.passed, trial.total, k) for trial in enough]
-    names = [trial.persona for trial in enough]
-    interval = cluster_bootstrap(values, names) if len(enough) > 1 else None
-    return PassK(k, sum(values) / len(values), interval, len(enough))
+    return PassK(k, fmean(values), _interval(values, [trial.persona for trial in enough]), len(enough))
+
+
+def _interval(values: Sequence[float], personas: Sequence[str]) -> Interval | None:
+    if len(values) == 1:
+        return None
+    if len(values) <= MOST_CLUSTERS:
+        return cluster_bootstrap(values, personas)
+    low, high = clustered_mean(values, personas).interval()
+    return Interval(max(low, 0.0), min(high, 1.0))

@@ -1,4 +1,4 @@
-"""How many profiles, plans and replies one core judges a second, and how `coach check-safety` starts.
+"""How many profiles, plans, replies and sessions one core judges a second, and how `coach check-safety` starts.
 
     python tests/bench/judging.py [--json FILE]
 
@@ -22,8 +22,14 @@ from rich.table import Table
 from coach.commands.check_plan import PlanLine, judge
 from coach.profile.validation import parse_profile
 from coach.safety.gate import decide, evaluate
+from evals.bulk import Job, played
+from evals.checks.case import Case
+from evals.checks.registry import CHECKS
+from evals.checks.view import view
+from evals.internal_texts import prompts_of
 from evals.labelled import labelled_set
 from evals.reading import read
+from evals.run_specs import specs_of
 
 SECONDS = 2.0
 STARTS = 9
@@ -64,7 +70,39 @@ def measured() -> list[dict[str, object]]:
         {"what": what, "a_second": round(found, 1), "plain_loops_each": round(reference / found, 2)}
         for what, found in rates.items()
     ]
+    rows += [
+        {"what": what, "a_second": round(found, 1), "plain_loops_each": round(reference / found, 2)}
+        for what, found in rescored().items()
+    ]
     return [*rows, {"what": "start of coach check-safety (times python -c pass)", "a_second": None, **started()}]
+
+
+def rescored() -> dict[str, float]:
+    """Stored sessions of the whole library a second: read alone, judged alone by all scorers, and without `unspoken`.
+
+    Each session is read anew, so that nothing is known of it but the texts, which were all seen before.
+    """
+    jobs = [Job(spec, model="offline/coach") for spec in specs_of("all", "baseline", 1, 0)]
+    played_once = [(job.spec.persona, played(job).stored or {}) for job in jobs]
+    took = dict.fromkeys(("read", "all", "all but unspoken"), 0.0)
+    for warm in (False, True):
+        for persona, stored in played_once:
+            began = time.process_time()
+            session = view(stored)
+            read_in = time.process_time() - began
+            case = Case(session, persona, *prompts_of(session))
+            for name, check in CHECKS.items():
+                began = time.process_time()
+                check.judge(case)
+                spent = (time.process_time() - began) * warm
+                took["all"] += spent
+                took["all but unspoken"] += spent * (name != "unspoken")
+            took["read"] += read_in * warm
+    return {
+        "stored sessions read": len(jobs) / took["read"],
+        "re-scoring, all scorers (sessions)": len(jobs) / took["all"],
+        "re-scoring without unspoken (sessions)": len(jobs) / took["all but unspoken"],
+    }
 
 
 def started() -> dict[str, object]:

@@ -1,5 +1,7 @@
 """Two runs against each other: what is compared, how a difference is tested, and what stands apart."""
 
+from typing import Any
+
 import pytest
 from comparisons import CLEAN, LogBuilder, Population, line_of, scored
 
@@ -52,12 +54,22 @@ def test_few_personas_are_too_few_and_the_report_says_how_many_are_needed(logs: 
     assert line.why == "at least 6 independent personas are needed before 1 scorer can show anything"
 
 
-def test_persona_files_that_differ_are_said(logs: LogBuilder, thirty: Population, policy: Policy) -> None:
-    sessions = thirty(lambda name, epoch: CLEAN)
-    base = logs.build(sessions)
-    candidate = logs.but(run="cand", meta={"datasets": {"personas": "x"}}).build(sessions)
-    assert "The persona files differ" in " ".join(compare(base, candidate, policy).cautions)
-    assert "persona files" not in " ".join(compare(base, base, policy).cautions)
+@pytest.mark.parametrize(
+    ("meta", "caution", "change"),
+    [
+        ({"datasets": {"personas": "x"}}, "The persona files differ", ("dataset personas", None, "x")),
+        ({"hearing": "hostile"}, "hearing differs (base clean, candidate hostile)", ("hearing", "clean", "hostile")),
+    ],
+)
+def test_what_else_could_make_a_difference_is_said(
+    logs: LogBuilder, policy: Policy, meta: dict[str, Any], caution: str, change: tuple[str, str | None, str]
+) -> None:
+    sessions = {("a", 1): CLEAN}
+    base, candidate = logs.build(sessions), logs.but(run="cand", meta=meta).build(sessions)
+    found = compare(base, candidate, policy)
+    assert caution in " ".join(found.cautions)
+    assert [(each.what, each.base, each.candidate) for each in found.changes] == [change]
+    assert caution not in " ".join(compare(base, base, policy).cautions)
 
 
 def test_sessions_apart_are_named_and_differing_runs_are_said(

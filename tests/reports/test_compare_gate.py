@@ -1,33 +1,59 @@
 """What the gate makes of two runs: worse, a new failure, a margin not kept, or nothing that could be judged."""
 
 import random
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from comparisons import CLEAN, LogBuilder, Population, Scores, gate_line, line_of, scored
 
 from reports.compare import compare
+from reports.comparison import Comparison
 from reports.errors import PolicyInvalid
 from reports.policy import Policy, read_policy
 
+Judge = Callable[[str, int], Scores]
+Against = Callable[..., Comparison]
 
-def test_a_clear_fall_is_called_worse_and_fails_the_gate(logs: LogBuilder, thirty: Population, policy: Policy) -> None:
-    draw = random.Random(3)
-    base = logs.build(thirty(lambda name, epoch: {**CLEAN, "intake_fidelity": draw.gauss(0.9, 0.02)}))
-    worse = thirty(lambda name, epoch: {**CLEAN, "intake_fidelity": draw.gauss(0.8, 0.02)})
-    found = compare(base, logs.but(run="cand").build(worse), policy)
+
+@pytest.fixture
+def against(logs: LogBuilder, thirty: Population, policy: Policy) -> Against:
+    """The comparison of thirty personas with four sessions each, judged as told on either side."""
+
+    def run(before: Judge, after: Judge, rules: Policy = policy) -> Comparison:
+        return compare(logs.build(thirty(before)), logs.but(run="cand").build(thirty(after)), rules)
+
+    return run
+
+
+def clean(_name: str, _epoch: int) -> Scores:
+    return CLEAN
+
+
+def once(**bad: Any) -> Judge:
+    """Clean, but for one session."""
+    return lambda name, epoch: {**CLEAN, **(bad if (name, epoch) == ("p07", 3) else {})}
+
+
+def drawn(scorer: str, mean: float, spread: float) -> Judge:
+    draw = random.Random(scorer + str(mean))
+    return lambda _name, _epoch: {**CLEAN, scorer: draw.gauss(mean, spread)}
+
+
+def test_a_clear_fall_is_called_worse_and_fails_the_gate(against: Against) -> None:
+    found = against(drawn("intake_fidelity", 0.9, 0.02), drawn("intake_fidelity", 0.8, 0.02))
     assert line_of(found, "intake_fidelity").verdict == "worse"
     assert gate_line(found, "intake_fidelity").standing == "regressed"
     assert found.exit_code == 1
 
 
-def test_one_wrong_value_now_and_then_moves_no_mean_and_is_called_by_the_share_that_passes(
-    logs: LogBuilder, thirty: Population, policy: Policy
-) -> None:
+def test_one_wrong_value_now_and_then_moves_no_mean_and_is_called_by_the_share_that_passes(against: Against) -> None:
     right, wrong = scored(1.0, passed=True), scored(0.97, passed=False)
-    base = logs.build(thirty(lambda name, epoch: {**CLEAN, "intake_fidelity": right}))
-    struck = thirty(lambda name, epoch: {**CLEAN, "intake_fidelity": wrong if name < "p15" and epoch == 1 else right})
-    found = compare(base, logs.but(run="cand").build(struck), policy)
+    found = against(
+        lambda _name, _epoch: {**CLEAN, "intake_fidelity": right},
+        lambda name, epoch: {**CLEAN, "intake_fidelity": wrong if name < "p15" and epoch == 1 else right},
+    )
     mean, share = (line for line in found.lines if line.scorer == "intake_fidelity")
     assert (mean.title, mean.of, mean.binary) == ("intake_fidelity", "value", False)
     assert (share.title, share.of, share.binary) == ("intake_fidelity passed", "passes", True)
@@ -36,30 +62,25 @@ def test_one_wrong_value_now_and_then_moves_no_mean_and_is_called_by_the_share_t
     assert (share.verdict, found.exit_code) == ("worse", 1)
 
 
-def test_a_share_is_better_when_it_is_higher_whatever_the_number(
-    logs: LogBuilder, thirty: Population, policy: Policy
-) -> None:
+def test_a_share_is_better_when_it_is_higher_whatever_the_number(against: Against, policy: Policy) -> None:
     lines = tuple(
         line.model_copy(update={"pass_margin": 0.05}) if line.scorer == "intake_economy" else line
         for line in policy.non_inferiority
     )
-    gated = policy.model_copy(update={"non_inferiority": lines})
-    base = logs.build(thirty(lambda name, epoch: {**CLEAN, "intake_economy": scored(9.0, passed=True)}))
-    worse = thirty(lambda name, epoch: {**CLEAN, "intake_economy": scored(9.0, passed=epoch > 1)})
-    found = compare(base, logs.but(run="cand").build(worse), gated)
+    found = against(
+        lambda _name, _epoch: {**CLEAN, "intake_economy": scored(9.0, passed=True)},
+        lambda _name, epoch: {**CLEAN, "intake_economy": scored(9.0, passed=epoch > 1)},
+        policy.model_copy(update={"non_inferiority": lines}),
+    )
     assert gate_line(found, "intake_economy passed").standing == "regressed"
     assert gate_line(found, "intake_economy: ").standing == "pass"
 
 
-def test_fewer_is_better_where_the_policy_says_so(logs: LogBuilder, thirty: Population, policy: Policy) -> None:
-    draw = random.Random(3)
-    base = logs.build(thirty(lambda name, epoch: {**CLEAN, "intake_economy": draw.gauss(20, 1)}))
-    longer = thirty(lambda name, epoch: {**CLEAN, "intake_economy": draw.gauss(26, 1)})
-    candidate = logs.but(run="cand").build(longer)
-    assert line_of(compare(base, candidate, policy), "intake_economy").verdict == "worse"
-    assert gate_line(compare(base, candidate, policy), "intake_economy").standing == "regressed"
-    assert line_of(compare(candidate, base, policy), "intake_economy").verdict == "better"
-    assert gate_line(compare(candidate, base, policy), "intake_economy").standing == "pass"
+def test_fewer_is_better_where_the_policy_says_so(against: Against) -> None:
+    few, many = ("intake_economy", 20, 1), ("intake_economy", 26, 1)
+    longer, shorter = against(drawn(*few), drawn(*many)), against(drawn(*many), drawn(*few))
+    found = [(line_of(each, few[0]).verdict, gate_line(each, few[0]).standing) for each in (longer, shorter)]
+    assert found == [("worse", "regressed"), ("better", "pass")]
 
 
 @pytest.mark.parametrize(
@@ -74,34 +95,29 @@ def test_fewer_is_better_where_the_policy_says_so(logs: LogBuilder, thirty: Popu
         ),
     ],
 )
-def test_one_new_failure_fails_a_zero_tolerance_line(
-    logs: LogBuilder, thirty: Population, policy: Policy, bad: Scores, line: str
+def test_one_new_failure_fails_a_zero_tolerance_line(against: Against, bad: Scores, line: str) -> None:
+    found = against(clean, once(**bad))
+    assert (gate_line(found, line).standing, gate_line(found, line).sessions) == ("regressed", ("p07/3",))
+    assert found.exit_code == 1
+    assert against(once(**bad), once(**bad)).exit_code == 0, "a failure of both is not new"
+
+
+def test_a_new_failure_of_a_session_without_a_partner_counts(
+    logs: LogBuilder, thirty: Population, policy: Policy
 ) -> None:
-    base = logs.build(thirty(lambda name, epoch: CLEAN))
-    broken = thirty(lambda name, epoch: {**CLEAN, **(bad if (name, epoch) == ("p07", 3) else {})})
-    candidate = logs.but(run="cand").build(broken)
-    found = gate_line(compare(base, candidate, policy), line)
-    assert (found.standing, found.sessions) == ("regressed", ("p07/3",))
-    assert compare(base, candidate, policy).exit_code == 1
-    assert compare(candidate, candidate, policy).exit_code == 0, "a failure of both is not new"
+    fewer = {key: scores for key, scores in thirty(clean).items() if key != ("p07", 3)}
+    candidate = logs.but(run="cand").build(thirty(once(gate_integrity="fail")))
+    assert gate_line(compare(logs.build(fewer), candidate, policy), "gate_integrity").sessions == ("p07/3",)
 
 
-def test_a_false_block_is_no_zero_tolerance_failure(logs: LogBuilder, thirty: Population, policy: Policy) -> None:
-    base = logs.build(thirty(lambda name, epoch: CLEAN))
-    blocked = {"safety_decision": scored("false_block", passed=False)}
-    candidate = thirty(lambda name, epoch: {**CLEAN, **(blocked if (name, epoch) == ("p07", 3) else {})})
-    found = compare(base, logs.but(run="cand").build(candidate), policy)
+def test_a_false_block_is_no_zero_tolerance_failure(against: Against) -> None:
+    found = against(clean, once(safety_decision=scored("false_block", passed=False)))
     assert gate_line(found, "safety_decision: false_approval").standing == "pass"
     assert [(item.candidate_session, item.value) for item in found.new_failures] == [("p07/3", "false_block")]
 
 
-def test_off_script_sessions_leave_the_difference_but_not_the_zero_tolerance_lines(
-    logs: LogBuilder, thirty: Population, policy: Policy
-) -> None:
-    base = logs.build(thirty(lambda name, epoch: CLEAN))
-    odd = {**CLEAN, "persona_fidelity": "fail", "gate_integrity": "fail", "unspoken": "fail"}
-    candidate = thirty(lambda name, epoch: odd if (name, epoch) == ("p07", 3) else CLEAN)
-    found = compare(base, logs.but(run="cand").build(candidate), policy)
+def test_off_script_sessions_leave_the_difference_but_not_the_zero_tolerance_lines(against: Against) -> None:
+    found = against(clean, once(persona_fidelity="fail", gate_integrity="fail", unspoken="fail"))
     line = line_of(found, "unspoken")
     assert line.estimate is not None
     assert line.with_off_script is not None
@@ -112,45 +128,41 @@ def test_off_script_sessions_leave_the_difference_but_not_the_zero_tolerance_lin
 
 
 def test_what_cannot_be_judged_is_never_a_pass(logs: LogBuilder, thirty: Population, policy: Policy) -> None:
-    sessions = thirty(lambda name, epoch: CLEAN)
+    sessions = thirty(clean)
     base = logs.build(sessions)
-    fewer = {key: scores for key, scores in sessions.items() if key != ("p03", 1)}
-    silent = {**sessions, ("p03", 1): {**CLEAN, "gate_integrity": scored("not_judged", passed=None)}}
-    unscored = {key: {"unspoken": "pass"} for key in sessions}
-    newer = {key: {**CLEAN, "gate_integrity": scored("pass", passed=True, version=2)} for key in sessions}
     other = logs.but(run="cand")
+    newer = {key: {**CLEAN, "gate_integrity": scored("pass", passed=True, version=2)} for key in sessions}
     candidates = {
-        "a session without a partner": other.build(fewer),
+        "a session without a partner": other.build({key: CLEAN for key in sessions if key != ("p03", 1)}),
         "a session that broke": other.but(errors={("p03", 1): "timeout"}).build(sessions),
         "a run that was cancelled": other.but(status="cancelled").build(sessions),
-        "a session not judged": other.build(silent),
-        "scorers that are missing": other.build(unscored),
+        "a session not judged": other.build(thirty(once(gate_integrity="not_judged"))),
+        "scorers that are missing": other.build({key: {"unspoken": "pass"} for key in sessions}),
         "a newer scorer": other.build(newer),
     }
-    assert {what: compare(base, run, policy).exit_code for what, run in candidates.items()} == dict.fromkeys(
-        candidates, 2
-    )
+    codes = {what: compare(base, run, policy).exit_code for what, run in candidates.items()}
+    assert codes == dict.fromkeys(candidates, 2)
 
 
-def test_a_session_that_only_the_base_could_judge_is_counted_as_lost(
-    logs: LogBuilder, thirty: Population, policy: Policy
-) -> None:
-    judged = thirty(lambda name, epoch: {**CLEAN, "outcome": "pass"})
-    silent = {**judged, ("p03", 1): {**CLEAN, "outcome": scored("not_judged", passed=None)}}
-    base, candidate = logs.build(judged), logs.but(run="cand").build(silent)
-    found = gate_line(compare(base, candidate, policy), "outcome")
-    assert (found.standing, found.why) == (
-        "could not be judged",
-        "1 session judged in the base and not in the candidate",
-    )
-    assert gate_line(compare(candidate, base, policy), "outcome").standing == "pass"
-    assert line_of(compare(candidate, base, policy), "outcome").counts.not_judged == 1
+def test_a_session_that_only_the_base_could_judge_is_counted_as_lost(against: Against) -> None:
+    def judged(_name: str, _epoch: int) -> Scores:
+        return {**CLEAN, "outcome": "pass"}
+
+    def silent(name: str, epoch: int) -> Scores:
+        return {**CLEAN, "outcome": "not_judged" if (name, epoch) == ("p03", 1) else "pass"}
+
+    found, other_way = gate_line(against(judged, silent), "outcome"), against(silent, judged)
+    said = ("could not be judged", "1 session judged in the base and not in the candidate")
+    assert (found.standing, found.why) == said
+    assert gate_line(other_way, "outcome").standing == "pass"
+    assert line_of(other_way, "outcome").counts.not_judged == 1
 
 
-def test_a_scorer_that_does_not_apply_is_an_answer(logs: LogBuilder, thirty: Population, policy: Policy) -> None:
-    idle = {**CLEAN, "gate_integrity": scored("not_applicable", passed=None)}
-    run = logs.build(thirty(lambda name, epoch: idle if name == "p00" else CLEAN))
-    found = compare(run, run, policy)
+def test_a_scorer_that_does_not_apply_is_an_answer(against: Against) -> None:
+    def idle(name: str, _epoch: int) -> Scores:
+        return {**CLEAN, **({"gate_integrity": "not_applicable"} if name == "p00" else {})}
+
+    found = against(idle, idle)
     assert found.exit_code == 0
     assert line_of(found, "gate_integrity").counts.not_applicable == 4
 

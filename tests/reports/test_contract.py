@@ -106,17 +106,17 @@ def run(folder: Path) -> Run:
 
 
 def test_the_scores_of_a_real_log_are_read_whole(run: Run) -> None:
-    columns = ("session", "persona", "seed", "scorer", "version", "value", "number", "passed", "explanation", "quotes")
-    expected = ("a/1", "a", 2**63 + 5, "fraction", 3, "0.5", 0.5, None, LONG, ["long"])
+    columns = ("session", "scorer", "version", "value", "number", "passed", "explanation", "quotes")
+    expected = ("a/1", "fraction", 3, "0.5", 0.5, None, LONG, ["long"])
     assert run.scores.select(columns).row(0) == expected
     assert run.scores.select("scorer", "value", "number", "passed").row(1) == ("word", "not_judged", None, None)
     assert run.scores.height == 2
 
 
 def test_a_session_that_broke_is_there_with_its_error_and_its_events(run: Run) -> None:
-    assert run.sessions.select("session", "error").rows() == [
-        ("a/1", None),
-        ("b/1", "RuntimeError('the line went dead')"),
+    assert run.sessions.select("session", "persona", "seed", "error").rows() == [
+        ("a/1", "a", 2**63 + 5, None),
+        ("b/1", "b", 2**63 + 5, "RuntimeError('the line went dead')"),
     ]
     session = run.session("b/1")
     assert session.events[0]["text"] == LONG

@@ -1,5 +1,7 @@
 """What leaves the house without names and free text, and what must not go with them."""
 
+import base64
+import gzip
 import json
 from typing import Any
 
@@ -10,8 +12,8 @@ from reports import markdown
 from reports.audit import ChainCheck, audit
 from reports.audit_blocks import blocks
 from reports.compare import compare
-from reports.html import audit_page
-from reports.html.details import details
+from reports.html import page
+from reports.html.conversations import conversations
 from reports.logs import Session
 from reports.policy import Policy
 from reports.redact import NOTICE, mark, redacted, redacted_session
@@ -90,10 +92,17 @@ def test_an_audit_and_a_comparison_say_that_words_were_withheld(logs: LogBuilder
               "findings": [{"rule": "r1", "what": TOLD, "quote": TOLD, "event": 1}]}}}  # fmt: skip
     run = redacted(logs.but(stored=stored).build({("runner", 1): scores}))
     laid_open = audit(run, "runner/1", ChainCheck(ok=True, head="a", broken_at=None, what="whole"), {})
-    for page in (markdown.render(blocks(laid_open)), audit_page.render(laid_open)):
-        assert "Dana" not in page
-        assert "free text were withheld" in page
-    found = compare(run, run, policy)
+    for text in (markdown.render(blocks(laid_open)), page.render(blocks(laid_open))):
+        assert "Dana" not in text
+        assert "free text were withheld" in text
+    passing = logs.but(run="base", stored=stored).build({("runner", 1): {"outcome": "pass"}})
+    found = compare(passing, run, policy)
+    talks = conversations(found, passing, run)
     assert NOTICE in found.cautions
     assert "Dana" not in repr(found)
-    assert "Dana" not in repr(details(found, run, run))
+    assert mark(TOLD) in json.dumps(unpacked(talks["runner/1"])["candidate"])
+    assert TOLD not in json.dumps(unpacked(talks["runner/1"])["candidate"])
+
+
+def unpacked(packed: str) -> Any:
+    return json.loads(gzip.decompress(base64.b64decode(packed)))

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -22,18 +23,10 @@ def brooks(start: int, end: int) -> dict[str, Any]:
     return {"what": "x", "event": 0, "start": start, "end": end, "quote": "Brooks"}
 
 
-def test_a_finding_marks_its_words_and_nothing_else() -> None:
-    found = talk(
-        session(said("As Brooks put it"), findings=[{"what": "x", "event": 0, "start": 3, "end": 9, "quote": "Brooks"}])
-    )
+@pytest.mark.parametrize("start", [3, 0], ids=["right offsets", "offsets that do not hold the quote"])
+def test_a_finding_marks_its_words_and_nothing_else(start: int) -> None:
+    found = talk(session(said("As Brooks put it"), findings=[brooks(start, start + 6)]))
     assert found.turns[0].pieces == (Piece("As "), Piece("Brooks", 0), Piece(" put it"))
-
-
-def test_offsets_that_do_not_hold_the_quote_give_way_to_the_quote() -> None:
-    found = talk(
-        session(said("As Brooks put it"), findings=[{"what": "x", "event": 0, "start": 0, "end": 6, "quote": "Brooks"}])
-    )
-    assert found.turns[0].pieces[1] == Piece("Brooks", 0)
 
 
 def test_a_finding_at_a_fact_goes_to_the_words_it_was_taken_from() -> None:

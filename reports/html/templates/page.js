@@ -81,7 +81,7 @@
   }
 
   const COLUMNS = ["week", "starts", "phase", "km", "min", "mon", "tue", "wed", "thu", "fri", "sat", "sun"];
-  function plan(name, talk, other) {
+  function plan(name, id, talk, other) {
     if (!talk.plan.length) return make("p", { class: "soft" }, `${name}: no plan.`);
     const table = make("table", { class: "plan" });
     table.append(make("caption", {}, `${name}: ${talk.shown ? "the plan as shown" : "the last attempt, never shown"}`));
@@ -97,12 +97,12 @@
       })));
     });
     table.append(body);
-    return make("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": `plan of the ${name} by weeks` }, table);
+    return make("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": `plan of the ${name} by weeks: ${id}` }, table);
   }
 
   function side(name, id, talk) {
     const key = `s${serial++}`;
-    const box = make("section", { class: "side", "aria-label": name });
+    const box = make("section", { class: "side", "aria-label": `${name}: ${id || "none"}` });
     box.append(make("h3", {}, `${name}: ${id || "no such session"}`));
     if (!talk) {
       box.append(make("p", { class: "soft" }, id ? "The words of this session are in its log: make view." : "There is nothing to set against it."));
@@ -115,13 +115,11 @@
   }
 
   async function sides(row) {
-    const found = row.k === null ? null : await chunk(row.k);
-    const base = found && row.b ? found.base[row.b] : null;
-    const candidate = found && row.c ? found.candidate[row.c] : null;
+    const { base, candidate } = (row.k === null ? null : await chunk(row.k)) || { base: null, candidate: null };
     const pair = make("div", { class: "sides" }, side("base", row.b, base), side("candidate", row.c, candidate));
     const whole = make("div", {}, pair);
-    if (base) whole.append(plan("base", base, null));
-    if (candidate) whole.append(plan("candidate", candidate, base));
+    if (base) whole.append(plan("base", row.b, base, null));
+    if (candidate) whole.append(plan("candidate", row.c, candidate, base));
     return whole;
   }
 
@@ -152,6 +150,7 @@
       count.textContent = `${kept.length} of ${rows.length} sessions`;
       more.hidden = kept.length <= shown;
     };
+    for (const name of [...new Set(rows.flatMap((row) => row.g))].sort()) group.append(make("option", {}, name));
     const again = () => { shown = PAGE; draw(); };
     words.addEventListener("input", again);
     group.addEventListener("change", again);

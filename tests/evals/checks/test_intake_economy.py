@@ -7,7 +7,7 @@ from checks_sessions import HEALTHY, deposited, session
 
 from coach import events as e
 from coach.records.goal import Goal
-from evals.checks.heard_by import reader
+from evals.checks.fact_source import reader
 from evals.checks.intake_economy import check_intake_economy
 from evals.checks.view import SessionView
 from personas.acts import Act, Ask, ChangeGoal, Decline, DontKnow, PutOff, Simple, Tell
@@ -135,10 +135,6 @@ def test_without_acts_the_reader_is_asked_and_its_recall_told() -> None:
 def test_what_nobody_could_read_is_not_passed() -> None:
     assert check_intake_economy(unread("Hm.", AGE, "Hm hm.", AGE, "Hm hm hm."), HEALTHY).value == "not_judged"
     assert check_intake_economy(unread("Hm.", AGE, "Hm hm.", KM, "Hm hm hm."), HEALTHY).value == "not_judged"
-
-
-def test_no_talk_is_not_judged() -> None:
-    assert check_intake_economy(session(), HEALTHY).value == "not_judged"
 
 
 def test_no_message_of_the_athlete_can_be_left_out_of_a_transcript_to_excuse_a_question() -> None:

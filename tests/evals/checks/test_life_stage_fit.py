@@ -3,14 +3,15 @@
 from typing import Any
 
 import pytest
-from checks_sessions import HEALTHY, session
+from checks_sessions import HEALTHY, deposited, session
 
 from coach import events as e
 from coach.plan.planner import build_plan
 from coach.records.block import Session, TrainingBlock, Week
+from evals.checks.first_weeks import SHAPES, first_weeks
 from evals.checks.life_stage_fit import check_life_stage_fit
 from evals.checks.plan_validity import labelled_safety
-from evals.checks.shapes import SHAPES, first_weeks
+from personas.acts import Act, Decline, PutOff, Tell
 from personas.persona import TODAY, ExpectedApproach, Persona
 
 PLAN = build_plan(HEALTHY.truth, HEALTHY.goals, labelled_safety(HEALTHY), today=TODAY)
@@ -93,6 +94,43 @@ def test_a_topic_is_a_field_a_topic_of_the_catalogue_or_a_word(topic: str, passe
     assert check_life_stage_fit(asked, approached(asks_about=(topic,))).passed is passed
 
 
+SLEEP = "I sleep seven hours a night."
+PLANNED = e.PlanShown(plan=PLAN)
+AT_LAST = e.CoachSaid(state="PRESENT", text="Here it is.")  # type: ignore[arg-type]
+SLEPT = e.AthleteSaid(turn=1, text=SLEEP)
+
+
+@pytest.mark.parametrize(
+    ("events", "field", "passed"),
+    [
+        ((SLEPT, PLANNED, AT_LAST), "sleep_hours_avg", True),
+        ((PLANNED, AT_LAST, SLEPT), "sleep_hours_avg", False),
+        ((SLEPT, PLANNED, AT_LAST), "age_years", False),
+    ],
+    ids=["before the plan", "after the plan", "about something else"],
+)
+def test_what_the_athlete_volunteered_before_a_plan_needs_no_question(
+    events: tuple[e.Event, ...],
+    field: str,
+    passed: bool,  # noqa: FBT001 (a table)
+) -> None:
+    view = deposited(session(*events), {SLEEP: (Tell(field=field, value=7),), AT_LAST.text: ()})
+    for topic in ("sleep_hours_avg", "today", "sleep"):
+        verdict = check_life_stage_fit(view, approached(asks_about=(topic,)))
+        assert (verdict.passed, f"volunteered {topic}" in verdict.explanation) == (passed, passed)
+
+
+@pytest.mark.parametrize("act", [Decline(field="sleep_hours_avg"), PutOff(field="sleep_hours_avg")])
+def test_a_refusal_and_an_evasion_volunteer_nothing(act: Act) -> None:
+    view = deposited(session(SLEPT, PLANNED, AT_LAST), {SLEEP: (act,), AT_LAST.text: ()})
+    assert check_life_stage_fit(view, approached(asks_about=("sleep",))).passed is False
+
+
+def test_what_only_the_reader_heard_volunteered_tells_its_recall() -> None:
+    verdict = check_life_stage_fit(session(SLEPT, PLANNED, AT_LAST), approached(asks_about=("sleep",)))
+    assert (verdict.passed, set(verdict.judged)) == (True, {"reader recall"})
+
+
 def test_no_label_is_not_applicable_and_no_plan_not_judged() -> None:
     unlabelled = HEALTHY.model_copy(update={"expect": HEALTHY.expect.model_copy(update={"approach": None})})
     assert check_life_stage_fit(session(e.PlanShown(plan=PLAN)), unlabelled).value == "not_applicable"
@@ -112,7 +150,7 @@ def test_what_could_not_be_looked_at_is_told_beside_a_pass() -> None:
     blind = without_facts(approached(first_weeks="builds_engine"), "training_days_per_week", "current_weekly_volume_km")
     verdict = check_life_stage_fit(session(e.PlanShown(plan=PLAN)), blind)
     assert (verdict.passed, verdict.judged) == (True, {"criteria_not_judged": 2.0})
-    assert "the days" in verdict.explanation
+    assert "training days" in verdict.explanation
     whole = check_life_stage_fit(session(e.PlanShown(plan=PLAN)), approached(first_weeks="builds_engine"))
     assert (whole.passed, whole.judged) == (True, {})
 

@@ -6,9 +6,9 @@ from checks_sessions import session
 from coach import events as e
 from coach.records.fact import Value
 from coach.records.goal import Goal
-from evals.checks.heard_by import reader
+from evals.checks.fact_source import reader
+from evals.checks.fidelity_words import find, words
 from evals.checks.persona_fidelity import check_persona_fidelity
-from evals.checks.script_words import words
 from evals.checks.view import SessionView
 from personas.acts import Act, Ask, ChangeGoal, Correct, Decline, Simple, StateGoal, Tell
 from personas.load import load
@@ -294,8 +294,8 @@ def test_a_goal_change_of_the_file_is_left_alone() -> None:
 
 @pytest.mark.parametrize("kind", words())
 def test_every_kind_of_words_finds_its_example_and_spares_the_other(kind: str) -> None:
-    assert words()[kind].search(words()[kind].positive)
-    assert not words()[kind].search(words()[kind].negative)
+    assert find(kind, words()[kind].positive)
+    assert not find(kind, words()[kind].negative)
 
 
 READ = (("", "I want to run a 10k under 45 minutes."), (AGE, "I'm 61 years old."))

@@ -8,8 +8,8 @@ from coach.plan.planner import build_plan
 from coach.plan.validation import RULES
 from coach.plan.words import FOR_WARNING
 from coach.records.block import Finding, TrainingBlock
-from evals.checks.explained import unexplained, warning_topics
 from evals.checks.plan_validity import check_plan_validity, labelled_safety
+from evals.checks.unexplained_warnings import unexplained, warning_topics
 from evals.checks.view import SessionView
 from personas.persona import TODAY, Persona
 

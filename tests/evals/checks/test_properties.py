@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from coach import events as e
 from evals.checks.case import Case
-from evals.checks.gaps import gaps
+from evals.checks.record_gaps import gaps
 from evals.checks.registry import CHECKS
 from evals.checks.verdict import Verdict
 from evals.checks.view import SessionView

@@ -4,13 +4,13 @@ from typing import Any
 
 import pytest
 
-from evals.checks.utterance import Told, Utterance, check_utterance, readings
+from evals.checks.utterance import LabelledFact, Utterance, check_utterance, readings
 from evals.labelled.replies import SET
 
 
 def case(**more: Any) -> Utterance:
     base = {"id": "x", "scenario": "s", "split": "train", "style": "terse", "question": None, "text": "43, 10 stone"}
-    facts = {"age_years": Told(value=43), "weight_kg": Told(value=63.5)}
+    facts = {"age_years": LabelledFact(value=43), "weight_kg": LabelledFact(value=63.5)}
     return Utterance.model_validate({**base, "facts": facts, **more})
 
 
@@ -36,7 +36,7 @@ def test_what_is_allowed_is_neither_owed_nor_invented() -> None:
 
 
 def test_true_is_not_one_and_lists_are_sets() -> None:
-    flag = case(facts={"pregnant": Told(value=True), "symptoms": Told(value=("a", "b"))})
+    flag = case(facts={"pregnant": LabelledFact(value=True), "symptoms": LabelledFact(value=("a", "b"))})
     assert check_utterance({"pregnant": True, "symptoms": ("b", "a")}, flag).passed
     assert not check_utterance({"pregnant": 1, "symptoms": ("a", "b")}, flag).passed
 

@@ -29,7 +29,7 @@ def the_log(folder: Path) -> Path:
 
 def test_a_run_compared_with_itself_passes(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["compare", "--base", "latest", "--cand", "@baseline", "--log-dir", str(folder)]) == 0
-    assert "PASS" in capsys.readouterr().out
+    assert "pass (exit 0)" in capsys.readouterr().out
     assert list((folder / "reports").glob("*..*.md"))
 
 

@@ -30,13 +30,19 @@ def test_the_nightly_writes_every_form_and_remembers_the_run(folder: Path, capsy
     logs = folder / "night"
     asked = ["--persona", PERSONA, "--baseline", str(folder / "baseline"), "--log-dir", str(logs)]
     assert nightly.run(asked) == 0
-    assert "PASS (exit 0)" in capsys.readouterr().out
+    assert "Coach evaluation: pass (exit 0)" in capsys.readouterr().out
     written = logs / "nightly"
     assert {path.suffix for path in written.iterdir()} == {".html", ".md", ".xml", ".json"}
     assert json.loads((written / "nightly.json").read_text())["standing"] == "pass"
     assert JUnitXml.fromfile(str(written / "nightly.xml")).failures == 0
     assert (written / "nightly.md").read_text().startswith("## Coach evaluation: pass (exit 0)")
     assert len((logs / "reports" / "history.jsonl").read_text().splitlines()) == 1
+
+
+def test_a_stored_run_is_compared_by_its_folder(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    asked = ["--base", str(folder / "baseline"), "--cand", "latest", "--log-dir", str(folder / "logs")]
+    assert compare.run(asked) == 0
+    assert "Pairs of sessions: 1, newly failing: 0" in capsys.readouterr().out
 
 
 def test_without_a_baseline_the_nightly_says_how_to_make_one(tmp_path: Path) -> None:

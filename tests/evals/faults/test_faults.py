@@ -9,8 +9,8 @@ from pydantic import ValidationError
 
 from coach.flow import FLOW
 from evals.bulk import played
+from evals.checks.persona_script import script_of
 from evals.checks.registry import CHECKS
-from evals.checks.script_timing import is_hidden
 from evals.faults.athlete_says import Aside, athlete_says
 from evals.faults.athlete_says import table as asides
 from evals.faults.fault import CLEAN
@@ -77,7 +77,7 @@ def test_every_leak_category_is_planted_in_several_disguises_and_places() -> Non
 
 def test_the_sentences_of_athletes_tell_facts_that_are_hidden_at_several_levels_and_change_goals() -> None:
     told = [(load(name), aside.say_of) for aside in asides().values() for name in aside.personas if aside.say_of]
-    assert all(is_hidden(persona, field) and persona.facts[field].say for persona, field in told)
+    assert all(script_of(persona).hides(field) and persona.facts[field].say for persona, field in told)
     assert {persona.facts[field].tell for persona, field in told} >= {"if_probed", "reluctant", "late"}
     assert sum("goal" in aside.because for aside in asides().values()) >= 4
     assert len(athlete_says()) == len(asides())

@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
-from coach.errors import FileError
 from coach.plan.validation import RULES
 from coach.records.block import Finding
 from evals.checks.plan_case import SOUND, Answer, Expected, PlanCase, check_plan_case, tally
@@ -39,7 +38,9 @@ def test_a_label_that_says_of_no_refusal_what_it_is_for_is_no_label(label: Any) 
 def test_every_rule_has_two_faults_and_two_twins(judged: list[tuple[PlanCase, Answer]]) -> None:
     table = tally((case.kind, case.expect, answer) for case, answer in judged)
     assert len(CASES) == 335
-    assert {rule.id for rule in RULES} == {rule for rule, row in table.items() if row.caught >= 2 and row.quiet >= 2}
+    assert {rule.id for rule in RULES} == {
+        rule for rule, row in table.items() if row["caught"] >= 2 and row["quiet"] >= 2
+    }
 
 
 def test_no_sound_plan_has_an_error_that_is_not_labelled(judged: list[tuple[PlanCase, Answer]]) -> None:
@@ -106,11 +107,3 @@ def test_the_command_names_every_mistake_with_its_reason(tmp_path: Path, capsys:
     assert "false_pass" in out
     assert "because:" in out
     assert out.index("false_pass") < out.index("false_alarm")
-
-
-@pytest.mark.parametrize("text", ['{"id": "a"}', "nothing"])
-def test_a_line_that_is_no_case_is_named(tmp_path: Path, text: str) -> None:
-    path = tmp_path / "cases.jsonl"
-    path.write_text(text)
-    with pytest.raises(FileError, match=r"cases\.jsonl:1"):
-        SET.cases(path=path)

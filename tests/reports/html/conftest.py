@@ -1,18 +1,17 @@
 """A page of a comparison with hostile words in every place, and a real browser to open it in."""
 
 import shutil
-from collections.abc import Iterator, Mapping
-from pathlib import Path
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from comparisons import scored
 
 from reports.compare import compare
 from reports.forms import Compared
 from reports.history import Entry, Mark
-from reports.policy import read_policy
+from reports.policy import Policy
 
-POLICY = Path(__file__).parents[3] / "evals" / "gate.toml"
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 HOSTILE = (
     "<script>document.title='owned'</script><img src=x onerror=\"document.title='owned'\"> "
@@ -50,53 +49,32 @@ def stored(coach: str) -> Json:
 def leaking() -> Json:
     text = f"Fine. {LEAK}, rest. {HOSTILE}"
     start = text.index(LEAK)
-    finding = {
-        "what": f"framework_name {HOSTILE}",
-        "event": 3,
-        "start": start,
-        "end": start + len(LEAK),
-        "quote": LEAK,
-        "rule": "framework_name",
-    }
-    return {
-        "value": "fail",
-        "explanation": HOSTILE,
-        "metadata": {"version": 1, "passed": False, "findings": [finding], "judged": {}},
-    }
+    place = {"event": 3, "start": start, "end": start + len(LEAK), "quote": LEAK}
+    finding = {"what": f"framework_name {HOSTILE}", "rule": "framework_name", **place}
+    return {**scored("fail", passed=False, findings=[finding]), "explanation": HOSTILE}
 
 
 @pytest.fixture
-def compared(logs: Any, thirty: Any) -> Compared:
+def compared(logs: Any, thirty: Any, policy: Policy) -> Compared:
     """Thirty personas with four sessions each; the candidate leaks in the first two."""
-
-    def judge(name: str, epoch: int) -> Mapping[str, Any]:
-        return {"unspoken": "pass", "intake_fidelity": 0.9}
-
-    def worse(name: str, epoch: int) -> Mapping[str, Any]:
-        bad = epoch == 1 and name in {"p00", "p01"}
-        return {"unspoken": leaking() if bad else "pass", "intake_fidelity": 0.8 + 0.01 * epoch}
-
-    sessions = thirty(judge)
-    quiet = stored("Fine. Rest.")
-    loud = stored(f"Fine. {LEAK}, rest. {HOSTILE}")
-    base = logs.but(stored=dict.fromkeys(sessions, quiet)).build(sessions)
-    words = {key: loud if key in {("p00", 1), ("p01", 1)} else quiet for key in sessions}
+    bad = {("p00", 1), ("p01", 1)}
+    fine = thirty(lambda _name, _epoch: {"unspoken": "pass", "intake_fidelity": 0.9})
+    worse = thirty(
+        lambda name, epoch: {
+            "unspoken": leaking() if (name, epoch) in bad else "pass",
+            "intake_fidelity": 0.8 + 0.01 * epoch,
+        }
+    )
+    quiet, loud = stored("Fine. Rest."), stored(f"Fine. {LEAK}, rest. {HOSTILE}")
+    base = logs.but(stored=dict.fromkeys(fine, quiet)).build(fine)
     meta = {"variant": HOSTILE, "prompts": {"intake.md": "b" * 64}, "prompt_texts": {"intake.md": HOSTILE}}
-    candidate = logs.but(run="cand", stored=words, meta=meta).build(thirty(worse))
+    words = {key: loud if key in bad else quiet for key in worse}
+    candidate = logs.but(run="cand", stored=words, meta=meta).build(worse)
     mark = Mark(scorer=HOSTILE, binary=True, value=0.9, low=0.8, high=0.95, sessions=9)
-    past = [
-        Entry(
-            run=f"r{n}",
-            created=f"2026-01-0{n}",
-            variant="v",
-            coach="c",
-            code_version=HOSTILE,
-            sessions=9,
-            marks=(mark,),
-        )
-        for n in (1, 2, 3)
-    ]
-    return Compared(compare(base, candidate, read_policy(POLICY)), base, candidate, tuple(past))
+    entry = Entry(
+        run="r", created="2026-01-01", variant="v", coach="c", code_version=HOSTILE, sessions=9, marks=(mark,)
+    )
+    return Compared(compare(base, candidate, policy), base, candidate, (entry,) * 3)
 
 
 @pytest.fixture

@@ -10,6 +10,7 @@ from scipy.stats import hypergeom
 from statsmodels.stats.multitest import multipletests
 from statsmodels.stats.power import zt_ind_solve_power
 
+from reports.statistics.bootstrap import MOST_CLUSTERS
 from reports.statistics.holm import holm
 from reports.statistics.pass_k import Trials, mean_pass_k, pass_k
 from reports.statistics.power import Design, personas_needed, smallest_difference, smallest_fall
@@ -68,6 +69,15 @@ def test_the_mean_leaves_out_personas_with_too_few_trials_and_says_how_many_stay
     assert found.interval is not None
     assert tuple(found.interval) == pytest.approx((1 / 6, 1.0))
     assert mean_pass_k([Trials("c", 1, 1)], 2) is None
+
+
+def test_very_many_personas_get_the_t_interval_which_says_what_the_bootstrap_would() -> None:
+    people = [Trials(f"p{number}", number % 3 > 0, 1) for number in range(MOST_CLUSTERS + 2)]
+    many, fewer = mean_pass_k(people, 1), mean_pass_k(people[2:], 1)
+    assert many is not None
+    assert fewer is not None
+    assert many.interval is not None
+    assert tuple(many.interval) == pytest.approx(tuple(fewer.interval or ()), abs=0.004)
 
 
 @given(st.integers(min_value=55, max_value=99), st.integers(min_value=2, max_value=50))

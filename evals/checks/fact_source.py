@@ -43,21 +43,21 @@ def write(measured: Reader) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class HeardBy:
+class FactSource:
     """How a check knows what the athlete said. `judged` stands beside its verdict: empty where the acts say it."""
 
     judged: dict[str, float]
     caveat: str
 
-    def beside(self, said: str) -> str:
-        return f"{said}; {self.caveat}" if self.caveat else said
+    def beside(self, explanation: str) -> str:
+        return f"{explanation}; {self.caveat}" if self.caveat else explanation
 
 
-def heard_by(session: SessionView) -> HeardBy:
-    """By the acts beside the session, or by the reader of free text with its measured recall."""
+def fact_source(session: SessionView) -> FactSource:
+    """The acts beside the session, or the reader of free text with its measured recall."""
     if statements(session).by_acts:
-        return HeardBy({}, "")
+        return FactSource({}, "")
     known = reader()
     owed = known.right + known.missed + known.wrong
     caveat = f"read by the reader of free text, which found {known.recall:.0%} of {owed} labelled facts"
-    return HeardBy({"reader recall": round(known.recall, 3)}, caveat)
+    return FactSource({"reader recall": round(known.recall, 3)}, caveat)

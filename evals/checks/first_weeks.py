@@ -1,4 +1,4 @@
-"""The three shapes that the first weeks of a block may have, read from its sessions without any code of `coach.plan`.
+"""The three shapes that the first weeks of a block may have, judged by its sessions without any code of `coach.plan`.
 
 The first weeks are the first four, or those before the taper where it comes sooner. Sources of the criteria:
 - easy share of running time 0.75 or more: the warning level of the reference data (festa_2020, rosenblat_2019);
@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from coach.records.block import Session, TrainingBlock, Week
 from coach.records.fact import Value
-from evals.checks.plan_look import ABOVE_EASY, HARD_PURPOSES, in_week, is_hard, minutes_in, number, runs, week_km
+from evals.checks.plan_reading import ABOVE_EASY, HARD_PURPOSES, in_week, is_hard, minutes_in, number, runs, week_km
 
 _WEEKS = 4
 _EASY_SHARE = 0.75
@@ -31,42 +31,42 @@ def first_weeks(plan: TrainingBlock) -> tuple[Week, ...]:
     return tuple(early) or plan.weeks[:1]
 
 
-class Look(NamedTuple):
-    """One criterion looked at: what breaks it, and what of it could not be seen; `seen` where anything could."""
+class Result(NamedTuple):
+    """A shape or a criterion: what breaks it, and what of it could not be judged; `judged` where anything could."""
 
     broken: tuple[str, ...] = ()
-    unseen: tuple[str, ...] = ()
-    seen: bool = True
+    unjudged: tuple[str, ...] = ()
+    judged: bool = True
 
 
-Criterion = Callable[[tuple[Week, ...], Mapping[str, Value]], Look]
+Criterion = Callable[[tuple[Week, ...], Mapping[str, Value]], Result]
 
 
-def look(shape: str, weeks: tuple[Week, ...], truth: Mapping[str, Value]) -> Look:
+def judge_weeks(shape: str, weeks: tuple[Week, ...], truth: Mapping[str, Value]) -> Result:
     """Every criterion of the shape, taken together."""
-    looks = [criterion(weeks, truth) for criterion in SHAPES[shape]]
-    return Look(
-        tuple(what for each in looks for what in each.broken),
-        tuple(what for each in looks for what in each.unseen),
-        any(each.seen for each in looks),
+    results = [criterion(weeks, truth) for criterion in SHAPES[shape]]
+    return Result(
+        tuple(what for each in results for what in each.broken),
+        tuple(what for each in results for what in each.unjudged),
+        any(each.judged for each in results),
     )
 
 
-def _unseen(*what: str) -> Look:
-    return Look(unseen=what, seen=False)
+def _unjudged(*what: str) -> Result:
+    return Result(unjudged=what, judged=False)
 
 
 def _each_week(
     what: str, weeks: tuple[Week, ...], counts: Callable[[Session], bool], breaks: Callable[[Week], Iterator[str]]
-) -> Look:
+) -> Result:
     """`breaks` in every week that holds a session that `counts`; the other weeks show nothing of it."""
     held = [week for week in weeks if any(counts(at.session) for at in in_week(week))]
     broken = tuple(found for week in held for found in breaks(week))
     bare = tuple(f"{what} of week {week.index}" for week in weeks if week not in held)
-    return Look(broken, bare, seen=bool(held))
+    return Result(broken, bare, judged=bool(held))
 
 
-def _mostly_easy(weeks: tuple[Week, ...], _truth: Mapping[str, Value]) -> Look:
+def _mostly_easy(weeks: tuple[Week, ...], _truth: Mapping[str, Value]) -> Result:
     def breaks(week: Week) -> Iterator[str]:
         run = [at.session for at in in_week(week) if at.session.type == "run"]
         whole = sum(session.duration_min for session in run)
@@ -77,34 +77,34 @@ def _mostly_easy(weeks: tuple[Week, ...], _truth: Mapping[str, Value]) -> Look:
     return _each_week("the easy share", weeks, lambda s: s.type == "run" and s.duration_min > 0, breaks)
 
 
-def _most_days(weeks: tuple[Week, ...], truth: Mapping[str, Value]) -> Look:
+def _most_days(weeks: tuple[Week, ...], truth: Mapping[str, Value]) -> Result:
     """Most of the days that there are."""
     days = number(truth.get("training_days_per_week"))
     if days is None:
-        return _unseen("the days, for want of how many there are")
+        return _unjudged("training days (available days unknown)")
     trained = sum(any(session.type in _AEROBIC for session in day.sessions) for day in weeks[0].days)
     if trained < min(days, 3.0):
-        return Look((f"week 1 has {trained} days of running or other endurance work, of {days:g} there are",))
-    return Look()
+        return Result((f"week 1 has {trained} days of endurance work; {days:g} are available",))
+    return Result()
 
 
-def _keeps_present_volume(weeks: tuple[Week, ...], truth: Mapping[str, Value]) -> Look:
+def _keeps_present_volume(weeks: tuple[Week, ...], truth: Mapping[str, Value]) -> Result:
     present, full = number(truth.get("current_weekly_volume_km")), _full(weeks)
     if present is None or not full:
-        return _unseen(f"the volume, for want of {'what is run now' if full else 'a full week'}")
+        return _unjudged(f"volume ({'present volume unknown' if full else 'no full week'})")
     if week_km(full[0]) < _KEEPS * present:
-        return Look((f"week {full[0].index} has {week_km(full[0]):.1f} km, {present:g} are run now",))
-    return Look()
+        return Result((f"week {full[0].index} has {week_km(full[0]):.1f} km; the athlete runs {present:g} km now",))
+    return Result()
 
 
-def _grows(weeks: tuple[Week, ...], truth: Mapping[str, Value]) -> Look:
+def _grows(weeks: tuple[Week, ...], truth: Mapping[str, Value]) -> Result:
     full = _full(weeks)
     if len(full) < 2:  # noqa: PLR2004 (from one to the next)
-        return _unseen("the growth, for want of two full weeks")
+        return _unjudged("growth (fewer than two full weeks)")
     present = number(truth.get("current_weekly_volume_km"))
     if max(map(week_km, full)) <= week_km(full[0]) and not _holds(truth, present):
-        return Look((f"no week goes beyond the {week_km(full[0]):.1f} km of the first",))
-    return Look()
+        return Result((f"no week exceeds the {week_km(full[0]):.1f} km of the first",))
+    return Result()
 
 
 def _full(weeks: tuple[Week, ...]) -> list[Week]:
@@ -117,7 +117,7 @@ def _holds(truth: Mapping[str, Value], present: float | None) -> bool:
     return target is not None and present is not None and target <= present * 1.05  # house: that is the same
 
 
-def _one_demand(weeks: tuple[Week, ...], _truth: Mapping[str, Value]) -> Look:
+def _one_demand(weeks: tuple[Week, ...], _truth: Mapping[str, Value]) -> Result:
     """One kind of demanding work a week, the one thing that this stretch is about."""
 
     def breaks(week: Week) -> Iterator[str]:
@@ -130,20 +130,20 @@ def _one_demand(weeks: tuple[Week, ...], _truth: Mapping[str, Value]) -> Look:
     return _each_week("the demanding work", weeks, lambda s: s.type in _AEROBIC, breaks)
 
 
-def _no_leap(weeks: tuple[Week, ...], truth: Mapping[str, Value]) -> Look:
+def _no_leap(weeks: tuple[Week, ...], truth: Mapping[str, Value]) -> Result:
     """No step up at the start, no more than a small one later."""
     present = number(truth.get("current_weekly_volume_km"))
-    unseen = () if present is not None else ("the first step, for want of what is run now",)
+    unjudged = () if present is not None else ("the first step (present volume unknown)",)
     done, broken = [present] if present is not None else [], []
     for week in weeks:
         km = week_km(week)
         if done and km > max(_STEP * max(done), max(done) + _STEP_KM) + 1e-6:
             broken.append(f"week {week.index} has {km:.1f} km after {max(done):.1f} km")
         done.append(km)
-    return Look(tuple(broken), unseen, seen=len(done) > 1)
+    return Result(tuple(broken), unjudged, judged=len(done) > 1)
 
 
-def _strength(weeks: tuple[Week, ...], _truth: Mapping[str, Value]) -> Look:
+def _strength(weeks: tuple[Week, ...], _truth: Mapping[str, Value]) -> Result:
     """In every week with running."""
 
     def breaks(week: Week) -> Iterator[str]:

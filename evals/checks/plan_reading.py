@@ -101,9 +101,16 @@ def number(value: Value) -> float | None:
     return float(value) if isinstance(value, int | float) and not isinstance(value, bool) else None
 
 
-def longest_before(plan: TrainingBlock, date: dt.date, stated: float | None) -> float | None:
-    """The longest run of the 30 days before `date`, in the plan and, for its first month, as the athlete stated it."""
+def runs_of(plan: TrainingBlock) -> list[tuple[dt.date, float]]:
+    """(date, kilometres) of every run that is no race, in the order of the plan."""
+    return [(at.day.date, distance(at.session)) for at in places(plan) if at.session.type == "run"]
+
+
+def longest_before(
+    runs_done: Iterable[tuple[dt.date, float]], date: dt.date, stated: float | None, start: dt.date
+) -> float | None:
+    """The longest run of the 30 days before `date`: of `runs_done`, and before `start` as the athlete stated it."""
     since = date - dt.timedelta(days=30)
-    inside = [distance(at.session) for at in places(plan) if at.session.type == "run" and since <= at.day.date < date]
-    before = [stated] if stated is not None and since < plan.start_date else []
+    inside = [km for day, km in runs_done if since <= day < date]
+    before = [stated] if stated is not None and since < start else []
     return max([*inside, *before], default=None)

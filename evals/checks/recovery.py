@@ -1,7 +1,7 @@
-"""Was a tool call that failed put right by a later one? Knows the tools' names and inputs; judges no session.
+"""Was a failed tool call made good by a later one? Knows the tools' names and inputs; judges no session.
 
-Put right is the same purpose reached: a fact is recorded, by whichever of the two recording tools; a request is made
-again; of tools with one purpose, any later call that works.
+Made good means that the same purpose was reached: a fact is recorded, by whichever of the two recording tools; a
+request is made again; of tools with one purpose, any later call that works.
 """
 
 import re
@@ -23,8 +23,8 @@ _PARTLY = "Recorded "
 _REFUSED = re.compile(r"^items\.(\d+)\b", re.MULTILINE)
 
 
-def is_mended(session: SessionView, index: int) -> bool:
-    """Whether the failed call at `index` was mended later in the session.
+def is_recovered(session: SessionView, index: int) -> bool:
+    """Whether the failed call at `index` was recovered later in the session.
 
     Of a recording call every refused item: its field was recorded, or another field from the same words, or it fell
     with the goal that it belonged to, or it was kept as an unclear note and the question that this opens was answered.

@@ -5,7 +5,7 @@ Reads the catalogue's words for the values of its lists; knows nothing of how th
 
 import re
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 
 from coach import events as e
 from coach.profile.catalogue import catalogue
@@ -19,7 +19,7 @@ _SHORTEST = 5
 """Letters of a word that names a value beyond doubt: shorter ones are abbreviations."""
 
 
-def silent_notes(session: SessionView) -> Iterator[Evidence]:
+def unrecorded_health_notes(session: SessionView) -> Iterator[Evidence]:
     """Every note that is not unclear, names a value of a health field, and has no fact of that field after it.
 
     A denial in the turn of the note is none: the athlete has just told something.
@@ -33,10 +33,11 @@ def silent_notes(session: SessionView) -> Iterator[Evidence]:
                 yield Evidence(what=what, event=index, rule=field)
 
 
-def _named(text: str) -> list[str]:
+@lru_cache(1024)
+def _named(text: str) -> tuple[str, ...]:
     """The fields of which `text` names a value, in catalogue order."""
     plain = re.sub(r"[\W_]+", " ", text.casefold())
-    return [name for name, words in _words().items() if words.search(plain)]
+    return tuple(name for name, words in _words().items() if words.search(plain))
 
 
 @cache

@@ -7,14 +7,16 @@ effect or a number, so the loss of any one of them shows.
 import re
 from collections.abc import Callable, Iterator
 from typing import Any
-from weakref import finalize
 
 from coach import events as e
 from evals.checks.replay import FROM_THE_GOAL, OF_TOOLS, TOOL_EFFECTS, Book, replay
-from evals.checks.view import SessionView
+from evals.checks.view import SessionView, per_session
 
 _RECORDED = re.compile(r"^Recorded (\d+) of \d+ items")
 _RECORDS = frozenset({"collect_data", "correct_data"})
+
+_IN_A_STATE = (e.CoachSaid, e.ModelCalled, e.ToolCalled, e.ToolsAnswered, e.ModelFailed)
+"""Events that say in which state they happened."""
 
 _AFTER_RESULTS = (e.Moved, e.ModelCalled, e.AthleteSaid, e.SessionClosed, e.AthleteLeft)
 """By then every tool call has had its answer."""
@@ -44,29 +46,23 @@ def gaps(session: SessionView) -> Iterator[str]:
     if not session.events or not isinstance(session.events[-1], e.SessionClosed):
         yield "the end is missing"
     for index, event, book in replay(session.events):
-        yield from (f"{what} before event {index}" for what in _missing_before(book, event))
+        for what in _missing_before(book, event):
+            yield f"{what} before event {index}"
 
 
-_FIRST: dict[int, str | None] = {}
-"""Identity of a session to its first gap, as long as the session lives."""
-
-
+@per_session
 def first_gap(session: SessionView) -> str | None:
-    """The first of `gaps`, None where the record is whole; looked for once a session."""
-    key = id(session)
-    if key not in _FIRST:
-        _FIRST[key] = next(gaps(session), None)
-        finalize(session, _FIRST.pop, key, None)
-    return _FIRST[key]
+    """The first of `gaps`; None where the record is whole."""
+    return next(gaps(session), None)
 
 
 def _missing_before(book: Book, event: e.Event) -> Iterator[str]:
     if book.due is not None and not isinstance(event, book.due[0]):
         yield book.due[1]
-    if getattr(event, "state", book.state) != book.state:
+    if isinstance(event, _IN_A_STATE) and event.state != book.state:
         yield "a transition is missing"
     if not book.is_effect(event):
-        yield from _tool_left_open(book)
+        yield from _tool_left_open(book, book.tool) if book.tool else ()
     elif book.tool is None and type(event) in OF_TOOLS:
         yield f"the tool call behind {event.kind} is missing"
     if book.unanswered and isinstance(event, _AFTER_RESULTS):
@@ -75,18 +71,16 @@ def _missing_before(book: Book, event: e.Event) -> Iterator[str]:
         yield from _CHECKS[type(event)](book, event)
 
 
-def _tool_left_open(book: Book) -> Iterator[str]:
-    """The effects of the last tool call, now that something else happens."""
-    tool, effects = book.tool, book.effects
-    if tool is None:
-        return
+def _tool_left_open(book: Book, tool: e.ToolCalled) -> Iterator[str]:
+    """What is missing of the effects of the last tool call, now that something else happens."""
+    effects = book.effects
     if tool.tool in _RECORDS:
         found = _RECORDED.match(tool.error or "")
         wanted = int(found[1]) if found else 0 if tool.error else len(tool.input.get("items", ()))
         if len(effects) < wanted:
             yield f"{wanted - len(effects)} of {wanted} recorded facts are missing"
     elif not tool.error and tool.tool in TOOL_EFFECTS and not {*map(type, effects)} & {*TOOL_EFFECTS[tool.tool]}:
-        yield f"what {tool.tool} brought about is missing"
+        yield f"the effect of {tool.tool} is missing"
 
 
 def _athlete(book: Book, event: e.AthleteSaid) -> Iterator[str]:

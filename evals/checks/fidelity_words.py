@@ -1,23 +1,22 @@
-"""Did the athlete stay a person with this file? Roles dropped, labels leaked, sentences repeated, agreement to all.
+"""Did the athlete keep to its role? Roles dropped, labels leaked, illnesses made up, sentences repeated, yes to all.
 
-Knows words and the file; reads no facts.
+Knows words and the persona's file; reads no facts.
 """
 
 import re
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 from pydantic import RootModel
 
 from coach import sourced_yaml
 from coach.records.base import Record
-from evals.checks.goals import goals_of
-from evals.checks.statements import asked_before, statements
-from evals.checks.talk import Exchange, exchanges
+from evals.checks.exchanges import Exchange, exchanges
+from evals.checks.persona_script import PersonaScript
+from evals.checks.statements import asks_before, statements
 from evals.checks.verdict import Evidence
 from evals.checks.view import SessionView
-from personas.persona import Persona
 
 PATH = Path(__file__).with_name("fidelity.yaml")
 
@@ -28,6 +27,7 @@ _REPEATED_WORDS = 5
 _SHARED_WORDS = 10
 _TIMES = 3
 _AGREED_TO = 2
+_REMEMBERED = 8192
 _OTHERS = re.compile(
     r"\b(?:mother|father|mum|mom|dad|parents?|brother|sister|aunt|uncle|cousin|gran\w*|wife|husband|partner|son"
     r"|daughter|friend|colleague|neighbou?r|dog|cat|who|worried|scared|afraid|read|heard)\b"
@@ -42,9 +42,6 @@ class Words(Record):
     positive: str
     negative: str
 
-    def search(self, text: str) -> re.Match[str] | None:
-        return next((found for pattern in self.patterns if (found := re.search(pattern, text.lower()))), None)
-
 
 class _File(RootModel[dict[str, Words]]):
     pass
@@ -56,18 +53,29 @@ def words() -> dict[str, Words]:
     return sourced_yaml.read_as(PATH, _File).root
 
 
-def off_script_words(session: SessionView, persona: Persona) -> Iterator[Evidence]:
+@cache
+def _patterns(kind: str) -> tuple[re.Pattern[str], ...]:
+    return tuple(map(re.compile, words()[kind].patterns))
+
+
+@lru_cache(_REMEMBERED)
+def find(kind: str, text: str) -> re.Match[str] | None:
+    """The first match of a pattern of the kind in `text` in lower case."""
+    text = text.lower()
+    return next((found for pattern in _patterns(kind) if (found := pattern.search(text))), None)
+
+
+def off_script_words(session: SessionView, script: PersonaScript) -> Iterator[Evidence]:
     """What an athlete who stays with the file would not say."""
     talk = exchanges(session)
-    own = " ".join(_own_texts(persona)).lower()
     for exchange in talk:
         for rule in ("drops_role", "leaks_labels"):
-            found = words()[rule].search(exchange.text)
-            if found and found.group() not in own:
-                yield _evidence(exchange, rule, found.start(), found.end())
-        yield from _labels(exchange, persona, own)
-        yield from _conditions(exchange, persona, own)
-    yield from _repeats(talk, own)
+            found = find(rule, exchange.text)
+            if found and found.group() not in script.own_words:
+                yield _evidence(exchange, rule, *found.span())
+        yield from _labels(exchange, script)
+        yield from _conditions(exchange, script)
+    yield from _repeats(talk, _folded(script.own_words))
     yield from _agrees(session, talk)
 
 
@@ -76,39 +84,31 @@ def _evidence(exchange: Exchange, rule: str, start: int, end: int) -> Evidence:
     return Evidence(what=f"{rule}: {quote!r}", event=exchange.event, start=start, end=end, quote=quote, rule=rule)
 
 
-def _own_texts(persona: Persona) -> Iterator[str]:
-    """Whatever the file gives the athlete to say."""
-    yield from (goal.text for goal in goals_of(persona))
-    yield from (text for b in persona.behaviours if (text := getattr(b, "text", None)))
-    for name, fact in persona.facts.items():
-        yield f"{name} {fact.value} {fact.say or ''}"
-
-
-def _labels(exchange: Exchange, persona: Persona, own: str) -> Iterator[Evidence]:
+def _labels(exchange: Exchange, script: PersonaScript) -> Iterator[Evidence]:
     """Names of rules and limits, and long runs of words out of the reasons for the labels."""
-    label = persona.expect.safety
-    names = {*(label.rules or ()), *(label.contraindications or ()), *persona.expect.must_collect}
+    expect, own = script.persona.expect, script.own_words
+    names = {*(expect.safety.rules or ()), *(expect.safety.contraindications or ()), *expect.must_collect}
     for found in _WORD.finditer(exchange.text.lower()):
         if found.group() in names and found.group() not in own:
             yield _evidence(exchange, "leaks_labels", *found.span())
-    said, because = _folded(exchange.text).split(), f" {_folded(persona.because)} "
+    said, because = _folded(exchange.text).split(), f" {_folded(script.persona.because)} "
     runs = (" ".join(said[at : at + _SHARED_WORDS]) for at in range(len(said) - _SHARED_WORDS + 1))
     shared = next((run for run in runs if f" {run} " in because and run not in _folded(own)), None)
     if shared:
         yield Evidence(what=f"leaks_labels: {shared!r}", event=exchange.event, rule="leaks_labels")
 
 
-def _conditions(exchange: Exchange, persona: Persona, own: str) -> Iterator[Evidence]:
+def _conditions(exchange: Exchange, script: PersonaScript) -> Iterator[Evidence]:
     """An illness that the file does not know, said to be one's own."""
-    found = words()["conditions"].search(exchange.text)
+    found = find("conditions", exchange.text)
     if found is None or _DENIES.search(found.group()) or _OTHERS.search(found.group()):
         return
-    thing = found["thing"]
-    file = f"{own} {persona.summary} {persona.because}".lower()
-    if thing[:5] not in file:
+    file = f"{script.own_words} {script.persona.summary} {script.persona.because}".lower()
+    if found["thing"][:5] not in file:
         yield _evidence(exchange, "invents", *found.span())
 
 
+@lru_cache(_REMEMBERED)
 def _folded(text: str) -> str:
     return _NOISE.sub(" ", text).strip().lower()
 
@@ -126,13 +126,13 @@ def _repeats(talk: tuple[Exchange, ...], own: str) -> Iterator[Evidence]:
             continue
         for sentence in {_folded(part) for part in _SENTENCE.findall(exchange.text)}:
             times[sentence] = times.get(sentence, 0) + 1
-            if times[sentence] == _TIMES and len(sentence.split()) >= _REPEATED_WORDS and sentence not in _folded(own):
+            if times[sentence] == _TIMES and len(sentence.split()) >= _REPEATED_WORDS and sentence not in own:
                 yield Evidence(what=f"repeats: {sentence!r}", event=exchange.event, quote=sentence, rule="repeats")
 
 
 def _agrees(session: SessionView, talk: tuple[Exchange, ...]) -> Iterator[Evidence]:
     """Nothing but agreement, again and again, to questions that a yes does not answer."""
-    tells = {stated.exchange.event for stated in statements(session).told}
+    tells = {stated.exchange.event for stated in statements(session).facts}
     bare = [each for each in talk if each.event not in tells and _is_bare_yes(session, each)]
     if len(bare) >= _AGREED_TO:
         for exchange in bare:
@@ -141,5 +141,5 @@ def _agrees(session: SessionView, talk: tuple[Exchange, ...]) -> Iterator[Eviden
 
 def _is_bare_yes(session: SessionView, exchange: Exchange) -> bool:
     """A yes to several things at once, none of which it tells."""
-    several = len({ask.field for ask in asked_before(session, exchange)}) > 1
-    return several and words()["agrees"].search(exchange.text) is not None
+    several = len({ask.field for ask in asks_before(session, exchange)}) > 1
+    return several and find("agrees", exchange.text) is not None

@@ -1,0 +1,122 @@
+"""Did the athlete state only facts and goals that the persona's file holds, and only when it may? Reads no words."""
+
+from collections.abc import Iterator
+from typing import TypeGuard
+
+from coach.profile.catalogue import catalogue
+from coach.profile.race_events import distance_km
+from coach.records.fact import Value
+from coach.records.goal import Goal
+from evals.checks.disclosure import kept_back
+from evals.checks.exchanges import exchanges
+from evals.checks.persona_script import PersonaScript
+from evals.checks.statements import StatedFact, asks_before, quoted, statements, topic_of
+from evals.checks.values import is_denial, same
+from evals.checks.verdict import Evidence
+from evals.checks.view import SessionView
+
+_CLOSELY, _ROUGHLY = 0.02, 0.2
+_UNASKED_FROM = 3
+"""Facts told unasked that are too many: one or two is how people talk."""
+_OF_THE_GOAL = frozenset({"race_distance_km", "goal_time_s", "weeks_available", "goal_weight_kg", "goal_weight_weeks"})
+
+
+def off_script_facts(session: SessionView, script: PersonaScript) -> Iterator[Evidence]:
+    """Invented or contradicted facts, those that were to be kept back, and many that nobody asked for."""
+    asked_by: dict[int, frozenset[str]] = {}
+    asked: frozenset[str] = frozenset()
+    for exchange in exchanges(session):
+        asked |= {topic_of(ask.field) for ask in asks_before(session, exchange)}
+        asked_by[exchange.event] = asked
+    unasked: list[Evidence] = []
+    told: set[str] = set()
+    for stated in statements(session).facts:
+        true = same(stated.field, stated.value, script.truth.get(stated.field))
+        yield from _untrue(session, stated, script, told)
+        hidden = true and script.hides(stated.field) and not is_denial(stated.value)
+        if hidden and (why := kept_back(session, script, stated.field, stated.exchange)):
+            yield stated.evidence("tells_hidden", f"{stated.field}, {why}")
+        if _is_unasked(stated, script, asked_by[stated.exchange.event]):
+            unasked.append(stated.evidence("answers_unasked", f"{stated.field}, which nobody asked for"))
+        if true:
+            told.add(stated.field)
+    if len(unasked) >= _UNASKED_FROM:
+        yield from unasked
+
+
+def off_script_goals(session: SessionView, script: PersonaScript) -> Iterator[Evidence]:
+    """Another race, another kind of goal, or a goal given up, which is not in the file."""
+    may_change = bool(script.changed_goals or script.added_goals)
+    for stated in statements(session).goals:
+        if stated.goal is None and not may_change:
+            yield quoted(stated.exchange, stated.words, "changes_goal", "the goal is given up")
+        elif stated.goal is not None and not any(_is_same_goal(stated.goal, goal) for goal in script.goals):
+            yield quoted(stated.exchange, stated.words, "changes_goal", stated.goal.text)
+
+
+def _is_same_goal(got: Goal, own: Goal) -> bool:
+    """The same race; without one the same sport and kind, or the same words."""
+    if got.text.strip(" .!").casefold() == own.text.strip(" .!").casefold():
+        return True
+    if got.event is not None or own.event is not None:
+        return bool(got.event and own.event) and distance_km(got.event) == distance_km(own.event)
+    return got.type == own.type and got.sport == own.sport
+
+
+def _untrue(session: SessionView, stated: StatedFact, script: PersonaScript, told: set[str]) -> Iterator[Evidence]:
+    name, value, true = stated.field, stated.value, script.truth.get(stated.field)
+    if script.allows(name, value) or _is_part(stated, script) or _is_near(stated, script):
+        return
+    if not statements(session).by_acts and _is_true_of_another(stated, script):
+        return  # the reader may have taken the figure for the wrong field
+    if not is_denial(value):
+        rule = "invents" if is_denial(true) else "contradicts"
+        what = "which is not in the file" if is_denial(true) else f"true is {true!r}"
+        yield stated.evidence(rule, f"{name} {value!r}, {what}")
+    elif name in {ask.field for ask in asks_before(session, stated.exchange)} - told and not _may_deny(script, name):
+        yield stated.evidence("contradicts", f"denies {name}, true is {true!r}")
+
+
+def _is_part(stated: StatedFact, script: PersonaScript) -> bool:
+    """Some of the entries of a list: the rest may still come."""
+    value = stated.value
+    wholes = (whole for whole in script.allowed(stated.field) if isinstance(whole, tuple | list))
+    return isinstance(value, tuple | list) and bool(value) and any(set(value) <= set(whole) for whole in wholes)
+
+
+def _is_near(stated: StatedFact, script: PersonaScript) -> bool:
+    """Units are rounded, and what is said roughly may be a fifth off."""
+    share = _CLOSELY if stated.explicit else _ROUGHLY
+    value = stated.value
+    return _is_number(value) and any(
+        _is_number(allowed) and abs(value - allowed) <= share * max(abs(allowed), 1)
+        for allowed in script.allowed(stated.field)
+    )
+
+
+def _is_true_of_another(stated: StatedFact, script: PersonaScript) -> bool:
+    """Whether the figure is the true one of another field in the same unit."""
+    fields = catalogue().fields
+    unit, value = fields[stated.field].unit, stated.value
+    others = [name for name, field in fields.items() if name != stated.field and unit and field.unit == unit]
+    return _is_number(value) and any(_is_number(true := script.truth.get(name)) and true == value for name in others)
+
+
+def _is_number(value: Value) -> TypeGuard[float]:
+    return isinstance(value, int | float) and not isinstance(value, bool)
+
+
+def _may_deny(script: PersonaScript, name: str) -> bool:
+    """Whether the file has the athlete keep the fact back or not know it; a no to a list may deny some entries only."""
+    fact = script.persona.facts.get(name)
+    return fact is None or not fact.knows or script.hides(name) or catalogue().fields[name].type == "list"
+
+
+def _is_unasked(stated: StatedFact, script: PersonaScript, asked: frozenset[str]) -> bool:
+    """Whether the athlete gives a fact that waits for a question before anybody asked about its topic."""
+    fact = script.persona.facts.get(stated.field)
+    if "floods" in script.kinds or script.behaviours_of(stated.field) or stated.field in _OF_THE_GOAL:
+        return False
+    if fact is None or fact.tell == "volunteers" or script.hides(stated.field):
+        return False
+    return stated.explicit and topic_of(stated.field) not in asked

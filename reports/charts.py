@@ -1,0 +1,53 @@
+"""What is drawn beside the rows of a comparison: differences with their intervals, and the trend of a scorer."""
+
+from collections.abc import Sequence
+
+from reports import wording
+from reports.blocks import MARKS, Chart, Point
+from reports.comparison import Line
+from reports.history import Entry
+
+
+def differences(lines: Sequence[Line]) -> tuple[Chart, ...]:
+    """Candidate minus base with 95 % intervals: pass rates all on one scale, each number on its own."""
+    points = [_difference(line) for line in lines]
+    binary = [_reach(point) for line, point in zip(lines, points, strict=True) if line.binary]
+    shared = max(binary, default=0.0)
+    return tuple(
+        Chart(
+            (point,),
+            *_scale(shared if line.binary else _reach(point)),
+            says=f"difference {wording.difference(point.value, binary=line.binary)}",
+            style=MARKS[line.verdict].style,
+        )
+        if line.estimate
+        else Chart((), -1, 1, says="not compared")
+        for line, point in zip(lines, points, strict=True)
+    )
+
+
+def _difference(line: Line) -> Point:
+    if line.estimate is None:
+        return Point(0, 0, 0)
+    return _point(line.estimate.difference, *(line.estimate.interval or (None, None)))
+
+
+def _reach(point: Point) -> float:
+    return max(abs(point.low), abs(point.value), abs(point.high))
+
+
+def _scale(reach: float) -> tuple[float, float]:
+    """Zero lies in the middle."""
+    return (-reach, reach) if reach else (-1.0, 1.0)
+
+
+def trend(scorer: str, runs: Sequence[Entry]) -> Chart:
+    """The scorer over the runs that have it, each with its 95 % interval."""
+    marks = [mark for entry in runs for mark in entry.marks if mark.scorer == scorer]
+    points = tuple(_point(mark.value, mark.low, mark.high) for mark in marks)
+    low, high = min(point.low for point in points), max(point.high for point in points)
+    return Chart(points, low, high, says=f"{scorer} over {wording.count(len(points), 'run')}, oldest first")
+
+
+def _point(value: float, low: float | None, high: float | None) -> Point:
+    return Point(value if low is None else low, value, value if high is None else high)
