@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 from anthropic import AsyncAnthropic
+from anthropic.types import Message
 from servers.strict_api import HAIKU, OLDER, OPUS, SONNET, client_of, replayed, strict, user
 
 from coach import variants
