@@ -39,6 +39,11 @@ class Tokens:
             self.cache_read + other.cache_read,
         )
 
+    def as_fields(self) -> dict[str, int]:
+        """The fields of an event; only what is not nought."""
+        named = {f"{name}_tokens": getattr(self, name) for name in ("input", "output", "cache_write", "cache_read")}
+        return {name: count for name, count in named.items() if count}
+
 
 @dataclass(frozen=True, slots=True)
 class Answer:
@@ -65,7 +70,12 @@ class Question:
     def __init__(self, client: Client, session: Session, settings: RequestSettings) -> None:
         self._client, self._session, self._settings = client, session, settings
         self._asked = request_of(session, settings)
-        self._tokens = Tokens()
+        self.tokens = Tokens()
+
+    @property
+    def model(self) -> str:
+        """The id of the model that is asked."""
+        return str(self._asked.request["model"])
 
     async def answer(self) -> Answer:
         """An answer with words or calls; `ModelFailure` where no remedy helps. A refusal is not asked again."""
@@ -114,7 +124,7 @@ class Question:
 
     async def _create(self, request: Request) -> Message:
         message = await _create(self._client, request, self._session.state)
-        self._tokens += _tokens(message)
+        self.tokens += _tokens(message)
         return message
 
     def _read(self, message: Message) -> Answer:
@@ -127,7 +137,7 @@ class Question:
                 stop_reason=str(message.stop_reason),
                 model=str(message.model),
                 asked=self._asked,
-                tokens=self._tokens,
+                tokens=self.tokens,
             )
         except (AttributeError, TypeError, ValueError, RecursionError) as error:
             what = f"the answer in {self._session.state} is malformed: {error!r}"

@@ -68,12 +68,20 @@ class ModelCalled(Record):
 
 
 class ModelFailed(Record):
-    """No answer that could be used. `service`: none came, since the service or the connection failed."""
+    """No answer that could be used. `service`: none came, since the service or the connection failed.
+
+    `model` and the tokens are of the answers that could not be used, where there were any.
+    """
 
     kind: Literal["model_failed"] = "model_failed"
     state: State
     what: str
     service: bool = False
+    model: str | None = None
+    input_tokens: int = 0
+    output_tokens: int = 0
+    cache_write_tokens: int = 0
+    cache_read_tokens: int = 0
 
 
 class ToolsAnswered(Record):

@@ -168,13 +168,14 @@ class Coach:
             return
         session, row = self.session, self.policy[self.session.state]
         started = self.clock()
+        question = Question(self.client, session, RequestSettings(row, self.variant, self._models(), self.user))
         try:
-            settings = RequestSettings(row, self.variant, self._models(), self.user)
-            answer = await Question(self.client, session, settings).answer()
+            answer = await question.answer()
         except ModelFailure as failure:
-            self.recorder.emit(
-                e.ModelFailed(state=session.state, what=str(failure), service=isinstance(failure, ServiceFailure))
-            )
+            spent = question.tokens.as_fields()
+            by = {"model": question.model} if spent else {}
+            service = isinstance(failure, ServiceFailure)
+            self.recorder.emit(e.ModelFailed(state=session.state, what=str(failure), service=service, **by, **spent))
             return
         called = e.ModelCalled(
             state=session.state,
@@ -182,13 +183,10 @@ class Coach:
             model=answer.model,
             prompt=answer.asked.prompt,
             stop_reason=answer.stop_reason,
-            input_tokens=answer.tokens.input,
-            output_tokens=answer.tokens.output,
-            cache_write_tokens=answer.tokens.cache_write,
-            cache_read_tokens=answer.tokens.cache_read,
             context=answer.asked.context,
             anew=answer.asked.anew,
             content=answer.content,
+            **{"input_tokens": 0, "output_tokens": 0, **answer.tokens.as_fields()},
         )
         self.recorder.emit(called, seconds=round(self.clock() - started, 4))
         await self._take(answer)

@@ -130,7 +130,7 @@ def _audit(logs: LogBuilder, *, what: list[Any] | None = None, chain: ChainCheck
     record = {"events": stored, "hashes": hashes, "head": "h" * 64, "session": "runner/1", "error": None}
     run = logs.but(stored={("runner", 1): record}).build({("runner", 1): {"outcome": "pass"}})
     whole = ChainCheck(ok=True, head="h" * 64, broken_at=None, what="")
-    return audit(run, "runner/1", chain or whole, RULES, lambda _model, given, made: given / 1e3 + made / 1e2)
+    return audit(run, "runner/1", chain or whole, RULES, lambda _model, given, made, *_cached: given / 1e3 + made / 1e2)
 
 
 def test_a_call_without_a_known_price_makes_the_sum_unknown(logs: LogBuilder) -> None:
