@@ -69,7 +69,7 @@ def _asked(session: Session, settings: RequestSettings, anew: int | None) -> Ask
     request: Request = {
         "model": model,
         "max_tokens": getattr(variant.limits, f"max_tokens_{row.tier}"),
-        "timeout": variant.limits.timeout_s,  # the SDK refuses long answers without one
+        "timeout": variant.waiting.attempt_s,  # the SDK refuses long answers without one
         "system": frame.system,
         "messages": list(messages if family.system_messages else in_user_turns(messages)),
         "tools": frame.tools,

@@ -49,8 +49,17 @@ class Limits(Record):
     plan_attempts: Annotated[int, Field(ge=1)]
     max_tokens_fast: Annotated[int, Field(ge=1)]
     max_tokens_reasoning: Annotated[int, Field(ge=1)]
-    timeout_s: Annotated[float, Field(gt=0)]
     history_messages: Annotated[int, Field(ge=4)]
+
+
+class Waiting(Record):
+    """How long to wait for a model: seconds, and attempts at one call. Pauses double from the first to the longest."""
+
+    attempt_s: Annotated[float, Field(gt=0)]
+    attempts: Annotated[int, Field(ge=1)]
+    first_pause_s: Annotated[float, Field(ge=0)]
+    longest_pause_s: Annotated[float, Field(ge=0)]
+    session_s: Annotated[float, Field(gt=0)]
 
 
 class Manners(Record):
@@ -78,6 +87,7 @@ class Settings(Record):
     thinking: ThinkingOf = ThinkingOf()
     effort: EffortOf = EffortOf()
     limits: Limits
+    waiting: Waiting
     manners: Manners
     words: Words
 
