@@ -10,7 +10,7 @@ from coach import flow
 from coach.ask import Answer, Question
 from coach.errors import ModelFailure, ServiceFailure
 from coach.fold import Session
-from coach.model import Client
+from coach.model import Client, Timed
 from coach.needs import profile_of
 from coach.plain import plain
 from coach.policy import POLICY, Row
@@ -188,8 +188,15 @@ class Coach:
             content=answer.content,
             **{"input_tokens": 0, "output_tokens": 0, **answer.tokens.as_fields()},
         )
-        self.recorder.emit(called, seconds=round(self.clock() - started, 4))
+        self.recorder.emit(called, **self._beside(self.clock() - started))
         await self._take(answer)
+
+    def _beside(self, elapsed: float) -> dict[str, float]:
+        """What is kept beside the event of a call: the call's own seconds, and its retries where there were any."""
+        if not isinstance(self.client, Timed):
+            return {"seconds": round(elapsed, 4)}
+        last = self.client.last
+        return {"seconds": round(last.seconds, 4), **({"retries": last.retries} if last.retries else {})}
 
     async def _take(self, answer: Answer) -> None:
         """Show the words, run every tool call, answer all of them in one message."""

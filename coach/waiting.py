@@ -6,7 +6,6 @@ The one place that retries and limits time: the SDK's client is made without ret
 import asyncio
 import time
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass
 from json import JSONDecodeError
 from typing import Any, NamedTuple
 
@@ -16,7 +15,7 @@ from anthropic import AsyncAnthropic
 from anthropic.types import Message
 
 from coach.errors import ServiceFailure
-from coach.model import Client
+from coach.model import Client, LastCall
 from coach.variants import Waiting
 
 __all__ = ["Pause", "WaitingClient", "claude"]
@@ -35,14 +34,6 @@ class Pause(NamedTuple):
     reason: str
     attempt: int
     seconds: float
-
-
-@dataclass(slots=True)
-class LastCall:
-    """The newest answered call: its own `seconds`, without pauses and failed attempts, and how many of these."""
-
-    seconds: float = 0.0
-    retries: int = 0
 
 
 def claude(**settings: Any) -> AsyncAnthropic:
