@@ -13,7 +13,7 @@ from coach.plan.frame import Frame
 from coach.plan.ledger import Done, Ledger
 from coach.plan.outline import Slot, outline
 from coach.plan.placement import Pattern, pattern_of, usual_pattern
-from coach.plan.reading import hard_minutes, hard_of, training_km
+from coach.plan.reading import read_week
 from coach.plan.sessions import Kit
 from coach.plan.validation import Judged, validate_plan
 from coach.plan.validation.pace import clock
@@ -168,10 +168,11 @@ def _next_week(athlete: Athlete, slot: Slot, usual: Pattern, ledger: Ledger, kit
 
 
 def _entered(ledger: Ledger, week: Week) -> Ledger:
-    hard = hard_of(week)
+    read = read_week(week)
+    hard = read.hard
     intervals = [at.day.date for at in hard if at.session.purpose == "interval"]
-    runs = [(day.date, s.km) for day in week.days for s in day.sessions if s.type == "run" and s.km]
-    done = Done(training_km(week), week.is_cutback, sum(hard_minutes(at.session) for at in hard))
+    runs = [(at.day.date, at.session.km) for at in read.runs if at.session.km]
+    done = Done(read.training_km, week.is_cutback, sum(at.hard_minutes for at in hard))
     return replace(
         ledger,
         weeks=(*ledger.weeks, done),

@@ -4,9 +4,9 @@ import datetime as dt
 from hashlib import blake2b
 from typing import NamedTuple
 
-from coach.plan.validation import growth, load, pace, safety, session, structure, taper
 from coach.plan.validation.context import Context, DatedGoal, Run
 from coach.plan.validation.rule import Flaw, Rule
+from coach.plan.validation.table import RULES
 from coach.profile.profile import Profile
 from coach.records.block import Finding, TrainingBlock
 from coach.records.goal import Goal
@@ -14,10 +14,6 @@ from coach.records.safety import SafetyResult
 from coach.remembered import by_identity
 
 __all__ = ["RULES", "DatedGoal", "Judged", "Rule", "Run", "validate_plan"]
-
-RULES: tuple[Rule, ...] = (
-    *structure.RULES, *growth.RULES, *load.RULES, *taper.RULES, *pace.RULES, *session.RULES, *safety.RULES,
-)  # fmt: skip
 
 
 class Judged(NamedTuple):
@@ -59,31 +55,37 @@ _REMEMBERED: dict[bytes, Judged] = {}
 
 def _content(context: Context) -> bytes:
     """A digest of everything that a rule may read."""
-    safety = context.safety.model_copy(update={"verdicts": ()})
-    written = (
-        _written(context.plan),
-        repr(sorted(context.profile.items())).encode(),
-        type(context.goal).__name__.encode(),
-        context.goal.model_dump_json().encode(),
-        safety.model_dump_json().encode(),
-        repr((context.as_of, context.history)).encode(),
+    safety = context.safety
+    others = (
+        sorted(context.profile.items()),
+        type(context.goal).__name__,
+        context.goal.model_dump_json(),
+        (safety.status, safety.fired, safety.contraindications),
+        context.as_of,
+        context.history,
     )
-    return blake2b(b"\0".join(written), digest_size=32).digest()
+    return blake2b(_plan_json(context.plan) + repr(others).encode(), digest_size=32).digest()
 
 
-@by_identity
-def _written(plan: TrainingBlock) -> bytes:
+def _json_of(plan: TrainingBlock) -> bytes:
     return blake2b(plan.model_dump_json().encode(), digest_size=32).digest()
+
+
+_plan_json = by_identity(_json_of, most=64)
 
 
 def _judged(context: Context) -> Judged:
     ready = {rule.id: rule for rule in RULES if rule.ready(context)}
-    findings = [_finding(rule, flaw, context.safety) for rule in ready.values() for flaw in rule.check(context)]
+    contraindications = frozenset(context.safety.contraindications)
+    findings = [
+        _finding(rule, flaw, escalated=not rule.escalated_by.isdisjoint(contraindications))
+        for rule in ready.values()
+        for flaw in rule.check(context)
+    ]
     findings.sort(key=lambda found: (found.week or 0, found.date or dt.date.min))
     return Judged(tuple(findings), tuple(sorted(rule.id for rule in RULES if rule.id not in ready)))
 
 
-def _finding(rule: Rule, flaw: Flaw, safety: SafetyResult) -> Finding:
-    escalated = bool(rule.escalated_by & set(safety.contraindications))
+def _finding(rule: Rule, flaw: Flaw, *, escalated: bool) -> Finding:
     severity = "error" if escalated else flaw.severity or rule.severity
     return Finding(rule=rule.id, severity=severity, week=flaw.week, date=flaw.date, message=flaw.message)
