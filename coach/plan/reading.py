@@ -12,6 +12,7 @@ HARD_MINUTES = 5.0
 """So many minutes at or above threshold make a session hard."""
 
 QUALITY = frozenset({"threshold", "interval", "repetition", "race_pace", "hills"})
+EASY: frozenset[Zone | None] = frozenset({"E"})
 GENTLE_KINDS = frozenset({"warmup", "cooldown", "recover", "walk"})
 NEVER_HARD = frozenset({"strength", "mobility", "race"})
 HARD_EFFORT = 7
@@ -102,10 +103,13 @@ read_week = by_identity(_read_week, most=512)
 
 def _placed(week: Week, day: Day, session: Session) -> Placed:
     zones = frozenset([zone_of(step, session) for step in session.steps] or (session.zone,))
+    km, minutes = running_km(session), session.duration_min
+    if session.zone is not None and zones == EASY:
+        return Placed(week, day, session, km, zones, 0.0, minutes, is_hard=False)
     hard = hard_minutes(session)
     above = hard if zones.isdisjoint(ABOVE_EASY) else max(minutes_in(session, ABOVE_EASY), hard)
-    easy = session.duration_min - min(above, session.duration_min)
-    return Placed(week, day, session, running_km(session), zones, hard, easy, hard >= HARD_MINUTES - ROUNDING)
+    is_hard = hard >= HARD_MINUTES - ROUNDING
+    return Placed(week, day, session, km, zones, hard, minutes - min(above, minutes), is_hard)
 
 
 def placed(plan: TrainingBlock) -> tuple[Placed, ...]:
@@ -119,12 +123,14 @@ def is_running(session: Session) -> bool:
 
 def running_km(session: Session) -> float | None:
     """Running distance, from the steps where the session does not say; None where nobody can tell."""
-    if session.km is not None:
-        return session.km
-    running = [step for step in session.steps if step.kind != "walk"]
-    if not running or any(step.km is None for step in running):
-        return None
-    return sum(step.repeat * (step.km or 0.0) for step in running)
+    return session.km if session.km is not None else steps_km(session)
+
+
+def steps_km(session: Session) -> float | None:
+    """Kilometres of all steps but walks; None where one of them has no km, or there is none."""
+    running = [step.repeat * step.km if step.km is not None else None for step in session.steps if step.kind != "walk"]
+    known = [km for km in running if km is not None]
+    return sum(known) if running and len(known) == len(running) else None
 
 
 def middle(pace: PaceRange | None) -> float | None:

@@ -1,8 +1,12 @@
-"""One session at a time, with steps that add up. Knows paces and words, not weeks."""
+"""One session at a time, with steps that add up. Knows paces and words, not weeks.
+
+What is built is remembered: a block asks for the same session in many weeks.
+"""
 
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import NamedTuple
 
 from coach.plan.zones import Paces
@@ -58,6 +62,7 @@ def _total(steps: Sequence[Step]) -> tuple[float, float]:
     return round(km, 2), round(sum(step.repeat * (step.duration_min or 0.0) for step in steps), 1)
 
 
+@lru_cache(maxsize=512)
 def easy_run(kit: Kit, km: float, purpose: Purpose, text: str) -> Session:
     """A run at one easy effort."""
     pace, target = kit.paces.middle("E"), kit.paces.target("E")
@@ -69,6 +74,7 @@ def easy_run(kit: Kit, km: float, purpose: Purpose, text: str) -> Session:
     )  # fmt: skip
 
 
+@lru_cache(maxsize=512)
 def strides(kit: Kit, km: float) -> Session:
     """An easy run with a few relaxed fast stretches at the end."""
     easy = round(km - 2 * STRIDES * STRIDE_KM, 2)
@@ -85,6 +91,7 @@ def strides(kit: Kit, km: float) -> Session:
     )  # fmt: skip
 
 
+@lru_cache(maxsize=512)
 def _step(kit: Kit, kind: StepKind, zone: Zone, *, km: float, repeat: int = 1) -> Step:
     minutes = round(km * kit.paces.middle(zone) / 60, 2)
     return Step(kind=kind, repeat=repeat, km=km, duration_min=minutes, zone=zone, pace_s_per_km=kit.paces.target(zone))
@@ -95,6 +102,7 @@ def _km_lasting(kit: Kit, zone: Zone, minutes: float) -> float:
     return math.ceil(minutes * 6000 / kit.paces.middle(zone) + 1) / 100
 
 
+@lru_cache(maxsize=512)
 def quality(kit: Kit, reps: Reps, text: str) -> Session:
     """Warm-up, repetitions with jogs between, cool-down."""
     work_km = round(reps.minutes * 60 / kit.paces.middle(reps.zone), 2)
@@ -112,6 +120,7 @@ def quality(kit: Kit, reps: Reps, text: str) -> Session:
     )  # fmt: skip
 
 
+@lru_cache(maxsize=512)
 def walk_run(kit: Kit, km: float, most_at_a_stretch: float, text: str) -> Session:
     """Easy running with walk breaks; `km` is the running alone."""
     running = km * kit.paces.easy_s_per_km / 60
@@ -168,6 +177,7 @@ def race(kit: Kit, km: float, *, easy: bool, text: str) -> Session:
 STRENGTH_MIN, STRENGTH_RPE = 25.0, 5
 
 
+@lru_cache(maxsize=512)
 def strength() -> Session:
     """Short, standing, with body weight or light hand weights: safe under every restriction on lifting."""
     return Session(
@@ -176,6 +186,7 @@ def strength() -> Session:
     )  # fmt: skip
 
 
+@lru_cache(maxsize=512)
 def cross(minutes: float) -> Session:
     return Session(
         type="cross", purpose="cross", duration_min=minutes, zone="E", rpe=RPE["cross"],

@@ -1,7 +1,6 @@
 """Is a plan valid? Runs the table of rules and knows nothing of what any of them means."""
 
 import datetime as dt
-from hashlib import blake2b
 from typing import NamedTuple
 
 from coach.plan.validation.context import Context, DatedGoal, Run
@@ -11,7 +10,6 @@ from coach.profile.profile import Profile
 from coach.records.block import Finding, TrainingBlock
 from coach.records.goal import Goal
 from coach.records.safety import SafetyResult
-from coach.remembered import by_identity
 
 __all__ = ["RULES", "DatedGoal", "Judged", "Rule", "Run", "validate_plan"]
 
@@ -38,40 +36,39 @@ def validate_plan(  # noqa: PLR0913 (the contract of the plan rules: all they ma
 ) -> Judged:
     """Judge `plan` by every rule. `as_of` is the day of judgement, else the block's first day.
 
-    The last few judgements are remembered by the content of all that was given.
+    The last few judgements are remembered: the same content is judged once.
     """
     context = Context(plan, profile, goal, safety, as_of or plan.start_date, history)
-    found = _REMEMBERED.get(key := _content(context))
-    if found is None:
-        if len(_REMEMBERED) >= _MOST_REMEMBERED:
-            _REMEMBERED.clear()
-        found = _REMEMBERED[key] = _judged(context)
-    return found
+    key = _key(context)
+    remembered = _REMEMBERED.get(key)
+    if remembered is not None and remembered[0] == plan:
+        return remembered[1]
+    if len(_REMEMBERED) >= _MOST_REMEMBERED:
+        _REMEMBERED.clear()
+    judged = _judged(context)
+    _REMEMBERED[key] = plan, judged
+    return judged
 
 
-_MOST_REMEMBERED = 512
-_REMEMBERED: dict[bytes, Judged] = {}
+_MOST_REMEMBERED = 64
+_REMEMBERED: dict[str, tuple[TrainingBlock, Judged]] = {}
 
 
-def _content(context: Context) -> bytes:
-    """A digest of everything that a rule may read."""
-    safety = context.safety
-    others = (
-        sorted(context.profile.items()),
-        type(context.goal).__name__,
-        context.goal.model_dump_json(),
-        (safety.status, safety.fired, safety.contraindications),
-        context.as_of,
-        context.history,
+def _key(context: Context) -> str:
+    """Everything but the plan that a rule may read, and enough of the plan to tell most plans apart."""
+    plan, goal, safety = context.plan, context.goal, context.safety
+    return repr(
+        (
+            [(week.phase, week.km, week.minutes) for week in plan.weeks],
+            plan.notes,
+            sorted(context.profile.items()),
+            type(goal).__name__,
+            goal.model_dump_json(),
+            (safety.status, safety.fired, safety.contraindications),
+            context.as_of,
+            context.history,
+        )
     )
-    return blake2b(_plan_json(context.plan) + repr(others).encode(), digest_size=32).digest()
-
-
-def _json_of(plan: TrainingBlock) -> bytes:
-    return blake2b(plan.model_dump_json().encode(), digest_size=32).digest()
-
-
-_plan_json = by_identity(_json_of, most=64)
 
 
 def _judged(context: Context) -> Judged:

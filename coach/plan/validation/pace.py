@@ -1,7 +1,6 @@
 """Checks of pace, heart rate and what the goal asks of present fitness."""
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from coach.plan.reading import Placed, middle
 from coach.plan.validation.context import Context
@@ -17,11 +16,8 @@ HR_AT_BIRTH, HR_PER_YEAR = 208.0, 0.7
 MARATHON_M = 42_195.0
 
 
-class Target(NamedTuple):
-    """A pace range and the zone it must lie in."""
-
-    zone: Zone
-    pace: PaceRange
+Target = tuple[Zone, PaceRange]
+"""A zone, and a pace range that must lie in it."""
 
 
 def matches_current_vdot(context: Context) -> Iterator[Flaw]:
@@ -55,11 +51,11 @@ def allowed_pace(value: float, zone: Zone) -> PaceRange:
 def _targets(at: Placed) -> Iterator[Target]:
     session = at.session
     if session.zone and session.pace_s_per_km:
-        yield Target(session.zone, session.pace_s_per_km)
+        yield session.zone, session.pace_s_per_km
     for step in session.steps:
         zone = step.zone or (session.zone if step.kind in {"work", "run"} else None)
         if zone and step.pace_s_per_km:
-            yield Target(zone, step.pace_s_per_km)
+            yield zone, step.pace_s_per_km
 
 
 def clock(seconds: float) -> str:

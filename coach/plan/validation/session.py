@@ -50,12 +50,12 @@ def short_ends(context: Context, warmup: float, cooldown: float) -> Iterator[Fla
 def strength(context: Context) -> Iterator[Flaw]:
     hard_days = {at.day.date for at in context.reading.hard_or_race}
     for week in context.weeks:
-        count = sum(at.session.type == "strength" for at in week.sessions)
+        days = [at.day for at in week.sessions if at.session.type == "strength"]
         wanted = STRENGTH_WANTED.get(week.phase)
-        if wanted and not 1 <= count <= STRENGTH_MAX:
-            yield in_week(week, f"{count} strength sessions; {wanted} are asked for, at most {STRENGTH_MAX}")
-        for day in week.days if count else ():
-            if any(s.type == "strength" for s in day.sessions) and day.date + DAY in hard_days:
+        if wanted and not 1 <= len(days) <= STRENGTH_MAX:
+            yield in_week(week, f"{len(days)} strength sessions; {wanted} are asked for, at most {STRENGTH_MAX}")
+        for day in {id(day): day for day in days}.values():
+            if day.date + DAY in hard_days:
                 yield on_date(week.index, day.date, "strength on the day before a hard run: move it")
 
 

@@ -2,14 +2,14 @@
 
 import datetime as dt
 import math
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator
 
 from coach.plan.caps import race_km_cap
-from coach.plan.reading import QUALITY, Placed, WeekReading, is_running, middle, step_minutes
+from coach.plan.reading import QUALITY, Placed, WeekReading, is_running, middle, step_minutes, steps_km
 from coach.plan.validation.context import Context
 from coach.plan.validation.rule import ROUNDING, Flaw, in_week, on_date, on_day
 from coach.plan.zones import AT_OR_ABOVE_THRESHOLD
-from coach.records.block import Purpose, Session, Step
+from coach.records.block import Purpose, Session
 
 WEEKDAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 PHASES = ("base", "build", "peak", "taper", "race")
@@ -161,7 +161,8 @@ def _incomplete(at: Placed, with_steps: Collection[Purpose]) -> Iterator[str]:
     if session.steps:
         if any(step.km is None and step.duration_min is None for step in session.steps):
             yield "has a step with neither km nor duration_min"
-        yield from _steps_that_do_not_sum(session)
+        if problem := _wrong_sum(session):
+            yield problem
     elif session.type == "run":
         if at.is_hard or session.purpose in QUALITY or session.zone in AT_OR_ABOVE_THRESHOLD:
             yield "has no steps: write warm-up, work and cool-down"
@@ -169,24 +170,20 @@ def _incomplete(at: Placed, with_steps: Collection[Purpose]) -> Iterator[str]:
             yield f"has no steps, other {session.purpose} sessions have them: write them here too"
 
 
-def _steps_that_do_not_sum(session: Session) -> Iterator[str]:
-    running = [step for step in session.steps if step.kind != "walk"]
-    if session.km is not None and running and all(step.km is not None for step in running):
-        total = _km(running)
-        with_walks = total + _km([step for step in session.steps if step.kind == "walk"])
-        allowed = STEPS_TOLERANCE * session.km + ROUNDING
-        if min(abs(total - session.km), abs(with_walks - session.km)) > allowed:
-            yield f"has {session.km:g} km, its steps add up to {total:.2f} km (2 % are allowed)"
-        return
+def _wrong_sum(session: Session) -> str | None:
+    """Steps are summed by km where every running step has km, walks left out or not; else by minutes."""
+    km = session.km
+    if km is not None and (run_km := steps_km(session)) is not None:
+        walk_km = sum(step.repeat * (step.km or 0.0) for step in session.steps if step.kind == "walk")
+        if min(abs(run_km - km), abs(run_km + walk_km - km)) > STEPS_TOLERANCE * km + ROUNDING:
+            return f"has {km:g} km, its steps add up to {run_km:.2f} km (2 % are allowed)"
+        return None
     timed = [step for step in session.steps if step.duration_min is not None or step.pace_s_per_km is not None]
     known, minutes = sum(step_minutes(step, session) for step in timed), session.duration_min
     allowed = STEPS_TOLERANCE * minutes + ROUNDING
     if known - minutes > allowed or (len(timed) == len(session.steps) and minutes - known > allowed):
-        yield f"lasts {minutes:g} min, its steps add up to {known:.1f} min (2 % are allowed)"
-
-
-def _km(steps: Sequence[Step]) -> float:
-    return sum(step.repeat * (step.km or 0.0) for step in steps)
+        return f"lasts {minutes:g} min, its steps add up to {known:.1f} min (2 % are allowed)"
+    return None
 
 
 def phase_order(context: Context) -> Iterator[Flaw]:

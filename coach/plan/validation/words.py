@@ -46,4 +46,6 @@ def visible(plan: TrainingBlock) -> Iterator[str]:
 
 def found_in(plan: TrainingBlock, pattern: re.Pattern[str]) -> list[re.Match[str]]:
     """Every place where `pattern` stands in what the athlete sees."""
-    return [found for text in visible(plan) for found in pattern.finditer(text)]
+    texts = list(visible(plan))
+    found = {text: tuple(pattern.finditer(text)) for text in set(texts)}
+    return [match for text in texts for match in found[text]]
