@@ -119,9 +119,10 @@ def _made(order: _Order, athlete: Athlete, changes: list[str]) -> TrainingBlock:
     notes = [*dict.fromkeys(changes), *_notes(athlete, order.profile, goal), *_other_goals(order.goals)]
     plan = _block(athlete, goal, notes)
     notes = [*plan.notes, *_fewer_km(athlete, plan.weeks[0])]
-    judged, explained = order.judged(plan), plan.notes
+    judged = order.judged(plan)
     plan = plan.model_copy(update={"notes": _with_warnings(notes, judged)})
-    judged = judged if plan.notes == explained else order.judged(plan)
+    if not judged.valid:  # a note may answer an error, and none brings one
+        judged = order.judged(plan)
     if not judged.valid:
         raise CannotPlan(_why_not(judged), None)
     return plan

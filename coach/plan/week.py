@@ -8,7 +8,7 @@ from coach.plan.athlete import WEEKDAYS
 from coach.plan.frame import NOVICE_WEEKS, Frame, long_share, wanted_km
 from coach.plan.placement import strength_days
 from coach.plan.quality import reps_for, words_for, zones_for
-from coach.plan.reading import hard_minutes
+from coach.plan.reading import QUALITY, hard_minutes
 from coach.plan.words import focus_of
 from coach.records.block import Day, Session, Week, Zone
 
@@ -185,7 +185,7 @@ def _assemble(frame: Frame, placed: Mapping[int, Session]) -> Week:
     for day in _strength(frame, by_day, race):
         by_day.setdefault(day, []).append(make.strength())
     days = tuple(
-        Day(date=frame.date(day), weekday=WEEKDAYS[day], sessions=tuple(by_day.get(day, ()))) for day in range(7)
+        [Day(date=frame.date(day), weekday=WEEKDAYS[day], sessions=tuple(by_day.get(day, ()))) for day in range(7)]
     )
     flat = [session for day in days for session in day.sessions]
     return Week(
@@ -218,7 +218,7 @@ def _strength(frame: Frame, by_day: Mapping[int, list[Session]], race: int | Non
     if frame.athlete.every_other_day and spare > 0:
         before_race = frame.athlete.race_date == frame.date(7)
         return strength_days(_between(frame, by_day), (), next_week=before_race, count=min(count, spare))
-    hard = {day for day, found in by_day.items() if hard_minutes(found[0]) > 0}
+    hard = {day for day, found in by_day.items() if found[0].purpose in QUALITY}
     room = [
         day
         for day, found in sorted(by_day.items())
