@@ -15,7 +15,7 @@ __all__ = ["RULES", "DatedGoal", "Judged", "Rule", "Run", "validate_plan"]
 
 
 class Judged(NamedTuple):
-    """Findings in the order of the block, and the rules that nothing could be said about."""
+    """Findings in the order of the block, and the ids of the rules whose input is unknown."""
 
     findings: tuple[Finding, ...]
     not_judged: tuple[str, ...]

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
+from coach.plan.profile_values import NOVICE_YEARS, number
 from coach.plan.reading import Placed, PlanReading, WeekReading, read_plan
 from coach.plan.zones import present_vdot
 from coach.profile.profile import Profile
@@ -16,7 +17,6 @@ from coach.records.goal import Goal
 from coach.records.safety import SafetyResult
 from coach.vdot import plausible_gain_pct, race_time_s, required_gain_pct
 
-NOVICE_YEARS = 0.5
 REFERENCE_WEEKS = 4
 
 
@@ -51,8 +51,7 @@ class Context:
         return contraindication in self.safety.contraindications
 
     def number(self, field: str) -> float | None:
-        value = self.profile.get(field)
-        return float(value) if isinstance(value, int | float) and not isinstance(value, bool) else None
+        return number(self.profile, field)
 
     @cached_property
     def reading(self) -> PlanReading:

@@ -74,7 +74,7 @@ def single_session_spike(context: Context) -> Iterator[Flaw]:
 
 def _longest(context: Context, window: dt.date, before: Sequence[float]) -> float | None:
     """The longest km of the days from `window` on, in which the runs `before` lie; None where they cannot be judged:
-    they reach before the block and nobody said what was run."""
+    they reach before the block, and what was run then is unknown."""
     if window >= context.plan.start_date or context.history:
         return max(before, default=None)
     stated = context.number("longest_run_last_30d_km")

@@ -7,6 +7,7 @@ from coach.plan.validation.context import Context
 from coach.plan.validation.rule import ROUNDING, Flaw, on_day
 from coach.plan.validation.words import note_on
 from coach.plan.zones import FRACTIONS, MARATHON_FROM_RACE_TIME_BELOW, zone_pace
+from coach.profile.wording import clock
 from coach.records.block import PaceRange, Zone
 from coach.vdot import race_time_s
 
@@ -56,13 +57,6 @@ def _targets(at: Placed) -> Iterator[Target]:
         zone = step.zone or (session.zone if step.kind in {"work", "run"} else None)
         if zone and step.pace_s_per_km:
             yield zone, step.pace_s_per_km
-
-
-def clock(seconds: float) -> str:
-    """`4:25`, or `1:35:00` from an hour on."""
-    whole = round(seconds)
-    hours, minutes = divmod(whole // 60, 60)
-    return f"{hours}:{minutes:02}:{whole % 60:02}" if hours else f"{minutes}:{whole % 60:02}"
 
 
 def gain_known(context: Context) -> bool:

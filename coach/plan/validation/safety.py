@@ -1,4 +1,4 @@
-"""Checks that hold a plan to what the gate said and to what an age asks."""
+"""Checks of a plan against the safety gate's answer and the limits of an age."""
 
 import itertools
 from collections.abc import Iterator

@@ -3,6 +3,7 @@
 import datetime as dt
 from collections.abc import Iterator
 
+from coach.plan.profile_values import bmi
 from coach.plan.reading import step_minutes, zone_of
 from coach.plan.validation.context import Context
 from coach.plan.validation.rule import ROUNDING, Flaw, in_week, on_date, on_day
@@ -68,12 +69,7 @@ def novice_start(context: Context) -> Iterator[Flaw]:
                 yield on_day(at, "0 walk steps; in the first 4 weeks every run is walk-run")
         for at in week.hard:
             yield on_day(at, "a hard session; none in the first 4 weeks")
-    bmi, first = _bmi(context), context.weeks[0]
+    mass_index, first = bmi(context.profile), context.weeks[0]
     km = sum(at.km or 0.0 for at in first.runs)
-    if bmi is not None and bmi > NOVICE_BMI and km > NOVICE_KM + ROUNDING:
+    if mass_index is not None and mass_index > NOVICE_BMI and km > NOVICE_KM + ROUNDING:
         yield in_week(first, f"{km:.1f} km of running; at most {NOVICE_KM:g} km to begin with")
-
-
-def _bmi(context: Context) -> float | None:
-    kg, cm = context.number("weight_kg"), context.number("height_cm")
-    return kg / (cm / 100) ** 2 if kg and cm else None

@@ -7,9 +7,9 @@ from hypothesis import event, find, given, settings
 from hypothesis import strategies as st
 
 from coach.plan.athlete import WEEKDAYS
+from coach.plan.notes import texts
 from coach.plan.planner import CannotPlan, build_plan
 from coach.plan.validation import validate_plan
-from coach.plan.words import FOR_CONTRAINDICATION, FOR_WARNING
 from coach.profile.profile import Profile
 from coach.records.block import TrainingBlock
 from coach.records.change import PlanChange
@@ -78,9 +78,9 @@ def _checked(plan: Any, profile: Profile, goal: Goal, gate: SafetyResult, today:
     """No error; each warning and each contraindication answered in a note."""
     judged = validate_plan(plan, profile, goal, gate, as_of=today)
     assert [found for found in judged.findings if found.severity == "error"] == []
-    assert {FOR_WARNING[found.rule] for found in judged.findings} <= set(plan.notes)
-    wanted = set(gate.contraindications) & set(FOR_CONTRAINDICATION)
-    assert {FOR_CONTRAINDICATION[name] for name in wanted} <= set(plan.notes)
+    assert {texts().for_warning[found.rule] for found in judged.findings} <= set(plan.notes)
+    wanted = set(gate.contraindications) & set(texts().for_contraindication)
+    assert {texts().for_contraindication[name] for name in wanted} <= set(plan.notes)
 
 
 @settings(max_examples=30)

@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 from sampling import examples
 
 from coach.plan.caps import PROMISED
+from coach.plan.notes import texts
 from coach.plan.planner import CannotPlan, build_plan
 from coach.plan.reading import is_hard, is_running, placed, rest_days
 from coach.plan.validation import validate_plan
-from coach.plan.words import FOR_CONTRAINDICATION, FOR_PROMISE, FOR_WARNING
 from coach.profile.profile import Profile
 from coach.records.goal import Goal
 from coach.records.safety import SafetyResult
@@ -84,7 +84,7 @@ ONE_DAY_IS_SHORT = athlete(
 @example(profile=ONE_DAY_IS_SHORT, contraindications={"cap_hard_sessions_1", "cap_volume_growth"}, days_on=0)
 @given(
     profile=profiles(),
-    contraindications=st.sets(st.sampled_from(sorted(FOR_CONTRAINDICATION)), max_size=5),
+    contraindications=st.sets(st.sampled_from(sorted(texts().for_contraindication)), max_size=5),
     days_on=st.integers(0, 6),
 )
 def test_whoever_the_gate_lets_through_gets_a_plan_without_errors(
@@ -100,8 +100,8 @@ def test_whoever_the_gate_lets_through_gets_a_plan_without_errors(
     plan = build_plan(profile, (GOAL,), safety, today=today)
     judged = validate_plan(plan, profile, GOAL, safety, as_of=today)
     assert [found for found in judged.findings if found.severity == "error"] == []
-    assert {FOR_WARNING[found.rule] for found in judged.findings} <= set(plan.notes)
-    assert {FOR_CONTRAINDICATION[name] for name in contraindications} <= set(plan.notes)
+    assert {texts().for_warning[found.rule] for found in judged.findings} <= set(plan.notes)
+    assert {texts().for_contraindication[name] for name in contraindications} <= set(plan.notes)
 
 
 def _masters_plan() -> Any:
@@ -213,7 +213,7 @@ def warned(*fired: str, contraindications: tuple[str, ...] = ()) -> SafetyResult
 
 def test_every_promise_is_that_of_a_safety_rule() -> None:
     assert set(PROMISED) <= {compiled.rule.id for compiled in rules()}
-    assert {promise for promises in PROMISED.values() for promise in promises} == set(FOR_PROMISE)
+    assert {promise for promises in PROMISED.values() for promise in promises} == set(texts().for_promise)
 
 
 @pytest.mark.parametrize("days", [2, 3, 4, 5, 6])
@@ -229,7 +229,7 @@ def test_a_sore_tendon_runs_easily_and_every_other_day_with_strength_in_between(
     strength = [at.day.date for at in placed(plan) if at.session.type == "strength"]
     assert strength
     assert days <= 3 or not set(strength) & set(dates)  # three runs leave no other day
-    assert set(FOR_PROMISE.values()) <= set(plan.notes)
+    assert set(texts().for_promise.values()) <= set(plan.notes)
     assert not any("speed" in week.focus for week in plan.weeks)
 
 
