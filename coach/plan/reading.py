@@ -102,7 +102,7 @@ read_week = by_identity(_read_week, most=512)
 
 
 def _placed(week: Week, day: Day, session: Session) -> Placed:
-    zones = frozenset([zone_of(step, session) for step in session.steps] or (session.zone,))
+    zones = frozenset(zones_of(session) or (session.zone,))
     km, minutes = running_km(session), session.duration_min
     if session.zone is not None and zones == EASY:
         return Placed(week, day, session, km, zones, 0.0, minutes, is_hard=False)
@@ -128,9 +128,14 @@ def running_km(session: Session) -> float | None:
 
 def steps_km(session: Session) -> float | None:
     """Kilometres of all steps but walks; None where one of them has no km, or there is none."""
-    running = [step.repeat * step.km if step.km is not None else None for step in session.steps if step.kind != "walk"]
-    known = [km for km in running if km is not None]
-    return sum(known) if running and len(known) == len(running) else None
+    total: float | None = None
+    for step in session.steps:
+        if step.kind == "walk":
+            continue
+        if step.km is None:
+            return None
+        total = (total or 0.0) + step.repeat * step.km
+    return total
 
 
 def middle(pace: PaceRange | None) -> float | None:
@@ -163,21 +168,24 @@ def step_km(step: Step, session: Session) -> float:
     return step.repeat * (step.duration_min or 0.0) * 60 / pace
 
 
-def zone_of(step: Step, session: Session) -> Zone | None:
-    """The step's zone; gentle kinds are easy, work inherits the session's."""
-    return step.zone or ("E" if step.kind in GENTLE_KINDS else session.zone)
+def zones_of(session: Session) -> list[Zone | None]:
+    """The zone of each step: its own; else gentle kinds are easy, and work inherits the session's."""
+    inherited = session.zone
+    return [step.zone or ("E" if step.kind in GENTLE_KINDS else inherited) for step in session.steps]
 
 
 def minutes_in(session: Session, zones: frozenset[Zone]) -> float:
     if not session.steps:
         return session.duration_min if session.zone in zones else 0.0
-    return sum(step_minutes(step, session) for step in session.steps if zone_of(step, session) in zones)
+    found = zip(session.steps, zones_of(session), strict=True)
+    return sum([step_minutes(step, session) for step, zone in found if zone in zones])
 
 
 def km_in(session: Session, zone: Zone) -> float:
     if not session.steps:
         return (session.km or session.duration_min * 60 / session_pace(session)) if session.zone == zone else 0.0
-    return sum(step_km(step, session) for step in session.steps if zone_of(step, session) == zone)
+    found = zip(session.steps, zones_of(session), strict=True)
+    return sum([step_km(step, session) for step, of_step in found if of_step == zone])
 
 
 def hard_minutes(session: Session) -> float:

@@ -66,7 +66,7 @@ def _key(context: Context) -> str:
             goal.model_dump_json(),
             (safety.status, safety.fired, safety.contraindications),
             context.as_of,
-            context.history,
+            [(run.date, run.km) for run in context.history],
         )
     )
 

@@ -4,17 +4,17 @@ import itertools
 from collections.abc import Iterator
 
 from coach.plan.caps import race_km_cap
-from coach.plan.reading import step_minutes, zone_of
+from coach.plan.reading import minutes_in
 from coach.plan.validation import contraindications as restrictions
 from coach.plan.validation.context import Context
 from coach.plan.validation.growth import missing_cutbacks
 from coach.plan.validation.load import MINOR_AGE, MINOR_REST, rest_days
 from coach.plan.validation.rule import Flaw, in_week, on_day
 from coach.plan.validation.words import note_on
-from coach.records.block import Session
+from coach.records.block import Session, Zone
 
 MASTERS_AGE, MASTERS_DAYS, MASTERS_CUTBACK, MASTERS_GAP_DAYS = 50, 6, 3, 3
-VO2MAX_MINUTES = 5.0
+VO2MAX_MINUTES, VO2MAX_ZONE = 5.0, frozenset[Zone]({"I"})
 
 
 def blocked_no_plan(context: Context) -> Iterator[Flaw]:
@@ -52,5 +52,5 @@ def _recovery_after_intervals(context: Context) -> Iterator[Flaw]:
 
 
 def _has_intervals(session: Session) -> bool:
-    minutes = sum(step_minutes(step, session) for step in session.steps if zone_of(step, session) == "I")
+    minutes = minutes_in(session, VO2MAX_ZONE) if session.steps else 0.0
     return session.purpose == "interval" or minutes >= VO2MAX_MINUTES

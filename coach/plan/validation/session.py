@@ -4,7 +4,7 @@ import datetime as dt
 from collections.abc import Iterator
 
 from coach.plan.profile_values import bmi
-from coach.plan.reading import step_minutes, zone_of
+from coach.plan.reading import step_minutes, zones_of
 from coach.plan.validation.context import Context
 from coach.plan.validation.rule import ROUNDING, Flaw, in_week, on_date, on_day
 from coach.plan.zones import ABOVE_EASY
@@ -22,7 +22,8 @@ def easy_ends(session: Session) -> tuple[float, float]:
 
     Jogging between repetitions is neither, also where it stands last. The easy first and last part of a long run is.
     """
-    work = [i for i, step in enumerate(session.steps) if zone_of(step, session) in ABOVE_EASY or step.kind == "work"]
+    steps = zip(session.steps, zones_of(session), strict=True)
+    work = [i for i, (step, zone) in enumerate(steps) if zone in ABOVE_EASY or step.kind == "work"]
     if not work:
         return 0.0, 0.0
     plain: set[StepKind] = {"run"} if session.purpose == "long" else set()

@@ -174,16 +174,20 @@ def _wrong_sum(session: Session) -> str | None:
     """Steps are summed by km where every running step has km, walks left out or not; else by minutes."""
     km = session.km
     if km is not None and (run_km := steps_km(session)) is not None:
-        walk_km = sum(step.repeat * (step.km or 0.0) for step in session.steps if step.kind == "walk")
-        if min(abs(run_km - km), abs(run_km + walk_km - km)) > STEPS_TOLERANCE * km + ROUNDING:
-            return f"has {km:g} km, its steps add up to {run_km:.2f} km (2 % are allowed)"
-        return None
+        allowed = STEPS_TOLERANCE * km + ROUNDING
+        if abs(run_km - km) <= allowed or abs(run_km + _walk_km(session) - km) <= allowed:
+            return None
+        return f"has {km:g} km, its steps add up to {run_km:.2f} km (2 % are allowed)"
     timed = [step for step in session.steps if step.duration_min is not None or step.pace_s_per_km is not None]
     known, minutes = sum(step_minutes(step, session) for step in timed), session.duration_min
     allowed = STEPS_TOLERANCE * minutes + ROUNDING
     if known - minutes > allowed or (len(timed) == len(session.steps) and minutes - known > allowed):
         return f"lasts {minutes:g} min, its steps add up to {known:.1f} min (2 % are allowed)"
     return None
+
+
+def _walk_km(session: Session) -> float:
+    return sum(step.repeat * (step.km or 0.0) for step in session.steps if step.kind == "walk")
 
 
 def phase_order(context: Context) -> Iterator[Flaw]:
