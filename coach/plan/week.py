@@ -18,7 +18,7 @@ UNEVEN = (0.86, 1.14)
 """Easy days differ a little: alike days wear one out."""
 REFITS, FITS, FITS_KM, WALKS_FIT = 4, 0.995, 0.25, 0.85
 ROUND_HALVES_FROM_KM = 40.0
-LEAST_WALK_RUN_KM = 0.3
+LEAST_WALK_RUN_KM, LEAST_WALK_RUN_DAY_KM = 0.3, 0.5
 LEAST_RUN_KM, QUALITY_FROM_KM, TWO_QUALITY_FROM_KM, STRIDES_FROM_KM = 1.5, 14.0, 30.0, 20.0
 STRETCH_AT_FIRST, STRETCH_WEEKS = 8.0, 2
 
@@ -84,31 +84,24 @@ def _easy(frame: Frame, week_km: float, placed: Mapping[int, Session]) -> dict[i
     left = week_km - sum(session.km or 0.0 for session in placed.values())
     if not days or left < (LEAST_WALK_RUN_KM / 3 if frame.walks else LEAST_RUN_KM / 2):
         return {}
-    while len(days) > 1 and left / len(days) < _least(frame):
-        days = [day for day in days if day != _to_drop(frame, days)]
+    least = LEAST_WALK_RUN_DAY_KM if frame.walks else LEAST_RUN_KM
+    while len(days) > 1 and left / len(days) < least:
+        days.remove(max(day for day in days if day != frame.pattern.long))
     shares = _spread(frame, days, left, week_km, runs=len(days) + len(placed))
     return {day: _run(frame, day, km, week_km) for day, km in shares.items() if km > 0}
 
 
-def _least(frame: Frame) -> float:
-    return 0.5 if frame.walks else LEAST_RUN_KM
-
-
-def _to_drop(frame: Frame, days: list[int]) -> int:
-    return max(day for day in days if day != frame.pattern.long) if len(days) > 1 else days[0]
-
-
 def _spread(frame: Frame, days: list[int], left: float, week_km: float, *, runs: int) -> dict[int, float]:
     """Kilometres by day: the long run at its share of a week of `runs` runs, the rest level under each day's limit."""
-    holds = {day: _holds(frame, day) for day in days}
-    caps = {day: min(km, EASY_MINUTES * 60 / frame.defaults.paces.easy_s_per_km) for day, km in holds.items()}
+    rooms = {day: _room_km(frame, day) for day in days}
+    caps = {day: min(km, EASY_MINUTES * 60 / frame.defaults.paces.easy_s_per_km) for day, km in rooms.items()}
     long = frame.pattern.long
     spread: dict[int, float] = {}
     if long in caps:
         even = left / len(days)
-        spread[long] = max(min(holds[long], long_share(frame, week_km, runs) * week_km), 0.0)
+        spread[long] = max(min(rooms[long], long_share(frame, week_km, runs) * week_km), 0.0)
         spread[long] = min(spread[long], left) if len(days) == 1 else max(min(spread[long], left - 0.5), 0.0)
-        spread[long] = max(spread[long], min(even, holds[long]))
+        spread[long] = max(spread[long], min(even, rooms[long]))
         shorter = runs >= EASY_OF_LONG_FROM_RUNS or (frame.athlete.every_other_day and not frame.walks)
         of_long = EASY_OF_LONG if shorter else (1.0, 1.0)
         rest_days = sorted(day for day in caps if day != long)
@@ -125,12 +118,12 @@ def _spread(frame: Frame, days: list[int], left: float, week_km: float, *, runs:
     for day in sorted(caps):
         more = min(caps[day] - spread[day], max(rest, 0.0))
         spread[day], rest = spread[day] + more, rest - more
-    if frame.slot.is_cutback and long in holds:  # a lighter week is no worse shaped than the one it rests from
-        spread[long] += min(holds[long] - spread[long], max(rest, 0.0))
+    if frame.slot.is_cutback and long in rooms:  # a lighter week is no worse shaped than the one it rests from
+        spread[long] += min(rooms[long] - spread[long], max(rest, 0.0))
     return _on_grid(spread, 0.01 if frame.walks else 0.1 if week_km < ROUND_HALVES_FROM_KM else 0.5)
 
 
-def _holds(frame: Frame, day: int) -> float:
+def _room_km(frame: Frame, day: int) -> float:
     """The longest run that the weeks before and the time on this weekday leave room for."""
     if frame.walks and WEEKDAYS[day] in frame.athlete.minutes:
         return _walk_run(frame, day, frame.longest_km).km or 0.0
@@ -138,12 +131,12 @@ def _holds(frame: Frame, day: int) -> float:
 
 
 def _on_grid(spread: Mapping[int, float], grid: float) -> dict[int, float]:
-    """Distances as people say them, rounded down, what is over going to the first days that can take it."""
+    """Km by day as multiples of `grid`, rounded down; the remainder goes to the first days that can take it."""
     rounded = {day: math.floor(km / grid + 1e-6) * grid for day, km in spread.items()}
-    over = sum(spread.values()) - sum(rounded.values())
+    remainder = sum(spread.values()) - sum(rounded.values())
     for day, km in rounded.items():
-        if over >= grid / 2 and km + grid <= max(rounded.values()):
-            rounded[day], over = km + grid, over - grid
+        if remainder >= grid / 2 and km + grid <= max(rounded.values()):
+            rounded[day], remainder = km + grid, remainder - grid
     return {day: round(km, 2) for day, km in rounded.items()}
 
 

@@ -53,7 +53,7 @@ class Case:
 
 @dataclass(frozen=True, slots=True)
 class Runner:
-    """Builds cases: a healthy 10K runner of 35 unless told otherwise."""
+    """Builds cases: a healthy 10K runner of 35 unless a value is changed."""
 
     profile: Profile = field(
         default_factory=lambda: {

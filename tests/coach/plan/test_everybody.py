@@ -134,18 +134,18 @@ def test_whoever_the_gate_approves_gets_a_sound_plan_or_an_honest_no(
         _checked(plan, profile, goal, gate, today)
 
 
-def _says_why(said: str, profile: Profile, gate: SafetyResult, wished: bool) -> bool:  # noqa: FBT001 (a fact of the case)
+def _says_why(refusal: str, profile: Profile, gate: SafetyResult, wished: bool) -> bool:  # noqa: FBT001 (a fact of the case)
     """The constraint that is named is really in the way."""
-    if "That change would not work out" in said:
+    if "That change would not work out" in refusal:
         return wished
-    if "go-ahead" in said:
+    if "go-ahead" in refusal:
         return "no_exercise_until_cleared" in gate.contraindications and not profile.get("clearances")
-    if "at least one day in the week" in said:
+    if "at least one day in the week" in refusal:
         listed, minutes = profile.get("available_days"), profile.get("available_minutes")
         days = listed if isinstance(listed, tuple) else WEEKDAYS
         limits = minutes if isinstance(minutes, dict) else {}
         return profile.get("training_days_per_week") == 0 or all(limits.get(day, 20) < 20 for day in days)
-    if "no room for a plan" in said:
+    if "no room for a plan" in refusal:
         weeks = profile.get("weeks_available")
         return isinstance(weeks, int) and not 2 <= weeks <= 104
     return False

@@ -100,7 +100,7 @@ def test_no_plan_is_built_while_the_gate_is_shut(status: Any) -> None:
         build_plan(MASTERS, (GOAL,), SafetyResult(status=status), today=TODAY)
 
 
-def test_no_free_day_is_said_so_and_the_way_on_with_it() -> None:
+def test_without_a_free_day_the_refusal_names_a_way_on() -> None:
     profile = {**MASTERS, "available_days": ()}
     with pytest.raises(CannotPlan, match="One day a week"):
         build_plan(profile, (GOAL,), SafetyResult(status="approved"), today=TODAY)
