@@ -5,6 +5,7 @@ efforts of about 3.5 minutes to 4 hours; outside that range the numbers are extr
 """
 
 import math
+from functools import lru_cache
 from typing import NamedTuple
 
 __all__ = ["GAINS", "Gain", "plausible_gain_pct", "race_time_s", "required_gain_pct", "riegel_time_s", "vdot"]
@@ -46,6 +47,7 @@ def vdot(distance_m: float, time_s: float) -> float:
     return oxygen_cost(distance_m / minutes) / sustainable_fraction(minutes)
 
 
+@lru_cache(maxsize=1024)
 def race_time_s(vdot_value: float, distance_m: float) -> float:
     """The time over `distance_m` that gives `vdot_value`: the inverse of `vdot` in its second argument."""
     fast, slow = 1.0, _LONGEST_S

@@ -7,7 +7,7 @@ from icalendar import Calendar, Event
 
 from coach.export.file import Entry, File, entries
 from coach.export.wording import one_line, size, steps_text, title
-from coach.plan.present import pace_text
+from coach.plan.present import pace_of
 from coach.records.block import TrainingBlock
 
 PRODUCT = "-//coach//training plan//EN"
@@ -45,8 +45,7 @@ def _plan_id(plan: TrainingBlock) -> str:
 
 def _description(entry: Entry) -> str:
     session = entry.at.session
-    pace = f"{pace_text(session.pace_s_per_km)} per km" if session.pace_s_per_km else ""
     heart = f"heart rate {session.hr_bpm[0]}-{session.hr_bpm[1]}" if session.hr_bpm else ""
     effort = f"Effort {session.rpe} of 10"
-    lines = [session.text, ", ".join(part for part in (effort, pace, heart) if part), steps_text(session)]
+    lines = [session.text, ", ".join(part for part in (effort, pace_of(session), heart) if part), steps_text(session)]
     return "\n".join(line for line in lines if line)

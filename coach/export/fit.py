@@ -18,7 +18,7 @@ from fit_tool.profile.profile_type import (
 
 from coach.export.file import Entry, File, entries
 from coach.export.groups import groups, metres, seconds
-from coach.export.wording import title
+from coach.export.wording import STEP_NAMES, title
 from coach.records.block import Session, Step, StepKind, TrainingBlock
 
 INTENSITY: dict[StepKind, Intensity] = {
@@ -28,9 +28,6 @@ INTENSITY: dict[StepKind, Intensity] = {
 SPORT = {"run": Sport.RUNNING, "race": Sport.RUNNING, "cross": Sport.GENERIC}
 HEART_RATE_OFFSET = 100
 """In a FIT step, beats a minute are written 100 higher: lower numbers are percent."""
-NAMES: dict[StepKind, str] = {
-    "warmup": "Warm up", "work": "Work", "run": "Run", "recover": "Easy jog", "walk": "Walk", "cooldown": "Cool down",
-}  # fmt: skip
 
 
 def fit(plan: TrainingBlock) -> tuple[File, ...]:
@@ -78,7 +75,7 @@ def _steps(session: Session) -> Iterator[WorkoutStepMessage]:
 def _step(index: int, step: Step, session: Session) -> WorkoutStepMessage:
     message = WorkoutStepMessage()
     message.message_index = index
-    message.workout_step_name = NAMES[step.kind] if session.type in {"run", "race"} else title(session)
+    message.workout_step_name = STEP_NAMES[step.kind] if session.type in {"run", "race"} else title(session)
     message.intensity = INTENSITY[step.kind]
     _set_length(message, step)
     _set_target(message, step, session)

@@ -1,16 +1,13 @@
 """Workouts in the plain text of intervals.icu: one file a session, repeats as blocks, paces as [slow]-[fast]."""
 
 import re
-from typing import Final
 
 from coach.export.file import Entry, File, entries
 from coach.export.groups import Group, groups, metres, seconds
-from coach.export.wording import one_line, size, title
+from coach.export.wording import STEP_NAMES, one_line, size, title
+from coach.plan.present import pace_clock
 from coach.records.block import Session, Step, TrainingBlock
 
-CUES: Final = {
-    "warmup": "Warm up", "work": "Work", "recover": "Easy jog", "cooldown": "Cool down", "walk": "Walk", "run": "Run",
-}  # fmt: skip
 STEP_AT_START = re.compile(r"^[\s-]+|\d+x\s*$")
 
 
@@ -53,8 +50,8 @@ def _lines(group: Group) -> list[str]:
 def step_line(step: Step) -> str:
     """`- Work 3m 4:15-4:05/km Pace`; without a pace, the cue and the length alone."""
     pace = step.pace_s_per_km
-    target = f" {_clock(max(pace))}-{_clock(min(pace))}/km Pace" if pace else ""
-    return f"- {CUES[step.kind]} {_length(step)}{target}"
+    target = f" {pace_clock(max(pace))}-{pace_clock(min(pace))}/km Pace" if pace else ""
+    return f"- {STEP_NAMES[step.kind]} {_length(step)}{target}"
 
 
 def _length(step: Step) -> str:
@@ -64,7 +61,3 @@ def _length(step: Step) -> str:
     hours, rest = divmod(seconds(step), 3600)
     parts = ((hours, "h"), (rest // 60, "m"), (rest % 60, "s"))
     return "".join(f"{number}{unit}" for number, unit in parts if number) or "1s"
-
-
-def _clock(pace: float) -> str:
-    return f"{round(pace) // 60}:{round(pace) % 60:02}"

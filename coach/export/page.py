@@ -4,7 +4,7 @@ import re
 
 from coach.export.file import File
 from coach.export.wording import one_line, size, steps_text, title
-from coach.plan.present import PHASES, long_date, pace_text
+from coach.plan.present import PHASES, long_date, pace_of
 from coach.records.block import Day, Session, TrainingBlock, Week
 
 MARKUP = re.compile(r"([\\`*_{}\[\]<>#|~!])")
@@ -38,9 +38,8 @@ def _rows(day: Day) -> list[str]:
 
 
 def _cells(session: Session) -> str:
-    pace = f"{pace_text(session.pace_s_per_km)} per km" if session.pace_s_per_km else ""
     details = ". ".join(part.removesuffix(".") for part in (plain(session.text), plain(steps_text(session))) if part)
-    return f"{title(session)} | {size(session)} | {pace} | {details}"
+    return f"{title(session)} | {size(session)} | {pace_of(session)} | {details}"
 
 
 def plain(text: str) -> str:

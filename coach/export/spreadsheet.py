@@ -26,7 +26,7 @@ def spreadsheet(plan: TrainingBlock) -> tuple[File, ...]:
 
 
 def _row(entry: Entry) -> list[str]:
-    (week, day, session) = entry.at
+    week, day, session = entry.at.week, entry.at.day, entry.at.session
     return [
         day.date.isoformat(), day.weekday, str(week.index), week.phase, session.type, session.purpose,
         f"{session.km:g}" if session.km is not None else "", f"{session.duration_min:g}", session.zone or "",

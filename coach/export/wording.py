@@ -4,11 +4,11 @@ import re
 import unicodedata
 
 from coach.export.groups import Group, groups, metres, seconds
-from coach.plan.present import PURPOSES, TYPES, pace_text
-from coach.records.block import Session, Step
+from coach.plan.present import PURPOSES, TYPES, pace_of
+from coach.records.block import Session, Step, StepKind
 
-KINDS = {
-    "warmup": "warm up", "work": "work", "recover": "easy jog", "cooldown": "cool down", "walk": "walk", "run": "run",
+STEP_NAMES: dict[StepKind, str] = {
+    "warmup": "Warm up", "work": "Work", "recover": "Easy jog", "cooldown": "Cool down", "walk": "Walk", "run": "Run",
 }  # fmt: skip
 EFFORTS = {"E": "easy", "M": "steady", "T": "comfortably hard", "I": "hard", "R": "fast"}
 
@@ -27,8 +27,8 @@ def step_text(step: Step) -> str:
     """`3 min work at 4:05-4:15 per km`; without a pace the effort in words."""
     length = amount(step)
     effort = EFFORTS.get(step.zone or "", "") if step.kind in {"work", "run"} else ""
-    target = f" at {pace_text(step.pace_s_per_km)} per km" if step.pace_s_per_km else f", {effort}" if effort else ""
-    return f"{length} {KINDS[step.kind]}{target}"
+    target = f" at {pace_of(step)}" if step.pace_s_per_km else f", {effort}" if effort else ""
+    return f"{length} {STEP_NAMES[step.kind].lower()}{target}"
 
 
 def amount(step: Step) -> str:

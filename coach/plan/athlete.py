@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from coach.plan.caps import ALL_EASY, EVERY_OTHER_DAY, promised, race_km_cap, weekly_km_cap
+from coach.plan.profile_values import NOVICE_YEARS, bmi, number
 from coach.plan.zones import Paces, paces_of
 from coach.profile.profile import Profile
 from coach.profile.race_events import distance_km
@@ -15,13 +16,13 @@ from coach.records.safety import SafetyResult
 WEEKDAYS: tuple[Weekday, ...] = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 
 DEFAULT_DAYS, DEFAULT_WEEKS = 3, 12
-"""Training days and block length where nobody said: few days, a usual block."""
+"""Training days and block length where the profile has none: few days, a usual block."""
 ASSUMED_LONGEST_SHARE = 0.30
 """The longest recent run as a share of weekly volume, where only the volume is known."""
 LEAST_MINUTES = 20.0
 """A day with less time than this is no training day."""
 ADULT, OLDER, OLD, YOUNG = 18, 50, 60, 15
-NOVICE_YEARS, NOVICE_BMI = 0.5, 30.0
+NOVICE_BMI = 30.0
 HALF_KM = 21.0975
 
 
@@ -29,8 +30,8 @@ HALF_KM = 21.0975
 class Athlete:
     """`longest_km` 0 means starting from nothing; `race_date` None means a block without a race.
 
-    `keep` scales the volume of the whole block; `swaps` exchange weekdays (0 is Monday), in turn; `long_day`: the
-    weekday that the long run was asked for; `promises`: what the athlete has been told the plan will do.
+    `volume_factor` scales the volume of the whole block; `swaps` exchange weekdays (0 is Monday), in turn;
+    `long_day` is the weekday that the long run was asked for; `promises` are what safety hints told the athlete.
     """
 
     start: dt.date
@@ -52,18 +53,18 @@ class Athlete:
     hard_cap: int
     cutback_every: int
     contraindications: frozenset[str]
-    keep: float = 1.0
+    volume_factor: float = 1.0
     swaps: tuple[tuple[int, int], ...] = ()
     long_day: int | None = None
     promises: frozenset[str] = frozenset()
 
-    def must(self, contraindication: str) -> bool:
+    def has(self, contraindication: str) -> bool:
         return contraindication in self.contraindications
 
     @property
     def every_other_day(self) -> bool:
         """Is there a day without running between any two runs?"""
-        return EVERY_OTHER_DAY in self.promises and not self.must("no_running")
+        return EVERY_OTHER_DAY in self.promises and not self.has("no_running")
 
     @property
     def all_easy(self) -> bool:
@@ -75,18 +76,13 @@ class Athlete:
         return 60 * self.age if self.age is not None and self.age < ADULT else None
 
 
-def number(profile: Profile, field: str) -> float | None:
-    value = profile.get(field)
-    return float(value) if isinstance(value, int | float) and not isinstance(value, bool) else None
-
-
 def read_athlete(profile: Profile, goal: Goal, safety: SafetyResult, *, today: dt.date) -> Athlete:
     """The runner as the planner sees one: limits of age, time and contraindications already applied."""
-    musts, age = frozenset(safety.contraindications), number(profile, "age_years")
+    restrictions, age = frozenset(safety.contraindications), number(profile, "age_years")
     promises = promised(safety.fired)
     start = today + dt.timedelta(days=(-today.weekday()) % 7)
     focus = _focus_km(profile, goal, age)
-    race_date = _race_date(profile, today) if focus and not musts & {"no_race_goal", "no_running"} else None
+    race_date = _race_date(profile, today) if focus and not restrictions & {"no_race_goal", "no_running"} else None
     weekdays, minutes = _weekdays(profile)
     current = number(profile, "current_weekly_volume_km") or 0.0
     return Athlete(
@@ -96,19 +92,19 @@ def read_athlete(profile: Profile, goal: Goal, safety: SafetyResult, *, today: d
         race_date=race_date,
         race_km=focus if race_date else None,
         focus_km=focus,
-        days=min(_days(profile, musts, age), len(weekdays)),
+        days=min(_days(profile, restrictions, age), len(weekdays)),
         weekdays=weekdays,
         minutes=minutes,
         current_km=current,
         longest_km=number(profile, "longest_run_last_30d_km") or ASSUMED_LONGEST_SHARE * current,
-        most_km=_most_km(profile, musts, safety, focus),
+        most_km=_most_km(profile, restrictions, safety, focus),
         paces=paces_of(number(profile, "recent_race_distance_km"), number(profile, "recent_race_time_s"), current),
         age=age,
         novice=_is_novice(profile, current),
-        heavy=_bmi(profile) > NOVICE_BMI,
-        hard_cap=0 if ALL_EASY in promises else _hard_cap(profile, musts, age),
+        heavy=(bmi(profile) or 0.0) > NOVICE_BMI,
+        hard_cap=0 if ALL_EASY in promises else _hard_cap(profile, restrictions, age),
         cutback_every=3 if (age or 0) > OLDER or profile.get("bsi_status") not in {"none", None} else 4,
-        contraindications=musts,
+        contraindications=restrictions,
         promises=promises,
     )
 
@@ -141,17 +137,17 @@ def _weekdays(profile: Profile) -> tuple[tuple[Weekday, ...], Mapping[str, float
     return days, limits
 
 
-def _days(profile: Profile, musts: frozenset[str], age: float | None) -> int:
+def _days(profile: Profile, restrictions: frozenset[str], age: float | None) -> int:
     stated = number(profile, "training_days_per_week")
-    two_rest = "two_rest_days_required" in musts or (age is not None and age < ADULT)
+    two_rest = "two_rest_days_required" in restrictions or (age is not None and age < ADULT)
     return min(int(stated) if stated is not None else DEFAULT_DAYS, 5 if two_rest else 6)
 
 
-def _most_km(profile: Profile, musts: frozenset[str], safety: SafetyResult, focus: float | None) -> float:
+def _most_km(profile: Profile, restrictions: frozenset[str], safety: SafetyResult, focus: float | None) -> float:
     current, target = (number(profile, f"{when}_weekly_volume_km") or 0.0 for when in ("current", "target"))
     usual = next(km for below, km in _PEAK_WEEK if (focus or 0.0) < below)
     most = target or max(current, min(usual, 1.6 * current + 12))
-    return min(most, weekly_km_cap(safety.fired) - 1) if "cap_weekly_volume" in musts else most
+    return min(most, weekly_km_cap(safety.fired) - 1) if "cap_weekly_volume" in restrictions else most
 
 
 _PEAK_WEEK = ((0.1, 40.0), (3.5, 60.0), (8.0, 60.0), (15.0, 70.0), (30.0, 80.0), (float("inf"), 95.0))
@@ -163,13 +159,8 @@ def _is_novice(profile: Profile, current: float) -> bool:
     return years < NOVICE_YEARS if years is not None else current == 0
 
 
-def _bmi(profile: Profile) -> float:
-    kg, cm = number(profile, "weight_kg"), number(profile, "height_cm")
-    return kg / (cm / 100) ** 2 if kg and cm else 0.0
-
-
-def _hard_cap(profile: Profile, musts: frozenset[str], age: float | None) -> int:
-    if musts & {"no_high_intensity", "walk_run_only", "no_running"}:
+def _hard_cap(profile: Profile, restrictions: frozenset[str], age: float | None) -> int:
+    if restrictions & {"no_high_intensity", "walk_run_only", "no_running"}:
         return 0
-    restricted = "cap_hard_sessions_1" in musts or (age is not None and (age > OLD or age < YOUNG))
+    restricted = "cap_hard_sessions_1" in restrictions or (age is not None and (age > OLD or age < YOUNG))
     return 1 if restricted or _is_novice(profile, 1.0) else 2

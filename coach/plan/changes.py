@@ -95,15 +95,15 @@ def _fewer_hard(athlete: Athlete, change: PlanChange) -> Changed:
 
 
 def _less(athlete: Athlete, _change: PlanChange) -> Changed:
-    now = replace(athlete, keep=athlete.keep * LESS)
+    now = replace(athlete, volume_factor=athlete.volume_factor * LESS)
     return Changed(now, "Less distance each week, as you asked; the rhythm stays the same.")
 
 
 def _more(athlete: Athlete, _change: PlanChange) -> Changed:
-    if athlete.keep >= 1:
+    if athlete.volume_factor >= 1:
         note = "The weeks already grow as quickly as the legs can follow, so the distance stays as it was."
         return Changed(athlete, note, done=False)
-    now = replace(athlete, keep=min(athlete.keep / LESS, 1.0))
+    now = replace(athlete, volume_factor=min(athlete.volume_factor / LESS, 1.0))
     return Changed(now, "A little more distance again, as you asked.")
 
 

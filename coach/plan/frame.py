@@ -31,7 +31,7 @@ class Frame:
     slot: Slot
     pattern: Pattern
     ledger: Ledger
-    kit: make.Kit
+    defaults: make.SessionDefaults
 
     def date(self, day: int) -> dt.date:
         return self.slot.start + dt.timedelta(days=day)
@@ -43,11 +43,11 @@ class Frame:
         minutes = LONG_MINUTES_MARATHON if (focus or 0) > 42 else LONG_MINUTES  # noqa: PLR2004 (marathon, in km)
         by_race = next(km for below, km in LONG_KM if focus < below) if focus else FREE_LONG_KM
         by_race = max(by_race, self.athlete.longest_km)  # who runs further already is not sent back
-        by_time = minutes * 60 / self.kit.paces.easy_s_per_km * (0.85 if self.walks else 1.0)
+        by_time = minutes * 60 / self.defaults.paces.easy_s_per_km * (0.85 if self.walks else 1.0)
         allowed = min(self.ledger.longest_allowed(self.date(0), self.date(6)), by_race, by_time)
         if self.athlete.all_easy and self.athlete.longest_km:
             allowed = min(allowed, self.athlete.longest_km)  # what is sore gets no new distance
-        if self.slot.keeps is not None:
+        if self.slot.taper_share is not None:
             allowed = min(allowed, TAPER_LONG_SHARE * max((km for _, km in self.ledger.runs), default=allowed))
         return allowed
 
@@ -56,13 +56,13 @@ class Frame:
         minutes = self.athlete.minutes.get(WEEKDAYS[day])
         if minutes is None:
             return math.inf
-        return max(minutes, 1.0) * 60 / self.kit.paces.easy_s_per_km
+        return max(minutes, 1.0) * 60 / self.defaults.paces.easy_s_per_km
 
     @cached_property
     def walks(self) -> bool:
         """Is every run of this week walk-run?"""
         athlete = self.athlete
-        if athlete.must("walk_run_only"):
+        if athlete.has("walk_run_only"):
             return True
         if athlete.novice and self.slot.index <= NOVICE_WEEKS and athlete.current_km < RUNS_ALREADY_KM:
             return True
@@ -73,16 +73,16 @@ def wanted_km(frame: Frame) -> float:
     """The week's training volume before the sessions are cut to it."""
     athlete, slot, ledger = frame.athlete, frame.slot, frame.ledger
     km = ledger.next_km()
-    if slot.keeps is not None:
-        km = slot.keeps * ledger.usual_km()
+    if slot.taper_share is not None:
+        km = slot.taper_share * ledger.usual_km()
     elif slot.is_cutback:
         km = ledger.cutback_km()
     if athlete.heavy and athlete.novice and slot.index == 1:
         km = min(km, NOVICE_HEAVY_KM)
-    if athlete.must("cap_weekly_volume"):
+    if athlete.has("cap_weekly_volume"):
         km = min(km, athlete.most_km)
     if athlete.week_minutes is not None:
-        km = min(km, 0.8 * athlete.week_minutes * 60 / frame.kit.paces.easy_s_per_km)
+        km = min(km, 0.8 * athlete.week_minutes * 60 / frame.defaults.paces.easy_s_per_km)
     runs = len(frame.pattern.runs)
     return min(km, HIGH_KM - 1) if runs <= 4 else km  # noqa: PLR2004 (at 64 km the share needs five runs)
 
@@ -92,7 +92,7 @@ def long_share(frame: Frame, week_km: float, runs: int) -> float:
     high = week_km >= HIGH_KM
     usual = HIGH_SHARE if high else max(SHARE, SHARE_RUNS / max(runs, 1))
     focus = frame.athlete.focus_km or 0.0
-    if focus < LONG_RACE_KM or frame.slot.keeps is not None:
+    if focus < LONG_RACE_KM or frame.slot.taper_share is not None:
         return usual
     low_share, high_share = next(shares for below, *shares in SHARE_OF_LONG_RACES if focus < below)
     return max(usual, high_share if high else low_share)

@@ -50,18 +50,18 @@ class Ledger:
     def next_km(self) -> float:
         """The next full week, a careful step up from the reference."""
         if not self.weeks:
-            return self.athlete.keep * (self.athlete.current_km or FIRST_WEEK_KM)
-        if self.athlete.keep < 1:
+            return self.athlete.volume_factor * (self.athlete.current_km or FIRST_WEEK_KM)
+        if self.athlete.volume_factor < 1:
             return self._kept_km()
         return self.grown_km()
 
     def _kept_km(self) -> float:
         """The next full week of a block with less distance: what it would have been, scaled."""
-        full = replace(self, athlete=replace(self.athlete, keep=1.0), weeks=self._unscaled())
-        return self.athlete.keep * full.grown_km()
+        full = replace(self, athlete=replace(self.athlete, volume_factor=1.0), weeks=self._unscaled())
+        return self.athlete.volume_factor * full.grown_km()
 
     def _unscaled(self) -> "tuple[Done, ...]":
-        return tuple(replace(week, km=week.km / self.athlete.keep) for week in self.weeks)
+        return tuple(replace(week, km=week.km / self.athlete.volume_factor) for week in self.weeks)
 
     def grown_km(self) -> float:
         """The next full week from the reference, whatever was asked to be kept of it."""

@@ -80,8 +80,10 @@ def pattern_of(athlete: Athlete, slot: Slot, usual: Pattern, ledger: Ledger) -> 
     race = _race_offset(athlete, slot)
     if race is not None:
         runs = _before_race(athlete, runs, race)
-    long = usual.long if usual.long in runs and slot.keeps is None else (runs[-1] if runs and race is None else None)
-    ordered = (*usual.hard, *(day for day in runs if day not in usual.hard)) if slot.keeps else usual.hard
+    long = (
+        usual.long if usual.long in runs and slot.taper_share is None else (runs[-1] if runs and race is None else None)
+    )
+    ordered = (*usual.hard, *(day for day in runs if day not in usual.hard)) if slot.taper_share else usual.hard
     hard: list[int] = []
     gap = INTERVAL_GAP if (athlete.age or 0) > OLDER else HARD_GAP
     for day in ordered:
@@ -99,7 +101,7 @@ def _race_offset(athlete: Athlete, slot: Slot) -> int | None:
 
 
 def _withheld(athlete: Athlete, date: dt.date) -> bool:
-    return athlete.must("no_session_today") and date == athlete.today
+    return athlete.has("no_session_today") and date == athlete.today
 
 
 def _before_race(athlete: Athlete, runs: list[int], race: int) -> list[int]:

@@ -6,23 +6,24 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from coach.errors import CoachError
-from coach.plan.athlete import ADULT, DEFAULT_WEEKS, LEAST_MINUTES, Athlete, number, read_athlete
+from coach.plan.athlete import ADULT, DEFAULT_WEEKS, LEAST_MINUTES, Athlete, read_athlete
 from coach.plan.caps import is_cleared
 from coach.plan.changes import changed
 from coach.plan.frame import Frame
 from coach.plan.ledger import Done, Ledger
+from coach.plan.notes import notes_for, texts
 from coach.plan.outline import Slot, outline
 from coach.plan.placement import Pattern, pattern_of, usual_pattern
-from coach.plan.reading import hard_minutes, hard_of, training_km
-from coach.plan.sessions import Kit
+from coach.plan.profile_values import number
+from coach.plan.reading import read_week
+from coach.plan.sessions import SessionDefaults
 from coach.plan.validation import Judged, validate_plan
-from coach.plan.validation.pace import clock
 from coach.plan.validation.words import TRACKING, WEIGHT_NUMBER
 from coach.plan.week import build_week
-from coach.plan.words import FEWER_KM, FOR_CONTRAINDICATION, FOR_PROMISE, FOR_WARNING, MONTHS_OFF, notes_for
 from coach.profile.profile import Profile
 from coach.profile.race_events import distance_km
 from coach.profile.target_time import target_seconds
+from coach.profile.wording import clock
 from coach.records.block import TrainingBlock, Week
 from coach.records.change import PlanChange
 from coach.records.goal import Goal
@@ -119,9 +120,10 @@ def _made(order: _Order, athlete: Athlete, changes: list[str]) -> TrainingBlock:
     notes = [*dict.fromkeys(changes), *_notes(athlete, order.profile, goal), *_other_goals(order.goals)]
     plan = _block(athlete, goal, notes)
     notes = [*plan.notes, *_fewer_km(athlete, plan.weeks[0])]
-    judged, explained = order.judged(plan), plan.notes
+    judged = order.judged(plan)
     plan = plan.model_copy(update={"notes": _with_warnings(notes, judged)})
-    judged = judged if plan.notes == explained else order.judged(plan)
+    if not judged.valid:  # a note may answer an error, and none brings one
+        judged = order.judged(plan)
     if not judged.valid:
         raise CannotPlan(_why_not(judged), None)
     return plan
@@ -130,7 +132,7 @@ def _made(order: _Order, athlete: Athlete, changes: list[str]) -> TrainingBlock:
 def _refuse_the_impossible(athlete: Athlete, order: _Order) -> None:
     if order.safety.status not in {"approved", "approved_with_warnings"}:
         raise CannotPlan("I want one more thing looked after before we start, so there is no plan from me yet.", None)
-    if athlete.must("no_exercise_until_cleared") and not is_cleared(order.profile, order.safety.status):
+    if athlete.has("no_exercise_until_cleared") and not is_cleared(order.profile, order.safety.status):
         raise CannotPlan("Let's have your doctor's go-ahead first; then I'll build this with you straight away.", None)
     if athlete.days < 1:
         raise CannotPlan(NO_DAY, None)
@@ -147,14 +149,14 @@ def _nearest(order: _Order, athlete: Athlete) -> TrainingBlock | None:
 
 
 def _block(athlete: Athlete, goal: Goal, notes: list[str]) -> TrainingBlock:
-    kit = Kit(
+    defaults = SessionDefaults(
         athlete.paces,
-        warmup_min=EXTENDED_WARMUP_MIN if athlete.must("extended_warmup_required") else 12.0,
-        heat=athlete.must("no_hot_environment"),
+        warmup_min=EXTENDED_WARMUP_MIN if athlete.has("extended_warmup_required") else 12.0,
+        heat=athlete.has("no_hot_environment"),
     )
     ledger, weeks, usual = Ledger(athlete), [], usual_pattern(athlete)
     for slot in outline(athlete):
-        week = _next_week(athlete, slot, usual, ledger, kit)
+        week = _next_week(athlete, slot, usual, ledger, defaults)
         ledger = _entered(ledger, week)
         weeks.append(week)
     return TrainingBlock(
@@ -163,15 +165,16 @@ def _block(athlete: Athlete, goal: Goal, notes: list[str]) -> TrainingBlock:
     )  # fmt: skip
 
 
-def _next_week(athlete: Athlete, slot: Slot, usual: Pattern, ledger: Ledger, kit: Kit) -> Week:
-    return build_week(Frame(athlete, slot, pattern_of(athlete, slot, usual, ledger), ledger, kit))
+def _next_week(athlete: Athlete, slot: Slot, usual: Pattern, ledger: Ledger, defaults: SessionDefaults) -> Week:
+    return build_week(Frame(athlete, slot, pattern_of(athlete, slot, usual, ledger), ledger, defaults))
 
 
 def _entered(ledger: Ledger, week: Week) -> Ledger:
-    hard = hard_of(week)
+    read = read_week(week)
+    hard = read.hard
     intervals = [at.day.date for at in hard if at.session.purpose == "interval"]
-    runs = [(day.date, s.km) for day in week.days for s in day.sessions if s.type == "run" and s.km]
-    done = Done(training_km(week), week.is_cutback, sum(hard_minutes(at.session) for at in hard))
+    runs = [(at.day.date, at.session.km) for at in read.runs if at.session.km]
+    done = Done(read.training_km, week.is_cutback, sum(at.hard_minutes for at in hard))
     return replace(
         ledger,
         weeks=(*ledger.weeks, done),
@@ -195,15 +198,15 @@ def _goal_words(athlete: Athlete, goal: Goal) -> str:
 
 def _notes(athlete: Athlete, profile: Profile, goal: Goal) -> list[str]:
     notes = [_about_pace(athlete), *notes_for(sorted(athlete.contraindications))]
-    notes += [FOR_PROMISE[promise] for promise in sorted(athlete.promises) if not athlete.must("no_running")]
+    notes += [texts().for_promise[promise] for promise in sorted(athlete.promises) if not athlete.has("no_running")]
     asked = number(profile, "training_days_per_week") or 0
     if asked > athlete.days:
         notes.append(f"{athlete.days} training days: the days off are where the work sinks in.")
     notes.extend(_stages(athlete, profile, goal))
     if (number(profile, "race_distance_km") or 0) > (athlete.focus_km or 0) > 0:
-        notes.append(FOR_CONTRAINDICATION["cap_race_distance"])
+        notes.append(texts().for_contraindication["cap_race_distance"])
     if athlete.age is not None and athlete.age < ADULT:
-        notes.append(MONTHS_OFF)
+        notes.append(texts().for_warning["safety_minor_limits"])
     return list(dict.fromkeys(notes))
 
 
@@ -235,11 +238,13 @@ def _other_goals(goals: tuple[Goal, ...]) -> list[str]:
 def _fewer_km(athlete: Athlete, first: Week) -> list[str]:
     """Why the first week holds clearly less than what is run now; nothing where another note says it already."""
     now = athlete.current_km
-    said = athlete.keep < 1 or athlete.contraindications & _SPEAKS_OF_LESS or athlete.week_minutes is not None
-    if said or not now or first.km >= NEAR_PRESENT * now or athlete.start < athlete.today:
+    explained = (
+        athlete.volume_factor < 1 or athlete.contraindications & _SPEAKS_OF_LESS or athlete.week_minutes is not None
+    )
+    if explained or not now or first.km >= NEAR_PRESENT * now or athlete.start < athlete.today:
         return []
     why = "every_other_day" if athlete.every_other_day else "minutes" if athlete.minutes else "days"
-    return [FEWER_KM[why].format(now=f"{now:g}", first=f"{first.km:.0f}", days=len(_run_days(first)))]
+    return [texts().fewer_km[why].format(now=f"{now:g}", first=f"{first.km:.0f}", days=len(_run_days(first)))]
 
 
 def _run_days(week: Week) -> list[dt.date]:
@@ -247,8 +252,9 @@ def _run_days(week: Week) -> list[dt.date]:
 
 
 def _with_warnings(notes: Sequence[str], judged: Judged) -> tuple[str, ...]:
+    known = texts().for_warning
     rules = dict.fromkeys(found.rule for found in judged.findings if found.severity == "warn")
-    return tuple(dict.fromkeys([*notes, *(FOR_WARNING[rule] for rule in rules if rule in FOR_WARNING)]))
+    return tuple(dict.fromkeys([*notes, *(known[rule] for rule in rules if rule in known)]))
 
 
 def _why_not(judged: Judged) -> str:

@@ -36,28 +36,24 @@ def _span(plan: TrainingBlock) -> str:
 def week_text(week: Week) -> str:
     """One week, one line a day."""
     head = f"Week {week.index}, {PHASES[week.phase]}: {_amount(week)}. {week.focus}"
-    lines, said = [head], dict[str, str]()
+    lines, shown_on = [head], dict[str, str]()
     for day in week.days:
-        sessions = (_shortened(session_text(session), session, said) for session in day.sessions)
+        sessions = (_shortened(session_text(session), session, shown_on) for session in day.sessions)
         lines.append(f"  {day.date:%a} {day.date.day} {day.date:%b}  {' Then: '.join(sessions) or 'Rest'}")
-        said |= {session.text: f"{day.date:%A}" for session in reversed(day.sessions) if session.text not in said}
+        shown_on |= {s.text: f"{day.date:%A}" for s in reversed(day.sessions) if s.text not in shown_on}
     return "\n".join(lines)
 
 
-def _shortened(text: str, session: Session, said: dict[str, str]) -> str:
-    """The same instructions twice in a week are said once."""
-    if session.text not in said:
+def _shortened(text: str, session: Session, shown_on: dict[str, str]) -> str:
+    """Instructions that stand on an earlier day of the week (text: weekday) become a reference to it."""
+    if session.text not in shown_on:
         return text
     head = text.removesuffix(session.text).rstrip()
-    return f"{head.removesuffix('.')}, as on {said[session.text]}."
+    return f"{head.removesuffix('.')}, as on {shown_on[session.text]}."
 
 
 def _amount(week: Week) -> str:
     return f"{week.km:.0f} km" if week.km else f"{clock_minutes(week.minutes)} in all"
-
-
-def day_text(day: Day) -> str:
-    return " Then: ".join(session_text(session) for session in day.sessions) or "Rest"
 
 
 def session_text(session: Session) -> str:
@@ -66,19 +62,25 @@ def session_text(session: Session) -> str:
     size = [f"{round(session.km, 1):g} km"] if session.km and session.purpose != "walk_run" else []
     size.append(clock_minutes(session.duration_min))
     if session.pace_s_per_km:
-        size.append(f"{pace_text(session.pace_s_per_km)} per km")
-    faster = ", ".join(_work(step) for step in session.steps if step.kind == "work" and step.pace_s_per_km)
+        size.append(pace_of(session))
+    faster = ", ".join(pace_of(step) for step in session.steps if step.kind == "work" and step.pace_s_per_km)
     return f"{name or 'Session'}, {', '.join(size)}{f' (fast parts at {faster})' if faster else ''}. {session.text}"
 
 
-def _work(step: Step) -> str:
-    return f"{pace_text(step.pace_s_per_km)} per km" if step.pace_s_per_km else ""
+def pace_of(part: Session | Step) -> str:
+    """`4:15-4:28 per km`; empty where the plan gives no pace."""
+    return f"{pace_text(part.pace_s_per_km)} per km" if part.pace_s_per_km else ""
 
 
 def pace_text(pace: tuple[float, float]) -> str:
     """`4:15-4:28`."""
-    fast, slow = (f"{round(seconds) // 60}:{round(seconds) % 60:02}" for seconds in pace)
+    fast, slow = map(pace_clock, pace)
     return fast if fast == slow else f"{fast}-{slow}"
+
+
+def pace_clock(seconds: float) -> str:
+    """`4:15`."""
+    return f"{round(seconds) // 60}:{round(seconds) % 60:02}"
 
 
 def clock_minutes(minutes: float) -> str:

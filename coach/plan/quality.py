@@ -2,7 +2,7 @@
 
 import math
 
-from coach.plan.sessions import Kit, Reps
+from coach.plan.sessions import Reps, SessionDefaults
 from coach.records.block import Phase, Purpose, Zone
 
 MIDDLE_KM, LONG_KM = 3.6, 15.0
@@ -47,9 +47,9 @@ def zones_for(focus_km: float | None, phase: Phase, week: int, count: int) -> tu
     return tuple(menu[(week + position) % len(menu)] for position in range(min(count, len(menu))))
 
 
-def reps_for(kit: Kit, zone: Zone, week_km: float, *, spared: bool) -> Reps | None:
+def reps_for(defaults: SessionDefaults, zone: Zone, week_km: float, *, spared: bool) -> Reps | None:
     """As many repetitions as the week carries; None where it carries too few."""
-    minutes = SHARE[zone] * week_km * kit.paces.middle(zone) / 60
+    minutes = SHARE[zone] * week_km * defaults.paces.middle(zone) / 60
     if spared:
         minutes = max(minutes, SPARED_MINUTES.get(zone, 0.0))
     count = min(math.floor(minutes / REP_MINUTES[zone] + 1e-6), MOST[zone])

@@ -1,64 +1,141 @@
-"""How a plan is read: minutes, kilometres, what is hard, what is rest. Judges nothing and changes nothing."""
+"""A plan, read once: what each session, week and block amounts to. Judges nothing and changes nothing."""
 
 import datetime as dt
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from coach.plan.zones import ABOVE_EASY, AT_OR_ABOVE_THRESHOLD
-from coach.records.block import Day, PaceRange, Session, Step, TrainingBlock, Week, Zone
+from coach.records.block import Day, PaceRange, Phase, Session, Step, TrainingBlock, Week, Zone
 from coach.remembered import by_identity
 
 HARD_MINUTES = 5.0
 """So many minutes at or above threshold make a session hard."""
 
 QUALITY = frozenset({"threshold", "interval", "repetition", "race_pace", "hills"})
+EASY: frozenset[Zone | None] = frozenset({"E"})
 GENTLE_KINDS = frozenset({"warmup", "cooldown", "recover", "walk"})
+NEVER_HARD = frozenset({"strength", "mobility", "race"})
 HARD_EFFORT = 7
 """A run without any zone counts as hard from this effort on."""
 
 DEFAULT_PACE = 360.0
 """Seconds per km where a step says neither how long it lasts nor how fast it is."""
 
+ROUNDING = 1e-9
+
 
 class Placed(NamedTuple):
-    """A session with where it stands."""
+    """A session, its place and its amounts.
+
+    `km`: running distance, None if unknown; `zones`: of its steps, else its own; `hard_minutes`, `easy_minutes`:
+    minutes that count as such; `is_hard`: hard for the weekly count, which a race is not.
+    """
 
     week: Week
     day: Day
     session: Session
+    km: float | None
+    zones: frozenset[Zone | None]
+    hard_minutes: float
+    easy_minutes: float
+    is_hard: bool
 
 
-@by_identity
+@dataclass(frozen=True, slots=True)
+class WeekReading:
+    """A week and its amounts: `km` is running distance, `training_km` leaves out the race, `minutes` is all sessions.
+
+    `runs` are training runs, a race is none; `training_days` are days with more than mobility.
+    """
+
+    index: int
+    start_date: dt.date
+    phase: Phase
+    is_cutback: bool
+    days: tuple[Day, ...]
+    km: float
+    minutes: float
+    training_km: float
+    sessions: tuple[Placed, ...]
+    runs: tuple[Placed, ...]
+    hard: tuple[Placed, ...]
+    has_race: bool
+    training_days: tuple[Day, ...]
+    rest_days: int
+
+
+class PlanReading(NamedTuple):
+    """All weeks; all sessions, training runs and races in the order of the block; hard sessions and races by date."""
+
+    weeks: tuple[WeekReading, ...]
+    sessions: tuple[Placed, ...]
+    runs: tuple[Placed, ...]
+    races: tuple[Placed, ...]
+    hard_or_race: tuple[Placed, ...]
+
+
+def read_plan(plan: TrainingBlock) -> PlanReading:
+    weeks = tuple([read_week(week) for week in plan.weeks])
+    sessions = tuple([at for week in weeks for at in week.sessions])
+    races = tuple([at for at in sessions if at.session.type == "race"])
+    demanding = [at for at in sessions if at.is_hard or at.session.type == "race"]
+    demanding.sort(key=lambda at: at.day.date)
+    return PlanReading(weeks, sessions, tuple([at for week in weeks for at in week.runs]), races, tuple(demanding))
+
+
+def _read_week(week: Week) -> WeekReading:
+    sessions = tuple([_placed(week, day, session) for day in week.days for session in day.sessions])
+    race_km = sum(at.session.km or 0.0 for at in sessions if at.session.type == "race")
+    training_days = tuple(day for day in week.days if any(session.type != "mobility" for session in day.sessions))
+    return WeekReading(
+        index=week.index, start_date=week.start_date, phase=week.phase, is_cutback=week.is_cutback, days=week.days,
+        km=week.km, minutes=week.minutes, training_km=max(week.km - race_km, 0.0), sessions=sessions,
+        runs=tuple([at for at in sessions if at.session.type == "run"]),
+        hard=tuple([at for at in sessions if at.is_hard]),
+        has_race=any(at.session.type == "race" for at in sessions),
+        training_days=training_days, rest_days=len(week.days) - len(training_days),
+    )  # fmt: skip
+
+
+read_week = by_identity(_read_week, most=512)
+"""The reading of a week, remembered for the last few hundred weeks."""
+
+
+def _placed(week: Week, day: Day, session: Session) -> Placed:
+    zones = frozenset(zones_of(session) or (session.zone,))
+    km, minutes = running_km(session), session.duration_min
+    if session.zone is not None and zones == EASY:
+        return Placed(week, day, session, km, zones, 0.0, minutes, is_hard=False)
+    hard = hard_minutes(session)
+    above = hard if zones.isdisjoint(ABOVE_EASY) else max(minutes_in(session, ABOVE_EASY), hard)
+    is_hard = hard >= HARD_MINUTES - ROUNDING
+    return Placed(week, day, session, km, zones, hard, minutes - min(above, minutes), is_hard)
+
+
 def placed(plan: TrainingBlock) -> tuple[Placed, ...]:
     """Every session in the order of the block."""
-    return tuple(Placed(week, day, s) for week in plan.weeks for day in week.days for s in day.sessions)
+    return read_plan(plan).sessions
 
 
 def is_running(session: Session) -> bool:
     return session.type in {"run", "race"}
 
 
-@by_identity
-def runs_of(week: Week) -> tuple[Placed, ...]:
-    """Training runs of the week; a race is none."""
-    return tuple(Placed(week, day, s) for day in week.days for s in day.sessions if s.type == "run")
-
-
-@by_identity
 def running_km(session: Session) -> float | None:
     """Running distance, from the steps where the session does not say; None where nobody can tell."""
-    if session.km is not None:
-        return session.km
-    running = [step for step in session.steps if step.kind != "walk"]
-    if not running or any(step.km is None for step in running):
-        return None
-    return sum(step.repeat * (step.km or 0.0) for step in running)
+    return session.km if session.km is not None else steps_km(session)
 
 
-@by_identity
-def training_km(week: Week) -> float:
-    """The week's running distance without the race's own."""
-    races = sum(s.km or 0.0 for day in week.days for s in day.sessions if s.type == "race")
-    return max(week.km - races, 0.0)
+def steps_km(session: Session) -> float | None:
+    """Kilometres of all steps but walks; None where one of them has no km, or there is none."""
+    total: float | None = None
+    for step in session.steps:
+        if step.kind == "walk":
+            continue
+        if step.km is None:
+            return None
+        total = (total or 0.0) + step.repeat * step.km
+    return total
 
 
 def middle(pace: PaceRange | None) -> float | None:
@@ -91,36 +168,33 @@ def step_km(step: Step, session: Session) -> float:
     return step.repeat * (step.duration_min or 0.0) * 60 / pace
 
 
-def zone_of(step: Step, session: Session) -> Zone | None:
-    """The step's zone; gentle kinds are easy, work inherits the session's."""
-    if step.zone:
-        return step.zone
-    if step.kind in GENTLE_KINDS:
-        return "E"
-    return session.zone
+def zones_of(session: Session) -> list[Zone | None]:
+    """The zone of each step: its own; else gentle kinds are easy, and work inherits the session's."""
+    inherited = session.zone
+    return [step.zone or ("E" if step.kind in GENTLE_KINDS else inherited) for step in session.steps]
 
 
 def minutes_in(session: Session, zones: frozenset[Zone]) -> float:
     if not session.steps:
         return session.duration_min if session.zone in zones else 0.0
-    return sum(step_minutes(step, session) for step in session.steps if zone_of(step, session) in zones)
+    found = zip(session.steps, zones_of(session), strict=True)
+    return sum([step_minutes(step, session) for step, zone in found if zone in zones])
 
 
 def km_in(session: Session, zone: Zone) -> float:
     if not session.steps:
         return (session.km or session.duration_min * 60 / session_pace(session)) if session.zone == zone else 0.0
-    return sum(step_km(step, session) for step in session.steps if zone_of(step, session) == zone)
+    found = zip(session.steps, zones_of(session), strict=True)
+    return sum([step_km(step, session) for step, of_step in found if of_step == zone])
 
 
-@by_identity
 def hard_minutes(session: Session) -> float:
     """Minutes that count towards hard; race-pace work counts where the session is built on it."""
-    if session.purpose == "strides" or session.type in {"strength", "mobility", "race"}:
+    if session.purpose == "strides" or session.type in NEVER_HARD:
         return 0.0
     if session.zone is None and not any(s.zone for s in session.steps if s.kind not in GENTLE_KINDS):
         return _minutes_without_zones(session)
-    zones = ABOVE_EASY if session.purpose in {"long", "race_pace"} else AT_OR_ABOVE_THRESHOLD
-    return minutes_in(session, zones)
+    return minutes_in(session, ABOVE_EASY if session.purpose in {"long", "race_pace"} else AT_OR_ABOVE_THRESHOLD)
 
 
 def _minutes_without_zones(session: Session) -> float:
@@ -128,40 +202,3 @@ def _minutes_without_zones(session: Session) -> float:
         return 0.0
     work = sum(step_minutes(step, session) for step in session.steps if step.kind == "work")
     return work or session.duration_min
-
-
-def is_hard(session: Session) -> bool:
-    """Hard for the weekly count; a race is not."""
-    return hard_minutes(session) >= HARD_MINUTES - 1e-9
-
-
-@by_identity
-def hard_of(week: Week) -> tuple[Placed, ...]:
-    return tuple(Placed(week, day, s) for day in week.days for s in day.sessions if is_hard(s))
-
-
-@by_identity
-def easy_minutes(session: Session) -> float:
-    above = max(minutes_in(session, ABOVE_EASY), hard_minutes(session))
-    return session.duration_min - min(above, session.duration_min)
-
-
-@by_identity
-def is_training_day(day: Day) -> bool:
-    """A day with nothing, or mobility only, is rest."""
-    return any(session.type != "mobility" for session in day.sessions)
-
-
-@by_identity
-def rest_days(week: Week) -> int:
-    return sum(not is_training_day(day) for day in week.days)
-
-
-def race_of(plan: TrainingBlock) -> Placed | None:
-    return next((at for at in placed(plan) if at.session.type == "race"), None)
-
-
-def run_history(plan: TrainingBlock) -> list[tuple[dt.date, float]]:
-    """Every training run and race of the block with a known distance."""
-    found = ((at.day.date, running_km(at.session)) for at in placed(plan) if is_running(at.session))
-    return [(date, km) for date, km in found if km]

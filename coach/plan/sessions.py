@@ -1,8 +1,12 @@
-"""One session at a time, with steps that add up. Knows paces and words, not weeks."""
+"""One session at a time, with steps that add up. Knows paces and words, not weeks.
+
+What is built is remembered: a block asks for the same session in many weeks.
+"""
 
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import NamedTuple
 
 from coach.plan.zones import Paces
@@ -20,7 +24,7 @@ KEPT = 0.97
 
 
 @dataclass(frozen=True, slots=True)
-class Kit:
+class SessionDefaults:
     """What every session of this runner needs to know."""
 
     paces: Paces
@@ -44,10 +48,6 @@ class Reps:
     minutes: float
     jog_min: float
 
-    @property
-    def hard_minutes(self) -> float:
-        return self.count * self.minutes if self.zone != "M" or self.purpose == "race_pace" else 0.0
-
 
 def minutes_for(km: float, pace: float) -> float:
     return round(km * pace / 60, 1)
@@ -58,75 +58,82 @@ def _total(steps: Sequence[Step]) -> tuple[float, float]:
     return round(km, 2), round(sum(step.repeat * (step.duration_min or 0.0) for step in steps), 1)
 
 
-def easy_run(kit: Kit, km: float, purpose: Purpose, text: str) -> Session:
+@lru_cache(maxsize=512)
+def easy_run(defaults: SessionDefaults, km: float, purpose: Purpose, text: str) -> Session:
     """A run at one easy effort."""
-    pace, target = kit.paces.middle("E"), kit.paces.target("E")
+    pace, target = defaults.paces.middle("E"), defaults.paces.target("E")
     minutes = minutes_for(km, pace)
     step = Step(kind="run", km=km, duration_min=minutes, zone="E", pace_s_per_km=target)
     return Session(
         type="run", purpose=purpose, km=km, duration_min=minutes, zone="E", rpe=RPE[purpose],
-        pace_s_per_km=target, steps=(step,), tags=kit.tags(), text=kit.words(text),
+        pace_s_per_km=target, steps=(step,), tags=defaults.tags(), text=defaults.words(text),
     )  # fmt: skip
 
 
-def strides(kit: Kit, km: float) -> Session:
+@lru_cache(maxsize=512)
+def strides(defaults: SessionDefaults, km: float) -> Session:
     """An easy run with a few relaxed fast stretches at the end."""
     easy = round(km - 2 * STRIDES * STRIDE_KM, 2)
     steps = (
-        _step(kit, "run", "E", km=easy),
-        _step(kit, "work", "R", km=STRIDE_KM, repeat=STRIDES),
-        _step(kit, "recover", "E", km=STRIDE_KM, repeat=STRIDES),
+        _step(defaults, "run", "E", km=easy),
+        _step(defaults, "work", "R", km=STRIDE_KM, repeat=STRIDES),
+        _step(defaults, "recover", "E", km=STRIDE_KM, repeat=STRIDES),
     )
     total_km, minutes = _total(steps)
     text = f"Easy, then {STRIDES} relaxed strides of about 20 seconds: quick feet, loose shoulders, easy jog between."
     return Session(
         type="run", purpose="strides", km=total_km, duration_min=minutes, zone="E", rpe=RPE["strides"],
-        steps=steps, tags=kit.tags("stride"), text=kit.words(text),
+        steps=steps, tags=defaults.tags("stride"), text=defaults.words(text),
     )  # fmt: skip
 
 
-def _step(kit: Kit, kind: StepKind, zone: Zone, *, km: float, repeat: int = 1) -> Step:
-    minutes = round(km * kit.paces.middle(zone) / 60, 2)
-    return Step(kind=kind, repeat=repeat, km=km, duration_min=minutes, zone=zone, pace_s_per_km=kit.paces.target(zone))
+@lru_cache(maxsize=512)
+def _step(defaults: SessionDefaults, kind: StepKind, zone: Zone, *, km: float, repeat: int = 1) -> Step:
+    minutes = round(km * defaults.paces.middle(zone) / 60, 2)
+    return Step(
+        kind=kind, repeat=repeat, km=km, duration_min=minutes, zone=zone, pace_s_per_km=defaults.paces.target(zone)
+    )
 
 
-def _km_lasting(kit: Kit, zone: Zone, minutes: float) -> float:
+def _km_lasting(defaults: SessionDefaults, zone: Zone, minutes: float) -> float:
     """The least hundredths of a km that take at least `minutes`."""
-    return math.ceil(minutes * 6000 / kit.paces.middle(zone) + 1) / 100
+    return math.ceil(minutes * 6000 / defaults.paces.middle(zone) + 1) / 100
 
 
-def quality(kit: Kit, reps: Reps, text: str) -> Session:
+@lru_cache(maxsize=512)
+def quality(defaults: SessionDefaults, reps: Reps, text: str) -> Session:
     """Warm-up, repetitions with jogs between, cool-down."""
-    work_km = round(reps.minutes * 60 / kit.paces.middle(reps.zone), 2)
+    work_km = round(reps.minutes * 60 / defaults.paces.middle(reps.zone), 2)
     jogs = reps.count if reps.jog_min else 0
     steps = [
-        _step(kit, "warmup", "E", km=_km_lasting(kit, "E", kit.warmup_min)),
-        _step(kit, "work", reps.zone, km=work_km, repeat=reps.count),
-        *([_step(kit, "recover", "E", km=_km_lasting(kit, "E", reps.jog_min), repeat=jogs)] if jogs else []),
-        _step(kit, "cooldown", "E", km=_km_lasting(kit, "E", COOLDOWN_MIN)),
+        _step(defaults, "warmup", "E", km=_km_lasting(defaults, "E", defaults.warmup_min)),
+        _step(defaults, "work", reps.zone, km=work_km, repeat=reps.count),
+        *([_step(defaults, "recover", "E", km=_km_lasting(defaults, "E", reps.jog_min), repeat=jogs)] if jogs else []),
+        _step(defaults, "cooldown", "E", km=_km_lasting(defaults, "E", COOLDOWN_MIN)),
     ]
     km, minutes = _total(steps)
     return Session(
         type="run", purpose=reps.purpose, km=km, duration_min=minutes, zone=reps.zone,
-        rpe=HARD_RPE[reps.zone], steps=tuple(steps), tags=kit.tags(), text=kit.words(text),
+        rpe=HARD_RPE[reps.zone], steps=tuple(steps), tags=defaults.tags(), text=defaults.words(text),
     )  # fmt: skip
 
 
-def walk_run(kit: Kit, km: float, most_at_a_stretch: float, text: str) -> Session:
+@lru_cache(maxsize=512)
+def walk_run(defaults: SessionDefaults, km: float, most_at_a_stretch: float, text: str) -> Session:
     """Easy running with walk breaks; `km` is the running alone."""
-    running = km * kit.paces.easy_s_per_km / 60
+    running = km * defaults.paces.easy_s_per_km / 60
     count, stretch = _stretches(running, min(max(1.0, running / 5), most_at_a_stretch))
     walk = next(minutes for below, minutes in WALK_MINUTES if stretch < below)
     steps = (
         Step(kind="walk", duration_min=WALK_WARMUP),
-        Step(kind="run", repeat=count, duration_min=stretch, zone="E", pace_s_per_km=kit.paces.target("E")),
+        Step(kind="run", repeat=count, duration_min=stretch, zone="E", pace_s_per_km=defaults.paces.target("E")),
         Step(kind="walk", repeat=count, duration_min=walk),
         Step(kind="walk", duration_min=WALK_WARMUP),
     )
     return Session(
-        type="run", purpose="walk_run", km=round(count * stretch * 60 / kit.paces.easy_s_per_km, 2),
-        duration_min=_total(steps)[1], zone="E", rpe=RPE["walk_run"], steps=steps, tags=kit.tags(),
-        text=kit.words(f"{count} times: run {spoken(stretch)}, walk {spoken(walk)}. {text}"),
+        type="run", purpose="walk_run", km=round(count * stretch * 60 / defaults.paces.easy_s_per_km, 2),
+        duration_min=_total(steps)[1], zone="E", rpe=RPE["walk_run"], steps=steps, tags=defaults.tags(),
+        text=defaults.words(f"{count} times: run {spoken(stretch)}, walk {spoken(walk)}. {text}"),
     )  # fmt: skip
 
 
@@ -151,23 +158,24 @@ def spoken(minutes: float) -> str:
     return f"{whole}:{seconds:02} min" if seconds else f"{whole} min"
 
 
-def race(kit: Kit, km: float, *, easy: bool, text: str) -> Session:
+def race(defaults: SessionDefaults, km: float, *, easy: bool, text: str) -> Session:
     """Race day at present fitness, or as an easy outing where nothing hard is allowed."""
-    seconds = km * kit.paces.middle("E") if easy else kit.paces.race_time_s(km)
+    seconds = km * defaults.paces.middle("E") if easy else defaults.paces.race_time_s(km)
     pace = seconds / km
-    target: PaceRange | None = (round(pace * 0.98, 1), round(pace * 1.02, 1)) if kit.paces.vdot else None
+    target: PaceRange | None = (round(pace * 0.98, 1), round(pace * 1.02, 1)) if defaults.paces.vdot else None
     minutes = round(seconds / 60, 1)
     return Session(
         type="race", purpose="race", km=km, duration_min=minutes, zone="E" if easy else None,
         rpe=EASY_RACE_RPE if easy else RACE_RPE, pace_s_per_km=target,
         steps=(Step(kind="run", km=km, duration_min=minutes, pace_s_per_km=target),),
-        tags=kit.tags(), text=kit.words(text),
+        tags=defaults.tags(), text=defaults.words(text),
     )  # fmt: skip
 
 
 STRENGTH_MIN, STRENGTH_RPE = 25.0, 5
 
 
+@lru_cache(maxsize=512)
 def strength() -> Session:
     """Short, standing, with body weight or light hand weights: safe under every restriction on lifting."""
     return Session(
@@ -176,6 +184,7 @@ def strength() -> Session:
     )  # fmt: skip
 
 
+@lru_cache(maxsize=512)
 def cross(minutes: float) -> Session:
     return Session(
         type="cross", purpose="cross", duration_min=minutes, zone="E", rpe=RPE["cross"],

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from coach.plan import sessions as make
 from coach.plan.athlete import WEEKDAYS
 from coach.plan.frame import NOVICE_WEEKS, Frame, long_share, wanted_km
+from coach.plan.notes import focus_of
 from coach.plan.placement import strength_days
 from coach.plan.quality import reps_for, words_for, zones_for
-from coach.plan.reading import hard_minutes
-from coach.plan.words import focus_of
+from coach.plan.reading import QUALITY, hard_minutes
 from coach.records.block import Day, Session, Week, Zone
 
 EASY_MINUTES = 95.0
@@ -18,21 +18,21 @@ UNEVEN = (0.86, 1.14)
 """Easy days differ a little: alike days wear one out."""
 REFITS, FITS, FITS_KM, WALKS_FIT = 4, 0.995, 0.25, 0.85
 ROUND_HALVES_FROM_KM = 40.0
-LEAST_WALK_RUN_KM = 0.3
+LEAST_WALK_RUN_KM, LEAST_WALK_RUN_DAY_KM = 0.3, 0.5
 LEAST_RUN_KM, QUALITY_FROM_KM, TWO_QUALITY_FROM_KM, STRIDES_FROM_KM = 1.5, 14.0, 30.0, 20.0
 STRETCH_AT_FIRST, STRETCH_WEEKS = 8.0, 2
 
 
 def build_week(frame: Frame) -> Week:
     """Fill one week: quality first, then the long run, then easy running up to the volume."""
-    if frame.athlete.must("no_running"):
+    if frame.athlete.has("no_running"):
         return _assemble(frame, {day: make.cross(_cross_minutes(frame)) for day in frame.pattern.runs})
     wanted, found = wanted_km(frame), 0.0
     placed: dict[int, Session] = {}
     for _ in range(REFITS):
         placed = _quality(frame, wanted)
         hard = sum(hard_minutes(session) for session in placed.values())
-        calm = frame.ledger.calmed(wanted, hard) if frame.slot.keeps is None else wanted
+        calm = frame.ledger.calmed(wanted, hard) if frame.slot.taper_share is None else wanted
         placed = _quality(frame, calm) if calm < wanted else placed
         placed = {**_easy(frame, calm, placed), **placed}
         found = sum(session.km or 0.0 for session in placed.values())
@@ -53,7 +53,7 @@ def _quality(frame: Frame, week_km: float) -> dict[int, Session]:
     """Quality sessions on the hard days, as many as phase, volume and limits allow."""
     slot, athlete = frame.slot, frame.athlete
     novice = athlete.novice and slot.index <= NOVICE_WEEKS
-    full = frame.ledger.usual_km() if slot.keeps is not None else week_km
+    full = frame.ledger.usual_km() if slot.taper_share is not None else week_km
     if frame.walks or novice or not athlete.hard_cap or full < QUALITY_FROM_KM:
         return {}
     two = slot.phase in {"build", "peak"} and not slot.is_cutback and week_km >= TWO_QUALITY_FROM_KM
@@ -68,10 +68,10 @@ def _quality(frame: Frame, week_km: float) -> dict[int, Session]:
 
 
 def _quality_session(frame: Frame, zone: Zone, week_km: float, day: int) -> Session | None:
-    reps = reps_for(frame.kit, zone, week_km, spared=week_km < 29)  # noqa: PLR2004 (just below the rule's 30 km)
+    reps = reps_for(frame.defaults, zone, week_km, spared=week_km < 29)  # noqa: PLR2004 (just below the rule's 30 km)
     if reps is None:
         return None
-    session = make.quality(frame.kit, reps, words_for(reps))
+    session = make.quality(frame.defaults, reps, words_for(reps))
     fits_day = session.duration_min <= frame.athlete.minutes.get(WEEKDAYS[day], math.inf)
     share = long_share(frame, week_km, len(frame.pattern.runs))
     fits_week = (session.km or 0.0) <= min(share * week_km, frame.longest_km)
@@ -84,31 +84,24 @@ def _easy(frame: Frame, week_km: float, placed: Mapping[int, Session]) -> dict[i
     left = week_km - sum(session.km or 0.0 for session in placed.values())
     if not days or left < (LEAST_WALK_RUN_KM / 3 if frame.walks else LEAST_RUN_KM / 2):
         return {}
-    while len(days) > 1 and left / len(days) < _least(frame):
-        days = [day for day in days if day != _to_drop(frame, days)]
+    least = LEAST_WALK_RUN_DAY_KM if frame.walks else LEAST_RUN_KM
+    while len(days) > 1 and left / len(days) < least:
+        days.remove(max(day for day in days if day != frame.pattern.long))
     shares = _spread(frame, days, left, week_km, runs=len(days) + len(placed))
     return {day: _run(frame, day, km, week_km) for day, km in shares.items() if km > 0}
 
 
-def _least(frame: Frame) -> float:
-    return 0.5 if frame.walks else LEAST_RUN_KM
-
-
-def _to_drop(frame: Frame, days: list[int]) -> int:
-    return max(day for day in days if day != frame.pattern.long) if len(days) > 1 else days[0]
-
-
 def _spread(frame: Frame, days: list[int], left: float, week_km: float, *, runs: int) -> dict[int, float]:
     """Kilometres by day: the long run at its share of a week of `runs` runs, the rest level under each day's limit."""
-    holds = {day: _holds(frame, day) for day in days}
-    caps = {day: min(km, EASY_MINUTES * 60 / frame.kit.paces.easy_s_per_km) for day, km in holds.items()}
+    rooms = {day: _room_km(frame, day) for day in days}
+    caps = {day: min(km, EASY_MINUTES * 60 / frame.defaults.paces.easy_s_per_km) for day, km in rooms.items()}
     long = frame.pattern.long
     spread: dict[int, float] = {}
     if long in caps:
         even = left / len(days)
-        spread[long] = max(min(holds[long], long_share(frame, week_km, runs) * week_km), 0.0)
+        spread[long] = max(min(rooms[long], long_share(frame, week_km, runs) * week_km), 0.0)
         spread[long] = min(spread[long], left) if len(days) == 1 else max(min(spread[long], left - 0.5), 0.0)
-        spread[long] = max(spread[long], min(even, holds[long]))
+        spread[long] = max(spread[long], min(even, rooms[long]))
         shorter = runs >= EASY_OF_LONG_FROM_RUNS or (frame.athlete.every_other_day and not frame.walks)
         of_long = EASY_OF_LONG if shorter else (1.0, 1.0)
         rest_days = sorted(day for day in caps if day != long)
@@ -125,12 +118,12 @@ def _spread(frame: Frame, days: list[int], left: float, week_km: float, *, runs:
     for day in sorted(caps):
         more = min(caps[day] - spread[day], max(rest, 0.0))
         spread[day], rest = spread[day] + more, rest - more
-    if frame.slot.is_cutback and long in holds:  # a lighter week is no worse shaped than the one it rests from
-        spread[long] += min(holds[long] - spread[long], max(rest, 0.0))
+    if frame.slot.is_cutback and long in rooms:  # a lighter week is no worse shaped than the one it rests from
+        spread[long] += min(rooms[long] - spread[long], max(rest, 0.0))
     return _on_grid(spread, 0.01 if frame.walks else 0.1 if week_km < ROUND_HALVES_FROM_KM else 0.5)
 
 
-def _holds(frame: Frame, day: int) -> float:
+def _room_km(frame: Frame, day: int) -> float:
     """The longest run that the weeks before and the time on this weekday leave room for."""
     if frame.walks and WEEKDAYS[day] in frame.athlete.minutes:
         return _walk_run(frame, day, frame.longest_km).km or 0.0
@@ -138,24 +131,24 @@ def _holds(frame: Frame, day: int) -> float:
 
 
 def _on_grid(spread: Mapping[int, float], grid: float) -> dict[int, float]:
-    """Distances as people say them, rounded down, what is over going to the first days that can take it."""
+    """Km by day as multiples of `grid`, rounded down; the remainder goes to the first days that can take it."""
     rounded = {day: math.floor(km / grid + 1e-6) * grid for day, km in spread.items()}
-    over = sum(spread.values()) - sum(rounded.values())
+    remainder = sum(spread.values()) - sum(rounded.values())
     for day, km in rounded.items():
-        if over >= grid / 2 and km + grid <= max(rounded.values()):
-            rounded[day], over = km + grid, over - grid
+        if remainder >= grid / 2 and km + grid <= max(rounded.values()):
+            rounded[day], remainder = km + grid, remainder - grid
     return {day: round(km, 2) for day, km in rounded.items()}
 
 
 def _run(frame: Frame, day: int, km: float, week_km: float) -> Session:
-    is_long = day == frame.pattern.long and frame.slot.keeps is None
+    is_long = day == frame.pattern.long and frame.slot.taper_share is None
     if frame.walks:
         return _walk_run(frame, day, km)
     if is_long:
-        return make.easy_run(frame.kit, km, "long", "Long and unhurried: finish feeling you could go on a little.")
+        return make.easy_run(frame.defaults, km, "long", "Long and unhurried: finish feeling you could go on a little.")
     if _wants_strides(frame, day, km, week_km):
-        return make.strides(frame.kit, km)
-    return make.easy_run(frame.kit, km, "easy", "Easy and conversational. Slower is fine.")
+        return make.strides(frame.defaults, km)
+    return make.easy_run(frame.defaults, km, "easy", "Easy and conversational. Slower is fine.")
 
 
 def _walk_run(frame: Frame, day: int, km: float) -> Session:
@@ -163,7 +156,7 @@ def _walk_run(frame: Frame, day: int, km: float) -> Session:
     stretch = STRETCH_AT_FIRST if frame.slot.index <= STRETCH_WEEKS else make.WALK_STRETCHES
     limit = frame.athlete.minutes.get(WEEKDAYS[day], math.inf)
     while True:
-        session = make.walk_run(frame.kit, km, stretch, "Keep the running slow enough to talk.")
+        session = make.walk_run(frame.defaults, km, stretch, "Keep the running slow enough to talk.")
         if session.duration_min <= limit or km < LEAST_WALK_RUN_KM:
             return session
         km *= 0.95
@@ -185,7 +178,7 @@ def _assemble(frame: Frame, placed: Mapping[int, Session]) -> Week:
     for day in _strength(frame, by_day, race):
         by_day.setdefault(day, []).append(make.strength())
     days = tuple(
-        Day(date=frame.date(day), weekday=WEEKDAYS[day], sessions=tuple(by_day.get(day, ()))) for day in range(7)
+        [Day(date=frame.date(day), weekday=WEEKDAYS[day], sessions=tuple(by_day.get(day, ()))) for day in range(7)]
     )
     flat = [session for day in days for session in day.sessions]
     return Week(
@@ -207,7 +200,7 @@ def _race(frame: Frame) -> Session:
     gentle = athlete.all_easy or bool(athlete.contraindications & {"no_high_intensity", "walk_run_only"})
     text = "Your day. Start calmer than feels right, settle in, and spend what is left in the last part."
     easy_text = "Your day, as a celebration: easy all the way, walk whenever you like, enjoy every bit."
-    return make.race(frame.kit, athlete.race_km or 0.0, easy=gentle, text=easy_text if gentle else text)
+    return make.race(frame.defaults, athlete.race_km or 0.0, easy=gentle, text=easy_text if gentle else text)
 
 
 def _strength(frame: Frame, by_day: Mapping[int, list[Session]], race: int | None) -> tuple[int, ...]:
@@ -218,7 +211,7 @@ def _strength(frame: Frame, by_day: Mapping[int, list[Session]], race: int | Non
     if frame.athlete.every_other_day and spare > 0:
         before_race = frame.athlete.race_date == frame.date(7)
         return strength_days(_between(frame, by_day), (), next_week=before_race, count=min(count, spare))
-    hard = {day for day, found in by_day.items() if hard_minutes(found[0]) > 0}
+    hard = {day for day, found in by_day.items() if found[0].purpose in QUALITY}
     room = [
         day
         for day, found in sorted(by_day.items())
@@ -233,6 +226,6 @@ def _between(frame: Frame, by_day: Mapping[int, list[Session]]) -> list[int]:
     """The free days on which there is time for strength work."""
     athlete = frame.athlete
     days = [WEEKDAYS.index(name) for name in athlete.weekdays if WEEKDAYS.index(name) not in by_day]
-    withheld = athlete.today if athlete.must("no_session_today") else None
+    withheld = athlete.today if athlete.has("no_session_today") else None
     enough = [day for day in days if athlete.minutes.get(WEEKDAYS[day], math.inf) >= make.STRENGTH_MIN]
     return [day for day in enough if frame.date(day) != withheld]

@@ -7,12 +7,13 @@ No test looks at a clock; this is for people.
 """
 
 import argparse
+import itertools
 import json
 import statistics
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -33,6 +34,7 @@ from evals.run_specs import specs_of
 
 SECONDS = 2.0
 STARTS = 9
+WEEKS = range(10, 16)
 
 
 def rate(work: Callable[[Any], object], on: Sequence[Any]) -> float:
@@ -47,6 +49,19 @@ def rate(work: Callable[[Any], object], on: Sequence[Any]) -> float:
     return done / (time.process_time() - began)
 
 
+def fresh_rate(work: Callable[[Any], object], fresh: Callable[[], Sequence[Any]]) -> float:
+    """Like `rate`, on content that was never judged before: `fresh` makes new pieces, and that is not counted."""
+    spent, done = 0.0, 0
+    while spent < SECONDS:
+        pieces = fresh()
+        began = time.process_time()
+        for each in pieces:
+            work(each)
+        spent += time.process_time() - began
+        done += len(pieces)
+    return done / spent
+
+
 def plain(_: object) -> int:
     """A thousand additions: what everything is set against."""
     total = 0
@@ -57,13 +72,13 @@ def plain(_: object) -> int:
 
 def measured() -> list[dict[str, object]]:
     vignettes = [parse_profile(each.profile) for each in labelled_set("vignettes").cases()]
-    lines = [PlanLine.model_validate(c.line) for c in labelled_set("plans").cases() if c.kind in {"valid", "published"}]
+    plans = new_plans()
     replies = labelled_set("replies").cases("train")
     reference = rate(plain, range(100))
     rates = {
         "gate, decision only (profiles)": rate(lambda each: decide(*each), vignettes),
         "gate with every verdict (profiles)": rate(lambda each: evaluate(*each), vignettes),
-        "plan rules (plans)": rate(judge, lines),
+        "plan rules (new 12-week plans)": fresh_rate(judge, lambda: next(plans)),
         "extraction (replies)": rate(lambda each: read(each.text, each.question), replies),
     }
     rows: list[dict[str, object]] = [
@@ -103,6 +118,16 @@ def rescored() -> dict[str, float]:
         "re-scoring, all scorers (sessions)": len(jobs) / took["all"],
         "re-scoring without unspoken (sessions)": len(jobs) / took["all but unspoken"],
     }
+
+
+def new_plans() -> Iterator[list[PlanLine]]:
+    """The labelled sound plans of 12.3 weeks on average, read anew each time, with notes that no plan had before."""
+    lines = [c.line for c in labelled_set("plans").cases() if c.kind in {"valid", "published"}]
+    texts = [json.dumps(line) for line in lines if len(line["plan"]["weeks"]) in WEEKS]
+    for turn in itertools.count():
+        pieces = [PlanLine.model_validate_json(text) for text in texts]
+        notes = {"notes": (f"Turn {turn}.",)}
+        yield [each.model_copy(update={"plan": each.plan.model_copy(update=notes)}) for each in pieces]
 
 
 def started() -> dict[str, object]:

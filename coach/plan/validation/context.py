@@ -1,18 +1,23 @@
-"""What every plan rule may read, gathered once. Knows no rule."""
+"""What every plan rule may read, worked out once. Knows no rule."""
 
 import datetime as dt
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
-from coach.plan.reading import training_km
+from coach.plan.profile_values import NOVICE_YEARS, number
+from coach.plan.reading import Placed, PlanReading, WeekReading, read_plan
 from coach.plan.zones import present_vdot
 from coach.profile.profile import Profile
 from coach.profile.race_events import distance_km
 from coach.profile.target_time import target_seconds
 from coach.records.base import Record
-from coach.records.block import TrainingBlock, Week
+from coach.records.block import TrainingBlock
 from coach.records.goal import Goal
 from coach.records.safety import SafetyResult
+from coach.vdot import plausible_gain_pct, race_time_s, required_gain_pct
+
+REFERENCE_WEEKS = 4
 
 
 class DatedGoal(Goal):
@@ -28,9 +33,12 @@ class Run(Record):
     km: float
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Context:
-    """The plan and everything it is judged against. Profile values come back as numbers or not at all."""
+    """The plan and everything it is judged against. Profile values come back as numbers or not at all.
+
+    Without slots, so that every quantity is worked out once.
+    """
 
     plan: TrainingBlock
     profile: Profile
@@ -43,66 +51,103 @@ class Context:
         return contraindication in self.safety.contraindications
 
     def number(self, field: str) -> float | None:
-        value = self.profile.get(field)
-        return float(value) if isinstance(value, int | float) and not isinstance(value, bool) else None
+        return number(self.profile, field)
 
-    def words(self, field: str) -> tuple[str, ...] | None:
-        value = self.profile.get(field)
-        return tuple(value) if isinstance(value, tuple | list) else None
+    @cached_property
+    def reading(self) -> PlanReading:
+        return read_plan(self.plan)
 
-    @property
+    @cached_property
+    def weeks(self) -> tuple[WeekReading, ...]:
+        return self.reading.weeks
+
+    @cached_property
+    def sessions(self) -> tuple[Placed, ...]:
+        return self.reading.sessions
+
+    @cached_property
+    def runs(self) -> tuple[Placed, ...]:
+        """Training runs; a race is none."""
+        return self.reading.runs
+
+    @cached_property
     def age(self) -> float | None:
         return self.number("age_years")
 
+    @cached_property
+    def years_of_running(self) -> float | None:
+        return self.number("running_experience_years")
+
+    @cached_property
+    def present_km(self) -> float | None:
+        """Weekly km before the block."""
+        return self.number("current_weekly_volume_km")
+
     @property
     def is_novice(self) -> bool:
-        years = self.number("running_experience_years")
-        return years is not None and years < 0.5  # noqa: PLR2004 (half a year, as the rule data has it)
+        return self.years_of_running is not None and self.years_of_running < NOVICE_YEARS
+
+    @property
+    def available_days(self) -> tuple[str, ...] | None:
+        value = self.profile.get("available_days")
+        return tuple(value) if isinstance(value, tuple | list) else None
 
     @property
     def available_minutes(self) -> Mapping[str, float]:
         value = self.profile.get("available_minutes")
         return value if isinstance(value, dict) else {}
 
-    @property
+    @cached_property
     def target_date(self) -> dt.date | None:
         stated = self.goal.race_date if isinstance(self.goal, DatedGoal) else None
         return stated or self.plan.race_date
 
-    @property
+    @cached_property
     def target_km(self) -> float | None:
-        return self.number("race_distance_km") or self.plan.race_km or self.event_km
+        return self.number("race_distance_km") or self.plan.race_km or distance_km(self.goal.event)
 
-    @property
-    def event_km(self) -> float | None:
-        return distance_km(self.goal.event)
-
-    @property
-    def goal_time_s(self) -> float | None:
-        return self.number("goal_time_s") or target_seconds(self.goal.target, self.target_km)
-
-    @property
+    @cached_property
     def vdot(self) -> float | None:
         return present_vdot(self.number("recent_race_distance_km"), self.number("recent_race_time_s"))
 
-    @property
-    def taper(self) -> tuple[Week, ...]:
+    def gain_pct(self, km: float, seconds: float) -> float | None:
+        """How many per cent faster than present fitness `km` in `seconds` is; None where fitness is unknown."""
+        return None if self.vdot is None else required_gain_pct(race_time_s(self.vdot, km * 1000), seconds)
+
+    @cached_property
+    def required_gain_pct(self) -> float | None:
+        """What the goal time asks for; None without a goal time, its distance, or present fitness."""
+        km = self.target_km
+        seconds = self.number("goal_time_s") or target_seconds(self.goal.target, km)
+        return self.gain_pct(km, seconds) if km and seconds else None
+
+    @cached_property
+    def plausible_gain_pct(self) -> float | None:
+        weeks, years = self.number("weeks_available"), self.years_of_running
+        if years is None:
+            return None
+        return plausible_gain_pct(weeks if weeks is not None else len(self.weeks), years)
+
+    @cached_property
+    def taper(self) -> tuple[WeekReading, ...]:
         """Weeks of phase taper or race; none without a race."""
-        if self.target_date is None:
-            return ()
-        return tuple(week for week in self.plan.weeks if week.phase in {"taper", "race"})
+        return tuple(week for week in self.weeks if week.phase in {"taper", "race"}) if self.target_date else ()
 
-    @property
-    def before_taper(self) -> tuple[Week, ...]:
-        first = self.taper[0].index if self.taper else None
-        return tuple(week for week in self.plan.weeks if first is None or week.index < first)
+    @cached_property
+    def before_taper(self) -> tuple[WeekReading, ...]:
+        return tuple(week for week in self.weeks if not self.taper or week.index < self.taper[0].index)
 
+    @cached_property
+    def reference_km(self) -> tuple[float | None, ...]:
+        """For each week the largest training km of the non-cutback weeks among the four before it.
 
-def reference_km(context: Context, position: int) -> float | None:
-    """The largest non-cutback week of the four before `position` (0-based); before the block: present volume."""
-    weeks = context.plan.weeks
-    earlier = [training_km(week) for week in weeks[max(0, position - 4) : position] if not week.is_cutback]
-    present = context.number("current_weekly_volume_km")
-    if position < 4 and present is not None:  # noqa: PLR2004 (four weeks, as in the rule)
-        earlier.append(present)
-    return max(earlier, default=None)
+        Present volume stands before the block; None where nothing is known.
+        """
+        found: list[float | None] = []
+        for position in range(len(self.weeks)):
+            recent = self.weeks[max(0, position - REFERENCE_WEEKS) : position]
+            earlier = [week.training_km for week in recent if not week.is_cutback]
+            if position < REFERENCE_WEEKS and self.present_km is not None:
+                earlier.append(self.present_km)
+            found.append(max(earlier, default=None))
+        return tuple(found)

@@ -1,39 +1,34 @@
-"""Rules about pace, heart rate and what the goal asks of present fitness."""
+"""Checks of pace, heart rate and what the goal asks of present fitness."""
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
-from coach.plan.reading import Placed, middle, placed
-from coach.plan.validation import words
+from coach.plan.reading import Placed, middle
 from coach.plan.validation.context import Context
-from coach.plan.validation.rule import Flaw, Rule, on_day
-from coach.plan.zones import MARATHON_FROM_RACE_TIME_BELOW, zone_pace
+from coach.plan.validation.rule import ROUNDING, Flaw, on_day
+from coach.plan.validation.words import note_on
+from coach.plan.zones import FRACTIONS, MARATHON_FROM_RACE_TIME_BELOW, zone_pace
+from coach.profile.wording import clock
 from coach.records.block import PaceRange, Zone
-from coach.vdot import plausible_gain_pct, race_time_s, required_gain_pct
+from coach.vdot import race_time_s
 
 TOLERANCE, TOO_FAST = 0.03, 0.06
 GAIN_ERROR = 2.0
 HR_AT_BIRTH, HR_PER_YEAR = 208.0, 0.7
 MARATHON_M = 42_195.0
-ROUNDING = 1e-6
 
 
-class Target(NamedTuple):
-    """A pace range and the zone it must lie in."""
-
-    zone: Zone
-    pace: PaceRange
+Target = tuple[Zone, PaceRange]
+"""A zone, and a pace range that must lie in it."""
 
 
 def matches_current_vdot(context: Context) -> Iterator[Flaw]:
     value = context.vdot
     if value is None:
         return
-    for at in placed(context.plan):
-        if at.session.type != "run":
-            continue
+    allowed = {zone: allowed_pace(value, zone) for zone in FRACTIONS}
+    for at in context.runs:
         for zone, pace in dict.fromkeys(_targets(at)):
-            fast, slow = allowed_pace(value, zone)
+            fast, slow = allowed[zone]
             lowest, highest = fast * (1 - TOLERANCE), slow * (1 + TOLERANCE)
             if lowest - ROUNDING <= min(pace) and max(pace) <= highest + ROUNDING:
                 continue
@@ -42,7 +37,7 @@ def matches_current_vdot(context: Context) -> Iterator[Flaw]:
                 f"zone {zone} at {clock(pace[0])}-{clock(pace[1])} per km; present fitness asks for "
                 f"{clock(lowest)}-{clock(highest)}"
             )
-            yield on_day(at.week, at.day.date, message, "error" if error else "warn")
+            yield on_day(at, message, "error" if error else "warn")
 
 
 def allowed_pace(value: float, zone: Zone) -> PaceRange:
@@ -57,18 +52,15 @@ def allowed_pace(value: float, zone: Zone) -> PaceRange:
 def _targets(at: Placed) -> Iterator[Target]:
     session = at.session
     if session.zone and session.pace_s_per_km:
-        yield Target(session.zone, session.pace_s_per_km)
+        yield session.zone, session.pace_s_per_km
     for step in session.steps:
         zone = step.zone or (session.zone if step.kind in {"work", "run"} else None)
         if zone and step.pace_s_per_km:
-            yield Target(zone, step.pace_s_per_km)
+            yield zone, step.pace_s_per_km
 
 
-def clock(seconds: float) -> str:
-    """`4:25`, or `1:35:00` from an hour on."""
-    whole = round(seconds)
-    hours, minutes = divmod(whole // 60, 60)
-    return f"{hours}:{minutes:02}:{whole % 60:02}" if hours else f"{minutes}:{whole % 60:02}"
+def gain_known(context: Context) -> bool:
+    return context.required_gain_pct is not None and context.plausible_gain_pct is not None
 
 
 def goal_plausible(context: Context) -> Iterator[Flaw]:
@@ -77,11 +69,11 @@ def goal_plausible(context: Context) -> Iterator[Flaw]:
     The athlete's goal is not the plan's to change. What the plan can do is name what comes first and keep
     its paces at present fitness, which `pace_matches_current_vdot` watches.
     """
-    required, plausible = _required(context), _plausible(context)
+    required, plausible = context.required_gain_pct, context.plausible_gain_pct
     if required is None or plausible is None or required <= plausible + ROUNDING:
         return
     beyond = required > GAIN_ERROR * plausible + ROUNDING
-    answered = words.note_on(context.plan, "alternative") and not _race_work_beyond(context, plausible)
+    answered = note_on(context.plan, "alternative") and not _race_work_beyond(context, GAIN_ERROR * plausible)
     yield Flaw(
         f"The goal asks for {required:.1f} % more speed; {plausible:.1f} % are plausible in this block: "
         "say in the notes which nearer target or later date comes first, and keep paces at present fitness",
@@ -89,65 +81,28 @@ def goal_plausible(context: Context) -> Iterator[Flaw]:
     )
 
 
-def _required(context: Context) -> float | None:
-    km, goal, value = context.target_km, context.goal_time_s, context.vdot
-    if not km or not goal or value is None:
-        return None
-    return required_gain_pct(race_time_s(value, km * 1000), goal)
-
-
-def _plausible(context: Context) -> float | None:
-    weeks, years = context.number("weeks_available"), context.number("running_experience_years")
-    if years is None:
-        return None
-    return plausible_gain_pct(weeks if weeks is not None else len(context.plan.weeks), years)
-
-
-def _race_work_beyond(context: Context, plausible: float) -> bool:
-    """Does the race itself, or race-pace work, run faster than twice the plausible gain allows?"""
-    if context.vdot is None:
-        return False
-    for at in placed(context.plan):
+def _race_work_beyond(context: Context, most_pct: float) -> bool:
+    """Does the race itself, or race-pace work, ask for more than `most_pct` over present fitness?"""
+    for at in context.sessions:
         is_race, pace = at.session.type == "race", middle(at.session.pace_s_per_km)
-        km = at.session.km if is_race else context.target_km
-        if not is_race and at.session.purpose != "race_pace":
+        if pace is None or not (is_race or at.session.purpose == "race_pace"):
             continue
-        if km and pace and required_gain_pct(race_time_s(context.vdot, km * 1000), pace * km) > GAIN_ERROR * plausible:
+        km = at.session.km if is_race else context.target_km
+        gain = context.gain_pct(km, pace * km) if km else None
+        if gain is not None and gain > most_pct:
             return True
     return False
 
 
 def hr_valid(context: Context) -> Iterator[Flaw]:
     most = HR_AT_BIRTH - HR_PER_YEAR * context.age if context.age is not None else None
-    for week, day, session in placed(context.plan):
-        if session.hr_bpm is None:
+    for at in context.sessions:
+        if at.session.hr_bpm is None:
             continue
-        low, high = session.hr_bpm
+        low, high = at.session.hr_bpm
         if context.has("hr_zones_unreliable"):
-            yield on_day(week, day.date, f"a heart-rate target of {low}-{high}; none are allowed: use effort or pace")
+            yield on_day(at, f"a heart-rate target of {low}-{high}; none are allowed: use effort or pace")
         elif low >= high:
-            yield on_day(week, day.date, f"a heart-rate range of {low}-{high}; the first must be the lower")
+            yield on_day(at, f"a heart-rate range of {low}-{high}; the first must be the lower")
         elif most is not None and high > most + ROUNDING:
-            yield on_day(week, day.date, f"a heart rate of up to {high}; at most {most:.0f}")
-
-
-def _race_known(context: Context) -> bool:
-    return context.vdot is not None
-
-
-def _gain_known(context: Context) -> bool:
-    return _required(context) is not None and _plausible(context) is not None
-
-
-RULES = (
-    Rule(
-        "pace_matches_current_vdot",
-        "warn",
-        "daniels_gilbert_1979, daniels_2014",
-        matches_current_vdot,
-        _race_known,
-        frozenset({"train_at_current_fitness"}),
-    ),
-    Rule("pace_goal_plausible", "warn", "house; festa_2020, heritage_1999, vickers_2016", goal_plausible, _gain_known),
-    Rule("pace_hr_valid", "error", "brawner_2004", hr_valid),
-)
+            yield on_day(at, f"a heart rate of up to {high}; at most {most:.0f}")

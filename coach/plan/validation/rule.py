@@ -5,10 +5,13 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
+from coach.plan.reading import Placed, WeekReading
 from coach.plan.validation.context import Context
-from coach.records.block import Week
 
 Severity = Literal["error", "warn"]
+
+ROUNDING = 1e-6
+"""Differences up to this are those of adding floats."""
 
 
 class Flaw(NamedTuple):
@@ -40,9 +43,13 @@ class Rule:
     escalated_by: frozenset[str] = frozenset()
 
 
-def in_week(week: Week, message: str, severity: Severity | None = None) -> Flaw:
+def in_week(week: WeekReading, message: str, severity: Severity | None = None) -> Flaw:
     return Flaw(f"Week {week.index}: {message}", week.index, None, severity)
 
 
-def on_day(week: Week, date: dt.date, message: str, severity: Severity | None = None) -> Flaw:
-    return Flaw(f"Week {week.index}, {date:%a} {date.isoformat()}: {message}", week.index, date, severity)
+def on_date(week: int, date: dt.date, message: str, severity: Severity | None = None) -> Flaw:
+    return Flaw(f"Week {week}, {date:%a} {date.isoformat()}: {message}", week, date, severity)
+
+
+def on_day(at: Placed, message: str, severity: Severity | None = None) -> Flaw:
+    return on_date(at.week.index, at.day.date, message, severity)

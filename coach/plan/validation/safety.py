@@ -1,20 +1,20 @@
-"""Rules that hold a plan to what the gate said and to what an age asks."""
+"""Checks of a plan against the safety gate's answer and the limits of an age."""
 
 import itertools
 from collections.abc import Iterator
 
 from coach.plan.caps import race_km_cap
-from coach.plan.reading import is_hard, is_training_day, placed, rest_days, step_minutes, zone_of
-from coach.plan.validation import words
+from coach.plan.reading import minutes_in
+from coach.plan.validation import contraindications as restrictions
 from coach.plan.validation.context import Context
-from coach.plan.validation.contraindications import respected
 from coach.plan.validation.growth import missing_cutbacks
-from coach.plan.validation.load import MINOR_AGE, MINOR_REST
-from coach.plan.validation.rule import Flaw, Rule, in_week, on_day
+from coach.plan.validation.load import MINOR_AGE, MINOR_REST, rest_days
+from coach.plan.validation.rule import Flaw, in_week, on_day
+from coach.plan.validation.words import note_on
+from coach.records.block import Session, Zone
 
 MASTERS_AGE, MASTERS_DAYS, MASTERS_CUTBACK, MASTERS_GAP_DAYS = 50, 6, 3, 3
-VO2MAX_MINUTES = 5.0
-ROUNDING = 1e-6
+VO2MAX_MINUTES, VO2MAX_ZONE = 5.0, frozenset[Zone]({"I"})
 
 
 def blocked_no_plan(context: Context) -> Iterator[Flaw]:
@@ -23,28 +23,21 @@ def blocked_no_plan(context: Context) -> Iterator[Flaw]:
 
 
 def minor_limits(context: Context) -> Iterator[Flaw]:
-    age = context.age
-    if age is None or age >= MINOR_AGE:
+    if context.age is None or context.age >= MINOR_AGE:
         return
-    for week in context.plan.weeks:
-        if week.minutes > 60 * age + ROUNDING:
-            yield in_week(week, f"{week.minutes / 60:.1f} h of sport; at most {age:g} h")
-        if rest_days(week) < MINOR_REST:
-            yield in_week(week, f"{rest_days(week)} full rest days; at least {MINOR_REST}")
-    km, cap = context.plan.race_km or 0.0, race_km_cap(age)
-    if cap is not None and km > cap + ROUNDING:
-        yield Flaw(f"The race is {km:g} km; at most {cap:g} km: choose a shorter race")
-    for found in words.weight_numbers(context.plan):
-        yield Flaw(f"The plan's words hold the weight or energy number {found!r}; take it out")
-    if not words.note_on(context.plan, "months_off"):
+    yield from restrictions.cap_weekly_hours_to_age(context)
+    yield from rest_days(context, MINOR_REST)
+    yield from restrictions.longer_race(context.plan.race_km or 0.0, race_km_cap(context.age))
+    yield from restrictions.no_weight_loss_target(context)
+    if not note_on(context.plan, "months_off"):
         yield Flaw("The notes should speak of 2 to 3 months a year off running, in parts", severity="warn")
 
 
 def masters_limits(context: Context) -> Iterator[Flaw]:
     if context.age is None or context.age <= MASTERS_AGE:
         return
-    for week in context.plan.weeks:
-        days = sum(is_training_day(day) for day in week.days)
+    for week in context.weeks:
+        days = len(week.training_days)
         if days > MASTERS_DAYS:
             yield in_week(week, f"{days} training days; at most {MASTERS_DAYS}")
     yield from missing_cutbacks(context, MASTERS_CUTBACK)
@@ -52,26 +45,12 @@ def masters_limits(context: Context) -> Iterator[Flaw]:
 
 
 def _recovery_after_intervals(context: Context) -> Iterator[Flaw]:
-    hard = [at for at in placed(context.plan) if is_hard(at.session) or at.session.type == "race"]
-    hard.sort(key=lambda at: at.day.date)
-    for before, after in itertools.pairwise(hard):
-        minutes = sum(
-            step_minutes(s, before.session) for s in before.session.steps if zone_of(s, before.session) == "I"
-        )
-        vo2max = before.session.purpose == "interval" or minutes >= VO2MAX_MINUTES
+    for before, after in itertools.pairwise(context.reading.hard_or_race):
         days = (after.day.date - before.day.date).days
-        if vo2max and days < MASTERS_GAP_DAYS:
-            message = f"a hard session {24 * days} h after intervals; at least {24 * MASTERS_GAP_DAYS} h"
-            yield on_day(after.week, after.day.date, message)
+        if days < MASTERS_GAP_DAYS and _has_intervals(before.session):
+            yield on_day(after, f"a hard session {24 * days} h after intervals; at least {24 * MASTERS_GAP_DAYS} h")
 
 
-def _age_known(context: Context) -> bool:
-    return context.age is not None
-
-
-RULES = (
-    Rule("safety_contraindications", "error", "house: gate contract", respected),
-    Rule("safety_blocked_no_plan", "error", "house: gate contract", blocked_no_plan),
-    Rule("safety_minor_limits", "error", "nata_2019, aap_2024, rrca_youth", minor_limits, _age_known),
-    Rule("safety_masters_limits", "warn", "house: seed and convention", masters_limits, _age_known),
-)
+def _has_intervals(session: Session) -> bool:
+    minutes = minutes_in(session, VO2MAX_ZONE) if session.steps else 0.0
+    return session.purpose == "interval" or minutes >= VO2MAX_MINUTES

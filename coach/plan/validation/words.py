@@ -3,8 +3,8 @@
 import re
 from collections.abc import Iterator
 
-from coach.plan.reading import Placed, placed
-from coach.records.block import TrainingBlock
+from coach.plan.reading import placed
+from coach.records.block import Session, TrainingBlock
 
 NOTES = {
     "company": r"\b(compan(y|ion)|phone|someone|partner|friend|together|accompanied|buddy|group)\b",
@@ -32,28 +32,20 @@ def note_on(plan: TrainingBlock, topic: str) -> bool:
     return any(re.search(NOTES[topic], note, re.IGNORECASE) for note in plan.notes)
 
 
-def session_speaks_of(at: Placed, topic: str) -> bool:
-    return bool(re.search(NOTES[topic], at.session.text, re.IGNORECASE))
+def session_speaks_of(session: Session, topic: str) -> bool:
+    return bool(re.search(NOTES[topic], session.text, re.IGNORECASE))
 
 
 def visible(plan: TrainingBlock) -> Iterator[str]:
     """Every string that the athlete sees."""
     yield plan.goal
     yield from plan.notes
-    for week in plan.weeks:
-        yield week.focus
-    for at in placed(plan):
-        yield at.session.text
+    yield from (week.focus for week in plan.weeks)
+    yield from (at.session.text for at in placed(plan))
 
 
-def weight_numbers(plan: TrainingBlock) -> list[str]:
-    return [found.group() for text in visible(plan) for found in WEIGHT_NUMBER.finditer(text)]
-
-
-def tracking_words(plan: TrainingBlock) -> list[str]:
-    return [found.group() for text in visible(plan) for found in TRACKING.finditer(text)]
-
-
-def loss_rates(plan: TrainingBlock) -> list[float]:
-    """Kilograms a week, wherever a text names them."""
-    return [float(m.group(1).replace(",", ".")) for text in visible(plan) for m in RATE.finditer(text)]
+def found_in(plan: TrainingBlock, pattern: re.Pattern[str]) -> list[re.Match[str]]:
+    """Every place where `pattern` stands in what the athlete sees."""
+    texts = list(visible(plan))
+    found = {text: tuple(pattern.finditer(text)) for text in set(texts)}
+    return [match for text in texts for match in found[text]]

@@ -1,6 +1,7 @@
 """A valid plan and ways to break it, shared by the tests of the plan rules."""
 
 import datetime as dt
+import json
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -47,18 +48,12 @@ class Case:
         """The plan after `edit` changed it in place as plain data."""
         data = self.plan.model_dump(mode="json")
         edit(data)
-        return replace(self, plan=TrainingBlock.model_validate_json(_json(data)))
-
-
-def _json(data: dict[str, Any]) -> str:
-    import json
-
-    return json.dumps(data)
+        return replace(self, plan=TrainingBlock.model_validate_json(json.dumps(data)))
 
 
 @dataclass(frozen=True, slots=True)
 class Runner:
-    """Builds cases: a healthy 10K runner of 35 unless told otherwise."""
+    """Builds cases: a healthy 10K runner of 35 unless a value is changed."""
 
     profile: Profile = field(
         default_factory=lambda: {

@@ -7,7 +7,7 @@ import pytest
 
 from coach.plan.athlete import WEEKDAYS
 from coach.plan.planner import CannotPlan, build_plan
-from coach.plan.reading import is_hard, placed
+from coach.plan.reading import placed
 from coach.records.block import TrainingBlock, Weekday
 from coach.records.change import PlanChange
 from coach.records.goal import Goal
@@ -115,12 +115,12 @@ def test_more_again_after_less_is_what_it_was() -> None:
 
 
 def test_no_intervals_leaves_nothing_hard() -> None:
-    assert not any(is_hard(at.session) for at in placed(_plan(change("no_hard"))))
-    assert any(is_hard(at.session) for at in placed(_plan()))
+    assert not any(at.is_hard for at in placed(_plan(change("no_hard"))))
+    assert any(at.is_hard for at in placed(_plan()))
 
 
 def test_fewer_hard_sessions_are_fewer_than_before() -> None:
-    hard = [sum(is_hard(at.session) for at in placed(_plan(*wishes))) for wishes in ((), (change("fewer_hard"),))]
+    hard = [sum(at.is_hard for at in placed(_plan(*wishes))) for wishes in ((), (change("fewer_hard"),))]
     assert hard[1] < hard[0]
 
 

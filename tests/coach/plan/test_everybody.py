@@ -3,13 +3,14 @@
 import datetime as dt
 from typing import Any, get_args
 
-from hypothesis import event, find, given, settings
+from hypothesis import event, example, find, given, settings
 from hypothesis import strategies as st
+from sampling import examples
 
 from coach.plan.athlete import WEEKDAYS
+from coach.plan.notes import texts
 from coach.plan.planner import CannotPlan, build_plan
 from coach.plan.validation import validate_plan
-from coach.plan.words import FOR_CONTRAINDICATION, FOR_WARNING
 from coach.profile.profile import Profile
 from coach.records.block import TrainingBlock
 from coach.records.change import PlanChange
@@ -20,7 +21,7 @@ from coach.safety.rules import healthy_profile, rules
 
 TODAY = dt.date(2026, 1, 5)
 APPROVALS = {"approved", "approved_with_warnings"}
-EXAMPLES = tuple(
+RULE_EXAMPLES = tuple(
     example for compiled in rules() for example in (*compiled.rule.fires, *compiled.rule.spares)
 )  # fmt: skip
 """Changes to a healthy profile that fire a rule, or just do not."""
@@ -65,10 +66,10 @@ LIFE: dict[str, st.SearchStrategy[Any]] = {
 
 @st.composite
 def people(draw: st.DrawFn) -> Profile:
-    """A whole profile: healthy but for up to three examples of the safety rules, with a life of its own."""
-    known = dict(healthy_profile())
-    for example in draw(st.lists(st.sampled_from(EXAMPLES), max_size=3)):
-        known |= example
+    """Healthy but for up to three examples of the safety rules, with a life of its own; or only what differs."""
+    known = dict(healthy_profile()) if draw(st.booleans()) else {}
+    for change in draw(st.lists(st.sampled_from(RULE_EXAMPLES), max_size=3)):
+        known |= change
     for name in sorted(draw(st.sets(st.sampled_from(sorted(LIFE)), max_size=8))):
         known[name] = draw(LIFE[name])
     return known
@@ -78,23 +79,48 @@ def _checked(plan: Any, profile: Profile, goal: Goal, gate: SafetyResult, today:
     """No error; each warning and each contraindication answered in a note."""
     judged = validate_plan(plan, profile, goal, gate, as_of=today)
     assert [found for found in judged.findings if found.severity == "error"] == []
-    assert {FOR_WARNING[found.rule] for found in judged.findings} <= set(plan.notes)
-    wanted = set(gate.contraindications) & set(FOR_CONTRAINDICATION)
-    assert {FOR_CONTRAINDICATION[name] for name in wanted} <= set(plan.notes)
+    assert {texts().for_warning[found.rule] for found in judged.findings} <= set(plan.notes)
+    wanted = set(gate.contraindications) & set(texts().for_contraindication)
+    assert {texts().for_contraindication[name] for name in wanted} <= set(plan.notes)
 
 
-@settings(max_examples=30)
+SHORT_RUNS: Profile = {
+    "age_years": 14, "training_days_per_week": 3, "current_weekly_volume_km": 30, "weeks_available": 4,
+    "race_distance_km": 1.5, "available_days": WEEKDAYS[:6], "longest_run_last_30d_km": 4.7,
+}  # fmt: skip
+FROM_FIFTY_TO_FIVE: Profile = {
+    "age_years": 47, "training_days_per_week": 5, "current_weekly_volume_km": 49, "weeks_available": 12,
+    "race_distance_km": 42.195, "running_experience_years": 0.3, "target_weekly_volume_km": 5,
+    "recent_race_distance_km": 5.0, "recent_race_time_s": 850.0,
+}  # fmt: skip
+ONE_DAY_IS_SHORT: Profile = {
+    "age_years": 14, "training_days_per_week": 7, "current_weekly_volume_km": 0, "weeks_available": 22,
+    "race_distance_km": 1.5, "available_days": ("sun", "mon"), "available_minutes": {"sun": 30}, "bsi_status": "none",
+}  # fmt: skip
+
+
+@settings(max_examples=examples(60))
+@example(SHORT_RUNS, GOALS[0], {"cap_long_run"}, 0, [])
+@example(FROM_FIFTY_TO_FIVE, GOALS[0], {"cap_volume_growth"}, 3, [])
+@example(ONE_DAY_IS_SHORT, GOALS[0], {"cap_hard_sessions_1", "cap_volume_growth"}, 0, [])
 @given(
-    profile=people(), goal=st.sampled_from(GOALS), days_on=st.integers(0, 6),
+    profile=people(),
+    goal=st.sampled_from(GOALS),
+    more=st.one_of(st.just(set[str]()), st.sets(st.sampled_from(sorted(texts().for_contraindication)), max_size=5)),
+    days_on=st.integers(0, 6),
     wishes=st.lists(WISHES, max_size=3),
-)  # fmt: skip
+)
 def test_whoever_the_gate_approves_gets_a_sound_plan_or_an_honest_no(
-    profile: Profile, goal: Goal, days_on: int, wishes: list[PlanChange | None]
+    profile: Profile, goal: Goal, more: set[str], days_on: int, wishes: list[PlanChange | None]
 ) -> None:
-    gate, today = evaluate(profile, frozenset()), TODAY + dt.timedelta(days=days_on)
+    """`more`: contraindications beyond those of the gate, whatever they have to do with the profile."""
+    gate, today = evaluate({**healthy_profile(), **profile}, frozenset()), TODAY + dt.timedelta(days=days_on)
     event(gate.status)
     if gate.status not in APPROVALS:
         return
+    if more:
+        every = tuple(sorted({*gate.contraindications, *more}))
+        gate = gate.model_copy(update={"status": "approved_with_warnings", "contraindications": every})
     try:
         plan: TrainingBlock | None = build_plan(profile, (goal,), gate, today=today, changes=tuple(wishes))
     except CannotPlan as problem:
@@ -103,21 +129,23 @@ def test_whoever_the_gate_approves_gets_a_sound_plan_or_an_honest_no(
     else:
         event("plan")
         refusal = ""
-    assert not refusal or _says_why(refusal, profile, bool(wishes))
+    assert not refusal or _says_why(refusal, profile, gate, bool(wishes))
     if plan is not None:
         _checked(plan, profile, goal, gate, today)
 
 
-def _says_why(said: str, profile: Profile, wished: bool) -> bool:  # noqa: FBT001 (a fact of the case)
+def _says_why(refusal: str, profile: Profile, gate: SafetyResult, wished: bool) -> bool:  # noqa: FBT001 (a fact of the case)
     """The constraint that is named is really in the way."""
-    if "That change would not work out" in said:
+    if "That change would not work out" in refusal:
         return wished
-    if "at least one day in the week" in said:
+    if "go-ahead" in refusal:
+        return "no_exercise_until_cleared" in gate.contraindications and not profile.get("clearances")
+    if "at least one day in the week" in refusal:
         listed, minutes = profile.get("available_days"), profile.get("available_minutes")
         days = listed if isinstance(listed, tuple) else WEEKDAYS
         limits = minutes if isinstance(minutes, dict) else {}
         return profile.get("training_days_per_week") == 0 or all(limits.get(day, 20) < 20 for day in days)
-    if "no room for a plan" in said:
+    if "no room for a plan" in refusal:
         weeks = profile.get("weeks_available")
         return isinstance(weeks, int) and not 2 <= weeks <= 104
     return False

@@ -47,7 +47,7 @@ def test_the_arc_in_a_sentence_names_the_lighter_weeks_and_the_end(case: Any) ->
     assert text.endswith("your race is on Sunday 29 March.")
 
 
-def test_the_same_instructions_are_told_once_a_week(case: Any) -> None:
+def test_the_same_instructions_stand_once_in_a_week(case: Any) -> None:
     text = week_text(case.plan.weeks[0])
     assert text.count("Two relaxed rounds") == 1
     assert "Strength, 25 min, as on" in text

@@ -1,4 +1,4 @@
-"""Obvious examples of load, taper, pace, session and safety rules; the corpus of cases lives in datasets."""
+"""What the labelled plans (datasets/plan_cases.jsonl), which hold every rule to faults and twins, leave open."""
 
 import datetime as dt
 from collections.abc import Callable
@@ -30,50 +30,16 @@ def _grow(plan: dict[str, Any], week: int, factor: float) -> None:
     found["km"] *= factor
 
 
-def _hard_everywhere(plan: dict[str, Any]) -> None:
-    for session in _sessions(plan, 0):
-        if session["type"] == "run":
-            session.update(zone="T", steps=[])
-
-
-def _all_days(plan: dict[str, Any]) -> None:
-    busy = next(day["sessions"] for day in plan["weeks"][0]["days"] if day["sessions"])
-    for day in plan["weeks"][0]["days"]:
-        day["sessions"] = day["sessions"] or busy
-
-
 def _stretch_long(plan: dict[str, Any], factor: float) -> None:
     for session in _sessions(plan, 0):
         if session["purpose"] == "long":
             session["km"] *= factor
 
 
-BROKEN: list[tuple[str, str, Edit]] = [
-    ("load_first_week", "warn", lambda plan: _grow(plan, 0, 1.2)),
-    ("load_first_week", "error", lambda plan: _grow(plan, 0, 1.4)),
-    ("load_weekly_growth", "warn", lambda plan: _grow(plan, 4, 1.2)),
-    ("load_two_week_growth", "error", lambda plan: _grow(plan, 4, 1.5)),
-    ("load_single_session_spike", "warn", lambda plan: _stretch_long(plan, 1.25)),
-    ("load_single_session_spike", "error", lambda plan: _stretch_long(plan, 1.6)),
-    ("load_cutback", "warn", lambda plan: plan["weeks"][3].update(is_cutback=False)),
-    ("load_long_run_share", "warn", lambda plan: _stretch_long(plan, 1.6)),
-    ("load_long_run_duration", "warn", lambda plan: _sessions(plan, 0)[0].update(duration_min=170)),
-    ("load_hard_count", "error", _hard_everywhere),
-    ("load_hard_spacing", "error", _hard_everywhere),
-    ("load_intensity_distribution", "error", _hard_everywhere),
-    ("load_quality_volume", "warn", _hard_everywhere),
-    ("load_rest_days", "error", _all_days),
-    ("taper_reduction", "warn", lambda plan: _grow(plan, -1, 2.2)),
-    ("race_peak_long_run", "warn", lambda plan: _stretch_long(plan, 1.6)),
-    ("pace_hr_valid", "error", lambda plan: _sessions(plan, 0)[0].update(hr_bpm=[150, 200])),
-    ("session_strength", "warn", lambda plan: [s.update(type="cross") for s in _all(plan) if s["type"] == "strength"]),
-]
-
-
-@pytest.mark.parametrize(("rule", "severity", "edit"), BROKEN)
-def test_a_broken_load_is_found_by_its_rule(case: Any, rule: str, severity: str, edit: Edit) -> None:
-    assert case.severity_of(rule) is None
-    assert case.edited(edit).severity_of(rule) == severity
+def _run_of(plan: dict[str, Any], week: int, purpose: str) -> dict[str, Any]:
+    sessions = (s for day in plan["weeks"][week]["days"] for s in day["sessions"] if s["purpose"] == purpose)
+    found: dict[str, Any] = next(sessions)
+    return found
 
 
 def test_the_table_has_forty_rules_each_once() -> None:
@@ -102,37 +68,11 @@ def test_a_contraindication_turns_the_warning_it_tightens_into_an_error(
     assert case.edited(edit).under(contraindication).severity_of(rule) == "error"
 
 
-def test_one_hard_session_is_all_for_the_restricted(case: Any) -> None:
-    assert case.severity_of("load_hard_count") is None
-    assert {case.under("cap_hard_sessions_1").severity_of("load_hard_count"),
-            case.knowing(age_years=61).severity_of("load_hard_count")} == {"error"}  # fmt: skip
-
-
-def test_paces_of_the_goal_instead_of_today_are_found(case: Any) -> None:
-    slower = case.knowing(recent_race_time_s=1500.0)
-    assert case.severity_of("pace_matches_current_vdot") is None
-    assert slower.severity_of("pace_matches_current_vdot") == "error"
-
-
 def test_a_goal_far_beyond_reach_is_an_error_until_the_notes_set_a_nearer_target(case: Any) -> None:
     far = case.knowing(goal_time_s=1900.0)
     assert far.severity_of("pace_goal_plausible") == "error"
     answered = far.edited(lambda plan: plan["notes"].append("First target: 45:00, the rest in later blocks."))
     assert answered.severity_of("pace_goal_plausible") == "warn"
-
-
-def test_hard_sessions_need_an_easy_start_and_end(case: Any) -> None:
-    def cold(plan: dict[str, Any]) -> None:
-        session = next(s for s in _sessions(plan, 0) if s["purpose"] == "threshold")
-        session["steps"] = session["steps"][1:]
-
-    assert case.severity_of("session_warmup_cooldown") is None
-    assert case.edited(cold).severity_of("session_warmup_cooldown") == "error"
-    assert case.under("extended_warmup_required").severity_of("session_warmup_cooldown") == "error"
-
-
-def test_a_beginner_walks_between_runs(case: Any) -> None:
-    assert case.knowing(running_experience_years=0.2).severity_of("session_novice_start") == "warn"
 
 
 @pytest.mark.parametrize("status", ["blocked", "unresolved"])
@@ -142,14 +82,13 @@ def test_no_plan_stands_while_the_gate_is_shut(case: Any, status: str) -> None:
     assert not shut.judged().valid
 
 
-def test_minors_have_two_rest_days_and_short_races(case: Any) -> None:
-    assert case.knowing(age_years=16).severity_of("safety_minor_limits") == "warn"  # months off are not mentioned
-    assert case.knowing(age_years=14).severity_of("safety_minor_limits") == "error"  # 10 km is too long
+def test_one_hard_session_is_all_under_its_cap(case: Any) -> None:
+    assert case.under("cap_hard_sessions_1").severity_of("load_hard_count") == "error"
 
 
-def test_over_fifty_the_third_week_is_a_cutback(case: Any) -> None:
-    assert case.knowing(age_years=50).severity_of("safety_masters_limits") is None
-    assert case.knowing(age_years=51).severity_of("safety_masters_limits") == "warn"
+def test_a_block_of_runs_without_distance_is_judged(case: Any) -> None:
+    still = case.edited(lambda plan: [s.update(km=0) for s in _all(plan) if s["type"] == "run"])
+    assert still.severity_of("struct_totals_consistent") == "error"
 
 
 BREAKS = [
@@ -202,3 +141,23 @@ def test_an_unknown_contraindication_fails_closed(case: Any) -> None:
 def test_a_written_clearance_lets_a_plan_stand(case: Any) -> None:
     cleared = case.knowing(clearances=("cardiac",)).under("no_exercise_until_cleared")
     assert cleared.severity_of("safety_contraindications") is None
+
+
+def test_a_finding_names_week_day_and_both_numbers(case: Any) -> None:
+    broken = case.edited(lambda plan: _run_of(plan, -1, "race").update(km=9.0))
+    found = next(f for f in broken.judged().findings if f.rule == "struct_race_day")
+    assert (found.week, found.date) == (12, broken.plan.race_date)
+    assert "9.0 km" in found.message
+    assert "10 km" in found.message
+
+
+def test_race_day_may_be_a_weekday_that_is_not_free(runner: Any) -> None:
+    assert runner.case(available_days=("mon", "tue", "wed", "thu", "fri")).judged().valid
+
+
+def test_a_rule_without_its_input_is_named_and_silent(case: Any) -> None:
+    judged = replace(case, profile={}).judged()
+    assert "struct_training_days" in judged.not_judged
+    assert "load_first_week" in judged.not_judged
+    assert "load_weekly_growth" not in judged.not_judged  # the weeks of the block can be compared
+    assert not {found.rule for found in judged.findings} & set(judged.not_judged)

@@ -4,9 +4,9 @@ import pytest
 from checks_sessions import HEALTHY, gate, session
 
 from coach import events as e
+from coach.plan.notes import texts
 from coach.plan.planner import build_plan
 from coach.plan.validation import RULES
-from coach.plan.words import FOR_WARNING
 from coach.records.block import Finding, TrainingBlock
 from evals.checks.plan_validity import check_plan_validity, labelled_safety
 from evals.checks.unexplained_warnings import unexplained, warning_topics
@@ -77,11 +77,13 @@ def test_where_the_coachs_words_are_lacking_an_open_warning_is_not_judged(bare: 
     assert (verdict.value, verdict.passed) == ("not_judged", None)
 
 
-@pytest.mark.parametrize("rule", sorted({rule.id for rule in RULES if rule.severity == "warn"} | set(FOR_WARNING)))
+@pytest.mark.parametrize(
+    "rule", sorted({rule.id for rule in RULES if rule.severity == "warn"} | set(texts().for_warning))
+)
 def test_every_rule_that_warns_has_words_and_the_planners_are_among_them(rule: str) -> None:
     assert rule in warning_topics()
     warning = Finding(rule=rule, severity="warn", message="m")
-    said = e.CoachSaid(state="PRESENT", text=FOR_WARNING[rule])  # type: ignore[arg-type]
+    said = e.CoachSaid(state="PRESENT", text=texts().for_warning[rule])  # type: ignore[arg-type]
     assert list(unexplained(session(said), 0, [warning])) == []
     assert list(unexplained(session(ASKED), 0, [warning, warning])) == [warning]
 
