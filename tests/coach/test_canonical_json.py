@@ -15,7 +15,9 @@ whole = st.integers(-(2**53) + 1, 2**53 - 1)
 numbers = whole | finite | whole.map(float) | st.sampled_from([1e16, 1e21, 1e-7, 1e-6, -0.0, 5e-324, 1.7e308, 2.0**53])
 texts = (
     st.text()
-    | st.sampled_from(["1.0,", "[2e5]", "null", '"', '\\"', "\\", "/", "\x00\x1f\x7f", "\u2028", "\U0001f3c3", "\ue000"])
+    | st.sampled_from(
+        ["1.0,", "[2e5]", "null", '"', '\\"', "\\", "/", "\x00\x1f\x7f", "\u2028", "\U0001f3c3", "\ue000"]
+    )
     | st.builds(dumps, st.lists(numbers | st.just("3.0]"), max_size=3))  # as the prompts hold JSON in a string
 )
 values = st.recursive(
