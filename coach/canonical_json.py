@@ -19,8 +19,9 @@ _STRING = rb'"[^"\\]*+(?:\\.[^"\\]*+)*+"'
 _END = rb"(?=[,\]}]|$)"
 _NUMBER = rb"-?\d+(?:\.0" + _END + rb"|(?:\.\d+)?e[-+]?\d+)"
 """A number that RFC 8785 writes otherwise: a whole float, or one with an exponent."""
-_MAY_HOLD_NUMBER = re.compile(rb"(?:\.0|\de[-+]?\d+)" + _END)
-"""Matches inside strings too."""
+_WHOLE = re.compile(rb"\.0" + _END)
+_EXPONENT = re.compile(rb"e[-+]\d+" + _END)
+"""Both match inside strings too."""
 _NUMBERS = re.compile(rb"((?:" + _STRING + rb'|[^"\d-]++|(?!' + _NUMBER + rb")[\d.e+-]++)*+)(" + _NUMBER + rb"|\Z)")
 """Everything up to the next such number, strings whole, then the number; at last the rest and nothing."""
 _KEYS = re.compile(_STRING + rb"(:?)")
@@ -39,11 +40,20 @@ def canonical(value: Any) -> bytes:
         return rfc8785.dumps(value)
     if not written.isascii() and _may_sort_otherwise(written):
         return rfc8785.dumps(value)
-    if b"null" in written and orjson.loads(written) != value:
-        return rfc8785.dumps(value)  # null stands for NaN, or a list for a tuple
-    if _MAY_HOLD_NUMBER.search(written):
-        return _NUMBERS.sub(lambda found: found[1] + _number(found[2]), written)
-    return written
+    short = _WHOLE.sub(b"", written) if b".0" in written else written
+    if (b"null" in written or short is not written) and orjson.loads(short) != value:
+        return _by_number(value, written)  # null stands for NaN, or `.0` in a string
+    odd = b"-0.0" in written or ((b"e-" in written or b"e+" in written) and _EXPONENT.search(written))
+    return _NUMBERS.sub(_rewritten, written) if odd else short
+
+
+def _by_number(value: Any, written: bytes) -> bytes:
+    """Numbers rewritten one by one; by the reference what is no JSON, and tuples."""
+    return _NUMBERS.sub(_rewritten, written) if orjson.loads(written) == value else rfc8785.dumps(value)
+
+
+def _rewritten(found: re.Match[bytes]) -> bytes:
+    return found[1] + _number(found[2])
 
 
 def digest(value: Any) -> str:
