@@ -48,8 +48,12 @@ def canonical(value: Any) -> bytes:
 
 
 def _by_number(value: Any, written: bytes) -> bytes:
-    """Numbers rewritten one by one; by the reference what is no JSON, and tuples."""
-    return _NUMBERS.sub(_rewritten, written) if orjson.loads(written) == value else rfc8785.dumps(value)
+    """Numbers rewritten one by one; by the reference where null stands for NaN."""
+    if b"null" in written and orjson.loads(written) != value:
+        return rfc8785.dumps(value)
+    outside = b"".join(written.replace(b"\\\\", b"").replace(b'\\"', b"").split(b'"')[::2])
+    odd = _WHOLE.search(outside) or _EXPONENT.search(outside)
+    return _NUMBERS.sub(_rewritten, written) if odd else written
 
 
 def _rewritten(found: re.Match[bytes]) -> bytes:

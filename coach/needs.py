@@ -1,6 +1,7 @@
 """What the intake still has to find out. Pure; the hard gate in front of SAFETY rests on it."""
 
 from collections.abc import Mapping
+from functools import cache
 
 from coach.fold import Session
 from coach.profile.catalogue import catalogue
@@ -71,6 +72,7 @@ def safety_needs(session: Session, present: frozenset[str]) -> tuple[IntakeField
     )
 
 
+@cache
 def _slot(name: str) -> IntakeField:
     question = catalogue().questions[catalogue().fields[name].question]
     return IntakeField(
