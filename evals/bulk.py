@@ -22,6 +22,7 @@ from evals.checks.verdict import Verdict
 from evals.checks.view import SessionView
 from evals.faults.fault import CLEAN, Fault
 from evals.internal_texts import prompts_of
+from evals.offline.hearing import Hearing
 from evals.session import Seats, Spec, acts_of, as_stored, live
 from evals.worker_pool import worker_pool
 from personas.channel import Channel
@@ -117,7 +118,10 @@ def seats(fault: Fault, spec: Spec, model: str | None = None) -> Seats:
 
     models = None if model is None else dict.fromkeys(("fast", "reasoning"), model)
     channel = Channel()
-    return Seats(fault.coach(spec.session_seed, channel), fault.athlete(spec), models, make, channel)
+    coach = fault.coach(spec.session_seed, channel)
+    if spec.hearing != "clean":
+        coach.reader = Hearing(coach.reader, spec.hearing, spec.session_seed)
+    return Seats(coach, fault.athlete(spec), models, make, channel)
 
 
 def _fault(name: str) -> Fault:
