@@ -91,12 +91,12 @@ def played(job: Job) -> Finished:
     try:
         asyncio.run(live(spec, players, recorder))
     except Exception as problem:  # noqa: BLE001 (one session that breaks must not end the others)
-        error = _told(problem)
+        error = _described(problem)
     stored = as_stored(recorder, spec.name, error, players.channel)
     try:
         return Finished(job, stored, judge(_case(recorder, spec, players.channel, error)), error)
     except Exception as problem:  # noqa: BLE001 (nor may one that cannot be judged)
-        return Finished(job, stored, {}, error or _told(problem))
+        return Finished(job, stored, {}, error or _described(problem))
 
 
 def _case(recorder: Recorder, spec: Spec, channel: Channel, error: str | None) -> Case:
@@ -106,7 +106,7 @@ def _case(recorder: Recorder, spec: Spec, channel: Channel, error: str | None) -
     return Case(view, spec.persona, prompts.texts, prompts.lost)
 
 
-def _told(problem: Exception) -> str:
+def _described(problem: Exception) -> str:
     return f"{type(problem).__name__}: {problem}"
 
 

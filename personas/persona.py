@@ -137,11 +137,11 @@ class Persona(Record):
         """The whole true profile: what is in the file, and None (does not apply) for every other field."""
         return dict(_truth_of(self))
 
-    def truth_for(self, goal: Goal) -> Mapping[str, Value]:
+    def truth_for(self, goal: Goal) -> dict[str, Value]:
         """The true profile once `goal` is the goal: the race and time of a first goal without successor are gone."""
         first = self.goals[0]
         if goal == first or goal.event is not None:
-            return _truth_of(self)
+            return self.truth
         km = distance_km(first.event)
         of_the_first = {"race_distance_km": km, "goal_time_s": target_seconds(first.target, km)}
         return {

@@ -15,7 +15,7 @@ _OF_THE_GOAL = frozenset({"goal_time_s", "race_distance_km"})
 
 @dataclass(slots=True)
 class Memory:
-    """One session of one persona. `pending`: behaviours not yet acted out; `owed`: questions to come back to.
+    """One session of one persona. `pending`: behaviours not yet acted out; `unanswered`: questions to come back to.
 
     `used`: the wordings of more than a few words that were said.
     """
@@ -24,15 +24,15 @@ class Memory:
     pending: list[Behaviour] = field(default_factory=list)
     turn: int = 0
     stage_turns: dict[str, int] = field(default_factory=dict)
-    told: dict[str, int] = field(default_factory=dict)
+    answered: dict[str, int] = field(default_factory=dict)
     deflected: set[str] = field(default_factory=set)
-    glossed_over: set[str] = field(default_factory=set)
+    denied_vaguely: set[str] = field(default_factory=set)
     released: set[str] = field(default_factory=set)
-    put_right: set[str] = field(default_factory=set)
-    owed: tuple[Ask, ...] = ()
+    corrected: set[str] = field(default_factory=set)
+    unanswered: tuple[Ask, ...] = ()
     blocks: int = 0
     accepts: int = 0
-    gone: bool = False
+    left: bool = False
     new_goal: Goal | None = None
     used: set[str] = field(default_factory=set)
 

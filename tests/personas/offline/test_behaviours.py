@@ -7,7 +7,7 @@ import pytest
 from personas.acts import Ask, Correct, Plain, Tell, kinds
 from personas.athlete import Heard, Reply
 from personas.behaviours import Behaviour
-from personas.offline.deeds import KINDS
+from personas.offline.scripted import KINDS
 from personas.persona import Persona
 
 Person = Callable[..., Persona]
