@@ -11,7 +11,7 @@ from evals.checks.collected import collected
 from evals.checks.goals import goal_differences, meant_goal
 from evals.checks.verdict import Evidence, Verdict
 from evals.checks.view import SessionView
-from personas.behaviours import Declines, DisclosesLate, SkipsOptional
+from personas.behaviours import Declines, DisclosesLate
 from personas.persona import Persona
 
 VERSION = 4
@@ -98,7 +98,7 @@ def _held(session: SessionView) -> dict[str, tuple[int, Fact]]:
 
 def _never_refused(session: SessionView, persona: Persona) -> Iterator[Evidence]:
     """Fields held as declined or not known, though the file has a value that the athlete knows and tells when asked."""
-    skips = any(isinstance(behaviour, SkipsOptional) for behaviour in persona.behaviours)
+    skips = any(behaviour.kind == "skips_optional" for behaviour in persona.behaviours)
     refused = {behaviour.field for behaviour in persona.behaviours if isinstance(behaviour, Declines | DisclosesLate)}
     for name, (index, fact) in collected(session).items():
         told = persona.facts.get(name)

@@ -9,7 +9,7 @@ from coach.profile.catalogue import catalogue
 from coach.records.fact import Value
 from personas.acts import Act, Ask, Simple, StateGoal, SumUp, kinds
 from personas.athlete import Heard, Reply
-from personas.behaviours import Behaviour, ChangesGoal, OneWord, PushesBackOnBlock, SkipsOptional
+from personas.behaviours import Behaviour, ChangesGoal
 from personas.offline import answer_clauses, choose, message, scripted
 from personas.offline.memory import Memory
 from personas.offline.small_talk import stock_for
@@ -135,7 +135,7 @@ class OfflineAthlete:
         return any(q.field not in self._memory.answered for q in asked)
 
     def _choose(self, question: Ask) -> choose.Answer:
-        if question.optional and self._memory.has(SkipsOptional):
+        if question.optional and self._memory.has("skips_optional"):
             return choose.Answer(question.field, choose.AnswerKind.SKIP)
         return choose.answer(question, self._memory)
 
@@ -182,7 +182,7 @@ class OfflineAthlete:
         return self._say(draft, rng)
 
     def _say(self, draft: message.Draft, rng: Random) -> Reply:
-        written = message.write(draft, self._memory, rng, tiny=self._memory.has(OneWord))
+        written = message.write(draft, self._memory, rng, tiny=self._memory.has("one_word"))
         return Reply(written.text, acts=written.acts)
 
     def _stock(self, stock: str, wording: Wording) -> Clause:
@@ -201,7 +201,7 @@ class OfflineAthlete:
     def _hears_no(self, rng: Random) -> Reply:
         memory = self._memory
         memory.blocks += 1
-        script = (("block_pushback",), *_BLOCK) if memory.has(PushesBackOnBlock) else _BLOCK
+        script = (("block_pushback",), *_BLOCK) if memory.has("pushes_back_on_block") else _BLOCK
         if memory.blocks > len(script):
             return self._leave("block_leave", rng)
         return self._line(rng, *script[memory.blocks - 1])
@@ -222,7 +222,7 @@ class OfflineAthlete:
         return self._say(message.Draft(clauses, sober="accept" not in stocks), rng)
 
     def _length(self) -> Length:
-        return "tiny" if self._memory.has(OneWord) else style_of(self._persona.speaks.style).length
+        return "tiny" if self._memory.has("one_word") else style_of(self._persona.speaks.style).length
 
 
 def _is_settled_by(doing: Behaviour | None, field: str) -> bool:

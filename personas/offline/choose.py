@@ -134,7 +134,7 @@ def put_off(memory: Memory) -> tuple[Ask, ...]:
 
 def volunteered(memory: Memory) -> tuple[Answer, ...]:
     """What the athlete offers unasked and has not offered yet."""
-    offered = ("volunteers", "when_asked") if floods(memory) else ("volunteers",)
+    offered = ("volunteers", "when_asked") if memory.has("floods") else ("volunteers",)
     return tuple(
         offer(name, memory)
         for name, truth in memory.persona.facts.items()
@@ -154,10 +154,6 @@ def in_the_goal(persona: Persona) -> tuple[str, ...]:
 def offer(name: str, memory: Memory) -> Answer:
     value = memory.value(name)
     return Answer(name, AnswerKind.NO if is_no(value) else AnswerKind.TELL, value)
-
-
-def floods(memory: Memory) -> bool:
-    return any(b.kind == "floods" for b in memory.pending)
 
 
 def on_topic(questions: tuple[Ask, ...], memory: Memory) -> tuple[Answer, ...]:

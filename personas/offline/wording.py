@@ -60,7 +60,7 @@ class Wording:
         return picked
 
     def units(self) -> Units:
-        if any(b.kind == "mixed_units" for b in self.memory.pending):
+        if self.memory.has("mixed_units"):
             return self.rng.choice(("metric", "imperial"))
         return self.memory.persona.speaks.units
 
