@@ -1,6 +1,7 @@
 """What the intake still has to find out. Pure; the hard gate in front of SAFETY rests on it."""
 
 from collections.abc import Mapping
+from functools import cache
 
 from coach.fold import Session
 from coach.profile.catalogue import catalogue
@@ -70,6 +71,7 @@ def safety_needs(session: Session, present: frozenset[str]) -> tuple[str, ...]:
     return tuple(name for name in missing if name not in present and (name not in known or fields[name].screening))
 
 
+@cache
 def _slot(name: str) -> IntakeField:
     question = catalogue().questions[catalogue().fields[name].question]
     return IntakeField(

@@ -14,6 +14,8 @@ from typing import Any
 from tqdm import tqdm
 
 from evals.errors import RunError
+from evals.hearing_modes import Mode
+from evals.inspect_providers import is_unknown
 from evals.players import OFFLINE_ATHLETE, OFFLINE_COACH, check_model_name
 
 
@@ -22,6 +24,7 @@ class Request:
     """What to run. `persona_model` None: the offline athlete plays. `judge` None: no model judges.
 
     `judge_sample`: leaks of each category, and as many near misses, on which the judge is measured.
+    `hearing`: how well the offline coach hears the offline athlete; another coach or athlete reads words.
     `workers`: processes that play offline sessions; None: as many as processors.
     """
 
@@ -33,6 +36,7 @@ class Request:
     judge_sample: int = 10
     epochs: int = 4
     seed: int = 0
+    hearing: Mode = "clean"
     log_dir: Path = Path("logs")
     workers: int | None = None
 
@@ -50,15 +54,24 @@ class Request:
 def run(request: Request) -> Path:
     """Run every session and return the log's path; `RunError` where it cannot start or does not come to its end."""
     _writable(request.log_dir)
+    check(request)
+    return _in_bulk(request) if request.offline else _through_inspect(request)
+
+
+def check(request: Request) -> None:
+    """`RunError` for what cannot be run, told without importing anything heavy."""
     for model in request.models:
         check_model_name(model)
-    return _in_bulk(request) if request.offline else _through_inspect(request)
+        if is_unknown(provider := model.partition("/")[0]):
+            raise RunError(f"no model {model!r}: Inspect has no provider {provider!r}")
+    if request.hearing != "clean" and not request.offline:
+        raise RunError(f"--hearing {request.hearing} needs the offline coach, the offline athlete and no judge model")
 
 
 def _in_bulk(request: Request) -> Path:
     from evals.run_specs import run_metadata, specs_of
 
-    specs = specs_of(request.persona, request.variant, request.epochs, request.seed)
+    specs = specs_of(request.persona, request.variant, request.epochs, request.seed, request.hearing)
     from evals.bulk import Job, finished, unreduced
     from evals.inspect_log import InspectLog
 

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
-import jsonref
 from pydantic import BaseModel, ValidationError
 
 from coach.events import Event
@@ -51,9 +50,8 @@ class Tool:
     @cached_property
     def definition(self) -> dict[str, Any]:
         """As the Messages API wants it; the schema is flat, since not every route to a model carries `$defs`."""
-        schema = jsonref.replace_refs(self.input.model_json_schema(), proxies=False, lazy_load=False)
-        flat = {key: value for key, value in schema.items() if key != "$defs"}
-        return {"name": self.name, "description": self.description, "input_schema": flat}
+        schema = self.input.model_json_schema()
+        return {"name": self.name, "description": self.description, "input_schema": _flat(schema, schema.get("$defs"))}
 
     @cached_property
     def strict_definition(self) -> dict[str, Any]:
@@ -69,6 +67,17 @@ class Tool:
             why = problems(error)
             raise ToolError(why, self.refuse(session, why)) from error
         return self.run(session, given)
+
+
+def _flat(node: Any, definitions: Any) -> Any:
+    """A JSON schema with every `$ref` replaced by what it refers to."""
+    if isinstance(node, list):
+        return [_flat(each, definitions) for each in node]
+    if not isinstance(node, dict):
+        return node
+    if "$ref" in node:
+        return _flat(definitions[node["$ref"].removeprefix("#/$defs/")], definitions)
+    return {key: _flat(value, definitions) for key, value in node.items() if key != "$defs"}
 
 
 def problems(error: ValidationError, most: int = 8) -> str:

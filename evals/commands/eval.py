@@ -6,9 +6,10 @@ import click
 
 from coach import variants
 from evals.commands.options import call
+from evals.hearing_modes import MODES
 from evals.labels import personas_of
-from evals.players import OFFLINE_COACH, check_model_name
-from evals.run import Request, manifest_path
+from evals.players import OFFLINE_COACH
+from evals.run import Request, check, manifest_path
 from evals.run import run as run_sessions
 
 
@@ -27,6 +28,13 @@ from evals.run import run as run_sessions
 )
 @click.option("--epochs", default=4, show_default=True, type=click.IntRange(1, 1000))
 @click.option("--seed", default=0, show_default=True, type=click.IntRange(0))
+@click.option(
+    "--hearing",
+    default="clean",
+    show_default=True,
+    type=click.Choice(MODES),
+    help="how well the offline coach hears: all, as the reader of free text does on labelled replies, or far worse",
+)
 @click.option("--log-dir", default="logs", show_default=True, type=click.Path(path_type=Path))
 @click.option(
     "--workers", default=None, type=click.IntRange(1), help="processes of offline sessions; default: processors"
@@ -34,8 +42,7 @@ from evals.run import run as run_sessions
 def command(**options: object) -> int:
     """Run sessions of the coach against simulated athletes."""
     request = Request(**options)  # type: ignore[arg-type]  # click has checked the types
-    for model in request.models:
-        check_model_name(model)
+    check(request)
     variants.load(request.variant)
     click.echo(reach_before(request))
     path = run_sessions(request)

@@ -2,11 +2,11 @@
 
 from coach.plan.present import arc_sentence, week_text
 from coach.records.block import TrainingBlock, Week
-from evals.offline.asides import aside
 from evals.offline.phrases import phrase
 from evals.offline.recording import calls_for
 from evals.offline.said import Call, Said
 from evals.offline.seen import Seen, Turn
+from evals.offline.side_questions import answer_to_side_question
 from personas.acts import Plain, RequestChange, kinds
 
 _HOLDS_BACK = frozenset({"ask_why", "ask_known", "ask_framework", "ask_plan", "push_back", "off_topic", "put_off"})
@@ -71,7 +71,7 @@ def _was_asked(seen: Seen) -> bool:
 def _answer(seen: Seen, seed: int, block: TrainingBlock) -> Said:
     place, done = len(seen.turns), kinds(seen.heard)
     ask = phrase("ask_accept", seed, place)
-    side = aside(seen, seed)
+    side = answer_to_side_question(seen, seed)
     text = side.text
     if done & {"ask_why", "ask_plan"}:
         week = max(block.weeks, key=_longest)
