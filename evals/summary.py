@@ -53,7 +53,7 @@ def print_summary(header: Json, samples: Iterable[Json], console: Console | None
     for session in filter(lambda each: each.off_script, sessions):
         what = "the athlete went off script; this session says nothing about the coach"
         console.print(f"{session.name}: {what}", markup=False)
-    players = f"coach {spec['model']}, athlete {meta.get('athlete')}{_heard(meta)}"
+    players = f"coach {meta.get('coach') or spec['model']}, athlete {meta.get('athlete')}{_heard(meta)}"
     console.print(f"run {meta.get('run')}: {players}, {len(sessions)} sessions", markup=False)
     if spec["model"].startswith("offline/"):
         console.print("Offline players: this proves the engine, the gate and the scorers, not the quality of a coach.")
