@@ -43,9 +43,8 @@ _MILE: Final = re.compile(r"\bmiles?\b|\bmpw\b")
 _POUNDS: Final = re.compile(r"\b(?:pounds?|lbs?)\b")
 _STONES: Final = re.compile(r"\bstones?\b")
 _HOW_MANY: Final = re.compile(r"\b(?:how many|number of|in|time in) (day|week|month|year)s\b")
-_SHORT: Final = re.compile(r"\b(?:\d+ ?m|mile|800|1500|3000|k|km|5k|track|met(?:re|er)s?)\b")
 _KM_PER_MILE: Final = constants.mile / constants.kilo
-_MOST_STONES, _LEAST_POUNDS, _MOST_KILOS = 30.0, 80.0, 160.0
+_MOST_STONES, _LEAST_POUNDS = 30.0, 80.0
 _MG_PER_DL, _LEAST_MG = 0.0555, 40.0
 _HOTTEST: Final = 55.0
 """Degrees Celsius that neither weather nor fever reaches: what lies above is Fahrenheit."""
@@ -55,7 +54,6 @@ _POINTED: Final = re.compile(r"(\d{1,2})[.,]([0-5]\d)")
 _SLOWEST: Final = 1500.0
 _FASTEST: Final = ((80.0, 200.0), (42.0, 170.0), (5.0, 150.0), (1.6, 135.0), (0.0, 90.0))
 """From so many kilometres on nobody runs a kilometre in fewer seconds."""
-_NAMED_KM: Final = {21.1: 21.0975, 21.0: 21.0975, 42.2: 42.195, 42.0: 42.195}
 _LONG_CLOCK: Final = 600.0
 _MOST_MINUTES: Final = 300.0
 
@@ -73,7 +71,6 @@ class _Context:
     """`miles`, `pounds`, `stones`: the unit that a number without one is in; `km`: the distance of the question."""
 
     text: str
-    both: str
     amounts: tuple[Amount, ...]
     miles: bool
     pounds: bool
@@ -105,10 +102,9 @@ def _context(text: str, question: str, amounts: tuple[Amount, ...], asked: tuple
     masses = {amount.unit for amount in amounts if amount.kind == "mass"}
     feet = any(amount.kind == "length" and amount.unit > 2 for amount in amounts)  # noqa: PLR2004 (no centimetres)
     spans = set(_HOW_MANY.findall(question))
-    lengths = {km for amount in asked if amount.kind in ("event", "distance") and (km := _km(amount)) > 0}
+    lengths = {km for amount in asked if amount.kind in ("event", "distance") and (km := amount.middle) > 0}
     return _Context(
         text=text,
-        both=both,
         amounts=amounts,
         miles=1.0 not in units and _MILE.search(both) is not None,
         pounds=1.0 not in masses and (_POUNDS.search(both) is not None or feet),
@@ -139,8 +135,7 @@ def _value(name: str, amount: Amount, told: _Context) -> float | None:
         return (amount.low if name in _AHEAD else -amount.high) * per_base
     if amount.kind == "clock" and unit in _CLOCK_HOURS:
         return amount.middle / float(constants.minute)
-    value = _km(amount) if amount.kind in ("distance", "event") else amount.middle * per_base
-    return _as_possible(value, unit, amount.kind)
+    return _as_possible(amount.middle * per_base, unit, amount.kind)
 
 
 def _as_possible(value: float, unit: str, kind: str) -> float | None:
@@ -149,8 +144,6 @@ def _as_possible(value: float, unit: str, kind: str) -> float | None:
         return value * _MG_PER_DL
     if unit == "deg C" and (kind == "fahrenheit" or value > _HOTTEST):
         return float(constants.convert_temperature(value, "F", "C"))
-    if unit == "kg" and kind == "number" and value >= _MOST_KILOS:
-        return None
     return value
 
 
@@ -173,10 +166,6 @@ def _times(amount: Amount, kind: str, factor: float) -> Amount:
     return replace(amount, kind=kind, low=amount.low * factor, high=amount.high * factor, unit=factor)
 
 
-def _km(amount: Amount) -> float:
-    return _NAMED_KM.get(round(amount.middle, 4), amount.middle)
-
-
 def _pressure(name: str, amount: Amount) -> float | None:
     if amount.kind == "pressure":
         return amount.low if name == "resting_sbp_mmhg" else amount.high
@@ -192,7 +181,7 @@ def _seconds(amount: Amount, told: _Context) -> float | None:
     readings = {"clock": (1, 60), "duration": (1,), "number": (60, 3600)}.get(amount.kind, ())
     values = [amount.middle * factor for factor in readings]
     nearest = sorted(told.amounts, key=lambda other: abs(other.span[0] - amount.span[0]))
-    lengths = [_km(other) for other in nearest if other.kind in ("event", "distance") and other.span != amount.span]
+    lengths = [other.middle for other in nearest if other.kind in ("event", "distance") and other.span != amount.span]
     for km in (*(length for length in lengths if length > 0), *([told.km] if told.km else [])):
         fastest = next(pace for least, pace in _FASTEST if km >= least)
         found = next((value for value in values if fastest <= value / km <= _SLOWEST), None)
@@ -200,7 +189,7 @@ def _seconds(amount: Amount, told: _Context) -> float | None:
             return found
     if lengths or told.km is not None or not values:
         return None
-    if amount.kind == "clock" and constants.minute <= amount.middle < _MOST_MINUTES and not _SHORT.search(told.both):
+    if amount.kind == "clock" and constants.minute <= amount.middle < _MOST_MINUTES:
         return amount.middle * float(constants.minute)
     return values[0] if amount.kind == "duration" or (amount.kind == "clock" and values[0] >= _LONG_CLOCK) else None
 

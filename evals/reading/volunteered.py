@@ -1,0 +1,64 @@
+"""Symptoms and conditions that a reply states without being asked: read without the question as well.
+
+A question about something else makes the network deaf to them, and a person who mentions one seldom tells all that a
+field's question would ask for: the values that are likely count, whether or not others are doubtful.
+"""
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Final
+
+from coach.profile.unlisted import fields_meant
+from evals.reading.believing import thresholds
+from evals.reading.candidates import LIKELY, Candidate
+from evals.reading.network import Reading, read_network
+from evals.reading.propositions import EMPTY, GIVEN, Said
+from evals.reading.records import Span
+from personas.acts import Ask
+from personas.questions import read_questions
+
+_SENTENCE: Final = re.compile(r"[^\s.!?;][^.!?;\n]*[.!?;]*")
+
+
+@lru_cache(maxsize=4096)
+def asked_fields(question: str | None) -> frozenset[str]:
+    """The fields that a question asks for or names in words on health."""
+    asks = read_questions(question) if question else ()
+    return frozenset(fields_meant("", question or "")) | {ask.field for ask in asks if isinstance(ask, Ask)}
+
+
+def alarms(field: str, said: Said) -> bool:
+    """Whether a value may keep an athlete from training."""
+    known = thresholds()
+    return said not in (None, GIVEN, EMPTY) if field in known.harm else said in known.alarming.get(field, ())
+
+
+def volunteered(text: str, question: str | None, reading: Reading) -> Iterator[Candidate]:
+    """What alarms of the fields that `question` does not ask for.
+
+    By `reading`, which was made with the question, and, unless the question is about health, by a reading of each
+    sentence alone that has words on health.
+    """
+    asked, known = asked_fields(question), thresholds()
+    about_health = not {*known.harm, *known.alarming}.isdisjoint(asked)
+    readings = [reading, *([] if about_health else _alone(text, question))]
+    found: dict[str, list[tuple[float, Said, Span]]] = {}
+    for field, said in reading.chances:
+        surest = max(readings, key=lambda each: each.chances[field, said])
+        chance = surest.chances[field, said]
+        if chance > LIKELY and field not in asked and alarms(field, said):
+            found.setdefault(field, []).append((chance, said, surest.places[field, said]))
+    for field, values in found.items():
+        chance, likeliest, span = max(values, key=lambda each: each[0])
+        value = tuple(sorted(str(said) for _, said, _ in values)) if field in known.harm else likeliest
+        yield Candidate(field, value, span, chance, is_volunteered=not about_health)
+
+
+def _alone(text: str, question: str | None) -> Iterator[Reading]:
+    """Readings without a question of the sentences that name a field of health, with places in `text`."""
+    for sentence in _SENTENCE.finditer(text):
+        if fields_meant("", sentence[0]) and (question or sentence[0] != text):
+            made = read_network(None, sentence[0], ())
+            start = sentence.start()
+            yield made._replace(places={one: (low + start, high + start) for one, (low, high) in made.places.items()})
