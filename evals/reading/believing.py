@@ -9,6 +9,7 @@ from coach import sourced_yaml
 from coach.records.base import Record
 from coach.records.fact import Value
 from evals.reading.candidates import Candidate
+from evals.reading.propositions import EMPTY, GIVEN, Said
 
 PATH: Final = Path(__file__).with_name("thresholds.yaml")
 
@@ -25,6 +26,7 @@ class Thresholds(Record):
     harm_counts: tuple[str, ...]
     permissions: tuple[str, ...]
     clearing: dict[str, tuple[bool | str, ...]]
+    alarm_lists: tuple[str, ...]
     alarming: dict[str, tuple[bool | str, ...]]
 
 
@@ -44,6 +46,12 @@ def clears(field: str, value: Value) -> bool:
     if field in known.harm_counts:
         return value == 0
     return value in known.clearing.get(field, ())
+
+
+def alarms(field: str, said: Said) -> bool:
+    """Whether the value may keep an athlete from training, so that it counts although nobody asked."""
+    known = thresholds()
+    return said not in (None, GIVEN, EMPTY) if field in known.alarm_lists else said in known.alarming.get(field, ())
 
 
 def is_believed(one: Candidate, known: Thresholds | None = None) -> bool:

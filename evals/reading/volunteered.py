@@ -7,18 +7,21 @@ field's question would ask for: the values that are likely count, whether or not
 import re
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import islice
 from typing import Final
 
 from coach.profile.unlisted import fields_meant
-from evals.reading.believing import thresholds
+from evals.reading.believing import alarms, thresholds
 from evals.reading.candidates import LIKELY, Candidate
 from evals.reading.network import Reading, read_network
-from evals.reading.propositions import EMPTY, GIVEN, Said
+from evals.reading.propositions import Said
 from evals.reading.records import Span
 from personas.acts import Ask
 from personas.questions import read_questions
 
 _SENTENCE: Final = re.compile(r"[^\s.!?;][^.!?;\n]*[.!?;]*")
+_MOST: Final = 8
+"""Sentences of a reply that are read alone."""
 
 
 @lru_cache(maxsize=4096)
@@ -26,12 +29,6 @@ def asked_fields(question: str | None) -> frozenset[str]:
     """The fields that a question asks for or names in words on health."""
     asks = read_questions(question) if question else ()
     return frozenset(fields_meant("", question or "")) | {ask.field for ask in asks if isinstance(ask, Ask)}
-
-
-def alarms(field: str, said: Said) -> bool:
-    """Whether a value may keep an athlete from training."""
-    known = thresholds()
-    return said not in (None, GIVEN, EMPTY) if field in known.harm else said in known.alarming.get(field, ())
 
 
 def volunteered(text: str, question: str | None, reading: Reading) -> Iterator[Candidate]:
@@ -51,14 +48,14 @@ def volunteered(text: str, question: str | None, reading: Reading) -> Iterator[C
             found.setdefault(field, []).append((chance, said, surest.places[field, said]))
     for field, values in found.items():
         chance, likeliest, span = max(values, key=lambda each: each[0])
-        value = tuple(sorted(str(said) for _, said, _ in values)) if field in known.harm else likeliest
+        value = tuple(sorted(str(said) for _, said, _ in values)) if field in known.alarm_lists else likeliest
         yield Candidate(field, value, span, chance, is_volunteered=not about_health)
 
 
 def _alone(text: str, question: str | None) -> Iterator[Reading]:
-    """Readings without a question of the sentences that name a field of health, with places in `text`."""
-    for sentence in _SENTENCE.finditer(text):
-        if fields_meant("", sentence[0]) and (question or sentence[0] != text):
-            made = read_network(None, sentence[0], ())
-            start = sentence.start()
+    """Readings without a question of the first sentences that name a field of health, with places in `text`."""
+    spoken = (sentence for sentence in _SENTENCE.finditer(text) if fields_meant("", sentence[0]))
+    for sentence in islice(spoken, _MOST):
+        if question or sentence[0] != text:
+            made, start = read_network(None, sentence[0], ()), sentence.start()
             yield made._replace(places={one: (low + start, high + start) for one, (low, high) in made.places.items()})
