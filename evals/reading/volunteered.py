@@ -34,12 +34,11 @@ def asked_fields(question: str | None) -> frozenset[str]:
 def volunteered(text: str, question: str | None, reading: Reading) -> Iterator[Candidate]:
     """What alarms of the fields that `question` does not ask for.
 
-    By `reading`, which was made with the question, and, unless the question is about health, by a reading of each
-    sentence alone that has words on health.
+    By `reading`, which was made with the question, and by a reading of each sentence alone that has words on health.
     """
     asked, known = asked_fields(question), thresholds()
     about_health = not {*known.harm, *known.alarming}.isdisjoint(asked)
-    readings = [reading, *([] if about_health else _alone(text, question))]
+    readings = [reading, *_alone(text, asked if question else None)]
     found: dict[str, list[tuple[float, Said, Span]]] = {}
     for field, said in reading.chances:
         surest = max(readings, key=lambda each: each.chances[field, said])
@@ -52,10 +51,14 @@ def volunteered(text: str, question: str | None, reading: Reading) -> Iterator[C
         yield Candidate(field, value, span, chance, is_volunteered=not about_health)
 
 
-def _alone(text: str, question: str | None) -> Iterator[Reading]:
-    """Readings without a question of the first sentences that name a field of health, with places in `text`."""
-    spoken = (sentence for sentence in _SENTENCE.finditer(text) if fields_meant("", sentence[0]))
+def _alone(text: str, asked: frozenset[str] | None) -> Iterator[Reading]:
+    """Readings without a question of the first sentences that name a field that may alarm, with places in `text`.
+
+    `asked`: fields that do not count; None: there was no question, so that a single sentence was read alone already.
+    """
+    guarded = {*thresholds().alarm_lists, *thresholds().alarming} - (asked or set())
+    spoken = (each for each in _SENTENCE.finditer(text) if not guarded.isdisjoint(fields_meant("", each[0])))
     for sentence in islice(spoken, _MOST):
-        if question or sentence[0] != text:
+        if asked is not None or sentence[0] != text:
             made, start = read_network(None, sentence[0], ()), sentence.start()
             yield made._replace(places={one: (low + start, high + start) for one, (low, high) in made.places.items()})
