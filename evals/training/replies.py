@@ -18,7 +18,7 @@ from evals.reading.believing import believed, thresholds
 from evals.reading.network import FOLDER, HEADS, UPPER
 from evals.reading.reader import read_candidates
 from evals.training.reply_corpus import Example, corpus, examples, is_held_out, today_of, vocabulary
-from evals.training.reply_days import fit_days
+from evals.training.reply_days import fit_days, write_heads
 
 _STEPS = tuple(percent / 100 for percent in range(70, 99, 2))
 
@@ -42,7 +42,6 @@ def train_network(among: Sequence[Example], base_folder: Path | None) -> None:
 
     from evals.training.exporting import write_upper
     from evals.training.network import base
-    from evals.training.reply_files import write_heads
     from evals.training.reply_network import Recipe, arrays, train
 
     torch.set_num_threads(1)
