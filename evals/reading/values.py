@@ -20,9 +20,13 @@ def _spans(per: float) -> dict[str, float]:
     return dict.fromkeys((*_DAYS, "date"), 1 / per) | {"number": 1.0}
 
 
-_CLOCK_HOURS: Final = frozenset({"h", "h/week", "h/night"})
-"""Units in which "6:48" has hours and minutes."""
-_HOURS: Final = {"duration": 1 / constants.hour, "clock": 1.0, "days": 24.0, "weeks": 168.0, "number": 1.0}
+_HOURS: Final = {
+    "duration": 1 / constants.hour,
+    "clock": 1 / constants.minute,
+    "days": 24.0,
+    "weeks": 168.0,
+    "number": 1.0,
+}
 _COUNT: Final = {"number": 1.0, "times": 1.0}
 _CELSIUS: Final = {"temperature": 1.0, "fahrenheit": 1.0, "number": 1.0}
 _UNITS: Final[Mapping[str, Mapping[str, float]]] = {
@@ -50,7 +54,6 @@ _HOTTEST: Final = 55.0
 """Degrees Celsius that neither weather nor fever reaches: what lies above is Fahrenheit."""
 _TALL: Final = (1.2, 2.3)
 _FEET: Final = (4, 7)
-_POINTED: Final = re.compile(r"(\d{1,2})[.,]([0-5]\d)")
 _SLOWEST: Final = 1500.0
 _FASTEST: Final = ((80.0, 200.0), (42.0, 170.0), (5.0, 150.0), (1.6, 135.0), (0.0, 90.0))
 """From so many kilometres on nobody runs a kilometre in fewer seconds."""
@@ -133,8 +136,6 @@ def _value(name: str, amount: Amount, told: _Context) -> float | None:
         return None
     if amount.kind == "date":
         return (amount.low if name in _AHEAD else -amount.high) * per_base
-    if amount.kind == "clock" and unit in _CLOCK_HOURS:
-        return amount.middle / float(constants.minute)
     return _as_possible(amount.middle * per_base, unit, amount.kind)
 
 
@@ -175,9 +176,6 @@ def _pressure(name: str, amount: Amount) -> float | None:
 
 def _seconds(amount: Amount, told: _Context) -> float | None:
     """A time, by the nearest distance that it can be of: "3:15" is hours for a marathon and minutes for a kilometre."""
-    said = told.text[amount.span[0] : amount.span[1]]
-    if amount.kind == "number" and (parts := _parts(said, amount.middle)) is not None:
-        amount = replace(amount, kind="clock", low=parts, high=parts)
     readings = {"clock": (1, 60), "duration": (1,), "number": (60, 3600)}.get(amount.kind, ())
     values = [amount.middle * factor for factor in readings]
     nearest = sorted(told.amounts, key=lambda other: abs(other.span[0] - amount.span[0]))
@@ -192,14 +190,6 @@ def _seconds(amount: Amount, told: _Context) -> float | None:
     if amount.kind == "clock" and constants.minute <= amount.middle < _MOST_MINUTES:
         return amount.middle * float(constants.minute)
     return values[0] if amount.kind == "duration" or (amount.kind == "clock" and values[0] >= _LONG_CLOCK) else None
-
-
-def _parts(said: str, value: float) -> float | None:
-    """Minutes and seconds of "31.47", and of "two ten", which reads as 210."""
-    if pointed := _POINTED.fullmatch(said):
-        return float(pointed[1]) * 60 + float(pointed[2])
-    spoken = not any(sign.isdigit() for sign in said) and value >= 100 and value % 100 < 60  # noqa: PLR2004
-    return value // 100 * 60 + value % 100 if spoken else None
 
 
 def _paired(told: _Context) -> Iterator[Amount]:
