@@ -29,19 +29,24 @@ def read(
     `fields`: only these are wanted; without a question, a single one stands for its question in the catalogue.
     `today`: without it no date is read. Of a text longer than `LONGEST` code points the rest is not read.
     """
-    found = believed(read_candidates(text, question or _question_of(fields), today))
+    found = believed(read_candidates(text, question, today, stand_in=_question_of(fields)))
     return {name: _fact(one, text) for name, one in found.items() if fields is None or name in fields}
 
 
-def read_candidates(text: str, question: str | None, today: date | None = None) -> Iterator[Candidate]:
-    """The likeliest value of every field, however unlikely, then what was volunteered; arguments as in `read`."""
-    cut = text[:LONGEST]
+def read_candidates(
+    text: str, question: str | None, today: date | None = None, *, stand_in: str | None = None
+) -> Iterator[Candidate]:
+    """The likeliest value of every field, however unlikely, then what was volunteered; arguments as in `read`.
+
+    `stand_in`: a question to read the text as an answer to where nobody asked.
+    """
+    cut, answered = text[:LONGEST], question or stand_in
     if not cut.strip():
         return
-    amounts = amounts_of(cut, question, today)
-    reading = read_network(asking(question), cut, [each.amount.span for each in amounts])
-    asked_days = frozenset[str]().union(*(days_of(each) for each in find_days(question or "")))
-    named = asked_fields(question) | frozenset(fields_meant("", cut))
+    amounts = amounts_of(cut, answered, today)
+    reading = read_network(asking(answered), cut, [each.amount.span for each in amounts])
+    asked_days = frozenset[str]().union(*(days_of(each) for each in find_days(answered or "")))
+    named = asked_fields(answered) | frozenset(fields_meant("", cut))
     for one in candidates(Evidence(fold(cut), reading, amounts, asked_days)):
         yield replace(one, is_named=one.field in named)
     yield from volunteered(cut, question, reading)

@@ -38,7 +38,7 @@ def volunteered(text: str, question: str | None, reading: Reading) -> Iterator[C
     """
     asked, known = asked_fields(question), thresholds()
     about_health = not {*known.harm, *known.alarming}.isdisjoint(asked)
-    readings = [reading, *_alone(text, asked if question else None)]
+    readings = [reading, *_alone(text, asked)]
     found: dict[str, list[tuple[float, Said, Span]]] = {}
     for field, said in reading.chances:
         surest = max(readings, key=lambda each: each.chances[field, said])
@@ -51,14 +51,13 @@ def volunteered(text: str, question: str | None, reading: Reading) -> Iterator[C
         yield Candidate(field, value, span, chance, is_volunteered=not about_health)
 
 
-def _alone(text: str, asked: frozenset[str] | None) -> Iterator[Reading]:
-    """Readings without a question of the first sentences that name a field that may alarm, with places in `text`.
+def _alone(text: str, asked: frozenset[str]) -> Iterator[Reading]:
+    """Readings without a question of the first sentences that name a field that may alarm and was not `asked`.
 
-    `asked`: fields that do not count; None: there was no question, so that a single sentence was read alone already.
+    Their places are those in `text`.
     """
-    guarded = {*thresholds().alarm_lists, *thresholds().alarming} - (asked or set())
+    guarded = {*thresholds().alarm_lists, *thresholds().alarming} - asked
     spoken = (each for each in _SENTENCE.finditer(text) if not guarded.isdisjoint(fields_meant("", each[0])))
     for sentence in islice(spoken, _MOST):
-        if asked is not None or sentence[0] != text:
-            made, start = read_network(None, sentence[0], ()), sentence.start()
-            yield made._replace(places={one: (low + start, high + start) for one, (low, high) in made.places.items()})
+        made, start = read_network(None, sentence[0], ()), sentence.start()
+        yield made._replace(places={one: (low + start, high + start) for one, (low, high) in made.places.items()})

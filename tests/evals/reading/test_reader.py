@@ -58,6 +58,7 @@ def test_the_day_of_a_race_is_counted_from_today() -> None:
 def test_only_the_fields_that_are_wanted_are_given() -> None:
     assert list(read("I'm 43 and 168 cm tall.", "Age and height?", fields=["height_cm"])) == ["height_cm"]
     assert read("I'm 43 and 168 cm tall.", "Age and height?", fields=[]) == {}
+    assert list(read("I get chest pain when I run.", fields=["symptoms"])) == ["symptoms"]
 
 
 @pytest.mark.parametrize(
