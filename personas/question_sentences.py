@@ -11,7 +11,6 @@ _BULLET = re.compile(r"(?m)^[ \t>*_#]*(?:[-*+\u2022\u2013\u2014]|\(?(?:\d{1,2}|[
 _STOP = re.compile(r"[.!?\u2026\n]")
 _PAUSE = re.compile(r"[,;:()\u2013\u2014\u2022]| - ")
 _TAIL = re.compile(r"[^\w\n]*?[.!?\u2026:]+")
-_ABBREVIATED = frozenset({"e", "g", "i", "approx", "vs", "incl"})
 
 
 class Sentence(NamedTuple):
@@ -52,7 +51,7 @@ def message_of(text: str) -> Message:
     found = list(words_in(text))
     words = [word.group().lower() for word in found]
     gaps = [text[a.end() : b.start()] for a, b in itertools.pairwise(found)]
-    ends = [i + 1 for i, gap in enumerate(gaps) if _STOP.search(gap) and not _abbreviated(words[i], gap)]
+    ends = [i + 1 for i, gap in enumerate(gaps) if _STOP.search(gap)]
     phrases = phrases_in(words)
     sentences = []
     for first, last in zip([0, *ends], [*ends, len(words)], strict=True):
@@ -66,10 +65,6 @@ def message_of(text: str) -> Message:
         sentences.append(Sentence(first, last, text[found[first].start() : end], marked, colon, "\u2022" in before))
     colons = [index for index, gap in enumerate(gaps, 1) if ":" in gap]
     return Message(words, sentences, _clauses(words, gaps, sentences, phrases), colons, phrases)
-
-
-def _abbreviated(word: str, gap: str) -> bool:
-    return word in _ABBREVIATED and gap.strip() in {".", ".,"}
 
 
 def _clauses(words: list[str], gaps: list[str], sentences: list[Sentence], phrases: Phrases) -> list[int]:

@@ -62,7 +62,6 @@ class QuestionWords(Record):
     nothing: tuple[str, ...]
     topics: tuple[Topic, ...]
     words: dict[str, tuple[str, ...]]
-    alone: dict[str, tuple[str, ...]]
     hints: dict[str, tuple[Hint, ...]]
     turns: tuple[Turn, ...]
     follow_ups: tuple[FollowUp, ...]
@@ -215,5 +214,3 @@ def _cues() -> Iterator[tuple[str, tuple[str, ...]]]:
         )
     for name, question in catalogue().questions.items():
         yield f"own {name}", (question.text,)
-    for name, words in extra.alone.items():
-        yield f"alone {name}", words

@@ -60,7 +60,6 @@ def _claims(message: Message, index: int, heard: frozenset[int]) -> Iterator[_Cl
     """What the open words of one asking sentence ask for."""
     sentence = message.sentences[index]
     found = [f for f in message.phrases.found if f.start in heard and f.end - 1 in heard and f.end <= sentence.last]
-    found += _alone(message, sentence, heard)
     found += _follow_ups(message, sentence, heard)
     kept = _longest(found)
     claims = [_Claim(f.start, f.end, named, index) for f in kept for named in f.named]
@@ -73,17 +72,6 @@ def _claims(message: Message, index: int, heard: frozenset[int]) -> Iterator[_Cl
         if field is not None:
             values = claim.named.values if field == claim.named.field else ()
             yield claim._replace(named=claim.named._replace(field=field, values=values), open=opened or not values)
-
-
-def _alone(message: Message, sentence: Sentence, heard: frozenset[int]) -> Iterator[Found]:
-    """Words that ask for a field only where they are a clause of their own: "And the race?"."""
-    small = [cue for name in ("fillers", "articles") for cue in message.cues(name, sentence.first, sentence.last)]
-    fillers = {index for cue in small for index in range(*cue)}
-    for field in question_words().alone:
-        for cue in message.cues(f"alone {field}", sentence.first, sentence.last):
-            rest = set(range(*message.clause_around(*cue))) - set(range(*cue))
-            if rest <= fillers and cue.start in heard:
-                yield Found(cue.start, cue.end, (Named(field),))
 
 
 def _follow_ups(message: Message, sentence: Sentence, heard: frozenset[int]) -> Iterator[Found]:

@@ -16,7 +16,7 @@ from evals.checks.verdict import Evidence, Verdict, not_applicable, not_judged, 
 from evals.checks.view import SessionView
 from personas.persona import ExpectedApproach, Persona
 
-VERSION = 5
+VERSION = 6
 
 _QUESTION = re.compile(r"[^.!?\n]*\?")
 

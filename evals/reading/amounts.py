@@ -13,7 +13,7 @@ from scipy import constants
 
 from evals.reading.calendar import DATE, dated
 from evals.reading.folding import fold
-from evals.reading.forms import is_clock, special_form
+from evals.reading.forms import special_form
 from evals.reading.numbers import NUMBER, value_of
 from evals.reading.records import Amount
 
@@ -30,7 +30,8 @@ _START: Final = re.compile(
 _OF_A_NAME: Final = re.compile(
     r"\b(?:type|covid|zone|stage|grade|level|size|week|part|point|vitamin b|omega|vo2 ?max(?: of| is)?)[ -]?$|\b[a-z]-$"
 )
-_NO_COUNT: Final = re.compile(r"\b(?:the|that|this|any|big|old|new|bad|last|good|left|next|long) $")
+_PRONOUN_AFTER: Final = re.compile(r"\b(?:that|this|any|big|old|new|bad|last|good|left|next|long) $")
+"""Words before a "one" that is no number."""
 _SOFT: Final = r"[ -]?(?:ish|odd|\+)?(?: (?:full|whole|solid|good|clear|consecutive|straight|pain-?free))?[ -]?"
 _JOINT: Final = re.compile(r" ?(?:-|to|until|till|or|/|and) ?(?:maybe |about |around |even )?(?=[\da-z.])")
 _BETWEEN: Final = re.compile(r"\bbetween (?:\w+ )?$")
@@ -60,16 +61,9 @@ def _scan(folded: str, today: date | None) -> Iterator[Amount]:
 def _at(folded: str, start: int) -> Amount | None:
     """The amount that begins at `start`."""
     before = folded[max(0, start - _NAME) : start]
-    if _OF_A_NAME.search(before) or (folded.startswith("one", start) and _is_pronoun(folded[start + 3 :], before)):
+    if _OF_A_NAME.search(before) or (_PRONOUN_AFTER.search(before) and folded.startswith("one", start)):
         return None
     return special_form(folded, start) or _measured(folded, start)
-
-
-def _is_pronoun(rest: str, before: str) -> bool:
-    """Whether "one" counts nothing: "the left one", "one of those"."""
-    if rest.startswith((" of", " more", " thing", "-sided", " side")):
-        return True
-    return _NO_COUNT.search(before) is not None and re.match(r" ?(?:[.,;!?]|is|was|$)", rest) is not None
 
 
 def _measured(folded: str, start: int) -> Amount | None:
@@ -83,7 +77,7 @@ def _measured(folded: str, start: int) -> Amount | None:
         return first
     low, high = first.low / first.unit, second.low / second.unit
     rises = low < high <= max(4 * low, 2) and not ("/" in joint[0] and high - low > _LONGEST_STEP)
-    if not rises or first.kind not in ("number", second.kind) or is_clock(folded, joint.end()):
+    if not rises or first.kind not in ("number", second.kind):
         return first
     return replace(second, low=low * second.unit, span=(start, second.span[1]))
 

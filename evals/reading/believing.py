@@ -1,5 +1,6 @@
-"""Which candidates are facts: one threshold, and a stricter one for values that would clear an athlete."""
+"""Which candidates are facts: a threshold, a stricter one for values that clear, a lower one for those that alarm."""
 
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 from typing import Final
@@ -8,20 +9,25 @@ from coach import sourced_yaml
 from coach.records.base import Record
 from coach.records.fact import Value
 from evals.reading.candidates import Candidate
+from evals.reading.propositions import EMPTY, GIVEN, Said
 
-PATH: Final = Path(__file__).with_name("clearing.yaml")
+PATH: Final = Path(__file__).with_name("thresholds.yaml")
 
 
 class Thresholds(Record):
-    """clearing.yaml: chances from 0 to 1, and which values of which fields clear."""
+    """thresholds.yaml: chances from 0 to 1, and which values of which fields clear or alarm."""
 
     threshold: float
-    clearing_threshold: float
     open_from: float
+    clearing_threshold: float
+    unnamed_clearing_threshold: float
+    alarm_threshold: float
     harm: tuple[str, ...]
     harm_counts: tuple[str, ...]
     permissions: tuple[str, ...]
-    values: dict[str, tuple[bool | str, ...]]
+    clearing: dict[str, tuple[bool | str, ...]]
+    alarm_lists: tuple[str, ...]
+    alarming: dict[str, tuple[bool | str, ...]]
 
 
 @cache
@@ -39,16 +45,30 @@ def clears(field: str, value: Value) -> bool:
         return bool(value)
     if field in known.harm_counts:
         return value == 0
-    return value in known.values.get(field, ())
+    return value in known.clearing.get(field, ())
+
+
+def alarms(field: str, said: Said) -> bool:
+    """Whether the value may keep an athlete from training, so that it counts although nobody asked."""
+    known = thresholds()
+    return said not in (None, GIVEN, EMPTY) if field in known.alarm_lists else said in known.alarming.get(field, ())
 
 
 def is_believed(one: Candidate, known: Thresholds | None = None) -> bool:
-    """Whether the candidate is a fact by `known`, the thresholds as shipped where none are given.
-
-    Where a wrong value could clear the athlete, another value must not be likely as well.
-    """
+    """Whether the candidate is likely enough by `known` (default: as shipped) and no other value is likely as well."""
     known = known or thresholds()
-    strict = clears(one.field, one.value)
-    if (strict or one.field in known.harm_counts) and one.rival >= known.open_from:
-        return False
-    return one.chance >= (known.clearing_threshold if strict else known.threshold)
+    least = known.alarm_threshold if one.is_volunteered else known.threshold
+    if clears(one.field, one.value):
+        least = known.clearing_threshold if one.is_named else known.unnamed_clearing_threshold
+    return one.chance >= least and one.rival < known.open_from
+
+
+def believed(found: Iterable[Candidate], known: Thresholds | None = None) -> dict[str, Candidate]:
+    """The facts among `found`, one a field: the first that is believed, but one that does not clear before one that
+    does.
+    """
+    facts: dict[str, Candidate] = {}
+    for one in found:
+        if is_believed(one, known) and (one.field not in facts or clears(one.field, facts[one.field].value)):
+            facts[one.field] = one
+    return facts

@@ -16,7 +16,7 @@ from evals.reading.propositions import COUNTED, DAYS, EMPTY, EXCLUDED_DAYS, GIVE
 from evals.reading.records import Span
 from evals.reading.values import Valued
 
-_LIKELY: Final = 0.5
+LIKELY: Final = 0.5
 _CLOSE: Final = 0.01
 
 
@@ -24,7 +24,8 @@ _CLOSE: Final = 0.01
 class Candidate:
     """A value, the words it was read from, its chance, and that of the likeliest other value of the field.
 
-    `inferred`: see `ReadFact.confidence`.
+    `inferred`: see `ReadFact.confidence`. `is_named`: the question or the reply has words for the field.
+    `is_volunteered`: alarms, though nobody asked about health.
     """
 
     field: str
@@ -33,6 +34,8 @@ class Candidate:
     chance: float
     inferred: bool = False
     rival: float = 0.0
+    is_named: bool = False
+    is_volunteered: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,14 +96,13 @@ def _list(field: _Field, evidence: Evidence) -> Candidate | None:
     A value that the reply names in the catalogue's words is doubtful at best where the network leaves it out.
     """
     places, values = evidence.reading.places, field.values
-    held = tuple(sorted(str(said) for said, chance in values.items() if chance > _LIKELY))
+    held = tuple(sorted(str(said) for said, chance in values.items() if chance > LIKELY))
     if not held:
         empty = field.chances.get(EMPTY, 0.0)
         return Candidate(field.name, (), places[field.name, EMPTY], empty) if empty else None
     named = {said for said in values if said not in held and _words(field.name, str(said)).search(evidence.folded)}
     chance = min(
-        chance if said in held else 1 - max(chance, _LIKELY if said in named else 0.0)
-        for said, chance in values.items()
+        chance if said in held else 1 - max(chance, LIKELY if said in named else 0.0) for said, chance in values.items()
     )
     surest = max(held, key=lambda said: values[said])
     return Candidate(field.name, held, places[field.name, surest], chance)
@@ -150,8 +152,8 @@ def _days(field: _Field, evidence: Evidence) -> Candidate | None:
         if each.amount.kind != WEEKDAY_KIND:
             continue
         yes, no = owners.get(DAYS, 0.0), owners.get(EXCLUDED_DAYS, 0.0)
-        doubts.append(max(yes, no) if max(yes, no) > _LIKELY else 1 - yes)
-        if max(yes, no) > _LIKELY:
+        doubts.append(max(yes, no) if max(yes, no) > LIKELY else 1 - yes)
+        if max(yes, no) > LIKELY:
             (meant if yes >= no else excluded).update(days_of(each.amount))
             spans.append(each.amount.span)
     days = (meant or set(WEEKDAYS)) - excluded

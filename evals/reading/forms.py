@@ -13,17 +13,16 @@ _ONE: Final = rf"(?:{NUMBER}|an?\b|half an?\b)"
 _END: Final = r"(?![\w:%]|\.\d)"
 _H: Final = r"(?:h|hrs?|hours?)"
 _M: Final = r"(?:m|mins?|minutes?)"
-_S: Final = r"(?:s|secs?|seconds?)"
 _AND: Final = r",? ?(?:and )?"
-_SINCE: Final = r"(?= (?:ago|away|to go|out|old|back|post|since|or so|from now|until|till)\b)"
+_SINCE: Final = r"(?: and a half\b|(?= (?:ago|away|to go|out|old|back|post|since|or so|from now|until|till)\b))"
 _NO_UNIT: Final = r"(?! ?-?(?:k|km|miles?|days?|times|runs?|seconds?|weeks?|m|min|s|kg)\b)"
 _YEAR, _MONTH = (part / constants.day for part in (constants.Julian_year, constants.Julian_year / 12))
 _FACTORS: Final = {
-    "h": ("duration", constants.hour), "m": ("duration", constants.minute), "s": ("duration", 1.0),
+    "h": ("duration", constants.hour), "m": ("duration", constants.minute),
     "ft": ("length", constants.foot * 100), "inch": ("length", constants.inch * 100), "metre": ("length", 100.0),
     "cm": ("length", 1.0), "st": ("mass", constants.stone), "lb": ("mass", constants.pound), "y": ("years", _YEAR),
     "mo": ("months", _MONTH), "fortnight": ("weeks", 14.0), "wk": ("weeks", 7.0), "d": ("days", 1.0),
-    "times": ("times", 1.0),
+    "times": ("times", 1.0), "score": ("score", 1.0), "other": ("other", 1.0),
 }  # fmt: skip
 """What a named group of a form measures, and how many base units one of it is."""
 _WORDS: Final = {
@@ -33,39 +32,31 @@ _WORDS: Final = {
 _FORMS: Final = tuple(
     re.compile(form)
     for form in (
-        rf"(?P<h>{_ONE}) ?{_H}{_AND}(?P<m>{_N}) ?{_M}{_AND}(?P<s>{_N}) ?{_S}{_END}",
         rf"(?P<h>{_ONE}) ?{_H}{_AND}(?P<m>{_N}) ?{_M}\b",
         rf"(?P<h>{_N}) ?{_H} ?(?P<m>\d\d?){_END}",
         rf"(?P<h>{_ONE}) hours? (?P<m>(?!\d){_N}){_END}{_NO_UNIT}",
-        rf"(?P<m>{_N}) ?{_M}{_AND}(?P<s>{_N}) ?{_S}\b",
-        rf"(?P<m>\d+) ?{_M} ?(?P<s>[0-5]\d){_END}",
         r"(?P<h>half|(?:a )?quarter|three[- ]quarters)(?: of)?(?: an?)?[ -]hour\b",
-        r"(?P<h>an?|(?<=under )the|(?<=break )the) hour(?P<more> and a (?:half|quarter))?\b",
+        r"(?P<h>an?|the) hour\b(?: and a (?:half|quarter))?",
         rf"(?P<y>{_ONE}) (?:years?|yrs?){_AND}(?P<mo>{_ONE}) (?:months?|mths?)\b",
-        rf"(?P<y>{_ONE}) years?(?P<more> and a half)\b",
-        rf"(?P<mo>{_ONE}) months?(?P<more> and a half)\b",
-        r"(?P<y>half a) year\b",
-        r"(?P<fortnight>a) fortnight\b",
-        rf"(?P<d>a) day{_SINCE}",
-        rf"(?P<wk>a) week(?P<more> and a half)?{_SINCE}",
-        rf"(?P<mo>a) month{_SINCE}",
-        rf"(?P<y>a) year(?:{_SINCE}|(?= *(?:$|[.,;!])))",
+        rf"(?:(?P<y>{_ONE}) years?|(?P<mo>{_ONE}) months?) and a half\b",
+        rf"(?:(?P<d>a) day|(?P<wk>a) week|(?P<mo>a) month|(?P<y>a) year){_SINCE}",
+        r"(?P<y>half a(?= year)|a(?= year *(?:$|[.,;!]))) year|(?P<fortnight>a) fortnight\b",
         r"(?P<times>once|twice|thrice)(?= (?:a|per|every|each) (?:week|wk)\b| *(?:$|[.,;!]))",
         rf"(?P<metre>1|one|an?|2|two) ?(?:m|met(?:re|er)s?) ?(?P<cm>{_N}){_END}{_NO_UNIT}",
         rf"(?P<ft>{_N}) ?(?:'|ft|foot|feet) ?(?P<inch>{_N})(?: ?(?:\"|''|inch(?:es)?\b|ins?\b)|{_END})",
         rf"(?P<ft>{_N}) ?(?:'|(?:ft|foot|feet)\b)",
         rf"(?P<st>{_N}) ?(?:stones?\b|st\b|st(?=\d)){_AND}(?P<lb>{_N})(?: ?(?:lbs?|pounds?)\b|{_END}{_NO_UNIT})",
-        rf"(?P<st>{_N}) ?(?:st|stones?)\b",
+        rf"(?P<st>{_N}) ?st\b",
+        r"(?P<other>\d{1,2}) ?x ?\d[\d.]*(?: ?(?:km|k|m|min|mins|minutes|s|sec)\b)?",
+        rf"(?P<score>{_N}) ?(?:/|out of) ?(?:10|ten)\b",
     )
 )
-"""The first that fits counts; each named group is a key of `_FACTORS`, `more` a part of the one before it."""
-_LESS_THAN_SIXTY: Final = ("m", "s")
+"""The first that fits counts; each named group is a key of `_FACTORS`."""
+_MORE: Final = {" and a half": 0.5, " and a quarter": 0.25}
 _CLOCK: Final = re.compile(r"(\d{1,2})[:.]([0-5]\d)[:.]([0-5]\d)(?![\d:])|(\d{1,2}):([0-5]\d)(?:\.\d)?(?![\d:])")
 _OF_DAY: Final = re.compile(r" ?(?:[ap]\.?m\b|o'clock)")
 _PRESSURE: Final = re.compile(rf"({_N}) ?(?:/|over|on) ?({_N})(?![\d/])(?: ?mm ?hg)?")
 _CUFF: Final = ((80, 260), (40, 150))
-_SCORE: Final = re.compile(rf"({_N})(?: ?(?:-|to|or) ?({_N}))? ?(?:/|out of) ?(?:10|ten)\b")
-_REPEATS: Final = re.compile(r"\d{1,2} ?x ?\d[\d.]*(?: ?(?:km|k|m|min|mins|minutes|s|sec)\b)?")
 _NO_RACE: Final = (
     r"(?! ?-?(?:an?|of|past|the|that|hour|year|mile|way|day|as|hearted|term|dead|asleep|\d|\w+teen|six|ten)\b)"
 )
@@ -78,17 +69,10 @@ _EVENTS: Final = (
 )
 
 
-def is_clock(folded: str, start: int) -> bool:
-    """Whether a time such as "4:25" begins at `start`."""
-    return _CLOCK.match(folded, start) is not None
-
-
 def special_form(folded: str, start: int) -> Amount | None:
     """The amount of such a form that begins at `start` of a folded text; None where none does."""
-    for read in (_clock, _repeats, _event, _compound, _score, _pressure):
-        if (amount := read(folded, start)) is not None:
-            return amount
-    return None
+    found = (read(folded, start) for read in (_clock, _event, _compound, _pressure))
+    return next((amount for amount in found if amount is not None), None)
 
 
 def _clock(folded: str, start: int) -> Amount | None:
@@ -99,11 +83,6 @@ def _clock(folded: str, start: int) -> Amount | None:
     parts = [int(part) for part in found.groups() if part is not None]
     seconds = float(sum(part * 60**power for power, part in enumerate(reversed(parts))))
     return Amount("duration" if found[1] else "clock", seconds, seconds, found.span())
-
-
-def _repeats(folded: str, start: int) -> Amount | None:
-    found = _REPEATS.match(folded, start)
-    return Amount("other", 0, 0, found.span()) if found else None
 
 
 def _event(folded: str, start: int) -> Amount | None:
@@ -117,24 +96,15 @@ def _compound(folded: str, start: int) -> Amount | None:
 
 
 def _sum(found: re.Match[str]) -> Amount | None:
-    said = {name: words for name, words in found.groupdict().items() if words is not None}
-    more = said.pop("more", "")
-    values = [_WORDS.get(words) or value_of(words) for words in said.values()]
+    parts = {name: words for name, words in found.groupdict().items() if words is not None}
+    values = [_WORDS.get(words) or value_of(words) for words in parts.values()]
     known = [value for value in values if value is not None]
-    small = [value for name, value in zip(said, known, strict=False) if name in _LESS_THAN_SIXTY]
-    if len(known) < len(values) or (len(known) > 1 and any(value >= 60 for value in small[-2:])):  # noqa: PLR2004
+    if len(known) < len(values) or (len(known) > 1 and "m" in parts and known[-1] >= 60):  # noqa: PLR2004 (minutes)
         return None
-    known[-1] += 0.25 if "quarter" in more else 0.5 if more else 0.0
-    total = sum(value * _FACTORS[name][1] for name, value in zip(said, known, strict=True))
-    kind, unit = _FACTORS[next(iter(said))]
+    known[-1] += next((part for words, part in _MORE.items() if found[0].endswith(words)), 0.0)
+    total = sum(value * _FACTORS[name][1] for name, value in zip(parts, known, strict=True))
+    kind, unit = _FACTORS[next(iter(parts))]
     return Amount(kind, total, total, found.span(), unit)
-
-
-def _score(folded: str, start: int) -> Amount | None:
-    if (found := _SCORE.match(folded, start)) is None:
-        return None
-    low, high = value_of(found[1]), value_of(found[2] or found[1])
-    return None if low is None or high is None or low > high else Amount("score", low, high, found.span())
 
 
 def _pressure(folded: str, start: int) -> Amount | None:

@@ -1,18 +1,21 @@
 """From a text to the facts that it states of its author: amounts, network, thresholds."""
 
 from collections.abc import Collection, Iterator
+from dataclasses import replace
 from datetime import date
 from typing import Final
 
 from coach.profile.catalogue import catalogue
+from coach.profile.unlisted import fields_meant
 from evals.reading.amounts import find_amounts
-from evals.reading.believing import is_believed
+from evals.reading.believing import believed
 from evals.reading.calendar import days_of, find_days
 from evals.reading.candidates import Candidate, Evidence, candidates
 from evals.reading.folding import LONGEST, fold
 from evals.reading.network import read_network
 from evals.reading.records import ReadFact, Span
 from evals.reading.values import Valued, valued
+from evals.reading.volunteered import asked_fields, volunteered
 from evals.reading.windows import asking
 
 _STOPS: Final = ".!?;,\n"
@@ -26,21 +29,27 @@ def read(
     `fields`: only these are wanted; without a question, a single one stands for its question in the catalogue.
     `today`: without it no date is read. Of a text longer than `LONGEST` code points the rest is not read.
     """
-    found = read_candidates(text, question or _question_of(fields), today)
-    return {
-        one.field: _fact(one, text) for one in found if (fields is None or one.field in fields) and is_believed(one)
-    }
+    found = believed(read_candidates(text, question, today, stand_in=_question_of(fields)))
+    return {name: _fact(one, text) for name, one in found.items() if fields is None or name in fields}
 
 
-def read_candidates(text: str, question: str | None, today: date | None = None) -> Iterator[Candidate]:
-    """The likeliest value of every field, however unlikely, with its chance; arguments as in `read`."""
-    cut = text[:LONGEST]
+def read_candidates(
+    text: str, question: str | None, today: date | None = None, *, stand_in: str | None = None
+) -> Iterator[Candidate]:
+    """The likeliest value of every field, however unlikely, then what was volunteered; arguments as in `read`.
+
+    `stand_in`: a question to read the text as an answer to where nobody asked.
+    """
+    cut, answered = text[:LONGEST], question or stand_in
     if not cut.strip():
-        return iter(())
-    amounts = amounts_of(cut, question, today)
-    reading = read_network(asking(question), cut, [each.amount.span for each in amounts])
-    asked_days = frozenset[str]().union(*(days_of(each) for each in find_days(question or "")))
-    return candidates(Evidence(fold(cut), reading, amounts, asked_days))
+        return
+    amounts = amounts_of(cut, answered, today)
+    reading = read_network(asking(answered), cut, [each.amount.span for each in amounts])
+    asked_days = frozenset[str]().union(*(days_of(each) for each in find_days(answered or "")))
+    named = asked_fields(answered) | frozenset(fields_meant("", cut))
+    for one in candidates(Evidence(fold(cut), reading, amounts, asked_days)):
+        yield replace(one, is_named=one.field in named)
+    yield from volunteered(cut, question, reading)
 
 
 def amounts_of(text: str, question: str | None, today: date | None) -> tuple[Valued, ...]:

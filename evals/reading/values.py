@@ -20,9 +20,13 @@ def _spans(per: float) -> dict[str, float]:
     return dict.fromkeys((*_DAYS, "date"), 1 / per) | {"number": 1.0}
 
 
-_CLOCK_HOURS: Final = frozenset({"h", "h/week", "h/night"})
-"""Units in which "6:48" has hours and minutes."""
-_HOURS: Final = {"duration": 1 / constants.hour, "clock": 1.0, "days": 24.0, "weeks": 168.0, "number": 1.0}
+_HOURS: Final = {
+    "duration": 1 / constants.hour,
+    "clock": 1 / constants.minute,
+    "days": 24.0,
+    "weeks": 168.0,
+    "number": 1.0,
+}
 _COUNT: Final = {"number": 1.0, "times": 1.0}
 _CELSIUS: Final = {"temperature": 1.0, "fahrenheit": 1.0, "number": 1.0}
 _UNITS: Final[Mapping[str, Mapping[str, float]]] = {
@@ -43,19 +47,16 @@ _MILE: Final = re.compile(r"\bmiles?\b|\bmpw\b")
 _POUNDS: Final = re.compile(r"\b(?:pounds?|lbs?)\b")
 _STONES: Final = re.compile(r"\bstones?\b")
 _HOW_MANY: Final = re.compile(r"\b(?:how many|number of|in|time in) (day|week|month|year)s\b")
-_SHORT: Final = re.compile(r"\b(?:\d+ ?m|mile|800|1500|3000|k|km|5k|track|met(?:re|er)s?)\b")
 _KM_PER_MILE: Final = constants.mile / constants.kilo
-_MOST_STONES, _LEAST_POUNDS, _MOST_KILOS = 30.0, 80.0, 160.0
+_MOST_STONES, _LEAST_POUNDS = 30.0, 80.0
 _MG_PER_DL, _LEAST_MG = 0.0555, 40.0
 _HOTTEST: Final = 55.0
 """Degrees Celsius that neither weather nor fever reaches: what lies above is Fahrenheit."""
 _TALL: Final = (1.2, 2.3)
 _FEET: Final = (4, 7)
-_POINTED: Final = re.compile(r"(\d{1,2})[.,]([0-5]\d)")
 _SLOWEST: Final = 1500.0
 _FASTEST: Final = ((80.0, 200.0), (42.0, 170.0), (5.0, 150.0), (1.6, 135.0), (0.0, 90.0))
 """From so many kilometres on nobody runs a kilometre in fewer seconds."""
-_NAMED_KM: Final = {21.1: 21.0975, 21.0: 21.0975, 42.2: 42.195, 42.0: 42.195}
 _LONG_CLOCK: Final = 600.0
 _MOST_MINUTES: Final = 300.0
 
@@ -73,7 +74,6 @@ class _Context:
     """`miles`, `pounds`, `stones`: the unit that a number without one is in; `km`: the distance of the question."""
 
     text: str
-    both: str
     amounts: tuple[Amount, ...]
     miles: bool
     pounds: bool
@@ -105,10 +105,9 @@ def _context(text: str, question: str, amounts: tuple[Amount, ...], asked: tuple
     masses = {amount.unit for amount in amounts if amount.kind == "mass"}
     feet = any(amount.kind == "length" and amount.unit > 2 for amount in amounts)  # noqa: PLR2004 (no centimetres)
     spans = set(_HOW_MANY.findall(question))
-    lengths = {km for amount in asked if amount.kind in ("event", "distance") and (km := _km(amount)) > 0}
+    lengths = {km for amount in asked if amount.kind in ("event", "distance") and (km := amount.middle) > 0}
     return _Context(
         text=text,
-        both=both,
         amounts=amounts,
         miles=1.0 not in units and _MILE.search(both) is not None,
         pounds=1.0 not in masses and (_POUNDS.search(both) is not None or feet),
@@ -137,10 +136,7 @@ def _value(name: str, amount: Amount, told: _Context) -> float | None:
         return None
     if amount.kind == "date":
         return (amount.low if name in _AHEAD else -amount.high) * per_base
-    if amount.kind == "clock" and unit in _CLOCK_HOURS:
-        return amount.middle / float(constants.minute)
-    value = _km(amount) if amount.kind in ("distance", "event") else amount.middle * per_base
-    return _as_possible(value, unit, amount.kind)
+    return _as_possible(amount.middle * per_base, unit, amount.kind)
 
 
 def _as_possible(value: float, unit: str, kind: str) -> float | None:
@@ -149,8 +145,6 @@ def _as_possible(value: float, unit: str, kind: str) -> float | None:
         return value * _MG_PER_DL
     if unit == "deg C" and (kind == "fahrenheit" or value > _HOTTEST):
         return float(constants.convert_temperature(value, "F", "C"))
-    if unit == "kg" and kind == "number" and value >= _MOST_KILOS:
-        return None
     return value
 
 
@@ -173,10 +167,6 @@ def _times(amount: Amount, kind: str, factor: float) -> Amount:
     return replace(amount, kind=kind, low=amount.low * factor, high=amount.high * factor, unit=factor)
 
 
-def _km(amount: Amount) -> float:
-    return _NAMED_KM.get(round(amount.middle, 4), amount.middle)
-
-
 def _pressure(name: str, amount: Amount) -> float | None:
     if amount.kind == "pressure":
         return amount.low if name == "resting_sbp_mmhg" else amount.high
@@ -186,13 +176,10 @@ def _pressure(name: str, amount: Amount) -> float | None:
 
 def _seconds(amount: Amount, told: _Context) -> float | None:
     """A time, by the nearest distance that it can be of: "3:15" is hours for a marathon and minutes for a kilometre."""
-    said = told.text[amount.span[0] : amount.span[1]]
-    if amount.kind == "number" and (parts := _parts(said, amount.middle)) is not None:
-        amount = replace(amount, kind="clock", low=parts, high=parts)
     readings = {"clock": (1, 60), "duration": (1,), "number": (60, 3600)}.get(amount.kind, ())
     values = [amount.middle * factor for factor in readings]
     nearest = sorted(told.amounts, key=lambda other: abs(other.span[0] - amount.span[0]))
-    lengths = [_km(other) for other in nearest if other.kind in ("event", "distance") and other.span != amount.span]
+    lengths = [other.middle for other in nearest if other.kind in ("event", "distance") and other.span != amount.span]
     for km in (*(length for length in lengths if length > 0), *([told.km] if told.km else [])):
         fastest = next(pace for least, pace in _FASTEST if km >= least)
         found = next((value for value in values if fastest <= value / km <= _SLOWEST), None)
@@ -200,17 +187,9 @@ def _seconds(amount: Amount, told: _Context) -> float | None:
             return found
     if lengths or told.km is not None or not values:
         return None
-    if amount.kind == "clock" and constants.minute <= amount.middle < _MOST_MINUTES and not _SHORT.search(told.both):
+    if amount.kind == "clock" and constants.minute <= amount.middle < _MOST_MINUTES:
         return amount.middle * float(constants.minute)
     return values[0] if amount.kind == "duration" or (amount.kind == "clock" and values[0] >= _LONG_CLOCK) else None
-
-
-def _parts(said: str, value: float) -> float | None:
-    """Minutes and seconds of "31.47", and of "two ten", which reads as 210."""
-    if pointed := _POINTED.fullmatch(said):
-        return float(pointed[1]) * 60 + float(pointed[2])
-    spoken = not any(sign.isdigit() for sign in said) and value >= 100 and value % 100 < 60  # noqa: PLR2004
-    return value // 100 * 60 + value % 100 if spoken else None
 
 
 def _paired(told: _Context) -> Iterator[Amount]:

@@ -2,7 +2,7 @@
 
 `python -m evals.training.replies` writes both files of evals/reading/network. `--days-only` keeps the layers and fits
 the rows for days and lengths anew; it needs no PyTorch. Of the writers in `HELD_OUT` nothing is learned: on their
-replies the thresholds of evals/reading/clearing.yaml are chosen, from the table that is printed. One thread, a fixed
+replies the thresholds of evals/reading/thresholds.yaml are chosen, from the table that is printed. One thread, a fixed
 seed: the same files again on the same processor and libraries. Never opens the test split.
 """
 
@@ -14,11 +14,11 @@ from pathlib import Path
 import click
 
 from evals.checks.utterance import Utterance, readings
-from evals.reading.believing import is_believed, thresholds
+from evals.reading.believing import believed, thresholds
 from evals.reading.network import FOLDER, HEADS, UPPER
 from evals.reading.reader import read_candidates
 from evals.training.reply_corpus import Example, corpus, examples, is_held_out, today_of, vocabulary
-from evals.training.reply_days import fit_days
+from evals.training.reply_days import fit_days, write_heads
 
 _STEPS = tuple(percent / 100 for percent in range(70, 99, 2))
 
@@ -42,7 +42,6 @@ def train_network(among: Sequence[Example], base_folder: Path | None) -> None:
 
     from evals.training.exporting import write_upper
     from evals.training.network import base
-    from evals.training.reply_files import write_heads
     from evals.training.reply_network import Recipe, arrays, train
 
     torch.set_num_threads(1)
@@ -54,14 +53,14 @@ def train_network(among: Sequence[Example], base_folder: Path | None) -> None:
 
 
 def report(cases: Sequence[Utterance]) -> None:
-    """Precision and recall on `cases` at each threshold, the stricter one for clearing values as shipped."""
+    """Precision and recall on `cases` at each threshold, those for values that clear or alarm as shipped."""
     found = [list(read_candidates(case.text, case.question, today_of(case))) for case in cases]
     for step in _STEPS:
         known = thresholds().model_copy(update={"threshold": step})
         total: Counter[str] = Counter()
         for case, each in zip(cases, found, strict=True):
-            believed = {one.field: one.value for one in each if is_believed(one, known)}
-            total.update(reading for _, reading in readings(believed, case))
+            facts = {name: one.value for name, one in believed(each, known).items()}
+            total.update(reading for _, reading in readings(facts, case))
         right, wrong, invented, missed = (total[name] for name in ("right", "wrong", "invented", "missed"))
         precision, recall = right / max(1, right + wrong + invented), right / max(1, right + wrong + missed)
         click.echo(f"{len(cases)} replies at {step:.2f}: precision {precision:.3f}, recall {recall:.3f}")

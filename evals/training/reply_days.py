@@ -3,8 +3,10 @@
 Few replies speak of days, so these rows are a logistic regression over what the layers make of a mention.
 """
 
-from collections.abc import Iterable, Iterator
-from typing import Final
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,12 +14,11 @@ from scipy.optimize import minimize
 
 from evals.language.encoder import vectors
 from evals.reading.calendar import WEEKDAY_KIND
-from evals.reading.network import FOLDER, HEADS, UPPER, heads, owner_names
-from evals.reading.propositions import DAYS, EXCLUDED_DAYS, MINUTES
+from evals.reading.network import FOLDER, HEADS, UPPER, heads, made_with, owner_names
+from evals.reading.propositions import DAYS, EXCLUDED_DAYS, MINUTES, Proposition
 from evals.reading.reader import amounts_of
 from evals.reading.values import number_fields
 from evals.training.reply_corpus import Example, today_of
-from evals.training.reply_files import write_heads
 
 _KINDS: Final = {MINUTES: "duration", DAYS: WEEKDAY_KIND, EXCLUDED_DAYS: WEEKDAY_KIND}
 _SHRUNK: Final = 30.0
@@ -25,6 +26,7 @@ _SHRUNK: Final = 30.0
 _FAR: Final = 50.0
 
 Row = NDArray[np.float64]
+Arrays = Mapping[str, NDArray[np.float32]]
 
 
 def fit_days(among: Iterable[Example]) -> None:
@@ -77,3 +79,11 @@ def empty_rows(width: int) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
     """Weights and biases that stand for the rows until they are fitted."""
     count = len(owner_names()) - len(number_fields())
     return np.zeros((count, width), np.float32), np.full(count, -_FAR, np.float32)
+
+
+def write_heads(path: Path, names: Sequence[Proposition], arrays: Arrays) -> None:
+    """Numbers in 16 bits; the same to the byte for the same contents."""
+    small: dict[str, Any] = {name: array.astype(np.float16) for name, array in arrays.items()}
+    np.savez_compressed(
+        path, propositions=json.dumps([list(name) for name in names]), about=json.dumps(made_with()), **small
+    )

@@ -36,7 +36,6 @@ class Recipe:
     """Epochs of each."""
     rate: float = 2e-4
     seed: int = 0
-    smoothing: float = 0.0
     decay: float = 0.01
     dropped: float = 0.1
     """Share of the vectors' values that the heads do not see."""
@@ -81,33 +80,28 @@ class Net(nn.Module):  # type: ignore[misc]
 
 
 @dataclass(frozen=True, slots=True)
-class Aims:
-    """What each example is to give: propositions, their weights, and the owners of its numbers by place."""
+class Lesson:
+    """Examples with what the shared layers make of them, and what each is to give: `says` by proposition, with the
+    `weight` of each, and `owns`: the owners of its numbers by place.
+    """
 
+    examples: Sequence[Example]
+    hidden: list[Tensor]
     says: Matrix
     weight: Matrix
     owns: list[list[list[int]]]
 
-
-@dataclass(frozen=True, slots=True)
-class Lesson:
-    """Examples with what the shared layers make of them and what is wanted."""
-
-    examples: Sequence[Example]
-    hidden: list[Tensor]
-    aims: Aims
-
-    def loss(self, net: Net, batch: list[int], smoothing: float) -> Tensor:
+    def loss(self, net: Net, batch: list[int]) -> Tensor:
         says, owns = net(*_tensors(batch, self.examples, self.hidden))
         wanted, counted = torch.zeros(owns.shape), torch.zeros(owns.shape[:2])
         for row, at in enumerate(batch):
-            for place, fields in enumerate(self.aims.owns[at]):
+            for place, fields in enumerate(self.owns[at]):
                 counted[row, place] = 1
                 wanted[row, place, fields] = 1
-        said = torch.from_numpy(self.aims.says[batch]) * (1 - smoothing)
+        said = torch.from_numpy(self.says[batch])
         by_said = functional.binary_cross_entropy_with_logits(says, said, reduction="none")
-        by_owner = functional.binary_cross_entropy_with_logits(owns, wanted * (1 - smoothing), reduction="none")
-        first = (by_said * torch.from_numpy(self.aims.weight[batch])).sum(-1).mean()
+        by_owner = functional.binary_cross_entropy_with_logits(owns, wanted, reduction="none")
+        first = (by_said * torch.from_numpy(self.weight[batch])).sum(-1).mean()
         second: Tensor = (by_owner.sum(-1) * counted).sum() / counted.sum().clamp(min=1)
         return first + second
 
@@ -117,7 +111,7 @@ def train(among: Sequence[Example], names: Sequence[Proposition], recipe: Recipe
     torch.manual_seed(recipe.seed)
     lower, upper = pretrained(base)
     net = Net(upper, Heads(len(names), len(number_fields()), recipe.dropped))
-    lesson = Lesson(among, _lowered(lower.eval(), among), _aims(among, names, number_fields()))
+    lesson = _lesson(among, names, _lowered(lower.eval(), among))
     for at in range(len(recipe.rounds)):
         learn(net, lesson, recipe, at)
     net.eval()
@@ -138,7 +132,7 @@ def learn(net: Net, lesson: Lesson, recipe: Recipe, at: int) -> None:
         for group in optimizer.param_groups:
             group["lr"] = group["first"] * min(1, (step + 1) / (len(batches) * _WARM)) * max(_LAST, 1 - done)
         optimizer.zero_grad()
-        lesson.loss(net, batch, recipe.smoothing).backward()
+        lesson.loss(net, batch).backward()
         torch.nn.utils.clip_grad_norm_(net.parameters(), 1.0)
         optimizer.step()
 
@@ -157,15 +151,12 @@ def arrays(heads: Heads) -> dict[str, Matrix]:
     }
 
 
-def _aims(among: Sequence[Example], names: Sequence[Proposition], fields: Sequence[str]) -> Aims:
-    says = np.zeros((len(among), len(names)), np.float32)
-    weight = np.ones_like(says)
-    for row, example in enumerate(among):
-        for column, one in enumerate(names):
-            says[row, column] = one in example.said
-            weight[row, column] = _CARELESS if one[0] in example.open else 1.0
+def _lesson(among: Sequence[Example], names: Sequence[Proposition], hidden: list[Tensor]) -> Lesson:
+    says = np.array([[one in example.said for one in names] for example in among], np.float32)
+    weight = np.array([[_CARELESS if one[0] in example.open else 1 for one in names] for example in among], np.float32)
+    fields = number_fields()
     owns = [[sorted(fields.index(name) for name in own if name in fields) for own in one.owners] for one in among]
-    return Aims(says, weight, owns)
+    return Lesson(among, hidden, says, weight, owns)
 
 
 def _lowered(lower: Lower, among: Sequence[Example]) -> list[Tensor]:

@@ -1,8 +1,11 @@
 """What the reader promises: values in canonical units, spans of the original text, silence where it is not sure."""
 
+import json
 from collections import Counter
+from dataclasses import replace
 from datetime import date
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 
@@ -11,11 +14,18 @@ from coach.profile.validation import check_value
 from coach.records.fact import Value
 from evals.checks.utterance import readings
 from evals.reading import ReadFact, read
-from evals.reading.believing import clears, is_believed, thresholds
+from evals.reading.believing import alarms, believed, clears, is_believed, thresholds
 from evals.reading.candidates import Candidate
 from evals.reading.reader import read_candidates
 from evals.training.reply_corpus import corpus, is_held_out, today_of
 
+LATE = Path(__file__).parents[3] / "datasets" / "late_symptoms.jsonl"
+CLEARING: list[tuple[str, Value]] = [
+    ("symptoms", ()), ("pregnant", False), ("clearances", ("cardiac",)), ("tendon_pain_nrs", 0),
+    ("eating_disorder_status", "past"),
+]  # fmt: skip
+UNRELATED = "How many days a week can you train?"
+_LEAST_VOLUNTEERED, _MOST_ALARMED = 0.25, 0.03
 _SAMPLE = 60
 _LEAST_RECALL, _LEAST_PRECISION = 0.6, 0.9
 
@@ -48,6 +58,7 @@ def test_the_day_of_a_race_is_counted_from_today() -> None:
 def test_only_the_fields_that_are_wanted_are_given() -> None:
     assert list(read("I'm 43 and 168 cm tall.", "Age and height?", fields=["height_cm"])) == ["height_cm"]
     assert read("I'm 43 and 168 cm tall.", "Age and height?", fields=[]) == {}
+    assert list(read("I get chest pain when I run.", fields=["symptoms"])) == ["symptoms"]
 
 
 @pytest.mark.parametrize(
@@ -82,34 +93,84 @@ def test_a_higher_threshold_never_adds_a_fact() -> None:
     assert all(above <= below for below, above in pairwise(kept))
 
 
+def test_a_value_that_clears_needs_more_and_most_where_no_word_names_its_field() -> None:
+    known = thresholds()
+    assert known.threshold < known.clearing_threshold < known.unnamed_clearing_threshold < 1
+    for field, value in CLEARING:
+        named = Candidate(field, value, (0, 1), known.clearing_threshold, is_named=True)
+        assert clears(field, value)
+        assert is_believed(named)
+        assert not is_believed(replace(named, chance=known.clearing_threshold - 0.01))
+        assert not is_believed(replace(named, is_named=False))
+        assert not is_believed(replace(named, rival=known.open_from))
+
+
+@pytest.mark.parametrize(("field", "value"), [("symptoms", ("syncope",)), ("pregnant", True), ("age_years", 43)])
+def test_any_other_value_needs_less(field: str, value: Value) -> None:
+    assert not clears(field, value)
+    assert is_believed(Candidate(field, value, (0, 1), thresholds().threshold))
+
+
+def test_what_alarms_stands_before_what_clears() -> None:
+    clear = Candidate("symptoms", (), (0, 1), 1.0, is_named=True)
+    alarm = Candidate("symptoms", ("syncope",), (0, 1), thresholds().alarm_threshold, is_volunteered=True)
+    for order in ([clear, alarm], [alarm, clear]):
+        assert believed(order) == {"symptoms": alarm}
+    assert believed([clear]) == {"symptoms": clear}
+
+
+ALARMS = [
+    ("I get chest pain when I run.", "symptoms", ("exertional_chest_pain",)),
+    ("I fainted at the end of my last race.", "symptoms", ("syncope",)),
+    ("I'm pregnant.", "pregnant", True),
+    ("I have type 1 diabetes.", "known_conditions", ("type1_diabetes",)),
+]
+
+
 @pytest.mark.parametrize(
-    ("field", "value", "is_clear"),
-    [
-        ("symptoms", (), True),
-        ("symptoms", ("syncope",), False),
-        ("pregnant", False, True),
-        ("pregnant", True, False),
-        ("clearances", ("cardiac",), True),
-        ("tendon_pain_nrs", 0, True),
-        ("tendon_pain_nrs", 4, False),
-        ("eating_disorder_status", "past", True),
-        ("age_years", 43, False),
-    ],
+    "before",
+    [(None, ""), (UNRELATED, "Four. "), ("Do you have a gym?", "Yes. ")],
 )  # fmt: skip
-def test_a_value_that_clears_needs_more(field: str, value: Value, *, is_clear: bool) -> None:
-    known = thresholds()
-    between = (known.threshold + known.clearing_threshold) / 2
-    assert clears(field, value) is is_clear
-    assert is_believed(Candidate(field, value, (0, 1), between)) is not is_clear
-    assert is_believed(Candidate(field, value, (0, 1), 1.0))
-    assert is_believed(Candidate(field, value, (0, 1), 1.0, rival=0.9)) is not (is_clear or field == "tendon_pain_nrs")
+@pytest.mark.parametrize(("text", "field", "value"), ALARMS)
+def test_a_volunteered_symptom_is_read_whatever_was_asked(
+    text: str, field: str, value: Value, before: tuple[str | None, str]
+) -> None:
+    question, answer = before
+    fact = read(answer + text, question)[field]
+    assert fact.value == value
+    assert (answer + text)[slice(*fact.span)] == text.rstrip(".")
 
 
-def test_every_field_with_a_stricter_threshold_is_in_the_catalogue() -> None:
+def test_volunteered_matters_of_strangers_are_read_and_innocent_ones_seldom() -> None:
+    rows = [json.loads(line) for line in LATE.read_text(encoding="utf-8").splitlines()]
+    health = [row for row in rows if row["health"]][::3]
+    innocent = [row for row in rows if not row["health"]]
+    right = [row for row in health if not set(row["fields"]).isdisjoint(read(row["raw"], UNRELATED))]
+    alarmed = [
+        row["raw"]
+        for row in innocent
+        for name, fact in read(row["raw"], UNRELATED).items()
+        if any(alarms(name, said) for said in _parts(fact.value))
+    ]
+    assert len(right) >= _LEAST_VOLUNTEERED * len(health)
+    assert len(alarmed) <= _MOST_ALARMED * len(innocent)
+
+
+def _parts(value: Value) -> tuple[str | bool, ...]:
+    return value if isinstance(value, tuple) else (value,) if isinstance(value, str | bool) else ()
+
+
+def test_every_field_with_a_threshold_of_its_own_is_in_the_catalogue() -> None:
     known = thresholds()
-    for name, values in known.values.items():
+    for name, values in (*known.clearing.items(), *known.alarming.items()):
         assert [check_value(name, value) for value in values] == [None] * len(values)
-    assert {*known.harm, *known.harm_counts, *known.permissions} <= catalogue().fields.keys()
+    assert {*known.harm, *known.harm_counts, *known.permissions, *known.alarm_lists} <= catalogue().fields.keys()
+
+
+def test_no_value_both_clears_and_alarms() -> None:
+    known = thresholds()
+    assert not [name for name in known.clearing for value in known.clearing[name] if alarms(name, value)]
+    assert set(known.alarm_lists) <= set(known.harm)
 
 
 @pytest.fixture(scope="module")
