@@ -1,7 +1,5 @@
-"""One question to a model: the request of a state, and what to do about each stop reason. Knows no tool's meaning."""
+"""One question to a model, and what to do about each stop reason and each error. Knows no tool's meaning."""
 
-import hashlib
-from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from json import JSONDecodeError
 from typing import Any
@@ -9,102 +7,158 @@ from typing import Any
 import anthropic
 from anthropic.types import Message
 
-from coach import context
-from coach.canonical_json import canonical
 from coach.errors import ModelFailure, ServiceFailure
 from coach.fold import Session
 from coach.model import Client
 from coach.plain import plain
-from coach.policy import Row
+from coach.request import Asked, Request, RequestSettings, begun_anew, request_of
 from coach.states import State
-from coach.variants import Variant
+from coach.thread import words_in
 
-Request = dict[str, Any]
+__all__ = ["Answer", "Question", "Tokens", "way_on"]
+
 _BUSY = frozenset({408, 409, 429})
 _BROKEN = 500
 """Statuses that say nothing of the request: not now, and from there on that the service itself broke."""
 
 
 @dataclass(frozen=True, slots=True)
+class Tokens:
+    """As the Messages API counts them: input that was neither written to nor read from the cache, output, cache."""
+
+    input: int = 0
+    output: int = 0
+    cache_write: int = 0
+    cache_read: int = 0
+
+    def __add__(self, other: "Tokens") -> "Tokens":
+        return Tokens(
+            self.input + other.input,
+            self.output + other.output,
+            self.cache_write + other.cache_write,
+            self.cache_read + other.cache_read,
+        )
+
+    def as_fields(self) -> dict[str, int]:
+        """The fields of an event; only what is not nought."""
+        named = {f"{name}_tokens": getattr(self, name) for name in ("input", "output", "cache_write", "cache_read")}
+        return {name: count for name, count in named.items() if count}
+
+
+@dataclass(frozen=True, slots=True)
 class Answer:
-    """A usable response: its blocks as plain JSON, why it stopped, what it cost, what it was asked with."""
+    """A usable response: its blocks as plain JSON, its words, why it stopped, what it was asked with.
+
+    `tokens` are those of every call that was made for it, the discarded ones too.
+    """
 
     content: tuple[dict[str, Any], ...]
+    text: str
     stop_reason: str
     model: str
-    prompt: str
-    input_tokens: int
-    output_tokens: int
-
-    @property
-    def text(self) -> str:
-        return "\n\n".join(b["text"].strip() for b in self.content if b.get("type") == "text" and b["text"].strip())
+    asked: Asked
+    tokens: Tokens
 
     @property
     def calls(self) -> tuple[dict[str, Any], ...]:
         return tuple(block for block in self.content if block.get("type") == "tool_use")
 
 
-def request_of(session: Session, row: Row, variant: Variant, models: dict[str, str]) -> Request:
-    """The Messages API request of the session's state: system, history, tools, tool choice, model, limit."""
-    limits = variant.settings.limits
-    return {
-        "model": models[row.tier],
-        "max_tokens": limits.max_tokens_reasoning if row.tier == "reasoning" else limits.max_tokens_fast,
-        "timeout": limits.timeout_s,  # the SDK refuses long answers without one
-        "system": [
-            {"type": "text", "text": variant.prompts[row.prompt], "cache_control": {"type": "ephemeral"}},
-            {"type": "text", "text": context.render(session, variant.settings.manners.model_dump())},
-        ],
-        "messages": list(recent(session.messages, limits.history_messages)),
-        "tools": [tool.definition for tool in row.tools],
-        "tool_choice": row.tool_choice,
-    }
+class Question:
+    """What a session's state asks a model, until there is an answer; counts every call that this takes."""
+
+    def __init__(self, client: Client, session: Session, settings: RequestSettings) -> None:
+        self._client, self._session, self._settings = client, session, settings
+        self._asked = request_of(session, settings)
+        self.tokens = Tokens()
+
+    @property
+    def model(self) -> str:
+        """The id of the model that is asked."""
+        return str(self._asked.request["model"])
+
+    async def answer(self) -> Answer:
+        """An answer with words or calls; `ModelFailure` where no remedy helps. A refusal is not asked again."""
+        for _ in range(2):
+            message = await self._create(self._asked.request)
+            if remedy := _REMEDIES.get(str(message.stop_reason)):
+                message = await remedy(self, message)
+            answer = self._read(message)
+            if answer.calls or answer.text:
+                return answer
+        raise ModelFailure("the model answered nothing, twice", "try again, or try another model")
+
+    async def larger(self, _cut: Message) -> Message:
+        """`max_tokens`: once more with twice the room; the cut answer is not kept."""
+        room = 2 * self._asked.request["max_tokens"]
+        message = await self._create({**self._asked.request, "max_tokens": room})
+        if message.stop_reason == "max_tokens":
+            what = f"the answer in {self._session.state} does not fit {room} tokens"
+            raise ModelFailure(what, "raise max_tokens of the variant")
+        return _not_refused(message)
+
+    async def shorter(self, _unread: Message) -> Message:
+        """The window is full: the conversation is begun again after half of the visible talk."""
+        lines = len(self._session.talk) // 2
+        self._asked = begun_anew(self._session, self._settings, lines=lines)
+        message = await self._create(self._asked.request)
+        if message.stop_reason == "model_context_window_exceeded":
+            what = f"the conversation does not fit the model in {self._session.state}"
+            raise ModelFailure(what, "lower history_messages of the variant")
+        return _not_refused(message)
+
+    async def go_on(self, first: Message, most: int = 5) -> Message:
+        """`pause_turn`: hand the answer back as it is until the model is done; the parts become one message."""
+        parts, message = list(first.content), first
+        while message.stop_reason == "pause_turn":
+            if (most := most - 1) < 0:
+                raise ModelFailure(f"the model paused without end in {self._session.state}", "try again")
+            paused = {"role": "assistant", "content": [_block(part) for part in parts]}
+            messages = [*self._asked.request["messages"], paused]
+            message = await self._create({**self._asked.request, "messages": messages})
+            parts += message.content
+        return _not_refused(message).model_copy(update={"content": parts})
+
+    async def refused(self, message: Message) -> Message:
+        return _not_refused(message)
+
+    async def _create(self, request: Request) -> Message:
+        message = await _create(self._client, request, self._session.state)
+        self.tokens += _tokens(message)
+        return message
+
+    def _read(self, message: Message) -> Answer:
+        """The message as plain values; a shape that no client should let through is a `ModelFailure` too."""
+        try:
+            content = tuple(_block(block) for block in message.content)
+            return Answer(
+                content=content,
+                text=words_in(content, updates=self._asked.shows_updates),
+                stop_reason=str(message.stop_reason),
+                model=str(message.model),
+                asked=self._asked,
+                tokens=self.tokens,
+            )
+        except (AttributeError, TypeError, ValueError, RecursionError) as error:
+            what = f"the answer in {self._session.state} is malformed: {error!r}"
+            raise ModelFailure(what, "try again, or another model") from error
 
 
-def prompt_hash(request: Request) -> str:
-    """SHA-256 of what frames the conversation, the canonical JSON of an object with `system` and `tools`."""
-    written = canonical(request["system"]), _tools_written(request["tools"])
-    return hashlib.sha256(b'{"system":%b,"tools":%b}' % written).hexdigest()
+_REMEDIES = {
+    "max_tokens": Question.larger,
+    "model_context_window_exceeded": Question.shorter,
+    "pause_turn": Question.go_on,
+    "refusal": Question.refused,
+}
+"""What to do about a stop reason that leaves no whole answer."""
 
 
-_TOOLS: dict[tuple[int, ...], tuple[list[Any], bytes]] = {}
-"""Identities of tool definitions to the definitions, which keeps them alive, and their canonical JSON."""
-
-
-def _tools_written(tools: list[Any]) -> bytes:
-    """The canonical JSON of `tools`, whose definitions never change; a state's are written once a process."""
-    key = tuple(map(id, tools))
-    if key not in _TOOLS:
-        _TOOLS[key] = (tools, canonical(tools))
-    return _TOOLS[key][1]
-
-
-def recent(messages: tuple[dict[str, Any], ...], most: int) -> tuple[dict[str, Any], ...]:
-    """At most `most` of the newest messages, starting with words of the athlete, so that no tool result is orphaned."""
-    if len(messages) <= most:
-        return messages
-    starts = [index for index, message in enumerate(messages) if _opens(message)]
-    fitting = [index for index in starts if len(messages) - index <= most]
-    return messages[fitting[0] if fitting else starts[-1] :]
-
-
-def _opens(message: dict[str, Any]) -> bool:
-    return message["role"] == "user" and all(block.get("type") == "text" for block in message["content"])
-
-
-async def ask(client: Client, request: Request, state: State) -> Answer:
-    """An answer with usable blocks; raises `ModelFailure` where the SDK's retries and the remedies are used up."""
-    message = await _create(client, request, state)
-    remedy = _REMEDIES.get(str(message.stop_reason))
-    if remedy is not None:
-        message = await remedy(client, request, message, state)
-    answer = _answer(message, request, state)
-    if not answer.calls and not answer.text:
-        message = await _create(client, request, state)
-        answer = _answer(message, request, state)
-    _refuse_unusable(message, answer)
-    return answer
+def _not_refused(message: Message) -> Message:
+    if message.stop_reason == "refusal":
+        raise ModelFailure("the model declined to answer", "look at the conversation, or try another model")
+    if message.stop_reason in _REMEDIES:
+        raise ModelFailure(f"the answer ended with {message.stop_reason} after another try", "try again")
+    return message
 
 
 async def _create(client: Client, request: Request, state: State) -> Message:
@@ -132,7 +186,6 @@ def _failure(error: anthropic.APIError) -> type[ModelFailure]:
 
 def way_on(error: anthropic.APIError) -> str:
     """What a person can do about it."""
-    status = getattr(error, "status_code", None)
     table = {
         400: "the request itself is wrong: mend it, retrying does not help",
         401: "set ANTHROPIC_API_KEY to a valid key",
@@ -141,57 +194,8 @@ def way_on(error: anthropic.APIError) -> str:
         413: "the conversation is too large: lower history_messages of the variant",
         429: "the rate limit holds: wait, or lower the number of sessions at once",
     }
+    status = getattr(error, "status_code", None)
     return table.get(status or 0, "the service or the connection is in trouble: try again later")
-
-
-async def _larger(client: Client, request: Request, first: Message, state: State) -> Message:
-    """`max_tokens`: once more with twice the room; the cut answer is not kept."""
-    message = await _create(client, {**request, "max_tokens": 2 * request["max_tokens"]}, state)
-    if message.stop_reason == "max_tokens":
-        raise ModelFailure(
-            f"the answer in {state} does not fit {2 * request['max_tokens']} tokens",
-            "raise max_tokens of the variant",
-        )
-    return message
-
-
-async def _shorter(client: Client, request: Request, first: Message, state: State) -> Message:
-    """The window is full: once more with half of the history."""
-    messages = tuple(request["messages"])
-    message = await _create(client, {**request, "messages": list(recent(messages, len(messages) // 2))}, state)
-    if message.stop_reason == "model_context_window_exceeded":
-        raise ModelFailure(
-            f"the conversation does not fit the model in {state}", "lower history_messages of the variant"
-        )
-    return message
-
-
-async def _go_on(client: Client, request: Request, first: Message, state: State, most: int = 5) -> Message:
-    """`pause_turn`: hand the answer back as it is until the model is done; the parts become one message."""
-    parts, message = list(first.content), first
-    while message.stop_reason == "pause_turn":
-        if (most := most - 1) < 0:
-            raise ModelFailure(f"the model paused without end in {state}", "try again")
-        said = {"role": "assistant", "content": [_block(part) for part in parts]}
-        message = await _create(client, {**request, "messages": [*request["messages"], said]}, state)
-        parts += message.content
-    return message.model_copy(update={"content": parts})
-
-
-_REMEDIES: dict[str, Callable[[Client, Request, Message, State], Awaitable[Message]]] = {
-    "max_tokens": _larger,
-    "model_context_window_exceeded": _shorter,
-    "pause_turn": _go_on,
-}
-
-
-def _refuse_unusable(message: Message, answer: Answer) -> None:
-    if message.stop_reason == "refusal":
-        raise ModelFailure("the model declined to answer", "look at the conversation, or try another model")
-    if message.stop_reason in _REMEDIES:
-        raise ModelFailure(f"the answer ended with {message.stop_reason} twice", "try again")
-    if not answer.calls and not answer.text:
-        raise ModelFailure("the model answered nothing, twice", "try again, or try another model")
 
 
 def _block(block: Any) -> dict[str, Any]:
@@ -201,17 +205,8 @@ def _block(block: Any) -> dict[str, Any]:
     return dumped
 
 
-def _answer(message: Message, request: Request, state: State) -> Answer:
-    """The message as plain values; a shape that no client should let through is a `ModelFailure` too."""
-    try:
-        usage = message.usage
-        return Answer(
-            content=tuple(_block(block) for block in message.content),
-            stop_reason=str(message.stop_reason),
-            model=str(message.model),
-            prompt=prompt_hash(request),
-            input_tokens=int(usage.input_tokens or 0) if usage else 0,
-            output_tokens=int(usage.output_tokens or 0) if usage else 0,
-        )
-    except (AttributeError, TypeError, ValueError, RecursionError) as error:
-        raise ModelFailure(f"the answer in {state} is malformed: {error!r}", "try again, or another model") from error
+def _tokens(message: Message) -> Tokens:
+    if message.usage is None:
+        return Tokens()
+    keys = ("input_tokens", "output_tokens", "cache_creation_input_tokens", "cache_read_input_tokens")
+    return Tokens(*(int(getattr(message.usage, key, 0) or 0) for key in keys))

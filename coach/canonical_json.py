@@ -1,11 +1,12 @@
 """Canonical JSON (RFC 8785): one value, one sequence of bytes. What is hashed is written here.
 
-orjson writes it; where its form is not the canonical one, `rfc8785` does. `tests/coach/test_canonical_json.py` holds
-the two against each other.
+orjson writes it and this module rewrites the numbers that orjson writes in another form. `rfc8785` is left with keys
+that sort otherwise in UTF-16, and with what is no JSON. `tests/coach/test_canonical_json.py` holds the two together.
 """
 
 import hashlib
 import re
+from functools import lru_cache
 from typing import Any
 
 import orjson
@@ -14,9 +15,16 @@ import rfc8785
 __all__ = ["canonical", "digest"]
 
 _OPTIONS = orjson.OPT_SORT_KEYS | orjson.OPT_STRICT_INTEGER | orjson.OPT_PASSTHROUGH_DATETIME
-_WHOLE_FLOAT = re.compile(rb"\.0(?=[,\]}]|$)")
-_EXPONENT = re.compile(rb"e[-+]?\d+(?:[,\]}]|$)")
-"""Both may match inside a string too, which costs time and nothing else."""
+_STRING = rb'"[^"\\]*+(?:\\.[^"\\]*+)*+"'
+_END = rb"(?=[,\]}]|$)"
+_NUMBER = rb"-?\d+(?:\.0" + _END + rb"|(?:\.\d+)?e[-+]?\d+)"
+"""A number that RFC 8785 writes otherwise: a whole float, or one with an exponent."""
+_WHOLE = re.compile(rb"\.0" + _END)
+_EXPONENT = re.compile(rb"e[-+]\d+" + _END)
+"""Both match inside strings too."""
+_NUMBERS = re.compile(rb"((?:" + _STRING + rb'|[^"\d-]++|(?!' + _NUMBER + rb")[\d.e+-]++)*+)(" + _NUMBER + rb"|\Z)")
+"""Everything up to the next such number, strings whole, then the number; at last the rest and nothing."""
+_KEYS = re.compile(_STRING + rb"(:?)")
 _ABOVE_BMP, _END_OF_BMP = re.compile(rb"[\xf0-\xf4]"), re.compile(rb"[\xee\xef]")
 """Lead bytes in UTF-8. Only keys with both kinds of characters sort otherwise in UTF-16, as RFC 8785 wants it."""
 
@@ -30,12 +38,26 @@ def canonical(value: Any) -> bytes:
         written = orjson.dumps(value, option=_OPTIONS)
     except (TypeError, ValueError):
         return rfc8785.dumps(value)
-    if _is_otherwise(written):
+    if not written.isascii() and _may_sort_otherwise(written):
         return rfc8785.dumps(value)
-    short = _WHOLE_FLOAT.sub(b"", written) if b".0" in written else written
-    if (b"null" in short or len(short) < len(written)) and orjson.loads(short) != value:
-        return rfc8785.dumps(value)  # null stood for NaN, or `.0` in a string
-    return short
+    short = _WHOLE.sub(b"", written) if b".0" in written else written
+    if (b"null" in written or short is not written) and orjson.loads(short) != value:
+        return _by_number(value, written)  # null stands for NaN, or `.0` in a string
+    odd = b"-0.0" in written or ((b"e-" in written or b"e+" in written) and _EXPONENT.search(written))
+    return _NUMBERS.sub(_rewritten, written) if odd else short
+
+
+def _by_number(value: Any, written: bytes) -> bytes:
+    """Numbers rewritten one by one; by the reference where null stands for NaN."""
+    if b"null" in written and orjson.loads(written) != value:
+        return rfc8785.dumps(value)
+    outside = b"".join(written.replace(b"\\\\", b"").replace(b'\\"', b"").split(b'"')[::2])
+    odd = _WHOLE.search(outside) or _EXPONENT.search(outside)
+    return _NUMBERS.sub(_rewritten, written) if odd else written
+
+
+def _rewritten(found: re.Match[bytes]) -> bytes:
+    return found[1] + _number(found[2])
 
 
 def digest(value: Any) -> str:
@@ -43,8 +65,15 @@ def digest(value: Any) -> str:
     return hashlib.sha256(canonical(value)).hexdigest()
 
 
-def _is_otherwise(written: bytes) -> bool:
-    """Whether orjson's text may not be canonical: an exponent, a negative zero, keys in another order."""
-    if _EXPONENT.search(written) or b"-0.0" in written:
-        return True
-    return not written.isascii() and bool(_ABOVE_BMP.search(written) and _END_OF_BMP.search(written))
+@lru_cache(maxsize=4096)
+def _number(written: bytes) -> bytes:
+    """The canonical form of one float; of nothing, nothing."""
+    return rfc8785.dumps(float(written)) if written else b""
+
+
+def _may_sort_otherwise(written: bytes) -> bool:
+    """Whether the keys hold characters above U+FFFF and others from U+E000 up to it."""
+    if not (_ABOVE_BMP.search(written) and _END_OF_BMP.search(written)):
+        return False
+    keys = b"".join(found.group() for found in _KEYS.finditer(written) if found[1])
+    return bool(_ABOVE_BMP.search(keys) and _END_OF_BMP.search(keys))

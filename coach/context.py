@@ -1,33 +1,77 @@
-"""What a model is told about the session beyond the conversation: tagged JSON, the same bytes for the same session.
+"""What a model is told about the session beyond the talk: tagged JSON, the same bytes for the same session.
 
-Nothing internal is in it that the state does not need: no `reason` of a field, no rule id, no state name.
+What never changes while a session lasts stands in the system prompt (`constants`); what does change is appended to the
+state's conversation as it changes (`changes`). No free words of the athlete are in it, since it is told with the
+system's authority: they stand in the talk. Nor is anything internal that the state does not need: no `reason` of a
+field, no state name.
 """
 
-import json
-from collections.abc import Callable, Mapping
+import re
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from coach.flow import gate_refuses
 from coach.fold import Session
 from coach.needs import askable, profile_of, slots
 from coach.profile.catalogue import catalogue
-from coach.records.intake import IntakeField
 from coach.safety.gate import decide
 from coach.safety.rules import fields_read, referrals
+from coach.sections import ENTRYWISE, GONE, LISTWISE, all_told, written
 from coach.states import State
 
+__all__ = ["changes", "constants"]
+
 Section = Callable[[Session], Any]
+_LABEL = re.compile(r"[\w .,:/+-]{1,40}")
+"""What a text may be to be quoted: a time, a distance, the name of a race or a medicine."""
 
 
-def render(session: Session, manners: Mapping[str, Any] | None = None) -> str:
-    """The sections of the session's state, each as `<name>JSON</name>` on its own line; empty ones are left out."""
-    filled = [(name, section(session)) for name, section in SECTIONS[session.state].items()]
-    filled.append(("manners", dict(manners or {})))
-    return "\n".join(f"<{name}>{_json(value)}</{name}>" for name, value in filled if value not in (None, [], {}, ""))
+def constants(state: State, manners: Mapping[str, Any]) -> str:
+    """What a state's system prompt holds besides the prompt: the same in every session of a variant."""
+    return written({name: section() for name, section in _CONSTANTS.get(state, {}).items()} | {"manners": manners})
 
 
-def _json(value: Any) -> str:
-    return json.dumps(value, ensure_ascii=False, sort_keys=True).replace("</", "<\\/")
+def changes(session: Session) -> dict[str, Any] | None:
+    """The sections of the session's state that its conversation has not been told yet; None where there are none."""
+    thread = session.thread
+    known = all_told(message["content"] for message in thread.messages if message["role"] == "system")
+    now = {name: section(session) for name, section in SECTIONS[session.state].items()}
+    news = {key: value for name in now for key, value in _news(name, known.get(name), now[name])}
+    if thread.spoke_already:
+        news["spoke_already"] = True
+    return news or None
+
+
+def _news(name: str, before: Any, now: Any) -> Iterable[tuple[str, Any]]:
+    """The sections to tell, so that what was `before` becomes what is `now`; an empty one is told only as a change."""
+    added: Any
+    if name in ENTRYWISE:
+        before = before or {}
+        added = {key: value for key, value in now.items() if key not in before or before[key] != value}
+    elif name in LISTWISE:
+        before = before or []
+        added = [each for each in now if each not in before]
+    else:
+        if now != before and not (before is None and _is_empty(now)):
+            yield name, now
+        return
+    if added:
+        yield name, added
+    if gone := [each for each in before if each not in now]:
+        yield name + GONE, gone
+
+
+def _is_empty(value: Any) -> bool:
+    return value is None or value is False or (isinstance(value, list | dict | str) and not value)
+
+
+def _quotable(value: Any) -> Any:
+    """`value` as it may be told: numbers, choices and short labels as they are, free words as a mark."""
+    if isinstance(value, str):
+        return value if _LABEL.fullmatch(value) else "(in their words)"
+    if isinstance(value, tuple | list):
+        return [_quotable(each) for each in value]
+    return {_quotable(key): each for key, each in value.items()} if isinstance(value, dict) else value
 
 
 def _today(session: Session) -> str | None:
@@ -35,60 +79,56 @@ def _today(session: Session) -> str | None:
 
 
 def _goals(session: Session) -> list[dict[str, Any]]:
-    return [goal.model_dump(mode="json", exclude_none=True) for goal in session.goals]
+    """The goals without the athlete's words, which stand in the talk."""
+    goals = (goal.model_dump(mode="json", exclude={"text"}, exclude_none=True) for goal in session.goals)
+    return [_quotable(goal) for goal in goals]
 
 
 def _known(session: Session) -> dict[str, Any]:
     """What the athlete told; what merely does not apply stays out."""
-    return {name: list(v) if isinstance(v, tuple) else v for name, v in session.told.items()}
+    return {name: _quotable(value) for name, value in session.told.items()}
 
 
 def _profile(session: Session) -> dict[str, Any]:
-    known = profile_of(session)
-    return {name: list(v) if isinstance(v, tuple) else v for name, v in known.items() if v is not None}
+    return {name: _quotable(value) for name, value in profile_of(session).items() if value is not None}
 
 
-def _field(field: IntakeField) -> dict[str, Any]:
-    entry = catalogue().fields.get(field.name)
-    told: dict[str, Any] = {
-        "name": field.name,
-        "question": field.question,
-        "why": field.user_facing_reason,
-        "priority": field.priority,
-    }
-    if entry is not None:
-        told |= {"type": entry.type, "unit": entry.unit, "range": entry.range, "values": sorted(entry.values)}
-    return {key: value for key, value in told.items() if value not in (None, [])}
+def _questions(session: Session) -> dict[str, dict[str, Any]]:
+    """The questions of the intake under the name of their first field: words, why, fields, what need not be asked."""
+    found: dict[str, dict[str, Any]] = {}
+    first: dict[tuple[str, str | None], str] = {}
+    for field in slots(session):
+        name = first.setdefault((field.question, field.user_facing_reason), field.name)
+        why = {"why": field.user_facing_reason} if field.user_facing_reason else {}
+        entry = found.setdefault(name, {"question": field.question, **why, "fields": []})
+        entry["fields"].append(field.name)
+        if field.priority != "required":
+            entry.setdefault("not_required", {})[field.name] = field.priority
+    return found
 
 
-def _intake_fields(session: Session) -> list[dict[str, Any]]:
-    """Fields still worth asking: not known, not noted, not declined; in the schema's order."""
-    settled = profile_of(session).keys() | session.declined | session.notes.keys()
-    return [_field(field) for field in slots(session) if field.name not in settled]
-
-
-def _entry(name: str) -> dict[str, Any]:
+def _type(name: str) -> dict[str, Any]:
     entry = catalogue().fields[name]
-    return {"name": name, "type": entry.type, "unit": entry.unit, "values": sorted(entry.values)}
+    found = {"type": entry.type, "unit": entry.unit, "range": entry.range, "values": sorted(entry.values)}
+    return {key: value for key, value in found.items() if value not in (None, [])}
 
 
-def _catalogue(_session: Session) -> list[dict[str, Any]]:
-    return [_entry(name) for name in catalogue().fields]
+def _catalogue() -> dict[str, dict[str, Any]]:
+    return {name: _type(name) for name in catalogue().fields}
 
 
-def _health_fields(_session: Session) -> list[dict[str, Any]]:
+def _health_fields() -> dict[str, dict[str, Any]]:
     """The fields about the person or today that the safety rules read, whether they are settled or not."""
     fields, read = catalogue().fields, fields_read()
-    named = [_entry(name) for name, f in fields.items() if f.about != "goal" and (name in read or f.screening)]
-    return [{key: value for key, value in entry.items() if value not in (None, [])} for entry in named]
+    return {name: _type(name) for name, f in fields.items() if f.about != "goal" and (name in read or f.screening)}
 
 
-def _unclear_notes(session: Session) -> list[dict[str, str]]:
-    return [{"name": name, "text": session.notes[name]} for name in sorted(session.open_notes)]
+def _other_fields() -> dict[str, dict[str, Any]]:
+    return {name: type_ for name, type_ in _catalogue().items() if name not in _health_fields()}
 
 
-def _still_needed(session: Session) -> list[str]:
-    return list(askable(session))
+def _notes(names: Iterable[str]) -> list[str]:
+    return sorted(map(_quotable, names))
 
 
 def _not_yet(session: Session) -> dict[str, Any] | None:
@@ -131,20 +171,35 @@ def _verdict(session: Session) -> dict[str, Any]:
 
 
 def _plan(session: Session) -> dict[str, Any] | None:
-    return session.plan.model_dump(mode="json", exclude_none=True) if session.plan else None
+    """The plan before the athlete, without the goal in the athlete's words."""
+    return session.plan.model_dump(mode="json", exclude_defaults=True, exclude={"goal"}) if session.plan else None
+
+
+def _previous_plan(session: Session) -> dict[str, Any] | None:
+    """The plan to change: its version alone where this conversation has handed it over itself."""
+    if session.plan is None:
+        return None
+    return {"version": session.plan.version, **({} if session.thread.messages else _plan(session) or {})}
 
 
 _TALK: Mapping[str, Section] = {"today": _today, "goals": _goals, "known": _known}
+_NOTES: Mapping[str, Section] = {
+    "notes": lambda s: _notes(s.notes),
+    "unclear_notes": lambda s: _notes(s.open_notes),
+}
 
 SECTIONS: dict[State, Mapping[str, Section]] = {
-    State.GOAL_CAPTURE: {**_TALK, "new_goal": lambda s: s.goal_change, "keeps_goal": lambda s: s.keeps_goal or None},
-    State.ANALYST: {**_TALK, "catalogue": _catalogue},
+    State.GOAL_CAPTURE: {
+        **_TALK,
+        "new_goal": lambda s: s.goal_change is not None,
+        "keeps_goal": lambda s: s.keeps_goal,
+    },
+    State.ANALYST: _TALK,
     State.INTAKE: {
         **_TALK,
-        "intake_fields": _intake_fields,
-        "still_needed": _still_needed,
-        "health_fields": _health_fields,
-        "unclear_notes": _unclear_notes,
+        **_NOTES,
+        "questions": _questions,
+        "still_needed": lambda s: list(askable(s)),
         "declined": lambda s: sorted(s.declined),
         "no_plan_yet": _not_yet,
     },
@@ -153,15 +208,15 @@ SECTIONS: dict[State, Mapping[str, Section]] = {
         "today": _today,
         "goals": _goals,
         "profile": _profile,
+        "notes": _NOTES["notes"],
         "safety": _safety,
-        "request": lambda s: s.change,
-        "previous_plan": _plan,
+        "change_asked": lambda s: s.change is not None,
+        "previous_plan": _previous_plan,
     },
-    State.PRESENT: {
-        **_TALK,
-        "care": _care,
-        "plan": _plan,
-        "health_fields": _health_fields,
-        "unclear_notes": _unclear_notes,
-    },
+    State.PRESENT: {**_TALK, **_NOTES, "care": _care, "is_nearest": lambda s: s.is_nearest, "plan": _plan},
+}
+_CONSTANTS: dict[State, Mapping[str, Callable[[], Any]]] = {
+    State.ANALYST: {"catalogue": _catalogue},
+    State.INTAKE: {"health_fields": _health_fields, "other_fields": _other_fields},
+    State.PRESENT: {"health_fields": _health_fields, "other_fields": _other_fields},
 }

@@ -45,7 +45,12 @@ class CoachSaid(Record):
 
 
 class ModelCalled(Record):
-    """One answered call. `content` holds the whole blocks; `prompt` is the SHA-256 of system and tools."""
+    """One answered call. `content` holds the whole blocks; `prompt` is the SHA-256 of system and tools.
+
+    `context`: the sections of the engine's message at the end of the request; with the talk it gives the request again.
+    `anew`: the state's conversation was begun again for this call, from this line of the visible talk on (0-based).
+    Tokens: `input_tokens` were neither written to nor read from the prompt cache, as the Messages API counts them.
+    """
 
     kind: Literal["model_called"] = "model_called"
     state: State
@@ -55,16 +60,28 @@ class ModelCalled(Record):
     stop_reason: str
     input_tokens: int
     output_tokens: int
+    cache_write_tokens: int = 0
+    cache_read_tokens: int = 0
+    context: dict[str, Any] | None = None
+    anew: int | None = None
     content: tuple[dict[str, Any], ...]
 
 
 class ModelFailed(Record):
-    """No answer that could be used. `service`: none came, since the service or the connection failed."""
+    """No answer that could be used. `service`: none came, since the service or the connection failed.
+
+    `model` and the tokens are of the answers that could not be used, where there were any.
+    """
 
     kind: Literal["model_failed"] = "model_failed"
     state: State
     what: str
     service: bool = False
+    model: str | None = None
+    input_tokens: int = 0
+    output_tokens: int = 0
+    cache_write_tokens: int = 0
+    cache_read_tokens: int = 0
 
 
 class ToolsAnswered(Record):
@@ -108,11 +125,11 @@ class RevisitAsked(Record):
 
 
 class SchemaAccepted(Record):
-    """`added`: how many of the fields, the last ones, code put in because the safety rules need them."""
+    """`intake`: the analyst's. `added`: fields that code requires besides, because the safety rules read them."""
 
     kind: Literal["schema_accepted"] = "schema_accepted"
     intake: IntakeSchema
-    added: int = 0
+    added: tuple[str, ...] = ()
 
 
 class FactRecorded(Record):

@@ -13,6 +13,7 @@ from coach.records.goal import Goal
 from coach.records.intake import IntakeSchema
 from coach.records.safety import Concern
 from coach.states import Outcome, State
+from coach.thread import Line, Thread, begun
 
 HEALTH_QUESTION = "parq_yes"
 """The screening field that an unclear note opens again: the general question about the athlete's health."""
@@ -29,6 +30,7 @@ class Session:
     goals: tuple[Goal, ...] = ()
     goals_fresh: bool = False  # captured since the session last entered GOAL_CAPTURE
     intake: IntakeSchema | None = None
+    added_fields: tuple[str, ...] = ()  # required by code besides those of `intake`
     facts: Mapping[str, Fact] = field(default_factory=dict)
     notes: Mapping[str, str] = field(default_factory=dict)
     open_notes: Mapping[str, int] = field(default_factory=dict)  # unclear notes, with the turn they were told in
@@ -56,13 +58,20 @@ class Session:
     calls_this_turn: int = 0
     calls: int = 0
     awaiting: bool = True  # it is the athlete's turn to speak
-    messages: tuple[dict[str, Any], ...] = ()
+    is_nearest: bool = False  # the coach said, with the plan, what of the wishes it could not meet
+    talk: tuple[Line, ...] = ()  # what the athlete wrote and saw
+    threads: Mapping[State, Thread] = field(default_factory=dict)  # of the states that have asked a model
     outcome: Outcome | None = None
 
     @property
     def told(self) -> Profile:
         """The values the athlete gave; nothing inferred from the absence of an answer."""
         return {name: fact.value for name, fact in self.facts.items() if fact.standing == "given"}
+
+    @property
+    def thread(self) -> Thread:
+        """The conversation of the present state with its model."""
+        return self.threads.get(self.state) or begun(self.talk)
 
     @property
     def declined(self) -> frozenset[str]:
@@ -81,27 +90,40 @@ def replace(session: Session, **changes: Any) -> Session:
     return changed
 
 
-def _message(session: Session, role: str, content: list[dict[str, Any]]) -> tuple[dict[str, Any], ...]:
-    """The history with `content` added; two messages of one role become one, as the API wants turns to alternate."""
-    if session.messages and session.messages[-1]["role"] == role:
-        last = session.messages[-1]
-        return (*session.messages[:-1], {"role": role, "content": [*last["content"], *content]})
-    return (*session.messages, {"role": role, "content": content})
+def _with_thread(s: Session, thread: Thread) -> Mapping[State, Thread]:
+    return {**s.threads, s.state: thread}
+
+
+def _with_line(s: Session, line: Line) -> dict[str, Any]:
+    """`talk` and `threads` after a visible line; the present state's thread may hold it as its own answer."""
+    own = s.threads.get(s.state) if line.role == "assistant" else None
+    threads = {
+        state: thread if thread is own and own.holds(line.text) else thread.with_line(line)
+        for state, thread in s.threads.items()
+    }
+    return {"talk": (*s.talk, line), "threads": threads}
 
 
 def _athlete_said(s: Session, event: e.AthleteSaid) -> Session:
-    messages = _message(s, "user", [{"type": "text", "text": event.text}])
-    return replace(s, turn=event.turn, calls_this_turn=0, awaiting=False, messages=messages, revisit=None)
+    visible = _with_line(s, Line("user", event.text))
+    return replace(s, turn=event.turn, calls_this_turn=0, awaiting=False, revisit=None, **visible)
 
 
 def _coach_said(s: Session, event: e.CoachSaid) -> Session:
     told = s.gate_is_current and s.gate is not None and s.gate.result.status in {"blocked", "unresolved"}
-    return replace(s, awaiting=event.ends_turn, refusal_told=s.refusal_told or (told and event.ends_turn))
+    return replace(
+        s,
+        awaiting=event.ends_turn,
+        refusal_told=s.refusal_told or (told and event.ends_turn),
+        is_nearest=s.is_nearest or s.state is State.PLAN,
+        **_with_line(s, Line("assistant", event.text)),
+    )
 
 
 def _model_called(s: Session, event: e.ModelCalled) -> Session:
-    messages = _message(s, "assistant", list(event.content)) if event.content else s.messages
-    return replace(s, calls=s.calls + 1, calls_this_turn=s.calls_this_turn + 1, messages=messages)
+    thread = s.thread if event.anew is None else begun(s.talk[event.anew :])
+    answered = thread.answered(event.context, event.content)
+    return replace(s, calls=s.calls + 1, calls_this_turn=s.calls_this_turn + 1, threads=_with_thread(s, answered))
 
 
 _STALE: dict[str, Any] = {
@@ -111,7 +133,7 @@ _STALE: dict[str, Any] = {
 
 
 def _goals_captured(s: Session, event: e.GoalsCaptured) -> Session:
-    return replace(s, goals=event.goals, goals_fresh=True, intake=None, goal_change=None, **_STALE)
+    return replace(s, goals=event.goals, goals_fresh=True, intake=None, added_fields=(), goal_change=None, **_STALE)
 
 
 def _goal_changed(s: Session, event: e.GoalChanged) -> Session:
@@ -160,10 +182,16 @@ def _plan_impossible(s: Session, event: e.PlanImpossible) -> Session:
 
 
 ENTERING: dict[State, dict[str, Any]] = {
-    State.GOAL_CAPTURE: {"goals_fresh": False, "intake": None, "change": None, "intake_claimed": False},
+    State.GOAL_CAPTURE: {
+        "goals_fresh": False,
+        "intake": None,
+        "added_fields": (),
+        "change": None,
+        "intake_claimed": False,
+    },
     State.INTAKE: {"intake_claimed": False, "red_flag": False},
     State.SAFETY: {"intake_claimed": False, "red_flag": False, "review": None},
-    State.PLAN: {"attempts": 0, "plan_is_fresh": False, "best": None},
+    State.PLAN: {"attempts": 0, "plan_is_fresh": False, "best": None, "is_nearest": False},
     State.PRESENT: {"change": None, "accepted": False},
 }
 """What entering a state resets."""
@@ -189,12 +217,12 @@ FOLDS: dict[type, Callable[[Session, Any], Session]] = {
     e.CoachSaid: _coach_said,
     e.ModelCalled: _model_called,
     e.ModelFailed: lambda s, ev: replace(s, failure=ev.what),
-    e.ToolsAnswered: lambda s, ev: replace(s, messages=_message(s, "user", list(ev.results))),
+    e.ToolsAnswered: lambda s, ev: replace(s, threads=_with_thread(s, s.thread.with_results(ev.results))),
     e.ToolCalled: lambda s, ev: s,
     e.GoalsCaptured: _goals_captured,
     e.GoalChanged: _goal_changed,
     e.RevisitAsked: lambda s, ev: replace(s, revisit=ev.question, revisits=s.revisits + 1),
-    e.SchemaAccepted: lambda s, ev: replace(s, intake=ev.intake),
+    e.SchemaAccepted: lambda s, ev: replace(s, intake=ev.intake, added_fields=ev.added),
     e.FactRecorded: _fact_recorded,
     e.NoteRecorded: _note_recorded,
     e.IntakeClaimed: lambda s, ev: replace(s, intake_claimed=True),

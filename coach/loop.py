@@ -7,13 +7,14 @@ from typing import Any
 
 from coach import events as e
 from coach import flow
-from coach.ask import Answer, ask, request_of
+from coach.ask import Answer, Question
 from coach.errors import ModelFailure, ServiceFailure
 from coach.fold import Session
-from coach.model import Client
+from coach.model import Client, Timed
 from coach.needs import profile_of
 from coach.plain import plain
 from coach.policy import POLICY, Row
+from coach.request import RequestSettings
 from coach.safety.gate import decide
 from coach.safety.gating import Inputs, evaluated
 from coach.states import Reason, State
@@ -32,7 +33,8 @@ async def approve_all(_tool: str, _input: dict[str, Any]) -> bool:
 class Coach:
     """A coach in one session. `hear` takes the athlete's words and returns what the athlete sees.
 
-    `models`: tier to model id, overriding the variant's; `approve(tool, input)` may refuse any tool call.
+    `models`: tier to model id, overriding the variant's; `approve(tool, input)` may refuse any tool call; `user`: an
+    opaque id of the session that is sent along with every request.
     """
 
     client: Client
@@ -42,6 +44,7 @@ class Coach:
     approve: Approve = approve_all
     policy: Mapping[State, Row] = field(default_factory=lambda: POLICY)
     clock: Callable[[], float] = time.perf_counter
+    user: str | None = None
 
     @property
     def session(self) -> Session:
@@ -165,25 +168,35 @@ class Coach:
             return
         session, row = self.session, self.policy[self.session.state]
         started = self.clock()
+        question = Question(self.client, session, RequestSettings(row, self.variant, self._models(), self.user))
         try:
-            answer = await ask(self.client, request_of(session, row, self.variant, self._models()), session.state)
+            answer = await question.answer()
         except ModelFailure as failure:
-            self.recorder.emit(
-                e.ModelFailed(state=session.state, what=str(failure), service=isinstance(failure, ServiceFailure))
-            )
+            spent = question.tokens.as_fields()
+            by = {"model": question.model} if spent else {}
+            service = isinstance(failure, ServiceFailure)
+            self.recorder.emit(e.ModelFailed(state=session.state, what=str(failure), service=service, **by, **spent))
             return
         called = e.ModelCalled(
             state=session.state,
             tier=row.tier,
             model=answer.model,
-            prompt=answer.prompt,
+            prompt=answer.asked.prompt,
             stop_reason=answer.stop_reason,
-            input_tokens=answer.input_tokens,
-            output_tokens=answer.output_tokens,
+            context=answer.asked.context,
+            anew=answer.asked.anew,
             content=answer.content,
+            **{"input_tokens": 0, "output_tokens": 0, **answer.tokens.as_fields()},
         )
-        self.recorder.emit(called, seconds=round(self.clock() - started, 4))
+        self.recorder.emit(called, **self._beside(self.clock() - started))
         await self._take(answer)
+
+    def _beside(self, elapsed: float) -> dict[str, float]:
+        """What is kept beside the event of a call: the call's own seconds, and its retries where there were any."""
+        if not isinstance(self.client, Timed):
+            return {"seconds": round(elapsed, 4)}
+        last = self.client.last
+        return {"seconds": round(last.seconds, 4), **({"retries": last.retries} if last.retries else {})}
 
     async def _take(self, answer: Answer) -> None:
         """Show the words, run every tool call, answer all of them in one message."""
@@ -194,7 +207,16 @@ class Coach:
             results = [await self._run(call) for call in answer.calls]
             self.recorder.emit(e.ToolsAnswered(state=state, results=tuple(results)))
         elif not row.speaks:
-            nudge = {"type": "text", "text": f"Answer with the tool {row.tools[0].name}."}
+            self._nudge(row.tools[0].name)
+
+    def _nudge(self, tool: str) -> None:
+        """Ask once more for the tool call that an answer lacked; a model that lacks it again has failed."""
+        state = self.session.state
+        nudge = {"type": "text", "text": f"(An automatic note, not from the athlete.) Answer with the tool {tool}."}
+        asked = next(m for m in reversed(self.session.thread.messages) if m["role"] == "user")
+        if nudge in asked["content"]:
+            self.recorder.emit(e.ModelFailed(state=state, what=f"the model did not call {tool}, though asked to twice"))
+        else:
             self.recorder.emit(e.ToolsAnswered(state=state, results=(nudge,)))
 
     async def _run(self, call: dict[str, Any]) -> dict[str, Any]:

@@ -1,6 +1,7 @@
 """The one method that the coach needs of a model: `anthropic.AsyncAnthropic` has it, and so has any stand-in."""
 
-from typing import Any, Protocol
+from dataclasses import dataclass
+from typing import Any, Protocol, runtime_checkable
 
 from anthropic.types import Message
 
@@ -12,3 +13,19 @@ class Messages(Protocol):
 class Client(Protocol):
     @property
     def messages(self) -> Any: ...  # Messages; Any, since the SDK's overloads fit no protocol
+
+
+@dataclass(frozen=True, slots=True)
+class LastCall:
+    """The newest answered call: its own `seconds`, without pauses and failed attempts, and how many of these."""
+
+    seconds: float = 0.0
+    retries: int = 0
+
+
+@runtime_checkable
+class Timed(Protocol):
+    """A client that knows what its newest answer took."""
+
+    @property
+    def last(self) -> LastCall: ...

@@ -1,6 +1,7 @@
 """What the intake still has to find out. Pure; the hard gate in front of SAFETY rests on it."""
 
 from collections.abc import Mapping
+from functools import cache
 
 from coach.fold import Session
 from coach.profile.catalogue import catalogue
@@ -33,7 +34,7 @@ def unsettled(session: Session) -> tuple[str, ...]:
         return ()
     settled = profile_of(session).keys() | session.declined | session.notes.keys()
     required = [field.name for field in session.intake.fields if field.priority == "required"]
-    wanted = dict.fromkeys([*required, *_wanted_by_gate(session)])
+    wanted = dict.fromkeys([*required, *session.added_fields, *_wanted_by_gate(session)])
     return tuple(name for name in wanted if name not in settled)
 
 
@@ -46,10 +47,11 @@ def _wanted_by_gate(session: Session) -> tuple[str, ...]:
 
 
 def slots(session: Session) -> tuple[IntakeField, ...]:
-    """The fields of the schema, and those that turned out to be needed without standing in it."""
+    """The fields of the schema, those that code added to it, and those that turned out to be needed besides."""
     fields = session.intake.fields if session.intake else ()
     present = {field.name for field in fields}
-    return (*fields, *(_slot(name) for name in unsettled(session) if name not in present))
+    more = dict.fromkeys([*session.added_fields, *unsettled(session)])
+    return (*fields, *(_slot(name) for name in more if name not in present))
 
 
 def askable(session: Session) -> tuple[str, ...]:
@@ -61,16 +63,15 @@ def askable(session: Session) -> tuple[str, ...]:
     return ready or waiting
 
 
-def safety_needs(session: Session, present: frozenset[str]) -> tuple[IntakeField, ...]:
-    """The fields that the safety rules read, are not known yet, and stand neither in `present`."""
+def safety_needs(session: Session, present: frozenset[str]) -> tuple[str, ...]:
+    """Names of the fields that the safety rules read, are not known yet and are not `present`, in catalogue order."""
     known = profile_of(session)
     fields, read = catalogue().fields, fields_read()
     missing = [name for name in fields if name in read or fields[name].screening]
-    return tuple(
-        _slot(name) for name in missing if name not in present and (name not in known or fields[name].screening)
-    )
+    return tuple(name for name in missing if name not in present and (name not in known or fields[name].screening))
 
 
+@cache
 def _slot(name: str) -> IntakeField:
     question = catalogue().questions[catalogue().fields[name].question]
     return IntakeField(

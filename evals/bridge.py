@@ -10,7 +10,7 @@ NO_CONTENT = "(no content)"
 
 
 class BridgedClient:
-    """`messages.create` of `AsyncAnthropic`, to whichever Inspect model is active, under its own name."""
+    """`messages.create` of `AsyncAnthropic`, to the Inspect model that the request names."""
 
     def __init__(self) -> None:
         self._client = AsyncAnthropic(api_key="unused", timeout=900)
@@ -20,6 +20,6 @@ class BridgedClient:
         return self
 
     async def create(self, **request: Any) -> Message:
-        message: Message = await self._client.messages.create(**{**request, "model": "inspect"})
+        message: Message = await self._client.messages.create(**{**request, "model": f"inspect/{request['model']}"})
         said = [b for b in message.content if not (b.type == "text" and b.text == NO_CONTENT)]
         return message.model_copy(update={"content": said})

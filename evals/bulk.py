@@ -22,6 +22,7 @@ from evals.checks.verdict import Verdict
 from evals.checks.view import SessionView
 from evals.faults.fault import CLEAN, Fault
 from evals.internal_texts import prompts_of
+from evals.offline.hearing import Hearing
 from evals.session import Seats, Spec, acts_of, as_stored, live
 from evals.worker_pool import worker_pool
 from personas.channel import Channel
@@ -90,12 +91,12 @@ def played(job: Job) -> Finished:
     try:
         asyncio.run(live(spec, players, recorder))
     except Exception as problem:  # noqa: BLE001 (one session that breaks must not end the others)
-        error = _told(problem)
+        error = _described(problem)
     stored = as_stored(recorder, spec.name, error, players.channel)
     try:
         return Finished(job, stored, judge(_case(recorder, spec, players.channel, error)), error)
     except Exception as problem:  # noqa: BLE001 (nor may one that cannot be judged)
-        return Finished(job, stored, {}, error or _told(problem))
+        return Finished(job, stored, {}, error or _described(problem))
 
 
 def _case(recorder: Recorder, spec: Spec, channel: Channel, error: str | None) -> Case:
@@ -105,7 +106,7 @@ def _case(recorder: Recorder, spec: Spec, channel: Channel, error: str | None) -
     return Case(view, spec.persona, prompts.texts, prompts.lost)
 
 
-def _told(problem: Exception) -> str:
+def _described(problem: Exception) -> str:
     return f"{type(problem).__name__}: {problem}"
 
 
@@ -117,7 +118,10 @@ def seats(fault: Fault, spec: Spec, model: str | None = None) -> Seats:
 
     models = None if model is None else dict.fromkeys(("fast", "reasoning"), model)
     channel = Channel()
-    return Seats(fault.coach(spec.session_seed, channel), fault.athlete(spec), models, make, channel)
+    coach = fault.coach(spec.session_seed, channel)
+    if spec.hearing != "clean":
+        coach.reader = Hearing(coach.reader, spec.hearing, spec.session_seed)
+    return Seats(coach, fault.athlete(spec), models, make, channel)
 
 
 def _fault(name: str) -> Fault:

@@ -56,7 +56,7 @@ def _rule_ids() -> list[str]:
 
 def _behaviours() -> list[str]:
     union = get_args(Behaviour)[0]
-    return [get_args(kind.model_fields["kind"].annotation)[0] for kind in get_args(union)]
+    return [kind for each in get_args(union) for kind in get_args(each.model_fields["kind"].annotation)]
 
 
 def _just_missed(persona: Persona) -> list[str]:

@@ -11,13 +11,15 @@ from typing import Any
 from coach.profile import catalogue
 from coach.variants import Variant
 from evals.checks.registry import CHECKS
+from evals.hearing_modes import Mode
+from evals.offline.hearing import PATH as HEARING_RATES
 from personas.persona import Persona
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGES = ("anthropic", "inspect-ai", "pydantic", "common-expression-language")
 
 
-def manifest(variant: Variant, personas: Iterable[Persona], *, seed: int, epochs: int) -> dict[str, Any]:
+def manifest(variant: Variant, personas: Iterable[Persona], *, seed: int, epochs: int, hearing: Mode) -> dict[str, Any]:
     """Everything that decides what a run with these personas can give, but for the models that play."""
     chosen = tuple(personas)
     return {
@@ -27,12 +29,14 @@ def manifest(variant: Variant, personas: Iterable[Persona], *, seed: int, epochs
         "prompt_texts": dict(sorted(variant.prompts.items())),
         "models": variant.settings.models.model_dump(),
         "seed": seed,
+        "hearing": hearing,
         "epochs": epochs,
         "personas": [persona.id for persona in chosen],
         "code_version": code_version(),
         "datasets": {
             "personas": _digest(persona.model_dump_json() for persona in chosen),
             "catalogue": file_digest(catalogue.PATH),
+            "hearing": file_digest(HEARING_RATES),
             "safety_rules": _digest(path.read_text() for path in sorted((ROOT / "coach" / "safety").rglob("*.yaml"))),
         },
         "scorer_versions": {name: check.version for name, check in CHECKS.items()},

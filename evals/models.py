@@ -1,5 +1,6 @@
 """The offline coach and athlete as Inspect models: `offline/coach` and `offline/athlete`."""
 
+from itertools import dropwhile, takewhile
 from typing import Any
 
 from inspect_ai.model import (
@@ -51,8 +52,8 @@ class OfflineModel(ModelAPI):
 async def _coach(messages: list[ChatMessage], tools: list[ToolInfo], seed: int) -> ModelOutput:
     request = {
         "model": "offline/coach",
-        "system": "\n".join(m.text for m in messages if isinstance(m, ChatMessageSystem)),
-        "messages": [turn for m in messages if (turn := _turn(m))],
+        "system": "\n".join(m.text for m in takewhile(_is_system, messages)),
+        "messages": [turn for m in dropwhile(_is_system, messages) if (turn := _turn(m))],
         "tools": [{"name": tool.name} for tool in tools],
     }
     answered = OfflineCoach(seed, channel_of(seed)).answer(request)
@@ -66,12 +67,18 @@ async def _coach(messages: list[ChatMessage], tools: list[ToolInfo], seed: int) 
     return _output("offline/coach", text, calls, usage)
 
 
+def _is_system(message: ChatMessage) -> bool:
+    return isinstance(message, ChatMessageSystem)
+
+
 def _turn(message: ChatMessage) -> dict[str, Any] | None:
     if isinstance(message, ChatMessageTool):
         result = {"type": "tool_result", "content": message.text or str(message.error and message.error.message)}
         return {"role": "user", "content": [{**result, "is_error": message.error is not None}]}
     if isinstance(message, ChatMessageUser):
         return {"role": "user", "content": [{"type": "text", "text": message.text}]}
+    if isinstance(message, ChatMessageSystem):
+        return {"role": "system", "content": message.text}
     if not isinstance(message, ChatMessageAssistant):
         return None
     calls = [{"type": "tool_use", "name": c.function, "input": c.arguments} for c in message.tool_calls or []]

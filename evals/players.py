@@ -1,10 +1,36 @@
 """Who can play coach and athlete, by name. Imports nothing heavy: a wrong name is answered at once."""
 
 import os
+from collections.abc import Mapping
+from typing import Literal
 
 from evals.errors import RunError
 
 OFFLINE_COACH, OFFLINE_ATHLETE = "offline/coach", "offline/athlete"
+CLAUDE = "anthropic"
+"""As a model of the coach: the Claude models that the variant names."""
+
+Profile = Literal["auto", "direct", "claude", "bridge"]
+"""How the coach's calls travel: to the offline coach itself, to Claude as the product makes them, through Inspect."""
+
+
+def coach_models(model: str, own: Mapping[str, str], **named: str | None) -> dict[str, str]:
+    """Tier to Inspect's name of the coach's model: `named` for it, else `model`; `anthropic`: the variant's `own`."""
+    default = {tier: f"{CLAUDE}/{name}" if model == CLAUDE else model for tier, name in own.items()}
+    return {tier: named.get(tier) or name for tier, name in default.items()}
+
+
+def profile_of(models: Mapping[str, str]) -> Profile:
+    """How calls to these models travel."""
+    if set(models.values()) == {OFFLINE_COACH}:
+        return "direct"
+    return "claude" if all(name.startswith(f"{CLAUDE}/") for name in models.values()) else "bridge"
+
+
+def in_words(models: Mapping[str, str]) -> str:
+    """The coach's models for a reader: one name, or each tier with its own."""
+    different = dict.fromkeys(models.values())
+    return next(iter(different)) if len(different) == 1 else ", ".join(f"{name} ({t})" for t, name in models.items())
 
 
 def check_model_name(model: str) -> None:

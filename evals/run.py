@@ -5,6 +5,9 @@ Offline players run in bulk on all processors; any other model runs through Insp
 
 import json
 import os
+import sys
+import time
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -13,60 +16,87 @@ from typing import Any
 
 from tqdm import tqdm
 
+from coach import variants
 from evals.errors import RunError
-from evals.players import OFFLINE_ATHLETE, OFFLINE_COACH, check_model_name
+from evals.hearing_modes import Mode
+from evals.inspect_providers import is_unknown
+from evals.players import OFFLINE_ATHLETE, OFFLINE_COACH, check_model_name, coach_models, in_words, profile_of
 
 
 @dataclass(frozen=True, slots=True)
 class Request:
     """What to run. `persona_model` None: the offline athlete plays. `judge` None: no model judges.
 
+    `model`: who coaches; `anthropic` alone: the variant's models. `fast_model`, `reasoning_model`: for one tier.
+    `max_sessions` at once, with `max_connections` calls to Claude at once.
+
     `judge_sample`: leaks of each category, and as many near misses, on which the judge is measured.
+    `hearing`: how well the offline coach hears the offline athlete; another coach or athlete reads words.
     `workers`: processes that play offline sessions; None: as many as processors.
     """
 
     persona: str
     variant: str = "baseline"
     model: str = OFFLINE_COACH
+    fast_model: str | None = None
+    reasoning_model: str | None = None
     persona_model: str | None = None
     judge: str | None = None
     judge_sample: int = 10
     epochs: int = 4
     seed: int = 0
+    hearing: Mode = "clean"
     log_dir: Path = Path("logs")
     workers: int | None = None
+    max_sessions: int = 16
+    max_connections: int = 10
+
+    @property
+    def coach(self) -> dict[str, str]:
+        """Tier to the name of the coach's model."""
+        own = variants.load(self.variant).settings.models.model_dump()
+        return coach_models(self.model, own, fast=self.fast_model, reasoning=self.reasoning_model)
 
     @property
     def models(self) -> tuple[str, ...]:
         """Every model that the run asks."""
-        return tuple(filter(None, (self.model, self.persona_model, self.judge)))
+        return tuple(dict.fromkeys(filter(None, (*self.coach.values(), self.persona_model, self.judge))))
 
     @property
     def offline(self) -> bool:
         """Whether every player and judge is code of ours."""
-        return self.model == OFFLINE_COACH and self.persona_model is None and self.judge is None
+        return profile_of(self.coach) == "direct" and self.persona_model is None and self.judge is None
 
 
 def run(request: Request) -> Path:
     """Run every session and return the log's path; `RunError` where it cannot start or does not come to its end."""
     _writable(request.log_dir)
+    check(request)
+    return _in_bulk(request) if request.offline else _through_inspect(request)
+
+
+def check(request: Request) -> None:
+    """`RunError` for what cannot be run, told without importing anything heavy."""
     for model in request.models:
         check_model_name(model)
-    return _in_bulk(request) if request.offline else _through_inspect(request)
+        if is_unknown(provider := model.partition("/")[0]):
+            raise RunError(f"no model {model!r}: Inspect has no provider {provider!r}")
+    if request.hearing != "clean" and not request.offline:
+        raise RunError(f"--hearing {request.hearing} needs the offline coach, the offline athlete and no judge model")
 
 
 def _in_bulk(request: Request) -> Path:
     from evals.run_specs import run_metadata, specs_of
 
-    specs = specs_of(request.persona, request.variant, request.epochs, request.seed)
+    specs = specs_of(request.persona, request.variant, request.epochs, request.seed, request.hearing)
     from evals.bulk import Job, finished, unreduced
     from evals.inspect_log import InspectLog
 
     metadata = {**run_metadata(specs, OFFLINE_ATHLETE), **_players(request)}
     heads: dict[str, str | None] = {}
-    jobs = (Job(spec, model=request.model) for spec in specs)
+    jobs = (Job(spec, model=OFFLINE_COACH) for spec in specs)
     try:
-        with _progress(len(specs)) as bar, InspectLog(request.log_dir, request.model, len(specs), metadata) as log:
+        with _progress(len(specs)) as bar, InspectLog(request.log_dir, OFFLINE_COACH, len(specs), metadata) as log:
             for done in finished(jobs, unreduced, request.workers):
                 log.add(done)
                 heads[done.job.spec.name] = (done.stored or {}).get("head")
@@ -84,7 +114,7 @@ def _through_inspect(request: Request) -> Path:
     from inspect_ai import eval as inspect_eval
     from inspect_ai.model import get_model
 
-    from evals.solver import on_session_end
+    from evals.solver import on_pause, on_session_end
     from evals.tasks.full_flow import add_judge, full_flow
 
     for model in request.models:
@@ -94,25 +124,35 @@ def _through_inspect(request: Request) -> Path:
             first = str(error).strip().partition("\n")[0]
             raise RunError(f"the model {model!r} cannot be used: {first}") from error
     prompted = request.persona_model is not None
-    task = full_flow(request.persona, request.variant, request.epochs, request.seed, "auto", prompted)
+    task = full_flow(
+        request.persona,
+        request.variant,
+        request.epochs,
+        request.seed,
+        "auto",
+        prompted,
+        request.coach,
+        request.max_connections,
+    )
     if request.judge is not None:
         add_judge(task, request.judge_sample)
     with _progress(len(task.dataset)) as bar:
-        callback = on_session_end.set(bar.update)
+        callback, pauses = on_session_end.set(bar.update), on_pause.set(_PausesTold())
         try:
             logs = inspect_eval(
                 task,
-                model=request.model,
+                model=request.coach["reasoning"],
                 model_roles=_roles(request),
                 log_dir=str(request.log_dir),
                 display="none",
                 score_on_error=True,
                 metadata={**(task.metadata or {}), **_players(request)},
                 log_realtime=True,
-                max_samples=16,
+                max_samples=request.max_sessions,
             )
         finally:
             on_session_end.reset(callback)
+            on_pause.reset(pauses)
     if not logs:
         raise RunError(_stopped(request))
     (log,) = logs
@@ -129,8 +169,8 @@ def _through_inspect(request: Request) -> Path:
 
 def _players(request: Request) -> dict[str, Any]:
     return {
-        "coach": request.model,
-        "models": dict.fromkeys(("fast", "reasoning"), request.model),
+        "coach": in_words(request.coach),
+        "models": request.coach,
         "athlete": request.persona_model or OFFLINE_ATHLETE,
     }
 
@@ -138,6 +178,24 @@ def _players(request: Request) -> dict[str, Any]:
 def _roles(request: Request) -> dict[str, Any] | None:
     roles = {"athlete": request.persona_model, "grader": request.judge}
     return {role: model for role, model in roles.items() if model is not None} or None
+
+
+class _PausesTold:
+    """Writes what is waited for: `retrying: 12 x 429, next in 8 s`, once in two seconds at most."""
+
+    def __init__(self) -> None:
+        self._counts: Counter[str] = Counter()
+        self._told = 0.0
+
+    def __call__(self, pause: Any) -> None:
+        self._counts[pause.reason] += 1
+        if time.monotonic() - self._told >= _QUIET_S:
+            self._told = time.monotonic()
+            counts = ", ".join(f"{count} x {reason}" for reason, count in self._counts.items())
+            tqdm.write(f"retrying: {counts}, next in {pause.seconds:g} s", file=sys.stderr)
+
+
+_QUIET_S = 2.0
 
 
 def _stopped(request: Request) -> str:

@@ -4,16 +4,17 @@ import secrets
 from typing import Any
 
 from coach import variants
+from evals.hearing_modes import Mode
 from evals.labels import personas_of
 from evals.session import Spec
 from personas.persona import TODAY
 
 
-def specs_of(persona: str, variant: str, epochs: int, seed: int) -> tuple[Spec, ...]:
+def specs_of(persona: str, variant: str, epochs: int, seed: int, hearing: Mode = "clean") -> tuple[Spec, ...]:
     """`epochs` sessions of each persona."""
     loaded = variants.load(variant)
     numbers = range(1, epochs + 1)
-    return tuple(Spec(each, loaded, epoch, seed, TODAY) for each in personas_of(persona) for epoch in numbers)
+    return tuple(Spec(each, loaded, epoch, seed, TODAY, hearing) for each in personas_of(persona) for epoch in numbers)
 
 
 def sample_metadata(spec: Spec) -> dict[str, Any]:
@@ -27,6 +28,7 @@ def sample_metadata(spec: Spec) -> dict[str, Any]:
         "epoch": spec.epoch,
         "seed": spec.session_seed,
         "run_seed": spec.seed,
+        "hearing": spec.hearing,
         "today": spec.today.isoformat(),
         "variant": spec.variant.name,
         "variant_digest": spec.variant.digest,
@@ -40,5 +42,6 @@ def run_metadata(specs: tuple[Spec, ...], athlete: str) -> dict[str, Any]:
     first = specs[0]
     chosen = dict.fromkeys(spec.persona.id for spec in specs)
     personas = {spec.persona.id: spec.persona for spec in specs}
-    made = manifest(first.variant, personas.values(), seed=first.seed, epochs=len(specs) // len(chosen))
+    epochs = len(specs) // len(chosen)
+    made = manifest(first.variant, personas.values(), seed=first.seed, epochs=epochs, hearing=first.hearing)
     return {"run": f"{first.variant.name}-{secrets.token_hex(4)}", "athlete": athlete, **made}

@@ -14,6 +14,7 @@ from coach.plan.present import plan_text
 from coach.states import STAGE_SHOWN
 from coach.store.recorder import Recorder
 from coach.variants import Variant
+from evals.hearing_modes import Mode
 from evals.offline import OfflineCoach
 from personas.acts import Act, as_json
 from personas.athlete import Athlete, Heard
@@ -24,13 +25,15 @@ from personas.persona import TODAY, Persona
 
 @dataclass(frozen=True, slots=True)
 class Spec:
-    """What one session is: who, with which variant, and the seed that both sides take their chances from."""
+    """What one session is: who, with which variant, the seed that both sides take their chances from, and how well an
+    offline coach hears."""
 
     persona: Persona
     variant: Variant
     epoch: int = 1
     seed: int = 0
     today: dt.date = TODAY
+    hearing: Mode = "clean"
 
     @property
     def name(self) -> str:
@@ -59,6 +62,7 @@ async def live(spec: Spec, seats: Seats, recorder: Recorder | None = None) -> Re
     """Run the session to its end. What was recorded stays in `recorder` whatever is raised on the way."""
     recorder = recorder or Recorder()
     coach = seats.make_coach(seats.client, spec.variant, recorder, seats.models)
+    coach.user = str(spec.session_seed)
     coach.start(session=spec.name, athlete=spec.persona.id, today=spec.today.isoformat())
     reply = await seats.athlete.reply(None)
     while reply.text is not None:
@@ -81,7 +85,7 @@ def _heard(coach: Coach, text: str, channel: Channel) -> Heard:
 def offline_seats(spec: Spec) -> Seats:
     """Both offline players, and the channel between them."""
     channel = Channel()
-    coach = OfflineCoach(spec.session_seed, channel)
+    coach = OfflineCoach(spec.session_seed, channel, hearing=spec.hearing)
     athlete = OfflineAthlete(spec.persona, spec.session_seed, today=spec.today)
     return Seats(coach, athlete, dict.fromkeys(("fast", "reasoning"), "offline/coach"), channel=channel)
 

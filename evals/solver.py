@@ -1,13 +1,14 @@
-"""The Inspect solver: one session per sample, in one of two run profiles.
+"""The Inspect solver: one session per sample, in one of three run profiles.
 
 `direct`: the coach talks to the offline model itself; Inspect sees no model call, usage stands in our events.
+`claude`: the coach calls Claude as the product does; each call is recorded in the sample and counts for its limits.
 `bridge`: the coach's calls go through Inspect's agent bridge to any Inspect model, with its limits and retries.
 """
 
 import datetime as dt
 from collections.abc import Callable
 from contextvars import ContextVar
-from typing import Any, Literal
+from typing import Any
 
 from inspect_ai.agent import AgentState, agent_bridge
 from inspect_ai.model import (
@@ -21,8 +22,10 @@ from inspect_ai.solver import Generate, Solver, TaskState, solver
 
 from coach import variants
 from coach.store.recorder import Recorder
+from coach.waiting import Pause, WaitingClient, claude
 from evals.bridge import BridgedClient
 from evals.offline import OfflineCoach
+from evals.players import Profile, profile_of
 from evals.prompted_athlete import InspectAthlete
 from evals.reading.acts import TrainedReader
 from evals.scorers.adapter import KEY
@@ -33,18 +36,31 @@ from personas.channel import channel_of
 from personas.offline import OfflineAthlete
 from personas.persona import Persona
 
-Profile = Literal["auto", "direct", "bridge"]
+Models = dict[str, str]
+"""Tier (`fast`, `reasoning`) to a model's name."""
 
 
 @solver
-def full_session(variant: str, profile: Profile, *, prompted: bool) -> Solver:
-    """Run the coach against the sample's persona. `prompted`: a model plays the athlete (role `athlete`)."""
+def full_session(
+    variant: str,
+    profile: Profile,
+    *,
+    prompted: bool,
+    models: dict[str, str] | None = None,
+    max_connections: int = 10,
+) -> Solver:
+    """Run the coach against the sample's persona. `prompted`: a model plays the athlete (role `athlete`).
+
+    `models`: tier to the coach's model, with its provider; None: Inspect's model for both.
+    """
 
     async def solve(state: TaskState, generate: Generate) -> TaskState:
         spec = _spec(state, variant)
         recorder, error = Recorder(), None
         try:
-            await _play(spec, recorder, _resolve(profile, str(state.model)), prompted=prompted)
+            coach = models or dict.fromkeys(("fast", "reasoning"), str(state.model))
+            chosen = profile_of(coach) if profile == "auto" else profile
+            await _PLAY[chosen](spec, recorder, _athlete(spec, prompted=prompted), coach, max_connections)
         except BaseException as problem:
             error = f"{type(problem).__name__}: {problem}"
             raise
@@ -61,6 +77,9 @@ def full_session(variant: str, profile: Profile, *, prompted: bool) -> Solver:
 on_session_end: ContextVar[Callable[[], object]] = ContextVar("on_session_end", default=lambda: None)
 """Called at the end of each session of a run that was started in this context."""
 
+on_pause: ContextVar[Callable[[Pause], object]] = ContextVar("on_pause", default=lambda _pause: None)
+"""Told of every pause before a call to Claude is tried again."""
+
 
 def _spec(state: TaskState, variant: str) -> Spec:
     meta = state.metadata
@@ -73,23 +92,31 @@ def _spec(state: TaskState, variant: str) -> Spec:
     )
 
 
-def _resolve(profile: Profile, model: str) -> str:
-    if profile != "auto":
-        return profile
-    return "direct" if model.endswith("offline/coach") else "bridge"
+async def _direct(spec: Spec, recorder: Recorder, athlete: Athlete, models: Models, _most: int) -> None:
+    channel = channel_of(spec.session_seed)
+    reader = None if isinstance(athlete, OfflineAthlete) else TrainedReader(spec.today)
+    coach = OfflineCoach(spec.session_seed, channel, reader)
+    await live(spec, Seats(coach, athlete, models, channel=channel), recorder)
 
 
-async def _play(spec: Spec, recorder: Recorder, profile: str, *, prompted: bool) -> None:
-    athlete, channel = _athlete(spec, prompted=prompted), channel_of(spec.session_seed)
-    if profile == "direct":
-        models = dict.fromkeys(("fast", "reasoning"), "offline/coach")
-        coach = OfflineCoach(spec.session_seed, channel, TrainedReader(spec.today) if prompted else None)
-        await live(spec, Seats(coach, athlete, models, channel=channel), recorder)
-        return
-    models = dict.fromkeys(("fast", "reasoning"), str(get_model()))
-    seeded = _seeded(spec.session_seed)
+async def _claude(spec: Spec, recorder: Recorder, athlete: Athlete, models: Models, most: int) -> None:
+    from evals.claude import RecordedClaude, waiting_of_sample
+
+    ids = {tier: name.partition("/")[2] for tier, name in models.items()}
+    async with claude() as sdk:
+        waiting = spec.variant.settings.waiting
+        patient = WaitingClient(sdk, waiting, on_pause=on_pause.get(), sleep=waiting_of_sample)
+        client, channel = RecordedClaude(patient, most), channel_of(spec.session_seed)
+        await live(spec, Seats(client, athlete, ids, channel=channel), recorder)
+
+
+async def _bridged(spec: Spec, recorder: Recorder, athlete: Athlete, models: Models, _most: int) -> None:
+    seeded, channel = _seeded(spec.session_seed), channel_of(spec.session_seed)
     async with agent_bridge(AgentState(messages=[]), filter=seeded, forward_generation_config=True):
         await live(spec, Seats(BridgedClient(), athlete, models, channel=channel), recorder)
+
+
+_PLAY = {"direct": _direct, "claude": _claude, "bridge": _bridged}
 
 
 def _athlete(spec: Spec, *, prompted: bool) -> Athlete:

@@ -53,10 +53,8 @@ def print_summary(header: Json, samples: Iterable[Json], console: Console | None
     for session in filter(lambda each: each.off_script, sessions):
         what = "the athlete went off script; this session says nothing about the coach"
         console.print(f"{session.name}: {what}", markup=False)
-    console.print(
-        f"run {meta.get('run')}: coach {spec['model']}, athlete {meta.get('athlete')}, {len(sessions)} sessions",
-        markup=False,
-    )
+    players = f"coach {meta.get('coach') or spec['model']}, athlete {meta.get('athlete')}{_heard(meta)}"
+    console.print(f"run {meta.get('run')}: {players}, {len(sessions)} sessions", markup=False)
     if spec["model"].startswith("offline/"):
         console.print("Offline players: this proves the engine, the gate and the scorers, not the quality of a coach.")
     return len(broken)
@@ -96,6 +94,12 @@ def _outcomes(sessions: Iterable[_Session]) -> Table:
     for each in sorted(sessions, key=lambda each: (each.persona, each.epoch)):
         table.add_row(each.name, each.outcome, each.labelled, each.turns, each.why)
     return table
+
+
+def _heard(meta: Json) -> str:
+    """How well the coach heard, where it did not hear everything."""
+    hearing = meta.get("hearing", "clean")
+    return "" if hearing == "clean" else f", hearing {hearing}"
 
 
 def _scores(scorers: Iterable[str], sessions: Sequence[_Session]) -> Table:

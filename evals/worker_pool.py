@@ -1,11 +1,14 @@
 """A pool of processes that ignores the keyboard and does not outlive the process that started it."""
 
+import gc
 import os
 import signal
 import threading
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context, parent_process
 from multiprocessing.connection import wait
+
+OBJECTS_BETWEEN_COLLECTIONS = 50_000
 
 
 def worker_pool(workers: int) -> ProcessPoolExecutor:
@@ -16,6 +19,8 @@ def worker_pool(workers: int) -> ProcessPoolExecutor:
 
 
 def _start() -> None:
+    gc.freeze()  # what was imported stays
+    gc.set_threshold(OBJECTS_BETWEEN_COLLECTIONS)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the process that waits for the results answers
     threading.Thread(target=_end_with_parent, daemon=True).start()
 

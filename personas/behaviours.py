@@ -1,4 +1,4 @@
-"""The closed list of things an athlete may do beyond answering. One frozen type each; no behaviour here."""
+"""The closed list of things an athlete may do beyond answering. Frozen records; nothing is acted out here."""
 
 from typing import Annotated, Literal
 
@@ -34,12 +34,23 @@ class _Timed(Record):
         return self
 
 
-class AsksForPlanEarly(_Timed):
-    kind: Literal["asks_for_plan_early"]
+class Standing(Record):
+    """Holds for the whole talk."""
+
+    kind: Literal["skips_optional", "floods", "one_word", "mixed_units", "pushes_back_on_block"]
 
 
-class SkipsOptional(Record):
-    kind: Literal["skips_optional"]
+class Moment(_Timed):
+    """Acted out once, in stock sentences or in silence."""
+
+    kind: Literal["asks_for_plan_early", "asks_what_you_know", "goes_silent"]
+
+
+class Remark(_Timed):
+    """A question or remark beside the coach's questions. `text`: its words; None: one of the stock sentences."""
+
+    kind: Literal["asks_why", "probes_framework", "off_topic"]
+    text: str | None = None
 
 
 class Declines(Record):
@@ -88,40 +99,9 @@ class RequestsChange(_Timed):
     change: PlanChange | None = None
 
 
-class AsksWhy(_Timed):
-    kind: Literal["asks_why"]
-    text: str | None = None
-
-
-class AsksWhatYouKnow(_Timed):
-    kind: Literal["asks_what_you_know"]
-
-
-class ProbesFramework(_Timed):
-    kind: Literal["probes_framework"]
-    text: str | None = None
-
-
 class Injects(_Timed):
     kind: Literal["injects"]
     text: str
-
-
-class OffTopic(_Timed):
-    kind: Literal["off_topic"]
-    text: str | None = None
-
-
-class Floods(Record):
-    kind: Literal["floods"]
-
-
-class OneWord(Record):
-    kind: Literal["one_word"]
-
-
-class MixedUnits(Record):
-    kind: Literal["mixed_units"]
 
 
 class OtherLanguage(_Timed):
@@ -129,17 +109,10 @@ class OtherLanguage(_Timed):
     code: str
 
 
-class GoesSilent(_Timed):
-    kind: Literal["goes_silent"]
-
-
-class PushesBackOnBlock(Record):
-    kind: Literal["pushes_back_on_block"]
-
-
 Behaviour = Annotated[
-    AsksForPlanEarly
-    | SkipsOptional
+    Standing
+    | Moment
+    | Remark
     | Declines
     | Corrects
     | Contradicts
@@ -147,16 +120,7 @@ Behaviour = Annotated[
     | ChangesGoal
     | AddsGoal
     | RequestsChange
-    | AsksWhy
-    | AsksWhatYouKnow
-    | ProbesFramework
     | Injects
-    | OffTopic
-    | Floods
-    | OneWord
-    | MixedUnits
-    | OtherLanguage
-    | GoesSilent
-    | PushesBackOnBlock,
+    | OtherLanguage,
     Field(discriminator="kind"),
 ]

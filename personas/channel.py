@@ -2,6 +2,7 @@
 
 from collections import OrderedDict
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import NamedTuple, Protocol
 
 from personas.acts import Act
@@ -58,6 +59,7 @@ class Channel:
         return None if left.strip() or not folded else tuple(found)
 
 
+@lru_cache(maxsize=4096)
 def _folded(text: str) -> str:
     """White space does not tell two texts apart; lone surrogates are replaced as the engine replaces them."""
     return " ".join(text.encode("utf-8", "replace").decode("utf-8").split())

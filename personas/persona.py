@@ -1,5 +1,6 @@
 """The persona file: an athlete's hidden truth, what they tell when, and what a good coach makes of it."""
 
+from collections.abc import Mapping
 from datetime import date, timedelta
 from pathlib import Path
 from typing import Annotated, Literal
@@ -16,6 +17,7 @@ from coach.records.block import Purpose, SessionType
 from coach.records.fact import Value
 from coach.records.goal import Goal
 from coach.records.safety import Status
+from coach.remembered import by_identity
 from personas.behaviours import Behaviour, Contradicts, Corrects
 
 TODAY = date(2026, 1, 5)
@@ -133,7 +135,7 @@ class Persona(Record):
     @property
     def truth(self) -> dict[str, Value]:
         """The whole true profile: what is in the file, and None (does not apply) for every other field."""
-        return {name: self.facts[name].value if name in self.facts else None for name in catalogue().fields}
+        return dict(_truth_of(self))
 
     def truth_for(self, goal: Goal) -> dict[str, Value]:
         """The true profile once `goal` is the goal: the race and time of a first goal without successor are gone."""
@@ -144,13 +146,18 @@ class Persona(Record):
         of_the_first = {"race_distance_km": km, "goal_time_s": target_seconds(first.target, km)}
         return {
             name: None if value is not None and of_the_first.get(name) == value else value
-            for name, value in self.truth.items()
+            for name, value in _truth_of(self).items()
         }
 
     def race_date(self, today: date = TODAY) -> date | None:
         """Today + 7 x weeks_available - 1 days; None without weeks_available."""
         weeks = self.truth.get("weeks_available")
         return today + timedelta(days=7 * int(weeks) - 1) if isinstance(weeks, int | float) else None
+
+
+@by_identity
+def _truth_of(persona: Persona) -> Mapping[str, Value]:
+    return {name: persona.facts[name].value if name in persona.facts else None for name in catalogue().fields}
 
 
 LIBRARY = Path(__file__).with_name("library")

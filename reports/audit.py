@@ -12,11 +12,12 @@ from reports.logs import Run, Session
 from reports.redact import redacted_session
 
 Json = dict[str, Any]
-Price = Callable[[str, int, int], float | None]
-"""Model, input tokens, output tokens to US dollars; None where no price is known."""
+Price = Callable[[str, int, int, int, int], float | None]
+"""Model and tokens (input, output, cache writes, cache reads) to US dollars; None where no price is known."""
+TOKENS = ("input_tokens", "output_tokens", "cache_write_tokens", "cache_read_tokens")
 
 
-def _unpriced(_model: str, _input_tokens: int, _output_tokens: int) -> None:
+def _unpriced(_model: str, *_tokens: int) -> None:
     return None
 
 
@@ -89,8 +90,9 @@ def audit(
 
 
 def _cost(call: Json, price: Price) -> float | None:
-    given, made = call.get("input_tokens"), call.get("output_tokens")
-    return price(str(call.get("model")), given, made) if isinstance(given, int) and isinstance(made, int) else None
+    given, made, written, read = (call.get(name, 0) for name in TOKENS)
+    known = all(isinstance(count, int) for count in (given, made, written, read)) and "input_tokens" in call
+    return price(str(call.get("model")), given, made, written, read) if known else None
 
 
 def _trail(session: Session) -> Iterator[Happened]:

@@ -6,7 +6,7 @@ from operator import itemgetter
 from typing import Any
 
 from reports import state_diagram, week_grid
-from reports.audit import Audit, Happened, RuleText
+from reports.audit import TOKENS, Audit, Happened, RuleText
 from reports.blocks import Banner, Block, Diagram, Heading, Table, Text, cells
 from reports.event_words import as_json, internal
 from reports.header import Header
@@ -246,14 +246,15 @@ def _view(item: Happened) -> tuple[object, ...]:
 def _calls(audit: Audit) -> Iterator[Block]:
     calls = audit.of_kind("model_called")
     yield Heading(2, f"Model calls: {len(calls)}")
-    keys = ("state", "tier", "model", "stop_reason", "input_tokens", "output_tokens", "prompt")
+    keys = ("state", "tier", "model", "stop_reason", *TOKENS, "prompt")
     rows = [
         (call.index, *(call.event.get(key) for key in keys), _dollars([audit.dollars[call.index]])) for call in calls
     ]
     yield Table(("event", *keys, "US dollars"), cells(rows))
-    tokens = {key: sum(_tokens(call.event.get(key)) for call in calls) for key in ("input_tokens", "output_tokens")}
+    given, made, written, read = (sum(_tokens(call.event.get(key, 0)) for call in calls) for key in TOKENS)
     spent = _dollars(list(audit.dollars.values()))
-    yield Text(f"Tokens: {tokens['input_tokens']} in, {tokens['output_tokens']} out. US dollars: {spent}.")
+    cached = f"{read} read from the prompt cache, {written} written to it"
+    yield Text(f"Tokens: {given + written + read} in ({cached}), {made} out. US dollars: {spent}.")
     failed = [(item.index, item.event.get("what")) for item in audit.of_kind("model_failed")]
     if failed:
         yield Table(("event", "what"), cells(failed), title="Failed calls")

@@ -4,8 +4,8 @@ Never changes what is known; what it decides stays decided when more becomes kno
 """
 
 from collections.abc import Mapping
-from functools import cache
-from typing import Final
+from functools import cache, lru_cache
+from typing import Any, Final, NamedTuple
 
 from coach.profile.catalogue import catalogue
 from coach.profile.profile import Profile
@@ -14,7 +14,7 @@ from coach.profile.target_time import target_seconds
 from coach.profile.validation import check_value
 from coach.records.fact import Value
 from coach.records.goal import Goal
-from coach.three_valued import compile_condition
+from coach.three_valued import Condition, compile_condition
 
 NO_VALUE: Final = "none"
 """The enum value that a plain no gives, where a field has it."""
@@ -37,14 +37,42 @@ def complete(known: Profile, goals: tuple[Goal, ...]) -> Profile:
 
 def applies(name: str, known: Mapping[str, Value], goals: tuple[Goal, ...]) -> bool | None:
     """Whether the field applies to this athlete: what `opens` it, for any of the goals; None if undecided."""
+    condition = _opening(name)
+    if condition is None:
+        return True
+    values = tuple([known.get(read, ...) for read in condition.reads])
+    if not goals or not condition.of_goal:
+        return _holds(name, values, None, None)
+    found = {_holds(name, values, goal.type, goal.event) for goal in goals}
+    return True if True in found else None if None in found else False
+
+
+class _Opening(NamedTuple):
+    """What opens a field. `reads`: the fields that it reads; `of_goal`: it reads a goal's type or event too."""
+
+    condition: Condition
+    reads: tuple[str, ...]
+    of_goal: bool
+
+
+@cache
+def _opening(name: str) -> _Opening | None:
     opens = catalogue().fields[name].opens
     if opens is None:
-        return True
+        return None
     condition = compile_condition(opens)
-    if not goals or _OF_GOAL.isdisjoint(condition.names):
-        return condition.value(known)
-    found = {condition.value({**known, "goal_type": goal.type, "goal_event": goal.event}) for goal in goals}
-    return True if True in found else None if None in found else False
+    return _Opening(condition, tuple(sorted(condition.names - _OF_GOAL)), not _OF_GOAL.isdisjoint(condition.names))
+
+
+@lru_cache(maxsize=1 << 14)
+def _holds(name: str, values: tuple[Any, ...], goal_type: str | None, goal_event: str | None) -> bool | None:
+    """What opens the field `name`, on these values of the fields it reads; `...` where one is not known."""
+    opening = _opening(name)
+    if opening is None:
+        return True
+    known = {read: value for read, value in zip(opening.reads, values, strict=True) if value is not ...}
+    goal = {"goal_type": goal_type, "goal_event": goal_event} if goal_type is not None else {}
+    return opening.condition.value({**known, **goal})
 
 
 def denied(name: str) -> Value:

@@ -1,6 +1,6 @@
 """What the athlete hears where a caution stands for want of an answer. Knows the fields' names; judges nobody."""
 
-from collections.abc import Iterable
+from functools import lru_cache
 
 from coach.profile.catalogue import catalogue
 from coach.profile.wording import label
@@ -9,9 +9,10 @@ _UNNAMED = frozenset({"age_years"})
 """Never named as the reason for anything."""
 
 
-def careful_of(missing: Iterable[str]) -> str:
+@lru_cache(maxsize=1024)
+def careful_of(missing: frozenset[str]) -> str:
     """One sentence about the `missing` base fields, in the catalogue's order; it claims nothing of their values."""
-    wanted = set(missing) - _UNNAMED
+    wanted = missing - _UNNAMED
     names = ", ".join(dict.fromkeys(label(name) for name in catalogue().fields if name in wanted))
     told = f"a few things I don't know yet ({names})" if names else "a few things I don't know yet"
     return (

@@ -31,7 +31,7 @@ class Recorder:
         """Append `event`; the session after it."""
         self.session = self.flow.step(self.session, event)
         stored = self._writer.stored(event)
-        entry = Entry(stored.event, link(self.head, stored.written), beside)
+        entry = Entry(stored.value, link(self.head, stored.written), beside)
         self.events.append(event)
         self.entries.append(entry)
         if self._sink is not None:

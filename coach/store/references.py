@@ -1,23 +1,34 @@
 """A value is stored once a session: where it stands again, a reference takes its place. JSON only; knows no event.
 
-A reference is `{"$same": ID}`; the id is the first 8 hex digits of the SHA-256 of the value's canonical JSON. Strings
-of at least 64 characters and objects of at least 64 bytes are referred to. A key of the value's own that begins with
+A reference is `{"$same": ID}`; the id is the first 6 hex digits of the SHA-256 of the value's canonical JSON. Strings
+of at least 32 characters and objects of at least 32 bytes are referred to. A key of the value's own that begins with
 `$` gets another `$`.
 """
 
 import hashlib
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Callable, Iterable
+from typing import Any, NamedTuple
+
+import orjson
 
 from coach.canonical_json import canonical
 from coach.errors import InputError
 
-__all__ = ["Packer", "unpack"]
+__all__ = ["Packed", "Packer", "unpack"]
 
 Json = dict[str, Any]
 SAME = "$same"
-MIN_SIZE = 64
-ID_DIGITS = 8
+MIN_SIZE = 32
+ID_DIGITS = 6
+Write = Callable[[Any], bytes]
+_COMPOUND = frozenset({dict, list})
+
+
+class Packed(NamedTuple):
+    """A value with references, and its canonical bytes."""
+
+    value: Json
+    written: bytes
 
 
 class Packer:
@@ -26,21 +37,31 @@ class Packer:
     def __init__(self) -> None:
         self._hashes: dict[str, str] = {}  # id to the hash of the value that it stands for
 
-    def pack(self, value: Json) -> Json:
-        """`value` with references to all of its parts that were packed before, by this or an earlier call."""
-        return {f"${key}" if key[:1] == "$" else key: self._packed(value[key]) for key in sorted(value)}
+    def pack(self, value: Json, written: bytes) -> Packed:
+        """`value`, whose canonical bytes are `written`, with references to all of its parts that were packed before."""
+        # Where the fast writer has the canonical form of the whole, it has that of every part.
+        write = _fast if _fast(value) == written else canonical
+        packed = self._object(value, write)
+        return Packed(packed, write(packed))
 
-    def _packed(self, value: Any) -> Any:
-        kind = type(value)
-        if kind is list:
-            return [self._packed(each) for each in value]
-        if (kind is str and len(value) >= MIN_SIZE) or kind is dict:
-            found = _hash(value)
-            if found and self._hashes.get(found[:ID_DIGITS]) == found:
+    def _object(self, value: Json, write: Write) -> Json:
+        packed = {}
+        for key in sorted(value):
+            part = value[key]
+            if type(part) in _COMPOUND or (type(part) is str and len(part) >= MIN_SIZE):
+                part = self._part(part, write)
+            packed[f"${key}" if key[:1] == "$" else key] = part
+        return packed
+
+    def _part(self, value: Any, write: Write) -> Any:
+        if type(value) is list:
+            return [self._part(each, write) for each in value]
+        found = _hash(value, write)
+        if found is not None:
+            if self._hashes.get(found[:ID_DIGITS]) == found:
                 return {SAME: found[:ID_DIGITS]}
-            if found:
-                self._hashes.setdefault(found[:ID_DIGITS], found)
-        return self.pack(value) if kind is dict else value
+            self._hashes.setdefault(found[:ID_DIGITS], found)
+        return self._object(value, write) if type(value) is dict else value
 
 
 def unpack(values: Iterable[Json]) -> tuple[Json, ...]:
@@ -56,7 +77,7 @@ def _unpacked(value: Any, known: dict[str, Any]) -> Any:
         if SAME in value:
             return _referred(value, known)
         value = {_unescaped(key): _unpacked(value[key], known) for key in sorted(value)}
-    if isinstance(value, str | dict) and (found := _hash(value)) is not None:
+    if (found := _hash(value)) is not None:
         known.setdefault(found[:ID_DIGITS], value)
     return value
 
@@ -68,12 +89,17 @@ def _referred(value: Json, known: dict[str, Any]) -> Any:
     return known[name]
 
 
-def _hash(value: str | Json) -> str | None:
-    """The hash of a value that is large enough to be referred to."""
-    if isinstance(value, str) and len(value) < MIN_SIZE:
+def _hash(value: Any, write: Write = canonical) -> str | None:
+    """The hash of a text or an object that is large enough to be referred to."""
+    if not (isinstance(value, dict) or (isinstance(value, str) and len(value) >= MIN_SIZE)):
         return None
-    written = canonical(value)
+    written = write(value)
     return hashlib.sha256(written).hexdigest() if len(written) >= MIN_SIZE else None
+
+
+def _fast(value: Any) -> bytes:
+    """Canonical for most values, but for some floats and keys."""
+    return orjson.dumps(value, option=orjson.OPT_SORT_KEYS)
 
 
 def _unescaped(key: str) -> str:

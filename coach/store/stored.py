@@ -5,7 +5,7 @@ A stored event holds `schema` (the version of its form), `kind` and what is not 
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any
 
 import orjson
 from pydantic import TypeAdapter, ValidationError
@@ -13,23 +13,14 @@ from pydantic import TypeAdapter, ValidationError
 from coach.canonical_json import canonical
 from coach.errors import InputError
 from coach.events import Event
-from coach.store.references import Packer, unpack
+from coach.store.references import Packed, Packer, unpack
 
 __all__ = ["SCHEMA", "Writer", "events_of", "upcast"]
 
 Json = dict[str, Any]
 SCHEMA = 2
-
-
 LARGE = 512
 """Bytes from which on whole floats are stored as integers, which is shorter and reads the same."""
-
-
-class Stored(NamedTuple):
-    """A stored event, and its canonical bytes."""
-
-    event: Json
-    written: bytes
 
 
 class Writer:
@@ -38,14 +29,13 @@ class Writer:
     def __init__(self) -> None:
         self._packer = Packer()
 
-    def stored(self, event: Event) -> Stored:
+    def stored(self, event: Event) -> Packed:
         """`event` as it is stored after those before it."""
         whole = {**event.model_dump(mode="json", exclude_defaults=True), "kind": event.kind, "schema": SCHEMA}
         written = canonical(whole)
         if len(written) > LARGE:
             whole = orjson.loads(written)
-        packed = self._packer.pack(whole)
-        return Stored(packed, written if packed == whole else canonical(packed))
+        return self._packer.pack(whole, written)
 
 
 def events_of(stored: Sequence[Json]) -> tuple[Event, ...]:
@@ -69,16 +59,20 @@ def upcast(stored: Sequence[Json]) -> tuple[Json, ...]:
         raise InputError(f"events have schema {' and '.join(found)}; one of {', '.join(_READERS)} was expected")
     try:
         return _READERS[found[0]](stored)
-    except (ValueError, RecursionError) as error:
+    except (KeyError, TypeError, ValueError, RecursionError) as error:
         raise InputError(f"the events are not readable: {error}") from error
 
 
 def _first(stored: Iterable[Json]) -> tuple[Json, ...]:
-    """Version 1 held every value in full, and `added` as names."""
-    return tuple(
-        {**event, "added": len(event["added"])} if isinstance(event.get("added"), list | tuple) else event
-        for event in stored
-    )
+    """Version 1 held every value in full, and the fields that code had added as the last ones of the analyst's."""
+    return tuple({**event, **_apart(event)} if event.get("added") else event for event in stored)
+
+
+def _apart(event: Json) -> Json:
+    """`intake` without what code added, and the names of that; `added` was these names, or how many they are."""
+    fields, added = event["intake"]["fields"], event["added"]
+    own = len(fields) - (added if isinstance(added, int) else len(added))
+    return {"intake": {**event["intake"], "fields": fields[:own]}, "added": [field["name"] for field in fields[own:]]}
 
 
 def _second(stored: Iterable[Json]) -> tuple[Json, ...]:

@@ -54,12 +54,10 @@ def _bad(flag: SafetyFlag) -> str | None:
 
 
 def accept(session: Session, intake: IntakeSchema) -> SchemaAccepted:
-    """`intake` with the fields that the safety rules need for this goal, in catalogue order after its own."""
-    present = frozenset(field.name for field in intake.fields)
-    added = safety_needs(session, present)
+    """`intake` with its screening fields required, and the fields that the safety rules need for this goal besides."""
     fields = tuple(_required_if_screening(field) for field in intake.fields)
-    full = intake.model_copy(update={"fields": (*fields, *added)})
-    return SchemaAccepted(intake=full, added=len(added))
+    added = safety_needs(session, frozenset(field.name for field in fields))
+    return SchemaAccepted(intake=intake.model_copy(update={"fields": fields}), added=added)
 
 
 def _required_if_screening(field: IntakeField) -> IntakeField:
@@ -93,4 +91,5 @@ ANALYZE_GOAL = Tool(
     ),
     input=AnalyzeGoal,
     run=_run,
+    not_strict=frozenset({"validation"}),
 )

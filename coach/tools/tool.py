@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
-import jsonref
 from pydantic import BaseModel, ValidationError
 
 from coach.events import Event
 from coach.fold import Session
+from coach.tools.strict_schema import strict_schema
 
 
 class ToolError(Exception):
@@ -35,20 +35,29 @@ class Done(NamedTuple):
 
 @dataclass(frozen=True)
 class Tool:
-    """`run(session, input)` returns `Done` or raises `ToolError`; `refuse` makes events of what is no input."""
+    """`run(session, input)` returns `Done` or raises `ToolError`; `refuse` makes events of what is no input.
+
+    `not_strict`: optional properties of the input that a strict schema leaves out.
+    """
 
     name: str
     description: str
     input: type[BaseModel]
     run: Callable[[Session, Any], Done]
     refuse: Callable[[Session, str], tuple[Event, ...]] = lambda _session, _why: ()
+    not_strict: frozenset[str] = frozenset()
 
     @cached_property
     def definition(self) -> dict[str, Any]:
         """As the Messages API wants it; the schema is flat, since not every route to a model carries `$defs`."""
-        schema = jsonref.replace_refs(self.input.model_json_schema(), proxies=False, lazy_load=False)
-        flat = {key: value for key, value in schema.items() if key != "$defs"}
-        return {"name": self.name, "description": self.description, "input_schema": flat}
+        schema = self.input.model_json_schema()
+        return {"name": self.name, "description": self.description, "input_schema": _flat(schema, schema.get("$defs"))}
+
+    @cached_property
+    def strict_definition(self) -> dict[str, Any]:
+        """The same with a schema that the model's answer is held to; without, where strict schemas cannot say it."""
+        schema = strict_schema(self.definition["input_schema"], self.not_strict)
+        return self.definition if schema is None else {**self.definition, "input_schema": schema, "strict": True}
 
     def call(self, session: Session, raw: Any) -> Done:
         """Validate `raw` and run; what does not validate is a `ToolError` that names the first few places."""
@@ -58,6 +67,17 @@ class Tool:
             why = problems(error)
             raise ToolError(why, self.refuse(session, why)) from error
         return self.run(session, given)
+
+
+def _flat(node: Any, definitions: Any) -> Any:
+    """A JSON schema with every `$ref` replaced by what it refers to."""
+    if isinstance(node, list):
+        return [_flat(each, definitions) for each in node]
+    if not isinstance(node, dict):
+        return node
+    if "$ref" in node:
+        return _flat(definitions[node["$ref"].removeprefix("#/$defs/")], definitions)
+    return {key: _flat(value, definitions) for key, value in node.items() if key != "$defs"}
 
 
 def problems(error: ValidationError, most: int = 8) -> str:

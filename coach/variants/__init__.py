@@ -16,12 +16,30 @@ from coach.records.base import Record
 
 FOLDER = Path(__file__).parent
 BASE = "baseline"
-PROMPTS = ("goal_capture.md", "analyst.md", "intake.md", "plan.md", "present.md", "reviewer.md")
+PROMPTS = ("goal_capture.md", "analyst.md", "intake.md", "plan.md", "present.md", "reviewer.md", "notes.md")
 
 
 class Models(Record):
     fast: str
     reasoning: str
+
+
+Thinking = Literal["adaptive", "between_tools", "disabled"]
+Effort = Literal["low", "medium", "high", "xhigh", "max"]
+
+
+class ThinkingOf(Record):
+    """How the model of a tier thinks; None leaves it to the model. What a model does not take it answers with a 400."""
+
+    fast: Thinking | None = None
+    reasoning: Thinking | None = None
+
+
+class EffortOf(Record):
+    """How much effort the model of a tier makes; None leaves it to the model."""
+
+    fast: Effort | None = None
+    reasoning: Effort | None = None
 
 
 class Limits(Record):
@@ -31,8 +49,17 @@ class Limits(Record):
     plan_attempts: Annotated[int, Field(ge=1)]
     max_tokens_fast: Annotated[int, Field(ge=1)]
     max_tokens_reasoning: Annotated[int, Field(ge=1)]
-    timeout_s: Annotated[float, Field(gt=0)]
     history_messages: Annotated[int, Field(ge=4)]
+
+
+class Waiting(Record):
+    """How long to wait for a model: seconds, and attempts at one call. Pauses double from the first to the longest."""
+
+    attempt_s: Annotated[float, Field(gt=0)]
+    attempts: Annotated[int, Field(ge=1)]
+    first_pause_s: Annotated[float, Field(ge=0)]
+    longest_pause_s: Annotated[float, Field(ge=0)]
+    session_s: Annotated[float, Field(gt=0)]
 
 
 class Manners(Record):
@@ -57,7 +84,10 @@ class Settings(Record):
     schema_mode: Literal["generative", "static"]
     reviewer: bool
     models: Models
+    thinking: ThinkingOf = ThinkingOf()
+    effort: EffortOf = EffortOf()
     limits: Limits
+    waiting: Waiting
     manners: Manners
     words: Words
 

@@ -2,12 +2,13 @@
 
 from collections import defaultdict
 
-from coach.events import ModelCalled
+from coach.events import ModelCalled, ModelFailed
 from evals.checks.prices import dollars
 from evals.checks.verdict import Verdict, not_judged
 from evals.checks.view import SessionView
 
-VERSION = 1
+VERSION = 2
+TOKENS = ("input_tokens", "output_tokens", "cache_write_tokens", "cache_read_tokens")
 
 
 def check_cost(session: SessionView) -> Verdict:
@@ -15,25 +16,28 @@ def check_cost(session: SessionView) -> Verdict:
 
     Neither pass nor fail: `passed` stays None beside a number.
     """
-    calls = list(session.of(ModelCalled))
+    calls = [*session.of(ModelCalled), *((at, event) for at, event in session.of(ModelFailed) if event.model)]
     if not calls:
         return not_judged("the session has no model call")
     counts: dict[str, float] = defaultdict(float)
     unknown: set[str] = set()
     for index, event in calls:
-        money = dollars(event.model, event.input_tokens, event.output_tokens)
-        spent = {"input_tokens": event.input_tokens, "output_tokens": event.output_tokens, "usd": money}
+        model = str(event.model)
+        tokens = {name: getattr(event, name) for name in TOKENS}
+        money = dollars(model, *tokens.values())
         if money is None:
-            unknown.add(event.model)
+            unknown.add(model)
+        spent = {**tokens, "usd": money}
         if index < len(session.seconds):
             spent["seconds"] = session.seconds[index]
         for name, amount in spent.items():
             if amount is not None:
                 counts[name] += amount
-                counts[f"{event.state}/{event.model}/{name}"] += amount
+                counts[f"{event.state}/{model}/{name}"] += amount
     sums = {name: round(amount, 6) for name, amount in sorted(counts.items())}
-    tokens = f"{sums['input_tokens']:.0f} tokens in, {sums['output_tokens']:.0f} out"
+    prompt = sums["input_tokens"] + sums["cache_write_tokens"] + sums["cache_read_tokens"]
+    used = f"{prompt:.0f} tokens in, {sums['cache_read_tokens']:.0f} of them cached, {sums['output_tokens']:.0f} out"
     if unknown:
         sums.pop("usd", None)
-        return not_judged(f"{tokens}; no price is known for {', '.join(sorted(unknown))}", counts=sums)
-    return Verdict(value=sums["usd"], passed=None, explanation=f"{tokens}, {sums['usd']:.4f} dollars", counts=sums)
+        return not_judged(f"{used}; no price is known for {', '.join(sorted(unknown))}", counts=sums)
+    return Verdict(value=sums["usd"], passed=None, explanation=f"{used}, {sums['usd']:.4f} dollars", counts=sums)

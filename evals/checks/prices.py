@@ -13,11 +13,13 @@ _MILLION = 1_000_000
 
 
 class Price(Record):
-    """Dollars per million tokens; `up_to` input tokens, or any number."""
+    """Dollars per million tokens, for prompts of `up_to` tokens, or of any number."""
 
     model: str
     input: float
     output: float
+    write: float
+    read: float
     up_to: int | None = None
 
 
@@ -31,10 +33,14 @@ def prices() -> tuple[Price, ...]:
     return _Table.model_validate(tomllib.loads(PATH.read_text())).price
 
 
-def dollars(model: str, input_tokens: int, output_tokens: int) -> float | None:
-    """The cost of one call; None where the model has no known price. Neither prefix nor date make a difference."""
-    names = {model, _DATED.sub("", model.removeprefix("anthropic/"))}
-    row = next(
-        (row for row in prices() if row.model in names and (row.up_to is None or input_tokens <= row.up_to)), None
-    )
-    return (row.input * input_tokens + row.output * output_tokens) / _MILLION if row else None
+def dollars(model: str, input_: int, output: int, cache_write: int = 0, cache_read: int = 0) -> float | None:
+    """The cost of one call, from its tokens; None where the model has no known price.
+
+    Neither a provider in front of the model's name nor a date behind it make a difference.
+    """
+    names, prompt = {model, _DATED.sub("", model.removeprefix("anthropic/"))}, input_ + cache_write + cache_read
+    row = next((row for row in prices() if row.model in names and (row.up_to is None or prompt <= row.up_to)), None)
+    if row is None:
+        return None
+    spent = row.input * input_ + row.output * output + row.write * cache_write + row.read * cache_read
+    return spent / _MILLION

@@ -14,6 +14,7 @@ from coach.loop import Coach
 from coach.model import Client
 from coach.store.jsonl import JsonlLog
 from coach.store.recorder import Recorder
+from coach.streaming import StreamedClaude
 from evals.commands.options import call
 from evals.errors import RunError
 from evals.offline import OfflineCoach
@@ -31,32 +32,48 @@ STAGES = {"goal": "Goal", "intake": "Understanding you", "building": "Building p
 @click.command("chat")
 @click.option("--persona", default=None, help="watch this persona talk instead of typing yourself")
 @click.option("--variant", default="baseline", show_default=True)
-@click.option("--model", default=OFFLINE_COACH, show_default=True, help="offline/coach, or anthropic/<id>")
+@click.option(
+    "--model",
+    default=OFFLINE_COACH,
+    show_default=True,
+    help="offline/coach; anthropic (the variant's models) or anthropic/<id>",
+)
 @click.option("--seed", default=0, show_default=True, type=int)
 @click.option("--log", default=None, type=click.Path(path_type=Path), help="keep the session's events in this file")
 def command(persona: str | None, variant: str, model: str, seed: int, log: Path | None) -> int:
     """Talk to the coach. An empty line or end of input leaves."""
     channel = Channel()
-    client, models = _client(model, seed, channel)
+    chosen = variants.load(variant)
+    client, models = _client(model, seed, channel, chosen)
     loaded = load(persona) if persona else None
     athlete = OfflineAthlete(loaded, seed) if loaded else Typist()
     with JsonlLog(log) if log else nullcontext() as sink:
-        coach = Coach(client, variants.load(variant), Recorder(sink), models)
+        coach = Coach(client, chosen, Recorder(sink), models, user=str(seed))
+        if isinstance(client, StreamedClaude):
+            client.coach = coach
         asyncio.run(_talk(coach, athlete, loaded, channel))
-    Console().print(f"[dim]the session ended: {coach.session.outcome}[/dim]")
-    return 0
+    console = Console()
+    console.print(f"[dim]the session ended: {coach.session.outcome}[/dim]")
+    if coach.session.failure:
+        console.print(f"[red]why: {escape(shown_safely(coach.session.failure))}[/red]")
+    return 1 if coach.session.outcome == "failed" else 0
 
 
-def _client(model: str, seed: int, channel: Channel) -> tuple[Client, dict[str, str] | None]:
+def _client(model: str, seed: int, channel: Channel, variant: variants.Variant) -> tuple[Client, dict[str, str] | None]:
     if model == OFFLINE_COACH:
         return OfflineCoach(seed, channel, TrainedReader()), dict.fromkeys(("fast", "reasoning"), OFFLINE_COACH)
-    if not model.startswith("anthropic/"):
-        raise RunError(f"chat talks to {OFFLINE_COACH} or anthropic/<id>, not to {model!r}")
+    provider, _, name = model.partition("/")
+    if provider != "anthropic":
+        raise RunError(f"chat talks to {OFFLINE_COACH}, anthropic or anthropic/<id>, not to {model!r}")
     if not os.environ.get("ANTHROPIC_API_KEY"):
         raise RunError(f"the model {model} needs the environment variable ANTHROPIC_API_KEY, which is not set")
-    from anthropic import AsyncAnthropic
-
-    return AsyncAnthropic(timeout=900), dict.fromkeys(("fast", "reasoning"), model.removeprefix("anthropic/"))
+    console = Console()
+    client = StreamedClaude(
+        variant,
+        lambda text: console.out(shown_safely(text), end="", highlight=False),
+        lambda line: Console(stderr=True).print(f"[dim]{escape(line)}[/dim]"),
+    )
+    return client, dict.fromkeys(("fast", "reasoning"), name) if name else None
 
 
 class Typist:
@@ -85,11 +102,13 @@ async def _talk(coach: Coach, athlete: Athlete, persona: Persona | None, channel
             channel.deposit(reply.text, reply.acts)
         if persona is not None:
             console.print(f"[bold]{escape(shown_safely(name)):6}>[/bold] {escape(shown_safely(reply.text))}")
+        console.print("[bold green]coach >[/bold green] ", end="")
         text = await coach.hear(reply.text)
+        more = coach.client.rest_of(text) if isinstance(coach.client, StreamedClaude) else text
+        console.print(f"{escape(shown_safely(more))}\n")
         stage = STAGE_SHOWN[coach.session.state]
         if not coach.closed:
             console.print(f"[dim]({STAGES[stage]})[/dim]")
-        console.print(f"[bold green]coach >[/bold green] {escape(shown_safely(text))}\n")
         if coach.closed or reply.leaves:
             break
         shown = coach.session.shown

@@ -6,16 +6,24 @@ import click
 
 from coach import variants
 from evals.commands.options import call
+from evals.hearing_modes import MODES
 from evals.labels import personas_of
-from evals.players import OFFLINE_COACH, check_model_name
-from evals.run import Request, manifest_path
+from evals.players import OFFLINE_COACH
+from evals.run import Request, check, manifest_path
 from evals.run import run as run_sessions
 
 
 @click.command("eval")
 @click.option("--persona", required=True, help="a name of the library, names divided by commas, a file, or all")
 @click.option("--variant", default="baseline", show_default=True)
-@click.option("--model", default=OFFLINE_COACH, show_default=True, help="who plays the coach: any Inspect model")
+@click.option(
+    "--model",
+    default=OFFLINE_COACH,
+    show_default=True,
+    help="who plays the coach: any Inspect model; anthropic alone: the Claude models that the variant names",
+)
+@click.option("--fast-model", default=None, help="who plays the coach's fast tier; default: as --model says")
+@click.option("--reasoning-model", default=None, help="who plays the coach's reasoning tier; default: as --model says")
 @click.option("--persona-model", default=None, help="who plays the athlete; default: the offline athlete")
 @click.option("--judge", default=None, help="also judged by this Inspect model, beside the detectors")
 @click.option(
@@ -27,15 +35,27 @@ from evals.run import run as run_sessions
 )
 @click.option("--epochs", default=4, show_default=True, type=click.IntRange(1, 1000))
 @click.option("--seed", default=0, show_default=True, type=click.IntRange(0))
+@click.option(
+    "--hearing",
+    default="clean",
+    show_default=True,
+    type=click.Choice(MODES),
+    help="how well the offline coach hears: all, as the reader of free text does on labelled replies, or far worse",
+)
 @click.option("--log-dir", default="logs", show_default=True, type=click.Path(path_type=Path))
 @click.option(
     "--workers", default=None, type=click.IntRange(1), help="processes of offline sessions; default: processors"
 )
+@click.option(
+    "--max-sessions", default=16, show_default=True, type=click.IntRange(1), help="sessions with models at once"
+)
+@click.option(
+    "--max-connections", default=10, show_default=True, type=click.IntRange(1), help="calls to Claude at once"
+)
 def command(**options: object) -> int:
     """Run sessions of the coach against simulated athletes."""
     request = Request(**options)  # type: ignore[arg-type]  # click has checked the types
-    for model in request.models:
-        check_model_name(model)
+    check(request)
     variants.load(request.variant)
     click.echo(reach_before(request))
     path = run_sessions(request)

@@ -55,7 +55,7 @@ class _Losing(Flow):
     """The flow, whose history loses results of tools. The events themselves are recorded as they were."""
 
     def step(self, session: Session, event: Event) -> Session:
-        if isinstance(event, ToolsAnswered) and len(session.messages) >= _MESSAGES_KEPT:
+        if isinstance(event, ToolsAnswered) and len(session.thread.messages) >= _MESSAGES_KEPT:
             return session
         return super().step(session, event)
 
@@ -175,7 +175,7 @@ FAULTS = (
         owner="safety_decision",
         personas=("will_not_talk_about_food",),
         because="a block rule that nobody could decide is passed over",
-        follows=FORBIDDEN_PLAN_UNEXPLAINED,
+        follows={name: why for name, why in FORBIDDEN_PLAN_UNEXPLAINED.items() if name != "cost"},
         engine=_judging(_settled),
     ),
     Fault(

@@ -91,5 +91,5 @@ _PLACES: Mapping[Place, Callable[[str], MakeCoach]] = {
     "refusal": lambda says: advising(lambda said: [*said, says], "no_plan_yet"),
     "plan_note": lambda says: planning(lambda plan: {**plan, "notes": [*plan["notes"], says]}),
     "week_focus": _in_focus,
-    "presentation": lambda says: adding(says, lambda seen: "generate_plan" in seen.last_calls),
+    "presentation": lambda says: adding(says, lambda seen: "plan" in seen.news),
 }

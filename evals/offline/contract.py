@@ -21,6 +21,8 @@ def check(messages: list[dict[str, Any]]) -> None:
 
 def _ids(message: dict[str, Any], kind: str, key: str) -> set[str]:
     content = message["content"]
+    if isinstance(content, str):
+        return set()
     return {str(block.get(key)) for block in content if isinstance(block, dict) and block.get("type") == kind}
 
 

@@ -26,14 +26,13 @@ def capture(seen: Seen, seed: int) -> Said:
 def _changed(seen: Seen) -> list[dict[str, Any]]:
     """The goals that the newest change leaves; its words as they are where nobody knows what they mean."""
     acts = [act for turn in seen.turns for act in turn.acts or () if isinstance(act, ChangeGoal) and act.goal]
-    words = seen.get("new_goal")
-    newest = next((act for act in reversed(acts) if act.goal and act.goal.text in words), None)
-    new = _dumped(newest.goal if newest and newest.goal else goal_in(words))
+    words = [text for turn in seen.turns if turn.role == "user" for text in turn.texts][-1]
+    new = _dumped(acts[-1].goal if acts and acts[-1].goal else goal_in(words[:300]))
     return [*seen.get("goals", []), new] if seen.get("keeps_goal") else [new]
 
 
 def _stated(seen: Seen) -> list[dict[str, Any]]:
-    said = seen.unread(frozenset({"analyze_goal", "generate_plan"}))
+    said = seen.unread(frozenset({"capture_goal"}))
     acts = [act for turn in said for act in turn.acts or ()]
     return [_dumped(act.goal) for act in acts if isinstance(act, StateGoal)]
 

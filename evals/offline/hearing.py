@@ -10,16 +10,17 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
 from random import Random
-from typing import Literal
 
 from coach.profile.catalogue import catalogue
 from coach.profile.validation import check_value
 from coach.records.base import Record
 from coach.records.fact import Value
+from evals.hearing_modes import Mode
 from personas.acts import Act, Correct, Tell
 from personas.channel import Reader
 
-Mode = Literal["clean", "measured", "hostile"]
+__all__ = ["MISHEARINGS", "PATH", "Hearing", "Mishearing", "Mode", "Rate", "Rates", "rates"]
+
 PATH = Path(__file__).with_name("hearing.json")
 _KM_PER_MILE = 1.609344
 _FACTOR: Mapping[Mode, float] = {"clean": 0.0, "measured": 1.0, "hostile": 5.0}

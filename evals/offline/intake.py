@@ -2,15 +2,15 @@
 
 from typing import Any
 
-from evals.offline.asides import as_values, aside
-from evals.offline.echoes import echo
+from evals.offline.figures import figures_in
 from evals.offline.goal_words import in_words
-from evals.offline.not_yet import not_yet
+from evals.offline.no_plan_yet import no_plan_yet
 from evals.offline.phrases import phrase, said_before
 from evals.offline.questions import Put, due_questions, is_new, specific
 from evals.offline.recording import UNEVENTFUL, calls_for
 from evals.offline.said import Call, Said
 from evals.offline.seen import Seen
+from evals.offline.side_questions import answer_to_side_question, as_values
 from evals.offline.summary import summary
 from personas.acts import Plain, SumUp, kinds
 
@@ -36,11 +36,11 @@ def _speak(seen: Seen, seed: int) -> Said:
         mentioned = phrase("unclear_note", seed, len(seen.turns), note=unclear)
         return Said(f"{mentioned} {again.text}", acts=again.asks)
     if seen.get("no_plan_yet"):
-        return not_yet(seen, seed)
+        return no_plan_yet(seen, seed)
     due = due_questions(seen, seed)
     if isinstance(due, Call):
         return Said(calls=(due,))
-    side = aside(seen, seed)
+    side = answer_to_side_question(seen, seed)
     if due:
         lead = (side.text,) if side.text else _leading(seen, seed, due)
         text = " ".join(part for part in (*lead, *(put.text for put in due)) if part)
@@ -59,8 +59,8 @@ def _summary(seen: Seen, seed: int, side: Said) -> Said:
 
 
 def _unclear(seen: Seen) -> str:
-    """The first unclear note that the coach has not spoken of yet, as a sentence; empty where there is none."""
-    notes = [note["text"].rstrip(".!? ") + "." for note in seen.get("unclear_notes", [])]
+    """The first unclear note that the coach has not spoken of yet, in words; empty where there is none."""
+    notes = [note.replace("_", " ") for note in seen.get("unclear_notes", [])]
     return next((note for note in notes if not any(note in text for text in seen.coach_texts)), "")
 
 
@@ -74,7 +74,7 @@ def _summed_up(seen: Seen) -> bool:
 
 def _acknowledge(seen: Seen, seed: int) -> str:
     place = len(seen.coach_texts)  # one on from the last wording, whatever lay between
-    if not seen.spoken_since("analyze_goal"):
+    if "goals" in seen.news:
         purpose = "goal_change" if seen.coach_texts else "opening"
         return phrase(purpose, seed, place, goal=in_words(seen.get("goals", [])))
     if not seen.get("manners", {}).get("acknowledge", True):
@@ -85,7 +85,7 @@ def _acknowledge(seen: Seen, seed: int) -> str:
         return phrase("acknowledge_declined", seed, place)
     if _just_told_something_hard(seen):
         return phrase("acknowledge_pain", seed, place)
-    figure = echo(_just_recorded(seen))
+    figure = figures_in(_just_recorded(seen))
     return phrase("acknowledge_echo", seed, place, echo=figure) if figure else phrase("acknowledge", seed, place)
 
 

@@ -10,7 +10,7 @@ from coach.records.safety import SafetyResult
 from coach.schemas import schema_for
 from evals.offline.said import Call, Said
 from evals.offline.seen import Seen
-from personas.acts import RequestChange
+from personas.acts import ChangeGoal, RequestChange
 
 
 def analyze(seen: Seen) -> Said:
@@ -45,12 +45,13 @@ def _handed_over(block: TrainingBlock, version: int, **more: str) -> Said:
 def _changes(seen: Seen) -> tuple[PlanChange | None, ...]:
     """Every change that the athlete asked for since the goal was named, oldest first; the newest is the one to make."""
     asked: list[PlanChange | None] = []
-    meant: list[PlanChange | None] = []
+    newest: list[PlanChange | None] = []
     for turn in seen.turns:
-        meant = [act.change for act in turn.acts or () if isinstance(act, RequestChange)] if turn.texts else meant
-        for name, given in turn.calls:
-            if name == "change_goal" and not given.get("keeps_current"):
-                asked = []
-            if name == "refine_plan":
-                asked += meant or [None]
-    return tuple(asked)
+        if turn.role != "user" or not turn.texts:
+            continue
+        acts = turn.acts or ()
+        if any(isinstance(act, ChangeGoal) and not act.keeps for act in acts):
+            asked = []
+        newest = [act.change for act in acts if isinstance(act, RequestChange)]
+        asked += newest
+    return tuple(asked if newest or not seen.get("change_asked") else [*asked, None])

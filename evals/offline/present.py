@@ -2,11 +2,11 @@
 
 from coach.plan.present import arc_sentence, week_text
 from coach.records.block import TrainingBlock, Week
-from evals.offline.asides import aside
 from evals.offline.phrases import phrase
 from evals.offline.recording import calls_for
 from evals.offline.said import Call, Said
 from evals.offline.seen import Seen, Turn
+from evals.offline.side_questions import answer_to_side_question
 from personas.acts import Plain, RequestChange, kinds
 
 _HOLDS_BACK = frozenset({"ask_why", "ask_known", "ask_framework", "ask_plan", "push_back", "off_topic", "put_off"})
@@ -16,8 +16,8 @@ READING = frozenset({"collect_data", "correct_data", "change_goal", "refine_plan
 
 def converse(seen: Seen, seed: int) -> Said:
     """Show a fresh plan; else act on what the athlete said, or answer it."""
-    block = TrainingBlock.model_validate(seen.get("plan"))
-    if "generate_plan" in seen.last_calls:
+    block = TrainingBlock.model_validate({"goal": "", **seen.get("plan")})
+    if "plan" in seen.news:
         return Said(_presented(seen, seed, block), acts=(Plain(kind="show_plan"), Plain(kind="ask_accept")))
     unread = seen.unread(READING)
     if calls := calls_for(seen, unread):
@@ -37,7 +37,7 @@ def _acted(unread: tuple[Turn, ...]) -> Call | None:
 
 def _presented(seen: Seen, seed: int, block: TrainingBlock) -> str:
     place = len(seen.turns)
-    care = seen.get("care", {}).get("say", [])
+    care = (seen.get("care") or {}).get("say", [])
     noted = [phrase("care_lead", seed, place), *care] if care else []
     changed = block.notes[:1] if _was_asked(seen) and not _cannot(seen) else ()
     lead, ask = _lead(seen, seed, block), phrase("present_ask", seed, place)
@@ -60,8 +60,7 @@ def _lead(seen: Seen, seed: int, block: TrainingBlock) -> str:
 
 def _cannot(seen: Seen) -> bool:
     """Does the newest plan stand in for one that could not be made?"""
-    calls = [given for turn in seen.turns for name, given in turn.calls if name == "generate_plan"]
-    return bool(calls and calls[-1].get("cannot"))
+    return bool(seen.get("is_nearest"))
 
 
 def _was_asked(seen: Seen) -> bool:
@@ -72,7 +71,7 @@ def _was_asked(seen: Seen) -> bool:
 def _answer(seen: Seen, seed: int, block: TrainingBlock) -> Said:
     place, done = len(seen.turns), kinds(seen.heard)
     ask = phrase("ask_accept", seed, place)
-    side = aside(seen, seed)
+    side = answer_to_side_question(seen, seed)
     text = side.text
     if done & {"ask_why", "ask_plan"}:
         week = max(block.weeks, key=_longest)

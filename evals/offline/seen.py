@@ -1,15 +1,14 @@
 """What a request lets a model see, read back: the sections of the context, the talk so far, the tools on offer."""
 
-import json
-import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from personas.acts import Act, Ask, kinds
+from coach.records.goal import Goal
+from coach.sections import sections_in, updated
+from evals.reading.goals import goal_in
+from personas.acts import Act, Ask, ChangeGoal, StateGoal, kinds
 from personas.channel import Reader
-
-_SECTION = re.compile(r"^<(\w+)>(.*)</\1>$", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,11 +27,12 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """A request as a model meets it."""
+    """A request as a model meets it. `news`: names of the sections told since the coach's newest message."""
 
     sections: Mapping[str, Any]
     turns: tuple[Turn, ...]
     tools: frozenset[str]
+    news: frozenset[str] = frozenset()
 
     def get(self, name: str, default: Any = None) -> Any:
         return self.sections.get(name, default)
@@ -100,21 +100,67 @@ class Seen:
 def read(request: dict[str, Any], reader: Reader) -> Seen:
     """Read a Messages API request; `reader` says what its texts mean."""
     system = request.get("system") or []
-    blocks = [{"text": system}] if isinstance(system, str) else system
-    found = {name: json.loads(body) for block in blocks for name, body in _SECTION.findall(block["text"])}
+    sections: Mapping[str, Any] = {}
+    for text in [system] if isinstance(system, str) else [block["text"] for block in system]:
+        sections = updated(sections, sections_in(text))
     turns: list[Turn] = []
+    news: set[str] = set()
     asked: str | None = None
     for message in request["messages"]:
+        for text in _notes(message):
+            sections, news = updated(sections, sections_in(text)), news | sections_in(text).keys()
+        if message["role"] == "system":
+            continue
         turn = _turn(message, reader, asked)
         asked = turn.texts[-1] if turn.role == "assistant" and turn.texts else asked
+        news = set() if turn.role == "assistant" else news
         turns.append(turn)
-    return Seen(found, tuple(turns), frozenset(tool["name"] for tool in request.get("tools") or []))
+    tools = frozenset(tool["name"] for tool in request.get("tools") or [])
+    return Seen(_in_words(sections, turns), tuple(turns), tools, frozenset(news))
+
+
+def _notes(message: dict[str, Any]) -> list[str]:
+    """The engine's notes: a system message, or a text of a user turn that holds nothing else."""
+    if message["role"] == "system":
+        return [_text_of(message["content"])]
+    blocks = message["content"] if message["role"] == "user" and isinstance(message["content"], list) else []
+    return [block["text"] for block in blocks if _is_note(block)]
+
+
+def _is_note(block: dict[str, Any]) -> bool:
+    return block.get("type") == "text" and bool(sections_in(block["text"]))
+
+
+def _in_words(sections: Mapping[str, Any], turns: list[Turn]) -> Mapping[str, Any]:
+    """`sections` with the words of the talk that they leave out, and the intake by field, the needed ones first."""
+    found = dict(sections)
+    if "goals" in found:
+        found["goals"] = [{"text": _goal_text(goal, turns), **goal} for goal in found["goals"]]
+    fields = {name: entry["question"] for entry in found.get("questions", {}).values() for name in entry["fields"]}
+    order = dict.fromkeys([*found.get("still_needed", []), *fields])
+    found["intake_fields"] = [{"name": name, "question": fields[name]} for name in order if name in fields]
+    return found
+
+
+def _goal_text(goal: Mapping[str, Any], turns: Iterable[Turn]) -> str:
+    """The athlete's words for a goal: of the newest act that states it, else the newest message that reads as it."""
+    theirs = [turn for turn in turns if turn.role == "user"]
+    acts = [act for turn in reversed(theirs) for act in reversed(turn.acts or ())]
+    stated = [act.goal for act in acts if isinstance(act, StateGoal | ChangeGoal) and act.goal]
+    texts = (text[:300] for turn in reversed(theirs) for text in turn.texts)
+    return next((each.text for each in stated if _same_goal(each, goal)), None) or next(
+        (text for text in texts if _same_goal(goal_in(text), goal)), "running, to begin with"
+    )
+
+
+def _same_goal(one: Goal, other: Mapping[str, Any]) -> bool:
+    return one.model_dump(mode="json", exclude={"text"}, exclude_none=True) == other
 
 
 def _turn(message: dict[str, Any], reader: Reader, asked: str | None) -> Turn:
     content = message["content"]
     blocks: list[dict[str, Any]] = [{"type": "text", "text": content}] if isinstance(content, str) else content
-    texts = tuple(block["text"] for block in blocks if block.get("type") == "text")
+    texts = tuple(block["text"] for block in blocks if block.get("type") == "text" and not _is_note(block))
     meant = [reader.read(text, asked) for text in texts]
     return Turn(
         role=message["role"],

@@ -40,7 +40,8 @@ def content_of(blocks: list[Json], request: Json, family: Family, verdict: Verdi
     noted = bool(calls) and family.notes_as_thinking and thinking.get("type") != "between_tools"
     words = "\n\n".join(block["text"] for block in texts) if noted else ""
     hidden = thinking.get("display") in {None, "omitted"} and thinking.get("type") != "enabled"
-    shown = "" if hidden else words or _THOUGHT
+    thought = "" if thinking.get("display") == "updates" else _THOUGHT  # which shows notes, and no reasoning
+    shown = "" if hidden else words or thought
     bound = Bound(family.model, account, prefix_of(request), verdict.last_thinking, shown, words)
     first = {"type": "thinking", "thinking": shown, "signature": sign(bound)}
     return [first, *([] if words else texts), *calls]

@@ -21,8 +21,9 @@ class Players:
     """The athlete's sheet in the system prompt asks for the athlete, anything else for the coach.
 
     Requests of one session share a channel of acts. They are told by `metadata.user_id` (a number is the session's
-    seed, as of `channel_of`), else by the athlete's first words. The coach's own words are understood in any session,
-    the athlete's by the trained reader where the athlete is not played here.
+    seed, as of `channel_of`), else by the athlete's first words, by which an athlete without an id is found as well.
+    The coach's own words are understood in any session, the athlete's by the trained reader where the athlete is not
+    played here.
     """
 
     def __init__(self) -> None:
@@ -36,8 +37,10 @@ class Players:
 
     def _coach(self, request: Json) -> list[Json]:
         said = (block["text"] for block in _of(request, "user") if block["type"] == "text")
-        channel, seed = self._session(request, next(said, ""))
-        content = OfflineCoach(seed, channel, self._reader).answer(_as_heard(request)).content
+        first = next(said, "")
+        channel, seed = self._session(request, first)
+        reader = _Either(self._channels.get(_folded(first), Channel()), self._reader)
+        content = OfflineCoach(seed, channel, reader).answer(_as_heard(request)).content
         blocks = [block.model_dump(exclude_none=True) for block in content]
         for text in _spoken(blocks):
             self._reader.coach_said[_folded(text)] = channel.all_of(text)[-1]
@@ -81,6 +84,17 @@ class Players:
         return channel, _hash(key)
 
 
+class _Either:
+    """What the first reader does not understand, the second may."""
+
+    def __init__(self, first: Reader, second: Reader) -> None:
+        self._readers = (first, second)
+
+    def read(self, text: str, question: str | None = None) -> tuple[Act, ...] | None:
+        understood = (reader.read(text, question) for reader in self._readers)
+        return next((acts for acts in understood if acts is not None), None)
+
+
 class _Reader:
     """The coach's words in any session by `coach_said`, everything else by `other`."""
 
@@ -93,15 +107,14 @@ class _Reader:
 
 
 def _as_heard(request: Json) -> Json:
-    """The request as the offline coach reads it: system messages behind the system prompt, notes as text again."""
-    system = blocks_of({"content": request.get("system")})
-    messages = []
-    for message in request["messages"]:
-        if message["role"] == "system":
-            system += blocks_of(message)
-        else:
-            messages.append({**message, "content": [_spoken_block(block) for block in blocks_of(message)]})
-    return {**request, "system": system, "messages": messages}
+    """The request as the offline coach reads it: notes that came as thinking are words again."""
+    messages = [
+        message
+        if message["role"] == "system"
+        else {**message, "content": [_spoken_block(block) for block in blocks_of(message)]}
+        for message in request["messages"]
+    ]
+    return {**request, "messages": messages}
 
 
 def _spoken_block(block: Json) -> Json:

@@ -3,11 +3,11 @@
 from inspect_ai import Epochs, Task, task
 from inspect_ai.dataset import MemoryDataset, Sample
 
-from evals.players import OFFLINE_ATHLETE
+from evals.players import OFFLINE_ATHLETE, Profile
 from evals.run_specs import run_metadata, sample_metadata, specs_of
 from evals.scorers.full_session import scorers
 from evals.session import Spec
-from evals.solver import Profile, full_session
+from evals.solver import full_session
 
 
 def sample(spec: Spec) -> Sample:
@@ -36,12 +36,17 @@ def full_flow(  # noqa: PLR0913, PLR0917 (each is a setting of a run, and Inspec
     seed: int = 0,
     profile: Profile = "auto",
     prompted: bool = False,  # noqa: FBT001, FBT002 (Inspect passes task arguments by name)
+    models: dict[str, str] | None = None,
+    max_connections: int = 10,
 ) -> Task:
-    """`epochs` sessions of each persona; a sample is one session, named PERSONA/EPOCH."""
+    """`epochs` sessions of each persona; a sample is one session, named PERSONA/EPOCH.
+
+    `models`: tier to the coach's model; without it Inspect's model plays both tiers.
+    """
     specs = specs_of(persona, variant, epochs, seed)
     return Task(
         dataset=MemoryDataset([sample(spec) for spec in specs], name="personas"),
-        solver=full_session(variant, profile, prompted=prompted),
+        solver=full_session(variant, profile, prompted=prompted, models=models, max_connections=max_connections),
         scorer=scorers(),
         epochs=Epochs(1, "mode"),
         metadata=run_metadata(specs, "a model in the role athlete" if prompted else OFFLINE_ATHLETE),

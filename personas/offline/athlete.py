@@ -9,8 +9,8 @@ from coach.profile.catalogue import catalogue
 from coach.records.fact import Value
 from personas.acts import Act, Ask, Simple, StateGoal, SumUp, kinds
 from personas.athlete import Heard, Reply
-from personas.behaviours import Behaviour, ChangesGoal, OneWord, PushesBackOnBlock, SkipsOptional
-from personas.offline import choose, deeds, message, say
+from personas.behaviours import Behaviour, ChangesGoal
+from personas.offline import answer_clauses, choose, message, scripted
 from personas.offline.memory import Memory
 from personas.offline.small_talk import stock_for
 from personas.offline.style import sentence, style_of, types_lower
@@ -38,11 +38,11 @@ _ACTS_OF: Mapping[str, str] = {
 
 @dataclass(frozen=True, slots=True)
 class _Content:
-    """What a message is to carry. `rights`: facts that a summary of the coach got wrong; `other`: stocks."""
+    """What a message is to carry. `corrections`: facts that a summary of the coach got wrong; `other`: stocks."""
 
     answers: tuple[choose.Answer, ...] = ()
     other: tuple[str, ...] = ()
-    rights: tuple[choose.Answer, ...] = ()
+    corrections: tuple[choose.Answer, ...] = ()
     first: str = ""
     goals: tuple[Act, ...] = ()
 
@@ -58,7 +58,7 @@ class OfflineAthlete:
 
     async def reply(self, heard: Heard | None) -> Reply:
         memory = self._memory
-        if memory.gone:
+        if memory.left:
             return Reply(None)
         memory.turn += 1
         rng = Random(f"{self._persona.id}/{self._seed}/{memory.turn}")
@@ -74,33 +74,33 @@ class OfflineAthlete:
         goals = [goal for goal in self._persona.goals if goal.text not in _later_goals(self._persona)]
         said = [sentence(goal.text, ".", lower=types_lower(self._persona)) for goal in goals]
         for name in choose.in_the_goal(self._persona):
-            memory.told[name] = memory.turn
+            memory.answered[name] = memory.turn
         content = _Content(
             choose.volunteered(memory),
             first=" ".join(said),
             goals=tuple(StateGoal(goal=goal, words=words) for goal, words in zip(goals, said, strict=True)),
         )
-        return self._send(rng, content, deeds.due(memory, "goal", wraps_up=False))
+        return self._send(rng, content, scripted.due(memory, "goal", wraps_up=False))
 
     def _answers(self, heard: Heard, acts: tuple[Act, ...], rng: Random) -> Reply:
         memory, shown = self._memory, heard.plan is not None or heard.stage == "present"
-        moment: deeds.Moment = "present" if shown else "goal" if heard.stage == "goal" else "intake"
+        moment: scripted.Moment = "present" if shown else "goal" if heard.stage == "goal" else "intake"
         memory.stage_turns[moment] = memory.stage_turns.get(moment, 0) + 1
         done = kinds(acts)
         asked = self._asked(acts) if heard.plan is None else ()
         if moment == "goal" and "ask_goal" in done:
-            doing = deeds.due(memory, moment, wraps_up=False)
+            doing = scripted.due(memory, moment, wraps_up=False)
             goal = StateGoal(goal=memory.new_goal or self._persona.goals[0])
             return self._send(rng, _Content(choose.on_topic(asked, memory), other=("goal",), goals=(goal,)), doing)
         if "goodbye" in done and not asked and not shown:
             return self._leave("bye", rng)
         blocked = "explain_block" in done and not shown and not self._has_news(asked)
-        doing = deeds.due(memory, moment, wraps_up=blocked or (not asked and bool(done & _WRAPS_UP)))
+        doing = scripted.due(memory, moment, wraps_up=blocked or (not asked and bool(done & _WRAPS_UP)))
         if doing is None and (blocked or (shown and not asked)):
             return self._hears_no(rng) if blocked else self._accepts(rng)
         asked = tuple(question for question in asked if not _is_settled_by(doing, question.field))
-        if doing is not None and deeds.leaves_questions(doing):
-            memory.owed = asked
+        if doing is not None and scripted.leaves_questions(doing):
+            memory.unanswered = asked
         return self._send(rng, self._content(acts, asked, shown=shown), doing)
 
     def _content(self, acts: tuple[Act, ...], asked: tuple[Ask, ...], *, shown: bool) -> _Content:
@@ -109,34 +109,34 @@ class OfflineAthlete:
         if shown:
             return _Content(answers)
         summed = {name: value for act in acts if isinstance(act, SumUp) for name, value in act.facts.items()}
-        rights = tuple(choose.offer(name, memory) for name, value in summed.items() if self._mistaken(name, value))
-        other = () if rights else self._other(acts, asked)
-        if any(each.how is choose.How.TELL and each.field in memory.deflected for each in answers):
+        corrections = tuple(choose.offer(name, memory) for name, value in summed.items() if self._mistaken(name, value))
+        other = () if corrections else self._other(acts, asked)
+        if any(each.kind is choose.AnswerKind.TELL and each.field in memory.deflected for each in answers):
             other = tuple(stock for stock in other if stock not in _CHECKED)  # it was not all right before
-        return _Content((*answers, *choose.on_topic(asked, memory)), other=other, rights=rights)
+        return _Content((*answers, *choose.on_topic(asked, memory)), other=other, corrections=corrections)
 
     def _mistaken(self, name: str, value: Value) -> bool:
         """Whether a summary says something else of a fact than the athlete did, and it was not put right before."""
         memory = self._memory
-        if name not in memory.told or name in memory.put_right or memory.holds_back(name):
+        if name not in memory.answered or name in memory.corrected or memory.holds_back(name):
             return False
         return not choose.alike(memory.value(name), value)
 
     def _asked(self, acts: tuple[Act, ...]) -> tuple[Ask, ...]:
         """What is asked now and was left unanswered before; who asks for anything more asks for what was put off."""
-        owed, self._memory.owed = self._memory.owed, ()
+        unanswered, self._memory.unanswered = self._memory.unanswered, ()
         asked = tuple(act for act in acts if isinstance(act, Ask))
         if kinds(acts) & _WRAPS_UP:
-            owed = (*owed, *choose.put_off(self._memory))
+            unanswered = (*unanswered, *choose.put_off(self._memory))
         now = {question.field for question in asked}
-        return (*asked, *(question for question in owed if question.field not in now))
+        return (*asked, *(question for question in unanswered if question.field not in now))
 
     def _has_news(self, asked: tuple[Ask, ...]) -> bool:
-        return any(q.field not in self._memory.told for q in asked)
+        return any(q.field not in self._memory.answered for q in asked)
 
     def _choose(self, question: Ask) -> choose.Answer:
-        if question.optional and self._memory.has(SkipsOptional):
-            return choose.Answer(question.field, choose.How.SKIP)
+        if question.optional and self._memory.has("skips_optional"):
+            return choose.Answer(question.field, choose.AnswerKind.SKIP)
         return choose.answer(question, self._memory)
 
     def _other(self, acts: tuple[Act, ...], asked: tuple[Ask, ...]) -> tuple[str, ...]:
@@ -154,35 +154,35 @@ class OfflineAthlete:
     def _send(self, rng: Random, content: _Content, doing: Behaviour | None) -> Reply:
         memory = self._memory
         length = self._length() if memory.turn > 1 else "normal"
-        deed = deeds.perform(doing, memory, Wording(memory, length, rng)) if doing else deeds.NOTHING
-        if deed.silent:
-            memory.gone = True
+        script = scripted.perform(doing, memory, Wording(memory, length, rng)) if doing else scripted.NOTHING
+        if script.silent:
+            memory.left = True
             return Reply(None)
-        told = _Content() if deed.instead else content
+        told = _Content() if script.instead else content
         wording = Wording(memory, length, rng, lone=len(told.answers) == 1 and not told.first)
-        answered = say.clauses(told.answers, wording)
+        answered = answer_clauses.clauses(told.answers, wording)
         if memory.turn == 1:
-            answered = tuple(clause._replace(text=say.unprompted(clause.text)) for clause in answered)
+            answered = tuple(clause._replace(text=answer_clauses.unprompted(clause.text)) for clause in answered)
         draft = message.Draft(
             clauses=(
-                *say.rights(told.rights, replace(wording, lone=False)),
+                *answer_clauses.corrections(told.corrections, replace(wording, lone=False)),
                 *answered,
                 *(self._stock(stock, wording) for stock in told.other),
-                *((Clause(deed.text, acts=deed.acts),) if deed.text and not deed.verbatim else ()),
+                *((Clause(script.text, acts=script.acts),) if script.text and not script.verbatim else ()),
             ),
             topic=_topic(told.answers),
             first=told.first,
             opening_acts=told.goals,
-            last=deed.text if deed.verbatim else "",
-            closing_acts=deed.acts if deed.verbatim else (),
+            last=script.text if script.verbatim else "",
+            closing_acts=script.acts if script.verbatim else (),
             sober=_grave(told.answers, doing),
         )
         self._remember(told.answers)
-        memory.put_right.update(answer.field for answer in told.rights)
+        memory.corrected.update(answer.field for answer in told.corrections)
         return self._say(draft, rng)
 
     def _say(self, draft: message.Draft, rng: Random) -> Reply:
-        written = message.write(draft, self._memory, rng, tiny=self._memory.has(OneWord))
+        written = message.write(draft, self._memory, rng, tiny=self._memory.has("one_word"))
         return Reply(written.text, acts=written.acts)
 
     def _stock(self, stock: str, wording: Wording) -> Clause:
@@ -192,16 +192,16 @@ class OfflineAthlete:
     def _remember(self, answers: tuple[choose.Answer, ...]) -> None:
         for answer in answers:
             if answer.settles:
-                self._memory.told.setdefault(answer.field, self._memory.turn)
-            if answer.how is choose.How.VAGUE:
-                self._memory.glossed_over.add(answer.field)
-            if answer.how is choose.How.DEFLECT:
+                self._memory.answered.setdefault(answer.field, self._memory.turn)
+            if answer.kind is choose.AnswerKind.VAGUE:
+                self._memory.denied_vaguely.add(answer.field)
+            if answer.kind is choose.AnswerKind.DEFLECT:
                 self._memory.deflected.add(answer.field)
 
     def _hears_no(self, rng: Random) -> Reply:
         memory = self._memory
         memory.blocks += 1
-        script = (("block_pushback",), *_BLOCK) if memory.has(PushesBackOnBlock) else _BLOCK
+        script = (("block_pushback",), *_BLOCK) if memory.has("pushes_back_on_block") else _BLOCK
         if memory.blocks > len(script):
             return self._leave("block_leave", rng)
         return self._line(rng, *script[memory.blocks - 1])
@@ -213,7 +213,7 @@ class OfflineAthlete:
         return self._line(rng, "accept")
 
     def _leave(self, stock: str, rng: Random) -> Reply:
-        self._memory.gone = True
+        self._memory.left = True
         return self._line(rng, stock)._replace(leaves=True)
 
     def _line(self, rng: Random, *stocks: str) -> Reply:
@@ -222,7 +222,7 @@ class OfflineAthlete:
         return self._say(message.Draft(clauses, sober="accept" not in stocks), rng)
 
     def _length(self) -> Length:
-        return "tiny" if self._memory.has(OneWord) else style_of(self._persona.speaks.style).length
+        return "tiny" if self._memory.has("one_word") else style_of(self._persona.speaks.style).length
 
 
 def _is_settled_by(doing: Behaviour | None, field: str) -> bool:
@@ -240,7 +240,7 @@ def _later_goals(persona: Persona) -> set[str]:
 def _to_the_point(asked: tuple[Ask, ...], answers: tuple[choose.Answer, ...]) -> tuple[choose.Answer, ...]:
     """Without what a question about a whole topic only brushes and what does not apply: no operation, no knee."""
     named = {question.field for question in asked if question.specific}
-    told = tuple(a for a in answers if a.field in named or a.how is not choose.How.NO or a.value is not None)
+    told = tuple(a for a in answers if a.field in named or a.kind is not choose.AnswerKind.NO or a.value is not None)
     return told or answers
 
 
@@ -249,10 +249,10 @@ def _topic(answers: tuple[choose.Answer, ...]) -> str | None:
     topics = tuple(choose.topic_of(a.field) for a in answers if a.settles)
     if not topics or all(topic in _LIGHT for topic in topics):
         return topics[-1] if topics else None
-    return "health" if all(a.how is choose.How.NO for a in answers) else None
+    return "health" if all(a.kind is choose.AnswerKind.NO for a in answers) else None
 
 
 def _grave(answers: tuple[choose.Answer, ...], doing: Behaviour | None) -> bool:
     """Whether something is told that nobody says lightly."""
-    told = {answer.field for answer in answers if answer.how is choose.How.TELL}
+    told = {answer.field for answer in answers if answer.kind is choose.AnswerKind.TELL}
     return bool(told & _GRAVE) or (doing is not None and doing.kind in {"corrects", "discloses_late"})

@@ -15,7 +15,7 @@ from personas.persona import Persona
 _ROUNDED = 0.03
 
 
-class How(StrEnum):
+class AnswerKind(StrEnum):
     TELL = "tell"
     NO = "no"  # the true answer is no, none, does not apply
     DONT_KNOW = "dont_know"
@@ -31,18 +31,18 @@ class Answer:
     """One field's answer. `asked`: the entries the coach named; of a list, `value` holds what is told of it."""
 
     field: str
-    how: How
+    kind: AnswerKind
     value: Value = None
     asked: tuple[str, ...] = ()
 
     @property
     def settles(self) -> bool:
         """Whether nothing of the question is left open."""
-        return self.how in {How.TELL, How.NO, How.DONT_KNOW, How.DECLINE}
+        return self.kind in {AnswerKind.TELL, AnswerKind.NO, AnswerKind.DONT_KNOW, AnswerKind.DECLINE}
 
     def act(self, words: str) -> Act:
         """What saying this in `words` does."""
-        return _ACTS.get(self.how, _put_off)(self, words)
+        return _ACTS.get(self.kind, _put_off)(self, words)
 
 
 def _tell(answer: Answer, words: str) -> Act:
@@ -53,12 +53,12 @@ def _put_off(answer: Answer, words: str) -> Act:
     return PutOff(field=answer.field, words=words)
 
 
-_ACTS: Mapping[How, Callable[[Answer, str], Act]] = {
-    How.TELL: _tell,
-    How.NO: _tell,
-    How.DONT_KNOW: lambda answer, words: DontKnow(field=answer.field, words=words),
-    How.DECLINE: lambda answer, words: Decline(field=answer.field, words=words),
-    How.SKIP: lambda answer, words: Decline(field=answer.field, words=words),
+_ACTS: Mapping[AnswerKind, Callable[[Answer, str], Act]] = {
+    AnswerKind.TELL: _tell,
+    AnswerKind.NO: _tell,
+    AnswerKind.DONT_KNOW: lambda answer, words: DontKnow(field=answer.field, words=words),
+    AnswerKind.DECLINE: lambda answer, words: Decline(field=answer.field, words=words),
+    AnswerKind.SKIP: lambda answer, words: Decline(field=answer.field, words=words),
 }
 
 
@@ -67,16 +67,16 @@ def answer(question: Ask, memory: Memory) -> Answer:
     name, truth = question.field, memory.persona.facts.get(question.field)
     value = memory.value(name)
     if (kept := _kept_back(name, memory)) is not None:
-        return Answer(name, kept, _nothing(name) if kept is How.NO else None, question.values)
+        return Answer(name, kept, _nothing(name) if kept is AnswerKind.NO else None, question.values)
     if _cannot_tell(name, memory):
-        return Answer(name, How.DONT_KNOW)
+        return Answer(name, AnswerKind.DONT_KNOW)
     if is_no(value):
-        return Answer(name, How.NO, value, question.values)
+        return Answer(name, AnswerKind.NO, value, question.values)
     level = truth.tell if truth is not None else "when_asked"
     if level == "reluctant" and name not in memory.deflected:
-        return Answer(name, How.DEFLECT)
-    vague = level == "if_probed" and name not in memory.told and not _probed(question, value)
-    return Answer(name, How.VAGUE) if vague else _told(question, value)
+        return Answer(name, AnswerKind.DEFLECT)
+    vague = level == "if_probed" and name not in memory.answered and not _probed(question, value)
+    return Answer(name, AnswerKind.VAGUE) if vague else _told(question, value)
 
 
 def _cannot_tell(name: str, memory: Memory) -> bool:
@@ -86,13 +86,17 @@ def _cannot_tell(name: str, memory: Memory) -> bool:
     return unknown or (memory.value(name) is None and name not in _deniable_by_question())
 
 
-def _kept_back(name: str, memory: Memory) -> How | None:
+def _kept_back(name: str, memory: Memory) -> AnswerKind | None:
     truth = memory.persona.facts.get(name)
     declined = any(b.kind == "declines" and b.field == name for b in memory.pending)
     if declined or (truth is not None and truth.tell == "never"):
-        return How.DECLINE
+        return AnswerKind.DECLINE
     if memory.holds_back(name):
-        return (How.NO if name in memory.glossed_over else How.VAGUE) if deniable(name) else How.HOLD_BACK
+        return (
+            (AnswerKind.NO if name in memory.denied_vaguely else AnswerKind.VAGUE)
+            if deniable(name)
+            else AnswerKind.HOLD_BACK
+        )
     return None
 
 
@@ -124,17 +128,17 @@ def deniable(name: str) -> bool:
 
 def put_off(memory: Memory) -> tuple[Ask, ...]:
     """What the athlete was asked, deflected, and has not told since."""
-    waiting = (name for name in memory.persona.facts if name in memory.deflected and name not in memory.told)
+    waiting = (name for name in memory.persona.facts if name in memory.deflected and name not in memory.answered)
     return tuple(Ask(field=name) for name in waiting)
 
 
 def volunteered(memory: Memory) -> tuple[Answer, ...]:
     """What the athlete offers unasked and has not offered yet."""
-    offered = ("volunteers", "when_asked") if floods(memory) else ("volunteers",)
+    offered = ("volunteers", "when_asked") if memory.has("floods") else ("volunteers",)
     return tuple(
         offer(name, memory)
         for name, truth in memory.persona.facts.items()
-        if truth.tell in offered and name not in memory.told and truth.knows and not memory.holds_back(name)
+        if truth.tell in offered and name not in memory.answered and truth.knows and not memory.holds_back(name)
         if not any(b.kind == "declines" and b.field == name for b in memory.pending)
         if name in catalogue().screening or not is_no(memory.value(name))  # a no that nobody thinks of unasked
     )
@@ -149,11 +153,7 @@ def in_the_goal(persona: Persona) -> tuple[str, ...]:
 
 def offer(name: str, memory: Memory) -> Answer:
     value = memory.value(name)
-    return Answer(name, How.NO if is_no(value) else How.TELL, value)
-
-
-def floods(memory: Memory) -> bool:
-    return any(b.kind == "floods" for b in memory.pending)
+    return Answer(name, AnswerKind.NO if is_no(value) else AnswerKind.TELL, value)
 
 
 def on_topic(questions: tuple[Ask, ...], memory: Memory) -> tuple[Answer, ...]:
@@ -176,9 +176,9 @@ def _probed(question: Ask, value: Value) -> bool:
 
 def _told(question: Ask, value: Value) -> Answer:
     if not isinstance(value, tuple) or not question.values or question.open:
-        return Answer(question.field, How.TELL, value, question.values)
+        return Answer(question.field, AnswerKind.TELL, value, question.values)
     covered = tuple(v for v in value if v in question.values)
-    return Answer(question.field, How.TELL if covered else How.NO, covered, question.values)
+    return Answer(question.field, AnswerKind.TELL if covered else AnswerKind.NO, covered, question.values)
 
 
 def alike(own: Value, told: Value) -> bool:

@@ -7,7 +7,7 @@ from coach.profile.target_time import target_seconds
 from coach.records.fact import Value
 from coach.records.goal import Goal
 from personas.acts import Ask
-from personas.behaviours import Behaviour, ChangesGoal, Contradicts, Corrects
+from personas.behaviours import Behaviour, Contradicts, Corrects
 from personas.persona import Persona
 
 _OF_THE_GOAL = frozenset({"goal_time_s", "race_distance_km"})
@@ -15,7 +15,7 @@ _OF_THE_GOAL = frozenset({"goal_time_s", "race_distance_km"})
 
 @dataclass(slots=True)
 class Memory:
-    """One session of one persona. `pending`: behaviours not yet acted out; `owed`: questions to come back to.
+    """One session of one persona. `pending`: behaviours not yet acted out; `unanswered`: questions to come back to.
 
     `used`: the wordings of more than a few words that were said.
     """
@@ -24,15 +24,15 @@ class Memory:
     pending: list[Behaviour] = field(default_factory=list)
     turn: int = 0
     stage_turns: dict[str, int] = field(default_factory=dict)
-    told: dict[str, int] = field(default_factory=dict)
+    answered: dict[str, int] = field(default_factory=dict)
     deflected: set[str] = field(default_factory=set)
-    glossed_over: set[str] = field(default_factory=set)
+    denied_vaguely: set[str] = field(default_factory=set)
     released: set[str] = field(default_factory=set)
-    put_right: set[str] = field(default_factory=set)
-    owed: tuple[Ask, ...] = ()
+    corrected: set[str] = field(default_factory=set)
+    unanswered: tuple[Ask, ...] = ()
     blocks: int = 0
     accepts: int = 0
-    gone: bool = False
+    left: bool = False
     new_goal: Goal | None = None
     used: set[str] = field(default_factory=set)
 
@@ -41,7 +41,7 @@ class Memory:
         for behaviour in self.pending:
             if isinstance(behaviour, Corrects | Contradicts) and behaviour.field == name:
                 return behaviour.first
-        if name in _OF_THE_GOAL and (name not in self.persona.facts or self.has(ChangesGoal)):
+        if name in _OF_THE_GOAL and (name not in self.persona.facts or self.has("changes_goal")):
             return self._of_the_goal(name)
         return self.persona.truth_for(self.new_goal or self.persona.goals[0])[name]
 
@@ -51,16 +51,16 @@ class Memory:
         km = distance_km(goal.event)
         if name == "goal_time_s":
             return target_seconds(goal.target, km)
-        return km if self.has(ChangesGoal) else None
+        return km if self.has("changes_goal") else None
 
     @property
     def goal(self) -> str:
         """What the athlete wants now, in the words of the file, as part of a sentence."""
         return (self.new_goal or self.persona.goals[0]).text.rstrip(" .!")
 
-    def has(self, kind: type[Behaviour]) -> bool:
-        """Whether a behaviour of that type holds or is still to come."""
-        return any(isinstance(behaviour, kind) for behaviour in self.pending)
+    def has(self, kind: str) -> bool:
+        """Whether a behaviour of that kind holds or is still to come."""
+        return any(behaviour.kind == kind for behaviour in self.pending)
 
     def pretends(self, name: str) -> bool:
         """Whether a `first` stands in for the truth."""

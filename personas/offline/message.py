@@ -103,7 +103,7 @@ def _joined(clauses: tuple[Clause, ...], rng: Random, *, brief: bool) -> list[Cl
 def _fits(run: list[Clause], *, brief: bool) -> bool:
     words = sum(len(clause.text.split()) for clause in run)
     plain = not any(clause.alone or not clause.answers or _JOINED.search(clause.text) for clause in run)
-    kinds_of = {(a.how, topic_of(a.field)) for clause in run for a in clause.answers}
+    kinds_of = {(a.kind, topic_of(a.field)) for clause in run for a in clause.answers}
     return plain and len(kinds_of) == 1 and len(run) <= _MOST[brief] and words <= _WORDS[brief]
 
 

@@ -60,7 +60,7 @@ class Wording:
         return picked
 
     def units(self) -> Units:
-        if any(b.kind == "mixed_units" for b in self.memory.pending):
+        if self.memory.has("mixed_units"):
             return self.rng.choice(("metric", "imperial"))
         return self.memory.persona.speaks.units
 
@@ -83,5 +83,5 @@ def own_words(answer: Answer, wording: Wording) -> str | None:
         return None
     if isinstance(truth.value, tuple) and len(truth.value) > 1:  # the wording need not name every entry
         return None
-    again = answer.field in wording.memory.told
+    again = answer.field in wording.memory.answered
     return truth.say.rstrip(".") if likely(wording.rng, 0.2 if again else 0.55) else None

@@ -13,7 +13,13 @@ from coach.canonical_json import canonical, digest
 finite = st.floats(allow_nan=False, allow_infinity=False)
 whole = st.integers(-(2**53) + 1, 2**53 - 1)
 numbers = whole | finite | whole.map(float) | st.sampled_from([1e16, 1e21, 1e-7, 1e-6, -0.0, 5e-324, 1.7e308, 2.0**53])
-texts = st.text() | st.sampled_from(["1.0,", "[2e5]", "null", '"', "\\", "/", "\x7f", "\u2028", "\U0001f3c3", "\ue000"])
+texts = (
+    st.text()
+    | st.sampled_from(
+        ["1.0,", "[2e5]", "null", '"', '\\"', "\\", "/", "\x00\x1f\x7f", "\u2028", "\U0001f3c3", "\ue000"]
+    )
+    | st.builds(dumps, st.lists(numbers | st.just("3.0]"), max_size=3))  # as the prompts hold JSON in a string
+)
 values = st.recursive(
     st.none() | st.booleans() | numbers | texts,
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(texts, inner, max_size=4),
@@ -25,13 +31,14 @@ values = st.recursive(
 @example({"\U0001f3c3": 1, "\ue000": 2})
 @example([1.0, -0.0, 1e16, 1e21, 1e-7, 123456789012345680.0, 0.1, 5e-324])
 @example({"a": ("tuple", None), "b": "1.0,"})
+@example({"a": '[1.0, "2.0"]', "b\\": 3.0, "c": [4.0, -0.0, {"d": 5e20}], "e": '"', "f": 1e-9})
+@example(["\U0001f3c3\ufffd", {"\U0001f3c3": None, "e": 2.0}])
 def test_the_bytes_are_those_of_the_reference(value: Any) -> None:
     assert canonical(value) == rfc8785.dumps(value)
 
 
 @given(values)
 def test_a_value_read_back_has_the_same_digest(value: Any) -> None:
-
     assert digest(loads(dumps(value))) == digest(value)
 
 

@@ -46,7 +46,7 @@ def told_in(recorder: Recorder, kind: type) -> list[Any]:
 
 
 def tool_results(request: Json) -> list[Json]:
-    last = request["messages"][-1]["content"]
+    last = next(m for m in reversed(request["messages"]) if m["role"] == "user")["content"]
     return [block for block in last if block["type"] == "tool_result"]
 
 
@@ -104,7 +104,7 @@ def test_a_cut_answer_is_asked_for_again_with_twice_the_room_and_not_kept() -> N
     coach, api = talk(FIRST, twists={2: cut})
     assert api.requests[3]["max_tokens"] == 2 * api.requests[2]["max_tokens"]
     assert api.requests[3]["messages"] == api.requests[2]["messages"]
-    assert "just about to" not in str(coach.session.messages)
+    assert "just about to" not in str(coach.session.threads)
 
 
 def test_an_answer_that_never_fits_is_a_defined_failure() -> None:

@@ -7,6 +7,7 @@ import pytest
 from coach.events import FactRecorded, GoalsCaptured, NoteRecorded
 from coach.flow import FLOW
 from coach.fold import Session
+from coach.needs import slots, unsettled
 from coach.policy import POLICY
 from coach.records.goal import Goal
 from coach.states import State
@@ -75,10 +76,12 @@ def test_a_forgetful_schema_gets_the_fields_that_safety_needs() -> None:
         "goal_analysis": {"type": "performance", "sport": "running"},
         "fields": [{"name": "shoe_size", "question": "Which size?", "reason": "curiosity", "priority": "optional"}],
     }
-    (event,) = ANALYZE_GOAL.call(captured(), given).events
-    names = {field.name for field in event.intake.fields}  # type: ignore[union-attr]
-    assert {"symptoms", "age_years", "pain_signs", "sleep_hours_avg", "shoe_size"} <= names
-    assert "symptoms" in [field.name for field in event.intake.fields[-event.added :]]  # type: ignore[union-attr]
+    analysing = FLOW.step(captured(), FLOW.next_move(captured()))  # type: ignore[arg-type]
+    (event,) = ANALYZE_GOAL.call(analysing, given).events
+    session = FLOW.step(analysing, event)
+    assert {"symptoms", "age_years", "pain_signs", "sleep_hours_avg"} <= set(event.added)  # type: ignore[union-attr]
+    assert {"symptoms", "age_years", "pain_signs", "sleep_hours_avg"} <= set(unsettled(session))
+    assert [field.name for field in slots(session)] == ["shoe_size", *event.added]  # type: ignore[union-attr]
 
 
 @pytest.mark.parametrize("condition", ["age_years >", "height_m > 2", "age_years == 'old'", "import os"])

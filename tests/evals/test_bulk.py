@@ -1,5 +1,6 @@
 """Sessions in bulk: the same whatever plays them, in order, and none lost with a worker."""
 
+import asyncio
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -7,6 +8,7 @@ from bulk_reducers import DEADLY, deadly, whole
 
 from evals.bulk import AHEAD, KILLED, Job, finished, played
 from evals.faults.played import job
+from evals.session import live, offline_seats
 
 PERSONA = "chest_pain_hidden"
 
@@ -17,6 +19,13 @@ def test_two_processes_give_what_one_gives_in_the_same_order() -> None:
     assert [each[1] for each in alone] == [1, 0]
     assert alone[0][3]
     assert list(finished(jobs, whole, workers=2)) == alone
+
+
+def test_a_job_is_heard_as_its_spec_says_whoever_plays_it() -> None:
+    clean = job("clean", "masters_runner", 0)
+    hostile = replace(clean, spec=replace(clean.spec, hearing="hostile"), model="offline/coach")
+    recorded = asyncio.run(live(hostile.spec, offline_seats(hostile.spec)))
+    assert (played(hostile).stored or {})["head"] == recorded.head
 
 
 def test_a_killed_worker_costs_its_own_session_and_no_other() -> None:

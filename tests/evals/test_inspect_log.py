@@ -1,5 +1,6 @@
 """A log of offline sessions: as Inspect would have written it, for whoever reads it afterwards."""
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -76,6 +77,14 @@ def test_inspects_viewer_and_our_reports_read_it(path: Path) -> None:
     read = read_run(path)
     assert (read.header.status, read.header.coach, read.sessions.height) == ("success", "offline/coach", 1)
     assert read.session(f"{PERSONA}/1").head in manifest_path(path).read_text()
+
+
+def test_the_log_and_its_manifest_say_how_well_the_coach_heard(tmp_path: Path) -> None:
+    path = run(Request(persona=PERSONA, epochs=1, hearing="measured", log_dir=tmp_path))
+    log = read_eval_log(str(path))
+    assert (log.eval.metadata or {})["hearing"] == "measured"
+    assert sample(log).metadata["hearing"] == "measured"
+    assert json.loads(manifest_path(path).read_text())["hearing"] == "measured"
 
 
 def test_a_run_that_is_stopped_keeps_the_sessions_that_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -40,6 +40,14 @@ def test_other_seeds_and_epochs_give_other_talk() -> None:
     assert talk(lived(seed=0)) != talk(lived(seed=1))
 
 
+def test_hearing_changes_the_session_and_nothing_else_of_its_chances() -> None:
+    spec = Spec(load("masters_runner"), variants.load("baseline"), hearing="hostile")
+    first, second = (asyncio.run(live(spec, offline_seats(spec))) for _ in range(2))
+    clean = lived()
+    assert first.head == second.head != clean.head
+    assert talk(first)[0] == talk(clean)[0]
+
+
 def test_the_seed_does_not_depend_on_the_variant() -> None:
     persona, variant = load("masters_runner"), variants.load("baseline")
     other = variants.Variant("other", variant.settings, variant.prompts)

@@ -130,7 +130,7 @@ def _audit(logs: LogBuilder, *, what: list[Any] | None = None, chain: ChainCheck
     record = {"events": stored, "hashes": hashes, "head": "h" * 64, "session": "runner/1", "error": None}
     run = logs.but(stored={("runner", 1): record}).build({("runner", 1): {"outcome": "pass"}})
     whole = ChainCheck(ok=True, head="h" * 64, broken_at=None, what="")
-    return audit(run, "runner/1", chain or whole, RULES, lambda _model, given, made: given / 1e3 + made / 1e2)
+    return audit(run, "runner/1", chain or whole, RULES, lambda _model, given, made, *_cached: given / 1e3 + made / 1e2)
 
 
 def test_a_call_without_a_known_price_makes_the_sum_unknown(logs: LogBuilder) -> None:
@@ -163,8 +163,8 @@ def test_the_rules_that_fired_come_first(logs: LogBuilder) -> None:
         "| week 1 | easy does it |",
         "| 12 | INTAKE |   | How do you sleep? | coach_said | 000000000000 |",
         'calls collect_data {"sleep_hours_avg": 7}',
-        "| 4 | INTAKE | fast | offline/coach | tool_use | 100 | 7 | " + "f" * 64,
-        "Tokens: 100 in, 7 out. US dollars: 0.1700.",
+        "| 4 | INTAKE | fast | offline/coach | tool_use | 100 | 7 | 0 | 0 | " + "f" * 64,
+        "Tokens: 100 in (0 read from the prompt cache, 0 written to it), 7 out. US dollars: 0.1700.",
         "| dog | has a dog | 2 | 11 |",
     ],
 )

@@ -140,8 +140,8 @@ def test_what_is_known_keeps_its_own_words_beside_what_is_presumed() -> None:
 
 
 def test_an_unknown_age_is_never_named_as_the_reason() -> None:
-    assert "age" not in careful_of({"age_years"}).split()
-    assert "sleep" in careful_of({"age_years", "sleep_hours_avg"})
+    assert "age" not in careful_of(frozenset({"age_years"})).split()
+    assert "sleep" in careful_of(frozenset({"age_years", "sleep_hours_avg"}))
 
 
 def test_a_declined_screening_field_that_no_rule_reads_stays_open() -> None:

@@ -12,7 +12,7 @@ from coach.records.fact import Value
 from coach.records.intake import SafetyFlag
 from coach.records.safety import SafetyResult
 from coach.safety.derived import inputs_of
-from coach.safety.gate import decide, evaluate
+from coach.safety.gate import Gate, decide, evaluate
 from coach.safety.rules import fields_read, healthy_profile, rules
 
 NUMBER = re.compile(r"(\w+) [<>=]+ (\d+(?:\.\d+)?)")
@@ -192,3 +192,35 @@ def test_every_rule_has_a_verdict_and_every_list_is_sorted(profile: Profile) -> 
 def test_the_quick_answer_is_the_same_answer(profile: Profile, proposed: tuple[SafetyFlag, ...]) -> None:
     whole = evaluate(profile, proposed=proposed)
     assert decide(profile, proposed=proposed) == whole.model_copy(update={"verdicts": ()})
+
+
+@st.composite
+def histories(draw: st.DrawFn) -> list[tuple[Profile, frozenset[str], tuple[SafetyFlag, ...]]]:
+    """Profiles of one gate, one after the other: each differs from the one before by a few fields, or in full."""
+    names = st.lists(st.sampled_from(sorted(fields_read())), unique=True, max_size=4)
+    profile = draw(partial_profiles())
+    history = []
+    for _ in range(draw(st.integers(2, 6))):
+        profile = draw(st.one_of(partial_profiles(), changes(profile, draw(names))))
+        declined = frozenset(draw(names)) - profile.keys()
+        history.append((profile, declined, tuple(draw(st.lists(FLAGS, max_size=1)))))
+    return history
+
+
+def changes(profile: Profile, names: list[str]) -> st.SearchStrategy[Profile]:
+    """`profile` with other values in the fields `names`, or none."""
+    values = st.fixed_dictionaries({name: values_of(name) | st.just("absent") for name in names})
+    whole = values.map(lambda new: {**profile, **new})
+    return whole.map(lambda found: {name: value for name, value in found.items() if value != "absent"})
+
+
+@given(histories())
+def test_a_gate_that_judged_others_before_says_what_a_new_one_says(
+    history: list[tuple[Profile, frozenset[str], tuple[SafetyFlag, ...]]],
+) -> None:
+    used = Gate()
+    for profile, declined, proposed in history:
+        assert used.decide(profile, declined, proposed=proposed) == Gate().decide(profile, declined, proposed=proposed)
+        assert used.evaluate(profile, declined, proposed=proposed) == Gate().evaluate(
+            profile, declined, proposed=proposed
+        )

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from coach.canonical_json import canonical
 from coach.errors import InputError
 from coach.events import AthleteSaid, Event, SessionStarted, ToolCalled
 from coach.states import State
@@ -27,14 +28,22 @@ sessions = st.lists(st.dictionaries(keys, values, max_size=4), max_size=5)
 @given(sessions)
 def test_what_was_packed_is_unpacked_exactly_even_with_its_keys_in_another_order(session: list[dict[str, Any]]) -> None:
     packer = Packer()
-    packed = [packer.pack(each) for each in session]
+    packed = [packer.pack(each, canonical(each)).value for each in session]
     assert unpack(packed) == tuple(session)
     assert unpack(json.loads(json.dumps(packed, sort_keys=True))) == tuple(session)
 
 
+@given(st.dictionaries(keys, values | st.sampled_from([1e20, 1e-9, "\U0001f3c3", {"\U0001f3c3": 1, "\ue000": LONG}])))
+def test_what_was_packed_comes_with_its_canonical_bytes(value: dict[str, Any]) -> None:
+    packer = Packer()
+    for _ in range(2):
+        packed = packer.pack(value, canonical(value))
+        assert packed.written == canonical(packed.value)
+
+
 def test_a_value_that_stands_twice_is_stored_once() -> None:
     packer, plan = Packer(), {"weeks": [{"text": LONG}], "notes": [LONG]}
-    first, second = packer.pack({"input": {"plan": plan}}), packer.pack({"plan": plan})
+    first, second = (packer.pack(each, canonical(each)).value for each in ({"input": {"plan": plan}}, {"plan": plan}))
     (reference,) = second["plan"].items()
     assert json.dumps(first).count(LONG) == 1
     assert reference[0] == "$same"
@@ -57,7 +66,7 @@ def happened() -> list[Event]:
 
 def test_every_stored_event_names_its_schema_and_is_read_back() -> None:
     writer = Writer()
-    stored = [writer.stored(event).event for event in happened()]
+    stored = [writer.stored(event).value for event in happened()]
     assert [event["schema"] for event in stored] == [SCHEMA] * 3
     assert events_of(json.loads(json.dumps(stored))) == tuple(happened())
 

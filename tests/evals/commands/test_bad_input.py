@@ -17,6 +17,12 @@ CASES = {
     "a number out of range": ([*ONE, "--epochs", "0"], "0 is not in the range"),
     "an option there is not": ([*ONE, "--speed", "9"], "--speed"),
     "a model without its key": ([*ONE, "--model", "anthropic/claude-x"], "ANTHROPIC_API_KEY"),
+    "a provider there is not": ([*ONE, "--model", "nix/foo"], "no provider 'nix'"),
+    "a hearing there is not": ([*ONE, "--hearing", "deaf"], "'measured'"),
+    "a hearing for a model that reads words": (
+        [*ONE, "--hearing", "measured", "--judge", "mockllm/model"],
+        "--hearing",
+    ),
     "a command there is not": (["evaluate"], "no command 'evaluate'"),
     "a run there is not": (["compare", "--base", "nothing", "--cand", "latest"], "nothing"),
     "a fault there is not": (["faults", "--only", "typo"], "no fault 'typo'"),

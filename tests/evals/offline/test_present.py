@@ -15,7 +15,7 @@ from evals.offline.phrases import table
 from evals.offline.planning import plan as planned
 from evals.offline.present import converse
 from evals.offline.seen import Seen, Turn
-from personas.acts import Act, RequestChange, Simple, Tell
+from personas.acts import Act, ChangeGoal, RequestChange, Simple, Tell
 
 PROFILE: dict[str, Any] = {
     "age_years": 52, "training_days_per_week": 5, "current_weekly_volume_km": 42, "longest_run_last_30d_km": 13,
@@ -41,7 +41,7 @@ def called(name: str, given: dict[str, Any]) -> tuple[Turn, Turn]:
 def hearing(*acts: Act, block: TrainingBlock = PLAN) -> Seen:
     """The plan was shown, and the athlete answers."""
     shown = Turn("assistant", ("Here it is.",), (), (), ())
-    turns = (said("hi"), *called("generate_plan", {}), shown, said("words", *acts))
+    turns = (said("hi"), shown, said("words", *acts))
     return Seen({"plan": block.model_dump(mode="json"), "known": {}}, turns, TOOLS)
 
 
@@ -111,7 +111,8 @@ def test_a_later_wish_keeps_the_earlier_ones() -> None:
 
 
 def test_another_goal_leaves_the_old_wishes_behind() -> None:
-    assert "fri" in weekdays(block_of(planning(*wished(NO_FRIDAY), *called("change_goal", {"words": "10k"}))))
+    another = said("10k then", ChangeGoal(goal=Goal(text="10k", event="10k")))
+    assert "fri" in weekdays(block_of(planning(*wished(NO_FRIDAY), another)))
 
 
 def test_a_wish_without_a_name_changes_nothing_and_the_plan_says_so() -> None:
@@ -128,17 +129,21 @@ def test_a_wish_that_cannot_be_met_is_explained_and_the_plan_stays() -> None:
     assert TrainingBlock.model_validate(call.input["plan"], strict=False).weeks == PLAN.weeks
 
 
+def changed(plan: dict[str, Any], **sections: Any) -> Seen:
+    """What the coach meets when a wish has led to `plan`."""
+    turns = (said("hi"), *called("refine_plan", {"request": "x"}))
+    return Seen({"plan": plan, **sections}, turns, TOOLS, frozenset({"plan"}))
+
+
 def test_a_stand_in_is_not_presented_as_the_change() -> None:
-    turns = (said("hi"), *called("refine_plan", {"request": "x"}), *called("generate_plan", {"cannot": "no"}))
-    text = converse(Seen({"plan": {**PLAN.model_dump(mode="json"), "version": 2}}, turns, TOOLS), 0).text
+    text = converse(changed({**PLAN.model_dump(mode="json"), "version": 2}, is_nearest=True), 0).text
     assert any(wording in text for wording in table()["nearest_lead"])
     assert not any(wording in text for wording in table()["changed_lead"])
 
 
 def test_a_changed_plan_says_what_has_changed() -> None:
     block = build_plan(PROFILE, (GOAL,), SAFETY, today=TODAY, changes=(NO_FRIDAY,))
-    turns = (said("hi"), *called("refine_plan", {"request": "x"}), *called("generate_plan", {}))
-    text = converse(Seen({"plan": {**block.model_dump(mode="json"), "version": 2}}, turns, TOOLS), 0).text
+    text = converse(changed({**block.model_dump(mode="json"), "version": 2}), 0).text
     assert "Friday stays free, as you asked." in text
 
 

@@ -9,7 +9,7 @@ import pytest
 from coach.profile.catalogue import catalogue
 from evals.checks.unspoken.scanning import scan
 from evals.offline.asking_again import has_wordings, wordings
-from evals.offline.echoes import echo
+from evals.offline.figures import figures_in
 from evals.offline.goal_words import in_words
 from evals.offline.phrases import phrase, said_before, table
 
@@ -121,4 +121,4 @@ def test_two_goals_are_both_named() -> None:
     ],
 )
 def test_figures_are_said_back_and_nothing_about_the_person(told: dict[str, object], words: str) -> None:
-    assert echo([{"field": name, "value": value} for name, value in told.items()]) == words
+    assert figures_in([{"field": name, "value": value} for name, value in told.items()]) == words

@@ -10,7 +10,7 @@ from evals.offline.summary import everything
 from personas.acts import Ask, Plain, TellKnown, kinds
 
 
-def aside(seen: Seen, seed: int) -> Said:
+def answer_to_side_question(seen: Seen, seed: int) -> Said:
     """An answer to the side question in the athlete's newest message; empty where there is none."""
     done = kinds(seen.heard)
     return next((answer(seen, seed) for kind, answer in _ANSWERS.items() if kind in done), Said())

@@ -3,7 +3,7 @@
 import re
 
 from coach.profile.catalogue import catalogue
-from personas.offline.choose import Answer, How
+from personas.offline.choose import Answer, AnswerKind
 from personas.offline.dice import likely
 from personas.offline.style import style_of
 from personas.offline.values import Manner, bare, listed, worded
@@ -20,18 +20,20 @@ _NAMED = 2  # things that a refusal or a no lists; more of them are "those"
 
 def clauses(answers: tuple[Answer, ...], wording: Wording) -> tuple[Clause, ...]:
     """First what is told, then what is not so, then what is not answered."""
-    told = tuple(a for a in answers if a.how is How.TELL)
-    denied = tuple(a for a in answers if a.how is How.NO)
-    rest = tuple(a for a in answers if a.how not in {How.TELL, How.NO})
-    hows = dict.fromkeys(a.how for a in rest)
-    unanswered = (_not_answered(how, tuple(a for a in rest if a.how is how), wording, len(answers)) for how in hows)
+    told = tuple(a for a in answers if a.kind is AnswerKind.TELL)
+    denied = tuple(a for a in answers if a.kind is AnswerKind.NO)
+    rest = tuple(a for a in answers if a.kind not in {AnswerKind.TELL, AnswerKind.NO})
+    kinds = dict.fromkeys(a.kind for a in rest)
+    unanswered = (
+        _not_answered(each, tuple(a for a in rest if a.kind is each), wording, len(answers)) for each in kinds
+    )
     return (*_all_told(told, wording), *_noes(denied, wording, beside=bool(told)), *unanswered)
 
 
 def stated(answer: Answer, wording: Wording) -> str:
     """The clause that states one fact, a no included, whether or not it was told before."""
     own = own_words(answer, wording)
-    return own or (_fact(answer, wording) if answer.how is How.TELL else _no(answer, wording))
+    return own or (_fact(answer, wording) if answer.kind is AnswerKind.TELL else _no(answer, wording))
 
 
 def unprompted(clause: str) -> str:
@@ -39,7 +41,7 @@ def unprompted(clause: str) -> str:
     return _YES_OR_NO.sub("", clause)
 
 
-def rights(answers: tuple[Answer, ...], wording: Wording) -> tuple[Clause, ...]:
+def corrections(answers: tuple[Answer, ...], wording: Wording) -> tuple[Clause, ...]:
     """What puts a summary right."""
     if not answers:
         return ()
@@ -51,7 +53,7 @@ def _all_told(answers: tuple[Answer, ...], wording: Wording) -> tuple[Clause, ..
     """A clause for each; the first that was told before is marked as said."""
     memory = wording.memory
     said = [_told(a, wording) for a in answers]
-    again = [i for i, a in enumerate(answers) if a.field in memory.told and not memory.pretends(a.field)]
+    again = [i for i, a in enumerate(answers) if a.field in memory.answered and not memory.pretends(a.field)]
     if again and wording.length != "tiny" and likely(wording.rng, 0.7):
         first = said[again[0]]
         text = style_of(memory.persona.speaks.style).again
@@ -171,13 +173,13 @@ def _denials(answer: Answer, words: FactWords, wording: Wording) -> tuple[str, .
     return words.none_beside if beside else words.none
 
 
-def _not_answered(how: How, answers: tuple[Answer, ...], wording: Wording, asked: int) -> Clause:
+def _not_answered(kind: AnswerKind, answers: tuple[Answer, ...], wording: Wording, asked: int) -> Clause:
     """What is declined, put off or not known: named where something else was asked beside it."""
     names = tuple(dict.fromkeys(facts()[a.field].name for a in answers))
-    if len(answers) == asked or how is How.SKIP:
-        return Clause(wording.pick(how.value), answers, alone=True)
+    if len(answers) == asked or kind is AnswerKind.SKIP:
+        return Clause(wording.pick(kind.value), answers, alone=True)
     what = listed(names, "or") if len(names) <= _NAMED else "those"
-    return Clause(wording.pick(f"{how.value}_about", what=what), answers, alone=True)
+    return Clause(wording.pick(f"{kind.value}_about", what=what), answers, alone=True)
 
 
-__all__ = ["clauses", "rights", "stated", "unprompted"]
+__all__ = ["clauses", "corrections", "stated", "unprompted"]

@@ -8,7 +8,7 @@ from coach.profile.catalogue import catalogue
 from coach.safety.rules import CompiledRule, contraindications, referrals, rules
 from evals.checks.unspoken.scanning import scan
 from evals.offline.asking_again import wordings
-from evals.offline.not_yet import not_yet
+from evals.offline.no_plan_yet import no_plan_yet
 from evals.offline.phrases import table
 from evals.offline.seen import Seen, Turn
 from personas.acts import Act, Ask, PutOff, Simple
@@ -22,7 +22,7 @@ def refused(compiled: CompiledRule, *acts: Act, told: bool = False) -> str:
     whom = [referrals()[rule.referral]] if rule.referral else []
     lines = [contraindications()[name].say for name in rule.contraindications]
     no_plan = {"kind": "see_someone_first", "say": [rule.hint], "way_forward": [*whom, *lines], "told_already": told}
-    return not_yet(Seen({"no_plan_yet": no_plan}, (Turn("user", ("Oh.",), acts, (), ()),), frozenset()), 0).text
+    return no_plan_yet(Seen({"no_plan_yet": no_plan}, (Turn("user", ("Oh.",), acts, (), ()),), frozenset()), 0).text
 
 
 def stock(text: str) -> str:
@@ -65,7 +65,7 @@ def test_a_refusal_says_what_then_why_then_whom_to_see_then_the_way_back(compile
 def test_a_refusal_for_want_of_facts_names_what_they_are_about() -> None:
     told = {"kind": "facts_missing", "say": [], "way_forward": [], "missing": ["bsi_status", "symptoms"]}
     seen = Seen({"no_plan_yet": {**told, "told_already": False}}, (Turn("user", ("No.",), (), (), ()),), frozenset())
-    assert "injuries and your health" in not_yet(seen, 0).text
+    assert "injuries and your health" in no_plan_yet(seen, 0).text
 
 
 def test_a_protest_is_answered_and_giving_in_is_no_protest() -> None:
@@ -95,7 +95,9 @@ def put_off(whom: str, times: int) -> str:
             Turn("user", ("Hm.",), (PutOff(field=NAME),), (), ()),
         )
     ]
-    return not_yet(Seen(state, (*talk, Turn("user", ("A stent.",), (), (), ())), frozenset()), 0).text.split("\n\n")[-1]
+    return no_plan_yet(Seen(state, (*talk, Turn("user", ("A stent.",), (), (), ())), frozenset()), 0).text.split(
+        "\n\n"
+    )[-1]
 
 
 def test_what_was_put_off_once_is_asked_again_before_the_talk_ends() -> None:
@@ -114,7 +116,7 @@ def test_what_would_only_shape_a_plan_is_left_out_of_a_refusal() -> None:
         "kind": "see_someone_first", "say": [warned.hint, blocked.hint, "A reviewer's word."],
         "way_forward": [referrals()[warned.referral or ""]], "told_already": False,
     }  # fmt: skip
-    text = not_yet(Seen({"no_plan_yet": told}, (Turn("user", ("Oh.",), (), (), ()),), frozenset()), 0).text
+    text = no_plan_yet(Seen({"no_plan_yet": told}, (Turn("user", ("Oh.",), (), (), ()),), frozenset()), 0).text
     assert blocked.hint in text
     assert "A reviewer's word." in text
     assert warned.hint not in text

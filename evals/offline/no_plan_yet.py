@@ -36,7 +36,7 @@ _STOCKS = {
 }
 
 
-def not_yet(seen: Seen, seed: int) -> Said:
+def no_plan_yet(seen: Seen, seed: int) -> Said:
     """Explain once; answer the first protest; then let the athlete go on or leave."""
     told, place = seen.get("no_plan_yet"), len(seen.turns)
     ask = phrase("not_yet_ask", seed, place)

@@ -17,7 +17,7 @@ _WORTH_IT: Mapping[str, Callable[[float], str]] = {
 """Most telling first."""
 
 
-def echo(items: Iterable[Mapping[str, Any]]) -> str:
+def figures_in(items: Iterable[Mapping[str, Any]]) -> str:
     """A figure or two of the `items` just recorded (`field`, `value`), "16 weeks to prepare"; else empty."""
     told: dict[str, Any] = {item["field"]: item.get("value") for item in items if item.get("standing") is None}
     race = [last_race(told[_RACE], told[_TIME])] if told.get(_RACE) and told.get(_TIME) else []

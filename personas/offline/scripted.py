@@ -7,9 +7,9 @@ from typing import Any, Literal
 
 from personas.acts import Act, ChangeGoal, Correct, RequestChange, Simple, Tell
 from personas.behaviours import Behaviour
-from personas.offline.choose import Answer, How, is_no, offer
+from personas.offline.answer_clauses import stated, unprompted
+from personas.offline.choose import Answer, AnswerKind, is_no, offer
 from personas.offline.memory import Memory
-from personas.offline.say import stated, unprompted
 from personas.offline.wording import Wording
 from personas.offline.wordings import languages
 
@@ -31,8 +31,9 @@ Moment = Literal["goal", "intake", "present"]
 
 
 @dataclass(frozen=True, slots=True)
-class Deed:
-    """What a behaviour adds. `instead`: the coach's questions are left for later. `verbatim`: no typos, no style."""
+class Scripted:
+    """What acting out a behaviour adds to the message. `instead`: the coach's questions are left for later.
+    `verbatim`: no typos, no style."""
 
     text: str
     acts: tuple[Act, ...] = ()
@@ -41,7 +42,7 @@ class Deed:
     silent: bool = False
 
 
-NOTHING = Deed("")
+NOTHING = Scripted("")
 
 
 def due(memory: Memory, moment: Moment, *, wraps_up: bool) -> Behaviour | None:
@@ -76,7 +77,7 @@ def _is_due(behaviour: Any, memory: Memory, moment: Moment, *, wraps_up: bool) -
 
 def _can_be(behaviour: Any, memory: Memory) -> bool:
     """A correction needs something said before."""
-    return behaviour.kind not in _AFTER_TELLING or memory.told.get(behaviour.field, memory.turn) < memory.turn
+    return behaviour.kind not in _AFTER_TELLING or memory.answered.get(behaviour.field, memory.turn) < memory.turn
 
 
 def _patience(kind: str) -> int:
@@ -88,56 +89,56 @@ def leaves_questions(behaviour: Behaviour) -> bool:
     return behaviour.kind in _INSTEAD
 
 
-def perform(behaviour: Behaviour, memory: Memory, wording: Wording) -> Deed:
+def perform(behaviour: Behaviour, memory: Memory, wording: Wording) -> Scripted:
     """Act it out; it is done afterwards."""
-    deed = _DEEDS[behaviour.kind](behaviour, memory, wording)
+    script = _SCRIPTS[behaviour.kind](behaviour, memory, wording)
     memory.pending = [b for b in memory.pending if b is not behaviour]
-    return deed
+    return script
 
 
-def _wants_plan(behaviour: Any, memory: Memory, wording: Wording) -> Deed:
+def _wants_plan(behaviour: Any, memory: Memory, wording: Wording) -> Scripted:
     text = wording.pick("wants_plan")
-    return Deed(text, (Simple(kind="ask_for_plan", words=text),))
+    return Scripted(text, (Simple(kind="ask_for_plan", words=text),))
 
 
-def _corrects(behaviour: Any, memory: Memory, wording: Wording) -> Deed:
+def _corrects(behaviour: Any, memory: Memory, wording: Wording) -> Scripted:
     text = wording.pick("corrects", said=_plainly(behaviour, memory, wording))
-    return Deed(text, (Correct(field=behaviour.field, value=behaviour.then, words=text),))
+    return Scripted(text, (Correct(field=behaviour.field, value=behaviour.then, words=text),))
 
 
-def _contradicts(behaviour: Any, memory: Memory, wording: Wording) -> Deed:
+def _contradicts(behaviour: Any, memory: Memory, wording: Wording) -> Scripted:
     text = _plainly(behaviour, memory, wording)
-    return Deed(text, (Tell(field=behaviour.field, value=behaviour.then, words=text),))
+    return Scripted(text, (Tell(field=behaviour.field, value=behaviour.then, words=text),))
 
 
-def _discloses(behaviour: Any, memory: Memory, wording: Wording) -> Deed:
+def _discloses(behaviour: Any, memory: Memory, wording: Wording) -> Scripted:
     memory.released.add(behaviour.field)
     memory.pending = [b for b in memory.pending if b is not behaviour]
     answer = offer(behaviour.field, memory)
     text = wording.pick("discloses", said=unprompted(stated(answer, wording)))
-    memory.told[behaviour.field] = memory.turn
-    return Deed(text, (Tell(field=behaviour.field, value=answer.value, words=text),))
+    memory.answered[behaviour.field] = memory.turn
+    return Scripted(text, (Tell(field=behaviour.field, value=answer.value, words=text),))
 
 
 def _plainly(behaviour: Any, memory: Memory, wording: Wording) -> str:
     """The fact as a sentence of its own, the behaviour done with."""
-    answer = Answer(behaviour.field, How.NO if is_no(behaviour.then) else How.TELL, behaviour.then)
+    answer = Answer(behaviour.field, AnswerKind.NO if is_no(behaviour.then) else AnswerKind.TELL, behaviour.then)
     memory.pending = [b for b in memory.pending if getattr(b, "field", None) != answer.field or b.kind in STANDING]
     memory.released.add(answer.field)
     said = unprompted(stated(answer, Wording(memory, "normal", wording.rng)))
-    memory.told[answer.field] = memory.turn
+    memory.answered[answer.field] = memory.turn
     return said
 
 
-def _changes_goal(behaviour: Any, memory: Memory, wording: Wording) -> Deed:
+def _changes_goal(behaviour: Any, memory: Memory, wording: Wording) -> Scripted:
     memory.new_goal = behaviour.to
     text = _announced("changes_goal", behaviour.to.text, wording)
-    return Deed(text, (ChangeGoal(goal=behaviour.to, words=text),), verbatim=True)
+    return Scripted(text, (ChangeGoal(goal=behaviour.to, words=text),), verbatim=True)
 
 
-def _adds_goal(behaviour: Any, memory: Memory, wording: Wording) -> Deed:
+def _adds_goal(behaviour: Any, memory: Memory, wording: Wording) -> Scripted:
     text = _announced("adds_goal", behaviour.goal.text, wording)
-    return Deed(text, (ChangeGoal(goal=behaviour.goal, keeps=True, words=text),), verbatim=True)
+    return Scripted(text, (ChangeGoal(goal=behaviour.goal, keeps=True, words=text),), verbatim=True)
 
 
 def _announced(stock: str, text: str, wording: Wording) -> str:
@@ -151,30 +152,30 @@ def _full_stop(text: str) -> str:
     return capital if capital.endswith((".", "!", "?")) else f"{capital}."
 
 
-def _own_words(stock: str, kind: str) -> Callable[[Any, Memory, Wording], Deed]:
-    def deed(behaviour: Any, memory: Memory, wording: Wording) -> Deed:
+def _own_words(stock: str, kind: str) -> Callable[[Any, Memory, Wording], Scripted]:
+    def script(behaviour: Any, memory: Memory, wording: Wording) -> Scripted:
         own = getattr(behaviour, "text", None)
         text = own or wording.pick(stock)
         act = Simple.model_validate({"kind": kind, "words": text})
-        return Deed(text, (act,), instead=True, verbatim=bool(own))
+        return Scripted(text, (act,), instead=True, verbatim=bool(own))
 
-    return deed
-
-
-def _requests_change(behaviour: Any, memory: Memory, wording: Wording) -> Deed:
-    return Deed(behaviour.text, (RequestChange(change=behaviour.change, words=behaviour.text),), verbatim=True)
+    return script
 
 
-def _other_language(behaviour: Any, memory: Memory, wording: Wording) -> Deed:
+def _requests_change(behaviour: Any, memory: Memory, wording: Wording) -> Scripted:
+    return Scripted(behaviour.text, (RequestChange(change=behaviour.change, words=behaviour.text),), verbatim=True)
+
+
+def _other_language(behaviour: Any, memory: Memory, wording: Wording) -> Scripted:
     text = wording.rng.choice(languages().get(behaviour.code, languages()["other"]))
-    return Deed(text, (Simple(kind="off_topic", words=text),), instead=True, verbatim=True)
+    return Scripted(text, (Simple(kind="off_topic", words=text),), instead=True, verbatim=True)
 
 
-def _silent(behaviour: Any, memory: Memory, wording: Wording) -> Deed:
-    return Deed("", instead=True, silent=True)
+def _silent(behaviour: Any, memory: Memory, wording: Wording) -> Scripted:
+    return Scripted("", instead=True, silent=True)
 
 
-_DEEDS: dict[str, Callable[[Any, Memory, Wording], Deed]] = {
+_SCRIPTS: dict[str, Callable[[Any, Memory, Wording], Scripted]] = {
     "asks_for_plan_early": _wants_plan,
     "corrects": _corrects,
     "contradicts": _contradicts,
@@ -190,4 +191,4 @@ _DEEDS: dict[str, Callable[[Any, Memory, Wording], Deed]] = {
     "other_language": _other_language,
     "goes_silent": _silent,
 }
-KINDS = STANDING | frozenset(_DEEDS)
+KINDS = STANDING | frozenset(_SCRIPTS)

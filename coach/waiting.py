@@ -1,0 +1,138 @@
+"""A client that waits for a busy service: it tries a call again after growing pauses, within bounds.
+
+The one place that retries and limits time: the SDK's client is made without retries of its own (`claude`).
+"""
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable, Mapping
+from json import JSONDecodeError
+from typing import Any, NamedTuple
+
+import anthropic
+import httpx2  # the transport of the SDK
+from anthropic import AsyncAnthropic
+from anthropic.types import Message
+
+from coach.errors import ServiceFailure
+from coach.model import Client, LastCall
+from coach.variants import Waiting
+
+__all__ = ["Pause", "WaitingClient", "claude"]
+
+CONNECT_S = 4.0
+"""How long a host may take to answer a connection."""
+_UNREACHABLE = 3
+"""Attempts on a host that cannot be reached, so that it is told within 20 seconds."""
+_BUSY = frozenset({408, 409, 429})
+_BROKEN = 500
+
+
+class Pause(NamedTuple):
+    """A call is tried again in `seconds`. `reason`: the status, or the kind of error; `attempt`: how many failed."""
+
+    reason: str
+    attempt: int
+    seconds: float
+
+
+def claude(**settings: Any) -> AsyncAnthropic:
+    """The SDK's client without retries of its own; the key and the address come from the environment."""
+    return AsyncAnthropic(max_retries=0, **settings)
+
+
+class WaitingClient:
+    """`client`, tried again. One for each session, since it limits the session's time.
+
+    `on_pause`: told of every pause. `on_text`: answers are streamed, and it gets the words as they come.
+    """
+
+    def __init__(
+        self,
+        client: Client,
+        waiting: Waiting,
+        on_pause: Callable[[Pause], object] = lambda _pause: None,
+        on_text: Callable[[str], object] | None = None,
+        sleep: Callable[[float], Awaitable[object]] = asyncio.sleep,
+    ) -> None:
+        self._client, self._waiting = client, waiting
+        self._on_pause, self._on_text, self._sleep = on_pause, on_text, sleep
+        self._started = time.monotonic()
+        self.last = LastCall()
+
+    @property
+    def messages(self) -> "WaitingClient":
+        return self
+
+    async def create(self, **request: Any) -> Message:
+        """The answer to a request; the last error where no attempt brought one, `ServiceFailure` out of time."""
+        request["timeout"] = httpx2.Timeout(request.pop("timeout", self._waiting.attempt_s), connect=CONNECT_S)
+        attempt = 0
+        while True:
+            self._refuse_when_over()
+            started = time.monotonic()
+            try:
+                message = await self._once(request)
+            except (anthropic.APIError, JSONDecodeError) as error:
+                attempt += 1
+                pause = self._pause(error, attempt)
+                if pause is None:
+                    raise
+                self._on_pause(pause)
+                await self._sleep(pause.seconds)
+            else:
+                self.last = LastCall(time.monotonic() - started, attempt)
+                return message
+
+    async def _once(self, request: Mapping[str, Any]) -> Message:
+        if self._on_text is None:
+            message: Message = await self._client.messages.create(**request)
+            return message
+        async with self._client.messages.stream(**request) as stream:
+            async for text in stream.text_stream:
+                self._on_text(text)
+            final: Message = await stream.get_final_message()
+            return final
+
+    def _pause(self, error: Exception, attempt: int) -> Pause | None:
+        """The pause before the next attempt; None where another one cannot help, or enough were made."""
+        unreachable = isinstance(error, anthropic.APIConnectionError) and not isinstance(
+            error, anthropic.APITimeoutError
+        )
+        most = _UNREACHABLE if unreachable and _never_connected(error) else self._waiting.attempts
+        if attempt >= most or not _may_help(error):
+            return None
+        told = _retry_after(error)
+        grown = self._waiting.first_pause_s * 2 ** (attempt - 1)
+        return Pause(_reason(error), attempt, min(grown if told is None else told, self._waiting.longest_pause_s))
+
+    def _refuse_when_over(self) -> None:
+        if time.monotonic() - self._started > self._waiting.session_s:
+            what = f"the session took longer than {self._waiting.session_s:g} s"
+            raise ServiceFailure(what, "try again later, or raise session_s of the variant")
+
+
+def _may_help(error: Exception) -> bool:
+    """Whether the same request may be answered another time."""
+    if not isinstance(error, anthropic.APIStatusError):
+        return True
+    told = error.response.headers.get("x-should-retry")
+    return told == "true" or (told is None and (error.status_code in _BUSY or error.status_code >= _BROKEN))
+
+
+def _never_connected(error: Exception) -> bool:
+    return isinstance(error.__cause__, httpx2.ConnectError | httpx2.ConnectTimeout)
+
+
+def _retry_after(error: Exception) -> float | None:
+    """Seconds that the service asks to wait; None where it does not say so in seconds."""
+    if not isinstance(error, anthropic.APIStatusError):
+        return None
+    try:
+        return max(0.0, float(error.response.headers.get("retry-after", "")))
+    except ValueError:
+        return None
+
+
+def _reason(error: Exception) -> str:
+    return str(error.status_code) if isinstance(error, anthropic.APIStatusError) else type(error).__name__

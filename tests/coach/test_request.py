@@ -1,0 +1,161 @@
+"""The request of a state: its frame, and a conversation that is only ever appended to."""
+
+import asyncio
+import json
+from functools import cache
+from itertools import pairwise
+from typing import Any
+
+import pytest
+import rfc8785
+
+from coach import variants
+from coach.canonical_json import digest
+from coach.events import ModelCalled
+from coach.flow import replay
+from coach.fold import Session
+from coach.loop import Coach
+from coach.policy import POLICY
+from coach.request import RequestSettings, request_of
+from coach.states import State
+from coach.store.stored import events_of
+from evals.offline import OfflineCoach
+from evals.session import Seats, Spec, as_stored, live
+from personas.channel import Channel
+from personas.load import load
+from personas.offline import OfflineAthlete
+
+VARIANT = variants.load("baseline")
+MODELS = {"fast": "claude-haiku-5-5", "reasoning": "claude-sonnet-5-5"}
+PERSONAS = ("masters_runner", "chest_pain_hidden", "goal_changer", "plan_now")
+Json = dict[str, Any]
+
+
+def settings(state: State, models: dict[str, str] = MODELS, variant: variants.Variant = VARIANT) -> RequestSettings:
+    return RequestSettings(POLICY[state], variant, models)
+
+
+def sent(request: Json) -> bytes:
+    """What of a request the model sees."""
+    return rfc8785.dumps({key: value for key, value in request.items() if key not in {"timeout", "metadata"}})
+
+
+class Listening(OfflineCoach):
+    """The offline coach, which keeps a copy of every request."""
+
+    def __init__(self, seed: int, channel: Channel) -> None:
+        super().__init__(seed, channel)
+        self.requests: list[Json] = []
+
+    async def create(self, **request: Any) -> Any:
+        self.requests.append(json.loads(json.dumps(request)))
+        return await super().create(**request)
+
+
+@cache
+def asked(name: str) -> tuple[Coach, tuple[tuple[State, Json], ...]]:
+    """A whole session, with each request and the state that it was asked in."""
+    spec, channel, made = Spec(load(name), VARIANT), Channel(), list[Coach]()
+    client = Listening(spec.session_seed, channel)
+
+    def make(*given: Any) -> Coach:
+        made.append(Coach(*given))
+        return made[0]
+
+    asyncio.run(live(spec, Seats(client, OfflineAthlete(spec.persona, spec.session_seed), MODELS, make, channel)))
+    called = [event for event in made[0].recorder.events if isinstance(event, ModelCalled)]
+    return made[0], tuple(zip((event.state for event in called), client.requests, strict=True))
+
+
+@pytest.mark.parametrize("name", PERSONAS)
+def test_a_state_only_ever_appends_to_what_it_sent(name: str) -> None:
+    newest: dict[State, Json] = {}
+    for state, request in asked(name)[1]:
+        if (before := newest.get(state)) is not None:
+            assert [request[key] for key in ("system", "tools", "model")] == [
+                before[key] for key in ("system", "tools", "model")
+            ]
+            sent = before["messages"]
+            kept, (answer, *_) = request["messages"][: len(sent)], request["messages"][len(sent) :]
+            assert kept == sent
+            assert answer["role"] == "assistant"
+        newest[state] = request
+    assert {State.GOAL_CAPTURE, State.ANALYST, State.INTAKE} <= newest.keys()
+
+
+@pytest.mark.parametrize("name", PERSONAS)
+def test_turns_alternate_and_a_system_message_stands_only_behind_the_users(name: str) -> None:
+    for _, request in asked(name)[1]:
+        roles = [message["role"] for message in request["messages"]]
+        assert roles[0] == "user"
+        assert roles[-1] in {"user", "system"}
+        talk = [role for role in roles if role != "system"]
+        assert all(one != other for one, other in pairwise(talk))
+        assert all(before == "user" for before, role in pairwise(roles) if role == "system")
+
+
+@pytest.mark.parametrize("name", PERSONAS)
+def test_no_words_of_the_athlete_have_the_systems_authority(name: str) -> None:
+    coach, requests = asked(name)
+    theirs = [line.text for line in coach.session.talk if line.role == "user" and len(line.text.split()) > 3]
+    notes = [m["content"] for _, request in requests for m in request["messages"] if m["role"] == "system"]
+    assert theirs
+    assert notes
+    assert [text for text in theirs for note in notes if text in note] == []
+
+
+@pytest.mark.parametrize("name", PERSONAS)
+def test_a_stored_session_gives_the_same_next_request_to_the_byte(name: str) -> None:
+    coach, _ = asked(name)
+    stored = json.loads(json.dumps(as_stored(coach.recorder, name)["events"]))
+    events, count = events_of(stored), 0
+    for at, event in enumerate(events):
+        if isinstance(event, ModelCalled):
+            again = request_of(replay(events[:at]), settings(event.state)).request
+            assert sent(again) == sent(asked(name)[1][count][1])
+            count += 1
+
+
+def test_the_prompts_hash_is_that_of_system_and_tools() -> None:
+    made = [request_of(Session(state=state), settings(state)) for state in POLICY]
+    assert [each.prompt for each in made] == [
+        digest({"system": each.request["system"], "tools": each.request["tools"]}) for each in made
+    ]
+    assert len({each.prompt for each in made}) == len(made)
+
+
+def test_a_conversation_that_is_too_long_begins_anew_with_the_newest_talk() -> None:
+    coach, _ = asked("masters_runner")
+    at = next(i for i, e in enumerate(coach.recorder.events) if isinstance(e, ModelCalled) and e.state == "PRESENT")
+    session = replay(coach.recorder.events[:at])
+    limits = VARIANT.settings.limits.model_copy(update={"history_messages": 6})
+    short = variants.Variant("short", VARIANT.settings.model_copy(update={"limits": limits}), VARIANT.prompts)
+    intake = replay(coach.recorder.events[: at - 1])
+    assert len(session.talk) > 6
+    made = request_of(session, settings(State.PRESENT, variant=short))
+    assert made.anew is None, "a new conversation begins with all of the talk"
+    while intake.state is not State.INTAKE:
+        at -= 1
+        intake = replay(coach.recorder.events[:at])
+    made = request_of(intake, settings(State.INTAKE, variant=short))
+    assert made.anew is not None
+    assert len(made.request["messages"]) <= 6 + 1
+    assert made.request["messages"][0]["content"][0]["text"] == intake.talk[made.anew].text
+    assert made.context is not None
+    assert {"known", "goals", "today"} <= made.context.keys()
+
+
+@pytest.mark.parametrize(
+    ("model", "choices"),
+    [
+        ("claude-sonnet-5-5", {"auto"}),
+        ("claude-opus-5-5", {"auto"}),
+        ("claude-haiku-5-5", {"any", "auto", "tool"}),
+        ("openai/gpt", {"any", "auto", "tool"}),
+        ("claude-some-later-one", {"auto"}),
+    ],
+)
+def test_a_tool_is_forced_only_where_the_model_takes_that(model: str, choices: set[str]) -> None:
+    both = {"fast": model, "reasoning": model}
+    made = [request_of(Session(state=state), settings(state, both)).request for state in POLICY]
+    assert {request["tool_choice"]["type"] for request in made} == choices
