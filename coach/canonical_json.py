@@ -43,7 +43,9 @@ def canonical(value: Any) -> bytes:
     short = _WHOLE.sub(b"", written) if b".0" in written else written
     if (b"null" in written or short is not written) and orjson.loads(short) != value:
         return _by_number(value, written)  # null stands for NaN, or `.0` in a string
-    odd = b"-0.0" in written or ((b"e-" in written or b"e+" in written) and _EXPONENT.search(written))
+    odd = (short is not written and b"-0.0" in written) or (
+        (b"e-" in written or b"e+" in written) and _EXPONENT.search(written)
+    )
     return _NUMBERS.sub(_rewritten, written) if odd else short
 
 

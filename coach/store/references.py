@@ -42,7 +42,7 @@ class Packer:
         # Where the fast writer has the canonical form of the whole, it has that of every part.
         write = _fast if _fast(value) == written else canonical
         packed = self._object(value, write)
-        return Packed(packed, write(packed))
+        return Packed(packed, written if packed == value else write(packed))
 
     def _object(self, value: Json, write: Write) -> Json:
         packed = {}
