@@ -12,12 +12,13 @@ logs ?= logs
 base ?=
 cand ?=
 run ?= latest
+hearing ?= clean
 session ?=
 pdf ?=
 redact ?=
 
 # Values reach the recipes through the environment, as typed: no value is ever part of a command's text.
-VALUES := persona variant model persona_model epochs seed logs base cand run session pdf redact
+VALUES := persona variant model persona_model epochs seed logs base cand run session pdf redact hearing
 $(foreach name,$(VALUES),$(eval override $(name) := $$(value $(name))))
 export $(VALUES)
 
@@ -40,10 +41,10 @@ $(READY): requirements.lock pyproject.toml
 	@$(BIN)/pip install -qq --disable-pip-version-check --no-deps --no-build-isolation --editable .
 	@touch $@
 
-eval: $(READY) ## run sessions: persona=NAME|all [variant= model= persona_model= epochs= seed=]
+eval: $(READY) ## run sessions: persona=NAME|all [variant= model= persona_model= epochs= seed= hearing=]
 	@test -n "$$persona" || { echo "say who: make eval persona=masters_runner (or persona=all)"; exit 2; }
 	@$(BIN)/coach-eval eval --persona "$$persona" --variant "$$variant" --model "$$model" --epochs "$$epochs" \
-	  --seed "$$seed" --log-dir "$$logs" $${persona_model:+--persona-model "$$persona_model"}
+	  --seed "$$seed" --hearing "$$hearing" --log-dir "$$logs" $${persona_model:+--persona-model "$$persona_model"}
 
 compare: $(READY) ## which differences are real: base=RUN cand=RUN (path, run id, latest, @variant)
 	@test -n "$$base" -a -n "$$cand" || { echo "say which: make compare base=@baseline cand=@one_question"; exit 2; }
@@ -95,11 +96,11 @@ vignettes: $(READY) ## the safety gate against labelled athletes: confusion matr
 mutants: $(READY) ## how many changed safety rules their own examples catch
 	@$(BIN)/python tests/coach/safety/test_rule_mutants.py
 
-bench: $(READY) ## how fast it judges and scans, each beside a plain loop; JSON in logs/bench [takes minutes]
+bench: $(READY) ## how fast it plays, judges, scans and reports: docs/benchmarks.md, JSON in logs/bench [ten minutes]
 	@mkdir -p "$$logs/bench"
-	@$(BIN)/python tests/bench/overhead.py --json "$$logs/bench/overhead.json"
-	@$(BIN)/python tests/bench/judging.py --json "$$logs/bench/judging.json"
-	@$(BIN)/python tests/bench/scanning.py --json "$$logs/bench/scanning.json"
+	@for one in overhead sessions judging scanning reporting; do \
+	  $(BIN)/python tests/bench/$$one.py --json "$$logs/bench/$$one.json" || exit 1; done
+	@$(BIN)/python tests/bench/page.py "$$logs/bench" docs/benchmarks.md && echo "written: docs/benchmarks.md"
 
 view: $(READY) ## Inspect's own viewer on the logs
 	@$(BIN)/inspect view --log-dir "$$logs"
