@@ -7,6 +7,7 @@ from typing import Any
 
 from anthropic.types import Message, TextBlock, ToolUseBlock, Usage
 
+from coach.remembered import by_identity
 from personas.acts import Act
 
 
@@ -27,8 +28,9 @@ class Said:
 
 def message(said: Said, request: dict[str, Any], model: str) -> Message:
     """A response with ids and usage that follow from the request alone, so that a run repeats to the byte."""
-    history = json.dumps(request["messages"], sort_keys=True, default=str)
-    digest = hashlib.sha256(history.encode()).hexdigest()
+    messages = request["messages"]
+    newest = json.dumps([len(messages), _first_tool(request), messages[-1:]], sort_keys=True, default=str)
+    digest = hashlib.sha256(newest.encode()).hexdigest()
     content: list[TextBlock | ToolUseBlock] = []
     if said.text:
         content.append(TextBlock(type="text", text=said.text))
@@ -43,8 +45,19 @@ def message(said: Said, request: dict[str, Any], model: str) -> Message:
         model=model,
         content=list(content),
         stop_reason="tool_use" if said.calls else "end_turn",
-        usage=Usage(input_tokens=_words(history), output_tokens=_words(said.text) + 20 * len(said.calls)),
+        usage=Usage(input_tokens=sum(map(_size, messages)), output_tokens=_words(said.text) + 20 * len(said.calls)),
     )
+
+
+def _first_tool(request: dict[str, Any]) -> str:
+    """What tells the conversations of a session apart."""
+    return next((str(tool["name"]) for tool in request.get("tools") or ()), "")
+
+
+@by_identity
+def _size(sent: dict[str, Any]) -> int:
+    """The words of a message, which is sent again and never changed."""
+    return _words(json.dumps(sent, default=str))
 
 
 def _words(text: str) -> int:
