@@ -17,8 +17,10 @@ from coach.policy import POLICY, Row
 from coach.request import RequestSettings
 from coach.safety.gate import decide
 from coach.safety.gating import Inputs, evaluated
+from coach.schemas import schema_for
 from coach.states import Reason, State
 from coach.store.recorder import Recorder
+from coach.tools.analyze_goal import accept
 from coach.tools.tool import ToolError
 from coach.variants import Variant
 
@@ -106,8 +108,14 @@ class Coach:
         session = self.session
         if session.outcome is not None:
             return None
-        judged = self._judged()
-        return judged or self.recorder.flow.next_move(session)
+        return self._judged() or self._static_schema() or self.recorder.flow.next_move(session)
+
+    def _static_schema(self) -> e.Event | None:
+        """The intake's schema where the variant takes it from `coach.schemas` and asks no analyst."""
+        session = self.session
+        if self.variant.settings.schema_mode != "static" or session.state is not State.ANALYST or session.intake:
+            return None
+        return accept(session, schema_for(session.goals))
 
     def _judged(self) -> e.Event | None:
         """What the gate has to say now. With a reviewer, an approval waits for the second opinion."""
