@@ -125,11 +125,15 @@ class RevisitAsked(Record):
 
 
 class SchemaAccepted(Record):
-    """`intake`: the analyst's. `added`: fields that code requires besides, because the safety rules read them."""
+    """`intake`: the analyst's, or `from_table` where the variant asks none.
+
+    `added`: fields that code requires besides, because the safety rules read them.
+    """
 
     kind: Literal["schema_accepted"] = "schema_accepted"
     intake: IntakeSchema
     added: tuple[str, ...] = ()
+    from_table: bool = False
 
 
 class FactRecorded(Record):

@@ -56,7 +56,9 @@ class Book:
     due: tuple[type, str] | None = None  # the event that must come next, and what its absence means
 
     def is_effect(self, event: e.Event) -> bool:
-        """Whether `event` comes of a tool call; words do where the call holds them."""
+        """Whether `event` comes of a tool call; words do where the call holds them, a schema unless code took it."""
+        if isinstance(event, e.SchemaAccepted) and event.from_table:
+            return False
         if isinstance(event, e.CoachSaid):
             return self.tool is not None and event.text in self.tool.input.values()
         return type(event) in OF_TOOLS

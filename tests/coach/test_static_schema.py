@@ -9,6 +9,8 @@ from coach.events import ModelCalled, SchemaAccepted, SessionClosed
 from coach.schemas import schema_for
 from coach.states import State
 from coach.store.recorder import Recorder
+from evals.checks.record_gaps import first_gap
+from evals.checks.view import SessionView
 from evals.session import Spec, live, offline_seats
 from personas.load import load
 
@@ -28,6 +30,16 @@ def test_no_analyst_is_asked_and_each_goal_gets_the_schema_of_the_table(persona:
     assert schemas
     assert [field.name for field in schemas[-1].fields] == [f.name for f in schema_for(recorder.session.goals).fields]
     assert [e.outcome for e in recorder.events if isinstance(e, SessionClosed)] == ["accepted"]
+
+
+def test_such_a_session_is_judged_like_any_other() -> None:
+    recorder = played("masters_runner", "static_schema")
+    assert first_gap(SessionView(tuple(recorder.events))) is None
+    claimed = tuple(
+        event.model_copy(update={"from_table": False}) if isinstance(event, SchemaAccepted) else event
+        for event in recorder.events
+    )
+    assert "the tool call behind schema_accepted is missing" in str(first_gap(SessionView(claimed)))
 
 
 def test_the_safety_fields_are_asked_in_both_arms() -> None:
