@@ -35,7 +35,7 @@ def find_meaning(
     sentences = tuple(split(folded.text))
     if not sentences:
         return
-    scores = model().scores([sentence.words for sentence in sentences])
+    scores = model().ngrams.scores([sentence.words for sentence in sentences])
     places = [folded.origin(one.start, one.end) for one in sentences] if any(words) else []
     claims = by_sentence(places, (*words.weak, *words.firm))
     told, asking = marked(len(sentences), by_sentence(places, words.weak)), np.zeros(scores.shape, dtype=np.bool_)
