@@ -17,8 +17,7 @@ from evals.checks.unspoken.labelled import Labelled, Speaker
 from evals.checks.unspoken.lexicon import lexicon
 from evals.checks.unspoken.meaning import ngrams
 from evals.checks.unspoken.meaning.encoded import encoded
-from evals.checks.unspoken.meaning.finding import by_sentence, marked
-from evals.checks.unspoken.meaning.model import OUTPUTS
+from evals.checks.unspoken.meaning.finding import asking, by_sentence, marked
 from evals.checks.unspoken.meaning.sentences import Sentence, split
 from evals.checks.unspoken.normalize import View, fold
 from evals.checks.unspoken.scanning import Beside, by_words
@@ -62,15 +61,17 @@ class Corpus:
             np.array([slot for slots in spelt for slot in slots]),
             np.add.reduceat([len(slots) for slots in spelt], np.cumsum(lengths) - lengths),
         )
-        return hstack([_block(words, ngrams.WORD_SLOTS) * ngrams.WORDS_COUNT, _block([letters], ngrams.LETTER_SLOTS)]).tocsr()
+        return hstack(
+            [_block(words, ngrams.WORD_SLOTS) * ngrams.WORDS_COUNT, _block([letters], ngrams.LETTER_SLOTS)]
+        ).tocsr()
 
     def encoded(self) -> NDArray[np.float32]:
         """The encoder's scores, sentences by (outputs and any)."""
-        views = [fold(case.text) for case in self.cases]
         made = []
-        for case, view in zip(self.cases, views, strict=True):
+        for case in self.cases:
+            view = fold(case.text)
             texts = [view.text[one.start : one.end] for one in split(view.text)]
-            made.append(encoded(texts, _heard(case).last, range(len(texts))))
+            made.append(encoded(texts, _heard(case), range(len(texts))))
         return np.concatenate(made)
 
 
@@ -124,9 +125,7 @@ def corpus(cases: tuple[Labelled, ...]) -> Corpus:
         found = by_words(case.text, view, Beside(heard, case.internal or (), case.persona.named))
         for kind, leaks in (("firm", found.firm), ("weak", found.weak)):
             marks[kind].append(marked(len(sentences), by_sentence(places, leaks)))
-        asked = np.zeros((len(sentences), len(OUTPUTS)), dtype=np.bool_)
-        asked[:, OUTPUTS.index("framework_name")] = heard.asked
-        marks["asked"].append(asked)
+        marks["asked"].append(asking(len(sentences), heard))
         rows += (one.words for one in sentences)
         labels += (label_of(case, view, one) or "" for one in sentences)
     counts = [len(part) for part in marks["asked"]]

@@ -1,6 +1,7 @@
 """Finds the names of the lexicon, however they are spaced, spelt with look-alikes or written in leetspeak."""
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
@@ -12,7 +13,7 @@ from rapidfuzz.distance import OSA
 
 from evals.checks.unspoken.contexts import Context, beside_shoes, cited, holds, measures
 from evals.checks.unspoken.lexicon import Name, lexicon
-from evals.checks.unspoken.normalize import View, fold, imitations, letters, squeezed
+from evals.checks.unspoken.normalize import View, fold, imitations, letters, runs_of_letters, squeezed
 from evals.checks.unspoken.texts import Leak, Named
 from evals.language.pieces import whole_words
 
@@ -22,7 +23,7 @@ _LITTLE = 3
 _QUOTES = "\"'*_`\u201c\u201d\u2018\u2019\u00ab\u00bb\u201e"
 _OPENS = "\n*_#>(-\u2022"
 _ENDS = ".!?:;\u2026\u2013\u2014\n*"
-_LONG_WORD = re.compile(r"\b[^\W\d_]{5,24}\b")
+_LONGEST = 25
 _ONE_SLIP, _TWO_SLIPS = 6, 10
 """Letters of a word of a name that may have one, or two, of them wrong."""
 
@@ -53,7 +54,7 @@ def find_names(text: str, folded: View, athlete: Named | None = None) -> Iterato
     for mention in mentions(text, folded, athlete):
         if holds(mention.name.needs, mention.context):
             yield _found(mention, plain=mention.detector == "words" and _plain(mention.context.written))
-    slips = _slips(folded.text)
+    slips = _slips(folded)
     for mention in mentions(text, folded.with_words(slips), athlete) if slips else ():
         if _is_near_miss(mention, slips, folded):
             yield _found(replace(mention, detector="near miss"), plain=False)
@@ -157,10 +158,11 @@ def _automaton() -> Any:
     return automaton
 
 
-def _slips(folded: str) -> list[tuple[int, int, str]]:
+def _slips(folded: View) -> list[tuple[int, int, str]]:
     """The words that nobody spells so, by place, with the word of the lexicon that each is nearly."""
-    found = ((*one.span(), _meant(one[0])) for one in _LONG_WORD.finditer(folded))
-    return [(start, end, meant) for start, end, meant in found if meant is not None]
+    strange = runs_of_letters(folded) - _spelt_as_meant()
+    meant = {word: near for word in strange if len(word) < _LONGEST and (near := _nearest(word))}
+    return [(*one.span(), meant[one[0]]) for one in _WORDS.finditer(folded.text) if one[0] in meant] if meant else []
 
 
 def _is_near_miss(mention: Mention, slips: list[tuple[int, int, str]], folded: View) -> bool:
@@ -175,24 +177,28 @@ def _is_near_miss(mention: Mention, slips: list[tuple[int, int, str]], folded: V
 
 
 @lru_cache(maxsize=50_000)
-def _meant(word: str) -> str | None:
-    """The word of the lexicon that is a letter away, or two of a long one; None for a word that is spelt as meant."""
-    near = _words_of_names().get(word[0], frozenset())
-    if word in near or word in whole_words() or word in lexicon().spared:
-        return None
-    found = process.extractOne(word, near, scorer=OSA.distance, score_cutoff=1 + (len(word) >= _TWO_SLIPS))
+def _nearest(word: str) -> str | None:
+    """The word of the lexicon with the same first letter that is a letter away, or two of a long one."""
+    near, most = _words_of_names().get(word[0], ()), 1 + (len(word) >= _TWO_SLIPS)
+    found = process.extractOne(word, near, scorer=OSA.distance, score_cutoff=most)
     return str(found[0]) if found else None
 
 
 @cache
-def _words_of_names() -> dict[str, frozenset[str]]:
-    """The long words of all names but internal ones, by first letter."""
-    words = {
+def _spelt_as_meant() -> frozenset[str]:
+    return whole_words().union(lexicon().spared, *_words_of_names().values())
+
+
+@cache
+def _words_of_names() -> dict[str, tuple[str, ...]]:
+    """The long words of all names but internal ones, by first letter, those of many phrases first."""
+    counted = Counter(
         word
         for name in lexicon().names
         if name.category == "framework_name"
         for phrase in name.phrases
-        for word in _LONG_WORD.findall(fold(phrase).text)
+        for word in _WORDS.findall(fold(phrase).text)
         if len(word) >= _ONE_SLIP
-    }
-    return {first: frozenset(word for word in words if word[0] == first) for first in {word[0] for word in words}}
+    )
+    words = sorted(counted, key=lambda word: (-counted[word], word))
+    return {first: tuple(word for word in words if word[0] == first) for first in sorted({word[0] for word in words})}

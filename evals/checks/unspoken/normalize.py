@@ -83,9 +83,7 @@ class Table(dict[int, str]):
 class View:
     """A text made out of another; knows where each of its characters came from."""
 
-    def __init__(
-        self, text: str, source: "View | None" = None, places: Callable[[], Places] | None = None
-    ) -> None:
+    def __init__(self, text: str, source: "View | None" = None, places: Callable[[], Places] | None = None) -> None:
         """`places`: by character, where it stood in the source; without it, characters stand one for one."""
         self.text = text
         self._source = source
@@ -100,7 +98,7 @@ class View:
         return View(table.translate(self.text), self, partial(table.places, self.text))
 
     def with_words(self, replaced: Sequence[tuple[int, int, str]]) -> "View":
-        """A view of this one with other words from place to place, in order; they stand for all that they replace."""
+        """A view of this one with other words of two letters or more from place to place, in order."""
         parts, places, at = list[str](), list[Places](), 0
         for start, end, word in replaced:
             parts += (self.text[at:start], word)
@@ -155,6 +153,7 @@ def _ascii_twin(character: str) -> str | None:
 
 _FOLDED = Table(lambda c: c.lower() if c.isascii() and not _CONTROLS.match(c) else fold_character(c))
 _LETTERS = Table(lambda c: _LEET.get(c) or (c if c.isalnum() else ""))
+_APART = Table(lambda c: c if c.isalpha() else " ")
 _BARE = Table(lambda c: c if c.isalnum() else " " if c.isspace() or c in _JOINING else "")
 
 
@@ -175,6 +174,11 @@ def letters(folded: View) -> View:
 def bare(folded: View) -> View:
     """Words of letters and digits with spaces between, and no other sign."""
     return folded.translated(_BARE)
+
+
+def runs_of_letters(folded: View) -> set[str]:
+    """All words of letters alone, whatever stands between them."""
+    return set(_APART.translate(folded.text).split())
 
 
 def spoken_words(text: str) -> tuple[str, ...]:

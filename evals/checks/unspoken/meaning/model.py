@@ -50,29 +50,22 @@ class Regression:
 
 @dataclass(frozen=True, slots=True)
 class Model:
-    """`ngrams` score each sentence first; from the score `floor` on the encoder reads it.
-
-    `joint` takes `evidence` with the encoder, `alone` without it, for texts too long to be read by it.
-    """
+    """`ngrams` score each sentence first; from the score `floor` on the encoder reads it, and `joint` weighs all."""
 
     ngrams: ngrams.Tables
     joint: Regression
-    alone: Regression
     floor: float
 
 
-def evidence(encoded: Numbers | None, scores: Numbers, told: Marks, asked: Marks) -> Numbers:
+def evidence(encoded: Numbers, scores: Numbers, told: Marks, asked: Marks) -> Numbers:
     """For each sentence and category: the encoder's score of it, of any leak and of the surest other category; that
     of its n-grams and of the surest category; whether a weak finding by words is in it; whether the athlete asked.
 
-    Sentences by outputs by kinds; without `encoded` (sentences by outputs and any) the first three are left out.
+    Sentences by outputs by kinds; `encoded`: sentences by (outputs and any).
     """
-    wide = np.ones_like(scores)
-    kinds = [scores, scores.max(axis=1, keepdims=True) * wide, told, asked]
-    if encoded is not None:
-        own = encoded[:, :-1]
-        others = np.stack([np.delete(own, at, axis=1).max(axis=1) for at in range(own.shape[1])], axis=1)
-        kinds = [own, encoded[:, -1:] * wide, others, *kinds]
+    own, wide = encoded[:, :-1], np.ones_like(scores)
+    others = np.stack([np.delete(own, at, axis=1).max(axis=1) for at in range(own.shape[1])], axis=1)
+    kinds = [own, encoded[:, -1:] * wide, others, scores, scores.max(axis=1, keepdims=True) * wide, told, asked]
     made: Numbers = np.stack([kind.astype(np.float64) for kind in kinds], axis=2)
     return made
 
@@ -97,9 +90,6 @@ def model(path: Path = PATH) -> Model:
         about = json.loads(str(held["about"]))
         if (now := made_with()) != (then := {key: about.get(key) for key in now}):
             raise StaleModel(then, now)
-        joint, alone = (
-            Regression(held[name], held[f"{name}_bias"], float(held[f"{name}_threshold"]))
-            for name in ("joint", "alone")
-        )
+        joint = Regression(held["joint"], held["joint_bias"], float(held["joint_threshold"]))
         tables = ngrams.Tables(held["words"], held["letters"], held["scale"], held["bias"])
-        return Model(tables, joint, alone, float(held["floor"]))
+        return Model(tables, joint, float(held["floor"]))

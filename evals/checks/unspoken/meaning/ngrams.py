@@ -67,7 +67,10 @@ class Tables:
     def __init__(self, words: NDArray[np.int8], letters: NDArray[np.int8], scale: Numbers, bias: Numbers) -> None:
         """`words`, `letters`: slots by outputs, in steps of `scale` (tables by outputs); `bias` by outputs."""
         self._words, self._letters, self._scale, self._bias = words, letters, scale, bias
-        self._forget()
+        self._places: dict[str, int] = {}
+        self._numbers = np.zeros(_MANY, dtype=np.uint64)
+        self._counts = np.zeros(_MANY, dtype=np.int64)
+        self._spelt = np.zeros((_MANY, len(bias)), dtype=np.int32)
 
     def scores(self, sentences: Sequence[Words]) -> Numbers:
         """What the n-grams of each sentence say, sentences by outputs."""
@@ -80,8 +83,9 @@ class Tables:
             total += _sums(self._words[slots], counts)
             count += counts
         spelt, letters = _sums(self._spelt[known], lengths), _sums(self._counts[known], lengths)
-        made: Numbers = total * (WORDS_COUNT / np.sqrt(count))[:, None] * self._scale[0] + self._bias
-        return made + spelt / np.sqrt(letters)[:, None] * self._scale[1]
+        by_words = total * (WORDS_COUNT / np.sqrt(count))[:, None] * self._scale[0]
+        made: Numbers = by_words + self._bias + spelt / np.sqrt(letters)[:, None] * self._scale[1]
+        return made
 
     def _known(self, words: Sequence[str]) -> Slots:
         try:
@@ -92,7 +96,7 @@ class Tables:
 
     def _learn(self, words: Iterable[str]) -> None:
         if len(self._places) > _MANY:
-            self._forget()
+            self._places.clear()
         fresh = [word for word in words if word not in self._places]
         slots = [runs_of_letters(word) for word in fresh]
         counts = np.fromiter(map(len, slots), dtype=np.int64, count=len(slots))
@@ -104,11 +108,6 @@ class Tables:
         self._places.update(zip(fresh, range(first, last), strict=True))
         self._numbers[first:last] = [number_of(word) for word in fresh]
         self._counts[first:last], self._spelt[first:last] = counts, spelt
-
-    def _forget(self) -> None:
-        self._places: dict[str, int] = {}
-        self._numbers, self._counts = np.zeros(_MANY, dtype=np.uint64), np.zeros(_MANY, dtype=np.int64)
-        self._spelt = np.zeros((_MANY, len(self._bias)), dtype=np.int32)
 
 
 def _sums(values: NDArray[np.signedinteger], counts: Slots) -> NDArray[np.int32]:

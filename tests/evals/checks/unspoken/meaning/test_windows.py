@@ -7,12 +7,12 @@ from evals.checks.unspoken.meaning.encoded import windows
 from evals.language.encoder import LONGEST as MOST
 from evals.language.pieces import BEGIN, END, pieces
 
-sentences = st.lists(st.text(alphabet="ab .,é1?", min_size=1, max_size=120), max_size=60)
+sentences = st.lists(st.text(alphabet="ab .,é1?漢🙂", min_size=1, max_size=120), max_size=60)
 
 
 @given(sentences, st.text(alphabet="xy ", max_size=200))
 def test_every_sentence_with_a_word_stands_in_one_window(texts: list[str], said: str) -> None:
-    made = windows(texts, said)
+    made = tuple(windows(texts, said))
     places = [at for window in made for at, _, _ in window.places]
     assert places == [at for at, text in enumerate(texts) if pieces(text).ids]
     for window in made:
@@ -31,3 +31,11 @@ def test_of_a_long_message_the_last_words_are_heard() -> None:
     (window,) = windows(["rest."], "old " * 500 + "new")
     assert len(window.ids) < MOST
     assert pieces("new").ids[0] in window.ids
+
+
+def test_windows_without_a_wanted_sentence_are_left_out() -> None:
+    texts = ["run easy along the river today. " * 4] * 9
+    kept = [[at for at, _, _ in window.places] for window in windows(texts, wanted={3, 8})]
+    everything = [[at for at, _, _ in window.places] for window in windows(texts)]
+    assert kept == [each for each in everything if {3, 8} & set(each)]
+    assert len(kept) < len(everything)
