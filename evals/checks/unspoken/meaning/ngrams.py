@@ -35,11 +35,11 @@ def runs_of_words(numbers: NDArray[np.uint64], lengths: Slots) -> Iterator[Runs]
 
     `numbers`: of all words of all sentences (`number_of`); `lengths`: the words of each sentence, at least one.
     """
-    sentence = np.repeat(np.arange(len(lengths)), lengths + 2)
-    ends = np.cumsum(lengths + 2)
+    sentence = np.arange(len(lengths)).repeat(lengths + 2)
+    ends = (lengths + 2).cumsum()
     framed = np.full(len(sentence), _START, dtype=np.uint64)
     framed[ends - 1] = _STOP
-    framed[np.arange(len(numbers)) + 2 * np.repeat(np.arange(len(lengths)), lengths) + 1] = numbers
+    framed[np.arange(len(numbers)) + 2 * np.arange(len(lengths)).repeat(lengths) + 1] = numbers
     mixed = framed
     for length in range(1, _LONGEST + 1):
         if length > 1:
@@ -112,5 +112,5 @@ class Tables:
 
 def _sums(values: NDArray[np.signedinteger], counts: Slots) -> NDArray[np.int32]:
     """Of values by rows, the sums of the first so many rows, of the next so many, and so on."""
-    made: NDArray[np.int32] = np.add.reduceat(values, np.cumsum(counts) - counts, axis=0, dtype=np.int32)
+    made: NDArray[np.int32] = np.add.reduceat(values, counts.cumsum() - counts, axis=0, dtype=np.int32)
     return made
