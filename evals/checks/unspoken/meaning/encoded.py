@@ -1,6 +1,6 @@
 """What the encoder makes of sentences: a score for each category, and one for "leaks at all"."""
 
-from collections.abc import Container, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import NamedTuple
@@ -39,34 +39,48 @@ class Head(NamedTuple):
 
 
 def encoded(sentences: Sequence[str], heard: Heard, wanted: Iterable[int]) -> Scores:
-    """Scores of the sentences `wanted`, of all sentences by (categories and any).
+    """Scores of the sentences `wanted`, each among its neighbours, of all sentences by (categories and any).
 
     What the athlete said stands before those that it bears on.
     """
     trained = head()
     scores = np.full((len(sentences), len(trained.bias)), _UNREAD, dtype=np.float32)
-    answering = {at: bool(heard.last) and heard.bears_on(sentences[at]) for at in wanted}
-    for said in ("", heard.last):
-        rows = {at for at, answers in answering.items() if answers is bool(said)}
-        for window in windows(sentences, said, rows):
+    for at in wanted:
+        said = heard.last if heard.last and heard.bears_on(sentences[at]) else ""
+        window = _window([(near, sentences[near]) for near in around(sentences, at)], said)
+        places = [near for near, _, _ in window.places]
+        if at in places:
             spans = tuple((first, last) for _, first, last in window.places)
-            made = pooled_of(window.ids, window.kinds, spans) @ trained.weights + trained.bias
-            for (at, _, _), score in zip(window.places, made, strict=True):
-                if at in rows:
-                    scores[at] = score
+            pooled = pooled_of(window.ids, window.kinds, spans)
+            scores[at] = pooled[places.index(at)] @ trained.weights + trained.bias
     return scores
 
 
-def windows(sentences: Sequence[str], said: str = "", wanted: Container[int] | None = None) -> Iterator[Window]:
+def around(sentences: Sequence[str], at: int) -> range:
+    """A sentence with those before and behind it, in turn, as long as they fit into a window."""
+    first, last, length = at, at + 1, len(sentences[at])
+    while True:
+        before = first > 0 and length + len(sentences[first - 1]) <= LONGEST
+        if before:
+            first -= 1
+            length += len(sentences[first])
+        behind = last < len(sentences) and length + len(sentences[last]) <= LONGEST
+        if behind:
+            length += len(sentences[last])
+            last += 1
+        if not (before or behind):
+            return range(first, last)
+
+
+def windows(sentences: Sequence[str], said: str = "") -> Iterator[Window]:
     """Every sentence in one window, whole sentences in turn behind the athlete's last words.
 
-    Of a long sentence, and of what was `said`, only a part is read. Windows without a sentence `wanted` are left out.
+    Of a long sentence, and of what was `said`, only a part is read.
     """
     for together in _cut(sentences):
-        if wanted is None or any(at in wanted for at in together):
-            made = _window([(at, sentences[at]) for at in together], said)
-            if made.places:
-                yield made
+        made = _window([(at, sentences[at]) for at in together], said)
+        if made.places:
+            yield made
 
 
 def _cut(sentences: Sequence[str]) -> Iterator[range]:

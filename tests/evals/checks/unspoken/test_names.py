@@ -124,7 +124,7 @@ def test_the_science_of_training_and_quoted_athletes_are_no_framework(text: str)
 @pytest.mark.parametrize(
     "text",
     [
-        "Gladwel has a chapter on it.", "the Essensialist way", "It is all in \"From Strengt to Strenght\".",
+        "Gladwel has a chapter on it.", "the Essensialist way", 'It is all in "From Strengt to Strenght".',
         "As Duckwurth says, stay with it.", "Gregory MecKeown's way", "essentiallism, once more",
     ],
 )  # fmt: skip

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from evals.checks.unspoken.meaning.encoded import windows
+from evals.checks.unspoken.meaning.encoded import around, windows
 from evals.language.encoder import LONGEST as MOST
 from evals.language.pieces import BEGIN, END, pieces
 
@@ -33,9 +33,8 @@ def test_of_a_long_message_the_last_words_are_heard() -> None:
     assert pieces("new").ids[0] in window.ids
 
 
-def test_windows_without_a_wanted_sentence_are_left_out() -> None:
-    texts = ["run easy along the river today. " * 4] * 9
-    kept = [[at for at, _, _ in window.places] for window in windows(texts, wanted={3, 8})]
-    everything = [[at for at, _, _ in window.places] for window in windows(texts)]
-    assert kept == [each for each in everything if {3, 8} & set(each)]
-    assert len(kept) < len(everything)
+def test_a_sentence_is_read_between_as_many_neighbours_as_fit() -> None:
+    texts = ["run easy along the river today. " * 2] * 9
+    assert [around(texts, at) for at in (0, 4, 8)] == [range(3), range(3, 6), range(6, 9)]
+    assert around(["rest. " * 99, "run.", "rest. " * 99], 1) == range(1, 2)
+    assert around(["rest. " * 99], 0) == range(1)
