@@ -6,7 +6,7 @@ What is public (the catalogue's questions, hints) is no secret. Knows words and 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
-from itertools import chain, pairwise
+from itertools import pairwise
 from typing import Literal, NamedTuple
 
 from coach import tools, variants
@@ -98,15 +98,15 @@ def find_overlap(text: str, folded: View, secrets: Sequence[Secrets], said: Call
     words = view.text.split()
     spans: dict[str, list[tuple[int, int]]] = {"run": [], "name": []}
     begun = [index for index in secrets if not index.keys().isdisjoint(pairwise(words))]
-    for at, pair in enumerate(pairwise(words)) if begun else ():
-        for secret in chain.from_iterable(index[pair] for index in begun if pair in index):
-            start = at - _key_of(secret.words)
-            end = start + len(secret.words)
-            if start < 0 or tuple(words[start:end]) != secret.words or (secret.kind == "run" and said(secret.words)):
-                continue
-            near = (start, end) if secret.kind == "run" else _beside_noun(words, start, end)
-            if near is not None:
-                spans[secret.kind].append(near)
+    places = [(at, index[pair]) for index in begun for at, pair in enumerate(pairwise(words)) if pair in index]
+    for at, secret in ((at, secret) for at, found in places for secret in found):
+        start = at - _key_of(secret.words)
+        end = start + len(secret.words)
+        if start < 0 or tuple(words[start:end]) != secret.words or (secret.kind == "run" and said(secret.words)):
+            continue
+        near = (start, end) if secret.kind == "run" else _beside_noun(words, start, end)
+        if near is not None:
+            spans[secret.kind].append(near)
     if not any(spans.values()):
         return
     found = list(_WORD.finditer(view.text))

@@ -1,6 +1,7 @@
 """Finds the names of the lexicon, however they are spaced, spelt with look-alikes or written in leetspeak."""
 
 import re
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -55,8 +56,9 @@ def find_names(text: str, folded: View, athlete: Named | None = None) -> Iterato
         if holds(mention.name.needs, mention.context):
             yield _found(mention, plain=mention.detector == "words" and _plain(mention.context.written))
     slips = _slips(folded)
+    starts = [folded.origin(start, end)[0] for start, end, _ in slips]
     for mention in mentions(text, folded.with_words(slips), athlete) if slips else ():
-        if _is_near_miss(mention, slips, folded):
+        if _is_near_miss(mention, starts):
             yield _found(replace(mention, detector="near miss"), plain=False)
 
 
@@ -165,11 +167,14 @@ def _slips(folded: View) -> list[tuple[int, int, str]]:
     return [(*one.span(), meant[one[0]]) for one in _WORDS.finditer(folded.text) if one[0] in meant] if meant else []
 
 
-def _is_near_miss(mention: Mention, slips: list[tuple[int, int, str]], folded: View) -> bool:
-    """Whether a slip of the pen is part of the name. A surname alone counts where someone is cited."""
+def _is_near_miss(mention: Mention, starts: list[int]) -> bool:
+    """Whether one of the slips of the pen, which begin at `starts`, is part of the name.
+
+    A surname alone counts where someone is cited.
+    """
     name, context = mention.name, mention.context
-    starts = {folded.origin(start, end)[0] for start, end, _ in slips}
-    if name.category != "framework_name" or not any(context.first <= start < context.last for start in starts):
+    inside = bisect_left(starts, context.first) < bisect_left(starts, context.last)
+    if name.category != "framework_name" or not inside:
         return False
     if name.needs == "surname":
         return context.written[:1].isupper() and cited(context)
