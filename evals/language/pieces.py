@@ -25,5 +25,12 @@ def pieces(text: str) -> Pieces:
 
 
 @cache
+def whole_words() -> frozenset[str]:
+    """The vocabulary's pieces that are whole words: some 23,000 that are written often."""
+    lines = _VOCABULARY.read_text(encoding="utf-8").splitlines()
+    return frozenset(line for line in lines if line.isalpha())
+
+
+@cache
 def _tokenizer() -> BertWordPieceTokenizer:
     return BertWordPieceTokenizer(str(_VOCABULARY), lowercase=True)

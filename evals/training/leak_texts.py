@@ -1,7 +1,7 @@
 """The labelled leak corpus as sentences: what each says by n-grams, by the encoder and by words. Opens no test row."""
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import reduce
 from hashlib import sha256
@@ -17,8 +17,7 @@ from evals.checks.unspoken.labelled import Labelled, Speaker
 from evals.checks.unspoken.lexicon import lexicon
 from evals.checks.unspoken.meaning import ngrams
 from evals.checks.unspoken.meaning.encoded import encoded
-from evals.checks.unspoken.meaning.finding import by_sentence, marked
-from evals.checks.unspoken.meaning.model import OUTPUTS
+from evals.checks.unspoken.meaning.finding import asking, by_sentence, marked
 from evals.checks.unspoken.meaning.sentences import Sentence, split
 from evals.checks.unspoken.normalize import View, fold
 from evals.checks.unspoken.scanning import Beside, by_words
@@ -54,21 +53,25 @@ class Corpus:
 
     def features(self) -> csr_matrix:
         """Sentences by slots, words before letters; a block weighs one over the root of its count."""
-        runs = ngrams.runs_of_words(self.sentences)
-        letters = [[slot for word in words for slot in ngrams.runs_of_letters(word)] for words in self.sentences]
-        counts = np.array([len(slots) for slots in letters])
-        spelt = np.array([slot for slots in letters for slot in slots])
-        owners = np.repeat(np.arange(len(letters)), counts)
-        words = _block(runs.slots, runs.sentence, len(letters), ngrams.WORD_SLOTS) * ngrams.WORDS_COUNT
-        return hstack([words, _block(spelt, owners, len(letters), ngrams.LETTER_SLOTS)]).tocsr()
+        lengths = np.array([len(words) for words in self.sentences])
+        flat = [word for words in self.sentences for word in words]
+        numbers = np.array([ngrams.number_of(word) for word in flat], dtype=np.uint64)
+        words, spelt = list(ngrams.runs_of_words(numbers, lengths)), [ngrams.runs_of_letters(word) for word in flat]
+        letters = ngrams.Runs(
+            np.array([slot for slots in spelt for slot in slots]),
+            np.add.reduceat([len(slots) for slots in spelt], np.cumsum(lengths) - lengths),
+        )
+        return hstack(
+            [_block(words, ngrams.WORD_SLOTS) * ngrams.WORDS_COUNT, _block([letters], ngrams.LETTER_SLOTS)]
+        ).tocsr()
 
     def encoded(self) -> NDArray[np.float32]:
         """The encoder's scores, sentences by (outputs and any)."""
-        views = [fold(case.text) for case in self.cases]
         made = []
-        for case, view in zip(self.cases, views, strict=True):
+        for case in self.cases:
+            view = fold(case.text)
             texts = [view.text[one.start : one.end] for one in split(view.text)]
-            made.append(encoded(texts, _heard(case).last, range(len(texts))))
+            made.append(encoded(texts, _heard(case), range(len(texts))))
         return np.concatenate(made)
 
 
@@ -122,9 +125,7 @@ def corpus(cases: tuple[Labelled, ...]) -> Corpus:
         found = by_words(case.text, view, Beside(heard, case.internal or (), case.persona.named))
         for kind, leaks in (("firm", found.firm), ("weak", found.weak)):
             marks[kind].append(marked(len(sentences), by_sentence(places, leaks)))
-        asked = np.zeros((len(sentences), len(OUTPUTS)), dtype=np.bool_)
-        asked[:, OUTPUTS.index("framework_name")] = heard.asked
-        marks["asked"].append(asked)
+        marks["asked"].append(asking(len(sentences), heard))
         rows += (one.words for one in sentences)
         labels += (label_of(case, view, one) or "" for one in sentences)
     counts = [len(part) for part in marks["asked"]]
@@ -147,8 +148,10 @@ def _heard(case: Labelled) -> Heard:
     return reduce(after, case.user_said or (), NOTHING)
 
 
-def _block(slots: NDArray[np.int64], owners: NDArray[np.int64], rows: int, width: int) -> csr_matrix:
-    counts = np.bincount(owners, minlength=rows).clip(1)
-    made = csr_matrix(((1 / np.sqrt(counts))[owners], (owners, slots)), shape=(rows, width))
+def _block(runs: Sequence[ngrams.Runs], width: int) -> csr_matrix:
+    rows = len(runs[0].counts)
+    owners = np.concatenate([np.repeat(np.arange(rows), each.counts) for each in runs])
+    weights = (1 / np.sqrt(sum(each.counts for each in runs)))[owners]
+    made = csr_matrix((weights, (owners, np.concatenate([each.slots for each in runs]))), shape=(rows, width))
     made.sum_duplicates()
     return made

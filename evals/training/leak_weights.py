@@ -21,7 +21,7 @@ from evals.checks.unspoken.meaning.model import OUTPUTS, PATH, Regression, compr
 from evals.checks.unspoken.meaning.ngrams import WORD_SLOTS
 from evals.checks.unspoken.texts import Category
 from evals.training import leak_texts
-from evals.training.leak_report import WANTED, judged, operating_point, to_spare, written
+from evals.training.leak_report import WANTED, judged, operating_point, written
 from evals.training.leak_texts import OWN, UNHEARD, Corpus
 
 SOFTNESS = 0.5
@@ -35,17 +35,8 @@ AT_LEAST = 2
 FOLDS = 4
 PASSED = 0.01
 """Share of the accused sentences that the floor of the n-grams may keep from the encoder."""
-KEPT: dict[Category, float] = {
-    "age_categorization": 0.865,
-    "goal_judgement": 0.765,
-    "reframe_reveal": 0.805,
-    "motive_naming": 0.73,
-    "framework_name": 0.985,
-    "internal_disclosure": 0.985,
-    "compliance_tone": 0.965,
-}
-"""Recall on dev: of what meaning decides, what lies above is spent on accusing published prose less; of what words
-decide, and must find more often, what is missing is bought with accusing more."""
+EASED: dict[Category, float] = {"framework_name": 0.9, "goal_judgement": 0.3}
+"""Log odds added to categories that would be found too seldom; on dev both cost hardly any precision."""
 
 Numbers = NDArray[np.floating]
 
@@ -74,7 +65,7 @@ def main() -> None:
     weights, scores = fitted(train, dev)
     made = weighed(dev, dev.encoded(), scores)
     write(chosen.model, weights, made, leak_texts.digest((*train.cases, *dev.cases)))
-    chosen.report.write_text(written(made.chances, made.joint.threshold, train, dev), encoding="utf-8")
+    chosen.report.write_text(written(made.chance, made.joint.threshold, train, dev), encoding="utf-8")
 
 
 def fitted(train: Corpus, dev: Corpus) -> tuple[Fitted, Numbers]:
@@ -108,32 +99,23 @@ def fit(features: csr_matrix, labels: NDArray[np.str_], counts: Numbers) -> Fitt
 
 @dataclass(frozen=True, slots=True)
 class Weighed:
-    """How all weighs together; `chances` of dev by regressions that never saw the writer, by what they know."""
+    """How all weighs together; `chance`: of the sentences of dev by regressions that never saw the writer."""
 
     joint: Regression
-    alone: Regression
     floor: float
-    chances: dict[str, Numbers]
+    chance: Numbers
 
 
 def weighed(dev: Corpus, encoded: NDArray[np.float32], scores: Numbers) -> Weighed:
-    """Regressions over the evidence of dev, with thresholds for `WANTED` on the writers that nothing has met."""
-    together, without = (evidence(each, scores, dev.weak, dev.asked) for each in (encoded, None))
-    chance = np.maximum(out_of_fold(dev, together), dev.firm)
+    """Regressions over the evidence of dev, with the threshold for `WANTED` on the writers that nothing has met."""
+    seen = evidence(encoded, scores, dev.weak, dev.asked)
+    chance = np.maximum(out_of_fold(dev, seen), dev.firm)
     threshold = operating_point(judged(dev, chance), WANTED)
-    surer = to_spare(dev, chance, threshold, KEPT)
-    chance = np.maximum(out_of_fold(dev, together, surer), dev.firm)
-    alone = np.maximum(out_of_fold(dev, without), dev.firm)
-    marked = dev.firm | dev.weak | dev.asked
-    accused = (chance >= threshold).any(axis=1) & ~marked.any(axis=1) & (dev.labels != "")
-    return Weighed(
-        _regression(dev, together, np.ones(len(dev.labels), dtype=np.bool_), threshold, surer),
-        _regression(
-            dev, without, np.ones(len(dev.labels), dtype=np.bool_), operating_point(judged(dev, alone), WANTED)
-        ),
-        float(np.quantile(scores[accused].max(axis=1), PASSED)),
-        {"dev": chance, "alone": alone},
-    )
+    marked = (dev.firm | dev.weak | dev.asked).any(axis=1)
+    accused = (chance >= threshold).any(axis=1) & ~marked & (dev.labels != "")
+    everybody = np.ones(len(dev.labels), dtype=np.bool_)
+    floor = float(np.quantile(scores[accused].max(axis=1), PASSED))
+    return Weighed(_regression(dev, seen, everybody, threshold), floor, chance)
 
 
 def write(path: Path, weights: Fitted, made: Weighed, corpus: str) -> None:
@@ -146,33 +128,30 @@ def write(path: Path, weights: Fitted, made: Weighed, corpus: str) -> None:
         "bias": weights.bias.astype(np.float32),
         "floor": np.float64(made.floor),
         "about": np.array(json.dumps(made_with() | {"corpus": corpus})),
-        **_parts("joint", made.joint),
-        **_parts("alone", made.alone),
+        "joint": made.joint.weights,
+        "joint_bias": made.joint.bias,
+        "joint_threshold": np.float64(made.joint.threshold),
     }
     np.savez_compressed(path, **arrays)
 
 
-def out_of_fold(dev: Corpus, seen: Numbers, surer: Numbers | None = None) -> Numbers:
+def out_of_fold(dev: Corpus, seen: Numbers) -> Numbers:
     """The chance of every sentence of dev as weighed on the other writers."""
     writers = np.where(np.isin(dev.writers, UNHEARD), dev.writers, "")
     chance = np.zeros(seen.shape[:2])
     for writer in np.unique(writers):
         held = writers == writer
-        chance[held] = _regression(dev, seen, ~held, 1.0, surer).chance(seen[held])
+        chance[held] = _regression(dev, seen, ~held, 1.0).chance(seen[held])
     return chance
 
 
-def _regression(
-    dev: Corpus, seen: Numbers, chosen: NDArray[np.bool_], threshold: float, surer: Numbers | None = None
-) -> Regression:
+def _regression(dev: Corpus, seen: Numbers, chosen: NDArray[np.bool_], threshold: float) -> Regression:
     found = [
         LogisticRegression(C=1.0, max_iter=2000).fit(seen[chosen, column], dev.labels[chosen] == category)
         for column, category in enumerate(OUTPUTS)
     ]
-    bias = np.array([one.intercept_[0] for one in found])
-    return Regression(
-        np.stack([one.coef_[0] for one in found]), bias if surer is None else bias - surer, float(threshold)
-    )
+    weights, bias = (np.stack([getattr(one, name)[0] for one in found]) for name in ("coef_", "intercept_"))
+    return Regression(weights, bias + [EASED.get(each, 0.0) for each in OUTPUTS], float(threshold))
 
 
 def _folds(dev: Corpus) -> NDArray[np.int64]:
@@ -183,11 +162,6 @@ def _folds(dev: Corpus) -> NDArray[np.int64]:
 
 def _machine(features: csr_matrix, wanted: NDArray[np.bool_], counts: Numbers) -> LinearSVC:
     return LinearSVC(C=SOFTNESS, random_state=0, max_iter=5000).fit(features, wanted, sample_weight=counts)
-
-
-def _parts(name: str, made: Regression) -> dict[str, Numbers]:
-    bias, threshold = made.bias.astype(np.float64), np.array(made.threshold)
-    return {name: made.weights, f"{name}_bias": bias, f"{name}_threshold": threshold}
 
 
 if __name__ == "__main__":

@@ -67,7 +67,7 @@ def main() -> None:
     chosen = options.parse_args()
     texts = (*leak_texts.read_cases("train", chosen.corpus), *leak_texts.own_cases())
     trained = fit([case for text in texts for case in cases(text)], chosen.base or base())
-    write_upper(trained.upper, chosen.upper)
+    write_upper(trained.upper, chosen.upper, in_integers=True)
     head = trained.head
     np.savez_compressed(
         chosen.head,

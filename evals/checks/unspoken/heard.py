@@ -11,6 +11,8 @@ from evals.checks.unspoken.texts import Leak
 
 _REFLECTED = 0.6
 """Share of a sentence's content words that the athlete must have used for it to be a reflection."""
+_TAKEN_UP = 0.25
+"""Share of them from which on a sentence is read in the light of what the athlete said; 0.15 to 0.5 do as well."""
 _CONTENT_LETTERS = 4
 _KEPT = 2000
 """Characters of the athlete's last words that are kept for the encoder."""
@@ -37,6 +39,15 @@ class Heard:
             return True
         content = {word for word in words if len(word) >= _CONTENT_LETTERS}
         return len(content & self.content) >= _REFLECTED * max(1, len(content))
+
+    def bears_on(self, sentence: str) -> bool:
+        """Whether a sentence is to be read in the light of the athlete's last words.
+
+        It is where they asked for a source, and where it takes up a good part of their words; otherwise what they said
+        only blurs it.
+        """
+        content = {word for word in spoken_words(sentence) if len(word) >= _CONTENT_LETTERS}
+        return self.asked or len(content & self.content) >= _TAKEN_UP * max(1, len(content))
 
     def repeats(self, words: tuple[str, ...]) -> bool:
         """Whether the athlete said these words in this order."""

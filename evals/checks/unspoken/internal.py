@@ -38,6 +38,7 @@ _WORD = re.compile(r"\S+")
 _IDENTIFIER = re.compile(r"(?<![\w@/.#:\\-])[a-z][a-z0-9]{0,40}(?:_[a-z0-9]{1,40}){1,12}(?![\w@/]|\.\w|-\w)")
 _REACH = 40
 """Characters before and (twice as many) behind a sign of programs in which its shape is looked for."""
+_SIGN = re.compile(r"[_{$<\[=>]")
 _HUMP = re.compile(r"[a-z][A-Z]")
 _CAMEL = re.compile(r"\b[a-z]{2,20}(?:[A-Z][a-z]{1,20}){1,8}\b")
 _SHAPES = (
@@ -61,11 +62,13 @@ class Secret(NamedTuple):
 
 
 Secrets = Mapping[tuple[str, str], Sequence[Secret]]
-"""Secrets by their first two words."""
+"""Secrets by the two neighbouring words of theirs that have the most letters, which hardly any other text has."""
 
 
 def find_identifiers(text: str, folded: View, said: Callable[[Words], bool]) -> Iterator[Leak]:
     """Nobody talks like that but programs. `said`: whether the athlete said these words."""
+    if not (_SIGN.search(folded.text) or _HUMP.search(text)):
+        return
     for found in _around(_IDENTIFIER, "_", folded.text):
         first, last = folded.origin(*found.span())
         one_case = text[first:last].islower() or text[first:last].isupper()
@@ -94,16 +97,16 @@ def find_overlap(text: str, folded: View, secrets: Sequence[Secrets], said: Call
     view = bare(folded)
     words = view.text.split()
     spans: dict[str, list[tuple[int, int]]] = {"run": [], "name": []}
-    pairs = list(pairwise(words))
-    begun = {pair for index in secrets for pair in index.keys() & set(pairs)}
-    for at, pair in enumerate(pairs) if begun else ():
-        for secret in (one for index in secrets for one in index.get(pair, ())) if pair in begun else ():
-            end = at + len(secret.words)
-            if tuple(words[at:end]) != secret.words or (secret.kind == "run" and said(secret.words)):
-                continue
-            near = (at, end) if secret.kind == "run" else _beside_noun(words, at, end)
-            if near is not None:
-                spans[secret.kind].append(near)
+    begun = [index for index in secrets if not index.keys().isdisjoint(pairwise(words))]
+    places = [(at, index[pair]) for index in begun for at, pair in enumerate(pairwise(words)) if pair in index]
+    for at, secret in ((at, secret) for at, found in places for secret in found):
+        start = at - _key_of(secret.words)
+        end = start + len(secret.words)
+        if start < 0 or tuple(words[start:end]) != secret.words or (secret.kind == "run" and said(secret.words)):
+            continue
+        near = (start, end) if secret.kind == "run" else _beside_noun(words, start, end)
+        if near is not None:
+            spans[secret.kind].append(near)
     if not any(spans.values()):
         return
     found = list(_WORD.finditer(view.text))
@@ -201,8 +204,15 @@ def _indexed(secrets: Iterable[Secret]) -> Secrets:
     index: dict[tuple[str, str], list[Secret]] = {}
     for secret in secrets:
         if len(secret.words) > 1:
-            index.setdefault((secret.words[0], secret.words[1]), []).append(secret)
+            at = _key_of(secret.words)
+            index.setdefault((secret.words[at], secret.words[at + 1]), []).append(secret)
     return index
+
+
+def _key_of(words: Words) -> int:
+    """Where the two neighbouring words with the most letters begin."""
+    lengths = [len(first) + len(second) for first, second in pairwise(words)]
+    return lengths.index(max(lengths))
 
 
 def _leak(text: str, first: int, last: int, detector: str) -> Leak:

@@ -53,16 +53,11 @@ def _spelt_out(phrase: str) -> list[str]:
     return [spelt for way in found[1].split("|") for spelt in _spelt_out(f"{ahead}{way}{behind}")]
 
 
-class Misspelt(Record):
-    """Surnames that are sought with one letter wrong; `spared`: words that are none."""
-
-    surnames: frozenset[str]
-    spared: frozenset[str]
-
-
 class Lexicon(Record):
+    """`spared`: words that are no slip of the pen for a word of a name."""
+
     names: tuple[Name, ...]
-    misspelt: Misspelt
+    spared: frozenset[str]
     contexts: dict[str, tuple[str, ...]]
     sources: tuple[str, ...]
 

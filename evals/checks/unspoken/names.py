@@ -1,8 +1,10 @@
 """Finds the names of the lexicon, however they are spaced, spelt with look-alikes or written in leetspeak."""
 
 import re
+from bisect import bisect_left
+from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from typing import Any
 
@@ -12,8 +14,9 @@ from rapidfuzz.distance import OSA
 
 from evals.checks.unspoken.contexts import Context, beside_shoes, cited, holds, measures
 from evals.checks.unspoken.lexicon import Name, lexicon
-from evals.checks.unspoken.normalize import View, fold, imitations, letters, squeezed
+from evals.checks.unspoken.normalize import View, fold, imitations, letters, runs_of_letters, squeezed
 from evals.checks.unspoken.texts import Leak, Named
+from evals.language.pieces import whole_words
 
 _WORDS = re.compile(r"[^\W\d_]+")
 _PLAIN = re.compile(r"[A-Za-z0-9' .]+")
@@ -21,7 +24,9 @@ _LITTLE = 3
 _QUOTES = "\"'*_`\u201c\u201d\u2018\u2019\u00ab\u00bb\u201e"
 _OPENS = "\n*_#>(-\u2022"
 _ENDS = ".!?:;\u2026\u2013\u2014\n*"
-_CAPITALIZED = re.compile(r"\b[A-Z][a-z]{4,13}\b")
+_LONGEST = 25
+_ONE_SLIP, _TWO_SLIPS = 6, 10
+"""Letters of a word of a name that may have one, or two, of them wrong."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,11 +53,19 @@ class Found:
 def find_names(text: str, folded: View, athlete: Named | None = None) -> Iterator[Found]:
     """Every name whose context gives what it needs."""
     for mention in mentions(text, folded, athlete):
-        name, context = mention.name, mention.context
-        if holds(name.needs, context):
-            leak = Leak(name.category, context.first, context.last, context.written, mention.detector, name.why)
-            yield Found(leak, name.topic, name.weighed and mention.detector == "words" and _plain(context.written))
-    yield from _misspelt(text, folded, athlete)
+        if holds(mention.name.needs, mention.context):
+            yield _found(mention, plain=mention.detector == "words" and _plain(mention.context.written))
+    slips = _slips(folded)
+    starts = [folded.origin(start, end)[0] for start, end, _ in slips]
+    for mention in mentions(text, folded.with_words(slips), athlete) if slips else ():
+        if _is_near_miss(mention, starts):
+            yield _found(replace(mention, detector="near miss"), plain=False)
+
+
+def _found(mention: Mention, *, plain: bool) -> Found:
+    name, context = mention.name, mention.context
+    leak = Leak(name.category, context.first, context.last, context.written, mention.detector, name.why)
+    return Found(leak, name.topic, name.weighed and plain)
 
 
 def brings_up(mention: Mention) -> bool:
@@ -147,24 +160,50 @@ def _automaton() -> Any:
     return automaton
 
 
-def _misspelt(text: str, folded: View, athlete: Named | None) -> Iterator[Found]:
-    """Surnames with a letter wrong where someone is cited."""
-    for word in set(_CAPITALIZED.findall(text)):
-        if (meant := _nearest(word.lower())) is None:
-            continue
-        for found in re.finditer(rf"\b{word.lower()}\b", folded.text):
-            first, last = folded.origin(*found.span())
-            context = Context(text, folded.text, *found.span(), first, last, athlete)
-            if cited(context):
-                why = f"names {meant}, misspelt"
-                yield Found(Leak("framework_name", first, last, context.written, "near miss", why), meant)
+def _slips(folded: View) -> list[tuple[int, int, str]]:
+    """The words that nobody spells so, by place, with the word of the lexicon that each is nearly."""
+    strange = runs_of_letters(folded) - _spelt_as_meant()
+    meant = {word: near for word in strange if len(word) < _LONGEST and (near := _nearest(word))}
+    return [(*one.span(), meant[one[0]]) for one in _WORDS.finditer(folded.text) if one[0] in meant] if meant else []
+
+
+def _is_near_miss(mention: Mention, starts: list[int]) -> bool:
+    """Whether one of the slips of the pen, which begin at `starts`, is part of the name.
+
+    A surname alone counts where someone is cited.
+    """
+    name, context = mention.name, mention.context
+    inside = bisect_left(starts, context.first) < bisect_left(starts, context.last)
+    if name.category != "framework_name" or not inside:
+        return False
+    if name.needs == "surname":
+        return context.written[:1].isupper() and cited(context)
+    return holds(name.needs, context)
 
 
 @lru_cache(maxsize=50_000)
 def _nearest(word: str) -> str | None:
-    """The surname that a word is nearly; none for a surname itself, which is found by its letters."""
-    known = lexicon().misspelt
-    if word in known.spared or word in known.surnames:
-        return None
-    found = process.extractOne(word, known.surnames, scorer=OSA.distance, score_cutoff=1)
+    """The word of the lexicon with the same first letter that is a letter away, or two of a long one."""
+    near, most = _words_of_names().get(word[0], ()), 1 + (len(word) >= _TWO_SLIPS)
+    found = process.extractOne(word, near, scorer=OSA.distance, score_cutoff=most)
     return str(found[0]) if found else None
+
+
+@cache
+def _spelt_as_meant() -> frozenset[str]:
+    return whole_words().union(lexicon().spared, *_words_of_names().values())
+
+
+@cache
+def _words_of_names() -> dict[str, tuple[str, ...]]:
+    """The long words of all names but internal ones, by first letter, those of many phrases first."""
+    counted = Counter(
+        word
+        for name in lexicon().names
+        if name.category == "framework_name"
+        for phrase in name.phrases
+        for word in _WORDS.findall(fold(phrase).text)
+        if len(word) >= _ONE_SLIP
+    )
+    words = sorted(counted, key=lambda word: (-counted[word], word))
+    return {first: tuple(word for word in words if word[0] == first) for first in sorted({word[0] for word in words})}

@@ -23,6 +23,7 @@ class Beside:
     athlete: Named | None = None
 
 
+_fold = lru_cache(maxsize=8)(fold)
 _judged: dict[tuple[object, ...], tuple[Leak, ...]] = {}
 
 
@@ -55,15 +56,15 @@ def by_words(text: str, folded: View, beside: Beside) -> ByWords:
 
 
 def _scanned(text: str, beside: Beside) -> tuple[Leak, ...]:
-    folded, heard = fold(text), beside.heard
+    folded, heard = _fold(text), beside.heard
     words = by_words(text, folded, beside)
-    meant = find_meaning(text, folded, said=heard.last, asked=heard.asked, words=words)
+    meant = find_meaning(text, folded, heard=heard, words=words)
     return _without_doubles([*words.firm, *(leak for leak in meant if not _excused(leak, beside))])
 
 
 @lru_cache(maxsize=_MANY)
 def _names(text: str, athlete: Named | None) -> tuple[Found, ...]:
-    return tuple(find_names(text, fold(text), athlete))
+    return tuple(find_names(text, _fold(text), athlete))
 
 
 def _shared_name(athlete: Named | None) -> Named | None:

@@ -1,6 +1,6 @@
 """What the encoder makes of sentences: a score for each category, and one for "leaks at all"."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import NamedTuple
@@ -8,11 +8,13 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from evals.checks.unspoken.heard import Heard
+
 UPPER = Path(__file__).with_name("upper.onnx")
 HEAD = Path(__file__).with_name("head.npz")
-LONGEST = 48
-"""Pieces of a window's sentences; one that does not fit begins the next. 48 to 224 find as much on dev, but a leak
-among the same sentences over and over is seen in short windows only."""
+LONGEST = 200
+"""Characters of a window's sentences, some 48 pieces; one that does not fit begins the next. Windows of 48 to 224
+pieces find as much on dev, but a leak among the same sentences over and over is seen in short windows only."""
 _SAID = 40
 _SENTENCE = 80
 _UNREAD = -6.0
@@ -36,42 +38,73 @@ class Head(NamedTuple):
     bias: Scores
 
 
-def encoded(sentences: Sequence[str], said: str, wanted: Collection[int]) -> Scores:
-    """Scores of all sentences, by (categories and any); only windows with a sentence `wanted` are read."""
+def encoded(sentences: Sequence[str], heard: Heard, wanted: Iterable[int]) -> Scores:
+    """Scores of the sentences `wanted`, each among its neighbours, of all sentences by (categories and any).
+
+    What the athlete said stands before those that it bears on.
+    """
     trained = head()
     scores = np.full((len(sentences), len(trained.bias)), _UNREAD, dtype=np.float32)
-    for window in windows(sentences, said) if wanted else ():
-        if any(at in wanted for at, _, _ in window.places):
+    for at in wanted:
+        said = heard.last if heard.last and heard.bears_on(sentences[at]) else ""
+        window = _window([(near, sentences[near]) for near in around(sentences, at)], said)
+        places = [near for near, _, _ in window.places]
+        if at in places:
             spans = tuple((first, last) for _, first, last in window.places)
             pooled = pooled_of(window.ids, window.kinds, spans)
-            scores[[at for at, _, _ in window.places]] = pooled @ trained.weights + trained.bias
+            scores[at] = pooled[places.index(at)] @ trained.weights + trained.bias
     return scores
 
 
-def windows(sentences: Sequence[str], said: str = "") -> tuple[Window, ...]:
+def around(sentences: Sequence[str], at: int) -> range:
+    """A sentence with those before and behind it, in turn, as long as they fit into a window."""
+    first, last, length = at, at + 1, len(sentences[at])
+    while True:
+        before = first > 0 and length + len(sentences[first - 1]) <= LONGEST
+        if before:
+            first -= 1
+            length += len(sentences[first])
+        behind = last < len(sentences) and length + len(sentences[last]) <= LONGEST
+        if behind:
+            length += len(sentences[last])
+            last += 1
+        if not (before or behind):
+            return range(first, last)
+
+
+def windows(sentences: Sequence[str], said: str = "") -> Iterator[Window]:
     """Every sentence in one window, whole sentences in turn behind the athlete's last words.
 
     Of a long sentence, and of what was `said`, only a part is read.
     """
+    for together in _cut(sentences):
+        made = _window([(at, sentences[at]) for at in together], said)
+        if made.places:
+            yield made
+
+
+def _cut(sentences: Sequence[str]) -> Iterator[range]:
+    first = length = 0
+    for at, sentence in enumerate(sentences):
+        if at > first and length + len(sentence) > LONGEST:
+            yield range(first, at)
+            first, length = at, 0
+        length += len(sentence)
+    if sentences:
+        yield range(first, len(sentences))
+
+
+def _window(together: Sequence[tuple[int, str]], said: str) -> Window:
     from evals.language.pieces import BEGIN, END, pieces
 
     heard = pieces(said).ids[-_SAID:] if said.strip() else ()
-    begin = (BEGIN, *heard, END) if heard else (BEGIN,)
-    made: list[Window] = []
-    ids: list[int] = list(begin)
-    places: list[tuple[int, int, int]] = []
-    for at, sentence in enumerate(sentences):
+    ids: list[int] = [BEGIN, *heard, END] if heard else [BEGIN]
+    begin, places = len(ids), list[tuple[int, int, int]]()
+    for at, sentence in together:
         part = pieces(sentence).ids[:_SENTENCE]
-        if places and len(ids) - len(begin) + len(part) > LONGEST:
-            made.append(_window(ids, places, len(begin)))
-            ids, places = list(begin), []
         if part:
             places.append((at, len(ids), len(ids) + len(part)))
             ids += part
-    return (*made, _window(ids, places, len(begin))) if places else tuple(made)
-
-
-def _window(ids: list[int], places: list[tuple[int, int, int]], begin: int) -> Window:
     kinds = (0,) * begin + (int(begin > 1),) * (len(ids) - begin)
     return Window(tuple(ids), kinds, tuple(places))
 

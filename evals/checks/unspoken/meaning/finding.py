@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
+from evals.checks.unspoken.heard import NOTHING, Heard
 from evals.checks.unspoken.meaning.encoded import encoded
 from evals.checks.unspoken.meaning.model import OUTPUTS, Marks, Numbers, evidence, model
 from evals.checks.unspoken.meaning.sentences import Sentence, split
@@ -12,8 +13,7 @@ from evals.checks.unspoken.normalize import View
 from evals.checks.unspoken.texts import NO_WORDS, ByWords, Category, Leak
 
 MOST = 3000
-"""Sentences of a text that the encoder reads; a longer one is judged by n-grams alone, so that time is bounded."""
-_FRAMEWORK = OUTPUTS.index("framework_name")
+"""Sentences of a text that the encoder reads, the most suspicious ones, so that time is bounded."""
 _SAYS: dict[Category, str] = {
     "age_categorization": "the approach is said to come from the athlete's age or stage of life",
     "goal_judgement": "the goal is judged as too much or not for this athlete",
@@ -25,23 +25,21 @@ _SAYS: dict[Category, str] = {
 }
 
 
-def find_meaning(
-    text: str, folded: View, *, said: str = "", asked: bool = False, words: ByWords = NO_WORDS
-) -> Iterator[Leak]:
-    """The sentences that leak, or what words found in them.
-
-    `said`: the athlete's words before, folded; `asked`: whether they asked where all this comes from.
-    """
+def find_meaning(text: str, folded: View, *, heard: Heard = NOTHING, words: ByWords = NO_WORDS) -> Iterator[Leak]:
+    """The sentences that leak, or what words found in them."""
     sentences = tuple(split(folded.text))
-    if not sentences:
-        return
-    scores = model().scores([sentence.words for sentence in sentences])
+    scores = model().ngrams.scores([sentence.words for sentence in sentences])
     places = [folded.origin(one.start, one.end) for one in sentences] if any(words) else []
     claims = by_sentence(places, (*words.weak, *words.firm))
-    told, asking = marked(len(sentences), by_sentence(places, words.weak)), np.zeros(scores.shape, dtype=np.bool_)
-    asking[:, _FRAMEWORK] = asked
-    chance, threshold = _weighed([folded.text[one.start : one.end] for one in sentences], said, scores, (told, asking))
-    for at, category, sure in _accused(chance, told, threshold):
+    told, asked = marked(len(sentences), by_sentence(places, words.weak)), asking(len(sentences), heard)
+    suspect = np.flatnonzero((scores.max(axis=1) >= model().floor) | told.any(axis=1) | asked.any(axis=1))
+    rows = np.sort(suspect[np.argsort(-scores[suspect].max(axis=1), kind="stable")][:MOST])
+    if not len(rows):
+        return
+    read = encoded([folded.text[one.start : one.end] for one in sentences], heard, rows.tolist())
+    chance = model().joint.chance(evidence(read[rows], scores[rows], told[rows], asked[rows]))
+    for row, category, sure in _accused(chance, told[rows], model().joint.threshold):
+        at = int(rows[row])
         own = [leak for leak in claims.get(at, ()) if leak.category == category]
         yield from own or (_leak(text, folded, sentences[at], category, sure),)
 
@@ -66,17 +64,11 @@ def marked(count: int, claims: dict[int, list[Leak]]) -> Marks:
     return marks
 
 
-def _weighed(texts: Sequence[str], said: str, scores: Numbers, marks: tuple[Marks, Marks]) -> tuple[Numbers, float]:
-    """The chance of every sentence, by outputs, and the one from which it is accused."""
-    trained = model()
-    if len(texts) > MOST:
-        return trained.alone.chance(evidence(None, scores, *marks)), trained.alone.threshold
-    rows = np.flatnonzero((scores.max(axis=1) >= trained.floor) | marks[0].any(axis=1) | marks[1].any(axis=1))
-    chance = np.zeros(scores.shape)
-    if len(rows):
-        read = encoded(texts, said, frozenset(rows.tolist()))
-        chance[rows] = trained.joint.chance(evidence(read, scores, *marks)[rows])
-    return chance, trained.joint.threshold
+def asking(count: int, heard: Heard) -> Marks:
+    """Where a name would answer the athlete who asked for a source: in every sentence, or in none."""
+    marks = np.zeros((count, len(OUTPUTS)), dtype=np.bool_)
+    marks[:, OUTPUTS.index("framework_name")] = heard.asked
+    return marks
 
 
 def _accused(chance: Numbers, told: Marks, threshold: float) -> Iterator[tuple[int, Category, float]]:

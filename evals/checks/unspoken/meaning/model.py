@@ -4,8 +4,7 @@ The n-grams are scored first; the encoder reads only where they give a reason to
 """
 
 import json
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -23,7 +22,6 @@ OUTPUTS: tuple[Category, ...] = (*BY_MEANING, *BY_WORDS)
 Numbers = NDArray[np.floating]
 Marks = NDArray[np.bool_]
 _STEPS = 127
-_MANY = 100_000
 
 
 class StaleModel(ValueError):
@@ -52,66 +50,22 @@ class Regression:
 
 @dataclass(frozen=True, slots=True)
 class Model:
-    """`words` and `letters`: slots by outputs in steps of `scale` (tables by outputs).
+    """`ngrams` score each sentence first; from the score `floor` on the encoder reads it, and `joint` weighs all."""
 
-    `joint` takes `evidence` with the encoder, `alone` without it, for texts too long to be read by it.
-    `floor`: the least score of a sentence that the encoder reads.
-    """
-
-    words: NDArray[np.int8]
-    letters: NDArray[np.int8]
-    scale: Numbers
-    bias: Numbers
+    ngrams: ngrams.Tables
     joint: Regression
-    alone: Regression
     floor: float
-    _scored: dict[tuple[str, ...], Numbers] = field(default_factory=dict)
-    _letters: dict[str, tuple[Numbers, int]] = field(default_factory=dict)
-
-    def scores(self, sentences: Sequence[tuple[str, ...]]) -> Numbers:
-        """What the n-grams of each sentence say, sentences by outputs; a sentence is scored once a process."""
-        if len(self._scored) > _MANY:
-            self._scored.clear()
-        if fresh := [words for words in dict.fromkeys(sentences) if words not in self._scored]:
-            self._scored.update(zip(fresh, self._fresh(fresh), strict=True))
-        return np.array([self._scored[words] for words in sentences]).reshape(-1, len(OUTPUTS))
-
-    def _fresh(self, sentences: Sequence[tuple[str, ...]]) -> Numbers:
-        runs = ngrams.runs_of_words(sentences)
-        order = np.argsort(runs.sentence, kind="stable")
-        counts = np.bincount(runs.sentence, minlength=len(sentences))
-        begins = np.cumsum(counts) - counts
-        words = np.add.reduceat(self.words[runs.slots[order]], begins, axis=0, dtype=np.int32)
-        made = words * (ngrams.WORDS_COUNT / np.sqrt(counts))[:, None] * self.scale[0] + self.bias
-        spelt = [self._spelling(word) for sentence in sentences for word in sentence]
-        ends = np.cumsum([len(sentence) for sentence in sentences])
-        starts = ends - [len(sentence) for sentence in sentences]
-        sums = np.add.reduceat(np.array([total for total, _ in spelt]), starts, axis=0)
-        lengths = np.add.reduceat(np.array([count for _, count in spelt]), starts)
-        together: Numbers = made + sums / np.sqrt(lengths)[:, None] * self.scale[1]
-        return together
-
-    def _spelling(self, word: str) -> tuple[Numbers, int]:
-        if (found := self._letters.get(word)) is None:
-            if len(self._letters) > _MANY:
-                self._letters.clear()
-            slots = ngrams.runs_of_letters(word)
-            found = self._letters[word] = (self.letters[list(slots)].sum(axis=0, dtype=np.int32), len(slots))
-        return found
 
 
-def evidence(encoded: Numbers | None, scores: Numbers, told: Marks, asked: Marks) -> Numbers:
+def evidence(encoded: Numbers, scores: Numbers, told: Marks, asked: Marks) -> Numbers:
     """For each sentence and category: the encoder's score of it, of any leak and of the surest other category; that
     of its n-grams and of the surest category; whether a weak finding by words is in it; whether the athlete asked.
 
-    Sentences by outputs by kinds; without `encoded` (sentences by outputs and any) the first three are left out.
+    Sentences by outputs by kinds; `encoded`: sentences by (outputs and any).
     """
-    wide = np.ones_like(scores)
-    kinds = [scores, scores.max(axis=1, keepdims=True) * wide, told, asked]
-    if encoded is not None:
-        own = encoded[:, :-1]
-        others = np.stack([np.delete(own, at, axis=1).max(axis=1) for at in range(own.shape[1])], axis=1)
-        kinds = [own, encoded[:, -1:] * wide, others, *kinds]
+    own, wide = encoded[:, :-1], np.ones_like(scores)
+    others = np.stack([np.delete(own, at, axis=1).max(axis=1) for at in range(own.shape[1])], axis=1)
+    kinds = [own, encoded[:, -1:] * wide, others, scores, scores.max(axis=1, keepdims=True) * wide, told, asked]
     made: Numbers = np.stack([kind.astype(np.float64) for kind in kinds], axis=2)
     return made
 
@@ -136,9 +90,6 @@ def model(path: Path = PATH) -> Model:
         about = json.loads(str(held["about"]))
         if (now := made_with()) != (then := {key: about.get(key) for key in now}):
             raise StaleModel(then, now)
-        joint, alone = (
-            Regression(held[name], held[f"{name}_bias"], float(held[f"{name}_threshold"]))
-            for name in ("joint", "alone")
-        )
-        parts = {name: held[name] for name in ("words", "letters", "scale", "bias")}
-        return Model(**parts, joint=joint, alone=alone, floor=float(held["floor"]))
+        joint = Regression(held["joint"], held["joint_bias"], float(held["joint_threshold"]))
+        tables = ngrams.Tables(held["words"], held["letters"], held["scale"], held["bias"])
+        return Model(tables, joint, float(held["floor"]))

@@ -1,7 +1,6 @@
-"""Sentences as hashed runs of words and of letters: slots of two tables. Knows no weights."""
+"""Scores of sentences from hashed runs of words and of letters: slots of two tables of weights. Knows no file."""
 
-from collections.abc import Sequence
-from functools import lru_cache
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 from zlib import crc32
 
@@ -17,43 +16,101 @@ _START, _STOP = 1, 2
 _LONGEST = 3
 _LETTERS = (3, 4, 5)
 _MIX, _FULL = np.uint64(1_000_003), np.uint64(0xFFFFFFFF)
+_MANY = 1 << 16
 
 Slots = NDArray[np.int64]
+Numbers = NDArray[np.floating]
+Words = Sequence[str]
 
 
 class Runs(NamedTuple):
-    """The slot of every run of words, and the number of the sentence it stands in."""
+    """Slots of runs of one length, sentence after sentence, and how many each sentence has (at least one)."""
 
     slots: Slots
-    sentence: Slots
+    counts: Slots
 
 
-def runs_of_words(sentences: Sequence[Sequence[str]]) -> Runs:
-    """Runs of one to `_LONGEST` words, the ends of a sentence marked; none crosses into the next sentence."""
-    ids = np.array([i for words in sentences for i in (_START, *map(_number, words), _STOP)], dtype=np.uint64)
-    number = np.repeat(np.arange(len(sentences)), [len(words) + 2 for words in sentences])
-    slots, owners, mixed = [ids], [number], ids
-    for length in range(2, _LONGEST + 1):
-        if len(ids) < length:
-            break
-        mixed = (mixed[:-1] * _MIX + ids[length - 1 :]) & _FULL
-        inside = number[: len(mixed)] == number[length - 1 :]
-        slots.append(mixed[inside])
-        owners.append(number[: len(mixed)][inside])
-    together = np.concatenate(slots)
-    placed = (together ^ (together >> np.uint64(13))) % np.uint64(WORD_SLOTS)
-    return Runs(placed.astype(np.int64), np.concatenate(owners))
+def runs_of_words(numbers: NDArray[np.uint64], lengths: Slots) -> Iterator[Runs]:
+    """Runs of one to `_LONGEST` words, the ends of a sentence marked; none crosses into the next sentence.
+
+    `numbers`: of all words of all sentences (`number_of`); `lengths`: the words of each sentence, at least one.
+    """
+    sentence = np.arange(len(lengths)).repeat(lengths + 2)
+    ends = (lengths + 2).cumsum()
+    framed = np.full(len(sentence), _START, dtype=np.uint64)
+    framed[ends - 1] = _STOP
+    framed[np.arange(len(numbers)) + 2 * np.arange(len(lengths)).repeat(lengths) + 1] = numbers
+    mixed = framed
+    for length in range(1, _LONGEST + 1):
+        if length > 1:
+            mixed = (mixed[:-1] * _MIX + framed[length - 1 :]) & _FULL
+        inside = mixed if length == 1 else mixed[sentence[: len(mixed)] == sentence[length - 1 :]]
+        placed = (inside ^ (inside >> np.uint64(13))) % np.uint64(WORD_SLOTS)
+        yield Runs(placed.astype(np.int64), lengths + 3 - length)
 
 
-@lru_cache(maxsize=1 << 16)
-def runs_of_letters(word: str) -> tuple[int, ...]:
+def runs_of_letters(word: str) -> list[int]:
     """Slots of the runs of letters in a word, its ends marked."""
     marked = f"_{word}_"
     runs = {marked[at : at + n] for n in _LETTERS for at in range(max(1, len(marked) - n + 1))}
-    return tuple(sorted({crc32(f"l{run}".encode(errors="replace")) % LETTER_SLOTS for run in runs}))
+    return sorted({crc32(f"l{run}".encode(errors="replace")) % LETTER_SLOTS for run in runs})
 
 
-@lru_cache(maxsize=1 << 16)
-def _number(word: str) -> int:
-    """All numbers are one word."""
+def number_of(word: str) -> int:
+    """What stands for a word in a run; all numbers are one word."""
     return crc32(b"#" if word[0].isdigit() else word.encode(errors="replace"))
+
+
+class Tables:
+    """The weights of all slots. What a word's letters come to is kept, for the last 65,536 or more words met."""
+
+    def __init__(self, words: NDArray[np.int8], letters: NDArray[np.int8], scale: Numbers, bias: Numbers) -> None:
+        """`words`, `letters`: slots by outputs, in steps of `scale` (tables by outputs); `bias` by outputs."""
+        self._words, self._letters, self._scale, self._bias = words, letters, scale, bias
+        self._places: dict[str, int] = {}
+        self._numbers = np.zeros(_MANY, dtype=np.uint64)
+        self._counts = np.zeros(_MANY, dtype=np.int64)
+        self._spelt = np.zeros((_MANY, len(bias)), dtype=np.int32)
+
+    def scores(self, sentences: Sequence[Words]) -> Numbers:
+        """What the n-grams of each sentence say, sentences by outputs."""
+        if not sentences:
+            return np.zeros((0, len(self._bias)))
+        lengths = np.fromiter(map(len, sentences), dtype=np.int64, count=len(sentences))
+        known = self._known([word for words in sentences for word in words])
+        total, count = np.zeros((len(sentences), len(self._bias))), np.zeros(len(sentences))
+        for slots, counts in runs_of_words(self._numbers[known], lengths):
+            total += _sums(self._words[slots], counts)
+            count += counts
+        spelt, letters = _sums(self._spelt[known], lengths), _sums(self._counts[known], lengths)
+        by_words = total * (WORDS_COUNT / np.sqrt(count))[:, None] * self._scale[0]
+        made: Numbers = by_words + self._bias + spelt / np.sqrt(letters)[:, None] * self._scale[1]
+        return made
+
+    def _known(self, words: Sequence[str]) -> Slots:
+        try:
+            return np.fromiter(map(self._places.__getitem__, words), dtype=np.int64, count=len(words))
+        except KeyError:
+            self._learn(dict.fromkeys(words))
+            return self._known(words)
+
+    def _learn(self, words: Iterable[str]) -> None:
+        if len(self._places) > _MANY:
+            self._places.clear()
+        fresh = [word for word in words if word not in self._places]
+        slots = [runs_of_letters(word) for word in fresh]
+        counts = np.fromiter(map(len, slots), dtype=np.int64, count=len(slots))
+        spelt = _sums(self._letters[[slot for each in slots for slot in each]], counts)
+        first, last = len(self._places), len(self._places) + len(fresh)
+        while last > len(self._numbers):
+            self._numbers, self._counts = np.tile(self._numbers, 2), np.tile(self._counts, 2)
+            self._spelt = np.tile(self._spelt, (2, 1))
+        self._places.update(zip(fresh, range(first, last), strict=True))
+        self._numbers[first:last] = [number_of(word) for word in fresh]
+        self._counts[first:last], self._spelt[first:last] = counts, spelt
+
+
+def _sums(values: NDArray[np.signedinteger], counts: Slots) -> NDArray[np.int32]:
+    """Of values by rows, the sums of the first so many rows, of the next so many, and so on."""
+    made: NDArray[np.int32] = np.add.reduceat(values, counts.cumsum() - counts, axis=0, dtype=np.int32)
+    return made

@@ -49,7 +49,7 @@ def test_the_corpus_is_well_formed_outside_of_what_it_keeps_for_the_end() -> Non
 
 
 def test_the_shipped_recall_is_what_the_test_split_gives_and_few_innocents_are_accused() -> None:
-    """Counts only: what stands beside a verdict is of texts that nobody tuned on. The bar of 0.97 is not reached."""
+    """Counts only: what stands beside a verdict is of texts that nobody trained on."""
     caught: dict[str, int] = dict.fromkeys(measured().recall, 0)
     accused = innocent = 0
     for each in SET.cases("test"):
@@ -59,4 +59,4 @@ def test_the_shipped_recall_is_what_the_test_split_gives_and_few_innocents_are_a
         for category, reading in readings(found, each):
             caught[category] += reading == "caught"
     assert caught == {category: seen.caught for category, seen in measured().recall.items()}
-    assert 1 - innocent / accused >= 0.93
+    assert 1 - innocent / accused >= 0.985

@@ -119,3 +119,25 @@ def test_two_numbers_of_training_are_spared(text: str) -> None:
 )  # fmt: skip
 def test_the_science_of_training_and_quoted_athletes_are_no_framework(text: str) -> None:
     assert named(text) == set()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Gladwel has a chapter on it.", "the Essensialist way", 'It is all in "From Strengt to Strenght".',
+        "As Duckwurth says, stay with it.", "Gregory MecKeown's way", "essentiallism, once more",
+    ],
+)  # fmt: skip
+def test_a_name_with_a_slip_of_the_pen_is_found(text: str) -> None:
+    assert named(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The essentials and the essential oils.", "A strenuous week, and strengthening on Friday.",
+        "Duckwurth Street is closed.", "We go from stength to stength.", "Brookside is flat; brooks are wet.",
+    ],
+)  # fmt: skip
+def test_a_slip_of_the_pen_makes_no_name_of_an_ordinary_word(text: str) -> None:
+    assert named(text) == set()

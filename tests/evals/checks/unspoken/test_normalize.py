@@ -86,3 +86,21 @@ def test_a_hundred_thousand_unseen_characters_leave_the_offsets_exact() -> None:
     text = "\u200b" * 100_000 + "Brooks" + "\u0301" * 100_000
     view = fold(text)
     assert (view.text, view.origin(0, 6)) == ("brooks", (100_000, 100_006))
+
+
+@settings(derandomize=True)
+@given(st.text(alphabet=st.characters(max_codepoint=127)))
+def test_ascii_through_bytes_is_what_it_is_character_by_character(text: str) -> None:
+    for make in VIEWS.values():
+        whole, apart = make(text).text, "".join(make(character).text for character in text)
+        assert whole == apart
+
+
+@given(st.lists(st.sampled_from(["a", "bcd", "ef"]), min_size=1, max_size=6), st.text(alphabet="xyz", min_size=2))
+def test_a_word_put_in_stands_for_the_words_it_replaces(words: list[str], other: str) -> None:
+    text = " ".join(words)
+    start = text.rindex(words[-1])
+    view = fold(text).with_words([(start, len(text), other)])
+    assert view.text == text[:start] + other
+    assert view.origin(start, len(view.text)) == (start, len(text))
+    assert [view.origin(at, at + 1) for at in range(start)] == [(at, at + 1) for at in range(start)]

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from coach.profile.catalogue import catalogue
 from evals.checks.unspoken import meaning
+from evals.checks.unspoken.heard import NOTHING, after
 from evals.checks.unspoken.meaning.finding import MOST
 from evals.checks.unspoken.meaning.model import PATH, StaleModel, made_with, model
 from evals.checks.unspoken.meaning.sentences import split
@@ -19,7 +20,7 @@ from evals.checks.unspoken.texts import Category, Leak
 
 
 def find_meaning(text: str, said: str = "") -> tuple[Leak, ...]:
-    return tuple(meaning.find_meaning(text, fold(text), said=said))
+    return tuple(meaning.find_meaning(text, fold(text), heard=after(NOTHING, said)))
 
 
 @pytest.mark.parametrize(
@@ -70,7 +71,7 @@ def test_the_same_sentences_are_accused_in_a_long_text() -> None:
     assert [found.start for found in find_meaning(once * 12)] == [at * len(once) + once.index(leak) for at in range(12)]
 
 
-def test_a_text_of_thousands_of_sentences_is_judged_by_the_weights_alone() -> None:
+def test_the_most_suspicious_sentence_of_thousands_is_read() -> None:
     leak = "What you're really after is proof you haven't slowed down."
     text = "Rest on Monday. " * MOST + leak
     assert [found.text for found in find_meaning(text)] == [leak]
@@ -81,7 +82,6 @@ def test_the_shipped_weights_fit_the_code() -> None:
         told = json.loads(str(held["about"]))
     assert told == {**made_with(), "corpus": told["corpus"]}
     assert 0 < model().joint.threshold < 1
-    assert 0 < model().alone.threshold < 1
 
 
 def test_weights_made_for_other_features_are_refused(tmp_path: Path) -> None:
@@ -97,6 +97,19 @@ def test_a_sentence_weighs_the_same_alone_and_among_others() -> None:
     texts = ("you run to be seen. rest on monday.", "at your age we go slowly?", "fine.", "4:25 is a dream, let it go.")
     words = [sentence.words for text in texts for sentence in split(text)]
     apart, together = model.__wrapped__(PATH), model.__wrapped__(PATH)
-    alone = [apart.scores([one])[0] for one in words]
-    assert np.allclose(together.scores(words), alone, atol=1e-4)
-    assert (together.scores(words) == together.scores(words[::-1])[::-1]).all()
+    alone = [apart.ngrams.scores([one])[0] for one in words]
+    assert np.allclose(together.ngrams.scores(words), alone, atol=1e-4)
+    assert (together.ngrams.scores(words) == together.ngrams.scores(words[::-1])[::-1]).all()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "What you're really after is proof you haven't slowed down.",
+        "So the real goal here is sustainable speed, not 4:25.",
+        "Forty minutes along the river on Tuesday.",
+    ],
+)
+def test_talk_that_a_sentence_does_not_take_up_changes_nothing(text: str) -> None:
+    heard = "no surgery, none of that. seven and a half hours of sleep. no fever. that's all correct."
+    assert find_meaning(text, heard) == find_meaning(text)
