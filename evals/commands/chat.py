@@ -1,6 +1,7 @@
 """`coach-eval chat`: talk to the coach in the terminal, or watch a persona do it. Offline, or with a key."""
 
 import asyncio
+import datetime as dt
 import os
 from contextlib import nullcontext
 from pathlib import Path
@@ -93,7 +94,8 @@ async def _talk(coach: Coach, athlete: Athlete, persona: Persona | None, channel
 
     console = Console()
     name = persona.speaks.name if persona else "you"
-    coach.start(session="chat", athlete=persona.id if persona else "you", today=TODAY.isoformat())
+    today = TODAY if persona else dt.date.today()  # noqa: DTZ011 (the day of whoever types)
+    coach.start(session="chat", athlete=persona.id if persona else "you", today=today.isoformat())
     if persona is None:
         console.print("[dim]Tell the coach what you would like to work towards. An empty line leaves.[/dim]")
     reply = await athlete.reply(None)
