@@ -38,7 +38,7 @@ class Head(NamedTuple):
     bias: Scores
 
 
-def encoded(sentences: Sequence[str], heard: Heard, wanted: Iterable[int]) -> Scores:
+def encoded(sentences: Sequence[str], heard: Heard, wanted: Iterable[int], *, alone: bool = False) -> Scores:
     """Scores of the sentences `wanted`, each among its neighbours, of all sentences by (categories and any).
 
     What the athlete said stands before those that it bears on.
@@ -47,7 +47,8 @@ def encoded(sentences: Sequence[str], heard: Heard, wanted: Iterable[int]) -> Sc
     scores = np.full((len(sentences), len(trained.bias)), _UNREAD, dtype=np.float32)
     for at in wanted:
         said = heard.last if heard.last and heard.bears_on(sentences[at]) else ""
-        window = _window([(near, sentences[near]) for near in around(sentences, at)], said)
+        near_by = (at,) if alone else around(sentences, at)
+        window = _window([(near, sentences[near]) for near in near_by], said)
         places = [near for near, _, _ in window.places]
         if at in places:
             spans = tuple((first, last) for _, first, last in window.places)

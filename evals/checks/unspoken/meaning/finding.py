@@ -14,6 +14,9 @@ from evals.checks.unspoken.texts import NO_WORDS, ByWords, Category, Leak
 
 MOST = 3000
 """Sentences of a text that the encoder reads, the most suspicious ones, so that time is bounded."""
+ALONE = 0.9
+"""The chance from which a sentence is accused that is read without its neighbours: beside an innocent question some
+leaks pass for talk. On dev this accuses 4 innocents more of 4,806 and finds 24 leaks more of 3,270."""
 _SAYS: dict[Category, str] = {
     "age_categorization": "the approach is said to come from the athlete's age or stage of life",
     "goal_judgement": "the goal is judged as too much or not for this athlete",
@@ -36,8 +39,11 @@ def find_meaning(text: str, folded: View, *, heard: Heard = NOTHING, words: ByWo
     rows = np.sort(suspect[np.argsort(-scores[suspect].max(axis=1), kind="stable")][:MOST])
     if not len(rows):
         return
-    read = encoded([folded.text[one.start : one.end] for one in sentences], heard, rows.tolist())
-    chance = model().joint.chance(evidence(read[rows], scores[rows], told[rows], asked[rows]))
+    written = [folded.text[one.start : one.end] for one in sentences]
+    marks = (scores[rows], told[rows], asked[rows])
+    chance = model().joint.chance(evidence(encoded(written, heard, rows.tolist())[rows], *marks))
+    alone = model().joint.chance(evidence(encoded(written, heard, rows.tolist(), alone=True)[rows], *marks))
+    chance = np.maximum(chance, np.where(alone >= ALONE, alone, 0))
     for row, category, sure in _accused(chance, told[rows], model().joint.threshold):
         at = int(rows[row])
         own = [leak for leak in claims.get(at, ()) if leak.category == category]
