@@ -13,6 +13,8 @@ COMMANDS = {
     "compare": ("compare", "--base RUN --cand RUN   which differences between two runs are real"),
     "nightly": ("nightly", "                   every persona, compared with the stored baseline"),
     "baseline": ("baseline", "                  renew the stored baseline"),
+    "list": ("list", "[--json]             runs, variants and personas, with the names to paste"),
+    "variants": ("variants", "list | diff A B     the variants of the coach, and in what two of them differ"),
     "audit": ("audit", "--run RUN --session ID  how one session came to its plan"),
     "scan-leaks": ("scan_leaks", "FILE          find what must stay unspoken, JSONL in and out"),
     "extract": ("extract", "FILE             read the facts in an athlete's words, JSONL in and out"),

@@ -32,6 +32,7 @@ def sample_metadata(spec: Spec) -> dict[str, Any]:
         "today": spec.today.isoformat(),
         "variant": spec.variant.name,
         "variant_digest": spec.variant.digest,
+        "variant_source": spec.variant.source,
     }
 
 
