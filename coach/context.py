@@ -13,6 +13,7 @@ from typing import Any
 from coach.flow import gate_refuses
 from coach.fold import Session
 from coach.needs import askable, profile_of, slots
+from coach.plan.brief import brief_of
 from coach.profile.catalogue import catalogue
 from coach.safety.gate import decide
 from coach.safety.rules import fields_read, referrals
@@ -107,23 +108,29 @@ def _questions(session: Session) -> dict[str, dict[str, Any]]:
     return found
 
 
-def _type(name: str) -> dict[str, Any]:
-    entry = catalogue().fields[name]
-    found = {"type": entry.type, "unit": entry.unit, "range": entry.range, "values": sorted(entry.values)}
-    return {key: value for key, value in found.items() if value not in (None, [])}
+def _type(name: str) -> str:
+    """What a field holds: type, unit and range (`number, km, 0 to 300`), or its values (`list of a | b`)."""
+    field = catalogue().fields[name]
+    if field.values:
+        return f"{_TYPES[field.type]} {' | '.join(sorted(field.values))}"
+    between = f"{field.range[0]:.15g} to {field.range[1]:.15g}" if field.range else None
+    return ", ".join(filter(None, (_TYPES.get(field.type, field.type), field.unit, between)))
 
 
-def _catalogue() -> dict[str, dict[str, Any]]:
+_TYPES = {"enum": "one of", "list": "list of", "minutes_by_day": "an object from mon, tue, ... to a number"}
+
+
+def _catalogue() -> dict[str, str]:
     return {name: _type(name) for name in catalogue().fields}
 
 
-def _health_fields() -> dict[str, dict[str, Any]]:
+def _health_fields() -> dict[str, str]:
     """The fields about the person or today that the safety rules read, whether they are settled or not."""
     fields, read = catalogue().fields, fields_read()
     return {name: _type(name) for name, f in fields.items() if f.about != "goal" and (name in read or f.screening)}
 
 
-def _other_fields() -> dict[str, dict[str, Any]]:
+def _other_fields() -> dict[str, str]:
     return {name: type_ for name, type_ in _catalogue().items() if name not in _health_fields()}
 
 
@@ -171,8 +178,13 @@ def _verdict(session: Session) -> dict[str, Any]:
 
 
 def _plan(session: Session) -> dict[str, Any] | None:
-    """The plan before the athlete, without the goal in the athlete's words."""
+    """The plan in full, without the goal in the athlete's words."""
     return session.plan.model_dump(mode="json", exclude_defaults=True, exclude={"goal"}) if session.plan else None
+
+
+def _brief(session: Session) -> dict[str, Any] | None:
+    """The plan before the athlete in brief; the tool `show_plan` gives any week in full."""
+    return brief_of(session.plan).model_dump(mode="json", exclude_defaults=True) if session.plan else None
 
 
 def _previous_plan(session: Session) -> dict[str, Any] | None:
@@ -213,7 +225,7 @@ SECTIONS: dict[State, Mapping[str, Section]] = {
         "change_asked": lambda s: s.change is not None,
         "previous_plan": _previous_plan,
     },
-    State.PRESENT: {**_TALK, **_NOTES, "care": _care, "is_nearest": lambda s: s.is_nearest, "plan": _plan},
+    State.PRESENT: {**_TALK, **_NOTES, "care": _care, "is_nearest": lambda s: s.is_nearest, "plan": _brief},
 }
 _CONSTANTS: dict[State, Mapping[str, Callable[[], Any]]] = {
     State.ANALYST: {"catalogue": _catalogue},

@@ -127,7 +127,7 @@ def names(folder: Path = FOLDER) -> tuple[str, ...]:
 
 
 def located(named: str) -> str:
-    """`named` where it is a variant's name; a folder's path made absolute, so that it holds in any working directory."""
+    """`named` where it is a variant's name; a folder's path made absolute, to hold in any working directory."""
     return named if named in names() or not _is_path(named) else str(Path(named).resolve())
 
 

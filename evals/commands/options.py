@@ -8,7 +8,7 @@ from coach import variants
 from coach.errors import InputError
 
 
-class _VariantName(click.ParamType):
+class _VariantName(click.ParamType[str]):
     name = "name|folder"
 
     def convert(self, value: Any, _param: click.Parameter | None, _ctx: click.Context | None) -> str:

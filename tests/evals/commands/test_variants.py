@@ -38,7 +38,7 @@ def test_two_folders_of_one_name_differ_in_their_digest(mine: Path, tmp_path: Pa
 
 def test_a_misspelt_prompt_of_a_folder_is_named(mine: Path) -> None:
     (mine / "presents.md").write_text("words")
-    with pytest.raises(FileError, match="presents.md"):
+    with pytest.raises(FileError, match=r"presents\.md"):
         variants.load(str(mine))
 
 

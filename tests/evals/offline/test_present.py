@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from coach.plan.brief import brief_of
 from coach.plan.planner import CannotPlan, build_plan
 from coach.records.block import TrainingBlock
 from coach.records.change import PlanChange
@@ -42,7 +43,7 @@ def hearing(*acts: Act, block: TrainingBlock = PLAN) -> Seen:
     """The plan was shown, and the athlete answers."""
     shown = Turn("assistant", ("Here it is.",), (), (), ())
     turns = (said("hi"), shown, said("words", *acts))
-    return Seen({"plan": block.model_dump(mode="json"), "known": {}}, turns, TOOLS)
+    return Seen({"plan": brief_of(block).model_dump(mode="json"), "known": {}}, turns, TOOLS)
 
 
 def test_a_yes_is_a_yes() -> None:
@@ -129,21 +130,22 @@ def test_a_wish_that_cannot_be_met_is_explained_and_the_plan_stays() -> None:
     assert TrainingBlock.model_validate(call.input["plan"], strict=False).weeks == PLAN.weeks
 
 
-def changed(plan: dict[str, Any], **sections: Any) -> Seen:
+def changed(plan: TrainingBlock, **sections: Any) -> Seen:
     """What the coach meets when a wish has led to `plan`."""
+    brief = brief_of(plan.model_copy(update={"version": 2})).model_dump(mode="json")
     turns = (said("hi"), *called("refine_plan", {"request": "x"}))
-    return Seen({"plan": plan, **sections}, turns, TOOLS, frozenset({"plan"}))
+    return Seen({"plan": brief, **sections}, turns, TOOLS, frozenset({"plan"}))
 
 
 def test_a_stand_in_is_not_presented_as_the_change() -> None:
-    text = converse(changed({**PLAN.model_dump(mode="json"), "version": 2}, is_nearest=True), 0).text
+    text = converse(changed(PLAN, is_nearest=True), 0).text
     assert any(wording in text for wording in table()["nearest_lead"])
     assert not any(wording in text for wording in table()["changed_lead"])
 
 
 def test_a_changed_plan_says_what_has_changed() -> None:
     block = build_plan(PROFILE, (GOAL,), SAFETY, today=TODAY, changes=(NO_FRIDAY,))
-    text = converse(changed({**block.model_dump(mode="json"), "version": 2}), 0).text
+    text = converse(changed(block), 0).text
     assert "Friday stays free, as you asked." in text
 
 
