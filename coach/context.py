@@ -183,8 +183,18 @@ def _plan(session: Session) -> dict[str, Any] | None:
 
 
 def _brief(session: Session) -> dict[str, Any] | None:
-    """The plan before the athlete in brief; the tool `show_plan` gives any week in full."""
-    return brief_of(session.plan).model_dump(mode="json", exclude_defaults=True) if session.plan else None
+    """The plan before the athlete in brief, without its weeks; the tool `show_plan` gives any week in full."""
+    return _dumped_brief(session, exclude={"weeks"}) if session.plan else None
+
+
+def _brief_weeks(session: Session) -> dict[str, Any]:
+    """Every week in a line, by its number: of a changed plan only the changed weeks are told again."""
+    weeks: dict[str, Any] = _dumped_brief(session, include={"weeks"}).get("weeks", {})
+    return weeks
+
+
+def _dumped_brief(session: Session, **parts: Any) -> dict[str, Any]:
+    return brief_of(session.plan).model_dump(mode="json", exclude_defaults=True, **parts) if session.plan else {}
 
 
 def _previous_plan(session: Session) -> dict[str, Any] | None:
@@ -225,7 +235,14 @@ SECTIONS: dict[State, Mapping[str, Section]] = {
         "change_asked": lambda s: s.change is not None,
         "previous_plan": _previous_plan,
     },
-    State.PRESENT: {**_TALK, **_NOTES, "care": _care, "is_nearest": lambda s: s.is_nearest, "plan": _brief},
+    State.PRESENT: {
+        **_TALK,
+        **_NOTES,
+        "care": _care,
+        "is_nearest": lambda s: s.is_nearest,
+        "plan": _brief,
+        "plan_weeks": _brief_weeks,
+    },
 }
 _CONSTANTS: dict[State, Mapping[str, Callable[[], Any]]] = {
     State.ANALYST: {"catalogue": _catalogue},

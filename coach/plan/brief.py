@@ -14,7 +14,6 @@ class BriefWeek(Record):
     `longest_km`: the longest run of the week, or `longest_minutes` where no run has a distance; neither without a run.
     """
 
-    week: int
     phase: Phase
     lighter: bool = False
     km: float = 0
@@ -24,7 +23,7 @@ class BriefWeek(Record):
 
 
 class Brief(Record):
-    """`race_date` is None without a race."""
+    """`race_date` is None without a race. `weeks`: by the week's number, in two digits, in order."""
 
     version: int
     start_date: dt.date
@@ -32,8 +31,8 @@ class Brief(Record):
     race_date: dt.date | None = None
     race_km: float | None = None
     notes: tuple[str, ...] = ()
-    weeks: tuple[BriefWeek, ...]
     first_week: Week
+    weeks: dict[str, BriefWeek]
 
 
 def brief_of(plan: TrainingBlock) -> Brief:
@@ -45,8 +44,8 @@ def brief_of(plan: TrainingBlock) -> Brief:
         race_date=plan.race_date,
         race_km=plan.race_km,
         notes=plan.notes,
-        weeks=tuple(map(brief_week, plan.weeks)),
         first_week=plan.weeks[0],
+        weeks={f"{week.index:02}": brief_week(week) for week in plan.weeks},
     )
 
 
@@ -54,7 +53,6 @@ def brief_week(week: Week) -> BriefWeek:
     runs = [session for day in week.days for session in day.sessions if session.type == "run"]
     longest = max((session.km or 0 for session in runs), default=0)
     return BriefWeek(
-        week=week.index,
         phase=week.phase,
         lighter=week.is_cutback,
         km=week.km,

@@ -101,10 +101,10 @@ def long_date(day: dt.date) -> str:
 
 def arc_sentence(plan: Brief) -> str:
     """How the weeks go on after the first, in one sentence."""
-    most = max(plan.weeks, key=lambda week: week.km)
-    grown = most.km > _GROWN * plan.weeks[0].km
-    goes = f"grows in small steps to {most.km:.0f} km in week {most.week}" if grown else "stays close to that"
-    lighter = [f"week {week.week}" for week in plan.weeks if week.lighter]
+    most, week = max(plan.weeks.items(), key=lambda each: each[1].km)
+    grown = week.km > _GROWN * plan.first_week.km
+    goes = f"grows in small steps to {week.km:.0f} km in week {int(most)}" if grown else "stays close to that"
+    lighter = [f"week {int(number)}" for number, each in plan.weeks.items() if each.lighter]
     listed = " and ".join(filter(None, [", ".join(lighter[:-1]), *lighter[-1:]]))
     rests = f", with {listed} lighter" if lighter else ""
     end = (

@@ -178,8 +178,8 @@ COLLECT_DATA = Tool(
         "confidence (explicit | inferred) and standing (given | declined | not_known). What concerns their health is "
         "never a name of your own: a symptom, a pain, an illness, a medicine belongs in one of the fields listed under "
         "health_fields. Where none of them fits, such an item is kept as an unclear note, and the athlete has to be "
-        "asked about it. A plain no to a question that named several things answers each of them: an empty list, false, "
-        "or null."
+        "asked about it. A plain no to a question that named several things answers each of them: an empty list, "
+        "false, or null."
     ),
     input=CollectData,
     run=record,

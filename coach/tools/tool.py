@@ -70,7 +70,7 @@ class Tool:
 
 
 def _flat(node: Any, definitions: Any) -> Any:
-    """A JSON schema with every `$ref` replaced by what it refers to, and without titles, which only repeat the names."""
+    """A JSON schema with every `$ref` replaced by what it refers to, without titles: they repeat the names."""
     if isinstance(node, list):
         return [_flat(each, definitions) for each in node]
     if not isinstance(node, dict):

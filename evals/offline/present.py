@@ -16,7 +16,7 @@ READING = frozenset({"collect_data", "correct_data", "change_goal", "refine_plan
 
 def converse(seen: Seen, seed: int) -> Said:
     """Show a fresh plan; else act on what the athlete said, or answer it."""
-    plan = Brief.model_validate(seen.get("plan"))
+    plan = Brief.model_validate({**seen.get("plan"), "weeks": seen.get("plan_weeks")})
     if "plan" in seen.news:
         return Said(_presented(seen, seed, plan), acts=(Plain(kind="show_plan"), Plain(kind="ask_accept")))
     unread = seen.unread(READING)
@@ -74,8 +74,8 @@ def _answer(seen: Seen, seed: int, plan: Brief) -> Said:
     side = answer_to_side_question(seen, seed)
     text = side.text
     if done & {"ask_why", "ask_plan"}:
-        week = max(plan.weeks, key=_longest)
-        text = phrase("explain", seed, place, longest=_amount(week), week=str(week.week))
+        number, week = max(plan.weeks.items(), key=lambda each: _longest(each[1]))
+        text = phrase("explain", seed, place, longest=_amount(week), week=str(int(number)))
     return Said(f"{text} {ask}".strip(), acts=(*side.acts, Plain(kind="ask_accept", words=ask)))
 
 

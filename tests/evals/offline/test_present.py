@@ -39,11 +39,17 @@ def called(name: str, given: dict[str, Any]) -> tuple[Turn, Turn]:
     return Turn("assistant", (), (), ((name, given),), ()), Turn("user", (), (), (), (("ok", False),))
 
 
+def in_brief(block: TrainingBlock) -> dict[str, Any]:
+    """The sections of a plan that is on the table."""
+    brief = brief_of(block).model_dump(mode="json")
+    return {"plan_weeks": brief.pop("weeks"), "plan": brief}
+
+
 def hearing(*acts: Act, block: TrainingBlock = PLAN) -> Seen:
     """The plan was shown, and the athlete answers."""
     shown = Turn("assistant", ("Here it is.",), (), (), ())
     turns = (said("hi"), shown, said("words", *acts))
-    return Seen({"plan": brief_of(block).model_dump(mode="json"), "known": {}}, turns, TOOLS)
+    return Seen({**in_brief(block), "known": {}}, turns, TOOLS)
 
 
 def test_a_yes_is_a_yes() -> None:
@@ -132,9 +138,8 @@ def test_a_wish_that_cannot_be_met_is_explained_and_the_plan_stays() -> None:
 
 def changed(plan: TrainingBlock, **sections: Any) -> Seen:
     """What the coach meets when a wish has led to `plan`."""
-    brief = brief_of(plan.model_copy(update={"version": 2})).model_dump(mode="json")
     turns = (said("hi"), *called("refine_plan", {"request": "x"}))
-    return Seen({"plan": brief, **sections}, turns, TOOLS, frozenset({"plan"}))
+    return Seen({**in_brief(plan.model_copy(update={"version": 2})), **sections}, turns, TOOLS, frozenset({"plan"}))
 
 
 def test_a_stand_in_is_not_presented_as_the_change() -> None:
