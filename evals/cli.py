@@ -14,6 +14,7 @@ COMMANDS = {
     "nightly": ("nightly", "                   every persona, compared with the stored baseline"),
     "baseline": ("baseline", "                  renew the stored baseline"),
     "list": ("list", "[--json]             runs, variants and personas, with the names to paste"),
+    "replay": ("replay", "--run RUN --variant V  recorded talks up to a turn or a state, then live"),
     "variants": ("variants", "list | diff A B     the variants of the coach, and in what two of them differ"),
     "audit": ("audit", "--run RUN --session ID  how one session came to its plan"),
     "scan-leaks": ("scan_leaks", "FILE          find what must stay unspoken, JSONL in and out"),
