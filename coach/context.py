@@ -15,6 +15,7 @@ from coach.fold import Session
 from coach.needs import askable, profile_of, slots
 from coach.plan.brief import brief_of
 from coach.profile.catalogue import catalogue
+from coach.profile.inference import applies
 from coach.safety.gate import decide
 from coach.safety.rules import fields_read, referrals
 from coach.sections import ENTRYWISE, GONE, LISTWISE, all_told, written
@@ -95,7 +96,10 @@ def _profile(session: Session) -> dict[str, Any]:
 
 
 def _questions(session: Session) -> dict[str, dict[str, Any]]:
-    """The questions of the intake under the name of their first field: words, why, fields, what need not be asked."""
+    """The questions of the intake under the name of their first field: words, why, fields, what need not be asked.
+
+    A question whose every field waits for another answer, or does not apply, is left out until that has changed.
+    """
     found: dict[str, dict[str, Any]] = {}
     first: dict[tuple[str, str | None], str] = {}
     for field in slots(session):
@@ -105,7 +109,15 @@ def _questions(session: Session) -> dict[str, dict[str, Any]]:
         entry["fields"].append(field.name)
         if field.priority != "required":
             entry.setdefault("not_required", {})[field.name] = field.priority
-    return found
+    open_now = {*session.facts, *askable(session), *_applying(session)}
+    return {name: entry for name, entry in found.items() if not open_now.isdisjoint(entry["fields"])}
+
+
+def _applying(session: Session) -> list[str]:
+    """The fields of the intake that apply to this athlete for certain, and those outside the catalogue."""
+    known, fields = profile_of(session), catalogue().fields
+    names = [field.name for field in slots(session)]
+    return [name for name in names if name not in fields or applies(name, known, session.goals)]
 
 
 def _type(name: str) -> str:
