@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from anthropic.types import Message
 
 from coach.canonical_json import digest
-from coach.events import AthleteLeft, AthleteSaid, CoachSaid, Event, ModelCalled, PlanShown
+from coach.events import AthleteLeft, AthleteSaid, CoachSaid, Event, ModelCalled, Moved, PlanShown
 from coach.model import Client
 from coach.plan.present import plan_text
 from coach.states import State
@@ -37,7 +37,7 @@ class Recording:
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """Where the live coach takes over: at the first call of this turn of the athlete (from 1), or in this state."""
+    """Where the live coach takes over: at the first call in this turn of the athlete (from 1), or after this state is entered."""
 
     turn: int | None = None
     state: State | None = None
@@ -60,9 +60,13 @@ class Difference(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class _Answer:
-    """A recorded answer. `said`: the messages that the athlete saw of it, and what they mean where that is known."""
+    """A recorded answer. `entered`: the states that the session had entered by then.
+
+    `said`: the messages that the athlete saw of it, and what they mean where that is known.
+    """
 
     turn: int
+    entered: frozenset[State]
     called: ModelCalled
     said: tuple[tuple[str, tuple[Act, ...] | None], ...] = ()
 
@@ -82,12 +86,14 @@ async def replayed(spec: Spec, recording: Recording, start: Start, seats: Seats,
 def _answers(recording: Recording) -> tuple[_Answer, ...]:
     """The recorded answers in order."""
     found: list[_Answer] = []
-    turn = 0
+    turn, entered = 0, frozenset({State.GOAL_CAPTURE})
     for index, event in enumerate(recording.events):
         if isinstance(event, AthleteSaid):
             turn = event.turn
+        elif isinstance(event, Moved):
+            entered |= {event.target}
         elif isinstance(event, ModelCalled):
-            found.append(_Answer(turn, event))
+            found.append(_Answer(turn, entered, event))
         elif isinstance(event, CoachSaid) and found:
             found[-1] = replace(found[-1], said=(*found[-1].said, (event.text, recording.acts.get(index))))
     return tuple(found)
@@ -98,7 +104,7 @@ def _kept(answers: Sequence[_Answer], start: Start) -> tuple[_Answer, ...]:
     until = (
         index
         for index, each in enumerate(answers)
-        if each.called.state is start.state or (start.turn is not None and each.turn >= start.turn)
+        if start.state in each.entered or (start.turn is not None and each.turn >= start.turn)
     )
     return tuple(answers[: next(until, len(answers))])
 

@@ -80,7 +80,7 @@ def _flat(node: Any, definitions: Any) -> Any:
     return {key: _flat(value, definitions) for key, value in node.items() if not _is_left_out(key, value)}
 
 
-_NOTHING = (None, [], "")
+_NOTHING: tuple[Any, ...] = (None, [], "")
 """Defaults that say no more than that a property may be left out."""
 
 

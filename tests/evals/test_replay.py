@@ -41,7 +41,7 @@ def again(recording: Recording, start: Start, spec: Spec, **seats: Any) -> tuple
 
 @pytest.mark.parametrize(
     "start",
-    [Start(turn=1), Start(turn=3), *(Start(state=state) for state in (State.INTAKE, State.PLAN, State.PRESENT))],
+    [Start(turn=1), Start(turn=3), *(Start(state=state) for state in (State.INTAKE, State.SAFETY, State.PRESENT))],
 )
 @pytest.mark.parametrize("persona", ["goal_changer", "chest_pain_hidden"])
 def test_the_same_variant_and_the_offline_coach_give_the_same_session_to_the_byte(persona: str, start: Start) -> None:
@@ -58,6 +58,15 @@ def test_from_a_turn_on_all_calls_are_live_and_before_it_none() -> None:
     earlier = sum(isinstance(event, ModelCalled) for event in before.events[:third])
     _, calls = again(recording, Start(turn=3), spec_of("goal_changer"))
     assert calls.recorded == earlier
+
+
+def test_a_state_that_asks_no_model_is_entered_all_the_same() -> None:
+    before, recording = recorded("goal_changer")
+    planned = next(i for i, e in enumerate(before.events) if isinstance(e, ModelCalled) and e.state is State.PLAN)
+    earlier = sum(isinstance(event, ModelCalled) for event in before.events[:planned])
+    for state in (State.SAFETY, State.PLAN):
+        _, calls = again(recording, Start(state=state), spec_of("goal_changer"))
+        assert calls.recorded == earlier
 
 
 def test_a_session_that_never_enters_the_state_is_the_recorded_one() -> None:
