@@ -37,7 +37,7 @@ class Recording:
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """Where the live coach takes over: at the first call in this turn of the athlete (from 1), or after this state is entered."""
+    """Where the live coach takes over: at the first call in this turn (from 1), or after this state is entered."""
 
     turn: int | None = None
     state: State | None = None
