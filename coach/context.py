@@ -13,7 +13,9 @@ from typing import Any
 from coach.flow import gate_refuses
 from coach.fold import Session
 from coach.needs import askable, profile_of, slots
+from coach.plan.brief import brief_of
 from coach.profile.catalogue import catalogue
+from coach.profile.inference import applies
 from coach.safety.gate import decide
 from coach.safety.rules import fields_read, referrals
 from coach.sections import ENTRYWISE, GONE, LISTWISE, all_told, written
@@ -94,7 +96,10 @@ def _profile(session: Session) -> dict[str, Any]:
 
 
 def _questions(session: Session) -> dict[str, dict[str, Any]]:
-    """The questions of the intake under the name of their first field: words, why, fields, what need not be asked."""
+    """The questions of the intake under the name of their first field: words, why, fields, what need not be asked.
+
+    A question whose every field waits for another answer, or does not apply, is left out until that has changed.
+    """
     found: dict[str, dict[str, Any]] = {}
     first: dict[tuple[str, str | None], str] = {}
     for field in slots(session):
@@ -104,26 +109,40 @@ def _questions(session: Session) -> dict[str, dict[str, Any]]:
         entry["fields"].append(field.name)
         if field.priority != "required":
             entry.setdefault("not_required", {})[field.name] = field.priority
-    return found
+    open_now = {*session.facts, *askable(session), *_applying(session)}
+    return {name: entry for name, entry in found.items() if not open_now.isdisjoint(entry["fields"])}
 
 
-def _type(name: str) -> dict[str, Any]:
-    entry = catalogue().fields[name]
-    found = {"type": entry.type, "unit": entry.unit, "range": entry.range, "values": sorted(entry.values)}
-    return {key: value for key, value in found.items() if value not in (None, [])}
+def _applying(session: Session) -> list[str]:
+    """The fields of the intake that apply to this athlete for certain, and those outside the catalogue."""
+    known, fields = profile_of(session), catalogue().fields
+    names = [field.name for field in slots(session)]
+    return [name for name in names if name not in fields or applies(name, known, session.goals)]
 
 
-def _catalogue() -> dict[str, dict[str, Any]]:
+def _type(name: str) -> str:
+    """What a field holds: type, unit and range (`number, km, 0 to 300`), or its values (`list of a | b`)."""
+    field = catalogue().fields[name]
+    if field.values:
+        return f"{_TYPES[field.type]} {' | '.join(sorted(field.values))}"
+    between = f"{field.range[0]:.15g} to {field.range[1]:.15g}" if field.range else None
+    return ", ".join(filter(None, (_TYPES.get(field.type, field.type), field.unit, between)))
+
+
+_TYPES = {"enum": "one of", "list": "list of", "minutes_by_day": "an object from mon, tue, ... to a number"}
+
+
+def _catalogue() -> dict[str, str]:
     return {name: _type(name) for name in catalogue().fields}
 
 
-def _health_fields() -> dict[str, dict[str, Any]]:
+def _health_fields() -> dict[str, str]:
     """The fields about the person or today that the safety rules read, whether they are settled or not."""
     fields, read = catalogue().fields, fields_read()
     return {name: _type(name) for name, f in fields.items() if f.about != "goal" and (name in read or f.screening)}
 
 
-def _other_fields() -> dict[str, dict[str, Any]]:
+def _other_fields() -> dict[str, str]:
     return {name: type_ for name, type_ in _catalogue().items() if name not in _health_fields()}
 
 
@@ -171,8 +190,23 @@ def _verdict(session: Session) -> dict[str, Any]:
 
 
 def _plan(session: Session) -> dict[str, Any] | None:
-    """The plan before the athlete, without the goal in the athlete's words."""
+    """The plan in full, without the goal in the athlete's words."""
     return session.plan.model_dump(mode="json", exclude_defaults=True, exclude={"goal"}) if session.plan else None
+
+
+def _brief(session: Session) -> dict[str, Any] | None:
+    """The plan before the athlete in brief, without its weeks; the tool `show_plan` gives any week in full."""
+    return _dumped_brief(session, exclude={"weeks"}) if session.plan else None
+
+
+def _brief_weeks(session: Session) -> dict[str, Any]:
+    """Every week in a line, by its number: of a changed plan only the changed weeks are told again."""
+    weeks: dict[str, Any] = _dumped_brief(session, include={"weeks"}).get("weeks", {})
+    return weeks
+
+
+def _dumped_brief(session: Session, **parts: Any) -> dict[str, Any]:
+    return brief_of(session.plan).model_dump(mode="json", exclude_defaults=True, **parts) if session.plan else {}
 
 
 def _previous_plan(session: Session) -> dict[str, Any] | None:
@@ -213,7 +247,14 @@ SECTIONS: dict[State, Mapping[str, Section]] = {
         "change_asked": lambda s: s.change is not None,
         "previous_plan": _previous_plan,
     },
-    State.PRESENT: {**_TALK, **_NOTES, "care": _care, "is_nearest": lambda s: s.is_nearest, "plan": _plan},
+    State.PRESENT: {
+        **_TALK,
+        **_NOTES,
+        "care": _care,
+        "is_nearest": lambda s: s.is_nearest,
+        "plan": _brief,
+        "plan_weeks": _brief_weeks,
+    },
 }
 _CONSTANTS: dict[State, Mapping[str, Callable[[], Any]]] = {
     State.ANALYST: {"catalogue": _catalogue},

@@ -46,7 +46,14 @@ POLICY: dict[State, Row] = {
     State.PLAN: Row("plan.md", (tools.GENERATE_PLAN,), "required", "reasoning", speaks=False),
     State.PRESENT: Row(
         "present.md",
-        (tools.REFINE_PLAN, tools.ACCEPT_PLAN, tools.COLLECT_DATA, tools.CORRECT_DATA, tools.CHANGE_GOAL),
+        (
+            tools.SHOW_PLAN,
+            tools.REFINE_PLAN,
+            tools.ACCEPT_PLAN,
+            tools.COLLECT_DATA,
+            tools.CORRECT_DATA,
+            tools.CHANGE_GOAL,
+        ),
         "auto",
         "fast",
         speaks=True,

@@ -91,12 +91,17 @@ def played(job: Job) -> Finished:
     try:
         asyncio.run(live(spec, players, recorder))
     except Exception as problem:  # noqa: BLE001 (one session that breaks must not end the others)
-        error = _described(problem)
-    stored = as_stored(recorder, spec.name, error, players.channel)
+        error = described(problem)
+    return replace(judged(replace(job, spec=spec), recorder, players.channel, error), job=job)
+
+
+def judged(job: Job, recorder: Recorder, channel: Channel, error: str | None = None) -> Finished:
+    """A session that was played, judged by every check. `error`: what playing it raised."""
+    stored = as_stored(recorder, job.spec.name, error, channel)
     try:
-        return Finished(job, stored, judge(_case(recorder, spec, players.channel, error)), error)
+        return Finished(job, stored, judge(_case(recorder, job.spec, channel, error)), error)
     except Exception as problem:  # noqa: BLE001 (nor may one that cannot be judged)
-        return Finished(job, stored, {}, error or _described(problem))
+        return Finished(job, stored, {}, error or described(problem))
 
 
 def _case(recorder: Recorder, spec: Spec, channel: Channel, error: str | None) -> Case:
@@ -106,7 +111,7 @@ def _case(recorder: Recorder, spec: Spec, channel: Channel, error: str | None) -
     return Case(view, spec.persona, prompts.texts, prompts.lost)
 
 
-def _described(problem: Exception) -> str:
+def described(problem: Exception) -> str:
     return f"{type(problem).__name__}: {problem}"
 
 

@@ -22,15 +22,18 @@ _OF_VARIANTS: dict[str, dict[str, str]] = {}
 """Variant to its prompts by hash, as they were when last read: read again for a hash that is not among them."""
 
 
-def prompts_of(session: SessionView, kept: Iterable[str] = ()) -> Prompts:
-    """The prompts whose hashes the session recorded, from texts `kept` beside it or from its variant as it is now."""
+def prompts_of(session: SessionView, kept: Iterable[str] = (), source: str | None = None) -> Prompts:
+    """The prompts whose hashes the session recorded, from texts `kept` beside it or from its variant as it is now.
+
+    `source`: where the variant is loaded from (`Variant.source`); None: by the name that the session recorded.
+    """
     started = session.last(SessionStarted)
     if started is None:
         return NO_PROMPTS
     recorded = started[1].prompts
     known = {text_hash(text): text for text in kept}
     if not known.keys() >= set(recorded.values()):
-        known |= _of_variant(started[1].variant, set(recorded.values()) - known.keys())
+        known |= _of_variant(source or started[1].variant, set(recorded.values()) - known.keys())
     texts = tuple(known[digest] for digest in recorded.values() if digest in known)
     return Prompts(texts, tuple(f"the prompt {name}" for name, digest in recorded.items() if digest not in known))
 

@@ -106,7 +106,7 @@ def _in_bulk(request: Request) -> Path:
         raise RunError(_stopped(request)) from stopped
     except OSError as error:
         raise RunError(f"the log cannot be written ({error.strerror}); {_kept(request)}") from error
-    _write_manifest(log.path, "success", metadata, heads)
+    write_manifest(log.path, "success", metadata, heads)
     return log.path
 
 
@@ -158,9 +158,7 @@ def _through_inspect(request: Request) -> Path:
     (log,) = logs
     path = Path(log.location.removeprefix("file://"))
     stores = {str(sample.id): sample.store.get("session", {}) for sample in log.samples or []}
-    _write_manifest(
-        path, log.status, log.eval.metadata or {}, {name: kept.get("head") for name, kept in stores.items()}
-    )
+    write_manifest(path, log.status, log.eval.metadata or {}, {name: kept.get("head") for name, kept in stores.items()})
     if log.status != "success":
         what = log.error.message if log.error else log.status
         raise RunError(f"the run ended as {log.status}: {what}; finished sessions are kept in {path}")
@@ -225,7 +223,7 @@ def _progress(total: int) -> Iterator[Any]:
         yield bar
 
 
-def _write_manifest(path: Path, status: str, metadata: Mapping[str, Any], heads: Mapping[str, str | None]) -> None:
+def write_manifest(path: Path, status: str, metadata: Mapping[str, Any], heads: Mapping[str, str | None]) -> None:
     """The heads of all chains beside the log: whoever holds this file can tell whether the log was altered.
 
     JSON, but not named so: Inspect's viewer takes every `.json` of the folder for a log.

@@ -1,13 +1,16 @@
 """What a run of the main task is made of: its sessions, and what its log says of them and of itself. No Inspect."""
 
+import datetime as dt
 import secrets
+from collections.abc import Mapping
 from typing import Any
 
 from coach import variants
+from coach.variants import Variant
 from evals.hearing_modes import Mode
 from evals.labels import personas_of
 from evals.session import Spec
-from personas.persona import TODAY
+from personas.persona import TODAY, Persona
 
 
 def specs_of(persona: str, variant: str, epochs: int, seed: int, hearing: Mode = "clean") -> tuple[Spec, ...]:
@@ -15,6 +18,18 @@ def specs_of(persona: str, variant: str, epochs: int, seed: int, hearing: Mode =
     loaded = variants.load(variant)
     numbers = range(1, epochs + 1)
     return tuple(Spec(each, loaded, epoch, seed, TODAY, hearing) for each in personas_of(persona) for epoch in numbers)
+
+
+def spec_of(metadata: Mapping[str, Any], variant: Variant) -> Spec:
+    """The session that a sample's metadata (`sample_metadata`) tells of, with the persona as it was then."""
+    return Spec(
+        persona=Persona.model_validate(metadata["persona"]),
+        variant=variant,
+        epoch=int(metadata["epoch"]),
+        seed=int(metadata["run_seed"]),
+        today=dt.date.fromisoformat(metadata["today"]),
+        hearing=metadata.get("hearing", "clean"),
+    )
 
 
 def sample_metadata(spec: Spec) -> dict[str, Any]:
@@ -32,6 +47,7 @@ def sample_metadata(spec: Spec) -> dict[str, Any]:
         "today": spec.today.isoformat(),
         "variant": spec.variant.name,
         "variant_digest": spec.variant.digest,
+        "variant_source": spec.variant.source,
     }
 
 

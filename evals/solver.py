@@ -5,7 +5,6 @@
 `bridge`: the coach's calls go through Inspect's agent bridge to any Inspect model, with its limits and retries.
 """
 
-import datetime as dt
 from collections.abc import Callable
 from contextvars import ContextVar
 from typing import Any
@@ -28,13 +27,13 @@ from evals.offline import OfflineCoach
 from evals.players import Profile, profile_of
 from evals.prompted_athlete import InspectAthlete
 from evals.reading.acts import TrainedReader
+from evals.run_specs import spec_of
 from evals.scorers.adapter import KEY
 from evals.session import Seats, Spec, as_stored, live
 from evals.transcript import transcript
 from personas.athlete import Athlete
 from personas.channel import channel_of
 from personas.offline import OfflineAthlete
-from personas.persona import Persona
 
 Models = dict[str, str]
 """Tier (`fast`, `reasoning`) to a model's name."""
@@ -55,7 +54,7 @@ def full_session(
     """
 
     async def solve(state: TaskState, generate: Generate) -> TaskState:
-        spec = _spec(state, variant)
+        spec = spec_of(state.metadata, variants.load(variant))
         recorder, error = Recorder(), None
         try:
             coach = models or dict.fromkeys(("fast", "reasoning"), str(state.model))
@@ -79,17 +78,6 @@ on_session_end: ContextVar[Callable[[], object]] = ContextVar("on_session_end", 
 
 on_pause: ContextVar[Callable[[Pause], object]] = ContextVar("on_pause", default=lambda _pause: None)
 """Told of every pause before a call to Claude is tried again."""
-
-
-def _spec(state: TaskState, variant: str) -> Spec:
-    meta = state.metadata
-    return Spec(
-        persona=Persona.model_validate(meta["persona"]),
-        variant=variants.load(variant),
-        epoch=int(meta["epoch"]),
-        seed=int(meta["run_seed"]),
-        today=dt.date.fromisoformat(meta["today"]),
-    )
 
 
 async def _direct(spec: Spec, recorder: Recorder, athlete: Athlete, models: Models, _most: int) -> None:

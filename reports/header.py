@@ -23,6 +23,7 @@ class Header(Record):
     coach: str
     athlete: str
     hearing: str = "clean"
+    replay_of: str | None = None  # the run whose talks it began with
     seed: int
     epochs: int
     personas: tuple[str, ...]

@@ -128,30 +128,31 @@ def find_run(logs_dir: Path, ref: str, opened: Opened = tuple) -> Run:
 
 
 def find_log(logs_dir: Path, ref: str) -> Path:
-    """The log or stored tables that `ref` names: a path, `latest` (successful), `@variant` (newest), or a run id."""
+    """The log or stored tables that `ref` names: a path, `latest` (successful), `@variant` (its newest, no
+    replay), or a run id."""
     if Path(ref).is_file() or (Path(ref) / STORED_HEADER).is_file():
         return Path(ref)
-    headers = _headers(logs_dir)
+    known = headers(logs_dir)
     if ref == "latest":
-        found = [header for header in headers if header.complete]
+        found = [header for header in known if header.complete]
     elif ref.startswith("@"):
-        found = [header for header in headers if header.variant == ref[1:]]
+        found = [header for header in known if header.variant == ref[1:] and header.replay_of is None]
     else:
-        found = [header for header in headers if ref in {header.run, Path(header.path).name}]
+        found = [header for header in known if ref in {header.run, Path(header.path).name}]
     if not found:
-        raise RunNotFound(str(logs_dir), f"no run answers to {ref!r}", _known(headers))
+        raise RunNotFound(str(logs_dir), f"no run answers to {ref!r}", _known(known))
     return Path(found[-1].path)
 
 
-def _headers(logs_dir: Path) -> list[Header]:
+def headers(logs_dir: Path) -> list[Header]:
     """The headers of all runs, oldest first. What cannot be read cannot be named, and stays out."""
-    headers = []
+    found = []
     for path in sorted(logs_dir.glob("*.eval")):
         try:
-            headers.append(header_of(str(path), read_header(path)))
+            found.append(header_of(str(path), read_header(path)))
         except LogUnreadable:
             continue
-    return sorted(headers, key=lambda header: (header.created, header.path))
+    return sorted(found, key=lambda header: (header.created, header.path))
 
 
 def _known(headers: list[Header]) -> str:

@@ -12,7 +12,7 @@ MARKUP = re.compile(r"([\\`*_{}\[\]<>#|~!])")
 
 def page(plan: TrainingBlock) -> tuple[File, ...]:
     """`plan.md`."""
-    first, last = plan.weeks[0].days[0], plan.weeks[-1].days[-1]
+    first, last = plan.weeks[0].days[0].date, plan.weeks[-1].days[-1].date
     race = f" Race: {plan.race_date}, {plan.race_km:g} km." if plan.race_date and plan.race_km else ""
     head = f"{len(plan.weeks)} weeks, {long_date(first)} to {long_date(last)}.{race}"
     parts = [f"# {plain(plan.goal)}", head, *(_week(week) for week in plan.weeks)]

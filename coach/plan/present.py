@@ -1,6 +1,9 @@
 """A plan as text a person reads: this week first, then the arc, then what to know. Adds no fact to the plan."""
 
-from coach.records.block import Day, Session, Step, TrainingBlock, Week
+import datetime as dt
+
+from coach.plan.brief import Brief, brief_week
+from coach.records.block import Session, Step, TrainingBlock, Week
 
 PHASES = {
     "base": "base", "build": "build", "peak": "peak", "taper": "freshening up", "race": "race week",
@@ -26,11 +29,10 @@ def plan_text(plan: TrainingBlock) -> str:
 
 
 def _span(plan: TrainingBlock) -> str:
-    text = f"{len(plan.weeks)} week{'s' if len(plan.weeks) > 1 else ''}, from {long_date(plan.weeks[0].days[0])}"
+    text = f"{len(plan.weeks)} week{'s' if len(plan.weeks) > 1 else ''}, from {long_date(plan.weeks[0].days[0].date)}"
     if plan.race_date is None:
-        return f"{text} to {long_date(plan.weeks[-1].days[-1])}."
-    day = next((day for week in plan.weeks for day in week.days if day.date == plan.race_date), plan.weeks[-1].days[-1])
-    return f"{text}, with your race on {long_date(day)}."
+        return f"{text} to {long_date(plan.weeks[-1].days[-1].date)}."
+    return f"{text}, with your race on {long_date(plan.race_date)}."
 
 
 def week_text(week: Week) -> str:
@@ -92,22 +94,25 @@ def clock_minutes(minutes: float) -> str:
     return f"{hours} h {rest:02}" if rest else f"{hours} h"
 
 
-def long_date(day: Day) -> str:
-    return f"{day.date:%A} {day.date.day} {day.date:%B}"
+def long_date(day: dt.date) -> str:
+    """`Monday 5 January`."""
+    return f"{day:%A} {day.day} {day:%B}"
 
 
-def arc_sentence(plan: TrainingBlock) -> str:
+def arc_sentence(plan: Brief) -> str:
     """How the weeks go on after the first, in one sentence."""
-    count, last = len(plan.weeks), plan.weeks[-1].days[-1]
-    most = max(plan.weeks, key=lambda week: week.km)
-    grown = most.km > _GROWN * plan.weeks[0].km
-    goes = f"grows in small steps to {most.km:.0f} km in week {most.index}" if grown else "stays close to that"
-    lighter = [f"week {week.index}" for week in plan.weeks if week.is_cutback]
+    most, week = max(plan.weeks.items(), key=lambda each: each[1].km)
+    grown = week.km > _GROWN * plan.first_week.km
+    goes = f"grows in small steps to {week.km:.0f} km in week {int(most)}" if grown else "stays close to that"
+    lighter = [f"week {int(number)}" for number, each in plan.weeks.items() if each.lighter]
     listed = " and ".join(filter(None, [", ".join(lighter[:-1]), *lighter[-1:]]))
     rests = f", with {listed} lighter" if lighter else ""
-    race = next((day for week in plan.weeks for day in week.days if day.date == plan.race_date), None)
-    end = f"your race is on {long_date(race)}" if race else f"the last day is {long_date(last)}"
-    return f"From there your week {goes}{rests}, and {end}." if count > 1 else f"That is all of it: {end}."
+    end = (
+        f"your race is on {long_date(plan.race_date)}"
+        if plan.race_date
+        else f"the last day is {long_date(plan.end_date)}"
+    )
+    return f"From there your week {goes}{rests}, and {end}." if len(plan.weeks) > 1 else f"That is all of it: {end}."
 
 
 def _arc(plan: TrainingBlock) -> str:
@@ -115,7 +120,7 @@ def _arc(plan: TrainingBlock) -> str:
 
 
 def _arc_line(week: Week) -> str:
-    longest = max((s.km or 0.0 for day in week.days for s in day.sessions if s.type == "run"), default=0.0)
+    longest = brief_week(week).longest_km
     extra = ", lighter" if week.is_cutback else ""
     long = f", longest run {longest:.0f} km" if longest >= 1 else ""
     start = f"{week.start_date.day} {week.start_date:%b}"

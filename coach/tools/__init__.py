@@ -10,6 +10,7 @@ from coach.tools.generate_plan import GENERATE_PLAN
 from coach.tools.intake_complete import INTAKE_COMPLETE
 from coach.tools.refine_plan import REFINE_PLAN
 from coach.tools.review_profile import REVIEW_PROFILE
+from coach.tools.show_plan import SHOW_PLAN
 
 __all__ = [
     "ACCEPT_PLAN",
@@ -22,4 +23,5 @@ __all__ = [
     "INTAKE_COMPLETE",
     "REFINE_PLAN",
     "REVIEW_PROFILE",
+    "SHOW_PLAN",
 ]

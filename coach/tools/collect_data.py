@@ -168,20 +168,19 @@ def _to_ask(events: Iterable[Event]) -> str:
     )
 
 
-DETAILS = (
-    "Required: items, a list; each item has field (a name listed under health_fields, other_fields or questions, or a"
-    " short name of your own for something else worth keeping), value (a number, true or false, text, or a list of "
-    "the allowed values, in the unit listed for the field; null when it does not apply), raw (the athlete's own "
-    "words), and where due confidence (explicit | inferred) and standing (given | declined | not_known). What "
-    "concerns their health is never a name of your own: a symptom, a pain, an illness, a medicine belongs in one of "
-    "the fields listed under health_fields. Where none of them fits, such an item is kept as an unclear note, and the"
-    " athlete has to be asked about it. A plain no to a question that named several things answers each of them: an "
-    "empty list, false, or null."
-)
-
 COLLECT_DATA = Tool(
     name="collect_data",
-    description=f"Record everything the athlete just told, asked for or not, and nothing they did not. {DETAILS}",
+    description=(
+        "Record everything the athlete just told, asked for or not, and nothing they did not. Required: items, a list; "
+        "each item has field (a name listed under health_fields, other_fields or questions, or a short name of your "
+        "own for something else worth keeping), value (a number, true or false, text, or a list of the allowed values, "
+        "in the unit listed for the field; null when it does not apply), raw (the athlete's own words), and where due "
+        "confidence (explicit | inferred) and standing (given | declined | not_known). What concerns their health is "
+        "never a name of your own: a symptom, a pain, an illness, a medicine belongs in one of the fields listed under "
+        "health_fields. Where none of them fits, such an item is kept as an unclear note, and the athlete has to be "
+        "asked about it. A plain no to a question that named several things answers each of them: an empty list, "
+        "false, or null."
+    ),
     input=CollectData,
     run=record,
 )

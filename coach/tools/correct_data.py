@@ -1,11 +1,14 @@
 """The athlete takes back or adds to what is recorded. Same input as `collect_data`; the old value stays in history."""
 
-from coach.tools.collect_data import DETAILS, CollectData, record
+from coach.tools.collect_data import CollectData, record
 from coach.tools.tool import Tool
 
 CORRECT_DATA = Tool(
     name="correct_data",
-    description=f"The athlete corrects an earlier answer, or mentions something new about themselves. {DETAILS}",
+    description=(
+        "The athlete corrects an earlier answer, or mentions something new about themselves. Required: items, with the "
+        "same parts and by the same rules as those of collect_data."
+    ),
     input=CollectData,
     run=record,
 )

@@ -70,14 +70,22 @@ class Tool:
 
 
 def _flat(node: Any, definitions: Any) -> Any:
-    """A JSON schema with every `$ref` replaced by what it refers to."""
+    """A JSON schema with every `$ref` replaced by what it refers to, without what tells a model nothing."""
     if isinstance(node, list):
         return [_flat(each, definitions) for each in node]
     if not isinstance(node, dict):
         return node
     if "$ref" in node:
         return _flat(definitions[node["$ref"].removeprefix("#/$defs/")], definitions)
-    return {key: _flat(value, definitions) for key, value in node.items() if key != "$defs"}
+    return {key: _flat(value, definitions) for key, value in node.items() if not _is_left_out(key, value)}
+
+
+_NOTHING: tuple[Any, ...] = (None, [], "")
+"""Defaults that say no more than that a property may be left out."""
+
+
+def _is_left_out(key: str, value: Any) -> bool:
+    return key == "$defs" or (key == "title" and isinstance(value, str)) or (key == "default" and value in _NOTHING)
 
 
 def problems(error: ValidationError, most: int = 8) -> str:

@@ -1,4 +1,7 @@
-"""Load a variant: prompts, model ids, limits and manners. A variant holds only what differs from `baseline`."""
+"""Load a variant: prompts, model ids, limits and manners. A variant holds only what differs from `baseline`.
+
+A variant is named by its name here, or by the path of a folder of the same form anywhere.
+"""
 
 import hashlib
 import tomllib
@@ -16,6 +19,7 @@ from coach.records.base import Record
 
 FOLDER = Path(__file__).parent
 BASE = "baseline"
+TOML = "variant.toml"
 PROMPTS = ("goal_capture.md", "analyst.md", "intake.md", "plan.md", "present.md", "reviewer.md", "notes.md")
 
 
@@ -99,9 +103,12 @@ def text_hash(text: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Variant:
+    """`name`: of its folder. Folders in different places may share it; `digest` tells them apart."""
+
     name: str
     settings: Settings
     prompts: dict[str, str]  # file name to filled text
+    source: str | None = None  # by what it was loaded, and can be again: its name, or an absolute path
 
     @property
     def prompt_hashes(self) -> dict[str, str]:
@@ -119,21 +126,55 @@ def names(folder: Path = FOLDER) -> tuple[str, ...]:
     return tuple(sorted(path.parent.name for path in folder.glob("*/variant.toml")))
 
 
-def load(name: str, folder: Path = FOLDER) -> Variant:
-    """The variant `name`, completed from `baseline`; `InputError` where it is unknown or a file is wrong."""
-    known = names(folder)
-    if name not in known:
-        close = get_close_matches(name, known, n=3, cutoff=0.3) or known
-        raise InputError(f"no variant {name!r}; there are: {', '.join(close)}")
-    settings = _settings(name, folder)
+def located(named: str) -> str:
+    """`named` where it is a variant's name; a folder's path made absolute, to hold in any working directory."""
+    return named if named in names() or not _is_path(named) else str(Path(named).resolve())
+
+
+def load(named: str, folder: Path = FOLDER) -> Variant:
+    """The variant of this name or path, completed from `baseline`; `InputError` for an unknown one or a wrong file."""
+    own = folder_of(named, folder)
+    settings = _settings(own, folder / BASE)
     manners = {key: str(value) for key, value in settings.manners.model_dump().items()}
-    prompts = {file: _fill(_path(name, file, folder), manners) for file in PROMPTS}
-    return Variant(name, settings, prompts)
+    prompts = {file: _fill(_first(own, folder / BASE, file), manners) for file in PROMPTS}
+    return Variant(own.name, settings, prompts, located(named))
 
 
-def _settings(name: str, folder: Path) -> Settings:
-    path = folder / name / "variant.toml"
-    data = _merge(_toml(folder / BASE / "variant.toml"), _toml(path))
+def folder_of(named: str, folder: Path = FOLDER) -> Path:
+    """Where the variant of this name or path lies; `InputError` where there is none."""
+    known = names(folder)
+    if named in known:
+        return folder / named
+    if not _is_path(named):
+        close = get_close_matches(named, known, n=3, cutoff=0.3) or known
+        raise InputError(f"no variant {named!r}; there are: {', '.join(close)} (or give the path of a folder)")
+    own = Path(named).resolve()
+    if not own_files(own):
+        raise InputError(f"no variant in {named!r}: a folder with {TOML} or a prompt was expected")
+    if unknown := sorted(path.name for path in own.glob("*.md") if path.name not in PROMPTS):
+        raise FileError(str(own / unknown[0]), None, None, f"is no prompt; there are {', '.join(PROMPTS)}")
+    return own
+
+
+def own_files(own: Path) -> tuple[str, ...]:
+    """The files of a variant's folder that it does not take from `baseline` (sorted)."""
+    return tuple(sorted(file for file in (TOML, *PROMPTS) if (own / file).is_file()))
+
+
+def comment_of(own: Path) -> str:
+    """The first line of its `variant.toml` where that is a comment, else nothing."""
+    path = own / TOML
+    first = path.read_text(encoding="utf-8").partition("\n")[0] if path.is_file() else ""
+    return first.removeprefix("#").strip() if first.startswith("#") else ""
+
+
+def _is_path(named: str) -> bool:
+    return "/" in named or "\\" in named or Path(named).is_dir()
+
+
+def _settings(own: Path, base: Path) -> Settings:
+    path = own / TOML
+    data = _merge(_toml(base / TOML), _toml(path) if path.is_file() else {})
     try:
         return Settings.model_validate(data)
     except ValidationError as error:
@@ -153,9 +194,8 @@ def _merge(base: dict[str, Any], over: dict[str, Any]) -> dict[str, Any]:
     return {**base, **over, **nested}
 
 
-def _path(name: str, file: str, folder: Path) -> Path:
-    own = folder / name / file
-    return own if own.exists() else folder / BASE / file
+def _first(own: Path, base: Path, file: str) -> Path:
+    return own / file if (own / file).exists() else base / file
 
 
 def _fill(path: Path, values: dict[str, str]) -> str:

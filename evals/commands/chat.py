@@ -16,7 +16,7 @@ from coach.model import Client
 from coach.store.jsonl import JsonlLog
 from coach.store.recorder import Recorder
 from coach.streaming import StreamedClaude
-from evals.commands.options import call
+from evals.commands.options import VARIANT, call
 from evals.errors import RunError
 from evals.offline import OfflineCoach
 from evals.players import OFFLINE_COACH
@@ -32,7 +32,7 @@ STAGES = {"goal": "Goal", "intake": "Understanding you", "building": "Building p
 
 @click.command("chat")
 @click.option("--persona", default=None, help="watch this persona talk instead of typing yourself")
-@click.option("--variant", default="baseline", show_default=True)
+@click.option("--variant", default="baseline", show_default=True, type=VARIANT)
 @click.option(
     "--model",
     default=OFFLINE_COACH,

@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 
 from coach import variants
-from evals.commands.options import call
+from evals.commands.options import VARIANT, call
 from evals.hearing_modes import MODES
 from evals.labels import personas_of
 from evals.players import OFFLINE_COACH
@@ -15,7 +15,7 @@ from evals.run import run as run_sessions
 
 @click.command("eval")
 @click.option("--persona", required=True, help="a name of the library, names divided by commas, a file, or all")
-@click.option("--variant", default="baseline", show_default=True)
+@click.option("--variant", default="baseline", show_default=True, type=VARIANT)
 @click.option(
     "--model",
     default=OFFLINE_COACH,

@@ -8,7 +8,7 @@ import click
 
 from evals.commands.compare import POLICY, history_path, like, report
 from evals.commands.eval import reach_before
-from evals.commands.options import REDACT, call
+from evals.commands.options import REDACT, VARIANT, call
 from evals.commands.stored_runs import find_run, read_run
 from evals.run import run as run_sessions
 
@@ -20,7 +20,7 @@ BASELINE = Path(__file__).resolve().parents[2] / "datasets" / "baseline"
 
 @click.command("nightly")
 @click.option("--persona", default="all", show_default=True, help="names divided by commas, or all")
-@click.option("--variant", default=None, help="default: the baseline's")
+@click.option("--variant", default=None, type=VARIANT, help="default: the baseline's")
 @click.option("--baseline", default=BASELINE, type=click.Path(path_type=Path), show_default="datasets/baseline")
 @click.option("--policy", default=POLICY, type=click.Path(path_type=Path), show_default="evals/gate.toml")
 @click.option("--log-dir", default="logs", show_default=True, type=click.Path(path_type=Path))

@@ -1,9 +1,22 @@
 """Click commands as `run(arguments)`: a wrong option is one sentence and exit code 2."""
 
+from typing import Any
+
 import click
 
+from coach import variants
 from coach.errors import InputError
 
+
+class _VariantName(click.ParamType[str]):
+    name = "name|folder"
+
+    def convert(self, value: Any, _param: click.Parameter | None, _ctx: click.Context | None) -> str:
+        """The name, or the folder's absolute path: Inspect changes the working directory."""
+        return variants.located(str(value))
+
+
+VARIANT = _VariantName()
 REDACT = click.option("--redact", is_flag=True, help="withhold names and free text in what is written")
 
 

@@ -175,7 +175,7 @@ FAULTS = (
         owner="safety_decision",
         personas=("will_not_talk_about_food",),
         because="a block rule that nobody could decide is passed over",
-        follows={name: why for name, why in FORBIDDEN_PLAN_UNEXPLAINED.items() if name != "cost"},
+        follows=FORBIDDEN_PLAN_UNEXPLAINED,
         engine=_judging(_settled),
     ),
     Fault(

@@ -1,7 +1,7 @@
 """PRESENT as the offline coach does it: this week first, then questions, changes, corrections, a yes."""
 
+from coach.plan.brief import Brief, BriefWeek
 from coach.plan.present import arc_sentence, week_text
-from coach.records.block import TrainingBlock, Week
 from evals.offline.phrases import phrase
 from evals.offline.recording import calls_for
 from evals.offline.said import Call, Said
@@ -16,15 +16,15 @@ READING = frozenset({"collect_data", "correct_data", "change_goal", "refine_plan
 
 def converse(seen: Seen, seed: int) -> Said:
     """Show a fresh plan; else act on what the athlete said, or answer it."""
-    block = TrainingBlock.model_validate({"goal": "", **seen.get("plan")})
+    plan = Brief.model_validate({**seen.get("plan"), "weeks": seen.get("plan_weeks")})
     if "plan" in seen.news:
-        return Said(_presented(seen, seed, block), acts=(Plain(kind="show_plan"), Plain(kind="ask_accept")))
+        return Said(_presented(seen, seed, plan), acts=(Plain(kind="show_plan"), Plain(kind="ask_accept")))
     unread = seen.unread(READING)
     if calls := calls_for(seen, unread):
         return Said(calls=calls)
     if (acted := _acted(unread)) is not None:
         return Said(calls=(acted,))
-    return _answer(seen, seed, block)
+    return _answer(seen, seed, plan)
 
 
 def _acted(unread: tuple[Turn, ...]) -> Call | None:
@@ -35,27 +35,27 @@ def _acted(unread: tuple[Turn, ...]) -> Call | None:
     return Call("accept_plan", {}) if "accept" in done and not done & _HOLDS_BACK else None
 
 
-def _presented(seen: Seen, seed: int, block: TrainingBlock) -> str:
+def _presented(seen: Seen, seed: int, plan: Brief) -> str:
     place = len(seen.turns)
     care = (seen.get("care") or {}).get("say", [])
     noted = [phrase("care_lead", seed, place), *care] if care else []
-    changed = block.notes[:1] if _was_asked(seen) and not _cannot(seen) else ()
-    lead, ask = _lead(seen, seed, block), phrase("present_ask", seed, place)
-    more = [] if changed or _cannot(seen) else [arc_sentence(block), *_notes(seen, seed, block)]
-    return "\n\n".join([lead, week_text(block.weeks[0]), *more, *changed, *noted, ask])
+    changed = plan.notes[:1] if _was_asked(seen) and not _cannot(seen) else ()
+    lead, ask = _lead(seen, seed, plan), phrase("present_ask", seed, place)
+    more = [] if changed or _cannot(seen) else [arc_sentence(plan), *_notes(seen, seed, plan)]
+    return "\n\n".join([lead, week_text(plan.first_week), *more, *changed, *noted, ask])
 
 
-def _notes(seen: Seen, seed: int, block: TrainingBlock) -> list[str]:
+def _notes(seen: Seen, seed: int, plan: Brief) -> list[str]:
     """What the plan itself has to say, as a list under a line of its own."""
-    lines = [f"- {note}" for note in block.notes]
+    lines = [f"- {note}" for note in plan.notes]
     return ["\n".join([phrase("notes_lead", seed, len(seen.turns)), *lines])] if lines else []
 
 
-def _lead(seen: Seen, seed: int, block: TrainingBlock) -> str:
+def _lead(seen: Seen, seed: int, plan: Brief) -> str:
     """What opens it: a first plan, a changed one, or the nearest that works."""
     if _cannot(seen):
         return phrase("nearest_lead", seed, len(seen.turns))
-    return phrase("present_lead" if block.version == 1 else "changed_lead", seed, len(seen.turns))
+    return phrase("present_lead" if plan.version == 1 else "changed_lead", seed, len(seen.turns))
 
 
 def _cannot(seen: Seen) -> bool:
@@ -68,23 +68,20 @@ def _was_asked(seen: Seen) -> bool:
     return not seen.spoken_since("refine_plan")
 
 
-def _answer(seen: Seen, seed: int, block: TrainingBlock) -> Said:
+def _answer(seen: Seen, seed: int, plan: Brief) -> Said:
     place, done = len(seen.turns), kinds(seen.heard)
     ask = phrase("ask_accept", seed, place)
     side = answer_to_side_question(seen, seed)
     text = side.text
     if done & {"ask_why", "ask_plan"}:
-        week = max(block.weeks, key=_longest)
-        text = phrase("explain", seed, place, longest=_amount(week), week=str(week.index))
+        number, week = max(plan.weeks.items(), key=lambda each: _longest(each[1]))
+        text = phrase("explain", seed, place, longest=_amount(week), week=str(int(number)))
     return Said(f"{text} {ask}".strip(), acts=(*side.acts, Plain(kind="ask_accept", words=ask)))
 
 
-def _longest(week: Week) -> tuple[float, float]:
-    """The longest run: km, nought where no run has a distance, and minutes."""
-    runs = [session for day in week.days for session in day.sessions if session.type == "run"]
-    return max((run.km or 0.0 for run in runs), default=0.0), max((run.duration_min for run in runs), default=0.0)
+def _longest(week: BriefWeek) -> tuple[float, float]:
+    return week.longest_km, week.longest_minutes
 
 
-def _amount(week: Week) -> str:
-    km, minutes = _longest(week)
-    return f"{km:.10g} km" if km else f"{minutes:.0f} minutes"
+def _amount(week: BriefWeek) -> str:
+    return f"{week.longest_km:.10g} km" if week.longest_km else f"{week.longest_minutes:.0f} minutes"

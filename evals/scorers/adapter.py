@@ -1,6 +1,6 @@
 """Between Inspect and the checks: a sample's state to a session and a persona, a verdict to a score."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any, Literal, NamedTuple
 from weakref import finalize
 
@@ -42,7 +42,7 @@ def case_of(state: TaskState) -> Case | None:
     if key not in _CASES:
         finalize(state.store, _CASES.pop, key, None)
     if key not in _CASES or _CASES[key].stored is not stored:
-        _CASES[key] = _Known(stored, _case(stored, state.metadata["persona"]))
+        _CASES[key] = _Known(stored, _case(stored, state.metadata))
     return _CASES[key].case
 
 
@@ -55,12 +55,12 @@ _CASES: dict[int, _Known] = {}
 """Identity of a sample's store to its case, as long as the store lives: read and verified once for all scorers."""
 
 
-def _case(stored: dict[str, Any], persona: Any) -> Case | None:
+def _case(stored: dict[str, Any], metadata: Mapping[str, Any]) -> Case | None:
     if tuple(stored["hashes"]) != hashes(stored["events"]):
         return None
     session = view(stored)
-    prompts = prompts_of(session)
-    return Case(session, Persona.model_validate(persona), prompts.texts, prompts.lost)
+    prompts = prompts_of(session, source=metadata.get("variant_source"))
+    return Case(session, Persona.model_validate(metadata["persona"]), prompts.texts, prompts.lost)
 
 
 def _foreign(state: TaskState) -> Case | None:

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from coach.plan.brief import brief_of
 from coach.plan.present import arc_sentence, clock_minutes, pace_text, plan_text, week_text
 
 
@@ -42,7 +43,7 @@ def test_a_pace_range_reads_fast_to_slow() -> None:
 
 
 def test_the_arc_in_a_sentence_names_the_lighter_weeks_and_the_end(case: Any) -> None:
-    text = arc_sentence(case.plan)
+    text = arc_sentence(brief_of(case.plan))
     assert "lighter" in text
     assert text.endswith("your race is on Sunday 29 March.")
 

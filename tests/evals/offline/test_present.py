@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from coach.plan.brief import brief_of
 from coach.plan.planner import CannotPlan, build_plan
 from coach.records.block import TrainingBlock
 from coach.records.change import PlanChange
@@ -38,11 +39,17 @@ def called(name: str, given: dict[str, Any]) -> tuple[Turn, Turn]:
     return Turn("assistant", (), (), ((name, given),), ()), Turn("user", (), (), (), (("ok", False),))
 
 
+def in_brief(block: TrainingBlock) -> dict[str, Any]:
+    """The sections of a plan that is on the table."""
+    brief = brief_of(block).model_dump(mode="json")
+    return {"plan_weeks": brief.pop("weeks"), "plan": brief}
+
+
 def hearing(*acts: Act, block: TrainingBlock = PLAN) -> Seen:
     """The plan was shown, and the athlete answers."""
     shown = Turn("assistant", ("Here it is.",), (), (), ())
     turns = (said("hi"), shown, said("words", *acts))
-    return Seen({"plan": block.model_dump(mode="json"), "known": {}}, turns, TOOLS)
+    return Seen({**in_brief(block), "known": {}}, turns, TOOLS)
 
 
 def test_a_yes_is_a_yes() -> None:
@@ -129,21 +136,21 @@ def test_a_wish_that_cannot_be_met_is_explained_and_the_plan_stays() -> None:
     assert TrainingBlock.model_validate(call.input["plan"], strict=False).weeks == PLAN.weeks
 
 
-def changed(plan: dict[str, Any], **sections: Any) -> Seen:
+def changed(plan: TrainingBlock, **sections: Any) -> Seen:
     """What the coach meets when a wish has led to `plan`."""
     turns = (said("hi"), *called("refine_plan", {"request": "x"}))
-    return Seen({"plan": plan, **sections}, turns, TOOLS, frozenset({"plan"}))
+    return Seen({**in_brief(plan.model_copy(update={"version": 2})), **sections}, turns, TOOLS, frozenset({"plan"}))
 
 
 def test_a_stand_in_is_not_presented_as_the_change() -> None:
-    text = converse(changed({**PLAN.model_dump(mode="json"), "version": 2}, is_nearest=True), 0).text
+    text = converse(changed(PLAN, is_nearest=True), 0).text
     assert any(wording in text for wording in table()["nearest_lead"])
     assert not any(wording in text for wording in table()["changed_lead"])
 
 
 def test_a_changed_plan_says_what_has_changed() -> None:
     block = build_plan(PROFILE, (GOAL,), SAFETY, today=TODAY, changes=(NO_FRIDAY,))
-    text = converse(changed({**block.model_dump(mode="json"), "version": 2}), 0).text
+    text = converse(changed(block), 0).text
     assert "Friday stays free, as you asked." in text
 
 

@@ -1,0 +1,87 @@
+"""`coach-eval replay`: recorded talks up to a turn or a state, from there live with another variant or model."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from coach import variants
+from coach.policy import POLICY
+from coach.states import State
+from evals.commands.options import VARIANT, call
+from evals.errors import RunError
+from evals.players import OFFLINE_ATHLETE, OFFLINE_COACH
+
+if TYPE_CHECKING:
+    from evals.replay_run import Play, Played
+    from reports.header import Header
+
+
+@click.command("replay")
+@click.option("--run", "ref", required=True, help="a log, a run id, latest or @variant")
+@click.option("--session", default=None, help="one session, such as masters_runner/1; default: all of the run")
+@click.option("--from-turn", default=None, type=click.IntRange(1), help="the first turn of the athlete that is live")
+@click.option("--from-state", default=None, type=click.Choice(list(POLICY)), help="live once this state is entered")
+@click.option("--variant", required=True, type=VARIANT, help="a name, or the folder of a variant")
+@click.option(
+    "--model", default=OFFLINE_COACH, show_default=True, help="the live coach: this, anthropic or anthropic/ID"
+)
+@click.option("--max-sessions", default=16, show_default=True, type=click.IntRange(1), help="sessions at once")
+@click.option("--log-dir", default="logs", show_default=True, type=click.Path(path_type=Path))
+def command(**options: Any) -> int:
+    """Try a prompt on recorded talks, and say which turn first differs; writes a log like any run."""
+    if (options["from_turn"] is None) == (options["from_state"] is None):
+        raise click.UsageError("give either --from-turn or --from-state")
+    from evals.replay import Start
+    from evals.replay_run import ReplayRequest, coach_of, played_again, plays_of
+    from evals.run import manifest_path
+
+    path, header, samples = _recorded(options["log_dir"], options["ref"], options["session"])
+    coach = coach_of(options["model"], variants.load(options["variant"]))
+    plays = list(plays_of(samples, coach.variant, prompted=header.athlete != OFFLINE_ATHLETE))
+    if not plays:
+        raise RunError(f"no session of {path} left a record")
+    state = options["from_state"]
+    start = Start(options["from_turn"], State(state) if state else None)
+    request = ReplayRequest(header.run, header.athlete, start, coach, options["log_dir"], options["max_sessions"])
+    played, log = played_again(plays, request)
+    click.echo("\n".join(line for play, done in zip(plays, played, strict=True) for line in _lines(play, done)))
+    click.echo(f"log       {log}\nmanifest  {manifest_path(log)}")
+    return 1 if any(done.finished.error for done in played) else 0
+
+
+def _recorded(log_dir: Path, ref: str, session: str | None) -> "tuple[Path, Header, Iterator[Any]]":
+    """The log that `ref` names, its header, and its samples: all of them, or that of the session."""
+    from reports.eval_file import read_samples
+    from reports.logs import find_log, read_run
+
+    path = find_log(log_dir, ref)
+    if path.is_dir():
+        raise RunError(f"{path} holds the tables of a run without its talks; name a log")
+    run = read_run(path)
+    if session is not None:
+        run.session(session)  # names close sessions where there is none of this name
+    return path, run.header, read_samples(path, None if session is None else {session})
+
+
+def _lines(play: "Play", done: "Played") -> Iterator[str]:
+    """What became of a session: its calls, and where it first differs from the recording."""
+    from evals.replay import first_difference
+
+    name = play.spec.name
+    if done.finished.error:
+        yield f"{name}: {done.finished.error}"
+    difference = first_difference(play.recording.events, done.recorder.events)
+    calls = f"{done.calls.recorded} recorded answers, {done.calls.live} live"
+    if difference is None:
+        yield f"{name}: nothing differs ({calls})"
+        return
+    yield f"{name}: turn {difference.turn} differs first ({calls})"
+    for side, text in (("recorded", difference.recorded), ("now", difference.now)):
+        yield f"  {side}:"
+        yield from (f"    {line}" for line in (text or "(no such turn)").splitlines())
+
+
+def run(arguments: list[str]) -> int:
+    return call(command, arguments)

@@ -1,0 +1,62 @@
+"""`coach-eval variants`: which variants there are, and in what two of them differ."""
+
+import difflib
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import click
+
+from coach import variants
+from coach.variants import Variant
+from evals.commands.options import VARIANT, call
+
+
+@click.group("variants")
+def command() -> None:
+    """Compare what prompt engineers edit."""
+
+
+@command.command("list")
+def listed() -> int:
+    """Every variant of the library: name, digest, files of its own, first comment of its variant.toml."""
+    for name in variants.names():
+        own = variants.folder_of(name)
+        click.echo(f"{name}  {variants.load(name).digest}")
+        click.echo(f"    {variants.comment_of(own)}")
+        click.echo(f"    {', '.join(variants.own_files(own))}")
+    return 0
+
+
+@command.command("diff")
+@click.argument("base", type=VARIANT)
+@click.argument("other", type=VARIANT)
+def diff(base: str, other: str) -> int:
+    """Every setting and prompt that differs, as sent, between two variants (names or folders)."""
+    lines = list(differences(variants.load(base), variants.load(other)))
+    click.echo("\n".join(lines) if lines else "The two variants send the same.")
+    return 0
+
+
+def differences(base: Variant, other: Variant) -> Iterator[str]:
+    """Lines of a unified diff: the settings, then each prompt, filled and with what comes from `baseline`."""
+    texts = [{variants.TOML: _settings(each), **each.prompts} for each in (base, other)]
+    for file in texts[0]:
+        before, after = (text[file].splitlines() for text in texts)
+        yield from difflib.unified_diff(before, after, f"{base.name}/{file}", f"{other.name}/{file}", lineterm="")
+
+
+def _settings(variant: Variant) -> str:
+    return "\n".join(_flat(variant.settings.model_dump(mode="json")))
+
+
+def _flat(settings: Mapping[str, Any], above: str = "") -> Iterator[str]:
+    """One line a setting: `limits.turns = 60`."""
+    for key, value in settings.items():
+        if isinstance(value, Mapping):
+            yield from _flat(value, f"{above}{key}.")
+        else:
+            yield f"{above}{key} = {value!r}"
+
+
+def run(arguments: list[str]) -> int:
+    return call(command, arguments)

@@ -1,0 +1,137 @@
+"""The sessions of a run played again, each from its recording into a live coach, and the log of it. Prints nothing."""
+
+import asyncio
+from collections.abc import Iterable, Iterator
+from contextlib import AsyncExitStack
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from coach.store.recorder import Recorder
+from coach.variants import Variant
+from coach.waiting import WaitingClient, claude
+from evals.bulk import Finished, Job, described, judged
+from evals.checks.view import view
+from evals.errors import RunError
+from evals.inspect_log import InspectLog
+from evals.offline import OfflineCoach
+from evals.players import OFFLINE_COACH, check_model_name, coach_models, in_words, profile_of
+from evals.reading.acts import TrainedReader
+from evals.replay import Calls, Recording, Start, replayed
+from evals.run import write_manifest
+from evals.run_specs import run_metadata, spec_of
+from evals.scorers.adapter import KEY
+from evals.session import Seats, Spec
+from personas.channel import Channel
+from personas.offline import OfflineAthlete
+
+__all__ = ["LiveCoach", "Play", "Played", "ReplayRequest", "coach_of", "played_again", "plays_of"]
+
+
+@dataclass(frozen=True, slots=True)
+class LiveCoach:
+    """Who coaches live. `models`: tier to the model's name, with its provider."""
+
+    variant: Variant
+    models: dict[str, str]
+
+    @property
+    def is_offline(self) -> bool:
+        return profile_of(self.models) == "direct"
+
+
+def coach_of(model: str, variant: Variant) -> LiveCoach:
+    """`model`: offline/coach, anthropic/ID, or anthropic for the models of the variant; `RunError` for any other."""
+    models = coach_models(model, variant.settings.models.model_dump())
+    for name in models.values():
+        check_model_name(name)
+    if profile_of(models) == "bridge":
+        raise RunError(f"replay goes on live with {OFFLINE_COACH}, anthropic or anthropic/ID, not with {model!r}")
+    return LiveCoach(variant, models)
+
+
+class Play(NamedTuple):
+    """A session to play again, and how it was recorded."""
+
+    spec: Spec
+    recording: Recording
+
+
+class Played(NamedTuple):
+    """A session that was played again. `recorder`: all of its events."""
+
+    finished: Finished
+    recorder: Recorder
+    calls: Calls
+
+
+@dataclass(frozen=True, slots=True)
+class ReplayRequest:
+    """How to play again the run `run`, whose athlete was `athlete`: live from `start`, `most` sessions at once."""
+
+    run: str
+    athlete: str
+    start: Start
+    coach: LiveCoach
+    log_dir: Path
+    most: int
+
+
+def plays_of(samples: Iterable[Any], variant: Variant, *, prompted: bool) -> Iterator[Play]:
+    """The sessions of a log's samples with another variant. `prompted`: a model played the athlete."""
+    for sample in samples:
+        if stored := (sample.get("store") or {}).get(KEY):
+            seen = view(stored)
+            yield Play(spec_of(sample["metadata"], variant), Recording(tuple(seen.events), seen.acts or {}, prompted))
+
+
+def played_again(plays: list[Play], request: ReplayRequest) -> tuple[list[Played], Path]:
+    """The sessions, and the path of their log, which holds each from its end on; a manifest lies beside it."""
+    models = request.coach.models
+    metadata = {
+        **run_metadata(tuple(play.spec for play in plays), request.athlete),
+        "coach": in_words(models),
+        "models": models,
+        "replay_of": request.run,
+        "replay_from": str(request.start.state or f"turn {request.start.turn}"),
+    }
+    request.log_dir.mkdir(parents=True, exist_ok=True)
+    with InspectLog(request.log_dir, next(iter(models.values())), len(plays), metadata) as log:
+        played = asyncio.run(_all(plays, request, log))
+        log.finish()
+    heads = {each.finished.job.spec.name: (each.finished.stored or {}).get("head") for each in played}
+    write_manifest(log.path, "success", metadata, heads)
+    return played, log.path
+
+
+async def _all(plays: list[Play], request: ReplayRequest, log: InspectLog) -> list[Played]:
+    coach, places, writing = request.coach, asyncio.Semaphore(request.most), asyncio.Lock()
+    async with AsyncExitStack() as stack:
+        sdk = None if coach.is_offline else await stack.enter_async_context(claude())
+
+        async def one(play: Play) -> Played:
+            async with places:
+                client = WaitingClient(sdk, play.spec.variant.settings.waiting) if sdk else None
+                played = await _played(play, request.start, coach, client)
+            async with writing:
+                await asyncio.to_thread(log.add, played.finished)  # it has an event loop of its own
+            return played
+
+        return await asyncio.gather(*map(one, plays))
+
+
+async def _played(play: Play, start: Start, coach: LiveCoach, client: Any) -> Played:
+    spec, channel, recorder = play.spec, Channel(), Recorder()
+    reader = TrainedReader(spec.today) if play.recording.prompted else None
+    seats = Seats(
+        client or OfflineCoach(spec.session_seed, channel, reader, spec.hearing),
+        OfflineAthlete(spec.persona, spec.session_seed, today=spec.today),
+        coach.models if coach.is_offline else {tier: name.partition("/")[2] for tier, name in coach.models.items()},
+        channel=channel,
+    )
+    error, calls = None, Calls(0, 0)
+    try:
+        calls = await replayed(spec, play.recording, start, seats, recorder)
+    except Exception as problem:  # noqa: BLE001 (one session that breaks must not end the others)
+        error = described(problem)
+    return Played(judged(Job(spec), recorder, channel, error), recorder, calls)
