@@ -17,6 +17,7 @@ from typing import Any
 from tqdm import tqdm
 
 from coach import variants
+from evals.checks.prices import dollars
 from evals.errors import RunError
 from evals.hearing_modes import Mode
 from evals.inspect_providers import is_unknown
@@ -28,7 +29,8 @@ class Request:
     """What to run. `persona_model` None: the offline athlete plays. `judge` None: no model judges.
 
     `model`: who coaches; `anthropic` alone: the variant's models. `fast_model`, `reasoning_model`: for one tier.
-    `max_sessions` at once, with `max_connections` calls to Claude at once.
+    `max_sessions` at once, with `max_connections` calls to Claude at once. `budget_usd`: dollars for the whole run,
+    `session_budget_usd`: for each session.
 
     `judge_sample`: leaks of each category, and as many near misses, on which the judge is measured.
     `hearing`: how well the offline coach hears the offline athlete; another coach or athlete reads words.
@@ -50,6 +52,8 @@ class Request:
     workers: int | None = None
     max_sessions: int = 16
     max_connections: int = 10
+    budget_usd: float | None = None
+    session_budget_usd: float | None = None
 
     @property
     def coach(self) -> dict[str, str]:
@@ -81,6 +85,9 @@ def check(request: Request) -> None:
         check_model_name(model)
         if is_unknown(provider := model.partition("/")[0]):
             raise RunError(f"no model {model!r}: Inspect has no provider {provider!r}")
+    budgets = (request.budget_usd, request.session_budget_usd)
+    if budgets != (None, None) and (unpriced := [model for model in request.models if dollars(model, 0, 0) is None]):
+        raise RunError(f"a budget cannot be held: no price is known for {', '.join(unpriced)}")
     if request.hearing != "clean" and not request.offline:
         raise RunError(f"--hearing {request.hearing} needs the offline coach, the offline athlete and no judge model")
 
@@ -114,6 +121,7 @@ def _through_inspect(request: Request) -> Path:
     from inspect_ai import eval as inspect_eval
     from inspect_ai.model import get_model
 
+    from evals.budget import RunBudget, budget_of_run
     from evals.solver import on_pause, on_session_end
     from evals.tasks.full_flow import add_judge, full_flow
 
@@ -136,8 +144,10 @@ def _through_inspect(request: Request) -> Path:
     )
     if request.judge is not None:
         add_judge(task, request.judge_sample)
+    task.metadata = {**(task.metadata or {}), **_players(request)}
     with _progress(len(task.dataset)) as bar:
         callback, pauses = on_session_end.set(bar.update), on_pause.set(_PausesTold())
+        budget = budget_of_run.set(RunBudget(request.budget_usd, request.session_budget_usd))
         try:
             logs = inspect_eval(
                 task,
@@ -146,13 +156,13 @@ def _through_inspect(request: Request) -> Path:
                 log_dir=str(request.log_dir),
                 display="none",
                 score_on_error=True,
-                metadata={**(task.metadata or {}), **_players(request)},
                 log_realtime=True,
                 max_samples=request.max_sessions,
             )
         finally:
             on_session_end.reset(callback)
             on_pause.reset(pauses)
+            budget_of_run.reset(budget)
     if not logs:
         raise RunError(_stopped(request))
     (log,) = logs
@@ -172,6 +182,7 @@ def _players(request: Request) -> dict[str, Any]:
         "coach": in_words(request.coach),
         "models": request.coach,
         "athlete": request.persona_model or OFFLINE_ATHLETE,
+        **({"judge": request.judge} if request.judge else {}),
     }
 
 

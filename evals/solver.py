@@ -8,6 +8,7 @@
 import datetime as dt
 from collections.abc import Callable
 from contextvars import ContextVar
+from dataclasses import dataclass
 from typing import Any
 
 from inspect_ai.agent import AgentState, agent_bridge
@@ -21,9 +22,12 @@ from inspect_ai.model import (
 from inspect_ai.solver import Generate, Solver, TaskState, solver
 
 from coach import variants
+from coach.model import Client
 from coach.store.recorder import Recorder
 from coach.waiting import Pause, WaitingClient, claude
 from evals.bridge import BridgedClient
+from evals.budget import BudgetedClient, RunBudget, SessionBudget, budget_of_run
+from evals.errors import RunError
 from evals.offline import OfflineCoach
 from evals.players import Profile, profile_of
 from evals.prompted_athlete import InspectAthlete
@@ -57,15 +61,21 @@ def full_session(
     async def solve(state: TaskState, generate: Generate) -> TaskState:
         spec = _spec(state, variant)
         recorder, error = Recorder(), None
+        run_budget = budget_of_run.get() or RunBudget()
+        budget = SessionBudget(run_budget)
         try:
+            if run_budget.is_spent:
+                raise RunError(f"the session was not begun: {run_budget.words()}")
             coach = models or dict.fromkeys(("fast", "reasoning"), str(state.model))
             chosen = profile_of(coach) if profile == "auto" else profile
-            await _PLAY[chosen](spec, recorder, _athlete(spec, prompted=prompted), coach, max_connections)
+            athlete = _athlete(spec, budget, prompted=prompted)
+            await _PLAY[chosen](_Parts(spec, recorder, athlete, coach, max_connections, budget))
         except BaseException as problem:
             error = f"{type(problem).__name__}: {problem}"
             raise
         finally:
             stored = as_stored(recorder, spec.name, error, channel_of(spec.session_seed))
+            stored["role_calls"] = [call.model_dump() for call in budget.calls]
             state.store.set(KEY, stored)
             state.messages = transcript(stored["events"])
             on_session_end.get()()
@@ -92,37 +102,54 @@ def _spec(state: TaskState, variant: str) -> Spec:
     )
 
 
-async def _direct(spec: Spec, recorder: Recorder, athlete: Athlete, models: Models, _most: int) -> None:
-    channel = channel_of(spec.session_seed)
-    reader = None if isinstance(athlete, OfflineAthlete) else TrainedReader(spec.today)
-    coach = OfflineCoach(spec.session_seed, channel, reader)
-    await live(spec, Seats(coach, athlete, models, channel=channel), recorder)
+@dataclass(frozen=True, slots=True)
+class _Parts:
+    """What a profile plays a session with; `most`: calls to Claude at once in the run."""
+
+    spec: Spec
+    recorder: Recorder
+    athlete: Athlete
+    models: Models
+    most: int
+    budget: SessionBudget
+
+    async def play(self, client: Client, models: Models) -> None:
+        """The session to its end; `client` is not asked once the budget is spent."""
+        channel = channel_of(self.spec.session_seed)
+        seats = Seats(BudgetedClient(client, self.budget), self.athlete, models, channel=channel)
+        await live(self.spec, seats, self.recorder)
 
 
-async def _claude(spec: Spec, recorder: Recorder, athlete: Athlete, models: Models, most: int) -> None:
+async def _direct(parts: _Parts) -> None:
+    spec = parts.spec
+    reader = None if isinstance(parts.athlete, OfflineAthlete) else TrainedReader(spec.today)
+    await parts.play(OfflineCoach(spec.session_seed, channel_of(spec.session_seed), reader), parts.models)
+
+
+async def _claude(parts: _Parts) -> None:
     from evals.claude import RecordedClaude, waiting_of_sample
 
-    ids = {tier: name.partition("/")[2] for tier, name in models.items()}
+    ids = {tier: name.partition("/")[2] for tier, name in parts.models.items()}
     async with claude() as sdk:
-        waiting = spec.variant.settings.waiting
+        waiting = parts.spec.variant.settings.waiting
         patient = WaitingClient(sdk, waiting, on_pause=on_pause.get(), sleep=waiting_of_sample)
-        client, channel = RecordedClaude(patient, most), channel_of(spec.session_seed)
-        await live(spec, Seats(client, athlete, ids, channel=channel), recorder)
+        await parts.play(RecordedClaude(patient, parts.most), ids)
 
 
-async def _bridged(spec: Spec, recorder: Recorder, athlete: Athlete, models: Models, _most: int) -> None:
-    seeded, channel = _seeded(spec.session_seed), channel_of(spec.session_seed)
+async def _bridged(parts: _Parts) -> None:
+    seeded = _seeded(parts.spec.session_seed)
     async with agent_bridge(AgentState(messages=[]), filter=seeded, forward_generation_config=True):
-        await live(spec, Seats(BridgedClient(), athlete, models, channel=channel), recorder)
+        await parts.play(BridgedClient(), parts.models)
 
 
 _PLAY = {"direct": _direct, "claude": _claude, "bridge": _bridged}
 
 
-def _athlete(spec: Spec, *, prompted: bool) -> Athlete:
+def _athlete(spec: Spec, budget: SessionBudget, *, prompted: bool) -> Athlete:
     if not prompted:
         return OfflineAthlete(spec.persona, spec.session_seed, today=spec.today)
-    return InspectAthlete(get_model(role="athlete"), spec.persona, spec.session_seed, today=spec.today)
+    model, told = get_model(role="athlete"), budget.athlete_called
+    return InspectAthlete(model, spec.persona, spec.session_seed, today=spec.today, on_call=told)
 
 
 def _seeded(seed: int) -> Any:
