@@ -1,5 +1,7 @@
 """What a run says it cost is what was served; a budget stops it. Against the strict server."""
 
+import io
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -12,6 +14,8 @@ from coach.store.stored import upcast
 from evals.cli import main
 from evals.serve.app import Server
 from evals.serve.faults import Fault, Plan
+from reports.eval_file import read_header
+from reports.header import header_of
 
 MODELS = ["--model", "anthropic", "--persona-model", f"anthropic/{HAIKU}", "--max-sessions", "1"]
 
@@ -102,6 +106,26 @@ def test_a_run_that_may_cost_too_much_is_refused_where_nobody_can_be_asked(
     code, printed, ledger = run(Plan(), "--epochs", "2", "--ask-above-usd", "0.01", "--budget-usd", "0.009")
     assert code == 1
     assert "in 1 earlier run like this one)" in printed
+
+
+@pytest.mark.parametrize(("typed", "begins"), [("n\n", False), ("\n", False), ("y\n", True)])
+def test_on_a_terminal_a_person_is_asked(run: Any, monkeypatch: pytest.MonkeyPatch, typed: str, begins: bool) -> None:  # noqa: FBT001 (a table)
+    class Terminal(io.StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    monkeypatch.setattr(sys, "stdin", Terminal(typed))
+    code, printed, ledger = run(Plan(), "--epochs", "1", "--ask-above-usd", "0.01")
+    assert "go on? [y/N]" in printed
+    assert (code, ledger["requests"] > 0) == (0 if begins else 1, begins)
+
+
+def test_the_log_says_who_was_paid(run: Any, tmp_path: Path) -> None:
+    run(Plan(), "--epochs", "1", "--session-budget-usd", "0.000001")
+    (log,) = tmp_path.glob("*.eval")
+    header = header_of(str(log), read_header(log))
+    assert header.models == {"fast": f"anthropic/{HAIKU}", "reasoning": f"anthropic/{SONNET}"}
+    assert (header.athlete, header.judge) == (f"anthropic/{HAIKU}", "none")
 
 
 def test_no_budget_can_be_held_without_prices(capsys: pytest.CaptureFixture[str]) -> None:
