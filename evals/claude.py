@@ -1,13 +1,15 @@
 """The coach's own calls to Claude inside an Inspect sample: in its log with their usage, and under its limits.
 
 The calls are the product's (the SDK, `coach.waiting`); Inspect would rebuild them. It has no public way to tell it of a
-call that it did not make, so three private names are used; `tests/evals/test_claude_over_http.py` holds them.
+call that it did not make, and its public converters look the SDK's version up on the disk each time, so private names
+are used; `tests/evals/test_claude_over_http.py` and `test_money.py` hold them.
 """
 
 from typing import Any
 
 from anthropic.types import Message
 from inspect_ai._util.working import sample_wait
+from inspect_ai.agent._bridge.anthropic_api_impl import messages_from_anthropic_input
 from inspect_ai.event import ModelEvent
 from inspect_ai.log import transcript
 from inspect_ai.model import (
@@ -16,10 +18,9 @@ from inspect_ai.model import (
     GenerateConfig,
     ModelCall,
     get_model,
-    messages_from_anthropic,
-    model_output_from_anthropic,
 )
 from inspect_ai.model._model import record_and_check_model_usage
+from inspect_ai.model._providers.anthropic import model_output_from_message
 from inspect_ai.tool import ToolInfo, ToolParams
 from inspect_ai.util import concurrency
 from inspect_ai.util._limit import check_cost_limit, check_token_limit, check_turn_limit, record_turn
@@ -64,7 +65,7 @@ class RecordedClaude:
 
     async def _record(self, request: dict[str, Any], message: Message) -> None:
         """A model event; of the request as sent it keeps what its `input` and `tools` do not show."""
-        output = await model_output_from_anthropic(message)
+        output, _ = await model_output_from_message(client=None, model=None, message=message, tools=[])
         model = get_model(f"anthropic/{request['model']}")
         sent = {key: value for key, value in request.items() if key not in _SHOWN}
         transcript()._event(  # noqa: SLF001 (see above)
@@ -110,6 +111,6 @@ class _Converted:
         added = sent[len(before) :]
         if sent[: len(before)] != before or (added and added[0]["role"] != "assistant"):
             converted, added = [], sent  # begun anew, or the tool calls that results belong to are not among `added`
-        new = await messages_from_anthropic(added)
+        new = await messages_from_anthropic_input(added, tools=[])
         self._known[key] = (list(sent), [*converted, *new])
         return [*head, *self._known[key][1]]

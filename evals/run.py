@@ -154,10 +154,11 @@ def _through_inspect(request: Request) -> Path:
                 model=request.coach["reasoning"],
                 model_roles=_roles(request),
                 log_dir=str(request.log_dir),
-                display="none",
+                display="log",  # which says nothing at this level; none renders its tables all the same
                 score_on_error=True,
                 log_realtime=True,
                 max_samples=request.max_sessions,
+                max_connections=request.max_connections,
             )
         finally:
             on_session_end.reset(callback)

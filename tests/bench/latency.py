@@ -27,7 +27,8 @@ from rich.table import Table
 
 LATENCY_S = 0.3
 PLAN = f'[[fault]]\nkind = "latency"\nseconds = [{LATENCY_S}]\n'
-EVAL = [sys.executable, "-m", "evals.cli", "eval", "--model", "anthropic", "--yes"]
+ATHLETE = "anthropic/claude-haiku-5-5"
+EVAL = [sys.executable, "-m", "evals.cli", "eval", "--model", "anthropic", "--persona-model", ATHLETE, "--yes"]
 PERSONAS = "masters_runner"
 
 
@@ -92,7 +93,9 @@ def _calls(log: Path) -> Counter[str]:
 
     found: Counter[str] = Counter()
     for sample in read_samples(log):
-        found[str(sample["id"])] += sum(e["kind"] == "model_called" for e in sample["store"]["session"]["events"])
+        stored = sample["store"]["session"]
+        found[str(sample["id"])] += sum(event["kind"] == "model_called" for event in stored["events"])
+        found[str(sample["id"])] += len(stored["role_calls"])
     return found
 
 
