@@ -85,25 +85,26 @@ _ASSUMED: Mapping[str, _Calls] = {
 
 
 def _from_prompts(planned: Planned) -> Estimate:
-    sides = [(model, _ASSUMED[tier], _frame_tokens(planned.variant, tier)) for tier, model in planned.coach.items()]
-    sides.append((planned.athlete, _ASSUMED["athlete"], 0))
-    if planned.judge:
-        sides.append((planned.judge, _ASSUMED["judge"], 0))
-    low, high = (sum(_session_usd(*side, end) for side in sides) * planned.sessions for end in (0, 1))
-    if planned.judge:
-        low, high = (sum_ + planned.texts * _call_usd(planned.judge, _ASSUMED["judge"], 0, end)
-                     for end, sum_ in enumerate((low, high)))  # fmt: skip
+    low, high = (_run_usd(planned, end) for end in (0, 1))
     fast, reasoning = (_ASSUMED[tier].calls for tier in ("fast", "reasoning"))
     calls = f"{fast[0]} to {fast[1]} calls of the fast tier and {reasoning[0]} to {reasoning[1]} of the reasoning tier"
     return Estimate(low, high, f"no earlier run like this one; assumed: {calls} a session")
 
 
-def _session_usd(model: str, assumed: _Calls, frame: int, end: int) -> float:
-    return assumed.calls[end] * _call_usd(model, assumed, frame, end)
+def _run_usd(planned: Planned, end: int) -> float:
+    """Dollars of the run at the least (`end` 0) or the most (1) that is assumed."""
+    sides = [(model, tier, _frame_tokens(planned.variant, tier)) for tier, model in planned.coach.items()]
+    others = {"athlete": planned.athlete, "judge": planned.judge}
+    sides += [(model, role, 0) for role, model in others.items() if model is not None]
+    a_session = sum(
+        _ASSUMED[side].calls[end] * _call_usd(model, _ASSUMED[side], frame, end) for model, side, frame in sides
+    )
+    measuring = planned.texts * _call_usd(planned.judge, _ASSUMED["judge"], 0, end) if planned.judge else 0.0
+    return planned.sessions * a_session + measuring
 
 
 def _call_usd(model: str, assumed: _Calls, frame: int, end: int) -> float:
-    """Dollars of one call at the least (`end` 0) or the most (1) that is assumed."""
+    """Dollars of one call, likewise."""
     return dollars(model, 0, assumed.output[end], assumed.written[end], frame + assumed.read[end]) or 0.0
 
 

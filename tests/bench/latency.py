@@ -3,8 +3,8 @@
     python tests/bench/latency.py [--sessions 8 50] [--json FILE]
 
 `coach-eval serve` answers in its own process, each call after 300 ms. The ideal is calls x latency / sessions at once,
-or the longest session where that is longer; starting the command and writing its tables are counted apart, by a run of
-one session without latency. No test looks at a clock; this is for people.
+or the longest session where that is longer. `start_s`: the wall time of a run of one session without latency, which is
+the starting of the command for the most part. No test looks at a clock; this is for people.
 """
 
 import argparse
@@ -75,15 +75,15 @@ def measured(sessions: int) -> dict[str, Any]:
     calls = ledger["requests"]
     ideal_s = max(calls * LATENCY_S / sessions, longest * LATENCY_S)
     return {
-        "sessions": sessions,
+        "what": f"{sessions} sessions at once",
         "calls": calls,
-        "most at once": ledger["most_in_flight"],
-        "ideal s": round(ideal_s, 2),
-        "wall s": round(wall_s, 2),
-        "one session without latency s": round(start_s, 2),
-        "processor s": round(cpu_s, 2),
-        "wall / ideal": round(wall_s / ideal_s, 2),
-        "without start / ideal": round((wall_s - start_s) / ideal_s, 2),
+        "most_at_once": ledger["most_in_flight"],
+        "ideal_s": round(ideal_s, 2),
+        "wall_s": round(wall_s, 2),
+        "start_s": round(start_s, 2),
+        "processor_s": round(cpu_s, 2),
+        "wall_by_ideal": round(wall_s / ideal_s, 2),
+        "without_start_by_ideal": round((wall_s - start_s) / ideal_s, 2),
     }
 
 
@@ -105,7 +105,7 @@ def main() -> None:
     arguments.add_argument("--json", type=Path)
     given = arguments.parse_args()
     rows = [measured(sessions) for sessions in given.sessions]
-    table = Table(*rows[0], title=f"Latency hiding, {LATENCY_S:g} s a call")
+    table = Table(*(key.replace("_", " ") for key in rows[0]), title=f"Latency hiding, {LATENCY_S:g} s a call")
     for row in rows:
         table.add_row(*map(str, row.values()))
     Console(width=140).print(table)
