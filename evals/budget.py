@@ -62,9 +62,11 @@ class SessionBudget:
     def charge(self, model: str, tokens: Sequence[int]) -> None:
         self._spent_usd += self._run.charge(model, tokens)
 
-    def athlete_called(self, call: RoleCall) -> None:
+    def athlete_called(self, call: RoleCall, paid: bool) -> None:  # noqa: FBT001 (a callback)
+        """Keep the call; charge it where it was paid for now."""
         self.calls.append(call)
-        self.charge(call.model, call.tokens)
+        if paid:
+            self.charge(call.model, call.tokens)
 
 
 class BudgetedClient:

@@ -122,8 +122,7 @@ def _played(
     request: Request, task: Task, rest: Task | PreviousTask, metadata: dict[str, Any], store: SessionStore
 ) -> Path:
     task.metadata = metadata  # which outweighs what the evaluation is given
-    budget = RunBudget(request.budget_usd, request.session_budget_usd)
-    with progress(len(task.dataset)) as bar, _told(bar.update, store, budget):
+    with progress(len(task.dataset)) as bar, _told(bar.update, store, request):
         logs = inspect_eval(
             rest,
             model=request.coach["reasoning"],
@@ -149,12 +148,13 @@ def _played(
 
 
 @contextmanager
-def _told(ended: Callable[[], object], store: SessionStore, budget: RunBudget) -> Iterator[None]:
+def _told(ended: Callable[[], object], store: SessionStore, request: Request) -> Iterator[None]:
     """What the solver is to know of the run that it plays in."""
     with ExitStack() as stack:
         stack.callback(on_session_end.reset, on_session_end.set(ended))
         stack.callback(on_pause.reset, on_pause.set(_PausesTold()))
         stack.callback(session_store.reset, session_store.set(store))
+        budget = RunBudget(request.budget_usd, request.session_budget_usd)
         stack.callback(budget_of_run.reset, budget_of_run.set(budget))
         yield
 

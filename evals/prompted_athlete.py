@@ -29,24 +29,27 @@ LEAVE = ToolInfo(
 )
 
 
-BESIDE, CALL = "athlete", "athlete_call"
-"""Under these names the model's message, and what it took, are kept beside the athlete's words."""
+BESIDE = "athlete"
+"""Under this name the model's message is kept beside the athlete's words."""
+_CALL = "athlete_call"
+"""Likewise what the call used."""
 
 
 class InspectAthlete:
-    """Keeps its own side of the talk; its calls are Inspect's, with limits and retries. `on_call` is told of each.
+    """Keeps its own side of the talk; its calls are Inspect's, with limits, retries and usage.
 
     `recorded`: what was kept beside the events of an interrupted session; these messages are not asked for again.
+    `on_call(call, paid)`: told of each call; `paid` is False for one that was recorded.
     """
 
-    def __init__(  # noqa: PLR0913 (each is a part of one athlete)
+    def __init__(
         self,
         model: Model,
         persona: Persona,
         seed: int,
         *,
         today: dt.date,
-        on_call: Callable[[RoleCall], object],
+        on_call: Callable[[RoleCall, bool], object],
         recorded: Iterable[Mapping[str, Any]] = (),
     ) -> None:
         self._recorded = deque(each for each in recorded if BESIDE in each)
@@ -58,20 +61,23 @@ class InspectAthlete:
 
     async def reply(self, heard: Heard | None) -> Reply:
         self._talk.append(ChatMessageUser(content=what_is_seen(heard)))
-        message, call = await self._answer()
-        self._on_call(call)
+        message, call = await self._message()
         self._talk.append(message)
         self._turns += 1
         calls = message.tool_calls or []
         self._talk += [ChatMessageTool(content="You left.", tool_call_id=c.id, function=c.function) for c in calls]
         text = message.text.strip() or None
-        kept = {BESIDE: message.model_dump(mode="json", exclude_none=True), CALL: call.model_dump(mode="json")}
+        kept = {BESIDE: message.model_dump(mode="json", exclude_none=True), _CALL: call.model_dump()}
         return Reply(text, leaves=bool(calls) or self._turns > self._patience, beside=kept)
 
-    async def _answer(self) -> tuple[ChatMessageAssistant, RoleCall]:
-        """What the model says now and what that took, or said when this was recorded."""
+    async def _message(self) -> tuple[ChatMessageAssistant, RoleCall]:
+        """What the model says now, or said when this was recorded, and what that used."""
         if self._recorded:
             kept = self._recorded.popleft()
-            return ChatMessageAssistant.model_validate(kept[BESIDE]), RoleCall.model_validate(kept[CALL])
+            call = RoleCall.model_validate(kept.get(_CALL, {"role": "athlete", "model": str(self._model)}))
+            self._on_call(call, False)  # noqa: FBT003 (positional in the callback's type)
+            return ChatMessageAssistant.model_validate(kept[BESIDE]), call
         output = await self._model.generate(self._talk, tools=[LEAVE], config=self._config)
-        return output.message, role_call("athlete", self._model, output)
+        call = role_call("athlete", self._model, output)
+        self._on_call(call, True)  # noqa: FBT003 (likewise)
+        return output.message, call

@@ -64,12 +64,11 @@ def full_session(
             return _with_session(state, ended)
         coach = models or dict.fromkeys(("fast", "reasoning"), str(state.model))
         chosen = profile_of(coach) if profile == "auto" else profile
-        recorder, error = _recorder(spec, chosen), None
         run_budget = budget_of_run.get() or RunBudget()
-        budget = SessionBudget(run_budget)
+        if run_budget.is_spent:
+            raise RunError(f"the session was not begun: {run_budget.words()}")
+        recorder, error, budget = _recorder(spec, chosen), None, SessionBudget(run_budget)
         try:
-            if run_budget.is_spent:
-                raise RunError(f"the session was not begun: {run_budget.words()}")
             athlete = _athlete(spec, recorder, budget, prompted=prompted)
             await _PLAY[chosen](_Parts(spec, recorder, athlete, coach, max_connections, budget))
         except BaseException as problem:
@@ -80,7 +79,7 @@ def full_session(
             stored["role_calls"] = [call.model_dump() for call in budget.calls]
             _with_session(state, stored)
         if (store := session_store.get()) is not None:
-            store.end(spec.name, {"acts": stored["acts"], "role_calls": stored["role_calls"]})
+            store.end(spec.name, {name: stored[name] for name in _KEPT_AT_END})
         return state
 
     return solve
@@ -103,14 +102,17 @@ on_pause: ContextVar[Callable[[Pause], object]] = ContextVar("on_pause", default
 """Told of every pause before a call to Claude is tried again."""
 
 
+_KEPT_AT_END = ("acts", "role_calls")
+"""What the store keeps of a session that ended, beside its events."""
+
+
 def _ended(spec: Spec) -> dict[str, Any] | None:
     """The session as it is stored, where it ended before the run was interrupted."""
     store = session_store.get()
     ending = store.ending(spec.name) if store else None
     if store is None or ending is None:
         return None
-    stored = stored_form(spec.name, store.entries(spec.name), ending["acts"])
-    return {**stored, "role_calls": ending.get("role_calls", [])}
+    return {**stored_form(spec.name, store.entries(spec.name), ending["acts"]), "role_calls": ending["role_calls"]}
 
 
 def _recorder(spec: Spec, profile: Profile) -> Recorder:
@@ -168,8 +170,8 @@ def _athlete(spec: Spec, recorder: Recorder, budget: SessionBudget, *, prompted:
     if not prompted:
         return OfflineAthlete(spec.persona, spec.session_seed, today=spec.today)
     model, kept = get_model(role="athlete"), [entry.beside for entry in recorder.recorded]
-    today, told = spec.today, budget.athlete_called
-    return InspectAthlete(model, spec.persona, spec.session_seed, today=today, on_call=told, recorded=kept)
+    told = budget.athlete_called
+    return InspectAthlete(model, spec.persona, spec.session_seed, today=spec.today, on_call=told, recorded=kept)
 
 
 def _seeded(seed: int) -> Any:
