@@ -16,7 +16,7 @@ from coach.request import Asked, Request, RequestSettings, begun_anew, request_o
 from coach.states import State
 from coach.thread import words_in
 
-__all__ = ["Answer", "Question", "Tokens", "way_on"]
+__all__ = ["Answer", "Question", "Tokens", "tokens_of", "way_on"]
 
 _BUSY = frozenset({408, 409, 429})
 _BROKEN = 500
@@ -131,7 +131,7 @@ class Question:
 
     async def _create(self, request: Request) -> Message:
         message = await _create(self._client, request, self._session.state)
-        self.tokens += _tokens(message)
+        self.tokens += tokens_of(message)
         return message
 
     def _read(self, message: Message) -> Answer:
@@ -212,7 +212,8 @@ def _block(block: Any) -> dict[str, Any]:
     return dumped
 
 
-def _tokens(message: Message) -> Tokens:
+def tokens_of(message: Message) -> Tokens:
+    """What one call used; none where the message does not say."""
     if message.usage is None:
         return Tokens()
     keys = ("input_tokens", "output_tokens", "cache_creation_input_tokens", "cache_read_input_tokens")

@@ -223,11 +223,12 @@ class Coach:
         await self._take(answer)
 
     def _beside(self, elapsed: float) -> dict[str, float]:
-        """What is kept beside the event of a call: the call's own seconds, and its retries where there were any."""
+        """What is kept beside the event of a call: its own seconds; retries and dropped blocks where there were any."""
         if not isinstance(self.client, Timed):
             return {"seconds": round(elapsed, 4)}
         last = self.client.last
-        return {"seconds": round(last.seconds, 4), **({"retries": last.retries} if last.retries else {})}
+        seldom = {"retries": last.retries, "dropped": last.dropped}
+        return {"seconds": round(last.seconds, 4), **{name: count for name, count in seldom.items() if count}}
 
     async def _take(self, answer: Answer) -> None:
         """Show the words, run every tool call, answer all of them in one message."""

@@ -17,10 +17,14 @@ class Client(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class LastCall:
-    """The newest answered call: its own `seconds`, without pauses and failed attempts, and how many of these."""
+    """The newest answered call: its own `seconds`, without pauses and failed attempts, and how many of these.
+
+    `dropped`: blocks of the request that the server says it left out.
+    """
 
     seconds: float = 0.0
     retries: int = 0
+    dropped: int = 0
 
 
 @runtime_checkable

@@ -81,7 +81,7 @@ class WaitingClient:
                 self._on_pause(pause)
                 await self._sleep(pause.seconds)
             else:
-                self.last = LastCall(time.monotonic() - started, attempt)
+                self.last = LastCall(time.monotonic() - started, attempt, _dropped(message))
                 return message
 
     async def _once(self, request: Mapping[str, Any]) -> Message:
@@ -110,6 +110,12 @@ class WaitingClient:
         if time.monotonic() - self._started > self._waiting.session_s:
             what = f"the session took longer than {self._waiting.session_s:g} s"
             raise ServiceFailure(what, "try again later, or raise session_s of the variant")
+
+
+def _dropped(message: Message) -> int:
+    """How many blocks of the request the server left out, where it says so."""
+    told = getattr(message, "input_transformations", None)
+    return len(told) if isinstance(told, list) else 0
 
 
 def _may_help(error: Exception) -> bool:

@@ -1,24 +1,26 @@
 """The coach's own calls to Claude inside an Inspect sample: in its log with their usage, and under its limits.
 
 The calls are the product's (the SDK, `coach.waiting`); Inspect would rebuild them. It has no public way to tell it of a
-call that it did not make, so three private names are used; `tests/evals/test_claude_over_http.py` holds them.
+call that it did not make, and its public converters look the SDK's version up on the disk each time, so private names
+are used; `tests/evals/test_claude_over_http.py` and `test_money.py` hold them.
 """
 
 from typing import Any
 
 from anthropic.types import Message
 from inspect_ai._util.working import sample_wait
+from inspect_ai.agent._bridge.anthropic_api_impl import messages_from_anthropic_input
 from inspect_ai.event import ModelEvent
 from inspect_ai.log import transcript
 from inspect_ai.model import (
+    ChatMessage,
     ChatMessageSystem,
     GenerateConfig,
     ModelCall,
     get_model,
-    messages_from_anthropic,
-    model_output_from_anthropic,
 )
 from inspect_ai.model._model import record_and_check_model_usage
+from inspect_ai.model._providers.anthropic import model_output_from_message
 from inspect_ai.tool import ToolInfo, ToolParams
 from inspect_ai.util import concurrency
 from inspect_ai.util._limit import check_cost_limit, check_token_limit, check_turn_limit, record_turn
@@ -42,6 +44,7 @@ class RecordedClaude:
 
     def __init__(self, client: WaitingClient, most: int) -> None:
         self._client, self._most = client, most
+        self._converted = _Converted()
 
     @property
     def messages(self) -> "RecordedClaude":
@@ -61,18 +64,15 @@ class RecordedClaude:
         return message
 
     async def _record(self, request: dict[str, Any], message: Message) -> None:
-        output = await model_output_from_anthropic(message)
+        """A model event; of the request as sent it keeps what its `input` and `tools` do not show."""
+        output, _ = await model_output_from_message(client=None, model=None, message=message, tools=[])
         model = get_model(f"anthropic/{request['model']}")
-        system = [ChatMessageSystem(content=block["text"]) for block in request["system"]]
-        sent = {key: value for key, value in request.items() if key != "timeout"}
+        sent = {key: value for key, value in request.items() if key not in _SHOWN}
         transcript()._event(  # noqa: SLF001 (see above)
             ModelEvent(
                 model=str(model),
-                input=[*system, *await messages_from_anthropic(request["messages"])],
-                tools=[
-                    ToolInfo(name=t["name"], description=t["description"], parameters=ToolParams())
-                    for t in request["tools"]
-                ],
+                input=await self._converted.input_of(request),
+                tools=_tools(request["tools"]),
                 tool_choice="auto",
                 config=GenerateConfig(max_tokens=request["max_tokens"]),
                 output=output,
@@ -84,3 +84,33 @@ class RecordedClaude:
         if output.usage is not None:
             record_and_check_model_usage(model, output.usage, output=output)
         record_turn()
+
+
+_SHOWN = frozenset({"timeout", "system", "messages", "tools"})
+
+
+def _tools(tools: list[dict[str, Any]]) -> list[ToolInfo]:
+    return [ToolInfo(name=t["name"], description=t["description"], parameters=ToolParams()) for t in tools]
+
+
+class _Converted:
+    """The newest request of each conversation in Inspect's messages, so that only what was added is converted.
+
+    A message keeps its id from call to call, and Inspect's log holds it once.
+    """
+
+    def __init__(self) -> None:
+        self._systems: dict[str, ChatMessage] = {}
+        self._known: dict[str, tuple[list[dict[str, Any]], list[ChatMessage]]] = {}
+
+    async def input_of(self, request: dict[str, Any]) -> list[ChatMessage]:
+        texts = [block["text"] for block in request["system"]]
+        head = [self._systems.setdefault(text, ChatMessageSystem(content=text)) for text in texts]
+        key, sent = "".join(texts), request["messages"]
+        before, converted = self._known.get(key, ([], []))
+        added = sent[len(before) :]
+        if sent[: len(before)] != before or (added and added[0]["role"] != "assistant"):
+            converted, added = [], sent  # begun anew, or the tool calls that results belong to are not among `added`
+        new = await messages_from_anthropic_input(added, tools=[])
+        self._known[key] = (list(sent), [*converted, *new])
+        return [*head, *self._known[key][1]]

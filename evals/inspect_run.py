@@ -22,6 +22,7 @@ from inspect_ai.model import get_model
 from tqdm import tqdm
 
 from coach.store.sqlite import SessionStore
+from evals.budget import RunBudget, budget_of_run
 from evals.errors import RunError
 from evals.run import Request, check, manifest_path, players, progress, write_manifest
 from evals.scorers.adapter import KEY
@@ -121,16 +122,17 @@ def _played(
     request: Request, task: Task, rest: Task | PreviousTask, metadata: dict[str, Any], store: SessionStore
 ) -> Path:
     task.metadata = metadata  # which outweighs what the evaluation is given
-    with progress(len(task.dataset)) as bar, _told(bar.update, store):
+    with progress(len(task.dataset)) as bar, _told(bar.update, store, request):
         logs = inspect_eval(
             rest,
             model=request.coach["reasoning"],
             model_roles=_roles(request),
             log_dir=str(request.log_dir),
-            display="none",
+            display="log",  # which says nothing at this level; none renders its tables all the same
             score_on_error=True,
             log_realtime=True,
             max_samples=request.max_sessions,
+            max_connections=request.max_connections,
         )
     way_on = f"go on with: coach-eval resume --run {metadata['run']} --log-dir {request.log_dir}"
     if not logs:
@@ -146,12 +148,14 @@ def _played(
 
 
 @contextmanager
-def _told(ended: Callable[[], object], store: SessionStore) -> Iterator[None]:
+def _told(ended: Callable[[], object], store: SessionStore, request: Request) -> Iterator[None]:
     """What the solver is to know of the run that it plays in."""
     with ExitStack() as stack:
         stack.callback(on_session_end.reset, on_session_end.set(ended))
         stack.callback(on_pause.reset, on_pause.set(_PausesTold()))
         stack.callback(session_store.reset, session_store.set(store))
+        budget = RunBudget(request.budget_usd, request.session_budget_usd)
+        stack.callback(budget_of_run.reset, budget_of_run.set(budget))
         yield
 
 

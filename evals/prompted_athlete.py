@@ -2,7 +2,7 @@
 
 import datetime as dt
 from collections import deque
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from inspect_ai.model import (
@@ -16,6 +16,8 @@ from inspect_ai.model import (
 )
 from inspect_ai.tool import ToolInfo, ToolParams
 
+from evals.checks.role_call import RoleCall
+from evals.role_calls import role_call
 from personas.athlete import Heard, Reply
 from personas.persona import Persona
 from personas.prompted import system_prompt, what_is_seen
@@ -29,12 +31,15 @@ LEAVE = ToolInfo(
 
 BESIDE = "athlete"
 """Under this name the model's message is kept beside the athlete's words."""
+_CALL = "athlete_call"
+"""Likewise what the call used."""
 
 
 class InspectAthlete:
     """Keeps its own side of the talk; its calls are Inspect's, with limits, retries and usage.
 
     `recorded`: what was kept beside the events of an interrupted session; these messages are not asked for again.
+    `on_call(call, paid)`: told of each call; `paid` is False for one that was recorded.
     """
 
     def __init__(
@@ -44,10 +49,11 @@ class InspectAthlete:
         seed: int,
         *,
         today: dt.date,
+        on_call: Callable[[RoleCall, bool], object],
         recorded: Iterable[Mapping[str, Any]] = (),
     ) -> None:
-        self._recorded = deque(each[BESIDE] for each in recorded if BESIDE in each)
-        self._model = model
+        self._recorded = deque(each for each in recorded if BESIDE in each)
+        self._model, self._on_call = model, on_call
         self._config = GenerateConfig(seed=seed)
         self._patience = persona.speaks.patience_turns
         self._turns = 0
@@ -55,18 +61,23 @@ class InspectAthlete:
 
     async def reply(self, heard: Heard | None) -> Reply:
         self._talk.append(ChatMessageUser(content=what_is_seen(heard)))
-        message = await self._message()
+        message, call = await self._message()
         self._talk.append(message)
         self._turns += 1
         calls = message.tool_calls or []
         self._talk += [ChatMessageTool(content="You left.", tool_call_id=c.id, function=c.function) for c in calls]
         text = message.text.strip() or None
-        kept = {BESIDE: message.model_dump(mode="json", exclude_none=True)}
+        kept = {BESIDE: message.model_dump(mode="json", exclude_none=True), _CALL: call.model_dump()}
         return Reply(text, leaves=bool(calls) or self._turns > self._patience, beside=kept)
 
-    async def _message(self) -> ChatMessageAssistant:
-        """What the model says now, or said when this was recorded."""
+    async def _message(self) -> tuple[ChatMessageAssistant, RoleCall]:
+        """What the model says now, or said when this was recorded, and what that used."""
         if self._recorded:
-            return ChatMessageAssistant.model_validate(self._recorded.popleft())
+            kept = self._recorded.popleft()
+            call = RoleCall.model_validate(kept.get(_CALL, {"role": "athlete", "model": str(self._model)}))
+            self._on_call(call, False)  # noqa: FBT003 (positional in the callback's type)
+            return ChatMessageAssistant.model_validate(kept[BESIDE]), call
         output = await self._model.generate(self._talk, tools=[LEAVE], config=self._config)
-        return output.message
+        call = role_call("athlete", self._model, output)
+        self._on_call(call, True)  # noqa: FBT003 (likewise)
+        return output.message, call

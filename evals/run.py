@@ -14,6 +14,7 @@ from typing import Any
 from tqdm import tqdm
 
 from coach import variants
+from evals.checks.prices import dollars
 from evals.errors import RunError
 from evals.hearing_modes import Mode
 from evals.inspect_providers import is_unknown
@@ -25,7 +26,8 @@ class Request:
     """What to run. `persona_model` None: the offline athlete plays. `judge` None: no model judges.
 
     `model`: who coaches; `anthropic` alone: the variant's models. `fast_model`, `reasoning_model`: for one tier.
-    `max_sessions` at once, with `max_connections` calls to Claude at once.
+    `max_sessions` at once, with `max_connections` calls to Claude at once. `budget_usd`: dollars for the whole run,
+    `session_budget_usd`: for each session.
 
     `judge_sample`: leaks of each category, and as many near misses, on which the judge is measured.
     `hearing`: how well the offline coach hears the offline athlete; another coach or athlete reads words.
@@ -47,6 +49,8 @@ class Request:
     workers: int | None = None
     max_sessions: int = 16
     max_connections: int = 10
+    budget_usd: float | None = None
+    session_budget_usd: float | None = None
 
     @property
     def coach(self) -> dict[str, str]:
@@ -82,6 +86,9 @@ def check(request: Request) -> None:
         check_model_name(model)
         if is_unknown(provider := model.partition("/")[0]):
             raise RunError(f"no model {model!r}: Inspect has no provider {provider!r}")
+    budgets = (request.budget_usd, request.session_budget_usd)
+    if budgets != (None, None) and (unpriced := [model for model in request.models if dollars(model, 0, 0) is None]):
+        raise RunError(f"a budget cannot be held: no price is known for {', '.join(unpriced)}")
     if request.hearing != "clean" and not request.offline:
         raise RunError(f"--hearing {request.hearing} needs the offline coach, the offline athlete and no judge model")
 
@@ -117,6 +124,7 @@ def players(request: Request) -> dict[str, Any]:
         "coach": in_words(request.coach),
         "models": request.coach,
         "athlete": request.persona_model or OFFLINE_ATHLETE,
+        **({"judge": request.judge} if request.judge else {}),
     }
 
 

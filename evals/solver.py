@@ -7,6 +7,7 @@
 
 from collections.abc import Callable
 from contextvars import ContextVar
+from dataclasses import dataclass
 from typing import Any
 
 from inspect_ai.agent import AgentState, agent_bridge
@@ -20,10 +21,13 @@ from inspect_ai.model import (
 from inspect_ai.solver import Generate, Solver, TaskState, solver
 
 from coach import variants
+from coach.model import Client
 from coach.store.recorder import Recorder
 from coach.store.sqlite import SessionStore
 from coach.waiting import Pause, WaitingClient, claude
 from evals.bridge import BridgedClient
+from evals.budget import BudgetedClient, RunBudget, SessionBudget, budget_of_run
+from evals.errors import RunError
 from evals.offline import OfflineCoach
 from evals.players import Profile, profile_of
 from evals.prompted_athlete import InspectAthlete
@@ -60,18 +64,22 @@ def full_session(
             return _with_session(state, ended)
         coach = models or dict.fromkeys(("fast", "reasoning"), str(state.model))
         chosen = profile_of(coach) if profile == "auto" else profile
-        recorder, error = _recorder(spec, chosen), None
+        run_budget = budget_of_run.get() or RunBudget()
+        if run_budget.is_spent:
+            raise RunError(f"the session was not begun: {run_budget.words()}")
+        recorder, error, budget = _recorder(spec, chosen), None, SessionBudget(run_budget)
         try:
-            athlete = _athlete(spec, recorder, prompted=prompted)
-            await _PLAY[chosen](spec, recorder, athlete, coach, max_connections)
+            athlete = _athlete(spec, recorder, budget, prompted=prompted)
+            await _PLAY[chosen](_Parts(spec, recorder, athlete, coach, max_connections, budget))
         except BaseException as problem:
             error = f"{type(problem).__name__}: {problem}"
             raise
         finally:
             stored = as_stored(recorder, spec.name, error, channel_of(spec.session_seed))
+            stored["role_calls"] = [call.model_dump() for call in budget.calls]
             _with_session(state, stored)
         if (store := session_store.get()) is not None:
-            store.end(spec.name, {"acts": stored["acts"]})
+            store.end(spec.name, {name: stored[name] for name in _KEPT_AT_END})
         return state
 
     return solve
@@ -94,11 +102,17 @@ on_pause: ContextVar[Callable[[Pause], object]] = ContextVar("on_pause", default
 """Told of every pause before a call to Claude is tried again."""
 
 
+_KEPT_AT_END = ("acts", "role_calls")
+"""What the store keeps of a session that ended, beside its events."""
+
+
 def _ended(spec: Spec) -> dict[str, Any] | None:
     """The session as it is stored, where it ended before the run was interrupted."""
     store = session_store.get()
     ending = store.ending(spec.name) if store else None
-    return stored_form(spec.name, store.entries(spec.name), ending["acts"]) if store and ending else None
+    if store is None or ending is None:
+        return None
+    return {**stored_form(spec.name, store.entries(spec.name), ending["acts"]), "role_calls": ending["role_calls"]}
 
 
 def _recorder(spec: Spec, profile: Profile) -> Recorder:
@@ -109,38 +123,55 @@ def _recorder(spec: Spec, profile: Profile) -> Recorder:
     return Recorder(store.sink(spec.name), recorded=store.entries(spec.name), asks_again=profile == "direct")
 
 
-async def _direct(spec: Spec, recorder: Recorder, athlete: Athlete, models: Models, _most: int) -> None:
-    channel = channel_of(spec.session_seed)
-    reader = None if isinstance(athlete, OfflineAthlete) else TrainedReader(spec.today)
-    coach = OfflineCoach(spec.session_seed, channel, reader)
-    await live(spec, Seats(coach, athlete, models, channel=channel), recorder)
+@dataclass(frozen=True, slots=True)
+class _Parts:
+    """What a profile plays a session with; `most`: calls to Claude at once in the run."""
+
+    spec: Spec
+    recorder: Recorder
+    athlete: Athlete
+    models: Models
+    most: int
+    budget: SessionBudget
+
+    async def play(self, client: Client, models: Models) -> None:
+        """The session to its end; `client` is not asked once the budget is spent."""
+        channel = channel_of(self.spec.session_seed)
+        seats = Seats(BudgetedClient(client, self.budget), self.athlete, models, channel=channel)
+        await live(self.spec, seats, self.recorder)
 
 
-async def _claude(spec: Spec, recorder: Recorder, athlete: Athlete, models: Models, most: int) -> None:
+async def _direct(parts: _Parts) -> None:
+    spec = parts.spec
+    reader = None if isinstance(parts.athlete, OfflineAthlete) else TrainedReader(spec.today)
+    await parts.play(OfflineCoach(spec.session_seed, channel_of(spec.session_seed), reader), parts.models)
+
+
+async def _claude(parts: _Parts) -> None:
     from evals.claude import RecordedClaude, waiting_of_sample
 
-    ids = {tier: name.partition("/")[2] for tier, name in models.items()}
+    ids = {tier: name.partition("/")[2] for tier, name in parts.models.items()}
     async with claude() as sdk:
-        waiting = spec.variant.settings.waiting
+        waiting = parts.spec.variant.settings.waiting
         patient = WaitingClient(sdk, waiting, on_pause=on_pause.get(), sleep=waiting_of_sample)
-        client, channel = RecordedClaude(patient, most), channel_of(spec.session_seed)
-        await live(spec, Seats(client, athlete, ids, channel=channel), recorder)
+        await parts.play(RecordedClaude(patient, parts.most), ids)
 
 
-async def _bridged(spec: Spec, recorder: Recorder, athlete: Athlete, models: Models, _most: int) -> None:
-    seeded, channel = _seeded(spec.session_seed), channel_of(spec.session_seed)
+async def _bridged(parts: _Parts) -> None:
+    seeded = _seeded(parts.spec.session_seed)
     async with agent_bridge(AgentState(messages=[]), filter=seeded, forward_generation_config=True):
-        await live(spec, Seats(BridgedClient(), athlete, models, channel=channel), recorder)
+        await parts.play(BridgedClient(), parts.models)
 
 
 _PLAY = {"direct": _direct, "claude": _claude, "bridge": _bridged}
 
 
-def _athlete(spec: Spec, recorder: Recorder, *, prompted: bool) -> Athlete:
+def _athlete(spec: Spec, recorder: Recorder, budget: SessionBudget, *, prompted: bool) -> Athlete:
     if not prompted:
         return OfflineAthlete(spec.persona, spec.session_seed, today=spec.today)
     model, kept = get_model(role="athlete"), [entry.beside for entry in recorder.recorded]
-    return InspectAthlete(model, spec.persona, spec.session_seed, today=spec.today, recorded=kept)
+    told = budget.athlete_called
+    return InspectAthlete(model, spec.persona, spec.session_seed, today=spec.today, on_call=told, recorded=kept)
 
 
 def _seeded(seed: int) -> Any:

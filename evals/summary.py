@@ -9,6 +9,8 @@ from rich.console import Console
 from rich.table import Table
 
 from coach.store.stored import upcast
+from evals.budget import SPENT
+from evals.spending import spending_lines
 
 Json = Mapping[str, Any]
 
@@ -34,12 +36,24 @@ class _Session:
     scores: Mapping[str, Json]
 
     @property
+    def counts(self) -> Mapping[str, float]:
+        """What the scorer `cost` counted."""
+        return self.scores.get("cost", {}).get("counts") or {}
+
+    @property
+    def budget_was_spent(self) -> bool:
+        return SPENT in f"{self.why} {self.error}"
+
+    @property
     def off_script(self) -> bool:
         return self.scores.get(_ATHLETES, {}).get("passed") is False
 
 
 def print_summary(header: Json, samples: Iterable[Json], console: Console | None = None) -> int:
-    """Print the tables of an Inspect log's header and samples, both as JSON; the number of sessions that broke."""
+    """Print the tables of an Inspect log's header and samples, both as JSON.
+
+    The number of sessions that broke or that a budget stopped.
+    """
     console = console or Console(width=max(WIDTH, Console().width))
     sessions, spec = [_session(sample) for sample in samples], header["eval"]
     meta = spec.get("metadata") or {}
@@ -47,6 +61,8 @@ def print_summary(header: Json, samples: Iterable[Json], console: Console | None
     console.print(_scores(meta.get("scorer_versions", {}), sessions))
     for line in _reaches(sessions):
         console.print(line, markup=False, highlight=False)
+    for line in (*spending_lines(session.counts for session in sessions), *_budget_lines(sessions)):
+        console.print(line, markup=False, highlight=False, soft_wrap=True)
     broken = [session for session in sessions if session.error]
     for session in broken:
         console.print(f"{session.name} broke: {session.error}", markup=False, style="red")
@@ -57,7 +73,17 @@ def print_summary(header: Json, samples: Iterable[Json], console: Console | None
     console.print(f"run {meta.get('run')}: {players}, {len(sessions)} sessions", markup=False)
     if spec["model"].startswith("offline/"):
         console.print("Offline players: this proves the engine, the gate and the scorers, not the quality of a coach.")
-    return len(broken)
+    return sum(bool(session.error) or session.budget_was_spent for session in sessions)
+
+
+def _budget_lines(sessions: Sequence[_Session]) -> list[str]:
+    """One sentence where a budget ended sessions or kept them from beginning."""
+    stopped = [each for each in sessions if each.budget_was_spent]
+    if not stopped:
+        return []
+    begun = [each for each in stopped if not each.error]
+    ended = f"{len(sessions) - len(stopped)} of {len(sessions)} sessions were finished"
+    return [f"budget: {ended}, {len(begun)} were stopped and {len(stopped) - len(begun)} not begun, since it {SPENT}"]
 
 
 def _session(sample: Json) -> _Session:

@@ -38,6 +38,7 @@ def who_played(header: Header) -> list[tuple[str, str]]:
         ("Run", f"{header.run} ({header.status}, {header.created})"),
         ("Coach", header.coach),
         ("Athlete", header.athlete),
+        ("Judge", header.judge),
         ("Hearing", header.hearing),
         ("Variant", f"{header.variant} ({header.variant_digest})"),
         ("Code", header.code_version),

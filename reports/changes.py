@@ -11,6 +11,7 @@ _PLAIN = {
     "variant digest": "variant_digest",
     "coach": "coach",
     "athlete": "athlete",
+    "judge": "judge",
     "hearing": "hearing",
     "code version": "code_version",
     "python": "python",

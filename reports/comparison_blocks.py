@@ -73,7 +73,8 @@ def _who(header: Header) -> str:
     name, variant, coach, athlete = (
         clip(each, LONGEST // 2) for each in (header.run, header.variant, header.coach, header.athlete)
     )
-    return f"{name} (variant {variant}, coach {coach}, athlete {athlete})"
+    judge = "" if header.judge == "none" else f", judge {clip(header.judge, LONGEST // 2)}"
+    return f"{name} (variant {variant}, coach {coach}, athlete {athlete}{judge})"
 
 
 def _gate(comparison: Comparison) -> Iterator[Block]:

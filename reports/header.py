@@ -22,6 +22,7 @@ class Header(Record):
     variant_digest: str
     coach: str
     athlete: str
+    judge: str = "none"
     hearing: str = "clean"
     replay_of: str | None = None  # the run whose talks it began with
     seed: int

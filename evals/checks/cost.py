@@ -1,43 +1,72 @@
-"""What the coach of a session cost: tokens, money, seconds, by state and model. Not a word on how good it was."""
+"""What a session cost: tokens, money, seconds, by role, state and model. Not a word on how good it was."""
 
 from collections import defaultdict
+from collections.abc import Iterator
+from typing import NamedTuple
 
 from coach.events import ModelCalled, ModelFailed
 from evals.checks.prices import dollars
+from evals.checks.role_call import TOKENS
 from evals.checks.verdict import Verdict, not_judged
 from evals.checks.view import SessionView
 
-VERSION = 2
-TOKENS = ("input_tokens", "output_tokens", "cache_write_tokens", "cache_read_tokens")
+VERSION = 3
+
+
+class _Call(NamedTuple):
+    """`who`: `coach/STATE`, `athlete` or `judge`; `tokens`: in the order of `TOKENS`."""
+
+    who: str
+    model: str
+    tokens: tuple[int, ...]
+    seconds: float | None = None
+
+    @property
+    def reported(self) -> bool:
+        """Whether the model said what it used; no request is without tokens. Offline models use none."""
+        return self.model.startswith("offline/") or sum(self.tokens) > 0
 
 
 def check_cost(session: SessionView) -> Verdict:
-    """US dollars; not_judged where a price is not known. `counts` holds the sums, whole and by state and model.
+    """US dollars of coach, athlete and judge; not_judged where a price or what was used is not known.
 
-    Neither pass nor fail: `passed` stays None beside a number.
+    `counts` holds each sum whole, by role (`coach/usd`), and by role, state and model (`coach/INTAKE/MODEL/usd`,
+    `athlete/MODEL/usd`). Neither pass nor fail: `passed` stays None beside a number.
     """
-    calls = [*session.of(ModelCalled), *((at, event) for at, event in session.of(ModelFailed) if event.model)]
+    calls = [*_calls(session)]
     if not calls:
         return not_judged("the session has no model call")
-    counts: dict[str, float] = defaultdict(float)
-    unknown: set[str] = set()
-    for index, event in calls:
-        model = str(event.model)
-        tokens = {name: getattr(event, name) for name in TOKENS}
-        money = dollars(model, *tokens.values())
-        if money is None:
-            unknown.add(model)
-        spent = {**tokens, "usd": money}
-        if index < len(session.seconds):
-            spent["seconds"] = session.seconds[index]
-        for name, amount in spent.items():
-            if amount is not None:
-                counts[name] += amount
-                counts[f"{event.state}/{model}/{name}"] += amount
-    sums = {name: round(amount, 6) for name, amount in sorted(counts.items())}
+    sums = {name: round(amount, 9) for name, amount in sorted(_summed(calls).items())}
     prompt = sums["input_tokens"] + sums["cache_write_tokens"] + sums["cache_read_tokens"]
     used = f"{prompt:.0f} tokens in, {sums['cache_read_tokens']:.0f} of them cached, {sums['output_tokens']:.0f} out"
-    if unknown:
-        sums.pop("usd", None)
-        return not_judged(f"{used}; no price is known for {', '.join(sorted(unknown))}", counts=sums)
+    unpriced = sorted({call.model for call in calls if dollars(call.model, *call.tokens) is None})
+    silent = sorted({call.model for call in calls if not call.reported})
+    if unpriced or silent:
+        why = f"no price is known for {', '.join(unpriced)}" if unpriced else f"{', '.join(silent)} reported no tokens"
+        return not_judged(f"{used}; {why}", counts={name: sum_ for name, sum_ in sums.items() if name != "usd"})
     return Verdict(value=sums["usd"], passed=None, explanation=f"{used}, {sums['usd']:.4f} dollars", counts=sums)
+
+
+def _calls(session: SessionView) -> Iterator[_Call]:
+    failed = ((at, event) for at, event in session.of(ModelFailed) if event.model)
+    for at, event in (*session.of(ModelCalled), *failed):
+        seconds = session.seconds[at] if at < len(session.seconds) else None
+        yield _Call(f"coach/{event.state}", str(event.model), tuple(getattr(event, name) for name in TOKENS), seconds)
+    for call in session.role_calls:
+        yield _Call(call.role, call.model, call.tokens)
+
+
+def _summed(calls: list[_Call]) -> dict[str, float]:
+    counts: dict[str, float] = defaultdict(float)
+    for call in calls:
+        role, model = call.who.partition("/")[0], call.model.removeprefix("anthropic/")
+        spent = {
+            **dict(zip(TOKENS, call.tokens, strict=True)),
+            "usd": dollars(call.model, *call.tokens),
+            "seconds": call.seconds,
+        }
+        for name, amount in spent.items():
+            if amount is not None:
+                for key in (name, f"{role}/{name}", f"{call.who}/{model}/{name}"):
+                    counts[key] += amount
+    return counts

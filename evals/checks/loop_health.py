@@ -10,9 +10,11 @@ from evals.checks.recovery import is_recovered
 from evals.checks.verdict import Evidence, Verdict, not_judged
 from evals.checks.view import SessionView
 
-VERSION = 3
+VERSION = 4
 
 _NOT_OFFERED = "There is no tool"
+_SELDOM = ("failed_attempts", "dropped_blocks")
+"""Counts that the explanation names only where there are any."""
 
 
 def check_loop_health(session: SessionView) -> Verdict:
@@ -33,11 +35,15 @@ def check_loop_health(session: SessionView) -> Verdict:
         "recovered": recovered,
         "retries": _retries(session),
         "model_failures": sum(1 for _ in session.of(e.ModelFailed)),
+        "failed_attempts": sum(session.failed_attempts),
+        "dropped_blocks": sum(session.dropped_blocks),
     }
+    said = f"{len(calls)} steps, {errors} tool errors, {recovered} of them recovered, {bounds} bounds hit"
+    aside = (f", {counts[name]} {name.replace('_', ' ')}" for name in _SELDOM if counts[name])
     return Verdict(
         value=float(len(troubles)),
         passed=not left,
-        explanation=f"{len(calls)} steps, {errors} tool errors, {recovered} of them recovered, {bounds} bounds hit",
+        explanation="".join((said, *aside)),
         findings=tuple(left),
         counts={name: float(count) for name, count in counts.items()},
     )
@@ -62,6 +68,9 @@ def _troubles(session: SessionView) -> Iterator[Evidence]:
         if event.error is not None:
             rule = "tool_not_offered" if event.error.startswith(_NOT_OFFERED) else "tool_error"
             yield _trouble(rule, index, f"{event.tool} in {event.state}: {event.error}")
+    for index, dropped in enumerate(session.dropped_blocks):
+        if dropped:
+            yield _trouble("dropped", index, f"the server left out {dropped} blocks of the request, such as thinking")
     yield from _swallowed(session)
 
 

@@ -1,6 +1,6 @@
 """A finished session as the checks see it: its events, what the athlete saw, what stayed internal. Pure."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from functools import wraps
@@ -8,9 +8,13 @@ from itertools import chain
 from operator import itemgetter
 from typing import Any, Literal, TypeVar
 
+from pydantic import ValidationError
+
 from coach import events as e
+from coach.errors import InputError
 from coach.records.block import TrainingBlock
 from coach.store.stored import events_of
+from evals.checks.role_call import RoleCall
 from personas.acts import Act, from_json
 
 T = TypeVar("T")
@@ -28,7 +32,9 @@ class Line:
 class SessionView:
     """`events` in order; `error` tells of a session that broke for reasons outside the coach.
 
-    `seconds`: how long each event took, where that was kept. `record`: `talk` where a transcript of another coach
+    `seconds`: how long each event took, where that was kept; `failed_attempts`: how often the call of each event was
+    tried in vain before; `dropped_blocks`: how many blocks of its request the server left out. `role_calls`: the model
+    calls of the athlete and the judge. `record`: `talk` where a transcript of another coach
     was read, so that the events are the words and nothing else. `staged`: whether it is known at which state each word
     of the coach was said. `today`: the day of a talk, where it is known; events say it themselves. `acts`: index of a
     message among the events to what its speaker meant by it, where that is known. `cache`: see `per_session`.
@@ -37,6 +43,9 @@ class SessionView:
     events: tuple[e.Event, ...]
     error: str | None = None
     seconds: tuple[float | None, ...] = ()
+    failed_attempts: tuple[int, ...] = ()
+    dropped_blocks: tuple[int, ...] = ()
+    role_calls: tuple[RoleCall, ...] = ()
     record: Literal["events", "talk"] = "events"
     staged: bool = True
     today: date | None = None
@@ -146,6 +155,21 @@ _INTERNAL: Mapping[type, Any] = {
 
 def view(stored: Mapping[str, Any]) -> SessionView:
     """Read a session as logs hold it (`evals.session.as_stored`), of any version; `InputError` for what is none."""
-    seconds = tuple((beside or {}).get("seconds") for beside in stored.get("beside", ()))
+    beside = [kept or {} for kept in stored.get("beside", ())]
     acts = {int(index): from_json(told) for index, told in stored.get("acts", {}).items()}
-    return SessionView(events_of(stored["events"]), stored.get("error"), seconds, acts=acts)
+    return SessionView(
+        events_of(stored["events"]),
+        stored.get("error"),
+        seconds=tuple(kept.get("seconds") for kept in beside),
+        failed_attempts=tuple(kept.get("retries", 0) for kept in beside),
+        dropped_blocks=tuple(kept.get("dropped", 0) for kept in beside),
+        role_calls=_role_calls(stored.get("role_calls", ())),
+        acts=acts,
+    )
+
+
+def _role_calls(stored: Iterable[Any]) -> tuple[RoleCall, ...]:
+    try:
+        return tuple(RoleCall.model_validate(call) for call in stored)
+    except ValidationError as error:
+        raise InputError(f"role_calls: {error.errors(include_url=False)[0]['msg']}") from error

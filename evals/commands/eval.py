@@ -13,6 +13,8 @@ from evals.players import OFFLINE_COACH
 from evals.run import Request, check
 from evals.run import run as run_sessions
 
+_DOLLARS = click.FloatRange(0, min_open=True)
+
 
 @click.command("eval")
 @click.option("--persona", required=True, help="a name of the library, names divided by commas, a file, or all")
@@ -53,12 +55,26 @@ from evals.run import run as run_sessions
 @click.option(
     "--max-connections", default=10, show_default=True, type=click.IntRange(1), help="calls to Claude at once"
 )
-def command(**options: object) -> int:
+@click.option("--budget-usd", default=None, type=_DOLLARS, help="dollars for the run: it stops when they are spent")
+@click.option("--session-budget-usd", default=None, type=_DOLLARS, help="dollars for each session")
+@click.option(
+    "--ask-above-usd",
+    default=5.0,
+    show_default=True,
+    type=_DOLLARS,
+    help="ask before a run that may cost more dollars; without a terminal it is refused",
+)
+@click.option("--yes", is_flag=True, help="begin whatever it may cost")
+def command(*, ask_above_usd: float, yes: bool, **options: object) -> int:
     """Run sessions of the coach against simulated athletes."""
     request = Request(**options)  # type: ignore[arg-type]  # click has checked the types
     check(request)
     variants.load(request.variant)
     click.echo(reach_before(request))
+    from evals.commands.estimated_cost import agreed
+
+    if not agreed(request, ask_above_usd=ask_above_usd, yes=yes):
+        return 1
     return show_outcome(run_sessions(request))
 
 

@@ -1,9 +1,11 @@
 """Between Inspect and the checks: a sample's state to a session and a persona, a verdict to a score."""
 
 from collections.abc import Iterator, Mapping
+from threading import Lock
 from typing import Any, Literal, NamedTuple
 from weakref import finalize
 
+import anyio.to_thread
 from inspect_ai.model import ChatMessage, ContentReasoning
 from inspect_ai.scorer import Score, Scorer, Target
 from inspect_ai.solver import TaskState
@@ -12,7 +14,7 @@ from pydantic import ValidationError
 from coach.errors import InputError
 from coach.store.chain import hashes
 from evals.checks.case import Case
-from evals.checks.registry import CHECKS
+from evals.checks.registry import CHECKS, Check
 from evals.checks.verdict import Verdict
 from evals.checks.view import view
 from evals.interchange.read import cases
@@ -109,9 +111,18 @@ def scorer_of(name: str) -> Scorer:
         if case is None:
             nothing = Verdict(value="not_judged", passed=None, explanation="the sample holds no unaltered session")
             return to_score(nothing, check.version)
-        return to_score(check.judge(case), check.version)
+        return to_score(await anyio.to_thread.run_sync(_judged, check, case), check.version)
 
     return score
+
+
+_ONE_AT_A_TIME = Lock()
+
+
+def _judged(check: Check, case: Case) -> Verdict:
+    """For a worker thread, so that other sessions go on talking; checks share caches that are not for several."""
+    with _ONE_AT_A_TIME:
+        return check.judge(case)
 
 
 def to_score(verdict: Verdict, version: int) -> Score:

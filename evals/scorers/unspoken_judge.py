@@ -6,14 +6,17 @@ stands beside every verdict, and where it and the detectors differ is listed for
 
 import asyncio
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from inspect_ai.model import ChatMessage, ChatMessageSystem, ChatMessageUser, GenerateConfig, Model, get_model
 from inspect_ai.scorer import Score, Scorer, Target, scorer
 from inspect_ai.solver import TaskState
 from inspect_ai.util import collect
 
+from evals.budget import RunBudget, budget_of_run
 from evals.checks.case import Case
 from evals.checks.registry import CHECKS
+from evals.checks.role_call import RoleCall
 from evals.checks.unspoken.judging import (
     VERSION,
     Counted,
@@ -34,7 +37,8 @@ from evals.checks.view import Line
 from evals.labelled.leaks import SET
 from evals.metrics.corrected_rate import corrected_rate
 from evals.metrics.pass_rate import pass_rate
-from evals.scorers.adapter import case_of, to_score
+from evals.role_calls import role_call
+from evals.scorers.adapter import KEY, case_of, to_score
 
 NAME = "unspoken_judge"
 ROLE = "grader"
@@ -53,32 +57,56 @@ def unspoken_judge(model: str | Model | None = None, each: int = EACH) -> Scorer
     known: dict[str, dict[Counted, Errors]] = {}
 
     async def score(state: TaskState, target: Target) -> Score:
-        judge = get_model(model, role=ROLE) if model is None else get_model(model)
-        async with lock:  # the first session measures the judge, the others wait for it
-            if str(judge) not in known:
-                known[str(judge)] = await measured(judge, sample(SET.cases("dev"), each))
+        judge = _PaidJudge(get_model(model, role=ROLE) if model is None else get_model(model))
         case = case_of(state)
         if case is None or not case.session.visible:
             nothing = Verdict(value="not_judged", passed=None, explanation="there is nothing to read")
             return to_score(nothing, VERSION)
-        answers = await collect(*(ask(judge, question) for question in _questions(case)))
-        made = to_score(verdict(case, answers, known[str(judge)]), VERSION)
-        return made.model_copy(update={"metadata": {**(made.metadata or {}), "judge": str(judge)}})
+        async with lock:  # the first session measures the judge, the others wait for it
+            if judge.name not in known:
+                known[judge.name] = await judge.measured(sample(SET.cases("dev"), each))
+        answers = await collect(*(judge.ask(question) for question in _questions(case)))
+        state.store.set(KEY, _with_calls(state.store.get(KEY), judge.calls))
+        made = to_score(verdict(case, answers, known[judge.name]), VERSION)
+        return made.model_copy(update={"metadata": {**(made.metadata or {}), "judge": judge.name}})
 
     return score
 
 
-async def ask(judge: Model, question: Question) -> Answer:
-    """One message, one call."""
-    turns: list[ChatMessage] = [ChatMessageSystem(content=instructions()), ChatMessageUser(content=asked(question))]
-    output = await judge.generate(turns, config=GenerateConfig(max_tokens=_LONGEST_ANSWER))
-    return answered(output.completion)
+class _PaidJudge:
+    """A judge model whose calls are kept in `calls` and charged to the run's budget."""
+
+    def __init__(self, model: Model) -> None:
+        self._model = model
+        self._budget = budget_of_run.get() or RunBudget()
+        self.calls: list[RoleCall] = []
+
+    @property
+    def name(self) -> str:
+        return str(self._model)
+
+    async def ask(self, question: Question) -> Answer:
+        """One message, one call; without an answer once the run's budget is spent."""
+        if self._budget.is_spent:
+            return None
+        turns: list[ChatMessage] = [ChatMessageSystem(content=instructions()), ChatMessageUser(content=asked(question))]
+        output = await self._model.generate(turns, config=GenerateConfig(max_tokens=_LONGEST_ANSWER))
+        call = role_call("judge", self._model, output)
+        self.calls.append(call)
+        self._budget.charge(call.model, call.tokens)
+        return answered(output.completion)
+
+    async def measured(self, labelled: Sequence[Labelled]) -> dict[Counted, Errors]:
+        """How well the judge tells the labelled texts apart."""
+        answers = await collect(*(self.ask(question_of(case)) for case in labelled))
+        return errors(list(zip(labelled, answers, strict=True)))
 
 
-async def measured(judge: Model, labelled: Sequence[Labelled]) -> dict[Counted, Errors]:
-    """How well the judge tells the labelled texts apart."""
-    answers = await collect(*(ask(judge, question_of(case)) for case in labelled))
-    return errors(list(zip(labelled, answers, strict=True)))
+def _with_calls(stored: Any, calls: Sequence[RoleCall]) -> Any:
+    """The stored session with the judge's calls, which `cost` counts; the sample of another solver as it is."""
+    if not isinstance(stored, dict):
+        return stored
+    return {**stored, "role_calls": [*stored.get("role_calls", ()), *(call.model_dump() for call in calls)]}
 
 
 def _questions(case: Case) -> Iterator[Question]:

@@ -19,11 +19,14 @@ def sample(spec: Spec) -> Sample:
 
 
 def add_judge(task: Task, each: int) -> None:
-    """A model in the role `grader` reads every session too; `each`: how many labelled texts it is measured on."""
+    """A model in the role `grader` reads every session too; `each`: how many labelled texts it is measured on.
+
+    It comes before the other scorers, since `cost` counts its calls.
+    """
     from evals.checks.unspoken.judging import VERSION
     from evals.scorers.unspoken_judge import NAME, unspoken_judge
 
-    task.scorer = [*(task.scorer or ()), unspoken_judge(each=each)]
+    task.scorer = [unspoken_judge(each=each), *(task.scorer or ())]
     metadata = task.metadata or {}
     task.metadata = {**metadata, "scorer_versions": {**metadata.get("scorer_versions", {}), NAME: VERSION}}
 

@@ -6,10 +6,12 @@ import pytest
 from checks_sessions import session
 
 from coach import events as e
+from coach.errors import InputError
 from evals.checks.cost import check_cost
 from evals.checks.loop_health import check_loop_health
 from evals.checks.prices import dollars, prices
-from evals.checks.view import SessionView
+from evals.checks.role_call import RoleCall
+from evals.checks.view import SessionView, view
 
 
 def called(model: str = "offline/coach", tokens: tuple[int, int] = (100, 10)) -> e.ModelCalled:
@@ -53,6 +55,8 @@ def test_an_error_that_the_model_mends_is_counted_and_forgiven() -> None:
         "recovered": 1.0,
         "retries": 1.0,
         "model_failures": 0.0,
+        "failed_attempts": 0.0,
+        "dropped_blocks": 0.0,
     }
 
 
@@ -145,7 +149,53 @@ def test_tokens_money_and_seconds_are_summed_by_state_and_model() -> None:
     assert verdict.passed is None
     assert verdict.counts["seconds"] == 2.0
     assert verdict.counts["input_tokens"] == 1_001_000
-    assert verdict.counts["INTAKE/claude-sonnet-5-5/usd"] == pytest.approx(3.0)
+    assert verdict.counts["coach/INTAKE/claude-sonnet-5-5/usd"] == pytest.approx(3.0)
+    assert verdict.counts["coach/usd"] == verdict.value
+
+
+def test_the_calls_of_athlete_and_judge_are_in_the_whole_and_apart() -> None:
+    others = (
+        RoleCall(role="athlete", model="anthropic/claude-haiku-5-5", input_tokens=1000, cache_read_tokens=10_000),
+        RoleCall(role="judge", model="anthropic/claude-sonnet-5-5", output_tokens=1000),
+    )
+    verdict = check_cost(SessionView((called("claude-haiku-5-5", (1000, 0)),), role_calls=others))
+    assert verdict.value == pytest.approx(0.0001 + 0.0002 + 0.01)
+    assert verdict.counts["coach/usd"] == pytest.approx(0.0001)
+    assert verdict.counts["athlete/usd"] == verdict.counts["athlete/claude-haiku-5-5/usd"] == pytest.approx(0.0002)
+    assert verdict.counts["judge/usd"] == pytest.approx(0.01)
+
+
+def test_a_real_model_that_reports_no_tokens_is_not_judged() -> None:
+    silent = called("claude-sonnet-5-5", (0, 0))
+    assert check_cost(session(called("claude-sonnet-5-5"), silent)).value == "not_judged"
+    assert check_cost(session(called(tokens=(0, 0)))).value == 0
+    athlete = RoleCall(role="athlete", model="anthropic/claude-haiku-5-5")
+    verdict = check_cost(SessionView((called(),), role_calls=(athlete,)))
+    assert (verdict.value, "usd" in verdict.counts) == ("not_judged", False)
+    assert "anthropic/claude-haiku-5-5 reported no tokens" in verdict.explanation
+
+
+def test_failed_attempts_are_told_and_no_trouble() -> None:
+    verdict = check_loop_health(SessionView((called(), called()), failed_attempts=(2, 1)))
+    assert (verdict.value, verdict.passed) == (0.0, True)
+    assert verdict.counts["failed_attempts"] == 3
+    assert "3 failed attempts" in verdict.explanation
+
+
+def test_blocks_that_the_server_dropped_are_named_and_fail() -> None:
+    verdict = check_loop_health(SessionView((called(), called()), dropped_blocks=(0, 2)))
+    assert (verdict.value, verdict.passed) == (1.0, False)
+    assert [(found.rule, found.event) for found in verdict.findings] == [("dropped", 1)]
+    assert "2 dropped blocks" in verdict.explanation
+
+
+def test_what_stands_beside_stored_events_is_read() -> None:
+    stored = {"events": [], "beside": [{"seconds": 0.3, "retries": 2}, None, {"dropped": 1}]}
+    found = view({**stored, "role_calls": [{"role": "athlete", "model": "m", "output_tokens": 3}]})
+    assert (found.failed_attempts, found.dropped_blocks, found.seconds) == ((2, 0, 0), (0, 0, 1), (0.3, None, None))
+    assert [call.output_tokens for call in found.role_calls] == [3]
+    with pytest.raises(InputError, match="role_calls"):
+        view({**stored, "role_calls": [{"role": "nobody"}]})
 
 
 def test_a_model_without_a_price_is_not_judged_and_its_tokens_are_told() -> None:

@@ -58,6 +58,9 @@ def test_a_judge_stands_beside_the_detectors(
     scores = judged(judge, tmp_path, monkeypatch).scores or {}
     held, detectors = scores["unspoken_judge"].metadata or {}, scores["unspoken"].metadata or {}
     assert (held["value"], detectors["value"]) == ("fail", "pass")
+    spent = (scores["cost"].metadata or {})["counts"]
+    assert spent["judge/output_tokens"] == len(judge.requests)
+    assert spent["usd"] == spent["judge/usd"] == pytest.approx(len(judge.requests) * 12e-6)
     assert held["judged"]["any recall"] > held["judged"]["any precision"] > 0
     assert held["judged"]["framework_name recall"] == 0
     assert any(each["what"] == "differs: goal_judgement seen by the judge alone" for each in held["findings"])

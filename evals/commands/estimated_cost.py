@@ -1,0 +1,83 @@
+"""What a run may cost is said before it begins; above a stated sum a person has to agree."""
+
+import sys
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+from typing import Any, get_args
+
+import click
+
+from coach import variants
+from evals.checks.unspoken.texts import Category
+from evals.errors import RunError
+from evals.estimate import Past, Planned, estimated
+from evals.labels import personas_of
+from evals.players import OFFLINE_ATHLETE
+from evals.run import Request
+
+MOST_LOGS, MOST_RUNS = 100, 10
+"""How many of the newest logs are looked at, and how many runs an estimate rests on."""
+
+
+def agreed(request: Request, *, ask_above_usd: float, yes: bool) -> bool:
+    """Print the estimate of a run with paid models; whether it may begin. `RunError` where nobody can be asked."""
+    if request.offline:
+        return True
+    planned = _planned(request)
+    estimate = estimated(planned, islice(_past(request.log_dir, planned), MOST_RUNS))
+    if estimate is None:
+        click.echo("estimate  not known, since a model has no known price")
+        return True
+    click.echo(f"estimate  {estimate}")
+    most = min(estimate.high, request.budget_usd or estimate.high)
+    if yes or most <= ask_above_usd:
+        return True
+    if sys.stdin.isatty():
+        return click.confirm("go on?")
+    raise RunError(_too_much(most, ask_above_usd))
+
+
+def _too_much(usd: float, asked_above: float) -> str:
+    above = f"the run may cost {usd:.2f} dollars, which is above --ask-above-usd {asked_above:g}"
+    return f"{above}; add --yes, or hold it to a sum with --budget-usd"
+
+
+def _planned(request: Request) -> Planned:
+    return Planned(
+        sessions=len(personas_of(request.persona)) * request.epochs,
+        variant=variants.load(request.variant),
+        coach=request.coach,
+        athlete=request.persona_model or OFFLINE_ATHLETE,
+        judge=request.judge,
+        texts=2 * request.judge_sample * len(get_args(Category)) if request.judge else 0,
+    )
+
+
+def _past(folder: Path, planned: Planned) -> Iterator[Past]:
+    """Runs of the same variant and models in the folder, the newest first; logs that cannot be read are passed over."""
+    from reports.errors import LogUnreadable
+    from reports.eval_file import read_header, read_scored
+
+    wanted = {
+        "variant": planned.variant.name,
+        "models": dict(planned.coach),
+        "athlete": planned.athlete,
+        "judge": planned.judge,
+    }
+    for path in sorted(folder.glob("*.eval"), reverse=True)[:MOST_LOGS]:
+        try:
+            metadata = read_header(path)["eval"].get("metadata") or {}
+            if {key: metadata.get(key) for key in wanted} == wanted:
+                yield Past(str(metadata.get("run")), tuple(_dollars(read_scored(path))))
+        except LogUnreadable:
+            continue
+
+
+def _dollars(samples: Iterator[dict[str, Any]]) -> Iterator[float]:
+    """What each session cost, where its scorer could say so."""
+    for sample in samples:
+        score = (sample.get("scores") or {}).get("cost") or {}
+        usd = ((score.get("metadata") or {}).get("counts") or {}).get("usd")
+        if isinstance(usd, int | float):
+            yield float(usd)

@@ -1,0 +1,134 @@
+"""What a run says it cost is what was served; a budget stops it. Against the strict server."""
+
+import io
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from inspect_ai.log import read_eval_log
+from servers.strict_api import HAIKU, SONNET, strict
+
+from coach.store.stored import upcast
+from evals.cli import main
+from evals.serve.app import Server
+from evals.serve.faults import Fault, Plan
+from reports.eval_file import read_header
+from reports.header import header_of
+
+MODELS = ["--model", "anthropic", "--persona-model", f"anthropic/{HAIKU}", "--max-sessions", "1"]
+
+
+@pytest.fixture
+def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Any:
+    """Run `eval` with these options against a server of this plan: its exit code, its output and what was served."""
+
+    def run(plan: Plan, *options: str) -> tuple[int, str, Any]:
+        server = Server(plan=plan)
+        with strict(server) as url:
+            monkeypatch.setenv("ANTHROPIC_API_KEY", "test")
+            monkeypatch.setenv("ANTHROPIC_BASE_URL", url)
+            code = main(["eval", "--persona", "masters_runner", *MODELS, "--log-dir", str(tmp_path), *options])
+        return code, capsys.readouterr().out, server.ledger.as_json()
+
+    return run
+
+
+def samples(folder: Path) -> Iterator[Any]:
+    for log in sorted(folder.glob("*.eval")):
+        yield from read_eval_log(str(log)).samples or []
+
+
+def last_event(sample: Any) -> dict[str, Any]:
+    return dict(upcast(sample.store["session"]["events"])[-1])
+
+
+def counts(folder: Path) -> list[dict[str, float]]:
+    return [sample.scores["cost"].metadata["counts"] for sample in samples(folder)]
+
+
+def test_what_is_reported_is_what_was_served_to_the_cent(run: Any, tmp_path: Path) -> None:
+    refusal = Fault(kind="refusal", tool="generate_plan", model=SONNET, last=40)
+    cut = Fault(kind="max_tokens", tool="collect_data", calls=(8,))
+    code, printed, ledger = run(Plan(fault=(refusal, cut)), "--epochs", "2")
+    assert code == 0
+    ends = [last_event(sample)["outcome"] for sample in samples(tmp_path)]
+    assert ends == ["failed", "accepted"]
+    events = [event for each in samples(tmp_path) for event in each.store["session"]["events"]]
+    kept = sum(event["kind"] == "model_called" for event in events)
+    kept += sum(len(each.store["session"]["role_calls"]) for each in samples(tmp_path))
+    assert sum(account["calls"] for account in ledger["models"].values()) == kept + 2  # the refusal, the cut answer
+    reported = sum(each["usd"] for each in counts(tmp_path))
+    assert reported == pytest.approx(float(ledger["dollars"]), abs=1e-6)
+    for model, account in ledger["models"].items():
+        told = sum(v for each in counts(tmp_path) for k, v in each.items() if k.endswith(f"/{model}/usd"))
+        assert told == pytest.approx(float(account["dollars"]), abs=1e-6)
+    assert f"cost: {ledger['cents'] / 100:.2f} dollars: coach " in printed
+    assert ", athlete 0.0" in printed
+    assert min(each["athlete/usd"] for each in counts(tmp_path)) > 0
+
+
+def test_a_spent_budget_stops_the_run_and_says_so(run: Any, tmp_path: Path) -> None:
+    code, printed, ledger = run(Plan(), "--epochs", "3", "--budget-usd", "0.3")
+    first, second, third = samples(tmp_path)
+    assert code == 1
+    assert last_event(first)["outcome"] == "accepted"
+    closed = last_event(second)
+    assert (closed["outcome"], closed["why"]) == (
+        "failed",
+        "the budget of 0.3 dollars is spent; raise --budget-usd",
+    )
+    assert second.scores["outcome"].metadata["value"] == "not_judged"
+    assert "not begun: the budget of 0.3 dollars is spent" in third.error.message
+    assert "budget: 1 of 3 sessions were finished, 1 were stopped and 1 not begun" in printed
+    assert 0.3 <= float(ledger["dollars"]) < 0.45
+    assert sum(each["usd"] for each in counts(tmp_path) if each) == pytest.approx(float(ledger["dollars"]), abs=1e-6)
+
+
+def test_a_session_has_a_budget_of_its_own(run: Any, tmp_path: Path) -> None:
+    code, printed, ledger = run(Plan(), "--epochs", "2", "--session-budget-usd", "0.05")
+    whys = [last_event(sample)["why"] for sample in samples(tmp_path)]
+    assert code == 1
+    assert whys == ["the session's budget of 0.05 dollars is spent; raise --session-budget-usd"] * 2
+    assert "0 of 2 sessions were finished, 2 were stopped" in printed
+    assert float(ledger["dollars"]) < 0.4
+
+
+def test_a_run_that_may_cost_too_much_is_refused_where_nobody_can_be_asked(
+    run: Any, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code, _, ledger = run(Plan(), "--epochs", "100")
+    assert (code, ledger["requests"]) == (2, 0)
+    code, printed, _ = run(Plan(), "--epochs", "1", "--ask-above-usd", "0.01", "--yes")
+    assert code == 0
+    assert "no earlier run like this one; assumed: " in printed
+    code, printed, ledger = run(Plan(), "--epochs", "2", "--ask-above-usd", "0.01", "--budget-usd", "0.009")
+    assert code == 1
+    assert "in 1 earlier run like this one)" in printed
+
+
+@pytest.mark.parametrize(("typed", "begins"), [("n\n", False), ("\n", False), ("y\n", True)])
+def test_on_a_terminal_a_person_is_asked(run: Any, monkeypatch: pytest.MonkeyPatch, typed: str, begins: bool) -> None:  # noqa: FBT001 (a table)
+    class Terminal(io.StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    monkeypatch.setattr(sys, "stdin", Terminal(typed))
+    code, printed, ledger = run(Plan(), "--epochs", "1", "--ask-above-usd", "0.01")
+    assert "go on? [y/N]" in printed
+    assert (code, ledger["requests"] > 0) == (0 if begins else 1, begins)
+
+
+def test_the_log_says_who_was_paid(run: Any, tmp_path: Path) -> None:
+    run(Plan(), "--epochs", "1", "--session-budget-usd", "0.000001")
+    (log,) = tmp_path.glob("*.eval")
+    header = header_of(str(log), read_header(log))
+    assert header.models == {"fast": f"anthropic/{HAIKU}", "reasoning": f"anthropic/{SONNET}"}
+    assert (header.athlete, header.judge) == (f"anthropic/{HAIKU}", "none")
+
+
+def test_no_budget_can_be_held_without_prices(capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = ["eval", "--persona", "masters_runner", "--model", "mockllm/model", "--budget-usd", "1"]
+    assert main(arguments) == 2
+    assert "no price is known for mockllm/model" in capsys.readouterr().err
