@@ -8,6 +8,7 @@ import anthropic
 from anthropic.types import Message
 
 from coach.errors import ModelFailure, ServiceFailure
+from coach.events import ModelCalled
 from coach.fold import Session
 from coach.model import Client
 from coach.plain import plain
@@ -87,6 +88,12 @@ class Question:
             if answer.calls or answer.text:
                 return answer
         raise ModelFailure("the model answered nothing, twice", "try again, or try another model")
+
+    def recorded(self, called: ModelCalled) -> Answer:
+        """The answer that was recorded for the question; nothing is asked."""
+        tokens = Tokens(called.input_tokens, called.output_tokens, called.cache_write_tokens, called.cache_read_tokens)
+        text = words_in(called.content, updates=self._asked.shows_updates)
+        return Answer(called.content, text, called.stop_reason, called.model, self._asked, tokens)
 
     async def larger(self, _cut: Message) -> Message:
         """`max_tokens`: once more with twice the room; the cut answer is not kept."""

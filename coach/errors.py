@@ -6,7 +6,8 @@ CoachError
 ├── IllegalMove        a transition that the table of `coach.flow` does not have
 ├── IllegalEvent       an event that cannot follow what has happened so far
 ├── ModelFailure       a model call failed beyond the SDK's own retries, or answered unusably
-└── ChainBroken        stored events do not match their hashes
+├── ChainBroken        stored events do not match their hashes
+└── RecordDiffers      an interrupted session goes on otherwise than it was recorded
 
 Arguments go to `Exception.__init__` unchanged and `__str__` words them, so that each survives pickling.
 """
@@ -63,3 +64,15 @@ class ChainBroken(CoachError):
     def __str__(self) -> str:
         source, index, what = self.args
         return f"{source}: event {index}: {what}"
+
+
+class RecordDiffers(CoachError):
+    """`RecordDiffers(index, recorded, now)`: kinds of the event at `index` (0-based) as recorded and as it is now."""
+
+    def __str__(self) -> str:
+        index, recorded, now = self.args
+        what = "with another content" if recorded == now else f"as {now}"
+        return (
+            f"event {index} ({recorded}) would now happen {what}: the code, the prompts or the athlete have changed "
+            "since the session was interrupted, and it cannot go on from there"
+        )

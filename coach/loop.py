@@ -69,22 +69,30 @@ class Coach:
             )
         )
 
-    async def hear(self, text: str) -> str:
-        """Take one message of the athlete; the coach's words in answer (empty only where the session is closed)."""
+    async def hear(self, text: str, **beside: Any) -> str:
+        """Take one message of the athlete; the coach's words in answer (empty only where the session is closed).
+
+        `beside` is kept with the message. A turn that is recorded to its end is taken from the record.
+        """
         before = len(self.recorder.events)
-        self.recorder.emit(e.AthleteSaid(turn=self.session.turn + 1, text=plain(text)))
+        self.recorder.emit(e.AthleteSaid(turn=self.session.turn + 1, text=plain(text)), **beside)
+        if not self.recorder.recall_turn():
+            await self._answer()
+        return self._said_since(before)
+
+    async def _answer(self) -> None:
+        """Everything that happens until it is the athlete's turn again."""
         while not self.session.awaiting and not self.closed:
             if not self._advance():
                 await self._ask()
         if not self.closed and self.session.turn >= self.variant.settings.limits.turns:
             self._reach("turns", self.variant.settings.limits.turns)
             self._advance()
-        return self._said_since(before)
 
-    def leave(self) -> None:
-        """The athlete is gone."""
+    def leave(self, **beside: Any) -> None:
+        """The athlete is gone; `beside` is kept with that."""
         if not self.closed:
-            self.recorder.emit(e.AthleteLeft())
+            self.recorder.emit(e.AthleteLeft(), **beside)
             while self._advance():
                 pass
 
@@ -177,6 +185,11 @@ class Coach:
         session, row = self.session, self.policy[self.session.state]
         started = self.clock()
         question = Question(self.client, session, RequestSettings(row, self.variant, self._models(), self.user))
+        if (recorded := self.recorder.recorded_answer()) is not None:
+            self.recorder.emit(recorded)
+            if isinstance(recorded, e.ModelCalled):
+                await self._take(question.recorded(recorded))
+            return
         try:
             answer = await question.answer()
         except ModelFailure as failure:

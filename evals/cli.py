@@ -9,6 +9,8 @@ from reports.errors import ReportError
 
 COMMANDS = {
     "eval": ("eval", "--persona NAME|all   run sessions, print outcomes and scores"),
+    "resume": ("resume", "[--run RUN]          finish an interrupted run with models"),
+    "verify": ("verify", "RUN                  whether a run's record is what was written"),
     "chat": ("chat", "[--persona NAME]     talk to the coach, or watch a persona do it"),
     "compare": ("compare", "--base RUN --cand RUN   which differences between two runs are real"),
     "nightly": ("nightly", "                   every persona, compared with the stored baseline"),

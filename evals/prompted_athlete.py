@@ -1,8 +1,19 @@
 """An athlete played by an Inspect model."""
 
 import datetime as dt
+from collections import deque
+from collections.abc import Iterable, Mapping
+from typing import Any
 
-from inspect_ai.model import ChatMessage, ChatMessageSystem, ChatMessageTool, ChatMessageUser, GenerateConfig, Model
+from inspect_ai.model import (
+    ChatMessage,
+    ChatMessageAssistant,
+    ChatMessageSystem,
+    ChatMessageTool,
+    ChatMessageUser,
+    GenerateConfig,
+    Model,
+)
 from inspect_ai.tool import ToolInfo, ToolParams
 
 from personas.athlete import Heard, Reply
@@ -16,10 +27,26 @@ LEAVE = ToolInfo(
 )
 
 
-class InspectAthlete:
-    """Keeps its own side of the talk; its calls are Inspect's, with limits, retries and usage."""
+BESIDE = "athlete"
+"""Under this name the model's message is kept beside the athlete's words."""
 
-    def __init__(self, model: Model, persona: Persona, seed: int, *, today: dt.date) -> None:
+
+class InspectAthlete:
+    """Keeps its own side of the talk; its calls are Inspect's, with limits, retries and usage.
+
+    `recorded`: what was kept beside the events of an interrupted session; these messages are not asked for again.
+    """
+
+    def __init__(
+        self,
+        model: Model,
+        persona: Persona,
+        seed: int,
+        *,
+        today: dt.date,
+        recorded: Iterable[Mapping[str, Any]] = (),
+    ) -> None:
+        self._recorded = deque(each[BESIDE] for each in recorded if BESIDE in each)
         self._model = model
         self._config = GenerateConfig(seed=seed)
         self._patience = persona.speaks.patience_turns
@@ -28,10 +55,18 @@ class InspectAthlete:
 
     async def reply(self, heard: Heard | None) -> Reply:
         self._talk.append(ChatMessageUser(content=what_is_seen(heard)))
-        output = await self._model.generate(self._talk, tools=[LEAVE], config=self._config)
-        self._talk.append(output.message)
+        message = await self._message()
+        self._talk.append(message)
         self._turns += 1
-        calls = output.message.tool_calls or []
+        calls = message.tool_calls or []
         self._talk += [ChatMessageTool(content="You left.", tool_call_id=c.id, function=c.function) for c in calls]
-        text = output.completion.strip() or None
-        return Reply(text, leaves=bool(calls) or self._turns > self._patience)
+        text = message.text.strip() or None
+        kept = {BESIDE: message.model_dump(mode="json", exclude_none=True)}
+        return Reply(text, leaves=bool(calls) or self._turns > self._patience, beside=kept)
+
+    async def _message(self) -> ChatMessageAssistant:
+        """What the model says now, or said when this was recorded."""
+        if self._recorded:
+            return ChatMessageAssistant.model_validate(self._recorded.popleft())
+        output = await self._model.generate(self._talk, tools=[LEAVE], config=self._config)
+        return output.message

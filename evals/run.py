@@ -5,9 +5,6 @@ Offline players run in bulk on all processors; any other model runs through Insp
 
 import json
 import os
-import sys
-import time
-from collections import Counter
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -72,7 +69,11 @@ def run(request: Request) -> Path:
     """Run every session and return the log's path; `RunError` where it cannot start or does not come to its end."""
     _writable(request.log_dir)
     check(request)
-    return _in_bulk(request) if request.offline else _through_inspect(request)
+    if request.offline:
+        return _in_bulk(request)
+    from evals.inspect_run import begin
+
+    return begin(request)
 
 
 def check(request: Request) -> None:
@@ -92,112 +93,31 @@ def _in_bulk(request: Request) -> Path:
     from evals.bulk import Job, finished, unreduced
     from evals.inspect_log import InspectLog
 
-    metadata = {**run_metadata(specs, OFFLINE_ATHLETE), **_players(request)}
+    metadata = {**run_metadata(specs, OFFLINE_ATHLETE), **players(request)}
     heads: dict[str, str | None] = {}
     jobs = (Job(spec, model=OFFLINE_COACH) for spec in specs)
     try:
-        with _progress(len(specs)) as bar, InspectLog(request.log_dir, OFFLINE_COACH, len(specs), metadata) as log:
+        with progress(len(specs)) as bar, InspectLog(request.log_dir, OFFLINE_COACH, len(specs), metadata) as log:
             for done in finished(jobs, unreduced, request.workers):
                 log.add(done)
                 heads[done.job.spec.name] = (done.stored or {}).get("head")
                 bar.update()
             log.finish()
     except KeyboardInterrupt as stopped:
-        raise RunError(_stopped(request)) from stopped
+        raise RunError(f"the run was stopped before it ended; {_kept(request)}") from stopped
     except OSError as error:
         raise RunError(f"the log cannot be written ({error.strerror}); {_kept(request)}") from error
     write_manifest(log.path, "success", metadata, heads)
     return log.path
 
 
-def _through_inspect(request: Request) -> Path:
-    from inspect_ai import eval as inspect_eval
-    from inspect_ai.model import get_model
-
-    from evals.solver import on_pause, on_session_end
-    from evals.tasks.full_flow import add_judge, full_flow
-
-    for model in request.models:
-        try:
-            get_model(model)
-        except Exception as error:  # whatever a provider raises, the person has to name another model
-            first = str(error).strip().partition("\n")[0]
-            raise RunError(f"the model {model!r} cannot be used: {first}") from error
-    prompted = request.persona_model is not None
-    task = full_flow(
-        request.persona,
-        request.variant,
-        request.epochs,
-        request.seed,
-        "auto",
-        prompted,
-        request.coach,
-        request.max_connections,
-    )
-    if request.judge is not None:
-        add_judge(task, request.judge_sample)
-    with _progress(len(task.dataset)) as bar:
-        callback, pauses = on_session_end.set(bar.update), on_pause.set(_PausesTold())
-        try:
-            logs = inspect_eval(
-                task,
-                model=request.coach["reasoning"],
-                model_roles=_roles(request),
-                log_dir=str(request.log_dir),
-                display="none",
-                score_on_error=True,
-                metadata={**(task.metadata or {}), **_players(request)},
-                log_realtime=True,
-                max_samples=request.max_sessions,
-            )
-        finally:
-            on_session_end.reset(callback)
-            on_pause.reset(pauses)
-    if not logs:
-        raise RunError(_stopped(request))
-    (log,) = logs
-    path = Path(log.location.removeprefix("file://"))
-    stores = {str(sample.id): sample.store.get("session", {}) for sample in log.samples or []}
-    write_manifest(path, log.status, log.eval.metadata or {}, {name: kept.get("head") for name, kept in stores.items()})
-    if log.status != "success":
-        what = log.error.message if log.error else log.status
-        raise RunError(f"the run ended as {log.status}: {what}; finished sessions are kept in {path}")
-    return path
-
-
-def _players(request: Request) -> dict[str, Any]:
+def players(request: Request) -> dict[str, Any]:
+    """What a run's metadata say of who plays."""
     return {
         "coach": in_words(request.coach),
         "models": request.coach,
         "athlete": request.persona_model or OFFLINE_ATHLETE,
     }
-
-
-def _roles(request: Request) -> dict[str, Any] | None:
-    roles = {"athlete": request.persona_model, "grader": request.judge}
-    return {role: model for role, model in roles.items() if model is not None} or None
-
-
-class _PausesTold:
-    """Writes what is waited for: `retrying: 12 x 429, next in 8 s`, once in two seconds at most."""
-
-    def __init__(self) -> None:
-        self._counts: Counter[str] = Counter()
-        self._told = 0.0
-
-    def __call__(self, pause: Any) -> None:
-        self._counts[pause.reason] += 1
-        if time.monotonic() - self._told >= _QUIET_S:
-            self._told = time.monotonic()
-            counts = ", ".join(f"{count} x {reason}" for reason, count in self._counts.items())
-            tqdm.write(f"retrying: {counts}, next in {pause.seconds:g} s", file=sys.stderr)
-
-
-_QUIET_S = 2.0
-
-
-def _stopped(request: Request) -> str:
-    return f"the run was stopped before it ended; {_kept(request)}"
 
 
 def _kept(request: Request) -> str:
@@ -217,7 +137,7 @@ def _writable(folder: Path) -> None:
 
 
 @contextmanager
-def _progress(total: int) -> Iterator[Any]:
+def progress(total: int) -> Iterator[Any]:
     """A bar on a terminal, nothing elsewhere."""
     with tqdm(total=total, unit="session", disable=None, leave=False) as bar:
         yield bar

@@ -3,7 +3,7 @@
 import datetime as dt
 import hashlib
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -12,6 +12,7 @@ from coach.loop import Coach
 from coach.model import Client
 from coach.plan.present import plan_text
 from coach.states import STAGE_SHOWN
+from coach.store.chain import ROOT, Entry
 from coach.store.recorder import Recorder
 from coach.variants import Variant
 from evals.hearing_modes import Mode
@@ -59,7 +60,10 @@ class Seats:
 
 
 async def live(spec: Spec, seats: Seats, recorder: Recorder | None = None) -> Recorder:
-    """Run the session to its end. What was recorded stays in `recorder` whatever is raised on the way."""
+    """Run the session to its end. What was recorded stays in `recorder` whatever is raised on the way.
+
+    A recorder of an interrupted session takes it up: both sides go through what is recorded and on from there.
+    """
     recorder = recorder or Recorder()
     coach = seats.make_coach(seats.client, spec.variant, recorder, seats.models)
     coach.user = str(spec.session_seed)
@@ -68,11 +72,11 @@ async def live(spec: Spec, seats: Seats, recorder: Recorder | None = None) -> Re
     while reply.text is not None:
         if reply.acts is not None:
             seats.channel.deposit(reply.text, reply.acts)
-        text = await coach.hear(reply.text)
+        text = await coach.hear(reply.text, **reply.beside)
         if coach.closed or reply.leaves:
             break
         reply = await seats.athlete.reply(_heard(coach, text, seats.channel))
-    coach.leave()
+    coach.leave(**(reply.beside if reply.text is None else {}))
     return recorder
 
 
@@ -107,12 +111,18 @@ def as_stored(
     recorder: Recorder, name: str, error: str | None = None, channel: Channel | None = None
 ) -> dict[str, Any]:
     """The session as logs hold it: events, their hashes, the head; beside them the acts of its messages."""
+    acts = {str(at): as_json(acts) for at, acts in acts_of(recorder, channel or Channel()).items()}
+    return stored_form(name, recorder.entries, acts, error)
+
+
+def stored_form(name: str, entries: Sequence[Entry], acts: dict[str, Any], error: str | None = None) -> dict[str, Any]:
+    """The same of entries; `acts` by the index of their message."""
     return {
         "session": name,
-        "events": [entry.event for entry in recorder.entries],
-        "hashes": [entry.hash for entry in recorder.entries],
-        "beside": [entry.beside for entry in recorder.entries],
-        "acts": {str(at): as_json(acts) for at, acts in acts_of(recorder, channel or Channel()).items()},
-        "head": recorder.head,
+        "events": [entry.event for entry in entries],
+        "hashes": [entry.hash for entry in entries],
+        "beside": [entry.beside for entry in entries],
+        "acts": acts,
+        "head": entries[-1].hash if entries else ROOT,
         "error": error,
     }

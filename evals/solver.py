@@ -21,6 +21,7 @@ from inspect_ai.solver import Generate, Solver, TaskState, solver
 
 from coach import variants
 from coach.store.recorder import Recorder
+from coach.store.sqlite import SessionStore
 from coach.waiting import Pause, WaitingClient, claude
 from evals.bridge import BridgedClient
 from evals.offline import OfflineCoach
@@ -29,7 +30,7 @@ from evals.prompted_athlete import InspectAthlete
 from evals.reading.acts import TrainedReader
 from evals.run_specs import spec_of
 from evals.scorers.adapter import KEY
-from evals.session import Seats, Spec, as_stored, live
+from evals.session import Seats, Spec, as_stored, live, stored_form
 from evals.transcript import transcript
 from personas.athlete import Athlete
 from personas.channel import channel_of
@@ -55,29 +56,57 @@ def full_session(
 
     async def solve(state: TaskState, generate: Generate) -> TaskState:
         spec = spec_of(state.metadata, variants.load(variant))
-        recorder, error = Recorder(), None
+        if (ended := _ended(spec)) is not None:
+            return _with_session(state, ended)
+        coach = models or dict.fromkeys(("fast", "reasoning"), str(state.model))
+        chosen = profile_of(coach) if profile == "auto" else profile
+        recorder, error = _recorder(spec, chosen), None
         try:
-            coach = models or dict.fromkeys(("fast", "reasoning"), str(state.model))
-            chosen = profile_of(coach) if profile == "auto" else profile
-            await _PLAY[chosen](spec, recorder, _athlete(spec, prompted=prompted), coach, max_connections)
+            athlete = _athlete(spec, recorder, prompted=prompted)
+            await _PLAY[chosen](spec, recorder, athlete, coach, max_connections)
         except BaseException as problem:
             error = f"{type(problem).__name__}: {problem}"
             raise
         finally:
             stored = as_stored(recorder, spec.name, error, channel_of(spec.session_seed))
-            state.store.set(KEY, stored)
-            state.messages = transcript(stored["events"])
-            on_session_end.get()()
+            _with_session(state, stored)
+        if (store := session_store.get()) is not None:
+            store.end(spec.name, {"acts": stored["acts"]})
         return state
 
     return solve
 
 
+def _with_session(state: TaskState, stored: dict[str, Any]) -> TaskState:
+    state.store.set(KEY, stored)
+    state.messages = transcript(stored["events"])
+    on_session_end.get()()
+    return state
+
+
 on_session_end: ContextVar[Callable[[], object]] = ContextVar("on_session_end", default=lambda: None)
 """Called at the end of each session of a run that was started in this context."""
 
+session_store: ContextVar[SessionStore | None] = ContextVar("session_store", default=None)
+"""Where each event is kept when it happens, and from where interrupted sessions are taken up."""
+
 on_pause: ContextVar[Callable[[Pause], object]] = ContextVar("on_pause", default=lambda _pause: None)
 """Told of every pause before a call to Claude is tried again."""
+
+
+def _ended(spec: Spec) -> dict[str, Any] | None:
+    """The session as it is stored, where it ended before the run was interrupted."""
+    store = session_store.get()
+    ending = store.ending(spec.name) if store else None
+    return stored_form(spec.name, store.entries(spec.name), ending["acts"]) if store and ending else None
+
+
+def _recorder(spec: Spec, profile: Profile) -> Recorder:
+    """With what is stored of the session. The offline coach answers again, which costs nothing and tells its acts."""
+    store = session_store.get()
+    if store is None:
+        return Recorder()
+    return Recorder(store.sink(spec.name), recorded=store.entries(spec.name), asks_again=profile == "direct")
 
 
 async def _direct(spec: Spec, recorder: Recorder, athlete: Athlete, models: Models, _most: int) -> None:
@@ -107,10 +136,11 @@ async def _bridged(spec: Spec, recorder: Recorder, athlete: Athlete, models: Mod
 _PLAY = {"direct": _direct, "claude": _claude, "bridge": _bridged}
 
 
-def _athlete(spec: Spec, *, prompted: bool) -> Athlete:
+def _athlete(spec: Spec, recorder: Recorder, *, prompted: bool) -> Athlete:
     if not prompted:
         return OfflineAthlete(spec.persona, spec.session_seed, today=spec.today)
-    return InspectAthlete(get_model(role="athlete"), spec.persona, spec.session_seed, today=spec.today)
+    model, kept = get_model(role="athlete"), [entry.beside for entry in recorder.recorded]
+    return InspectAthlete(model, spec.persona, spec.session_seed, today=spec.today, recorded=kept)
 
 
 def _seeded(seed: int) -> Any:

@@ -1,6 +1,8 @@
 """The other side of the talk: anything that can open it, answer the coach, and end it."""
 
-from typing import Literal, NamedTuple, Protocol
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any, Literal, NamedTuple, Protocol
 
 from personas.acts import Act
 
@@ -23,12 +25,14 @@ class Heard(NamedTuple):
 class Reply(NamedTuple):
     """What the athlete says next. `text` None: says nothing more (gone silent, or given up).
 
-    `acts`: what is meant by it; None where nobody knows (a model's words).
+    `acts`: what is meant by it; None where nobody knows (a model's words). `beside`: what the athlete needs besides the
+    words to be taken up from a record, as JSON by name; kept beside the event.
     """
 
     text: str | None
     leaves: bool = False  # after this text the athlete is gone
     acts: tuple[Act, ...] | None = None
+    beside: Mapping[str, Any] = MappingProxyType({})
 
 
 class Athlete(Protocol):

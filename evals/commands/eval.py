@@ -6,10 +6,11 @@ import click
 
 from coach import variants
 from evals.commands.options import VARIANT, call
+from evals.commands.outcome import show_outcome
 from evals.hearing_modes import MODES
 from evals.labels import personas_of
 from evals.players import OFFLINE_COACH
-from evals.run import Request, check, manifest_path
+from evals.run import Request, check
 from evals.run import run as run_sessions
 
 
@@ -58,19 +59,7 @@ def command(**options: object) -> int:
     check(request)
     variants.load(request.variant)
     click.echo(reach_before(request))
-    path = run_sessions(request)
-    from evals.summary import print_summary
-    from reports.eval_file import read_header, read_samples
-
-    failed = print_summary(read_header(path), read_samples(path))
-    if request.judge is not None:
-        from evals.judge_summary import print_judged
-
-        print_judged(path)
-    click.echo(f"log       {path}")
-    click.echo(f"manifest  {manifest_path(path)}")
-    click.echo(f"open it   make view   (or: inspect view --log-dir {path.parent})")
-    return 1 if failed else 0
+    return show_outcome(run_sessions(request))
 
 
 def reach_before(request: Request) -> str:

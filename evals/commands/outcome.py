@@ -1,0 +1,24 @@
+"""What `coach-eval eval` and `coach-eval resume` print of a finished run."""
+
+from pathlib import Path
+
+import click
+
+from evals.run import manifest_path
+
+
+def show_outcome(path: Path) -> int:
+    """The tables of the log at `path`, and where the run lies; 1 where a session broke, else 0."""
+    from evals.summary import print_summary
+    from reports.eval_file import read_header, read_samples
+
+    header = read_header(path)
+    failed = print_summary(header, read_samples(path))
+    if "grader" in (header["eval"].get("model_roles") or {}):
+        from evals.judge_summary import print_judged
+
+        print_judged(path)
+    click.echo(f"log       {path}")
+    click.echo(f"manifest  {manifest_path(path)}")
+    click.echo(f"open it   make view   (or: inspect view --log-dir {path.parent})")
+    return 1 if failed else 0

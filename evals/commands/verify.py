@@ -1,0 +1,57 @@
+"""`coach-eval verify`: whether a run's record is what was written: each chain, and the heads of the manifest."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from evals.commands.audit import check_chain, heads_in_manifest
+from evals.commands.options import call
+from evals.commands.stored_runs import find_run
+from evals.errors import RunError
+from reports.wording import count
+
+if TYPE_CHECKING:
+    from reports.logs import Run
+
+
+@click.command("verify")
+@click.argument("ref", metavar="RUN")
+@click.option("--log-dir", default="logs", show_default=True, type=click.Path(path_type=Path))
+def command(ref: str, log_dir: Path) -> int:
+    """Check every session of RUN against its hashes and the manifest; exit 1 and a line for each problem."""
+    found = find_run(log_dir, ref)
+    if not Path(found.header.path).is_file():
+        raise RunError(f"{ref} holds tables only, without sessions to verify")
+    problems, events = list(_problems(found)), sum(len(session.stored) for session in found.each_session())
+    for problem in problems:
+        click.echo(problem)
+    if problems:
+        return 1
+    sessions = count(len(found.sessions), "session")
+    click.echo(f"{sessions}, {count(events, 'event')}: consistent with the manifest")
+    return 0
+
+
+def _problems(found: "Run") -> Iterator[str]:
+    heads = heads_in_manifest(Path(found.header.path))
+    if not heads:
+        yield f"{found.header.path}: there is no manifest to hold the sessions against"
+    if not found.header.complete:
+        yield f"{found.header.run}: the run has not come to its end (status {found.header.status})"
+    seen = set()
+    for session in found.each_session():
+        seen.add(session.id)
+        checked = check_chain(session, heads.get(session.id))
+        if not checked.ok:
+            yield f"{session.id}: {checked.what}"
+        elif session.head != checked.head:
+            yield f"{session.id}: the log says that the chain ends in another hash than it does"
+        elif heads and session.id not in heads:
+            yield f"{session.id}: is in the log and not in the manifest"
+    yield from (f"{name}: is in the manifest and not in the log" for name in sorted(set(heads) - seen))
+
+
+def run(arguments: list[str]) -> int:
+    return call(command, arguments)

@@ -1,0 +1,179 @@
+"""A run with models, through Inspect: every event is stored beside the log when it happens, so that an interrupted run
+is taken up again.
+
+A sample that ended stands in the interrupted log, or its session in the store; neither is played again. Of a session
+that was cut the store has every event, and what was answered is not asked again.
+"""
+
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager, suppress
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from inspect_ai import Task
+from inspect_ai import eval as inspect_eval
+from inspect_ai._eval.task.task import PreviousTask  # what `eval_retry` makes of a log; that takes no task of ours
+from inspect_ai.log import EvalLog, EvalSample, read_eval_log
+from inspect_ai.model import get_model
+from tqdm import tqdm
+
+from coach.store.sqlite import SessionStore
+from evals.errors import RunError
+from evals.run import Request, check, manifest_path, players, progress, write_manifest
+from evals.scorers.adapter import KEY
+from evals.solver import on_pause, on_session_end, session_store
+from evals.tasks.full_flow import add_judge, full_flow
+
+STORE = ".sessions.sqlite"
+"""How a run's store is named, behind the run's id."""
+_MADE_OF = ("variant_digest", "datasets")
+"""What has to be the same for a run to go on."""
+_QUIET_S = 2.0
+
+
+def begin(request: Request) -> Path:
+    """Run every session; the path of the log. `RunError` where the run does not come to its end."""
+    task = _task(request)
+    metadata = {**(task.metadata or {}), **players(request)}
+    with SessionStore(request.log_dir / f"{metadata['run']}{STORE}", alone=True) as store:
+        asked = {key: value for key, value in asdict(request).items() if key != "log_dir"}
+        store.write_manifest(metadata["run"], {"request": asked, "metadata": metadata})
+        return _played(request, task, task, metadata, store)
+
+
+def resume(path: Path) -> Path:
+    """Finish the run whose sessions are stored at `path`; the path of its log, which replaces those of before."""
+    with SessionStore(path, alone=True) as store:
+        manifest = store.manifest()
+        if manifest is None:
+            raise RunError(f"{path} holds no run")
+        request, metadata = Request(**manifest["request"], log_dir=path.parent), manifest["metadata"]
+        check(request)
+        task = _task(request)
+        _unchanged(metadata, task.metadata or {})
+        before = _logs_of(metadata["run"], path.parent)
+        log = _played(request, task, _with_samples(task, before), metadata, store)
+        for each in before:
+            _path(each).unlink(missing_ok=True)
+            manifest_path(_path(each)).unlink(missing_ok=True)
+        return log
+
+
+def _task(request: Request) -> Task:
+    for model in request.models:
+        try:
+            get_model(model)
+        except Exception as error:  # whatever a provider raises, the person has to name another model
+            first = str(error).strip().partition("\n")[0]
+            raise RunError(f"the model {model!r} cannot be used: {first}") from error
+    task = full_flow(
+        request.persona,
+        request.variant,
+        request.epochs,
+        request.seed,
+        "auto",
+        request.persona_model is not None,
+        request.coach,
+        request.max_connections,
+    )
+    if request.judge is not None:
+        add_judge(task, request.judge_sample)
+    return task
+
+
+def _unchanged(begun: dict[str, Any], now: dict[str, Any]) -> None:
+    for name in _MADE_OF:
+        if begun[name] != now[name]:
+            what = name.removesuffix("_digest")
+            raise RunError(f"the run {begun['run']} was begun with other {what}; start a new run, or put them back")
+
+
+def _logs_of(run: str, folder: Path) -> list[EvalLog]:
+    """The logs that the run has left so far, the newest last. What cannot be read is left out."""
+    found = []
+    for path in sorted(folder.glob("*.eval")):
+        with suppress(Exception):  # a file that was cut short raises whatever its decompressor does
+            if (read_eval_log(str(path), header_only=True).eval.metadata or {}).get("run") == run:
+                found.append(read_eval_log(str(path)))
+    return sorted(found, key=lambda log: log.eval.created)
+
+
+def _with_samples(task: Task, logs: list[EvalLog]) -> Task | PreviousTask:
+    """`task`, of which the samples that ended are taken from `logs`."""
+    if not logs:
+        return task
+    ended = {sample.id: sample for log in logs for sample in log.samples or [] if _has_ended(sample)}
+    header = logs[-1].eval
+    previous = logs[-1].model_copy(update={"samples": list(ended.values())})
+    return PreviousTask(header.task_id, task, header.task_args, None, None, None, previous, None)
+
+
+def _has_ended(sample: EvalSample) -> bool:
+    events = (sample.store.get(KEY) or {}).get("events") or [{}]
+    return sample.error is None and events[-1].get("kind") == "session_closed"
+
+
+def _played(
+    request: Request, task: Task, rest: Task | PreviousTask, metadata: dict[str, Any], store: SessionStore
+) -> Path:
+    with progress(len(task.dataset)) as bar, _told(bar.update, store):
+        logs = inspect_eval(
+            rest,
+            model=request.coach["reasoning"],
+            model_roles=_roles(request),
+            log_dir=str(request.log_dir),
+            display="none",
+            score_on_error=True,
+            metadata=metadata,
+            log_realtime=True,
+            max_samples=request.max_sessions,
+        )
+    way_on = f"go on with: coach-eval resume --run {metadata['run']} --log-dir {request.log_dir}"
+    if not logs:
+        raise RunError(f"the run was stopped before it ended; {way_on}")
+    (log,) = logs
+    stores = {str(sample.id): sample.store.get(KEY, {}) for sample in log.samples or []}
+    heads = {name: kept.get("head") for name, kept in stores.items()}
+    write_manifest(_path(log), log.status, log.eval.metadata or {}, heads)
+    if log.status != "success":
+        what = log.error.message if log.error else log.status
+        raise RunError(f"the run ended as {log.status}: {what}; {way_on}")
+    return _path(log)
+
+
+@contextmanager
+def _told(ended: Callable[[], object], store: SessionStore) -> Iterator[None]:
+    """What the solver is to know of the run that it plays in."""
+    with ExitStack() as stack:
+        stack.callback(on_session_end.reset, on_session_end.set(ended))
+        stack.callback(on_pause.reset, on_pause.set(_PausesTold()))
+        stack.callback(session_store.reset, session_store.set(store))
+        yield
+
+
+def _path(log: EvalLog) -> Path:
+    return Path(log.location.removeprefix("file://"))
+
+
+def _roles(request: Request) -> dict[str, Any] | None:
+    roles = {"athlete": request.persona_model, "grader": request.judge}
+    return {role: model for role, model in roles.items() if model is not None} or None
+
+
+class _PausesTold:
+    """Writes what is waited for: `retrying: 12 x 429, next in 8 s`, once in two seconds at most."""
+
+    def __init__(self) -> None:
+        self._counts: Counter[str] = Counter()
+        self._told = 0.0
+
+    def __call__(self, pause: Any) -> None:
+        self._counts[pause.reason] += 1
+        if time.monotonic() - self._told >= _QUIET_S:
+            self._told = time.monotonic()
+            counts = ", ".join(f"{count} x {reason}" for reason, count in self._counts.items())
+            tqdm.write(f"retrying: {counts}, next in {pause.seconds:g} s", file=sys.stderr)
