@@ -120,6 +120,7 @@ def _has_ended(sample: EvalSample) -> bool:
 def _played(
     request: Request, task: Task, rest: Task | PreviousTask, metadata: dict[str, Any], store: SessionStore
 ) -> Path:
+    task.metadata = metadata  # which outweighs what the evaluation is given
     with progress(len(task.dataset)) as bar, _told(bar.update, store):
         logs = inspect_eval(
             rest,
@@ -128,7 +129,6 @@ def _played(
             log_dir=str(request.log_dir),
             display="none",
             score_on_error=True,
-            metadata=metadata,
             log_realtime=True,
             max_samples=request.max_sessions,
         )

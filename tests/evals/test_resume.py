@@ -1,0 +1,26 @@
+"""A run with models that is killed loses nothing that it was answered, and ends as if it had never been killed."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from interrupted import Harness, Interrupted, Kill, Left, differences
+
+OPTIONS = ("--persona", "chest_pain_hidden", "--epochs", "2", "--max-sessions", "1")
+MODELS = ("--model", "anthropic", "--persona-model", "anthropic/claude-haiku-5-5")
+
+
+@pytest.fixture(scope="module")
+def harness() -> Iterator[Harness]:
+    with Harness() as running:
+        yield running
+
+
+def test_a_killed_run_is_finished_as_if_nothing_had_happened(harness: Harness, tmp_path: Path) -> None:
+    whole = Interrupted(harness, tmp_path / "whole", *OPTIONS, *MODELS)
+    assert whole.finish() == 0
+    killed = Interrupted(harness, tmp_path / "killed", *OPTIONS, *MODELS)
+    times = killed.finish([Kill(2), Kill(9), Kill(whole.calls - 1)])
+    assert times == 3
+    assert differences(Left.by(killed.folder), Left.by(whole.folder)) == []
+    assert killed.calls <= whole.calls + times
