@@ -1,4 +1,4 @@
-"""Runs of `coach-eval` against the strict server that are killed by SIGKILL at a call, and resumed; and what they left."""
+"""Runs of `coach-eval` against the strict server that are killed by SIGKILL at a call and resumed; what they leave."""
 
 import json
 import os
@@ -72,7 +72,7 @@ class Harness:
         environment = {**os.environ, "PYTHONPATH": str(ROOT), "ANTHROPIC_API_KEY": "test"}
         command = [sys.executable, str(ROOT / "tests" / "runs_from_one_process.py")]
         pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
-        self._process: subprocess.Popen[str] = subprocess.Popen(command, cwd=ROOT, env=environment, **pipes)
+        self._process: subprocess.Popen[str] = subprocess.Popen(command, cwd=ROOT, env=environment, **pipes)  # noqa: S603 (fixed words)
         self._child: int | None = None
 
     def run(self, url: str, arguments: list[str]) -> int:

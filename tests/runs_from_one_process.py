@@ -1,18 +1,27 @@
 """Started as a process by `interrupted.py`: has the harness imported, and forks a child for each command line it reads.
 
-A line in: the address of the Claude API and the arguments of `coach-eval`, as a list in JSON. Two lines out: the child's process id, and how it ended (a signal as
-a negative number).
+A line in: the address of the Claude API and the arguments of `coach-eval`, as a list in JSON. Two lines out: the
+child's process id, and how it ended (a signal as a negative number).
 """
 
 import json
 import os
 import sys
 
-import evals.inspect_run  # noqa: F401 (imported once, for every child)
+# Imported and loaded once, for every child.
+import acp  # noqa: F401 (what an evaluation imports late)
+
+import evals.inspect_run  # noqa: F401
+from coach import variants
+from evals.bulk import Job, played
 from evals.cli import main
+from evals.session import Spec
+from personas.load import load
+
+played(Job(Spec(load("chest_pain_hidden"), variants.load("baseline"))))
 
 
-def played(url: str, *arguments: str) -> None:
+def run(url: str, *arguments: str) -> None:
     os.environ["ANTHROPIC_BASE_URL"] = url
     silent = os.open(os.devnull, os.O_WRONLY)
     os.dup2(silent, 1)
@@ -22,7 +31,7 @@ def played(url: str, *arguments: str) -> None:
 for line in sys.stdin:
     child = os.fork()
     if child == 0:
-        played(*json.loads(line))
+        run(*json.loads(line))
     sys.stdout.write(f"{child}\n")
     sys.stdout.flush()
     sys.stdout.write(f"{os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])}\n")
