@@ -81,6 +81,7 @@ def _audit_run(found: "Run", folder: Path, how: How) -> int:
     heads = heads_in_manifest(Path(found.header.path))
     missing = tuple(sorted(set(heads) - {session.session for session in sessions}))
     manifest = f"The manifest holds {len(heads)} heads." if heads else "There is no manifest to hold them against."
+    manifest += unfinished(found)
     laid = RunAudit(found.header, tuple(sessions), missing, manifest, redacted=how.redact)
     held = sum(session.whole for session in sessions)
     click.echo(f"run       {found.header.run}: {held} of {len(sessions)} records hold; {manifest}")
@@ -88,6 +89,18 @@ def _audit_run(found: "Run", folder: Path, how: How) -> int:
         click.echo(f"          {name} is in the manifest and not in the log", err=True)
     _tell(write_blocks(run_audit.blocks(laid), folder, "index", how.forms))
     return 0 if laid.whole else 1
+
+
+def unfinished(found: "Run") -> str:
+    """A sentence on a run that did not come to its end: what of it is in the log, and how it goes on; else nothing."""
+    header = found.header
+    if header.complete:
+        return ""
+    wanted = header.epochs * len(header.personas)
+    stored = (Path(header.path).parent / f"{header.run}.sessions.sqlite").is_file()
+    way_on = f"; `coach-eval resume --run {header.run}` finishes it" if stored else ""
+    what = f"the log (status {header.status}) has {len(found.sessions)} of {wanted} sessions"
+    return f" The run did not come to its end: {what}{way_on}."
 
 
 def _tell(written: dict[str, Path]) -> None:

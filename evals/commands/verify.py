@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from evals.commands.audit import check_chain, heads_in_manifest
+from evals.commands.audit import check_chain, heads_in_manifest, unfinished
 from evals.commands.options import call
 from evals.commands.stored_runs import find_run
 from evals.errors import RunError
@@ -37,9 +37,9 @@ def command(ref: str, log_dir: Path) -> int:
 def _problems(found: "Run") -> Iterator[str]:
     heads = heads_in_manifest(Path(found.header.path))
     if not heads:
-        yield f"{found.header.path}: there is no manifest to hold the sessions against"
+        yield f"{found.header.run}: there is no manifest to hold the sessions against"
     if not found.header.complete:
-        yield f"{found.header.run}: the run has not come to its end (status {found.header.status})"
+        yield f"{found.header.run}:{unfinished(found)}"
     seen = set()
     for session in found.each_session():
         seen.add(session.id)
