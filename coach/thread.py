@@ -48,7 +48,7 @@ class Thread:
 
     def answered(self, context: Sections | None, content: Iterable[Mapping[str, Any]]) -> "Thread":
         """The thread after the model's answer to `extended(context)`."""
-        blocks = [dict(block) for block in content]
+        blocks = [_numbers_as_stored(block) for block in content]
         messages = self.extended(context)
         return Thread(_appended(messages, "assistant", blocks) if blocks else messages)
 
@@ -78,6 +78,19 @@ def in_user_turns(messages: Iterable[Message]) -> tuple[Message, ...]:
         content = [{"type": "text", "text": message["content"]}] if note else message["content"]
         turns = _appended(turns, "user" if note else message["role"], content)
     return turns
+
+
+def _numbers_as_stored(value: Any) -> Any:
+    """`value` with whole floats as integers, as a stored session gives them back: the same request to the byte."""
+    if isinstance(value, Mapping):
+        return {key: _numbers_as_stored(each) for key, each in value.items()}
+    if isinstance(value, list | tuple):
+        return [_numbers_as_stored(each) for each in value]
+    return int(value) if isinstance(value, float) and value.is_integer() and abs(value) < _LARGEST else value
+
+
+_LARGEST = 2.0**53
+"""Whole numbers from here on are not exact in JSON (RFC 8785) and stay floats."""
 
 
 def _up_to_the_athlete(lines: tuple[Line, ...]) -> tuple[Line, ...]:

@@ -1,6 +1,7 @@
 """A session that is cut behind any of its events goes on as if nothing had happened, and asks nothing twice."""
 
 import asyncio
+import json
 from collections import defaultdict
 from collections.abc import Sequence
 from functools import cache
@@ -10,7 +11,6 @@ import pytest
 from anthropic.types import Message
 
 from coach import variants
-from coach.canonical_json import canonical
 from coach.errors import RecordDiffers
 from coach.events import AthleteSaid, ModelCalled
 from coach.store.chain import Entry
@@ -22,7 +22,7 @@ from personas.load import load
 from personas.offline import OfflineAthlete
 
 MODELS = {"fast": "claude-haiku-5-5", "reasoning": "claude-sonnet-5-5"}
-ANSWERS: dict[bytes, Message] = {}
+ANSWERS: dict[str, Message] = {}
 """What the coach's model answered to each request of a whole session; a resumed one may send no other request."""
 
 
@@ -42,7 +42,7 @@ class Line:
 
     async def create(self, **request: Any) -> Message:
         self.calls += 1
-        sent = canonical({key: value for key, value in request.items() if key != "timeout"})
+        sent = json.dumps({key: value for key, value in request.items() if key != "timeout"}, sort_keys=True)
         if self._coach is not None:
             ANSWERS[sent] = await self._coach.create(**request)
         return ANSWERS[sent]
@@ -68,7 +68,7 @@ def whole(name: str) -> Lived:
     return lived(name, first=True)
 
 
-@pytest.mark.parametrize(("name", "step"), [("chest_pain_hidden", 1), ("masters_runner", 9)])
+@pytest.mark.parametrize(("name", "step"), [("chest_pain_hidden", 1), ("masters_runner", 12)])
 def test_a_session_goes_on_from_any_event_without_a_call_or_an_event_twice(name: str, step: int) -> None:
     entries, events = tuple(whole(name).recorder.entries), whole(name).recorder.events
     assert whole(name).recorder.session.outcome is not None
