@@ -4,7 +4,7 @@ import os
 import sys
 from importlib import import_module
 
-from coach.errors import InputError
+from coach.errors import CoachError
 
 # There are no plug-ins, and looking for them in every installed package takes longer than to judge a profile.
 os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
@@ -18,7 +18,9 @@ COMMANDS = {
     "explain-rule": ("explain_rule", "ID               one safety rule with its source and examples"),
     "rules": ("rules", "[--format md|json]      the table of safety rules that a reviewer signs off"),
     "export": ("export", "--format ics|fit|intervals|csv|md FILE   a plan for a calendar, a watch, a page"),
-    "chat": ("chat", "                        talk to the coach (needs ANTHROPIC_API_KEY)"),
+    "chat": ("chat", "[VARIANT]               talk to the coach (needs ANTHROPIC_API_KEY)"),
+    "sessions": ("sessions", "                    the saved sessions"),
+    "resume": ("resume", "ID                    go on with a saved session"),
 }
 
 
@@ -35,7 +37,7 @@ def main(argv: list[str] | None = None) -> int:
     module = import_module(f"coach.commands.{COMMANDS[name][0]}")
     try:
         return int(module.run(rest))
-    except InputError as error:
+    except CoachError as error:
         sys.stderr.write(f"coach {name}: {error}\n")
         return 2
 

@@ -80,6 +80,16 @@ class Coach:
             await self._answer()
         return self._said_since(before)
 
+    async def resume(self) -> str:
+        """Take up the recorded session, finishing a turn that was cut; what the coach said last."""
+        text = ""
+        self.recorder.emit(self.recorder.next_recorded(e.SessionStarted))
+        while (said := self.recorder.next_recorded(e.AthleteSaid)) is not None:
+            text = await self.hear(said.text)
+        if self.recorder.next_recorded(e.AthleteLeft) is not None:
+            self.leave()
+        return text
+
     async def _answer(self) -> None:
         """Everything that happens until it is the athlete's turn again."""
         while not self.session.awaiting and not self.closed:

@@ -3,42 +3,60 @@
 import asyncio
 import datetime as dt
 import os
+import secrets
 import sys
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
 
 from coach import variants
+from coach.commands.saved import Options, open_store, options
 from coach.errors import InputError
 from coach.loop import Coach
+from coach.store.recorder import Recorder
 from coach.variants import Variant
 
-USAGE = "usage: coach chat [VARIANT]"
+USAGE = "usage: coach chat [VARIANT] [--store PATH]"
 FAILED = 1
 
 
 def run(arguments: list[str]) -> int:
     """Talk until the session closes, or an empty line; the exit code is 0, or 1 where the session failed."""
-    if len(arguments) > 1 or arguments[:1] in (["-h"], ["--help"]):
-        raise InputError(USAGE)
-    variant = variants.load(arguments[0] if arguments else variants.BASE)
+    given = options(arguments, USAGE)
+    variant = variants.load(given.name or variants.BASE)
+    require_key()
+    today = dt.date.today().isoformat()  # noqa: DTZ011 (the athlete's day)
+    session = f"{today}-{secrets.token_hex(3)}"
+
+    async def begin(coach: Coach) -> str:
+        coach.start(session=session, athlete="you", today=today)
+        return "Tell the coach what you would like to work towards. An empty line leaves; you can come back."
+
+    with open_store(given.store) as store:
+        recorder = Recorder(store.sink(session))
+        return asyncio.run(talk(variant, recorder, begin, replace(given, name=session)))
+
+
+def require_key() -> None:
     if not os.environ.get("ANTHROPIC_API_KEY"):
         raise InputError("the environment variable ANTHROPIC_API_KEY is not set")
-    return asyncio.run(_talk(variant))
 
 
-async def _talk(variant: Variant) -> int:
+async def talk(variant: Variant, recorder: Recorder, begin: Callable[[Coach], Awaitable[str]], saved: Options) -> int:
+    """The talk in the terminal after what `begin` says first; the exit code. `saved`: under what name, and where."""
     from coach.streaming import StreamedClaude
 
     client = StreamedClaude(variant, _write, _write_pause)
-    coach = Coach(client, variant)
+    coach = Coach(client, variant, recorder)
     client.coach = coach
-    coach.start(session="chat", athlete="you", today=dt.date.today().isoformat())  # noqa: DTZ011 (the athlete's day)
-    _write("Tell the coach what you would like to work towards. An empty line leaves.\n")
+    _write(f"{client.rest_of(await begin(coach))}\n")
     while not coach.closed:
         said = await asyncio.to_thread(_line)
         if not said:
-            coach.leave()
-            break
+            _write(f"\nSaved in {saved.store}. Go on with: coach resume {saved.name}\n")
+            return 0
         _write("\n")
         _write(f"{client.rest_of(await coach.hear(said))}\n\n")
+    _write(f"Saved in {saved.store} as {saved.name}.\n")
     if coach.session.failure:
         sys.stderr.write(f"The session failed: {coach.session.failure}\n")
     return FAILED if coach.session.outcome == "failed" else 0

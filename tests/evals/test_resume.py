@@ -6,6 +6,8 @@ from pathlib import Path
 import pytest
 from interrupted import Harness, Interrupted, Kill, Left, differences
 
+from evals.cli import main
+
 OPTIONS = ("--persona", "chest_pain_hidden", "--epochs", "2", "--max-sessions", "1")
 MODELS = ("--model", "anthropic", "--persona-model", "anthropic/claude-haiku-5-5")
 
@@ -24,3 +26,10 @@ def test_a_killed_run_is_finished_as_if_nothing_had_happened(harness: Harness, t
     assert times == 2
     assert differences(Left.by(killed.folder), Left.by(whole.folder)) == []
     assert killed.calls <= whole.calls + times
+
+
+def test_what_cannot_be_resumed_is_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["resume", "--log-dir", str(tmp_path)]) == 2
+    assert "waits to be finished" in capsys.readouterr().err
+    assert main(["resume", "--run", "baseline-00000000", "--log-dir", str(tmp_path)]) == 2
+    assert "no stored sessions of 'baseline-00000000'" in capsys.readouterr().err

@@ -1,0 +1,73 @@
+"""`coach chat` saves as it goes; `coach resume` goes on from there and asks nothing twice."""
+
+import io
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from servers.strict_api import strict
+
+from coach.cli import main
+from coach.events import AthleteSaid, CoachSaid
+from coach.store.sqlite import SessionStore
+from coach.store.stored import events_of
+from evals.serve.app import Server
+
+HELLO = "I want to run a 10k in under 50 minutes in April."
+
+
+@pytest.fixture
+def server(monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
+    served = Server()
+    with strict(served) as url:
+        monkeypatch.setenv("ANTHROPIC_BASE_URL", url)
+        monkeypatch.setenv("ANTHROPIC_API_KEY", "test")
+        yield served
+
+
+def typed(monkeypatch: pytest.MonkeyPatch, *lines: str) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
+
+
+def saved(path: Path) -> tuple[str, list[str]]:
+    """The one session's id, and its talk."""
+    with SessionStore(path) as store:
+        (found,) = store.sessions()
+        events = events_of([entry.event for entry in store.entries(found.session)])
+    return found.session, [event.text for event in events if isinstance(event, AthleteSaid | CoachSaid)]
+
+
+def test_a_chat_goes_on_where_it_was_left(
+    server: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "new" / "sessions.sqlite"
+    typed(monkeypatch, HELLO)
+    assert main(["chat", "--store", str(path)]) == 0
+    session, talk = saved(path)
+    assert f"Saved in {path}. Go on with: coach resume {session}" in capsys.readouterr().out
+    assert path.stat().st_mode & 0o077 == 0
+    calls = server.ledger.requests
+
+    assert main(["sessions", "--store", str(path)]) == 0
+    assert HELLO in (line := capsys.readouterr().out)
+    assert line.startswith(session)
+    assert "open" in line
+
+    typed(monkeypatch)
+    assert main(["resume", session, "--store", str(path)]) == 0
+    assert talk[-1] in capsys.readouterr().out
+    assert server.ledger.requests == calls
+    assert saved(path) == (session, talk)
+
+    typed(monkeypatch, "I am 30 and I run 20 km a week.")
+    assert main(["resume", session, "--store", str(path)]) == 0
+    assert saved(path)[1][: len(talk)] == talk
+    assert saved(path)[1][len(talk)] == "I am 30 and I run 20 km a week."
+    assert server.ledger.refused == 0
+
+
+def test_a_session_that_is_not_there_is_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["resume", "nobody", "--store", str(tmp_path / "s.sqlite")]) == 2
+    assert "there is no session 'nobody'" in capsys.readouterr().err
+    assert main(["sessions", "--store", str(tmp_path / "s.sqlite")]) == 0
+    assert "no sessions" in capsys.readouterr().out
