@@ -42,7 +42,7 @@ class InspectAthlete:
     `on_call(call, paid)`: told of each call; `paid` is False for one that was recorded.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 (the sheet, the chances, and who hears of what)
         self,
         model: Model,
         persona: Persona,
