@@ -26,7 +26,7 @@ BIN := .venv/bin
 READY := .venv/.ready
 TRAINER := .venv/.trainer
 
-.PHONY: test-all train-leaks train-replies bench faults-library fault-rates personas nightly baseline false-alarms vignettes mutants help eval compare audit view chat faults test check format lock schemas clean
+.PHONY: resume verify test-all train-leaks train-replies bench faults-library fault-rates personas nightly baseline false-alarms vignettes mutants help eval compare audit view chat faults test check format lock schemas clean
 
 help: ## what there is
 	@grep -hE '^[a-z_-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z_-]+):[^#]*## (.*)/  make \1\t\2/' | expand -t 18
@@ -55,6 +55,12 @@ nightly: $(READY) ## every persona against datasets/baseline: HTML, Markdown, JU
 
 baseline: $(READY) ## renew datasets/baseline with a new run of every persona: [epochs= seed=]; review and commit it
 	@$(BIN)/coach-eval baseline --epochs "$$epochs" --seed "$$seed" --log-dir "$$logs"
+
+resume: $(READY) ## finish what an interrupted run with models left, from the last complete turn: run=RUN
+	@$(BIN)/coach-eval resume --run "$$run" --log-dir "$$logs"
+
+verify: $(READY) ## prove a run's chains, manifest and hashes: run=RUN
+	@$(BIN)/coach-eval verify "$$run" --log-dir "$$logs"
 
 audit: $(READY) ## how a session, or all of a run, came to its plan: run=RUN [session=PERSONA/EPOCH pdf=yes redact=yes]
 	@$(BIN)/coach-eval audit --run "$$run" $${session:+--session "$$session"} --log-dir "$$logs" $${pdf:+--pdf} $${redact:+--redact}
