@@ -94,14 +94,22 @@ class WaitingClient:
         async with self._client.messages.stream(**request) as stream:
             if not stream.response.headers.get("content-type", "").startswith("text/event-stream"):
                 return None
-            return await self._streamed(stream, self._on_text, 2 * most_characters(request))
+            shows_updates = (request.get("thinking") or {}).get("display") == "updates"
+            kinds = {"text", "thinking"} if shows_updates else {"text"}
+            return await self._streamed(stream, kinds, 2 * most_characters(request))
 
-    async def _streamed(self, stream: Any, on_text: Callable[[str], object], most: int) -> Message:
+    async def _streamed(self, stream: Any, kinds: set[str], most: int) -> Message:
+        """The whole answer; its words of these kinds are handed on as they come, blocks a blank line apart."""
+        separator = ""
         async for event in stream:
-            if event.type == "text":
-                if (most := most - len(event.text)) < 0:
+            if event.type in kinds and self._on_text:
+                words = separator + getattr(event, event.type)
+                separator = ""
+                if (most := most - len(words)) < 0:
                     raise ModelFailure("the streamed answer does not end", "check what answers at the base URL")
-                on_text(event.text)
+                self._on_text(words)
+            elif event.type == "content_block_stop" and event.content_block.type in kinds:
+                separator = "\n\n" if getattr(event.content_block, event.content_block.type) else separator
             elif event.type == "message_stop":
                 message: Message = event.message
                 return message
