@@ -13,7 +13,7 @@ _LONGEST = 300
 
 
 def status_of(error: anthropic.APIError) -> int | None:
-    """The HTTP status; of an error in the middle of a stream, which began with 200, that of its type. None: no answer."""
+    """The HTTP status, None without an answer; of an error inside a stream, which began with 200, that of its type."""
     status: int | None = getattr(error, "status_code", None)
     if status != _STREAMED or not isinstance(error, anthropic.APIStatusError):
         return status

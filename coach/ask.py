@@ -20,6 +20,7 @@ from coach.thread import words_in
 __all__ = ["Answer", "Question", "Tokens", "tokens_of"]
 
 
+
 @dataclass(frozen=True, slots=True)
 class Tokens:
     """As the Messages API counts them: input that was neither written to nor read from the cache, output, cache."""
@@ -147,7 +148,6 @@ class Question:
         except (AttributeError, TypeError, ValueError, RecursionError) as error:
             what = f"the answer in {self._session.state} is malformed: {error!r}"
             raise ModelFailure(what, "try again, or another model") from error
-
 
     def _check_size(self, content: tuple[dict[str, Any], ...]) -> None:
         """Nothing enters the conversation that `max_tokens` (doubled for an answer that was cut) cannot hold."""

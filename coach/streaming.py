@@ -23,9 +23,7 @@ class StreamedClaude:
 
     def __init__(self, variant: Variant, write: Callable[[str], object], tell: Callable[[str], object]) -> None:
         self._write, self._streamed = write, ""
-        self._client = WaitingClient(
-            claude(), variant.settings.waiting, on_pause=self._on_pause, on_text=self._on_text
-        )
+        self._client = WaitingClient(claude(), variant.settings.waiting, on_pause=self._on_pause, on_text=self._on_text)
         self._tell, self._answered = tell, ""
 
     @property
@@ -54,7 +52,6 @@ class StreamedClaude:
         if self.coach.policy[self.coach.session.state].speaks:
             self._streamed += text
             self._write(text)
-
 
     def _on_pause(self, pause: Pause) -> None:
         """What came of an answer that broke off does not count: it comes again."""

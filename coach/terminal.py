@@ -2,8 +2,8 @@
 
 import signal
 import threading
-from contextlib import contextmanager
 from collections.abc import Iterator
+from contextlib import contextmanager
 
 __all__ = ["shown_safely", "typed"]
 

@@ -47,7 +47,9 @@ class Thread:
         """
         messages = self.messages
         for line in _up_to_the_athlete(self.pending):
-            messages = _appended(messages, line.role, [{"type": "text", "text": line.text if line.text.strip() else NO_WORDS}])
+            messages = _appended(
+                messages, line.role, [{"type": "text", "text": line.text if line.text.strip() else NO_WORDS}]
+            )
         return (*messages, {"role": "system", "content": written(context)}) if context else messages
 
     def answered(self, context: Sections | None, content: Iterable[Mapping[str, Any]]) -> "Thread":

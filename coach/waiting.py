@@ -75,7 +75,7 @@ class WaitingClient:
             started = time.monotonic()
             try:
                 async with _within(attempt_s):
-                    message = await self._once(request)
+                    message: Message = await self._once(request)
             except (anthropic.APIError, JSONDecodeError) as error:
                 attempt += 1
                 pause = self._pause(error, attempt)

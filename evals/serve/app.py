@@ -230,7 +230,9 @@ def http_server(server: Server) -> uvicorn.Server:
     logging.getLogger("uvicorn.error").addFilter(
         lambda record: not (record.exc_info and isinstance(record.exc_info[1], _Torn))
     )
-    logging.getLogger("asyncio").addFilter(lambda record: record.msg != "socket.send() raised exception.")  # the client left
+    logging.getLogger("asyncio").addFilter(
+        lambda record: record.msg != "socket.send() raised exception."
+    )  # the client left
     return uvicorn.Server(config)
 
 

@@ -142,9 +142,9 @@ def assert_replays(coach: Coach, requests: list[Json], models: tuple[str, str]) 
 
 
 @settings(max_examples=40, phases=[Phase.generate])
-@given(answers, athlete, st.sampled_from(MODELS), st.booleans())
+@given(script=answers, says=athlete, models=st.sampled_from(MODELS), far=st.booleans())
 def test_every_request_of_any_talk_is_one_that_the_api_takes(
-    script: list[Any], says: list[str], models: tuple[str, str], far: bool
+    script: list[Any], says: list[str], models: tuple[str, str], *, far: bool
 ) -> None:
     model = Model([*(healthy_start if far else []), *script])
     coach, server = play(model, [FIRST, *says], models)
