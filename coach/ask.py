@@ -20,7 +20,6 @@ from coach.thread import words_in
 __all__ = ["Answer", "Question", "Tokens", "tokens_of"]
 
 
-
 @dataclass(frozen=True, slots=True)
 class Tokens:
     """As the Messages API counts them: input that was neither written to nor read from the cache, output, cache."""

@@ -35,7 +35,7 @@ class Done(NamedTuple):
 
 @dataclass(frozen=True)
 class Tool:
-    """`run(session, input)` returns `Done` or raises `ToolError`; `refuse(session, why, raw)` gives the events of no input.
+    """`run(session, input)` returns `Done` or raises `ToolError`; `refuse(session, why, raw)`: the events of no input.
 
     `not_strict`: optional properties of the input that a strict schema leaves out.
     """

@@ -5,6 +5,7 @@ import pty
 import select
 import signal
 import sys
+import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -27,10 +28,15 @@ class Ended(NamedTuple):
 
 def chat(address: str, *steps: tuple[str, bytes]) -> Ended:
     """Run the command; each step waits for a text on the screen and then types."""
+    folder = tempfile.mkdtemp()
     pid, terminal = pty.fork()
     if pid == 0:
         paths = {"PYTHONPATH": str(Path(__file__).parents[3]), "ANTHROPIC_BASE_URL": address, "ANTHROPIC_API_KEY": "x"}
-        os.execve(sys.executable, [sys.executable, "-m", "coach.cli", "chat"], {**os.environ, **paths})  # noqa: S606
+        os.execve(
+            sys.executable,
+            [sys.executable, "-m", "coach.cli", "chat", "--store", f"{folder}/sessions.db"],
+            {**os.environ, **paths},
+        )
     shown, left = b"", list(steps)
     for piece in _read(pid, terminal):
         shown += piece
