@@ -7,20 +7,17 @@ from typing import Any
 import anthropic
 from anthropic.types import Message
 
+from coach.api_errors import in_words, is_of_service, way_on
 from coach.errors import ModelFailure, ServiceFailure
 from coach.events import ModelCalled
 from coach.fold import Session
-from coach.model import Client
+from coach.model import Client, most_characters
 from coach.plain import plain
 from coach.request import Asked, Request, RequestSettings, begun_anew, request_of
 from coach.states import State
 from coach.thread import words_in
 
-__all__ = ["Answer", "Question", "Tokens", "tokens_of", "way_on"]
-
-_BUSY = frozenset({408, 409, 429})
-_BROKEN = 500
-"""Statuses that say nothing of the request: not now, and from there on that the service itself broke."""
+__all__ = ["Answer", "Question", "Tokens", "tokens_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +134,8 @@ class Question:
     def _read(self, message: Message) -> Answer:
         """The message as plain values; a shape that no client should let through is a `ModelFailure` too."""
         try:
-            content = tuple(_block(block) for block in message.content)
+            content = tuple(block for block in map(_block, message.content) if not _is_blank(block))
+            self._check_size(content)
             return Answer(
                 content=content,
                 text=words_in(content, updates=self._asked.shows_updates),
@@ -149,6 +147,13 @@ class Question:
         except (AttributeError, TypeError, ValueError, RecursionError) as error:
             what = f"the answer in {self._session.state} is malformed: {error!r}"
             raise ModelFailure(what, "try again, or another model") from error
+
+    def _check_size(self, content: tuple[dict[str, Any], ...]) -> None:
+        """Nothing enters the conversation that `max_tokens` (doubled for an answer that was cut) cannot hold."""
+        size, most = len(str(content)), 2 * most_characters(self._asked.request)
+        if size > most:
+            what = f"the answer in {self._session.state} has {size:,} characters, more than {most:,}"
+            raise ModelFailure(what, "check what answers at the base URL, or try another model")
 
 
 _REMEDIES = {
@@ -172,7 +177,8 @@ async def _create(client: Client, request: Request, state: State) -> Message:
     try:
         message = await client.messages.create(**request)
     except anthropic.APIError as error:
-        raise _failure(error)(f"the model call in {state} failed: {_kind(error)}", way_on(error)) from error
+        failure = ServiceFailure if is_of_service(error) else ModelFailure
+        raise failure(f"the model call in {state} failed: {in_words(error)}", way_on(error)) from error
     except JSONDecodeError as error:  # the SDK hands a body that is no JSON on as the decoder's own error
         raise ModelFailure(f"the answer in {state} is not readable: {error}", "try again") from error
     if not isinstance(message, Message) or not isinstance(message.content, list):
@@ -180,36 +186,16 @@ async def _create(client: Client, request: Request, state: State) -> Message:
     return message
 
 
-def _kind(error: anthropic.APIError) -> str:
-    status = getattr(error, "status_code", None)
-    return f"{type(error).__name__}{f' {status}' if status else ''}: {str(error)[:300]}"
-
-
-def _failure(error: anthropic.APIError) -> type[ModelFailure]:
-    """Whose failure it is: of the service where nothing came back, it was busy or it broke; else of the request."""
-    status = getattr(error, "status_code", None)
-    return ServiceFailure if status is None or status in _BUSY or status >= _BROKEN else ModelFailure
-
-
-def way_on(error: anthropic.APIError) -> str:
-    """What a person can do about it."""
-    table = {
-        400: "the request itself is wrong: mend it, retrying does not help",
-        401: "set ANTHROPIC_API_KEY to a valid key",
-        403: "the key may not use this model: choose another model or key",
-        404: "no such model or address: check the model id and the base URL",
-        413: "the conversation is too large: lower history_messages of the variant",
-        429: "the rate limit holds: wait, or lower the number of sessions at once",
-    }
-    status = getattr(error, "status_code", None)
-    return table.get(status or 0, "the service or the connection is in trouble: try again later")
-
-
 def _block(block: Any) -> dict[str, Any]:
     dumped: dict[str, Any] = plain(block.model_dump(mode="json", exclude_none=True))
     if dumped.get("type") == "text" and not isinstance(dumped.get("text"), str):
         raise TypeError("a text block without text")
     return dumped
+
+
+def _is_blank(block: dict[str, Any]) -> bool:
+    """Whether it is a text without words, which the API gives but does not take back."""
+    return block.get("type") == "text" and not block["text"].strip()
 
 
 def tokens_of(message: Message) -> Tokens:

@@ -9,6 +9,7 @@ from coach.errors import CoachError
 # There are no plug-ins, and looking for them in every installed package takes longer than to judge a profile.
 os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
 
+INTERRUPTED = 130
 COMMANDS = {
     "check-safety": ("check_safety", "FILE             judge profiles by the safety rules, JSONL in and out"),
     "check-plan": (
@@ -40,6 +41,9 @@ def main(argv: list[str] | None = None) -> int:
     except CoachError as error:
         sys.stderr.write(f"coach {name}: {error}\n")
         return 2
+    except KeyboardInterrupt:
+        sys.stderr.write("\nInterrupted.\n")
+        return INTERRUPTED
 
 
 if __name__ == "__main__":

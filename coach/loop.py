@@ -21,6 +21,7 @@ from coach.schemas import schema_for
 from coach.states import Reason, State
 from coach.store.recorder import Recorder
 from coach.tools.analyze_goal import accept
+from coach.tools.collect_data import COLLECT_DATA, unread
 from coach.tools.tool import ToolError
 from coach.variants import Variant
 
@@ -262,7 +263,8 @@ class Coach:
         try:
             if tool is None:
                 offered = ", ".join(each.name for each in row.tools)
-                raise ToolError(f"There is no tool {name!r} now; there are: {offered}.")
+                kept = unread(self.session, name, given) if row.tool(COLLECT_DATA.name) else ()
+                raise ToolError(f"There is no tool {name!r} now; there are: {offered}.", kept)
             if not await self.approve(name, given):
                 raise ToolError("This call was not approved. Go on without it.")
             happened, reply = tool.call(self.session, given)

@@ -1,5 +1,6 @@
 """The one method that the coach needs of a model: `anthropic.AsyncAnthropic` has it, and so has any stand-in."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol, runtime_checkable
 
@@ -33,3 +34,11 @@ class Timed(Protocol):
 
     @property
     def last(self) -> LastCall: ...
+
+
+_CHARACTERS_A_TOKEN = 20
+
+
+def most_characters(request: Mapping[str, Any]) -> int:
+    """More than an answer of the request's `max_tokens` can have."""
+    return _CHARACTERS_A_TOKEN * int(request["max_tokens"])

@@ -23,9 +23,8 @@ class StreamedClaude:
 
     def __init__(self, variant: Variant, write: Callable[[str], object], tell: Callable[[str], object]) -> None:
         self._write, self._streamed = write, ""
-        self._client = WaitingClient(
-            claude(), variant.settings.waiting, on_pause=lambda p: tell(pause_in_words(p)), on_text=self._on_text
-        )
+        self._client = WaitingClient(claude(), variant.settings.waiting, on_pause=self._on_pause, on_text=self._on_text)
+        self._tell, self._answered = tell, ""
 
     @property
     def messages(self) -> "StreamedClaude":
@@ -38,17 +37,32 @@ class StreamedClaude:
     async def create(self, **request: Any) -> Message:
         if self._streamed and not self._streamed.endswith("\n"):
             self._on_text("\n\n")
+        self._answered = self._streamed
         return await self._client.create(**request)
 
     def rest_of(self, text: str) -> str:
-        """What of the answer `text` was not written as it came: the engine's words; all where an answer broke off."""
-        streamed, self._streamed = self._streamed.strip(), ""
-        return text.removeprefix(streamed).strip() if text.startswith(streamed) else f"\n{text}"
+        """What of the answer `text` was not written as it came: the engine's words."""
+        streamed, self._streamed = _in_one_line(self._streamed), ""
+        paragraphs = text.split("\n\n")
+        known = (n for n in range(len(paragraphs), 0, -1) if streamed.endswith(_in_one_line(*paragraphs[:n])))
+        rest = "\n\n".join(paragraphs[next(known, 0) :])
+        return f"\n\n{rest}" if streamed and rest else rest
 
     def _on_text(self, text: str) -> None:
         if self.coach.policy[self.coach.session.state].speaks:
             self._streamed += text
             self._write(text)
+
+    def _on_pause(self, pause: Pause) -> None:
+        """What came of an answer that broke off does not count: it comes again."""
+        if self._streamed != self._answered:
+            self._streamed = self._answered
+            self._write("\n")
+        self._tell(pause_in_words(pause))
+
+
+def _in_one_line(*texts: str) -> str:
+    return " ".join(" ".join(texts).split())
 
 
 def pause_in_words(pause: Pause) -> str:

@@ -17,6 +17,10 @@ Message = dict[str, Any]
 """A message of the Messages API: `role` (user, assistant or system) and `content` (a list of blocks, or text)."""
 
 
+NO_WORDS = "(no words)"
+"""Stands for a line of white space, which the API does not take."""
+
+
 class Line(NamedTuple):
     """Words that the athlete wrote (`user`) or saw (`assistant`)."""
 
@@ -43,7 +47,9 @@ class Thread:
         """
         messages = self.messages
         for line in _up_to_the_athlete(self.pending):
-            messages = _appended(messages, line.role, [{"type": "text", "text": line.text}])
+            messages = _appended(
+                messages, line.role, [{"type": "text", "text": line.text if line.text.strip() else NO_WORDS}]
+            )
         return (*messages, {"role": "system", "content": written(context)}) if context else messages
 
     def answered(self, context: Sections | None, content: Iterable[Mapping[str, Any]]) -> "Thread":

@@ -5,7 +5,8 @@ The one place that retries and limits time: the SDK's client is made without ret
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from contextlib import asynccontextmanager
 from json import JSONDecodeError
 from typing import Any, NamedTuple
 
@@ -14,18 +15,18 @@ import httpx2  # the transport of the SDK
 from anthropic import AsyncAnthropic
 from anthropic.types import Message
 
-from coach.errors import ServiceFailure
-from coach.model import Client, LastCall
+from coach.api_errors import is_of_service, status_of
+from coach.errors import ModelFailure, ServiceFailure
+from coach.model import Client, LastCall, most_characters
 from coach.variants import Waiting
 
 __all__ = ["Pause", "WaitingClient", "claude"]
 
+_REQUEST = httpx2.Request("POST", "/v1/messages")
 CONNECT_S = 4.0
 """How long a host may take to answer a connection."""
 _UNREACHABLE = 3
 """Attempts on a host that cannot be reached, so that it is told within 20 seconds."""
-_BUSY = frozenset({408, 409, 429})
-_BROKEN = 500
 
 
 class Pause(NamedTuple):
@@ -66,13 +67,15 @@ class WaitingClient:
 
     async def create(self, **request: Any) -> Message:
         """The answer to a request; the last error where no attempt brought one, `ServiceFailure` out of time."""
-        request["timeout"] = httpx2.Timeout(request.pop("timeout", self._waiting.attempt_s), connect=CONNECT_S)
+        attempt_s = request.pop("timeout", self._waiting.attempt_s)
+        request["timeout"] = httpx2.Timeout(attempt_s, connect=CONNECT_S)
         attempt = 0
         while True:
             self._refuse_when_over()
             started = time.monotonic()
             try:
-                message = await self._once(request)
+                async with _within(attempt_s):
+                    message: Message = await self._once(request)
             except (anthropic.APIError, JSONDecodeError) as error:
                 attempt += 1
                 pause = self._pause(error, attempt)
@@ -84,15 +87,35 @@ class WaitingClient:
                 self.last = LastCall(time.monotonic() - started, attempt, _dropped(message))
                 return message
 
-    async def _once(self, request: Mapping[str, Any]) -> Message:
+    async def _once(self, request: Mapping[str, Any]) -> Any:
+        """A `Message`; something else where what answered does not speak the API."""
         if self._on_text is None:
-            message: Message = await self._client.messages.create(**request)
-            return message
+            return await self._client.messages.create(**request)
         async with self._client.messages.stream(**request) as stream:
-            async for text in stream.text_stream:
-                self._on_text(text)
-            final: Message = await stream.get_final_message()
-            return final
+            if not stream.response.headers.get("content-type", "").startswith("text/event-stream"):
+                return None
+            shows_updates = (request.get("thinking") or {}).get("display") == "updates"
+            kinds = {"text", "thinking"} if shows_updates else {"text"}
+            return await self._streamed(stream, kinds, 2 * most_characters(request))
+
+    async def _streamed(self, stream: Any, kinds: set[str], most: int) -> Message:
+        """The whole answer; its words of these kinds are handed on as they come, blocks a blank line apart."""
+        separator = ""
+        async for event in stream:
+            if event.type in kinds and self._on_text:
+                words = separator + getattr(event, event.type)
+                separator = ""
+                if (most := most - len(words)) < 0:
+                    raise ModelFailure("the streamed answer does not end", "check what answers at the base URL")
+                self._on_text(words)
+            elif event.type == "content_block_stop" and event.content_block.type in kinds:
+                separator = "\n\n" if getattr(event.content_block, event.content_block.type) else separator
+            elif event.type == "message_stop":
+                message: Message = event.message
+                return message
+        raise anthropic.APIConnectionError(
+            message="The stream ended within the answer.", request=stream.response.request
+        )
 
     def _pause(self, error: Exception, attempt: int) -> Pause | None:
         """The pause before the next attempt; None where another one cannot help, or enough were made."""
@@ -118,12 +141,27 @@ def _dropped(message: Message) -> int:
     return len(told) if isinstance(told, list) else 0
 
 
+@asynccontextmanager
+async def _within(seconds: float) -> AsyncIterator[None]:
+    """The SDK's errors for an attempt that takes longer, and for what breaks while a stream is read."""
+    try:
+        async with asyncio.timeout(seconds):
+            yield
+    except TimeoutError as error:
+        raise anthropic.APITimeoutError(request=_REQUEST) from error
+    except httpx2.TimeoutException as error:
+        raise anthropic.APITimeoutError(request=error.request) from error
+    except httpx2.TransportError as error:
+        raise anthropic.APIConnectionError(message=f"Connection error: {error}.", request=error.request) from error
+
+
 def _may_help(error: Exception) -> bool:
     """Whether the same request may be answered another time."""
-    if not isinstance(error, anthropic.APIStatusError):
+    if not isinstance(error, anthropic.APIError):
         return True
-    told = error.response.headers.get("x-should-retry")
-    return told == "true" or (told is None and (error.status_code in _BUSY or error.status_code >= _BROKEN))
+    response = error.response if isinstance(error, anthropic.APIStatusError) else None
+    told = response.headers.get("x-should-retry") if response is not None else None
+    return told == "true" or (told is None and is_of_service(error))
 
 
 def _never_connected(error: Exception) -> bool:
@@ -141,4 +179,4 @@ def _retry_after(error: Exception) -> float | None:
 
 
 def _reason(error: Exception) -> str:
-    return str(error.status_code) if isinstance(error, anthropic.APIStatusError) else type(error).__name__
+    return str(status_of(error)) if isinstance(error, anthropic.APIStatusError) else type(error).__name__

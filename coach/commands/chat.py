@@ -13,6 +13,7 @@ from coach.commands.saved import Options, open_store, options
 from coach.errors import InputError
 from coach.loop import Coach
 from coach.store.recorder import Recorder
+from coach.terminal import shown_safely, typed
 from coach.variants import Variant
 
 USAGE = "usage: coach chat [VARIANT] [--store PATH]"
@@ -50,27 +51,22 @@ async def talk(variant: Variant, recorder: Recorder, begin: Callable[[Coach], Aw
     client.coach = coach
     _write(f"{client.rest_of(await begin(coach))}\n")
     while not coach.closed:
-        said = await asyncio.to_thread(_line)
-        if not said:
+        said = typed("> ")
+        if said is None or not said.strip():
             _write(f"\nSaved in {saved.store}. Go on with: coach resume {saved.name}\n")
             return 0
         _write("\n")
         _write(f"{client.rest_of(await coach.hear(said))}\n\n")
     _write(f"Saved in {saved.store} as {saved.name}.\n")
     if coach.session.failure:
-        sys.stderr.write(f"The session failed: {coach.session.failure}\n")
+        sys.stderr.write(f"The session failed: {shown_safely(coach.session.failure)}\n")
     return FAILED if coach.session.outcome == "failed" else 0
 
 
 def _write(text: str) -> None:
-    sys.stdout.write(text)
+    sys.stdout.write(shown_safely(text))
     sys.stdout.flush()
 
 
 def _write_pause(line: str) -> None:
-    sys.stderr.write(f"{line}\n")
-
-
-def _line() -> str:
-    _write("> ")
-    return sys.stdin.readline().strip()
+    sys.stderr.write(f"{shown_safely(line)}\n")

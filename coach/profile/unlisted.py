@@ -83,6 +83,12 @@ def fields_named(name: str) -> tuple[str, ...]:
     return _in_order(_named(name, everyday=False))
 
 
+def symptoms_meant(words: str) -> tuple[str, ...]:
+    """The fields on health that words told in passing mean; sleep, food and stress mean none."""
+    fields = catalogue().fields
+    return tuple(name for name in _in_order(_of_health(words, everyday=False)) if is_about_health(fields[name]))
+
+
 def is_about_health(field: Field) -> bool:
     """Whether the field is about the athlete's health (and what they want to weigh) rather than their training."""
     return catalogue().questions[field.question].topic in _TOPICS

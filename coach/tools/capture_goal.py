@@ -8,6 +8,7 @@ from coach.events import CoachSaid, Event, GoalsCaptured
 from coach.fold import Session
 from coach.records.base import Record
 from coach.records.goal import Goal
+from coach.tools.passing_words import told_in_passing
 from coach.tools.tool import Done, Tool, ToolError
 
 
@@ -18,7 +19,8 @@ class CaptureGoal(Record):
 
 def _run(session: Session, given: CaptureGoal) -> Done:
     if given.goals:
-        return Done((GoalsCaptured(goals=given.goals),), "Goal noted.")
+        notes = told_in_passing(session, "said_with_the_goal", " . ".join(goal.text for goal in given.goals))
+        return Done((*notes, GoalsCaptured(goals=given.goals)), "Goal noted.")
     if not given.question:
         raise ToolError("Give at least one goal, or a question that invites the athlete to name one.")
     events: tuple[Event, ...] = (CoachSaid(state=session.state, text=given.question),)

@@ -8,6 +8,7 @@ from coach.events import GoalChanged
 from coach.fold import Session
 from coach.profile.catalogue import catalogue
 from coach.records.base import Record
+from coach.tools.passing_words import told_in_passing
 from coach.tools.tool import Done, Tool
 
 
@@ -25,7 +26,8 @@ def about_goal(session: Session) -> tuple[str, ...]:
 def _run(session: Session, given: ChangeGoal) -> Done:
     dropped = () if given.keeps_current else about_goal(session)
     event = GoalChanged(words=given.words, keeps=given.keeps_current, dropped=dropped)
-    return Done((event,), "Noted. What is known about the person stays.")
+    notes = told_in_passing(session, "said_with_the_goal", given.words)
+    return Done((*notes, event), "Noted. What is known about the person stays.")
 
 
 CHANGE_GOAL = Tool(

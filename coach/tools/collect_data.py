@@ -16,6 +16,7 @@ from coach.profile.unlisted import fields_meant, is_about_health
 from coach.profile.validation import check_value
 from coach.records.base import Record
 from coach.records.fact import Confidence, Fact, Standing, Value
+from coach.tools.passing_words import strings_in, told_in_passing
 from coach.tools.tool import Done, Tool, ToolError
 
 _MOST_FIELDS = 4
@@ -150,11 +151,25 @@ def record(session: Session, given: CollectData) -> Done:
         good.append(event)
         if isinstance(event, NoteRecorded):
             session = FOLDS[NoteRecorded](session, event)
+    if not any(isinstance(event, NoteRecorded) and event.unclear for event in good):
+        good += _in_passing(session, given.items)
     if problems:
         told = "\n".join(f"items.{index} ({given.items[index].field}): {problems[index]}" for index in sorted(problems))
-        said = f"Recorded {len(good)} of {len(given.items)} items. Mend and send again only these:\n{told}"
-        raise ToolError(f"{said}\n{_to_ask(good)}".rstrip(), tuple(good))
+        head = f"Recorded {len(good)} of {len(given.items)} items. Mend and send again only these:\n{told}"
+        raise ToolError(f"{head}\n{_to_ask(good)}".rstrip(), tuple(good))
     return Done(tuple(good), f"Recorded {len(good)} items. {_to_ask(good)}".rstrip())
+
+
+def _in_passing(session: Session, items: Iterable[Item]) -> tuple[NoteRecorded, ...]:
+    """What the words of items on training and the like say of health; of an item on health its value counts."""
+    fields = catalogue().fields
+    words = [each.raw for each in items if each.field in fields and not is_about_health(fields[each.field])]
+    return told_in_passing(session, "said_in_passing", " . ".join(words), [each.field for each in items])
+
+
+def unread(session: Session, _why: str, raw: object) -> tuple[Event, ...]:
+    """What a call about health that fits no schema leaves behind: an unclear note."""
+    return told_in_passing(session, "not_recorded", " . ".join(strings_in(raw)))
 
 
 def _to_ask(events: Iterable[Event]) -> str:
@@ -183,4 +198,5 @@ COLLECT_DATA = Tool(
     ),
     input=CollectData,
     run=record,
+    refuse=unread,
 )

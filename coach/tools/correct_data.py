@@ -1,6 +1,6 @@
 """The athlete takes back or adds to what is recorded. Same input as `collect_data`; the old value stays in history."""
 
-from coach.tools.collect_data import CollectData, record
+from coach.tools.collect_data import CollectData, record, unread
 from coach.tools.tool import Tool
 
 CORRECT_DATA = Tool(
@@ -11,4 +11,5 @@ CORRECT_DATA = Tool(
     ),
     input=CollectData,
     run=record,
+    refuse=unread,
 )

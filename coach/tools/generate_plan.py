@@ -92,7 +92,7 @@ def _possible(session: Session) -> TrainingBlock | None:
         return problem.nearest
 
 
-def _refuse(session: Session, why: str) -> tuple[PlanProposed, ...]:
+def _refuse(session: Session, why: str, _raw: object = None) -> tuple[PlanProposed, ...]:
     return (PlanProposed(attempt=session.attempts + 1, plan=None, error=why),)
 
 

@@ -7,6 +7,7 @@ from pydantic import Field
 from coach.events import ChangeAsked
 from coach.fold import Session
 from coach.records.base import Record
+from coach.tools.passing_words import ASK, told_in_passing
 from coach.tools.tool import Done, Tool
 
 
@@ -14,8 +15,9 @@ class RefinePlan(Record):
     request: Annotated[str, Field(min_length=1, description="the wish in the athlete's words, with days and numbers")]
 
 
-def _run(_session: Session, given: RefinePlan) -> Done:
-    return Done((ChangeAsked(request=given.request),), "The plan is being changed.")
+def _run(session: Session, given: RefinePlan) -> Done:
+    notes = told_in_passing(session, "said_with_the_change", given.request)
+    return Done((ChangeAsked(request=given.request), *notes), ASK if notes else "The plan is being changed.")
 
 
 REFINE_PLAN = Tool(

@@ -35,7 +35,7 @@ class Done(NamedTuple):
 
 @dataclass(frozen=True)
 class Tool:
-    """`run(session, input)` returns `Done` or raises `ToolError`; `refuse` makes events of what is no input.
+    """`run(session, input)` returns `Done` or raises `ToolError`; `refuse(session, why, raw)`: the events of no input.
 
     `not_strict`: optional properties of the input that a strict schema leaves out.
     """
@@ -44,7 +44,7 @@ class Tool:
     description: str
     input: type[BaseModel]
     run: Callable[[Session, Any], Done]
-    refuse: Callable[[Session, str], tuple[Event, ...]] = lambda _session, _why: ()
+    refuse: Callable[[Session, str, Any], tuple[Event, ...]] = lambda _session, _why, _raw: ()
     not_strict: frozenset[str] = frozenset()
 
     @cached_property
@@ -65,7 +65,7 @@ class Tool:
             given = self.input.model_validate(raw)
         except ValidationError as error:
             why = problems(error)
-            raise ToolError(why, self.refuse(session, why)) from error
+            raise ToolError(why, self.refuse(session, why, raw)) from error
         return self.run(session, given)
 
 

@@ -16,6 +16,7 @@ from coach.model import Client
 from coach.store.jsonl import JsonlLog
 from coach.store.recorder import Recorder
 from coach.streaming import StreamedClaude
+from coach.terminal import shown_safely, typed
 from evals.commands.options import VARIANT, call
 from evals.errors import RunError
 from evals.offline import OfflineCoach
@@ -81,11 +82,8 @@ class Typist:
     """A person at the keyboard."""
 
     async def reply(self, heard: Heard | None) -> Reply:
-        try:
-            text = await asyncio.to_thread(input, "you   > ")
-        except EOFError:
-            return Reply(None)
-        return Reply(text) if text.strip() else Reply(None)
+        text = typed("you   > ")
+        return Reply(text) if text and text.strip() else Reply(None)
 
 
 async def _talk(coach: Coach, athlete: Athlete, persona: Persona | None, channel: Channel) -> None:
@@ -117,11 +115,6 @@ async def _talk(coach: Coach, athlete: Athlete, persona: Persona | None, channel
         plan = plan_text(shown) if shown is not None else None
         reply = await athlete.reply(Heard(text, stage, plan, channel.read(text)))
     coach.leave()
-
-
-def shown_safely(text: str) -> str:
-    """`text` without control characters: a terminal obeys them, whoever wrote them."""
-    return "".join(each if each in "\n\t" or each.isprintable() else "\ufffd" for each in text)
 
 
 def run(arguments: list[str]) -> int:

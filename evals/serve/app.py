@@ -21,6 +21,7 @@ from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
 from evals.serve import answers, caching
+from evals.serve.binding import blocks_of
 from evals.serve.families import Family, families
 from evals.serve.faults import CHANGES, Fault, Plan
 from evals.serve.ledger import Ledger
@@ -149,7 +150,9 @@ class Server:
         if fault and fault.kind in CHANGES:
             answer = CHANGES[fault.kind](fault, answer, request)
         if answer["stop_reason"] == "pause_turn":
-            self._paused.add(canonical(answer["content"]))
+            last = request["messages"][-1]
+            before = blocks_of(last) if last["role"] == "assistant" else []
+            self._paused.add(canonical([*before, *answer["content"]]))
         answer |= _transformations(call)
         broken = fault if fault and fault.kind in _BREAKING else None
         delivered = broken is None and not await call.http.is_disconnected()
@@ -227,6 +230,9 @@ def http_server(server: Server) -> uvicorn.Server:
     logging.getLogger("uvicorn.error").addFilter(
         lambda record: not (record.exc_info and isinstance(record.exc_info[1], _Torn))
     )
+    logging.getLogger("asyncio").addFilter(
+        lambda record: record.msg != "socket.send() raised exception."
+    )  # the client left
     return uvicorn.Server(config)
 
 

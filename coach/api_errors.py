@@ -1,0 +1,48 @@
+"""What an error of the Messages API says: its status, whose fault it is, and what a person can do. Pure."""
+
+import anthropic
+
+__all__ = ["in_words", "is_of_service", "status_of", "way_on"]
+
+_BUSY = frozenset({408, 409, 429})
+_BROKEN = 500
+"""Statuses that say nothing of the request: not now, and from there on that the service itself broke."""
+_STREAMED = 200
+_STATUS_OF_TYPE = {"rate_limit_error": 429, "api_error": 500, "timeout_error": 504, "overloaded_error": 529}
+_LONGEST = 300
+
+
+def status_of(error: anthropic.APIError) -> int | None:
+    """The HTTP status, None without an answer; of an error inside a stream, which began with 200, that of its type."""
+    status: int | None = getattr(error, "status_code", None)
+    if status != _STREAMED or not isinstance(error, anthropic.APIStatusError):
+        return status
+    return _STATUS_OF_TYPE.get(str(error.type), 400)
+
+
+def is_of_service(error: anthropic.APIError) -> bool:
+    """Whether nothing came back, or the service was busy or broke: the same request may be answered another time."""
+    status = status_of(error)
+    return status is None or status in _BUSY or status >= _BROKEN
+
+
+def in_words(error: anthropic.APIError) -> str:
+    """The error in one line: its kind, its status and what the API says."""
+    said = error.api_message if isinstance(error, anthropic.APIStatusError) else None
+    status = status_of(error)
+    words = " ".join((said or error.message).split())[:_LONGEST]
+    return f"{type(error).__name__}{f' {status}' if status else ''}: {words}"
+
+
+def way_on(error: anthropic.APIError) -> str:
+    """What a person can do about it."""
+    table = {
+        401: "set ANTHROPIC_API_KEY to a valid key",
+        403: "the key may not use this model: choose another model or key",
+        404: "no such model or address: check the model id and the base URL",
+        413: "the conversation is too large: lower history_messages of the variant",
+        429: "the rate limit holds: wait, or lower the number of sessions at once",
+    }
+    if is_of_service(error):
+        return table.get(status_of(error) or 0, "the service or the connection is in trouble: try again later")
+    return table.get(status_of(error) or 0, "the request itself is wrong: mend it, retrying does not help")

@@ -1,0 +1,107 @@
+"""A symptom that a model hands over beside something else reaches the gate, whatever call it stands in."""
+
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from scripted_coach import DONE, collect, healthy, items, statuses, talk, told
+
+from coach.events import PlanAccepted
+from coach.flow import FLOW, gate_approves
+from coach.fold import Session
+from coach.needs import unsettled
+from coach.states import State
+from coach.tools import ACCEPT_PLAN, CHANGE_GOAL, COLLECT_DATA, CORRECT_DATA, REFINE_PLAN
+from coach.tools.tool import Tool, ToolError
+from evals.offline.said import Call, Said
+
+SYMPTOMS = (
+    "chest pain", "a tight chest", "fainting", "a blackout", "heart palpitations", "a racing heart at rest",
+    "shortness of breath at rest", "dizzy spells", "a numb arm", "blood in my urine", "coughed up blood",
+    "a swollen calf", "a seizure", "a concussion", "a stress fracture", "a miscarriage", "missed periods",
+    "insulin", "beta blockers", "a heart murmur", "a pacemaker", "chemotherapy", "bulimia", "suicidal thoughts",
+    "a fever", "a slipped disc", "a swollen knee", "a hernia operation", "an irregular heartbeat", "a blood clot",
+    "an epileptic fit", "groin pain", "cortisone shots", "unexplained weight loss", "an ECG that the doctor ordered",
+)  # fmt: skip
+PHRASINGS = ("{}", "yesterday I had {}", "{} again on Sunday's run", "I forgot to say: {}", "4 days, but {} last month")
+INNOCENT = (
+    "Tuesdays and Thursdays", "30 km a week", "no Mondays please", "the long run on Sunday", "run with my wife",
+    "less volume in week two", "move the strength work to Friday", "my dog is called Rex", "shoe size 42",
+    "the track is closed in August", "I sit at a desk all day", "a rest day after the race",
+)  # fmt: skip
+symptom = st.builds(lambda phrasing, it: phrasing.format(it), st.sampled_from(PHRASINGS), st.sampled_from(SYMPTOMS))
+DAYS = items(training_days_per_week=4)[0]
+Route = Callable[[str], tuple[Tool, Any]]
+ROUTES: dict[str, Route] = {
+    "the words of a training fact": lambda s: (CORRECT_DATA, {"items": [{**DAYS, "raw": s}]}),
+    "a wish for the plan": lambda s: (REFINE_PLAN, {"request": s}),
+    "another goal": lambda s: (CHANGE_GOAL, {"words": s}),
+    "a misspelt key": lambda s: (COLLECT_DATA, {"items": [{"name": "note", "text": s}]}),
+    "a nested value": lambda s: (COLLECT_DATA, {"items": [{"field": "note", "value": {"told": {"words": [s]}}}]}),
+    "a list of words": lambda s: (COLLECT_DATA, {"items": [s]}),
+    "no list at all": lambda s: (COLLECT_DATA, {"symptom": s}),
+    "a name of its own": lambda s: (COLLECT_DATA, {"items": [{"field": "remark", "value": s}]}),
+    "a refusal": lambda s: (COLLECT_DATA, {"items": [{"field": "remark", "raw": s, "standing": "declined"}]}),
+    "beside a plain no": lambda s: (
+        COLLECT_DATA, {"items": [{"field": "remark", "raw": s, "value": True}, *items(parq_yes=())]}),
+}  # fmt: skip
+
+
+@cache
+def in_present() -> Session:
+    session = talk(healthy(), DONE, Said(text="Here it is."), says=["Hm."]).session
+    assert session.state is State.PRESENT
+    return session
+
+
+def after(session: Session, tool: Tool, raw: Any) -> Session:
+    try:
+        events = tool.call(session, raw).events
+    except ToolError as error:
+        events = error.events
+    for event in events:
+        session = FLOW.step(session, event)
+    return session
+
+
+@pytest.mark.parametrize("route", ROUTES)
+@given(symptom)
+def test_a_symptom_opens_the_health_question_again(route: str, words: str) -> None:
+    session = after(in_present(), *ROUTES[route](words))
+    assert not gate_approves(session)
+    assert session.open_notes
+    assert "parq_yes" in unsettled(session)
+    with pytest.raises(ToolError):
+        ACCEPT_PLAN.call(session, {})
+
+
+@pytest.mark.parametrize("route", ["a wish for the plan", "another goal", "a misspelt key"])
+@pytest.mark.parametrize("words", INNOCENT)
+def test_innocent_words_open_nothing(route: str, words: str) -> None:
+    assert not after(in_present(), *ROUTES[route](words)).open_notes
+
+
+def test_words_beside_the_fact_that_records_them_open_nothing() -> None:
+    facts = items(training_days_per_week=4, weeks_since_surgery=None)
+    both = [{**each, "raw": "4 days a week, and no operation at all"} for each in facts]
+    assert not after(in_present(), COLLECT_DATA, {"items": both}).open_notes
+    assert after(in_present(), COLLECT_DATA, {"items": both[:1]}).open_notes
+
+
+def test_an_answer_to_the_open_question_closes_it_whatever_its_words_name() -> None:
+    words = "I tripped on the cat: no fainting, no chest pain."
+    answer = Said(calls=(Call("collect_data", {"items": [{"field": "parq_yes", "value": [], "raw": words}]}),))
+    script = (collect(fainting=True), Said(text="What happened?"), answer, DONE, Said(text="Here it is."))
+    coach = talk(healthy(), DONE, Said(text="Here."), *script, says=("I went down.", words))
+    assert statuses(coach) == ["approved", "unresolved", "approved"]
+    assert coach.session.state is State.PRESENT
+
+
+def test_a_tool_that_does_not_exist_loses_no_symptom() -> None:
+    lost = Said(calls=(Call("note_symptom", {"blackout": True}), Call("accept_plan", {})))
+    coach = talk(healthy(), DONE, Said(text="Here."), lost, Said(text="Noted."), says=("I had a blackout.",))
+    assert statuses(coach) == ["approved", "unresolved"]
+    assert not told(coach, PlanAccepted)

@@ -1,0 +1,186 @@
+"""Whole sessions of the coach behind the strict server: every request taken, every fault survived."""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import pytest
+from servers.strict_api import HAIKU, OPUS, SONNET, strict
+
+from coach import variants
+from coach.events import CoachSaid, ModelCalled, ModelFailed, PlanShown, SessionClosed
+from coach.store.recorder import Recorder
+from coach.variants import Variant
+from coach.waiting import Pause, WaitingClient, claude
+from evals.serve.app import Server
+from evals.serve.faults import Fault, Plan
+from evals.session import Spec, live, offline_seats
+from personas.channel import channel_of
+from personas.load import load
+
+BASELINE = variants.load("baseline")
+MIX = (HAIKU, SONNET)
+BY_SURPRISE = ("goal_changer", "plan_now", "chest_pain_hidden", "patience_runs_out", "everyone_elses_ailments")
+Json = dict[str, Any]
+
+
+def varied(base: Variant = BASELINE, **parts: Json) -> Variant:
+    """A variant with some keys of its settings' tables changed."""
+    changed = {name: getattr(base.settings, name).model_copy(update=keys) for name, keys in parts.items()}
+    return replace(base, settings=base.settings.model_copy(update=changed))
+
+
+PATIENT = varied(waiting={"attempt_s": 30, "attempts": 4, "first_pause_s": 0.01, "longest_pause_s": 0.05})
+HASTY = varied(PATIENT, waiting={"attempt_s": 0.3, "attempts": 2})
+
+
+@dataclass
+class Played:
+    recorder: Recorder
+    server: Server
+    pauses: list[Pause]
+    streamed: list[str]
+
+    def told(self, kind: type) -> list[Any]:
+        return [event for event in self.recorder.events if isinstance(event, kind)]
+
+    @property
+    def outcome(self) -> str:
+        return str(self.told(SessionClosed)[0].outcome)
+
+    @property
+    def why(self) -> str:
+        return str(self.told(ModelFailed)[0].what)
+
+
+async def no_pause(_seconds: float) -> None:
+    """Pauses are told of, and take no time."""
+
+
+def play(*names: str, variant: Variant = BASELINE, models: Sequence[str] = MIX, stream: bool = False,
+         server: Server | None = None) -> list[Played]:  # fmt: skip
+    """Sessions of these personas, one after the other, with one server."""
+    server = server or Server()
+
+    async def one(url: str, name: str) -> Played:
+        spec, played = Spec(load(name), variant), Played(Recorder(), server, [], [])
+        hear: Callable[[str], object] | None = played.streamed.append if stream else None
+        async with claude(base_url=url, api_key="x") as sdk:
+            client = WaitingClient(sdk, variant.settings.waiting, played.pauses.append, hear, no_pause)
+            tiers = dict(zip(("fast", "reasoning"), models, strict=True))
+            channel = channel_of(spec.session_seed)
+            await live(
+                spec, replace(offline_seats(spec), client=client, channel=channel, models=tiers), played.recorder
+            )
+        return played
+
+    async def all_of(url: str) -> list[Played]:
+        return [await asyncio.wait_for(one(url, name), 60) for name in names]
+
+    with strict(server) as url:
+        return asyncio.run(all_of(url))
+
+
+def faulty(*faults: Json, stream: bool = False, variant: Variant = PATIENT) -> Played:
+    server = Server(plan=Plan(fault=tuple(Fault(**fault) for fault in faults)))
+    (played,) = play("healthy_10k", variant=variant, stream=stream, server=server)
+    return played
+
+
+@pytest.mark.parametrize("models", [(HAIKU, HAIKU), (SONNET, SONNET), (OPUS, OPUS), MIX])
+@pytest.mark.parametrize(("stream", "names"), [(False, BY_SURPRISE[:2]), (True, BY_SURPRISE[1:])])
+def test_sessions_of_every_model_are_taken(models: tuple[str, str], names: Sequence[str], *, stream: bool) -> None:
+    played = play(*names, models=models, stream=stream)
+    ends = dict(zip(BY_SURPRISE, ("accepted", "accepted", "blocked", "abandoned", "accepted"), strict=True))
+    assert [each.outcome for each in played] == [ends[name] for name in names]
+    assert (played[0].server.ledger.refused, played[0].server.ledger.dropped) == (0, 0)
+    assert not any("Weighing" in event.text for each in played for event in each.told(CoachSaid))
+
+
+@pytest.mark.parametrize(
+    ("models", "thinking", "effort"),
+    [
+        (
+            (SONNET, SONNET),
+            {"fast": "between_tools", "reasoning": "between_tools"},
+            {"fast": "low", "reasoning": "high"},
+        ),
+        ((HAIKU, SONNET), {"fast": "disabled", "reasoning": "adaptive"}, {"fast": "low", "reasoning": "max"}),
+        ((OPUS, OPUS), {"fast": "adaptive", "reasoning": "adaptive"}, {"reasoning": "xhigh"}),
+    ],
+)
+def test_thinking_and_effort_of_a_variant_are_taken(models: Sequence[str], thinking: Json, effort: Json) -> None:
+    variant = varied(thinking=thinking, effort=effort)
+    (played,) = play("plan_now", variant=variant, models=models)
+    assert (played.outcome, played.server.ledger.refused, played.server.ledger.dropped) == ("accepted", 0, 0)
+
+
+BREAKING = [{"kind": kind, "calls": (2, 5, 18)} for kind in (
+    "cut_stream", "stream_error", "malformed_json", "max_tokens", "pause_turn")]  # fmt: skip
+PASSING: list[Json] = [
+    {"kind": "latency", "seconds": (0.01, 0.5), "distribution": "lognormal"},
+    {"kind": "status", "status": 429, "retry_after_s": 0.01, "first": 3, "last": 5},
+    {"kind": "status", "status": 500, "first": 3, "last": 5},
+    {"kind": "status", "status": 529, "first": 3, "last": 5},
+    {"kind": "unknown_block", "calls": (2, 5, 18)},
+    {"kind": "empty_content", "calls": (2, 5, 18)},
+    {"kind": "pause_turn", "calls": (5, 6, 7)},
+    {"kind": "endless_tools", "calls": (5, 6)},
+]
+
+
+@pytest.mark.parametrize(
+    ("stream", "fault"),
+    [*((each, fault) for fault in BREAKING for each in (False, True)), *((False, f) for f in PASSING)],
+)
+def test_a_session_goes_on_after_a_fault(fault: Json, *, stream: bool) -> None:
+    played = faulty(fault, stream=stream)
+    assert (played.outcome, played.server.ledger.refused, played.server.ledger.dropped) == ("accepted", 0, 0)
+    assert len(played.recorder.session.facts) == 35
+    assert len(played.told(PlanShown)) == 1
+
+
+@pytest.mark.parametrize("stream", [False, True])
+@pytest.mark.parametrize(
+    ("fault", "why"),
+    [
+        ({"kind": "status", "status": 529}, "529: the fault plan says so; the service or the connection is in trouble"),
+        *[({"kind": "status", "status": status}, f"{status}: the fault plan says so; ") for status in (400, 401, 413)],
+        ({"kind": "cut_stream"}, "Connection error"),
+        ({"kind": "malformed_json"}, "not readable"),
+        ({"kind": "wrong_content_type"}, "is not a message; check what answers at the base URL"),
+        ({"kind": "empty_content"}, "the model answered nothing, twice"),
+        ({"kind": "refusal"}, "the model declined to answer"),
+        ({"kind": "pause_turn"}, "paused without end"),
+        ({"kind": "max_tokens"}, "does not fit 8192 tokens"),
+        ({"kind": "huge_text", "bytes": 2_000_000}, "check what answers at the base URL"),
+    ],
+)  # fmt: skip
+def test_a_fault_that_stays_ends_in_one_clear_sentence(fault: Json, why: str, *, stream: bool) -> None:
+    played = faulty({**fault, "first": 5}, stream=stream)
+    assert played.outcome == "failed"
+    assert why in played.why
+    assert "\n" not in played.why
+    assert len(played.why) < 350
+    assert len(played.recorder.session.facts) == 3, "what was collected is kept"
+    assert played.told(CoachSaid)[-1].text == BASELINE.settings.words.failed
+    assert max(len(event.model_dump_json()) for event in played.recorder.events) < 20_000
+    asked_again = {"refusal": 0, "wrong_content_type": 0, "huge_text": 0, "status": 3 if "529" in why else 0}
+    assert len(played.pauses) == asked_again.get(fault["kind"], len(played.pauses))
+    if fault["kind"] == "refusal":
+        assert played.server.ledger.requests == 5, "a refusal is not asked again"
+
+
+@pytest.mark.parametrize("stream", [False, True])
+def test_endless_calls_end_at_a_bound(*, stream: bool) -> None:
+    played = faulty({"kind": "endless_tools", "first": 5}, stream=stream)
+    assert played.outcome == "failed"
+    assert len(played.told(ModelCalled)) == 4 + BASELINE.settings.limits.calls_a_turn
+
+
+@pytest.mark.parametrize("stream", [False, True])
+def test_a_service_that_hangs_is_given_up(*, stream: bool) -> None:
+    played = faulty({"kind": "hang", "first": 5}, stream=stream, variant=HASTY)
+    assert (played.outcome, len(played.pauses)) == ("failed", 1)
+    assert "timed out" in played.why
