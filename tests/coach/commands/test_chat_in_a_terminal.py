@@ -32,7 +32,7 @@ def chat(address: str, *steps: tuple[str, bytes]) -> Ended:
     pid, terminal = pty.fork()
     if pid == 0:
         paths = {"PYTHONPATH": str(Path(__file__).parents[3]), "ANTHROPIC_BASE_URL": address, "ANTHROPIC_API_KEY": "x"}
-        os.execve(
+        os.execve(  # noqa: S606 (the command itself)
             sys.executable,
             [sys.executable, "-m", "coach.cli", "chat", "--store", f"{folder}/sessions.db"],
             {**os.environ, **paths},
