@@ -104,7 +104,7 @@ mutants: $(READY) ## how many changed safety rules their own examples catch
 
 bench: $(READY) ## how fast it plays, judges, scans and reports: docs/benchmarks.md, JSON in logs/bench [ten minutes]
 	@mkdir -p "$$logs/bench"
-	@for one in overhead sessions judging scanning reporting; do \
+	@for one in overhead sessions judging scanning reporting latency; do \
 	  $(BIN)/python tests/bench/$$one.py --json "$$logs/bench/$$one.json" || exit 1; done
 	@$(BIN)/python tests/bench/page.py "$$logs/bench" docs/benchmarks.md && echo "written: docs/benchmarks.md"
 
