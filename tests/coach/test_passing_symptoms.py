@@ -5,7 +5,7 @@ from functools import cache
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from scripted_coach import DONE, collect, healthy, items, statuses, talk, told
 
@@ -68,6 +68,7 @@ def after(session: Session, tool: Tool, raw: Any) -> Session:
 
 
 @pytest.mark.parametrize("route", ROUTES)
+@settings(max_examples=40)
 @given(symptom)
 def test_a_symptom_opens_the_health_question_again(route: str, words: str) -> None:
     session = after(in_present(), *ROUTES[route](words))

@@ -141,7 +141,7 @@ def assert_replays(coach: Coach, requests: list[Json], models: tuple[str, str]) 
         assert sent == {key: request[key] for key in sent}
 
 
-@settings(max_examples=40, phases=[Phase.generate])
+@settings(max_examples=30, phases=[Phase.generate])
 @given(script=answers, says=athlete, models=st.sampled_from(MODELS), far=st.booleans())
 def test_every_request_of_any_talk_is_one_that_the_api_takes(
     script: list[Any], says: list[str], models: tuple[str, str], *, far: bool
