@@ -2,8 +2,6 @@
 
 from typing import Any
 
-import anthropic
-
 __all__ = ["strict_schema"]
 
 Schema = dict[str, Any]
@@ -14,6 +12,8 @@ def strict_schema(schema: Schema, without: frozenset[str] = frozenset()) -> Sche
 
     A pair becomes a list of its first type. `without`: optional properties, at any depth, that the subset leaves out.
     """
+    import anthropic  # which takes a second, and most processes ask no model
+
     try:
         return anthropic.transform_schema(_said(schema, without))
     except _CannotBeSaid:
