@@ -13,7 +13,6 @@ from reports.blocks import MARKS, Banner, Block, Bullets, Diagram, Heading, Sess
 from reports.escape import clip, visible
 
 # Matplotlib brings DejaVu along, which spares a font of our own in the repository; importing it takes a second.
-# The fonts are all that is used of matplotlib; it is not imported.
 FONTS = Path(str(distribution("matplotlib").locate_file("matplotlib/mpl-data/fonts/ttf")))
 FAMILY = "DejaVu"
 LONGEST = 1_500
