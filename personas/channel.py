@@ -21,6 +21,17 @@ class _Deposit(NamedTuple):
     acts: tuple[Act, ...]
 
 
+class EitherReader:
+    """What the first reader does not understand, the second may."""
+
+    def __init__(self, first: Reader, second: Reader) -> None:
+        self._readers = (first, second)
+
+    def read(self, text: str, question: str | None = None) -> tuple[Act, ...] | None:
+        understood = (reader.read(text, question) for reader in self._readers)
+        return next((acts for acts in understood if acts is not None), None)
+
+
 class Channel:
     """The acts of one session's messages by their text. A text that nobody deposited is not understood (`None`)."""
 

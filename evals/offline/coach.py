@@ -13,8 +13,7 @@ from evals.offline import contract, goal_capture, intake, planning, present
 from evals.offline.hearing import Hearing, Mode
 from evals.offline.said import Call, Said, message
 from evals.offline.seen import Seen, read
-from personas.acts import Act
-from personas.channel import Channel, Reader
+from personas.channel import Channel, EitherReader, Reader
 
 NAME = "offline/coach"
 
@@ -27,7 +26,7 @@ class OfflineCoach:
     ) -> None:
         self.seed = seed
         self.channel = channel or Channel()
-        both: Reader = _Either(self.channel, reader) if reader else self.channel
+        both: Reader = EitherReader(self.channel, reader) if reader else self.channel
         self.reader: Reader = both if hearing == "clean" else Hearing(both, hearing, seed)
 
     @property
@@ -58,17 +57,6 @@ def _spoken(said: Said) -> tuple[str, ...]:
     """The words that the athlete will see: the text, or the question that a call hands over."""
     questions = (call.input.get(key) for call in said.calls for key in ("question", "revisit_question"))
     return tuple(text for text in (said.text, *questions) if text)
-
-
-class _Either:
-    """What the first reader does not understand, the second may."""
-
-    def __init__(self, first: Reader, second: Reader) -> None:
-        self._readers = (first, second)
-
-    def read(self, text: str, question: str | None = None) -> tuple[Act, ...] | None:
-        understood = (reader.read(text, question) for reader in self._readers)
-        return next((acts for acts in understood if acts is not None), None)
 
 
 _BY_TOOL: dict[str, Callable[[Seen, int], Said]] = {

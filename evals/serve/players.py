@@ -9,7 +9,7 @@ from evals.offline import OfflineCoach
 from evals.reading.acts import TrainedReader
 from evals.serve.binding import blocks_of, opened
 from personas.acts import Act
-from personas.channel import Channel, Reader, channel_of
+from personas.channel import Channel, EitherReader, Reader, channel_of
 from personas.offline import OfflineAthlete
 from personas.prompted import read_prompt, read_seen
 
@@ -39,7 +39,7 @@ class Players:
         said = (block["text"] for block in _of(request, "user") if block["type"] == "text")
         first = next(said, "")
         channel, seed = self._session(request, first)
-        reader = _Either(self._channels.get(_folded(first), Channel()), self._reader)
+        reader = EitherReader(self._channels.get(_folded(first), Channel()), self._reader)
         content = OfflineCoach(seed, channel, reader).answer(_as_heard(request)).content
         blocks = [block.model_dump(exclude_none=True) for block in content]
         for text in _spoken(blocks):
@@ -82,17 +82,6 @@ class Players:
         if len(self._channels) > _MOST_SESSIONS:
             self._channels.popitem(last=False)
         return channel, _hash(key)
-
-
-class _Either:
-    """What the first reader does not understand, the second may."""
-
-    def __init__(self, first: Reader, second: Reader) -> None:
-        self._readers = (first, second)
-
-    def read(self, text: str, question: str | None = None) -> tuple[Act, ...] | None:
-        understood = (reader.read(text, question) for reader in self._readers)
-        return next((acts for acts in understood if acts is not None), None)
 
 
 class _Reader:
