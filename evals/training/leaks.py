@@ -17,10 +17,11 @@ from torch.nn import functional
 from tqdm import tqdm
 
 from evals.checks.unspoken.labelled import Labelled
-from evals.checks.unspoken.meaning.encoded import HEAD, UPPER, Window, windows
+from evals.checks.unspoken.meaning.encoded import HEAD, UPPER
 from evals.checks.unspoken.meaning.model import OUTPUTS
 from evals.checks.unspoken.meaning.sentences import split
 from evals.checks.unspoken.normalize import fold
+from evals.language.windows import Window, windows
 from evals.training import leak_texts
 from evals.training.exporting import write_upper
 from evals.training.network import WIDTH, Lower, Upper, base, pretrained
