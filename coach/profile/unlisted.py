@@ -8,8 +8,10 @@ import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
 from difflib import get_close_matches
-from functools import cache
+from functools import cache, lru_cache
+from itertools import product
 from pathlib import Path
+from textwrap import shorten
 from typing import NamedTuple
 
 from rapidfuzz.distance import OSA
@@ -52,7 +54,11 @@ class _Complaints(Record):
 
 
 class HealthWords(Record):
-    """`spared`: phrases without a word on health; `silent`: words of the catalogue that say too little alone."""
+    """`spared`: phrases without a word on health; `silent`: words of the catalogue that say too little alone.
+
+    `urgent`: fields whose words nobody waves away; `doubtful`: words of a sentence that may deny, suppose, or speak of
+    somebody else.
+    """
 
     topics: tuple[_Topic, ...]
     endings: tuple[_Parts, ...]
@@ -60,6 +66,8 @@ class HealthWords(Record):
     complaints: _Complaints
     spared: tuple[str, ...]
     silent: tuple[str, ...]
+    urgent: frozenset[str]
+    doubtful: frozenset[str]
 
 
 class _Table(NamedTuple):
@@ -87,6 +95,32 @@ def symptoms_meant(words: str) -> tuple[str, ...]:
     """The fields on health that words told in passing mean; sleep, food and stress mean none."""
     fields = catalogue().fields
     return tuple(name for name in _in_order(_of_health(words, everyday=False)) if is_about_health(fields[name]))
+
+
+@lru_cache(4096)
+def health_phrases(text: str) -> Mapping[str, frozenset[str]]:
+    """Every word or phrase of `text` on health (as the lists have it) with the fields that it means, as above."""
+    fields = catalogue().fields
+    found = {
+        phrase: frozenset(filter(lambda name: is_about_health(fields[name]), names))
+        for phrase, names in _phrases_on_health(text, everyday=False).items()
+    }
+    return {phrase: names for phrase, names in found.items() if names}
+
+
+def is_urgent(names: Iterable[str]) -> bool:
+    """Whether one of the fields is one whose words have to be recorded or asked about."""
+    return not _words().urgent.isdisjoint(names)
+
+
+def is_doubtful(sentence: str) -> bool:
+    """Whether the sentence may deny, suppose, or speak of somebody else."""
+    return not _words().doubtful.isdisjoint(_plain(sentence))
+
+
+def in_brief(text: str, most: int = 39) -> str:
+    """The first words of `text` in lower case, without signs, at most so many letters."""
+    return shorten(" ".join(_plain(text)), most, placeholder="")
 
 
 def is_about_health(field: Field) -> bool:
@@ -133,10 +167,26 @@ def _named(name: str, *, everyday: bool) -> set[str]:
 
 def _of_health(text: str, *, everyday: bool) -> set[str]:
     """Fields that the words of `text` mean."""
+    return {field for fields in _phrases_on_health(text, everyday=everyday).values() for field in fields}
+
+
+def _phrases_on_health(text: str, *, everyday: bool) -> dict[str, set[str]]:
+    """Words and phrases of the lists that stand in `text`, with their fields."""
     table, tokens = _health(everyday=everyday), _without_spared(_plain(text))
-    found = {field for phrase in _phrases(tokens) for field in _meaning(phrase, table)}
-    found |= {field for token in tokens for field in (*_misspelt(token, table), *_of_ending(token))}
-    return found | set(_complained_of(tokens))
+    found: dict[str, set[str]] = {}
+    for pairs in (
+        *(_meaning(phrase, table) for phrase in _phrases(tokens)),
+        *(_misspelt(token, table) for token in tokens),
+        *(_of_ending(token) for token in tokens),
+        _complained_of(tokens),
+    ):
+        for phrase, fields in pairs:
+            found.setdefault(phrase, set()).update(fields)
+    return found
+
+
+_Found = Iterator[tuple[str, Iterable[str]]]
+"""Words of the lists with their fields."""
 
 
 def _phrases(tokens: list[str]) -> Iterator[str]:
@@ -145,26 +195,28 @@ def _phrases(tokens: list[str]) -> Iterator[str]:
             yield " ".join(tokens[start:end])
 
 
-def _meaning(phrase: str, table: _Table) -> Iterator[str]:
-    yield from table.words.get(phrase, ())
+def _meaning(phrase: str, table: _Table) -> _Found:
+    if phrase in table.words:
+        yield phrase, table.words[phrase]
     last = phrase.rfind(" ") + 1
     for end in range(last + 3, len(phrase) + 1):  # the stem's last word begins the phrase's last word
-        yield from table.stems.get(phrase[:end], ())
+        if phrase[:end] in table.stems:
+            yield phrase[:end], table.stems[phrase[:end]]
 
 
-def _misspelt(token: str, table: _Table) -> Iterator[str]:
-    """Fields of a long word that is one letter away."""
+def _misspelt(token: str, table: _Table) -> _Found:
+    """A long word that is one letter away."""
     if len(token) >= _SHORTEST_TYPO and token not in table.words:
         for word in table.long.get(token[0], ()):
             if OSA.distance(token, word, score_cutoff=1) <= 1:
-                yield from table.words[word]
+                yield word, table.words[word]
 
 
-def _of_ending(token: str) -> Iterator[str]:
-    """Fields of a long word that ends as diseases, operations or medicines do."""
+def _of_ending(token: str) -> _Found:
+    """A long word that ends as diseases, operations or medicines do."""
     for ending in _words().endings if len(token) >= _SHORTEST_TYPO else ():
         if token.endswith(ending.words):
-            yield from ending.fields
+            yield token, ending.fields
 
 
 def _inside(token: str, table: _Table) -> set[str]:
@@ -178,14 +230,15 @@ def _inside(token: str, table: _Table) -> set[str]:
     }
 
 
-def _complained_of(tokens: list[str]) -> Iterator[str]:
-    """Fields of each part of the body with a complaint near it."""
+def _complained_of(tokens: list[str]) -> _Found:
+    """Each part of the body with a complaint near it."""
     complaints = _words().complaints
     bad = [at for at, token in enumerate(tokens) if token.startswith(complaints.stems)]
     for part in _words().parts:
         near = [at for at, token in enumerate(tokens) if token in part.words]
-        if any(0 < abs(one - other) <= complaints.gap for one in near for other in bad):
-            yield from part.fields
+        for one, other in product(near, bad):
+            if 0 < abs(one - other) <= complaints.gap:
+                yield f"{tokens[one]} {tokens[other]}", part.fields
 
 
 def _without_spared(tokens: list[str]) -> list[str]:
