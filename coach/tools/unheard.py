@@ -6,6 +6,7 @@ does not hold an urgent word, unless the sentence itself may deny it or the matt
 
 import json
 import re
+import textwrap
 from collections.abc import Iterable, Iterator
 from typing import Annotated, NamedTuple
 
@@ -14,7 +15,7 @@ from pydantic import Field
 from coach.events import NoteRecorded, WordsPutBack
 from coach.fold import Session
 from coach.profile.catalogue import catalogue
-from coach.profile.unlisted import health_phrases, in_brief, is_about_health, is_doubtful, is_urgent
+from coach.profile.health_words import Phrase, health_phrases, is_about_health, plain_words
 from coach.records.base import Record
 from coach.records.fact import Fact
 from coach.tools.tool import ToolError
@@ -30,6 +31,7 @@ _HOW = (
 _ASK = (
     "Nothing on record holds these sentences. Ask the athlete what they mean for their health, and record the answer."
 )
+_LONGEST_NAME = 39
 _SENTENCE_ENDS = re.compile(r"(?<=[.!?;])\s+|\n+")
 
 
@@ -53,8 +55,7 @@ def refuse_unheard(session: Session, given: NothingNew) -> None:
         raise ToolError(f"{PUT_BACK}. {_HOW}\n{told}", (WordsPutBack(sentences=tuple(each.text for each in fresh)),))
     if unheard:
         notes = tuple(
-            NoteRecorded(name=f"{in_brief(each.text)}.", text=each.text, turn=session.turn, unclear=True)
-            for each in unheard
+            NoteRecorded(name=_in_brief(each.text), text=each.text, turn=session.turn, unclear=True) for each in unheard
         )
         raise ToolError(_ASK, notes)
 
@@ -62,29 +63,51 @@ def refuse_unheard(session: Session, given: NothingNew) -> None:
 def _unheard(session: Session, nothing_new: Iterable[str]) -> Iterator[_Sentence]:
     waved_away = (Fact(field="parq_yes", value=(), raw=words, turn=session.turn) for words in nothing_new)
     quotes = [*session.quotes, *waved_away]
-    known = [fact for fact in session.facts.values() if not _denies(fact)]
+    known = {name for name, fact in session.facts.items() if not (_denies(fact) or isinstance(fact.value, tuple))}
     messages = [line.text for line in session.talk if line.role == "user"]
     for turn, message in enumerate(messages[session.settled_turn :], session.settled_turn + 1):
         later = [quote for quote in quotes if quote.turn >= turn]
+        held = _Held.of(later, turn)
+        held_firmly = _Held.of((quote for quote in later if not _denies(quote)), turn)
         for sentence in filter(None, _SENTENCE_ENDS.split(message)):
-            phrases = health_phrases(sentence)
-            open_ = {name for phrase in phrases for name in _open_fields(phrase, sentence, later, known)}
-            if open_:
-                yield _Sentence(sentence, tuple(name for name in catalogue().fields if name in open_))
+            missing = [
+                phrase
+                for phrase in health_phrases(sentence)
+                if not (held_firmly if phrase.firm and phrase.fields.isdisjoint(known) else held).holds(phrase)
+            ]
+            if missing:
+                named = {name for phrase in missing for name in phrase.fields}
+                yield _Sentence(sentence, tuple(name for name in catalogue().fields if name in named))
 
 
-def _open_fields(phrase: str, sentence: str, quotes: Iterable[Fact], known: Iterable[Fact]) -> frozenset[str]:
-    """The fields of `phrase` where none of the quotes holds it; `known`: what is on record and denies nothing."""
-    fields = health_phrases(sentence)[phrase]
-    holding = [quote for quote in quotes if phrase in _phrases_of(quote)]
-    is_firm = is_urgent(fields) and not is_doubtful(sentence) and not any(phrase in _phrases_of(k) for k in known)
-    return fields if all(is_firm and _denies(quote) for quote in holding) else frozenset()
+class _Held(NamedTuple):
+    """What records hold of a message: words on health, and the fields that the athlete is asked about because of it."""
+
+    words: frozenset[str]
+    asked: frozenset[str]
+
+    @classmethod
+    def of(cls, quotes: Iterable[Fact], turn: int) -> "_Held":
+        phrases = [(quote, phrase) for quote in quotes for phrase in _phrases_of(quote)]
+        asked = (phrase.fields for quote, phrase in phrases if quote.turn == turn and _is_note(quote))
+        return cls(frozenset(phrase.words for _, phrase in phrases), frozenset().union(*asked))
+
+    def holds(self, phrase: Phrase) -> bool:
+        return phrase.words in self.words or not self.asked.isdisjoint(phrase.fields)
 
 
-def _phrases_of(quote: Fact) -> Iterable[str]:
-    """What the words of a record on health hold, those of its values too."""
-    field = catalogue().fields.get(quote.field)
-    if field is not None and not is_about_health(field):
+def _in_brief(sentence: str) -> str:
+    """The first words of a sentence without signs, as the name of a note; the full stop tells it from a field."""
+    return textwrap.shorten(" ".join(plain_words(sentence)), _LONGEST_NAME, placeholder="") + "."
+
+
+def _is_note(quote: Fact) -> bool:
+    return quote.field not in catalogue().fields
+
+
+def _phrases_of(quote: Fact) -> tuple[Phrase, ...]:
+    """The words on health that a note or a record on health holds, those of its values too."""
+    if not _is_note(quote) and not is_about_health(catalogue().fields[quote.field]):
         return ()
     values = quote.value if isinstance(quote.value, tuple) else ()
     return health_phrases(" . ".join([quote.raw, *values]))
