@@ -53,7 +53,8 @@ class HealthWords(Record):
     """`spared`: phrases without a word on health; `silent`: words of the catalogue that say too little alone.
 
     `urgent`: fields whose words nobody waves away; `doubt_before`, `doubt_after`: words that, before or right behind
-    such a word, may deny or suppose it; `others`: words by which a sentence may speak of somebody else.
+    such a word, may deny or suppose it; `others`: words by which a sentence may speak of somebody else; `turns`: words
+    behind which a doubt holds no longer.
     """
 
     topics: tuple[_Topic, ...]
@@ -66,6 +67,7 @@ class HealthWords(Record):
     doubt_before: frozenset[str]
     doubt_after: frozenset[str]
     others: frozenset[str]
+    turns: frozenset[str]
 
 
 class Table(NamedTuple):
@@ -149,7 +151,8 @@ def _spared() -> frozenset[tuple[str, ...]]:
 
 def _is_doubted(tokens: list[str], span: _Span) -> bool:
     words = health_words()
-    before, behind = tokens[: span.start], tokens[span.end : span.end + _NEXT]
+    turn = max((at for at in range(span.start) if tokens[at] in words.turns), default=0)
+    before, behind = tokens[turn : span.start], tokens[span.end : span.end + _NEXT]
     near = ((words.doubt_before, before), (words.doubt_after, behind), (words.others, tokens))
     return any(not doubts.isdisjoint(found) for doubts, found in near)
 

@@ -15,7 +15,7 @@ from pydantic import Field
 from coach.events import NoteRecorded, WordsPutBack
 from coach.fold import Session
 from coach.profile.catalogue import catalogue
-from coach.profile.health_words import Phrase, health_phrases, is_about_health, plain_words
+from coach.profile.health_words import Phrase, health_phrases, is_about_health
 from coach.records.base import Record
 from coach.records.fact import Fact
 from coach.tools.tool import ToolError
@@ -51,7 +51,7 @@ def refuse_unheard(session: Session, given: NothingNew) -> None:
     """`ToolError` where a sentence is unheard: the model is asked first, and the athlete where it did not mend it."""
     unheard = tuple(_unheard(session, given.nothing_new))
     if fresh := [each for each in unheard if each.text not in session.put_back]:
-        told = json.dumps([{"words": each.text, "fields": each.fields} for each in fresh], ensure_ascii=False)
+        told = json.dumps([{"quote": each.text, "fields": each.fields} for each in fresh], ensure_ascii=False)
         raise ToolError(f"{PUT_BACK}. {_HOW}\n{told}", (WordsPutBack(sentences=tuple(each.text for each in fresh)),))
     if unheard:
         notes = tuple(
@@ -97,8 +97,8 @@ class _Held(NamedTuple):
 
 
 def _in_brief(sentence: str) -> str:
-    """The first words of a sentence without signs, as the name of a note; the full stop tells it from a field."""
-    return textwrap.shorten(" ".join(plain_words(sentence)), _LONGEST_NAME, placeholder="") + "."
+    """The first words of a sentence as the name of a note; the full stop tells it from the name of a field."""
+    return textwrap.shorten(sentence, _LONGEST_NAME, placeholder="").rstrip(" .,;!?") + "."
 
 
 def _is_note(quote: Fact) -> bool:

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 
 from coach import events as e
-from coach.profile.catalogue import catalogue
 from evals.checks.collected import collected
 from evals.checks.statements import StatedFact, statements, topic_of
 from evals.checks.values import is_denial
@@ -22,9 +21,8 @@ def unrecorded_statements(session: SessionView) -> Iterator[Evidence]:
     end = max((index for index, _ in session.of(e.PlanShown, e.PlanAccepted)), default=0)
     last = {each.field: each for each in told.facts if each.exchange.event < end} if told.by_acts else {}
     for name, stated in last.items():
-        if name in catalogue().fields and topic_of(name) in _TOPICS and not is_denial(stated.value):
-            if not _is_held(session, stated, end):
-                yield stated.evidence(name, f"stated as {stated.value!r}, and a plan was made without a record of it")
+        if topic_of(name) in _TOPICS and not is_denial(stated.value) and not _is_held(session, stated, end):
+            yield stated.evidence(name, f"stated as {stated.value!r}, and a plan was made without a record of it")
 
 
 def _is_held(session: SessionView, stated: StatedFact, end: int) -> bool:

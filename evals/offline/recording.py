@@ -34,7 +34,7 @@ def words_put_back(seen: Seen) -> Call | None:
     """The call that was refused for words that nothing holds, once more: what the acts did not tell is nothing new."""
     for text, is_error in seen.fresh_results:
         if is_error and text.startswith(PUT_BACK):
-            words = [each["words"] for each in json.loads(text.splitlines()[-1])]
+            words = [each["quote"] for each in json.loads(text.splitlines()[-1])]
             return Call(seen.last_calls[-1], {"nothing_new": words})
     return None
 
