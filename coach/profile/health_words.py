@@ -81,12 +81,17 @@ class Table(NamedTuple):
 class Phrase(NamedTuple):
     """Words of the lists that stand in a text, as the lists have them, with the fields that they mean.
 
-    `firm`: of an urgent field, and nothing near it denies or supposes it.
+    `doubted`: its sentence may deny it, suppose it, or speak of somebody else.
     """
 
     words: str
     fields: frozenset[str]
-    firm: bool
+    doubted: bool
+
+    @property
+    def firm(self) -> bool:
+        """Whether nobody may wave it away."""
+        return not self.doubted and not health_words().urgent.isdisjoint(self.fields)
 
 
 class _Span(NamedTuple):
@@ -105,9 +110,9 @@ def health_phrases(text: str) -> tuple[Phrase, ...]:
     found: dict[str, Phrase] = {}
     for span in _spans(tokens, health_table(everyday=False)):
         fields = frozenset(name for name in span.fields if is_about_health(catalogue().fields[name]))
-        firm = not health_words().urgent.isdisjoint(fields) and not _is_doubted(tokens, span)
-        before = found.get(span.words, Phrase(span.words, frozenset(), firm=False))
-        found[span.words] = Phrase(span.words, before.fields | fields, firm=before.firm or firm)
+        before = found.get(span.words, Phrase(span.words, frozenset(), doubted=True))
+        doubted = before.doubted and _is_doubted(tokens, span)
+        found[span.words] = Phrase(span.words, before.fields | fields, doubted)
     return tuple(phrase for phrase in found.values() if phrase.fields)
 
 

@@ -1,7 +1,8 @@
 """Sentences of the athlete that speak of health and that nothing on record holds. Pure; knows no tool but by its input.
 
 A record holds a word on health where its own words do; so does a sentence that the model calls nothing new. A denial
-does not hold an urgent word, unless the sentence itself may deny it or the matter is on record already.
+does not hold an urgent word, unless the sentence itself may deny it or the matter is on record already. A word that the
+sentence may deny is held by any record of its field.
 """
 
 import json
@@ -81,19 +82,23 @@ def _unheard(session: Session, nothing_new: Iterable[str]) -> Iterator[_Sentence
 
 
 class _Held(NamedTuple):
-    """What records hold of a message: words on health, and the fields that the athlete is asked about because of it."""
+    """What records hold of a message: words on health, their own fields, and those that the athlete is asked about."""
 
     words: frozenset[str]
+    fields: frozenset[str]
     asked: frozenset[str]
 
     @classmethod
     def of(cls, quotes: Iterable[Fact], turn: int) -> "_Held":
+        quotes = tuple(quotes)
         phrases = [(quote, phrase) for quote in quotes for phrase in _phrases_of(quote)]
+        fields = frozenset(quote.field for quote in quotes)
         asked = (phrase.fields for quote, phrase in phrases if quote.turn == turn and _is_note(quote))
-        return cls(frozenset(phrase.words for _, phrase in phrases), frozenset().union(*asked))
+        return cls(frozenset(phrase.words for _, phrase in phrases), fields, frozenset().union(*asked))
 
     def holds(self, phrase: Phrase) -> bool:
-        return phrase.words in self.words or not self.asked.isdisjoint(phrase.fields)
+        enough = self.asked | self.fields if phrase.doubted else self.asked
+        return phrase.words in self.words or not enough.isdisjoint(phrase.fields)
 
 
 def _in_brief(sentence: str) -> str:
