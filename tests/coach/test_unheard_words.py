@@ -88,6 +88,7 @@ def test_a_record_in_the_words_of_the_athlete_holds_them(row: dict[str, Any]) ->
         ("My heart is fine.", "accepted"),
         ("My dad has a pacemaker.", "accepted"),
         ("Legs are sore from Sunday.", "accepted"),
+        ("I thought it would be harder.", "accepted"),
         ("My chest gets tight on the hill.", None),
         ("No idea why, but my chest gets tight on the hill.", None),
         ("If you put it that way, yes, some chest pain.", None),
