@@ -7,12 +7,14 @@ import asyncio
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
+from functools import cache
 from json import JSONDecodeError
+from ssl import SSLContext
 from typing import Any, NamedTuple
 
 import anthropic
 import httpx2  # the transport of the SDK
-from anthropic import AsyncAnthropic
+from anthropic import AsyncAnthropic, DefaultAsyncHttpxClient
 from anthropic.types import Message
 
 from coach.api_errors import is_of_service, status_of
@@ -39,7 +41,14 @@ class Pause(NamedTuple):
 
 def claude(**settings: Any) -> AsyncAnthropic:
     """The SDK's client without retries of its own; the key and the address come from the environment."""
+    settings.setdefault("http_client", DefaultAsyncHttpxClient(verify=_certificates()))
     return AsyncAnthropic(max_retries=0, **settings)
+
+
+@cache
+def _certificates() -> SSLContext:
+    """Those of the system, read once."""
+    return httpx2.create_ssl_context()
 
 
 class WaitingClient:
