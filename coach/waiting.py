@@ -78,7 +78,7 @@ class WaitingClient:
         """The answer to a request; the last error where no attempt brought one, `ServiceFailure` out of time."""
         attempt_s = request.pop("timeout", self._waiting.attempt_s)
         request["timeout"] = httpx2.Timeout(attempt_s, connect=CONNECT_S)
-        attempt = 0
+        attempt, self.last = 0, LastCall()
         while True:
             self._refuse_when_over()
             started = time.monotonic()
@@ -86,6 +86,7 @@ class WaitingClient:
                 async with _within(attempt_s):
                     message: Message = await self._once(request)
             except (anthropic.APIError, JSONDecodeError) as error:
+                self.last = LastCall(time.monotonic() - started, attempt)
                 attempt += 1
                 pause = self._pause(error, attempt)
                 if pause is None:
