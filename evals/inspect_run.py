@@ -5,6 +5,7 @@ A sample that ended stands in the interrupted log, or its session in the store; 
 that was cut the store has every event, and what was answered is not asked again.
 """
 
+import gc
 import os
 import sys
 import time
@@ -136,7 +137,7 @@ def _played(
             log_dir=str(request.log_dir),
             display="log",  # which says nothing at this level; none renders its tables all the same
             score_on_error=True,
-            log_realtime=True,
+            log_realtime=False,  # it costs a third of a session's processor time; the run's store keeps every event
             max_samples=request.max_sessions,
             max_connections=request.max_connections,
         )
@@ -156,6 +157,7 @@ def _played(
 @contextmanager
 def _told(ended: Callable[[], object], store: SessionStore, request: Request) -> Iterator[None]:
     """What the solver is to know of the run that it plays in."""
+    gc.freeze()  # what was imported stays
     with ExitStack() as stack:
         stack.callback(on_session_end.reset, on_session_end.set(ended))
         stack.callback(on_pause.reset, on_pause.set(_PausesTold()))
