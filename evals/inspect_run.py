@@ -137,7 +137,7 @@ def _played(
             log_dir=str(request.log_dir),
             display="log",  # which says nothing at this level; none renders its tables all the same
             score_on_error=True,
-            log_realtime=False,  # it costs a third of a session's processor time; the run's store keeps every event
+            log_realtime=False,  # a quarter of a session's processor time; the run's store keeps every event
             max_samples=request.max_sessions,
             max_connections=request.max_connections,
         )
