@@ -207,7 +207,8 @@ class Coach:
             spent = question.tokens.as_fields()
             by = {"model": question.model} if spent else {}
             service = isinstance(failure, ServiceFailure)
-            self.recorder.emit(e.ModelFailed(state=session.state, what=str(failure), service=service, **by, **spent))
+            failed = e.ModelFailed(state=session.state, what=str(failure), service=service, **by, **spent)
+            self.recorder.emit(failed, **self._beside(self.clock() - started))
             return
         called = e.ModelCalled(
             state=session.state,

@@ -47,7 +47,7 @@ class Client(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class LastCall:
-    """The newest answered call: its own `seconds`, without pauses and failed attempts, and how many of these.
+    """The newest call: the `seconds` of its last attempt, and how many `retries` came to that.
 
     `dropped`: blocks of the request that the server says it left out.
     """
@@ -59,7 +59,7 @@ class LastCall:
 
 @runtime_checkable
 class Timed(Protocol):
-    """A client that knows what its newest answer took."""
+    """A client that knows what its newest call took, whether it was answered or not."""
 
     @property
     def last(self) -> LastCall: ...

@@ -19,6 +19,7 @@ from evals.errors import RunError
 from evals.hearing_modes import Mode
 from evals.inspect_providers import is_unknown
 from evals.players import OFFLINE_ATHLETE, OFFLINE_COACH, check_model_name, coach_models, in_words, profile_of
+from evals.serve.found import is_served_elsewhere
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +90,11 @@ def check(request: Request) -> None:
     budgets = (request.budget_usd, request.session_budget_usd)
     if budgets != (None, None) and (unpriced := [model for model in request.models if dollars(model, 0, 0) is None]):
         raise RunError(f"a budget cannot be held: no price is known for {', '.join(unpriced)}")
+    if request.persona_model is None and profile_of(request.coach) == "claude" and is_served_elsewhere():
+        raise RunError(
+            "the coach of coach-eval serve does not hear the offline athlete of another process; "
+            "let the server play the athlete too: --persona-model anthropic/claude-haiku-5-5"
+        )
     if request.hearing != "clean" and not request.offline:
         raise RunError(f"--hearing {request.hearing} needs the offline coach, the offline athlete and no judge model")
 

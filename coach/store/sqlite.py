@@ -112,6 +112,11 @@ class SessionStore:
         found = self._db.execute("SELECT beside FROM endings WHERE session = ?", (session,)).fetchone()
         return orjson.loads(found[0]) if found else None
 
+    def heads(self) -> dict[str, str]:
+        """Session to the hash of its newest event."""
+        asked = "SELECT session, hash, MAX(number) FROM events GROUP BY session"  # of SQLite: `hash` of the same row
+        return {session: head for session, head, _ in self._db.execute(asked)}
+
     def sessions(self) -> tuple[StoredSession, ...]:
         """Every session, the last written first."""
         asked = (

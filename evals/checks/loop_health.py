@@ -1,6 +1,6 @@
 """How well did the loop of model and tools run? Counts of what went wrong, and whether it was recovered.
 
-The SDK's own retries are in no event and are not counted.
+Attempts of a call that failed are no trouble; they are counted, whether the call was answered in the end or not.
 """
 
 from collections.abc import Iterator

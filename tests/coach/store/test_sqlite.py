@@ -83,6 +83,14 @@ def test_sessions_are_listed_with_the_newest_first(tmp_path: Path) -> None:
     assert all(each.created <= each.updated for each in found)
 
 
+def test_the_head_of_a_session_is_the_hash_of_its_newest_event(tmp_path: Path) -> None:
+    with SessionStore(tmp_path / "s.sqlite") as store:
+        first, second = written(store, "a/1"), written(store, "a/2")
+        second.emit(AthleteSaid(turn=2, text="and again"))
+        assert store.heads() == {"a/1": first.head, "a/2": second.head}
+    assert first.head != second.head
+
+
 def test_a_store_of_a_newer_version_is_refused(tmp_path: Path) -> None:
     SessionStore(tmp_path / "s.sqlite").close()
     changed(tmp_path / "s.sqlite", "PRAGMA user_version = 99")

@@ -168,6 +168,8 @@ def test_a_fault_that_stays_ends_in_one_clear_sentence(fault: Json, why: str, *,
     assert max(len(event.model_dump_json()) for event in played.recorder.events) < 20_000
     asked_again = {"refusal": 0, "wrong_content_type": 0, "huge_text": 0, "status": 3 if "529" in why else 0}
     assert len(played.pauses) == asked_again.get(fault["kind"], len(played.pauses))
+    failed = next(entry for entry in played.recorder.entries if entry.event["kind"] == "model_failed")
+    assert failed.beside.get("retries", 0) == len(played.pauses)
     if fault["kind"] == "refusal":
         assert played.server.ledger.requests == 5, "a refusal is not asked again"
 
