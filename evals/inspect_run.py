@@ -5,6 +5,7 @@ A sample that ended stands in the interrupted log, or its session in the store; 
 that was cut the store has every event, and what was answered is not asked again.
 """
 
+import re
 import sys
 import time
 from collections import Counter
@@ -34,6 +35,8 @@ STORE = ".sessions.sqlite"
 _MADE_OF = ("variant_digest", "datasets")
 """What has to be the same for a run to go on."""
 _QUIET_S = 2.0
+_MARKUP = re.compile(r"\[/?(?:bold|blue)\]")
+"""What Inspect puts into what it says of a model."""
 
 
 def begin(request: Request) -> Path:
@@ -69,8 +72,8 @@ def _task(request: Request) -> Task:
         try:
             get_model(model)
         except Exception as error:  # whatever a provider raises, the person has to name another model
-            first = str(error).strip().partition("\n")[0]
-            raise RunError(f"the model {model!r} cannot be used: {first}") from error
+            what = " ".join(_MARKUP.sub("", str(error)).removeprefix("ERROR: ").split())
+            raise RunError(f"the model {model!r} cannot be used: {what}") from error
     task = full_flow(
         request.persona,
         request.variant,
