@@ -69,7 +69,7 @@ def manual(tools: Sequence[ToolInfo], choice: ToolChoice) -> str:
 
 def _form(properties: Schema) -> str:
     if "say" in properties:
-        return words_as_text("what you want to say")
+        return words_as_text("<your words>")
     return f'{{"tool": "{properties["tool"]["const"]}", "input": {{...}}}}'
 
 

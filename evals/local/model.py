@@ -25,9 +25,9 @@ from evals.local.engine import Engine, PromptTooLong, Reply, engine_of
 from evals.local.prompt import Line, Prompt, fitted
 from evals.local.weights import PACKAGED, weights_of
 
-_SMALL, _WINDOW = 2048, 8192
+_SMALL, _WINDOW = 3072, 16384
 """Tokens of prompt and answer together: of models in packages, which get no better by reading more, and of others."""
-_ANSWER_SHARE = 0.25
+_ANSWER_SHARE = 1 / 3
 _CHARACTERS_A_TOKEN = 3.0
 _TEMPERATURE = 0.7
 

@@ -11,6 +11,7 @@ from coach.records.block import TrainingBlock
 from evals.checks.intake_fidelity import check_intake_fidelity
 from evals.checks.outcome import check_outcome
 from evals.checks.plan_validity import check_plan_validity, labelled_safety
+from personas.load import load
 from personas.persona import TODAY
 
 STARTED = e.SessionStarted(session="s", athlete="a", variant="baseline", prompts={}, models={}, today=TODAY.isoformat())
@@ -37,6 +38,17 @@ def test_the_outcome_is_the_labelled_one_or_it_fails(plan: TrainingBlock) -> Non
     assert check_outcome(session(closed("blocked")), HEALTHY).passed is False
     assert check_outcome(session(), HEALTHY).passed is False
     assert [found.event for found in check_outcome(session(*shown(plan)), HEALTHY).findings] == [2]
+
+
+def test_abandoned_as_labelled_is_the_athletes_leaving_where_the_script_says(plan: TrainingBlock) -> None:
+    silent, impatient = load("half_in_seven_weeks"), load("patience_runs_out")
+    bound = (e.BoundReached(bound="turns", limit=60), closed("abandoned"))
+    left = (e.AthleteLeft(), closed("abandoned"))
+    assert check_outcome(session(*shown(plan), *left), silent).passed is True
+    assert check_outcome(session(*left), impatient).passed is True
+    assert check_outcome(session(*left), silent).passed is False
+    for persona in (silent, impatient):
+        assert check_outcome(session(*shown(plan), *bound), persona).passed is False
 
 
 @pytest.mark.parametrize(
