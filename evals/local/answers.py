@@ -6,14 +6,9 @@ from typing import Any, NamedTuple
 
 from inspect_ai.tool import ToolChoice, ToolFunction, ToolInfo
 
-__all__ = ["Said", "call_as_text", "manual", "read", "schema_of", "words_as_text"]
+__all__ = ["Said", "as_text", "manual", "read", "schema_of"]
 
 Schema = dict[str, Any]
-
-_WORDS = 600
-"""Characters of a reply in words. A grammar that let a weak model go on would cut every answer in its middle."""
-_TEXT, _ITEMS = 160, 4
-"""The same of each text and each list in a tool's input."""
 
 
 class Said(NamedTuple):
@@ -24,17 +19,22 @@ class Said(NamedTuple):
     input: Schema | None = None
 
 
-def schema_of(tools: Sequence[ToolInfo], choice: ToolChoice) -> Schema | None:
-    """The alternatives that `choice` leaves; None where only free text is wanted."""
+def schema_of(tools: Sequence[ToolInfo], choice: ToolChoice, tokens: int) -> Schema | None:
+    """The alternatives that `choice` leaves; None where only free text is wanted.
+
+    Texts and lists are as long as an answer of so many `tokens` may have a few of: a weak model goes on without an end,
+    and an answer that is cut is none.
+    """
     if choice == "none" or not tools:
         return None
     wanted = {choice.name} if isinstance(choice, ToolFunction) else {tool.name for tool in tools}
+    ends = {"string": {"maxLength": tokens // 6}, "array": {"maxItems": tokens // 250}}
+    words = [_object(say={"type": "string", "minLength": 1, "maxLength": tokens // 2})] if choice == "auto" else []
     calls = [
-        _object(tool={"const": tool.name}, input=_bounded(tool.parameters.model_dump(exclude_none=True)))
+        _object(tool={"const": tool.name}, input=_ended(tool.parameters.model_dump(exclude_none=True), ends))
         for tool in tools
         if tool.name in wanted
     ]
-    words = [_object(say={"type": "string", "minLength": 1, "maxLength": _WORDS})] if choice == "auto" else []
     return {"anyOf": [*words, *calls]}
 
 
@@ -42,45 +42,33 @@ def _object(**properties: Schema) -> Schema:
     return {"type": "object", "properties": properties, "required": [*properties], "additionalProperties": False}
 
 
-def _bounded(schema: Schema) -> Schema:
-    """The schema without open ends: every text and list has a longest, and no object takes just anything."""
-    found = {key: _bounded(value) if isinstance(value, dict) else value for key, value in schema.items()}
-    if schema.get("type") == "string" and not schema.keys() & {"enum", "format", "pattern", "maxLength"}:
-        found["maxLength"] = _TEXT
-    if schema.get("type") == "array":
-        found["maxItems"] = _ITEMS
+def _ended(schema: Any, ends: dict[str, Schema]) -> Any:
+    """The schema with an end to each text and list, and without objects that take just anything."""
+    if isinstance(schema, list):
+        return [_ended(each, ends) for each in schema]
+    if not isinstance(schema, dict):
+        return schema
+    found = {key: _ended(value, ends) for key, value in schema.items()}
+    if not schema.keys() & {"enum", "format", "pattern", "maxLength"}:
+        found |= ends.get(str(schema.get("type")), {})
     if schema.get("additionalProperties") is True:
         found |= {"properties": found.get("properties", {}), "additionalProperties": False}
-    if alternatives := schema.get("anyOf"):
-        found["anyOf"] = [_bounded(each) for each in alternatives]
     return found
 
 
 def manual(tools: Sequence[ToolInfo], choice: ToolChoice) -> str:
     """How to answer, in words, with every tool and its parameters; nothing where only free text is wanted."""
-    if (schema := schema_of(tools, choice)) is None:
+    if choice == "none" or not tools:
         return ""
-    forms = [_form(alternative["properties"]) for alternative in schema["anyOf"]]
-    described = [
-        f"{tool.name}: {tool.description}\n{tool.parameters.model_dump_json(exclude_none=True)}" for tool in tools
-    ]
-    return "\n".join([f"Answer with one JSON object: {' or '.join(forms)}.", *described])
+    forms = [as_text(say="<your words>")] if choice == "auto" else []
+    forms += [as_text(tool=tool.name, input={}) for tool in tools]
+    told = (f"{tool.name}: {tool.description}\n{tool.parameters.model_dump_json(exclude_none=True)}" for tool in tools)
+    return "\n".join([f"Answer with one JSON object: {' or '.join(forms)}.", *told])
 
 
-def _form(properties: Schema) -> str:
-    if "say" in properties:
-        return words_as_text("<your words>")
-    return f'{{"tool": "{properties["tool"]["const"]}", "input": {{...}}}}'
-
-
-def words_as_text(text: str) -> str:
-    """Words in the form in which they are answered."""
-    return json.dumps({"say": text}, ensure_ascii=False)
-
-
-def call_as_text(tool: str, given: Schema) -> str:
-    """A call in the form in which it is answered."""
-    return json.dumps({"tool": tool, "input": given}, ensure_ascii=False)
+def as_text(**answer: Any) -> str:
+    """An answer in the form in which it is given: `say`, or `tool` and `input`."""
+    return json.dumps(answer, ensure_ascii=False)
 
 
 def read(content: str, *, as_json: bool) -> Said:
@@ -89,6 +77,6 @@ def read(content: str, *, as_json: bool) -> Said:
         return Said(content)
     try:
         found = json.loads(content)
-    except ValueError:  # cut off at the most tokens: the grammar lets nothing else be wrong
+    except ValueError:  # cut off at the most tokens: the schema lets nothing else be wrong
         return Said()
     return Said(found["say"]) if "say" in found else Said(tool=found["tool"], input=found["input"])

@@ -20,7 +20,7 @@ from inspect_ai.model import (
 from inspect_ai.tool import ToolCall, ToolChoice, ToolInfo
 
 from evals.bridge import DROPPED
-from evals.local.answers import Said, call_as_text, manual, read, schema_of, words_as_text
+from evals.local.answers import Said, as_text, manual, read, schema_of
 from evals.local.engine import Engine, PromptTooLong, Reply, engine_of
 from evals.local.prompt import Line, Prompt, fitted
 from evals.local.weights import PACKAGED, weights_of
@@ -59,7 +59,7 @@ class LocalModel(ModelAPI):
             "seed": config.seed or 0,
             "temperature": _TEMPERATURE if config.temperature is None else config.temperature,
         }
-        schema = schema_of(tools, tool_choice)
+        schema = schema_of(tools, tool_choice, most)
         room = (self._context - most) * _CHARACTERS_A_TOKEN
         while True:
             prompt = _prompt(input, manual(tools, tool_choice), int(room), as_json=schema is not None)
@@ -103,9 +103,9 @@ def _prompt(messages: list[ChatMessage], how: str, room: int, *, as_json: bool) 
 def _lines(message: ChatMessage, *, as_json: bool) -> list[Line]:
     """The message as turns of user and assistant, the only ones that every chat template has."""
     if isinstance(message, ChatMessageAssistant):
-        words = words_as_text(message.text) if as_json else message.text
-        calls = [call_as_text(call.function, call.arguments) for call in message.tool_calls or []]
-        return [Line("assistant", text) for text in ([words] if message.text.strip() else []) + calls]
+        words = [as_text(say=message.text) if as_json else message.text] if message.text.strip() else []
+        calls = [as_text(tool=call.function, input=call.arguments) for call in message.tool_calls or []]
+        return [Line("assistant", text) for text in words + calls]
     if isinstance(message, ChatMessageTool):
         result = message.error.message if message.error else message.text
         return [Line("user", f"[Result of {message.function}, not from the athlete] {result}")]

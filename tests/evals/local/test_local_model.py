@@ -67,7 +67,9 @@ def test_what_does_not_fit_is_left_out_and_counted() -> None:
 @pytest.mark.parametrize("state", POLICY)
 def test_the_engine_takes_the_schema_of_every_state(state: State) -> None:
     asked = [{"role": "user", "content": "Hi"}]
-    reply = engine_of(weights_of("smollm2"), 768).answer(asked, schema=schema_of(offered(state), "auto"), max_tokens=2)
+    reply = engine_of(weights_of("smollm2"), 768).answer(
+        asked, schema=schema_of(offered(state), "auto", 1024), max_tokens=2
+    )
     assert reply.is_cut
 
 
