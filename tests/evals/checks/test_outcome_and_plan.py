@@ -23,7 +23,11 @@ def plan() -> TrainingBlock:
 
 
 def shown(plan: TrainingBlock) -> tuple[e.Event, ...]:
-    return STARTED, e.GoalsCaptured(goals=HEALTHY.goals), e.PlanShown(plan=plan)
+    return *right_goals(), e.PlanShown(plan=plan)
+
+
+def right_goals() -> tuple[e.Event, ...]:
+    return STARTED, e.GoalsCaptured(goals=HEALTHY.goals)
 
 
 def test_the_outcome_is_the_labelled_one_or_it_fails(plan: TrainingBlock) -> None:
@@ -38,6 +42,12 @@ def test_the_outcome_is_the_labelled_one_or_it_fails(plan: TrainingBlock) -> Non
     assert check_outcome(session(closed("blocked")), HEALTHY).passed is False
     assert check_outcome(session(), HEALTHY).passed is False
     assert [found.event for found in check_outcome(session(*shown(plan)), HEALTHY).findings] == [2]
+
+
+def test_a_wrong_goal_is_wrong_where_nothing_else_was_collected() -> None:
+    captured = e.GoalsCaptured(goals=(HEALTHY.goals[0].model_copy(update={"event": "marathon", "target": None}),))
+    assert check_intake_fidelity(session(STARTED, captured), HEALTHY).passed is False
+    assert check_intake_fidelity(session(*right_goals()), HEALTHY).value == "not_judged"
 
 
 def test_abandoned_as_labelled_is_the_athletes_leaving_where_the_script_says(plan: TrainingBlock) -> None:
