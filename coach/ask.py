@@ -97,7 +97,8 @@ class Question:
         room = 2 * self._asked.request["max_tokens"]
         message = await self._create({**self._asked.request, "max_tokens": room})
         if message.stop_reason == "max_tokens":
-            what = f"the answer in {self._session.state} does not fit {room} tokens"
+            cut = tokens_of(message).output or room  # some models end before they have used what they may
+            what = f"the answer in {self._session.state} does not fit {cut} tokens"
             raise ModelFailure(what, "raise max_tokens of the variant")
         return _not_refused(message)
 
