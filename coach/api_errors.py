@@ -2,7 +2,9 @@
 
 import anthropic
 
-__all__ = ["in_words", "is_of_service", "status_of", "way_on"]
+from coach.errors import ModelFailure, ServiceFailure
+
+__all__ = ["failure_of", "in_words", "is_of_service", "status_of", "way_on"]
 
 _BUSY = frozenset({408, 409, 429})
 _BROKEN = 500
@@ -24,6 +26,14 @@ def is_of_service(error: anthropic.APIError) -> bool:
     """Whether nothing came back, or the service was busy or broke: the same request may be answered another time."""
     status = status_of(error)
     return status is None or status in _BUSY or status >= _BROKEN
+
+
+def failure_of(error: Exception, what: str) -> ModelFailure | None:
+    """What an error of the API means for `what` was tried; None for an error of another kind."""
+    if not isinstance(error, anthropic.APIError):
+        return None
+    failure = ServiceFailure if is_of_service(error) else ModelFailure
+    return failure(f"{what} failed: {in_words(error)}", way_on(error))
 
 
 def in_words(error: anthropic.APIError) -> str:

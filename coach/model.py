@@ -1,10 +1,39 @@
 """The one method that the coach needs of a model: `anthropic.AsyncAnthropic` has it, and so has any stand-in."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol, runtime_checkable
 
-from anthropic.types import Message
+
+class Message(Protocol):
+    """An answer of the Messages API: `anthropic.types.Message`, or what has its shape. A block may be plain JSON."""
+
+    @property
+    def content(self) -> Sequence[Any]: ...
+    @property
+    def stop_reason(self) -> str | None: ...
+    @property
+    def model(self) -> str: ...
+    @property
+    def usage(self) -> Any: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Used:
+    """Tokens as the Messages API names them, without a cache."""
+
+    input_tokens: int = 0
+    output_tokens: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class PlainMessage:
+    """A `Message` made here, which needs no SDK; its blocks are plain JSON."""
+
+    content: list[dict[str, Any]]
+    stop_reason: str
+    model: str
+    usage: Any = Used()
 
 
 class Messages(Protocol):

@@ -4,11 +4,10 @@ import asyncio
 from collections.abc import Sequence
 from typing import Any
 
-from anthropic.types import Message
-
 from coach import variants
 from coach.events import CoachSaid, GateEvaluated, Moved
 from coach.loop import Coach
+from coach.model import PlainMessage
 from coach.profile.catalogue import catalogue
 from coach.records.intake import SafetyFlag
 from coach.safety.rules import healthy_profile
@@ -72,7 +71,7 @@ class Scripted(OfflineCoach):
         self.flags, self.priorities = flags, {**dict.fromkeys(optional, "optional"), **dict.fromkeys(own, "required")}
         self.seen: list[Seen] = []
 
-    def answer(self, request: dict[str, Any]) -> Message:
+    def answer(self, request: dict[str, Any]) -> PlainMessage:
         seen = read(request, self.reader)
         if seen.tools & {"intake_complete", "accept_plan"}:
             self.seen.append(seen)

@@ -70,7 +70,6 @@ def command(*, ask_above_usd: float, yes: bool, **options: object) -> int:
     request = Request(**options)  # type: ignore[arg-type]  # click has checked the types
     check(request)
     variants.load(request.variant)
-    click.echo(reach_before(request))
     from evals.commands.estimated_cost import agreed
 
     if not agreed(request, ask_above_usd=ask_above_usd, yes=yes):

@@ -7,8 +7,7 @@ What the words in it mean it asks a reader: its own channel first, where both of
 from collections.abc import Callable
 from typing import Any
 
-from anthropic.types import Message
-
+from coach.model import PlainMessage
 from evals.offline import contract, goal_capture, intake, planning, present
 from evals.offline.hearing import Hearing, Mode
 from evals.offline.said import Call, Said, message
@@ -33,12 +32,12 @@ class OfflineCoach:
     def messages(self) -> "OfflineCoach":
         return self
 
-    async def create(self, **request: Any) -> Message:
+    async def create(self, **request: Any) -> PlainMessage:
         """Answer a Messages API request; what the API would refuse is refused."""
         contract.check(request["messages"])
         return self.answer(request)
 
-    def answer(self, request: dict[str, Any]) -> Message:
+    def answer(self, request: dict[str, Any]) -> PlainMessage:
         """The same, for callers that are not asynchronous."""
         said = self.say(read(request, self.reader))
         for text in _spoken(said):

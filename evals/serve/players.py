@@ -40,8 +40,7 @@ class Players:
         first = next(said, "")
         channel, seed = self._session(request, first)
         reader = EitherReader(self._channels.get(_folded(first), Channel()), self._reader)
-        content = OfflineCoach(seed, channel, reader).answer(_as_heard(request)).content
-        blocks = [block.model_dump(exclude_none=True) for block in content]
+        blocks = OfflineCoach(seed, channel, reader).answer(_as_heard(request)).content
         for text in _spoken(blocks):
             self._reader.coach_said[_folded(text)] = channel.all_of(text)[-1]
         return blocks

@@ -4,10 +4,10 @@ import re
 from typing import Any
 
 import pytest
-from anthropic.types import Message
 from scripted_coach import DONE, Scripted, collect, correct, healthy, last_words, missing, moves, statuses, talk, told
 
 from coach.events import CoachSaid, GateEvaluated, PlanShown, SessionClosed
+from coach.model import PlainMessage
 from coach.records.intake import SafetyFlag
 from coach.safety.rules import Rule, referrals, rules
 from coach.states import Reason, State
@@ -139,7 +139,7 @@ def test_what_the_analyst_proposes_only_adds_or_raises(
 class Explaining(Scripted):
     """Follows the script to its end, then explains as the offline coach does."""
 
-    def answer(self, request: dict[str, Any]) -> Message:
+    def answer(self, request: dict[str, Any]) -> PlainMessage:
         if not self.script and "intake_complete" in read(request, self.reader).tools:
             return OfflineCoach.answer(self, request)
         return super().answer(request)

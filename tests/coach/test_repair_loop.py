@@ -6,11 +6,11 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import pytest
-from anthropic.types import Message
 
 from coach import variants
 from coach.events import BoundReached, CoachSaid, ModelCalled, PlanProposed, PlanShown, SessionClosed, ToolCalled
 from coach.loop import Coach
+from coach.model import PlainMessage
 from coach.plan.attempts import best, errors_of, is_valid
 from coach.profile.catalogue import catalogue
 from coach.records.block import Finding, TrainingBlock
@@ -67,7 +67,7 @@ class Repairing(OfflineCoach):
         ]  # fmt: skip
         self.script, self.told = list(script), list[Seen]()
 
-    def answer(self, request: dict[str, Any]) -> Message:
+    def answer(self, request: dict[str, Any]) -> PlainMessage:
         seen, model = read(request, self.reader), str(request["model"])
         if "generate_plan" in seen.tools:
             self.told.append(seen)
