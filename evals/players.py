@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from typing import Literal
 
 from evals.errors import RunError
+from evals.inspect_providers import check_provider
 from evals.local.weights import weights_of
 
 OFFLINE_COACH, OFFLINE_ATHLETE = "offline/coach", "offline/athlete"
@@ -44,3 +45,4 @@ def check_model_name(model: str) -> None:
         weights_of(name)
     if provider == "anthropic" and not os.environ.get("ANTHROPIC_API_KEY"):
         raise RunError(f"the model {model} needs the environment variable ANTHROPIC_API_KEY, which is not set")
+    check_provider(model)
