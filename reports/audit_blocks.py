@@ -128,15 +128,16 @@ def _told(audit: Audit) -> Iterator[Block]:
         return
     decided = _standing_since(gates)
     said = [item for item in audit.of_kind("coach_said") if item.index > decided]
+    most = _TOLD_WITH_PLAN if status == "approved_with_warnings" else _TOLD
     yield Heading(2, "What the athlete was told about it")
     if not said:
         yield Text("Nothing.")
-    yield Conversation(tuple(Bubble("coach", (Piece(item.seen or ""),)) for item in said[:_TOLD]))
-    if len(said) > _TOLD:
-        yield Text(f"{len(said) - _TOLD} more messages stand in the conversation below.")
+    yield Conversation(tuple(Bubble("coach", (Piece(item.seen or ""),)) for item in said[:most]))
+    if len(said) > most:
+        yield Text(f"The rest stands in the conversation below: {count(len(said) - most, 'message')}.")
 
 
-_TOLD = 3
+_TOLD, _TOLD_WITH_PLAN = 3, 1
 
 
 def _standing_since(gates: Sequence[Happened]) -> int:

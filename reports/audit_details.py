@@ -118,7 +118,7 @@ def _gates(audit: Audit) -> Iterator[Block]:
 
 def _gate(gate: Happened, texts: Mapping[str, RuleText]) -> Iterator[Block]:
     result, profile = gate.event.get("result") or {}, gate.event.get("profile") or {}
-    yield Heading(4, f"Event {gate.index}: {result.get('status')}")
+    yield Heading(3, f"Event {gate.index}: {result.get('status')}")
     other = {key: value for key, value in result.items() if key not in {"status", "verdicts"}}
     yield Table(("result", "value"), cells((key.replace("_", " "), _listed(value)) for key, value in other.items()))
     for sentence in _rejudged(gate.event.get("rejudged") or {}, result.get("status")):
@@ -209,7 +209,7 @@ def _plan(item: Happened, title: str) -> Iterator[Block]:
     if not isinstance(plan, dict):
         yield Text("The attempt held no plan.")
         return
-    yield Heading(4, title)
+    yield Heading(3, title)
     yield Text(f"Goal: {plan.get('goal')}. {plan.get('start_date')} to {plan.get('end_date')}.")
     yield Table(week_grid.COLUMNS, cells(week_grid.grid(plan)), shape="plan")
     yield Table(("where", "text"), cells(week_grid.words(plan)), title="Every text of the plan", fold=True)

@@ -29,7 +29,7 @@ from reports.escape import clip, visible
 FONTS = Path(str(distribution("matplotlib").locate_file("matplotlib/mpl-data/fonts/ttf")))
 FAMILY = "DejaVu"
 LONGEST = 1_500
-SIZES = {1: 16, 2: 12, 3: 10, 4: 9}
+SIZES = {1: 16, 2: 12, 3: 10}
 COLOURS = {"good": (20, 104, 60), "bad": (168, 22, 27), "open": (122, 82, 0), "": (0, 0, 0)}
 BAD_ROW = FontFace(fill_color=(253, 220, 220))
 MADE = dt.datetime(2026, 1, 1, tzinfo=dt.UTC)
