@@ -24,7 +24,7 @@ from coach.states import State
 __all__ = ["changes", "constants"]
 
 Section = Callable[[Session], Any]
-_LABEL = re.compile(r"[\w .,:/+-]{1,40}")
+_LABEL = re.compile(r"[\w .,:/+'\u2019-]{1,40}")
 """What a text may be to be quoted: a time, a distance, the name of a race or a medicine."""
 
 

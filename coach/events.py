@@ -157,6 +157,13 @@ class NoteRecorded(Record):
     unclear: bool = False
 
 
+class WordsPutBack(Record):
+    """The model was asked about sentences of the athlete that speak of health and that nothing on record holds."""
+
+    kind: Literal["words_put_back"] = "words_put_back"
+    sentences: tuple[str, ...]
+
+
 class IntakeClaimed(Record):
     """The hard gate found every required field settled."""
 
@@ -269,6 +276,7 @@ Event = Annotated[
     | SchemaAccepted
     | FactRecorded
     | NoteRecorded
+    | WordsPutBack
     | IntakeClaimed
     | RedFlagSeen
     | ProfileReviewed

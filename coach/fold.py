@@ -34,6 +34,9 @@ class Session:
     facts: Mapping[str, Fact] = field(default_factory=dict)
     notes: Mapping[str, str] = field(default_factory=dict)
     open_notes: Mapping[str, int] = field(default_factory=dict)  # unclear notes, with the turn they were told in
+    quotes: tuple[Fact, ...] = ()  # every fact and unclear note since `settled_turn`, as it was recorded
+    settled_turn: int = 0  # the words of the messages up to this one are accounted for
+    put_back: frozenset[str] = frozenset()  # sentences that the model was asked about
     revisit: str | None = None
     revisits: int = 0
     goal_change: str | None = None
@@ -150,6 +153,7 @@ def _goal_changed(s: Session, event: e.GoalChanged) -> Session:
 def _fact_recorded(s: Session, event: e.FactRecorded) -> Session:
     if event.fact.field == HEALTH_QUESTION:
         s = replace(s, open_notes={})
+    s = replace(s, quotes=(*s.quotes, event.fact))
     before = s.facts.get(event.fact.field)
     same = before is not None and (before.value, before.standing) == (event.fact.value, event.fact.standing)
     facts = {**s.facts, event.fact.field: event.fact}
@@ -164,7 +168,13 @@ def _note_recorded(s: Session, event: e.NoteRecorded) -> Session:
     if not event.unclear:
         return s
     facts = {name: fact for name, fact in s.facts.items() if name != HEALTH_QUESTION}
-    return replace(s, facts=facts, open_notes={**s.open_notes, event.name: event.turn}, **_STALE)
+    quotes = (*s.quotes, Fact(field=event.name, value=event.text, raw=event.text, turn=event.turn))
+    open_notes = {**s.open_notes, event.name: event.turn}
+    return replace(s, facts=facts, open_notes=open_notes, quotes=quotes, **_STALE)
+
+
+def _intake_claimed(s: Session, _event: e.IntakeClaimed) -> Session:
+    return replace(s, intake_claimed=True, quotes=(), settled_turn=s.turn, put_back=frozenset())
 
 
 def _gate_evaluated(s: Session, event: e.GateEvaluated) -> Session:
@@ -225,7 +235,8 @@ FOLDS: dict[type, Callable[[Session, Any], Session]] = {
     e.SchemaAccepted: lambda s, ev: replace(s, intake=ev.intake, added_fields=ev.added),
     e.FactRecorded: _fact_recorded,
     e.NoteRecorded: _note_recorded,
-    e.IntakeClaimed: lambda s, ev: replace(s, intake_claimed=True),
+    e.WordsPutBack: lambda s, ev: replace(s, put_back=s.put_back | {*ev.sentences}),
+    e.IntakeClaimed: _intake_claimed,
     e.RedFlagSeen: lambda s, ev: replace(s, red_flag=True),
     e.ProfileReviewed: lambda s, ev: replace(s, review=ev.concerns),
     e.GateEvaluated: _gate_evaluated,
@@ -258,6 +269,7 @@ ALLOWED: dict[type, frozenset[State]] = {
     e.SchemaAccepted: frozenset({State.ANALYST}),
     e.FactRecorded: _TALK,
     e.NoteRecorded: _TALK,
+    e.WordsPutBack: frozenset({State.INTAKE, State.PRESENT}),
     e.IntakeClaimed: frozenset({State.INTAKE}),
     e.RedFlagSeen: frozenset({State.INTAKE}),
     e.ProfileReviewed: frozenset({State.SAFETY}),

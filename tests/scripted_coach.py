@@ -1,17 +1,22 @@
 """A coach that follows a script inside the real flow, and what such a session shows."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from functools import cache
 from typing import Any
 
 from coach import variants
-from coach.events import CoachSaid, GateEvaluated, Moved
+from coach.events import CoachSaid, Event, GateEvaluated, Moved
+from coach.flow import FLOW
+from coach.fold import Session
 from coach.loop import Coach
 from coach.model import PlainMessage
+from coach.needs import unsettled
 from coach.profile.catalogue import catalogue
 from coach.records.intake import SafetyFlag
 from coach.safety.rules import healthy_profile
-from coach.states import Reason
+from coach.states import Reason, State
+from coach.tools.tool import Tool, ToolError
 from evals.offline import OfflineCoach
 from evals.offline.said import Call, Said, message
 from evals.offline.seen import Seen, read
@@ -123,3 +128,33 @@ def statuses(coach: Coach) -> list[str]:
 
 def missing(gate: GateEvaluated) -> set[str]:
     return {name for entry in gate.result.unresolved for name in entry.missing}
+
+
+@cache
+def in_present() -> Session:
+    """A healthy man before his plan; the gate has approved."""
+    session = talk(healthy(), DONE, Said(text="Here it is."), says=["Hm."]).session
+    assert session.state is State.PRESENT
+    return session
+
+
+@cache
+def in_intake() -> Session:
+    """The same man, who has told everything; no gate has run."""
+    session = talk(healthy(), Said(text="Did I get it right?")).session
+    assert (session.state, unsettled(session)) == (State.INTAKE, ())
+    return session
+
+
+def after(session: Session, events: Iterable[Event]) -> Session:
+    for event in events:
+        session = FLOW.step(session, event)
+    return session
+
+
+def caused(tool: Tool, session: Session, raw: Any) -> tuple[Event, ...]:
+    """The events of a call, refused or not."""
+    try:
+        return tool.call(session, raw).events
+    except ToolError as error:
+        return error.events

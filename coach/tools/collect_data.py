@@ -10,9 +10,10 @@ from coach.flow import may_stand
 from coach.fold import FOLDS, HEALTH_QUESTION, Session
 from coach.needs import profile_of
 from coach.profile.catalogue import catalogue
+from coach.profile.health_words import is_about_health
 from coach.profile.inference import applies
 from coach.profile.naming import by_catalogue
-from coach.profile.unlisted import fields_meant, is_about_health
+from coach.profile.unlisted import fields_meant
 from coach.profile.validation import check_value
 from coach.records.base import Record
 from coach.records.fact import Confidence, Fact, Standing, Value

@@ -4,11 +4,11 @@ from coach.events import IntakeClaimed
 from coach.flow import gate_refuses
 from coach.fold import Session
 from coach.needs import unsettled
-from coach.records.base import Record
 from coach.tools.tool import Done, Tool, ToolError
+from coach.tools.unheard import NothingNew, refuse_unheard
 
 
-class IntakeComplete(Record):
+class IntakeComplete(NothingNew):
     pass
 
 
@@ -21,12 +21,14 @@ def _still_missing(session: Session) -> tuple[str, ...]:
     return tuple(dict.fromkeys([*unsettled(session), *open_for_gate]))
 
 
-def _run(session: Session, _given: IntakeComplete) -> Done:
+def _run(session: Session, given: IntakeComplete) -> Done:
     if missing := _still_missing(session):
         raise ToolError(
             f"Not complete: {', '.join(missing)} must still be asked, or recorded as declined or not_known "
             "when the athlete will not or cannot say."
         )
+    if not gate_refuses(session):
+        refuse_unheard(session, given)
     return Done((IntakeClaimed(),), "Complete.")
 
 
@@ -35,7 +37,8 @@ INTAKE_COMPLETE = Tool(
     description=(
         "Every field under still_needed has been recorded (given, declined or not_known), you have summed up what you "
         "understood and the athlete had nothing to change. Also when you have explained why there is no plan yet and "
-        "the athlete has nothing to add. Takes no parameters. Refused while something is missing."
+        "the athlete has nothing to add. Refused while something is missing. Optional: nothing_new (a list of "
+        "sentences), only where you were asked about them."
     ),
     input=IntakeComplete,
     run=_run,

@@ -7,10 +7,11 @@ from coach.profile.catalogue import catalogue
 from evals.checks.advice import advice_in, weeks_in
 from evals.checks.health_notes import unrecorded_health_notes
 from evals.checks.replay import FROM_THE_GOAL, Book, replay
+from evals.checks.unrecorded import unrecorded_statements
 from evals.checks.verdict import Evidence, Verdict, not_judged, pass_or_fail
 from evals.checks.view import SessionView
 
-VERSION = 5
+VERSION = 6
 
 _TARGETS = {
     "GOAL_CAPTURE": "ANALYST CLOSED",
@@ -67,6 +68,7 @@ def _findings(session: SessionView) -> Iterator[Evidence]:
             yield Evidence(what=what, event=index)
     yield from _advised(session)
     yield from unrecorded_health_notes(session)
+    yield from unrecorded_statements(session)
     if book.state == "SAFETY" and book.stale and session.broke is None:
         yield Evidence(what=f"stayed in SAFETY, although {book.stale}", event=len(session.events) - 1)
 

@@ -7,7 +7,7 @@ from evals.offline.goal_words import in_words
 from evals.offline.no_plan_yet import no_plan_yet
 from evals.offline.phrases import phrase, said_before
 from evals.offline.questions import Put, due_questions, is_new, specific
-from evals.offline.recording import UNEVENTFUL, calls_for
+from evals.offline.recording import UNEVENTFUL, calls_for, words_put_back
 from evals.offline.said import Call, Said
 from evals.offline.seen import Seen
 from evals.offline.side_questions import answer_to_side_question, as_values
@@ -27,6 +27,8 @@ def converse(seen: Seen, seed: int) -> Said:
     unread = seen.unread(READING)
     if unread and (calls := calls_for(seen, unread)):
         return Said(calls=calls)
+    if again := words_put_back(seen):
+        return Said(calls=(again,))
     return _speak(seen, seed)
 
 

@@ -3,7 +3,7 @@
 from coach.plan.brief import Brief, BriefWeek
 from coach.plan.present import arc_sentence, week_text
 from evals.offline.phrases import phrase
-from evals.offline.recording import calls_for
+from evals.offline.recording import calls_for, words_put_back
 from evals.offline.said import Call, Said
 from evals.offline.seen import Seen, Turn
 from evals.offline.side_questions import answer_to_side_question
@@ -22,6 +22,8 @@ def converse(seen: Seen, seed: int) -> Said:
     unread = seen.unread(READING)
     if calls := calls_for(seen, unread):
         return Said(calls=calls)
+    if again := words_put_back(seen):
+        return Said(calls=(again,))
     if (acted := _acted(unread)) is not None:
         return Said(calls=(acted,))
     return _answer(seen, seed, plan)

@@ -1,9 +1,11 @@
 """The tool calls that record what the athlete's acts tell. Pure; words nothing."""
 
+import json
 from collections.abc import Iterable
 from typing import Any
 
 from coach.profile.catalogue import catalogue
+from coach.tools.unheard import PUT_BACK
 from evals.offline.said import Call
 from evals.offline.seen import Seen, Turn
 from personas.acts import Act, ChangeGoal, Correct, Decline, DontKnow, Tell
@@ -26,6 +28,15 @@ def calls_for(seen: Seen, unread: tuple[Turn, ...]) -> tuple[Call, ...]:
         fresh, corrected = [], items
     tools = (("collect_data", fresh), ("correct_data", corrected))
     return (*calls[-1:], *(Call(tool, {"items": each}) for tool, each in tools if each))
+
+
+def words_put_back(seen: Seen) -> Call | None:
+    """The call that was refused for words that nothing holds, once more: what the acts did not tell is nothing new."""
+    for text, is_error in seen.fresh_results:
+        if is_error and text.startswith(PUT_BACK):
+            words = [each["quote"] for each in json.loads(text.splitlines()[-1])]
+            return Call(seen.last_calls[-1], {"nothing_new": words})
+    return None
 
 
 def _change(act: ChangeGoal) -> Call:

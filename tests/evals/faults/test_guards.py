@@ -17,6 +17,7 @@ from coach.events import (
     PlanShown,
     SessionClosed,
     ToolCalled,
+    WordsPutBack,
 )
 from coach.states import State
 from coach.store.recorder import Recorder
@@ -94,6 +95,14 @@ def test_a_symptom_of_the_intake_by_any_name_is_asked_about() -> None:
     assert notes
     assert all(note.unclear for note in notes)
     assert not any(of(events, PlanShown)), "who does not answer the question that is open again gets no plan"
+
+
+@pytest.mark.parametrize("name", ["misses_symptom", "never_records_a_symptom"])
+def test_what_was_told_and_is_on_no_record_is_asked_about(name: str) -> None:
+    events = guarded(name)
+    assert any(of(events, WordsPutBack))
+    assert any(isinstance(event, NoteRecorded) and event.unclear for event in events)
+    assert not any(of(events, PlanShown))
 
 
 def test_a_coach_that_is_told_of_its_error_mends_it() -> None:
