@@ -93,8 +93,9 @@ class Question:
         room = 2 * self._asked.request["max_tokens"]
         message = await self._create({**self._asked.request, "max_tokens": room})
         if message.stop_reason == "max_tokens":
-            what = f"the answer in {self._session.state} does not fit {room} tokens"
-            raise ModelFailure(what, "raise max_tokens of the variant")
+            used = tokens_of(message).output
+            what = f"the answer in {self._session.state} was cut at {used} tokens, where {room} were allowed"
+            raise ModelFailure(what, "raise max_tokens of the variant, or try another model")
         return _not_refused(message)
 
     async def shorter(self, _unread: Message) -> Message:

@@ -7,6 +7,7 @@ that was cut the store has every event, and what was answered is not asked again
 
 import gc
 import os
+import re
 import sys
 import time
 from collections import Counter
@@ -41,6 +42,8 @@ _MADE_OF = ("variant_digest", "datasets")
 _QUIET_S = 2.0
 _UNSTREAMED = 8000
 """Tokens of an answer that Inspect does not stream; an athlete's and a judge's are far shorter."""
+_MARKUP = re.compile(r"\[/?(?:bold|blue)\]")
+"""What Inspect puts into what it says of a model."""
 
 
 def begin(request: Request) -> Path:
@@ -76,8 +79,8 @@ def _task(request: Request) -> Task:
         try:
             get_model(model)
         except Exception as error:  # whatever a provider raises, the person has to name another model
-            first = str(error).strip().partition("\n")[0]
-            raise RunError(f"the model {model!r} cannot be used: {first}") from error
+            what = " ".join(_MARKUP.sub("", str(error)).removeprefix("ERROR: ").split())
+            raise RunError(f"the model {model!r} cannot be used: {what}") from error
     task = full_flow(
         request.persona,
         request.variant,

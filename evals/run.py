@@ -17,7 +17,6 @@ from coach import variants
 from evals.checks.prices import dollars
 from evals.errors import RunError
 from evals.hearing_modes import Mode
-from evals.inspect_providers import is_unknown
 from evals.players import OFFLINE_ATHLETE, OFFLINE_COACH, check_model_name, coach_models, in_words, profile_of
 from evals.serve.found import is_served_elsewhere
 
@@ -85,8 +84,6 @@ def check(request: Request) -> None:
     """`RunError` for what cannot be run, told without importing anything heavy."""
     for model in request.models:
         check_model_name(model)
-        if is_unknown(provider := model.partition("/")[0]):
-            raise RunError(f"no model {model!r}: Inspect has no provider {provider!r}")
     budgets = (request.budget_usd, request.session_budget_usd)
     if budgets != (None, None) and (unpriced := [model for model in request.models if dollars(model, 0, 0) is None]):
         raise RunError(f"a budget cannot be held: no price is known for {', '.join(unpriced)}")

@@ -49,6 +49,8 @@ def _value(item: Item) -> Value:
 
 def _problem(item: Item, session: Session) -> str | None:
     """Why this item cannot be recorded, or None."""
+    if item.standing == "given" and "value" not in item.model_fields_set and not item.raw.strip():
+        return "it says nothing: give the value and the athlete's own words in raw, or standing declined or not_known"
     if item.field not in catalogue().fields:
         return _unlisted_problem(item, session)
     if not may_stand(session, Fact(field=item.field, turn=session.turn)):
@@ -122,7 +124,7 @@ def _may_be_null(name: str, session: Session) -> bool:
 def _event(item: Item, session: Session) -> Event:
     turn = session.turn
     if item.field not in catalogue().fields:
-        text = item.raw or str(item.value)
+        text = item.raw or (item.field if item.value is None else str(item.value))
         return NoteRecorded(name=item.field, text=text, turn=turn, unclear=_is_unclear(item, session))
     given = item.standing == "given"
     fact = Fact(

@@ -15,7 +15,7 @@ from evals.checks.view import SessionView
 from personas.behaviours import Contradicts, Corrects
 from personas.persona import Persona
 
-VERSION = 4
+VERSION = 5
 
 _TOLD_WHEN_ASKED = frozenset({"volunteers", "when_asked", "if_probed"})
 """Who tells late, or only when asked again, may have put the question off."""
@@ -36,11 +36,11 @@ def check_intake_fidelity(session: SessionView, persona: Persona) -> Verdict:
         for name, (index, fact) in held.items()
         if (wrong := _wrong(name, fact.value, truth.get(name), persona))
     ]
-    findings += _assumed_away(session, truth, held, goal)
+    findings += _assumed_away(session, truth, held, goal) if everything else ()
     findings += _never_refused(everything, persona)
     findings += goal_differences(session, persona)
     total = len(held) + sum(1 for finding in findings if finding.rule not in held)
-    if not everything or not total:
+    if not total:
         return not_judged("nothing was collected")
     return fraction(findings, total, f"{total - len(findings)} of {total} values are true")
 

@@ -13,6 +13,7 @@ from pydantic import ValidationError
 from coach import events as e
 from coach.errors import InputError
 from coach.records.block import TrainingBlock
+from coach.states import State
 from coach.store.stored import events_of
 from evals.checks.role_call import RoleCall
 from personas.acts import Act, from_json
@@ -87,6 +88,11 @@ class SessionView:
     def coach_spoke(self) -> bool:
         """Whether any word of the coach is on record."""
         return any(event.text.strip() for _, event in self.of(e.CoachSaid))
+
+    @property
+    def model_spoke(self) -> bool:
+        """The same without the engine's last word."""
+        return any(event.text.strip() for _, event in self.of(e.CoachSaid) if event.state is not State.CLOSED)
 
     @property
     def internal(self) -> tuple[str, ...]:

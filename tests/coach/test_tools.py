@@ -57,6 +57,9 @@ def test_good_items_are_recorded_whatever_the_others_are() -> None:
         {"field": "simptoms", "value": [], "raw": "none"},
         {"field": "favourite_shoe", "value": "the red ones", "raw": "the red ones"},
         {"field": "weight_kg", "standing": "declined", "raw": "rather not"},
+        {"field": "months_since_myocarditis"},
+        {"field": "a_name_alone"},
+        {"field": "palpitations"},
     ]
     with pytest.raises(ToolError) as caught:
         COLLECT_DATA.call(captured(), {"items": items})
@@ -66,9 +69,10 @@ def test_good_items_are_recorded_whatever_the_others_are() -> None:
         ("weight_kg", "declined"),
     ]
     notes = [(event.name, event.unclear) for event in caught.value.events if isinstance(event, NoteRecorded)]
-    assert notes == [("simptoms", True), ("favourite_shoe", False)]
+    assert notes == [("simptoms", True), ("favourite_shoe", False), ("palpitations", True)]
     assert "sleep_hours_avg" in str(caught.value)
     assert "symptoms" in str(caught.value), "a close name is offered"
+    assert "items.5 (months_since_myocarditis): it says nothing" in str(caught.value), "which is no denial"
 
 
 def test_a_forgetful_schema_gets_the_fields_that_safety_needs() -> None:

@@ -153,7 +153,7 @@ def test_a_session_goes_on_after_a_fault(fault: Json, *, stream: bool) -> None:
         ({"kind": "empty_content"}, "the model answered nothing, twice"),
         ({"kind": "refusal"}, "the model declined to answer"),
         ({"kind": "pause_turn"}, "paused without end"),
-        ({"kind": "max_tokens"}, "does not fit 8192 tokens"),
+        ({"kind": "max_tokens"}, "tokens, where 8192 were allowed"),
         ({"kind": "huge_text", "bytes": 2_000_000}, "check what answers at the base URL"),
     ],
 )  # fmt: skip
