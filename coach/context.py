@@ -10,14 +10,14 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from coach.flow import gate_refuses
 from coach.fold import Session
 from coach.needs import askable, profile_of, slots
 from coach.plan.brief import brief_of
 from coach.profile.catalogue import catalogue
 from coach.profile.inference import applies
 from coach.safety.gate import decide
-from coach.safety.rules import fields_read, referrals
+from coach.safety.refusal import Refusal, refusal_of
+from coach.safety.rules import fields_read
 from coach.sections import ENTRYWISE, GONE, LISTWISE, all_told, written
 from coach.states import State
 
@@ -152,23 +152,27 @@ def _notes(names: Iterable[str]) -> list[str]:
 
 def _not_yet(session: Session) -> dict[str, Any] | None:
     """Why there is no plan yet, in the words meant for the athlete, and what would change that."""
-    if not gate_refuses(session) or session.gate is None:
+    if session.gate is None or (kind := _NOT_YET.get(session.standing or "")) is None:
         return None
     result = session.gate.result
     missing = sorted({name for entry in result.unresolved for name in entry.missing})
+    rejected = session.decided if session.standing == "rejected" else None
+    refusal = Refusal((rejected.reason,)) if rejected else refusal_of(result)
     return {
-        "kind": "see_someone_first" if result.status == "blocked" else "facts_missing",
-        "say": list(result.warnings),
-        "way_forward": _referrals_first(result.recommendations),
+        "kind": kind,
+        "say": list(refusal.reasons),
+        "way_forward": list(refusal.referrals),
         "missing": missing,
         "told_already": session.refusal_told,
     }
 
 
-def _referrals_first(recommendations: tuple[str, ...]) -> list[str]:
-    """Whom to see comes before what to leave out."""
-    whom = set(referrals().values())
-    return sorted(recommendations, key=lambda each: each not in whom)
+_NOT_YET = {
+    "blocked": "see_someone_first",
+    "rejected": "see_someone_first",
+    "unresolved": "facts_missing",
+    "held": "a_person_looks_first",
+}
 
 
 def _care(session: Session) -> dict[str, Any] | None:

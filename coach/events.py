@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
+from coach.decisions import ApprovalAsked, ApprovalGiven, Review, ReviewDecided
 from coach.records.base import Record
 from coach.records.block import Finding, TrainingBlock
 from coach.records.fact import Fact, Value
@@ -18,7 +19,10 @@ from coach.states import Outcome, Reason, State
 
 
 class SessionStarted(Record):
-    """`prompts`: prompt file name to SHA-256. `today`: ISO date, the session's only clock."""
+    """`prompts`: prompt file name to SHA-256. `today`: ISO date, the session's only clock.
+
+    `approvals`: names of the tools that run only when somebody approves the call.
+    """
 
     kind: Literal["session_started"] = "session_started"
     session: str
@@ -27,6 +31,8 @@ class SessionStarted(Record):
     prompts: dict[str, str]
     models: dict[str, str]
     today: str
+    review: Review = "go_on"
+    approvals: tuple[str, ...] = ()
 
 
 class AthleteSaid(Record):
@@ -273,6 +279,9 @@ Event = Annotated[
     | RedFlagSeen
     | ProfileReviewed
     | GateEvaluated
+    | ReviewDecided
+    | ApprovalAsked
+    | ApprovalGiven
     | PlanProposed
     | PlanImpossible
     | PlanShown

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, fields
 from typing import Any, Literal
 
 from coach import events as e
+from coach.decisions import ApprovalAsked, ApprovalGiven, ReviewDecided
 from coach.plan.attempts import best, is_valid
 from coach.profile.profile import Profile
 from coach.records.block import TrainingBlock
@@ -12,6 +13,7 @@ from coach.records.fact import Fact
 from coach.records.goal import Goal
 from coach.records.intake import IntakeSchema
 from coach.records.safety import Concern
+from coach.standing import Standing, standing_of
 from coach.states import Outcome, State
 from coach.thread import Line, Thread, begun
 
@@ -43,7 +45,9 @@ class Session:
     review: tuple[Concern, ...] | None = None  # the second opinion on the facts as they are
     gate: e.GateEvaluated | None = None
     gate_is_current: bool = False  # nothing the gate reads has changed since it ran
+    decided: ReviewDecided | None = None  # a person's decision on what fires now
     refusal_told: bool = False  # the coach has spoken since the gate refused these facts
+    wait_told: bool = False  # the athlete has heard, since the session entered SAFETY, that a person looks first
     plan: TrainingBlock | None = None
     plan_is_fresh: bool = False  # a valid plan was proposed since the session last entered PLAN
     best: e.PlanProposed | None = None  # the nearest attempt, kept and marked invalid, never shown
@@ -72,6 +76,14 @@ class Session:
     def thread(self) -> Thread:
         """The conversation of the present state with its model."""
         return self.threads.get(self.state) or begun(self.talk)
+
+    @property
+    def standing(self) -> Standing | None:
+        """What holds for the facts as they are; None where the gate has not judged them."""
+        if self.gate is None or not self.gate_is_current:
+            return None
+        holds = self.started is not None and self.started.review == "hold"
+        return standing_of(self.gate.result, self.decided, holds=holds)
 
     @property
     def declined(self) -> frozenset[str]:
@@ -110,11 +122,12 @@ def _athlete_said(s: Session, event: e.AthleteSaid) -> Session:
 
 
 def _coach_said(s: Session, event: e.CoachSaid) -> Session:
-    told = s.gate_is_current and s.gate is not None and s.gate.result.status in {"blocked", "unresolved"}
+    told = s.standing in {"blocked", "unresolved", "rejected"}
     return replace(
         s,
         awaiting=event.ends_turn,
         refusal_told=s.refusal_told or (told and event.ends_turn),
+        wait_told=s.wait_told or s.state is State.SAFETY,
         is_nearest=s.is_nearest or s.state is State.PLAN,
         **_with_line(s, Line("assistant", event.text)),
     )
@@ -168,7 +181,13 @@ def _note_recorded(s: Session, event: e.NoteRecorded) -> Session:
 
 
 def _gate_evaluated(s: Session, event: e.GateEvaluated) -> Session:
-    return replace(s, gate=event, gate_is_current=True)
+    """A person's decision stands while the same rules fire on the same values."""
+    same = s.gate is not None and s.gate.result.verdicts == event.result.verdicts
+    return replace(s, gate=event, gate_is_current=True, decided=s.decided if same else None)
+
+
+def _review_decided(s: Session, event: ReviewDecided) -> Session:
+    return replace(s, decided=event, refusal_told=False, awaiting=False)
 
 
 def _plan_proposed(s: Session, event: e.PlanProposed) -> Session:
@@ -190,7 +209,7 @@ ENTERING: dict[State, dict[str, Any]] = {
         "intake_claimed": False,
     },
     State.INTAKE: {"intake_claimed": False, "red_flag": False},
-    State.SAFETY: {"intake_claimed": False, "red_flag": False, "review": None},
+    State.SAFETY: {"intake_claimed": False, "red_flag": False, "review": None, "wait_told": False},
     State.PLAN: {"attempts": 0, "plan_is_fresh": False, "best": None, "is_nearest": False},
     State.PRESENT: {"change": None, "accepted": False},
 }
@@ -229,6 +248,9 @@ FOLDS: dict[type, Callable[[Session, Any], Session]] = {
     e.RedFlagSeen: lambda s, ev: replace(s, red_flag=True),
     e.ProfileReviewed: lambda s, ev: replace(s, review=ev.concerns),
     e.GateEvaluated: _gate_evaluated,
+    ReviewDecided: _review_decided,
+    ApprovalAsked: lambda s, ev: s,
+    ApprovalGiven: lambda s, ev: s,
     e.PlanProposed: _plan_proposed,
     e.PlanImpossible: _plan_impossible,
     e.PlanShown: lambda s, ev: replace(s, shown=ev.plan),
@@ -246,8 +268,8 @@ _TALK = frozenset({State.GOAL_CAPTURE, State.INTAKE, State.PRESENT})
 
 ALLOWED: dict[type, frozenset[State]] = {
     e.SessionStarted: frozenset({State.GOAL_CAPTURE}),
-    e.AthleteSaid: _TALK,
-    e.CoachSaid: _TALK | {State.PLAN, State.CLOSED},
+    e.AthleteSaid: _TALK | {State.SAFETY},
+    e.CoachSaid: _TALK | {State.SAFETY, State.PLAN, State.CLOSED},
     e.ModelCalled: _LIVE,
     e.ModelFailed: _LIVE,
     e.ToolsAnswered: _LIVE,
@@ -262,6 +284,9 @@ ALLOWED: dict[type, frozenset[State]] = {
     e.RedFlagSeen: frozenset({State.INTAKE}),
     e.ProfileReviewed: frozenset({State.SAFETY}),
     e.GateEvaluated: frozenset({State.SAFETY}),
+    ReviewDecided: frozenset({State.SAFETY, State.INTAKE}),
+    ApprovalAsked: _LIVE,
+    ApprovalGiven: _LIVE,
     e.PlanProposed: frozenset({State.PLAN}),
     e.PlanImpossible: frozenset({State.PLAN}),
     e.PlanShown: frozenset({State.PRESENT}),

@@ -76,12 +76,14 @@ class Manners(Record):
 
 
 class Words(Record):
-    """Sentences that code itself says."""
+    """Sentences that code itself says. `held`: a person looks first; `held_plan`: also where a plan was shown."""
 
     failed: str
     no_sound_plan: str
     goodbye_blocked: str
     goodbye_accepted: str
+    held: str
+    held_plan: str
 
 
 class Settings(Record):

@@ -94,7 +94,7 @@ def _turns(turns: int) -> float:
 
     async def talk() -> None:
         coach = Coach(Stub(), variant, Recorder(), MODELS)
-        coach.start(session="s", athlete="a", today="2026-01-05")
+        coach.start(session="s", athlete="a", today="2026-01-05", review="go_on")
         for _ in range(turns):
             await coach.hear(WORDS)
 
