@@ -8,6 +8,7 @@ field, no state name.
 
 import re
 from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
 from typing import Any
 
 from coach.fold import Session
@@ -15,6 +16,7 @@ from coach.needs import askable, profile_of, slots
 from coach.plan.brief import brief_of
 from coach.profile.catalogue import catalogue
 from coach.profile.inference import applies
+from coach.profile.unlisted import fields_meant, symptoms_meant
 from coach.safety.gate import decide
 from coach.safety.refusal import Refusal, refusal_of
 from coach.safety.rules import fields_read
@@ -146,6 +148,26 @@ def _other_fields() -> dict[str, str]:
     return {name: type_ for name, type_ in _catalogue().items() if name not in _health_fields()}
 
 
+def _speaks_of_health(session: Session) -> list[str]:
+    """The fields on health that the athlete's newest message means, which nobody asked for and nothing records yet."""
+    at = max((index for index, line in enumerate(session.talk) if line.role == "user"), default=None)
+    if at is None:
+        return []
+    asked = _meant_by(session.talk[at - 1].text) if at else frozenset()
+    recorded = {name for name, fact in session.facts.items() if fact.turn == session.turn}
+    return [name for name in _symptoms(session.talk[at].text) if name not in asked | recorded]
+
+
+@lru_cache(maxsize=4096)
+def _meant_by(text: str) -> frozenset[str]:
+    return frozenset(fields_meant("", text))
+
+
+@lru_cache(maxsize=4096)
+def _symptoms(text: str) -> tuple[str, ...]:
+    return symptoms_meant(text)
+
+
 def _notes(names: Iterable[str]) -> list[str]:
     return sorted(map(_quotable, names))
 
@@ -239,6 +261,7 @@ SECTIONS: dict[State, Mapping[str, Section]] = {
         "questions": _questions,
         "still_needed": lambda s: list(askable(s)),
         "declined": lambda s: sorted(s.declined),
+        "speaks_of_health": _speaks_of_health,
         "no_plan_yet": _not_yet,
     },
     State.SAFETY: {"today": _today, "goals": _goals, "profile": _profile, "verdict": _verdict},
@@ -256,6 +279,7 @@ SECTIONS: dict[State, Mapping[str, Section]] = {
         **_NOTES,
         "care": _care,
         "is_nearest": lambda s: s.is_nearest,
+        "speaks_of_health": _speaks_of_health,
         "plan": _brief,
         "plan_weeks": _brief_weeks,
     },

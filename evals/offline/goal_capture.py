@@ -19,7 +19,7 @@ def capture(seen: Seen, seed: int) -> Said:
 
     A goal in another sport is no goal here, however often it is named; of several sports it is the run.
     """
-    words = _newest(seen)
+    words = seen.newest
     if sport := other_sport(words):
         text = phrase("other_sport", seed, len(seen.turns), sport=sport)
         return Said(
@@ -34,15 +34,10 @@ def capture(seen: Seen, seed: int) -> Said:
     return Said(text, calls=(Call("capture_goal", {"goals": goals}),))
 
 
-def _newest(seen: Seen) -> str:
-    """The athlete's newest message."""
-    return next((text for turn in reversed(seen.turns) if turn.role == "user" for text in reversed(turn.texts)), "")
-
-
 def _changed(seen: Seen) -> list[dict[str, Any]]:
     """The goals that the newest change leaves; its words as they are where nobody knows what they mean."""
     acts = [act for turn in seen.turns for act in turn.acts or () if isinstance(act, ChangeGoal) and act.goal]
-    new = _dumped(acts[-1].goal if acts and acts[-1].goal else goal_in(_newest(seen)[:300]))
+    new = _dumped(acts[-1].goal if acts and acts[-1].goal else goal_in(seen.newest[:300]))
     return [*seen.get("goals", []), new] if seen.get("keeps_goal") else [new]
 
 
@@ -61,5 +56,5 @@ def _as_answered(seen: Seen) -> list[dict[str, Any]]:
     asked = sum(name == "capture_goal" and not given.get("goals") for turn in seen.turns for name, given in turn.calls)
     if asked < _ASKED_ENOUGH:
         return []
-    said = _newest(seen)
+    said = seen.newest
     return [_dumped(goal_in(said[:300]))] if said else [_ANY]

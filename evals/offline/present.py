@@ -2,6 +2,7 @@
 
 from coach.plan.brief import Brief, BriefWeek
 from coach.plan.present import arc_sentence, week_text
+from evals.offline.health_told import about_health
 from evals.offline.phrases import phrase
 from evals.offline.recording import calls_for
 from evals.offline.said import Call, Said
@@ -22,6 +23,8 @@ def converse(seen: Seen, seed: int) -> Said:
     unread = seen.unread(READING)
     if calls := calls_for(seen, unread):
         return Said(calls=calls)
+    if asking := about_health(seen, seed):
+        return asking
     if (acted := _acted(unread)) is not None:
         return Said(calls=(acted,))
     return _answer(seen, seed, plan)

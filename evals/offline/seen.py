@@ -48,6 +48,12 @@ class Seen:
         return (newest.acts or ()) if newest else ()
 
     @property
+    def newest(self) -> str:
+        """The athlete's newest message; empty where there is none."""
+        theirs = (turn for turn in reversed(self.turns) if turn.role == "user" and turn.texts)
+        return next((turn.texts[-1] for turn in theirs), "")
+
+    @property
     def fresh_results(self) -> tuple[tuple[str, bool], ...]:
         """Results of the calls just made; empty when the athlete has spoken since."""
         last = self.turns[-1]
