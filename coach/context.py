@@ -8,7 +8,7 @@ field, no state name.
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from functools import lru_cache
+from functools import lru_cache, reduce
 from typing import Any
 
 from coach.fold import Session
@@ -153,14 +153,19 @@ def _speaks_of_health(session: Session) -> list[str]:
     at = max((index for index, line in enumerate(session.talk) if line.role == "user"), default=None)
     if at is None:
         return []
-    asked = _meant_by(session.talk[at - 1].text) if at else frozenset()
-    recorded = {name for name, fact in session.facts.items() if fact.turn == session.turn}
-    return [name for name in _symptoms(session.talk[at].text) if name not in asked | recorded]
+    asked = _asked_in(session.talk[at - 1].text) if at else frozenset()
+    recorded = {name: fact.raw for name, fact in session.facts.items() if fact.turn == session.turn}
+    unread = reduce(lambda text, raw: text.replace(raw, " ") if raw else text, recorded.values(), session.talk[at].text)
+    return [name for name in _symptoms(unread) if name not in asked | recorded.keys()]
+
+
+_QUESTION = re.compile(r"[^.!?\n]+\?")
 
 
 @lru_cache(maxsize=4096)
-def _meant_by(text: str) -> frozenset[str]:
-    return frozenset(fields_meant("", text))
+def _asked_in(text: str) -> frozenset[str]:
+    """The fields that the questions in a text of the coach mean."""
+    return frozenset(name for found in _QUESTION.finditer(text) for name in fields_meant("", found[0]))
 
 
 @lru_cache(maxsize=4096)

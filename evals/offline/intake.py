@@ -4,7 +4,7 @@ from typing import Any
 
 from evals.offline.figures import figures_in
 from evals.offline.goal_words import in_words
-from evals.offline.health_told import about_health
+from evals.offline.health_told import about_health, written_clearance
 from evals.offline.no_plan_yet import no_plan_yet
 from evals.offline.phrases import phrase, said_before
 from evals.offline.questions import Put, due_questions, is_new, specific
@@ -28,6 +28,8 @@ def converse(seen: Seen, seed: int) -> Said:
     unread = seen.unread(READING)
     if unread and (calls := calls_for(seen, unread)):
         return Said(calls=calls)
+    if unread and (cleared := written_clearance(seen)):
+        return Said(calls=(cleared,))
     return about_health(seen, seed) or _speak(seen, seed)
 
 

@@ -12,6 +12,8 @@ from evals.offline.seen import Seen
 from evals.offline.summary import listed
 from personas.acts import Ask, CoachAct, Plain, kinds
 
+_ASKED = 3
+"""So often somebody is asked for more whose words were not understood, before the talk ends."""
 _URGENT = ("crisis_line", "emergency", "emergency_or_doctor")
 _NO_VISIT = ("self_care", "guardian", "coach_review")
 _TOPICS = {
@@ -78,8 +80,8 @@ def _once_told(seen: Seen, seed: int, ask: str) -> Said:
     if insists and not any(said_before("not_yet_again", text) for text in seen.coach_texts):
         whom = seen.get("no_plan_yet")["way_forward"]
         return _explained(" ".join([phrase("not_yet_again", seed, len(seen.turns)), *whom, ask]), ask)
-    asked_for_more = any(said_before("not_yet_ask", text) for text in seen.coach_texts)
-    if not asked_for_more and "nothing_to_add" not in done:
+    asked_for_more = sum(said_before("not_yet_ask", text) for text in seen.coach_texts)
+    if asked_for_more < (1 if seen.understood else _ASKED) and "nothing_to_add" not in done:
         return _explained(ask, ask)
     return Said(calls=(Call("intake_complete", {}),))
 
