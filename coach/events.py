@@ -9,6 +9,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from coach.decisions import ApprovalAsked, ApprovalGiven, Review, ReviewDecided
+from coach.memory import Remembered
 from coach.records.base import Record
 from coach.records.block import Finding, TrainingBlock
 from coach.records.fact import Fact, Value
@@ -275,6 +276,7 @@ Event = Annotated[
     | SchemaAccepted
     | FactRecorded
     | NoteRecorded
+    | Remembered
     | IntakeClaimed
     | RedFlagSeen
     | ProfileReviewed

@@ -6,6 +6,7 @@ from typing import Any, Literal
 
 from coach import events as e
 from coach.decisions import ApprovalAsked, ApprovalGiven, ReviewDecided
+from coach.memory import Remembered, begun_at
 from coach.plan.attempts import best, is_valid
 from coach.profile.profile import Profile
 from coach.records.block import TrainingBlock
@@ -35,6 +36,7 @@ class Session:
     added_fields: tuple[str, ...] = ()  # required by code besides those of `intake`
     facts: Mapping[str, Fact] = field(default_factory=dict)
     notes: Mapping[str, str] = field(default_factory=dict)
+    memory: tuple[Remembered, ...] = ()
     open_notes: Mapping[str, int] = field(default_factory=dict)  # unclear notes, with the turn they were told in
     revisit: str | None = None
     revisits: int = 0
@@ -134,8 +136,9 @@ def _coach_said(s: Session, event: e.CoachSaid) -> Session:
 
 
 def _model_called(s: Session, event: e.ModelCalled) -> Session:
-    thread = s.thread if event.anew is None else begun(s.talk[event.anew :])
-    answered = thread.answered(event.context, event.content)
+    thread = s.thread if event.anew is None else begun_at(s, event.anew)
+    tokens = event.input_tokens + event.cache_write_tokens + event.cache_read_tokens + event.output_tokens
+    answered = thread.answered(event.context, event.content, tokens)
     return replace(s, calls=s.calls + 1, calls_this_turn=s.calls_this_turn + 1, threads=_with_thread(s, answered))
 
 
@@ -231,26 +234,25 @@ def _bound_reached(s: Session, event: e.BoundReached) -> Session:
 
 
 FOLDS: dict[type, Callable[[Session, Any], Session]] = {
+    **dict.fromkeys((e.ToolCalled, ApprovalAsked, ApprovalGiven), lambda s, ev: s),
     e.SessionStarted: lambda s, ev: replace(s, started=ev),
     e.AthleteSaid: _athlete_said,
     e.CoachSaid: _coach_said,
     e.ModelCalled: _model_called,
     e.ModelFailed: lambda s, ev: replace(s, failure=ev.what),
     e.ToolsAnswered: lambda s, ev: replace(s, threads=_with_thread(s, s.thread.with_results(ev.results))),
-    e.ToolCalled: lambda s, ev: s,
     e.GoalsCaptured: _goals_captured,
     e.GoalChanged: _goal_changed,
     e.RevisitAsked: lambda s, ev: replace(s, revisit=ev.question, revisits=s.revisits + 1),
     e.SchemaAccepted: lambda s, ev: replace(s, intake=ev.intake, added_fields=ev.added),
     e.FactRecorded: _fact_recorded,
     e.NoteRecorded: _note_recorded,
+    Remembered: lambda s, ev: replace(s, memory=(*s.memory, ev)),
     e.IntakeClaimed: lambda s, ev: replace(s, intake_claimed=True),
     e.RedFlagSeen: lambda s, ev: replace(s, red_flag=True),
     e.ProfileReviewed: lambda s, ev: replace(s, review=ev.concerns),
     e.GateEvaluated: _gate_evaluated,
     ReviewDecided: _review_decided,
-    ApprovalAsked: lambda s, ev: s,
-    ApprovalGiven: lambda s, ev: s,
     e.PlanProposed: _plan_proposed,
     e.PlanImpossible: _plan_impossible,
     e.PlanShown: lambda s, ev: replace(s, shown=ev.plan),
@@ -270,32 +272,26 @@ ALLOWED: dict[type, frozenset[State]] = {
     e.SessionStarted: frozenset({State.GOAL_CAPTURE}),
     e.AthleteSaid: _TALK | {State.SAFETY},
     e.CoachSaid: _TALK | {State.SAFETY, State.PLAN, State.CLOSED},
-    e.ModelCalled: _LIVE,
-    e.ModelFailed: _LIVE,
-    e.ToolsAnswered: _LIVE,
-    e.ToolCalled: _LIVE,
     e.GoalsCaptured: frozenset({State.GOAL_CAPTURE}),
     e.GoalChanged: frozenset({State.INTAKE, State.PRESENT}),
     e.RevisitAsked: frozenset({State.ANALYST}),
     e.SchemaAccepted: frozenset({State.ANALYST}),
     e.FactRecorded: _TALK,
     e.NoteRecorded: _TALK,
+    Remembered: frozenset({State.INTAKE, State.PRESENT}),
     e.IntakeClaimed: frozenset({State.INTAKE}),
     e.RedFlagSeen: frozenset({State.INTAKE}),
     e.ProfileReviewed: frozenset({State.SAFETY}),
     e.GateEvaluated: frozenset({State.SAFETY}),
     ReviewDecided: frozenset({State.SAFETY, State.INTAKE}),
-    ApprovalAsked: _LIVE,
-    ApprovalGiven: _LIVE,
     e.PlanProposed: frozenset({State.PLAN}),
     e.PlanImpossible: frozenset({State.PLAN}),
     e.PlanShown: frozenset({State.PRESENT}),
     e.PlanWithdrawn: frozenset({State.INTAKE, State.GOAL_CAPTURE}),
     e.ChangeAsked: frozenset({State.PRESENT}),
     e.PlanAccepted: frozenset({State.PRESENT}),
-    e.BoundReached: _LIVE,
-    e.AthleteLeft: _LIVE,
-    e.Moved: _LIVE,
+    **dict.fromkeys((e.ModelCalled, e.ModelFailed, e.ToolsAnswered, e.ToolCalled, ApprovalAsked, ApprovalGiven), _LIVE),
+    **dict.fromkeys((e.BoundReached, e.AthleteLeft, e.Moved), _LIVE),
     e.SessionClosed: frozenset({State.CLOSED}),
 }
 """Where each event may happen; `coach.flow.step` refuses it elsewhere."""

@@ -9,6 +9,7 @@ from typing import Any
 
 from coach import events as e
 from coach.decisions import ReviewDecided
+from coach.memory import Remembered
 from coach.records.block import TrainingBlock
 from coach.records.fact import Value
 
@@ -22,6 +23,7 @@ TOOL_EFFECTS: dict[str, tuple[type, ...]] = {
     "change_goal": (e.GoalChanged,),
     "generate_plan": (e.PlanProposed, e.PlanImpossible),
     "refine_plan": (e.ChangeAsked,),
+    "remember": (Remembered,),
     "accept_plan": (e.PlanAccepted,),
     "review_profile": (e.ProfileReviewed,),
 }
