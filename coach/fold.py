@@ -48,7 +48,7 @@ class Session:
     gate: e.GateEvaluated | None = None
     gate_is_current: bool = False  # nothing the gate reads has changed since it ran
     decided: ReviewDecided | None = None  # a person's decision on what fires now
-    refusal_told: bool = False  # the coach has spoken since the gate refused these facts
+    refusal_told: bool = False  # the coach has spoken since the gate refused or a person was asked about these facts
     wait_told: bool = False  # the athlete has heard, since the session entered SAFETY, that a person looks first
     plan: TrainingBlock | None = None
     plan_is_fresh: bool = False  # a valid plan was proposed since the session last entered PLAN
@@ -124,7 +124,7 @@ def _athlete_said(s: Session, event: e.AthleteSaid) -> Session:
 
 
 def _coach_said(s: Session, event: e.CoachSaid) -> Session:
-    told = s.standing in {"blocked", "unresolved", "rejected"}
+    told = s.standing in {"blocked", "unresolved", "rejected", "held"}
     return replace(
         s,
         awaiting=event.ends_turn,

@@ -144,8 +144,7 @@ class Coach:
         session, words = self.session, self.variant.settings.words
         if session.state is not State.SAFETY or session.wait_told or not flow.is_held(session):
             return None
-        text = f"{words.held} {words.held_plan}" if session.shown else words.held
-        return e.CoachSaid(state=State.SAFETY, text=text)
+        return e.CoachSaid(state=State.SAFETY, text=f"{words.held} {words.held_plan}" if session.shown else words.held)
 
     def _static_schema(self) -> e.Event | None:
         """The intake's schema where the variant takes it from `coach.schemas` and asks no analyst."""

@@ -94,6 +94,9 @@ def test_a_symptom_told_while_waiting_stops_it() -> None:
 def test_news_in_the_waiting_time_do_not_make_the_athlete_wait_twice() -> None:
     coach = held(Said(text="Nothing yet."), says=("Any news?",))
     assert coach.session.state is State.INTAKE
+    assert isinstance(coach.client, Scripted)
+    note = coach.client.seen[-1].get("no_plan_yet")
+    assert (note["kind"], note["say"], note["told_already"]) == ("a_person_looks_first", [], True)
     decided(coach, YES)
     assert told(coach, PlanShown)
 
