@@ -50,7 +50,7 @@ def way_on(error: anthropic.APIError) -> str:
         401: "set ANTHROPIC_API_KEY to a valid key",
         403: "the key may not use this model: choose another model or key",
         404: "no such model or address: check the model id and the base URL",
-        413: "the conversation is too large: lower history_messages of the variant",
+        413: "the conversation is too large: lower history_tokens of the variant",
         429: "the rate limit holds: wait, or lower the number of sessions at once",
     }
     if is_of_service(error):

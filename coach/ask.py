@@ -105,7 +105,7 @@ class Question:
         message = await self._create(self._asked.request)
         if message.stop_reason == "model_context_window_exceeded":
             what = f"the conversation does not fit the model in {self._session.state}"
-            raise ModelFailure(what, "lower history_messages of the variant")
+            raise ModelFailure(what, "lower history_tokens of the variant")
         return _not_refused(message)
 
     async def go_on(self, first: Message, most: int = 5) -> Message:

@@ -8,16 +8,18 @@ field, no state name.
 
 import re
 from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache, reduce
 from typing import Any
 
-from coach.flow import gate_refuses
 from coach.fold import Session
 from coach.needs import askable, profile_of, slots
 from coach.plan.brief import brief_of
 from coach.profile.catalogue import catalogue
 from coach.profile.inference import applies
+from coach.profile.unlisted import fields_meant, symptoms_meant
 from coach.safety.gate import decide
-from coach.safety.rules import fields_read, referrals
+from coach.safety.refusal import Refusal, refusal_of
+from coach.safety.rules import fields_read
 from coach.sections import ENTRYWISE, GONE, LISTWISE, all_told, written
 from coach.states import State
 
@@ -146,29 +148,58 @@ def _other_fields() -> dict[str, str]:
     return {name: type_ for name, type_ in _catalogue().items() if name not in _health_fields()}
 
 
+def _speaks_of_health(session: Session) -> list[str]:
+    """The fields on health that the athlete's newest message means, which nobody asked for and nothing records yet."""
+    at = max((index for index, line in enumerate(session.talk) if line.role == "user"), default=None)
+    if at is None:
+        return []
+    asked = _asked_in(session.talk[at - 1].text) if at else frozenset()
+    recorded = {name: fact.raw for name, fact in session.facts.items() if fact.turn == session.turn}
+    unread = reduce(lambda text, raw: text.replace(raw, " ") if raw else text, recorded.values(), session.talk[at].text)
+    return [name for name in _symptoms(unread) if name not in asked | recorded.keys()]
+
+
+_QUESTION = re.compile(r"[^.!?\n]+\?")
+
+
+@lru_cache(maxsize=4096)
+def _asked_in(text: str) -> frozenset[str]:
+    """The fields that the questions in a text of the coach mean."""
+    return frozenset(name for found in _QUESTION.finditer(text) for name in fields_meant("", found[0]))
+
+
+@lru_cache(maxsize=4096)
+def _symptoms(text: str) -> tuple[str, ...]:
+    return symptoms_meant(text)
+
+
 def _notes(names: Iterable[str]) -> list[str]:
     return sorted(map(_quotable, names))
 
 
 def _not_yet(session: Session) -> dict[str, Any] | None:
     """Why there is no plan yet, in the words meant for the athlete, and what would change that."""
-    if not gate_refuses(session) or session.gate is None:
+    if session.gate is None or (kind := _NOT_YET.get(session.standing or "")) is None:
         return None
     result = session.gate.result
     missing = sorted({name for entry in result.unresolved for name in entry.missing})
+    rejected = session.decided if session.standing == "rejected" else None
+    refusal = Refusal((rejected.reason,)) if rejected else refusal_of(result)
     return {
-        "kind": "see_someone_first" if result.status == "blocked" else "facts_missing",
-        "say": list(result.warnings),
-        "way_forward": _referrals_first(result.recommendations),
+        "kind": kind,
+        "say": list(refusal.reasons),
+        "way_forward": list(refusal.referrals),
         "missing": missing,
         "told_already": session.refusal_told,
     }
 
 
-def _referrals_first(recommendations: tuple[str, ...]) -> list[str]:
-    """Whom to see comes before what to leave out."""
-    whom = set(referrals().values())
-    return sorted(recommendations, key=lambda each: each not in whom)
+_NOT_YET = {
+    "blocked": "see_someone_first",
+    "rejected": "see_someone_first",
+    "unresolved": "facts_missing",
+    "held": "a_person_looks_first",
+}
 
 
 def _care(session: Session) -> dict[str, Any] | None:
@@ -235,6 +266,7 @@ SECTIONS: dict[State, Mapping[str, Section]] = {
         "questions": _questions,
         "still_needed": lambda s: list(askable(s)),
         "declined": lambda s: sorted(s.declined),
+        "speaks_of_health": _speaks_of_health,
         "no_plan_yet": _not_yet,
     },
     State.SAFETY: {"today": _today, "goals": _goals, "profile": _profile, "verdict": _verdict},
@@ -252,6 +284,7 @@ SECTIONS: dict[State, Mapping[str, Section]] = {
         **_NOTES,
         "care": _care,
         "is_nearest": lambda s: s.is_nearest,
+        "speaks_of_health": _speaks_of_health,
         "plan": _brief,
         "plan_weeks": _brief_weeks,
     },

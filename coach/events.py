@@ -8,6 +8,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
+from coach.decisions import ApprovalAsked, ApprovalGiven, Review, ReviewDecided
+from coach.memory import Remembered
 from coach.records.base import Record
 from coach.records.block import Finding, TrainingBlock
 from coach.records.fact import Fact, Value
@@ -18,7 +20,10 @@ from coach.states import Outcome, Reason, State
 
 
 class SessionStarted(Record):
-    """`prompts`: prompt file name to SHA-256. `today`: ISO date, the session's only clock."""
+    """`prompts`: prompt file name to SHA-256. `today`: ISO date, the session's only clock.
+
+    `approvals`: names of the tools that run only when somebody approves the call.
+    """
 
     kind: Literal["session_started"] = "session_started"
     session: str
@@ -27,6 +32,8 @@ class SessionStarted(Record):
     prompts: dict[str, str]
     models: dict[str, str]
     today: str
+    review: Review = "go_on"
+    approvals: tuple[str, ...] = ()
 
 
 class AthleteSaid(Record):
@@ -277,10 +284,14 @@ Event = Annotated[
     | FactRecorded
     | NoteRecorded
     | WordsPutBack
+    | Remembered
     | IntakeClaimed
     | RedFlagSeen
     | ProfileReviewed
     | GateEvaluated
+    | ReviewDecided
+    | ApprovalAsked
+    | ApprovalGiven
     | PlanProposed
     | PlanImpossible
     | PlanShown

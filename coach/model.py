@@ -65,6 +65,15 @@ class Timed(Protocol):
     def last(self) -> LastCall: ...
 
 
+def timing(client: Client, elapsed_s: float) -> dict[str, float]:
+    """What is kept beside the event of a call: its own seconds; retries and dropped blocks where there were any."""
+    if not isinstance(client, Timed):
+        return {"seconds": round(elapsed_s, 4)}
+    last = client.last
+    seldom = {"retries": last.retries, "dropped": last.dropped}
+    return {"seconds": round(last.seconds, 4), **{name: count for name, count in seldom.items() if count}}
+
+
 _CHARACTERS_A_TOKEN = 20
 
 

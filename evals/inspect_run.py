@@ -90,6 +90,7 @@ def _task(request: Request) -> Task:
         request.persona_model is not None,
         request.coach,
         request.max_connections,
+        request.review,
     )
     if request.judge is not None:
         add_judge(task, request.judge_sample)

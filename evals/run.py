@@ -14,6 +14,7 @@ from typing import Any
 from tqdm import tqdm
 
 from coach import variants
+from coach.decisions import Review
 from evals.checks.prices import dollars
 from evals.errors import RunError
 from evals.hearing_modes import Mode
@@ -31,6 +32,7 @@ class Request:
 
     `judge_sample`: leaks of each category, and as many near misses, on which the judge is measured.
     `hearing`: how well the offline coach hears the offline athlete; another coach or athlete reads words.
+    `review`: what becomes of a profile that a rule flags for a person.
     `workers`: processes that play offline sessions; None: as many as processors.
     """
 
@@ -45,6 +47,7 @@ class Request:
     epochs: int = 4
     seed: int = 0
     hearing: Mode = "clean"
+    review: Review = "go_on"
     log_dir: Path = Path("logs")
     workers: int | None = None
     max_sessions: int = 16
@@ -99,7 +102,8 @@ def check(request: Request) -> None:
 def _in_bulk(request: Request) -> Path:
     from evals.run_specs import run_metadata, specs_of
 
-    specs = specs_of(request.persona, request.variant, request.epochs, request.seed, request.hearing)
+    asked = (request.persona, request.variant, request.epochs, request.seed, request.hearing, request.review)
+    specs = specs_of(*asked)
     from evals.bulk import Job, finished, unreduced
     from evals.inspect_log import InspectLog
 

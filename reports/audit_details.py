@@ -25,11 +25,20 @@ def _head(audit: Audit) -> Iterator[Block]:
     facts = {
         "Outcome": audit.outcome if audit.why in {"", audit.outcome} else f"{audit.outcome}: {audit.why}",
         "Error": session.error or "none",
+        "Flagged for a person": _REVIEWS[_review(audit)],
         "Seed": session.metadata.get("seed"),
         "Head hash": session.head,
     }
     yield Table(("what", "value"), cells([*facts.items(), *who_played(header)]))
     yield Table(("prompt", "SHA-256"), cells(sorted(header.prompts.items())), title="Prompts", fold=True)
+
+
+_REVIEWS = {"hold": "no plan before somebody decides", "go_on": "goes on with warnings, since nobody is there"}
+
+
+def _review(audit: Audit) -> str:
+    """What became of a profile that a rule flags, by the session's setting."""
+    return next((str(item.event.get("review", "go_on")) for item in audit.of_kind("session_started")), "go_on")
 
 
 def who_played(header: Header) -> list[tuple[str, str]]:

@@ -57,6 +57,14 @@ def _gate(event: Json) -> str:
     return f"gate says {result.get('status')}; fired: {', '.join(result.get('fired') or ()) or 'none'}"
 
 
+def _decided(event: Json) -> str:
+    return f"{'approved' if event.get('approved') else 'rejected'} by {event.get('reviewer')}: {event.get('reason')}"
+
+
+def _approval(event: Json) -> str:
+    return f"{event.get('tool')}: {'approved' if event.get('approved') else 'not approved'}"
+
+
 def _proposed(event: Json) -> str:
     rules = [f"{finding.get('rule')} ({finding.get('severity')})" for finding in event.get("findings") or ()]
     problem = event.get("error") or ", ".join(rules) or "no findings"
@@ -79,6 +87,8 @@ _WORDS: dict[str, Callable[[Json], str]] = {
     "tool_called": _tool,
     "fact_recorded": _fact,
     "gate_evaluated": _gate,
+    "review_decided": _decided,
+    "approval_given": _approval,
     "plan_proposed": _proposed,
     "plan_shown": _shown,
     "session_closed": _closed,

@@ -6,6 +6,7 @@ from functools import cache
 from typing import Any
 
 from coach import variants
+from coach.decisions import Review
 from coach.events import CoachSaid, Event, GateEvaluated, Moved
 from coach.flow import FLOW
 from coach.fold import Session
@@ -16,6 +17,7 @@ from coach.profile.catalogue import catalogue
 from coach.records.intake import SafetyFlag
 from coach.safety.rules import healthy_profile
 from coach.states import Reason, State
+from coach.store.recorder import Recorder
 from coach.tools.tool import Tool, ToolError
 from evals.offline import OfflineCoach
 from evals.offline.said import Call, Said, message
@@ -97,10 +99,18 @@ class Scripted(OfflineCoach):
         return Said(calls=(Call("analyze_goal", {**call.input, "fields": fields, "safety_flags": flags}),))
 
 
-def talk(*script: Said, says: Sequence[str] = (), client: OfflineCoach | None = None, **schema: Any) -> Coach:
+def talk(
+    *script: Said,
+    says: Sequence[str] = (),
+    client: OfflineCoach | None = None,
+    recorder: Recorder | None = None,
+    review: Review = "go_on",
+    **schema: Any,
+) -> Coach:
     """A session in which the athlete says FIRST and then `says`, while the coach follows the script."""
-    coach = Coach(client or Scripted(script, **schema), variants.load("baseline"), models=MODELS)
-    coach.start(session="s", athlete="a", today="2026-01-05")
+    client = client or Scripted(script, **schema)
+    coach = Coach(client, variants.load("baseline"), recorder or Recorder(), models=MODELS)
+    coach.start(session="s", athlete="a", today="2026-01-05", review=review)
 
     async def say() -> None:
         for text in (FIRST, *says):

@@ -23,14 +23,14 @@ def run(arguments: list[str]) -> int:
     if given.name is None:
         raise InputError(USAGE)
     with open_store(given.store) as store:
-        entries = _entries(store, given.name)
+        entries = entries_of(store, given.name)
         variant = _variant(given.name, entries)
         require_key()
         recorder = Recorder(store.sink(given.name), recorded=entries)
         return asyncio.run(talk(variant, recorder, Coach.resume, given))
 
 
-def _entries(store: SessionStore, name: str) -> tuple[Entry, ...]:
+def entries_of(store: SessionStore, name: str) -> tuple[Entry, ...]:
     entries = store.entries(name)
     if not entries:
         known = ", ".join(each.session for each in store.sessions()[:5]) or "none"

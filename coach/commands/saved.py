@@ -1,6 +1,7 @@
 """Where `coach` keeps its sessions, and the options that the commands on them share."""
 
 import os
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -12,26 +13,32 @@ __all__ = ["Options", "open_store", "options"]
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """`name`: the one positional argument, None where it was left out. `store`: the file of the sessions."""
+    """`name`: the one positional argument, None where it was left out. `store`: the file of the sessions.
+
+    `more`: each further option with its values, in the order in which they were given.
+    """
 
     name: str | None
     store: Path
+    more: Mapping[str, tuple[str, ...]]
 
 
-def options(arguments: list[str], usage: str) -> Options:
-    """`[NAME] [--store PATH]`; `InputError(usage)` for anything else."""
-    names, store, left = list[str](), _default_store(), list(arguments)
+def options(arguments: list[str], usage: str, *more: str) -> Options:
+    """`[NAME] [--store PATH]` and the options `more`, each with a value; `InputError(usage)` for anything else."""
+    names, left = list[str](), list(arguments)
+    found: dict[str, tuple[str, ...]] = dict.fromkeys(("--store", *more), ())
     while left:
         given = left.pop(0)
-        if given == "--store" and left:
-            store = Path(left.pop(0))
+        if given in found and left:
+            found[given] += (left.pop(0),)
         elif given.startswith("-"):
             raise InputError(usage)
         else:
             names.append(given)
     if len(names) > 1:
         raise InputError(usage)
-    return Options(names[0] if names else None, store)
+    store = Path(found.pop("--store")[-1]) if found["--store"] else _default_store()
+    return Options(names[0] if names else None, store, found)
 
 
 def _default_store() -> Path:

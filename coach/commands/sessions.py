@@ -5,7 +5,7 @@ import sys
 
 from coach.commands.saved import open_store, options
 from coach.errors import InputError
-from coach.flow import replay
+from coach.flow import is_held, replay
 from coach.store.sqlite import SessionStore, StoredSession
 from coach.store.stored import events_of
 
@@ -31,4 +31,5 @@ def _line(store: SessionStore, stored: StoredSession) -> str:
     written = dt.datetime.fromtimestamp(stored.updated).astimezone()
     goal = session.goals[0].text if session.goals else "no goal yet"
     plain = "".join(each if each.isprintable() else " " for each in goal)
-    return f"{stored.session}  {written:%Y-%m-%d %H:%M}  {session.outcome or 'open':9}  {plain}"
+    stands = session.outcome or ("in review" if is_held(session) else "open")
+    return f"{stored.session}  {written:%Y-%m-%d %H:%M}  {stands:9}  {plain}"

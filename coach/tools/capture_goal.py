@@ -6,6 +6,8 @@ from pydantic import Field
 
 from coach.events import CoachSaid, Event, GoalsCaptured
 from coach.fold import Session
+from coach.profile.race_events import find_events
+from coach.profile.sports import multisport_event, other_sport, running_events
 from coach.records.base import Record
 from coach.records.goal import Goal
 from coach.tools.passing_words import told_in_passing
@@ -17,7 +19,27 @@ class CaptureGoal(Record):
     question: Annotated[str | None, Field(description="shown: what to ask where no goal was stated yet")] = None
 
 
+_RUNS_ONLY = (
+    "This is a goal in {sport}, and running is what is coached here: never record it as a running goal. Pass no goals, "
+    "and in question say so kindly, say what running can do for them, and ask whether they would like a running goal."
+)
+
+
+def _other_sport(session: Session, goals: tuple[Goal, ...]) -> str | None:
+    """The sport other than running that a goal is about, by its words, its event, or what the athlete just wrote."""
+    newest = next((line.text for line in reversed(session.talk) if line.role == "user"), "")
+    for goal in goals:
+        if sport := other_sport(goal.sport) or other_sport(goal.text) or other_sport(newest):
+            return sport
+        claimed = {event for event, _, _ in find_events(newest)} - {*running_events(newest)}
+        if goal.event in claimed and multisport_event(newest) is None:
+            return "another sport"
+    return None
+
+
 def _run(session: Session, given: CaptureGoal) -> Done:
+    if sport := _other_sport(session, given.goals):
+        raise ToolError(_RUNS_ONLY.format(sport=sport))
     if given.goals:
         notes = told_in_passing(session, "said_with_the_goal", " . ".join(goal.text for goal in given.goals))
         return Done((*notes, GoalsCaptured(goals=given.goals)), "Goal noted.")
@@ -33,8 +55,9 @@ CAPTURE_GOAL = Tool(
         "Record what the athlete wants. Required: goals, a list, the main goal first; each goal has text (the "
         "athlete's own words), type (performance | fitness | weight_loss | health), sport (text, such as running), "
         "and where stated event (800m | 1500m | mile | 3k | 5k | 10k | half | marathon | ... ) and target (a time "
-        "such as 4:25 or 1:35:00). Nothing is added that was not said. Where no goal was stated: goals empty, and "
-        "question (text, shown to the athlete) that invites one."
+        "such as 4:25 or 1:35:00). Nothing is added that was not said. Where no goal was stated, or one in another "
+        "sport than running: goals empty, and question (text, shown to the athlete) that invites one. Of a triathlon "
+        "or the like the run is the goal."
     ),
     input=CaptureGoal,
     run=_run,

@@ -13,8 +13,8 @@ class IntakeComplete(NothingNew):
 
 
 def _still_missing(session: Session) -> tuple[str, ...]:
-    """What keeps the intake open. A refused profile with nothing new goes on: the gate has the last word."""
-    if gate_refuses(session) and session.gate is not None and session.gate.result.status == "blocked":
+    """What keeps the intake open. A judged profile with nothing new goes on: gate and reviewer have the last word."""
+    if session.standing in {"blocked", "rejected", "held"}:
         return ()
     wanted = {name for entry in session.gate.result.unresolved for name in entry.missing} if session.gate else set()
     open_for_gate = sorted(wanted - session.declined) if gate_refuses(session) else []

@@ -135,4 +135,4 @@ def _unapproved(book: Book) -> str:
     if book.stale or book.gate is None:
         return book.stale
     status = book.gate.result.status
-    return "" if status in _APPROVED else f"the gate said {status}"
+    return book.unreviewed if status in _APPROVED else f"the gate said {status}"

@@ -1,7 +1,9 @@
 """Did the session end as labelled?"""
 
+from coach.decisions import ReviewDecided
 from coach.events import AthleteLeft, AthleteSaid, GateEvaluated, PlanAccepted, PlanShown, SessionClosed
 from evals.checks.consent import Consent, consent
+from evals.checks.replay import ends_held
 from evals.checks.verdict import Evidence, Verdict, not_applicable, not_judged, pass_or_fail
 from evals.checks.view import SessionView
 from personas.acts import kinds
@@ -14,8 +16,8 @@ VERSION = 8
 def check_outcome(session: SessionView, persona: Persona) -> Verdict:
     """pass | fail; not_judged where the session broke for reasons outside the coach."""
     closed = session.last(SessionClosed)
-    if session.broke and (closed is None or closed[1].outcome == "failed"):
-        return not_judged(f"the session broke: {session.broke}")
+    if why := _cut_short(session, closed[1].outcome if closed else None):
+        return not_judged(why)
     if session.record == "talk" and (why := _says_too_little(session)):
         return not_applicable(why)
     if closed is None:
@@ -69,12 +71,22 @@ def _says(session: SessionView, index: int, text: str) -> Consent:
     return "no" if done & {"push_back", "request_change"} else "yes" if "accept" in done else "neither"
 
 
+def _cut_short(session: SessionView, outcome: str | None) -> str:
+    """Why the session could not come to the labelled end, for a reason outside the coach; empty where it could."""
+    if session.broke and outcome in {None, "failed"}:
+        return f"the session broke: {session.broke}"
+    held = outcome == "abandoned" and ends_held(session.events)
+    return "the session was held for a person, and nobody has decided" if held else ""
+
+
 def _hollow(session: SessionView, persona: Persona, outcome: str) -> str:
     """What the end claims that no event before it bears out; empty where all is borne out."""
     if outcome == "accepted" and not (session.last(PlanShown) and session.last(PlanAccepted)):
         return "no plan was shown and accepted"
     decided = session.last(GateEvaluated)
     refused = decided is not None and decided[1].result.status in {"blocked", "unresolved"}
+    reviewed = session.last(ReviewDecided)
+    refused = refused or (reviewed is not None and not reviewed[1].approved)
     if outcome == "blocked" and session.record == "events" and not refused:
         return "no gate refused"
     if outcome == "abandoned" and session.record == "events":

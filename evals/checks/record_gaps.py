@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from coach import events as e
+from coach.decisions import ReviewDecided
 from evals.checks.replay import FROM_THE_GOAL, OF_TOOLS, TOOL_EFFECTS, Book, replay
 from evals.checks.view import SessionView, per_session
 
@@ -17,6 +18,9 @@ _RECORDS = frozenset({"collect_data", "correct_data"})
 
 _IN_A_STATE = (e.CoachSaid, e.ModelCalled, e.ToolCalled, e.ToolsAnswered, e.ModelFailed)
 """Events that say in which state they happened."""
+
+_ENGINE_SPEAKS = frozenset({"CLOSED", "SAFETY"})
+"""States in which all words of the coach are the engine's."""
 
 _AFTER_RESULTS = (e.Moved, e.ModelCalled, e.AthleteSaid, e.SessionClosed, e.AthleteLeft)
 """By then every tool call has had its answer."""
@@ -29,6 +33,8 @@ _REASONS: dict[str, tuple[type, ...]] = {
     "red_flag": (e.RedFlagSeen,),
     "goal_changed": (e.GoalChanged,),
     "plan_valid": (e.PlanProposed,),
+    "spoke_while_held": (e.AthleteSaid,),
+    "review_approved": (ReviewDecided,),
     "change_asked": (e.ChangeAsked,),
     "accepted": (e.PlanAccepted,),
     "abandoned": (e.AthleteLeft, e.BoundReached),
@@ -95,7 +101,7 @@ def _athlete(book: Book, event: e.AthleteSaid) -> Iterator[str]:
 def _coach(book: Book, event: e.CoachSaid) -> Iterator[str]:
     if not event.text.strip():
         yield "the words of the coach are missing"
-    if book.due is None and not book.is_effect(event) and book.state != "CLOSED":
+    if book.due is None and not book.is_effect(event) and book.state not in _ENGINE_SPEAKS:
         yield "the model call behind the coach's words is missing"
 
 

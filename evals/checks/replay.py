@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from coach import events as e
+from coach.decisions import ReviewDecided
+from coach.memory import Remembered
 from coach.records.block import TrainingBlock
 from coach.records.fact import Value
 
@@ -21,6 +23,7 @@ TOOL_EFFECTS: dict[str, tuple[type, ...]] = {
     "change_goal": (e.GoalChanged,),
     "generate_plan": (e.PlanProposed, e.PlanImpossible),
     "refine_plan": (e.ChangeAsked,),
+    "remember": (Remembered,),
     "accept_plan": (e.PlanAccepted,),
     "review_profile": (e.ProfileReviewed,),
 }
@@ -51,9 +54,24 @@ class Book:
     reopened: int = 0  # turn of the newest unclear note: an answer to the question it opened has to be later
     gate: e.GateEvaluated | None = None
     stale: str = "the gate has not run"  # why the gate's word does not hold now; empty where it does
+    holds: bool = False  # what a rule flags waits for a person
+    decided: ReviewDecided | None = None  # the person's decision on what fires now
     valid: TrainingBlock | None = None
     on_show: bool = False
     due: tuple[type, str] | None = None  # the event that must come next, and what its absence means
+
+    @property
+    def waits(self) -> bool:
+        """Whether a person has yet to decide on what fires."""
+        flagged = self.gate is not None and self.gate.result.requires_human_review
+        return self.holds and flagged and self.decided is None
+
+    @property
+    def unreviewed(self) -> str:
+        """Why a person has not let the profile pass, though one has to; empty where that is not so."""
+        if self.waits:
+            return "a person has yet to look at it"
+        return f"{self.decided.reviewer} said no" if self.decided and not self.decided.approved else ""
 
     def is_effect(self, event: e.Event) -> bool:
         """Whether `event` comes of a tool call; words do where the call holds them, a schema unless code took it."""
@@ -70,6 +88,14 @@ def replay(events: Sequence[e.Event]) -> Iterator[tuple[int, e.Event, Book]]:
     for index, event in enumerate(events):
         yield index, event, book
         _enter(book, event)
+
+
+def ends_held(events: Sequence[e.Event]) -> bool:
+    """Whether at the end a person has yet to decide."""
+    book = Book()
+    for event in events:
+        _enter(book, event)
+    return not book.stale and book.waits
 
 
 def _enter(book: Book, event: e.Event) -> None:
@@ -138,8 +164,18 @@ def _outdate(book: Book, why: str) -> None:
     book.stale = why if book.gate else book.stale
 
 
+def _started(book: Book, event: e.SessionStarted) -> None:
+    book.holds = event.review == "hold"
+
+
 def _gate(book: Book, event: e.GateEvaluated) -> None:
+    if book.gate is None or book.gate.result.verdicts != event.result.verdicts:
+        book.decided = None
     book.gate, book.stale = event, ""
+
+
+def _decided(book: Book, event: ReviewDecided) -> None:
+    book.decided = event
 
 
 def _proposed(book: Book, event: e.PlanProposed) -> None:
@@ -162,6 +198,8 @@ def _moved(book: Book, event: e.Moved) -> None:
 
 
 _ENTRIES: dict[type, Callable[[Book, Any], None]] = {
+    e.SessionStarted: _started,
+    ReviewDecided: _decided,
     e.AthleteSaid: _athlete,
     e.CoachSaid: _coach,
     e.ModelCalled: _model,

@@ -17,6 +17,13 @@ class _VariantName(click.ParamType[str]):
 
 
 VARIANT = _VariantName()
+REVIEW = click.option(
+    "--review",
+    default="go_on",
+    show_default=True,
+    type=click.Choice(["hold", "go_on"]),
+    help="of an athlete whom a rule flags for a person: no plan before somebody decides, or a plan with warnings",
+)
 REDACT = click.option("--redact", is_flag=True, help="withhold names and free text in what is written")
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from coach.events import Event, GateEvaluated, NoteRecorded, RedFlagSeen, ToolsAnswered
+from coach.events import Event, GateEvaluated, NoteRecorded, RedFlagSeen, SessionStarted, ToolsAnswered
 from coach.flow import FLOW, Flow, Move
 from coach.fold import Session
 from coach.loop import Coach
@@ -66,6 +66,15 @@ class _Forgetful(Flow):
     def step(self, session: Session, event: Event) -> Session:
         if isinstance(event, NoteRecorded):
             event = event.model_copy(update={"unclear": False})
+        return super().step(session, event)
+
+
+class _Unheld(Flow):
+    """The flow, which waits for nobody. The session's setting is recorded as it was."""
+
+    def step(self, session: Session, event: Event) -> Session:
+        if isinstance(event, SessionStarted):
+            event = event.model_copy(update={"review": "go_on"})
         return super().step(session, event)
 
 
@@ -142,6 +151,15 @@ FAULTS = (
         guards={"the question that a note opens": "test_a_late_symptom_by_any_name_runs_the_gate"},
         coach=recording(under_own_name, when=in_present),
         flow=_Forgetful(FLOW.table, FLOW.guarded),
+    ),
+    Fault(
+        id="plans_unreviewed",
+        owner="gate_integrity",
+        personas=("asthma_often_puffing", "pressure_on_the_line"),
+        because="a rule asks for a person, and the plan is made before anybody has looked",
+        guards={"the hold": "test_a_flagged_profile_waits_for_a_person"},
+        review="hold",
+        flow=_Unheld(FLOW.table, FLOW.guarded),
     ),
     Fault(
         id="downgrades_block",

@@ -5,6 +5,7 @@ What the words in it mean it asks a reader: its own channel first, where both of
 """
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from coach.model import PlainMessage
@@ -39,10 +40,16 @@ class OfflineCoach:
 
     def answer(self, request: dict[str, Any]) -> PlainMessage:
         """The same, for callers that are not asynchronous."""
-        said = self.say(read(request, self.reader))
+        said = self.say(self._heard(read(request, self.reader)))
         for text in _spoken(said):
             self.channel.deposit(text, said.acts)
         return message(said, request, str(request.get("model") or NAME))
+
+    def _heard(self, seen: Seen) -> Seen:
+        """Where the athlete deposited what they mean, their words mean nothing besides."""
+        if self.channel.read(seen.newest) is None:
+            return seen
+        return replace(seen, sections={**seen.sections, "speaks_of_health": []})
 
     def say(self, seen: Seen) -> Said:
         """What to say; the tools on offer tell which part of the talk this is."""

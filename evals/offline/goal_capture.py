@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from coach.profile.sports import multisport_event, other_sport
 from coach.records.goal import Goal
 from evals.offline.phrases import phrase
 from evals.offline.said import Call, Said
@@ -14,20 +15,29 @@ _ANY = {"text": "running, to begin with", "type": "fitness", "sport": "running"}
 
 
 def capture(seen: Seen, seed: int) -> Said:
-    """Call `capture_goal` with every goal stated; ask at most twice, then take the athlete's words as they are."""
+    """Call `capture_goal` with every goal stated; ask at most twice, then take the athlete's words as they are.
+
+    A goal in another sport is no goal here, however often it is named; of several sports it is the run.
+    """
+    words = seen.newest
+    if sport := other_sport(words):
+        text = phrase("other_sport", seed, len(seen.turns), sport=sport)
+        return Said(
+            calls=(Call("capture_goal", {"goals": [], "question": text}),), acts=(Plain(kind="ask_goal", words=text),)
+        )
     goals = _changed(seen) if seen.get("new_goal") else _stated(seen) or _as_answered(seen)
     if not goals:
         text = phrase("ask_goal", seed, len(seen.turns))
         asked = Call("capture_goal", {"goals": [], "question": text})
         return Said(calls=(asked,), acts=(Plain(kind="ask_goal", words=text),))
-    return Said(calls=(Call("capture_goal", {"goals": goals}),))
+    text = phrase("run_part", seed, len(seen.turns)) if multisport_event(words) else ""
+    return Said(text, calls=(Call("capture_goal", {"goals": goals}),))
 
 
 def _changed(seen: Seen) -> list[dict[str, Any]]:
     """The goals that the newest change leaves; its words as they are where nobody knows what they mean."""
     acts = [act for turn in seen.turns for act in turn.acts or () if isinstance(act, ChangeGoal) and act.goal]
-    words = [text for turn in seen.turns if turn.role == "user" for text in turn.texts][-1]
-    new = _dumped(acts[-1].goal if acts and acts[-1].goal else goal_in(words[:300]))
+    new = _dumped(acts[-1].goal if acts and acts[-1].goal else goal_in(seen.newest[:300]))
     return [*seen.get("goals", []), new] if seen.get("keeps_goal") else [new]
 
 
@@ -46,5 +56,5 @@ def _as_answered(seen: Seen) -> list[dict[str, Any]]:
     asked = sum(name == "capture_goal" and not given.get("goals") for turn in seen.turns for name, given in turn.calls)
     if asked < _ASKED_ENOUGH:
         return []
-    said = [text for turn in seen.turns if turn.role == "user" for text in turn.texts]
-    return [_dumped(goal_in(said[-1][:300]))] if said else [_ANY]
+    said = seen.newest
+    return [_dumped(goal_in(said[:300]))] if said else [_ANY]

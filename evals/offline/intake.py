@@ -4,6 +4,7 @@ from typing import Any
 
 from evals.offline.figures import figures_in
 from evals.offline.goal_words import in_words
+from evals.offline.health_told import about_health, written_clearance
 from evals.offline.no_plan_yet import no_plan_yet
 from evals.offline.phrases import phrase, said_before
 from evals.offline.questions import Put, due_questions, is_new, specific
@@ -29,7 +30,9 @@ def converse(seen: Seen, seed: int) -> Said:
         return Said(calls=calls)
     if again := words_put_back(seen):
         return Said(calls=(again,))
-    return _speak(seen, seed)
+    if unread and (cleared := written_clearance(seen)):
+        return Said(calls=(cleared,))
+    return about_health(seen, seed) or _speak(seen, seed)
 
 
 def _speak(seen: Seen, seed: int) -> Said:

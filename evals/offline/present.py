@@ -2,6 +2,7 @@
 
 from coach.plan.brief import Brief, BriefWeek
 from coach.plan.present import arc_sentence, week_text
+from evals.offline.health_told import about_health
 from evals.offline.phrases import phrase
 from evals.offline.recording import calls_for, words_put_back
 from evals.offline.said import Call, Said
@@ -24,6 +25,8 @@ def converse(seen: Seen, seed: int) -> Said:
         return Said(calls=calls)
     if again := words_put_back(seen):
         return Said(calls=(again,))
+    if asking := about_health(seen, seed):
+        return asking
     if (acted := _acted(unread)) is not None:
         return Said(calls=(acted,))
     return _answer(seen, seed, plan)

@@ -49,7 +49,9 @@ def _items(acts: Iterable[Act], known: dict[str, Any], seen: Seen) -> Iterable[I
     for act in _of_the_new_goal(acts):
         if not isinstance(act, Tell | Correct | Decline | DontKnow) or act.field not in catalogue().fields:
             continue
-        item = _item(act, items.get(act.field, {}).get("value", known.get(act.field, _NOTHING)))
+        invited = bool(seen.get("no_plan_yet")) and seen.asked_last(act.field)
+        before = _NOTHING if invited else known.get(act.field, _NOTHING)
+        item = _item(act, items.get(act.field, {}).get("value", before))
         if item is not None:
             items[act.field] = item
     declined = set(seen.get("declined", ()))

@@ -48,6 +48,18 @@ class Seen:
         return (newest.acts or ()) if newest else ()
 
     @property
+    def newest(self) -> str:
+        """The athlete's newest message; empty where there is none."""
+        theirs = (turn for turn in reversed(self.turns) if turn.role == "user" and turn.texts)
+        return next((turn.texts[-1] for turn in theirs), "")
+
+    @property
+    def understood(self) -> bool:
+        """Whether the athlete's newest message was."""
+        theirs = (turn for turn in reversed(self.turns) if turn.role == "user" and turn.texts)
+        return next((turn.acts is not None for turn in theirs), True)
+
+    @property
     def fresh_results(self) -> tuple[tuple[str, bool], ...]:
         """Results of the calls just made; empty when the athlete has spoken since."""
         last = self.turns[-1]
@@ -58,6 +70,11 @@ class Seen:
         """Names of the tools that the newest assistant message called."""
         newest = next((turn for turn in reversed(self.turns) if turn.role == "assistant"), None)
         return tuple(name for name, _ in newest.calls) if newest else ()
+
+    def asked_last(self, field: str) -> bool:
+        """Whether the coach's newest words asked for `field`."""
+        newest = next((turn for turn in reversed(self.turns) if turn.role == "assistant" and turn.texts), None)
+        return newest is not None and any(isinstance(act, Ask) and act.field == field for act in newest.acts or ())
 
     def has_done(self, kind: str) -> bool:
         """Whether the coach has said something with an act of this kind."""

@@ -55,7 +55,7 @@ async def plain(_folder: Path, _number: int) -> None:
 
 async def _held(recorder: Recorder) -> None:
     coach = Coach(Stub(), VARIANT, recorder, MODELS)
-    coach.start(session="s", athlete="a", today="2026-01-05")
+    coach.start(session="s", athlete="a", today="2026-01-05", review="go_on")
     for _ in range(TURNS):
         await coach.hear(WORDS)
 

@@ -199,7 +199,7 @@ def test_a_call_that_is_not_approved_goes_back_as_an_error() -> None:
 
     async def say() -> Coach:
         coach = Coach(OfflineCoach(1), variants.load("baseline"), Recorder(), MODELS, approve=never)
-        coach.start(session="s", athlete="a", today="2026-01-05")
+        coach.start(session="s", athlete="a", today="2026-01-05", approvals=["capture_goal"])
         await coach.hear(FIRST)
         return coach
 

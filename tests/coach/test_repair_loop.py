@@ -83,7 +83,7 @@ class Repairing(OfflineCoach):
 
 def talked(client: OfflineCoach, *texts: str) -> Coach:
     coach = Coach(client, variants.load("baseline"), models=MODELS)
-    coach.start(session="s", athlete="a", today="2026-01-05")
+    coach.start(session="s", athlete="a", today="2026-01-05", review="go_on")
 
     async def say() -> None:
         for text in (FIRST, *texts):

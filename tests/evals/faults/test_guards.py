@@ -7,6 +7,7 @@ import pytest
 
 from coach import variants
 from coach.events import (
+    CoachSaid,
     Event,
     FactRecorded,
     GateEvaluated,
@@ -35,7 +36,7 @@ REPAIRED = [name for name, fault in FAULTS.items() if fault.guards is REPAIR]
 def guarded(name: str) -> tuple[Event, ...]:
     """The session with the fault in it and every guard on."""
     fault = FAULTS[name].guarded
-    spec = Spec(load(fault.personas[0]), variants.load("baseline"))
+    spec = Spec(load(fault.personas[0]), variants.load("baseline"), review=fault.review)
     return tuple(asyncio.run(live(spec, seats(fault, spec), Recorder(flow=fault.flow))).events)
 
 
@@ -62,6 +63,12 @@ def test_the_table_never_plans_for_a_blocked_athlete() -> None:
     assert not any(of(events, PlanProposed))
     assert not any(of(events, PlanShown))
     assert outcomes(events) == ["blocked"]
+
+
+def test_a_flagged_profile_waits_for_a_person() -> None:
+    events = guarded("plans_unreviewed")
+    assert not any(of(events, PlanShown))
+    assert any(isinstance(event, CoachSaid) and event.state is State.SAFETY for event in events)
 
 
 def test_the_table_knows_no_way_around_the_gate() -> None:

@@ -16,11 +16,12 @@ from evals.offline.phrases import phrase, said_before, table
 BLANKS = {
     "opening": {"goal"}, "goal_change": {"goal"}, "acknowledge_echo": {"echo"}, "unclear_note": {"note"},
     "why_answer": {"why"}, "whom_lead": {"whom"}, "missing_refused": {"missing"}, "explain": {"longest", "week"},
+    "other_sport": {"sport"},
 }  # fmt: skip
 FILLED = {
     "goal": "the 1500 m in 4:25", "echo": "16 weeks to prepare", "note": "Something with my valve.",
     "why": catalogue().questions["race"].why, "whom": "make an appointment with your doctor.",
-    "missing": "injuries and your health", "longest": "13 km", "week": "7",
+    "missing": "injuries and your health", "longest": "13 km", "week": "7", "sport": "swimming",
 }  # fmt: skip
 MANY = frozenset({"acknowledge", "opening", "ask_accept"})
 SOBER = [
