@@ -151,6 +151,7 @@ def _nearest(order: _Order, athlete: Athlete) -> TrainingBlock | None:
 def _block(athlete: Athlete, goal: Goal, notes: list[str]) -> TrainingBlock:
     defaults = SessionDefaults(
         athlete.paces,
+        race_km=athlete.focus_km,
         warmup_min=EXTENDED_WARMUP_MIN if athlete.has("extended_warmup_required") else 12.0,
         heat=athlete.has("no_hot_environment"),
     )

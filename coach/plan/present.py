@@ -99,6 +99,16 @@ def long_date(day: dt.date) -> str:
     return f"{day:%A} {day.day} {day:%B}"
 
 
+_NAMED_RACES = {21.1: "half marathon", 42.2: "marathon"}
+
+
+def race_name(km: float) -> str:
+    """`800 m`, `5 km`, `a half marathon`."""
+    if named := _NAMED_RACES.get(round(km, 1)):
+        return f"a {named}"
+    return f"{1000 * km:g} m" if km < 5 else f"{km:g} km"  # noqa: PLR2004 (shorter races are named in metres)
+
+
 def arc_sentence(plan: Brief) -> str:
     """How the weeks go on after the first, in one sentence."""
     most, week = max(plan.weeks.items(), key=lambda each: each[1].km)
