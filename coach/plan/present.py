@@ -22,10 +22,18 @@ _GROWN = 1.05
 
 def plan_text(plan: TrainingBlock) -> str:
     """The first week day by day, then one line a week, then the notes."""
-    parts = [f"Your plan: {plan.goal}", _span(plan), week_text(plan.weeks[0]), _arc(plan)]
+    parts = [plan_title(plan), f"Your goal: {plan.goal}", _span(plan), week_text(plan.weeks[0]), _arc(plan)]
     if plan.notes:
-        parts.append("Good to know\n" + "\n".join(f"- {note}" for note in plan.notes))
+        parts.append("Good to know\n" + "\n".join(f"- {note}" for note in plan.note_texts))
     return "\n\n".join(parts)
+
+
+def plan_title(plan: TrainingBlock) -> str:
+    """`16 weeks to 1500 m on Sunday 26 April`; without a race `12 weeks of training from Monday 5 January`."""
+    weeks = f"{len(plan.weeks)} week{'s' if len(plan.weeks) > 1 else ''}"
+    if plan.race_date is None or plan.race_km is None:
+        return f"{weeks} of training from {long_date(plan.weeks[0].days[0].date)}"
+    return f"{weeks} to {race_name(plan.race_km)} on {long_date(plan.race_date)}"
 
 
 def _span(plan: TrainingBlock) -> str:

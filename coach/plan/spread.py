@@ -13,7 +13,7 @@ EASY_MINUTES, SECOND_MINUTES, AFTER_MINUTES = 95.0, 110.0, 70.0
 SECOND_OF_LONG = 0.85
 """The second longest run of a week is at most this share of the longest, to the next half kilometre below it."""
 AFTER_LONG, EVERY_OTHER_EASY = 0.65, (0.7, 0.78)
-WALK_GRID_KM, SMALL_WEEK_KM, SMALL_GRID_KM = 0.01, 8.0, 0.1
+WALK_GRID_KM, SMALL_WEEK_KM, SMALL_GRID_KM = 0.01, 5.0, 0.1
 
 
 def spread(frame: Frame, rooms: Mapping[int, float], left: float, week_km: float, *, runs: int) -> dict[int, float]:
@@ -23,9 +23,11 @@ def spread(frame: Frame, rooms: Mapping[int, float], left: float, week_km: float
     """
     long = frame.pattern.long
     easy = dict(rooms)
+    grid = WALK_GRID_KM if frame.walks else GRID_KM if week_km >= SMALL_WEEK_KM else SMALL_GRID_KM
     found: dict[int, float] = {}
     if long is not None and long in rooms:
-        found[long] = _long_km(rooms[long], left, long_share(frame, week_km, runs) * week_km, len(rooms))
+        km = _long_km(rooms[long], left, long_share(frame, week_km, runs) * week_km, len(rooms))
+        found[long] = math.floor(km / grid + 1e-6) * grid
         shares = _of_long(frame, [day for day in sorted(rooms) if day != long], long)
         easy = {
             day: min(rooms[day], below_long(share, found[long], frame), _minutes_km(frame, share))
@@ -39,7 +41,6 @@ def spread(frame: Frame, rooms: Mapping[int, float], left: float, week_km: float
         frame.slot.is_cutback and long is not None and long in rooms
     ):  # a lighter week is no worse shaped than the one it rests from
         found[long] += min(rooms[long] - found[long], max(left - sum(found.values()), 0.0))
-    grid = WALK_GRID_KM if frame.walks else GRID_KM if week_km >= SMALL_WEEK_KM else SMALL_GRID_KM
     return _on_grid(found, easy, grid)
 
 

@@ -160,7 +160,7 @@ def _assemble(frame: Frame, placed: Mapping[int, Session]) -> Week:
         index=frame.slot.index, start_date=frame.slot.start, phase=frame.slot.phase,
         is_cutback=frame.slot.is_cutback, minutes=make.total_minutes(flat), days=days,
         km=round(sum(s.km or 0.0 for s in flat if s.type in {"run", "race"}), 2),
-        focus=focus_of(frame.slot, faster=any(_is_hard(session) for session in flat)),
+        focus=focus_of(frame.slot, days, frame.ledger.weeks[-1].km if frame.ledger.weeks else 0.0),
     )  # fmt: skip
 
 
