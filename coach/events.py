@@ -13,6 +13,7 @@ from coach.records.block import Finding, TrainingBlock
 from coach.records.fact import Fact, Value
 from coach.records.goal import Goal
 from coach.records.intake import IntakeSchema
+from coach.records.plan_difference import PlanDifference
 from coach.records.safety import Concern, SafetyResult
 from coach.states import Outcome, Reason, State
 
@@ -209,6 +210,13 @@ class PlanImpossible(Record):
     why: str
 
 
+class PlanChanged(Record):
+    """A valid plan replaces an earlier one: what differs."""
+
+    kind: Literal["plan_changed"] = "plan_changed"
+    difference: PlanDifference
+
+
 class PlanShown(Record):
     """The plan is before the athlete's eyes, every string of it."""
 
@@ -275,6 +283,7 @@ Event = Annotated[
     | GateEvaluated
     | PlanProposed
     | PlanImpossible
+    | PlanChanged
     | PlanShown
     | PlanWithdrawn
     | ChangeAsked

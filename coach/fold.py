@@ -11,6 +11,7 @@ from coach.records.block import TrainingBlock
 from coach.records.fact import Fact
 from coach.records.goal import Goal
 from coach.records.intake import IntakeSchema
+from coach.records.plan_difference import PlanDifference
 from coach.records.safety import Concern
 from coach.states import Outcome, State
 from coach.thread import Line, Thread, begun
@@ -47,6 +48,8 @@ class Session:
     plan: TrainingBlock | None = None
     plan_is_fresh: bool = False  # a valid plan was proposed since the session last entered PLAN
     best: e.PlanProposed | None = None  # the nearest attempt, kept and marked invalid, never shown
+    tried: TrainingBlock | None = None  # the last plan proposed, valid or not, since the session last entered PLAN
+    plan_difference: PlanDifference | None = None  # what the newest plan changed in the one before it
     attempts: int = 0  # plans proposed since the session last entered PLAN
     shown: TrainingBlock | None = None  # the plan before the athlete's eyes
     change: str | None = None
@@ -174,7 +177,15 @@ def _gate_evaluated(s: Session, event: e.GateEvaluated) -> Session:
 def _plan_proposed(s: Session, event: e.PlanProposed) -> Session:
     valid = is_valid(event)
     nearest = best(attempt for attempt in (s.best, event) if attempt is not None)
-    return replace(s, attempts=s.attempts + 1, plan=event.plan if valid else s.plan, plan_is_fresh=valid, best=nearest)
+    return replace(
+        s,
+        attempts=s.attempts + 1,
+        plan=event.plan if valid else s.plan,
+        plan_is_fresh=valid,
+        best=nearest,
+        tried=event.plan or s.tried,
+        plan_difference=None if valid else s.plan_difference,
+    )
 
 
 def _plan_impossible(s: Session, event: e.PlanImpossible) -> Session:
@@ -191,7 +202,7 @@ ENTERING: dict[State, dict[str, Any]] = {
     },
     State.INTAKE: {"intake_claimed": False, "red_flag": False},
     State.SAFETY: {"intake_claimed": False, "red_flag": False, "review": None},
-    State.PLAN: {"attempts": 0, "plan_is_fresh": False, "best": None, "is_nearest": False},
+    State.PLAN: {"attempts": 0, "plan_is_fresh": False, "best": None, "tried": None, "is_nearest": False},
     State.PRESENT: {"change": None, "accepted": False},
 }
 """What entering a state resets."""
@@ -231,6 +242,7 @@ FOLDS: dict[type, Callable[[Session, Any], Session]] = {
     e.GateEvaluated: _gate_evaluated,
     e.PlanProposed: _plan_proposed,
     e.PlanImpossible: _plan_impossible,
+    e.PlanChanged: lambda s, ev: replace(s, plan_difference=ev.difference),
     e.PlanShown: lambda s, ev: replace(s, shown=ev.plan),
     e.PlanWithdrawn: lambda s, ev: replace(s, plan=None, shown=None),
     e.ChangeAsked: lambda s, ev: replace(s, change=ev.request),
@@ -264,6 +276,7 @@ ALLOWED: dict[type, frozenset[State]] = {
     e.GateEvaluated: frozenset({State.SAFETY}),
     e.PlanProposed: frozenset({State.PLAN}),
     e.PlanImpossible: frozenset({State.PLAN}),
+    e.PlanChanged: frozenset({State.PLAN}),
     e.PlanShown: frozenset({State.PRESENT}),
     e.PlanWithdrawn: frozenset({State.INTAKE, State.GOAL_CAPTURE}),
     e.ChangeAsked: frozenset({State.PRESENT}),

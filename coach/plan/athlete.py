@@ -4,6 +4,7 @@ import datetime as dt
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from coach.plan.caps import ALL_EASY, EVERY_OTHER_DAY, promised, race_km_cap, weekly_km_cap
 from coach.plan.profile_values import NOVICE_YEARS, bmi, number
@@ -31,11 +32,19 @@ GROWING = 0.45
 """Weeks that add distance, as a share of a block."""
 
 
+class Swap(NamedTuple):
+    """Two weekdays (0 is Monday) that change places, in the week with this number or in all of them."""
+
+    first: int
+    second: int
+    week: int | None = None
+
+
 @dataclass(frozen=True, slots=True)
 class Athlete:
     """`longest_km` 0 means starting from nothing; `race_date` None means a block without a race.
 
-    `volume_factor` scales the volume of the whole block; `swaps` exchange weekdays (0 is Monday), in turn; `long_day`:
+    `volume_factor` scales the volume of the whole block; `swaps` exchange weekdays, in turn; `long_day`:
     the weekday that the long run was asked for; `promises` are what safety hints told the athlete; `kind`: the id of
     the goal in `schemas.yaml`.
     """
@@ -60,7 +69,7 @@ class Athlete:
     cutback_every: int
     contraindications: frozenset[str]
     volume_factor: float = 1.0
-    swaps: tuple[tuple[int, int], ...] = ()
+    swaps: tuple[Swap, ...] = ()
     long_day: int | None = None
     promises: frozenset[str] = frozenset()
     kind: str = ""

@@ -5,7 +5,7 @@ import itertools
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
-from coach.plan.athlete import OLDER, WEEKDAYS, Athlete
+from coach.plan.athlete import OLDER, WEEKDAYS, Athlete, Swap
 from coach.plan.ledger import Ledger
 from coach.plan.outline import Slot
 from coach.plan.quality import ULTRA_KM
@@ -19,11 +19,19 @@ TYPICAL_LONG_MINUTES = 90.0
 
 @dataclass(frozen=True, slots=True)
 class Pattern:
-    """Days of the week as offsets from its Monday; `hard` may be empty."""
+    """Days of the week as offsets from its Monday; `hard` may be empty, and is in the order of its work.
+
+    `moved`: pairs of a day and the one whose sessions it took over.
+    """
 
     runs: tuple[int, ...]
     long: int | None
     hard: tuple[int, ...]
+    moved: tuple[tuple[int, int], ...] = ()
+
+    def origin(self, day: int) -> int:
+        """The day on which the sessions of `day` would be, had none been moved."""
+        return dict(self.moved).get(day, day)
 
 
 def usual_pattern(athlete: Athlete) -> Pattern:
@@ -34,7 +42,9 @@ def usual_pattern(athlete: Athlete) -> Pattern:
     long = athlete.long_day if athlete.long_day in free else long
     runs = _run_days(athlete, free, long, count)
     gap = gap_between_hard(athlete)
-    return _swapped(Pattern(runs, long, _hard_days([day for day in runs if day != long], long, gap)), athlete.swaps)
+    return _swapped(
+        Pattern(runs, long, _hard_days([day for day in runs if day != long], long, gap)), _swaps_in(athlete, None)
+    )
 
 
 def gap_between_hard(athlete: Athlete) -> int:
@@ -52,11 +62,17 @@ def _run_days(athlete: Athlete, free: Sequence[int], long: int, count: int) -> t
     return min(choices, key=_clumping) if choices else _run_days(athlete, free, long, count - 1)
 
 
-def _swapped(pattern: Pattern, swaps: Iterable[tuple[int, int]]) -> Pattern:
-    for first, second in swaps:
+def _swaps_in(athlete: Athlete, week: int | None) -> list[Swap]:
+    return [swap for swap in athlete.swaps if swap.week == week]
+
+
+def _swapped(pattern: Pattern, swaps: Iterable[Swap]) -> Pattern:
+    for first, second, _ in swaps:
         places = {first: second, second: first}
-        runs, hard = (tuple(sorted(places.get(day, day) for day in days)) for days in (pattern.runs, pattern.hard))
-        pattern = Pattern(runs, None if pattern.long is None else places.get(pattern.long, pattern.long), hard)
+        runs, hard = (tuple(places.get(day, day) for day in days) for days in (pattern.runs, pattern.hard))
+        long = None if pattern.long is None else places.get(pattern.long, pattern.long)
+        moved = {day: pattern.origin(places.get(day, day)) for day in range(len(WEEKDAYS))}
+        pattern = Pattern(tuple(sorted(runs)), long, hard, tuple(moved.items()))
     return pattern
 
 
@@ -84,6 +100,7 @@ def _hard_days(candidates: Sequence[int], long: int, gap: int) -> tuple[int, ...
 
 def pattern_of(athlete: Athlete, slot: Slot, usual: Pattern, ledger: Ledger) -> Pattern:
     """The week's own pattern: without today if today is rest, and drawn in before the race."""
+    usual = _swapped(usual, _swaps_in(athlete, slot.index))
     runs = [day for day in usual.runs if not _withheld(athlete, slot.start + dt.timedelta(days=day))]
     race = _race_offset(athlete, slot)
     if race is not None:
@@ -98,7 +115,7 @@ def pattern_of(athlete: Athlete, slot: Slot, usual: Pattern, ledger: Ledger) -> 
         fits = day in runs and day != long and all(abs(day - other) >= gap for other in hard)
         if fits and may_be_hard(athlete, slot, day, ledger):
             hard.append(day)
-    return Pattern(tuple(runs), long, tuple(hard))
+    return Pattern(tuple(runs), long, tuple(hard), usual.moved)
 
 
 def _race_offset(athlete: Athlete, slot: Slot) -> int | None:

@@ -28,7 +28,7 @@ def spread(frame: Frame, rooms: Mapping[int, float], left: float, week_km: float
     if long is not None and long in rooms:
         km = _long_km(rooms[long], left, long_share(frame, week_km, runs) * week_km, len(rooms))
         found[long] = math.floor(km / grid + 1e-6) * grid
-        shares = _of_long(frame, [day for day in sorted(rooms) if day != long], long)
+        shares = _of_long(frame, [day for day in rooms if day != long], long)
         easy = {
             day: min(rooms[day], below_long(share, found[long], frame), _minutes_km(frame, share))
             for day, share in shares.items()
@@ -64,6 +64,13 @@ def _long_km(room: float, left: float, share_km: float, days: int) -> float:
 
 
 def _of_long(frame: Frame, days: Sequence[int], long: int) -> dict[int, float]:
+    """`_of_origin`, for days that may have changed places."""
+    origin = {frame.pattern.origin(day): day for day in days}
+    found = _of_origin(frame, sorted(origin), frame.pattern.origin(long))
+    return {origin[day]: share for day, share in found.items()}
+
+
+def _of_origin(frame: Frame, days: Sequence[int], long: int) -> dict[int, float]:
     """The most that each other run may be, as a share of the long run: least on the day after it.
 
     The second longest is farthest from it in the week; in the build-up to an ultra it is on the day before.
@@ -87,7 +94,7 @@ def _divided(km: float, most: Mapping[int, float], weights: Mapping[int, float])
         found[day] = max(min(most[day], left * weights[day] / sum(open_weights.values())), 0.0)
         left -= found[day]
         del open_weights[day]
-    for day in sorted(most):
+    for day in most:
         more = min(most[day] - found[day], max(left, 0.0))
         found[day], left = found[day] + more, left - more
     return found

@@ -137,7 +137,10 @@ def _walk_run(frame: Frame, day: int, km: float) -> Session:
 def _wants_strides(frame: Frame, day: int, km: float, week_km: float) -> bool:
     athlete = frame.athlete
     forbidden = athlete.contraindications & {"no_hills_or_sprints", "no_high_intensity", "walk_run_only"}
-    others = [run for run in frame.pattern.runs if run != frame.pattern.long and run not in frame.pattern.hard]
+    pattern = frame.pattern
+    others = sorted(
+        (run for run in pattern.runs if run != pattern.long and run not in pattern.hard), key=pattern.origin
+    )
     early = athlete.novice and frame.slot.index <= 2 * NOVICE_WEEKS
     big_enough = week_km >= STRIDES_FROM_KM and km >= STRIDES_RUN_KM
     return not forbidden and not early and big_enough and others[-1:] == [day]
@@ -206,7 +209,7 @@ def _strength(frame: Frame, by_day: Mapping[int, list[Session]], race: int | Non
         day for day in sorted(by_day) if day != race and _has_room(frame, day, by_day[day][0].duration_min + minutes)
     ]
     long = frame.pattern.long
-    on_runs.sort(key=lambda day: (day == long, day not in hard, day))
+    on_runs.sort(key=lambda day: (day == long, day not in hard, frame.pattern.origin(day)))
     if frame.athlete.every_other_day and free:
         ordered, hard = free, set()
     else:

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from coach.plan.athlete import WEEKDAYS
+from coach.plan.diff import difference
 from coach.plan.planner import CannotPlan, build_plan
 from coach.plan.reading import placed
 from coach.records.block import TrainingBlock, Weekday
@@ -40,6 +41,24 @@ def _purposes(plan: TrainingBlock, week: int) -> dict[str, list[str]]:
 def test_two_days_change_places() -> None:
     before, after = _purposes(_plan(), 0), _purposes(_plan(SWAP), 0)
     assert (after["tue"], after["thu"]) == (before["thu"], before["tue"])
+
+
+def test_two_days_change_places_in_the_week_that_was_named() -> None:
+    wish = change("swap", "tue", "thu").model_copy(update={"week": 2})
+    before, after = _plan(), _plan(wish)
+    tuesday, thursday = (before.weeks[1].days[place].date for place in (1, 3))
+    changed = {day.date for day in difference(before, after).days}
+    assert {tuesday, thursday} <= changed <= {day.date for day in before.weeks[1].days}
+    was, now = _purposes(before, 1), _purposes(after, 1)
+    assert (now["tue"], now["thu"]) == (was["thu"], was["tue"])
+    assert "in week 2, and only there" in after.note_texts[0]
+
+
+def test_a_week_that_the_plan_does_not_have_changes_nothing() -> None:
+    wish = change("swap", "tue", "thu").model_copy(update={"week": 20})
+    after = _plan(wish)
+    assert difference(_plan(), after).days_changed == 0
+    assert "no week 20" in after.note_texts[0]
 
 
 def test_a_day_that_is_not_free_stays_empty() -> None:
