@@ -177,7 +177,7 @@ def _days(profile: Profile, restrictions: frozenset[str], age: float | None) -> 
 def _most_km(profile: Profile, restrictions: frozenset[str], safety: SafetyResult, focus: float | None) -> float:
     current, target = (number(profile, f"{when}_weekly_volume_km") or 0.0 for when in ("current", "target"))
     usual = next(km for below, km in _PEAK_WEEK if (focus or 0.0) < below)
-    most = target or max(current, min(usual, 1.4 * current + 12))
+    most = target or max(current, min(usual, 1.3 * current + 12))
     return min(most, weekly_km_cap(safety.fired) - 1) if "cap_weekly_volume" in restrictions else most
 
 

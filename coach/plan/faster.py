@@ -31,10 +31,10 @@ def faster_sessions(frame: Frame, week_km: float) -> dict[int, Session]:
 def _works(frame: Frame, week_km: float) -> tuple[str, ...]:
     slot, athlete = frame.slot, frame.athlete
     novice = athlete.novice and slot.index <= NOVICE_WEEKS
-    full = frame.ledger.usual_km() if slot.taper_share is not None else week_km
+    full = frame.ledger.usual_km() if slot.taper_share is not None else max(week_km, frame.wanted_km)
     if frame.walks or novice or not athlete.hard_cap or full < FROM_KM:
         return ()
-    two = slot.phase in {"build", "peak"} and not slot.is_cutback and week_km >= TWO_FROM_KM
+    two = slot.phase in {"build", "peak"} and not slot.is_cutback and full >= TWO_FROM_KM
     count = min(athlete.hard_cap, 2 if two and len(frame.pattern.runs) >= TWO_FROM_RUNS else 1)
     return works_for(athlete.focus_km, slot.phase, slot.index, count)
 

@@ -17,7 +17,7 @@ HARD_RPE: dict[Zone | None, int] = {"M": 6, "T": 7, "I": 8, "R": 8, None: 8}
 COOLDOWN_MIN, LONG_ENDS_KM = 6.0, 2.0
 WALK_MINUTES, WALK_WARMUP = ((1.75, 2.0), (3.5, 1.5), (math.inf, 1.0)), 5.0
 """Minutes of walking after runs shorter than so many minutes; and at each end."""
-STRETCHES = ((10.0, 6.0), (18.0, 5.0), (24.5, 4.0), (26.0, 3.0), (math.inf, 2.0))
+STRETCHES = ((10.0, 6.0), (18.0, 5.0), (24.5, 4.0), (29.0, 3.0), (math.inf, 2.0))
 """Below so many minutes of running in all, the number of stretches that it is cut into."""
 STRIDE_KM, STRIDES = 0.1, 6
 EASY_RACE_RPE, RACE_RPE = 5, 9

@@ -9,9 +9,19 @@ import pytest
 from anthropic.types import Message
 
 from coach import variants
-from coach.events import BoundReached, CoachSaid, ModelCalled, PlanProposed, PlanShown, SessionClosed, ToolCalled
+from coach.events import (
+    BoundReached,
+    CoachSaid,
+    ModelCalled,
+    PlanChanged,
+    PlanProposed,
+    PlanShown,
+    SessionClosed,
+    ToolCalled,
+)
 from coach.loop import Coach
 from coach.plan.attempts import best, errors_of, is_valid
+from coach.plan.diff import difference
 from coach.plan.validation import RULES
 from coach.profile.catalogue import catalogue
 from coach.records.block import Finding, TrainingBlock
@@ -271,6 +281,8 @@ def test_a_second_wish_keeps_the_first_and_each_is_judged_again() -> None:
     assert not any(fridays)
     assert third.weeks[0].km < second.weeks[0].km
     assert (first.version, second.version, third.version) == (1, 2, 3)
+    told = [event.difference for event in events(coach, PlanChanged)]
+    assert told == [difference(first, second), difference(second, third)]
     assert all(is_valid(event) for event in events(coach, PlanProposed))
 
 
