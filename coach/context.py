@@ -15,7 +15,7 @@ from coach.flow import gate_refuses
 from coach.fold import Session
 from coach.needs import askable, profile_of, slots
 from coach.plan.brief import brief_of
-from coach.plan.limits import limits, present_paces
+from coach.plan.limits import limits, present_paces, rules_for_all
 from coach.profile.catalogue import catalogue
 from coach.profile.inference import applies
 from coach.safety.gate import decide
@@ -265,7 +265,7 @@ SECTIONS: dict[State, Mapping[str, Section]] = {
         "notes": _NOTES["notes"],
         "safety": _safety,
         "present_paces": _planning(present_paces),
-        "rules": _planning(limits),
+        "rules_for_them": _planning(limits),
         "change_asked": lambda s: s.change is not None,
         "previous_plan": _previous_plan,
     },
@@ -282,5 +282,6 @@ SECTIONS: dict[State, Mapping[str, Section]] = {
 _CONSTANTS: dict[State, Mapping[str, Callable[[], Any]]] = {
     State.ANALYST: {"catalogue": _catalogue},
     State.INTAKE: {"health_fields": _health_fields, "other_fields": _other_fields},
+    State.PLAN: {"rules": rules_for_all},
     State.PRESENT: {"health_fields": _health_fields, "other_fields": _other_fields},
 }

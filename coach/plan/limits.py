@@ -22,7 +22,7 @@ from coach.profile.profile import Profile
 from coach.records.goal import Goal
 from coach.records.safety import SafetyResult
 
-__all__ = ["limits", "present_paces"]
+__all__ = ["limits", "present_paces", "rules_for_all"]
 
 PATH = Path(__file__).with_name("rules.yaml")
 UNKNOWN = "not known"
@@ -37,10 +37,16 @@ def _lines() -> dict[str, str]:
     return sourced_yaml.read_as(PATH, _Lines).root
 
 
+def rules_for_all() -> dict[str, str]:
+    """Rule id to what it asks of any plan, for the rules that depend on no athlete."""
+    return {rule: line for rule, line in _lines().items() if "{" not in line}
+
+
 def limits(profile: Profile, goal: Goal, safety: SafetyResult, *, today: dt.date) -> dict[str, str]:
-    """Rule id to what it asks of this athlete's plan."""
+    """Rule id to what it asks of this athlete's plan, for all other rules; those that do not apply are left out."""
     numbers = _numbers(profile, read_athlete(profile, goal, safety, today=today), safety)
-    return {rule: line.format_map(numbers) for rule, line in _lines().items()}
+    lines = {rule: line.format_map(numbers) for rule, line in _lines().items() if "{" in line}
+    return {rule: line for rule, line in lines.items() if line}
 
 
 def present_paces(profile: Profile, goal: Goal, safety: SafetyResult, *, today: dt.date) -> dict[str, list[float]]:
@@ -75,7 +81,7 @@ def _of_calendar(profile: Profile, athlete: Athlete) -> dict[str, str]:
         if with_race
         else "no race",
         "days": f"{per_week}, on {', '.join(athlete.weekdays) if listed else 'any weekday'}; strength makes a day too",
-        "minutes": f"minutes a session at most (5 over pass): {times}" if times else "no time limit is known",
+        "minutes": f"minutes a session at most (5 over pass): {times}" if times else "",
     }
 
 
@@ -98,18 +104,16 @@ def _of_load(profile: Profile, athlete: Athlete) -> dict[str, str]:
 
 def _of_race(athlete: Athlete) -> dict[str, str]:
     if athlete.race_date is None or athlete.race_km is None:
-        none = "no race, so no taper"
-        return dict.fromkeys(("taper", "taper_cut", "last_long", "peak_long", "marathon"), none)
+        return dict.fromkeys(("taper", "last_long", "peak_long", "marathon"), "")
     row = distance_of(athlete.race_km)
     days, peak = row.taper_days, row.peak_long_km
     return {
-        "taper": f"taper begins {days[0]} to {days[1]} days before the race (warn)" if days else "a few lighter days",
-        "taper_cut": "taper weeks average 30 to 70 % less km than the three full weeks before (warn)",
+        "taper": f"taper begins {days[0]} to {days[1]} days before the race (warn)" if days else "",
         "last_long": f"no run over 75 % of the longest in the last {row.last_long_days} days (warn)",
-        "peak_long": f"longest run {peak[0]:g} to {peak[1]:g} km, or what time allows (warn)" if peak else "no range",
+        "peak_long": f"longest run {peak[0]:g} to {peak[1]:g} km, or what time allows (warn)" if peak else "",
         "marathon": f"8 weeks before the taper average {MARATHON_WEEK_KM:g} km (warn)"
         if athlete.race_km >= MARATHON_KM
-        else "not a marathon",
+        else "",
     }
 
 
@@ -117,23 +121,21 @@ def _of_person(athlete: Athlete, safety: SafetyResult) -> dict[str, str]:
     hours = f"{athlete.age:g}" if athlete.age is not None else UNKNOWN
     cap = race_km_cap(athlete.age) or RACE_KM_BY_AGE[-1][1]
     return {
-        "paces": "every pace lies in its zone under present_paces (3 % over passes, 6 % never)"
+        "paces": "every pace in its zone under present_paces (3 % over passes, 6 % never)"
         if athlete.paces.vdot
         else "fitness was not measured: effort only, no pace",
-        "goal": "paces stay at present fitness; where the goal asks for more than this block can bring, a note names a "
-        "nearer target or a later date",
+        "goal": "where the goal is beyond this block, a note names a nearer target or a later date",
         "heart_rate": "no heart-rate targets"
         if athlete.has("hr_zones_unreliable")
         else "heart-rate ranges are in order",
-        "novice": f"the first {NOVICE_WEEKS} weeks are walk-run, nothing hard" if athlete.novice else "not a beginner",
-        "contraindications": ", ".join(safety.contraindications) or "no contraindication",
-        "status": safety.status,
+        "novice": f"the first {NOVICE_WEEKS} weeks are walk-run, nothing hard" if athlete.novice else "",
+        "contraindications": ", ".join(safety.contraindications) or "nothing is forbidden",
         "minor": f"at most {hours} h of sport a week, 2 rest days, race up to {cap:g} km, a note on months off running"
         if _is_minor(athlete)
-        else "does not apply",
+        else "",
         "masters": "at most 6 training days, every 3rd week lighter, 72 h after interval sessions (warn)"
         if (athlete.age or 0) > MASTERS_AGE
-        else "does not apply",
+        else "",
     }
 
 

@@ -166,7 +166,9 @@ def test_a_patch_of_no_plan_is_refused_and_counts_as_an_attempt() -> None:
 def test_the_planner_is_told_the_rules_and_the_paces_of_present_fitness() -> None:
     client = Repairing([good], recent_race_distance_km=5.0, recent_race_time_s=1320.0)
     talked(client)
-    assert {rule.id for rule in RULES} == set(client.told[0].get("rules"))
+    told = {**client.told[0].get("rules"), **client.told[0].get("rules_for_them")}
+    assert "load_first_week" in told
+    assert set(told) <= {rule.id for rule in RULES}
     assert client.told[0].get("present_paces")["race"]
 
 

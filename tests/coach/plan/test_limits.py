@@ -3,7 +3,7 @@
 import datetime as dt
 from typing import Any
 
-from coach.plan.limits import limits, present_paces
+from coach.plan.limits import limits, present_paces, rules_for_all
 from coach.plan.validation import RULES
 from coach.plan.zones import FRACTIONS
 from coach.records.goal import Goal
@@ -11,6 +11,7 @@ from coach.records.safety import SafetyResult
 
 TODAY = dt.date(2026, 1, 5)
 GOAL = Goal(text="A good 10K", event="10k")
+BEGINNER = {"race_distance_km": 42.195, "running_experience_years": 0.2}
 KNOWN: dict[str, Any] = {
     "age_years": 16, "training_days_per_week": 4, "current_weekly_volume_km": 30, "longest_run_last_30d_km": 9,
     "weeks_available": 12, "race_distance_km": 10.0, "available_minutes": {"tue": 45},
@@ -23,7 +24,10 @@ def told(safety: SafetyResult, **profile: Any) -> dict[str, str]:
 
 
 def test_every_rule_has_its_line() -> None:
-    assert set(told(SafetyResult(status="approved"))) == {rule.id for rule in RULES}
+    own = {rule for age in (16, 60) for rule in told(SafetyResult(status="approved"), **BEGINNER, age_years=age)}
+    general = set(rules_for_all())
+    assert own | general == {rule.id for rule in RULES}
+    assert not own & general
 
 
 def test_the_lines_hold_this_athletes_numbers() -> None:
