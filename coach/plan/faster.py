@@ -6,7 +6,7 @@ from coach.plan import sessions as make
 from coach.plan.athlete import WEEKDAYS
 from coach.plan.frame import NOVICE_WEEKS, Frame, long_share
 from coach.plan.placement import gap_between_hard, may_be_hard
-from coach.plan.quality import instead_of, reps_for, words_for, works_for
+from coach.plan.quality import MARATHON_KM, ULTRA_KM, instead_of, reps_for, words_for, works_for
 from coach.records.block import Session
 
 FROM_KM, TWO_FROM_KM, SPARED_BELOW_KM, TWO_FROM_RUNS = 14.0, 30.0, 29.0, 5
@@ -16,9 +16,11 @@ RACE_LONG_FROM_KM, RACE_PART, RACE_PART_MOST_KM = 16.0, 0.4, 14
 
 def faster_sessions(frame: Frame, week_km: float) -> dict[int, Session]:
     """Sessions by day, those on the day of the long run left out."""
-    names = [name for name in _works(frame, week_km) if name != RACE_LONG or not has_race_pace(frame)]
-    days = list(frame.pattern.hard)
-    if has_race_pace(frame) and frame.pattern.long is not None:
+    names, days = list(_works(frame, week_km)), list(frame.pattern.hard)
+    if not names:
+        return {}
+    if frame.pattern.long is not None and has_race_pace(frame):
+        names = [name for name in names if name != RACE_LONG]
         gap = gap_between_hard(frame.athlete)
         days = [day for day in days if abs(day - frame.pattern.long) >= gap][: frame.athlete.hard_cap - 1]
     placed: dict[int, Session] = {}
@@ -57,7 +59,8 @@ def _session(frame: Frame, name: str, week_km: float, day: int) -> Session | Non
 def has_race_pace(frame: Frame) -> bool:
     """Does the long run of this week end at marathon pace?"""
     long = frame.pattern.long
-    if long is None or frame.slot.is_cutback or frame.slot.taper_share is not None:
+    for_marathon = MARATHON_KM <= (frame.athlete.focus_km or 0.0) < ULTRA_KM
+    if long is None or not for_marathon or frame.slot.is_cutback or frame.slot.taper_share is not None:
         return False
     km = min(frame.longest_km, frame.day_km(long))
     asked = RACE_LONG in _works(frame, frame.wanted_km)

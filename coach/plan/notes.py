@@ -7,11 +7,11 @@ from pathlib import Path
 from coach import sourced_yaml
 from coach.plan.outline import Slot
 from coach.plan.present import PURPOSES, pace_text
-from coach.plan.reading import HARD_MINUTES, hard_minutes
+from coach.plan.reading import HARD_MINUTES, hard_minutes, read_week
 from coach.plan.sessions import on_grid
 from coach.plan.zones import Paces
 from coach.records.base import Record
-from coach.records.block import Day, Phase, Session, TrainingBlock, Week, Zone
+from coach.records.block import Day, Phase, Session, TrainingBlock, Zone
 
 PATH = Path(__file__).with_name("notes.yaml")
 
@@ -63,18 +63,13 @@ def _named(session: Session, day: Day) -> str:
 
 def about_effort(plan: TrainingBlock, paces: Paces) -> str:
     """How each zone that the plan uses feels, and its pace where there is one."""
-    used = {zone for week in plan.weeks for zone in _zones(week)}
+    used = {zone for week in plan.weeks for at in read_week(week).runs for zone in at.zones}
     parts = [
         f"{words} ({pace_text(pace)} per km)" if (pace := paces.target(zone)) else words
         for zone, words in texts().effort.items()
         if zone in used
     ]
     return f"How it should feel. {'. '.join(parts)}." if parts else ""
-
-
-def _zones(week: Week) -> set[Zone | None]:
-    sessions = [session for day in week.days for session in day.sessions if session.type == "run"]
-    return {zone for session in sessions for zone in (session.zone, *(step.zone for step in session.steps))}
 
 
 def notes_for(contraindications: Iterable[str]) -> list[str]:

@@ -65,6 +65,8 @@ def _long_km(room: float, left: float, share_km: float, days: int) -> float:
 
 def _of_long(frame: Frame, days: Sequence[int], long: int) -> dict[int, float]:
     """`_of_origin`, for days that may have changed places."""
+    if not frame.pattern.moved:
+        return _of_origin(frame, days, long)
     origin = {frame.pattern.origin(day): day for day in days}
     found = _of_origin(frame, sorted(origin), frame.pattern.origin(long))
     return {origin[day]: share for day, share in found.items()}
