@@ -59,9 +59,9 @@ class Frame:
         allowed = min(self.ledger.longest_allowed(self.date(0), self.date(6)), by_race, by_time)
         if self.athlete.all_easy and self.athlete.longest_km:
             allowed = min(allowed, self.athlete.longest_km)  # what is sore gets no new distance
-        recent = self.ledger.recent_longest_km()
-        if self.slot.is_cutback and recent >= CUTBACK_LONG_FROM_KM and not self.walks:
-            allowed = min(allowed, CUTBACK_LONG_SHARE * recent)
+        if self.slot.is_cutback and not self.walks:
+            recent = self.ledger.recent_longest_km()
+            allowed = min(allowed, CUTBACK_LONG_SHARE * recent) if recent >= CUTBACK_LONG_FROM_KM else allowed
         if self.slot.taper_share is not None:
             allowed = min(allowed, TAPER_LONG_SHARE * max((km for _, km in self.ledger.runs), default=allowed))
         return allowed

@@ -83,8 +83,10 @@ class Ledger:
 
     def recent_longest_km(self) -> float:
         """The longest run of the last two weeks; present longest before the block."""
-        since = self.runs[-1][0] - dt.timedelta(days=14) if self.runs else None
-        return max((km for date, km in self.runs if since and date > since), default=self.athlete.longest_km)
+        if not self.runs:
+            return self.athlete.longest_km
+        since = self.runs[-1][0] - dt.timedelta(days=14)
+        return max(km for date, km in self.runs[-2 * 7 :] if date > since)
 
     def usual_hard_minutes(self) -> float | None:
         """The most hard minutes of the last four full weeks; None before the first week."""

@@ -31,7 +31,7 @@ class Pattern:
 
     def origin(self, day: int) -> int:
         """The day on which the sessions of `day` would be, had none been moved."""
-        return dict(self.moved).get(day, day)
+        return dict(self.moved).get(day, day) if self.moved else day
 
 
 def usual_pattern(athlete: Athlete) -> Pattern:
