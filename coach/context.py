@@ -6,6 +6,7 @@ system's authority: they stand in the talk. Nor is anything internal that the st
 field, no state name.
 """
 
+import datetime as dt
 import re
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache, reduce
@@ -14,6 +15,7 @@ from typing import Any
 from coach.fold import Session
 from coach.needs import askable, profile_of, slots
 from coach.plan.brief import brief_of
+from coach.plan.limits import limits, present_paces, rules_for_all
 from coach.profile.catalogue import catalogue
 from coach.profile.inference import applies
 from coach.profile.unlisted import fields_meant, symptoms_meant
@@ -214,6 +216,18 @@ def _safety(session: Session) -> dict[str, Any] | None:
     return session.gate.result.model_dump(mode="json", exclude={"verdicts"}) if session.gate else None
 
 
+def _planning(tell: Callable[..., Any]) -> Section:
+    """What `tell` says of the profile, the first goal, the gate's answer and today; nothing before the gate ran."""
+
+    def section(session: Session) -> Any:
+        if session.gate is None or session.started is None:
+            return {}
+        today = dt.date.fromisoformat(session.started.today)
+        return tell(profile_of(session), session.goals[0], session.gate.result, today=today)
+
+    return section
+
+
 def _verdict(session: Session) -> dict[str, Any]:
     """What the rules alone say of the facts as they are."""
     result = decide(profile_of(session), session.declined)
@@ -238,6 +252,12 @@ def _brief_weeks(session: Session) -> dict[str, Any]:
 
 def _dumped_brief(session: Session, **parts: Any) -> dict[str, Any]:
     return brief_of(session.plan).model_dump(mode="json", exclude_defaults=True, **parts) if session.plan else {}
+
+
+def _plan_changes(session: Session) -> dict[str, Any] | None:
+    """What the newest plan changed in the one before it."""
+    found = session.plan_difference
+    return found.model_dump(mode="json", exclude_defaults=True) if found else None
 
 
 def _previous_plan(session: Session) -> dict[str, Any] | None:
@@ -276,6 +296,8 @@ SECTIONS: dict[State, Mapping[str, Section]] = {
         "profile": _profile,
         "notes": _NOTES["notes"],
         "safety": _safety,
+        "present_paces": _planning(present_paces),
+        "rules_for_them": _planning(limits),
         "change_asked": lambda s: s.change is not None,
         "previous_plan": _previous_plan,
     },
@@ -285,6 +307,7 @@ SECTIONS: dict[State, Mapping[str, Section]] = {
         "care": _care,
         "is_nearest": lambda s: s.is_nearest,
         "speaks_of_health": _speaks_of_health,
+        "plan_changes": _plan_changes,
         "plan": _brief,
         "plan_weeks": _brief_weeks,
     },
@@ -292,5 +315,6 @@ SECTIONS: dict[State, Mapping[str, Section]] = {
 _CONSTANTS: dict[State, Mapping[str, Callable[[], Any]]] = {
     State.ANALYST: {"catalogue": _catalogue},
     State.INTAKE: {"health_fields": _health_fields, "other_fields": _other_fields},
+    State.PLAN: {"rules": rules_for_all},
     State.PRESENT: {"health_fields": _health_fields, "other_fields": _other_fields},
 }

@@ -15,6 +15,7 @@ from coach.records.block import Finding, TrainingBlock
 from coach.records.fact import Fact, Value
 from coach.records.goal import Goal
 from coach.records.intake import IntakeSchema
+from coach.records.plan_difference import PlanDifference
 from coach.records.safety import Concern, SafetyResult
 from coach.states import Outcome, Reason, State
 
@@ -223,6 +224,13 @@ class PlanImpossible(Record):
     why: str
 
 
+class PlanChanged(Record):
+    """A valid plan replaces an earlier one: what differs."""
+
+    kind: Literal["plan_changed"] = "plan_changed"
+    difference: PlanDifference
+
+
 class PlanShown(Record):
     """The plan is before the athlete's eyes, every string of it."""
 
@@ -294,6 +302,7 @@ Event = Annotated[
     | ApprovalGiven
     | PlanProposed
     | PlanImpossible
+    | PlanChanged
     | PlanShown
     | PlanWithdrawn
     | ChangeAsked

@@ -13,6 +13,7 @@ from coach.records.block import TrainingBlock
 from coach.records.fact import Fact
 from coach.records.goal import Goal
 from coach.records.intake import IntakeSchema
+from coach.records.plan_difference import PlanDifference
 from coach.records.safety import Concern
 from coach.standing import Standing, standing_of
 from coach.states import Outcome, State
@@ -56,6 +57,8 @@ class Session:
     plan: TrainingBlock | None = None
     plan_is_fresh: bool = False  # a valid plan was proposed since the session last entered PLAN
     best: e.PlanProposed | None = None  # the nearest attempt, kept and marked invalid, never shown
+    tried: TrainingBlock | None = None  # the last plan proposed, valid or not, since the session last entered PLAN
+    plan_difference: PlanDifference | None = None  # what the newest plan changed in the one before it
     attempts: int = 0  # plans proposed since the session last entered PLAN
     shown: TrainingBlock | None = None  # the plan before the athlete's eyes
     change: str | None = None
@@ -206,7 +209,15 @@ def _review_decided(s: Session, event: ReviewDecided) -> Session:
 def _plan_proposed(s: Session, event: e.PlanProposed) -> Session:
     valid = is_valid(event)
     nearest = best(attempt for attempt in (s.best, event) if attempt is not None)
-    return replace(s, attempts=s.attempts + 1, plan=event.plan if valid else s.plan, plan_is_fresh=valid, best=nearest)
+    return replace(
+        s,
+        attempts=s.attempts + 1,
+        plan=event.plan if valid else s.plan,
+        plan_is_fresh=valid,
+        best=nearest,
+        tried=event.plan or s.tried,
+        plan_difference=None if valid else s.plan_difference,
+    )
 
 
 def _plan_impossible(s: Session, event: e.PlanImpossible) -> Session:
@@ -223,7 +234,7 @@ ENTERING: dict[State, dict[str, Any]] = {
     },
     State.INTAKE: {"intake_claimed": False, "red_flag": False},
     State.SAFETY: {"intake_claimed": False, "red_flag": False, "review": None, "wait_told": False},
-    State.PLAN: {"attempts": 0, "plan_is_fresh": False, "best": None, "is_nearest": False},
+    State.PLAN: {"attempts": 0, "plan_is_fresh": False, "best": None, "tried": None, "is_nearest": False},
     State.PRESENT: {"change": None, "accepted": False},
 }
 """What entering a state resets."""
@@ -266,6 +277,7 @@ FOLDS: dict[type, Callable[[Session, Any], Session]] = {
     ReviewDecided: _review_decided,
     e.PlanProposed: _plan_proposed,
     e.PlanImpossible: _plan_impossible,
+    e.PlanChanged: lambda s, ev: replace(s, plan_difference=ev.difference),
     e.PlanShown: lambda s, ev: replace(s, shown=ev.plan),
     e.PlanWithdrawn: lambda s, ev: replace(s, plan=None, shown=None),
     e.ChangeAsked: lambda s, ev: replace(s, change=ev.request),
@@ -298,6 +310,7 @@ ALLOWED: dict[type, frozenset[State]] = {
     ReviewDecided: frozenset({State.SAFETY, State.INTAKE}),
     e.PlanProposed: frozenset({State.PLAN}),
     e.PlanImpossible: frozenset({State.PLAN}),
+    e.PlanChanged: frozenset({State.PLAN}),
     e.PlanShown: frozenset({State.PRESENT}),
     e.PlanWithdrawn: frozenset({State.INTAKE, State.GOAL_CAPTURE}),
     e.ChangeAsked: frozenset({State.PRESENT}),

@@ -71,6 +71,14 @@ def _proposed(event: Json) -> str:
     return f"attempt {event.get('attempt')}: {problem}"
 
 
+def _changed(event: Json) -> str:
+    found = event.get("difference") or {}
+    weeks = ", ".join(str(week.get("index")) for week in found.get("weeks") or ())
+    days = [f"{day['date']}: {day['before'] or 'rest'} -> {day['after'] or 'rest'}" for day in found.get("days") or ()]
+    counts = f"{found.get('days_changed', 0)} days changed, {found.get('days_kept', 0)} kept"
+    return f"{counts}; weeks with another distance: {weeks or 'none'}{''.join(f'; {day}' for day in days)}"
+
+
 def _shown(event: Json) -> str:
     return f"version {(event.get('plan') or {}).get('version')}"
 
@@ -90,6 +98,7 @@ _WORDS: dict[str, Callable[[Json], str]] = {
     "review_decided": _decided,
     "approval_given": _approval,
     "plan_proposed": _proposed,
+    "plan_changed": _changed,
     "plan_shown": _shown,
     "session_closed": _closed,
 }

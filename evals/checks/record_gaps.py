@@ -14,6 +14,7 @@ from evals.checks.replay import FROM_THE_GOAL, OF_TOOLS, TOOL_EFFECTS, Book, rep
 from evals.checks.view import SessionView, per_session
 
 _RECORDED = re.compile(r"^Recorded (\d+) of \d+ items")
+_REPLACED = "The plan is valid and replaces the one before"
 _RECORDS = frozenset({"collect_data", "correct_data"})
 
 _IN_A_STATE = (e.CoachSaid, e.ModelCalled, e.ToolCalled, e.ToolsAnswered, e.ModelFailed)
@@ -120,6 +121,8 @@ def _answered(book: Book, event: e.ToolsAnswered) -> Iterator[str]:
         yield "a tool call is missing"
     if [str(result.get("tool_use_id")) for result in event.results if "tool_use_id" in result] != book.unanswered:
         yield "the answer of the model behind the tool results is missing"
+    if e.PlanChanged not in book.seen and any(_REPLACED in str(result) for result in event.results):
+        yield "what the plan changed is missing"
 
 
 def _gate(book: Book, event: e.GateEvaluated) -> Iterator[str]:

@@ -29,7 +29,7 @@ TOOL_EFFECTS: dict[str, tuple[type, ...]] = {
 }
 """What a tool that worked leaves behind; the tools that record facts are counted instead."""
 
-OF_TOOLS = {e.FactRecorded, e.NoteRecorded}.union(*TOOL_EFFECTS.values()) - {e.CoachSaid}
+OF_TOOLS = {e.FactRecorded, e.NoteRecorded, e.PlanChanged}.union(*TOOL_EFFECTS.values()) - {e.CoachSaid}
 """What only a tool call brings about."""
 
 _SPEAKS = frozenset({"GOAL_CAPTURE", "INTAKE", "PRESENT"})

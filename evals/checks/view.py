@@ -137,7 +137,7 @@ def standing_plans(session: SessionView) -> list[tuple[int, TrainingBlock]]:
 def plan_strings(plan: TrainingBlock) -> tuple[str, ...]:
     """What the coach wrote into a plan of training; its goal, shown too, says what the athlete is after."""
     sessions = (s.text for week in plan.weeks for day in week.days for s in day.sessions)
-    return (*plan.notes, *(week.focus for week in plan.weeks), *sessions)
+    return (*plan.note_texts, *(week.focus for week in plan.weeks), *sessions)
 
 
 _VISIBLE: Mapping[type, Any] = {
