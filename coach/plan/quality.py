@@ -41,10 +41,10 @@ def menu_of(focus_km: float | None) -> str:
     return "long" if focus_km < 2 * LONG_KM else "marathon"
 
 
-def zones_for(focus_km: float | None, phase: Phase, week: int, count: int) -> tuple[Zone, ...]:
-    """The zones of the week's quality sessions, in turn from week to week."""
+def zones_for(focus_km: float | None, phase: Phase, week: int, count: int, *, kinds: int = 2) -> tuple[Zone, ...]:
+    """The zones of the week's quality sessions, at most `kinds` different ones, in turn from week to week."""
     menu = MENU[menu_of(focus_km)].get(phase, ("T",))
-    return tuple(menu[(week + position) % len(menu)] for position in range(min(count, len(menu))))
+    return tuple(menu[(week + position % kinds) % len(menu)] for position in range(min(count, len(menu))))
 
 
 def reps_for(defaults: SessionDefaults, zone: Zone, week_km: float, *, spared: bool) -> Reps | None:

@@ -4,7 +4,7 @@ import math
 from collections.abc import Mapping
 
 from coach.plan import sessions as make
-from coach.plan.athlete import WEEKDAYS
+from coach.plan.athlete import WEEKDAYS, Athlete
 from coach.plan.frame import NOVICE_WEEKS, Frame, long_share, wanted_km
 from coach.plan.notes import focus_of
 from coach.plan.placement import strength_days
@@ -20,6 +20,7 @@ REFITS, FITS, FITS_KM, WALKS_FIT = 4, 0.995, 0.25, 0.85
 ROUND_HALVES_FROM_KM = 40.0
 LEAST_WALK_RUN_KM, LEAST_WALK_RUN_DAY_KM = 0.3, 0.5
 LEAST_RUN_KM, QUALITY_FROM_KM, TWO_QUALITY_FROM_KM, STRIDES_FROM_KM = 1.5, 14.0, 30.0, 20.0
+WEEKS_FOR_AN_EASY_ONE = 6
 STRETCH_AT_FIRST, STRETCH_WEEKS = 8.0, 2
 
 
@@ -54,17 +55,22 @@ def _quality(frame: Frame, week_km: float) -> dict[int, Session]:
     slot, athlete = frame.slot, frame.athlete
     novice = athlete.novice and slot.index <= NOVICE_WEEKS
     full = frame.ledger.usual_km() if slot.taper_share is not None else week_km
-    if frame.walks or novice or not athlete.hard_cap or full < QUALITY_FROM_KM:
+    if frame.walks or novice or not athlete.hard_cap or full < QUALITY_FROM_KM or slot.index <= easy_weeks(athlete):
         return {}
     two = slot.phase in {"build", "peak"} and not slot.is_cutback and week_km >= TWO_QUALITY_FROM_KM
     count = min(athlete.hard_cap, 2 if two and len(frame.pattern.runs) > 4 else 1)  # noqa: PLR2004 (five runs)
     placed: dict[int, Session] = {}
-    zones = zones_for(athlete.focus_km, slot.phase, slot.index, count)
+    zones = zones_for(athlete.focus_km, slot.phase, slot.index, count, kinds=athlete.first_weeks.kinds_of_hard_work)
     for zone, day in zip(zones, frame.pattern.hard, strict=False):
         session = _quality_session(frame, zone, week_km, day)
         if session is not None:
             placed[day] = session
     return placed
+
+
+def easy_weeks(athlete: Athlete) -> int:
+    """Weeks without hard work at the start: a share of a long block, none of a short one."""
+    return min(athlete.first_weeks.easy_weeks, athlete.weeks // WEEKS_FOR_AN_EASY_ONE)
 
 
 def _quality_session(frame: Frame, zone: Zone, week_km: float, day: int) -> Session | None:
@@ -167,7 +173,16 @@ def _wants_strides(frame: Frame, day: int, km: float, week_km: float) -> bool:
     forbidden = athlete.contraindications & {"no_hills_or_sprints", "no_high_intensity", "walk_run_only"}
     others = [run for run in frame.pattern.runs if run != frame.pattern.long and run not in frame.pattern.hard]
     early = athlete.novice and frame.slot.index <= 2 * NOVICE_WEEKS
-    return not forbidden and not early and week_km >= STRIDES_FROM_KM and others[-1:] == [day] and km >= 4  # noqa: PLR2004 (room for strides)
+    here = day in others[-_strides_days(frame) :]
+    return not forbidden and not early and week_km >= STRIDES_FROM_KM and here and km >= 4  # noqa: PLR2004 (room for strides)
+
+
+def _is_faster(frame: Frame) -> bool:
+    return frame.athlete.hard_cap > 0 and frame.slot.index > easy_weeks(frame.athlete)
+
+
+def _strides_days(frame: Frame) -> int:
+    return frame.athlete.first_weeks.strides_days if frame.slot.taper_share is None else 1
 
 
 def _assemble(frame: Frame, placed: Mapping[int, Session]) -> Week:
@@ -185,7 +200,7 @@ def _assemble(frame: Frame, placed: Mapping[int, Session]) -> Week:
         index=frame.slot.index, start_date=frame.slot.start, phase=frame.slot.phase,
         is_cutback=frame.slot.is_cutback, minutes=make.total_minutes(flat), days=days,
         km=round(sum(s.km or 0.0 for s in flat if s.type in {"run", "race"}), 2),
-        focus=focus_of(frame.slot, faster=bool(frame.athlete.hard_cap)),
+        focus=focus_of(frame.slot, faster=_is_faster(frame)),
     )  # fmt: skip
 
 
