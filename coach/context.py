@@ -25,9 +25,11 @@ from coach.safety.rules import fields_read
 from coach.sections import ENTRYWISE, GONE, LISTWISE, all_told, written
 from coach.states import State
 
-__all__ = ["changes", "constants"]
+__all__ = ["IN_THEIR_WORDS", "changes", "constants"]
 
 Section = Callable[[Session], Any]
+IN_THEIR_WORDS = "(in their words)"
+"""Stands for free words of the athlete: they are in the talk."""
 _LABEL = re.compile(r"[\w .,:/+'\u2019-]{1,40}")
 """What a text may be to be quoted: a time, a distance, the name of a race or a medicine."""
 
@@ -74,7 +76,7 @@ def _is_empty(value: Any) -> bool:
 def _quotable(value: Any) -> Any:
     """`value` as it may be told: numbers, choices and short labels as they are, free words as a mark."""
     if isinstance(value, str):
-        return value if _LABEL.fullmatch(value) else "(in their words)"
+        return value if _LABEL.fullmatch(value) else IN_THEIR_WORDS
     if isinstance(value, tuple | list):
         return [_quotable(each) for each in value]
     return {_quotable(key): each for key, each in value.items()} if isinstance(value, dict) else value
@@ -175,8 +177,17 @@ def _symptoms(text: str) -> tuple[str, ...]:
     return symptoms_meant(text)
 
 
-def _notes(names: Iterable[str]) -> list[str]:
-    return sorted(map(_quotable, names))
+def _also_told(session: Session) -> dict[str, Any]:
+    """What the athlete told outside the catalogue, by name."""
+    return {_quotable(name): _quotable(text) for name, text in session.notes.items() if text}
+
+
+def _unclear_notes(session: Session) -> list[str]:
+    return sorted(map(_quotable, session.open_notes))
+
+
+def _reframe(session: Session) -> str | None:
+    return session.intake.goal_analysis.reframe if session.intake else None
 
 
 def _not_yet(session: Session) -> dict[str, Any] | None:
@@ -267,11 +278,7 @@ def _previous_plan(session: Session) -> dict[str, Any] | None:
     return {"version": session.plan.version, **({} if session.thread.messages else _plan(session) or {})}
 
 
-_TALK: Mapping[str, Section] = {"today": _today, "goals": _goals, "known": _known}
-_NOTES: Mapping[str, Section] = {
-    "notes": lambda s: _notes(s.notes),
-    "unclear_notes": lambda s: _notes(s.open_notes),
-}
+_TALK: Mapping[str, Section] = {"today": _today, "goals": _goals, "known": _known, "also_told": _also_told}
 
 SECTIONS: dict[State, Mapping[str, Section]] = {
     State.GOAL_CAPTURE: {
@@ -282,19 +289,20 @@ SECTIONS: dict[State, Mapping[str, Section]] = {
     State.ANALYST: _TALK,
     State.INTAKE: {
         **_TALK,
-        **_NOTES,
+        "unclear_notes": _unclear_notes,
         "questions": _questions,
         "still_needed": lambda s: list(askable(s)),
         "declined": lambda s: sorted(s.declined),
         "speaks_of_health": _speaks_of_health,
         "no_plan_yet": _not_yet,
     },
-    State.SAFETY: {"today": _today, "goals": _goals, "profile": _profile, "verdict": _verdict},
+    State.SAFETY: {"today": _today, "goals": _goals, "profile": _profile, "also_told": _also_told, "verdict": _verdict},
     State.PLAN: {
         "today": _today,
         "goals": _goals,
         "profile": _profile,
-        "notes": _NOTES["notes"],
+        "also_told": _also_told,
+        "reframe": _reframe,
         "safety": _safety,
         "present_paces": _planning(present_paces),
         "rules_for_them": _planning(limits),
@@ -303,7 +311,7 @@ SECTIONS: dict[State, Mapping[str, Section]] = {
     },
     State.PRESENT: {
         **_TALK,
-        **_NOTES,
+        "unclear_notes": _unclear_notes,
         "care": _care,
         "is_nearest": lambda s: s.is_nearest,
         "speaks_of_health": _speaks_of_health,

@@ -152,7 +152,7 @@ class FactRecorded(Record):
 
 
 class NoteRecorded(Record):
-    """A dynamic field outside the catalogue: kept as text, read by no rule.
+    """A dynamic field outside the catalogue: kept as text, read by no rule; empty where the athlete had no answer.
 
     `unclear`: it may be about health, and no field is known for it. The general health question is open again until
     the athlete has answered it in a later turn.

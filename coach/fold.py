@@ -32,7 +32,7 @@ class Session:
     started: e.SessionStarted | None = None
     state: State = State.GOAL_CAPTURE
     goals: tuple[Goal, ...] = ()
-    goals_fresh: bool = False  # captured since the session last entered GOAL_CAPTURE
+    goals_fresh: bool = False  # captured since the session last entered GOAL_CAPTURE, and nothing asked since
     intake: IntakeSchema | None = None
     added_fields: tuple[str, ...] = ()  # required by code besides those of `intake`
     facts: Mapping[str, Fact] = field(default_factory=dict)
@@ -131,9 +131,11 @@ def _athlete_said(s: Session, event: e.AthleteSaid) -> Session:
 
 def _coach_said(s: Session, event: e.CoachSaid) -> Session:
     told = s.standing in {"blocked", "unresolved", "rejected", "held"}
+    asks_on = event.ends_turn and s.state is State.GOAL_CAPTURE  # what it captured waits for the answer
     return replace(
         s,
         awaiting=event.ends_turn,
+        goals_fresh=s.goals_fresh and not asks_on,
         refusal_told=s.refusal_told or (told and event.ends_turn),
         wait_told=s.wait_told or s.state is State.SAFETY,
         is_nearest=s.is_nearest or s.state is State.PLAN,

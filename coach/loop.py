@@ -151,7 +151,9 @@ class Coach:
         session = self.session
         if self.variant.settings.schema_mode != "static" or session.state is not State.ANALYST or session.intake:
             return None
-        return accept(session, schema_for(session.goals)).model_copy(update={"from_table": True})
+        return accept(session, schema_for(session.goals, session.told.get("age_years"))).model_copy(
+            update={"from_table": True}
+        )
 
     def _judged(self) -> e.Event | None:
         """What the gate has to say now. With a reviewer, an approval waits for the second opinion."""

@@ -60,8 +60,11 @@ class PutOff(_Act):
 
 
 class StateGoal(_Act):
+    """`hints_at_more`: the words let through that something wider stands behind the goal."""
+
     kind: Literal["state_goal"] = "state_goal"
     goal: Goal
+    hints_at_more: bool = False
 
 
 class ChangeGoal(_Act):
@@ -122,8 +125,8 @@ class Plain(_Act):
     """A coach's act that carries nothing but its kind."""
 
     kind: Literal[
-        "ask_goal", "ask_more", "ask_accept", "ask_change", "explain_block", "show_plan", "explain_why",
-        "ask_other", "goodbye",
+        "ask_goal", "ask_wider_goal", "ask_more", "ask_accept", "ask_change", "explain_block", "show_plan",
+        "explain_why", "ask_other", "goodbye",
     ]  # fmt: skip
 
 

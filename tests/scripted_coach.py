@@ -61,6 +61,8 @@ DONE = Said(calls=(Call("intake_complete", {}),))
 class Scripted(OfflineCoach):
     """Talks from a script while it may talk freely; goals, schemas and plans are the offline coach's own.
 
+    It asks for nothing beside the goal and has no question of the analyst's own.
+
     `seen` keeps what each scripted answer had before it. The analyst's schema is the offline coach's, with `flags`,
     with the fields `optional` as such, and with required slots of its `own`.
     """
@@ -84,19 +86,28 @@ class Scripted(OfflineCoach):
             self.seen.append(seen)
             said = self.script.pop(0) if self.script else Said(text="And what else?")
             return message(said, request, str(request["model"]))
+        if "capture_goal" in seen.tools:
+            return message(_unasked(self.say(seen)), request, str(request["model"]))
         if "analyze_goal" in seen.tools:
             return message(self._schema(seen), request, str(request["model"]))
         return super().answer(request)
 
     def _schema(self, seen: Seen) -> Said:
         (call,) = self.say(seen).calls
-        fields = [field for field in call.input["fields"] if field["name"] not in self.priorities]
+        known = catalogue().fields.keys() - self.priorities.keys()
+        fields = [field for field in call.input["fields"] if field["name"] in known]
         fields += [
             {"name": name, "question": f"And {name}?", "reason": "r", "priority": priority}
             for name, priority in self.priorities.items()
         ]
         flags = [flag.model_dump(mode="json") for flag in self.flags]
         return Said(calls=(Call("analyze_goal", {**call.input, "fields": fields, "safety_flags": flags}),))
+
+
+def _unasked(said: Said) -> Said:
+    """The same without a question beside the goal: whoever follows a script says nothing of their age at first."""
+    (call,) = said.calls
+    return Said(calls=(Call(call.tool, {"goals": call.input["goals"]}),)) if call.input["goals"] else said
 
 
 def talk(

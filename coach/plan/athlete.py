@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from coach.life_stages import FirstWeeks, stage_of
 from coach.plan.caps import ALL_EASY, EVERY_OTHER_DAY, promised, race_km_cap, weekly_km_cap
 from coach.plan.profile_values import NOVICE_YEARS, bmi, number
 from coach.plan.zones import Paces, paces_of
@@ -24,7 +25,8 @@ ASSUMED_LONGEST_SHARE = 0.30
 """The longest recent run as a share of weekly volume, where only the volume is known."""
 LEAST_MINUTES = 20.0
 """A day with less time than this is no training day."""
-ADULT, OLDER, OLD, YOUNG = 18, 50, 60, 15
+ADULT, OLDER, OLD = 18, 50, 60
+NO_STAGE = FirstWeeks()
 NOVICE_BMI = 30.0
 HALF_KM = 21.0975
 NO_MAIN_STRENGTH = frozenset({"no_heavy_isometric", "no_heavy_spinal_loading"})
@@ -73,6 +75,7 @@ class Athlete:
     long_day: int | None = None
     promises: frozenset[str] = frozenset()
     kind: str = ""
+    first_weeks: FirstWeeks = NO_STAGE
 
     def has(self, contraindication: str) -> bool:
         return contraindication in self.contraindications
@@ -110,6 +113,7 @@ def read_athlete(profile: Profile, goal: Goal, safety: SafetyResult, *, today: d
     """The runner as the planner sees one: limits of age, time and contraindications already applied."""
     restrictions, age = frozenset(safety.contraindications), number(profile, "age_years")
     promises = promised(safety.fired)
+    stage = stage_of(age)
     start = today + dt.timedelta(days=(-today.weekday()) % 7)
     focus = _focus_km(profile, goal, age)
     race_date = _race_date(profile, today) if focus and not restrictions & {"no_race_goal", "no_running"} else None
@@ -137,6 +141,7 @@ def read_athlete(profile: Profile, goal: Goal, safety: SafetyResult, *, today: d
         contraindications=restrictions,
         promises=promises,
         kind=next(entry.id for entry in table() if entry.fits(goal)),
+        first_weeks=stage.first_weeks if stage else NO_STAGE,
     )
 
 
@@ -193,5 +198,6 @@ def _is_novice(profile: Profile, current: float) -> bool:
 def _hard_cap(profile: Profile, restrictions: frozenset[str], age: float | None) -> int:
     if restrictions & {"no_high_intensity", "walk_run_only", "no_running"}:
         return 0
-    restricted = "cap_hard_sessions_1" in restrictions or (age is not None and (age > OLD or age < YOUNG))
-    return 1 if restricted or _is_novice(profile, 1.0) else 2
+    restricted = "cap_hard_sessions_1" in restrictions or (age is not None and age > OLD)
+    stage = stage_of(age)
+    return 1 if restricted or _is_novice(profile, 1.0) else stage.first_weeks.most_hard if stage else 2

@@ -3,13 +3,14 @@
 import math
 
 from coach.plan import sessions as make
-from coach.plan.athlete import WEEKDAYS
+from coach.plan.athlete import WEEKDAYS, Athlete
 from coach.plan.frame import NOVICE_WEEKS, Frame, long_share
 from coach.plan.placement import gap_between_hard, may_be_hard
 from coach.plan.quality import MARATHON_KM, ULTRA_KM, instead_of, reps_for, words_for, works_for
 from coach.records.block import Session
 
 FROM_KM, TWO_FROM_KM, SPARED_BELOW_KM, TWO_FROM_RUNS = 14.0, 30.0, 29.0, 5
+WEEKS_FOR_AN_EASY_ONE = 6
 RACE_LONG = "race_long"
 RACE_LONG_FROM_KM, RACE_PART, RACE_PART_MOST_KM = 16.0, 0.4, 14
 
@@ -34,11 +35,16 @@ def _works(frame: Frame, week_km: float) -> tuple[str, ...]:
     slot, athlete = frame.slot, frame.athlete
     novice = athlete.novice and slot.index <= NOVICE_WEEKS
     full = frame.ledger.usual_km() if slot.taper_share is not None else max(week_km, frame.wanted_km)
-    if frame.walks or novice or not athlete.hard_cap or full < FROM_KM:
+    if frame.walks or novice or not athlete.hard_cap or full < FROM_KM or slot.index <= easy_weeks(athlete):
         return ()
     two = slot.phase in {"build", "peak"} and not slot.is_cutback and full >= TWO_FROM_KM
     count = min(athlete.hard_cap, 2 if two and len(frame.pattern.runs) >= TWO_FROM_RUNS else 1)
-    return works_for(athlete.focus_km, slot.phase, slot.index, count)
+    return works_for(athlete.focus_km, slot.phase, slot.index, count, kinds=athlete.first_weeks.kinds_of_hard_work)
+
+
+def easy_weeks(athlete: Athlete) -> int:
+    """Weeks without hard work at the start: a share of a long block, none of a short one."""
+    return min(athlete.first_weeks.easy_weeks, athlete.weeks // WEEKS_FOR_AN_EASY_ONE)
 
 
 def _session(frame: Frame, name: str, week_km: float, day: int) -> Session | None:

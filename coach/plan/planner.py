@@ -155,7 +155,7 @@ def _block(athlete: Athlete, goal: Goal, notes: list[str | Note]) -> TrainingBlo
     defaults = SessionDefaults(
         athlete.paces,
         race_km=athlete.focus_km,
-        warmup_min=EXTENDED_WARMUP_MIN if athlete.has("extended_warmup_required") else 12.0,
+        warmup_min=EXTENDED_WARMUP_MIN if athlete.has("extended_warmup_required") else athlete.first_weeks.warmup_min,
         heat=athlete.has("no_hot_environment"),
     )
     ledger, weeks, usual = Ledger(athlete), [], usual_pattern(athlete)

@@ -68,11 +68,11 @@ MENUS: tuple[tuple[float, Menu], ...] = (
 """By race distance below so many km, the first row for no race at all: the work of each phase, in turn."""
 
 
-def works_for(focus_km: float | None, phase: Phase, week: int, count: int) -> tuple[str, ...]:
-    """The names of the week's faster work, in turn from week to week."""
+def works_for(focus_km: float | None, phase: Phase, week: int, count: int, *, kinds: int = 2) -> tuple[str, ...]:
+    """The names of the week's faster work, at most `kinds` different ones, in turn from week to week."""
     menu = next(menu for below, menu in MENUS if (focus_km or 0.0) < below)
     names = menu.get(phase, ("steady_5",))
-    turns = (names[(week - 1 + position * max(len(names) // 2, 1)) % len(names)] for position in range(count))
+    turns = (names[(week - 1 + (position % kinds) * max(len(names) // 2, 1)) % len(names)] for position in range(count))
     return tuple(dict.fromkeys(turns))
 
 

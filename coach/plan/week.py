@@ -143,7 +143,11 @@ def _wants_strides(frame: Frame, day: int, km: float, week_km: float) -> bool:
     )
     early = athlete.novice and frame.slot.index <= 2 * NOVICE_WEEKS
     big_enough = week_km >= STRIDES_FROM_KM and km >= STRIDES_RUN_KM
-    return not forbidden and not early and big_enough and others[-1:] == [day]
+    return not forbidden and not early and big_enough and day in others[-_strides_days(frame) :]
+
+
+def _strides_days(frame: Frame) -> int:
+    return frame.athlete.first_weeks.strides_days if frame.slot.taper_share is None else 1
 
 
 def _assemble(frame: Frame, placed: Mapping[int, Session]) -> Week:

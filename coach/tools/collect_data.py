@@ -124,7 +124,8 @@ def _may_be_null(name: str, session: Session) -> bool:
 def _event(item: Item, session: Session) -> Event:
     turn = session.turn
     if item.field not in catalogue().fields:
-        text = item.raw or (item.field if item.value is None else str(item.value))
+        given = item.standing == "given"
+        text = (item.raw or (item.field if item.value is None else str(item.value))) if given else ""
         return NoteRecorded(name=item.field, text=text, turn=turn, unclear=_is_unclear(item, session))
     given = item.standing == "given"
     fact = Fact(

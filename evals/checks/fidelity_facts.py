@@ -31,6 +31,8 @@ def off_script_facts(session: SessionView, script: PersonaScript) -> Iterator[Ev
     unasked: list[Evidence] = []
     told: set[str] = set()
     for stated in statements(session).facts:
+        if stated.field not in catalogue().fields:
+            continue  # the coach's own question: the file has nothing on it
         true = same(stated.field, stated.value, script.truth.get(stated.field))
         yield from _untrue(session, stated, script, told)
         hidden = true and script.hides(stated.field) and not is_denial(stated.value)

@@ -6,6 +6,7 @@ refused, or not known to the athlete. What belonged to a goal that was given up 
 """
 
 from collections.abc import Iterator
+from functools import cache
 
 from coach.events import AthleteSaid, CoachSaid, Event, GateEvaluated, GoalChanged, PlanShown, RedFlagSeen
 from coach.profile.catalogue import catalogue
@@ -107,6 +108,11 @@ def _too_many(session: SessionView, persona: Persona | None, end: int) -> Iterat
         asked_before |= {ask.field for ask in asked}
 
 
+@cache
+def _about_goal() -> frozenset[str]:
+    return frozenset(name for name, field in catalogue().fields.items() if field.about == "goal")
+
+
 class _Settled:
     """Which fields need no question at a point of the session."""
 
@@ -132,7 +138,7 @@ class _Settled:
         last = facts[-1].exchange.event if facts else -1
         if any(field == name and last <= at < now for at, field in self._said.left_open):
             return False
-        if facts and catalogue().fields[name].about == "goal":
+        if facts and name in _about_goal():
             left = max((at for at in self._goal_left if at < now), default=-1)
             facts = [fact for fact in facts if fact.exchange.event >= left]
         return bool(facts) and all(same(name, fact.value, facts[0].value) for fact in facts)

@@ -10,7 +10,7 @@ from typing import Any
 
 from coach import events as e
 from coach.decisions import ReviewDecided
-from evals.checks.replay import FROM_THE_GOAL, OF_TOOLS, TOOL_EFFECTS, Book, replay
+from evals.checks.replay import EFFECTS_BY_INPUT, FROM_THE_GOAL, OF_TOOLS, TOOL_EFFECTS, Book, replay
 from evals.checks.view import SessionView, per_session
 
 _RECORDED = re.compile(r"^Recorded (\d+) of \d+ items")
@@ -86,8 +86,15 @@ def _tool_left_open(book: Book, tool: e.ToolCalled) -> Iterator[str]:
         wanted = int(found[1]) if found else 0 if tool.error else len(tool.input.get("items", ()))
         if len(effects) < wanted:
             yield f"{wanted - len(effects)} of {wanted} recorded facts are missing"
+    elif not tool.error and _lacks(tool, effects):
+        yield f"an effect of {tool.tool} is missing"
     elif not tool.error and tool.tool in TOOL_EFFECTS and not {*map(type, effects)} & {*TOOL_EFFECTS[tool.tool]}:
         yield f"the effect of {tool.tool} is missing"
+
+
+def _lacks(tool: e.ToolCalled, effects: list[e.Event]) -> bool:
+    parts = EFFECTS_BY_INPUT.get(tool.tool, {})
+    return not {kind for part, kind in parts.items() if tool.input.get(part)} <= {*map(type, effects)}
 
 
 def _athlete(book: Book, event: e.AthleteSaid) -> Iterator[str]:

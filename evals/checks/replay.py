@@ -17,7 +17,6 @@ FROM_THE_GOAL = frozenset({"race_distance_km", "goal_time_s"})
 """What the gate may know without having been told: the goal itself says it."""
 
 TOOL_EFFECTS: dict[str, tuple[type, ...]] = {
-    "capture_goal": (e.GoalsCaptured, e.CoachSaid),
     "analyze_goal": (e.SchemaAccepted, e.RevisitAsked),
     "intake_complete": (e.IntakeClaimed,),
     "change_goal": (e.GoalChanged,),
@@ -29,7 +28,12 @@ TOOL_EFFECTS: dict[str, tuple[type, ...]] = {
 }
 """What a tool that worked leaves behind; the tools that record facts are counted instead."""
 
-OF_TOOLS = {e.FactRecorded, e.NoteRecorded, e.PlanChanged}.union(*TOOL_EFFECTS.values()) - {e.CoachSaid}
+EFFECTS_BY_INPUT: dict[str, dict[str, type]] = {
+    "capture_goal": {"goals": e.GoalsCaptured, "question": e.CoachSaid, "age": e.FactRecorded},
+}
+"""What a tool leaves behind for each part of its input that holds something."""
+
+OF_TOOLS = {e.FactRecorded, e.NoteRecorded, e.GoalsCaptured, e.PlanChanged}.union(*TOOL_EFFECTS.values())
 """What only a tool call brings about."""
 
 _SPEAKS = frozenset({"GOAL_CAPTURE", "INTAKE", "PRESENT"})

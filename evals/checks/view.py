@@ -154,7 +154,10 @@ def _unspoken_blocks(event: e.ModelCalled) -> tuple[str, ...]:
 
 _INTERNAL: Mapping[type, Any] = {
     e.ModelCalled: _unspoken_blocks,
-    e.SchemaAccepted: lambda event: tuple(field.reason for field in event.intake.fields),
+    e.SchemaAccepted: lambda event: (
+        *(field.reason for field in event.intake.fields),
+        *filter(None, [event.intake.goal_analysis.reframe]),
+    ),
     e.ToolCalled: lambda event: (event.error,) if event.error else (),
 }
 

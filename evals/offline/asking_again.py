@@ -12,11 +12,7 @@ from coach.profile.catalogue import catalogue
 PATH = Path(__file__).with_name("asking_again.yaml")
 _LEAST = 3
 """Of a field's wordings: as often as it is asked at most."""
-_PLAIN = (
-    "What can you tell me about {thing}?",
-    "Is there anything you know about {thing}, even roughly?",
-    "Could you say something about {thing}?",
-)
+_ONCE_MORE = ("{question}", "Coming back to an earlier question: {question}", "One I asked before: {question}")
 """For what a model added to the catalogue's fields."""
 
 
@@ -30,9 +26,9 @@ def has_wordings(name: str) -> bool:
 
 
 @cache
-def wordings(name: str) -> tuple[str, ...]:
-    """The ways to ask for the field `name` alone, its values filled in."""
-    return tuple(_filled(wording, name) for wording in _table().get(name, _PLAIN))
+def wordings(name: str, question: str = "") -> tuple[str, ...]:
+    """The ways to ask for the field `name` alone, its values filled in; one outside the catalogue by its `question`."""
+    return tuple(_filled(wording, name, question) for wording in _table().get(name, _ONCE_MORE))
 
 
 @cache
@@ -40,8 +36,8 @@ def _table() -> dict[str, tuple[str, ...]]:
     return sourced_yaml.read_as(PATH, _Table).root
 
 
-def _filled(wording: str, name: str) -> str:
+def _filled(wording: str, name: str, question: str) -> str:
     field = catalogue().fields.get(name)
     says = [value.say for value in field.values.values()] if field else []
     values = f"{', '.join(says[:-1])} or {says[-1]}" if len(says) > 1 else "".join(says)
-    return wording.format(values=values, thing=name.replace("_", " "))
+    return wording.format(values=values, question=question)

@@ -67,7 +67,7 @@ def _spoken(said: Said) -> tuple[str, ...]:
 
 _BY_TOOL: dict[str, Callable[[Seen, int], Said]] = {
     "capture_goal": goal_capture.capture,
-    "analyze_goal": lambda seen, _seed: planning.analyze(seen),
+    "analyze_goal": planning.analyze,
     "intake_complete": intake.converse,
     "review_profile": lambda _seen, _seed: Said(calls=(Call("review_profile", {"concerns": []}),)),
     "generate_plan": lambda seen, _seed: planning.plan(seen),

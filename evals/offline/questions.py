@@ -65,7 +65,8 @@ def asked_in_vain(seen: Seen, seed: int) -> tuple[Put, ...]:
 
 def specific(name: str, seen: Seen, seed: int) -> Put:
     """A wording for the field `name` alone that this talk has not heard yet; which comes first depends on the seed."""
-    choices = wordings(name)
+    own = (each["question"] for each in seen.get("intake_fields", []) if each["name"] == name)
+    choices = wordings(name, "" if name in catalogue().fields else next(own, ""))
     ordered = random.Random(f"{seed}:{name}").sample(choices, len(choices))
     fresh = [each for each in ordered if not any(each in text for text in seen.coach_texts)]
     text = (fresh or ordered)[0]

@@ -8,7 +8,7 @@ from coach.profile.catalogue import catalogue
 from coach.tools.unheard import PUT_BACK
 from evals.offline.said import Call
 from evals.offline.seen import Seen, Turn
-from personas.acts import Act, ChangeGoal, Correct, Decline, DontKnow, Tell
+from personas.acts import Act, Ask, ChangeGoal, Correct, Decline, DontKnow, Tell
 
 UNEVENTFUL: tuple[Any, ...] = ([], (), None, False, 0, "none")
 """What a mere no says."""
@@ -18,7 +18,7 @@ Item = dict[str, Any]
 
 def calls_for(seen: Seen, unread: tuple[Turn, ...]) -> tuple[Call, ...]:
     """The calls that record the unread messages: another goal first, since it drops what was told of the old one."""
-    acts = [act for turn in unread for act in turn.acts or ()]
+    acts = [act for turn in unread for act in (*(turn.acts or ()), *_as_asked(turn, seen))]
     calls = [_change(act) for act in acts if isinstance(act, ChangeGoal) and act.goal and "change_goal" in seen.tools]
     known = seen.get("known", {})
     items = list(_items(acts, known, seen))
@@ -39,6 +39,18 @@ def words_put_back(seen: Seen) -> Call | None:
     return None
 
 
+def _as_asked(turn: Turn, seen: Seen) -> tuple[Tell, ...]:
+    """What nobody understood, where one field outside the catalogue was all that was asked for: its answer as it is."""
+    if turn.acts is not None:
+        return ()
+    before = seen.turns[: seen.turns.index(turn)]
+    coach = next((each.acts or () for each in reversed(before) if each.role == "assistant" and each.texts), ())
+    asked = [act.field for act in coach if isinstance(act, Ask)]
+    own = len(asked) == 1 and asked[0] not in catalogue().fields
+    words = " ".join(turn.texts)
+    return (Tell(field=asked[0], value=words, words=words),) if own else ()
+
+
 def _change(act: ChangeGoal) -> Call:
     return Call("change_goal", {"words": act.goal.text if act.goal else "", "keeps_current": act.keeps})
 
@@ -46,8 +58,9 @@ def _change(act: ChangeGoal) -> Call:
 def _items(acts: Iterable[Act], known: dict[str, Any], seen: Seen) -> Iterable[Item]:
     """One item a field, the last word of the message; what is known already in the same way is left out."""
     items: dict[str, Item] = {}
+    own = {each["name"] for each in seen.get("intake_fields", [])} - seen.get("also_told", {}).keys()
     for act in _of_the_new_goal(acts):
-        if not isinstance(act, Tell | Correct | Decline | DontKnow) or act.field not in catalogue().fields:
+        if not isinstance(act, Tell | Correct | Decline | DontKnow) or act.field not in catalogue().fields.keys() | own:
             continue
         invited = bool(seen.get("no_plan_yet")) and seen.asked_last(act.field)
         before = _NOTHING if invited else known.get(act.field, _NOTHING)

@@ -4,10 +4,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from coach.context import IN_THEIR_WORDS
 from coach.records.goal import Goal
 from coach.sections import sections_in, updated
 from evals.reading.goals import goal_in
-from personas.acts import Act, Ask, ChangeGoal, StateGoal, kinds
+from personas.acts import Act, Ask, ChangeGoal, StateGoal, Tell, kinds
 from personas.channel import Reader
 
 
@@ -15,7 +16,7 @@ from personas.channel import Reader
 class Turn:
     """One message of the history: texts, their acts, tool calls (name, input), tool results (text, is_error).
 
-    `acts` is None where some text was not understood.
+    A question that a call put before the athlete is one of the texts. `acts`: None where some text was not understood.
     """
 
     role: str
@@ -75,6 +76,17 @@ class Seen:
         """Whether the coach's newest words asked for `field`."""
         newest = next((turn for turn in reversed(self.turns) if turn.role == "assistant" and turn.texts), None)
         return newest is not None and any(isinstance(act, Ask) and act.field == field for act in newest.acts or ())
+
+    @property
+    def also_told(self) -> Mapping[str, str]:
+        """What the athlete told outside the catalogue, by name, in their words."""
+        acts = (act for turn in self.turns for act in turn.acts or () if isinstance(act, Tell))
+        words = {act.field: act.words for act in acts if act.words}
+        told = self.get("also_told", {})
+        return {name: words.get(name, text) for name, text in told.items() if name in words or text != IN_THEIR_WORDS}
+
+    def has_called(self, tools: frozenset[str]) -> bool:
+        return any(name in tools for turn in self.turns for name, _ in turn.calls)
 
     def has_done(self, kind: str) -> bool:
         """Whether the coach has said something with an act of this kind."""
@@ -164,7 +176,7 @@ def _goal_text(goal: Mapping[str, Any], turns: Iterable[Turn]) -> str:
     theirs = [turn for turn in turns if turn.role == "user"]
     acts = [act for turn in reversed(theirs) for act in reversed(turn.acts or ())]
     stated = [act.goal for act in acts if isinstance(act, StateGoal | ChangeGoal) and act.goal]
-    texts = (text[:300] for turn in reversed(theirs) for text in turn.texts)
+    texts = (text for turn in reversed(theirs) for text in turn.texts)
     return next((each.text for each in stated if _same_goal(each, goal)), None) or next(
         (text for text in texts if _same_goal(goal_in(text), goal)), "running, to begin with"
     )
@@ -178,6 +190,8 @@ def _turn(message: dict[str, Any], reader: Reader, asked: str | None) -> Turn:
     content = message["content"]
     blocks: list[dict[str, Any]] = [{"type": "text", "text": content}] if isinstance(content, str) else content
     texts = tuple(block["text"] for block in blocks if block.get("type") == "text" and not _is_note(block))
+    handed = (block["input"].get("question") for block in blocks if block.get("type") == "tool_use")
+    texts += tuple(filter(None, handed))
     meant = [reader.read(text, asked) for text in texts]
     return Turn(
         role=message["role"],

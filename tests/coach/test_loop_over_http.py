@@ -18,7 +18,7 @@ from evals.session import Spec, live, offline_seats
 from personas.load import load
 
 MODELS = {"fast": "some-fast-model", "reasoning": "some-reasoning-model"}
-FIRST = "Hi, I would like to run a 10k in under 50 minutes."
+FIRST = "Hi, I am 30 and would like to run a 10k in under 50 minutes."
 
 
 def talk(*texts: str, twists: dict[int, Twist], retries: int = 2) -> tuple[Coach, MessagesApi]:

@@ -34,7 +34,7 @@ from evals.offline.seen import Seen, read
 from evals.reading.acts import TrainedReader
 from personas.acts import RequestChange
 
-FIRST = "Hi, I would like to run a 10k in under 50 minutes."
+FIRST = "Hi, I am 30 and would like to run a 10k in under 50 minutes."
 MODELS = {"fast": "a-fast-model", "reasoning": "a-reasoning-model"}
 Attempt = Callable[[dict[str, Any]], Said]
 """What the model hands over, given the valid plan that the offline coach would have made."""
@@ -73,6 +73,7 @@ class Repairing(OfflineCoach):
         known: dict[str, Any] = {name: value for name, value in healthy_profile().items() if fields[name].opens is None}
         known |= {"sex": "male", "recent_race_distance_km": None, "recent_race_time_s": None, "clearances": [], **facts}
         items = [{"field": name, "value": value, "raw": name} for name, value in known.items()]
+        items.append({"field": "what_gets_in_the_way", "value": "nothing much", "raw": "nothing much"})
         self.talk = [
             Said(calls=(Call("collect_data", {"items": items}),)), Said(calls=(Call("intake_complete", {}),)), *talk,
         ]  # fmt: skip
