@@ -34,6 +34,7 @@ class Session:
     facts: Mapping[str, Fact] = field(default_factory=dict)
     notes: Mapping[str, str] = field(default_factory=dict)
     open_notes: Mapping[str, int] = field(default_factory=dict)  # unclear notes, with the turn they were told in
+    health_before: Fact | None = None  # the answer to the health question that an unclear note took back
     revisit: str | None = None
     revisits: int = 0
     goal_change: str | None = None
@@ -149,7 +150,7 @@ def _goal_changed(s: Session, event: e.GoalChanged) -> Session:
 
 def _fact_recorded(s: Session, event: e.FactRecorded) -> Session:
     if event.fact.field == HEALTH_QUESTION:
-        s = replace(s, open_notes={})
+        s = replace(s, open_notes={}, health_before=None)
     before = s.facts.get(event.fact.field)
     same = before is not None and (before.value, before.standing) == (event.fact.value, event.fact.standing)
     facts = {**s.facts, event.fact.field: event.fact}
@@ -164,7 +165,8 @@ def _note_recorded(s: Session, event: e.NoteRecorded) -> Session:
     if not event.unclear:
         return s
     facts = {name: fact for name, fact in s.facts.items() if name != HEALTH_QUESTION}
-    return replace(s, facts=facts, open_notes={**s.open_notes, event.name: event.turn}, **_STALE)
+    before = s.facts.get(HEALTH_QUESTION, s.health_before)
+    return replace(s, facts=facts, health_before=before, open_notes={**s.open_notes, event.name: event.turn}, **_STALE)
 
 
 def _gate_evaluated(s: Session, event: e.GateEvaluated) -> Session:

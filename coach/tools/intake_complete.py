@@ -33,9 +33,9 @@ def _run(session: Session, _given: IntakeComplete) -> Done:
 INTAKE_COMPLETE = Tool(
     name="intake_complete",
     description=(
-        "Every field under still_needed has been recorded (given, declined or not_known), you have summed up what you "
-        "understood and the athlete had nothing to change. Also when you have explained why there is no plan yet and "
-        "the athlete has nothing to add. Takes no parameters. Refused while something is missing."
+        "Nothing stands under ask_next any more: all is recorded (given, declined or not_known), you have summed up "
+        "what you understood and the athlete had nothing to change. Also when you have explained why there is no plan "
+        "yet and the athlete has nothing to add. Takes no parameters. Refused while something is missing."
     ),
     input=IntakeComplete,
     run=_run,

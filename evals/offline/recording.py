@@ -38,17 +38,29 @@ def _items(acts: Iterable[Act], known: dict[str, Any], seen: Seen) -> Iterable[I
     for act in _of_the_new_goal(acts):
         if not isinstance(act, Tell | Correct | Decline | DontKnow) or act.field not in catalogue().fields:
             continue
-        item = _item(act, items.get(act.field, {}).get("value", known.get(act.field, _NOTHING)))
+        before = items.get(act.field, {})
+        item = _item(act, before.get("value", known.get(act.field, _NOTHING)))
         if item is not None:
-            items[act.field] = item
-    declined = set(seen.get("declined", ()))
+            items[act.field] = {**item, **_denied(act, item, before, seen)}
+    declined, partly = set(seen.get("declined", ())), catalogue().in_parts.keys() & set(seen.get("still_needed", ()))
     for name, item in items.items():
         standing = item.get("standing")
+        if name in partly:
+            yield item
+            continue
         if standing is None and known.get(name, _NOTHING) == item["value"]:
             continue
         if standing is not None and (name in known or name in declined):
             continue
         yield item
+
+
+def _denied(act: Act, item: Item, before: Item, seen: Seen) -> Item:
+    """Of a list that is asked part by part: what the act says no to, by itself or as an answer to what was named."""
+    if not isinstance(act, Tell) or act.field not in catalogue().in_parts:
+        return {}
+    named = [*before.get("denied", ()), *(seen.asked.get(act.field, ()) if act.denied is None else act.denied)]
+    return {"denied": [each for each in dict.fromkeys(named) if each not in item["value"]]}
 
 
 def _of_the_new_goal(acts: Iterable[Act]) -> list[Act]:
