@@ -43,10 +43,9 @@ def due(session: Session) -> tuple[Due, ...]:
 
 
 def _together(first: Due, other: Due) -> bool:
-    """Whether both go into one message: nothing private, and a new topic waits for what was just opened."""
-    if "private" in {first.stage, other.stage} or (first.stage == "follow_up") != (other.stage == "follow_up"):
-        return False
-    return len(f"{first.text} {other.text}".split()) <= MOST_WORDS
+    """Whether both go into one message: what is private stands alone, and a new topic waits for the one at hand."""
+    fits = len(f"{first.text} {other.text}".split()) <= MOST_WORDS
+    return fits and first.stage == other.stage != "private"
 
 
 def _waiting(session: Session) -> Iterator[Due]:

@@ -60,7 +60,8 @@ def _problem(item: Item, session: Session) -> str | None:
         return None
     if item.value is None and not _may_be_null(item.field, session):
         return "this always applies: give a value, or standing declined or not_known"
-    return check_value(item.field, _value(item)) or check_value(item.field, tuple(item.denied or ()) or _value(item))
+    given = (_value(item), *([tuple(item.denied)] if item.denied else []))
+    return next((problem for value in given if (problem := check_value(item.field, value))), None)
 
 
 _STILL_OPEN = (

@@ -3,7 +3,7 @@
 from coach.events import IntakeClaimed
 from coach.flow import gate_refuses
 from coach.fold import Session
-from coach.needs import unsettled
+from coach.needs import unnamed, unsettled
 from coach.records.base import Record
 from coach.tools.tool import Done, Tool, ToolError
 
@@ -23,11 +23,18 @@ def _still_missing(session: Session) -> tuple[str, ...]:
 
 def _run(session: Session, _given: IntakeComplete) -> Done:
     if missing := _still_missing(session):
+        named = [_with_parts(name, session) for name in missing]
         raise ToolError(
-            f"Not complete: {', '.join(missing)} must still be asked, or recorded as declined or not_known "
+            f"Not complete: {', '.join(named)} must still be asked, or recorded as declined or not_known "
             "when the athlete will not or cannot say."
         )
     return Done((IntakeClaimed(),), "Complete.")
+
+
+def _with_parts(name: str, session: Session) -> str:
+    """The field, and of a list that was asked about in part what was not."""
+    left = unnamed(session.facts[name]) if name in session.facts else ()
+    return f"{name} (not asked about yet: {', '.join(sorted(left))})" if left else name
 
 
 INTAKE_COMPLETE = Tool(
