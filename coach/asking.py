@@ -62,9 +62,25 @@ def _waiting(session: Session) -> Iterator[Due]:
             found = _due(key, question, [(item, asks) for item, asks in parts if asks])
             asked.update(found.fields)
             yield found
-    for name in names:  # known to nobody's table, or reopened as a whole
-        if name not in asked and name in left:
-            yield _alone(name)
+    yield from _unopened([name for name in names if name in left and name not in asked])
+
+
+def _unopened(names: list[str]) -> Iterator[Due]:
+    """What the gate wants all the same, though nobody knows whether it applies; and what stands in no question."""
+    left = set(names)
+    if HEALTH_QUESTION in left:
+        left.discard(HEALTH_QUESTION)
+        again = catalogue().questions[HEALTH_AGAIN]
+        entries = tuple(catalogue().in_parts[HEALTH_QUESTION])
+        yield Due(HEALTH_AGAIN, again.stage, again.text, again.why, {HEALTH_QUESTION: entries})
+    for key, question in catalogue().questions.items():
+        parts = [(item, {name: item.asks[name] for name in item.asks if name in left}) for item in question.items]
+        if named := [(item, asks) for item, asks in parts if asks]:
+            found = _due(key, question, named)
+            left.difference_update(found.fields)
+            yield found
+    for name in sorted(left):
+        yield Due(name, "opening", f"What can you tell me about {name.replace('_', ' ')}?", None, {name: ()})
 
 
 def _due(key: str, question: Question, items: list[tuple[Item, Mapping[str, tuple[str, ...]]]]) -> Due:
@@ -135,12 +151,3 @@ def _own_words(session: Session, names: tuple[str, ...]) -> list[Due]:
         key = before.id if before else field.name
         found[field.question] = Due(key, "opening", field.question, field.user_facing_reason, fields)
     return list(found.values())
-
-
-def _alone(name: str) -> Due:
-    field = catalogue().fields.get(name)
-    if field is None:
-        return Due(name, "opening", f"What can you tell me about {name.replace('_', ' ')}?", None, {name: ()})
-    key = HEALTH_AGAIN if name == HEALTH_QUESTION else field.question
-    question = catalogue().questions[key]
-    return Due(key, "follow_up", question.text, question.why, {name: tuple(catalogue().in_parts.get(name, ()))})
