@@ -1,6 +1,6 @@
 """What to ask next: at most two questions, what an answer opened first, what is private last and alone. Pure."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -83,7 +83,7 @@ def _unopened(names: list[str]) -> Iterator[Due]:
         yield Due(name, "opening", f"What can you tell me about {name.replace('_', ' ')}?", None, {name: ()})
 
 
-def _due(key: str, question: Question, items: list[tuple[Item, Mapping[str, tuple[str, ...]]]]) -> Due:
+def _due(key: str, question: Question, items: Sequence[tuple[Item, Mapping[str, tuple[str, ...]]]]) -> Due:
     fields: dict[str, tuple[str, ...]] = {}
     for _, asks in items:
         for name, values in asks.items():
