@@ -60,7 +60,11 @@ def _denied(act: Act, item: Item, before: Item, seen: Seen) -> Item:
     if not isinstance(act, Tell) or act.field not in catalogue().in_parts:
         return {}
     named = [*before.get("denied", ()), *(seen.asked.get(act.field, ()) if act.denied is None else act.denied)]
-    return {"denied": [each for each in dict.fromkeys(named) if each not in item["value"]]}
+    told_before = before.get("value") and not act.value
+    return {
+        "denied": [each for each in dict.fromkeys(named) if each not in item["value"]],
+        "raw": before["raw"] if told_before else act.words,
+    }
 
 
 def _of_the_new_goal(acts: Iterable[Act]) -> list[Act]:
