@@ -12,12 +12,12 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache, reduce
 from typing import Any
 
+from coach.asking import due
 from coach.fold import Session
-from coach.needs import askable, profile_of, slots
+from coach.needs import known_of, profile_of, unsettled
 from coach.plan.brief import brief_of
 from coach.plan.limits import limits, present_paces, rules_for_all
 from coach.profile.catalogue import catalogue
-from coach.profile.inference import applies
 from coach.profile.unlisted import fields_meant, symptoms_meant
 from coach.safety.gate import decide
 from coach.safety.refusal import Refusal, refusal_of
@@ -94,36 +94,25 @@ def _goals(session: Session) -> list[dict[str, Any]]:
 
 def _known(session: Session) -> dict[str, Any]:
     """What the athlete told; what merely does not apply stays out."""
-    return {name: _quotable(value) for name, value in session.told.items()}
+    return {name: _quotable(value) for name, value in known_of(session).items()}
 
 
 def _profile(session: Session) -> dict[str, Any]:
     return {name: _quotable(value) for name, value in profile_of(session).items() if value is not None}
 
 
-def _questions(session: Session) -> dict[str, dict[str, Any]]:
-    """The questions of the intake under the name of their first field: words, why, fields, what need not be asked.
-
-    A question whose every field waits for another answer, or does not apply, is left out until that has changed.
-    """
-    found: dict[str, dict[str, Any]] = {}
-    first: dict[tuple[str, str | None], str] = {}
-    for field in slots(session):
-        name = first.setdefault((field.question, field.user_facing_reason), field.name)
-        why = {"why": field.user_facing_reason} if field.user_facing_reason else {}
-        entry = found.setdefault(name, {"question": field.question, **why, "fields": []})
-        entry["fields"].append(field.name)
-        if field.priority != "required":
-            entry.setdefault("not_required", {})[field.name] = field.priority
-    open_now = {*session.facts, *askable(session), *_applying(session)}
-    return {name: entry for name, entry in found.items() if not open_now.isdisjoint(entry["fields"])}
-
-
-def _applying(session: Session) -> list[str]:
-    """The fields of the intake that apply to this athlete for certain, and those outside the catalogue."""
-    known, fields = profile_of(session), catalogue().fields
-    names = [field.name for field in slots(session)]
-    return [name for name in names if name not in fields or applies(name, known, session.goals)]
+def _ask_next(session: Session) -> list[dict[str, Any]]:
+    """The questions for the next message, with what they ask for; `reason_first`: the `why` is said before it."""
+    return [
+        {
+            "id": each.id,
+            "question": each.text,
+            **({"why": each.why} if each.why else {}),
+            **({"reason_first": True} if each.reason_first else {}),
+            "fields": {name: list(values) for name, values in each.fields.items()},
+        }
+        for each in due(session)
+    ]
 
 
 def _type(name: str) -> str:
@@ -290,8 +279,8 @@ SECTIONS: dict[State, Mapping[str, Section]] = {
     State.INTAKE: {
         **_TALK,
         "unclear_notes": _unclear_notes,
-        "questions": _questions,
-        "still_needed": lambda s: list(askable(s)),
+        "ask_next": _ask_next,
+        "still_needed": lambda s: list(unsettled(s)),
         "declined": lambda s: sorted(s.declined),
         "speaks_of_health": _speaks_of_health,
         "no_plan_yet": _not_yet,

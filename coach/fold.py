@@ -42,6 +42,7 @@ class Session:
     quotes: tuple[Fact, ...] = ()  # every fact and unclear note since `settled_turn`, as it was recorded
     settled_turn: int = 0  # the words of the messages up to this one are accounted for
     put_back: frozenset[str] = frozenset()  # sentences that the model was asked about
+    health_before: Fact | None = None  # the answer to the health question that an unclear note took back
     revisit: str | None = None
     revisits: int = 0
     goal_change: str | None = None
@@ -173,7 +174,7 @@ def _goal_changed(s: Session, event: e.GoalChanged) -> Session:
 
 def _fact_recorded(s: Session, event: e.FactRecorded) -> Session:
     if event.fact.field == HEALTH_QUESTION:
-        s = replace(s, open_notes={})
+        s = replace(s, open_notes={}, health_before=None)
     s = replace(s, quotes=(*s.quotes, event.fact))
     before = s.facts.get(event.fact.field)
     same = before is not None and (before.value, before.standing) == (event.fact.value, event.fact.standing)
@@ -189,9 +190,10 @@ def _note_recorded(s: Session, event: e.NoteRecorded) -> Session:
     if not event.unclear:
         return s
     facts = {name: fact for name, fact in s.facts.items() if name != HEALTH_QUESTION}
+    before = s.facts.get(HEALTH_QUESTION, s.health_before)
     quotes = (*s.quotes, Fact(field=event.name, value=event.text, raw=event.text, turn=event.turn))
     open_notes = {**s.open_notes, event.name: event.turn}
-    return replace(s, facts=facts, open_notes=open_notes, quotes=quotes, **_STALE)
+    return replace(s, facts=facts, health_before=before, open_notes=open_notes, quotes=quotes, **_STALE)
 
 
 def _intake_claimed(s: Session, _event: e.IntakeClaimed) -> Session:

@@ -22,12 +22,17 @@ class _Act(Record):
 
 
 class Tell(_Act):
-    """The athlete gives a value, in the catalogue's canonical unit; None: the field does not apply."""
+    """The athlete gives a value, in the catalogue's canonical unit; None: the field does not apply.
+
+    `denied`: the entries of a list that the athlete says no to, having been asked about them by name; None: it is not
+    known which these are.
+    """
 
     kind: Literal["tell"] = "tell"
     field: str
     value: Value = None
     confidence: Confidence = "explicit"
+    denied: tuple[str, ...] | None = None
 
 
 class Correct(_Act):

@@ -29,13 +29,19 @@ MODELS = {"fast": "a-fast-model", "reasoning": "a-reasoning-model"}
 
 
 def items(**facts: Any) -> list[dict[str, Any]]:
-    """Facts as a model sends them; `...` is an answer declined, and `NotImplemented` one not known."""
+    """Facts as a model sends them; `...` is an answer declined, and `NotImplemented` one not known.
+
+    Of a list everything that is not told was asked about by name and denied.
+    """
     standings = {...: "declined", NotImplemented: "not_known"}
     found: list[dict[str, Any]] = []
     for name, value in facts.items():
         standing = standings.get(value) if value is ... or value is NotImplemented else None
         told = list(value) if isinstance(value, tuple) else value
-        found.append({"field": name, "raw": name, **({"standing": standing} if standing else {"value": told})})
+        item = {"field": name, "raw": name, **({"standing": standing} if standing else {"value": told})}
+        if name in catalogue().in_parts and isinstance(value, tuple):
+            item["denied"] = sorted(catalogue().in_parts[name].difference(value))
+        found.append(item)
     return found
 
 

@@ -85,7 +85,6 @@ class Manners(Record):
     coach_name: str
     questions_per_turn: Annotated[int, Field(ge=1, le=6)]
     acknowledge: bool
-    screening_first: bool
 
 
 class Words(Record):

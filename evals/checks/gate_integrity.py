@@ -103,6 +103,8 @@ def _judge_move(book: Book, event: e.Moved, index: int) -> Iterator[Evidence]:
 def _judge_gate(book: Book, event: e.GateEvaluated, index: int) -> Iterator[Evidence]:
     given = {name: value for name, (value, standing) in book.facts.items() if standing == "given"}
     for name, value in sorted(given.items()):
+        if name in book.in_part and not value and name not in event.profile:
+            continue  # nothing is known of a list as long as only noes to a part of it were told
         if name not in event.profile or event.profile[name] != value:
             seen = event.profile.get(name, "nothing")
             yield Evidence(
@@ -126,6 +128,8 @@ def _judge_result(book: Book, event: e.GateEvaluated, index: int) -> Iterator[Ev
     for name in catalogue().screening:
         if name not in book.facts:
             yield Evidence(what=f"approved, although {name} was never answered", event=index, rule=name)
+        elif name in book.in_part:
+            yield Evidence(what=f"approved, although {name} was answered in part", event=index, rule=name)
     if event.result.unresolved or (event.result.status == "approved" and event.result.fired):
         yield Evidence(what="the gate's result contradicts its own status", event=index)
 

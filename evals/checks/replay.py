@@ -10,8 +10,9 @@ from typing import Any
 from coach import events as e
 from coach.decisions import ReviewDecided
 from coach.memory import Remembered
+from coach.profile.catalogue import catalogue
 from coach.records.block import TrainingBlock
-from coach.records.fact import Value
+from coach.records.fact import Fact, Value
 
 FROM_THE_GOAL = frozenset({"race_distance_km", "goal_time_s"})
 """What the gate may know without having been told: the goal itself says it."""
@@ -54,6 +55,7 @@ class Book:
     tool: e.ToolCalled | None = None
     effects: list[e.Event] = field(default_factory=list)  # of `tool`
     facts: dict[str, tuple[Value, str]] = field(default_factory=dict)  # value and standing
+    in_part: set[str] = field(default_factory=set)  # lists of which entries were neither told nor asked about
     recorded: set[str] = field(default_factory=set)  # fields that ever had a fact
     reopened: int = 0  # turn of the newest unclear note: an answer to the question it opened has to be later
     gate: e.GateEvaluated | None = None
@@ -144,10 +146,18 @@ def _fact(book: Book, event: e.FactRecorded) -> None:
     fact = event.fact
     book.recorded.add(fact.field)
     too_soon = fact.field == _REOPENED and fact.turn <= book.reopened
+    (book.in_part.add if _is_in_part(fact) else book.in_part.discard)(fact.field)
     if too_soon or book.facts.get(fact.field) == (fact.value, fact.standing):
         return
     book.facts[fact.field] = (fact.value, fact.standing)
     _outdate(book, f"{fact.field} changed after the gate ran")
+
+
+def _is_in_part(fact: Fact) -> bool:
+    """Whether the questions of the catalogue name entries of the list that were neither told nor denied."""
+    named = catalogue().in_parts.get(fact.field, frozenset()) if fact.standing == "given" else frozenset()
+    told = fact.value if isinstance(fact.value, tuple) else ()
+    return fact.denied is not None and not named <= {*told, *fact.denied}
 
 
 def _note(book: Book, event: e.NoteRecorded) -> None:

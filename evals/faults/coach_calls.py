@@ -68,7 +68,11 @@ def _red_flags_noted(items: list[Item]) -> list[Item]:
     noted: list[Item] = []
     for item in items:
         told = item["field"] in _RED_FLAGS and item.get("value")
-        noted += [under_own_name(item), {**item, "value": []}] if told else [item]
+        if told:
+            gone = {**item, "value": [], "denied": [*item.get("denied", ()), *item["value"]]}
+            noted += [under_own_name(item), gone]
+        else:
+            noted.append(item)
     return noted
 
 

@@ -193,7 +193,7 @@ FAULTS = (
         owner="safety_decision",
         personas=("will_not_talk_about_food",),
         because="a block rule that nobody could decide is passed over",
-        follows=FORBIDDEN_PLAN_UNEXPLAINED,
+        follows={name: why for name, why in FORBIDDEN_PLAN_UNEXPLAINED.items() if name != "cost"},
         engine=_judging(_settled),
     ),
     Fault(

@@ -58,23 +58,39 @@ def _change(act: ChangeGoal) -> Call:
 def _items(acts: Iterable[Act], known: dict[str, Any], seen: Seen) -> Iterable[Item]:
     """One item a field, the last word of the message; what is known already in the same way is left out."""
     items: dict[str, Item] = {}
-    own = {each["name"] for each in seen.get("intake_fields", [])} - seen.get("also_told", {}).keys()
+    own = {name for each in seen.get("ask_next", []) for name in each["fields"]} - catalogue().fields.keys()
     for act in _of_the_new_goal(acts):
         if not isinstance(act, Tell | Correct | Decline | DontKnow) or act.field not in catalogue().fields.keys() | own:
             continue
         invited = bool(seen.get("no_plan_yet")) and seen.asked_last(act.field)
-        before = _NOTHING if invited else known.get(act.field, _NOTHING)
-        item = _item(act, items.get(act.field, {}).get("value", before))
+        before = items.get(act.field, {})
+        known_as = _NOTHING if invited else known.get(act.field, _NOTHING)
+        item = _item(act, before.get("value", known_as))
         if item is not None:
-            items[act.field] = item
-    declined = set(seen.get("declined", ()))
+            items[act.field] = {**item, **_denied(act, item, before, seen)}
+    declined, partly = set(seen.get("declined", ())), catalogue().in_parts.keys() & set(seen.get("still_needed", ()))
     for name, item in items.items():
         standing = item.get("standing")
+        if name in partly:
+            yield item
+            continue
         if standing is None and known.get(name, _NOTHING) == item["value"]:
             continue
         if standing is not None and (name in known or name in declined):
             continue
         yield item
+
+
+def _denied(act: Act, item: Item, before: Item, seen: Seen) -> Item:
+    """Of a list that is asked part by part: what the act says no to, by itself or as an answer to what was named."""
+    if not isinstance(act, Tell) or act.field not in catalogue().in_parts:
+        return {}
+    named = [*before.get("denied", ()), *(seen.asked.get(act.field, ()) if act.denied is None else act.denied)]
+    told_before = before.get("value") and not act.value
+    return {
+        "denied": [each for each in dict.fromkeys(named) if each not in item["value"]],
+        "raw": before["raw"] if told_before else act.words,
+    }
 
 
 def _of_the_new_goal(acts: Iterable[Act]) -> list[Act]:

@@ -111,8 +111,23 @@ class Seen:
                 unread.insert(0, turn)
         return tuple(unread)
 
-    def answers_to(self, field: str) -> tuple[tuple[Act, ...], ...]:
-        """For each time the coach asked for `field`: the acts of the athlete's next message, empty while it is due."""
+    @property
+    def asked(self) -> Mapping[str, tuple[str, ...]]:
+        """The fields that the coach's newest words ask for, with the entries that they name of a list."""
+        spoken = (turn for turn in reversed(self.turns) if turn.role == "assistant" and turn.texts)
+        acts = next(spoken, Turn("assistant", (), (), (), ())).acts or ()
+        asked: dict[str, tuple[str, ...]] = {}
+        for act in acts:
+            if isinstance(act, Ask):
+                asked[act.field] = (*asked.get(act.field, ()), *act.values)
+        return asked
+
+    def answers_to(self, field: str, values: Iterable[str] = ()) -> tuple[tuple[Act, ...], ...]:
+        """For each time the coach asked for `field`: the acts of the athlete's next message, empty while it is due.
+
+        With `values` only where one of these entries was named, or none in particular.
+        """
+        named = set(values)
         found: list[tuple[Act, ...]] = []
         waiting = False
         for turn in self.turns:
@@ -122,7 +137,8 @@ class Seen:
             elif turn.role == "assistant" and turn.texts:
                 if waiting:
                     found.append(())
-                waiting = any(isinstance(act, Ask) and act.field == field for act in turn.acts or ())
+                asks = (act for act in turn.acts or () if isinstance(act, Ask) and act.field == field)
+                waiting = any(not (named and act.values) or not named.isdisjoint(act.values) for act in asks)
         return (*found, ()) if waiting else tuple(found)
 
 
@@ -161,14 +177,10 @@ def _is_note(block: dict[str, Any]) -> bool:
 
 
 def _in_words(sections: Mapping[str, Any], turns: list[Turn]) -> Mapping[str, Any]:
-    """`sections` with the words of the talk that they leave out, and the intake by field, the needed ones first."""
-    found = dict(sections)
-    if "goals" in found:
-        found["goals"] = [{"text": _goal_text(goal, turns), **goal} for goal in found["goals"]]
-    fields = {name: entry["question"] for entry in found.get("questions", {}).values() for name in entry["fields"]}
-    order = dict.fromkeys([*found.get("still_needed", []), *fields])
-    found["intake_fields"] = [{"name": name, "question": fields[name]} for name in order if name in fields]
-    return found
+    """`sections` with the words of the goals, which they leave out."""
+    if "goals" not in sections:
+        return sections
+    return {**sections, "goals": [{"text": _goal_text(goal, turns), **goal} for goal in sections["goals"]]}
 
 
 def _goal_text(goal: Mapping[str, Any], turns: Iterable[Turn]) -> str:

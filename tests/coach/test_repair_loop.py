@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import pytest
+from scripted_coach import collect
 
 from coach import variants
 from coach.events import (
@@ -72,10 +73,9 @@ class Repairing(OfflineCoach):
         fields = catalogue().fields
         known: dict[str, Any] = {name: value for name, value in healthy_profile().items() if fields[name].opens is None}
         known |= {"sex": "male", "recent_race_distance_km": None, "recent_race_time_s": None, "clearances": [], **facts}
-        items = [{"field": name, "value": value, "raw": name} for name, value in known.items()]
-        items.append({"field": "what_gets_in_the_way", "value": "nothing much", "raw": "nothing much"})
+        told = {name: tuple(value) if isinstance(value, list) else value for name, value in known.items()}
         self.talk = [
-            Said(calls=(Call("collect_data", {"items": items}),)), Said(calls=(Call("intake_complete", {}),)), *talk,
+            collect(**told), Said(calls=(Call("intake_complete", {}),)), *talk,
         ]  # fmt: skip
         self.script, self.told = list(script), list[Seen]()
 

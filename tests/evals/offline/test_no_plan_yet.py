@@ -83,7 +83,7 @@ def put_off(whom: str, times: int) -> str:
             "told_already": False,
         },
         "still_needed": [NAME],
-        "intake_fields": [{"name": NAME, "question": QUESTION}],
+        "ask_next": [{"id": "health", "question": QUESTION, "fields": {NAME: []}}],
     }  # fmt: skip
     talk = [
         turn
