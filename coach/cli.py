@@ -4,12 +4,11 @@ import os
 import sys
 from importlib import import_module
 
-from coach.errors import CoachError
+from coach.errors import INTERRUPTED, USAGE, CoachError
 
 # There are no plug-ins, and looking for them in every installed package takes longer than to judge a profile.
 os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
 
-INTERRUPTED = 130
 COMMANDS = {
     "check-safety": ("check_safety", "FILE             judge profiles by the safety rules, JSONL in and out"),
     "check-plan": (
@@ -35,13 +34,13 @@ def main(argv: list[str] | None = None) -> int:
     name, *rest = arguments
     if name not in COMMANDS:
         sys.stderr.write(f"coach: no command {name!r}; there are {', '.join(COMMANDS)}\n")
-        return 2
+        return USAGE
     module = import_module(f"coach.commands.{COMMANDS[name][0]}")
     try:
         return int(module.run(rest))
     except CoachError as error:
         sys.stderr.write(f"coach {name}: {error}\n")
-        return 2
+        return error.exit_code
     except KeyboardInterrupt:
         sys.stderr.write("\nInterrupted.\n")
         return INTERRUPTED

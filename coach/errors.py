@@ -1,7 +1,7 @@
 """Everything the product raises on purpose.
 
 CoachError
-├── InputError         something a person wrote is wrong: a file, a line, a value (exit code 2)
+├── InputError         something a person wrote is wrong: a file, a line, a value
 │   └── FileError      the same, with file, line and key
 ├── IllegalMove        a transition that the table of `coach.flow` does not have
 ├── IllegalEvent       an event that cannot follow what has happened so far
@@ -12,13 +12,20 @@ CoachError
 Arguments go to `Exception.__init__` unchanged and `__str__` words them, so that each survives pickling.
 """
 
+UNJUDGED, USAGE, INTERRUPTED = 2, 64, 130
+"""Exit codes beside 0 (fine) and 1 (failed or regressed): nothing could be judged; wrong input (EX_USAGE); Ctrl-C."""
+
 
 class CoachError(Exception):
     """The root of the tree."""
 
+    exit_code = UNJUDGED
+
 
 class InputError(CoachError):
     """`InputError(what)`: one sentence that says what is wrong and what was expected."""
+
+    exit_code = USAGE
 
 
 class FileError(InputError):

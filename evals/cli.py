@@ -4,7 +4,7 @@ import gc
 import sys
 from importlib import import_module
 
-from coach.errors import CoachError
+from coach.errors import INTERRUPTED, USAGE, CoachError
 from reports.errors import ReportError
 
 COMMANDS = {
@@ -33,6 +33,7 @@ COMMANDS = {
 }
 
 
+EXIT_CODES = "Exit codes: 0 fine, 1 failed or regressed, 2 could not be judged, 64 wrong usage, 130 interrupted."
 OBJECTS_BETWEEN_COLLECTIONS = 50_000
 """Imports and tables make hundreds of thousands of objects that stay: Python's own 700 cost a second at the start."""
 
@@ -43,16 +44,20 @@ def main(argv: list[str] | None = None) -> int:
     if not arguments or arguments[0] in {"-h", "--help"}:
         sys.stdout.write("usage: coach-eval COMMAND ...\n\n")
         sys.stdout.writelines(f"  {name} {text}\n" for name, (_, text) in COMMANDS.items())
+        sys.stdout.write(f"\n{EXIT_CODES}\n")
         return 0
     name, *rest = arguments
     if name not in COMMANDS:
         sys.stderr.write(f"coach-eval: no command {name!r}; there are {', '.join(COMMANDS)}\n")
-        return 2
+        return USAGE
     try:
         return int(import_module(f"evals.commands.{COMMANDS[name][0]}").run(rest))
     except (CoachError, ReportError) as error:
         sys.stderr.write(f"coach-eval {name}: {error}\n")
-        return 2
+        return error.exit_code
+    except KeyboardInterrupt:
+        sys.stderr.write("\nInterrupted.\n")
+        return INTERRUPTED
 
 
 if __name__ == "__main__":

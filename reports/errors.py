@@ -13,6 +13,8 @@ Arguments go to `Exception.__init__` unchanged and `__str__` words them, so that
 class ReportError(Exception):
     """The root of the tree: `where` it happened, `what` is wrong, and the `way_on`."""
 
+    exit_code = 2
+
     def __str__(self) -> str:
         where, what, way_on = self.args
         return f"{where}: {what}; {way_on}"
@@ -25,10 +27,16 @@ class LogUnreadable(ReportError):
 class RunNotFound(ReportError):
     """`where` is the log folder."""
 
+    exit_code = 64
+
 
 class SessionNotFound(ReportError):
     """`where` is the log's path."""
 
+    exit_code = 64
+
 
 class PolicyInvalid(ReportError):
     """`where` is the policy file, with the key where one can be named."""
+
+    exit_code = 64

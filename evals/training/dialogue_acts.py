@@ -19,9 +19,9 @@ from evals.language.sentences import split
 from evals.language.windows import windows
 from evals.training.exporting import write_upper
 from evals.training.network import base
-from evals.training.sentence_reader import Case, fit
+from evals.training.sentence_reader import Case, Schedule, fit
 
-_EPOCHS = 4
+_SCHEDULE = Schedule(epochs=16, pieces=512, weight=3.0)
 _PRECISION = 0.9
 _OVERLAP = 0.5
 """The share of a sentence as the reader cuts it that a labelled sentence has to cover to lend it its labels."""
@@ -32,11 +32,10 @@ def main() -> None:
     options = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     options.add_argument("--corpus", type=Path, default=CORPUS)
     options.add_argument("--base", type=Path, default=None, help="folder with the pretrained model.safetensors")
-    options.add_argument("--epochs", type=int, default=_EPOCHS)
     chosen = options.parse_args()
     messages = read(chosen.corpus)
     examples = [case for each in messages if each.split == "train" for case in cases(each)]
-    trained = fit(examples, chosen.base or base(), len(LABELS), chosen.epochs)
+    trained = fit(examples, chosen.base or base(), len(LABELS), _SCHEDULE)
     write_upper(trained.upper, reading.UPPER)
     weights, bias = trained.head.weight.detach().numpy().T, trained.head.bias.detach().numpy()
     _write(weights, bias, np.zeros(len(LABELS), dtype=np.float32))
