@@ -24,7 +24,7 @@ from personas.persona import ExpectedApproach, Persona, Truth
 
 WIDENING = ("flatmates_signed_up", "desk_and_a_start_number", "brothers_bet_at_forty_four")
 AGES = (19, 30, 43)
-HARD = {"threshold", "interval", "repetition"}
+HARD = {"threshold", "interval", "repetition", "hills", "race_pace"}
 
 
 def aged(years: int) -> Persona:
