@@ -125,9 +125,13 @@ ONE_DAY_IS_SHORT: Profile = {
     "age_years": 14, "training_days_per_week": 7, "current_weekly_volume_km": 0, "weeks_available": 22,
     "race_distance_km": 1.5, "available_days": ("sun", "mon"), "available_minutes": {"sun": 30}, "bsi_status": "none",
 }  # fmt: skip
+THREE_DAYS_ONE_SHORT: Profile = {
+    **healthy_profile(), "available_days": ("mon", "tue", "fri"), "available_minutes": {"fri": 20},
+}  # fmt: skip
 
 
 @settings(max_examples=examples(60))
+@example(THREE_DAYS_ONE_SHORT, GOALS[0], set(), 0, [])
 @example(SHORT_RUNS, GOALS[0], {"cap_long_run"}, 0, [])
 @example(FROM_FIFTY_TO_FIVE, GOALS[0], {"cap_volume_growth"}, 3, [])
 @example(ONE_DAY_IS_SHORT, GOALS[0], {"cap_hard_sessions_1", "cap_volume_growth"}, 0, [])
