@@ -73,10 +73,10 @@ def works_for(focus_km: float | None, phase: Phase, week: int, count: int, *, ki
     menu = next(menu for below, menu in MENUS if (focus_km or 0.0) < below)
     names = menu.get(phase, ("steady_5",))
     first, step = (week - 1) % len(names), max(len(names) // 2, 1)
+    turns = (*names[first:], *names[:first])
     if kinds == 1:
-        alike = [name for name in (*names[first:], *names[:first]) if WORKS[name].purpose == WORKS[names[first]].purpose]
-        return tuple(dict.fromkeys(alike))[:count]
-    return tuple(dict.fromkeys(names[(first + position * step) % len(names)] for position in range(count)))
+        return tuple(dict.fromkeys(name for name in turns if WORKS[name].purpose == WORKS[turns[0]].purpose))[:count]
+    return tuple(dict.fromkeys(turns[position * step % len(turns)] for position in range(count)))
 
 
 def instead_of(name: str) -> Iterator[Work]:

@@ -1,7 +1,7 @@
 """Age is known before the schema; it changes questions, reframe and first weeks, and is never given as a reason."""
 
 import re
-from collections.abc import Mapping, Set
+from collections.abc import Collection, Mapping
 from functools import cache
 from typing import Any
 
@@ -48,7 +48,7 @@ def only(seen: SessionView, kind: type) -> Any:
     return found[1]
 
 
-def early(plan: TrainingBlock, purposes: Set[str]) -> list[Session]:
+def early(plan: TrainingBlock, purposes: Collection[str]) -> list[Session]:
     days = (day for week in plan.weeks[:2] for day in week.days)
     return [each for day in days for each in day.sessions if each.purpose in purposes]
 
@@ -136,6 +136,7 @@ def test_one_kind_of_hard_work_a_week_where_that_is_the_focus() -> None:
     }
     assert {years: max(len({*week}) for week in found) for years, found in weeks.items()} == {19: 2, 30: 1, 43: 2}
     assert max(map(len, weeks[30])) == max(map(len, weeks[19])), "one kind, on as many days"
+    assert any(" and on " in week.focus for week in plans[30].weeks), "named once, with both days"
 
 
 @pytest.mark.parametrize("years", AGES)
