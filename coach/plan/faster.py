@@ -52,6 +52,8 @@ def _session(frame: Frame, name: str, week_km: float, day: int) -> Session | Non
     flat = frame.athlete.has("no_hills_or_sprints")
     limit = frame.athlete.minutes.get(WEEKDAYS[day], math.inf)
     most_km = min(long_share(frame, week_km, len(frame.pattern.runs)) * week_km, frame.longest_km)
+    if frame.pattern.long is not None and frame.slot.taper_share is None:
+        most_km -= make.GRID_KM  # the long run is longer than any other
     for work in instead_of(name):
         if work.purpose == "long" or (flat and work.purpose == "hills"):
             continue

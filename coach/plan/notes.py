@@ -41,7 +41,7 @@ def focus_of(slot: Slot, days: Sequence[Day], before_km: float) -> str:
     """The phase where it opens one, else what the days hold. `before_km`: the distance of the week before."""
     found = texts()
     runs = [(session, day) for day in days for session in day.sessions if session.type == "run"]
-    faster = [_named(session, day) for session, day in runs if hard_minutes(session) >= HARD_MINUTES]
+    faster = _named([(session, day) for session, day in runs if hard_minutes(session) >= HARD_MINUTES])
     km = sum(session.km or 0.0 for session, _ in runs)
     if slot.is_cutback:
         lighter = found.week_focus["cutback"].format(km=f"{on_grid(km):g}", before=f"{on_grid(before_km):g}")
@@ -56,9 +56,13 @@ def focus_of(slot: Slot, days: Sequence[Day], before_km: float) -> str:
     return text.format(faster=f"{named[:1].upper()}{named[1:]}", longest=size, day=f"{day.date:%A}")
 
 
-def _named(session: Session, day: Day) -> str:
-    what = "the long run with race pace" if session.purpose == "long" else PURPOSES[session.purpose].lower()
-    return f"{what} on {day.date:%A}"
+def _named(faster: Sequence[tuple[Session, Day]]) -> list[str]:
+    """Each kind of work once, with the days it is on."""
+    days: dict[str, list[str]] = {}
+    for session, day in faster:
+        what = "the long run with race pace" if session.purpose == "long" else PURPOSES[session.purpose].lower()
+        days.setdefault(what, []).append(f"on {day.date:%A}")
+    return [f"{what} {' and '.join(on)}" for what, on in days.items()]
 
 
 def about_effort(plan: TrainingBlock, paces: Paces) -> str:

@@ -69,11 +69,14 @@ MENUS: tuple[tuple[float, Menu], ...] = (
 
 
 def works_for(focus_km: float | None, phase: Phase, week: int, count: int, *, kinds: int = 2) -> tuple[str, ...]:
-    """The names of the week's faster work, at most `kinds` different ones, in turn from week to week."""
+    """The names of the week's faster work, of one purpose where `kinds` is 1, in turn from week to week."""
     menu = next(menu for below, menu in MENUS if (focus_km or 0.0) < below)
     names = menu.get(phase, ("steady_5",))
-    turns = (names[(week - 1 + (position % kinds) * max(len(names) // 2, 1)) % len(names)] for position in range(count))
-    return tuple(dict.fromkeys(turns))
+    first, step = (week - 1) % len(names), max(len(names) // 2, 1)
+    turns = (*names[first:], *names[:first])
+    if kinds == 1:
+        return tuple(dict.fromkeys(name for name in turns if WORKS[name].purpose == WORKS[turns[0]].purpose))[:count]
+    return tuple(dict.fromkeys(turns[position * step % len(turns)] for position in range(count)))
 
 
 def instead_of(name: str) -> Iterator[Work]:

@@ -64,7 +64,7 @@ def refuse_unheard(session: Session, given: NothingNew) -> None:
 def _unheard(session: Session, nothing_new: Iterable[str]) -> Iterator[_Sentence]:
     waved_away = (Fact(field="parq_yes", value=(), raw=words, turn=session.turn) for words in nothing_new)
     quotes = [*session.quotes, *waved_away]
-    known = {name for name, fact in session.facts.items() if not (_denies(fact) or isinstance(fact.value, tuple))}
+    known = {name for name, fact in session.facts.items() if _tells(fact)}
     messages = [line.text for line in session.talk if line.role == "user"]
     for turn, message in enumerate(messages[session.settled_turn :], session.settled_turn + 1):
         later = [quote for quote in quotes if quote.turn >= turn]
@@ -116,6 +116,11 @@ def _phrases_of(quote: Fact) -> tuple[Phrase, ...]:
         return ()
     values = quote.value if isinstance(quote.value, tuple) else ()
     return health_phrases(" . ".join([quote.raw, *values]))
+
+
+def _tells(fact: Fact) -> bool:
+    """Is a value on record that tells something, and is no list, which may lack the matter?"""
+    return fact.standing == "given" and not (_denies(fact) or isinstance(fact.value, tuple))
 
 
 def _denies(quote: Fact) -> bool:

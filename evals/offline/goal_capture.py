@@ -65,7 +65,9 @@ def _changed(seen: Seen) -> list[dict[str, Any]]:
 
 
 def _stated(seen: Seen) -> list[dict[str, Any]]:
-    acts = [act for turn in _since_a_goal(seen) for act in turn.acts or ()]
+    """Goals of the athlete's messages; one about another sport states none."""
+    theirs = (turn for turn in _since_a_goal(seen) if turn.role == "user" and not other_sport(" ".join(turn.texts)))
+    acts = [act for turn in theirs for act in turn.acts or ()]
     return [_dumped(act.goal) for act in acts if isinstance(act, StateGoal)]
 
 

@@ -19,6 +19,7 @@ from coach.events import (
     SessionClosed,
     ToolCalled,
 )
+from coach.life_stages import stage_of
 from coach.loop import Coach
 from coach.model import PlainMessage
 from coach.plan.attempts import best, errors_of, is_valid
@@ -73,6 +74,8 @@ class Repairing(OfflineCoach):
         fields = catalogue().fields
         known: dict[str, Any] = {name: value for name, value in healthy_profile().items() if fields[name].opens is None}
         known |= {"sex": "male", "recent_race_distance_km": None, "recent_race_time_s": None, "clearances": [], **facts}
+        own = stage_of(known["age_years"])
+        known |= {own.question.name: ...} if own else {}
         told = {name: tuple(value) if isinstance(value, list) else value for name, value in known.items()}
         self.talk = [
             collect(**told), Said(calls=(Call("intake_complete", {}),)), *talk,

@@ -24,7 +24,8 @@ def test_an_event_says_what_to_do(plan: Any) -> None:
     at = next(at for at in placed(plan) if at.session.purpose == "threshold")
     event = next(e for e in events(plan) if e.dtstart.value == at.day.date and "Steady" in e.summary.value)
     assert at.session.text in event.description.value
-    assert "x (5 min work at" in event.description.value
+    work = next(step for step in at.session.steps if step.kind == "work")
+    assert f"x ({work.duration_min:g} min work at" in event.description.value
 
 
 def test_ids_are_unique_and_stay_when_the_plan_changes(plan: Any) -> None:

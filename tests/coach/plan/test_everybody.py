@@ -23,7 +23,7 @@ from coach.safety.gate import evaluate
 from coach.safety.rules import healthy_profile, rules
 
 TODAY = dt.date(2026, 1, 5)
-LONG_KM = 5
+LONG_KM, HALF_KM_MIN = 5, 5
 APPROVALS = {"approved", "approved_with_warnings"}
 RULE_EXAMPLES = tuple(
     example for compiled in rules() for example in (*compiled.rule.fires, *compiled.rule.spares)
@@ -87,7 +87,7 @@ def _checked(plan: Any, profile: Profile, goal: Goal, gate: SafetyResult, today:
     assert {texts().for_warning[found.rule] for found in judged.findings} <= said
     wanted = set(gate.contraindications) & set(texts().for_contraindication)
     assert {texts().for_contraindication[name] for name in wanted} <= said
-    _reads_like_a_plan(plan)
+    _reads_like_a_plan(plan, profile.get("available_minutes") or {})
 
 
 def _as_in_general(plan: TrainingBlock) -> set[str]:
@@ -96,8 +96,8 @@ def _as_in_general(plan: TrainingBlock) -> set[str]:
     return {texts().for_contraindication["reset_goal_date"]} if staged else set()
 
 
-def _reads_like_a_plan(plan: TrainingBlock) -> None:
-    """Half kilometres and half minutes, one longest run a week, and no note twice."""
+def _reads_like_a_plan(plan: TrainingBlock, minutes: Any) -> None:
+    """Half kilometres and half minutes, no note twice, one longest run a week where its day has time for it."""
     assert len(set(plan.note_texts)) == len(plan.note_texts)
     runs = [at.session for at in placed(plan) if at.session.type == "run"]
     assert {2 * run.duration_min % 1 for run in runs} <= {0.0}
@@ -106,7 +106,8 @@ def _reads_like_a_plan(plan: TrainingBlock) -> None:
         steady = [day for day in week.days for run in day.sessions if run.purpose in {"long", "easy", "strides"}]
         if steady and sum(km) >= SMALL_WEEK_KM:
             assert {2 * each % 1 for each in km} <= {0.0}
-        if any(run.purpose == "long" for day in week.days for run in day.sessions) and len(km) > 1:
+        long = [(run, day) for day in week.days for run in day.sessions if run.purpose == "long"]
+        if len(km) > 1 and any(run.duration_min + HALF_KM_MIN < minutes.get(day.weekday, 1440) for run, day in long):
             longest, second, *_ = sorted(km, reverse=True)
             assert second < longest or longest <= 1
             assert longest < LONG_KM or second <= SECOND_OF_LONG * longest + GRID_KM
@@ -125,9 +126,13 @@ ONE_DAY_IS_SHORT: Profile = {
     "age_years": 14, "training_days_per_week": 7, "current_weekly_volume_km": 0, "weeks_available": 22,
     "race_distance_km": 1.5, "available_days": ("sun", "mon"), "available_minutes": {"sun": 30}, "bsi_status": "none",
 }  # fmt: skip
+THREE_DAYS_ONE_SHORT: Profile = {
+    **healthy_profile(), "available_days": ("mon", "tue", "fri"), "available_minutes": {"fri": 20},
+}  # fmt: skip
 
 
 @settings(max_examples=examples(60))
+@example(THREE_DAYS_ONE_SHORT, GOALS[0], set(), 0, [])
 @example(SHORT_RUNS, GOALS[0], {"cap_long_run"}, 0, [])
 @example(FROM_FIFTY_TO_FIVE, GOALS[0], {"cap_volume_growth"}, 3, [])
 @example(ONE_DAY_IS_SHORT, GOALS[0], {"cap_hard_sessions_1", "cap_volume_growth"}, 0, [])
