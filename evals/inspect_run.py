@@ -21,16 +21,17 @@ from inspect_ai.log import EvalLog, EvalSample, read_eval_log
 from inspect_ai.model import get_model
 from tqdm import tqdm
 
-from coach.store.sqlite import SessionStore
+from coach.store.location import Location
+from coach.store.sessions import SessionStore
 from evals.budget import RunBudget, budget_of_run
 from evals.errors import RunError
-from evals.run import Request, check, manifest_path, players, progress, write_manifest
+from evals.run import Request, check, manifest_path, players, progress, store_path, write_manifest
 from evals.scorers.adapter import KEY
 from evals.solver import on_pause, on_session_end, session_store
 from evals.tasks.full_flow import add_judge, full_flow
 
-STORE = ".sessions.sqlite"
-"""How a run's store is named, behind the run's id."""
+_PLACES = frozenset({"log_dir", "store"})
+"""What of a request is not kept with it: a run may be taken up from elsewhere, and a URL may hold a password."""
 _MADE_OF = ("variant_digest", "datasets")
 """What has to be the same for a run to go on."""
 _QUIET_S = 2.0
@@ -40,23 +41,25 @@ def begin(request: Request) -> Path:
     """Run every session; the path of the log. `RunError` where the run does not come to its end."""
     task = _task(request)
     metadata = {**(task.metadata or {}), **players(request)}
-    with SessionStore(request.log_dir / f"{metadata['run']}{STORE}", alone=True) as store:
-        asked = {key: value for key, value in asdict(request).items() if key != "log_dir"}
-        store.write_manifest(metadata["run"], {"request": asked, "metadata": metadata})
+    run = metadata["run"]
+    with SessionStore(request.store or store_path(run, request.log_dir), run, alone=True) as store:
+        asked = {key: value for key, value in asdict(request).items() if key not in _PLACES}
+        store.write_manifest({"request": asked, "metadata": metadata})
         return _played(request, task, task, metadata, store)
 
 
-def resume(path: Path) -> Path:
-    """Finish the run whose sessions are stored at `path`; the path of its log, which replaces those of before."""
-    with SessionStore(path, alone=True) as store:
+def resume(run: str, log_dir: Path, location: Location | None = None) -> Path:
+    """Finish a run whose sessions are stored at `location` (None: beside the log); the path of its log, which replaces
+    those of before."""
+    with SessionStore(location or store_path(run, log_dir), run, alone=True) as store:
         manifest = store.manifest()
         if manifest is None:
-            raise RunError(f"{path} holds no run")
-        request, metadata = Request(**manifest["request"], log_dir=path.parent), manifest["metadata"]
+            raise RunError(f"{store.name} does not hold the run {run}")
+        request, metadata = Request(**manifest["request"], log_dir=log_dir, store=location), manifest["metadata"]
         check(request)
         task = _task(request)
         _unchanged(metadata, task.metadata or {})
-        before = _logs_of(metadata["run"], path.parent)
+        before = _logs_of(run, log_dir)
         log = _played(request, task, _with_samples(task, before), metadata, store)
         for each in before:
             _path(each).unlink(missing_ok=True)
@@ -134,7 +137,8 @@ def _played(
             max_samples=request.max_sessions,
             max_connections=request.max_connections,
         )
-    way_on = f"go on with: coach-eval resume --run {metadata['run']} --log-dir {request.log_dir}"
+    kept = f" --store {store.name}" if request.store else ""
+    way_on = f"go on with: coach-eval resume --run {metadata['run']} --log-dir {request.log_dir}{kept}"
     if not logs:
         raise RunError(f"the run was stopped before it ended; {way_on}")
     (log,) = logs

@@ -14,6 +14,7 @@ from typing import Any
 from tqdm import tqdm
 
 from coach import variants
+from coach.store.location import Location
 from evals.checks.prices import dollars
 from evals.errors import RunError
 from evals.hearing_modes import Mode
@@ -30,6 +31,7 @@ class Request:
     `session_budget_usd`: for each session.
 
     `judge_sample`: leaks of each category, and as many near misses, on which the judge is measured.
+    `store`: where sessions with models are kept as they happen; None: a file of their own beside the log.
     `hearing`: how well the offline coach hears the offline athlete; another coach or athlete reads words.
     `workers`: processes that play offline sessions; None: as many as processors.
     """
@@ -46,6 +48,7 @@ class Request:
     seed: int = 0
     hearing: Mode = "clean"
     log_dir: Path = Path("logs")
+    store: Location | None = None
     workers: int | None = None
     max_sessions: int = 16
     max_connections: int = 10
@@ -163,3 +166,11 @@ def write_manifest(path: Path, status: str, metadata: Mapping[str, Any], heads: 
 
 def manifest_path(log: Path) -> Path:
     return log.with_suffix(".manifest")
+
+
+def store_path(run: str, log_dir: Path) -> Path:
+    """Where the sessions of a run with models are kept, unless it was given another store."""
+    return log_dir / f"{run}{STORE}"
+
+
+STORE = ".sessions.sqlite"

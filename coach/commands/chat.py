@@ -12,11 +12,12 @@ from coach import variants
 from coach.commands.saved import Options, open_store, options
 from coach.errors import InputError
 from coach.loop import Coach
+from coach.store.location import shown
 from coach.store.recorder import Recorder
 from coach.terminal import shown_safely, typed
 from coach.variants import Variant
 
-USAGE = "usage: coach chat [VARIANT] [--store PATH]"
+USAGE = "usage: coach chat [VARIANT] [--store FILE|URL]"
 FAILED = 1
 
 
@@ -53,11 +54,11 @@ async def talk(variant: Variant, recorder: Recorder, begin: Callable[[Coach], Aw
     while not coach.closed:
         said = typed("> ")
         if said is None or not said.strip():
-            _write(f"\nSaved in {saved.store}. Go on with: coach resume {saved.name}\n")
+            _write(f"\nSaved in {shown(saved.store)}. Go on with: coach resume {saved.name}\n")
             return 0
         _write("\n")
         _write(f"{client.rest_of(await coach.hear(said))}\n\n")
-    _write(f"Saved in {saved.store} as {saved.name}.\n")
+    _write(f"Saved in {shown(saved.store)} as {saved.name}.\n")
     if coach.session.failure:
         sys.stderr.write(f"The session failed: {shown_safely(coach.session.failure)}\n")
     return FAILED if coach.session.outcome == "failed" else 0

@@ -9,7 +9,7 @@ from servers.strict_api import strict
 
 from coach.cli import main
 from coach.events import AthleteSaid, CoachSaid
-from coach.store.sqlite import SessionStore
+from coach.store.sessions import SessionStore
 from coach.store.stored import events_of
 from evals.serve.app import Server
 
