@@ -150,6 +150,13 @@ def _notes(names: Iterable[str]) -> list[str]:
     return sorted(map(_quotable, names))
 
 
+def _declined(session: Session) -> list[str]:
+    """What the athlete will not or cannot say, in the catalogue or not."""
+    return sorted(
+        [*session.declined, *_notes(name for name, note in session.notes.items() if note.standing != "given")]
+    )
+
+
 def _not_yet(session: Session) -> dict[str, Any] | None:
     """Why there is no plan yet, in the words meant for the athlete, and what would change that."""
     if not gate_refuses(session) or session.gate is None:
@@ -218,7 +225,7 @@ def _previous_plan(session: Session) -> dict[str, Any] | None:
 
 _TALK: Mapping[str, Section] = {"today": _today, "goals": _goals, "known": _known}
 _NOTES: Mapping[str, Section] = {
-    "notes": lambda s: _notes(s.notes),
+    "notes": lambda s: _notes(name for name, note in s.notes.items() if note.standing == "given"),
     "unclear_notes": lambda s: _notes(s.open_notes),
 }
 
@@ -234,7 +241,7 @@ SECTIONS: dict[State, Mapping[str, Section]] = {
         **_NOTES,
         "questions": _questions,
         "still_needed": lambda s: list(askable(s)),
-        "declined": lambda s: sorted(s.declined),
+        "declined": _declined,
         "no_plan_yet": _not_yet,
     },
     State.SAFETY: {"today": _today, "goals": _goals, "profile": _profile, "verdict": _verdict},

@@ -10,7 +10,7 @@ from pydantic import Field
 
 from coach.records.base import Record
 from coach.records.block import Finding, TrainingBlock
-from coach.records.fact import Fact, Value
+from coach.records.fact import Fact, Standing, Value
 from coach.records.goal import Goal
 from coach.records.intake import IntakeSchema
 from coach.records.safety import Concern, SafetyResult
@@ -144,7 +144,8 @@ class FactRecorded(Record):
 
 
 class NoteRecorded(Record):
-    """A dynamic field outside the catalogue: kept as text, read by no rule.
+    """A dynamic field outside the catalogue: kept as text, read by no rule. `text` is empty where only the `standing`
+    is known.
 
     `unclear`: it may be about health, and no field is known for it. The general health question is open again until
     the athlete has answered it in a later turn.
@@ -154,6 +155,7 @@ class NoteRecorded(Record):
     name: str
     text: str
     turn: int
+    standing: Standing = "given"
     unclear: bool = False
 
 

@@ -32,7 +32,7 @@ class Session:
     intake: IntakeSchema | None = None
     added_fields: tuple[str, ...] = ()  # required by code besides those of `intake`
     facts: Mapping[str, Fact] = field(default_factory=dict)
-    notes: Mapping[str, str] = field(default_factory=dict)
+    notes: Mapping[str, e.NoteRecorded] = field(default_factory=dict)
     open_notes: Mapping[str, int] = field(default_factory=dict)  # unclear notes, with the turn they were told in
     revisit: str | None = None
     revisits: int = 0
@@ -160,7 +160,7 @@ def _fact_recorded(s: Session, event: e.FactRecorded) -> Session:
 
 def _note_recorded(s: Session, event: e.NoteRecorded) -> Session:
     """An unclear note takes back the answer to the health question: without a new one the gate cannot approve."""
-    s = replace(s, notes={**s.notes, event.name: event.text})
+    s = replace(s, notes={**s.notes, event.name: event})
     if not event.unclear:
         return s
     facts = {name: fact for name, fact in s.facts.items() if name != HEALTH_QUESTION}

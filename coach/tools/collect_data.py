@@ -1,7 +1,7 @@
 """Record what the athlete told, declined, or could not tell."""
 
 from collections.abc import Iterable
-from typing import Annotated
+from typing import Annotated, Any
 
 from pydantic import Field
 
@@ -119,11 +119,11 @@ def _may_be_null(name: str, session: Session) -> bool:
 
 
 def _event(item: Item, session: Session) -> Event:
-    turn = session.turn
+    turn, given = session.turn, item.standing == "given"
     if item.field not in catalogue().fields:
-        text = item.raw or str(item.value)
-        return NoteRecorded(name=item.field, text=text, turn=turn, unclear=_is_unclear(item, session))
-    given = item.standing == "given"
+        text = item.raw or (_in_words(item.value) if given else "")
+        unclear = _is_unclear(item, session)
+        return NoteRecorded(name=item.field, text=text, turn=turn, standing=item.standing, unclear=unclear)
     fact = Fact(
         field=item.field,
         value=_value(item) if given else None,
@@ -133,6 +133,18 @@ def _event(item: Item, session: Session) -> Event:
         standing=item.standing,
     )
     return FactRecorded(fact=fact)
+
+
+_PLAIN = {None: "does not apply", True: "yes", False: "no"}
+
+
+def _in_words(value: Any) -> str:
+    """A note's value where the athlete's words were not sent along."""
+    if isinstance(value, dict):
+        return ", ".join(f"{key} {number:g}" for key, number in value.items())
+    if isinstance(value, list):
+        return ", ".join(value)
+    return _PLAIN[value] if value is None or isinstance(value, bool) else str(value)
 
 
 def record(session: Session, given: CollectData) -> Done:

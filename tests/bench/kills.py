@@ -1,9 +1,9 @@
 """Kills a run with SIGKILL at random moments, again and again, and finishes it: nothing may be lost or paid twice.
 
 `python tests/bench/kills.py [ROUNDS] [PERSONAS] [postgresql]`: one uninterrupted run against the strict server, then as
-many rounds of the same run, killed one to three times and resumed; with the sessions in a PostgreSQL server of their own
-where that is asked for. Each round has to end in one log with the same sessions and
-scores and a verified record, and the server may have answered one call more for each kill and session side by side.
+many rounds of the same run, killed one to three times and resumed. The sessions are stored beside the log, or in a
+PostgreSQL server of their own. Each round has to end in one log with the same sessions and scores and a verified
+record, and the server may have answered one call more for each kill and session side by side.
 """
 
 import os
