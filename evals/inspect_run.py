@@ -54,7 +54,7 @@ def resume(run: str, log_dir: Path, location: Location | None = None) -> Path:
     with SessionStore(location or store_path(run, log_dir), run, alone=True) as store:
         manifest = store.manifest()
         if manifest is None:
-            raise RunError(f"{store.name} does not hold the run {run}")
+            raise RunError(f"{store.name} holds nothing of the run {run}: start a new one")
         request, metadata = Request(**manifest["request"], log_dir=log_dir, store=location), manifest["metadata"]
         check(request)
         task = _task(request)
@@ -124,7 +124,23 @@ def _has_ended(sample: EvalSample) -> bool:
 def _played(
     request: Request, task: Task, rest: Task | PreviousTask, metadata: dict[str, Any], store: SessionStore
 ) -> Path:
+    kept = f" --store {store.name}" if request.store else ""
+    way_on = f"go on with: coach-eval resume --run {metadata['run']} --log-dir {request.log_dir}{kept}"
     task.metadata = metadata  # which outweighs what the evaluation is given
+    try:
+        log = _logged(request, task, rest, store)
+    except OSError as error:
+        raise RunError(f"the log cannot be written ({error.strerror}); {way_on}") from error
+    if log is None:
+        raise RunError(f"the run was stopped before it ended; {way_on}")
+    if log.status != "success":
+        what = log.error.message if log.error else log.status
+        raise RunError(f"the run ended as {log.status}: {what}; {way_on}")
+    return _path(log)
+
+
+def _logged(request: Request, task: Task, rest: Task | PreviousTask, store: SessionStore) -> EvalLog | None:
+    """The log, its manifest beside it; None where the run was stopped."""
     with progress(len(task.dataset)) as bar, _told(bar.update, store, request):
         logs = inspect_eval(
             rest,
@@ -137,18 +153,13 @@ def _played(
             max_samples=request.max_sessions,
             max_connections=request.max_connections,
         )
-    kept = f" --store {store.name}" if request.store else ""
-    way_on = f"go on with: coach-eval resume --run {metadata['run']} --log-dir {request.log_dir}{kept}"
     if not logs:
-        raise RunError(f"the run was stopped before it ended; {way_on}")
+        return None
     (log,) = logs
     stores = {str(sample.id): sample.store.get(KEY, {}) for sample in log.samples or []}
     heads = {name: kept.get("head") for name, kept in stores.items()}
     write_manifest(_path(log), log.status, log.eval.metadata or {}, heads)
-    if log.status != "success":
-        what = log.error.message if log.error else log.status
-        raise RunError(f"the run ended as {log.status}: {what}; {way_on}")
-    return _path(log)
+    return log
 
 
 @contextmanager

@@ -113,11 +113,11 @@ def _in_bulk(request: Request) -> Path:
                 heads[done.job.spec.name] = (done.stored or {}).get("head")
                 bar.update()
             log.finish()
+        write_manifest(log.path, "success", metadata, heads)
     except KeyboardInterrupt as stopped:
         raise RunError(f"the run was stopped before it ended; {_kept(request)}") from stopped
     except OSError as error:
         raise RunError(f"the log cannot be written ({error.strerror}); {_kept(request)}") from error
-    write_manifest(log.path, "success", metadata, heads)
     return log.path
 
 

@@ -35,7 +35,7 @@ _TROUBLE = (
     (("locked", "lock timeout"), "is in use by another process; wait until that one has ended"),
     (("disk is full", "disk I/O", "No space left"), "cannot be written, the disk seems to be full: free some space"),
     (("malformed", "not a database"), f"is damaged, or is no store: restore it from a backup, or {_CHOOSE}"),
-    (("readonly", "unable to open"), f"cannot be written: {_CHOOSE}"),
+    (("readonly", "unable to open", "Permission denied", "Read-only"), f"cannot be written: {_CHOOSE}"),
     (("onnection", "server"), "cannot be reached: start its server, or check the address"),
 )
 """Parts of a database's message, and what that means for who uses the store; the first that fits."""

@@ -82,7 +82,7 @@ class SessionStore:
             what = f"{session}: another process is writing this session; it wrote event {number} first"
             raise InputError(what) from error
         except SQLAlchemyError as error:
-            what = f"{session}: event {number} was not stored, those before it are kept"
+            what = f"{session}: event {number} was not stored, the events before it are kept"
             raise InputError(f"{what}: {trouble(self._location, error)}") from error
 
     def entries(self, session: str) -> tuple[Entry, ...]:
