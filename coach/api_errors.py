@@ -2,7 +2,9 @@
 
 import anthropic
 
-__all__ = ["in_words", "is_of_service", "status_of", "way_on"]
+from coach.errors import ModelFailure, ServiceFailure
+
+__all__ = ["failure_of", "in_words", "is_of_service", "status_of", "way_on"]
 
 _BUSY = frozenset({408, 409, 429})
 _BROKEN = 500
@@ -26,6 +28,14 @@ def is_of_service(error: anthropic.APIError) -> bool:
     return status is None or status in _BUSY or status >= _BROKEN
 
 
+def failure_of(error: Exception, what: str) -> ModelFailure | None:
+    """What an error of the API means for `what` was tried; None for an error of another kind."""
+    if not isinstance(error, anthropic.APIError):
+        return None
+    failure = ServiceFailure if is_of_service(error) else ModelFailure
+    return failure(f"{what} failed: {in_words(error)}", way_on(error))
+
+
 def in_words(error: anthropic.APIError) -> str:
     """The error in one line: its kind, its status and what the API says."""
     said = error.api_message if isinstance(error, anthropic.APIStatusError) else None
@@ -40,7 +50,7 @@ def way_on(error: anthropic.APIError) -> str:
         401: "set ANTHROPIC_API_KEY to a valid key",
         403: "the key may not use this model: choose another model or key",
         404: "no such model or address: check the model id and the base URL",
-        413: "the conversation is too large: lower history_messages of the variant",
+        413: "the conversation is too large: lower history_tokens of the variant",
         429: "the rate limit holds: wait, or lower the number of sessions at once",
     }
     if is_of_service(error):

@@ -4,14 +4,10 @@ from dataclasses import dataclass
 from json import JSONDecodeError
 from typing import Any
 
-import anthropic
-from anthropic.types import Message
-
-from coach.api_errors import in_words, is_of_service, way_on
-from coach.errors import ModelFailure, ServiceFailure
+from coach.errors import ModelFailure
 from coach.events import ModelCalled
 from coach.fold import Session
-from coach.model import Client, most_characters
+from coach.model import Client, Message, PlainMessage, most_characters
 from coach.plain import plain
 from coach.request import Asked, Request, RequestSettings, begun_anew, request_of
 from coach.states import State
@@ -97,8 +93,9 @@ class Question:
         room = 2 * self._asked.request["max_tokens"]
         message = await self._create({**self._asked.request, "max_tokens": room})
         if message.stop_reason == "max_tokens":
-            what = f"the answer in {self._session.state} does not fit {room} tokens"
-            raise ModelFailure(what, "raise max_tokens of the variant")
+            used = tokens_of(message).output
+            what = f"the answer in {self._session.state} was cut at {used} tokens, where {room} were allowed"
+            raise ModelFailure(what, "raise max_tokens of the variant, or try another model")
         return _not_refused(message)
 
     async def shorter(self, _unread: Message) -> Message:
@@ -108,7 +105,7 @@ class Question:
         message = await self._create(self._asked.request)
         if message.stop_reason == "model_context_window_exceeded":
             what = f"the conversation does not fit the model in {self._session.state}"
-            raise ModelFailure(what, "lower history_messages of the variant")
+            raise ModelFailure(what, "lower history_tokens of the variant")
         return _not_refused(message)
 
     async def go_on(self, first: Message, most: int = 5) -> Message:
@@ -121,7 +118,8 @@ class Question:
             messages = [*self._asked.request["messages"], paused]
             message = await self._create({**self._asked.request, "messages": messages})
             parts += message.content
-        return _not_refused(message).model_copy(update={"content": parts})
+        done = _not_refused(message)
+        return PlainMessage([_block(part) for part in parts], str(done.stop_reason), done.model, done.usage)
 
     async def refused(self, message: Message) -> Message:
         return _not_refused(message)
@@ -175,19 +173,23 @@ def _not_refused(message: Message) -> Message:
 
 async def _create(client: Client, request: Request, state: State) -> Message:
     try:
-        message = await client.messages.create(**request)
-    except anthropic.APIError as error:
-        failure = ServiceFailure if is_of_service(error) else ModelFailure
-        raise failure(f"the model call in {state} failed: {in_words(error)}", way_on(error)) from error
+        message: Message = await client.messages.create(**request)
     except JSONDecodeError as error:  # the SDK hands a body that is no JSON on as the decoder's own error
         raise ModelFailure(f"the answer in {state} is not readable: {error}", "try again") from error
-    if not isinstance(message, Message) or not isinstance(message.content, list):
+    except Exception as error:
+        from coach.api_errors import failure_of  # the SDK, which takes a second and is not needed where nothing fails
+
+        if failure := failure_of(error, f"the model call in {state}"):
+            raise failure from error
+        raise
+    if not isinstance(getattr(message, "content", None), list):
         raise ModelFailure(f"the answer in {state} is not a message", "check what answers at the base URL")
     return message
 
 
 def _block(block: Any) -> dict[str, Any]:
-    dumped: dict[str, Any] = plain(block.model_dump(mode="json", exclude_none=True))
+    whole = block if isinstance(block, dict) else block.model_dump(mode="json", exclude_none=True)
+    dumped: dict[str, Any] = plain(whole)
     if dumped.get("type") == "text" and not isinstance(dumped.get("text"), str):
         raise TypeError("a text block without text")
     return dumped

@@ -6,25 +6,31 @@ system's authority: they stand in the talk. Nor is anything internal that the st
 field, no state name.
 """
 
+import datetime as dt
 import re
 from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache, reduce
 from typing import Any
 
-from coach.flow import gate_refuses
+from coach.asking import due
 from coach.fold import Session
-from coach.needs import askable, profile_of, slots
+from coach.needs import known_of, profile_of, unsettled
 from coach.plan.brief import brief_of
+from coach.plan.limits import limits, present_paces, rules_for_all
 from coach.profile.catalogue import catalogue
-from coach.profile.inference import applies
+from coach.profile.unlisted import fields_meant, symptoms_meant
 from coach.safety.gate import decide
-from coach.safety.rules import fields_read, referrals
+from coach.safety.refusal import Refusal, refusal_of
+from coach.safety.rules import fields_read
 from coach.sections import ENTRYWISE, GONE, LISTWISE, all_told, written
 from coach.states import State
 
-__all__ = ["changes", "constants"]
+__all__ = ["IN_THEIR_WORDS", "changes", "constants"]
 
 Section = Callable[[Session], Any]
-_LABEL = re.compile(r"[\w .,:/+-]{1,40}")
+IN_THEIR_WORDS = "(in their words)"
+"""Stands for free words of the athlete: they are in the talk."""
+_LABEL = re.compile(r"[\w .,:/+'\u2019-]{1,40}")
 """What a text may be to be quoted: a time, a distance, the name of a race or a medicine."""
 
 
@@ -70,7 +76,7 @@ def _is_empty(value: Any) -> bool:
 def _quotable(value: Any) -> Any:
     """`value` as it may be told: numbers, choices and short labels as they are, free words as a mark."""
     if isinstance(value, str):
-        return value if _LABEL.fullmatch(value) else "(in their words)"
+        return value if _LABEL.fullmatch(value) else IN_THEIR_WORDS
     if isinstance(value, tuple | list):
         return [_quotable(each) for each in value]
     return {_quotable(key): each for key, each in value.items()} if isinstance(value, dict) else value
@@ -88,36 +94,25 @@ def _goals(session: Session) -> list[dict[str, Any]]:
 
 def _known(session: Session) -> dict[str, Any]:
     """What the athlete told; what merely does not apply stays out."""
-    return {name: _quotable(value) for name, value in session.told.items()}
+    return {name: _quotable(value) for name, value in known_of(session).items()}
 
 
 def _profile(session: Session) -> dict[str, Any]:
     return {name: _quotable(value) for name, value in profile_of(session).items() if value is not None}
 
 
-def _questions(session: Session) -> dict[str, dict[str, Any]]:
-    """The questions of the intake under the name of their first field: words, why, fields, what need not be asked.
-
-    A question whose every field waits for another answer, or does not apply, is left out until that has changed.
-    """
-    found: dict[str, dict[str, Any]] = {}
-    first: dict[tuple[str, str | None], str] = {}
-    for field in slots(session):
-        name = first.setdefault((field.question, field.user_facing_reason), field.name)
-        why = {"why": field.user_facing_reason} if field.user_facing_reason else {}
-        entry = found.setdefault(name, {"question": field.question, **why, "fields": []})
-        entry["fields"].append(field.name)
-        if field.priority != "required":
-            entry.setdefault("not_required", {})[field.name] = field.priority
-    open_now = {*session.facts, *askable(session), *_applying(session)}
-    return {name: entry for name, entry in found.items() if not open_now.isdisjoint(entry["fields"])}
-
-
-def _applying(session: Session) -> list[str]:
-    """The fields of the intake that apply to this athlete for certain, and those outside the catalogue."""
-    known, fields = profile_of(session), catalogue().fields
-    names = [field.name for field in slots(session)]
-    return [name for name in names if name not in fields or applies(name, known, session.goals)]
+def _ask_next(session: Session) -> list[dict[str, Any]]:
+    """The questions for the next message, with what they ask for; `reason_first`: the `why` is said before it."""
+    return [
+        {
+            "id": each.id,
+            "question": each.text,
+            **({"why": each.why} if each.why else {}),
+            **({"reason_first": True} if each.reason_first else {}),
+            "fields": {name: list(values) for name, values in each.fields.items()},
+        }
+        for each in due(session)
+    ]
 
 
 def _type(name: str) -> str:
@@ -146,36 +141,73 @@ def _other_fields() -> dict[str, str]:
     return {name: type_ for name, type_ in _catalogue().items() if name not in _health_fields()}
 
 
-def _notes(names: Iterable[str]) -> list[str]:
-    return sorted(map(_quotable, names))
+def _speaks_of_health(session: Session) -> list[str]:
+    """The fields on health that the athlete's newest message means, which nobody asked for and nothing records yet."""
+    at = max((index for index, line in enumerate(session.talk) if line.role == "user"), default=None)
+    if at is None:
+        return []
+    asked = _asked_in(session.talk[at - 1].text) if at else frozenset()
+    recorded = {name: fact.raw for name, fact in session.facts.items() if fact.turn == session.turn}
+    unread = reduce(lambda text, raw: text.replace(raw, " ") if raw else text, recorded.values(), session.talk[at].text)
+    return [name for name in _symptoms(unread) if name not in asked | recorded.keys()]
+
+
+_QUESTION = re.compile(r"[^.!?\n]+\?")
+
+
+@lru_cache(maxsize=4096)
+def _asked_in(text: str) -> frozenset[str]:
+    """The fields that the questions in a text of the coach mean."""
+    return frozenset(name for found in _QUESTION.finditer(text) for name in fields_meant("", found[0]))
+
+
+@lru_cache(maxsize=4096)
+def _symptoms(text: str) -> tuple[str, ...]:
+    return symptoms_meant(text)
+
+
+def _also_told(session: Session) -> dict[str, Any]:
+    """What the athlete told outside the catalogue, by name."""
+    return {_quotable(name): _quotable(text) for name, text in session.also_told.items()}
+
+
+def _unclear_notes(session: Session) -> list[str]:
+    return sorted(map(_quotable, session.open_notes))
+
+
+def _reframe(session: Session) -> str | None:
+    return session.intake.goal_analysis.reframe if session.intake else None
 
 
 def _declined(session: Session) -> list[str]:
     """What the athlete will not or cannot say, in the catalogue or not."""
-    return sorted(
-        [*session.declined, *_notes(name for name, note in session.notes.items() if note.standing != "given")]
-    )
+    notes = [_quotable(name) for name, note in session.notes.items() if note.standing != "given"]
+    return sorted([*session.declined, *notes])
 
 
 def _not_yet(session: Session) -> dict[str, Any] | None:
     """Why there is no plan yet, in the words meant for the athlete, and what would change that."""
-    if not gate_refuses(session) or session.gate is None:
+    if session.gate is None or (kind := _NOT_YET.get(session.standing or "")) is None:
         return None
     result = session.gate.result
     missing = sorted({name for entry in result.unresolved for name in entry.missing})
+    rejected = session.decided if session.standing == "rejected" else None
+    refusal = Refusal((rejected.reason,)) if rejected else refusal_of(result)
     return {
-        "kind": "see_someone_first" if result.status == "blocked" else "facts_missing",
-        "say": list(result.warnings),
-        "way_forward": _referrals_first(result.recommendations),
+        "kind": kind,
+        "say": list(refusal.reasons),
+        "way_forward": list(refusal.referrals),
         "missing": missing,
         "told_already": session.refusal_told,
     }
 
 
-def _referrals_first(recommendations: tuple[str, ...]) -> list[str]:
-    """Whom to see comes before what to leave out."""
-    whom = set(referrals().values())
-    return sorted(recommendations, key=lambda each: each not in whom)
+_NOT_YET = {
+    "blocked": "see_someone_first",
+    "rejected": "see_someone_first",
+    "unresolved": "facts_missing",
+    "held": "a_person_looks_first",
+}
 
 
 def _care(session: Session) -> dict[str, Any] | None:
@@ -188,6 +220,18 @@ def _care(session: Session) -> dict[str, Any] | None:
 
 def _safety(session: Session) -> dict[str, Any] | None:
     return session.gate.result.model_dump(mode="json", exclude={"verdicts"}) if session.gate else None
+
+
+def _planning(tell: Callable[..., Any]) -> Section:
+    """What `tell` says of the profile, the first goal, the gate's answer and today; nothing before the gate ran."""
+
+    def section(session: Session) -> Any:
+        if session.gate is None or session.started is None:
+            return {}
+        today = dt.date.fromisoformat(session.started.today)
+        return tell(profile_of(session), session.goals[0], session.gate.result, today=today)
+
+    return section
 
 
 def _verdict(session: Session) -> dict[str, Any]:
@@ -216,6 +260,12 @@ def _dumped_brief(session: Session, **parts: Any) -> dict[str, Any]:
     return brief_of(session.plan).model_dump(mode="json", exclude_defaults=True, **parts) if session.plan else {}
 
 
+def _plan_changes(session: Session) -> dict[str, Any] | None:
+    """What the newest plan changed in the one before it."""
+    found = session.plan_difference
+    return found.model_dump(mode="json", exclude_defaults=True) if found else None
+
+
 def _previous_plan(session: Session) -> dict[str, Any] | None:
     """The plan to change: its version alone where this conversation has handed it over itself."""
     if session.plan is None:
@@ -223,11 +273,7 @@ def _previous_plan(session: Session) -> dict[str, Any] | None:
     return {"version": session.plan.version, **({} if session.thread.messages else _plan(session) or {})}
 
 
-_TALK: Mapping[str, Section] = {"today": _today, "goals": _goals, "known": _known}
-_NOTES: Mapping[str, Section] = {
-    "notes": lambda s: _notes(name for name, note in s.notes.items() if note.standing == "given"),
-    "unclear_notes": lambda s: _notes(s.open_notes),
-}
+_TALK: Mapping[str, Section] = {"today": _today, "goals": _goals, "known": _known, "also_told": _also_told}
 
 SECTIONS: dict[State, Mapping[str, Section]] = {
     State.GOAL_CAPTURE: {
@@ -238,27 +284,33 @@ SECTIONS: dict[State, Mapping[str, Section]] = {
     State.ANALYST: _TALK,
     State.INTAKE: {
         **_TALK,
-        **_NOTES,
-        "questions": _questions,
-        "still_needed": lambda s: list(askable(s)),
+        "unclear_notes": _unclear_notes,
+        "ask_next": _ask_next,
+        "still_needed": lambda s: list(unsettled(s)),
         "declined": _declined,
+        "speaks_of_health": _speaks_of_health,
         "no_plan_yet": _not_yet,
     },
-    State.SAFETY: {"today": _today, "goals": _goals, "profile": _profile, "verdict": _verdict},
+    State.SAFETY: {"today": _today, "goals": _goals, "profile": _profile, "also_told": _also_told, "verdict": _verdict},
     State.PLAN: {
         "today": _today,
         "goals": _goals,
         "profile": _profile,
-        "notes": _NOTES["notes"],
+        "also_told": _also_told,
+        "reframe": _reframe,
         "safety": _safety,
+        "present_paces": _planning(present_paces),
+        "rules_for_them": _planning(limits),
         "change_asked": lambda s: s.change is not None,
         "previous_plan": _previous_plan,
     },
     State.PRESENT: {
         **_TALK,
-        **_NOTES,
+        "unclear_notes": _unclear_notes,
         "care": _care,
         "is_nearest": lambda s: s.is_nearest,
+        "speaks_of_health": _speaks_of_health,
+        "plan_changes": _plan_changes,
         "plan": _brief,
         "plan_weeks": _brief_weeks,
     },
@@ -266,5 +318,6 @@ SECTIONS: dict[State, Mapping[str, Section]] = {
 _CONSTANTS: dict[State, Mapping[str, Callable[[], Any]]] = {
     State.ANALYST: {"catalogue": _catalogue},
     State.INTAKE: {"health_fields": _health_fields, "other_fields": _other_fields},
+    State.PLAN: {"rules": rules_for_all},
     State.PRESENT: {"health_fields": _health_fields, "other_fields": _other_fields},
 }

@@ -8,17 +8,23 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
+from coach.decisions import ApprovalAsked, ApprovalGiven, Review, ReviewDecided
+from coach.memory import Remembered
 from coach.records.base import Record
 from coach.records.block import Finding, TrainingBlock
 from coach.records.fact import Fact, Standing, Value
 from coach.records.goal import Goal
 from coach.records.intake import IntakeSchema
+from coach.records.plan_difference import PlanDifference
 from coach.records.safety import Concern, SafetyResult
 from coach.states import Outcome, Reason, State
 
 
 class SessionStarted(Record):
-    """`prompts`: prompt file name to SHA-256. `today`: ISO date, the session's only clock."""
+    """`prompts`: prompt file name to SHA-256. `today`: ISO date, the session's only clock.
+
+    `approvals`: names of the tools that run only when somebody approves the call.
+    """
 
     kind: Literal["session_started"] = "session_started"
     session: str
@@ -27,6 +33,8 @@ class SessionStarted(Record):
     prompts: dict[str, str]
     models: dict[str, str]
     today: str
+    review: Review = "go_on"
+    approvals: tuple[str, ...] = ()
 
 
 class AthleteSaid(Record):
@@ -159,6 +167,13 @@ class NoteRecorded(Record):
     unclear: bool = False
 
 
+class WordsPutBack(Record):
+    """The model was asked about sentences of the athlete that speak of health and that nothing on record holds."""
+
+    kind: Literal["words_put_back"] = "words_put_back"
+    sentences: tuple[str, ...]
+
+
 class IntakeClaimed(Record):
     """The hard gate found every required field settled."""
 
@@ -209,6 +224,13 @@ class PlanImpossible(Record):
 
     kind: Literal["plan_impossible"] = "plan_impossible"
     why: str
+
+
+class PlanChanged(Record):
+    """A valid plan replaces an earlier one: what differs."""
+
+    kind: Literal["plan_changed"] = "plan_changed"
+    difference: PlanDifference
 
 
 class PlanShown(Record):
@@ -271,12 +293,18 @@ Event = Annotated[
     | SchemaAccepted
     | FactRecorded
     | NoteRecorded
+    | WordsPutBack
+    | Remembered
     | IntakeClaimed
     | RedFlagSeen
     | ProfileReviewed
     | GateEvaluated
+    | ReviewDecided
+    | ApprovalAsked
+    | ApprovalGiven
     | PlanProposed
     | PlanImpossible
+    | PlanChanged
     | PlanShown
     | PlanWithdrawn
     | ChangeAsked

@@ -10,13 +10,14 @@ from dataclasses import dataclass
 from functools import reduce
 from typing import Any, NamedTuple
 
+from coach.decisions import ReviewDecided
 from coach.errors import IllegalEvent, IllegalMove
-from coach.events import Event, FactRecorded, Moved, PlanShown
+from coach.events import AthleteSaid, CoachSaid, Event, FactRecorded, Moved, PlanShown
 from coach.fold import ALLOWED, FOLDS, HEALTH_QUESTION, Session
 from coach.records.fact import Fact
+from coach.standing import APPROVALS
 from coach.states import Outcome, Reason, State
 
-APPROVALS = frozenset({"approved", "approved_with_warnings"})
 MAX_REVISITS = 2
 
 
@@ -26,22 +27,26 @@ class Move(NamedTuple):
 
 
 def gate_approves(session: Session) -> bool:
-    """The gate judged the facts as they are now, and approved them."""
-    return session.gate_is_current and session.gate is not None and session.gate.result.status in APPROVALS
+    """The gate judged the facts as they are now and approved them; so has a person where one had to."""
+    return session.standing in APPROVALS
 
 
 def gate_refuses(session: Session) -> bool:
-    """The gate judged the facts as they are now: blocked, or undecided for want of facts."""
-    return session.gate_is_current and session.gate is not None and session.gate.result.status not in APPROVALS
+    """The gate judged the facts as they are now: blocked, undecided for want of facts, or refused by a person."""
+    return session.standing in {*_BLOCKED, "unresolved"}
+
+
+def is_held(session: Session) -> bool:
+    """The gate approves the facts as they are now, and a person has yet to decide."""
+    return session.standing == "held"
+
+
+_BLOCKED = frozenset({"blocked", "rejected"})
 
 
 def may_stand(session: Session, fact: Fact) -> bool:
     """Whether the fact counts: an answer to the health question is later than every note that opened it."""
     return fact.field != HEALTH_QUESTION or all(fact.turn > turn for turn in session.open_notes.values())
-
-
-def _status_is(status: str) -> Callable[[Session], bool]:
-    return lambda s: s.gate_is_current and s.gate is not None and s.gate.result.status == status
 
 
 def only_refusals_missing(session: Session) -> bool:
@@ -56,7 +61,7 @@ def _nothing_to_add(session: Session) -> bool:
     return (
         gate_refuses(session)
         and session.refusal_told
-        and (_status_is("blocked")(session) or only_refusals_missing(session))
+        and (session.standing in _BLOCKED or only_refusals_missing(session))
     )
 
 
@@ -79,14 +84,16 @@ TRANSITIONS: dict[State, dict[Reason, Move]] = {
         **_ALWAYS,
         Reason.GOAL_CHANGED: Move(State.GOAL_CAPTURE, lambda s: s.goal_change is not None),
         Reason.RED_FLAG: Move(State.SAFETY, lambda s: s.red_flag and not s.gate_is_current),
+        Reason.REVIEW_APPROVED: Move(State.SAFETY, gate_approves),
         Reason.INTAKE_COMPLETE: Move(State.SAFETY, lambda s: s.intake_claimed),
     },
     State.SAFETY: {
         **_ALWAYS,
         Reason.GATE_APPROVED: Move(State.PLAN, gate_approves),
         Reason.NOTHING_TO_ADD: Move(State.CLOSED, _nothing_to_add),
-        Reason.GATE_BLOCKED: Move(State.INTAKE, _status_is("blocked")),
-        Reason.GATE_UNRESOLVED: Move(State.INTAKE, _status_is("unresolved")),
+        Reason.GATE_BLOCKED: Move(State.INTAKE, lambda s: s.standing in _BLOCKED),
+        Reason.GATE_UNRESOLVED: Move(State.INTAKE, lambda s: s.standing == "unresolved"),
+        Reason.SPOKE_WHILE_HELD: Move(State.INTAKE, lambda s: is_held(s) and s.wait_told),
     },
     State.PLAN: {
         **_ALWAYS,
@@ -106,9 +113,12 @@ TRANSITIONS: dict[State, dict[Reason, Move]] = {
 GUARDED: dict[type[Event], Callable[[Session, Any], bool]] = {
     PlanShown: lambda session, event: gate_approves(session) and event.plan == session.plan,
     FactRecorded: lambda session, event: may_stand(session, event.fact),
+    AthleteSaid: lambda session, _: session.state is not State.SAFETY or is_held(session),
+    CoachSaid: lambda session, _: session.state is not State.SAFETY or is_held(session),
+    ReviewDecided: lambda session, _: is_held(session),
 }
-"""Events that need more than the right state: only the valid plan of an approved profile is ever shown, and nobody
-answers the health question in the turn that opened it."""
+"""Events that need more than the right state: only the valid plan of an approved profile is ever shown, nobody answers
+the health question in the turn that opened it, and a person decides, and is spoken of, where the profile is held."""
 
 
 @dataclass(frozen=True, slots=True)

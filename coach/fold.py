@@ -5,13 +5,17 @@ from dataclasses import dataclass, field, fields
 from typing import Any, Literal
 
 from coach import events as e
+from coach.decisions import ApprovalAsked, ApprovalGiven, ReviewDecided
+from coach.memory import Remembered, begun_at
 from coach.plan.attempts import best, is_valid
 from coach.profile.profile import Profile
 from coach.records.block import TrainingBlock
 from coach.records.fact import Fact
 from coach.records.goal import Goal
 from coach.records.intake import IntakeSchema
+from coach.records.plan_difference import PlanDifference
 from coach.records.safety import Concern
+from coach.standing import Standing, standing_of
 from coach.states import Outcome, State
 from coach.thread import Line, Thread, begun
 
@@ -28,12 +32,17 @@ class Session:
     started: e.SessionStarted | None = None
     state: State = State.GOAL_CAPTURE
     goals: tuple[Goal, ...] = ()
-    goals_fresh: bool = False  # captured since the session last entered GOAL_CAPTURE
+    goals_fresh: bool = False  # captured since the session last entered GOAL_CAPTURE, and nothing asked since
     intake: IntakeSchema | None = None
     added_fields: tuple[str, ...] = ()  # required by code besides those of `intake`
     facts: Mapping[str, Fact] = field(default_factory=dict)
     notes: Mapping[str, e.NoteRecorded] = field(default_factory=dict)
+    memory: tuple[Remembered, ...] = ()
     open_notes: Mapping[str, int] = field(default_factory=dict)  # unclear notes, with the turn they were told in
+    quotes: tuple[Fact, ...] = ()  # every fact and unclear note since `settled_turn`, as it was recorded
+    settled_turn: int = 0  # the words of the messages up to this one are accounted for
+    put_back: frozenset[str] = frozenset()  # sentences that the model was asked about
+    health_before: Fact | None = None  # the answer to the health question that an unclear note took back
     revisit: str | None = None
     revisits: int = 0
     goal_change: str | None = None
@@ -43,10 +52,14 @@ class Session:
     review: tuple[Concern, ...] | None = None  # the second opinion on the facts as they are
     gate: e.GateEvaluated | None = None
     gate_is_current: bool = False  # nothing the gate reads has changed since it ran
-    refusal_told: bool = False  # the coach has spoken since the gate refused these facts
+    decided: ReviewDecided | None = None  # a person's decision on what fires now
+    refusal_told: bool = False  # the coach has spoken since the gate refused or a person was asked about these facts
+    wait_told: bool = False  # the athlete has heard, since the session entered SAFETY, that a person looks first
     plan: TrainingBlock | None = None
     plan_is_fresh: bool = False  # a valid plan was proposed since the session last entered PLAN
     best: e.PlanProposed | None = None  # the nearest attempt, kept and marked invalid, never shown
+    tried: TrainingBlock | None = None  # the last plan proposed, valid or not, since the session last entered PLAN
+    plan_difference: PlanDifference | None = None  # what the newest plan changed in the one before it
     attempts: int = 0  # plans proposed since the session last entered PLAN
     shown: TrainingBlock | None = None  # the plan before the athlete's eyes
     change: str | None = None
@@ -69,9 +82,22 @@ class Session:
         return {name: fact.value for name, fact in self.facts.items() if fact.standing == "given"}
 
     @property
+    def also_told(self) -> dict[str, str]:
+        """What the athlete told outside the catalogue, by name."""
+        return {name: note.text for name, note in self.notes.items() if note.standing == "given" and note.text}
+
+    @property
     def thread(self) -> Thread:
         """The conversation of the present state with its model."""
         return self.threads.get(self.state) or begun(self.talk)
+
+    @property
+    def standing(self) -> Standing | None:
+        """What holds for the facts as they are; None where the gate has not judged them."""
+        if self.gate is None or not self.gate_is_current:
+            return None
+        holds = self.started is not None and self.started.review == "hold"
+        return standing_of(self.gate.result, self.decided, holds=holds)
 
     @property
     def declined(self) -> frozenset[str]:
@@ -110,19 +136,23 @@ def _athlete_said(s: Session, event: e.AthleteSaid) -> Session:
 
 
 def _coach_said(s: Session, event: e.CoachSaid) -> Session:
-    told = s.gate_is_current and s.gate is not None and s.gate.result.status in {"blocked", "unresolved"}
+    told = s.standing in {"blocked", "unresolved", "rejected", "held"}
+    asks_on = event.ends_turn and s.state is State.GOAL_CAPTURE  # what it captured waits for the answer
     return replace(
         s,
         awaiting=event.ends_turn,
+        goals_fresh=s.goals_fresh and not asks_on,
         refusal_told=s.refusal_told or (told and event.ends_turn),
+        wait_told=s.wait_told or s.state is State.SAFETY,
         is_nearest=s.is_nearest or s.state is State.PLAN,
         **_with_line(s, Line("assistant", event.text)),
     )
 
 
 def _model_called(s: Session, event: e.ModelCalled) -> Session:
-    thread = s.thread if event.anew is None else begun(s.talk[event.anew :])
-    answered = thread.answered(event.context, event.content)
+    thread = s.thread if event.anew is None else begun_at(s, event.anew)
+    tokens = event.input_tokens + event.cache_write_tokens + event.cache_read_tokens + event.output_tokens
+    answered = thread.answered(event.context, event.content, tokens)
     return replace(s, calls=s.calls + 1, calls_this_turn=s.calls_this_turn + 1, threads=_with_thread(s, answered))
 
 
@@ -149,7 +179,8 @@ def _goal_changed(s: Session, event: e.GoalChanged) -> Session:
 
 def _fact_recorded(s: Session, event: e.FactRecorded) -> Session:
     if event.fact.field == HEALTH_QUESTION:
-        s = replace(s, open_notes={})
+        s = replace(s, open_notes={}, health_before=None)
+    s = replace(s, quotes=(*s.quotes, event.fact))
     before = s.facts.get(event.fact.field)
     same = before is not None and (before.value, before.standing) == (event.fact.value, event.fact.standing)
     facts = {**s.facts, event.fact.field: event.fact}
@@ -164,17 +195,38 @@ def _note_recorded(s: Session, event: e.NoteRecorded) -> Session:
     if not event.unclear:
         return s
     facts = {name: fact for name, fact in s.facts.items() if name != HEALTH_QUESTION}
-    return replace(s, facts=facts, open_notes={**s.open_notes, event.name: event.turn}, **_STALE)
+    before = s.facts.get(HEALTH_QUESTION, s.health_before)
+    quotes = (*s.quotes, Fact(field=event.name, value=event.text, raw=event.text, turn=event.turn))
+    open_notes = {**s.open_notes, event.name: event.turn}
+    return replace(s, facts=facts, health_before=before, open_notes=open_notes, quotes=quotes, **_STALE)
+
+
+def _intake_claimed(s: Session, _event: e.IntakeClaimed) -> Session:
+    return replace(s, intake_claimed=True, quotes=(), settled_turn=s.turn, put_back=frozenset())
 
 
 def _gate_evaluated(s: Session, event: e.GateEvaluated) -> Session:
-    return replace(s, gate=event, gate_is_current=True)
+    """A person's decision stands while the same rules fire on the same values."""
+    same = s.gate is not None and s.gate.result.verdicts == event.result.verdicts
+    return replace(s, gate=event, gate_is_current=True, decided=s.decided if same else None)
+
+
+def _review_decided(s: Session, event: ReviewDecided) -> Session:
+    return replace(s, decided=event, refusal_told=False, awaiting=False)
 
 
 def _plan_proposed(s: Session, event: e.PlanProposed) -> Session:
     valid = is_valid(event)
     nearest = best(attempt for attempt in (s.best, event) if attempt is not None)
-    return replace(s, attempts=s.attempts + 1, plan=event.plan if valid else s.plan, plan_is_fresh=valid, best=nearest)
+    return replace(
+        s,
+        attempts=s.attempts + 1,
+        plan=event.plan if valid else s.plan,
+        plan_is_fresh=valid,
+        best=nearest,
+        tried=event.plan or s.tried,
+        plan_difference=None if valid else s.plan_difference,
+    )
 
 
 def _plan_impossible(s: Session, event: e.PlanImpossible) -> Session:
@@ -190,8 +242,8 @@ ENTERING: dict[State, dict[str, Any]] = {
         "intake_claimed": False,
     },
     State.INTAKE: {"intake_claimed": False, "red_flag": False},
-    State.SAFETY: {"intake_claimed": False, "red_flag": False, "review": None},
-    State.PLAN: {"attempts": 0, "plan_is_fresh": False, "best": None, "is_nearest": False},
+    State.SAFETY: {"intake_claimed": False, "red_flag": False, "review": None, "wait_told": False},
+    State.PLAN: {"attempts": 0, "plan_is_fresh": False, "best": None, "tried": None, "is_nearest": False},
     State.PRESENT: {"change": None, "accepted": False},
 }
 """What entering a state resets."""
@@ -212,25 +264,29 @@ def _bound_reached(s: Session, event: e.BoundReached) -> Session:
 
 
 FOLDS: dict[type, Callable[[Session, Any], Session]] = {
+    **dict.fromkeys((e.ToolCalled, ApprovalAsked, ApprovalGiven), lambda s, ev: s),
     e.SessionStarted: lambda s, ev: replace(s, started=ev),
     e.AthleteSaid: _athlete_said,
     e.CoachSaid: _coach_said,
     e.ModelCalled: _model_called,
     e.ModelFailed: lambda s, ev: replace(s, failure=ev.what),
     e.ToolsAnswered: lambda s, ev: replace(s, threads=_with_thread(s, s.thread.with_results(ev.results))),
-    e.ToolCalled: lambda s, ev: s,
     e.GoalsCaptured: _goals_captured,
     e.GoalChanged: _goal_changed,
     e.RevisitAsked: lambda s, ev: replace(s, revisit=ev.question, revisits=s.revisits + 1),
     e.SchemaAccepted: lambda s, ev: replace(s, intake=ev.intake, added_fields=ev.added),
     e.FactRecorded: _fact_recorded,
     e.NoteRecorded: _note_recorded,
-    e.IntakeClaimed: lambda s, ev: replace(s, intake_claimed=True),
+    e.WordsPutBack: lambda s, ev: replace(s, put_back=s.put_back | {*ev.sentences}),
+    e.IntakeClaimed: _intake_claimed,
+    Remembered: lambda s, ev: replace(s, memory=(*s.memory, ev)),
     e.RedFlagSeen: lambda s, ev: replace(s, red_flag=True),
     e.ProfileReviewed: lambda s, ev: replace(s, review=ev.concerns),
     e.GateEvaluated: _gate_evaluated,
+    ReviewDecided: _review_decided,
     e.PlanProposed: _plan_proposed,
     e.PlanImpossible: _plan_impossible,
+    e.PlanChanged: lambda s, ev: replace(s, plan_difference=ev.difference),
     e.PlanShown: lambda s, ev: replace(s, shown=ev.plan),
     e.PlanWithdrawn: lambda s, ev: replace(s, plan=None, shown=None),
     e.ChangeAsked: lambda s, ev: replace(s, change=ev.request),
@@ -246,31 +302,30 @@ _TALK = frozenset({State.GOAL_CAPTURE, State.INTAKE, State.PRESENT})
 
 ALLOWED: dict[type, frozenset[State]] = {
     e.SessionStarted: frozenset({State.GOAL_CAPTURE}),
-    e.AthleteSaid: _TALK,
-    e.CoachSaid: _TALK | {State.PLAN, State.CLOSED},
-    e.ModelCalled: _LIVE,
-    e.ModelFailed: _LIVE,
-    e.ToolsAnswered: _LIVE,
-    e.ToolCalled: _LIVE,
+    e.AthleteSaid: _TALK | {State.SAFETY},
+    e.CoachSaid: _TALK | {State.SAFETY, State.PLAN, State.CLOSED},
     e.GoalsCaptured: frozenset({State.GOAL_CAPTURE}),
     e.GoalChanged: frozenset({State.INTAKE, State.PRESENT}),
     e.RevisitAsked: frozenset({State.ANALYST}),
     e.SchemaAccepted: frozenset({State.ANALYST}),
     e.FactRecorded: _TALK,
     e.NoteRecorded: _TALK,
+    e.WordsPutBack: frozenset({State.INTAKE, State.PRESENT}),
+    Remembered: frozenset({State.INTAKE, State.PRESENT}),
     e.IntakeClaimed: frozenset({State.INTAKE}),
     e.RedFlagSeen: frozenset({State.INTAKE}),
     e.ProfileReviewed: frozenset({State.SAFETY}),
     e.GateEvaluated: frozenset({State.SAFETY}),
+    ReviewDecided: frozenset({State.SAFETY, State.INTAKE}),
     e.PlanProposed: frozenset({State.PLAN}),
     e.PlanImpossible: frozenset({State.PLAN}),
+    e.PlanChanged: frozenset({State.PLAN}),
     e.PlanShown: frozenset({State.PRESENT}),
     e.PlanWithdrawn: frozenset({State.INTAKE, State.GOAL_CAPTURE}),
     e.ChangeAsked: frozenset({State.PRESENT}),
     e.PlanAccepted: frozenset({State.PRESENT}),
-    e.BoundReached: _LIVE,
-    e.AthleteLeft: _LIVE,
-    e.Moved: _LIVE,
+    **dict.fromkeys((e.ModelCalled, e.ModelFailed, e.ToolsAnswered, e.ToolCalled, ApprovalAsked, ApprovalGiven), _LIVE),
+    **dict.fromkeys((e.BoundReached, e.AthleteLeft, e.Moved), _LIVE),
     e.SessionClosed: frozenset({State.CLOSED}),
 }
 """Where each event may happen; `coach.flow.step` refuses it elsewhere."""

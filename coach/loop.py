@@ -1,23 +1,25 @@
 """The only impure file of the flow: asks models, runs tools, turns what it hears into events."""
 
 import time
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from coach import events as e
 from coach import flow
+from coach.approval import Approve, known_tools, nobody
 from coach.ask import Answer, Question
+from coach.canonical_json import digest
+from coach.decisions import ApprovalAsked, ApprovalGiven, Review, ReviewDecided
 from coach.errors import ModelFailure, ServiceFailure
 from coach.fold import Session
-from coach.model import Client, Timed
-from coach.needs import profile_of
+from coach.judgement import gate_evaluated, red_flag
+from coach.model import Client, timing
 from coach.plain import plain
 from coach.policy import POLICY, Row
 from coach.request import RequestSettings
-from coach.safety.gate import decide
-from coach.safety.gating import Inputs, evaluated
 from coach.schemas import schema_for
+from coach.standing import APPROVALS
 from coach.states import Reason, State
 from coach.store.recorder import Recorder
 from coach.tools.analyze_goal import accept
@@ -25,26 +27,20 @@ from coach.tools.collect_data import COLLECT_DATA, unread
 from coach.tools.tool import ToolError
 from coach.variants import Variant
 
-Approve = Callable[[str, dict[str, Any]], Awaitable[bool]]
-
-
-async def approve_all(_tool: str, _input: dict[str, Any]) -> bool:
-    return True
-
 
 @dataclass(slots=True)
 class Coach:
     """A coach in one session. `hear` takes the athlete's words and returns what the athlete sees.
 
-    `models`: tier to model id, overriding the variant's; `approve(tool, input)` may refuse any tool call; `user`: an
-    opaque id of the session that is sent along with every request.
+    `models`: tier to model id, overriding the variant's; `approve(tool, input)` is asked before a tool runs that the
+    session was started with among its `approvals`; `user`: an opaque id of the session, sent along with every request.
     """
 
     client: Client
     variant: Variant
     recorder: Recorder = field(default_factory=Recorder)
     models: dict[str, str] | None = None
-    approve: Approve = approve_all
+    approve: Approve = nobody
     policy: Mapping[State, Row] = field(default_factory=lambda: POLICY)
     clock: Callable[[], float] = time.perf_counter
     user: str | None = None
@@ -57,8 +53,10 @@ class Coach:
     def closed(self) -> bool:
         return self.session.outcome is not None
 
-    def start(self, session: str, athlete: str, today: str) -> None:
-        """Open the session; `today` (ISO) is its only clock."""
+    def start(
+        self, session: str, athlete: str, today: str, *, review: Review = "hold", approvals: Iterable[str] = ()
+    ) -> None:
+        """Open the session; `today` (ISO) is its only clock. `approvals`: tools whose calls need a yes of `approve`."""
         self.recorder.emit(
             e.SessionStarted(
                 session=session,
@@ -67,6 +65,8 @@ class Coach:
                 prompts=self.variant.prompt_hashes,
                 models=self._models(),
                 today=today,
+                review=review,
+                approvals=known_tools(self.policy, approvals),
             )
         )
 
@@ -77,6 +77,15 @@ class Coach:
         """
         before = len(self.recorder.events)
         self.recorder.emit(e.AthleteSaid(turn=self.session.turn + 1, text=plain(text)), **beside)
+        return await self._what_follows(before)
+
+    async def decide(self, decision: ReviewDecided) -> str:
+        """Take a person's decision on a profile that was held; the coach's words about it."""
+        before = len(self.recorder.events)
+        self.recorder.emit(decision)
+        return await self._what_follows(before)
+
+    async def _what_follows(self, before: int) -> str:
         if not self.recorder.recall_turn():
             await self._answer()
         return self._said_since(before)
@@ -85,8 +94,9 @@ class Coach:
         """Take up the recorded session, finishing a turn that was cut; what the coach said last."""
         text = ""
         self.recorder.emit(self.recorder.next_recorded(e.SessionStarted))
-        while (said := self.recorder.next_recorded(e.AthleteSaid)) is not None:
-            text = await self.hear(said.text)
+        while (recorded := self.recorder.next_recorded(e.AthleteSaid, ReviewDecided)) is not None:
+            decided = isinstance(recorded, ReviewDecided)
+            text = await (self.decide(recorded) if decided else self.hear(recorded.text))
         if self.recorder.next_recorded(e.AthleteLeft) is not None:
             self.leave()
         return text
@@ -127,25 +137,34 @@ class Coach:
         session = self.session
         if session.outcome is not None:
             return None
-        return self._judged() or self._static_schema() or self.recorder.flow.next_move(session)
+        return self._judged() or self._static_schema() or self._held() or self.recorder.flow.next_move(session)
+
+    def _held(self) -> e.Event | None:
+        """What the athlete hears where a person has to look first."""
+        session, words = self.session, self.variant.settings.words
+        if session.state is not State.SAFETY or session.wait_told or not flow.is_held(session):
+            return None
+        return e.CoachSaid(state=State.SAFETY, text=f"{words.held} {words.held_plan}" if session.shown else words.held)
 
     def _static_schema(self) -> e.Event | None:
         """The intake's schema where the variant takes it from `coach.schemas` and asks no analyst."""
         session = self.session
         if self.variant.settings.schema_mode != "static" or session.state is not State.ANALYST or session.intake:
             return None
-        return accept(session, schema_for(session.goals)).model_copy(update={"from_table": True})
+        return accept(session, schema_for(session.goals, session.told.get("age_years"))).model_copy(
+            update={"from_table": True}
+        )
 
     def _judged(self) -> e.Event | None:
         """What the gate has to say now. With a reviewer, an approval waits for the second opinion."""
         session = self.session
         if session.state is State.INTAKE:
-            return _red_flag(session)
+            return red_flag(session)
         if session.state is not State.SAFETY or session.gate_is_current:
             return None
-        event = _evaluated(session)
+        event = gate_evaluated(session)
         waits = self.variant.settings.reviewer and session.review is None
-        return None if waits and event.result.status in flow.APPROVALS else event
+        return None if waits and event.result.status in APPROVALS else event
 
     def _arrive(self, moved: e.Moved) -> None:
         """What goes with entering a state: a plan shown or withdrawn, a question put, a last word."""
@@ -207,7 +226,8 @@ class Coach:
             spent = question.tokens.as_fields()
             by = {"model": question.model} if spent else {}
             service = isinstance(failure, ServiceFailure)
-            self.recorder.emit(e.ModelFailed(state=session.state, what=str(failure), service=service, **by, **spent))
+            failed = e.ModelFailed(state=session.state, what=str(failure), service=service, **by, **spent)
+            self.recorder.emit(failed, **timing(self.client, self.clock() - started))
             return
         called = e.ModelCalled(
             state=session.state,
@@ -220,16 +240,8 @@ class Coach:
             content=answer.content,
             **{"input_tokens": 0, "output_tokens": 0, **answer.tokens.as_fields()},
         )
-        self.recorder.emit(called, **self._beside(self.clock() - started))
+        self.recorder.emit(called, **timing(self.client, self.clock() - started))
         await self._take(answer)
-
-    def _beside(self, elapsed: float) -> dict[str, float]:
-        """What is kept beside the event of a call: its own seconds; retries and dropped blocks where there were any."""
-        if not isinstance(self.client, Timed):
-            return {"seconds": round(elapsed, 4)}
-        last = self.client.last
-        seldom = {"retries": last.retries, "dropped": last.dropped}
-        return {"seconds": round(last.seconds, 4), **{name: count for name, count in seldom.items() if count}}
 
     async def _take(self, answer: Answer) -> None:
         """Show the words, run every tool call, answer all of them in one message."""
@@ -265,8 +277,9 @@ class Coach:
                 offered = ", ".join(each.name for each in row.tools)
                 kept = unread(self.session, name, given) if row.tool(COLLECT_DATA.name) else ()
                 raise ToolError(f"There is no tool {name!r} now; there are: {offered}.", kept)
-            if not await self.approve(name, given):
-                raise ToolError("This call was not approved. Go on without it.")
+            if not await self._approved(name, given):
+                why = "This call was not approved. Go on without it."
+                raise ToolError(why, tool.refuse(self.session, why, given))
             happened, reply = tool.call(self.session, given)
         except ToolError as problem:
             happened, reply, error = problem.events, str(problem), str(problem)
@@ -277,17 +290,14 @@ class Coach:
         result = {"type": "tool_result", "tool_use_id": str(call.get("id")), "content": reply}
         return {**result, "is_error": True} if error is not None else result
 
-
-def _evaluated(session: Session) -> e.GateEvaluated:
-    """The gate on the facts as they are now, with the second opinion where there is one."""
-    flags = session.intake.safety_flags if session.intake else ()
-    return evaluated(Inputs(profile_of(session), session.declined, flags, session.review or ()))
-
-
-def _red_flag(session: Session) -> e.Event | None:
-    """A block rule that fires on what is known ends the questions."""
-    if session.gate_is_current or session.red_flag or not session.facts:
-        return None
-    proposed = session.intake.safety_flags if session.intake else ()
-    result = decide(profile_of(session), session.declined, proposed=proposed)
-    return e.RedFlagSeen(rules=result.fired) if result.status == "blocked" else None
+    async def _approved(self, name: str, given: dict[str, Any]) -> bool:
+        """Whether the call may run: it needs no approval, or it got one; asked once, also after a kill."""
+        session = self.session
+        if session.started is None or name not in session.started.approvals:
+            return True
+        call = {"state": session.state, "tool": name, "preview": digest({"tool": name, "input": given})}
+        self.recorder.emit(ApprovalAsked(**call))
+        recorded = self.recorder.recorded_approval()
+        answer = recorded.approved if recorded else await self.approve(name, given)
+        self.recorder.emit(ApprovalGiven(**call, approved=answer))
+        return answer

@@ -1,10 +1,39 @@
 """The one method that the coach needs of a model: `anthropic.AsyncAnthropic` has it, and so has any stand-in."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol, runtime_checkable
 
-from anthropic.types import Message
+
+class Message(Protocol):
+    """An answer of the Messages API: `anthropic.types.Message`, or what has its shape. A block may be plain JSON."""
+
+    @property
+    def content(self) -> Sequence[Any]: ...
+    @property
+    def stop_reason(self) -> str | None: ...
+    @property
+    def model(self) -> str: ...
+    @property
+    def usage(self) -> Any: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Used:
+    """Tokens as the Messages API names them, without a cache."""
+
+    input_tokens: int = 0
+    output_tokens: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class PlainMessage:
+    """A `Message` made here, which needs no SDK; its blocks are plain JSON."""
+
+    content: list[dict[str, Any]]
+    stop_reason: str
+    model: str
+    usage: Any = Used()
 
 
 class Messages(Protocol):
@@ -18,7 +47,7 @@ class Client(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class LastCall:
-    """The newest answered call: its own `seconds`, without pauses and failed attempts, and how many of these.
+    """The newest call: the `seconds` of its last attempt, and how many `retries` came to that.
 
     `dropped`: blocks of the request that the server says it left out.
     """
@@ -30,10 +59,19 @@ class LastCall:
 
 @runtime_checkable
 class Timed(Protocol):
-    """A client that knows what its newest answer took."""
+    """A client that knows what its newest call took, whether it was answered or not."""
 
     @property
     def last(self) -> LastCall: ...
+
+
+def timing(client: Client, elapsed_s: float) -> dict[str, float]:
+    """What is kept beside the event of a call: its own seconds; retries and dropped blocks where there were any."""
+    if not isinstance(client, Timed):
+        return {"seconds": round(elapsed_s, 4)}
+    last = client.last
+    seldom = {"retries": last.retries, "dropped": last.dropped}
+    return {"seconds": round(last.seconds, 4), **{name: count for name, count in seldom.items() if count}}
 
 
 _CHARACTERS_A_TOKEN = 20

@@ -1,7 +1,6 @@
 """What the intake still has to find out. Pure; the hard gate in front of SAFETY rests on it."""
 
 from collections.abc import Mapping
-from functools import cache
 
 from coach.fold import Session
 from coach.profile.catalogue import catalogue
@@ -9,17 +8,42 @@ from coach.profile.inference import applies, complete
 from coach.profile.profile import Profile
 from coach.records.fact import Fact
 from coach.records.goal import Goal
-from coach.records.intake import IntakeField
 from coach.remembered import by_identity
 from coach.safety.rules import fields_read
 
 
 def profile_of(session: Session) -> Profile:
-    """What is known now: what the athlete told, and what follows from it (fields that do not apply are None)."""
+    """What is known now: what the athlete told, and what follows from it (fields that do not apply are None).
+
+    Of a list that was asked about in part only what is there is known; what is not there yet closes nothing. Nor does
+    anything close what the athlete would not or could not say.
+    """
     by_goals = _profiles(session.facts)
     if session.goals not in by_goals:
-        by_goals[session.goals] = complete(session.told, session.goals)
+        told = known_of(session)
+        whole = {name: value for name, value in told.items() if is_whole(session.facts[name])}
+        inferred = complete(whole, session.goals)
+        by_goals[session.goals] = {n: v for n, v in inferred.items() if n not in session.declined} | told
     return dict(by_goals[session.goals])
+
+
+def known_of(session: Session) -> Profile:
+    """What the athlete told, without the lists of which nothing is there so far and a part was not asked about."""
+    told = session.told
+    return {name: value for name, value in told.items() if value or is_whole(session.facts[name])}
+
+
+def is_whole(fact: Fact) -> bool:
+    """Whether nothing of the field is left to ask about."""
+    return not unnamed(fact)
+
+
+def unnamed(fact: Fact) -> frozenset[str]:
+    """Of a list that is asked part by part: the entries that were neither told nor denied."""
+    if fact.standing != "given" or fact.denied is None or fact.field not in catalogue().in_parts:
+        return frozenset()
+    told = fact.value if isinstance(fact.value, tuple) else ()
+    return catalogue().in_parts[fact.field].difference(told, fact.denied)
 
 
 @by_identity
@@ -28,14 +52,21 @@ def _profiles(_facts: Mapping[str, Fact]) -> dict[tuple[Goal, ...], Profile]:
     return {}
 
 
-def unsettled(session: Session) -> tuple[str, ...]:
-    """Fields neither known, noted nor declined that the schema requires or the last verdict could not do without."""
+def required(session: Session) -> tuple[str, ...]:
+    """Fields that the schema requires, that apply and a rule reads, and that the last verdict could not do without."""
     if session.intake is None:
         return ()
-    settled = profile_of(session).keys() | session.declined | session.notes.keys()
-    required = [field.name for field in session.intake.fields if field.priority == "required"]
-    wanted = dict.fromkeys([*required, *session.added_fields, *_wanted_by_gate(session)])
-    return tuple(name for name in wanted if name not in settled)
+    of_schema = [field.name for field in session.intake.fields if field.priority == "required"]
+    opened = safety_needs(session, frozenset())
+    return tuple(dict.fromkeys([*of_schema, *session.added_fields, *opened, *_wanted_by_gate(session)]))
+
+
+def unsettled(session: Session) -> tuple[str, ...]:
+    """Required fields neither known, noted nor declined; of a list also where a part was not asked about."""
+    known = profile_of(session)
+    partly = {name for name, fact in session.facts.items() if not is_whole(fact)}
+    settled = (known.keys() - partly) | session.declined | session.notes.keys()
+    return tuple(name for name in required(session) if name not in settled)
 
 
 def _wanted_by_gate(session: Session) -> tuple[str, ...]:
@@ -46,34 +77,9 @@ def _wanted_by_gate(session: Session) -> tuple[str, ...]:
     return tuple(name for name in catalogue().fields if name in missing)
 
 
-def slots(session: Session) -> tuple[IntakeField, ...]:
-    """The fields of the schema, those that code added to it, and those that turned out to be needed besides."""
-    fields = session.intake.fields if session.intake else ()
-    present = {field.name for field in fields}
-    more = dict.fromkeys([*session.added_fields, *unsettled(session)])
-    return (*fields, *(_slot(name) for name in more if name not in present))
-
-
-def askable(session: Session) -> tuple[str, ...]:
-    """The unsettled fields to ask now: those whose opening condition does not wait for another answer first."""
-    waiting = unsettled(session)
-    known = profile_of(session)
-    fields = catalogue().fields  # a slot of the analyst's own has nothing that opens it
-    ready = tuple(n for n in waiting if n not in fields or applies(n, known, session.goals) is not None)
-    return ready or waiting
-
-
 def safety_needs(session: Session, present: frozenset[str]) -> tuple[str, ...]:
-    """Names of the fields that the safety rules read, are not known yet and are not `present`, in catalogue order."""
-    known = profile_of(session)
-    fields, read = catalogue().fields, fields_read()
-    missing = [name for name in fields if name in read or fields[name].screening]
-    return tuple(name for name in missing if name not in present and (name not in known or fields[name].screening))
-
-
-@cache
-def _slot(name: str) -> IntakeField:
-    question = catalogue().questions[catalogue().fields[name].question]
-    return IntakeField(
-        name=name, question=question.text, reason="a safety rule reads it", user_facing_reason=question.why
-    )
+    """Names of the fields that are asked of everybody, and of those that the safety rules read, that are certain to
+    apply and not known yet; without those `present`, in catalogue order."""
+    known, fields, read = profile_of(session), catalogue().fields, fields_read()
+    wanted = [name for name in fields if name in read and name not in known and applies(name, known, session.goals)]
+    return tuple(name for name in fields if (fields[name].screening or name in wanted) and name not in present)

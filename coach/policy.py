@@ -36,7 +36,7 @@ POLICY: dict[State, Row] = {
     State.ANALYST: Row("analyst.md", (tools.ANALYZE_GOAL,), "required", "reasoning", speaks=False),
     State.INTAKE: Row(
         "intake.md",
-        (tools.COLLECT_DATA, tools.CORRECT_DATA, tools.INTAKE_COMPLETE, tools.CHANGE_GOAL),
+        (tools.COLLECT_DATA, tools.CORRECT_DATA, tools.INTAKE_COMPLETE, tools.CHANGE_GOAL, tools.REMEMBER),
         "auto",
         "fast",
         speaks=True,
@@ -53,6 +53,7 @@ POLICY: dict[State, Row] = {
             tools.COLLECT_DATA,
             tools.CORRECT_DATA,
             tools.CHANGE_GOAL,
+            tools.REMEMBER,
         ),
         "auto",
         "fast",

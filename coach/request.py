@@ -8,10 +8,11 @@ from coach.canonical_json import digest
 from coach.context import changes, constants
 from coach.families import family_of
 from coach.fold import Session, replace
+from coach.memory import begun_at, fitting
 from coach.policy import Row
 from coach.remembered import by_identity
 from coach.states import State
-from coach.thread import begun, in_user_turns
+from coach.thread import in_user_turns
 from coach.variants import Variant
 
 __all__ = ["Asked", "Request", "RequestSettings", "begun_anew", "request_of"]
@@ -45,10 +46,10 @@ class RequestSettings:
 
 
 def request_of(session: Session, settings: RequestSettings) -> Asked:
-    """What to ask in the session's state; a conversation of too many messages is begun again."""
-    most = settings.variant.settings.limits.history_messages
-    if len(session.thread.messages) > most:
-        return begun_anew(session, settings, lines=most)
+    """What to ask in the session's state; a conversation of too many tokens is begun again, between two turns."""
+    most, thread = settings.variant.settings.limits.history_tokens, session.thread
+    if thread.tokens > most and thread.messages[-1]["role"] == "assistant":
+        return begun_anew(session, settings, lines=fitting(session.talk, most // 4))
     return _asked(session, settings, None)
 
 
@@ -57,7 +58,7 @@ def begun_anew(session: Session, settings: RequestSettings, *, lines: int) -> As
     start = max(0, len(session.talk) - lines)
     theirs = [index for index, line in enumerate(session.talk) if line.role == "user"]
     anew = next((index for index in theirs if index >= start), theirs[-1])
-    threads = {**session.threads, session.state: begun(session.talk[anew:])}
+    threads = {**session.threads, session.state: begun_at(session, anew)}
     return _asked(replace(session, threads=threads), settings, anew)
 
 

@@ -15,7 +15,7 @@ from coach.canonical_json import canonical
 __all__ = ["ENTRYWISE", "GONE", "LISTWISE", "Sections", "all_told", "sections_in", "updated", "written"]
 
 Sections = Mapping[str, Any]
-ENTRYWISE = frozenset({"known", "questions", "profile", "plan_weeks"})
+ENTRYWISE = frozenset({"also_told", "known", "profile", "plan_weeks", "rules_for_them"})
 """Sections of named entries, of which only new and changed ones are told."""
 LISTWISE = frozenset({"still_needed"})
 """Sections that list names, of which only new ones are told."""

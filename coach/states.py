@@ -24,6 +24,8 @@ class Reason(StrEnum):
     GATE_APPROVED = "gate_approved"
     GATE_BLOCKED = "gate_blocked"
     GATE_UNRESOLVED = "gate_unresolved"
+    SPOKE_WHILE_HELD = "spoke_while_held"
+    REVIEW_APPROVED = "review_approved"
     NOTHING_TO_ADD = "nothing_to_add"
     PLAN_VALID = "plan_valid"
     CHANGE_ASKED = "change_asked"
@@ -47,3 +49,7 @@ STAGE_SHOWN: dict[State, Stage] = {
     State.CLOSED: "present",
 }
 """The stage the athlete is shown; SAFETY is invisible."""
+
+STAGE_NAMES: dict[Stage, str] = {
+    "goal": "Goal", "intake": "Understanding you", "building": "Building plan", "present": "Your plan",
+}  # fmt: skip

@@ -1,11 +1,13 @@
 """A person at a terminal: a line that they type, and text that cannot command the terminal."""
 
+import json
 import signal
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 
-__all__ = ["shown_safely", "typed"]
+__all__ = ["approve_in_terminal", "shown_safely", "typed"]
 
 
 def typed(prompt: str) -> str | None:
@@ -15,6 +17,13 @@ def typed(prompt: str) -> str | None:
             return input(prompt)
         except (EOFError, KeyboardInterrupt):
             return None
+
+
+async def approve_in_terminal(tool: str, given: dict[str, Any]) -> bool:
+    """Asks whoever sits there about a tool call. Nothing but a yes is one; nobody there means no."""
+    preview = json.dumps(given, indent=1, ensure_ascii=False)
+    said = typed(shown_safely(f"\nThe coach wants to call {tool} with\n{preview}\nApprove? [y/N] "))
+    return said is not None and said.strip().lower() in {"y", "yes"}
 
 
 @contextmanager

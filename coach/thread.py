@@ -30,10 +30,14 @@ class Line(NamedTuple):
 
 @dataclass(frozen=True)
 class Thread:
-    """`messages`: what was sent and answered. `pending`: visible lines since then that it does not hold yet."""
+    """`messages`: what was sent and answered. `pending`: visible lines since then that it does not hold yet.
+
+    `tokens`: what the newest answer and all before it took, as the model counted.
+    """
 
     messages: tuple[Message, ...] = ()
     pending: tuple[Line, ...] = ()
+    tokens: int = 0
 
     @property
     def spoke_already(self) -> bool:
@@ -52,28 +56,32 @@ class Thread:
             )
         return (*messages, {"role": "system", "content": written(context)}) if context else messages
 
-    def answered(self, context: Sections | None, content: Iterable[Mapping[str, Any]]) -> "Thread":
+    def answered(self, context: Sections | None, content: Iterable[Mapping[str, Any]], tokens: int = 0) -> "Thread":
         """The thread after the model's answer to `extended(context)`."""
         blocks = [_numbers_as_stored(block) for block in content]
         messages = self.extended(context)
-        return Thread(_appended(messages, "assistant", blocks) if blocks else messages)
+        return Thread(_appended(messages, "assistant", blocks) if blocks else messages, tokens=tokens)
 
     def with_results(self, results: Iterable[Mapping[str, Any]]) -> "Thread":
         """The thread with the results of the newest answer's tool calls, which go back in one user message."""
-        return Thread(_appended(self.messages, "user", [dict(result) for result in results]), self.pending)
+        return Thread(_appended(self.messages, "user", [dict(result) for result in results]), self.pending, self.tokens)
 
     def with_line(self, line: Line) -> "Thread":
         """The thread after a visible line that it does not hold."""
-        return Thread(self.messages, (*self.pending, line))
+        return Thread(self.messages, (*self.pending, line), self.tokens)
 
     def holds(self, text: str) -> bool:
         """Whether the newest answer put `text` before the athlete: as its words, or as a text handed to a tool."""
         return text in _words_of_answer(self.messages)
 
 
-def begun(talk: Iterable[Line]) -> Thread:
-    """A new thread after the visible `talk`."""
-    return Thread(pending=tuple(talk))
+def begun(talk: Iterable[Line], earlier: Sections | None = None) -> Thread:
+    """A new thread after the visible `talk`; `earlier` stands for the talk before that.
+
+    It stands in the athlete's turn, since their words in it have no more authority than their messages.
+    """
+    before = () if earlier is None else (Line("user", written({"earlier": earlier})),)
+    return Thread(pending=(*before, *talk))
 
 
 def in_user_turns(messages: Iterable[Message]) -> tuple[Message, ...]:

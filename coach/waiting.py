@@ -7,12 +7,14 @@ import asyncio
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
+from functools import cache
 from json import JSONDecodeError
+from ssl import SSLContext
 from typing import Any, NamedTuple
 
 import anthropic
 import httpx2  # the transport of the SDK
-from anthropic import AsyncAnthropic
+from anthropic import AsyncAnthropic, DefaultAsyncHttpxClient
 from anthropic.types import Message
 
 from coach.api_errors import is_of_service, status_of
@@ -39,7 +41,14 @@ class Pause(NamedTuple):
 
 def claude(**settings: Any) -> AsyncAnthropic:
     """The SDK's client without retries of its own; the key and the address come from the environment."""
+    settings.setdefault("http_client", DefaultAsyncHttpxClient(verify=_certificates()))
     return AsyncAnthropic(max_retries=0, **settings)
+
+
+@cache
+def _certificates() -> SSLContext:
+    """Those of the system, read once."""
+    return httpx2.create_ssl_context()
 
 
 class WaitingClient:
@@ -69,7 +78,7 @@ class WaitingClient:
         """The answer to a request; the last error where no attempt brought one, `ServiceFailure` out of time."""
         attempt_s = request.pop("timeout", self._waiting.attempt_s)
         request["timeout"] = httpx2.Timeout(attempt_s, connect=CONNECT_S)
-        attempt = 0
+        attempt, self.last = 0, LastCall()
         while True:
             self._refuse_when_over()
             started = time.monotonic()
@@ -77,6 +86,7 @@ class WaitingClient:
                 async with _within(attempt_s):
                     message: Message = await self._once(request)
             except (anthropic.APIError, JSONDecodeError) as error:
+                self.last = LastCall(time.monotonic() - started, attempt)
                 attempt += 1
                 pause = self._pause(error, attempt)
                 if pause is None:

@@ -10,3 +10,10 @@ def offline() -> Any:
     from evals.models import OfflineModel
 
     return OfflineModel
+
+
+@modelapi(name="local")
+def local() -> Any:
+    from evals.local.model import LocalModel
+
+    return LocalModel

@@ -81,11 +81,14 @@ class BudgetedClient:
         return self
 
     async def create(self, **request: Any) -> Message:
+        self.last = LastCall()
         self._budget.check()
         started = time.perf_counter()
-        message: Message = await self._client.messages.create(**request)
-        own = LastCall(time.perf_counter() - started)
-        self.last = self._client.last if isinstance(self._client, Timed) else own
+        try:
+            message: Message = await self._client.messages.create(**request)
+        finally:
+            own = LastCall(time.perf_counter() - started)
+            self.last = self._client.last if isinstance(self._client, Timed) else own
         if isinstance(message, Message):
             self._budget.charge(str(message.model), astuple(tokens_of(message)))
         return message

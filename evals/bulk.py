@@ -87,6 +87,7 @@ def played(job: Job) -> Finished:
     """The session of `job`, judged by every check; what it or a check raises is its `error`."""
     fault, error = _fault(job.fault), None
     spec, recorder = replace(job.spec, variant=fault.variant(job.spec.variant)), Recorder(flow=fault.flow)
+    spec = spec if fault is CLEAN else replace(spec, review=fault.review)
     players = seats(fault, spec, job.model)
     try:
         asyncio.run(live(spec, players, recorder))

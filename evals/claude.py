@@ -64,10 +64,11 @@ class RecordedClaude:
         return message
 
     async def _record(self, request: dict[str, Any], message: Message) -> None:
-        """A model event; of the request as sent it keeps what its `input` and `tools` do not show."""
+        """A model event; of the request and the answer it keeps as sent what its other parts do not show."""
         output, _ = await model_output_from_message(client=None, model=None, message=message, tools=[])
         model = get_model(f"anthropic/{request['model']}")
         sent = {key: value for key, value in request.items() if key not in _SHOWN}
+        answered = message.model_dump(mode="json", exclude={"content"})
         transcript()._event(  # noqa: SLF001 (see above)
             ModelEvent(
                 model=str(model),
@@ -77,7 +78,7 @@ class RecordedClaude:
                 config=GenerateConfig(max_tokens=request["max_tokens"]),
                 output=output,
                 retries=self._client.last.retries or None,
-                call=ModelCall.create(sent, message.model_dump(mode="json"), time=self._client.last.seconds),
+                call=ModelCall.create(sent, answered, time=self._client.last.seconds),
                 working_time=self._client.last.seconds,
             )
         )

@@ -5,6 +5,9 @@ A sample that ended stands in the interrupted log, or its session in the store; 
 that was cut the store has every event, and what was answered is not asked again.
 """
 
+import gc
+import os
+import re
 import sys
 import time
 from collections import Counter
@@ -18,23 +21,30 @@ from inspect_ai import Task
 from inspect_ai import eval as inspect_eval
 from inspect_ai._eval.task.task import PreviousTask  # what `eval_retry` makes of a log; that takes no task of ours
 from inspect_ai.log import EvalLog, EvalSample, read_eval_log
-from inspect_ai.model import get_model
+from inspect_ai.model import GenerateConfig, Model, get_model
+from inspect_ai.util._store import suspend_store_events  # of no use here: the store is set once, at the session's end
 from tqdm import tqdm
 
 from coach.store.location import Location
 from coach.store.sessions import SessionStore
 from evals.budget import RunBudget, budget_of_run
 from evals.errors import RunError
+from evals.players import CLAUDE
 from evals.run import Request, check, manifest_path, players, progress, store_path, write_manifest
-from evals.scorers.adapter import KEY
+from evals.scorers.adapter import KEY, judges
 from evals.solver import on_pause, on_session_end, session_store
 from evals.tasks.full_flow import add_judge, full_flow
+from evals.worker_pool import worker_pool
 
 _PLACES = frozenset({"log_dir", "store"})
 """What of a request is not kept with it: a run may be taken up from elsewhere, and a URL may hold a password."""
 _MADE_OF = ("variant_digest", "datasets")
 """What has to be the same for a run to go on."""
 _QUIET_S = 2.0
+_UNSTREAMED = 8000
+"""Tokens of an answer that Inspect does not stream; an athlete's and a judge's are far shorter."""
+_MARKUP = re.compile(r"\[/?(?:bold|blue)\]")
+"""What Inspect puts into what it says of a model."""
 
 
 def begin(request: Request) -> Path:
@@ -72,8 +82,8 @@ def _task(request: Request) -> Task:
         try:
             get_model(model)
         except Exception as error:  # whatever a provider raises, the person has to name another model
-            first = str(error).strip().partition("\n")[0]
-            raise RunError(f"the model {model!r} cannot be used: {first}") from error
+            what = " ".join(_MARKUP.sub("", str(error)).removeprefix("ERROR: ").split())
+            raise RunError(f"the model {model!r} cannot be used: {what}") from error
     task = full_flow(
         request.persona,
         request.variant,
@@ -83,6 +93,7 @@ def _task(request: Request) -> Task:
         request.persona_model is not None,
         request.coach,
         request.max_connections,
+        request.review,
     )
     if request.judge is not None:
         add_judge(task, request.judge_sample)
@@ -149,15 +160,15 @@ def _logged(request: Request, task: Task, rest: Task | PreviousTask, store: Sess
             log_dir=str(request.log_dir),
             display="log",  # which says nothing at this level; none renders its tables all the same
             score_on_error=True,
-            log_realtime=True,
+            log_realtime=False,  # a quarter of a session's processor time; the run's store keeps every event
             max_samples=request.max_sessions,
             max_connections=request.max_connections,
         )
     if not logs:
         return None
     (log,) = logs
-    stores = {str(sample.id): sample.store.get(KEY, {}) for sample in log.samples or []}
-    heads = {name: kept.get("head") for name, kept in stores.items()}
+    known = store.heads()
+    heads = {str(sample.id): known.get(str(sample.id)) for sample in task.dataset}
     write_manifest(_path(log), log.status, log.eval.metadata or {}, heads)
     return log
 
@@ -165,10 +176,15 @@ def _logged(request: Request, task: Task, rest: Task | PreviousTask, store: Sess
 @contextmanager
 def _told(ended: Callable[[], object], store: SessionStore, request: Request) -> Iterator[None]:
     """What the solver is to know of the run that it plays in."""
+    gc.freeze()  # what was imported stays
     with ExitStack() as stack:
         stack.callback(on_session_end.reset, on_session_end.set(ended))
         stack.callback(on_pause.reset, on_pause.set(_PausesTold()))
         stack.callback(session_store.reset, session_store.set(store))
+        pool = stack.enter_context(worker_pool(len(os.sched_getaffinity(0)), "evals.judging"))
+        pool.submit(int)  # which starts it, while the run starts
+        stack.callback(judges.reset, judges.set(pool))
+        stack.enter_context(suspend_store_events())
         budget = RunBudget(request.budget_usd, request.session_budget_usd)
         stack.callback(budget_of_run.reset, budget_of_run.set(budget))
         yield
@@ -178,9 +194,16 @@ def _path(log: EvalLog) -> Path:
     return Path(log.location.removeprefix("file://"))
 
 
-def _roles(request: Request) -> dict[str, Any] | None:
-    roles = {"athlete": request.persona_model, "grader": request.judge}
-    return {role: model for role, model in roles.items() if model is not None} or None
+def _roles(request: Request) -> dict[str, str | Model] | None:
+    named = {"athlete": request.persona_model, "grader": request.judge}
+    return {role: _in_role(model) for role, model in named.items() if model is not None} or None
+
+
+def _in_role(model: str) -> str | Model:
+    """Inspect streams a Claude answer that may be long, which costs it more than the rest of the call."""
+    if not model.startswith(f"{CLAUDE}/"):
+        return model
+    return get_model(model, config=GenerateConfig(max_tokens=_UNSTREAMED), memoize=False)
 
 
 class _PausesTold:

@@ -16,7 +16,7 @@ from evals.offline.hearing import PATH as HEARING_RATES
 from personas.persona import Persona
 
 ROOT = Path(__file__).resolve().parent.parent
-PACKAGES = ("anthropic", "inspect-ai", "pydantic", "common-expression-language")
+PACKAGES = ("anthropic", "inspect-ai", "pydantic", "onnxruntime")
 
 
 def manifest(variant: Variant, personas: Iterable[Persona], *, seed: int, epochs: int, hearing: Mode) -> dict[str, Any]:

@@ -57,11 +57,11 @@ async def _coach(messages: list[ChatMessage], tools: list[ToolInfo], seed: int) 
         "tools": [{"name": tool.name} for tool in tools],
     }
     answered = OfflineCoach(seed, channel_of(seed)).answer(request)
-    text = "".join(block.text for block in answered.content if block.type == "text")
+    text = "".join(block["text"] for block in answered.content if block["type"] == "text")
     calls = [
-        ToolCall(id=block.id, function=block.name, arguments=dict(block.input))
+        ToolCall(id=block["id"], function=block["name"], arguments=dict(block["input"]))
         for block in answered.content
-        if block.type == "tool_use"
+        if block["type"] == "tool_use"
     ]
     usage = (answered.usage.input_tokens, answered.usage.output_tokens)
     return _output("offline/coach", text, calls, usage)

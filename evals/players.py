@@ -5,6 +5,8 @@ from collections.abc import Mapping
 from typing import Literal
 
 from evals.errors import RunError
+from evals.inspect_providers import check_provider
+from evals.local.weights import weights_of
 
 OFFLINE_COACH, OFFLINE_ATHLETE = "offline/coach", "offline/athlete"
 CLAUDE = "anthropic"
@@ -39,5 +41,8 @@ def check_model_name(model: str) -> None:
     known = provider != "offline" or model in {OFFLINE_COACH, OFFLINE_ATHLETE}
     if not (slash and provider and name and known):
         raise RunError(f"no model {model!r}: give PROVIDER/NAME, such as {OFFLINE_COACH}")
+    if provider == "local":
+        weights_of(name)
     if provider == "anthropic" and not os.environ.get("ANTHROPIC_API_KEY"):
         raise RunError(f"the model {model} needs the environment variable ANTHROPIC_API_KEY, which is not set")
+    check_provider(model)

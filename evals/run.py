@@ -14,12 +14,13 @@ from typing import Any
 from tqdm import tqdm
 
 from coach import variants
+from coach.decisions import Review
 from coach.store.location import Location
 from evals.checks.prices import dollars
 from evals.errors import RunError
 from evals.hearing_modes import Mode
-from evals.inspect_providers import is_unknown
 from evals.players import OFFLINE_ATHLETE, OFFLINE_COACH, check_model_name, coach_models, in_words, profile_of
+from evals.serve.found import is_served_elsewhere
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +34,7 @@ class Request:
     `judge_sample`: leaks of each category, and as many near misses, on which the judge is measured.
     `store`: where sessions with models are kept as they happen; None: a file of their own beside the log.
     `hearing`: how well the offline coach hears the offline athlete; another coach or athlete reads words.
+    `review`: what becomes of a profile that a rule flags for a person.
     `workers`: processes that play offline sessions; None: as many as processors.
     """
 
@@ -47,6 +49,7 @@ class Request:
     epochs: int = 4
     seed: int = 0
     hearing: Mode = "clean"
+    review: Review = "go_on"
     log_dir: Path = Path("logs")
     store: Location | None = None
     workers: int | None = None
@@ -87,11 +90,14 @@ def check(request: Request) -> None:
     """`RunError` for what cannot be run, told without importing anything heavy."""
     for model in request.models:
         check_model_name(model)
-        if is_unknown(provider := model.partition("/")[0]):
-            raise RunError(f"no model {model!r}: Inspect has no provider {provider!r}")
     budgets = (request.budget_usd, request.session_budget_usd)
     if budgets != (None, None) and (unpriced := [model for model in request.models if dollars(model, 0, 0) is None]):
         raise RunError(f"a budget cannot be held: no price is known for {', '.join(unpriced)}")
+    if request.persona_model is None and profile_of(request.coach) == "claude" and is_served_elsewhere():
+        raise RunError(
+            "the coach of coach-eval serve does not hear the offline athlete of another process; "
+            "let the server play the athlete too: --persona-model anthropic/claude-haiku-5-5"
+        )
     if request.hearing != "clean" and not request.offline:
         raise RunError(f"--hearing {request.hearing} needs the offline coach, the offline athlete and no judge model")
 
@@ -99,7 +105,8 @@ def check(request: Request) -> None:
 def _in_bulk(request: Request) -> Path:
     from evals.run_specs import run_metadata, specs_of
 
-    specs = specs_of(request.persona, request.variant, request.epochs, request.seed, request.hearing)
+    asked = (request.persona, request.variant, request.epochs, request.seed, request.hearing, request.review)
+    specs = specs_of(*asked)
     from evals.bulk import Job, finished, unreduced
     from evals.inspect_log import InspectLog
 

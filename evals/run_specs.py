@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from coach import variants
+from coach.decisions import Review
 from coach.variants import Variant
 from evals.hearing_modes import Mode
 from evals.labels import personas_of
@@ -13,11 +14,15 @@ from evals.session import Spec
 from personas.persona import TODAY, Persona
 
 
-def specs_of(persona: str, variant: str, epochs: int, seed: int, hearing: Mode = "clean") -> tuple[Spec, ...]:
+def specs_of(  # noqa: PLR0913, PLR0917 (each is a setting of a run)
+    persona: str, variant: str, epochs: int, seed: int, hearing: Mode = "clean", review: Review = "go_on"
+) -> tuple[Spec, ...]:
     """`epochs` sessions of each persona."""
     loaded = variants.load(variant)
     numbers = range(1, epochs + 1)
-    return tuple(Spec(each, loaded, epoch, seed, TODAY, hearing) for each in personas_of(persona) for epoch in numbers)
+    return tuple(
+        Spec(each, loaded, epoch, seed, TODAY, hearing, review) for each in personas_of(persona) for epoch in numbers
+    )
 
 
 def spec_of(metadata: Mapping[str, Any], variant: Variant) -> Spec:
@@ -29,6 +34,7 @@ def spec_of(metadata: Mapping[str, Any], variant: Variant) -> Spec:
         seed=int(metadata["run_seed"]),
         today=dt.date.fromisoformat(metadata["today"]),
         hearing=metadata.get("hearing", "clean"),
+        review=metadata.get("review", "go_on"),
     )
 
 
@@ -44,6 +50,7 @@ def sample_metadata(spec: Spec) -> dict[str, Any]:
         "seed": spec.session_seed,
         "run_seed": spec.seed,
         "hearing": spec.hearing,
+        "review": spec.review,
         "today": spec.today.isoformat(),
         "variant": spec.variant.name,
         "variant_digest": spec.variant.digest,

@@ -7,7 +7,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from coach.decisions import Review
 from coach.events import AthleteSaid, CoachSaid
+from coach.flow import is_held
 from coach.loop import Coach
 from coach.model import Client
 from coach.plan.present import plan_text
@@ -26,8 +28,8 @@ from personas.persona import TODAY, Persona
 
 @dataclass(frozen=True, slots=True)
 class Spec:
-    """What one session is: who, with which variant, the seed that both sides take their chances from, and how well an
-    offline coach hears."""
+    """What one session is: who, with which variant, the seed that both sides take their chances from, how well an
+    offline coach hears, and what becomes of a profile that a rule flags for a person, since nobody is there."""
 
     persona: Persona
     variant: Variant
@@ -35,6 +37,7 @@ class Spec:
     seed: int = 0
     today: dt.date = TODAY
     hearing: Mode = "clean"
+    review: Review = "go_on"
 
     @property
     def name(self) -> str:
@@ -62,18 +65,19 @@ class Seats:
 async def live(spec: Spec, seats: Seats, recorder: Recorder | None = None) -> Recorder:
     """Run the session to its end. What was recorded stays in `recorder` whatever is raised on the way.
 
-    A recorder of an interrupted session takes it up: both sides go through what is recorded and on from there.
+    One that is held ends there, since nobody decides. A recorder of an interrupted session takes it up: both sides go
+    through what is recorded and on from there.
     """
     recorder = recorder or Recorder()
     coach = seats.make_coach(seats.client, spec.variant, recorder, seats.models)
     coach.user = str(spec.session_seed)
-    coach.start(session=spec.name, athlete=spec.persona.id, today=spec.today.isoformat())
+    coach.start(session=spec.name, athlete=spec.persona.id, today=spec.today.isoformat(), review=spec.review)
     reply = await seats.athlete.reply(None)
     while reply.text is not None:
         if reply.acts is not None:
             seats.channel.deposit(reply.text, reply.acts)
         text = await coach.hear(reply.text, **reply.beside)
-        if coach.closed or reply.leaves:
+        if coach.closed or reply.leaves or is_held(coach.session):
             break
         reply = await seats.athlete.reply(_heard(coach, text, seats.channel))
     coach.leave(**(reply.beside if reply.text is None else {}))

@@ -161,9 +161,10 @@ async def _claude(parts: _Parts) -> None:
 
 
 async def _bridged(parts: _Parts) -> None:
-    seeded = _seeded(parts.spec.session_seed)
-    async with agent_bridge(AgentState(messages=[]), filter=seeded, forward_generation_config=True):
-        await parts.play(BridgedClient(), parts.models)
+    seeded, client = _seeded(parts.spec.session_seed), BridgedClient()
+    state = AgentState(messages=[])
+    async with agent_bridge(state, filter=seeded, response_filter=client.note, forward_generation_config=True):
+        await parts.play(client, parts.models)
 
 
 _PLAY = {"direct": _direct, "claude": _claude, "bridge": _bridged}

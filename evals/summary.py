@@ -17,6 +17,10 @@ Json = Mapping[str, Any]
 WIDTH = 100
 """Columns that the tables need; where the terminal has fewer it scrolls or wraps them."""
 
+_MOST_ROWS, _MOST_LINES = 16, 20
+_PLAIN = frozenset({"pass", "fail"})
+"""Values that the share passed says already."""
+OFFLINE = "Offline players: this shows that the engine, the gate and the scorers work, not how good a coach is."
 _ATHLETES = "persona_fidelity"
 """The scorer of the athlete; where it fails, the others are not counted, since they speak of the coach."""
 
@@ -57,23 +61,38 @@ def print_summary(header: Json, samples: Iterable[Json], console: Console | None
     console = console or Console(width=max(WIDTH, Console().width))
     sessions, spec = [_session(sample) for sample in samples], header["eval"]
     meta = spec.get("metadata") or {}
-    console.print(_outcomes(sessions))
-    console.print(_scores(meta.get("scorer_versions", {}), sessions))
-    for line in _reaches(sessions):
-        console.print(line, markup=False, highlight=False)
-    for line in (*spending_lines(session.counts for session in sessions), *_budget_lines(sessions)):
-        console.print(line, markup=False, highlight=False, soft_wrap=True)
-    broken = [session for session in sessions if session.error]
-    for session in broken:
-        console.print(f"{session.name} broke: {session.error}", markup=False, style="red")
-    for session in filter(lambda each: each.off_script, sessions):
-        what = "the athlete went off script; this session says nothing about the coach"
-        console.print(f"{session.name}: {what}", markup=False)
     players = f"coach {meta.get('coach') or spec['model']}, athlete {meta.get('athlete')}{_heard(meta)}"
-    console.print(f"run {meta.get('run')}: {players}, {len(sessions)} sessions", markup=False)
-    if spec["model"].startswith("offline/"):
-        console.print("Offline players: this proves the engine, the gate and the scorers, not the quality of a coach.")
+    console.print(f"run {meta.get('run')}: {players}, {len(sessions)} sessions\n", markup=False, highlight=False)
+    for part in (*_outcomes(sessions), _scores(meta.get("scorer_versions", {}), sessions)):
+        console.print(part, highlight=False)
+    for line in _failures(sessions):
+        console.print(line, markup=False, highlight=False, style="red")
+    spent = spending_lines(session.counts for session in sessions)
+    offline = (OFFLINE,) if spec["model"].startswith("offline/") else ()
+    for line in (*_reaches(sessions), *spent, *_budget_lines(sessions), *offline):
+        console.print(line, markup=False, highlight=False, soft_wrap=True)
     return sum(bool(session.error) or session.budget_was_spent for session in sessions)
+
+
+def _failures(sessions: Iterable[_Session]) -> list[str]:
+    """A line for each session that broke, or whose athlete did not keep to the script, and for each failed score."""
+    lines = []
+    for session in sessions:
+        if session.error:
+            lines.append(f"{session.name} broke: {session.error}")
+        if session.off_script:
+            lines.append(f"{session.name}: the athlete went off script, so the session says nothing about the coach")
+        for name, score in session.scores.items():
+            if score.get("passed") is False and (name == _ATHLETES or not session.off_script):
+                lines.append(f"{session.name} failed {name}: {_why(score)}")
+    return [*lines[:_MOST_LINES], *([f"... and {len(lines) - _MOST_LINES} more"] if len(lines) > _MOST_LINES else [])]
+
+
+def _why(score: Json) -> str:
+    """The first finding, else the value; and how many findings there are beside it."""
+    found = score.get("findings") or []
+    more = f" (and {len(found) - 1} more)" if len(found) > 1 else ""
+    return f"{found[0]['what'] if found else score.get('value')}{more}"
 
 
 def _budget_lines(sessions: Sequence[_Session]) -> list[str]:
@@ -115,11 +134,20 @@ def _ending(sample: Json) -> tuple[str, str, str]:
     return closed[-1]["outcome"], turns, closed[-1]["why"]
 
 
-def _outcomes(sessions: Iterable[_Session]) -> Table:
-    table = Table("session", "outcome", "labelled", "turns", "why", title="Outcomes", title_justify="left")
-    for each in sorted(sessions, key=lambda each: (each.persona, each.epoch)):
-        table.add_row(each.name, each.outcome, each.labelled, each.turns, each.why)
-    return table
+def _outcomes(sessions: Sequence[_Session]) -> list[Table | str]:
+    """A row for each session; of many sessions, only for those that did not end as the persona's file expects."""
+    apart = [each for each in sessions if each.outcome != each.labelled]
+    counted = Counter(each.outcome for each in sessions)
+    ended = ", ".join(f"{count} {outcome}" for outcome, count in sorted(counted.items()))
+    told = f"{len(sessions) - len(apart)} of {len(sessions)} sessions ended as expected ({ended})\n"
+    shown = sessions if len(sessions) <= _MOST_ROWS else apart
+    if not shown:
+        return [told]
+    table = Table("session", "ended", "expected", "athlete's messages", "because")
+    for each in sorted(shown, key=lambda each: (each.persona, each.epoch)):
+        because = "" if each.why == each.outcome else each.why.replace("_", " ")
+        table.add_row(each.name, each.outcome, each.labelled, each.turns, because)
+    return [table, *([told] if shown is apart else [])]
 
 
 def _heard(meta: Json) -> str:
@@ -129,10 +157,10 @@ def _heard(meta: Json) -> str:
 
 
 def _scores(scorers: Iterable[str], sessions: Sequence[_Session]) -> Table:
-    table = Table(title="Scores", title_justify="left")
+    table = Table()
     table.add_column("scorer", no_wrap=True)
     off_script = ["off script"] if any(each.off_script for each in sessions) else []
-    for heading in ("passed", "values (n)", "not applicable", "not judged", *off_script, "n"):
+    for heading in ("passed", "values", "does not apply", "not judged", *off_script):
         table.add_column(heading)
     for name in scorers:
         kept = [each for each in sessions if name == _ATHLETES or not each.off_script]
@@ -143,7 +171,7 @@ def _scores(scorers: Iterable[str], sessions: Sequence[_Session]) -> Table:
         aside = sum(each["value"] == "not_applicable" for each in found)
         unjudged = len(kept) - len(judged) - aside
         apart = [str(len(sessions) - len(kept))] if off_script else []
-        table.add_row(name, share, _values(judged), str(aside), str(unjudged), *apart, str(len(sessions)))
+        table.add_row(name, share, _values(judged), str(aside or ""), str(unjudged or ""), *apart)
     return table
 
 
@@ -156,18 +184,18 @@ def _reaches(sessions: Iterable[_Session]) -> list[str]:
             for what, rate in (score.get("judged") or {}).items():
                 worst = max if what.endswith("not_judged") else min
                 known[what] = worst(known.get(what, rate), rate)
-    return [_reach(name, known) for name, known in sorted(weakest.items()) if known]
+    return [line for name, known in sorted(weakest.items()) if (line := _reach(name, known) if known else "")]
 
 
 def _reach(name: str, known: dict[str, float]) -> str:
-    said = ", ".join(f"{what} {rate:g}" for what, rate in sorted(known.items()))
-    return (
-        f"unspoken: meaning judged by words only, measured recall: {said}" if name == "unspoken" else f"{name}: {said}"
-    )
+    if name != "unspoken":
+        return "; ".join(f"{name}: {rate:g} {what.replace('_', ' ')}" for what, rate in sorted(known.items()) if rate)
+    seen = ", ".join(f"{what.replace('_', ' ')} {rate:.0%}" for what, rate in sorted(known.items()))
+    return f"unspoken, without a judge model, sees of leaks in other words about: {seen}"
 
 
 def _values(judged: Sequence[Json]) -> str:
     numbers = [each["value"] for each in judged if isinstance(each["value"], int | float)]
-    words = Counter(each["value"] for each in judged if isinstance(each["value"], str))
-    mean = [f"mean {sum(numbers) / len(numbers):.3f} ({len(numbers)})"] if numbers else []
-    return ", ".join(mean + [f"{word} ({n})" for word, n in sorted(words.items())]) or "-"
+    words = Counter(each["value"] for each in judged if isinstance(each["value"], str) and each["value"] not in _PLAIN)
+    mean = [f"mean {sum(numbers) / len(numbers):.4g}"] if numbers else []
+    return ", ".join(mean + [f"{word} {n}" for word, n in sorted(words.items())])

@@ -11,10 +11,10 @@ from multiprocessing.connection import wait
 OBJECTS_BETWEEN_COLLECTIONS = 50_000
 
 
-def worker_pool(workers: int) -> ProcessPoolExecutor:
-    """Processes forked from one that has imported the harness and started no thread."""
+def worker_pool(workers: int, imported: str = "evals.bulk") -> ProcessPoolExecutor:
+    """Processes forked from one that has imported the module `imported` and started no thread."""
     context = get_context("forkserver")
-    context.set_forkserver_preload(["evals.bulk"])
+    context.set_forkserver_preload([imported])
     return ProcessPoolExecutor(workers, context, initializer=_start)
 
 

@@ -22,12 +22,17 @@ class _Act(Record):
 
 
 class Tell(_Act):
-    """The athlete gives a value, in the catalogue's canonical unit; None: the field does not apply."""
+    """The athlete gives a value, in the catalogue's canonical unit; None: the field does not apply.
+
+    `denied`: the entries of a list that the athlete says no to, having been asked about them by name; None: it is not
+    known which these are.
+    """
 
     kind: Literal["tell"] = "tell"
     field: str
     value: Value = None
     confidence: Confidence = "explicit"
+    denied: tuple[str, ...] | None = None
 
 
 class Correct(_Act):
@@ -60,8 +65,11 @@ class PutOff(_Act):
 
 
 class StateGoal(_Act):
+    """`hints_at_more`: the words let through that something wider stands behind the goal."""
+
     kind: Literal["state_goal"] = "state_goal"
     goal: Goal
+    hints_at_more: bool = False
 
 
 class ChangeGoal(_Act):
@@ -122,8 +130,8 @@ class Plain(_Act):
     """A coach's act that carries nothing but its kind."""
 
     kind: Literal[
-        "ask_goal", "ask_more", "ask_accept", "ask_change", "explain_block", "show_plan", "explain_why",
-        "ask_other", "goodbye",
+        "ask_goal", "ask_wider_goal", "ask_more", "ask_accept", "ask_change", "explain_block", "show_plan",
+        "explain_why", "ask_other", "goodbye",
     ]  # fmt: skip
 
 

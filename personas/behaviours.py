@@ -18,11 +18,14 @@ def _stage(told: object) -> object:
     return _STAGE_OF.get(name, name) if isinstance(name, str) else name
 
 
-At = Annotated[Literal["goal", "intake", "present"], BeforeValidator(_stage)]
+At = Annotated[Literal["goal", "revisit", "intake", "present"], BeforeValidator(_stage)]
 
 
 class _Timed(Record):
-    """`at` is a stage of the talk, `at_turn` a 1-based count of the athlete's messages; either, or neither."""
+    """`at` is a stage of the talk, `at_turn` a 1-based count of the athlete's messages; either, or neither.
+
+    `revisit`: the coach asks what is behind a goal that was stated.
+    """
 
     at: At | None = None
     at_turn: Annotated[int, Field(ge=1)] | None = None
@@ -82,6 +85,8 @@ class DisclosesLate(_Timed):
 
 
 class ChangesGoal(_Timed):
+    """At `revisit`, the words of the first goal let through that there is more, and `to` is the wider goal."""
+
     kind: Literal["changes_goal"]
     to: Goal
 

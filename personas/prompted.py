@@ -28,6 +28,7 @@ When you tell each fact:
 - reluctant: put it off once, tell it when asked again
 - late: keep it back until the behaviour that names it
 - never: decline to say
+- at revisit (a change of goal): once your goal is stated and the coach asks what is behind it, say the wider one
 - knows false: it is true, but you cannot tell; say you do not know
 
 When the coach shows a plan and you have nothing left to do, say clearly that you want to go with it. When the coach

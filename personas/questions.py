@@ -199,13 +199,16 @@ def _number(word: str) -> float | None:
 
 
 def _by_heart(message: Message, claims: list[_Claim]) -> list[_Claim]:
-    """A question of the catalogue's own asks for all of its fields, and for no other."""
-    for name in catalogue().questions:
+    """A question of the catalogue's own asks for all of its fields and the entries that it names, and for no other."""
+    for name, question in catalogue().questions.items():
         for cue in message.phrases.cues.get(f"own {name}", ()):
-            own = [field for field, entry in catalogue().fields.items() if entry.question == name]
             index = next(i for i, sentence in enumerate(message.sentences) if sentence.last > cue.start)
-            claims = [c for c in claims if not cue.start <= c.start < cue.end or c.named.field in own]
-            claims += [_Claim(cue.start, cue.end, Named(field), index) for field in own]
+            claims = [c for c in claims if not cue.start <= c.start < cue.end]
+            claims += [
+                _Claim(cue.start, cue.end, Named(field, values), index, field not in catalogue().in_parts)
+                for item in question.items
+                for field, values in item.asks.items()
+            ]
     return claims
 
 

@@ -17,6 +17,14 @@ Price = Callable[[str, int, int, int, int], float | None]
 TOKENS = ("input_tokens", "output_tokens", "cache_write_tokens", "cache_read_tokens")
 
 
+Say = Callable[[str, Any], str]
+"""A field and its value in words."""
+
+
+def _plainly(field: str, value: Any) -> str:
+    return f"{field.replace('_', ' ')}: {value}"
+
+
 def _unpriced(_model: str, *_tokens: int) -> None:
     return None
 
@@ -41,6 +49,14 @@ class RuleText:
 
 
 @dataclass(frozen=True, slots=True)
+class AuditWords:
+    """What the product calls its rules, and how it says a field's value."""
+
+    rules: Mapping[str, RuleText]
+    say: Say = _plainly
+
+
+@dataclass(frozen=True, slots=True)
 class Happened:
     """One event. `seen`: what the athlete saw of it, None where it was internal."""
 
@@ -61,6 +77,7 @@ class Audit:
     why: str
     trail: tuple[Happened, ...]
     rules: Mapping[str, RuleText]
+    say: Say
     redacted: bool = False
     dollars: Mapping[int, float | None] = field(default_factory=dict)
     """Event of a model call to what it cost; None where no price is known."""
@@ -69,10 +86,8 @@ class Audit:
         return tuple(item for item in self.trail if item.kind in kinds)
 
 
-def audit(
-    run: Run, session_id: str, chain: ChainCheck, rules: Mapping[str, RuleText], price: Price = _unpriced
-) -> Audit:
-    """Everything about one session of `run`. `chain`, `rules` and `price` come from who may know the coach."""
+def audit(run: Run, session_id: str, chain: ChainCheck, words: AuditWords, price: Price = _unpriced) -> Audit:
+    """Everything about one session of `run`. `chain`, `words` and `price` come from who may know the coach."""
     session = run.session(session_id)
     trail = tuple(_trail(session))
     closed = [item.event for item in trail if item.kind == "session_closed"]
@@ -83,7 +98,8 @@ def audit(
         outcome=str(closed[-1].get("outcome")) if closed else "never closed",
         why=str(closed[-1].get("why", "")) if closed else (session.error or "the record ends before the session did"),
         trail=trail,
-        rules=rules,
+        rules=words.rules,
+        say=words.say,
         redacted=run.read_as is redacted_session,
         dollars={item.index: _cost(item.event, price) for item in trail if item.kind == "model_called"},
     )

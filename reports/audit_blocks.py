@@ -1,283 +1,185 @@
-"""An audit as blocks, the same for every form: who played and whether the record holds first, then inwards."""
+"""An audit as blocks, the same for every form: who it was, what came of it and why, plan, talk; details below."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import chain
-from operator import itemgetter
-from typing import Any
 
-from reports import state_diagram, week_grid
-from reports.audit import TOKENS, Audit, Happened, RuleText
-from reports.blocks import Banner, Block, Diagram, Heading, Table, Text, cells
-from reports.event_words import as_json, internal
-from reports.header import Header
+from reports import week_grid
+from reports.audit import Audit, Happened
+from reports.audit_details import details
+from reports.blocks import Banner, Block, Bubble, Bullets, Conversation, Heading, Piece, Table, Text, cells
 from reports.logs import word_of
 from reports.redact import NOTICE
+from reports.talk import Talk, Turn, talk
+from reports.wording import count
+
+_STATUS = {
+    "approved": "The gate approved: no rule fired.",
+    "approved_with_warnings": "The gate approved, with warnings.",
+    "blocked": "The gate blocked: no training plan was allowed.",
+    "unresolved": "The gate could not decide, because something it has to know was missing: no plan was allowed.",
+}
+_NEVER = "The gate was never asked."
+_ACTIONS = {"block": "blocks the plan", "warn": "warns", "flag_for_review": "wants a person to look"}
 
 
 def blocks(audit: Audit) -> tuple[Block, ...]:
-    return (_chain(audit), *chain.from_iterable(section(audit) for section in _SECTIONS))
+    """A `Banner` first."""
+    heard = talk(audit.session)
+    parts = chain.from_iterable(part(audit) for part in _PARTS)
+    return (_verdict(audit), *_who(audit), *parts, *_conversation(heard), Heading(2, "Details"), *details(audit))
 
 
-def _head(audit: Audit) -> Iterator[Block]:
-    header, session = audit.header, audit.session
+def _verdict(audit: Audit) -> Banner:
+    """Whether the record holds comes before all, then whether a scorer failed."""
+    check, failed = audit.chain, _with(audit, passed=False)
+    title = f"{audit.session.id}: {audit.outcome}"
+    if not (check.ok and check.head == audit.session.head):
+        place = "" if check.broken_at is None else f" at event {check.broken_at}"
+        heads = f"computed head {check.head}, recorded head {audit.session.head}"
+        return Banner(title, "broken", f"{check.what} ({heads})", loud=f"Hash chain: BROKEN{place}.")
+    record = f"The record is whole{f': {check.what}' if check.what else ''}."
+    if failed:
+        return Banner(title, "failed", record, loud=f"Failed: {', '.join(failed)}.")
+    if not _with(audit, passed=True):
+        return Banner(title, "could not be judged", record, loud="No scorer judged this session.")
+    return Banner(title, "pass", record, loud="Every scorer that could judge it passed.")
+
+
+def _who(audit: Audit) -> Iterator[Block]:
     if audit.redacted:
         yield Text(f"{NOTICE} The hash chain was checked before.")
-    facts = {
-        "Outcome": audit.outcome if audit.why in {"", audit.outcome} else f"{audit.outcome}: {audit.why}",
-        "Error": session.error or "none",
-        "Seed": session.metadata.get("seed"),
-        "Head hash": session.head,
-    }
-    yield Table(("what", "value"), cells([*facts.items(), *who_played(header)]))
-    yield Table(("prompt", "SHA-256"), cells(sorted(header.prompts.items())), title="Prompts", fold=True)
+    persona = audit.session.metadata.get("persona") or {}
+    if persona.get("summary") and not audit.redacted:
+        yield Text(f"Athlete: {persona['summary']}")
+    because = audit.why.replace("_", " ")
+    yield Text(f"Ended: {audit.outcome}{'' if because in {'', audit.outcome} else f' ({because})'}")
+    if audit.session.error:
+        yield Text(f"Error: {audit.session.error}")
 
 
-def who_played(header: Header) -> list[tuple[str, str]]:
-    """The run, the players, and the versions of everything that decides what they can do."""
-    return [
-        ("Run", f"{header.run} ({header.status}, {header.created})"),
-        ("Coach", header.coach),
-        ("Athlete", header.athlete),
-        ("Judge", header.judge),
-        ("Hearing", header.hearing),
-        ("Variant", f"{header.variant} ({header.variant_digest})"),
-        ("Code", header.code_version),
-        ("Python", header.python),
-        ("Packages", ", ".join(f"{name} {version}" for name, version in sorted(header.packages.items()))),
-        ("Models", ", ".join(f"{tier}: {model}" for tier, model in sorted(header.models.items()))),
-    ]
+def _with(audit: Audit, *, passed: bool) -> list[str]:
+    scores = sorted(audit.session.scores.items())
+    return [name for name, score in scores if (score.get("metadata") or {}).get("passed") is passed]
 
 
-def _chain(audit: Audit) -> Banner:
-    check, title = audit.chain, f"Audit of {audit.session.id}: {audit.outcome}"
-    if check.ok and check.head == audit.session.head:
-        return Banner(title, "pass", f"{check.what} ({len(audit.trail)} events)", loud="Hash chain:")
-    place = "" if check.broken_at is None else f" at event {check.broken_at}"
-    heads = f"computed head {check.head}, recorded head {audit.session.head}"
-    return Banner(title, "broken", f"{check.what} ({heads})", loud=f"Hash chain: BROKEN{place}.")
+def _findings(audit: Audit) -> Iterator[Block]:
+    """What failed and why; what nobody judged."""
+    failed = _with(audit, passed=False)
+    if failed:
+        yield Heading(2, "What failed")
+        rows = [row for name in failed for row in _failure(name, audit.session.scores[name])]
+        yield Table(("scorer", "what", "words"), cells(rows))
+    silent = [name for name, score in sorted(audit.session.scores.items()) if word_of(score) == "not_judged"]
+    if silent:
+        yield Text(f"Not judged: {', '.join(silent)}.")
 
 
-def _states(audit: Audit) -> Iterator[Block]:
-    yield Heading(2, "States")
-    moved = audit.of_kind("moved")
-    moves = [tuple(str(item.event.get(key)) for key in ("source", "target", "reason")) for item in moved]
-    yield Diagram(tuple(state_diagram.source(audit)), tuple((a, b, why) for a, b, why in moves))
-    yield Table(
-        ("event", "from", "to", "reason"), cells((item.index, *move) for item, move in zip(moved, moves, strict=True))
-    )
+def _failure(name: str, score: dict[str, object]) -> Iterator[tuple[str, str, str]]:
+    meta = score.get("metadata")
+    found = meta.get("findings") if isinstance(meta, dict) else None
+    if not found:
+        yield name, str(score.get("explanation") or word_of(score)), ""
+    for one in found or ():
+        yield name, str(one.get("what")), str(one.get("quote") or "")
 
 
-def _scores(audit: Audit) -> Iterator[Block]:
-    yield Heading(2, "Scores")
-    rows = [_score(name, score) for name, score in sorted(audit.session.scores.items())]
-    yield Table(("scorer", "value", "why", "findings", "measures"), cells(rows))
-
-
-def _score(name: str, score: dict[str, Any]) -> tuple[object, ...]:
-    meta = score.get("metadata") or {}
-    findings = "\n".join(_finding_of_scorer(finding) for finding in meta.get("findings") or ())
-    measures = {**(meta.get("judged") or {}), **(meta.get("counts") or {})}
-    # What is told apart by state stands in the table of calls.
-    shown = ", ".join(f"{key} {_short(value)}" for key, value in measures.items() if "/" not in key)
-    return name, word_of(score), score.get("explanation") or "", findings, shown
-
-
-def _short(value: object) -> str:
-    return f"{value:g}" if isinstance(value, float) else str(value)
-
-
-def _finding_of_scorer(found: dict[str, Any]) -> str:
-    where = "" if found.get("event") is None else f" (event {found['event']})"
-    quote = f': "{found["quote"]}"' if found.get("quote") else ""
-    rule = f"{found['rule']}: " if found.get("rule") and str(found["rule"]) not in str(found.get("what")) else ""
-    return f"{rule}{found.get('what')}{where}{quote}"
-
-
-def _facts(audit: Audit) -> Iterator[Block]:
-    yield Heading(2, "Facts")
-    yield Text("The last row of a field holds; the rows above it are its history.")
-    columns = ("field", "value", "raw words", "turn", "how", "event", "standing")
-    yield Table(columns, cells(sorted(_fact_rows(audit), key=itemgetter(0))))
-    if notes := audit.of_kind("note_recorded"):
-        rows = [(*map(n.event.get, ("name", "text", "turn")), n.index, n.event.get("standing", "given")) for n in notes]
-        yield Table(("name", "text", "turn", "event", "standing"), cells(rows), title="Notes (read by no rule)")
-
-
-def _fact_rows(audit: Audit) -> Iterator[tuple[Any, ...]]:
-    """In order; whether a value was replaced, or dropped with the goal, tells the next event about its field."""
-    facts = [(item, item.event.get("fact") or {}) for item in audit.of_kind("fact_recorded")]
-    changed = [(item.index, item.event.get("dropped") or ()) for item in audit.of_kind("goal_changed")]
-    for item, fact in facts:
-        field = str(fact.get("field"))
-        later = [other.index for other, again in facts if again.get("field") == field and other.index > item.index]
-        dropped = [index for index, fields in changed if field in fields and index > item.index and not later]
-        standing = str(fact.get("standing", "")) + (", replaced" if later else "")
-        standing += f", dropped with the goal at event {dropped[0]}" if dropped else ""
-        how = fact.get("confidence", "")
-        yield field, as_json(fact.get("value")), fact.get("raw", ""), fact.get("turn"), how, item.index, standing
-
-
-_FIRST = ("fired", "undecidable", "cleared", "not_fired")
-
-
-def _gates(audit: Audit) -> Iterator[Block]:
-    yield Heading(2, "Safety gate")
+def _gate(audit: Audit) -> Iterator[Block]:
+    """The decision that stood at the end, in words."""
+    yield Heading(2, "What the safety gate decided")
     gates = audit.of_kind("gate_evaluated")
     if not gates:
-        yield Text("The gate was never asked.")
-    for gate in gates:
-        yield from _gate(gate, audit.rules)
-
-
-def _gate(gate: Happened, texts: Mapping[str, RuleText]) -> Iterator[Block]:
-    result, profile = gate.event.get("result") or {}, gate.event.get("profile") or {}
-    yield Heading(3, f"Event {gate.index}: {result.get('status')}")
-    other = {key: value for key, value in result.items() if key not in {"status", "verdicts"}}
-    yield Table(("result", "value"), cells((key.replace("_", " "), _listed(value)) for key, value in other.items()))
-    for sentence in _rejudged(gate.event.get("rejudged") or {}, result.get("status")):
-        yield Text(sentence)
-    rows = sorted((_rule(verdict, texts) for verdict in result.get("verdicts") or ()), key=_weight)
-    columns = ("rule", "verdict", "action", "saw", "missing", "title", "source")
-    silent = tuple(row for row in rows if row[1] == "not fired")
-    decided = tuple(row for row in rows if row[1] != "not fired")
-    yield Table(columns, decided, title=f"Rules that fired, were cleared or could not be decided: {len(decided)}")
-    yield Table(columns, silent, title=f"Rules that did not fire: {len(silent)}", fold=True)
-    facts = cells((field, as_json(value)) for field, value in sorted(profile.items()))
-    yield Table(("field", "value"), facts, title=f"Facts that the gate read: {len(facts)}", fold=True)
-    yield Text(f"Declined or not known: {', '.join(gate.event.get('declined') or ()) or 'none'}")
-
-
-def _weight(row: tuple[str, ...]) -> tuple[int, str]:
-    verdict = row[1].replace(" ", "_")
-    return (_FIRST.index(verdict) if verdict in _FIRST else -1), row[0]
-
-
-def _listed(value: Any) -> str:
-    """Sentences and names one a line; anything else as it was stored."""
-    plain = isinstance(value, list) and all(isinstance(item, str) for item in value)
-    return "\n".join(value) or "none" if plain else as_json(value)
-
-
-_RULES_THEN = {
-    "same": "The verdicts below were recomputed by the rules that the session was judged by.",
-    "changed": "The rules have changed since this session: the verdicts below are those of today's rules.",
-    "unknown": "The record does not say which rules it was judged by: the verdicts below are those of today's rules.",
-}
-
-
-def _rejudged(rejudged: dict[str, Any], decided: object) -> Iterator[str]:
-    """How the verdicts came about (`evals.rejudging`), and whether today's rules would decide otherwise."""
-    if not rejudged:
+        yield Text(_NEVER)
         return
-    status = rejudged.get("status")
-    if status is None:
-        yield "The evaluation could not be repeated: the verdicts below are those that the record holds."
+    result = gates[-1].event.get("result") or {}
+    yield Text(_STATUS.get(str(result.get("status")), str(result.get("status"))))
+    verdicts = result.get("verdicts") or ()
+    open_rules = [each for each in verdicts if each.get("verdict") == "undecidable"]
+    deciding = open_rules if result.get("status") == "unresolved" else ()
+    rows = [_rule(audit, each) for each in (*(one for one in verdicts if one.get("verdict") == "fired"), *deciding)]
+    if rows:
+        yield Table(("rule", "does", "because", "source"), cells(rows))
+    if open_rules and not deciding:
+        yield Text(f"{count(len(open_rules), 'rule')} could not be decided, for want of facts; see the details.")
+    if result.get("requires_human_review"):
+        yield Text("A person should look at this profile before anybody relies on the plan.")
+    if len(gates) > 1:
+        before = ", then ".join(str((gate.event.get("result") or {}).get("status")).replace("_", " ") for gate in gates)
+        yield Text(f"The gate was asked {len(gates)} times: {before}.")
+
+
+def _rule(audit: Audit, verdict: dict[str, object]) -> tuple[str, ...]:
+    name, saw = str(verdict.get("rule")), verdict.get("saw")
+    text = audit.rules.get(name)
+    known = "; ".join(audit.say(field, value) for field, value in sorted(saw.items())) if isinstance(saw, dict) else ""
+    missing = verdict.get("missing")
+    lacks = (
+        f"not known: {', '.join(map(str, missing)).replace('_', ' ')}" if isinstance(missing, list) and missing else ""
+    )
+    because = "; ".join(filter(None, (known, lacks)))
+    does = _ACTIONS.get(str(verdict.get("action")), str(verdict.get("action")))
+    return (text.title if text else name.replace("_", " ")), does, because, text.source if text else "not in the table"
+
+
+def _told(audit: Audit) -> Iterator[Block]:
+    """What the athlete heard of a decision that was not a plain yes."""
+    gates = audit.of_kind("gate_evaluated")
+    status = (gates[-1].event.get("result") or {}).get("status") if gates else None
+    if status in {None, "approved"}:
         return
-    yield _RULES_THEN.get(str(rejudged.get("rules")), _RULES_THEN["unknown"])
-    if rejudged.get("inputs") == "changed":
-        yield "What the record holds of the inputs is not what the gate judged."
-    if status != decided:
-        yield f"The same inputs come out as {status} today; the session was {decided}."
+    decided = _standing_since(gates)
+    said = [item for item in audit.of_kind("coach_said") if item.index > decided]
+    most = _TOLD_WITH_PLAN if status == "approved_with_warnings" else _TOLD
+    yield Heading(2, "What the athlete was told about it")
+    if not said:
+        yield Text("Nothing.")
+    yield Conversation(tuple(Bubble("coach", (Piece(item.seen or ""),)) for item in said[:most]))
+    if len(said) > most:
+        yield Text(f"The rest stands in the conversation below: {count(len(said) - most, 'message')}.")
 
 
-def _rule(verdict: dict[str, Any], texts: Mapping[str, RuleText]) -> tuple[str, ...]:
-    name, missing = str(verdict.get("rule")), ", ".join(verdict.get("missing") or ())
-    saw = ", ".join(f"{field} = {as_json(value)}" for field, value in sorted((verdict.get("saw") or {}).items()))
-    text = texts.get(name) or _UNKNOWN[bool(verdict.get("proposed"))]
-    came, action = str(verdict.get("verdict")).replace("_", " "), str(verdict.get("action"))
-    return name, came, action, saw, missing, text.title, f"{text.source} {text.confidence}".strip()
+_TOLD, _TOLD_WITH_PLAN = 3, 1
 
 
-_UNKNOWN = {True: RuleText("proposed in this session", "no source"), False: RuleText("not in the table", "unknown")}
+def _standing_since(gates: Sequence[Happened]) -> int:
+    """The event of the first of the evaluations at the end that agree."""
+    last = (gates[-1].event.get("result") or {}).get("status")
+    since = gates[-1].index
+    for gate in reversed(gates):
+        if (gate.event.get("result") or {}).get("status") != last:
+            break
+        since = gate.index
+    return since
 
 
-def _plans(audit: Audit) -> Iterator[Block]:
-    yield Heading(2, "Plan")
-    attempts = audit.of_kind("plan_proposed")
-    if not attempts:
-        yield Text("No plan was proposed.")
-        return
-    yield Table(("event", "attempt", "came out"), cells(_attempt(item) for item in attempts))
-    shown = audit.of_kind("plan_shown")
-    for item in shown:
-        yield from _plan(item, f"Shown at event {item.index}")
+def _plan(audit: Audit) -> Iterator[Block]:
+    yield Heading(2, "The plan")
+    shown = [item for item in audit.of_kind("plan_shown") if isinstance(item.event.get("plan"), dict)]
     if not shown:
-        yield Text("No plan was shown. The last attempt:")
-        yield from _plan(attempts[-1], "Never shown")
-
-
-def _attempt(item: Happened) -> tuple[object, ...]:
-    said = [_finding(found) for found in item.event.get("findings") or ()]
-    if item.event.get("error"):
-        said.insert(0, str(item.event["error"]))
-    return item.index, item.event.get("attempt"), "\n".join(said) or "no findings"
-
-
-def _finding(found: dict[str, object]) -> str:
-    place = ", ".join(f"{key} {found[key]}" for key in ("week", "date") if found.get(key) is not None)
-    return f"{found.get('severity')} {found.get('rule')} ({place or 'the whole plan'}): {found.get('message')}"
-
-
-def _plan(item: Happened, title: str) -> Iterator[Block]:
-    plan = item.event.get("plan")
-    if not isinstance(plan, dict):
-        yield Text("The attempt held no plan.")
+        yield Text("No plan was shown.")
         return
-    yield Heading(3, title)
-    yield Text(f"Goal: {plan.get('goal')}. {plan.get('start_date')} to {plan.get('end_date')}.")
+    plan = shown[-1].event["plan"]
+    withdrawn = any(item.index > shown[-1].index for item in audit.of_kind("plan_withdrawn"))
+    title = f"{plan.get('goal')}: {plan.get('start_date')} to {plan.get('end_date')}"
+    yield Text(title + (" (withdrawn later)" if withdrawn else ""))
     yield Table(week_grid.COLUMNS, cells(week_grid.grid(plan)), shape="plan")
-    yield Table(("where", "text"), cells(week_grid.words(plan)), title="Every text of the plan", fold=True)
+    notes = tuple(found.text for found in week_grid.words(plan) if found.where == "note")
+    if notes:
+        yield Bullets(notes)
 
 
-def _both_views(audit: Audit) -> Iterator[Block]:
-    yield Heading(2, "What the athlete saw, and what went on inside")
-    rows = [_view(item) for item in audit.trail]
-    columns = ("event", "state", "athlete says", "athlete sees", "inside", "hash")
-    broken = audit.chain.broken_at
-    marks = () if broken is None else tuple("broken" if item.index == broken else "" for item in audit.trail)
-    yield Table(columns, cells(rows), marks=marks)
+def _conversation(heard: Talk) -> Iterator[Block]:
+    yield Heading(2, "The conversation")
+    yield Conversation(tuple(_bubble(turn, heard) for turn in heard.turns))
+    astray = [f"{one.scorer}: {one.what}" for one in heard.findings if one.event is None]
+    if astray:
+        yield Bullets(tuple(astray), "Findings that point at no message")
 
 
-def _view(item: Happened) -> tuple[object, ...]:
-    says, sees = (item.seen, "") if item.kind == "athlete_said" else ("", item.seen or "")
-    inside = f"{item.kind}: {internal(item.kind, item.event)}".rstrip(": ")
-    return item.index, item.state, says or "", sees, inside, (item.hash or "none")[:12]
+def _bubble(turn: Turn, heard: Talk) -> Bubble:
+    spoken = turn.who in {"athlete", "coach", "gate_evaluated", "session_closed"}
+    pieces = [Piece(one.text, one.finding is not None) for one in turn.pieces] if spoken else []
+    notes = tuple(f"{heard.findings[at].scorer}: {heard.findings[at].what}" for at in turn.findings)
+    return Bubble(turn.who.replace("_", " "), tuple(pieces), notes)
 
 
-def _calls(audit: Audit) -> Iterator[Block]:
-    calls = audit.of_kind("model_called")
-    yield Heading(2, f"Model calls: {len(calls)}")
-    keys = ("state", "tier", "model", "stop_reason", *TOKENS, "prompt")
-    rows = [
-        (call.index, *(call.event.get(key) for key in keys), _dollars([audit.dollars[call.index]])) for call in calls
-    ]
-    yield Table(("event", *keys, "US dollars"), cells(rows))
-    given, made, written, read = (sum(_tokens(call.event.get(key, 0)) for call in calls) for key in TOKENS)
-    spent = _dollars(list(audit.dollars.values()))
-    cached = f"{read} read from the prompt cache, {written} written to it"
-    yield Text(f"Tokens: {given + written + read} in ({cached}), {made} out. US dollars: {spent}.")
-    failed = [(item.index, item.event.get("what")) for item in audit.of_kind("model_failed")]
-    if failed:
-        yield Table(("event", "what"), cells(failed), title="Failed calls")
-
-
-def _dollars(costs: Sequence[float | None]) -> str:
-    """A sum with one unknown part is unknown."""
-    known = [cost for cost in costs if cost is not None]
-    return f"{sum(known):.4f}" if len(known) == len(costs) else "no price known"
-
-
-def _tokens(value: object) -> int:
-    return value if isinstance(value, int) else 0
-
-
-_SECTIONS: Sequence[Callable[[Audit], Iterator[Block]]] = (
-    _head,
-    _scores,
-    _states,
-    _gates,
-    _facts,
-    _plans,
-    _both_views,
-    _calls,
-)
+_PARTS: Sequence[Callable[[Audit], Iterator[Block]]] = (_findings, _gate, _told, _plan)

@@ -21,6 +21,7 @@ MARKS: Mapping[str, Mark] = {
     "regressed": Mark("bad", "✗ REGRESSED"),
     "could not be judged": Mark("open", "? not judged"),
     "broken": Mark("bad", "✗ BROKEN"),
+    "failed": Mark("bad", "✗ failed"),
     "better": Mark("good", "▲ better"),
     "worse": Mark("bad", "▼ worse"),
     "no difference shown": Mark("", "no difference shown"),
@@ -139,12 +140,46 @@ class Diagram:
     moves: tuple[tuple[str, str, str], ...]
 
 
+class Piece(NamedTuple):
+    """Words of a message; `found`: they are the place of a finding."""
+
+    text: str
+    found: bool = False
+
+
+class Bubble(NamedTuple):
+    """What one person said, or what happened in between (no `pieces`). `notes`: what was found in it."""
+
+    who: str
+    pieces: tuple[Piece, ...]
+    notes: tuple[str, ...] = ()
+
+    @property
+    def text(self) -> str:
+        return "".join(piece.text for piece in self.pieces)
+
+
+@dataclass(frozen=True, slots=True)
+class Conversation:
+    """Messages in their order."""
+
+    bubbles: tuple[Bubble, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Folded:
+    """Blocks of use only to who looks for something; a page may fold them under the title."""
+
+    title: str
+    blocks: "tuple[Block, ...]"
+
+
 @dataclass(frozen=True, slots=True)
 class Sessions:
     """Where a page puts the table of all sessions, which its script fills and searches; other forms have none."""
 
 
-Block = Banner | Heading | Text | Tally | Bullets | Table | Diagram | Sessions
+Block = Banner | Heading | Text | Tally | Bullets | Table | Diagram | Conversation | Folded | Sessions
 
 
 def cells(rows: Iterable[Sequence[object]]) -> tuple[tuple[str, ...], ...]:

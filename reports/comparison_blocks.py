@@ -125,8 +125,11 @@ def _scorers(comparison: Comparison) -> Iterator[Block]:
         charts=charts.differences(lines),
         shape="numbers",
     )
-    remarks = [f"{line.title}: {wording.remarks(line)}" for line in lines]
-    yield Bullets(tuple(remarks), "Why, by which test, and what was left out")
+    alike: dict[str, list[str]] = {}
+    for line in lines:
+        alike.setdefault(wording.remarks(line), []).append(line.title)
+    remarks = tuple(f"{', '.join(titles)}: {remark}" for remark, titles in alike.items())
+    yield Bullets(remarks, "Why, by which test, and what was left out")
 
 
 def _changes(comparison: Comparison) -> Iterator[Block]:

@@ -64,14 +64,11 @@ class _Means:
     def differences(self) -> list[float]:
         return [after - before for before, after in zip(self.base, self.candidate, strict=True)]
 
-    @property
-    def bounded(self) -> bool:
-        return all(0 <= value <= 1 for value in (*self.base, *self.candidate))
 
-
-def estimate(pairs: pl.DataFrame, *, binary: bool, confidence: float) -> Estimate:
+def estimate(pairs: pl.DataFrame, *, binary: bool, confidence: float, fraction: bool = False) -> Estimate:
     """Exact McNemar for pass/fail with one trial a persona, else the clustered paired difference.
 
+    `fraction`: numbers that lie between 0 and 1 by what they mean, so that a difference is bounded.
     `pairs`: a row per pair with `persona`, `cluster`, and `base` and `candidate` as floats (a pass is 1).
     """
     if pairs.is_empty():
@@ -91,7 +88,7 @@ def estimate(pairs: pl.DataFrame, *, binary: bool, confidence: float) -> Estimat
     )
     if binary and pairs.height == found.personas:
         return _exact(found, confidence)
-    return _clustered(found, means, confidence) if clusters > 1 else found
+    return _clustered(found, means, confidence, bounded=binary or fraction) if clusters > 1 else found
 
 
 def _means(pairs: pl.DataFrame) -> _Means:
@@ -123,17 +120,17 @@ def _exact(found: Estimate, confidence: float) -> Estimate:
     )
 
 
-def _clustered(found: Estimate, means: _Means, confidence: float) -> Estimate:
+def _clustered(found: Estimate, means: _Means, confidence: float, *, bounded: bool) -> Estimate:
     mean = clustered_mean(means.differences, means.clusters)
     test = "clustered paired t"
     if found.units < FEW_CLUSTERS:
         test += ", bootstrap over clusters"
-    bounds = _interval(mean, means, 2 * confidence - 1)
+    bounds = _interval(mean, means, 2 * confidence - 1, bounded=bounded)
     return replace(
         found,
         test=test,
         error=mean.error or None,
-        interval=_interval(mean, means, 0.95),
+        interval=_interval(mean, means, 0.95, bounded=bounded),
         lower=bounds.low if bounds else None,
         upper=bounds.high if bounds else None,
         p=mean.p_value(),
@@ -142,14 +139,14 @@ def _clustered(found: Estimate, means: _Means, confidence: float) -> Estimate:
     )
 
 
-def _interval(mean: ClusteredMean, means: _Means, confidence: float) -> Interval | None:
+def _interval(mean: ClusteredMean, means: _Means, confidence: float, *, bounded: bool) -> Interval | None:
     if not mean.error:
-        return _interval_without_spread(mean, confidence, bounded=means.bounded)
+        return _interval_without_spread(mean, confidence, bounded=bounded)
     low, high = mean.interval(confidence)
     if mean.clusters < FEW_CLUSTERS:
         drawn = cluster_bootstrap(means.differences, means.clusters, confidence=confidence)
         low, high = min(low, drawn.low), max(high, drawn.high)
-    return Interval(max(low, -1.0), min(high, 1.0)) if means.bounded else Interval(low, high)
+    return Interval(max(low, -1.0), min(high, 1.0)) if bounded else Interval(low, high)
 
 
 def _interval_without_spread(mean: ClusteredMean, confidence: float, *, bounded: bool) -> Interval | None:

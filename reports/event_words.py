@@ -57,10 +57,26 @@ def _gate(event: Json) -> str:
     return f"gate says {result.get('status')}; fired: {', '.join(result.get('fired') or ()) or 'none'}"
 
 
+def _decided(event: Json) -> str:
+    return f"{'approved' if event.get('approved') else 'rejected'} by {event.get('reviewer')}: {event.get('reason')}"
+
+
+def _approval(event: Json) -> str:
+    return f"{event.get('tool')}: {'approved' if event.get('approved') else 'not approved'}"
+
+
 def _proposed(event: Json) -> str:
     rules = [f"{finding.get('rule')} ({finding.get('severity')})" for finding in event.get("findings") or ()]
     problem = event.get("error") or ", ".join(rules) or "no findings"
     return f"attempt {event.get('attempt')}: {problem}"
+
+
+def _changed(event: Json) -> str:
+    found = event.get("difference") or {}
+    weeks = ", ".join(str(week.get("index")) for week in found.get("weeks") or ())
+    days = [f"{day['date']}: {day['before'] or 'rest'} -> {day['after'] or 'rest'}" for day in found.get("days") or ()]
+    counts = f"{found.get('days_changed', 0)} days changed, {found.get('days_kept', 0)} kept"
+    return f"{counts}; weeks with another distance: {weeks or 'none'}{''.join(f'; {day}' for day in days)}"
 
 
 def _shown(event: Json) -> str:
@@ -79,7 +95,10 @@ _WORDS: dict[str, Callable[[Json], str]] = {
     "tool_called": _tool,
     "fact_recorded": _fact,
     "gate_evaluated": _gate,
+    "review_decided": _decided,
+    "approval_given": _approval,
     "plan_proposed": _proposed,
+    "plan_changed": _changed,
     "plan_shown": _shown,
     "session_closed": _closed,
 }

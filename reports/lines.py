@@ -120,7 +120,8 @@ def _estimate(material: Material, kept: pl.DataFrame, policy: Policy) -> Estimat
     outcomes = kept.select(
         "persona", "cluster", *(pl.col(f"{side}_{column}").cast(pl.Float64).alias(side) for side in SIDES)
     )
-    return estimate(outcomes, binary=material.binary, confidence=policy.confidence)
+    fraction = material.scorer in policy.fractions
+    return estimate(outcomes, binary=material.binary, confidence=policy.confidence, fraction=fraction)
 
 
 def _worded(line: Line, p: float, tests: int, policy: Policy) -> Line:
@@ -134,7 +135,7 @@ def _worded(line: Line, p: float, tests: int, policy: Policy) -> Line:
     if p <= ALPHA:
         verdict, why = _direction(line, policy), "larger than chance would make it"
     elif found.least_p * max(1, tests) > ALPHA:
-        verdict, why = "too few sessions to tell", _needs(max(1, tests))
+        verdict, why = "too few sessions to tell", _needs(max(1, tests)) + _went(found)
     else:
         verdict, why = "no difference shown", _seen(smallest, found, binary=line.binary)
     return replace(line, p=p, smallest=smallest, verdict=verdict, why=why)
@@ -161,6 +162,13 @@ def _needs(tests: int) -> str:
     while 2.0 ** (1 - units) * tests > ALPHA:
         units += 1
     return f"at least {units} independent personas are needed before {wording.count(tests, 'scorer')} can show anything"
+
+
+def _went(found: Estimate) -> str:
+    """The direction that the pairs took, for what it is worth."""
+    moved = {"went down": found.fell, "went up": found.rose}
+    ways = [f"{number} of {found.pairs} pairs {way}" for way, number in moved.items() if number]
+    return "".join(f"; {way}" for way in ways)
 
 
 def _seen(smallest: float | None, found: Estimate, *, binary: bool) -> str:

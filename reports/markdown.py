@@ -3,7 +3,21 @@
 from collections.abc import Iterable
 from typing import assert_never
 
-from reports.blocks import MARKS, Banner, Block, Bullets, Diagram, Heading, Sessions, Table, Tally, Text
+from reports.blocks import (
+    MARKS,
+    Banner,
+    Block,
+    Bubble,
+    Bullets,
+    Conversation,
+    Diagram,
+    Folded,
+    Heading,
+    Sessions,
+    Table,
+    Tally,
+    Text,
+)
 from reports.escape import clip, markdown, markdown_lines
 from reports.page import Page
 
@@ -34,10 +48,35 @@ def _put(block: Block, page: Page, longest: int) -> None:
             page.fenced("mermaid", block.source)
         case Table():
             _table(block, page, longest)
+        case Conversation() | Folded():
+            _put_parts(block, page, longest)
         case Sessions():
             """Markdown cannot be searched or opened."""
         case _:
             assert_never(block)
+
+
+def _put_parts(block: Conversation | Folded, page: Page, longest: int) -> None:
+    if isinstance(block, Conversation):
+        for bubble in block.bubbles:
+            page.text(_message(bubble, longest))
+        return
+    page.text(f"### {markdown(clip(block.title, longest))}")
+    for each in block.blocks:
+        _put(each, page, longest)
+
+
+def _message(bubble: Bubble, longest: int) -> str:
+    """Who, the words with what was found in bold, and the findings behind it."""
+    words = "".join(
+        f"**{_words(piece.text.strip(), longest)}**"
+        if piece.found and piece.text.strip()
+        else _words(piece.text, longest)
+        for piece in bubble.pieces
+    )
+    notes = "".join(f" (found: {_words(note, longest)})" for note in bubble.notes)
+    who = markdown(bubble.who)
+    return f"**{who}:** {words}{notes}" if bubble.pieces else f"({who}){notes}"
 
 
 def _loud(block: Banner) -> str:

@@ -9,7 +9,20 @@ from typing import assert_never
 from fpdf import FPDF
 from fpdf.fonts import FontFace
 
-from reports.blocks import MARKS, Banner, Block, Bullets, Diagram, Heading, Sessions, Table, Tally, Text
+from reports.blocks import (
+    MARKS,
+    Banner,
+    Block,
+    Bullets,
+    Conversation,
+    Diagram,
+    Folded,
+    Heading,
+    Sessions,
+    Table,
+    Tally,
+    Text,
+)
 from reports.escape import clip, visible
 
 # Matplotlib brings DejaVu along, which spares a font of our own in the repository; importing it takes a second.
@@ -69,18 +82,31 @@ def _put(block: Block, page: _Page) -> None:
         case Text() | Tally():
             page.write_line(_words(block.text))
         case Bullets():
-            for item in block.items:
-                page.write_line(f"• {_words(item)}")
+            page.write_line("\n".join(f"• {_words(item)}" for item in block.items))
         case Diagram():
             moves = enumerate(block.moves, start=1)
-            steps = [f"{number}. {source} → {target} ({why})" for number, (source, target, why) in moves]
-            page.write_line(_words("   ".join(steps)))
+            page.write_line(_words("   ".join(f"{number}. {a} → {b} ({why})" for number, (a, b, why) in moves)))
         case Table():
             _table(block, page)
+        case Conversation() | Folded():
+            _put_parts(block, page)
         case Sessions():
             """Paper cannot be searched or opened."""
         case _:
             assert_never(block)
+
+
+def _put_parts(block: Conversation | Folded, page: _Page) -> None:
+    """Message by message, or block by block under the title."""
+    if isinstance(block, Conversation):
+        for one in block.bubbles:
+            notes = "".join(f" [found: {note}]" for note in one.notes)
+            page.write_line(_words(f"{one.who}: {one.text}{notes}" if one.pieces else f"({one.who}){notes}"))
+            page.ln(1)
+        return
+    _put(Heading(3, block.title), page)
+    for each in block.blocks:
+        _put(each, page)
 
 
 def _banner(block: Banner, page: _Page) -> None:

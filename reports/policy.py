@@ -55,8 +55,8 @@ class Policy(Record):
     """`confidence`: on identical variants all non-inferiority lines together alarm at most 1 - confidence often.
 
     A pass/fail scorer without a line gets `default_margin`; a numeric one is reported and not gated.
-    `lower_is_better` names numeric scorers without a line. `report_only`: never gated. `off_script`: the scorer
-    whose failure means that the athlete broke script.
+    `lower_is_better` names numeric scorers without a line, `fractions` those whose values lie between 0 and 1.
+    `report_only`: never gated. `off_script`: the scorer whose failure means that the athlete broke script.
     """
 
     version: Literal[1]
@@ -66,6 +66,7 @@ class Policy(Record):
     off_script: str = "persona_fidelity"
     report_only: tuple[str, ...] = ()
     lower_is_better: tuple[str, ...] = ()
+    fractions: tuple[str, ...] = ()
     zero_tolerance: tuple[ZeroTolerance, ...] = ()
     non_inferiority: tuple[NonInferiority, ...] = ()
 

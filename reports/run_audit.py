@@ -4,13 +4,14 @@ The chain of each session and the heads of the manifest are checked by who may k
 it. A session that the manifest knows and the log does not is as loud as a broken chain.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from reports import wording
 from reports.audit import Audit
-from reports.audit_blocks import who_played
-from reports.blocks import Banner, Block, Heading, Table, Text, cells
+from reports.audit_details import who_played
+from reports.blocks import Banner, Block, Folded, Heading, Table, Text, cells
 from reports.header import Header
 from reports.logs import word_of
 from reports.redact import NOTICE
@@ -70,20 +71,20 @@ def _blocks(run: RunAudit) -> Iterator[Block]:
     yield _verdict(run)
     if run.redacted:
         yield Text(f"{NOTICE} The hash chains were checked before.")
-    yield Table(("what", "value"), cells([*who_played(run.header), ("Manifest", run.manifest)]))
     broken = [session for session in run.sessions if not session.whole]
     if broken or run.missing:
         yield Heading(2, "Records that do not hold")
         lost = [(name, "in the manifest, not in the log") for name in run.missing]
-        yield Table(("session", "what"), cells(*((session.session, session.chain) for session in broken), *lost))
-    yield Heading(2, "Outcomes")
-    outcomes = [session.outcome for session in run.sessions]
-    yield Table(("outcome", "sessions"), cells((name, outcomes.count(name)) for name in sorted(set(outcomes))))
+        yield Table(("session", "what"), cells([*((session.session, session.chain) for session in broken), *lost]))
     yield Heading(2, "Sessions")
-    yield Text("Each has a page of its own: every fact, rule, word and call.")
+    outcomes = Counter(session.outcome for session in run.sessions)
+    yield Text(", ".join(f"{number} {outcome}" for outcome, number in sorted(outcomes.items())))
     ordered = _worst_first(run.sessions)
     columns = ("session", "outcome", "gate", "failed", "not judged", "record")
     yield Table(columns, cells(_row(session) for session in ordered), links=tuple(session.page for session in ordered))
+    facts = cells([*who_played(run.header), ("Manifest", run.manifest)])
+    yield Heading(2, "Details")
+    yield Folded("Run, versions and hashes", (Table(("what", "value"), facts),))
 
 
 def _verdict(run: RunAudit) -> Banner:

@@ -9,7 +9,20 @@ from rich import table as rich_table
 from rich.console import Console
 from rich.text import Text as Words
 
-from reports.blocks import MARKS, Banner, Block, Bullets, Diagram, Heading, Sessions, Table, Tally, Text
+from reports.blocks import (
+    MARKS,
+    Banner,
+    Block,
+    Bullets,
+    Conversation,
+    Diagram,
+    Folded,
+    Heading,
+    Sessions,
+    Table,
+    Tally,
+    Text,
+)
 from reports.escape import clip, visible
 
 _COLOURS = {"good": "green", "bad": "bold red", "open": "yellow", "": ""}
@@ -44,7 +57,7 @@ def _put(block: Block, console: Console) -> None:
         case Table():
             if block.rows and not block.fold:
                 _table(block, console)
-        case Sessions():
+        case Conversation() | Folded() | Sessions():
             """The page has them."""
         case _:
             assert_never(block)

@@ -21,7 +21,9 @@ def grid(plan: Json) -> list[tuple[str, ...]]:
 
 def words(plan: Json) -> list[PlanWords]:
     """Every string of the plan that is shown: notes, the focus of each week, the text of each session."""
-    found = [PlanWords("note", str(note)) for note in plan.get("notes") or ()]
+    found = [
+        PlanWords("note", note["text"] if isinstance(note, dict) else str(note)) for note in plan.get("notes") or ()
+    ]
     for week in plan.get("weeks") or ():
         found.append(PlanWords(f"week {week.get('index')}", str(week.get("focus", ""))))
         for day in week.get("days") or ():

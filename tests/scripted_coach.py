@@ -1,18 +1,24 @@
 """A coach that follows a script inside the real flow, and what such a session shows."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from functools import cache
 from typing import Any
 
-from anthropic.types import Message
-
 from coach import variants
-from coach.events import CoachSaid, GateEvaluated, Moved
+from coach.decisions import Review
+from coach.events import CoachSaid, Event, GateEvaluated, Moved
+from coach.flow import FLOW
+from coach.fold import Session
 from coach.loop import Coach
+from coach.model import PlainMessage
+from coach.needs import unsettled
 from coach.profile.catalogue import catalogue
 from coach.records.intake import SafetyFlag
 from coach.safety.rules import healthy_profile
-from coach.states import Reason
+from coach.states import Reason, State
+from coach.store.recorder import Recorder
+from coach.tools.tool import Tool, ToolError
 from evals.offline import OfflineCoach
 from evals.offline.said import Call, Said, message
 from evals.offline.seen import Seen, read
@@ -23,13 +29,19 @@ MODELS = {"fast": "a-fast-model", "reasoning": "a-reasoning-model"}
 
 
 def items(**facts: Any) -> list[dict[str, Any]]:
-    """Facts as a model sends them; `...` is an answer declined, and `NotImplemented` one not known."""
+    """Facts as a model sends them; `...` is an answer declined, and `NotImplemented` one not known.
+
+    Of a list everything that is not told was asked about by name and denied.
+    """
     standings = {...: "declined", NotImplemented: "not_known"}
     found: list[dict[str, Any]] = []
     for name, value in facts.items():
         standing = standings.get(value) if value is ... or value is NotImplemented else None
         told = list(value) if isinstance(value, tuple) else value
-        found.append({"field": name, "raw": name, **({"standing": standing} if standing else {"value": told})})
+        item = {"field": name, "raw": name, **({"standing": standing} if standing else {"value": told})}
+        if name in catalogue().in_parts and isinstance(value, tuple):
+            item["denied"] = sorted(catalogue().in_parts[name].difference(value))
+        found.append(item)
     return found
 
 
@@ -55,6 +67,8 @@ DONE = Said(calls=(Call("intake_complete", {}),))
 class Scripted(OfflineCoach):
     """Talks from a script while it may talk freely; goals, schemas and plans are the offline coach's own.
 
+    It asks for nothing beside the goal and has no question of the analyst's own.
+
     `seen` keeps what each scripted answer had before it. The analyst's schema is the offline coach's, with `flags`,
     with the fields `optional` as such, and with required slots of its `own`.
     """
@@ -72,19 +86,22 @@ class Scripted(OfflineCoach):
         self.flags, self.priorities = flags, {**dict.fromkeys(optional, "optional"), **dict.fromkeys(own, "required")}
         self.seen: list[Seen] = []
 
-    def answer(self, request: dict[str, Any]) -> Message:
+    def answer(self, request: dict[str, Any]) -> PlainMessage:
         seen = read(request, self.reader)
         if seen.tools & {"intake_complete", "accept_plan"}:
             self.seen.append(seen)
             said = self.script.pop(0) if self.script else Said(text="And what else?")
             return message(said, request, str(request["model"]))
+        if "capture_goal" in seen.tools:
+            return message(_unasked(self.say(seen)), request, str(request["model"]))
         if "analyze_goal" in seen.tools:
             return message(self._schema(seen), request, str(request["model"]))
         return super().answer(request)
 
     def _schema(self, seen: Seen) -> Said:
         (call,) = self.say(seen).calls
-        fields = [field for field in call.input["fields"] if field["name"] not in self.priorities]
+        known = catalogue().fields.keys() - self.priorities.keys()
+        fields = [field for field in call.input["fields"] if field["name"] in known]
         fields += [
             {"name": name, "question": f"And {name}?", "reason": "r", "priority": priority}
             for name, priority in self.priorities.items()
@@ -93,10 +110,24 @@ class Scripted(OfflineCoach):
         return Said(calls=(Call("analyze_goal", {**call.input, "fields": fields, "safety_flags": flags}),))
 
 
-def talk(*script: Said, says: Sequence[str] = (), client: OfflineCoach | None = None, **schema: Any) -> Coach:
+def _unasked(said: Said) -> Said:
+    """The same without a question beside the goal: whoever follows a script says nothing of their age at first."""
+    (call,) = said.calls
+    return Said(calls=(Call(call.tool, {"goals": call.input["goals"]}),)) if call.input["goals"] else said
+
+
+def talk(
+    *script: Said,
+    says: Sequence[str] = (),
+    client: OfflineCoach | None = None,
+    recorder: Recorder | None = None,
+    review: Review = "go_on",
+    **schema: Any,
+) -> Coach:
     """A session in which the athlete says FIRST and then `says`, while the coach follows the script."""
-    coach = Coach(client or Scripted(script, **schema), variants.load("baseline"), models=MODELS)
-    coach.start(session="s", athlete="a", today="2026-01-05")
+    client = client or Scripted(script, **schema)
+    coach = Coach(client, variants.load("baseline"), recorder or Recorder(), models=MODELS)
+    coach.start(session="s", athlete="a", today="2026-01-05", review=review)
 
     async def say() -> None:
         for text in (FIRST, *says):
@@ -124,3 +155,33 @@ def statuses(coach: Coach) -> list[str]:
 
 def missing(gate: GateEvaluated) -> set[str]:
     return {name for entry in gate.result.unresolved for name in entry.missing}
+
+
+@cache
+def in_present() -> Session:
+    """A healthy man before his plan; the gate has approved."""
+    session = talk(healthy(), DONE, Said(text="Here it is."), says=["Hm."]).session
+    assert session.state is State.PRESENT
+    return session
+
+
+@cache
+def in_intake() -> Session:
+    """The same man, who has told everything; no gate has run."""
+    session = talk(healthy(), Said(text="Did I get it right?")).session
+    assert (session.state, unsettled(session)) == (State.INTAKE, ())
+    return session
+
+
+def after(session: Session, events: Iterable[Event]) -> Session:
+    for event in events:
+        session = FLOW.step(session, event)
+    return session
+
+
+def caused(tool: Tool, session: Session, raw: Any) -> tuple[Event, ...]:
+    """The events of a call, refused or not."""
+    try:
+        return tool.call(session, raw).events
+    except ToolError as error:
+        return error.events

@@ -11,26 +11,30 @@ from dataclasses import replace
 from coach import variants
 from coach.commands.saved import Options, open_store, options
 from coach.errors import InputError
+from coach.flow import is_held
 from coach.loop import Coach
+from coach.plan.calendar import calendar_text
+from coach.records.block import TrainingBlock
+from coach.states import STAGE_NAMES, STAGE_SHOWN
 from coach.store.location import shown
 from coach.store.recorder import Recorder
-from coach.terminal import shown_safely, typed
+from coach.terminal import approve_in_terminal, shown_safely, typed
 from coach.variants import Variant
 
-USAGE = "usage: coach chat [VARIANT] [--store FILE|URL]"
+USAGE = "usage: coach chat [VARIANT] [--approve TOOL]... [--store FILE|URL]"
 FAILED = 1
 
 
 def run(arguments: list[str]) -> int:
     """Talk until the session closes, or an empty line; the exit code is 0, or 1 where the session failed."""
-    given = options(arguments, USAGE)
+    given = options(arguments, USAGE, "--approve")
     variant = variants.load(given.name or variants.BASE)
     require_key()
     today = dt.date.today().isoformat()  # noqa: DTZ011 (the athlete's day)
     session = f"{today}-{secrets.token_hex(3)}"
 
     async def begin(coach: Coach) -> str:
-        coach.start(session=session, athlete="you", today=today)
+        coach.start(session=session, athlete="you", today=today, approvals=given.more["--approve"])
         return "Tell the coach what you would like to work towards. An empty line leaves; you can come back."
 
     with open_store(given.store) as store:
@@ -48,20 +52,40 @@ async def talk(variant: Variant, recorder: Recorder, begin: Callable[[Coach], Aw
     from coach.streaming import StreamedClaude
 
     client = StreamedClaude(variant, _write, _write_pause)
-    coach = Coach(client, variant, recorder)
+    coach = Coach(client, variant, recorder, approve=approve_in_terminal)
     client.coach = coach
-    _write(f"{client.rest_of(await begin(coach))}\n")
+    _write(f"{client.rest_of(await begin(coach))}\n{beside(coach)}")
+    if waits := is_held(coach.session):
+        _write(_WAITS.format(session=saved.name))
     while not coach.closed:
         said = typed("> ")
         if said is None or not said.strip():
             _write(f"\nSaved in {shown(saved.store)}. Go on with: coach resume {saved.name}\n")
             return 0
         _write("\n")
-        _write(f"{client.rest_of(await coach.hear(said))}\n\n")
+        before = coach.session.shown
+        _write(f"{client.rest_of(await coach.hear(said))}\n\n{beside(coach, before)}")
+        if is_held(coach.session) and not waits:
+            _write(f"Saved in {shown(saved.store)}. {_WAITS.format(session=saved.name)}")
+            return 0
     _write(f"Saved in {shown(saved.store)} as {saved.name}.\n")
     if coach.session.failure:
         sys.stderr.write(f"The session failed: {shown_safely(coach.session.failure)}\n")
     return FAILED if coach.session.outcome == "failed" else 0
+
+
+_WAITS = (
+    "It waits for a person: coach review show {session}, then approve or reject. Go on with: coach resume {session}\n"
+)
+
+
+def beside(coach: Coach, before: TrainingBlock | None = None) -> str:
+    """What stands below the coach's words: the whole plan where it is not the one of `before`, and the stage."""
+    if coach.closed or coach.session.started is None:
+        return ""
+    plan = coach.session.shown
+    text = f"{calendar_text(plan)}\n\n" if plan is not None and plan != before else ""
+    return f"{text}({STAGE_NAMES[STAGE_SHOWN[coach.session.state]]})\n"
 
 
 def _write(text: str) -> None:

@@ -26,14 +26,15 @@ def run(arguments: list[str]) -> int:
     if given.name is None:
         raise InputError(USAGE)
     with open_store(given.store) as store:
-        entries = _open_entries(store, given.name)
+        entries = open_entries(store, given.name)
         variant = _variant(given.name, entries)
         require_key()
         recorder = Recorder(store.sink(given.name, len(entries)), recorded=entries)
         return asyncio.run(talk(variant, recorder, Coach.resume, given))
 
 
-def _open_entries(store: "SessionStore", name: str) -> tuple[Entry, ...]:
+def open_entries(store: "SessionStore", name: str) -> tuple[Entry, ...]:
+    """The entries of a session that is there and has not ended."""
     entries = saved_entries(store, name)
     if entries[-1].event["kind"] == "session_closed":
         raise InputError(f"the session {name} has ended; begin a new one with coach chat")

@@ -1,6 +1,7 @@
 """Where `coach` keeps its sessions, and the options that the commands on them share."""
 
 import os
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -17,18 +18,32 @@ __all__ = ["Options", "open_store", "options", "saved_entries", "store_option"]
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """`name`: the one positional argument, None where it was left out. `store`: where the sessions are."""
+    """`name`: the one positional argument, None where it was left out. `store`: where the sessions are.
+
+    `more`: each further option with its values, in the order in which they were given.
+    """
 
     name: str | None
     store: Location
+    more: Mapping[str, tuple[str, ...]]
 
 
-def options(arguments: list[str], usage: str) -> Options:
-    """`[NAME] [--store FILE|URL]`; `InputError(usage)` for anything else."""
-    store, names = store_option(arguments, usage)
-    if len(names) > 1 or any(name.startswith("-") for name in names):
+def options(arguments: list[str], usage: str, *more: str) -> Options:
+    """`[NAME] [--store FILE|URL]` and the options `more`, each with a value; `InputError(usage)` for anything else."""
+    store, rest = store_option(arguments, usage)
+    names, left = list[str](), list(rest)
+    found: dict[str, tuple[str, ...]] = dict.fromkeys(more, ())
+    while left:
+        given = left.pop(0)
+        if given in found and left:
+            found[given] += (left.pop(0),)
+        elif given.startswith("-"):
+            raise InputError(usage)
+        else:
+            names.append(given)
+    if len(names) > 1:
         raise InputError(usage)
-    return Options(names[0] if names else None, store)
+    return Options(names[0] if names else None, store, found)
 
 
 def store_option(arguments: list[str], usage: str) -> tuple[Location, list[str]]:

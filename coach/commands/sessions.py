@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from coach.commands.saved import open_store, options
 from coach.errors import CoachError, InputError
-from coach.flow import replay
+from coach.flow import is_held, replay
 from coach.store.location import shown
 from coach.store.stored import events_of
 
@@ -38,4 +38,5 @@ def _line(store: "SessionStore", stored: "StoredSession") -> str:
         return f"{stored.session}  {written}  {'damaged':9}  {error}"
     goal = session.goals[0].text if session.goals else "no goal yet"
     plain = "".join(each if each.isprintable() else " " for each in goal)
-    return f"{stored.session}  {written}  {session.outcome or 'open':9}  {plain}"
+    stands = session.outcome or ("in review" if is_held(session) else "open")
+    return f"{stored.session}  {written}  {stands:9}  {plain}"

@@ -1,9 +1,12 @@
 """What the planner needs to know of a runner, with the careful default for everything that is unknown."""
 
 import datetime as dt
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
+from coach.life_stages import FirstWeeks, stage_of
 from coach.plan.caps import ALL_EASY, EVERY_OTHER_DAY, promised, race_km_cap, weekly_km_cap
 from coach.plan.profile_values import NOVICE_YEARS, bmi, number
 from coach.plan.zones import Paces, paces_of
@@ -12,6 +15,7 @@ from coach.profile.race_events import distance_km
 from coach.records.block import Weekday
 from coach.records.goal import Goal
 from coach.records.safety import SafetyResult
+from coach.schemas import table
 
 WEEKDAYS: tuple[Weekday, ...] = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 
@@ -21,17 +25,30 @@ ASSUMED_LONGEST_SHARE = 0.30
 """The longest recent run as a share of weekly volume, where only the volume is known."""
 LEAST_MINUTES = 20.0
 """A day with less time than this is no training day."""
-ADULT, OLDER, OLD, YOUNG = 18, 50, 60, 15
+ADULT, OLDER, OLD = 18, 50, 60
+NO_STAGE = FirstWeeks()
 NOVICE_BMI = 30.0
 HALF_KM = 21.0975
+NO_MAIN_STRENGTH = frozenset({"no_heavy_isometric", "no_heavy_spinal_loading"})
+GROWING = 0.45
+"""Weeks that add distance, as a share of a block."""
+
+
+class Swap(NamedTuple):
+    """Two weekdays (0 is Monday) that change places, in the week with this number or in all of them."""
+
+    first: int
+    second: int
+    week: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Athlete:
     """`longest_km` 0 means starting from nothing; `race_date` None means a block without a race.
 
-    `volume_factor` scales the volume of the whole block; `swaps` exchange weekdays (0 is Monday), in turn;
-    `long_day` is the weekday that the long run was asked for; `promises` are what safety hints told the athlete.
+    `volume_factor` scales the volume of the whole block; `swaps` exchange weekdays, in turn; `long_day`:
+    the weekday that the long run was asked for; `promises` are what safety hints told the athlete; `kind`: the id of
+    the goal in `schemas.yaml`.
     """
 
     start: dt.date
@@ -54,9 +71,11 @@ class Athlete:
     cutback_every: int
     contraindications: frozenset[str]
     volume_factor: float = 1.0
-    swaps: tuple[tuple[int, int], ...] = ()
+    swaps: tuple[Swap, ...] = ()
     long_day: int | None = None
     promises: frozenset[str] = frozenset()
+    kind: str = ""
+    first_weeks: FirstWeeks = NO_STAGE
 
     def has(self, contraindication: str) -> bool:
         return contraindication in self.contraindications
@@ -66,9 +85,23 @@ class Athlete:
         """Is there a day without running between any two runs?"""
         return EVERY_OTHER_DAY in self.promises and not self.has("no_running")
 
+    def growth(self, least: float, most: float) -> float:
+        """The share by which a full week exceeds the one before it, so that volume grows until the last third."""
+        growing = max(GROWING * self.weeks, 1.0)
+        return min(max(math.log(max(self.most_km, 1.0) / max(self.current_km, 1.0)) / growing, least), most)
+
     @property
     def all_easy(self) -> bool:
         return ALL_EASY in self.promises
+
+    @property
+    def for_strength(self) -> bool:
+        """Is strength the goal, and is nothing that lifting asks for forbidden?"""
+        return self.kind == "strength" and not self.contraindications & NO_MAIN_STRENGTH
+
+    @property
+    def for_weight(self) -> bool:
+        return self.kind == "weight_loss"
 
     @property
     def week_minutes(self) -> float | None:
@@ -80,6 +113,7 @@ def read_athlete(profile: Profile, goal: Goal, safety: SafetyResult, *, today: d
     """The runner as the planner sees one: limits of age, time and contraindications already applied."""
     restrictions, age = frozenset(safety.contraindications), number(profile, "age_years")
     promises = promised(safety.fired)
+    stage = stage_of(age)
     start = today + dt.timedelta(days=(-today.weekday()) % 7)
     focus = _focus_km(profile, goal, age)
     race_date = _race_date(profile, today) if focus and not restrictions & {"no_race_goal", "no_running"} else None
@@ -106,6 +140,8 @@ def read_athlete(profile: Profile, goal: Goal, safety: SafetyResult, *, today: d
         cutback_every=3 if (age or 0) > OLDER or profile.get("bsi_status") not in {"none", None} else 4,
         contraindications=restrictions,
         promises=promises,
+        kind=next(entry.id for entry in table() if entry.fits(goal)),
+        first_weeks=stage.first_weeks if stage else NO_STAGE,
     )
 
 
@@ -146,11 +182,11 @@ def _days(profile: Profile, restrictions: frozenset[str], age: float | None) -> 
 def _most_km(profile: Profile, restrictions: frozenset[str], safety: SafetyResult, focus: float | None) -> float:
     current, target = (number(profile, f"{when}_weekly_volume_km") or 0.0 for when in ("current", "target"))
     usual = next(km for below, km in _PEAK_WEEK if (focus or 0.0) < below)
-    most = target or max(current, min(usual, 1.6 * current + 12))
+    most = target or max(current, min(usual, 1.3 * current + 12))
     return min(most, weekly_km_cap(safety.fired) - 1) if "cap_weekly_volume" in restrictions else most
 
 
-_PEAK_WEEK = ((0.1, 40.0), (3.5, 60.0), (8.0, 60.0), (15.0, 70.0), (30.0, 80.0), (float("inf"), 95.0))
+_PEAK_WEEK = ((0.1, 40.0), (2.4, 55.0), (8.0, 60.0), (15.0, 70.0), (30.0, 80.0), (float("inf"), 95.0))
 """Weekly km to grow towards, by race distance: house numbers; the first row is for no race at all."""
 
 
@@ -162,5 +198,6 @@ def _is_novice(profile: Profile, current: float) -> bool:
 def _hard_cap(profile: Profile, restrictions: frozenset[str], age: float | None) -> int:
     if restrictions & {"no_high_intensity", "walk_run_only", "no_running"}:
         return 0
-    restricted = "cap_hard_sessions_1" in restrictions or (age is not None and (age > OLD or age < YOUNG))
-    return 1 if restricted or _is_novice(profile, 1.0) else 2
+    restricted = "cap_hard_sessions_1" in restrictions or (age is not None and age > OLD)
+    stage = stage_of(age)
+    return 1 if restricted or _is_novice(profile, 1.0) else stage.first_weeks.most_hard if stage else 2

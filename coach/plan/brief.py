@@ -43,7 +43,7 @@ def brief_of(plan: TrainingBlock) -> Brief:
         end_date=plan.weeks[-1].days[-1].date,
         race_date=plan.race_date,
         race_km=plan.race_km,
-        notes=plan.notes,
+        notes=plan.note_texts,
         first_week=plan.weeks[0],
         weeks={f"{week.index:02}": brief_week(week) for week in plan.weeks},
     )

@@ -4,7 +4,7 @@ import datetime as dt
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
-from coach.plan.athlete import WEEKDAYS, Athlete
+from coach.plan.athlete import WEEKDAYS, Athlete, Swap
 from coach.records.block import Weekday
 from coach.records.change import PlanChange
 
@@ -36,9 +36,14 @@ def _swap(athlete: Athlete, change: PlanChange) -> Changed:
     first, second = (WEEKDAYS.index(day) for day in change.days)
     if closed := [day for day in (first, second) if WEEKDAYS[day] not in athlete.weekdays]:
         return _not_free(athlete, closed[0])
+    if change.week is not None and change.week > athlete.weeks:
+        return Changed(
+            athlete, f"The plan has {athlete.weeks} weeks, so there is no week {change.week} to change.", done=False
+        )
     names = f"{LONG_NAMES[first]} and {LONG_NAMES[second]}"
-    swaps = (*athlete.swaps, (first, second))
-    return Changed(replace(athlete, swaps=swaps), f"{names} have changed places, as you asked.")
+    where = f" in week {change.week}, and only there" if change.week is not None else ""
+    swaps = (*athlete.swaps, Swap(first, second, change.week))
+    return Changed(replace(athlete, swaps=swaps), f"{names} have changed places{where}, as you asked.")
 
 
 def _not_free(athlete: Athlete, day: int) -> Changed:
@@ -57,7 +62,7 @@ def _with_long(athlete: Athlete, weekday: Weekday) -> Changed:
     day = WEEKDAYS.index(weekday)
     if weekday not in athlete.weekdays:
         return _not_free(athlete, day)
-    swaps = tuple(pair for pair in athlete.swaps if day not in pair)
+    swaps = tuple(pair for pair in athlete.swaps if day not in pair[:2])
     now = replace(athlete, long_day=day, swaps=swaps)
     return Changed(now, f"The long run is on {LONG_NAMES[day]} now, as you asked.")
 
@@ -68,7 +73,7 @@ def _without_days(athlete: Athlete, change: PlanChange) -> Changed:
     names = " and ".join(LONG_NAMES[day] for day in sorted(closed))
     now = replace(
         athlete, weekdays=left, days=min(athlete.days, len(left)),
-        swaps=tuple(pair for pair in athlete.swaps if not closed & set(pair)),
+        swaps=tuple(pair for pair in athlete.swaps if not closed & set(pair[:2])),
         long_day=None if athlete.long_day in closed else athlete.long_day,
     )  # fmt: skip
     return Changed(now, f"{names} {'stay' if len(closed) > 1 else 'stays'} free, as you asked.")

@@ -10,14 +10,18 @@ from coach.plan.athlete import WEEKDAYS, Athlete
 from coach.plan.ledger import Ledger
 from coach.plan.outline import Slot
 from coach.plan.placement import Pattern
+from coach.plan.quality import ULTRA_KM
 
 LONG_MINUTES, LONG_MINUTES_MARATHON = 145.0, 175.0
-LONG_KM = ((8.0, 18.0), (15.0, 16.0), (30.0, 21.0), (math.inf, 32.0))
+LONG_KM = ((2.4, 14.0), (8.0, 18.0), (15.0, 16.0), (30.0, 21.0), (math.inf, 32.0))
 FREE_LONG_KM = 16.0
-TAPER_LONG_SHARE = 0.7
-SHARE, SHARE_RUNS, HIGH_KM, HIGH_SHARE = 0.292, 1.2, 64.0, 0.24
-LONG_RACE_KM, SHARE_OF_LONG_RACES = 15.0, ((30.0, 0.36, 0.28), (math.inf, 0.42, 0.34))
+TAPER_LONG_SHARE, CUTBACK_LONG_SHARE, CUTBACK_LONG_FROM_KM = 0.7, 0.85, 5.0
+SHARE, SHARE_RUNS, WALK_SHARE_RUNS, HIGH_KM, HIGH_SHARE = 0.295, 1.22, 1.15, 64.0, 0.245
+FEW_RUNS = 1.35
+LONG_RACE_KM, SHARE_OF_LONG_RACES = 15.0, ((30.0, 0.36, 0.32), (math.inf, 0.42, 0.4))
 """Half marathon and marathon plans give the long run more of the week, and say so."""
+PEAK_FROM_KM = 20.0
+"""A smaller week is not cut for the peak of a shorter race."""
 WALK_RUN_BELOW_KM, NOVICE_WEEKS, NOVICE_HEAVY_KM = 10.0, 4, 3.0
 RUNS_ALREADY_KM = 20.0
 """Who runs this much a week without walking, however new to it, is not sent back to walking (house)."""
@@ -33,6 +37,14 @@ class Frame:
     ledger: Ledger
     defaults: make.SessionDefaults
 
+    @property
+    def for_ultra(self) -> bool:
+        return (self.athlete.focus_km or 0.0) >= ULTRA_KM
+
+    @cached_property
+    def wanted_km(self) -> float:
+        return wanted_km(self)
+
     def date(self, day: int) -> dt.date:
         return self.slot.start + dt.timedelta(days=day)
 
@@ -47,6 +59,9 @@ class Frame:
         allowed = min(self.ledger.longest_allowed(self.date(0), self.date(6)), by_race, by_time)
         if self.athlete.all_easy and self.athlete.longest_km:
             allowed = min(allowed, self.athlete.longest_km)  # what is sore gets no new distance
+        if self.slot.is_cutback and not self.walks:
+            recent = self.ledger.recent_longest_km()
+            allowed = min(allowed, CUTBACK_LONG_SHARE * recent) if recent >= CUTBACK_LONG_FROM_KM else allowed
         if self.slot.taper_share is not None:
             allowed = min(allowed, TAPER_LONG_SHARE * max((km for _, km in self.ledger.runs), default=allowed))
         return allowed
@@ -77,6 +92,8 @@ def wanted_km(frame: Frame) -> float:
         km = slot.taper_share * ledger.usual_km()
     elif slot.is_cutback:
         km = ledger.cutback_km()
+    elif slot.phase == "peak" and (athlete.focus_km or 0.0) < LONG_RACE_KM and km >= PEAK_FROM_KM:
+        km = ledger.peak_km()
     if athlete.heavy and athlete.novice and slot.index == 1:
         km = min(km, NOVICE_HEAVY_KM)
     if athlete.has("cap_weekly_volume"):
@@ -90,9 +107,9 @@ def wanted_km(frame: Frame) -> float:
 def long_share(frame: Frame, week_km: float, runs: int) -> float:
     """The share of the week that one run may take."""
     high = week_km >= HIGH_KM
-    usual = HIGH_SHARE if high else max(SHARE, SHARE_RUNS / max(runs, 1))
+    usual = HIGH_SHARE if high else max(SHARE, (WALK_SHARE_RUNS if frame.walks else SHARE_RUNS) / max(runs, 1))
     focus = frame.athlete.focus_km or 0.0
     if focus < LONG_RACE_KM or frame.slot.taper_share is not None:
         return usual
     low_share, high_share = next(shares for below, *shares in SHARE_OF_LONG_RACES if focus < below)
-    return max(usual, high_share if high else low_share)
+    return max(usual, high_share if high else max(low_share, FEW_RUNS / max(runs, 1)))

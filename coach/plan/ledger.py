@@ -8,9 +8,11 @@ from statistics import fmean
 from coach.plan.athlete import Athlete
 
 WEEKS_BACK, DAYS_BACK = 4, 30
-GROWTH, LEAST_STEP_KM = 0.07, 1.5
+GROWTH, LEAST_GROWTH, LEAST_STEP_KM = 0.07, 0.03, 1.5
+REBOUND, REBOUND_KM = 1.25, 2.2
+"""A week below present volume is followed by no more than this many times, or this much above, its distance."""
 SMALL_WEEK_KM, SMALL_STEP_KM = 10.0, 2.2
-CUTBACK = 0.76
+CUTBACK, PEAK_KEPT = 0.76, 0.93
 CALM_GROWTH, CALM_HARD = 1.03, 1.2
 SPIKE, SHORT_RUN_KM, SHORT_STEP_KM = 1.10, 5.0, 1.0
 FIRST_RUN_KM, FIRST_WEEK_KM = 0.95, 2.8
@@ -67,11 +69,24 @@ class Ledger:
         """The next full week from the reference, whatever was asked to be kept of it."""
         reference = self.reference_km()
         least = SMALL_STEP_KM if reference < SMALL_WEEK_KM else LEAST_STEP_KM
-        step = max(GROWTH * reference, min(least, 0.6 * reference))
-        return min(reference + step, max(self.athlete.most_km, FIRST_WEEK_KM))
+        step = max(self.athlete.growth(LEAST_GROWTH, GROWTH) * reference, min(least, 0.6 * reference))
+        planned = max([week.km for week in self.weeks if not week.is_cutback], default=reference)
+        most = min(max(self.athlete.most_km, FIRST_WEEK_KM), max(REBOUND * planned, planned + REBOUND_KM))
+        return min(reference + step, most)
 
     def cutback_km(self) -> float:
         return CUTBACK * self.weeks[-1].km if self.weeks else CUTBACK * self.athlete.current_km
+
+    def peak_km(self) -> float:
+        """A week of the peak of a shorter race: a little less distance than the largest of the weeks before."""
+        return PEAK_KEPT * max((week.km for week in self.weeks), default=self.athlete.current_km)
+
+    def recent_longest_km(self) -> float:
+        """The longest run of the last two weeks; present longest before the block."""
+        if not self.runs:
+            return self.athlete.longest_km
+        since = self.runs[-1][0] - dt.timedelta(days=14)
+        return max(km for date, km in self.runs[-2 * 7 :] if date > since)
 
     def usual_hard_minutes(self) -> float | None:
         """The most hard minutes of the last four full weeks; None before the first week."""

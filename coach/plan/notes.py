@@ -1,23 +1,31 @@
 """What a plan says to its runner: focus lines and notes, read from `notes.yaml`. Knows no numbers of its own."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache
 from pathlib import Path
 
 from coach import sourced_yaml
 from coach.plan.outline import Slot
+from coach.plan.present import PURPOSES, pace_text
+from coach.plan.reading import HARD_MINUTES, hard_minutes, read_week
+from coach.plan.sessions import on_grid
+from coach.plan.zones import Paces
 from coach.records.base import Record
-from coach.records.block import Phase
+from coach.records.block import Day, Phase, Session, TrainingBlock, Zone
 
 PATH = Path(__file__).with_name("notes.yaml")
 
 
 class Texts(Record):
-    """Texts by phase, contraindication, promise, reason and plan rule, as the comments in the file say."""
+    """Texts by phase, zone, contraindication, promise, reason and plan rule, as the comments in the file say."""
 
     focus: dict[Phase, str]
     calm_focus: dict[Phase, str]
     cutback_focus: str
+    week_focus: dict[str, str]
+    effort: dict[Zone, str]
+    about_pace: dict[str, str]
+    fewer_days: dict[str, str]
     for_contraindication: dict[str, str]
     for_promise: dict[str, str]
     fewer_km: dict[str, str]
@@ -29,12 +37,39 @@ def texts() -> Texts:
     return sourced_yaml.read_as(PATH, Texts)
 
 
-def focus_of(slot: Slot, *, faster: bool) -> str:
-    """What the week is about; `faster`: does the block hold any fast running?"""
+def focus_of(slot: Slot, days: Sequence[Day], before_km: float) -> str:
+    """The phase where it opens one, else what the days hold. `before_km`: the distance of the week before."""
     found = texts()
+    runs = [(session, day) for day in days for session in day.sessions if session.type == "run"]
+    faster = [_named(session, day) for session, day in runs if hard_minutes(session) >= HARD_MINUTES]
+    km = sum(session.km or 0.0 for session, _ in runs)
     if slot.is_cutback:
-        return found.cutback_focus
-    return found.focus[slot.phase] if faster else found.calm_focus.get(slot.phase, found.focus[slot.phase])
+        lighter = found.week_focus["cutback"].format(km=f"{on_grid(km):g}", before=f"{on_grid(before_km):g}")
+        return lighter if before_km - km > 1 else found.cutback_focus
+    if slot.opens or slot.taper_share is not None or not runs:
+        return found.focus[slot.phase] if faster else found.calm_focus.get(slot.phase, found.focus[slot.phase])
+    longest, day = max(runs, key=lambda run: run[0].km or 0.0)
+    walks = longest.purpose == "walk_run" or not longest.km
+    size = f"{longest.duration_min:.0f} min" if walks else f"{longest.km:g} km"
+    text = found.week_focus["faster" if faster else "easy"]
+    named = " and ".join(faster)
+    return text.format(faster=f"{named[:1].upper()}{named[1:]}", longest=size, day=f"{day.date:%A}")
+
+
+def _named(session: Session, day: Day) -> str:
+    what = "the long run with race pace" if session.purpose == "long" else PURPOSES[session.purpose].lower()
+    return f"{what} on {day.date:%A}"
+
+
+def about_effort(plan: TrainingBlock, paces: Paces) -> str:
+    """How each zone that the plan uses feels, and its pace where there is one."""
+    used = {zone for week in plan.weeks for at in read_week(week).runs for zone in at.zones}
+    parts = [
+        f"{words} ({pace_text(pace)} per km)" if (pace := paces.target(zone)) else words
+        for zone, words in texts().effort.items()
+        if zone in used
+    ]
+    return f"How it should feel. {'. '.join(parts)}." if parts else ""
 
 
 def notes_for(contraindications: Iterable[str]) -> list[str]:

@@ -15,13 +15,17 @@ TAPERS = {1: (0.5,), 2: (0.6, 0.4), 3: (0.7, 0.5, 0.35)}
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """A week before it is filled. `taper_share`: the share of usual volume in a taper week."""
+    """A week before it is filled.
+
+    `taper_share`: the share of usual volume in a taper week; `opens`: the phase begins here.
+    """
 
     index: int
     start: dt.date
     phase: Phase
     is_cutback: bool = False
     taper_share: float | None = None
+    opens: bool = False
 
 
 def outline(athlete: Athlete) -> tuple[Slot, ...]:
@@ -31,7 +35,8 @@ def outline(athlete: Athlete) -> tuple[Slot, ...]:
     slots = []
     for number, phase in enumerate(phases, start=1):
         cutback = phase in {"base", "build"} and number % athlete.cutback_every == 0
-        slots.append(Slot(number, _start(athlete, number), phase, cutback))
+        opens = number == 1 or phases[number - 2] != phase
+        slots.append(Slot(number, _start(athlete, number), phase, cutback, opens=opens))
     for number, taper_share in enumerate(tapers, start=len(phases) + 1):
         last = number == athlete.weeks
         slots.append(Slot(number, _start(athlete, number), "race" if last else "taper", taper_share=taper_share))

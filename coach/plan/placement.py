@@ -5,11 +5,12 @@ import itertools
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
-from coach.plan.athlete import OLDER, WEEKDAYS, Athlete
+from coach.plan.athlete import OLDER, WEEKDAYS, Athlete, Swap
 from coach.plan.ledger import Ledger
 from coach.plan.outline import Slot
+from coach.plan.quality import ULTRA_KM
 
-RUNS_BY_VOLUME = ((20.0, 3), (32.0, 4), (48.0, 5), (float("inf"), 6))
+RUNS_BY_VOLUME = ((20.0, 3), (30.0, 4), (42.0, 5), (float("inf"), 6))
 """Weekly km below which so many runs are enough."""
 LONG_DAY_ORDER = (6, 5, 0, 4, 3, 2, 1)
 HARD_GAP, INTERVAL_GAP, RACE_GAP = 2, 3, 3
@@ -18,11 +19,19 @@ TYPICAL_LONG_MINUTES = 90.0
 
 @dataclass(frozen=True, slots=True)
 class Pattern:
-    """Days of the week as offsets from its Monday; `hard` may be empty."""
+    """Days of the week as offsets from its Monday; `hard` may be empty, and is in the order of its work.
+
+    `moved`: pairs of a day and the one whose sessions it took over.
+    """
 
     runs: tuple[int, ...]
     long: int | None
     hard: tuple[int, ...]
+    moved: tuple[tuple[int, int], ...] = ()
+
+    def origin(self, day: int) -> int:
+        """The day on which the sessions of `day` would be, had none been moved."""
+        return dict(self.moved).get(day, day) if self.moved else day
 
 
 def usual_pattern(athlete: Athlete) -> Pattern:
@@ -32,23 +41,38 @@ def usual_pattern(athlete: Athlete) -> Pattern:
     long = max(free, key=lambda day: (_room(athlete, day), -LONG_DAY_ORDER.index(day)))
     long = athlete.long_day if athlete.long_day in free else long
     runs = _run_days(athlete, free, long, count)
-    gap = INTERVAL_GAP if (athlete.age or 0) > OLDER else HARD_GAP
-    return _swapped(Pattern(runs, long, _hard_days([day for day in runs if day != long], long, gap)), athlete.swaps)
+    gap = gap_between_hard(athlete)
+    return _swapped(
+        Pattern(runs, long, _hard_days([day for day in runs if day != long], long, gap)), _swaps_in(athlete, None)
+    )
+
+
+def gap_between_hard(athlete: Athlete) -> int:
+    """Days from one hard session to the next within a week."""
+    return INTERVAL_GAP if (athlete.age or 0) > OLDER else HARD_GAP
 
 
 def _run_days(athlete: Athlete, free: Sequence[int], long: int, count: int) -> tuple[int, ...]:
     """`count` days with the long run among them, spread out; fewer where each needs a free day after it."""
     choices = [days for days in itertools.combinations(free, count) if long in days]
     if athlete.every_other_day:
-        choices = [days for days in choices if all(_apart(*pair) > 1 for pair in itertools.combinations(days, 2))]
+        choices = [days for days in choices if all(apart(*pair) > 1 for pair in itertools.combinations(days, 2))]
+    if (athlete.focus_km or 0.0) >= ULTRA_KM and not athlete.every_other_day:
+        choices = [days for days in choices if (long - 1) % 7 in days] or choices
     return min(choices, key=_clumping) if choices else _run_days(athlete, free, long, count - 1)
 
 
-def _swapped(pattern: Pattern, swaps: Iterable[tuple[int, int]]) -> Pattern:
-    for first, second in swaps:
+def _swaps_in(athlete: Athlete, week: int | None) -> list[Swap]:
+    return [swap for swap in athlete.swaps if swap.week == week]
+
+
+def _swapped(pattern: Pattern, swaps: Iterable[Swap]) -> Pattern:
+    for first, second, _ in swaps:
         places = {first: second, second: first}
-        runs, hard = (tuple(sorted(places.get(day, day) for day in days)) for days in (pattern.runs, pattern.hard))
-        pattern = Pattern(runs, None if pattern.long is None else places.get(pattern.long, pattern.long), hard)
+        runs, hard = (tuple(places.get(day, day) for day in days) for days in (pattern.runs, pattern.hard))
+        long = None if pattern.long is None else places.get(pattern.long, pattern.long)
+        moved = {day: pattern.origin(places.get(day, day)) for day in range(len(WEEKDAYS))}
+        pattern = Pattern(tuple(sorted(runs)), long, hard, tuple(moved.items()))
     return pattern
 
 
@@ -61,21 +85,22 @@ def _clumping(days: Sequence[int]) -> tuple[int, ...]:
     return (sum(gap * gap for gap in gaps), *days)
 
 
-def _apart(first: int, second: int) -> int:
+def apart(first: int, second: int) -> int:
     return min((first - second) % 7, (second - first) % 7)
 
 
 def _hard_days(candidates: Sequence[int], long: int, gap: int) -> tuple[int, ...]:
     """Two days as far from each other and from the long run as can be; one where two do not fit."""
-    pairs = [pair for pair in itertools.combinations(candidates, 2) if _apart(*pair) >= gap]
+    pairs = [pair for pair in itertools.combinations(candidates, 2) if apart(*pair) >= gap]
     if pairs:
-        best = max(pairs, key=lambda pair: (min(_apart(day, long) for day in pair), _apart(*pair), -pair[0]))
+        best = max(pairs, key=lambda pair: (min(apart(day, long) for day in pair), apart(*pair), -pair[0]))
         return tuple(best)
-    return tuple(sorted(candidates, key=lambda day: (-_apart(day, long), day))[:1])
+    return tuple(sorted(candidates, key=lambda day: (-apart(day, long), day))[:1])
 
 
 def pattern_of(athlete: Athlete, slot: Slot, usual: Pattern, ledger: Ledger) -> Pattern:
     """The week's own pattern: without today if today is rest, and drawn in before the race."""
+    usual = _swapped(usual, _swaps_in(athlete, slot.index))
     runs = [day for day in usual.runs if not _withheld(athlete, slot.start + dt.timedelta(days=day))]
     race = _race_offset(athlete, slot)
     if race is not None:
@@ -85,12 +110,12 @@ def pattern_of(athlete: Athlete, slot: Slot, usual: Pattern, ledger: Ledger) -> 
     )
     ordered = (*usual.hard, *(day for day in runs if day not in usual.hard)) if slot.taper_share else usual.hard
     hard: list[int] = []
-    gap = INTERVAL_GAP if (athlete.age or 0) > OLDER else HARD_GAP
+    gap = gap_between_hard(athlete)
     for day in ordered:
         fits = day in runs and day != long and all(abs(day - other) >= gap for other in hard)
-        if fits and _may_be_hard(athlete, slot, day, ledger):
+        if fits and may_be_hard(athlete, slot, day, ledger):
             hard.append(day)
-    return Pattern(tuple(runs), long, tuple(hard))
+    return Pattern(tuple(runs), long, tuple(hard), usual.moved)
 
 
 def _race_offset(athlete: Athlete, slot: Slot) -> int | None:
@@ -109,7 +134,8 @@ def _before_race(athlete: Athlete, runs: list[int], race: int) -> list[int]:
     return before[: max(athlete.days - 1, 0)]
 
 
-def _may_be_hard(athlete: Athlete, slot: Slot, day: int, ledger: Ledger) -> bool:
+def may_be_hard(athlete: Athlete, slot: Slot, day: int, ledger: Ledger) -> bool:
+    """Is this day far enough from the hard sessions of the weeks before, and from the race?"""
     date = slot.start + dt.timedelta(days=day)
     gaps = [(ledger.last_hard, HARD_GAP)]
     if (athlete.age or 0) > OLDER:
@@ -119,12 +145,11 @@ def _may_be_hard(athlete: Athlete, slot: Slot, day: int, ledger: Ledger) -> bool
     return athlete.race_date is None or (athlete.race_date - date).days >= RACE_GAP
 
 
-def strength_days(runs: Sequence[int], hard: Collection[int], *, next_week: bool, count: int) -> tuple[int, ...]:
-    """Run days whose next day is not hard, hard days first; `next_week`: does a hard Monday follow?"""
-    before_hard = {(day - 1) for day in hard} | ({6} if next_week else set())
-    free = [day for day in runs if day not in before_hard]
+def strength_days(days: Sequence[int], count: int, free: Collection[int], spare: int) -> tuple[int, ...]:
+    """Up to `count` of `days`, the first ones first, no two in a row; of the `free` ones at most `spare`."""
     chosen: list[int] = []
-    for day in sorted(free, key=lambda day: (day not in hard, day)):
-        if len(chosen) < count and all(abs(day - other) > 1 for other in chosen):
+    for day in days:
+        used = sum(other in free for other in chosen) if day in free else -1
+        if len(chosen) < count and used < spare and all(abs(day - other) > 1 for other in chosen):
             chosen.append(day)
     return tuple(sorted(chosen))

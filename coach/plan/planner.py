@@ -2,7 +2,7 @@
 
 import datetime as dt
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from coach.errors import CoachError
@@ -11,7 +11,7 @@ from coach.plan.caps import is_cleared
 from coach.plan.changes import changed
 from coach.plan.frame import Frame
 from coach.plan.ledger import Done, Ledger
-from coach.plan.notes import notes_for, texts
+from coach.plan.notes import about_effort, notes_for, texts
 from coach.plan.outline import Slot, outline
 from coach.plan.placement import Pattern, pattern_of, usual_pattern
 from coach.plan.profile_values import number
@@ -24,7 +24,7 @@ from coach.profile.profile import Profile
 from coach.profile.race_events import distance_km
 from coach.profile.target_time import target_seconds
 from coach.profile.wording import clock
-from coach.records.block import TrainingBlock, Week
+from coach.records.block import Note, TrainingBlock, Week
 from coach.records.change import PlanChange
 from coach.records.goal import Goal
 from coach.records.safety import SafetyResult
@@ -119,7 +119,10 @@ def _made(order: _Order, athlete: Athlete, changes: list[str]) -> TrainingBlock:
     goal = order.goals[0]
     notes = [*dict.fromkeys(changes), *_notes(athlete, order.profile, goal), *_other_goals(order.goals)]
     plan = _block(athlete, goal, notes)
-    notes = [*plan.notes, *_fewer_km(athlete, plan.weeks[0])]
+    first = plan.weeks[0]
+    offered = number(order.profile, "training_days_per_week")
+    found = [about_effort(plan, athlete.paces), *_fewer_days(athlete, first, offered), *_fewer_km(athlete, first)]
+    notes = [*plan.notes, *filter(None, found)]
     judged = order.judged(plan)
     plan = plan.model_copy(update={"notes": _with_warnings(notes, judged)})
     if not judged.valid:  # a note may answer an error, and none brings one
@@ -148,10 +151,11 @@ def _nearest(order: _Order, athlete: Athlete) -> TrainingBlock | None:
         return None
 
 
-def _block(athlete: Athlete, goal: Goal, notes: list[str]) -> TrainingBlock:
+def _block(athlete: Athlete, goal: Goal, notes: list[str | Note]) -> TrainingBlock:
     defaults = SessionDefaults(
         athlete.paces,
-        warmup_min=EXTENDED_WARMUP_MIN if athlete.has("extended_warmup_required") else 12.0,
+        race_km=athlete.focus_km,
+        warmup_min=EXTENDED_WARMUP_MIN if athlete.has("extended_warmup_required") else athlete.first_weeks.warmup_min,
         heat=athlete.has("no_hot_environment"),
     )
     ledger, weeks, usual = Ledger(athlete), [], usual_pattern(athlete)
@@ -196,27 +200,31 @@ def _goal_words(athlete: Athlete, goal: Goal) -> str:
     return goal.text
 
 
-def _notes(athlete: Athlete, profile: Profile, goal: Goal) -> list[str]:
-    notes = [_about_pace(athlete), *notes_for(sorted(athlete.contraindications))]
+def _notes(athlete: Athlete, profile: Profile, goal: Goal) -> list[str | Note]:
+    """What the athlete and the gate's answer ask to have said; what is in the plan itself comes later."""
+    stages = _stages(athlete, profile, goal)
+    measured = athlete.paces.vdot is not None
+    pace = [] if measured and athlete.has("train_at_current_fitness") else [_about_pace(measured=measured)]
+    notes: list[str | Note] = [*stages, *pace, *_without_stages(notes_for(sorted(athlete.contraindications)), stages)]
     notes += [texts().for_promise[promise] for promise in sorted(athlete.promises) if not athlete.has("no_running")]
-    asked = number(profile, "training_days_per_week") or 0
-    if asked > athlete.days:
-        notes.append(f"{athlete.days} training days: the days off are where the work sinks in.")
-    notes.extend(_stages(athlete, profile, goal))
-    if (number(profile, "race_distance_km") or 0) > (athlete.focus_km or 0) > 0:
+    if (number(profile, "race_distance_km") or 0) > (athlete.focus_km or 0.0) > 0:
         notes.append(texts().for_contraindication["cap_race_distance"])
     if athlete.age is not None and athlete.age < ADULT:
         notes.append(texts().for_warning["safety_minor_limits"])
     return list(dict.fromkeys(notes))
 
 
-def _about_pace(athlete: Athlete) -> str:
-    if athlete.paces.vdot is None:
-        return "Paces are left open: go by effort, and after your next race or time trial we'll put numbers to it."
-    return "The paces come from your recent race, so they fit the runner you are today."
+def _about_pace(*, measured: bool) -> str:
+    return texts().about_pace["measured" if measured else "by_effort"]
 
 
-def _stages(athlete: Athlete, profile: Profile, goal: Goal) -> list[str]:
+def _without_stages(notes: Iterable[str], stages: Sequence[Note]) -> list[str]:
+    """A target with its numbers says what the general sentence says."""
+    general = texts().for_contraindication["reset_goal_date"]
+    return [note for note in notes if not (stages and note == general)]
+
+
+def _stages(athlete: Athlete, profile: Profile, goal: Goal) -> list[Note]:
     """A nearer target first, where the goal time lies well ahead of what present fitness is worth."""
     km = number(profile, "race_distance_km") or distance_km(goal.event)
     wanted = number(profile, "goal_time_s") or target_seconds(goal.target, km)
@@ -227,7 +235,7 @@ def _stages(athlete: Athlete, profile: Profile, goal: Goal) -> list[str]:
         return []
     first = today - min(STAGE * (today - wanted), 0.02 * today)
     text = "From about {} today we'll take {} in stages: around {} is the first target, the rest comes in later blocks."
-    return [text.format(clock(today), clock(wanted), clock(first))]
+    return [Note(topic="alternative", text=text.format(clock(today), clock(wanted), clock(first)))]
 
 
 def _other_goals(goals: tuple[Goal, ...]) -> list[str]:
@@ -243,18 +251,31 @@ def _fewer_km(athlete: Athlete, first: Week) -> list[str]:
     )
     if explained or not now or first.km >= NEAR_PRESENT * now or athlete.start < athlete.today:
         return []
-    why = "every_other_day" if athlete.every_other_day else "minutes" if athlete.minutes else "days"
+    reasons = {"gentle": athlete.novice and athlete.heavy, "every_other_day": athlete.every_other_day,
+               "minutes": bool(athlete.minutes)}  # fmt: skip
+    why = next((reason for reason, holds in reasons.items() if holds), "days")
     return [texts().fewer_km[why].format(now=f"{now:g}", first=f"{first.km:.0f}", days=len(_run_days(first)))]
+
+
+def _fewer_days(athlete: Athlete, first: Week, offered: float | None) -> list[str]:
+    """That fewer days are used than were offered; the number is that of the first week."""
+    days = len(read_week(first).training_days)
+    asked = min(offered or 0, len(athlete.weekdays))
+    if days >= asked or athlete.start < athlete.today:
+        return []
+    why = "limit" if days >= athlete.days else "spare"
+    return [texts().fewer_days[why].format(asked=f"{asked:g}", days=days)]
 
 
 def _run_days(week: Week) -> list[dt.date]:
     return [day.date for day in week.days if any(session.type == "run" for session in day.sessions)]
 
 
-def _with_warnings(notes: Sequence[str], judged: Judged) -> tuple[str, ...]:
+def _with_warnings(notes: Sequence[str | Note], judged: Judged) -> tuple[str | Note, ...]:
     known = texts().for_warning
     rules = dict.fromkeys(found.rule for found in judged.findings if found.severity == "warn")
-    return tuple(dict.fromkeys([*notes, *(known[rule] for rule in rules if rule in known)]))
+    stages = [note for note in notes if isinstance(note, Note)]
+    return tuple(dict.fromkeys([*notes, *_without_stages([known[rule] for rule in rules if rule in known], stages)]))
 
 
 def _why_not(judged: Judged) -> str:

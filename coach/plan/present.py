@@ -22,10 +22,18 @@ _GROWN = 1.05
 
 def plan_text(plan: TrainingBlock) -> str:
     """The first week day by day, then one line a week, then the notes."""
-    parts = [f"Your plan: {plan.goal}", _span(plan), week_text(plan.weeks[0]), _arc(plan)]
+    parts = [plan_title(plan), f"Your goal: {plan.goal}", _span(plan), week_text(plan.weeks[0]), _arc(plan)]
     if plan.notes:
-        parts.append("Good to know\n" + "\n".join(f"- {note}" for note in plan.notes))
+        parts.append("Good to know\n" + "\n".join(f"- {note}" for note in plan.note_texts))
     return "\n\n".join(parts)
+
+
+def plan_title(plan: TrainingBlock) -> str:
+    """`16 weeks to 1500 m on Sunday 26 April`; without a race `12 weeks of training from Monday 5 January`."""
+    weeks = f"{len(plan.weeks)} week{'s' if len(plan.weeks) > 1 else ''}"
+    if plan.race_date is None or plan.race_km is None:
+        return f"{weeks} of training from {long_date(plan.weeks[0].days[0].date)}"
+    return f"{weeks} to {race_name(plan.race_km)} on {long_date(plan.race_date)}"
 
 
 def _span(plan: TrainingBlock) -> str:
@@ -97,6 +105,16 @@ def clock_minutes(minutes: float) -> str:
 def long_date(day: dt.date) -> str:
     """`Monday 5 January`."""
     return f"{day:%A} {day.day} {day:%B}"
+
+
+_NAMED_RACES = {21.1: "half marathon", 42.2: "marathon"}
+
+
+def race_name(km: float) -> str:
+    """`800 m`, `5 km`, `a half marathon`."""
+    if named := _NAMED_RACES.get(round(km, 1)):
+        return f"a {named}"
+    return f"{1000 * km:g} m" if km < 5 else f"{km:g} km"  # noqa: PLR2004 (shorter races are named in metres)
 
 
 def arc_sentence(plan: Brief) -> str:

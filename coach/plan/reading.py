@@ -188,13 +188,17 @@ def km_in(session: Session, zone: Zone) -> float:
     return sum([step_km(step, session) for step, of_step in found if of_step == zone])
 
 
-def hard_minutes(session: Session) -> float:
+def _hard_minutes(session: Session) -> float:
     """Minutes that count towards hard; race-pace work counts where the session is built on it."""
     if session.purpose == "strides" or session.type in NEVER_HARD:
         return 0.0
     if session.zone is None and not any(s.zone for s in session.steps if s.kind not in GENTLE_KINDS):
         return _minutes_without_zones(session)
     return minutes_in(session, ABOVE_EASY if session.purpose in {"long", "race_pace"} else AT_OR_ABOVE_THRESHOLD)
+
+
+hard_minutes = by_identity(_hard_minutes, most=1024)
+"""Minutes of a session that count towards hard, remembered for the last sessions."""
 
 
 def _minutes_without_zones(session: Session) -> float:

@@ -10,24 +10,60 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from coach.plan.zones import Paces
-from coach.records.block import PaceRange, Purpose, Session, Step, StepKind, Tag, Zone
+from coach.records.block import PaceRange, Phase, Purpose, Session, Step, StepKind, Tag, Zone
 
 RPE: dict[Purpose, int] = {"easy": 3, "recovery": 2, "long": 4, "walk_run": 3, "strides": 4, "cross": 4}
-HARD_RPE: dict[Zone, int] = {"M": 6, "T": 7, "I": 8, "R": 8}
-COOLDOWN_MIN = 6.0
+HARD_RPE: dict[Zone | None, int] = {"M": 6, "T": 7, "I": 8, "R": 8, None: 8}
+COOLDOWN_MIN, LONG_ENDS_KM = 6.0, 2.0
 WALK_MINUTES, WALK_WARMUP = ((1.75, 2.0), (3.5, 1.5), (math.inf, 1.0)), 5.0
 """Minutes of walking after runs shorter than so many minutes; and at each end."""
+STRETCHES = ((10.0, 6.0), (18.0, 5.0), (24.5, 4.0), (29.0, 3.0), (math.inf, 2.0))
+"""Below so many minutes of running in all, the number of stretches that it is cut into."""
 STRIDE_KM, STRIDES = 0.1, 6
 EASY_RACE_RPE, RACE_RPE = 5, 9
-WALK_STRETCHES = 10.0
-KEPT = 0.97
+WALK_STRETCHES, OUTGROWN_STRETCHES = 10.0, 15.0
+"""Minutes of running at a stretch: always within walk breaks, and on the way out of them."""
+GRID_KM = 0.5
+WHOLE_MINUTES_FROM = 14.0
+"""A shorter session is rounded to half minutes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """Repetitions of so many minutes or km at a zone, each followed by `jog` minutes.
+
+    `zone` None is the race's own pace, or by effort for hills; `share`: of the week's km that may be spent on it, a
+    little inside what the plan rules allow; `spared`: minutes that a small week may spend whatever its share;
+    `simpler`: the work to do instead where the week carries too few.
+    """
+
+    purpose: Purpose
+    zone: Zone | None
+    share: float
+    text: str
+    minutes: float | None = None
+    km: float | None = None
+    jog: float = 2.0
+    least: int = 2
+    most: int = 6
+    spared: float = 0.0
+    simpler: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Reps:
+    """So many repetitions of a work."""
+
+    work: Work
+    count: int
 
 
 @dataclass(frozen=True, slots=True)
 class SessionDefaults:
-    """What every session of this runner needs to know."""
+    """What every session of this runner needs to know. `race_km`: the distance trained for, None without one."""
 
     paces: Paces
+    race_km: float | None = None
     warmup_min: float = 12.0
     heat: bool = False
 
@@ -37,20 +73,33 @@ class SessionDefaults:
     def words(self, text: str) -> str:
         return f"{text} Pick a cool hour or a shaded or indoor route." if self.heat else text
 
+    def pace(self, work: Work) -> float:
+        """Seconds per km to reckon with."""
+        if work.purpose == "hills":
+            return self.paces.middle("E")
+        if work.zone is None and self.race_km:
+            return self.paces.race_time_s(self.race_km) / self.race_km
+        return self.paces.middle(work.zone or "M")
 
-@dataclass(frozen=True, slots=True)
-class Reps:
-    """The work of a quality session: so many repetitions of so many minutes, with a jog after each."""
+    def target(self, work: Work) -> PaceRange | None:
+        """The pace range to show; None where only effort is known."""
+        if work.purpose == "hills":
+            return None
+        return self.paces.target(work.zone) if work.zone else self.paces.race_target(self.race_km or 0.0)
 
-    purpose: Purpose
-    zone: Zone
-    count: int
-    minutes: float
-    jog_min: float
+    def km(self, work: Work) -> float:
+        """Kilometres of one repetition."""
+        return work.km or (work.minutes or 0.0) * 60 / self.pace(work)
 
 
 def minutes_for(km: float, pace: float) -> float:
-    return round(km * pace / 60, 1)
+    minutes = km * pace / 60
+    return float(round(minutes)) if minutes >= WHOLE_MINUTES_FROM else round(2 * minutes) / 2
+
+
+def on_grid(km: float) -> float:
+    """The nearest half kilometre."""
+    return round(km / GRID_KM) * GRID_KM
 
 
 def _total(steps: Sequence[Step]) -> tuple[float, float]:
@@ -80,6 +129,7 @@ def strides(defaults: SessionDefaults, km: float) -> Session:
         _step(defaults, "recover", "E", km=STRIDE_KM, repeat=STRIDES),
     )
     total_km, minutes = _total(steps)
+    minutes = float(round(minutes))
     text = f"Easy, then {STRIDES} relaxed strides of about 20 seconds: quick feet, loose shoulders, easy jog between."
     return Session(
         type="run", purpose="strides", km=total_km, duration_min=minutes, zone="E", rpe=RPE["strides"],
@@ -95,34 +145,64 @@ def _step(defaults: SessionDefaults, kind: StepKind, zone: Zone, *, km: float, r
     )
 
 
-def _km_lasting(defaults: SessionDefaults, zone: Zone, minutes: float) -> float:
-    """The least hundredths of a km that take at least `minutes`."""
-    return math.ceil(minutes * 6000 / defaults.paces.middle(zone) + 1) / 100
+@lru_cache(maxsize=512)
+def quality(defaults: SessionDefaults, reps: Reps, text: str) -> Session:
+    """Warm-up, repetitions with jogs between, cool-down; a whole number of minutes, about so many half kilometres."""
+    work, pace = reps.work, defaults.pace(reps.work)
+    minutes = work.minutes or round((work.km or 0.0) * pace / 60, 2)
+    steps = (
+        _minutes(defaults, "warmup", defaults.warmup_min),
+        Step(kind="work", repeat=reps.count, km=work.km, duration_min=minutes, zone=work.zone,
+             pace_s_per_km=defaults.target(work)),
+        _minutes(defaults, "recover", work.jog, repeat=reps.count),
+        _minutes(defaults, "cooldown", COOLDOWN_MIN),
+    )  # fmt: skip
+    gentle = sum(step.repeat * (step.duration_min or 0.0) for step in steps if step.kind != "work")
+    km = gentle * 60 / defaults.paces.middle("E") + reps.count * defaults.km(work)
+    own: tuple[Tag, ...] = ("hill",) if work.purpose == "hills" else ()
+    return Session(
+        type="run", purpose=work.purpose, km=on_grid(km), duration_min=float(round(_total(steps)[1])), zone=work.zone,
+        rpe=HARD_RPE[work.zone], steps=steps, tags=defaults.tags(*own), text=defaults.words(text),
+    )  # fmt: skip
 
 
 @lru_cache(maxsize=512)
-def quality(defaults: SessionDefaults, reps: Reps, text: str) -> Session:
-    """Warm-up, repetitions with jogs between, cool-down."""
-    work_km = round(reps.minutes * 60 / defaults.paces.middle(reps.zone), 2)
-    jogs = reps.count if reps.jog_min else 0
-    steps = [
-        _step(defaults, "warmup", "E", km=_km_lasting(defaults, "E", defaults.warmup_min)),
-        _step(defaults, "work", reps.zone, km=work_km, repeat=reps.count),
-        *([_step(defaults, "recover", "E", km=_km_lasting(defaults, "E", reps.jog_min), repeat=jogs)] if jogs else []),
-        _step(defaults, "cooldown", "E", km=_km_lasting(defaults, "E", COOLDOWN_MIN)),
-    ]
-    km, minutes = _total(steps)
+def with_longer_warmup(defaults: SessionDefaults, session: Session, km: float) -> Session:
+    """The same session with so many km more of easy running before the work."""
+    minutes = float(round(km * defaults.paces.middle("E") / 60))
+    first = session.steps[0].model_copy(update={"duration_min": (session.steps[0].duration_min or 0.0) + minutes})
+    more = {"km": (session.km or 0.0) + km, "duration_min": session.duration_min + minutes}
+    return session.model_copy(update={**more, "steps": (first, *session.steps[1:])})
+
+
+def _minutes(defaults: SessionDefaults, kind: StepKind, minutes: float, *, repeat: int = 1) -> Step:
+    return Step(
+        kind=kind, repeat=repeat, duration_min=minutes, zone="E", pace_s_per_km=defaults.paces.target("E")
+    )  # fmt: skip
+
+
+@lru_cache(maxsize=512)
+def long_at_race_pace(defaults: SessionDefaults, km: float, race_km: float) -> Session:
+    """A long run whose last part but the end is at marathon pace."""
+    steps = (
+        _step(defaults, "run", "E", km=km - race_km - LONG_ENDS_KM),
+        _step(defaults, "work", "M", km=race_km),
+        _step(defaults, "run", "E", km=LONG_ENDS_KM),
+    )
+    text = (
+        f"Easy to begin with, then {race_km:g} km at the pace you could race a marathon at today, smooth and patient; "
+        f"the last {LONG_ENDS_KM:g} km easy. Eat and drink as you will on race day."
+    )
     return Session(
-        type="run", purpose=reps.purpose, km=km, duration_min=minutes, zone=reps.zone,
-        rpe=HARD_RPE[reps.zone], steps=tuple(steps), tags=defaults.tags(), text=defaults.words(text),
+        type="run", purpose="long", km=km, duration_min=float(round(_total(steps)[1])), zone="E", rpe=HARD_RPE["M"],
+        steps=steps, tags=defaults.tags(), text=defaults.words(text),
     )  # fmt: skip
 
 
 @lru_cache(maxsize=512)
 def walk_run(defaults: SessionDefaults, km: float, most_at_a_stretch: float, text: str) -> Session:
-    """Easy running with walk breaks; `km` is the running alone."""
-    running = km * defaults.paces.easy_s_per_km / 60
-    count, stretch = _stretches(running, min(max(1.0, running / 5), most_at_a_stretch))
+    """Easy running with walk breaks; `km` is the most of running alone."""
+    count, stretch = _stretches(km * defaults.paces.easy_s_per_km / 60, most_at_a_stretch)
     walk = next(minutes for below, minutes in WALK_MINUTES if stretch < below)
     steps = (
         Step(kind="walk", duration_min=WALK_WARMUP),
@@ -131,7 +211,7 @@ def walk_run(defaults: SessionDefaults, km: float, most_at_a_stretch: float, tex
         Step(kind="walk", duration_min=WALK_WARMUP),
     )
     return Session(
-        type="run", purpose="walk_run", km=round(count * stretch * 60 / defaults.paces.easy_s_per_km, 2),
+        type="run", purpose="walk_run", km=round(count * stretch * 60 / defaults.paces.easy_s_per_km, 1),
         duration_min=_total(steps)[1], zone="E", rpe=RPE["walk_run"], steps=steps, tags=defaults.tags(),
         text=defaults.words(f"{count} times: run {spoken(stretch)}, walk {spoken(walk)}. {text}"),
     )  # fmt: skip
@@ -142,14 +222,18 @@ class Stretches(NamedTuple):
     minutes: float
 
 
-def _stretches(running: float, wanted: float) -> Stretches:
-    """So many runs of so many minutes, in quarters of a minute where that loses next to nothing."""
-    count = max(1, math.ceil(running / wanted - 1e-6))
-    plain = Stretches(count, math.floor(running / count * 10 + 1e-6) / 10)
-    quarters = [n / 4 for n in range(4, math.floor(4 * min(wanted * 1.3, WALK_STRETCHES)) + 1)]
-    round_ones = [Stretches(math.floor(running / length + 1e-6), length) for length in quarters]
-    good = [one for one in round_ones if one.runs > 1 and one.runs * one.minutes >= KEPT * running]
-    return min(good, key=lambda one: (one.minutes % 0.5, abs(one.minutes - wanted)), default=plain)
+@lru_cache(maxsize=512)
+def _stretches(running: float, most: float) -> Stretches:
+    """So many runs of so many half minutes: little is lost of `running`, and each is about as long as wanted."""
+    wanted = min(max(1.0, running / next(count for below, count in STRETCHES if running < below)), most)
+    halves = [n / 2 for n in range(2 if running >= 1 else 1, math.floor(2 * most) + 1) if n / 2 <= running + 1e-6]
+    choices = [Stretches(math.floor(running / length + 1e-6), length) for length in halves or [0.5]]
+
+    def cost(one: Stretches) -> tuple[float, float]:
+        lost = (running - one.runs * one.minutes) / running
+        return 4 * lost + abs(one.minutes - wanted) / wanted, one.minutes
+
+    return min((Stretches(max(one.runs, 1), one.minutes) for one in choices), key=cost)
 
 
 def spoken(minutes: float) -> str:
@@ -172,15 +256,29 @@ def race(defaults: SessionDefaults, km: float, *, easy: bool, text: str) -> Sess
     )  # fmt: skip
 
 
-STRENGTH_MIN, STRENGTH_RPE = 25.0, 5
+STRENGTH_MIN, MAIN_STRENGTH_MIN, STRENGTH_RPE = 25.0, 40.0, 5
+_SHORT_ROUNDS: dict[Phase, str] = {"base": "Two relaxed rounds", "build": "Two rounds, a little slower and deeper"}
+_MAIN_ROUNDS: dict[Phase, str] = {
+    "base": "Three rounds with weights you could lift five times more",
+    "build": "Four rounds with weights you could lift three times more",
+}
+_SHORT_MOVES = "squats to a chair, step-ups, calf raises, band rows, single-leg balance"
+_MAIN_MOVES = "squats to a chair, step-ups, calf raises, band or dumbbell rows, presses overhead, carrying weights"
 
 
 @lru_cache(maxsize=512)
-def strength() -> Session:
-    """Short, standing, with body weight or light hand weights: safe under every restriction on lifting."""
+def strength(phase: Phase, *, main: bool) -> Session:
+    """Standing, with body weight or light hand weights: safe under every restriction on lifting.
+
+    `main`: strength is what the block is for.
+    """
+    if main:
+        text = f"{_MAIN_ROUNDS.get(phase, _MAIN_ROUNDS['base'])}: {_MAIN_MOVES}. Breathe all the way through."
+    else:
+        text = f"{_SHORT_ROUNDS.get(phase, 'One round to stay loose')}: {_SHORT_MOVES}."
     return Session(
-        type="strength", purpose="strength", duration_min=STRENGTH_MIN, rpe=STRENGTH_RPE,
-        text="Two relaxed rounds: squats to a chair, step-ups, calf raises, band rows, single-leg balance.",
+        type="strength", purpose="strength", duration_min=MAIN_STRENGTH_MIN if main else STRENGTH_MIN,
+        rpe=STRENGTH_RPE, text=text,
     )  # fmt: skip
 
 

@@ -5,36 +5,35 @@ from collections.abc import Mapping
 
 from coach.plan import sessions as make
 from coach.plan.athlete import WEEKDAYS
-from coach.plan.frame import NOVICE_WEEKS, Frame, long_share, wanted_km
+from coach.plan.faster import faster_sessions, long_with_race_pace
+from coach.plan.frame import NOVICE_WEEKS, Frame
 from coach.plan.notes import focus_of
 from coach.plan.placement import strength_days
-from coach.plan.quality import reps_for, words_for, zones_for
-from coach.plan.reading import QUALITY, hard_minutes
-from coach.records.block import Day, Session, Week, Zone
+from coach.plan.quality import ULTRA_KM
+from coach.plan.reading import HARD_MINUTES, hard_minutes
+from coach.plan.spread import SECOND_OF_LONG, below_long, spread
+from coach.records.block import Day, Session, Week
 
-EASY_MINUTES = 95.0
-EASY_OF_LONG, EASY_OF_LONG_FROM_RUNS = (0.7, 0.85), 5
-UNEVEN = (0.86, 1.14)
-"""Easy days differ a little: alike days wear one out."""
-REFITS, FITS, FITS_KM, WALKS_FIT = 4, 0.995, 0.25, 0.85
-ROUND_HALVES_FROM_KM = 40.0
+REFITS, FITS, FITS_KM, WALKS_FIT = 4, 0.995, 0.5, 0.85
 LEAST_WALK_RUN_KM, LEAST_WALK_RUN_DAY_KM = 0.3, 0.5
-LEAST_RUN_KM, QUALITY_FROM_KM, TWO_QUALITY_FROM_KM, STRIDES_FROM_KM = 1.5, 14.0, 30.0, 20.0
+LEAST_RUN_KM, STRIDES_FROM_KM, STRIDES_RUN_KM = 1.5, 20.0, 4.0
 STRETCH_AT_FIRST, STRETCH_WEEKS = 8.0, 2
+MORE_WARMUP_KM = 4.0
+MOVING_MINUTES = 40.0
+"""A walk or ride on a free day, where the goal is to move more."""
 
 
 def build_week(frame: Frame) -> Week:
-    """Fill one week: quality first, then the long run, then easy running up to the volume."""
+    """Fill one week: faster work first, then the long run, then easy running up to the volume."""
     if frame.athlete.has("no_running"):
-        return _assemble(frame, {day: make.cross(_cross_minutes(frame)) for day in frame.pattern.runs})
-    wanted, found = wanted_km(frame), 0.0
+        return _assemble(frame, {day: make.cross(_cross_minutes(frame, day)) for day in frame.pattern.runs})
+    wanted, found = frame.wanted_km, 0.0
     placed: dict[int, Session] = {}
     for _ in range(REFITS):
-        placed = _quality(frame, wanted)
+        placed = _filled(frame, wanted)
         hard = sum(hard_minutes(session) for session in placed.values())
         calm = frame.ledger.calmed(wanted, hard) if frame.slot.taper_share is None else wanted
-        placed = _quality(frame, calm) if calm < wanted else placed
-        placed = {**_easy(frame, calm, placed), **placed}
+        placed = _filled(frame, calm) if calm < wanted else placed
         found = sum(session.km or 0.0 for session in placed.values())
         if found >= (WALKS_FIT * wanted if frame.walks else min(FITS * wanted, wanted - FITS_KM)):
             break
@@ -42,40 +41,41 @@ def build_week(frame: Frame) -> Week:
     return _assemble(frame, placed)
 
 
-def _cross_minutes(frame: Frame) -> float:
+def _filled(frame: Frame, week_km: float) -> dict[int, Session]:
+    faster = faster_sessions(frame, week_km)
+    easy = _easy(frame, week_km, faster)
+    return {**easy, **_filled_up(frame, faster, easy, week_km)}
+
+
+def _filled_up(
+    frame: Frame, faster: dict[int, Session], easy: Mapping[int, Session], week_km: float
+) -> dict[int, Session]:
+    """The faster sessions with longer warm-ups, where the other days do not hold the week."""
+    left = week_km - sum(session.km or 0.0 for session in (*faster.values(), *easy.values()))
+    long = easy.get(frame.pattern.long) if frame.pattern.long is not None else None
+    longest = long.km if long and long.km else max((session.km or 0.0 for session in easy.values()), default=0.0)
+    most = below_long(SECOND_OF_LONG, longest, frame) if long else longest
+    found = dict(faster)
+    for place, (day, session) in enumerate(faster.items()):
+        room = min(
+            left / (len(faster) - place), most - (session.km or 0.0), MORE_WARMUP_KM, _spare_km(frame, day, session)
+        )
+        more = math.floor(room / make.GRID_KM + 1e-6) * make.GRID_KM
+        if more > 0:
+            found[day], left = make.with_longer_warmup(frame.defaults, session, more), left - more
+    return found
+
+
+def _spare_km(frame: Frame, day: int, session: Session) -> float:
+    """The km that the time on this weekday leaves beside the session."""
+    minutes = frame.athlete.minutes.get(WEEKDAYS[day], math.inf) - session.duration_min
+    return minutes * 60 / frame.defaults.paces.easy_s_per_km
+
+
+def _cross_minutes(frame: Frame, day: int) -> float:
     grown = 30.0 + 2.5 * min(frame.slot.index - 1, 8)
-    minutes = round(0.75 * grown) if frame.slot.is_cutback else round(grown)
-    limits = [frame.athlete.minutes.get(WEEKDAYS[day], minutes) for day in frame.pattern.runs]
-    return float(min([minutes, *limits]))
-
-
-def _quality(frame: Frame, week_km: float) -> dict[int, Session]:
-    """Quality sessions on the hard days, as many as phase, volume and limits allow."""
-    slot, athlete = frame.slot, frame.athlete
-    novice = athlete.novice and slot.index <= NOVICE_WEEKS
-    full = frame.ledger.usual_km() if slot.taper_share is not None else week_km
-    if frame.walks or novice or not athlete.hard_cap or full < QUALITY_FROM_KM:
-        return {}
-    two = slot.phase in {"build", "peak"} and not slot.is_cutback and week_km >= TWO_QUALITY_FROM_KM
-    count = min(athlete.hard_cap, 2 if two and len(frame.pattern.runs) > 4 else 1)  # noqa: PLR2004 (five runs)
-    placed: dict[int, Session] = {}
-    zones = zones_for(athlete.focus_km, slot.phase, slot.index, count)
-    for zone, day in zip(zones, frame.pattern.hard, strict=False):
-        session = _quality_session(frame, zone, week_km, day)
-        if session is not None:
-            placed[day] = session
-    return placed
-
-
-def _quality_session(frame: Frame, zone: Zone, week_km: float, day: int) -> Session | None:
-    reps = reps_for(frame.defaults, zone, week_km, spared=week_km < 29)  # noqa: PLR2004 (just below the rule's 30 km)
-    if reps is None:
-        return None
-    session = make.quality(frame.defaults, reps, words_for(reps))
-    fits_day = session.duration_min <= frame.athlete.minutes.get(WEEKDAYS[day], math.inf)
-    share = long_share(frame, week_km, len(frame.pattern.runs))
-    fits_week = (session.km or 0.0) <= min(share * week_km, frame.longest_km)
-    return session if fits_day and fits_week else None
+    minutes = float(round(0.75 * grown) if frame.slot.is_cutback else round(grown))
+    return min(minutes, frame.athlete.minutes.get(WEEKDAYS[day], minutes))
 
 
 def _easy(frame: Frame, week_km: float, placed: Mapping[int, Session]) -> dict[int, Session]:
@@ -87,40 +87,9 @@ def _easy(frame: Frame, week_km: float, placed: Mapping[int, Session]) -> dict[i
     least = LEAST_WALK_RUN_DAY_KM if frame.walks else LEAST_RUN_KM
     while len(days) > 1 and left / len(days) < least:
         days.remove(max(day for day in days if day != frame.pattern.long))
-    shares = _spread(frame, days, left, week_km, runs=len(days) + len(placed))
-    return {day: _run(frame, day, km, week_km) for day, km in shares.items() if km > 0}
-
-
-def _spread(frame: Frame, days: list[int], left: float, week_km: float, *, runs: int) -> dict[int, float]:
-    """Kilometres by day: the long run at its share of a week of `runs` runs, the rest level under each day's limit."""
     rooms = {day: _room_km(frame, day) for day in days}
-    caps = {day: min(km, EASY_MINUTES * 60 / frame.defaults.paces.easy_s_per_km) for day, km in rooms.items()}
-    long = frame.pattern.long
-    spread: dict[int, float] = {}
-    if long in caps:
-        even = left / len(days)
-        spread[long] = max(min(rooms[long], long_share(frame, week_km, runs) * week_km), 0.0)
-        spread[long] = min(spread[long], left) if len(days) == 1 else max(min(spread[long], left - 0.5), 0.0)
-        spread[long] = max(spread[long], min(even, rooms[long]))
-        shorter = runs >= EASY_OF_LONG_FROM_RUNS or (frame.athlete.every_other_day and not frame.walks)
-        of_long = EASY_OF_LONG if shorter else (1.0, 1.0)
-        rest_days = sorted(day for day in caps if day != long)
-        caps = {day: min(caps[day], spread[long] * of_long[i % 2]) for i, day in enumerate(rest_days)}
-    else:
-        caps = {day: min(cap, long_share(frame, week_km, runs) * week_km) for day, cap in caps.items()}
-    rest = left - sum(spread.values())
-    uneven = (1.0, 1.0) if frame.walks else UNEVEN
-    weights = {day: uneven[position % 2] for position, day in enumerate(sorted(caps))}
-    for day in sorted(caps, key=lambda day: caps[day]):
-        spread[day] = max(min(caps[day], rest * weights[day] / sum(weights.values())), 0.0)
-        rest -= spread[day]
-        del weights[day]
-    for day in sorted(caps):
-        more = min(caps[day] - spread[day], max(rest, 0.0))
-        spread[day], rest = spread[day] + more, rest - more
-    if frame.slot.is_cutback and long in rooms:  # a lighter week is no worse shaped than the one it rests from
-        spread[long] += min(rooms[long] - spread[long], max(rest, 0.0))
-    return _on_grid(spread, 0.01 if frame.walks else 0.1 if week_km < ROUND_HALVES_FROM_KM else 0.5)
+    shares = spread(frame, rooms, left, week_km, runs=len(days) + len(placed))
+    return {day: _run(frame, day, km, week_km) for day, km in shares.items() if km > 0}
 
 
 def _room_km(frame: Frame, day: int) -> float:
@@ -130,30 +99,33 @@ def _room_km(frame: Frame, day: int) -> float:
     return min(frame.longest_km, frame.day_km(day))
 
 
-def _on_grid(spread: Mapping[int, float], grid: float) -> dict[int, float]:
-    """Km by day as multiples of `grid`, rounded down; the remainder goes to the first days that can take it."""
-    rounded = {day: math.floor(km / grid + 1e-6) * grid for day, km in spread.items()}
-    remainder = sum(spread.values()) - sum(rounded.values())
-    for day, km in rounded.items():
-        if remainder >= grid / 2 and km + grid <= max(rounded.values()):
-            rounded[day], remainder = km + grid, remainder - grid
-    return {day: round(km, 2) for day, km in rounded.items()}
-
-
 def _run(frame: Frame, day: int, km: float, week_km: float) -> Session:
     is_long = day == frame.pattern.long and frame.slot.taper_share is None
     if frame.walks:
         return _walk_run(frame, day, km)
     if is_long:
-        return make.easy_run(frame.defaults, km, "long", "Long and unhurried: finish feeling you could go on a little.")
+        return long_with_race_pace(frame, km) or make.easy_run(frame.defaults, km, "long", _long_words(frame))
     if _wants_strides(frame, day, km, week_km):
         return make.strides(frame.defaults, km)
-    return make.easy_run(frame.defaults, km, "easy", "Easy and conversational. Slower is fine.")
+    return make.easy_run(frame.defaults, km, "easy", _easy_words(frame, day))
+
+
+def _long_words(frame: Frame) -> str:
+    if frame.for_ultra:
+        return "Long, on ground like the race's where you can: walk the climbs, eat and drink every half hour."
+    return "Long and unhurried: finish feeling you could go on a little."
+
+
+def _easy_words(frame: Frame, day: int) -> str:
+    if frame.for_ultra and day + 1 == frame.pattern.long:
+        return "Easy, so that tomorrow's long run starts on tired legs, as the last hours of the race will."
+    return "Easy and conversational. Slower is fine."
 
 
 def _walk_run(frame: Frame, day: int, km: float) -> Session:
     """Running with walk breaks, as much of `km` as the time on that weekday holds."""
-    stretch = STRETCH_AT_FIRST if frame.slot.index <= STRETCH_WEEKS else make.WALK_STRETCHES
+    stretch = make.WALK_STRETCHES if frame.athlete.has("walk_run_only") else make.OUTGROWN_STRETCHES
+    stretch = STRETCH_AT_FIRST if frame.slot.index <= STRETCH_WEEKS else stretch
     limit = frame.athlete.minutes.get(WEEKDAYS[day], math.inf)
     while True:
         session = make.walk_run(frame.defaults, km, stretch, "Keep the running slow enough to talk.")
@@ -165,9 +137,17 @@ def _walk_run(frame: Frame, day: int, km: float) -> Session:
 def _wants_strides(frame: Frame, day: int, km: float, week_km: float) -> bool:
     athlete = frame.athlete
     forbidden = athlete.contraindications & {"no_hills_or_sprints", "no_high_intensity", "walk_run_only"}
-    others = [run for run in frame.pattern.runs if run != frame.pattern.long and run not in frame.pattern.hard]
+    pattern = frame.pattern
+    others = sorted(
+        (run for run in pattern.runs if run != pattern.long and run not in pattern.hard), key=pattern.origin
+    )
     early = athlete.novice and frame.slot.index <= 2 * NOVICE_WEEKS
-    return not forbidden and not early and week_km >= STRIDES_FROM_KM and others[-1:] == [day] and km >= 4  # noqa: PLR2004 (room for strides)
+    big_enough = week_km >= STRIDES_FROM_KM and km >= STRIDES_RUN_KM
+    return not forbidden and not early and big_enough and day in others[-_strides_days(frame) :]
+
+
+def _strides_days(frame: Frame) -> int:
+    return frame.athlete.first_weeks.strides_days if frame.slot.taper_share is None else 1
 
 
 def _assemble(frame: Frame, placed: Mapping[int, Session]) -> Week:
@@ -176,7 +156,9 @@ def _assemble(frame: Frame, placed: Mapping[int, Session]) -> Week:
     if race is not None:
         by_day[race] = [_race(frame)]
     for day in _strength(frame, by_day, race):
-        by_day.setdefault(day, []).append(make.strength())
+        by_day.setdefault(day, []).append(make.strength(frame.slot.phase, main=frame.athlete.for_strength))
+    if frame.athlete.for_weight and race is None and (free := _free_days(frame, by_day, MOVING_MINUTES)):
+        by_day[free[-1]] = [make.cross(MOVING_MINUTES)]
     days = tuple(
         [Day(date=frame.date(day), weekday=WEEKDAYS[day], sessions=tuple(by_day.get(day, ()))) for day in range(7)]
     )
@@ -185,8 +167,12 @@ def _assemble(frame: Frame, placed: Mapping[int, Session]) -> Week:
         index=frame.slot.index, start_date=frame.slot.start, phase=frame.slot.phase,
         is_cutback=frame.slot.is_cutback, minutes=make.total_minutes(flat), days=days,
         km=round(sum(s.km or 0.0 for s in flat if s.type in {"run", "race"}), 2),
-        focus=focus_of(frame.slot, faster=bool(frame.athlete.hard_cap)),
+        focus=focus_of(frame.slot, days, frame.ledger.weeks[-1].km if frame.ledger.weeks else 0.0),
     )  # fmt: skip
+
+
+def _is_hard(session: Session) -> bool:
+    return hard_minutes(session) >= HARD_MINUTES
 
 
 def _race_day(frame: Frame) -> int | None:
@@ -198,34 +184,57 @@ def _race_day(frame: Frame) -> int | None:
 def _race(frame: Frame) -> Session:
     athlete = frame.athlete
     gentle = athlete.all_easy or bool(athlete.contraindications & {"no_high_intensity", "walk_run_only"})
-    text = "Your day. Start calmer than feels right, settle in, and spend what is left in the last part."
-    easy_text = "Your day, as a celebration: easy all the way, walk whenever you like, enjoy every bit."
-    return make.race(frame.defaults, athlete.race_km or 0.0, easy=gentle, text=easy_text if gentle else text)
+    text = GENTLE_RACE if gentle else next(text for below, text in RACE_TEXT if (athlete.race_km or 0.0) < below)
+    return make.race(frame.defaults, athlete.race_km or 0.0, easy=gentle, text=text)
+
+
+GENTLE_RACE = "Your day, as a celebration: easy all the way, walk whenever you like, enjoy every bit."
+RACE_TEXT = (
+    (1.2, "Your day. Get out well, settle by 200 m, and hold your form when it bites in the third quarter."),
+    (4.5, "Your day. Even laps to begin with, concentrate in the third quarter, and run for home in the last lap."),
+    (15.0, "Your day. Start calmer than feels right, settle in, and spend what is left in the last part."),
+    (ULTRA_KM, "Your day. Hold back in the first third, drink and eat early, and race the last third."),
+    (math.inf, "Your day. Walk the climbs from the start, eat every half hour, and keep moving."),
+)
 
 
 def _strength(frame: Frame, by_day: Mapping[int, list[Session]], race: int | None) -> tuple[int, ...]:
-    """Two days in base and build, one in peak and taper, none in race week."""
-    phase = frame.slot.phase
-    count = {"base": 2, "build": 2, "peak": 1, "taper": 1}.get(phase, 0)
-    spare = frame.athlete.days - len(by_day)
-    if frame.athlete.every_other_day and spare > 0:
-        before_race = frame.athlete.race_date == frame.date(7)
-        return strength_days(_between(frame, by_day), (), next_week=before_race, count=min(count, spare))
-    hard = {day for day, found in by_day.items() if found[0].purpose in QUALITY}
-    room = [
-        day
-        for day, found in sorted(by_day.items())
-        if day != race
-        and found[0].duration_min + make.STRENGTH_MIN <= frame.athlete.minutes.get(WEEKDAYS[day], math.inf)
+    """Two days in base and build (three where strength is the goal), one in peak and taper, none in race week.
+
+    Faster days before easy ones, then free days, the day of the long run last; a runner who needs a day between runs
+    has it on the free days.
+    """
+    most = 3 if frame.athlete.for_strength else 2
+    count = {"base": most, "build": most, "peak": 1, "taper": 1}.get(frame.slot.phase, 0)
+    minutes = make.strength(frame.slot.phase, main=frame.athlete.for_strength).duration_min
+    free = _free_days(frame, by_day, minutes)
+    hard = {day for day, found in by_day.items() if _is_hard(found[0])}
+    on_runs = [
+        day for day in sorted(by_day) if day != race and _has_room(frame, day, by_day[day][0].duration_min + minutes)
     ]
-    monday_next = 0 in frame.pattern.hard or frame.athlete.race_date == frame.date(7)
-    return strength_days(room, hard, next_week=monday_next, count=count)
+    long = frame.pattern.long
+    on_runs.sort(key=lambda day: (day == long, day not in hard, frame.pattern.origin(day)))
+    if frame.athlete.every_other_day and free:
+        ordered, hard = free, set()
+    else:
+        ordered = [*(day for day in on_runs if day != long), *free, *(day for day in on_runs if day == long)]
+    demanding = hard if race is None else {*hard, race}
+    next_race = frame.athlete.race_date == frame.date(7)
+    before = {day - 1 for day in demanding} | ({6} if next_race or 0 in frame.pattern.hard else set())
+    days = [day for day in ordered if day not in before]
+    return strength_days(days, count, free, spare=max(frame.athlete.days - len(by_day), 0))
 
 
-def _between(frame: Frame, by_day: Mapping[int, list[Session]]) -> list[int]:
-    """The free days on which there is time for strength work."""
+def _has_room(frame: Frame, day: int, minutes: float) -> bool:
+    return minutes <= frame.athlete.minutes.get(WEEKDAYS[day], math.inf)
+
+
+def _free_days(frame: Frame, by_day: Mapping[int, list[Session]], minutes: float) -> list[int]:
+    """Days that the athlete could train on besides, with so many minutes; none where every agreed day is used."""
     athlete = frame.athlete
-    days = [WEEKDAYS.index(name) for name in athlete.weekdays if WEEKDAYS.index(name) not in by_day]
+    if athlete.days <= len(by_day):
+        return []
     withheld = athlete.today if athlete.has("no_session_today") else None
-    enough = [day for day in days if athlete.minutes.get(WEEKDAYS[day], math.inf) >= make.STRENGTH_MIN]
-    return [day for day in enough if frame.date(day) != withheld]
+    days = [WEEKDAYS.index(name) for name in athlete.weekdays]
+    enough = [day for day in days if athlete.minutes.get(WEEKDAYS[day], math.inf) >= minutes]
+    return [day for day in enough if day not in by_day and frame.date(day) != withheld]

@@ -22,6 +22,9 @@ AT_OR_ABOVE_THRESHOLD: frozenset[Zone] = frozenset({"T", "I", "R"})
 MARATHON_FROM_RACE_TIME_BELOW = 38.0
 """Below this VDOT the fraction gives too slow a marathon pace; the predicted race time is used as well."""
 
+RACE_RANGE = 0.015
+"""A race pace is shown as a range of this much to both sides."""
+
 SLOWEST_VDOT, FASTEST_VDOT = 8.0, 95.0
 """Outside this range the numbers are no running race, and nothing is concluded from them."""
 
@@ -57,6 +60,13 @@ class Paces:
     def target(self, zone: Zone) -> PaceRange | None:
         """The pace range to show, in whole seconds inside the zone; None where only effort is known."""
         return None if self.vdot is None else _whole_seconds(self.vdot, zone)
+
+    def race_target(self, km: float) -> PaceRange | None:
+        """The pace range to show for what present fitness is worth over `km`; None where only effort is known."""
+        if self.vdot is None or not km:
+            return None
+        pace = self.race_time_s(km) / km
+        return float(math.ceil(pace * (1 - RACE_RANGE))), float(math.floor(pace * (1 + RACE_RANGE)))
 
     def middle(self, zone: Zone) -> float:
         """Seconds per km to reckon with."""

@@ -70,9 +70,9 @@ def find_event(text: str) -> str | None:
 
 def find_events(text: str) -> Iterator[tuple[str, int, int]]:
     """Every race event in `text` with its place in the text, its thousands written together ("1500 m")."""
-    folded = _folded(text)
-    for found in _words().finditer(folded):
-        if not _OF_TRAINING.search(folded[: found.start()]):
+    plain = folded(text)
+    for found in _words().finditer(plain):
+        if not _OF_TRAINING.search(plain[: found.start()]):
             yield _names()[_squeezed(found.group())], *found.span()
 
 
@@ -80,13 +80,13 @@ def _distance_in(text: str) -> float | None:
     event = find_event(text)
     if event is not None:
         return race_events()[event].km
-    plain = _DISTANCE.search(_folded(text))
+    plain = _DISTANCE.search(folded(text))
     if plain is None:
         return None
     return float(plain["n"]) * _KM_PER[plain["unit"][:2].rstrip("e")] or None
 
 
-def _folded(text: str) -> str:
+def folded(text: str) -> str:
     plain = text.lower().replace("\u2019", "'").replace("\u2011", "-").replace("\u00a0", " ")
     return _THOUSANDS.sub("", plain)
 

@@ -73,6 +73,17 @@ class Week(Record):
     days: Annotated[tuple[Day, ...], Field(min_length=7, max_length=7)]
 
 
+NoteTopic = Literal["company", "carbohydrate", "reliever", "alternative", "months_off"]
+"""What a plan may owe its runner a note about; what each must say stands in `coach/plan/validation/words.py`."""
+
+
+class Note(Record):
+    """A note that says which topic it answers, in whatever words."""
+
+    topic: NoteTopic
+    text: Annotated[str, Field(min_length=1)]
+
+
 class TrainingBlock(Record):
     """`notes`, `focus` and every `text` are shown to the athlete. Without `race_date` there is no taper."""
 
@@ -82,8 +93,13 @@ class TrainingBlock(Record):
     race_km: Annotated[float, Field(gt=0, le=300)] | None = None
     goal: str
     weeks: Annotated[tuple[Week, ...], Field(min_length=1)]
-    notes: tuple[str, ...] = ()
+    notes: tuple[str | Note, ...] = ()
     version: Annotated[int, Field(ge=1)] = 1
+
+    @property
+    def note_texts(self) -> tuple[str, ...]:
+        """The notes as they are shown."""
+        return tuple(note if isinstance(note, str) else note.text for note in self.notes)
 
 
 class Finding(Record):

@@ -11,8 +11,9 @@ from coach.records.block import Weekday
 class PlanChange(Record):
     """One wish. Which other attributes count depends on `kind`:
 
-    swap: the sessions of two `days` change places; without_days: `days` stay free; long_run_on, no_long_run_on: one of
-    `days`; start_later: by `count` weeks; days_per_week: `count`; no_hard, fewer_hard, less, more: none of them.
+    swap: the sessions of two `days` change places, in the week with the number `week` or, without it, in every week;
+    without_days: `days` stay free; long_run_on, no_long_run_on: one of `days`; start_later: by `count` weeks;
+    days_per_week: `count`; no_hard, fewer_hard, less, more: none of them.
     `less` and `more` speak of weekly distance.
     """
 
@@ -22,3 +23,4 @@ class PlanChange(Record):
     ]  # fmt: skip
     days: tuple[Weekday, ...] = ()
     count: Annotated[int, Field(ge=1, le=26)] | None = None
+    week: Annotated[int, Field(ge=1)] | None = None

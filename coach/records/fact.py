@@ -13,7 +13,11 @@ Standing = Literal["given", "declined", "not_known"]
 
 
 class Fact(Record):
-    """A field's value as told at `turn` (1-based count of the athlete's messages) in the words `raw`."""
+    """A field's value as told at `turn` (1-based count of the athlete's messages) in the words `raw`.
+
+    `denied`: of a list that several questions ask part by part, the entries asked about by name that are not so; what
+    is neither in `value` nor denied is unknown. None: the value is the whole of it.
+    """
 
     field: str
     value: Value = None
@@ -21,3 +25,4 @@ class Fact(Record):
     turn: int = 0
     confidence: Confidence = "explicit"
     standing: Standing = "given"
+    denied: tuple[str, ...] | None = None

@@ -9,10 +9,13 @@ Priority = Literal["required", "recommended", "optional"]
 
 
 class GoalAnalysis(Record):
+    """`reframe`: how the goal is understood within the athlete's life. Internal: it shapes, and is never shown."""
+
     type: GoalType
     sport: str
     event: str | None = None
     target: str | None = None
+    reframe: str | None = None
 
 
 class IntakeField(Record):

@@ -9,6 +9,7 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
+from coach.decisions import ApprovalGiven, ReviewDecided
 from coach.errors import RecordDiffers
 from coach.events import AthleteLeft, AthleteSaid, Event, ModelCalled, ModelFailed, SessionClosed
 from coach.flow import FLOW, Flow
@@ -17,6 +18,10 @@ from coach.store.chain import ROOT, Entry, link
 from coach.store.stored import Writer, events_of
 
 Sink = Callable[[Entry], None]
+
+
+FROM_OUTSIDE = (AthleteSaid, AthleteLeft, ReviewDecided)
+"""What people do, each at a moment when the coach waits; all else of a session follows from it."""
 
 
 class _Recorded(NamedTuple):
@@ -87,11 +92,21 @@ class Recorder:
         answer: ModelCalled | ModelFailed | None = self.next_recorded(ModelCalled, ModelFailed)
         return None if self._asks_again else answer
 
+    def recorded_approval(self) -> ApprovalGiven | None:
+        """What was said to the tool call that is due, where that is recorded."""
+        given: ApprovalGiven | None = self.next_recorded(ApprovalGiven)
+        return given
+
+    def recall(self) -> None:
+        """Take everything from the record."""
+        while self._recorded:
+            self.emit(self._recorded[0].event)
+
     def recall_turn(self) -> bool:
         """Take what follows the athlete's words from the record; False where the turn is not recorded to its end."""
         events = [event for event, _ in self._recorded]
         closes = len(events) if events and isinstance(events[-1], SessionClosed) else 0
-        end = next((at for at, each in enumerate(events) if isinstance(each, AthleteSaid | AthleteLeft)), closes)
+        end = next((at for at, each in enumerate(events) if isinstance(each, FROM_OUTSIDE)), closes)
         if self._asks_again or not end:
             return False
         for event in events[:end]:

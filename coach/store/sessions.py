@@ -113,6 +113,12 @@ class SessionStore:
             found = self._db.execute(asked).scalar()
         return orjson.loads(found) if found else None
 
+    def heads(self) -> dict[str, str]:
+        """Session to the hash of its newest event."""
+        asked = select(EVENTS.c.session, EVENTS.c.hash).where(EVENTS.c.run == self.run).order_by(EVENTS.c.number)
+        with self._worded():
+            return dict(self._db.execute(asked).all())
+
     def sessions(self) -> tuple[StoredSession, ...]:
         """Every session of the run, the last written first."""
         last = func.max(EVENTS.c.written)

@@ -9,6 +9,7 @@ from coach.tools.correct_data import CORRECT_DATA
 from coach.tools.generate_plan import GENERATE_PLAN
 from coach.tools.intake_complete import INTAKE_COMPLETE
 from coach.tools.refine_plan import REFINE_PLAN
+from coach.tools.remember import REMEMBER
 from coach.tools.review_profile import REVIEW_PROFILE
 from coach.tools.show_plan import SHOW_PLAN
 
@@ -22,6 +23,7 @@ __all__ = [
     "GENERATE_PLAN",
     "INTAKE_COMPLETE",
     "REFINE_PLAN",
+    "REMEMBER",
     "REVIEW_PROFILE",
     "SHOW_PLAN",
 ]

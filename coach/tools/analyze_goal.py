@@ -81,7 +81,8 @@ ANALYZE_GOAL = Tool(
     name="analyze_goal",
     description=(
         "Hand over what the intake must find out. Required unless revisit_question is given: goal_analysis (type: "
-        "performance | fitness | weight_loss | health; sport; event and target where stated) and fields, a list; each "
+        "performance | fitness | weight_loss | health; sport; event and target where stated; reframe, internal "
+        "text: how you understand the goal within this life) and fields, a list; each "
         "field has name (a catalogue name where one fits, and always for what concerns health), "
         "question (shown: as a person would ask it), reason "
         "(internal), user_facing_reason (shown when asked why; only where the question would seem odd), priority "

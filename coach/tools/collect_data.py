@@ -1,18 +1,19 @@
 """Record what the athlete told, declined, or could not tell."""
 
 from collections.abc import Iterable
-from typing import Annotated, Any
+from typing import Annotated
 
 from pydantic import Field
 
 from coach.events import Event, FactRecorded, NoteRecorded
 from coach.flow import may_stand
 from coach.fold import FOLDS, HEALTH_QUESTION, Session
-from coach.needs import profile_of
+from coach.needs import profile_of, unnamed
 from coach.profile.catalogue import catalogue
+from coach.profile.health_words import is_about_health
 from coach.profile.inference import applies
 from coach.profile.naming import by_catalogue
-from coach.profile.unlisted import fields_meant, is_about_health
+from coach.profile.unlisted import fields_meant
 from coach.profile.validation import check_value
 from coach.records.base import Record
 from coach.records.fact import Confidence, Fact, Standing, Value
@@ -28,6 +29,10 @@ class Item(Record):
     value: Annotated[
         bool | int | float | str | list[str] | dict[str, float] | None,
         Field(description="in the field's unit; null: does not apply; leave out when standing is not 'given'"),
+    ] = None
+    denied: Annotated[
+        list[str] | None,
+        Field(description="of a list: the entries that you asked about by name and that they do not have"),
     ] = None
     raw: Annotated[str, Field(description="the athlete's own words that say so")] = ""
     confidence: Annotated[Confidence, Field(description="inferred: follows from the words without being said")] = (
@@ -48,6 +53,8 @@ def _value(item: Item) -> Value:
 
 def _problem(item: Item, session: Session) -> str | None:
     """Why this item cannot be recorded, or None."""
+    if item.standing == "given" and "value" not in item.model_fields_set and not item.raw.strip():
+        return "it says nothing: give the value and the athlete's own words in raw, or standing declined or not_known"
     if item.field not in catalogue().fields:
         return _unlisted_problem(item, session)
     if not may_stand(session, Fact(field=item.field, turn=session.turn)):
@@ -56,7 +63,8 @@ def _problem(item: Item, session: Session) -> str | None:
         return None
     if item.value is None and not _may_be_null(item.field, session):
         return "this always applies: give a value, or standing declined or not_known"
-    return check_value(item.field, _value(item))
+    given = (_value(item), *([tuple(item.denied)] if item.denied else []))
+    return next((problem for value in given if (problem := check_value(item.field, value))), None)
 
 
 _STILL_OPEN = (
@@ -114,14 +122,13 @@ def _words(item: Item) -> str:
 
 def _may_be_null(name: str, session: Session) -> bool:
     """A field that its question names can be denied; another only where what is known closes it."""
-    named = catalogue().questions[catalogue().fields[name].question].names
-    return name in named or applies(name, profile_of(session), session.goals) is False
+    return name in catalogue().deniable or applies(name, profile_of(session), session.goals) is False
 
 
-def _event(item: Item, session: Session) -> Event:
+def _event(item: Item, session: Session, *, adds: bool) -> Event:
     turn, given = session.turn, item.standing == "given"
     if item.field not in catalogue().fields:
-        text = item.raw or (_in_words(item.value) if given else "")
+        text = item.raw or (_in_words(item) if given else "")
         unclear = _is_unclear(item, session)
         return NoteRecorded(name=item.field, text=text, turn=turn, standing=item.standing, unclear=unclear)
     fact = Fact(
@@ -132,14 +139,17 @@ def _event(item: Item, session: Session) -> Event:
         confidence=item.confidence,
         standing=item.standing,
     )
+    if given and item.field in catalogue().in_parts:
+        fact = _in_parts(fact, item, session, adds=adds)
     return FactRecorded(fact=fact)
 
 
 _PLAIN = {None: "does not apply", True: "yes", False: "no"}
 
 
-def _in_words(value: Any) -> str:
-    """A note's value where the athlete's words were not sent along."""
+def _in_words(item: Item) -> str:
+    """A note's value where the athlete's words were not sent along; its name where there is no value either."""
+    value = item.value if "value" in item.model_fields_set else item.field
     if isinstance(value, dict):
         return ", ".join(f"{key} {number:g}" for key, number in value.items())
     if isinstance(value, list):
@@ -147,9 +157,23 @@ def _in_words(value: Any) -> str:
     return _PLAIN[value] if value is None or isinstance(value, bool) else str(value)
 
 
-def record(session: Session, given: CollectData) -> Done:
+def _in_parts(fact: Fact, item: Item, session: Session, *, adds: bool) -> Fact:
+    """`fact` with what was told and denied of its list before; a correction leaves nothing told but its own value."""
+    reopened = session.health_before if item.field == HEALTH_QUESTION else None
+    before = session.facts.get(item.field, reopened)
+    told = tuple(fact.value) if isinstance(fact.value, tuple) else ()
+    was = before.value if before and isinstance(before.value, tuple) else ()
+    value = tuple(dict.fromkeys((*was, *told))) if adds else told
+    if before is not None and before.standing == "given" and before.denied is None:
+        return fact.model_copy(update={"value": value})
+    named = dict.fromkeys((*(before.denied or () if before else ()), *was, *(item.denied or ())))
+    return fact.model_copy(update={"value": value, "denied": tuple(each for each in named if each not in value)})
+
+
+def record(session: Session, given: CollectData, *, adds: bool = True) -> Done:
     """Every good item is recorded, whatever the others are; the bad ones go back with what was expected.
 
+    `adds`: to a list that is asked part by part an item adds, else it replaces what was told of it.
     Notes come first: one that is unclear opens the health question before another item of the call can answer it.
     """
     good: list[Event] = []
@@ -159,7 +183,7 @@ def record(session: Session, given: CollectData) -> Done:
             problems[index] = problem
             if not _is_unclear(item, session):
                 continue
-        event = _event(item, session)
+        event = _event(item, session, adds=adds)
         good.append(event)
         if isinstance(event, NoteRecorded):
             session = FOLDS[NoteRecorded](session, event)
@@ -186,9 +210,14 @@ def unread(session: Session, _why: str, raw: object) -> tuple[Event, ...]:
 
 def _to_ask(events: Iterable[Event]) -> str:
     """What an unclear note asks of the model."""
+    events = tuple(events)
+    facts = [event.fact for event in events if isinstance(event, FactRecorded)]
+    parts = "".join(
+        f" Of {fact.field} not asked about yet: {', '.join(sorted(unnamed(fact)))}." for fact in facts if unnamed(fact)
+    )
     unclear = [event.name for event in events if isinstance(event, NoteRecorded) and event.unclear]
     if not unclear:
-        return ""
+        return parts.strip()
     return (
         f"It is not clear what {', '.join(unclear)} means for their health: ask, then record the answer under the "
         f"field it belongs to, and {HEALTH_QUESTION} again."
@@ -205,8 +234,8 @@ COLLECT_DATA = Tool(
         "confidence (explicit | inferred) and standing (given | declined | not_known). What concerns their health is "
         "never a name of your own: a symptom, a pain, an illness, a medicine belongs in one of the fields listed under "
         "health_fields. Where none of them fits, such an item is kept as an unclear note, and the athlete has to be "
-        "asked about it. A plain no to a question that named several things answers each of them: an empty list, "
-        "false, or null."
+        "asked about it. A plain no to a question that named several things answers each of them: false, null, or for "
+        "a list an empty value with the entries that the question named under denied."
     ),
     input=CollectData,
     run=record,

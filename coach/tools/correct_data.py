@@ -1,5 +1,7 @@
 """The athlete takes back or adds to what is recorded. Same input as `collect_data`; the old value stays in history."""
 
+from functools import partial
+
 from coach.tools.collect_data import CollectData, record, unread
 from coach.tools.tool import Tool
 
@@ -10,6 +12,6 @@ CORRECT_DATA = Tool(
         "same parts and by the same rules as those of collect_data."
     ),
     input=CollectData,
-    run=record,
+    run=partial(record, adds=False),
     refuse=unread,
 )

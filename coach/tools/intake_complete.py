@@ -3,39 +3,49 @@
 from coach.events import IntakeClaimed
 from coach.flow import gate_refuses
 from coach.fold import Session
-from coach.needs import unsettled
-from coach.records.base import Record
+from coach.needs import unnamed, unsettled
 from coach.tools.tool import Done, Tool, ToolError
+from coach.tools.unheard import NothingNew, refuse_unheard
 
 
-class IntakeComplete(Record):
+class IntakeComplete(NothingNew):
     pass
 
 
 def _still_missing(session: Session) -> tuple[str, ...]:
-    """What keeps the intake open. A refused profile with nothing new goes on: the gate has the last word."""
-    if gate_refuses(session) and session.gate is not None and session.gate.result.status == "blocked":
+    """What keeps the intake open. A judged profile with nothing new goes on: gate and reviewer have the last word."""
+    if session.standing in {"blocked", "rejected", "held"}:
         return ()
     wanted = {name for entry in session.gate.result.unresolved for name in entry.missing} if session.gate else set()
     open_for_gate = sorted(wanted - session.declined) if gate_refuses(session) else []
     return tuple(dict.fromkeys([*unsettled(session), *open_for_gate]))
 
 
-def _run(session: Session, _given: IntakeComplete) -> Done:
+def _run(session: Session, given: IntakeComplete) -> Done:
     if missing := _still_missing(session):
+        named = [_with_parts(name, session) for name in missing]
         raise ToolError(
-            f"Not complete: {', '.join(missing)} must still be asked, or recorded as declined or not_known "
+            f"Not complete: {', '.join(named)} must still be asked, or recorded as declined or not_known "
             "when the athlete will not or cannot say."
         )
+    if not gate_refuses(session):
+        refuse_unheard(session, given)
     return Done((IntakeClaimed(),), "Complete.")
+
+
+def _with_parts(name: str, session: Session) -> str:
+    """The field, and of a list that was asked about in part what was not."""
+    left = unnamed(session.facts[name]) if name in session.facts else ()
+    return f"{name} (not asked about yet: {', '.join(sorted(left))})" if left else name
 
 
 INTAKE_COMPLETE = Tool(
     name="intake_complete",
     description=(
-        "Every field under still_needed has been recorded (given, declined or not_known), you have summed up what you "
-        "understood and the athlete had nothing to change. Also when you have explained why there is no plan yet and "
-        "the athlete has nothing to add. Takes no parameters. Refused while something is missing."
+        "Nothing stands under ask_next any more: all is recorded (given, declined or not_known), you have summed up "
+        "what you understood and the athlete had nothing to change. Also when you have explained why there is no plan "
+        "yet and the athlete has nothing to add. Refused while something is missing. Optional: nothing_new (a list of "
+        "sentences), only where you were asked about them."
     ),
     input=IntakeComplete,
     run=_run,

@@ -11,7 +11,7 @@ from pathlib import Path
 from string import Template
 from typing import Annotated, Any, Literal
 
-from pydantic import Field, ValidationError
+from pydantic import Field, ValidationError, model_validator
 
 from coach.canonical_json import digest
 from coach.errors import FileError, InputError
@@ -21,6 +21,10 @@ FOLDER = Path(__file__).parent
 BASE = "baseline"
 TOML = "variant.toml"
 PROMPTS = ("goal_capture.md", "analyst.md", "intake.md", "plan.md", "present.md", "reviewer.md", "notes.md")
+
+
+_CALLS_A_TURN = 3
+"""What a turn takes as a rule: to record, to speak, and now and then to mend a call."""
 
 
 class Models(Record):
@@ -53,7 +57,16 @@ class Limits(Record):
     plan_attempts: Annotated[int, Field(ge=1)]
     max_tokens_fast: Annotated[int, Field(ge=1)]
     max_tokens_reasoning: Annotated[int, Field(ge=1)]
-    history_messages: Annotated[int, Field(ge=4)]
+    history_tokens: Annotated[int, Field(ge=1000)]
+
+    @model_validator(mode="after")
+    def _fit(self) -> "Limits":
+        """A session may use its turns, and a turn of the intake its attempts at a plan."""
+        if self.calls_a_session < _CALLS_A_TURN * self.turns:
+            raise ValueError(f"calls_a_session must be at least {_CALLS_A_TURN} times turns")
+        if self.calls_a_turn < self.plan_attempts + _CALLS_A_TURN:
+            raise ValueError(f"calls_a_turn must be at least plan_attempts and {_CALLS_A_TURN}")
+        return self
 
 
 class Waiting(Record):
@@ -72,16 +85,17 @@ class Manners(Record):
     coach_name: str
     questions_per_turn: Annotated[int, Field(ge=1, le=6)]
     acknowledge: bool
-    screening_first: bool
 
 
 class Words(Record):
-    """Sentences that code itself says."""
+    """Sentences that code itself says. `held`: a person looks first; `held_plan`: also where a plan was shown."""
 
     failed: str
     no_sound_plan: str
     goodbye_blocked: str
     goodbye_accepted: str
+    held: str
+    held_plan: str
 
 
 class Settings(Record):

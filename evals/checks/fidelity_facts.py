@@ -31,6 +31,8 @@ def off_script_facts(session: SessionView, script: PersonaScript) -> Iterator[Ev
     unasked: list[Evidence] = []
     told: set[str] = set()
     for stated in statements(session).facts:
+        if stated.field not in catalogue().fields:
+            continue  # the coach's own question: the file has nothing on it
         true = same(stated.field, stated.value, script.truth.get(stated.field))
         yield from _untrue(session, stated, script, told)
         hidden = true and script.hides(stated.field) and not is_denial(stated.value)
@@ -67,6 +69,8 @@ def _untrue(session: SessionView, stated: StatedFact, script: PersonaScript, tol
     name, value, true = stated.field, stated.value, script.truth.get(stated.field)
     if script.allows(name, value) or _is_part(stated, script) or _is_near(stated, script):
         return
+    if is_denial(value) and stated.denied and isinstance(true, tuple) and not set(stated.denied) & set(true):
+        return  # a no to what was named, which is true
     if not statements(session).by_acts and _is_true_of_another(stated, script):
         return  # the reader may have taken the figure for the wrong field
     if not is_denial(value):

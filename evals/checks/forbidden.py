@@ -78,7 +78,7 @@ def _done(deed: Deed, wanted: Callable[[Session], bool]) -> Row:
             words = says(at.session.text, deed) if at.session.type != "race" else ""
             if words or wanted(at.session):
                 yield f"{at.name} {f'{deed}: {words!r}' if words else deed}"
-        for beside in (*it.plan.notes, *(week.focus for week in it.plan.weeks)):
+        for beside in (*it.plan.note_texts, *(week.focus for week in it.plan.weeks)):
             if words := notes(beside, deed):
                 yield f"the plan {deed}: {words!r} in {beside[:60]!r}"
 
@@ -101,7 +101,7 @@ def _says(topic: str, what: str) -> Row:
         words = re.compile(_TALK[topic], re.IGNORECASE)
         texts = [at.session.text for at in places(it.plan) if at.session.type != "mobility"]
         spoken = [any(map(words.search, affirmed(text))) for text in texts]
-        noted = any(words.search(clause) for note in it.plan.notes for clause in affirmed(note))
+        noted = any(words.search(clause) for note in it.plan.note_texts for clause in affirmed(note))
         if not noted and not (spoken and all(spoken)):
             yield f"nothing in the plan says: {what}"
 
@@ -110,7 +110,7 @@ def _says(topic: str, what: str) -> Row:
 
 def _alone(it: Subject) -> Iterator[str]:
     words = re.compile(_TALK["company"], re.IGNORECASE)
-    noted = any(words.search(clause) for note in it.plan.notes for clause in affirmed(note))
+    noted = any(words.search(clause) for note in it.plan.note_texts for clause in affirmed(note))
     for at in () if noted else places(it.plan):
         if at.session.duration_min > _LONG_ALONE and not any(map(words.search, affirmed(at.session.text))):
             yield f"{at.name} takes {at.session.duration_min:g} min and says nothing of company or a phone"

@@ -7,10 +7,11 @@ from coach.profile.catalogue import catalogue
 from evals.checks.advice import advice_in, weeks_in
 from evals.checks.health_notes import unrecorded_health_notes
 from evals.checks.replay import FROM_THE_GOAL, Book, replay
+from evals.checks.unrecorded import unrecorded_statements
 from evals.checks.verdict import Evidence, Verdict, not_judged, pass_or_fail
 from evals.checks.view import SessionView
 
-VERSION = 5
+VERSION = 6
 
 _TARGETS = {
     "GOAL_CAPTURE": "ANALYST CLOSED",
@@ -67,6 +68,7 @@ def _findings(session: SessionView) -> Iterator[Evidence]:
             yield Evidence(what=what, event=index)
     yield from _advised(session)
     yield from unrecorded_health_notes(session)
+    yield from unrecorded_statements(session)
     if book.state == "SAFETY" and book.stale and session.broke is None:
         yield Evidence(what=f"stayed in SAFETY, although {book.stale}", event=len(session.events) - 1)
 
@@ -101,6 +103,8 @@ def _judge_move(book: Book, event: e.Moved, index: int) -> Iterator[Evidence]:
 def _judge_gate(book: Book, event: e.GateEvaluated, index: int) -> Iterator[Evidence]:
     given = {name: value for name, (value, standing) in book.facts.items() if standing == "given"}
     for name, value in sorted(given.items()):
+        if name in book.in_part and not value and name not in event.profile:
+            continue  # nothing is known of a list as long as only noes to a part of it were told
         if name not in event.profile or event.profile[name] != value:
             seen = event.profile.get(name, "nothing")
             yield Evidence(
@@ -124,6 +128,8 @@ def _judge_result(book: Book, event: e.GateEvaluated, index: int) -> Iterator[Ev
     for name in catalogue().screening:
         if name not in book.facts:
             yield Evidence(what=f"approved, although {name} was never answered", event=index, rule=name)
+        elif name in book.in_part:
+            yield Evidence(what=f"approved, although {name} was answered in part", event=index, rule=name)
     if event.result.unresolved or (event.result.status == "approved" and event.result.fired):
         yield Evidence(what="the gate's result contradicts its own status", event=index)
 
@@ -133,4 +139,4 @@ def _unapproved(book: Book) -> str:
     if book.stale or book.gate is None:
         return book.stale
     status = book.gate.result.status
-    return "" if status in _APPROVED else f"the gate said {status}"
+    return book.unreviewed if status in _APPROVED else f"the gate said {status}"

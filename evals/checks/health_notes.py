@@ -22,11 +22,12 @@ _SHORTEST = 5
 def unrecorded_health_notes(session: SessionView) -> Iterator[Evidence]:
     """Every note that is not unclear, names a value of a health field, and has no fact of that field after it.
 
-    A denial in the turn of the note is none: the athlete has just told something.
+    A denial in the turn of the note is none: the athlete has just told something. Nor a no to another part of a list.
     """
     facts = [(index, event.fact) for index, event in session.of(e.FactRecorded)]
     for index, note in session.of(e.NoteRecorded):
-        later = [fact for at, fact in facts if at > index and (fact.value or fact.turn > note.turn)]
+        after = [fact for at, fact in facts if at > index]
+        later = [each for each in after if each.value or (each.turn > note.turn and each.denied is None)]
         for field in () if note.unclear else _named(f"{note.name} {note.text}"):
             if not any(fact.field == field for fact in later):
                 what = f"{note.name!r} speaks of {field} and stayed a note that no rule reads"

@@ -6,18 +6,20 @@ refused, or not known to the athlete. What belonged to a goal that was given up 
 """
 
 from collections.abc import Iterator
+from functools import cache
 
 from coach.events import AthleteSaid, CoachSaid, Event, GateEvaluated, GoalChanged, PlanShown, RedFlagSeen
 from coach.profile.catalogue import catalogue
 from evals.checks.fact_source import fact_source
 from evals.checks.persona_script import script_of
-from evals.checks.statements import StatedFact, asks, by_sentence, statements
+from evals.checks.statements import StatedFact, asks, asks_before, by_sentence, statements
 from evals.checks.values import same
 from evals.checks.verdict import Evidence, Verdict, not_applicable, not_judged
 from evals.checks.view import SessionView
+from personas.acts import Ask
 from personas.persona import Persona
 
-VERSION = 9
+VERSION = 10
 
 _NO_QUESTION = "the coach asked for nothing"
 _BEFORE = frozenset({"GOAL_CAPTURE", "ANALYST", "INTAKE"})
@@ -92,26 +94,36 @@ def _answer_lost(session: SessionView, end: int) -> bool:
 
 def _too_many(session: SessionView, persona: Persona | None, end: int) -> Iterator[Evidence]:
     settled = _Settled(session, persona)
-    asked_before: set[str] = set()
+    asked_before: set[tuple[str, str]] = set()
     for index, event in session.of(CoachSaid):
         if index >= end:
             break
         asked = asks(session)[index]
         for sentence, together in by_sentence(asked):
-            names = {ask.field for ask in together}
-            if all(ask.specific for ask in together) and all(settled.by(index, name) for name in names):
-                rule = "repeated" if names <= asked_before else "already_said"
+            names, parts = {ask.field for ask in together}, {part for ask in together for part in _parts(ask)}
+            if all(ask.specific and settled.by(index, ask) for ask in together):
+                rule = "repeated" if parts <= asked_before else "already_said"
                 what, start = f"{rule}: {', '.join(sorted(names))}", max(event.text.find(sentence), 0)
                 stop = start + len(sentence)
                 yield Evidence(what=what, event=index, start=start, end=stop, quote=sentence, rule=rule)
-        asked_before |= {ask.field for ask in asked}
+        asked_before |= {part for ask in asked for part in _parts(ask)}
+
+
+def _parts(ask: Ask) -> tuple[tuple[str, str], ...]:
+    """What a question asks for: a field, or entries of a list where it asks for nothing else of it."""
+    return tuple((ask.field, value) for value in (("",) if ask.open else ask.values or ("",)))
+
+
+@cache
+def _about_goal() -> frozenset[str]:
+    return frozenset(name for name, field in catalogue().fields.items() if field.about == "goal")
 
 
 class _Settled:
     """Which fields need no question at a point of the session."""
 
     def __init__(self, session: SessionView, persona: Persona | None) -> None:
-        self._said = statements(session)
+        self._session, self._said = session, statements(session)
         self._facts: dict[str, list[StatedFact]] = {}
         for fact in self._said.facts:
             if script_of(persona).allows(fact.field, fact.value) if persona else fact.explicit:
@@ -121,18 +133,28 @@ class _Settled:
             words = goal.text.strip(" .!").casefold()
             self._goal_left += [line.event for line in session.athlete_said if words in line.text.casefold()]
 
-    def by(self, now: int, name: str) -> bool:
-        """Whether the field was refused before the event `now`, or told with one value and not left open since.
+    def by(self, now: int, ask: Ask) -> bool:
+        """Whether what `ask` wants was refused before the event `now`, or told with one value and not left open since.
 
-        What was told about a goal that has been given up does not count.
+        What was told about a goal that has been given up does not count. Entries of a list are told where they were
+        named and answered.
         """
+        name = ask.field
         if any(field == name and at < now for at, field in self._said.refused):
             return True
         facts = [fact for fact in self._facts.get(name, ()) if fact.exchange.event < now]
         last = facts[-1].exchange.event if facts else -1
         if any(field == name and last <= at < now for at, field in self._said.left_open):
             return False
-        if facts and catalogue().fields[name].about == "goal":
+        if facts and name in _about_goal():
             left = max((at for at in self._goal_left if at < now), default=-1)
             facts = [fact for fact in facts if fact.exchange.event >= left]
+        if ask.values and not ask.open:
+            return set(ask.values) <= {entry for fact in facts for entry in self._entries(fact)}
         return bool(facts) and all(same(name, fact.value, facts[0].value) for fact in facts)
+
+    def _entries(self, fact: StatedFact) -> Iterator[str]:
+        """The entries of a list that a statement told or denied; what a plain no denies is what was asked."""
+        yield from fact.value if isinstance(fact.value, tuple) else ()
+        asked = asks_before(self._session, fact.exchange) if fact.denied is None else ()
+        yield from fact.denied or (value for ask in asked if ask.field == fact.field for value in ask.values)

@@ -1,11 +1,14 @@
 """Is what was collected true? Compared with the persona's hidden truth, field by field."""
 
 from collections.abc import Iterator
+from functools import cache
 
 from coach.events import GateEvaluated
+from coach.profile.catalogue import catalogue
 from coach.profile.inference import applies
 from coach.records.fact import Fact, Value
 from coach.records.goal import Goal
+from coach.three_valued import compile_condition
 from evals.checks.collected import collected
 from evals.checks.goals import goal_differences, meant_goal
 from evals.checks.persona_script import script_of
@@ -15,7 +18,7 @@ from evals.checks.view import SessionView
 from personas.behaviours import Contradicts, Corrects
 from personas.persona import Persona
 
-VERSION = 4
+VERSION = 5
 
 _TOLD_WHEN_ASKED = frozenset({"volunteers", "when_asked", "if_probed"})
 """Who tells late, or only when asked again, may have put the question off."""
@@ -34,13 +37,13 @@ def check_intake_fidelity(session: SessionView, persona: Persona) -> Verdict:
     findings = [
         Evidence(what=wrong, event=index, quote=fact.raw or None, rule=name)
         for name, (index, fact) in held.items()
-        if (wrong := _wrong(name, fact.value, truth.get(name), persona))
+        if (wrong := _wrong(fact, truth.get(name), persona))
     ]
-    findings += _assumed_away(session, truth, held, goal)
+    findings += _assumed_away(session, truth, held, goal) if everything else ()
     findings += _never_refused(everything, persona)
     findings += goal_differences(session, persona)
     total = len(held) + sum(1 for finding in findings if finding.rule not in held)
-    if not everything or not total:
+    if not total:
         return not_judged("nothing was collected")
     return fraction(findings, total, f"{total - len(findings)} of {total} values are true")
 
@@ -61,8 +64,9 @@ def _never_refused(everything: Held, persona: Persona) -> Iterator[Evidence]:
             yield Evidence(what=what, event=index, quote=fact.raw or None, rule=name)
 
 
-def _wrong(name: str, got: Value, true: Value, persona: Persona) -> str | None:
-    if same(name, got, true):
+def _wrong(fact: Fact, true: Value, persona: Persona) -> str | None:
+    name, got = fact.field, fact.value
+    if same(name, got, true) or _is_true_in_part(fact, true):
         return None
     later = [each for each in script_of(persona).later(name) if isinstance(each, Corrects | Contradicts)]
     if any(each.first is not None and same(name, got, each.first) for each in later):
@@ -72,12 +76,27 @@ def _wrong(name: str, got: Value, true: Value, persona: Persona) -> str | None:
     return f"wrong {name}: {got!r}, true is {true!r}"
 
 
+def _is_true_in_part(fact: Fact, true: Value) -> bool:
+    """Of a list that was asked about in part: all that was told is true, and nothing that was denied."""
+    told, truth = (set(each) if isinstance(each, tuple) else set() for each in (fact.value, true))
+    return fact.denied is not None and told <= truth and truth.isdisjoint(fact.denied)
+
+
 def _assumed_away(session: SessionView, truth: dict[str, Value], held: Held, goal: Goal) -> Iterator[Evidence]:
-    """Fields that the last gate took as not applying though in truth they do, and their question was open."""
+    """Fields that the last gate took as not applying though in truth they do, where a question was to name them."""
     decided = session.last(GateEvaluated)
     profile = decided[1].profile if decided else {}
     missed = [name for name, value in profile.items() if value is None and name not in held]
     for name in sorted(missed):
-        if not is_absent(name, truth.get(name)) and applies(name, truth, (goal,)) is not False:
+        asked = applies(name, truth, (goal,)) is not False or _is_named_beside_its_opening(name)
+        if not is_absent(name, truth.get(name)) and asked:
             what = f"taken as not applying, true is {truth[name]!r}: {name}"
             yield Evidence(what=what, event=decided[0] if decided else None, rule=name)
+
+
+@cache
+def _is_named_beside_its_opening(name: str) -> bool:
+    """Whether the question of the answer that opens the field names the field too."""
+    opens = catalogue().fields[name].opens
+    reads = compile_condition(opens).names if opens else frozenset()
+    return any(name in each.fields and not reads.isdisjoint(each.fields) for each in catalogue().questions.values())

@@ -16,7 +16,7 @@ from evals.checks.verdict import Evidence, Verdict, not_applicable, not_judged, 
 from evals.checks.view import SessionView
 from personas.persona import ExpectedApproach, Persona
 
-VERSION = 6
+VERSION = 7
 
 _QUESTION = re.compile(r"[^.!?\n]*\?")
 
@@ -73,7 +73,7 @@ def _unjudged(result: Result) -> str:
 
 
 def _is_asked(session: SessionView, topic: str) -> bool:
-    """A topic is a field, a topic of the catalogue, or a word that stands in a question."""
+    """A topic is a field, a topic of the catalogue, or a word that stands in a question; `|` parts alternatives."""
     fields = {ask.field for asked in asks(session).values() for ask in asked}
     return _covers(topic, fields) or any(
         _has_word(topic, question) for _, event in session.of(CoachSaid) for question in _questions(event.text)
@@ -88,11 +88,12 @@ def _is_volunteered(session: SessionView, topic: str) -> bool:
 
 
 def _covers(topic: str, fields: Iterable[str]) -> bool:
-    return any(topic in {field, topic_of(field)} for field in fields)
+    return any(each in {field, topic_of(field)} for each in topic.split("|") for field in fields)
 
 
 def _has_word(topic: str, text: str) -> bool:
-    return re.search(rf"\b{re.escape(topic.replace('_', ' ').lower())}", text) is not None
+    words = "|".join(re.escape(each.replace("_", " ").lower()) for each in topic.split("|"))
+    return re.search(rf"\b(?:{words})", text) is not None
 
 
 @lru_cache(8192)

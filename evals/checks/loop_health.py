@@ -1,6 +1,6 @@
 """How well did the loop of model and tools run? Counts of what went wrong, and whether it was recovered.
 
-The SDK's own retries are in no event and are not counted.
+Attempts of a call that failed are no trouble; they are counted, whether the call was answered in the end or not.
 """
 
 from collections.abc import Iterator
@@ -10,7 +10,7 @@ from evals.checks.recovery import is_recovered
 from evals.checks.verdict import Evidence, Verdict, not_judged
 from evals.checks.view import SessionView
 
-VERSION = 4
+VERSION = 5
 
 _NOT_OFFERED = "There is no tool"
 _SELDOM = ("failed_attempts", "dropped_blocks")

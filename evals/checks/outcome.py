@@ -1,26 +1,29 @@
 """Did the session end as labelled?"""
 
-from coach.events import AthleteSaid, GateEvaluated, PlanAccepted, PlanShown, SessionClosed
+from coach.decisions import ReviewDecided
+from coach.events import AthleteLeft, AthleteSaid, GateEvaluated, PlanAccepted, PlanShown, SessionClosed
 from evals.checks.consent import Consent, consent
+from evals.checks.replay import ends_held
 from evals.checks.verdict import Evidence, Verdict, not_applicable, not_judged, pass_or_fail
 from evals.checks.view import SessionView
 from personas.acts import kinds
+from personas.behaviours import Moment
 from personas.persona import Persona
 
-VERSION = 7
+VERSION = 8
 
 
 def check_outcome(session: SessionView, persona: Persona) -> Verdict:
     """pass | fail; not_judged where the session broke for reasons outside the coach."""
     closed = session.last(SessionClosed)
-    if session.broke and (closed is None or closed[1].outcome == "failed"):
-        return not_judged(f"the session broke: {session.broke}")
+    if why := _cut_short(session, closed[1].outcome if closed else None):
+        return not_judged(why)
     if session.record == "talk" and (why := _says_too_little(session)):
         return not_applicable(why)
     if closed is None:
         return pass_or_fail([Evidence(what="the session never ended", event=session.end)])
     index, event = closed
-    hollow = _hollow(session, event.outcome)
+    hollow = _hollow(session, persona, event.outcome)
     if hollow and session.record == "talk" and persona.expect.outcome == "accepted":
         return not_judged("accepted, but the plan is not in the transcript")
     as_labelled = event.outcome == persona.expect.outcome and not hollow
@@ -68,12 +71,33 @@ def _says(session: SessionView, index: int, text: str) -> Consent:
     return "no" if done & {"push_back", "request_change"} else "yes" if "accept" in done else "neither"
 
 
-def _hollow(session: SessionView, outcome: str) -> str:
+def _cut_short(session: SessionView, outcome: str | None) -> str:
+    """Why the session could not come to the labelled end, for a reason outside the coach; empty where it could."""
+    if session.broke and outcome in {None, "failed"}:
+        return f"the session broke: {session.broke}"
+    held = outcome == "abandoned" and ends_held(session.events)
+    return "the session was held for a person, and nobody has decided" if held else ""
+
+
+def _hollow(session: SessionView, persona: Persona, outcome: str) -> str:
     """What the end claims that no event before it bears out; empty where all is borne out."""
     if outcome == "accepted" and not (session.last(PlanShown) and session.last(PlanAccepted)):
         return "no plan was shown and accepted"
     decided = session.last(GateEvaluated)
     refused = decided is not None and decided[1].result.status in {"blocked", "unresolved"}
+    reviewed = session.last(ReviewDecided)
+    refused = refused or (reviewed is not None and not reviewed[1].approved)
     if outcome == "blocked" and session.record == "events" and not refused:
         return "no gate refused"
+    if outcome == "abandoned" and session.record == "events":
+        return _not_left_as_scripted(session, persona)
     return ""
+
+
+def _not_left_as_scripted(session: SessionView, persona: Persona) -> str:
+    """What else ended an abandoned session than the athlete's script; empty where that did."""
+    if session.last(AthleteLeft) is None:
+        return "a bound ended it, and the athlete did not leave"
+    silent = (each for each in persona.behaviours if isinstance(each, Moment) and each.kind == "goes_silent")
+    waits = any(each.at_turn is None and each.at in {None, "present"} for each in silent)
+    return "the athlete left before a plan was shown" if waits and session.last(PlanShown) is None else ""

@@ -8,6 +8,7 @@ from evals.checks.fact_source import fact_source
 from evals.checks.fidelity_facts import off_script_facts, off_script_goals
 from evals.checks.fidelity_words import off_script_words
 from evals.checks.persona_script import PersonaScript, script_of
+from evals.checks.replay import ends_held
 from evals.checks.statements import statements
 from evals.checks.verdict import Evidence, Verdict, not_judged
 from evals.checks.view import SessionView
@@ -63,7 +64,7 @@ def _stops(session: SessionView, script: PersonaScript) -> Iterator[Evidence]:
     turns = len(session.athlete_said)
     if left is None or "goes_silent" in script.kinds or turns > patience or any(session.of(BoundReached)):
         return
-    if any(session.of(PlanShown)) or _was_refused(session):
+    if any(session.of(PlanShown)) or _was_refused(session) or ends_held(session.events):
         return
     what = f"stops_early: left after {turns} messages, with patience for {patience}"
     yield Evidence(what=what, event=left[0], rule="stops_early")

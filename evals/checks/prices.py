@@ -10,6 +10,8 @@ from coach.records.base import Record
 PATH = Path(__file__).with_name("prices.toml")
 _DATED = re.compile(r"-\d{8}$")
 _MILLION = 1_000_000
+_FREE = ("offline/", "local/")
+"""Providers that compute on this machine."""
 
 
 class Price(Record):
@@ -38,6 +40,8 @@ def dollars(model: str, input_: int, output: int, cache_write: int = 0, cache_re
 
     Neither a provider in front of the model's name nor a date behind it make a difference.
     """
+    if model.startswith(_FREE):
+        return 0.0
     names, prompt = {model, _DATED.sub("", model.removeprefix("anthropic/"))}, input_ + cache_write + cache_read
     row = next((row for row in prices() if row.model in names and (row.up_to is None or prompt <= row.up_to)), None)
     if row is None:

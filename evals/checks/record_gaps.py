@@ -9,14 +9,19 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from coach import events as e
-from evals.checks.replay import FROM_THE_GOAL, OF_TOOLS, TOOL_EFFECTS, Book, replay
+from coach.decisions import ReviewDecided
+from evals.checks.replay import EFFECTS_BY_INPUT, FROM_THE_GOAL, OF_TOOLS, TOOL_EFFECTS, Book, replay
 from evals.checks.view import SessionView, per_session
 
 _RECORDED = re.compile(r"^Recorded (\d+) of \d+ items")
+_REPLACED = "The plan is valid and replaces the one before"
 _RECORDS = frozenset({"collect_data", "correct_data"})
 
 _IN_A_STATE = (e.CoachSaid, e.ModelCalled, e.ToolCalled, e.ToolsAnswered, e.ModelFailed)
 """Events that say in which state they happened."""
+
+_ENGINE_SPEAKS = frozenset({"CLOSED", "SAFETY"})
+"""States in which all words of the coach are the engine's."""
 
 _AFTER_RESULTS = (e.Moved, e.ModelCalled, e.AthleteSaid, e.SessionClosed, e.AthleteLeft)
 """By then every tool call has had its answer."""
@@ -29,6 +34,8 @@ _REASONS: dict[str, tuple[type, ...]] = {
     "red_flag": (e.RedFlagSeen,),
     "goal_changed": (e.GoalChanged,),
     "plan_valid": (e.PlanProposed,),
+    "spoke_while_held": (e.AthleteSaid,),
+    "review_approved": (ReviewDecided,),
     "change_asked": (e.ChangeAsked,),
     "accepted": (e.PlanAccepted,),
     "abandoned": (e.AthleteLeft, e.BoundReached),
@@ -79,8 +86,15 @@ def _tool_left_open(book: Book, tool: e.ToolCalled) -> Iterator[str]:
         wanted = int(found[1]) if found else 0 if tool.error else len(tool.input.get("items", ()))
         if len(effects) < wanted:
             yield f"{wanted - len(effects)} of {wanted} recorded facts are missing"
+    elif not tool.error and _lacks(tool, effects):
+        yield f"an effect of {tool.tool} is missing"
     elif not tool.error and tool.tool in TOOL_EFFECTS and not {*map(type, effects)} & {*TOOL_EFFECTS[tool.tool]}:
         yield f"the effect of {tool.tool} is missing"
+
+
+def _lacks(tool: e.ToolCalled, effects: list[e.Event]) -> bool:
+    parts = EFFECTS_BY_INPUT.get(tool.tool, {})
+    return not {kind for part, kind in parts.items() if tool.input.get(part)} <= {*map(type, effects)}
 
 
 def _athlete(book: Book, event: e.AthleteSaid) -> Iterator[str]:
@@ -95,7 +109,7 @@ def _athlete(book: Book, event: e.AthleteSaid) -> Iterator[str]:
 def _coach(book: Book, event: e.CoachSaid) -> Iterator[str]:
     if not event.text.strip():
         yield "the words of the coach are missing"
-    if book.due is None and not book.is_effect(event) and book.state != "CLOSED":
+    if book.due is None and not book.is_effect(event) and book.state not in _ENGINE_SPEAKS:
         yield "the model call behind the coach's words is missing"
 
 
@@ -114,6 +128,8 @@ def _answered(book: Book, event: e.ToolsAnswered) -> Iterator[str]:
         yield "a tool call is missing"
     if [str(result.get("tool_use_id")) for result in event.results if "tool_use_id" in result] != book.unanswered:
         yield "the answer of the model behind the tool results is missing"
+    if e.PlanChanged not in book.seen and any(_REPLACED in str(result) for result in event.results):
+        yield "what the plan changed is missing"
 
 
 def _gate(book: Book, event: e.GateEvaluated) -> Iterator[str]:

@@ -7,7 +7,7 @@ request is made again; of tools with one purpose, any later call that works.
 import re
 from typing import Any
 
-from coach.events import AthleteSaid, GoalChanged, NoteRecorded, ToolCalled
+from coach.events import AthleteSaid, FactRecorded, GoalChanged, NoteRecorded, ToolCalled, WordsPutBack
 from evals.checks.view import SessionView
 
 Item = dict[str, Any]
@@ -28,13 +28,16 @@ def is_recovered(session: SessionView, index: int) -> bool:
 
     Of a recording call every refused item: its field was recorded, or another field from the same words, or it fell
     with the goal that it belonged to, or it was kept as an unclear note and the question that this opens was answered.
-    Where the items cannot be read, any fact recorded later.
+    Where the items cannot be read, any fact recorded later; so too of a call that was refused for words on health that
+    no record held.
     """
     failed: ToolCalled = session.events[index]  # type: ignore[assignment]
     if failed.tool in _RECORDING:
         return _is_recorded(session, index, failed)
     later = ((at, call) for at, call in session.of(ToolCalled) if at > index and call.tool == failed.tool)
     worked = [(at, call) for at, call in later if call.error is None]
+    if any(isinstance(event, WordsPutBack | NoteRecorded) for event in session.events[index + 1 : index + 2]):
+        return bool(worked) or any(at > index for at, _ in session.of(FactRecorded))
     key = _PURPOSE.get(failed.tool)
     if key is None:
         return bool(worked)

@@ -49,10 +49,10 @@ def _unspoken(case: Case) -> Verdict:
     name = case.persona.speaks.name if case.persona else None
     athlete = Named(name, age if isinstance(age, int) else None)
     verdict = unspoken.check_unspoken(visible, [*case.session.internal, *case.prompts], said, athlete=athlete)
-    if not verdict.passed or (case.session.coach_spoke and not case.lost):
+    if not verdict.passed or (case.session.model_spoke and not case.lost):
         return verdict
     what, judged = "the record holds no words of the coach", verdict.judged
-    if case.session.coach_spoke:
+    if case.session.model_spoke:
         unknown = f"whether {' and '.join(case.lost)} surfaced cannot be judged: the text is not known"
         what, judged = f"{verdict.explanation}; {unknown}", judged | {"internal_texts": 0.0}
     return not_judged(what, judged=judged)

@@ -8,25 +8,33 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from coach import events as e
+from coach.decisions import ReviewDecided
+from coach.memory import Remembered
+from coach.profile.catalogue import catalogue
 from coach.records.block import TrainingBlock
-from coach.records.fact import Value
+from coach.records.fact import Fact, Value
 
 FROM_THE_GOAL = frozenset({"race_distance_km", "goal_time_s"})
 """What the gate may know without having been told: the goal itself says it."""
 
 TOOL_EFFECTS: dict[str, tuple[type, ...]] = {
-    "capture_goal": (e.GoalsCaptured, e.CoachSaid),
     "analyze_goal": (e.SchemaAccepted, e.RevisitAsked),
     "intake_complete": (e.IntakeClaimed,),
     "change_goal": (e.GoalChanged,),
     "generate_plan": (e.PlanProposed, e.PlanImpossible),
     "refine_plan": (e.ChangeAsked,),
+    "remember": (Remembered,),
     "accept_plan": (e.PlanAccepted,),
     "review_profile": (e.ProfileReviewed,),
 }
 """What a tool that worked leaves behind; the tools that record facts are counted instead."""
 
-OF_TOOLS = {e.FactRecorded, e.NoteRecorded}.union(*TOOL_EFFECTS.values()) - {e.CoachSaid}
+EFFECTS_BY_INPUT: dict[str, dict[str, type]] = {
+    "capture_goal": {"goals": e.GoalsCaptured, "question": e.CoachSaid, "age": e.FactRecorded},
+}
+"""What a tool leaves behind for each part of its input that holds something."""
+
+OF_TOOLS = {e.FactRecorded, e.NoteRecorded, e.GoalsCaptured, e.PlanChanged}.union(*TOOL_EFFECTS.values())
 """What only a tool call brings about."""
 
 _SPEAKS = frozenset({"GOAL_CAPTURE", "INTAKE", "PRESENT"})
@@ -47,13 +55,29 @@ class Book:
     tool: e.ToolCalled | None = None
     effects: list[e.Event] = field(default_factory=list)  # of `tool`
     facts: dict[str, tuple[Value, str]] = field(default_factory=dict)  # value and standing
+    in_part: set[str] = field(default_factory=set)  # lists of which entries were neither told nor asked about
     recorded: set[str] = field(default_factory=set)  # fields that ever had a fact
     reopened: int = 0  # turn of the newest unclear note: an answer to the question it opened has to be later
     gate: e.GateEvaluated | None = None
     stale: str = "the gate has not run"  # why the gate's word does not hold now; empty where it does
+    holds: bool = False  # what a rule flags waits for a person
+    decided: ReviewDecided | None = None  # the person's decision on what fires now
     valid: TrainingBlock | None = None
     on_show: bool = False
     due: tuple[type, str] | None = None  # the event that must come next, and what its absence means
+
+    @property
+    def waits(self) -> bool:
+        """Whether a person has yet to decide on what fires."""
+        flagged = self.gate is not None and self.gate.result.requires_human_review
+        return self.holds and flagged and self.decided is None
+
+    @property
+    def unreviewed(self) -> str:
+        """Why a person has not let the profile pass, though one has to; empty where that is not so."""
+        if self.waits:
+            return "a person has yet to look at it"
+        return f"{self.decided.reviewer} said no" if self.decided and not self.decided.approved else ""
 
     def is_effect(self, event: e.Event) -> bool:
         """Whether `event` comes of a tool call; words do where the call holds them, a schema unless code took it."""
@@ -70,6 +94,14 @@ def replay(events: Sequence[e.Event]) -> Iterator[tuple[int, e.Event, Book]]:
     for index, event in enumerate(events):
         yield index, event, book
         _enter(book, event)
+
+
+def ends_held(events: Sequence[e.Event]) -> bool:
+    """Whether at the end a person has yet to decide."""
+    book = Book()
+    for event in events:
+        _enter(book, event)
+    return not book.stale and book.waits
 
 
 def _enter(book: Book, event: e.Event) -> None:
@@ -114,10 +146,18 @@ def _fact(book: Book, event: e.FactRecorded) -> None:
     fact = event.fact
     book.recorded.add(fact.field)
     too_soon = fact.field == _REOPENED and fact.turn <= book.reopened
+    (book.in_part.add if _is_in_part(fact) else book.in_part.discard)(fact.field)
     if too_soon or book.facts.get(fact.field) == (fact.value, fact.standing):
         return
     book.facts[fact.field] = (fact.value, fact.standing)
     _outdate(book, f"{fact.field} changed after the gate ran")
+
+
+def _is_in_part(fact: Fact) -> bool:
+    """Whether the questions of the catalogue name entries of the list that were neither told nor denied."""
+    named = catalogue().in_parts.get(fact.field, frozenset()) if fact.standing == "given" else frozenset()
+    told = fact.value if isinstance(fact.value, tuple) else ()
+    return fact.denied is not None and not named <= {*told, *fact.denied}
 
 
 def _note(book: Book, event: e.NoteRecorded) -> None:
@@ -138,8 +178,18 @@ def _outdate(book: Book, why: str) -> None:
     book.stale = why if book.gate else book.stale
 
 
+def _started(book: Book, event: e.SessionStarted) -> None:
+    book.holds = event.review == "hold"
+
+
 def _gate(book: Book, event: e.GateEvaluated) -> None:
+    if book.gate is None or book.gate.result.verdicts != event.result.verdicts:
+        book.decided = None
     book.gate, book.stale = event, ""
+
+
+def _decided(book: Book, event: ReviewDecided) -> None:
+    book.decided = event
 
 
 def _proposed(book: Book, event: e.PlanProposed) -> None:
@@ -162,6 +212,8 @@ def _moved(book: Book, event: e.Moved) -> None:
 
 
 _ENTRIES: dict[type, Callable[[Book, Any], None]] = {
+    e.SessionStarted: _started,
+    ReviewDecided: _decided,
     e.AthleteSaid: _athlete,
     e.CoachSaid: _coach,
     e.ModelCalled: _model,

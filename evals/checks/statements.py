@@ -21,13 +21,14 @@ from personas.questions import read_questions
 
 @dataclass(frozen=True, slots=True)
 class StatedFact:
-    """A value that the athlete gave for a field. `explicit`: not roughly."""
+    """A value that the athlete gave for a field. `explicit`: not roughly; `denied`: as in `Tell`."""
 
     exchange: Exchange
     field: str
     value: Value
     explicit: bool
     words: str
+    denied: tuple[str, ...] | None = None
 
     def evidence(self, rule: str, what: str) -> Evidence:
         return quoted(self.exchange, self.words, rule, what)
@@ -119,4 +120,5 @@ def _acts(session: SessionView, exchange: Exchange) -> tuple[Act, ...]:
 
 def _fact(exchange: Exchange, act: Tell | Correct) -> StatedFact:
     explicit = isinstance(act, Correct) or act.confidence == "explicit"
-    return StatedFact(exchange, act.field, act.value, explicit, act.words)
+    denied = act.denied if isinstance(act, Tell) else None
+    return StatedFact(exchange, act.field, act.value, explicit, act.words, denied)

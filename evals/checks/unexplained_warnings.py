@@ -46,7 +46,7 @@ def unexplained(session: SessionView, shown: int, warnings: Iterable[Finding]) -
 
 def _statements(session: SessionView, shown: int) -> Iterator[str]:
     plan = session.events[shown]
-    yield from plan.plan.notes if isinstance(plan, PlanShown) else ()
+    yield from plan.plan.note_texts if isinstance(plan, PlanShown) else ()
     since = max((index for index, _ in session.of(GateEvaluated, GoalChanged) if index < shown), default=-1)
     for index, event in session.of(CoachSaid):
         parts = event.text.split("\n\n") if index > since else ()

@@ -13,6 +13,7 @@ from pydantic import ValidationError
 from coach import events as e
 from coach.errors import InputError
 from coach.records.block import TrainingBlock
+from coach.states import State
 from coach.store.stored import events_of
 from evals.checks.role_call import RoleCall
 from personas.acts import Act, from_json
@@ -89,6 +90,11 @@ class SessionView:
         return any(event.text.strip() for _, event in self.of(e.CoachSaid))
 
     @property
+    def model_spoke(self) -> bool:
+        """The same without the engine's last word."""
+        return any(event.text.strip() for _, event in self.of(e.CoachSaid) if event.state is not State.CLOSED)
+
+    @property
     def internal(self) -> tuple[str, ...]:
         """Strings that must not surface: reasons of fields, thinking, words of silent states, tool errors."""
         return tuple(text for _, event in self.of(*_INTERNAL) for text in _INTERNAL[type(event)](event) if text)
@@ -131,7 +137,7 @@ def standing_plans(session: SessionView) -> list[tuple[int, TrainingBlock]]:
 def plan_strings(plan: TrainingBlock) -> tuple[str, ...]:
     """What the coach wrote into a plan of training; its goal, shown too, says what the athlete is after."""
     sessions = (s.text for week in plan.weeks for day in week.days for s in day.sessions)
-    return (*plan.notes, *(week.focus for week in plan.weeks), *sessions)
+    return (*plan.note_texts, *(week.focus for week in plan.weeks), *sessions)
 
 
 _VISIBLE: Mapping[type, Any] = {
@@ -148,7 +154,10 @@ def _unspoken_blocks(event: e.ModelCalled) -> tuple[str, ...]:
 
 _INTERNAL: Mapping[type, Any] = {
     e.ModelCalled: _unspoken_blocks,
-    e.SchemaAccepted: lambda event: tuple(field.reason for field in event.intake.fields),
+    e.SchemaAccepted: lambda event: (
+        *(field.reason for field in event.intake.fields),
+        *filter(None, [event.intake.goal_analysis.reframe]),
+    ),
     e.ToolCalled: lambda event: (event.error,) if event.error else (),
 }
 

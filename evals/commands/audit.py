@@ -3,12 +3,15 @@
 import json
 import re
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from coach.errors import ChainBroken
+from coach.profile.catalogue import catalogue
+from coach.profile.wording import say
 from coach.safety import rules as safety_rules
 from coach.store.chain import Entry, hashes, verify
 from evals.checks.prices import dollars
@@ -18,7 +21,7 @@ from evals.commands.stored_runs import find_run
 from evals.run import manifest_path, store_path
 
 if TYPE_CHECKING:
-    from reports.audit import Audit, ChainCheck, RuleText
+    from reports.audit import Audit, AuditWords, ChainCheck
     from reports.logs import Run, Session
 
 
@@ -63,7 +66,7 @@ def lay_open(found: "Run", session_id: str, how: How) -> "Audit":
     from reports.redact import redacted
 
     chain = check_chain(found.session(session_id), heads_in_manifest(Path(found.header.path)).get(session_id))
-    return audit(redacted(found) if how.redact else found, session_id, chain, rule_texts(), dollars)
+    return audit(redacted(found) if how.redact else found, session_id, chain, words(), dollars)
 
 
 def _audit_run(found: "Run", folder: Path, how: How) -> int:
@@ -142,11 +145,12 @@ def check_chain(session: "Session", head: str | None) -> "ChainCheck":
     )
 
 
-def rule_texts() -> "dict[str, RuleText]":
-    """Title and source of every safety rule, for the page."""
-    from reports.audit import RuleText
+@cache
+def words() -> "AuditWords":
+    """Title and source of every safety rule, and the catalogue's words for a value."""
+    from reports.audit import AuditWords, RuleText
 
-    return {
+    rules = {
         compiled.rule.id: RuleText(
             title=compiled.rule.about,
             source="; ".join(f"{ref}: {what}" for ref, what in compiled.rule.sources.items()),
@@ -154,6 +158,14 @@ def rule_texts() -> "dict[str, RuleText]":
         )
         for compiled in safety_rules.rules()
     }
+    return AuditWords(rules, _in_words)
+
+
+def _in_words(field: str, value: Any) -> str:
+    """As a coach says it to the athlete; a derived field by its name."""
+    if field not in catalogue().fields:
+        return f"{field.replace('_', ' ')}: {'yes' if value is True else 'no' if value is False else value}"
+    return say(field, tuple(value) if isinstance(value, list) else value)
 
 
 def run(arguments: list[str]) -> int:

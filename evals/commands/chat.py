@@ -11,13 +11,14 @@ from rich.console import Console
 from rich.markup import escape
 
 from coach import variants
+from coach.decisions import Review
 from coach.loop import Coach
 from coach.model import Client
 from coach.store.jsonl import JsonlLog
 from coach.store.recorder import Recorder
 from coach.streaming import StreamedClaude
-from coach.terminal import shown_safely, typed
-from evals.commands.options import VARIANT, call
+from coach.terminal import approve_in_terminal, shown_safely, typed
+from evals.commands.options import REVIEW, VARIANT, call
 from evals.errors import RunError
 from evals.offline import OfflineCoach
 from evals.players import OFFLINE_COACH
@@ -27,8 +28,6 @@ from personas.channel import Channel
 from personas.load import load
 from personas.offline import OfflineAthlete
 from personas.persona import TODAY, Persona
-
-STAGES = {"goal": "Goal", "intake": "Understanding you", "building": "Building plan", "present": "Your plan"}
 
 
 @click.command("chat")
@@ -42,7 +41,18 @@ STAGES = {"goal": "Goal", "intake": "Understanding you", "building": "Building p
 )
 @click.option("--seed", default=0, show_default=True, type=int)
 @click.option("--log", default=None, type=click.Path(path_type=Path), help="keep the session's events in this file")
-def command(persona: str | None, variant: str, model: str, seed: int, log: Path | None) -> int:
+@REVIEW
+@click.option("--approve", "approvals", multiple=True, help="a tool whose every call you are asked about first")
+def command(  # noqa: PLR0913 (click passes each option by name)
+    *,
+    persona: str | None,
+    variant: str,
+    model: str,
+    seed: int,
+    log: Path | None,
+    review: Review,
+    approvals: tuple[str, ...],
+) -> int:
     """Talk to the coach. An empty line or end of input leaves."""
     channel = Channel()
     chosen = variants.load(variant)
@@ -50,9 +60,12 @@ def command(persona: str | None, variant: str, model: str, seed: int, log: Path 
     loaded = load(persona) if persona else None
     athlete = OfflineAthlete(loaded, seed) if loaded else Typist()
     with JsonlLog(log) if log else nullcontext() as sink:
-        coach = Coach(client, chosen, Recorder(sink), models, user=str(seed))
+        coach = Coach(client, chosen, Recorder(sink), models, approve_in_terminal, user=str(seed))
         if isinstance(client, StreamedClaude):
             client.coach = coach
+        today = TODAY if loaded else dt.date.today()  # noqa: DTZ011 (the day of whoever types)
+        name = loaded.id if loaded else "you"
+        coach.start(session="chat", athlete=name, today=today.isoformat(), review=review, approvals=approvals)
         asyncio.run(_talk(coach, athlete, loaded, channel))
     console = Console()
     console.print(f"[dim]the session ended: {coach.session.outcome}[/dim]")
@@ -87,13 +100,12 @@ class Typist:
 
 
 async def _talk(coach: Coach, athlete: Athlete, persona: Persona | None, channel: Channel) -> None:
+    from coach.commands.chat import beside
     from coach.plan.present import plan_text
     from coach.states import STAGE_SHOWN
 
     console = Console()
     name = persona.speaks.name if persona else "you"
-    today = TODAY if persona else dt.date.today()  # noqa: DTZ011 (the day of whoever types)
-    coach.start(session="chat", athlete=persona.id if persona else "you", today=today.isoformat())
     if persona is None:
         console.print("[dim]Tell the coach what you would like to work towards. An empty line leaves.[/dim]")
     reply = await athlete.reply(None)
@@ -103,17 +115,16 @@ async def _talk(coach: Coach, athlete: Athlete, persona: Persona | None, channel
         if persona is not None:
             console.print(f"[bold]{escape(shown_safely(name)):6}>[/bold] {escape(shown_safely(reply.text))}")
         console.print("[bold green]coach >[/bold green] ", end="")
+        before = coach.session.shown
         text = await coach.hear(reply.text)
         more = coach.client.rest_of(text) if isinstance(coach.client, StreamedClaude) else text
         console.print(f"{escape(shown_safely(more))}\n")
-        stage = STAGE_SHOWN[coach.session.state]
-        if not coach.closed:
-            console.print(f"[dim]({STAGES[stage]})[/dim]")
+        console.out(beside(coach, before), style="dim", end="", highlight=False)
         if coach.closed or reply.leaves:
             break
         shown = coach.session.shown
         plan = plan_text(shown) if shown is not None else None
-        reply = await athlete.reply(Heard(text, stage, plan, channel.read(text)))
+        reply = await athlete.reply(Heard(text, STAGE_SHOWN[coach.session.state], plan, channel.read(text)))
     coach.leave()
 
 

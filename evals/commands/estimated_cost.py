@@ -29,6 +29,8 @@ def agreed(request: Request, *, ask_above_usd: float, yes: bool) -> bool:
     if estimate is None:
         click.echo("estimate  not known, since a model has no known price")
         return True
+    if not estimate.high:
+        return True
     click.echo(f"estimate  {estimate}")
     most = min(estimate.high, request.budget_usd or estimate.high)
     if yes or most <= ask_above_usd:

@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 
 from coach import variants
-from evals.commands.options import STORE, VARIANT, call
+from evals.commands.options import REVIEW, STORE, VARIANT, call
 from evals.commands.outcome import show_outcome
 from evals.hearing_modes import MODES
 from evals.labels import personas_of
@@ -45,6 +45,7 @@ _DOLLARS = click.FloatRange(0, min_open=True)
     type=click.Choice(MODES),
     help="how well the offline coach hears: all, as the reader of free text does on labelled replies, or far worse",
 )
+@REVIEW
 @click.option("--log-dir", default="logs", show_default=True, type=click.Path(path_type=Path))
 @STORE
 @click.option(
@@ -71,7 +72,6 @@ def command(*, ask_above_usd: float, yes: bool, **options: object) -> int:
     request = Request(**options)  # type: ignore[arg-type]  # click has checked the types
     check(request)
     variants.load(request.variant)
-    click.echo(reach_before(request))
     from evals.commands.estimated_cost import agreed
 
     if not agreed(request, ask_above_usd=ask_above_usd, yes=yes):

@@ -18,6 +18,13 @@ class _VariantName(click.ParamType[str]):
 
 
 VARIANT = _VariantName()
+REVIEW = click.option(
+    "--review",
+    default="go_on",
+    show_default=True,
+    type=click.Choice(["hold", "go_on"]),
+    help="of an athlete whom a rule flags for a person: no plan before somebody decides, or a plan with warnings",
+)
 
 
 def _store(_ctx: click.Context, _param: click.Parameter, given: str | None) -> Any:

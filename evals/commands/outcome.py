@@ -18,7 +18,11 @@ def show_outcome(path: Path) -> int:
         from evals.judge_summary import print_judged
 
         print_judged(path)
+    run = (header["eval"].get("metadata") or {}).get("run")
+    click.echo(
+        f"\naudit     coach-eval audit --run {run} --log-dir {path.parent}   (add --session PERSONA/EPOCH for one)"
+    )
+    click.echo(f"talks     inspect view --log-dir {path.parent}   (or: make view)")
     click.echo(f"log       {path}")
     click.echo(f"manifest  {manifest_path(path)}")
-    click.echo(f"open it   make view   (or: inspect view --log-dir {path.parent})")
     return 1 if failed else 0

@@ -21,9 +21,10 @@ from evals.faults.coach_changes import (
     with_items,
 )
 from evals.faults.fault import FORBIDDEN_PLAN_UNEXPLAINED, INTAKE_NEVER_ENDS, LATE_COMPLAINT_LOST, Fault
-from evals.faults.guards_off import VALUES_UNCHECKED, silently, with_run
+from evals.faults.guards_off import VALUES_UNCHECKED, silently, with_run, words_unread
 from evals.offline.said import Call, Said
 from evals.offline.seen import Seen
+from personas.acts import Plain
 
 _DAYS, _VOLUME, _YEARS = "training_days_per_week", "current_weekly_volume_km", "running_experience_years"
 _RED_FLAGS = ("symptoms", "parq_yes")
@@ -31,6 +32,8 @@ _PRESSURE: Item = {"field": "resting_sbp_mmhg", "value": 118, "raw": "", "confid
 _CANNOT = "I'm sorry, I couldn't find a way to fit your week and your goal together this time."
 _AGAIN = "Have a good look at it first, there is no hurry. What do you make of the first week?"
 _MESSAGES_BEFORE = 3
+_NOTED = "Noted, thank you. Does the plan look right to you otherwise?"
+_WORDS_READ = {"the words on health that no record holds": "test_what_was_told_and_is_on_no_record_is_asked_about"}
 _NAME_REFUSED = "the refusal of such a name, the question it opens"
 _VALUE_CHECK = {"the check of what is recorded": "test_no_empty_and_no_impossible_value_is_recorded"}
 
@@ -65,8 +68,23 @@ def _red_flags_noted(items: list[Item]) -> list[Item]:
     noted: list[Item] = []
     for item in items:
         told = item["field"] in _RED_FLAGS and item.get("value")
-        noted += [under_own_name(item), {**item, "value": []}] if told else [item]
+        if told:
+            gone = {**item, "value": [], "denied": [*item.get("denied", ()), *item["value"]]}
+            noted += [under_own_name(item), gone]
+        else:
+            noted.append(item)
     return noted
+
+
+def _answered_no(item: Item) -> Item:
+    """A red flag as a plain no; nothing of the athlete's words is kept."""
+    return {**item, "value": [], "raw": "no"} if item["field"] in _RED_FLAGS and item.get("value") else item
+
+
+def _without_news(seen: Seen, said: Said) -> Said:
+    """With the plan on the table, nothing new is recorded: the coach thanks and asks for more."""
+    new = in_present(seen) and any("items" in call.input for call in said.calls)
+    return Said(_NOTED, acts=(Plain(kind="ask_accept"),)) if new else said
 
 
 def _foreign(seen: Seen) -> Call | None:
@@ -116,8 +134,38 @@ FAULTS = (
         owner="safety_decision",
         personas=("chest_pain_hidden", "faint_on_the_track"),
         because="a red flag that was told is recorded as none",
-        follows={**FORBIDDEN_PLAN_UNEXPLAINED, "intake_fidelity": "what is recorded is not what was told"},
+        follows={
+            **FORBIDDEN_PLAN_UNEXPLAINED,
+            "intake_fidelity": "what is recorded is not what was told",
+            "gate_integrity": "what was told is on no record",
+        },
+        guards=_WORDS_READ,
         coach=mishearing("all_lost", *_RED_FLAGS),
+        policy=words_unread(dict(POLICY)),
+    ),
+    Fault(
+        id="never_records_a_symptom",
+        owner="gate_integrity",
+        personas=("chest_pain_hidden", "faint_on_the_track"),
+        because="a red flag is answered with a thank you, and the questions about it with a plain no",
+        shows=frozenset({"symptoms"}),
+        follows={
+            **FORBIDDEN_PLAN_UNEXPLAINED,
+            "safety_decision": "the gate approves, since it never hears of the red flag",
+            "intake_fidelity": "what is recorded is not what was told",
+        },
+        guards=_WORDS_READ,
+        coach=changed(lambda _seen, said: with_items(said, lambda items: [_answered_no(each) for each in items])),
+        policy=words_unread(dict(POLICY)),
+    ),
+    Fault(
+        id="calls_a_complaint_nothing_new",
+        owner="gate_integrity",
+        personas=("half_and_a_kneecap",),
+        because="a late complaint is never recorded, and called nothing new when the engine asks",
+        shows=frozenset({"tendon_pain_nrs"}),
+        follows=LATE_COMPLAINT_LOST,
+        coach=changed(_without_news),
     ),
     Fault(
         id="notes_a_symptom",
@@ -132,7 +180,7 @@ FAULTS = (
         },
         guards={_NAME_REFUSED: "test_a_symptom_of_the_intake_by_any_name_is_asked_about"},
         coach=changed(lambda _seen, said: with_items(said, _red_flags_noted)),
-        policy=silently(State.INTAKE),
+        policy=words_unread(silently(State.INTAKE)),
     ),
     Fault(
         id="notes_a_late_symptom",

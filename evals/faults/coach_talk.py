@@ -4,8 +4,7 @@ import re
 from dataclasses import replace
 from typing import Any
 
-from anthropic.types import Message
-
+from coach.model import PlainMessage
 from coach.profile.catalogue import catalogue
 from coach.variants import Variant
 from evals.faults.coach_changes import adding, advising, asking_again, changed, in_intake, refusing, rewording
@@ -69,7 +68,7 @@ class _Quoting(OfflineCoach):
 
     passage = ""
 
-    def answer(self, request: dict[str, Any]) -> Message:
+    def answer(self, request: dict[str, Any]) -> PlainMessage:
         self.passage = " ".join(str(request["system"][0]["text"]).split()[_QUOTED])
         return super().answer(request)
 

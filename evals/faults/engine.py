@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from coach.events import Event, GateEvaluated, NoteRecorded, RedFlagSeen, ToolsAnswered
+from coach.events import Event, GateEvaluated, NoteRecorded, RedFlagSeen, SessionStarted, ToolsAnswered
 from coach.flow import FLOW, Flow, Move
 from coach.fold import Session
 from coach.loop import Coach
@@ -66,6 +66,15 @@ class _Forgetful(Flow):
     def step(self, session: Session, event: Event) -> Session:
         if isinstance(event, NoteRecorded):
             event = event.model_copy(update={"unclear": False})
+        return super().step(session, event)
+
+
+class _Unheld(Flow):
+    """The flow, which waits for nobody. The session's setting is recorded as it was."""
+
+    def step(self, session: Session, event: Event) -> Session:
+        if isinstance(event, SessionStarted):
+            event = event.model_copy(update={"review": "go_on"})
         return super().step(session, event)
 
 
@@ -144,6 +153,15 @@ FAULTS = (
         flow=_Forgetful(FLOW.table, FLOW.guarded),
     ),
     Fault(
+        id="plans_unreviewed",
+        owner="gate_integrity",
+        personas=("asthma_often_puffing", "pressure_on_the_line"),
+        because="a rule asks for a person, and the plan is made before anybody has looked",
+        guards={"the hold": "test_a_flagged_profile_waits_for_a_person"},
+        review="hold",
+        flow=_Unheld(FLOW.table, FLOW.guarded),
+    ),
+    Fault(
         id="downgrades_block",
         owner="safety_decision",
         personas=("seventeen_marathon", "teen_dieter"),
@@ -175,7 +193,7 @@ FAULTS = (
         owner="safety_decision",
         personas=("will_not_talk_about_food",),
         because="a block rule that nobody could decide is passed over",
-        follows=FORBIDDEN_PLAN_UNEXPLAINED,
+        follows={name: why for name, why in FORBIDDEN_PLAN_UNEXPLAINED.items() if name != "cost"},
         engine=_judging(_settled),
     ),
     Fault(

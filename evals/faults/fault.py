@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
+from coach.decisions import Review
 from coach.flow import FLOW, Flow
 from coach.loop import Coach
 from coach.policy import POLICY, Row
@@ -32,8 +33,8 @@ def clean_athlete(spec: Spec) -> Athlete:
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """`coach` is the model that answers, `engine` the flow around it, `athlete` the
-    other side; `flow`, `policy` and `variant` are the engine's tables. A fault changes as few of them as show it.
+    """`coach` is the model that answers, `engine` the flow around it, `athlete` the other side; `flow`, `policy` and
+    `variant` are the engine's tables, `review` is a setting of the session. A fault changes as few as show it.
 
     `owner` must catch it. `follows`: scorers that also fire because of it, each with the reason; the observed set
     must equal owner and follows. `shows`: rules or categories one of which the owner's findings must name, where
@@ -53,6 +54,7 @@ class Fault:
     engine: Callable[..., Coach] = Coach
     athlete: Callable[[Spec], Athlete] = clean_athlete
     variant: Callable[[Variant], Variant] = as_it_is
+    review: Review = "go_on"
     flow: Flow = FLOW
     policy: Mapping[State, Row] = field(default_factory=lambda: POLICY)
 

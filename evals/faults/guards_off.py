@@ -7,12 +7,15 @@ from typing import Any
 from coach.events import Event, FactRecorded, NoteRecorded, PlanAccepted, PlanProposed
 from coach.flow import FLOW, Flow, Move
 from coach.fold import Session
+from coach.fold import replace as replaced
 from coach.policy import POLICY, Row
 from coach.profile.catalogue import catalogue
 from coach.records.fact import Fact
 from coach.states import Reason, State
+from coach.tools.accept_plan import ACCEPT_PLAN
 from coach.tools.collect_data import CollectData, record
 from coach.tools.generate_plan import GENERATE_PLAN, GeneratePlan
+from coach.tools.intake_complete import INTAKE_COMPLETE
 from coach.tools.tool import Done, Tool
 
 Policy = dict[State, Row]
@@ -56,7 +59,9 @@ VALUES_UNCHECKED: Policy = with_run(
 def _unasked(session: Session, given: CollectData) -> Done:
     listed = tuple(item for item in given.items if item.field in catalogue().fields)
     notes: tuple[Event, ...] = tuple(
-        NoteRecorded(name=item.field, text=item.raw, turn=session.turn) for item in given.items if item not in listed
+        NoteRecorded(name=item.field, text=item.raw, turn=session.turn, standing=item.standing)
+        for item in given.items
+        if item not in listed
     )
     facts = record(session, CollectData(items=listed)).events if listed else ()
     return Done((*notes, *facts), f"Recorded {len(given.items)} items.")
@@ -65,6 +70,16 @@ def _unasked(session: Session, given: CollectData) -> Done:
 def silently(state: State) -> Policy:
     """A policy in which the tools of `state` take every name outside the catalogue as a note like any other."""
     return with_run(with_run(dict(POLICY), state, "collect_data", _unasked), state, "correct_data", _unasked)
+
+
+def words_unread(policy: Policy) -> Policy:
+    """`policy` in which nobody looks whether the athlete's words on health are on record."""
+
+    def settled(tool: Tool) -> Callable[[Session, Any], Done]:
+        return lambda session, given: tool.run(replaced(session, settled_turn=session.turn), given)
+
+    without = with_run(policy, State.INTAKE, INTAKE_COMPLETE.name, settled(INTAKE_COMPLETE))
+    return with_run(without, State.PRESENT, ACCEPT_PLAN.name, settled(ACCEPT_PLAN))
 
 
 def accepting(policy: Policy) -> Policy:

@@ -9,7 +9,6 @@ from typing import Literal
 from pydantic import Field
 
 from coach import sourced_yaml
-from coach.profile.catalogue import catalogue
 from coach.records.base import Record
 from evals.faults.coach_changes import Plan, adding, advising, changed, in_intake, planning
 from evals.faults.fault import Fault, MakeCoach
@@ -63,17 +62,19 @@ def _fault(name: str, leak: Leak) -> Fault:
 
 
 def _in_question(says: str) -> MakeCoach:
-    """The schema asks about injuries in these words: a question that nobody answers before it is asked."""
+    """The schema asks for the years of running in these words: a question that nobody answers before it is asked."""
     return changed(lambda _seen, said: replace(said, calls=tuple(_asking(call, says) for call in said.calls)))
 
 
 def _asking(call: Call, says: str) -> Call:
     if call.tool != "analyze_goal":
         return call
-    first = catalogue().questions["injuries"]
-    names = [name for name, entry in catalogue().fields.items() if entry.question == "injuries"]
-    asked = [{"name": name, "question": f"{says} {first.text}", "reason": "what hurts"} for name in names]
-    return Call(call.tool, {**call.input, "fields": [*call.input["fields"], *asked]})
+    question = f"{says} For how many years have you been running?"
+    fields = [
+        {**each, "question": question} if each["name"] == "running_experience_years" else each
+        for each in call.input["fields"]
+    ]
+    return Call(call.tool, {**call.input, "fields": fields})
 
 
 def _in_focus(says: str) -> MakeCoach:

@@ -1,4 +1,4 @@
-"""How a field is asked for by itself: again, or where the rest is known. Data: asking_again.yaml."""
+"""How a field is asked for again by itself. Data: asking_again.yaml."""
 
 from functools import cache
 from pathlib import Path
@@ -7,7 +7,6 @@ from typing import Annotated
 from pydantic import Field, RootModel
 
 from coach import sourced_yaml
-from coach.profile.catalogue import catalogue
 
 PATH = Path(__file__).with_name("asking_again.yaml")
 _LEAST = 3
@@ -31,17 +30,11 @@ def has_wordings(name: str) -> bool:
 
 @cache
 def wordings(name: str) -> tuple[str, ...]:
-    """The ways to ask for the field `name` alone, its values filled in."""
-    return tuple(_filled(wording, name) for wording in _table().get(name, _PLAIN))
+    """The ways to ask for the field `name` alone."""
+    plain = tuple(each.format(thing=name.replace("_", " ")) for each in _PLAIN)
+    return _table().get(name, plain)
 
 
 @cache
 def _table() -> dict[str, tuple[str, ...]]:
     return sourced_yaml.read_as(PATH, _Table).root
-
-
-def _filled(wording: str, name: str) -> str:
-    field = catalogue().fields.get(name)
-    says = [value.say for value in field.values.values()] if field else []
-    values = f"{', '.join(says[:-1])} or {says[-1]}" if len(says) > 1 else "".join(says)
-    return wording.format(values=values, thing=name.replace("_", " "))

@@ -5,10 +5,10 @@ What the words in it mean it asks a reader: its own channel first, where both of
 """
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
-from anthropic.types import Message
-
+from coach.model import PlainMessage
 from evals.offline import contract, goal_capture, intake, planning, present
 from evals.offline.hearing import Hearing, Mode
 from evals.offline.said import Call, Said, message
@@ -33,17 +33,23 @@ class OfflineCoach:
     def messages(self) -> "OfflineCoach":
         return self
 
-    async def create(self, **request: Any) -> Message:
+    async def create(self, **request: Any) -> PlainMessage:
         """Answer a Messages API request; what the API would refuse is refused."""
         contract.check(request["messages"])
         return self.answer(request)
 
-    def answer(self, request: dict[str, Any]) -> Message:
+    def answer(self, request: dict[str, Any]) -> PlainMessage:
         """The same, for callers that are not asynchronous."""
-        said = self.say(read(request, self.reader))
+        said = self.say(self._heard(read(request, self.reader)))
         for text in _spoken(said):
             self.channel.deposit(text, said.acts)
         return message(said, request, str(request.get("model") or NAME))
+
+    def _heard(self, seen: Seen) -> Seen:
+        """Where the athlete deposited what they mean, their words mean nothing besides."""
+        if self.channel.read(seen.newest) is None:
+            return seen
+        return replace(seen, sections={**seen.sections, "speaks_of_health": []})
 
     def say(self, seen: Seen) -> Said:
         """What to say; the tools on offer tell which part of the talk this is."""
@@ -61,7 +67,7 @@ def _spoken(said: Said) -> tuple[str, ...]:
 
 _BY_TOOL: dict[str, Callable[[Seen, int], Said]] = {
     "capture_goal": goal_capture.capture,
-    "analyze_goal": lambda seen, _seed: planning.analyze(seen),
+    "analyze_goal": planning.analyze,
     "intake_complete": intake.converse,
     "review_profile": lambda _seen, _seed: Said(calls=(Call("review_profile", {"concerns": []}),)),
     "generate_plan": lambda seen, _seed: planning.plan(seen),

@@ -1,40 +1,83 @@
-"""GOAL_CAPTURE as the offline coach does it: call `capture_goal` with what was stated, else ask, twice at most."""
+"""GOAL_CAPTURE as the offline coach does it: ask for a goal, twice at most, and for the age, once; then record both."""
 
 from typing import Any
 
+from coach.profile.sports import multisport_event, other_sport
 from coach.records.goal import Goal
 from evals.offline.phrases import phrase
 from evals.offline.said import Call, Said
-from evals.offline.seen import Seen
+from evals.offline.seen import Seen, Turn
 from evals.reading.goals import goal_in
-from personas.acts import ChangeGoal, Plain, StateGoal
+from personas.acts import Act, Ask, ChangeGoal, Correct, Decline, DontKnow, Plain, StateGoal, Tell, kinds
 
+AGE = "age_years"
 _ASKED_ENOUGH = 2
 _ANY = {"text": "running, to begin with", "type": "fitness", "sport": "running"}
 
 
 def capture(seen: Seen, seed: int) -> Said:
-    """Call `capture_goal` with every goal stated; ask at most twice, then take the athlete's words as they are."""
-    goals = _changed(seen) if seen.get("new_goal") else _stated(seen) or _as_answered(seen)
+    """Call `capture_goal` with every goal stated, in the athlete's whole words, and the age where it is told.
+
+    A goal in another sport is no goal here, however often it is named; of several sports it is the run.
+    """
+    words = seen.newest
+    if sport := other_sport(words):
+        text = phrase("other_sport", seed, len(seen.turns), sport=sport)
+        return _asking(text, Plain(kind="ask_goal", words=text), goals=[])
+    goals = _changed(seen) if seen.get("new_goal") else _stated(seen) or seen.get("goals") or _as_answered(seen)
+    age = _age(seen)
     if not goals:
         text = phrase("ask_goal", seed, len(seen.turns))
-        asked = Call("capture_goal", {"goals": [], "question": text})
-        return Said(calls=(asked,), acts=(Plain(kind="ask_goal", words=text),))
-    return Said(calls=(Call("capture_goal", {"goals": goals}),))
+        return _asking(text, Plain(kind="ask_goal", words=text), goals=[])
+    if age is None and not _needs_no_age(seen):
+        text = phrase("ask_age", seed, len(seen.turns))
+        return _asking(text, Ask(field=AGE, words=text), goals)
+    text = phrase("run_part", seed, len(seen.turns)) if multisport_event(words) else ""
+    return Said(text, calls=(Call("capture_goal", {"goals": goals, **({"age": age} if age else {})}),))
+
+
+def _asking(text: str, act: Act, goals: list[dict[str, Any]]) -> Said:
+    return Said(calls=(Call("capture_goal", {"goals": goals, "question": text}),), acts=(act,))
+
+
+def _needs_no_age(seen: Seen) -> bool:
+    """The age is known, or was asked for, or the goal is looked at anew."""
+    return AGE in seen.get("known", {}) or bool(seen.answers_to(AGE)) or bool(seen.get("goals"))
+
+
+def _age(seen: Seen) -> dict[str, Any] | None:
+    """The age as the athlete gave it, or the refusal; None where it was not spoken of, or is known as it is."""
+    acts = [act for turn in seen.turns for act in turn.acts or ()]
+    told = [act for act in acts if isinstance(act, Tell | Correct | Decline | DontKnow) and act.field == AGE]
+    if not told or AGE in seen.get("known", {}):
+        return None
+    act = told[-1]
+    if isinstance(act, Tell | Correct):
+        return {"years": act.value, "raw": act.words}
+    return {"raw": act.words, "standing": "declined" if isinstance(act, Decline) else "not_known"}
 
 
 def _changed(seen: Seen) -> list[dict[str, Any]]:
     """The goals that the newest change leaves; its words as they are where nobody knows what they mean."""
     acts = [act for turn in seen.turns for act in turn.acts or () if isinstance(act, ChangeGoal) and act.goal]
-    words = [text for turn in seen.turns if turn.role == "user" for text in turn.texts][-1]
-    new = _dumped(acts[-1].goal if acts and acts[-1].goal else goal_in(words[:300]))
+    new = _dumped(acts[-1].goal if acts and acts[-1].goal else goal_in(seen.newest))
     return [*seen.get("goals", []), new] if seen.get("keeps_goal") else [new]
 
 
 def _stated(seen: Seen) -> list[dict[str, Any]]:
-    said = seen.unread(frozenset({"capture_goal"}))
-    acts = [act for turn in said for act in turn.acts or ()]
+    acts = [act for turn in _since_a_goal(seen) for act in turn.acts or ()]
     return [_dumped(act.goal) for act in acts if isinstance(act, StateGoal)]
+
+
+def _since_a_goal(seen: Seen) -> list[Turn]:
+    """What was said since goals were last recorded."""
+    recorded = (
+        name == "capture_goal" and bool(given.get("goals")) for turn in seen.turns for name, given in turn.calls
+    )
+    if not any(recorded):
+        return list(seen.turns)
+    last = max(at for at, turn in enumerate(seen.turns) if any(given.get("goals") for _, given in turn.calls))
+    return list(seen.turns[last:])
 
 
 def _dumped(goal: Goal) -> dict[str, Any]:
@@ -43,8 +86,8 @@ def _dumped(goal: Goal) -> dict[str, Any]:
 
 def _as_answered(seen: Seen) -> list[dict[str, Any]]:
     """Asked enough, the last thing said has to do."""
-    asked = sum(name == "capture_goal" and not given.get("goals") for turn in seen.turns for name, given in turn.calls)
+    asked = sum(turn.role == "assistant" and "ask_goal" in kinds(turn.acts or ()) for turn in seen.turns)
     if asked < _ASKED_ENOUGH:
         return []
-    said = [text for turn in seen.turns if turn.role == "user" for text in turn.texts]
-    return [_dumped(goal_in(said[-1][:300]))] if said else [_ANY]
+    said = seen.newest
+    return [_dumped(goal_in(said))] if said else [_ANY]

@@ -97,7 +97,7 @@ class Mishearing:
     def _heard(self, act: Act) -> Act:
         if not isinstance(act, Tell | Correct) or (self._fields and act.field not in self._fields):
             return act
-        return act.model_copy(update={"value": self._change(act.value)})
+        return _with(act, self._change(act.value))
 
 
 class Hearing:
@@ -133,7 +133,15 @@ def _mistaken(act: Tell | Correct, rng: Random) -> Act | None:
     if field is not None and field.type in {"bool", "enum"}:
         options += [True, False, *field.values]
     fitting = [value for value in options if value != act.value and check_value(act.field, value) is None]
-    return act.model_copy(update={"value": rng.choice(fitting)}) if fitting else None
+    return _with(act, rng.choice(fitting)) if fitting else None
+
+
+def _with(act: Tell | Correct, value: Value) -> Act:
+    """The act with another value; what it denied is then as the question named it."""
+    changed: dict[str, object] = {"value": value}
+    return act.model_copy(
+        update=changed if isinstance(act, Correct) or value == act.value else {**changed, "denied": None}
+    )
 
 
 @cache

@@ -3,16 +3,18 @@
 from typing import Any
 
 from evals.offline.figures import figures_in
+from evals.offline.goal_capture import AGE
 from evals.offline.goal_words import in_words
+from evals.offline.health_told import about_health, written_clearance
 from evals.offline.no_plan_yet import no_plan_yet
 from evals.offline.phrases import phrase, said_before
 from evals.offline.questions import Put, due_questions, is_new, specific
-from evals.offline.recording import UNEVENTFUL, calls_for
+from evals.offline.recording import UNEVENTFUL, calls_for, words_put_back
 from evals.offline.said import Call, Said
 from evals.offline.seen import Seen
-from evals.offline.side_questions import answer_to_side_question, as_values
+from evals.offline.side_questions import answer_to_side_question, as_values, in_whole_words
 from evals.offline.summary import summary
-from personas.acts import Plain, SumUp, kinds
+from personas.acts import Ask, Plain, SumUp, kinds
 
 READING = frozenset({"collect_data", "correct_data", "change_goal", "intake_complete"})
 _SENSITIVE = frozenset({
@@ -24,10 +26,14 @@ _SENSITIVE = frozenset({
 
 def converse(seen: Seen, seed: int) -> Said:
     """Record what is new; else say what is due."""
-    unread = seen.unread(READING)
+    unread = seen.unread(READING) if seen.has_called(READING) else seen.turns
     if unread and (calls := calls_for(seen, unread)):
         return Said(calls=calls)
-    return _speak(seen, seed)
+    if again := words_put_back(seen):
+        return Said(calls=(again,))
+    if unread and (cleared := written_clearance(seen)):
+        return Said(calls=(cleared,))
+    return about_health(seen, seed) or _speak(seen, seed)
 
 
 def _speak(seen: Seen, seed: int) -> Said:
@@ -52,7 +58,9 @@ def _speak(seen: Seen, seed: int) -> Said:
 
 def _summary(seen: Seen, seed: int, side: Said) -> Said:
     place, known = len(seen.turns), seen.get("known", {})
-    told = f"{phrase('summary_lead', seed, place)} {summary(known, in_words(seen.get('goals', [])))}"
+    told = (
+        f"{phrase('summary_lead', seed, place)} {summary(known, in_words(seen.get('goals', [])), in_whole_words(seen))}"
+    )
     ask = phrase("summary_ask", seed, place)
     acts = (*side.acts, SumUp(facts=as_values(known), words=told), Plain(kind="ask_more", words=ask))
     return Said(" ".join(part for part in (side.text, told, ask) if part), acts=acts)
@@ -75,7 +83,7 @@ def _summed_up(seen: Seen) -> bool:
 def _acknowledge(seen: Seen, seed: int) -> str:
     place = len(seen.coach_texts)  # one on from the last wording, whatever lay between
     if "goals" in seen.news:
-        purpose = "goal_change" if seen.coach_texts else "opening"
+        purpose = "goal_change" if _has_asked(seen) else "opening"
         return phrase(purpose, seed, place, goal=in_words(seen.get("goals", [])))
     if not seen.get("manners", {}).get("acknowledge", True):
         return ""
@@ -87,6 +95,12 @@ def _acknowledge(seen: Seen, seed: int) -> str:
         return phrase("acknowledge_pain", seed, place)
     figure = figures_in(_just_recorded(seen))
     return phrase("acknowledge_echo", seed, place, echo=figure) if figure else phrase("acknowledge", seed, place)
+
+
+def _has_asked(seen: Seen) -> bool:
+    """Whether the intake has begun: something was asked for besides the goal and the age."""
+    asked = (act for turn in seen.turns if turn.role == "assistant" for act in turn.acts or ())
+    return any(isinstance(act, Ask) and act.field != AGE for act in asked)
 
 
 def _recorded(seen: Seen) -> bool:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from coach.profile.catalogue import catalogue
-from coach.safety.rules import referrals, rules
+from coach.safety.rules import referrals
 from evals.offline.phrases import phrase, said_before
 from evals.offline.questions import Put, asked_in_vain, due_questions
 from evals.offline.said import Call, Said
@@ -12,6 +12,8 @@ from evals.offline.seen import Seen
 from evals.offline.summary import listed
 from personas.acts import Ask, CoachAct, Plain, kinds
 
+_ASKED = 3
+"""So often somebody is asked for more whose words were not understood, before the talk ends."""
 _URGENT = ("crisis_line", "emergency", "emergency_or_doctor")
 _NO_VISIT = ("self_care", "guardian", "coach_review")
 _TOPICS = {
@@ -39,6 +41,8 @@ _STOCKS = {
 def no_plan_yet(seen: Seen, seed: int) -> Said:
     """Explain once; answer the first protest; then let the athlete go on or leave."""
     told, place = seen.get("no_plan_yet"), len(seen.turns)
+    if told["kind"] == "a_person_looks_first":
+        return Said(calls=(Call("intake_complete", {}),))
     ask = phrase("not_yet_ask", seed, place)
     if told["kind"] == "facts_missing":
         due = due_questions(seen, seed)
@@ -74,10 +78,10 @@ def _once_told(seen: Seen, seed: int, ask: str) -> Said:
     done = kinds(seen.heard)
     insists = "push_back" in done and "nothing_to_add" not in done
     if insists and not any(said_before("not_yet_again", text) for text in seen.coach_texts):
-        whom = _whom_to_see(seen.get("no_plan_yet"))
+        whom = seen.get("no_plan_yet")["way_forward"]
         return _explained(" ".join([phrase("not_yet_again", seed, len(seen.turns)), *whom, ask]), ask)
-    asked_for_more = any(said_before("not_yet_ask", text) for text in seen.coach_texts)
-    if not asked_for_more and "nothing_to_add" not in done:
+    asked_for_more = sum(said_before("not_yet_ask", text) for text in seen.coach_texts)
+    if asked_for_more < (1 if seen.understood else _ASKED) and "nothing_to_add" not in done:
         return _explained(ask, ask)
     return Said(calls=(Call("intake_complete", {}),))
 
@@ -91,26 +95,16 @@ def _missing(told: dict[str, Any]) -> str:
 
 
 def _reasons(told: dict[str, Any], seed: int, place: int) -> list[str]:
-    """That there is no plan now, in words that fit how grave it is, and why; not what would only shape a plan."""
-    hints = tuple(compiled.rule.hint for compiled in rules() if compiled.rule.action != "block")
-    return [phrase(_STOCKS[_gravity(told)].lead, seed, place), *(s for s in told["say"] if not s.startswith(hints))]
+    """That there is no plan now, in words that fit how grave it is, and why."""
+    return [phrase(_STOCKS[_gravity(told)].lead, seed, place), *told["say"]]
 
 
 def _way_forward(told: dict[str, Any], seed: int, place: int) -> list[str]:
-    """Whom to see, and the way back. What a plan would have to leave out is no matter where there is none."""
-    gravity, whom = _gravity(told), " ".join(_whom_to_see(told))
+    """Whom to see, and the way back."""
+    gravity, whom = _gravity(told), " ".join(told["way_forward"])
     if whom and gravity == "visit":
         whom = phrase("whom_lead", seed, place, whom=f"{whom[0].lower()}{whom[1:]}")
     return list(filter(None, [whom, phrase(_STOCKS[gravity].meanwhile, seed, place)]))
-
-
-def _whom_to_see(told: dict[str, Any]) -> list[str]:
-    """Those whom the rules in the way name; everyone named where no rule is known by its words."""
-    fired = [compiled.rule for compiled in rules() if any(s.startswith(compiled.rule.hint) for s in told["say"])]
-    blocking = [rule.referral for rule in fired if rule.action == "block"]
-    names = {name for name in blocking if name} if blocking else set(referrals())
-    wanted = {referrals()[name] for name in names}
-    return [each for each in told["way_forward"] if each in wanted]
 
 
 def _gravity(told: dict[str, Any]) -> str:
@@ -122,4 +116,4 @@ def _gravity(told: dict[str, Any]) -> str:
 
 
 def _names_one_of(told: dict[str, Any], names: tuple[str, ...]) -> bool:
-    return any(referrals()[name] in _whom_to_see(told) for name in names)
+    return any(referrals()[name] in told["way_forward"] for name in names)

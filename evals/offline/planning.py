@@ -1,23 +1,33 @@
 """ANALYST and PLAN as the offline coach does them: the static schema, and the deterministic planner."""
 
 import datetime as dt
+from collections.abc import Mapping
 
 from coach.plan.planner import CannotPlan, build_plan
+from coach.profile.unlisted import fields_meant
 from coach.records.block import TrainingBlock
 from coach.records.change import PlanChange
 from coach.records.goal import Goal
 from coach.records.safety import SafetyResult
 from coach.schemas import schema_for
+from evals.offline.phrases import phrase
 from evals.offline.said import Call, Said
 from evals.offline.seen import Seen
-from personas.acts import ChangeGoal, RequestChange
+from evals.offline.summary import in_your_words
+from personas.acts import ChangeGoal, Plain, RequestChange, StateGoal
 
 
-def analyze(seen: Seen) -> Said:
-    """Hand over the static schema for the goals."""
+def analyze(seen: Seen, seed: int) -> Said:
+    """Hand over the static schema for the goals and the age; once, where the goal hints at more, a question instead."""
+    stated = (act for turn in seen.turns for act in turn.acts or () if isinstance(act, StateGoal))
+    if any(act.hints_at_more for act in stated) and not seen.has_done("ask_wider_goal"):
+        text = phrase("ask_wider_goal", seed, len(seen.turns))
+        call = Call("analyze_goal", {"revisit_question": text})
+        return Said(calls=(call,), acts=(Plain(kind="ask_wider_goal", words=text),))
     goals = tuple(Goal.model_validate(goal) for goal in seen.get("goals"))
-    schema = schema_for(goals).model_dump(mode="json", exclude={"safety_flags"}, exclude_defaults=True)
-    return Said(calls=(Call("analyze_goal", schema),))
+    schema = schema_for(goals, seen.get("known", {}).get("age_years"))
+    given = schema.model_dump(mode="json", exclude={"safety_flags"}, exclude_defaults=True)
+    return Said(calls=(Call("analyze_goal", given),))
 
 
 def plan(seen: Seen) -> Said:
@@ -33,13 +43,25 @@ def plan(seen: Seen) -> Said:
     except CannotPlan as problem:
         if problem.nearest is None:
             return Said(calls=(Call("generate_plan", {"cannot": str(problem)}),))
-        return _handed_over(problem.nearest, version, cannot=str(problem))
-    return _handed_over(block, version)
+        return _handed_over(problem.nearest, version, seen.also_told, cannot=str(problem))
+    return _handed_over(block, version, seen.also_told)
 
 
-def _handed_over(block: TrainingBlock, version: int, **more: str) -> Said:
+def _handed_over(block: TrainingBlock, version: int, also_told: Mapping[str, str], **more: str) -> Said:
+    block = block.model_copy(update={"notes": (*block.notes, *_remembered(also_told))})
     whole = {**block.model_dump(mode="json", exclude_defaults=True), "version": version}
     return Said(calls=(Call("generate_plan", {"plan": whole, **more}),))
+
+
+def _remembered(also_told: Mapping[str, str]) -> tuple[str, ...]:
+    """A note for what the athlete told besides, in their words; what may be about health is the gate's business."""
+    kept = {name: each for name, each in also_told.items() if len(each) <= _QUOTABLE and not fields_meant("", each)}
+    told = "; ".join(in_your_words(kept))
+    note = "Written down from our talk, {}. If a session gets in the way of that, move it by a day or tell me."
+    return (note.format(told),) if told else ()
+
+
+_QUOTABLE = 200
 
 
 def _changes(seen: Seen) -> tuple[PlanChange | None, ...]:

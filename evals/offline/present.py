@@ -1,9 +1,10 @@
 """PRESENT as the offline coach does it: this week first, then questions, changes, corrections, a yes."""
 
 from coach.plan.brief import Brief, BriefWeek
-from coach.plan.present import arc_sentence, week_text
+from coach.plan.present import arc_sentence, long_date, race_name, week_text
+from evals.offline.health_told import about_health
 from evals.offline.phrases import phrase
-from evals.offline.recording import calls_for
+from evals.offline.recording import calls_for, words_put_back
 from evals.offline.said import Call, Said
 from evals.offline.seen import Seen, Turn
 from evals.offline.side_questions import answer_to_side_question
@@ -22,6 +23,10 @@ def converse(seen: Seen, seed: int) -> Said:
     unread = seen.unread(READING)
     if calls := calls_for(seen, unread):
         return Said(calls=calls)
+    if again := words_put_back(seen):
+        return Said(calls=(again,))
+    if asking := about_health(seen, seed):
+        return asking
     if (acted := _acted(unread)) is not None:
         return Said(calls=(acted,))
     return _answer(seen, seed, plan)
@@ -76,7 +81,16 @@ def _answer(seen: Seen, seed: int, plan: Brief) -> Said:
     if done & {"ask_why", "ask_plan"}:
         number, week = max(plan.weeks.items(), key=lambda each: _longest(each[1]))
         text = phrase("explain", seed, place, longest=_amount(week), week=str(int(number)))
+        text = " ".join(filter(None, [text, _reason(seen, plan) if "ask_why" in done else ""]))
     return Said(f"{text} {ask}".strip(), acts=(*side.acts, Plain(kind="ask_accept", words=ask)))
+
+
+def _reason(seen: Seen, plan: Brief) -> str:
+    """Which goal the plan serves, else the first limit that it keeps; empty where neither is told."""
+    if plan.race_date and plan.race_km:
+        return f"It all leads to {race_name(plan.race_km)} on {long_date(plan.race_date)}."
+    kept = (seen.get("care") or {}).get("say", [])
+    return kept[0] if kept else ""
 
 
 def _longest(week: BriefWeek) -> tuple[float, float]:

@@ -1,36 +1,24 @@
-"""Which questions the offline coach puts next: grouped, never twice in the same words, and not for ever."""
+"""How the offline coach words the questions that are due: never twice in the same words, and not for ever."""
 
 import random
-import re
 from collections.abc import Iterable, Mapping
-from functools import cache
-from pathlib import Path
 from typing import Any
 
-from coach import sourced_yaml
 from coach.profile.catalogue import catalogue
 from coach.records.base import Record
 from evals.offline.asking_again import has_wordings, wordings
+from evals.offline.phrases import table
 from evals.offline.said import Call
 from evals.offline.seen import Seen
 from personas.acts import Act, Ask, kinds
 
-PATH = Path(__file__).with_name("asking.yaml")
 _PATIENCE = 3
 """A field asked this often without an answer is recorded as not known."""
 _PASSED_OVER = 2
-_SENTENCE = re.compile(r"[^.!?]+[.!?]*")
-_TOGETHER = ("health", "doctor")
-"""What doctors have said is heard whole, before anything in it can end the questions."""
 _ASIDES = frozenset({"ask_why", "ask_known", "ask_framework", "ask_for_plan", "off_topic", "instruct"})
 
-Named = Mapping[str, tuple[str, ...]]
-"""Field to the entries that a sentence names; none: all of the field."""
-
-
-class _Asking(Record):
-    closed: frozenset[str]
-    questions: dict[str, tuple[dict[str, tuple[str, ...]], ...]]
+Fields = Mapping[str, tuple[str, ...]]
+"""Field to the entries that a question names of it; none: all of the field."""
 
 
 class Put(Record):
@@ -42,55 +30,80 @@ class Put(Record):
 
 def due_questions(seen: Seen, seed: int) -> tuple[Put, ...] | Call:
     """The questions to put now; a call instead where asking once more would be pestering."""
-    fields = _due_fields(seen)
-    tired = [field for field in fields if _in_vain(seen.answers_to(field["name"])) >= _PATIENCE]
+    entries = _next(seen)
+    needed = set(seen.get("still_needed", []))
+    tired = [
+        name
+        for entry in entries
+        for name, values in entry["fields"].items()
+        if name in needed and _in_vain(seen.answers_to(name, values)) >= _PATIENCE
+    ]
     if tired:
-        items = [{"field": field["name"], "raw": "", "standing": "not_known"} for field in tired]
-        return Call("collect_data", {"items": items})
-    most = int(seen.get("manners", {}).get("questions_per_turn", 2))
-    again = [field["name"] for field in fields if seen.answers_to(field["name"])]
-    if again:
-        return tuple(specific(name, seen, seed) for name in again[: most + 1])
-    texts = _batch(list(dict.fromkeys(field["question"] for field in fields)), most)
-    return tuple(put for text in texts for put in _parts(text, fields, seen, seed))
+        return Call("collect_data", {"items": [{"field": n, "raw": "", "standing": "not_known"} for n in tired]})
+    return tuple(_put(entry, seen, seed, place) for place, entry in enumerate(entries))
 
 
 def asked_in_vain(seen: Seen, seed: int) -> tuple[Put, ...]:
-    """A question in other words for what is asked of everyone and was put once without an answer, a few at most."""
+    """A question in other words for what is asked of everyone and was put once without an answer."""
+    waiting = (entry for entry in _next(seen) if _waits(entry["fields"], seen))
+    return tuple(_put(entry, seen, seed, place) for place, entry in enumerate(waiting))
+
+
+def _waits(fields: Fields, seen: Seen) -> bool:
+    asked = [seen.answers_to(name, values) for name, values in fields.items() if name in catalogue().screening]
+    return bool(asked) and all(len(answers) == 1 for answers in asked)
+
+
+def _next(seen: Seen) -> list[dict[str, Any]]:
     most = int(seen.get("manners", {}).get("questions_per_turn", 2))
-    names = [field["name"] for field in _due_fields(seen) if field["name"] in catalogue().screening]
-    waiting = [name for name in names if len(seen.answers_to(name)) == 1]
-    return tuple(specific(name, seen, seed) for name in waiting[: most + 1])
+    return list(seen.get("ask_next", []))[:most]
 
 
 def specific(name: str, seen: Seen, seed: int) -> Put:
     """A wording for the field `name` alone that this talk has not heard yet; which comes first depends on the seed."""
-    choices = wordings(name)
-    ordered = random.Random(f"{seed}:{name}").sample(choices, len(choices))
-    fresh = [each for each in ordered if not any(each in text for text in seen.coach_texts)]
-    text = (fresh or ordered)[0]
+    text = _fresh(wordings(name), seen, f"{seed}:{name}")
     field = catalogue().fields.get(name)
     values = tuple(field.values) if field and field.type == "list" else ()
     return Put(text=text, asks=(Ask(field=name, values=values, words=text),))
 
 
-def asked_in(name: str) -> tuple[Named, ...]:
-    """What each sentence of the catalogue's question `name` asks for, in order."""
-    return _asking().questions[name]
+def _put(entry: dict[str, Any], seen: Seen, seed: int, place: int) -> Put:
+    """`place` in the message: two questions of one message are not put again in the same words."""
+    fields: Fields = {name: tuple(values) for name, values in entry["fields"].items()}
+    text = entry["question"]
+    if any(seen.answers_to(name, values) for name, values in fields.items()):
+        if len(fields) == 1 and (name := next(iter(fields))) not in catalogue().in_parts and has_wordings(name):
+            return specific(name, seen, seed)
+        text = _again(entry, fields, seen, place)
+    asks = tuple(
+        Ask(field=name, values=values, open=name not in catalogue().in_parts, words=text)
+        for name, values in fields.items()
+    )
+    return Put(text=f"{entry['why']} {text}" if entry.get("reason_first") else text, asks=asks)
+
+
+def _again(entry: dict[str, Any], fields: Fields, seen: Seen, place: int) -> str:
+    """The same parts of the question in other words."""
+    question = catalogue().questions.get(entry["id"])
+    if question is None or not question.items:
+        return _fresh(wordings(next(iter(fields))), seen, entry["id"])
+    items = [item for item in question.items if _asks_for(item.asks, fields)]
+    stems = table()["asked_again"]
+    return question.worded(items, stems[(len(seen.coach_texts) + place) % len(stems)])
+
+
+def _asks_for(asks: Fields, fields: Fields) -> bool:
+    return any(name in fields and (not values or set(values) & set(fields[name])) for name, values in asks.items())
+
+
+def _fresh(texts: tuple[str, ...], seen: Seen, seed: str) -> str:
+    ordered = random.Random(seed).sample(texts, len(texts))
+    return next((each for each in ordered if not any(each in text for text in seen.coach_texts)), ordered[0])
 
 
 def is_new(put: Put, seen: Seen) -> bool:
     """Whether nothing of what `put` asks for was asked for before."""
-    return not any(seen.answers_to(ask.field) for ask in put.asks)
-
-
-def _due_fields(seen: Seen) -> list[dict[str, Any]]:
-    """The fields still needed, in order."""
-    needed = set(seen.get("still_needed", []))
-    required = [field for field in seen.get("intake_fields", []) if field["name"] in needed]
-    if seen.get("manners", {}).get("screening_first"):
-        return sorted(required, key=lambda field: field["name"] not in catalogue().screening)
-    return required
+    return not any(seen.answers_to(ask.field, ask.values) for ask in put.asks)
 
 
 def _in_vain(answers: Iterable[tuple[Act, ...]]) -> int:
@@ -98,53 +111,3 @@ def _in_vain(answers: Iterable[tuple[Act, ...]]) -> int:
     given = list(answers)
     asides = sum(bool(kinds(acts)) and kinds(acts) <= _ASIDES for acts in given)
     return len(given) - min(_PASSED_OVER, asides)
-
-
-def _batch(questions: list[str], most: int) -> list[str]:
-    """The next questions; those that belong together are not torn apart, a later one goes before them instead."""
-    known = catalogue().questions
-    pair = [each for name in _TOGETHER if (each := known[name].text) in questions]
-    batch = questions[:most]
-    if len(pair) > most or not 0 < len(set(pair) & set(batch)) < len(pair):
-        return batch
-    others = [each for each in questions if each not in pair]
-    return others[:most] if len(others) >= most else [*others[: most - len(pair)], *pair]
-
-
-def _parts(question: str, fields: list[dict[str, Any]], seen: Seen, seed: int) -> list[Put]:
-    """What is still to be asked of `question`: its sentences, or a field by itself where its sentence asks for more."""
-    waiting = {field["name"] for field in fields if field["question"] == question}
-    due: list[Put] = []
-    for text, names in _sentences(question, frozenset(waiting)):
-        here = [name for name in names if name in waiting]
-        if here and _says_too_much(names, here, seen):
-            due += [specific(name, seen, seed) for name in here]
-        elif here:
-            due.append(Put(text=text, asks=tuple(_ask(name, values, text) for name, values in names.items())))
-    return due
-
-
-def _ask(name: str, values: tuple[str, ...], words: str) -> Ask:
-    return Ask(field=name, values=values, open=name not in _asking().closed, words=words)
-
-
-def _sentences(question: str, waiting: frozenset[str]) -> tuple[tuple[str, Named], ...]:
-    """Each sentence of a question with what it asks for; one that is not the catalogue's asks for all that waits."""
-    known = next((name for name, each in catalogue().questions.items() if each.text == question), None)
-    if known is None:
-        return ((question, dict.fromkeys(sorted(waiting), ())),)
-    texts = [part.strip() for part in _SENTENCE.findall(question) if part.strip()]
-    return tuple(zip(texts, _asking().questions[known], strict=True))
-
-
-def _says_too_much(names: Named, waiting: list[str], seen: Seen) -> bool:
-    """Whether a sentence asks for what is settled or foreign to the goal, and there are words for what is `waiting`."""
-    fields = catalogue().fields
-    settled = {field["name"] for field in seen.get("intake_fields", [])} | set(seen.get("known", {}))
-    over = any(name in settled or fields[name].opens for name in names if name not in waiting)
-    return over and all(has_wordings(name) for name in waiting)
-
-
-@cache
-def _asking() -> _Asking:
-    return sourced_yaml.read_as(PATH, _Asking)

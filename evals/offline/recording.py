@@ -1,12 +1,14 @@
 """The tool calls that record what the athlete's acts tell. Pure; words nothing."""
 
+import json
 from collections.abc import Iterable
 from typing import Any
 
 from coach.profile.catalogue import catalogue
+from coach.tools.unheard import PUT_BACK
 from evals.offline.said import Call
 from evals.offline.seen import Seen, Turn
-from personas.acts import Act, ChangeGoal, Correct, Decline, DontKnow, Tell
+from personas.acts import Act, Ask, ChangeGoal, Correct, Decline, DontKnow, Tell
 
 UNEVENTFUL: tuple[Any, ...] = ([], (), None, False, 0, "none")
 """What a mere no says."""
@@ -16,7 +18,7 @@ Item = dict[str, Any]
 
 def calls_for(seen: Seen, unread: tuple[Turn, ...]) -> tuple[Call, ...]:
     """The calls that record the unread messages: another goal first, since it drops what was told of the old one."""
-    acts = [act for turn in unread for act in turn.acts or ()]
+    acts = [act for turn in unread for act in (*(turn.acts or ()), *_as_asked(turn, seen))]
     calls = [_change(act) for act in acts if isinstance(act, ChangeGoal) and act.goal and "change_goal" in seen.tools]
     known = seen.get("known", {})
     items = list(_items(acts, known, seen))
@@ -28,6 +30,27 @@ def calls_for(seen: Seen, unread: tuple[Turn, ...]) -> tuple[Call, ...]:
     return (*calls[-1:], *(Call(tool, {"items": each}) for tool, each in tools if each))
 
 
+def words_put_back(seen: Seen) -> Call | None:
+    """The call that was refused for words that nothing holds, once more: what the acts did not tell is nothing new."""
+    for text, is_error in seen.fresh_results:
+        if is_error and text.startswith(PUT_BACK):
+            words = [each["quote"] for each in json.loads(text.splitlines()[-1])]
+            return Call(seen.last_calls[-1], {"nothing_new": words})
+    return None
+
+
+def _as_asked(turn: Turn, seen: Seen) -> tuple[Tell, ...]:
+    """What nobody understood, where one field outside the catalogue was all that was asked for: its answer as it is."""
+    if turn.acts is not None:
+        return ()
+    before = seen.turns[: seen.turns.index(turn)]
+    coach = next((each.acts or () for each in reversed(before) if each.role == "assistant" and each.texts), ())
+    asked = [act.field for act in coach if isinstance(act, Ask)]
+    own = len(asked) == 1 and asked[0] not in catalogue().fields
+    words = " ".join(turn.texts)
+    return (Tell(field=asked[0], value=words, words=words),) if own else ()
+
+
 def _change(act: ChangeGoal) -> Call:
     return Call("change_goal", {"words": act.goal.text if act.goal else "", "keeps_current": act.keeps})
 
@@ -35,20 +58,39 @@ def _change(act: ChangeGoal) -> Call:
 def _items(acts: Iterable[Act], known: dict[str, Any], seen: Seen) -> Iterable[Item]:
     """One item a field, the last word of the message; what is known already in the same way is left out."""
     items: dict[str, Item] = {}
+    own = {name for each in seen.get("ask_next", []) for name in each["fields"]} - catalogue().fields.keys()
     for act in _of_the_new_goal(acts):
-        if not isinstance(act, Tell | Correct | Decline | DontKnow) or act.field not in catalogue().fields:
+        if not isinstance(act, Tell | Correct | Decline | DontKnow) or act.field not in catalogue().fields.keys() | own:
             continue
-        item = _item(act, items.get(act.field, {}).get("value", known.get(act.field, _NOTHING)))
+        invited = bool(seen.get("no_plan_yet")) and seen.asked_last(act.field)
+        before = items.get(act.field, {})
+        known_as = _NOTHING if invited else known.get(act.field, _NOTHING)
+        item = _item(act, before.get("value", known_as))
         if item is not None:
-            items[act.field] = item
-    declined = set(seen.get("declined", ()))
+            items[act.field] = {**item, **_denied(act, item, before, seen)}
+    declined, partly = set(seen.get("declined", ())), catalogue().in_parts.keys() & set(seen.get("still_needed", ()))
     for name, item in items.items():
         standing = item.get("standing")
+        if name in partly:
+            yield item
+            continue
         if standing is None and known.get(name, _NOTHING) == item["value"]:
             continue
         if standing is not None and (name in known or name in declined):
             continue
         yield item
+
+
+def _denied(act: Act, item: Item, before: Item, seen: Seen) -> Item:
+    """Of a list that is asked part by part: what the act says no to, by itself or as an answer to what was named."""
+    if not isinstance(act, Tell) or act.field not in catalogue().in_parts:
+        return {}
+    named = [*before.get("denied", ()), *(seen.asked.get(act.field, ()) if act.denied is None else act.denied)]
+    told_before = before.get("value") and not act.value
+    return {
+        "denied": [each for each in dict.fromkeys(named) if each not in item["value"]],
+        "raw": before["raw"] if told_before else act.words,
+    }
 
 
 def _of_the_new_goal(acts: Iterable[Act]) -> list[Act]:

@@ -5,8 +5,7 @@ import json
 from dataclasses import dataclass
 from typing import Any
 
-from anthropic.types import Message, TextBlock, ToolUseBlock, Usage
-
+from coach.model import PlainMessage, Used
 from coach.remembered import by_identity
 from personas.acts import Act
 
@@ -26,27 +25,18 @@ class Said:
     acts: tuple[Act, ...] = ()
 
 
-def message(said: Said, request: dict[str, Any], model: str) -> Message:
+def message(said: Said, request: dict[str, Any], model: str) -> PlainMessage:
     """A response with ids and usage that follow from the request alone, so that a run repeats to the byte."""
     messages = request["messages"]
     newest = json.dumps([len(messages), _first_tool(request), messages[-1:]], sort_keys=True, default=str)
     digest = hashlib.sha256(newest.encode()).hexdigest()
-    content: list[TextBlock | ToolUseBlock] = []
-    if said.text:
-        content.append(TextBlock(type="text", text=said.text))
-    content += [
-        ToolUseBlock(type="tool_use", id=f"toolu_{digest[:16]}{index}", name=call.tool, input=call.input)
+    words = [{"type": "text", "text": said.text}] if said.text else []
+    calls = [
+        {"type": "tool_use", "id": f"toolu_{digest[:16]}{index}", "name": call.tool, "input": call.input}
         for index, call in enumerate(said.calls)
     ]
-    return Message(
-        id=f"msg_{digest[16:40]}",
-        type="message",
-        role="assistant",
-        model=model,
-        content=list(content),
-        stop_reason="tool_use" if said.calls else "end_turn",
-        usage=Usage(input_tokens=sum(map(_size, messages)), output_tokens=_words(said.text) + 20 * len(said.calls)),
-    )
+    used = Used(sum(map(_size, messages)), _words(said.text) + 20 * len(said.calls))
+    return PlainMessage([*words, *calls], "tool_use" if calls else "end_turn", model, used)
 
 
 def _first_tool(request: dict[str, Any]) -> str:

@@ -4,10 +4,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from coach.context import IN_THEIR_WORDS
 from coach.records.goal import Goal
 from coach.sections import sections_in, updated
 from evals.reading.goals import goal_in
-from personas.acts import Act, Ask, ChangeGoal, StateGoal, kinds
+from personas.acts import Act, Ask, ChangeGoal, StateGoal, Tell, kinds
 from personas.channel import Reader
 
 
@@ -15,7 +16,7 @@ from personas.channel import Reader
 class Turn:
     """One message of the history: texts, their acts, tool calls (name, input), tool results (text, is_error).
 
-    `acts` is None where some text was not understood.
+    A question that a call put before the athlete is one of the texts. `acts`: None where some text was not understood.
     """
 
     role: str
@@ -48,6 +49,18 @@ class Seen:
         return (newest.acts or ()) if newest else ()
 
     @property
+    def newest(self) -> str:
+        """The athlete's newest message; empty where there is none."""
+        theirs = (turn for turn in reversed(self.turns) if turn.role == "user" and turn.texts)
+        return next((turn.texts[-1] for turn in theirs), "")
+
+    @property
+    def understood(self) -> bool:
+        """Whether the athlete's newest message was."""
+        theirs = (turn for turn in reversed(self.turns) if turn.role == "user" and turn.texts)
+        return next((turn.acts is not None for turn in theirs), True)
+
+    @property
     def fresh_results(self) -> tuple[tuple[str, bool], ...]:
         """Results of the calls just made; empty when the athlete has spoken since."""
         last = self.turns[-1]
@@ -58,6 +71,22 @@ class Seen:
         """Names of the tools that the newest assistant message called."""
         newest = next((turn for turn in reversed(self.turns) if turn.role == "assistant"), None)
         return tuple(name for name, _ in newest.calls) if newest else ()
+
+    def asked_last(self, field: str) -> bool:
+        """Whether the coach's newest words asked for `field`."""
+        newest = next((turn for turn in reversed(self.turns) if turn.role == "assistant" and turn.texts), None)
+        return newest is not None and any(isinstance(act, Ask) and act.field == field for act in newest.acts or ())
+
+    @property
+    def also_told(self) -> Mapping[str, str]:
+        """What the athlete told outside the catalogue, by name, in their words."""
+        acts = (act for turn in self.turns for act in turn.acts or () if isinstance(act, Tell))
+        words = {act.field: act.words for act in acts if act.words}
+        told = self.get("also_told", {})
+        return {name: words.get(name, text) for name, text in told.items() if name in words or text != IN_THEIR_WORDS}
+
+    def has_called(self, tools: frozenset[str]) -> bool:
+        return any(name in tools for turn in self.turns for name, _ in turn.calls)
 
     def has_done(self, kind: str) -> bool:
         """Whether the coach has said something with an act of this kind."""
@@ -82,8 +111,23 @@ class Seen:
                 unread.insert(0, turn)
         return tuple(unread)
 
-    def answers_to(self, field: str) -> tuple[tuple[Act, ...], ...]:
-        """For each time the coach asked for `field`: the acts of the athlete's next message, empty while it is due."""
+    @property
+    def asked(self) -> Mapping[str, tuple[str, ...]]:
+        """The fields that the coach's newest words ask for, with the entries that they name of a list."""
+        spoken = (turn for turn in reversed(self.turns) if turn.role == "assistant" and turn.texts)
+        acts = next(spoken, Turn("assistant", (), (), (), ())).acts or ()
+        asked: dict[str, tuple[str, ...]] = {}
+        for act in acts:
+            if isinstance(act, Ask):
+                asked[act.field] = (*asked.get(act.field, ()), *act.values)
+        return asked
+
+    def answers_to(self, field: str, values: Iterable[str] = ()) -> tuple[tuple[Act, ...], ...]:
+        """For each time the coach asked for `field`: the acts of the athlete's next message, empty while it is due.
+
+        With `values` only where one of these entries was named, or none in particular.
+        """
+        named = set(values)
         found: list[tuple[Act, ...]] = []
         waiting = False
         for turn in self.turns:
@@ -93,7 +137,8 @@ class Seen:
             elif turn.role == "assistant" and turn.texts:
                 if waiting:
                     found.append(())
-                waiting = any(isinstance(act, Ask) and act.field == field for act in turn.acts or ())
+                asks = (act for act in turn.acts or () if isinstance(act, Ask) and act.field == field)
+                waiting = any(not (named and act.values) or not named.isdisjoint(act.values) for act in asks)
         return (*found, ()) if waiting else tuple(found)
 
 
@@ -132,14 +177,10 @@ def _is_note(block: dict[str, Any]) -> bool:
 
 
 def _in_words(sections: Mapping[str, Any], turns: list[Turn]) -> Mapping[str, Any]:
-    """`sections` with the words of the talk that they leave out, and the intake by field, the needed ones first."""
-    found = dict(sections)
-    if "goals" in found:
-        found["goals"] = [{"text": _goal_text(goal, turns), **goal} for goal in found["goals"]]
-    fields = {name: entry["question"] for entry in found.get("questions", {}).values() for name in entry["fields"]}
-    order = dict.fromkeys([*found.get("still_needed", []), *fields])
-    found["intake_fields"] = [{"name": name, "question": fields[name]} for name in order if name in fields]
-    return found
+    """`sections` with the words of the goals, which they leave out."""
+    if "goals" not in sections:
+        return sections
+    return {**sections, "goals": [{"text": _goal_text(goal, turns), **goal} for goal in sections["goals"]]}
 
 
 def _goal_text(goal: Mapping[str, Any], turns: Iterable[Turn]) -> str:
@@ -147,7 +188,7 @@ def _goal_text(goal: Mapping[str, Any], turns: Iterable[Turn]) -> str:
     theirs = [turn for turn in turns if turn.role == "user"]
     acts = [act for turn in reversed(theirs) for act in reversed(turn.acts or ())]
     stated = [act.goal for act in acts if isinstance(act, StateGoal | ChangeGoal) and act.goal]
-    texts = (text[:300] for turn in reversed(theirs) for text in turn.texts)
+    texts = (text for turn in reversed(theirs) for text in turn.texts)
     return next((each.text for each in stated if _same_goal(each, goal)), None) or next(
         (text for text in texts if _same_goal(goal_in(text), goal)), "running, to begin with"
     )
@@ -161,6 +202,8 @@ def _turn(message: dict[str, Any], reader: Reader, asked: str | None) -> Turn:
     content = message["content"]
     blocks: list[dict[str, Any]] = [{"type": "text", "text": content}] if isinstance(content, str) else content
     texts = tuple(block["text"] for block in blocks if block.get("type") == "text" and not _is_note(block))
+    handed = (block["input"].get("question") for block in blocks if block.get("type") == "tool_use")
+    texts += tuple(filter(None, handed))
     meant = [reader.read(text, asked) for text in texts]
     return Turn(
         role=message["role"],

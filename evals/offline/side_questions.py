@@ -29,8 +29,18 @@ def _why(seen: Seen, seed: int) -> Said:
 
 def _known(seen: Seen, seed: int) -> Said:
     facts = seen.get("known", {})
-    text = f"{phrase('known_lead', seed, len(seen.turns))} {everything(facts)}"
+    text = f"{phrase('known_lead', seed, len(seen.turns))} {everything(facts, in_whole_words(seen))}"
     return Said(text, acts=(TellKnown(facts=as_values(facts), words=text),))
+
+
+def in_whole_words(seen: Seen) -> dict[str, str]:
+    """What is told back as it was said: goals of which a few words leave something out, and notes."""
+    goals = [goal["text"] for goal in seen.get("goals", ()) if len(goal["text"].split()) > _A_PLAIN_GOAL]
+    return {**({"your goal": ", ".join(goals)} if goals else {}), **seen.also_told}
+
+
+_A_PLAIN_GOAL = 9
+"""Words that name a race and a time, or as much."""
 
 
 def as_values(facts: Mapping[str, object]) -> dict[str, object]:

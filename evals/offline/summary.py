@@ -20,21 +20,28 @@ _ORDER = ("running", "race", "week", "you", "food", "injuries", "cycle", "health
 _FIRST = ("weeks_available", "race_distance_km", "goal_time_s")
 """Told before the rest of their topic."""
 _RACE, _TIME = "recent_race_distance_km", "recent_race_time_s"
+_NOTHING_ELSE: Mapping[str, str] = {}
 _SAME_START = re.compile(r"(?:you'd like|you've been|you're) ")
 
 
-def summary(known: Mapping[str, Any], goal: str = "") -> str:
-    """`goal` in words, what there is topic by topic, and at the end what there is nothing of."""
+def summary(known: Mapping[str, Any], goal: str = "", besides: Mapping[str, str] = _NOTHING_ELSE) -> str:
+    """`goal` in words, what there is topic by topic, what was told `besides`, and what there is nothing of."""
     there = {name: value for name, value in known.items() if value not in _NO or _tells(name, value)}
-    return _notes([*([goal] if goal else []), *_topics(there), *_nothing(known)])
+    return _notes([*([goal] if goal else []), *_topics(there), *in_your_words(besides), *_nothing(known)])
 
 
-def everything(known: Mapping[str, Any]) -> str:
-    """Every single fact, also what is not there; nothing known is said in so many words."""
+def everything(known: Mapping[str, Any], besides: Mapping[str, str] = _NOTHING_ELSE) -> str:
+    """Every fact, also what is not there, and what was told `besides`; nothing known is said in so many words."""
     there = {name: value for name, value in known.items() if value is not None and not _is_nothing(name, value)}
     absent = list(dict.fromkeys(label(name) for name in catalogue().fields if name in known and known[name] is None))
     rest = [f"what doesn't apply to you: {listed(absent, 'and')}"] if absent else []
-    return _notes([*_topics(there), *_nothing(known), *rest]) if known else "nothing yet."
+    notes = [*_topics(there), *in_your_words(besides), *_nothing(known), *rest]
+    return _notes(notes) if notes else "nothing yet."
+
+
+def in_your_words(besides: Mapping[str, str]) -> list[str]:
+    """What the athlete said, by what it is about."""
+    return [f'{about.replace("_", " ")}: "{words.strip(" .!")}"' for about, words in besides.items()]
 
 
 def listed(parts: list[str], last: str) -> str:

@@ -1,30 +1,31 @@
 """Between Inspect and the checks: a sample's state to a session and a persona, a verdict to a score."""
 
-from collections.abc import Iterator, Mapping
-from threading import Lock
+import asyncio
+from collections.abc import Iterator
+from concurrent.futures import Executor
+from concurrent.futures.process import BrokenProcessPool
+from contextvars import ContextVar
+from functools import partial
 from typing import Any, Literal, NamedTuple
 from weakref import finalize
 
-import anyio.to_thread
 from inspect_ai.model import ChatMessage, ContentReasoning
 from inspect_ai.scorer import Score, Scorer, Target
 from inspect_ai.solver import TaskState
 from pydantic import ValidationError
 
 from coach.errors import InputError
-from coach.store.chain import hashes
 from evals.checks.case import Case
-from evals.checks.registry import CHECKS, Check
+from evals.checks.registry import CHECKS
 from evals.checks.verdict import Verdict
-from evals.checks.view import view
 from evals.interchange.read import cases
 from evals.interchange.schema import Message, Session
-from evals.internal_texts import prompts_of
-from personas.persona import Persona
+from evals.judging import Verdicts, judged, stored_case, verdicts_of
 
 KEY = "session"
 """Where a sample's store holds the session (`evals.session.as_stored`)."""
-
+judges: ContextVar[Executor | None] = ContextVar("judges", default=None)
+"""The processes that judge the sessions of a run that was started in this context; None: a thread of this one."""
 
 _BESIDE = ("persona", "plan", "outcome", "today", "internal")
 """Keys of a foreign sample's metadata that mean what they mean in the interchange format."""
@@ -37,32 +38,42 @@ def case_of(state: TaskState) -> Case | None:
     None where there was no talk, or where the events are not those that were hashed; `InputError` where a foreign
     sample says something of itself that cannot be.
     """
+    stored = _stored(state)
+    return _foreign(state) if stored is None else stored_case(stored, state.metadata)
+
+
+def _stored(state: TaskState) -> dict[str, Any] | None:
+    """The session of ours that the sample holds."""
     stored = state.store.get(KEY)
-    if not isinstance(stored, dict) or not {"events", "hashes"} <= stored.keys():
-        return _foreign(state)
-    key = id(state.store)
-    if key not in _CASES:
-        finalize(state.store, _CASES.pop, key, None)
-    if key not in _CASES or _CASES[key].stored is not stored:
-        _CASES[key] = _Known(stored, _case(stored, state.metadata))
-    return _CASES[key].case
+    return stored if isinstance(stored, dict) and {"events", "hashes"} <= stored.keys() else None
 
 
-class _Known(NamedTuple):
-    stored: dict[str, Any]
-    case: Case | None
+class _Judged(NamedTuple):
+    stored: dict[str, Any] | None
+    verdicts: asyncio.Task[Verdicts]
 
 
-_CASES: dict[int, _Known] = {}
-"""Identity of a sample's store to its case, as long as the store lives: read and verified once for all scorers."""
+_JUDGED: dict[int, _Judged] = {}
+"""Identity of a sample's store to its verdicts, as long as the store lives: judged once for all scorers."""
 
 
-def _case(stored: dict[str, Any], metadata: Mapping[str, Any]) -> Case | None:
-    if tuple(stored["hashes"]) != hashes(stored["events"]):
-        return None
-    session = view(stored)
-    prompts = prompts_of(session, source=metadata.get("variant_source"))
-    return Case(session, Persona.model_validate(metadata["persona"]), prompts.texts, prompts.lost)
+async def verdicts(state: TaskState) -> Verdicts:
+    """Every check's verdict on the sample's session, judged off the event loop, so that other sessions go on."""
+    stored, key = _stored(state), id(state.store)
+    if key not in _JUDGED:
+        finalize(state.store, _JUDGED.pop, key, None)
+    if key not in _JUDGED or _JUDGED[key].stored is not stored:
+        _JUDGED[key] = _Judged(stored, asyncio.ensure_future(_off_loop(state, stored)))
+    return await _JUDGED[key].verdicts
+
+
+async def _off_loop(state: TaskState, stored: dict[str, Any] | None) -> Verdicts:
+    if stored is None:
+        return await asyncio.to_thread(verdicts_of, partial(_foreign, state))
+    try:
+        return await asyncio.get_running_loop().run_in_executor(judges.get(), judged, stored, state.metadata)
+    except BrokenProcessPool:  # a process was killed (out of memory?), which ends its pool
+        return await asyncio.to_thread(judged, stored, state.metadata)
 
 
 def _foreign(state: TaskState) -> Case | None:
@@ -100,29 +111,12 @@ def _thoughts(message: ChatMessage) -> Iterator[str]:
 
 
 def scorer_of(name: str) -> Scorer:
-    """The body of the scorer `name`: judge the case; a sample without a session is not judged."""
-    check = CHECKS[name]
+    """The body of the scorer `name`: the check's verdict; a sample without a session is not judged."""
 
     async def score(state: TaskState, target: Target) -> Score:
-        try:
-            case = case_of(state)
-        except InputError as error:
-            return to_score(Verdict(value="not_judged", passed=None, explanation=str(error)), check.version)
-        if case is None:
-            nothing = Verdict(value="not_judged", passed=None, explanation="the sample holds no unaltered session")
-            return to_score(nothing, check.version)
-        return to_score(await anyio.to_thread.run_sync(_judged, check, case), check.version)
+        return to_score((await verdicts(state))[name], CHECKS[name].version)
 
     return score
-
-
-_ONE_AT_A_TIME = Lock()
-
-
-def _judged(check: Check, case: Case) -> Verdict:
-    """For a worker thread, so that other sessions go on talking; checks share caches that are not for several."""
-    with _ONE_AT_A_TIME:
-        return check.judge(case)
 
 
 def to_score(verdict: Verdict, version: int) -> Score:

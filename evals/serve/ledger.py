@@ -1,5 +1,6 @@
 """What was served: calls, tokens and dollars per model, and how many calls were in flight at once."""
 
+import os
 from collections import Counter, defaultdict
 from dataclasses import asdict, dataclass, field
 from decimal import ROUND_HALF_UP, Decimal
@@ -54,6 +55,7 @@ class Ledger:
         """Dollars as exact decimal strings, the total also rounded to the cent."""
         total = sum((account.dollars for account in self._accounts.values()), Decimal())
         return {
+            "process": os.getpid(),
             "requests": self.requests,
             "refused": self.refused,
             "failed": self.failed,

@@ -1,10 +1,13 @@
-"""From a request to what the offline coach or athlete says: the one place that knows both."""
+"""From a request to what the offline coach, athlete or judge says: the one place that knows them."""
 
 import asyncio
 import hashlib
+import json
 from collections import OrderedDict
 from typing import Any
 
+from evals.checks.unspoken import scan
+from evals.checks.unspoken.judging import instructions, read_asked
 from evals.offline import OfflineCoach
 from evals.reading.acts import TrainedReader
 from evals.serve.binding import blocks_of, opened
@@ -18,7 +21,7 @@ _MOST_SESSIONS = 5000
 
 
 class Players:
-    """The athlete's sheet in the system prompt asks for the athlete, anything else for the coach.
+    """The athlete's sheet in the system prompt asks for the athlete, the rubrics for the judge, else for the coach.
 
     Requests of one session share a channel of acts. They are told by `metadata.user_id` (a number is the session's
     seed, as of `channel_of`), else by the athlete's first words, by which an athlete without an id is found as well.
@@ -33,6 +36,8 @@ class Players:
     def answer(self, request: Json) -> list[Json]:
         """The blocks of an answer: at most one text, then tool uses."""
         system = "\n".join(block["text"] for block in blocks_of({"content": request.get("system")}))
+        if system.strip() == instructions().strip():
+            return [{"type": "text", "text": _judgement(request)}]
         return self._athlete(request, system) if "<you>" in system else self._coach(request)
 
     def _coach(self, request: Json) -> list[Json]:
@@ -40,8 +45,7 @@ class Players:
         first = next(said, "")
         channel, seed = self._session(request, first)
         reader = EitherReader(self._channels.get(_folded(first), Channel()), self._reader)
-        content = OfflineCoach(seed, channel, reader).answer(_as_heard(request)).content
-        blocks = [block.model_dump(exclude_none=True) for block in content]
+        blocks = OfflineCoach(seed, channel, reader).answer(_as_heard(request)).content
         for text in _spoken(blocks):
             self._reader.coach_said[_folded(text)] = channel.all_of(text)[-1]
         return blocks
@@ -82,6 +86,13 @@ class Players:
         if len(self._channels) > _MOST_SESSIONS:
             self._channels.popitem(last=False)
         return channel, _hash(key)
+
+
+def _judgement(request: Json) -> str:
+    """What the detectors of `unspoken` find, worded as a judge's answer."""
+    question = read_asked(_of(request, "user")[-1]["text"])
+    leaks = scan(question.text, athlete=question.athlete, internal=question.internal, user_said=question.user_said)
+    return json.dumps({"findings": [{"category": leak.category, "quote": leak.text} for leak in leaks]})
 
 
 class _Reader:

@@ -3,6 +3,7 @@
 from inspect_ai import Epochs, Task, task
 from inspect_ai.dataset import MemoryDataset, Sample
 
+from coach.decisions import Review
 from evals.players import OFFLINE_ATHLETE, Profile
 from evals.run_specs import run_metadata, sample_metadata, specs_of
 from evals.scorers.full_session import scorers
@@ -41,12 +42,13 @@ def full_flow(  # noqa: PLR0913, PLR0917 (each is a setting of a run, and Inspec
     prompted: bool = False,  # noqa: FBT001, FBT002 (Inspect passes task arguments by name)
     models: dict[str, str] | None = None,
     max_connections: int = 10,
+    review: Review = "go_on",
 ) -> Task:
     """`epochs` sessions of each persona; a sample is one session, named PERSONA/EPOCH.
 
     `models`: tier to the coach's model; without it Inspect's model plays both tiers.
     """
-    specs = specs_of(persona, variant, epochs, seed)
+    specs = specs_of(persona, variant, epochs, seed, review=review)
     return Task(
         dataset=MemoryDataset([sample(spec) for spec in specs], name="personas"),
         solver=full_session(variant, profile, prompted=prompted, models=models, max_connections=max_connections),

@@ -18,10 +18,10 @@ from evals.checks.unspoken.lexicon import lexicon
 from evals.checks.unspoken.meaning import ngrams
 from evals.checks.unspoken.meaning.encoded import encoded
 from evals.checks.unspoken.meaning.finding import asking, by_sentence, marked
-from evals.checks.unspoken.meaning.sentences import Sentence, split
 from evals.checks.unspoken.normalize import View, fold
 from evals.checks.unspoken.scanning import Beside, by_words
 from evals.checks.unspoken.texts import Category
+from evals.language.sentences import Sentence, split
 
 PATH = Path(__file__).resolve().parents[2] / "datasets" / "leak_corpus.jsonl"
 OWN = "own"

@@ -7,12 +7,12 @@ from random import Random
 
 from coach.profile.catalogue import catalogue
 from coach.records.fact import Value
-from personas.acts import Act, Ask, Simple, StateGoal, SumUp, kinds
+from personas.acts import Act, Ask, DontKnow, Simple, StateGoal, SumUp, Tell, kinds
 from personas.athlete import Heard, Reply
 from personas.behaviours import Behaviour, ChangesGoal
 from personas.offline import answer_clauses, choose, message, scripted
 from personas.offline.memory import Memory
-from personas.offline.small_talk import stock_for
+from personas.offline.small_talk import OTHERWISE, stock_for
 from personas.offline.style import sentence, style_of, types_lower
 from personas.offline.wording import Clause, Wording
 from personas.offline.wordings import Length
@@ -38,13 +38,15 @@ _ACTS_OF: Mapping[str, str] = {
 
 @dataclass(frozen=True, slots=True)
 class _Content:
-    """What a message is to carry. `corrections`: facts that a summary of the coach got wrong; `other`: stocks."""
+    """What a message is to carry. `corrections`: facts that a summary of the coach got wrong; `other`: stocks; `own`:
+    what the coach asks for outside the catalogue."""
 
     answers: tuple[choose.Answer, ...] = ()
     other: tuple[str, ...] = ()
     corrections: tuple[choose.Answer, ...] = ()
     first: str = ""
     goals: tuple[Act, ...] = ()
+    own: tuple[Ask, ...] = ()
 
 
 class OfflineAthlete:
@@ -78,17 +80,23 @@ class OfflineAthlete:
         content = _Content(
             choose.volunteered(memory),
             first=" ".join(said),
-            goals=tuple(StateGoal(goal=goal, words=words) for goal, words in zip(goals, said, strict=True)),
+            goals=tuple(
+                StateGoal(goal=goal, words=words, hints_at_more=self._memory.widens and goal == goals[0])
+                for goal, words in zip(goals, said, strict=True)
+            ),
         )
         return self._send(rng, content, scripted.due(memory, "goal", wraps_up=False))
 
     def _answers(self, heard: Heard, acts: tuple[Act, ...], rng: Random) -> Reply:
         memory, shown = self._memory, heard.plan is not None or heard.stage == "present"
+        done = kinds(acts)
         moment: scripted.Moment = "present" if shown else "goal" if heard.stage == "goal" else "intake"
         memory.stage_turns[moment] = memory.stage_turns.get(moment, 0) + 1
-        done = kinds(acts)
         asked = self._asked(acts) if heard.plan is None else ()
-        if moment == "goal" and "ask_goal" in done:
+        openly = moment == "goal" and "ask" not in done
+        if openly and (doing := scripted.due(memory, "revisit", wraps_up=False)):
+            return self._send(rng, _Content(), doing)
+        if moment == "goal" and done & {"ask_goal", "ask_wider_goal"}:
             doing = scripted.due(memory, moment, wraps_up=False)
             goal = StateGoal(goal=memory.new_goal or self._persona.goals[0])
             return self._send(rng, _Content(choose.on_topic(asked, memory), other=("goal",), goals=(goal,)), doing)
@@ -104,16 +112,18 @@ class OfflineAthlete:
         return self._send(rng, self._content(acts, asked, shown=shown), doing)
 
     def _content(self, acts: tuple[Act, ...], asked: tuple[Ask, ...], *, shown: bool) -> _Content:
-        memory = self._memory
+        memory, known = self._memory, catalogue().fields
+        own = tuple(question for question in asked if question.field not in known)
+        asked = tuple(question for question in asked if question.field in known)
         answers = _to_the_point(asked, tuple(self._choose(question) for question in asked))
         if shown:
-            return _Content(answers)
+            return _Content(answers, own=own)
         summed = {name: value for act in acts if isinstance(act, SumUp) for name, value in act.facts.items()}
         corrections = tuple(choose.offer(name, memory) for name, value in summed.items() if self._mistaken(name, value))
-        other = () if corrections else self._other(acts, asked)
+        other = () if corrections or (own and not asked) else self._other(acts, asked)
         if any(each.kind is choose.AnswerKind.TELL and each.field in memory.deflected for each in answers):
             other = tuple(stock for stock in other if stock not in _CHECKED)  # it was not all right before
-        return _Content((*answers, *choose.on_topic(asked, memory)), other=other, corrections=corrections)
+        return _Content((*answers, *choose.on_topic(asked, memory)), other=other, corrections=corrections, own=own)
 
     def _mistaken(self, name: str, value: Value) -> bool:
         """Whether a summary says something else of a fact than the athlete did, and it was not put right before."""
@@ -167,6 +177,7 @@ class OfflineAthlete:
             clauses=(
                 *answer_clauses.corrections(told.corrections, replace(wording, lone=False)),
                 *answered,
+                *(self._own(question, wording) for question in told.own),
                 *(self._stock(stock, wording) for stock in told.other),
                 *((Clause(script.text, acts=script.acts),) if script.text and not script.verbatim else ()),
             ),
@@ -188,6 +199,14 @@ class OfflineAthlete:
     def _stock(self, stock: str, wording: Wording) -> Clause:
         act = Simple.model_validate({"kind": _ACTS_OF.get(stock, "small_talk")})
         return Clause(wording.pick(stock, goal=self._memory.goal), acts=(act,))
+
+    def _own(self, question: Ask, wording: Wording) -> Clause:
+        """An answer to what no field of the file covers, in a stock sentence."""
+        self._memory.answered.setdefault(question.field, self._memory.turn)
+        stock = stock_for(question.words)
+        text = wording.pick(stock, goal=self._memory.goal)
+        act: Act = DontKnow(field=question.field) if stock == OTHERWISE else Tell(field=question.field, value=text)
+        return Clause(text, acts=(act,), alone=True)
 
     def _remember(self, answers: tuple[choose.Answer, ...]) -> None:
         for answer in answers:

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import cache
 
 from coach.profile.catalogue import catalogue
 from coach.records.fact import Value
@@ -46,7 +45,9 @@ class Answer:
 
 
 def _tell(answer: Answer, words: str) -> Act:
-    return Tell(field=answer.field, value=answer.value, words=words)
+    told = answer.value if isinstance(answer.value, tuple) else ()
+    denied = tuple(each for each in answer.asked if each not in told) if answer.field in catalogue().in_parts else None
+    return Tell(field=answer.field, value=answer.value, words=words, denied=denied)
 
 
 def _put_off(answer: Answer, words: str) -> Act:
@@ -75,7 +76,7 @@ def answer(question: Ask, memory: Memory) -> Answer:
     level = truth.tell if truth is not None else "when_asked"
     if level == "reluctant" and name not in memory.deflected:
         return Answer(name, AnswerKind.DEFLECT)
-    vague = level == "if_probed" and name not in memory.answered and not _probed(question, value)
+    vague = level == "if_probed" and name not in memory.answered and question.open and not _probed(question, value)
     return Answer(name, AnswerKind.VAGUE) if vague else _told(question, value)
 
 
@@ -83,7 +84,7 @@ def _cannot_tell(name: str, memory: Memory) -> bool:
     """The file says so, or has no value of what everybody has."""
     truth = memory.persona.facts.get(name)
     unknown = truth is not None and not truth.knows and not memory.pretends(name)
-    return unknown or (memory.value(name) is None and name not in _deniable_by_question())
+    return unknown or (memory.value(name) is None and name not in catalogue().deniable)
 
 
 def _kept_back(name: str, memory: Memory) -> AnswerKind | None:
@@ -98,12 +99,6 @@ def _kept_back(name: str, memory: Memory) -> AnswerKind | None:
             else AnswerKind.HOLD_BACK
         )
     return None
-
-
-@cache
-def _deniable_by_question() -> frozenset[str]:
-    """The fields that a no to their question makes null."""
-    return frozenset(name for question in catalogue().questions.values() for name in question.names)
 
 
 def is_no(value: Value) -> bool:

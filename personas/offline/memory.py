@@ -7,7 +7,7 @@ from coach.profile.target_time import target_seconds
 from coach.records.fact import Value
 from coach.records.goal import Goal
 from personas.acts import Ask
-from personas.behaviours import Behaviour, Contradicts, Corrects
+from personas.behaviours import Behaviour, ChangesGoal, Contradicts, Corrects
 from personas.persona import Persona
 
 _OF_THE_GOAL = frozenset({"goal_time_s", "race_distance_km"})
@@ -57,6 +57,11 @@ class Memory:
     def goal(self) -> str:
         """What the athlete wants now, in the words of the file, as part of a sentence."""
         return (self.new_goal or self.persona.goals[0]).text.rstrip(" .!")
+
+    @property
+    def widens(self) -> bool:
+        """Whether the athlete would name a wider goal if the coach asked."""
+        return any(isinstance(each, ChangesGoal) and each.at == "revisit" for each in self.pending)
 
     def has(self, kind: str) -> bool:
         """Whether a behaviour of that kind holds or is still to come."""

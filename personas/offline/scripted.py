@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from personas.acts import Act, ChangeGoal, Correct, RequestChange, Simple, Tell
+from personas.acts import Act, ChangeGoal, Correct, RequestChange, Simple, StateGoal, Tell
 from personas.behaviours import Behaviour
 from personas.offline.answer_clauses import stated, unprompted
 from personas.offline.choose import Answer, AnswerKind, is_no, offer
@@ -27,7 +27,7 @@ _RELEASED_BY_BLOCK = frozenset({"discloses_late", "corrects", "contradicts"})
 _AFTER_TELLING = frozenset({"corrects", "contradicts"})
 _INSTEAD = frozenset({"asks_why", "asks_what_you_know", "probes_framework", "injects", "off_topic", "other_language"})
 
-Moment = Literal["goal", "intake", "present"]
+Moment = Literal["goal", "revisit", "intake", "present"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,12 @@ def due(memory: Memory, moment: Moment, *, wraps_up: bool) -> Behaviour | None:
     """
     if moment == "present":
         memory.pending = [b for b in memory.pending if b.kind not in _DROPPED_WHEN_SHOWN]
-    ready = [b for b in memory.pending if b.kind not in STANDING and _is_due(b, memory, moment, wraps_up=wraps_up)]
+    here = [
+        b
+        for b in memory.pending
+        if b.kind not in STANDING and (getattr(b, "at", None) == "revisit") is (moment == "revisit")
+    ]
+    ready = [b for b in here if _is_due(b, memory, moment, wraps_up=wraps_up)]
     silent = [b for b in ready if b.kind == "goes_silent"]
     others = [b for b in ready if b.kind != "goes_silent"]
     timed = [b for b in silent if getattr(b, "at", None) or getattr(b, "at_turn", None)]
@@ -61,7 +66,7 @@ def due(memory: Memory, moment: Moment, *, wraps_up: bool) -> Behaviour | None:
 
 
 def _is_due(behaviour: Any, memory: Memory, moment: Moment, *, wraps_up: bool) -> bool:
-    if moment == "present":
+    if moment in {"present", "revisit"}:
         return True
     if behaviour.at_turn is not None:
         return bool(memory.turn >= behaviour.at_turn) and _can_be(behaviour, memory)
@@ -132,6 +137,9 @@ def _plainly(behaviour: Any, memory: Memory, wording: Wording) -> str:
 
 def _changes_goal(behaviour: Any, memory: Memory, wording: Wording) -> Scripted:
     memory.new_goal = behaviour.to
+    if behaviour.at == "revisit":
+        text = _full_stop(behaviour.to.text)
+        return Scripted(text, (StateGoal(goal=behaviour.to, words=text),), verbatim=True)
     text = _announced("changes_goal", behaviour.to.text, wording)
     return Scripted(text, (ChangeGoal(goal=behaviour.to, words=text),), verbatim=True)
 

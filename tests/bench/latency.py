@@ -4,7 +4,8 @@
 
 `coach-eval serve` answers in its own process, each call after 300 ms. The ideal is calls x latency / sessions at once,
 or the longest session where that is longer. `start_s`: the wall time of a run of one session without latency, which is
-the starting of the command for the most part. No test looks at a clock; this is for people.
+the starting of the command for the most part. `processor_s`: of the command, without the processes that judge. No test
+looks at a clock; this is for people.
 """
 
 import argparse

@@ -16,12 +16,12 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
-from anthropic.types import Message, TextBlock, Usage
 from rich.console import Console
 from rich.table import Table
 
 from coach import variants
 from coach.loop import Coach
+from coach.model import PlainMessage, Used
 from coach.store.jsonl import JsonlLog
 from coach.store.recorder import Recorder
 
@@ -29,11 +29,8 @@ CONVERSATIONS, TURNS, ROUNDS = 200, 12, 5
 WORDS = "I run three times a week and feel fine."
 VARIANT = variants.load("baseline")
 MODELS = dict.fromkeys(("fast", "reasoning"), "stub")
-ANSWER = Message(
-    id="m", type="message", role="assistant", model="stub", stop_reason="end_turn",
-    content=[TextBlock(type="text", text="Tell me more about your week, please.")],
-    usage=Usage(input_tokens=1, output_tokens=1),
-)  # fmt: skip
+WHAT = [{"type": "text", "text": "Tell me more about your week, please."}]
+ANSWER = PlainMessage(content=WHAT, stop_reason="end_turn", model="stub", usage=Used(1, 1))
 
 
 class Stub:
@@ -43,7 +40,7 @@ class Stub:
     def messages(self) -> "Stub":
         return self
 
-    async def create(self, **_request: Any) -> Message:
+    async def create(self, **_request: Any) -> PlainMessage:
         return ANSWER
 
 
@@ -53,12 +50,12 @@ async def plain(_folder: Path, _number: int) -> None:
     for _ in range(TURNS):
         messages.append({"role": "user", "content": WORDS})
         answer = await client.create(messages=messages)
-        messages.append({"role": "assistant", "content": [block.model_dump() for block in answer.content]})
+        messages.append({"role": "assistant", "content": answer.content})
 
 
 async def _held(recorder: Recorder) -> None:
     coach = Coach(Stub(), VARIANT, recorder, MODELS)
-    coach.start(session="s", athlete="a", today="2026-01-05")
+    coach.start(session="s", athlete="a", today="2026-01-05", review="go_on")
     for _ in range(TURNS):
         await coach.hear(WORDS)
 

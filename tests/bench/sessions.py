@@ -88,13 +88,13 @@ def growth() -> list[dict[str, object]]:
 
 def _turns(turns: int) -> float:
     limits = VARIANT.settings.limits.model_copy(
-        update={"turns": 1000, "calls_a_session": 1000, "history_messages": 1000}
+        update={"turns": 1000, "calls_a_session": 1000, "history_tokens": 10**9}
     )
     variant = type(VARIANT)("long", VARIANT.settings.model_copy(update={"limits": limits}), VARIANT.prompts)
 
     async def talk() -> None:
         coach = Coach(Stub(), variant, Recorder(), MODELS)
-        coach.start(session="s", athlete="a", today="2026-01-05")
+        coach.start(session="s", athlete="a", today="2026-01-05", review="go_on")
         for _ in range(turns):
             await coach.hear(WORDS)
 

@@ -1,14 +1,13 @@
 """Whatever an athlete tells of their health, by whatever name a model records it, no plan passes it by."""
 
 import json
-from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from scripted_coach import DONE, collect, healthy, statuses, talk, told
+from scripted_coach import DONE, after, caused, collect, healthy, in_intake, in_present, statuses, talk, told
 
 from coach.errors import IllegalEvent
 from coach.events import Event, FactRecorded, NoteRecorded, PlanShown
@@ -35,37 +34,12 @@ ACCEPT = Said(calls=(Call("accept_plan", {}),))
 TOOLS = st.sampled_from([COLLECT_DATA, CORRECT_DATA])
 
 
-@cache
-def in_present() -> Session:
-    """A healthy man before his plan; the gate has approved."""
-    session = talk(healthy(), DONE, Said(text="Here it is."), says=["Hm."]).session
-    assert session.state is State.PRESENT
-    return session
-
-
-@cache
-def in_intake() -> Session:
-    """The same man, who has told everything; no gate has run."""
-    session = talk(healthy(), Said(text="Did I get it right?")).session
-    assert (session.state, unsettled(session)) == (State.INTAKE, ())
-    return session
-
-
 def items(row: dict[str, Any]) -> dict[str, Any]:
     return {"items": [{"field": row["field"], "value": row["value"], "raw": row["raw"]}]}
 
 
 def recorded(session: Session, tool: Tool, row: dict[str, Any]) -> tuple[Event, ...]:
-    try:
-        return tool.call(session, items(row)).events
-    except ToolError as error:
-        return error.events
-
-
-def after(session: Session, events: tuple[Event, ...]) -> Session:
-    for event in events:
-        session = FLOW.step(session, event)
-    return session
+    return caused(tool, session, items(row))
 
 
 def parq(session: Session, **more: Any) -> FactRecorded:

@@ -18,7 +18,7 @@ from evals.session import Spec, live, offline_seats
 from personas.load import load
 
 MODELS = {"fast": "some-fast-model", "reasoning": "some-reasoning-model"}
-FIRST = "Hi, I would like to run a 10k in under 50 minutes."
+FIRST = "Hi, I am 30 and would like to run a 10k in under 50 minutes."
 
 
 def talk(*texts: str, twists: dict[int, Twist], retries: int = 2) -> tuple[Coach, MessagesApi]:
@@ -199,7 +199,7 @@ def test_a_call_that_is_not_approved_goes_back_as_an_error() -> None:
 
     async def say() -> Coach:
         coach = Coach(OfflineCoach(1), variants.load("baseline"), Recorder(), MODELS, approve=never)
-        coach.start(session="s", athlete="a", today="2026-01-05")
+        coach.start(session="s", athlete="a", today="2026-01-05", approvals=["capture_goal"])
         await coach.hear(FIRST)
         return coach
 

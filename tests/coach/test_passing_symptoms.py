@@ -1,16 +1,15 @@
 """A symptom that a model hands over beside something else reaches the gate, whatever call it stands in."""
 
 from collections.abc import Callable
-from functools import cache
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from scripted_coach import DONE, collect, healthy, items, statuses, talk, told
+from scripted_coach import DONE, after, caused, collect, healthy, in_present, items, statuses, talk, told
 
 from coach.events import PlanAccepted
-from coach.flow import FLOW, gate_approves
+from coach.flow import gate_approves
 from coach.fold import Session
 from coach.needs import unsettled
 from coach.states import State
@@ -50,28 +49,15 @@ ROUTES: dict[str, Route] = {
 }  # fmt: skip
 
 
-@cache
-def in_present() -> Session:
-    session = talk(healthy(), DONE, Said(text="Here it is."), says=["Hm."]).session
-    assert session.state is State.PRESENT
-    return session
-
-
-def after(session: Session, tool: Tool, raw: Any) -> Session:
-    try:
-        events = tool.call(session, raw).events
-    except ToolError as error:
-        events = error.events
-    for event in events:
-        session = FLOW.step(session, event)
-    return session
+def later(tool: Tool, raw: Any) -> Session:
+    return after(in_present(), caused(tool, in_present(), raw))
 
 
 @pytest.mark.parametrize("route", ROUTES)
 @settings(max_examples=40)
 @given(symptom)
 def test_a_symptom_opens_the_health_question_again(route: str, words: str) -> None:
-    session = after(in_present(), *ROUTES[route](words))
+    session = later(*ROUTES[route](words))
     assert not gate_approves(session)
     assert session.open_notes
     assert "parq_yes" in unsettled(session)
@@ -82,14 +68,14 @@ def test_a_symptom_opens_the_health_question_again(route: str, words: str) -> No
 @pytest.mark.parametrize("route", ["a wish for the plan", "another goal", "a misspelt key"])
 @pytest.mark.parametrize("words", INNOCENT)
 def test_innocent_words_open_nothing(route: str, words: str) -> None:
-    assert not after(in_present(), *ROUTES[route](words)).open_notes
+    assert not later(*ROUTES[route](words)).open_notes
 
 
 def test_words_beside_the_fact_that_records_them_open_nothing() -> None:
     facts = items(training_days_per_week=4, weeks_since_surgery=None)
     both = [{**each, "raw": "4 days a week, and no operation at all"} for each in facts]
-    assert not after(in_present(), COLLECT_DATA, {"items": both}).open_notes
-    assert after(in_present(), COLLECT_DATA, {"items": both[:1]}).open_notes
+    assert not later(COLLECT_DATA, {"items": both}).open_notes
+    assert later(COLLECT_DATA, {"items": both[:1]}).open_notes
 
 
 def test_an_answer_to_the_open_question_closes_it_whatever_its_words_name() -> None:

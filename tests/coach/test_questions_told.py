@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from coach import variants
+from coach.asking import MOST_QUESTIONS, MOST_WORDS, due
 from coach.events import ModelCalled
 from coach.flow import replay
-from coach.needs import askable
 from coach.sections import updated
 from coach.states import State
 from evals.session import Spec, live, offline_seats
@@ -17,34 +17,46 @@ from personas.load import load
 
 
 @cache
-def intake_of(persona: str) -> tuple[tuple[dict[str, Any], tuple[str, ...]], ...]:
-    """At each call in INTAKE: everything told so far, and the fields that are to be asked."""
+def intake_of(persona: str) -> tuple[tuple[dict[str, Any], list[str]], ...]:
+    """At each call in INTAKE: everything told so far, and the questions that are due."""
     spec = Spec(load(persona), variants.load("baseline"))
     events = asyncio.run(live(spec, offline_seats(spec))).events
-    found: list[tuple[dict[str, Any], tuple[str, ...]]] = []
+    found: list[tuple[dict[str, Any], list[str]]] = []
     known: dict[str, Any] = {}
     for index, event in enumerate(events):
         if isinstance(event, ModelCalled) and event.state is State.INTAKE:
             known = dict(updated(known, event.context or {}))
-            found.append((known, askable(replay(events[:index]))))
+            found.append((known, [each.text for each in due(replay(events[:index]))]))
     return tuple(found)
 
 
 def fields_told(sections: dict[str, Any]) -> set[str]:
-    return {name for entry in sections["questions"].values() for name in entry["fields"]}
+    return {name for entry in sections["ask_next"] for name in entry["fields"]}
 
 
 @pytest.mark.parametrize("persona", ["masters_runner", "pregnant_runner", "type1_marathoner", "asthma_calm"])
-def test_whatever_is_to_be_asked_has_its_question(persona: str) -> None:
-    for sections, due in intake_of(persona):
-        assert set(due) <= fields_told(sections)
+def test_a_model_is_told_what_is_due_and_no_more(persona: str) -> None:
+    for sections, questions in intake_of(persona):
+        assert [entry["question"] for entry in sections["ask_next"]] == questions
+        assert len(questions) <= MOST_QUESTIONS
+        assert len(" ".join(questions).split()) <= MOST_WORDS
 
 
-def test_a_question_that_another_answer_opens_is_told_when_it_opens() -> None:
-    first, *_, last = (fields_told(sections) for sections, _ in intake_of("asthma_calm"))
-    assert "asthma_control" not in first
-    assert "asthma_control" in last
+def test_what_an_answer_opens_is_asked_at_once() -> None:
+    told = [(sections.get("known", {}), fields_told(sections)) for sections, _ in intake_of("asthma_calm")]
+    first = next(fields for known, fields in told if "asthma" in known.get("known_conditions", ()))
+    assert "asthma_control" in first
+    assert not any("asthma_control" in fields for known, fields in told if "known_conditions" not in known)
 
 
 def test_a_question_that_does_not_apply_is_never_told() -> None:
     assert not any("pelvic_symptoms" in fields_told(sections) for sections, _ in intake_of("asthma_calm"))
+
+
+def test_what_is_private_comes_last_and_alone_with_its_reason() -> None:
+    told = [sections["ask_next"] for sections, _ in intake_of("masters_runner")]
+    first = next(index for index, entries in enumerate(told) if any(each.get("reason_first") for each in entries))
+    private = [entries for entries in told[first:] if entries]
+    assert {len(entries) for entries in private} == {1}
+    assert all(entries[0]["reason_first"] and entries[0]["why"] for entries in private)
+    assert {name for entries in private for name in entries[0]["fields"]} >= {"eating_disorder_status", "symptoms"}

@@ -6,12 +6,24 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import pytest
-from anthropic.types import Message
+from scripted_coach import collect
 
 from coach import variants
-from coach.events import BoundReached, CoachSaid, ModelCalled, PlanProposed, PlanShown, SessionClosed, ToolCalled
+from coach.events import (
+    BoundReached,
+    CoachSaid,
+    ModelCalled,
+    PlanChanged,
+    PlanProposed,
+    PlanShown,
+    SessionClosed,
+    ToolCalled,
+)
 from coach.loop import Coach
+from coach.model import PlainMessage
 from coach.plan.attempts import best, errors_of, is_valid
+from coach.plan.diff import difference
+from coach.plan.validation import RULES
 from coach.profile.catalogue import catalogue
 from coach.records.block import Finding, TrainingBlock
 from coach.records.change import PlanChange
@@ -23,7 +35,7 @@ from evals.offline.seen import Seen, read
 from evals.reading.acts import TrainedReader
 from personas.acts import RequestChange
 
-FIRST = "Hi, I would like to run a 10k in under 50 minutes."
+FIRST = "Hi, I am 30 and would like to run a 10k in under 50 minutes."
 MODELS = {"fast": "a-fast-model", "reasoning": "a-reasoning-model"}
 Attempt = Callable[[dict[str, Any]], Said]
 """What the model hands over, given the valid plan that the offline coach would have made."""
@@ -61,13 +73,13 @@ class Repairing(OfflineCoach):
         fields = catalogue().fields
         known: dict[str, Any] = {name: value for name, value in healthy_profile().items() if fields[name].opens is None}
         known |= {"sex": "male", "recent_race_distance_km": None, "recent_race_time_s": None, "clearances": [], **facts}
-        items = [{"field": name, "value": value, "raw": name} for name, value in known.items()]
+        told = {name: tuple(value) if isinstance(value, list) else value for name, value in known.items()}
         self.talk = [
-            Said(calls=(Call("collect_data", {"items": items}),)), Said(calls=(Call("intake_complete", {}),)), *talk,
+            collect(**told), Said(calls=(Call("intake_complete", {}),)), *talk,
         ]  # fmt: skip
         self.script, self.told = list(script), list[Seen]()
 
-    def answer(self, request: dict[str, Any]) -> Message:
+    def answer(self, request: dict[str, Any]) -> PlainMessage:
         seen, model = read(request, self.reader), str(request["model"])
         if "generate_plan" in seen.tools:
             self.told.append(seen)
@@ -83,7 +95,7 @@ class Repairing(OfflineCoach):
 
 def talked(client: OfflineCoach, *texts: str) -> Coach:
     coach = Coach(client, variants.load("baseline"), models=MODELS)
-    coach.start(session="s", athlete="a", today="2026-01-05")
+    coach.start(session="s", athlete="a", today="2026-01-05", review="go_on")
 
     async def say() -> None:
         for text in (FIRST, *texts):
@@ -126,6 +138,39 @@ def test_a_model_that_needs_three_hears_after_each_what_to_mend() -> None:
         assert is_error
         assert f"in {places} places" in text
         assert text.count("struct_one_entry_per_day (error): Week 1, Mon 2026-01-05") == 1
+
+
+def only(week: int) -> Attempt:
+    """Of the good plan the week with this number alone, without notes."""
+
+    def attempt(plan: dict[str, Any]) -> Said:
+        return handed({"plan": {**plan, "weeks": [plan["weeks"][week - 1]], "notes": []}, "only_changed_weeks": True})
+
+    return attempt
+
+
+def test_a_repair_may_hold_only_the_weeks_that_change() -> None:
+    coach = talked(Repairing([broken(2), only(1)]))
+    first, second = events(coach, PlanProposed)
+    assert (is_valid(second), second.plan.weeks[1:]) == (True, first.plan.weeks[1:])
+    assert second.plan.notes == first.plan.notes
+    assert events(coach, PlanShown)[0].plan == second.plan
+
+
+def test_a_patch_of_no_plan_is_refused_and_counts_as_an_attempt() -> None:
+    client = Repairing([only(1), good])
+    coach = talked(client)
+    assert [is_valid(each) for each in events(coach, PlanProposed)] == [False, True]
+    assert "hand over the whole plan" in client.told[1].fresh_results[0][0]
+
+
+def test_the_planner_is_told_the_rules_and_the_paces_of_present_fitness() -> None:
+    client = Repairing([good], recent_race_distance_km=5.0, recent_race_time_s=1320.0)
+    talked(client)
+    told = {**client.told[0].get("rules"), **client.told[0].get("rules_for_them")}
+    assert "load_first_week" in told
+    assert set(told) <= {rule.id for rule in RULES}
+    assert client.told[0].get("present_paces")["race"]
 
 
 def test_every_attempt_is_kept_with_what_the_model_was_told() -> None:
@@ -239,6 +284,8 @@ def test_a_second_wish_keeps_the_first_and_each_is_judged_again() -> None:
     assert not any(fridays)
     assert third.weeks[0].km < second.weeks[0].km
     assert (first.version, second.version, third.version) == (1, 2, 3)
+    told = [event.difference for event in events(coach, PlanChanged)]
+    assert told == [difference(first, second), difference(second, third)]
     assert all(is_valid(event) for event in events(coach, PlanProposed))
 
 

@@ -13,10 +13,12 @@ from coach import variants
 from coach.canonical_json import digest
 from coach.events import ModelCalled
 from coach.flow import replay
-from coach.fold import Session
+from coach.fold import Session, replace
 from coach.loop import Coach
+from coach.memory import Remembered
 from coach.policy import POLICY
 from coach.request import RequestSettings, request_of
+from coach.sections import sections_in
 from coach.states import State
 from coach.store.stored import events_of
 from evals.offline import OfflineCoach
@@ -124,25 +126,47 @@ def test_the_prompts_hash_is_that_of_system_and_tools() -> None:
     assert len({each.prompt for each in made}) == len(made)
 
 
-def test_a_conversation_that_is_too_long_begins_anew_with_the_newest_talk() -> None:
-    coach, _ = asked("masters_runner")
-    at = next(i for i, e in enumerate(coach.recorder.events) if isinstance(e, ModelCalled) and e.state == "PRESENT")
-    session = replay(coach.recorder.events[:at])
-    limits = VARIANT.settings.limits.model_copy(update={"history_messages": 6})
-    short = variants.Variant("short", VARIANT.settings.model_copy(update={"limits": limits}), VARIANT.prompts)
-    intake = replay(coach.recorder.events[: at - 1])
-    assert len(session.talk) > 6
-    made = request_of(session, settings(State.PRESENT, variant=short))
-    assert made.anew is None, "a new conversation begins with all of the talk"
-    while intake.state is not State.INTAKE:
-        at -= 1
-        intake = replay(coach.recorder.events[:at])
-    made = request_of(intake, settings(State.INTAKE, variant=short))
-    assert made.anew is not None
-    assert len(made.request["messages"]) <= 6 + 1
-    assert made.request["messages"][0]["content"][0]["text"] == intake.talk[made.anew].text
+def sessions_before_calls(name: str, state: State) -> list[Session]:
+    """The session at each call in `state` that begins a turn, oldest first."""
+    events = asked(name)[0].recorder.events
+    found = [replay(events[:at]) for at, each in enumerate(events) if isinstance(each, ModelCalled)]
+    return [each for each in found if each.state is state and each.thread.messages and _begins_turn(each)]
+
+
+def _begins_turn(session: Session) -> bool:
+    return session.thread.messages[-1]["role"] == "assistant"
+
+
+def trimmed_at(tokens: int) -> variants.Variant:
+    limits = VARIANT.settings.limits.model_copy(update={"history_tokens": tokens})
+    return variants.Variant("short", VARIANT.settings.model_copy(update={"limits": limits}), VARIANT.prompts)
+
+
+def test_a_conversation_of_too_many_tokens_begins_anew_and_what_was_said_stands_before_it() -> None:
+    session = sessions_before_calls("masters_runner", State.INTAKE)[-1]
+    assert request_of(session, settings(State.INTAKE)).anew is None
+    session = replace(session, memory=(Remembered(of="promise", text="I'll come back to the hills.", turn=2),))
+    made = request_of(session, settings(State.INTAKE, variant=trimmed_at(400)))
+    assert made.anew
+    first, *rest = made.request["messages"][0]["content"]
+    told = sections_in(first["text"])["earlier"]
+    assert [block["text"] for block in rest] == [session.talk[made.anew].text]
+    assert told["remembered"] == {"promise": ["I'll come back to the hills."]}
+    trimmed = " ".join(line.text for line in session.talk[: made.anew] if line.role == "user")
+    raws = [fact.raw for fact in session.facts.values() if fact.raw in trimmed]
+    assert raws
+    assert set(raws) <= {*told["words"].values()}
     assert made.context is not None
     assert {"known", "goals", "today"} <= made.context.keys()
+
+
+def test_nothing_is_cut_between_a_call_and_its_result() -> None:
+    events = asked("masters_runner")[0].recorder.events
+    waiting = [replay(events[:at]) for at, each in enumerate(events) if isinstance(each, ModelCalled)]
+    waiting = [each for each in waiting if each.thread.messages and not _begins_turn(each)]
+    assert waiting
+    for session in waiting:
+        assert request_of(session, settings(session.state, variant=trimmed_at(1))).anew is None
 
 
 @pytest.mark.parametrize(

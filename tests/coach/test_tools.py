@@ -8,7 +8,7 @@ from coach.context import SECTIONS
 from coach.events import FactRecorded, GoalsCaptured, NoteRecorded
 from coach.flow import FLOW
 from coach.fold import Session
-from coach.needs import slots, unsettled
+from coach.needs import required, unsettled
 from coach.policy import POLICY
 from coach.records.goal import Goal
 from coach.states import State
@@ -58,6 +58,9 @@ def test_good_items_are_recorded_whatever_the_others_are() -> None:
         {"field": "simptoms", "value": [], "raw": "none"},
         {"field": "favourite_shoe", "value": "the red ones", "raw": "the red ones"},
         {"field": "weight_kg", "standing": "declined", "raw": "rather not"},
+        {"field": "months_since_myocarditis"},
+        {"field": "a_name_alone"},
+        {"field": "palpitations"},
     ]
     with pytest.raises(ToolError) as caught:
         COLLECT_DATA.call(captured(), {"items": items})
@@ -67,9 +70,10 @@ def test_good_items_are_recorded_whatever_the_others_are() -> None:
         ("weight_kg", "declined"),
     ]
     notes = [(event.name, event.unclear) for event in caught.value.events if isinstance(event, NoteRecorded)]
-    assert notes == [("simptoms", True), ("favourite_shoe", False)]
+    assert notes == [("simptoms", True), ("favourite_shoe", False), ("palpitations", True)]
     assert "sleep_hours_avg" in str(caught.value)
     assert "symptoms" in str(caught.value), "a close name is offered"
+    assert "items.5 (months_since_myocarditis): it says nothing" in str(caught.value), "which is no denial"
 
 
 @pytest.mark.parametrize(
@@ -99,7 +103,7 @@ def test_a_field_outside_the_catalogue_is_declined_as_any_other(item: dict[str, 
     assert note == NoteRecorded(name="shoe_colour", text=text, turn=0, standing=standing)  # type: ignore[arg-type]
     session = FLOW.step(session, note)
     assert "shoe_colour" not in unsettled(session)
-    sections = {name: SECTIONS[State.INTAKE][name](session) for name in ("notes", "declined")}
+    sections = {name: SECTIONS[State.INTAKE][name](session) for name in ("also_told", "declined")}
     assert ["shoe_colour" in names for names in sections.values()] == [standing == "given", standing != "given"]
 
 
@@ -113,7 +117,7 @@ def test_a_forgetful_schema_gets_the_fields_that_safety_needs() -> None:
     session = FLOW.step(analysing, event)
     assert {"symptoms", "age_years", "pain_signs", "sleep_hours_avg"} <= set(event.added)  # type: ignore[union-attr]
     assert {"symptoms", "age_years", "pain_signs", "sleep_hours_avg"} <= set(unsettled(session))
-    assert [field.name for field in slots(session)] == ["shoe_size", *event.added]  # type: ignore[union-attr]
+    assert list(required(session)) == list(event.added)  # type: ignore[union-attr]
 
 
 @pytest.mark.parametrize("condition", ["age_years >", "height_m > 2", "age_years == 'old'", "import os"])

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from pydantic import ValidationError
 
 from coach import variants
 from coach.errors import FileError, InputError
@@ -76,3 +77,16 @@ def test_prompts_do_not_name_what_must_stay_unspoken(file: str) -> None:
     """A model cannot leak a name that it was never told."""
     text = (ROOT / "baseline" / file).read_text().lower()
     assert not [name for name in NAMES if name in text]
+
+
+@pytest.mark.parametrize(
+    ("limits", "expected"),
+    [
+        ({"calls_a_session": 50}, "calls_a_session must be at least 3 times turns"),
+        ({"plan_attempts": 14}, "calls_a_turn"),
+    ],
+)
+def test_limits_that_do_not_fit_one_another_are_refused(limits: dict[str, int], expected: str) -> None:
+    given = variants.load("baseline").settings.limits.model_dump()
+    with pytest.raises(ValidationError, match=expected):
+        variants.Limits.model_validate({**given, **limits})

@@ -50,7 +50,7 @@ def counts(folder: Path) -> list[dict[str, float]]:
 
 def test_what_is_reported_is_what_was_served_to_the_cent(run: Any, tmp_path: Path) -> None:
     refusal = Fault(kind="refusal", tool="generate_plan", model=SONNET, last=40)
-    cut = Fault(kind="max_tokens", tool="collect_data", calls=(8,))
+    cut = Fault(kind="max_tokens", tool="collect_data", calls=(7,))
     code, printed, ledger = run(Plan(fault=(refusal, cut)), "--epochs", "2")
     assert code == 0
     ends = [last_event(sample)["outcome"] for sample in samples(tmp_path)]

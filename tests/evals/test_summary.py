@@ -49,7 +49,7 @@ def summary(folder: Path, *who: str) -> str:
 
 
 def row(printed: str, scorer: str) -> list[str]:
-    (line,) = (line for line in printed.splitlines() if f" {scorer} " in line)
+    (line,) = (line for line in printed.splitlines() if line.startswith(f"│ {scorer} "))
     return [cell.strip() for cell in line.strip("│").split("│")]
 
 
@@ -57,8 +57,10 @@ def test_where_the_athlete_went_off_script_only_the_athlete_is_judged(tmp_path: 
     printed = summary(tmp_path, "in_role", "out_of_role")
     assert "out_of_role: the athlete went off script" in printed
     assert row(printed, "unspoken")[1] == "0/1"
-    assert row(printed, "unspoken")[-2:] == ["1", "2"]
+    assert row(printed, "unspoken")[-1] == "1"
     assert row(printed, "persona_fidelity")[1] == "1/2"
+    assert "in_role failed unspoken: framework_name" in printed
+    assert "out_of_role failed unspoken" not in printed
 
 
 def test_without_such_a_session_there_is_no_such_column(tmp_path: Path) -> None:

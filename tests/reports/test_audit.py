@@ -16,7 +16,7 @@ from coach.records.goal import Goal
 from coach.records.safety import RuleVerdict, SafetyResult, Unresolved
 from coach.states import Reason, State
 from reports import markdown, pdf, state_diagram
-from reports.audit import Audit, ChainCheck, RuleText, audit
+from reports.audit import Audit, AuditWords, ChainCheck, RuleText, audit
 from reports.audit_blocks import blocks
 from reports.errors import SessionNotFound
 from reports.html import page
@@ -25,7 +25,7 @@ LogBuilder = Any  # the fixture of conftest.py
 MONDAY = dt.date(2026, 1, 5)
 WEEKDAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 HOSTILE = "<img src=x onerror=alert(1)> [a](http://evil.example) |"
-RULES = {"sleep_short": RuleText("Short sleep", "Milewski 2014", "checked")}
+WORDS = AuditWords({"sleep_short": RuleText("Short sleep", "Milewski 2014", "checked")})
 
 
 def as_markdown(found: Audit) -> str:
@@ -130,7 +130,7 @@ def _audit(logs: LogBuilder, *, what: list[Any] | None = None, chain: ChainCheck
     record = {"events": stored, "hashes": hashes, "head": "h" * 64, "session": "runner/1", "error": None}
     run = logs.but(stored={("runner", 1): record}).build({("runner", 1): {"outcome": "pass"}})
     whole = ChainCheck(ok=True, head="h" * 64, broken_at=None, what="")
-    return audit(run, "runner/1", chain or whole, RULES, lambda _model, given, made, *_cached: given / 1e3 + made / 1e2)
+    return audit(run, "runner/1", chain or whole, WORDS, lambda _model, given, made, *_cached: given / 1e3 + made / 1e2)
 
 
 def test_a_call_without_a_known_price_makes_the_sum_unknown(logs: LogBuilder) -> None:
@@ -139,7 +139,7 @@ def test_a_call_without_a_known_price_makes_the_sum_unknown(logs: LogBuilder) ->
 
 
 def test_the_rules_that_fired_come_first(logs: LogBuilder) -> None:
-    page = as_markdown(_audit(logs))
+    page = as_markdown(_audit(logs)).partition("## Details")[2]
     places = [page.index(f"| {rule} |") for rule in ("sleep_short", "tendon", "heart", "age_minor", "of_the_day")]
     assert places == sorted(places)
 
@@ -147,7 +147,11 @@ def test_the_rules_that_fired_come_first(logs: LogBuilder) -> None:
 @pytest.mark.parametrize(
     "words",
     [
-        "# Audit of runner/1: accepted",
+        "# runner/1: accepted",
+        "The gate approved, with warnings.",
+        "| Short sleep | warns | sleep hours avg: 6.0 | Milewski 2014 |",
+        "1 rule could not be decided, for want of facts",
+        "**coach:** How do you sleep?",
         "| Head hash | " + "h" * 64,
         "| sleep_hours_avg | 7.0 | seven or so | 1 | explicit | 6 | given, replaced |",
         "| sleep_hours_avg | 6.0 | six, really | 2 | explicit | 7 | given |",
@@ -209,7 +213,7 @@ def test_hostile_words_are_inert_on_the_page(logs: LogBuilder) -> None:
     html = MarkdownIt("gfm-like", {"html": True}).render(as_markdown(_audit(logs)))
     assert "<img" not in html
     assert "<a " not in html
-    assert html.count("&lt;img src=x") == 2, "the athlete's words and the session's text"
+    assert html.count("&lt;img src=x") == 3, "the athlete's words twice and the session's text"
 
 
 def test_the_diagram_numbers_the_moves_in_their_order(logs: LogBuilder) -> None:
@@ -251,7 +255,7 @@ def test_the_same_session_gives_the_same_bytes(logs: LogBuilder) -> None:
 def test_an_unknown_session_is_refused_with_the_close_names(logs: LogBuilder) -> None:
     run = logs.build({("runner", 1): {"outcome": "pass"}})
     with pytest.raises(SessionNotFound, match="close names are runner/1"):
-        audit(run, "runner/9", ChainCheck(ok=True, head="", broken_at=None, what=""), RULES)
+        audit(run, "runner/9", ChainCheck(ok=True, head="", broken_at=None, what=""), WORDS)
 
 
 def test_the_html_page_shows_the_tampered_event_and_holds_no_foreign_markup(logs: LogBuilder) -> None:

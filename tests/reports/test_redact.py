@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from reports import markdown
-from reports.audit import ChainCheck, audit
+from reports.audit import AuditWords, ChainCheck, audit
 from reports.audit_blocks import blocks
 from reports.compare import compare
 from reports.html import page
@@ -91,7 +91,7 @@ def test_an_audit_and_a_comparison_say_that_words_were_withheld(logs: LogBuilder
     scores = {"outcome": {"value": "fail", "explanation": TOLD, "metadata": {"version": 1, "passed": False,
               "findings": [{"rule": "r1", "what": TOLD, "quote": TOLD, "event": 1}]}}}  # fmt: skip
     run = redacted(logs.but(stored=stored).build({("runner", 1): scores}))
-    laid_open = audit(run, "runner/1", ChainCheck(ok=True, head="a", broken_at=None, what="whole"), {})
+    laid_open = audit(run, "runner/1", ChainCheck(ok=True, head="a", broken_at=None, what="whole"), AuditWords({}))
     for text in (markdown.render(blocks(laid_open)), page.render(blocks(laid_open))):
         assert "Dana" not in text
         assert "free text were withheld" in text

@@ -4,6 +4,7 @@ import json
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import asdict
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any, NamedTuple
 
@@ -38,7 +39,7 @@ class MessagesApi:
     def answer(self, request: Json) -> Reply:
         number = len(self.requests)
         self.requests.append(request)
-        usual = self.coach.answer(request).model_dump(mode="json")
+        usual = {"id": f"msg_{number}", "type": "message", "role": "assistant", **asdict(self.coach.answer(request))}
         twist = self.twists.get(number)
         return (twist(request, usual) if twist else None) or Reply(200, usual)
 

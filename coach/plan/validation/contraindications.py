@@ -11,7 +11,7 @@ from coach.plan.validation.rule import ROUNDING, Flaw, in_week, on_day
 from coach.plan.validation.session import WARMUP_EXTENDED, short_ends
 from coach.plan.validation.words import RATE, TRACKING, WEIGHT_NUMBER, found_in, note_on, session_speaks_of
 from coach.plan.zones import AT_OR_ABOVE_THRESHOLD
-from coach.records.block import Tag
+from coach.records.block import NoteTopic, Tag
 
 Check = Callable[[Context], Iterable[Flaw]]
 Problem = Callable[[Placed], str | None]
@@ -42,7 +42,7 @@ def _tagged(*tags: Tag) -> Callable[[Placed], bool]:
     return lambda at: not set(tags).isdisjoint(at.session.tags)
 
 
-def _note(topic: str, message: str) -> Check:
+def _note(topic: NoteTopic, message: str) -> Check:
     """A note of the plan, or else every session's text, must speak of `topic`."""
 
     def check(context: Context) -> Iterator[Flaw]:

@@ -4,9 +4,9 @@ import re
 from collections.abc import Iterator
 
 from coach.plan.reading import placed
-from coach.records.block import Session, TrainingBlock
+from coach.records.block import Note, NoteTopic, Session, TrainingBlock
 
-NOTES = {
+NOTES: dict[NoteTopic, str] = {
     "company": r"\b(compan(y|ion)|phone|someone|partner|friend|together|accompanied|buddy|group)\b",
     "carbohydrate": r"\b(carb\w*|glucose|gels?|dextrose|sugar\w*|sweets|juice)\b",
     "reliever": r"\b(reliever|inhaler)\b",
@@ -14,7 +14,9 @@ NOTES = {
     r"stepping[- ]stone|in stages|two blocks|first step|intermediate|nearer)\b",
     "months_off": r"\b(off[- ]season|(months?|weeks) (a year )?(off|away|of other)|break from running|other sports?)\b",
 }
-"""What a note must speak of, by what it is owed for."""
+"""What a note must speak of, by what it is owed for, where it does not name its topic itself."""
+SPOKEN_WORDS = 4
+"""A note that names its topic says something about it in at least so many words."""
 
 WEIGHT_NUMBER = re.compile(
     r"(?i)\b\d+(?:[.,]\d+)?\s*(?:-\s*\d+\s*)?(?:kg|kgs|kilos?|kilograms?|lbs?|pounds?|stone|kcal|calories)\b"
@@ -27,19 +29,26 @@ TRACKING = re.compile(
 RATE = re.compile(r"(?i)(\d+(?:[.,]\d+)?)\s*(?:kg|kilos?|kilograms?)\s*(?:per|a|/|each|every)\s*week")
 
 
-def note_on(plan: TrainingBlock, topic: str) -> bool:
-    """Does any note of the plan speak of `topic`?"""
-    return any(re.search(NOTES[topic], note, re.IGNORECASE) for note in plan.notes)
+def note_on(plan: TrainingBlock, topic: NoteTopic) -> bool:
+    """Does any note of the plan name `topic` as its own, or speak of it?"""
+    return any(_answers(note, topic) for note in plan.notes)
 
 
-def session_speaks_of(session: Session, topic: str) -> bool:
+def _answers(note: str | Note, topic: NoteTopic) -> bool:
+    if isinstance(note, Note) and note.topic == topic:
+        return len(note.text.split()) >= SPOKEN_WORDS
+    text = note if isinstance(note, str) else note.text
+    return re.search(NOTES[topic], text, re.IGNORECASE) is not None
+
+
+def session_speaks_of(session: Session, topic: NoteTopic) -> bool:
     return bool(re.search(NOTES[topic], session.text, re.IGNORECASE))
 
 
 def visible(plan: TrainingBlock) -> Iterator[str]:
     """Every string that the athlete sees."""
     yield plan.goal
-    yield from plan.notes
+    yield from plan.note_texts
     yield from (week.focus for week in plan.weeks)
     yield from (at.session.text for at in placed(plan))
 

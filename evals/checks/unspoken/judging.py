@@ -99,6 +99,14 @@ def asked(question: Question) -> str:
     return f"<material>\n{written}\n</material>"
 
 
+def read_asked(turn: str) -> Question:
+    """What `asked` wrote; of the oldest words of the athlete and of long internal text only what it kept."""
+    beside = json.loads(turn.removeprefix("<material>").removesuffix("</material>"))
+    athlete, internal = beside["athlete"], beside["must_stay_internal"]
+    named = Named(athlete["name"], athlete["age"]) if athlete else None
+    return Question(beside["message"], named, tuple(beside["athlete_said_before"]), (internal,) if internal else ())
+
+
 def answered(text: str) -> tuple[JudgeFinding, ...] | None:
     """What the judge found; None where the answer cannot be read, which is neither a pass nor a fail."""
     start, end = text.find("{"), text.rfind("}")

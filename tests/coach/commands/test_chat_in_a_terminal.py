@@ -64,7 +64,7 @@ GOAL = ("> ", b"I would like to run a 10k in under 50 minutes\n")
 @pytest.mark.parametrize("leaving", [CTRL_C, CTRL_D])
 def test_words_are_streamed_once_and_a_person_may_leave_at_any_prompt(leaving: bytes) -> None:
     with strict(Server(answer=saying("What is your goal?"))) as address:
-        shown, code = chat(address, GOAL, ("goal?\r\n\r\n> ", leaving))
+        shown, code = chat(address, GOAL, ("goal?\r\n\r\n(Goal)\r\n> ", leaving))
     assert code == 0, shown
     assert shown.count("What is your goal?") == 1
     assert "Traceback" not in shown

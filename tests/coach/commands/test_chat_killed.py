@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from anthropic.types import Message
 from sampling import share
 from scripted_coach import DONE, MODELS, Scripted, healthy
 from servers.strict_api import strict
@@ -18,6 +17,7 @@ from coach import variants
 from coach.cli import main
 from coach.events import AthleteSaid, ModelCalled, PlanShown
 from coach.loop import Coach
+from coach.model import PlainMessage
 from coach.plan.present import plan_text
 from coach.store.chain import Entry
 from coach.store.location import Location
@@ -40,12 +40,12 @@ class Model:
     """Answers by the script; a request that it has answered before it answers in the same way. `calls`: how many."""
 
     def __init__(self) -> None:
-        self.calls, self._script, self._answers = 0, Scripted(SCRIPT), dict[str, Message]()
+        self.calls, self._script, self._answers = 0, Scripted(SCRIPT), dict[str, PlainMessage]()
 
     def answer(self, request: Json) -> list[Json]:
-        return [block.model_dump(exclude_none=True) for block in self._answer(request).content]
+        return self._answer(request).content
 
-    def _answer(self, request: Json) -> Message:
+    def _answer(self, request: Json) -> PlainMessage:
         self.calls += 1
         asked = {key: value for key, value in request.items() if key not in {"timeout", "metadata", "stream"}}
         key = json.dumps(asked, sort_keys=True)
@@ -57,7 +57,7 @@ class Model:
     def messages(self) -> "Model":
         return self
 
-    async def create(self, **request: Any) -> Message:
+    async def create(self, **request: Any) -> PlainMessage:
         return self._answer(request)
 
 

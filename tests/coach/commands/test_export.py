@@ -32,7 +32,7 @@ def test_each_format_writes_its_files(name: str, file: Path, tmp_path: Path, cap
 
 @pytest.mark.parametrize(
     ("name", "start"),
-    [("ics", b"BEGIN:VCALENDAR"), ("csv", b"date,"), ("md", b"# Run"), ("intervals", b"# 2026-01-06")],
+    [("ics", b"BEGIN:VCALENDAR"), ("csv", b"date,"), ("md", b"# 12 weeks"), ("intervals", b"# 2026-01-06")],
 )
 def test_text_goes_to_standard_output(name: str, start: bytes, file: Path, capfdbinary: Any) -> None:
     assert run([f"--format={name}", str(file)]) == 0

@@ -5,12 +5,15 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from scripted_coach import DONE, healthy, talk
 from servers.strict_api import strict
 
 from coach.cli import main
 from coach.events import AthleteSaid, CoachSaid
+from coach.store.recorder import Recorder
 from coach.store.sessions import SessionStore
 from coach.store.stored import events_of
+from coach.variants import load
 from evals.serve.app import Server
 
 HELLO = "I want to run a 10k in under 50 minutes in April."
@@ -63,6 +66,29 @@ def test_a_chat_goes_on_where_it_was_left(
     assert main(["resume", session, "--store", str(path)]) == 0
     assert saved(path)[1][: len(talk)] == talk
     assert saved(path)[1][len(talk)] == "I am 30 and I run 20 km a week."
+    assert server.ledger.refused == 0
+
+
+def test_a_held_session_says_so_and_goes_on_after_the_decision(
+    server: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "sessions.sqlite"
+    with SessionStore(path) as store:
+        talk(healthy(resting_sbp_mmhg=165), DONE, review="hold", recorder=Recorder(store.sink("s")))
+    at = ["s", "--store", str(path)]
+    typed(monkeypatch)
+    assert main(["resume", *at]) == 0
+    assert "coach review show s" in (shown := capsys.readouterr().out)
+    assert load("baseline").settings.words.held in shown
+    assert main(["sessions", *at[1:]]) == 0
+    assert "in review" in capsys.readouterr().out
+
+    assert main(["review", "approve", *at, "--name", "Dr Lund", "--reason", "Seen last week."]) == 0
+    typed(monkeypatch)
+    assert main(["resume", *at]) == 0
+    shown = capsys.readouterr().out
+    assert "Week        Mon" in shown
+    assert "(Your plan)" in shown
     assert server.ledger.refused == 0
 
 

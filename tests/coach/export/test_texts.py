@@ -47,7 +47,7 @@ def test_the_page_has_every_week_day_and_note(plan: Any) -> None:
     text = file.data.decode()
     assert text.count("## Week ") == len(plan.weeks)
     assert len(re.findall(r"^\| (Mon|Tue|Wed|Thu|Fri|Sat|Sun) ", text, re.MULTILINE)) >= 7 * len(plan.weeks)
-    assert all(note.split(".")[0] in text for note in plan.notes)
+    assert all(note.split(".")[0] in text for note in plan.note_texts)
 
 
 def test_words_of_the_plan_cannot_become_markup(single: Any) -> None:

@@ -57,7 +57,7 @@ class Runner:
 
     profile: Profile = field(
         default_factory=lambda: {
-            "age_years": 35,
+            "age_years": 34,
             "height_cm": 172,
             "weight_kg": 64,
             "training_days_per_week": 5,

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from coach.plan.athlete import WEEKDAYS
+from coach.plan.diff import difference
 from coach.plan.planner import CannotPlan, build_plan
 from coach.plan.reading import placed
 from coach.records.block import TrainingBlock, Weekday
@@ -42,11 +43,29 @@ def test_two_days_change_places() -> None:
     assert (after["tue"], after["thu"]) == (before["thu"], before["tue"])
 
 
+def test_two_days_change_places_in_the_week_that_was_named() -> None:
+    wish = change("swap", "tue", "thu").model_copy(update={"week": 2})
+    before, after = _plan(), _plan(wish)
+    tuesday, thursday = (before.weeks[1].days[place].date for place in (1, 3))
+    changed = {day.date for day in difference(before, after).days}
+    assert {tuesday, thursday} <= changed <= {day.date for day in before.weeks[1].days}
+    was, now = _purposes(before, 1), _purposes(after, 1)
+    assert (now["tue"], now["thu"]) == (was["thu"], was["tue"])
+    assert "in week 2, and only there" in after.note_texts[0]
+
+
+def test_a_week_that_the_plan_does_not_have_changes_nothing() -> None:
+    wish = change("swap", "tue", "thu").model_copy(update={"week": 20})
+    after = _plan(wish)
+    assert difference(_plan(), after).days_changed == 0
+    assert "no week 20" in after.note_texts[0]
+
+
 def test_a_day_that_is_not_free_stays_empty() -> None:
     plan = _plan(NO_FRIDAY)
     assert "fri" in {at.day.weekday for at in placed(_plan())}
     assert "fri" not in {at.day.weekday for at in placed(plan)}
-    assert any("Friday" in note for note in plan.notes)
+    assert any("Friday" in note for note in plan.note_texts)
 
 
 def test_less_distance_is_less_in_every_week() -> None:
@@ -68,7 +87,7 @@ def test_fewer_days_are_fewer_days() -> None:
 def test_a_change_that_has_no_name_changes_nothing_and_says_so() -> None:
     before, after = _plan(), _plan(None)
     assert after.weeks == before.weeks
-    assert "stands as it was" in after.notes[0]
+    assert "stands as it was" in after.note_texts[0]
 
 
 def test_a_change_that_cannot_be_made_is_refused_in_words() -> None:
@@ -94,7 +113,7 @@ def test_a_day_that_was_never_free_is_not_taken() -> None:
     days = ("mon", "tue", "thu", "sun")
     before, after = _plan(available_days=days), _plan(LONG_ON_SATURDAY, available_days=days)
     assert after.weeks == before.weeks
-    assert "Saturday is not among the days you gave me" in after.notes[0]
+    assert "Saturday is not among the days you gave me" in after.note_texts[0]
 
 
 def test_every_wish_holds_together_with_those_before_it() -> None:
@@ -102,7 +121,7 @@ def test_every_wish_holds_together_with_those_before_it() -> None:
     assert "fri" not in {at.day.weekday for at in placed(plan)}
     assert _long_days(plan) == {"sat"}
     assert plan.weeks[0].km < _plan().weeks[0].km
-    assert [note for note in plan.notes if "as you asked" in note] == list(plan.notes[:3])
+    assert [note for note in plan.note_texts if "as you asked" in note] == list(plan.note_texts[:3])
 
 
 def test_two_days_swapped_twice_stand_where_they_stood() -> None:
@@ -111,7 +130,7 @@ def test_two_days_swapped_twice_stand_where_they_stood() -> None:
 
 def test_more_again_after_less_is_what_it_was() -> None:
     assert _plan(LESS, change("more")).weeks == _plan().weeks
-    assert "already grow" in _plan(change("more")).notes[0]
+    assert "already grow" in _plan(change("more")).note_texts[0]
 
 
 def test_no_intervals_leaves_nothing_hard() -> None:

@@ -10,9 +10,12 @@ from sampling import examples
 from coach.plan.athlete import WEEKDAYS
 from coach.plan.notes import texts
 from coach.plan.planner import CannotPlan, build_plan
+from coach.plan.reading import placed
+from coach.plan.sessions import GRID_KM
+from coach.plan.spread import SECOND_OF_LONG, SMALL_WEEK_KM
 from coach.plan.validation import validate_plan
 from coach.profile.profile import Profile
-from coach.records.block import TrainingBlock
+from coach.records.block import Note, TrainingBlock
 from coach.records.change import PlanChange
 from coach.records.goal import Goal
 from coach.records.safety import SafetyResult
@@ -20,6 +23,7 @@ from coach.safety.gate import evaluate
 from coach.safety.rules import healthy_profile, rules
 
 TODAY = dt.date(2026, 1, 5)
+LONG_KM = 5
 APPROVALS = {"approved", "approved_with_warnings"}
 RULE_EXAMPLES = tuple(
     example for compiled in rules() for example in (*compiled.rule.fires, *compiled.rule.spares)
@@ -79,9 +83,33 @@ def _checked(plan: Any, profile: Profile, goal: Goal, gate: SafetyResult, today:
     """No error; each warning and each contraindication answered in a note."""
     judged = validate_plan(plan, profile, goal, gate, as_of=today)
     assert [found for found in judged.findings if found.severity == "error"] == []
-    assert {texts().for_warning[found.rule] for found in judged.findings} <= set(plan.notes)
+    said = {*plan.note_texts, *_as_in_general(plan)}
+    assert {texts().for_warning[found.rule] for found in judged.findings} <= said
     wanted = set(gate.contraindications) & set(texts().for_contraindication)
-    assert {texts().for_contraindication[name] for name in wanted} <= set(plan.notes)
+    assert {texts().for_contraindication[name] for name in wanted} <= said
+    _reads_like_a_plan(plan)
+
+
+def _as_in_general(plan: TrainingBlock) -> set[str]:
+    """A nearer target with its numbers is the general sentence about it."""
+    staged = any(isinstance(note, Note) and note.topic == "alternative" for note in plan.notes)
+    return {texts().for_contraindication["reset_goal_date"]} if staged else set()
+
+
+def _reads_like_a_plan(plan: TrainingBlock) -> None:
+    """Half kilometres and half minutes, one longest run a week, and no note twice."""
+    assert len(set(plan.note_texts)) == len(plan.note_texts)
+    runs = [at.session for at in placed(plan) if at.session.type == "run"]
+    assert {2 * run.duration_min % 1 for run in runs} <= {0.0}
+    for week in plan.weeks:
+        km = [run.km or 0 for day in week.days for run in day.sessions if run.type == "run"]
+        steady = [day for day in week.days for run in day.sessions if run.purpose in {"long", "easy", "strides"}]
+        if steady and sum(km) >= SMALL_WEEK_KM:
+            assert {2 * each % 1 for each in km} <= {0.0}
+        if any(run.purpose == "long" for day in week.days for run in day.sessions) and len(km) > 1:
+            longest, second, *_ = sorted(km, reverse=True)
+            assert second < longest or longest <= 1
+            assert longest < LONG_KM or second <= SECOND_OF_LONG * longest + GRID_KM
 
 
 SHORT_RUNS: Profile = {

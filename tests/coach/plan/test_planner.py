@@ -46,7 +46,9 @@ def test_the_masters_runner_gets_sixteen_careful_weeks_to_the_race() -> None:
 
 
 def test_a_goal_beyond_this_block_is_taken_in_stages() -> None:
-    assert any("5:05 today" in note and "4:25" in note and "first target" in note for note in _masters_plan().notes)
+    assert any(
+        "5:05 today" in note and "4:25" in note and "first target" in note for note in _masters_plan().note_texts
+    )
 
 
 def test_the_same_question_has_the_same_plan() -> None:
@@ -157,7 +159,7 @@ def test_a_sore_tendon_runs_easily_and_every_other_day_with_strength_in_between(
     strength = [at.day.date for at in placed(plan) if at.session.type == "strength"]
     assert strength
     assert days <= 3 or not set(strength) & set(dates)  # three runs leave no other day
-    assert set(texts().for_promise.values()) <= set(plan.notes)
+    assert set(texts().for_promise.values()) <= set(plan.note_texts)
     assert not any("speed" in week.focus for week in plan.weeks)
 
 
@@ -178,7 +180,7 @@ ELITE: dict[str, Any] = {
 def test_a_large_present_volume_is_where_the_plan_begins() -> None:
     plan = build_plan(ELITE, (GOAL,), SafetyResult(status="approved"), today=TODAY)
     assert plan.weeks[0].km == pytest.approx(120, rel=0.05)
-    assert not any("You run about" in note for note in plan.notes)
+    assert not any("You run about" in note for note in plan.note_texts)
 
 
 @pytest.mark.parametrize(
@@ -191,4 +193,4 @@ def test_a_large_present_volume_is_where_the_plan_begins() -> None:
 def test_a_plan_that_begins_lower_says_why(limit: dict[str, Any], reason: str) -> None:
     plan = build_plan({**ELITE, **limit}, (GOAL,), SafetyResult(status="approved"), today=TODAY)
     assert plan.weeks[0].km < 108
-    assert [note for note in plan.notes if "about 120 km a week now" in note and reason in note]
+    assert [note for note in plan.note_texts if "about 120 km a week now" in note and reason in note]

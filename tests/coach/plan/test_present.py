@@ -12,7 +12,7 @@ def test_this_week_comes_first_then_the_arc_then_the_notes(case: Any) -> None:
     text = plan_text(case.plan)
     places = [text.index(part) for part in ("Week 1, base", "The weeks", "Good to know")]
     assert places == sorted(places)
-    assert all(note in text for note in case.plan.notes)
+    assert all(note in text for note in case.plan.note_texts)
     assert "race on Sunday 29 March" in text
 
 

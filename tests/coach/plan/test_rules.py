@@ -3,12 +3,15 @@
 import datetime as dt
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
 from coach.plan.validation import RULES, Run
+from coach.plan.validation.words import NOTES
+from coach.records.block import NoteTopic
 
+CONTRAINDICATIONS = "safety_contraindications"
 Edit = Callable[[dict[str, Any]], object]
 
 
@@ -73,6 +76,22 @@ def test_a_goal_far_beyond_reach_is_an_error_until_the_notes_set_a_nearer_target
     assert far.severity_of("pace_goal_plausible") == "error"
     answered = far.edited(lambda plan: plan["notes"].append("First target: 45:00, the rest in later blocks."))
     assert answered.severity_of("pace_goal_plausible") == "warn"
+
+
+def test_a_note_may_name_what_it_answers_in_any_words(case: Any) -> None:
+    owed = case.under("carry_fast_carbohydrate")
+    assert owed.severity_of("safety_contraindications") == "error"
+
+    def noted(text: str, topic: str) -> Any:
+        return owed.edited(lambda plan: plan["notes"].append({"topic": topic, "text": text}))
+
+    assert noted("Keep a little something sweet in your pocket.", "carbohydrate").severity_of(CONTRAINDICATIONS) is None
+    assert noted("Keep a little something sweet in your pocket.", "company").severity_of(CONTRAINDICATIONS) == "error"
+    assert noted("Fine.", "carbohydrate").severity_of(CONTRAINDICATIONS) == "error"
+
+
+def test_the_topics_of_notes_are_what_the_rules_ask_notes_for() -> None:
+    assert set(get_args(NoteTopic)) == set(NOTES)
 
 
 @pytest.mark.parametrize("status", ["blocked", "unresolved"])

@@ -1,17 +1,17 @@
-"""The catalogue covers the rules' fields, hangs together, and leads to a short intake."""
+"""The catalogue covers the rules' fields, and its questions are short and cover the fields."""
 
 import re
+from pathlib import Path
 
 import pytest
 
+from coach import safety, sourced_yaml
+from coach.asking import MOST_WORDS
 from coach.profile.catalogue import catalogue
-from coach.profile.inference import applies, complete, denied
-from coach.profile.profile import Profile
+from coach.profile.inference import denied
 from coach.profile.validation import check_value
-from coach.records.fact import Value
-from coach.records.goal import Goal
 from coach.three_valued import compile_condition
-from evals.offline.questions import asked_in
+from evals.checks.intake_burden import asked_at_once, examples_in
 from personas.acts import Ask
 from personas.questions import read_questions
 
@@ -41,6 +41,7 @@ SCREENING = [
     "medications", "parq_yes", "bsi_status", "pain_signs", "eating_disorder_status",
     "sleep_hours_avg",
 ]  # fmt: skip
+RULES = Path(str(safety.__file__))
 FIELDS = catalogue().fields
 QUESTIONS = catalogue().questions
 
@@ -68,11 +69,49 @@ def test_a_field_hangs_together(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", QUESTIONS)
-def test_a_question_asks_for_its_fields_and_names_only_those(name: str) -> None:
-    own = {field for field, entry in FIELDS.items() if entry.question == name}
-    assert own
-    assert set(QUESTIONS[name].names) <= own
-    assert {ask.field for ask in read_questions(QUESTIONS[name].text) if isinstance(ask, Ask)} == own
+def test_a_question_is_read_as_asking_for_its_fields(name: str) -> None:
+    asked = {ask.field for ask in read_questions(QUESTIONS[name].text) if isinstance(ask, Ask)}
+    assert asked == set(QUESTIONS[name].fields)
+
+
+@pytest.mark.parametrize("name", QUESTIONS)
+def test_a_question_fits_into_a_message_and_lists_four_things_at_most(name: str) -> None:
+    question = QUESTIONS[name]
+    assert len(question.items) <= 4
+    assert not any("," in item.say or "?" in item.say for item in question.items)
+    assert len(question.text.split()) <= MOST_WORDS / 2 + 5
+    assert asked_at_once(question.text) == 1
+    assert examples_in(question.text) <= 4
+
+
+@pytest.mark.parametrize("name", QUESTIONS)
+def test_a_question_has_sources_of_the_rules(name: str) -> None:
+    assert QUESTIONS[name].sources
+    assert set(QUESTIONS[name].sources) <= set(sourced_yaml.read(RULES.with_name("sources.yaml")).data)
+
+
+@pytest.mark.parametrize("name", FIELDS)
+def test_every_field_has_a_question(name: str) -> None:
+    assert any(name in question.fields for question in QUESTIONS.values())
+    assert FIELDS[name].question in QUESTIONS
+
+
+@pytest.mark.parametrize("name", catalogue().in_parts)
+def test_the_parts_of_a_list_are_all_of_it_and_each_stands_in_one_question(name: str) -> None:
+    named = {
+        key: {value for item in question.items for value in item.asks.get(name, ())}
+        for key, question in QUESTIONS.items()
+    }
+    assert set().union(*named.values()) == set(FIELDS[name].values)
+    assert sum(map(len, named.values())) == len(FIELDS[name].values)
+
+
+def test_thoughts_of_self_harm_are_asked_about_alone() -> None:
+    (key,) = (
+        key for key, q in QUESTIONS.items() if any("self_harm_thoughts" in i.asks.get("symptoms", ()) for i in q.items)
+    )
+    assert QUESTIONS[key].stage == "private"
+    assert len(QUESTIONS[key].items) == 1
 
 
 @pytest.mark.parametrize("name", QUESTIONS)
@@ -86,99 +125,3 @@ def test_visible_text_has_no_word_of_the_inside(name: str) -> None:
     assert not re.search(
         r"_|\b(?:rule|gate|screening|risk of injury|waiver|liab|acknowledge|at your age|field)\b", visible
     )
-
-
-def test_the_symptom_question_names_every_symptom() -> None:
-    named = {value for part in asked_in("symptoms") for value in part["symptoms"]}
-    assert named == set(FIELDS["symptoms"].values)
-
-
-@pytest.mark.parametrize("name", QUESTIONS)
-def test_every_sentence_of_a_question_says_what_it_asks_for(name: str) -> None:
-    parts = asked_in(name)
-    fields = {field for part in parts for field in part}
-    assert fields == {field for field, entry in FIELDS.items() if entry.question == name}
-    assert all(set(values) <= set(FIELDS[field].values) for part in parts for field, values in part.items())
-
-
-ADULT: Profile = {
-    "age_years": 28,
-    "sex": "male",
-    "height_cm": 180,
-    "weight_kg": 72,
-    "current_weekly_volume_km": 30,
-    "longest_run_last_30d_km": 12,
-    "running_experience_years": 4,
-    "training_days_per_week": 4,
-    "target_weekly_volume_km": 40,
-    "desired_intensity": "vigorous",
-    "hard_sessions_requested_per_week": 1,
-    "regular_exercise_3m": True,
-    "weeks_available": 12,
-    "sleep_hours_avg": 7.5,
-}
-TEN_K = Goal(text="I want to run a 10k under 45", event="10k", target="45:00")
-FITTER = Goal(text="I want to feel fitter", type="fitness")
-
-
-def _open_questions(known: Profile, goal: Goal) -> set[str]:
-    decided = complete(known, (goal,))
-    open_fields = [name for name in RULE_FIELDS if name not in decided]
-    return {FIELDS[name].question for name in open_fields if applies(name, decided, (goal,))}
-
-
-def _intake(told: Profile, goal: Goal) -> tuple[Profile, list[str]]:
-    """Ask every question that has an open field; answer with what is told, and with a plain no otherwise."""
-    known: Profile = {}
-    asked: list[str] = []
-    while questions := _open_questions(known, goal) - set(asked):
-        question = min(questions, key=list(QUESTIONS).index)
-        asked.append(question)
-        fields = [name for name, field in FIELDS.items() if field.question == question]
-        answers: dict[str, Value] = {name: told[name] for name in fields if name in told}
-        noes = {name: denied(name) for name in QUESTIONS[question].names if name not in told}
-        known |= noes | answers
-    return complete(known, (goal,)), asked
-
-
-@pytest.mark.parametrize("goal", [TEN_K, FITTER])
-def test_a_healthy_adult_hears_a_handful_of_questions_and_everything_is_known(goal: Goal) -> None:
-    known, asked = _intake(ADULT, goal)
-    assert set(RULE_FIELDS) - known.keys() == set()
-    assert len(asked) <= 11
-
-
-def test_a_woman_of_43_hears_one_question_more() -> None:
-    known, asked = _intake({**ADULT, "sex": "female", "age_years": 43}, TEN_K)
-    _, of_the_man = _intake(ADULT, TEN_K)
-    assert set(RULE_FIELDS) - known.keys() == set()
-    assert set(asked) - set(of_the_man) == {"cycle"}
-
-
-@pytest.mark.parametrize(
-    ("told", "opened"),
-    [
-        ({"age_years": 16}, {"guardian"}),
-        ({"regular_exercise_3m": False}, {"risk_factors"}),
-        ({"known_conditions": ("asthma",)}, {"asthma", "clearance"}),
-        ({"known_conditions": ("hypertension",)}, {"blood_pressure", "clearance"}),
-        ({"medications": ("insulin",)}, {"diabetes_plan", "diabetes_today", "clearance"}),
-        ({"bsi_status": "healed"}, {"bone_history", "clearance"}),
-        ({"weeks_since_acl_reconstruction": 30}, {"knee", "clearance"}),
-        ({"expected_wbgt_c": 29}, {"heat"}),
-        ({"sex": "female", "pregnant": True}, {"cycle", "pregnancy", "clearance"}),
-        ({"sex": "female", "weeks_postpartum": 20}, {"cycle", "postpartum", "clearance"}),
-        ({"sex": "female", "missed_cycles_consecutive": 3}, {"cycle", "cycle_reason", "clearance"}),
-    ],
-)
-def test_an_answer_opens_just_its_follow_up_questions(told: Profile, opened: set[str]) -> None:
-    _, of_the_healthy = _intake(ADULT, TEN_K)
-    _, asked = _intake({**ADULT, **told}, TEN_K)
-    assert set(asked) - set(of_the_healthy) == opened
-
-
-def test_a_weight_goal_opens_the_weight_question() -> None:
-    goal = Goal(text="I want to lose 5 kg", type="weight_loss")
-    known, asked = _intake({**ADULT, "goal_weight_kg": 67, "goal_weight_weeks": 10}, goal)
-    assert "weight_goal" in asked
-    assert known["goal_weight_weeks"] == 10

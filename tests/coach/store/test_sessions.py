@@ -114,6 +114,15 @@ def test_sessions_are_listed_with_the_newest_first_each_run_for_itself(
         assert store.entries("b/1") == tuple(b.entries)
 
 
+def test_the_head_of_a_session_is_the_hash_of_its_newest_event(location: Location) -> None:
+    with SessionStore(location) as store, SessionStore(location, "run") as of_run:
+        first, second, third = written(store, "a/1"), written(store, "a/2"), written(of_run, "a/1")
+        for recorder, text in ((second, "and again"), (third, "and elsewhere")):
+            recorder.emit(AthleteSaid(turn=2, text=text))
+        assert (store.heads(), of_run.heads()) == ({"a/1": first.head, "a/2": second.head}, {"a/1": third.head})
+    assert len({first.head, second.head, third.head}) == 3
+
+
 def test_a_run_keeps_what_it_was_started_with_and_how_its_sessions_ended(location: Location) -> None:
     with SessionStore(location, "one") as one, SessionStore(location, "two") as two:
         one.write_manifest({"seed": 1})

@@ -87,7 +87,15 @@ def test_the_taper_is_no_first_week() -> None:
 
 @pytest.mark.parametrize(
     ("topic", "passed"),
-    [("sleep_hours_avg", True), ("today", True), ("sleep", True), ("food", False), ("swimming", False)],
+    [
+        ("sleep_hours_avg", True),
+        ("today", True),
+        ("sleep", True),
+        ("food", False),
+        ("swimming", False),
+        ("club|night", True),
+        ("club|team", False),
+    ],
 )
 def test_a_topic_is_a_field_a_topic_of_the_catalogue_or_a_word(topic: str, passed: bool) -> None:  # noqa: FBT001 (a table)
     asked = session(e.CoachSaid(state="INTAKE", text="How many hours do you sleep a night?"))  # type: ignore[arg-type]

@@ -11,6 +11,7 @@ from coach.records.block import TrainingBlock
 from evals.checks.intake_fidelity import check_intake_fidelity
 from evals.checks.outcome import check_outcome
 from evals.checks.plan_validity import check_plan_validity, labelled_safety
+from personas.load import load
 from personas.persona import TODAY
 
 STARTED = e.SessionStarted(session="s", athlete="a", variant="baseline", prompts={}, models={}, today=TODAY.isoformat())
@@ -22,7 +23,11 @@ def plan() -> TrainingBlock:
 
 
 def shown(plan: TrainingBlock) -> tuple[e.Event, ...]:
-    return STARTED, e.GoalsCaptured(goals=HEALTHY.goals), e.PlanShown(plan=plan)
+    return *right_goals(), e.PlanShown(plan=plan)
+
+
+def right_goals() -> tuple[e.Event, ...]:
+    return STARTED, e.GoalsCaptured(goals=HEALTHY.goals)
 
 
 def test_the_outcome_is_the_labelled_one_or_it_fails(plan: TrainingBlock) -> None:
@@ -37,6 +42,23 @@ def test_the_outcome_is_the_labelled_one_or_it_fails(plan: TrainingBlock) -> Non
     assert check_outcome(session(closed("blocked")), HEALTHY).passed is False
     assert check_outcome(session(), HEALTHY).passed is False
     assert [found.event for found in check_outcome(session(*shown(plan)), HEALTHY).findings] == [2]
+
+
+def test_a_wrong_goal_is_wrong_where_nothing_else_was_collected() -> None:
+    captured = e.GoalsCaptured(goals=(HEALTHY.goals[0].model_copy(update={"event": "marathon", "target": None}),))
+    assert check_intake_fidelity(session(STARTED, captured), HEALTHY).passed is False
+    assert check_intake_fidelity(session(*right_goals()), HEALTHY).value == "not_judged"
+
+
+def test_abandoned_as_labelled_is_the_athletes_leaving_where_the_script_says(plan: TrainingBlock) -> None:
+    silent, impatient = load("half_in_seven_weeks"), load("patience_runs_out")
+    bound = (e.BoundReached(bound="turns", limit=60), closed("abandoned"))
+    left = (e.AthleteLeft(), closed("abandoned"))
+    assert check_outcome(session(*shown(plan), *left), silent).passed is True
+    assert check_outcome(session(*left), impatient).passed is True
+    assert check_outcome(session(*left), silent).passed is False
+    for persona in (silent, impatient):
+        assert check_outcome(session(*shown(plan), *bound), persona).passed is False
 
 
 @pytest.mark.parametrize(

@@ -28,6 +28,7 @@ SAMPLE = {
     "plan_jumps_thirty_percent": "teen_miler",
     "downgrades_warning": "masters_runner",
     "loses_tool_results": "teen_miler",
+    "calls_a_complaint_nothing_new": "half_and_a_kneecap",
     "athlete_drops_its_role": "chest_pain_hidden",
     "athlete_tells_leaking_at_once": "new_mother",
     "athlete_wants_a_triathlon_instead": "healthy_10k",

@@ -7,6 +7,7 @@ import pytest
 
 from coach import variants
 from coach.events import (
+    CoachSaid,
     Event,
     FactRecorded,
     GateEvaluated,
@@ -17,6 +18,7 @@ from coach.events import (
     PlanShown,
     SessionClosed,
     ToolCalled,
+    WordsPutBack,
 )
 from coach.states import State
 from coach.store.recorder import Recorder
@@ -34,7 +36,7 @@ REPAIRED = [name for name, fault in FAULTS.items() if fault.guards is REPAIR]
 def guarded(name: str) -> tuple[Event, ...]:
     """The session with the fault in it and every guard on."""
     fault = FAULTS[name].guarded
-    spec = Spec(load(fault.personas[0]), variants.load("baseline"))
+    spec = Spec(load(fault.personas[0]), variants.load("baseline"), review=fault.review)
     return tuple(asyncio.run(live(spec, seats(fault, spec), Recorder(flow=fault.flow))).events)
 
 
@@ -63,6 +65,12 @@ def test_the_table_never_plans_for_a_blocked_athlete() -> None:
     assert outcomes(events) == ["blocked"]
 
 
+def test_a_flagged_profile_waits_for_a_person() -> None:
+    events = guarded("plans_unreviewed")
+    assert not any(of(events, PlanShown))
+    assert any(isinstance(event, CoachSaid) and event.state is State.SAFETY for event in events)
+
+
 def test_the_table_knows_no_way_around_the_gate() -> None:
     events = guarded("jumps_to_plan")
     into_plan = [index for index, event in enumerate(events) if isinstance(event, Moved) and event.target is State.PLAN]
@@ -81,7 +89,7 @@ def test_a_late_fact_always_runs_the_gate_again() -> None:
 @pytest.mark.parametrize("name", ["notes_a_late_symptom", "forgets_unclear_notes"])
 def test_a_late_symptom_by_any_name_runs_the_gate(name: str) -> None:
     events = guarded(name)
-    noted = next(index for index, event in enumerate(events) if isinstance(event, NoteRecorded))
+    noted = next(index for index, event in enumerate(events) if isinstance(event, NoteRecorded) and event.unclear)
     verdict = next(event for event in events[noted:] if isinstance(event, GateEvaluated))
     assert any(isinstance(event, PlanShown) for event in events[:noted])
     assert verdict.result.status == "unresolved"
@@ -90,10 +98,16 @@ def test_a_late_symptom_by_any_name_runs_the_gate(name: str) -> None:
 
 def test_a_symptom_of_the_intake_by_any_name_is_asked_about() -> None:
     events = guarded("notes_a_symptom")
-    notes = [event for event in events if isinstance(event, NoteRecorded)]
-    assert notes
-    assert all(note.unclear for note in notes)
+    assert any(event.unclear for event in events if isinstance(event, NoteRecorded))
     assert not any(of(events, PlanShown)), "who does not answer the question that is open again gets no plan"
+
+
+@pytest.mark.parametrize("name", ["misses_symptom", "never_records_a_symptom"])
+def test_what_was_told_and_is_on_no_record_is_asked_about(name: str) -> None:
+    events = guarded(name)
+    assert any(of(events, WordsPutBack))
+    assert any(isinstance(event, NoteRecorded) and event.unclear for event in events)
+    assert not any(of(events, PlanShown))
 
 
 def test_a_coach_that_is_told_of_its_error_mends_it() -> None:

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from coach.profile.catalogue import catalogue
-from coach.safety.rules import CompiledRule, contraindications, referrals, rules
+from coach.safety.rules import CompiledRule, referrals, rules
 from evals.checks.unspoken.scanning import scan
 from evals.offline.asking_again import wordings
 from evals.offline.no_plan_yet import no_plan_yet
@@ -20,8 +20,7 @@ URGENT = {"crisis_line", "emergency", "emergency_or_doctor"}
 def refused(compiled: CompiledRule, *acts: Act, told: bool = False) -> str:
     rule = compiled.rule
     whom = [referrals()[rule.referral]] if rule.referral else []
-    lines = [contraindications()[name].say for name in rule.contraindications]
-    no_plan = {"kind": "see_someone_first", "say": [rule.hint], "way_forward": [*whom, *lines], "told_already": told}
+    no_plan = {"kind": "see_someone_first", "say": [rule.hint], "way_forward": whom, "told_already": told}
     return no_plan_yet(Seen({"no_plan_yet": no_plan}, (Turn("user", ("Oh.",), acts, (), ()),), frozenset()), 0).text
 
 
@@ -47,7 +46,6 @@ def test_the_meantime_fits_whom_there_is_to_see(compiled: CompiledRule) -> None:
     else:
         assert stock(text) == "meanwhile_visit"
     assert whom is None or referrals()[whom].lower() in text.lower()
-    assert not any(contraindications()[name].say in text for name in compiled.rule.contraindications)
     assert scan(text) == ()
 
 
@@ -85,7 +83,7 @@ def put_off(whom: str, times: int) -> str:
             "told_already": False,
         },
         "still_needed": [NAME],
-        "intake_fields": [{"name": NAME, "question": QUESTION}],
+        "ask_next": [{"id": "health", "question": QUESTION, "fields": {NAME: []}}],
     }  # fmt: skip
     talk = [
         turn
@@ -107,17 +105,3 @@ def test_what_was_put_off_once_is_asked_again_before_the_talk_ends() -> None:
 @pytest.mark.parametrize(("whom", "times"), [("doctor", 0), ("doctor", 2), ("crisis_line", 1)])
 def test_nothing_new_is_asked_nothing_a_third_time_and_nothing_where_help_is_needed_now(whom: str, times: int) -> None:
     assert put_off(whom, times) not in wordings(NAME)
-
-
-def test_what_would_only_shape_a_plan_is_left_out_of_a_refusal() -> None:
-    by_id = {compiled.rule.id: compiled.rule for compiled in rules()}
-    warned, blocked = by_id["volume_growth_over_14"], by_id["race_too_soon_block"]
-    told = {
-        "kind": "see_someone_first", "say": [warned.hint, blocked.hint, "A reviewer's word."],
-        "way_forward": [referrals()[warned.referral or ""]], "told_already": False,
-    }  # fmt: skip
-    text = no_plan_yet(Seen({"no_plan_yet": told}, (Turn("user", ("Oh.",), (), (), ()),), frozenset()), 0).text
-    assert blocked.hint in text
-    assert "A reviewer's word." in text
-    assert warned.hint not in text
-    assert referrals()[warned.referral or ""] not in text

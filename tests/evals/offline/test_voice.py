@@ -16,11 +16,14 @@ from evals.offline.phrases import phrase, said_before, table
 BLANKS = {
     "opening": {"goal"}, "goal_change": {"goal"}, "acknowledge_echo": {"echo"}, "unclear_note": {"note"},
     "why_answer": {"why"}, "whom_lead": {"whom"}, "missing_refused": {"missing"}, "explain": {"longest", "week"},
+    "other_sport": {"sport"},
+    "asked_again": {"items"},
 }  # fmt: skip
 FILLED = {
     "goal": "the 1500 m in 4:25", "echo": "16 weeks to prepare", "note": "Something with my valve.",
     "why": catalogue().questions["race"].why, "whom": "make an appointment with your doctor.",
-    "missing": "injuries and your health", "longest": "13 km", "week": "7",
+    "missing": "injuries and your health", "longest": "13 km", "week": "7", "sport": "swimming",
+    "items": "your height and your weight",
 }  # fmt: skip
 MANY = frozenset({"acknowledge", "opening", "ask_accept"})
 SOBER = [
@@ -77,7 +80,15 @@ def test_a_stock_that_is_looked_for_is_found_in_its_own_words_only(purpose: str)
     assert [line for line in others if said_before(purpose, line)] == []
 
 
-@pytest.mark.parametrize("name", list(catalogue().fields))
+IN_SEVERAL_ITEMS = {
+    name
+    for name in catalogue().fields
+    for question in catalogue().questions.values()
+    if sum(bool(item.asks.get(name)) for item in question.items) > 1
+}
+
+
+@pytest.mark.parametrize("name", sorted(catalogue().fields.keys() - IN_SEVERAL_ITEMS))
 def test_a_field_has_three_wordings_that_are_questions_and_leak_nothing(name: str) -> None:
     assert has_wordings(name)
     assert len(set(wordings(name))) >= 3

@@ -87,7 +87,7 @@ def play(model: Model, says: Sequence[str], models: tuple[str, str]) -> tuple[Co
             AsyncAnthropic(api_key="x", base_url="http://server", max_retries=0, http_client=http) as client,
         ):
             coach = Coach(client, BASELINE, models=dict(zip(("fast", "reasoning"), models, strict=True)))
-            coach.start(session="s", athlete="a", today="2026-01-05")
+            coach.start(session="s", athlete="a", today="2026-01-05", review="go_on")
             for said in says:
                 if not coach.closed:
                     await coach.hear(said)

@@ -11,14 +11,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from anthropic import AsyncAnthropic
-from anthropic.types import Message
+from anthropic import Anthropic, AsyncAnthropic
+from anthropic.types import Message, MessageParam
 from servers.strict_api import HAIKU, OLDER, OPUS, SONNET, client_of, replayed, strict, user
 
 from coach import variants
 from coach.events import CoachSaid, SessionClosed
 from coach.store.recorder import Recorder
+from evals.checks.unspoken.judging import JudgeFinding, answered, asked, errors, instructions, question_of, sample
+from evals.checks.unspoken.labelled import Labelled
 from evals.cli import main
+from evals.labelled.leaks import SET
 from evals.serve.app import Server
 from evals.session import Seats, Spec, live, offline_seats
 from personas.athlete import Heard
@@ -93,7 +96,24 @@ def test_the_athlete_of_the_sheet_answers_and_is_told_from_the_coach() -> None:
     assert again.content == second.content
 
 
-def test_the_command_prints_its_address_and_serves_until_interrupted(tmp_path: Path) -> None:
+def test_the_judge_of_the_rubrics_tells_labelled_leaks_from_near_misses() -> None:
+    cases = sample(SET.cases("dev"), 1)
+    with strict(Server()) as url, Anthropic(api_key="test", base_url=url, max_retries=0) as client:
+
+        def judgement(case: Labelled) -> tuple[JudgeFinding, ...] | None:
+            turn: MessageParam = {"role": "user", "content": asked(question_of(case))}
+            said = client.messages.create(model=HAIKU, max_tokens=2048, system=instructions(), messages=[turn])
+            return answered("".join(block.text for block in said.content if block.type == "text"))
+
+        found = errors([(case, judgement(case)) for case in cases])["any"]
+    assert found.unread == 0
+    assert found.caught > found.leaks / 2 > 0
+    assert found.spared > found.innocent / 2 > 0
+
+
+def test_the_command_serves_until_interrupted_and_an_athlete_of_another_process_is_refused_unpaid(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     log = tmp_path / "log.jsonl"
     command = [sys.executable, "-m", "evals.cli", "serve", "--models", HAIKU, "--log", str(log)]
     environment = {**os.environ, "PYTHONUNBUFFERED": "1"}
@@ -110,6 +130,11 @@ def test_the_command_prints_its_address_and_serves_until_interrupted(tmp_path: P
                 )
 
         answer = asyncio.run(ask())
+        monkeypatch.setenv("ANTHROPIC_BASE_URL", started["address"])
+        monkeypatch.setenv("ANTHROPIC_API_KEY", "test")
+        run = ["eval", "--persona", "healthy_10k", "--model", f"anthropic/{HAIKU}", "--log-dir", str(tmp_path / "logs")]
+        assert main(run) == 2
+        assert "does not hear the offline athlete" in capsys.readouterr().err
         process.send_signal(signal.SIGINT)
         ledger = json.loads(process.stdout.readline())
         process.wait()

@@ -116,17 +116,17 @@ def test_thinking_and_effort_of_a_variant_are_taken(models: Sequence[str], think
     assert (played.outcome, played.server.ledger.refused, played.server.ledger.dropped) == ("accepted", 0, 0)
 
 
-BREAKING = [{"kind": kind, "calls": (2, 5, 18)} for kind in (
+BREAKING = [{"kind": kind, "calls": (3, 6, 19)} for kind in (
     "cut_stream", "stream_error", "malformed_json", "max_tokens", "pause_turn")]  # fmt: skip
 PASSING: list[Json] = [
     {"kind": "latency", "seconds": (0.01, 0.5), "distribution": "lognormal"},
     {"kind": "status", "status": 429, "retry_after_s": 0.01, "first": 3, "last": 5},
     {"kind": "status", "status": 500, "first": 3, "last": 5},
     {"kind": "status", "status": 529, "first": 3, "last": 5},
-    {"kind": "unknown_block", "calls": (2, 5, 18)},
-    {"kind": "empty_content", "calls": (2, 5, 18)},
-    {"kind": "pause_turn", "calls": (5, 6, 7)},
-    {"kind": "endless_tools", "calls": (5, 6)},
+    {"kind": "unknown_block", "calls": (3, 6, 19)},
+    {"kind": "empty_content", "calls": (3, 6, 19)},
+    {"kind": "pause_turn", "calls": (6, 7, 8)},
+    {"kind": "endless_tools", "calls": (6, 7)},
 ]
 
 
@@ -153,30 +153,32 @@ def test_a_session_goes_on_after_a_fault(fault: Json, *, stream: bool) -> None:
         ({"kind": "empty_content"}, "the model answered nothing, twice"),
         ({"kind": "refusal"}, "the model declined to answer"),
         ({"kind": "pause_turn"}, "paused without end"),
-        ({"kind": "max_tokens"}, "does not fit 8192 tokens"),
+        ({"kind": "max_tokens"}, "tokens, where 8192 were allowed"),
         ({"kind": "huge_text", "bytes": 2_000_000}, "check what answers at the base URL"),
     ],
 )  # fmt: skip
 def test_a_fault_that_stays_ends_in_one_clear_sentence(fault: Json, why: str, *, stream: bool) -> None:
-    played = faulty({**fault, "first": 5}, stream=stream)
+    played = faulty({**fault, "first": 6}, stream=stream)
     assert played.outcome == "failed"
     assert why in played.why
     assert "\n" not in played.why
     assert len(played.why) < 350
-    assert len(played.recorder.session.facts) == 3, "what was collected is kept"
+    assert len(played.recorder.session.facts) == 4, "what was collected is kept"
     assert played.told(CoachSaid)[-1].text == BASELINE.settings.words.failed
     assert max(len(event.model_dump_json()) for event in played.recorder.events) < 20_000
     asked_again = {"refusal": 0, "wrong_content_type": 0, "huge_text": 0, "status": 3 if "529" in why else 0}
     assert len(played.pauses) == asked_again.get(fault["kind"], len(played.pauses))
+    failed = next(entry for entry in played.recorder.entries if entry.event["kind"] == "model_failed")
+    assert failed.beside.get("retries", 0) == len(played.pauses)
     if fault["kind"] == "refusal":
-        assert played.server.ledger.requests == 5, "a refusal is not asked again"
+        assert played.server.ledger.requests == 6, "a refusal is not asked again"
 
 
 @pytest.mark.parametrize("stream", [False, True])
 def test_endless_calls_end_at_a_bound(*, stream: bool) -> None:
-    played = faulty({"kind": "endless_tools", "first": 5}, stream=stream)
+    played = faulty({"kind": "endless_tools", "first": 6}, stream=stream)
     assert played.outcome == "failed"
-    assert len(played.told(ModelCalled)) == 4 + BASELINE.settings.limits.calls_a_turn
+    assert len(played.told(ModelCalled)) == 5 + BASELINE.settings.limits.calls_a_turn
 
 
 @pytest.mark.parametrize("stream", [False, True])

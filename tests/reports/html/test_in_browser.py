@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from reports import audit_blocks
-from reports.audit import ChainCheck, audit
+from reports.audit import AuditWords, ChainCheck, audit
 from reports.forms import Compared, write_blocks, write_forms
 
 
@@ -109,7 +109,7 @@ def test_an_address_with_a_session_opens_it(browser: Any, path: Path) -> None:
 @pytest.fixture
 def audited(compared: Compared, tmp_path: Path) -> Path:
     chain = ChainCheck(ok=False, head="f" * 64, broken_at=2, what="changed")
-    blocks = audit_blocks.blocks(audit(compared.candidate, "p00/1", chain, {}))
+    blocks = audit_blocks.blocks(audit(compared.candidate, "p00/1", chain, AuditWords({})))
     return write_blocks(blocks, tmp_path, "audit", ["html"])["html"]
 
 

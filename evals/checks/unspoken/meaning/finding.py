@@ -8,9 +8,9 @@ import numpy as np
 from evals.checks.unspoken.heard import NOTHING, Heard
 from evals.checks.unspoken.meaning.encoded import encoded
 from evals.checks.unspoken.meaning.model import OUTPUTS, Marks, Numbers, evidence, model
-from evals.checks.unspoken.meaning.sentences import Sentence, split
 from evals.checks.unspoken.normalize import View
 from evals.checks.unspoken.texts import NO_WORDS, ByWords, Category, Leak
+from evals.language.sentences import Sentence, split
 
 MOST = 3000
 """Sentences of a text that the encoder reads, the most suspicious ones, so that time is bounded."""

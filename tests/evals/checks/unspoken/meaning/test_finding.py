@@ -14,9 +14,9 @@ from evals.checks.unspoken import meaning
 from evals.checks.unspoken.heard import NOTHING, after
 from evals.checks.unspoken.meaning.finding import MOST
 from evals.checks.unspoken.meaning.model import PATH, StaleModel, made_with, model
-from evals.checks.unspoken.meaning.sentences import split
 from evals.checks.unspoken.normalize import fold
 from evals.checks.unspoken.texts import Category, Leak
+from evals.language.sentences import split
 
 
 def find_meaning(text: str, said: str = "") -> tuple[Leak, ...]:

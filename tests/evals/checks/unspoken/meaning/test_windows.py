@@ -3,9 +3,9 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from evals.checks.unspoken.meaning.encoded import around, windows
 from evals.language.encoder import LONGEST as MOST
 from evals.language.pieces import BEGIN, END, pieces
+from evals.language.windows import around, windows
 
 sentences = st.lists(st.text(alphabet="ab .,é1?漢🙂", min_size=1, max_size=120), max_size=60)
 

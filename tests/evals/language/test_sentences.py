@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from evals.checks.unspoken.meaning.sentences import LONGEST, split
 from evals.checks.unspoken.normalize import fold
+from evals.language.sentences import LONGEST, split
 
 
 def words(text: str) -> list[tuple[str, ...]]:

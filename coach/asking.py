@@ -1,0 +1,153 @@
+"""What to ask next: at most two questions, what an answer opened first, what is private last and alone. Pure."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+
+from coach.fold import HEALTH_QUESTION, Session
+from coach.needs import profile_of, unnamed, unsettled
+from coach.profile.catalogue import Item, Question, Stage, catalogue
+from coach.profile.inference import applies
+from coach.safety.rules import fields_read
+
+__all__ = ["MOST_QUESTIONS", "MOST_WORDS", "Due", "due"]
+
+MOST_QUESTIONS = 2
+MOST_WORDS = 60
+"""Of the questions of one message."""
+HEALTH_AGAIN = "health_again"
+_ORDER: tuple[Stage, ...] = ("follow_up", "opening", "health", "closing", "private")
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """A question to put. `id`: of the catalogue's question, or of the field where it has none. `fields`: what it asks
+    for, with the entries that it names of a list. `reason_first`: it comes alone, and begins with `why`."""
+
+    id: str
+    stage: Stage
+    text: str
+    why: str | None
+    fields: Mapping[str, tuple[str, ...]]
+    reason_first: bool = False
+
+
+def due(session: Session) -> tuple[Due, ...]:
+    """The questions for the next message; none when nothing is unsettled."""
+    waiting = sorted(_waiting(session), key=lambda each: _ORDER.index(each.stage))
+    if not waiting:
+        return ()
+    first, *others = waiting
+    fits = [each for each in others if _together(first, each)]
+    return (first, *fits[: MOST_QUESTIONS - 1])
+
+
+def _together(first: Due, other: Due) -> bool:
+    """Whether both go into one message: what is private stands alone, and a new topic waits for the one at hand."""
+    fits = len(f"{first.text} {other.text}".split()) <= MOST_WORDS
+    return fits and first.stage == other.stage != "private"
+
+
+def _waiting(session: Session) -> Iterator[Due]:
+    names = unsettled(session)
+    if not names:
+        return
+    own = _own_words(session, names)
+    yield from own
+    left = frozenset(names) - {name for each in own for name in each.fields}
+    asked: set[str] = set()
+    for key, question in catalogue().questions.items():
+        parts = [(item, _open(item, question, session)) for item in question.items]
+        if any(left.intersection(asks) for _, asks in parts):
+            found = _due(key, question, [(item, asks) for item, asks in parts if asks])
+            asked.update(found.fields)
+            yield found
+    yield from _unopened([name for name in names if name in left and name not in asked])
+
+
+def _unopened(names: list[str]) -> Iterator[Due]:
+    """What the gate wants all the same, though nobody knows whether it applies; and what stands in no question."""
+    left = set(names)
+    if HEALTH_QUESTION in left:
+        left.discard(HEALTH_QUESTION)
+        again = catalogue().questions[HEALTH_AGAIN]
+        entries = tuple(catalogue().in_parts[HEALTH_QUESTION])
+        yield Due(HEALTH_AGAIN, again.stage, again.text, again.why, {HEALTH_QUESTION: entries})
+    for key, question in catalogue().questions.items():
+        parts = [(item, {name: item.asks[name] for name in item.asks if name in left}) for item in question.items]
+        if named := [(item, asks) for item, asks in parts if asks]:
+            found = _due(key, question, named)
+            left.difference_update(found.fields)
+            yield found
+    for name in sorted(left):
+        yield Due(name, "opening", f"What can you tell me about {name.replace('_', ' ')}?", None, {name: ()})
+
+
+def _due(key: str, question: Question, items: Sequence[tuple[Item, Mapping[str, tuple[str, ...]]]]) -> Due:
+    fields: dict[str, tuple[str, ...]] = {}
+    for _, asks in items:
+        for name, values in asks.items():
+            fields[name] = tuple(dict.fromkeys([*fields.get(name, ()), *values]))
+    text = question.worded([item for item, _ in items])
+    return Due(key, question.stage, text, question.why, fields, question.stage == "private")
+
+
+def _open(item: Item, question: Question, session: Session) -> Mapping[str, tuple[str, ...]]:
+    """What of the item is to be asked or named: what is not settled, and is not left to a question that follows up."""
+    entries = {name: _entries(name, values, session) for name, values in item.asks.items()}
+    return {name: still for name, still in entries.items() if still is not None and _is_open(name, question, session)}
+
+
+def _is_open(name: str, question: Question, session: Session) -> bool:
+    """Whether the question is the one to ask for the field now, or to name it where it may still turn out to apply.
+
+    A field that an answer opened is asked for by the question that follows up on it, and by that one only then.
+    """
+    if name in catalogue().in_parts:
+        return name not in session.declined
+    known = profile_of(session)
+    if name in known or name in session.declined or not _is_wanted(name, session):
+        return False
+    opened = applies(name, known, session.goals)
+    follows_up = bool(catalogue().fields[name].opens) and name in _followed_up()
+    if question.stage == "follow_up":
+        return opened is True
+    return opened is not False and not (follows_up and opened)
+
+
+def _is_wanted(name: str, session: Session) -> bool:
+    """Whether a rule reads the field, everybody is asked for it, or the schema has it, as required or not."""
+    in_schema = session.intake is not None and name in {field.name for field in session.intake.fields}
+    return in_schema or name in fields_read() or catalogue().fields[name].screening
+
+
+def _entries(name: str, values: tuple[str, ...], session: Session) -> tuple[str, ...] | None:
+    """The entries still to be named; None where they all are."""
+    fact = session.facts.get(name) or (session.health_before if name == HEALTH_QUESTION else None)
+    if fact is None or name not in catalogue().in_parts:
+        return values
+    still = unnamed(fact)
+    return tuple(value for value in values if value in still) or None
+
+
+@cache
+def _followed_up() -> frozenset[str]:
+    """The fields that a question of their own follows up on."""
+    follow_ups = (each for each in catalogue().questions.values() if each.stage == "follow_up")
+    return frozenset(name for each in follow_ups for name in each.fields)
+
+
+def _own_words(session: Session, names: tuple[str, ...]) -> list[Due]:
+    """What the analyst asks in words of its own; what concerns health is asked in the catalogue's."""
+    known = catalogue()
+    texts = {question.text for question in known.questions.values()}
+    found: dict[str, Due] = {}
+    for field in session.intake.fields if session.intake else ():
+        health = field.name in known.fields and known.questions[known.fields[field.name].question].stage != "opening"
+        if field.name not in names or field.question in texts or health:
+            continue
+        before = found.get(field.question)
+        fields = {**(before.fields if before else {}), field.name: ()}
+        key = before.id if before else field.name
+        found[field.question] = Due(key, "opening", field.question, field.user_facing_reason, fields)
+    return list(found.values())

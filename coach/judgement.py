@@ -1,0 +1,24 @@
+"""What the safety gate has to say of a session, as events. Pure."""
+
+from coach import events as e
+from coach.fold import Session
+from coach.needs import profile_of
+from coach.safety.gate import decide
+from coach.safety.gating import Inputs, evaluated
+
+__all__ = ["gate_evaluated", "red_flag"]
+
+
+def gate_evaluated(session: Session) -> e.GateEvaluated:
+    """The gate on the facts as they are now, with the second opinion where there is one."""
+    flags = session.intake.safety_flags if session.intake else ()
+    return evaluated(Inputs(profile_of(session), session.declined, flags, session.review or ()))
+
+
+def red_flag(session: Session) -> e.Event | None:
+    """A block rule that fires on what is known ends the questions."""
+    if session.gate_is_current or session.red_flag or not session.facts:
+        return None
+    proposed = session.intake.safety_flags if session.intake else ()
+    result = decide(profile_of(session), session.declined, proposed=proposed)
+    return e.RedFlagSeen(rules=result.fired) if result.status == "blocked" else None

@@ -1,0 +1,260 @@
+"""Words on health in a text: which stand in it, what fields they mean, and whether the sentence may take them back.
+
+Reads the word lists of health_words.yaml and the catalogue's own; knows no session and no name of an item.
+"""
+
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache, lru_cache
+from itertools import product
+from pathlib import Path
+from typing import NamedTuple
+
+from rapidfuzz.distance import OSA
+
+from coach import sourced_yaml
+from coach.profile.catalogue import Field, catalogue
+from coach.records.base import Record
+
+PATH = Path(__file__).with_name("health_words.yaml")
+
+_TOPICS = frozenset({"health", "injuries", "food", "cycle", "today"})
+"""Topics of the catalogue's questions that are about health."""
+_WEATHER = frozenset({"expected_wbgt_c", "heat_acclimatised"})
+_APOSTROPHES = "'`\N{RIGHT SINGLE QUOTATION MARK}"
+_WILL = re.compile(r"\W(?<=['`\N{RIGHT SINGLE QUOTATION MARK}])ll\b")
+_CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
+_LONGEST_PHRASE = 6
+_SHORTEST_TYPO = 7
+"""Letters from which a word may have a typo."""
+_NEXT = 2
+"""So many words behind a phrase may take it back ("chest pain never")."""
+
+
+class _Topic(Record):
+    fields: tuple[str, ...]
+    everyday: bool = False
+    stems: tuple[str, ...] = ()
+    words: tuple[str, ...] = ()
+
+
+class _Parts(Record):
+    fields: tuple[str, ...]
+    words: tuple[str, ...]
+
+
+class _Complaints(Record):
+    stems: tuple[str, ...]
+    gap: int
+
+
+class HealthWords(Record):
+    """`spared`: phrases without a word on health; `silent`: words of the catalogue that say too little alone.
+
+    `urgent`: fields whose words nobody waves away; `doubt_before`, `doubt_after`: words that, before or right behind
+    such a word, may deny or suppose it; `others`: words by which a sentence may speak of somebody else; `turns`: words
+    behind which a doubt holds no longer.
+    """
+
+    topics: tuple[_Topic, ...]
+    endings: tuple[_Parts, ...]
+    parts: tuple[_Parts, ...]
+    complaints: _Complaints
+    spared: tuple[str, ...]
+    silent: tuple[str, ...]
+    urgent: frozenset[str]
+    doubt_before: frozenset[str]
+    doubt_after: frozenset[str]
+    others: frozenset[str]
+    turns: frozenset[str]
+
+
+class Table(NamedTuple):
+    """Phrases and beginnings to the fields that they mean."""
+
+    words: Mapping[str, frozenset[str]]
+    stems: Mapping[str, frozenset[str]]
+    long: Mapping[str, tuple[str, ...]]  # first letter to the long single words
+
+
+class Phrase(NamedTuple):
+    """Words of the lists that stand in a text, as the lists have them, with the fields that they mean.
+
+    `doubted`: its sentence may deny it, suppose it, or speak of somebody else.
+    """
+
+    words: str
+    fields: frozenset[str]
+    doubted: bool
+
+    @property
+    def firm(self) -> bool:
+        """Whether nobody may wave it away."""
+        return not self.doubted and not health_words().urgent.isdisjoint(self.fields)
+
+
+class _Span(NamedTuple):
+    """A phrase by the tokens from `start` to before `end`."""
+
+    start: int
+    end: int
+    words: str
+    fields: Iterable[str]
+
+
+@lru_cache(4096)
+def health_phrases(text: str) -> tuple[Phrase, ...]:
+    """Every word or phrase of `text` on health; sleep, food and stress are none."""
+    tokens = without_spared(plain_words(text))
+    found: dict[str, Phrase] = {}
+    for span in _spans(tokens, health_table(everyday=False)):
+        fields = frozenset(name for name in span.fields if is_about_health(catalogue().fields[name]))
+        before = found.get(span.words, Phrase(span.words, frozenset(), doubted=True))
+        doubted = before.doubted and _is_doubted(tokens, span)
+        found[span.words] = Phrase(span.words, before.fields | fields, doubted)
+    return tuple(phrase for phrase in found.values() if phrase.fields)
+
+
+def fields_of_words(text: str, *, everyday: bool) -> set[str]:
+    """Fields that the words of `text` mean."""
+    spans = _spans(without_spared(plain_words(text)), health_table(everyday=everyday))
+    return {field for span in spans for field in span.fields}
+
+
+def is_about_health(field: Field) -> bool:
+    """Whether the field is about the athlete's health (and what they want to weigh) rather than their training."""
+    return catalogue().questions[field.question].topic in _TOPICS
+
+
+def plain_words(text: str) -> list[str]:
+    """Words of `text` in lower case, without accents and apostrophes; `chestPain` and `chest_pain` are two."""
+    folded = unicodedata.normalize("NFKD", _CAMEL.sub(" ", text))
+    folded = _WILL.sub(" will", folded)  # "I'll" is not "ill"
+    bare = "".join(letter for letter in folded if not unicodedata.combining(letter) and letter not in _APOSTROPHES)
+    return re.findall(r"[^\W_]+", bare.casefold())
+
+
+def without_spared(tokens: list[str]) -> list[str]:
+    """`tokens` without the phrases that say nothing about health."""
+    spared = _spared()
+    lengths = sorted({len(phrase) for phrase in spared}, reverse=True)
+    kept: list[str] = []
+    at = 0
+    while at < len(tokens):
+        length = next((n for n in lengths if tuple(tokens[at : at + n]) in spared), 0)
+        if not length:
+            kept.append(tokens[at])
+        at += length or 1
+    return kept
+
+
+@cache
+def _spared() -> frozenset[tuple[str, ...]]:
+    return frozenset(tuple(phrase.split()) for phrase in health_words().spared)
+
+
+def _is_doubted(tokens: list[str], span: _Span) -> bool:
+    words = health_words()
+    turn = max((at for at in range(span.start) if tokens[at] in words.turns), default=0)
+    before, behind = tokens[turn : span.start], tokens[span.end : span.end + _NEXT]
+    near = ((words.doubt_before, before), (words.doubt_after, behind), (words.others, tokens))
+    return any(not doubts.isdisjoint(found) for doubts, found in near)
+
+
+def _spans(tokens: list[str], table: Table) -> Iterator[_Span]:
+    for start in range(len(tokens)):
+        for end in range(start + 1, min(start + _LONGEST_PHRASE, len(tokens)) + 1):
+            for words, fields in _meaning(" ".join(tokens[start:end]), table):
+                yield _Span(start, end, words, fields)
+    for at, token in enumerate(tokens):
+        for words, fields in (*_misspelt(token, table), *_of_ending(token)):
+            yield _Span(at, at + 1, words, fields)
+    yield from _complained_of(tokens)
+
+
+_Found = Iterator[tuple[str, Iterable[str]]]
+"""Words of the lists with their fields."""
+
+
+def _meaning(phrase: str, table: Table) -> _Found:
+    if phrase in table.words:
+        yield phrase, table.words[phrase]
+    last = phrase.rfind(" ") + 1
+    for end in range(last + 3, len(phrase) + 1):  # the stem's last word begins the phrase's last word
+        if phrase[:end] in table.stems:
+            yield phrase[:end], table.stems[phrase[:end]]
+
+
+def _misspelt(token: str, table: Table) -> _Found:
+    """A long word that is one letter away."""
+    if len(token) >= _SHORTEST_TYPO and token not in table.words:
+        for word in table.long.get(token[0], ()):
+            if OSA.distance(token, word, score_cutoff=1) <= 1:
+                yield word, table.words[word]
+
+
+def _of_ending(token: str) -> _Found:
+    """A long word that ends as diseases, operations or medicines do."""
+    for ending in health_words().endings if len(token) >= _SHORTEST_TYPO else ():
+        if token.endswith(ending.words):
+            yield token, ending.fields
+
+
+def _complained_of(tokens: list[str]) -> Iterator[_Span]:
+    """Each part of the body with a complaint near it."""
+    complaints = health_words().complaints
+    bad = [at for at, token in enumerate(tokens) if token.startswith(complaints.stems)]
+    for part in health_words().parts:
+        near = [at for at, token in enumerate(tokens) if token in part.words]
+        for one, other in product(near, bad):
+            if 0 < abs(one - other) <= complaints.gap:
+                start, end = min(one, other), max(one, other)
+                yield _Span(start, end + 1, f"{tokens[one]} {tokens[other]}", part.fields)
+
+
+@cache
+def health_words() -> HealthWords:
+    return sourced_yaml.read_as(PATH, HealthWords)
+
+
+@cache
+def health_table(*, everyday: bool) -> Table:
+    topics = [topic for topic in health_words().topics if everyday or not topic.everyday]
+    silent = {" ".join(plain_words(word)) for word in health_words().silent}
+    listed = [(topic.words, topic.fields) for topic in topics]
+    own = [(words, (name,)) for name, words in _of_catalogue(everyday=everyday)]
+    words = {word: fields for word, fields in table_of(own).items() if word not in silent}
+    words = _merged(words, table_of(listed))
+    return Table(words, table_of((topic.stems, topic.fields) for topic in topics), _long(words))
+
+
+def _long(words: Iterable[str]) -> dict[str, tuple[str, ...]]:
+    found: dict[str, tuple[str, ...]] = {}
+    for word in words:
+        if len(word) >= _SHORTEST_TYPO and " " not in word:
+            found[word[0]] = (*found.get(word[0], ()), word)
+    return found
+
+
+def _of_catalogue(*, everyday: bool) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """The catalogue's own words for its fields on health and, of the lists, for their values."""
+    for name, field in catalogue().fields.items():
+        if not is_about_health(field) or name in _WEATHER or (name == "sleep_hours_avg" and not everyday):
+            continue
+        values = field.values.values() if field.type == "list" else ()
+        yield name, (*field.words, *(word for choice in values for word in choice.words))
+
+
+def table_of(rows: Iterable[tuple[tuple[str, ...], tuple[str, ...]]]) -> dict[str, frozenset[str]]:
+    found: dict[str, frozenset[str]] = {}
+    for words, fields in rows:
+        for word in words:
+            if "_" not in word:
+                phrase = " ".join(plain_words(word))
+                found[phrase] = found.get(phrase, frozenset()) | frozenset(fields)
+    return found
+
+
+def _merged(one: Mapping[str, frozenset[str]], other: Mapping[str, frozenset[str]]) -> dict[str, frozenset[str]]:
+    return {word: one.get(word, frozenset()) | other.get(word, frozenset()) for word in {**one, **other}}

@@ -1,0 +1,33 @@
+"""What the athlete stated of their health and no record holds when a plan is shown or agreed. Judges by acts alone."""
+
+from collections.abc import Iterator
+
+from coach import events as e
+from evals.checks.collected import collected
+from evals.checks.statements import StatedFact, statements, topic_of
+from evals.checks.values import is_denial
+from evals.checks.verdict import Evidence
+from evals.checks.view import SessionView
+
+_TOPICS = frozenset({"health", "injuries", "food", "cycle", "today"})
+
+
+def unrecorded_statements(session: SessionView) -> Iterator[Evidence]:
+    """The last word on each field of health before the last plan, where it affirms and nothing was recorded of it.
+
+    A refusal, an answer not known and an unclear note are records too. None where a message had to be read.
+    """
+    told = statements(session)
+    end = max((index for index, _ in session.of(e.PlanShown, e.PlanAccepted)), default=0)
+    last = {each.field: each for each in told.facts if each.exchange.event < end} if told.by_acts else {}
+    for name, stated in last.items():
+        if topic_of(name) in _TOPICS and not is_denial(stated.value) and not _is_held(session, stated, end):
+            yield stated.evidence(name, f"stated as {stated.value!r}, and a plan was made without a record of it")
+
+
+def _is_held(session: SessionView, stated: StatedFact, end: int) -> bool:
+    held = collected(session, end).get(stated.field)
+    if held is not None and (held[1].standing != "given" or not is_denial(held[1].value)):
+        return True
+    notes = (index for index, note in session.of(e.NoteRecorded) if note.unclear)
+    return any(stated.exchange.event < index < end for index in notes)

@@ -1,0 +1,276 @@
+"""What an audit folds below its first screen: hashes, versions, events, facts, every rule and call."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from operator import itemgetter
+from typing import Any
+
+from reports import state_diagram, week_grid
+from reports.audit import TOKENS, Audit, Happened, RuleText
+from reports.blocks import Block, Diagram, Folded, Heading, Table, Text, cells
+from reports.event_words import as_json, internal
+from reports.header import Header
+from reports.logs import word_of
+from reports.redact import NOTICE
+
+
+def details(audit: Audit) -> tuple[Folded, ...]:
+    """Every part under a title of its own."""
+    return tuple(Folded(title, tuple(part(audit))) for title, part in _PARTS.items())
+
+
+def _head(audit: Audit) -> Iterator[Block]:
+    header, session = audit.header, audit.session
+    if audit.redacted:
+        yield Text(f"{NOTICE} The hash chain was checked before.")
+    facts = {
+        "Outcome": audit.outcome if audit.why in {"", audit.outcome} else f"{audit.outcome}: {audit.why}",
+        "Error": session.error or "none",
+        "Flagged for a person": _REVIEWS[_review(audit)],
+        "Seed": session.metadata.get("seed"),
+        "Head hash": session.head,
+    }
+    yield Table(("what", "value"), cells([*facts.items(), *who_played(header)]))
+    yield Table(("prompt", "SHA-256"), cells(sorted(header.prompts.items())), title="Prompts", fold=True)
+
+
+_REVIEWS = {"hold": "no plan before somebody decides", "go_on": "goes on with warnings, since nobody is there"}
+
+
+def _review(audit: Audit) -> str:
+    """What became of a profile that a rule flags, by the session's setting."""
+    return next((str(item.event.get("review", "go_on")) for item in audit.of_kind("session_started")), "go_on")
+
+
+def who_played(header: Header) -> list[tuple[str, str]]:
+    """The run, the players, and the versions of everything that decides what they can do."""
+    return [
+        ("Run", f"{header.run} ({header.status}, {header.created})"),
+        ("Coach", header.coach),
+        ("Athlete", header.athlete),
+        ("Judge", header.judge),
+        ("Hearing", header.hearing),
+        ("Variant", f"{header.variant} ({header.variant_digest})"),
+        ("Code", header.code_version),
+        ("Python", header.python),
+        ("Packages", ", ".join(f"{name} {version}" for name, version in sorted(header.packages.items()))),
+        ("Models", ", ".join(f"{tier}: {model}" for tier, model in sorted(header.models.items()))),
+    ]
+
+
+def _states(audit: Audit) -> Iterator[Block]:
+    moved = audit.of_kind("moved")
+    moves = [tuple(str(item.event.get(key)) for key in ("source", "target", "reason")) for item in moved]
+    yield Diagram(tuple(state_diagram.source(audit)), tuple((a, b, why) for a, b, why in moves))
+    yield Table(
+        ("event", "from", "to", "reason"), cells((item.index, *move) for item, move in zip(moved, moves, strict=True))
+    )
+
+
+def _scores(audit: Audit) -> Iterator[Block]:
+    rows = [_score(name, score) for name, score in sorted(audit.session.scores.items())]
+    yield Table(("scorer", "value", "why", "findings", "measures"), cells(rows))
+
+
+def _score(name: str, score: dict[str, Any]) -> tuple[object, ...]:
+    meta = score.get("metadata") or {}
+    findings = "\n".join(_finding_of_scorer(finding) for finding in meta.get("findings") or ())
+    measures = {**(meta.get("judged") or {}), **(meta.get("counts") or {})}
+    # What is told apart by state stands in the table of calls.
+    shown = ", ".join(f"{key} {_short(value)}" for key, value in measures.items() if "/" not in key)
+    return name, word_of(score), score.get("explanation") or "", findings, shown
+
+
+def _short(value: object) -> str:
+    return f"{value:g}" if isinstance(value, float) else str(value)
+
+
+def _finding_of_scorer(found: dict[str, Any]) -> str:
+    where = "" if found.get("event") is None else f" (event {found['event']})"
+    quote = f': "{found["quote"]}"' if found.get("quote") else ""
+    rule = f"{found['rule']}: " if found.get("rule") and str(found["rule"]) not in str(found.get("what")) else ""
+    return f"{rule}{found.get('what')}{where}{quote}"
+
+
+def _facts(audit: Audit) -> Iterator[Block]:
+    yield Text("The last row of a field holds; the rows above it are its history.")
+    columns = ("field", "value", "raw words", "turn", "how", "event", "standing")
+    yield Table(columns, cells(sorted(_fact_rows(audit), key=itemgetter(0))))
+    if notes := audit.of_kind("note_recorded"):
+        rows = [(*map(n.event.get, ("name", "text", "turn")), n.index, n.event.get("standing", "given")) for n in notes]
+        yield Table(("name", "text", "turn", "event", "standing"), cells(rows), title="Notes (read by no rule)")
+
+
+def _fact_rows(audit: Audit) -> Iterator[tuple[Any, ...]]:
+    """In order; whether a value was replaced, or dropped with the goal, tells the next event about its field."""
+    facts = [(item, item.event.get("fact") or {}) for item in audit.of_kind("fact_recorded")]
+    changed = [(item.index, item.event.get("dropped") or ()) for item in audit.of_kind("goal_changed")]
+    for item, fact in facts:
+        field = str(fact.get("field"))
+        later = [other.index for other, again in facts if again.get("field") == field and other.index > item.index]
+        dropped = [index for index, fields in changed if field in fields and index > item.index and not later]
+        standing = str(fact.get("standing", "")) + (", replaced" if later else "")
+        standing += f", dropped with the goal at event {dropped[0]}" if dropped else ""
+        how = fact.get("confidence", "")
+        yield field, as_json(fact.get("value")), fact.get("raw", ""), fact.get("turn"), how, item.index, standing
+
+
+_FIRST = ("fired", "undecidable", "cleared", "not_fired")
+
+
+def _gates(audit: Audit) -> Iterator[Block]:
+    gates = audit.of_kind("gate_evaluated")
+    if not gates:
+        yield Text("The gate was never asked.")
+    for gate in gates:
+        yield from _gate(gate, audit.rules)
+
+
+def _gate(gate: Happened, texts: Mapping[str, RuleText]) -> Iterator[Block]:
+    result, profile = gate.event.get("result") or {}, gate.event.get("profile") or {}
+    yield Heading(3, f"Event {gate.index}: {result.get('status')}")
+    other = {key: value for key, value in result.items() if key not in {"status", "verdicts"}}
+    yield Table(("result", "value"), cells((key.replace("_", " "), _listed(value)) for key, value in other.items()))
+    for sentence in _rejudged(gate.event.get("rejudged") or {}, result.get("status")):
+        yield Text(sentence)
+    rows = sorted((_rule(verdict, texts) for verdict in result.get("verdicts") or ()), key=_weight)
+    columns = ("rule", "verdict", "action", "saw", "missing", "title", "source")
+    silent = tuple(row for row in rows if row[1] == "not fired")
+    decided = tuple(row for row in rows if row[1] != "not fired")
+    yield Table(columns, decided, title=f"Rules that fired, were cleared or could not be decided: {len(decided)}")
+    yield Table(columns, silent, title=f"Rules that did not fire: {len(silent)}", fold=True)
+    facts = cells((field, as_json(value)) for field, value in sorted(profile.items()))
+    yield Table(("field", "value"), facts, title=f"Facts that the gate read: {len(facts)}", fold=True)
+    yield Text(f"Declined or not known: {', '.join(gate.event.get('declined') or ()) or 'none'}")
+
+
+def _weight(row: tuple[str, ...]) -> tuple[int, str]:
+    verdict = row[1].replace(" ", "_")
+    return (_FIRST.index(verdict) if verdict in _FIRST else -1), row[0]
+
+
+def _listed(value: Any) -> str:
+    """Sentences and names one a line; anything else as it was stored."""
+    plain = isinstance(value, list) and all(isinstance(item, str) for item in value)
+    return "\n".join(value) or "none" if plain else as_json(value)
+
+
+_RULES_THEN = {
+    "same": "The verdicts below were recomputed by the rules that the session was judged by.",
+    "changed": "The rules have changed since this session: the verdicts below are those of today's rules.",
+    "unknown": "The record does not say which rules it was judged by: the verdicts below are those of today's rules.",
+}
+
+
+def _rejudged(rejudged: dict[str, Any], decided: object) -> Iterator[str]:
+    """How the verdicts came about (`evals.rejudging`), and whether today's rules would decide otherwise."""
+    if not rejudged:
+        return
+    status = rejudged.get("status")
+    if status is None:
+        yield "The evaluation could not be repeated: the verdicts below are those that the record holds."
+        return
+    yield _RULES_THEN.get(str(rejudged.get("rules")), _RULES_THEN["unknown"])
+    if rejudged.get("inputs") == "changed":
+        yield "What the record holds of the inputs is not what the gate judged."
+    if status != decided:
+        yield f"The same inputs come out as {status} today; the session was {decided}."
+
+
+def _rule(verdict: dict[str, Any], texts: Mapping[str, RuleText]) -> tuple[str, ...]:
+    name, missing = str(verdict.get("rule")), ", ".join(verdict.get("missing") or ())
+    saw = ", ".join(f"{field} = {as_json(value)}" for field, value in sorted((verdict.get("saw") or {}).items()))
+    text = texts.get(name) or _UNKNOWN[bool(verdict.get("proposed"))]
+    came, action = str(verdict.get("verdict")).replace("_", " "), str(verdict.get("action"))
+    return name, came, action, saw, missing, text.title, f"{text.source} {text.confidence}".strip()
+
+
+_UNKNOWN = {True: RuleText("proposed in this session", "no source"), False: RuleText("not in the table", "unknown")}
+
+
+def _plans(audit: Audit) -> Iterator[Block]:
+    attempts = audit.of_kind("plan_proposed")
+    if not attempts:
+        yield Text("No plan was proposed.")
+        return
+    yield Table(("event", "attempt", "came out"), cells(_attempt(item) for item in attempts))
+    shown = audit.of_kind("plan_shown")
+    for item in shown:
+        yield from _plan(item, f"Shown at event {item.index}")
+    if not shown:
+        yield Text("No plan was shown. The last attempt:")
+        yield from _plan(attempts[-1], "Never shown")
+
+
+def _attempt(item: Happened) -> tuple[object, ...]:
+    said = [_finding(found) for found in item.event.get("findings") or ()]
+    if item.event.get("error"):
+        said.insert(0, str(item.event["error"]))
+    return item.index, item.event.get("attempt"), "\n".join(said) or "no findings"
+
+
+def _finding(found: dict[str, object]) -> str:
+    place = ", ".join(f"{key} {found[key]}" for key in ("week", "date") if found.get(key) is not None)
+    return f"{found.get('severity')} {found.get('rule')} ({place or 'the whole plan'}): {found.get('message')}"
+
+
+def _plan(item: Happened, title: str) -> Iterator[Block]:
+    plan = item.event.get("plan")
+    if not isinstance(plan, dict):
+        yield Text("The attempt held no plan.")
+        return
+    yield Heading(3, title)
+    yield Text(f"Goal: {plan.get('goal')}. {plan.get('start_date')} to {plan.get('end_date')}.")
+    yield Table(week_grid.COLUMNS, cells(week_grid.grid(plan)), shape="plan")
+    yield Table(("where", "text"), cells(week_grid.words(plan)), title="Every text of the plan", fold=True)
+
+
+def _both_views(audit: Audit) -> Iterator[Block]:
+    rows = [_view(item) for item in audit.trail]
+    columns = ("event", "state", "athlete says", "athlete sees", "inside", "hash")
+    broken = audit.chain.broken_at
+    marks = () if broken is None else tuple("broken" if item.index == broken else "" for item in audit.trail)
+    yield Table(columns, cells(rows), marks=marks)
+
+
+def _view(item: Happened) -> tuple[object, ...]:
+    says, sees = (item.seen, "") if item.kind == "athlete_said" else ("", item.seen or "")
+    inside = f"{item.kind}: {internal(item.kind, item.event)}".rstrip(": ")
+    return item.index, item.state, says or "", sees, inside, (item.hash or "none")[:12]
+
+
+def _calls(audit: Audit) -> Iterator[Block]:
+    calls = audit.of_kind("model_called")
+    keys = ("state", "tier", "model", "stop_reason", *TOKENS, "prompt")
+    rows = [
+        (call.index, *(call.event.get(key) for key in keys), _dollars([audit.dollars[call.index]])) for call in calls
+    ]
+    yield Table(("event", *keys, "US dollars"), cells(rows))
+    given, made, written, read = (sum(_tokens(call.event.get(key, 0)) for call in calls) for key in TOKENS)
+    spent = _dollars(list(audit.dollars.values()))
+    cached = f"{read} read from the prompt cache, {written} written to it"
+    yield Text(f"Tokens: {given + written + read} in ({cached}), {made} out. US dollars: {spent}.")
+    failed = [(item.index, item.event.get("what")) for item in audit.of_kind("model_failed")]
+    if failed:
+        yield Table(("event", "what"), cells(failed), title="Failed calls")
+
+
+def _dollars(costs: Sequence[float | None]) -> str:
+    """A sum with one unknown part is unknown."""
+    known = [cost for cost in costs if cost is not None]
+    return f"{sum(known):.4f}" if len(known) == len(costs) else "no price known"
+
+
+def _tokens(value: object) -> int:
+    return value if isinstance(value, int) else 0
+
+
+_PARTS: Mapping[str, Callable[[Audit], Iterator[Block]]] = {
+    "Run, versions and hashes": _head,
+    "All scores": _scores,
+    "Way through the states": _states,
+    "Every evaluation of the safety gate": _gates,
+    "Every fact and its history": _facts,
+    "Every plan and attempt": _plans,
+    "Every event, as seen and inside": _both_views,
+    "Model calls, tokens and cost": _calls,
+}

@@ -1,0 +1,31 @@
+"""The plan as a calendar holds every week and every session."""
+
+import pytest
+from checks_sessions import HEALTHY
+
+from coach.plan.calendar import calendar_text
+from coach.plan.planner import build_plan
+from coach.records.block import TrainingBlock
+from evals.checks.plan_validity import labelled_safety
+from personas.persona import TODAY
+
+
+@pytest.fixture(scope="module")
+def plan() -> TrainingBlock:
+    return build_plan(HEALTHY.truth, HEALTHY.goals, labelled_safety(HEALTHY), today=TODAY)
+
+
+def test_every_week_has_a_line_and_every_day_a_cell(plan: TrainingBlock) -> None:
+    lines = calendar_text(plan).splitlines()[1 : len(plan.weeks) + 1]
+    for week, line in zip(plan.weeks, lines, strict=True):
+        cells = [line[12 + 10 * day : 22 + 10 * day].strip() for day in range(7)]
+        assert [cell == "-" for cell in cells] == [not day.sessions for day in week.days]
+        assert [cell.endswith("+") for cell in cells] == [len(day.sessions) > 1 for day in week.days]
+        assert f"{week.km:.0f} km" in line
+
+
+def test_the_race_stands_on_its_day(plan: TrainingBlock) -> None:
+    days = [day for week in plan.weeks for day in week.days]
+    raced = next(index for index, day in enumerate(days) if day.date == plan.race_date)
+    line = calendar_text(plan).splitlines()[1 + raced // 7]
+    assert line[12 + 10 * (raced % 7) :].startswith("RACE")

@@ -1,0 +1,177 @@
+"""A profile that a rule flags for a person waits for a decision, and the athlete is told so."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+from scripted_coach import DONE, Scripted, collect, correct, healthy, last_words, moves, statuses, talk, told
+
+from coach import variants
+from coach.cli import main
+from coach.decisions import ReviewDecided
+from coach.errors import IllegalEvent
+from coach.events import AthleteSaid, GateEvaluated, ModelCalled, PlanShown
+from coach.flow import is_held, replay
+from coach.loop import Coach
+from coach.states import Reason, State
+from coach.store.recorder import Recorder
+from coach.store.sessions import SessionStore
+from coach.store.stored import events_of
+from evals.checks.gate_integrity import check_gate_integrity
+from evals.checks.view import SessionView
+from evals.offline.said import Said
+
+PRESSURE = {"resting_sbp_mmhg": 165, "resting_dbp_mmhg": 95}
+YES = ReviewDecided(approved=True, reviewer="Dr Lund", reason="Seen last week.")
+NO = ReviewDecided(approved=False, reviewer="Dr Lund", reason="Please see your own doctor about those readings first.")
+WORDS = variants.load("baseline").settings.words
+FLAGGED = (healthy(**PRESSURE), DONE)
+
+
+def held(*after: Said, says: tuple[str, ...] = (), recorder: Recorder | None = None) -> Coach:
+    """A session that is held for its blood pressure; `says` and `after` come next."""
+    return talk(*FLAGGED, *after, says=says, review="hold", recorder=recorder)
+
+
+def decided(coach: Coach, decision: ReviewDecided) -> str:
+    return asyncio.run(coach.decide(decision))
+
+
+def integrity(coach: Coach) -> bool | None:
+    return check_gate_integrity(SessionView(tuple(coach.recorder.events))).passed
+
+
+def test_no_plan_before_a_person_has_looked_and_the_athlete_hears_why() -> None:
+    coach = held()
+    assert is_held(coach.session)
+    assert coach.session.state is State.SAFETY
+    assert last_words(coach) == WORDS.held
+    assert not told(coach, PlanShown)
+    assert integrity(coach)
+
+
+def test_where_nobody_is_there_the_setting_says_that_it_goes_on() -> None:
+    coach = talk(*FLAGGED, review="go_on")
+    assert told(coach, PlanShown)
+    assert coach.session.gate is not None
+    assert coach.session.gate.result.requires_human_review
+
+
+def test_a_yes_leads_to_the_plan() -> None:
+    coach = held()
+    decided(coach, YES)
+    assert moves(coach)[-2:] == [Reason.GATE_APPROVED, Reason.PLAN_VALID]
+    assert told(coach, PlanShown)
+    assert integrity(coach)
+
+
+def test_a_no_is_explained_with_its_reason_and_ends_as_a_block() -> None:
+    coach = held(Said(text="I'm sorry, not yet."), DONE)
+    assert decided(coach, NO) == "I'm sorry, not yet."
+    assert isinstance(coach.client, Scripted)
+    assert coach.client.seen[-1].get("no_plan_yet")["say"] == [NO.reason]
+    asyncio.run(coach.hear("All right then."))
+    assert coach.session.outcome == "blocked"
+    assert not told(coach, PlanShown)
+
+
+def test_what_is_said_meanwhile_is_heard_and_a_new_finding_is_held_anew() -> None:
+    coach = held(correct(resting_sbp_mmhg=172), DONE, says=("It was 172 this morning.",))
+    assert Reason.SPOKE_WHILE_HELD in moves(coach)
+    assert statuses(coach) == ["approved_with_warnings"] * 2
+    assert is_held(coach.session)
+    decided(coach, YES)
+    assert told(coach, PlanShown)
+
+
+def test_a_symptom_told_while_waiting_stops_it() -> None:
+    coach = held(correct(symptoms=("exertional_chest_pain",)), says=("My chest felt tight on a run today.",))
+    assert statuses(coach)[-1] == "blocked"
+    with pytest.raises(IllegalEvent):
+        decided(coach, YES)
+
+
+def test_news_in_the_waiting_time_do_not_make_the_athlete_wait_twice() -> None:
+    coach = held(Said(text="Nothing yet."), says=("Any news?",))
+    assert coach.session.state is State.INTAKE
+    assert isinstance(coach.client, Scripted)
+    note = coach.client.seen[-1].get("no_plan_yet")
+    assert (note["kind"], note["say"], note["told_already"]) == ("a_person_looks_first", [], True)
+    decided(coach, YES)
+    assert told(coach, PlanShown)
+
+
+def test_a_decision_stands_while_the_same_rules_fire_on_the_same_values() -> None:
+    coach = held()
+    decided(coach, YES)
+    assert isinstance(coach.client, Scripted)
+    coach.client.script = [correct(training_days_per_week=3), Said(text="Here."), correct(resting_sbp_mmhg=168)]
+    asyncio.run(coach.hear("Three days after all."))
+    assert len(told(coach, PlanShown)) == 2
+    asyncio.run(coach.hear("And my pressure is 168 now."))
+    assert is_held(coach.session)
+    assert WORDS.held_plan in last_words(coach)
+
+
+def test_a_plan_that_nobody_reviewed_is_seen_by_the_check() -> None:
+    coach = held()
+    decided(coach, YES)
+    without = tuple(event for event in coach.recorder.events if not isinstance(event, ReviewDecided))
+    verdict = check_gate_integrity(SessionView(without))
+    assert verdict.passed is False
+    assert "a person has yet to look at it" in str(verdict)
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Path:
+    path = tmp_path / "sessions.sqlite"
+    with SessionStore(path) as kept:
+        held(recorder=Recorder(kept.sink("s")))
+    return path
+
+
+def saved(path: Path) -> list[object]:
+    with SessionStore(path) as kept:
+        return list(events_of([entry.event for entry in kept.entries("s")]))
+
+
+def test_a_reviewer_decides_at_the_terminal(store: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    at = ["--store", str(store)]
+    assert main(["review", "list", *at]) == 0
+    assert "bp_uncontrolled" in capsys.readouterr().out
+    assert main(["review", "show", "s", *at]) == 0
+    assert "165" in capsys.readouterr().out
+    assert main(["review", "approve", "s", *at]) == 2
+    assert "--name" in capsys.readouterr().err
+    assert main(["review", "reject", "s", "--name", NO.reviewer, "--reason", NO.reason, *at]) == 0
+    assert saved(store)[-1] == NO
+    assert main(["review", "approve", "s", "--name", "A", "--reason", "b", *at]) == 2
+    assert "does not wait" in capsys.readouterr().err
+    assert main(["review", "list", *at]) == 0
+    assert "No session" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("kept", [0, 1, 2, 3])
+def test_a_resumed_session_goes_on_from_the_decision_asking_nothing_twice(store: Path, kept: int) -> None:
+    """Also where it was killed `kept` events after the decision."""
+    with SessionStore(store) as store_:
+        stored = store_.entries("s")
+        recorder = Recorder(store_.sink("s", len(stored)), recorded=stored)
+        first = Coach(Scripted([]), variants.load("baseline"), recorder)
+        first.recorder.recall()
+        asyncio.run(first.decide(YES))
+        entries = store_.entries("s")[: len(stored) + 1 + kept]
+    client = Scripted([])
+    again = Coach(client, variants.load("baseline"), Recorder(recorded=entries))
+    asyncio.run(again.resume())
+    assert [e for e in again.recorder.events if not isinstance(e, ModelCalled)] == [
+        e for e in first.recorder.events if not isinstance(e, ModelCalled)
+    ]
+    assert replay(again.recorder.events).shown is not None
+    assert len(told(again, AthleteSaid)) == 1
+    assert len(told(again, GateEvaluated)) == 1
+
+
+def test_nobody_can_decide_what_is_not_held() -> None:
+    with pytest.raises(IllegalEvent):
+        decided(talk(collect(age_years=30), Said(text="And?"), review="hold"), YES)

@@ -1,0 +1,132 @@
+"""What an athlete says of their health reaches the gate, also where the model records nothing of it."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from scripted_coach import DONE, after, caused, collect, healthy, in_intake, in_present, statuses, talk, told
+
+from coach.events import AthleteSaid, IntakeClaimed, PlanAccepted, WordsPutBack
+from coach.flow import gate_approves
+from coach.fold import Session
+from coach.needs import unsettled
+from coach.states import State
+from coach.tools import ACCEPT_PLAN, COLLECT_DATA, INTAKE_COMPLETE
+from coach.tools.tool import Tool, ToolError
+from evals.offline.said import Call, Said
+
+ROWS = [
+    json.loads(line)
+    for line in (Path(__file__).parents[2] / "datasets" / "late_disclosures.jsonl").read_text("utf-8").splitlines()
+]
+RED_FLAGS = [row for row in ROWS if row["red_flag"]]
+HARMLESS = [row for row in ROWS if not row["health"]]
+STATES: dict[str, tuple[Session, Tool]] = {
+    "present": (in_present(), ACCEPT_PLAN),
+    "intake": (in_intake(), INTAKE_COMPLETE),
+}
+ACCEPT = Said(calls=(Call("accept_plan", {}),))
+
+
+def said(row: dict[str, Any]) -> tuple[Session, Tool]:
+    """The session after the message and what the model records of it, and the tool that goes on."""
+    session, goes_on = STATES[row["state"]]
+    session = after(session, [AthleteSaid(turn=session.turn + 1, text=row["raw"])])
+    if row["field"] is not None:
+        item = {"field": row["field"], "value": row["value"], "raw": row["raw"]}
+        session = after(session, caused(COLLECT_DATA, session, {"items": [item]}))
+    return session, goes_on
+
+
+def goes_on(row: dict[str, Any], *calls: dict[str, Any]) -> bool:
+    """Whether a plan is made or agreed after the message and these calls."""
+    session, tool = said(row)
+    for call in calls:
+        events = caused(tool, session, call)
+        if any(isinstance(event, PlanAccepted | IntakeClaimed) for event in events):
+            return True
+        session = after(session, events)
+    return False
+
+
+@pytest.mark.parametrize("row", RED_FLAGS, ids=lambda row: row["id"])
+def test_a_red_flag_that_nothing_records_opens_the_health_question(row: dict[str, Any]) -> None:
+    session, tool = said(row)
+    for _ in range(3):
+        session = after(session, caused(tool, session, {}))
+    assert (session.accepted, session.intake_claimed) == (False, False)
+    assert "parq_yes" in unsettled(session)
+    assert not gate_approves(session)
+
+
+def test_what_is_harmless_costs_one_call_and_seldom_a_question() -> None:
+    quoting = [row["id"] for row in HARMLESS if not goes_on(row, {}, {"nothing_new": [row["raw"]]})]
+    assert len(quoting) / len(HARMLESS) <= 0.1
+
+
+def test_half_of_what_is_harmless_costs_nothing() -> None:
+    assert sum(goes_on(row, {}) for row in HARMLESS) / len(HARMLESS) >= 0.5
+
+
+@given(st.sampled_from([row for row in RED_FLAGS if row["field"] is None]))
+def test_a_record_in_the_words_of_the_athlete_holds_them(row: dict[str, Any]) -> None:
+    session, tool = said(row)
+    session = after(session, caused(tool, session, {}))
+    fact = {"field": row["fields"][0], "standing": "not_known", "raw": row["raw"]}
+    session = after(session, caused(COLLECT_DATA, session, {"items": [fact]}))
+    events = caused(tool, session, {})
+    assert not any(isinstance(event, WordsPutBack) for event in events)
+
+
+@pytest.mark.parametrize(
+    ("words", "outcome"),
+    [
+        ("No chest pain, never fainted.", "accepted"),
+        ("My heart is fine.", "accepted"),
+        ("My dad has a pacemaker.", "accepted"),
+        ("Legs are sore from Sunday.", "accepted"),
+        ("I thought it would be harder.", "accepted"),
+        ("My chest gets tight on the hill.", None),
+        ("No idea why, but my chest gets tight on the hill.", None),
+        ("If you put it that way, yes, some chest pain.", None),
+    ],
+)
+def test_a_model_cannot_call_an_urgent_word_nothing_new_unless_its_sentence_may_deny_it(
+    words: str, outcome: str | None
+) -> None:
+    row = {"raw": words, "field": None, "state": "present"}
+    assert goes_on(row, {}, {"nothing_new": [words]}) is (outcome == "accepted")
+    denied = Said(calls=(Call("collect_data", {"items": [{"field": "symptoms", "value": [], "raw": words}]}),))
+    script = (healthy(), DONE, Said(text="Here it is."), denied, ACCEPT, ACCEPT, Said(text="Noted."))
+    assert talk(*script, says=(words,)).session.outcome == outcome
+
+
+def test_the_model_is_told_the_sentence_and_the_fields() -> None:
+    session, tool = said({"raw": "All good. But I blacked out on Sunday!", "field": None, "state": "present"})
+    with pytest.raises(ToolError, match=r'"quote": "But I blacked out on Sunday!", "fields": \["symptoms"'):
+        tool.call(session, {})
+
+
+def test_a_symptom_recorded_on_the_second_thought_runs_the_gate() -> None:
+    script = (healthy(), DONE, Said(text="Here it is."), ACCEPT, collect(symptoms=("syncope",)))
+    coach = talk(*script, Said(text="Please see a doctor first."), says=("I blacked out on Sunday.",))
+    assert len(told(coach, WordsPutBack)) == 1
+    assert statuses(coach) == ["approved", "blocked"]
+
+
+def test_whoever_is_refused_a_plan_may_leave_whatever_they_say() -> None:
+    script = (healthy(symptoms=("syncope",)), Said(text="See a doctor."), DONE)
+    coach = talk(*script, says=("I get it, health first.",))
+    assert coach.session.state is State.CLOSED
+    assert coach.session.outcome == "blocked"
+
+
+def test_the_same_words_are_put_back_once() -> None:
+    script = (healthy(), DONE, Said(text="Here."), ACCEPT, ACCEPT, Said(text="What was it?"), collect(parq_yes=()))
+    coach = talk(*script, DONE, Said(text="Here again."), ACCEPT, says=("My ears hurt.", "From my hat.", "I take it."))
+    assert len(told(coach, WordsPutBack)) == 1
+    assert statuses(coach) == ["approved", "unresolved", "approved"]
+    assert coach.session.outcome == "accepted"

@@ -1,0 +1,73 @@
+"""What an intake asks at once is counted, and a healthy athlete is asked little."""
+
+from functools import cache
+
+import pytest
+
+from coach import variants
+from coach.asking import MOST_QUESTIONS, MOST_WORDS
+from evals.bulk import Job, played
+from evals.checks.intake_burden import Burden, asked_at_once, burden, examples_in, questions_in
+from evals.checks.view import view
+from evals.labels import personas_of
+from evals.session import Spec
+from personas.load import load
+from personas.persona import Persona
+
+MOST = Burden(required=28, messages=10, questions=MOST_QUESTIONS, question_words=MOST_WORDS, examples=4)
+
+
+def twin(**changes: object) -> Persona:
+    """A healthy athlete with the goal of masters_runner, who volunteers nothing and keeps to one story."""
+    runner = load("masters_runner")
+    plain = {name: fact.model_copy(update={"tell": "when_asked"}) for name, fact in runner.facts.items()}
+    facts = {name: fact.model_copy(update={"value": changes.get(name, fact.value)}) for name, fact in plain.items()}
+    return runner.model_copy(update={"behaviours": (), "facts": facts})
+
+
+ATHLETES = {
+    "masters_runner": load("masters_runner"),
+    "a man": twin(sex="male", tendon_pain_nrs=None),
+    "a woman who volunteers nothing": twin(tendon_pain_nrs=None, sleep_hours_avg=8),
+}
+
+
+@cache
+def burden_of(who: str, variant: str, seed: int = 0) -> Burden:
+    persona = ATHLETES.get(who) or load(who)
+    done = played(Job(Spec(persona, variants.load(variant), seed=seed), model="offline/coach"))
+    assert done.stored is not None
+    return burden(view(done.stored))
+
+
+@pytest.mark.parametrize("variant", ["baseline", "static_schema"])
+@pytest.mark.parametrize("who", ATHLETES)
+def test_a_healthy_runner_of_1500_m_is_asked_little(who: str, variant: str) -> None:
+    found = burden_of(who, variant)
+    assert all(count <= most for count, most in zip(found, MOST, strict=True)), found
+    assert found.required >= 20
+    assert found.messages > 1
+
+
+@pytest.mark.parametrize("persona", [persona.id for persona in personas_of("all")][::4])
+def test_no_message_to_anybody_asks_too_much(persona: str) -> None:
+    found = burden_of(persona, "baseline")
+    assert all(count <= most for count, most in zip(found[2:], MOST[2:], strict=True)), found
+
+
+@pytest.mark.parametrize(
+    ("text", "questions", "examples"),
+    [
+        ("Thanks. How old are you?", 1, 1),
+        ("How far, and how fast was it?", 2, 2),
+        ("Do you smoke? And do you drink?", 2, 1),
+        ("Have you had chest pain, dizzy spells, or a racing heart?", 1, 3),
+        ("Is it one of these: chest pain or pressure, fainting, swollen ankles, or a murmur?", 1, 4),
+        ("Is there a fever or a cough?", 1, 2),
+        ("I'll ask you a few things, and then we start.", 0, 0),
+    ],
+)
+def test_questions_and_examples_are_counted(text: str, questions: int, examples: int) -> None:
+    asked = questions_in(text)
+    assert sum(map(asked_at_once, asked)) == questions
+    assert max(map(examples_in, asked), default=0) == examples

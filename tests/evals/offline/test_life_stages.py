@@ -1,0 +1,175 @@
+"""Age is known before the schema; it changes questions, reframe and first weeks, and is never given as a reason."""
+
+import re
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+import pytest
+
+from coach import variants
+from coach.events import CoachSaid, FactRecorded, GoalsCaptured, ModelCalled, Moved, PlanShown, SchemaAccepted
+from coach.life_stages import table
+from coach.profile.catalogue import catalogue
+from coach.records.block import Session, TrainingBlock
+from coach.states import State
+from evals.bulk import Job, played
+from evals.checks.first_weeks import first_weeks as first_weeks_of
+from evals.checks.first_weeks import judge_weeks
+from evals.checks.life_stage_fit import check_life_stage_fit
+from evals.checks.view import SessionView, view
+from evals.session import Spec
+from personas.load import load
+from personas.persona import ExpectedApproach, Persona, Truth
+
+WIDENING = ("flatmates_signed_up", "desk_and_a_start_number", "brothers_bet_at_forty_four")
+AGES = (19, 30, 43)
+HARD = {"threshold", "interval", "repetition"}
+
+
+def aged(years: int) -> Persona:
+    """One healthy runner with one goal; nothing but the age differs."""
+    runner = load("healthy_10k")
+    return runner.model_copy(update={"facts": {**runner.facts, "age_years": Truth(value=years)}})
+
+
+@cache
+def session(name: str, years: int | None = None, variant: str = "baseline") -> tuple[SessionView, Mapping[str, Any]]:
+    persona = load(name) if years is None else aged(years)
+    done = played(Job(Spec(persona, variants.load(variant)), model="offline/coach"))
+    assert done.error is None
+    assert done.stored is not None
+    return view(done.stored), done.verdicts
+
+
+def only(seen: SessionView, kind: type) -> Any:
+    found = seen.last(kind)
+    assert found is not None
+    return found[1]
+
+
+def early(plan: TrainingBlock, purposes: set[str]) -> list[Session]:
+    days = (day for week in plan.weeks[:2] for day in week.days)
+    return [each for day in days for each in day.sessions if each.purpose in purposes]
+
+
+@pytest.mark.parametrize("variant", ["baseline", "static_schema"])
+def test_age_is_a_fact_before_the_schema_is_written(variant: str) -> None:
+    seen, _ = session("healthy_10k", 30, variant)
+    kinds = [
+        type(event)
+        for event in seen.events
+        if isinstance(event, SchemaAccepted) or (isinstance(event, FactRecorded) and event.fact.field == "age_years")
+    ]
+    assert kinds == [FactRecorded, SchemaAccepted]
+    asked = [event.text for _, event in seen.of(CoachSaid) if "how old" in event.text.lower()]
+    assert len(asked) == 1, "once, and never again in the intake"
+
+
+def test_who_will_not_tell_is_not_pressed_and_the_talk_goes_on() -> None:
+    runner = load("healthy_10k")
+    silent = runner.model_copy(update={"facts": {**runner.facts, "age_years": Truth(value=28, tell="never")}})
+    done = played(Job(Spec(silent, variants.load("baseline")), model="offline/coach"))
+    assert done.stored is not None
+    seen = view(done.stored)
+    facts = {event.fact.field: event.fact for _, event in seen.of(FactRecorded)}
+    assert facts["age_years"].standing == "declined"
+    assert only(seen, SchemaAccepted).intake.goal_analysis.reframe is None
+    assert len(facts) > 20, "everything else is asked for all the same"
+
+
+def test_the_schema_and_the_questions_differ_with_the_age() -> None:
+    fields: dict[int, set[str]] = {}
+    for years in AGES:
+        seen, _ = session("healthy_10k", years)
+        intake = only(seen, SchemaAccepted).intake
+        fields[years] = {field.name for field in intake.fields}
+        own = [field for field in intake.fields if field.name not in catalogue().fields]
+        said = " ".join(event.text for _, event in seen.of(CoachSaid))
+        assert [field.question in said for field in own] == [True]
+    assert [sorted(fields[a] ^ fields[b]) for a, b in ((19, 30), (30, 43), (19, 43))] == [
+        ["available_minutes", "what_gets_in_the_way", "who_you_run_with"],
+        ["available_minutes", "strength_equipment", "what_does_you_good", "what_gets_in_the_way"],
+        ["strength_equipment", "what_does_you_good", "who_you_run_with"],
+    ]
+
+
+LABELLED = {19: "flatmates_signed_up", 30: "desk_and_a_start_number", 43: "brothers_bet_at_forty_four"}
+
+
+@pytest.mark.parametrize("years", AGES)
+def test_a_label_holds_for_its_own_band_alone(years: int) -> None:
+    seen, _ = session("healthy_10k", years)
+    passed = {label: check_life_stage_fit(seen, asking_like(name)).passed for label, name in LABELLED.items()}
+    assert passed == {label: label == years for label in LABELLED}
+
+
+def asking_like(name: str) -> Persona:
+    """The persona with the topics of its label, and any first weeks."""
+    persona = load(name)
+    assert persona.expect.approach is not None
+    topics = ExpectedApproach(asks_about=persona.expect.approach.asks_about)
+    return persona.model_copy(update={"expect": persona.expect.model_copy(update={"approach": topics})})
+
+
+def test_the_first_weeks_differ_with_the_age() -> None:
+    plans = {years: only(session("healthy_10k", years)[0], PlanShown).plan for years in AGES}
+    assert {years: len(early(plan, {"strides"})) for years, plan in plans.items()} == {19: 4, 30: 2, 43: 2}
+    assert {years: len(early(plan, HARD)) for years, plan in plans.items()} == {19: 2, 30: 2, 43: 0}
+    whole = {
+        years: [s for week in plan.weeks for day in week.days for s in day.sessions if s.purpose in HARD]
+        for years, plan in plans.items()
+    }
+    warm_ups = {years: min(s.steps[0].duration_min or 0 for s in hard) for years, hard in whole.items()}
+    assert (warm_ups[19] < 15, warm_ups[30] < 15, warm_ups[43] >= 15) == (True, True, True)
+    shapes = {19: "builds_engine", 30: "one_focus", 43: "baselines_first"}
+    truth = load("healthy_10k").truth
+    for years, shape in shapes.items():
+        assert judge_weeks(shape, first_weeks_of(plans[years]), truth).broken == ()
+
+
+def test_one_kind_of_hard_work_a_week_where_that_is_the_focus() -> None:
+    plans = {years: only(session("healthy_10k", years)[0], PlanShown).plan for years in AGES}
+    most = {
+        years: max(
+            len({s.purpose for day in week.days for s in day.sessions if s.purpose in HARD}) for week in plan.weeks
+        )
+        for years, plan in plans.items()
+    }
+    assert most == {19: 2, 30: 1, 43: 2}
+
+
+@pytest.mark.parametrize("years", AGES)
+def test_the_reframe_is_kept_and_reaches_the_planner_and_nobody_else(years: int) -> None:
+    seen, verdicts = session("healthy_10k", years)
+    reframe = only(seen, SchemaAccepted).intake.goal_analysis.reframe
+    assert reframe
+    states = {event.state for _, event in seen.of(ModelCalled) if "reframe" in (event.context or {})}
+    assert states == {State.PLAN}
+    assert reframe not in " ".join(line.text for line in seen.visible)
+    assert verdicts["unspoken"].passed
+
+
+def test_the_prompts_name_every_band_of_the_table() -> None:
+    bounds = {stage.below for stage in table() if stage.below != float("inf")}
+    for prompt in ("analyst.md", "plan.md"):
+        text = variants.load("baseline").prompts[prompt]
+        assert [bound for bound in bounds if not re.search(rf"\b({bound:.0f}|{bound - 1:.0f})\b", text)] == [], prompt
+
+
+@pytest.mark.parametrize("name", WIDENING)
+def test_an_open_question_brings_the_wider_goal(name: str) -> None:
+    seen, verdicts = session(name)
+    moves = [event.reason for _, event in seen.of(Moved)]
+    assert moves[:4] == ["goal_stated", "revisit_goal", "goal_stated", "schema_accepted"]
+    persona, goals = load(name), only(seen, GoalsCaptured).goals
+    assert [goal.text.strip(".") for goal in goals] == [persona.behaviours[0].to.text]  # type: ignore[union-attr]
+    assert only(seen, PlanShown).plan.goal == goals[0].text
+    assert [check for check, verdict in verdicts.items() if verdict.passed is False] == []
+
+
+@pytest.mark.parametrize("name", WIDENING)
+def test_without_an_analyst_the_first_goal_stands(name: str) -> None:
+    seen, verdicts = session(name, None, "static_schema")
+    assert only(seen, GoalsCaptured).goals[0].text == load(name).goals[0].text
+    assert [check for check, verdict in verdicts.items() if verdict.passed is False] == []
