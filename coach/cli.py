@@ -22,6 +22,7 @@ COMMANDS = {
     "sessions": ("sessions", "                    the saved sessions"),
     "resume": ("resume", "ID                    go on with a saved session"),
     "review": ("review", "list|show|approve|reject   decide on sessions that wait for a person"),
+    "plan": ("plan", "show|export ID          the plan of a saved session, as text or for a calendar, a watch, a page"),
 }
 
 

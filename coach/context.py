@@ -168,7 +168,7 @@ def _symptoms(text: str) -> tuple[str, ...]:
 
 def _also_told(session: Session) -> dict[str, Any]:
     """What the athlete told outside the catalogue, by name."""
-    return {_quotable(name): _quotable(text) for name, text in session.notes.items() if text}
+    return {_quotable(name): _quotable(text) for name, text in session.also_told.items()}
 
 
 def _unclear_notes(session: Session) -> list[str]:
@@ -177,6 +177,12 @@ def _unclear_notes(session: Session) -> list[str]:
 
 def _reframe(session: Session) -> str | None:
     return session.intake.goal_analysis.reframe if session.intake else None
+
+
+def _declined(session: Session) -> list[str]:
+    """What the athlete will not or cannot say, in the catalogue or not."""
+    notes = [_quotable(name) for name, note in session.notes.items() if note.standing != "given"]
+    return sorted([*session.declined, *notes])
 
 
 def _not_yet(session: Session) -> dict[str, Any] | None:
@@ -281,7 +287,7 @@ SECTIONS: dict[State, Mapping[str, Section]] = {
         "unclear_notes": _unclear_notes,
         "ask_next": _ask_next,
         "still_needed": lambda s: list(unsettled(s)),
-        "declined": lambda s: sorted(s.declined),
+        "declined": _declined,
         "speaks_of_health": _speaks_of_health,
         "no_plan_yet": _not_yet,
     },

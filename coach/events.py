@@ -12,7 +12,7 @@ from coach.decisions import ApprovalAsked, ApprovalGiven, Review, ReviewDecided
 from coach.memory import Remembered
 from coach.records.base import Record
 from coach.records.block import Finding, TrainingBlock
-from coach.records.fact import Fact, Value
+from coach.records.fact import Fact, Standing, Value
 from coach.records.goal import Goal
 from coach.records.intake import IntakeSchema
 from coach.records.plan_difference import PlanDifference
@@ -152,7 +152,8 @@ class FactRecorded(Record):
 
 
 class NoteRecorded(Record):
-    """A dynamic field outside the catalogue: kept as text, read by no rule; empty where the athlete had no answer.
+    """A dynamic field outside the catalogue: kept as text, read by no rule. `text` is empty where only the `standing`
+    is known.
 
     `unclear`: it may be about health, and no field is known for it. The general health question is open again until
     the athlete has answered it in a later turn.
@@ -162,6 +163,7 @@ class NoteRecorded(Record):
     name: str
     text: str
     turn: int
+    standing: Standing = "given"
     unclear: bool = False
 
 

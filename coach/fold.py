@@ -36,7 +36,7 @@ class Session:
     intake: IntakeSchema | None = None
     added_fields: tuple[str, ...] = ()  # required by code besides those of `intake`
     facts: Mapping[str, Fact] = field(default_factory=dict)
-    notes: Mapping[str, str] = field(default_factory=dict)
+    notes: Mapping[str, e.NoteRecorded] = field(default_factory=dict)
     memory: tuple[Remembered, ...] = ()
     open_notes: Mapping[str, int] = field(default_factory=dict)  # unclear notes, with the turn they were told in
     quotes: tuple[Fact, ...] = ()  # every fact and unclear note since `settled_turn`, as it was recorded
@@ -80,6 +80,11 @@ class Session:
     def told(self) -> Profile:
         """The values the athlete gave; nothing inferred from the absence of an answer."""
         return {name: fact.value for name, fact in self.facts.items() if fact.standing == "given"}
+
+    @property
+    def also_told(self) -> dict[str, str]:
+        """What the athlete told outside the catalogue, by name."""
+        return {name: note.text for name, note in self.notes.items() if note.standing == "given" and note.text}
 
     @property
     def thread(self) -> Thread:
@@ -186,7 +191,7 @@ def _fact_recorded(s: Session, event: e.FactRecorded) -> Session:
 
 def _note_recorded(s: Session, event: e.NoteRecorded) -> Session:
     """An unclear note takes back the answer to the health question: without a new one the gate cannot approve."""
-    s = replace(s, notes={**s.notes, event.name: event.text})
+    s = replace(s, notes={**s.notes, event.name: event})
     if not event.unclear:
         return s
     facts = {name: fact for name, fact in s.facts.items() if name != HEALTH_QUESTION}

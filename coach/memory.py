@@ -31,7 +31,7 @@ class _Session(Protocol):
     @property
     def facts(self) -> Mapping[str, Fact]: ...
     @property
-    def notes(self) -> Mapping[str, str]: ...
+    def also_told(self) -> Mapping[str, str]: ...
     @property
     def memory(self) -> Sequence[Remembered]: ...
 
@@ -48,7 +48,7 @@ def earlier(session: _Session, line: int) -> dict[str, Any] | None:
     for each in session.memory:
         remembered.setdefault(each.of, []).append(each.text)
     words = {name: fact.raw for name, fact in session.facts.items() if fact.raw and fact.turn <= turns}
-    return {"words": words, "notes": dict(session.notes), "remembered": remembered}
+    return {"words": words, "notes": dict(session.also_told), "remembered": remembered}
 
 
 def begun_at(session: _Session, line: int) -> Thread:

@@ -25,18 +25,19 @@ from inspect_ai.model import GenerateConfig, Model, get_model
 from inspect_ai.util._store import suspend_store_events  # of no use here: the store is set once, at the session's end
 from tqdm import tqdm
 
-from coach.store.sqlite import SessionStore
+from coach.store.location import Location
+from coach.store.sessions import SessionStore
 from evals.budget import RunBudget, budget_of_run
 from evals.errors import RunError
 from evals.players import CLAUDE
-from evals.run import Request, check, manifest_path, players, progress, write_manifest
+from evals.run import Request, check, manifest_path, players, progress, store_path, write_manifest
 from evals.scorers.adapter import KEY, judges
 from evals.solver import on_pause, on_session_end, session_store
 from evals.tasks.full_flow import add_judge, full_flow
 from evals.worker_pool import worker_pool
 
-STORE = ".sessions.sqlite"
-"""How a run's store is named, behind the run's id."""
+_PLACES = frozenset({"log_dir", "store"})
+"""What of a request is not kept with it: a run may be taken up from elsewhere, and a URL may hold a password."""
 _MADE_OF = ("variant_digest", "datasets")
 """What has to be the same for a run to go on."""
 _QUIET_S = 2.0
@@ -50,23 +51,25 @@ def begin(request: Request) -> Path:
     """Run every session; the path of the log. `RunError` where the run does not come to its end."""
     task = _task(request)
     metadata = {**(task.metadata or {}), **players(request)}
-    with SessionStore(request.log_dir / f"{metadata['run']}{STORE}", alone=True) as store:
-        asked = {key: value for key, value in asdict(request).items() if key != "log_dir"}
-        store.write_manifest(metadata["run"], {"request": asked, "metadata": metadata})
+    run = metadata["run"]
+    with SessionStore(request.store or store_path(run, request.log_dir), run, alone=True) as store:
+        asked = {key: value for key, value in asdict(request).items() if key not in _PLACES}
+        store.write_manifest({"request": asked, "metadata": metadata})
         return _played(request, task, task, metadata, store)
 
 
-def resume(path: Path) -> Path:
-    """Finish the run whose sessions are stored at `path`; the path of its log, which replaces those of before."""
-    with SessionStore(path, alone=True) as store:
+def resume(run: str, log_dir: Path, location: Location | None = None) -> Path:
+    """Finish a run whose sessions are stored at `location` (None: beside the log); the path of its log, which replaces
+    those of before."""
+    with SessionStore(location or store_path(run, log_dir), run, alone=True) as store:
         manifest = store.manifest()
         if manifest is None:
-            raise RunError(f"{path} holds no run")
-        request, metadata = Request(**manifest["request"], log_dir=path.parent), manifest["metadata"]
+            raise RunError(f"{store.name} holds nothing of the run {run}: start a new one")
+        request, metadata = Request(**manifest["request"], log_dir=log_dir, store=location), manifest["metadata"]
         check(request)
         task = _task(request)
         _unchanged(metadata, task.metadata or {})
-        before = _logs_of(metadata["run"], path.parent)
+        before = _logs_of(run, log_dir)
         log = _played(request, task, _with_samples(task, before), metadata, store)
         for each in before:
             _path(each).unlink(missing_ok=True)
@@ -132,7 +135,23 @@ def _has_ended(sample: EvalSample) -> bool:
 def _played(
     request: Request, task: Task, rest: Task | PreviousTask, metadata: dict[str, Any], store: SessionStore
 ) -> Path:
+    kept = f" --store {store.name}" if request.store else ""
+    way_on = f"go on with: coach-eval resume --run {metadata['run']} --log-dir {request.log_dir}{kept}"
     task.metadata = metadata  # which outweighs what the evaluation is given
+    try:
+        log = _logged(request, task, rest, store)
+    except OSError as error:
+        raise RunError(f"the log cannot be written ({error.strerror}); {way_on}") from error
+    if log is None:
+        raise RunError(f"the run was stopped before it ended; {way_on}")
+    if log.status != "success":
+        what = log.error.message if log.error else log.status
+        raise RunError(f"the run ended as {log.status}: {what}; {way_on}")
+    return _path(log)
+
+
+def _logged(request: Request, task: Task, rest: Task | PreviousTask, store: SessionStore) -> EvalLog | None:
+    """The log, its manifest beside it; None where the run was stopped."""
     with progress(len(task.dataset)) as bar, _told(bar.update, store, request):
         logs = inspect_eval(
             rest,
@@ -145,17 +164,13 @@ def _played(
             max_samples=request.max_sessions,
             max_connections=request.max_connections,
         )
-    way_on = f"go on with: coach-eval resume --run {metadata['run']} --log-dir {request.log_dir}"
     if not logs:
-        raise RunError(f"the run was stopped before it ended; {way_on}")
+        return None
     (log,) = logs
     known = store.heads()
     heads = {str(sample.id): known.get(str(sample.id)) for sample in task.dataset}
     write_manifest(_path(log), log.status, log.eval.metadata or {}, heads)
-    if log.status != "success":
-        what = log.error.message if log.error else log.status
-        raise RunError(f"the run ended as {log.status}: {what}; {way_on}")
-    return _path(log)
+    return log
 
 
 @contextmanager

@@ -15,6 +15,7 @@ from tqdm import tqdm
 
 from coach import variants
 from coach.decisions import Review
+from coach.store.location import Location
 from evals.checks.prices import dollars
 from evals.errors import RunError
 from evals.hearing_modes import Mode
@@ -31,6 +32,7 @@ class Request:
     `session_budget_usd`: for each session.
 
     `judge_sample`: leaks of each category, and as many near misses, on which the judge is measured.
+    `store`: where sessions with models are kept as they happen; None: a file of their own beside the log.
     `hearing`: how well the offline coach hears the offline athlete; another coach or athlete reads words.
     `review`: what becomes of a profile that a rule flags for a person.
     `workers`: processes that play offline sessions; None: as many as processors.
@@ -49,6 +51,7 @@ class Request:
     hearing: Mode = "clean"
     review: Review = "go_on"
     log_dir: Path = Path("logs")
+    store: Location | None = None
     workers: int | None = None
     max_sessions: int = 16
     max_connections: int = 10
@@ -117,11 +120,11 @@ def _in_bulk(request: Request) -> Path:
                 heads[done.job.spec.name] = (done.stored or {}).get("head")
                 bar.update()
             log.finish()
+        write_manifest(log.path, "success", metadata, heads)
     except KeyboardInterrupt as stopped:
         raise RunError(f"the run was stopped before it ended; {_kept(request)}") from stopped
     except OSError as error:
         raise RunError(f"the log cannot be written ({error.strerror}); {_kept(request)}") from error
-    write_manifest(log.path, "success", metadata, heads)
     return log.path
 
 
@@ -170,3 +173,11 @@ def write_manifest(path: Path, status: str, metadata: Mapping[str, Any], heads: 
 
 def manifest_path(log: Path) -> Path:
     return log.with_suffix(".manifest")
+
+
+def store_path(run: str, log_dir: Path) -> Path:
+    """Where the sessions of a run with models are kept, unless it was given another store."""
+    return log_dir / f"{run}{STORE}"
+
+
+STORE = ".sessions.sqlite"

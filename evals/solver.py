@@ -8,7 +8,7 @@
 from collections.abc import Callable
 from contextvars import ContextVar
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from inspect_ai.agent import AgentState, agent_bridge
 from inspect_ai.model import (
@@ -23,7 +23,6 @@ from inspect_ai.solver import Generate, Solver, TaskState, solver
 from coach import variants
 from coach.model import Client
 from coach.store.recorder import Recorder
-from coach.store.sqlite import SessionStore
 from coach.waiting import Pause, WaitingClient, claude
 from evals.bridge import BridgedClient
 from evals.budget import BudgetedClient, RunBudget, SessionBudget, budget_of_run
@@ -39,6 +38,9 @@ from evals.transcript import transcript
 from personas.athlete import Athlete
 from personas.channel import channel_of
 from personas.offline import OfflineAthlete
+
+if TYPE_CHECKING:
+    from coach.store.sessions import SessionStore
 
 Models = dict[str, str]
 """Tier (`fast`, `reasoning`) to a model's name."""
@@ -95,7 +97,7 @@ def _with_session(state: TaskState, stored: dict[str, Any]) -> TaskState:
 on_session_end: ContextVar[Callable[[], object]] = ContextVar("on_session_end", default=lambda: None)
 """Called at the end of each session of a run that was started in this context."""
 
-session_store: ContextVar[SessionStore | None] = ContextVar("session_store", default=None)
+session_store: ContextVar["SessionStore | None"] = ContextVar("session_store", default=None)
 """Where each event is kept when it happens, and from where interrupted sessions are taken up."""
 
 on_pause: ContextVar[Callable[[Pause], object]] = ContextVar("on_pause", default=lambda _pause: None)
@@ -120,7 +122,8 @@ def _recorder(spec: Spec, profile: Profile) -> Recorder:
     store = session_store.get()
     if store is None:
         return Recorder()
-    return Recorder(store.sink(spec.name), recorded=store.entries(spec.name), asks_again=profile == "direct")
+    kept = store.entries(spec.name)
+    return Recorder(store.sink(spec.name, len(kept)), recorded=kept, asks_again=profile == "direct")
 
 
 @dataclass(frozen=True, slots=True)

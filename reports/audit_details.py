@@ -96,8 +96,8 @@ def _facts(audit: Audit) -> Iterator[Block]:
     columns = ("field", "value", "raw words", "turn", "how", "event", "standing")
     yield Table(columns, cells(sorted(_fact_rows(audit), key=itemgetter(0))))
     if notes := audit.of_kind("note_recorded"):
-        rows = [(n.event.get("name"), n.event.get("text"), n.event.get("turn"), n.index) for n in notes]
-        yield Table(("name", "text", "turn", "event"), cells(rows), title="Notes (read by no rule)")
+        rows = [(*map(n.event.get, ("name", "text", "turn")), n.index, n.event.get("standing", "given")) for n in notes]
+        yield Table(("name", "text", "turn", "event", "standing"), cells(rows), title="Notes (read by no rule)")
 
 
 def _fact_rows(audit: Audit) -> Iterator[tuple[Any, ...]]:

@@ -19,6 +19,7 @@ FROM_OUTSIDE = (
     "HTTP_PROXY",
     "HTTPS_PROXY",
     "ALL_PROXY",
+    "COACH_STORE",
 )
 for name in FROM_OUTSIDE:
     os.environ.pop(name, None)

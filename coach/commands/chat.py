@@ -16,11 +16,12 @@ from coach.loop import Coach
 from coach.plan.calendar import calendar_text
 from coach.records.block import TrainingBlock
 from coach.states import STAGE_NAMES, STAGE_SHOWN
+from coach.store.location import shown
 from coach.store.recorder import Recorder
 from coach.terminal import approve_in_terminal, shown_safely, typed
 from coach.variants import Variant
 
-USAGE = "usage: coach chat [VARIANT] [--approve TOOL]... [--store PATH]"
+USAGE = "usage: coach chat [VARIANT] [--approve TOOL]... [--store FILE|URL]"
 FAILED = 1
 
 
@@ -59,15 +60,15 @@ async def talk(variant: Variant, recorder: Recorder, begin: Callable[[Coach], Aw
     while not coach.closed:
         said = typed("> ")
         if said is None or not said.strip():
-            _write(f"\nSaved in {saved.store}. Go on with: coach resume {saved.name}\n")
+            _write(f"\nSaved in {shown(saved.store)}. Go on with: coach resume {saved.name}\n")
             return 0
         _write("\n")
         before = coach.session.shown
         _write(f"{client.rest_of(await coach.hear(said))}\n\n{beside(coach, before)}")
         if is_held(coach.session) and not waits:
-            _write(f"Saved in {saved.store}. {_WAITS.format(session=saved.name)}")
+            _write(f"Saved in {shown(saved.store)}. {_WAITS.format(session=saved.name)}")
             return 0
-    _write(f"Saved in {saved.store} as {saved.name}.\n")
+    _write(f"Saved in {shown(saved.store)} as {saved.name}.\n")
     if coach.session.failure:
         sys.stderr.write(f"The session failed: {shown_safely(coach.session.failure)}\n")
     return FAILED if coach.session.outcome == "failed" else 0
@@ -82,9 +83,9 @@ def beside(coach: Coach, before: TrainingBlock | None = None) -> str:
     """What stands below the coach's words: the whole plan where it is not the one of `before`, and the stage."""
     if coach.closed or coach.session.started is None:
         return ""
-    shown = coach.session.shown
-    plan = f"{calendar_text(shown)}\n\n" if shown is not None and shown != before else ""
-    return f"{plan}({STAGE_NAMES[STAGE_SHOWN[coach.session.state]]})\n"
+    plan = coach.session.shown
+    text = f"{calendar_text(plan)}\n\n" if plan is not None and plan != before else ""
+    return f"{text}({STAGE_NAMES[STAGE_SHOWN[coach.session.state]]})\n"
 
 
 def _write(text: str) -> None:

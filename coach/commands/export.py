@@ -28,8 +28,13 @@ USAGE: Final = (
 
 def run(arguments: list[str]) -> int:
     """Write the files of the plan to --out, or to standard output where that can hold them."""
-    wanted = _options(arguments)
-    files = _export(wanted["--format"])(_plan(wanted["FILE"]))
+    wanted = parsed(arguments, USAGE)
+    return write(_plan(wanted["FILE"]), wanted)
+
+
+def write(plan: TrainingBlock, wanted: dict[str, str]) -> int:
+    """`plan` in the form and to the place that `parsed` found."""
+    files = _export(wanted["--format"])(plan)
     if "--out" in wanted:
         _write(files, Path(wanted["--out"]))
     else:
@@ -37,17 +42,18 @@ def run(arguments: list[str]) -> int:
     return 0
 
 
-def _options(arguments: list[str]) -> dict[str, str]:
+def parsed(arguments: list[str], usage: str) -> dict[str, str]:
+    """`--format`, `--out` where it was given, and under `FILE` the other word; `InputError(usage)` otherwise."""
     found: dict[str, str] = {}
     left = [part for text in arguments for part in (text.split("=", 1) if text.startswith("--") else [text])]
     while left:
         name = left.pop(0)
         key = name if name in {"--format", "--out"} else "FILE"
         if key in found or (key != "FILE" and not left) or (key == "FILE" and name.startswith("--")):
-            raise InputError(USAGE)
+            raise InputError(usage)
         found[key] = name if key == "FILE" else left.pop(0)
     if found.get("--format") not in FORMATS or "FILE" not in found:
-        raise InputError(USAGE)
+        raise InputError(usage)
     return found
 
 

@@ -1,20 +1,23 @@
 """`coach resume ID`: go on with a saved session. Needs ANTHROPIC_API_KEY."""
 
 import asyncio
+from typing import TYPE_CHECKING
 
 from coach import variants
 from coach.commands.chat import require_key, talk
-from coach.commands.saved import open_store, options
+from coach.commands.saved import open_store, options, saved_entries
 from coach.errors import InputError
 from coach.events import SessionStarted
 from coach.loop import Coach
 from coach.store.chain import Entry
 from coach.store.recorder import Recorder
-from coach.store.sqlite import SessionStore
 from coach.store.stored import events_of
 from coach.variants import Variant
 
-USAGE = "usage: coach resume ID [--store PATH]"
+if TYPE_CHECKING:
+    from coach.store.sessions import SessionStore
+
+USAGE = "usage: coach resume ID [--store FILE|URL]"
 
 
 def run(arguments: list[str]) -> int:
@@ -23,18 +26,16 @@ def run(arguments: list[str]) -> int:
     if given.name is None:
         raise InputError(USAGE)
     with open_store(given.store) as store:
-        entries = entries_of(store, given.name)
+        entries = open_entries(store, given.name)
         variant = _variant(given.name, entries)
         require_key()
-        recorder = Recorder(store.sink(given.name), recorded=entries)
+        recorder = Recorder(store.sink(given.name, len(entries)), recorded=entries)
         return asyncio.run(talk(variant, recorder, Coach.resume, given))
 
 
-def entries_of(store: SessionStore, name: str) -> tuple[Entry, ...]:
-    entries = store.entries(name)
-    if not entries:
-        known = ", ".join(each.session for each in store.sessions()[:5]) or "none"
-        raise InputError(f"there is no session {name!r} in {store.path}; the newest are: {known}")
+def open_entries(store: "SessionStore", name: str) -> tuple[Entry, ...]:
+    """The entries of a session that is there and has not ended."""
+    entries = saved_entries(store, name)
     if entries[-1].event["kind"] == "session_closed":
         raise InputError(f"the session {name} has ended; begin a new one with coach chat")
     return entries

@@ -2,9 +2,9 @@
 
 import sys
 from collections.abc import Callable
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from coach.commands.resume import entries_of
+from coach.commands.resume import open_entries
 from coach.commands.saved import Options, open_store, options
 from coach.decisions import ReviewDecided
 from coach.errors import InputError
@@ -15,14 +15,16 @@ from coach.profile.wording import label, say
 from coach.records.fact import Fact
 from coach.safety.rules import rules
 from coach.store.recorder import Recorder
-from coach.store.sqlite import SessionStore
 from coach.store.stored import events_of
 from coach.terminal import shown_safely
 
+if TYPE_CHECKING:
+    from coach.store.sessions import SessionStore
+
 USAGE: Final = (
-    "usage: coach review list [--store PATH]\n"
-    "       coach review show ID [--store PATH]\n"
-    "       coach review approve|reject ID --name YOUR_NAME --reason TEXT [--store PATH]\n"
+    "usage: coach review list [--store FILE|URL]\n"
+    "       coach review show ID [--store FILE|URL]\n"
+    "       coach review approve|reject ID --name YOUR_NAME --reason TEXT [--store FILE|URL]\n"
     "The athlete hears the reason of a no."
 )
 
@@ -41,13 +43,13 @@ def run(arguments: list[str]) -> int:
     return 0
 
 
-def _list(store: SessionStore, given: Options) -> list[str]:
+def _list(store: "SessionStore", given: Options) -> list[str]:
     sessions = {each.session: _session(store, each.session) for each in store.sessions()}
     lines = [f"{name}  {_flags(session)}  {_goal(session)}" for name, session in sessions.items() if is_held(session)]
-    return lines or [f"No session in {given.store} waits for a person."]
+    return lines or [f"No session in {store.name} waits for a person."]
 
 
-def _show(store: SessionStore, given: Options) -> list[str]:
+def _show(store: "SessionStore", given: Options) -> list[str]:
     session = _held(store, str(given.name))
     flags = {each.rule for each in session.gate.result.verdicts} if session.gate else set()
     facts = sorted(session.facts.values(), key=lambda fact: (fact.turn, fact.field))
@@ -60,17 +62,21 @@ def _show(store: SessionStore, given: Options) -> list[str]:
         "",
         "What the athlete told, as it would be read back, and in which words:",
         *(f'  {_in_words(fact)} (turn {fact.turn}: "{fact.raw}")' for fact in facts),
-        *(f"  {name.replace('_', ' ')}: {text}" for name, text in session.notes.items()),
+        *(
+            f"  {name.replace('_', ' ')}: {_UNTOLD.get(note.standing, note.text)}"
+            for name, note in session.notes.items()
+        ),
     ]
 
 
-def _decide(*, approved: bool) -> Callable[[SessionStore, Options], list[str]]:
-    def decide(store: SessionStore, given: Options) -> list[str]:
+def _decide(*, approved: bool) -> "Callable[[SessionStore, Options], list[str]]":
+    def decide(store: "SessionStore", given: Options) -> list[str]:
         name, reason = (" ".join(plain(" ".join(given.more[each])).split()) for each in ("--name", "--reason"))
         if not name or not reason:
             raise InputError("a decision needs --name YOUR_NAME and --reason TEXT")
         _held(store, str(given.name))
-        recorder = Recorder(store.sink(str(given.name)), recorded=store.entries(str(given.name)))
+        entries = store.entries(str(given.name))
+        recorder = Recorder(store.sink(str(given.name), len(entries)), recorded=entries)
         recorder.recall()
         recorder.emit(ReviewDecided(approved=approved, reviewer=name, reason=reason))
         said = "Approved" if approved else "Rejected"
@@ -87,12 +93,12 @@ _ACTIONS: Final = {
 }
 
 
-def _session(store: SessionStore, name: str) -> Session:
+def _session(store: "SessionStore", name: str) -> Session:
     return replay(events_of([entry.event for entry in store.entries(name)]))
 
 
-def _held(store: SessionStore, name: str) -> Session:
-    entries_of(store, name)
+def _held(store: "SessionStore", name: str) -> Session:
+    open_entries(store, name)
     session = _session(store, name)
     if not is_held(session):
         raise InputError(f"the session {name} does not wait for a person; coach review list names those that do")

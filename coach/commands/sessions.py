@@ -2,14 +2,18 @@
 
 import datetime as dt
 import sys
+from typing import TYPE_CHECKING
 
 from coach.commands.saved import open_store, options
-from coach.errors import InputError
+from coach.errors import CoachError, InputError
 from coach.flow import is_held, replay
-from coach.store.sqlite import SessionStore, StoredSession
+from coach.store.location import shown
 from coach.store.stored import events_of
 
-USAGE = "usage: coach sessions [--store PATH]"
+if TYPE_CHECKING:
+    from coach.store.sessions import SessionStore, StoredSession
+
+USAGE = "usage: coach sessions [--store FILE|URL]"
 
 
 def run(arguments: list[str]) -> int:
@@ -22,14 +26,17 @@ def run(arguments: list[str]) -> int:
         for each in found:
             sys.stdout.write(f"{_line(store, each)}\n")
     if not found:
-        sys.stdout.write(f"There are no sessions in {given.store} yet.\n")
+        sys.stdout.write(f"There are no sessions in {shown(given.store)} yet.\n")
     return 0
 
 
-def _line(store: SessionStore, stored: StoredSession) -> str:
-    session = replay(events_of([entry.event for entry in store.entries(stored.session)]))
-    written = dt.datetime.fromtimestamp(stored.updated).astimezone()
+def _line(store: "SessionStore", stored: "StoredSession") -> str:
+    written = f"{dt.datetime.fromtimestamp(stored.updated).astimezone():%Y-%m-%d %H:%M}"
+    try:
+        session = replay(events_of([entry.event for entry in store.entries(stored.session)]))
+    except CoachError as error:
+        return f"{stored.session}  {written}  {'damaged':9}  {error}"
     goal = session.goals[0].text if session.goals else "no goal yet"
     plain = "".join(each if each.isprintable() else " " for each in goal)
     stands = session.outcome or ("in review" if is_held(session) else "open")
-    return f"{stored.session}  {written:%Y-%m-%d %H:%M}  {stands:9}  {plain}"
+    return f"{stored.session}  {written}  {stands:9}  {plain}"

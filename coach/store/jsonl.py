@@ -1,5 +1,6 @@
 """A session as a JSONL file: one entry a line, handed to the system before the next thing happens."""
 
+import errno
 import os
 from pathlib import Path
 from types import TracebackType
@@ -21,6 +22,7 @@ class JsonlLog:
     """
 
     def __init__(self, path: Path) -> None:
+        self._path = path
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             self._file = path.open("xb", buffering=0)
@@ -28,8 +30,16 @@ class JsonlLog:
             raise InputError(f"the session log {path} cannot be written: {error.strerror}") from error
 
     def __call__(self, entry: Entry) -> None:
+        """Write the entry; after one that does not fit on the disk the log takes no more."""
         line = {"event": entry.event, "hash": entry.hash, "beside": entry.beside}
-        self._file.write(orjson.dumps(line, option=orjson.OPT_APPEND_NEWLINE))
+        written = orjson.dumps(line, option=orjson.OPT_APPEND_NEWLINE)
+        try:
+            if self._file.closed or self._file.write(written) != len(written):
+                raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        except OSError as error:
+            self._file.close()
+            what = f"the session log {self._path} cannot be written: {error.strerror}; the events before it are kept"
+            raise InputError(what) from error
 
     def close(self) -> None:
         """Wait until everything is on disk."""

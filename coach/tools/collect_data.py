@@ -126,12 +126,11 @@ def _may_be_null(name: str, session: Session) -> bool:
 
 
 def _event(item: Item, session: Session, *, adds: bool) -> Event:
-    turn = session.turn
+    turn, given = session.turn, item.standing == "given"
     if item.field not in catalogue().fields:
-        given = item.standing == "given"
-        text = (item.raw or (item.field if item.value is None else str(item.value))) if given else ""
-        return NoteRecorded(name=item.field, text=text, turn=turn, unclear=_is_unclear(item, session))
-    given = item.standing == "given"
+        text = item.raw or (_in_words(item) if given else "")
+        unclear = _is_unclear(item, session)
+        return NoteRecorded(name=item.field, text=text, turn=turn, standing=item.standing, unclear=unclear)
     fact = Fact(
         field=item.field,
         value=_value(item) if given else None,
@@ -143,6 +142,19 @@ def _event(item: Item, session: Session, *, adds: bool) -> Event:
     if given and item.field in catalogue().in_parts:
         fact = _in_parts(fact, item, session, adds=adds)
     return FactRecorded(fact=fact)
+
+
+_PLAIN = {None: "does not apply", True: "yes", False: "no"}
+
+
+def _in_words(item: Item) -> str:
+    """A note's value where the athlete's words were not sent along; its name where there is no value either."""
+    value = item.value if "value" in item.model_fields_set else item.field
+    if isinstance(value, dict):
+        return ", ".join(f"{key} {number:g}" for key, number in value.items())
+    if isinstance(value, list):
+        return ", ".join(value)
+    return _PLAIN[value] if value is None or isinstance(value, bool) else str(value)
 
 
 def _in_parts(fact: Fact, item: Item, session: Session, *, adds: bool) -> Fact:

@@ -18,6 +18,7 @@ from evals.checks.prices import dollars
 from evals.commands.options import REDACT, call
 from evals.commands.progress import with_bar
 from evals.commands.stored_runs import find_run
+from evals.run import manifest_path, store_path
 
 if TYPE_CHECKING:
     from reports.audit import Audit, AuditWords, ChainCheck
@@ -100,7 +101,7 @@ def unfinished(found: "Run") -> str:
     if header.complete:
         return ""
     wanted = header.epochs * len(header.personas)
-    stored = (Path(header.path).parent / f"{header.run}.sessions.sqlite").is_file()
+    stored = store_path(header.run, Path(header.path).parent).is_file()
     way_on = f"; `coach-eval resume --run {header.run}` finishes it" if stored else ""
     what = f"the log (status {header.status}) has {len(found.sessions)} of {wanted} sessions"
     return f" The run did not come to its end: {what}{way_on}."
@@ -113,8 +114,6 @@ def _tell(written: dict[str, Path]) -> None:
 
 def heads_in_manifest(log: Path) -> dict[str, str]:
     """Session to head hash, as the run's manifest holds them; none without a manifest."""
-    from evals.run import manifest_path
-
     try:
         heads = json.loads(manifest_path(log).read_text(encoding="utf-8"))["heads"]
         return {str(session): str(head) for session, head in heads.items()}

@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 
 from coach import variants
-from evals.commands.options import REVIEW, VARIANT, call
+from evals.commands.options import REVIEW, STORE, VARIANT, call
 from evals.commands.outcome import show_outcome
 from evals.hearing_modes import MODES
 from evals.labels import personas_of
@@ -47,6 +47,7 @@ _DOLLARS = click.FloatRange(0, min_open=True)
 )
 @REVIEW
 @click.option("--log-dir", default="logs", show_default=True, type=click.Path(path_type=Path))
+@STORE
 @click.option(
     "--workers", default=None, type=click.IntRange(1), help="processes of offline sessions; default: processors"
 )

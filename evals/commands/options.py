@@ -6,6 +6,7 @@ import click
 
 from coach import variants
 from coach.errors import InputError
+from coach.store.location import ENVIRONMENT, located
 
 
 class _VariantName(click.ParamType[str]):
@@ -23,6 +24,19 @@ REVIEW = click.option(
     show_default=True,
     type=click.Choice(["hold", "go_on"]),
     help="of an athlete whom a rule flags for a person: no plan before somebody decides, or a plan with warnings",
+)
+
+
+def _store(_ctx: click.Context, _param: click.Parameter, given: str | None) -> Any:
+    return located(given)
+
+
+STORE = click.option(
+    "--store",
+    default=None,
+    metavar="FILE|URL",
+    callback=_store,
+    help=f"where sessions with models are kept as they happen; default: {ENVIRONMENT}, or a file beside the log",
 )
 REDACT = click.option("--redact", is_flag=True, help="withhold names and free text in what is written")
 

@@ -6,42 +6,52 @@ from pathlib import Path
 
 import click
 
-from evals.commands.options import call
+from coach.store.location import Location, shown
+from evals.commands.options import STORE, call
 from evals.commands.outcome import show_outcome
 from evals.errors import RunError
+from evals.run import STORE as STORED
+from evals.run import store_path
 
 
 @click.command("resume")
 @click.option("--run", "ref", default="latest", show_default=True, help="a run id, a log, or latest (not finished)")
 @click.option("--log-dir", default="logs", show_default=True, type=click.Path(path_type=Path))
-def command(ref: str, log_dir: Path) -> int:
+@STORE
+def command(ref: str, log_dir: Path, store: Location | None) -> int:
     """Finish an interrupted run: sessions that ended are kept, the others go on from where they stopped."""
-    store = find_store(ref, log_dir)
-    from evals.inspect_run import resume
-
-    return show_outcome(resume(store))
-
-
-def find_store(ref: str, log_dir: Path) -> Path:
-    """The stored sessions of the run that `ref` names; `RunError` where there are none."""
-    if ref == "latest":
-        finished = _finished(log_dir)
-        stores = sorted(log_dir.glob("*.sessions.sqlite"), key=lambda path: path.stat().st_mtime)
-        waiting = [path for path in stores if path.name.partition(".")[0] not in finished]
-        if not waiting:
-            raise RunError(f"no run in {log_dir} waits to be finished")
-        return waiting[-1]
-    run, folder = ref, log_dir
     if Path(ref).is_file():
         from reports.eval_file import read_header
         from reports.header import header_of
 
-        run, folder = header_of(ref, read_header(Path(ref))).run, Path(ref).parent
-    store = folder / f"{run}.sessions.sqlite"
-    if not store.is_file():
+        ref, log_dir = header_of(ref, read_header(Path(ref))).run, Path(ref).parent
+    run = latest(log_dir, store) if ref == "latest" else ref
+    if store is None and not (path := store_path(run, log_dir)).is_file():
         what = "an offline run stores none and is played again in seconds"
-        raise RunError(f"there are no stored sessions of {ref!r} ({store}); {what}")
-    return store
+        raise RunError(f"there are no stored sessions of {run!r} ({path}); {what}")
+    from evals.inspect_run import resume
+
+    return show_outcome(resume(run, log_dir, store))
+
+
+def latest(log_dir: Path, location: Location | None) -> str:
+    """The newest run that has not come to its end; `RunError` where there is none."""
+    finished = _finished(log_dir)
+    waiting = [run for run in _stored(log_dir, location) if run not in finished]
+    if not waiting:
+        raise RunError(f"no run in {log_dir if location is None else shown(location)} waits to be finished")
+    return waiting[0]
+
+
+def _stored(log_dir: Path, location: Location | None) -> tuple[str, ...]:
+    """The runs with stored sessions, the newest first."""
+    if location is None:
+        stores = sorted(log_dir.glob(f"*{STORED}"), key=lambda path: path.stat().st_mtime, reverse=True)
+        return tuple(path.name.removesuffix(STORED) for path in stores)
+    from coach.store.sessions import SessionStore
+
+    with SessionStore(location) as store:
+        return store.runs()
 
 
 def _finished(log_dir: Path) -> set[str]:

@@ -59,7 +59,9 @@ VALUES_UNCHECKED: Policy = with_run(
 def _unasked(session: Session, given: CollectData) -> Done:
     listed = tuple(item for item in given.items if item.field in catalogue().fields)
     notes: tuple[Event, ...] = tuple(
-        NoteRecorded(name=item.field, text=item.raw, turn=session.turn) for item in given.items if item not in listed
+        NoteRecorded(name=item.field, text=item.raw, turn=session.turn, standing=item.standing)
+        for item in given.items
+        if item not in listed
     )
     facts = record(session, CollectData(items=listed)).events if listed else ()
     return Done((*notes, *facts), f"Recorded {len(given.items)} items.")

@@ -1,18 +1,24 @@
 """Kills a run with SIGKILL at random moments, again and again, and finishes it: nothing may be lost or paid twice.
 
-`python tests/bench/kills.py [ROUNDS] [PERSONAS]`: one uninterrupted run against the strict server, then as many rounds
-of the same run, killed one to three times and resumed. Each round has to end in one log with the same sessions and
-scores and a verified record, and the server may have answered one call more for each kill and session side by side.
+`python tests/bench/kills.py [ROUNDS] [PERSONAS] [postgresql]`: one uninterrupted run against the strict server, then as
+many rounds of the same run, killed one to three times and resumed. The sessions are stored beside the log, or in a
+PostgreSQL server of their own. Each round has to end in one log with the same sessions and scores and a verified
+record, and the server may have answered one call more for each kill and session side by side.
 """
 
+import os
 import random
 import sys
 import tempfile
+from contextlib import nullcontext
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
+import postgres
 from interrupted import Harness, Interrupted, Kill, Left, differences
+
+from coach.store.location import ENVIRONMENT
 
 MODELS = ("--model", "anthropic", "--persona-model", "anthropic/claude-haiku-5-5", "--epochs", "1")
 
@@ -40,4 +46,6 @@ def main(rounds: int = 100, personas: str = "masters_runner,chest_pain_hidden") 
 
 
 if __name__ == "__main__":
-    sys.exit(main(*map(int, sys.argv[1:2]), *sys.argv[2:3]))
+    with postgres.server() if sys.argv[3:] == ["postgresql"] else nullcontext("") as url:
+        os.environ[ENVIRONMENT] = url
+        sys.exit(main(*map(int, sys.argv[1:2]), *sys.argv[2:3]))

@@ -15,7 +15,7 @@ from coach.flow import is_held, replay
 from coach.loop import Coach
 from coach.states import Reason, State
 from coach.store.recorder import Recorder
-from coach.store.sqlite import SessionStore
+from coach.store.sessions import SessionStore
 from coach.store.stored import events_of
 from evals.checks.gate_integrity import check_gate_integrity
 from evals.checks.view import SessionView
@@ -155,11 +155,12 @@ def test_a_reviewer_decides_at_the_terminal(store: Path, capsys: pytest.CaptureF
 def test_a_resumed_session_goes_on_from_the_decision_asking_nothing_twice(store: Path, kept: int) -> None:
     """Also where it was killed `kept` events after the decision."""
     with SessionStore(store) as store_:
-        before = len(store_.entries("s"))
-        first = Coach(Scripted([]), variants.load("baseline"), Recorder(store_.sink("s"), recorded=store_.entries("s")))
+        stored = store_.entries("s")
+        recorder = Recorder(store_.sink("s", len(stored)), recorded=stored)
+        first = Coach(Scripted([]), variants.load("baseline"), recorder)
         first.recorder.recall()
         asyncio.run(first.decide(YES))
-        entries = store_.entries("s")[: before + 1 + kept]
+        entries = store_.entries("s")[: len(stored) + 1 + kept]
     client = Scripted([])
     again = Coach(client, variants.load("baseline"), Recorder(recorded=entries))
     asyncio.run(again.resume())

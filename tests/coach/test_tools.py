@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from coach.context import SECTIONS
 from coach.events import FactRecorded, GoalsCaptured, NoteRecorded
 from coach.flow import FLOW
 from coach.fold import Session
@@ -73,6 +74,37 @@ def test_good_items_are_recorded_whatever_the_others_are() -> None:
     assert "sleep_hours_avg" in str(caught.value)
     assert "symptoms" in str(caught.value), "a close name is offered"
     assert "items.5 (months_since_myocarditis): it says nothing" in str(caught.value), "which is no denial"
+
+
+@pytest.mark.parametrize(
+    ("item", "text", "standing"),
+    [
+        ({"standing": "declined"}, "", "declined"),
+        ({"standing": "declined", "raw": "none of your business"}, "none of your business", "declined"),
+        ({"standing": "not_known"}, "", "not_known"),
+        ({"value": None}, "does not apply", "given"),
+        ({"value": False}, "no", "given"),
+        ({"value": ["red", "blue"]}, "red, blue", "given"),
+        ({"value": 42}, "42", "given"),
+    ],
+)
+def test_a_field_outside_the_catalogue_is_declined_as_any_other(item: dict[str, Any], text: str, standing: str) -> None:
+    """It is settled, and the model is told whether it was answered."""
+    given = {
+        "goal_analysis": {"type": "performance", "sport": "running"},
+        "fields": [{"name": "shoe_colour", "question": "Which?", "reason": "curiosity", "priority": "required"}],
+    }
+    session = FLOW.step(captured(), FLOW.next_move(captured()))  # type: ignore[arg-type]
+    for event in ANALYZE_GOAL.call(session, given).events:
+        session = FLOW.step(session, event)
+    session = FLOW.step(session, FLOW.next_move(session))  # type: ignore[arg-type]
+    assert "shoe_colour" in unsettled(session)
+    (note,) = COLLECT_DATA.call(session, {"items": [{"field": "shoe_colour", **item}]}).events
+    assert note == NoteRecorded(name="shoe_colour", text=text, turn=0, standing=standing)  # type: ignore[arg-type]
+    session = FLOW.step(session, note)
+    assert "shoe_colour" not in unsettled(session)
+    sections = {name: SECTIONS[State.INTAKE][name](session) for name in ("also_told", "declined")}
+    assert ["shoe_colour" in names for names in sections.values()] == [standing == "given", standing != "given"]
 
 
 def test_a_forgetful_schema_gets_the_fields_that_safety_needs() -> None:

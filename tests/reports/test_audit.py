@@ -169,7 +169,7 @@ def test_the_rules_that_fired_come_first(logs: LogBuilder) -> None:
         'calls collect_data {"sleep_hours_avg": 7}',
         "| 4 | INTAKE | fast | offline/coach | tool_use | 100 | 7 | 0 | 0 | " + "f" * 64,
         "Tokens: 100 in (0 read from the prompt cache, 0 written to it), 7 out. US dollars: 0.1700.",
-        "| dog | has a dog | 2 | 11 |",
+        "| dog | has a dog | 2 | 11 | given |",
     ],
 )
 def test_the_page_holds(logs: LogBuilder, words: str) -> None:

@@ -11,7 +11,7 @@ from servers.strict_api import strict
 from coach.cli import main
 from coach.events import AthleteSaid, CoachSaid
 from coach.store.recorder import Recorder
-from coach.store.sqlite import SessionStore
+from coach.store.sessions import SessionStore
 from coach.store.stored import events_of
 from coach.variants import load
 from evals.serve.app import Server

@@ -60,6 +60,14 @@ def talk() -> tuple[Coach, Listening]:
     return made[0], client
 
 
+def noted(**texts: str) -> dict[str, NoteRecorded]:
+    """Notes by name; without a text the athlete would not say."""
+    return {
+        name: NoteRecorded(name=name, text=text, turn=1, standing="given" if text else "declined")
+        for name, text in texts.items()
+    }
+
+
 def events(coach: Coach, kind: type) -> list[Any]:
     return [event for event in coach.recorder.events if isinstance(event, kind)]
 
@@ -96,16 +104,16 @@ def test_a_note_is_in_the_summary_in_what_is_known_and_in_the_plan(talk: tuple[C
     "state", [State.INTAKE, State.SAFETY, State.PLAN, State.PRESENT, State.GOAL_CAPTURE, State.ANALYST]
 )
 def test_short_words_are_quoted_and_free_words_stay_in_the_talk(state: State) -> None:
-    session = replace(Session(), state=state, notes={"choir": LONG, "club": "on Tuesdays", "asked_in_vain": ""})
+    session = replace(Session(), state=state, notes=noted(choir=LONG, club="on Tuesdays", asked_in_vain=""))
     told = changes(session)
     assert told is not None
     assert told["also_told"] == {"choir": "(in their words)", "club": "on Tuesdays"}
 
 
 def test_a_note_that_comes_later_is_told_alone() -> None:
-    session = replace(Session(), state=State.PRESENT, notes={"club": "on Tuesdays"})
+    session = replace(Session(), state=State.PRESENT, notes=noted(club="on Tuesdays"))
     thread = session.thread.answered(changes(session), [{"type": "text", "text": "Hello."}])
-    later = replace(session, notes={**session.notes, "dog": "comes along"}, threads={State.PRESENT: thread})
+    later = replace(session, notes=noted(club="on Tuesdays", dog="comes along"), threads={State.PRESENT: thread})
     assert changes(later) == {"also_told": {"dog": "comes along"}}
 
 

@@ -1,0 +1,184 @@
+"""A chat that is cut behind any of its events, or killed, loses nothing that was stored and asks nothing twice."""
+
+import asyncio
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sampling import share
+from scripted_coach import DONE, MODELS, Scripted, healthy
+from servers.strict_api import strict
+
+from coach import variants
+from coach.cli import main
+from coach.events import AthleteSaid, ModelCalled, PlanShown
+from coach.loop import Coach
+from coach.model import PlainMessage
+from coach.plan.present import plan_text
+from coach.store.chain import Entry
+from coach.store.location import Location
+from coach.store.recorder import Recorder
+from coach.store.sessions import SessionStore
+from coach.store.stored import events_of
+from evals.offline.said import Call, Said
+from evals.serve.app import Server
+
+Json = dict[str, Any]
+LINES = ("I would like to run a 10k in under 50 minutes.", "Here is all that you need.", "That looks good, thanks.")
+SCRIPT = (
+    Said(text="Tell me about yourself."),
+    *(healthy(), DONE, Said(text="Here is your plan.")),
+    Said(calls=(Call("accept_plan", {}),)),
+)
+
+
+class Model:
+    """Answers by the script; a request that it has answered before it answers in the same way. `calls`: how many."""
+
+    def __init__(self) -> None:
+        self.calls, self._script, self._answers = 0, Scripted(SCRIPT), dict[str, PlainMessage]()
+
+    def answer(self, request: Json) -> list[Json]:
+        return self._answer(request).content
+
+    def _answer(self, request: Json) -> PlainMessage:
+        self.calls += 1
+        asked = {key: value for key, value in request.items() if key not in {"timeout", "metadata", "stream"}}
+        key = json.dumps(asked, sort_keys=True)
+        if key not in self._answers:
+            self._answers[key] = self._script.answer(request)
+        return self._answers[key]
+
+    @property
+    def messages(self) -> "Model":
+        return self
+
+    async def create(self, **request: Any) -> PlainMessage:
+        return self._answer(request)
+
+
+async def chat(model: Model, recorder: Recorder) -> Coach:
+    """The chat from where it stands to its end."""
+    coach = Coach(model, variants.load("baseline"), recorder, MODELS)
+    if recorder.recorded:
+        await coach.resume()
+    else:
+        coach.start(session="s", athlete="you", today="2026-01-05")
+    for line in LINES[coach.session.turn :]:
+        await coach.hear(line)
+    return coach
+
+
+def test_a_chat_goes_on_from_behind_any_event(location: Location) -> None:
+    model, whole = Model(), Recorder()
+    assert asyncio.run(chat(model, whole)).session.outcome == "accepted"
+    assert sum(isinstance(event, PlanShown) for event in whole.events) == 1
+    with SessionStore(location) as store:
+        for cut in share(range(len(whole.entries) + 1), one_in=1 if isinstance(location, Path) else 6):
+            before = store.sink(name := f"cut behind {cut}")
+            for entry in whole.entries[:cut]:
+                before(entry)
+            model.calls = 0
+            recorded = store.entries(name)
+            asyncio.run(chat(model, Recorder(store.sink(name, len(recorded)), recorded=recorded)))
+            assert _chain(store.entries(name)) == _chain(whole.entries), name
+            assert model.calls == sum(isinstance(event, ModelCalled) for event in whole.events[cut:]), name
+
+
+def _chain(entries: tuple[Entry, ...] | list[Entry]) -> list[str]:
+    return [entry.hash for entry in entries]
+
+
+CHILDREN = """
+import io, json, os, signal, sys
+import coach.streaming
+from coach.safety.rules import rules
+from coach.cli import main
+from coach.events import AthleteSaid
+from coach.store.sessions import SessionStore
+from coach.store.location import located
+
+path, lines, kills = sys.argv[1], json.loads(sys.argv[2]), json.loads(sys.argv[3])
+sink = SessionStore.sink
+rules()
+
+def killed_after(most):
+    def killing(store, session, number=0):
+        append, written = sink(store, session, number), iter(range(1, most + 1))
+        def wrapped(entry):
+            append(entry)
+            if next(written) == most:
+                os.kill(os.getpid(), signal.SIGKILL)
+        return wrapped
+    return killing
+
+def said():
+    with SessionStore(located(path)) as store:
+        for each in store.sessions():
+            return each.session, sum(entry.event["kind"] == "athlete_said" for entry in store.entries(each.session))
+    return None, 0
+
+codes = []
+for most in kills:
+    if (child := os.fork()) == 0:
+        session, turns = said()
+        sys.stdin = io.StringIO("".join(line + "\\n" for line in lines[turns:]))
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        SessionStore.sink = killed_after(most)
+        os._exit(main([*(["resume", session] if session else ["chat"]), "--store", path]))
+    codes.append(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
+print(json.dumps(codes))
+"""
+"""Runs `coach chat`, then `coach resume`, each in a child that is killed behind that many events of its own."""
+NEVER = 1000
+
+
+@pytest.fixture
+def address(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    monkeypatch.setenv("ANTHROPIC_API_KEY", "test")
+    model = Model()
+    with strict(Server(answer=model.answer)) as url:
+        monkeypatch.setenv("ANTHROPIC_BASE_URL", url)
+        yield url
+
+
+def test_a_chat_that_is_killed_again_and_again_comes_to_its_plan(
+    address: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path, kills = tmp_path / "s.sqlite", [1, 30, 20, NEVER]
+    command = [sys.executable, "-c", CHILDREN, str(path), json.dumps(LINES), json.dumps(kills)]
+    ended = subprocess.run(command, check=True, capture_output=True, text=True)  # noqa: S603 (fixed words)
+    assert json.loads(ended.stdout) == [-9] * (len(kills) - 1) + [0], ended.stderr
+    with SessionStore(path) as store:
+        (saved,) = store.sessions()
+        events = events_of([entry.event for entry in store.entries(saved.session)])
+    assert [event.text for event in events if isinstance(event, AthleteSaid)] == list(LINES)
+    (shown,) = [event for event in events if isinstance(event, PlanShown)]
+
+    assert main(["plan", "show", saved.session, "--store", str(path)]) == 0
+    assert capsys.readouterr().out == f"{plan_text(shown.plan)}\n"
+    out = tmp_path / "calendar"
+    command = ["plan", "export", saved.session, "--format", "ics", "--out", str(out), "--store", str(path)]
+    assert main(command) == 0
+    assert [file.suffix for file in out.iterdir()] == [".ics"]
+
+
+@pytest.mark.parametrize("arguments", [[], ["show"], ["export", "x"], ["show", "x", "y"], ["show", "x", "--store"]])
+def test_a_wrong_plan_command_is_told_how_it_goes(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["plan", *arguments]) == 2
+    assert "usage: coach plan show ID" in capsys.readouterr().err
+
+
+def test_a_session_without_a_plan_is_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    coach = Coach(Model(), variants.load("baseline"), Recorder(), MODELS)
+    coach.start(session="s", athlete="you", today="2026-01-05")
+    with SessionStore(tmp_path / "s.sqlite") as store:
+        store.sink("early")(coach.recorder.entries[0])
+    assert main(["plan", "show", "early", "--store", str(tmp_path / "s.sqlite")]) == 2
+    assert "the session early has no plan to show" in capsys.readouterr().err
+    assert main(["plan", "show", "late", "--store", str(tmp_path / "s.sqlite")]) == 2
+    assert "there is no session 'late'" in capsys.readouterr().err
