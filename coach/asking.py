@@ -38,8 +38,16 @@ def due(session: Session) -> tuple[Due, ...]:
     if not waiting:
         return ()
     first, *others = waiting
-    fits = [each for each in others if _together(first, each)]
+    fits = [each for each in (*others, *_besides(session)) if _together(first, each)]
     return (first, *fits[: MOST_QUESTIONS - 1])
+
+
+def _besides(session: Session) -> Iterator[Due]:
+    """What the analyst would like to know in words of its own, but not for a message of its own; once."""
+    for field in session.intake.fields if session.intake else ():
+        asked = any(field.question in line.text for line in session.talk) or field.name in session.notes
+        if field.priority == "recommended" and field.name not in catalogue().fields and not asked:
+            yield Due(field.name, "opening", field.question, field.user_facing_reason, {field.name: ()})
 
 
 def _together(first: Due, other: Due) -> bool:

@@ -61,7 +61,7 @@ def schema_for(goals: tuple[Goal, ...], age: Value = None) -> IntakeSchema:
 
 
 def _own(question: OwnQuestion) -> IntakeField:
-    return IntakeField(name=question.name, question=question.text, reason=question.reason)
+    return IntakeField(name=question.name, question=question.text, reason=question.reason, priority="recommended")
 
 
 def _field(name: str, priority: Priority) -> IntakeField:

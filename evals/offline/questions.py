@@ -40,13 +40,13 @@ def due_questions(seen: Seen, seed: int) -> tuple[Put, ...] | Call:
     ]
     if tired:
         return Call("collect_data", {"items": [{"field": n, "raw": "", "standing": "not_known"} for n in tired]})
-    return tuple(_put(entry, seen, seed, place) for place, entry in enumerate(entries))
+    return tuple(put(entry, seen, seed, place) for place, entry in enumerate(entries))
 
 
 def asked_in_vain(seen: Seen, seed: int) -> tuple[Put, ...]:
     """A question in other words for what is asked of everyone and was put once without an answer."""
     waiting = (entry for entry in _next(seen) if _waits(entry["fields"], seen))
-    return tuple(_put(entry, seen, seed, place) for place, entry in enumerate(waiting))
+    return tuple(put(entry, seen, seed, place) for place, entry in enumerate(waiting))
 
 
 def _waits(fields: Fields, seen: Seen) -> bool:
@@ -67,8 +67,8 @@ def specific(name: str, seen: Seen, seed: int) -> Put:
     return Put(text=text, asks=(Ask(field=name, values=values, words=text),))
 
 
-def _put(entry: dict[str, Any], seen: Seen, seed: int, place: int) -> Put:
-    """`place` in the message: two questions of one message are not put again in the same words."""
+def put(entry: dict[str, Any], seen: Seen, seed: int, place: int) -> Put:
+    """An entry of `ask_next` in words. `place` in the message: two questions of one message are not put again in the same words."""
     fields: Fields = {name: tuple(values) for name, values in entry["fields"].items()}
     text = entry["question"]
     if any(seen.answers_to(name, values) for name, values in fields.items()):
@@ -101,9 +101,9 @@ def _fresh(texts: tuple[str, ...], seen: Seen, seed: str) -> str:
     return next((each for each in ordered if not any(each in text for text in seen.coach_texts)), ordered[0])
 
 
-def is_new(put: Put, seen: Seen) -> bool:
-    """Whether nothing of what `put` asks for was asked for before."""
-    return not any(seen.answers_to(ask.field, ask.values) for ask in put.asks)
+def is_new(one: Put, seen: Seen) -> bool:
+    """Whether nothing of what `one` asks for was asked for before."""
+    return not any(seen.answers_to(ask.field, ask.values) for ask in one.asks)
 
 
 def _in_vain(answers: Iterable[tuple[Act, ...]]) -> int:
