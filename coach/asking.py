@@ -15,6 +15,8 @@ __all__ = ["MOST_QUESTIONS", "MOST_WORDS", "Due", "due"]
 MOST_QUESTIONS = 2
 MOST_WORDS = 60
 """Of the questions of one message."""
+_MOST_ITEMS = 4
+"""Of one question; what is left comes with the next."""
 HEALTH_AGAIN = "health_again"
 _ORDER: tuple[Stage, ...] = ("follow_up", "opening", "health", "closing", "private")
 
@@ -22,7 +24,8 @@ _ORDER: tuple[Stage, ...] = ("follow_up", "opening", "health", "closing", "priva
 @dataclass(frozen=True, slots=True)
 class Due:
     """A question to put. `id`: of the catalogue's question, or of the field where it has none. `fields`: what it asks
-    for, with the entries that it names of a list. `reason_first`: it comes alone, and begins with `why`."""
+    for, with the entries that it names of a list. `reason_first`: it comes alone, and begins with `why`.
+    `optional`: it never has a message of its own."""
 
     id: str
     stage: Stage
@@ -30,24 +33,26 @@ class Due:
     why: str | None
     fields: Mapping[str, tuple[str, ...]]
     reason_first: bool = False
+    optional: bool = False
 
 
 def due(session: Session) -> tuple[Due, ...]:
-    """The questions for the next message; none when nothing is unsettled."""
+    """The questions for the next message; when nothing is unsettled none, or what is left for the summary."""
     waiting = sorted(_waiting(session), key=lambda each: _ORDER.index(each.stage))
+    optional = tuple(_optional(session))
     if not waiting:
-        return ()
+        return optional[:1]
     first, *others = waiting
-    fits = [each for each in (*others, *_besides(session)) if _together(first, each)]
+    fits = [each for each in (*others, *optional) if _together(first, each)]
     return (first, *fits[: MOST_QUESTIONS - 1])
 
 
-def _besides(session: Session) -> Iterator[Due]:
+def _optional(session: Session) -> Iterator[Due]:
     """What the analyst would like to know in words of its own, but not for a message of its own; once."""
     for field in session.intake.fields if session.intake else ():
         asked = any(field.question in line.text for line in session.talk) or field.name in session.notes
         if field.priority == "recommended" and field.name not in catalogue().fields and not asked:
-            yield Due(field.name, "opening", field.question, field.user_facing_reason, {field.name: ()})
+            yield Due(field.name, "opening", field.question, field.user_facing_reason, {field.name: ()}, optional=True)
 
 
 def _together(first: Due, other: Due) -> bool:
@@ -91,7 +96,8 @@ def _unopened(names: list[str]) -> Iterator[Due]:
         yield Due(name, "opening", f"What can you tell me about {name.replace('_', ' ')}?", None, {name: ()})
 
 
-def _due(key: str, question: Question, items: Sequence[tuple[Item, Mapping[str, tuple[str, ...]]]]) -> Due:
+def _due(key: str, question: Question, waiting: Sequence[tuple[Item, Mapping[str, tuple[str, ...]]]]) -> Due:
+    items = waiting[:_MOST_ITEMS]
     fields: dict[str, tuple[str, ...]] = {}
     for _, asks in items:
         for name, values in asks.items():

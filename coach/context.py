@@ -109,6 +109,7 @@ def _ask_next(session: Session) -> list[dict[str, Any]]:
             "question": each.text,
             **({"why": each.why} if each.why else {}),
             **({"reason_first": True} if each.reason_first else {}),
+            **({"optional": True} if each.optional else {}),
             "fields": {name: list(values) for name, values in each.fields.items()},
         }
         for each in due(session)

@@ -26,6 +26,7 @@ class Put(Record):
 
     text: str
     asks: tuple[Ask, ...]
+    optional: bool = False
 
 
 def due_questions(seen: Seen, seed: int) -> tuple[Put, ...] | Call:
@@ -79,7 +80,8 @@ def put(entry: dict[str, Any], seen: Seen, seed: int, place: int) -> Put:
         Ask(field=name, values=values, open=name not in catalogue().in_parts, words=text)
         for name, values in fields.items()
     )
-    return Put(text=f"{entry['why']} {text}" if entry.get("reason_first") else text, asks=asks)
+    whole = f"{entry['why']} {text}" if entry.get("reason_first") else text
+    return Put(text=whole, asks=asks, optional=entry.get("optional", False))
 
 
 def _again(entry: dict[str, Any], fields: Fields, seen: Seen, place: int) -> str:
