@@ -61,11 +61,23 @@ def _next(seen: Seen) -> list[dict[str, Any]]:
 
 
 def specific(name: str, seen: Seen, seed: int) -> Put:
-    """A wording for the field `name` alone that this talk has not heard yet; which comes first depends on the seed."""
+    """A wording for the field `name` alone that this talk has not heard yet; which comes first depends on the seed.
+
+    A list without words of its own is asked for in those of the first question that names some of it.
+    """
+    if name in catalogue().in_parts and not has_wordings(name):
+        return _first_named(name, seen, seed)
     text = _fresh(wordings(name), seen, f"{seed}:{name}")
     field = catalogue().fields.get(name)
     values = tuple(field.values) if field and field.type == "list" else ()
     return Put(text=text, asks=(Ask(field=name, values=values, words=text),))
+
+
+def _first_named(name: str, seen: Seen, seed: int) -> Put:
+    key, question = next((key, each) for key, each in catalogue().questions.items() if name in each.fields)
+    items = [item for item in question.items if name in item.asks]
+    values = tuple(value for item in items for value in item.asks[name])
+    return put({"id": key, "question": question.worded(items), "fields": {name: values}}, seen, seed, 0)
 
 
 def put(entry: dict[str, Any], seen: Seen, seed: int, place: int) -> Put:
