@@ -15,8 +15,6 @@ __all__ = ["MOST_QUESTIONS", "MOST_WORDS", "Due", "due"]
 MOST_QUESTIONS = 2
 MOST_WORDS = 60
 """Of the questions of one message."""
-_MOST_ITEMS = 4
-"""Of one question; what is left comes with the next."""
 HEALTH_AGAIN = "health_again"
 _ORDER: tuple[Stage, ...] = ("follow_up", "opening", "health", "closing", "private")
 
@@ -96,8 +94,7 @@ def _unopened(names: list[str]) -> Iterator[Due]:
         yield Due(name, "opening", f"What can you tell me about {name.replace('_', ' ')}?", None, {name: ()})
 
 
-def _due(key: str, question: Question, waiting: Sequence[tuple[Item, Mapping[str, tuple[str, ...]]]]) -> Due:
-    items = waiting[:_MOST_ITEMS]
+def _due(key: str, question: Question, items: Sequence[tuple[Item, Mapping[str, tuple[str, ...]]]]) -> Due:
     fields: dict[str, tuple[str, ...]] = {}
     for _, asks in items:
         for name, values in asks.items():

@@ -65,7 +65,7 @@ def _own(question: OwnQuestion) -> IntakeField:
 
 
 def _field(name: str, priority: Priority) -> IntakeField:
-    question = catalogue().questions[catalogue().fields[name].question]
+    question = next(each for each in catalogue().questions.values() if name in each.fields)
     return IntakeField(
         name=name,
         question=question.text,
