@@ -86,8 +86,9 @@ def _changed(seen: Seen) -> list[dict[str, Any]]:
 
 
 def _stated(seen: Seen) -> list[dict[str, Any]]:
-    acts = [act for turn in _since_a_goal(seen) for act in turn.acts or ()]
-    return [_dumped(act.goal) for act in acts if isinstance(act, StateGoal)]
+    """Goals in running that the athlete stated since goals were last recorded."""
+    acts = [act for turn in _since_a_goal(seen) if turn.role == "user" for act in turn.acts or ()]
+    return [_dumped(act.goal) for act in acts if isinstance(act, StateGoal) and not other_sport(act.goal.text)]
 
 
 def _since_a_goal(seen: Seen) -> list[Turn]:

@@ -63,25 +63,26 @@ def _next(seen: Seen) -> list[dict[str, Any]]:
 def specific(name: str, seen: Seen, seed: int) -> Put:
     """A wording for the field `name` alone that this talk has not heard yet; which comes first depends on the seed.
 
-    A list without words of its own is asked for in those of the first question that names some of it.
+    A field without such words is asked for in those of the catalogue's question that names most of it.
     """
-    if name in catalogue().in_parts and not has_wordings(name):
-        return _first_named(name, seen, seed)
+    if name in catalogue().fields and not has_wordings(name):
+        return _named(name, seen, seed)
     text = _fresh(wordings(name), seen, f"{seed}:{name}")
     field = catalogue().fields.get(name)
     values = tuple(field.values) if field and field.type == "list" else ()
     return Put(text=text, asks=(Ask(field=name, values=values, words=text),))
 
 
-def _first_named(name: str, seen: Seen, seed: int) -> Put:
-    key, question = next((key, each) for key, each in catalogue().questions.items() if name in each.fields)
-    items = [item for item in question.items if name in item.asks]
+def _named(name: str, seen: Seen, seed: int) -> Put:
+    asking = {key: [item for item in each.items if name in item.asks] for key, each in catalogue().questions.items()}
+    key, items = max(asking.items(), key=lambda entry: len(entry[1]))
+    question = catalogue().questions[key]
     values = tuple(value for item in items for value in item.asks[name])
     return put({"id": key, "question": question.worded(items), "fields": {name: values}}, seen, seed, 0)
 
 
 def put(entry: dict[str, Any], seen: Seen, seed: int, place: int) -> Put:
-    """An entry of `ask_next` in words. `place` in the message: two questions of one message are not put again in the same words."""
+    """An entry of `ask_next` in words; two of one message, by their `place`, are not put again in the same words."""
     fields: Fields = {name: tuple(values) for name, values in entry["fields"].items()}
     text = entry["question"]
     if any(seen.answers_to(name, values) for name, values in fields.items()):
