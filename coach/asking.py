@@ -22,7 +22,8 @@ _ORDER: tuple[Stage, ...] = ("follow_up", "opening", "health", "closing", "priva
 @dataclass(frozen=True, slots=True)
 class Due:
     """A question to put. `id`: of the catalogue's question, or of the field where it has none. `fields`: what it asks
-    for, with the entries that it names of a list. `reason_first`: it comes alone, and begins with `why`."""
+    for, with the entries that it names of a list. `reason_first`: it comes alone, and begins with `why`.
+    `optional`: it never has a message of its own."""
 
     id: str
     stage: Stage
@@ -30,16 +31,26 @@ class Due:
     why: str | None
     fields: Mapping[str, tuple[str, ...]]
     reason_first: bool = False
+    optional: bool = False
 
 
 def due(session: Session) -> tuple[Due, ...]:
-    """The questions for the next message; none when nothing is unsettled."""
+    """The questions for the next message; when nothing is unsettled none, or what is left for the summary."""
     waiting = sorted(_waiting(session), key=lambda each: _ORDER.index(each.stage))
+    optional = tuple(_optional(session))
     if not waiting:
-        return ()
+        return optional[:1]
     first, *others = waiting
-    fits = [each for each in others if _together(first, each)]
+    fits = [each for each in (*others, *optional) if _together(first, each)]
     return (first, *fits[: MOST_QUESTIONS - 1])
+
+
+def _optional(session: Session) -> Iterator[Due]:
+    """What the analyst would like to know in words of its own, but not for a message of its own; once."""
+    for field in session.intake.fields if session.intake else ():
+        asked = any(field.question in line.text for line in session.talk) or field.name in session.notes
+        if field.priority == "recommended" and field.name not in catalogue().fields and not asked:
+            yield Due(field.name, "opening", field.question, field.user_facing_reason, {field.name: ()}, optional=True)
 
 
 def _together(first: Due, other: Due) -> bool:

@@ -109,6 +109,7 @@ def _ask_next(session: Session) -> list[dict[str, Any]]:
             "question": each.text,
             **({"why": each.why} if each.why else {}),
             **({"reason_first": True} if each.reason_first else {}),
+            **({"optional": True} if each.optional else {}),
             "fields": {name: list(values) for name, values in each.fields.items()},
         }
         for each in due(session)
@@ -148,8 +149,12 @@ def _speaks_of_health(session: Session) -> list[str]:
         return []
     asked = _asked_in(session.talk[at - 1].text) if at else frozenset()
     recorded = {name: fact.raw for name, fact in session.facts.items() if fact.turn == session.turn}
-    unread = reduce(lambda text, raw: text.replace(raw, " ") if raw else text, recorded.values(), session.talk[at].text)
+    unread = reduce(_without, filter(None, recorded.values()), session.talk[at].text)
     return [name for name in _symptoms(unread) if name not in asked | recorded.keys()]
+
+
+def _without(text: str, words: str) -> str:
+    return re.sub(rf"(?<!\w){re.escape(words)}(?!\w)", " ", text)
 
 
 _QUESTION = re.compile(r"[^.!?\n]+\?")
@@ -280,6 +285,7 @@ SECTIONS: dict[State, Mapping[str, Section]] = {
         **_TALK,
         "new_goal": lambda s: s.goal_change is not None,
         "keeps_goal": lambda s: s.keeps_goal,
+        "speaks_of_health": _speaks_of_health,
     },
     State.ANALYST: _TALK,
     State.INTAKE: {

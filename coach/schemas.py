@@ -61,11 +61,11 @@ def schema_for(goals: tuple[Goal, ...], age: Value = None) -> IntakeSchema:
 
 
 def _own(question: OwnQuestion) -> IntakeField:
-    return IntakeField(name=question.name, question=question.text, reason=question.reason)
+    return IntakeField(name=question.name, question=question.text, reason=question.reason, priority="recommended")
 
 
 def _field(name: str, priority: Priority) -> IntakeField:
-    question = catalogue().questions[catalogue().fields[name].question]
+    question = next(each for each in catalogue().questions.values() if name in each.fields)
     return IntakeField(
         name=name,
         question=question.text,

@@ -1,7 +1,10 @@
 """A person at a terminal: a line that they type, and text that cannot command the terminal."""
 
 import json
+import select
 import signal
+import socket
+import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,9 +15,13 @@ __all__ = ["approve_in_terminal", "shown_safely", "typed"]
 
 def typed(prompt: str) -> str | None:
     """A line from the keyboard; None at the end of input and at Ctrl-C, which asyncio would hold back until a line."""
-    with _interruptible():
+    with _interruptible() as interrupted:
         try:
-            return input(prompt)
+            sys.stdout.write(prompt)
+            sys.stdout.flush()
+            if interrupted is not None and sys.stdin.isatty():
+                select.select([sys.stdin, interrupted], [], [])  # a signal before `input` reads would wait for a line
+            return input()
         except (EOFError, KeyboardInterrupt):
             return None
 
@@ -27,15 +34,20 @@ async def approve_in_terminal(tool: str, given: dict[str, Any]) -> bool:
 
 
 @contextmanager
-def _interruptible() -> Iterator[None]:
+def _interruptible() -> Iterator[socket.socket | None]:
+    """Ctrl-C raises, and makes what is yielded readable; None outside the main thread, which no signal reaches."""
     if threading.current_thread() is not threading.main_thread():
-        yield
+        yield None
         return
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
+    read, write = socket.socketpair()
+    with read, write:
+        write.settimeout(0)
+        before, woken = signal.signal(signal.SIGINT, signal.default_int_handler), signal.set_wakeup_fd(write.fileno())
+        try:
+            yield read
+        finally:
+            signal.set_wakeup_fd(woken)
+            signal.signal(signal.SIGINT, before)
 
 
 def shown_safely(text: str) -> str:

@@ -25,7 +25,7 @@ def _head(audit: Audit) -> Iterator[Block]:
     facts = {
         "Outcome": audit.outcome if audit.why in {"", audit.outcome} else f"{audit.outcome}: {audit.why}",
         "Error": session.error or "none",
-        "Flagged for a person": _REVIEWS[_review(audit)],
+        "Flagged for a person": _REVIEWS.get(_review(audit), "withheld"),
         "Seed": session.metadata.get("seed"),
         "Head hash": session.head,
     }

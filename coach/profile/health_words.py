@@ -54,7 +54,8 @@ class HealthWords(Record):
 
     `urgent`: fields whose words nobody waves away; `doubt_before`, `doubt_after`: words that, before or right behind
     such a word, may deny or suppose it; `others`: words by which a sentence may speak of somebody else; `turns`: words
-    behind which a doubt holds no longer.
+    behind which a doubt holds no longer; `all_right`: what alone may follow such a word where all is well with it, but
+    for `filling` around it.
     """
 
     topics: tuple[_Topic, ...]
@@ -68,6 +69,8 @@ class HealthWords(Record):
     doubt_after: frozenset[str]
     others: frozenset[str]
     turns: frozenset[str]
+    all_right: frozenset[str]
+    filling: frozenset[str]
 
 
 class Table(NamedTuple):
@@ -158,8 +161,19 @@ def _is_doubted(tokens: list[str], span: _Span) -> bool:
     words = health_words()
     turn = max((at for at in range(span.start) if tokens[at] in words.turns), default=0)
     before, behind = tokens[turn : span.start], tokens[span.end : span.end + _NEXT]
-    near = ((words.doubt_before, before), (words.doubt_after, behind), (words.others, tokens))
-    return any(not doubts.isdisjoint(found) for doubts, found in near)
+    near = ((words.doubt_before, before), (words.doubt_after, behind), (words.others, _corrected(tokens)))
+    rest = " ".join(token for token in tokens[span.end :] if token not in words.filling)
+    return rest in words.all_right or any(not doubts.isdisjoint(found) for doubts, found in near)
+
+
+def _corrected(tokens: list[str]) -> Iterator[str]:
+    """Each word, and the long words of `others` that it may be, misspelt."""
+    words = health_words()
+    long = [other for other in words.others if len(other) >= _SHORTEST_TYPO]
+    for token in tokens:
+        yield token
+        if len(token) >= _SHORTEST_TYPO and not token.startswith(words.complaints.stems):
+            yield from (other for other in long if OSA.distance(token, other, score_cutoff=1) <= 1)
 
 
 def _spans(tokens: list[str], table: Table) -> Iterator[_Span]:

@@ -2,15 +2,19 @@
 
 from typing import Any
 
+from coach.profile.catalogue import catalogue
 from coach.profile.sports import multisport_event, other_sport
 from coach.records.goal import Goal
+from coach.schemas import schema_for
 from evals.offline.phrases import phrase
+from evals.offline.questions import Put, put
 from evals.offline.said import Call, Said
 from evals.offline.seen import Seen, Turn
 from evals.reading.goals import goal_in
 from personas.acts import Act, Ask, ChangeGoal, Correct, Decline, DontKnow, Plain, StateGoal, Tell, kinds
 
 AGE = "age_years"
+_RUNNING = "running_now"
 _ASKED_ENOUGH = 2
 _ANY = {"text": "running, to begin with", "type": "fitness", "sport": "running"}
 
@@ -23,26 +27,43 @@ def capture(seen: Seen, seed: int) -> Said:
     words = seen.newest
     if sport := other_sport(words):
         text = phrase("other_sport", seed, len(seen.turns), sport=sport)
-        return _asking(text, Plain(kind="ask_goal", words=text), goals=[])
+        return _asking(text, [], Plain(kind="ask_goal", words=text))
     goals = _changed(seen) if seen.get("new_goal") else _stated(seen) or seen.get("goals") or _as_answered(seen)
     age = _age(seen)
     if not goals:
         text = phrase("ask_goal", seed, len(seen.turns))
-        return _asking(text, Plain(kind="ask_goal", words=text), goals=[])
+        return _asking(text, [], Plain(kind="ask_goal", words=text))
     if age is None and not _needs_no_age(seen):
-        text = phrase("ask_age", seed, len(seen.turns))
-        return _asking(text, Ask(field=AGE, words=text), goals)
+        text, running = phrase("ask_age", seed, len(seen.turns)), _running(seen, goals, seed)
+        beside = running[0].asks if running else ()
+        whole = " ".join([text, *(put.text for put in running)])
+        return _asking(whole, goals, Ask(field=AGE, words=text), *beside)
     text = phrase("run_part", seed, len(seen.turns)) if multisport_event(words) else ""
     return Said(text, calls=(Call("capture_goal", {"goals": goals, **({"age": age} if age else {})}),))
 
 
-def _asking(text: str, act: Act, goals: list[dict[str, Any]]) -> Said:
-    return Said(calls=(Call("capture_goal", {"goals": goals, "question": text}),), acts=(act,))
+def _asking(text: str, goals: list[dict[str, Any]], *acts: Act) -> Said:
+    return Said(calls=(Call("capture_goal", {"goals": goals, "question": text}),), acts=acts)
+
+
+def _running(seen: Seen, goals: list[dict[str, Any]], seed: int) -> tuple[Put, ...]:
+    """The question about the running of today, without what was told already; none where one question is enough."""
+    if seen.get("manners", {}).get("questions_per_turn", 2) < 2:  # noqa: PLR2004 (the age is one)
+        return ()
+    wanted = {field.name for field in schema_for(tuple(map(Goal.model_validate, goals))).fields}
+    told = {act.field for turn in seen.turns for act in turn.acts or () if isinstance(act, Tell | Correct)}
+    question = catalogue().questions[_RUNNING]
+    items = [item for item in question.items if wanted & item.asks.keys() and not told & item.asks.keys()]
+    if not items:
+        return ()
+    fields = {name: values for item in items for name, values in item.asks.items()}
+    return (put({"id": _RUNNING, "question": question.worded(items), "fields": fields}, seen, seed, 0),)
 
 
 def _needs_no_age(seen: Seen) -> bool:
-    """The age is known, or was asked for, or the goal is looked at anew."""
-    return AGE in seen.get("known", {}) or bool(seen.answers_to(AGE)) or bool(seen.get("goals"))
+    """The age is known, or was asked for, or has to wait for a complaint, or the goal is looked at anew."""
+    settled = AGE in seen.get("known", {}) or bool(seen.answers_to(AGE))
+    return settled or bool(seen.get("goals")) or bool(seen.get("speaks_of_health"))
 
 
 def _age(seen: Seen) -> dict[str, Any] | None:

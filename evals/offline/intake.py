@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from coach.profile.catalogue import catalogue
 from evals.offline.figures import figures_in
 from evals.offline.goal_capture import AGE
 from evals.offline.goal_words import in_words
@@ -47,23 +48,25 @@ def _speak(seen: Seen, seed: int) -> Said:
     if isinstance(due, Call):
         return Said(calls=(due,))
     side = answer_to_side_question(seen, seed)
-    if due:
+    if not all(put.optional for put in due):
         lead = (side.text,) if side.text else _leading(seen, seed, due)
         text = " ".join(part for part in (*lead, *(put.text for put in due)) if part)
         return Said(text, acts=(*side.acts, *(ask for put in due for ask in put.asks)))
     if not side.text and _summed_up(seen):
         return Said(calls=(Call("intake_complete", {}),))
-    return _summary(seen, seed, side)
+    return _summary(seen, seed, side, due)
 
 
-def _summary(seen: Seen, seed: int, side: Said) -> Said:
+def _summary(seen: Seen, seed: int, side: Said, optional: tuple[Put, ...]) -> Said:
     place, known = len(seen.turns), seen.get("known", {})
     told = (
         f"{phrase('summary_lead', seed, place)} {summary(known, in_words(seen.get('goals', [])), in_whole_words(seen))}"
     )
     ask = phrase("summary_ask", seed, place)
     acts = (*side.acts, SumUp(facts=as_values(known), words=told), Plain(kind="ask_more", words=ask))
-    return Said(" ".join(part for part in (side.text, told, ask) if part), acts=acts)
+    besides = [f"{phrase('one_more', seed, place)} {put.text}" for put in optional]
+    text = " ".join(part for part in (side.text, told, ask, *besides) if part)
+    return Said(text, acts=(*acts, *(act for put in optional for act in put.asks)))
 
 
 def _unclear(seen: Seen) -> str:
@@ -77,7 +80,8 @@ def _summed_up(seen: Seen) -> bool:
     if not seen.has_done("sum_up"):
         return False
     last = next(turn for turn in reversed(seen.turns) if turn.role == "assistant" and turn.texts)
-    return not ("sum_up" in kinds(last.acts or ()) and _recorded(seen))
+    corrected = any(item["field"] in catalogue().fields for item in _just_recorded(seen))
+    return not ("sum_up" in kinds(last.acts or ()) and _recorded(seen) and corrected)
 
 
 def _acknowledge(seen: Seen, seed: int) -> str:

@@ -26,6 +26,7 @@ class Put(Record):
 
     text: str
     asks: tuple[Ask, ...]
+    optional: bool = False
 
 
 def due_questions(seen: Seen, seed: int) -> tuple[Put, ...] | Call:
@@ -40,13 +41,13 @@ def due_questions(seen: Seen, seed: int) -> tuple[Put, ...] | Call:
     ]
     if tired:
         return Call("collect_data", {"items": [{"field": n, "raw": "", "standing": "not_known"} for n in tired]})
-    return tuple(_put(entry, seen, seed, place) for place, entry in enumerate(entries))
+    return tuple(put(entry, seen, seed, place) for place, entry in enumerate(entries))
 
 
 def asked_in_vain(seen: Seen, seed: int) -> tuple[Put, ...]:
     """A question in other words for what is asked of everyone and was put once without an answer."""
     waiting = (entry for entry in _next(seen) if _waits(entry["fields"], seen))
-    return tuple(_put(entry, seen, seed, place) for place, entry in enumerate(waiting))
+    return tuple(put(entry, seen, seed, place) for place, entry in enumerate(waiting))
 
 
 def _waits(fields: Fields, seen: Seen) -> bool:
@@ -60,15 +61,28 @@ def _next(seen: Seen) -> list[dict[str, Any]]:
 
 
 def specific(name: str, seen: Seen, seed: int) -> Put:
-    """A wording for the field `name` alone that this talk has not heard yet; which comes first depends on the seed."""
+    """A wording for the field `name` alone that this talk has not heard yet; which comes first depends on the seed.
+
+    A field without such words is asked for in those of the catalogue's question that names most of it.
+    """
+    if name in catalogue().fields and not has_wordings(name):
+        return _named(name, seen, seed)
     text = _fresh(wordings(name), seen, f"{seed}:{name}")
     field = catalogue().fields.get(name)
     values = tuple(field.values) if field and field.type == "list" else ()
     return Put(text=text, asks=(Ask(field=name, values=values, words=text),))
 
 
-def _put(entry: dict[str, Any], seen: Seen, seed: int, place: int) -> Put:
-    """`place` in the message: two questions of one message are not put again in the same words."""
+def _named(name: str, seen: Seen, seed: int) -> Put:
+    asking = {key: [item for item in each.items if name in item.asks] for key, each in catalogue().questions.items()}
+    key, items = max(asking.items(), key=lambda entry: len(entry[1]))
+    question = catalogue().questions[key]
+    values = tuple(value for item in items for value in item.asks[name])
+    return put({"id": key, "question": question.worded(items), "fields": {name: values}}, seen, seed, 0)
+
+
+def put(entry: dict[str, Any], seen: Seen, seed: int, place: int) -> Put:
+    """An entry of `ask_next` in words; two of one message, by their `place`, are not put again in the same words."""
     fields: Fields = {name: tuple(values) for name, values in entry["fields"].items()}
     text = entry["question"]
     if any(seen.answers_to(name, values) for name, values in fields.items()):
@@ -79,7 +93,8 @@ def _put(entry: dict[str, Any], seen: Seen, seed: int, place: int) -> Put:
         Ask(field=name, values=values, open=name not in catalogue().in_parts, words=text)
         for name, values in fields.items()
     )
-    return Put(text=f"{entry['why']} {text}" if entry.get("reason_first") else text, asks=asks)
+    whole = f"{entry['why']} {text}" if entry.get("reason_first") else text
+    return Put(text=whole, asks=asks, optional=entry.get("optional", False))
 
 
 def _again(entry: dict[str, Any], fields: Fields, seen: Seen, place: int) -> str:
@@ -101,9 +116,9 @@ def _fresh(texts: tuple[str, ...], seen: Seen, seed: str) -> str:
     return next((each for each in ordered if not any(each in text for text in seen.coach_texts)), ordered[0])
 
 
-def is_new(put: Put, seen: Seen) -> bool:
-    """Whether nothing of what `put` asks for was asked for before."""
-    return not any(seen.answers_to(ask.field, ask.values) for ask in put.asks)
+def is_new(one: Put, seen: Seen) -> bool:
+    """Whether nothing of what `one` asks for was asked for before."""
+    return not any(seen.answers_to(ask.field, ask.values) for ask in one.asks)
 
 
 def _in_vain(answers: Iterable[tuple[Act, ...]]) -> int:

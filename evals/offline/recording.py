@@ -58,7 +58,8 @@ def _change(act: ChangeGoal) -> Call:
 def _items(acts: Iterable[Act], known: dict[str, Any], seen: Seen) -> Iterable[Item]:
     """One item a field, the last word of the message; what is known already in the same way is left out."""
     items: dict[str, Item] = {}
-    own = {name for each in seen.get("ask_next", []) for name in each["fields"]} - catalogue().fields.keys()
+    asked = {act.field for turn in seen.turns for act in turn.acts or () if isinstance(act, Ask)}
+    own = asked - catalogue().fields.keys()
     for act in _of_the_new_goal(acts):
         if not isinstance(act, Tell | Correct | Decline | DontKnow) or act.field not in catalogue().fields.keys() | own:
             continue

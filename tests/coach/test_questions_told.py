@@ -56,7 +56,7 @@ def test_a_question_that_does_not_apply_is_never_told() -> None:
 def test_what_is_private_comes_last_and_alone_with_its_reason() -> None:
     told = [sections["ask_next"] for sections, _ in intake_of("masters_runner")]
     first = next(index for index, entries in enumerate(told) if any(each.get("reason_first") for each in entries))
-    private = [entries for entries in told[first:] if entries]
+    private = [entries for entries in told[first:] if entries and not entries[0].get("optional")]
     assert {len(entries) for entries in private} == {1}
     assert all(entries[0]["reason_first"] and entries[0]["why"] for entries in private)
     assert {name for entries in private for name in entries[0]["fields"]} >= {"eating_disorder_status", "symptoms"}

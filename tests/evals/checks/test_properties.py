@@ -254,6 +254,13 @@ def test_the_order_of_facts_told_in_one_breath_changes_no_failure(failing: dict[
             assert sorted(found.what for found in before.findings) == sorted(found.what for found in after.findings)
 
 
+_RECORDS = (e.FactRecorded, e.NoteRecorded)
+
+
+def _recorded_name(event: e.Event) -> str:
+    return event.fact.field if isinstance(event, e.FactRecorded) else getattr(event, "name", "")
+
+
 def in_two_calls(session: SessionView, *, swapped: bool) -> SessionView:
     """The first answer that records several facts, as two calls of the tool at once, in one order or the other."""
     index, event = next(
@@ -261,12 +268,12 @@ def in_two_calls(session: SessionView, *, swapped: bool) -> SessionView:
         for i, each in session.of(e.ToolCalled)
         if each.tool == "collect_data" and len(each.input["items"]) > 1
     )
-    ends = next(i for i, each in enumerate(session.events) if i > index and not isinstance(each, e.FactRecorded))
+    ends = next(i for i, each in enumerate(session.events) if i > index and not isinstance(each, _RECORDS))
     effects, items = session.events[index + 1 : ends], event.input["items"]
     groups = []
     for call, part in (("one", items[:1]), ("two", items[1:])):
         fields = {item["field"] for item in part}
-        told = [each for each in effects if isinstance(each, e.FactRecorded) and each.fact.field in fields]
+        told = [each for each in effects if _recorded_name(each) in fields]
         groups.append([event.model_copy(update={"call": call, "input": {"items": part}}), *told])
     if swapped:
         groups.reverse()
