@@ -64,7 +64,8 @@ def refuse_unheard(session: Session, given: NothingNew) -> None:
 def _unheard(session: Session, nothing_new: Iterable[str]) -> Iterator[_Sentence]:
     waved_away = (Fact(field="parq_yes", value=(), raw=words, turn=session.turn) for words in nothing_new)
     quotes = [*session.quotes, *waved_away]
-    known = {name for name, fact in session.facts.items() if not (_denies(fact) or isinstance(fact.value, tuple))}
+    told = {name: fact for name, fact in session.facts.items() if fact.standing == "given"}
+    known = {name for name, fact in told.items() if not (_denies(fact) or isinstance(fact.value, tuple))}
     messages = [line.text for line in session.talk if line.role == "user"]
     for turn, message in enumerate(messages[session.settled_turn :], session.settled_turn + 1):
         later = [quote for quote in quotes if quote.turn >= turn]

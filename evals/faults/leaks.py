@@ -62,7 +62,7 @@ def _fault(name: str, leak: Leak) -> Fault:
 
 
 def _in_question(says: str) -> MakeCoach:
-    """The schema asks for the years of running in these words: a question that nobody answers before it is asked."""
+    """The schema asks for the training days in these words: a question that nobody answers before it is asked."""
     return changed(lambda _seen, said: replace(said, calls=tuple(_asking(call, says) for call in said.calls)))
 
 
@@ -71,7 +71,7 @@ def _asking(call: Call, says: str) -> Call:
         return call
     question = f"{says} For how many years have you been running?"
     fields = [
-        {**each, "question": question} if each["name"] == "running_experience_years" else each
+        {**each, "question": question} if each["name"] == "training_days_per_week" else each
         for each in call.input["fields"]
     ]
     return Call(call.tool, {**call.input, "fields": fields})
