@@ -30,8 +30,8 @@ __all__ = ["IN_THEIR_WORDS", "changes", "constants"]
 Section = Callable[[Session], Any]
 IN_THEIR_WORDS = "(in their words)"
 """Stands for free words of the athlete: they are in the talk."""
-_LABEL = re.compile(r"[\w .,:/+'\u2019-]{1,40}")
-"""What a text may be to be quoted: a time, a distance, the name of a race or a medicine."""
+_LABEL = re.compile(r"(?=.{1,40}$)[\w.,:/+'\u2019-]+(?: [\w.,:/+'\u2019-]+){0,2}")
+"""What a text may be to be quoted: a time, a distance, the name of a race or a medicine, in three words at most."""
 
 
 def constants(state: State, manners: Mapping[str, Any]) -> str:

@@ -9,6 +9,7 @@ from typing import Literal
 from pydantic import Field
 
 from coach import sourced_yaml
+from coach.profile.catalogue import catalogue
 from coach.records.base import Record
 from evals.faults.coach_changes import Plan, adding, advising, changed, in_intake, planning
 from evals.faults.fault import Fault, MakeCoach
@@ -62,16 +63,16 @@ def _fault(name: str, leak: Leak) -> Fault:
 
 
 def _in_question(says: str) -> MakeCoach:
-    """The schema asks for the years of running in these words: a question that nobody answers before it is asked."""
+    """The analyst's own question begins with these words: nobody answers it before it is asked."""
     return changed(lambda _seen, said: replace(said, calls=tuple(_asking(call, says) for call in said.calls)))
 
 
 def _asking(call: Call, says: str) -> Call:
     if call.tool != "analyze_goal":
         return call
-    question = f"{says} For how many years have you been running?"
+    known = catalogue().fields
     fields = [
-        {**each, "question": question} if each["name"] == "running_experience_years" else each
+        each if each["name"] in known else {**each, "question": f"{says} {each['question']}"}
         for each in call.input["fields"]
     ]
     return Call(call.tool, {**call.input, "fields": fields})
