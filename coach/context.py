@@ -252,7 +252,20 @@ def _plan(session: Session) -> dict[str, Any] | None:
 
 def _brief(session: Session) -> dict[str, Any] | None:
     """The plan before the athlete in brief, without its weeks; the tool `show_plan` gives any week in full."""
-    return _dumped_brief(session, exclude={"weeks"}) if session.plan else None
+    return _without_their_words(_dumped_brief(session, exclude={"weeks"}), session) if session.plan else None
+
+
+def _without_their_words(value: Any, session: Session) -> Any:
+    """`value` with a mark for what the plan quotes of the athlete's notes."""
+    if isinstance(value, str):
+        return reduce(
+            lambda text, told: text.replace(told, IN_THEIR_WORDS), filter(None, session.also_told.values()), value
+        )
+    if isinstance(value, list | tuple):
+        return [_without_their_words(each, session) for each in value]
+    return (
+        {key: _without_their_words(each, session) for key, each in value.items()} if isinstance(value, dict) else value
+    )
 
 
 def _brief_weeks(session: Session) -> dict[str, Any]:
