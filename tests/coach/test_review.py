@@ -141,11 +141,11 @@ def test_a_reviewer_decides_at_the_terminal(store: Path, capsys: pytest.CaptureF
     assert "bp_uncontrolled" in capsys.readouterr().out
     assert main(["review", "show", "s", *at]) == 0
     assert "165" in capsys.readouterr().out
-    assert main(["review", "approve", "s", *at]) == 2
+    assert main(["review", "approve", "s", *at]) == 64
     assert "--name" in capsys.readouterr().err
     assert main(["review", "reject", "s", "--name", NO.reviewer, "--reason", NO.reason, *at]) == 0
     assert saved(store)[-1] == NO
-    assert main(["review", "approve", "s", "--name", "A", "--reason", "b", *at]) == 2
+    assert main(["review", "approve", "s", "--name", "A", "--reason", "b", *at]) == 64
     assert "does not wait" in capsys.readouterr().err
     assert main(["review", "list", *at]) == 0
     assert "No session" in capsys.readouterr().out

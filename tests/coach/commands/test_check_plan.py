@@ -79,5 +79,5 @@ def test_a_profile_that_the_catalogue_refuses_is_a_bad_line(tmp_path: Path, caps
 
 @pytest.mark.parametrize("arguments", [[], ["a", "b"], ["no/such/file"]])
 def test_wrong_arguments_are_one_sentence_and_exit_2(arguments: list[str], capsys: Any) -> None:
-    assert main(["check-plan", *arguments]) == 2
+    assert main(["check-plan", *arguments]) == 64
     assert capsys.readouterr().err.startswith("coach check-plan: ")

@@ -94,10 +94,10 @@ def test_an_unparseable_line_has_no_id(tmp_path: Path, capsys: pytest.CaptureFix
 
 
 def test_a_missing_file_is_one_sentence(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["check-safety", "/no/such/file"]) == 2
+    assert main(["check-safety", "/no/such/file"]) == 64
     assert capsys.readouterr().err == "coach check-safety: /no/such/file cannot be read: No such file or directory\n"
 
 
 def test_check_safety_wants_one_file(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["check-safety"]) == 2
+    assert main(["check-safety"]) == 64
     assert "expects one FILE" in capsys.readouterr().err

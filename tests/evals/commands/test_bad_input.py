@@ -33,7 +33,7 @@ CASES = {
 def test_it_is_one_sentence_and_exit_code_2(name: str, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     arguments, expected = CASES[name]
     log_dir = ["--log-dir", str(tmp_path)] if arguments[0] in {"eval", "compare"} else []
-    assert main([*arguments, *log_dir]) == 2
+    assert main([*arguments, *log_dir]) == 64
     said = capsys.readouterr().err
     assert expected in said
     assert said.count("\n") == 1
@@ -46,7 +46,7 @@ def test_a_bad_persona_file_is_named_with_line_and_key(capsys: pytest.CaptureFix
     bad = tmp_path / "healthy_10k.yaml"
     bad.write_text(good.replace("age_years: {value: 28", "age_years: {valeu: 28"))
     line = next(i for i, text in enumerate(bad.read_text().splitlines(), 1) if "valeu" in text)
-    assert main(["eval", "--persona", str(bad), "--log-dir", str(tmp_path)]) == 2
+    assert main(["eval", "--persona", str(bad), "--log-dir", str(tmp_path)]) == 64
     said = capsys.readouterr().err
     assert f"healthy_10k.yaml:{line}" in said
     assert "age_years" in said
@@ -55,14 +55,14 @@ def test_a_bad_persona_file_is_named_with_line_and_key(capsys: pytest.CaptureFix
 def test_broken_yaml_is_named_with_its_line(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     bad = tmp_path / "someone.yaml"
     bad.write_text("id: someone\nfacts: {age_years: {value: 3\n")
-    assert main(["eval", "--persona", str(bad), "--log-dir", str(tmp_path)]) == 2
+    assert main(["eval", "--persona", str(bad), "--log-dir", str(tmp_path)]) == 64
     assert "is not valid YAML" in capsys.readouterr().err
 
 
 def test_a_log_folder_that_cannot_be_written_is_named(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     """A file where the folder should be: no permission can help, not even root's."""
     (tmp_path / "logs").touch()
-    assert main([*ONE, "--log-dir", str(tmp_path / "logs")]) == 2
+    assert main([*ONE, "--log-dir", str(tmp_path / "logs")]) == 64
     said = capsys.readouterr().err
     assert "cannot be written" in said
     assert "--log-dir" in said

@@ -42,7 +42,7 @@ def test_the_audit_holds_the_chain_against_the_manifest(folder: Path, capsys: py
 
 
 def test_an_unknown_session_is_named_with_the_close_ones(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["audit", "--session", "chest_pain/1", "--log-dir", str(folder)]) == 2
+    assert main(["audit", "--session", "chest_pain/1", "--log-dir", str(folder)]) == 64
     assert SESSION in capsys.readouterr().err
 
 

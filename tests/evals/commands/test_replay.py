@@ -60,13 +60,13 @@ def test_the_point_to_go_on_from_is_a_turn_or_a_state(
     where: list[str], logs: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     arguments = ["--run", "@baseline", "--variant", "baseline", "--log-dir", str(logs)]
-    assert main(["replay", *arguments, *where]) == 2
+    assert main(["replay", *arguments, *where]) == 64
     assert "either --from-turn or --from-state" in capsys.readouterr().err
 
 
 def test_a_session_that_is_not_in_the_run_is_named(logs: Path, capsys: pytest.CaptureFixture[str]) -> None:
     where = ["--run", "@baseline", "--session", "plan_now/7", "--from-turn", "2", "--log-dir", str(logs)]
-    assert main(["replay", *where, "--variant", "baseline"]) == 2
+    assert main(["replay", *where, "--variant", "baseline"]) == 64
     assert "plan_now/1" in capsys.readouterr().err
 
 

@@ -95,7 +95,7 @@ def test_other_forms_get_the_same_scores(
 
 
 def test_an_unknown_form_is_one_sentence_and_exit_code_two(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["score", "--from", "telegram", "x"]) == 2
+    assert main(["score", "--from", "telegram", "x"]) == 64
     assert "telegram" in capsys.readouterr().err
 
 

@@ -133,7 +133,7 @@ def test_the_command_serves_until_interrupted_and_an_athlete_of_another_process_
         monkeypatch.setenv("ANTHROPIC_BASE_URL", started["address"])
         monkeypatch.setenv("ANTHROPIC_API_KEY", "test")
         run = ["eval", "--persona", "healthy_10k", "--model", f"anthropic/{HAIKU}", "--log-dir", str(tmp_path / "logs")]
-        assert main(run) == 2
+        assert main(run) == 64
         assert "does not hear the offline athlete" in capsys.readouterr().err
         process.send_signal(signal.SIGINT)
         ledger = json.loads(process.stdout.readline())
@@ -149,5 +149,5 @@ def test_a_wrong_model_or_plan_is_one_sentence(capsys: pytest.CaptureFixture[str
         (["--models", "claude-2"], "no model 'claude-2'"),
         (["--faults", str(tmp_path / "x")], "x"),
     ):
-        assert main(["serve", *arguments]) == 2
+        assert main(["serve", *arguments]) == 64
         assert what in capsys.readouterr().err
