@@ -41,6 +41,7 @@ _PLACES = frozenset({"log_dir", "store"})
 _MADE_OF = ("variant_digest", "datasets")
 """What has to be the same for a run to go on."""
 _QUIET_S = 2.0
+_MOST_RETRIES = 8
 _UNSTREAMED = 8000
 """Tokens of an answer that Inspect does not stream; an athlete's and a judge's are far shorter."""
 _MARKUP = re.compile(r"\[/?(?:bold|blue)\]")
@@ -163,6 +164,7 @@ def _logged(request: Request, task: Task, rest: Task | PreviousTask, store: Sess
             log_realtime=False,  # a quarter of a session's processor time; the run's store keeps every event
             max_samples=request.max_sessions,
             max_connections=request.max_connections,
+            max_retries=_MOST_RETRIES,  # Inspect tries for ever where nothing is said; Claude's calls have a place of their own
         )
     if not logs:
         return None

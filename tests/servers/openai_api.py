@@ -2,7 +2,6 @@
 
 import json
 from itertools import dropwhile, takewhile
-from typing import Any
 
 from servers.messages_api import Json, MessagesApi, Reply
 
@@ -20,8 +19,8 @@ class OpenAiApi(MessagesApi):
         self.requests.append(request)
         seed = request["seed"]
         answered = OfflineCoach(seed, channel_of(seed)).answer(_asked(request))
-        calls = [_call(block) for block in answered.content if block.type == "tool_use"]
-        text = "".join(block.text for block in answered.content if block.type == "text")
+        calls = [_call(block) for block in answered.content if block["type"] == "tool_use"]
+        text = "".join(block["text"] for block in answered.content if block["type"] == "text")
         message = {"role": "assistant", "content": text or None, **({"tool_calls": calls} if calls else {})}
         choice = {"index": 0, "finish_reason": "tool_calls" if calls else "stop", "message": message}
         usage = {"prompt_tokens": 10, "completion_tokens": 5, "total_tokens": 15}
@@ -29,9 +28,9 @@ class OpenAiApi(MessagesApi):
         return Reply(200, {**head, "choices": [choice], "usage": usage})
 
 
-def _call(block: Any) -> Json:
-    function = {"name": block.name, "arguments": json.dumps(block.input)}
-    return {"id": block.id, "type": "function", "function": function}
+def _call(block: Json) -> Json:
+    function = {"name": block["name"], "arguments": json.dumps(block["input"])}
+    return {"id": block["id"], "type": "function", "function": function}
 
 
 def _asked(request: Json) -> Json:
