@@ -164,7 +164,7 @@ def _logged(request: Request, task: Task, rest: Task | PreviousTask, store: Sess
             log_realtime=False,  # a quarter of a session's processor time; the run's store keeps every event
             max_samples=request.max_sessions,
             max_connections=request.max_connections,
-            max_retries=_MOST_RETRIES,  # Inspect tries for ever where nothing is said; Claude's calls have a place of their own
+            max_retries=_MOST_RETRIES,  # Inspect itself tries for ever
         )
     if not logs:
         return None

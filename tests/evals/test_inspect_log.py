@@ -73,7 +73,7 @@ def test_scoring_it_again_gives_the_same(log: EvalLog) -> None:
 
 def test_inspects_viewer_and_our_reports_read_it(path: Path) -> None:
     (summary,) = read_eval_log_sample_summaries(str(path))
-    assert (summary.id, summary.completed, summary.message_count) == (f"{PERSONA}/1", True, 12)
+    assert (summary.id, summary.completed, summary.message_count) == (f"{PERSONA}/1", True, 10)
     read = read_run(path)
     assert (read.header.status, read.header.coach, read.sessions.height) == ("success", "offline/coach", 1)
     assert read.session(f"{PERSONA}/1").head in manifest_path(path).read_text()

@@ -163,7 +163,7 @@ def test_a_fault_that_stays_ends_in_one_clear_sentence(fault: Json, why: str, *,
     assert why in played.why
     assert "\n" not in played.why
     assert len(played.why) < 350
-    assert len(played.recorder.session.facts) == 4, "what was collected is kept"
+    assert len(played.recorder.session.facts) == 8, "what was collected is kept"
     assert played.told(CoachSaid)[-1].text == BASELINE.settings.words.failed
     assert max(len(event.model_dump_json()) for event in played.recorder.events) < 20_000
     asked_again = {"refusal": 0, "wrong_content_type": 0, "huge_text": 0, "status": 3 if "529" in why else 0}
