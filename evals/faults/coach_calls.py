@@ -78,7 +78,9 @@ def _red_flags_noted(items: list[Item]) -> list[Item]:
 
 def _answered_no(item: Item) -> Item:
     """A red flag as a plain no; nothing of the athlete's words is kept."""
-    return {**item, "value": [], "raw": "no"} if item["field"] in _RED_FLAGS and item.get("value") else item
+    if item["field"] not in _RED_FLAGS or not item.get("value"):
+        return item
+    return {**item, "value": [], "denied": [*item.get("denied", ()), *item["value"]], "raw": "no"}
 
 
 def _without_news(seen: Seen, said: Said) -> Said:

@@ -146,7 +146,7 @@ FAULTS = (
     Fault(
         id="omits_warnings",
         owner="care_tone",
-        personas=("masters_runner", "every_day_at_fifty", "eighty_km_at_fifty"),
+        personas=("masters_runner", "eighty_km_at_fifty"),
         because="warnings that are due are not said",
         coach=advising(lambda _says: [], "care"),
     ),

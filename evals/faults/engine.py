@@ -193,7 +193,7 @@ FAULTS = (
         owner="safety_decision",
         personas=("will_not_talk_about_food",),
         because="a block rule that nobody could decide is passed over",
-        follows={name: why for name, why in FORBIDDEN_PLAN_UNEXPLAINED.items() if name != "cost"},
+        follows=FORBIDDEN_PLAN_UNEXPLAINED,
         engine=_judging(_settled),
     ),
     Fault(
@@ -209,7 +209,11 @@ FAULTS = (
         owner="loop_health",
         personas=("goal_changer", "stress_fracture_history"),
         because="the error of a tool goes back to the model as a success",
-        follows={"outcome": "the plan is never mended, and the session fails", "cost": "the plan is made five times"},
+        follows={
+            "outcome": "the plan is never mended, and the session fails",
+            "cost": "the plan is made five times",
+            "intake_economy": "a refusal for words on health is not read, so that they are asked about",
+        },
         guards={"errors that go back to the model": "test_a_coach_that_is_told_of_its_error_mends_it"},
         coach=planning_from(_one_day_more_until_told),
         engine=_Swallowing,

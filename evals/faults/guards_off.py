@@ -13,7 +13,7 @@ from coach.profile.catalogue import catalogue
 from coach.records.fact import Fact
 from coach.states import Reason, State
 from coach.tools.accept_plan import ACCEPT_PLAN
-from coach.tools.collect_data import CollectData, record
+from coach.tools.collect_data import CollectData, Item, record
 from coach.tools.generate_plan import GENERATE_PLAN, GeneratePlan
 from coach.tools.intake_complete import INTAKE_COMPLETE
 from coach.tools.tool import Done, Tool
@@ -43,11 +43,13 @@ REPAIR = {"the plan rules at the hand-over": "test_the_repair_loop_never_shows_w
 
 
 def _unchecked(session: Session, given: CollectData) -> Done:
-    facts = (
-        Fact(field=item.field, value=item.value, raw=item.raw, turn=session.turn, standing=item.standing)
-        for item in given.items
-    )
-    return Done(tuple(FactRecorded(fact=fact) for fact in facts), f"Recorded {len(given.items)} items.")
+    return Done(tuple(_kept(item, session.turn) for item in given.items), f"Recorded {len(given.items)} items.")
+
+
+def _kept(item: Item, turn: int) -> Event:
+    if item.field not in catalogue().fields:
+        return NoteRecorded(name=item.field, text=item.raw or str(item.value), turn=turn, standing=item.standing)
+    return FactRecorded(fact=Fact(field=item.field, value=item.value, raw=item.raw, turn=turn, standing=item.standing))
 
 
 VALUES_UNCHECKED: Policy = with_run(
