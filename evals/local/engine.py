@@ -36,7 +36,7 @@ class Engine:
     """The weights at `path`, loaded; `context`: tokens of a prompt and its answer together."""
 
     def __init__(self, path: Path, context: int) -> None:
-        import xllamacpp  # type: ignore[import-untyped]  # an extra, without types
+        import xllamacpp  # an extra, without types
 
         params = xllamacpp.CommonParams()
         params.model.path = str(path)
