@@ -9,21 +9,20 @@ field, no state name.
 import datetime as dt
 import re
 from collections.abc import Callable, Iterable, Mapping
-from functools import lru_cache, reduce
+from functools import reduce
 from typing import Any
 
 from coach.asking import due
+from coach.field_lists import all_fields, health_fields, other_fields
 from coach.fold import Session
 from coach.needs import known_of, profile_of, unsettled
 from coach.plan.brief import brief_of
 from coach.plan.limits import limits, present_paces, rules_for_all
-from coach.profile.catalogue import catalogue
-from coach.profile.unlisted import fields_meant, symptoms_meant
 from coach.safety.gate import decide
 from coach.safety.refusal import Refusal, refusal_of
-from coach.safety.rules import fields_read
 from coach.sections import ENTRYWISE, GONE, LISTWISE, all_told, written
 from coach.states import State
+from coach.volunteered_health import volunteered_health
 
 __all__ = ["IN_THEIR_WORDS", "changes", "constants"]
 
@@ -116,61 +115,6 @@ def _ask_next(session: Session) -> list[dict[str, Any]]:
     ]
 
 
-def _type(name: str) -> str:
-    """What a field holds: type, unit and range (`number, km, 0 to 300`), or its values (`list of a | b`)."""
-    field = catalogue().fields[name]
-    if field.values:
-        return f"{_TYPES[field.type]} {' | '.join(sorted(field.values))}"
-    between = f"{field.range[0]:.15g} to {field.range[1]:.15g}" if field.range else None
-    return ", ".join(filter(None, (_TYPES.get(field.type, field.type), field.unit, between)))
-
-
-_TYPES = {"enum": "one of", "list": "list of", "minutes_by_day": "an object from mon, tue, ... to a number"}
-
-
-def _catalogue() -> dict[str, str]:
-    return {name: _type(name) for name in catalogue().fields}
-
-
-def _health_fields() -> dict[str, str]:
-    """The fields about the person or today that the safety rules read, whether they are settled or not."""
-    fields, read = catalogue().fields, fields_read()
-    return {name: _type(name) for name, f in fields.items() if f.about != "goal" and (name in read or f.screening)}
-
-
-def _other_fields() -> dict[str, str]:
-    return {name: type_ for name, type_ in _catalogue().items() if name not in _health_fields()}
-
-
-def _speaks_of_health(session: Session) -> list[str]:
-    """The fields on health that the athlete's newest message means, which nobody asked for and nothing records yet."""
-    at = max((index for index, line in enumerate(session.talk) if line.role == "user"), default=None)
-    if at is None:
-        return []
-    asked = _asked_in(session.talk[at - 1].text) if at else frozenset()
-    recorded = {name: fact.raw for name, fact in session.facts.items() if fact.turn == session.turn}
-    unread = reduce(_without, filter(None, recorded.values()), session.talk[at].text)
-    return [name for name in _symptoms(unread) if name not in asked | recorded.keys()]
-
-
-def _without(text: str, words: str) -> str:
-    return re.sub(rf"(?<!\w){re.escape(words)}(?!\w)", " ", text)
-
-
-_QUESTION = re.compile(r"[^.!?\n]+\?")
-
-
-@lru_cache(maxsize=4096)
-def _asked_in(text: str) -> frozenset[str]:
-    """The fields that the questions in a text of the coach mean."""
-    return frozenset(name for found in _QUESTION.finditer(text) for name in fields_meant("", found[0]))
-
-
-@lru_cache(maxsize=4096)
-def _symptoms(text: str) -> tuple[str, ...]:
-    return symptoms_meant(text)
-
-
 def _also_told(session: Session) -> dict[str, Any]:
     """What the athlete told outside the catalogue, by name."""
     return {_quotable(name): _quotable(text) for name, text in session.also_told.items()}
@@ -247,7 +191,10 @@ def _verdict(session: Session) -> dict[str, Any]:
 
 def _plan(session: Session) -> dict[str, Any] | None:
     """The plan in full, without the goal in the athlete's words."""
-    return session.plan.model_dump(mode="json", exclude_defaults=True, exclude={"goal"}) if session.plan else None
+    if session.plan is None:
+        return None
+    dumped = session.plan.model_dump(mode="json", exclude_defaults=True, exclude={"goal"})
+    return _without_their_words(dumped, session)
 
 
 def _brief(session: Session) -> dict[str, Any] | None:
@@ -255,17 +202,16 @@ def _brief(session: Session) -> dict[str, Any] | None:
     return _without_their_words(_dumped_brief(session, exclude={"weeks"}), session) if session.plan else None
 
 
-def _without_their_words(value: Any, session: Session) -> Any:
-    """`value` with a mark for what the plan quotes of the athlete's notes."""
-    if isinstance(value, str):
-        return reduce(
-            lambda text, told: text.replace(told, IN_THEIR_WORDS), filter(None, session.also_told.values()), value
-        )
-    if isinstance(value, list | tuple):
-        return [_without_their_words(each, session) for each in value]
-    return (
-        {key: _without_their_words(each, session) for key, each in value.items()} if isinstance(value, dict) else value
-    )
+def _without_their_words(plan: dict[str, Any], session: Session) -> dict[str, Any]:
+    """`plan` with a mark in its notes for the free words of the athlete that they quote."""
+    free = [words for words in session.also_told.values() if _quotable(words) == IN_THEIR_WORDS]
+
+    def marked(note: Any) -> Any:
+        if isinstance(note, dict):
+            return {**note, "text": marked(note["text"])}
+        return reduce(lambda text, words: text.replace(words, IN_THEIR_WORDS), free, note)
+
+    return {**plan, "notes": list(map(marked, plan["notes"]))} if "notes" in plan else plan
 
 
 def _brief_weeks(session: Session) -> dict[str, Any]:
@@ -298,7 +244,7 @@ SECTIONS: dict[State, Mapping[str, Section]] = {
         **_TALK,
         "new_goal": lambda s: s.goal_change is not None,
         "keeps_goal": lambda s: s.keeps_goal,
-        "speaks_of_health": _speaks_of_health,
+        "speaks_of_health": volunteered_health,
     },
     State.ANALYST: _TALK,
     State.INTAKE: {
@@ -307,7 +253,7 @@ SECTIONS: dict[State, Mapping[str, Section]] = {
         "ask_next": _ask_next,
         "still_needed": lambda s: list(unsettled(s)),
         "declined": _declined,
-        "speaks_of_health": _speaks_of_health,
+        "speaks_of_health": volunteered_health,
         "no_plan_yet": _not_yet,
     },
     State.SAFETY: {"today": _today, "goals": _goals, "profile": _profile, "also_told": _also_told, "verdict": _verdict},
@@ -328,15 +274,15 @@ SECTIONS: dict[State, Mapping[str, Section]] = {
         "unclear_notes": _unclear_notes,
         "care": _care,
         "is_nearest": lambda s: s.is_nearest,
-        "speaks_of_health": _speaks_of_health,
+        "speaks_of_health": volunteered_health,
         "plan_changes": _plan_changes,
         "plan": _brief,
         "plan_weeks": _brief_weeks,
     },
 }
 _CONSTANTS: dict[State, Mapping[str, Callable[[], Any]]] = {
-    State.ANALYST: {"catalogue": _catalogue},
-    State.INTAKE: {"health_fields": _health_fields, "other_fields": _other_fields},
+    State.ANALYST: {"catalogue": all_fields},
+    State.INTAKE: {"health_fields": health_fields, "other_fields": other_fields},
     State.PLAN: {"rules": rules_for_all},
-    State.PRESENT: {"health_fields": _health_fields, "other_fields": _other_fields},
+    State.PRESENT: {"health_fields": health_fields, "other_fields": other_fields},
 }

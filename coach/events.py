@@ -167,10 +167,10 @@ class NoteRecorded(Record):
     unclear: bool = False
 
 
-class WordsPutBack(Record):
+class HealthWordsQueried(Record):
     """The model was asked about sentences of the athlete that speak of health and that nothing on record holds."""
 
-    kind: Literal["words_put_back"] = "words_put_back"
+    kind: Literal["health_words_queried"] = "health_words_queried"
     sentences: tuple[str, ...]
 
 
@@ -280,38 +280,10 @@ class SessionClosed(Record):
 
 
 Event = Annotated[
-    SessionStarted
-    | AthleteSaid
-    | CoachSaid
-    | ModelCalled
-    | ModelFailed
-    | ToolsAnswered
-    | ToolCalled
-    | GoalsCaptured
-    | GoalChanged
-    | RevisitAsked
-    | SchemaAccepted
-    | FactRecorded
-    | NoteRecorded
-    | WordsPutBack
-    | Remembered
-    | IntakeClaimed
-    | RedFlagSeen
-    | ProfileReviewed
-    | GateEvaluated
-    | ReviewDecided
-    | ApprovalAsked
-    | ApprovalGiven
-    | PlanProposed
-    | PlanImpossible
-    | PlanChanged
-    | PlanShown
-    | PlanWithdrawn
-    | ChangeAsked
-    | PlanAccepted
-    | BoundReached
-    | AthleteLeft
-    | Moved
-    | SessionClosed,
+    SessionStarted | AthleteSaid | CoachSaid | ModelCalled | ModelFailed | ToolsAnswered | ToolCalled
+    | GoalsCaptured | GoalChanged | RevisitAsked | SchemaAccepted | FactRecorded | NoteRecorded
+    | HealthWordsQueried | Remembered | IntakeClaimed | RedFlagSeen | ProfileReviewed | GateEvaluated
+    | ReviewDecided | ApprovalAsked | ApprovalGiven | PlanProposed | PlanImpossible | PlanChanged | PlanShown
+    | PlanWithdrawn | ChangeAsked | PlanAccepted | BoundReached | AthleteLeft | Moved | SessionClosed,
     Field(discriminator="kind"),
-]
+]  # fmt: skip

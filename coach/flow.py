@@ -12,8 +12,9 @@ from typing import Any, NamedTuple
 
 from coach.decisions import ReviewDecided
 from coach.errors import IllegalEvent, IllegalMove
+from coach.event_states import ALLOWED
 from coach.events import AthleteSaid, CoachSaid, Event, FactRecorded, Moved, PlanShown
-from coach.fold import ALLOWED, FOLDS, HEALTH_QUESTION, Session
+from coach.fold import FOLDS, HEALTH_QUESTION, Session
 from coach.records.fact import Fact
 from coach.standing import APPROVALS
 from coach.states import Outcome, Reason, State

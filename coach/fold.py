@@ -41,7 +41,7 @@ class Session:
     open_notes: Mapping[str, int] = field(default_factory=dict)  # unclear notes, with the turn they were told in
     quotes: tuple[Fact, ...] = ()  # every fact and unclear note since `settled_turn`, as it was recorded
     settled_turn: int = 0  # the words of the messages up to this one are accounted for
-    put_back: frozenset[str] = frozenset()  # sentences that the model was asked about
+    queried: frozenset[str] = frozenset()  # sentences that the model was asked about
     health_before: Fact | None = None  # the answer to the health question that an unclear note took back
     revisit: str | None = None
     revisits: int = 0
@@ -202,7 +202,7 @@ def _note_recorded(s: Session, event: e.NoteRecorded) -> Session:
 
 
 def _intake_claimed(s: Session, _event: e.IntakeClaimed) -> Session:
-    return replace(s, intake_claimed=True, quotes=(), settled_turn=s.turn, put_back=frozenset())
+    return replace(s, intake_claimed=True, quotes=(), settled_turn=s.turn, queried=frozenset())
 
 
 def _gate_evaluated(s: Session, event: e.GateEvaluated) -> Session:
@@ -277,7 +277,7 @@ FOLDS: dict[type, Callable[[Session, Any], Session]] = {
     e.SchemaAccepted: lambda s, ev: replace(s, intake=ev.intake, added_fields=ev.added),
     e.FactRecorded: _fact_recorded,
     e.NoteRecorded: _note_recorded,
-    e.WordsPutBack: lambda s, ev: replace(s, put_back=s.put_back | {*ev.sentences}),
+    e.HealthWordsQueried: lambda s, ev: replace(s, queried=s.queried | {*ev.sentences}),
     e.IntakeClaimed: _intake_claimed,
     Remembered: lambda s, ev: replace(s, memory=(*s.memory, ev)),
     e.RedFlagSeen: lambda s, ev: replace(s, red_flag=True),
@@ -296,36 +296,3 @@ FOLDS: dict[type, Callable[[Session, Any], Session]] = {
     e.Moved: _moved,
     e.SessionClosed: lambda s, ev: replace(s, outcome=ev.outcome, awaiting=False),
 }
-
-_LIVE = frozenset(State) - {State.CLOSED}
-_TALK = frozenset({State.GOAL_CAPTURE, State.INTAKE, State.PRESENT})
-
-ALLOWED: dict[type, frozenset[State]] = {
-    e.SessionStarted: frozenset({State.GOAL_CAPTURE}),
-    e.AthleteSaid: _TALK | {State.SAFETY},
-    e.CoachSaid: _TALK | {State.SAFETY, State.PLAN, State.CLOSED},
-    e.GoalsCaptured: frozenset({State.GOAL_CAPTURE}),
-    e.GoalChanged: frozenset({State.INTAKE, State.PRESENT}),
-    e.RevisitAsked: frozenset({State.ANALYST}),
-    e.SchemaAccepted: frozenset({State.ANALYST}),
-    e.FactRecorded: _TALK,
-    e.NoteRecorded: _TALK,
-    e.WordsPutBack: frozenset({State.INTAKE, State.PRESENT}),
-    Remembered: frozenset({State.INTAKE, State.PRESENT}),
-    e.IntakeClaimed: frozenset({State.INTAKE}),
-    e.RedFlagSeen: frozenset({State.INTAKE}),
-    e.ProfileReviewed: frozenset({State.SAFETY}),
-    e.GateEvaluated: frozenset({State.SAFETY}),
-    ReviewDecided: frozenset({State.SAFETY, State.INTAKE}),
-    e.PlanProposed: frozenset({State.PLAN}),
-    e.PlanImpossible: frozenset({State.PLAN}),
-    e.PlanChanged: frozenset({State.PLAN}),
-    e.PlanShown: frozenset({State.PRESENT}),
-    e.PlanWithdrawn: frozenset({State.INTAKE, State.GOAL_CAPTURE}),
-    e.ChangeAsked: frozenset({State.PRESENT}),
-    e.PlanAccepted: frozenset({State.PRESENT}),
-    **dict.fromkeys((e.ModelCalled, e.ModelFailed, e.ToolsAnswered, e.ToolCalled, ApprovalAsked, ApprovalGiven), _LIVE),
-    **dict.fromkeys((e.BoundReached, e.AthleteLeft, e.Moved), _LIVE),
-    e.SessionClosed: frozenset({State.CLOSED}),
-}
-"""Where each event may happen; `coach.flow.step` refuses it elsewhere."""

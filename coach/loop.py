@@ -151,9 +151,7 @@ class Coach:
         session = self.session
         if self.variant.settings.schema_mode != "static" or session.state is not State.ANALYST or session.intake:
             return None
-        return accept(session, schema_for(session.goals, session.told.get("age_years"))).model_copy(
-            update={"from_table": True}
-        )
+        return accept(session, schema_for(session.goals, session.told.get("age_years")), from_table=True)
 
     def _judged(self) -> e.Event | None:
         """What the gate has to say now. With a reviewer, an approval waits for the second opinion."""
@@ -269,9 +267,7 @@ class Coach:
         state, name, given = self.session.state, str(call.get("name")), call.get("input")
         row = self.policy[state]
         tool = row.tool(name)
-        given = given if isinstance(given, dict) else {"": given}
-        error: str | None = None
-        happened: tuple[e.Event, ...] = ()
+        given, error = given if isinstance(given, dict) else {"": given}, None
         try:
             if tool is None:
                 offered = ", ".join(each.name for each in row.tools)

@@ -4,7 +4,7 @@ from coach.events import PlanAccepted
 from coach.flow import gate_approves
 from coach.fold import Session
 from coach.tools.tool import Done, Tool, ToolError
-from coach.tools.unheard import NothingNew, refuse_unheard
+from coach.tools.unrecorded_health import NothingNew, refuse_unrecorded
 
 
 class AcceptPlan(NothingNew):
@@ -16,7 +16,7 @@ def _run(session: Session, given: AcceptPlan) -> Done:
         raise ToolError("No plan is shown yet, so there is nothing to accept.")
     if not gate_approves(session) or session.change is not None or session.goal_change is not None:
         raise ToolError("Something has just changed, so this plan is not the one to accept.")
-    refuse_unheard(session, given)
+    refuse_unrecorded(session, given)
     return Done((PlanAccepted(),), "The plan is agreed.")
 
 

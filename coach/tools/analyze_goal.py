@@ -53,11 +53,11 @@ def _bad(flag: SafetyFlag) -> str | None:
     return None
 
 
-def accept(session: Session, intake: IntakeSchema) -> SchemaAccepted:
+def accept(session: Session, intake: IntakeSchema, *, from_table: bool = False) -> SchemaAccepted:
     """`intake` with its screening fields required, and the fields that the safety rules need for this goal besides."""
     fields = tuple(_required_if_screening(field) for field in intake.fields)
     added = safety_needs(session, frozenset(field.name for field in fields))
-    return SchemaAccepted(intake=intake.model_copy(update={"fields": fields}), added=added)
+    return SchemaAccepted(intake=intake.model_copy(update={"fields": fields}), added=added, from_table=from_table)
 
 
 def _required_if_screening(field: IntakeField) -> IntakeField:

@@ -5,7 +5,7 @@ from coach.flow import gate_refuses
 from coach.fold import Session
 from coach.needs import unnamed, unsettled
 from coach.tools.tool import Done, Tool, ToolError
-from coach.tools.unheard import NothingNew, refuse_unheard
+from coach.tools.unrecorded_health import NothingNew, refuse_unrecorded
 
 
 class IntakeComplete(NothingNew):
@@ -29,7 +29,7 @@ def _run(session: Session, given: IntakeComplete) -> Done:
             "when the athlete will not or cannot say."
         )
     if not gate_refuses(session):
-        refuse_unheard(session, given)
+        refuse_unrecorded(session, given)
     return Done((IntakeClaimed(),), "Complete.")
 
 

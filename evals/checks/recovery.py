@@ -7,7 +7,7 @@ request is made again; of tools with one purpose, any later call that works.
 import re
 from typing import Any
 
-from coach.events import AthleteSaid, FactRecorded, GoalChanged, NoteRecorded, ToolCalled, WordsPutBack
+from coach.events import AthleteSaid, FactRecorded, GoalChanged, HealthWordsQueried, NoteRecorded, ToolCalled
 from evals.checks.view import SessionView
 
 Item = dict[str, Any]
@@ -36,7 +36,7 @@ def is_recovered(session: SessionView, index: int) -> bool:
         return _is_recorded(session, index, failed)
     later = ((at, call) for at, call in session.of(ToolCalled) if at > index and call.tool == failed.tool)
     worked = [(at, call) for at, call in later if call.error is None]
-    if any(isinstance(event, WordsPutBack | NoteRecorded) for event in session.events[index + 1 : index + 2]):
+    if any(isinstance(event, HealthWordsQueried | NoteRecorded) for event in session.events[index + 1 : index + 2]):
         return bool(worked) or any(at > index for at, _ in session.of(FactRecorded))
     key = _PURPOSE.get(failed.tool)
     if key is None:

@@ -8,7 +8,6 @@ from coach import variants
 from evals.commands.options import REVIEW, STORE, VARIANT, call
 from evals.commands.outcome import show_outcome
 from evals.hearing_modes import MODES
-from evals.labels import personas_of
 from evals.players import OFFLINE_COACH
 from evals.run import Request, check
 from evals.run import run as run_sessions
@@ -77,14 +76,6 @@ def command(*, ask_above_usd: float, yes: bool, **options: object) -> int:
     if not agreed(request, ask_above_usd=ask_above_usd, yes=yes):
         return 1
     return show_outcome(run_sessions(request))
-
-
-def reach_before(request: Request) -> str:
-    """What a comparison with as many sessions could show; twins count once."""
-    clusters = {persona.cluster for persona in personas_of(request.persona)}
-    from reports.wording import reach_of
-
-    return f"compared  {reach_of(len(clusters), request.epochs)}"
 
 
 def run(arguments: list[str]) -> int:

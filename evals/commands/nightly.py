@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from evals.commands.compare import POLICY, history_path, like, report
-from evals.commands.eval import reach_before
 from evals.commands.options import REDACT, VARIANT, call
 from evals.commands.stored_runs import find_run, read_run
+from evals.labels import personas_of
+from evals.run import Request
 from evals.run import run as run_sessions
 
 if TYPE_CHECKING:
@@ -37,12 +38,20 @@ def command(**options: Any) -> int:
     # The baseline says who played, how often and with which seed: anything else would find no partner.
     request = replace(like(base.header), persona=str(options["persona"]), log_dir=log_dir)
     request = replace(request, variant=str(options["variant"] or base.header.variant))
-    click.echo(reach_before(request))
+    click.echo(_reach(request))
     candidate = read_run(run_sessions(request))
     history = remember(history_path(log_dir), candidate)
     if options["redact"]:
         base, candidate = redacted(base), redacted(candidate)
     return report((base, candidate), rules, history, options["out"] or log_dir / "nightly", "nightly")
+
+
+def _reach(request: Request) -> str:
+    """What a comparison with as many sessions could show; twins count once."""
+    clusters = {persona.cluster for persona in personas_of(request.persona)}
+    from reports.wording import reach_of
+
+    return f"compared  {reach_of(len(clusters), request.epochs)}"
 
 
 def baseline_run(folder: Path, log_dir: Path) -> "Run":

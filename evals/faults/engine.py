@@ -11,8 +11,8 @@ from coach.loop import Coach
 from coach.policy import POLICY
 from coach.records.safety import SafetyResult
 from coach.states import Reason, State
-from evals.faults.coach_calls import under_own_name
 from evals.faults.coach_changes import in_present, planning_from, recording, shifted, without_limits
+from evals.faults.coach_symptoms import under_own_name
 from evals.faults.fault import (
     FORBIDDEN_PLAN,
     FORBIDDEN_PLAN_UNEXPLAINED,

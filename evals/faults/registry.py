@@ -5,7 +5,7 @@ from fnmatch import fnmatchcase
 from itertools import chain
 
 from evals.errors import RunError
-from evals.faults import athlete, coach_calls, coach_talk, engine, plan
+from evals.faults import athlete, coach_calls, coach_symptoms, coach_talk, engine, plan
 from evals.faults.athlete_says import athlete_says
 from evals.faults.fault import Fault
 from evals.faults.leaks import leaks
@@ -15,6 +15,7 @@ def _by_id() -> dict[str, Fault]:
     found: dict[str, Fault] = {}
     tables = (
         coach_calls.FAULTS,
+        coach_symptoms.FAULTS,
         coach_talk.FAULTS,
         leaks(),
         engine.FAULTS,

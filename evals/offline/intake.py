@@ -10,7 +10,7 @@ from evals.offline.health_told import about_health, written_clearance
 from evals.offline.no_plan_yet import no_plan_yet
 from evals.offline.phrases import phrase, said_before
 from evals.offline.questions import Put, due_questions, is_new, specific
-from evals.offline.recording import UNEVENTFUL, calls_for, words_put_back
+from evals.offline.recording import UNEVENTFUL, call_with_nothing_new, calls_for
 from evals.offline.said import Call, Said
 from evals.offline.seen import Seen
 from evals.offline.side_questions import answer_to_side_question, as_values, in_whole_words
@@ -30,7 +30,7 @@ def converse(seen: Seen, seed: int) -> Said:
     unread = seen.unread(READING) if seen.has_called(READING) else seen.turns
     if unread and (calls := calls_for(seen, unread)):
         return Said(calls=calls)
-    if again := words_put_back(seen):
+    if again := call_with_nothing_new(seen):
         return Said(calls=(again,))
     if unread and (cleared := written_clearance(seen)):
         return Said(calls=(cleared,))

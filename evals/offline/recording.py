@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from coach.profile.catalogue import catalogue
-from coach.tools.unheard import PUT_BACK
+from coach.tools.unrecorded_health import NOT_ON_RECORD
 from evals.offline.said import Call
 from evals.offline.seen import Seen, Turn
 from personas.acts import Act, Ask, ChangeGoal, Correct, Decline, DontKnow, Tell
@@ -30,10 +30,10 @@ def calls_for(seen: Seen, unread: tuple[Turn, ...]) -> tuple[Call, ...]:
     return (*calls[-1:], *(Call(tool, {"items": each}) for tool, each in tools if each))
 
 
-def words_put_back(seen: Seen) -> Call | None:
+def call_with_nothing_new(seen: Seen) -> Call | None:
     """The call that was refused for words that nothing holds, once more: what the acts did not tell is nothing new."""
     for text, is_error in seen.fresh_results:
-        if is_error and text.startswith(PUT_BACK):
+        if is_error and text.startswith(NOT_ON_RECORD):
             words = [each["quote"] for each in json.loads(text.splitlines()[-1])]
             return Call(seen.last_calls[-1], {"nothing_new": words})
     return None

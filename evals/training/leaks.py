@@ -19,9 +19,9 @@ from evals.language.windows import windows
 from evals.training import leak_texts
 from evals.training.exporting import write_upper
 from evals.training.network import base
-from evals.training.sentence_reader import Case, Schedule, fit
+from evals.training.sentence_reader import Case, fit
 
-_SCHEDULE = Schedule(epochs=2)
+_EPOCHS = 2
 _ANY = len(OUTPUTS)
 """The output behind the categories: "leaks at all"."""
 
@@ -35,7 +35,7 @@ def main() -> None:
     options.add_argument("--head", type=Path, default=HEAD)
     chosen = options.parse_args()
     texts = (*leak_texts.read_cases("train", chosen.corpus), *leak_texts.own_cases())
-    trained = fit([case for text in texts for case in cases(text)], chosen.base or base(), _ANY + 1, _SCHEDULE)
+    trained = fit([case for text in texts for case in cases(text)], chosen.base or base(), _ANY + 1, _EPOCHS)
     write_upper(trained.upper, chosen.upper, in_integers=True)
     head = trained.head
     np.savez_compressed(

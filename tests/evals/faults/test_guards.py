@@ -11,6 +11,7 @@ from coach.events import (
     Event,
     FactRecorded,
     GateEvaluated,
+    HealthWordsQueried,
     Moved,
     NoteRecorded,
     PlanImpossible,
@@ -18,7 +19,6 @@ from coach.events import (
     PlanShown,
     SessionClosed,
     ToolCalled,
-    WordsPutBack,
 )
 from coach.states import State
 from coach.store.recorder import Recorder
@@ -105,7 +105,7 @@ def test_a_symptom_of_the_intake_by_any_name_is_asked_about() -> None:
 @pytest.mark.parametrize("name", ["misses_symptom", "never_records_a_symptom"])
 def test_what_was_told_and_is_on_no_record_is_asked_about(name: str) -> None:
     events = guarded(name)
-    assert any(of(events, WordsPutBack))
+    assert any(of(events, HealthWordsQueried))
     assert any(isinstance(event, NoteRecorded) and event.unclear for event in events)
     assert not any(of(events, PlanShown))
 

@@ -12,13 +12,17 @@ from coach.context import changes
 from coach.events import CoachSaid, GoalsCaptured, NoteRecorded, PlanShown
 from coach.fold import Session
 from coach.loop import Coach
+from coach.records.block import Note
 from coach.records.goal import Goal
 from coach.states import State
+from coach.store.stored import events_of
 from coach.tools import CAPTURE_GOAL
+from evals.bulk import Job, played
 from evals.offline import OfflineCoach
 from evals.offline.goal_capture import capture
 from evals.offline.seen import read
 from evals.reading.acts import TrainedReader
+from evals.run_specs import specs_of
 from evals.session import Seats, Spec, live
 from personas.behaviours import Moment
 from personas.channel import Channel
@@ -103,6 +107,33 @@ def test_short_words_are_quoted_and_free_words_stay_in_the_talk(state: State) ->
     told = changes(session)
     assert told is not None
     assert told["also_told"] == {"choir": "(in their words)", "club": "on Tuesdays"}
+
+
+@pytest.mark.parametrize("state", [State.PLAN, State.PRESENT])
+def test_a_plan_that_quotes_free_words_is_told_with_a_mark_for_them(
+    talk: tuple[Coach, Listening], state: State
+) -> None:
+    (shown,) = {event.plan for event in events(talk[0], PlanShown)}
+    quoting = shown.model_copy(
+        update={"notes": (f"You said: {LONG}", Note(topic="company", text=LONG), "A day on, one off.")}
+    )
+    session = replace(Session(), state=state, plan=quoting, notes=noted(choir=LONG, days="on"))
+    told = changes(session)
+    assert told is not None
+    assert LONG not in json.dumps(told)
+    notes = told["previous_plan" if state is State.PLAN else "plan"]["notes"]
+    assert notes[0] == "You said: (in their words)"
+    assert notes[2] == "A day on, one off.", "a short note is no reason to change other words"
+
+
+@pytest.mark.parametrize("name", ["kilo_a_week", "marathon_let_go", "asthma_often_puffing"])
+def test_a_note_told_before_the_summary_is_in_it(name: str) -> None:
+    (spec,) = specs_of(name, "baseline", 1, 0)
+    played_events = events_of((played(Job(spec, model="offline/coach")).stored or {})["events"])
+    at, note = next((at, each) for at, each in enumerate(played_events) if isinstance(each, NoteRecorded))
+    said = [each for each in played_events[at:] if isinstance(each, CoachSaid) and each.state is State.INTAKE]
+    (summary,) = (each.text for each in said if "nothing to report" in each.text)
+    assert note.text.strip(" .") in summary
 
 
 def test_a_note_that_comes_later_is_told_alone() -> None:

@@ -13,7 +13,7 @@ from typing import Annotated, NamedTuple
 
 from pydantic import Field
 
-from coach.events import NoteRecorded, WordsPutBack
+from coach.events import HealthWordsQueried, NoteRecorded
 from coach.fold import Session
 from coach.profile.catalogue import catalogue
 from coach.profile.health_words import Phrase, health_phrases, is_about_health
@@ -21,9 +21,9 @@ from coach.records.base import Record
 from coach.records.fact import Fact
 from coach.tools.tool import ToolError
 
-__all__ = ["PUT_BACK", "NothingNew", "refuse_unheard"]
+__all__ = ["NOT_ON_RECORD", "NothingNew", "refuse_unrecorded"]
 
-PUT_BACK = "Nothing on record holds what these sentences of the athlete say of their health"
+NOT_ON_RECORD = "Nothing on record holds what these sentences of the athlete say of their health"
 _HOW = (
     "Record each with collect_data under one of its fields, with the sentence as raw, or ask the athlete about it. "
     "What says nothing new about their own health (a denial, a joke, talk of training, somebody else), quote in "
@@ -48,20 +48,22 @@ class _Sentence(NamedTuple):
     fields: tuple[str, ...]
 
 
-def refuse_unheard(session: Session, given: NothingNew) -> None:
-    """`ToolError` where a sentence is unheard: the model is asked first, and the athlete where it did not mend it."""
-    unheard = tuple(_unheard(session, given.nothing_new))
-    if fresh := [each for each in unheard if each.text not in session.put_back]:
+def refuse_unrecorded(session: Session, given: NothingNew) -> None:
+    """`ToolError` where a sentence is on no record: the model is asked first, the athlete where it did not mend it."""
+    left = tuple(_unrecorded(session, given.nothing_new))
+    if fresh := [each for each in left if each.text not in session.queried]:
         told = json.dumps([{"quote": each.text, "fields": each.fields} for each in fresh], ensure_ascii=False)
-        raise ToolError(f"{PUT_BACK}. {_HOW}\n{told}", (WordsPutBack(sentences=tuple(each.text for each in fresh)),))
-    if unheard:
+        raise ToolError(
+            f"{NOT_ON_RECORD}. {_HOW}\n{told}", (HealthWordsQueried(sentences=tuple(each.text for each in fresh)),)
+        )
+    if left:
         notes = tuple(
-            NoteRecorded(name=_in_brief(each.text), text=each.text, turn=session.turn, unclear=True) for each in unheard
+            NoteRecorded(name=_in_brief(each.text), text=each.text, turn=session.turn, unclear=True) for each in left
         )
         raise ToolError(_ASK, notes)
 
 
-def _unheard(session: Session, nothing_new: Iterable[str]) -> Iterator[_Sentence]:
+def _unrecorded(session: Session, nothing_new: Iterable[str]) -> Iterator[_Sentence]:
     waved_away = (Fact(field="parq_yes", value=(), raw=words, turn=session.turn) for words in nothing_new)
     quotes = [*session.quotes, *waved_away]
     known = {name for name, fact in session.facts.items() if _tells(fact)}

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scripted_coach import DONE, after, caused, collect, healthy, in_intake, in_present, statuses, talk, told
 
-from coach.events import AthleteSaid, IntakeClaimed, PlanAccepted, WordsPutBack
+from coach.events import AthleteSaid, HealthWordsQueried, IntakeClaimed, PlanAccepted
 from coach.flow import gate_approves
 from coach.fold import Session
 from coach.needs import unsettled
@@ -78,7 +78,7 @@ def test_a_record_in_the_words_of_the_athlete_holds_them(row: dict[str, Any]) ->
     fact = {"field": row["fields"][0], "standing": "not_known", "raw": row["raw"]}
     session = after(session, caused(COLLECT_DATA, session, {"items": [fact]}))
     events = caused(tool, session, {})
-    assert not any(isinstance(event, WordsPutBack) for event in events)
+    assert not any(isinstance(event, HealthWordsQueried) for event in events)
 
 
 @pytest.mark.parametrize(
@@ -119,7 +119,7 @@ def test_the_model_is_told_the_sentence_and_the_fields() -> None:
 def test_a_symptom_recorded_on_the_second_thought_runs_the_gate() -> None:
     script = (healthy(), DONE, Said(text="Here it is."), ACCEPT, collect(symptoms=("syncope",)))
     coach = talk(*script, Said(text="Please see a doctor first."), says=("I blacked out on Sunday.",))
-    assert len(told(coach, WordsPutBack)) == 1
+    assert len(told(coach, HealthWordsQueried)) == 1
     assert statuses(coach) == ["approved", "blocked"]
 
 
@@ -130,9 +130,9 @@ def test_whoever_is_refused_a_plan_may_leave_whatever_they_say() -> None:
     assert coach.session.outcome == "blocked"
 
 
-def test_the_same_words_are_put_back_once() -> None:
+def test_the_same_words_are_queried_once() -> None:
     script = (healthy(), DONE, Said(text="Here."), ACCEPT, ACCEPT, Said(text="What was it?"), collect(parq_yes=()))
     coach = talk(*script, DONE, Said(text="Here again."), ACCEPT, says=("My ears hurt.", "From my hat.", "I take it."))
-    assert len(told(coach, WordsPutBack)) == 1
+    assert len(told(coach, HealthWordsQueried)) == 1
     assert statuses(coach) == ["approved", "unresolved", "approved"]
     assert coach.session.outcome == "accepted"

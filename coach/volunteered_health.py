@@ -1,0 +1,38 @@
+"""Health that the athlete's newest message speaks of without having been asked."""
+
+import re
+from functools import lru_cache, reduce
+
+from coach.fold import Session
+from coach.profile.unlisted import fields_meant, symptoms_meant
+
+__all__ = ["volunteered_health"]
+
+
+def volunteered_health(session: Session) -> list[str]:
+    """The fields on health that the athlete's newest message means, which nobody asked for and nothing records yet."""
+    at = max((index for index, line in enumerate(session.talk) if line.role == "user"), default=None)
+    if at is None:
+        return []
+    asked = _asked_in(session.talk[at - 1].text) if at else frozenset()
+    recorded = {name: fact.raw for name, fact in session.facts.items() if fact.turn == session.turn}
+    unread = reduce(_without, filter(None, recorded.values()), session.talk[at].text)
+    return [name for name in _symptoms(unread) if name not in asked | recorded.keys()]
+
+
+def _without(text: str, words: str) -> str:
+    return re.sub(rf"(?<!\w){re.escape(words)}(?!\w)", " ", text)
+
+
+_QUESTION = re.compile(r"[^.!?\n]+\?")
+
+
+@lru_cache(maxsize=4096)
+def _asked_in(text: str) -> frozenset[str]:
+    """The fields that the questions in a text of the coach mean."""
+    return frozenset(name for found in _QUESTION.finditer(text) for name in fields_meant("", found[0]))
+
+
+@lru_cache(maxsize=4096)
+def _symptoms(text: str) -> tuple[str, ...]:
+    return symptoms_meant(text)
