@@ -48,12 +48,12 @@ def plan(seen: Seen) -> Said:
 
 
 def _handed_over(block: TrainingBlock, version: int, also_told: Mapping[str, str], **more: str) -> Said:
-    block = block.model_copy(update={"notes": (*block.notes, *_remembered(also_told))})
+    block = block.model_copy(update={"notes": (*block.notes, *remembered(also_told))})
     whole = {**block.model_dump(mode="json", exclude_defaults=True), "version": version}
     return Said(calls=(Call("generate_plan", {"plan": whole, **more}),))
 
 
-def _remembered(also_told: Mapping[str, str]) -> tuple[str, ...]:
+def remembered(also_told: Mapping[str, str]) -> tuple[str, ...]:
     """A note for what the athlete told besides, in their words; what may be about health is the gate's business."""
     kept = {name: each for name, each in also_told.items() if len(each) <= _QUOTABLE and not fields_meant("", each)}
     told = "; ".join(in_your_words(kept))

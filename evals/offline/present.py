@@ -1,9 +1,11 @@
 """PRESENT as the offline coach does it: this week first, then questions, changes, corrections, a yes."""
 
+from coach.context import IN_THEIR_WORDS
 from coach.plan.brief import Brief, BriefWeek
 from coach.plan.present import arc_sentence, long_date, race_name, week_text
 from evals.offline.health_told import about_health
 from evals.offline.phrases import phrase
+from evals.offline.planning import remembered
 from evals.offline.recording import call_with_nothing_new, calls_for
 from evals.offline.said import Call, Said
 from evals.offline.seen import Seen, Turn
@@ -51,8 +53,11 @@ def _presented(seen: Seen, seed: int, plan: Brief) -> str:
 
 
 def _notes(seen: Seen, seed: int, plan: Brief) -> list[str]:
-    """What the plan itself has to say, as a list under a line of its own."""
-    lines = [f"- {note}" for note in plan.notes]
+    """What the plan itself has to say, as a list under a line of its own; a quote in the athlete's words, not its mark."""
+    notes = [note for note in plan.notes if IN_THEIR_WORDS not in note]
+    if len(notes) < len(plan.notes):
+        notes += remembered(seen.also_told)
+    lines = [f"- {note}" for note in notes]
     return ["\n".join([phrase("notes_lead", seed, len(seen.turns)), *lines])] if lines else []
 
 

@@ -17,10 +17,16 @@ from evals.language.windows import Window
 from evals.training.network import WIDTH, Lower, Upper, pretrained
 
 _RATE, _DECAY, _WARM, _LEAST_RATE = 1.5e-4, 0.01, 0.1, 0.02
-_AT_ONCE = 2048
-"""Pieces of a step."""
 _SEED, _THREADS = 0, 2
 _LOW = -1e4
+
+
+class Schedule(NamedTuple):
+    """`pieces`: of a step; `weight`: how much a wanted output counts against one that is not."""
+
+    epochs: int
+    pieces: int = 2048
+    weight: float = 1.0
 
 
 class Case(NamedTuple):
@@ -48,7 +54,7 @@ class Reader(nn.Module):  # type: ignore[misc]
         return self.head(torch.cat([share.to(read.dtype) @ read, highest], dim=-1))
 
 
-def fit(examples: Sequence[Case], folder: Path, outputs: int, epochs: int) -> Reader:
+def fit(examples: Sequence[Case], folder: Path, outputs: int, schedule: Schedule) -> Reader:
     """A reader trained on the examples, from the pretrained model in `folder`."""
     torch.set_num_threads(_THREADS)
     torch.manual_seed(_SEED)
@@ -57,11 +63,11 @@ def fit(examples: Sequence[Case], folder: Path, outputs: int, epochs: int) -> Re
     reader.train()
     learned = [part for part in reader.parameters() if part.requires_grad]
     optimizer = torch.optim.AdamW(learned, lr=_RATE, weight_decay=_DECAY)
-    steps = [step for _ in range(epochs) for step in _steps(examples, chance)]
+    steps = [step for _ in range(schedule.epochs) for step in _steps(examples, chance, schedule.pieces)]
     for at, step in enumerate(tqdm(steps, disable=None)):
         for group in optimizer.param_groups:
             group["lr"] = _RATE * min(1.0, (at + 1) / (_WARM * len(steps))) * max(_LEAST_RATE, 1 - at / len(steps))
-        loss = _loss(reader, [examples[k] for k in step])
+        loss = _loss(reader, [examples[k] for k in step], schedule.weight)
         optimizer.zero_grad()
         loss.backward()
         nn.utils.clip_grad_norm_(learned, 1.0)
@@ -70,7 +76,7 @@ def fit(examples: Sequence[Case], folder: Path, outputs: int, epochs: int) -> Re
     return reader
 
 
-def _loss(reader: Reader, step: Sequence[Case]) -> Tensor:
+def _loss(reader: Reader, step: Sequence[Case], weight: float) -> Tensor:
     ids, kinds, seen, within = _tensors([case.window for case in step])
     scores = reader(ids, kinds, seen, within)
     wanted, counted = torch.zeros(scores.shape), torch.zeros(scores.shape[:2])
@@ -78,7 +84,8 @@ def _loss(reader: Reader, step: Sequence[Case]) -> Tensor:
         counted[row, : len(case.wanted)] = 1
         for at, outputs in enumerate(case.wanted):
             wanted[row, at, sorted(outputs)] = 1
-    lost = functional.binary_cross_entropy_with_logits(scores, wanted, reduction="none").sum(-1)
+    more = torch.full(scores.shape[-1:], weight)
+    lost = functional.binary_cross_entropy_with_logits(scores, wanted, reduction="none", pos_weight=more).sum(-1)
     return (lost * counted).sum() / counted.sum()
 
 
@@ -95,12 +102,12 @@ def _tensors(read: Sequence[Window]) -> tuple[Tensor, Tensor, Tensor, Tensor]:
     return ids, kinds, seen, within
 
 
-def _steps(examples: Sequence[Case], chance: random.Random) -> list[list[int]]:
+def _steps(examples: Sequence[Case], chance: random.Random, pieces: int) -> list[list[int]]:
     """Examples of about the same length together, in random order."""
     order = sorted(range(len(examples)), key=lambda k: (len(examples[k].window.ids) + chance.randrange(4), k))
     made: list[list[int]] = [[]]
     for k in order:
-        if made[-1] and len(examples[k].window.ids) * (len(made[-1]) + 1) > _AT_ONCE:
+        if made[-1] and len(examples[k].window.ids) * (len(made[-1]) + 1) > pieces:
             made.append([])
         made[-1].append(k)
     chance.shuffle(made)

@@ -1,0 +1,36 @@
+"""The labels of a sentence, by who speaks; and a labelled message of the corpus."""
+
+from pathlib import Path
+from typing import Final, Literal, get_args
+
+from coach.records.base import Record
+
+Side = Literal["coach", "athlete"]
+CoachAct = Literal[
+    "prescribes", "withholds", "refers", "way_forward", "cautions", "trivializes", "dissuades", "shames", "scares",
+    "rude", "waiver", "claims_change", "asks", "leads", "trivia", "recaps",
+]  # fmt: skip
+AthleteAct = Literal["accepts", "refuses", "wants_change", "undecided", "breaks_role", "own_condition"]
+Act = CoachAct | AthleteAct
+
+ACTS: Final[dict[Side, tuple[Act, ...]]] = {"coach": get_args(CoachAct), "athlete": get_args(AthleteAct)}
+LABELS: Final[tuple[Act, ...]] = (*ACTS["coach"], *ACTS["athlete"])
+"""The order of the network's outputs."""
+CORPUS = Path(__file__).resolve().parents[2] / "datasets" / "dialogue_acts.jsonl"
+
+
+class Message(Record):
+    """One line of datasets/dialogue_acts.jsonl. `before`: the other one's last words; `sentences`: text and labels."""
+
+    id: str
+    author: str
+    split: Literal["train", "dev", "test"]
+    side: Side
+    before: str
+    sentences: tuple[tuple[str, tuple[Act, ...]], ...]
+
+    @property
+    def text(self) -> str:
+        """The message as it was said."""
+        parts = [text if text.startswith("\n") else f" {text}" for text, _ in self.sentences]
+        return "".join(parts).removeprefix(" ")

@@ -1,0 +1,86 @@
+"""The acts of a message, sentence by sentence, with where each stands."""
+
+import json
+from collections.abc import Iterator
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from evals.dialogue_acts.labels import ACTS, LABELS, Act, Side
+from evals.language.sentences import split
+from evals.language.windows import Window, pooled_of, windows
+
+UPPER = Path(__file__).with_name("upper.onnx")
+HEAD = Path(__file__).with_name("head.npz")
+MOST = 400
+"""Sentences of a message that are read, so that time is bounded; nobody talks that long."""
+_REMEMBERED = 8192
+
+
+class StaleHead(ValueError):
+    """The head was trained for other labels than the code has."""
+
+    def __str__(self) -> str:
+        return f"{HEAD.name} was trained for {self.args[0]}; run `make train-acts`"
+
+
+class Sentence(NamedTuple):
+    """A sentence of a message, from `start` to `end` (code points), and the acts that it does, surest first."""
+
+    start: int
+    end: int
+    text: str
+    acts: tuple[Act, ...]
+
+
+class Head(NamedTuple):
+    """`weights`: twice the width by labels. A label is given from its `thresholds` on, in log odds."""
+
+    weights: NDArray[np.float32]
+    bias: NDArray[np.float32]
+    thresholds: NDArray[np.float32]
+
+
+@lru_cache(_REMEMBERED)
+def acts_in(text: str, side: Side, before: str = "") -> tuple[Sentence, ...]:
+    """The sentences of what `side` said after the other one's words `before`, in order."""
+    places = tuple((one.start, one.end) for one in split(text))[:MOST]
+    scores = scores_of(tuple(text[start:end] for start, end in places), before)
+    return tuple(
+        Sentence(start, end, text[start:end], tuple(_given(row, side)))
+        for (start, end), row in zip(places, scores, strict=True)
+    )
+
+
+def scores_of(sentences: tuple[str, ...], before: str) -> NDArray[np.float32]:
+    """Log odds of every label, sentences by labels; far below any threshold where a sentence holds nothing to read."""
+    trained = head()
+    scores = np.full((len(sentences), len(LABELS)), -np.inf, dtype=np.float32)
+    for window in windows(sentences, before):
+        pooled = pooled_of(window, UPPER)
+        for (at, _, _), row in zip(window.places, pooled, strict=True):
+            scores[at] = row @ trained.weights + trained.bias
+    return scores
+
+
+def _given(row: NDArray[np.float32], side: Side) -> Iterator[Act]:
+    allowed = {LABELS.index(act) for act in ACTS[side]}
+    for at in np.argsort(-row, kind="stable").tolist():
+        if at in allowed and row[at] >= head().thresholds[at]:
+            yield LABELS[at]
+
+
+@cache
+def head() -> Head:
+    """The head as shipped; `StaleHead` where it does not fit the labels."""
+    with np.load(HEAD, allow_pickle=False) as held:
+        labels = json.loads(str(held["labels"]))
+        if tuple(labels) != LABELS:
+            raise StaleHead(labels)
+        return Head(held["weights"], held["bias"], held["thresholds"])
+
+
+__all__ = ["Head", "Sentence", "StaleHead", "Window", "acts_in", "head", "scores_of"]
