@@ -9,7 +9,7 @@ from coach import sourced_yaml
 from coach.records.base import Record
 
 PATH = Path(__file__).with_name("care.yaml")
-Kind = Literal["advice", "waiver", "against", "forward", "missing"]
+Kind = Literal["missing"]
 _REMEMBERED = 8192
 
 
@@ -17,10 +17,6 @@ class CareWords(Record):
     """Regular expressions by kind; `topics`: rule to what a warning of it speaks of."""
 
     topics: dict[str, str]
-    advice: tuple[str, ...]
-    waiver: tuple[str, ...]
-    against: tuple[str, ...]
-    forward: tuple[str, ...]
     missing: tuple[str, ...]
 
 

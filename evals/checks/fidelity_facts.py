@@ -1,5 +1,6 @@
 """Did the athlete state only facts and goals that the persona's file holds, and only when it may? Reads no words."""
 
+import re
 from collections.abc import Iterator
 from typing import TypeGuard
 
@@ -10,10 +11,12 @@ from coach.records.goal import Goal
 from evals.checks.disclosure import kept_back
 from evals.checks.exchanges import exchanges
 from evals.checks.persona_script import PersonaScript
+from evals.checks.spoken_acts import athlete_sentences
 from evals.checks.statements import StatedFact, asks_before, quoted, statements, topic_of
 from evals.checks.values import is_denial, same
 from evals.checks.verdict import Evidence
 from evals.checks.view import SessionView
+from evals.reading.amounts import find_amounts
 
 _CLOSELY, _ROUGHLY = 0.02, 0.2
 _UNASKED_FROM = 3
@@ -35,15 +38,32 @@ def off_script_facts(session: SessionView, script: PersonaScript) -> Iterator[Ev
             continue  # the coach's own question: the file has nothing on it
         true = same(stated.field, stated.value, script.truth.get(stated.field))
         yield from _untrue(session, stated, script, told)
+        asked_known = _asks_known(session, stated)
         hidden = true and script.hides(stated.field) and not is_denial(stated.value)
+        hidden = hidden and (asked_known or script.tells(stated.field) in {"never", "late"})
         if hidden and (why := kept_back(session, script, stated.field, stated.exchange)):
             yield stated.evidence("tells_hidden", f"{stated.field}, {why}")
-        if _is_unasked(stated, script, asked_by[stated.exchange.event]):
+        if asked_known and _is_unasked(stated, script, asked_by[stated.exchange.event]):
             unasked.append(stated.evidence("answers_unasked", f"{stated.field}, which nobody asked for"))
         if true:
             told.add(stated.field)
     if len(unasked) >= _UNASKED_FROM:
         yield from unasked
+
+
+def contradicts_self(session: SessionView) -> Iterator[Evidence]:
+    """Figures about oneself that do not change within a talk, told twice and differently, with no word of correcting."""
+    told: dict[str, StatedFact] = {}
+    for stated in statements(session).facts:
+        before = told.setdefault(stated.field, stated)
+        if stated.field in _LASTING and before.exchange.event < stated.exchange.event and before.explicit:
+            corrected = _CORRECTS.search(stated.exchange.text) is not None
+            if stated.explicit and not corrected and not same(stated.field, stated.value, before.value):
+                yield stated.evidence("contradicts", f"{stated.field} {stated.value!r}, before it was {before.value!r}")
+
+
+_LASTING = frozenset({"age_years", "sex", "height_cm"})
+_CORRECTS = re.compile(r"\b(?:sorry|meant|mean|correct\w*|actually|oops|typo|not \d|wrong)\b", re.IGNORECASE)
 
 
 def off_script_goals(session: SessionView, script: PersonaScript) -> Iterator[Evidence]:
@@ -71,8 +91,8 @@ def _untrue(session: SessionView, stated: StatedFact, script: PersonaScript, tol
         return
     if is_denial(value) and stated.denied and isinstance(true, tuple) and not set(stated.denied) & set(true):
         return  # a no to what was named, which is true
-    if not statements(session).by_acts and _is_true_of_another(stated, script):
-        return  # the reader may have taken the figure for the wrong field
+    if stated.exchange.event not in session.acts and not _is_plain(session, stated, script):
+        return  # the reader may have taken a figure for the wrong field, or a word for the athlete's own
     if not is_denial(value):
         rule = "invents" if is_denial(true) else "contradicts"
         what = "which is not in the file" if is_denial(true) else f"true is {true!r}"
@@ -96,6 +116,29 @@ def _is_near(stated: StatedFact, script: PersonaScript) -> bool:
         _is_number(allowed) and abs(value - allowed) <= share * max(abs(allowed), 1)
         for allowed in script.allowed(stated.field)
     )
+
+
+def _asks_known(session: SessionView, stated: StatedFact) -> bool:
+    """Whether it is known what the coach had asked: of words that had to be read it is not known for sure."""
+    return all(event in session.acts for event in stated.exchange.coach_events)
+
+
+def _is_plain(session: SessionView, stated: StatedFact, script: PersonaScript) -> bool:
+    """Whether a fact that was read can accuse: a figure with its unit, or an illness that a second reader hears as one's own.
+
+    No figure of another field in the same unit, and none beside the true one.
+    """
+    if _is_number(stated.value):
+        figures = {each.middle for each in find_amounts(stated.exchange.text)}
+        true = script.truth.get(stated.field)
+        beside = _is_number(true) and any(abs(each - true) <= _CLOSELY * max(abs(true), 1) for each in figures)
+        return _UNIT.search(stated.words) is not None and not beside and not _is_true_of_another(stated, script)
+    place = stated.exchange.text.find(stated.words)
+    own = (one for one in athlete_sentences(session)[stated.exchange.event] if one.does("own_condition"))
+    return any(one.sentence.start <= place < one.sentence.end for one in own)
+
+
+_UNIT = re.compile(r"\d\s*-?(?:km|kms|k|mi|miles?|kg|kilos?|lbs?|cm|days?|hours?|hrs?|h|years?|yrs?|weeks?|months?|y/?o)\b", re.IGNORECASE)
 
 
 def _is_true_of_another(stated: StatedFact, script: PersonaScript) -> bool:

@@ -14,6 +14,7 @@ from coach import sourced_yaml
 from coach.records.base import Record
 from evals.checks.exchanges import Exchange, exchanges
 from evals.checks.persona_script import PersonaScript
+from evals.checks.spoken_acts import athlete_sentences
 from evals.checks.statements import asks_before, statements
 from evals.checks.verdict import Evidence
 from evals.checks.view import SessionView
@@ -68,15 +69,25 @@ def find(kind: str, text: str) -> re.Match[str] | None:
 def off_script_words(session: SessionView, script: PersonaScript) -> Iterator[Evidence]:
     """What an athlete who stays with the file would not say."""
     talk = exchanges(session)
+    yield from out_of_role(session, script.own_words)
     for exchange in talk:
-        for rule in ("drops_role", "leaks_labels"):
-            found = find(rule, exchange.text)
-            if found and found.group() not in script.own_words:
-                yield _evidence(exchange, rule, *found.span())
         yield from _labels(exchange, script)
         yield from _conditions(exchange, script)
     yield from _repeats(talk, _folded(script.own_words))
     yield from _agrees(session, talk)
+
+
+def out_of_role(session: SessionView, own_words: str = "") -> Iterator[Evidence]:
+    """Words of a model, a script or a label, by pattern; of a message whose meaning nobody wrote down, as read too."""
+    for exchange in exchanges(session):
+        for rule in ("drops_role", "leaks_labels"):
+            found = find(rule, exchange.text)
+            if found and found.group() not in own_words:
+                yield _evidence(exchange, rule, *found.span())
+        if exchange.event not in session.acts:
+            for one in athlete_sentences(session)[exchange.event]:
+                if one.does("breaks_role"):
+                    yield _evidence(exchange, "drops_role", one.sentence.start, one.sentence.end)
 
 
 def _evidence(exchange: Exchange, rule: str, start: int, end: int) -> Evidence:

@@ -12,14 +12,15 @@ from coach.events import AthleteSaid, CoachSaid, Event, GateEvaluated, GoalChang
 from coach.profile.catalogue import catalogue
 from evals.checks.fact_source import fact_source
 from evals.checks.persona_script import script_of
+from evals.checks.question_manner import ill_asked
 from evals.checks.statements import StatedFact, asks, asks_before, by_sentence, statements
 from evals.checks.values import same
-from evals.checks.verdict import Evidence, Verdict, not_applicable, not_judged
+from evals.checks.verdict import Evidence, Verdict, not_applicable, not_judged, pass_or_fail
 from evals.checks.view import SessionView
 from personas.acts import Ask
 from personas.persona import Persona
 
-VERSION = 10
+VERSION = 11
 
 _NO_QUESTION = "the coach asked for nothing"
 _BEFORE = frozenset({"GOAL_CAPTURE", "ANALYST", "INTAKE"})
@@ -33,7 +34,8 @@ def check_intake_economy(session: SessionView, persona: Persona | None) -> Verdi
     answers must be there.
     """
     if not session.staged:
-        return not_applicable("the transcript does not give the state of each of the coach's messages")
+        manner = tuple(ill_asked(session, len(session.events)))
+        return pass_or_fail(manner) if manner else not_applicable("the transcript does not give the state of each of the coach's messages")
     end = _end(session)
     turns = sum(line.event < end for line in session.athlete_said)
     if not any(line.text.strip() for line in session.athlete_said if line.event < end):
@@ -41,14 +43,16 @@ def check_intake_economy(session: SessionView, persona: Persona | None) -> Verdi
     if not any(asked for index, asked in asks(session).items() if index < end):
         red_flag = any(session.of(RedFlagSeen))
         return not_applicable("a red flag came before any question") if red_flag else not_judged(_NO_QUESTION)
-    findings = tuple(_too_many(session, persona, end))
+    manner = tuple(ill_asked(session, end))
+    findings = (*_too_many(session, persona, end), *manner)
     if not findings and (unknown := _unknown(session, end)):
         return not_judged(unknown)
     repeated = sum(finding.rule == "repeated" for finding in findings)
-    explanation = (
-        f"{turns} messages, {repeated} questions repeated, {len(findings) - repeated} for what was already said"
-    )
-    counts = {"turns": float(turns), "repeated": float(repeated), "already_said": float(len(findings) - repeated)}
+    already = len(findings) - len(manner) - repeated
+    explanation = f"{turns} messages, {repeated} questions repeated, {already} for what was already said"
+    if manner:
+        explanation += f", {len(manner)} leading or of no use"
+    counts = {"turns": float(turns), "repeated": float(repeated), "already_said": float(already)}
     source = fact_source(session)
     return Verdict(
         value=float(turns),

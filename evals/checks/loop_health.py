@@ -6,11 +6,12 @@ Attempts of a call that failed are no trouble; they are counted, whether the cal
 from collections.abc import Iterator
 
 from coach import events as e
+from evals.checks.broken_words import broken_words
 from evals.checks.recovery import is_recovered
-from evals.checks.verdict import Evidence, Verdict, not_judged
+from evals.checks.verdict import Evidence, Verdict, not_applicable, not_judged
 from evals.checks.view import SessionView
 
-VERSION = 5
+VERSION = 6
 
 _NOT_OFFERED = "There is no tool"
 _SELDOM = ("failed_attempts", "dropped_blocks")
@@ -49,6 +50,14 @@ def check_loop_health(session: SessionView) -> Verdict:
     )
 
 
+def check_of_talk(session: SessionView) -> Verdict:
+    """Of a transcript without events: fails where words of the coach are cut off, raw or said twice."""
+    found = tuple(broken_words(session))
+    if not found:
+        return not_applicable("the transcript holds no events of the engine")
+    return Verdict(value=float(len(found)), passed=False, explanation=found[0].what, findings=found)
+
+
 def _trouble(rule: str, event: int, what: str) -> Evidence:
     return Evidence(what=f"{rule}: {what}", event=event, rule=rule)
 
@@ -72,6 +81,7 @@ def _troubles(session: SessionView) -> Iterator[Evidence]:
         if dropped:
             yield _trouble("dropped", index, f"the server left out {dropped} blocks of the request, such as thinking")
     yield from _swallowed(session)
+    yield from broken_words(session)
 
 
 def _swallowed(session: SessionView) -> Iterator[Evidence]:

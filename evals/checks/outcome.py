@@ -4,18 +4,26 @@ from coach.decisions import ReviewDecided
 from coach.events import AthleteLeft, AthleteSaid, GateEvaluated, PlanAccepted, PlanShown, SessionClosed
 from evals.checks.consent import Consent, consent
 from evals.checks.replay import ends_held
+from evals.checks.spoken_acts import athlete_sentences
 from evals.checks.verdict import Evidence, Verdict, not_applicable, not_judged, pass_or_fail
 from evals.checks.view import SessionView
 from personas.acts import kinds
 from personas.behaviours import Moment
 from personas.persona import Persona
 
-VERSION = 8
+VERSION = 9
 
 
-def check_outcome(session: SessionView, persona: Persona) -> Verdict:
-    """pass | fail; not_judged where the session broke for reasons outside the coach."""
+def check_outcome(session: SessionView, persona: Persona | None) -> Verdict:
+    """pass | fail; not_judged where the session broke for reasons outside the coach.
+
+    Of a talk with nobody we know only an acceptance is judged: whether the athlete agreed.
+    """
     closed = session.last(SessionClosed)
+    if persona is None:
+        if closed is None or closed[1].outcome != "accepted":
+            return not_applicable("the session names no persona")
+        return _agreed(session, closed[0])
     if why := _cut_short(session, closed[1].outcome if closed else None):
         return not_judged(why)
     if session.record == "talk" and (why := _says_too_little(session)):
@@ -66,9 +74,16 @@ def _agreed(session: SessionView, closed: int) -> Verdict:
 def _says(session: SessionView, index: int, text: str) -> Consent:
     """What the message says to the plan: by its acts where they are known, else by its words."""
     if index not in session.acts:
-        return consent(text)
+        return _read(session, index, text)
     done = kinds(session.acts[index])
     return "no" if done & {"push_back", "request_change"} else "yes" if "accept" in done else "neither"
+
+
+def _read(session: SessionView, index: int, text: str) -> Consent:
+    """By its words: what sounds like a yes and is none (sarcasm, a condition, putting off) is a no to what was closed."""
+    says, done = consent(text), {act for one in athlete_sentences(session).get(index, ()) for act in one.acts}
+    holds_back = bool(done & {"undecided", "refuses", "wants_change"}) and "accepts" not in done
+    return "no" if holds_back and says != "no" else says
 
 
 def _cut_short(session: SessionView, outcome: str | None) -> str:

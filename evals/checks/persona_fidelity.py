@@ -5,28 +5,32 @@ from collections.abc import Iterable, Iterator
 from coach.events import AthleteLeft, BoundReached, CoachSaid, GateEvaluated, PlanShown
 from evals.checks.exchanges import exchanges
 from evals.checks.fact_source import fact_source
-from evals.checks.fidelity_facts import off_script_facts, off_script_goals
-from evals.checks.fidelity_words import off_script_words
+from evals.checks.fidelity_facts import contradicts_self, off_script_facts, off_script_goals
+from evals.checks.fidelity_words import off_script_words, out_of_role
 from evals.checks.persona_script import PersonaScript, script_of
 from evals.checks.replay import ends_held
 from evals.checks.statements import statements
-from evals.checks.verdict import Evidence, Verdict, not_judged
+from evals.checks.verdict import Evidence, Verdict, not_applicable, not_judged
 from evals.checks.view import SessionView
 from personas.persona import Persona
 
-VERSION = 6
+VERSION = 7
 
 _BESIDE_QUESTIONS = frozenset({"answers_unasked", "tells_hidden", "repeats"})
 """What can be said only of a talk in which the athlete answers words of the coach."""
 
 
-def check_persona_fidelity(session: SessionView, persona: Persona) -> Verdict:
+def check_persona_fidelity(session: SessionView, persona: Persona | None) -> Verdict:
     """pass | fail with every sentence off script; `counts.off_script` is 1 or 0, for reports to set them apart.
 
     not_judged where no answer to the coach is on record: who was asked nothing can keep to no script, and whether a
     fact was told unasked shows only beside what was asked. Which facts were told the acts say; without them the reader,
-    and what it misses cannot be off script (`fact_source`).
+    and what it misses cannot be off script (`fact_source`). Of an athlete without a file only the role is judged, and
+    whether what they say of themselves agrees; that accuses and passes nobody.
     """
+    if persona is None:
+        found = tuple(_once([*out_of_role(session), *contradicts_self(session)]))
+        return _failed(found) if found else not_applicable("the session names no persona")
     talk, script = exchanges(session), script_of(persona)
     findings = tuple(_once(found for part in _PARTS for found in part(session, script)))
     if not any(each.asked.strip() for each in talk):
@@ -37,15 +41,23 @@ def check_persona_fidelity(session: SessionView, persona: Persona) -> Verdict:
         return not_judged("the record holds no answer of the athlete to the coach")
     if not findings and not statements(session).facts:
         return not_judged("the athlete stated nothing that could be compared with the persona's file")
-    explanation = "; ".join(finding.what for finding in findings[:3]) or "every message fits the persona's file"
+    if findings:
+        return _failed(findings, session)
+    explanation = "every message fits the persona's file"
     source = fact_source(session)
+    why, counts = source.beside(explanation), {"off_script": 0.0}
+    return Verdict(value="pass", passed=True, explanation=why, judged=source.judged, counts=counts)
+
+
+def _failed(findings: tuple[Evidence, ...], session: SessionView | None = None) -> Verdict:
+    why, source = "; ".join(finding.what for finding in findings[:3]), fact_source(session) if session else None
     return Verdict(
-        value="fail" if findings else "pass",
-        passed=not findings,
-        explanation=source.beside(explanation),
+        value="fail",
+        passed=False,
+        explanation=source.beside(why) if source else why,
         findings=findings,
-        judged=source.judged,
-        counts={"off_script": float(bool(findings))},
+        judged=source.judged if source else {},
+        counts={"off_script": 1.0},
     )
 
 

@@ -62,23 +62,23 @@ def _by_events(judge: Callable[[SessionView], Verdict]) -> Judge:
     return lambda case: judge(case.session)
 
 
+def _of_anybody(judge: Callable[[SessionView, Persona | None], Verdict]) -> Judge:
+    return lambda case: judge(case.session, case.persona)
+
+
 def _by_persona(judge: Callable[[SessionView, Persona], Verdict]) -> Judge:
     unknown = not_applicable("the session names no persona")
     return lambda case: judge(case.session, case.persona) if case.persona else unknown
 
 
-def _believed(judge: Judge, case: Case, *, needs_events: bool) -> Verdict:
+def _believed(judge: Judge, of_talk: Judge | None, case: Case) -> Verdict:
     """What `judge` says as far as the record allows it: with a gap only a failure stands.
 
-    Of a transcript without events a check that needs them says one thing only, which shows there too: a false approval.
+    Of a transcript without events a check that needs them says what `of_talk` does, which can only accuse.
     """
     session = case.session
-    if session.record == "talk" and needs_events:
-        verdict = judge(case)
-        absent = not_applicable("the transcript holds no events of the engine")
-        return verdict if verdict.value == "false_approval" else absent
     if session.record == "talk":
-        return judge(case)
+        return (of_talk or judge)(case)
     if not session.events:
         return not_judged("the record is empty")
     verdict = judge(case)
@@ -88,37 +88,45 @@ def _believed(judge: Judge, case: Case, *, needs_events: bool) -> Verdict:
     return not_judged(f"the record has a gap: {gap}", judged=verdict.judged, counts=verdict.counts)
 
 
-def _check(version: int, judge: Judge, *, needs_events: bool = False) -> Check:
-    return Check(version, partial(_believed, judge, needs_events=needs_events), needs_events)
+def _check(version: int, judge: Judge, of_talk: Judge | None = None) -> Check:
+    return Check(version, partial(_believed, judge, of_talk), needs_events=of_talk is not None)
+
+
+def _absent(_case: Case) -> Verdict:
+    return not_applicable("the transcript holds no events of the engine")
 
 
 CHECKS: dict[str, Check] = {
     "safety_decision": _check(
-        safety_decision.VERSION, _by_persona(safety_decision.check_safety_decision), needs_events=True
+        safety_decision.VERSION,
+        _by_persona(safety_decision.check_safety_decision),
+        _by_persona(safety_decision.check_of_talk),
     ),
     "gate_integrity": _check(
-        gate_integrity.VERSION, _by_events(gate_integrity.check_gate_integrity), needs_events=True
+        gate_integrity.VERSION,
+        _by_events(gate_integrity.check_gate_integrity),
+        _by_events(gate_integrity.check_of_talk),
     ),
     "intake_complete": _check(
-        intake_complete.VERSION, _by_persona(intake_complete.check_intake_complete), needs_events=True
+        intake_complete.VERSION, _by_persona(intake_complete.check_intake_complete), _absent
     ),
     "intake_fidelity": _check(
-        intake_fidelity.VERSION, _by_persona(intake_fidelity.check_intake_fidelity), needs_events=True
+        intake_fidelity.VERSION, _by_persona(intake_fidelity.check_intake_fidelity), _absent
     ),
-    "intake_economy": _check(
-        intake_economy.VERSION, lambda case: intake_economy.check_intake_economy(case.session, case.persona)
-    ),
+    "intake_economy": _check(intake_economy.VERSION, _of_anybody(intake_economy.check_intake_economy)),
     "plan_validity": _check(plan_validity.VERSION, _by_persona(plan_validity.check_plan_validity)),
     "contraindications_respected": _check(
         contraindications_respected.VERSION, _by_persona(contraindications_respected.check_contraindications_respected)
     ),
     "unspoken": _check(unspoken.VERSION, _unspoken),
     "life_stage_fit": _check(life_stage_fit.VERSION, _by_persona(life_stage_fit.check_life_stage_fit)),
-    "care_tone": _check(care_tone.VERSION, _by_persona(care_tone.check_care_tone)),
-    "outcome": _check(outcome.VERSION, _by_persona(outcome.check_outcome)),
-    "loop_health": _check(loop_health.VERSION, _by_events(loop_health.check_loop_health), needs_events=True),
-    "persona_fidelity": _check(persona_fidelity.VERSION, _by_persona(persona_fidelity.check_persona_fidelity)),
-    "cost": _check(cost.VERSION, _by_events(cost.check_cost), needs_events=True),
+    "care_tone": _check(care_tone.VERSION, _of_anybody(care_tone.check_care_tone)),
+    "outcome": _check(outcome.VERSION, _of_anybody(outcome.check_outcome)),
+    "loop_health": _check(
+        loop_health.VERSION, _by_events(loop_health.check_loop_health), _by_events(loop_health.check_of_talk)
+    ),
+    "persona_fidelity": _check(persona_fidelity.VERSION, _of_anybody(persona_fidelity.check_persona_fidelity)),
+    "cost": _check(cost.VERSION, _by_events(cost.check_cost), _absent),
 }
 
 

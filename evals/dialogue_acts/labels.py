@@ -16,6 +16,10 @@ Act = CoachAct | AthleteAct
 ACTS: Final[dict[Side, tuple[Act, ...]]] = {"coach": get_args(CoachAct), "athlete": get_args(AthleteAct)}
 LABELS: Final[tuple[Act, ...]] = (*ACTS["coach"], *ACTS["athlete"])
 """The order of the network's outputs."""
+ACCUSING: Final[frozenset[Act]] = frozenset(
+    {"trivializes", "dissuades", "shames", "scares", "rude", "waiver", "leads", "trivia", "breaks_role"}
+)
+"""What nobody does in a clean talk: their thresholds are such that clean talk is hardly ever accused."""
 CORPUS = Path(__file__).resolve().parents[2] / "datasets" / "dialogue_acts.jsonl"
 
 

@@ -17,6 +17,7 @@ SETS = {
     "plans": _Row("plans", "the plan rules against labelled plans"),
     "replies": _Row("replies", "facts read from athletes' replies [--split]"),
     "leaks": _Row("leaks", "leaks told from innocent texts [--split]"),
+    "sessions": _Row("sessions", "whole conversations with one defect each, or none [--split]"),
     "questions": _Row("questions", "questions of a coach that the offline athlete understands"),
     "questions-2": _Row("questions", "the same, on questions that nobody tuned on", "SECOND"),
 }

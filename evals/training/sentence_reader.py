@@ -30,10 +30,11 @@ class Schedule(NamedTuple):
 
 
 class Case(NamedTuple):
-    """A window and, of each sentence in it, the outputs that are wanted."""
+    """A window and, of each sentence in it, the outputs that are wanted. `known`: of which outputs it is known; None: all."""
 
     window: Window
     wanted: tuple[frozenset[int], ...]
+    known: frozenset[int] | None = None
 
 
 class Reader(nn.Module):  # type: ignore[misc]
@@ -79,14 +80,15 @@ def fit(examples: Sequence[Case], folder: Path, outputs: int, schedule: Schedule
 def _loss(reader: Reader, step: Sequence[Case], weight: float) -> Tensor:
     ids, kinds, seen, within = _tensors([case.window for case in step])
     scores = reader(ids, kinds, seen, within)
-    wanted, counted = torch.zeros(scores.shape), torch.zeros(scores.shape[:2])
+    wanted, counted = torch.zeros(scores.shape), torch.zeros(scores.shape)
     for row, case in enumerate(step):
-        counted[row, : len(case.wanted)] = 1
+        known = slice(None) if case.known is None else sorted(case.known)
+        counted[row, : len(case.wanted), known] = 1
         for at, outputs in enumerate(case.wanted):
             wanted[row, at, sorted(outputs)] = 1
     more = torch.full(scores.shape[-1:], weight)
-    lost = functional.binary_cross_entropy_with_logits(scores, wanted, reduction="none", pos_weight=more).sum(-1)
-    return (lost * counted).sum() / counted.sum()
+    lost = functional.binary_cross_entropy_with_logits(scores, wanted, reduction="none", pos_weight=more)
+    return (lost * counted).sum() / counted.amax(-1).sum()
 
 
 def _tensors(read: Sequence[Window]) -> tuple[Tensor, Tensor, Tensor, Tensor]:

@@ -1,0 +1,87 @@
+"""What each sentence of the talk does, read from its words alone, with where it stands. Judges nothing.
+
+The coach's words are read without the athlete's before them, so that a message said often is read once a process.
+"""
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from coach.events import CoachSaid, PlanShown
+from coach.states import State
+from evals.checks.exchanges import exchanges
+from evals.checks.told_days import told_days
+from evals.checks.verdict import Evidence
+from evals.checks.view import SessionView, per_session
+from evals.dialogue_acts.labels import Act
+from evals.dialogue_acts.reading import Sentence, acts_in
+
+_WORD = re.compile(r"\w")
+
+
+class Spoken(NamedTuple):
+    """A sentence of the message at `event`."""
+
+    event: int
+    sentence: Sentence
+
+    def does(self, *acts: Act) -> bool:
+        return not self.acts.isdisjoint(acts)
+
+    @property
+    def acts(self) -> frozenset[Act]:
+        return frozenset(self.sentence.acts)
+
+    @property
+    def asks(self) -> bool:
+        return self.sentence.text.rstrip("*_ )\"'").endswith("?")
+
+    def evidence(self, rule: str, what: str) -> Evidence:
+        quote = self.sentence.text
+        return Evidence(
+            what=f"{rule}: {what}", event=self.event, start=self.sentence.start, end=self.sentence.end, quote=quote,
+            rule=rule,
+        )  # fmt: skip
+
+
+@per_session
+def coach_sentences(session: SessionView) -> dict[int, tuple[Spoken, ...]]:
+    """Event of each message of the coach to its sentences; rows of days of training, and the engine's goodbye, are none."""
+    return {
+        index: tuple(Spoken(index, each) for each in acts_in(_without_rows(event.text), "coach"))
+        for index, event in session.of(CoachSaid)
+        if event.state is not State.CLOSED
+    }
+
+
+@per_session
+def plan_sentences(session: SessionView) -> dict[int, tuple[Spoken, ...]]:
+    """Event of each plan shown to the sentences of its notes."""
+    return {
+        index: tuple(Spoken(index, each) for note in event.plan.note_texts for each in acts_in(note, "coach"))
+        for index, event in session.of(PlanShown)
+    }
+
+
+@per_session
+def athlete_sentences(session: SessionView) -> dict[int, tuple[Spoken, ...]]:
+    """Event of each message of the athlete to its sentences, read behind the coach's words."""
+    return {
+        each.event: tuple(Spoken(each.event, one) for one in acts_in(each.text, "athlete", each.asked))
+        for each in exchanges(session)
+    }
+
+
+def said(session: SessionView, *acts: Act) -> Iterator[Spoken]:
+    """Every sentence of the coach that does one of `acts`, in order."""
+    return (one for sentences in coach_sentences(session).values() for one in sentences if one.does(*acts))
+
+
+def _without_rows(text: str) -> str:
+    """`text` with rows that tell a day of training blank, so that places stay."""
+    parts, at = [], 0
+    for row in told_days(text):
+        if row.laid_out and row.start >= at:
+            parts += [text[at : row.start], _WORD.sub(" ", text[row.start : row.end])]
+            at = row.end
+    return "".join([*parts, text[at:]])
