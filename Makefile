@@ -33,7 +33,7 @@ LOCAL := .venv/.local
 install = VIRTUAL_ENV=.venv $(BIN)/uv pip install -q --require-hashes -r $(1) 2>.venv/uv.log \
   || $(BIN)/pip install -qq --disable-pip-version-check --require-hashes -r $(1)
 
-.PHONY: local resume verify test-all train-leaks train-replies bench faults-library fault-rates personas nightly baseline false-alarms vignettes mutants help eval compare audit view chat faults test check format lock schemas clean
+.PHONY: local resume verify test-all train-leaks train-replies train-acts bench faults-library fault-rates personas nightly baseline false-alarms vignettes mutants help eval compare audit view chat faults test check format lock schemas clean
 
 help: ## what there is
 	@grep -hE '^[a-z_-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z_-]+):[^#]*## (.*)/  make \1\t\2/' | expand -t 18
@@ -109,6 +109,9 @@ train-leaks: $(TRAINER) ## what reads leaks, from datasets/leak_corpus.jsonl, an
 train-replies: $(TRAINER) ## what reads athletes' replies, from datasets/intake_utterances.jsonl, and how well [an hour and a half]
 	@$(BIN)/python -m evals.training.replies
 	@$(BIN)/coach-eval labelled replies --split test --no-show --write
+
+train-acts: $(TRAINER) ## what reads what a sentence does, from datasets/dialogue_acts.jsonl and labelled sessions [half an hour]
+	@$(BIN)/python -m evals.training.dialogue_acts
 
 $(LOCAL): requirements-local.lock $(READY)
 	@$(BIN)/pip install -qq --disable-pip-version-check --no-deps --require-hashes -r requirements-local.lock

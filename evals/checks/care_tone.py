@@ -60,8 +60,9 @@ def check_care_tone(session: SessionView, persona: Persona | None) -> Verdict:
     return pass_or_fail(findings, "every warning that was due was given with care")
 
 
-def _uncaring(one: Spoken) -> Iterator[Act]:
-    return (act for act in one.sentence.acts if act in _UNCARING)
+def _uncaring(one: Spoken) -> list[Act]:
+    done: list[Act] = [act for act in one.sentence.acts if act in _UNCARING]
+    return done if "waiver" in done or not find("waiver", one.sentence.text) else ["waiver", *done]
 
 
 def _nothing_to_say(label: ExpectedSafety, *, due: bool) -> Verdict:

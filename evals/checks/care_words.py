@@ -9,7 +9,7 @@ from coach import sourced_yaml
 from coach.records.base import Record
 
 PATH = Path(__file__).with_name("care.yaml")
-Kind = Literal["missing"]
+Kind = Literal["waiver", "missing"]
 _REMEMBERED = 8192
 
 
@@ -17,6 +17,7 @@ class CareWords(Record):
     """Regular expressions by kind; `topics`: rule to what a warning of it speaks of."""
 
     topics: dict[str, str]
+    waiver: tuple[str, ...]
     missing: tuple[str, ...]
 
 

@@ -10,6 +10,7 @@ from evals.checks.training_in_words import after_a_refusal, before_the_questions
 from evals.checks.unrecorded import unrecorded_statements
 from evals.checks.verdict import Evidence, Verdict, not_applicable, not_judged, pass_or_fail
 from evals.checks.view import SessionView
+from personas.persona import Persona
 
 VERSION = 7
 
@@ -43,9 +44,15 @@ def check_gate_integrity(session: SessionView) -> Verdict:
     return pass_or_fail(_findings(session), _in_order(session))
 
 
-def check_of_talk(session: SessionView) -> Verdict:
-    """Of a transcript without events: fail where training was given in words at the wrong time, else not_applicable."""
-    found = tuple([*after_a_refusal(session), *before_the_questions(session)])
+def check_of_talk(session: SessionView, persona: Persona | None) -> Verdict:
+    """Of a transcript without events: fail where training was given in words at the wrong time, else not_applicable.
+
+    Where somebody who may train ends with a plan, what sounded like a no was advice beside it.
+    """
+    closed = session.last(e.SessionClosed)
+    fit = persona is not None and persona.expect.safety.status in _APPROVED
+    may = fit and closed is not None and closed[1].outcome == "accepted"
+    found = tuple([*(() if may else after_a_refusal(session)), *before_the_questions(session)])
     return pass_or_fail(found) if found else not_applicable("the transcript holds no events of the engine")
 
 

@@ -105,7 +105,7 @@ CHECKS: dict[str, Check] = {
     "gate_integrity": _check(
         gate_integrity.VERSION,
         _by_events(gate_integrity.check_gate_integrity),
-        _by_events(gate_integrity.check_of_talk),
+        _of_anybody(gate_integrity.check_of_talk),
     ),
     "intake_complete": _check(
         intake_complete.VERSION, _by_persona(intake_complete.check_intake_complete), _absent

@@ -20,6 +20,8 @@ ACCUSING: Final[frozenset[Act]] = frozenset(
     {"trivializes", "dissuades", "shames", "scares", "rude", "waiver", "leads", "trivia", "breaks_role"}
 )
 """What nobody does in a clean talk: their thresholds are such that clean talk is hardly ever accused."""
+LEAST_WORDS = 6
+"""Of a sentence that accuses: what a shorter one means depends on what stands around it."""
 CORPUS = Path(__file__).resolve().parents[2] / "datasets" / "dialogue_acts.jsonl"
 
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from evals.dialogue_acts.labels import ACTS, LABELS, Act, Side
+from evals.dialogue_acts.labels import ACCUSING, ACTS, LABELS, LEAST_WORDS, Act, Side
 from evals.language.sentences import split
 from evals.language.windows import Window, pooled_of, windows
 
@@ -50,7 +50,7 @@ def acts_in(text: str, side: Side, before: str = "") -> tuple[Sentence, ...]:
     places = tuple((one.start, one.end) for one in split(text))[:MOST]
     scores = scores_of(tuple(text[start:end] for start, end in places), before)
     return tuple(
-        Sentence(start, end, text[start:end], tuple(_given(row, side)))
+        Sentence(start, end, text[start:end], tuple(_given(row, side, text[start:end])))
         for (start, end), row in zip(places, scores, strict=True)
     )
 
@@ -66,8 +66,9 @@ def scores_of(sentences: tuple[str, ...], before: str) -> NDArray[np.float32]:
     return scores
 
 
-def _given(row: NDArray[np.float32], side: Side) -> Iterator[Act]:
-    allowed = {LABELS.index(act) for act in ACTS[side]}
+def _given(row: NDArray[np.float32], side: Side, text: str) -> Iterator[Act]:
+    short = len(text.split()) < LEAST_WORDS
+    allowed = {at for at, act in enumerate(LABELS) if act in ACTS[side] and not (short and act in ACCUSING)}
     for at in np.argsort(-row, kind="stable").tolist():
         if at in allowed and row[at] >= head().thresholds[at]:
             yield LABELS[at]

@@ -48,9 +48,10 @@ def training() -> Iterator[Talk]:
 
 
 def calibration() -> Iterator[Talk]:
-    """All messages of the clean sessions of the authors that are not learnt from."""
+    """All messages of the clean sessions, and the clean talk of the authors that are not learnt from."""
     for row in _rows():
-        if row["author"] in _CALIBRATES and not row.get("defect") and row.get("split", "train") != "test":
+        whole = "defect" in row or row["author"] in _CALIBRATES
+        if whole and not row.get("defect") and row.get("split", "train") != "test":
             yield from _messages(row)
 
 

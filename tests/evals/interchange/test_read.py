@@ -158,7 +158,7 @@ def test_the_opposite_of_care_is_none(advice: str) -> None:
     talk = [*TALK, {"role": "coach", "text": f"Your heart comes first: please see your doctor. {advice}"}]
     verdict = judged(persona="chest_pain_hidden", messages=talk, outcome="blocked")["care_tone"]
     assert verdict.passed is False
-    assert {finding.rule for finding in verdict.findings} == {"against"}
+    assert {finding.rule for finding in verdict.findings} <= {"trivializes", "dissuades"}
 
 
 def test_events_of_the_engine_alone_contradict_an_outcome_too() -> None:

@@ -1,0 +1,41 @@
+"""Days of training as a text tells them, whatever it is laid out as."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from evals.checks.told_days import tells_a_week, told_days
+
+WEEK = {
+    "table": "| Day | What |\n|---|---|\n| Mon | rest |\n| Tue | 8 km easy |\n| Thu | 6 × 400 m, 90 s jog |\n| Sun | 12 km, slow |",
+    "bullets": "- **Mon**: rest\n- **Tue**: 8 km easy\n- **Thu**: 6 x 400 m quick\n- **Sun**: 12 km as slow as you like",
+    "prose": "Monday is off. On Tuesday run 8 km easy. Thursday is for 6 × 400 m. Then a 12 km long run on... Sunday: 12 km.",
+    "line": "Mon rest, Tue 8 km easy, Thu 6x400 m hard, Sun 12 km long",
+    "miles": "Mon: rest\nTue: 5 miles (8 km) easy\nThu: 6 × 400 m\nSun: 7.5 mi (12 km), slow",
+}
+
+
+@pytest.mark.parametrize("text", WEEK.values(), ids=WEEK)
+def test_a_week_is_the_same_however_it_is_laid_out(text: str) -> None:
+    told = {each.day: each for each in told_days(text)}
+    assert tells_a_week(told_days(text))
+    assert told["mon"].rests
+    assert "hard" in told["thu"].kinds
+    assert told["tue"].km == pytest.approx(8, abs=0.1)
+    assert told["sun"].km == pytest.approx(12, abs=0.1)
+
+
+def test_a_range_of_days_is_every_day_of_it_and_a_question_is_none() -> None:
+    assert [each.day for each in told_days("Mon–Wed: rest")] == ["mon", "tue", "wed"]
+    assert told_days("Could you run 8 km on Tuesday, or is Friday off?") == ()
+
+
+def test_a_week_is_the_one_of_the_last_heading() -> None:
+    told = told_days("**Week 2**\n- Tue: 8 km easy\n**Week 3**\n- Tue: 9 km easy")
+    assert [(each.week, each.km) for each in told] == [(2, 8.0), (3, 9.0)]
+
+
+@given(st.text(max_size=200))
+def test_places_are_those_of_the_text(text: str) -> None:
+    for each in told_days(text):
+        assert text[each.start : each.end] == each.quote
