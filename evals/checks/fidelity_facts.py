@@ -138,7 +138,10 @@ def _is_plain(session: SessionView, stated: StatedFact, script: PersonaScript) -
     return any(one.sentence.start <= place < one.sentence.end for one in own)
 
 
-_UNIT = re.compile(r"\d\s*-?(?:km|kms|k|mi|miles?|kg|kilos?|lbs?|cm|days?|hours?|hrs?|h|years?|yrs?|weeks?|months?|y/?o)\b", re.IGNORECASE)
+_UNIT = re.compile(
+    r"\d\s*-?(?:km|kms|k|mi|miles?|kg|kilos?|lbs?|cm|days?|hours?|hrs?|h|years?|yrs?|weeks?|months?|y/?o)\b",
+    re.IGNORECASE,
+)
 
 
 def _is_true_of_another(stated: StatedFact, script: PersonaScript) -> bool:

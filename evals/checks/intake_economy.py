@@ -35,7 +35,11 @@ def check_intake_economy(session: SessionView, persona: Persona | None) -> Verdi
     """
     if not session.staged:
         manner = tuple(ill_asked(session, len(session.events)))
-        return pass_or_fail(manner) if manner else not_applicable("the transcript does not give the state of each of the coach's messages")
+        return (
+            pass_or_fail(manner)
+            if manner
+            else not_applicable("the transcript does not give the state of each of the coach's messages")
+        )
     end = _end(session)
     turns = sum(line.event < end for line in session.athlete_said)
     if not any(line.text.strip() for line in session.athlete_said if line.event < end):

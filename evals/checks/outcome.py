@@ -1,5 +1,7 @@
 """Did the session end as labelled?"""
 
+import re
+
 from coach.decisions import ReviewDecided
 from coach.events import AthleteLeft, AthleteSaid, GateEvaluated, PlanAccepted, PlanShown, SessionClosed
 from evals.checks.consent import Consent, consent
@@ -12,6 +14,8 @@ from personas.behaviours import Moment
 from personas.persona import Persona
 
 VERSION = 9
+
+_YES = re.compile(r"\b(?:yes|yeah|yep|ok|okay|sure|aye)\b", re.IGNORECASE)
 
 
 def check_outcome(session: SessionView, persona: Persona | None) -> Verdict:
@@ -80,10 +84,10 @@ def _says(session: SessionView, index: int, text: str) -> Consent:
 
 
 def _read(session: SessionView, index: int, text: str) -> Consent:
-    """By its words: what sounds like a yes and is none (sarcasm, a condition, putting off) is a no to what was closed."""
+    """By its words; what is no yes and puts off, refuses or wants something else is a no to what was closed."""
     says, done = consent(text), {act for one in athlete_sentences(session).get(index, ()) for act in one.acts}
-    holds_back = bool(done & {"undecided", "refuses", "wants_change"}) and "accepts" not in done
-    return "no" if holds_back and says != "no" else says
+    holds_back = "undecided" in done or (done & {"refuses", "wants_change"} and not _YES.search(text))
+    return "no" if says == "neither" and holds_back else says
 
 
 def _cut_short(session: SessionView, outcome: str | None) -> str:

@@ -107,12 +107,8 @@ CHECKS: dict[str, Check] = {
         _by_events(gate_integrity.check_gate_integrity),
         _of_anybody(gate_integrity.check_of_talk),
     ),
-    "intake_complete": _check(
-        intake_complete.VERSION, _by_persona(intake_complete.check_intake_complete), _absent
-    ),
-    "intake_fidelity": _check(
-        intake_fidelity.VERSION, _by_persona(intake_fidelity.check_intake_fidelity), _absent
-    ),
+    "intake_complete": _check(intake_complete.VERSION, _by_persona(intake_complete.check_intake_complete), _absent),
+    "intake_fidelity": _check(intake_fidelity.VERSION, _by_persona(intake_fidelity.check_intake_fidelity), _absent),
     "intake_economy": _check(intake_economy.VERSION, _of_anybody(intake_economy.check_intake_economy)),
     "plan_validity": _check(plan_validity.VERSION, _by_persona(plan_validity.check_plan_validity)),
     "contraindications_respected": _check(

@@ -16,10 +16,14 @@ _DAY = re.compile(
 )
 _JOINT = re.compile(r"[\s|*_,/&+()\[\]–—-]*(?:(?:and|or|to|through|thru)\b)?[\s|*_]*")
 _THROUGH = re.compile(r"(?:[–—-]|\bto\b|\bthrough\b|\bthru\b)")
-_WEEK = re.compile(r"\b(?:(?:week|wk)\W{0,3}(\d{1,2}|one|two|three|four)|(first|second|third|fourth|this|next) week)\b", re.IGNORECASE)
+_WEEK = re.compile(
+    r"\b(?:(?:week|wk)\W{0,3}(\d{1,2}|one|two|three|four)|(first|second|third|fourth|this|next) week)\b", re.IGNORECASE
+)
 _WEEKS = {"one": 1, "two": 2, "three": 3, "four": 4, "first": 1, "second": 2, "third": 3, "fourth": 4, "this": 1}
 _LINE = re.compile(r"[^\n]+")
-_LAID_OUT = re.compile(r"^\s*(?:[|*•\-–—+·#>]|\d+[.)]|\W*\b(?:mon|tue|wed|thu|fri|sat|sun)\w*\b\W{0,4}[:|–—-])", re.IGNORECASE)
+_LAID_OUT = re.compile(
+    r"^\s*(?:[|*•\-–—+·#>]|\d+[.)]|\W*\b(?:mon|tue|wed|thu|fri|sat|sun)\w*\b\W{0,4}[:|–—-])", re.IGNORECASE
+)
 """A row, a bullet or a line that a weekday opens; its sentences belong together."""
 _STOP = re.compile(r"[.!?;](?=\s|$)")
 _PACE = re.compile(
@@ -27,7 +31,9 @@ _PACE = re.compile(
     r"|(?:/|\bper\b)\s*(?:km|k|kilomet\w+|miles?|mi)\b|\b[\d.]+\s*(?:km/h|mph)\b",
     re.IGNORECASE,
 )
-_REPEATS = re.compile(r"\d+\s*[x×*]\s*\(?\d|\breps?\b|\bon/|\bwarm.?up\b|\bcool.?down\b|\bwu\b|\bcd\b|\bthen\b|\bplus\b|\+", re.IGNORECASE)
+_REPEATS = re.compile(
+    r"\d+\s*[x×*]\s*\(?\d|\breps?\b|\bon/|\bwarm.?up\b|\bcool.?down\b|\bwu\b|\bcd\b|\bthen\b|\bplus\b|\+", re.IGNORECASE
+)
 _KINDS = {
     "rest": re.compile(r"\b(?:rest(?!ed|ing|less)|off|no (?:run\w*|training)|nothing|feet up|free)\b|😴|🛌", re.IGNORECASE),
     "hard": re.compile(
@@ -116,7 +122,11 @@ def _km(told: str) -> float | None:
     """The one running distance; miles beside their kilometres are one."""
     if _REPEATS.search(told):
         return None
-    amounts = [each for each in find_amounts(_PACE.sub(lambda found: " " * len(found.group()), told)) if each.kind == "distance"]
+    amounts = [
+        each
+        for each in find_amounts(_PACE.sub(lambda found: " " * len(found.group()), told))
+        if each.kind == "distance"
+    ]
     if not amounts or any(each.is_range for each in amounts):
         return None
     first = amounts[0].low

@@ -19,6 +19,10 @@ _CLEARED = re.compile(
 """Words by which an athlete reports that somebody who may has let them train."""
 
 
+_WORDS_FROM = 5
+"""What fewer say depends on what stands around them: "Five days to train.", "Today."."""
+
+
 @per_session
 def training(session: SessionView) -> dict[int, tuple[Evidence, ...]]:
     """Event of each message of the coach that gives training to where it does."""
@@ -33,7 +37,8 @@ def _given(session: SessionView, index: int, text: str) -> Iterator[Evidence]:
         quote = text[start:end].strip()
         yield Evidence(what="a week of training", event=index, start=start, end=end, quote=quote, rule="week")
     for one in coach_sentences(session).get(index, ()):
-        if one.does("prescribes") and not (one.asks or one.does("recaps")):
+        whole = len(one.sentence.text.split()) >= _WORDS_FROM
+        if whole and one.does("prescribes") and not (one.asks or one.does("recaps")):
             yield one.evidence("prescribes", f"training was prescribed: {one.sentence.text!r}")
 
 
@@ -65,13 +70,12 @@ def after_a_refusal(session: SessionView) -> Iterator[Evidence]:
 
 
 def before_the_questions(session: SessionView) -> Iterator[Evidence]:
-    """Training given in passing while questions about health were still to come."""
-    screening, asked = frozenset(catalogue().screening), asks(session)
+    """Training given in passing, in a message that asks about health or with such questions still to come."""
+    screening = frozenset(catalogue().screening)
+    asking = [at for at, asked in asks(session).items() if screening & {ask.field for ask in asked}]
     for index, given in training(session).items():
         if any(each.rule == "week" for each in given):
             return
-        later = {ask.field for at, asking in asked.items() if at > index for ask in asking} & screening
-        earlier = {ask.field for at, asking in asked.items() if at <= index for ask in asking}
-        if later - earlier:
+        if any(at >= index for at in asking):
             for each in given:
                 yield each.model_copy(update={"what": f"before the questions about health, {each.what}"})

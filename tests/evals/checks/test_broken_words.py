@@ -28,7 +28,9 @@ def test_what_is_cut_off_or_raw_is_found(text: str, rule: str) -> None:
 
 
 def test_the_same_long_message_again_is_found_once() -> None:
-    text = "Thank you. Before I plan anything, a few questions about your health, the same for everyone who comes to me."
+    text = (
+        "Thank you. Before I plan anything, a few questions about your health, the same for everyone who comes to me."
+    )
     assert rules(text, "Fine.", text) == ["again"]
 
 
