@@ -50,10 +50,9 @@ class Unsaid(NamedTuple):
     known: bool
 
 
-@per_session
-def read_back(session: SessionView) -> tuple[tuple[int, int, int], ...]:
-    """(event, start, end) of every passage in which the coach reads back what it was told."""
-    return tuple((event, start, end) for event, start, end, _ in _passages(session))
+def read_back(session: SessionView, least: int = 0) -> list[tuple[int, int, int]]:
+    """(event, start, end) of every passage in which the coach reads back what it was told, at `least` so many values."""
+    return [(event, start, end) for event, start, end, amounts in _passages(session) if len(amounts) >= least]
 
 
 @per_session
@@ -68,8 +67,13 @@ _NO_UNIT = 1e-9
 Pool = tuple[Amount, ...]
 
 
-def _passages(session: SessionView) -> Iterator[tuple[int, int, int, tuple[Amount, ...]]]:
+@per_session
+def _passages(session: SessionView) -> tuple[tuple[int, int, int, tuple[Amount, ...]], ...]:
     """Of a message what stands before the training that it tells."""
+    return tuple(_found(session))
+
+
+def _found(session: SessionView) -> Iterator[tuple[int, int, int, tuple[Amount, ...]]]:
     for index, event in session.of(CoachSaid):
         if any(told_weeks(said.text) for at, said in session.of(CoachSaid) if at < index):
             return
@@ -95,7 +99,7 @@ def _told_back(session: SessionView, event: int, start: int, end: int, *, sure: 
     inside = [each for each in read if each.start < end and start < each.end]
     if not sure and not any("recaps" in each.acts for each in inside):
         return lambda _place: False
-    orders = [(each.start, each.end) for each in inside if "prescribes" in each.acts and "recaps" not in each.acts]
+    orders = [(each.start, each.end) for each in inside if "prescribes" in each.acts and not (sure or "recaps" in each.acts)]
     orders += [(each.start, each.end) for each in advice_in(session.events[event].text)]
     return lambda place: not any(first <= place < last for first, last in orders)
 
@@ -235,3 +239,9 @@ def _written(each: Amount) -> tuple[float, ...]:
         return (each.low / 60, each.low / 3600)
     unit = _YEAR if each.kind == "years" else each.unit
     return (each.low / unit, each.high / unit)
+
+
+def figures_in(text: str) -> frozenset[float]:
+    """Every number of a text, as it is written and in its base unit."""
+    amounts = (*find_amounts(text), *_figures(text))
+    return frozenset(value for each in amounts for value in (each.low, each.high, *_written(each)))

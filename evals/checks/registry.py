@@ -12,6 +12,7 @@ from evals.checks import (
     contraindications_respected,
     cost,
     gate_integrity,
+    honest_telling,
     intake_complete,
     intake_economy,
     intake_fidelity,
@@ -113,6 +114,7 @@ CHECKS: dict[str, Check] = {
         contraindications_respected.VERSION, _by_persona(contraindications_respected.check_contraindications_respected)
     ),
     "unspoken": _check(unspoken.VERSION, _unspoken),
+    "honest_telling": _check(honest_telling.VERSION, _by_events(honest_telling.check_honest_telling)),
     "life_stage_fit": _check(life_stage_fit.VERSION, _by_persona(life_stage_fit.check_life_stage_fit)),
     "care_tone": _check(care_tone.VERSION, _by_persona(care_tone.check_care_tone)),
     "outcome": _check(outcome.VERSION, _by_persona(outcome.check_outcome)),
