@@ -11,9 +11,11 @@ from evals.checks.view import SessionView
 _FIELDS = ("known_conditions", "medications")
 _SAYS = {
     "hypertension": ("pressure", "bp", "hypertens"), "type1_diabetes": ("t1", "diabet", "insulin", "type 1"), "asthma": ("asthma", "inhal"),
-    "coronary_artery_disease": ("stent", "heart", "coronar"), "hypothyroidism": ("thyr",),
+    "osteoporosis": ("bone",), "coronary_artery_disease": ("stent", "heart", "coronar"), "hypothyroidism": ("thyr",),
 }  # fmt: skip
+_MEDICINE = re.compile(r"(?<!no )(?<!any )(?<!or )(?<!without )\b(?:medicines?|medications?|meds|tablets?|pills?|inhalers?|\w+ blocker|inhibitor)\b(?! ?: no)")
 _PARTS = ("achilles", "ankle", "shin", "knee", "hip", "hamstring", "calf", "plantar", "heel", "metatarsal", "fracture", "groin", "tendon", "itb", "glute")  # fmt: skip
+_OTHERWISE = {"fracture": ("bone",), "achilles": ("tendon",), "plantar": ("foot", "fasci"), "metatarsal": ("foot", "fracture")}
 _HURT = re.compile(
     r"\b(?:sore|hurts?|pain(?:ful)?|aches?|aching|torn?|tore|rolled|sprain\w*|strain\w*|broke|grumbl\w*|niggl\w*|inflamed|tendinitis|tendinopathy|"
     r"injur\w*|trouble|splints|stress fracture|acting up|giving me|bothers?|stiff|swollen|\d ?/ ?10)\b",
@@ -40,12 +42,14 @@ def left_out(session: SessionView) -> Iterator[Evidence]:
             yield Evidence(what=what, event=event, rule="left_out")
     for line in session.athlete_said:
         for clause in _CLAUSE.findall(line.text.lower()) if line.event < event else ():
-            part = next((each for each in _PARTS if each in clause), None)
-            if part and _HURT.search(clause) and not _NO.search(clause) and part not in told:
+            parts = [each for part in _PARTS if part in clause for each in (part, *_OTHERWISE.get(part, ()))]
+            if parts and _HURT.search(clause) and not _NO.search(clause) and not any(each in told for each in parts):
                 yield Evidence(what=f"left_out: {clause.strip()!r}", event=event, rule="left_out")
 
 
 def _is_told(fact: StatedFact, told: str) -> bool:
+    if fact.field == "medications" and _MEDICINE.search(told):
+        return True
     values = fact.value if isinstance(fact.value, tuple) else ()
     stems = [stem for value in values for stem in (*_SAYS.get(value, ()), *(part[:5] for part in value.split("_") if len(part) > 3))]  # noqa: PLR2004
     words = [word[:5] for word in _WORD.findall(fact.words.lower()) if word not in _COMMON]

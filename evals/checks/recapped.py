@@ -5,10 +5,11 @@ of its kind had been said. Values count, not their order: a number taken for ano
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
-from coach.events import CoachSaid
+from coach.events import AthleteSaid, CoachSaid
 from evals.checks.advice import advice_in
 from evals.checks.exchanges import exchanges
 from evals.checks.told_days import told_days
@@ -19,9 +20,9 @@ from evals.reading.amounts import find_amounts
 from evals.reading.records import Amount
 
 _PASSAGE = re.compile(r"(?:[^\n]+(?:\n(?!\s*\n)|$)?)+")
-_ASKED = re.compile(r"(?:[^.!?\n]|(?<=\d)\.(?=\d))*\?")
+_SENTENCE = re.compile(r"(?:[^.!?\n]|(?<=\d)\.(?=\d))+[.!?]*")
 _PLANS = re.compile(r"\b(?:week (?:\d|one|two)|weeks \d|first week|second week|next week|then we|from there|we (?:go|start|build)|I(?:'d| would|'ll) )", re.IGNORECASE)
-_AMOUNT = r"\d|\b(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|half) (?:and a half )?(?:hours?|k[mg]|kilos?|miles?|pounds?|days?)\b"
+_AMOUNT = re.compile(r"\d|\b(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|half) (?:and a half )?(?:hours?|k[mg]|kilos?|miles?|pounds?|days?)\b")
 _YOURS = re.compile(
     r"(?P<said>\byou(?:'ve| have)? (?:just )?(?:said|told me|mentioned|gave me|named)\b)[^.!?\n]{0,90}"
     r"|\byour\b[^.!?;:,\n]{0,48}(?:\.\d[^.!?;:,\n]{0,20})?|(?:maximum|max|resting) (?:heart rate|hr|pulse)[^.!?\n]{0,40}\byou\b",
@@ -32,7 +33,7 @@ _HEART = re.compile(r"\b(?:heart rate|max(?:imum|imal)? hr|pulse|bpm|beats)\b", 
 _LEAST, _SHARE, _DIGITS = 3, 0.6, 4
 _SURE, _SURE_SHARE = 7, 0.8
 """So many values, most of them the athlete's, are read back whatever the sentences look like."""
-_JUDGED = frozenset({"distance", "mass", "clock", "duration", "length", "pressure", "days", "weeks", "months", "years", "event", "number"})
+_JUDGED = frozenset({"distance", "mass", "clock", "duration", "length", "pressure", "days", "weeks", "months", "years", "number"})
 _CLOSE, _EXACTLY, _ROUNDING = 0.03, 0.003, 0.05
 _YEAR = 365.25
 _MEASURES = {"clock": "time", "duration": "time", "event": "distance", "weeks": "span", "months": "span", "years": "span"}
@@ -62,6 +63,8 @@ def unsaid(session: SessionView) -> tuple[Unsaid, ...]:
     return tuple((listed | {each[:3]: each for each in _attributed(session) if each[:3] not in listed}).values())
 
 
+_WORDS = {word: float(at) for at, word in enumerate("zero one two three four five six seven eight nine ten eleven twelve".split())}
+_FIGURE = re.compile(rf"\d+(?:\.\d+)?|\b(?:{'|'.join(_WORDS)})\b", re.IGNORECASE)
 _NO_UNIT = 1e-9
 """Of a length that is computed: nobody wrote its figure."""
 Pool = tuple[Amount, ...]
@@ -75,21 +78,37 @@ def _passages(session: SessionView) -> tuple[tuple[int, int, int, tuple[Amount, 
 
 def _found(session: SessionView) -> Iterator[tuple[int, int, int, tuple[Amount, ...]]]:
     for index, event in session.of(CoachSaid):
-        if any(told_weeks(said.text) for at, said in session.of(CoachSaid) if at < index):
-            return
-        if sum(each.isdigit() for each in event.text) < _DIGITS:
-            continue
-        for found in _PASSAGE.finditer(event.text):
+        text = event.text
+        runs = [each.start for each in told_days(text) if each.runs and each.kms]
+        for found in _PASSAGE.finditer(text) if sum(each.isdigit() for each in text) >= _DIGITS else ():
             words = found.group()
-            if _PLANS.search(words) or told_weeks(words) or any(each.runs and each.kms for each in told_days(words)):
+            if _PLANS.search(words) or any(found.start() <= at < found.end() for at in runs):
                 break
-            amounts = _stated(words)
-            if len(amounts) < _LEAST:
-                continue
-            pool = _pool(session, index)
-            own = [each for each in amounts if _said(each, pool)]
-            if len(own) >= _LEAST and len(own) >= _SHARE * len(amounts):
+            amounts = _stated(words) if len(_FIGURE.findall(words)) >= _LEAST else ()
+            own = sum(not _known_figures(session, index).isdisjoint(map(_rounded, _written(each))) for each in amounts)
+            if own >= _LEAST and own >= _SHARE * len(amounts):
                 yield index, *found.span(), amounts
+        if told_weeks(text):
+            return
+
+
+@per_session
+def _figures_said(session: SessionView) -> dict[int, frozenset[float]]:
+    """The figures of every message of the athlete."""
+    return {line.event: frozenset(map(_rounded, _words_and_digits(line.text))) for line in session.athlete_said}
+
+
+def _known_figures(session: SessionView, event: int) -> frozenset[float]:
+    return frozenset().union(*(figures for index, figures in _figures_said(session).items() if index < event))
+
+
+def _words_and_digits(text: str) -> Iterator[float]:
+    for found in _FIGURE.finditer(text.lower()):
+        yield _WORDS[found.group()] if found.group() in _WORDS else float(found.group())
+
+
+def _rounded(value: float) -> float:
+    return round(value, 1)
 
 
 def _told_back(session: SessionView, event: int, start: int, end: int, *, sure: bool) -> Callable[[int], bool]:
@@ -108,13 +127,14 @@ def _attributed(session: SessionView) -> Iterator[Unsaid]:
     """Values that the coach says are the athlete's, wherever that is: "you said", "your heart rate of"."""
     for index, event in session.of(CoachSaid):
         for found in _YOURS.finditer(event.text):
-            quoted, words = found["said"] is not None, _ASKED.sub("", found.group())
-            stated = _stated(words) if re.search(_AMOUNT, words) else ()
-            pool = _pool(session, index) if stated else ()
-            for each in stated:
+            if not _AMOUNT.search(found.group()):
+                continue
+            quoted, words = found["said"] is not None, found.group()
+            for each in _stated(words):
                 kind = _SLEEP.search(words) or _HEART.search(words) or each.kind in {"clock", "mass"}
-                counts = quoted and each.kind != "number"
-                if each.kind in _JUDGED and (counts or (kind and not _is_count(each))) and not _said(each, pool, strictly=quoted):
+                if each.kind not in _JUDGED or not ((quoted and each.kind != "number") or (kind and not _is_count(each))):
+                    continue
+                if not _said(each, _pool(session, index), strictly=quoted):
                     first, last = found.start() + each.span[0], found.start() + each.span[1]
                     known = _is_known(session, index, each, words)
                     yield Unsaid(index, first, last, event.text[first:last], words, known)
@@ -122,7 +142,7 @@ def _attributed(session: SessionView) -> Iterator[Unsaid]:
 
 def _stated(words: str) -> tuple[Amount, ...]:
     """The values that `words` state; what stands in a question is asked."""
-    told = _ASKED.sub(lambda found: re.sub(r"[^\n]", " ", found.group()), words)
+    told = _SENTENCE.sub(lambda found: " " * len(found[0]) if found[0].endswith("?") else found[0], words)
     return tuple(each for each in find_amounts(told) if not _is_noise(told, each))
 
 
@@ -138,8 +158,11 @@ def _is_noise(words: str, each: Amount) -> bool:
 
 
 def _unsaid(session: SessionView, event: int, start: int, end: int, amounts: tuple[Amount, ...]) -> Iterator[Unsaid]:
-    pool, text = _pool(session, event), session.events[event].text
-    strange = [each for each in amounts if each.kind in _JUDGED and not _said(each, pool) and not _is_count(each)]
+    figures, text = _known_figures(session, event), session.events[event].text
+    strange = [each for each in amounts if each.kind in _JUDGED and not _is_count(each)]
+    strange = [each for each in strange if figures.isdisjoint(map(_rounded, _written(each)))]
+    pool = _pool(session, event) if strange else ()
+    strange = [each for each in strange if not _said(each, pool)]
     sure = len(amounts) >= _SURE and len(strange) <= len(amounts) * (1 - _SURE_SHARE)
     reads_back = _told_back(session, event, start, end, sure=sure) if strange else None
     for each in strange:
@@ -169,14 +192,14 @@ def _is_known(session: SessionView, event: int, each: Amount, segment: str) -> b
             return any(
                 pattern.search(one.text) or (pattern.search(one.asked) and _stated(one.text)) for one in talk
             )
-    kinds = {amount.kind for one in talk for amount in _amounts(session, one.event)}
+    kinds = {amount.kind for one in talk for amount in _every(one.text)}
     alike = {"clock": {"clock"}, "duration": {"duration"}, "distance": {"distance", "event"}, "number": {"number"}}
     return bool(kinds & alike.get(each.kind, {each.kind}))
 
 
-@per_session
-def _every(session: SessionView) -> dict[int, tuple[Amount, ...]]:
-    return {index: (*find_amounts(text), *_figures(text)) for index in _talk(session) if (text := session.events[index].text)}
+@lru_cache(4096)
+def _every(text: str) -> tuple[Amount, ...]:
+    return (*find_amounts(text), *_figures(text))
 
 
 def _figures(text: str) -> Iterator[Amount]:
@@ -185,17 +208,9 @@ def _figures(text: str) -> Iterator[Amount]:
         yield Amount("number", float(found.group()), float(found.group()), found.span())
 
 
-def _talk(session: SessionView) -> Iterable[int]:
-    return (index for index, event in enumerate(session.events) if event.kind in {"athlete_said", "coach_said"})
-
-
-def _amounts(session: SessionView, event: int) -> tuple[Amount, ...]:
-    return _every(session).get(event, ())
-
-
 def _pool(session: SessionView, event: int) -> Pool:
     """Everything said before, by whomever: what the coach had asked or read back was answered since."""
-    said = [amounts for index, amounts in _every(session).items() if index < event]
+    said = [_every(each.text) for index, each in session.of(AthleteSaid, CoachSaid) if index < event]
     together = tuple(each for amounts in said for each in amounts)
     return (*together, *(each for amounts in said for each in _products(amounts)), *_differences(together))
 

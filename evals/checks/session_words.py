@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from coach.events import CoachSaid, PlanShown
 from coach.records.block import Session
-from evals.checks.plan_reading import places, runs
+from evals.checks.plan_reading import places
 from evals.checks.told_days import told_days
 from evals.checks.verdict import Evidence
 from evals.checks.view import SessionView
@@ -44,9 +44,11 @@ _STRENUOUS = re.compile(r"\b(?:tempo|threshold|intervals?|hard|fast|sprints?|rac
 _ASIDE = re.compile(r"\b(?:then|plus|after|before|followed by|and|or|instead|from|also|next to|beside|not|no)\b|[+&;|.]|n't\b", re.IGNORECASE)
 _SENTENCE = re.compile(r"(?:[^.!?\n]|(?<=\d)\.(?=\d))+[.!?]*")
 _LEAST_KM = 2.0
+_TIMED = re.compile(r"\d ?(?:k|km|mi|miles?)\b[^\n.;]{0,40}\bmin", re.IGNORECASE)
 _BESIDE = re.compile(r"[\s(,:–-]*(?:(?:easy|long|slow|steady|run|about|in|tempo|gentle|and|unhurried|relaxed)[ ,(]+){0,4}", re.IGNORECASE)
 _RACED = re.compile(r"\brace \d\S* (?:km|k|miles?)", re.IGNORECASE)
 _OF_LENGTH, _MINUTES, _KM = 1.3, 10.0, 1.0
+_EASY_PURPOSES = frozenset({"easy", "long", "recovery", "walk_run"})
 _PACE = (2.4, 16.0)
 """Minutes per km between which people run and walk."""
 _WALKS = re.compile(r"\b(?:walk\w*|strength|bike|cycl\w*|swim\w*|hike|of (?:it )?running|gym|warm\w*)\b|[x×]", re.IGNORECASE)
@@ -76,6 +78,8 @@ def sessions_against_themselves(session: SessionView) -> Iterator[Evidence]:
 @lru_cache(4096)
 def clashes(text: str) -> tuple[Clash, ...]:
     """The sessions of `text` whose words contradict each other; a day that is told, or else a sentence, is one."""
+    if not (_ALL_OUT.search(text) or _STILL.search(text) or _TIMED.search(text)):
+        return ()
     units = {(each.start, each.end) for each in told_days(text) if each.laid_out}
     free = ((found.start(), found.end()) for found in _SENTENCE.finditer(text))
     units |= {(a, b) for a, b in free if not any(start < b and a < end for start, end in units)}
@@ -136,21 +140,31 @@ def _pace(words: str) -> str | None:
     return None
 
 
+class _Text(NamedTuple):
+    goes_all_out: bool
+    kms: tuple[float, ...]
+    minutes: tuple[float, ...]
+
+
+@lru_cache(4096)
+def _read(text: str) -> _Text:
+    """What the text of a session says of its effort and its length."""
+    text = _RACED.sub("race it", text)
+    found = (each for each in _ALL_OUT.finditer(text) if not _NOT_SO.search(text[max(0, each.start() - 32) : each.start()]))
+    amounts = find_amounts(text) if re.search(r"\d", text) else ()
+    kms = tuple(each.high for each in amounts if each.kind == "distance")
+    return _Text(any(found), kms, tuple(each.high / 60 for each in amounts if each.kind == "duration" and "hour" not in text))
+
+
 def _text_clash(session: Session) -> str | None:
     """What a session's text says against its type, its zone or its length."""
-    text = _RACED.sub("race it", session.text)
-    easy = session.purpose in {"easy", "long", "recovery", "walk_run"} or session.type in {"mobility", "cross"}
-    if easy and any(not _NOT_SO.search(text[max(0, found.start() - 32) : found.start()]) for found in _ALL_OUT.finditer(text)):
+    said = _read(session.text)
+    if said.goes_all_out and (session.purpose in _EASY_PURPOSES or session.type in {"mobility", "cross"}):
         return "an all-out text"
-    if not re.search(r"\d", text):
-        return None
-    amounts = find_amounts(text)
-    kms = [each.high for each in amounts if each.kind == "distance"]
-    if not runs(session) and any(km >= _LEAST_KM for km in kms) and _STRENUOUS.search(text) and session.type != "cross":
+    if session.type in {"mobility", "strength"} and any(km >= _LEAST_KM for km in said.kms) and _STRENUOUS.search(session.text):
         return "its text has a run in it"
-    if session.km is not None and any(km > _OF_LENGTH * session.km + _KM for km in kms):
+    if session.km is not None and any(km > _OF_LENGTH * session.km + _KM for km in said.kms):
         return f"its text has more than its {session.km:g} km"
-    minutes = [each.high / 60 for each in amounts if each.kind == "duration" and "hour" not in text]
-    if any(each > _OF_LENGTH * session.duration_min + _MINUTES for each in minutes):
+    if any(each > _OF_LENGTH * session.duration_min + _MINUTES for each in said.minutes):
         return f"its text has more than its {session.duration_min:g} minutes"
     return None

@@ -13,8 +13,8 @@ from evals.checks.view import SessionView
 from evals.dialogue_acts.reading import Sentence, acts_in
 
 _MAY_CLAIM = re.compile(
-    r"\b(?:done|moved?|moves|shift(?:ed|s)?|swap(?:ped|s)?|chang(?:ed|es?)|switch(?:ed|es)?|updated?|cut|dropped|shortened|"
-    r"adjusted?|fixed|taken|took|removed|freed|free|off|goes|slides?|hops?|now|new|sorted|it is|rearranged|reworked|trimmed)\b",
+    r"\b(?:done|moved?|moves|shift(?:ed|s)|swap(?:ped|s)|chang(?:ed|es)|switch(?:ed|es)|updated|cut|dropped|shortened|adjusted|fixed|taken"
+    r"|took|removed|freed|rearranged|reworked|trimmed|sorted)\b|\bnow (?:free|off|rest)|\b(?:free|off)\b",
     re.IGNORECASE,
 )
 _SAME = re.compile(
@@ -55,10 +55,8 @@ def contradictions(session: SessionView) -> Iterator[Evidence]:
             yield from _sum_differs(index, week, told_totals(event.text))
             now, number = _Telling(index, week, event.text), week.number or 1
             earlier = before.get(number)
-            if earlier is not None:
-                yield from _again(session, earlier, now)
-            elif session.record == "talk":
-                yield from _against_claims(session, now)
+            if session.record == "talk":  # events hold the plan itself
+                yield from _again(session, earlier, now) if earlier is not None else _against_claims(session, now)
             before[number] = now
 
 
