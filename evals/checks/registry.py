@@ -68,16 +68,17 @@ def _by_persona(judge: Callable[[SessionView, Persona], Verdict]) -> Judge:
     return lambda case: judge(case.session, case.persona) if case.persona else unknown
 
 
-def _believed(judge: Judge, case: Case, *, needs_events: bool) -> Verdict:
+def _believed(judge: Judge, case: Case, *, needs_events: bool, in_words: Judge | None = None) -> Verdict:
     """What `judge` says as far as the record allows it: with a gap only a failure stands.
 
-    Of a transcript without events a check that needs them says one thing only, which shows there too: a false approval.
+    Of a transcript without events a check that needs them says only what shows there too: a false approval, and the
+    failures that `in_words` finds.
     """
     session = case.session
     if session.record == "talk" and needs_events:
-        verdict = judge(case)
-        absent = not_applicable("the transcript holds no events of the engine")
-        return verdict if verdict.value == "false_approval" else absent
+        verdict = (in_words or judge)(case)
+        shows = verdict.passed is False and (in_words is not None or verdict.value == "false_approval")
+        return verdict if shows else not_applicable("the transcript holds no events of the engine")
     if session.record == "talk":
         return judge(case)
     if not session.events:
@@ -89,8 +90,8 @@ def _believed(judge: Judge, case: Case, *, needs_events: bool) -> Verdict:
     return not_judged(f"the record has a gap: {gap}", judged=verdict.judged, counts=verdict.counts)
 
 
-def _check(version: int, judge: Judge, *, needs_events: bool = False) -> Check:
-    return Check(version, partial(_believed, judge, needs_events=needs_events), needs_events)
+def _check(version: int, judge: Judge, *, needs_events: bool = False, in_words: Judge | None = None) -> Check:
+    return Check(version, partial(_believed, judge, needs_events=needs_events, in_words=in_words), needs_events)
 
 
 CHECKS: dict[str, Check] = {
@@ -104,7 +105,10 @@ CHECKS: dict[str, Check] = {
         intake_complete.VERSION, _by_persona(intake_complete.check_intake_complete), needs_events=True
     ),
     "intake_fidelity": _check(
-        intake_fidelity.VERSION, _by_persona(intake_fidelity.check_intake_fidelity), needs_events=True
+        intake_fidelity.VERSION,
+        _by_persona(intake_fidelity.check_intake_fidelity),
+        needs_events=True,
+        in_words=_by_events(intake_fidelity.check_words),
     ),
     "intake_economy": _check(
         intake_economy.VERSION, lambda case: intake_economy.check_intake_economy(case.session, case.persona)
