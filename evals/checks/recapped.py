@@ -95,7 +95,12 @@ def _found(session: SessionView) -> Iterator[tuple[int, int, int, tuple[Amount, 
 @per_session
 def _figures_said(session: SessionView) -> dict[int, frozenset[float]]:
     """The figures of every message of the athlete."""
-    return {line.event: frozenset(map(_rounded, _words_and_digits(line.text))) for line in session.athlete_said}
+    return {line.event: figures_of(line.text) for line in session.athlete_said}
+
+
+def figures_of(text: str) -> frozenset[float]:
+    """The numbers of a text, to a tenth, whatever they are of."""
+    return frozenset(map(_rounded, _words_and_digits(text)))
 
 
 def _known_figures(session: SessionView, event: int) -> frozenset[float]:
