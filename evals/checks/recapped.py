@@ -21,7 +21,7 @@ from evals.reading.records import Amount
 
 _PASSAGE = re.compile(r"(?:[^\n]+(?:\n(?!\s*\n)|$)?)+")
 _SENTENCE = re.compile(r"(?:[^.!?\n]|(?<=\d)\.(?=\d))+[.!?]*")
-_PLANS = re.compile(r"\b(?:week (?:\d|one|two)|weeks \d|first week|second week|next week|then we|from there|we (?:go|start|build)|I(?:'d| would|'ll) )", re.IGNORECASE)
+_PLANS = re.compile(r"\b(?:week (?:\d|one|two)|weeks \d|first week|second week|next week|then we|from there|we (?:go|start|build)|I(?:'d| would|'ll) (?:start|give|put|have you|build|keep|begin|suggest|set))", re.IGNORECASE)
 _AMOUNT = re.compile(r"\d|\b(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|half) (?:and a half )?(?:hours?|k[mg]|kilos?|miles?|pounds?|days?)\b")
 _YOURS = re.compile(
     r"(?P<said>\byou(?:'ve| have)? (?:just )?(?:said|told me|mentioned|gave me|named)\b)[^.!?\n]{0,90}"

@@ -19,6 +19,8 @@ _DAY = re.compile(
     re.IGNORECASE,
 )
 DAY = r"(?:mon|tue|wed|thu|fri|sat|sun)(?:s|nes|rs?|urs?)?(?:days?)?\b"
+_WORDS = frozenset({"sun", "sat", "wed", "fri", "mon"})
+"""Which alone are words of their own: in the sun, you sat."""
 _JOINT = re.compile(r"[\s|*_,/&+()\[\]–—-]*(?:(?:and|or|to|through|thru)\b)?[\s|*_]*")
 _THROUGH = re.compile(r"(?:[–—-]|\bto\b|\bthrough\b|\bthru\b)")
 _WEEK = re.compile(r"\b(?:(?:week|wk)\W{0,3}(\d{1,2}|one|two|three|four)|(first|second|third|fourth|this|next) week)\b", re.IGNORECASE)
@@ -144,7 +146,10 @@ def named_days(text: str) -> frozenset[Weekday]:
 def _groups(line: str) -> list[tuple[tuple[Weekday, ...], int, int]]:
     """Weekdays named in one breath, with where they begin and end."""
     groups: list[tuple[tuple[Weekday, ...], int, int]] = []
-    for found in _DAY.finditer(line):
+    found_days = list(_DAY.finditer(line))
+    for found in found_days:
+        if len(found_days) == 1 and found.group() in _WORDS:
+            continue
         day = _ORDER[next(at for at, name in enumerate(found.groups()[:7]) if name)]
         if groups:
             days, start, end = groups[-1]
