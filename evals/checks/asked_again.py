@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from coach.events import CoachSaid
 from evals.checks.exchanges import Exchange, exchanges
-from evals.checks.recapped import figures_of
+from evals.checks.recapped import figures_of, words_at
 from evals.checks.told_weeks import told_weeks
 from evals.checks.verdict import Evidence
 from evals.checks.view import SessionView
@@ -30,19 +30,35 @@ def _kind(name: str, asks: str, tells: str) -> _Kind:
 
 _N = r"(?:\d+(?:[.,:]\d+)?|five|six|seven|eight|nine|ten)"
 KINDS = (
-    _kind("age", r"\bhow old are you\b|\byour age\b|\bage\?", r"\b(?:i'?m|i am|aged?) \d{2}\b(?! ?(?:k|km|min|w|mi))|\b\d{2} ?(?:yo\b|y/o|years? old)"),
-    _kind("sleep", r"\bhow (?:many hours|much|long)\b[^?]*\bsleep|\bhours of sleep\b|\bhow(?: do|'s| is)[^?]{0,20}\bsleep", rf"\bsle(?:ep|pt)\w*\W+(?:\w+\W+){{0,4}}?{_N}|{_N} ?h\w*\W+(?:of )?sleep"),
+    _kind(
+        "age", r"\bhow old are you\b|\byour age\b|\bage\?",
+        r"\b(?:i'?m|i am|aged?) \d{2}\b(?! ?(?:k|km|min|w|mi))|\b\d{2} ?(?:yo\b|y/o|years? old)",
+    ),
+    _kind(
+        "sleep", r"\bhow (?:many hours|much|long)\b[^?]*\bsleep|\bhours of sleep\b"
+        r"|\bhow(?: do|'s| is)[^?]{0,20}\bsleep",
+        rf"\bsle(?:ep|pt)\w*\W+(?:\w+\W+){{0,4}}?{_N}|{_N} ?h\w*\W+(?:of )?sleep",
+    ),
     _kind("height", r"\bhow tall\b|\byour height\b", r"\b1[.,]?[4-9]\d ?(?:cm|m)?\b|\d'\d"),
-    _kind("longest run", r"\blongest\b", rf"\blongest\W+(?:\w+\W+){{0,4}}?{_N}|{_N} ?\w* (?:was |is )?(?:the |my )longest"),
+    _kind(
+        "longest run", r"\blongest\b",
+        rf"\blongest\W+(?:\w+\W+){{0,4}}?{_N}|{_N} ?\w* (?:was |is )?(?:the |my )longest",
+    ),
 )  # fmt: skip
 _OTHER = re.compile(
-    r"\b(?:at most|want\w*|would|like\b|goal|up to|wish|target|in mind|still|now that|since then|changed|ideal\w*|mean|besides|other|else|exactly|you said|you told|again|before|heavier|ever|food|trouble|comfortable"
+    r"\b(?:at most|want\w*|would|like\b|goal|up to|wish|target|in mind|still|now that"
+    r"|since then|changed|ideal\w*|mean|besides|other|else|exactly|you said|you told|again"
+    r"|before|heavier|ever|food|trouble|comfortable"
     r"|after)\b",
     re.IGNORECASE,
 )
 _COMPLAINS = re.compile(
-    r"\b(?:like|as) i (?:already |just )?(?:said|told|wrote|mentioned)\b|\bi (?:already|just) (?:said|told|wrote|mentioned|gave)\b|\bi (?:told|said to) you\b|\balready (?:said|told|mentioned|answered)\b"
-    r"|\b(?:said|wrote|told you|mentioned)\b[^.!?\n]{0,20}\b(?:already|above|earlier|before|at the start|first message)\b|\bfirst thing i (?:wrote|said)\b|\bsee above\b|\byou (?:already )?asked (?:me )?(?:that|this|already)\b",
+    r"\b(?:like|as) i (?:already |just )?(?:said|told|wrote|mentioned)\b|\bi (?:already"
+    r"|just) (?:said|told|wrote|mentioned|gave)\b|\bi (?:told|said to) you\b|\balready (?:said"
+    r"|told|mentioned|answered)\b"
+    r"|\b(?:said|wrote|told you|mentioned)\b[^.!?\n]{0,20}\b(?:already|above|earlier|before"
+    r"|at the start|first message)\b|\bfirst thing i (?:wrote|said)\b|\bsee above\b"
+    r"|\byou (?:already )?asked (?:me )?(?:that|this|already)\b",
     re.IGNORECASE,
 )
 _QUESTION = re.compile(r"(?:[^.!?\n]|(?<=\d)\.(?=\d))+\?")
@@ -56,10 +72,16 @@ def end_of_intake(session: SessionView) -> int:
 
 def _refuses(text: str) -> bool:
     """A long message without a question mark in its first half that withholds training."""
-    return _MAY_REFUSE.search(text) is not None and any("withholds" in each.acts and "refers" in each.acts for each in acts_in(text, "coach"))
+    return _MAY_REFUSE.search(text) is not None and any(
+        "withholds" in each.acts and "refers" in each.acts for each in acts_in(text, "coach")
+    )
 
 
-_MAY_REFUSE = re.compile(r"\b(?:no|not|can't|won't|don't|until|hold|wait|stop)\b[^.!?]{0,60}\b(?:doctor|gp|a&e|emergency|physician|clinic|112|911|999|specialist)\b", re.IGNORECASE)
+_MAY_REFUSE = re.compile(
+    r"\b(?:no|not|can't|won't|don't|until|hold|wait|stop)\b[^.!?]{0,60}\b(?:doctor|gp|a&e"
+    r"|emergency|physician|clinic|112|911|999|specialist)\b",
+    re.IGNORECASE,
+)
 
 
 def asked_again(session: SessionView, end: int) -> Iterator[Evidence]:
@@ -74,7 +96,7 @@ def asked_again(session: SessionView, end: int) -> Iterator[Evidence]:
 
 def _by_kind(session: SessionView, exchange: Exchange, earlier: list[Exchange]) -> Evidence | None:
     for index in exchange.coach_events:
-        for question in _QUESTION.finditer(session.events[index].text):
+        for question in _QUESTION.finditer(words_at(session, index)):
             if _OTHER.search(question.group()):
                 continue
             for kind in KINDS:
@@ -89,10 +111,17 @@ def _by_complaint(session: SessionView, exchange: Exchange, earlier: list[Exchan
         return None
     said = frozenset().union(*(figures_of(one.text) for one in earlier))
     index = exchange.coach_events[-1]
-    question = next(_QUESTION.finditer(session.events[index].text), None)
+    question = next(_QUESTION.finditer(words_at(session, index)), None)
     return _evidence(index, question, "as the athlete says") if question and figures_of(exchange.text) & said else None
 
 
 def _evidence(index: int, question: re.Match[str], name: str) -> Evidence:
     quote = question.group().strip()
-    return Evidence(what=f"already_said: {name}", event=index, start=question.start(), end=question.end(), quote=quote, rule="already_said")
+    return Evidence(
+        what=f"already_said: {name}",
+        event=index,
+        start=question.start(),
+        end=question.end(),
+        quote=quote,
+        rule="already_said",
+    )

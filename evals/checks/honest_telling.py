@@ -1,4 +1,4 @@
-"""Is what the athlete is told what is held? The plan in words, changes, what is read back, and what is said of a session."""
+"""Is what the athlete is told what is held? The plan, its changes and sessions in words, and what is read back."""
 
 import re
 from collections.abc import Iterator
@@ -19,18 +19,24 @@ from evals.checks.view import SessionView
 VERSION = 1
 
 _WHAT_IS_KNOWN = re.compile(
-    r"\bwhat (?:do|did) you (?:know|have) (?:about|on|for|down)\b|\bwhat(?: have|'ve) you (?:got|noted|written|stored)\b"
+    r"\bwhat (?:do|did) you (?:know|have) (?:about|on|for|down)\b|\bwhat(?: have"
+    r"|'ve) you (?:got|noted|written|stored)\b"
     r"|\bread back\b|\bwhat you(?:'ve)? (?:know|have|got|noted)\b[^.!?]*\b(?:me|down|noted)\b",
     re.IGNORECASE,
 )
 _PART = 1 / 3
 _FEW = 3
+_NEAR, _LEAST = 0.02, 0.05
 
 
 def check_honest_telling(session: SessionView) -> Verdict:
     """pass | fail; not_applicable where nothing was told that could be compared."""
     if not session.coach_spoke:
-        return not_applicable("the coach said nothing") if session.record == "talk" else not_judged("no words of the coach")
+        return (
+            not_applicable("the coach said nothing")
+            if session.record == "talk"
+            else not_judged("no words of the coach")
+        )
     findings = tuple(_findings(session))
     if findings:
         return pass_or_fail(findings)
@@ -50,7 +56,9 @@ def _findings(session: SessionView) -> Iterator[Evidence]:
     for each in unsaid(session):
         if each.known:
             what = f"misquoted: {each.quote!r}, which nobody said ({each.words})"
-            yield Evidence(what=what, event=each.event, start=each.start, end=each.end, quote=each.quote, rule="misquoted")
+            yield Evidence(
+                what=what, event=each.event, start=each.start, end=each.end, quote=each.quote, rule="misquoted"
+            )
     yield from left_out(session)
     yield from _answered_in_part(session)
 
@@ -76,12 +84,19 @@ def _answered_in_part(session: SessionView) -> Iterator[Evidence]:
         said = [event.text for at, event in session.of(CoachSaid) if exchange.event < at < end]
         held = collected(session, exchange.event)
         numbers = {
-            name: fact.value
+            name: float(fact.value)
             for name, (_, fact) in held.items()
-            if fact.standing == "given" and type(fact.value) in {int, float} and name in catalogue().fields
+            if fact.standing == "given"
+            and isinstance(fact.value, int | float)
+            and not isinstance(fact.value, bool)
+            and name in catalogue().fields
         }
         figures = figures_in(" ".join(said))
-        missing = [name for name, value in numbers.items() if not any(abs(value - each) <= 0.02 * abs(value) + 0.05 for each in figures)]  # noqa: PLR2004
+        missing = [
+            name
+            for name, value in numbers.items()
+            if not any(abs(value - each) <= _NEAR * abs(value) + _LEAST for each in figures)
+        ]
         if said and len(missing) >= max(_FEW, _PART * len(numbers)):
             at = max(index for index, _ in session.of(CoachSaid) if index < end)
             what = f"in_part: asked what is known, the coach left out {', '.join(sorted(missing))}"

@@ -54,7 +54,14 @@ def check_intake_fidelity(session: SessionView, persona: Persona) -> Verdict:
 def check_words(session: SessionView) -> Verdict:
     """Of a talk alone: fails where the coach states a value as the athlete's of a kind that nobody spoke of."""
     invented = tuple(
-        Evidence(what=f"invented: {each.quote!r} ({each.words})", event=each.event, start=each.start, end=each.end, quote=each.quote, rule="invented")
+        Evidence(
+            what=f"invented: {each.quote!r} ({each.words})",
+            event=each.event,
+            start=each.start,
+            end=each.end,
+            quote=each.quote,
+            rule="invented",
+        )
         for each in unsaid(session)
         if not each.known
     )

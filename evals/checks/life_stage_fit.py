@@ -20,7 +20,9 @@ from personas.persona import ExpectedApproach, Persona
 VERSION = 8
 
 _MANY = re.compile(
-    r"\d+ ?[x×] ?\d+ ?(?:m|km|k|min\w*|mi\w*)\b.*\b(?:hard|fast\w*|all[- ]out|sprint\w*|max\w*|race pace|threshold)\b|\bintervals\b", re.IGNORECASE
+    r"\d+ ?[x\u00d7] ?\d+ ?(?:m|km|k|min\w*|mi\w*)\b.*\b(?:hard|fast\w*|all[- ]out|sprint\w*"
+    r"|max\w*|race pace|threshold)\b|\bintervals\b",
+    re.IGNORECASE,
 )
 _GENTLE = re.compile(r"\b(?:walk|easy|relaxed|strides?|jog)\b(?! in between)", re.IGNORECASE)
 _QUESTION = re.compile(r"[^.!?\n]*\?")

@@ -1,7 +1,7 @@
 """What the coach reads back to the athlete, and which of its values nobody had said. Pure.
 
-A passage is read back when most of its values are the athlete's; one that is not is then wrong, or invented where nothing
-of its kind had been said. Values count, not their order: a number taken for another one that was said too goes unseen.
+A passage is read back when most of its values are the athlete's; one that is not is then wrong, or invented where
+nothing of its kind had been said. Values count, not their order: a number that stands for another goes unseen.
 """
 
 import re
@@ -21,11 +21,20 @@ from evals.reading.records import Amount
 
 _PASSAGE = re.compile(r"(?:[^\n]+(?:\n(?!\s*\n)|$)?)+")
 _SENTENCE = re.compile(r"(?:[^.!?\n]|(?<=\d)\.(?=\d))+[.!?]*")
-_PLANS = re.compile(r"\b(?:week (?:\d|one|two)|weeks \d|first week|second week|next week|then we|from there|we (?:go|start|build)|I(?:'d| would|'ll) (?:start|give|put|have you|build|keep|begin|suggest|set))", re.IGNORECASE)
-_AMOUNT = re.compile(r"\d|\b(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|half) (?:and a half )?(?:hours?|k[mg]|kilos?|miles?|pounds?|days?)\b")
+_PLANS = re.compile(
+    r"\b(?:week (?:\d|one|two)|weeks \d|first week|second week|next week|then we|from there"
+    r"|we (?:go|start|build)|I(?:'d| would|'ll) (?:start|give|put|have you|build|keep|begin"
+    r"|suggest|set))",
+    re.IGNORECASE,
+)
+_AMOUNT = re.compile(
+    r"\d|\b(?:an?|one|two|three|four|five|six|seven|eight|nine|ten"
+    r"|half) (?:and a half )?(?:hours?|k[mg]|kilos?|miles?|pounds?|days?)\b"
+)
 _YOURS = re.compile(
     r"(?P<said>\byou(?:'ve| have)? (?:just )?(?:said|told me|mentioned|gave me|named)\b)[^.!?\n]{0,90}"
-    r"|\byour\b[^.!?;:,\n]{0,48}(?:\.\d[^.!?;:,\n]{0,20})?|(?:maximum|max|resting) (?:heart rate|hr|pulse)[^.!?\n]{0,40}\byou\b",
+    r"|\byour\b[^.!?;:,\n]{0,48}(?:\.\d[^.!?;:,\n]{0,20})?|(?:maximum|max"
+    r"|resting) (?:heart rate|hr|pulse)[^.!?\n]{0,40}\byou\b",
     re.IGNORECASE,
 )
 _SLEEP = re.compile(r"\bsle(?:ep|pt)\w*\b", re.IGNORECASE)
@@ -33,10 +42,19 @@ _HEART = re.compile(r"\b(?:heart rate|max(?:imum|imal)? hr|pulse|bpm|beats)\b", 
 _LEAST, _SHARE, _DIGITS = 3, 0.6, 4
 _SURE, _SURE_SHARE = 7, 0.8
 """So many values, most of them the athlete's, are read back whatever the sentences look like."""
-_JUDGED = frozenset({"distance", "mass", "clock", "duration", "length", "pressure", "days", "weeks", "months", "years", "number"})
+_JUDGED = frozenset(
+    {"distance", "mass", "clock", "duration", "length", "pressure", "days", "weeks", "months", "years", "number"}
+)
 _CLOSE, _EXACTLY, _ROUNDING = 0.03, 0.003, 0.05
 _YEAR = 365.25
-_MEASURES = {"clock": "time", "duration": "time", "event": "distance", "weeks": "span", "months": "span", "years": "span"}
+_MEASURES = {
+    "clock": "time",
+    "duration": "time",
+    "event": "distance",
+    "weeks": "span",
+    "months": "span",
+    "years": "span",
+}
 _COUNT = 5
 
 
@@ -52,7 +70,7 @@ class Unsaid(NamedTuple):
 
 
 def read_back(session: SessionView, least: int = 0) -> list[tuple[int, int, int]]:
-    """(event, start, end) of every passage in which the coach reads back what it was told, at `least` so many values."""
+    """(event, start, end) of every passage in which the coach reads back what it was told, `least` values or more."""
     return [(event, start, end) for event, start, end, amounts in _passages(session) if len(amounts) >= least]
 
 
@@ -63,10 +81,22 @@ def unsaid(session: SessionView) -> tuple[Unsaid, ...]:
     return tuple((listed | {each[:3]: each for each in _attributed(session) if each[:3] not in listed}).values())
 
 
-_WORDS = {word: float(at) for at, word in enumerate("zero one two three four five six seven eight nine ten eleven twelve".split())}
+_WORDS = {
+    word: float(at)
+    for at, word in enumerate(
+        ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
+    )
+}
 _FIGURE = re.compile(rf"\d+(?:\.\d+)?|\b(?:{'|'.join(_WORDS)})\b", re.IGNORECASE)
 _NO_UNIT = 1e-9
 """Of a length that is computed: nobody wrote its figure."""
+
+
+def words_at(session: SessionView, event: int) -> str:
+    """The words of an event; none where it has none."""
+    return str(getattr(session.events[event], "text", ""))
+
+
 Pool = tuple[Amount, ...]
 
 
@@ -119,12 +149,14 @@ def _rounded(value: float) -> float:
 def _told_back(session: SessionView, event: int, start: int, end: int, *, sure: bool) -> Callable[[int], bool]:
     """Of a passage that reads back, the places (in the message) at which it does: not those of an order."""
     before = next((line.text for line in reversed(session.athlete_said) if line.event < event), "")
-    read = acts_in(session.events[event].text, "coach", before)
+    read = acts_in(words_at(session, event), "coach", before)
     inside = [each for each in read if each.start < end and start < each.end]
     if not sure and not any("recaps" in each.acts for each in inside):
         return lambda _place: False
-    orders = [(each.start, each.end) for each in inside if "prescribes" in each.acts and not (sure or "recaps" in each.acts)]
-    orders += [(each.start, each.end) for each in advice_in(session.events[event].text)]
+    orders = [
+        (each.start, each.end) for each in inside if "prescribes" in each.acts and not (sure or "recaps" in each.acts)
+    ]
+    orders += [(each.start, each.end) for each in advice_in(words_at(session, event))]
     return lambda place: not any(first <= place < last for first, last in orders)
 
 
@@ -137,7 +169,9 @@ def _attributed(session: SessionView) -> Iterator[Unsaid]:
             quoted, words = found["said"] is not None, found.group()
             for each in _stated(words):
                 kind = _SLEEP.search(words) or _HEART.search(words) or each.kind in {"clock", "mass"}
-                if each.kind not in _JUDGED or not ((quoted and each.kind != "number") or (kind and not _is_count(each))):
+                if each.kind not in _JUDGED or not (
+                    (quoted and each.kind != "number") or (kind and not _is_count(each))
+                ):
                     continue
                 if not _said(each, _pool(session, index), strictly=quoted):
                     first, last = found.start() + each.span[0], found.start() + each.span[1]
@@ -155,15 +189,17 @@ def _is_noise(words: str, each: Amount) -> bool:
     """The number of a line in a list, a year, a date."""
     start, end = each.span
     numbered = re.search(r"(?:^|\n)\W*$", words[:start]) and re.match(r"[.)]\s", words[end:])
-    dated = re.search(r"(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.? $", words[:start], re.I) or re.match(
-        r"(?:st|nd|rd|th)?\.? (?:of )?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)", words[end:], re.I
+    dated = re.search(
+        r"(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.? $", words[:start], re.IGNORECASE
+    ) or re.match(
+        r"(?:st|nd|rd|th)?\.? (?:of )?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)", words[end:], re.IGNORECASE
     )
     scale = re.search(r"(?:\d|\w) (?:out )?of $|/ ?$", words[:start]) and each.low == 10  # noqa: PLR2004 (of ten)
     return bool(numbered or dated or scale or (each.kind == "number" and 1900 <= each.low <= 2100))  # noqa: PLR2004
 
 
 def _unsaid(session: SessionView, event: int, start: int, end: int, amounts: tuple[Amount, ...]) -> Iterator[Unsaid]:
-    figures, text = _known_figures(session, event), session.events[event].text
+    figures, text = _known_figures(session, event), words_at(session, event)
     strange = [each for each in amounts if each.kind in _JUDGED and not _is_count(each)]
     strange = [each for each in strange if figures.isdisjoint(map(_rounded, _written(each)))]
     pool = _pool(session, event) if strange else ()
@@ -194,9 +230,7 @@ def _is_known(session: SessionView, event: int, each: Amount, segment: str) -> b
     talk = [exchange for exchange in exchanges(session) if exchange.event < event]
     for pattern in (_SLEEP, _HEART):
         if pattern.search(segment):
-            return any(
-                pattern.search(one.text) or (pattern.search(one.asked) and _stated(one.text)) for one in talk
-            )
+            return any(pattern.search(one.text) or (pattern.search(one.asked) and _stated(one.text)) for one in talk)
     kinds = {amount.kind for one in talk for amount in _every(one.text)}
     alike = {"clock": {"clock"}, "duration": {"duration"}, "distance": {"distance", "event"}, "number": {"number"}}
     return bool(kinds & alike.get(each.kind, {each.kind}))
@@ -248,7 +282,11 @@ def _said(each: Amount, pool: Pool, *, strictly: bool = False) -> bool:
 def _same(a: Amount, b: Amount, *, strictly: bool) -> bool:
     """The same value: in the same base unit, or as the figure that was written, with whatever unit."""
     close = _CLOSE if b.unit != _NO_UNIT else _EXACTLY
-    if _MEASURES.get(a.kind, a.kind) == _MEASURES.get(b.kind, b.kind) and a.low <= b.high * (1 + close) and b.low <= a.high * (1 + close):
+    if (
+        _MEASURES.get(a.kind, a.kind) == _MEASURES.get(b.kind, b.kind)
+        and a.low <= b.high * (1 + close)
+        and b.low <= a.high * (1 + close)
+    ):
         return True
     return any(abs(x - y) < _ROUNDING and (x > _COUNT or not strictly) for x in _written(a) for y in _written(b))
 

@@ -1,11 +1,12 @@
 """The plan in words against the plan that holds: days, distances, kinds, what a week comes to. Pure.
 
-Whatever may be meant counts as right: a day's own distance or that of one of its sessions, a week's total or any of its runs.
+Whatever may be meant counts as right: a day's own distance or that of one of its sessions, a week's total or any of its
+runs.
 """
 
 from collections.abc import Iterator, Sequence
 
-from coach.events import AthleteSaid, CoachSaid, FactRecorded, GoalChanged, PlanShown
+from coach.events import CoachSaid, FactRecorded, GoalChanged, PlanShown
 from coach.records.block import Day, Session, TrainingBlock, Week
 from evals.checks.plan_reading import HARD_PURPOSES, is_hard, runs
 from evals.checks.told_days import ToldDay, near, told_days
@@ -32,7 +33,8 @@ def never_told(session: SessionView) -> Evidence | None:
     if not shown or not accepted or not session.coach_spoke:
         return None
     told = any(
-        sum(each.runs for each in told_days(event.text)) or told_totals(event.text) for _, event in session.of(CoachSaid)
+        sum(each.runs for each in told_days(event.text)) or told_totals(event.text)
+        for _, event in session.of(CoachSaid)
     )
     what = "never_told: the plan was accepted, and no day, distance or week of it was told"
     return None if told else Evidence(what=what, event=shown[0], rule="never_told")
@@ -164,7 +166,14 @@ def _of_week(plan: TrainingBlock, week: Week) -> list[float]:
     """Everything of the week that a distance beside its number may be."""
     held = [each.km for day in week.days for each in day.sessions if runs(each) and each.km is not None]
     race = sum(each.km or 0 for day in week.days for each in day.sessions if each.type == "race")
-    return [week.km, sum(held), week.km - race, week.km + (plan.race_km or 0), *held, *([plan.race_km] if plan.race_km else [])]
+    return [
+        week.km,
+        sum(held),
+        week.km - race,
+        week.km + (plan.race_km or 0),
+        *held,
+        *([plan.race_km] if plan.race_km else []),
+    ]
 
 
 def _same_week(a: float, b: float) -> bool:
@@ -175,6 +184,3 @@ def _evidence(event: int, told: ToldDay, what: str) -> Evidence:
     return Evidence(
         what=f"differs: {what}", event=event, start=told.start, end=told.end, quote=told.quote, rule="differs"
     )
-
-
-__all__ = ["AthleteSaid", "differences", "has_told", "never_told"]

@@ -13,30 +13,40 @@ from evals.checks.view import SessionView
 from evals.dialogue_acts.reading import Sentence, acts_in
 
 _MAY_CLAIM = re.compile(
-    r"\b(?:done|moved?|moves|shift(?:ed|s)|swap(?:ped|s)|chang(?:ed|es)|switch(?:ed|es)|updated|cut|dropped|shortened|adjusted|fixed|taken"
+    r"\b(?:done|moved?|moves|shift(?:ed|s)|swap(?:ped|s)|chang(?:ed|es)|switch(?:ed|es)"
+    r"|updated|cut|dropped|shortened|adjusted|fixed|taken"
     r"|took|removed|freed|rearranged|reworked|trimmed|sorted)\b|\bnow (?:free|off|rest)|\b(?:free|off)\b",
     re.IGNORECASE,
 )
 _SAME = re.compile(
-    r"\b(?:same week|same (?:days|plan|sessions|runs) (?:and|as)|the same plan|unchanged|nothing (?:else )?(?:has )?change[sd]?|no changes?|as before"
+    r"\b(?:same week|same (?:days|plan|sessions|runs) (?:and|as)|the same plan|unchanged"
+    r"|nothing (?:else )?(?:has )?change[sd]?|no changes?|as before"
     r"|exactly as it was|identical)\b",
     re.IGNORECASE,
 )
 _ASKS = re.compile(
-    r"\b(?:can|could|would|may|might|what if|instead|rather|less|more|fewer|shorter|longer|swap|move|change|skip|add|without|not|no|don'?t"
+    r"\b(?:can|could|would|may|might|what if|instead|rather|less|more|fewer|shorter|longer"
+    r"|swap|move|change|skip|add|without|not|no|don'?t"
     r"|drop|cut|too|prefer|shift|switch|wish|want|need|wrong|mistake|forgot|actually)\b|n't\b|\?",
     re.IGNORECASE,
 )
 _CLAIMS = re.compile(
-    r"^\W*(?:all )?(?:done|sorted|fixed|updated|moved|changed|swapped|adjusted)\b(?!\s+(?:you|with|by|before|this|it))"
-    r"|\bI(?:'ve| have)? (?:just )?(?:moved|changed|swapped|shifted|switched|taken out|took out|cut|dropped|freed|shortened|removed)\b",
+    r"^\W*(?:all )?(?:done|sorted|fixed|updated|moved|changed|swapped|adjusted)\b(?!\s+(?:you"
+    r"|with|by|before|this|it))"
+    r"|\bI(?:'ve| have)? (?:just )?(?:moved|changed|swapped|shifted|switched|taken out"
+    r"|took out|cut|dropped|freed|shortened|removed)\b",
     re.IGNORECASE,
 )
 _MOVED_TO = re.compile(
-    rf"\b(?:moved?|moves|shift\w*|goes|go|slid\w*|slides|hops?|swap\w*|switch\w*|over)\b[^.!?;\n]{{0,60}}?\b(?:to|onto|on)\W{{1,4}}(?:the )?(?P<to>{DAY})",
+    rf"\b(?:moved?|moves|shift\w*|goes|go|slid\w*|slides|hops?|swap\w*|switch\w*"
+    rf"|over)\b[^.!?;\n]{{0,60}}?\b(?:to|onto|on)\W{{1,4}}(?:the )?(?P<to>{DAY})",
     re.IGNORECASE,
 )
-_FREED = re.compile(rf"\b(?P<day>{DAY})(?:'s|s)?\W{{1,4}}(?:(?:is|are|stays?|becomes?|now)\W+)*(?:free|off|rest|clear)\b", re.IGNORECASE)
+_FREED = re.compile(
+    rf"\b(?P<day>{DAY})(?:'s|s)?\W{{1,4}}(?:(?:is|are|stays?|becomes?|now)\W+)*(?:free|off|rest"
+    rf"|clear)\b",
+    re.IGNORECASE,
+)
 _ROUNDING, _LEAST = 0.04, 1.0
 _HELD = re.compile(r"\b(?:plan|week|session|run|runs|km|miles?)\b|" + DAY, re.IGNORECASE)
 
@@ -48,7 +58,7 @@ class _Telling(NamedTuple):
 
 
 def contradictions(session: SessionView) -> Iterator[Evidence]:
-    """A week told again: otherwise than before unasked; as before though a change was claimed; against what was claimed."""
+    """A week told again otherwise, unasked; as before though a change was claimed; or against what was claimed."""
     before: dict[int | None, _Telling] = {}
     for index, event in session.of(CoachSaid):
         for week in told_weeks(event.text):
@@ -73,7 +83,9 @@ def claimed_only(session: SessionView) -> Iterator[Evidence]:
         made = any(asked < at < answered for at, _ in session.of(PlanShown, PlanProposed, FactRecorded, GoalChanged))
         claims = [] if made else [each for each in _claims(session, index, event.text) if _HELD.search(each.text)]
         if claims:
-            yield _evidence(index, claims[0].start, claims[0].end, claims[0].text, "a change was claimed, and none was made")
+            yield _evidence(
+                index, claims[0].start, claims[0].end, claims[0].text, "a change was claimed, and none was made"
+            )
 
 
 def _again(session: SessionView, earlier: _Telling, now: _Telling) -> Iterator[Evidence]:
@@ -127,7 +139,8 @@ def _against_claims(session: SessionView, now: _Telling) -> Iterator[Evidence]:
         freed = {day for found in _FREED.finditer(claim.text) for day in named_days(found["day"])} & running
         gained = {day for found in _MOVED_TO.finditer(claim.text) for day in named_days(found["to"])} - running
         for day in sorted(freed | gained):
-            what = f"{day} was said to be {'free' if day in freed else 'a day with a run'}, and the week that is told says otherwise"
+            said = "free" if day in freed else "a day with a run"
+            what = f"{day} was said to be {said}, and the week that is told says otherwise"
             yield _evidence(now.event, claim.start, claim.end, claim.text, what)
 
 

@@ -15,30 +15,47 @@ from coach.records.block import Weekday
 from evals.reading.amounts import find_amounts
 
 _DAY = re.compile(
-    r"\b(?:(mon)(?:day)?|(tue)s?(?:day)?|(wed)(?:nesday|s)?|(thu)(?:rs?|rsday)?|(fri)(?:day)?|(sat)(?:urday)?|(sun)(?:day)?)(s)?\b",
+    r"\b(?:(mon)(?:day)?|(tue)s?(?:day)?|(wed)(?:nesday|s)?|(thu)(?:rs?|rsday)?|(fri)(?:day)?"
+    r"|(sat)(?:urday)?|(sun)(?:day)?)(s)?\b",
     re.IGNORECASE,
 )
 DAY = r"(?:mon|tue|wed|thu|fri|sat|sun)(?:s|nes|rs?|urs?)?(?:days?)?\b"
 _WORDS = frozenset({"sun", "sat", "wed", "fri", "mon"})
 """Which alone are words of their own: in the sun, you sat."""
-_JOINT = re.compile(r"[\s|*_,/&+()\[\]–—-]*(?:(?:and|or|to|through|thru)\b)?[\s|*_]*")
-_THROUGH = re.compile(r"(?:[–—-]|\bto\b|\bthrough\b|\bthru\b)")
-_WEEK = re.compile(r"\b(?:(?:week|wk)\W{0,3}(\d{1,2}|one|two|three|four)|(first|second|third|fourth|this|next) week)\b", re.IGNORECASE)
+_JOINT = re.compile(r"[\s|*_,/&+()\[\]\u2013\u2014-]*(?:(?:and|or|to|through|thru)\b)?[\s|*_]*")
+_THROUGH = re.compile(r"(?:[\u2013\u2014-]|\bto\b|\bthrough\b|\bthru\b)")
+_WEEK = re.compile(
+    r"\b(?:(?:week|wk)\W{0,3}(\d{1,2}|one|two|three|four)|(first|second|third|fourth|this"
+    r"|next) week)\b",
+    re.IGNORECASE,
+)
 _WEEKS = {"one": 1, "two": 2, "three": 3, "four": 4, "first": 1, "second": 2, "third": 3, "fourth": 4, "this": 1}
 _LINE = re.compile(r"[^\n]+")
-_LAID_OUT = re.compile(r"^\s*(?:[|*•\-–—+·#>]|\d+[.)]|\W*\b(?:mon|tue|wed|thu|fri|sat|sun)\w*\b\W{0,4}[:|–—-])", re.IGNORECASE)
+_LAID_OUT = re.compile(
+    r"^\s*(?:[|*•\-\u2013\u2014+·#>]|\d+[.)]|\W*\b(?:mon|tue|wed|thu|fri|sat"
+    r"|sun)\w*\b\W{0,4}[:|\u2013\u2014-])",
+    re.IGNORECASE,
+)
 """A row, a bullet or a line that a weekday opens; its sentences belong together."""
-_DATE = r"\d{1,2}\.?(?:st|nd|rd|th)?\s*(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\W{1,2}\d{1,2}(?!\d)"
+_MONTH = r"(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*"
+_DATE = rf"\d{{1,2}}\.?(?:st|nd|rd|th)?\s*{_MONTH}|{_MONTH}\W{{1,2}}\d{{1,2}}(?!\d)"
 _STOP = re.compile(r"[.!?;](?=\s|$)")
 _PACE = re.compile(
-    r"\d+:\d\d(?:\s*(?:-|–|to)\s*\d+:\d\d)?\s*(?:min(?:utes)?)?\s*(?:/|per|a|an)\s*(?:km|k|kilomet\w+|mi\w*)\b"
+    r"\d+:\d\d(?:\s*(?:-|\u2013|to)\s*\d+:\d\d)?\s*(?:min(?:utes)?)?\s*(?:/|per|a|an)\s*(?:km|k|kilomet\w+|mi\w*)\b"
     r"|(?:/|\bper\b)\s*(?:km|k|kilomet\w+|miles?|mi)\b|\b[\d.]+\s*(?:km/h|mph)\b",
     re.IGNORECASE,
 )
-_REPEATS = re.compile(r"\d+\s*[x×*]\s*\(?\d|\breps?\b|\bon/|\bwarm.?up\b|\bcool.?down\b|\bwu\b|\bcd\b|\bthen\b|\bplus\b|\+", re.IGNORECASE)
-_OPENING = re.compile(rf"[\s|*_:,(–—-]*(?:{_DATE})?[\s|*_:,(–—-]*(?:[a-z'-]+[ ,:]+){{0,3}}", re.IGNORECASE)
+_REPEATS = re.compile(
+    r"\d+\s*[x\u00d7*]\s*\(?\d|\breps?\b|\bon/|\bwarm.?up\b|\bcool.?down\b|\bwu\b|\bcd\b"
+    r"|\bthen\b|\bplus\b|\+",
+    re.IGNORECASE,
+)
+_MARKS = r"[\s|*_:,(\u2013\u2014-]*"
+_OPENING = re.compile(rf"{_MARKS}(?:{_DATE})?{_MARKS}(?:[a-z'-]+[ ,:]+){{0,3}}", re.IGNORECASE)
 _BARE = re.compile(
-    r"[\s|*_:–—-]*(\d{1,2}(?:\.\d)?)(?=\s*(?:$|[,;.](?!\d)|(?:easy|long|steady|gentle|slow|over|recovery|relaxed)\b))", re.IGNORECASE
+    r"[\s|*_:\u2013\u2014-]*(\d{1,2}(?:\.\d)?)(?=\s*(?:$|[,;.](?!\d)|(?:easy|long|steady"
+    r"|gentle|slow|over|recovery|relaxed)\b))",
+    re.IGNORECASE,
 )
 _UNITS = re.compile(r"\b(?:km|kilomet\w+|miles?|mi)\b", re.IGNORECASE)
 _MILES = re.compile(r"(?:\d\W{0,2}|\| *)(?:mi|miles?)\b", re.IGNORECASE)
@@ -48,15 +65,22 @@ _FROM = re.compile(r"\b(?:from|start(?:s|ing)?|begin(?:s|ning)?|since|until|till
 _EACH = re.compile(r"\b(?:each|both|apiece|every|all)\b", re.IGNORECASE)
 MILE = constants.mile / constants.kilo
 _KINDS = {
-    "rest": re.compile(r"\b(?:rest(?!ed|ing|less)|off|no (?:run\w*|training)|nothing|feet up|free)\b|😴|🛌", re.IGNORECASE),
+    "rest": re.compile(
+        r"\b(?:rest(?!ed|ing|less)|off|no (?:run\w*|training)|nothing|feet up|free)\b|😴|🛌", re.IGNORECASE
+    ),
     "hard": re.compile(
-        r"\b(?:tempo|threshold|interval\w*|reps?|repeats|repetitions|hill (?:reps|repeats|sprints)|fartlek|track|speed\w*"
-        r"|race.?pace|vo2\w*)\b|\d+\s*[x×]\s*\d+\s*(?:m|km|min\w*|mins|metres|meters|mi|miles?)\b",
+        r"\b(?:tempo|threshold|interval\w*|reps?|repeats|repetitions|hill (?:reps|repeats|sprints)"
+        r"|fartlek|track|speed\w*"
+        r"|race.?pace|vo2\w*)\b|\d+\s*[x\u00d7]\s*\d+\s*(?:m|km|min\w*|mins|metres|meters|mi|miles?)\b",
         re.IGNORECASE,
     ),
     "easy": re.compile(r"\b(?:easy|easily|recovery|gentl[ey]|relaxed|conversational|chatty|slow)\b", re.IGNORECASE),
     "run": re.compile(r"\b(?:runs?|running|jogs?|jogging|long|strides|tempo|intervals?)\b", re.IGNORECASE),
-    "other": re.compile(r"\b(?:strength|gym|weights|core|yoga|mobility|stretch\w*|swim\w*|bike|cycl\w*|cross.?train\w*|walk\w*|pilates)\b", re.IGNORECASE),
+    "other": re.compile(
+        r"\b(?:strength|gym|weights|core|yoga|mobility|stretch\w*|swim\w*|bike|cycl\w*|cross.?train\w*|walk\w*"
+        r"|pilates)\b",
+        re.IGNORECASE,
+    ),
 }  # fmt: skip
 _ORDER: tuple[Weekday, ...] = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 _LONGEST = 160
@@ -112,7 +136,7 @@ def told_days(text: str) -> tuple[ToldDay, ...]:
                 continue
             kinds = frozenset(kind for kind, pattern in _KINDS.items() if pattern.search(told))
             column = _in_column(words, header) if len(groups) == 1 else None
-            kms = (column,) if column is not None else _lengths(told, miles)
+            kms = (column,) if column is not None else _lengths(told, miles=miles)
             if len(days) > 2 and kms and not _EACH.search(told):  # noqa: PLR2004 (what all of them come to)
                 continue
             if kms or kinds:
@@ -124,7 +148,7 @@ def told_days(text: str) -> tuple[ToldDay, ...]:
 
 def week_of(text: str, place: int) -> int | None:
     """The week that was named last before `place`."""
-    named = [found for found in _WEEK.finditer(text[:place])]
+    named = list(_WEEK.finditer(text[:place]))
     return _week_number(named[-1]) if named else None
 
 
@@ -167,7 +191,7 @@ def _between(first: Weekday, last: Weekday) -> tuple[Weekday, ...]:
     return _ORDER[a + 1 : b + 1] if a < b else (last,)
 
 
-def _lengths(told: str, miles: bool) -> tuple[float, ...]:
+def _lengths(told: str, *, miles: bool) -> tuple[float, ...]:
     """The distances that may be meant for the day in km, likeliest first: the one that opens it, all together, each."""
     told = _PACE.sub(lambda found: " " * len(found.group()), told)
     if bare := _BARE.match(told):

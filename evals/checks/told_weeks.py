@@ -11,37 +11,55 @@ from typing import NamedTuple
 from coach.records.block import Weekday
 from evals.checks.told_days import MILE, ToldDay, in_miles, told_days, week_of
 
-_NUMBER = r"\d{1,3}(?:[.,]\d)?(?![\d:/%]|\s?[x×])"
+_NUMBER = r"\d{1,3}(?:[.,]\d)?(?![\d:/%]|\s?[x\u00d7])"
 _UNIT = r"(?P<unit>km|k|kms|kilomet\w+|mi|miles?)\b"
 _WEEK_NAME = r"(?:\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b"
 _ORDINAL = r"first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth"
 _NUMBERS = {
-    **{word: at for at, word in enumerate("one two three four five six seven eight nine ten eleven twelve".split(), 1)},
+    **{
+        word: at
+        for at, word in enumerate(
+            ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"], 1
+        )
+    },
     **{word: at for at, word in enumerate(_ORDINAL.split("|"), 1)},
 }
 _IN_WEEK = re.compile(
-    rf"(?P<km>{_NUMBER})\W{{0,3}}{_UNIT}(?: (?:a week|as the \w+|at the \w+|of running|in all))?[ *)_]{{1,4}}(?:in|by|for|at)\s+"
-    rf"(?:weeks?\s+(?P<week>{_WEEK_NAME})(?:\s*(?:-|–|to|through)\s*(?P<last>{_WEEK_NAME}))?|the\s+(?P<nth>{_ORDINAL})(?:\s+week)?\b)",
+    rf"(?P<km>{_NUMBER})\W{{0,3}}{_UNIT}(?: (?:a week|as the \w+|at the \w+|of running"
+    rf"|in all))?[ *)_]{{1,4}}(?:in|by|for|at)\s+"
+    rf"(?:weeks?\s+(?P<week>{_WEEK_NAME})(?:\s*(?:-|\u2013|to"
+    rf"|through)\s*(?P<last>{_WEEK_NAME}))?|the\s+(?P<nth>{_ORDINAL})(?:\s+week)?\b)",
     re.IGNORECASE,
 )
 _WEEK_HAS = re.compile(
-    rf"(?:\bweek\W{{1,4}}(?P<week>{_WEEK_NAME})|\b(?P<nth>{_ORDINAL})\s+week)[^.;:,\n\d|(]{{0,24}}[:,(|*–-]*[ *_]*(?:(?:a |an )?(?:lighter|easier|about|around) )?"
+    rf"(?:\bweek\W{{1,4}}(?P<week>{_WEEK_NAME})|\b(?P<nth>{_ORDINAL})\s+week)[^.;:,\n\d|(]{{0,24}}"
+    rf"[:,(|*\u2013-]*[ *_]*(?:(?:a |an )?(?:lighter|easier|about|around) )?"
     rf"(?P<km>{_NUMBER})[ *_-]{{0,3}}{_UNIT}(?! (?:in|by|for|at) (?:the )?(?:week|\w+ week))",
     re.IGNORECASE,
 )
 _SERIES = re.compile(
-    rf"\bweeks?\W{{0,4}}(?P<week>\d{{1,2}})\s*(?:-|–|to|through)\s*(?P<last>\d{{1,2}})(?P<list>[^\n;]{{2,160}})", re.IGNORECASE
+    r"\bweeks?\W{0,4}(?P<week>\d{1,2})\s*(?:-|\u2013|to"
+    r"|through)\s*(?P<last>\d{1,2})(?P<list>[^\n;]{2,160})",
+    re.IGNORECASE,
 )
 _EACH = re.compile(r"\b(?:each|every|all|per week|a week|throughout)\b", re.IGNORECASE)
 _BUT = re.compile(r"\b(?:except|apart from|but|other than)\b", re.IGNORECASE)
-_PLAIN = re.compile(rf"(?<![\d:./-]){_NUMBER}(?!\s*(?:-|–|min|m\b|s\b|h\b|sec|days?\b|runs?\b|weeks?\b|times\b|st|nd|rd|th))")
+_PLAIN = re.compile(
+    rf"(?<![\d:./-]){_NUMBER}(?!\s*(?:-|\u2013|min|m\b|s\b|h\b|sec|days?\b|runs?\b|weeks?\b|times\b|st|nd|rd|th))"
+)
 _TOTAL = re.compile(
-    rf"(?:^[^\w\n]*=\s*|\b(?:total|in all|altogether|makes|adds up to|comes to|that's|that is|still)\b[^.;\n\d]{{0,24}})(?P<km>{_NUMBER})[ *_-]{{0,3}}{_UNIT}"
-    rf"|(?P<km2>{_NUMBER})[ *_-]{{0,3}}(?P<unit2>km|k|mi|miles?)\b[ *_]{{0,4}}(?:total|in all|altogether|in total|for the week|this week)\b"
+    rf"(?:^[^\w\n]*=\s*|\b(?:total|in all|altogether|makes|adds up to|comes to|that's|that is"
+    rf"|still)\b[^.;\n\d]{{0,24}})(?P<km>{_NUMBER})[ *_-]{{0,3}}{_UNIT}"
+    rf"|(?P<km2>{_NUMBER})[ *_-]{{0,3}}(?P<unit2>km|k|mi|miles?)\b[ *_]{{0,4}}(?:total|in all"
+    rf"|altogether|in total|for the week|this week)\b"
     rf"|\btotal\b[ |*:_-]*(?P<km4>{_NUMBER})[ |*_]*$"
     rf"|^[^\w\n]*(?P<km3>{_NUMBER})[ *_-]{{0,3}}(?P<unit3>km|miles?)\b[*_ ]*(?=$|,|\.)",
     re.IGNORECASE | re.MULTILINE,
 )
+
+
+_BESIDE = 8
+"""Code points from one of two namings of a day, in one breath, to the other."""
 
 
 class Total(NamedTuple):
@@ -95,7 +113,7 @@ def _week(number: int | None, told: list[ToldDay]) -> ToldWeek | None:
     days: dict[Weekday, tuple[ToldDay, ...]] = {}
     for each in kept:
         same = days.get(each.day, ())
-        if not same or each.start - same[-1].end < 4 and each.start != same[-1].start:  # noqa: PLR2004 (one line names the day twice)
+        if not same or 0 < each.start - same[-1].start < _BESIDE:
             days[each.day] = (*same, each)
     return ToldWeek(number, days)
 

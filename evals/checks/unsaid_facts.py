@@ -1,4 +1,4 @@
-"""Facts that were recorded although nobody said them: neither asked nor told, or in words that are not in the talk. Pure."""
+"""Facts that were recorded although nobody said them: not asked and not told, or in words that nobody used. Pure."""
 
 import re
 from collections.abc import Iterator

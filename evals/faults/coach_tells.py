@@ -65,7 +65,7 @@ FAULTS = (
         personas=("masters_runner", "everyone_elses_ailments"),
         because="an easy run is told as a strong one",
         shows=frozenset({"differs"}),
-        coach=rewording(_sub(_EASY, r"\1 km with 4 × 5 min strong and steady, 2 min jog between"), in_present),
+        coach=rewording(_sub(_EASY, "\\1 km with 4 \u00d7 5 min strong and steady, 2 min jog between"), in_present),
     ),
     Fault(
         id="tells_another_rest_day",
@@ -89,7 +89,9 @@ FAULTS = (
         personas=("healthy_control", "lean_five_thousand"),
         because="a change of the plan is claimed that nobody made",
         shows=frozenset({"contradicts"}),
-        coach=changed(_later("Done, Tuesday belongs to the bowling gods! I moved your strong-minutes run over to Wednesday.")),
+        coach=changed(
+            _later("Done, Tuesday belongs to the bowling gods! I moved your strong-minutes run over to Wednesday.")
+        ),
     ),
     Fault(
         id="reads_back_another_volume",
@@ -112,7 +114,9 @@ FAULTS = (
         owner="intake_fidelity",
         personas=("healthy_10k", "masters_runner"),
         because="a value is recorded with words that are not in the talk",
-        coach=recording(lambda item: {**item, "raw": "you said you've got about an hour on weeknights"}, field="sleep_hours_avg"),
+        coach=recording(
+            lambda item: {**item, "raw": "you said you've got about an hour on weeknights"}, field="sleep_hours_avg"
+        ),
     ),
     Fault(
         id="tells_hard_first_weeks",
