@@ -257,7 +257,7 @@ def _pool(session: SessionView, event: int) -> Pool:
 def _products(amounts: tuple[Amount, ...]) -> Iterator[Amount]:
     """What the distances of one message come to, and each so many times."""
     lengths = [each for each in amounts if each.kind == "distance"]
-    for at in range(2, len(lengths) + 1):
+    for at in range(3, len(lengths) + 1):  # of two, one is the longest run
         yield _length(sum(each.low for each in lengths[:at]))
     for each in lengths:
         times = (other.low for other in amounts if other.kind in {"number", "days", "times"})
