@@ -87,21 +87,21 @@ _MAY_REFUSE = re.compile(
 def asked_again(session: SessionView, end: int) -> Iterator[Evidence]:
     """Each question up to `end` for what the athlete had told in a figure."""
     talk = [exchange for exchange in exchanges(session) if exchange.event < end]
+    for index, event in session.of(CoachSaid):
+        found = _by_kind(index, event.text, [each.text for each in talk if each.event < index]) if index < end else None
+        if found is not None:
+            yield found
     for at, exchange in enumerate(talk):
-        earlier = talk[:at]
-        found = _by_kind(session, exchange, earlier) or _by_complaint(session, exchange, earlier)
+        found = _by_complaint(session, exchange, talk[:at])
         if found is not None:
             yield found
 
 
-def _by_kind(session: SessionView, exchange: Exchange, earlier: list[Exchange]) -> Evidence | None:
-    for index in exchange.coach_events:
-        for question in _QUESTION.finditer(words_at(session, index)):
-            if _OTHER.search(question.group()):
-                continue
-            for kind in KINDS:
-                if kind.asks.search(question.group()) and any(kind.tells.search(one.text) for one in earlier):
-                    return _evidence(index, question, kind.name)
+def _by_kind(index: int, text: str, earlier: list[str]) -> Evidence | None:
+    for question in _QUESTION.finditer(text):
+        for kind in () if _OTHER.search(question.group()) else KINDS:
+            if kind.asks.search(question.group()) and any(kind.tells.search(words) for words in earlier):
+                return _evidence(index, question, kind.name)
     return None
 
 

@@ -41,6 +41,8 @@ def check_intake_economy(session: SessionView, persona: Persona | None) -> Verdi
         red_flag = any(session.of(RedFlagSeen))
         return not_applicable("a red flag came before any question") if red_flag else not_judged(_NO_QUESTION)
     findings = tuple(_too_many(session, persona, end) if session.staged else asked_again(session, end))
+    if not findings and not session.staged:
+        return not_applicable("no figure was asked for again; the transcript does not give the state of each message")
     if not findings and (unknown := _unknown(session, end)):
         return not_judged(unknown)
     repeated = sum(finding.rule == "repeated" for finding in findings)

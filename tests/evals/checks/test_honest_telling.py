@@ -57,7 +57,7 @@ def test_a_value_of_a_kind_that_nobody_spoke_of_is_invented() -> None:
     assert check_words(_talk(_SAID, invented)).passed is False
 
 
-@pytest.mark.parametrize(("answer", "passed"), [("like I said, 25 km a week", False), ("with a friend, mostly", True)])
-def test_a_question_that_had_been_answered_is_one_too_many(answer: str, *, passed: bool) -> None:
+@pytest.mark.parametrize(("answer", "fails"), [("like I said, 25 km a week", True), ("with a friend, mostly", False)])
+def test_a_question_that_had_been_answered_is_one_too_many(answer: str, *, fails: bool) -> None:
     verdict = check_intake_economy(_talk(_SAID, "And what does a normal week look like?", answer), None)
-    assert verdict.passed is passed, verdict.explanation
+    assert (verdict.passed is False) is fails, verdict.explanation
