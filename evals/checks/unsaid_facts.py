@@ -17,6 +17,8 @@ _HALF = 0.5
 def unsaid_facts(session: SessionView) -> Iterator[Evidence]:
     """Of what is held last; a fact whose words stand in the talk was told, whatever the readers make of them."""
     said = statements(session)
+    if not session.coach_spoke or not session.athlete_said:
+        return  # the record holds no talk in which it could stand
     for name, (event, fact) in collected(session).items():
         if fact.standing != "given" or name not in catalogue().fields:
             continue
