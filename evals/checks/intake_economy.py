@@ -10,12 +10,13 @@ from functools import cache
 
 from coach.events import AthleteSaid, CoachSaid, Event, GateEvaluated, GoalChanged, PlanShown, RedFlagSeen
 from coach.profile.catalogue import catalogue
+from evals.checks.asked_again import asked_again, end_of_intake
 from evals.checks.fact_source import fact_source
 from evals.checks.persona_script import script_of
 from evals.checks.question_manner import ill_asked
 from evals.checks.statements import StatedFact, asks, asks_before, by_sentence, statements
 from evals.checks.values import same
-from evals.checks.verdict import Evidence, Verdict, not_applicable, not_judged, pass_or_fail
+from evals.checks.verdict import Evidence, Verdict, not_applicable, not_judged
 from evals.checks.view import SessionView
 from personas.acts import Ask
 from personas.persona import Persona
@@ -30,25 +31,21 @@ def check_intake_economy(session: SessionView, persona: Persona | None) -> Verdi
     """The athlete's messages until the gate first decided; passes where no question was one too many.
 
     What had been said the acts say; without them the reader, and a fact that it misses can be asked for again unseen
-    (`fact_source`). Of a transcript it must be known which of the coach's words belong to the intake, and the athlete's
-    answers must be there.
+    (`fact_source`). Of a transcript without states only what figures and the athlete's own words show is judged
+    (`asked_again`), up to where a week is told or training is withheld; the athlete's answers must be there.
     """
-    if not session.staged:
-        manner = tuple(ill_asked(session, len(session.events)))
-        return (
-            pass_or_fail(manner)
-            if manner
-            else not_applicable("the transcript does not give the state of each of the coach's messages")
-        )
     end = _end(session)
     turns = sum(line.event < end for line in session.athlete_said)
     if not any(line.text.strip() for line in session.athlete_said if line.event < end):
         return not_judged("the athlete said nothing")
-    if not any(asked for index, asked in asks(session).items() if index < end):
+    manner = tuple(ill_asked(session, end))
+    if not manner and not any(asked for index, asked in asks(session).items() if index < end):
         red_flag = any(session.of(RedFlagSeen))
         return not_applicable("a red flag came before any question") if red_flag else not_judged(_NO_QUESTION)
-    manner = tuple(ill_asked(session, end))
-    findings = (*_too_many(session, persona, end), *manner)
+    repeats = _too_many(session, persona, end) if session.staged else asked_again(session, end)
+    findings = (*repeats, *manner)
+    if not findings and not session.staged:
+        return not_applicable("no figure was asked for again; the transcript does not give the state of each message")
     if not findings and (unknown := _unknown(session, end)):
         return not_judged(unknown)
     repeated = sum(finding.rule == "repeated" for finding in findings)
@@ -80,6 +77,8 @@ def _unknown(session: SessionView, end: int) -> str | None:
 
 def _end(session: SessionView) -> int:
     """The event at which the intake was over; of a talk, the first word of the coach behind it."""
+    if not session.staged:
+        return end_of_intake(session)
     ends = (index for index, event in session.of(GateEvaluated, PlanShown, CoachSaid) if _is_behind(session, event))
     return next(ends, len(session.events))
 

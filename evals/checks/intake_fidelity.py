@@ -12,13 +12,15 @@ from coach.three_valued import compile_condition
 from evals.checks.collected import collected
 from evals.checks.goals import goal_differences, meant_goal
 from evals.checks.persona_script import script_of
+from evals.checks.recapped import unsaid
+from evals.checks.unsaid_facts import unsaid_facts
 from evals.checks.values import is_absent, same
 from evals.checks.verdict import Evidence, Verdict, fraction, not_judged
 from evals.checks.view import SessionView
 from personas.behaviours import Contradicts, Corrects
 from personas.persona import Persona
 
-VERSION = 5
+VERSION = 6
 
 _TOLD_WHEN_ASKED = frozenset({"volunteers", "when_asked", "if_probed"})
 """Who tells late, or only when asked again, may have put the question off."""
@@ -41,11 +43,31 @@ def check_intake_fidelity(session: SessionView, persona: Persona) -> Verdict:
     ]
     findings += _assumed_away(session, truth, held, goal) if everything else ()
     findings += _never_refused(everything, persona)
+    findings += (each for each in unsaid_facts(session) if each.rule not in {finding.rule for finding in findings})
     findings += goal_differences(session, persona)
     total = len(held) + sum(1 for finding in findings if finding.rule not in held)
     if not total:
         return not_judged("nothing was collected")
     return fraction(findings, total, f"{total - len(findings)} of {total} values are true")
+
+
+def check_words(session: SessionView) -> Verdict:
+    """Of a talk alone: fails where the coach states a value as the athlete's of a kind that nobody spoke of."""
+    invented = tuple(
+        Evidence(
+            what=f"invented: {each.quote!r} ({each.words})",
+            event=each.event,
+            start=each.start,
+            end=each.end,
+            quote=each.quote,
+            rule="invented",
+        )
+        for each in unsaid(session)
+        if not each.known
+    )
+    if not invented:
+        return not_judged("no value was read back that nobody had said")
+    return fraction(invented, len(invented), f"{len(invented)} values were read back that nobody had said")
 
 
 Held = dict[str, tuple[int, Fact]]

@@ -4,20 +4,27 @@ Not a word about age or stage is read here: what is said of it is the business o
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from coach.events import CoachSaid, PlanShown
 from evals.checks.fact_source import fact_source
 from evals.checks.first_weeks import Result, first_weeks, judge_weeks
-from evals.checks.plan_reading import is_empty
+from evals.checks.plan_reading import in_week, is_empty, is_hard
 from evals.checks.statements import asks, statements, topic_of
+from evals.checks.told_days import told_days
 from evals.checks.verdict import Evidence, Verdict, not_applicable, not_judged, pass_or_fail
 from evals.checks.view import SessionView
 from personas.persona import ExpectedApproach, Persona
 
-VERSION = 7
+VERSION = 8
 
+_MANY = re.compile(
+    r"\d+ ?[x\u00d7] ?\d+ ?(?:m|km|k|min\w*|mi\w*)\b.*\b(?:hard|fast\w*|all[- ]out|sprint\w*"
+    r"|max\w*|race pace|threshold)\b|\bintervals\b",
+    re.IGNORECASE,
+)
+_GENTLE = re.compile(r"\b(?:walk|easy|relaxed|strides?|jog)\b(?! in between)", re.IGNORECASE)
 _QUESTION = re.compile(r"[^.!?\n]*\?")
 
 
@@ -44,6 +51,7 @@ def check_life_stage_fit(session: SessionView, persona: Persona) -> Verdict:
         result = judge_weeks(label.first_weeks, weeks, persona.truth)
         broken = (f"{label.first_weeks}: {what}" for what in result.broken)
         findings += (Evidence(what=what, event=shown[0], rule=label.first_weeks) for what in broken)
+    findings += _told_too_hard(session, label.first_weeks) if label.first_weeks == "baselines_first" else ()
     if findings:
         return pass_or_fail(findings)
     if silent or (label.first_weeks and not shown):
@@ -54,6 +62,19 @@ def check_life_stage_fit(session: SessionView, persona: Persona) -> Verdict:
     if label.first_weeks and not result.judged:
         return not_judged(_unjudged(result))
     return _passed(session, label, volunteered, result)
+
+
+def _told_too_hard(session: SessionView, shape: str) -> Iterator[Evidence]:
+    """Hard sessions told for the first weeks where the plan that was shown has none in them."""
+    shown = session.last(PlanShown)
+    if shown is None or any(is_hard(at.session) for week in first_weeks(shown[1].plan) for at in in_week(week)):
+        return
+    early = range(1, len(first_weeks(shown[1].plan)) + 1)
+    for index, event in session.of(CoachSaid):
+        for day in told_days(event.text) if index > shown[0] or session.record == "talk" else ():
+            if day.week in early and day.laid_out and _MANY.search(day.quote) and not _GENTLE.search(day.quote):
+                what = f"{shape}: week {day.week} is told with hard work: {day.quote!r}"
+                yield Evidence(what=what, event=index, start=day.start, end=day.end, quote=day.quote, rule=shape)
 
 
 def _passed(session: SessionView, label: ExpectedApproach, volunteered: list[str], result: Result) -> Verdict:
@@ -93,7 +114,7 @@ def _covers(topic: str, fields: Iterable[str]) -> bool:
 
 def _has_word(topic: str, text: str) -> bool:
     words = "|".join(re.escape(each.replace("_", " ").lower()) for each in topic.split("|"))
-    return re.search(rf"\b(?:{words})", text) is not None
+    return re.search(rf"\b(?:{words})(?:s|e|es|ed|ing)?\b", text) is not None
 
 
 @lru_cache(8192)

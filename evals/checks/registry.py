@@ -12,6 +12,7 @@ from evals.checks import (
     contraindications_respected,
     cost,
     gate_integrity,
+    honest_telling,
     intake_complete,
     intake_economy,
     intake_fidelity,
@@ -77,8 +78,11 @@ def _believed(judge: Judge, of_talk: Judge | None, case: Case) -> Verdict:
     Of a transcript without events a check that needs them says what `of_talk` does, which can only accuse.
     """
     session = case.session
+    if session.record == "talk" and of_talk is not None:
+        verdict = of_talk(case)
+        return verdict if verdict.passed is False else not_applicable("the transcript holds no events of the engine")
     if session.record == "talk":
-        return (of_talk or judge)(case)
+        return judge(case)
     if not session.events:
         return not_judged("the record is empty")
     verdict = judge(case)
@@ -108,13 +112,18 @@ CHECKS: dict[str, Check] = {
         _of_anybody(gate_integrity.check_of_talk),
     ),
     "intake_complete": _check(intake_complete.VERSION, _by_persona(intake_complete.check_intake_complete), _absent),
-    "intake_fidelity": _check(intake_fidelity.VERSION, _by_persona(intake_fidelity.check_intake_fidelity), _absent),
+    "intake_fidelity": _check(
+        intake_fidelity.VERSION,
+        _by_persona(intake_fidelity.check_intake_fidelity),
+        _by_events(intake_fidelity.check_words),
+    ),
     "intake_economy": _check(intake_economy.VERSION, _of_anybody(intake_economy.check_intake_economy)),
     "plan_validity": _check(plan_validity.VERSION, _by_persona(plan_validity.check_plan_validity)),
     "contraindications_respected": _check(
         contraindications_respected.VERSION, _by_persona(contraindications_respected.check_contraindications_respected)
     ),
     "unspoken": _check(unspoken.VERSION, _unspoken),
+    "honest_telling": _check(honest_telling.VERSION, _by_events(honest_telling.check_honest_telling)),
     "life_stage_fit": _check(life_stage_fit.VERSION, _by_persona(life_stage_fit.check_life_stage_fit)),
     "care_tone": _check(care_tone.VERSION, _of_anybody(care_tone.check_care_tone)),
     "outcome": _check(outcome.VERSION, _of_anybody(outcome.check_outcome)),

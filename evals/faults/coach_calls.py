@@ -81,6 +81,7 @@ FAULTS = (
         owner="intake_fidelity",
         personas=("healthy_10k", "healthy_control"),
         because="the weekly volume is recorded in the wrong unit",
+        follows={"honest_telling": "the wrong value is read back to the athlete"},
         coach=mishearing("miles_for_km", _VOLUME),
     ),
     Fault(
@@ -121,6 +122,7 @@ FAULTS = (
         owner="intake_fidelity",
         personas=("healthy_10k", "masters_runner"),
         because="a value is recorded that was never told",
+        follows={"honest_telling": "the wrong value is read back to the athlete"},
         coach=changed(lambda _seen, said: with_items(said, lambda items: [*items, _PRESSURE], "collect_data")),
     ),
     Fault(
@@ -137,6 +139,7 @@ FAULTS = (
         owner="intake_fidelity",
         personas=("plan_now", "head_is_clear"),
         because="400 years of running are recorded",
+        follows={"honest_telling": "the wrong value is read back to the athlete"},
         guards=_VALUE_CHECK,
         coach=recording(_hundredfold, field=_YEARS),
         policy=VALUES_UNCHECKED,

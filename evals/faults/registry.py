@@ -5,7 +5,7 @@ from fnmatch import fnmatchcase
 from itertools import chain
 
 from evals.errors import RunError
-from evals.faults import athlete, coach_calls, coach_symptoms, coach_talk, engine, plan
+from evals.faults import athlete, coach_calls, coach_symptoms, coach_talk, coach_tells, engine, plan
 from evals.faults.athlete_says import athlete_says
 from evals.faults.fault import Fault
 from evals.faults.leaks import leaks
@@ -17,6 +17,7 @@ def _by_id() -> dict[str, Fault]:
         coach_calls.FAULTS,
         coach_symptoms.FAULTS,
         coach_talk.FAULTS,
+        coach_tells.FAULTS,
         leaks(),
         engine.FAULTS,
         plan.FAULTS,

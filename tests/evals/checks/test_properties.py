@@ -48,12 +48,15 @@ def misheard(event: Any) -> Any:
     return event.model_copy(update={"profile": {**event.profile, "age_years": 99}})
 
 
+ALL_OUT = "Tuesday: 6 km easy, as fast as you can hold to the end."
+
+
 def spoilt(session: SessionView) -> Iterator[Case]:
     """The masters runner's session with one thing wrong in each."""
     persona = load("masters_runner")
     intake = replace(session, events=session.events[: next(i for i, _ in session.of(e.GateEvaluated))])
     rest = session.events[len(intake.events) :]
-    for text in ("How old are you?", "As Arthur Brooks puts it, strength changes."):
+    for text in ("How old are you?", "As Arthur Brooks puts it, strength changes.", ALL_OUT):
         asked = altered(intake, e.CoachSaid, worded(text))
         yield Case(replace(asked, events=(*asked.events, *rest)), persona)
     yield Case(altered(session, e.ToolCalled, lambda event: event.model_copy(update={"error": "no"})), persona)
@@ -179,7 +182,8 @@ def transcripts(session: SessionView) -> Iterator[SessionView]:
     leak = e.CoachSaid(state="INTAKE", text="As Arthur Brooks puts it, how old are you?")  # type: ignore[arg-type]
     told = e.AthleteSaid(turn=2, text="I'm 43 years old.")
     again = leak.model_copy(update={"text": "How old are you?"})
-    yield SessionView((lie, leak, told, again, end), record="talk")
+    clash = leak.model_copy(update={"text": ALL_OUT})
+    yield SessionView((lie, leak, told, again, clash, end), record="talk")
 
 
 @pytest.fixture(scope="module")

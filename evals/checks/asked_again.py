@@ -1,0 +1,127 @@
+"""Questions of a talk for what its words had answered, by kinds of question that a figure answers. Pure.
+
+The athlete's own "like I said", with a figure that had been told, shows one of any kind.
+"""
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from coach.events import CoachSaid
+from evals.checks.exchanges import Exchange, exchanges
+from evals.checks.recapped import figures_of, words_at
+from evals.checks.told_weeks import told_weeks
+from evals.checks.verdict import Evidence
+from evals.checks.view import SessionView
+from evals.dialogue_acts.reading import acts_in
+
+
+class _Kind(NamedTuple):
+    """What asks for it, what had told it, and what makes a question another one."""
+
+    name: str
+    asks: re.Pattern[str]
+    tells: re.Pattern[str]
+
+
+def _kind(name: str, asks: str, tells: str) -> _Kind:
+    return _Kind(name, re.compile(asks, re.IGNORECASE), re.compile(tells, re.IGNORECASE | re.MULTILINE))
+
+
+_N = r"(?:\d+(?:[.,:]\d+)?|five|six|seven|eight|nine|ten)"
+KINDS = (
+    _kind(
+        "age", r"\bhow old are you\b|\byour age\b|\bage\?",
+        r"\b(?:i'?m|i am|aged?) \d{2}\b(?! ?(?:k|km|min|w|mi))|\b\d{2} ?(?:yo\b|y/o|years? old)",
+    ),
+    _kind(
+        "sleep", r"\bhow (?:many hours|much|long)\b[^?]*\bsleep|\bhours of sleep\b"
+        r"|\bhow(?: do|'s| is)[^?]{0,20}\bsleep",
+        rf"\bsle(?:ep|pt)\w*\W+(?:\w+\W+){{0,4}}?{_N}|{_N} ?h\w*\W+(?:of )?sleep",
+    ),
+    _kind("height", r"\bhow tall\b|\byour height\b", r"\b1[.,]?[4-9]\d ?(?:cm|m)?\b|\d'\d"),
+    _kind(
+        "longest run", r"\blongest\b",
+        rf"\blongest\W+(?:\w+\W+){{0,4}}?{_N}|{_N} ?\w* (?:was |is )?(?:the |my )longest",
+    ),
+)  # fmt: skip
+_OTHER = re.compile(
+    r"\b(?:at most|want\w*|would|like\b|goal|up to|wish|target|in mind|still|now that"
+    r"|since then|changed|ideal\w*|mean|besides|other|else|exactly|you said|you told|again"
+    r"|before|heavier|ever|food|trouble|comfortable"
+    r"|after)\b",
+    re.IGNORECASE,
+)
+_COMPLAINS = re.compile(
+    r"\b(?:like|as) i (?:already |just )?(?:said|told|wrote|mentioned)\b|\bi (?:already"
+    r"|just) (?:said|told|wrote|mentioned|gave)\b|\bi (?:told|said to) you\b|\balready (?:said"
+    r"|told|mentioned|answered)\b"
+    r"|\b(?:said|wrote|told you|mentioned)\b[^.!?\n]{0,20}\b(?:already|above|earlier|before"
+    r"|at the start|first message)\b|\bfirst thing i (?:wrote|said)\b|\bsee above\b"
+    r"|\byou (?:already )?asked (?:me )?(?:that|this|already)\b",
+    re.IGNORECASE,
+)
+_QUESTION = re.compile(r"(?:[^.!?\n]|(?<=\d)\.(?=\d))+\?")
+
+
+def end_of_intake(session: SessionView) -> int:
+    """The event at which a talk without states is done with asking: a week is told, or training is withheld."""
+    told = (index for index, event in session.of(CoachSaid) if told_weeks(event.text) or _refuses(event.text))
+    return next(told, len(session.events))
+
+
+def _refuses(text: str) -> bool:
+    """A long message without a question mark in its first half that withholds training."""
+    return _MAY_REFUSE.search(text) is not None and any(
+        "withholds" in each.acts and "refers" in each.acts for each in acts_in(text, "coach")
+    )
+
+
+_MAY_REFUSE = re.compile(
+    r"\b(?:no|not|can't|won't|don't|until|hold|wait|stop)\b[^.!?]{0,60}\b(?:doctor|gp|a&e"
+    r"|emergency|physician|clinic|112|911|999|specialist)\b",
+    re.IGNORECASE,
+)
+
+
+def asked_again(session: SessionView, end: int) -> Iterator[Evidence]:
+    """Each question up to `end` for what the athlete had told in a figure."""
+    talk = [exchange for exchange in exchanges(session) if exchange.event < end]
+    for index, event in session.of(CoachSaid):
+        found = _by_kind(index, event.text, [each.text for each in talk if each.event < index]) if index < end else None
+        if found is not None:
+            yield found
+    for at, exchange in enumerate(talk):
+        found = _by_complaint(session, exchange, talk[:at])
+        if found is not None:
+            yield found
+
+
+def _by_kind(index: int, text: str, earlier: list[str]) -> Evidence | None:
+    for question in _QUESTION.finditer(text):
+        for kind in () if _OTHER.search(question.group()) else KINDS:
+            if kind.asks.search(question.group()) and any(kind.tells.search(words) for words in earlier):
+                return _evidence(index, question, kind.name)
+    return None
+
+
+def _by_complaint(session: SessionView, exchange: Exchange, earlier: list[Exchange]) -> Evidence | None:
+    """The athlete says that it was said, with a figure that was."""
+    if not _COMPLAINS.search(exchange.text) or not exchange.coach_events:
+        return None
+    said = frozenset().union(*(figures_of(one.text) for one in earlier))
+    index = exchange.coach_events[-1]
+    question = next(_QUESTION.finditer(words_at(session, index)), None)
+    return _evidence(index, question, "as the athlete says") if question and figures_of(exchange.text) & said else None
+
+
+def _evidence(index: int, question: re.Match[str], name: str) -> Evidence:
+    quote = question.group().strip()
+    return Evidence(
+        what=f"already_said: {name}",
+        event=index,
+        start=question.start(),
+        end=question.end(),
+        quote=quote,
+        rule="already_said",
+    )

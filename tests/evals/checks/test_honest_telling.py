@@ -1,0 +1,63 @@
+"""What the coach tells against what is held, and what a talk without events shows of it."""
+
+import pytest
+
+from evals.checks.honest_telling import check_honest_telling
+from evals.checks.intake_economy import check_intake_economy
+from evals.checks.intake_fidelity import check_words
+from evals.checks.view import SessionView
+from evals.interchange.read import talk_view
+from evals.interchange.schema import Message
+
+_SAID = "I'm 41, 70 kg. I run 25 km a week, longest 10 km, 5 days. I have asthma. I'd like a 10k in 48:10."
+_READ_BACK = "So: 41, 70 kg, 25 km a week, longest 10 km, 5 days, asthma, a 10k in 48:10. Is that right?"
+_WEEK = "Week 1:\n- Tue: 6 km easy\n- Thu: 7 km easy\n- Sun: 10 km long\n\n**23 km** in total. Does it fit?"
+
+
+def _talk(*texts: str) -> SessionView:
+    return talk_view([Message(role="coach" if at % 2 else "athlete", text=text) for at, text in enumerate(texts)])
+
+
+def test_a_talk_that_is_true_passes() -> None:
+    verdict = check_honest_telling(_talk(_SAID, _READ_BACK, "Yes.", _WEEK, "Fine."))
+    assert verdict.passed, verdict.explanation
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "rule"),
+    [
+        ("25 km a week, longest", "35 km a week, longest", "misquoted"),
+        (", asthma", ", nothing medical", "left_out"),
+        ("**23 km**", "**33 km**", "contradicts"),
+        ("6 km easy", "6 km easy, as fast as you can hold to the end", "clashes"),
+    ],
+)
+def test_what_is_told_wrongly_fails(before: str, after: str, rule: str) -> None:
+    texts = [
+        text if text == _SAID else text.replace(before, after) for text in (_SAID, _READ_BACK, "Yes.", _WEEK, "Fine.")
+    ]
+    verdict = check_honest_telling(_talk(*texts))
+    assert rule in {finding.rule for finding in verdict.findings}, verdict
+
+
+@pytest.mark.parametrize(("days", "passed"), [("- Tue: 6 km easy", False), ("- Wed: 6 km easy", True)])
+def test_a_change_that_is_claimed_must_be_made(days: str, *, passed: bool) -> None:
+    again = "Done, I moved Tuesday's run to Wednesday.\n\n" + _WEEK.replace("- Tue: 6 km easy", days)
+    verdict = check_honest_telling(_talk("Hi.", _WEEK, "Can Tuesday go to Wednesday?", again, "Thanks."))
+    assert verdict.passed is passed, verdict.explanation
+
+
+def test_nothing_told_is_nothing_judged() -> None:
+    assert check_honest_telling(_talk("Hi.", "Hello, how old are you?")).value == "not_applicable"
+
+
+def test_a_value_of_a_kind_that_nobody_spoke_of_is_invented() -> None:
+    assert check_words(_talk(_SAID, _READ_BACK)).passed is None
+    invented = _READ_BACK.replace("Is that", "Your max heart rate of 188 sets the limit. Is that")
+    assert check_words(_talk(_SAID, invented)).passed is False
+
+
+@pytest.mark.parametrize(("answer", "fails"), [("like I said, 25 km a week", True), ("with a friend, mostly", False)])
+def test_a_question_that_had_been_answered_is_one_too_many(answer: str, *, fails: bool) -> None:
+    verdict = check_intake_economy(_talk(_SAID, "And what does a normal week look like?", answer), None)
+    assert (verdict.passed is False) is fails, verdict.explanation
