@@ -15,7 +15,7 @@ _BYTES_A_TOKEN = 4
 
 @dataclass(frozen=True, slots=True)
 class Planned:
-    """A run to come. `coach`: tier to model; `texts`, `talks`: how many messages and sessions measure the judge."""
+    """A run to come. `coach`: tier to model; `texts`: how many the judge is measured on, whole sessions among them."""
 
     sessions: int
     variant: Variant
@@ -23,7 +23,6 @@ class Planned:
     athlete: str = OFFLINE_ATHLETE
     judge: str | None = None
     texts: int = 0
-    talks: int = 0
 
     @property
     def models(self) -> tuple[str, ...]:
@@ -80,8 +79,7 @@ _ASSUMED: Mapping[str, _Calls] = {
     "fast": _Calls((15, 60), (500, 2000), (2000, 8000), (50, 800)),
     "reasoning": _Calls((2, 5), (3000, 8000), (0, 4000), (3000, 16_000)),
     "athlete": _Calls((8, 30), (300, 800), (2000, 6000), (30, 400)),
-    "judge": _Calls((8, 30), (3000, 6000), (0, 0), (30, 500)),
-    "session judge": _Calls((1, 1), (4000, 16_000), (0, 0), (100, 4000)),
+    "judge": _Calls((9, 31), (3000, 8000), (0, 0), (30, 1000)),
 }
 """From sessions of the offline players, doubled upwards: no session of a real model was measured for it."""
 
@@ -96,14 +94,13 @@ def _from_prompts(planned: Planned) -> Estimate:
 def _run_usd(planned: Planned, end: int) -> float:
     """Dollars of the run at the least (`end` 0) or the most (1) that is assumed."""
     sides = [(model, tier, _frame_tokens(planned.variant, tier)) for tier, model in planned.coach.items()]
-    others = {"athlete": planned.athlete, "judge": planned.judge, "session judge": planned.judge}
+    others = {"athlete": planned.athlete, "judge": planned.judge}
     sides += [(model, role, 0) for role, model in others.items() if model is not None]
     a_session = sum(
         _ASSUMED[side].calls[end] * _call_usd(model, _ASSUMED[side], frame, end) for model, side, frame in sides
     )
-    cases = (("judge", planned.texts), ("session judge", planned.talks))
-    measuring = (count * _call_usd(planned.judge, _ASSUMED[side], 0, end) for side, count in cases if planned.judge)
-    return planned.sessions * a_session + sum(measuring)
+    measuring = planned.texts * _call_usd(planned.judge, _ASSUMED["judge"], 0, end) if planned.judge else 0.0
+    return planned.sessions * a_session + measuring
 
 
 def _call_usd(model: str, assumed: _Calls, frame: int, end: int) -> float:

@@ -27,17 +27,13 @@ def print_judged(path: Path, console: Console | None = None) -> None:
 
 
 def _verdicts(held: list[dict[str, Any]]) -> str:
-    known = next((each["judged"] for each in held if each.get("judged")), None)
-    if known is None:
+    judged = [each for each in held if "measured" in each]
+    if not judged:
         return "nothing was judged"
-    values = Counter(each["value"] for each in held)
-    dropped = sum(each["judged"].get("dropped", 0) for each in held)
+    counted = ", ".join(f"{count} {value}" for value, count in Counter(each["value"] for each in judged).items())
+    dropped = sum(each["judged"].get("dropped", 0) for each in judged)
     lost = f", quotes dropped that nobody said: {dropped:g}" if dropped else ""
-    found = {what: known.get(what, known.get(f"any {what}")) for what in ("precision", "recall")}
-    shares = [f"{what} {share:.2f}" for what, share in found.items() if share is not None]
-    counted = ", ".join(f"{count} {value}" for value, count in values.items())
-    judge = next(each["judge"] for each in held if "judge" in each)
-    return f"{counted} by {judge}{lost}; on labelled cases {', '.join(shares) or 'nothing measured'}"
+    return f"{counted} by {judged[0]['judge']}{lost}; {judged[0]['measured']}"
 
 
 def _corrected(results: object) -> str:

@@ -4,7 +4,7 @@ Knows forms and arithmetic; calls no model. A judge's verdicts stand beside thos
 """
 
 import json
-from collections.abc import Iterable
+from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
@@ -20,6 +20,7 @@ ANY_CASE = BeforeValidator(lambda name: name.lower() if isinstance(name, str) el
 """Enum values of a structured output may come back with other capitals."""
 
 FormT = TypeVar("FormT", bound=Record)
+NameT = TypeVar("NameT", bound=str)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,11 +75,20 @@ class Errors:
         return {f"{name} {what}".strip(): round(share, 3) for what, share in known.items() if share is not None}
 
 
-def errors_of(pairs: Iterable[tuple[bool, bool]], unread: int = 0) -> Errors:
-    """`pairs`: whether a case has the defect, and whether the judge said so."""
-    pairs = list(pairs)
-    with_it = [accused for defect, accused in pairs if defect]
-    without = [accused for defect, accused in pairs if not defect]
+def errors_by(
+    names: Iterable[NameT], answers: Sequence[tuple[str | None, Container[str] | None]]
+) -> dict[NameT, Errors]:
+    """By name, against the cases with that label and those without any.
+
+    `answers`: the label of each case and the names that the judge accused it of; None: its answer was not read.
+    """
+    read = [(label, named) for label, named in answers if named is not None]
+    unread = len(answers) - len(read)
+    return {name: _errors(name, [each for each in read if each[0] in {name, None}], unread) for name in names}
+
+
+def _errors(name: str, read: Sequence[tuple[str | None, Container[str]]], unread: int) -> Errors:
+    with_it, without = ([name in named for label, named in read if (label == name) is own] for own in (True, False))
     return Errors(sum(with_it), len(with_it), len(without) - sum(without), len(without), unread)
 
 

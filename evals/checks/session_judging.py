@@ -13,17 +13,14 @@ from coach.events import AthleteSaid, CoachSaid, GateEvaluated, PlanAccepted, Pl
 from coach.plan.present import plan_title, week_text
 from coach.records.base import Record
 from evals.checks.case import Case
-from evals.checks.judging import ANY_CASE, RUBRICS, Errors, draw, errors_of, findings_in, material, system_prompt
-from evals.checks.verdict import Evidence, Verdict, not_judged
+from evals.checks.judging import ANY_CASE, RUBRICS, Errors, draw, errors_by, findings_in, material, system_prompt
+from evals.checks.verdict import Evidence, Verdict, not_applicable, not_judged
 from evals.checks.view import SessionView
 
 VERSION = 1  # bump whenever a rubric, the question or the reading of answers changes
 
 Judged = Literal["care_tone", "honest_telling", "persona_fidelity", "gate_integrity", "outcome", "unspoken"]
 JUDGED: tuple[Judged, ...] = get_args(Judged)
-_OF_ATHLETES, _NOT_OF_COACHES = frozenset(("persona_fidelity", "outcome")), frozenset(("persona_fidelity",))
-"""Scorers whose findings may quote the athlete, and may not quote the coach."""
-
 Answer = Mapping[Judged, Sequence[Evidence | None]]
 """Scorer to what the judge names; None: its quote is not in the talk."""
 
@@ -85,8 +82,8 @@ def answered(text: str, session: SessionView) -> Answer | None:
 
 def _evidence(one: Finding, session: SessionView) -> Evidence | None:
     """The finding at its words; None where nobody whom the scorer judges said them."""
-    coach = () if one.scorer in _NOT_OF_COACHES else session.visible
-    athlete = session.athlete_said if one.scorer in _OF_ATHLETES else ()
+    coach = () if one.scorer == "persona_fidelity" else session.visible
+    athlete = session.athlete_said if one.scorer in {"persona_fidelity", "outcome"} else ()
     words = [re.escape(word) for word in one.quote.translate(_PLAIN).split()]
     for line in (*coach, *athlete) if words else ():
         if hit := re.search(r"\s+".join(words), line.text.translate(_PLAIN), re.IGNORECASE):
@@ -109,24 +106,23 @@ def sample(owners: Mapping[str, str | None], each: int) -> tuple[str, ...]:
 
 def errors(answers: Sequence[tuple[str | None, Answer | None]]) -> dict[Judged, Errors]:
     """By scorer, against the sessions with a defect of its own and the clean ones; of each its owner and the answer."""
-    read = [(owner, answer) for owner, answer in answers if answer is not None]
-    unread = len(answers) - len(read)
-    return {
-        name: errors_of([(owner == name, any(found[name])) for owner, found in read if owner in {name, None}], unread)
-        for name in JUDGED
-    }
+    named = [(owner, answer and {name for name in JUDGED if any(answer[name])}) for owner, answer in answers]
+    return errors_by(JUDGED, named)
 
 
-def verdict(name: Judged, answer: Answer | None, known: Errors, by_words: Verdict | None) -> Verdict:
+def verdict(
+    name: Judged, answer: Answer | None, *, session: SessionView, known: Errors, by_words: Verdict | None
+) -> Verdict:
     """What the judge says for one scorer, its errors beside it, and where the scorer itself says otherwise.
 
-    It passes nothing where it caught no labelled defect of the kind, or quoted what nobody said.
+    It passes nothing where it caught no labelled defect of the kind, quoted what nobody said, or had nothing to judge.
     """
-    measured = {**known.shares(""), "labelled defects": known.leaks}
     if answer is None:
-        return not_judged("the judge's answer could not be read", judged=measured)
+        return not_judged("the judge's answer could not be read", judged=known.shares(""))
     found = [each for each in answer[name] if each]
     dropped = len(answer[name]) - len(found)
+    if not answer[name] and not _has_matter(name, session):
+        return not_applicable("the session holds nothing that this scorer judges")
     passed = False if found else None if dropped or not known.caught else True
     counted = f"the judge names {len(found)} failures ({dropped} more with a quote that is not in the talk)"
     apart = () if by_words is None or passed is None else _apart(name, found, by_words)
@@ -135,8 +131,17 @@ def verdict(name: Judged, answer: Answer | None, known: Errors, by_words: Verdic
         passed=passed,
         explanation=f"{counted}; {known.told('sessions')}",
         findings=(*found, *apart),
-        judged={**measured, "dropped": dropped},
+        judged={**known.shares(""), "dropped": dropped},
     )
+
+
+def _has_matter(name: Judged, session: SessionView) -> bool:
+    """Whether there was an athlete to stay in the role, a plan to say yes to, a coach to judge."""
+    if name == "persona_fidelity":
+        return bool(session.athlete_said)
+    closed = session.last(SessionClosed)
+    agreed = closed is not None and closed[1].outcome == "accepted"
+    return session.model_spoke and (name != "outcome" or agreed or any(session.of(PlanShown)))
 
 
 def _apart(name: Judged, found: Sequence[Evidence], by_words: Verdict) -> Iterator[Evidence]:

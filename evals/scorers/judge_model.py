@@ -56,9 +56,10 @@ class JudgeModel:
         budget.charge(call.model, call.tokens)
         return output.completion
 
-    def signed(self, score: Score) -> Score:
-        """The score with the judge's name."""
-        return score.model_copy(update={"metadata": {**(score.metadata or {}), "judge": str(self.model)}})
+    def signed(self, score: Score, measured: str) -> Score:
+        """The score with the judge's name and how far it may be believed."""
+        beside = {"judge": str(self.model), "measured": measured}
+        return score.model_copy(update={"metadata": {**(score.metadata or {}), **beside}})
 
     async def measured(self, measure: Callable[[], Awaitable[T]]) -> T:
         """What `measure` says of the judge; the first session of the run measures it, the others wait."""

@@ -44,14 +44,18 @@ class _SessionJudge:
 
     async def _ask(self, state: TaskState) -> dict[Judged, Score]:
         case, calls = case_of(state), list[RoleCall]()
-        if case is None or not case.session.model_spoke:
-            return dict.fromkeys(JUDGED, to_score(not_judged("there is nothing to read"), VERSION))
+        if case is None or case.session.broke or not case.session.model_spoke:
+            why = (case and case.session.broke) or "there is nothing to read"
+            return dict.fromkeys(JUDGED, to_score(not_judged(why), VERSION))
         known = await self._judge.measured(lambda: self._measure(calls))
         answer = judging.answered(await self._judge.ask(judging.asked(case), calls), case.session)
         note(state, calls)
         by_words = await verdicts(state)
-        made = {name: judging.verdict(name, answer, known[name], by_words.get(name)) for name in JUDGED}
-        return {name: self._judge.signed(to_score(each, VERSION)) for name, each in made.items()}
+        scores: dict[Judged, Score] = {}
+        for name in JUDGED:
+            made = judging.verdict(name, answer, session=case.session, known=known[name], by_words=by_words.get(name))
+            scores[name] = self._judge.signed(to_score(made, VERSION), known[name].told("sessions"))
+        return scores
 
     async def _measure(self, calls: list[RoleCall]) -> dict[Judged, Errors]:
         labelled = {case.id: case for case in sessions.SET.cases("dev")}

@@ -51,7 +51,7 @@ def unspoken_judge(model: str | Model | None = None, each: int = EACH) -> Scorer
         known = await judge.measured(measure)
         answers = await collect(*map(ask, _questions(case)))
         note(state, calls)
-        return judge.signed(to_score(verdict(case, answers, known), VERSION))
+        return judge.signed(to_score(verdict(case, answers, known), VERSION), known["any"].told("texts"))
 
     return score
 

@@ -6,7 +6,7 @@ from functools import cache
 from typing import Annotated, Literal, get_args
 
 from coach.records.base import Record
-from evals.checks.judging import ANY_CASE, RUBRICS, Errors, draw, errors_of, findings_in, material, read_material
+from evals.checks.judging import ANY_CASE, RUBRICS, Errors, draw, errors_by, findings_in, material, read_material
 from evals.checks.judging import system_prompt as filled
 from evals.checks.unspoken.labelled import Labelled
 from evals.checks.unspoken.texts import Category, Named
@@ -94,12 +94,6 @@ Counted = Literal["any"] | Category
 
 def errors(answers: Sequence[tuple[Labelled, tuple[JudgeFinding, ...] | None]]) -> dict[Counted, Errors]:
     """By category, against its leaks and all innocent texts; `any`: whether a text leaks at all."""
-    read = [(case, {one.category for one in found}) for case, found in answers if found is not None]
-    unread = len(answers) - len(read)
-    counted: dict[Counted, Errors] = {
-        "any": errors_of([(case.label is not None, bool(named)) for case, named in read], unread)
-    }
-    for category in get_args(Category):
-        own = [(case.label == category, category in named) for case, named in read if case.label in {category, None}]
-        counted[category] = errors_of(own, unread)
-    return counted
+    named = [(case.label, None if found is None else {one.category for one in found}) for case, found in answers]
+    at_all = [(label and "any", None if names is None else {"any" for _ in names}) for label, names in named]
+    return {**errors_by(("any",), at_all), **errors_by(get_args(Category), named)}

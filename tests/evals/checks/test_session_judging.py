@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from coach.states import Outcome
 from evals.checks.case import Case
 from evals.checks.judging import Errors, read_material
 from evals.checks.session_judging import JUDGED, Answer, answered, asked, errors, instructions, sample, verdict
@@ -23,12 +24,18 @@ FAILED, PASSED = (
     Verdict(value="pass", passed=True, explanation=""),
 )
 
+ENDS: tuple[tuple[Outcome, str], ...] = (("accepted", "pass"), ("blocked", "not_applicable"))
+
 
 def answer(*quotes: str) -> Answer:
     listed = [{"scorer": "Care_Tone", "quote": quote, "reason": "why"} for quote in quotes]
     read = answered(json.dumps({"findings": listed}), TALK)
     assert read is not None
     return read
+
+
+def judged(read: Answer | None, known: Errors = GOOD, words: Verdict | None = None) -> Verdict:
+    return verdict("care_tone", read, session=TALK, known=known, by_words=words)
 
 
 def test_every_scorer_has_its_rubric_in_the_question() -> None:
@@ -51,22 +58,24 @@ def test_a_quote_is_found_whatever_its_apostrophes_spaces_and_capitals() -> None
 
 @pytest.mark.parametrize("quote", ["", "Stop running.", "chest gets tight"])
 def test_a_quote_that_the_judged_side_did_not_say_is_counted_and_passes_nothing(quote: str) -> None:
-    made = verdict("care_tone", answer(quote), GOOD, PASSED)
+    made = judged(answer(quote), words=PASSED)
     assert (made.value, made.passed, made.judged["dropped"], made.findings) == ("not_judged", None, 1, ())
 
 
 @pytest.mark.parametrize("text", ["", "fine", '{"findings": [{"scorer": "rude", "quote": "x", "reason": "y"}]}'])
 def test_an_answer_that_cannot_be_read_is_no_verdict(text: str) -> None:
-    assert verdict("outcome", answered(text, TALK), GOOD, PASSED).value == "not_judged"
+    assert judged(answered(text, TALK)).value == "not_judged"
 
 
 def test_a_judge_that_caught_no_labelled_defect_fails_but_passes_nothing() -> None:
-    passed = [
-        verdict("care_tone", each, known, None).passed
-        for known in (GOOD, BLIND)
-        for each in (answer(), answer("nerves"))
-    ]
+    passed = [judged(each, known).passed for known in (GOOD, BLIND) for each in (answer(), answer("nerves"))]
     assert passed == [True, False, None, False]
+
+
+def test_without_a_plan_there_is_no_yes_to_pass() -> None:
+    for outcome, value in ENDS:
+        talk = talk_view(SAID, outcome=outcome)
+        assert verdict("outcome", answer(), session=talk, known=GOOD, by_words=None).value == value
 
 
 @pytest.mark.parametrize(
@@ -79,7 +88,7 @@ def test_a_judge_that_caught_no_labelled_defect_fails_but_passes_nothing() -> No
     ],
 )
 def test_where_judge_and_words_differ_is_listed(quotes: tuple[str, ...], words: Verdict, what: list[str]) -> None:
-    assert [each.what for each in verdict("care_tone", answer(*quotes), GOOD, words).findings] == what
+    assert [each.what for each in judged(answer(*quotes), words=words).findings] == what
 
 
 def test_the_sample_takes_every_scorer_in_turn_and_as_many_clean_sessions() -> None:

@@ -81,13 +81,13 @@ def test_a_judge_stands_beside_the_detectors(
     assert sum("goal_judgement" in form for form in forms) == sum("honest_telling" in form for form in forms) == 1
     care, leaks, end = ((scores[f"judged_{name}"].metadata or {}) for name in ("care_tone", "unspoken", "outcome"))
     assert (care["value"], leaks["value"], leaks["judged"]["dropped"]) == ("fail", "not_judged", 1)
-    assert end["value"] == "not_judged"  # it caught no labelled defect of that kind
+    assert end["value"] == "not_applicable"  # no plan was shown
     assert care["judged"]["specificity"] == 0
     out = capsys.readouterr().out
-    assert f"unspoken_judge: 1 fail by {JUDGE}; on labelled cases precision" in out
+    assert f"unspoken_judge: 1 fail by {JUDGE}; on labelled texts of dev: precision" in out
     assert "corrected for its errors" in out
     assert "seen by the judge alone" in out
-    assert f"judged_care_tone: 1 fail by {JUDGE}; on labelled cases precision 0.50, recall 1.00" in out
+    assert f"judged_care_tone: 1 fail by {JUDGE}; on labelled sessions of dev: precision 0.50 (n=2), recall 1.00" in out
     assert "differs: the judge fails it, the words say pass" in out
     assert f"judged_unspoken: 1 not_judged by {JUDGE}, quotes dropped that nobody said: 1" in out
 
