@@ -15,7 +15,7 @@ _BYTES_A_TOKEN = 4
 
 @dataclass(frozen=True, slots=True)
 class Planned:
-    """A run to come. `coach`: tier to model; `texts`: how many the judge is measured on."""
+    """A run to come. `coach`: tier to model; `texts`: how many the judge is measured on, whole sessions among them."""
 
     sessions: int
     variant: Variant
@@ -79,7 +79,7 @@ _ASSUMED: Mapping[str, _Calls] = {
     "fast": _Calls((15, 60), (500, 2000), (2000, 8000), (50, 800)),
     "reasoning": _Calls((2, 5), (3000, 8000), (0, 4000), (3000, 16_000)),
     "athlete": _Calls((8, 30), (300, 800), (2000, 6000), (30, 400)),
-    "judge": _Calls((8, 30), (3000, 6000), (0, 0), (30, 500)),
+    "judge": _Calls((9, 31), (3000, 8000), (0, 0), (30, 1000)),
 }
 """From sessions of the offline players, doubled upwards: no session of a real model was measured for it."""
 

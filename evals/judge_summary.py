@@ -1,33 +1,39 @@
-"""What the judge model said of a run, with its own measured errors and all it sees otherwise than the detectors."""
+"""What the judge model said of a run, with its own measured errors and all it sees otherwise than the checks."""
 
+from collections import Counter
 from pathlib import Path
+from typing import Any
 
 from inspect_ai.log import EvalSample, read_eval_log
 from rich.console import Console
 
+from evals.scorers.session_judge import NAMES
 from evals.scorers.unspoken_judge import NAME
-
-_MEASURED = "on labelled texts"
 
 
 def print_judged(path: Path, console: Console | None = None) -> None:
-    """The judge's measured precision and recall, then every difference from the detectors, for a person to look at."""
+    """For each of the judge's scorers its verdicts, its measured precision and recall, and every difference from the
+    checks, for a person to look at."""
     log = read_eval_log(str(path))
     console = console or Console()
-    told = [
-        (sample, score.metadata or {}) for sample in log.samples or [] if (score := (sample.scores or {}).get(NAME))
-    ]
-    known = next((held["judged"] for _, held in told if held.get("judged")), None)
-    if known is None:
-        console.print("judge: nothing was judged", markup=False)
-        return
-    shares = ", ".join(
-        f"{what} {known[f'any {what}']:.2f}" for what in ("precision", "recall") if f"any {what}" in known
-    )
-    console.print(f"judge {told[0][1].get('judge')}: {_MEASURED} {shares or 'nothing measured'}", markup=False)
-    console.print(f"share of leaking messages, corrected for its errors: {_corrected(log.results)}", markup=False)
-    for line in (line for sample, held in told for line in _differences(sample, held)):
-        console.print(line, markup=False, highlight=False)
+    for name in (NAME, *NAMES.values()):
+        scored = [(sample, score) for sample in log.samples or [] if (score := (sample.scores or {}).get(name))]
+        held = [(sample, score.metadata or {}) for sample, score in scored]
+        console.print(f"{name}: {_verdicts([each for _, each in held])}", markup=False, highlight=False, soft_wrap=True)
+        if name == NAME:
+            console.print(f"share of leaking messages, corrected for its errors: {_corrected(log.results)}")
+        for line in (line for sample, each in held for line in _differences(sample, each)):
+            console.print(line, markup=False, highlight=False, soft_wrap=True)
+
+
+def _verdicts(held: list[dict[str, Any]]) -> str:
+    judged = [each for each in held if "measured" in each]
+    if not judged:
+        return "nothing was judged"
+    counted = ", ".join(f"{count} {value}" for value, count in Counter(each["value"] for each in judged).items())
+    dropped = sum(each["judged"].get("dropped", 0) for each in judged)
+    lost = f", quotes dropped that nobody said: {dropped:g}" if dropped else ""
+    return f"{counted} by {judged[0]['judge']}{lost}; {judged[0]['measured']}"
 
 
 def _corrected(results: object) -> str:

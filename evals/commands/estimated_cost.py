@@ -52,7 +52,7 @@ def _planned(request: Request) -> Planned:
         coach=request.coach,
         athlete=request.persona_model or OFFLINE_ATHLETE,
         judge=request.judge,
-        texts=2 * request.judge_sample * len(get_args(Category)) if request.judge else 0,
+        texts=2 * request.judge_sample * (len(get_args(Category)) + 1) if request.judge else 0,
     )
 
 

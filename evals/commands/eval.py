@@ -33,7 +33,7 @@ _DOLLARS = click.FloatRange(0, min_open=True)
     default=10,
     show_default=True,
     type=click.IntRange(1, 50),
-    help="leaks of each category, and as many near misses, on which the judge is measured",
+    help="what the judge is measured on: leaks of each category, near misses; sessions with and without a defect",
 )
 @click.option("--epochs", default=4, show_default=True, type=click.IntRange(1, 1000))
 @click.option("--seed", default=0, show_default=True, type=click.IntRange(0))

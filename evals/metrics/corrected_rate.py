@@ -2,7 +2,7 @@
 
 from inspect_ai.scorer import Metric, SampleScore, metric
 
-from evals.checks.unspoken.judging import Errors
+from evals.checks.judging import Errors
 
 _SCALE = 1_000_000
 

@@ -4,109 +4,56 @@ The judge plays the role `grader`. It is measured in each run on the same labell
 stands beside every verdict, and where it and the detectors differ is listed for a person.
 """
 
-import asyncio
 from collections.abc import Iterator, Sequence
-from typing import Any
 
-from inspect_ai.model import ChatMessage, ChatMessageSystem, ChatMessageUser, GenerateConfig, Model, get_model
+from inspect_ai.model import Model
 from inspect_ai.scorer import Score, Scorer, Target, scorer
 from inspect_ai.solver import TaskState
 from inspect_ai.util import collect
 
-from evals.budget import RunBudget, budget_of_run
 from evals.checks.case import Case
+from evals.checks.judging import Errors
 from evals.checks.registry import CHECKS
 from evals.checks.role_call import RoleCall
-from evals.checks.unspoken.judging import (
-    VERSION,
-    Counted,
-    Errors,
-    JudgeFinding,
-    Question,
-    answered,
-    asked,
-    errors,
-    instructions,
-    question_of,
-    sample,
-)
-from evals.checks.unspoken.labelled import Labelled
+from evals.checks.unspoken import judging
+from evals.checks.unspoken.judging import VERSION, Counted, JudgeFinding, Question
 from evals.checks.unspoken.texts import Named
-from evals.checks.verdict import Evidence, Verdict
+from evals.checks.verdict import Evidence, Verdict, not_judged
 from evals.checks.view import Line
 from evals.labelled.leaks import SET
 from evals.metrics.corrected_rate import corrected_rate
 from evals.metrics.pass_rate import pass_rate
-from evals.role_calls import role_call
-from evals.scorers.adapter import KEY, case_of, to_score
+from evals.scorers.adapter import case_of, to_score
+from evals.scorers.judge_model import EACH, JudgeModel, note
 
 NAME = "unspoken_judge"
-ROLE = "grader"
-EACH = 10
-"""Leaks, and as many near misses, of every category on which the judge is measured."""
-
-_LONGEST_ANSWER = 2048
-_SHARES = ("precision", "recall", "specificity")
 Answer = tuple[JudgeFinding, ...] | None
 
 
 @scorer(metrics=[pass_rate(), corrected_rate()], version=VERSION)
 def unspoken_judge(model: str | Model | None = None, each: int = EACH) -> Scorer:
-    """`model`: the judge, where none plays the role `grader`; `each`: on how many labelled texts it is measured."""
-    lock = asyncio.Lock()
-    known: dict[str, dict[Counted, Errors]] = {}
+    """`each`: leaks of every category, and as many near misses, on which the judge is measured."""
+    judge = JudgeModel(model, judging.instructions, judging.Findings)
 
     async def score(state: TaskState, target: Target) -> Score:
-        judge = _PaidJudge(get_model(model, role=ROLE) if model is None else get_model(model))
-        case = case_of(state)
+        case, calls = case_of(state), list[RoleCall]()
         if case is None or not case.session.visible:
-            nothing = Verdict(value="not_judged", passed=None, explanation="there is nothing to read")
-            return to_score(nothing, VERSION)
-        async with lock:  # the first session measures the judge, the others wait for it
-            if judge.name not in known:
-                known[judge.name] = await judge.measured(sample(SET.cases("dev"), each))
-        answers = await collect(*(judge.ask(question) for question in _questions(case)))
-        state.store.set(KEY, _with_calls(state.store.get(KEY), judge.calls))
-        made = to_score(verdict(case, answers, known[judge.name]), VERSION)
-        return made.model_copy(update={"metadata": {**(made.metadata or {}), "judge": judge.name}})
+            return to_score(not_judged("there is nothing to read"), VERSION)
+
+        async def ask(question: Question) -> Answer:
+            return judging.answered(await judge.ask(judging.asked(question), calls))
+
+        async def measure() -> dict[Counted, Errors]:
+            labelled = judging.sample(SET.cases("dev"), each)
+            answers = await collect(*(ask(judging.question_of(one)) for one in labelled))
+            return judging.errors(list(zip(labelled, answers, strict=True)))
+
+        known = await judge.measured(measure)
+        answers = await collect(*map(ask, _questions(case)))
+        note(state, calls)
+        return judge.signed(to_score(verdict(case, answers, known), VERSION), known["any"].told("texts"))
 
     return score
-
-
-class _PaidJudge:
-    """A judge model whose calls are kept in `calls` and charged to the run's budget."""
-
-    def __init__(self, model: Model) -> None:
-        self._model = model
-        self._budget = budget_of_run.get() or RunBudget()
-        self.calls: list[RoleCall] = []
-
-    @property
-    def name(self) -> str:
-        return str(self._model)
-
-    async def ask(self, question: Question) -> Answer:
-        """One message, one call; without an answer once the run's budget is spent."""
-        if self._budget.is_spent:
-            return None
-        turns: list[ChatMessage] = [ChatMessageSystem(content=instructions()), ChatMessageUser(content=asked(question))]
-        output = await self._model.generate(turns, config=GenerateConfig(max_tokens=_LONGEST_ANSWER))
-        call = role_call("judge", self._model, output)
-        self.calls.append(call)
-        self._budget.charge(call.model, call.tokens)
-        return answered(output.completion)
-
-    async def measured(self, labelled: Sequence[Labelled]) -> dict[Counted, Errors]:
-        """How well the judge tells the labelled texts apart."""
-        answers = await collect(*(self.ask(question_of(case)) for case in labelled))
-        return errors(list(zip(labelled, answers, strict=True)))
-
-
-def _with_calls(stored: Any, calls: Sequence[RoleCall]) -> Any:
-    """The stored session with the judge's calls, which `cost` counts; the sample of another solver as it is."""
-    if not isinstance(stored, dict):
-        return stored
-    return {**stored, "role_calls": [*stored.get("role_calls", ()), *(call.model_dump() for call in calls)]}
 
 
 def _questions(case: Case) -> Iterator[Question]:
@@ -126,34 +73,15 @@ def verdict(case: Case, answers: Sequence[Answer], known: dict[Counted, Errors])
     passed = False if accused else None if unread else True
     value = {True: "pass", False: "fail", None: "not_judged"}[passed]
     apart = tuple(_apart(case, lines, answers))
+    shares = {key: share for name, each in known.items() for key, share in each.shares(name).items()}
     counted = f"the judge accuses {accused} of {len(lines)} messages ({unread} answers unread)"
     return Verdict(
         value=value,
         passed=passed,
-        explanation=f"{counted}; {told(known['any'])}; {len(apart)} differences from the detectors",
+        explanation=f"{counted}; {known['any'].told('texts')}; {len(apart)} differences from the detectors",
         findings=(*found, *apart),
-        judged={**_numbers(known), "accused": accused, "messages": len(lines) - unread, "unread": unread},
+        judged={**shares, "accused": accused, "messages": len(lines) - unread, "unread": unread},
     )
-
-
-def told(known: Errors) -> str:
-    """How far the judge may be believed, in words."""
-    parts = (
-        ("precision", known.precision, known.accused),
-        ("recall", known.sensitivity, known.leaks),
-        ("specificity", known.specificity, known.innocent),
-    )
-    shown = (f"{name} {share:.2f} (n={n})" if share is not None else f"{name} unknown" for name, share, n in parts)
-    return f"on labelled texts of dev: {', '.join(shown)}"
-
-
-def _numbers(known: dict[Counted, Errors]) -> dict[str, float]:
-    shares = {
-        f"{name} {what}": share
-        for name, each in known.items()
-        for what, share in zip(_SHARES, (each.precision, each.sensitivity, each.specificity), strict=True)
-    }
-    return {name: round(share, 3) for name, share in shares.items() if share is not None}
 
 
 def _evidence(line: Line, one: JudgeFinding) -> Evidence:

@@ -4,10 +4,16 @@ import asyncio
 import hashlib
 import json
 from collections import OrderedDict
+from collections.abc import Iterator
 from typing import Any
 
-from evals.checks.unspoken import scan
-from evals.checks.unspoken.judging import instructions, read_asked
+from evals.checks import session_judging
+from evals.checks.case import Case
+from evals.checks.judging import read_material
+from evals.checks.registry import CHECKS
+from evals.checks.unspoken import judging, scan
+from evals.interchange.read import talk_view
+from evals.interchange.schema import Message
 from evals.offline import OfflineCoach
 from evals.reading.acts import TrainedReader
 from evals.serve.binding import blocks_of, opened
@@ -36,8 +42,10 @@ class Players:
     def answer(self, request: Json) -> list[Json]:
         """The blocks of an answer: at most one text, then tool uses."""
         system = "\n".join(block["text"] for block in blocks_of({"content": request.get("system")}))
-        if system.strip() == instructions().strip():
-            return [{"type": "text", "text": _judgement(request)}]
+        for prompt, judge in ((judging.instructions(), _leaks), (session_judging.instructions(), _defects)):
+            if system.strip() == prompt.strip():
+                found = list(judge(_of(request, "user")[-1]["text"]))
+                return [{"type": "text", "text": json.dumps({"findings": found})}]
         return self._athlete(request, system) if "<you>" in system else self._coach(request)
 
     def _coach(self, request: Json) -> list[Json]:
@@ -88,11 +96,23 @@ class Players:
         return channel, _hash(key)
 
 
-def _judgement(request: Json) -> str:
+def _leaks(turn: str) -> Iterator[Json]:
     """What the detectors of `unspoken` find, worded as a judge's answer."""
-    question = read_asked(_of(request, "user")[-1]["text"])
+    question = judging.read_asked(turn)
     leaks = scan(question.text, athlete=question.athlete, internal=question.internal, user_said=question.user_said)
-    return json.dumps({"findings": [{"category": leak.category, "quote": leak.text} for leak in leaks]})
+    yield from ({"category": leak.category, "quote": leak.text} for leak in leaks)
+
+
+def _defects(turn: str) -> Iterator[Json]:
+    """What the checks of the same names find in the talk alone, likewise."""
+    told = read_material(turn)
+    talk = [(who, text) for line in told["talk"] for who, text in line.items() if who != "app"]
+    session = talk_view([Message(role=who, text=text) for who, text in talk], outcome=told["outcome"])
+    case = Case(session, None, lost=("the internal texts",))
+    for name in session_judging.JUDGED:
+        for each in CHECKS[name].judge(case).findings if name in CHECKS else ():
+            text = getattr(session.events[each.event or 0], "text", "")
+            yield {"scorer": name, "quote": each.quote or text, "reason": each.what}
 
 
 class _Reader:

@@ -20,16 +20,19 @@ def sample(spec: Spec) -> Sample:
 
 
 def add_judge(task: Task, each: int) -> None:
-    """A model in the role `grader` reads every session too; `each`: how many labelled texts it is measured on.
+    """A model in the role `grader` reads every session too; `each`: on how many labelled cases it is measured.
 
     It comes before the other scorers, since `cost` counts its calls.
     """
+    from evals.checks import session_judging
     from evals.checks.unspoken.judging import VERSION
+    from evals.scorers.session_judge import NAMES, session_judges
     from evals.scorers.unspoken_judge import NAME, unspoken_judge
 
-    task.scorer = [unspoken_judge(each=each), *(task.scorer or ())]
+    task.scorer = [unspoken_judge(each=each), *session_judges(each=each), *(task.scorer or ())]
     metadata = task.metadata or {}
-    task.metadata = {**metadata, "scorer_versions": {**metadata.get("scorer_versions", {}), NAME: VERSION}}
+    versions = {NAME: VERSION, **dict.fromkeys(NAMES.values(), session_judging.VERSION)}
+    task.metadata = {**metadata, "scorer_versions": {**metadata.get("scorer_versions", {}), **versions}}
 
 
 @task

@@ -9,7 +9,8 @@ from inspect_ai.log import EvalSample, read_eval_log
 from servers.messages_api import MessagesApi, Reply, serving
 
 from evals.checks.case import Case
-from evals.checks.unspoken.judging import Errors, JudgeFinding
+from evals.checks.judging import Errors
+from evals.checks.unspoken.judging import JudgeFinding
 from evals.cli import main
 from evals.interchange.read import talk_view
 from evals.interchange.schema import Message
@@ -21,7 +22,8 @@ JUDGE = "anthropic/claude-sonnet-5-5"
 
 
 class ScriptedJudge(MessagesApi):
-    """Accuses the goal wherever a message has `word` in it; keeps no connection open."""
+    """Accuses the goal wherever a message has `word` in it, and of every session the coach's first words of a lack of
+    care and words that nobody said of a leak; keeps no connection open."""
 
     def __init__(self, word: str) -> None:
         super().__init__(OfflineCoach(0))
@@ -32,12 +34,20 @@ class ScriptedJudge(MessagesApi):
         content = request["messages"][-1]["content"]
         turn = content if isinstance(content, str) else "".join(block.get("text", "") for block in content)
         held = json.loads(turn[turn.index("{") : turn.rindex("}") + 1])
-        found = [{"category": "goal_judgement", "quote": self.word}] if self.word in held["message"] else []
+        found = self.of_session(held["talk"]) if "talk" in held else self.of_message(held["message"])
         content = [{"type": "text", "text": json.dumps({"findings": found})}]
         usage = {"input_tokens": 1, "output_tokens": 1}
         body = {"id": "m", "type": "message", "role": "assistant", "model": request["model"], "usage": usage,
                 "content": content, "stop_reason": "end_turn", "stop_sequence": None}  # fmt: skip
         return Reply(200, body, (("connection", "close"),))
+
+    def of_message(self, message: str) -> list[dict[str, str]]:
+        return [{"category": "goal_judgement", "quote": self.word}] if self.word in message else []
+
+    def of_session(self, talk: list[dict[str, str]]) -> list[dict[str, str]]:
+        first = next(line["coach"] for line in talk if "coach" in line)
+        quotes = {"care_tone": first[:20], "unspoken": "as the book of books has it"}
+        return [{"scorer": name, "quote": quote, "reason": "it is cold"} for name, quote in quotes.items()]
 
 
 def judged(judge: ScriptedJudge, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> EvalSample:
@@ -65,10 +75,21 @@ def test_a_judge_stands_beside_the_detectors(
     assert held["judged"]["framework_name recall"] == 0
     assert any(each["what"] == "differs: goal_judgement seen by the judge alone" for each in held["findings"])
     assert "material to judge" in json.dumps(judge.requests[0]["system"])
+    sessions = [each for each in judge.requests if "talk" in json.dumps(each["messages"])]
+    assert len(sessions) == 3  # one with a defect and one without, on which it is measured, and the run's own
+    forms = {json.dumps(each["output_config"]["format"]["schema"]) for each in judge.requests}
+    assert sum("goal_judgement" in form for form in forms) == sum("honest_telling" in form for form in forms) == 1
+    care, leaks, end = ((scores[f"judged_{name}"].metadata or {}) for name in ("care_tone", "unspoken", "outcome"))
+    assert (care["value"], leaks["value"], leaks["judged"]["dropped"]) == ("fail", "not_judged", 1)
+    assert end["value"] == "not_applicable"  # no plan was shown
+    assert care["judged"]["specificity"] == 0
     out = capsys.readouterr().out
-    assert f"judge {JUDGE}: on labelled texts precision" in out
+    assert f"unspoken_judge: 1 fail by {JUDGE}; on labelled texts of dev: precision" in out
     assert "corrected for its errors" in out
     assert "seen by the judge alone" in out
+    assert f"judged_care_tone: 1 fail by {JUDGE}; on labelled sessions of dev: precision 0.50 (n=2), recall 1.00" in out
+    assert "differs: the judge fails it, the words say pass" in out
+    assert f"judged_unspoken: 1 not_judged by {JUDGE}, quotes dropped that nobody said: 1" in out
 
 
 def case(*messages: str) -> Case:

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from evals.checks.judging import Errors
 from evals.checks.unspoken.judging import (
-    Errors,
     JudgeFinding,
     Question,
     answered,

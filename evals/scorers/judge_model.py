@@ -1,0 +1,96 @@
+"""A judge model of a run: asked for JSON by its maker's own means where there are any, measured once, paid."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Any, TypeVar
+
+from inspect_ai.model import ChatMessage, ChatMessageSystem, ChatMessageUser, GenerateConfig, Model, ResponseSchema
+from inspect_ai.model import get_model as model_of
+from inspect_ai.scorer import Score
+from inspect_ai.solver import TaskState
+from inspect_ai.util import json_schema
+
+from coach.records.base import Record
+from evals.budget import RunBudget, budget_of_run
+from evals.checks.role_call import RoleCall
+from evals.players import CLAUDE
+from evals.role_calls import role_call
+from evals.scorers.adapter import KEY
+
+ROLE = "grader"
+EACH = 10
+"""Labelled cases of either kind on which a judge is measured."""
+
+_LONGEST_ANSWER = 8000  # thinking counts; Inspect streams what may be longer
+_BY_SCHEMA = frozenset(("openai", "google", "mistral", "grok"))
+"""Whose every model of today takes a schema by Inspect's `response_schema`; others get the instruction alone."""
+T = TypeVar("T")
+
+
+class JudgeModel:
+    """`model`: the judge, where none plays the role `grader`. `form`: what it answers with, as JSON."""
+
+    def __init__(self, model: str | Model | None, instructions: Callable[[], str], form: type[Record]) -> None:
+        self._named, self._instructions, self._form = model, instructions, form
+        self._model: Model | None = None
+        self._lock = asyncio.Lock()
+        self._measured: Any = None
+
+    @property
+    def model(self) -> Model:
+        """Known once the run has begun."""
+        if self._model is None:
+            plain = model_of(self._named, role=ROLE) if self._named is None else model_of(self._named)
+            self._model = _answering_in(plain, self._form)
+        return self._model
+
+    async def ask(self, turn: str, calls: list[RoleCall]) -> str:
+        """One call, added to `calls` and charged to the run's budget; empty once that is spent."""
+        budget = budget_of_run.get() or RunBudget()
+        if budget.is_spent:
+            return ""
+        turns: list[ChatMessage] = [ChatMessageSystem(content=self._instructions()), ChatMessageUser(content=turn)]
+        output = await self.model.generate(turns, config=self._config())
+        call = role_call("judge", self.model, output)
+        calls.append(call)
+        budget.charge(call.model, call.tokens)
+        return output.completion
+
+    def signed(self, score: Score, measured: str) -> Score:
+        """The score with the judge's name and how far it may be believed."""
+        beside = {"judge": str(self.model), "measured": measured}
+        return score.model_copy(update={"metadata": {**(score.metadata or {}), **beside}})
+
+    async def measured(self, measure: Callable[[], Awaitable[T]]) -> T:
+        """What `measure` says of the judge; the first session of the run measures it, the others wait."""
+        async with self._lock:
+            if self._measured is None:
+                self._measured = await measure()
+        known: T = self._measured
+        return known
+
+    def _config(self) -> GenerateConfig:
+        if _maker(self.model) not in _BY_SCHEMA:
+            return GenerateConfig(max_tokens=_LONGEST_ANSWER)
+        schema = ResponseSchema(name="findings", json_schema=json_schema(self._form), strict=True)
+        return GenerateConfig(max_tokens=_LONGEST_ANSWER, response_schema=schema)
+
+
+def _maker(model: Model) -> str:
+    return str(model).partition("/")[0]
+
+
+def _answering_in(model: Model, form: type[Record]) -> Model:
+    """Inspect sends Claude the schema under a key of an earlier API, so it goes into the body as today's has it."""
+    if _maker(model) != CLAUDE:
+        return model
+    output = {"format": {"type": "json_schema", "schema": form.model_json_schema()}}
+    return model_of(str(model), config=model.config, memoize=False, extra_body={"output_config": output})
+
+
+def note(state: TaskState, calls: Sequence[RoleCall]) -> None:
+    """Keep the calls with the stored session, where `cost` counts them; another solver's sample stays as it is."""
+    stored = state.store.get(KEY)
+    if isinstance(stored, dict):
+        kept = [*stored.get("role_calls", ()), *(call.model_dump() for call in calls)]
+        state.store.set(KEY, {**stored, "role_calls": kept})
