@@ -5,7 +5,7 @@ Reads the word lists of health_words.yaml and the catalogue's own; knows no sess
 
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from functools import cache, lru_cache
 from itertools import product
 from pathlib import Path
@@ -21,6 +21,8 @@ PATH = Path(__file__).with_name("health_words.yaml")
 
 _TOPICS = frozenset({"health", "injuries", "food", "cycle", "today"})
 """Topics of the catalogue's questions that are about health."""
+_FAMILY = "cv_risk_factors"
+"""Of this field somebody else's illness tells."""
 _WEATHER = frozenset({"expected_wbgt_c", "heat_acclimatised"})
 _APOSTROPHES = "'`\N{RIGHT SINGLE QUOTATION MARK}"
 _WILL = re.compile(r"\W(?<=['`\N{RIGHT SINGLE QUOTATION MARK}])ll\b")
@@ -28,6 +30,9 @@ _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 _LONGEST_PHRASE = 6
 _SHORTEST_TYPO = 7
 """Letters from which a word may have a typo."""
+_NEAR = 5
+"""So many words, and no more, may stand between a phrase and what takes it back before it."""
+_LISTING = frozenset({"and", "or", "nor"})
 _NEXT = 2
 """So many words behind a phrase may take it back ("chest pain never")."""
 
@@ -52,10 +57,11 @@ class _Complaints(Record):
 class HealthWords(Record):
     """`spared`: phrases without a word on health; `silent`: words of the catalogue that say too little alone.
 
-    `urgent`: fields whose words nobody waves away; `doubt_before`, `doubt_after`: words that, before or right behind
-    such a word, may deny or suppose it; `others`: words by which a sentence may speak of somebody else; `turns`: words
+    `urgent`: fields whose words no plain no of a later message takes back; `doubt_before`, `doubt_after`: phrases that,
+    before or right behind a word on health, may deny or suppose it; `persons`: whom it may speak of where one stands
+    before it and none of `own` between; `others`: the same anywhere in a sentence with no word of `own`; `turns`: words
     behind which a doubt holds no longer; `all_right`: what alone may follow such a word where all is well with it, but
-    for `filling` around it.
+    for `filling` around it; `change`: words by which a matter on record may be different now.
     """
 
     topics: tuple[_Topic, ...]
@@ -67,10 +73,13 @@ class HealthWords(Record):
     urgent: frozenset[str]
     doubt_before: frozenset[str]
     doubt_after: frozenset[str]
+    persons: frozenset[str]
     others: frozenset[str]
+    own: frozenset[str]
     turns: frozenset[str]
     all_right: frozenset[str]
     filling: frozenset[str]
+    change: frozenset[str]
 
 
 class Table(NamedTuple):
@@ -92,9 +101,8 @@ class Phrase(NamedTuple):
     doubted: bool
 
     @property
-    def firm(self) -> bool:
-        """Whether nobody may wave it away."""
-        return not self.doubted and not health_words().urgent.isdisjoint(self.fields)
+    def urgent(self) -> bool:
+        return not health_words().urgent.isdisjoint(self.fields)
 
 
 class _Span(NamedTuple):
@@ -111,10 +119,12 @@ def health_phrases(text: str) -> tuple[Phrase, ...]:
     """Every word or phrase of `text` on health; sleep, food and stress are none."""
     tokens = without_spared(plain_words(text))
     found: dict[str, Phrase] = {}
-    for span in _spans(tokens, health_table(everyday=False)):
+    spans = tuple(_spans(tokens, health_table(everyday=False)))
+    on_health = {at for span in spans for at in range(span.start, span.end)}
+    for span in spans:
         fields = frozenset(name for name in span.fields if is_about_health(catalogue().fields[name]))
         before = found.get(span.words, Phrase(span.words, frozenset(), doubted=True))
-        doubted = before.doubted and _is_doubted(tokens, span)
+        doubted = before.doubted and _is_doubted(tokens, span, on_health)
         found[span.words] = Phrase(span.words, before.fields | fields, doubted)
     return tuple(phrase for phrase in found.values() if phrase.fields)
 
@@ -157,13 +167,47 @@ def _spared() -> frozenset[tuple[str, ...]]:
     return frozenset(tuple(phrase.split()) for phrase in health_words().spared)
 
 
-def _is_doubted(tokens: list[str], span: _Span) -> bool:
+def _is_doubted(tokens: list[str], span: _Span, on_health: Container[int]) -> bool:
     words = health_words()
-    turn = max((at for at in range(span.start) if tokens[at] in words.turns), default=0)
-    before, behind = tokens[turn : span.start], tokens[span.end : span.end + _NEXT]
-    near = ((words.doubt_before, before), (words.doubt_after, behind), (words.others, _corrected(tokens)))
-    rest = " ".join(token for token in tokens[span.end :] if token not in words.filling)
-    return rest in words.all_right or any(not doubts.isdisjoint(found) for doubts, found in near)
+    before, behind = _before(tokens, span.start, on_health), tokens[span.end : span.end + _NEXT]
+    places = {word for part in words.parts for word in part.words}
+    rest = " ".join(token for token in tokens[span.end :] if token not in words.filling | places)
+    return (
+        rest in words.all_right
+        or _holds(before, words.doubt_before)
+        or _holds(behind, words.doubt_after)
+        or (_FAMILY not in span.fields and _of_somebody_else(tokens, span.start))
+    )
+
+
+def _before(tokens: list[str], start: int, on_health: Container[int]) -> list[str]:
+    """The words before `start`, back to a turn, with at most `_NEAR` that are not on health themselves."""
+    at, others = start, 0
+    while at and others <= _NEAR and tokens[at - 1] not in health_words().turns:
+        at -= 1
+        others += at not in on_health and tokens[at] not in _LISTING
+    return tokens[at:start]
+
+
+def _holds(tokens: Iterable[str], phrases: Iterable[str]) -> bool:
+    text = f" {' '.join(tokens)} "
+    return any(f" {phrase} " in text for phrase in phrases)
+
+
+def _of_somebody_else(tokens: list[str], start: int) -> bool:
+    words = health_words()
+    about = words.persons | words.others
+    own = [
+        at
+        for at, token in enumerate(tokens)
+        if token in words.own and about.isdisjoint(_corrected(tokens[at + 1 :][:1]))
+    ]
+    cut = max((at for at in range(start) if at in own or tokens[at] in words.turns), default=0)
+    return not words.persons.isdisjoint(tokens[cut:start]) or not (own or words.others.isdisjoint(_corrected(tokens)))
+
+
+def speaks_of_change(text: str) -> bool:
+    return not health_words().change.isdisjoint(plain_words(text))
 
 
 def _corrected(tokens: list[str]) -> Iterator[str]:
@@ -172,7 +216,8 @@ def _corrected(tokens: list[str]) -> Iterator[str]:
     long = [other for other in words.others if len(other) >= _SHORTEST_TYPO]
     for token in tokens:
         yield token
-        if len(token) >= _SHORTEST_TYPO and not token.startswith(words.complaints.stems):
+        known = token in words.persons or token.startswith(words.complaints.stems)
+        if len(token) >= _SHORTEST_TYPO and not known:
             yield from (other for other in long if OSA.distance(token, other, score_cutoff=1) <= 1)
 
 

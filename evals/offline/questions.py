@@ -4,6 +4,7 @@ import random
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from coach.fold import HEALTH_QUESTION
 from coach.profile.catalogue import catalogue
 from coach.records.base import Record
 from evals.offline.asking_again import has_wordings, wordings
@@ -32,7 +33,7 @@ class Put(Record):
 def due_questions(seen: Seen, seed: int) -> tuple[Put, ...] | Call:
     """The questions to put now; a call instead where asking once more would be pestering."""
     entries = _next(seen)
-    needed = set(seen.get("still_needed", []))
+    needed = set(seen.get("still_needed", [])) - ({HEALTH_QUESTION} if seen.get("unclear_notes") else set())
     tired = [
         name
         for entry in entries

@@ -1,6 +1,5 @@
 """The tool calls that record what the athlete's acts tell. Pure; words nothing."""
 
-import json
 from collections.abc import Iterable
 from typing import Any
 
@@ -30,13 +29,10 @@ def calls_for(seen: Seen, unread: tuple[Turn, ...]) -> tuple[Call, ...]:
     return (*calls[-1:], *(Call(tool, {"items": each}) for tool, each in tools if each))
 
 
-def call_with_nothing_new(seen: Seen) -> Call | None:
-    """The call that was refused for words that nothing holds, once more: what the acts did not tell is nothing new."""
-    for text, is_error in seen.fresh_results:
-        if is_error and text.startswith(NOT_ON_RECORD):
-            words = [each["quote"] for each in json.loads(text.splitlines()[-1])]
-            return Call(seen.last_calls[-1], {"nothing_new": words})
-    return None
+def call_again(seen: Seen) -> Call | None:
+    """The call that was refused for words that nothing holds, once more: the acts tell nothing that is not recorded."""
+    refused = any(is_error and text.startswith(NOT_ON_RECORD) for text, is_error in seen.fresh_results)
+    return Call(seen.last_calls[-1], {}) if refused else None
 
 
 def _as_asked(turn: Turn, seen: Seen) -> tuple[Tell, ...]:
