@@ -57,11 +57,13 @@ class _Complaints(Record):
 class HealthWords(Record):
     """`spared`: phrases without a word on health; `silent`: words of the catalogue that say too little alone.
 
-    `urgent`: fields whose words no plain no of a later message takes back; `doubt_before`, `doubt_after`: phrases that,
-    before or right behind a word on health, may deny or suppose it; `persons`: whom it may speak of where one stands
-    before it and none of `own` between; `others`: the same anywhere in a sentence with no word of `own`; `turns`: words
-    behind which a doubt holds no longer; `all_right`: what alone may follow such a word where all is well with it, but
-    for `filling` around it; `change`: words by which a matter on record may be different now.
+    `urgent`: fields whose words no plain no of a later message takes back; `denied_before`, `supposed_before`,
+    `doubt_after`: phrases that, before or right behind a word on health, may deny or suppose it; `excepted_after`:
+    phrases that behind it limit a denial; `persons`: whom it may
+    speak of where one stands before it and none of `own` between; `others`: the same anywhere in a sentence with no
+    word of `own`; `turns`: words behind which a doubt holds no longer; `all_right`: what alone may follow such a word
+    where all is well with it, but for `filling` around it; `change`: words by which a matter on record may be different
+    now.
     """
 
     topics: tuple[_Topic, ...]
@@ -71,7 +73,9 @@ class HealthWords(Record):
     spared: tuple[str, ...]
     silent: tuple[str, ...]
     urgent: frozenset[str]
-    doubt_before: frozenset[str]
+    denied_before: frozenset[str]
+    excepted_after: frozenset[str]
+    supposed_before: frozenset[str]
     doubt_after: frozenset[str]
     persons: frozenset[str]
     others: frozenset[str]
@@ -93,12 +97,13 @@ class Table(NamedTuple):
 class Phrase(NamedTuple):
     """Words of the lists that stand in a text, as the lists have them, with the fields that they mean.
 
-    `doubted`: its sentence may deny it, suppose it, or speak of somebody else.
+    `doubted`: its sentence may deny it, suppose it, or speak of somebody else; `denied`: a no stands before it.
     """
 
     words: str
     fields: frozenset[str]
     doubted: bool
+    denied: bool
 
     @property
     def urgent(self) -> bool:
@@ -123,9 +128,13 @@ def health_phrases(text: str) -> tuple[Phrase, ...]:
     on_health = {at for span in spans for at in range(span.start, span.end)}
     for span in spans:
         fields = frozenset(name for name in span.fields if is_about_health(catalogue().fields[name]))
-        before = found.get(span.words, Phrase(span.words, frozenset(), doubted=True))
-        doubted = before.doubted and _is_doubted(tokens, span, on_health)
-        found[span.words] = Phrase(span.words, before.fields | fields, doubted)
+        other = found.get(span.words, Phrase(span.words, frozenset(), doubted=True, denied=True))
+        before = _before(tokens, span.start, on_health)
+        denied = _holds(before, health_words().denied_before) and not _excepted(tokens[span.end : span.end + _NEAR])
+        doubted = denied or _is_doubted(tokens, span, before)
+        found[span.words] = Phrase(
+            span.words, other.fields | fields, other.doubted and doubted, other.denied and denied
+        )
     return tuple(phrase for phrase in found.values() if phrase.fields)
 
 
@@ -167,15 +176,14 @@ def _spared() -> frozenset[tuple[str, ...]]:
     return frozenset(tuple(phrase.split()) for phrase in health_words().spared)
 
 
-def _is_doubted(tokens: list[str], span: _Span, on_health: Container[int]) -> bool:
+def _is_doubted(tokens: list[str], span: _Span, before: list[str]) -> bool:
     words = health_words()
-    before, behind = _before(tokens, span.start, on_health), tokens[span.end : span.end + _NEXT]
     places = {word for part in words.parts for word in part.words}
     rest = " ".join(token for token in tokens[span.end :] if token not in words.filling | places)
     return (
         rest in words.all_right
-        or _holds(before, words.doubt_before)
-        or _holds(behind, words.doubt_after)
+        or _holds(before, words.supposed_before)
+        or _holds(tokens[span.end : span.end + _NEXT], words.doubt_after)
         or (_FAMILY not in span.fields and _of_somebody_else(tokens, span.start))
     )
 
@@ -192,6 +200,10 @@ def _before(tokens: list[str], start: int, on_health: Container[int]) -> list[st
 def _holds(tokens: Iterable[str], phrases: Iterable[str]) -> bool:
     text = f" {' '.join(tokens)} "
     return any(f" {phrase} " in text for phrase in phrases)
+
+
+def _excepted(behind: list[str]) -> bool:
+    return _holds(behind, health_words().excepted_after)
 
 
 def _of_somebody_else(tokens: list[str], start: int) -> bool:

@@ -4,9 +4,12 @@ from collections.abc import Iterable
 from typing import Any
 
 from coach.profile.catalogue import catalogue
+from coach.profile.health_words import is_about_health
+from coach.records.fact import Value
 from coach.tools.unrecorded_health import NOT_ON_RECORD
 from evals.offline.said import Call
 from evals.offline.seen import Seen, Turn
+from evals.reading.denials import denied_entries, is_plain_no
 from personas.acts import Act, Ask, ChangeGoal, Correct, Decline, DontKnow, Tell
 
 UNEVENTFUL: tuple[Any, ...] = ([], (), None, False, 0, "none")
@@ -36,15 +39,23 @@ def call_again(seen: Seen) -> Call | None:
 
 
 def _as_asked(turn: Turn, seen: Seen) -> tuple[Tell, ...]:
-    """What nobody understood, where one field outside the catalogue was all that was asked for: its answer as it is."""
-    if turn.acts is not None:
-        return ()
-    before = seen.turns[: seen.turns.index(turn)]
-    coach = next((each.acts or () for each in reversed(before) if each.role == "assistant" and each.texts), ())
-    asked = [act.field for act in coach if isinstance(act, Ask)]
-    own = len(asked) == 1 and asked[0] not in catalogue().fields
-    words = " ".join(turn.texts)
-    return (Tell(field=asked[0], value=words, words=words),) if own else ()
+    """What nobody understood by itself: a plain no to all that was asked, an answer to one question of the analyst's
+    own, or, before any block, what the words say no to by name."""
+    words, asked, known = " ".join(turn.texts), seen.asked, catalogue()
+    told = {act.field for act in turn.acts or () if isinstance(act, Tell)}
+    health = {name for name in asked if name in known.deniable and is_about_health(known.fields[name])}
+    if asked and health == asked.keys() and is_plain_no(words):
+        return tuple(Tell(field=name, value=_nothing(name), words=words) for name in asked if name not in told)
+    if turn.acts is None and len(asked) == 1 and not asked.keys() & known.fields.keys():
+        return tuple(Tell(field=name, value=words, words=words) for name in asked)
+    named = () if seen.get("no_plan_yet") else denied_entries(words)
+    return tuple(Tell(field=name, value=(), denied=some, words=words) for name, some in named if name not in told)
+
+
+def _nothing(name: str) -> Value:
+    """What a plain no says of the field."""
+    field = catalogue().fields[name]
+    return () if field.type == "list" else "none" if "none" in field.values else None
 
 
 def _change(act: ChangeGoal) -> Call:

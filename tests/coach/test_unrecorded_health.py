@@ -94,6 +94,7 @@ def test_a_record_in_the_words_of_the_athlete_holds_them(row: dict[str, Any]) ->
         ("My dad has a pacemaker.", "accepted"),
         ("Legs are sore from Sunday.", None),
         ("My foot throbs at night.", None),
+        ("No chest pain, except on hills.", None),
         ("I don't know why my foot throbs.", None),
         ("My wife says my knee looks swollen.", None),
         ("My dad's knee is swollen.", "accepted"),

@@ -120,3 +120,11 @@ def test_words_that_are_not_understood_do_not_end_the_talk_after_a_block() -> No
     coach = talk(*BLOCKED, "huh, what")
     assert not coach.closed
     assert "?" in last_words(coach)
+
+
+def test_a_plain_no_answers_every_question_about_health_and_a_no_by_name_what_it_names() -> None:
+    facts = talk("a 10k, I'm 34", "4 days, 30 km a week. I have no chest pain").session.facts
+    assert set(facts["symptoms"].denied or ()) == {"exertional_chest_pain", "rest_chest_pain"}
+    assert not facts["symptoms"].value
+    coach = talk("a 10k in under 50", "my knee hurts when I run downhill", "no")
+    assert coach.session.facts["pain_signs"].value == ()
