@@ -19,7 +19,7 @@ from coach.records.base import Record
 
 PATH = Path(__file__).with_name("health_words.yaml")
 
-_TOPICS = frozenset({"health", "injuries", "food", "cycle", "today"})
+TOPICS_OF_HEALTH = frozenset({"health", "injuries", "food", "cycle", "today"})
 """Topics of the catalogue's questions that are about health."""
 _FAMILY = "cv_risk_factors"
 """Of this field somebody else's illness tells."""
@@ -146,7 +146,7 @@ def fields_of_words(text: str, *, everyday: bool) -> set[str]:
 
 def is_about_health(field: Field) -> bool:
     """Whether the field is about the athlete's health (and what they want to weigh) rather than their training."""
-    return catalogue().questions[field.question].topic in _TOPICS
+    return catalogue().questions[field.question].topic in TOPICS_OF_HEALTH
 
 
 def plain_words(text: str) -> list[str]:

@@ -2,7 +2,8 @@
 
 A question is a sentence. It is one too many when everything it asks for by name had been told before, with one
 value (where the athlete gave two, or spoke of it since in words that leave the value open, asking again is care), or
-refused, or not known to the athlete. What belonged to a goal that was given up may be asked again.
+refused, or not known to the athlete. What belonged to a goal that was given up may be asked again. A question about
+something else is one too many where it answers a complaint that the athlete has just told unasked.
 """
 
 from collections.abc import Iterator
@@ -12,15 +13,20 @@ from coach.events import AthleteSaid, CoachSaid, Event, GateEvaluated, GoalChang
 from coach.profile.catalogue import catalogue
 from evals.checks.fact_source import fact_source
 from evals.checks.persona_script import script_of
-from evals.checks.statements import StatedFact, asks, asks_before, by_sentence, statements
-from evals.checks.values import same
+from evals.checks.statements import StatedFact, asks, asks_before, by_sentence, statements, topic_of
+from evals.checks.values import is_denial, same
 from evals.checks.verdict import Evidence, Verdict, not_applicable, not_judged
 from evals.checks.view import SessionView
 from personas.acts import Ask
 from personas.persona import Persona
 
-VERSION = 10
+VERSION = 11
 
+_COMPLAINTS = frozenset({
+    "symptoms", "known_conditions", "pain_signs", "tendon_pain_nrs", "acl_pain_nrs", "knee_effusion", "bsi_status",
+    "concussion_symptoms", "systemic_illness", "pelvic_symptoms",
+})  # fmt: skip
+_TOPICS = frozenset({"health", "injuries", "food", "cycle", "today"})
 _NO_QUESTION = "the coach asked for nothing"
 _BEFORE = frozenset({"GOAL_CAPTURE", "ANALYST", "INTAKE"})
 
@@ -41,14 +47,12 @@ def check_intake_economy(session: SessionView, persona: Persona | None) -> Verdi
     if not any(asked for index, asked in asks(session).items() if index < end):
         red_flag = any(session.of(RedFlagSeen))
         return not_applicable("a red flag came before any question") if red_flag else not_judged(_NO_QUESTION)
-    findings = tuple(_too_many(session, persona, end))
+    findings = (*_too_many(session, persona, end), *_passing_over(session, persona, end))
     if not findings and (unknown := _unknown(session, end)):
         return not_judged(unknown)
-    repeated = sum(finding.rule == "repeated" for finding in findings)
-    explanation = (
-        f"{turns} messages, {repeated} questions repeated, {len(findings) - repeated} for what was already said"
-    )
-    counts = {"turns": float(turns), "repeated": float(repeated), "already_said": float(len(findings) - repeated)}
+    found = {rule: sum(finding.rule == rule for finding in findings) for rule in _RULES}
+    explanation = f"{turns} messages, " + ", ".join(f"{found[rule]} {words}" for rule, words in _RULES.items())
+    counts = {"turns": float(turns), **{rule: float(count) for rule, count in found.items()}}
     source = fact_source(session)
     return Verdict(
         value=float(turns),
@@ -107,6 +111,33 @@ def _too_many(session: SessionView, persona: Persona | None, end: int) -> Iterat
                 stop = start + len(sentence)
                 yield Evidence(what=what, event=index, start=start, end=stop, quote=sentence, rule=rule)
         asked_before |= {part for ask in asked for part in _parts(ask)}
+
+
+_RULES = {
+    "repeated": "questions repeated",
+    "already_said": "for what was already said",
+    "passed_over": "that passed over a complaint",
+}
+
+
+def _passing_over(session: SessionView, persona: Persona | None, end: int) -> Iterator[Evidence]:
+    """Questions about something else in the coach's answer to a complaint that nobody had asked about."""
+    script = script_of(persona) if persona else None
+    for fact in statements(session).facts:
+        told = script.allows(fact.field, fact.value) if script else fact.explicit
+        if fact.field not in _COMPLAINTS or is_denial(fact.value) or not told:
+            continue
+        if any(ask.field == fact.field for ask in asks_before(session, fact.exchange)):
+            continue
+        for index, event in session.of(CoachSaid, AthleteSaid):
+            if index <= fact.exchange.event or index >= end:
+                continue
+            if isinstance(event, AthleteSaid):
+                break
+            for ask in asks(session)[index]:
+                if topic_of(ask.field) not in _TOPICS:
+                    what = f"passed_over: {ask.field} is asked for right after {fact.field} was told"
+                    yield Evidence(what=what, event=index, quote=ask.words, rule="passed_over")
 
 
 def _parts(ask: Ask) -> tuple[tuple[str, str], ...]:

@@ -15,7 +15,7 @@ from evals.offline.health_told import about_health, written_clearance
 from evals.offline.no_plan_yet import no_plan_yet
 from evals.offline.phrases import phrase, said_before
 from evals.offline.questions import Put, due_questions, is_new, specific
-from evals.offline.recording import UNEVENTFUL, call_again, calls_for
+from evals.offline.recording import UNEVENTFUL, call_again, calls_for, queried_sentences
 from evals.offline.said import Call, Said
 from evals.offline.seen import Seen
 from evals.offline.side_questions import answer_to_side_question, as_values, in_whole_words
@@ -97,10 +97,10 @@ def _most_meant(words: str) -> tuple[str, ...]:
 
 
 def _on_health(seen: Seen) -> list[str]:
-    """The sentences of the athlete that speak of health and deny nothing, the newest first."""
-    theirs = (
-        sentence for turn in seen.turns if turn.role == "user" for text in turn.texts for sentence in sentences(text)
-    )
+    """The athlete's sentences that the engine asked about, else those on health that deny nothing, newest first."""
+    if queried := queried_sentences(seen):
+        return queried[::-1]
+    theirs = (part for turn in seen.turns if turn.role == "user" for text in turn.texts for part in sentences(text))
     return [each for each in theirs if not all(phrase.doubted for phrase in health_phrases(each))][::-1]
 
 

@@ -1,5 +1,6 @@
 """The tool calls that record what the athlete's acts tell. Pure; words nothing."""
 
+import json
 from collections.abc import Iterable
 from typing import Any
 
@@ -36,6 +37,13 @@ def call_again(seen: Seen) -> Call | None:
     """The call that was refused for words that nothing holds, once more: the acts tell nothing that is not recorded."""
     refused = any(is_error and text.startswith(NOT_ON_RECORD) for text, is_error in seen.fresh_results)
     return Call(seen.last_calls[-1], {}) if refused else None
+
+
+def queried_sentences(seen: Seen) -> list[str]:
+    """The athlete's sentences that a call of this state was refused for."""
+    refused = [text for turn in seen.turns for text, is_error in turn.results if is_error]
+    told = [text.splitlines()[-1] for text in refused if text.startswith(NOT_ON_RECORD)]
+    return [each["quote"] for lines in told for each in json.loads(lines)]
 
 
 def _as_asked(turn: Turn, seen: Seen) -> tuple[Tell, ...]:

@@ -48,6 +48,7 @@ def last_words(coach: Coach) -> str:
         ("I want to run a 10k, but my knee hurts when I run downhill",),
         ("I want to run a 10k", "4 days. my knee hurts when I run downhill"),
         ("I want to run a 10k", "by the way my shin is killing me"),
+        ("I want to run a 10k", "34. the achilles is a 3 out of 10"),
     ],
 )
 def test_pain_told_unasked_is_what_the_answer_is_about(texts: tuple[str, ...]) -> None:
