@@ -48,15 +48,17 @@ def queried_sentences(seen: Seen) -> list[str]:
 
 def _as_asked(turn: Turn, seen: Seen) -> tuple[Tell, ...]:
     """What nobody understood by itself: a plain no to all that was asked, an answer to one question of the analyst's
-    own, or, before any block, what the words say no to by name."""
+    own, or, beside no complaint and before any block, what the words say no to by name."""
     words, asked, known = " ".join(turn.texts), seen.asked, catalogue()
-    told = {act.field for act in turn.acts or () if isinstance(act, Tell)}
+    tells = [act for act in turn.acts or () if isinstance(act, Tell)]
+    told = {act.field for act in tells}
     health = {name for name in asked if name in known.deniable and is_about_health(known.fields[name])}
     if asked and health == asked.keys() and is_plain_no(words):
         return tuple(Tell(field=name, value=_nothing(name), words=words) for name in asked if name not in told)
     if turn.acts is None and len(asked) == 1 and not asked.keys() & known.fields.keys():
         return tuple(Tell(field=name, value=words, words=words) for name in asked)
-    named = () if seen.get("no_plan_yet") else denied_entries(words)
+    complaint = any(act.value not in UNEVENTFUL and act.field in known.in_parts for act in tells)
+    named = () if complaint or seen.get("no_plan_yet") else denied_entries(words)
     return tuple(Tell(field=name, value=(), denied=some, words=words) for name, some in named if name not in told)
 
 
