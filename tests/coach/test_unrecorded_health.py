@@ -95,6 +95,8 @@ def test_a_record_in_the_words_of_the_athlete_holds_them(row: dict[str, Any]) ->
         ("Legs are sore from Sunday.", None),
         ("My foot throbs at night.", None),
         ("No chest pain, except on hills.", None),
+        ("Nothing major, ankle swollen.", None),
+        ("I have not had a period since May.", None),
         ("I don't know why my foot throbs.", None),
         ("My wife says my knee looks swollen.", None),
         ("My dad's knee is swollen.", "accepted"),
