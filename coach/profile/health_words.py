@@ -5,85 +5,24 @@ Reads the word lists of health_words.yaml and the catalogue's own; knows no sess
 
 import re
 import unicodedata
-from collections.abc import Container, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, lru_cache
 from itertools import product
-from pathlib import Path
 from typing import NamedTuple
 
 from rapidfuzz.distance import OSA
 
-from coach import sourced_yaml
 from coach.profile.catalogue import Field, catalogue
-from coach.records.base import Record
-
-PATH = Path(__file__).with_name("health_words.yaml")
+from coach.profile.health_doubts import SHORTEST_TYPO, Span, is_denied, is_doubted, words_before
+from coach.profile.health_word_lists import health_words
 
 TOPICS_OF_HEALTH = frozenset({"health", "injuries", "food", "cycle", "today"})
 """Topics of the catalogue's questions that are about health."""
-_FAMILY = "cv_risk_factors"
-"""Of this field somebody else's illness tells."""
 _WEATHER = frozenset({"expected_wbgt_c", "heat_acclimatised"})
 _APOSTROPHES = "'`\N{RIGHT SINGLE QUOTATION MARK}"
 _WILL = re.compile(r"\W(?<=['`\N{RIGHT SINGLE QUOTATION MARK}])ll\b")
 _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 _LONGEST_PHRASE = 6
-_SHORTEST_TYPO = 7
-"""Letters from which a word may have a typo."""
-_NEAR = 5
-"""So many words, and no more, may stand between a phrase and what takes it back before it."""
-_LISTING = frozenset({"and", "or", "nor"})
-_NEXT = 2
-"""So many words behind a phrase may take it back ("chest pain never")."""
-
-
-class _Topic(Record):
-    fields: tuple[str, ...]
-    everyday: bool = False
-    stems: tuple[str, ...] = ()
-    words: tuple[str, ...] = ()
-
-
-class _Parts(Record):
-    fields: tuple[str, ...]
-    words: tuple[str, ...]
-
-
-class _Complaints(Record):
-    stems: tuple[str, ...]
-    gap: int
-
-
-class HealthWords(Record):
-    """`spared`: phrases without a word on health; `silent`: words of the catalogue that say too little alone.
-
-    `urgent`: fields whose words no plain no of a later message takes back; `denied_before`, `supposed_before`,
-    `doubt_after`: phrases that, before or right behind a word on health, may deny or suppose it; `excepted_after`:
-    phrases that behind it limit a denial; `persons`: whom it may
-    speak of where one stands before it and none of `own` between; `others`: the same anywhere in a sentence with no
-    word of `own`; `turns`: words behind which a doubt holds no longer; `all_right`: what alone may follow such a word
-    where all is well with it, but for `filling` around it; `change`: words by which a matter on record may be different
-    now.
-    """
-
-    topics: tuple[_Topic, ...]
-    endings: tuple[_Parts, ...]
-    parts: tuple[_Parts, ...]
-    complaints: _Complaints
-    spared: tuple[str, ...]
-    silent: tuple[str, ...]
-    urgent: frozenset[str]
-    denied_before: frozenset[str]
-    excepted_after: frozenset[str]
-    supposed_before: frozenset[str]
-    doubt_after: frozenset[str]
-    persons: frozenset[str]
-    others: frozenset[str]
-    own: frozenset[str]
-    turns: frozenset[str]
-    all_right: frozenset[str]
-    filling: frozenset[str]
-    change: frozenset[str]
 
 
 class Table(NamedTuple):
@@ -110,15 +49,6 @@ class Phrase(NamedTuple):
         return not health_words().urgent.isdisjoint(self.fields)
 
 
-class _Span(NamedTuple):
-    """A phrase by the tokens from `start` to before `end`."""
-
-    start: int
-    end: int
-    words: str
-    fields: Iterable[str]
-
-
 @lru_cache(4096)
 def health_phrases(text: str) -> tuple[Phrase, ...]:
     """Every word or phrase of `text` on health; sleep, food and stress are none."""
@@ -129,9 +59,9 @@ def health_phrases(text: str) -> tuple[Phrase, ...]:
     for span in spans:
         fields = frozenset(name for name in span.fields if is_about_health(catalogue().fields[name]))
         other = found.get(span.words, Phrase(span.words, frozenset(), doubted=True, denied=True))
-        before = _before(tokens, span.start, on_health)
-        denied = _holds(before, health_words().denied_before) and not _excepted(tokens[span.end : span.end + _NEAR])
-        doubted = denied or _is_doubted(tokens, span, before)
+        before = words_before(tokens, span.start, on_health)
+        denied = is_denied(before, tokens[span.end :])
+        doubted = denied or is_doubted(tokens, span, before)
         found[span.words] = Phrase(
             span.words, other.fields | fields, other.doubted and doubted, other.denied and denied
         )
@@ -176,71 +106,18 @@ def _spared() -> frozenset[tuple[str, ...]]:
     return frozenset(tuple(phrase.split()) for phrase in health_words().spared)
 
 
-def _is_doubted(tokens: list[str], span: _Span, before: list[str]) -> bool:
-    words = health_words()
-    places = {word for part in words.parts for word in part.words}
-    rest = " ".join(token for token in tokens[span.end :] if token not in words.filling | places)
-    return (
-        rest in words.all_right
-        or _holds(before, words.supposed_before)
-        or _holds(tokens[span.end : span.end + _NEXT], words.doubt_after)
-        or (_FAMILY not in span.fields and _of_somebody_else(tokens, span.start))
-    )
-
-
-def _before(tokens: list[str], start: int, on_health: Container[int]) -> list[str]:
-    """The words before `start`, back to a turn, with at most `_NEAR` that are not on health themselves."""
-    at, others = start, 0
-    while at and others <= _NEAR and tokens[at - 1] not in health_words().turns:
-        at -= 1
-        others += at not in on_health and tokens[at] not in _LISTING
-    return tokens[at:start]
-
-
-def _holds(tokens: Iterable[str], phrases: Iterable[str]) -> bool:
-    text = f" {' '.join(tokens)} "
-    return any(f" {phrase} " in text for phrase in phrases)
-
-
-def _excepted(behind: list[str]) -> bool:
-    return _holds(behind, health_words().excepted_after)
-
-
-def _of_somebody_else(tokens: list[str], start: int) -> bool:
-    words = health_words()
-    about = words.persons | words.others
-    own = [
-        at
-        for at, token in enumerate(tokens)
-        if token in words.own and about.isdisjoint(_corrected(tokens[at + 1 :][:1]))
-    ]
-    cut = max((at for at in range(start) if at in own or tokens[at] in words.turns), default=0)
-    return not words.persons.isdisjoint(tokens[cut:start]) or not (own or words.others.isdisjoint(_corrected(tokens)))
-
-
 def speaks_of_change(text: str) -> bool:
     return not health_words().change.isdisjoint(plain_words(text))
 
 
-def _corrected(tokens: list[str]) -> Iterator[str]:
-    """Each word, and the long words of `others` that it may be, misspelt."""
-    words = health_words()
-    long = [other for other in words.others if len(other) >= _SHORTEST_TYPO]
-    for token in tokens:
-        yield token
-        known = token in words.persons or token.startswith(words.complaints.stems)
-        if len(token) >= _SHORTEST_TYPO and not known:
-            yield from (other for other in long if OSA.distance(token, other, score_cutoff=1) <= 1)
-
-
-def _spans(tokens: list[str], table: Table) -> Iterator[_Span]:
+def _spans(tokens: list[str], table: Table) -> Iterator[Span]:
     for start in range(len(tokens)):
         for end in range(start + 1, min(start + _LONGEST_PHRASE, len(tokens)) + 1):
             for words, fields in _meaning(" ".join(tokens[start:end]), table):
-                yield _Span(start, end, words, fields)
+                yield Span(start, end, words, fields)
     for at, token in enumerate(tokens):
         for words, fields in (*_misspelt(token, table), *_of_ending(token)):
-            yield _Span(at, at + 1, words, fields)
+            yield Span(at, at + 1, words, fields)
     yield from _complained_of(tokens)
 
 
@@ -259,7 +136,7 @@ def _meaning(phrase: str, table: Table) -> _Found:
 
 def _misspelt(token: str, table: Table) -> _Found:
     """A long word that is one letter away."""
-    if len(token) >= _SHORTEST_TYPO and token not in table.words:
+    if len(token) >= SHORTEST_TYPO and token not in table.words:
         for word in table.long.get(token[0], ()):
             if OSA.distance(token, word, score_cutoff=1) <= 1:
                 yield word, table.words[word]
@@ -267,12 +144,12 @@ def _misspelt(token: str, table: Table) -> _Found:
 
 def _of_ending(token: str) -> _Found:
     """A long word that ends as diseases, operations or medicines do."""
-    for ending in health_words().endings if len(token) >= _SHORTEST_TYPO else ():
+    for ending in health_words().endings if len(token) >= SHORTEST_TYPO else ():
         if token.endswith(ending.words):
             yield token, ending.fields
 
 
-def _complained_of(tokens: list[str]) -> Iterator[_Span]:
+def _complained_of(tokens: list[str]) -> Iterator[Span]:
     """Each part of the body with a complaint near it."""
     complaints = health_words().complaints
     bad = [at for at, token in enumerate(tokens) if token.startswith(complaints.stems)]
@@ -281,12 +158,7 @@ def _complained_of(tokens: list[str]) -> Iterator[_Span]:
         for one, other in product(near, bad):
             if 0 < abs(one - other) <= complaints.gap:
                 start, end = min(one, other), max(one, other)
-                yield _Span(start, end + 1, f"{tokens[one]} {tokens[other]}", part.fields)
-
-
-@cache
-def health_words() -> HealthWords:
-    return sourced_yaml.read_as(PATH, HealthWords)
+                yield Span(start, end + 1, f"{tokens[one]} {tokens[other]}", part.fields)
 
 
 @cache
@@ -303,7 +175,7 @@ def health_table(*, everyday: bool) -> Table:
 def _long(words: Iterable[str]) -> dict[str, tuple[str, ...]]:
     found: dict[str, tuple[str, ...]] = {}
     for word in words:
-        if len(word) >= _SHORTEST_TYPO and " " not in word:
+        if len(word) >= SHORTEST_TYPO and " " not in word:
             found[word[0]] = (*found.get(word[0], ()), word)
     return found
 
