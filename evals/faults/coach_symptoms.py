@@ -118,6 +118,6 @@ FAULTS = (
         follows=LATE_COMPLAINT_LOST,
         guards={_NAME_REFUSED: "test_a_late_symptom_by_any_name_runs_the_gate"},
         coach=recording(under_own_name, when=in_present),
-        policy=silently(State.PRESENT),
+        policy=words_unread(silently(State.PRESENT)),
     ),
 )
