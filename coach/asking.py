@@ -1,4 +1,4 @@
-"""What to ask next: at most two questions, what an answer opened first, what is private last and alone. Pure."""
+"""What to ask next: two at most, what an answer on health opened first, what is private last and alone. Pure."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -7,10 +7,11 @@ from functools import cache
 from coach.fold import HEALTH_QUESTION, Session
 from coach.needs import profile_of, unnamed, unsettled
 from coach.profile.catalogue import Item, Question, Stage, catalogue
+from coach.profile.health_words import TOPICS_OF_HEALTH
 from coach.profile.inference import applies
 from coach.safety.rules import fields_read
 
-__all__ = ["MOST_QUESTIONS", "MOST_WORDS", "Due", "due"]
+__all__ = ["MOST_QUESTIONS", "MOST_WORDS", "Due", "due", "follows_up_on_health"]
 
 MOST_QUESTIONS = 2
 MOST_WORDS = 60
@@ -36,7 +37,7 @@ class Due:
 
 def due(session: Session) -> tuple[Due, ...]:
     """The questions for the next message; when nothing is unsettled none, or what is left for the summary."""
-    waiting = sorted(_waiting(session), key=lambda each: _ORDER.index(each.stage))
+    waiting = sorted(_waiting(session), key=lambda each: (_ORDER.index(each.stage), not follows_up_on_health(each.id)))
     optional = tuple(_optional(session))
     if not waiting:
         return optional[:1]
@@ -56,7 +57,13 @@ def _optional(session: Session) -> Iterator[Due]:
 def _together(first: Due, other: Due) -> bool:
     """Whether both go into one message: what is private stands alone, and a new topic waits for the one at hand."""
     fits = len(f"{first.text} {other.text}".split()) <= MOST_WORDS
-    return fits and first.stage == other.stage != "private"
+    same = first.stage == other.stage and follows_up_on_health(first.id) == follows_up_on_health(other.id)
+    return fits and same and first.stage != "private"
+
+
+def follows_up_on_health(key: str) -> bool:
+    question = catalogue().questions.get(key)
+    return question is not None and question.stage == "follow_up" and question.topic in TOPICS_OF_HEALTH
 
 
 def _waiting(session: Session) -> Iterator[Due]:

@@ -41,7 +41,7 @@ class Session:
     open_notes: Mapping[str, int] = field(default_factory=dict)  # unclear notes, with the turn they were told in
     quotes: tuple[Fact, ...] = ()  # every fact and unclear note since `settled_turn`, as it was recorded
     settled_turn: int = 0  # the words of the messages up to this one are accounted for
-    queried: frozenset[str] = frozenset()  # sentences that the model was asked about
+    queried: frozenset[str] = frozenset()  # sentences that the model was asked about since they were last said
     health_before: Fact | None = None  # the answer to the health question that an unclear note took back
     revisit: str | None = None
     revisits: int = 0
@@ -132,7 +132,8 @@ def _with_line(s: Session, line: Line) -> dict[str, Any]:
 
 def _athlete_said(s: Session, event: e.AthleteSaid) -> Session:
     visible = _with_line(s, Line("user", event.text))
-    return replace(s, turn=event.turn, calls_this_turn=0, awaiting=False, revisit=None, **visible)
+    queried = frozenset(each for each in s.queried if each not in event.text)
+    return replace(s, turn=event.turn, calls_this_turn=0, awaiting=False, revisit=None, queried=queried, **visible)
 
 
 def _coach_said(s: Session, event: e.CoachSaid) -> Session:

@@ -4,7 +4,9 @@ import re
 from functools import lru_cache, reduce
 
 from coach.fold import Session
-from coach.profile.unlisted import fields_meant, symptoms_meant
+from coach.profile.catalogue import catalogue
+from coach.profile.health_words import health_phrases
+from coach.profile.unlisted import fields_meant
 
 __all__ = ["volunteered_health"]
 
@@ -35,4 +37,6 @@ def _asked_in(text: str) -> frozenset[str]:
 
 @lru_cache(maxsize=4096)
 def _symptoms(text: str) -> tuple[str, ...]:
-    return symptoms_meant(text)
+    """The fields of the words on health that no word before them denies, in catalogue order."""
+    meant = {name for phrase in health_phrases(text) if not phrase.denied for name in phrase.fields}
+    return tuple(name for name in catalogue().fields if name in meant)

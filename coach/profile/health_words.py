@@ -8,69 +8,21 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, lru_cache
 from itertools import product
-from pathlib import Path
 from typing import NamedTuple
 
 from rapidfuzz.distance import OSA
 
-from coach import sourced_yaml
 from coach.profile.catalogue import Field, catalogue
-from coach.records.base import Record
+from coach.profile.health_doubts import SHORTEST_TYPO, Span, is_denied, is_doubted, words_before
+from coach.profile.health_word_lists import health_words
 
-PATH = Path(__file__).with_name("health_words.yaml")
-
-_TOPICS = frozenset({"health", "injuries", "food", "cycle", "today"})
+TOPICS_OF_HEALTH = frozenset({"health", "injuries", "food", "cycle", "today"})
 """Topics of the catalogue's questions that are about health."""
 _WEATHER = frozenset({"expected_wbgt_c", "heat_acclimatised"})
 _APOSTROPHES = "'`\N{RIGHT SINGLE QUOTATION MARK}"
 _WILL = re.compile(r"\W(?<=['`\N{RIGHT SINGLE QUOTATION MARK}])ll\b")
 _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 _LONGEST_PHRASE = 6
-_SHORTEST_TYPO = 7
-"""Letters from which a word may have a typo."""
-_NEXT = 2
-"""So many words behind a phrase may take it back ("chest pain never")."""
-
-
-class _Topic(Record):
-    fields: tuple[str, ...]
-    everyday: bool = False
-    stems: tuple[str, ...] = ()
-    words: tuple[str, ...] = ()
-
-
-class _Parts(Record):
-    fields: tuple[str, ...]
-    words: tuple[str, ...]
-
-
-class _Complaints(Record):
-    stems: tuple[str, ...]
-    gap: int
-
-
-class HealthWords(Record):
-    """`spared`: phrases without a word on health; `silent`: words of the catalogue that say too little alone.
-
-    `urgent`: fields whose words nobody waves away; `doubt_before`, `doubt_after`: words that, before or right behind
-    such a word, may deny or suppose it; `others`: words by which a sentence may speak of somebody else; `turns`: words
-    behind which a doubt holds no longer; `all_right`: what alone may follow such a word where all is well with it, but
-    for `filling` around it.
-    """
-
-    topics: tuple[_Topic, ...]
-    endings: tuple[_Parts, ...]
-    parts: tuple[_Parts, ...]
-    complaints: _Complaints
-    spared: tuple[str, ...]
-    silent: tuple[str, ...]
-    urgent: frozenset[str]
-    doubt_before: frozenset[str]
-    doubt_after: frozenset[str]
-    others: frozenset[str]
-    turns: frozenset[str]
-    all_right: frozenset[str]
-    filling: frozenset[str]
 
 
 class Table(NamedTuple):
@@ -84,26 +36,17 @@ class Table(NamedTuple):
 class Phrase(NamedTuple):
     """Words of the lists that stand in a text, as the lists have them, with the fields that they mean.
 
-    `doubted`: its sentence may deny it, suppose it, or speak of somebody else.
+    `doubted`: its sentence may deny it, suppose it, or speak of somebody else; `denied`: a no stands before it.
     """
 
     words: str
     fields: frozenset[str]
     doubted: bool
+    denied: bool
 
     @property
-    def firm(self) -> bool:
-        """Whether nobody may wave it away."""
-        return not self.doubted and not health_words().urgent.isdisjoint(self.fields)
-
-
-class _Span(NamedTuple):
-    """A phrase by the tokens from `start` to before `end`."""
-
-    start: int
-    end: int
-    words: str
-    fields: Iterable[str]
+    def urgent(self) -> bool:
+        return not health_words().urgent.isdisjoint(self.fields)
 
 
 @lru_cache(4096)
@@ -111,11 +54,17 @@ def health_phrases(text: str) -> tuple[Phrase, ...]:
     """Every word or phrase of `text` on health; sleep, food and stress are none."""
     tokens = without_spared(plain_words(text))
     found: dict[str, Phrase] = {}
-    for span in _spans(tokens, health_table(everyday=False)):
+    spans = tuple(_spans(tokens, health_table(everyday=False)))
+    on_health = {at for span in spans for at in range(span.start, span.end)}
+    for span in spans:
         fields = frozenset(name for name in span.fields if is_about_health(catalogue().fields[name]))
-        before = found.get(span.words, Phrase(span.words, frozenset(), doubted=True))
-        doubted = before.doubted and _is_doubted(tokens, span)
-        found[span.words] = Phrase(span.words, before.fields | fields, doubted)
+        other = found.get(span.words, Phrase(span.words, frozenset(), doubted=True, denied=True))
+        before = words_before(tokens, span.start, on_health)
+        denied = is_denied(before, tokens[span.end :])
+        doubted = denied or is_doubted(tokens, span, before)
+        found[span.words] = Phrase(
+            span.words, other.fields | fields, other.doubted and doubted, other.denied and denied
+        )
     return tuple(phrase for phrase in found.values() if phrase.fields)
 
 
@@ -127,7 +76,7 @@ def fields_of_words(text: str, *, everyday: bool) -> set[str]:
 
 def is_about_health(field: Field) -> bool:
     """Whether the field is about the athlete's health (and what they want to weigh) rather than their training."""
-    return catalogue().questions[field.question].topic in _TOPICS
+    return catalogue().questions[field.question].topic in TOPICS_OF_HEALTH
 
 
 def plain_words(text: str) -> list[str]:
@@ -157,33 +106,18 @@ def _spared() -> frozenset[tuple[str, ...]]:
     return frozenset(tuple(phrase.split()) for phrase in health_words().spared)
 
 
-def _is_doubted(tokens: list[str], span: _Span) -> bool:
-    words = health_words()
-    turn = max((at for at in range(span.start) if tokens[at] in words.turns), default=0)
-    before, behind = tokens[turn : span.start], tokens[span.end : span.end + _NEXT]
-    near = ((words.doubt_before, before), (words.doubt_after, behind), (words.others, _corrected(tokens)))
-    rest = " ".join(token for token in tokens[span.end :] if token not in words.filling)
-    return rest in words.all_right or any(not doubts.isdisjoint(found) for doubts, found in near)
+def speaks_of_change(text: str) -> bool:
+    return not health_words().change.isdisjoint(plain_words(text))
 
 
-def _corrected(tokens: list[str]) -> Iterator[str]:
-    """Each word, and the long words of `others` that it may be, misspelt."""
-    words = health_words()
-    long = [other for other in words.others if len(other) >= _SHORTEST_TYPO]
-    for token in tokens:
-        yield token
-        if len(token) >= _SHORTEST_TYPO and not token.startswith(words.complaints.stems):
-            yield from (other for other in long if OSA.distance(token, other, score_cutoff=1) <= 1)
-
-
-def _spans(tokens: list[str], table: Table) -> Iterator[_Span]:
+def _spans(tokens: list[str], table: Table) -> Iterator[Span]:
     for start in range(len(tokens)):
         for end in range(start + 1, min(start + _LONGEST_PHRASE, len(tokens)) + 1):
             for words, fields in _meaning(" ".join(tokens[start:end]), table):
-                yield _Span(start, end, words, fields)
+                yield Span(start, end, words, fields)
     for at, token in enumerate(tokens):
         for words, fields in (*_misspelt(token, table), *_of_ending(token)):
-            yield _Span(at, at + 1, words, fields)
+            yield Span(at, at + 1, words, fields)
     yield from _complained_of(tokens)
 
 
@@ -202,7 +136,7 @@ def _meaning(phrase: str, table: Table) -> _Found:
 
 def _misspelt(token: str, table: Table) -> _Found:
     """A long word that is one letter away."""
-    if len(token) >= _SHORTEST_TYPO and token not in table.words:
+    if len(token) >= SHORTEST_TYPO and token not in table.words:
         for word in table.long.get(token[0], ()):
             if OSA.distance(token, word, score_cutoff=1) <= 1:
                 yield word, table.words[word]
@@ -210,12 +144,12 @@ def _misspelt(token: str, table: Table) -> _Found:
 
 def _of_ending(token: str) -> _Found:
     """A long word that ends as diseases, operations or medicines do."""
-    for ending in health_words().endings if len(token) >= _SHORTEST_TYPO else ():
+    for ending in health_words().endings if len(token) >= SHORTEST_TYPO else ():
         if token.endswith(ending.words):
             yield token, ending.fields
 
 
-def _complained_of(tokens: list[str]) -> Iterator[_Span]:
+def _complained_of(tokens: list[str]) -> Iterator[Span]:
     """Each part of the body with a complaint near it."""
     complaints = health_words().complaints
     bad = [at for at, token in enumerate(tokens) if token.startswith(complaints.stems)]
@@ -224,12 +158,7 @@ def _complained_of(tokens: list[str]) -> Iterator[_Span]:
         for one, other in product(near, bad):
             if 0 < abs(one - other) <= complaints.gap:
                 start, end = min(one, other), max(one, other)
-                yield _Span(start, end + 1, f"{tokens[one]} {tokens[other]}", part.fields)
-
-
-@cache
-def health_words() -> HealthWords:
-    return sourced_yaml.read_as(PATH, HealthWords)
+                yield Span(start, end + 1, f"{tokens[one]} {tokens[other]}", part.fields)
 
 
 @cache
@@ -246,7 +175,7 @@ def health_table(*, everyday: bool) -> Table:
 def _long(words: Iterable[str]) -> dict[str, tuple[str, ...]]:
     found: dict[str, tuple[str, ...]] = {}
     for word in words:
-        if len(word) >= _SHORTEST_TYPO and " " not in word:
+        if len(word) >= SHORTEST_TYPO and " " not in word:
             found[word[0]] = (*found.get(word[0], ()), word)
     return found
 

@@ -8,11 +8,11 @@ from difflib import get_close_matches
 from functools import cache
 
 from coach.profile.catalogue import catalogue
+from coach.profile.health_word_lists import health_words
 from coach.profile.health_words import (
     Table,
     fields_of_words,
     health_table,
-    health_words,
     is_about_health,
     plain_words,
     table_of,

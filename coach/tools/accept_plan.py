@@ -3,20 +3,21 @@
 from coach.events import PlanAccepted
 from coach.flow import gate_approves
 from coach.fold import Session
+from coach.records.base import Record
 from coach.tools.tool import Done, Tool, ToolError
-from coach.tools.unrecorded_health import NothingNew, refuse_unrecorded
+from coach.tools.unrecorded_health import refuse_unrecorded
 
 
-class AcceptPlan(NothingNew):
+class AcceptPlan(Record):
     pass
 
 
-def _run(session: Session, given: AcceptPlan) -> Done:
+def _run(session: Session, _given: AcceptPlan) -> Done:
     if session.shown is None:
         raise ToolError("No plan is shown yet, so there is nothing to accept.")
     if not gate_approves(session) or session.change is not None or session.goal_change is not None:
         raise ToolError("Something has just changed, so this plan is not the one to accept.")
-    refuse_unrecorded(session, given)
+    refuse_unrecorded(session)
     return Done((PlanAccepted(),), "The plan is agreed.")
 
 
@@ -24,7 +25,6 @@ ACCEPT_PLAN = Tool(
     name="accept_plan",
     description=(
         "The athlete has clearly agreed to the plan as it is shown now. Ends the session. "
-        "Optional: nothing_new (a list of sentences), only where you were asked about them. "
         "Not for a wish to change something (refine_plan), and not for polite words that leave it open."
     ),
     input=AcceptPlan,

@@ -4,11 +4,12 @@ from coach.events import IntakeClaimed
 from coach.flow import gate_refuses
 from coach.fold import Session
 from coach.needs import unnamed, unsettled
+from coach.records.base import Record
 from coach.tools.tool import Done, Tool, ToolError
-from coach.tools.unrecorded_health import NothingNew, refuse_unrecorded
+from coach.tools.unrecorded_health import refuse_unrecorded
 
 
-class IntakeComplete(NothingNew):
+class IntakeComplete(Record):
     pass
 
 
@@ -21,7 +22,7 @@ def _still_missing(session: Session) -> tuple[str, ...]:
     return tuple(dict.fromkeys([*unsettled(session), *open_for_gate]))
 
 
-def _run(session: Session, given: IntakeComplete) -> Done:
+def _run(session: Session, _given: IntakeComplete) -> Done:
     if missing := _still_missing(session):
         named = [_with_parts(name, session) for name in missing]
         raise ToolError(
@@ -29,7 +30,7 @@ def _run(session: Session, given: IntakeComplete) -> Done:
             "when the athlete will not or cannot say."
         )
     if not gate_refuses(session):
-        refuse_unrecorded(session, given)
+        refuse_unrecorded(session)
     return Done((IntakeClaimed(),), "Complete.")
 
 
@@ -44,8 +45,7 @@ INTAKE_COMPLETE = Tool(
     description=(
         "Nothing stands under ask_next any more: all is recorded (given, declined or not_known), you have summed up "
         "what you understood and the athlete had nothing to change. Also when you have explained why there is no plan "
-        "yet and the athlete has nothing to add. Refused while something is missing. Optional: nothing_new (a list of "
-        "sentences), only where you were asked about them."
+        "yet and the athlete has nothing to add. Refused while something is missing."
     ),
     input=IntakeComplete,
     run=_run,

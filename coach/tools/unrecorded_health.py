@@ -1,46 +1,37 @@
 """Sentences of the athlete that speak of health and that nothing on record holds. Pure; knows no tool but by its input.
 
-A record holds a word on health where its own words do; so does a sentence that the model calls nothing new. A denial
-does not hold an urgent word, unless the sentence itself may deny it or the matter is on record already. A word that the
-sentence may deny is held by any record of its field.
+A record holds a word on health where its own words do. A denial holds only a word that the sentence may deny, which
+any record of its field holds. What the model was asked about and does not record is nothing new only where the session
+bears that out.
 """
 
 import json
 import re
 import textwrap
 from collections.abc import Iterable, Iterator
-from typing import Annotated, NamedTuple
-
-from pydantic import Field
+from typing import NamedTuple
 
 from coach.events import HealthWordsQueried, NoteRecorded
 from coach.fold import Session
 from coach.profile.catalogue import catalogue
-from coach.profile.health_words import Phrase, health_phrases, is_about_health
-from coach.records.base import Record
+from coach.profile.health_words import Phrase, health_phrases, is_about_health, plain_words, speaks_of_change
 from coach.records.fact import Fact
 from coach.tools.tool import ToolError
 
-__all__ = ["NOT_ON_RECORD", "NothingNew", "refuse_unrecorded"]
+__all__ = ["NOT_ON_RECORD", "refuse_unrecorded", "sentences"]
 
 NOT_ON_RECORD = "Nothing on record holds what these sentences of the athlete say of their health"
 _HOW = (
     "Record each with collect_data under one of its fields, with the sentence as raw, or ask the athlete about it. "
-    "What says nothing new about their own health (a denial, a joke, talk of training, somebody else), quote in "
-    "nothing_new of this call. What is still open at the next call becomes a question to the athlete."
+    "Where it says nothing new about their own health (a denial, a joke, talk of training, somebody else), make this "
+    "call again. What then neither its own words nor the record settle becomes a question to the athlete."
 )
 _ASK = (
     "Nothing on record holds these sentences. Ask the athlete what they mean for their health, and record the answer."
 )
 _LONGEST_NAME = 39
+_NUMBER = re.compile(r"(?<!of )(?<!/)\b\d+")  # "3 of 10" and "3/10" are 3
 _SENTENCE_ENDS = re.compile(r"(?<=[.!?;])\s+|\n+")
-
-
-class NothingNew(Record):
-    nothing_new: Annotated[
-        tuple[str, ...],
-        Field(description="sentences of the athlete you were asked about that say nothing new about their own health"),
-    ] = ()
 
 
 class _Sentence(NamedTuple):
@@ -48,9 +39,9 @@ class _Sentence(NamedTuple):
     fields: tuple[str, ...]
 
 
-def refuse_unrecorded(session: Session, given: NothingNew) -> None:
+def refuse_unrecorded(session: Session) -> None:
     """`ToolError` where a sentence is on no record: the model is asked first, the athlete where it did not mend it."""
-    left = tuple(_unrecorded(session, given.nothing_new))
+    left = tuple(_unrecorded(session))
     if fresh := [each for each in left if each.text not in session.queried]:
         told = json.dumps([{"quote": each.text, "fields": each.fields} for each in fresh], ensure_ascii=False)
         raise ToolError(
@@ -63,24 +54,54 @@ def refuse_unrecorded(session: Session, given: NothingNew) -> None:
         raise ToolError(_ASK, notes)
 
 
-def _unrecorded(session: Session, nothing_new: Iterable[str]) -> Iterator[_Sentence]:
-    waved_away = (Fact(field="parq_yes", value=(), raw=words, turn=session.turn) for words in nothing_new)
-    quotes = [*session.quotes, *waved_away]
-    known = {name for name, fact in session.facts.items() if _tells(fact)}
+def sentences(message: str) -> list[str]:
+    return [sentence for sentence in _SENTENCE_ENDS.split(message) if sentence]
+
+
+def _unrecorded(session: Session) -> Iterator[_Sentence]:
     messages = [line.text for line in session.talk if line.role == "user"]
     for turn, message in enumerate(messages[session.settled_turn :], session.settled_turn + 1):
-        later = [quote for quote in quotes if quote.turn >= turn]
+        later = [quote for quote in session.quotes if quote.turn >= turn]
         held = _Held.of(later, turn)
-        held_firmly = _Held.of((quote for quote in later if not _denies(quote)), turn)
-        for sentence in filter(None, _SENTENCE_ENDS.split(message)):
+        affirmed = _Held.of((quote for quote in later if not _denies(quote)), turn)
+        for sentence in sentences(message):
             missing = [
                 phrase
                 for phrase in health_phrases(sentence)
-                if not (held_firmly if phrase.firm and phrase.fields.isdisjoint(known) else held).holds(phrase)
+                if not (held if phrase.doubted else affirmed).holds(phrase)
+                and not (sentence in session.queried and _is_nothing_new(phrase, sentence, turn, session))
             ]
             if missing:
                 named = {name for phrase in missing for name in phrase.fields}
                 yield _Sentence(sentence, tuple(name for name in catalogue().fields if name in named))
+
+
+def _is_nothing_new(phrase: Phrase, sentence: str, turn: int, session: Session) -> bool:
+    """Whether the words bear it out by themselves, the record covers them, or the athlete took them back later."""
+    return (
+        phrase.doubted
+        or any(_covers(session.facts[name], phrase, sentence) for name in phrase.fields & session.facts.keys())
+        or any(_takes_back(quote, phrase, turn, session) for quote in session.quotes)
+    )
+
+
+def _covers(fact: Fact, phrase: Phrase, sentence: str) -> bool:
+    """Whether the fact tells of the matter, and the sentence adds no number to it and no word of change."""
+    if fact.standing != "given" or not fact.value or _denies(fact):
+        return False
+    listed = isinstance(fact.value, tuple) and phrase.words not in {each.words for each in _phrases_of(fact)}
+    numbers = {*_NUMBER.findall(sentence)} - {*_NUMBER.findall(f"{fact.raw} {fact.value}")}
+    return not (listed or numbers or speaks_of_change(sentence))
+
+
+def _takes_back(quote: Fact, phrase: Phrase, turn: int, session: Session) -> bool:
+    """Whether the athlete denied the matter in words of a later message; of an urgent one they are asked."""
+    later = quote.turn > turn and quote.field in phrase.fields and _denies(quote) and not phrase.urgent
+    return later and _stands_in(quote.raw, [line.text for line in session.talk if line.role == "user"][quote.turn - 1])
+
+
+def _stands_in(words: str, message: str) -> bool:
+    return bool(words.strip()) and " ".join(plain_words(words)) in " ".join(plain_words(message))
 
 
 class _Held(NamedTuple):
@@ -118,11 +139,6 @@ def _phrases_of(quote: Fact) -> tuple[Phrase, ...]:
         return ()
     values = quote.value if isinstance(quote.value, tuple) else ()
     return health_phrases(" . ".join([quote.raw, *values]))
-
-
-def _tells(fact: Fact) -> bool:
-    """Is a value on record that tells something, and is no list, which may lack the matter?"""
-    return fact.standing == "given" and not (_denies(fact) or isinstance(fact.value, tuple))
 
 
 def _denies(quote: Fact) -> bool:

@@ -2,7 +2,8 @@
 
 A question is a sentence. It is one too many when everything it asks for by name had been told before, with one
 value (where the athlete gave two, or spoke of it since in words that leave the value open, asking again is care), or
-refused, or not known to the athlete. What belonged to a goal that was given up may be asked again.
+refused, or not known to the athlete. What belonged to a goal that was given up may be asked again. A question about
+something else is one too many where it answers a complaint that the athlete has just told unasked.
 """
 
 from collections.abc import Iterator
@@ -14,8 +15,8 @@ from evals.checks.asked_again import asked_again, end_of_intake
 from evals.checks.fact_source import fact_source
 from evals.checks.persona_script import script_of
 from evals.checks.question_manner import ill_asked
-from evals.checks.statements import StatedFact, asks, asks_before, by_sentence, statements
-from evals.checks.values import same
+from evals.checks.statements import StatedFact, asks, asks_before, by_sentence, statements, topic_of
+from evals.checks.values import is_denial, same
 from evals.checks.verdict import Evidence, Verdict, not_applicable, not_judged
 from evals.checks.view import SessionView
 from personas.acts import Ask
@@ -23,6 +24,11 @@ from personas.persona import Persona
 
 VERSION = 11
 
+_COMPLAINTS = frozenset({
+    "symptoms", "known_conditions", "pain_signs", "tendon_pain_nrs", "acl_pain_nrs", "knee_effusion", "bsi_status",
+    "concussion_symptoms", "systemic_illness", "pelvic_symptoms",
+})  # fmt: skip
+_TOPICS = frozenset({"health", "injuries", "food", "cycle", "today"})
 _NO_QUESTION = "the coach asked for nothing"
 _BEFORE = frozenset({"GOAL_CAPTURE", "ANALYST", "INTAKE"})
 
@@ -43,17 +49,15 @@ def check_intake_economy(session: SessionView, persona: Persona | None) -> Verdi
         red_flag = any(session.of(RedFlagSeen))
         return not_applicable("a red flag came before any question") if red_flag else not_judged(_NO_QUESTION)
     repeats = _too_many(session, persona, end) if session.staged else asked_again(session, end)
-    findings = (*repeats, *manner)
+    findings = (*repeats, *(_passing_over(session, persona, end) if session.staged else ()), *manner)
     if not findings and not session.staged:
         return not_applicable("no figure was asked for again; the transcript does not give the state of each message")
     if not findings and (unknown := _unknown(session, end)):
         return not_judged(unknown)
-    repeated = sum(finding.rule == "repeated" for finding in findings)
-    already = len(findings) - len(manner) - repeated
-    explanation = f"{turns} messages, {repeated} questions repeated, {already} for what was already said"
-    if manner:
-        explanation += f", {len(manner)} leading or of no use"
-    counts = {"turns": float(turns), "repeated": float(repeated), "already_said": float(already)}
+    found = {rule: sum(finding.rule == rule for finding in findings) for rule in _RULES}
+    told = [f"{found[rule]} {words}" for rule, words in _RULES.items() if found[rule] or rule in _ALWAYS_TOLD]
+    explanation = ", ".join([f"{turns} messages", *told])
+    counts = {"turns": float(turns), **{rule: float(count) for rule, count in found.items()}}
     source = fact_source(session)
     return Verdict(
         value=float(turns),
@@ -114,6 +118,36 @@ def _too_many(session: SessionView, persona: Persona | None, end: int) -> Iterat
                 stop = start + len(sentence)
                 yield Evidence(what=what, event=index, start=start, end=stop, quote=sentence, rule=rule)
         asked_before |= {part for ask in asked for part in _parts(ask)}
+
+
+_RULES = {
+    "repeated": "questions repeated",
+    "already_said": "for what was already said",
+    "passed_over": "that passed over a complaint",
+    "leading": "that suggest their answer",
+    "trivia": "of no use for coaching",
+}
+_ALWAYS_TOLD = frozenset({"repeated", "already_said"})
+
+
+def _passing_over(session: SessionView, persona: Persona | None, end: int) -> Iterator[Evidence]:
+    """Questions about something else in the coach's answer to a complaint that nobody had asked about."""
+    script = script_of(persona) if persona else None
+    for fact in statements(session).facts:
+        told = script.allows(fact.field, fact.value) if script else fact.explicit
+        if fact.field not in _COMPLAINTS or is_denial(fact.value) or not told:
+            continue
+        if any(ask.field == fact.field for ask in asks_before(session, fact.exchange)):
+            continue
+        for index, event in session.of(CoachSaid, AthleteSaid):
+            if index <= fact.exchange.event or index >= end:
+                continue
+            if isinstance(event, AthleteSaid):
+                break
+            for ask in asks(session)[index]:
+                if topic_of(ask.field) not in _TOPICS:
+                    what = f"passed_over: {ask.field} is asked for right after {fact.field} was told"
+                    yield Evidence(what=what, event=index, quote=ask.words, rule="passed_over")
 
 
 def _parts(ask: Ask) -> tuple[tuple[str, str], ...]:

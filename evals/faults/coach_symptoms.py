@@ -4,7 +4,7 @@ from coach.policy import POLICY
 from coach.states import State
 from evals.faults.coach_changes import Item, changed, in_present, mishearing, recording, with_items
 from evals.faults.fault import FORBIDDEN_PLAN_UNEXPLAINED, LATE_COMPLAINT_LOST, Fault
-from evals.faults.guards_off import silently, words_unread
+from evals.faults.guards_off import NOTHING_NEW_BELIEVED, silently, words_unread
 from evals.offline.said import Said
 from evals.offline.seen import Seen
 from personas.acts import Plain
@@ -84,7 +84,20 @@ FAULTS = (
         because="a late complaint is never recorded, and called nothing new when the engine asks",
         shows=frozenset({"tendon_pain_nrs"}),
         follows=LATE_COMPLAINT_LOST,
+        guards={"the look whether it is nothing new": "test_a_complaint_that_is_waved_away_is_asked_about"},
         coach=changed(_without_news),
+        policy=NOTHING_NEW_BELIEVED,
+    ),
+    Fault(
+        id="denies_a_late_complaint",
+        owner="gate_integrity",
+        personas=("half_and_a_kneecap",),
+        because="a late complaint is recorded as a plain no, in the words that tell of it",
+        shows=frozenset({"tendon_pain_nrs"}),
+        follows=LATE_COMPLAINT_LOST,
+        guards={"the words on health that only a denial holds": "test_a_complaint_that_is_waved_away_is_asked_about"},
+        coach=recording(lambda item: {**item, "value": None}, field="tendon_pain_nrs", when=in_present),
+        policy=words_unread(dict(POLICY)),
     ),
     Fault(
         id="notes_a_symptom",
@@ -105,6 +118,6 @@ FAULTS = (
         follows=LATE_COMPLAINT_LOST,
         guards={_NAME_REFUSED: "test_a_late_symptom_by_any_name_runs_the_gate"},
         coach=recording(under_own_name, when=in_present),
-        policy=silently(State.PRESENT),
+        policy=words_unread(silently(State.PRESENT)),
     ),
 )

@@ -10,6 +10,7 @@ from coach.variants import Variant
 from evals.faults.coach_changes import adding, advising, asking_again, changed, in_intake, refusing, rewording
 from evals.faults.fault import Fault
 from evals.offline import OfflineCoach
+from evals.offline.health_told import complaints_told
 from evals.offline.said import Said
 from evals.offline.seen import Seen
 from personas.acts import Ask
@@ -33,6 +34,7 @@ _FILLER = (
 ) * 6
 _REFUSED = "eating_disorder_status"
 _MOST_TIMES = 2
+_NEXT, _NEXT_FIELD = "And how many days a week can you train?", "training_days_per_week"
 _QUOTED = slice(30, 60)
 """Words of the prompt."""
 _FIRST_SENTENCE = re.compile(r"^[^.!?]+[.!?]")
@@ -44,6 +46,13 @@ def _dead_end(seen: Seen, said: Said) -> Said:
         return said
     reasons = [found.group() for say in seen.get("no_plan_yet")["say"] if (found := _FIRST_SENTENCE.match(say))]
     return replace(said, text="\n\n".join(["There is no plan for you.", *reasons, "Anything to add?"]))
+
+
+def _and_the_next_question(seen: Seen, said: Said) -> Said:
+    """Behind what follows up on a complaint, the next question of the intake."""
+    if not said.text or not in_intake(seen) or not complaints_told(seen):
+        return said
+    return replace(said, text=f"{said.text} {_NEXT}", acts=(*said.acts, Ask(field=_NEXT_FIELD, words=_NEXT)))
 
 
 def _curt(variant: Variant) -> Variant:
@@ -98,6 +107,14 @@ FAULTS = (
         personas=("will_not_talk_about_food",),
         because="what was refused is asked for again, and once more",
         coach=changed(_nagging),
+    ),
+    Fault(
+        id="passes_over_a_complaint",
+        owner="intake_economy",
+        personas=("type1_marathoner", "type1_without_a_plan"),
+        because="a condition that the athlete tells unasked is answered with the next question of the intake",
+        shows=frozenset({"passed_over"}),
+        coach=changed(_and_the_next_question),
     ),
     Fault(
         id="talks_at_length",

@@ -20,7 +20,7 @@ from evals.faults.fault import (
     LATE_COMPLAINT_LOST,
     Fault,
 )
-from evals.faults.guards_off import PLANS_UNJUDGED, TO_ANY_PLAN, accepting, with_moves
+from evals.faults.guards_off import PLANS_UNJUDGED, TO_ANY_PLAN, accepting, with_moves, words_unread
 from evals.offline.seen import Seen
 
 _MESSAGES_KEPT = 10
@@ -151,6 +151,7 @@ FAULTS = (
         guards={"the question that a note opens": "test_a_late_symptom_by_any_name_runs_the_gate"},
         coach=recording(under_own_name, when=in_present),
         flow=_Forgetful(FLOW.table, FLOW.guarded),
+        policy=words_unread(dict(POLICY)),
     ),
     Fault(
         id="plans_unreviewed",
@@ -212,7 +213,6 @@ FAULTS = (
         follows={
             "outcome": "the plan is never mended, and the session fails",
             "cost": "the plan is made five times",
-            "intake_economy": "a refusal for words on health is not read, so that they are asked about",
         },
         guards={"errors that go back to the model": "test_a_coach_that_is_told_of_its_error_mends_it"},
         coach=planning_from(_one_day_more_until_told),

@@ -74,14 +74,18 @@ def silently(state: State) -> Policy:
     return with_run(with_run(dict(POLICY), state, "collect_data", _unasked), state, "correct_data", _unasked)
 
 
-def words_unread(policy: Policy) -> Policy:
-    """`policy` in which nobody looks whether the athlete's words on health are on record."""
+def words_unread(policy: Policy, when: Callable[[Session], bool] = lambda _session: True) -> Policy:
+    """`policy` in which, `when` it holds, nobody looks whether the athlete's words on health are on record."""
 
     def settled(tool: Tool) -> Callable[[Session, Any], Done]:
-        return lambda session, given: tool.run(replaced(session, settled_turn=session.turn), given)
+        return lambda s, given: tool.run(replaced(s, settled_turn=s.turn) if when(s) else s, given)
 
     without = with_run(policy, State.INTAKE, INTAKE_COMPLETE.name, settled(INTAKE_COMPLETE))
     return with_run(without, State.PRESENT, ACCEPT_PLAN.name, settled(ACCEPT_PLAN))
+
+
+NOTHING_NEW_BELIEVED = words_unread(dict(POLICY), lambda session: bool(session.queried))
+"""What a model was asked about and does not record is nothing new."""
 
 
 def accepting(policy: Policy) -> Policy:

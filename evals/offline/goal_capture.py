@@ -6,6 +6,7 @@ from coach.profile.catalogue import catalogue
 from coach.profile.sports import multisport_event, other_sport
 from coach.records.goal import Goal
 from coach.schemas import schema_for
+from evals.offline.health_told import complaints_told
 from evals.offline.phrases import phrase
 from evals.offline.questions import Put, put
 from evals.offline.said import Call, Said
@@ -63,7 +64,7 @@ def _running(seen: Seen, goals: list[dict[str, Any]], seed: int) -> tuple[Put, .
 def _needs_no_age(seen: Seen) -> bool:
     """The age is known, or was asked for, or has to wait for a complaint, or the goal is looked at anew."""
     settled = AGE in seen.get("known", {}) or bool(seen.answers_to(AGE))
-    return settled or bool(seen.get("goals")) or bool(seen.get("speaks_of_health"))
+    return settled or bool(seen.get("goals")) or bool(seen.get("speaks_of_health") or complaints_told(seen))
 
 
 def _age(seen: Seen) -> dict[str, Any] | None:

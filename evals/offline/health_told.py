@@ -1,15 +1,30 @@
-"""What the offline coach says to a complaint that nobody asked about and nothing records: that, and nothing else."""
+"""What the offline coach says to a complaint that nobody asked about, recorded or not: that, and nothing else."""
 
 import re
 
 from coach.profile.catalogue import catalogue
 from evals.offline.phrases import phrase
-from evals.offline.questions import specific
+from evals.offline.questions import Put, follow_ups, specific
+from evals.offline.recording import UNEVENTFUL
 from evals.offline.said import Call, Said
 from evals.offline.seen import Seen
+from personas.acts import Correct, Plain, Tell
 
 _MOST = 2
 _CLEARED = "clearances"
+_NEXT: dict[str, tuple[str, ...]] = {
+    "symptoms": (),
+    "known_conditions": ("medications",),
+    "pain_signs": ("tendon_pain_nrs",),
+    "tendon_pain_nrs": ("pain_signs",),
+    "bsi_status": ("pain_signs",),
+    "acl_pain_nrs": ("knee_effusion",),
+    "knee_effusion": ("acl_pain_nrs",),
+    "systemic_illness": ("temp_c",),
+    "concussion_symptoms": (),
+    "pelvic_symptoms": (),
+}
+"""Field of a complaint to what is asked beside it."""
 _YES = re.compile(r"\b(?:yes|yep|yeah|i do|i have|in writing|written|letter|note)\b", re.IGNORECASE)
 _NO = re.compile(r"\b(?:no|not|never|n't|only|just|soon|will|waiting)\b|n't\b", re.IGNORECASE)
 
@@ -22,12 +37,35 @@ def about_health(seen: Seen, seed: int) -> Said | None:
     told, block = seen.get("speaks_of_health", []), seen.get("no_plan_yet") or {}
     if block.get("told_already") is False:
         return None
+    if not told and not block and (complaints := complaints_told(seen)):
+        return _asking(_of_it(complaints, seen, seed), seen, seed)
     meant = [name for name in ([_CLEARED] if _CLEARED in told else told) if len(seen.answers_to(name)) < _MOST]
     if not meant:
         return None
-    asked = [specific(name, seen, seed) for name in meant[:_MOST]]
+    return _asking(tuple(specific(name, seen, seed) for name in meant[:_MOST]), seen, seed)
+
+
+def complaints_told(seen: Seen) -> tuple[str, ...]:
+    """The fields of the complaints that the athlete's newest message tells without having been asked."""
+    told = (act for act in seen.heard if isinstance(act, Tell | Correct) and act.value not in UNEVENTFUL)
+    return tuple(act.field for act in told if act.field in _NEXT and act.field not in seen.asked)
+
+
+def _of_it(complaints: tuple[str, ...], seen: Seen, seed: int) -> tuple[Put, ...]:
+    """What follows up on a complaint: what it opened, else what belongs to it and is not known, else all of it."""
+    if due := follow_ups(seen, seed):
+        return due
+    needed = seen.get("still_needed", [])
+    beside = [name for field in complaints for name in _NEXT[field] if name in needed and name not in complaints]
+    if beside:
+        return (specific(beside[0], seen, seed),)
+    return (Put(text=phrase("more_of_it", seed, len(seen.coach_texts)), asks=()),)
+
+
+def _asking(asked: tuple[Put, ...], seen: Seen, seed: int) -> Said:
     text = " ".join([phrase("acknowledge_pain", seed, len(seen.coach_texts)), *(put.text for put in asked)])
-    return Said(text, acts=tuple(ask for put in asked for ask in put.asks))
+    acts = tuple(ask for put in asked for ask in put.asks)
+    return Said(text, acts=acts or (Plain(kind="ask_more", words=text),))
 
 
 def written_clearance(seen: Seen) -> Call | None:

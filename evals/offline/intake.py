@@ -1,8 +1,13 @@
 """INTAKE as the offline coach does it: record, acknowledge, ask in groups, sum up."""
 
+from collections import Counter
 from typing import Any
 
+from coach.context import IN_THEIR_WORDS
+from coach.fold import HEALTH_QUESTION
 from coach.profile.catalogue import catalogue
+from coach.profile.health_words import health_phrases
+from coach.tools.unrecorded_health import sentences
 from evals.offline.figures import figures_in
 from evals.offline.goal_capture import AGE
 from evals.offline.goal_words import in_words
@@ -10,13 +15,14 @@ from evals.offline.health_told import about_health, written_clearance
 from evals.offline.no_plan_yet import no_plan_yet
 from evals.offline.phrases import phrase, said_before
 from evals.offline.questions import Put, due_questions, is_new, specific
-from evals.offline.recording import UNEVENTFUL, call_with_nothing_new, calls_for
+from evals.offline.recording import UNEVENTFUL, call_again, calls_for, queried_sentences
 from evals.offline.said import Call, Said
 from evals.offline.seen import Seen
 from evals.offline.side_questions import answer_to_side_question, as_values, in_whole_words
 from evals.offline.summary import summary
 from personas.acts import Ask, Plain, SumUp, kinds
 
+_GENERAL = frozenset({HEALTH_QUESTION, "clearances"})
 READING = frozenset({"collect_data", "correct_data", "change_goal", "intake_complete"})
 _SENSITIVE = frozenset({
     "symptoms", "known_conditions", "pain_signs", "tendon_pain_nrs", "eating_disorder_status", "bsi_status",
@@ -30,7 +36,7 @@ def converse(seen: Seen, seed: int) -> Said:
     unread = seen.unread(READING) if seen.has_called(READING) else seen.turns
     if unread and (calls := calls_for(seen, unread)):
         return Said(calls=calls)
-    if again := call_with_nothing_new(seen):
+    if again := call_again(seen):
         return Said(calls=(again,))
     if unread and (cleared := written_clearance(seen)):
         return Said(calls=(cleared,))
@@ -39,9 +45,12 @@ def converse(seen: Seen, seed: int) -> Said:
 
 def _speak(seen: Seen, seed: int) -> Said:
     if unclear := _unclear(seen):
-        again = specific("parq_yes", seen, seed)
         mentioned = phrase("unclear_note", seed, len(seen.turns), note=unclear)
-        return Said(f"{mentioned} {again.text}", acts=again.asks)
+        named = _most_meant(unclear)
+        asked = [specific(name, seen, seed) for name in (*named, HEALTH_QUESTION)]
+        return Said(
+            " ".join([mentioned, *(put.text for put in asked)]), acts=tuple(ask for put in asked for ask in put.asks)
+        )
     if seen.get("no_plan_yet"):
         return no_plan_yet(seen, seed)
     due = due_questions(seen, seed)
@@ -70,9 +79,29 @@ def _summary(seen: Seen, seed: int, side: Said, optional: tuple[Put, ...]) -> Sa
 
 
 def _unclear(seen: Seen) -> str:
-    """The first unclear note that the coach has not spoken of yet, in words; empty where there is none."""
+    """The first unclear note that the coach has not spoken of yet, in words; empty where there is none.
+
+    For one in the athlete's words: the newest sentence of theirs that may be meant.
+    """
     notes = [note.replace("_", " ") for note in seen.get("unclear_notes", [])]
+    if IN_THEIR_WORDS in notes:
+        notes = [note for note in notes if note != IN_THEIR_WORDS] + _on_health(seen)
     return next((note for note in notes if not any(note in text for text in seen.coach_texts)), "")
+
+
+def _most_meant(words: str) -> tuple[str, ...]:
+    """The field that most of the words on health mean; none where it is the general question. Lists come last."""
+    meant = Counter(name for phrase in health_phrases(words) for name in phrase.fields if name not in _GENERAL)
+    ordered = sorted(meant, key=lambda name: (-meant[name], catalogue().fields[name].type == "list", name))
+    return tuple(ordered[:1])
+
+
+def _on_health(seen: Seen) -> list[str]:
+    """The athlete's sentences that the engine asked about, else those on health that deny nothing, newest first."""
+    if queried := queried_sentences(seen):
+        return queried[::-1]
+    theirs = (part for turn in seen.turns if turn.role == "user" for text in turn.texts for part in sentences(text))
+    return [each for each in theirs if not all(phrase.doubted for phrase in health_phrases(each))][::-1]
 
 
 def _summed_up(seen: Seen) -> bool:

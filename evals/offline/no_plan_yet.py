@@ -1,5 +1,6 @@
 """What the offline coach says while there is no plan: what, why, whom to see, when it is urgent, the way back."""
 
+import re
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,6 +15,7 @@ from personas.acts import Ask, CoachAct, Plain, kinds
 
 _ASKED = 3
 """So often somebody is asked for more whose words were not understood, before the talk ends."""
+_MAY_I = re.compile(r"\b(?:can|could|may|should) (?:i|we)\b", re.IGNORECASE)
 _URGENT = ("crisis_line", "emergency", "emergency_or_doctor")
 _NO_VISIT = ("self_care", "guardian", "coach_review")
 _TOPICS = {
@@ -76,7 +78,8 @@ def _asks(due: tuple[Put, ...]) -> tuple[Ask, ...]:
 def _once_told(seen: Seen, seed: int, ask: str) -> Said:
     """An answer to the first protest, or the question for anything more where it was not put yet; else the end."""
     done = kinds(seen.heard)
-    insists = "push_back" in done and "nothing_to_add" not in done
+    asks_to_run = not seen.understood and _MAY_I.search(seen.newest) is not None
+    insists = asks_to_run or ("push_back" in done and "nothing_to_add" not in done)
     if insists and not any(said_before("not_yet_again", text) for text in seen.coach_texts):
         whom = seen.get("no_plan_yet")["way_forward"]
         return _explained(" ".join([phrase("not_yet_again", seed, len(seen.turns)), *whom, ask]), ask)

@@ -6,7 +6,7 @@ from coach.plan.present import arc_sentence, long_date, race_name, week_text
 from evals.offline.health_told import about_health
 from evals.offline.phrases import phrase
 from evals.offline.planning import remembered
-from evals.offline.recording import call_with_nothing_new, calls_for
+from evals.offline.recording import call_again, calls_for
 from evals.offline.said import Call, Said
 from evals.offline.seen import Seen, Turn
 from evals.offline.side_questions import answer_to_side_question
@@ -25,7 +25,7 @@ def converse(seen: Seen, seed: int) -> Said:
     unread = seen.unread(READING)
     if calls := calls_for(seen, unread):
         return Said(calls=calls)
-    if again := call_with_nothing_new(seen):
+    if again := call_again(seen):
         return Said(calls=(again,))
     if asking := about_health(seen, seed):
         return asking

@@ -4,6 +4,8 @@ import random
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from coach.asking import follows_up_on_health
+from coach.fold import HEALTH_QUESTION
 from coach.profile.catalogue import catalogue
 from coach.records.base import Record
 from evals.offline.asking_again import has_wordings, wordings
@@ -32,7 +34,7 @@ class Put(Record):
 def due_questions(seen: Seen, seed: int) -> tuple[Put, ...] | Call:
     """The questions to put now; a call instead where asking once more would be pestering."""
     entries = _next(seen)
-    needed = set(seen.get("still_needed", []))
+    needed = set(seen.get("still_needed", [])) - ({HEALTH_QUESTION} if seen.get("unclear_notes") else set())
     tired = [
         name
         for entry in entries
@@ -42,6 +44,12 @@ def due_questions(seen: Seen, seed: int) -> tuple[Put, ...] | Call:
     if tired:
         return Call("collect_data", {"items": [{"field": n, "raw": "", "standing": "not_known"} for n in tired]})
     return tuple(put(entry, seen, seed, place) for place, entry in enumerate(entries))
+
+
+def follow_ups(seen: Seen, seed: int) -> tuple[Put, ...]:
+    """The due questions that follow up on what the athlete told of their health."""
+    due = [entry for entry in _next(seen) if follows_up_on_health(entry["id"])]
+    return tuple(put(entry, seen, seed, place) for place, entry in enumerate(due))
 
 
 def asked_in_vain(seen: Seen, seed: int) -> tuple[Put, ...]:

@@ -5,9 +5,12 @@ from collections.abc import Iterable
 from typing import Any
 
 from coach.profile.catalogue import catalogue
+from coach.profile.health_words import is_about_health
+from coach.records.fact import Value
 from coach.tools.unrecorded_health import NOT_ON_RECORD
 from evals.offline.said import Call
 from evals.offline.seen import Seen, Turn
+from evals.reading.denials import denied_entries, is_plain_no
 from personas.acts import Act, Ask, ChangeGoal, Correct, Decline, DontKnow, Tell
 
 UNEVENTFUL: tuple[Any, ...] = ([], (), None, False, 0, "none")
@@ -30,25 +33,39 @@ def calls_for(seen: Seen, unread: tuple[Turn, ...]) -> tuple[Call, ...]:
     return (*calls[-1:], *(Call(tool, {"items": each}) for tool, each in tools if each))
 
 
-def call_with_nothing_new(seen: Seen) -> Call | None:
-    """The call that was refused for words that nothing holds, once more: what the acts did not tell is nothing new."""
-    for text, is_error in seen.fresh_results:
-        if is_error and text.startswith(NOT_ON_RECORD):
-            words = [each["quote"] for each in json.loads(text.splitlines()[-1])]
-            return Call(seen.last_calls[-1], {"nothing_new": words})
-    return None
+def call_again(seen: Seen) -> Call | None:
+    """The call that was refused for words that nothing holds, once more: the acts tell nothing that is not recorded."""
+    refused = any(is_error and text.startswith(NOT_ON_RECORD) for text, is_error in seen.fresh_results)
+    return Call(seen.last_calls[-1], {}) if refused else None
+
+
+def queried_sentences(seen: Seen) -> list[str]:
+    """The athlete's sentences that a call of this state was refused for."""
+    refused = [text for turn in seen.turns for text, is_error in turn.results if is_error]
+    told = [text.splitlines()[-1] for text in refused if text.startswith(NOT_ON_RECORD)]
+    return [each["quote"] for lines in told for each in json.loads(lines)]
 
 
 def _as_asked(turn: Turn, seen: Seen) -> tuple[Tell, ...]:
-    """What nobody understood, where one field outside the catalogue was all that was asked for: its answer as it is."""
-    if turn.acts is not None:
-        return ()
-    before = seen.turns[: seen.turns.index(turn)]
-    coach = next((each.acts or () for each in reversed(before) if each.role == "assistant" and each.texts), ())
-    asked = [act.field for act in coach if isinstance(act, Ask)]
-    own = len(asked) == 1 and asked[0] not in catalogue().fields
-    words = " ".join(turn.texts)
-    return (Tell(field=asked[0], value=words, words=words),) if own else ()
+    """What nobody understood by itself: a plain no to all that was asked, an answer to one question of the analyst's
+    own, or, beside no complaint and before any block, what the words say no to by name."""
+    words, asked, known = " ".join(turn.texts), seen.asked, catalogue()
+    tells = [act for act in turn.acts or () if isinstance(act, Tell)]
+    told = {act.field for act in tells}
+    health = {name for name in asked if name in known.deniable and is_about_health(known.fields[name])}
+    if asked and health == asked.keys() and is_plain_no(words):
+        return tuple(Tell(field=name, value=_nothing(name), words=words) for name in asked if name not in told)
+    if turn.acts is None and len(asked) == 1 and not asked.keys() & known.fields.keys():
+        return tuple(Tell(field=name, value=words, words=words) for name in asked)
+    complaint = any(act.value not in UNEVENTFUL and act.field in known.in_parts for act in tells)
+    named = () if complaint or seen.get("no_plan_yet") else denied_entries(words)
+    return tuple(Tell(field=name, value=(), denied=some, words=words) for name, some in named if name not in told)
+
+
+def _nothing(name: str) -> Value:
+    """What a plain no says of the field."""
+    field = catalogue().fields[name]
+    return () if field.type == "list" else "none" if "none" in field.values else None
 
 
 def _change(act: ChangeGoal) -> Call:

@@ -7,14 +7,14 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from scripted_coach import DONE, after, caused, collect, healthy, in_intake, in_present, statuses, talk, told
+from scripted_coach import DONE, after, caused, collect, healthy, in_intake, in_present, items, statuses, talk, told
 
-from coach.events import AthleteSaid, HealthWordsQueried, IntakeClaimed, PlanAccepted
+from coach.events import AthleteSaid, HealthWordsQueried, IntakeClaimed, NoteRecorded, PlanAccepted
 from coach.flow import gate_approves
 from coach.fold import Session
 from coach.needs import unsettled
 from coach.states import State
-from coach.tools import ACCEPT_PLAN, COLLECT_DATA, INTAKE_COMPLETE
+from coach.tools import ACCEPT_PLAN, COLLECT_DATA, CORRECT_DATA, INTAKE_COMPLETE
 from coach.tools.tool import Tool, ToolError
 from evals.offline.said import Call, Said
 
@@ -23,6 +23,7 @@ ROWS = [
     for line in (Path(__file__).parents[2] / "datasets" / "late_disclosures.jsonl").read_text("utf-8").splitlines()
 ]
 RED_FLAGS = [row for row in ROWS if row["red_flag"]]
+HEALTH = [row for row in ROWS if row["health"]]
 HARMLESS = [row for row in ROWS if not row["health"]]
 STATES: dict[str, tuple[Session, Tool]] = {
     "present": (in_present(), ACCEPT_PLAN),
@@ -63,12 +64,16 @@ def test_a_red_flag_that_nothing_records_opens_the_health_question(row: dict[str
 
 
 def test_what_is_harmless_costs_one_call_and_seldom_a_question() -> None:
-    quoting = [row["id"] for row in HARMLESS if not goes_on(row, {}, {"nothing_new": [row["raw"]]})]
-    assert len(quoting) / len(HARMLESS) <= 0.1
+    assert sum(not goes_on(row, {}, {}) for row in HARMLESS) / len(HARMLESS) <= 0.1
 
 
-def test_half_of_what_is_harmless_costs_nothing() -> None:
-    assert sum(goes_on(row, {}) for row in HARMLESS) / len(HARMLESS) >= 0.5
+def test_most_of_what_is_harmless_costs_nothing() -> None:
+    assert sum(goes_on(row, {}) for row in HARMLESS) / len(HARMLESS) >= 0.7
+
+
+def test_no_complaint_of_the_set_is_settled_by_a_model_that_records_nothing() -> None:
+    believed = [row["id"] for row in HEALTH if goes_on(row, {}, {})]
+    assert set(believed) <= {"n058", "n059"}, "these two have no word on health: nights without sleep, an age"
 
 
 @given(st.sampled_from([row for row in RED_FLAGS if row["field"] is None]))
@@ -87,7 +92,16 @@ def test_a_record_in_the_words_of_the_athlete_holds_them(row: dict[str, Any]) ->
         ("No chest pain, never fainted.", "accepted"),
         ("My heart is fine.", "accepted"),
         ("My dad has a pacemaker.", "accepted"),
-        ("Legs are sore from Sunday.", "accepted"),
+        ("Legs are sore from Sunday.", None),
+        ("My foot throbs at night.", None),
+        ("No chest pain, except on hills.", None),
+        ("Nothing major, ankle swollen.", None),
+        ("I have not had a period since May.", None),
+        ("I don't know why my foot throbs.", None),
+        ("My wife says my knee looks swollen.", None),
+        ("My dad's knee is swollen.", "accepted"),
+        ("How do I avoid shin splints?", "accepted"),
+        ("Achilles and knees are fine.", "accepted"),
         ("Periods come when they should.", "accepted"),
         ("My periods are always on time, thanks.", "accepted"),
         ("Periods come on time again since May.", None),
@@ -100,14 +114,36 @@ def test_a_record_in_the_words_of_the_athlete_holds_them(row: dict[str, Any]) ->
         ("If you put it that way, yes, some chest pain.", None),
     ],
 )
-def test_a_model_cannot_call_an_urgent_word_nothing_new_unless_its_sentence_may_deny_it(
-    words: str, outcome: str | None
-) -> None:
+def test_words_on_health_are_nothing_new_only_where_they_say_so_themselves(words: str, outcome: str | None) -> None:
     row = {"raw": words, "field": None, "state": "present"}
-    assert goes_on(row, {}, {"nothing_new": [words]}) is (outcome == "accepted")
+    assert goes_on(row, {}, {}) is (outcome == "accepted")
     denied = Said(calls=(Call("collect_data", {"items": [{"field": "symptoms", "value": [], "raw": words}]}),))
     script = (healthy(), DONE, Said(text="Here it is."), denied, ACCEPT, ACCEPT, Said(text="Noted."))
     assert talk(*script, says=(words,)).session.outcome == outcome
+
+
+@pytest.mark.parametrize(
+    ("known", "later", "happens"),
+    [
+        ({}, {}, NoteRecorded),
+        ({"tendon_pain_nrs": 3}, {}, IntakeClaimed),
+        ({"tendon_pain_nrs": 2}, {}, NoteRecorded),
+        ({"tendon_pain_nrs": None}, {}, NoteRecorded),
+        ({}, {"tendon_pain_nrs": None}, IntakeClaimed),
+    ],
+)
+def test_a_complaint_is_nothing_new_where_the_record_covers_it_or_the_athlete_takes_it_back(
+    known: dict[str, Any], later: dict[str, Any], happens: type
+) -> None:
+    words, no = "The achilles is a 3 out of 10.", "no, nothing any more"
+    session = after(in_intake(), caused(CORRECT_DATA, in_intake(), {"items": items(**known)}))
+    for text in (words, no):
+        session = after(session, [AthleteSaid(turn=session.turn + 1, text=text)])
+    session = after(session, caused(CORRECT_DATA, session, {"items": [{**each, "raw": no} for each in items(**later)]}))
+    session = after(session, caused(INTAKE_COMPLETE, session, {}))
+    assert not session.intake_claimed
+    events = caused(INTAKE_COMPLETE, session, {})
+    assert {type(event) for event in events} == {happens}
 
 
 def test_the_model_is_told_the_sentence_and_the_fields() -> None:

@@ -67,7 +67,32 @@ def test_a_question_put_again_after_its_answer_is_one_too_many() -> None:
 def test_a_question_for_what_was_volunteered_is_one_too_many() -> None:
     verdict = check_intake_economy(talk("28.", AGE, "28."), HEALTHY)
     assert [finding.rule for finding in verdict.findings] == ["already_said"]
-    assert verdict.counts == {"turns": 2.0, "repeated": 0.0, "already_said": 1.0}
+    assert verdict.counts == {"turns": 2.0, "repeated": 0.0, "already_said": 1.0, "passed_over": 0.0}
+
+
+HOW_BAD = "How bad is it?"
+SORE: dict[str, tuple[Act, ...]] = {
+    "Sore.": (Tell(field="tendon_pain_nrs", value=3),),
+    "Not sore.": (Tell(field="tendon_pain_nrs"),),
+    HOW_BAD: (Ask(field="tendon_pain_nrs", words=HOW_BAD),),
+    "Any limping?": (Ask(field="pain_signs", words="Any limping?"),),
+}
+
+
+@pytest.mark.parametrize(
+    ("said", "passed_over"),
+    [
+        (("Hello.", AGE, "Sore.", KM, "35."), [3]),
+        (("Hello.", AGE, "Sore.", "Any limping?", "Hello.", KM, "35."), []),
+        (("Hello.", HOW_BAD, "Sore.", KM, "35."), []),
+        (("Hello.", AGE, "Not sore.", KM, "35."), []),
+    ],
+)
+def test_a_complaint_told_unasked_is_not_answered_with_the_next_question(
+    said: tuple[str, ...], passed_over: list[int]
+) -> None:
+    verdict = check_intake_economy(talk(*said, **SORE), None)
+    assert [each.event for each in verdict.findings if each.rule == "passed_over"] == passed_over
 
 
 @pytest.mark.parametrize("answer", ["I won't say.", "I don't know."])

@@ -110,6 +110,16 @@ def test_what_was_told_and_is_on_no_record_is_asked_about(name: str) -> None:
     assert not any(of(events, PlanShown))
 
 
+@pytest.mark.parametrize("name", ["calls_a_complaint_nothing_new", "denies_a_late_complaint"])
+def test_a_complaint_that_is_waved_away_is_asked_about(name: str) -> None:
+    events = guarded(name)
+    noted = next(index for index, event in enumerate(events) if isinstance(event, NoteRecorded) and event.unclear)
+    verdict = next(event for event in events[noted:] if isinstance(event, GateEvaluated))
+    assert verdict.result.status == "unresolved"
+    assert "accepted" not in outcomes(events[:noted])
+    assert [event for event in events if isinstance(event, GateEvaluated)][-1].profile["tendon_pain_nrs"] == 4
+
+
 def test_a_coach_that_is_told_of_its_error_mends_it() -> None:
     events = guarded("swallows_tool_errors")
     tried = [event.error is None for event in events if isinstance(event, ToolCalled) and event.tool == "generate_plan"]

@@ -48,6 +48,7 @@ def last_words(coach: Coach) -> str:
         ("I want to run a 10k, but my knee hurts when I run downhill",),
         ("I want to run a 10k", "4 days. my knee hurts when I run downhill"),
         ("I want to run a 10k", "by the way my shin is killing me"),
+        ("I want to run a 10k", "34. the achilles is a 3 out of 10"),
     ],
 )
 def test_pain_told_unasked_is_what_the_answer_is_about(texts: tuple[str, ...]) -> None:
@@ -120,3 +121,16 @@ def test_words_that_are_not_understood_do_not_end_the_talk_after_a_block() -> No
     coach = talk(*BLOCKED, "huh, what")
     assert not coach.closed
     assert "?" in last_words(coach)
+
+
+def test_who_asks_to_run_all_the_same_after_a_block_is_answered() -> None:
+    reply = last_words(talk(*BLOCKED, "can i at least jog easy till then"))
+    assert any(reply.startswith(line) for line in table()["not_yet_again"])
+
+
+def test_a_plain_no_answers_every_question_about_health_and_a_no_by_name_what_it_names() -> None:
+    facts = talk("a 10k, I'm 34", "4 days, 30 km a week. I have no chest pain").session.facts
+    assert set(facts["symptoms"].denied or ()) == {"exertional_chest_pain", "rest_chest_pain"}
+    assert not facts["symptoms"].value
+    coach = talk("a 10k in under 50", "my knee hurts when I run downhill", "no")
+    assert coach.session.facts["pain_signs"].value == ()

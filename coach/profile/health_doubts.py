@@ -1,0 +1,83 @@
+"""Whether a sentence takes the words on health in it back: denies or supposes them, or speaks of somebody else."""
+
+from collections.abc import Container, Iterable, Iterator
+from typing import NamedTuple
+
+from rapidfuzz.distance import OSA
+
+from coach.profile.health_word_lists import health_words
+
+SHORTEST_TYPO = 7
+"""Letters from which a word may have a typo."""
+_FAMILY = "cv_risk_factors"
+"""Of this field somebody else's illness tells."""
+_NEAR = 5
+"""So many words, and no more, may stand between a phrase and what takes it back before it."""
+_LISTING = frozenset({"and", "or", "nor"})
+_NEXT = 2
+"""So many words behind a phrase may take it back ("chest pain never")."""
+
+
+class Span(NamedTuple):
+    """A phrase by the tokens from `start` to before `end`."""
+
+    start: int
+    end: int
+    words: str
+    fields: Iterable[str]
+
+
+def is_doubted(tokens: list[str], span: Span, before: list[str]) -> bool:
+    """Whether the sentence supposes the words on health, says that all is well, or speaks of somebody else."""
+    words = health_words()
+    places = {word for part in words.parts for word in part.words}
+    rest = " ".join(token for token in tokens[span.end :] if token not in words.filling | places)
+    return (
+        rest in words.all_right
+        or _holds(before, words.supposed_before)
+        or _holds(tokens[span.end : span.end + _NEXT], words.doubt_after)
+        or (_FAMILY not in span.fields and _of_somebody_else(tokens, span.start))
+    )
+
+
+def words_before(tokens: list[str], start: int, on_health: Container[int]) -> list[str]:
+    """The words before `start`, back to a turn, with at most `_NEAR` that are not on health themselves."""
+    at, others = start, 0
+    while at and others <= _NEAR and tokens[at - 1] not in health_words().turns:
+        at -= 1
+        others += at not in on_health and tokens[at] not in _LISTING
+    return tokens[at:start]
+
+
+def _holds(tokens: Iterable[str], phrases: Iterable[str]) -> bool:
+    text = f" {' '.join(tokens)} "
+    return any(f" {phrase} " in text for phrase in phrases)
+
+
+def is_denied(before: list[str], behind: list[str]) -> bool:
+    """Whether one of the words before is a no that none of the words behind limits."""
+    words = health_words()
+    return _holds(before, words.denied_before) and not _holds(behind[:_NEAR], words.excepted_after)
+
+
+def _of_somebody_else(tokens: list[str], start: int) -> bool:
+    words = health_words()
+    about = words.persons | words.others
+    own = [
+        at
+        for at, token in enumerate(tokens)
+        if token in words.own and about.isdisjoint(_corrected(tokens[at + 1 :][:1]))
+    ]
+    cut = max((at for at in range(start) if at in own or tokens[at] in words.turns), default=0)
+    return not words.persons.isdisjoint(tokens[cut:start]) or not (own or words.others.isdisjoint(_corrected(tokens)))
+
+
+def _corrected(tokens: list[str]) -> Iterator[str]:
+    """Each word, and the long words of `others` that it may be, misspelt."""
+    words = health_words()
+    long = [other for other in words.others if len(other) >= SHORTEST_TYPO]
+    for token in tokens:
+        yield token
+        known = token in words.persons or token.startswith(words.complaints.stems)
+        if len(token) >= SHORTEST_TYPO and not known:
+            yield from (other for other in long if OSA.distance(token, other, score_cutoff=1) <= 1)

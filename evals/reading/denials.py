@@ -1,0 +1,48 @@
+"""What a text says no to by name: entries of the lists that are asked part by part. Reads words; knows no question."""
+
+import re
+from collections.abc import Iterator
+
+from coach.profile.catalogue import Choice, catalogue
+from coach.profile.health_words import health_phrases, plain_words
+from coach.tools.unrecorded_health import sentences
+
+_LIMITED = re.compile(
+    r"\b(?:when|while|during|unless|except|apart|only|until|but|today|now|currently|moment|lately|recently|any ?more"
+    r"|yet|far|rest|week|month|uphill|hills?|easy|hard)\b",
+    re.IGNORECASE,
+)
+_NO = frozenset({"no", "nope", "nah", "none", "never", "nothing", "neither"})
+_FILLING = re.compile(
+    r"\W*(?:(?:no|nope|nah|none|never|nothing|neither|not|and|or|nor|of|that|those|these|them|it|to|at|all|the|both"
+    r"|either|else|anything|any|ever|really|good|fine|thanks|thank|you|sorry|luckily|like|i)\b\W*)+",
+    re.IGNORECASE,
+)
+
+
+def denied_entries(text: str) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Each such list with the entries that are denied: by a name of theirs, or one that what they say begins with.
+
+    A sentence that limits its no to a time or an occasion counts for none.
+    """
+    parts = [each for each in sentences(text) if not _LIMITED.search(each)]
+    phrases = [each for part in parts for each in health_phrases(part)]
+    denied = frozenset(phrase.words for phrase in phrases if phrase.denied)
+    told = frozenset(phrase.words for phrase in phrases if not phrase.denied)
+    for name in catalogue().in_parts:
+        values = catalogue().fields[name].values
+        entries = tuple(key for key, each in values.items() if _named(denied, each) and not _named(told, each))
+        if entries:
+            yield name, entries
+
+
+def is_plain_no(text: str) -> bool:
+    """Whether the whole text is a no."""
+    words = plain_words(text)
+    return bool(words) and words[0] in _NO and _FILLING.fullmatch(text) is not None
+
+
+def _named(phrases: frozenset[str], entry: Choice) -> bool:
+    say = " ".join(plain_words(entry.say))
+    begins = (" " in each and f"{say} ".startswith(f"{each} ") for each in phrases)
+    return any(begins) or any(" ".join(plain_words(word)) in phrases for word in entry.words)
