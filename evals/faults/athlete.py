@@ -107,6 +107,7 @@ FAULTS = (
         owner="persona_fidelity",
         personas=("masters_runner", "asthma_often_puffing", "three_missed_cycles"),
         because="a hidden fact is volunteered",
+        follows={"life_stage_fit": "a complaint comes before the age, so that the questions are written without it"},
         athlete=_telling(lambda _name, truth: {"tell": "volunteers", "say": None} if truth.tell in _HIDDEN else {}),
     ),
     Fault(
