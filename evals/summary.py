@@ -69,7 +69,7 @@ def print_summary(header: Json, samples: Iterable[Json], console: Console | None
         console.print(line, markup=False, highlight=False, style="red")
     spent = spending_lines(session.counts for session in sessions)
     offline = (OFFLINE,) if spec["model"].startswith("offline/") else ()
-    for line in (*_reaches(sessions), *spent, *_budget_lines(sessions), *offline):
+    for line in (*reaches(session.scores for session in sessions), *spent, *_budget_lines(sessions), *offline):
         console.print(line, markup=False, highlight=False, soft_wrap=True)
     return sum(bool(session.error) or session.budget_was_spent for session in sessions)
 
@@ -175,11 +175,14 @@ def _scores(scorers: Iterable[str], sessions: Sequence[_Session]) -> Table:
     return table
 
 
-def _reaches(sessions: Iterable[_Session]) -> list[str]:
-    """What each scorer says of its own reach, where it says anything: a pass means no more than this."""
+def reaches(sessions: Iterable[Mapping[str, Json]]) -> list[str]:
+    """What each scorer says of its own reach, where it says anything: a pass means no more than this.
+
+    `sessions`: of each, scorer to its score with `judged`.
+    """
     weakest: dict[str, dict[str, float]] = {}
-    for session in sessions:
-        for name, score in session.scores.items():
+    for scores in sessions:
+        for name, score in scores.items():
             known = weakest.setdefault(name, {})
             for what, rate in (score.get("judged") or {}).items():
                 worst = max if what.endswith("not_judged") else min
@@ -191,7 +194,7 @@ def _reach(name: str, known: dict[str, float]) -> str:
     if name != "unspoken":
         return "; ".join(f"{name}: {rate:g} {what.replace('_', ' ')}" for what, rate in sorted(known.items()) if rate)
     seen = ", ".join(f"{what.replace('_', ' ')} {rate:.0%}" for what, rate in sorted(known.items()))
-    return f"unspoken, without a judge model, sees of leaks in other words about: {seen}"
+    return f"unspoken, without a judge model, finds this share of paraphrased leaks: {seen}"
 
 
 def _values(judged: Sequence[Json]) -> str:

@@ -1,13 +1,13 @@
 """Finding and reading persona files. Knows the library's folder; what a persona means stands in persona.py."""
 
-from difflib import get_close_matches
 from pathlib import Path
 
 from coach import sourced_yaml
+from coach.close_names import unknown
 from coach.errors import FileError, InputError
 from personas.persona import LIBRARY, Persona
 
-__all__ = ["load", "names"]
+__all__ = ["file_of", "load", "names"]
 
 
 def names(folder: Path = LIBRARY) -> tuple[str, ...]:
@@ -17,9 +17,7 @@ def names(folder: Path = LIBRARY) -> tuple[str, ...]:
 
 def load(name_or_path: str | Path, folder: Path = LIBRARY) -> Persona:
     """The persona of that name, or of that file. `InputError` for an unknown name, `FileError` for a bad file."""
-    path = Path(name_or_path)
-    if path.suffix not in {".yaml", ".yml"}:
-        path = _named(str(name_or_path), folder)
+    path = file_of(name_or_path, folder)
     source = sourced_yaml.read(path)
     persona = sourced_yaml.validate(source, Persona)
     if persona.id != path.stem:
@@ -28,10 +26,13 @@ def load(name_or_path: str | Path, folder: Path = LIBRARY) -> Persona:
     return persona
 
 
-def _named(name: str, folder: Path) -> Path:
-    known = names(folder)
-    if name in known:
-        return folder / f"{name}.yaml"
-    close = get_close_matches(name, known, n=3, cutoff=0.5)
-    hint = f"did you mean {' or '.join(close)}?" if close else f"there are {', '.join(known) or 'none yet'}"
-    raise InputError(f"no persona {name!r}: {hint}")
+def file_of(name_or_path: str | Path, folder: Path = LIBRARY) -> Path:
+    """The file of the persona of that name or path; `InputError` where there is none."""
+    path = Path(name_or_path)
+    if path.suffix in {".yaml", ".yml"}:
+        if not path.is_file():
+            raise FileError(str(path), None, None, "cannot be read: there is no such file")
+        return path
+    if (name := str(name_or_path)) not in (known := names(folder)):
+        raise InputError(unknown("persona", name, known, "`coach-eval list personas` lists them"))
+    return folder / f"{name}.yaml"

@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, field_validator, model_validator
 
+from coach.close_names import unknown
 from coach.profile.catalogue import catalogue
 from coach.profile.naming import by_catalogue
 from coach.profile.race_events import distance_km
@@ -93,7 +94,7 @@ class Persona(Record):
         fields = catalogue().fields
         for name, truth in facts.items():
             if name not in fields:
-                raise ValueError(f"{name} is not a field of the catalogue")
+                raise ValueError(unknown("field", name, fields, "coach/profile/catalogue.yaml lists them"))
             if problem := check_value(name, truth.value):
                 raise ValueError(f"{name}: {problem}")
         if missing := [name for name in catalogue().screening if name not in facts]:

@@ -127,20 +127,21 @@ def find_run(logs_dir: Path, ref: str, opened: Opened = tuple) -> Run:
     return read_run(find_log(logs_dir, ref), opened)
 
 
-def find_log(logs_dir: Path, ref: str) -> Path:
-    """The log or stored tables that `ref` names: a path, `latest` (successful), `@variant` (its newest, no
-    replay), or a run id."""
+def find_log(logs_dir: Path, ref: str, personas: Collection[str] = ()) -> Path:
+    """The log or stored tables that `ref` names: a path, `latest` (successful), `@variant` (its newest that played
+    `personas`, no replay), or a run id."""
     if Path(ref).is_file() or (Path(ref) / STORED_HEADER).is_file():
         return Path(ref)
     known = headers(logs_dir)
     if ref == "latest":
         found = [header for header in known if header.complete]
     elif ref.startswith("@"):
-        found = [header for header in known if header.variant == ref[1:] and header.replay_of is None]
+        found = [each for each in known if each.variant == ref[1:] and each.replay_of is None]
+        found = [each for each in found if set(personas) <= set(each.personas)]
     else:
         found = [header for header in known if ref in {header.run, Path(header.path).name}]
     if not found:
-        raise RunNotFound(str(logs_dir), f"no run answers to {ref!r}", _known(known))
+        raise RunNotFound(str(logs_dir), f"there is no run {ref!r}", _known(known, ref))
     return Path(found[-1].path)
 
 
@@ -155,9 +156,12 @@ def headers(logs_dir: Path) -> list[Header]:
     return sorted(found, key=lambda header: (header.created, header.path))
 
 
-def _known(headers: list[Header]) -> str:
+def _known(headers: list[Header], ref: str) -> str:
     if not headers:
-        return "there are no runs yet; make one with `make eval persona=all`"
+        return "there are none yet; make one with `make eval persona=masters_runner`"
+    names = [name for header in reversed(headers) for name in (header.run, f"@{header.variant}")]
+    if near := get_close_matches(ref, dict.fromkeys(names), n=3, cutoff=0.6):
+        return f"did you mean {' or '.join(near)}?"
     newest = [f"{header.run} (@{header.variant}, {header.status})" for header in reversed(headers[-5:])]
     return f"the newest are {', '.join(newest)}"
 

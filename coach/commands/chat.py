@@ -36,9 +36,7 @@ class Saved(NamedTuple):
 
 @described("chat", example="ANTHROPIC_API_KEY=... coach chat")
 @click.argument("variant", default=variants.BASE)
-@click.option(
-    "--approve", "approvals", multiple=True, metavar="TOOL", help="ask before this tool runs; can be repeated"
-)
+@click.option("--approve", "approvals", multiple=True, metavar="TOOL", help="ask before this tool runs; repeatable")
 @STORE
 def command(variant: str, approvals: tuple[str, ...], store: Location) -> int:
     """Talk to the coach until the session ends, or until you enter an empty line: `coach resume` goes on.

@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from coach.command_line import command as described
 from coach.errors import ChainBroken
 from coach.profile.catalogue import catalogue
 from coach.profile.wording import say
 from coach.safety import rules as safety_rules
 from coach.store.chain import Entry, hashes, verify
 from evals.checks.prices import dollars
-from evals.commands.options import REDACT, call
+from evals.commands.options import LOG_DIR, REDACT
 from evals.commands.progress import with_bar
 from evals.commands.stored_runs import find_run
 from evals.run import manifest_path, store_path
@@ -25,10 +26,10 @@ if TYPE_CHECKING:
     from reports.logs import Run, Session
 
 
-@click.command("audit")
+@described("audit", example="coach-eval audit --run latest --session masters_runner/1")
 @click.option("--run", "ref", default="latest", show_default=True, help="a log, a run id, latest, or @variant")
 @click.option("--session", "session_id", default=None, help="PERSONA/EPOCH; default: the whole run")
-@click.option("--log-dir", default="logs", show_default=True, type=click.Path(path_type=Path))
+@LOG_DIR
 @click.option("--out", default=None, type=click.Path(path_type=Path), help="folder of the pages; LOG_DIR/reports")
 @click.option("--pdf", is_flag=True, help="a PDF too")
 @REDACT
@@ -166,7 +167,3 @@ def _in_words(field: str, value: Any) -> str:
     if field not in catalogue().fields:
         return f"{field.replace('_', ' ')}: {'yes' if value is True else 'no' if value is False else value}"
     return say(field, tuple(value) if isinstance(value, list) else value)
-
-
-def run(arguments: list[str]) -> int:
-    return call(command, arguments)

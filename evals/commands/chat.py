@@ -11,6 +11,7 @@ from rich.console import Console
 from rich.markup import escape
 
 from coach import variants
+from coach.command_line import command as described
 from coach.decisions import Review
 from coach.loop import Coach
 from coach.model import Client
@@ -18,7 +19,7 @@ from coach.store.jsonl import JsonlLog
 from coach.store.recorder import Recorder
 from coach.streaming import StreamedClaude
 from coach.terminal import approve_in_terminal, shown_safely, typed
-from evals.commands.options import REVIEW, VARIANT, call
+from evals.commands.options import REVIEW, SEED, VARIANT
 from evals.errors import RunError
 from evals.offline import OfflineCoach
 from evals.players import OFFLINE_COACH
@@ -30,19 +31,19 @@ from personas.offline import OfflineAthlete
 from personas.persona import TODAY, Persona
 
 
-@click.command("chat")
+@described("chat", example="coach-eval chat --persona masters_runner")
 @click.option("--persona", default=None, help="watch this persona talk instead of typing yourself")
-@click.option("--variant", default="baseline", show_default=True, type=VARIANT)
+@click.option("--variant", default="baseline", show_default=True, type=VARIANT, help="prompts and settings")
 @click.option(
     "--model",
     default=OFFLINE_COACH,
     show_default=True,
     help="offline/coach; anthropic (the variant's models) or anthropic/<id>",
 )
-@click.option("--seed", default=0, show_default=True, type=int)
+@SEED
 @click.option("--log", default=None, type=click.Path(path_type=Path), help="keep the session's events in this file")
 @REVIEW
-@click.option("--approve", "approvals", multiple=True, help="a tool whose every call you are asked about first")
+@click.option("--approve", "approvals", multiple=True, metavar="TOOL", help="ask before this tool runs; repeatable")
 def command(  # noqa: PLR0913 (click passes each option by name)
     *,
     persona: str | None,
@@ -53,7 +54,7 @@ def command(  # noqa: PLR0913 (click passes each option by name)
     review: Review,
     approvals: tuple[str, ...],
 ) -> int:
-    """Talk to the coach. An empty line or end of input leaves."""
+    """Talk to the coach, or watch a persona do it. An empty line leaves."""
     channel = Channel()
     chosen = variants.load(variant)
     client, models = _client(model, seed, channel, chosen)
@@ -126,7 +127,3 @@ async def _talk(coach: Coach, athlete: Athlete, persona: Persona | None, channel
         plan = plan_text(shown) if shown is not None else None
         reply = await athlete.reply(Heard(text, STAGE_SHOWN[coach.session.state], plan, channel.read(text)))
     coach.leave()
-
-
-def run(arguments: list[str]) -> int:
-    return call(command, arguments)

@@ -8,7 +8,7 @@ import click
 from rich.console import Console
 from rich.table import Table
 
-from evals.commands.options import call
+from coach.command_line import command as described
 from evals.commands.progress import with_bar
 
 if TYPE_CHECKING:  # the command line starts without loading the harness
@@ -20,7 +20,7 @@ if TYPE_CHECKING:  # the command line starts without loading the harness
 WIDTH = 120
 
 
-@click.command("faults")
+@described("faults", example="coach-eval faults --only 'leaks_*' --seeds 1")
 @click.option("--seeds", default=2, show_default=True, type=click.IntRange(1), help="sessions of each persona")
 @click.option("--only", multiple=True, help="a fault's id, or a pattern such as 'leaks_*'; may be given again")
 @click.option(
@@ -33,9 +33,10 @@ WIDTH = 120
 @click.option("--rates", is_flag=True, help="faults that strike 1 session in 20: how many sessions does it take?")
 @click.option("--workers", default=None, type=click.IntRange(1), help="processes; as many as processors if not given")
 def command(seeds: int, only: tuple[str, ...], *, clean: str, rates: bool, workers: int | None) -> int:
-    """Plant every fault on the personas that can show it, and run the clean coach on the whole library.
+    """Plant known faults in the coach and show which scorer catches which; the clean coach plays the whole library.
 
-    With --only, the clean coach meets the personas of the chosen faults.
+    With --only, the clean coach meets the personas of the chosen faults. Exit code 1 where a fault is not caught, or
+    where a clean session is accused.
     """
     if rates:
         from evals.commands.fault_rates import show
@@ -133,7 +134,3 @@ def _initials(scorer: str) -> str:
 
 def _say(console: Console, line: str, style: str | None = None) -> None:
     console.print(line, style=style, markup=False, highlight=False, soft_wrap=True)
-
-
-def run(arguments: list[str]) -> int:
-    return call(command, arguments)

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from coach import variants
-from evals.commands.options import call
+from coach.command_line import command as described
+from evals.commands.options import LOG_DIR
 
 if TYPE_CHECKING:
     from reports.header import Header
@@ -17,8 +18,8 @@ if TYPE_CHECKING:
 Json = dict[str, Any]
 
 
-@click.command("list")
-@click.option("--log-dir", default="logs", show_default=True, type=click.Path(path_type=Path))
+@described("list", example="coach-eval list runs")
+@LOG_DIR
 @click.option("--json", "as_json", is_flag=True, help="one JSON object with everything")
 def command(log_dir: Path, as_json: bool) -> int:  # noqa: FBT001 (click hands options over by name)
     """Print what there is: runs (newest first), variants, personas."""
@@ -74,7 +75,3 @@ def _lines(found: Json, log_dir: Path) -> Iterator[str]:
     yield f"\nPersonas (--persona; {len(found['personas'])}, or all)"
     names = ", ".join(each["name"] for each in found["personas"])
     yield textwrap.fill(names, 120, initial_indent="  ", subsequent_indent="  ", break_on_hyphens=False)
-
-
-def run(arguments: list[str]) -> int:
-    return call(command, arguments)

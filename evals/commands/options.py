@@ -1,12 +1,18 @@
-"""Click commands as `run(arguments)`: a wrong option is one sentence and exit code 2."""
+"""Options that several commands share."""
 
+from pathlib import Path
 from typing import Any
 
 import click
 
 from coach import variants
-from coach.errors import InputError
 from coach.store.location import ENVIRONMENT, located
+
+__all__ = ["ASK_ABOVE_USD", "LOG_DIR", "POLICY", "POLICY_FILE", "REDACT", "REVIEW", "SEED", "STORE", "VARIANT", "YES"]
+
+ASK_ABOVE_USD = 5.0
+"""Dollars that a run may cost before a person is asked."""
+POLICY_FILE = Path(__file__).resolve().parent.parent / "gate.toml"
 
 
 class _VariantName(click.ParamType[str]):
@@ -17,20 +23,31 @@ class _VariantName(click.ParamType[str]):
         return variants.located(str(value))
 
 
+def _store(_ctx: click.Context, _param: click.Parameter, given: str | None) -> Any:
+    return located(given)
+
+
 VARIANT = _VariantName()
+LOG_DIR = click.option(
+    "--log-dir", default="logs", show_default=True, type=click.Path(path_type=Path), help="folder of the runs"
+)
+SEED = click.option(
+    "--seed", default=0, show_default=True, type=click.IntRange(0), help="the same seed gives the same athletes"
+)
+POLICY = click.option(
+    "--policy",
+    default=POLICY_FILE,
+    type=click.Path(path_type=Path),
+    show_default="evals/gate.toml",
+    help="what counts as a regression (TOML)",
+)
 REVIEW = click.option(
     "--review",
     default="go_on",
     show_default=True,
     type=click.Choice(["hold", "go_on"]),
-    help="of an athlete whom a rule flags for a person: no plan before somebody decides, or a plan with warnings",
+    help="where a safety rule asks for a person: hold the plan until somebody decides, or go on with warnings",
 )
-
-
-def _store(_ctx: click.Context, _param: click.Parameter, given: str | None) -> Any:
-    return located(given)
-
-
 STORE = click.option(
     "--store",
     default=None,
@@ -38,14 +55,5 @@ STORE = click.option(
     callback=_store,
     help=f"where sessions with models are kept as they happen; default: {ENVIRONMENT}, or a file beside the log",
 )
-REDACT = click.option("--redact", is_flag=True, help="withhold names and free text in what is written")
-
-
-def call(command: click.Command, arguments: list[str]) -> int:
-    """Run `command`; its return value is the exit code."""
-    try:
-        return int(command.main(arguments, prog_name=f"coach-eval {command.name}", standalone_mode=False) or 0)
-    except click.ClickException as error:
-        raise InputError(error.format_message()) from error
-    except click.Abort:
-        return 130
+REDACT = click.option("--redact", is_flag=True, help="leave names and free text out of what is written")
+YES = click.option("--yes", is_flag=True, help="do not ask: begin, however long it is and whatever it may cost")

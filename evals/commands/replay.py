@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from coach import variants
+from coach.command_line import command as described
 from coach.policy import POLICY
 from coach.states import State
-from evals.commands.options import VARIANT, call
+from evals.commands.options import LOG_DIR, VARIANT
 from evals.errors import RunError
 from evals.players import OFFLINE_ATHLETE, OFFLINE_COACH
 
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from reports.header import Header
 
 
-@click.command("replay")
+@described("replay", example="coach-eval replay --run latest --from-state PRESENT --variant warm_brief")
 @click.option("--run", "ref", required=True, help="a log, a run id, latest or @variant")
 @click.option("--session", default=None, help="one session, such as masters_runner/1; default: all of the run")
 @click.option("--from-turn", default=None, type=click.IntRange(1), help="the first turn of the athlete that is live")
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
     "--model", default=OFFLINE_COACH, show_default=True, help="the live coach: this, anthropic or anthropic/ID"
 )
 @click.option("--max-sessions", default=16, show_default=True, type=click.IntRange(1), help="sessions at once")
-@click.option("--log-dir", default="logs", show_default=True, type=click.Path(path_type=Path))
+@LOG_DIR
 def command(**options: Any) -> int:
     """Try a prompt on recorded talks, and say which turn first differs; writes a log like any run."""
     if (options["from_turn"] is None) == (options["from_state"] is None):
@@ -81,7 +82,3 @@ def _lines(play: "Play", done: "Played") -> Iterator[str]:
     for side, text in (("recorded", difference.recorded), ("now", difference.now)):
         yield f"  {side}:"
         yield from (f"    {line}" for line in (text or "(no such turn)").splitlines())
-
-
-def run(arguments: list[str]) -> int:
-    return call(command, arguments)

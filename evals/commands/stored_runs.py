@@ -1,12 +1,14 @@
 """Logs with their sessions in today's form, whatever version stored them: how the commands read runs."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from coach.errors import InputError
 from coach.store.stored import events_of, upcast
+from evals.errors import RunError
 from evals.rejudging import rejudged
 
 if TYPE_CHECKING:
@@ -28,6 +30,25 @@ def find_run(logs_dir: Path, ref: str, *, with_verdicts: bool = False) -> "Run":
     from reports import logs
 
     return logs.find_run(logs_dir, ref, _opened_with_verdicts if with_verdicts else _opened)
+
+
+def restricted(run: "Run", personas: Collection[str] | None = None, epochs: int | None = None) -> "Run":
+    """`run` with the sessions of these personas only, and no more than `epochs` of each; None: all.
+
+    `RunError` where nothing is left.
+    """
+    import polars as pl
+
+    header = run.header
+    chosen = tuple(name for name in header.personas if personas is None or name in personas)
+    if not chosen:
+        raise RunError(f"the run {header.run} has no session of {', '.join(personas or ())}")
+    most = min(epochs or header.epochs, header.epochs)
+    sessions = run.sessions.filter(pl.col("persona").is_in(chosen), pl.col("epoch") <= most)
+    scores = run.scores.filter(pl.col("session").is_in(sessions["session"].implode()))
+    return replace(
+        run, header=header.model_copy(update={"personas": chosen, "epochs": most}), sessions=sessions, scores=scores
+    )
 
 
 def _opened(events: Sequence[Json]) -> tuple[Json, ...]:

@@ -116,8 +116,8 @@ def test_on_a_terminal_a_person_is_asked(run: Any, monkeypatch: pytest.MonkeyPat
 
     monkeypatch.setattr(sys, "stdin", Terminal(typed))
     code, printed, ledger = run(Plan(), "--epochs", "1", "--ask-above-usd", "0.01")
-    assert "go on? [y/N]" in printed
-    assert (code, ledger["requests"] > 0) == (0 if begins else 1, begins)
+    assert "Go on? [y/N]" in printed
+    assert (code, ledger["requests"] > 0) == (0 if begins else 130, begins)
 
 
 def test_the_log_says_who_was_paid(run: Any, tmp_path: Path) -> None:
