@@ -3,8 +3,10 @@
 Knows no command. `coach-eval` and `coach` share it.
 """
 
+import shlex
 import sys
 from collections.abc import Callable, Mapping
+from contextvars import ContextVar
 from importlib import import_module
 from typing import Any
 
@@ -13,7 +15,7 @@ import click
 from coach.close_names import unknown
 from coach.errors import INTERRUPTED, USAGE, CoachError
 
-__all__ = ["EXIT_CODES", "Program", "command", "group"]
+__all__ = ["AS_CALLED", "EXIT_CODES", "Program", "command", "group"]
 
 EXIT_CODES: Mapping[int, str] = {
     0: "all went well",
@@ -23,6 +25,8 @@ EXIT_CODES: Mapping[int, str] = {
     130: "interrupted (Ctrl-C)",
 }
 """What every command of both programs exits with."""
+AS_CALLED: ContextVar[str] = ContextVar("as_called", default="")
+"""The command line that is being run, to be pasted into a shell; empty where none is."""
 
 
 def _write_exit_codes(formatter: click.HelpFormatter) -> None:
@@ -92,6 +96,7 @@ class Program(Group):
     def run(self, arguments: list[str], *own: type[Exception]) -> int:
         """The exit code. What a person can mend is one line on standard error; `own`: further errors with a code."""
         called = " ".join([str(self.name), *arguments[:1]])
+        AS_CALLED.set(shlex.join([str(self.name), *arguments]))
         mendable: tuple[type[Exception], ...] = (CoachError, *own)
         try:
             return int(self.main(arguments or ["--help"], self.name, standalone_mode=False) or 0)

@@ -17,8 +17,8 @@ from coach.safety import rules as safety_rules
 from coach.store.chain import Entry, hashes, verify
 from evals.checks.prices import dollars
 from evals.commands.options import LOG_DIR, REDACT
-from evals.commands.progress import with_bar
 from evals.commands.stored_runs import find_run
+from evals.progress import with_bar
 from evals.run import manifest_path, store_path
 
 if TYPE_CHECKING:

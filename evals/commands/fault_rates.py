@@ -12,8 +12,8 @@ from rich.console import Console
 from rich.table import Table
 
 from evals.commands.options import POLICY_FILE
-from evals.commands.progress import with_bar
 from evals.faults.rates import RATE, both_ways, strikes
+from evals.progress import with_bar
 from reports.gate import is_failure, non_inferiority
 from reports.lines import Material, lines
 from reports.pairing import Meeting, table_of

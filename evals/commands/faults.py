@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.table import Table
 
 from coach.command_line import command as described
-from evals.commands.progress import with_bar
+from evals.progress import with_bar
 
 if TYPE_CHECKING:  # the command line starts without loading the harness
     from evals.bulk import Job
