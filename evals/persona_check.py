@@ -15,7 +15,8 @@ from evals.checks.verdict import Verdict
 from evals.labels import checked
 from evals.players import OFFLINE_COACH
 from evals.session import Spec
-from personas.persona import LIBRARY, TODAY, Persona
+from personas.files import LIBRARY
+from personas.persona import TODAY, Persona
 
 __all__ = ["Finding", "advice", "findings"]
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from datetime import date, timedelta
-from pathlib import Path
 from typing import Annotated, Literal
 
 from pydantic import Field, field_validator, model_validator
@@ -159,6 +158,3 @@ class Persona(Record):
 @by_identity
 def _truth_of(persona: Persona) -> Mapping[str, Value]:
     return {name: persona.facts[name].value if name in persona.facts else None for name in catalogue().fields}
-
-
-LIBRARY = Path(__file__).with_name("library")

@@ -35,11 +35,15 @@ if TYPE_CHECKING:
 @REDACT
 def command(**options: Any) -> int:
     """Write the audit of one session or of a run; exit 1 where a chain is broken."""
+    from reports.run_names import find_log, require_session
+
+    log_dir: Path = options["log_dir"]
+    if options["session_id"] is not None and (path := find_log(log_dir, options["ref"])).is_file():
+        require_session(path, options["session_id"])
+    found = find_run(log_dir, options["ref"], with_verdicts=True)
     from reports.audit_blocks import blocks
     from reports.forms import write_blocks
 
-    log_dir: Path = options["log_dir"]
-    found = find_run(log_dir, options["ref"], with_verdicts=True)
     folder = options["out"] or log_dir / "reports"
     how = How(pdf=options["pdf"], redact=options["redact"])
     if options["session_id"] is None:

@@ -29,11 +29,14 @@ def command(ref: str | None, epochs: int, seed: int, log_dir: Path, out: Path) -
 
     Review the folder, then commit it. A run with broken sessions is not kept.
     """
-    from reports.logs import find_log, read_run
+    from reports.run_names import find_log
     from reports.stored import write_stored
 
     asked = Request(persona="all", epochs=epochs, seed=seed, log_dir=log_dir)
-    found = read_run(find_log(log_dir, ref) if ref else run_sessions(asked))
+    path = find_log(log_dir, ref) if ref else run_sessions(asked)
+    from reports.logs import read_run
+
+    found = read_run(path)
     broken = found.sessions.filter(found.sessions["error"].is_not_null())["session"].to_list()
     if broken or not found.header.complete:
         why = f"{len(broken)} sessions broke ({', '.join(broken[:5])})" if broken else f"it is {found.header.status!r}"

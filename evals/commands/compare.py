@@ -14,7 +14,7 @@ import click
 
 from coach import variants
 from coach.command_line import command as described
-from evals.commands.options import LOG_DIR, POLICY, REDACT, YES
+from evals.commands.options import LOG_DIR, PERSONAS, POLICY, REDACT, YES
 from evals.commands.stored_runs import read_run, restricted
 from evals.errors import RunError
 from evals.players import OFFLINE_ATHLETE
@@ -38,7 +38,7 @@ MOST_UNASKED = 50
 )
 @click.option("--base", required=True, help="a log, a run id, latest, @variant, or a folder with a stored run")
 @click.option("--cand", required=True, help="the same, of the candidate")
-@click.option("--persona", default=None, help="compare these only: names with commas between, or all")
+@click.option("--persona", default=None, type=PERSONAS, help="compare these only: names with commas between, or all")
 @click.option("--epochs", default=None, type=click.IntRange(1, 1000), help="compare this many sessions of each persona")
 @YES
 @POLICY
@@ -51,14 +51,15 @@ def command(**options: Any) -> int:
     A side such as @one_question that has no run yet is run first, as the other side was. Before more than 50 sessions
     you are asked; where nobody can be asked, give --persona or --yes.
     """
-    from reports.history import read_history
     from reports.policy import read_policy
-    from reports.redact import redacted
 
     log_dir: Path = options["log_dir"]
     rules = read_policy(options["policy"])  # before anything runs for minutes
     scope = scope_of(options["persona"], options["epochs"])
     before, after = both((options["base"], options["cand"]), scope, log_dir, yes=options["yes"])
+    from reports.history import read_history
+    from reports.redact import redacted
+
     stem = f"{before.header.run}..{after.header.run}"
     if options["redact"]:
         before, after = redacted(before), redacted(after)
@@ -113,7 +114,7 @@ def both(refs: tuple[str, str], scope: Scope, log_dir: Path, *, yes: bool) -> "t
 def _log(ref: str, scope: Scope, log_dir: Path) -> Path | None:
     """The log that `ref` names; None where it names a variant that has none yet."""
     from reports.errors import RunNotFound
-    from reports.logs import find_log
+    from reports.run_names import find_log
 
     try:
         return find_log(log_dir, ref, scope.personas or ())

@@ -4,7 +4,7 @@ import click
 
 from coach import variants
 from coach.command_line import command as described
-from evals.commands.options import ASK_ABOVE_USD, LOG_DIR, REVIEW, SEED, STORE, VARIANT, YES
+from evals.commands.options import ASK_ABOVE_USD, LOG_DIR, PERSONAS, REVIEW, SEED, STORE, VARIANT, YES
 from evals.commands.outcome import show_outcome
 from evals.hearing_modes import MODES
 from evals.players import OFFLINE_COACH
@@ -15,7 +15,7 @@ _DOLLARS = click.FloatRange(0, min_open=True)
 
 
 @described("eval", example="coach-eval eval --persona masters_runner --epochs 1")
-@click.option("--persona", required=True, help="who: a name, names with commas between, a file, or all")
+@click.option("--persona", required=True, type=PERSONAS, help="who: a name, names with commas between, a file, or all")
 @click.option("--variant", default="baseline", show_default=True, type=VARIANT, help="prompts and settings")
 @click.option(
     "--model",

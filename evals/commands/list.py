@@ -79,7 +79,7 @@ _TIME = re.compile(r"\d{4}-\d\d-\d\dT")
 
 def _runs(log_dir: Path) -> Iterator[Json]:
     """The newest first. `sessions`: how many it was to play."""
-    from reports.logs import headers
+    from reports.run_names import headers
 
     yield from map(_run, reversed(headers(log_dir)))
 
@@ -132,7 +132,7 @@ def _sets(_log_dir: Path) -> Iterator[Json]:
 
 
 _NAMED = {"name": "name", "about": "about"}
-_RUN = ("run", "coach", "athlete", "sessions", "status", "replay of")
+_RUN = ("run", "variant", "coach", "athlete", "sessions", "status", "replay of")
 KINDS = {
     "runs": Kind(
         "for --run, --base and --cand; also latest, and @VARIANT for the newest of a variant",

@@ -7,7 +7,7 @@ import click
 
 from coach.command_line import command as described
 from evals.errors import RunError
-from personas.persona import LIBRARY
+from personas.files import LIBRARY
 
 TEMPLATE = LIBRARY.parent / "template.yaml"
 

@@ -8,7 +8,7 @@ import click
 
 from coach.command_line import command as described
 from evals.commands.compare import history_path, like, report, scope_of
-from evals.commands.options import LOG_DIR, POLICY, REDACT, VARIANT
+from evals.commands.options import LOG_DIR, PERSONAS, POLICY, REDACT, VARIANT
 from evals.commands.stored_runs import find_run, read_run, restricted
 from evals.labels import personas_of
 from evals.run import Request
@@ -22,7 +22,11 @@ BASELINE = Path(__file__).resolve().parents[2] / "datasets" / "baseline"
 
 @described("nightly", example="coach-eval nightly --persona masters_runner,chest_pain_hidden")
 @click.option(
-    "--persona", default="all", show_default=True, help="run and compare these only: names with commas between, or all"
+    "--persona",
+    type=PERSONAS,
+    default="all",
+    show_default=True,
+    help="run and compare these only: names with commas between, or all",
 )
 @click.option("--variant", default=None, type=VARIANT, help="of the candidate; default: the baseline's")
 @click.option(

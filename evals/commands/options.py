@@ -7,8 +7,22 @@ import click
 
 from coach import variants
 from coach.store.location import ENVIRONMENT, located
+from personas.files import file_of
 
-__all__ = ["ASK_ABOVE_USD", "LOG_DIR", "POLICY", "POLICY_FILE", "REDACT", "REVIEW", "SEED", "STORE", "VARIANT", "YES"]
+__all__ = [
+    "ASK_ABOVE_USD",
+    "LOG_DIR",
+    "PERSONA",
+    "PERSONAS",
+    "POLICY",
+    "POLICY_FILE",
+    "REDACT",
+    "REVIEW",
+    "SEED",
+    "STORE",
+    "VARIANT",
+    "YES",
+]
 
 ASK_ABOVE_USD = 5.0
 """Dollars that a run may cost before a person is asked."""
@@ -20,7 +34,24 @@ class _VariantName(click.ParamType[str]):
 
     def convert(self, value: Any, _param: click.Parameter | None, _ctx: click.Context | None) -> str:
         """The name, or the folder's absolute path: Inspect changes the working directory."""
+        variants.folder_of(str(value))
         return variants.located(str(value))
+
+
+class _PersonaNames(click.ParamType[str]):
+    """Names of the library, files, or `all`; only the names are looked at."""
+
+    name = "name"
+
+    def __init__(self, *, many: bool) -> None:
+        self._many = many
+
+    def convert(self, value: Any, _param: click.Parameter | None, _ctx: click.Context | None) -> str:
+        given = str(value)
+        if not self._many or given != "all":
+            for name in given.split(",") if self._many else [given]:
+                file_of(name)
+        return given
 
 
 def _store(_ctx: click.Context, _param: click.Parameter, given: str | None) -> Any:
@@ -28,6 +59,7 @@ def _store(_ctx: click.Context, _param: click.Parameter, given: str | None) -> A
 
 
 VARIANT = _VariantName()
+PERSONA, PERSONAS = _PersonaNames(many=False), _PersonaNames(many=True)
 LOG_DIR = click.option(
     "--log-dir", default="logs", show_default=True, type=click.Path(path_type=Path), help="folder of the runs"
 )

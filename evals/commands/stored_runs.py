@@ -27,9 +27,12 @@ def read_run(path: Path) -> "Run":
 
 def find_run(logs_dir: Path, ref: str, *, with_verdicts: bool = False) -> "Run":
     """The run that `ref` names (`reports.logs.find_log`). `with_verdicts`: its gate evaluations are judged again."""
-    from reports import logs
+    from reports.run_names import find_log
 
-    return logs.find_run(logs_dir, ref, _opened_with_verdicts if with_verdicts else _opened)
+    path = find_log(logs_dir, ref)  # before tables are imported: a wrong name is answered at once
+    from reports.logs import read_run as read
+
+    return read(path, _opened_with_verdicts if with_verdicts else _opened)
 
 
 def restricted(run: "Run", personas: Collection[str] | None = None, epochs: int | None = None) -> "Run":

@@ -6,6 +6,7 @@ import click
 
 from coach.command_line import command as described
 from coach.errors import FileError
+from personas.files import file_of
 
 if TYPE_CHECKING:
     from evals.persona_check import Finding
@@ -19,11 +20,11 @@ def command(file: str) -> int:
     The safety rules have to agree with the labels on what the athlete can and will tell. Exit code 1 where anything
     fails; each failure comes with hints.
     """
+    path = file_of(file)
     from evals.persona_check import Finding, advice, findings
-    from personas.load import file_of, load
+    from personas.load import load
     from reports.wording import count
 
-    path = file_of(file)
     try:
         persona = load(path)
     except FileError as error:

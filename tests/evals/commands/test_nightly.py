@@ -1,6 +1,8 @@
 """From a stored baseline to the nightly's exit code and files; a comparison that runs what is missing."""
 
+import io
 import json
+import sys
 import zipfile
 from pathlib import Path
 
@@ -77,3 +79,53 @@ def test_a_variant_without_a_run_is_run_as_the_other_side_was(folder: Path, caps
 def test_a_misspelt_variant_is_named_before_anything_runs(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["compare", "--base", "@baseline", "--cand", "@one_qestion", "--log-dir", str(folder / "logs")]) == 64
     assert "did you mean one_question?" in capsys.readouterr().err
+
+
+def test_the_nightly_of_some_personas_leaves_the_others_of_the_baseline_out(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run_sessions(Request(persona=f"{PERSONA},healthy_10k", epochs=1, log_dir=tmp_path / "logs"))
+    kept = ["--run", "latest", "--log-dir", str(tmp_path / "logs"), "--out", str(tmp_path / "baseline")]
+    assert main(["baseline", *kept]) == 0
+    asked = ["--persona", PERSONA, "--baseline", str(tmp_path / "baseline"), "--log-dir", str(tmp_path / "night")]
+    assert main(["nightly", *asked]) == 0
+    said = capsys.readouterr().out
+    assert "Pairs of sessions: 1, newly failing: 0" in said
+    assert "no partner: 0" in said
+
+
+LIBRARY = ["compare", "--base", "@baseline", "--cand", "@one_question"]
+
+
+def test_a_whole_library_is_never_run_where_nobody_can_be_asked(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "stdin", io.StringIO("y\n"))
+    assert main([*LIBRARY, "--log-dir", str(tmp_path)]) == 64
+    said = capsys.readouterr()
+    assert "@baseline has no run yet: running 2 sessions of each of 80 personas (seed 0)" in said.out
+    assert "would first run 320 sessions; add --yes to go on, or choose with --persona NAME" in said.err
+    assert not list(tmp_path.glob("*.eval"))
+
+
+@pytest.mark.parametrize("typed", ["n\n", "\n", ""])
+def test_at_a_terminal_a_no_runs_nothing(
+    typed: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Terminal(io.StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    monkeypatch.setattr(sys, "stdin", Terminal(typed))
+    assert main([*LIBRARY, "--log-dir", str(tmp_path)]) == 130
+    assert "Run 320 sessions? [y/N]" in capsys.readouterr().out
+    assert not list(tmp_path.glob("*.eval"))
+
+
+def test_named_personas_are_run_and_compared_without_asking(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """`@baseline` has a run, but none of healthy_10k: both sides are run for it."""
+    asked = ["--persona", "healthy_10k", "--epochs", "1", "--log-dir", str(folder / "logs")]
+    assert main([*LIBRARY, *asked]) in {0, 2}
+    said = capsys.readouterr().out
+    assert said.count("has no run yet: running 1 session of healthy_10k (seed 0)") == 2
+    assert "Pairs of sessions: 1" in said
