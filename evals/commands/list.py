@@ -60,8 +60,9 @@ def command(kind: str | None, log_dir: Path, as_json: bool) -> int:  # noqa: FBT
 
 def _table(things: list[Json], shown: Mapping[str, str]) -> Table:
     table = Table(box=None, show_header=len(shown) > 2, padding=(0, 2, 0, 2))  # noqa: PLR2004 (a name and a remark need no heading)
-    for number, heading in enumerate(shown):
-        table.add_column(heading, no_wrap=number == 0)
+    for number, (heading, key) in enumerate(shown.items()):
+        longest = max(len(str(thing[key])) for thing in things)
+        table.add_column(heading, min_width=0 if number else longest)  # a name can be pasted whole
     for thing in things:
         table.add_row(*(_cell(thing[key]) for key in shown.values()))
     return table
@@ -91,6 +92,7 @@ def _run(header: "Header") -> Json:
         "variant": header.variant,
         "coach": header.coach,
         "athlete": header.athlete,
+        "players": f"{header.coach} with {header.athlete}",
         "sessions": header.epochs * len(header.personas),
         "status": header.status,
         "replay_of": header.replay_of or "",
@@ -132,12 +134,18 @@ def _sets(_log_dir: Path) -> Iterator[Json]:
 
 
 _NAMED = {"name": "name", "about": "about"}
-_RUN = ("run", "variant", "coach", "athlete", "sessions", "status", "replay of")
 KINDS = {
     "runs": Kind(
         "for --run, --base and --cand; also latest, and @VARIANT for the newest of a variant",
         _runs,
-        {"created (UTC)": "created", **{heading: heading.replace(" ", "_") for heading in _RUN}},
+        {
+            "run": "run",
+            "created (UTC)": "created",
+            "players": "players",
+            "sessions": "sessions",
+            "status": "status",
+            "replay of": "replay_of",
+        },
     ),
     "variants": Kind("for --variant; a folder of your own will do, too", _variants, {**_NAMED, "about": "comment"}),
     "personas": Kind("for --persona; names with commas between, or all", _personas, {**_NAMED, "about": "summary"}),
