@@ -20,6 +20,7 @@ from evals.commands.options import LOG_DIR, REDACT
 from evals.commands.stored_runs import find_run
 from evals.progress import with_bar
 from evals.run import manifest_path, store_path
+from reports.wording import count
 
 if TYPE_CHECKING:
     from reports.audit import Audit, AuditWords, ChainCheck
@@ -89,11 +90,15 @@ def _audit_run(found: "Run", folder: Path, how: How) -> int:
         sessions.append(examined(laid_open, page.name))
     heads = heads_in_manifest(Path(found.header.path))
     missing = tuple(sorted(set(heads) - {session.session for session in sessions}))
-    manifest = f"The manifest holds {len(heads)} heads." if heads else "There is no manifest to hold them against."
+    manifest = (
+        f"The manifest lists {count(len(heads), 'session')}."
+        if heads
+        else "There is no manifest to check them against."
+    )
     manifest += unfinished(found)
     laid = RunAudit(found.header, tuple(sessions), missing, manifest, redacted=how.redact)
     held = sum(session.whole for session in sessions)
-    click.echo(f"run       {found.header.run}: {held} of {len(sessions)} records hold; {manifest}")
+    click.echo(f"run       {found.header.run}: {held} of {count(len(sessions), 'session record')} intact. {manifest}")
     for name in missing:
         click.echo(f"          {name} is in the manifest and not in the log", err=True)
     _tell(write_blocks(run_audit.blocks(laid), folder, "index", how.forms))
@@ -109,7 +114,7 @@ def unfinished(found: "Run") -> str:
     stored = store_path(header.run, Path(header.path).parent).is_file()
     way_on = f"; `coach-eval resume --run {header.run}` finishes it" if stored else ""
     what = f"the log (status {header.status}) has {len(found.sessions)} of {wanted} sessions"
-    return f" The run did not come to its end: {what}{way_on}."
+    return f" The run did not finish: {what}{way_on}."
 
 
 def _tell(written: dict[str, Path]) -> None:
@@ -143,7 +148,7 @@ def check_chain(session: "Session", head: str | None) -> "ChainCheck":
         return ChainCheck(ok=False, head=found, broken_at=broken.args[1], what=f"the chain is broken: {broken.args[2]}")
     if head is None:
         return ChainCheck(
-            ok=True, head=found, broken_at=None, what="the chain is whole; there is no manifest to hold it against"
+            ok=True, head=found, broken_at=None, what="the chain is intact; there is no manifest to check it against"
         )
     return ChainCheck(
         ok=True, head=found, broken_at=None, what=f"consistent with head hash {head[:16]} of the manifest"

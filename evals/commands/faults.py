@@ -10,6 +10,7 @@ from rich.table import Table
 
 from coach.command_line import command as described
 from evals.progress import with_bar
+from reports.wording import count
 
 if TYPE_CHECKING:  # the command line starts without loading the harness
     from evals.bulk import Job
@@ -63,9 +64,8 @@ def _planted(faults: "list[Fault]", seeds: int, workers: int | None, *, everybod
     rows = [row(fault, (each for each in sessions if each.fault == fault.id), clean) for fault in faults]
     problems = [problem for each in rows for problem in each.problems()] + list(clean_problems(clean.values()))
     console = Console(width=WIDTH)
-    show_verdict(
-        console, problems, f"{len(rows)} faults in {len(sessions) - len(clean)} sessions, {len(clean)} clean sessions"
-    )
+    played = f"{count(len(rows), 'fault')} in {count(len(sessions) - len(clean), 'session')}"
+    show_verdict(console, problems, f"{played}, {count(len(clean), 'clean session')}")
     _show_matrix(console, rows)
     return 1 if problems else 0
 
@@ -98,7 +98,7 @@ def show_verdict(console: Console, problems: "Iterable[Problem]", what: str) -> 
     for problem in problems:
         by_kind[problem.kind].append(problem.what)
     total = sum(map(len, by_kind.values()))
-    verdict = f"FAILED: {total} not as listed" if total else "PASSED: all as listed"
+    verdict = f"FAILED: {total} not as expected" if total else "PASSED: all as expected"
     _say(console, f"{verdict} ({what})", style="bold red" if total else "bold green")
     for kind in Kind:
         if by_kind[kind]:
@@ -117,8 +117,8 @@ def _show_matrix(console: Console, rows: "Sequence[Row]") -> None:
         caught = len(each.shown.get(each.fault.owner, ()))
         table.add_row(each.fault.id, *map(each.mark, CHECKS), f"{caught}/{each.sessions}")
     console.print(table)
-    console.print("K caught by its owner, f follows from it, ! fired without being listed, ? listed and did not fire,")
-    console.print("E listed, and a session broke")
+    console.print("K caught by the scorer that owns it, f fails with it as expected, ! fails unexpectedly,")
+    console.print("? was expected to fail and did not, E was expected to fail, but a session broke")
     console.print(", ".join(f"{letters} {scorer}" for scorer, letters in short.items()))
     for each in rows:
         for scorer in [each.fault.owner, *sorted(each.fault.follows)]:

@@ -34,5 +34,6 @@ def command(name: str, folder: Path) -> int:
         raise RunError(f"{path} is there already; choose another name") from error
     except OSError as error:
         raise RunError(f"{path} cannot be written: {error.strerror}") from error
-    click.echo(f"wrote {path}; run it with: make eval persona={path} epochs=1")
+    click.echo(f"wrote     {path}\ncheck it  coach-eval validate-persona {path}")
+    click.echo(f"run it    make eval persona={path} epochs=1")
     return 0

@@ -50,13 +50,15 @@ def command(**options: Any) -> int:
     from reports.redact import redacted
 
     log_dir, rules = options["log_dir"], read_policy(options["policy"])
-    base = restricted(baseline_run(options["baseline"], log_dir), scope_of(options["persona"], None).personas)
+    chosen = None if options["persona"] == "all" else scope_of(options["persona"], None).personas
+    base = restricted(baseline_run(options["baseline"], log_dir), chosen)
     # The baseline says who played, how often and with which seed: anything else would find no partner.
     request = replace(like(base.header), persona=str(options["persona"]), log_dir=log_dir)
     request = replace(request, variant=str(options["variant"] or base.header.variant))
     click.echo(_reach(request))
     candidate = read_run(run_sessions(request))
     history = remember(history_path(log_dir), candidate)
+    candidate = restricted(candidate, chosen)
     if options["redact"]:
         base, candidate = redacted(base), redacted(candidate)
     return report((base, candidate), rules, history, options["out"] or log_dir / "nightly", "nightly")
@@ -67,7 +69,7 @@ def _reach(request: Request) -> str:
     clusters = {persona.cluster for persona in personas_of(request.persona)}
     from reports.wording import reach_of
 
-    return f"compared  {reach_of(len(clusters), request.epochs)}"
+    return f"power     {reach_of(len(clusters), request.epochs)}"
 
 
 def baseline_run(folder: Path, log_dir: Path) -> "Run":

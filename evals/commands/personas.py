@@ -19,7 +19,7 @@ def command(everything: bool) -> int:  # noqa: FBT001 (click hands options over 
 
     found = coverage(load(name) for name in names())
     console = Console(width=140)
-    table = Table("topic", "covered", "of", "by", title=f"{len(names())} personas")
+    table = Table("topic", "covered", "of", "shown by", title=f"{len(names())} personas")
     for topic, items in found.items():
         covered = [ids for ids in items.values() if ids]
         table.add_row(topic, str(len(covered)), str(len(items)), f"{len({i for ids in covered for i in ids})} personas")

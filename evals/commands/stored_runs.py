@@ -49,9 +49,10 @@ def restricted(run: "Run", personas: Collection[str] | None = None, epochs: int 
     most = min(epochs or header.epochs, header.epochs)
     sessions = run.sessions.filter(pl.col("persona").is_in(chosen), pl.col("epoch") <= most)
     scores = run.scores.filter(pl.col("session").is_in(sessions["session"].implode()))
-    return replace(
-        run, header=header.model_copy(update={"personas": chosen, "epochs": most}), sessions=sessions, scores=scores
-    )
+    update: dict[str, Any] = {"personas": chosen, "epochs": most}
+    if personas is not None:  # the digest of all the run's personas is none of these
+        update["datasets"] = {name: digest for name, digest in header.datasets.items() if name != "personas"}
+    return replace(run, header=header.model_copy(update=update), sessions=sessions, scores=scores)
 
 
 def _opened(events: Sequence[Json]) -> tuple[Json, ...]:

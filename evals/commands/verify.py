@@ -41,7 +41,7 @@ def command(ref: str, log_dir: Path) -> int:
 def _problems(found: "Run") -> Iterator[str]:
     heads = heads_in_manifest(Path(found.header.path))
     if not heads:
-        yield f"{found.header.run}: there is no manifest to hold the sessions against"
+        yield f"{found.header.run}: there is no manifest to check the sessions against"
     if not found.header.complete:
         yield f"{found.header.run}:{unfinished(found)}"
     seen = set()
@@ -51,7 +51,7 @@ def _problems(found: "Run") -> Iterator[str]:
         if not checked.ok:
             yield f"{session.id}: {checked.what}"
         elif session.head != checked.head:
-            yield f"{session.id}: the log says that the chain ends in another hash than it does"
+            yield f"{session.id}: the log records another final hash than its events give"
         elif heads and session.id not in heads:
             yield f"{session.id}: is in the log and not in the manifest"
     yield from (f"{name}: is in the manifest and not in the log" for name in sorted(set(heads) - seen))

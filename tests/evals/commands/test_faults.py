@@ -20,7 +20,7 @@ def test_a_fault_that_its_owner_catches_is_a_success(capsys: pytest.CaptureFixtu
     assert main(["faults", "--only", "athlete_contradicts_the_truth", *ONE]) == 0
     printed = capsys.readouterr().out
     assert re.search(r"persona_fidelity: healthy_10k, seed 0, turn \d+: contradicts: age_years 32", printed)
-    assert printed.startswith("PASSED: all as listed (1 faults in 2 sessions, 2 clean sessions)")
+    assert printed.startswith("PASSED: all as expected (1 fault in 2 sessions, 2 clean sessions)")
 
 
 def test_a_pattern_that_fits_no_fault_names_those_that_there_are() -> None:
@@ -32,12 +32,12 @@ def test_the_verdict_comes_first_and_then_the_problems_the_worst_first() -> None
     console = Console(file=io.StringIO(), width=100)
     faults.show_verdict(console, [Problem(Kind.ABSENT, "f: b"), Problem(Kind.BROKEN, "g: p")], "2 faults")
     assert console.file.getvalue().splitlines() == [  # type: ignore[attr-defined]
-        "FAILED: 2 not as listed (2 faults)",
+        "FAILED: 2 not as expected (2 faults)",
         "",
         "The harness broke: these sessions say nothing about any scorer (1)",
         "  g: p",
         "",
-        "Listed and did not fire (1)",
+        "A scorer was expected to fail a session and did not (1)",
         "  f: b",
         "",
     ]
