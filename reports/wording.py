@@ -79,9 +79,8 @@ def remarks(line: Line) -> str:
     if line.with_off_script:
         said.append(f"with off-script sessions {difference(line.with_off_script.difference, binary=line.binary)}")
     if line.reach:
-        said.append(
-            "limits of this verdict: " + ", ".join(f"{it.what.replace('_', ' ')} {it.rate:.2g}" for it in line.reach)
-        )
+        limits = [f"{it.what.replace('_', ' ')} {it.rate:.2g}" for it in line.reach if it.rate]
+        said += [f"limits of this verdict: {', '.join(limits)}"] if limits else []
     return "; ".join(part for part in said if part)
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from coach.close_names import unknown
 from coach.command_line import command as described
 from coach.store.location import Location, shown
 from evals.commands.options import LOG_DIR, STORE
@@ -28,8 +29,8 @@ def command(ref: str, log_dir: Path, store: Location | None) -> int:
         ref, log_dir = header_of(ref, read_header(Path(ref))).run, Path(ref).parent
     run = latest(log_dir, store) if ref == "latest" else ref
     if store is None and not (path := store_path(run, log_dir)).is_file():
-        what = "an offline run stores none and is played again in seconds"
-        raise RunError(f"there are no stored sessions of {run!r} ({path}); {what}")
+        otherwise = "a run with models keeps its sessions beside its log; an offline run is simply run again"
+        raise RunError(f"{unknown('stored run', run, _stored(log_dir, store), otherwise)} ({path})")
     from evals.inspect_run import resume
 
     return show_outcome(resume(run, log_dir, store))
