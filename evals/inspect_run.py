@@ -148,7 +148,7 @@ def _played(
         except OSError as error:
             raise RunError(f"the log cannot be written ({error.strerror}); {way_on}") from error
     if log is None or log.status == "cancelled":
-        what = "what was said in the others is kept, too"
+        what = "those under way are kept as far as they went"
         raise RunStopped(f"{stopped_after(bar)}; {what}\n{way_on}")
     if log.status != "success":
         what = log.error.message if log.error else log.status

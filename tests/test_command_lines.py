@@ -3,6 +3,7 @@
 import re
 import shlex
 from collections.abc import Iterator
+from pathlib import Path
 
 import click
 import pytest
@@ -82,6 +83,23 @@ def test_a_name_that_is_none_is_answered_with_the_close_ones(
     program, *words = line.split()
     assert MAIN[program](words) == 64
     assert expected in capsys.readouterr().err
+
+
+ROOT = Path(__file__).parents[1]
+QUOTED = re.compile(r"`(?:[A-Z_]+=\S+ )?(coach(?:-eval)? [a-z][^`]*)`")
+
+
+def test_every_command_and_option_that_a_page_names_is_there() -> None:
+    known = {" ".join(path): {opt for param in command.params for opt in param.opts} for path, command in COMMANDS}
+    pages = [ROOT / "README.md", *(ROOT / "datasets").glob("*.md")]
+    quoted = [(page.name, line) for page in pages for line in QUOTED.findall(page.read_text(encoding="utf-8"))]
+    assert quoted
+    for page, line in quoted:
+        named = [path for path in known if line == path or line.startswith(f"{path} ")]
+        grouped = [path for path in known if path.startswith(f"{' '.join(line.split()[:2])} ")]
+        assert named or grouped, f"{page}: {line}"
+        options = set(re.findall(r"(?<= )--[a-z-]+", line))
+        assert not named or options <= known[named[0]], f"{page}: {line}"
 
 
 def test_interrupted_is_an_exit_code_of_its_own(capsys: pytest.CaptureFixture[str]) -> None:
