@@ -40,16 +40,19 @@ def restricted(run: "Run", personas: Collection[str] | None = None, epochs: int 
 
     `RunError` where nothing is left.
     """
+    if personas is None and epochs is None:
+        return run
     import polars as pl
 
     header = run.header
     chosen = tuple(name for name in header.personas if personas is None or name in personas)
     if not chosen:
         raise RunError(f"the run {header.run} has no session of {', '.join(personas or ())}")
-    most = min(epochs or header.epochs, header.epochs)
-    sessions = run.sessions.filter(pl.col("persona").is_in(chosen), pl.col("epoch") <= most)
+    sessions = run.sessions.filter(pl.col("persona").is_in(chosen))
+    if epochs is not None:
+        sessions = sessions.filter(pl.col("epoch") <= epochs)
     scores = run.scores.filter(pl.col("session").is_in(sessions["session"].implode()))
-    update: dict[str, Any] = {"personas": chosen, "epochs": most}
+    update: dict[str, Any] = {"personas": chosen, "epochs": min(epochs or header.epochs, header.epochs)}
     if personas is not None:  # the digest of all the run's personas is none of these
         update["datasets"] = {name: digest for name, digest in header.datasets.items() if name != "personas"}
     return replace(run, header=header.model_copy(update=update), sessions=sessions, scores=scores)
