@@ -1,18 +1,18 @@
 """The bar tells what a run came to so far; Ctrl-C says what is kept and how to go on, and counts no session as done."""
 
 import io
-import os
 import signal
+import subprocess
 import sys
-import threading
 import time
 from pathlib import Path
 
 import pytest
 
-from evals.cli import main
 from evals.progress import Progress
 from reports.eval_file import read_header, read_samples
+
+ROOT = Path(__file__).parents[2]
 
 
 class Terminal(io.StringIO):
@@ -38,17 +38,15 @@ def test_no_bar_is_drawn_where_nobody_looks(capsys: pytest.CaptureFixture[str]) 
     assert capsys.readouterr().err == ""
 
 
-def test_ctrl_c_says_what_is_kept_and_the_command_to_go_on(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_ctrl_c_says_what_is_kept_and_the_command_to_go_on(tmp_path: Path) -> None:
     arguments = ["eval", "--persona", "healthy_10k", "--epochs", "999", "--workers", "1", "--log-dir", str(tmp_path)]
-
-    def interrupt() -> None:
-        while not list(tmp_path.glob("*.eval")):
+    command = [sys.executable, "-m", "evals.cli", *arguments]
+    with subprocess.Popen(command, cwd=ROOT, stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:  # noqa: S603 (fixed words)
+        while process.poll() is None and not list(tmp_path.glob("*.eval")):
             time.sleep(0.01)
-        os.kill(os.getpid(), signal.SIGINT)
-
-    threading.Thread(target=interrupt, daemon=True).start()
-    assert main(arguments) == 130
-    said = capsys.readouterr().err
+        process.send_signal(signal.SIGINT)
+        _, said = process.communicate()
+    assert process.returncode == 130, said
     (log,) = tmp_path.glob("*.eval")
     assert read_header(log)["status"] == "cancelled"
     done = len(list(read_samples(log)))
