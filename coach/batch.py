@@ -23,6 +23,7 @@ class Line(Record):
 L = TypeVar("L", bound=Line)
 Judge = Callable[[L], dict[str, Any]]
 
+NOTHING = "nothing to answer: the input holds no line\n"
 _LONGEST_ERROR: int = 400
 _BRANCHES = frozenset({"str", "int", "float"})  # what pydantic appends to a place where a union was tried
 _ONE_LINE = re.compile(r" at line 1 column (\d+)$")
@@ -31,23 +32,29 @@ _ONE_LINE = re.compile(r" at line 1 column (\d+)$")
 def answer(lines: Iterable[str], model: type[L], judge: Judge[L], out: TextIO) -> int:
     """Write one JSON object per non-empty line of `lines`; 2 if any line was bad, or there was none, else 0."""
     bad, some = False, False
+    for reply in replies(lines, model, judge):
+        bad, some = bad or "error" in reply, True
+        out.write(json.dumps(reply, ensure_ascii=False, allow_nan=False) + "\n")
+    if not some:
+        sys.stderr.write(NOTHING)
+    return 2 if bad or not some else 0
+
+
+def replies(lines: Iterable[str], model: type[L], judge: Judge[L]) -> Iterator[dict[str, Any]]:
+    """The answer to each non-empty line: `id` and what `judge` says, or `id` and `error`."""
     for number, text in enumerate(lines, start=1):
         if not text.strip():
             continue
-        some = True
         try:
             line = _read(text, model)
             reply = {"id": f"line {number}" if line.id is None else line.id, **judge(line)}
         except (ValidationError, InputError) as error:
             wording = _wording(error) if isinstance(error, ValidationError) else str(error)
-            bad, reply = True, {"id": _id_of(text), "error": f"line {number}: {_shortened(wording)}"}
+            reply = {"id": _id_of(text), "error": f"line {number}: {_shortened(wording)}"}
         except Exception as error:  # noqa: BLE001 (what breaks on one line may not cost the others)
             wording = f"could not be judged: {type(error).__name__}: {error}"
-            bad, reply = True, {"id": _id_of(text), "error": f"line {number}: {_shortened(wording)}"}
-        out.write(json.dumps(reply, ensure_ascii=False, allow_nan=False) + "\n")
-    if not some:
-        sys.stderr.write("nothing to answer: the input holds no line\n")
-    return 2 if bad or not some else 0
+            reply = {"id": _id_of(text), "error": f"line {number}: {_shortened(wording)}"}
+        yield reply
 
 
 @contextmanager

@@ -89,4 +89,5 @@ def validate(source: Sourced, model: type[Model]) -> Model:
         first = error.errors(include_url=False)[0]
         place = tuple(first["loc"])
         key = ".".join(str(part) for part in place) or None
-        raise FileError(str(source.path), source.line_of(place), key, first["msg"]) from error
+        what = first["msg"].removeprefix("Value error, ")
+        raise FileError(str(source.path), source.line_of(place), key, what) from error

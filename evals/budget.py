@@ -5,7 +5,7 @@ at most what its sessions have in flight beyond its budget.
 """
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextvars import ContextVar
 from dataclasses import astuple
 from typing import Any
@@ -18,16 +18,21 @@ from coach.model import Client, LastCall, Timed
 from evals.checks.prices import dollars
 from evals.checks.role_call import RoleCall
 
+Told = Callable[[int, float], object]
+"""Called with the tokens and the dollars of a run so far."""
 SPENT = "is spent"
 """What the words of a session that a budget ended hold."""
 
 
 class RunBudget:
-    """Dollars for all sessions of a run together, and for each of them; None: any sum."""
+    """Dollars for all sessions of a run together, and for each of them; None: any sum. `told`: of what was spent."""
 
-    def __init__(self, run_usd: float | None = None, session_usd: float | None = None) -> None:
+    def __init__(
+        self, run_usd: float | None = None, session_usd: float | None = None, told: Told = lambda _tokens, _usd: None
+    ) -> None:
+        self._told = told
         self.run_usd, self.session_usd = run_usd, session_usd
-        self.spent_usd = 0.0
+        self.spent_usd, self.spent_tokens = 0.0, 0
 
     @property
     def is_spent(self) -> bool:
@@ -40,6 +45,8 @@ class RunBudget:
         """Count one call; its dollars, 0 for a model without a price."""
         spent = dollars(model, *tokens) or 0.0
         self.spent_usd += spent
+        self.spent_tokens += sum(tokens)
+        self._told(self.spent_tokens, self.spent_usd)
         return spent
 
 

@@ -51,6 +51,11 @@ class Finished:
     verdicts: dict[str, Verdict]
     error: str | None = None
 
+    @property
+    def failed(self) -> bool:
+        """Whether it broke, or a check failed it."""
+        return self.error is not None or any(verdict.passed is False for verdict in self.verdicts.values())
+
 
 def finished(
     jobs: Iterable[Job], reduce: Callable[[Finished], ResultT], workers: int | None = None

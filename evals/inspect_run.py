@@ -8,10 +8,11 @@ that was cut the store has every event, and what was answered is not asked again
 import gc
 import os
 import re
+import shlex
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import asdict
 from pathlib import Path
@@ -28,11 +29,12 @@ from tqdm import tqdm
 from coach.store.location import Location
 from coach.store.sessions import SessionStore
 from evals.budget import RunBudget, budget_of_run
-from evals.errors import RunError
+from evals.errors import RunError, RunStopped
 from evals.players import CLAUDE
-from evals.run import Request, check, manifest_path, players, progress, store_path, write_manifest
-from evals.scorers.adapter import KEY, judges
-from evals.solver import on_pause, on_session_end, session_store
+from evals.progress import Progress
+from evals.run import Request, check, manifest_path, players, stopped_after, store_path, write_manifest
+from evals.scorers.adapter import KEY, judges, on_session_end
+from evals.solver import on_pause, session_store
 from evals.tasks.full_flow import add_judge, full_flow
 from evals.worker_pool import worker_pool
 
@@ -136,24 +138,33 @@ def _has_ended(sample: EvalSample) -> bool:
 def _played(
     request: Request, task: Task, rest: Task | PreviousTask, metadata: dict[str, Any], store: SessionStore
 ) -> Path:
-    kept = f" --store {store.name}" if request.store else ""
-    way_on = f"go on with: coach-eval resume --run {metadata['run']} --log-dir {request.log_dir}{kept}"
+    kept = ["--store", store.name] if request.store else []
+    goes_on = ["coach-eval", "resume", "--run", metadata["run"], "--log-dir", str(request.log_dir), *kept]
+    way_on = f"go on with: {shlex.join(goes_on)}"
     task.metadata = metadata  # which outweighs what the evaluation is given
-    try:
-        log = _logged(request, task, rest, store)
-    except OSError as error:
-        raise RunError(f"the log cannot be written ({error.strerror}); {way_on}") from error
-    if log is None:
-        raise RunError(f"the run was stopped before it ended; {way_on}")
+    with Progress(len(task.dataset), _ended_before(rest)) as bar:
+        try:
+            log = _logged(request, task, rest, store, bar)
+        except OSError as error:
+            raise RunError(f"the log cannot be written ({error.strerror}); {way_on}") from error
+    if log is None or log.status == "cancelled":
+        what = "those under way are kept as far as they went"
+        raise RunStopped(f"{stopped_after(bar)}; {what}\n{way_on}")
     if log.status != "success":
         what = log.error.message if log.error else log.status
         raise RunError(f"the run ended as {log.status}: {what}; {way_on}")
     return _path(log)
 
 
-def _logged(request: Request, task: Task, rest: Task | PreviousTask, store: SessionStore) -> EvalLog | None:
+def _ended_before(rest: Task | PreviousTask) -> int:
+    return len(rest.log.samples or ()) if isinstance(rest, PreviousTask) else 0
+
+
+def _logged(
+    request: Request, task: Task, rest: Task | PreviousTask, store: SessionStore, bar: Progress
+) -> EvalLog | None:
     """The log, its manifest beside it; None where the run was stopped."""
-    with progress(len(task.dataset)) as bar, _told(bar.update, store, request):
+    with _told(bar, store, request):
         logs = inspect_eval(
             rest,
             model=request.coach["reasoning"],
@@ -176,18 +187,18 @@ def _logged(request: Request, task: Task, rest: Task | PreviousTask, store: Sess
 
 
 @contextmanager
-def _told(ended: Callable[[], object], store: SessionStore, request: Request) -> Iterator[None]:
+def _told(bar: Progress, store: SessionStore, request: Request) -> Iterator[None]:
     """What the solver is to know of the run that it plays in."""
     gc.freeze()  # what was imported stays
     with ExitStack() as stack:
-        stack.callback(on_session_end.reset, on_session_end.set(ended))
+        stack.callback(on_session_end.reset, on_session_end.set(lambda failed: bar.ended(failed=failed)))
         stack.callback(on_pause.reset, on_pause.set(_PausesTold()))
         stack.callback(session_store.reset, session_store.set(store))
         pool = stack.enter_context(worker_pool(len(os.sched_getaffinity(0)), "evals.judging"))
         pool.submit(int)  # which starts it, while the run starts
         stack.callback(judges.reset, judges.set(pool))
         stack.enter_context(suspend_store_events())
-        budget = RunBudget(request.budget_usd, request.session_budget_usd)
+        budget = RunBudget(request.budget_usd, request.session_budget_usd, bar.spent)
         stack.callback(budget_of_run.reset, budget_of_run.set(budget))
         yield
 

@@ -1,7 +1,6 @@
 """Athletes by name, with labels that the safety gate knows: a slip in one would be scored as the coach's mistake."""
 
-from difflib import get_close_matches
-
+from coach.close_names import unknown
 from coach.errors import InputError
 from coach.safety.rules import contraindications, rules
 from personas.load import load, names
@@ -21,7 +20,6 @@ def checked(persona: Persona) -> Persona:
     for key, told in (("rules", label.rules), ("contraindications", label.contraindications)):
         for name in told or ():
             if name not in known[key]:
-                near = get_close_matches(name, known[key], 1)
-                meant = f"; {near[0]}?" if near else ""
-                raise InputError(f"{persona.id}: expect.safety.{key}: {name!r} is none of the gate's{meant}")
+                what = unknown(key.removesuffix("s"), name, known[key], "`coach rules` lists them")
+                raise InputError(f"{persona.id}: expect.safety.{key}: {what}")
     return persona

@@ -5,21 +5,20 @@ Offline players run in bulk on all processors; any other model runs through Insp
 
 import json
 import os
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from tqdm import tqdm
-
 from coach import variants
+from coach.command_line import AS_CALLED
 from coach.decisions import Review
 from coach.store.location import Location
 from evals.checks.prices import dollars
-from evals.errors import RunError
+from evals.errors import RunError, RunStopped
 from evals.hearing_modes import Mode
 from evals.players import OFFLINE_ATHLETE, OFFLINE_COACH, check_model_name, coach_models, in_words, profile_of
+from evals.progress import Progress
 from evals.serve.found import is_served_elsewhere
 
 
@@ -114,17 +113,18 @@ def _in_bulk(request: Request) -> Path:
     heads: dict[str, str | None] = {}
     jobs = (Job(spec, model=OFFLINE_COACH) for spec in specs)
     try:
-        with progress(len(specs)) as bar, InspectLog(request.log_dir, OFFLINE_COACH, len(specs), metadata) as log:
+        with Progress(len(specs)) as bar, InspectLog(request.log_dir, OFFLINE_COACH, len(specs), metadata) as log:
             for done in finished(jobs, unreduced, request.workers):
                 log.add(done)
                 heads[done.job.spec.name] = (done.stored or {}).get("head")
-                bar.update()
+                bar.ended(failed=done.failed)
             log.finish()
         write_manifest(log.path, "success", metadata, heads)
     except KeyboardInterrupt as stopped:
-        raise RunError(f"the run was stopped before it ended; {_kept(request)}") from stopped
+        raise RunStopped(f"{stopped_after(bar)}; they are kept in {log.path}\n{again()}") from stopped
     except OSError as error:
-        raise RunError(f"the log cannot be written ({error.strerror}); {_kept(request)}") from error
+        kept = f"finished sessions are kept in {request.log_dir}"
+        raise RunError(f"the log cannot be written ({error.strerror}); {kept}") from error
     return log.path
 
 
@@ -138,8 +138,14 @@ def players(request: Request) -> dict[str, Any]:
     }
 
 
-def _kept(request: Request) -> str:
-    return f"finished sessions are kept in {request.log_dir}"
+def stopped_after(bar: Progress) -> str:
+    return f"stopped after {bar.done} of {bar.total} sessions ({bar.failing} failing)"
+
+
+def again() -> str:
+    """An offline run keeps no session that is under way: it is played anew."""
+    called = AS_CALLED.get()
+    return f"to play all of it again: {called}" if called else "play it again from the start"
 
 
 def _writable(folder: Path) -> None:
@@ -152,13 +158,6 @@ def _writable(folder: Path) -> None:
         raise RunError(
             f"the log folder {folder} cannot be written ({error.strerror}); choose another with --log-dir"
         ) from error
-
-
-@contextmanager
-def progress(total: int) -> Iterator[Any]:
-    """A bar on a terminal, nothing elsewhere."""
-    with tqdm(total=total, unit="session", disable=None, leave=False) as bar:
-        yield bar
 
 
 def write_manifest(path: Path, status: str, metadata: Mapping[str, Any], heads: Mapping[str, str | None]) -> None:

@@ -90,12 +90,8 @@ def full_session(
 def _with_session(state: TaskState, stored: dict[str, Any]) -> TaskState:
     state.store.set(KEY, stored)
     state.messages = transcript(stored["events"])
-    on_session_end.get()()
     return state
 
-
-on_session_end: ContextVar[Callable[[], object]] = ContextVar("on_session_end", default=lambda: None)
-"""Called at the end of each session of a run that was started in this context."""
 
 session_store: ContextVar["SessionStore | None"] = ContextVar("session_store", default=None)
 """Where each event is kept when it happens, and from where interrupted sessions are taken up."""

@@ -21,6 +21,12 @@ _MOST_ROWS, _MOST_LINES = 16, 20
 _PLAIN = frozenset({"pass", "fail"})
 """Values that the share passed says already."""
 OFFLINE = "Offline players: this shows that the engine, the gate and the scorers work, not how good a coach is."
+_REACH = {
+    "reader_recall": "rests on a reader of free text, which finds {:.0%} of what is said",
+    "rules_not_judged": "{:g} rules not judged",
+    "criteria_not_judged": "{:g} criteria not judged",
+}
+"""What a scorer says of its own reach, in words."""
 _ATHLETES = "persona_fidelity"
 """The scorer of the athlete; where it fails, the others are not counted, since they speak of the coach."""
 
@@ -62,16 +68,20 @@ def print_summary(header: Json, samples: Iterable[Json], console: Console | None
     sessions, spec = [_session(sample) for sample in samples], header["eval"]
     meta = spec.get("metadata") or {}
     players = f"coach {meta.get('coach') or spec['model']}, athlete {meta.get('athlete')}{_heard(meta)}"
-    console.print(f"run {meta.get('run')}: {players}, {len(sessions)} sessions\n", markup=False, highlight=False)
+    console.print(f"run {meta.get('run')}: {players}, {_count(len(sessions))}\n", markup=False, highlight=False)
     for part in (*_outcomes(sessions), _scores(meta.get("scorer_versions", {}), sessions)):
         console.print(part, highlight=False)
     for line in _failures(sessions):
         console.print(line, markup=False, highlight=False, style="red")
     spent = spending_lines(session.counts for session in sessions)
     offline = (OFFLINE,) if spec["model"].startswith("offline/") else ()
-    for line in (*_reaches(sessions), *spent, *_budget_lines(sessions), *offline):
+    for line in (*reaches(session.scores for session in sessions), *spent, *_budget_lines(sessions), *offline):
         console.print(line, markup=False, highlight=False, soft_wrap=True)
     return sum(bool(session.error) or session.budget_was_spent for session in sessions)
+
+
+def _count(sessions: int) -> str:
+    return "1 session" if sessions == 1 else f"{sessions} sessions"
 
 
 def _failures(sessions: Iterable[_Session]) -> list[str]:
@@ -101,8 +111,8 @@ def _budget_lines(sessions: Sequence[_Session]) -> list[str]:
     if not stopped:
         return []
     begun = [each for each in stopped if not each.error]
-    ended = f"{len(sessions) - len(stopped)} of {len(sessions)} sessions were finished"
-    return [f"budget: {ended}, {len(begun)} were stopped and {len(stopped) - len(begun)} not begun, since it {SPENT}"]
+    ended = f"{len(sessions) - len(stopped)} of {len(sessions)} sessions finished"
+    return [f"budget spent: {ended}, {len(begun)} stopped, {len(stopped) - len(begun)} not started"]
 
 
 def _session(sample: Json) -> _Session:
@@ -143,7 +153,7 @@ def _outcomes(sessions: Sequence[_Session]) -> list[Table | str]:
     shown = sessions if len(sessions) <= _MOST_ROWS else apart
     if not shown:
         return [told]
-    table = Table("session", "ended", "expected", "athlete's messages", "because")
+    table = Table("session", "ended", "expected", "messages", "reason")
     for each in sorted(shown, key=lambda each: (each.persona, each.epoch)):
         because = "" if each.why == each.outcome else each.why.replace("_", " ")
         table.add_row(each.name, each.outcome, each.labelled, each.turns, because)
@@ -175,11 +185,14 @@ def _scores(scorers: Iterable[str], sessions: Sequence[_Session]) -> Table:
     return table
 
 
-def _reaches(sessions: Iterable[_Session]) -> list[str]:
-    """What each scorer says of its own reach, where it says anything: a pass means no more than this."""
+def reaches(sessions: Iterable[Mapping[str, Json]]) -> list[str]:
+    """What each scorer says of its own reach, where it says anything: a pass means no more than this.
+
+    `sessions`: of each, scorer to its score with `judged`.
+    """
     weakest: dict[str, dict[str, float]] = {}
-    for session in sessions:
-        for name, score in session.scores.items():
+    for scores in sessions:
+        for name, score in scores.items():
             known = weakest.setdefault(name, {})
             for what, rate in (score.get("judged") or {}).items():
                 worst = max if what.endswith("not_judged") else min
@@ -189,9 +202,10 @@ def _reaches(sessions: Iterable[_Session]) -> list[str]:
 
 def _reach(name: str, known: dict[str, float]) -> str:
     if name != "unspoken":
-        return "; ".join(f"{name}: {rate:g} {what.replace('_', ' ')}" for what, rate in sorted(known.items()) if rate)
+        said = [_REACH.get(what, f"{what} {{:g}}").format(rate) for what, rate in sorted(known.items()) if rate]
+        return f"{name} {', '.join(said)}" if said else ""
     seen = ", ".join(f"{what.replace('_', ' ')} {rate:.0%}" for what, rate in sorted(known.items()))
-    return f"unspoken, without a judge model, sees of leaks in other words about: {seen}"
+    return f"unspoken, without a judge model, finds this share of paraphrased leaks: {seen}"
 
 
 def _values(judged: Sequence[Json]) -> str:

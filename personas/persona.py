@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping
 from datetime import date, timedelta
-from pathlib import Path
 from typing import Annotated, Literal
 
 from pydantic import Field, field_validator, model_validator
 
+from coach.close_names import unknown
 from coach.profile.catalogue import catalogue
 from coach.profile.naming import by_catalogue
 from coach.profile.race_events import distance_km
@@ -93,7 +93,7 @@ class Persona(Record):
         fields = catalogue().fields
         for name, truth in facts.items():
             if name not in fields:
-                raise ValueError(f"{name} is not a field of the catalogue")
+                raise ValueError(unknown("field", name, fields, "coach/profile/catalogue.yaml lists them"))
             if problem := check_value(name, truth.value):
                 raise ValueError(f"{name}: {problem}")
         if missing := [name for name in catalogue().screening if name not in facts]:
@@ -158,6 +158,3 @@ class Persona(Record):
 @by_identity
 def _truth_of(persona: Persona) -> Mapping[str, Value]:
     return {name: persona.facts[name].value if name in persona.facts else None for name in catalogue().fields}
-
-
-LIBRARY = Path(__file__).with_name("library")

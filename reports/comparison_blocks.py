@@ -42,7 +42,7 @@ def _headline(gate: Sequence[GateLine]) -> str:
         for what, found in (("failed", failed), ("could not be judged", open_lines))
         if found
     ]
-    return "; ".join(parts) or f"All {len(gate)} gate lines hold"
+    return "; ".join(parts) or f"All {len(gate)} gate lines pass"
 
 
 def _few(lines: Sequence[GateLine]) -> str:
@@ -60,7 +60,7 @@ def _head(comparison: Comparison) -> Iterator[Block]:
     counts = (
         (comparison.pairs, "Pairs of sessions"),
         (len({item.candidate_session for item in comparison.new_failures}), "newly failing"),
-        (comparison.mended, "scores that pass again"),
+        (comparison.mended, "scores newly passing"),
         (len(comparison.flaky), "flaky"),
         (len(comparison.errored) + len(comparison.unpaired), "broken or without a partner"),
     )

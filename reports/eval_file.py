@@ -93,6 +93,15 @@ def _each(path: Path, parse: Callable[[bytes], Json], only: Collection[str] | No
         raise _unreadable(path, error) from error
 
 
+def session_ids(path: Path) -> list[str]:
+    """The ids of the samples, sorted, without reading them."""
+    try:
+        with zipfile.ZipFile(path) as archive:
+            return sorted(_id(name) for name in _sample_names(archive))
+    except Exception as error:  # a damaged zip raises whatever its decompressor does
+        raise _unreadable(path, error) from error
+
+
 def read_sample(path: Path, sample_id: str) -> Json | None:
     """One sample, without reading the others; None where there is none."""
     try:
@@ -122,6 +131,10 @@ def _header(archive: zipfile.ZipFile) -> Json:
 
 def _name(sample_id: str) -> str:
     return f"samples/{sample_id}_epoch_1.json"
+
+
+def _id(name: str) -> str:
+    return name.removeprefix("samples/").removesuffix("_epoch_1.json")
 
 
 def _sample_names(archive: zipfile.ZipFile) -> list[str]:

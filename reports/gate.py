@@ -129,7 +129,7 @@ def _inferior(line: Line, margin: float, p: float | None, policy: Policy) -> Gat
 
 def _undecided(name: str, loss: float | None, policy: Policy) -> GateLine:
     reach = "no bound can be given" if loss is None else f"it may be up to {loss:.3g} worse"
-    why = f"too few sessions to exclude it: {reach}"
+    why = f"too few sessions to rule it out: {reach}"
     if policy.when_undecided == "pass":
         return GateLine(name, "non-inferiority", "pass", f"{why} (the policy lets this pass)")
     return GateLine(name, "non-inferiority", "could not be judged", why)

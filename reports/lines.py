@@ -129,7 +129,7 @@ def _worded(line: Line, p: float, tests: int, policy: Policy) -> Line:
     if found is None:
         return line
     if found.p is None:
-        why = "one persona, or twins only: no spread to judge by"
+        why = "one persona only (twins count once): nothing to judge chance by"
         return replace(line, verdict="too few sessions to tell", why=why)
     smallest = _smallest(found, binary=line.binary)
     if p <= ALPHA:
@@ -161,7 +161,8 @@ def _needs(tests: int) -> str:
     units = 1
     while 2.0 ** (1 - units) * tests > ALPHA:
         units += 1
-    return f"at least {units} independent personas are needed before {wording.count(tests, 'scorer')} can show anything"
+    tested = wording.count(tests, "scorer")
+    return f"at least {units} personas (twins count once) are needed before {tested} can show anything"
 
 
 def _went(found: Estimate) -> str:

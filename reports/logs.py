@@ -3,20 +3,18 @@
 import json
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
-from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
 import polars as pl
 
-from reports.errors import LogUnreadable, RunNotFound, SessionNotFound
+from reports.errors import LogUnreadable
 from reports.eval_file import read_header, read_sample, read_samples, read_scored
 from reports.header import Header, header_of
+from reports.run_names import find_log, require_session
 
 Json = dict[str, Any]
 Row = tuple[Any, ...]
-STORED_HEADER = "header.json"
-"""The header of a run whose tables are kept in a folder (`reports.stored`)."""
 
 SESSIONS: dict[str, Any] = {
     "session": pl.String,
@@ -82,10 +80,8 @@ class Run:
     def session(self, session_id: str) -> Session:
         raw = read_sample(Path(self.header.path), session_id)
         if raw is None:
-            known = self.sessions["session"].to_list()
-            near = get_close_matches(session_id, known, n=5, cutoff=0.3) or known[:5]
-            way_on = f"close names are {', '.join(near)}" if near else "the run has none at all"
-            raise SessionNotFound(self.header.path, f"there is no session {session_id!r}", way_on)
+            require_session(Path(self.header.path), session_id)
+            raise LogUnreadable(self.header.path, f"has no record of {session_id!r}", "run the sessions again")
         return self.read_as(_session(raw, self.opened))
 
     def each_session(self, only: Collection[str] | None = None) -> Iterator[Session]:
@@ -125,41 +121,6 @@ def _order(session: Row) -> Row:
 def find_run(logs_dir: Path, ref: str, opened: Opened = tuple) -> Run:
     """The run that `ref` names; see `find_log`."""
     return read_run(find_log(logs_dir, ref), opened)
-
-
-def find_log(logs_dir: Path, ref: str) -> Path:
-    """The log or stored tables that `ref` names: a path, `latest` (successful), `@variant` (its newest, no
-    replay), or a run id."""
-    if Path(ref).is_file() or (Path(ref) / STORED_HEADER).is_file():
-        return Path(ref)
-    known = headers(logs_dir)
-    if ref == "latest":
-        found = [header for header in known if header.complete]
-    elif ref.startswith("@"):
-        found = [header for header in known if header.variant == ref[1:] and header.replay_of is None]
-    else:
-        found = [header for header in known if ref in {header.run, Path(header.path).name}]
-    if not found:
-        raise RunNotFound(str(logs_dir), f"no run answers to {ref!r}", _known(known))
-    return Path(found[-1].path)
-
-
-def headers(logs_dir: Path) -> list[Header]:
-    """The headers of all runs, oldest first. What cannot be read cannot be named, and stays out."""
-    found = []
-    for path in sorted(logs_dir.glob("*.eval")):
-        try:
-            found.append(header_of(str(path), read_header(path)))
-        except LogUnreadable:
-            continue
-    return sorted(found, key=lambda header: (header.created, header.path))
-
-
-def _known(headers: list[Header]) -> str:
-    if not headers:
-        return "there are no runs yet; make one with `make eval persona=all`"
-    newest = [f"{header.run} (@{header.variant}, {header.status})" for header in reversed(headers[-5:])]
-    return f"the newest are {', '.join(newest)}"
 
 
 def _row(raw: Json) -> Row:

@@ -13,7 +13,8 @@ from pydantic import ValidationError
 
 from reports.errors import LogUnreadable
 from reports.header import Header
-from reports.logs import SCORES, SESSIONS, STORED_HEADER, Run
+from reports.logs import SCORES, SESSIONS, Run
+from reports.run_names import STORED_HEADER
 
 SCORES_FILE, SESSIONS_FILE = "scores.parquet", "sessions.parquet"
 WAY_ON = "renew it with `make baseline`"

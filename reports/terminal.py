@@ -35,9 +35,17 @@ def render(found: Iterable[Block], *, width: int = 120, colour: bool = False) ->
     """Plain text unless `colour`."""
     out = StringIO()
     console = Console(file=out, width=width, force_terminal=colour, color_system="standard" if colour else None)
-    for block in found:
-        _put(block, console)
+    shown = [block for block in found if _is_shown(block)]
+    for block, below in zip(shown, [*shown[1:], None], strict=True):
+        if not isinstance(block, Heading) or not isinstance(below, Heading | None):  # else it heads nothing
+            _put(block, console)
     return "".join(f"{line.rstrip()}\n" for line in out.getvalue().splitlines())
+
+
+def _is_shown(block: Block) -> bool:
+    if isinstance(block, Table):
+        return bool(block.rows) and not block.fold
+    return not isinstance(block, Conversation | Folded | Sessions)
 
 
 def _put(block: Block, console: Console) -> None:
@@ -55,8 +63,7 @@ def _put(block: Block, console: Console) -> None:
         case Diagram():
             console.print(_words("; ".join(f"{source} to {target} ({why})" for source, target, why in block.moves)))
         case Table():
-            if block.rows and not block.fold:
-                _table(block, console)
+            _table(block, console)
         case Conversation() | Folded() | Sessions():
             """The page has them."""
         case _:

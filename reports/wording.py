@@ -72,22 +72,23 @@ def remarks(line: Line) -> str:
         "failed to run": line.counts.errored,
         "off script": line.counts.off_script,
     }
-    said = [line.why, line.estimate.test if line.estimate else ""]
+    said = [line.why, line.estimate.test if line.estimate and line.estimate.test != "none" else ""]
     said += [f"{count(number, 'pair')} {why}" for why, number in left_out.items() if number]
     if line.counts.lost:
         said.append(f"{line.counts.lost} of them judged in the base")
     if line.with_off_script:
         said.append(f"with off-script sessions {difference(line.with_off_script.difference, binary=line.binary)}")
     if line.reach:
-        said.append("limits of this verdict: " + ", ".join(f"{it.what} {it.rate:.2g}" for it in line.reach))
+        limits = [f"{it.what.replace('_', ' ')} {it.rate:.2g}" for it in line.reach if it.rate]
+        said += [f"limits of this verdict: {', '.join(limits)}"] if limits else []
     return "; ".join(part for part in said if part)
 
 
 def reach_of(clusters: int, epochs: int, *, base: float = 0.9) -> str:
     """What so many independent personas with so many sessions each can show, said before they run."""
-    size = f"{count(clusters, 'independent persona')} x {count(epochs, 'session')}"
+    size = f"{count(clusters, 'persona')} (twins count once) x {count(epochs, 'session')}"
     fall = smallest_fall(base, clusters, epochs) if clusters >= FEWEST else None
     if fall is None:
-        return f"{size}: too few to show that a pass rate of {100 * base:.0f} % fell"
+        return f"{size}: too few to show that a pass rate fell from {100 * base:.0f} %"
     after = f"{100 * (base - fall):.1f} %"
-    return f"{size}: a pass rate that falls from {100 * base:.0f} % to {after} would be seen four times in five"
+    return f"{size}: a fall of the pass rate from {100 * base:.0f} % to {after} would be seen four times in five"

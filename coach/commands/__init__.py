@@ -1,1 +1,1 @@
-"""One command of `coach` per file; each has `run(arguments) -> exit code`, imported only when it is called."""
+"""One command of `coach` per file; each has a click command `command`, imported only when it is called."""

@@ -6,40 +6,56 @@ import os
 import secrets
 import sys
 from collections.abc import Awaitable, Callable
-from dataclasses import replace
+from typing import NamedTuple
+
+import click
 
 from coach import variants
-from coach.commands.saved import Options, open_store, options
+from coach.command_line import command as described
+from coach.commands.saved import STORE, open_store
 from coach.errors import InputError
 from coach.flow import is_held
 from coach.loop import Coach
 from coach.plan.calendar import calendar_text
 from coach.records.block import TrainingBlock
 from coach.states import STAGE_NAMES, STAGE_SHOWN
-from coach.store.location import shown
+from coach.store.location import Location, shown
 from coach.store.recorder import Recorder
 from coach.terminal import approve_in_terminal, shown_safely, typed
 from coach.variants import Variant
 
-USAGE = "usage: coach chat [VARIANT] [--approve TOOL]... [--store FILE|URL]"
 FAILED = 1
 
 
-def run(arguments: list[str]) -> int:
-    """Talk until the session closes, or an empty line; the exit code is 0, or 1 where the session failed."""
-    given = options(arguments, USAGE, "--approve")
-    variant = variants.load(given.name or variants.BASE)
+class Saved(NamedTuple):
+    """Under what name a session is saved, and where."""
+
+    name: str
+    store: Location
+
+
+@described("chat", example="ANTHROPIC_API_KEY=... coach chat")
+@click.argument("variant", default=variants.BASE)
+@click.option("--approve", "approvals", multiple=True, metavar="TOOL", help="ask before this tool runs; repeatable")
+@STORE
+def command(variant: str, approvals: tuple[str, ...], store: Location) -> int:
+    """Talk to the coach until the session ends, or until you enter an empty line: `coach resume` goes on.
+
+    VARIANT is a name or a folder; baseline if left out. Needs the environment variable ANTHROPIC_API_KEY;
+    `coach-eval chat` talks without one.
+    """
+    chosen = variants.load(variant)
     require_key()
     today = dt.date.today().isoformat()  # noqa: DTZ011 (the athlete's day)
     session = f"{today}-{secrets.token_hex(3)}"
 
     async def begin(coach: Coach) -> str:
-        coach.start(session=session, athlete="you", today=today, approvals=given.more["--approve"])
+        coach.start(session=session, athlete="you", today=today, approvals=approvals)
         return "Tell the coach what you would like to work towards. An empty line leaves; you can come back."
 
-    with open_store(given.store) as store:
-        recorder = Recorder(store.sink(session))
-        return asyncio.run(talk(variant, recorder, begin, replace(given, name=session)))
+    with open_store(store) as opened:
+        recorder = Recorder(opened.sink(session))
+        return asyncio.run(talk(chosen, recorder, begin, Saved(session, store)))
 
 
 def require_key() -> None:
@@ -47,8 +63,8 @@ def require_key() -> None:
         raise InputError("the environment variable ANTHROPIC_API_KEY is not set")
 
 
-async def talk(variant: Variant, recorder: Recorder, begin: Callable[[Coach], Awaitable[str]], saved: Options) -> int:
-    """The talk in the terminal after what `begin` says first; the exit code. `saved`: under what name, and where."""
+async def talk(variant: Variant, recorder: Recorder, begin: Callable[[Coach], Awaitable[str]], saved: Saved) -> int:
+    """The talk in the terminal after what `begin` says first; the exit code, 1 where the session failed."""
     from coach.streaming import StreamedClaude
 
     client = StreamedClaude(variant, _write, _write_pause)

@@ -4,10 +4,11 @@ import datetime as dt
 import sys
 from typing import Any
 
+import click
 from pydantic import Field
 
 from coach.batch import Line, answer, lines_of
-from coach.errors import InputError
+from coach.command_line import command as described
 from coach.plan.validation import DatedGoal, Run, validate_plan
 from coach.profile.validation import parse_profile
 from coach.records.block import TrainingBlock
@@ -41,9 +42,13 @@ def judge(line: PlanLine) -> dict[str, Any]:
     return {"valid": judged.valid, "findings": findings, "not_judged": list(judged.not_judged)}
 
 
-def run(arguments: list[str]) -> int:
-    """Judge the file named in `arguments`; 2 if any line was bad."""
-    if len(arguments) != 1:
-        raise InputError("one FILE is expected, or - for standard input")
-    with lines_of(arguments[0]) as lines:
+@described("check-plan", example="coach check-plan plans.jsonl")
+@click.argument("file")
+def command(file: str) -> int:
+    """Judge the training plans in FILE (- for standard input) by the plan rules.
+
+    A line in: {"id", "plan", "profile", "goal", "safety"}, where `safety` is what `coach check-safety` printed. A line
+    out: {"id", "valid", "findings", "not_judged"}. A bad line is answered with its error, and the rest is judged.
+    """
+    with lines_of(file) as lines:
         return answer(lines, PlanLine, judge, sys.stdout)

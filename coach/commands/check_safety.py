@@ -2,16 +2,16 @@
 
 import datetime as dt
 import sys
-from typing import Any, Final
+from typing import Any
+
+import click
 
 from coach.batch import Line, answer, lines_of
-from coach.errors import InputError
+from coach.command_line import command as described
 from coach.profile.validation import parse_profile
 from coach.records.base import Record
 from coach.records.goal import GoalType
 from coach.safety.gate import decide
-
-USAGE: Final = "expects one FILE of JSON lines, or - for standard input"
 
 
 class LooseGoal(Record):
@@ -30,10 +30,17 @@ class ProfileLine(Line):
     profile: dict[str, Any]
 
 
-def run(arguments: list[str]) -> int:
-    if len(arguments) != 1:
-        raise InputError(USAGE)
-    with lines_of(arguments[0]) as lines:
+@described(
+    "check-safety", example="""echo '{"id": 1, "goal": {}, "profile": {"age_years": 70}}' | coach check-safety -"""
+)
+@click.argument("file")
+def command(file: str) -> int:
+    """Judge the profiles in FILE (- for standard input) by the safety rules.
+
+    A line in: {"id", "goal": {"text"}, "profile": {field: value}}; a field that is left out is unknown. A line out:
+    {"id", "status", "fired", "unresolved", ...}. A bad line is answered with its error, and the rest is judged.
+    """
+    with lines_of(file) as lines:
         return answer(lines, ProfileLine, judge, sys.stdout)
 
 

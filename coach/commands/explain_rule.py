@@ -1,21 +1,22 @@
 """`coach explain-rule ID`: one safety rule with its source and examples."""
 
 import sys
-from difflib import get_close_matches
 
+import click
+
+from coach.close_names import unknown
+from coach.command_line import command as described
 from coach.errors import InputError
 from coach.safety.description import explanation
 from coach.safety.rules import rules
 
 
-def run(arguments: list[str]) -> int:
-    if len(arguments) != 1:
-        raise InputError("expects one rule ID; `coach rules` lists them")
+@described("explain-rule", example="coach explain-rule rf_chest_pain")
+@click.argument("name", metavar="RULE")
+def command(name: str) -> int:
+    """Print the safety rule with the id RULE: when it fires, its source, and examples."""
     known = {compiled.rule.id: compiled for compiled in rules()}
-    name = arguments[0]
     if name not in known:
-        near = get_close_matches(name, known, n=5, cutoff=0.5)
-        names = f"close to it: {', '.join(near)}" if near else "`coach rules` lists them"
-        raise InputError(f"there is no rule {name!r}; {names}")
+        raise InputError(unknown("rule", name, known, "`coach rules` lists them"))
     sys.stdout.write(explanation(known[name]))
     return 0

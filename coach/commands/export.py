@@ -1,14 +1,16 @@
-"""`coach export --format F FILE [--out DIR]`: a plan as calendar, watch workouts, text, spreadsheet or page."""
+"""`coach export`: a plan as calendar, watch workouts, text, spreadsheet or page."""
 
 import sys
 from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
+import click
 from pydantic import ValidationError
 
 from coach.batch import lines_of
+from coach.command_line import command as described
 from coach.errors import InputError
 from coach.export.file import File
 from coach.records.block import TrainingBlock
@@ -21,40 +23,31 @@ FORMATS: Final = {
     "md": ("page", "page"),
 }
 """Format to module of `coach.export` and its function; only the one that is asked for is imported."""
-USAGE: Final = (
-    f"expects --format {'|'.join(FORMATS)}, a FILE with one plan (or - for standard input), and optional --out DIR"
-)
 
 
-def run(arguments: list[str]) -> int:
-    """Write the files of the plan to --out, or to standard output where that can hold them."""
-    wanted = parsed(arguments, USAGE)
-    return write(_plan(wanted["FILE"]), wanted)
+def form_options(function: Callable[..., Any]) -> Callable[..., Any]:
+    """The options that say in which form a plan is written, and where: `form` and `out`."""
+    form = click.option("--format", "form", type=click.Choice(tuple(FORMATS)), required=True, help="what to write")
+    out = click.option("--out", type=click.Path(path_type=Path), help="folder for the files; default: standard output")
+    return form(out(function))
 
 
-def write(plan: TrainingBlock, wanted: dict[str, str]) -> int:
-    """`plan` in the form and to the place that `parsed` found."""
-    files = _export(wanted["--format"])(plan)
-    if "--out" in wanted:
-        _write(files, Path(wanted["--out"]))
+@described("export", example="coach export --format ics plan.json --out calendar")
+@click.argument("file")
+@form_options
+def command(file: str, form: str, out: Path | None) -> int:
+    """Turn the plan in FILE (one JSON object; - for standard input) into files for a calendar, a watch or a reader."""
+    return write(_plan(file), form, out)
+
+
+def write(plan: TrainingBlock, form: str, out: Path | None) -> int:
+    """`plan` in the form `form`, into the folder `out` or to standard output where that can hold it."""
+    files = _export(form)(plan)
+    if out is not None:
+        _write(files, out)
     else:
-        _print(files, binary=wanted["--format"] == "fit")
+        _print(files, binary=form == "fit")
     return 0
-
-
-def parsed(arguments: list[str], usage: str) -> dict[str, str]:
-    """`--format`, `--out` where it was given, and under `FILE` the other word; `InputError(usage)` otherwise."""
-    found: dict[str, str] = {}
-    left = [part for text in arguments for part in (text.split("=", 1) if text.startswith("--") else [text])]
-    while left:
-        name = left.pop(0)
-        key = name if name in {"--format", "--out"} else "FILE"
-        if key in found or (key != "FILE" and not left) or (key == "FILE" and name.startswith("--")):
-            raise InputError(usage)
-        found[key] = name if key == "FILE" else left.pop(0)
-    if found.get("--format") not in FORMATS or "FILE" not in found:
-        raise InputError(usage)
-    return found
 
 
 def _export(name: str) -> Callable[[TrainingBlock], tuple[File, ...]]:

@@ -1,10 +1,13 @@
-"""`coach plan show|export ID`: the plan of a saved session, to read or for a calendar, a watch, a page."""
+"""`coach plan`: the plan of a saved session, to read or for a calendar, a watch, a page."""
 
 import sys
-from typing import Final
+from pathlib import Path
 
-from coach.commands.export import FORMATS, parsed, write
-from coach.commands.saved import open_store, saved_entries, store_option
+import click
+
+from coach.command_line import group
+from coach.commands.export import form_options, write
+from coach.commands.saved import STORE, open_store, saved_entries
 from coach.errors import InputError
 from coach.flow import replay
 from coach.plan.present import plan_text
@@ -13,23 +16,28 @@ from coach.store.location import Location
 from coach.store.stored import events_of
 from coach.terminal import shown_safely
 
-USAGE: Final = (
-    f"usage: coach plan show ID [--store FILE|URL]\n"
-    f"       coach plan export ID --format {'|'.join(FORMATS)} [--out DIR] [--store FILE|URL]"
-)
+
+@group("plan")
+def command() -> None:
+    """Show or export the plan of a saved session: the one that stands before the athlete."""
 
 
-def run(arguments: list[str]) -> int:
-    """Print or export the plan that stands before the athlete; `InputError` where there is none."""
-    store, rest = store_option(arguments, USAGE)
-    match rest:
-        case ["show", name] if not name.startswith("-"):
-            sys.stdout.write(f"{shown_safely(plan_text(_plan(store, name)))}\n")
-            return 0
-        case ["export", *more]:
-            wanted = parsed(more, USAGE)
-            return write(_plan(store, wanted["FILE"]), wanted)
-    raise InputError(USAGE)
+@command.command("show", example="coach plan show 2026-11-24-a1b2c3")
+@click.argument("session")
+@STORE
+def show(session: str, store: Location) -> int:
+    """Print the plan of SESSION (`coach sessions` lists them)."""
+    sys.stdout.write(f"{shown_safely(plan_text(_plan(store, session)))}\n")
+    return 0
+
+
+@command.command("export", example="coach plan export 2026-11-24-a1b2c3 --format ics --out calendar")
+@click.argument("session")
+@form_options
+@STORE
+def export(session: str, form: str, out: Path | None, store: Location) -> int:
+    """Turn the plan of SESSION into files for a calendar, a watch or a reader."""
+    return write(_plan(store, session), form, out)
 
 
 def _plan(location: Location, name: str) -> TrainingBlock:

@@ -1,15 +1,19 @@
-"""`coach resume ID`: go on with a saved session. Needs ANTHROPIC_API_KEY."""
+"""`coach resume`: go on with a saved session. Needs ANTHROPIC_API_KEY."""
 
 import asyncio
 from typing import TYPE_CHECKING
 
+import click
+
 from coach import variants
-from coach.commands.chat import require_key, talk
-from coach.commands.saved import open_store, options, saved_entries
+from coach.command_line import command as described
+from coach.commands.chat import Saved, require_key, talk
+from coach.commands.saved import STORE, open_store, saved_entries
 from coach.errors import InputError
 from coach.events import SessionStarted
 from coach.loop import Coach
 from coach.store.chain import Entry
+from coach.store.location import Location
 from coach.store.recorder import Recorder
 from coach.store.stored import events_of
 from coach.variants import Variant
@@ -17,20 +21,21 @@ from coach.variants import Variant
 if TYPE_CHECKING:
     from coach.store.sessions import SessionStore
 
-USAGE = "usage: coach resume ID [--store FILE|URL]"
 
+@described("resume", example="coach resume 2026-11-24-a1b2c3")
+@click.argument("session")
+@STORE
+def command(session: str, store: Location) -> int:
+    """Go on with SESSION (`coach sessions` lists them) where it stopped; nothing is asked twice.
 
-def run(arguments: list[str]) -> int:
-    """Say where the talk stood, and go on; nothing is asked again that was answered."""
-    given = options(arguments, USAGE)
-    if given.name is None:
-        raise InputError(USAGE)
-    with open_store(given.store) as store:
-        entries = open_entries(store, given.name)
-        variant = _variant(given.name, entries)
+    Needs the environment variable ANTHROPIC_API_KEY.
+    """
+    with open_store(store) as opened:
+        entries = open_entries(opened, session)
+        variant = _variant(session, entries)
         require_key()
-        recorder = Recorder(store.sink(given.name, len(entries)), recorded=entries)
-        return asyncio.run(talk(variant, recorder, Coach.resume, given))
+        recorder = Recorder(opened.sink(session, len(entries)), recorded=entries)
+        return asyncio.run(talk(variant, recorder, Coach.resume, Saved(session, store)))
 
 
 def open_entries(store: "SessionStore", name: str) -> tuple[Entry, ...]:

@@ -1,11 +1,14 @@
-"""`coach review list|show|approve|reject`: the sessions that wait for a person, and the decision on one."""
+"""`coach review`: the sessions that wait for a person, and the decision on one."""
 
 import sys
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable, Iterable, Mapping
+from typing import TYPE_CHECKING, Any, Final
 
+import click
+
+from coach.command_line import group
 from coach.commands.resume import open_entries
-from coach.commands.saved import Options, open_store, options
+from coach.commands.saved import STORE, open_store
 from coach.decisions import ReviewDecided
 from coach.errors import InputError
 from coach.flow import is_held, replay
@@ -14,6 +17,7 @@ from coach.plain import plain
 from coach.profile.wording import label, say
 from coach.records.fact import Fact
 from coach.safety.rules import rules
+from coach.store.location import Location, shown
 from coach.store.recorder import Recorder
 from coach.store.stored import events_of
 from coach.terminal import shown_safely
@@ -21,76 +25,89 @@ from coach.terminal import shown_safely
 if TYPE_CHECKING:
     from coach.store.sessions import SessionStore
 
-USAGE: Final = (
-    "usage: coach review list [--store FILE|URL]\n"
-    "       coach review show ID [--store FILE|URL]\n"
-    "       coach review approve|reject ID --name YOUR_NAME --reason TEXT [--store FILE|URL]\n"
-    "The athlete hears the reason of a no."
-)
+
+@group("review")
+def command() -> None:
+    """Decide on the sessions that a safety rule holds back until a person has looked at them."""
 
 
-def run(arguments: list[str]) -> int:
-    """0; an `InputError` where the session does not wait, or a name or reason is missing."""
-    action, *rest = arguments or [""]
-    if action not in _ACTIONS:
-        raise InputError(USAGE)
-    given = options(rest, USAGE, "--name", "--reason")
-    if (given.name is None) != (action == "list"):
-        raise InputError(USAGE)
-    with open_store(given.store) as store:
-        for line in _ACTIONS[action](store, given):
-            sys.stdout.write(f"{shown_safely(line)}\n")
-    return 0
-
-
-def _list(store: "SessionStore", given: Options) -> list[str]:
-    sessions = {each.session: _session(store, each.session) for each in store.sessions()}
+@command.command("list", example="coach review list")
+@STORE
+def listed(store: Location) -> int:
+    """List the sessions that wait for a decision, with the rules that hold them."""
+    with open_store(store) as opened:
+        sessions = {each.session: _session(opened, each.session) for each in opened.sessions()}
     lines = [f"{name}  {_flags(session)}  {_goal(session)}" for name, session in sessions.items() if is_held(session)]
-    return lines or [f"No session in {store.name} waits for a person."]
+    return _tell(lines or [f"No session in {shown(store)} waits for a person."])
 
 
-def _show(store: "SessionStore", given: Options) -> list[str]:
-    session = _held(store, str(given.name))
-    flags = {each.rule for each in session.gate.result.verdicts} if session.gate else set()
-    facts = sorted(session.facts.values(), key=lambda fact: (fact.turn, fact.field))
-    return [
-        f"Goal: {_goal(session)}",
-        "",
-        "What fired, and what the athlete would hear of it:",
-        *(f"  {each.rule.id} ({each.rule.action}): {each.rule.hint}" for each in rules() if each.rule.id in flags),
-        *(f"  {name}: proposed in this session" for name in sorted(flags - {each.rule.id for each in rules()})),
-        "",
-        "What the athlete told, as it would be read back, and in which words:",
-        *(f'  {_in_words(fact)} (turn {fact.turn}: "{fact.raw}")' for fact in facts),
-        *(
-            f"  {name.replace('_', ' ')}: {_UNTOLD.get(note.standing, note.text)}"
-            for name, note in session.notes.items()
-        ),
-    ]
+@command.command("show", example="coach review show 2026-11-24-a1b2c3")
+@click.argument("session")
+@STORE
+def show(session: str, store: Location) -> int:
+    """Print what fired in SESSION, and what the athlete said."""
+    with open_store(store) as opened:
+        held = _held(opened, session)
+    flags = {each.rule for each in held.gate.result.verdicts} if held.gate else set()
+    facts = sorted(held.facts.values(), key=lambda fact: (fact.turn, fact.field))
+    return _tell(
+        [
+            f"Goal: {_goal(held)}",
+            "",
+            "Safety rules that fired, and what the athlete would hear:",
+            *(f"  {each.rule.id} ({each.rule.action}): {each.rule.hint}" for each in rules() if each.rule.id in flags),
+            *(f"  {name}: proposed in this session" for name in sorted(flags - {each.rule.id for each in rules()})),
+            "",
+            "What the athlete said:",
+            *(f'  {_in_words(fact)} (turn {fact.turn}: "{fact.raw}")' for fact in facts),
+            *(
+                f"  {name.replace('_', ' ')}: {_UNTOLD.get(note.standing, note.text)}"
+                for name, note in held.notes.items()
+            ),
+        ]
+    )
 
 
-def _decide(*, approved: bool) -> "Callable[[SessionStore, Options], list[str]]":
-    def decide(store: "SessionStore", given: Options) -> list[str]:
-        name, reason = (" ".join(plain(" ".join(given.more[each])).split()) for each in ("--name", "--reason"))
-        if not name or not reason:
-            raise InputError("a decision needs --name YOUR_NAME and --reason TEXT")
-        _held(store, str(given.name))
-        entries = store.entries(str(given.name))
-        recorder = Recorder(store.sink(str(given.name), len(entries)), recorded=entries)
+def _deciding(function: Callable[..., int]) -> Callable[..., int]:
+    """The arguments of a decision: `session`, `name`, `reason`, `store`."""
+    name = click.option("--name", required=True, help="your name, for the record")
+    reason = click.option("--reason", required=True, help="why; the athlete hears the reason of a no")
+    return click.argument("session")(name(reason(STORE(function))))
+
+
+@command.command("approve", example='coach review approve 2026-11-24-a1b2c3 --name "Dr Lee" --reason "ECG normal"')
+@_deciding
+def approve(**given: Any) -> int:
+    """Let SESSION go on to a plan."""
+    return _decide(given, approved=True)
+
+
+@command.command(
+    "reject", example='coach review reject 2026-11-24-a1b2c3 --name "Dr Lee" --reason "See a cardiologist"'
+)
+@_deciding
+def reject(**given: Any) -> int:
+    """Refuse a plan in SESSION; the athlete hears the reason."""
+    return _decide(given, approved=False)
+
+
+def _decide(given: Mapping[str, Any], *, approved: bool) -> int:
+    name, reason = (" ".join(plain(given[each]).split()) for each in ("name", "reason"))
+    if not name or not reason:
+        raise InputError("a decision needs --name YOUR_NAME and --reason TEXT")
+    session = given["session"]
+    with open_store(given["store"]) as opened:
+        _held(opened, session)
+        entries = opened.entries(session)
+        recorder = Recorder(opened.sink(session, len(entries)), recorded=entries)
         recorder.recall()
         recorder.emit(ReviewDecided(approved=approved, reviewer=name, reason=reason))
-        said = "Approved" if approved else "Rejected"
-        return [f"{said}. The athlete hears of it with: coach resume {given.name}"]
-
-    return decide
+    return _tell([f"{'Approved' if approved else 'Rejected'}. The athlete hears of it with: coach resume {session}"])
 
 
-_ACTIONS: Final = {
-    "list": _list,
-    "show": _show,
-    "approve": _decide(approved=True),
-    "reject": _decide(approved=False),
-}
+def _tell(lines: Iterable[str]) -> int:
+    sys.stdout.writelines(f"{shown_safely(line)}\n" for line in lines)
+    return 0
 
 
 def _session(store: "SessionStore", name: str) -> Session:

@@ -1,10 +1,12 @@
-"""`coach rules [--format md|json]`: the table of safety rules that a reviewer signs off."""
+"""`coach rules`: the table of safety rules that a reviewer signs off."""
 
 import json
 import sys
 from typing import Final
 
-from coach.errors import InputError
+import click
+
+from coach.command_line import command as described
 from coach.safety.description import row, table
 from coach.safety.rules import rules
 
@@ -16,15 +18,11 @@ def _json() -> str:
 FORMATS: Final = {"md": table, "json": _json}
 
 
-def run(arguments: list[str]) -> int:
-    sys.stdout.write(FORMATS[_format(arguments)]())
+@described("rules", example="coach rules --format json")
+@click.option(
+    "--format", "form", type=click.Choice(tuple(FORMATS)), default="md", show_default=True, help="of the table"
+)
+def command(form: str) -> int:
+    """Print every safety rule with its condition, action, sources and how sure its threshold is."""
+    sys.stdout.write(FORMATS[form]())
     return 0
-
-
-def _format(arguments: list[str]) -> str:
-    match [part for argument in arguments for part in argument.split("=", 1)]:
-        case []:
-            return "md"
-        case ["--format", found] if found in FORMATS:
-            return found
-    raise InputError(f"expects --format {'|'.join(FORMATS)}, or nothing for md; not {' '.join(arguments)!r}")

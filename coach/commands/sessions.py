@@ -4,29 +4,27 @@ import datetime as dt
 import sys
 from typing import TYPE_CHECKING
 
-from coach.commands.saved import open_store, options
-from coach.errors import CoachError, InputError
+from coach.command_line import command as described
+from coach.commands.saved import STORE, open_store
+from coach.errors import CoachError
 from coach.flow import is_held, replay
-from coach.store.location import shown
+from coach.store.location import Location, shown
 from coach.store.stored import events_of
 
 if TYPE_CHECKING:
     from coach.store.sessions import SessionStore, StoredSession
 
-USAGE = "usage: coach sessions [--store FILE|URL]"
 
-
-def run(arguments: list[str]) -> int:
-    """One line a session: its id, when it was last written, how far it is, the goal."""
-    given = options(arguments, USAGE)
-    if given.name is not None:
-        raise InputError(USAGE)
-    with open_store(given.store) as store:
-        found = store.sessions()
+@described("sessions", example="coach sessions")
+@STORE
+def command(store: Location) -> int:
+    """List the saved sessions, the newest first: id, last change, how it stands, goal."""
+    with open_store(store) as opened:
+        found = opened.sessions()
         for each in found:
-            sys.stdout.write(f"{_line(store, each)}\n")
+            sys.stdout.write(f"{_line(opened, each)}\n")
     if not found:
-        sys.stdout.write(f"There are no sessions in {shown(given.store)} yet.\n")
+        sys.stdout.write(f"There are no sessions in {shown(store)} yet.\n")
     return 0
 
 

@@ -6,7 +6,6 @@ A variant is named by its name here, or by the path of a folder of the same form
 import hashlib
 import tomllib
 from dataclasses import dataclass
-from difflib import get_close_matches
 from pathlib import Path
 from string import Template
 from typing import Annotated, Any, Literal
@@ -14,6 +13,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, ValidationError, model_validator
 
 from coach.canonical_json import digest
+from coach.close_names import unknown
 from coach.errors import FileError, InputError
 from coach.records.base import Record
 
@@ -160,13 +160,14 @@ def folder_of(named: str, folder: Path = FOLDER) -> Path:
     if named in known:
         return folder / named
     if not _is_path(named):
-        close = get_close_matches(named, known, n=3, cutoff=0.3) or known
-        raise InputError(f"no variant {named!r}; there are: {', '.join(close)} (or give the path of a folder)")
+        raise InputError(
+            unknown("variant", named, known, f"there are {', '.join(known)}, or give the path of a folder")
+        )
     own = Path(named).resolve()
     if not own_files(own):
         raise InputError(f"no variant in {named!r}: a folder with {TOML} or a prompt was expected")
-    if unknown := sorted(path.name for path in own.glob("*.md") if path.name not in PROMPTS):
-        raise FileError(str(own / unknown[0]), None, None, f"is no prompt; there are {', '.join(PROMPTS)}")
+    if strays := sorted(path.name for path in own.glob("*.md") if path.name not in PROMPTS):
+        raise FileError(str(own / strays[0]), None, None, f"is no prompt; there are {', '.join(PROMPTS)}")
     return own
 
 

@@ -41,7 +41,8 @@ def check_outcome(session: SessionView, persona: Persona | None) -> Verdict:
     as_labelled = event.outcome == persona.expect.outcome and not hollow
     if as_labelled and event.outcome == "accepted":
         return _agreed(session, index)
-    what = f"ended {event.outcome} ({event.why}), labelled {persona.expect.outcome}" + (hollow and f"; {hollow}")
+    why = "" if event.why == event.outcome else f" ({event.why.replace('_', ' ')})"
+    what = f"ended {event.outcome}{why}, labelled {persona.expect.outcome}" + (hollow and f"; {hollow}")
     return pass_or_fail([] if as_labelled else [Evidence(what=what, event=index)], what)
 
 

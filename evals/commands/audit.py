@@ -9,36 +9,42 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from coach.command_line import command as described
 from coach.errors import ChainBroken
 from coach.profile.catalogue import catalogue
 from coach.profile.wording import say
 from coach.safety import rules as safety_rules
 from coach.store.chain import Entry, hashes, verify
 from evals.checks.prices import dollars
-from evals.commands.options import REDACT, call
-from evals.commands.progress import with_bar
+from evals.commands.options import LOG_DIR, REDACT
 from evals.commands.stored_runs import find_run
+from evals.progress import with_bar
 from evals.run import manifest_path, store_path
+from reports.wording import count
 
 if TYPE_CHECKING:
     from reports.audit import Audit, AuditWords, ChainCheck
     from reports.logs import Run, Session
 
 
-@click.command("audit")
+@described("audit", example="coach-eval audit --run latest --session masters_runner/1")
 @click.option("--run", "ref", default="latest", show_default=True, help="a log, a run id, latest, or @variant")
 @click.option("--session", "session_id", default=None, help="PERSONA/EPOCH; default: the whole run")
-@click.option("--log-dir", default="logs", show_default=True, type=click.Path(path_type=Path))
+@LOG_DIR
 @click.option("--out", default=None, type=click.Path(path_type=Path), help="folder of the pages; LOG_DIR/reports")
 @click.option("--pdf", is_flag=True, help="a PDF too")
 @REDACT
 def command(**options: Any) -> int:
     """Write the audit of one session or of a run; exit 1 where a chain is broken."""
+    from reports.run_names import find_log, require_session
+
+    log_dir: Path = options["log_dir"]
+    if options["session_id"] is not None and (path := find_log(log_dir, options["ref"])).is_file():
+        require_session(path, options["session_id"])
+    found = find_run(log_dir, options["ref"], with_verdicts=True)
     from reports.audit_blocks import blocks
     from reports.forms import write_blocks
 
-    log_dir: Path = options["log_dir"]
-    found = find_run(log_dir, options["ref"], with_verdicts=True)
     folder = options["out"] or log_dir / "reports"
     how = How(pdf=options["pdf"], redact=options["redact"])
     if options["session_id"] is None:
@@ -84,11 +90,15 @@ def _audit_run(found: "Run", folder: Path, how: How) -> int:
         sessions.append(examined(laid_open, page.name))
     heads = heads_in_manifest(Path(found.header.path))
     missing = tuple(sorted(set(heads) - {session.session for session in sessions}))
-    manifest = f"The manifest holds {len(heads)} heads." if heads else "There is no manifest to hold them against."
+    manifest = (
+        f"The manifest lists {count(len(heads), 'session')}."
+        if heads
+        else "There is no manifest to check them against."
+    )
     manifest += unfinished(found)
     laid = RunAudit(found.header, tuple(sessions), missing, manifest, redacted=how.redact)
     held = sum(session.whole for session in sessions)
-    click.echo(f"run       {found.header.run}: {held} of {len(sessions)} records hold; {manifest}")
+    click.echo(f"run       {found.header.run}: {held} of {count(len(sessions), 'session record')} intact. {manifest}")
     for name in missing:
         click.echo(f"          {name} is in the manifest and not in the log", err=True)
     _tell(write_blocks(run_audit.blocks(laid), folder, "index", how.forms))
@@ -104,7 +114,7 @@ def unfinished(found: "Run") -> str:
     stored = store_path(header.run, Path(header.path).parent).is_file()
     way_on = f"; `coach-eval resume --run {header.run}` finishes it" if stored else ""
     what = f"the log (status {header.status}) has {len(found.sessions)} of {wanted} sessions"
-    return f" The run did not come to its end: {what}{way_on}."
+    return f" The run did not finish: {what}{way_on}."
 
 
 def _tell(written: dict[str, Path]) -> None:
@@ -138,7 +148,7 @@ def check_chain(session: "Session", head: str | None) -> "ChainCheck":
         return ChainCheck(ok=False, head=found, broken_at=broken.args[1], what=f"the chain is broken: {broken.args[2]}")
     if head is None:
         return ChainCheck(
-            ok=True, head=found, broken_at=None, what="the chain is whole; there is no manifest to hold it against"
+            ok=True, head=found, broken_at=None, what="the chain is intact; there is no manifest to check it against"
         )
     return ChainCheck(
         ok=True, head=found, broken_at=None, what=f"consistent with head hash {head[:16]} of the manifest"
@@ -166,7 +176,3 @@ def _in_words(field: str, value: Any) -> str:
     if field not in catalogue().fields:
         return f"{field.replace('_', ' ')}: {'yes' if value is True else 'no' if value is False else value}"
     return say(field, tuple(value) if isinstance(value, list) else value)
-
-
-def run(arguments: list[str]) -> int:
-    return call(command, arguments)

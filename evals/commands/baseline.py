@@ -4,26 +4,39 @@ from pathlib import Path
 
 import click
 
+from coach.command_line import command as described
 from evals.commands.nightly import BASELINE
-from evals.commands.options import call
+from evals.commands.options import LOG_DIR, SEED
 from evals.errors import RunError
 from evals.run import Request
 from evals.run import run as run_sessions
 
 
-@click.command("baseline")
+@described("baseline", example="coach-eval baseline --run latest --out my_baseline")
 @click.option("--run", "ref", default=None, help="keep this run instead of making one")
-@click.option("--epochs", default=4, show_default=True, type=click.IntRange(1, 1000))
-@click.option("--seed", default=0, show_default=True, type=click.IntRange(0))
-@click.option("--log-dir", default="logs", show_default=True, type=click.Path(path_type=Path))
-@click.option("--out", default=BASELINE, type=click.Path(path_type=Path), show_default="datasets/baseline")
+@click.option("--epochs", default=4, show_default=True, type=click.IntRange(1, 1000), help="sessions of each persona")
+@SEED
+@LOG_DIR
+@click.option(
+    "--out",
+    default=BASELINE,
+    type=click.Path(path_type=Path),
+    show_default="datasets/baseline",
+    help="folder to keep it in",
+)
 def command(ref: str | None, epochs: int, seed: int, log_dir: Path, out: Path) -> int:
-    """Run every persona (or take a run) and store its scores; commit the folder after a review."""
-    from reports.logs import find_log, read_run
+    """Run every persona, or take a run, and keep its scores for `coach-eval nightly` to compare with.
+
+    Review the folder, then commit it. A run with broken sessions is not kept.
+    """
+    from reports.run_names import find_log
     from reports.stored import write_stored
 
     asked = Request(persona="all", epochs=epochs, seed=seed, log_dir=log_dir)
-    found = read_run(find_log(log_dir, ref) if ref else run_sessions(asked))
+    path = find_log(log_dir, ref) if ref else run_sessions(asked)
+    from reports.logs import read_run
+
+    found = read_run(path)
     broken = found.sessions.filter(found.sessions["error"].is_not_null())["session"].to_list()
     if broken or not found.header.complete:
         why = f"{len(broken)} sessions broke ({', '.join(broken[:5])})" if broken else f"it is {found.header.status!r}"
@@ -32,7 +45,3 @@ def command(ref: str | None, epochs: int, seed: int, log_dir: Path, out: Path) -
     size = sum(path.stat().st_size for path in out.iterdir())
     click.echo(f"baseline  {out}: {found.header.run}, {found.sessions.height} sessions, {size / 1024:.0f} KiB")
     return 0
-
-
-def run(arguments: list[str]) -> int:
-    return call(command, arguments)

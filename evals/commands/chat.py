@@ -1,132 +1,30 @@
 """`coach-eval chat`: talk to the coach in the terminal, or watch a persona do it. Offline, or with a key."""
 
-import asyncio
-import datetime as dt
-import os
-from contextlib import nullcontext
 from pathlib import Path
+from typing import Any
 
 import click
-from rich.console import Console
-from rich.markup import escape
 
-from coach import variants
-from coach.decisions import Review
-from coach.loop import Coach
-from coach.model import Client
-from coach.store.jsonl import JsonlLog
-from coach.store.recorder import Recorder
-from coach.streaming import StreamedClaude
-from coach.terminal import approve_in_terminal, shown_safely, typed
-from evals.commands.options import REVIEW, VARIANT, call
-from evals.errors import RunError
-from evals.offline import OfflineCoach
+from coach.command_line import command as described
+from evals.commands.options import PERSONA, REVIEW, SEED, VARIANT
 from evals.players import OFFLINE_COACH
-from evals.reading.acts import TrainedReader
-from personas.athlete import Athlete, Heard, Reply
-from personas.channel import Channel
-from personas.load import load
-from personas.offline import OfflineAthlete
-from personas.persona import TODAY, Persona
 
 
-@click.command("chat")
-@click.option("--persona", default=None, help="watch this persona talk instead of typing yourself")
-@click.option("--variant", default="baseline", show_default=True, type=VARIANT)
+@described("chat", example="coach-eval chat --persona masters_runner")
+@click.option("--persona", default=None, type=PERSONA, help="watch this persona talk instead of typing yourself")
+@click.option("--variant", default="baseline", show_default=True, type=VARIANT, help="prompts and settings")
 @click.option(
     "--model",
     default=OFFLINE_COACH,
     show_default=True,
     help="offline/coach; anthropic (the variant's models) or anthropic/<id>",
 )
-@click.option("--seed", default=0, show_default=True, type=int)
+@SEED
 @click.option("--log", default=None, type=click.Path(path_type=Path), help="keep the session's events in this file")
 @REVIEW
-@click.option("--approve", "approvals", multiple=True, help="a tool whose every call you are asked about first")
-def command(  # noqa: PLR0913 (click passes each option by name)
-    *,
-    persona: str | None,
-    variant: str,
-    model: str,
-    seed: int,
-    log: Path | None,
-    review: Review,
-    approvals: tuple[str, ...],
-) -> int:
-    """Talk to the coach. An empty line or end of input leaves."""
-    channel = Channel()
-    chosen = variants.load(variant)
-    client, models = _client(model, seed, channel, chosen)
-    loaded = load(persona) if persona else None
-    athlete = OfflineAthlete(loaded, seed) if loaded else Typist()
-    with JsonlLog(log) if log else nullcontext() as sink:
-        coach = Coach(client, chosen, Recorder(sink), models, approve_in_terminal, user=str(seed))
-        if isinstance(client, StreamedClaude):
-            client.coach = coach
-        today = TODAY if loaded else dt.date.today()  # noqa: DTZ011 (the day of whoever types)
-        name = loaded.id if loaded else "you"
-        coach.start(session="chat", athlete=name, today=today.isoformat(), review=review, approvals=approvals)
-        asyncio.run(_talk(coach, athlete, loaded, channel))
-    console = Console()
-    console.print(f"[dim]the session ended: {coach.session.outcome}[/dim]")
-    if coach.session.failure:
-        console.print(f"[red]why: {escape(shown_safely(coach.session.failure))}[/red]")
-    return 1 if coach.session.outcome == "failed" else 0
+@click.option("--approve", "approvals", multiple=True, metavar="TOOL", help="ask before this tool runs; repeatable")
+def command(**options: Any) -> int:
+    """Talk to the coach, or watch a persona do it. An empty line leaves."""
+    from evals.chat import ChatRequest, chat
 
-
-def _client(model: str, seed: int, channel: Channel, variant: variants.Variant) -> tuple[Client, dict[str, str] | None]:
-    if model == OFFLINE_COACH:
-        return OfflineCoach(seed, channel, TrainedReader()), dict.fromkeys(("fast", "reasoning"), OFFLINE_COACH)
-    provider, _, name = model.partition("/")
-    if provider != "anthropic":
-        raise RunError(f"chat talks to {OFFLINE_COACH}, anthropic or anthropic/<id>, not to {model!r}")
-    if not os.environ.get("ANTHROPIC_API_KEY"):
-        raise RunError(f"the model {model} needs the environment variable ANTHROPIC_API_KEY, which is not set")
-    console = Console()
-    client = StreamedClaude(
-        variant,
-        lambda text: console.out(shown_safely(text), end="", highlight=False),
-        lambda line: Console(stderr=True).print(f"[dim]{escape(line)}[/dim]"),
-    )
-    return client, dict.fromkeys(("fast", "reasoning"), name) if name else None
-
-
-class Typist:
-    """A person at the keyboard."""
-
-    async def reply(self, heard: Heard | None) -> Reply:
-        text = typed("you   > ")
-        return Reply(text) if text and text.strip() else Reply(None)
-
-
-async def _talk(coach: Coach, athlete: Athlete, persona: Persona | None, channel: Channel) -> None:
-    from coach.commands.chat import beside
-    from coach.plan.present import plan_text
-    from coach.states import STAGE_SHOWN
-
-    console = Console()
-    name = persona.speaks.name if persona else "you"
-    if persona is None:
-        console.print("[dim]Tell the coach what you would like to work towards. An empty line leaves.[/dim]")
-    reply = await athlete.reply(None)
-    while reply.text is not None and not coach.closed:
-        if reply.acts is not None:
-            channel.deposit(reply.text, reply.acts)
-        if persona is not None:
-            console.print(f"[bold]{escape(shown_safely(name)):6}>[/bold] {escape(shown_safely(reply.text))}")
-        console.print("[bold green]coach >[/bold green] ", end="")
-        before = coach.session.shown
-        text = await coach.hear(reply.text)
-        more = coach.client.rest_of(text) if isinstance(coach.client, StreamedClaude) else text
-        console.print(f"{escape(shown_safely(more))}\n")
-        console.out(beside(coach, before), style="dim", end="", highlight=False)
-        if coach.closed or reply.leaves:
-            break
-        shown = coach.session.shown
-        plan = plan_text(shown) if shown is not None else None
-        reply = await athlete.reply(Heard(text, STAGE_SHOWN[coach.session.state], plan, channel.read(text)))
-    coach.leave()
-
-
-def run(arguments: list[str]) -> int:
-    return call(command, arguments)
+    return chat(ChatRequest(**options))

@@ -4,15 +4,19 @@ A variant without a run is run first, as the other side was run, so that `@basel
 command.
 """
 
+import sys
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
 from coach import variants
-from evals.commands.options import REDACT, call
-from evals.commands.stored_runs import read_run
+from coach.command_line import command as described
+from evals.commands.options import LOG_DIR, PERSONAS, POLICY, REDACT, YES
+from evals.commands.stored_runs import read_run, restricted
+from evals.errors import RunError
 from evals.players import OFFLINE_ATHLETE
 from evals.run import Request
 from evals.run import run as run_sessions
@@ -23,25 +27,39 @@ if TYPE_CHECKING:
     from reports.logs import Run
     from reports.policy import Policy
 
-POLICY = Path(__file__).resolve().parent.parent / "gate.toml"
+EPOCHS = 2
+"""Sessions of each persona where neither side has a run to go by."""
+MOST_UNASKED = 50
+"""Sessions that are run without asking."""
 
 
-@click.command("compare")
+@described(
+    "compare", example="coach-eval compare --base @baseline --cand @one_question --persona masters_runner --epochs 2"
+)
 @click.option("--base", required=True, help="a log, a run id, latest, @variant, or a folder with a stored run")
-@click.option("--cand", required=True, help="the same")
-@click.option("--policy", default=POLICY, type=click.Path(path_type=Path), show_default="evals/gate.toml")
-@click.option("--log-dir", default="logs", show_default=True, type=click.Path(path_type=Path))
+@click.option("--cand", required=True, help="the same, of the candidate")
+@click.option("--persona", default=None, type=PERSONAS, help="compare these only: names with commas between, or all")
+@click.option("--epochs", default=None, type=click.IntRange(1, 1000), help="compare this many sessions of each persona")
+@YES
+@POLICY
+@LOG_DIR
 @click.option("--out", default=None, type=click.Path(path_type=Path), help="folder of the reports; LOG_DIR/reports")
 @REDACT
 def command(**options: Any) -> int:
-    """Compare two runs; exit 0: pass, 1: regressed, 2: could not be judged."""
-    from reports.history import read_history
+    """Compare two runs: exit code 0 pass, 1 regressed, 2 could not be judged.
+
+    A side such as @one_question that has no run yet is run first, as the other side was. Before more than 50 sessions
+    you are asked; where nobody can be asked, give --persona or --yes.
+    """
     from reports.policy import read_policy
-    from reports.redact import redacted
 
     log_dir: Path = options["log_dir"]
     rules = read_policy(options["policy"])  # before anything runs for minutes
-    before, after = both(options["base"], options["cand"], log_dir)
+    scope = scope_of(options["persona"], options["epochs"])
+    before, after = both((options["base"], options["cand"]), scope, log_dir, yes=options["yes"])
+    from reports.history import read_history
+    from reports.redact import redacted
+
     stem = f"{before.header.run}..{after.header.run}"
     if options["redact"]:
         before, after = redacted(before), redacted(after)
@@ -67,23 +85,39 @@ def history_path(log_dir: Path) -> Path:
     return log_dir / "reports" / "history.jsonl"
 
 
-def both(base: str, cand: str, log_dir: Path) -> "tuple[Run, Run]":
-    """The two runs; a side that names a variant without a run is run as the other side was."""
-    found = {ref: _log(ref, log_dir) for ref in (base, cand)}
-    for ref, other in ((base, cand), (cand, base)):
-        if found[ref] is None:
-            found[ref] = _run_missing(ref, found[other], log_dir)
-    paths = [path for ref in (base, cand) if (path := found[ref]) is not None]
-    return read_run(paths[0]), read_run(paths[1])
+class Scope(NamedTuple):
+    """What of the runs is compared; None: everything."""
+
+    personas: tuple[str, ...] | None = None
+    epochs: int | None = None
 
 
-def _log(ref: str, log_dir: Path) -> Path | None:
+def scope_of(persona: str | None, epochs: int | None) -> Scope:
+    """`persona`: names of the library, files, or all; `InputError` for what is none."""
+    if persona is None:
+        return Scope(None, epochs)
+    from evals.labels import personas_of
+
+    return Scope(tuple(each.id for each in personas_of(persona)), epochs)
+
+
+def both(refs: tuple[str, str], scope: Scope, log_dir: Path, *, yes: bool) -> "tuple[Run, Run]":
+    """Base and candidate; a side that names a variant without a run is run as the other side was."""
+    paths = {ref: _log(ref, scope, log_dir) for ref in refs}
+    requests = {ref: _request(ref, paths, scope, log_dir) for ref, path in paths.items() if path is None}
+    _announce(requests, asked=scope.personas is None and not yes)
+    found = {ref: path or _run_missing(requests[ref], yes=yes) for ref, path in paths.items()}
+    base, cand = (restricted(read_run(found[ref]), *scope) for ref in refs)
+    return base, cand
+
+
+def _log(ref: str, scope: Scope, log_dir: Path) -> Path | None:
     """The log that `ref` names; None where it names a variant that has none yet."""
     from reports.errors import RunNotFound
-    from reports.logs import find_log
+    from reports.run_names import find_log
 
     try:
-        return find_log(log_dir, ref)
+        return find_log(log_dir, ref, scope.personas or ())
     except RunNotFound:
         if not ref.startswith("@"):
             raise
@@ -91,11 +125,39 @@ def _log(ref: str, log_dir: Path) -> Path | None:
         return None
 
 
-def _run_missing(ref: str, other: Path | None, log_dir: Path) -> Path:
-    request = like(read_run(other).header) if other else Request(persona="all", epochs=2)
-    request = replace(request, variant=ref[1:], log_dir=log_dir)
-    sessions = f"{request.epochs} epochs of {'all' if request.persona == 'all' else request.persona.count(',') + 1}"
-    click.echo(f"no run of {ref} yet; running {sessions} personas with seed {request.seed}")
+def _request(ref: str, paths: Mapping[str, Path | None], scope: Scope, log_dir: Path) -> Request:
+    """What to run for `ref`: what is asked for, and for the rest what the other side has."""
+    known = next((path for path in paths.values() if path), None)
+    request = like(read_run(known).header) if known else Request(persona="all", epochs=EPOCHS)
+    persona = ",".join(scope.personas) if scope.personas else request.persona
+    epochs = scope.epochs or request.epochs
+    return replace(request, variant=ref[1:], persona=persona, epochs=epochs, log_dir=log_dir)
+
+
+def _announce(requests: Mapping[str, Request], *, asked: bool) -> None:
+    """Say what has to be run; ask before long runs where `asked`. `RunError` where nobody can be asked."""
+    from evals.labels import personas_of
+    from reports.wording import count
+
+    whole = 0
+    for ref, request in requests.items():
+        personas = len(personas_of(request.persona))
+        who = request.persona if personas == 1 else f"each of {personas} personas"
+        sessions = count(request.epochs, "session")
+        click.echo(f"{ref} has no run yet: running {sessions} of {who} (seed {request.seed})")
+        whole += request.epochs * personas
+    if not asked or whole <= MOST_UNASKED:
+        return
+    if not sys.stdin.isatty():
+        what = f"comparing would first run {whole} sessions"
+        raise RunError(f"{what}; add --yes to go on, or choose with --persona NAME (coach-eval list personas)")
+    click.confirm(f"Run {whole} sessions?", abort=True)
+
+
+def _run_missing(request: Request, *, yes: bool) -> Path:
+    from evals.commands.estimated_cost import agreed
+
+    agreed(request, yes=yes)
     return run_sessions(request)
 
 
@@ -108,7 +170,3 @@ def like(header: "Header") -> Request:
         epochs=header.epochs,
         seed=header.seed,
     )
-
-
-def run(arguments: list[str]) -> int:
-    return call(command, arguments)

@@ -10,6 +10,7 @@ import click
 
 from coach import variants
 from evals.checks.unspoken.texts import Category
+from evals.commands.options import ASK_ABOVE_USD
 from evals.errors import RunError
 from evals.estimate import Past, Planned, estimated
 from evals.labels import personas_of
@@ -20,23 +21,25 @@ MOST_LOGS, MOST_RUNS = 100, 10
 """How many of the newest logs are looked at, and how many runs an estimate rests on."""
 
 
-def agreed(request: Request, *, ask_above_usd: float, yes: bool) -> bool:
-    """Print the estimate of a run with paid models; whether it may begin. `RunError` where nobody can be asked."""
+def agreed(request: Request, *, ask_above_usd: float = ASK_ABOVE_USD, yes: bool) -> None:
+    """Print the estimate of a run with paid models. `click.Abort` where a person says no, `RunError` where nobody can
+    be asked."""
     if request.offline:
-        return True
+        return
     planned = _planned(request)
     estimate = estimated(planned, islice(_past(request.log_dir, planned), MOST_RUNS))
     if estimate is None:
         click.echo("estimate  not known, since a model has no known price")
-        return True
+        return
     if not estimate.high:
-        return True
+        return
     click.echo(f"estimate  {estimate}")
     most = min(estimate.high, request.budget_usd or estimate.high)
     if yes or most <= ask_above_usd:
-        return True
+        return
     if sys.stdin.isatty():
-        return click.confirm("go on?")
+        click.confirm("Go on?", abort=True)
+        return
     raise RunError(_too_much(most, ask_above_usd))
 
 

@@ -4,10 +4,11 @@ import sys
 from datetime import date
 from typing import Any
 
+import click
 from pydantic import field_validator
 
 from coach import batch
-from coach.errors import InputError
+from coach.command_line import command as described
 from coach.profile.catalogue import catalogue
 from evals.reading import ReadFact, read
 
@@ -36,10 +37,18 @@ class Utterance(batch.Line):
         return day
 
 
-def run(arguments: list[str]) -> int:
-    if len(arguments) != 1 or arguments[0].startswith("--"):
-        raise InputError("give one FILE of JSON lines, or - for standard input")
-    with batch.lines_of(arguments[0]) as lines:
+@described(
+    "extract",
+    example="""echo '{"id": 1, "question": "How old are you?", "text": "52"}' | coach-eval extract -""",
+)
+@click.argument("file")
+def command(file: str) -> int:
+    """Read the facts in an athlete's words: the lines of FILE (- for standard input).
+
+    A line in: {"id", "text"}, and optionally "question", "fields" (names) and "today" (a date). A line out:
+    {"id", "facts": {field: {"value", "unit", "span", "confidence"}}}.
+    """
+    with batch.lines_of(file) as lines:
         return batch.answer(lines, Utterance, _answer, sys.stdout)
 
 

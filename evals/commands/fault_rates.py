@@ -6,14 +6,14 @@ The sessions are played, clean and with the fault; the runs of the power curve a
 import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rich.console import Console
 from rich.table import Table
 
-from evals.commands.progress import with_bar
+from evals.commands.options import POLICY_FILE
 from evals.faults.rates import RATE, both_ways, strikes
+from evals.progress import with_bar
 from reports.gate import is_failure, non_inferiority
 from reports.lines import Material, lines
 from reports.pairing import Meeting, table_of
@@ -28,7 +28,6 @@ if TYPE_CHECKING:
 DEFAULT = ("takes_no_yes", "swaps_miles_km", "leaks_author_plain")
 """A pass/fail scorer with a margin, a fraction whose passes have one too, and a line of zero tolerance."""
 
-POLICY = Path(__file__).parents[1] / "gate.toml"
 PERSONAS = 12
 SEEDS = 8
 EPOCHS = 4
@@ -56,7 +55,7 @@ def show(only: Sequence[str], workers: int | None) -> int:
     """Print both; 1 where the fault, always on, is seen on nobody, or at its rate in no run of any size shown."""
     from evals.faults.registry import chosen
 
-    console, policy, blind = Console(), read_policy(POLICY), 0
+    console, policy, blind = Console(), read_policy(POLICY_FILE), 0
     for fault in chosen(only or DEFAULT):
         if fault.owner in policy.report_only:
             console.print(f"{fault.id}: {fault.owner} is only reported, no comparison calls it", highlight=False)

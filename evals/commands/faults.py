@@ -8,8 +8,9 @@ import click
 from rich.console import Console
 from rich.table import Table
 
-from evals.commands.options import call
-from evals.commands.progress import with_bar
+from coach.command_line import command as described
+from evals.progress import with_bar
+from reports.wording import count
 
 if TYPE_CHECKING:  # the command line starts without loading the harness
     from evals.bulk import Job
@@ -20,7 +21,7 @@ if TYPE_CHECKING:  # the command line starts without loading the harness
 WIDTH = 120
 
 
-@click.command("faults")
+@described("faults", example="coach-eval faults --only 'leaks_*' --seeds 1")
 @click.option("--seeds", default=2, show_default=True, type=click.IntRange(1), help="sessions of each persona")
 @click.option("--only", multiple=True, help="a fault's id, or a pattern such as 'leaks_*'; may be given again")
 @click.option(
@@ -33,9 +34,10 @@ WIDTH = 120
 @click.option("--rates", is_flag=True, help="faults that strike 1 session in 20: how many sessions does it take?")
 @click.option("--workers", default=None, type=click.IntRange(1), help="processes; as many as processors if not given")
 def command(seeds: int, only: tuple[str, ...], *, clean: str, rates: bool, workers: int | None) -> int:
-    """Plant every fault on the personas that can show it, and run the clean coach on the whole library.
+    """Plant known faults in the coach and show which scorer catches which; the clean coach plays the whole library.
 
-    With --only, the clean coach meets the personas of the chosen faults.
+    With --only, the clean coach meets the personas of the chosen faults. Exit code 1 where a fault is not caught, or
+    where a clean session is accused.
     """
     if rates:
         from evals.commands.fault_rates import show
@@ -62,9 +64,8 @@ def _planted(faults: "list[Fault]", seeds: int, workers: int | None, *, everybod
     rows = [row(fault, (each for each in sessions if each.fault == fault.id), clean) for fault in faults]
     problems = [problem for each in rows for problem in each.problems()] + list(clean_problems(clean.values()))
     console = Console(width=WIDTH)
-    show_verdict(
-        console, problems, f"{len(rows)} faults in {len(sessions) - len(clean)} sessions, {len(clean)} clean sessions"
-    )
+    played = f"{count(len(rows), 'fault')} in {count(len(sessions) - len(clean), 'session')}"
+    show_verdict(console, problems, f"{played}, {count(len(clean), 'clean session')}")
     _show_matrix(console, rows)
     return 1 if problems else 0
 
@@ -97,7 +98,7 @@ def show_verdict(console: Console, problems: "Iterable[Problem]", what: str) -> 
     for problem in problems:
         by_kind[problem.kind].append(problem.what)
     total = sum(map(len, by_kind.values()))
-    verdict = f"FAILED: {total} not as listed" if total else "PASSED: all as listed"
+    verdict = f"FAILED: {total} not as expected" if total else "PASSED: all as expected"
     _say(console, f"{verdict} ({what})", style="bold red" if total else "bold green")
     for kind in Kind:
         if by_kind[kind]:
@@ -116,8 +117,8 @@ def _show_matrix(console: Console, rows: "Sequence[Row]") -> None:
         caught = len(each.shown.get(each.fault.owner, ()))
         table.add_row(each.fault.id, *map(each.mark, CHECKS), f"{caught}/{each.sessions}")
     console.print(table)
-    console.print("K caught by its owner, f follows from it, ! fired without being listed, ? listed and did not fire,")
-    console.print("E listed, and a session broke")
+    console.print("K caught by the scorer that owns it, f fails with it as expected, ! fails unexpectedly,")
+    console.print("? was expected to fail and did not, E was expected to fail, but a session broke")
     console.print(", ".join(f"{letters} {scorer}" for scorer, letters in short.items()))
     for each in rows:
         for scorer in [each.fault.owner, *sorted(each.fault.follows)]:
@@ -133,7 +134,3 @@ def _initials(scorer: str) -> str:
 
 def _say(console: Console, line: str, style: str | None = None) -> None:
     console.print(line, style=style, markup=False, highlight=False, soft_wrap=True)
-
-
-def run(arguments: list[str]) -> int:
-    return call(command, arguments)

@@ -8,23 +8,32 @@ import click
 from rich.console import Console
 from rich.table import Table
 
-from evals.commands.options import call
+from coach.command_line import command as described
 from evals.labelled.labelled_set import Grid, Judged, LabelledSet
 from evals.labelled.registry import SETS, labelled_set
 
 WIDTH = 150
 
 
-@click.command("labelled", epilog="\b\n" + "\n".join(f"{name:12} {row.about}" for name, row in SETS.items()))
+@described(
+    "labelled",
+    example="coach-eval labelled vignettes",
+    epilog="\b\n" + "\n".join(f"{name:12} {row.about}" for name, row in SETS.items()),
+)
 @click.argument("name", metavar="SET", type=click.Choice(tuple(SETS)))
-@click.option("--split", type=click.Choice(("train", "dev", "test")), default=None, help="default: dev, or all")
-@click.option("--file", "path", default=None, type=click.Path(path_type=Path), help="other cases than the shipped")
-@click.option("--show/--no-show", default=True, show_default=True, help="list what is not as labelled")
+@click.option(
+    "--split",
+    type=click.Choice(("train", "dev", "test")),
+    default=None,
+    help="which part; default: dev, or all of a set without parts",
+)
+@click.option("--file", "path", default=None, type=click.Path(path_type=Path), help="your own cases")
+@click.option("--show/--no-show", default=True, show_default=True, help="list what differs from its label")
 @click.option("--write", is_flag=True, help="keep what the test split measures, for the checks that rest on it")
 def command(*, name: str, split: str | None, path: Path | None, show: bool, write: bool) -> int:
-    """Answer every case of SET and print what is not as labelled, a table, and the totals.
+    """Run one part alone on the labelled cases of SET, and print every answer that differs from its label.
 
-    Exit code 1 on any mistake of a set that must be exact (vignettes, plans).
+    Exit code 1 on any difference in a set that must be exact (vignettes, plans).
     """
     chosen, split = _chosen(name, split, write=write)
     cases = chosen.cases(split, path)
@@ -69,7 +78,3 @@ def _table(grid: Grid) -> Table:
     for row in grid.rows:
         table.add_row(*("." if cell == 0 else str(cell) for cell in row))
     return table
-
-
-def run(arguments: list[str]) -> int:
-    return call(command, arguments)

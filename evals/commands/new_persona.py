@@ -5,18 +5,24 @@ from pathlib import Path
 
 import click
 
-from evals.commands.options import call
+from coach.command_line import command as described
 from evals.errors import RunError
-from personas.persona import LIBRARY
+from personas.files import LIBRARY
 
 TEMPLATE = LIBRARY.parent / "template.yaml"
 
 
-@click.command("new-persona")
+@described("new-persona", example="coach-eval new-persona sore_calves --folder .")
 @click.argument("name")
-@click.option("--folder", default=LIBRARY, type=click.Path(path_type=Path), show_default="personas/library")
+@click.option(
+    "--folder",
+    default=LIBRARY,
+    type=click.Path(path_type=Path),
+    show_default="personas/library",
+    help="where to write it",
+)
 def command(name: str, folder: Path) -> int:
-    """Write FOLDER/NAME.yaml; an existing file is never touched."""
+    """Write NAME.yaml, a commented persona file to fill in; an existing file is never changed."""
     if not re.fullmatch(r"[a-z][a-z0-9_]{1,59}", name):
         raise RunError(f"{name!r} is no name for a persona: small letters, digits and _ only, a letter first")
     path = folder / f"{name}.yaml"
@@ -28,9 +34,6 @@ def command(name: str, folder: Path) -> int:
         raise RunError(f"{path} is there already; choose another name") from error
     except OSError as error:
         raise RunError(f"{path} cannot be written: {error.strerror}") from error
-    click.echo(f"wrote {path}; run it with: make eval persona={path} epochs=1")
+    click.echo(f"wrote     {path}\ncheck it  coach-eval validate-persona {path}")
+    click.echo(f"run it    make eval persona={path} epochs=1")
     return 0
-
-
-def run(arguments: list[str]) -> int:
-    return call(command, arguments)

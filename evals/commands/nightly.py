@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from evals.commands.compare import POLICY, history_path, like, report
-from evals.commands.options import REDACT, VARIANT, call
-from evals.commands.stored_runs import find_run, read_run
+from coach.command_line import command as described
+from evals.commands.compare import history_path, like, report, scope_of
+from evals.commands.options import LOG_DIR, PERSONAS, POLICY, REDACT, VARIANT
+from evals.commands.stored_runs import find_run, read_run, restricted
 from evals.labels import personas_of
 from evals.run import Request
 from evals.run import run as run_sessions
@@ -19,28 +20,45 @@ if TYPE_CHECKING:
 BASELINE = Path(__file__).resolve().parents[2] / "datasets" / "baseline"
 
 
-@click.command("nightly")
-@click.option("--persona", default="all", show_default=True, help="names divided by commas, or all")
-@click.option("--variant", default=None, type=VARIANT, help="default: the baseline's")
-@click.option("--baseline", default=BASELINE, type=click.Path(path_type=Path), show_default="datasets/baseline")
-@click.option("--policy", default=POLICY, type=click.Path(path_type=Path), show_default="evals/gate.toml")
-@click.option("--log-dir", default="logs", show_default=True, type=click.Path(path_type=Path))
+@described("nightly", example="coach-eval nightly --persona masters_runner,chest_pain_hidden")
+@click.option(
+    "--persona",
+    type=PERSONAS,
+    default="all",
+    show_default=True,
+    help="run and compare these only: names with commas between, or all",
+)
+@click.option("--variant", default=None, type=VARIANT, help="of the candidate; default: the baseline's")
+@click.option(
+    "--baseline",
+    default=BASELINE,
+    type=click.Path(path_type=Path),
+    show_default="datasets/baseline",
+    help="folder of the run to compare with",
+)
+@POLICY
+@LOG_DIR
 @click.option("--out", default=None, type=click.Path(path_type=Path), help="folder of the reports; LOG_DIR/nightly")
 @REDACT
 def command(**options: Any) -> int:
-    """Run as the baseline was run and compare; exit 0: pass, 1: regressed, 2: could not be judged."""
+    """Run every persona as the baseline was run, and compare: exit code 0 pass, 1 regressed, 2 could not be judged.
+
+    Writes HTML, Markdown, JUnit XML and JSON. With --persona the others are left out of the comparison, too.
+    """
     from reports.history import remember
     from reports.policy import read_policy
     from reports.redact import redacted
 
     log_dir, rules = options["log_dir"], read_policy(options["policy"])
-    base = baseline_run(options["baseline"], log_dir)
+    chosen = None if options["persona"] == "all" else scope_of(options["persona"], None).personas
+    base = restricted(baseline_run(options["baseline"], log_dir), chosen)
     # The baseline says who played, how often and with which seed: anything else would find no partner.
     request = replace(like(base.header), persona=str(options["persona"]), log_dir=log_dir)
     request = replace(request, variant=str(options["variant"] or base.header.variant))
     click.echo(_reach(request))
     candidate = read_run(run_sessions(request))
     history = remember(history_path(log_dir), candidate)
+    candidate = restricted(candidate, chosen)
     if options["redact"]:
         base, candidate = redacted(base), redacted(candidate)
     return report((base, candidate), rules, history, options["out"] or log_dir / "nightly", "nightly")
@@ -51,7 +69,7 @@ def _reach(request: Request) -> str:
     clusters = {persona.cluster for persona in personas_of(request.persona)}
     from reports.wording import reach_of
 
-    return f"compared  {reach_of(len(clusters), request.epochs)}"
+    return f"power     {reach_of(len(clusters), request.epochs)}"
 
 
 def baseline_run(folder: Path, log_dir: Path) -> "Run":
@@ -64,7 +82,3 @@ def baseline_run(folder: Path, log_dir: Path) -> "Run":
         return find_run(log_dir, stored.header.run)
     except RunNotFound:
         return stored
-
-
-def run(arguments: list[str]) -> int:
-    return call(command, arguments)

@@ -1,12 +1,32 @@
-"""Click commands as `run(arguments)`: a wrong option is one sentence and exit code 2."""
+"""Options that several commands share."""
 
+from pathlib import Path
 from typing import Any
 
 import click
 
 from coach import variants
-from coach.errors import InputError
 from coach.store.location import ENVIRONMENT, located
+from personas.files import file_of
+
+__all__ = [
+    "ASK_ABOVE_USD",
+    "LOG_DIR",
+    "PERSONA",
+    "PERSONAS",
+    "POLICY",
+    "POLICY_FILE",
+    "REDACT",
+    "REVIEW",
+    "SEED",
+    "STORE",
+    "VARIANT",
+    "YES",
+]
+
+ASK_ABOVE_USD = 5.0
+"""Dollars that a run may cost before a person is asked."""
+POLICY_FILE = Path(__file__).resolve().parent.parent / "gate.toml"
 
 
 class _VariantName(click.ParamType[str]):
@@ -14,23 +34,52 @@ class _VariantName(click.ParamType[str]):
 
     def convert(self, value: Any, _param: click.Parameter | None, _ctx: click.Context | None) -> str:
         """The name, or the folder's absolute path: Inspect changes the working directory."""
+        variants.folder_of(str(value))
         return variants.located(str(value))
 
 
-VARIANT = _VariantName()
-REVIEW = click.option(
-    "--review",
-    default="go_on",
-    show_default=True,
-    type=click.Choice(["hold", "go_on"]),
-    help="of an athlete whom a rule flags for a person: no plan before somebody decides, or a plan with warnings",
-)
+class _PersonaNames(click.ParamType[str]):
+    """Names of the library, files, or `all`; only the names are looked at."""
+
+    name = "name"
+
+    def __init__(self, *, many: bool) -> None:
+        self._many = many
+
+    def convert(self, value: Any, _param: click.Parameter | None, _ctx: click.Context | None) -> str:
+        given = str(value)
+        if not self._many or given != "all":
+            for name in given.split(",") if self._many else [given]:
+                file_of(name)
+        return given
 
 
 def _store(_ctx: click.Context, _param: click.Parameter, given: str | None) -> Any:
     return located(given)
 
 
+VARIANT = _VariantName()
+PERSONA, PERSONAS = _PersonaNames(many=False), _PersonaNames(many=True)
+LOG_DIR = click.option(
+    "--log-dir", default="logs", show_default=True, type=click.Path(path_type=Path), help="folder of the runs"
+)
+SEED = click.option(
+    "--seed", default=0, show_default=True, type=click.IntRange(0), help="the same seed gives the same athletes"
+)
+POLICY = click.option(
+    "--policy",
+    default=POLICY_FILE,
+    type=click.Path(path_type=Path),
+    show_default="evals/gate.toml",
+    help="what counts as a regression (TOML)",
+)
+REVIEW = click.option(
+    "--review",
+    default="go_on",
+    show_default=True,
+    type=click.Choice(["hold", "go_on"]),
+    help="where a safety rule asks for a person: hold the plan until somebody decides, or go on with warnings",
+)
 STORE = click.option(
     "--store",
     default=None,
@@ -38,14 +87,5 @@ STORE = click.option(
     callback=_store,
     help=f"where sessions with models are kept as they happen; default: {ENVIRONMENT}, or a file beside the log",
 )
-REDACT = click.option("--redact", is_flag=True, help="withhold names and free text in what is written")
-
-
-def call(command: click.Command, arguments: list[str]) -> int:
-    """Run `command`; its return value is the exit code."""
-    try:
-        return int(command.main(arguments, prog_name=f"coach-eval {command.name}", standalone_mode=False) or 0)
-    except click.ClickException as error:
-        raise InputError(error.format_message()) from error
-    except click.Abort:
-        return 130
+REDACT = click.option("--redact", is_flag=True, help="leave names and free text out of what is written")
+YES = click.option("--yes", is_flag=True, help="do not ask: begin, however long it is and whatever it may cost")

@@ -4,19 +4,22 @@ import click
 from rich.console import Console
 from rich.table import Table
 
-from evals.commands.options import call
+from coach.command_line import command as described
 
 
-@click.command("personas")
+@described("personas", example="coach-eval personas --all")
 @click.option("--all", "everything", is_flag=True, help="every rule and behaviour, not only what is missing")
 def command(everything: bool) -> int:  # noqa: FBT001 (click hands options over by name)
-    """Print the coverage of the library by rule, behaviour, outcome, age band, goal and sport."""
+    """Print what the personas of the library cover: rules, behaviours, outcomes, ages, goals and sports.
+
+    Exit code 1 where nobody covers something.
+    """
     from evals.coverage import coverage, missing
     from personas.load import load, names
 
     found = coverage(load(name) for name in names())
     console = Console(width=140)
-    table = Table("topic", "covered", "of", "by", title=f"{len(names())} personas")
+    table = Table("topic", "covered", "of", "shown by", title=f"{len(names())} personas")
     for topic, items in found.items():
         covered = [ids for ids in items.values() if ids]
         table.add_row(topic, str(len(covered)), str(len(items)), f"{len({i for ids in covered for i in ids})} personas")
@@ -35,7 +38,3 @@ def _detail(found: dict[str, dict[str, list[str]]]) -> Table:
         for item, ids in items.items():
             table.add_row(topic, item, ", ".join(ids[:4]) + (f" and {len(ids) - 4} more" if len(ids) > 4 else ""))  # noqa: PLR2004 (what fits a line)
     return table
-
-
-def run(arguments: list[str]) -> int:
-    return call(command, arguments)

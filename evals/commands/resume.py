@@ -6,20 +6,22 @@ from pathlib import Path
 
 import click
 
+from coach.close_names import unknown
+from coach.command_line import command as described
 from coach.store.location import Location, shown
-from evals.commands.options import STORE, call
+from evals.commands.options import LOG_DIR, STORE
 from evals.commands.outcome import show_outcome
 from evals.errors import RunError
 from evals.run import STORE as STORED
 from evals.run import store_path
 
 
-@click.command("resume")
+@described("resume", example="coach-eval resume --run latest")
 @click.option("--run", "ref", default="latest", show_default=True, help="a run id, a log, or latest (not finished)")
-@click.option("--log-dir", default="logs", show_default=True, type=click.Path(path_type=Path))
+@LOG_DIR
 @STORE
 def command(ref: str, log_dir: Path, store: Location | None) -> int:
-    """Finish an interrupted run: sessions that ended are kept, the others go on from where they stopped."""
+    """Finish an interrupted run with models: sessions that ended are kept, the others go on where they stopped."""
     if Path(ref).is_file():
         from reports.eval_file import read_header
         from reports.header import header_of
@@ -27,8 +29,8 @@ def command(ref: str, log_dir: Path, store: Location | None) -> int:
         ref, log_dir = header_of(ref, read_header(Path(ref))).run, Path(ref).parent
     run = latest(log_dir, store) if ref == "latest" else ref
     if store is None and not (path := store_path(run, log_dir)).is_file():
-        what = "an offline run stores none and is played again in seconds"
-        raise RunError(f"there are no stored sessions of {run!r} ({path}); {what}")
+        otherwise = "a run with models keeps its sessions beside its log; an offline run is simply run again"
+        raise RunError(f"{unknown('stored run', run, _stored(log_dir, store), otherwise)} ({path})")
     from evals.inspect_run import resume
 
     return show_outcome(resume(run, log_dir, store))
@@ -62,7 +64,3 @@ def _finished(log_dir: Path) -> set[str]:
             manifest = json.loads(path.read_text(encoding="utf-8"))
             found |= {str(manifest.get("run"))} if manifest.get("status") == "success" else set()
     return found
-
-
-def run(arguments: list[str]) -> int:
-    return call(command, arguments)

@@ -3,8 +3,10 @@
 import sys
 from typing import Any
 
+import click
+
 from coach import batch
-from coach.errors import InputError
+from coach.command_line import command as described
 from coach.records.base import Record
 from evals.checks.unspoken import Named, offline_recall, scan
 
@@ -23,11 +25,18 @@ class ScanLine(batch.Line):
     user_said: list[str] | None = None
 
 
-def run(arguments: list[str]) -> int:
-    """Scan the lines of the one file named, or of standard input for `-`."""
-    if len(arguments) != 1:
-        raise InputError("expected one argument: a JSONL file, or - for standard input")
-    with batch.lines_of(arguments[0]) as lines:
+@described(
+    "scan-leaks", example="""echo '{"id": 1, "text": "People your age value depth."}' | coach-eval scan-leaks -"""
+)
+@click.argument("file")
+def command(file: str) -> int:
+    """Find what a coach must not say: the lines of FILE (- for standard input).
+
+    A line in: {"id", "text"}, and optionally "persona" ({"name", "age"}), "internal" (prompts and notes that must not
+    show) and "user_said". A line out: {"id", "leaks": [{"category", "start", "end", "text", "detector"}],
+    "not_judged"}, where `not_judged` is how much of each category is found without a judge model.
+    """
+    with batch.lines_of(file) as lines:
         return batch.answer(lines, ScanLine, _judge, sys.stdout)
 
 

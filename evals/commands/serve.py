@@ -7,18 +7,21 @@ from pathlib import Path
 
 import click
 
-from evals.commands.options import call
+from coach.command_line import command as described
 from evals.errors import RunError
 
 
-@click.command("serve")
-@click.option("--port", default=0, show_default=True, type=click.IntRange(0, 65535), help="0: any free port")
-@click.option("--models", default=None, help="ids to serve, divided by commas; default: every model it knows")
+@described("serve", example="coach-eval serve --port 8080")
+@click.option("--port", default=0, show_default=True, type=click.IntRange(0, 65535), help="0 means any free port")
+@click.option("--models", default=None, help="model ids to serve, with commas between; default: all it knows")
 @click.option("--faults", default=None, type=click.Path(path_type=Path), help="a fault plan (TOML)")
 @click.option("--log", default=None, type=click.Path(path_type=Path), help="append each request's verdict, as JSONL")
 @click.option("--seconds-a-call", default=1.0, show_default=True, help="what a call advances the cache's clock by")
 def command(port: int, models: str | None, faults: Path | None, log: Path | None, seconds_a_call: float) -> int:
-    """Serve until interrupted. The first line of output is the address, as JSON."""
+    """Serve a strict local Claude API that answers from the offline players, until Ctrl-C. Needs no key.
+
+    The first line of output is the address, as JSON. Set ANTHROPIC_BASE_URL to it, and ANTHROPIC_API_KEY to anything.
+    """
     from evals.serve.app import Server, http_server
     from evals.serve.families import families
     from evals.serve.faults import Plan, load
@@ -35,7 +38,3 @@ def command(port: int, models: str | None, faults: Path | None, log: Path | None
             http_server(server).run([listener])
         click.echo(json.dumps(server.ledger.as_json()))
     return 0
-
-
-def run(arguments: list[str]) -> int:
-    return call(command, arguments)

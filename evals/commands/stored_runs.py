@@ -1,12 +1,14 @@
 """Logs with their sessions in today's form, whatever version stored them: how the commands read runs."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from coach.errors import InputError
 from coach.store.stored import events_of, upcast
+from evals.errors import RunError
 from evals.rejudging import rejudged
 
 if TYPE_CHECKING:
@@ -25,9 +27,35 @@ def read_run(path: Path) -> "Run":
 
 def find_run(logs_dir: Path, ref: str, *, with_verdicts: bool = False) -> "Run":
     """The run that `ref` names (`reports.logs.find_log`). `with_verdicts`: its gate evaluations are judged again."""
-    from reports import logs
+    from reports.run_names import find_log
 
-    return logs.find_run(logs_dir, ref, _opened_with_verdicts if with_verdicts else _opened)
+    path = find_log(logs_dir, ref)  # before tables are imported: a wrong name is answered at once
+    from reports.logs import read_run as read
+
+    return read(path, _opened_with_verdicts if with_verdicts else _opened)
+
+
+def restricted(run: "Run", personas: Collection[str] | None = None, epochs: int | None = None) -> "Run":
+    """`run` with the sessions of these personas only, and no more than `epochs` of each; None: all.
+
+    `RunError` where nothing is left.
+    """
+    if personas is None and epochs is None:
+        return run
+    import polars as pl
+
+    header = run.header
+    chosen = tuple(name for name in header.personas if personas is None or name in personas)
+    if not chosen:
+        raise RunError(f"the run {header.run} has no session of {', '.join(personas or ())}")
+    sessions = run.sessions.filter(pl.col("persona").is_in(chosen))
+    if epochs is not None:
+        sessions = sessions.filter(pl.col("epoch") <= epochs)
+    scores = run.scores.filter(pl.col("session").is_in(sessions["session"].implode()))
+    update: dict[str, Any] = {"personas": chosen, "epochs": min(epochs or header.epochs, header.epochs)}
+    if personas is not None:  # the digest of all the run's personas is none of these
+        update["datasets"] = {name: digest for name, digest in header.datasets.items() if name != "personas"}
+    return replace(run, header=header.model_copy(update=update), sessions=sessions, scores=scores)
 
 
 def _opened(events: Sequence[Json]) -> tuple[Json, ...]:

@@ -7,18 +7,19 @@ from typing import Any
 import click
 
 from coach import variants
+from coach.command_line import group
 from coach.variants import Variant
-from evals.commands.options import VARIANT, call
+from evals.commands.options import VARIANT
 
 
-@click.group("variants")
+@group("variants")
 def command() -> None:
-    """Compare what prompt engineers edit."""
+    """List the variants of the coach, or show in what two of them differ."""
 
 
-@command.command("list")
+@command.command("list", example="coach-eval variants list")
 def listed() -> int:
-    """Every variant of the library: name, digest, files of its own, first comment of its variant.toml."""
+    """List every variant with its digest, what it is for, and the files of its own."""
     for name in variants.names():
         own = variants.folder_of(name)
         click.echo(f"{name}  {variants.load(name).digest}")
@@ -27,11 +28,11 @@ def listed() -> int:
     return 0
 
 
-@command.command("diff")
+@command.command("diff", example="coach-eval variants diff baseline one_question")
 @click.argument("base", type=VARIANT)
 @click.argument("other", type=VARIANT)
 def diff(base: str, other: str) -> int:
-    """Every setting and prompt that differs, as sent, between two variants (names or folders)."""
+    """Print every setting and prompt that differs between two variants (names or folders)."""
     lines = list(differences(variants.load(base), variants.load(other)))
     click.echo("\n".join(lines) if lines else "The two variants send the same.")
     return 0
@@ -56,7 +57,3 @@ def _flat(settings: Mapping[str, Any], above: str = "") -> Iterator[str]:
             yield from _flat(value, f"{above}{key}.")
         else:
             yield f"{above}{key} = {value!r}"
-
-
-def run(arguments: list[str]) -> int:
-    return call(command, arguments)

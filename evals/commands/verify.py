@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 import click
 
+from coach.command_line import command as described
 from evals.commands.audit import check_chain, heads_in_manifest, unfinished
-from evals.commands.options import call
+from evals.commands.options import LOG_DIR
 from evals.commands.stored_runs import find_run
 from evals.errors import RunError
 from reports.wording import count
@@ -16,11 +17,14 @@ if TYPE_CHECKING:
     from reports.logs import Run
 
 
-@click.command("verify")
+@described("verify", example="coach-eval verify latest")
 @click.argument("ref", metavar="RUN")
-@click.option("--log-dir", default="logs", show_default=True, type=click.Path(path_type=Path))
+@LOG_DIR
 def command(ref: str, log_dir: Path) -> int:
-    """Check every session of RUN against its hashes and the manifest; exit 1 and a line for each problem."""
+    """Check that the record of RUN is what was written: each session against its hashes and the manifest.
+
+    Exit code 1, and a line for each problem, where it is not.
+    """
     found = find_run(log_dir, ref)
     if not Path(found.header.path).is_file():
         raise RunError(f"{ref} holds tables only, without sessions to verify")
@@ -37,7 +41,7 @@ def command(ref: str, log_dir: Path) -> int:
 def _problems(found: "Run") -> Iterator[str]:
     heads = heads_in_manifest(Path(found.header.path))
     if not heads:
-        yield f"{found.header.run}: there is no manifest to hold the sessions against"
+        yield f"{found.header.run}: there is no manifest to check the sessions against"
     if not found.header.complete:
         yield f"{found.header.run}:{unfinished(found)}"
     seen = set()
@@ -47,11 +51,7 @@ def _problems(found: "Run") -> Iterator[str]:
         if not checked.ok:
             yield f"{session.id}: {checked.what}"
         elif session.head != checked.head:
-            yield f"{session.id}: the log says that the chain ends in another hash than it does"
+            yield f"{session.id}: the log records another final hash than its events give"
         elif heads and session.id not in heads:
             yield f"{session.id}: is in the log and not in the manifest"
     yield from (f"{name}: is in the manifest and not in the log" for name in sorted(set(heads) - seen))
-
-
-def run(arguments: list[str]) -> int:
-    return call(command, arguments)

@@ -18,11 +18,11 @@ class Kind(StrEnum):
     """What may be wrong, as its heading; worst first."""
 
     BROKEN = "The harness broke: these sessions say nothing about any scorer"
-    SURVIVED = "Survived: not caught by the owner"
-    ACCUSED = "The clean coach was failed"
-    UNJUDGED = "A clean session was left unjudged"
-    UNLISTED = "Fired without being listed"
-    ABSENT = "Listed and did not fire"
+    SURVIVED = "Not caught by the scorer that owns the fault"
+    ACCUSED = "A scorer failed the clean coach"
+    UNJUDGED = "A scorer did not judge a clean session"
+    UNLISTED = "A scorer failed a session unexpectedly"
+    ABSENT = "A scorer was expected to fail a session and did not"
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +73,7 @@ class Row:
                 Kind.SURVIVED, f"{name}: {owner} did not see it on {', '.join(unseen)} ({self.fault.because})"
             )
         for where in self.missed:
-            yield Problem(Kind.SURVIVED, f"{name}: {owner} fired for something else ({where})")
+            yield Problem(Kind.SURVIVED, f"{name}: {owner} failed it for another reason ({where})")
         for scorer in sorted(self.shown.keys() - self.fault.expected):
             yield Problem(Kind.UNLISTED, f"{name}: {scorer} ({self.shown[scorer][0]})")
         for scorer in sorted(() if self.broken else follows.keys() - self.shown.keys()):

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from fnmatch import fnmatchcase
 from itertools import chain
 
+from coach.close_names import unknown
 from evals.errors import RunError
 from evals.faults import athlete, coach_calls, coach_symptoms, coach_talk, coach_tells, engine, plan
 from evals.faults.athlete_says import athlete_says
@@ -37,5 +38,5 @@ def chosen(patterns: Sequence[str]) -> list[Fault]:
     """The faults whose ids fit a pattern such as `leaks_*`, all of them without one; `RunError` where none fits."""
     for pattern in patterns:
         if not any(fnmatchcase(name, pattern) for name in FAULTS):
-            raise RunError(f"no fault {pattern!r}; there are: {', '.join(FAULTS)}")
+            raise RunError(unknown("fault", pattern, FAULTS, "`coach-eval list faults` lists them"))
     return [f for f in FAULTS.values() if not patterns or any(fnmatchcase(f.id, p) for p in patterns)]

@@ -1,7 +1,7 @@
 """Between Inspect and the checks: a sample's state to a session and a persona, a verdict to a score."""
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import Executor
 from concurrent.futures.process import BrokenProcessPool
 from contextvars import ContextVar
@@ -26,6 +26,10 @@ KEY = "session"
 """Where a sample's store holds the session (`evals.session.as_stored`)."""
 judges: ContextVar[Executor | None] = ContextVar("judges", default=None)
 """The processes that judge the sessions of a run that was started in this context; None: a thread of this one."""
+
+on_session_end: ContextVar[Callable[[bool], object]] = ContextVar("on_session_end", default=lambda _failed: None)
+"""Called when a session of a run that was started in this context has ended and is judged: whether it broke, or a check
+failed it. Not of a session that was stopped on its way, which nobody judges."""
 
 _BESIDE = ("persona", "plan", "outcome", "today", "internal")
 """Keys of a foreign sample's metadata that mean what they mean in the interchange format."""
@@ -71,9 +75,11 @@ async def _off_loop(state: TaskState, stored: dict[str, Any] | None) -> Verdicts
     if stored is None:
         return await asyncio.to_thread(verdicts_of, partial(_foreign, state))
     try:
-        return await asyncio.get_running_loop().run_in_executor(judges.get(), judged, stored, state.metadata)
+        found = await asyncio.get_running_loop().run_in_executor(judges.get(), judged, stored, state.metadata)
     except BrokenProcessPool:  # a process was killed (out of memory?), which ends its pool
-        return await asyncio.to_thread(judged, stored, state.metadata)
+        found = await asyncio.to_thread(judged, stored, state.metadata)
+    on_session_end.get()(bool(stored.get("error")) or any(each.passed is False for each in found.values()))
+    return found
 
 
 def _foreign(state: TaskState) -> Case | None:

@@ -12,7 +12,7 @@ from inspect_ai.log import EvalLog, EvalSample, read_eval_log, read_eval_log_sam
 
 from evals import bulk
 from evals.bulk import Finished
-from evals.errors import RunError
+from evals.errors import RunStopped
 from evals.run import Request, manifest_path, run
 from evals.scorers.full_session import scorers
 from evals.tasks.full_flow import full_flow
@@ -93,7 +93,7 @@ def test_a_run_that_is_stopped_keeps_the_sessions_that_ended(tmp_path: Path, mon
         raise KeyboardInterrupt
 
     monkeypatch.setattr(bulk, "finished", stopped)
-    with pytest.raises(RunError, match="stopped before it ended"):
+    with pytest.raises(RunStopped, match=r"stopped after 1 of 2 sessions \(0 failing\)"):
         run(Request(persona=PERSONA, epochs=2, log_dir=tmp_path))
     (kept,) = tmp_path.glob("*.eval")
     read = read_run(kept)

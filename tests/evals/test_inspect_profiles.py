@@ -10,8 +10,8 @@ from inspect_ai.log import EvalLog, read_eval_log
 
 from coach.events import AthleteSaid, CoachSaid, FactRecorded, SessionClosed
 from evals.checks.view import SessionView, view
+from evals.scorers.adapter import on_session_end
 from evals.scorers.full_session import scorers
-from evals.solver import on_session_end
 from evals.tasks.full_flow import full_flow
 
 PERSONA = "chest_pain_hidden"
@@ -31,12 +31,12 @@ def run(folder: Path, profile: Any, *, prompted: bool = False) -> EvalLog:
 
 
 def test_whoever_starts_a_run_is_told_when_a_session_ends(tmp_path: Path) -> None:
-    ended: list[None] = []
-    callback = on_session_end.set(lambda: ended.append(None))
+    ended: list[bool] = []
+    callback = on_session_end.set(ended.append)
     run(tmp_path, "direct")
     on_session_end.reset(callback)
     run(tmp_path, "direct")
-    assert len(ended) == 1
+    assert ended == [False]
 
 
 def session(log: EvalLog) -> SessionView:

@@ -81,7 +81,7 @@ def test_a_spent_budget_stops_the_run_and_says_so(run: Any, tmp_path: Path) -> N
     )
     assert second.scores["outcome"].metadata["value"] == "not_judged"
     assert "not begun: the budget of 0.3 dollars is spent" in third.error.message
-    assert "budget: 1 of 3 sessions were finished, 1 were stopped and 1 not begun" in printed
+    assert "budget spent: 1 of 3 sessions finished, 1 stopped, 1 not started" in printed
     assert 0.3 <= float(ledger["dollars"]) < 0.45
     assert sum(each["usd"] for each in counts(tmp_path) if each) == pytest.approx(float(ledger["dollars"]), abs=1e-6)
 
@@ -91,7 +91,7 @@ def test_a_session_has_a_budget_of_its_own(run: Any, tmp_path: Path) -> None:
     whys = [last_event(sample)["why"] for sample in samples(tmp_path)]
     assert code == 1
     assert whys == ["the session's budget of 0.05 dollars is spent; raise --session-budget-usd"] * 2
-    assert "0 of 2 sessions were finished, 2 were stopped" in printed
+    assert "0 of 2 sessions finished, 2 stopped" in printed
     assert float(ledger["dollars"]) < 0.4
 
 
@@ -116,8 +116,8 @@ def test_on_a_terminal_a_person_is_asked(run: Any, monkeypatch: pytest.MonkeyPat
 
     monkeypatch.setattr(sys, "stdin", Terminal(typed))
     code, printed, ledger = run(Plan(), "--epochs", "1", "--ask-above-usd", "0.01")
-    assert "go on? [y/N]" in printed
-    assert (code, ledger["requests"] > 0) == (0 if begins else 1, begins)
+    assert "Go on? [y/N]" in printed
+    assert (code, ledger["requests"] > 0) == (0 if begins else 130, begins)
 
 
 def test_the_log_says_who_was_paid(run: Any, tmp_path: Path) -> None:

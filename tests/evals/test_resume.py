@@ -32,4 +32,4 @@ def test_what_cannot_be_resumed_is_one_sentence(tmp_path: Path, capsys: pytest.C
     assert main(["resume", "--log-dir", str(tmp_path)]) == 64
     assert "waits to be finished" in capsys.readouterr().err
     assert main(["resume", "--run", "baseline-00000000", "--log-dir", str(tmp_path)]) == 64
-    assert "no stored sessions of 'baseline-00000000'" in capsys.readouterr().err
+    assert "no stored run 'baseline-00000000'" in capsys.readouterr().err

@@ -23,12 +23,12 @@ def test_names_are_the_file_names_sorted() -> None:
 
 
 def test_an_unknown_name_lists_the_close_ones() -> None:
-    with pytest.raises(InputError, match="no persona 'plain_runer': did you mean plain_runner"):
+    with pytest.raises(InputError, match="no persona 'plain_runer'; did you mean plain_runner"):
         load("plain_runer", FILES)
 
 
-def test_an_unknown_name_without_a_close_one_lists_all() -> None:
-    with pytest.raises(InputError, match="there are plain_runner"):
+def test_an_unknown_name_without_a_close_one_says_where_they_are() -> None:
+    with pytest.raises(InputError, match="coach-eval list personas"):
         load("zzz", FILES)
 
 

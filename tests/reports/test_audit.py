@@ -254,7 +254,7 @@ def test_the_same_session_gives_the_same_bytes(logs: LogBuilder) -> None:
 
 def test_an_unknown_session_is_refused_with_the_close_names(logs: LogBuilder) -> None:
     run = logs.build({("runner", 1): {"outcome": "pass"}})
-    with pytest.raises(SessionNotFound, match="close names are runner/1"):
+    with pytest.raises(SessionNotFound, match="did you mean runner/1"):
         audit(run, "runner/9", ChainCheck(ok=True, head="", broken_at=None, what=""), WORDS)
 
 

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from reports import errors
 from reports.errors import LogUnreadable, ReportError, RunNotFound, SessionNotFound
-from reports.logs import find_log, find_run, read_run
+from reports.logs import find_run, read_run
+from reports.run_names import find_log
 
 LogBuilder = Any  # the fixture of conftest.py
 ONE = {("runner", 1): {"gate_integrity": "pass"}}
@@ -38,7 +39,7 @@ def test_a_path_wins_over_every_other_name(folder: Path) -> None:
 
 
 def test_an_unknown_name_lists_the_newest_runs(folder: Path) -> None:
-    with pytest.raises(RunNotFound, match=r"no run answers to 'nope'; the newest are new \(@warm, cancelled\), mid"):
+    with pytest.raises(RunNotFound, match=r"there is no run 'nope'; the newest are new \(@warm, cancelled\), mid"):
         find_log(folder, "nope")
 
 
@@ -81,7 +82,7 @@ def test_an_unscored_number_keeps_the_scorers_own_word(logs: LogBuilder) -> None
 
 
 def test_an_unknown_session_names_the_close_ones(logs: LogBuilder) -> None:
-    with pytest.raises(SessionNotFound, match=r"no session 'runer/1'; close names are runner/1"):
+    with pytest.raises(SessionNotFound, match=r"no session 'runer/1'; did you mean runner/1"):
         logs.build(ONE).session("runer/1")
 
 

@@ -4,7 +4,9 @@ from reports.wording import reach_of
 
 
 def test_a_handful_of_personas_is_said_to_show_nothing() -> None:
-    assert reach_of(1, 4) == "1 independent persona x 4 sessions: too few to show that a pass rate of 90 % fell"
+    assert (
+        reach_of(1, 4) == "1 persona (twins count once) x 4 sessions: too few to show that a pass rate fell from 90 %"
+    )
     assert "too few" in reach_of(5, 100)
 
 

@@ -100,4 +100,4 @@ def test_a_missing_file_is_one_sentence(capsys: pytest.CaptureFixture[str]) -> N
 
 def test_check_safety_wants_one_file(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["check-safety"]) == 64
-    assert "expects one FILE" in capsys.readouterr().err
+    assert "Missing argument 'FILE'" in capsys.readouterr().err

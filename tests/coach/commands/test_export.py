@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from coach.commands.export import FORMATS, run
-from coach.errors import InputError
+from coach.cli import main
+from coach.commands.export import FORMATS
 from coach.plan.planner import build_plan
 from coach.records.goal import Goal
 from coach.records.safety import SafetyResult
@@ -23,7 +23,7 @@ def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.mark.parametrize("name", FORMATS)
 def test_each_format_writes_its_files(name: str, file: Path, tmp_path: Path, capsys: Any) -> None:
-    assert run(["--format", name, str(file), "--out", str(tmp_path / "new")]) == 0
+    assert main(["export", "--format", name, str(file), "--out", str(tmp_path / "new")]) == 0
     written = list((tmp_path / "new").iterdir())
     assert written
     assert all(each.stat().st_size for each in written)
@@ -35,40 +35,47 @@ def test_each_format_writes_its_files(name: str, file: Path, tmp_path: Path, cap
     [("ics", b"BEGIN:VCALENDAR"), ("csv", b"date,"), ("md", b"# 12 weeks"), ("intervals", b"# 2026-01-06")],
 )
 def test_text_goes_to_standard_output(name: str, start: bytes, file: Path, capfdbinary: Any) -> None:
-    assert run([f"--format={name}", str(file)]) == 0
+    assert main(["export", f"--format={name}", str(file)]) == 0
     assert capfdbinary.readouterr().out.startswith(start)
 
 
-def test_many_watch_files_need_a_directory(file: Path) -> None:
-    with pytest.raises(InputError, match="--out DIR"):
-        run(["--format", "fit", str(file)])
+def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    """What is said of an export that has to be refused."""
+    assert main(["export", *arguments]) == 64
+    return capsys.readouterr().err
+
+
+def test_many_watch_files_need_a_directory(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert "--out DIR" in refused(capsys, "--format", "fit", str(file))
 
 
 @pytest.mark.parametrize(
-    "arguments",
+    ("arguments", "expected"),
     [
-        [],
-        ["--format", "pdf", "x"],
-        ["--format", "ics"],
-        ["x"],
-        ["--format", "ics", "x", "y"],
-        ["--format"],
-        ["--all", "x"],
+        ([], "Missing argument 'FILE'"),
+        (["--format", "pdf", "x"], "'ics', 'fit', 'intervals', 'csv', 'md'"),
+        (["x"], "Choose from: ics, fit, intervals, csv, md"),
+        (["--format", "ics", "x", "y"], "unexpected extra argument (y)"),
+        (["--format"], "requires an argument"),
+        (["--fromat", "ics", "x"], "'--format'"),
     ],
 )
-def test_wrong_arguments_name_what_is_expected(arguments: list[str]) -> None:
-    with pytest.raises(InputError, match=r"ics\|fit\|intervals\|csv\|md"):
-        run(arguments)
+def test_wrong_arguments_name_what_is_expected(
+    arguments: list[str], expected: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    said = refused(capsys, *arguments)
+    assert expected in said
+    assert said.endswith("See coach export --help\n")
 
 
 @pytest.mark.parametrize("text", ["", "{}", "[1]", '{"start_date": 5}', "\x00"])
-def test_a_file_without_a_plan_says_where_it_breaks(text: str, tmp_path: Path) -> None:
+def test_a_file_without_a_plan_says_where_it_breaks(
+    text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     path = tmp_path / "plan.json"
     path.write_text(text)
-    with pytest.raises(InputError, match="holds no plan"):
-        run(["--format", "md", str(path)])
+    assert "holds no plan" in refused(capsys, "--format", "md", str(path))
 
 
-def test_a_directory_that_cannot_be_written_is_one_sentence(file: Path) -> None:
-    with pytest.raises(InputError, match="cannot be written"):
-        run(["--format", "md", str(file), "--out", str(file)])
+def test_a_directory_that_cannot_be_written_is_one_sentence(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert "cannot be written" in refused(capsys, "--format", "md", str(file), "--out", str(file))

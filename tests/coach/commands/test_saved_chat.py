@@ -94,6 +94,6 @@ def test_a_held_session_says_so_and_goes_on_after_the_decision(
 
 def test_a_session_that_is_not_there_is_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["resume", "nobody", "--store", str(tmp_path / "s.sqlite")]) == 64
-    assert "there is no session 'nobody'" in capsys.readouterr().err
+    assert "no session 'nobody'" in capsys.readouterr().err
     assert main(["sessions", "--store", str(tmp_path / "s.sqlite")]) == 0
     assert "no sessions" in capsys.readouterr().out

@@ -50,4 +50,4 @@ def test_a_bad_line_is_named_and_the_run_goes_on(tmp_path: Path, capsys: pytest.
 
 def test_without_a_file_one_sentence_says_what_is_missing(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["extract"]) == 64
-    assert "give one FILE" in capsys.readouterr().err
+    assert "Missing argument 'FILE'" in capsys.readouterr().err

@@ -7,13 +7,14 @@ from typing import Any
 from rich.console import Console
 
 from evals.commands import fault_rates
-from evals.commands.fault_rates import POLICY, Recorded
+from evals.commands.fault_rates import Recorded
+from evals.commands.options import POLICY_FILE
 from evals.faults.registry import FAULTS
 from reports.policy import read_policy
 
 PASS: dict[str, Any] = {"number": None, "passed": True, "value": "pass", "rules": []}
 KEYS = [(f"p{number}", seed) for number in range(6) for seed in range(8)]
-POLICY_READ = read_policy(POLICY)
+POLICY_READ = read_policy(POLICY_FILE)
 
 
 def recorded(name: str, rule: str) -> Recorded:

@@ -7,6 +7,7 @@ import pytest
 from rich.console import Console
 
 from coach.errors import InputError
+from evals.cli import main
 from evals.commands import faults
 from evals.faults import registry
 from evals.faults.fault import Fault
@@ -16,27 +17,27 @@ ONE = ["--seeds", "1", "--workers", "1"]
 
 
 def test_a_fault_that_its_owner_catches_is_a_success(capsys: pytest.CaptureFixture[str]) -> None:
-    assert faults.run(["--only", "athlete_contradicts_the_truth", *ONE]) == 0
+    assert main(["faults", "--only", "athlete_contradicts_the_truth", *ONE]) == 0
     printed = capsys.readouterr().out
     assert re.search(r"persona_fidelity: healthy_10k, seed 0, turn \d+: contradicts: age_years 32", printed)
-    assert printed.startswith("PASSED: all as listed (1 faults in 2 sessions, 2 clean sessions)")
+    assert printed.startswith("PASSED: all as expected (1 fault in 2 sessions, 2 clean sessions)")
 
 
 def test_a_pattern_that_fits_no_fault_names_those_that_there_are() -> None:
-    with pytest.raises(InputError, match="leaks_author_plain"):
-        faults.run(["--only", "nothing_like_it"])
+    with pytest.raises(InputError, match="did you mean leaks_author_plain"):
+        registry.chosen(["leaks_autor_plain"])
 
 
 def test_the_verdict_comes_first_and_then_the_problems_the_worst_first() -> None:
     console = Console(file=io.StringIO(), width=100)
     faults.show_verdict(console, [Problem(Kind.ABSENT, "f: b"), Problem(Kind.BROKEN, "g: p")], "2 faults")
     assert console.file.getvalue().splitlines() == [  # type: ignore[attr-defined]
-        "FAILED: 2 not as listed (2 faults)",
+        "FAILED: 2 not as expected (2 faults)",
         "",
         "The harness broke: these sessions say nothing about any scorer (1)",
         "  g: p",
         "",
-        "Listed and did not fire (1)",
+        "A scorer was expected to fail a session and did not (1)",
         "  f: b",
         "",
     ]
@@ -45,4 +46,4 @@ def test_the_verdict_comes_first_and_then_the_problems_the_worst_first() -> None
 def test_a_fault_that_its_owner_cannot_see_is_a_failure(monkeypatch: pytest.MonkeyPatch) -> None:
     invisible = Fault(id="invisible", owner="cost", personas=("healthy_10k",), because="nothing is changed")
     monkeypatch.setitem(registry.FAULTS, "invisible", invisible)
-    assert faults.run(["--only", "invisible", *ONE]) == 1
+    assert main(["faults", "--only", "invisible", *ONE]) == 1

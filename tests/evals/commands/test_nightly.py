@@ -1,6 +1,8 @@
 """From a stored baseline to the nightly's exit code and files; a comparison that runs what is missing."""
 
+import io
 import json
+import sys
 import zipfile
 from pathlib import Path
 
@@ -8,8 +10,7 @@ import pytest
 import zipfile_zstd  # noqa: F401 (registers the compression of Inspect's logs)
 from junitparser import JUnitXml
 
-from evals.commands import baseline, compare, nightly
-from evals.errors import RunError
+from evals.cli import main
 from evals.run import Request
 from evals.run import run as run_sessions
 
@@ -22,14 +23,14 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     root = tmp_path_factory.mktemp("nightly")
     run_sessions(Request(persona=PERSONA, epochs=1, log_dir=root / "logs"))
     kept = ["--run", "latest", "--log-dir", str(root / "logs"), "--out", str(root / "baseline")]
-    assert baseline.run(kept) == 0
+    assert main(["baseline", *kept]) == 0
     return root
 
 
 def test_the_nightly_writes_every_form_and_remembers_the_run(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     logs = folder / "night"
     asked = ["--persona", PERSONA, "--baseline", str(folder / "baseline"), "--log-dir", str(logs)]
-    assert nightly.run(asked) == 0
+    assert main(["nightly", *asked]) == 0
     assert "Coach evaluation: pass (exit 0)" in capsys.readouterr().out
     written = logs / "nightly"
     assert {path.suffix for path in written.iterdir()} == {".html", ".md", ".xml", ".json"}
@@ -41,16 +42,18 @@ def test_the_nightly_writes_every_form_and_remembers_the_run(folder: Path, capsy
 
 def test_a_stored_run_is_compared_by_its_folder(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     asked = ["--base", str(folder / "baseline"), "--cand", "latest", "--log-dir", str(folder / "logs")]
-    assert compare.run(asked) == 0
+    assert main(["compare", *asked]) == 0
     assert "Pairs of sessions: 1, newly failing: 0" in capsys.readouterr().out
 
 
-def test_without_a_baseline_the_nightly_says_how_to_make_one(tmp_path: Path) -> None:
-    with pytest.raises(Exception, match="make baseline"):
-        nightly.run(["--persona", PERSONA, "--baseline", str(tmp_path), "--log-dir", str(tmp_path)])
+def test_without_a_baseline_the_nightly_says_how_to_make_one(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["nightly", "--persona", PERSONA, "--baseline", str(tmp_path), "--log-dir", str(tmp_path)]) == 2
+    assert "make baseline" in capsys.readouterr().err
 
 
-def test_a_broken_run_is_never_kept_as_a_baseline(folder: Path) -> None:
+def test_a_broken_run_is_never_kept_as_a_baseline(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     log = next((folder / "logs").glob("*.eval"))
     cut = folder / "cut"
     cut.mkdir()
@@ -58,21 +61,71 @@ def test_a_broken_run_is_never_kept_as_a_baseline(folder: Path) -> None:
         for name in source.namelist():
             if name != "header.json":
                 out.writestr(name, source.read(name))
-    with pytest.raises(RunError, match="cannot be a baseline: it is 'started'"):
-        baseline.run(["--run", str(cut / "cut.eval"), "--out", str(folder / "other")])
+    assert main(["baseline", "--run", str(cut / "cut.eval"), "--out", str(folder / "other")]) == 64
+    assert "cannot be a baseline: it is 'started'" in capsys.readouterr().err
     assert not (folder / "other").exists()
 
 
 def test_a_variant_without_a_run_is_run_as_the_other_side_was(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     asked = ["--base", "@baseline", "--cand", "@one_question", "--log-dir", str(folder / "logs")]
-    assert compare.run(asked) in {0, 1, 2}
+    assert main(["compare", *asked]) in {0, 1, 2}
     said = capsys.readouterr().out
-    assert "no run of @one_question yet; running 1 epochs of 1 personas with seed 0" in said
+    assert "@one_question has no run yet: running 1 session of chest_pain_hidden (seed 0)" in said
     assert "the wording of prompts has no effect" in " ".join(said.split())
     assert "prompt intake.md" in said
     assert "no partner: 0" in said
 
 
-def test_a_misspelt_variant_is_named_before_anything_runs(folder: Path) -> None:
-    with pytest.raises(Exception, match="one_question"):
-        compare.run(["--base", "@baseline", "--cand", "@one_qestion", "--log-dir", str(folder / "logs")])
+def test_a_misspelt_variant_is_named_before_anything_runs(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["compare", "--base", "@baseline", "--cand", "@one_qestion", "--log-dir", str(folder / "logs")]) == 64
+    assert "did you mean one_question?" in capsys.readouterr().err
+
+
+def test_the_nightly_of_some_personas_leaves_the_others_of_the_baseline_out(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run_sessions(Request(persona=f"{PERSONA},healthy_10k", epochs=1, log_dir=tmp_path / "logs"))
+    kept = ["--run", "latest", "--log-dir", str(tmp_path / "logs"), "--out", str(tmp_path / "baseline")]
+    assert main(["baseline", *kept]) == 0
+    asked = ["--persona", PERSONA, "--baseline", str(tmp_path / "baseline"), "--log-dir", str(tmp_path / "night")]
+    assert main(["nightly", *asked]) == 0
+    said = capsys.readouterr().out
+    assert "Pairs of sessions: 1, newly failing: 0" in said
+    assert "no partner: 0" in said
+
+
+LIBRARY = ["compare", "--base", "@baseline", "--cand", "@one_question"]
+
+
+def test_a_whole_library_is_never_run_where_nobody_can_be_asked(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "stdin", io.StringIO("y\n"))
+    assert main([*LIBRARY, "--log-dir", str(tmp_path)]) == 64
+    said = capsys.readouterr()
+    assert "@baseline has no run yet: running 2 sessions of each of 80 personas (seed 0)" in said.out
+    assert "would first run 320 sessions; add --yes to go on, or choose with --persona NAME" in said.err
+    assert not list(tmp_path.glob("*.eval"))
+
+
+@pytest.mark.parametrize("typed", ["n\n", "\n", ""])
+def test_at_a_terminal_a_no_runs_nothing(
+    typed: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Terminal(io.StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    monkeypatch.setattr(sys, "stdin", Terminal(typed))
+    assert main([*LIBRARY, "--log-dir", str(tmp_path)]) == 130
+    assert "Run 320 sessions? [y/N]" in capsys.readouterr().out
+    assert not list(tmp_path.glob("*.eval"))
+
+
+def test_named_personas_are_run_and_compared_without_asking(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """`@baseline` has a run, but none of healthy_10k: both sides are run for it."""
+    asked = ["--persona", "healthy_10k", "--epochs", "1", "--log-dir", str(folder / "logs")]
+    assert main([*LIBRARY, *asked]) in {0, 2}
+    said = capsys.readouterr().out
+    assert said.count("has no run yet: running 1 session of healthy_10k (seed 0)") == 2
+    assert "Pairs of sessions: 1" in said

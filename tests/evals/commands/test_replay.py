@@ -10,7 +10,8 @@ from servers.strict_api import strict
 from coach import variants
 from evals.cli import main
 from evals.serve.app import Server
-from reports.logs import find_log, headers, read_run
+from reports.logs import read_run
+from reports.run_names import find_log, headers
 
 
 @pytest.fixture(scope="module")

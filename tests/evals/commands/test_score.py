@@ -1,4 +1,4 @@
-"""`coach-eval score`: lines in, lines out, bad ones one by one; and the same in Inspect, on logs of any coach."""
+"""`coach-eval score`: a table, or lines in and lines out; and the same in Inspect, on logs of any coach."""
 
 import io
 import json
@@ -37,7 +37,7 @@ LINE = {"id": "mine", "persona": "healthy_10k", "messages": [{"role": role, "tex
 
 
 def scored(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, list[dict[str, Any]]]:
-    code = main(["score", *arguments])
+    code = main(["score", "--json", *arguments])
     return code, [json.loads(line) for line in capsys.readouterr().out.splitlines()]
 
 
@@ -97,6 +97,46 @@ def test_other_forms_get_the_same_scores(
 def test_an_unknown_form_is_one_sentence_and_exit_code_two(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["score", "--from", "telegram", "x"]) == 64
     assert "telegram" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("fail_on", "code"),
+    [
+        ("any", 1),
+        ("cost, unspoken", 1),
+        ("persona_fidelity", 0),
+        ("gate_integrity", 2),
+        ("persona_fidelity,gate_integrity", 2),
+    ],
+)
+def test_a_run_can_fail_on_scorers_and_never_passes_where_one_had_nothing_to_judge(
+    fail_on: str, code: int, tmp_path: Path
+) -> None:
+    assert main(["score", written(tmp_path, LINE), "--fail-on", fail_on]) == code
+
+
+def test_an_unknown_scorer_is_named_with_the_close_one(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["score", "x", "--fail-on", "unspokn"]) == 64
+    assert "no scorer 'unspokn'; did you mean unspoken?" in capsys.readouterr().err
+
+
+def test_the_table_says_why_and_what_to_add(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    assert main(["score", written(tmp_path, {"id": "bare", "messages": LINE["messages"]})]) == 0
+    said = capsys.readouterr().out
+    (row,) = (line for line in said.splitlines() if line.startswith("│ unspoken"))
+    assert "FAIL" in row
+    assert "names the author of a framework" in row
+    assert "warning: 13 of 14 verdicts are 'does not apply'" in said
+    added = [line.split()[0] for line in said.partition("these keys")[2].splitlines()[1:8]]
+    assert added == ["persona", "events", "plan", "outcome", "internal", "today", "state"]
+
+
+def test_bad_input_names_the_schema_and_an_example(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    assert main(["score", written(tmp_path, LINE, {"id": 1, "text": "hello"})]) == 2
+    said = capsys.readouterr()
+    assert "persona   who" not in said.out
+    for line in said.err.splitlines()[2:]:
+        assert Path(line.split()[1]).is_file()
 
 
 _AS_CHAT: dict[str, type[ChatMessage]] = {"athlete": ChatMessageUser, "coach": ChatMessageAssistant}

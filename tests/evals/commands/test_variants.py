@@ -55,7 +55,7 @@ def test_sessions_of_a_folder_are_played_and_judged_under_its_name(
     assert main(["eval", "--variant", "./short_present", *arguments]) == 0
     (log,) = (tmp_path / "logs").glob("*.eval")
     assert main(["list", "--log-dir", str(log.parent)]) == 0
-    assert "@short_present" in capsys.readouterr().out
+    assert "  short_present-" in capsys.readouterr().out.partition("Runs (1)")[2]
 
 
 def test_the_list_names_each_variant_with_digest_files_and_comment(capsys: pytest.CaptureFixture[str]) -> None:

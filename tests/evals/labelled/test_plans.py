@@ -10,7 +10,7 @@ from pydantic import ValidationError
 from coach.plan.validation import RULES
 from coach.records.block import Finding
 from evals.checks.plan_case import SOUND, Answer, Expected, PlanCase, check_plan_case, tally
-from evals.commands.labelled import run
+from evals.cli import main
 from evals.labelled.plans import SET, ask
 
 CASES = SET.cases()
@@ -102,7 +102,7 @@ def _few(tmp_path: Path, *, label: bool | None = None) -> Path:
 
 def test_the_command_names_every_mistake_with_its_reason(tmp_path: Path, capsys: Any) -> None:
     path = _few(tmp_path, label=False)
-    assert run(["plans", "--file", str(path)]) == 1
+    assert main(["labelled", "plans", "--file", str(path)]) == 1
     out = capsys.readouterr().out
     assert "false_pass" in out
     assert "because:" in out

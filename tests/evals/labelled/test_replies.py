@@ -6,14 +6,14 @@ import pytest
 
 from coach.errors import InputError
 from evals.checks import fact_source
-from evals.commands.labelled import run
+from evals.cli import main
 from evals.labelled.replies import SET
 from evals.offline import hearing
 
 
-def test_only_the_test_split_is_kept() -> None:
-    with pytest.raises(InputError, match="test split"):
-        run(["replies", "--split", "dev", "--no-show", "--write"])
+def test_only_the_test_split_is_kept(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["labelled", "replies", "--split", "dev", "--no-show", "--write"]) == 64
+    assert "test split" in capsys.readouterr().err
 
 
 def test_what_was_measured_is_kept(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -22,7 +22,7 @@ def test_what_was_measured_is_kept(monkeypatch: pytest.MonkeyPatch, tmp_path: Pa
     path.write_text("\n".join(case.model_dump_json() for case in few), encoding="utf-8")
     monkeypatch.setattr(fact_source, "PATH", tmp_path / "reader.json")
     monkeypatch.setattr(hearing, "PATH", tmp_path / "hearing.json")
-    assert run(["replies", "--file", str(path), "--split", "test", "--no-show", "--write"]) == 0
+    assert main(["labelled", "replies", "--file", str(path), "--split", "test", "--no-show", "--write"]) == 0
     kept = fact_source.Reader.model_validate_json((tmp_path / "reader.json").read_bytes())
     assert kept.right + kept.missed + kept.wrong == sum(len(case.facts) for case in few)
     assert "5 replies" in kept.source

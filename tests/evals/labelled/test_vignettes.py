@@ -10,7 +10,7 @@ from coach.errors import FileError
 from coach.records.safety import SafetyResult, Status, Unresolved
 from coach.safety.rules import healthy_profile, rules
 from evals.checks.safety_vignette import Expected, check_safety_vignette, confusion
-from evals.commands.labelled import run
+from evals.cli import main
 from evals.labelled.vignettes import SET
 
 VIGNETTES = SET.cases()
@@ -103,7 +103,7 @@ def few(tmp_path: Path) -> Path:
 
 
 def test_the_command_lists_false_approvals_first_and_fails(few: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["vignettes", "--file", str(few)]) == 1
+    assert main(["labelled", "vignettes", "--file", str(few)]) == 1
     printed = capsys.readouterr().out
     listed = [line for line in printed.splitlines() if line.partition(": ")[0] in {"false_approval", "false_refusal"}]
     assert [line.split(": ")[1] for line in listed] == ["let_through", "too_careful"]

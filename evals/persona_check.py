@@ -1,0 +1,145 @@
+"""What an author wants to know of a persona file: do the gate and a session agree with its labels? Reads no file."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from coach.errors import InputError
+from coach.records.safety import SafetyResult
+from coach.safety.gate import evaluate
+from coach.safety.rules import rules
+from coach.variants import load as load_variant
+from evals.bulk import Finished, Job, played
+from evals.checks.safety_differences import Difference, Kind, differences
+from evals.checks.verdict import Verdict
+from evals.labels import checked
+from evals.players import OFFLINE_COACH
+from evals.session import Spec
+from personas.files import LIBRARY
+from personas.persona import TODAY, Persona
+
+__all__ = ["Finding", "advice", "findings"]
+
+
+class Finding(NamedTuple):
+    """One thing that was looked at: `what` was found, and `hints` on how to mend it."""
+
+    part: str
+    ok: bool
+    what: str
+    hints: tuple[str, ...] = ()
+
+
+def findings(persona: Persona) -> Iterator[Finding]:
+    """Labels, gate, session. Labels that the gate does not have end it."""
+    try:
+        checked(persona)
+    except InputError as error:
+        yield Finding("labels", ok=False, what=str(error), hints=("`coach rules` prints every rule and what it asks",))
+        return
+    yield Finding("labels", ok=True, what="every rule and contraindication is one of the gate's")
+    yield _gate(persona)
+    yield _session(persona)
+
+
+def advice(persona: Persona, path: Path) -> Iterator[str]:
+    """`path`: its file. What is not wrong, and better mended before anybody is judged by it."""
+    if " ".join(persona.because.split()).startswith("Why the labels are what they are"):
+        yield "`because` is still the template's: say why each label is what it is, with its source"
+    if persona.summary.startswith("one line that says who this is"):
+        yield "`summary` is still the template's: say who this is"
+    named = LIBRARY / f"{persona.id}.yaml"
+    if named.is_file() and not named.samefile(path):
+        yield f"the library has another {persona.id}: `--persona {persona.id}` means that one, the path means this file"
+    for key in ("rules", "contraindications", "human_review"):
+        if getattr(persona.expect.safety, key) is None:
+            yield f"expect.safety.{key} is not labelled, so nothing is judged by it"
+
+
+def _gate(persona: Persona) -> Finding:
+    """The rules on what the athlete can and will tell; what they never tell counts as declined."""
+    kept_back = frozenset(name for name, fact in persona.facts.items() if not fact.knows or fact.tell == "never")
+    truth = persona.truth_for(persona.goals[-1])
+    result = evaluate({name: value for name, value in truth.items() if name not in kept_back}, kept_back)
+    label = persona.expect.safety
+    hints = [_HINTS[each.kind](each, result) for each in differences(result, label)]
+    fired = f" ({', '.join(result.fired)})" if result.fired else ""
+    if result.status != label.status:
+        what = f"the rules say {result.status}{fired}, the label says {label.status}"
+        hints = hints or ["correct expect.safety.status, or the facts that it rests on"]
+        return Finding("gate", ok=False, what=what, hints=tuple(hints))
+    if hints:
+        return Finding(
+            "gate", ok=False, what=f"{result.status} as labelled, for other reasons than labelled", hints=tuple(hints)
+        )
+    return Finding("gate", ok=True, what=f"{result.status}{fired}, as labelled")
+
+
+def _fires(found: Difference, result: SafetyResult) -> str:
+    saw = next((each.saw for each in result.verdicts if each.rule == found.name), {})
+    seen = ", ".join(f"{name} is {_shown(value)}" for name, value in saw.items())
+    because = f" because {seen}" if seen else ""
+    return f"rule {found.name} fires{because}: {_about(found.name)}. Add it to expect.safety.rules, or correct the fact"
+
+
+def _does_not_fire(found: Difference, _result: SafetyResult) -> str:
+    explained = f"`coach explain-rule {found.name}` shows what fires it"
+    return f"rule {found.name} is labelled and does not fire ({_about(found.name)}): {explained}"
+
+
+def _limit(found: Difference, _result: SafetyResult) -> str:
+    verb = "take it out of" if found.kind == "missing contraindication" else "add it to"
+    by = "no rule that fires asks for" if found.kind == "missing contraindication" else "a rule that fires asks for"
+    return f"{by} {found.name}: {verb} expect.safety.contraindications, or correct the facts"
+
+
+def _review(found: Difference, _result: SafetyResult) -> str:
+    asks = "asks" if found.name == "True" else "does not ask"
+    return f"the gate {asks} for a person to look first: set expect.safety.human_review to {found.name.lower()}"
+
+
+_HINTS: dict[Kind, Callable[[Difference, SafetyResult], str]] = {
+    "unlabelled rule": _fires,
+    "missing rule": _does_not_fire,
+    "unlabelled contraindication": _limit,
+    "missing contraindication": _limit,
+    "review": _review,
+}
+
+
+def _about(rule: str) -> str:
+    return next(each.rule.about for each in rules() if each.rule.id == rule)
+
+
+def _shown(value: object) -> str:
+    if isinstance(value, tuple | list):
+        return " and ".join(map(str, value)) or "empty"
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _session(persona: Persona) -> Finding:
+    done = played(Job(Spec(persona, load_variant("baseline"), 1, 0, TODAY), model=OFFLINE_COACH))
+    if done.error:
+        return Finding("session", ok=False, what=f"an offline session broke: {done.error}")
+    outcome, turns = _ending(done)
+    objections = tuple(f"{name}: {_why(each)}" for name, each in done.verdicts.items() if _objects(each))
+    ended = f"an offline session ended {outcome} after {turns} messages"
+    if outcome != persona.expect.outcome:
+        return Finding("session", ok=False, what=f"{ended}, labelled {persona.expect.outcome}", hints=objections)
+    if objections:
+        return Finding("session", ok=False, what=f"{ended} as labelled, but scorers object", hints=objections)
+    return Finding("session", ok=True, what=f"{ended}, as labelled, and no scorer objects")
+
+
+def _objects(verdict: Verdict) -> bool:
+    return verdict.passed is False or verdict.value == "not_judged"
+
+
+def _why(verdict: Verdict) -> str:
+    return "; ".join(each.what for each in verdict.findings) or verdict.explanation
+
+
+def _ending(done: Finished) -> tuple[str, int]:
+    events = (done.stored or {}).get("events") or ()
+    outcome = next((str(each["outcome"]) for each in events if each["kind"] == "session_closed"), "unfinished")
+    return outcome, sum(each["kind"] == "athlete_said" for each in events)

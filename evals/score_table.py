@@ -1,0 +1,152 @@
+"""What `coach-eval score` found, for a terminal: verdicts by scorer, failures, what the file lacks. Judges nothing."""
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from rich.console import Console
+from rich.table import Table
+
+from evals.checks.registry import CHECKS
+from evals.summary import reaches
+
+__all__ = ["exit_code", "lacking", "missing_keys", "show"]
+
+Json = Mapping[str, Any]
+"""A reply of `coach-eval score --json`: `id` with `scores`, or with `error`."""
+
+WANTED = {
+    "persona": "who the athlete is: a name of the library, or a whole persona with its labels",
+    "events": "what the engine recorded; without it nothing of the gate, the facts and the calls is judged",
+    "plan": "the last plan that the athlete was shown",
+    "outcome": "how it ended: accepted, blocked, abandoned or failed",
+    "internal": "every text that the athlete must not see, [] where there was none",
+    "today": "the day of the talk, to judge the plan's dates",
+    "state": "in each message of the coach: what it was at (GOAL_CAPTURE, INTAKE, PRESENT, ...)",
+}
+"""Keys of a session without which scorers have less to judge, and what they are; `events` hold all after it."""
+_IN_EVENTS = frozenset({"plan", "outcome", "internal", "today", "state"})
+_NEARLY_ALL = 0.6
+_MOST_LINES = 40
+_WIDTH = 120
+_ONE_SESSION = 1
+_APART = {"not_applicable": "does not apply", "not_judged": "not judged"}
+
+
+def show(replies: Sequence[Json], lacks: Mapping[str, int], console: Console | None = None) -> None:
+    """Print the table of the sessions that were scored, each failure, and what would let more be judged."""
+    console = console or Console(width=max(_WIDTH, Console().width))
+    scored = [reply for reply in replies if "scores" in reply]
+    if len(scored) == _ONE_SESSION:
+        console.print(f"session {scored[0]['id']}", markup=False, highlight=False)
+        console.print(_of_one(scored[0]["scores"]), highlight=False)
+    elif scored:
+        console.print(f"{len(scored)} sessions", highlight=False)
+        console.print(_of_many(scored), highlight=False)
+        for line in _failures(scored):
+            console.print(line, markup=False, highlight=False, style="red", soft_wrap=True)
+    for line in (*reaches(reply["scores"] for reply in scored), *lacking(scored, lacks)):
+        console.print(line, markup=False, highlight=False, soft_wrap=True)
+
+
+def lacking(scored: Sequence[Json], lacks: Mapping[str, int]) -> Iterator[str]:
+    """What to add to the file, where most scorers had nothing to judge. `lacks`: key to sessions without it."""
+    values = [score["value"] for reply in scored for score in reply["scores"].values()]
+    idle = values.count("not_applicable")
+    if not values or idle < _NEARLY_ALL * len(values):
+        return
+    yield f"\nwarning: {idle} of {len(values)} verdicts are 'does not apply': the file says too little to be judged."
+    yield "More can be judged with these keys in each session:"
+    yield from (f"  {key:9} {what}" for key, what in WANTED.items() if lacks.get(key))
+
+
+def missing_keys(session: Any) -> list[str]:
+    """The keys of `WANTED` that the session leaves out; of one with events, none that the events hold."""
+    held = _IN_EVENTS if session.events is not None else frozenset()
+    staged = all(message.state is not None for message in session.messages if message.role == "coach")
+    known = {"state": True if staged else None}
+    return [key for key in WANTED if key not in held and known.get(key, getattr(session, key, None)) is None]
+
+
+def exit_code(replies: Iterable[Json], fail_on: Collection[str]) -> int:
+    """1 where one of these scorers failed a session, 2 where one could not judge a session or had none to judge."""
+    scores = [(name, reply["scores"][name]) for reply in replies if "scores" in reply for name in fail_on]
+    if any(score["passed"] is False for _, score in scores):
+        return 1
+    decided = {name for name, score in scores if score["passed"] is not None}
+    undecided = any(score["value"] == "not_judged" for _, score in scores)
+    asked = set(fail_on) if len(fail_on) < len(CHECKS) else decided or {"any"}
+    return 2 if fail_on and (undecided or asked - decided) else 0
+
+
+def _of_one(scores: Mapping[str, Json]) -> Table:
+    table = Table()
+    table.add_column("scorer", no_wrap=True)
+    table.add_column("verdict", no_wrap=True)
+    table.add_column("why")
+    for name, score in scores.items():
+        why = _why(score)
+        table.add_row(name, _word(score), _plain(why.partition("; ")[0] if score["passed"] else why))
+    return table
+
+
+def _of_many(scored: Sequence[Json]) -> Table:
+    table = Table()
+    table.add_column("scorer", no_wrap=True)
+    for heading in ("passed", "failed", "values", "does not apply", "not judged"):
+        table.add_column(heading)
+    for name in CHECKS:
+        scores = [reply["scores"][name] for reply in scored]
+        words = Counter(str(score["value"]) for score in scores)
+        passed = Counter(score["passed"] for score in scores)
+        counts = (passed[True], passed[False])
+        apart = (words["not_applicable"], words["not_judged"])
+        table.add_row(name, *map(_count, counts), _mean(scores), *map(_count, apart))
+    return table
+
+
+def _mean(scores: Sequence[Json]) -> str:
+    numbers = [score["value"] for score in scores if isinstance(score["value"], int | float)]
+    return f"mean {sum(numbers) / len(numbers):.4g}" if numbers else ""
+
+
+def _failures(scored: Sequence[Json]) -> list[str]:
+    lines = [
+        f"{reply['id']} failed {name}: {_why(score)}"
+        for reply in scored
+        for name, score in reply["scores"].items()
+        if score["passed"] is False
+    ]
+    rest = len(lines) - _MOST_LINES
+    return [*lines[:_MOST_LINES], *([f"... and {rest} more"] if rest > 0 else [])]
+
+
+def _word(score: Json) -> str:
+    """`pass`, `FAIL`, `pass (0.96)`, `does not apply`, ..."""
+    value = score["value"]
+    if score["passed"] is None:
+        return _APART.get(value) or _value(value)
+    word = "pass" if score["passed"] else "FAIL"
+    return word if value in {"pass", "fail"} else f"{word} ({_value(value)})"
+
+
+def _value(value: Any) -> str:
+    return f"{value:.4g}" if isinstance(value, int | float) else str(value).replace("_", " ")
+
+
+def _why(score: Json) -> str:
+    """The findings of a failure with the words they point to, else the explanation."""
+    if score["passed"] is not False or not score["findings"]:
+        return str(score["explanation"])
+    quoted = (f": {each['quote']!r}" if each.get("quote") else "" for each in score["findings"])
+    said = [f"{each['what']}{quote}" for each, quote in zip(score["findings"], quoted, strict=True)]
+    return f"{said[0]} (and {len(said) - 1} more)" if len(said) > 1 else said[0]
+
+
+def _plain(text: str) -> str:
+    """`text` as rich shows it: no markup is read from it."""
+    return text.replace("[", r"\[")
+
+
+def _count(number: int) -> str:
+    return str(number or "")

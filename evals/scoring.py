@@ -1,0 +1,86 @@
+"""Sessions of any coach, one JSON object a line, and what every scorer says of each. Knows no command."""
+
+import json
+from collections.abc import Callable, Iterable
+from itertools import chain
+from typing import Any, NamedTuple
+
+from coach import batch
+from evals.checks.registry import CHECKS
+from evals.checks.verdict import Evidence, Verdict
+from evals.checks.view import SessionView
+from evals.interchange import anthropic_messages, openai_chat
+from evals.interchange.read import cases, message_of
+from evals.interchange.schema import Session
+from evals.internal_texts import prompts_of
+
+__all__ = ["FORMS", "one_a_line", "scored"]
+
+
+class Form(NamedTuple):
+    """What a line looks like, and how it becomes a session."""
+
+    line: type[batch.Line]
+    session: Callable[[Any], Session]
+
+
+FORMS = {
+    "interchange": Form(Session, lambda session: session),
+    "anthropic": Form(anthropic_messages.Conversation, anthropic_messages.session_of),
+    "openai": Form(openai_chat.Conversation, openai_chat.session_of),
+}
+
+
+def one_a_line(lines: Iterable[str]) -> Iterable[str]:
+    """A file that is one object written over many lines becomes one line; strings of JSON hold no line breaks."""
+    coming = iter(lines)
+    ahead: list[str] = []
+    while not ahead or not ahead[-1].strip():
+        line = next(coming, None)
+        if line is None:
+            return ahead
+        ahead.append(line)
+    if _is_json(ahead[-1]):
+        return chain(ahead, coming)
+    found = [*ahead, *coming]
+    whole = " ".join(line.rstrip("\r\n") for line in found)
+    return [whole] if _is_json(whole) else found
+
+
+def _is_json(text: str) -> bool:
+    try:
+        json.loads(text)
+    except (ValueError, RecursionError):
+        return False
+    return True
+
+
+def _finding(finding: Evidence, view: SessionView) -> dict[str, Any]:
+    """`event` is the place in `events`; of a transcript without them, `message` is the place in `messages`."""
+    told = finding.model_dump(mode="json", exclude_none=True)
+    if view.record == "events" or finding.event is None:
+        return told
+    message = message_of(view, told.pop("event"))
+    return told if message is None else {"message": message, **told}
+
+
+def scored(session: Session) -> dict[str, Any]:
+    found = cases(session, prompts_of(SessionView(session.events or ()), session.internal or ()))
+    verdicts = found.judge()
+    return {
+        "scores": {
+            name: _score(verdict, CHECKS[name].version, found.seen_by(name)) for name, verdict in verdicts.items()
+        }
+    }
+
+
+def _score(verdict: Verdict, version: int, view: SessionView) -> dict[str, Any]:
+    return {
+        "value": verdict.value,
+        "explanation": verdict.explanation,
+        "findings": [_finding(finding, view) for finding in verdict.findings],
+        "version": version,
+        "passed": verdict.passed,
+        "judged": verdict.judged,
+        "counts": verdict.counts,
+    }

@@ -1,0 +1,63 @@
+"""Which runs there are, and which one a name means. Reads headers only, and knows no table."""
+
+from collections.abc import Collection
+from difflib import get_close_matches
+from pathlib import Path
+
+from reports.errors import LogUnreadable, RunNotFound, SessionNotFound
+from reports.eval_file import read_header, session_ids
+from reports.header import Header, header_of
+
+__all__ = ["STORED_HEADER", "find_log", "headers", "require_session"]
+
+STORED_HEADER = "header.json"
+"""The header of a run whose tables are kept in a folder (`reports.stored`)."""
+
+
+def find_log(logs_dir: Path, ref: str, personas: Collection[str] = ()) -> Path:
+    """The log or stored tables that `ref` names: a path, `latest` (successful), `@variant` (its newest that played
+    `personas`, no replay), or a run id."""
+    if Path(ref).is_file() or (Path(ref) / STORED_HEADER).is_file():
+        return Path(ref)
+    known = headers(logs_dir)
+    if ref == "latest":
+        found = [header for header in known if header.complete]
+    elif ref.startswith("@"):
+        found = [each for each in known if each.variant == ref[1:] and each.replay_of is None]
+        found = [each for each in found if set(personas) <= set(each.personas)]
+    else:
+        found = [header for header in known if ref in {header.run, Path(header.path).name}]
+    if not found:
+        raise RunNotFound(str(logs_dir), f"there is no run {ref!r}", _known(known, ref))
+    return Path(found[-1].path)
+
+
+def headers(logs_dir: Path) -> list[Header]:
+    """The headers of all runs, oldest first. What cannot be read cannot be named, and stays out."""
+    found = []
+    for path in sorted(logs_dir.glob("*.eval")):
+        try:
+            found.append(header_of(str(path), read_header(path)))
+        except LogUnreadable:
+            continue
+    return sorted(found, key=lambda header: (header.created, header.path))
+
+
+def require_session(log: Path, session_id: str) -> None:
+    """`SessionNotFound`, with the close names, where the log has no such session."""
+    if session_id not in (known := session_ids(log)):
+        near = get_close_matches(session_id, known, n=3, cutoff=0.6)
+        some = f"there are {', '.join(known[:5])}{', ...' if len(known) > 5 else ''}" if known else "it has none at all"  # noqa: PLR2004 (what fits a line)
+        raise SessionNotFound(
+            str(log), f"there is no session {session_id!r}", f"did you mean {' or '.join(near)}?" if near else some
+        )
+
+
+def _known(headers: list[Header], ref: str) -> str:
+    if not headers:
+        return "there are none yet; make one with `make eval persona=masters_runner`"
+    names = [name for header in reversed(headers) for name in (header.run, f"@{header.variant}")]
+    if near := get_close_matches(ref, [*dict.fromkeys(names), "latest"], n=3, cutoff=0.6):
+        return f"did you mean {' or '.join(near)}?"
+    newest = [f"{header.run} (@{header.variant}, {header.status})" for header in reversed(headers[-5:])]
+    return f"the newest are {', '.join(newest)}"
