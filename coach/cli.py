@@ -16,7 +16,10 @@ COMMANDS = {
         "FILE               judge training plans by the plan rules, JSONL in and out",
     ),
     "explain-rule": ("explain_rule", "ID               one safety rule with its source and examples"),
-    "rules": ("rules", "[--format md|json]      the table of safety rules that a reviewer signs off"),
+    "rules": (
+        "rules",
+        "[--format md|json|html|pdf] [--out FILE]   the safety rules, for the physician who signs them off",
+    ),
     "export": ("export", "--format ics|fit|intervals|csv|md FILE   a plan for a calendar, a watch, a page"),
     "chat": ("chat", "[VARIANT]               talk to the coach (needs ANTHROPIC_API_KEY)"),
     "sessions": ("sessions", "                    the saved sessions"),

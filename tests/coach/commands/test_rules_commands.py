@@ -46,4 +46,4 @@ def test_the_json_table_carries_citation_and_verification(capsys: pytest.Capture
 
 def test_an_unknown_format_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["rules", "--format", "xml"]) == 64
-    assert "--format md|json" in capsys.readouterr().err
+    assert "--format md|json|html|pdf" in capsys.readouterr().err
