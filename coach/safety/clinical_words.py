@@ -75,6 +75,8 @@ def _held(field: str, value: object) -> str:
         return _YES_NO[value]
     if isinstance(value, tuple | list):
         return _listed([value_of(field, str(each)) for each in value], "and") or "none"
+    if isinstance(value, dict):
+        return ", ".join(f"{amount:g} {catalogue().fields[field].unit} on {key}" for key, amount in value.items())
     return value_of(field, value) if isinstance(value, str) else _amount(field, value)
 
 
