@@ -39,7 +39,8 @@ def boundaries(compiled: CompiledRule) -> tuple[Boundary, ...]:
         for each in _telling(compiled, example, [*_of_example(compiled, example, Gate())]):
             found.setdefault((each.field, str(each.fires[each.field])), each)
     numeric = [each for each in found.values() if _is_number(each.fires[each.field])]
-    return tuple(numeric[:_MOST] or [*found.values()][-1:])
+    answered = sorted(found.values(), key=lambda each: each.fires[each.field] is not None)
+    return tuple(numeric[:_MOST] or answered[-1:])
 
 
 def _telling(compiled: CompiledRule, example: Example, found: list[Boundary]) -> Iterator[Boundary]:

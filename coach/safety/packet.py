@@ -70,7 +70,8 @@ def pdf(found: Sequence[CompiledRule]) -> bytes:
     paper.add_page()
     sizes = ((1, 18, 0), (2, 14, 8), (3, 11, 6), (4, 9.5, 5))
     styles = {f"h{n}": TextStyle(font_size_pt=size, font_style="B", t_margin=top, b_margin=1) for n, size, top in sizes}
-    styles |= {"dt": TextStyle(font_style="B", t_margin=1.5), "dd": TextStyle(l_margin=4), "ul": TextStyle(t_margin=0)}
+    styles |= {"dt": TextStyle(font_style="B", t_margin=1.5), "dd": TextStyle(l_margin=4)}
+    styles |= {"ul": TextStyle(t_margin=0.1), "li": TextStyle(l_margin=5, t_margin=0.6), "p": TextStyle(b_margin=0.6)}
     paper.write_html(_rendered("packet_body.html.j2", found, page=False), tag_styles=styles, li_prefix_color="#000000")
     return bytes(paper.output())
 

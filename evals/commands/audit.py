@@ -151,16 +151,21 @@ def words() -> "AuditWords":
     """Title and source of every safety rule, and a clinician's words for a field and its value."""
     from reports.audit import AuditWords, RuleText
 
-    cited = safety_rules.sources()
+    cited = {ref: _cited(source) for ref, source in safety_rules.sources().items()}
     rules = {
         compiled.rule.id: RuleText(
             title=compiled.rule.about,
-            source="; ".join(f"{what} ({cited[ref].citation})" for ref, what in compiled.rule.sources.items()),
+            source="; ".join(f"{what} ({cited[ref]})" for ref, what in compiled.rule.sources.items()),
             confidence=compiled.rule.confidence,
         )
         for compiled in safety_rules.rules()
     }
     return AuditWords(rules, _in_words, _named)
+
+
+def _cited(source: safety_rules.Source) -> str:
+    """Who and when: "Riebe D 2015"."""
+    return f"{re.split(r', | [(]|[.] (?=[A-Z])|: ', source.citation)[0]} {source.year or ''}".strip()
 
 
 def _named(field: str) -> str:

@@ -15,7 +15,7 @@ from coach.safety.gate import evaluate
 from coach.safety.packet import html, pdf
 from coach.safety.rules import healthy_profile, rules, sources
 
-HEADS = {"all": "all of these:", "any": "at least one of these:"}
+HEADS = {"all": "All of these:", "any": "At least one of these:"}
 CARD = re.compile(r'<article id="(\w+)">(.*?)</article>', re.DOTALL)
 
 
@@ -48,7 +48,7 @@ def test_those_to_confirm_and_those_that_are_ours_come_first(page: str) -> None:
 
 
 def test_a_physician_reads_no_code_and_no_ids(page: str) -> None:
-    body = re.sub(r'<p class="ref">.*?</p>|<[^>]+>', "", page.split("</head>")[1])
+    body = re.sub(r"Reference: \w+|<[^>]+>", "", page.split("</head>")[1])
     assert re.findall(r"\w+_\w+|&amp;&amp;|\|\||==|!=|[{}]|\.exists|\bnull\b|\bNone\b", body) == []
 
 
@@ -81,24 +81,3 @@ def test_a_pdf_without_its_packages_says_which(
     monkeypatch.setitem(sys.modules, "fpdf", None)
     assert main(["rules", "--format", "pdf", "--out", "rules.pdf"]) == 64
     assert "needs the packages fpdf2 and matplotlib" in capsys.readouterr().err
-
-
-def test_a_browser_shows_it_on_a_desk_on_a_phone_and_on_paper(browser: Any, tmp_path: Path) -> None:
-    axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="axe is not installed")
-    file = tmp_path / "rules.html"
-    file.write_text(html(rules()[:3]), encoding="utf-8")
-    shown = browser.new_page(viewport={"width": 1280, "height": 900})
-    asked: list[str] = []
-    shown.on("request", lambda request: asked.append(request.url))
-    shown.goto(file.as_uri())
-    for scheme in ("light", "dark"):
-        shown.emulate_media(color_scheme=scheme)
-        found = axe.Axe().run(shown).response["violations"]
-        assert [(item["id"], item["nodes"][0]["html"]) for item in found] == []
-    sign, card = (shown.locator(name).first.bounding_box() for name in (".sign", "article"))
-    assert sign["x"] > card["x"] + card["width"] / 2, "the sign-off is a column of its own"
-    shown.set_viewport_size({"width": 390, "height": 800})
-    assert shown.evaluate("document.documentElement.scrollWidth") <= 390
-    shown.emulate_media(media="print")
-    assert not shown.locator("nav").is_visible()
-    assert asked == [file.as_uri()]

@@ -1,5 +1,7 @@
-"""A page of a comparison with hostile words in every place."""
+"""A page of a comparison with hostile words in every place, and a real browser to open it in."""
 
+import shutil
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -10,6 +12,7 @@ from reports.forms import Compared
 from reports.history import Entry, Mark
 from reports.policy import Policy
 
+BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 HOSTILE = (
     "<script>document.title='owned'</script><img src=x onerror=\"document.title='owned'\"> "
     "[a](http://evil.example) =1+1 \x1b[31m\u202e</script>"
@@ -72,3 +75,16 @@ def compared(logs: Any, thirty: Any, policy: Policy) -> Compared:
         run="r", created="2026-01-01", variant="v", coach="c", code_version=HOSTILE, sessions=9, marks=(mark,)
     )
     return Compared(compare(base, candidate, policy), base, candidate, (entry,) * 3)
+
+
+@pytest.fixture
+def browser() -> Iterator[Any]:
+    """Headless Chromium; skipped with the reason where the machine has none."""
+    playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+    found = next((path for name in BROWSERS if (path := shutil.which(name))), None)
+    if found is None:
+        pytest.skip(f"no browser here (looked for {', '.join(BROWSERS)})")
+    with playwright.sync_playwright() as driver:
+        chromium = driver.chromium.launch(executable_path=found, args=["--no-sandbox"])
+        yield chromium
+        chromium.close()
