@@ -84,7 +84,7 @@ def words(text: str) -> Words:
     """The words of the condition `text`; `InputError` where it holds something that there are no words for."""
     try:
         return _said(cel.parse(text), holds=True)
-    except ValueError as error:
+    except (ValueError, KeyError) as error:
         raise InputError(f"the packet has no words for {text!r}: {error}") from error
 
 
@@ -122,10 +122,8 @@ def _exists(node: ast.expr, *, holds: bool) -> str:
 
 
 def _compared(node: ast.Compare, *, holds: bool) -> str:
-    left, op, right = node.left, type(node.ops[0]), node.comparators[0]
-    if not isinstance(left, ast.Name):
-        raise ValueError(ast.unparse(node))  # noqa: TRY004 (a slip of the rule's author)
-    field = left.id
+    field, [operator], [right] = getattr(node.left, "id", ""), node.ops, node.comparators
+    op = type(operator)
     match right:
         case ast.List(elts=[]):
             return f"{name_of(field)}: {_any_value(field) if (op is ast.NotEq) == holds else 'none'}"
@@ -149,10 +147,11 @@ def _ordered(op: type[ast.cmpop], amount: str, *, holds: bool) -> str:
 
 
 def _chosen(field: str, values: set[str], *, among: bool) -> str:
-    """One of `values`, or, where not `among`, one of the others that there are."""
-    return _listed(
-        [value_of(field, each) for each in catalogue().fields[field].values if (each in values) == among], "or"
-    )
+    """One of `values`, or, where not `among`, one of the others that there are; all are values of an enum."""
+    known = catalogue().fields[field]
+    if known.type != "enum" or not values <= known.values.keys():
+        raise ValueError(f"{field} has no choice among {', '.join(sorted(values))}")
+    return _listed([value_of(field, each) for each in known.values if (each in values) == among], "or")
 
 
 def _any_value(field: str) -> str:
@@ -179,7 +178,7 @@ def _amount(field: str, value: object) -> str:
         return str(value)
     if unit == "s":
         return clock(value)
-    said = f"{value:g} {_clinical().units.get(unit, unit)}".strip()
+    said = f"{value:.10g} {_clinical().units.get(unit, unit)}".strip()
     return re.sub(r"(?<=^1 )(cycle|day|hour|month|week|year)s", r"\1", said)
 
 

@@ -114,7 +114,10 @@ def test_every_derived_value_that_a_rule_reads_is_explained() -> None:
     assert [name for name in NAMES if name in DERIVED and not meaning(name)] == []
 
 
-@pytest.mark.parametrize("text", ["age_years * 2 > 3", "size(symptoms) > 1", "supervised"])
+@pytest.mark.parametrize(
+    "text",
+    ["age_years * 2 > 3", "size(symptoms) > 1", "supervised", "age_years in [30, 31]", '"x" in symptoms', "1 < bmi"],
+)
 def test_what_has_no_words_is_refused(text: str) -> None:
     with pytest.raises(InputError, match="no words for"):
         words(text)
