@@ -16,7 +16,7 @@ COMMANDS = {
     "review": "decide on sessions that wait for a person",
     "check-safety": "judge profiles by the safety rules (JSONL)",
     "check-plan": "judge training plans by the plan rules (JSONL)",
-    "rules": "print every safety rule, for review",
+    "rules": "print the safety rules, also as a page or PDF for who signs them off",
     "explain-rule": "print one safety rule with its source and examples",
     "export": "turn a plan into calendar, watch, spreadsheet or text files",
 }

@@ -21,8 +21,12 @@ Say = Callable[[str, Any], str]
 """A field and its value in words."""
 
 
+def _spaced(field: str) -> str:
+    return field.replace("_", " ")
+
+
 def _plainly(field: str, value: Any) -> str:
-    return f"{field.replace('_', ' ')}: {value}"
+    return f"{_spaced(field)}: {value}"
 
 
 def _unpriced(_model: str, *_tokens: int) -> None:
@@ -50,10 +54,11 @@ class RuleText:
 
 @dataclass(frozen=True, slots=True)
 class AuditWords:
-    """What the product calls its rules, and how it says a field's value."""
+    """What the product calls its rules and its fields, and how it says a field's value."""
 
     rules: Mapping[str, RuleText]
     say: Say = _plainly
+    name: Callable[[str], str] = _spaced
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,9 +83,14 @@ class Audit:
     trail: tuple[Happened, ...]
     rules: Mapping[str, RuleText]
     say: Say
+    name: Callable[[str], str]
     redacted: bool = False
     dollars: Mapping[int, float | None] = field(default_factory=dict)
     """Event of a model call to what it cost; None where no price is known."""
+
+    def title(self, rule: str) -> str:
+        """What the rule looks for; of one that the table does not know, its id in words."""
+        return self.rules[rule].title if rule in self.rules else _spaced(rule)
 
     def of_kind(self, *kinds: str) -> tuple[Happened, ...]:
         return tuple(item for item in self.trail if item.kind in kinds)
@@ -100,6 +110,7 @@ def audit(run: Run, session_id: str, chain: ChainCheck, words: AuditWords, price
         trail=trail,
         rules=words.rules,
         say=words.say,
+        name=words.name,
         redacted=run.read_as is redacted_session,
         dollars={item.index: _cost(item.event, price) for item in trail if item.kind == "model_called"},
     )

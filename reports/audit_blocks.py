@@ -19,14 +19,15 @@ _STATUS = {
     "unresolved": "The gate could not decide, because something it has to know was missing: no plan was allowed.",
 }
 _NEVER = "The gate was never asked."
-_ACTIONS = {"block": "blocks the plan", "warn": "warns", "flag_for_review": "wants a person to look"}
+_ACTIONS = {"block": "blocks the plan", "flag_for_review": "wants a person to look", "warn": "warns"}
+"""The gravest first."""
 
 
 def blocks(audit: Audit) -> tuple[Block, ...]:
     """A `Banner` first."""
     heard = talk(audit.session)
     parts = chain.from_iterable(part(audit) for part in _PARTS)
-    return (_verdict(audit), *_who(audit), *parts, *_conversation(heard), Heading(2, "Details"), *details(audit))
+    return (_verdict(audit), *_who(audit), *parts, *_conversation(audit, heard), Heading(2, "Details"), *details(audit))
 
 
 def _verdict(audit: Audit) -> Banner:
@@ -51,10 +52,14 @@ def _who(audit: Audit) -> Iterator[Block]:
     persona = audit.session.metadata.get("persona") or {}
     if persona.get("summary") and not audit.redacted:
         yield Text(f"Athlete: {persona['summary']}")
-    because = audit.why.replace("_", " ")
-    yield Text(f"Ended: {audit.outcome}{'' if because in {'', audit.outcome} else f' ({because})'}")
+    yield Text(_ended(audit.outcome, audit.why))
     if audit.session.error:
         yield Text(f"Error: {audit.session.error}")
+
+
+def _ended(outcome: str, why: str) -> str:
+    because = why.replace("_", " ")
+    return f"Ended: {outcome}{'' if because in {'', outcome} else f' ({because})'}"
 
 
 def _with(audit: Audit, *, passed: bool) -> list[str]:
@@ -95,7 +100,8 @@ def _gate(audit: Audit) -> Iterator[Block]:
     verdicts = result.get("verdicts") or ()
     open_rules = [each for each in verdicts if each.get("verdict") == "undecidable"]
     deciding = open_rules if result.get("status") == "unresolved" else ()
-    rows = [_rule(audit, each) for each in (*(one for one in verdicts if one.get("verdict") == "fired"), *deciding)]
+    fired = sorted((each for each in verdicts if each.get("verdict") == "fired"), key=_weight)
+    rows = [_rule(audit, each) for each in (*fired, *deciding)]
     if rows:
         yield Table(("rule", "does", "because", "source"), cells(rows))
     if open_rules and not deciding:
@@ -107,17 +113,19 @@ def _gate(audit: Audit) -> Iterator[Block]:
         yield Text(f"The gate was asked {len(gates)} times: {before}.")
 
 
+def _weight(verdict: dict[str, object]) -> int:
+    order, action = [*_ACTIONS], verdict.get("action")
+    return order.index(str(action)) if action in order else len(order)
+
+
 def _rule(audit: Audit, verdict: dict[str, object]) -> tuple[str, ...]:
     name, saw = str(verdict.get("rule")), verdict.get("saw")
-    text = audit.rules.get(name)
     known = "; ".join(audit.say(field, value) for field, value in sorted(saw.items())) if isinstance(saw, dict) else ""
     missing = verdict.get("missing")
-    lacks = (
-        f"not known: {', '.join(map(str, missing)).replace('_', ' ')}" if isinstance(missing, list) and missing else ""
-    )
+    lacks = f"not known: {', '.join(map(audit.name, missing))}" if isinstance(missing, list) and missing else ""
     because = "; ".join(filter(None, (known, lacks)))
     does = _ACTIONS.get(str(verdict.get("action")), str(verdict.get("action")))
-    return (text.title if text else name.replace("_", " ")), does, because, text.source if text else "not in the table"
+    return audit.title(name), does, because, audit.rules[name].source if name in audit.rules else "not in the table"
 
 
 def _told(audit: Audit) -> Iterator[Block]:
@@ -167,19 +175,33 @@ def _plan(audit: Audit) -> Iterator[Block]:
         yield Bullets(notes)
 
 
-def _conversation(heard: Talk) -> Iterator[Block]:
+def _conversation(audit: Audit, heard: Talk) -> Iterator[Block]:
     yield Heading(2, "The conversation")
-    yield Conversation(tuple(_bubble(turn, heard) for turn in heard.turns))
+    yield Conversation(tuple(_bubble(audit, turn, heard) for turn in heard.turns))
     astray = [f"{one.scorer}: {one.what}" for one in heard.findings if one.event is None]
     if astray:
         yield Bullets(tuple(astray), "Findings that point at no message")
 
 
-def _bubble(turn: Turn, heard: Talk) -> Bubble:
-    spoken = turn.who in {"athlete", "coach", "gate_evaluated", "session_closed"}
-    pieces = [Piece(one.text, one.finding is not None) for one in turn.pieces] if spoken else []
+def _bubble(audit: Audit, turn: Turn, heard: Talk) -> Bubble:
+    between = _between(audit, audit.trail[turn.event])
+    pieces = [Piece(between)] if between else []
+    if turn.who in {"athlete", "coach"}:
+        pieces = [Piece(one.text, one.finding is not None) for one in turn.pieces]
     notes = tuple(f"{heard.findings[at].scorer}: {heard.findings[at].what}" for at in turn.findings)
     return Bubble(turn.who.replace("_", " "), tuple(pieces), notes)
+
+
+def _between(audit: Audit, happened: Happened) -> str:
+    """What the gate said, or how it ended, as a person reads it."""
+    event = happened.event
+    if happened.kind == "session_closed":
+        return _ended(str(event.get("outcome")), str(event.get("why", "")))
+    if happened.kind != "gate_evaluated":
+        return ""
+    result = event.get("result") or {}
+    said, fired = _STATUS.get(str(result.get("status")), str(result.get("status"))), result.get("fired") or ()
+    return f"{said} Because of: {'; '.join(map(audit.title, fired))}." if fired else said
 
 
 _PARTS: Sequence[Callable[[Audit], Iterator[Block]]] = (_findings, _gate, _told, _plan)

@@ -122,25 +122,27 @@ def _gates(audit: Audit) -> Iterator[Block]:
     if not gates:
         yield Text("The gate was never asked.")
     for gate in gates:
-        yield from _gate(gate, audit.rules)
+        yield from _gate(gate, audit)
 
 
-def _gate(gate: Happened, texts: Mapping[str, RuleText]) -> Iterator[Block]:
+def _gate(gate: Happened, audit: Audit) -> Iterator[Block]:
     result, profile = gate.event.get("result") or {}, gate.event.get("profile") or {}
     yield Heading(3, f"Event {gate.index}: {result.get('status')}")
     other = {key: value for key, value in result.items() if key not in {"status", "verdicts"}}
-    yield Table(("result", "value"), cells((key.replace("_", " "), _listed(value)) for key, value in other.items()))
+    yield Table(
+        ("result", "value"), cells((key.replace("_", " "), _listed(value, audit)) for key, value in other.items())
+    )
     for sentence in _rejudged(gate.event.get("rejudged") or {}, result.get("status")):
         yield Text(sentence)
-    rows = sorted((_rule(verdict, texts) for verdict in result.get("verdicts") or ()), key=_weight)
+    rows = sorted((_rule(verdict, audit) for verdict in result.get("verdicts") or ()), key=_weight)
     columns = ("rule", "verdict", "action", "saw", "missing", "title", "source")
     silent = tuple(row for row in rows if row[1] == "not fired")
     decided = tuple(row for row in rows if row[1] != "not fired")
     yield Table(columns, decided, title=f"Rules that fired, were cleared or could not be decided: {len(decided)}")
     yield Table(columns, silent, title=f"Rules that did not fire: {len(silent)}", fold=True)
-    facts = cells((field, as_json(value)) for field, value in sorted(profile.items()))
-    yield Table(("field", "value"), facts, title=f"Facts that the gate read: {len(facts)}", fold=True)
-    yield Text(f"Declined or not known: {', '.join(gate.event.get('declined') or ()) or 'none'}")
+    facts = cells((audit.say(field, value),) for field, value in sorted(profile.items()))
+    yield Table(("fact",), facts, title=f"Facts that the gate read: {len(facts)}", fold=True)
+    yield Text(f"Declined or not known: {', '.join(map(audit.name, gate.event.get('declined') or ())) or 'none'}")
 
 
 def _weight(row: tuple[str, ...]) -> tuple[int, str]:
@@ -148,10 +150,19 @@ def _weight(row: tuple[str, ...]) -> tuple[int, str]:
     return (_FIRST.index(verdict) if verdict in _FIRST else -1), row[0]
 
 
-def _listed(value: Any) -> str:
-    """Sentences and names one a line; anything else as it was stored."""
-    plain = isinstance(value, list) and all(isinstance(item, str) for item in value)
-    return "\n".join(value) or "none" if plain else as_json(value)
+def _listed(value: Any, audit: Audit) -> str:
+    """Sentences, names and open rules one a line; anything else as it was stored."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if not isinstance(value, list):
+        return as_json(value)
+    return "\n".join(_open_rule(each, audit) if isinstance(each, dict) else str(each) for each in value) or "none"
+
+
+def _open_rule(found: dict[str, Any], audit: Audit) -> str:
+    return (
+        f"{audit.title(str(found.get('rule')))}: {', '.join(map(audit.name, found.get('missing') or ())) or 'unknown'}"
+    )
 
 
 _RULES_THEN = {
@@ -176,10 +187,10 @@ def _rejudged(rejudged: dict[str, Any], decided: object) -> Iterator[str]:
         yield f"The same inputs come out as {status} today; the session was {decided}."
 
 
-def _rule(verdict: dict[str, Any], texts: Mapping[str, RuleText]) -> tuple[str, ...]:
-    name, missing = str(verdict.get("rule")), ", ".join(verdict.get("missing") or ())
-    saw = ", ".join(f"{field} = {as_json(value)}" for field, value in sorted((verdict.get("saw") or {}).items()))
-    text = texts.get(name) or _UNKNOWN[bool(verdict.get("proposed"))]
+def _rule(verdict: dict[str, Any], audit: Audit) -> tuple[str, ...]:
+    name, missing = str(verdict.get("rule")), ", ".join(map(audit.name, verdict.get("missing") or ()))
+    saw = "; ".join(audit.say(field, value) for field, value in sorted((verdict.get("saw") or {}).items()))
+    text = audit.rules.get(name) or _UNKNOWN[bool(verdict.get("proposed"))]
     came, action = str(verdict.get("verdict")).replace("_", " "), str(verdict.get("action"))
     return name, came, action, saw, missing, text.title, f"{text.source} {text.confidence}".strip()
 

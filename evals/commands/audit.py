@@ -12,8 +12,9 @@ import click
 from coach.command_line import command as described
 from coach.errors import ChainBroken
 from coach.profile.catalogue import catalogue
-from coach.profile.wording import say
 from coach.safety import rules as safety_rules
+from coach.safety.clinical_words import fact, name_of
+from coach.safety.derived import DERIVED
 from coach.store.chain import Entry, hashes, verify
 from evals.checks.prices import dollars
 from evals.commands.options import LOG_DIR, REDACT
@@ -157,22 +158,30 @@ def check_chain(session: "Session", head: str | None) -> "ChainCheck":
 
 @cache
 def words() -> "AuditWords":
-    """Title and source of every safety rule, and the catalogue's words for a value."""
+    """Title and source of every safety rule, and a clinician's words for a field and its value."""
     from reports.audit import AuditWords, RuleText
 
+    cited = {ref: _cited(source) for ref, source in safety_rules.sources().items()}
     rules = {
         compiled.rule.id: RuleText(
             title=compiled.rule.about,
-            source="; ".join(f"{ref}: {what}" for ref, what in compiled.rule.sources.items()),
+            source="; ".join(f"{what} ({cited[ref]})" for ref, what in compiled.rule.sources.items()),
             confidence=compiled.rule.confidence,
         )
         for compiled in safety_rules.rules()
     }
-    return AuditWords(rules, _in_words)
+    return AuditWords(rules, _in_words, _named)
+
+
+def _cited(source: safety_rules.Source) -> str:
+    """Who and when: "Riebe D 2015"."""
+    return f"{re.split(r', | [(]|[.] (?=[A-Z])|: ', source.citation)[0]} {source.year or ''}".strip()
+
+
+def _named(field: str) -> str:
+    return name_of(field) if field in catalogue().fields or field in DERIVED else field.replace("_", " ")
 
 
 def _in_words(field: str, value: Any) -> str:
-    """As a coach says it to the athlete; a derived field by its name."""
-    if field not in catalogue().fields:
-        return f"{field.replace('_', ' ')}: {'yes' if value is True else 'no' if value is False else value}"
-    return say(field, tuple(value) if isinstance(value, list) else value)
+    known = field in catalogue().fields or field in DERIVED
+    return fact(field, value) if known else f"{_named(field)}: {value}"

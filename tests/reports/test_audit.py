@@ -1,6 +1,7 @@
 """One session laid open: every fact, rule, word and call is on the page, and a broken chain shows."""
 
 import datetime as dt
+import re
 from dataclasses import replace
 from typing import Any
 
@@ -144,6 +145,21 @@ def test_the_rules_that_fired_come_first(logs: LogBuilder) -> None:
     assert places == sorted(places)
 
 
+def test_above_the_details_stand_words_and_no_code_with_what_blocks_first(logs: LogBuilder) -> None:
+    verdicts = tuple(
+        RuleVerdict(rule=rule, verdict="fired", action=action, saw={"sleep_hours_avg": 6.0})
+        for rule, action in (("a_warning", "warn"), ("sleep_short", "block"))
+    )
+    result = SafetyResult(status="blocked", fired=("a_warning", "sleep_short"), verdicts=verdicts)
+    gate = events.GateEvaluated(profile={"sleep_hours_avg": 6.0}, declined=(), result=result)
+    what = [_session()[0], gate, events.SessionClosed(outcome="blocked", why="nothing_to_add")]
+    page = as_markdown(_audit(logs, what=what)).partition("## Details")[0]
+    assert "The gate blocked: no training plan was allowed. Because of: a warning; Short sleep." in page
+    assert page.count("Ended: blocked (nothing to add)") == 2
+    assert page.index("| Short sleep | blocks the plan |") < page.index("| a warning | warns |")
+    assert not re.search(r"[{}]|[a-z]_[a-z]", page)
+
+
 @pytest.mark.parametrize(
     "words",
     [
@@ -157,10 +173,10 @@ def test_the_rules_that_fired_come_first(logs: LogBuilder) -> None:
         "| sleep_hours_avg | 6.0 | six, really | 2 | explicit | 7 | given |",
         "| weeks_available | 12 | 12 weeks | 2 | explicit | 8 | given, dropped with the goal at event 9 |",
         "| weight_kg | null |   | 2 | explicit | 10 | declined |",
-        "| sleep_short | fired | warn | sleep_hours_avg = 6.0 |   | Short sleep | Milewski 2014 checked |",
-        "| tendon | undecidable | warn |   | tendon_pain_nrs | not in the table | unknown |",
+        "| sleep_short | fired | warn | sleep hours avg: 6.0 |   | Short sleep | Milewski 2014 checked |",
+        "| tendon | undecidable | warn |   | tendon pain nrs | not in the table | unknown |",
         "proposed in this session",
-        "Declined or not known: weight_kg",
+        "Declined or not known: weight kg",
         "error monotony (week 1): vary the load",
         "| 1 | 2026-01-05 | base | 8 | 44 | rest | easy 8 km 44 min E 5:20-5:45/km | rest |",
         "| note | sleep more |",
