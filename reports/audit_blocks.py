@@ -7,9 +7,10 @@ from reports import week_grid
 from reports.audit import Audit, Happened
 from reports.audit_details import details
 from reports.blocks import Banner, Block, Bubble, Bullets, Conversation, Heading, Piece, Table, Text, cells
+from reports.bubbles import bubble
 from reports.logs import word_of
 from reports.redact import NOTICE
-from reports.talk import Talk, Turn, talk
+from reports.talk import Talk, talk
 from reports.wording import count
 
 _STATUS = {
@@ -169,17 +170,10 @@ def _plan(audit: Audit) -> Iterator[Block]:
 
 def _conversation(heard: Talk) -> Iterator[Block]:
     yield Heading(2, "The conversation")
-    yield Conversation(tuple(_bubble(turn, heard) for turn in heard.turns))
+    yield Conversation(tuple(bubble(turn, heard) for turn in heard.turns))
     astray = [f"{one.scorer}: {one.what}" for one in heard.findings if one.event is None]
     if astray:
         yield Bullets(tuple(astray), "Findings that point at no message")
-
-
-def _bubble(turn: Turn, heard: Talk) -> Bubble:
-    spoken = turn.who in {"athlete", "coach", "gate_evaluated", "session_closed"}
-    pieces = [Piece(one.text, one.finding is not None) for one in turn.pieces] if spoken else []
-    notes = tuple(f"{heard.findings[at].scorer}: {heard.findings[at].what}" for at in turn.findings)
-    return Bubble(turn.who.replace("_", " "), tuple(pieces), notes)
 
 
 _PARTS: Sequence[Callable[[Audit], Iterator[Block]]] = (_findings, _gate, _told, _plan)

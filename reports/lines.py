@@ -15,6 +15,8 @@ from reports.statistics.holm import holm
 from reports.statistics.power import Design, smallest_difference, smallest_fall
 
 ALPHA = 0.05
+NAMED = 3
+"""Pairs of which the values before and after are named."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +114,7 @@ def _line(material: Material, policy: Policy) -> Line:
     found = _estimate(material, kept, policy)
     every = counted(material, policy, off_script_too=True)
     both = _estimate(material, every, policy) if every.height > kept.height else None
-    return replace(blank, estimate=found, with_off_script=both)
+    return replace(blank, estimate=found, with_off_script=both, moved=_moved(found, blank, kept, policy))
 
 
 def _estimate(material: Material, kept: pl.DataFrame, policy: Policy) -> Estimate:
@@ -134,8 +136,10 @@ def _worded(line: Line, p: float, tests: int, policy: Policy) -> Line:
     smallest = _smallest(found, binary=line.binary)
     if p <= ALPHA:
         verdict, why = _direction(line, policy), "larger than chance would make it"
-    elif found.least_p * max(1, tests) > ALPHA:
-        verdict, why = "too few sessions to tell", _needs(max(1, tests)) + _went(found)
+    elif found.few:
+        verdict, why = "too few sessions to tell", wording.NEEDED
+    elif found.differs and found.least_p * tests > ALPHA:
+        verdict, why = "too few sessions to tell", _needs(tests)
     else:
         verdict, why = "no difference shown", _seen(smallest, found, binary=line.binary)
     return replace(line, p=p, smallest=smallest, verdict=verdict, why=why)
@@ -164,11 +168,37 @@ def _needs(tests: int) -> str:
     return f"at least {units} independent personas are needed before {wording.count(tests, 'scorer')} can show anything"
 
 
-def _went(found: Estimate) -> str:
-    """The direction that the pairs took, for what it is worth."""
-    moved = {"went down": found.fell, "went up": found.rose}
-    ways = [f"{number} of {found.pairs} pairs {way}" for way, number in moved.items() if number]
-    return "".join(f"; {way}" for way in ways)
+def _moved(found: Estimate, line: Line, kept: pl.DataFrame, policy: Policy) -> str:
+    """The direction that the pairs took, for what it is worth, and some of them with their values."""
+    if not found.differs:
+        return f"none of {found.pairs}"
+    higher = policy.direction(line.scorer, line.of) == "higher"
+    column = "passed" if line.binary else "number"
+    sides = kept.select(pl.col(f"{side}_{column}").cast(pl.Float64) for side in SIDES).rows()
+    moved = [pair for pair in sorted(sides) if pair[0] != pair[1]]
+    ways = {
+        f"rose ({'better' if higher else 'worse'})": [pair for pair in moved if pair[1] > pair[0]],
+        f"fell ({'worse' if higher else 'better'})": [pair for pair in moved if pair[1] < pair[0]],
+    }
+    said = _passes if line.binary else _numbers
+    return "; ".join(f"{_share(len(those), found.pairs)} {said(way, those)}" for way, those in ways.items() if those)
+
+
+def _share(some: int, pairs: int) -> str:
+    if some < pairs:
+        return f"{some} of {pairs}"
+    return f"all {pairs}" if pairs > 1 else "the only pair"
+
+
+def _passes(way: str, those: Sequence[tuple[float, float]]) -> str:
+    return f"{'now' if way.startswith('rose') else 'no longer'} {'passes' if len(those) == 1 else 'pass'}"
+
+
+def _numbers(way: str, those: Sequence[tuple[float, float]]) -> str:
+    """The pairs that went furthest, by their values."""
+    furthest = sorted(those, key=lambda pair: -abs(pair[1] - pair[0]))[:NAMED]
+    named = ", ".join(f"{before:.4g} to {after:.4g}" for before, after in sorted(furthest))
+    return f"{way}{', most' if len(those) > NAMED else ''}: {named}"
 
 
 def _seen(smallest: float | None, found: Estimate, *, binary: bool) -> str:

@@ -14,6 +14,7 @@ from reports.blocks import (
     Folded,
     Heading,
     Sessions,
+    SideBySide,
     Table,
     Tally,
     Text,
@@ -48,7 +49,7 @@ def _put(block: Block, page: Page, longest: int) -> None:
             page.fenced("mermaid", block.source)
         case Table():
             _table(block, page, longest)
-        case Conversation() | Folded():
+        case Conversation() | SideBySide() | Folded():
             _put_parts(block, page, longest)
         case Sessions():
             """Markdown cannot be searched or opened."""
@@ -56,14 +57,25 @@ def _put(block: Block, page: Page, longest: int) -> None:
             assert_never(block)
 
 
-def _put_parts(block: Conversation | Folded, page: Page, longest: int) -> None:
+def _put_parts(block: Conversation | SideBySide | Folded, page: Page, longest: int) -> None:
     if isinstance(block, Conversation):
         for bubble in block.bubbles:
             page.text(_message(bubble, longest))
         return
+    if isinstance(block, SideBySide):
+        page.text(f"#### {markdown(clip(block.title, longest))}")
+        rows = [
+            ("\u2260" if differs else "", *(_side(turn, longest) for turn in both)) for *both, differs in block.rows
+        ]
+        page.table(("", "base", "candidate"), rows, left_out="turns")
+        return
     page.text(f"### {markdown(clip(block.title, longest))}")
     for each in block.blocks:
         _put(each, page, longest)
+
+
+def _side(bubble: Bubble | None, longest: int) -> str:
+    return "" if bubble is None else _message(bubble, longest)
 
 
 def _message(bubble: Bubble, longest: int) -> str:

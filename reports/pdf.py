@@ -19,6 +19,7 @@ from reports.blocks import (
     Folded,
     Heading,
     Sessions,
+    SideBySide,
     Table,
     Tally,
     Text,
@@ -90,8 +91,8 @@ def _put(block: Block, page: _Page) -> None:
             _table(block, page)
         case Conversation() | Folded():
             _put_parts(block, page)
-        case Sessions():
-            """Paper cannot be searched or opened."""
+        case Sessions() | SideBySide():
+            """A comparison is not written on paper."""
         case _:
             assert_never(block)
 

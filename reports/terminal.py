@@ -19,6 +19,7 @@ from reports.blocks import (
     Folded,
     Heading,
     Sessions,
+    SideBySide,
     Table,
     Tally,
     Text,
@@ -57,7 +58,7 @@ def _put(block: Block, console: Console) -> None:
         case Table():
             if block.rows and not block.fold:
                 _table(block, console)
-        case Conversation() | Folded() | Sessions():
+        case Conversation() | SideBySide() | Folded() | Sessions():
             """The page has them."""
         case _:
             assert_never(block)
