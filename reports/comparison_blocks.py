@@ -59,8 +59,8 @@ def _head(comparison: Comparison) -> Iterator[Block]:
     yield Text(f"Base: {_who(comparison.base)}. Candidate: {_who(comparison.candidate)}.")
     counts = (
         (comparison.pairs, "Pairs of sessions"),
-        (len({item.candidate_session for item in comparison.new_failures}), "newly failing"),
-        (len({item.candidate_session for item in comparison.improved}), "improved"),
+        (_sessions(comparison.new_failures), "newly failing"),
+        (_sessions(comparison.improved), "improved"),
         (len(comparison.flaky), "flaky"),
         (len(comparison.errored) + len(comparison.unpaired), "broken or without a partner"),
     )
@@ -82,6 +82,7 @@ def _gate(comparison: Comparison) -> Iterator[Block]:
     yield Heading(3, "Gate")
     held = [line for line in comparison.gate if line.standing == "pass"]
     if failed := [line for line in comparison.gate if line.standing != "pass" and not line.still]:
+        failed.sort(key=lambda line: line.standing != "regressed")
         yield from _gate_table(failed, "Lines that failed or could not be judged", fold=False)
     if still := [line for line in comparison.gate if line.still]:
         title = f"Too few personas to tell, though no session got worse: {wording.count(len(still), 'line')}"
@@ -104,13 +105,17 @@ def _gate_table(lines: Sequence[GateLine], title: str, *, fold: bool) -> Iterato
 
 
 def _turned(comparison: Comparison) -> Iterator[Block]:
-    yield Heading(3, f"Newly failing: {len(comparison.new_failures)}")
+    yield Heading(3, f"Newly failing: {_sessions(comparison.new_failures)}")
     if not comparison.new_failures:
         yield Text("No session fails that passed before.")
     yield from _cases(comparison.new_failures, "failed", "newly failing sessions")
     if comparison.improved:
-        yield Heading(3, f"Improved: {len(comparison.improved)}")
+        yield Heading(3, f"Improved: {_sessions(comparison.improved)}")
     yield from _cases(comparison.improved, "pass", "improved sessions")
+
+
+def _sessions(turned: Sequence[Turned]) -> int:
+    return len({item.candidate_session for item in turned})
 
 
 def _cases(turned: Sequence[Turned], became: str, left_out: str) -> Iterator[Block]:
@@ -152,7 +157,7 @@ def _differences(lines: Sequence[Line], title: str, *, fold: bool = False) -> Ta
         title=title,
         marks=tuple(line.verdict for line in lines),
         charts=charts.differences(lines),
-        drawn="difference with its interval",
+        drawn="difference, drawn",
         shape="numbers",
         fold=fold,
     )
@@ -243,7 +248,7 @@ def _trends(runs: Sequence[Entry]) -> Iterator[Block]:
         ("scorer", "newest", "sessions"),
         cells((mark.scorer, wording.amount(mark.value, binary=mark.binary), mark.sessions) for mark in newest),
         charts=tuple(charts.trend(mark.scorer, runs) for mark in newest),
-        drawn="by run, with 95 % intervals",
+        drawn="from run to run",
         shape="numbers",
     )
     rows = [(entry.run, entry.created[:16], entry.variant, entry.code_version, entry.sessions) for entry in runs]

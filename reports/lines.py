@@ -196,9 +196,9 @@ def _passes(way: str, those: Sequence[tuple[float, float]]) -> str:
 
 def _numbers(way: str, those: Sequence[tuple[float, float]]) -> str:
     """The pairs that went furthest, by their values."""
-    furthest = sorted(those, key=lambda pair: -abs(pair[1] - pair[0]))[:NAMED]
-    named = ", ".join(f"{before:.4g} to {after:.4g}" for before, after in sorted(furthest))
-    return f"{way}{', most' if len(those) > NAMED else ''}: {named}"
+    values = dict.fromkeys(sorted(those, key=lambda pair: -abs(pair[1] - pair[0])))
+    named = ", ".join(f"{before:.4g} to {after:.4g}" for before, after in sorted([*values][:NAMED]))
+    return f"{way}{', furthest' if len(values) > NAMED else ''}: {named}"
 
 
 def _seen(smallest: float | None, found: Estimate, *, binary: bool) -> str:

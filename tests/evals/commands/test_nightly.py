@@ -29,19 +29,19 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_the_nightly_writes_every_form_and_remembers_the_run(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     logs = folder / "night"
     asked = ["--persona", PERSONA, "--baseline", str(folder / "baseline"), "--log-dir", str(logs)]
-    assert nightly.run(asked) == 0
-    assert "Coach evaluation: pass (exit 0)" in capsys.readouterr().out
+    assert nightly.run(asked) == 2, "one persona is too few"
+    assert "Coach evaluation: could not be judged (exit 2)" in capsys.readouterr().out
     written = logs / "nightly"
     assert {path.suffix for path in written.iterdir()} == {".html", ".md", ".xml", ".json"}
-    assert json.loads((written / "nightly.json").read_text())["standing"] == "pass"
+    assert json.loads((written / "nightly.json").read_text())["standing"] == "could not be judged"
     assert JUnitXml.fromfile(str(written / "nightly.xml")).failures == 0
-    assert (written / "nightly.md").read_text().startswith("## Coach evaluation: pass (exit 0)")
+    assert (written / "nightly.md").read_text().startswith("## Coach evaluation: could not be judged (exit 2)")
     assert len((logs / "reports" / "history.jsonl").read_text().splitlines()) == 1
 
 
 def test_a_stored_run_is_compared_by_its_folder(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     asked = ["--base", str(folder / "baseline"), "--cand", "latest", "--log-dir", str(folder / "logs")]
-    assert compare.run(asked) == 0
+    assert compare.run(asked) == 2
     assert "Pairs of sessions: 1, newly failing: 0" in capsys.readouterr().out
 
 
