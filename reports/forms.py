@@ -41,7 +41,8 @@ def html_of(it: Compared) -> str:
 
 def beside(it: Compared) -> Iterator[Block]:
     """The first conversations of sessions that turned, for a form that has no script to open them."""
-    found = [side_by_side.block(pair) for pair in side_by_side.pairs(it.comparison, it.base, it.candidate, most=SHOWN)]
+    pairs = side_by_side.pairs(it.comparison, it.base, it.candidate, most=SHOWN)
+    found = [side_by_side.block(pair) for pair in pairs if pair.rows]
     if found:
         yield Heading(3, "Side by side")
         yield Text("\u2260 marks turns that differ. What a scorer found is in bold, as is the same on the other side.")

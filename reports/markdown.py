@@ -13,6 +13,7 @@ from reports.blocks import (
     Diagram,
     Folded,
     Heading,
+    Piece,
     Sessions,
     SideBySide,
     Table,
@@ -80,15 +81,20 @@ def _side(bubble: Bubble | None, longest: int) -> str:
 
 def _message(bubble: Bubble, longest: int) -> str:
     """Who, the words with what was found in bold, and the findings behind it."""
-    words = "".join(
-        f"**{_words(piece.text.strip(), longest)}**"
-        if piece.found and piece.text.strip()
-        else _words(piece.text, longest)
-        for piece in bubble.pieces
-    )
+    words = "".join(_piece(piece, longest) for piece in bubble.pieces)
     notes = "".join(f" (found: {_words(note, longest)})" for note in bubble.notes)
     who = markdown(bubble.who)
     return f"**{who}:** {words}{notes}" if bubble.pieces else f"({who}){notes}"
+
+
+def _piece(piece: Piece, longest: int) -> str:
+    """The spaces at both ends are kept: escaping drops them, and they part what is bold from what is not."""
+    inside = piece.text.strip(" ")
+    words = _words(inside, longest)
+    if not inside:
+        return piece.text
+    before, after = piece.text.split(inside, 1)
+    return f"{before and ' '}{f'**{words}**' if piece.found else words}{after and ' '}"
 
 
 def _loud(block: Banner) -> str:

@@ -130,7 +130,7 @@ def _table(block: Table, page: _Page) -> None:
         return
     page.set_font(FAMILY, size=6.5)
     bold = FontFace(emphasis="BOLD", fill_color=(235, 238, 242))
-    widths = _widths(page, columns, rows)
+    widths = column_widths(page, columns, rows)
     with page.table(headings_style=bold, col_widths=widths, line_height=3.4, text_align="LEFT") as table:
         table.row([_words(column) for column in columns])
         for number, cells in enumerate(rows):
@@ -139,15 +139,18 @@ def _table(block: Table, page: _Page) -> None:
     page.ln(2)
 
 
-def _widths(page: FPDF, columns: Sequence[str], rows: Sequence[Sequence[str]]) -> tuple[float, ...]:
-    """Room for the longest word of each heading, and of each cell up to `WORD`; the rest by cells' lengths."""
-    room, wish = [], []
-    for heading, *cells in zip(columns, *rows, strict=True):
-        page.set_font(style="B")
-        asked = _longest(page, [heading])
-        page.set_font(style="")
-        room.append(max(asked, min(WORD, _longest(page, cells))) + 2 * page.c_margin + 0.5)
-        wish.append(min(60, max(7, *map(len, (heading, *cells)))))
+def column_widths(page: FPDF, columns: Sequence[str], rows: Sequence[Sequence[str]]) -> tuple[float, ...]:
+    """Millimetres with room for every word of a heading, and of cells up to `WORD`; the rest by the cells' lengths."""
+    page.set_font(style="B")
+    margin = 2 * page.c_margin + 0.5
+    heads = [_longest(page, [heading]) + margin for heading in columns]
+    page.set_font(style="")
+    by_column = list(zip(*rows, strict=True))
+    words = [min(WORD, _longest(page, cells)) + margin for cells in by_column]
+    room = [max(pair) for pair in zip(heads, words, strict=True)]
+    if sum(room) > page.epw:
+        room = heads
+    wish = [min(60, max(7, *map(len, cells))) for cells in by_column]
     spare = max(0.0, page.epw - sum(room))
     return tuple(least + spare * part / sum(wish) for least, part in zip(room, wish, strict=True))
 

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from reports import audit_blocks, run_audit
 from reports.audit import AuditWords, ChainCheck, audit
-from reports.forms import Compared, write_blocks, write_forms
+from reports.forms import FORMS, Compared, write_blocks, write_forms
 from reports.run_audit import RunAudit, examined
 
 SHOTS = Path(__file__).parents[3] / "build" / "screenshots"
@@ -105,6 +105,17 @@ def test_turns_that_answer_to_each_other_share_a_row_and_both_sides_of_a_finding
     assert [(each.get_attribute("class"), "As Brooks" in each.inner_text()) for each in both.all()] == [
         (None, True),
         ("echo", True),
+    ]
+
+
+def test_the_comment_of_a_pull_request_sets_them_side_by_side_too(compared: Compared) -> None:
+    text = FORMS["md"](compared)
+    row = next(line for line in text.splitlines() if line.startswith("| ≠ |"))
+    assert row.startswith("| ≠ | **coach:** Fine. Rest. | **coach:** Fine. **As Brooks would say**, rest.")
+    assert [line for line in text.splitlines() if line.startswith("#### ")] == [
+        "#### p00/1",
+        "#### p01/1",
+        "#### p02/1",
     ]
 
 
