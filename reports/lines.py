@@ -9,14 +9,13 @@ import polars as pl
 from reports import wording
 from reports.comparison import Aspect, Counts, Line, Reach, VerdictWord
 from reports.estimate import Estimate, estimate
+from reports.moved import moved
 from reports.pairing import SIDES
 from reports.policy import Policy
 from reports.statistics.holm import holm
 from reports.statistics.power import Design, smallest_difference, smallest_fall
 
 ALPHA = 0.05
-NAMED = 3
-"""Pairs of which the values before and after are named."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,17 +110,23 @@ def _line(material: Material, policy: Policy) -> Line:
     kept = counted(material, policy, off_script_too=False)
     if kept.is_empty():
         return replace(blank, verdict="too few sessions to tell", why="no pair was judged on both sides")
-    found = _estimate(material, kept, policy)
+    outcomes = _outcomes(material, kept)
+    found = _estimate(material, outcomes, policy)
     every = counted(material, policy, off_script_too=True)
-    both = _estimate(material, every, policy) if every.height > kept.height else None
-    return replace(blank, estimate=found, with_off_script=both, moved=_moved(found, blank, kept, policy))
+    both = _estimate(material, _outcomes(material, every), policy) if every.height > kept.height else None
+    higher = policy.direction(material.scorer, material.of) == "higher"
+    said = moved(found, outcomes, binary=material.binary, higher_is_better=higher)
+    return replace(blank, estimate=found, with_off_script=both, moved=said)
 
 
-def _estimate(material: Material, kept: pl.DataFrame, policy: Policy) -> Estimate:
+def _outcomes(material: Material, kept: pl.DataFrame) -> pl.DataFrame:
     column = "passed" if material.binary else "number"
-    outcomes = kept.select(
+    return kept.select(
         "persona", "cluster", *(pl.col(f"{side}_{column}").cast(pl.Float64).alias(side) for side in SIDES)
     )
+
+
+def _estimate(material: Material, outcomes: pl.DataFrame, policy: Policy) -> Estimate:
     fraction = material.scorer in policy.fractions
     return estimate(outcomes, binary=material.binary, confidence=policy.confidence, fraction=fraction)
 
@@ -166,39 +171,6 @@ def _needs(tests: int) -> str:
     while 2.0 ** (1 - units) * tests > ALPHA:
         units += 1
     return f"at least {units} independent personas are needed before {wording.count(tests, 'scorer')} can show anything"
-
-
-def _moved(found: Estimate, line: Line, kept: pl.DataFrame, policy: Policy) -> str:
-    """The direction that the pairs took, for what it is worth, and some of them with their values."""
-    if not found.differs:
-        return f"none of {found.pairs}"
-    higher = policy.direction(line.scorer, line.of) == "higher"
-    column = "passed" if line.binary else "number"
-    sides = kept.select(pl.col(f"{side}_{column}").cast(pl.Float64) for side in SIDES).rows()
-    moved = [pair for pair in sorted(sides) if pair[0] != pair[1]]
-    ways = {
-        f"rose ({'better' if higher else 'worse'})": [pair for pair in moved if pair[1] > pair[0]],
-        f"fell ({'worse' if higher else 'better'})": [pair for pair in moved if pair[1] < pair[0]],
-    }
-    said = _passes if line.binary else _numbers
-    return "; ".join(f"{_share(len(those), found.pairs)} {said(way, those)}" for way, those in ways.items() if those)
-
-
-def _share(some: int, pairs: int) -> str:
-    if some < pairs:
-        return f"{some} of {pairs}"
-    return f"all {pairs}" if pairs > 1 else "the only pair"
-
-
-def _passes(way: str, those: Sequence[tuple[float, float]]) -> str:
-    return f"{'now' if way.startswith('rose') else 'no longer'} {'passes' if len(those) == 1 else 'pass'}"
-
-
-def _numbers(way: str, those: Sequence[tuple[float, float]]) -> str:
-    """The pairs that went furthest, by their values."""
-    values = dict.fromkeys(sorted(those, key=lambda pair: -abs(pair[1] - pair[0])))
-    named = ", ".join(f"{before:.4g} to {after:.4g}" for before, after in sorted([*values][:NAMED]))
-    return f"{way}{', furthest' if len(values) > NAMED else ''}: {named}"
 
 
 def _seen(smallest: float | None, found: Estimate, *, binary: bool) -> str:
