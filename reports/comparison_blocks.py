@@ -203,7 +203,8 @@ def _apart(comparison: Comparison) -> Iterator[Block]:
         "athlete off script": comparison.off_script,
     }
     yield Heading(3, "Sessions set aside")
-    yield Text(", ".join(f"{what}: {len(named)}" for what, named in groups.items()) + ".")
+    counts = tuple((len(named), what) for what, named in groups.items())
+    yield Text(Tally(counts).text.capitalize())
     rows = [(what, item.run, item.session, item.why) for what, named in groups.items() for item in named]
     if rows:
         columns = ("what", "run", "session", "why")

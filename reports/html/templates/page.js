@@ -159,7 +159,7 @@
     button.addEventListener("click", () => open(row));
     const said = row.x.map(([scorer, before, after]) => `${scorer}: ${before} → ${after}`).join("; ");
     const cell = (label, words) => make("td", { role: "cell", "data-label": label }, words);
-    return make("tr", { role: "row" }, make("th", { scope: "row", role: "rowheader" }, button), cell("what of it", row.g.join(", ") || "as before"), cell("scores", said));
+    return make("tr", { role: "row" }, make("th", { scope: "row", role: "rowheader" }, button), cell("what became of it", row.g.join(", ") || "as before"), cell("scores", said));
   }
 
   function table(rows) {

@@ -70,7 +70,7 @@ def test_a_variant_without_a_run_is_run_as_the_other_side_was(folder: Path, caps
     assert "no run of @one_question yet; running 1 epochs of 1 personas with seed 0" in said
     assert "the wording of prompts has no effect" in " ".join(said.split())
     assert "prompt intake.md" in said
-    assert "no partner: 0" in said
+    assert "No partner: 0" in said
 
 
 def test_a_misspelt_variant_is_named_before_anything_runs(folder: Path) -> None:
