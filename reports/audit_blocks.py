@@ -7,9 +7,10 @@ from reports import week_grid
 from reports.audit import Audit, Happened
 from reports.audit_details import details
 from reports.blocks import Banner, Block, Bubble, Bullets, Conversation, Heading, Piece, Table, Text, cells
+from reports.bubbles import bubble
 from reports.logs import word_of
 from reports.redact import NOTICE
-from reports.talk import Talk, Turn, talk
+from reports.talk import Talk, talk
 from reports.wording import count
 
 _STATUS = {
@@ -184,12 +185,10 @@ def _conversation(audit: Audit, heard: Talk) -> Iterator[Block]:
 
 
 def _bubble(audit: Audit, turn: Turn, heard: Talk) -> Bubble:
+    """What was said, or what happened between the words, as a person reads it."""
     between = _between(audit, audit.trail[turn.event])
-    pieces = [Piece(between)] if between else []
-    if turn.who in {"athlete", "coach"}:
-        pieces = [Piece(one.text, one.finding is not None) for one in turn.pieces]
-    notes = tuple(f"{heard.findings[at].scorer}: {heard.findings[at].what}" for at in turn.findings)
-    return Bubble(turn.who.replace("_", " "), tuple(pieces), notes)
+    made = bubble(turn, heard)
+    return made._replace(pieces=(Piece(between),)) if between else made
 
 
 def _between(audit: Audit, happened: Happened) -> str:

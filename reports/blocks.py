@@ -90,6 +90,7 @@ class Chart:
     """What a page may draw beside a row, from `low` to `high`; the row says the same in numbers.
 
     One point: lying on a scale with 0 marked, in the colour of `style`. Several: one after the other.
+    `ends`: what stands at the two ends of the value's axis, `span` at those of the other axis, where there is one.
     """
 
     points: tuple[Point, ...]
@@ -97,6 +98,8 @@ class Chart:
     high: float
     says: str
     style: Style = ""
+    ends: tuple[str, str] = ("", "")
+    span: tuple[str, str] = ("", "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,8 +107,8 @@ class Table:
     """`marks`: a key of `MARKS` for each row, or none at all; shown as a first column.
 
     `fold`: of use only to who looks for something; forms may fold or omit it. `links`: a page of our own making for
-    the first cell of each row, or none at all. `charts`: one for each row, or none at all. `left_out`: what the rows
-    are called that a form has no room for. `shape`: what a page may set it as.
+    the first cell of each row, or none at all. `charts`: one for each row, or none at all, and `drawn` what they show.
+    `left_out`: what the rows are called that a form has no room for. `shape`: what a page may set it as.
     """
 
     columns: tuple[str, ...]
@@ -115,6 +118,7 @@ class Table:
     fold: bool = False
     links: tuple[str, ...] = ()
     charts: tuple[Chart, ...] = ()
+    drawn: str = ""
     left_out: str = "more"
     shape: Shape = ""
 
@@ -129,7 +133,12 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Cases(Table):
-    """Sessions that a page opens beside their partners: the session, and what turned in it, a row for each scorer."""
+    """Sessions that a page opens beside their partners: the session, and what turned in it, a row for each scorer.
+
+    `turned`: a key of `MARKS`, what became of them.
+    """
+
+    turned: str = "failed"
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,6 +176,14 @@ class Conversation:
 
 
 @dataclass(frozen=True, slots=True)
+class SideBySide:
+    """Two conversations, a row for every two turns that answer to each other: base, candidate, whether they differ."""
+
+    title: str
+    rows: tuple[tuple[Bubble | None, Bubble | None, bool], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Folded:
     """Blocks of use only to who looks for something; a page may fold them under the title."""
 
@@ -179,7 +196,7 @@ class Sessions:
     """Where a page puts the table of all sessions, which its script fills and searches; other forms have none."""
 
 
-Block = Banner | Heading | Text | Tally | Bullets | Table | Diagram | Conversation | Folded | Sessions
+Block = Banner | Heading | Text | Tally | Bullets | Table | Diagram | Conversation | SideBySide | Folded | Sessions
 
 
 def cells(rows: Iterable[Sequence[object]]) -> tuple[tuple[str, ...], ...]:

@@ -14,15 +14,25 @@ def differences(lines: Sequence[Line]) -> tuple[Chart, ...]:
     binary = [_reach(point) for line, point in zip(lines, points, strict=True) if line.binary]
     shared = max(binary, default=0.0)
     return tuple(
-        Chart(
-            (point,),
-            *_scale(shared if line.binary else _reach(point)),
-            says=f"difference {wording.difference(point.value, binary=line.binary)}",
-            style=MARKS[line.verdict].style,
-        )
+        _drawn(line, point, shared if line.binary else _reach(point))
         if line.estimate
         else Chart((), -1, 1, says="not compared")
         for line, point in zip(lines, points, strict=True)
+    )
+
+
+def _drawn(line: Line, point: Point, reach: float) -> Chart:
+    """Zero lies in the middle."""
+    low, high = (-reach, reach) if reach else (-1.0, 1.0)
+    found = line.estimate.interval if line.estimate else None
+    said = f"{wording.difference(point.value, binary=line.binary)}, 95 % interval"
+    return Chart(
+        (point,),
+        low,
+        high,
+        says=f"{line.title}: difference {said} {wording.interval(found, binary=line.binary)}",
+        style=MARKS[line.verdict].style,
+        ends=(wording.difference(low, binary=line.binary), wording.difference(high, binary=line.binary)),
     )
 
 
@@ -36,17 +46,21 @@ def _reach(point: Point) -> float:
     return max(abs(point.low), abs(point.value), abs(point.high))
 
 
-def _scale(reach: float) -> tuple[float, float]:
-    """Zero lies in the middle."""
-    return (-reach, reach) if reach else (-1.0, 1.0)
-
-
 def trend(scorer: str, runs: Sequence[Entry]) -> Chart:
     """The scorer over the runs that have it, each with its 95 % interval."""
-    marks = [mark for entry in runs for mark in entry.marks if mark.scorer == scorer]
-    points = tuple(_point(mark.value, mark.low, mark.high) for mark in marks)
+    found = [(entry, mark) for entry in runs for mark in entry.marks if mark.scorer == scorer]
+    points = tuple(_point(mark.value, mark.low, mark.high) for _, mark in found)
     low, high = min(point.low for point in points), max(point.high for point in points)
-    return Chart(points, low, high, says=f"{scorer} over {wording.count(len(points), 'run')}, oldest first")
+    binary = found[-1][1].binary
+    said = ", ".join(wording.amount(point.value, binary=binary) for point in points)
+    return Chart(
+        points,
+        low,
+        high,
+        says=f"{scorer} over {wording.count(len(points), 'run')}, oldest first: {said}",
+        ends=(wording.amount(low, binary=binary), wording.amount(high, binary=binary)),
+        span=(found[0][0].created[:10], found[-1][0].created[:10]),
+    )
 
 
 def _point(value: float, low: float | None, high: float | None) -> Point:

@@ -2,7 +2,7 @@
 
 from reports.changes import cautions, changes
 from reports.comparison import Comparison
-from reports.failures import count_newly_passing, new_failures
+from reports.failures import improved, new_failures
 from reports.gate import judge_gate
 from reports.lines import Material, lines
 from reports.logs import Run
@@ -28,7 +28,7 @@ def compare(base: Run, candidate: Run, policy: Policy) -> Comparison:
         lines=found,
         gate=judge_gate(materials, found, pairing, runs=(base, candidate), policy=policy),
         new_failures=new_failures(list(materials.values()), candidate),
-        mended=count_newly_passing(list(materials.values())),
+        improved=improved(list(materials.values()), base),
         changes=changes(base.header, candidate.header),
         prompt_diffs=prompt_diffs(base.header, candidate.header),
         cautions=(*_redaction(base, candidate), *cautions(base.header, candidate.header)),

@@ -41,7 +41,10 @@ class Reach:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A scorer, or its passes. `p`: Holm's over all lines; `smallest`: the difference that would have been seen."""
+    """A scorer, or its passes. `p`: Holm's over all lines; `smallest`: the difference that would have been seen.
+
+    `moved`: how many pairs went which way, and how far, in words.
+    """
 
     scorer: str
     binary: bool
@@ -51,6 +54,7 @@ class Line:
     with_off_script: Estimate | None = None
     p: float | None = None
     smallest: float | None = None
+    moved: str = ""
     counts: Counts = Counts()
     reach: tuple[Reach, ...] = ()
     of: Aspect = "value"
@@ -62,18 +66,22 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class GateLine:
-    """One line of the policy and how it came out. `sessions`: the candidate's, where some are to blame."""
+    """One line of the policy and how it came out. `sessions`: the candidate's, where some are to blame.
+
+    `still`: it is open for want of personas alone, no session got worse.
+    """
 
     name: str
     kind: Literal["zero tolerance", "non-inferiority", "runs"]
     standing: Standing
     why: str
     sessions: tuple[str, ...] = ()
+    still: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class Failure:
-    """A session that fails where its partner passed."""
+class Turned:
+    """A session that one scorer fails on one side and passes on the other. The words are of the side that fails."""
 
     scorer: str
     persona: str
@@ -122,8 +130,8 @@ class Comparison:
     pairs: int
     lines: tuple[Line, ...]
     gate: tuple[GateLine, ...]
-    new_failures: tuple[Failure, ...]
-    mended: int
+    new_failures: tuple[Turned, ...]
+    improved: tuple[Turned, ...]
     changes: tuple[Change, ...]
     prompt_diffs: tuple[PromptDiff, ...]
     cautions: tuple[str, ...]

@@ -5,7 +5,7 @@ from itertools import chain
 
 from reports import charts, wording
 from reports.blocks import Banner, Block, Bullets, Cases, Heading, Table, Tally, Text, cells
-from reports.comparison import Comparison, Failure, GateLine, Reliability
+from reports.comparison import Comparison, GateLine, Line, Reliability, Turned
 from reports.escape import clip
 from reports.header import Header
 from reports.history import Entry
@@ -36,7 +36,7 @@ def _standing(comparison: Comparison) -> Banner:
 
 def _headline(gate: Sequence[GateLine]) -> str:
     failed = [line for line in gate if line.standing == "regressed"]
-    open_lines = [line for line in gate if line.standing == "could not be judged"]
+    open_lines = sorted((line for line in gate if line.standing == "could not be judged"), key=lambda it: it.still)
     parts = [
         f"{wording.count(len(found), 'gate line')} {what} ({_few(found)})"
         for what, found in (("failed", failed), ("could not be judged", open_lines))
@@ -59,8 +59,8 @@ def _head(comparison: Comparison) -> Iterator[Block]:
     yield Text(f"Base: {_who(comparison.base)}. Candidate: {_who(comparison.candidate)}.")
     counts = (
         (comparison.pairs, "Pairs of sessions"),
-        (len({item.candidate_session for item in comparison.new_failures}), "newly failing"),
-        (comparison.mended, "scores newly passing"),
+        (_sessions(comparison.new_failures), "newly failing"),
+        (_sessions(comparison.improved), "improved"),
         (len(comparison.flaky), "flaky"),
         (len(comparison.errored) + len(comparison.unpaired), "broken or without a partner"),
     )
@@ -81,16 +81,22 @@ def _gate(comparison: Comparison) -> Iterator[Block]:
     """The lines that do not hold come first; the others are for who looks for them."""
     yield Heading(3, "Gate")
     held = [line for line in comparison.gate if line.standing == "pass"]
-    if failed := [line for line in comparison.gate if line.standing != "pass"]:
+    if failed := [line for line in comparison.gate if line.standing != "pass" and not line.still]:
+        failed.sort(key=lambda line: line.standing != "regressed")
         yield from _gate_table(failed, "Lines that failed or could not be judged", fold=False)
+    if still := [line for line in comparison.gate if line.still]:
+        title = f"Too few personas to tell, though no session got worse: {wording.count(len(still), 'line')}"
+        yield from _gate_table(still, title, fold=True)
     if held:
         yield from _gate_table(held, f"{wording.count(len(held), 'line')} passed", fold=True)
 
 
 def _gate_table(lines: Sequence[GateLine], title: str, *, fold: bool) -> Iterator[Block]:
+    named = any(line.sessions for line in lines)
+    rows = ((line.name, line.why, *([_some(line.sessions, MOST_NAMES)] if named else [])) for line in lines)
     yield Table(
-        ("line", "why", "sessions"),
-        cells((line.name, line.why, _some(line.sessions, MOST_NAMES)) for line in lines),
+        ("line", "why", *(["sessions"] if named else [])),
+        cells(rows),
         title=title,
         marks=tuple(line.standing for line in lines),
         fold=fold,
@@ -98,38 +104,63 @@ def _gate_table(lines: Sequence[GateLine], title: str, *, fold: bool) -> Iterato
     )
 
 
-def _failures(comparison: Comparison) -> Iterator[Block]:
-    failing = comparison.new_failures
-    yield Heading(3, f"Newly failing: {len(failing)}")
-    if not failing:
+def _turned(comparison: Comparison) -> Iterator[Block]:
+    yield Heading(3, f"Newly failing: {_sessions(comparison.new_failures)}")
+    if not comparison.new_failures:
         yield Text("No session fails that passed before.")
-        return
-    columns = ("session", "scorer", "base", "candidate", "why", "words")
-    ordered = sorted(failing, key=lambda item: item.candidate_session)
-    yield Cases(columns, cells(_failure(item) for item in ordered), left_out="newly failing sessions")
+    yield from _cases(comparison.new_failures, "failed", "newly failing sessions")
+    if comparison.improved:
+        yield Heading(3, f"Improved: {_sessions(comparison.improved)}")
+    yield from _cases(comparison.improved, "pass", "improved sessions")
 
 
-def _failure(item: Failure) -> tuple[str, ...]:
+def _sessions(turned: Sequence[Turned]) -> int:
+    return len({item.candidate_session for item in turned})
+
+
+def _cases(turned: Sequence[Turned], became: str, left_out: str) -> Iterator[Block]:
+    columns = ("session", "scorer", "base", "candidate", "why" if became == "failed" else "why it failed", "words")
+    ordered = sorted(turned, key=lambda item: item.candidate_session)
+    if ordered:
+        yield Cases(columns, cells(_case(item) for item in ordered), left_out=left_out, turned=became)
+
+
+def _case(item: Turned) -> tuple[str, ...]:
     why = item.explanation + (" (athlete off script)" if item.off_script else "")
     quotes = "; ".join(clip(quote, LONGEST // 2) for quote in item.quotes[:2])
     return item.candidate_session, item.scorer, item.base_value, item.value, why, quotes
 
 
 def _scorers(comparison: Comparison) -> Iterator[Block]:
+    """What moved, then what did not: of the latter there is nothing to say but how much could have been seen."""
     lines = comparison.lines
+    moved = [line for line in lines if line.estimate is None or line.estimate.differs]
+    still = [line for line in lines if line not in moved]
     yield Heading(3, "Scorers")
-    yield Table(
-        wording.COLUMNS,
-        cells(wording.cells(line) for line in lines),
-        marks=tuple(line.verdict for line in lines),
-        charts=charts.differences(lines),
-        shape="numbers",
-    )
+    if moved:
+        yield _differences(moved, "Scorers of which a pair differs, or that could not be compared")
+    else:
+        yield Text("No pair differs under any scorer.")
+    if still:
+        yield _differences(still, f"Scorers of which no pair differs: {len(still)}", fold=True)
     alike: dict[str, list[str]] = {}
     for line in lines:
         alike.setdefault(wording.remarks(line), []).append(line.title)
     remarks = tuple(f"{', '.join(titles)}: {remark}" for remark, titles in alike.items())
     yield Bullets(remarks, "Why, by which test, and what was left out")
+
+
+def _differences(lines: Sequence[Line], title: str, *, fold: bool = False) -> Table:
+    return Table(
+        wording.COLUMNS,
+        cells(wording.cells(line) for line in lines),
+        title=title,
+        marks=tuple(line.verdict for line in lines),
+        charts=charts.differences(lines),
+        drawn="difference, drawn",
+        shape="numbers",
+        fold=fold,
+    )
 
 
 def _changes(comparison: Comparison) -> Iterator[Block]:
@@ -172,7 +203,8 @@ def _apart(comparison: Comparison) -> Iterator[Block]:
         "athlete off script": comparison.off_script,
     }
     yield Heading(3, "Sessions set aside")
-    yield Text(", ".join(f"{what}: {len(named)}" for what, named in groups.items()) + ".")
+    counts = tuple((len(named), what) for what, named in groups.items())
+    yield Text(Tally(counts).text.capitalize())
     rows = [(what, item.run, item.session, item.why) for what, named in groups.items() for item in named]
     if rows:
         columns = ("what", "run", "session", "why")
@@ -217,6 +249,7 @@ def _trends(runs: Sequence[Entry]) -> Iterator[Block]:
         ("scorer", "newest", "sessions"),
         cells((mark.scorer, wording.amount(mark.value, binary=mark.binary), mark.sessions) for mark in newest),
         charts=tuple(charts.trend(mark.scorer, runs) for mark in newest),
+        drawn="from run to run",
         shape="numbers",
     )
     rows = [(entry.run, entry.created[:16], entry.variant, entry.code_version, entry.sessions) for entry in runs]
@@ -226,7 +259,7 @@ def _trends(runs: Sequence[Entry]) -> Iterator[Block]:
 _SECTIONS: Sequence[Callable[[Comparison], Iterator[Block]]] = (
     _head,
     _gate,
-    _failures,
+    _turned,
     _scorers,
     _changes,
     _apart,

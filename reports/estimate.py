@@ -12,6 +12,8 @@ from reports.statistics.interval import Interval
 from reports.statistics.mcnemar import mcnemar
 from reports.statistics.proportions import paired_proportions, rule_of_three
 
+FEWEST = 6
+"""Independent units below which no paired test reaches 5 % (2 x 0.5 ** 6 = 3 %)."""
 FEW_CLUSTERS = 20
 """Below this, t intervals are joined with the bootstrap over clusters: the wider side holds."""
 
@@ -45,6 +47,11 @@ class Estimate:
     def least_p(self) -> float:
         """The smallest two-sided p value that so few units can reach, whatever happened in them."""
         return min(1.0, 2.0 ** (1 - self.units)) if self.p is not None else 1.0
+
+    @property
+    def few(self) -> bool:
+        """Whether so few units can neither show a difference nor the want of one: the one rule of table and gate."""
+        return self.units < FEWEST
 
     @property
     def differs(self) -> bool:

@@ -4,42 +4,43 @@ from collections.abc import Iterator, Sequence
 
 import polars as pl
 
-from reports.comparison import Failure
+from reports.comparison import Turned
 from reports.lines import Material
 from reports.logs import Run
 
 
-def new_failures(materials: Sequence[Material], candidate: Run) -> tuple[Failure, ...]:
+def new_failures(materials: Sequence[Material], candidate: Run) -> tuple[Turned, ...]:
     """By scorer, then persona and seed. Versions that differ cannot turn a session."""
-    return tuple(failure for material in materials for failure in _failures(material, candidate))
+    return tuple(found for material in materials for found in _turned(material, "base", "candidate", candidate))
 
 
-def count_newly_passing(materials: Sequence[Material]) -> int:
-    """Scores that pass where the base's failed."""
-    return sum(_turned(material, "candidate", "base").height for material in materials)
+def improved(materials: Sequence[Material], base: Run) -> tuple[Turned, ...]:
+    """What failed in the base and passes, in the same order."""
+    return tuple(found for material in materials for found in _turned(material, "candidate", "base", base))
 
 
-def _turned(material: Material, passes: str, fails: str) -> pl.DataFrame:
-    """The pairs of which the side `passes` passes and the side `fails` fails."""
+def _turned(material: Material, passes: str, fails: str, failing: Run) -> Iterator[Turned]:
+    """The pairs of which the side `passes` passes and the side `fails` fails, with the words of `failing`."""
     if material.incomparable is not None:
-        return material.pairs.clear()
-    return material.pairs.filter(pl.col(f"{passes}_passed"), ~pl.col(f"{fails}_passed"))
-
-
-def _failures(material: Material, candidate: Run) -> Iterator[Failure]:
-    turned = _turned(material, "base", "candidate")
-    words = candidate.scores.filter(
-        pl.col("session").is_in(turned["candidate_session"].implode()), scorer=material.scorer
-    ).select("quotes", "explanation", candidate_session="session")
-    for row in turned.join(words, on="candidate_session", how="left", maintain_order="left").iter_rows(named=True):
-        yield Failure(
+        return
+    session = f"{fails}_session"
+    pairs = material.pairs.filter(pl.col(f"{passes}_passed"), ~pl.col(f"{fails}_passed"))
+    words = failing.scores.filter(pl.col("session").is_in(pairs[session].implode()), scorer=material.scorer).select(
+        "quotes", "explanation", pl.col("session").alias(session)
+    )
+    for row in pairs.join(words, on=session, how="left", maintain_order="left").iter_rows(named=True):
+        yield Turned(
             scorer=material.scorer,
             persona=row["persona"],
             base_session=row["base_session"],
             candidate_session=row["candidate_session"],
-            base_value=row["base_value"],
-            value=row["candidate_value"],
+            base_value=_value(row["base_value"], row["base_number"]),
+            value=_value(row["candidate_value"], row["candidate_number"]),
             explanation=row["explanation"],
             quotes=tuple(row["quotes"]),
             off_script=row["off_script"],
         )
+
+
+def _value(word: str, number: float | None) -> str:
+    return word if number is None else f"{number:.4g}"

@@ -1,11 +1,11 @@
 """Pages as files side by side: of any blocks HTML, Markdown and PDF; of a comparison JUnit XML and JSON too."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from reports import comparison_json, junit, markdown
-from reports.blocks import Banner, Block, Heading, Sessions
+from reports import comparison_json, junit, markdown, side_by_side
+from reports.blocks import Banner, Block, Heading, Sessions, Text
 from reports.comparison import Comparison
 from reports.comparison_blocks import LIMIT, LONGEST, blocks
 from reports.history import Entry
@@ -13,6 +13,9 @@ from reports.html import page
 from reports.html.conversations import conversations, pack
 from reports.html.session_rows import rows
 from reports.logs import Run
+
+SHOWN = 8
+"""Conversations that a comment of a pull request shows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,9 +39,19 @@ def html_of(it: Compared) -> str:
     return page.render(found, packed={"index": index, **packed})
 
 
+def beside(it: Compared) -> Iterator[Block]:
+    """The first conversations of sessions that turned, for a form that has no script to open them."""
+    pairs = side_by_side.pairs(it.comparison, it.base, it.candidate, most=SHOWN)
+    found = [side_by_side.block(pair) for pair in pairs if pair.rows]
+    if found:
+        yield Heading(3, "Side by side")
+        yield Text("\u2260 marks turns that differ. What a scorer found is in bold, as is the same on the other side.")
+    yield from found
+
+
 FORMS: Mapping[str, Callable[[Compared], str]] = {
     "html": html_of,
-    "md": lambda it: markdown.render(blocks(it.comparison), limit=LIMIT, longest=LONGEST),
+    "md": lambda it: markdown.render((*blocks(it.comparison), *beside(it)), limit=LIMIT, longest=LONGEST),
     "xml": lambda it: junit.render(it.comparison, it.candidate),
     "json": lambda it: comparison_json.render(it.comparison),
 }

@@ -113,23 +113,23 @@ def _inferior(line: Line, margin: float, p: float | None, policy: Policy) -> Gat
     falling = policy.direction(line.scorer, line.of) == "higher"
     bound = found.lower if falling else found.upper
     loss = None if bound is None else (-bound if falling else bound)
-    within = not (found.fell if falling else found.rose) or (loss is not None and loss < margin)
+    still = not (found.fell if falling else found.rose)
+    within = still or (loss is not None and loss < margin)
     if not within and p is not None and p <= 1 - policy.confidence:
         why = f"{abs(found.difference):.3g} worse, more than chance explains (one-sided p {wording.p_value(p)})"
         return GateLine(name, "non-inferiority", "regressed", why)
     if line.counts.lost:
         why = f"{wording.count(line.counts.lost, 'session')} judged in the base and not in the candidate"
         return GateLine(name, "non-inferiority", "could not be judged", why)
-    if not within:
-        return _undecided(name, loss, policy)
-    if not (found.fell if falling else found.rose):
-        return GateLine(name, "non-inferiority", "pass", f"none of {found.pairs} sessions got worse")
-    return GateLine(name, "non-inferiority", "pass", f"at most {max(loss or 0, 0):.3g} worse")
+    if found.few or not within:
+        return _undecided(name, loss, policy, still=still)
+    why = f"none of {found.pairs} sessions got worse" if still else f"at most {max(loss or 0, 0):.3g} worse"
+    return GateLine(name, "non-inferiority", "pass", why)
 
 
-def _undecided(name: str, loss: float | None, policy: Policy) -> GateLine:
+def _undecided(name: str, loss: float | None, policy: Policy, *, still: bool) -> GateLine:
     reach = "no bound can be given" if loss is None else f"it may be up to {loss:.3g} worse"
-    why = f"too few sessions to rule it out: {reach}"
+    why = f"no session got worse, but {wording.NEEDED}" if still else f"too few sessions to rule it out: {reach}"
     if policy.when_undecided == "pass":
         return GateLine(name, "non-inferiority", "pass", f"{why} (the policy lets this pass)")
-    return GateLine(name, "non-inferiority", "could not be judged", why)
+    return GateLine(name, "non-inferiority", "could not be judged", why, still=still)

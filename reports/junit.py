@@ -11,7 +11,7 @@ from xml.etree import ElementTree as ET
 
 import polars as pl
 
-from reports.comparison import Comparison, Failure, GateLine
+from reports.comparison import Comparison, GateLine, Turned
 from reports.escape import clip, visible
 from reports.logs import Run
 
@@ -50,7 +50,7 @@ def _gate_cases(gate: Sequence[GateLine]) -> Iterator[Case]:
 def _cases(comparison: Comparison, candidate: Run) -> Iterator[Case]:
     """Every scorer that either run knows, on every persona of the candidate."""
     broken = {item.session: item.why for item in comparison.errored if item.run == "candidate"}
-    turned: dict[tuple[str, str], list[Failure]] = {}
+    turned: dict[tuple[str, str], list[Turned]] = {}
     for item in comparison.new_failures:
         turned.setdefault((item.scorer, item.persona), []).append(item)
     judged = _judged(candidate)
@@ -71,7 +71,7 @@ def _judged(run: Run) -> set[tuple[str, str]]:
     return set(rows.select("scorer", "persona").unique().rows())
 
 
-def _case(scorer: str, persona: str, failures: Sequence[Failure], errors: Sequence[str], *, judged: bool) -> Case:
+def _case(scorer: str, persona: str, failures: Sequence[Turned], errors: Sequence[str], *, judged: bool) -> Case:
     if failures:
         first = failures[0]
         detail = "\n".join(_told(item) for item in failures)
@@ -83,7 +83,7 @@ def _case(scorer: str, persona: str, failures: Sequence[Failure], errors: Sequen
     return Case(scorer, persona)
 
 
-def _told(item: Failure) -> str:
+def _told(item: Turned) -> str:
     quotes = "".join(f' "{quote}"' for quote in item.quotes)
     return f"{item.candidate_session}: {item.base_value} to {item.value}; {item.explanation}{quotes}"
 

@@ -9,6 +9,7 @@ import polars as pl
 from reports import wording
 from reports.comparison import Aspect, Counts, Line, Reach, VerdictWord
 from reports.estimate import Estimate, estimate
+from reports.moved import moved
 from reports.pairing import SIDES
 from reports.policy import Policy
 from reports.statistics.holm import holm
@@ -109,17 +110,23 @@ def _line(material: Material, policy: Policy) -> Line:
     kept = counted(material, policy, off_script_too=False)
     if kept.is_empty():
         return replace(blank, verdict="too few sessions to tell", why="no pair was judged on both sides")
-    found = _estimate(material, kept, policy)
+    outcomes = _outcomes(material, kept)
+    found = _estimate(material, outcomes, policy)
     every = counted(material, policy, off_script_too=True)
-    both = _estimate(material, every, policy) if every.height > kept.height else None
-    return replace(blank, estimate=found, with_off_script=both)
+    both = _estimate(material, _outcomes(material, every), policy) if every.height > kept.height else None
+    higher = policy.direction(material.scorer, material.of) == "higher"
+    said = moved(found, outcomes, binary=material.binary, higher_is_better=higher)
+    return replace(blank, estimate=found, with_off_script=both, moved=said)
 
 
-def _estimate(material: Material, kept: pl.DataFrame, policy: Policy) -> Estimate:
+def _outcomes(material: Material, kept: pl.DataFrame) -> pl.DataFrame:
     column = "passed" if material.binary else "number"
-    outcomes = kept.select(
+    return kept.select(
         "persona", "cluster", *(pl.col(f"{side}_{column}").cast(pl.Float64).alias(side) for side in SIDES)
     )
+
+
+def _estimate(material: Material, outcomes: pl.DataFrame, policy: Policy) -> Estimate:
     fraction = material.scorer in policy.fractions
     return estimate(outcomes, binary=material.binary, confidence=policy.confidence, fraction=fraction)
 
@@ -134,8 +141,10 @@ def _worded(line: Line, p: float, tests: int, policy: Policy) -> Line:
     smallest = _smallest(found, binary=line.binary)
     if p <= ALPHA:
         verdict, why = _direction(line, policy), "larger than chance would make it"
-    elif found.least_p * max(1, tests) > ALPHA:
-        verdict, why = "too few sessions to tell", _needs(max(1, tests)) + _went(found)
+    elif found.few:
+        verdict, why = "too few sessions to tell", wording.NEEDED
+    elif found.differs and found.least_p * tests > ALPHA:
+        verdict, why = "too few sessions to tell", _needs(tests)
     else:
         verdict, why = "no difference shown", _seen(smallest, found, binary=line.binary)
     return replace(line, p=p, smallest=smallest, verdict=verdict, why=why)
@@ -163,13 +172,6 @@ def _needs(tests: int) -> str:
         units += 1
     tested = wording.count(tests, "scorer")
     return f"at least {units} personas (twins count once) are needed before {tested} can show anything"
-
-
-def _went(found: Estimate) -> str:
-    """The direction that the pairs took, for what it is worth."""
-    moved = {"went down": found.fell, "went up": found.rose}
-    ways = [f"{number} of {found.pairs} pairs {way}" for way, number in moved.items() if number]
-    return "".join(f"; {way}" for way in ways)
 
 
 def _seen(smallest: float | None, found: Estimate, *, binary: bool) -> str:

@@ -13,7 +13,9 @@ from reports.blocks import (
     Diagram,
     Folded,
     Heading,
+    Piece,
     Sessions,
+    SideBySide,
     Table,
     Tally,
     Text,
@@ -48,7 +50,7 @@ def _put(block: Block, page: Page, longest: int) -> None:
             page.fenced("mermaid", block.source)
         case Table():
             _table(block, page, longest)
-        case Conversation() | Folded():
+        case Conversation() | SideBySide() | Folded():
             _put_parts(block, page, longest)
         case Sessions():
             """Markdown cannot be searched or opened."""
@@ -56,27 +58,43 @@ def _put(block: Block, page: Page, longest: int) -> None:
             assert_never(block)
 
 
-def _put_parts(block: Conversation | Folded, page: Page, longest: int) -> None:
+def _put_parts(block: Conversation | SideBySide | Folded, page: Page, longest: int) -> None:
     if isinstance(block, Conversation):
         for bubble in block.bubbles:
             page.text(_message(bubble, longest))
+        return
+    if isinstance(block, SideBySide):
+        page.text(f"#### {markdown(clip(block.title, longest))}")
+        rows = [
+            ("\u2260" if differs else "", *(_side(turn, longest) for turn in both)) for *both, differs in block.rows
+        ]
+        page.table(("", "base", "candidate"), rows, left_out="turns")
         return
     page.text(f"### {markdown(clip(block.title, longest))}")
     for each in block.blocks:
         _put(each, page, longest)
 
 
+def _side(bubble: Bubble | None, longest: int) -> str:
+    return "" if bubble is None else _message(bubble, longest)
+
+
 def _message(bubble: Bubble, longest: int) -> str:
     """Who, the words with what was found in bold, and the findings behind it."""
-    words = "".join(
-        f"**{_words(piece.text.strip(), longest)}**"
-        if piece.found and piece.text.strip()
-        else _words(piece.text, longest)
-        for piece in bubble.pieces
-    )
+    words = "".join(_piece(piece, longest) for piece in bubble.pieces)
     notes = "".join(f" (found: {_words(note, longest)})" for note in bubble.notes)
     who = markdown(bubble.who)
     return f"**{who}:** {words}{notes}" if bubble.pieces else f"({who}){notes}"
+
+
+def _piece(piece: Piece, longest: int) -> str:
+    """The spaces at both ends are kept: escaping drops them, and they part what is bold from what is not."""
+    inside = piece.text.strip(" ")
+    words = _words(inside, longest)
+    if not inside:
+        return piece.text
+    before, after = piece.text.split(inside, 1)
+    return f"{before and ' '}{f'**{words}**' if piece.found else words}{after and ' '}"
 
 
 def _loud(block: Banner) -> str:

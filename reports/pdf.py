@@ -19,6 +19,7 @@ from reports.blocks import (
     Folded,
     Heading,
     Sessions,
+    SideBySide,
     Table,
     Tally,
     Text,
@@ -31,6 +32,8 @@ FAMILY = "DejaVu"
 LONGEST = 1_500
 SIZES = {1: 16, 2: 12, 3: 10}
 COLOURS = {"good": (20, 104, 60), "bad": (168, 22, 27), "open": (122, 82, 0), "": (0, 0, 0)}
+WORD = 40.0
+"""Millimetres that one word of a cell may ask for; a longer one, such as a hash, is broken."""
 BAD_ROW = FontFace(fill_color=(253, 220, 220))
 MADE = dt.datetime(2026, 1, 1, tzinfo=dt.UTC)
 """One date for all, so that the same session gives the same bytes."""
@@ -90,8 +93,8 @@ def _put(block: Block, page: _Page) -> None:
             _table(block, page)
         case Conversation() | Folded():
             _put_parts(block, page)
-        case Sessions():
-            """Paper cannot be searched or opened."""
+        case Sessions() | SideBySide():
+            """A comparison is not written on paper."""
         case _:
             assert_never(block)
 
@@ -127,7 +130,7 @@ def _table(block: Table, page: _Page) -> None:
         return
     page.set_font(FAMILY, size=6.5)
     bold = FontFace(emphasis="BOLD", fill_color=(235, 238, 242))
-    widths = _widths((columns, *rows))
+    widths = column_widths(page, columns, rows)
     with page.table(headings_style=bold, col_widths=widths, line_height=3.4, text_align="LEFT") as table:
         table.row([_words(column) for column in columns])
         for number, cells in enumerate(rows):
@@ -136,6 +139,23 @@ def _table(block: Table, page: _Page) -> None:
     page.ln(2)
 
 
-def _widths(rows: Sequence[Sequence[str]]) -> tuple[float, ...]:
-    """By the longest words of a column, within bounds that keep every column readable."""
-    return tuple(float(min(60, max(7, *(len(cell) for cell in column)))) for column in zip(*rows, strict=True))
+def column_widths(page: FPDF, columns: Sequence[str], rows: Sequence[Sequence[str]]) -> tuple[float, ...]:
+    """Millimetres with room for every word of a heading, and of cells up to `WORD`; the rest by the cells' lengths."""
+    page.set_font(style="B")
+    margin = 2 * page.c_margin + 0.5
+    heads = [_longest(page, [heading]) + margin for heading in columns]
+    page.set_font(style="")
+    by_column = list(zip(*rows, strict=True))
+    words = [min(WORD, _longest(page, cells)) + margin for cells in by_column]
+    room = [max(pair) for pair in zip(heads, words, strict=True)]
+    if sum(room) > page.epw:
+        room = heads
+    wish = [min(60, max(7, *map(len, cells))) for cells in by_column]
+    spare = max(0.0, page.epw - sum(room))
+    return tuple(least + spare * part / sum(wish) for least, part in zip(room, wish, strict=True))
+
+
+def _longest(page: FPDF, cells: Sequence[str]) -> float:
+    """Millimetres of the longest word in the page's font."""
+    words = {word for cell in cells for word in _words(cell).split()}
+    return max((page.get_string_width(word) for word in words), default=0.0)

@@ -104,4 +104,4 @@ def _worst_first(sessions: Sequence[Examined]) -> list[Examined]:
 def _row(session: Examined) -> tuple[str, ...]:
     record = "holds" if session.whole else f"BROKEN: {session.chain}"
     failed, unjudged = (", ".join(names) or "none" for names in (session.failed, session.unjudged))
-    return session.session, session.outcome, session.gate, failed, unjudged, record
+    return session.session, session.outcome, session.gate.replace("_", " "), failed, unjudged, record

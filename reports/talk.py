@@ -32,10 +32,14 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """Words; `finding` is the number of the finding they are the place of."""
+    """Words; `finding` is the number of the finding they are the place of.
+
+    `echo`: they are a finding of the conversation that this one is set beside, and none of this one.
+    """
 
     text: str
     finding: int | None = None
+    echo: bool = False
 
 
 @dataclass(frozen=True, slots=True)

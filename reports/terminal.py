@@ -19,6 +19,7 @@ from reports.blocks import (
     Folded,
     Heading,
     Sessions,
+    SideBySide,
     Table,
     Tally,
     Text,
@@ -63,8 +64,9 @@ def _put(block: Block, console: Console) -> None:
         case Diagram():
             console.print(_words("; ".join(f"{source} to {target} ({why})" for source, target, why in block.moves)))
         case Table():
-            _table(block, console)
-        case Conversation() | Folded() | Sessions():
+            if block.rows and not block.fold:
+                _table(block, console)
+        case Conversation() | SideBySide() | Folded() | Sessions():
             """The page has them."""
         case _:
             assert_never(block)

@@ -45,7 +45,7 @@ def _day(day: Json | None) -> str:
 
 
 def _session(item: Json) -> str:
-    parts = [str(item.get("purpose", item.get("type", "")))]
+    parts = [str(item.get("purpose", item.get("type", ""))).replace("_", " ")]
     if item.get("km") is not None:
         parts.append(f"{_amount(item['km'])} km")
     parts.append(f"{_amount(item.get('duration_min'))} min")

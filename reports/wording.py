@@ -1,13 +1,12 @@
 """How numbers are said, the same in every form of a report."""
 
 from reports.comparison import Line
-from reports.estimate import Estimate
+from reports.estimate import FEWEST, Estimate
 from reports.statistics.interval import Interval
 from reports.statistics.power import smallest_fall
 
 TINY_P = 0.001
-FEWEST = 6
-"""Independent personas below which no paired test reaches 5 % (2 x 0.5 ** 6 = 3 %)."""
+NEEDED = f"at least {FEWEST} independent personas are needed to tell"
 
 
 def amount(value: float, *, binary: bool) -> str:
@@ -33,26 +32,25 @@ def p_value(p: float | None) -> str:
     return f"< {TINY_P}" if p < TINY_P else f"{p:.3f}"
 
 
-def size(found: Estimate | None) -> str:
-    """Pairs / personas / families, as far as they differ."""
-    if found is None:
-        return "0"
-    sizes = dict.fromkeys((found.pairs, found.personas, found.units))
-    return " / ".join(str(size) for size in sizes)
+def size(found: Estimate) -> str:
+    """What the test rests on; personas and families as far as they are fewer than pairs."""
+    personas = f" of {count(found.personas, 'persona')}" if found.personas < found.pairs else ""
+    families = f" in {found.units} {'family' if found.units == 1 else 'families'}"
+    return count(found.pairs, "pair") + personas + (families if found.units < found.personas else "")
 
 
 def count(number: int, noun: str) -> str:
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
-COLUMNS = ("scorer", "base", "candidate", "difference", "95 % interval", "p (Holm)", "pairs")
+COLUMNS = ("scorer", "base", "candidate", "difference", "95 % interval", "p (Holm)", "pairs that moved")
 
 
 def cells(line: Line) -> tuple[str, ...]:
     """The row of a line under `COLUMNS`, unescaped."""
     found, binary = line.estimate, line.binary
     if found is None:
-        return (line.title, "", "", "", "", "", "0")
+        return (line.title, "", "", "", "", "", "none compared")
     return (
         line.title,
         amount(found.base, binary=binary),
@@ -60,7 +58,7 @@ def cells(line: Line) -> tuple[str, ...]:
         difference(found.difference, binary=binary),
         interval(found.interval, binary=binary),
         p_value(line.p),
-        size(found),
+        line.moved,
     )
 
 
@@ -72,7 +70,8 @@ def remarks(line: Line) -> str:
         "failed to run": line.counts.errored,
         "off script": line.counts.off_script,
     }
-    said = [line.why, line.estimate.test if line.estimate and line.estimate.test != "none" else ""]
+    tested = (line.estimate.test if line.estimate.test != "none" else "", size(line.estimate)) if line.estimate else ()
+    said = [line.why, *tested]
     said += [f"{count(number, 'pair')} {why}" for why, number in left_out.items() if number]
     if line.counts.lost:
         said.append(f"{line.counts.lost} of them judged in the base")

@@ -1,4 +1,4 @@
-"""The conversations of newly failing sessions and their partners, packed for the script of a comparison's page.
+"""The conversations of sessions that turned and their partners, packed for the script of a comparison's page.
 
 A pair is gzip in base64, so that nothing in it can be taken for markup; the script unpacks it and puts the words into
 the page as text. What the room does not hold is in the logs.
@@ -7,46 +7,47 @@ the page as text. What the room does not hold is in the logs.
 import base64
 import gzip
 import json
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
+from reports import side_by_side
 from reports.comparison import Comparison
 from reports.escape import clip, visible
 from reports.logs import Run
-from reports.talk import Piece, Talk, Turn, talk
+from reports.talk import Piece, Talk, Turn
 
 Json = dict[str, Any]
 MOST = 200
 """Pairs of sessions whose conversations are read."""
 ROOM = 12_000_000
 """Bytes that packed conversations may take in one page."""
+OTHER_SIDE = -1
+"""In place of a finding's number: the words are a finding of the other conversation."""
 LONGEST = 6_000
 """Of one piece of words, so that a model that talks without end does not fill the page."""
 
 
 def conversations(comparison: Comparison, base: Run, candidate: Run, *, room: int = ROOM) -> dict[str, str]:
     """The candidate's session to the packed pair; only those of which either run kept the words."""
-    pairs = sorted({(item.candidate_session, item.base_session) for item in comparison.new_failures})[:MOST]
-    after = _talks(candidate, {name for name, _ in pairs})
-    before = _talks(base, {name for _, name in pairs})
     found: dict[str, str] = {}
-    for name, partner in pairs:
-        packed = pack({"base": before.get(partner), "candidate": after.get(name)})
+    for pair in side_by_side.pairs(comparison, base, candidate, most=MOST):
+        packed = pack(
+            {
+                "base": pair.base and as_json(pair.base),
+                "candidate": pair.candidate and as_json(pair.candidate),
+                "rows": pair.rows,
+            }
+        )
         room -= len(packed)
         if room < 0:
             break
-        if name in after or partner in before:
-            found[name] = packed
+        found[pair.session] = packed
     return found
 
 
 def pack(value: Any) -> str:
     text = json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
     return base64.b64encode(gzip.compress(text.encode("utf-8", "replace"), mtime=0)).decode("ascii")
-
-
-def _talks(run: Run, names: Collection[str]) -> dict[str, Json]:
-    return {session.id: as_json(talk(session)) for session in run.each_session(names)} if names else {}
 
 
 def as_json(found: Talk) -> Json:
@@ -69,8 +70,11 @@ def _turn(turn: Turn) -> Json:
     return found | ({"f": list(turn.findings)} if turn.findings else {})
 
 
-def _pieces(pieces: Iterable[Piece]) -> list[Any]:
-    return [_words(it.text) if it.finding is None else [_words(it.text), it.finding] for it in pieces]
+def _pieces(pieces: Iterable[Piece]) -> Iterator[Any]:
+    """Plain words, or words with the number of their finding."""
+    for it in pieces:
+        number = OTHER_SIDE if it.echo else it.finding
+        yield _words(it.text) if number is None else [_words(it.text), number]
 
 
 def _words(text: str) -> str:

@@ -10,7 +10,10 @@ from markupsafe import Markup
 from reports.blocks import Chart
 from reports.escape import clip, html
 
-WIDTH, HEIGHT, EDGE = 140, 22, 5
+WIDTH, EDGE, LETTERS = 180, 5, 14
+HEIGHT, TALL = 22, 44
+"""Of a difference and of a trend, each without the letters of its axis below; a trend has letters on its left too."""
+LEFT = 46
 STEP, BOX, ROOM = 120, 104, 46
 """Of the states: from one to the next, the width of a box, and the room that the longest arc takes."""
 Moves = Sequence[tuple[str, str, str]]
@@ -20,8 +23,8 @@ def chart(found: Chart) -> Markup:
     """A small picture for a cell; nothing where there is no point."""
     if not found.points:
         return Markup()
-    draw = _difference if len(found.points) == 1 else _trend
-    return _svg(WIDTH, HEIGHT, draw(found), says=found.says, kind=f"chart {found.style}".strip())
+    draw, height = (_difference, HEIGHT) if len(found.points) == 1 else (_trend, TALL)
+    return _svg(WIDTH, height + LETTERS, draw(found), says=found.says, kind=f"chart {found.style}".strip())
 
 
 def _share(found: Chart, value: float, length: float) -> float:
@@ -34,26 +37,38 @@ def _difference(found: Chart) -> str:
     (point,) = found.points
     zero, low, value, high = (_share(found, each, WIDTH) for each in (0, point.low, point.value, point.high))
     middle = HEIGHT / 2
+    below = HEIGHT + LETTERS - 4
     return (
-        f'<path class="axis" d="M{zero:.1f} 0V{HEIGHT}"/><path class="data" d="M{low:.1f} {middle}H{high:.1f}"/>'
+        f'<path class="axis" d="M{zero:.1f} 0V{HEIGHT}M{EDGE} {HEIGHT}H{WIDTH - EDGE}"/>'
+        f"{_letters(0, below, found.ends[0])}{_letters(zero, below, '0', 'middle')}"
+        f'{_letters(WIDTH, below, found.ends[1], "end")}<path class="data" d="M{low:.1f} {middle}H{high:.1f}"/>'
         f'<circle class="dot" cx="{value:.1f}" cy="{middle}" r="3.5"/>'
     )
 
 
 def _trend(found: Chart) -> str:
-    step = (WIDTH - 2 * EDGE) / (len(found.points) - 1)
-    across = [EDGE + step * number for number in range(len(found.points))]
+    step = (WIDTH - LEFT - EDGE) / (len(found.points) - 1)
+    across = [LEFT + step * number for number in range(len(found.points))]
 
     def path(values: Sequence[float]) -> list[str]:
-        return [f"{x:.1f} {HEIGHT - _share(found, y, HEIGHT):.1f}" for x, y in zip(across, values, strict=True)]
+        return [f"{x:.1f} {TALL - _share(found, y, TALL):.1f}" for x, y in zip(across, values, strict=True)]
 
     upper, lower = path([point.high for point in found.points]), path([point.low for point in found.points])
     line = path([point.value for point in found.points])
     x, y = line[-1].split()
+    low, high = found.ends
+    below = TALL + LETTERS - 4
     return (
+        f'<path class="axis" d="M{LEFT} 0V{TALL}H{WIDTH - EDGE}"/>'
+        f"{_letters(LEFT - 4, 10, high, 'end')}{_letters(LEFT - 4, TALL - 1, low, 'end') if low != high else ''}"
+        f"{_letters(LEFT, below, found.span[0])}{_letters(WIDTH, below, found.span[1], 'end')}"
         f'<path class="band" d="M{" L".join([*upper, *reversed(lower)])}Z"/><path class="data" d="M{" L".join(line)}"/>'
         f'<circle class="dot" cx="{x}" cy="{y}" r="2.5"/>'
     )
+
+
+def _letters(x: float, y: float, words: str, anchor: str = "start") -> str:
+    return f'<text x="{x:.1f}" y="{y}" text-anchor="{anchor}">{html(words)}</text>' if words else ""
 
 
 def states(moves: Moves) -> Markup | None:
@@ -107,5 +122,5 @@ def _numbered(moves: Moves) -> dict[tuple[str, str], str]:
 def _svg(width: float, height: float, inside: str, *, says: str, kind: str) -> Markup:
     return Markup(  # noqa: S704 (numbers, and words escaped above)
         f'<svg class="{kind}" viewBox="0 0 {width:.0f} {height}" width="{width:.0f}" height="{height}" role="img" '
-        f'aria-label="{html(says)}">{inside}</svg>'
+        f'aria-label="{html(says)}"><title>{html(says)}</title>{inside}</svg>'
     )

@@ -76,8 +76,9 @@ def _differing(before: Mapping[str, Said], after: Mapping[str, Said]) -> Iterato
 
 def _groups(comparison: Comparison) -> dict[tuple[str, str], set[str]]:
     found: dict[tuple[str, str], set[str]] = {}
-    for failure in comparison.new_failures:
-        found.setdefault(("candidate", failure.candidate_session), set()).add("newly failing")
+    for group, turned in (("newly failing", comparison.new_failures), ("improved", comparison.improved)):
+        for each in turned:
+            found.setdefault(("candidate", each.candidate_session), set()).add(group)
     named = {
         "no partner": comparison.unpaired,
         "failed to run": comparison.errored,

@@ -109,6 +109,11 @@ class LogBuilder:
         return sample
 
 
+@pytest.fixture(scope="session")
+def logs_in() -> Callable[[Path], LogBuilder]:
+    return LogBuilder
+
+
 @pytest.fixture
 def logs(tmp_path: Path) -> LogBuilder:
     return LogBuilder(tmp_path)
@@ -117,7 +122,7 @@ def logs(tmp_path: Path) -> LogBuilder:
 Population = Callable[[Callable[[str, int], Scores]], dict[tuple[str, int], Scores]]
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def thirty() -> Population:
     """Thirty personas with four epochs each, scored by the function given."""
 
@@ -128,6 +133,6 @@ def thirty() -> Population:
     return build
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def policy() -> Policy:
     return read_policy(Path(__file__).parents[2] / "evals" / "gate.toml")

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from bs4 import BeautifulSoup
+from fpdf import FPDF
 from markdown_it import MarkdownIt
 
 from coach import events
@@ -288,6 +289,19 @@ def test_the_html_page_draws_the_states_and_says_them(logs: LogBuilder) -> None:
     assert "GOAL_CAPTURE to INTAKE, INTAKE to SAFETY" in found.select_one("svg.states")["aria-label"]
     assert [text.text for text in found.select("svg.states path.move + text")] == ["1", "2", "3", "4", "5"]
     assert found.select_one(".banner.good")
+
+
+def test_no_heading_of_a_pdf_is_broken_however_long_the_cells() -> None:
+    page = FPDF(orientation="landscape")
+    page.add_page()
+    page.set_font("helvetica", size=6.5)
+    headings = ("event", "verdict", "missing", "athlete says", "source", "inside", "hash")
+    row = ("1", "undecidable", "", "", "word " * 90, "x" * 400, "0" * 64)
+    widths = pdf.column_widths(page, headings, [row])
+    page.set_font(style="B")
+    for heading, width in zip(headings, widths, strict=True):
+        assert max(map(page.get_string_width, heading.split())) + 2 * page.c_margin <= width
+    assert sum(widths) <= page.epw + 0.01
 
 
 def test_the_pdf_carries_no_action(logs: LogBuilder) -> None:

@@ -51,7 +51,7 @@ def test_few_personas_are_too_few_and_the_report_says_how_many_are_needed(logs: 
     assert {line.verdict for line in compare(one, one, policy).lines} == {"too few sessions to tell"}
     five = logs.build({(name, 1): CLEAN for name in "abcde"})
     line = line_of(compare(five, five, policy), "unspoken")
-    assert line.why == "at least 6 personas (twins count once) are needed before 1 scorer can show anything"
+    assert line.why == "at least 6 independent personas are needed to tell"
 
 
 @pytest.mark.parametrize(

@@ -33,22 +33,22 @@
     for (const [state, turns, why] of talk.stays) {
       const text = turns ? `${state.replaceAll("_", " ")} · ${turns}` : state.replaceAll("_", " ");
       const item = make("li", {}, text);
-      item.style.setProperty("--turns", turns + 1);
       if (why) item.title = `left because: ${why}`;
       list.append(item);
     }
     return list;
   }
 
-  function turnItem(turn, key) {
+  function turnItem(name, turn, key) {
     const spoken = turn.w === "athlete" || turn.w === "coach";
-    const item = make("li", { class: spoken ? turn.w : "event", id: `${key}-e${turn.e}` });
-    const who = spoken ? turn.w : turn.w.replaceAll("_", " ");
-    item.append(make("span", { class: "who" }, `${who} · ${turn.s.replaceAll("_", " ")} · event ${turn.e}`));
+    const item = make("div", { class: `turn ${spoken ? turn.w : "event"}`, id: `${key}-e${turn.e}` });
+    const who = turn.w.replaceAll("_", " ");
+    item.append(make("span", { class: "who" }, make("b", {}, `${name} `), `${who} · ${turn.s.replaceAll("_", " ")} · event ${turn.e}`));
     const marked = new Set();
     for (const piece of turn.t) {
       if (typeof piece === "string") { item.append(piece); continue; }
       const [words, finding] = piece;
+      if (finding < 0) { item.append(make("mark", { class: "echo", title: "what was found in the other conversation, and not in this one" }, words)); continue; }
       marked.add(finding);
       item.append(make("mark", { id: `${key}-f${finding}`, tabindex: "-1" }, words, make("sup", {}, String(finding + 1))));
     }
@@ -83,25 +83,25 @@
   const COLUMNS = ["week", "starts", "phase", "km", "min", "mon", "tue", "wed", "thu", "fri", "sat", "sun"];
   function plan(name, id, talk, other) {
     if (!talk.plan.length) return make("p", { class: "soft" }, `${name}: no plan.`);
-    const table = make("table", { class: "plan" });
+    const table = make("table", { class: "plan", role: "table" });
     table.append(make("caption", {}, `${name}: ${talk.shown ? "the plan as shown" : "the last attempt, never shown"}`));
-    table.append(make("thead", {}, make("tr", {}, ...COLUMNS.map((name) => make("th", { scope: "col" }, name)))));
-    const body = make("tbody");
+    table.append(make("thead", { role: "rowgroup" }, make("tr", { role: "row" }, ...COLUMNS.map((name) => make("th", { scope: "col", role: "columnheader" }, name)))));
+    const body = make("tbody", { role: "rowgroup" });
     talk.plan.forEach((row, at) => {
       const before = other && other.plan[at];
-      body.append(make("tr", {}, ...row.map((cell, place) => {
+      body.append(make("tr", { role: "row" }, ...row.map((cell, place) => {
         const names = [];
         if (other && other.plan.length && (!before || before[place] !== cell)) names.push("other");
         if (cell === "rest") names.push("rest");
-        return make("td", names.length ? { class: names.join(" ") } : {}, cell);
+        const attributes = { class: names.join(" "), "data-label": COLUMNS[place] };
+        return place ? make("td", { role: "cell", ...attributes }, cell) : make("th", { scope: "row", role: "rowheader", ...attributes }, cell);
       })));
     });
     table.append(body);
     return make("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": `plan of the ${name} by weeks: ${id}` }, table);
   }
 
-  function side(name, id, talk) {
-    const key = `s${serial++}`;
+  function side(name, id, talk, key) {
     const box = make("section", { class: "side", "aria-label": `${name}: ${id || "none"}` });
     box.append(make("h3", {}, `${name}: ${id || "no such session"}`));
     if (!talk) {
@@ -110,14 +110,36 @@
     }
     box.append(make("p", {}, make("b", {}, `Ended: ${talk.outcome}`), talk.error ? `; broke: ${talk.error}` : ""));
     box.append(strip(talk), findingList(talk, key));
-    box.append(make("ol", { class: "talk" }, ...talk.turns.map((turn) => turnItem(turn, key))));
     return box;
   }
 
+  /* Turns that answer to each other share a row; where they say the same and nothing was found, a phone shows one. */
+  function talkRows(rows, sides) {
+    const list = make("ol", { class: "talk pairs", "aria-label": "both conversations, turn by turn" });
+    for (const [before, after, differs] of rows) {
+      const item = make("li", { class: differs ? "differs" : "same" });
+      for (const [at, name, talk, key] of [[before, ...sides[0]], [after, ...sides[1]]]) {
+        const cell = make("div", { class: "cell" });
+        if (at !== null) cell.append(turnItem(name, talk.turns[at], key));
+        else cell.append(make("span", { class: "none" }, `${name}: no such turn`));
+        item.append(cell);
+      }
+      if (item.querySelector(".found, .echo")) item.classList.add("marked");
+      list.append(item);
+    }
+    return list;
+  }
+
   async function sides(row) {
-    const { base, candidate } = (row.k === null ? null : await chunk(row.k)) || { base: null, candidate: null };
-    const pair = make("div", { class: "sides" }, side("base", row.b, base), side("candidate", row.c, candidate));
+    const { base, candidate, rows } = (row.k === null ? null : await chunk(row.k)) || { base: null, candidate: null, rows: [] };
+    const keys = [`s${serial++}`, `s${serial++}`];
+    const pair = make("div", { class: "sides" }, side("base", row.b, base, keys[0]), side("candidate", row.c, candidate, keys[1]));
     const whole = make("div", {}, pair);
+    if (rows.length) {
+      const differing = rows.filter((each) => each[2]).length;
+      whole.append(make("p", { class: "soft" }, `≠ marks turns that differ: ${differing} of ${rows.length}.`));
+      whole.append(talkRows(rows, [["base", base, keys[0]], ["candidate", candidate, keys[1]]]));
+    }
     if (base) whole.append(plan("base", row.b, base, null));
     if (candidate) whole.append(plan("candidate", row.c, candidate, base));
     return whole;
@@ -136,7 +158,8 @@
     const button = make("button", { type: "button", class: "link" }, row.c || row.b);
     button.addEventListener("click", () => open(row));
     const said = row.x.map(([scorer, before, after]) => `${scorer}: ${before} → ${after}`).join("; ");
-    return make("tr", {}, make("th", { scope: "row" }, button), make("td", {}, row.g.join(", ") || "as before"), make("td", {}, said));
+    const cell = (label, words) => make("td", { role: "cell", "data-label": label }, words);
+    return make("tr", { role: "row" }, make("th", { scope: "row", role: "rowheader" }, button), cell("what became of it", row.g.join(", ") || "as before"), cell("scores", said));
   }
 
   function table(rows) {

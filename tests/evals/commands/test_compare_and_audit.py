@@ -27,9 +27,12 @@ def the_log(folder: Path) -> Path:
     return next(folder.glob("*.eval"))
 
 
-def test_a_run_compared_with_itself_passes(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["compare", "--base", "latest", "--cand", "@baseline", "--log-dir", str(folder)]) == 0
-    assert "pass (exit 0)" in capsys.readouterr().out
+def test_a_run_of_one_persona_compared_with_itself_proves_nothing(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["compare", "--base", "latest", "--cand", "@baseline", "--log-dir", str(folder)]) == 2
+    assert "Too few personas to tell" in (folder / "reports").glob("*..*.md").__next__().read_text()
+    assert "could not be judged (exit 2)" in capsys.readouterr().out
     assert list((folder / "reports").glob("*..*.md"))
 
 

@@ -30,19 +30,19 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_the_nightly_writes_every_form_and_remembers_the_run(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     logs = folder / "night"
     asked = ["--persona", PERSONA, "--baseline", str(folder / "baseline"), "--log-dir", str(logs)]
-    assert main(["nightly", *asked]) == 0
-    assert "Coach evaluation: pass (exit 0)" in capsys.readouterr().out
+    assert main(["nightly", *asked]) == 2
+    assert "Coach evaluation: could not be judged (exit 2)" in capsys.readouterr().out
     written = logs / "nightly"
     assert {path.suffix for path in written.iterdir()} == {".html", ".md", ".xml", ".json"}
-    assert json.loads((written / "nightly.json").read_text())["standing"] == "pass"
+    assert json.loads((written / "nightly.json").read_text())["standing"] == "could not be judged"
     assert JUnitXml.fromfile(str(written / "nightly.xml")).failures == 0
-    assert (written / "nightly.md").read_text().startswith("## Coach evaluation: pass (exit 0)")
+    assert (written / "nightly.md").read_text().startswith("## Coach evaluation: could not be judged (exit 2)")
     assert len((logs / "reports" / "history.jsonl").read_text().splitlines()) == 1
 
 
 def test_a_stored_run_is_compared_by_its_folder(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     asked = ["--base", str(folder / "baseline"), "--cand", "latest", "--log-dir", str(folder / "logs")]
-    assert main(["compare", *asked]) == 0
+    assert main(["compare", *asked]) == 2
     assert "Pairs of sessions: 1, newly failing: 0" in capsys.readouterr().out
 
 
@@ -73,7 +73,7 @@ def test_a_variant_without_a_run_is_run_as_the_other_side_was(folder: Path, caps
     assert "@one_question has no run yet: running 1 session of chest_pain_hidden (seed 0)" in said
     assert "the wording of prompts has no effect" in " ".join(said.split())
     assert "prompt intake.md" in said
-    assert "no partner: 0" in said
+    assert "No partner: 0" in said
 
 
 def test_a_misspelt_variant_is_named_before_anything_runs(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -88,7 +88,7 @@ def test_the_nightly_of_some_personas_leaves_the_others_of_the_baseline_out(
     kept = ["--run", "latest", "--log-dir", str(tmp_path / "logs"), "--out", str(tmp_path / "baseline")]
     assert main(["baseline", *kept]) == 0
     asked = ["--persona", PERSONA, "--baseline", str(tmp_path / "baseline"), "--log-dir", str(tmp_path / "night")]
-    assert main(["nightly", *asked]) == 0
+    assert main(["nightly", *asked]) == 2
     said = capsys.readouterr().out
     assert "Pairs of sessions: 1, newly failing: 0" in said
     assert "no partner: 0" in said

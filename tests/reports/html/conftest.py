@@ -54,11 +54,14 @@ def leaking() -> Json:
     return {**scored("fail", passed=False, findings=[finding]), "explanation": HOSTILE}
 
 
-@pytest.fixture
-def compared(logs: Any, thirty: Any, policy: Policy) -> Compared:
-    """Thirty personas with four sessions each; the candidate leaks in the first two."""
-    bad = {("p00", 1), ("p01", 1)}
-    fine = thirty(lambda _name, _epoch: {"unspoken": "pass", "intake_fidelity": 0.9})
+@pytest.fixture(scope="session")
+def compared(logs_in: Any, thirty: Any, policy: Policy, tmp_path_factory: pytest.TempPathFactory) -> Compared:
+    """Thirty personas with four sessions each; the candidate leaks in the first two, the base in the third."""
+    logs = logs_in(tmp_path_factory.mktemp("compared"))
+    bad, mended = {("p00", 1), ("p01", 1)}, ("p02", 1)
+    fine = thirty(
+        lambda name, epoch: {"unspoken": leaking() if (name, epoch) == mended else "pass", "intake_fidelity": 0.9}
+    )
     worse = thirty(
         lambda name, epoch: {
             "unspoken": leaking() if (name, epoch) in bad else "pass",
@@ -66,9 +69,9 @@ def compared(logs: Any, thirty: Any, policy: Policy) -> Compared:
         }
     )
     quiet, loud = stored("Fine. Rest."), stored(f"Fine. {LEAK}, rest. {HOSTILE}")
-    base = logs.but(stored=dict.fromkeys(fine, quiet)).build(fine)
+    base = logs.but(stored={key: loud if key == mended else quiet for key in fine}).build(fine)
     meta = {"variant": HOSTILE, "prompts": {"intake.md": "b" * 64}, "prompt_texts": {"intake.md": HOSTILE}}
-    words = {key: loud if key in bad else quiet for key in worse}
+    words = {key: loud if key in {*bad, mended} else quiet for key in worse}  # in p02 the same words, not found
     candidate = logs.but(run="cand", stored=words, meta=meta).build(worse)
     mark = Mark(scorer=HOSTILE, binary=True, value=0.9, low=0.8, high=0.95, sessions=9)
     entry = Entry(
@@ -77,7 +80,7 @@ def compared(logs: Any, thirty: Any, policy: Policy) -> Compared:
     return Compared(compare(base, candidate, policy), base, candidate, (entry,) * 3)
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Any]:
     """Headless Chromium; skipped with the reason where the machine has none."""
     playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")

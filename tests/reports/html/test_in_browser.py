@@ -6,9 +6,15 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from reports import audit_blocks
+from reports import audit_blocks, run_audit
 from reports.audit import AuditWords, ChainCheck, audit
-from reports.forms import Compared, write_blocks, write_forms
+from reports.forms import FORMS, Compared, write_blocks, write_forms
+from reports.run_audit import RunAudit, examined
+
+SHOTS = Path(__file__).parents[3] / "build" / "screenshots"
+PHONE = 390
+NARROW = ["aria-required-children", "aria-required-parent", "scrollable-region-focusable", "target-size"]
+"""What of axe is asked again where tables become cards."""
 
 
 class Opened:
@@ -32,12 +38,12 @@ class Opened:
 def open_case(page: Any) -> None:
     """Unfold the first newly failing session and wait for its words, which are unpacked when asked for."""
     page.locator("details.case summary").first.click()
-    expect(page.locator("details.case").first.locator(".talk li").first).to_be_visible()
+    expect(page.locator("details.case").first.locator(".talk .turn").first).to_be_visible()
 
 
-@pytest.fixture
-def path(compared: Compared, tmp_path: Path) -> Path:
-    return write_forms(compared, tmp_path, "report")["html"]
+@pytest.fixture(scope="module")
+def path(compared: Compared, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return write_forms(compared, tmp_path_factory.mktemp("comparison"), "report")["html"]
 
 
 def test_the_verdict_comes_first_and_nothing_leaves_the_page(browser: Any, path: Path) -> None:
@@ -56,7 +62,7 @@ def test_hostile_words_are_words(browser: Any, path: Path) -> None:
     open_case(page)
     assert "owned" not in page.title()
     assert page.locator("img, iframe, object, a[href^='http']").count() == 0
-    assert "<script>document.title='owned'</script>" in page.locator(".talk li.athlete").first.inner_text()
+    assert "<script>document.title='owned'</script>" in page.locator(".talk .athlete").first.inner_text()
     assert "\x1b" not in page.content()
     assert "\u202e" not in page.content()
     assert opened.said == []
@@ -64,18 +70,53 @@ def test_hostile_words_are_words(browser: Any, path: Path) -> None:
 
 def test_a_finding_leads_to_its_words_by_keyboard(browser: Any, path: Path) -> None:
     page = Opened(browser, path).ready()
-    assert page.locator("details.case").count() == 2
     page.locator("details.case summary").first.focus()
     page.keyboard.press("Enter")
-    expect(page.locator("details.case").first.locator(".talk li").first).to_be_visible()
-    side = page.locator("details.case").first.locator("section[aria-label^=candidate]")
+    case = page.locator("details.case").first
+    expect(case.locator(".talk .turn").first).to_be_visible()
+    side = case.locator("section[aria-label^=candidate]")
     side.get_by_role("button", name="show where").first.focus()
     page.keyboard.press("Enter")
     assert page.evaluate("document.activeElement.tagName") == "MARK"
     assert page.evaluate("document.activeElement.firstChild.textContent") == "As Brooks would say"
-    base = page.locator("details.case").first.locator("section[aria-label^=base]")
-    assert base.locator("mark").count() == 0
+    base = case.locator("section[aria-label^=base]")
     assert base.locator(".strip li").all_inner_texts() == ["GOAL CAPTURE · 1", "INTAKE", "PRESENT"]
+
+
+def test_turns_that_answer_to_each_other_share_a_row_and_both_sides_of_a_finding_are_marked(
+    browser: Any, path: Path
+) -> None:
+    page = Opened(browser, path).ready()
+    assert [case.get_attribute("data-session") for case in page.locator("details.case").all()] == [
+        "p00/1",
+        "p01/1",
+        "p02/1",
+    ]
+    for summary in page.locator("details.case summary").all():
+        summary.click()
+    expect(page.locator("details.case").last.locator(".turn").first).to_be_visible()
+    failing, improved = (page.locator("details.case").nth(number) for number in (0, 2))
+    differing = failing.locator(".pairs > .differs")
+    assert differing.locator(".turn.coach").all_inner_texts()[0].endswith("Fine. Rest.")
+    assert (differing.count(), differing.locator("mark").count()) == (1, 1)
+    # In p02 both say the same; only the base was blamed for it.
+    both = improved.locator(".pairs > .marked mark")
+    assert improved.locator(".pairs > .differs").count() == 0
+    assert [(each.get_attribute("class"), "As Brooks" in each.inner_text()) for each in both.all()] == [
+        (None, True),
+        ("echo", True),
+    ]
+
+
+def test_the_comment_of_a_pull_request_sets_them_side_by_side_too(compared: Compared) -> None:
+    text = FORMS["md"](compared)
+    row = next(line for line in text.splitlines() if line.startswith("| ≠ |"))
+    assert row.startswith("| ≠ | **coach:** Fine. Rest. | **coach:** Fine. **As Brooks would say**, rest.")
+    assert [line for line in text.splitlines() if line.startswith("#### ")] == [
+        "#### p00/1",
+        "#### p01/1",
+        "#### p02/1",
+    ]
 
 
 def test_sessions_are_found_opened_and_closed(browser: Any, path: Path) -> None:
@@ -106,28 +147,78 @@ def test_an_address_with_a_session_opens_it(browser: Any, path: Path) -> None:
     expect(opened.ready().locator("#session-name")).to_have_text("p03/2")
 
 
-@pytest.fixture
-def audited(compared: Compared, tmp_path: Path) -> Path:
+@pytest.fixture(scope="module")
+def pages(compared: Compared, path: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    """Every kind of page: a comparison with its history, the audit of a session, the audit of a run."""
     chain = ChainCheck(ok=False, head="f" * 64, broken_at=2, what="changed")
-    blocks = audit_blocks.blocks(audit(compared.candidate, "p00/1", chain, AuditWords({})))
-    return write_blocks(blocks, tmp_path, "audit", ["html"])["html"]
+    session = audit(compared.candidate, "p00/1", chain, AuditWords({}))
+    run = RunAudit(
+        compared.candidate.header, (examined(session, "p00.html"),), ("p09/1",), "The manifest holds 2 heads."
+    )
+    found = {"session": audit_blocks.blocks(session), "run": run_audit.blocks(run)}
+    folder = tmp_path_factory.mktemp("pages")
+    written = {name: write_blocks(each, folder, name, ["html"])["html"] for name, each in found.items()}
+    return {"comparison": path, **written}
+
+
+OUTSIDE = """() => [...document.querySelectorAll('body *')].filter((one) => {
+  const box = one.getBoundingClientRect(), style = getComputedStyle(one);
+  const hidden = style.clipPath !== 'none' || one.closest('thead, .skip, .none, dialog:not([open])');
+  const scrolls = style.overflowX !== 'visible' && one.scrollWidth > one.clientWidth + 1;
+  return !hidden && box.width && (scrolls || box.right > innerWidth + 1 || box.left < -1);
+}).map((one) => one.outerHTML.slice(0, 120))"""
+"""What of a page runs out of the window or would have to be pushed sideways."""
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing_in_either_page_unfolded_and_on_a_phone_nothing_runs_out_of_the_window(
-    browser: Any, path: Path, audited: Path, scheme: str
+@pytest.mark.parametrize("name", ["comparison", "session", "run"])
+def test_axe_finds_nothing_in_any_page_unfolded_and_on_a_phone_nothing_runs_out_of_the_window(
+    browser: Any, pages: dict[str, Path], name: str, scheme: str
 ) -> None:
     axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="axe is not installed")
-    for file in (path, audited):
-        page = Opened(browser, file, scheme).page
-        page.evaluate("for (const box of document.querySelectorAll('details')) box.open = true")
-        if file is path:
-            expect(page.locator("details.case").first.locator(".talk li").first).to_be_visible()
-        # The page forbids foreign scripts, so axe goes in through the driver, which the policy does not bind.
-        found = axe.Axe().run(page).response["violations"]
+    page = Opened(browser, pages[name], scheme).page
+    SHOTS.mkdir(parents=True, exist_ok=True)
+    if name == "comparison":
+        page.locator("#filter").fill("p00")  # a few rows stand for all
+        open_case(page)
+    for width in (PHONE, 1280):
+        page.set_viewport_size({"width": width, "height": 900})
+        page.screenshot(path=SHOTS / f"{name}-{width}-{scheme}.png", full_page=True)
+    page.evaluate("for (const box of document.querySelectorAll('details')) box.open = true")
+    # The page forbids foreign scripts, so axe goes in through the driver, which the policy does not bind.
+    only = {"runOnly": ["color-contrast"]} if scheme == "dark" else None
+    found = axe.Axe().run(page, options=only).response["violations"]
+    assert [(item["id"], item["nodes"][0]["html"]) for item in found] == []
+    page.set_viewport_size({"width": PHONE, "height": 900})
+    if scheme == "light":
+        found = axe.Axe().run(page, options={"runOnly": NARROW}).response["violations"]
         assert [(item["id"], item["nodes"][0]["html"]) for item in found] == []
-        page.set_viewport_size({"width": 390, "height": 800})
-        assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE
+    assert page.evaluate(OUTSIDE) == []
+
+
+def test_the_keyboard_reaches_what_can_be_used_and_shows_where_it_is(browser: Any, pages: dict[str, Path]) -> None:
+    page = Opened(browser, pages["comparison"]).ready()
+    reached = []
+    for _ in range(12):
+        page.keyboard.press("Tab")
+        reached.append(
+            page.evaluate("[document.activeElement.tagName, getComputedStyle(document.activeElement).outlineWidth]")
+        )
+    assert {width for _, width in reached} == {"3px"}
+    assert reached[0][0] == "A", "the way past the sections"
+    assert "SUMMARY" in {tag for tag, _ in reached}
+
+
+def test_a_chart_has_a_title_and_the_numbers_of_its_axes(browser: Any, path: Path) -> None:
+    page = Opened(browser, path).ready()
+    difference, *_, trend = page.locator("svg.chart").all()
+    assert (
+        difference.locator("title").text_content()
+        == "intake_fidelity: difference -0.075, 95 % interval -0.075 to -0.075"
+    )
+    assert difference.locator("text").all_text_contents() == ["-0.075", "0", "+0.075"]
+    assert trend.locator("text").all_text_contents() == ["95.0 %", "80.0 %", "2026-01-01", "2026-01-01"]
 
 
 def test_it_prints_what_failed_with_its_words(browser: Any, path: Path) -> None:
