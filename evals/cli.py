@@ -19,6 +19,10 @@ COMMANDS = {
     "replay": ("replay", "--run RUN --variant V  recorded talks up to a turn or a state, then live"),
     "variants": ("variants", "list | diff A B     the variants of the coach, and in what two of them differ"),
     "audit": ("audit", "--run RUN --session ID  how one session came to its plan"),
+    "annotate": (
+        "annotate",
+        "RUN               give your own verdicts, so that reports show how far the scorers agree",
+    ),
     "scan-leaks": ("scan_leaks", "FILE          find what must stay unspoken, JSONL in and out"),
     "extract": ("extract", "FILE             read the facts in an athlete's words, JSONL in and out"),
     "score": ("score", "FILE [--from FORM]    every scorer on any coach's sessions, JSONL in and out"),

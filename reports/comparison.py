@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
+from reports.agreement import Agreement
 from reports.estimate import Estimate
 from reports.header import Header
 from reports.pairing import Named
@@ -132,6 +133,7 @@ class Comparison:
     off_script: tuple[Named, ...]
     flaky: tuple[Flaky, ...]
     reliability: tuple[Reliability, ...]
+    agreement: tuple[Agreement, ...]
 
     @property
     def standing(self) -> Standing:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from itertools import chain
 
-from reports import charts, wording
+from reports import agreement, charts, wording
 from reports.blocks import Banner, Block, Bullets, Cases, Heading, Table, Tally, Text, cells
 from reports.comparison import Comparison, Failure, GateLine, Reliability
 from reports.escape import clip
@@ -228,6 +228,7 @@ _SECTIONS: Sequence[Callable[[Comparison], Iterator[Block]]] = (
     _gate,
     _failures,
     _scorers,
+    lambda comparison: agreement.blocks(comparison.agreement),
     _changes,
     _apart,
     _steadiness,

@@ -9,6 +9,7 @@ from typing import Any
 
 import polars as pl
 
+from reports.annotations import Annotation, annotations_path, read_annotations
 from reports.errors import LogUnreadable, RunNotFound, SessionNotFound
 from reports.eval_file import read_header, read_sample, read_samples, read_scored
 from reports.header import Header, header_of
@@ -71,13 +72,15 @@ Opened = Callable[[Sequence[Json]], tuple[Json, ...]]
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """A log's header and tables; `session` reads a whole session from the file, and hands it through `read_as`."""
+    """A log's header and tables, and what people said of its sessions; `session` reads a whole session from the file,
+    and hands it through `read_as`."""
 
     header: Header
     scores: pl.DataFrame
     sessions: pl.DataFrame
     read_as: Callable[[Session], Session] = as_logged
     opened: Opened = tuple
+    annotations: tuple[Annotation, ...] = ()
 
     def session(self, session_id: str) -> Session:
         raw = read_sample(Path(self.header.path), session_id)
@@ -108,7 +111,8 @@ def read_run(path: Path, opened: Opened = tuple) -> Run:
             raise LogUnreadable(str(path), what, "run the sessions again") from problem
     found.sort(key=lambda each: _order(each[0]))
     scores = _table([row for _, rows in found for row in rows], SCORES)
-    return Run(header, scores, _table([session for session, _ in found], SESSIONS), opened=opened)
+    sessions = _table([session for session, _ in found], SESSIONS)
+    return Run(header, scores, sessions, opened=opened, annotations=read_annotations(annotations_path(header)))
 
 
 def _table(rows: list[Row], schema: dict[str, Any]) -> pl.DataFrame:

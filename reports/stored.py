@@ -11,6 +11,7 @@ from typing import Any
 import polars as pl
 from pydantic import ValidationError
 
+from reports.annotations import annotations_path, read_annotations
 from reports.errors import LogUnreadable
 from reports.header import Header
 from reports.logs import SCORES, SESSIONS, STORED_HEADER, Run
@@ -34,16 +35,13 @@ def read_stored(folder: Path) -> Run:
     path = folder / STORED_HEADER
     try:
         header = json.loads(path.read_text(encoding="utf-8"))
-        run = Run(
-            Header.model_validate({**header, "path": str(folder)}),
-            _read(folder / SCORES_FILE, SCORES),
-            _read(folder / SESSIONS_FILE, SESSIONS),
-        )
+        kept = Header.model_validate({**header, "path": str(folder)})
+        scores, sessions = _read(folder / SCORES_FILE, SCORES), _read(folder / SESSIONS_FILE, SESSIONS)
     except FileNotFoundError as error:
         raise LogUnreadable(str(folder), "holds no stored run", WAY_ON) from error
     except (OSError, ValueError, ValidationError, pl.exceptions.PolarsError) as error:
         raise LogUnreadable(str(folder), f"is no stored run as expected ({error})", WAY_ON) from error
-    return run
+    return Run(kept, scores, sessions, annotations=read_annotations(annotations_path(kept)))
 
 
 def _write(table: pl.DataFrame, path: Path) -> None:

@@ -72,7 +72,9 @@ def lay_open(found: "Run", session_id: str, how: How) -> "Audit":
 def _audit_run(found: "Run", folder: Path, how: How) -> int:
     """A page for the run and one for each of its sessions, in a folder of their own."""
     from reports import audit_blocks, run_audit
+    from reports.agreement import agreements
     from reports.forms import write_blocks
+    from reports.redact import redacted
     from reports.run_audit import Examined, RunAudit, examined
 
     sessions: list[Examined] = []
@@ -86,7 +88,8 @@ def _audit_run(found: "Run", folder: Path, how: How) -> int:
     missing = tuple(sorted(set(heads) - {session.session for session in sessions}))
     manifest = f"The manifest holds {len(heads)} heads." if heads else "There is no manifest to hold them against."
     manifest += unfinished(found)
-    laid = RunAudit(found.header, tuple(sessions), missing, manifest, redacted=how.redact)
+    shown = redacted(found) if how.redact else found
+    laid = RunAudit(found.header, tuple(sessions), missing, manifest, redacted=how.redact, agreement=agreements(shown))
     held = sum(session.whole for session in sessions)
     click.echo(f"run       {found.header.run}: {held} of {len(sessions)} records hold; {manifest}")
     for name in missing:
