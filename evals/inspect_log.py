@@ -115,5 +115,6 @@ def sample_of(done: Finished) -> EvalSample:
         metadata=sample_metadata(spec),
         store={KEY: stored} if stored else {},
         scores={name: to_score(verdict, CHECKS[name].version, messages) for name, verdict in done.verdicts.items()},
+        total_time=done.seconds,
         error=EvalError(message=done.error, traceback="", traceback_ansi="") if done.error else None,
     )

@@ -12,8 +12,8 @@ from reports.history import Entry
 from reports.prompt_diffs import PromptDiff
 from reports.statistics.pass_k import PassK
 
-LIMIT = 65_536
-"""Characters that one comment of a pull request holds."""
+LIMIT = 65_535
+"""Characters of a page that fits one comment of a pull request: GitHub takes 65,536."""
 LONGEST = 240
 """Characters of a cell."""
 MOST_NAMES = 12

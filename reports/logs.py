@@ -27,7 +27,9 @@ SESSIONS: dict[str, Any] = {
     "epoch": pl.Int64,
     "seed": pl.Int128,
     "error": pl.String,
+    "seconds": pl.Float64,
 }
+"""The sessions table. `seconds`: how long playing and judging it took; null where nobody knows."""
 SCORES: dict[str, Any] = {
     "session": pl.String,
     "scorer": pl.String,
@@ -169,7 +171,8 @@ def _known(headers: list[Header]) -> str:
 def _row(raw: Json) -> Row:
     meta = raw["metadata"]
     tags = [str(tag) for tag in meta.get("tags") or ()]
-    return str(raw["id"]), meta["persona_id"], meta["cluster"], tags, meta["epoch"], meta["seed"], _error(raw)
+    who = (str(raw["id"]), meta["persona_id"], meta["cluster"], tags, meta["epoch"], meta["seed"])
+    return *who, _error(raw), raw.get("total_time")
 
 
 def _error(raw: Json) -> str | None:

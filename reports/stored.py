@@ -28,7 +28,9 @@ def write_stored(run: Run, folder: Path) -> None:
     (folder / STORED_HEADER).write_text(text, encoding="utf-8")
     _write(run.scores, folder / SCORES_FILE)
     # Parquet has no 128-bit integers.
-    _write(run.sessions.with_columns(pl.col("seed").cast(pl.String)), folder / SESSIONS_FILE)
+    _write(
+        run.sessions.drop("seconds", strict=False).with_columns(pl.col("seed").cast(pl.String)), folder / SESSIONS_FILE
+    )
 
 
 def read_stored(folder: Path) -> Run:
@@ -49,5 +51,7 @@ def _write(table: pl.DataFrame, path: Path) -> None:
 
 
 def _read(path: Path, schema: dict[str, Any]) -> pl.DataFrame:
-    """Columns that a table of today has; what an earlier version kept besides is left out."""
-    return pl.scan_parquet(path).select(pl.col(name).cast(kind) for name, kind in schema.items()).collect()
+    """Columns that a table of today has, and what an earlier version kept besides left out; `seconds` are not kept."""
+    kept = pl.scan_parquet(path)
+    kept = kept.with_columns(seconds=None) if "seconds" in schema else kept
+    return kept.select(pl.col(name).cast(kind) for name, kind in schema.items()).collect()
