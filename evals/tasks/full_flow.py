@@ -4,7 +4,6 @@ from inspect_ai import Epochs, Task, task
 from inspect_ai.dataset import MemoryDataset, Sample
 
 from coach.decisions import Review
-from evals.checks.registry import CHECKS
 from evals.players import OFFLINE_ATHLETE, Profile
 from evals.run_specs import run_metadata, sample_metadata, specs_of
 from evals.scorers.full_session import scorers
@@ -29,10 +28,10 @@ def add_judge(task: Task, each: int) -> None:
     from evals.checks.unspoken.judging import VERSION
     from evals.scorers.unspoken_judge import NAME, unspoken_judge
 
-    task.viewer = viewer((NAME, *CHECKS))
     task.scorer = [unspoken_judge(each=each), *(task.scorer or ())]
     metadata = task.metadata or {}
     task.metadata = {**metadata, "scorer_versions": {**metadata.get("scorer_versions", {}), NAME: VERSION}}
+    task.viewer = viewer(tuple(task.metadata["scorer_versions"]))
 
 
 @task
