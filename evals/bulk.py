@@ -5,11 +5,12 @@ A session's bytes and verdicts follow from its job alone: the number of processe
 
 import asyncio
 import os
+import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import chain, islice
 from typing import Any, Generic, TypeVar
@@ -44,12 +45,16 @@ class Job:
 
 @dataclass(frozen=True, slots=True)
 class Finished:
-    """A session that ended. `stored` is None and `verdicts` empty as far as `error` prevented them."""
+    """A session that ended. `stored` is None and `verdicts` empty as far as `error` prevented them.
+
+    `seconds`: how long playing and judging it took; no part of what it is.
+    """
 
     job: Job
     stored: dict[str, Any] | None
     verdicts: dict[str, Verdict]
     error: str | None = None
+    seconds: float | None = field(default=None, compare=False)
 
     @property
     def failed(self) -> bool:
@@ -90,6 +95,7 @@ def unreduced(done: Finished) -> Finished:
 
 def played(job: Job) -> Finished:
     """The session of `job`, judged by every check; what it or a check raises is its `error`."""
+    began = time.perf_counter()
     fault, error = _fault(job.fault), None
     spec, recorder = replace(job.spec, variant=fault.variant(job.spec.variant)), Recorder(flow=fault.flow)
     spec = spec if fault is CLEAN else replace(spec, review=fault.review)
@@ -98,7 +104,8 @@ def played(job: Job) -> Finished:
         asyncio.run(live(spec, players, recorder))
     except Exception as problem:  # noqa: BLE001 (one session that breaks must not end the others)
         error = described(problem)
-    return replace(judged(replace(job, spec=spec), recorder, players.channel, error), job=job)
+    done = judged(replace(job, spec=spec), recorder, players.channel, error)
+    return replace(done, job=job, seconds=time.perf_counter() - began)
 
 
 def judged(job: Job, recorder: Recorder, channel: Channel, error: str | None = None) -> Finished:

@@ -15,6 +15,7 @@ COMMANDS = {
     "nightly": "run every persona and compare with the stored baseline",
     "baseline": "renew the stored baseline",
     "audit": "show how a session, or a run, came to its plan",
+    "annotate": "judge sessions yourself and see how far the scorers agree",
     "verify": "check that a run's record is what was written",
     "replay": "replay recorded talks up to a turn or a state, then go on live",
     "score": "score sessions of any coach",

@@ -31,6 +31,7 @@ from evals.run_specs import sample_metadata
 from evals.scorers import full_session  # noqa: F401 (registers the scorers, whose metrics are computed at the end)
 from evals.scorers.adapter import KEY, to_score
 from evals.transcript import transcript
+from evals.viewing import events_of, task_name, viewer
 
 FLUSH_S = 2.0
 """Seconds after which a session that ends writes itself and those before it to the disk."""
@@ -43,7 +44,7 @@ class InspectLog:
     def __init__(self, folder: Path, model: str, sessions: int, metadata: dict[str, Any]) -> None:
         self._spec = EvalSpec(
             created=dt.datetime.now(dt.UTC).isoformat(timespec="seconds"),
-            task=TASK.stem,
+            task=task_name(metadata),
             task_id=metadata["run"],
             task_file=os.path.relpath(TASK),
             dataset=EvalDataset(name="personas", samples=sessions),
@@ -51,6 +52,7 @@ class InspectLog:
             config=EvalConfig(epochs=1, epochs_reducer=["mode"]),
             packages={"inspect_ai": version("inspect_ai")},
             metadata=metadata,
+            viewer=viewer(),
         )
         self._recorder = create_recorder_for_format("eval", str(folder))
         self._scored: list[EvalSample] = []
@@ -102,14 +104,17 @@ class InspectLog:
 def sample_of(done: Finished) -> EvalSample:
     """The session as a sample: what was recorded in its store, the talk in its messages, a score per check."""
     spec, stored = done.job.spec, done.stored or {}
+    messages = transcript(stored.get("events", ()))
     return EvalSample(
         id=spec.name,
         epoch=1,
         input=spec.persona.goals[0].text,
         target=spec.persona.expect.outcome,
-        messages=transcript(stored.get("events", ())),
+        messages=messages,
+        events=events_of(messages),
         metadata=sample_metadata(spec),
         store={KEY: stored} if stored else {},
-        scores={name: to_score(verdict, CHECKS[name].version) for name, verdict in done.verdicts.items()},
+        scores={name: to_score(verdict, CHECKS[name].version, messages) for name, verdict in done.verdicts.items()},
+        total_time=done.seconds,
         error=EvalError(message=done.error, traceback="", traceback_ansi="") if done.error else None,
     )

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from inspect_ai.agent import AgentState, agent_bridge
+from inspect_ai.log import transcript as sample_transcript
 from inspect_ai.model import (
     ChatMessage,
     GenerateConfig,
@@ -35,6 +36,7 @@ from evals.run_specs import spec_of
 from evals.scorers.adapter import KEY
 from evals.session import Seats, Spec, as_stored, live, stored_form
 from evals.transcript import transcript
+from evals.viewing import events_of
 from personas.athlete import Athlete
 from personas.channel import channel_of
 from personas.offline import OfflineAthlete
@@ -90,6 +92,8 @@ def full_session(
 def _with_session(state: TaskState, stored: dict[str, Any]) -> TaskState:
     state.store.set(KEY, stored)
     state.messages = transcript(stored["events"])
+    for event in events_of(state.messages):
+        sample_transcript()._event(event)  # noqa: SLF001 (its public `info` lets nobody choose the id that links name)
     return state
 
 

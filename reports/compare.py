@@ -1,5 +1,6 @@
 """Two runs set against each other: pairs, lines, gate, and everything a reader must know beside them."""
 
+from reports.agreement import agreements
 from reports.changes import cautions, changes
 from reports.comparison import Comparison
 from reports.failures import improved, new_failures
@@ -37,6 +38,7 @@ def compare(base: Run, candidate: Run, policy: Policy) -> Comparison:
         off_script=pairing.off_script,
         flaky=steadiness.flaky,
         reliability=steadiness.reliability,
+        agreement=agreements(base, candidate),
     )
 
 

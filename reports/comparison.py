@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
+from reports.agreement import Agreement
 from reports.estimate import Estimate
 from reports.header import Header
 from reports.pairing import Named
@@ -140,6 +141,7 @@ class Comparison:
     off_script: tuple[Named, ...]
     flaky: tuple[Flaky, ...]
     reliability: tuple[Reliability, ...]
+    agreement: tuple[Agreement, ...]
 
     @property
     def standing(self) -> Standing:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from itertools import chain
 
-from reports import charts, wording
+from reports import agreement, charts, wording
 from reports.blocks import Banner, Block, Bullets, Cases, Heading, Table, Tally, Text, cells
 from reports.comparison import Comparison, GateLine, Line, Reliability, Turned
 from reports.escape import clip
@@ -12,8 +12,8 @@ from reports.history import Entry
 from reports.prompt_diffs import PromptDiff
 from reports.statistics.pass_k import PassK
 
-LIMIT = 65_536
-"""Characters that one comment of a pull request holds."""
+LIMIT = 65_535
+"""Characters of a page that fits one comment of a pull request: GitHub takes 65,536."""
 LONGEST = 240
 """Characters of a cell."""
 MOST_NAMES = 12
@@ -261,6 +261,7 @@ _SECTIONS: Sequence[Callable[[Comparison], Iterator[Block]]] = (
     _gate,
     _turned,
     _scorers,
+    lambda comparison: agreement.blocks(comparison.agreement),
     _changes,
     _apart,
     _steadiness,

@@ -45,6 +45,7 @@ class _Scored(TypedDict):
     scores: Any
     store: _Store
     error: NotRequired[Any]
+    total_time: NotRequired[float | None]
 
 
 _SCORED = TypeAdapter(_Scored)

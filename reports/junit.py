@@ -5,7 +5,7 @@ was judged, so that an empty page never looks green.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 from xml.etree import ElementTree as ET
 
@@ -22,13 +22,18 @@ _GATE: dict[str, Came] = {"pass": None, "regressed": "failure", "could not be ju
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """One test case: `suite` is the scorer, `name` the persona."""
+    """One test case: `suite` is the scorer, `name` the persona.
+
+    `seconds`: its share of the time that the persona's sessions took, so that all cases add up to the whole; None
+    where nobody knows.
+    """
 
     suite: str
     name: str
     came: Came = None
     why: str = ""
     detail: str = ""
+    seconds: float | None = None
 
 
 def render(comparison: Comparison, candidate: Run) -> str:
@@ -57,11 +62,15 @@ def _cases(comparison: Comparison, candidate: Run) -> Iterator[Case]:
     of_persona: dict[str, list[str]] = {}
     for row in candidate.sessions.iter_rows(named=True):
         of_persona.setdefault(row["persona"], []).append(row["session"])
-    for line in (each for each in comparison.lines if each.of == "value"):
+    lines = [each for each in comparison.lines if each.of == "value"]
+    timed = candidate.sessions.drop_nulls("seconds")
+    took = dict(timed.group_by("persona").agg(pl.col("seconds").sum() / len(lines)).iter_rows())
+    for line in lines:
         for persona, sessions in sorted(of_persona.items()):
             failures = turned.get((line.scorer, persona), [])
             errors = [f"{name}: {broken[name]}" for name in sessions if name in broken]
-            yield _case(line.scorer, persona, failures, errors, judged=(line.scorer, persona) in judged)
+            case = _case(line.scorer, persona, failures, errors, judged=(line.scorer, persona) in judged)
+            yield replace(case, seconds=took.get(persona))
 
 
 def _judged(run: Run) -> set[tuple[str, str]]:
@@ -91,12 +100,19 @@ def _told(item: Turned) -> str:
 def _suite(root: ET.Element, name: str, cases: Sequence[Case]) -> None:
     came = [case.came for case in cases]
     counts: dict[str, str] = {word: str(came.count(key)) for word, key in _COUNTED.items()}
-    suite = ET.SubElement(root, "testsuite", {"name": _words(name), "tests": str(len(cases)), "time": "0", **counts})
+    times = [case.seconds for case in cases if case.seconds is not None]
+    about = {"name": _words(name), "tests": str(len(cases)), **_time(sum(times) if times else None), **counts}
+    suite = ET.SubElement(root, "testsuite", about)
     for case in cases:
-        element = ET.SubElement(suite, "testcase", classname=f"coach.{_words(name)}", name=_words(case.name), time="0")
+        named = {"classname": f"coach.{_words(name)}", "name": _words(case.name), **_time(case.seconds)}
+        element = ET.SubElement(suite, "testcase", named)
         if case.came is not None:
             told = ET.SubElement(element, case.came, message=_words(case.why))
             told.text = "\n".join(_words(line) for line in case.detail.split("\n"))
+
+
+def _time(seconds: float | None) -> dict[str, str]:
+    return {} if seconds is None else {"time": f"{seconds:.4f}"}
 
 
 _COUNTED: dict[str, Came] = {"failures": "failure", "errors": "error", "skipped": "skipped"}

@@ -8,6 +8,7 @@ from typing import Any
 
 import polars as pl
 
+from reports.annotations import Annotation, annotations_path, read_annotations
 from reports.errors import LogUnreadable
 from reports.eval_file import read_header, read_sample, read_samples, read_scored
 from reports.header import Header, header_of
@@ -24,7 +25,9 @@ SESSIONS: dict[str, Any] = {
     "epoch": pl.Int64,
     "seed": pl.Int128,
     "error": pl.String,
+    "seconds": pl.Float64,
 }
+"""The sessions table. `seconds`: how long playing and judging it took; null where nobody knows."""
 SCORES: dict[str, Any] = {
     "session": pl.String,
     "scorer": pl.String,
@@ -69,13 +72,15 @@ Opened = Callable[[Sequence[Json]], tuple[Json, ...]]
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """A log's header and tables; `session` reads a whole session from the file, and hands it through `read_as`."""
+    """A log's header and tables, and what people said of its sessions; `session` reads a whole session from the file,
+    and hands it through `read_as`."""
 
     header: Header
     scores: pl.DataFrame
     sessions: pl.DataFrame
     read_as: Callable[[Session], Session] = as_logged
     opened: Opened = tuple
+    annotations: tuple[Annotation, ...] = ()
 
     def session(self, session_id: str) -> Session:
         raw = read_sample(Path(self.header.path), session_id)
@@ -104,7 +109,8 @@ def read_run(path: Path, opened: Opened = tuple) -> Run:
             raise LogUnreadable(str(path), what, "run the sessions again") from problem
     found.sort(key=lambda each: _order(each[0]))
     scores = _table([row for _, rows in found for row in rows], SCORES)
-    return Run(header, scores, _table([session for session, _ in found], SESSIONS), opened=opened)
+    sessions = _table([session for session, _ in found], SESSIONS)
+    return Run(header, scores, sessions, opened=opened, annotations=read_annotations(annotations_path(header)))
 
 
 def _table(rows: list[Row], schema: dict[str, Any]) -> pl.DataFrame:
@@ -126,7 +132,8 @@ def find_run(logs_dir: Path, ref: str, opened: Opened = tuple) -> Run:
 def _row(raw: Json) -> Row:
     meta = raw["metadata"]
     tags = [str(tag) for tag in meta.get("tags") or ()]
-    return str(raw["id"]), meta["persona_id"], meta["cluster"], tags, meta["epoch"], meta["seed"], _error(raw)
+    who = (str(raw["id"]), meta["persona_id"], meta["cluster"], tags, meta["epoch"], meta["seed"])
+    return *who, _error(raw), raw.get("total_time")
 
 
 def _error(raw: Json) -> str | None:

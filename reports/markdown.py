@@ -20,9 +20,10 @@ from reports.blocks import (
     Tally,
     Text,
 )
-from reports.escape import clip, markdown, markdown_lines
+from reports.escape import clip, html, markdown, markdown_lines
 from reports.page import Page
 
+LONGEST_TITLE = 120
 LONGEST = 4000
 """Of one cell. The log holds the rest, and the cell says so by its last sign."""
 
@@ -45,7 +46,7 @@ def _put(block: Block, page: Page, longest: int) -> None:
         case Text() | Tally():
             page.text(_words(block.text, 4 * longest))
         case Bullets():
-            page.bullets([_words(item, 2 * longest) for item in block.items])
+            page.bullets([_words(item, 2 * longest) for item in block.items], fold=_fold(block.title, page))
         case Diagram():
             page.fenced("mermaid", block.source)
         case Table():
@@ -107,10 +108,16 @@ def _table(block: Table, page: Page, longest: int) -> None:
         row[0] = f"[{row[0]}]({link})"
     if block.marks:
         rows = [[_marked(mark), *row] for mark, row in zip(block.marks, rows, strict=True)]
-    if block.title:
+    fold = _fold(block.title, page) if block.fold else ""
+    if block.title and not fold:
         page.text(_words(block.title, longest))
     if rows:
-        page.table(block.with_marks[0], rows, left_out=block.left_out)
+        page.table(block.with_marks[0], rows, left_out=block.left_out, fold=fold)
+
+
+def _fold(title: str, page: Page) -> str:
+    """What a short page shows instead of the list. A summary is HTML, in which Markdown is not read."""
+    return html(clip(title, LONGEST_TITLE)) if page.is_short else ""
 
 
 def _marked(mark: str) -> str:

@@ -18,16 +18,23 @@ class Page:
         self._lines: list[str] = []
         self._length = 0
 
+    @property
+    def is_short(self) -> bool:
+        return self._limit is not None
+
     def text(self, *lines: str) -> None:
         """A paragraph, or a heading; left out as a whole where it does not fit."""
         self._add([*lines, ""])
 
-    def bullets(self, items: Sequence[str], *, left_out: str = "more") -> None:
-        self._list((), [f"- {item}" for item in items], left_out)
+    def bullets(self, items: Sequence[str], *, left_out: str = "more", fold: str = "") -> None:
+        """`fold`: the title under which the list is folded away where the page is short."""
+        self._list((), [f"- {item}" for item in items], left_out, fold)
 
-    def table(self, columns: Sequence[str], rows: Iterable[Sequence[str]], *, left_out: str = "more") -> None:
+    def table(
+        self, columns: Sequence[str], rows: Iterable[Sequence[str]], *, left_out: str = "more", fold: str = ""
+    ) -> None:
         head = (_row(columns), _row(["---"] * len(columns)))
-        self._list(head, [_row(row) for row in rows], left_out)
+        self._list(head, [_row(row) for row in rows], left_out, fold)
 
     def fenced(self, language: str, lines: Sequence[str]) -> None:
         """Code of our own making: nothing hostile may stand in `lines`."""
@@ -36,10 +43,12 @@ class Page:
     def __str__(self) -> str:
         return "\n".join(self._lines).rstrip("\n") + "\n"
 
-    def _list(self, head: Sequence[str], rows: Sequence[str], left_out: str) -> None:
+    def _list(self, head: Sequence[str], rows: Sequence[str], left_out: str, fold: str) -> None:
         room = self._room()
         kept: list[str] = []
-        used = _length(head) + RESERVE
+        before = [f"<details><summary>{fold}</summary>", ""] if fold else []
+        after = ["", "</details>"] if fold else []
+        used = _length((*before, *head, *after)) + RESERVE
         for row in rows:
             used += len(row) + 1
             if room is not None and used > room:
@@ -47,7 +56,7 @@ class Page:
             kept.append(row)
         missing = len(rows) - len(kept)
         tail = ["", f"({missing} {left_out}, left out to keep this short)"] if missing else []
-        self._add([*(head if kept else ()), *kept, *tail, ""])
+        self._add([*before, *(head if kept else ()), *kept, *tail, *after, ""])
 
     def _room(self) -> int | None:
         if self._limit is None:

@@ -46,7 +46,12 @@ def redacted(run: Run) -> Run:
         .otherwise(pl.col("value")),
     )
     sessions = run.sessions.with_columns(error=_marks(pl.col("error")))
-    return replace(run, scores=scores, sessions=sessions, read_as=redacted_session)
+    people = sorted({one.who for one in run.annotations})
+    annotations = tuple(
+        one.model_copy(update={"who": f"person {people.index(one.who) + 1}", "note": mark(one.note)})
+        for one in run.annotations
+    )
+    return replace(run, scores=scores, sessions=sessions, read_as=redacted_session, annotations=annotations)
 
 
 def redacted_session(session: Session) -> Session:

@@ -8,7 +8,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from reports import wording
+from reports import agreement, wording
+from reports.agreement import Agreement
 from reports.audit import Audit
 from reports.audit_details import who_played
 from reports.blocks import Banner, Block, Folded, Heading, Table, Text, cells
@@ -40,6 +41,7 @@ class RunAudit:
     missing: tuple[str, ...]
     manifest: str
     redacted: bool = False
+    agreement: tuple[Agreement, ...] = ()
 
     @property
     def whole(self) -> bool:
@@ -82,6 +84,7 @@ def _blocks(run: RunAudit) -> Iterator[Block]:
     ordered = _worst_first(run.sessions)
     columns = ("session", "outcome", "gate", "failed", "not judged", "record")
     yield Table(columns, cells(_row(session) for session in ordered), links=tuple(session.page for session in ordered))
+    yield from agreement.blocks(run.agreement, level=2)
     facts = cells([*who_played(run.header), ("Manifest", run.manifest)])
     yield Heading(2, "Details")
     yield Folded("Run, versions and hashes", (Table(("what", "value"), facts),))

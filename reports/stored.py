@@ -11,6 +11,7 @@ from typing import Any
 import polars as pl
 from pydantic import ValidationError
 
+from reports.annotations import annotations_path, read_annotations
 from reports.errors import LogUnreadable
 from reports.header import Header
 from reports.logs import SCORES, SESSIONS, Run
@@ -28,23 +29,22 @@ def write_stored(run: Run, folder: Path) -> None:
     (folder / STORED_HEADER).write_text(text, encoding="utf-8")
     _write(run.scores, folder / SCORES_FILE)
     # Parquet has no 128-bit integers.
-    _write(run.sessions.with_columns(pl.col("seed").cast(pl.String)), folder / SESSIONS_FILE)
+    _write(
+        run.sessions.drop("seconds", strict=False).with_columns(pl.col("seed").cast(pl.String)), folder / SESSIONS_FILE
+    )
 
 
 def read_stored(folder: Path) -> Run:
     path = folder / STORED_HEADER
     try:
         header = json.loads(path.read_text(encoding="utf-8"))
-        run = Run(
-            Header.model_validate({**header, "path": str(folder)}),
-            _read(folder / SCORES_FILE, SCORES),
-            _read(folder / SESSIONS_FILE, SESSIONS),
-        )
+        kept = Header.model_validate({**header, "path": str(folder)})
+        scores, sessions = _read(folder / SCORES_FILE, SCORES), _read(folder / SESSIONS_FILE, SESSIONS)
     except FileNotFoundError as error:
         raise LogUnreadable(str(folder), "holds no stored run", WAY_ON) from error
     except (OSError, ValueError, ValidationError, pl.exceptions.PolarsError) as error:
         raise LogUnreadable(str(folder), f"is no stored run as expected ({error})", WAY_ON) from error
-    return run
+    return Run(kept, scores, sessions, annotations=read_annotations(annotations_path(kept)))
 
 
 def _write(table: pl.DataFrame, path: Path) -> None:
@@ -52,5 +52,7 @@ def _write(table: pl.DataFrame, path: Path) -> None:
 
 
 def _read(path: Path, schema: dict[str, Any]) -> pl.DataFrame:
-    """Columns that a table of today has; what an earlier version kept besides is left out."""
-    return pl.scan_parquet(path).select(pl.col(name).cast(kind) for name, kind in schema.items()).collect()
+    """Columns that a table of today has, and what an earlier version kept besides left out; `seconds` are not kept."""
+    kept = pl.scan_parquet(path)
+    kept = kept.with_columns(seconds=None) if "seconds" in schema else kept
+    return kept.select(pl.col(name).cast(kind) for name, kind in schema.items()).collect()

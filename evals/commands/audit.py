@@ -79,7 +79,9 @@ def lay_open(found: "Run", session_id: str, how: How) -> "Audit":
 def _audit_run(found: "Run", folder: Path, how: How) -> int:
     """A page for the run and one for each of its sessions, in a folder of their own."""
     from reports import audit_blocks, run_audit
+    from reports.agreement import agreements
     from reports.forms import write_blocks
+    from reports.redact import redacted
     from reports.run_audit import Examined, RunAudit, examined
 
     sessions: list[Examined] = []
@@ -97,7 +99,8 @@ def _audit_run(found: "Run", folder: Path, how: How) -> int:
         else "There is no manifest to check them against."
     )
     manifest += unfinished(found)
-    laid = RunAudit(found.header, tuple(sessions), missing, manifest, redacted=how.redact)
+    shown = redacted(found) if how.redact else found
+    laid = RunAudit(found.header, tuple(sessions), missing, manifest, redacted=how.redact, agreement=agreements(shown))
     held = sum(session.whole for session in sessions)
     click.echo(f"run       {found.header.run}: {held} of {count(len(sessions), 'session record')} intact. {manifest}")
     for name in missing:

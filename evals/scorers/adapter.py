@@ -1,7 +1,7 @@
 """Between Inspect and the checks: a sample's state to a session and a persona, a verdict to a score."""
 
 import asyncio
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor
 from concurrent.futures.process import BrokenProcessPool
 from contextvars import ContextVar
@@ -21,6 +21,7 @@ from evals.checks.verdict import Verdict
 from evals.interchange.read import cases
 from evals.interchange.schema import Message, Session
 from evals.judging import Verdicts, judged, stored_case, verdicts_of
+from evals.viewing import linked
 
 KEY = "session"
 """Where a sample's store holds the session (`evals.session.as_stored`)."""
@@ -120,15 +121,20 @@ def scorer_of(name: str) -> Scorer:
     """The body of the scorer `name`: the check's verdict; a sample without a session is not judged."""
 
     async def score(state: TaskState, target: Target) -> Score:
-        return to_score((await verdicts(state))[name], CHECKS[name].version)
+        return to_score((await verdicts(state))[name], CHECKS[name].version, _own(state))
 
     return score
 
 
-def to_score(verdict: Verdict, version: int) -> Score:
+def _own(state: TaskState) -> Sequence[ChatMessage]:
+    """The messages of a session of ours, to which findings can point."""
+    return state.messages if _stored(state) else ()
+
+
+def to_score(verdict: Verdict, version: int, messages: Sequence[ChatMessage] = ()) -> Score:
     """`Score.unscored` where nothing was judged, so that no metric counts it; the word stays in the metadata.
 
-    A number that is neither pass nor fail (a cost) is a score.
+    A number that is neither pass nor fail (a cost) is a score. `messages`: of the session, to link findings to.
     """
     metadata = {
         "value": verdict.value,
@@ -140,4 +146,5 @@ def to_score(verdict: Verdict, version: int) -> Score:
     }
     if verdict.passed is None and isinstance(verdict.value, str):
         return Score.unscored(reason=str(verdict.value), explanation=verdict.explanation, metadata=metadata)
-    return Score(value=verdict.value, explanation=verdict.explanation, metadata=metadata)
+    score = Score(value=verdict.value, explanation=verdict.explanation, metadata=metadata)
+    return linked(score, verdict.findings, messages)

@@ -9,6 +9,7 @@ from evals.run_specs import run_metadata, sample_metadata, specs_of
 from evals.scorers.full_session import scorers
 from evals.session import Spec
 from evals.solver import full_session
+from evals.viewing import task_name, viewer
 
 
 def sample(spec: Spec) -> Sample:
@@ -33,6 +34,7 @@ def add_judge(task: Task, each: int) -> None:
     metadata = task.metadata or {}
     versions = {NAME: VERSION, **dict.fromkeys(NAMES.values(), session_judging.VERSION)}
     task.metadata = {**metadata, "scorer_versions": {**metadata.get("scorer_versions", {}), **versions}}
+    task.viewer = viewer(tuple(task.metadata["scorer_versions"]))
 
 
 @task
@@ -52,12 +54,15 @@ def full_flow(  # noqa: PLR0913, PLR0917 (each is a setting of a run, and Inspec
     `models`: tier to the coach's model; without it Inspect's model plays both tiers.
     """
     specs = specs_of(persona, variant, epochs, seed, review=review)
+    metadata = run_metadata(specs, "a model in the role athlete" if prompted else OFFLINE_ATHLETE)
     return Task(
+        name=task_name(metadata),
         dataset=MemoryDataset([sample(spec) for spec in specs], name="personas"),
         solver=full_session(variant, profile, prompted=prompted, models=models, max_connections=max_connections),
         scorer=scorers(),
         epochs=Epochs(1, "mode"),
-        metadata=run_metadata(specs, "a model in the role athlete" if prompted else OFFLINE_ATHLETE),
+        metadata=metadata,
+        viewer=viewer(),
         fail_on_error=False,
         version=1,
     )

@@ -96,6 +96,7 @@ def write_tables(folder: Path, run: str, sessions: int, *, worse: bool) -> Path:
     ).with_columns(
         session=pl.format("{}/{}", "persona", "epoch"), cluster="persona", tags=pl.lit(["adult", "10k"]),
         seed=number.cast(pl.Int128), run=pl.lit(run), error=pl.lit(None, pl.String),
+        seconds=pl.lit(None, pl.Float64),
     )  # fmt: skip
     kinds = pl.DataFrame({"scorer": SCORERS, "number": [NUMBERS.get(name) for name in SCORERS]})
     drawn = pl.int_range(sessions * len(SCORERS), dtype=pl.Int64).hash(seed=len(run)) % 10_000

@@ -8,14 +8,19 @@ from typing import Any
 import pytest
 from inspect_ai import eval as inspect_eval
 from inspect_ai import score as inspect_score
+from inspect_ai.event import InfoEvent
 from inspect_ai.log import EvalLog, EvalSample, read_eval_log, read_eval_log_sample_summaries
 
 from evals import bulk
 from evals.bulk import Finished
-from evals.errors import RunStopped
+from evals.checks.registry import CHECKS
+from evals.errors import RunError, RunStopped
+from evals.inspect_log import sample_of
 from evals.run import Request, manifest_path, run
+from evals.run_specs import specs_of
 from evals.scorers.full_session import scorers
 from evals.tasks.full_flow import full_flow
+from evals.viewing import viewer
 from reports.logs import read_run
 
 PERSONA = "chest_pain_hidden"
@@ -61,6 +66,26 @@ def test_it_holds_what_inspect_writes_of_the_same_sessions(log: EvalLog, tmp_pat
     assert verdicts(log) == verdicts(other)
     assert results(log) == results(other)
     assert log.eval.task_file == other.eval.task_file
+    assert (log.eval.task, log.eval.viewer) == (other.eval.task, other.eval.viewer)
+    assert log.eval.task == f"baseline-{PERSONA}"
+
+
+def test_every_score_is_a_column_and_a_finding_is_linked_to_its_message() -> None:
+    """Whoever follows `[M4]` in the viewer lands on the fourth message, which holds the words that were found."""
+    (spec,) = specs_of("masters_runner", "baseline", 1, 0)
+    leaking = sample_of(bulk.played(bulk.Job(spec, "leaks_author_plain", "offline/coach")))
+    score = (leaking.scores or {})["unspoken"]
+    cites = {one["cite"]: one["id"] for one in (score.metadata or {})["scanner_references"]}
+    assert "[M4]" in cites
+    assert all(cite in (score.explanation or "") for cite in cites)
+    texts = {event.uuid: str(event.data) for event in leaking.events if isinstance(event, InfoEvent)}
+    assert texts[cites["[M4]"]] == leaking.messages[3].text
+    assert all("Arthur Brooks" in texts[event] for event in cites.values())
+    assert not [
+        name for name, it in (leaking.scores or {}).items() if name != "unspoken" and "[M" in str(it.explanation)
+    ]
+    columns = {column.id for column in viewer().task_samples_view.columns}  # type: ignore[union-attr]
+    assert {f"score__{name}__{name}" for name in CHECKS} <= columns
 
 
 def test_scoring_it_again_gives_the_same(log: EvalLog) -> None:

@@ -102,6 +102,7 @@ class LogBuilder:
                 "variant_digest": "d1",
             },
             "store": {"session": self.stored.get((persona, epoch), told(session=name))},
+            "total_time": 1.5 * epoch,
             "scores": {key: value if isinstance(value, dict) else score(value) for key, value in scores.items()},
         }
         if error := self.errors.get((persona, epoch)):

@@ -85,7 +85,9 @@ def test_a_terminal_has_colours_where_it_is_one(fallen: Compared) -> None:
 def test_markdown_fits_its_limit_and_counts_what_it_left_out(fallen: Compared, limit: int) -> None:
     text = as_markdown(fallen.comparison, limit=limit)
     assert len(text) <= limit
-    assert ("left out" in text) == (limit < 65_536)
+    assert "<details>" in text or limit < 65_536
+    assert ("left out to keep" in text) == (limit < 65_536)
+    assert text.count("<details>") == text.count("</details>")
 
 
 def test_markdown_of_a_huge_comparison_fits_a_comment(logs: LogBuilder, policy: Policy) -> None:
@@ -93,7 +95,7 @@ def test_markdown_of_a_huge_comparison_fits_a_comment(logs: LogBuilder, policy: 
     base = logs.build({(name, 1): {"unspoken": "pass"} for name in names})
     candidate = logs.but(run="cand").build({(name, 1): {"unspoken": _failing(HOSTILE * 20)} for name in names})
     text = as_markdown(compare(base, candidate, policy))
-    assert len(text) <= 65_536
+    assert len(text) < 65_536
     assert "### What changed" in text
     assert "newly failing sessions, left out to keep this short" in text
 
@@ -135,6 +137,7 @@ def test_junit_has_a_case_for_every_persona_and_scorer_and_every_gate_line(logs:
     }
     assert {name for suite, name in cases if suite == "gate"} == {line.name for line in comparison.gate}
     assert [suite.failures for suite in suites if suite.name == "outcome"] == [1]
+    assert sum(suite.time or 0 for suite in suites) == pytest.approx(candidate.sessions["seconds"].sum())
     assert "<script" not in text
     assert not {"\x00", "\x1b", "\u202e"} & set(text)
     assert "</testcase><script>x</script>" in cases["outcome", "a"][0].text

@@ -1,0 +1,86 @@
+"""How Inspect's viewer shows a run: the name of the task, the columns of its list, links from findings to messages."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from inspect_ai.event import Event, InfoEvent
+from inspect_ai.model import ChatMessage
+from inspect_ai.scorer import Reference, Score
+from inspect_ai.viewer import (
+    SampleScoreView,
+    ScoreColorScale,
+    TaskSamplesColumn,
+    TaskSamplesSort,
+    TaskSamplesView,
+    ViewerConfig,
+)
+
+from evals.checks.registry import CHECKS
+from evals.checks.verdict import Evidence
+
+REFERENCES = "scanner_references"
+"""Where Inspect looks for them in a score's metadata (`inspect_ai.scorer.Reference`)."""
+_MOST_CITED = 8
+_SHARE = ScoreColorScale(palette="good-high", min=0, max=1)
+_WORDS: Mapping[str, str] = {
+    "pass": "good",
+    "correct": "good",
+    "fail": "bad",
+    **dict.fromkeys(("false_approval", "false_block", "wrong_level", "unresolved"), "bad"),
+}
+_NUMBERS: Mapping[str, ScoreColorScale | None] = {
+    "intake_complete": _SHARE,
+    "intake_fidelity": _SHARE,
+    **dict.fromkeys(("intake_economy", "loop_health", "cost")),
+}
+
+
+def task_name(metadata: Mapping[str, Any]) -> str:
+    """Variant and persona of a run's metadata; of several personas their number."""
+    personas = metadata["personas"]
+    return f"{metadata['variant']}-{personas[0] if len(personas) == 1 else f'{len(personas)}_personas'}"
+
+
+def viewer(scorers: Sequence[str] = tuple(CHECKS)) -> ViewerConfig:
+    """A narrow column for every score; tokens and answers, which sessions do not have, are hidden."""
+    columns = [TaskSamplesColumn(id=name) for name in ("sampleStatus", "sampleId", "target")]
+    columns += [TaskSamplesColumn.score(name) for name in scorers]
+    columns += [TaskSamplesColumn(id=name, visible=False) for name in ("input", "answer", "tokens", "duration")]
+    colours: Any = {name: colour for name in scorers if (colour := _NUMBERS.get(name, _WORDS)) is not None}
+    listed = TaskSamplesView(
+        name="Scores",
+        columns=columns,
+        sort=[TaskSamplesSort(column="sampleId")],
+        multiline=False,
+        compact_scores=True,
+        score_color_scales=colours,
+    )
+    return ViewerConfig(sample_score_view=SampleScoreView(default="grid"), task_samples_view=listed)
+
+
+def linked(score: Score, findings: Sequence[Evidence], messages: Sequence[ChatMessage]) -> Score:
+    """The score with a link to each message that a finding points at; `[M3]` is the third message of the talk.
+
+    What was found between two messages is linked to the one before it. `messages`: with the ids of `transcript`.
+    """
+    events = [int(str(message.id)[1:]) for message in messages if str(message.id)[1:].isdigit()]
+    places = {sum(event <= found.event for event in events) for found in findings if found.event is not None}
+    numbers = sorted(number for number in places if number)[:_MOST_CITED]
+    if not numbers:
+        return score
+    cites = {f"[M{number}]": str(messages[number - 1].id) for number in numbers}
+    made = [Reference(type="event", cite=cite, id=target).model_dump() for cite, target in cites.items()]
+    explanation = f"{score.explanation} {' '.join(cites)}"
+    metadata = {**(score.metadata or {}), REFERENCES: made}
+    return score.model_copy(update={"explanation": explanation, "metadata": metadata})
+
+
+def events_of(messages: Sequence[ChatMessage]) -> list[Event]:
+    """The messages once more for the viewer's transcript, to which its links lead; named as in `Reference.id`."""
+    return [
+        InfoEvent(uuid=message.id, source=_speaker(message), data=message.text, working_start=0) for message in messages
+    ]
+
+
+def _speaker(message: ChatMessage) -> str:
+    return "athlete" if message.role == "user" else f"coach, {(message.metadata or {}).get('state')}"

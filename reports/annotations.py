@@ -1,0 +1,59 @@
+"""People's verdicts on the sessions of a run: a line of JSON each, in a file beside the run, appended and never
+rewritten.
+
+The file is named after the run, not after its log, which a resumed run replaces.
+"""
+
+from collections.abc import Iterable
+from datetime import datetime
+from pathlib import Path
+from typing import Literal
+
+from pydantic import ValidationError
+
+from reports.errors import LogUnreadable
+from reports.header import Header
+from reports.record import Record
+
+Said = Literal["pass", "fail", "cannot_say"]
+
+
+class Annotation(Record):
+    """What `who` says about the question of one scorer in one session."""
+
+    session: str
+    scorer: str
+    verdict: Said
+    who: str
+    when: datetime
+    note: str = ""
+
+    @property
+    def key(self) -> tuple[str, str, str]:
+        return self.session, self.scorer, self.who
+
+
+def annotations_path(header: Header) -> Path:
+    """Beside the log, or in the folder of a stored run."""
+    place = Path(header.path)
+    return (place if place.is_dir() else place.parent) / f"{header.run}.annotations.jsonl"
+
+
+def read_annotations(path: Path) -> tuple[Annotation, ...]:
+    """The last verdict of each person on each scorer and session; none where there is no file."""
+    if not path.is_file():
+        return ()
+    found: dict[tuple[str, str, str], Annotation] = {}
+    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
+        try:
+            one = Annotation.model_validate_json(line)
+        except ValidationError as error:
+            what = f"line {number} is not an annotation ({error.errors(include_url=False)[0]['msg']})"
+            raise LogUnreadable(str(path), what, "correct or delete that line") from error
+        found[one.key] = one
+    return tuple(found.values())
+
+
+def add_annotations(path: Path, annotations: Iterable[Annotation]) -> None:
+    with path.open("a", encoding="utf-8") as file:
+        file.writelines(f"{one.model_dump_json()}\n" for one in annotations)
