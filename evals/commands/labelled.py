@@ -36,6 +36,8 @@ def command(*, name: str, split: str | None, path: Path | None, show: bool, writ
     console.print(_table(chosen.grid(judged)))
     totals = [f"{len(judged) - len(wrong)} of {len(judged)} as labelled", chosen.summary(judged)]
     console.print(", ".join(filter(None, totals)) + (f" ({split})" if split else ""), highlight=False)
+    if split and path is None and (line := chosen.beside(split)):
+        console.print(line, markup=False, highlight=False)
     if write and chosen.keep is not None:
         chosen.keep(cases)
     return 1 if wrong and chosen.exact else 0

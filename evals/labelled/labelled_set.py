@@ -46,6 +46,7 @@ class LabelledSet(Generic[CaseT, AnswerT]):
     `exact`: every case must be as labelled, otherwise the answers are only measured.
     `rank`: sorts what is not as labelled, the worst first; `why`: what stands below a mistake.
     `label`, `decided`, `kind`: words for the confusion matrix and the groups of the Inspect task.
+    `beside`: what else is measured on a split of the shipped cases, as a sentence.
     `keep`: writes down what was measured, for the checks that rest on it.
     """
 
@@ -59,6 +60,7 @@ class LabelledSet(Generic[CaseT, AnswerT]):
     rank: Callable[[Judged[CaseT, AnswerT]], int]
     why: Callable[[CaseT], str]
     summary: Callable[[Sequence[Judged[CaseT, AnswerT]]], str] = lambda _: ""
+    beside: Callable[[str], str] = lambda _: ""
     has_splits: bool = False
     exact: bool = False
     label: Callable[[CaseT], str | None] = lambda _: None

@@ -7,10 +7,11 @@ from typing import get_args
 from pydantic import TypeAdapter
 
 from evals.checks.unspoken import VERSION, Leak, scan
-from evals.checks.unspoken.labelled import Labelled, Reading, check_labelled, readings
+from evals.checks.unspoken.labelled import Conversation, Labelled, Reading, check_labelled, clean, readings
 from evals.checks.unspoken.measured import PATH, Measured, Seen
 from evals.checks.unspoken.texts import Category
 from evals.labelled.labelled_set import DATASETS, Grid, Judged, LabelledSet
+from reports.statistics.proportions import clopper_pearson
 
 INNOCENT = "innocent"
 Leaks = tuple[Leak, ...]
@@ -48,6 +49,19 @@ def _summary(judged: Sequence[Judged[Labelled, Leaks]]) -> str:
     return f"{len(labels)} texts accused, {innocent} of them innocent: overall precision {rate}"
 
 
+def accused(conversation: Conversation) -> bool:
+    """Whether anything that the coach says in a clean conversation is taken for a leak."""
+    return any(read(text) for text in conversation.texts())
+
+
+def by_conversation(split: str) -> str:
+    """How many clean conversations of a split are accused, with the exact 95 % interval of their share."""
+    talks = clean(split)
+    wrong = sum(map(accused, talks))
+    low, high = clopper_pearson(wrong, len(talks)) if talks else (0.0, 1.0)
+    return f"{wrong} of {len(talks)} clean conversations accused ({low:.1%} to {high:.1%})"
+
+
 def keep(cases: Sequence[Labelled]) -> None:
     """Writes what the detectors see, for the caveat beside verdicts."""
     answered = [(read(case), case) for case in cases]
@@ -61,7 +75,8 @@ def keep(cases: Sequence[Labelled]) -> None:
         name: Seen(caught=counted[name, "caught"], of=counted[name, "caught"] + counted[name, "missed"])
         for name in get_args(Category)
     }
-    made = Measured(source=f"test split of datasets/leak_corpus.jsonl: {of}; {said}", recall=seen)
+    source = f"test split of datasets/leak_corpus.jsonl: {of}; {said}; {by_conversation('test')}"
+    made = Measured(source=source, recall=seen)
     PATH.write_text(made.model_dump_json(indent=2) + "\n", encoding="utf-8")
 
 
@@ -76,6 +91,7 @@ SET = LabelledSet(
     summary=_summary,
     rank=lambda each: 0 if each.case.label is None else 1,
     why=lambda case: repr(case.text),
+    beside=by_conversation,
     has_splits=True,
     label=lambda case: case.label or INNOCENT,
     decided=decided,
