@@ -10,8 +10,7 @@ from evals.checks.unspoken import VERSION, Leak, scan
 from evals.checks.unspoken.labelled import Conversation, Labelled, Reading, check_labelled, clean, readings
 from evals.checks.unspoken.measured import PATH, Measured, Seen
 from evals.checks.unspoken.texts import Category
-from evals.labelled.labelled_set import DATASETS, Grid, Judged, LabelledSet
-from reports.statistics.proportions import clopper_pearson
+from evals.labelled.labelled_set import DATASETS, Grid, Judged, LabelledSet, Share
 
 INNOCENT = "innocent"
 Leaks = tuple[Leak, ...]
@@ -54,12 +53,10 @@ def accused(conversation: Conversation) -> bool:
     return any(read(text) for text in conversation.texts())
 
 
-def by_conversation(split: str) -> str:
-    """How many clean conversations of a split are accused, with the exact 95 % interval of their share."""
+def by_conversation(split: str) -> Share:
+    """How many clean conversations of a split are accused."""
     talks = clean(split)
-    wrong = sum(map(accused, talks))
-    low, high = clopper_pearson(wrong, len(talks)) if talks else (0.0, 1.0)
-    return f"{wrong} of {len(talks)} clean conversations accused ({low:.1%} to {high:.1%})"
+    return Share(sum(map(accused, talks)), len(talks), "clean conversations accused")
 
 
 def keep(cases: Sequence[Labelled]) -> None:
@@ -75,7 +72,8 @@ def keep(cases: Sequence[Labelled]) -> None:
         name: Seen(caught=counted[name, "caught"], of=counted[name, "caught"] + counted[name, "missed"])
         for name in get_args(Category)
     }
-    source = f"test split of datasets/leak_corpus.jsonl: {of}; {said}; {by_conversation('test')}"
+    talk = by_conversation("test")
+    source = f"test split of datasets/leak_corpus.jsonl: {of}; {said}; {talk.found} of {talk.of} {talk.what}"
     made = Measured(source=source, recall=seen)
     PATH.write_text(made.model_dump_json(indent=2) + "\n", encoding="utf-8")
 
