@@ -9,7 +9,7 @@ from evals.checks.unspoken.heard import NOTHING, Heard
 from evals.checks.unspoken.meaning.encoded import encoded
 from evals.checks.unspoken.meaning.model import OUTPUTS, Marks, Numbers, evidence, model
 from evals.checks.unspoken.normalize import View
-from evals.checks.unspoken.texts import NO_WORDS, ByWords, Category, Leak
+from evals.checks.unspoken.texts import BY_MEANING, NO_WORDS, ByWords, Category, Leak
 from evals.language.sentences import Sentence, split
 
 MOST = 3000
@@ -38,7 +38,10 @@ def find_meaning(text: str, folded: View, *, heard: Heard = NOTHING, words: ByWo
         return
     written = [folded.text[one.start : one.end] for one in sentences]
     among, by_itself = (encoded(written, heard, rows.tolist(), alone=alone)[rows] for alone in (False, True))
-    chance = model().joint.chance(evidence(among, by_itself, scores[rows], told[rows], asked[rows]))
+    marks, meant = (scores[rows], told[rows], asked[rows]), len(BY_MEANING)
+    chance = model().joint.chance(evidence(among, by_itself, *marks))
+    alone = model().joint.chance(evidence(by_itself, by_itself, *marks))
+    chance[:, :meant] = np.maximum(chance, alone)[:, :meant]  # innocent neighbours must not hide what is meant
     for row, category, sure in _accused(chance, told[rows], model().joint.thresholds):
         at = int(rows[row])
         own = [leak for leak in claims.get(at, ()) if leak.category == category]
