@@ -11,6 +11,7 @@ from rich.table import Table
 from coach.command_line import command as described
 from evals.labelled.labelled_set import Grid, Judged, LabelledSet
 from evals.labelled.registry import SETS, labelled_set
+from reports.statistics.proportions import clopper_pearson
 
 WIDTH = 150
 
@@ -45,6 +46,9 @@ def command(*, name: str, split: str | None, path: Path | None, show: bool, writ
     console.print(_table(chosen.grid(judged)))
     totals = [f"{len(judged) - len(wrong)} of {len(judged)} as labelled", chosen.summary(judged)]
     console.print(", ".join(filter(None, totals)) + (f" ({split})" if split else ""), highlight=False)
+    if split and path is None and (share := chosen.beside(split)) and share.of:
+        low, high = clopper_pearson(share.found, share.of)
+        console.print(f"{share.found} of {share.of} {share.what} ({low:.1%} to {high:.1%})", highlight=False)
     if write and chosen.keep is not None:
         chosen.keep(cases)
     return 1 if wrong and chosen.exact else 0

@@ -39,6 +39,14 @@ class Grid(NamedTuple):
     rows: tuple[tuple[str | int, ...], ...]
 
 
+class Share(NamedTuple):
+    """`found` of `of` are what `what` says."""
+
+    found: int
+    of: int
+    what: str
+
+
 @dataclass(frozen=True, slots=True)
 class LabelledSet(Generic[CaseT, AnswerT]):
     """`path`: JSONL, a case a line, each with a unique `id`; `has_splits`: each line names its `split`.
@@ -46,6 +54,7 @@ class LabelledSet(Generic[CaseT, AnswerT]):
     `exact`: every case must be as labelled, otherwise the answers are only measured.
     `rank`: sorts what is not as labelled, the worst first; `why`: what stands below a mistake.
     `label`, `decided`, `kind`: words for the confusion matrix and the groups of the Inspect task.
+    `beside`: what else is measured on a split of the shipped cases.
     `keep`: writes down what was measured, for the checks that rest on it.
     """
 
@@ -59,6 +68,7 @@ class LabelledSet(Generic[CaseT, AnswerT]):
     rank: Callable[[Judged[CaseT, AnswerT]], int]
     why: Callable[[CaseT], str]
     summary: Callable[[Sequence[Judged[CaseT, AnswerT]]], str] = lambda _: ""
+    beside: Callable[[str], Share | None] = lambda _: None
     has_splits: bool = False
     exact: bool = False
     label: Callable[[CaseT], str | None] = lambda _: None

@@ -7,10 +7,10 @@ from typing import get_args
 from pydantic import TypeAdapter
 
 from evals.checks.unspoken import VERSION, Leak, scan
-from evals.checks.unspoken.labelled import Labelled, Reading, check_labelled, readings
+from evals.checks.unspoken.labelled import Conversation, Labelled, Reading, check_labelled, clean, readings
 from evals.checks.unspoken.measured import PATH, Measured, Seen
 from evals.checks.unspoken.texts import Category
-from evals.labelled.labelled_set import DATASETS, Grid, Judged, LabelledSet
+from evals.labelled.labelled_set import DATASETS, Grid, Judged, LabelledSet, Share
 
 INNOCENT = "innocent"
 Leaks = tuple[Leak, ...]
@@ -48,6 +48,17 @@ def _summary(judged: Sequence[Judged[Labelled, Leaks]]) -> str:
     return f"{len(labels)} texts accused, {innocent} of them innocent: overall precision {rate}"
 
 
+def accused(conversation: Conversation) -> bool:
+    """Whether anything that the coach says in a clean conversation is taken for a leak."""
+    return any(read(text) for text in conversation.texts())
+
+
+def by_conversation(split: str) -> Share:
+    """How many clean conversations of a split are accused."""
+    talks = clean(split)
+    return Share(sum(map(accused, talks)), len(talks), "clean conversations accused")
+
+
 def keep(cases: Sequence[Labelled]) -> None:
     """Writes what the detectors see, for the caveat beside verdicts."""
     answered = [(read(case), case) for case in cases]
@@ -61,7 +72,9 @@ def keep(cases: Sequence[Labelled]) -> None:
         name: Seen(caught=counted[name, "caught"], of=counted[name, "caught"] + counted[name, "missed"])
         for name in get_args(Category)
     }
-    made = Measured(source=f"test split of datasets/leak_corpus.jsonl: {of}; {said}", recall=seen)
+    talk = by_conversation("test")
+    source = f"test split of datasets/leak_corpus.jsonl: {of}; {said}; {talk.found} of {talk.of} {talk.what}"
+    made = Measured(source=source, recall=seen)
     PATH.write_text(made.model_dump_json(indent=2) + "\n", encoding="utf-8")
 
 
@@ -76,6 +89,7 @@ SET = LabelledSet(
     summary=_summary,
     rank=lambda each: 0 if each.case.label is None else 1,
     why=lambda case: repr(case.text),
+    beside=by_conversation,
     has_splits=True,
     label=lambda case: case.label or INNOCENT,
     decided=decided,

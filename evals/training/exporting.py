@@ -28,6 +28,20 @@ def write_upper(upper: Upper, path: Path, *, in_integers: bool = False) -> None:
     onnx.save(in_bytes(whole, in_integers=in_integers), path)
 
 
+def read_upper(path: Path) -> Upper:
+    """The layers of a file that `write_upper` wrote in integers, as floats again."""
+    graph = onnx.load(path).graph
+    held = {one.name: torch.tensor(numpy_helper.to_array(one)) for one in graph.initializer}
+    parts = {name: value for name, value in held.items() if name.startswith("layers.")}
+    for node in graph.node:
+        if node.op_type == "MatMulInteger":
+            name, steps = node.output[0].split("/MatMul")[0].strip("/").replace("/", "."), node.input[1]
+            parts[f"{name}.weight"] = (held[steps] * held[steps.removesuffix("steps") + "scale"]).T
+    upper = Upper()
+    upper.load_state_dict(parts)
+    return upper
+
+
 def _exported(part: nn.Module, given: tuple[torch.Tensor, ...], inputs: list[str], output: str) -> onnx.ModelProto:
     with TemporaryDirectory() as folder:
         whole = Path(folder) / "whole.onnx"

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from evals.checks.unspoken.labelled import Labelled
+from evals.checks.unspoken.labelled import Labelled, clean
 from evals.checks.unspoken.meaning.model import OUTPUTS
 from evals.training.leak_texts import OWN, UNHEARD, Corpus, voice
 
@@ -79,6 +79,15 @@ def operating_point(found: Judged, precision: float) -> float:
     return float(found.chance[counts][order][last[-1]]) if len(last) else 1.0
 
 
+def surest(corpus: Corpus, chance: Numbers) -> Numbers:
+    """How sure the surest accusation is in each clean conversation of dev."""
+    conversations = {talk.id: 0.0 for talk in clean("dev")}
+    for case, row in zip(corpus.case_of, chance, strict=True):
+        if (name := corpus.cases[case].scenario) in conversations:
+            conversations[name] = max(conversations[name], float(row.max()))
+    return np.array(list(conversations.values()))
+
+
 def worst(found: Judged, count: int) -> list[tuple[Labelled, float, str]]:
     """The innocent texts accused most surely."""
     order = np.argsort(-found.chance, kind="stable")
@@ -86,9 +95,6 @@ def worst(found: Judged, count: int) -> list[tuple[Labelled, float, str]]:
     return [(found.cases[k], float(found.chance[k]), OUTPUTS[found.category[k]]) for k in wrong]
 
 
-WANTED = 0.983
-"""Precision of the accused texts of the dev writers, of whom one wrote 442 innocent texts and no leak; where there are
-as many leaks as innocent texts it is about 0.99. Names missed in some of them were read for the lexicon."""
 _WORST = 10
 _SHOWN = 160
 _INTRODUCTION = (
@@ -99,8 +105,8 @@ _INTRODUCTION = (
 
 
 def written(chance: Numbers, threshold: float, train: Corpus, dev: Corpus) -> str:
-    """The section in Markdown; `chance` of the sentences of dev."""
-    found = judged(dev, chance)
+    """The section in Markdown; `chance` of the sentences of dev, accused from `threshold` on."""
+    found, quiet = judged(dev, chance), surest(dev, chance)
     return "\n".join(
         [
             "## Words and meaning, measured",
@@ -108,7 +114,7 @@ def written(chance: Numbers, threshold: float, train: Corpus, dev: Corpus) -> st
             "",
             f"Trained on {len(train.cases)} texts ({len(train.labels)} sentences), examples and public questions",
             f"of the project among them; dev has {len(dev.cases)}.",
-            f"A sentence is accused from {threshold:.3f} on, where precision on these writers is {WANTED}.",
+            f"Accused clean conversations of dev: {int((quiet >= threshold).sum())} of {len(quiet)}.",
             "",
             *_table([("all of them", tally(found, threshold)), *_points(found), *_authors(found, threshold)]),
             "",

@@ -13,7 +13,7 @@ from scipy.sparse import csr_matrix, hstack
 
 from coach.profile.catalogue import catalogue
 from evals.checks.unspoken.heard import NOTHING, Heard, after
-from evals.checks.unspoken.labelled import Labelled, Speaker
+from evals.checks.unspoken.labelled import Labelled, Speaker, clean
 from evals.checks.unspoken.lexicon import lexicon
 from evals.checks.unspoken.meaning import ngrams
 from evals.checks.unspoken.meaning.encoded import encoded
@@ -65,13 +65,13 @@ class Corpus:
             [_block(words, ngrams.WORD_SLOTS) * ngrams.WORDS_COUNT, _block([letters], ngrams.LETTER_SLOTS)]
         ).tocsr()
 
-    def encoded(self) -> NDArray[np.float32]:
-        """The encoder's scores, sentences by (outputs and any)."""
+    def encoded(self, *, alone: bool) -> NDArray[np.float32]:
+        """The encoder's scores, sentences by (outputs and any), each read among its neighbours or alone."""
         made = []
         for case in self.cases:
             view = fold(case.text)
             texts = [view.text[one.start : one.end] for one in split(view.text)]
-            made.append(encoded(texts, _heard(case), range(len(texts))))
+            made.append(encoded(texts, heard_by(case), range(len(texts)), alone=alone))
         return np.concatenate(made)
 
 
@@ -87,6 +87,11 @@ def read_cases(split_name: str, path: Path = PATH) -> tuple[Labelled, ...]:
         for line in path.read_text(encoding="utf-8").splitlines()
         if (row := json.loads(line))["split"] == split_name
     )
+
+
+def talk_cases(split_name: str) -> tuple[Labelled, ...]:
+    """What the coach says in the clean conversations of a split."""
+    return tuple(text for talk in clean(split_name) for text in talk.texts())
 
 
 def own_cases() -> tuple[Labelled, ...]:
@@ -119,7 +124,7 @@ def corpus(cases: tuple[Labelled, ...]) -> Corpus:
     labels: list[str] = []
     marks: dict[str, list[Marks]] = {"firm": [], "weak": [], "asked": []}
     for case in cases:
-        view, heard = fold(case.text), _heard(case)
+        view, heard = fold(case.text), heard_by(case)
         sentences = tuple(split(view.text))
         places = [view.origin(one.start, one.end) for one in sentences]
         found = by_words(case.text, view, Beside(heard, case.internal or (), case.persona.named))
@@ -144,7 +149,8 @@ def label_of(case: Labelled, view: View, one: Sentence) -> Category | None:
     return None
 
 
-def _heard(case: Labelled) -> Heard:
+def heard_by(case: Labelled) -> Heard:
+    """What the athlete had said before the text."""
     return reduce(after, case.user_said or (), NOTHING)
 
 

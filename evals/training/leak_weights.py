@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse import csr_matrix, vstack
+from scipy.special import logit
 from sklearn.linear_model import LogisticRegression  # type: ignore[import-untyped]
 from sklearn.svm import LinearSVC  # type: ignore[import-untyped]
 
@@ -21,7 +22,7 @@ from evals.checks.unspoken.meaning.model import OUTPUTS, PATH, Regression, compr
 from evals.checks.unspoken.meaning.ngrams import WORD_SLOTS
 from evals.checks.unspoken.texts import Category
 from evals.training import leak_texts
-from evals.training.leak_report import WANTED, judged, operating_point, written
+from evals.training.leak_report import written
 from evals.training.leak_texts import OWN, UNHEARD, Corpus
 
 SOFTNESS = 0.5
@@ -35,8 +36,17 @@ AT_LEAST = 2
 FOLDS = 4
 PASSED = 0.01
 """Share of the accused sentences that the floor of the n-grams may keep from the encoder."""
-EASED: dict[Category, float] = {"framework_name": 0.9, "goal_judgement": 0.3}
-"""Log odds added to categories that would be found too seldom; on dev both cost hardly any precision."""
+THRESHOLDS: dict[Category, float] = {
+    "age_categorization": 0.95,
+    "goal_judgement": 0.9,
+    "reframe_reveal": 0.8,
+    "motive_naming": 0.9,
+    "framework_name": 0.5,
+    "internal_disclosure": 0.8,
+    "compliance_tone": 0.7,
+}
+"""The chance from which a category is accused. Of 300 clean conversations that nothing had met a common threshold that
+accuses as few loses a third of the judgements and of the notices; names and notices are never in doubt in them."""
 
 Numbers = NDArray[np.floating]
 
@@ -60,12 +70,15 @@ def main() -> None:
     options.add_argument("--model", type=Path, default=PATH)
     options.add_argument("--report", type=Path, required=True)
     chosen = options.parse_args()
-    train = leak_texts.corpus((*leak_texts.read_cases("train", chosen.corpus), *leak_texts.own_cases()))
-    dev = leak_texts.corpus(leak_texts.read_cases("dev", chosen.corpus))
+    own, talk = leak_texts.own_cases(), leak_texts.talk_cases("train")
+    train = leak_texts.corpus((*leak_texts.read_cases("train", chosen.corpus), *own, *talk))
+    dev = leak_texts.corpus((*leak_texts.read_cases("dev", chosen.corpus), *leak_texts.talk_cases("dev")))
     weights, scores = fitted(train, dev)
-    made = weighed(dev, dev.encoded(), scores)
+    made = weighed(
+        dev, evidence(dev.encoded(alone=False), dev.encoded(alone=True), scores, dev.weak, dev.asked), scores
+    )
     write(chosen.model, weights, made, leak_texts.digest((*train.cases, *dev.cases)))
-    chosen.report.write_text(written(made.chance, made.joint.threshold, train, dev), encoding="utf-8")
+    chosen.report.write_text(written(certainty(made.chance), 0.5, train, dev), encoding="utf-8")
 
 
 def fitted(train: Corpus, dev: Corpus) -> tuple[Fitted, Numbers]:
@@ -106,16 +119,24 @@ class Weighed:
     chance: Numbers
 
 
-def weighed(dev: Corpus, encoded: NDArray[np.float32], scores: Numbers) -> Weighed:
-    """Regressions over the evidence of dev, with the threshold for `WANTED` on the writers that nothing has met."""
-    seen = evidence(encoded, scores, dev.weak, dev.asked)
+def weighed(dev: Corpus, seen: Numbers, scores: Numbers) -> Weighed:
+    """Regressions over the evidence of dev."""
     chance = np.maximum(out_of_fold(dev, seen), dev.firm)
-    threshold = operating_point(judged(dev, chance), WANTED)
     marked = (dev.firm | dev.weak | dev.asked).any(axis=1)
-    accused = (chance >= threshold).any(axis=1) & ~marked & (dev.labels != "")
+    accused = (chance >= _thresholds()).any(axis=1) & ~marked & (dev.labels != "")
     everybody = np.ones(len(dev.labels), dtype=np.bool_)
     floor = float(np.quantile(scores[accused].max(axis=1), PASSED))
-    return Weighed(_regression(dev, seen, everybody, threshold), floor, chance)
+    return Weighed(_regression(dev, seen, everybody), floor, chance)
+
+
+def _thresholds() -> Numbers:
+    return np.array([THRESHOLDS[each] for each in OUTPUTS])
+
+
+def certainty(chance: Numbers) -> Numbers:
+    """Chances on one scale for all categories: 0.5 is the threshold."""
+    made: Numbers = 1 / (1 + np.exp(logit(_thresholds()) - logit(chance)))
+    return made
 
 
 def write(path: Path, weights: Fitted, made: Weighed, corpus: str) -> None:
@@ -130,7 +151,7 @@ def write(path: Path, weights: Fitted, made: Weighed, corpus: str) -> None:
         "about": np.array(json.dumps(made_with() | {"corpus": corpus})),
         "joint": made.joint.weights,
         "joint_bias": made.joint.bias,
-        "joint_threshold": np.float64(made.joint.threshold),
+        "joint_thresholds": made.joint.thresholds,
     }
     np.savez_compressed(path, **arrays)
 
@@ -141,17 +162,17 @@ def out_of_fold(dev: Corpus, seen: Numbers) -> Numbers:
     chance = np.zeros(seen.shape[:2])
     for writer in np.unique(writers):
         held = writers == writer
-        chance[held] = _regression(dev, seen, ~held, 1.0).chance(seen[held])
+        chance[held] = _regression(dev, seen, ~held).chance(seen[held])
     return chance
 
 
-def _regression(dev: Corpus, seen: Numbers, chosen: NDArray[np.bool_], threshold: float) -> Regression:
+def _regression(dev: Corpus, seen: Numbers, chosen: NDArray[np.bool_]) -> Regression:
     found = [
         LogisticRegression(C=1.0, max_iter=2000).fit(seen[chosen, column], dev.labels[chosen] == category)
         for column, category in enumerate(OUTPUTS)
     ]
     weights, bias = (np.stack([getattr(one, name)[0] for one in found]) for name in ("coef_", "intercept_"))
-    return Regression(weights, bias + [EASED.get(each, 0.0) for each in OUTPUTS], float(threshold))
+    return Regression(weights, bias, _thresholds())
 
 
 def _folds(dev: Corpus) -> NDArray[np.int64]:

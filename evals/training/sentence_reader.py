@@ -16,17 +16,18 @@ from tqdm import tqdm
 from evals.language.windows import Window
 from evals.training.network import WIDTH, Lower, Upper, pretrained
 
-_RATE, _DECAY, _WARM, _LEAST_RATE = 1.5e-4, 0.01, 0.1, 0.02
+_DECAY, _WARM, _LEAST_RATE = 0.01, 0.1, 0.02
 _SEED, _THREADS = 0, 2
 _LOW = -1e4
 
 
 class Schedule(NamedTuple):
-    """`pieces`: of a step; `weight`: how much a wanted output counts against one that is not."""
+    """`pieces`: of a step; `weight`: how much a wanted output counts against one that is not; `rate`: the highest."""
 
     epochs: int
     pieces: int = 2048
     weight: float = 1.0
+    rate: float = 1.5e-4
 
 
 class Case(NamedTuple):
@@ -57,17 +58,24 @@ class Reader(nn.Module):  # type: ignore[misc]
 
 def fit(examples: Sequence[Case], folder: Path, outputs: int, schedule: Schedule) -> Reader:
     """A reader trained on the examples, from the pretrained model in `folder`."""
+    torch.manual_seed(_SEED)
+    return further(Reader(*pretrained(folder), outputs), examples, schedule)
+
+
+def further(reader: Reader, examples: Sequence[Case], schedule: Schedule) -> Reader:
+    """The reader, trained on the examples from where it is."""
     torch.set_num_threads(_THREADS)
     torch.manual_seed(_SEED)
     chance = random.Random(_SEED)
-    reader = Reader(*pretrained(folder), outputs)
     reader.train()
     learned = [part for part in reader.parameters() if part.requires_grad]
-    optimizer = torch.optim.AdamW(learned, lr=_RATE, weight_decay=_DECAY)
+    optimizer = torch.optim.AdamW(learned, lr=schedule.rate, weight_decay=_DECAY)
     steps = [step for _ in range(schedule.epochs) for step in _steps(examples, chance, schedule.pieces)]
     for at, step in enumerate(tqdm(steps, disable=None)):
         for group in optimizer.param_groups:
-            group["lr"] = _RATE * min(1.0, (at + 1) / (_WARM * len(steps))) * max(_LEAST_RATE, 1 - at / len(steps))
+            group["lr"] = (
+                schedule.rate * min(1.0, (at + 1) / (_WARM * len(steps))) * max(_LEAST_RATE, 1 - at / len(steps))
+            )
         loss = _loss(reader, [examples[k] for k in step], schedule.weight)
         optimizer.zero_grad()
         loss.backward()

@@ -3,12 +3,18 @@
 A text is accused of a category when any leak of it is found, wherever in the text.
 """
 
+import json
 from collections.abc import Iterable, Iterator
+from pathlib import Path
 from typing import Literal
 
 from coach.records.base import Record
 from evals.checks.unspoken.texts import Category, Leak, Named
 from evals.checks.verdict import Evidence, Verdict
+
+_DATASETS = Path(__file__).resolve().parents[3] / "datasets"
+CLEAN = (_DATASETS / "clean_talk.jsonl", _DATASETS / "sessions_labelled" / "sessions.jsonl")
+"""What holds clean conversations."""
 
 Reading = Literal["caught", "missed", "false", "beside"]
 """`false`: an accusation of an innocent text; `beside`: of a leaking text, but not of what it is labelled."""
@@ -40,6 +46,39 @@ class Labelled(Record):
     internal: tuple[str, ...] | None = None
     persona: Speaker
     pair: str | None
+
+
+class Conversation(Record):
+    """A whole clean conversation: nothing that the coach says in it leaks. A line of datasets/clean_talk.jsonl."""
+
+    id: str
+    author: str
+    split: Literal["train", "dev", "test"]
+    style: str
+    messages: tuple[tuple[Literal["athlete", "coach"], str], ...]
+
+    def texts(self) -> Iterator[Labelled]:
+        """The coach's messages as innocent texts, each with what the athlete had said before it."""
+        said: tuple[str, ...] = ()
+        for number, (speaker, text) in enumerate(self.messages):
+            if speaker == "athlete":
+                said = (*said, text)
+            elif text.strip():
+                yield Labelled(
+                    id=f"{self.id}-{number}", author=self.author, scenario=self.id, split=self.split, text=text,
+                    label=None, spans=(), user_said=said, persona=Speaker(), pair=None,
+                )  # fmt: skip
+
+
+def clean(split: str, paths: Iterable[Path] = CLEAN) -> tuple[Conversation, ...]:
+    """The clean conversations of a split; labelled sessions that have a defect are left out."""
+    rows = (json.loads(line) for path in paths for line in path.read_text(encoding="utf-8").splitlines())
+    kept = tuple(Conversation.model_fields)
+    return tuple(
+        Conversation.model_validate({name: row[name] for name in kept})
+        for row in rows
+        if row["split"] == split and row.get("defect") is None
+    )
 
 
 def readings(found: Iterable[Leak], case: Labelled) -> Iterator[tuple[Category, Reading]]:

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from evals.checks.unspoken.heard import Heard
-from evals.language.windows import around, pooled_of, window
+from evals.language.windows import Window, around, pooled_of, window
 
 UPPER = Path(__file__).with_name("upper.onnx")
 HEAD = Path(__file__).with_name("head.npz")
@@ -34,13 +34,18 @@ def encoded(sentences: Sequence[str], heard: Heard, wanted: Iterable[int], *, al
     trained = head()
     scores = np.full((len(sentences), len(trained.bias)), _UNREAD, dtype=np.float32)
     for at in wanted:
-        said = heard.last if heard.last and heard.bears_on(sentences[at]) else ""
-        near_by = (at,) if alone else around(sentences, at)
-        read = window([(near, sentences[near]) for near in near_by], said)
+        read = window_of(sentences, heard, at, alone=alone)
         places = [near for near, _, _ in read.places]
         if at in places:
             scores[at] = pooled_of(read, UPPER)[places.index(at)] @ trained.weights + trained.bias
     return scores
+
+
+def window_of(sentences: Sequence[str], heard: Heard, at: int, *, alone: bool) -> Window:
+    """What is read to judge one of the sentences."""
+    said = heard.last if heard.last and heard.bears_on(sentences[at]) else ""
+    near_by = (at,) if alone else around(sentences, at)
+    return window([(near, sentences[near]) for near in near_by], said)
 
 
 @cache

@@ -9,14 +9,11 @@ from evals.checks.unspoken.heard import NOTHING, Heard
 from evals.checks.unspoken.meaning.encoded import encoded
 from evals.checks.unspoken.meaning.model import OUTPUTS, Marks, Numbers, evidence, model
 from evals.checks.unspoken.normalize import View
-from evals.checks.unspoken.texts import NO_WORDS, ByWords, Category, Leak
+from evals.checks.unspoken.texts import BY_MEANING, NO_WORDS, ByWords, Category, Leak
 from evals.language.sentences import Sentence, split
 
 MOST = 3000
 """Sentences of a text that the encoder reads, the most suspicious ones, so that time is bounded."""
-ALONE = 0.9
-"""The chance from which a sentence is accused that is read without its neighbours: beside an innocent question some
-leaks pass for talk. On dev this accuses 4 innocents more of 4,806 and finds 24 leaks more of 3,270."""
 _SAYS: dict[Category, str] = {
     "age_categorization": "the approach is said to come from the athlete's age or stage of life",
     "goal_judgement": "the goal is judged as too much or not for this athlete",
@@ -40,11 +37,12 @@ def find_meaning(text: str, folded: View, *, heard: Heard = NOTHING, words: ByWo
     if not len(rows):
         return
     written = [folded.text[one.start : one.end] for one in sentences]
-    marks = (scores[rows], told[rows], asked[rows])
-    chance = model().joint.chance(evidence(encoded(written, heard, rows.tolist())[rows], *marks))
-    alone = model().joint.chance(evidence(encoded(written, heard, rows.tolist(), alone=True)[rows], *marks))
-    chance = np.maximum(chance, np.where(alone >= ALONE, alone, 0))
-    for row, category, sure in _accused(chance, told[rows], model().joint.threshold):
+    among, by_itself = (encoded(written, heard, rows.tolist(), alone=alone)[rows] for alone in (False, True))
+    marks, meant = (scores[rows], told[rows], asked[rows]), len(BY_MEANING)
+    chance = model().joint.chance(evidence(among, by_itself, *marks))
+    alone = model().joint.chance(evidence(by_itself, by_itself, *marks))
+    chance[:, :meant] = np.maximum(chance, alone)[:, :meant]  # innocent neighbours must not hide what is meant
+    for row, category, sure in _accused(chance, told[rows], model().joint.thresholds):
         at = int(rows[row])
         own = [leak for leak in claims.get(at, ()) if leak.category == category]
         yield from own or (_leak(text, folded, sentences[at], category, sure),)
@@ -77,12 +75,13 @@ def asking(count: int, heard: Heard) -> Marks:
     return marks
 
 
-def _accused(chance: Numbers, told: Marks, threshold: float) -> Iterator[tuple[int, Category, float]]:
-    """Of each sentence what it is surest of, or what words found in it, from the threshold on."""
-    for at in np.flatnonzero(chance.max(axis=1) >= threshold).tolist():
-        for column in sorted({int(chance[at].argmax()), *np.flatnonzero(told[at]).tolist()}):
-            if chance[at, column] >= threshold:
-                yield at, OUTPUTS[column], float(chance[at, column])
+def _accused(chance: Numbers, told: Marks, thresholds: Numbers) -> Iterator[tuple[int, Category, float]]:
+    """Of each sentence what it is surest of, or what words found in it, where it is sure enough."""
+    sure = chance >= thresholds
+    for at in np.flatnonzero(sure.any(axis=1)).tolist():
+        surest = int(np.where(sure[at], chance[at], 0).argmax())
+        for column in sorted({surest, *np.flatnonzero(told[at] & sure[at]).tolist()}):
+            yield at, OUTPUTS[column], float(chance[at, column])
 
 
 def _leak(text: str, folded: View, sentence: Sentence, category: Category, chance: float) -> Leak:

@@ -35,12 +35,12 @@ class StaleModel(ValueError):
 class Regression:
     """Log odds of a category are `evidence @ weights + bias`; `weights`: outputs by kinds of evidence.
 
-    A sentence is accused from the chance `threshold` on.
+    A sentence is accused from the chance on that `thresholds` has for the category.
     """
 
     weights: Numbers
     bias: Numbers
-    threshold: float
+    thresholds: Numbers
 
     def chance(self, evidence: Numbers) -> Numbers:
         """Sentences by outputs, of evidence by sentences, outputs and kinds."""
@@ -57,17 +57,23 @@ class Model:
     floor: float
 
 
-def evidence(encoded: Numbers, scores: Numbers, told: Marks, asked: Marks) -> Numbers:
-    """For each sentence and category: the encoder's score of it, of any leak and of the surest other category; that
-    of its n-grams and of the surest category; whether a weak finding by words is in it; whether the athlete asked.
+def evidence(among: Numbers, alone: Numbers, scores: Numbers, told: Marks, asked: Marks) -> Numbers:
+    """For each sentence and category: the encoder's score of it, of any leak and of the surest other category, read
+    among the neighbours and alone, as some leaks pass for talk beside an innocent question; the score of its n-grams
+    and of the surest category; whether a weak finding by words is in it; whether the athlete asked.
 
-    Sentences by outputs by kinds; `encoded`: sentences by (outputs and any).
+    Sentences by outputs by kinds; `among`, `alone`: sentences by (outputs and any).
     """
-    own, wide = encoded[:, :-1], np.ones_like(scores)
-    others = np.stack([np.delete(own, at, axis=1).max(axis=1) for at in range(own.shape[1])], axis=1)
-    kinds = [own, encoded[:, -1:] * wide, others, scores, scores.max(axis=1, keepdims=True) * wide, told, asked]
+    highest = scores.max(axis=1, keepdims=True) * np.ones_like(scores)
+    kinds = [*_read(among), *_read(alone), scores, highest, told, asked]
     made: Numbers = np.stack([kind.astype(np.float64) for kind in kinds], axis=2)
     return made
+
+
+def _read(encoded: Numbers) -> tuple[Numbers, Numbers, Numbers]:
+    own = encoded[:, :-1]
+    others = np.stack([np.delete(own, at, axis=1).max(axis=1) for at in range(own.shape[1])], axis=1)
+    return own, encoded[:, -1:] * np.ones_like(own), others
 
 
 def compressed(weights: Numbers) -> tuple[NDArray[np.int8], NDArray[np.float32]]:
@@ -90,6 +96,6 @@ def model(path: Path = PATH) -> Model:
         about = json.loads(str(held["about"]))
         if (now := made_with()) != (then := {key: about.get(key) for key in now}):
             raise StaleModel(then, now)
-        joint = Regression(held["joint"], held["joint_bias"], float(held["joint_threshold"]))
+        joint = Regression(held["joint"], held["joint_bias"], held["joint_thresholds"])
         tables = ngrams.Tables(held["words"], held["letters"], held["scale"], held["bias"])
         return Model(tables, joint, float(held["floor"]))

@@ -1,13 +1,15 @@
 """How findings on a labelled text are counted."""
 
+import json
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from evals.checks.unspoken.labelled import Labelled, check_labelled, readings
+from evals.checks.unspoken.labelled import Conversation, Labelled, check_labelled, clean, readings
 from evals.checks.unspoken.measured import measured
 from evals.checks.unspoken.texts import Category, Leak
-from evals.labelled.leaks import SET, read
+from evals.labelled.leaks import SET, accused, read
 
 
 def case(label: str | None) -> Labelled:
@@ -60,3 +62,22 @@ def test_the_shipped_recall_is_what_the_test_split_gives_and_few_innocents_are_a
             caught[category] += reading == "caught"
     assert caught == {category: seen.caught for category, seen in measured().recall.items()}
     assert 1 - innocent / accused >= 0.985
+
+
+def talk(*messages: tuple[str, str]) -> dict[str, Any]:
+    return {"id": "z-1", "author": "z", "split": "dev", "style": "brief", "messages": messages}
+
+
+def test_a_conversation_is_accused_by_any_message_of_the_coach_with_what_was_said_before() -> None:
+    leak = "What you're really after is proof you haven't slowed down."
+    quiet = talk(("athlete", leak), ("coach", "Six days is solid."), ("athlete", "ok"), ("coach", "Rest on Monday."))
+    assert [one.user_said for one in Conversation.model_validate(quiet).texts()] == [(leak,), (leak, "ok")]
+    assert not accused(Conversation.model_validate(quiet))
+    assert accused(Conversation.model_validate(talk(("athlete", "hi"), ("coach", f"Rest on Monday. {leak}"))))
+
+
+def test_sessions_with_a_defect_are_no_clean_talk(tmp_path: Path) -> None:
+    path = tmp_path / "talk.jsonl"
+    kept, rows = talk(("coach", "Hi.")), ({"defect": None}, {"defect": {"owner": "care_tone"}}, {"split": "train"})
+    path.write_text("\n".join(json.dumps(kept | row) for row in rows), encoding="utf-8")
+    assert clean("dev", (path,)) == (Conversation.model_validate(kept),)
