@@ -10,7 +10,7 @@ from reports.blocks import Banner, Block, Bubble, Bullets, Conversation, Heading
 from reports.bubbles import bubble
 from reports.logs import word_of
 from reports.redact import NOTICE
-from reports.talk import Talk, talk
+from reports.talk import Talk, Turn, talk
 from reports.wording import count
 
 _STATUS = {

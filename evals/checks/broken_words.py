@@ -1,4 +1,4 @@
-"""Words of the coach that something went wrong with: cut off, raw data or a placeholder, the same message again. Pure."""
+"""Words of the coach that are broken: cut off, raw data or a placeholder, the same message again. Pure."""
 
 import re
 from collections.abc import Iterator

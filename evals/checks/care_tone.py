@@ -104,7 +104,7 @@ def _refusal(session: SessionView, persona: Persona, at: int | None) -> Iterator
 
 
 def _dead_end(session: SessionView, at: int | None) -> Iterator[Evidence]:
-    """No sentence of the coach since the decision says where to go or how it goes on; the engine's goodbye counts for nothing."""
+    """No sentence of the coach since the decision says where to go or how it goes on; the engine's goodbye is none."""
     first = _decision(session)[0] if at is not None else -1
     said = [one for index, each in coach_sentences(session).items() if index > first for one in each]
     if said and not any(one.does(*_FORWARD) for one in said):

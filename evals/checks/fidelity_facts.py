@@ -52,7 +52,7 @@ def off_script_facts(session: SessionView, script: PersonaScript) -> Iterator[Ev
 
 
 def contradicts_self(session: SessionView) -> Iterator[Evidence]:
-    """Figures about oneself that do not change within a talk, told twice and differently, with no word of correcting."""
+    """Figures about oneself that do not change within a talk, told twice and differently, not corrected."""
     told: dict[str, StatedFact] = {}
     for stated in statements(session).facts:
         before = told.setdefault(stated.field, stated)
@@ -124,7 +124,7 @@ def _asks_known(session: SessionView, stated: StatedFact) -> bool:
 
 
 def _is_plain(session: SessionView, stated: StatedFact, script: PersonaScript) -> bool:
-    """Whether a fact that was read can accuse: a figure with its unit, or an illness that a second reader hears as one's own.
+    """Whether a fact that was read can accuse: a figure with its unit, or an illness read as one's own twice.
 
     No figure of another field in the same unit, and none beside the true one.
     """

@@ -52,7 +52,7 @@ def check_of_talk(session: SessionView, persona: Persona | None) -> Verdict:
     closed = session.last(e.SessionClosed)
     fit = persona is not None and persona.expect.safety.status in _APPROVED
     may = fit and closed is not None and closed[1].outcome == "accepted"
-    found = tuple([*(() if may else after_a_refusal(session)), *before_the_questions(session)])
+    found = (*(() if may else after_a_refusal(session)), *before_the_questions(session))
     return pass_or_fail(found) if found else not_applicable("the transcript holds no events of the engine")
 
 

@@ -18,7 +18,7 @@ VERSION = 9
 _YES = re.compile(r"\b(?:yes|yeah|yep|ok|okay|sure|aye)\b", re.IGNORECASE)
 
 
-def check_outcome(session: SessionView, persona: Persona | None) -> Verdict:
+def check_outcome(session: SessionView, persona: Persona | None) -> Verdict:  # noqa: PLR0911 (a line a case)
     """pass | fail; not_judged where the session broke for reasons outside the coach.
 
     Of a talk with nobody we know only an acceptance is judged: whether the athlete agreed.

@@ -1,4 +1,4 @@
-"""Questions that put the answer into the athlete's mouth, and those of no use for coaching. Reads words, judges no session."""
+"""Questions that suggest their answer, and those of no use for coaching. Reads words, judges no session."""
 
 import re
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ _ASKING = re.compile(r"\b(?:what|which|who|where|when|are you|do you|would you|h
 
 
 def ill_asked(session: SessionView, end: int) -> Iterator[Evidence]:
-    """Before the event `end`: every question for a fact that suggests its answer; trivia where there are two or more."""
+    """Before the event `end`: every question for a fact that suggests its answer; trivia from two on."""
     said = [one for at, sentences in coach_sentences(session).items() if at < end for one in sentences if one.asks]
     for one in said:
         if one.does("leads") and any(isinstance(act, Ask) for act in read_questions(one.sentence.text)):

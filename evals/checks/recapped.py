@@ -10,10 +10,10 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from coach.events import AthleteSaid, CoachSaid
-from evals.checks.advice import advice_in
 from evals.checks.exchanges import exchanges
 from evals.checks.told_days import told_days
 from evals.checks.told_weeks import told_weeks
+from evals.checks.training_in_words import training
 from evals.checks.view import SessionView, per_session
 from evals.dialogue_acts.reading import acts_in
 from evals.reading.amounts import find_amounts
@@ -156,7 +156,7 @@ def _told_back(session: SessionView, event: int, start: int, end: int, *, sure: 
     orders = [
         (each.start, each.end) for each in inside if "prescribes" in each.acts and not (sure or "recaps" in each.acts)
     ]
-    orders += [(each.start, each.end) for each in advice_in(words_at(session, event))]
+    orders += [(each.start or 0, each.end or 0) for each in training(session).get(event, ())]
     return lambda place: not any(first <= place < last for first, last in orders)
 
 

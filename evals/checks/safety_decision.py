@@ -67,7 +67,7 @@ def _given(session: SessionView) -> Iterator[Evidence]:
     """A plan that was shown, or running told to do in words; a walk until the doctor is seen is none."""
     for index, _ in session.of(PlanShown):
         yield Evidence(what="a plan was shown without any gate evaluation", event=index)
-    for index, given in training(session).items():
+    for given in training(session).values():
         for each in given:
             if each.rule == "week" or _RUNNING.search(each.quote or ""):
                 yield each.model_copy(update={"what": f"{each.what}, without any gate evaluation"})

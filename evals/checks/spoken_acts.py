@@ -46,7 +46,7 @@ class Spoken(NamedTuple):
 
 @per_session
 def coach_sentences(session: SessionView) -> dict[int, tuple[Spoken, ...]]:
-    """Event of each message of the coach to its sentences; rows of days of training, and the engine's goodbye, are none."""
+    """Event of each message of the coach to its sentences, without rows of training days and the engine's goodbye."""
     return {
         index: tuple(Spoken(index, each) for each in acts_in(_without_rows(event.text), "coach"))
         for index, event in session.of(CoachSaid)

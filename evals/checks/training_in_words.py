@@ -1,4 +1,4 @@
-"""Training given in words: sentences that prescribe, and weeks of it. Where it may stand in a talk without events. Pure."""
+"""Training given in words: sentences that prescribe, weeks of it, and where neither may stand. Pure."""
 
 import re
 from collections.abc import Iterator

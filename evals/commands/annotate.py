@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, get_args
 
 import click
 
+from coach.command_line import command as described
 from coach.errors import InputError
 from coach.terminal import shown_safely, typed
 from evals.checks.registry import CHECKS
-from evals.commands.options import call
 from evals.commands.stored_runs import find_run
 
 if TYPE_CHECKING:
@@ -30,6 +30,7 @@ QUESTIONS = {
     "plan_validity": "Is the plan right for who this athlete truly is?",
     "contraindications_respected": "Is the plan free of everything that this athlete must not do?",
     "unspoken": "Did the coach keep unspoken what must stay so (framework, age, motive, reframing, judgement)?",
+    "honest_telling": "Was the athlete told what the coach holds: the plan, its changes, the summary?",
     "life_stage_fit": "Do the questions and the first weeks fit the athlete's stage of life?",
     "care_tone": "Was the athlete told what to be careful of, kindly, and never left at a dead end?",
     "outcome": "Did the session end as it should have?",
@@ -49,7 +50,7 @@ class Answer(NamedTuple):
     note: str = ""
 
 
-@click.command("annotate")
+@described("annotate", example="coach-eval annotate latest --scorer care_tone")
 @click.argument("run_ref", metavar="RUN")
 @click.option("--scorer", "scorers", multiple=True, help="ask about this scorer only; may be repeated")
 @click.option("--session", "session_id", default=None, help="this session only, also what was answered before")
@@ -170,7 +171,3 @@ def _told(path: Path, given: int, run_id: str) -> int:
     click.echo(f"\nadded      {given} to {path}")
     click.echo(f"agreement  coach-eval audit --run {run_id} --log-dir {path.parent}   (or compare)")
     return 0
-
-
-def run(arguments: list[str]) -> int:
-    return call(command, arguments)

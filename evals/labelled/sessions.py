@@ -38,7 +38,7 @@ class Defect(Record):
 
 
 class Case(Record):
-    """A line of sessions.jsonl. `persona`: of the library, None where nobody knows the athlete; `plan`: of plans.jsonl."""
+    """A line of sessions.jsonl. `persona`: of the library, None: nobody we know; `plan`: of plans.jsonl."""
 
     id: str
     author: str

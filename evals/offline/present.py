@@ -53,7 +53,7 @@ def _presented(seen: Seen, seed: int, plan: Brief) -> str:
 
 
 def _notes(seen: Seen, seed: int, plan: Brief) -> list[str]:
-    """What the plan itself has to say, as a list under a line of its own; a quote in the athlete's words, not its mark."""
+    """What the plan itself has to say, as a list under a line of its own; a quote as it was said."""
     notes = [note for note in plan.notes if IN_THEIR_WORDS not in note]
     if len(notes) < len(plan.notes):
         notes += remembered(seen.also_told)

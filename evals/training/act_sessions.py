@@ -1,4 +1,4 @@
-"""Whole sessions as what the reader of dialogue acts learns from beside its corpus: datasets/sessions_labelled, clean_talk."""
+"""What the reader of dialogue acts learns from beside its corpus: datasets/sessions_labelled and clean_talk."""
 
 from collections.abc import Iterator
 from pathlib import Path

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from evals.dialogue_acts import reading
-from evals.dialogue_acts.labels import ACCUSING, ACTS, CORPUS, LABELS, LEAST_WORDS, Message
+from evals.dialogue_acts.labels import ACCUSING, ACTS, CORPUS, LABELS, LEAST_WORDS, Message, Side
 from evals.language.sentences import split
 from evals.language.windows import windows
 from evals.training.act_sessions import Talk, calibration, training
@@ -110,7 +110,7 @@ def thresholds(dev: Sequence[Message], clean: Sequence[Talk]) -> NDArray[np.floa
     found = []
     for at, label in enumerate(LABELS):
         lowest = _threshold(rows[:, at], np.array([at in one for one in wanted]), _PRECISION.get(label, _USUAL))
-        side = "coach" if label in ACTS["coach"] else "athlete"
+        side: Side = "coach" if label in ACTS["coach"] else "athlete"
         if label in ACCUSING and len(spoken[side]):
             lowest = max(lowest, float(spoken[side][:, at].max()) + _MARGIN)
         found.append(lowest)

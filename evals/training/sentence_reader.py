@@ -31,7 +31,7 @@ class Schedule(NamedTuple):
 
 
 class Case(NamedTuple):
-    """A window and, of each sentence in it, the outputs that are wanted. `known`: of which outputs it is known; None: all."""
+    """A window and, of each of its sentences, the outputs wanted. `known`: the outputs that are labelled; None: all."""
 
     window: Window
     wanted: tuple[frozenset[int], ...]

@@ -14,7 +14,7 @@ from inspect_ai.log import EvalLog, EvalSample, read_eval_log, read_eval_log_sam
 from evals import bulk
 from evals.bulk import Finished
 from evals.checks.registry import CHECKS
-from evals.errors import RunError, RunStopped
+from evals.errors import RunStopped
 from evals.inspect_log import sample_of
 from evals.run import Request, manifest_path, run
 from evals.run_specs import specs_of

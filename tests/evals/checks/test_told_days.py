@@ -7,9 +7,9 @@ from hypothesis import strategies as st
 from evals.checks.told_days import tells_a_week, told_days
 
 WEEK = {
-    "table": "| Day | What |\n|---|---|\n| Mon | rest |\n| Tue | 8 km easy |\n| Thu | 6 × 400 m, 90 s jog |\n| Sun | 12 km, slow |",
-    "bullets": "- **Mon**: rest\n- **Tue**: 8 km easy\n- **Thu**: 6 x 400 m quick\n- **Sun**: 12 km as slow as you like",
-    "prose": "Monday is off. On Tuesday run 8 km easy. Thursday is for 6 × 400 m. Then a 12 km long run on... Sunday: 12 km.",
+    "table": "| Day | What |\n|---|---|\n| Mon | rest |\n| Tue | 8 km easy |\n| Thu | 6 × 400 m |\n| Sun | 12 km |",
+    "bullets": "- **Mon**: rest\n- **Tue**: 8 km easy\n- **Thu**: 6 x 400 m\n- **Sun**: 12 km as slow as you like",
+    "prose": "Monday is off. On Tuesday run 8 km easy. Thursday is for 6 × 400 m. On Sunday 12 km.",
     "line": "Mon rest, Tue 8 km easy, Thu 6x400 m hard, Sun 12 km long",
     "miles": "Mon: rest\nTue: 5 miles (8 km) easy\nThu: 6 × 400 m\nSun: 7.5 mi (12 km), slow",
 }
