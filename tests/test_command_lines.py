@@ -1,9 +1,12 @@
 """Every command of both programs: help with an example that parses, exit codes, and unknown names answered."""
 
+import io
 import re
 import shlex
+import subprocess
 from collections.abc import Iterator
 from pathlib import Path
+from typing import NamedTuple
 
 import click
 import pytest
@@ -11,6 +14,7 @@ import pytest
 import coach.cli
 import evals.cli
 from coach.command_line import EXIT_CODES, Command, Program
+from coach.safety.rules import load
 from evals.checks.about import ABOUT
 from evals.checks.registry import CHECKS
 from evals.commands.list import KINDS
@@ -86,12 +90,87 @@ def test_a_name_that_is_none_is_answered_with_the_close_ones(
 
 
 ROOT = Path(__file__).parents[1]
+DOCS = sorted((ROOT / "docs").glob("*.md"))
 QUOTED = re.compile(r"`(?:[A-Z_]+=\S+ )?(coach(?:-eval)? [a-z][^`]*)`")
+FENCE = re.compile(r"^```(console|sh-session|sh)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+
+
+class Shown(NamedTuple):
+    """A command that a page shows. `runs`: quick enough to be run here; `output`: lines that it prints, in order."""
+
+    line: str
+    output: list[str]
+    runs: bool
+
+
+def shown(page: Path) -> Iterator[Shown]:
+    """`console`: run and compared; `sh-session`: the same form, only parsed; `sh`: commands alone, only parsed."""
+    for language, body in FENCE.findall(page.read_text(encoding="utf-8")):
+        parts = body.splitlines() if language == "sh" else re.split(r"^\$ ", body, flags=re.MULTILINE)[1:]
+        for line, *output in (part.splitlines() for part in parts):
+            yield Shown(line, output, language == "console")
+
+
+def check_parses(line: str) -> None:
+    program, *words = called(line)
+    if program == "make":
+        makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+        known = re.findall(r"^VALUES := (.*)$", makefile, re.MULTILINE)[0].split()
+        assert re.search(rf"^{words[0]}: ", makefile, re.MULTILINE), line
+        assert {word.partition("=")[0] for word in words[1:]} <= set(known), line
+    elif program in PROGRAMS:
+        path, command = next(each for each in COMMANDS if called(line)[: len(each[0])] == list(each[0]))
+        with command.make_context(" ".join(path), called(line)[len(path) :]) as ctx:
+            assert ctx.args == []
+
+
+def run(line: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What the line prints, as `plain`. Our programs run in this process, anything else in a shell."""
+    before, _, last = line.rpartition(" | ")
+    program, *words = shlex.split(last)
+    shell = before if program in MAIN else line
+    done = subprocess.run(["/bin/bash", "-c", shell], check=True, capture_output=True)  # noqa: S603 (our own pages)
+    typed = done.stdout.decode()
+    if program in MAIN:
+        monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(typed.encode())))
+        capsys.readouterr()
+        assert MAIN[program](words) in {0, 1, 2}, line
+        typed = "".join(capsys.readouterr())
+    return [plain(each) for each in typed.splitlines()]
+
+
+def plain(line: str) -> str:
+    """Without figures, hashes, rules of tables and runs of spaces."""
+    return " ".join(re.sub(r"\b[0-9a-f]{8}\b|\d[\d.]*", "0", line.replace("│", " ")).split())
+
+
+@pytest.mark.parametrize("page", DOCS, ids=[page.stem for page in DOCS])
+def test_every_command_of_a_page_does_what_the_page_shows(
+    page: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "datasets").symlink_to(ROOT / "datasets")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COLUMNS", "100")
+    for each in shown(page):
+        if each.runs:
+            printed = iter(run(each.line, capsys, monkeypatch))
+            assert [line for line in each.output if plain(line) not in printed] == [], each.line
+        else:
+            check_parses(each.line)
+
+
+def test_the_safety_rule_of_the_tutorial_loads(tmp_path: Path) -> None:
+    written = re.findall(r"^```yaml\n(.*?)^```$", (ROOT / "docs/tutorial.md").read_text(), re.MULTILINE | re.DOTALL)
+    (tmp_path / "mine.yaml").write_text("group: mine\nrules:\n" + "".join(written), encoding="utf-8")
+    assert [each.rule.id for each in load([tmp_path / "mine.yaml"])] == ["four_hard_sessions"]
 
 
 def test_every_command_and_option_that_a_page_names_is_there() -> None:
-    known = {" ".join(path): {opt for param in command.params for opt in param.opts} for path, command in COMMANDS}
-    pages = [ROOT / "README.md", *(ROOT / "datasets").glob("*.md")]
+    known = {
+        " ".join(path): {opt for param in command.params for opt in (*param.opts, *param.secondary_opts)}
+        for path, command in COMMANDS
+    }
+    pages = [ROOT / "README.md", *(ROOT / "datasets").glob("*.md"), *DOCS]
     quoted = [(page.name, line) for page in pages for line in QUOTED.findall(page.read_text(encoding="utf-8"))]
     assert quoted
     for page, line in quoted:
