@@ -115,8 +115,8 @@ def check_parses(line: str) -> None:
     program, *words = called(line)
     if program == "make":
         makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
-        known = re.findall(r"^VALUES := (.*)$", makefile, re.MULTILINE)[0].split()
         assert re.search(rf"^{words[0]}: ", makefile, re.MULTILINE), line
+        known = re.findall(r"^VALUES := (.*)$", makefile, re.MULTILINE)[0].split()
         assert {word.partition("=")[0] for word in words[1:]} <= set(known), line
     elif program in PROGRAMS:
         path, command = next(each for each in COMMANDS if called(line)[: len(each[0])] == list(each[0]))
