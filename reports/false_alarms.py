@@ -21,7 +21,7 @@ REPETITIONS = 1_000
 SEED = 20260105
 ONE = frozenset({1})
 FRACTIONS = ("intake_complete", "intake_fidelity")
-BINARY = ("outcome", "plan_validity", "care_tone", "life_stage_fit", "safety_decision", "unspoken")
+BINARY = ("outcome", "plan_validity", "care_tone", "honest_telling", "life_stage_fit", "safety_decision", "unspoken")
 COUNTS = ("intake_economy",)
 SIMULATED = (*FRACTIONS, *BINARY, *COUNTS)
 """Every scorer that a line of non-inferiority of the policy gates."""

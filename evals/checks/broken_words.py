@@ -8,7 +8,7 @@ from evals.checks.verdict import Evidence
 from evals.checks.view import SessionView
 
 _CUT = re.compile(
-    r"(?:\b(?:a|an|the|and|or|but|if|to|of|with|for|in|on|at|by|from|your|our|my|we|you|i|that|which|because|is|are|will|per|than|as|so)"
+    r"(?:\b(?:a|an|the|and|or|but|if|to|of|with|for|at|by|from|your|our|my|which|because|per|than)"
     r"|[,(\u2013-]|\d[\u2013-]|\*\*\w+)\s*$",
     re.IGNORECASE,
 )

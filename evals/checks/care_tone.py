@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from itertools import takewhile
 
 from coach.events import GateEvaluated, PlanShown, SessionClosed
-from evals.checks.care_words import care_words, find, speaks_of
+from evals.checks.care_words import Kind, care_words, find, speaks_of
 from evals.checks.spoken_acts import Spoken, coach_sentences, plan_sentences
 from evals.checks.verdict import Evidence, Verdict, not_applicable, not_judged, pass_or_fail
 from evals.checks.view import SessionView
@@ -61,9 +61,13 @@ def check_care_tone(session: SessionView, persona: Persona | None) -> Verdict:
     return pass_or_fail(findings, "every warning that was due was given with care")
 
 
+_BY_WORDS: dict[Act, Kind] = {"waiver": "waiver", "dissuades": "against"}
+"""What a few plain words decide, however a sentence is read."""
+
+
 def _uncaring(one: Spoken) -> list[Act]:
     done: list[Act] = [act for act in one.sentence.acts if act in _UNCARING]
-    return done if "waiver" in done or not find("waiver", one.sentence.text) else ["waiver", *done]
+    return done + [act for act, kind in _BY_WORDS.items() if act not in done and find(kind, one.sentence.text)]
 
 
 def _nothing_to_say(label: ExpectedSafety, *, due: bool) -> Verdict:

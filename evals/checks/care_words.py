@@ -9,7 +9,7 @@ from coach import sourced_yaml
 from coach.records.base import Record
 
 PATH = Path(__file__).with_name("care.yaml")
-Kind = Literal["waiver", "missing"]
+Kind = Literal["waiver", "against", "missing"]
 _REMEMBERED = 8192
 
 
@@ -18,6 +18,7 @@ class CareWords(Record):
 
     topics: dict[str, str]
     waiver: tuple[str, ...]
+    against: tuple[str, ...]
     missing: tuple[str, ...]
 
 

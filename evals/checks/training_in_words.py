@@ -19,8 +19,8 @@ _CLEARED = re.compile(
 """Words by which an athlete reports that somebody who may has let them train."""
 
 
-_WORDS_FROM = 5
-"""What fewer say depends on what stands around them: "Five days to train.", "Today."."""
+_WORDS_FROM = 3
+"""What fewer say depends on what stands around them: "Today."."""
 
 
 @per_session

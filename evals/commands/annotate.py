@@ -15,6 +15,7 @@ from coach.command_line import command as described
 from coach.errors import InputError
 from coach.terminal import shown_safely, typed
 from evals.checks.registry import CHECKS
+from evals.commands.options import LOG_DIR
 from evals.commands.stored_runs import find_run
 
 if TYPE_CHECKING:
@@ -55,7 +56,7 @@ class Answer(NamedTuple):
 @click.option("--scorer", "scorers", multiple=True, help="ask about this scorer only; may be repeated")
 @click.option("--session", "session_id", default=None, help="this session only, also what was answered before")
 @click.option("--who", default=getpass.getuser, show_default="your login name", help="whose verdicts these are")
-@click.option("--log-dir", default="logs", show_default=True, type=click.Path(path_type=Path))
+@LOG_DIR
 def command(run_ref: str, scorers: tuple[str, ...], session_id: str | None, who: str, log_dir: Path) -> int:
     """Judge the sessions of RUN one after another; what you say is kept at once, and you can go on later.
 

@@ -41,7 +41,8 @@ def test_it_is_scored_as_it_was_then(name: str) -> None:
     session = view(found["session"])
     texts = prompts_of(session).texts
     verdicts = judge(Case(session, Persona.model_validate(found["persona"]), texts))
-    assert {scorer: verdict.passed for scorer, verdict in verdicts.items()} == found["passed"]
+    assert {scorer: verdicts[scorer].passed for scorer in found["passed"]} == found["passed"]
+    assert not [scorer for scorer, verdict in verdicts.items() if verdict.passed is False]
 
 
 def test_its_gate_is_judged_again_and_today_s_rules_are_not_taken_for_those_of_then(name: str) -> None:

@@ -67,7 +67,13 @@ def test_a_question_put_again_after_its_answer_is_one_too_many() -> None:
 def test_a_question_for_what_was_volunteered_is_one_too_many() -> None:
     verdict = check_intake_economy(talk("28.", AGE, "28."), HEALTHY)
     assert [finding.rule for finding in verdict.findings] == ["already_said"]
-    assert verdict.counts == {"turns": 2.0, "repeated": 0.0, "already_said": 1.0, "passed_over": 0.0}
+    assert verdict.counts == {
+        "turns": 2.0,
+        "repeated": 0.0,
+        "already_said": 1.0,
+        "passed_over": 0.0,
+        **dict.fromkeys(("leading", "trivia"), 0.0),
+    }
 
 
 HOW_BAD = "How bad is it?"

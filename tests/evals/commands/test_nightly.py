@@ -91,7 +91,7 @@ def test_the_nightly_of_some_personas_leaves_the_others_of_the_baseline_out(
     assert main(["nightly", *asked]) == 2
     said = capsys.readouterr().out
     assert "Pairs of sessions: 1, newly failing: 0" in said
-    assert "no partner: 0" in said
+    assert "No partner: 0" in said
 
 
 LIBRARY = ["compare", "--base", "@baseline", "--cand", "@one_question"]

@@ -126,7 +126,7 @@ def test_the_table_says_why_and_what_to_add(capsys: pytest.CaptureFixture[str], 
     (row,) = (line for line in said.splitlines() if line.startswith("│ unspoken"))
     assert "FAIL" in row
     assert "names the author of a framework" in row
-    assert "warning: 13 of 14 verdicts are 'does not apply'" in said
+    assert "warning: 14 of 15 verdicts are 'does not apply'" in said
     added = [line.split()[0] for line in said.partition("these keys")[2].splitlines()[1:8]]
     assert added == ["persona", "events", "plan", "outcome", "internal", "today", "state"]
 

@@ -146,5 +146,8 @@ def test_no_empty_and_no_impossible_value_is_recorded(name: str, value: object) 
 
 def test_the_last_word_after_a_block_leaves_a_way_forward() -> None:
     name = "blocks_without_way_forward"
-    verdict = check_care_tone(SessionView(guarded(name)), load(FAULTS[name].personas[0]))
-    assert verdict.passed
+    session = SessionView(guarded(name))
+    assert any("pick it up" in event.text for _, event in session.of(CoachSaid) if event.state == "CLOSED")
+    assert check_care_tone(session, load(FAULTS[name].personas[0])).passed is False, (
+        "the engine's words are not the coach's"
+    )
