@@ -192,6 +192,8 @@ def test_interrupted_is_an_exit_code_of_its_own(capsys: pytest.CaptureFixture[st
 
 def test_every_scorer_and_every_kind_of_name_is_listed(capsys: pytest.CaptureFixture[str]) -> None:
     assert tuple(ABOUT) == tuple(CHECKS)
+    judging = (ROOT / "docs/judging.md").read_text(encoding="utf-8")
+    assert re.findall(r"^\| `(\w+)` \|", judging, re.MULTILINE) == list(CHECKS)
     assert evals.cli.main(["list", "--log-dir", "nowhere"]) == 0
     headings = re.findall(r"^([A-Z][a-z]+) \(\d+\): ", capsys.readouterr().out, re.MULTILINE)
     assert [heading.lower() for heading in headings] == [name for name in KINDS if name != "faults"]
