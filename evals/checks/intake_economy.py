@@ -9,7 +9,7 @@ something else is one too many where it answers a complaint that the athlete has
 from collections.abc import Iterator
 from functools import cache
 
-from coach.events import AthleteSaid, CoachSaid, Event, GateEvaluated, GoalChanged, PlanShown, RedFlagSeen
+from coach.events import AthleteSaid, CoachSaid, Event, GateEvaluated, GoalChanged, NoteRecorded, PlanShown, RedFlagSeen
 from coach.profile.catalogue import catalogue
 from evals.checks.asked_again import asked_again, end_of_intake
 from evals.checks.fact_source import fact_source
@@ -106,18 +106,30 @@ def _answer_lost(session: SessionView, end: int) -> bool:
 def _too_many(session: SessionView, persona: Persona | None, end: int) -> Iterator[Evidence]:
     settled = _Settled(session, persona)
     asked_before: set[tuple[str, str]] = set()
+    unclear = _unclear_before(session)
     for index, event in session.of(CoachSaid):
         if index >= end:
             break
         asked = asks(session)[index]
         for sentence, together in by_sentence(asked):
             names, parts = {ask.field for ask in together}, {part for ask in together for part in _parts(ask)}
-            if all(ask.specific and settled.by(index, ask) for ask in together):
+            told = all(ask.specific and settled.by(index, ask) for ask in together)
+            if told and index not in unclear:
                 rule = "repeated" if parts <= asked_before else "already_said"
                 what, start = f"{rule}: {', '.join(sorted(names))}", max(event.text.find(sentence), 0)
                 stop = start + len(sentence)
                 yield Evidence(what=what, event=index, start=start, end=stop, quote=sentence, rule=rule)
         asked_before |= {part for ask in asked for part in _parts(ask)}
+
+
+def _unclear_before(session: SessionView) -> frozenset[int]:
+    """The messages of the coach in whose turn words of the athlete were noted as unclear: asking again is care."""
+    turn, found = False, set()
+    for index, event in session.of(AthleteSaid, NoteRecorded, CoachSaid):
+        turn = (turn or event.unclear) if isinstance(event, NoteRecorded) else turn and isinstance(event, CoachSaid)
+        if turn and isinstance(event, CoachSaid):
+            found.add(index)
+    return frozenset(found)
 
 
 _RULES = {

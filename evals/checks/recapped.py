@@ -288,6 +288,8 @@ def _same(a: Amount, b: Amount, *, strictly: bool) -> bool:
         and b.low <= a.high * (1 + close)
     ):
         return True
+    if {a.kind, b.kind} <= {"clock", "duration"} and a.low in {60 * b.low, b.low / 60}:
+        return True  # "1:46" may be of hours
     return any(abs(x - y) < _ROUNDING and (x > _COUNT or not strictly) for x in _written(a) for y in _written(b))
 
 

@@ -197,6 +197,7 @@ FAULTS = (
         owner="outcome",
         personas=("healthy_10k", "teen_miler"),
         because="the athlete agrees and the session never closes as accepted",
+        follows={"loop_health": "the same words come again"},
         coach=instead_of("accept_plan", lambda _said: Said(_AGAIN)),
     ),
     Fault(

@@ -106,6 +106,7 @@ FAULTS = (
         owner="intake_economy",
         personas=("will_not_talk_about_food",),
         because="what was refused is asked for again, and once more",
+        follows={"loop_health": "the same words come again"},
         coach=changed(_nagging),
     ),
     Fault(
@@ -128,6 +129,7 @@ FAULTS = (
         owner="unspoken",
         personas=("healthy_10k", "hot_race_chaser"),
         because="thirty words of the prompt are said aloud",
+        follows={"loop_health": "the quote stops in the middle"},
         coach=_Quoting,
     ),
     Fault(
@@ -149,6 +151,7 @@ FAULTS = (
         owner="care_tone",
         personas=("chest_pain_hidden", "teen_dieter", "seventeen_marathon"),
         because="a block is not explained",
+        follows={"loop_health": "the same words come again"},
         coach=rewording(lambda _text: _NO_WORD, refusing),
     ),
     Fault(

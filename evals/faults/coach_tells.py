@@ -80,6 +80,7 @@ FAULTS = (
         owner="honest_telling",
         personas=("healthy_control", "back_to_forty_five"),
         because="the plan is accepted without a day of it having been told",
+        follows={"loop_health": "the same words come again"},
         shows=frozenset({"never_told"}),
         coach=rewording(lambda _text: _SAVED, in_present),
     ),
