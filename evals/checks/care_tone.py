@@ -62,11 +62,11 @@ def check_care_tone(session: SessionView, persona: Persona | None) -> Verdict:
 
 
 _BY_WORDS: dict[Act, Kind] = {"waiver": "waiver", "dissuades": "against"}
-"""What a few plain words decide, however a sentence is read."""
+"""What a few plain words decide, however a sentence is read; what a waiver is, they decide alone."""
 
 
 def _uncaring(one: Spoken) -> list[Act]:
-    done: list[Act] = [act for act in one.sentence.acts if act in _UNCARING]
+    done: list[Act] = [act for act in one.sentence.acts if act in _UNCARING and act != "waiver"]
     return done + [act for act, kind in _BY_WORDS.items() if act not in done and find(kind, one.sentence.text)]
 
 
