@@ -9,6 +9,7 @@ persona_model ?=
 epochs ?= 4
 seed ?= 0
 logs ?= logs
+yes ?=
 base ?=
 cand ?=
 run ?= latest
@@ -18,7 +19,7 @@ pdf ?=
 redact ?=
 
 # Values reach the recipes through the environment, as typed: no value is ever part of a command's text.
-VALUES := persona variant model persona_model epochs seed logs base cand run session pdf redact hearing
+VALUES := persona variant model persona_model epochs seed logs base cand run session pdf redact hearing yes
 $(foreach name,$(VALUES),$(eval override $(name) := $$(value $(name))))
 export $(VALUES)
 
@@ -33,12 +34,13 @@ LOCAL := .venv/.local
 install = VIRTUAL_ENV=.venv $(BIN)/uv pip install -q --require-hashes -r $(1) 2>.venv/uv.log \
   || $(BIN)/pip install -qq --disable-pip-version-check --require-hashes -r $(1)
 
-.PHONY: local resume verify test-all train-leaks train-replies train-acts bench faults-library fault-rates personas nightly baseline false-alarms vignettes mutants help eval compare audit view chat faults test check format lock schemas clean
+.PHONY: docs local resume verify test-all train-leaks train-replies train-acts bench faults-library fault-rates personas nightly baseline false-alarms vignettes mutants help eval compare audit view chat faults test check format lock schemas clean
 
 help: ## what there is
 	@grep -hE '^[a-z_-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z_-]+):[^#]*## (.*)/  make \1\t\2/' | expand -t 18
 	@echo
 	@echo "  variables: persona=NAME|all|FILE variant=$$variant model=$$model persona_model= epochs=$$epochs seed=$$seed logs=$$logs"
+	@echo "  exit codes of coach and coach-eval: 0 all went well, 1 failed or regressed, 2 could not be judged, 64 wrong usage, 130 interrupted; make turns every failure into 2"
 
 $(READY): requirements.lock requirements-uv.lock pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 14))' 2>/dev/null || { \
@@ -60,12 +62,12 @@ eval: $(READY) ## run sessions: persona=NAME|all [variant= model= persona_model=
 	@$(BIN)/coach-eval eval --persona "$$persona" --variant "$$variant" --model "$$model" --epochs "$$epochs" \
 	  --seed "$$seed" --hearing "$$hearing" --log-dir "$$logs" $${persona_model:+--persona-model "$$persona_model"}
 
-compare: $(READY) ## which differences are real: base=RUN cand=RUN (path, run id, latest, @variant)
+compare: $(READY) ## which differences are real: base=RUN cand=RUN (path, run id, latest, @variant) [persona= yes=yes]
 	@test -n "$$base" -a -n "$$cand" || { echo "say which: make compare base=@baseline cand=@one_question"; exit 2; }
-	@$(BIN)/coach-eval compare --base "$$base" --cand "$$cand" --log-dir "$$logs" $${redact:+--redact}
+	@$(BIN)/coach-eval compare --base "$$base" --cand "$$cand" --log-dir "$$logs" $${persona:+--persona "$$persona"} $${yes:+--yes} $${redact:+--redact}
 
 nightly: $(READY) ## every persona against datasets/baseline: HTML, Markdown, JUnit, JSON in logs/nightly
-	@$(BIN)/coach-eval nightly --log-dir "$$logs"
+	@$(BIN)/coach-eval nightly --log-dir "$$logs" $${persona:+--persona "$$persona"}
 
 baseline: $(READY) ## renew datasets/baseline with a new run of every persona: [epochs= seed=]; review and commit it
 	@$(BIN)/coach-eval baseline --epochs "$$epochs" --seed "$$seed" --log-dir "$$logs"
@@ -132,10 +134,14 @@ bench: $(DEV) ## how fast it plays, judges, scans and reports: docs/benchmarks.m
 	@$(BIN)/python tests/bench/page.py "$$logs/bench" docs/benchmarks.md && echo "written: docs/benchmarks.md"
 
 view: $(READY) ## Inspect's own viewer on the logs
+	@echo "Open the address that is printed, click a run, then a session: the talk opens, with what was found beside it; [M4] leads to message 4."
 	@$(BIN)/inspect view --log-dir "$$logs"
 
 chat: $(READY) ## talk to the coach in the terminal, or watch: [persona=NAME] [model=]
 	@$(BIN)/coach-eval chat --variant "$$variant" --model "$$model" --seed "$$seed" $${persona:+--persona "$$persona"}
+
+docs: $(DEV) ## the documentation as a site: logs/docs/index.html
+	@$(BIN)/mkdocs build -q --strict && echo "open logs/docs/index.html"
 
 test: $(DEV) ## the tests (offline, deterministic)
 	@$(BIN)/pytest -n 2

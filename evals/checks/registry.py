@@ -23,6 +23,7 @@ from evals.checks import (
     plan_validity,
     safety_decision,
     unspoken,
+    words_reach,
 )
 from evals.checks.case import Case
 from evals.checks.record_gaps import first_gap
@@ -57,6 +58,10 @@ def _unspoken(case: Case) -> Verdict:
         unknown = f"whether {' and '.join(case.lost)} surfaced cannot be judged: the text is not known"
         what, judged = f"{verdict.explanation}; {unknown}", judged | {"internal_texts": 0.0}
     return not_judged(what, judged=judged)
+
+
+def _in_words(name: str, judge: Judge) -> Judge:
+    return lambda case: words_reach.beside(name, judge(case))
 
 
 def _by_events(judge: Callable[[SessionView], Verdict]) -> Judge:
@@ -123,9 +128,11 @@ CHECKS: dict[str, Check] = {
         contraindications_respected.VERSION, _by_persona(contraindications_respected.check_contraindications_respected)
     ),
     "unspoken": _check(unspoken.VERSION, _unspoken),
-    "honest_telling": _check(honest_telling.VERSION, _by_events(honest_telling.check_honest_telling)),
+    "honest_telling": _check(
+        honest_telling.VERSION, _in_words("honest_telling", _by_events(honest_telling.check_honest_telling))
+    ),
     "life_stage_fit": _check(life_stage_fit.VERSION, _by_persona(life_stage_fit.check_life_stage_fit)),
-    "care_tone": _check(care_tone.VERSION, _of_anybody(care_tone.check_care_tone)),
+    "care_tone": _check(care_tone.VERSION, _in_words("care_tone", _of_anybody(care_tone.check_care_tone))),
     "outcome": _check(outcome.VERSION, _of_anybody(outcome.check_outcome)),
     "loop_health": _check(
         loop_health.VERSION, _by_events(loop_health.check_loop_health), _by_events(loop_health.check_of_talk)
