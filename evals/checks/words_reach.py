@@ -55,5 +55,5 @@ def beside(name: str, verdict: Verdict) -> Verdict:
     if not verdict.passed or seen is None:
         return verdict
     told = f"in words it saw {seen.caught} of {seen.of} labelled defects"
-    judged = {**verdict.judged, "defects seen in words": round(seen.caught / seen.of, 3) if seen.of else 0.0}
+    judged = {**verdict.judged, "defects_in_words": round(seen.caught / seen.of, 3) if seen.of else 0.0}
     return verdict.model_copy(update={"explanation": f"{verdict.explanation}; {told}", "judged": judged})
