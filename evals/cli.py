@@ -16,6 +16,7 @@ COMMANDS = {
     "baseline": "renew the stored baseline",
     "audit": "show how a session, or a run, came to its plan",
     "annotate": "judge sessions yourself and see how far the scorers agree",
+    "export-plan": "turn the plan of a session into calendar, watch, spreadsheet or text files",
     "verify": "check that a run's record is what was written",
     "replay": "replay recorded talks up to a turn or a state, then go on live",
     "score": "score sessions of any coach",

@@ -1,0 +1,37 @@
+"""The plan of a session of a run, as a file."""
+
+from pathlib import Path
+
+import pytest
+
+from evals.cli import main
+from evals.run import Request, run
+
+
+@pytest.fixture(scope="module")
+def logs(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("logs")
+    run(Request(persona="healthy_10k,chest_pain_hidden", epochs=1, log_dir=folder))
+    return folder
+
+
+def test_the_plan_that_stood_at_the_end_is_written(logs: Path, tmp_path: Path) -> None:
+    asked = ["export-plan", "latest/healthy_10k/1", "--format", "ics", "--out", str(tmp_path), "--log-dir", str(logs)]
+    assert main(asked) == 0
+    (made,) = tmp_path.iterdir()
+    assert "BEGIN:VCALENDAR" in made.read_text()
+
+
+@pytest.mark.parametrize(
+    ("place", "said"),
+    [
+        ("latest/chest_pain_hidden/1", "has no plan"),
+        ("latest/healthy_10k/7", "did you mean healthy_10k/1"),
+        ("latest", "say RUN/PERSONA/EPOCH"),
+    ],
+)
+def test_where_there_is_none_a_line_says_so(
+    logs: Path, capsys: pytest.CaptureFixture[str], place: str, said: str
+) -> None:
+    assert main(["export-plan", place, "--format", "md", "--log-dir", str(logs)]) != 0
+    assert said in capsys.readouterr().err
