@@ -81,7 +81,8 @@ def _without_rows(text: str) -> str:
     """`text` with rows that tell a day of training blank, so that places stay."""
     parts, at = [], 0
     for row in told_days(text):
-        if row.laid_out and row.start >= at:
+        opens = row.laid_out or not _WORD.search(text, text.rfind("\n", 0, row.start) + 1, row.start)
+        if opens and row.start >= at:
             parts += [text[at : row.start], _WORD.sub(" ", text[row.start : row.end])]
             at = row.end
     return "".join([*parts, text[at:]])
