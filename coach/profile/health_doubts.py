@@ -1,6 +1,7 @@
 """Whether a sentence takes the words on health in it back: denies or supposes them, or speaks of somebody else."""
 
 from collections.abc import Container, Iterable, Iterator
+from functools import cache
 from typing import NamedTuple
 
 from rapidfuzz.distance import OSA
@@ -27,17 +28,26 @@ class Span(NamedTuple):
     fields: Iterable[str]
 
 
-def is_doubted(tokens: list[str], span: Span, before: list[str]) -> bool:
-    """Whether the sentence supposes the words on health, says that all is well, or speaks of somebody else."""
+def is_plain(tokens: Iterable[str]) -> bool:
+    """Whether none of the words besides those on health can limit, hedge or turn a denial."""
     words = health_words()
-    places = {word for part in words.parts for word in part.words}
-    rest = " ".join(token for token in tokens[span.end :] if token not in words.filling | places)
+    return words.denied_before | words.filling | words.plain | _places() >= set(tokens)
+
+
+def is_doubted(tokens: list[str], span: Span, before: list[str], *, plain: bool) -> bool:
+    """Whether the sentence supposes the words on health, says plainly that all is well, or speaks of somebody else."""
+    words = health_words()
     return (
-        rest in words.all_right
+        (plain and _says_all_is_well(tokens[span.end :]))
         or _holds(before, words.supposed_before)
-        or _holds(tokens[span.end : span.end + _NEXT], words.doubt_after)
         or (_FAMILY not in span.fields and _of_somebody_else(tokens, span.start))
     )
+
+
+def _says_all_is_well(behind: list[str]) -> bool:
+    words = health_words()
+    rest = " ".join(token for token in behind if token not in words.filling | _places())
+    return rest in words.all_right or _holds(behind[:_NEXT], words.doubt_after)
 
 
 def words_before(tokens: list[str], start: int, on_health: Container[int]) -> list[str]:
@@ -54,10 +64,14 @@ def _holds(tokens: Iterable[str], phrases: Iterable[str]) -> bool:
     return any(f" {phrase} " in text for phrase in phrases)
 
 
-def is_denied(before: list[str], behind: list[str]) -> bool:
-    """Whether one of the words before is a no that none of the words behind limits."""
-    words = health_words()
-    return _holds(before, words.denied_before) and not _holds(behind[:_NEAR], words.excepted_after)
+def is_denied(before: list[str], *, plain: bool) -> bool:
+    """Whether one of the words before is a no, in a sentence that says nothing else."""
+    return plain and _holds(before, health_words().denied_before)
+
+
+@cache
+def _places() -> frozenset[str]:
+    return frozenset(word for part in health_words().parts for word in part.words)
 
 
 def _of_somebody_else(tokens: list[str], start: int) -> bool:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from rapidfuzz.distance import OSA
 
 from coach.profile.catalogue import Field, catalogue
-from coach.profile.health_doubts import SHORTEST_TYPO, Span, is_denied, is_doubted, words_before
+from coach.profile.health_doubts import SHORTEST_TYPO, Span, is_denied, is_doubted, is_plain, words_before
 from coach.profile.health_word_lists import health_words
 
 TOPICS_OF_HEALTH = frozenset({"health", "injuries", "food", "cycle", "today"})
@@ -36,7 +36,8 @@ class Table(NamedTuple):
 class Phrase(NamedTuple):
     """Words of the lists that stand in a text, as the lists have them, with the fields that they mean.
 
-    `doubted`: its sentence may deny it, suppose it, or speak of somebody else; `denied`: a no stands before it.
+    `doubted`: its sentence denies it, may suppose it, or may speak of somebody else; `denied`: a no stands before it.
+    A sentence that says more than the no (a hedge, an exception, a question, another matter) denies nothing.
     """
 
     words: str
@@ -56,12 +57,14 @@ def health_phrases(text: str) -> tuple[Phrase, ...]:
     found: dict[str, Phrase] = {}
     spans = tuple(_spans(tokens, health_table(everyday=False)))
     on_health = {at for span in spans for at in range(span.start, span.end)}
+    rest = (token for at, token in enumerate(tokens) if at not in on_health)
+    plain = not text.rstrip().endswith("?") and is_plain(rest)
     for span in spans:
         fields = frozenset(name for name in span.fields if is_about_health(catalogue().fields[name]))
         other = found.get(span.words, Phrase(span.words, frozenset(), doubted=True, denied=True))
         before = words_before(tokens, span.start, on_health)
-        denied = is_denied(before, tokens[span.end :])
-        doubted = denied or is_doubted(tokens, span, before)
+        denied = is_denied(before, plain=plain)
+        doubted = denied or is_doubted(tokens, span, before, plain=plain)
         found[span.words] = Phrase(
             span.words, other.fields | fields, other.doubted and doubted, other.denied and denied
         )

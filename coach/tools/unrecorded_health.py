@@ -31,7 +31,10 @@ _ASK = (
 )
 _LONGEST_NAME = 39
 _NUMBER = re.compile(r"(?<!of )(?<!/)\b\d+")  # "3 of 10" and "3/10" are 3
-_SENTENCE_ENDS = re.compile(r"(?<=[.!?;])\s+|\n+")
+_GOES_ON = (
+    r"(?!(?:well|maybe|perhaps|actually|or|though|although|but|except|apart|hmm?|unless|only|at|not|very|mostly)\b)"
+)
+_SENTENCE_ENDS = re.compile(rf"(?<=[.!?;])(?<!\.\.)(?<!\N{{HORIZONTAL ELLIPSIS}})\s+{_GOES_ON}|\n+", re.IGNORECASE)
 
 
 class _Sentence(NamedTuple):

@@ -18,10 +18,16 @@ from coach.tools import ACCEPT_PLAN, COLLECT_DATA, CORRECT_DATA, INTAKE_COMPLETE
 from coach.tools.tool import Tool, ToolError
 from evals.offline.said import Call, Said
 
-ROWS = [
-    json.loads(line)
-    for line in (Path(__file__).parents[2] / "datasets" / "late_disclosures.jsonl").read_text("utf-8").splitlines()
-]
+DATASETS = Path(__file__).parents[2] / "datasets"
+
+
+def rows_of(name: str) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in (DATASETS / name).read_text("utf-8").splitlines()]
+
+
+ROWS = rows_of("late_disclosures.jsonl")
+DOUBTS = [{**row, "field": None, "state": "present"} for row in rows_of("late_doubts.jsonl")]
+NO_WORD_LISTED = {"d042", "d054", "d064", "d088", "d100", "d102", "d104", "d121", "d137", "d139", "d150"}
 RED_FLAGS = [row for row in ROWS if row["red_flag"]]
 HEALTH = [row for row in ROWS if row["health"]]
 HARMLESS = [row for row in ROWS if not row["health"]]
@@ -76,6 +82,13 @@ def test_no_complaint_of_the_set_is_settled_by_a_model_that_records_nothing() ->
     assert set(believed) <= {"n058", "n059"}, "these two have no word on health: nights without sleep, an age"
 
 
+def test_a_doubt_about_health_is_asked_about_where_its_words_name_the_matter() -> None:
+    believed = {row["id"] for row in DOUBTS if row["told"] and goes_on(row, {}, {})}
+    assert believed <= NO_WORD_LISTED | {"d009", "d013", "d134"}, "a misspelt phrase, a what-if, a parent's illness"
+    plain = [row for row in DOUBTS if not row["told"]]
+    assert sum(goes_on(row, {}, {}) for row in plain) >= 20
+
+
 @given(st.sampled_from([row for row in RED_FLAGS if row["field"] is None]))
 def test_a_record_in_the_words_of_the_athlete_holds_them(row: dict[str, Any]) -> None:
     session, tool = said(row)
@@ -90,6 +103,10 @@ def test_a_record_in_the_words_of_the_athlete_holds_them(row: dict[str, Any]) ->
     ("words", "outcome"),
     [
         ("No chest pain, never fainted.", "accepted"),
+        ("No chest pain, okay.", "accepted"),
+        ("Chest pain, okay?", None),
+        ("I'm not pregnant... well, maybe.", None),
+        ("No chest pain. Well, on hills.", None),
         ("My heart is fine.", "accepted"),
         ("My dad has a pacemaker.", "accepted"),
         ("Legs are sore from Sunday.", None),
@@ -147,8 +164,8 @@ def test_a_complaint_is_nothing_new_where_the_record_covers_it_or_the_athlete_ta
 
 
 def test_the_model_is_told_the_sentence_and_the_fields() -> None:
-    session, tool = said({"raw": "All good. But I blacked out on Sunday!", "field": None, "state": "present"})
-    with pytest.raises(ToolError, match=r'"quote": "But I blacked out on Sunday!", "fields": \["symptoms"'):
+    session, tool = said({"raw": "All good. Then I blacked out on Sunday!", "field": None, "state": "present"})
+    with pytest.raises(ToolError, match=r'"quote": "Then I blacked out on Sunday!", "fields": \["symptoms"'):
         tool.call(session, {})
 
 
