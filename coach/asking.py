@@ -9,6 +9,7 @@ from coach.needs import profile_of, unnamed, unsettled
 from coach.profile.catalogue import Item, Question, Stage, catalogue
 from coach.profile.health_words import TOPICS_OF_HEALTH
 from coach.profile.inference import applies
+from coach.profile.profile import Profile
 from coach.safety.rules import fields_read
 
 __all__ = ["MOST_QUESTIONS", "MOST_WORDS", "Due", "due", "follows_up_on_health"]
@@ -74,8 +75,11 @@ def _waiting(session: Session) -> Iterator[Due]:
     yield from own
     left = frozenset(names) - {name for each in own for name in each.fields}
     asked: set[str] = set()
+    known = profile_of(session)
     for key, question in catalogue().questions.items():
-        parts = [(item, _open(item, question, session)) for item in question.items]
+        if left.isdisjoint(question.fields):
+            continue
+        parts = [(item, _open(item, question, session, known)) for item in question.items]
         if any(left.intersection(asks) for _, asks in parts):
             found = _due(key, question, [(item, asks) for item, asks in parts if asks])
             asked.update(found.fields)
@@ -110,20 +114,20 @@ def _due(key: str, question: Question, items: Sequence[tuple[Item, Mapping[str, 
     return Due(key, question.stage, text, question.why, fields, question.stage == "private")
 
 
-def _open(item: Item, question: Question, session: Session) -> Mapping[str, tuple[str, ...]]:
+def _open(item: Item, question: Question, session: Session, known: Profile) -> Mapping[str, tuple[str, ...]]:
     """What of the item is to be asked or named: what is not settled, and is not left to a question that follows up."""
     entries = {name: _entries(name, values, session) for name, values in item.asks.items()}
-    return {name: still for name, still in entries.items() if still is not None and _is_open(name, question, session)}
+    left = {name: still for name, still in entries.items() if still is not None}
+    return {name: still for name, still in left.items() if _is_open(name, question, session, known)}
 
 
-def _is_open(name: str, question: Question, session: Session) -> bool:
+def _is_open(name: str, question: Question, session: Session, known: Profile) -> bool:
     """Whether the question is the one to ask for the field now, or to name it where it may still turn out to apply.
 
     A field that an answer opened is asked for by the question that follows up on it, and by that one only then.
     """
     if name in catalogue().in_parts:
         return name not in session.declined
-    known = profile_of(session)
     if name in known or name in session.declined or not _is_wanted(name, session):
         return False
     opened = applies(name, known, session.goals)

@@ -15,6 +15,7 @@ from coach.records.goal import Goal
 from coach.records.intake import IntakeSchema
 from coach.records.plan_difference import PlanDifference
 from coach.records.safety import Concern
+from coach.remembered import by_identity
 from coach.standing import Standing, standing_of
 from coach.states import Outcome, State
 from coach.thread import Line, Thread, begun
@@ -101,7 +102,13 @@ class Session:
 
     @property
     def declined(self) -> frozenset[str]:
-        return frozenset(name for name, fact in self.facts.items() if fact.standing != "given")
+        return _declined(self.facts)
+
+
+@by_identity
+def _declined(facts: Mapping[str, Fact]) -> frozenset[str]:
+    """Asked once per mapping: a session replaces its facts, it never changes them."""
+    return frozenset(name for name, fact in facts.items() if fact.standing != "given")
 
 
 _FIELDS = frozenset(each.name for each in fields(Session))

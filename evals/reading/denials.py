@@ -2,6 +2,8 @@
 
 import re
 from collections.abc import Iterator
+from functools import cache
+from typing import NamedTuple
 
 from coach.profile.catalogue import Choice, catalogue
 from coach.profile.health_words import health_phrases, plain_words
@@ -29,11 +31,11 @@ def denied_entries(text: str) -> Iterator[tuple[str, tuple[str, ...]]]:
     phrases = [each for part in parts for each in health_phrases(part)]
     denied = frozenset(phrase.words for phrase in phrases if phrase.denied)
     told = frozenset(phrase.words for phrase in phrases if not phrase.denied)
-    for name in catalogue().in_parts:
-        values = catalogue().fields[name].values
-        entries = tuple(key for key, each in values.items() if _named(denied, each) and not _named(told, each))
-        if entries:
-            yield name, entries
+    if denied:
+        for name, names in _entries().items():
+            entries = tuple(key for key, each in names.items() if _named(denied, each) and not _named(told, each))
+            if entries:
+                yield name, entries
 
 
 def is_plain_no(text: str) -> bool:
@@ -42,7 +44,22 @@ def is_plain_no(text: str) -> bool:
     return bool(words) and words[0] in _NO and _FILLING.fullmatch(text) is not None
 
 
-def _named(phrases: frozenset[str], entry: Choice) -> bool:
-    say = " ".join(plain_words(entry.say))
-    begins = (" " in each and f"{say} ".startswith(f"{each} ") for each in phrases)
-    return any(begins) or any(" ".join(plain_words(word)) in phrases for word in entry.words)
+class _Names(NamedTuple):
+    say: str
+    words: frozenset[str]
+
+
+@cache
+def _entries() -> dict[str, dict[str, _Names]]:
+    """Each list that is asked part by part to the names of its entries, in plain words."""
+    fields = catalogue().fields
+    return {name: {key: _names_of(each) for key, each in fields[name].values.items()} for name in catalogue().in_parts}
+
+
+def _names_of(entry: Choice) -> _Names:
+    return _Names(" ".join(plain_words(entry.say)), frozenset(" ".join(plain_words(word)) for word in entry.words))
+
+
+def _named(phrases: frozenset[str], entry: _Names) -> bool:
+    begins = any(" " in each and f"{entry.say} ".startswith(f"{each} ") for each in phrases)
+    return begins or not phrases.isdisjoint(entry.words)
