@@ -18,12 +18,14 @@ def volunteered_health(session: Session) -> list[str]:
         return []
     asked = _asked_in(session.talk[at - 1].text) if at else frozenset()
     recorded = {name: fact.raw for name, fact in session.facts.items() if fact.turn == session.turn}
-    unread = reduce(_without, filter(None, recorded.values()), session.talk[at].text)
+    unread = _without(session.talk[at].text, tuple(filter(None, recorded.values())))
     return [name for name in _symptoms(unread) if name not in asked | recorded.keys()]
 
 
-def _without(text: str, words: str) -> str:
-    return re.sub(rf"(?<!\w){re.escape(words)}(?!\w)", " ", text)
+@lru_cache(maxsize=4096)
+def _without(text: str, recorded: tuple[str, ...]) -> str:
+    """`text` without the words that were recorded of it."""
+    return reduce(lambda left, words: re.sub(rf"(?<!\w){re.escape(words)}(?!\w)", " ", left), recorded, text)
 
 
 _QUESTION = re.compile(r"[^.!?\n]+\?")

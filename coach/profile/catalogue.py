@@ -82,7 +82,7 @@ class Question(Record):
         listed = f"{', '.join(says[:-1])}{comma} {self.joint} {says[-1]}" if len(says) > 1 else "".join(says)
         return (ask or self.ask).replace("{items}", listed)
 
-    @property
+    @cached_property
     def fields(self) -> tuple[str, ...]:
         return tuple(dict.fromkeys(name for item in self.items for name in item.asks))
 
