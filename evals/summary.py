@@ -22,7 +22,7 @@ _PLAIN = frozenset({"pass", "fail"})
 """Values that the share passed says already."""
 OFFLINE = "Offline players: this shows that the engine, the gate and the scorers work, not how good a coach is."
 _REACH = {
-    "reader_recall": "rests on a reader of free text, which finds {:.0%} of what is said",
+    "reader recall": "rests on a reader of free text, which finds {:.0%} of what is said",
     "defects_in_words": "found {:.0%} of the labelled defects in conversations that it had never seen",
     "rules_not_judged": "{:g} rules not judged",
     "criteria_not_judged": "{:g} criteria not judged",

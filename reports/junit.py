@@ -1,7 +1,8 @@
 """A comparison as JUnit XML: a test case per persona and scorer, and one per line of the gate.
 
 A case fails where a session newly fails, is in error where a session did not run, and is skipped where nothing
-was judged, so that an empty page never looks green.
+was judged, so that an empty page never looks green. Its time is that of the persona's sessions, so a suite takes as long
+as the run; the root has the time of the run once.
 """
 
 from collections.abc import Iterator, Sequence
@@ -24,8 +25,7 @@ _GATE: dict[str, Came] = {"pass": None, "regressed": "failure", "could not be ju
 class Case:
     """One test case: `suite` is the scorer, `name` the persona.
 
-    `seconds`: its share of the time that the persona's sessions took, so that all cases add up to the whole; None
-    where nobody knows.
+    `seconds`: how long the persona's sessions took, the same for each scorer; None where nobody knows.
     """
 
     suite: str
@@ -37,7 +37,8 @@ class Case:
 
 
 def render(comparison: Comparison, candidate: Run) -> str:
-    root = ET.Element("testsuites", name="coach evaluation")
+    took = candidate.sessions["seconds"]
+    root = ET.Element("testsuites", {"name": "coach evaluation", **_time(took.sum() if took.count() else None)})
     suites: dict[str, list[Case]] = {}
     for case in (*_gate_cases(comparison.gate), *_cases(comparison, candidate)):
         suites.setdefault(case.suite, []).append(case)
@@ -64,7 +65,7 @@ def _cases(comparison: Comparison, candidate: Run) -> Iterator[Case]:
         of_persona.setdefault(row["persona"], []).append(row["session"])
     lines = [each for each in comparison.lines if each.of == "value"]
     timed = candidate.sessions.drop_nulls("seconds")
-    took = dict(timed.group_by("persona").agg(pl.col("seconds").sum() / len(lines)).iter_rows())
+    took = dict(timed.group_by("persona").agg(pl.col("seconds").sum()).iter_rows())
     for line in lines:
         for persona, sessions in sorted(of_persona.items()):
             failures = turned.get((line.scorer, persona), [])

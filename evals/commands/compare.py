@@ -63,7 +63,7 @@ def command(**options: Any) -> int:
     stem = f"{before.header.run}..{after.header.run}"
     if options["redact"]:
         before, after = redacted(before), redacted(after)
-    history = read_history(history_path(log_dir))
+    history = read_history(history_path(log_dir), rules.fractions)
     return report((before, after), rules, history, options["out"] or log_dir / "reports", stem)
 
 

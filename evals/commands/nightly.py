@@ -57,7 +57,7 @@ def command(**options: Any) -> int:
     request = replace(request, variant=str(options["variant"] or base.header.variant))
     click.echo(_reach(request))
     candidate = read_run(run_sessions(request))
-    history = remember(history_path(log_dir), candidate)
+    history = remember(history_path(log_dir), candidate, rules.fractions)
     candidate = restricted(candidate, chosen)
     if options["redact"]:
         base, candidate = redacted(base), redacted(candidate)
