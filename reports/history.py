@@ -50,7 +50,9 @@ def entry_of(run: Run, fractions: Collection[str] = ()) -> Entry:
         code_version=header.code_version,
         sessions=run.sessions.height,
         marks=tuple(
-            _bounded(mark, fractions) for scorer in sorted(run.scores["scorer"].unique()) if (mark := _mark(run, scorer))
+            _bounded(mark, fractions)
+            for scorer in sorted(run.scores["scorer"].unique())
+            if (mark := _mark(run, scorer))
         ),
     )
 

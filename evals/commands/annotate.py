@@ -53,16 +53,15 @@ class Answer(NamedTuple):
 
 @described("annotate", example="coach-eval annotate latest --scorer care_tone")
 @click.argument("run_ref", metavar="RUN")
-@click.option("--scorer", "scorers", multiple=True, help="ask about this scorer only; may be repeated")
+@click.option("--scorer", "scorers", multiple=True, help="ask about this scorer only; may be given again")
 @click.option("--session", "session_id", default=None, help="this session only, also what was answered before")
 @click.option("--who", default=getpass.getuser, show_default="your login name", help="whose verdicts these are")
 @LOG_DIR
 def command(run_ref: str, scorers: tuple[str, ...], session_id: str | None, who: str, log_dir: Path) -> int:
     """Judge the sessions of RUN one after another; what you say is kept at once, and you can go on later.
 
-    \b
-    The order is drawn from the run's name, one session of each persona first, so that those you do are a fair sample.
-    Example: coach-eval annotate latest --scorer care_tone --scorer unspoken
+    The order is random and always the same for a run, one session of each persona first, so that those you do are a
+    fair sample.
     """
     from reports.annotations import Annotation, add_annotations, annotations_path, read_annotations
 
@@ -125,6 +124,7 @@ def shown(session: "Session") -> Iterator[str]:
     from evals.commands.audit import words
     from reports import terminal, week_grid
     from reports.blocks import Table, cells
+    from reports.bubbles import label
     from reports.talk import talk
 
     heard, say = talk(replace(session, scores={})), words().say
@@ -136,7 +136,7 @@ def shown(session: "Session") -> Iterator[str]:
     for turn in heard.turns:
         text = "".join(piece.text for piece in turn.pieces)
         spoken = turn.who in {"athlete", "coach"}
-        lead = f"{turn.who:8}" if spoken else f"{'':8}[{turn.who.replace('_', ' ')}] "
+        lead = f"{turn.who:8}" if spoken else f"{'':8}[{label(turn.who)}] "
         yield from _wrapped(f"{lead}{text}", indent=8)
     if heard.plan:
         title = "The plan that was shown" if heard.plan_shown else "The last plan, which was never shown"

@@ -182,7 +182,10 @@ def _cited(source: safety_rules.Source) -> str:
 
 
 def _named(field: str) -> str:
-    return name_of(field) if field in catalogue().fields or field in DERIVED else field.replace("_", " ")
+    if field in catalogue().fields or field in DERIVED:
+        return name_of(field)
+    limit = safety_rules.contraindications().get(field)
+    return limit.meaning if limit else field.replace("_", " ")
 
 
 def _in_words(field: str, value: Any) -> str:

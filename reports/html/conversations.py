@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from reports import side_by_side
+from reports.bubbles import label
 from reports.comparison import Comparison
 from reports.escape import clip, visible
 from reports.logs import Run
@@ -66,7 +67,12 @@ def as_json(found: Talk) -> Json:
 
 
 def _turn(turn: Turn) -> Json:
-    found: Json = {"e": turn.event, "w": _words(turn.who), "s": _words(turn.state), "t": list(_pieces(turn.pieces))}
+    found: Json = {
+        "e": turn.event,
+        "w": _words(label(turn.who)),
+        "s": _words(turn.state),
+        "t": list(_pieces(turn.pieces)),
+    }
     return found | ({"f": list(turn.findings)} if turn.findings else {})
 
 

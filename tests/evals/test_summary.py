@@ -59,7 +59,7 @@ def test_where_the_athlete_went_off_script_only_the_athlete_is_judged(tmp_path: 
     assert row(printed, "unspoken")[1] == "0/1"
     assert row(printed, "unspoken")[-1] == "1"
     assert row(printed, "persona_fidelity")[1] == "1/2"
-    assert "in_role failed unspoken: framework_name" in printed
+    assert "in_role failed unspoken: framework name" in printed
     assert "out_of_role failed unspoken" not in printed
 
 
