@@ -12,6 +12,7 @@ from xml.etree import ElementTree as ET
 
 import polars as pl
 
+from reports import wording
 from reports.comparison import Comparison, GateLine, Turned
 from reports.escape import clip, visible
 from reports.logs import Run
@@ -85,17 +86,19 @@ def _case(scorer: str, persona: str, failures: Sequence[Turned], errors: Sequenc
     if failures:
         first = failures[0]
         detail = "\n".join(_told(item) for item in failures)
-        return Case(scorer, persona, "failure", f"{first.base_value} to {first.value}", detail)
+        return Case(
+            scorer, persona, "failure", f"{wording.value(first.base_value)} to {wording.value(first.value)}", detail
+        )
     if errors:
         return Case(scorer, persona, "error", "a session failed to run", "\n".join(errors))
     if not judged:
-        return Case(scorer, persona, "skipped", "not judged or not applicable")
+        return Case(scorer, persona, "skipped", "not judged, or does not apply")
     return Case(scorer, persona)
 
 
 def _told(item: Turned) -> str:
     quotes = "".join(f' "{quote}"' for quote in item.quotes)
-    return f"{item.candidate_session}: {item.base_value} to {item.value}; {item.explanation}{quotes}"
+    return f"{item.candidate_session}: {wording.value(item.base_value)} to {wording.value(item.value)}; {item.explanation}{quotes}"
 
 
 def _suite(root: ET.Element, name: str, cases: Sequence[Case]) -> None:

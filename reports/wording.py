@@ -26,6 +26,11 @@ def interval(found: Interval | None, *, binary: bool) -> str:
     return f"{difference(found.low, binary=binary)} to {difference(found.high, binary=binary)}"
 
 
+def value(word: str) -> str:
+    """What a scorer came to, as a person reads it: `false_approval` is a false approval."""
+    return word.replace("_", " ")
+
+
 def p_value(p: float | None) -> str:
     if p is None:
         return "none"
@@ -43,7 +48,7 @@ def count(number: int, noun: str) -> str:
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
-COLUMNS = ("scorer", "base", "candidate", "difference", "95 % interval", "p (Holm)", "pairs that moved")
+COLUMNS = ("scorer", "base", "candidate", "difference", "95 % interval", "p (corrected)", "which pairs moved")
 
 
 def cells(line: Line) -> tuple[str, ...]:
@@ -62,11 +67,24 @@ def cells(line: Line) -> tuple[str, ...]:
     )
 
 
+_REACH = {
+    "reader recall": "reads free text and finds {:.0%} of the facts in it",
+    "defects_in_words": "found {:.0%} of the labelled defects",
+}
+
+
+def reach_words(what: str, rate: float) -> str:
+    """What a scorer says of its own reach, in words: a share that it finds, or a count of what it left out."""
+    if what.endswith("not_judged"):
+        return f"left out {rate:g} {what.replace('_', ' ')}"
+    return _REACH.get(what, f"finds {{:.0%}} of {what.replace('_', ' ')}").format(rate)
+
+
 def remarks(line: Line) -> str:
     """What stands beside the row: why this verdict, by which test, and what was left out of it."""
     left_out = {
         "not judged": line.counts.not_judged,
-        "not applicable": line.counts.not_applicable,
+        "to which it does not apply": line.counts.not_applicable,
         "failed to run": line.counts.errored,
         "off script": line.counts.off_script,
     }
@@ -74,12 +92,13 @@ def remarks(line: Line) -> str:
     said = [line.why, *tested]
     said += [f"{count(number, 'pair')} {why}" for why, number in left_out.items() if number]
     if line.counts.lost:
-        said.append(f"{line.counts.lost} of them judged in the base")
+        said.append(f"{line.counts.lost} of them could be judged in the base")
     if line.with_off_script:
-        said.append(f"with off-script sessions {difference(line.with_off_script.difference, binary=line.binary)}")
+        said.append(
+            f"with the off-script sessions the difference is {difference(line.with_off_script.difference, binary=line.binary)}"
+        )
     if line.reach:
-        limits = [f"{it.what.replace('_', ' ')} {it.rate:.2g}" for it in line.reach if it.rate]
-        said += [f"limits of this verdict: {', '.join(limits)}"] if limits else []
+        said += [words for it in line.reach if it.rate and (words := reach_words(it.what, it.rate))]
     return "; ".join(part for part in said if part)
 
 
