@@ -1,6 +1,8 @@
 """How numbers are said, the same in every form of a report."""
 
-from reports.comparison import Line
+from collections.abc import Iterable, Iterator
+
+from reports.comparison import Line, Reach
 from reports.estimate import FEWEST, Estimate
 from reports.statistics.interval import Interval
 from reports.statistics.power import smallest_fall
@@ -54,14 +56,15 @@ COLUMNS = ("scorer", "base", "candidate", "difference", "95 % interval", "p (cor
 def cells(line: Line) -> tuple[str, ...]:
     """The row of a line under `COLUMNS`, unescaped."""
     found, binary = line.estimate, line.binary
+    points = " points" if binary else ""
     if found is None:
         return (line.title, "", "", "", "", "", "none compared")
     return (
         line.title,
         amount(found.base, binary=binary),
         amount(found.candidate, binary=binary),
-        difference(found.difference, binary=binary),
-        interval(found.interval, binary=binary),
+        difference(found.difference, binary=binary) + points,
+        interval(found.interval, binary=binary) + (points if found.interval else ""),
         p_value(line.p),
         line.moved,
     )
@@ -70,14 +73,18 @@ def cells(line: Line) -> tuple[str, ...]:
 _REACH = {
     "reader recall": "reads free text and finds {:.0%} of the facts in it",
     "defects_in_words": "found {:.0%} of the labelled defects",
+    "rules_not_judged": "left out {:g} rules that had nothing to judge",
+    "criteria_not_judged": "left out {:g} criteria that it could not judge",
 }
 
 
-def reach_words(what: str, rate: float) -> str:
-    """What a scorer says of its own reach, in words: a share that it finds, or a count of what it left out."""
-    if what.endswith("not_judged"):
-        return f"left out {rate:g} {what.replace('_', ' ')}"
-    return _REACH.get(what, f"finds {{:.0%}} of {what.replace('_', ' ')}").format(rate)
+def _reach(found: Iterable[Reach]) -> Iterator[str]:
+    """What a scorer says of its own reach, in words."""
+    known = [it for it in found if it.rate]
+    yield from (_REACH[it.what].format(it.rate) for it in known if it.what in _REACH)
+    others = [f"{value(it.what)} {it.rate:.2g}" for it in known if it.what not in _REACH]
+    if others:
+        yield f"measured: {', '.join(others)}"
 
 
 def remarks(line: Line) -> str:
@@ -98,7 +105,7 @@ def remarks(line: Line) -> str:
             f"with the off-script sessions the difference is {difference(line.with_off_script.difference, binary=line.binary)}"
         )
     if line.reach:
-        said += [words for it in line.reach if it.rate and (words := reach_words(it.what, it.rate))]
+        said += list(_reach(line.reach))
     return "; ".join(part for part in said if part)
 
 

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 @click.argument("session")
 @STORE
 def command(session: str, store: Location) -> int:
-    """Go on with SESSION (`coach sessions` lists them) where it stopped; nothing is asked twice.
+    """Continue SESSION (`coach sessions` lists them) where it stopped; nothing is asked twice.
 
     Needs the environment variable ANTHROPIC_API_KEY.
     """

@@ -71,7 +71,7 @@ def show(session: str, store: Location) -> int:
 def _deciding(function: Callable[..., int]) -> Callable[..., int]:
     """The arguments of a decision: `session`, `name`, `reason`, `store`."""
     name = click.option("--name", required=True, help="your name, for the record")
-    reason = click.option("--reason", required=True, help="why; the athlete hears the reason of a no")
+    reason = click.option("--reason", required=True, help="why; if you refuse, the athlete hears it")
     return click.argument("session")(name(reason(STORE(function))))
 
 

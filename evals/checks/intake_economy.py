@@ -163,7 +163,7 @@ def _passing_over(session: SessionView, persona: Persona | None, end: int) -> It
                 break
             for ask in asks(session)[index]:
                 if topic_of(ask.field) not in _TOPICS:
-                    what = f"passed over: {name_of(fact.field)} was told, and {name_of(ask.field)} is asked for right after it"
+                    what = f"passed over: right after {name_of(fact.field)} was told, {name_of(ask.field)} is asked for"
                     yield Evidence(what=what, event=index, quote=ask.words, rule="passed_over")
 
 

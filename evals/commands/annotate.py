@@ -54,8 +54,8 @@ class Answer(NamedTuple):
 @described("annotate", example="coach-eval annotate latest --scorer care_tone")
 @click.argument("run_ref", metavar="RUN")
 @click.option("--scorer", "scorers", multiple=True, help="ask about this scorer only; may be given again")
-@click.option("--session", "session_id", default=None, help="this session only, also what was answered before")
-@click.option("--who", default=getpass.getuser, show_default="your login name", help="whose verdicts these are")
+@click.option("--session", "session_id", default=None, help="only this session, also if you have judged it before")
+@click.option("--who", default=getpass.getuser, show_default="your login name", help="who is judging")
 @LOG_DIR
 def command(run_ref: str, scorers: tuple[str, ...], session_id: str | None, who: str, log_dir: Path) -> int:
     """Judge the sessions of RUN one after another; what you say is kept at once, and you can go on later.

@@ -17,11 +17,13 @@ from evals.run import store_path
 
 
 @described("resume", example="coach-eval resume --run latest")
-@click.option("--run", "ref", default="latest", show_default=True, help="a run id, a log, or latest (not finished)")
+@click.option(
+    "--run", "ref", default="latest", show_default=True, help="a run id, a log, or latest: the newest unfinished run"
+)
 @LOG_DIR
 @STORE
 def command(ref: str, log_dir: Path, store: Location | None) -> int:
-    """Finish an interrupted run with models: sessions that ended are kept, the others go on where they stopped."""
+    """Finish a run with models that was interrupted: finished sessions are kept, the others go on where they stopped."""
     if Path(ref).is_file():
         from reports.eval_file import read_header
         from reports.header import header_of
