@@ -36,6 +36,7 @@ _LEAKS = {
     "reframe_reveal": "reframing",
     "internal_texts": "prompts",
 }
+_WHY = {"nothing_to_add": "the athlete had nothing to add"}
 _ATHLETES = "persona_fidelity"
 """The scorer of the athlete; where it fails, the others are not counted, since they speak of the coach."""
 
@@ -164,7 +165,7 @@ def _outcomes(sessions: Sequence[_Session]) -> list[Table | str]:
         return [told]
     table = Table("session", "ended", "expected", "athlete's messages", "why it ended")
     for each in sorted(shown, key=lambda each: (each.persona, each.epoch)):
-        because = "" if each.why == each.outcome else each.why.replace("_", " ")
+        because = "" if each.why == each.outcome else _WHY.get(each.why, each.why.replace("_", " "))
         table.add_row(each.name, each.outcome, each.labelled, each.turns, because)
     return [table, *([told] if shown is apart else [])]
 

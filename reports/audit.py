@@ -11,6 +11,7 @@ from typing import Any
 from reports.header import Header
 from reports.logs import Run, Session
 from reports.redact import redacted_session
+from reports.wording import plain
 
 Json = dict[str, Any]
 Price = Callable[[str, int, int, int, int], float | None]
@@ -98,7 +99,7 @@ class Audit:
 
     def in_words(self, text: str) -> str:
         """`text` with what rules and fields are called in place of their identifiers."""
-        return _IDENTIFIER.sub(lambda found: self._named(found.group()), text)
+        return plain(_IDENTIFIER.sub(lambda found: self._named(found.group()), text))
 
     def _named(self, identifier: str) -> str:
         return self.rules[identifier].title if identifier in self.rules else self.name(identifier)

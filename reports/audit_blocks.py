@@ -58,8 +58,11 @@ def _who(audit: Audit) -> Iterator[Block]:
         yield Text(f"Error: {audit.session.error}")
 
 
+_WHY = {"nothing_to_add": "the athlete had nothing to add"}
+
+
 def _ended(outcome: str, why: str) -> str:
-    because = why.replace("_", " ")
+    because = _WHY.get(why, why.replace("_", " "))
     return f"Ended: {outcome}{'' if because in {'', outcome} else f' ({because})'}"
 
 

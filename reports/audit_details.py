@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from operator import itemgetter
 from typing import Any
 
-from reports import state_diagram, week_grid
+from reports import state_diagram, week_grid, wording
 from reports.audit import TOKENS, Audit, Happened, RuleText
 from reports.blocks import Block, Diagram, Folded, Heading, Table, Text, cells
 from reports.event_words import as_json, internal
@@ -62,10 +62,12 @@ def who_played(header: Header) -> list[tuple[str, str]]:
 def _states(audit: Audit) -> Iterator[Block]:
     moved = audit.of_kind("moved")
     moves = [tuple(str(item.event.get(key)) for key in ("source", "target", "reason")) for item in moved]
-    yield Diagram(tuple(state_diagram.source(audit)), tuple((a, b, why) for a, b, why in moves))
-    yield Table(
-        ("event", "from", "to", "reason"), cells((item.index, *move) for item, move in zip(moved, moves, strict=True))
+    rows = (
+        (item.index, source, target, wording.value(why))
+        for item, (source, target, why) in zip(moved, moves, strict=True)
     )
+    yield Diagram(tuple(state_diagram.source(audit)), tuple((a, b, why) for a, b, why in moves))
+    yield Table(("event", "from", "to", "reason"), cells(rows))
 
 
 def _scores(audit: Audit) -> Iterator[Block]:
@@ -78,8 +80,14 @@ def _score(name: str, score: dict[str, Any]) -> tuple[object, ...]:
     findings = "\n".join(_finding_of_scorer(finding) for finding in meta.get("findings") or ())
     measures = {**(meta.get("judged") or {}), **(meta.get("counts") or {})}
     # What is told apart by state stands in the table of calls.
-    shown = ", ".join(f"{key} {_short(value)}" for key, value in measures.items() if "/" not in key)
-    return name, str(word_of(score)).replace("_", " "), score.get("explanation") or "", findings, shown
+    shown = ", ".join(f"{wording.value(key)} {_short(value)}" for key, value in measures.items() if "/" not in key)
+    return (
+        name,
+        str(word_of(score)).replace("_", " "),
+        wording.plain(str(score.get("explanation") or "")),
+        findings,
+        shown,
+    )
 
 
 def _short(value: object) -> str:

@@ -1,10 +1,10 @@
 """Turns of a conversation as messages of a page, with what was found in them, in words."""
 
-import re
 from collections.abc import Callable
 
 from reports.blocks import Bubble, Piece
 from reports.talk import Talk, Turn
+from reports.wording import plain, value
 
 _WITH_WORDS = {"athlete", "coach", "gate_evaluated", "session_closed"}
 _BETWEEN = {
@@ -21,21 +21,16 @@ _BETWEEN = {
     "fact_recorded": "fact recorded",
     "plan_proposed": "draft of the plan",
 }
-_DETECTOR = re.compile(r" \(detector: [^()]*\)$")
-
-
-def _spaced(text: str) -> str:
-    return text.replace("_", " ")
 
 
 def label(who: str) -> str:
     """Who speaks, or what happens between the words: an event by its kind."""
-    return _BETWEEN.get(who, _spaced(who))
+    return _BETWEEN.get(who, value(who))
 
 
-def bubble(turn: Turn, heard: Talk, in_words: Callable[[str], str] = _spaced) -> Bubble:
+def bubble(turn: Turn, heard: Talk, in_words: Callable[[str], str] = plain) -> Bubble:
     """`heard`: the conversation that the turn is of. `in_words`: puts words in place of identifiers."""
     pieces = [Piece(one.text, one.finding is not None or one.echo) for one in turn.pieces]
     found = (heard.findings[at] for at in turn.findings)
-    notes = tuple(f"{_spaced(one.scorer).capitalize()}: {in_words(_DETECTOR.sub('', one.what))}" for one in found)
+    notes = tuple(f"{value(one.scorer).capitalize()}: {in_words(one.what)}" for one in found)
     return Bubble(label(turn.who), tuple(pieces) if turn.who in _WITH_WORDS else (), notes)

@@ -133,7 +133,7 @@ def _cases(turned: Sequence[Turned], became: str, left_out: str) -> Iterator[Blo
 
 
 def _case(item: Turned) -> tuple[str, ...]:
-    why = item.explanation + (" (athlete off script)" if item.off_script else "")
+    why = wording.plain(item.explanation) + (" (athlete off script)" if item.off_script else "")
     quotes = "; ".join(clip(quote, LONGEST // 2) for quote in item.quotes[:2])
     base, candidate = (wording.value(each) for each in (item.base_value, item.value))
     return item.candidate_session, item.scorer, base, candidate, why, quotes

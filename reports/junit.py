@@ -1,8 +1,8 @@
 """A comparison as JUnit XML: a test case per persona and scorer, and one per line of the gate.
 
 A case fails where a session newly fails, is in error where a session did not run, and is skipped where nothing
-was judged, so that an empty page never looks green. Its time is that of the persona's sessions, so a suite takes as long
-as the run; the root has the time of the run once.
+was judged, so that an empty page never looks green. Its time is that of the persona's sessions, so that a suite takes
+as long as the run; the root has the time of the run once.
 """
 
 from collections.abc import Iterator, Sequence
@@ -38,8 +38,8 @@ class Case:
 
 
 def render(comparison: Comparison, candidate: Run) -> str:
-    took = candidate.sessions["seconds"]
-    root = ET.Element("testsuites", {"name": "coach evaluation", **_time(took.sum() if took.count() else None)})
+    took = candidate.sessions["seconds"].drop_nulls()
+    root = ET.Element("testsuites", {"name": "coach evaluation", **_time(float(took.sum()) if took.len() else None)})
     suites: dict[str, list[Case]] = {}
     for case in (*_gate_cases(comparison.gate), *_cases(comparison, candidate)):
         suites.setdefault(case.suite, []).append(case)
@@ -98,7 +98,8 @@ def _case(scorer: str, persona: str, failures: Sequence[Turned], errors: Sequenc
 
 def _told(item: Turned) -> str:
     quotes = "".join(f' "{quote}"' for quote in item.quotes)
-    return f"{item.candidate_session}: {wording.value(item.base_value)} to {wording.value(item.value)}; {item.explanation}{quotes}"
+    base, candidate = wording.value(item.base_value), wording.value(item.value)
+    return f"{item.candidate_session}: {base} to {candidate}; {wording.plain(item.explanation)}{quotes}"
 
 
 def _suite(root: ET.Element, name: str, cases: Sequence[Case]) -> None:

@@ -1,5 +1,6 @@
 """How numbers are said, the same in every form of a report."""
 
+import re
 from collections.abc import Iterable, Iterator
 
 from reports.comparison import Line, Reach
@@ -8,6 +9,8 @@ from reports.statistics.interval import Interval
 from reports.statistics.power import smallest_fall
 
 TINY_P = 0.001
+_IDENTIFIER = re.compile(r"\b[a-z][a-z0-9]*(?:_[a-z0-9]+)+\b")
+_MARKS = re.compile(r"(?: \[M\d+\]| \(detector: [^()]*\))+$")
 NEEDED = f"at least {FEWEST} independent personas are needed to tell"
 
 
@@ -31,6 +34,11 @@ def interval(found: Interval | None, *, binary: bool) -> str:
 def value(word: str) -> str:
     """What a scorer came to, as a person reads it: `false_approval` is a false approval."""
     return word.replace("_", " ")
+
+
+def plain(text: str) -> str:
+    """A scorer's sentence without identifiers, names of detectors and the links of Inspect's viewer."""
+    return _IDENTIFIER.sub(lambda found: value(found.group()), _MARKS.sub("", text))
 
 
 def p_value(p: float | None) -> str:
@@ -101,9 +109,8 @@ def remarks(line: Line) -> str:
     if line.counts.lost:
         said.append(f"{line.counts.lost} of them could be judged in the base")
     if line.with_off_script:
-        said.append(
-            f"with the off-script sessions the difference is {difference(line.with_off_script.difference, binary=line.binary)}"
-        )
+        with_them = difference(line.with_off_script.difference, binary=line.binary)
+        said.append(f"with the off-script sessions the difference is {with_them}")
     if line.reach:
         said += list(_reach(line.reach))
     return "; ".join(part for part in said if part)

@@ -50,8 +50,8 @@ MOST_UNASKED = 50
 def command(**options: Any) -> int:
     """Say which differences between two runs are real. Exit code: 0 pass, 1 regressed, 2 could not be judged.
 
-    If one side, such as @one_question, has no run yet, it is run first, in the same way as the other side. You are asked
-    before more than 50 sessions; where nobody can be asked, give --persona or --yes.
+    If one side, such as @one_question, has no run yet, it is run first, in the same way as the other side. You are
+    asked before more than 50 sessions; where nobody can be asked, give --persona or --yes.
     """
     from reports.policy import read_policy
 

@@ -23,7 +23,7 @@ from evals.run import store_path
 @LOG_DIR
 @STORE
 def command(ref: str, log_dir: Path, store: Location | None) -> int:
-    """Finish a run with models that was interrupted: finished sessions are kept, the others go on where they stopped."""
+    """Finish a run with models that was interrupted: finished sessions are kept, others go on where they stopped."""
     if Path(ref).is_file():
         from reports.eval_file import read_header
         from reports.header import header_of

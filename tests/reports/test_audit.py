@@ -156,7 +156,7 @@ def test_above_the_details_stand_words_and_no_code_with_what_blocks_first(logs: 
     what = [_session()[0], gate, events.SessionClosed(outcome="blocked", why="nothing_to_add")]
     page = as_markdown(_audit(logs, what=what)).partition("## Details")[0]
     assert "The gate blocked: no training plan was allowed. Because of: a warning; Short sleep." in page
-    assert page.count("Ended: blocked (nothing to add)") == 2
+    assert page.count("Ended: blocked (the athlete had nothing to add)") == 2
     assert page.index("| Short sleep | blocks the plan |") < page.index("| a warning | warns |")
     assert not re.search(r"[{}]|[a-z]_[a-z]", page)
 

@@ -64,7 +64,8 @@
     if (!talk.findings.length) return make("p", { class: "soft" }, "No findings.");
     const list = make("ol", { class: "findings" });
     talk.findings.forEach(([scorer, what, rule, event], number) => {
-      const item = make("li", {}, make("b", {}, scorer), `: ${what}${rule && !what.includes(rule) ? ` (${rule})` : ""} `);
+      const item = make("li", {}, make("b", {}, scorer), `: ${what} `);
+      if (rule) item.title = rule;
       if (event !== null) {
         const go = make("button", { type: "button", class: "link" }, "show where");
         go.dataset.finding = String(number);
