@@ -118,7 +118,7 @@ def _held(store: "SessionStore", name: str) -> Session:
     open_entries(store, name)
     session = _session(store, name)
     if not is_held(session):
-        raise InputError(f"the session {name} does not wait for a person; coach review list names those that do")
+        raise InputError(f"the session {name} is not waiting for a person; `coach review list` lists those that are")
     return session
 
 

@@ -96,7 +96,7 @@ def questions_of(found: "Run", scorers: tuple[str, ...], session_id: str | None)
     """Session to the scorers to ask about: those that pass or fail it, or should have; in the order to be asked."""
     path = Path(found.header.path)
     if path.is_dir():
-        raise InputError(f"{path} holds the tables of a run without its talks; name a log")
+        raise InputError(f"{path} holds only the tables of a run, not its conversations; name a log")
     known = set(found.scores["scorer"])
     if unknown := sorted(set(scorers) - known):
         raise InputError(f"the run has no scorer {', '.join(unknown)}; it has {', '.join(sorted(known))}")

@@ -43,7 +43,7 @@ def latest(log_dir: Path, location: Location | None) -> str:
     finished = _finished(log_dir)
     waiting = [run for run in _stored(log_dir, location) if run not in finished]
     if not waiting:
-        raise RunError(f"no run in {log_dir if location is None else shown(location)} waits to be finished")
+        raise RunError(f"there is no unfinished run in {log_dir if location is None else shown(location)}")
     return waiting[0]
 
 

@@ -27,7 +27,7 @@ def command(ref: str, log_dir: Path) -> int:
     """
     found = find_run(log_dir, ref)
     if not Path(found.header.path).is_file():
-        raise RunError(f"{ref} holds tables only, without sessions to verify")
+        raise RunError(f"{ref} holds only tables, and no sessions to verify")
     problems, events = list(_problems(found)), sum(len(session.stored) for session in found.each_session())
     for problem in problems:
         click.echo(problem)
