@@ -91,9 +91,15 @@ def _gate(comparison: Comparison) -> Iterator[Block]:
         yield from _gate_table(held, f"{wording.count(len(held), 'line')} passed", fold=True)
 
 
+def _named(line: GateLine) -> str:
+    """A zero-tolerance line says what may not happen even once."""
+    scorer, _, kinds = line.name.partition(": ")
+    return f"{scorer}: no new {wording.value(kinds) or 'failure'}" if line.kind == "zero tolerance" else line.name
+
+
 def _gate_table(lines: Sequence[GateLine], title: str, *, fold: bool) -> Iterator[Block]:
     named = any(line.sessions for line in lines)
-    rows = ((line.name, line.why, *([_some(line.sessions, MOST_NAMES)] if named else [])) for line in lines)
+    rows = ((_named(line), line.why, *([_some(line.sessions, MOST_NAMES)] if named else [])) for line in lines)
     yield Table(
         ("line", "why", *(["sessions"] if named else [])),
         cells(rows),
