@@ -92,8 +92,10 @@ async def talk(variant: Variant, recorder: Recorder, begin: Callable[[Coach], Aw
     return FAILED if coach.session.outcome == "failed" else 0
 
 
-_WAITS = "It is waiting for a person: coach review show {session}, then approve or reject. "
+_WAITS = (
+    "It is waiting for a person: coach review show {session}, then approve or reject. "
     "Go on with: coach resume {session}\n"
+)
 
 
 def beside(coach: Coach, before: TrainingBlock | None = None) -> str:
