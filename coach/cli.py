@@ -11,12 +11,12 @@ os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
 COMMANDS = {
     "chat": "talk to the coach (needs ANTHROPIC_API_KEY)",
     "sessions": "list the saved sessions",
-    "resume": "go on with a saved session",
+    "resume": "continue a saved session",
     "plan": "show or export the plan of a saved session",
-    "review": "decide on sessions that wait for a person",
+    "review": "decide on sessions that are waiting for a person",
     "check-safety": "judge profiles by the safety rules (JSONL)",
     "check-plan": "judge training plans by the plan rules (JSONL)",
-    "rules": "print the safety rules, also as a page or PDF for who signs them off",
+    "rules": "print the safety rules, or write a packet to sign off",
     "explain-rule": "print one safety rule with its source and examples",
     "export": "turn a plan into calendar, watch, spreadsheet or text files",
 }

@@ -29,7 +29,7 @@ def coverage(personas: Iterable[Persona]) -> Coverage:
     everyone = tuple(personas)
     return {
         "rule fires": _named(_rule_ids(), everyone, lambda p: p.expect.safety.rules or ()),
-        "rule just spared": _named(_rule_ids(), everyone, _just_missed),
+        "rule just not met": _named(_rule_ids(), everyone, _just_missed),
         "behaviour": _named(_behaviours(), everyone, lambda p: [b.kind for b in p.behaviours]),
         "outcome": _named(OUTCOMES, everyone, lambda p: [p.expect.outcome]),
         "age band": _named(AGE_BANDS, everyone, _bands),

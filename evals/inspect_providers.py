@@ -92,7 +92,7 @@ def _check_server(model: str, address: str, way_on: str) -> None:
     try:
         port = parts.port or {"https": 443}.get(parts.scheme, 80)
     except ValueError as error:
-        raise RunError(f"the address {address!r} of the model {model} is none: {error}") from error
+        raise RunError(f"{address!r} is not an address for the model {model}: {error}") from error
     if parts.hostname not in _HERE:
         return
     try:

@@ -67,7 +67,7 @@ def resume(run: str, log_dir: Path, location: Location | None = None) -> Path:
     with SessionStore(location or store_path(run, log_dir), run, alone=True) as store:
         manifest = store.manifest()
         if manifest is None:
-            raise RunError(f"{store.name} holds nothing of the run {run}: start a new one")
+            raise RunError(f"{store.name} holds nothing of the run {run}: start a new run")
         request, metadata = Request(**manifest["request"], log_dir=log_dir, store=location), manifest["metadata"]
         check(request)
         task = _task(request)
@@ -107,7 +107,7 @@ def _unchanged(begun: dict[str, Any], now: dict[str, Any]) -> None:
     for name in _MADE_OF:
         if begun[name] != now[name]:
             what = name.removesuffix("_digest")
-            raise RunError(f"the run {begun['run']} was begun with other {what}; start a new run, or put them back")
+            raise RunError(f"the run {begun['run']} was started with other {what}; start a new run, or put them back")
 
 
 def _logs_of(run: str, folder: Path) -> list[EvalLog]:

@@ -125,7 +125,7 @@ def _session(persona: Persona) -> Finding:
     objections = tuple(f"{name}: {_why(each)}" for name, each in done.verdicts.items() if _objects(each))
     ended = f"an offline session ended {outcome} after {turns} messages"
     if outcome != persona.expect.outcome:
-        return Finding("session", ok=False, what=f"{ended}, labelled {persona.expect.outcome}", hints=objections)
+        return Finding("session", ok=False, what=f"{ended}; the label says {persona.expect.outcome}", hints=objections)
     if objections:
         return Finding("session", ok=False, what=f"{ended} as labelled, but scorers object", hints=objections)
     return Finding("session", ok=True, what=f"{ended}, as labelled, and no scorer objects")

@@ -91,7 +91,7 @@ def check(request: Request) -> None:
         check_model_name(model)
     budgets = (request.budget_usd, request.session_budget_usd)
     if budgets != (None, None) and (unpriced := [model for model in request.models if dollars(model, 0, 0) is None]):
-        raise RunError(f"a budget cannot be held: no price is known for {', '.join(unpriced)}")
+        raise RunError(f"a budget cannot be kept: no price is known for {', '.join(unpriced)}")
     if request.persona_model is None and profile_of(request.coach) == "claude" and is_served_elsewhere():
         raise RunError(
             "the coach of coach-eval serve does not hear the offline athlete of another process; "

@@ -7,6 +7,7 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table
 
+from evals.checks.about import measured
 from evals.checks.registry import CHECKS
 from evals.summary import reaches
 
@@ -17,12 +18,12 @@ Json = Mapping[str, Any]
 
 WANTED = {
     "persona": "who the athlete is: a name of the library, or a whole persona with its labels",
-    "events": "what the engine recorded; without it nothing of the gate, the facts and the calls is judged",
+    "events": "what the engine recorded; without it the gate, the facts and the calls are not judged",
     "plan": "the last plan that the athlete was shown",
     "outcome": "how it ended: accepted, blocked, abandoned or failed",
-    "internal": "every text that the athlete must not see, [] where there was none",
-    "today": "the day of the talk, to judge the plan's dates",
-    "state": "in each message of the coach: what it was at (GOAL_CAPTURE, INTAKE, PRESENT, ...)",
+    "internal": "every text that the athlete must not see; [] if there was none",
+    "today": "the day of the conversation, to judge the plan's dates by",
+    "state": "in each message of the coach: its state (GOAL_CAPTURE, INTAKE, PRESENT, ...)",
 }
 """Keys of a session without which scorers have less to judge, and what they are; `events` hold all after it."""
 _IN_EVENTS = frozenset({"plan", "outcome", "internal", "today", "state"})
@@ -55,7 +56,7 @@ def lacking(scored: Sequence[Json], lacks: Mapping[str, int]) -> Iterator[str]:
     idle = values.count("not_applicable")
     if not values or idle < _NEARLY_ALL * len(values):
         return
-    yield f"\nwarning: {idle} of {len(values)} verdicts are 'does not apply': the file says too little to be judged."
+    yield f"\nwarning: {idle} of {len(values)} verdicts are 'does not apply': the file says too little to judge by."
     yield "More can be judged with these keys in each session:"
     yield from (f"  {key:9} {what}" for key, what in WANTED.items() if lacks.get(key))
 
@@ -86,14 +87,14 @@ def _of_one(scores: Mapping[str, Json]) -> Table:
     table.add_column("why")
     for name, score in scores.items():
         why = _why(score)
-        table.add_row(name, _word(score), _plain(why.partition("; ")[0] if score["passed"] else why))
+        table.add_row(name, _word(name, score), _plain(why.partition("; ")[0] if score["passed"] else why))
     return table
 
 
 def _of_many(scored: Sequence[Json]) -> Table:
     table = Table()
     table.add_column("scorer", no_wrap=True)
-    for heading in ("passed", "failed", "values", "does not apply", "not judged"):
+    for heading in ("passed", "failed", "mean", "does not apply", "not judged"):
         table.add_column(heading)
     for name in CHECKS:
         scores = [reply["scores"][name] for reply in scored]
@@ -101,13 +102,13 @@ def _of_many(scored: Sequence[Json]) -> Table:
         passed = Counter(score["passed"] for score in scores)
         counts = (passed[True], passed[False])
         apart = (words["not_applicable"], words["not_judged"])
-        table.add_row(name, *map(_count, counts), _mean(scores), *map(_count, apart))
+        table.add_row(name, *map(_count, counts), _mean(name, scores), *map(_count, apart))
     return table
 
 
-def _mean(scores: Sequence[Json]) -> str:
+def _mean(scorer: str, scores: Sequence[Json]) -> str:
     numbers = [score["value"] for score in scores if isinstance(score["value"], int | float)]
-    return f"mean {sum(numbers) / len(numbers):.4g}" if numbers else ""
+    return measured(scorer, sum(numbers) / len(numbers)) if numbers else ""
 
 
 def _failures(scored: Sequence[Json]) -> list[str]:
@@ -121,17 +122,17 @@ def _failures(scored: Sequence[Json]) -> list[str]:
     return [*lines[:_MOST_LINES], *([f"... and {rest} more"] if rest > 0 else [])]
 
 
-def _word(score: Json) -> str:
-    """`pass`, `FAIL`, `pass (0.96)`, `does not apply`, ..."""
+def _word(scorer: str, score: Json) -> str:
+    """`pass`, `FAIL`, `pass (96% true)`, `does not apply`, ..."""
     value = score["value"]
     if score["passed"] is None:
-        return _APART.get(value) or _value(value)
+        return _APART.get(value) or _value(scorer, value)
     word = "pass" if score["passed"] else "FAIL"
-    return word if value in {"pass", "fail"} else f"{word} ({_value(value)})"
+    return word if value in {"pass", "fail"} else f"{word} ({_value(scorer, value)})"
 
 
-def _value(value: Any) -> str:
-    return f"{value:.4g}" if isinstance(value, int | float) else str(value).replace("_", " ")
+def _value(scorer: str, value: Any) -> str:
+    return measured(scorer, value) if isinstance(value, int | float) else str(value).replace("_", " ")
 
 
 def _why(score: Json) -> str:

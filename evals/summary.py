@@ -10,6 +10,7 @@ from rich.table import Table
 
 from coach.store.stored import upcast
 from evals.budget import SPENT
+from evals.checks.about import measured
 from evals.spending import spending_lines
 
 Json = Mapping[str, Any]
@@ -22,12 +23,20 @@ _PLAIN = frozenset({"pass", "fail"})
 """Values that the share passed says already."""
 OFFLINE = "Offline players: this shows that the engine, the gate and the scorers work, not how good a coach is."
 _REACH = {
-    "reader_recall": "rests on a reader of free text, which finds {:.0%} of what is said",
-    "defects_in_words": "found {:.0%} of the labelled defects in conversations that it had never seen",
-    "rules_not_judged": "{:g} rules not judged",
-    "criteria_not_judged": "{:g} criteria not judged",
+    "reader recall": "reads free text and finds {:.0%} of the facts in it",
+    "defects_in_words": "found {:.0%} of the labelled defects in conversations that were new to it",
+    "rules_not_judged": "left out {:g} rules that had nothing to judge",
+    "criteria_not_judged": "left out {:g} criteria that it could not judge",
 }
 """What a scorer says of its own reach, in words."""
+_LEAKS = {
+    "age_categorization": "age",
+    "goal_judgement": "judgement of the goal",
+    "motive_naming": "motive",
+    "reframe_reveal": "reframing",
+    "internal_texts": "prompts",
+}
+_WHY = {"nothing_to_add": "the athlete had nothing to add"}
 _ATHLETES = "persona_fidelity"
 """The scorer of the athlete; where it fails, the others are not counted, since they speak of the coach."""
 
@@ -113,7 +122,7 @@ def _budget_lines(sessions: Sequence[_Session]) -> list[str]:
         return []
     begun = [each for each in stopped if not each.error]
     ended = f"{len(sessions) - len(stopped)} of {len(sessions)} sessions finished"
-    return [f"budget spent: {ended}, {len(begun)} stopped, {len(stopped) - len(begun)} not started"]
+    return [f"The budget is spent: {ended}, {len(begun)} stopped, {len(stopped) - len(begun)} not started"]
 
 
 def _session(sample: Json) -> _Session:
@@ -141,7 +150,7 @@ def _ending(sample: Json) -> tuple[str, str, str]:
     turns = str(sum(event["kind"] == "athlete_said" for event in events))
     closed = [event for event in events if event["kind"] == "session_closed"]
     if not closed:
-        return "none", turns, stored.get("error") or "not closed"
+        return "did not end", turns, stored.get("error") or "the record stops before the end"
     return closed[-1]["outcome"], turns, closed[-1]["why"]
 
 
@@ -154,9 +163,9 @@ def _outcomes(sessions: Sequence[_Session]) -> list[Table | str]:
     shown = sessions if len(sessions) <= _MOST_ROWS else apart
     if not shown:
         return [told]
-    table = Table("session", "ended", "expected", "messages", "reason")
+    table = Table("session", "ended", "expected", "athlete's messages", "why it ended")
     for each in sorted(shown, key=lambda each: (each.persona, each.epoch)):
-        because = "" if each.why == each.outcome else each.why.replace("_", " ")
+        because = "" if each.why == each.outcome else _WHY.get(each.why, each.why.replace("_", " "))
         table.add_row(each.name, each.outcome, each.labelled, each.turns, because)
     return [table, *([told] if shown is apart else [])]
 
@@ -171,7 +180,7 @@ def _scores(scorers: Iterable[str], sessions: Sequence[_Session]) -> Table:
     table = Table()
     table.add_column("scorer", no_wrap=True)
     off_script = ["off script"] if any(each.off_script for each in sessions) else []
-    for heading in ("passed", "values", "does not apply", "not judged", *off_script):
+    for heading in ("passed", "result (mean)", "does not apply", "not judged", *off_script):
         table.add_column(heading)
     for name in scorers:
         kept = [each for each in sessions if name == _ATHLETES or not each.off_script]
@@ -182,7 +191,7 @@ def _scores(scorers: Iterable[str], sessions: Sequence[_Session]) -> Table:
         aside = sum(each["value"] == "not_applicable" for each in found)
         unjudged = len(kept) - len(judged) - aside
         apart = [str(len(sessions) - len(kept))] if off_script else []
-        table.add_row(name, share, _values(judged), str(aside or ""), str(unjudged or ""), *apart)
+        table.add_row(name, share, _values(name, judged), str(aside or ""), str(unjudged or ""), *apart)
     return table
 
 
@@ -205,12 +214,12 @@ def _reach(name: str, known: dict[str, float]) -> str:
     if name != "unspoken":
         said = [_REACH.get(what, f"{what} {{:g}}").format(rate) for what, rate in sorted(known.items()) if rate]
         return f"{name} {', '.join(said)}" if said else ""
-    seen = ", ".join(f"{what.replace('_', ' ')} {rate:.0%}" for what, rate in sorted(known.items()))
+    seen = ", ".join(f"{_LEAKS.get(what, what)} {rate:.0%}" for what, rate in sorted(known.items()))
     return f"unspoken, without a judge model, finds this share of paraphrased leaks: {seen}"
 
 
-def _values(judged: Sequence[Json]) -> str:
+def _values(scorer: str, judged: Sequence[Json]) -> str:
     numbers = [each["value"] for each in judged if isinstance(each["value"], int | float)]
     words = Counter(each["value"] for each in judged if isinstance(each["value"], str) and each["value"] not in _PLAIN)
-    mean = [f"mean {sum(numbers) / len(numbers):.4g}"] if numbers else []
-    return ", ".join(mean + [f"{word} {n}" for word, n in sorted(words.items())])
+    mean = [measured(scorer, sum(numbers) / len(numbers))] if numbers else []
+    return ", ".join(mean + [f"{n} {word.replace('_', ' ')}" for word, n in sorted(words.items())])

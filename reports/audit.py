@@ -3,6 +3,7 @@
 Reads events as plain JSON, because reports know no code of the coach; a key that is missing shows as missing.
 """
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -10,6 +11,7 @@ from typing import Any
 from reports.header import Header
 from reports.logs import Run, Session
 from reports.redact import redacted_session
+from reports.wording import plain
 
 Json = dict[str, Any]
 Price = Callable[[str, int, int, int, int], float | None]
@@ -19,6 +21,9 @@ TOKENS = ("input_tokens", "output_tokens", "cache_write_tokens", "cache_read_tok
 
 Say = Callable[[str, Any], str]
 """A field and its value in words."""
+
+
+_IDENTIFIER = re.compile(r"\b[a-z][a-z0-9]*(?:_[a-z0-9]+)+\b")
 
 
 def _spaced(field: str) -> str:
@@ -91,6 +96,13 @@ class Audit:
     def title(self, rule: str) -> str:
         """What the rule looks for; of one that the table does not know, its id in words."""
         return self.rules[rule].title if rule in self.rules else _spaced(rule)
+
+    def in_words(self, text: str) -> str:
+        """`text` with what rules and fields are called in place of their identifiers."""
+        return plain(_IDENTIFIER.sub(lambda found: self._named(found.group()), text))
+
+    def _named(self, identifier: str) -> str:
+        return self.rules[identifier].title if identifier in self.rules else self.name(identifier)
 
     def of_kind(self, *kinds: str) -> tuple[Happened, ...]:
         return tuple(item for item in self.trail if item.kind in kinds)

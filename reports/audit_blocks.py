@@ -17,10 +17,10 @@ _STATUS = {
     "approved": "The gate approved: no rule fired.",
     "approved_with_warnings": "The gate approved, with warnings.",
     "blocked": "The gate blocked: no training plan was allowed.",
-    "unresolved": "The gate could not decide, because something it has to know was missing: no plan was allowed.",
+    "unresolved": "The gate could not decide, because it lacked facts that it needs: no plan was allowed.",
 }
-_NEVER = "The gate was never asked."
-_ACTIONS = {"block": "blocks the plan", "flag_for_review": "wants a person to look", "warn": "warns"}
+_NEVER = "The gate never decided."
+_ACTIONS = {"block": "blocks the plan", "flag_for_review": "asks for a person to look", "warn": "warns"}
 """The gravest first."""
 
 
@@ -39,7 +39,7 @@ def _verdict(audit: Audit) -> Banner:
         place = "" if check.broken_at is None else f" at event {check.broken_at}"
         heads = f"computed head {check.head}, recorded head {audit.session.head}"
         return Banner(title, "broken", f"{check.what} ({heads})", loud=f"Hash chain: BROKEN{place}.")
-    record = f"The record is whole{f': {check.what}' if check.what else ''}."
+    record = f"The record is intact{f': {check.what}' if check.what else ''}."
     if failed:
         return Banner(title, "failed", record, loud=f"Failed: {', '.join(failed)}.")
     if not _with(audit, passed=True):
@@ -58,8 +58,11 @@ def _who(audit: Audit) -> Iterator[Block]:
         yield Text(f"Error: {audit.session.error}")
 
 
+_WHY = {"nothing_to_add": "the athlete had nothing to add"}
+
+
 def _ended(outcome: str, why: str) -> str:
-    because = why.replace("_", " ")
+    because = _WHY.get(why, why.replace("_", " "))
     return f"Ended: {outcome}{'' if because in {'', outcome} else f' ({because})'}"
 
 
@@ -74,7 +77,8 @@ def _findings(audit: Audit) -> Iterator[Block]:
     if failed:
         yield Heading(2, "What failed")
         rows = [row for name in failed for row in _failure(name, audit.session.scores[name])]
-        yield Table(("scorer", "what", "words"), cells(rows))
+        told = ((name, audit.in_words(what), words) for name, what, words in rows)
+        yield Table(("scorer", "what is wrong", "in these words"), cells(told))
     silent = [name for name, score in sorted(audit.session.scores.items()) if word_of(score) == "not_judged"]
     if silent:
         yield Text(f"Not judged: {', '.join(silent)}.")
@@ -104,14 +108,16 @@ def _gate(audit: Audit) -> Iterator[Block]:
     fired = sorted((each for each in verdicts if each.get("verdict") == "fired"), key=_weight)
     rows = [_rule(audit, each) for each in (*fired, *deciding)]
     if rows:
-        yield Table(("rule", "does", "because", "source"), cells(rows))
+        yield Table(("rule", "what it does", "because", "source"), cells(rows))
     if open_rules and not deciding:
-        yield Text(f"{count(len(open_rules), 'rule')} could not be decided, for want of facts; see the details.")
+        yield Text(
+            f"{count(len(open_rules), 'rule')} could not be decided because facts were missing; see the details."
+        )
     if result.get("requires_human_review"):
         yield Text("A person should look at this profile before anybody relies on the plan.")
     if len(gates) > 1:
         before = ", then ".join(str((gate.event.get("result") or {}).get("status")).replace("_", " ") for gate in gates)
-        yield Text(f"The gate was asked {len(gates)} times: {before}.")
+        yield Text(f"The gate decided {len(gates)} times: {before}.")
 
 
 def _weight(verdict: dict[str, object]) -> int:
@@ -143,7 +149,7 @@ def _told(audit: Audit) -> Iterator[Block]:
         yield Text("Nothing.")
     yield Conversation(tuple(Bubble("coach", (Piece(item.seen or ""),)) for item in said[:most]))
     if len(said) > most:
-        yield Text(f"The rest stands in the conversation below: {count(len(said) - most, 'message')}.")
+        yield Text(f"{count(len(said) - most, 'more message')}: see the conversation below.")
 
 
 _TOLD, _TOLD_WITH_PLAN = 3, 1
@@ -168,9 +174,10 @@ def _plan(audit: Audit) -> Iterator[Block]:
         return
     plan = shown[-1].event["plan"]
     withdrawn = any(item.index > shown[-1].index for item in audit.of_kind("plan_withdrawn"))
-    title = f"{plan.get('goal')}: {plan.get('start_date')} to {plan.get('end_date')}"
-    yield Text(title + (" (withdrawn later)" if withdrawn else ""))
+    title = f"Goal: {plan.get('goal')}. From {plan.get('start_date')} to {plan.get('end_date')}."
+    yield Text(title + (" It was withdrawn later." if withdrawn else ""))
     yield Table(week_grid.COLUMNS, cells(week_grid.grid(plan)), shape="plan")
+    yield Text(week_grid.LEGEND)
     notes = tuple(found.text for found in week_grid.words(plan) if found.where == "note")
     if notes:
         yield Bullets(notes)
@@ -179,15 +186,15 @@ def _plan(audit: Audit) -> Iterator[Block]:
 def _conversation(audit: Audit, heard: Talk) -> Iterator[Block]:
     yield Heading(2, "The conversation")
     yield Conversation(tuple(_bubble(audit, turn, heard) for turn in heard.turns))
-    astray = [f"{one.scorer}: {one.what}" for one in heard.findings if one.event is None]
+    astray = [f"{one.scorer}: {audit.in_words(one.what)}" for one in heard.findings if one.event is None]
     if astray:
-        yield Bullets(tuple(astray), "Findings that point at no message")
+        yield Bullets(tuple(astray), "Findings about no single message")
 
 
 def _bubble(audit: Audit, turn: Turn, heard: Talk) -> Bubble:
     """What was said, or what happened between the words, as a person reads it."""
     between = _between(audit, audit.trail[turn.event])
-    made = bubble(turn, heard)
+    made = bubble(turn, heard, audit.in_words)
     return made._replace(pieces=(Piece(between),)) if between else made
 
 

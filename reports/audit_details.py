@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from operator import itemgetter
 from typing import Any
 
-from reports import state_diagram, week_grid
+from reports import state_diagram, week_grid, wording
 from reports.audit import TOKENS, Audit, Happened, RuleText
 from reports.blocks import Block, Diagram, Folded, Heading, Table, Text, cells
 from reports.event_words import as_json, internal
@@ -23,9 +23,11 @@ def _head(audit: Audit) -> Iterator[Block]:
     if audit.redacted:
         yield Text(f"{NOTICE} The hash chain was checked before.")
     facts = {
-        "Outcome": audit.outcome if audit.why in {"", audit.outcome} else f"{audit.outcome}: {audit.why}",
+        "Outcome": audit.outcome
+        if audit.why in {"", audit.outcome}
+        else f"{audit.outcome}: {audit.why}".replace("_", " "),
         "Error": session.error or "none",
-        "Flagged for a person": _REVIEWS.get(_review(audit), "withheld"),
+        "Where a rule asks for a person": _REVIEWS.get(_review(audit), "withheld"),
         "Seed": session.metadata.get("seed"),
         "Head hash": session.head,
     }
@@ -33,7 +35,7 @@ def _head(audit: Audit) -> Iterator[Block]:
     yield Table(("prompt", "SHA-256"), cells(sorted(header.prompts.items())), title="Prompts", fold=True)
 
 
-_REVIEWS = {"hold": "no plan before somebody decides", "go_on": "goes on with warnings, since nobody is there"}
+_REVIEWS = {"hold": "no plan before somebody has decided", "go_on": "the session goes on with warnings"}
 
 
 def _review(audit: Audit) -> str:
@@ -60,15 +62,17 @@ def who_played(header: Header) -> list[tuple[str, str]]:
 def _states(audit: Audit) -> Iterator[Block]:
     moved = audit.of_kind("moved")
     moves = [tuple(str(item.event.get(key)) for key in ("source", "target", "reason")) for item in moved]
-    yield Diagram(tuple(state_diagram.source(audit)), tuple((a, b, why) for a, b, why in moves))
-    yield Table(
-        ("event", "from", "to", "reason"), cells((item.index, *move) for item, move in zip(moved, moves, strict=True))
+    rows = (
+        (item.index, source, target, wording.value(why))
+        for item, (source, target, why) in zip(moved, moves, strict=True)
     )
+    yield Diagram(tuple(state_diagram.source(audit)), tuple((a, b, why) for a, b, why in moves))
+    yield Table(("event", "from", "to", "reason"), cells(rows))
 
 
 def _scores(audit: Audit) -> Iterator[Block]:
     rows = [_score(name, score) for name, score in sorted(audit.session.scores.items())]
-    yield Table(("scorer", "value", "why", "findings", "measures"), cells(rows))
+    yield Table(("scorer", "value", "why", "findings", "figures"), cells(rows))
 
 
 def _score(name: str, score: dict[str, Any]) -> tuple[object, ...]:
@@ -76,8 +80,14 @@ def _score(name: str, score: dict[str, Any]) -> tuple[object, ...]:
     findings = "\n".join(_finding_of_scorer(finding) for finding in meta.get("findings") or ())
     measures = {**(meta.get("judged") or {}), **(meta.get("counts") or {})}
     # What is told apart by state stands in the table of calls.
-    shown = ", ".join(f"{key} {_short(value)}" for key, value in measures.items() if "/" not in key)
-    return name, word_of(score), score.get("explanation") or "", findings, shown
+    shown = ", ".join(f"{wording.value(key)} {_short(value)}" for key, value in measures.items() if "/" not in key)
+    return (
+        name,
+        str(word_of(score)).replace("_", " "),
+        wording.plain(str(score.get("explanation") or "")),
+        findings,
+        shown,
+    )
 
 
 def _short(value: object) -> str:
@@ -92,8 +102,8 @@ def _finding_of_scorer(found: dict[str, Any]) -> str:
 
 
 def _facts(audit: Audit) -> Iterator[Block]:
-    yield Text("The last row of a field holds; the rows above it are its history.")
-    columns = ("field", "value", "raw words", "turn", "how", "event", "standing")
+    yield Text("The last row of a field is what counts; the rows above it are its history.")
+    columns = ("field", "value", "in the athlete's words", "turn", "how", "event", "standing")
     yield Table(columns, cells(sorted(_fact_rows(audit), key=itemgetter(0))))
     if notes := audit.of_kind("note_recorded"):
         rows = [(*map(n.event.get, ("name", "text", "turn")), n.index, n.event.get("standing", "given")) for n in notes]
@@ -120,14 +130,14 @@ _FIRST = ("fired", "undecidable", "cleared", "not_fired")
 def _gates(audit: Audit) -> Iterator[Block]:
     gates = audit.of_kind("gate_evaluated")
     if not gates:
-        yield Text("The gate was never asked.")
+        yield Text("The gate never decided.")
     for gate in gates:
         yield from _gate(gate, audit)
 
 
 def _gate(gate: Happened, audit: Audit) -> Iterator[Block]:
     result, profile = gate.event.get("result") or {}, gate.event.get("profile") or {}
-    yield Heading(3, f"Event {gate.index}: {result.get('status')}")
+    yield Heading(3, f"Event {gate.index}: {str(result.get('status')).replace('_', ' ')}")
     other = {key: value for key, value in result.items() if key not in {"status", "verdicts"}}
     yield Table(
         ("result", "value"), cells((key.replace("_", " "), _listed(value, audit)) for key, value in other.items())
@@ -135,7 +145,7 @@ def _gate(gate: Happened, audit: Audit) -> Iterator[Block]:
     for sentence in _rejudged(gate.event.get("rejudged") or {}, result.get("status")):
         yield Text(sentence)
     rows = sorted((_rule(verdict, audit) for verdict in result.get("verdicts") or ()), key=_weight)
-    columns = ("rule", "verdict", "action", "saw", "missing", "title", "source")
+    columns = ("rule", "verdict", "action", "read", "not known", "looks for", "source")
     silent = tuple(row for row in rows if row[1] == "not fired")
     decided = tuple(row for row in rows if row[1] != "not fired")
     yield Table(columns, decided, title=f"Rules that fired, were cleared or could not be decided: {len(decided)}")
@@ -156,7 +166,10 @@ def _listed(value: Any, audit: Audit) -> str:
         return "yes" if value else "no"
     if not isinstance(value, list):
         return as_json(value)
-    return "\n".join(_open_rule(each, audit) if isinstance(each, dict) else str(each) for each in value) or "none"
+    return (
+        "\n".join(_open_rule(each, audit) if isinstance(each, dict) else audit.in_words(str(each)) for each in value)
+        or "none"
+    )
 
 
 def _open_rule(found: dict[str, Any], audit: Audit) -> str:
@@ -166,9 +179,9 @@ def _open_rule(found: dict[str, Any], audit: Audit) -> str:
 
 
 _RULES_THEN = {
-    "same": "The verdicts below were recomputed by the rules that the session was judged by.",
+    "same": "The verdicts below were computed again, by the rules of the time.",
     "changed": "The rules have changed since this session: the verdicts below are those of today's rules.",
-    "unknown": "The record does not say which rules it was judged by: the verdicts below are those of today's rules.",
+    "unknown": "The record does not say which rules judged it: the verdicts below are those of today's rules.",
 }
 
 
@@ -178,21 +191,29 @@ def _rejudged(rejudged: dict[str, Any], decided: object) -> Iterator[str]:
         return
     status = rejudged.get("status")
     if status is None:
-        yield "The evaluation could not be repeated: the verdicts below are those that the record holds."
+        yield "The decision could not be repeated: the verdicts below are those on record."
         return
     yield _RULES_THEN.get(str(rejudged.get("rules")), _RULES_THEN["unknown"])
     if rejudged.get("inputs") == "changed":
-        yield "What the record holds of the inputs is not what the gate judged."
+        yield "The facts on record are not those that the gate judged."
     if status != decided:
-        yield f"The same inputs come out as {status} today; the session was {decided}."
+        yield f"Today the same facts give {status}; the session was {decided}.".replace("_", " ")
 
 
 def _rule(verdict: dict[str, Any], audit: Audit) -> tuple[str, ...]:
     name, missing = str(verdict.get("rule")), ", ".join(map(audit.name, verdict.get("missing") or ()))
     saw = "; ".join(audit.say(field, value) for field, value in sorted((verdict.get("saw") or {}).items()))
     text = audit.rules.get(name) or _UNKNOWN[bool(verdict.get("proposed"))]
-    came, action = str(verdict.get("verdict")).replace("_", " "), str(verdict.get("action"))
-    return name, came, action, saw, missing, text.title, f"{text.source} {text.confidence}".strip()
+    came, action = (str(verdict.get(key)).replace("_", " ") for key in ("verdict", "action"))
+    return (
+        name,
+        came,
+        action,
+        saw,
+        missing,
+        text.title,
+        text.source + (f"; how sure: {text.confidence}" if text.confidence else ""),
+    )
 
 
 _UNKNOWN = {True: RuleText("proposed in this session", "no source"), False: RuleText("not in the table", "unknown")}
@@ -203,12 +224,12 @@ def _plans(audit: Audit) -> Iterator[Block]:
     if not attempts:
         yield Text("No plan was proposed.")
         return
-    yield Table(("event", "attempt", "came out"), cells(_attempt(item) for item in attempts))
+    yield Table(("event", "draft", "findings"), cells(_attempt(item) for item in attempts))
     shown = audit.of_kind("plan_shown")
     for item in shown:
         yield from _plan(item, f"Shown at event {item.index}")
     if not shown:
-        yield Text("No plan was shown. The last attempt:")
+        yield Text("No plan was shown. The last draft:")
         yield from _plan(attempts[-1], "Never shown")
 
 
@@ -216,7 +237,7 @@ def _attempt(item: Happened) -> tuple[object, ...]:
     said = [_finding(found) for found in item.event.get("findings") or ()]
     if item.event.get("error"):
         said.insert(0, str(item.event["error"]))
-    return item.index, item.event.get("attempt"), "\n".join(said) or "no findings"
+    return item.index, item.event.get("attempt"), "\n".join(said) or "none"
 
 
 def _finding(found: dict[str, object]) -> str:
@@ -227,7 +248,7 @@ def _finding(found: dict[str, object]) -> str:
 def _plan(item: Happened, title: str) -> Iterator[Block]:
     plan = item.event.get("plan")
     if not isinstance(plan, dict):
-        yield Text("The attempt held no plan.")
+        yield Text("The draft held no plan.")
         return
     yield Heading(3, title)
     yield Text(f"Goal: {plan.get('goal')}. {plan.get('start_date')} to {plan.get('end_date')}.")
@@ -237,7 +258,7 @@ def _plan(item: Happened, title: str) -> Iterator[Block]:
 
 def _both_views(audit: Audit) -> Iterator[Block]:
     rows = [_view(item) for item in audit.trail]
-    columns = ("event", "state", "athlete says", "athlete sees", "inside", "hash")
+    columns = ("event", "state", "athlete says", "athlete sees", "what happened inside", "hash")
     broken = audit.chain.broken_at
     marks = () if broken is None else tuple("broken" if item.index == broken else "" for item in audit.trail)
     yield Table(columns, cells(rows), marks=marks)
@@ -249,13 +270,19 @@ def _view(item: Happened) -> tuple[object, ...]:
     return item.index, item.state, says or "", sees, inside, (item.hash or "none")[:12]
 
 
+_CALL_COLUMNS = (
+    "event", "state", "tier", "model", "why it stopped", "tokens in", "tokens out", "tokens written to the cache",
+    "tokens read from the cache", "prompt", "US dollars",
+)  # fmt: skip
+
+
 def _calls(audit: Audit) -> Iterator[Block]:
     calls = audit.of_kind("model_called")
     keys = ("state", "tier", "model", "stop_reason", *TOKENS, "prompt")
     rows = [
         (call.index, *(call.event.get(key) for key in keys), _dollars([audit.dollars[call.index]])) for call in calls
     ]
-    yield Table(("event", *keys, "US dollars"), cells(rows))
+    yield Table(_CALL_COLUMNS, cells(rows))
     given, made, written, read = (sum(_tokens(call.event.get(key, 0)) for call in calls) for key in TOKENS)
     spent = _dollars(list(audit.dollars.values()))
     cached = f"{read} read from the prompt cache, {written} written to it"
@@ -278,10 +305,10 @@ def _tokens(value: object) -> int:
 _PARTS: Mapping[str, Callable[[Audit], Iterator[Block]]] = {
     "Run, versions and hashes": _head,
     "All scores": _scores,
-    "Way through the states": _states,
-    "Every evaluation of the safety gate": _gates,
+    "The way through the states": _states,
+    "Every decision of the safety gate": _gates,
     "Every fact and its history": _facts,
-    "Every plan and attempt": _plans,
+    "Every plan and draft": _plans,
     "Every event, as seen and inside": _both_views,
     "Model calls, tokens and cost": _calls,
 }

@@ -65,7 +65,8 @@ class Tally:
 
     @property
     def text(self) -> str:
-        return ", ".join(f"{what}: {number}" for number, what in self.counts) + "."
+        text = ", ".join(f"{what}: {number}" for number, what in self.counts)
+        return f"{text[:1].upper()}{text[1:]}."
 
 
 @dataclass(frozen=True, slots=True)

@@ -55,8 +55,8 @@ def cautions(base: Header, candidate: Header) -> tuple[str, ...]:
         )
     if any(_is_offline(header.coach) for header in (base, candidate)):
         found.append(
-            "An offline coach played. It is a simulator: it proves engine, gates and scorers and says nothing "
-            "about a model, and the wording of prompts has no effect on it."
+            "An offline coach played. It is a simulator: the run shows that engine, gate and scorers work and says "
+            "nothing about a model, and the wording of prompts has no effect on it."
         )
     return tuple(found)
 

@@ -58,7 +58,7 @@ def _some(names: Sequence[str], most: int) -> str:
 def _head(comparison: Comparison) -> Iterator[Block]:
     yield Text(f"Base: {_who(comparison.base)}. Candidate: {_who(comparison.candidate)}.")
     counts = (
-        (comparison.pairs, "Pairs of sessions"),
+        (comparison.pairs, "pairs of sessions"),
         (_sessions(comparison.new_failures), "newly failing"),
         (_sessions(comparison.improved), "improved"),
         (len(comparison.flaky), "flaky"),
@@ -91,9 +91,15 @@ def _gate(comparison: Comparison) -> Iterator[Block]:
         yield from _gate_table(held, f"{wording.count(len(held), 'line')} passed", fold=True)
 
 
+def _named(line: GateLine) -> str:
+    """A zero-tolerance line says what may not happen even once."""
+    scorer, _, kinds = line.name.partition(": ")
+    return f"{scorer}: no new {wording.value(kinds) or 'failure'}" if line.kind == "zero tolerance" else line.name
+
+
 def _gate_table(lines: Sequence[GateLine], title: str, *, fold: bool) -> Iterator[Block]:
     named = any(line.sessions for line in lines)
-    rows = ((line.name, line.why, *([_some(line.sessions, MOST_NAMES)] if named else [])) for line in lines)
+    rows = ((_named(line), line.why, *([_some(line.sessions, MOST_NAMES)] if named else [])) for line in lines)
     yield Table(
         ("line", "why", *(["sessions"] if named else [])),
         cells(rows),
@@ -119,16 +125,24 @@ def _sessions(turned: Sequence[Turned]) -> int:
 
 
 def _cases(turned: Sequence[Turned], became: str, left_out: str) -> Iterator[Block]:
-    columns = ("session", "scorer", "base", "candidate", "why" if became == "failed" else "why it failed", "words")
+    columns = (
+        "session",
+        "scorer",
+        "base",
+        "candidate",
+        "why" if became == "failed" else "why it failed",
+        "in these words",
+    )
     ordered = sorted(turned, key=lambda item: item.candidate_session)
     if ordered:
         yield Cases(columns, cells(_case(item) for item in ordered), left_out=left_out, turned=became)
 
 
 def _case(item: Turned) -> tuple[str, ...]:
-    why = item.explanation + (" (athlete off script)" if item.off_script else "")
+    why = wording.plain(item.explanation) + (" (athlete off script)" if item.off_script else "")
     quotes = "; ".join(clip(quote, LONGEST // 2) for quote in item.quotes[:2])
-    return item.candidate_session, item.scorer, item.base_value, item.value, why, quotes
+    base, candidate = (wording.value(each) for each in (item.base_value, item.value))
+    return item.candidate_session, item.scorer, base, candidate, why, quotes
 
 
 def _scorers(comparison: Comparison) -> Iterator[Block]:
@@ -138,11 +152,11 @@ def _scorers(comparison: Comparison) -> Iterator[Block]:
     still = [line for line in lines if line not in moved]
     yield Heading(3, "Scorers")
     if moved:
-        yield _differences(moved, "Scorers of which a pair differs, or that could not be compared")
+        yield _differences(moved, "Scorers whose results differ, or could not be compared")
     else:
-        yield Text("No pair differs under any scorer.")
+        yield Text("Every scorer found the same in both runs.")
     if still:
-        yield _differences(still, f"Scorers of which no pair differs: {len(still)}", fold=True)
+        yield _differences(still, f"Scorers that found the same in both runs: {len(still)}", fold=True)
     alike: dict[str, list[str]] = {}
     for line in lines:
         alike.setdefault(wording.remarks(line), []).append(line.title)

@@ -26,7 +26,7 @@ def _said(event: Json) -> str:
 
 
 def _moved(event: Json) -> str:
-    return f"{event.get('source')} to {event.get('target')}: {event.get('reason')}"
+    return f"{event.get('source')} to {event.get('target')}: {str(event.get('reason')).replace('_', ' ')}"
 
 
 def _model(event: Json) -> str:
@@ -54,7 +54,8 @@ def _fact(event: Json) -> str:
 
 def _gate(event: Json) -> str:
     result = event.get("result") or {}
-    return f"gate says {result.get('status')}; fired: {', '.join(result.get('fired') or ()) or 'none'}"
+    fired = ", ".join(result.get("fired") or ()) or "none"
+    return f"{result.get('status')}; rules that fired: {fired}".replace("_", " ")
 
 
 def _decided(event: Json) -> str:
@@ -84,7 +85,8 @@ def _shown(event: Json) -> str:
 
 
 def _closed(event: Json) -> str:
-    return f"{event.get('outcome')}: {event.get('why')}"
+    outcome, why = str(event.get("outcome")), str(event.get("why", "")).replace("_", " ")
+    return outcome if why in {"", outcome} else f"{outcome} ({why})"
 
 
 _WORDS: dict[str, Callable[[Json], str]] = {

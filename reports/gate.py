@@ -106,7 +106,7 @@ def _p_worse(line: Line, found: Estimate, policy: Policy) -> float:
 
 
 def _inferior(line: Line, margin: float, p: float | None, policy: Policy) -> GateLine:
-    name = f"{line.title}: at most {margin:g} worse"
+    name = f"{line.title}: at most {_loss(margin, line, digits='g')} worse"
     found = line.estimate
     if found is None:
         return GateLine(name, "non-inferiority", "could not be judged", line.why)
@@ -116,19 +116,26 @@ def _inferior(line: Line, margin: float, p: float | None, policy: Policy) -> Gat
     still = not (found.fell if falling else found.rose)
     within = still or (loss is not None and loss < margin)
     if not within and p is not None and p <= 1 - policy.confidence:
-        why = f"{abs(found.difference):.3g} worse, more than chance explains (one-sided p {wording.p_value(p)})"
+        why = (
+            f"{_loss(abs(found.difference), line)} worse, more than chance explains (one-sided p {wording.p_value(p)})"
+        )
         return GateLine(name, "non-inferiority", "regressed", why)
     if line.counts.lost:
         why = f"{wording.count(line.counts.lost, 'session')} judged in the base and not in the candidate"
         return GateLine(name, "non-inferiority", "could not be judged", why)
     if found.few or not within:
-        return _undecided(name, loss, policy, still=still)
-    why = f"none of {found.pairs} sessions got worse" if still else f"at most {max(loss or 0, 0):.3g} worse"
+        return _undecided(name, None if loss is None else _loss(loss, line), policy, still=still)
+    why = f"none of {found.pairs} sessions got worse" if still else f"at most {_loss(max(loss or 0, 0), line)} worse"
     return GateLine(name, "non-inferiority", "pass", why)
 
 
-def _undecided(name: str, loss: float | None, policy: Policy, *, still: bool) -> GateLine:
-    reach = "no bound can be given" if loss is None else f"it may be up to {loss:.3g} worse"
+def _loss(amount: float, line: Line, digits: str = ".3g") -> str:
+    """Pass rates in percentage points, numbers in the scorer's own unit."""
+    return f"{100 * amount:{digits}} points" if line.binary else f"{amount:{digits}}"
+
+
+def _undecided(name: str, loss: str | None, policy: Policy, *, still: bool) -> GateLine:
+    reach = "no bound can be given" if loss is None else f"it may be up to {loss} worse"
     why = f"no session got worse, but {wording.NEEDED}" if still else f"too few sessions to rule it out: {reach}"
     if policy.when_undecided == "pass":
         return GateLine(name, "non-inferiority", "pass", f"{why} (the policy lets this pass)")

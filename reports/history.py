@@ -1,5 +1,6 @@
 """The runs so far: a line of JSON a run with what each scorer came to, appended and never rewritten."""
 
+from collections.abc import Collection
 from pathlib import Path
 from statistics import fmean
 
@@ -38,7 +39,8 @@ class Entry(Record):
     marks: tuple[Mark, ...]
 
 
-def entry_of(run: Run) -> Entry:
+def entry_of(run: Run, fractions: Collection[str] = ()) -> Entry:
+    """`fractions`: the numeric scorers whose values lie between 0 and 1 (`reports.policy`)."""
     header = run.header
     return Entry(
         run=header.run,
@@ -47,32 +49,38 @@ def entry_of(run: Run) -> Entry:
         coach=header.coach,
         code_version=header.code_version,
         sessions=run.sessions.height,
-        marks=tuple(mark for scorer in sorted(run.scores["scorer"].unique()) if (mark := _mark(run, scorer))),
+        marks=tuple(
+            _bounded(mark, fractions)
+            for scorer in sorted(run.scores["scorer"].unique())
+            if (mark := _mark(run, scorer))
+        ),
     )
 
 
-def read_history(path: Path) -> tuple[Entry, ...]:
-    """All runs, oldest first; none where there is no file yet."""
+def read_history(path: Path, fractions: Collection[str] = ()) -> tuple[Entry, ...]:
+    """All runs, oldest first, the intervals of `fractions` within 0 and 1; none where there is no file yet."""
     if not path.exists():
         return ()
     entries = []
     for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
         try:
-            entries.append(Entry.model_validate_json(line))
+            entry = Entry.model_validate_json(line)
         except ValidationError as error:
             what = f"line {number} {WHAT_IT_IS}"
             raise LogUnreadable(str(path), what, "mend or move the file; it is written anew") from error
+        marks = tuple(_bounded(mark, fractions) for mark in entry.marks)
+        entries.append(entry.model_copy(update={"marks": marks}))
     return tuple(sorted(entries, key=lambda entry: (entry.created, entry.run)))
 
 
-def remember(path: Path, run: Run) -> tuple[Entry, ...]:
+def remember(path: Path, run: Run, fractions: Collection[str] = ()) -> tuple[Entry, ...]:
     """Add `run` unless it stands there already; the whole history."""
-    entry = entry_of(run)
+    entry = entry_of(run, fractions)
     if all(known.run != entry.run for known in read_history(path)):
         path.parent.mkdir(parents=True, exist_ok=True)
         with path.open("a", encoding="utf-8") as file:
             file.write(entry.model_dump_json() + "\n")
-    return read_history(path)
+    return read_history(path, fractions)
 
 
 def _mark(run: Run, scorer: str) -> Mark | None:
@@ -104,6 +112,11 @@ def _spread(values: list[float], clusters: list[str]) -> Interval | None:
 
 def _built(scorer: str, values: list[float], found: Interval | None, *, binary: bool) -> Mark:
     low, high = found or (None, None)
-    if binary and low is not None and high is not None:
-        low, high = max(low, 0.0), min(high, 1.0)
     return Mark(scorer=scorer, binary=binary, value=fmean(values), low=low, high=high, sessions=len(values))
+
+
+def _bounded(mark: Mark, fractions: Collection[str]) -> Mark:
+    """The mark of a share with its interval cut at 0 and 1; any other mark as it is."""
+    if mark.low is None or mark.high is None or not (mark.binary or mark.scorer in fractions):
+        return mark
+    return mark.model_copy(update={"low": max(mark.low, 0.0), "high": min(mark.high, 1.0)})

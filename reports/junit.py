@@ -1,7 +1,8 @@
 """A comparison as JUnit XML: a test case per persona and scorer, and one per line of the gate.
 
 A case fails where a session newly fails, is in error where a session did not run, and is skipped where nothing
-was judged, so that an empty page never looks green.
+was judged, so that an empty page never looks green. Its time is that of the persona's sessions, so that a suite takes
+as long as the run; the root has the time of the run once.
 """
 
 from collections.abc import Iterator, Sequence
@@ -11,6 +12,7 @@ from xml.etree import ElementTree as ET
 
 import polars as pl
 
+from reports import wording
 from reports.comparison import Comparison, GateLine, Turned
 from reports.escape import clip, visible
 from reports.logs import Run
@@ -24,8 +26,7 @@ _GATE: dict[str, Came] = {"pass": None, "regressed": "failure", "could not be ju
 class Case:
     """One test case: `suite` is the scorer, `name` the persona.
 
-    `seconds`: its share of the time that the persona's sessions took, so that all cases add up to the whole; None
-    where nobody knows.
+    `seconds`: how long the persona's sessions took, the same for each scorer; None where nobody knows.
     """
 
     suite: str
@@ -37,7 +38,8 @@ class Case:
 
 
 def render(comparison: Comparison, candidate: Run) -> str:
-    root = ET.Element("testsuites", name="coach evaluation")
+    took = candidate.sessions["seconds"].drop_nulls()
+    root = ET.Element("testsuites", {"name": "coach evaluation", **_time(float(took.sum()) if took.len() else None)})
     suites: dict[str, list[Case]] = {}
     for case in (*_gate_cases(comparison.gate), *_cases(comparison, candidate)):
         suites.setdefault(case.suite, []).append(case)
@@ -64,7 +66,7 @@ def _cases(comparison: Comparison, candidate: Run) -> Iterator[Case]:
         of_persona.setdefault(row["persona"], []).append(row["session"])
     lines = [each for each in comparison.lines if each.of == "value"]
     timed = candidate.sessions.drop_nulls("seconds")
-    took = dict(timed.group_by("persona").agg(pl.col("seconds").sum() / len(lines)).iter_rows())
+    took = dict(timed.group_by("persona").agg(pl.col("seconds").sum()).iter_rows())
     for line in lines:
         for persona, sessions in sorted(of_persona.items()):
             failures = turned.get((line.scorer, persona), [])
@@ -84,17 +86,20 @@ def _case(scorer: str, persona: str, failures: Sequence[Turned], errors: Sequenc
     if failures:
         first = failures[0]
         detail = "\n".join(_told(item) for item in failures)
-        return Case(scorer, persona, "failure", f"{first.base_value} to {first.value}", detail)
+        return Case(
+            scorer, persona, "failure", f"{wording.value(first.base_value)} to {wording.value(first.value)}", detail
+        )
     if errors:
         return Case(scorer, persona, "error", "a session failed to run", "\n".join(errors))
     if not judged:
-        return Case(scorer, persona, "skipped", "not judged or not applicable")
+        return Case(scorer, persona, "skipped", "not judged, or does not apply")
     return Case(scorer, persona)
 
 
 def _told(item: Turned) -> str:
     quotes = "".join(f' "{quote}"' for quote in item.quotes)
-    return f"{item.candidate_session}: {item.base_value} to {item.value}; {item.explanation}{quotes}"
+    base, candidate = wording.value(item.base_value), wording.value(item.value)
+    return f"{item.candidate_session}: {base} to {candidate}; {wording.plain(item.explanation)}{quotes}"
 
 
 def _suite(root: ET.Element, name: str, cases: Sequence[Case]) -> None:

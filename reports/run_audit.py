@@ -75,14 +75,14 @@ def _blocks(run: RunAudit) -> Iterator[Block]:
         yield Text(f"{NOTICE} The hash chains were checked before.")
     broken = [session for session in run.sessions if not session.whole]
     if broken or run.missing:
-        yield Heading(2, "Records that do not hold")
+        yield Heading(2, "Records that were changed, or are missing")
         lost = [(name, "in the manifest, not in the log") for name in run.missing]
         yield Table(("session", "what"), cells([*((session.session, session.chain) for session in broken), *lost]))
     yield Heading(2, "Sessions")
     outcomes = Counter(session.outcome for session in run.sessions)
     yield Text(", ".join(f"{number} {outcome}" for outcome, number in sorted(outcomes.items())))
     ordered = _worst_first(run.sessions)
-    columns = ("session", "outcome", "gate", "failed", "not judged", "record")
+    columns = ("session", "ended", "safety gate", "failed", "not judged", "record")
     yield Table(columns, cells(_row(session) for session in ordered), links=tuple(session.page for session in ordered))
     yield from agreement.blocks(run.agreement, level=2)
     facts = cells([*who_played(run.header), ("Manifest", run.manifest)])
@@ -93,11 +93,11 @@ def _blocks(run: RunAudit) -> Iterator[Block]:
 def _verdict(run: RunAudit) -> Banner:
     title = f"Audit of run {run.header.run}: {wording.count(len(run.sessions), 'session')}"
     held = sum(session.whole for session in run.sessions)
-    text = f"{held} of {len(run.sessions)} records hold. {run.manifest}"
+    text = f"{held} of {wording.count(len(run.sessions), 'session record')} intact. {run.manifest}"
     if run.whole:
-        return Banner(title, "pass", text, loud="Hash chains:")
+        return Banner(title, "pass", text, loud="Every record is as it was written.")
     lost = f" {wording.count(len(run.missing), 'session')} of the manifest missing." if run.missing else ""
-    return Banner(title, "broken", text + lost, loud="Hash chains: NOT ALL HOLD.")
+    return Banner(title, "broken", text + lost, loud="NOT EVERY RECORD is as it was written.")
 
 
 def _worst_first(sessions: Sequence[Examined]) -> list[Examined]:
@@ -105,6 +105,6 @@ def _worst_first(sessions: Sequence[Examined]) -> list[Examined]:
 
 
 def _row(session: Examined) -> tuple[str, ...]:
-    record = "holds" if session.whole else f"BROKEN: {session.chain}"
+    record = "intact" if session.whole else f"BROKEN: {session.chain}"
     failed, unjudged = (", ".join(names) or "none" for names in (session.failed, session.unjudged))
     return session.session, session.outcome, session.gate.replace("_", " "), failed, unjudged, record

@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 Json = dict[str, Any]
 DAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 COLUMNS = ("week", "starts", "phase", "km", "min", *DAYS)
+LEGEND = "Paces: E easy, M marathon, T threshold, I interval, R repetition. A cutback is a lighter week."
 
 
 class PlanWords(NamedTuple):

@@ -1,11 +1,16 @@
 """How numbers are said, the same in every form of a report."""
 
-from reports.comparison import Line
+import re
+from collections.abc import Iterable, Iterator
+
+from reports.comparison import Line, Reach
 from reports.estimate import FEWEST, Estimate
 from reports.statistics.interval import Interval
 from reports.statistics.power import smallest_fall
 
 TINY_P = 0.001
+_IDENTIFIER = re.compile(r"\b[a-z][a-z0-9]*(?:_[a-z0-9]+)+\b")
+_MARKS = re.compile(r"(?: \[M\d+\]| \(detector: [^()]*\))+$")
 NEEDED = f"at least {FEWEST} independent personas are needed to tell"
 
 
@@ -26,6 +31,16 @@ def interval(found: Interval | None, *, binary: bool) -> str:
     return f"{difference(found.low, binary=binary)} to {difference(found.high, binary=binary)}"
 
 
+def value(word: str) -> str:
+    """What a scorer came to, as a person reads it: `false_approval` is a false approval."""
+    return word.replace("_", " ")
+
+
+def plain(text: str) -> str:
+    """A scorer's sentence without identifiers, names of detectors and the links of Inspect's viewer."""
+    return _IDENTIFIER.sub(lambda found: value(found.group()), _MARKS.sub("", text))
+
+
 def p_value(p: float | None) -> str:
     if p is None:
         return "none"
@@ -43,30 +58,48 @@ def count(number: int, noun: str) -> str:
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
-COLUMNS = ("scorer", "base", "candidate", "difference", "95 % interval", "p (Holm)", "pairs that moved")
+COLUMNS = ("scorer", "base", "candidate", "difference", "95 % interval", "p (corrected)", "which pairs moved")
 
 
 def cells(line: Line) -> tuple[str, ...]:
     """The row of a line under `COLUMNS`, unescaped."""
     found, binary = line.estimate, line.binary
+    points = " points" if binary else ""
     if found is None:
         return (line.title, "", "", "", "", "", "none compared")
     return (
         line.title,
         amount(found.base, binary=binary),
         amount(found.candidate, binary=binary),
-        difference(found.difference, binary=binary),
-        interval(found.interval, binary=binary),
+        difference(found.difference, binary=binary) + points,
+        interval(found.interval, binary=binary) + (points if found.interval else ""),
         p_value(line.p),
         line.moved,
     )
+
+
+_REACH = {
+    "reader recall": "reads free text and finds {:.0%} of the facts in it",
+    "defects_in_words": "found {:.0%} of the labelled defects",
+    "rules_not_judged": "left out {:g} rules that had nothing to judge",
+    "criteria_not_judged": "left out {:g} criteria that it could not judge",
+}
+
+
+def _reach(found: Iterable[Reach]) -> Iterator[str]:
+    """What a scorer says of its own reach, in words."""
+    known = [it for it in found if it.rate]
+    yield from (_REACH[it.what].format(it.rate) for it in known if it.what in _REACH)
+    others = [f"{value(it.what)} {it.rate:.2g}" for it in known if it.what not in _REACH]
+    if others:
+        yield f"measured: {', '.join(others)}"
 
 
 def remarks(line: Line) -> str:
     """What stands beside the row: why this verdict, by which test, and what was left out of it."""
     left_out = {
         "not judged": line.counts.not_judged,
-        "not applicable": line.counts.not_applicable,
+        "to which it does not apply": line.counts.not_applicable,
         "failed to run": line.counts.errored,
         "off script": line.counts.off_script,
     }
@@ -74,12 +107,12 @@ def remarks(line: Line) -> str:
     said = [line.why, *tested]
     said += [f"{count(number, 'pair')} {why}" for why, number in left_out.items() if number]
     if line.counts.lost:
-        said.append(f"{line.counts.lost} of them judged in the base")
+        said.append(f"{line.counts.lost} of them could be judged in the base")
     if line.with_off_script:
-        said.append(f"with off-script sessions {difference(line.with_off_script.difference, binary=line.binary)}")
+        with_them = difference(line.with_off_script.difference, binary=line.binary)
+        said.append(f"with the off-script sessions the difference is {with_them}")
     if line.reach:
-        limits = [f"{it.what.replace('_', ' ')} {it.rate:.2g}" for it in line.reach if it.rate]
-        said += [f"limits of this verdict: {', '.join(limits)}"] if limits else []
+        said += list(_reach(line.reach))
     return "; ".join(part for part in said if part)
 
 

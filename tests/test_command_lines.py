@@ -181,6 +181,45 @@ def test_every_command_and_option_that_a_page_names_is_there() -> None:
         assert not named or options <= known[named[0]], f"{page}: {line}"
 
 
+MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
+TARGETS = dict(re.findall(r"^([a-z-]+):.*## (.*)$", MAKEFILE, re.MULTILINE))
+
+
+def test_make_help_lists_every_target_and_the_exit_codes_of_the_programs() -> None:
+    phony = re.findall(r"^\.PHONY: (.*)$", MAKEFILE, re.MULTILINE)[0].split()
+    assert sorted(phony) == sorted(TARGETS)
+    told = subprocess.run(["/usr/bin/make", "-s", "-C", str(ROOT), "help"], check=True, capture_output=True, text=True)  # noqa: S603 (our own)
+    assert dict(re.findall(r"^  make ([a-z-]+) +(.*)$", told.stdout, re.MULTILINE)) == TARGETS
+    for said in (told.stdout, " ".join((ROOT / "README.md").read_text(encoding="utf-8").split())):
+        codes = re.findall(
+            r"(\d+) ([a-z ]+)[,;]", said.casefold().partition("exit codes of ")[2].partition("make turns")[0]
+        )
+        assert [int(code) for code, _ in codes] == list(EXIT_CODES)
+        assert [meaning for code, meaning in codes if meaning not in EXIT_CODES[int(code)]] == []
+
+
+def test_every_target_calls_commands_that_are_there() -> None:
+    recipes = re.findall(r"\$\(BIN\)/(coach(?:-eval)? .*)", MAKEFILE.replace("\\\n", " "))
+    for recipe in recipes:
+        path, command = next(each for each in COMMANDS if recipe.split()[: len(each[0])] == list(each[0]))
+        known = {opt for param in command.params for opt in (*param.opts, *param.secondary_opts)}
+        assert set(re.findall(r"(?<= |\+)--[a-z-]+", recipe)) <= known, path
+    assert recipes
+
+
+def test_every_make_that_a_page_shows_is_a_target_with_variables_that_are_read() -> None:
+    known = set(re.findall(r"^VALUES := (.*)$", MAKEFILE, re.MULTILINE)[0].split()) | {"PYTHON", "model"}
+    for page in (ROOT / "README.md", ROOT / "CONTRIBUTING.md", *DOCS):
+        for target, rest in re.findall(r"`(?:[A-Z_]+=\S+ )?make ([a-z-]+)([^`\n]*)`", page.read_text(encoding="utf-8")):
+            assert target in TARGETS, f"{page.name}: make {target}"
+            assert set(re.findall(r"(?<![\w-])([a-z_]+|PYTHON)=", rest)) <= known, f"{page.name}: make {target}{rest}"
+
+
+def test_every_command_is_named_on_a_page_or_run_by_make() -> None:
+    pages = "".join(page.read_text(encoding="utf-8") for page in (ROOT / "README.md", *DOCS)) + MAKEFILE
+    assert [" ".join(path) for path, _ in COMMANDS if " ".join(path) not in pages] == []
+
+
 def test_interrupted_is_an_exit_code_of_its_own(capsys: pytest.CaptureFixture[str]) -> None:
     class Interrupted(Program):
         def invoke(self, _ctx: click.Context) -> None:

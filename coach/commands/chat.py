@@ -36,10 +36,12 @@ class Saved(NamedTuple):
 
 @described("chat", example="ANTHROPIC_API_KEY=... coach chat")
 @click.argument("variant", default=variants.BASE)
-@click.option("--approve", "approvals", multiple=True, metavar="TOOL", help="ask before this tool runs; repeatable")
+@click.option(
+    "--approve", "approvals", multiple=True, metavar="TOOL", help="ask before this tool runs; may be given again"
+)
 @STORE
 def command(variant: str, approvals: tuple[str, ...], store: Location) -> int:
-    """Talk to the coach until the session ends, or until you enter an empty line: `coach resume` goes on.
+    """Talk to the coach until the session ends or you enter an empty line; `coach resume` goes on from there.
 
     VARIANT is a name or a folder; baseline if left out. Needs the environment variable ANTHROPIC_API_KEY;
     `coach-eval chat` talks without one.
@@ -91,7 +93,8 @@ async def talk(variant: Variant, recorder: Recorder, begin: Callable[[Coach], Aw
 
 
 _WAITS = (
-    "It waits for a person: coach review show {session}, then approve or reject. Go on with: coach resume {session}\n"
+    "It is waiting for a person: coach review show {session}, then approve or reject. "
+    "Go on with: coach resume {session}\n"
 )
 
 

@@ -36,7 +36,7 @@ def form_options(function: Callable[..., Any]) -> Callable[..., Any]:
 @click.argument("file")
 @form_options
 def command(file: str, form: str, out: Path | None) -> int:
-    """Turn the plan in FILE (one JSON object; - for standard input) into files for a calendar, a watch or a reader."""
+    """Turn the plan in FILE (one JSON object; - for standard input) into files for a calendar, a watch or a page."""
     return write(_plan(file), form, out)
 
 

@@ -19,7 +19,7 @@ from coach.terminal import shown_safely
 
 @group("plan")
 def command() -> None:
-    """Show or export the plan of a saved session: the one that stands before the athlete."""
+    """Show or export the plan of a saved session: the last one that the athlete was shown."""
 
 
 @command.command("show", example="coach plan show 2026-11-24-a1b2c3")
@@ -36,7 +36,7 @@ def show(session: str, store: Location) -> int:
 @form_options
 @STORE
 def export(session: str, form: str, out: Path | None, store: Location) -> int:
-    """Turn the plan of SESSION into files for a calendar, a watch or a reader."""
+    """Turn the plan of SESSION into files for a calendar, a watch, a spreadsheet or a page."""
     return write(_plan(store, session), form, out)
 
 

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 @click.argument("session")
 @STORE
 def command(session: str, store: Location) -> int:
-    """Go on with SESSION (`coach sessions` lists them) where it stopped; nothing is asked twice.
+    """Continue SESSION (`coach sessions` lists them) where it stopped; nothing is asked twice.
 
     Needs the environment variable ANTHROPIC_API_KEY.
     """
@@ -42,7 +42,7 @@ def open_entries(store: "SessionStore", name: str) -> tuple[Entry, ...]:
     """The entries of a session that is there and has not ended."""
     entries = saved_entries(store, name)
     if entries[-1].event["kind"] == "session_closed":
-        raise InputError(f"the session {name} has ended; begin a new one with coach chat")
+        raise InputError(f"the session {name} has ended; start a new one with `coach chat`")
     return entries
 
 
@@ -50,8 +50,8 @@ def _variant(name: str, entries: tuple[Entry, ...]) -> Variant:
     """The variant that the session was begun with; its prompts have to be the same, since answers are bound to them."""
     (started,) = events_of([entries[0].event])
     if not isinstance(started, SessionStarted):
-        raise InputError(f"the session {name} has no beginning")
+        raise InputError(f"the record of the session {name} has no start")
     variant = variants.load(started.variant)
     if variant.prompt_hashes != started.prompts:
-        raise InputError(f"the prompts of {variant.name} have changed since the session {name} was begun")
+        raise InputError(f"the prompts of {variant.name} have changed since the session {name} was started")
     return variant

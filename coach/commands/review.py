@@ -34,11 +34,11 @@ def command() -> None:
 @command.command("list", example="coach review list")
 @STORE
 def listed(store: Location) -> int:
-    """List the sessions that wait for a decision, with the rules that hold them."""
+    """List the sessions that are waiting for a decision, with the rules that hold them."""
     with open_store(store) as opened:
         sessions = {each.session: _session(opened, each.session) for each in opened.sessions()}
     lines = [f"{name}  {_flags(session)}  {_goal(session)}" for name, session in sessions.items() if is_held(session)]
-    return _tell(lines or [f"No session in {shown(store)} waits for a person."])
+    return _tell(lines or [f"No session in {shown(store)} is waiting for a person."])
 
 
 @command.command("show", example="coach review show 2026-11-24-a1b2c3")
@@ -55,15 +55,16 @@ def show(session: str, store: Location) -> int:
             f"Goal: {_goal(held)}",
             "",
             "Safety rules that fired, and what the athlete would hear:",
-            *(f"  {each.rule.id} ({each.rule.action}): {each.rule.hint}" for each in rules() if each.rule.id in flags),
+            *(
+                f"  {each.rule.id} ({_plainly(each.rule.action)}): {each.rule.hint}"
+                for each in rules()
+                if each.rule.id in flags
+            ),
             *(f"  {name}: proposed in this session" for name in sorted(flags - {each.rule.id for each in rules()})),
             "",
             "What the athlete said:",
             *(f'  {_in_words(fact)} (turn {fact.turn}: "{fact.raw}")' for fact in facts),
-            *(
-                f"  {name.replace('_', ' ')}: {_UNTOLD.get(note.standing, note.text)}"
-                for name, note in held.notes.items()
-            ),
+            *(f"  {_plainly(name)}: {_UNTOLD.get(note.standing, note.text)}" for name, note in held.notes.items()),
         ]
     )
 
@@ -71,7 +72,7 @@ def show(session: str, store: Location) -> int:
 def _deciding(function: Callable[..., int]) -> Callable[..., int]:
     """The arguments of a decision: `session`, `name`, `reason`, `store`."""
     name = click.option("--name", required=True, help="your name, for the record")
-    reason = click.option("--reason", required=True, help="why; the athlete hears the reason of a no")
+    reason = click.option("--reason", required=True, help="why; if you refuse, the athlete hears it")
     return click.argument("session")(name(reason(STORE(function))))
 
 
@@ -118,8 +119,12 @@ def _held(store: "SessionStore", name: str) -> Session:
     open_entries(store, name)
     session = _session(store, name)
     if not is_held(session):
-        raise InputError(f"the session {name} does not wait for a person; coach review list names those that do")
+        raise InputError(f"the session {name} is not waiting for a person; `coach review list` lists those that are")
     return session
+
+
+def _plainly(name: str) -> str:
+    return name.replace("_", " ")
 
 
 def _in_words(fact: Fact) -> str:

@@ -66,10 +66,11 @@ def value_of(field: str, value: str) -> str:
 
 def fact(field: str, value: object) -> str:
     """A field and what it holds: "Age: 17 years"."""
-    return f"{name_of(field)}: {_held(field, value)}"
+    return f"{name_of(field)}: {held(field, value)}"
 
 
-def _held(field: str, value: object) -> str:
+def held(field: str, value: object) -> str:
+    """What the field holds: "17 years"."""
     if value is None:
         return "does not apply"
     if isinstance(value, bool):

@@ -73,7 +73,7 @@ def _url(location: Location) -> URL:
     try:
         return make_url(location).set(drivername="postgresql+psycopg")
     except (ArgumentError, ValueError) as error:
-        raise InputError(f"{shown(location)} is no address: postgresql://USER@HOST/DATABASE was expected") from error
+        raise InputError(f"{shown(location)} is not an address; expected postgresql://USER@HOST/DATABASE") from error
 
 
 def _lock(dialect: str, run: str) -> tuple[tuple[str, ...], tuple[str, ...]]:

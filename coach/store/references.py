@@ -85,7 +85,7 @@ def _unpacked(value: Any, known: dict[str, Any]) -> Any:
 def _referred(value: Json, known: dict[str, Any]) -> Any:
     name = value[SAME]
     if len(value) > 1 or not isinstance(name, str) or name not in known:
-        raise InputError(f"the stored session refers to {name!r}, which does not stand before")
+        raise InputError(f"the stored session refers to {name!r}, which does not come before it")
     return known[name]
 
 

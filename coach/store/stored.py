@@ -47,7 +47,7 @@ def events_of(stored: Sequence[Json]) -> tuple[Event, ...]:
         first = error.errors(include_url=False)[0]
         raise InputError(f"{'.'.join(map(str, first['loc']))}: {first['msg']}") from error
     except TypeError as error:
-        raise InputError(f"the events are no JSON: {error}") from error
+        raise InputError(f"the events are not JSON: {error}") from error
 
 
 def upcast(stored: Sequence[Json]) -> tuple[Json, ...]:

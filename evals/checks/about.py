@@ -18,3 +18,18 @@ ABOUT = {
     "cost": "tokens and dollars; no verdict",
 }
 """In the order of `evals.checks.registry.CHECKS`."""
+
+_UNITS = {
+    "intake_complete": (100, "% collected"),
+    "intake_fidelity": (100, "% true"),
+    "intake_economy": (1, " messages"),
+    "loop_health": (1, " problems"),
+    "cost": (1, " dollars"),
+}
+
+
+def measured(scorer: str, mean: float) -> str:
+    """A scorer's mean value with its unit: "11 messages", "100% true"."""
+    factor, unit = _UNITS.get(scorer, (1, ""))
+    amount = f"{factor * mean:.4g}"
+    return f"{amount}{unit.removesuffix('s') if amount == '1' else unit}"

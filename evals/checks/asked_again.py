@@ -118,7 +118,7 @@ def _by_complaint(session: SessionView, exchange: Exchange, earlier: list[Exchan
 def _evidence(index: int, question: re.Match[str], name: str) -> Evidence:
     quote = question.group().strip()
     return Evidence(
-        what=f"already_said: {name}",
+        what=f"asked for what was already said: {name}",
         event=index,
         start=question.start(),
         end=question.end(),

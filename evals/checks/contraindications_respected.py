@@ -53,7 +53,7 @@ def _today(session: SessionView, plan: TrainingBlock) -> dt.date:
 def _broken(index: int, plan: TrainingBlock, persona: Persona, today: dt.date) -> Iterator[Evidence]:
     label = persona.expect.safety
     if persona.expect.plan is None:
-        what = f"a plan was shown to an athlete labelled {label.status}"
+        what = f"a plan was shown; the label says {label.status}"
         yield Evidence(what=what, event=index, rule="no_exercise_until_cleared")
     subject = Subject(plan, script_of(persona).truth, label.rules or (), today)
     for name in label.contraindications or ():

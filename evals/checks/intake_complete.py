@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from coach.events import GateEvaluated
 from coach.records.fact import Fact, Value
+from coach.safety.clinical_words import name_of
 from evals.checks.collected import collected
 from evals.checks.persona_script import script_of
 from evals.checks.verdict import Evidence, Verdict, not_applicable, not_judged
@@ -30,7 +31,7 @@ def check_intake_complete(session: SessionView, persona: Persona) -> Verdict:
     missing = [name for name in wanted if name not in told | followed]
     fraction = 1 - len(missing) / len(wanted) if decided else 0.0
     place = decided[0] if decided else session.end
-    findings = tuple(Evidence(what=f"not collected: {name}", event=place, rule=name) for name in missing)
+    findings = tuple(Evidence(what=f"not collected: {name_of(name)}", event=place, rule=name) for name in missing)
     if decided is None:
         findings = (Evidence(what="the gate never ran", event=place), *findings)
     said = f"{len(wanted) - len(missing)} of {len(wanted)} collected" + ("" if decided else "; the gate never ran")

@@ -11,6 +11,7 @@ from functools import cache
 
 from coach.events import AthleteSaid, CoachSaid, Event, GateEvaluated, GoalChanged, NoteRecorded, PlanShown, RedFlagSeen
 from coach.profile.catalogue import catalogue
+from coach.safety.clinical_words import name_of
 from evals.checks.asked_again import asked_again, end_of_intake
 from evals.checks.fact_source import fact_source
 from evals.checks.persona_script import script_of
@@ -116,7 +117,10 @@ def _too_many(session: SessionView, persona: Persona | None, end: int) -> Iterat
             told = all(ask.specific and settled.by(index, ask) for ask in together)
             if told and index not in unclear:
                 rule = "repeated" if parts <= asked_before else "already_said"
-                what, start = f"{rule}: {', '.join(sorted(names))}", max(event.text.find(sentence), 0)
+                what, start = (
+                    f"{_ASKED[rule]}: {', '.join(sorted(map(name_of, names)))}",
+                    max(event.text.find(sentence), 0),
+                )
                 stop = start + len(sentence)
                 yield Evidence(what=what, event=index, start=start, end=stop, quote=sentence, rule=rule)
         asked_before |= {part for ask in asked for part in _parts(ask)}
@@ -134,11 +138,12 @@ def _unclear_before(session: SessionView) -> frozenset[int]:
 
 _RULES = {
     "repeated": "questions repeated",
-    "already_said": "for what was already said",
-    "passed_over": "that passed over a complaint",
-    "leading": "that suggest their answer",
-    "trivia": "of no use for coaching",
+    "already_said": "questions about what was already said",
+    "passed_over": "questions that pass over a complaint",
+    "leading": "questions that suggest their answer",
+    "trivia": "questions of no use for coaching",
 }
+_ASKED = {"repeated": "asked again", "already_said": "asked for what was already said"}
 _ALWAYS_TOLD = frozenset({"repeated", "already_said"})
 
 
@@ -158,7 +163,7 @@ def _passing_over(session: SessionView, persona: Persona | None, end: int) -> It
                 break
             for ask in asks(session)[index]:
                 if topic_of(ask.field) not in _TOPICS:
-                    what = f"passed_over: {ask.field} is asked for right after {fact.field} was told"
+                    what = f"passed over: right after {name_of(fact.field)} was told, {name_of(ask.field)} is asked for"
                     yield Evidence(what=what, event=index, quote=ask.words, rule="passed_over")
 
 

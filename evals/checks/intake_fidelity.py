@@ -8,6 +8,7 @@ from coach.profile.catalogue import catalogue
 from coach.profile.inference import applies
 from coach.records.fact import Fact, Value
 from coach.records.goal import Goal
+from coach.safety import clinical_words
 from coach.three_valued import compile_condition
 from evals.checks.collected import collected
 from evals.checks.goals import goal_differences, meant_goal
@@ -82,7 +83,8 @@ def _never_refused(everything: Held, persona: Persona) -> Iterator[Evidence]:
         if fact.standing == "given" or true is None or script.tells(name) not in _TOLD_WHEN_ASKED:
             continue
         if true.knows and not ("skips_optional" in script.kinds and fact.standing == "declined"):
-            what = f"taken as {fact.standing}, true is {true.value!r}: {name}"
+            standing = fact.standing.replace("_", " ")
+            what = f"taken as {standing}, though the athlete knows it: {clinical_words.fact(name, true.value)}"
             yield Evidence(what=what, event=index, quote=fact.raw or None, rule=name)
 
 
@@ -92,10 +94,10 @@ def _wrong(fact: Fact, true: Value, persona: Persona) -> str | None:
         return None
     later = [each for each in script_of(persona).later(name) if isinstance(each, Corrects | Contradicts)]
     if any(each.first is not None and same(name, got, each.first) for each in later):
-        return f"stale {name}: {got!r}, since corrected to {true!r}"
+        return f"out of date: {clinical_words.fact(name, got)}; corrected since to {clinical_words.held(name, true)}"
     if true is None and name not in persona.facts:
-        return f"invented {name}: {got!r}"
-    return f"wrong {name}: {got!r}, true is {true!r}"
+        return f"invented: {clinical_words.fact(name, got)}"
+    return f"wrong: {clinical_words.fact(name, got)}; the truth is {clinical_words.held(name, true)}"
 
 
 def _is_true_in_part(fact: Fact, true: Value) -> bool:
@@ -112,7 +114,7 @@ def _assumed_away(session: SessionView, truth: dict[str, Value], held: Held, goa
     for name in sorted(missed):
         asked = applies(name, truth, (goal,)) is not False or _is_named_beside_its_opening(name)
         if not is_absent(name, truth.get(name)) and asked:
-            what = f"taken as not applying, true is {truth[name]!r}: {name}"
+            what = f"taken as not applying, though it does: {clinical_words.fact(name, truth[name])}"
             yield Evidence(what=what, event=decided[0] if decided else None, rule=name)
 
 

@@ -42,7 +42,7 @@ def check_outcome(session: SessionView, persona: Persona | None) -> Verdict:  # 
     if as_labelled and event.outcome == "accepted":
         return _agreed(session, index)
     why = "" if event.why == event.outcome else f" ({event.why.replace('_', ' ')})"
-    what = f"ended {event.outcome}{why}, labelled {persona.expect.outcome}" + (hollow and f"; {hollow}")
+    what = f"ended {event.outcome}{why}; the label says {persona.expect.outcome}" + (hollow and f"; {hollow}")
     return pass_or_fail([] if as_labelled else [Evidence(what=what, event=index)], what)
 
 

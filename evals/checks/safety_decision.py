@@ -34,15 +34,23 @@ def check_safety_decision(session: SessionView, persona: Persona) -> Verdict:
         stopped = any(index < at for index, _ in session.of(RedFlagSeen))
         let_off = excused(result, expected, stopped=stopped)
     word = _word(result.status, expected.status, agrees=let_off.issuperset(found))
-    said = f"the gate said {result.status}, labelled {expected.status}"
+    said = _apart(result.status, expected.status)
     if word == "correct":
         excuse = f"; excused, since facts were missing: {', '.join(map(str, sorted(let_off)))}" if let_off else ""
         counts = {"differences_excused": float(len(let_off))} if let_off else {}
         return Verdict(value=word, passed=True, explanation=said + excuse, counts=counts)
     findings = [Evidence(what=str(each), event=at, rule=_rule(each)) for each in found]
     if result.status != expected.status:
-        findings.append(Evidence(what=f"status {result.status}, labelled {expected.status}", event=at))
+        findings.append(Evidence(what=said, event=at))
     return Verdict(value=word, passed=False, explanation=said, findings=tuple(findings))
+
+
+def _apart(got: str, want: str) -> str:
+    return f"the gate said {_spaced(got)}; the label says {_spaced(want)}"
+
+
+def _spaced(status: str) -> str:
+    return status.replace("_", " ")
 
 
 def _rule(difference: Difference) -> str | None:
@@ -85,11 +93,13 @@ def check_of_talk(session: SessionView, persona: Persona) -> Verdict:
     if persona.expect.safety.status not in _APPROVED:
         found = [each for each in _given(session) if no is None or (each.event or 0) > no]
         if outcome == "accepted":
-            found.append(Evidence(what="ended accepted, labelled as no training", event=session.end))
+            found.append(Evidence(what="ended accepted; the label allows no training", event=session.end))
         if found:
             return Verdict(value="false_approval", passed=False, explanation=found[0].what, findings=tuple(found))
     elif outcome == "blocked" and persona.expect.outcome == "accepted" and shown is None:
-        found = [Evidence(what=f"ended blocked, labelled {persona.expect.safety.status}", event=session.end)]
+        found = [
+            Evidence(what=f"ended blocked; the label says {_spaced(persona.expect.safety.status)}", event=session.end)
+        ]
         return Verdict(value="false_block", passed=False, explanation=found[0].what, findings=tuple(found))
     return not_applicable("the transcript holds no events of the engine")
 

@@ -7,6 +7,16 @@ from coach.records.safety import SafetyResult
 from personas.persona import ExpectedSafety
 
 Kind = Literal["missing rule", "unlabelled rule", "missing contraindication", "unlabelled contraindication", "review"]
+_WORDS = {
+    "missing rule": "a rule of the label did not fire",
+    "unlabelled rule": "a rule fired that the label does not have",
+    "missing contraindication": "a limit of the label is missing",
+    "unlabelled contraindication": "a limit that the label does not have",
+}
+_REVIEW = {
+    "True": "the gate asked for a person to look; the label does not",
+    "False": "the gate did not ask for a person to look; the label does",
+}
 
 
 class Difference(NamedTuple):
@@ -16,7 +26,7 @@ class Difference(NamedTuple):
     name: str
 
     def __str__(self) -> str:
-        return f"{self.kind}: {self.name}"
+        return f"{_WORDS[self.kind]}: {self.name}" if self.kind != "review" else _REVIEW[self.name]
 
 
 def differences(result: SafetyResult, expected: ExpectedSafety) -> tuple[Difference, ...]:

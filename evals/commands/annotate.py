@@ -53,16 +53,15 @@ class Answer(NamedTuple):
 
 @described("annotate", example="coach-eval annotate latest --scorer care_tone")
 @click.argument("run_ref", metavar="RUN")
-@click.option("--scorer", "scorers", multiple=True, help="ask about this scorer only; may be repeated")
-@click.option("--session", "session_id", default=None, help="this session only, also what was answered before")
-@click.option("--who", default=getpass.getuser, show_default="your login name", help="whose verdicts these are")
+@click.option("--scorer", "scorers", multiple=True, help="ask about this scorer only; may be given again")
+@click.option("--session", "session_id", default=None, help="only this session, also if you have judged it before")
+@click.option("--who", default=getpass.getuser, show_default="your login name", help="who is judging")
 @LOG_DIR
 def command(run_ref: str, scorers: tuple[str, ...], session_id: str | None, who: str, log_dir: Path) -> int:
     """Judge the sessions of RUN one after another; what you say is kept at once, and you can go on later.
 
-    \b
-    The order is drawn from the run's name, one session of each persona first, so that those you do are a fair sample.
-    Example: coach-eval annotate latest --scorer care_tone --scorer unspoken
+    The order is random and always the same for a run, one session of each persona first, so that those you do are a
+    fair sample.
     """
     from reports.annotations import Annotation, add_annotations, annotations_path, read_annotations
 
@@ -97,7 +96,7 @@ def questions_of(found: "Run", scorers: tuple[str, ...], session_id: str | None)
     """Session to the scorers to ask about: those that pass or fail it, or should have; in the order to be asked."""
     path = Path(found.header.path)
     if path.is_dir():
-        raise InputError(f"{path} holds the tables of a run without its talks; name a log")
+        raise InputError(f"{path} holds only the tables of a run, not its conversations; name a log")
     known = set(found.scores["scorer"])
     if unknown := sorted(set(scorers) - known):
         raise InputError(f"the run has no scorer {', '.join(unknown)}; it has {', '.join(sorted(known))}")
@@ -125,6 +124,7 @@ def shown(session: "Session") -> Iterator[str]:
     from evals.commands.audit import words
     from reports import terminal, week_grid
     from reports.blocks import Table, cells
+    from reports.bubbles import label
     from reports.talk import talk
 
     heard, say = talk(replace(session, scores={})), words().say
@@ -136,7 +136,7 @@ def shown(session: "Session") -> Iterator[str]:
     for turn in heard.turns:
         text = "".join(piece.text for piece in turn.pieces)
         spoken = turn.who in {"athlete", "coach"}
-        lead = f"{turn.who:8}" if spoken else f"{'':8}[{turn.who.replace('_', ' ')}] "
+        lead = f"{turn.who:8}" if spoken else f"{'':8}[{label(turn.who)}] "
         yield from _wrapped(f"{lead}{text}", indent=8)
     if heard.plan:
         title = "The plan that was shown" if heard.plan_shown else "The last plan, which was never shown"

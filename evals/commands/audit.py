@@ -32,11 +32,13 @@ if TYPE_CHECKING:
 @click.option("--run", "ref", default="latest", show_default=True, help="a log, a run id, latest, or @variant")
 @click.option("--session", "session_id", default=None, help="PERSONA/EPOCH; default: the whole run")
 @LOG_DIR
-@click.option("--out", default=None, type=click.Path(path_type=Path), help="folder of the pages; LOG_DIR/reports")
-@click.option("--pdf", is_flag=True, help="a PDF too")
+@click.option(
+    "--out", default=None, type=click.Path(path_type=Path), help="folder of the pages; default: LOG_DIR/reports"
+)
+@click.option("--pdf", is_flag=True, help="write a PDF as well")
 @REDACT
 def command(**options: Any) -> int:
-    """Write the audit of one session or of a run; exit 1 where a chain is broken."""
+    """Write the audit of one session, or of a whole run. Exit code 1: a record is not what was written."""
     from reports.run_names import find_log, require_session
 
     log_dir: Path = options["log_dir"]
@@ -182,7 +184,10 @@ def _cited(source: safety_rules.Source) -> str:
 
 
 def _named(field: str) -> str:
-    return name_of(field) if field in catalogue().fields or field in DERIVED else field.replace("_", " ")
+    if field in catalogue().fields or field in DERIVED:
+        return name_of(field)
+    limit = safety_rules.contraindications().get(field)
+    return limit.meaning if limit else field.replace("_", " ")
 
 
 def _in_words(field: str, value: Any) -> str:

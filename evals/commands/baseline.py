@@ -35,13 +35,18 @@ def command(ref: str | None, epochs: int, seed: int, log_dir: Path, out: Path) -
     asked = Request(persona="all", epochs=epochs, seed=seed, log_dir=log_dir)
     path = find_log(log_dir, ref) if ref else run_sessions(asked)
     from reports.logs import read_run
+    from reports.wording import count
 
     found = read_run(path)
     broken = found.sessions.filter(found.sessions["error"].is_not_null())["session"].to_list()
     if broken or not found.header.complete:
-        why = f"{len(broken)} sessions broke ({', '.join(broken[:5])})" if broken else f"it is {found.header.status!r}"
+        why = (
+            f"{count(len(broken), 'session')} broke ({', '.join(broken[:5])})"
+            if broken
+            else f"it is {found.header.status!r}"
+        )
         raise RunError(f"the run {found.header.run} cannot be a baseline: {why}")
     write_stored(found, out)
     size = sum(path.stat().st_size for path in out.iterdir())
-    click.echo(f"baseline  {out}: {found.header.run}, {found.sessions.height} sessions, {size / 1024:.0f} KiB")
+    click.echo(f"baseline  {out}: {found.header.run}, {count(found.sessions.height, 'session')}, {size / 1024:.0f} KiB")
     return 0

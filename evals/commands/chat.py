@@ -17,12 +17,14 @@ from evals.players import OFFLINE_COACH
     "--model",
     default=OFFLINE_COACH,
     show_default=True,
-    help="offline/coach; anthropic (the variant's models) or anthropic/<id>",
+    help="offline/coach, anthropic (the models of the variant) or anthropic/ID",
 )
 @SEED
-@click.option("--log", default=None, type=click.Path(path_type=Path), help="keep the session's events in this file")
+@click.option("--log", default=None, type=click.Path(path_type=Path), help="write the session's events to this file")
 @REVIEW
-@click.option("--approve", "approvals", multiple=True, metavar="TOOL", help="ask before this tool runs; repeatable")
+@click.option(
+    "--approve", "approvals", multiple=True, metavar="TOOL", help="ask before this tool runs; may be given again"
+)
 def command(**options: Any) -> int:
     """Talk to the coach, or watch a persona do it. An empty line leaves."""
     from evals.chat import ChatRequest, chat

@@ -37,19 +37,21 @@ MOST_UNASKED = 50
     "compare", example="coach-eval compare --base @baseline --cand @one_question --persona masters_runner --epochs 2"
 )
 @click.option("--base", required=True, help="a log, a run id, latest, @variant, or a folder with a stored run")
-@click.option("--cand", required=True, help="the same, of the candidate")
-@click.option("--persona", default=None, type=PERSONAS, help="compare these only: names with commas between, or all")
+@click.option("--cand", required=True, help="the candidate, named in the same way")
+@click.option("--persona", default=None, type=PERSONAS, help="compare only these: names with commas between, or all")
 @click.option("--epochs", default=None, type=click.IntRange(1, 1000), help="compare this many sessions of each persona")
 @YES
 @POLICY
 @LOG_DIR
-@click.option("--out", default=None, type=click.Path(path_type=Path), help="folder of the reports; LOG_DIR/reports")
+@click.option(
+    "--out", default=None, type=click.Path(path_type=Path), help="folder of the reports; default: LOG_DIR/reports"
+)
 @REDACT
 def command(**options: Any) -> int:
-    """Compare two runs: exit code 0 pass, 1 regressed, 2 could not be judged.
+    """Say which differences between two runs are real. Exit code: 0 pass, 1 regressed, 2 could not be judged.
 
-    A side such as @one_question that has no run yet is run first, as the other side was. Before more than 50 sessions
-    you are asked; where nobody can be asked, give --persona or --yes.
+    If one side, such as @one_question, has no run yet, it is run first, in the same way as the other side. You are
+    asked before more than 50 sessions; where nobody can be asked, give --persona or --yes.
     """
     from reports.policy import read_policy
 
@@ -63,7 +65,7 @@ def command(**options: Any) -> int:
     stem = f"{before.header.run}..{after.header.run}"
     if options["redact"]:
         before, after = redacted(before), redacted(after)
-    history = read_history(history_path(log_dir))
+    history = read_history(history_path(log_dir), rules.fractions)
     return report((before, after), rules, history, options["out"] or log_dir / "reports", stem)
 
 

@@ -21,18 +21,18 @@ _DOLLARS = click.FloatRange(0, min_open=True)
     "--model",
     default=OFFLINE_COACH,
     show_default=True,
-    help="who plays the coach: any Inspect model; anthropic alone: the Claude models that the variant names",
+    help="who plays the coach: any Inspect model, or just anthropic for the Claude models that the variant names",
 )
-@click.option("--fast-model", default=None, help="who plays the coach's fast tier; default: as --model says")
-@click.option("--reasoning-model", default=None, help="who plays the coach's reasoning tier; default: as --model says")
+@click.option("--fast-model", default=None, help="model of the coach's fast steps; default: --model")
+@click.option("--reasoning-model", default=None, help="model of the coach's reasoning steps; default: --model")
 @click.option("--persona-model", default=None, help="who plays the athlete; default: the offline athlete")
-@click.option("--judge", default=None, help="an Inspect model that judges too, beside the built-in detectors")
+@click.option("--judge", default=None, help="an Inspect model that judges as well, next to the built-in scorers")
 @click.option(
     "--judge-sample",
     default=10,
     show_default=True,
     type=click.IntRange(1, 50),
-    help="what the judge is measured on: leaks of each category, near misses; sessions with and without a defect",
+    help="labelled cases of each kind that the judge is first measured on",
 )
 @click.option("--epochs", default=4, show_default=True, type=click.IntRange(1, 1000), help="sessions of each persona")
 @SEED
@@ -41,28 +41,34 @@ _DOLLARS = click.FloatRange(0, min_open=True)
     default="clean",
     show_default=True,
     type=click.Choice(MODES),
-    help="how well the offline coach understands: all, as much as the trained reader was measured to, or far less",
+    help="how much the offline coach understands: everything, what the trained reader would, or far less",
 )
 @REVIEW
 @LOG_DIR
 @STORE
 @click.option(
-    "--workers", default=None, type=click.IntRange(1), help="processes of offline sessions; default: processors"
+    "--workers", default=None, type=click.IntRange(1), help="processes for offline sessions; default: one per processor"
 )
 @click.option(
-    "--max-sessions", default=16, show_default=True, type=click.IntRange(1), help="sessions with models at once"
+    "--max-sessions",
+    default=16,
+    show_default=True,
+    type=click.IntRange(1),
+    help="sessions with models that run at once",
 )
 @click.option(
     "--max-connections", default=10, show_default=True, type=click.IntRange(1), help="calls to Claude at once"
 )
-@click.option("--budget-usd", default=None, type=_DOLLARS, help="dollars for the run: it stops when they are spent")
-@click.option("--session-budget-usd", default=None, type=_DOLLARS, help="dollars for each session")
+@click.option(
+    "--budget-usd", default=None, type=_DOLLARS, help="most dollars for the run; it stops when they are spent"
+)
+@click.option("--session-budget-usd", default=None, type=_DOLLARS, help="most dollars for each session")
 @click.option(
     "--ask-above-usd",
     default=ASK_ABOVE_USD,
     show_default=True,
     type=_DOLLARS,
-    help="ask before a run that may cost more dollars; without a terminal it is refused",
+    help="ask before a run that may cost more dollars than this; without a terminal it is refused",
 )
 @YES
 def command(*, ask_above_usd: float, yes: bool, **options: object) -> int:

@@ -21,7 +21,7 @@ def command(place: str, form: str, out: Path | None, log_dir: Path) -> int:
     run, _, name = place.rpartition("/")
     run, _, persona = run.rpartition("/")
     if not run:
-        raise InputError(f"{place!r}: say RUN/PERSONA/EPOCH, such as latest/masters_runner/1")
+        raise InputError(f"{place!r}: give RUN/PERSONA/EPOCH, such as latest/masters_runner/1")
     from reports.run_names import find_log, require_session
 
     session = f"{persona}/{name}"

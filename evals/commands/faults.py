@@ -31,8 +31,10 @@ WIDTH = 120
     show_default=True,
     help="faults: plant them; all: plant none, only run the clean coach on the whole library",
 )
-@click.option("--rates", is_flag=True, help="faults that strike 1 session in 20: how many sessions does it take?")
-@click.option("--workers", default=None, type=click.IntRange(1), help="processes; as many as processors if not given")
+@click.option(
+    "--rates", is_flag=True, help="say how many sessions it takes to notice faults that strike 1 session in 20"
+)
+@click.option("--workers", default=None, type=click.IntRange(1), help="processes; default: one per processor")
 def command(seeds: int, only: tuple[str, ...], *, clean: str, rates: bool, workers: int | None) -> int:
     """Plant known faults in the coach and show which scorer catches which; the clean coach plays the whole library.
 

@@ -28,11 +28,11 @@ WIDTH = 150
     default=None,
     help="which part; default: dev, or all of a set without parts",
 )
-@click.option("--file", "path", default=None, type=click.Path(path_type=Path), help="your own cases")
+@click.option("--file", "path", default=None, type=click.Path(path_type=Path), help="your own cases instead (JSONL)")
 @click.option("--show/--no-show", default=True, show_default=True, help="list what differs from its label")
-@click.option("--write", is_flag=True, help="keep what the test split measures, for the checks that rest on it")
+@click.option("--write", is_flag=True, help="keep what the test split measures, for the scorers that quote it")
 def command(*, name: str, split: str | None, path: Path | None, show: bool, write: bool) -> int:
-    """Run one part alone on the labelled cases of SET, and print every answer that differs from its label.
+    """Run one part by itself on the labelled cases of SET, and print every answer that differs from its label.
 
     Exit code 1 on any difference in a set that must be exact (vignettes, plans).
     """

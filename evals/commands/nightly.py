@@ -26,9 +26,9 @@ BASELINE = Path(__file__).resolve().parents[2] / "datasets" / "baseline"
     type=PERSONAS,
     default="all",
     show_default=True,
-    help="run and compare these only: names with commas between, or all",
+    help="run and compare only these: names with commas between, or all",
 )
-@click.option("--variant", default=None, type=VARIANT, help="of the candidate; default: the baseline's")
+@click.option("--variant", default=None, type=VARIANT, help="variant of the candidate; default: that of the baseline")
 @click.option(
     "--baseline",
     default=BASELINE,
@@ -38,12 +38,14 @@ BASELINE = Path(__file__).resolve().parents[2] / "datasets" / "baseline"
 )
 @POLICY
 @LOG_DIR
-@click.option("--out", default=None, type=click.Path(path_type=Path), help="folder of the reports; LOG_DIR/nightly")
+@click.option(
+    "--out", default=None, type=click.Path(path_type=Path), help="folder of the reports; default: LOG_DIR/nightly"
+)
 @REDACT
 def command(**options: Any) -> int:
-    """Run every persona as the baseline was run, and compare: exit code 0 pass, 1 regressed, 2 could not be judged.
+    """Run every persona as the baseline was run, and compare. Exit code: 0 pass, 1 regressed, 2 could not be judged.
 
-    Writes HTML, Markdown, JUnit XML and JSON. With --persona the others are left out of the comparison, too.
+    Writes HTML, Markdown, JUnit XML and JSON. With --persona, the comparison leaves out the other personas, too.
     """
     from reports.history import remember
     from reports.policy import read_policy
@@ -57,7 +59,7 @@ def command(**options: Any) -> int:
     request = replace(request, variant=str(options["variant"] or base.header.variant))
     click.echo(_reach(request))
     candidate = read_run(run_sessions(request))
-    history = remember(history_path(log_dir), candidate)
+    history = remember(history_path(log_dir), candidate, rules.fractions)
     candidate = restricted(candidate, chosen)
     if options["redact"]:
         base, candidate = redacted(base), redacted(candidate)

@@ -64,7 +64,7 @@ LOG_DIR = click.option(
     "--log-dir", default="logs", show_default=True, type=click.Path(path_type=Path), help="folder of the runs"
 )
 SEED = click.option(
-    "--seed", default=0, show_default=True, type=click.IntRange(0), help="the same seed gives the same athletes"
+    "--seed", default=0, show_default=True, type=click.IntRange(0), help="the same seed gives the same sessions"
 )
 POLICY = click.option(
     "--policy",
@@ -85,7 +85,7 @@ STORE = click.option(
     default=None,
     metavar="FILE|URL",
     callback=_store,
-    help=f"where sessions with models are kept as they happen; default: {ENVIRONMENT}, or a file beside the log",
+    help=f"where sessions with models are saved as they go; default: {ENVIRONMENT}, or a file next to the log",
 )
 REDACT = click.option("--redact", is_flag=True, help="leave names and free text out of what is written")
-YES = click.option("--yes", is_flag=True, help="do not ask: begin, however long it is and whatever it may cost")
+YES = click.option("--yes", is_flag=True, help="do not ask: begin, however long it takes and whatever it costs")

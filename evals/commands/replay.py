@@ -20,13 +20,20 @@ if TYPE_CHECKING:
 
 @described("replay", example="coach-eval replay --run latest --from-state PRESENT --variant warm_brief")
 @click.option("--run", "ref", required=True, help="a log, a run id, latest or @variant")
-@click.option("--session", default=None, help="one session, such as masters_runner/1; default: all of the run")
-@click.option("--from-turn", default=None, type=click.IntRange(1), help="the first turn of the athlete that is live")
+@click.option(
+    "--session", default=None, help="one session, such as masters_runner/1; default: every session of the run"
+)
+@click.option(
+    "--from-turn",
+    default=None,
+    type=click.IntRange(1),
+    help="live from this turn on (the athlete's first message is turn 1)",
+)
 @click.option(
     "--from-state",
     default=None,
     type=click.Choice([state for state in State if state is not State.CLOSED]),
-    help="live once this state is entered",
+    help="live from the moment the coach enters this state",
 )
 @click.option("--variant", required=True, type=VARIANT, help="a name, or the folder of a variant")
 @click.option(
@@ -35,7 +42,7 @@ if TYPE_CHECKING:
 @click.option("--max-sessions", default=16, show_default=True, type=click.IntRange(1), help="sessions at once")
 @LOG_DIR
 def command(**options: Any) -> int:
-    """Try a prompt on recorded talks, and say which turn first differs; writes a log like any run."""
+    """Try a prompt on recorded conversations, and say at which message they first differ; writes a log like any run."""
     if (options["from_turn"] is None) == (options["from_state"] is None):
         raise click.UsageError("give either --from-turn or --from-state")
     path, header, samples = _recorded(options["log_dir"], options["ref"], options["session"])
@@ -64,7 +71,7 @@ def _recorded(log_dir: Path, ref: str, session: str | None) -> "tuple[Path, Head
 
     path = find_log(log_dir, ref)
     if path.is_dir():
-        raise RunError(f"{path} holds the tables of a run without its talks; name a log")
+        raise RunError(f"{path} holds only the tables of a run, not its conversations; name a log")
     if session is not None:
         require_session(path, session)
     return path, header_of(str(path), read_header(path)), read_samples(path, None if session is None else {session})
@@ -78,7 +85,7 @@ def _lines(play: "Play", done: "Played") -> Iterator[str]:
     if done.finished.error:
         yield f"{name}: {done.finished.error}"
     difference = first_difference(play.recording.events, done.recorder.events)
-    calls = f"{done.calls.recorded} recorded answers, {done.calls.live} live"
+    calls = f"{done.calls.recorded} answers from the recording, {done.calls.live} live"
     if difference is None:
         yield f"{name}: nothing differs ({calls})"
         return

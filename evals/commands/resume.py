@@ -17,11 +17,13 @@ from evals.run import store_path
 
 
 @described("resume", example="coach-eval resume --run latest")
-@click.option("--run", "ref", default="latest", show_default=True, help="a run id, a log, or latest (not finished)")
+@click.option(
+    "--run", "ref", default="latest", show_default=True, help="a run id, a log, or latest: the newest unfinished run"
+)
 @LOG_DIR
 @STORE
 def command(ref: str, log_dir: Path, store: Location | None) -> int:
-    """Finish an interrupted run with models: sessions that ended are kept, the others go on where they stopped."""
+    """Finish a run with models that was interrupted: finished sessions are kept, others go on where they stopped."""
     if Path(ref).is_file():
         from reports.eval_file import read_header
         from reports.header import header_of
@@ -41,7 +43,7 @@ def latest(log_dir: Path, location: Location | None) -> str:
     finished = _finished(log_dir)
     waiting = [run for run in _stored(log_dir, location) if run not in finished]
     if not waiting:
-        raise RunError(f"no run in {log_dir if location is None else shown(location)} waits to be finished")
+        raise RunError(f"there is no unfinished run in {log_dir if location is None else shown(location)}")
     return waiting[0]
 
 

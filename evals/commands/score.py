@@ -46,19 +46,19 @@ def _scorers(_ctx: click.Context, _param: click.Parameter, given: str | None) ->
     default="interchange",
     show_default=True,
     type=click.Choice(tuple(EXPECTED)),
-    help="form of the sessions: ours, or conversations as the Anthropic or the OpenAI API has them",
+    help="form of the sessions: that of the schema, or conversations as in the Anthropic or the OpenAI API",
 )
-@click.option("--json", "as_json", is_flag=True, help="one JSON object a session instead of a table")
+@click.option("--json", "as_json", is_flag=True, help="one JSON object per session instead of a table")
 @click.option(
     "--fail-on",
     metavar="SCORER,...|any",
     callback=_scorers,
-    help="exit with 1 where one of these fails a session, with 2 where one could not judge",
+    help="exit code 1 if one of these fails a session, 2 if one could not judge",
 )
 def command(*, file: str, form: str, as_json: bool, fail_on: tuple[str, ...]) -> int:
     """Score the sessions of FILE (- for standard input) with every scorer.
 
-    FILE holds one JSON object a line, or a single object over many lines; datasets/schema/session.schema.json
+    FILE holds one JSON object per line, or a single object over many lines; datasets/schema/session.schema.json
     describes it, datasets/sessions has examples. A bad line does not stop the others: exit code 2.
     """
     from evals.score_table import exit_code, lacking, missing_keys, show

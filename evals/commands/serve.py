@@ -14,9 +14,13 @@ from evals.errors import RunError
 @described("serve", example="coach-eval serve --port 8080")
 @click.option("--port", default=0, show_default=True, type=click.IntRange(0, 65535), help="0 means any free port")
 @click.option("--models", default=None, help="model ids to serve, with commas between; default: all it knows")
-@click.option("--faults", default=None, type=click.Path(path_type=Path), help="a fault plan (TOML)")
-@click.option("--log", default=None, type=click.Path(path_type=Path), help="append each request's verdict, as JSONL")
-@click.option("--seconds-a-call", default=1.0, show_default=True, help="what a call advances the cache's clock by")
+@click.option("--faults", default=None, type=click.Path(path_type=Path), help="when to answer with which error (TOML)")
+@click.option(
+    "--log", default=None, type=click.Path(path_type=Path), help="append what it made of each request, as JSONL"
+)
+@click.option(
+    "--seconds-a-call", default=1.0, show_default=True, help="how far each call moves the clock of the prompt cache"
+)
 def command(port: int, models: str | None, faults: Path | None, log: Path | None, seconds_a_call: float) -> int:
     """Serve a strict local Claude API that answers from the offline players, until Ctrl-C. Needs no key.
 

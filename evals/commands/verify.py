@@ -23,11 +23,11 @@ if TYPE_CHECKING:
 def command(ref: str, log_dir: Path) -> int:
     """Check that the record of RUN is what was written: each session against its hashes and the manifest.
 
-    Exit code 1, and a line for each problem, where it is not.
+    Otherwise prints a line for each problem, and the exit code is 1.
     """
     found = find_run(log_dir, ref)
     if not Path(found.header.path).is_file():
-        raise RunError(f"{ref} holds tables only, without sessions to verify")
+        raise RunError(f"{ref} holds only tables, and no sessions to verify")
     problems, events = list(_problems(found)), sum(len(session.stored) for session in found.each_session())
     for problem in problems:
         click.echo(problem)

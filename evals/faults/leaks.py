@@ -50,12 +50,17 @@ def leaks() -> list[Fault]:
     return [_fault(name, leak) for name, leak in table().items()]
 
 
+def _because(leak: Leak) -> str:
+    hidden = "" if leak.disguise == "none" else f" ({leak.disguise})"
+    return f"{leak.category} in a {leak.place}".replace("_", " ") + hidden
+
+
 def _fault(name: str, leak: Leak) -> Fault:
     return Fault(
         id=f"leaks_{name}",
         owner="unspoken",
         personas=leak.personas,
-        because=f"{leak.category} in a {leak.place} ({leak.disguise})",
+        because=_because(leak),
         shows=frozenset({leak.category}),
         follows=leak.follows,
         coach=_PLACES[leak.place](leak.says),

@@ -80,7 +80,7 @@ def _words(content: str | tuple[Block, ...], place: str) -> str:
         return content.strip()
     for at, block in enumerate(content):
         if block.type not in _SILENT | _WORDED | {"thinking"}:
-            raise InputError(f"{place}.content.{at}: {block.type!r} is no block that is known here")
+            raise InputError(f"{place}.content.{at}: {block.type!r} is not a known type of block")
     return "\n\n".join(words for block in content if block.type in _WORDED and (words := _said(block).strip()))
 
 

@@ -84,7 +84,7 @@ def _words(turn: Turn, place: str) -> str:
         return "\n\n".join(text.strip() for text in (turn.content, *beside) if text)
     for at, part in enumerate(turn.content):
         if part.type not in _SILENT | set(_SPOKEN):
-            raise InputError(f"{place}.content.{at}: {part.type!r} is no part that is known here")
+            raise InputError(f"{place}.content.{at}: {part.type!r} is not a known type of part")
     parts = (_said(part) for part in turn.content if part.type in _SPOKEN)
     return "\n\n".join(text.strip() for text in (*parts, *beside) if text)
 

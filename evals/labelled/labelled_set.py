@@ -84,7 +84,7 @@ class LabelledSet(Generic[CaseT, AnswerT]):
         source = path or self.path
         found = tuple(_checked(self.case, source, number, line) for number, line in _lines(source, split))
         if not found:
-            raise InputError(f"{source}: no case is in the split {split!r}" if split else f"{source}: no case")
+            raise InputError(f"{source}: there is no case in the split {split!r}" if split else f"{source}: no case")
         ids = Counter(case.id for case in found)  # type: ignore[attr-defined]  # every case has an id
         if twice := sorted(name for name, count in ids.items() if count > 1):
             raise FileError(str(source), None, "id", f"stands twice: {', '.join(twice)}")

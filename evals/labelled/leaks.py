@@ -31,7 +31,7 @@ def _grid(judged: Sequence[Judged[Labelled, Leaks]]) -> Grid:
     counted: Counter[tuple[Category, Reading]] = Counter(
         reading for each in judged for reading in readings(each.answer or (), each.case)
     )
-    heads = ("category", "n", "caught", "missed", "false", "beside", "precision", "recall")
+    heads = ("category", "n", "caught", "missed", "false", "other kind", "precision", "recall")
     return Grid("Leaks", heads, tuple(_row(name, counted) for name in get_args(Category)))
 
 

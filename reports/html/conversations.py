@@ -11,10 +11,12 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from reports import side_by_side
+from reports.bubbles import label
 from reports.comparison import Comparison
 from reports.escape import clip, visible
 from reports.logs import Run
 from reports.talk import Piece, Talk, Turn
+from reports.wording import plain
 
 Json = dict[str, Any]
 MOST = 200
@@ -58,7 +60,7 @@ def as_json(found: Talk) -> Json:
         "stays": [[_words(stay.state), stay.turns, _words(stay.why)] for stay in found.stays],
         "turns": [_turn(turn) for turn in found.turns],
         "findings": [
-            [_words(item.scorer), _words(item.what), _words(item.rule), item.event] for item in found.findings
+            [_words(item.scorer), _words(plain(item.what)), _words(item.rule), item.event] for item in found.findings
         ],
         "plan": [[_words(cell) for cell in row] for row in found.plan],
         "shown": found.plan_shown,
@@ -66,7 +68,12 @@ def as_json(found: Talk) -> Json:
 
 
 def _turn(turn: Turn) -> Json:
-    found: Json = {"e": turn.event, "w": _words(turn.who), "s": _words(turn.state), "t": list(_pieces(turn.pieces))}
+    found: Json = {
+        "e": turn.event,
+        "w": _words(label(turn.who)),
+        "s": _words(turn.state),
+        "t": list(_pieces(turn.pieces)),
+    }
     return found | ({"f": list(turn.findings)} if turn.findings else {})
 
 

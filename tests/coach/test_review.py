@@ -146,7 +146,7 @@ def test_a_reviewer_decides_at_the_terminal(store: Path, capsys: pytest.CaptureF
     assert main(["review", "reject", "s", "--name", NO.reviewer, "--reason", NO.reason, *at]) == 0
     assert saved(store)[-1] == NO
     assert main(["review", "approve", "s", "--name", "A", "--reason", "b", *at]) == 64
-    assert "does not wait" in capsys.readouterr().err
+    assert "is not waiting" in capsys.readouterr().err
     assert main(["review", "list", *at]) == 0
     assert "No session" in capsys.readouterr().out
 

@@ -81,7 +81,7 @@ def test_a_spent_budget_stops_the_run_and_says_so(run: Any, tmp_path: Path) -> N
     )
     assert second.scores["outcome"].metadata["value"] == "not_judged"
     assert "not begun: the budget of 0.3 dollars is spent" in third.error.message
-    assert "budget spent: 1 of 3 sessions finished, 1 stopped, 1 not started" in printed
+    assert "The budget is spent: 1 of 3 sessions finished, 1 stopped, 1 not started" in printed
     assert 0.3 <= float(ledger["dollars"]) < 0.45
     assert sum(each["usd"] for each in counts(tmp_path) if each) == pytest.approx(float(ledger["dollars"]), abs=1e-6)
 

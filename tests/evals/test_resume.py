@@ -30,6 +30,6 @@ def test_a_killed_run_is_finished_as_if_nothing_had_happened(harness: Harness, t
 
 def test_what_cannot_be_resumed_is_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["resume", "--log-dir", str(tmp_path)]) == 64
-    assert "waits to be finished" in capsys.readouterr().err
+    assert "there is no unfinished run in" in capsys.readouterr().err
     assert main(["resume", "--run", "baseline-00000000", "--log-dir", str(tmp_path)]) == 64
     assert "no stored run 'baseline-00000000'" in capsys.readouterr().err

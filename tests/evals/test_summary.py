@@ -10,9 +10,10 @@ from inspect_ai.model import ChatMessageAssistant, ChatMessageUser
 from inspect_ai.solver import Generate, Solver, TaskState, solver
 from rich.console import Console
 
+from evals.checks.fact_source import reader
 from evals.checks.registry import CHECKS
 from evals.scorers.full_session import scorers
-from evals.summary import print_summary
+from evals.summary import print_summary, reaches
 from reports.eval_file import read_header, read_samples
 
 SAYS = {"in_role": "I'm 28.", "out_of_role": "As an AI I have no body."}
@@ -59,7 +60,7 @@ def test_where_the_athlete_went_off_script_only_the_athlete_is_judged(tmp_path: 
     assert row(printed, "unspoken")[1] == "0/1"
     assert row(printed, "unspoken")[-1] == "1"
     assert row(printed, "persona_fidelity")[1] == "1/2"
-    assert "in_role failed unspoken: framework_name" in printed
+    assert "in_role failed unspoken: framework name" in printed
     assert "out_of_role failed unspoken" not in printed
 
 
@@ -67,3 +68,10 @@ def test_without_such_a_session_there_is_no_such_column(tmp_path: Path) -> None:
     printed = summary(tmp_path, "in_role")
     assert "off script" not in printed
     assert row(printed, "unspoken")[1] == "0/1"
+
+
+def test_what_a_pass_rests_on_is_said_in_words(tmp_path: Path) -> None:
+    """Of a talk without acts, as here, the reader's measured share stands below the table."""
+    assert f"persona_fidelity reads free text and finds {reader().recall:.0%} of" in summary(tmp_path, "in_role")
+    weakest = reaches([{"plan_validity": {"judged": {"rules_not_judged": n}}} for n in (0.0, 2.0)])
+    assert weakest == ["plan_validity left out 2 rules that had nothing to judge"]

@@ -156,7 +156,7 @@ def test_above_the_details_stand_words_and_no_code_with_what_blocks_first(logs: 
     what = [_session()[0], gate, events.SessionClosed(outcome="blocked", why="nothing_to_add")]
     page = as_markdown(_audit(logs, what=what)).partition("## Details")[0]
     assert "The gate blocked: no training plan was allowed. Because of: a warning; Short sleep." in page
-    assert page.count("Ended: blocked (nothing to add)") == 2
+    assert page.count("Ended: blocked (the athlete had nothing to add)") == 2
     assert page.index("| Short sleep | blocks the plan |") < page.index("| a warning | warns |")
     assert not re.search(r"[{}]|[a-z]_[a-z]", page)
 
@@ -167,14 +167,14 @@ def test_above_the_details_stand_words_and_no_code_with_what_blocks_first(logs: 
         "# runner/1: accepted",
         "The gate approved, with warnings.",
         "| Short sleep | warns | sleep hours avg: 6.0 | Milewski 2014 |",
-        "1 rule could not be decided, for want of facts",
+        "1 rule could not be decided because facts were missing",
         "**coach:** How do you sleep?",
         "| Head hash | " + "h" * 64,
         "| sleep_hours_avg | 7.0 | seven or so | 1 | explicit | 6 | given, replaced |",
         "| sleep_hours_avg | 6.0 | six, really | 2 | explicit | 7 | given |",
         "| weeks_available | 12 | 12 weeks | 2 | explicit | 8 | given, dropped with the goal at event 9 |",
         "| weight_kg | null |   | 2 | explicit | 10 | declined |",
-        "| sleep_short | fired | warn | sleep hours avg: 6.0 |   | Short sleep | Milewski 2014 checked |",
+        "| sleep_short | fired | warn | sleep hours avg: 6.0 |   | Short sleep | Milewski 2014; how sure: checked |",
         "| tendon | undecidable | warn |   | tendon pain nrs | not in the table | unknown |",
         "proposed in this session",
         "Declined or not known: weight kg",
@@ -197,11 +197,11 @@ def test_the_page_holds(logs: LogBuilder, words: str) -> None:
 @pytest.mark.parametrize(
     ("rules", "inputs", "status", "words"),
     [
-        ("same", "same", "approved_with_warnings", "recomputed by the rules that the session was judged by"),
+        ("same", "same", "approved_with_warnings", "computed again, by the rules of the time"),
         ("changed", "same", "approved_with_warnings", "The rules have changed since this session"),
-        ("unknown", "unknown", "approved_with_warnings", "does not say which rules it was judged by"),
-        ("same", "changed", "approved_with_warnings", "is not what the gate judged"),
-        ("changed", "same", "blocked", "come out as blocked today; the session was approved_with_warnings"),
+        ("unknown", "unknown", "approved_with_warnings", "does not say which rules judged it"),
+        ("same", "changed", "approved_with_warnings", "are not those that the gate judged"),
+        ("changed", "same", "blocked", "Today the same facts give blocked; the session was approved with warnings"),
         ("unknown", "unknown", None, "could not be repeated"),
     ],
 )
@@ -250,7 +250,7 @@ def test_every_form_says_of_a_session_that_it_never_closed_and_never_met_the_gat
     found = _audit(logs, what=_session()[:3])
     assert found.outcome == "never closed"
     for form in (as_markdown, as_html):
-        assert "The gate was never asked." in form(found)
+        assert "The gate never decided." in form(found)
         assert "No plan was proposed." in form(found)
     assert as_pdf(found).startswith(b"%PDF-")
 

@@ -137,7 +137,10 @@ def test_junit_has_a_case_for_every_persona_and_scorer_and_every_gate_line(logs:
     }
     assert {name for suite, name in cases if suite == "gate"} == {line.name for line in comparison.gate}
     assert [suite.failures for suite in suites if suite.name == "outcome"] == [1]
-    assert sum(suite.time or 0 for suite in suites) == pytest.approx(candidate.sessions["seconds"].sum())
+    took = dict(candidate.sessions.select("persona", "seconds").iter_rows())
+    timed = {(suite.name, case.name): case.time for suite in suites for case in suite if suite.name != "gate"}
+    assert timed == {key: pytest.approx(took[key[1]], abs=1e-4) for key in cases if key[0] != "gate"}
+    assert float(JUnitXml.fromstring(text.encode()).time) == pytest.approx(sum(took.values()), abs=1e-4)
     assert "<script" not in text
     assert not {"\x00", "\x1b", "\u202e"} & set(text)
     assert "</testcase><script>x</script>" in cases["outcome", "a"][0].text

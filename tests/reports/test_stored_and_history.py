@@ -67,6 +67,19 @@ def test_passes_only_still_have_an_interval(logs: Any, thirty: Any) -> None:
     assert 0.8 < mark.low < 1.0
 
 
+def test_the_interval_of_a_fraction_stays_between_0_and_1(logs: Any, tmp_path: Path) -> None:
+    run = logs.build({(name, 1): {"intake_fidelity": value} for name, value in (("a", 1.0), ("b", 1.0), ("c", 0.8))})
+    (free,) = entry_of(run).marks
+    assert free.high is not None
+    assert free.high > 1
+    remember(tmp_path / "history.jsonl", run)  # as written before fractions were known
+    for (mark,) in (
+        entry_of(run, ["intake_fidelity"]).marks,
+        read_history(tmp_path / "history.jsonl", ["intake_fidelity"])[0].marks,
+    ):
+        assert (mark.low, mark.high) == (free.low, 1.0)
+
+
 def test_a_line_that_is_no_history_is_named(tmp_path: Path) -> None:
     path = tmp_path / "history.jsonl"
     path.write_text("{}\n")

@@ -18,11 +18,12 @@ def check_unspoken(
     if not visible:
         return Verdict(value="not_judged", passed=None, explanation="the athlete saw no words", judged=offline_recall())
     found = tuple(_evidence(event, leak) for event, leak in _leaks(visible, internal, said, athlete))
-    counted = f"{len(found)} leaks" if len(found) != 1 else "1 leak"
+    leaks = f"{len(found)} leaks" if len(found) != 1 else "1 leak"
+    texts = f"{len(visible)} texts" if len(visible) != 1 else "1 text"
     return Verdict(
         value="fail" if found else "pass",
         passed=not found,
-        explanation=f"{counted} in {len(visible)} visible strings; {caveat()}",
+        explanation=f"{leaks} in {texts} that the athlete saw; {caveat()}",
         findings=found,
         judged=offline_recall(),
     )
@@ -41,5 +42,5 @@ def _leaks(
 
 
 def _evidence(event: int, leak: Leak) -> Evidence:
-    what = f"{leak.category}: {leak.why} ({leak.detector})"
+    what = f"{leak.category.replace('_', ' ')}: {leak.why} (detector: {leak.detector})"
     return Evidence(what=what, event=event, start=leak.start, end=leak.end, quote=leak.text, rule=leak.category)

@@ -54,11 +54,13 @@ def offline_recall() -> dict[str, float]:
 def caveat() -> str:
     """The sentence that stands beside every verdict."""
     return (
-        "meaning judged by words only: of 10 such leaks at least this many would have been seen: "
-        f"{_seen(BY_MEANING)}; of leaks that words decide: {_seen(BY_WORDS)}"
+        f"no judge model read it; of 10 leaks by meaning at least so many would have been seen: {_seen(BY_MEANING)}; "
+        f"of 10 that words decide: {_seen(BY_WORDS)}"
     )
 
 
 def _seen(categories: tuple[Category, ...]) -> str:
     seen = measured().recall
-    return ", ".join(f"{name} {int(10 * seen[name].at_least)} (n={seen[name].of})" for name in categories)
+    return ", ".join(
+        f"{name.replace('_', ' ')} {int(10 * seen[name].at_least)} (n={seen[name].of})" for name in categories
+    )

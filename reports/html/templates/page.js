@@ -29,11 +29,12 @@
   let serial = 0;
 
   function strip(talk) {
-    const list = make("ol", { class: "strip", "aria-label": "states in order" });
+    const list = make("ol", { class: "strip", "aria-label": "steps in order, with the athlete's messages in each" });
     for (const [state, turns, why] of talk.stays) {
-      const text = turns ? `${state.replaceAll("_", " ")} · ${turns}` : state.replaceAll("_", " ");
+      const step = state.replaceAll("_", " ").toLowerCase();
+      const text = turns ? `${step} · ${turns}` : step;
       const item = make("li", {}, text);
-      if (why) item.title = `left because: ${why}`;
+      if (why) item.title = `left because: ${why.replaceAll("_", " ")}`;
       list.append(item);
     }
     return list;
@@ -42,8 +43,8 @@
   function turnItem(name, turn, key) {
     const spoken = turn.w === "athlete" || turn.w === "coach";
     const item = make("div", { class: `turn ${spoken ? turn.w : "event"}`, id: `${key}-e${turn.e}` });
-    const who = turn.w.replaceAll("_", " ");
-    item.append(make("span", { class: "who" }, make("b", {}, `${name} `), `${who} · ${turn.s.replaceAll("_", " ")} · event ${turn.e}`));
+    const where = `${turn.s.replaceAll("_", " ").toLowerCase()}, event ${turn.e}`;
+    item.append(make("span", { class: "who", title: where }, make("b", {}, `${name} `), turn.w));
     const marked = new Set();
     for (const piece of turn.t) {
       if (typeof piece === "string") { item.append(piece); continue; }
@@ -63,7 +64,8 @@
     if (!talk.findings.length) return make("p", { class: "soft" }, "No findings.");
     const list = make("ol", { class: "findings" });
     talk.findings.forEach(([scorer, what, rule, event], number) => {
-      const item = make("li", {}, make("b", {}, scorer), `: ${what}${rule && !what.includes(rule) ? ` (${rule})` : ""} `);
+      const item = make("li", {}, make("b", {}, scorer), `: ${what} `);
+      if (rule) item.title = rule;
       if (event !== null) {
         const go = make("button", { type: "button", class: "link" }, "show where");
         go.dataset.finding = String(number);
@@ -84,7 +86,7 @@
   function plan(name, id, talk, other) {
     if (!talk.plan.length) return make("p", { class: "soft" }, `${name}: no plan.`);
     const table = make("table", { class: "plan", role: "table" });
-    table.append(make("caption", {}, `${name}: ${talk.shown ? "the plan as shown" : "the last attempt, never shown"}`));
+    table.append(make("caption", {}, `${name}: ${talk.shown ? "the plan as shown" : "the last draft, never shown"}`));
     table.append(make("thead", { role: "rowgroup" }, make("tr", { role: "row" }, ...COLUMNS.map((name) => make("th", { scope: "col", role: "columnheader" }, name)))));
     const body = make("tbody", { role: "rowgroup" });
     talk.plan.forEach((row, at) => {

@@ -89,7 +89,7 @@ def test_wrong_stale_and_invented_values_are_told_apart() -> None:
     )
     verdict = check_intake_fidelity(found, MASTERS)
     assert verdict.value == 0.25
-    assert sorted(finding.what.split()[0] for finding in verdict.findings) == ["invented", "stale", "wrong"]
+    assert sorted(finding.what.split(":")[0] for finding in verdict.findings) == ["invented", "out of date", "wrong"]
 
 
 def test_a_corrected_value_counts_as_it_stands_at_the_end() -> None:

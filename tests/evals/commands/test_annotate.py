@@ -42,7 +42,7 @@ def test_what_was_said_is_kept_and_only_the_rest_is_asked_again(
     out = capsys.readouterr().out
     assert "2 of 2 sessions left to judge" in out
     assert "True facts: Age: " in out
-    assert "[gate evaluated] gate says" in out
+    assert "[safety gate] " in out
     assert [(one["scorer"], one["verdict"], one["note"]) for one in kept(folder)] == [
         ("unspoken", "fail", "told her age")
     ]

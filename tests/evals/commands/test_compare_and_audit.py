@@ -111,7 +111,7 @@ def test_a_session_that_is_missing_from_the_log_is_as_loud_as_a_broken_one(
     assert main(["audit", "--log-dir", str(copy)]) == 1
     assert "somebody/1 is in the manifest and not in the log" in capsys.readouterr().err
     (page,) = (copy / "reports").glob("*-audit/index.md")
-    assert "NOT ALL HOLD" in page.read_text()
+    assert "NOT EVERY RECORD" in page.read_text()
 
 
 def test_a_redacted_audit_holds_no_word_that_was_said(folder: Path, tmp_path: Path) -> None:

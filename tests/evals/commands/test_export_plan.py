@@ -27,7 +27,7 @@ def test_the_plan_that_stood_at_the_end_is_written(logs: Path, tmp_path: Path) -
     [
         ("latest/chest_pain_hidden/1", "has no plan"),
         ("latest/healthy_10k/7", "did you mean healthy_10k/1"),
-        ("latest", "say RUN/PERSONA/EPOCH"),
+        ("latest", "give RUN/PERSONA/EPOCH"),
     ],
 )
 def test_where_there_is_none_a_line_says_so(

@@ -16,7 +16,7 @@ def test_the_file_loads_as_written(tmp_path: Path) -> None:
 def test_nothing_is_written_over(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "somebody.yaml").write_text("mine")
     assert main(["new-persona", "somebody", "--folder", str(tmp_path)]) == 64
-    assert "is there already" in capsys.readouterr().err
+    assert "already exists" in capsys.readouterr().err
     assert (tmp_path / "somebody.yaml").read_text() == "mine"
 
 

@@ -88,7 +88,7 @@ def test_claude_is_paid_for_the_state_that_is_tried_alone(
         assert main(["replay", "--run", "latest", *again, *where]) == 0
     live = server.ledger.requests - paid
     assert 0 < live < paid / 3
-    assert f"{paid - live} recorded answers, {live} live" in capsys.readouterr().out
+    assert f"{paid - live} answers from the recording, {live} live" in capsys.readouterr().out
     assert (server.ledger.refused, server.ledger.dropped) == (0, 0)
 
 

@@ -31,7 +31,7 @@ def test_a_good_file_passes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
         ("rules: []", "rules: [sleep_shot]", "no rule 'sleep_shot'; did you mean sleep_short?"),
         ("sleep_hours_avg: {value: 7.5", "sleep_hours_avg: {value: 6", "because age_years is 31, sleep_hours_avg is 6"),
         ("rules: []", "rules: [sleep_short]", "rule sleep_short is labelled and does not fire"),
-        ("outcome: accepted", "outcome: blocked", "ended accepted after 12 messages, labelled blocked"),
+        ("outcome: accepted", "outcome: blocked", "ended accepted after 12 messages; the label says blocked"),
     ],
 )
 def test_what_is_wrong_is_said_with_a_way_to_mend_it(

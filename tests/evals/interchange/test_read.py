@@ -119,7 +119,7 @@ def test_an_answer_that_was_taken_out_excuses_no_repeated_question() -> None:
 def test_where_the_internal_texts_are_not_all_known_nothing_found_is_no_pass(unknown: dict[str, Any]) -> None:
     verdict = judged(**unknown)["unspoken"]
     assert (verdict.value, verdict.judged["internal_texts"]) == ("not_judged", 0)
-    assert "0 leaks in 1 visible strings" in verdict.explanation
+    assert "0 leaks in 1 text that the athlete saw" in verdict.explanation
     named = [*TALK, {"role": "coach", "text": "As Arthur Brooks puts it, strength changes over the years."}]
     assert judged(messages=named, **unknown)["unspoken"].passed is False
 

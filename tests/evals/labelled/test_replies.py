@@ -43,7 +43,7 @@ def test_of_no_facts_nothing_is_known() -> None:
 
 
 def test_a_split_without_replies_is_refused() -> None:
-    with pytest.raises(InputError, match="no case is in the split 'none'"):
+    with pytest.raises(InputError, match="there is no case in the split 'none'"):
         SET.cases("none")
 
 

@@ -80,7 +80,7 @@ def test_a_finding_leads_to_its_words_by_keyboard(browser: Any, path: Path) -> N
     assert page.evaluate("document.activeElement.tagName") == "MARK"
     assert page.evaluate("document.activeElement.firstChild.textContent") == "As Brooks would say"
     base = case.locator("section[aria-label^=base]")
-    assert base.locator(".strip li").all_inner_texts() == ["GOAL CAPTURE · 1", "INTAKE", "PRESENT"]
+    assert base.locator(".strip li").all_inner_texts() == ["goal capture · 1", "intake", "present"]
 
 
 def test_turns_that_answer_to_each_other_share_a_row_and_both_sides_of_a_finding_are_marked(

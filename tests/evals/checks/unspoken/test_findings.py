@@ -17,7 +17,7 @@ def test_a_clean_session_passes_and_says_what_was_not_judged() -> None:
     verdict = check_unspoken((CLEAN,), (), ())
     assert (verdict.value, verdict.passed) == ("pass", True)
     assert set(verdict.judged) == set(BY_MEANING)
-    assert "meaning judged by words only" in verdict.explanation
+    assert "no judge model read it" in verdict.explanation
 
 
 def test_a_leak_fails_with_its_event_and_exact_words() -> None:
