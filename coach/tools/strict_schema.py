@@ -29,7 +29,7 @@ class _CannotBeSaid(Exception):
 
 def _said(schema: Schema, without: frozenset[str]) -> Schema:
     rest = dict(schema)
-    said = {key: rest.pop(key) for key in ("enum", "const") if key in rest}
+    said: Schema = {key: rest.pop(key) for key in ("enum", "const") if key in rest}
     kind = rest.pop("type", None)
     if "anyOf" in rest:
         said["anyOf"] = [_said(choice, without) for choice in rest.pop("anyOf")]
