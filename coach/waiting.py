@@ -108,10 +108,10 @@ class WaitingClient:
             kinds = {"text", "thinking"} if shows_updates else {"text"}
             return await self._streamed(stream, kinds, 2 * most_characters(request))
 
-    async def _streamed(self, stream: Any, kinds: set[str], most: int) -> Message:
+    async def _streamed(self, stream: Any, kinds: set[str], most: int) -> Any:
         """The whole answer; its words of these kinds are handed on as they come, blocks a blank line apart."""
-        separator = ""
-        async for event in stream:
+        separator, message = "", None
+        async for event in stream:  # to its end: what is left in the middle waits for the garbage collection
             if event.type in kinds and self._on_text:
                 words = separator + getattr(event, event.type)
                 separator = ""
@@ -121,11 +121,11 @@ class WaitingClient:
             elif event.type == "content_block_stop" and event.content_block.type in kinds:
                 separator = "\n\n" if getattr(event.content_block, event.content_block.type) else separator
             elif event.type == "message_stop":
-                message: Message = event.message
-                return message
-        raise anthropic.APIConnectionError(
-            message="The stream ended within the answer.", request=stream.response.request
-        )
+                message = event.message
+        if message is None:
+            what = "The stream ended within the answer."
+            raise anthropic.APIConnectionError(message=what, request=stream.response.request)
+        return message
 
     def _pause(self, error: Exception, attempt: int) -> Pause | None:
         """The pause before the next attempt; None where another one cannot help, or enough were made."""

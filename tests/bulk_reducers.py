@@ -23,8 +23,8 @@ def _untimed(done: Finished) -> dict[str, object]:
     }
 
 
-def deadly(done: Finished) -> tuple[int, str | None]:
-    """Seed and error; the process of the deadly seed is killed, as the system does where memory runs out."""
+def deadly(done: Finished) -> tuple[object, ...]:
+    """As `whole`; the process of the deadly seed is killed, as the system does where memory runs out."""
     if done.job.spec.seed == DEADLY and parent_process() is not None:
         os.kill(os.getpid(), signal.SIGKILL)
-    return done.job.spec.seed, done.error
+    return whole(done)

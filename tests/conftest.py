@@ -1,5 +1,6 @@
 """What every test may use: the servers of tests/servers, and no key and no proxy from outside."""
 
+import gc
 import os
 import sys
 from pathlib import Path
@@ -20,6 +21,9 @@ FROM_OUTSIDE = (
     "HTTPS_PROXY",
     "ALL_PROXY",
     "COACH_STORE",
+    "PYTHONDONTWRITEBYTECODE",
 )
 for name in FROM_OUTSIDE:
     os.environ.pop(name, None)
+sys.dont_write_bytecode = False  # every process that a test starts would compile everything anew
+gc.set_threshold(700, 10, 100)  # what is imported and collected is much, and stays

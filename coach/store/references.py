@@ -1,12 +1,15 @@
 """A value is stored once a session: where it stands again, a reference takes its place. JSON only; knows no event.
 
 A reference is `{"$same": ID}`; the id is the first 6 hex digits of the SHA-256 of the value's canonical JSON. Strings
-of at least 32 characters and objects of at least 32 bytes are referred to. A key of the value's own that begins with
-`$` gets another `$`.
+of at least 32 characters and objects of at least 32 bytes are referred to. An object of at least 3 keys that an earlier
+one had too is written without them: `{"$as": [N, VALUES...]}`, where N counts the sets of keys from 0 in the order of
+their first objects, and the values come in the order of the sorted keys. A key of the value's own that begins with `$`
+gets another `$`.
 """
 
 import hashlib
 from collections.abc import Callable, Iterable
+from itertools import islice
 from typing import Any, NamedTuple
 
 import orjson
@@ -17,8 +20,8 @@ from coach.errors import InputError
 __all__ = ["Packed", "Packer", "unpack"]
 
 Json = dict[str, Any]
-SAME = "$same"
-MIN_SIZE = 32
+SAME, AS = "$same", "$as"
+MIN_SIZE, MIN_KEYS = 32, 3
 ID_DIGITS = 6
 Write = Callable[[Any], bytes]
 _COMPOUND = frozenset({dict, list})
@@ -36,6 +39,7 @@ class Packer:
 
     def __init__(self) -> None:
         self._hashes: dict[str, str] = {}  # id to the hash of the value that it stands for
+        self._keys: dict[tuple[str, ...], int] = {}
 
     def pack(self, value: Json, written: bytes) -> Packed:
         """`value`, whose canonical bytes are `written`, with references to all of its parts that were packed before."""
@@ -61,32 +65,61 @@ class Packer:
             if self._hashes.get(found[:ID_DIGITS]) == found:
                 return {SAME: found[:ID_DIGITS]}
             self._hashes.setdefault(found[:ID_DIGITS], found)
-        return self._object(value, write) if type(value) is dict else value
+        return self._keyless(value, write) if type(value) is dict else value
+
+    def _keyless(self, value: Json, write: Write) -> Json:
+        """`value` with references, and without its keys where an earlier object had the same."""
+        if len(value) < MIN_KEYS:
+            return self._object(value, write)
+        keys, new = tuple(sorted(value)), len(self._keys)
+        number = self._keys.setdefault(keys, new)
+        packed = self._object(value, write)
+        return packed if number == new else {AS: [number, *packed.values()]}
 
 
 def unpack(values: Iterable[Json]) -> tuple[Json, ...]:
     """What was packed, in order; `InputError` where a reference leads nowhere."""
-    known: dict[str, Any] = {}
-    return tuple({_unescaped(key): _unpacked(value[key], known) for key in sorted(value)} for value in values)
+    unpacker = _Unpacker()
+    return tuple(map(unpacker.object, values))
 
 
-def _unpacked(value: Any, known: dict[str, Any]) -> Any:
-    if isinstance(value, list):
-        return [_unpacked(each, known) for each in value]
-    if isinstance(value, dict):
-        if SAME in value:
-            return _referred(value, known)
-        value = {_unescaped(key): _unpacked(value[key], known) for key in sorted(value)}
-    if (found := _hash(value)) is not None:
-        known.setdefault(found[:ID_DIGITS], value)
-    return value
+class _Unpacker:
+    def __init__(self) -> None:
+        self._known: dict[str, Any] = {}
+        self._keys: dict[tuple[str, ...], None] = {}
 
+    def object(self, value: Json) -> Json:
+        return {_unescaped(key): self._part(value[key]) for key in sorted(value)}
 
-def _referred(value: Json, known: dict[str, Any]) -> Any:
-    name = value[SAME]
-    if len(value) > 1 or not isinstance(name, str) or name not in known:
-        raise InputError(f"the stored session refers to {name!r}, which does not come before it")
-    return known[name]
+    def _part(self, value: Any) -> Any:
+        if isinstance(value, list):
+            return [self._part(each) for each in value]
+        if isinstance(value, dict):
+            if SAME in value:
+                return self._referred(value)
+            value = self._with_keys(value) if AS in value else self._with_its_own(value)
+        if (found := _hash(value)) is not None:
+            self._known.setdefault(found[:ID_DIGITS], value)
+        return value
+
+    def _referred(self, value: Json) -> Any:
+        name = value[SAME]
+        if len(value) > 1 or not isinstance(name, str) or name not in self._known:
+            raise InputError(f"the stored session refers to {name!r}, which does not come before it")
+        return self._known[name]
+
+    def _with_its_own(self, value: Json) -> Json:
+        if len(value) >= MIN_KEYS:
+            self._keys.setdefault(tuple(sorted(map(_unescaped, value))))
+        return self.object(value)
+
+    def _with_keys(self, value: Json) -> Json:
+        match value:
+            case {"$as": [int(number), *parts], **others} if not others and 0 <= number < len(self._keys):
+                keys = next(islice(self._keys, number, None))
+                if len(keys) == len(parts):
+                    return {key: self._part(part) for key, part in zip(keys, parts, strict=True)}
+        raise InputError(f"the stored session refers to the keys of {value!r:.60}, which do not come before it")
 
 
 def _hash(value: Any, write: Write = canonical) -> str | None:

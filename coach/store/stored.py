@@ -18,7 +18,7 @@ from coach.store.references import Packed, Packer, unpack
 __all__ = ["SCHEMA", "Writer", "events_of", "upcast"]
 
 Json = dict[str, Any]
-SCHEMA = 2
+SCHEMA = 3
 LARGE = 512
 """Bytes from which on whole floats are stored as integers, which is shorter and reads the same."""
 
@@ -75,11 +75,12 @@ def _apart(event: Json) -> Json:
     return {"intake": {**event["intake"], "fields": fields[:own]}, "added": [field["name"] for field in fields[own:]]}
 
 
-def _second(stored: Iterable[Json]) -> tuple[Json, ...]:
+def _packed(stored: Iterable[Json]) -> tuple[Json, ...]:
+    """Version 2 referred to values that stand before; version 3 to keys too. Both are told by what stands there."""
     return tuple({key: value for key, value in event.items() if key != "schema"} for event in unpack(stored))
 
 
-_READERS: Mapping[str, Callable[[Sequence[Json]], tuple[Json, ...]]] = {"1": _first, str(SCHEMA): _second}
+_READERS: Mapping[str, Callable[[Sequence[Json]], tuple[Json, ...]]] = {"1": _first, "2": _packed, str(SCHEMA): _packed}
 
 
 @cache

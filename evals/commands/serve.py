@@ -1,7 +1,6 @@
 """`coach-eval serve`: a strict local Claude Messages API that answers from the offline models."""
 
 import json
-import socket
 from contextlib import nullcontext, suppress
 from pathlib import Path
 
@@ -26,7 +25,7 @@ def command(port: int, models: str | None, faults: Path | None, log: Path | None
 
     The first line of output is the address, as JSON. Set ANTHROPIC_BASE_URL to it, and ANTHROPIC_API_KEY to anything.
     """
-    from evals.serve.app import Server, http_server
+    from evals.serve.app import Server, http_server, listening
     from evals.serve.families import families
     from evals.serve.faults import Plan, load
 
@@ -35,7 +34,7 @@ def command(port: int, models: str | None, faults: Path | None, log: Path | None
         raise RunError(f"no model {unknown[0]!r}; there are {', '.join(families())}")
     with log.open("a") if log else nullcontext() as sink:
         server = Server(served, load(faults) if faults else Plan(), sink, seconds_a_call)
-        listener = socket.create_server(("127.0.0.1", port))
+        listener = listening(port)
         address = f"http://127.0.0.1:{listener.getsockname()[1]}"
         click.echo(json.dumps({"address": address, "models": sorted(served), "ledger": f"{address}/ledger"}))
         with suppress(KeyboardInterrupt):  # raised again once the server is down

@@ -7,6 +7,8 @@ import pytest
 from coach.errors import FileError
 from coach.sourced_yaml import read
 
+ROOT = Path(__file__).parents[2]
+LONGEST_LINE = 200
 BOMB = "a0: &a0 [1, 2]\n" + "".join(f"a{i}: &a{i} [*a{i - 1}, *a{i - 1}]\n" for i in range(1, 40))
 CASES = {
     "a repeated key": ("a: 1\nb: 2\na: 3\n", r":3: a: stands here twice"),
@@ -31,3 +33,10 @@ def test_a_place_knows_its_line(tmp_path: Path) -> None:
     assert found.data == {"a": {"b": [1, {"c": 2}]}}
     assert found.line_of(("a", "b", 1, "c")) == 4
     assert found.line_of(("a", "b", 1, "missing")) == 4
+
+
+def test_every_yaml_file_of_the_tree_has_lines_that_can_be_reviewed() -> None:
+    files = [path for top in ("coach", "evals", "personas", "datasets") for path in (ROOT / top).rglob("*.yaml")]
+    assert len(files) > 100
+    numbered = [(file, at, line) for file in files for at, line in enumerate(file.read_text("utf-8").splitlines(), 1)]
+    assert [f"{file}:{at}" for file, at, line in numbered if len(line) > LONGEST_LINE] == []

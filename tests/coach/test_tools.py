@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import anthropic
 import pytest
 
 from coach.context import SECTIONS
@@ -13,6 +14,7 @@ from coach.policy import POLICY
 from coach.records.goal import Goal
 from coach.states import State
 from coach.tools import ANALYZE_GOAL, CAPTURE_GOAL, COLLECT_DATA
+from coach.tools.strict_schema import strict_schema
 from coach.tools.tool import Tool, ToolError
 
 TOOLS = {tool.name: tool for row in POLICY.values() for tool in row.tools}
@@ -32,6 +34,23 @@ def test_every_state_that_asks_a_model_has_a_row() -> None:
 def test_a_tool_is_described_and_its_schema_is_flat(tool: Tool) -> None:
     assert len(tool.description) > 60
     assert not {"$ref", "$defs"} & keys(tool.definition["input_schema"])
+
+
+def listed(schema: Any) -> Any:
+    """With every pair as a list of its first type."""
+    if not isinstance(schema, dict):
+        return [listed(each) for each in schema] if isinstance(schema, list) else schema
+    made = {key: listed(value) for key, value in schema.items()}
+    return made | {"items": made.pop("prefixItems")[0]} if "prefixItems" in made else made
+
+
+def test_a_strict_schema_is_what_the_sdk_makes_of_it() -> None:
+    plain = {tool.name: tool.definition["input_schema"] for tool in TOOLS.values() if not tool.not_strict}
+    strict = {name: strict_schema(schema) for name, schema in plain.items()}
+    said = [name for name, schema in strict.items() if schema is not None]
+    assert len(said) >= 7
+    assert "generate_plan" in said
+    assert [name for name in said if strict[name] != anthropic.transform_schema(listed(plain[name]))] == []
 
 
 @pytest.mark.parametrize("tool", TOOLS.values(), ids=TOOLS)

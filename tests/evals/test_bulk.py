@@ -13,12 +13,24 @@ from evals.session import live, offline_seats
 PERSONA = "chest_pain_hidden"
 
 
-def test_two_processes_give_what_one_gives_in_the_same_order() -> None:
-    jobs = [job("clean", PERSONA, 1), job("clean", PERSONA, 0)]
-    alone = list(finished(jobs, whole, workers=1))
-    assert [each[1] for each in alone] == [1, 0]
+def test_two_processes_give_what_one_gives_in_order_reading_little_ahead_and_losing_only_what_kills_them() -> None:
+    taken = []
+
+    def stream() -> Iterator[Job]:
+        for seed in (1, 0, DEADLY, 2, *range(10, 20)):
+            taken.append(seed)
+            yield job("clean", PERSONA, seed)
+
+    alone = list(finished([job("clean", PERSONA, seed) for seed in (1, 0, 2)], whole, workers=1))
     assert alone[0][3]
-    assert list(finished(jobs, whole, workers=2)) == alone
+    results = finished(stream(), deadly, workers=2)
+    assert next(results) == alone[0]
+    assert len(taken) <= AHEAD * 2 + 1
+    assert next(results) == alone[1]
+    killed = next(results)
+    assert (killed[1], killed[-1]) == (DEADLY, KILLED)
+    assert next(results) == alone[2]
+    results.close()  # type: ignore[attr-defined]  # a generator
 
 
 def test_a_job_is_heard_as_its_spec_says_whoever_plays_it() -> None:
@@ -26,26 +38,6 @@ def test_a_job_is_heard_as_its_spec_says_whoever_plays_it() -> None:
     hostile = replace(clean, spec=replace(clean.spec, hearing="hostile"), model="offline/coach")
     recorded = asyncio.run(live(hostile.spec, offline_seats(hostile.spec)))
     assert (played(hostile).stored or {})["head"] == recorded.head
-
-
-def test_a_killed_worker_costs_its_own_session_and_no_other() -> None:
-    seeds = [0, DEADLY, 1]
-    found = list(finished([job("clean", PERSONA, seed) for seed in seeds], deadly, workers=2))
-    assert found == [(0, None), (DEADLY, KILLED), (1, None)]
-
-
-def test_a_stream_is_read_only_as_far_as_there_is_work_for() -> None:
-    taken = []
-
-    def stream() -> Iterator[Job]:
-        for seed in range(10):
-            taken.append(seed)
-            yield job("clean", PERSONA, seed)
-
-    results = finished(stream(), deadly, workers=2)
-    assert next(results) == (0, None)
-    assert len(taken) <= AHEAD * 2 + 1
-    results.close()  # type: ignore[attr-defined]  # a generator
 
 
 def test_what_breaks_is_told_and_what_was_recorded_is_kept_and_judged() -> None:

@@ -64,7 +64,7 @@ def test_the_session_is_rebuilt_from_what_is_stored_which_holds_each_plan_once()
     stored = json.dumps(as_stored(recorder, "masters_runner/1")["events"], separators=(",", ":"))
     assert events_of(json.loads(stored)) == tuple(recorder.events)
     assert replay(events_of(json.loads(stored))) == recorder.session
-    assert len(stored) <= 90_000
+    assert len(stored) <= 80_000
 
 
 def test_what_is_stored_carries_its_own_chain() -> None:

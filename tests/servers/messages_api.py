@@ -73,6 +73,7 @@ def serving(api: MessagesApi) -> Iterator[MessagesApi]:
 
     class Handler(BaseHTTPRequestHandler):
         protocol_version = "HTTP/1.1"
+        disable_nagle_algorithm = True
 
         def do_POST(self) -> None:
             request = json.loads(self.rfile.read(int(self.headers["content-length"])))
@@ -93,7 +94,7 @@ def serving(api: MessagesApi) -> Iterator[MessagesApi]:
             """Quiet."""
 
     server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread = threading.Thread(target=server.serve_forever, args=(0.01,), daemon=True)
     thread.start()
     api.url = f"http://127.0.0.1:{server.server_port}"
     try:

@@ -1,14 +1,14 @@
 """The strict server on a free port of 127.0.0.1, for tests."""
 
-import socket
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
 from anthropic import Anthropic
 
-from evals.serve.app import Server, http_server
+from evals.serve.app import Server, http_server, listening
 
 Json = dict[str, Any]
 SONNET, HAIKU, OPUS, OLDER = "claude-sonnet-5-5", "claude-haiku-5-5", "claude-opus-5-5", "claude-haiku-4-5"
@@ -27,8 +27,11 @@ TOOL: Json = {
 
 @contextmanager
 def strict(server: Server) -> Iterator[str]:
-    """Serve until the block ends; yields the address."""
-    listener = socket.create_server(("127.0.0.1", 0))
+    """Serve until the block ends and every call is answered; yields the address.
+
+    The thread takes a fifth of a second more to end, for which nobody waits.
+    """
+    listener = listening()
     running = http_server(server)
     thread = threading.Thread(target=running.run, args=([listener],), daemon=True)
     thread.start()
@@ -36,8 +39,8 @@ def strict(server: Server) -> Iterator[str]:
         yield f"http://127.0.0.1:{listener.getsockname()[1]}"
     finally:
         running.should_exit = True
-        thread.join()
-        listener.close()
+        while server.ledger.in_flight:
+            time.sleep(0.005)
 
 
 @contextmanager

@@ -1,4 +1,4 @@
-"""The stored form of events: every value once, read back exactly, and every version understood."""
+"""The stored form of events: every value and every set of keys once, read back exactly, and every version understood."""
 
 import json
 from typing import Any
@@ -15,7 +15,7 @@ from coach.store.references import MIN_SIZE, Packer, unpack
 from coach.store.stored import SCHEMA, Writer, events_of, upcast
 
 LONG = "a sentence of the athlete that is long enough to be stored once and referred to after that"
-keys = st.sampled_from(["a", "b", "$same", "$$same", "$", "plan"]) | st.text(max_size=4)
+keys = st.sampled_from(["a", "b", "$same", "$$same", "$as", "$", "plan"]) | st.text(max_size=4)
 texts = st.text(max_size=5) | st.sampled_from([LONG, LONG.upper(), "0123abcd"])
 values = st.recursive(
     st.none() | st.booleans() | st.integers(-5, 5) | st.floats(-2, 2) | texts,
@@ -56,6 +56,19 @@ def test_a_reference_that_leads_nowhere_is_refused(reference: dict[str, Any]) ->
         unpack([{"plan": reference}])
 
 
+def test_keys_that_stand_twice_are_stored_once() -> None:
+    packer, days = Packer(), [{"date": n, "weekday": f"day {n}", "sessions": []} for n in range(3)]
+    packed = packer.pack({"days": days}, canonical({"days": days})).value
+    assert packed["days"] == [days[0], {"$as": [0, 1, [], "day 1"]}, {"$as": [0, 2, [], "day 2"]}]
+    assert unpack([packed]) == ({"days": days},)
+
+
+@pytest.mark.parametrize("row", [7, [], [0], [1, 1, 2, 3], [-1, 1, 2, 3], [0, 1, 2], [0, 1, 2, 3, 4], ["0", 1, 2, 3]])
+def test_a_row_without_its_keys_is_refused(row: object) -> None:
+    with pytest.raises(InputError, match="refers to the keys"):
+        unpack([{"a": {"x": 1, "y": 2, "z": 3}, "b": {"$as": row}}])
+
+
 def happened() -> list[Event]:
     return [
         SessionStarted(session="s", athlete="a", variant="v", prompts={}, models={}, today="2026-01-05"),
@@ -79,7 +92,7 @@ def test_no_event_at_all_is_a_session_too() -> None:
     assert events_of([]) == ()
 
 
-@pytest.mark.parametrize("schema", [3, 0, "2.0", None, [], {}])
+@pytest.mark.parametrize("schema", [4, 0, "2.0", None, [], {}])
 def test_an_unknown_schema_is_refused(schema: object) -> None:
     with pytest.raises(InputError, match="schema"):
         upcast([{"kind": "athlete_left", "schema": schema}])

@@ -5,11 +5,11 @@ from typing import Any
 
 import numpy as np
 import pytest
-import statsmodels.api as sm
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from inspect_ai.scorer import SampleScore, Score
 from scipy.stats import binomtest
+from statsmodels.regression.linear_model import WLS
 from statsmodels.stats.proportion import proportion_confint
 
 from evals.metrics.by_group import by_group
@@ -70,7 +70,7 @@ def test_mean_and_error_are_those_of_statsmodels_with_clusters(rows: list[tuple[
     scores = [scored(f"{family}{twin}", value, cluster=family) for family, twin, value in rows]
     sizes = {name: sum(f"{f}{t}" == name for f, t, _ in rows) for name in {f"{f}{t}" for f, t, _ in rows}}
     families = sorted({family for family, _, _ in rows})
-    fit = sm.WLS(
+    fit = WLS(
         np.array([value for _, _, value in rows]),
         np.ones(len(rows)),
         weights=np.array([1 / sizes[f"{family}{twin}"] for family, twin, _ in rows]),

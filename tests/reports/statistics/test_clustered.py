@@ -4,10 +4,10 @@ import random
 
 import numpy as np
 import pytest
-import statsmodels.api as sm
 from hypothesis import given
 from hypothesis import strategies as st
 from scipy.stats import ttest_1samp
+from statsmodels.regression.linear_model import OLS
 
 from reports.statistics.bootstrap import cluster_bootstrap
 from reports.statistics.clustered import clustered_mean
@@ -23,7 +23,7 @@ samples = st.lists(
 def test_error_and_interval_agree_with_a_clustered_regression(rows: list[tuple[float, str]]) -> None:
     values, clusters = [value for value, _ in rows], [cluster for _, cluster in rows]
     groups = np.array([ord(cluster) for cluster in clusters])
-    fit = sm.OLS(values, np.ones(len(values))).fit(
+    fit = OLS(values, np.ones(len(values))).fit(
         cov_type="cluster", cov_kwds={"groups": groups, "use_correction": True, "df_correction": True}, use_t=True
     )
     found = clustered_mean(values, clusters)
