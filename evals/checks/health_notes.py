@@ -23,7 +23,6 @@ _EMPTY = frozenset(
     {"about", "also", "been", "from", "have", "just", "like", "really", "some", "something", "that", "then", "there",
      "they", "this", "very", "well", "were", "what", "when", "which", "with", "your"}
 )  # fmt: skip
-)
 
 
 def unrecorded_health_notes(session: SessionView) -> Iterator[Evidence]:
