@@ -19,12 +19,13 @@ def kept_back(session: SessionView, script: PersonaScript, name: str, now: Excha
         if any(ask.specific for each in asked for ask in each)
         else "which nobody had asked about by name",
         "reluctant": None if any(asked[:-1]) else "which it should have put off at the first question",
-        "late": None if any(_is_due(each, now) for each in later) else "which was due later",
+        "late": None if any(is_due(each, now) for each in later) else "which was due later",
     }
     return reasons.get(script.tells(name) or "")
 
 
-def _is_due(behaviour: Corrects | Contradicts | DisclosesLate, exchange: Exchange) -> bool:
+def is_due(behaviour: Corrects | Contradicts | DisclosesLate, exchange: Exchange) -> bool:
+    """Whether the athlete may tell in the message what the behaviour holds back."""
     if behaviour.at_turn is not None:
         return exchange.turn >= behaviour.at_turn
     if behaviour.at == "present":

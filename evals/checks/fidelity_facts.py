@@ -52,7 +52,7 @@ def off_script_facts(session: SessionView, script: PersonaScript) -> Iterator[Ev
 
 
 def contradicts_self(session: SessionView) -> Iterator[Evidence]:
-    """Figures about oneself that do not change within a talk, told twice and differently, not corrected."""
+    """What does not change within a talk, told twice and differently, not corrected: figures, and a lasting illness."""
     told: dict[str, StatedFact] = {}
     for stated in statements(session).facts:
         before = told.setdefault(stated.field, stated)
@@ -60,8 +60,26 @@ def contradicts_self(session: SessionView) -> Iterator[Evidence]:
             corrected = _CORRECTS.search(stated.exchange.text) is not None
             if stated.explicit and not corrected and not same(stated.field, stated.value, before.value):
                 yield stated.evidence("contradicts", f"{stated.field} {stated.value!r}, before it was {before.value!r}")
+        for value in stated.value if stated.field == _ILLNESSES and isinstance(stated.value, tuple | list) else ():
+            yield from _taken_back(session, stated, str(value))
 
 
+def _taken_back(session: SessionView, stated: StatedFact, value: str) -> Iterator[Evidence]:
+    """A later no to having the very illness."""
+    choice = catalogue().fields[_ILLNESSES].values.get(value)
+    names = "|".join(map(re.escape, (value.replace("_", " "), *(choice.words if choice else ()))))
+    denial = re.compile(_DENIES.format(names), re.IGNORECASE)
+    for exchange in exchanges(session):
+        text = exchange.text.replace("\u2019", "'")
+        if exchange.event > stated.exchange.event and not _CORRECTS.search(text) and (found := denial.search(text)):
+            yield quoted(exchange, found.group(), "contradicts", f"denies {value}, told before")
+
+
+_ILLNESSES = "known_conditions"
+_DENIES = (
+    r"\bi (?:never had|(?:don't|do not|didn't) (?:actually )?have|haven't got) (?:any )?(?:{})\b"
+    r"(?! (?:attack|flare|symptom|trouble|problem))"
+)
 _LASTING = frozenset({"age_years", "sex", "height_cm"})
 _CORRECTS = re.compile(r"\b(?:sorry|meant|mean|correct\w*|actually|oops|typo|not \d|wrong)\b", re.IGNORECASE)
 

@@ -29,10 +29,11 @@ _SHARED_WORDS = 10
 _TIMES = 3
 _AGREED_TO = 2
 _REMEMBERED = 8192
-_OTHERS = re.compile(
+OTHERS = re.compile(
     r"\b(?:mother|father|mum|mom|dad|parents?|brother|sister|aunt|uncle|cousin|gran\w*|wife|husband|partner|son"
     r"|daughter|friend|colleague|neighbou?r|dog|cat|who|worried|scared|afraid|read|heard)\b"
 )
+"""In lower case: words beside which what is said may be another's."""
 _DENIES = re.compile(r"\b(?:no|not|never|none|without|nor)\b|n't\b")
 
 
@@ -112,7 +113,7 @@ def _labels(exchange: Exchange, script: PersonaScript) -> Iterator[Evidence]:
 def _conditions(exchange: Exchange, script: PersonaScript) -> Iterator[Evidence]:
     """An illness that the file does not know, said to be one's own."""
     found = find("conditions", exchange.text)
-    if found is None or _DENIES.search(found.group()) or _OTHERS.search(found.group()):
+    if found is None or _DENIES.search(found.group()) or OTHERS.search(found.group()):
         return
     file = f"{script.own_words} {script.persona.summary} {script.persona.because}".lower()
     if found["thing"][:5] not in file:

@@ -2,14 +2,14 @@
 
 from collections.abc import Iterator
 
-from coach.events import AthleteSaid, GoalsCaptured
+from coach.events import GoalsCaptured
 from coach.profile.race_events import distance_km
 from coach.profile.target_time import target_seconds
 from coach.records.goal import Goal
 from evals.checks.collected import collected
 from evals.checks.persona_script import script_of
 from evals.checks.verdict import Evidence
-from evals.checks.view import SessionView, per_session
+from evals.checks.view import SessionView
 from personas.persona import Persona
 
 _TIME = "goal_time_s"
@@ -29,9 +29,9 @@ def goal_differences(session: SessionView, persona: Persona) -> list[Evidence]:
     return [Evidence(what=what, event=index, rule="goal") for what in words]
 
 
-def meant_goal(session: SessionView, persona: Persona) -> Goal:
-    """The first goal, or the one it was changed to, once the athlete has said so."""
-    stated = [goal for goal in script_of(persona).changed_goals if _states(session, goal)]
+def meant_goal(session: SessionView, persona: Persona, until: int | None = None) -> Goal:
+    """The first goal, or the one it was changed to, once the athlete has said so; before the event `until`."""
+    stated = [goal for goal in script_of(persona).changed_goals if _states(session, goal, until)]
     return stated[-1] if stated else persona.goals[0]
 
 
@@ -82,18 +82,15 @@ def _other_target(got: Goal, meant: Goal) -> bool:
     return _seconds(got) != _seconds(meant)
 
 
-def _states(session: SessionView, goal: Goal) -> bool:
-    return goal.text.strip(" .!").casefold() in _athletes_words(session).casefold()
+def _states(session: SessionView, goal: Goal, until: int | None = None) -> bool:
+    words = goal.text.strip(" .!").casefold()
+    said = (each.text for each in session.athlete_said if until is None or each.event < until)
+    return any(words in text.casefold() for text in said)
 
 
 def _states_target(session: SessionView, goal: Goal) -> bool:
     in_words = _states(session, goal) and target_seconds(goal.text, _km(goal.event)) is not None
-    return in_words or bool(goal.target and goal.target in _athletes_words(session))
-
-
-@per_session
-def _athletes_words(session: SessionView) -> str:
-    return " ".join(event.text for _, event in session.of(AthleteSaid))
+    return in_words or any(goal.target and goal.target in each.text for each in session.athlete_said)
 
 
 def _time_is_known(session: SessionView) -> bool:

@@ -9,6 +9,7 @@ from functools import cache, lru_cache
 
 from coach import events as e
 from coach.profile.catalogue import catalogue
+from evals.checks.statements import StatedFact
 from evals.checks.verdict import Evidence
 from evals.checks.view import SessionView
 
@@ -17,6 +18,11 @@ _NOT_TOLD = frozenset({"clearances"})
 """Whoever names a doctor has not told of an illness."""
 _SHORTEST = 5
 """Letters of a word that names a value beyond doubt: shorter ones are abbreviations."""
+_WEIGHTY = 4
+_EMPTY = frozenset(
+    {"about", "also", "been", "from", "have", "just", "like", "really", "some", "something", "that", "then", "there",
+     "they", "this", "very", "well", "were", "what", "when", "which", "with", "your"}
+)  # fmt: skip
 
 
 def unrecorded_health_notes(session: SessionView) -> Iterator[Evidence]:
@@ -34,11 +40,34 @@ def unrecorded_health_notes(session: SessionView) -> Iterator[Evidence]:
                 yield Evidence(what=what, event=index, rule=field)
 
 
+def speaks_of(note: e.NoteRecorded, stated: StatedFact) -> bool:
+    """Whether the note's own words name what was stated, or share most of their weight with the words that did."""
+    field = catalogue().fields.get(stated.field)
+    if field is None:
+        return False
+    told = stated.value if isinstance(stated.value, tuple | list) else ()
+    choices = [field.values[str(value)] for value in told if str(value) in field.values]
+    names = [*map(str, told), *(word for choice in choices for word in choice.words), *(() if told else field.words)]
+    words = f"{note.name} {note.text}"
+    if names and _pattern(names).search(_plain(words)):
+        return True
+    noted, said = _weighty(words), _weighty(stated.words)
+    return 2 * len(noted & said) > min(len(noted), len(said)) > 0
+
+
+def _weighty(text: str) -> set[str]:
+    """The words that carry something, as far as their length shows it."""
+    return {word for word in _plain(text).split() if len(word) >= _WEIGHTY and word not in _EMPTY}
+
+
 @lru_cache(1024)
 def _named(text: str) -> tuple[str, ...]:
     """The fields of which `text` names a value, in catalogue order."""
-    plain = re.sub(r"[\W_]+", " ", text.casefold())
-    return tuple(name for name, words in _words().items() if words.search(plain))
+    return tuple(name for name, words in _words().items() if words.search(_plain(text)))
+
+
+def _plain(text: str) -> str:
+    return re.sub(r"[\W_]+", " ", text.casefold()).strip()
 
 
 @cache
@@ -57,5 +86,5 @@ def _words() -> dict[str, re.Pattern[str]]:
 
 
 def _pattern(words: list[str]) -> re.Pattern[str]:
-    plain = {re.sub(r"[\W_]+", " ", word.casefold()).strip() for word in words}
-    return re.compile(rf"\b(?:{'|'.join(sorted(re.escape(word) for word in plain if len(word) >= _SHORTEST))})\b")
+    long = sorted(re.escape(plain) for plain in {*map(_plain, words)} if len(plain) >= _SHORTEST)
+    return re.compile(rf"\b(?:{'|'.join(long) or '(?!)'})\b")

@@ -10,6 +10,7 @@ from coach.records.fact import Fact, Value
 from coach.records.goal import Goal
 from coach.safety import clinical_words
 from coach.three_valued import compile_condition
+from evals.checks.as_told import as_told
 from evals.checks.collected import collected
 from evals.checks.goals import goal_differences, meant_goal
 from evals.checks.persona_script import script_of
@@ -21,14 +22,14 @@ from evals.checks.view import SessionView
 from personas.behaviours import Contradicts, Corrects
 from personas.persona import Persona
 
-VERSION = 6
+VERSION = 7
 
 _TOLD_WHEN_ASKED = frozenset({"volunteers", "when_asked", "if_probed"})
 """Who tells late, or only when asked again, may have put the question off."""
 
 
 def check_intake_fidelity(session: SessionView, persona: Persona) -> Verdict:
-    """The fraction of collected values that are true; wrong, stale and invented ones are listed.
+    """The fraction of collected values that are true as far as told; wrong, stale and invented ones are listed.
 
     So are a field taken as refused or unknown that the athlete tells whoever asks, and goals and targets that are not
     the athlete's or were lost.
@@ -36,7 +37,7 @@ def check_intake_fidelity(session: SessionView, persona: Persona) -> Verdict:
     everything = collected(session)
     held = {name: (index, fact) for name, (index, fact) in everything.items() if fact.standing == "given"}
     goal = meant_goal(session, persona)
-    truth = persona.truth_for(goal)
+    truth = as_told(session, persona, len(session.events)).truth_for(goal)
     findings = [
         Evidence(what=wrong, event=index, quote=fact.raw or None, rule=name)
         for name, (index, fact) in held.items()

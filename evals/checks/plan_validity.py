@@ -1,20 +1,21 @@
-"""Is the last plan shown right for who the athlete truly is? Rules on the truth; the label as a second opinion."""
+"""Is every plan shown right for who the athlete is, as far as told by then? The label is a second opinion."""
 
 import datetime as dt
 
 from coach.events import PlanShown, SessionStarted
 from coach.plan.validation import Judged, validate_plan
 from coach.profile.race_events import distance_km
-from coach.records.block import Finding, TrainingBlock
+from coach.records.block import Finding
 from coach.records.safety import SafetyResult
 from evals.checks.expected_plan import differences
 from evals.checks.goals import meant_goal
+from evals.checks.shown_plans import Shown, shown_plans
 from evals.checks.unexplained_warnings import unexplained
 from evals.checks.verdict import Evidence, Verdict, not_applicable, not_judged, pass_or_fail
-from evals.checks.view import SessionView, standing_plans
+from evals.checks.view import SessionView
 from personas.persona import Persona
 
-VERSION = 5
+VERSION = 6
 
 _CAPS_THE_RACE = frozenset({"safety_contraindications", "safety_minor_limits"})
 """Rules that hold the race which a plan sets, whoever wished for it, against what the athlete may run."""
@@ -29,17 +30,20 @@ def check_plan_validity(session: SessionView, persona: Persona) -> Verdict:
     shown, started = session.last(PlanShown), session.last(SessionStarted)
     if shown is None:
         return _none_shown(session, persona)
-    if persona.expect.plan is None:
-        return pass_or_fail([Evidence(what="a plan was shown, although the label allows none", event=shown[0])])
+    plans = shown_plans(session, persona)
+    if never := [each.event for each in plans if each.persona.expect.plan is None]:
+        return pass_or_fail([Evidence(what="a plan was shown, although the label allows none", event=never[-1])])
     if started is None and session.record == "events":
         return not_judged("the session has no start")
     known = dt.date.fromisoformat(started[1].today) if started else session.today
     today = known or shown[1].plan.start_date
-    judged = [(at, each, _judged(session, persona, each, today)) for at, each in standing_plans(session)]
-    errors = [error for at, each, result in judged for error in _errors(at, each, result, persona, today)]
-    silent = [warning for at, _, result in judged for warning in _unexplained(session, at, result)]
-    unjudged = len(judged[-1][2].not_judged)
+    judged = [(each, _judged(session, each, today)) for each in plans]
+    errors = [error for each, result in judged for error in _errors(each, result, today)]
+    silent = [warning for each, result in judged for warning in _unexplained(session, each.event, result)]
+    unjudged = len(judged[-1][1].not_judged)
     reach = {"rules_not_judged": float(unjudged)} | ({} if known else {"dates_judged": 0.0})
+    if not errors and (doubt := next(filter(None, (each.doubt for each in plans)), "")):
+        return not_judged(doubt, judged=reach)
     if silent and not errors and not session.coach_spoke:
         what = f"the record holds no words of the coach, and the notes leave open: {silent[0].what}"
         return not_judged(what, judged=reach)
@@ -57,12 +61,13 @@ def _none_shown(session: SessionView, persona: Persona) -> Verdict:
     return not_judged("a plan was due and none was shown")
 
 
-def _judged(session: SessionView, persona: Persona, plan: TrainingBlock, today: dt.date) -> Judged:
-    """By the goal that the athlete has, and over its distance, whatever the coach or the plan took it for.
+def _judged(session: SessionView, shown: Shown, today: dt.date) -> Judged:
+    """By the goal that the athlete has told, and over its distance, whatever the coach or the plan took it for.
 
     Where the athlete's distance is in no fact and no goal, the rules that need one have nothing to judge.
     """
-    goal, label = meant_goal(session, persona), labelled_safety(persona)
+    plan, persona = shown.plan, shown.persona
+    goal, label = meant_goal(session, persona, shown.until), labelled_safety(persona)
     truth = persona.truth_for(goal)
     km = truth.get("race_distance_km") or distance_km(goal.event)
     truth = {**truth, "race_distance_km": km}
@@ -74,10 +79,10 @@ def _judged(session: SessionView, persona: Persona, plan: TrainingBlock, today: 
     return Judged((*(f for f in without.findings if f.rule not in _CAPS_THE_RACE), *capped), without.not_judged)
 
 
-def _errors(index: int, plan: TrainingBlock, judged: Judged, persona: Persona, today: dt.date) -> list[Evidence]:
-    broken = [_evidence(finding, index) for finding in judged.findings if finding.severity == "error"]
-    demands = differences(plan, persona, today)
-    return broken + [Evidence(what=what, event=index, rule="expect.plan") for what in demands]
+def _errors(shown: Shown, judged: Judged, today: dt.date) -> list[Evidence]:
+    broken = [_evidence(finding, shown.event) for finding in judged.findings if finding.severity == "error"]
+    demands = differences(shown.plan, shown.persona, today)
+    return broken + [Evidence(what=what, event=shown.event, rule="expect.plan") for what in demands]
 
 
 def _unexplained(session: SessionView, index: int, judged: Judged) -> list[Evidence]:

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from coach import events as e
 from evals.checks.collected import collected
+from evals.checks.health_notes import speaks_of
 from evals.checks.statements import StatedFact, statements, topic_of
 from evals.checks.values import is_denial
 from evals.checks.verdict import Evidence
@@ -17,7 +18,8 @@ def unrecorded_statements(session: SessionView) -> Iterator[Evidence]:
 
     A list that is asked about part by part keeps what was told of it until the athlete denies just that.
 
-    A refusal, an answer not known and an unclear note are records too. None where a message had to be read.
+    A refusal, an answer not known and an unclear note that speaks of it are records too. None where a message had to be
+    read.
     """
     told = statements(session)
     end = max((index for index, _ in session.of(e.PlanShown, e.PlanAccepted)), default=0)
@@ -46,5 +48,5 @@ def _is_held(session: SessionView, stated: StatedFact, end: int) -> bool:
     held = collected(session, end).get(stated.field)
     if held is not None and (held[1].standing != "given" or not is_denial(held[1].value)):
         return True
-    notes = (index for index, note in session.of(e.NoteRecorded) if note.unclear)
-    return any(stated.exchange.event < index < end for index in notes)
+    notes = (note for index, note in session.of(e.NoteRecorded) if stated.exchange.event < index < end)
+    return any(note.unclear and speaks_of(note, stated) for note in notes)

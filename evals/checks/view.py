@@ -127,13 +127,6 @@ def _visible(session: SessionView) -> tuple[Line, ...]:
     return tuple(Line(index, text) for index, texts in shown for text in texts if text.strip())
 
 
-def standing_plans(session: SessionView) -> list[tuple[int, TrainingBlock]]:
-    """(event, plan) of the last plan shown, and of every one before it that no later fact or goal took back."""
-    shown = [(index, event.plan) for index, event in session.of(e.PlanShown)]
-    changed = max((index for index, _ in session.of(e.FactRecorded, e.GoalChanged)), default=-1)
-    return [*(pair for pair in shown[:-1] if pair[0] > changed), *shown[-1:]]
-
-
 def plan_strings(plan: TrainingBlock) -> tuple[str, ...]:
     """What the coach wrote into a plan of training; its goal, shown too, says what the athlete is after."""
     sessions = (s.text for week in plan.weeks for day in week.days for s in day.sessions)

@@ -144,6 +144,7 @@ FAULTS = (
         owner="gate_integrity",
         personas=("chest_pain_hidden", "pressure_severe"),
         because="a block is no block where the training is told in words",
+        follows={"safety_decision": "training after a refusal is an approval"},
         coach=rewording(lambda text: f"{text}\n\n{_WEEK}", refusing),
     ),
     Fault(

@@ -90,6 +90,17 @@ def _one_day_more_until_told(seen: Seen) -> dict[str, Any]:
     return {} if told else shifted(seen, "training_days_per_week", 1)
 
 
+_PLANNING_ON = with_moves(
+    {State.SAFETY: {Reason.GATE_APPROVED: Move(State.PLAN, lambda s: s.gate_is_current)}, **TO_ANY_PLAN}
+)
+"""The gate runs, and a plan is made whatever it says."""
+
+_KEEPING = with_moves(
+    {State.PRESENT: {Reason.ACCEPTED: Move(State.CLOSED, lambda s: s.accepted)}},
+    without={State.PRESENT: frozenset({Reason.FACT_CHANGED})},
+)
+"""What is told in front of the plan does not take it back."""
+
 FAULTS = (
     Fault(
         id="jumps_to_plan",
@@ -116,17 +127,12 @@ FAULTS = (
         owner="gate_integrity",
         personas=("chest_pain_hidden", "pressure_severe"),
         because="a blocked athlete is planned for",
-        follows=FORBIDDEN_PLAN,
+        follows={**FORBIDDEN_PLAN, "safety_decision": "a plan after a refusal is an approval"},
         guards={
             "the table of moves, the plan rules, the agreement": "test_the_table_never_plans_for_a_blocked_athlete"
         },
         coach=planning_from(without_limits),
-        flow=with_moves(
-            {
-                State.SAFETY: {Reason.GATE_APPROVED: Move(State.PLAN, lambda s: s.gate_is_current)},
-                **TO_ANY_PLAN,
-            },
-        ),
+        flow=_PLANNING_ON,
         policy=accepting(PLANS_UNJUDGED),
     ),
     Fault(
@@ -136,11 +142,40 @@ FAULTS = (
         because="a correction in front of the plan is recorded, and the gate does not hear of it",
         follows={"safety_decision": "the gate's last word was on the fact before its correction"},
         guards={"the move back to the gate, the agreement": "test_a_late_fact_always_runs_the_gate_again"},
-        flow=with_moves(
-            {State.PRESENT: {Reason.ACCEPTED: Move(State.CLOSED, lambda s: s.accepted)}},
-            without={State.PRESENT: frozenset({Reason.FACT_CHANGED})},
-        ),
+        flow=_KEEPING,
         policy=accepting(dict(POLICY)),
+    ),
+    Fault(
+        id="keeps_the_plan_that_a_late_fact_forbids",
+        owner="contraindications_respected",
+        personas=("calf_after_landing",),
+        because="a red flag told in front of the plan is recorded, and the plan stays and is agreed",
+        follows={
+            "plan_validity": "the plan stays although none may be shown any more",
+            "outcome": "the athlete agrees to the plan",
+            "care_tone": "nobody says why there is no plan, since there is one",
+            "gate_integrity": "the plan is agreed on facts that the gate has not seen",
+            "safety_decision": "the gate's last word was on the facts before the red flag",
+        },
+        guards={"the move back to the gate, the agreement": "test_a_late_fact_always_runs_the_gate_again"},
+        flow=_KEEPING,
+        policy=accepting(dict(POLICY)),
+    ),
+    Fault(
+        id="shows_the_plan_again_after_a_late_block",
+        owner="safety_decision",
+        personas=("calf_after_landing",),
+        because="the gate refuses what was told late, and a plan is shown and agreed all the same",
+        follows={
+            "plan_validity": "a plan is shown where none may be",
+            "contraindications_respected": "a plan is shown where none may be",
+            "outcome": "the athlete agrees to the plan",
+            "gate_integrity": "planned and agreed on a refusal",
+        },
+        guards={"the table of moves, the plan rules, the agreement": "test_a_late_block_takes_the_plan_back"},
+        coach=planning_from(without_limits),
+        flow=_PLANNING_ON,
+        policy=accepting(PLANS_UNJUDGED),
     ),
     Fault(
         id="forgets_unclear_notes",

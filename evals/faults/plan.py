@@ -210,7 +210,18 @@ _SHOWN_AS_THEY_ARE = (
         because="the first weeks mix kinds of demanding work where one focus is due",
         coach=planning(lambda plan: with_each_week(plan, _scattered)),
     ),
+    Fault(
+        id="plans_the_same_after_a_late_complaint",
+        owner="contraindications_respected",
+        personas=("half_and_a_kneecap",),
+        because="what is shown anew once the sore tendon is told has the hills and jumps of the plan before it",
+        shows=frozenset({"no_hills_or_sprints"}),
+        follows={"plan_validity": "a contraindication is a plan rule too"},
+        guards={"the plan rules at the hand-over": "test_what_a_late_complaint_forbids_is_not_shown_again"},
+        coach=planning_from(without_limits),
+        policy=PLANS_UNJUDGED,
+    ),
 )
-"""Faults that no rule of the hand-over sees as an error."""
+"""Faults that no rule of the hand-over sees as an error, or that come after a plan without fault."""
 
 FAULTS = (*(replace(fault, guards=REPAIR, policy=PLANS_UNJUDGED) for fault in _UNREPAIRED), *_SHOWN_AS_THEY_ARE)

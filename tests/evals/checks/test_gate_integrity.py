@@ -1,7 +1,7 @@
 """Nothing gets past the gate unseen."""
 
 import pytest
-from checks_sessions import HEALTHY, fact, gate, moved, session
+from checks_sessions import HEALTHY, deposited, fact, gate, moved, session
 
 from coach import events as e
 from coach.events import Event
@@ -9,6 +9,7 @@ from coach.profile.catalogue import catalogue
 from coach.records.fact import Fact
 from coach.records.safety import Unresolved
 from evals.checks.gate_integrity import check_gate_integrity
+from personas.acts import Tell
 
 ACCEPTED = e.PlanAccepted()
 SAYS = e.AthleteSaid(turn=9, text="And now?")
@@ -114,6 +115,28 @@ def test_an_unclear_note_that_was_asked_about_passes() -> None:
     answered = e.FactRecorded(fact=Fact(field="parq_yes", value=SCREENED["parq_yes"], turn=4))
     asked = (*TO_SAFETY[:-1], note("odd", unclear=True), answered, TO_SAFETY[-1], APPROVED)
     assert check_gate_integrity(session(*asked)).passed is True
+
+
+PASSED_OUT = "I passed out in the shower last week"
+
+
+@pytest.mark.parametrize(
+    ("noted", "held"),
+    [
+        (PASSED_OUT, True),
+        ("passed out, shower", True),
+        ("a funny turn, maybe fainting", True),
+        ("my new shoes feel odd", False),
+        ("the knee was sore last week", False),
+        ("yes", False),
+    ],
+)
+def test_an_unclear_note_holds_only_what_its_words_speak_of(noted: str, *, held: bool) -> None:
+    said = e.AthleteSaid(turn=1, text=PASSED_OUT)
+    talk = session(said, note(noted, unclear=True), *TO_SAFETY, APPROVED, ACCEPTED)
+    told = deposited(talk, {PASSED_OUT: (Tell(field="symptoms", value=("syncope",), words=PASSED_OUT),)})
+    stated = "symptoms: stated as ('syncope',), and a plan was made without a record of it"
+    assert (stated not in {found.what for found in check_gate_integrity(told).findings}) is held
 
 
 def test_a_red_flag_that_was_noted_and_then_recorded_passes() -> None:

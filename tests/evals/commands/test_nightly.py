@@ -13,6 +13,7 @@ from junitparser import JUnitXml
 from evals.cli import main
 from evals.run import Request
 from evals.run import run as run_sessions
+from personas.load import names
 
 PERSONA = "chest_pain_hidden"
 
@@ -103,8 +104,8 @@ def test_a_whole_library_is_never_run_where_nobody_can_be_asked(
     monkeypatch.setattr(sys, "stdin", io.StringIO("y\n"))
     assert main([*LIBRARY, "--log-dir", str(tmp_path)]) == 64
     said = capsys.readouterr()
-    assert "@baseline has no run yet: running 2 sessions of each of 80 personas (seed 0)" in said.out
-    assert "would first run 320 sessions; add --yes to go on, or choose with --persona NAME" in said.err
+    assert f"@baseline has no run yet: running 2 sessions of each of {len(names())} personas (seed 0)" in said.out
+    assert f"would first run {4 * len(names())} sessions; add --yes to go on, or choose with --persona NAME" in said.err
     assert not list(tmp_path.glob("*.eval"))
 
 
@@ -118,7 +119,7 @@ def test_at_a_terminal_a_no_runs_nothing(
 
     monkeypatch.setattr(sys, "stdin", Terminal(typed))
     assert main([*LIBRARY, "--log-dir", str(tmp_path)]) == 130
-    assert "Run 320 sessions? [y/N]" in capsys.readouterr().out
+    assert f"Run {4 * len(names())} sessions? [y/N]" in capsys.readouterr().out
     assert not list(tmp_path.glob("*.eval"))
 
 

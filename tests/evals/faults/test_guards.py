@@ -17,6 +17,7 @@ from coach.events import (
     PlanImpossible,
     PlanProposed,
     PlanShown,
+    PlanWithdrawn,
     SessionClosed,
     ToolCalled,
 )
@@ -79,11 +80,26 @@ def test_the_table_knows_no_way_around_the_gate() -> None:
     assert min(judged) < min(into_plan)
 
 
-def test_a_late_fact_always_runs_the_gate_again() -> None:
-    events = guarded("forgets_late_facts")
+@pytest.mark.parametrize("name", ["forgets_late_facts", "keeps_the_plan_that_a_late_fact_forbids"])
+def test_a_late_fact_always_runs_the_gate_again(name: str) -> None:
+    events = guarded(name)
     shown = next(index for index, event in enumerate(events) if isinstance(event, PlanShown))
     told = next(i for i, event in enumerate(events) if i > shown and isinstance(event, FactRecorded))
     assert any(isinstance(event, GateEvaluated) for event in events[told:])
+
+
+def test_a_late_block_takes_the_plan_back() -> None:
+    events = guarded("shows_the_plan_again_after_a_late_block")
+    assert [type(event) for event in events if isinstance(event, PlanShown | PlanWithdrawn)] == [
+        PlanShown,
+        PlanWithdrawn,
+    ]
+    assert outcomes(events) == ["blocked"]
+
+
+def test_what_a_late_complaint_forbids_is_not_shown_again() -> None:
+    events = guarded("plans_the_same_after_a_late_complaint")
+    assert len(list(of(events, PlanShown))) == 1
 
 
 @pytest.mark.parametrize("name", ["notes_a_late_symptom", "forgets_unclear_notes"])

@@ -1,0 +1,106 @@
+"""The persona as far as it had been told: facts that its file lets come out later, with the labels that rest on them.
+
+Judges nothing. Of the safety rules only which fields each reads and what it forbids enter; whether one fires says the
+label.
+"""
+
+from collections.abc import Iterable, Mapping
+from functools import cache
+
+from coach.events import FactRecorded, SessionClosed
+from coach.profile.catalogue import catalogue
+from coach.records.fact import Value
+from coach.safety.derived import inputs_of
+from coach.safety.rules import Rule, rules
+from evals.checks.disclosure import is_due
+from evals.checks.exchanges import exchanges
+from evals.checks.persona_script import PersonaScript, script_of
+from evals.checks.statements import statements
+from evals.checks.values import same
+from evals.checks.view import SessionView
+from personas.behaviours import Contradicts, Corrects
+from personas.persona import ExpectedPlan, ExpectedSafety, Persona
+
+
+def as_told(session: SessionView, persona: Persona, until: int, then: Mapping[str, Value] | None = None) -> Persona:
+    """`persona` itself where no fact came out later than the event `until`; else with those facts as they stood then.
+
+    `then`: field to value of what was recorded anew later. Of the labels those stay that no such fact has part in: a
+    rule that fires on what was said at first is not labelled, nor is what the plan for it should look like.
+    """
+    values = {**untold(session, persona, until), **(then or {})}
+    values = {name: value for name, value in values.items() if not same(name, value, persona.truth.get(name))}
+    if not values:
+        return persona
+    facts = {name: fact for name, fact in persona.facts.items() if name not in values}
+    known = {name: persona.facts[name] for name in values if name in persona.facts}
+    facts |= {name: fact.model_copy(update={"value": values[name]}) for name, fact in known.items()}
+    safety = _without(persona.expect.safety, values)
+    plan = None if safety.status in {"blocked", "unresolved"} else ExpectedPlan()
+    expect = persona.expect.model_copy(update={"safety": safety, "plan": plan})
+    return persona.model_copy(update={"facts": facts, "expect": expect})
+
+
+def untold(session: SessionView, persona: Persona, until: int) -> dict[str, Value]:
+    """Field to what was said of it at first, of every fact that the script holds back beyond the event `until`."""
+    script = script_of(persona)
+    later = {name: script.later(name) for name in persona.facts}
+    return {
+        name: next((each.first for each in held if isinstance(each, Corrects | Contradicts)), _nothing(name))
+        for name, held in later.items()
+        if held and not _is_told(session, script, name, until)
+    }
+
+
+def _nothing(name: str) -> Value:
+    return () if catalogue().fields[name].type == "list" else None
+
+
+def _is_told(session: SessionView, script: PersonaScript, name: str, until: int) -> bool:
+    """Whether the truth was stated or recorded before the event; where words were read, whether it may have been."""
+    said, true = statements(session), script.truth[name]
+    stated = (each.value for each in said.facts if each.field == name and each.exchange.event < until)
+    recorded = (event.fact for index, event in session.of(FactRecorded) if index < until)
+    known = (*stated, *(fact.value for fact in recorded if fact.field == name and fact.standing == "given"))
+    if any(_tells(name, value, true) for value in known):
+        return True
+    if said.by_acts:
+        return not session.athlete_said  # of a record without the talk nobody knows
+    talk = [each for each in exchanges(session) if each.event < until]
+    if session.record == "events" or session.staged:
+        return any(is_due(each, one) for one in talk for each in script.later(name))
+    closed = session.last(SessionClosed)
+    return bool(talk) and closed is not None and closed[1].outcome == "accepted"
+
+
+def _tells(name: str, value: Value, true: Value) -> bool:
+    """The truth, or an entry of it where it is a list."""
+    told, truth = (set(each) if isinstance(each, tuple | list) else set() for each in (value, true))
+    return same(name, value, true) or bool(told & truth)
+
+
+def _without(label: ExpectedSafety, values: Iterable[str]) -> ExpectedSafety:
+    """The label without the rules that read one of these fields; as it is where it names no rules."""
+    if label.rules is None:
+        return label
+    kept = [_rules()[name] for name in label.rules if name in _rules() and _reads(name).isdisjoint(values)]
+    forbidden = {each for rule in kept for each in rule.contraindications}
+    limits = tuple(each for each in label.contraindications or () if each in forbidden)
+    held = any(rule.action == "block" for rule in kept) or (
+        label.status == "unresolved" and len(kept) == len(label.rules)
+    )
+    status = label.status if held else "approved_with_warnings" if kept else "approved"
+    names = tuple(rule.id for rule in kept)
+    return ExpectedSafety(status=status, rules=names, contraindications=limits if label.contraindications else None)
+
+
+@cache
+def _rules() -> dict[str, Rule]:
+    return {each.rule.id: each.rule for each in rules()}
+
+
+@cache
+def _reads(name: str) -> frozenset[str]:
+    """The base fields that the rule reads, itself or through a derived value."""
+    read = next(each.reads_if_fired for each in rules() if each.rule.id == name)
+    return frozenset(base for each in read for base in inputs_of(each))
