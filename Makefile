@@ -58,7 +58,7 @@ $(DEV): requirements-dev.lock $(READY)
 	@touch $@
 
 eval: $(READY) ## run sessions: persona=NAME|all [variant= model= persona_model= epochs= seed= hearing=]
-	@test -n "$$persona" || { echo "say who: make eval persona=masters_runner (or persona=all)"; exit 2; }
+	@test -n "$$persona" || { echo "name a persona: make eval persona=masters_runner (or persona=all)"; exit 2; }
 	@$(BIN)/coach-eval eval --persona "$$persona" --variant "$$variant" --model "$$model" --epochs "$$epochs" \
 	  --seed "$$seed" --hearing "$$hearing" --log-dir "$$logs" $${persona_model:+--persona-model "$$persona_model"}
 
@@ -72,13 +72,13 @@ nightly: $(READY) ## every persona against datasets/baseline: HTML, Markdown, JU
 baseline: $(READY) ## renew datasets/baseline with a new run of every persona: [epochs= seed=]; review and commit it
 	@$(BIN)/coach-eval baseline --epochs "$$epochs" --seed "$$seed" --log-dir "$$logs"
 
-resume: $(READY) ## finish what an interrupted run with models left, from the last complete turn: run=RUN
+resume: $(READY) ## finish a run with models that was interrupted, from its last complete turn: run=RUN
 	@$(BIN)/coach-eval resume --run "$$run" --log-dir "$$logs"
 
 verify: $(READY) ## prove a run's chains, manifest and hashes: run=RUN
 	@$(BIN)/coach-eval verify "$$run" --log-dir "$$logs"
 
-audit: $(READY) ## how a session, or all of a run, came to its plan: run=RUN [session=PERSONA/EPOCH pdf=yes redact=yes]
+audit: $(READY) ## how a session, or each session of a run, came to its plan: run=RUN [session=PERSONA/EPOCH pdf=yes redact=yes]
 	@$(BIN)/coach-eval audit --run "$$run" $${session:+--session "$$session"} --log-dir "$$logs" $${pdf:+--pdf} $${redact:+--redact}
 
 false-alarms: $(READY) ## how often the gate alarms on identical variants: 1,000 repetitions, some minutes
@@ -87,13 +87,13 @@ false-alarms: $(READY) ## how often the gate alarms on identical variants: 1,000
 faults: $(READY) ## the planted faults: which scorer catches which [minutes]
 	@$(BIN)/coach-eval faults
 
-faults-library: $(READY) ## no scorer may accuse the clean coach: the whole library with 8 seeds [many minutes, nightly]
+faults-library: $(READY) ## check that no scorer accuses the clean coach: the whole library with 8 seeds [many minutes, nightly]
 	@$(BIN)/coach-eval faults --clean all --seeds 8
 
 fault-rates: $(READY) ## how many sessions it takes to notice a fault that strikes one session in twenty [minutes]
 	@$(BIN)/coach-eval faults --rates
 
-personas: $(READY) ## what ground the library covers: rules fired and just missed, behaviours, outcomes
+personas: $(READY) ## what the personas cover: rules fired and just missed, behaviours, outcomes
 	@$(BIN)/coach-eval personas
 
 $(TRAINER): requirements-train.in $(DEV)
