@@ -62,12 +62,14 @@ GOAL = ("> ", b"I would like to run a 10k in under 50 minutes\n")
 
 
 @pytest.mark.parametrize("leaving", [CTRL_C, CTRL_D])
-def test_words_are_streamed_once_and_a_person_may_leave_at_any_prompt(leaving: bytes) -> None:
-    with strict(Server(answer=saying("What is your goal?"))) as address:
+def test_words_are_streamed_once_command_no_terminal_and_a_person_may_leave_at_any_prompt(leaving: bytes) -> None:
+    with strict(Server(answer=saying("\x1b[31m\x07What is your goal?"))) as address:
         shown, code = chat(address, GOAL, ("goal?\r\n\r\n(Goal)\r\n> ", leaving))
     assert code == 0, shown
     assert shown.count("What is your goal?") == 1
     assert "Traceback" not in shown
+    assert "\x1b[31m" not in shown
+    assert "\x07" not in shown
 
 
 def test_a_failure_says_why_and_the_exit_code_is_one() -> None:
@@ -82,10 +84,3 @@ def test_an_interrupted_call_ends_in_a_word_and_130() -> None:
         shown, code = chat(address, GOAL, ("next in 20 s", CTRL_C))
     assert (code, "Interrupted." in shown) == (130, True), shown
     assert "Traceback" not in shown
-
-
-def test_a_model_cannot_command_the_terminal() -> None:
-    with strict(Server(answer=saying("What is your goal, \x1b[31mrunner\x07?"))) as address:
-        shown, _ = chat(address, GOAL, ("runner", b"\n"))
-    assert "\x1b[31m" not in shown
-    assert "\x07" not in shown

@@ -1,4 +1,4 @@
-"""The stored form of events: every value and set of keys once, read back exactly, every version understood."""
+"""The stored form of events: values and keys once, read back exactly, and every version understood."""
 
 import json
 from typing import Any

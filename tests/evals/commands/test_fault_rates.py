@@ -53,7 +53,7 @@ def test_the_number_of_sessions_that_is_stated_holds_for_every_larger_run_too() 
 
 
 def test_the_power_grows_with_the_run() -> None:
-    called = fault_rates.power(recorded("takes_no_yes", ""), POLICY_READ, 20)
+    called = fault_rates.power(recorded("takes_no_yes", ""), POLICY_READ, 10)
     assert list(called) == list(fault_rates.SIZES)
     assert called[5][0] < called[80][0]
     assert fault_rates.needed(called) is not None
@@ -63,9 +63,9 @@ def test_a_fault_that_its_owner_never_sees_or_no_run_calls_is_not_noticed() -> N
     found = recorded("takes_no_yes", "")
     once = {**found.clean, KEYS[0]: found.struck[KEYS[0]]}
     said = Console(file=io.StringIO())
-    assert fault_rates.is_noticed(found, POLICY_READ, said, 20)
-    assert not fault_rates.is_noticed(Recorded(found.fault, found.clean, found.clean), POLICY_READ, said, 20)
-    assert not fault_rates.is_noticed(Recorded(found.fault, found.clean, once), POLICY_READ, said, 20)
+    assert fault_rates.is_noticed(found, POLICY_READ, said, 8)
+    assert not fault_rates.is_noticed(Recorded(found.fault, found.clean, found.clean), POLICY_READ, said, 8)
+    assert not fault_rates.is_noticed(Recorded(found.fault, found.clean, once), POLICY_READ, said, 8)
 
 
 def test_one_new_failure_of_zero_tolerance_is_called_at_once() -> None:

@@ -77,9 +77,10 @@ def test_what_is_not_said_is_not_read(text: str, question: str | None) -> None:
 
 
 def test_a_text_of_any_length_is_read_once_and_the_same() -> None:
-    text = "I run and run. " * 3000 + "I'm 43."
-    assert read(text) == read(text)
-    assert all(fact.span[1] <= len(text) for fact in read(text).values())
+    text = "I run and run. " * 1500 + "I'm 43."
+    found = read(text)
+    assert read(text) == found
+    assert all(fact.span[1] <= len(text) for fact in found.values())
 
 
 def test_a_higher_threshold_never_adds_a_fact() -> None:
