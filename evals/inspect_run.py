@@ -172,7 +172,9 @@ def _logged(
             log_dir=str(request.log_dir),
             display="log",  # which says nothing at this level; none renders its tables all the same
             score_on_error=True,
-            log_realtime=False,  # a quarter of a session's processor time; the run's store keeps every event
+            # Takes 15 % more of a session's processor time (0.55 s for 0.47 s, measured side by side), and what it is
+            # for, a record that survives a kill, the run's store is: it keeps every event when it happens.
+            log_realtime=False,
             max_samples=request.max_sessions,
             max_connections=request.max_connections,
             max_retries=_MOST_RETRIES,  # Inspect itself tries for ever

@@ -19,7 +19,7 @@ from inspect_ai.model import (
     Model,
     get_model,
 )
-from inspect_ai.solver import Generate, Solver, TaskState, solver
+from inspect_ai.solver import Generate, Plan, Solver, TaskState, solver
 
 from coach import variants
 from coach.model import Client
@@ -48,7 +48,6 @@ Models = dict[str, str]
 """Tier (`fast`, `reasoning`) to a model's name."""
 
 
-@solver
 def full_session(
     variant: str,
     profile: Profile,
@@ -61,11 +60,22 @@ def full_session(
 
     `models`: tier to the coach's model, with its provider; None: Inspect's model for both.
     """
+    played = _session(variant, profile, prompted=prompted, models=models, max_connections=max_connections)
+    # Of what a solver itself puts into the sample, Inspect logs a second copy as a change of the state.
+    return Plan(played, cleanup=_keep_session, internal=True)
+
+
+@solver(name="full_session")
+def _session(
+    variant: str, profile: Profile, *, prompted: bool, models: dict[str, str] | None, max_connections: int
+) -> Solver:
+    loaded = variants.load(variant)
 
     async def solve(state: TaskState, generate: Generate) -> TaskState:
-        spec = spec_of(state.metadata, variants.load(variant))
+        spec = spec_of(state.metadata, loaded)
         if (ended := _ended(spec)) is not None:
-            return _with_session(state, ended)
+            _played.set(ended)
+            return state
         coach = models or dict.fromkeys(("fast", "reasoning"), str(state.model))
         chosen = profile_of(coach) if profile == "auto" else profile
         run_budget = budget_of_run.get() or RunBudget()
@@ -81,7 +91,7 @@ def full_session(
         finally:
             stored = as_stored(recorder, spec.name, error, channel_of(spec.session_seed))
             stored["role_calls"] = [call.model_dump() for call in budget.calls]
-            _with_session(state, stored)
+            _played.set(stored)
         if (store := session_store.get()) is not None:
             store.end(spec.name, {name: stored[name] for name in _KEPT_AT_END})
         return state
@@ -89,12 +99,18 @@ def full_session(
     return solve
 
 
-def _with_session(state: TaskState, stored: dict[str, Any]) -> TaskState:
+_played: ContextVar[dict[str, Any]] = ContextVar("_played")
+"""The session of this context's sample, as it is stored."""
+
+
+async def _keep_session(state: TaskState) -> None:
+    """Put the session that was played into the sample, however it ended."""
+    if (stored := _played.get(None)) is None:
+        return
     state.store.set(KEY, stored)
     state.messages = transcript(stored["events"])
     for event in events_of(state.messages):
         sample_transcript()._event(event)  # noqa: SLF001 (its public `info` lets nobody choose the id that links name)
-    return state
 
 
 session_store: ContextVar["SessionStore | None"] = ContextVar("session_store", default=None)
