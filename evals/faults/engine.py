@@ -171,6 +171,7 @@ FAULTS = (
             "contraindications_respected": "a plan is shown where none may be",
             "outcome": "the athlete agrees to the plan",
             "gate_integrity": "planned and agreed on a refusal",
+            "cost": "two plans are dearer than one",
         },
         guards={"the table of moves, the plan rules, the agreement": "test_a_late_block_takes_the_plan_back"},
         coach=planning_from(without_limits),
