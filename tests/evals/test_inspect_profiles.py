@@ -80,8 +80,9 @@ def test_what_was_not_judged_is_in_no_metric(tmp_path: Path) -> None:
     assert by_name["outcome"].metrics["pass_rate"].value == 1
 
 
-def test_the_talk_stands_in_the_samples_messages(tmp_path: Path) -> None:
+def test_the_talk_stands_in_the_samples_messages_and_in_no_change_of_its_state(tmp_path: Path) -> None:
     log = run(tmp_path, "direct")
     assert log.samples
+    assert "state" not in {event.event for event in log.samples[0].events}
     said = [message.text for message in log.samples[0].messages]
     assert said == [event.text for event in session(log).events if isinstance(event, AthleteSaid | CoachSaid)]
