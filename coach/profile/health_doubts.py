@@ -31,7 +31,7 @@ class Span(NamedTuple):
 def is_plain(tokens: Iterable[str]) -> bool:
     """Whether none of the words besides those on health can limit, hedge or turn a denial."""
     words = health_words()
-    return words.denied_before | words.filling | words.plain | _places() >= set(tokens)
+    return words.denied_before | words.filling | words.plain | words.persons | _places() >= set(tokens)
 
 
 def is_doubted(tokens: list[str], span: Span, before: list[str], *, plain: bool) -> bool:

@@ -116,7 +116,7 @@ def commands() -> list[dict[str, object]]:
     marginal = sorted(1000 * (b - a) / (MORE - FEW) for a, b in zip(few, more, strict=True))
     rows.append({"what": "a further session of the command", "unit": "ms", **_spread(marginal)})
     library = [evaluating("all", 4) for _ in range(2)]
-    rows.append({"what": "the library, 80 personas x 4 (wall)", "unit": "s", **_of(library, "wall_s")})
+    rows.append({"what": "the library, 81 personas x 4 (wall)", "unit": "s", **_of(library, "wall_s")})
     return rows
 
 
