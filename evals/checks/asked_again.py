@@ -10,7 +10,7 @@ from typing import NamedTuple
 from coach.events import CoachSaid
 from evals.checks.exchanges import Exchange, exchanges
 from evals.checks.recapped import figures_of, words_at
-from evals.checks.told_weeks import told_weeks
+from evals.checks.told import told_weeks
 from evals.checks.verdict import Evidence
 from evals.checks.view import SessionView
 from evals.dialogue_acts.reading import acts_in

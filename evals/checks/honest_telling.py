@@ -10,9 +10,9 @@ from evals.checks.exchanges import exchanges
 from evals.checks.left_out import left_out
 from evals.checks.recapped import figures_in, read_back, unsaid
 from evals.checks.session_words import sessions_against_themselves
+from evals.checks.told import told_weeks
 from evals.checks.told_against_plan import differences, has_told, never_told
 from evals.checks.told_changes import claimed_only, contradictions
-from evals.checks.told_weeks import told_weeks
 from evals.checks.verdict import Evidence, Verdict, not_applicable, not_judged, pass_or_fail
 from evals.checks.view import SessionView
 

@@ -11,8 +11,7 @@ from typing import NamedTuple
 
 from coach.events import AthleteSaid, CoachSaid
 from evals.checks.exchanges import exchanges
-from evals.checks.told_days import told_days
-from evals.checks.told_weeks import told_weeks
+from evals.checks.told import told_days, told_weeks
 from evals.checks.training_in_words import training
 from evals.checks.view import SessionView, per_session
 from evals.dialogue_acts.reading import acts_in

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from coach.events import CoachSaid, PlanShown
 from coach.records.block import Session
 from evals.checks.plan_reading import places
-from evals.checks.told_days import told_days
+from evals.checks.told import told_days
 from evals.checks.verdict import Evidence
 from evals.checks.view import SessionView
 from evals.reading.amounts import find_amounts

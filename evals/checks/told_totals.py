@@ -1,0 +1,90 @@
+"""What a text says that whole weeks come to: beside their number, in a list of weeks, or as the sum of days."""
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from evals.checks.told import (
+    DAY_NAME,
+    TOTAL,
+    UNIT,
+    WEEK,
+    Span,
+    distances,
+    factors_of,
+    in_cells,
+    parts,
+    week_at,
+    weeks_of,
+)
+
+_PIECE = re.compile(r"[,|]| (?:and|then|but|before|plus) ")
+_SENTENCE = re.compile(r"(?:[^.!?;\n]|(?<=\d)[.](?=\d))+[.!?]*")
+
+
+class ToldTotal(NamedTuple):
+    """What a week may be said to come to, in km. `sums`: as the sum of the days before it, not by its number."""
+
+    week: int | None
+    kms: tuple[float, ...]
+    start: int
+    end: int
+    sums: bool = False
+
+
+@lru_cache(4096)
+def told_totals(text: str) -> tuple[ToldTotal, ...]:
+    """Every distance that `text` says of a whole week: beside its number, in a list of weeks, or as the sum of days."""
+    return (*_sums(text), *(total for found in _SENTENCE.finditer(text) for total in _numbered(text, found.span())))
+
+
+def _sums(text: str) -> Iterator[ToldTotal]:
+    for part in parts(text):
+        if part.sums and (kms := in_cells(text, part)):
+            yield ToldTotal(part.week, kms, *part.span, sums=True)
+    for found in _SENTENCE.finditer(text):
+        words = found.group()
+        alone = not re.search(r"[^\W\d]{2,}", UNIT.sub("", words))
+        if words.count("|") or WEEK.search(words) or DAY_NAME.search(words) or not (alone or TOTAL.search(words)):
+            continue
+        if kms := _certain(text, found.span(), ()):
+            yield ToldTotal(week_at(text, found.start()), kms, *found.span(), sums=True)
+
+
+def _numbered(text: str, span: Span) -> Iterator[ToldTotal]:
+    """Of a sentence, piece by piece, the weeks that are named with the one distance beside them; or a list for each."""
+    named = [(found.span(), weeks_of(found)) for found in WEEK.finditer(text, *span)]
+    named = [(place, weeks) for place, weeks in named if weeks]
+    if not named or text[span[0] : span[1]].endswith("?"):
+        return
+    (place, weeks), *others = named
+    each = [_certain(text, one, factors_of(text)) for one in _pieces(text, (place[1], span[1]), ())]
+    listed = [kms for kms in each if kms]
+    if not others and len(weeks) > 1 and len(listed) == len(weeks):
+        yield from (ToldTotal(week, kms, *span) for week, kms in zip(weeks, listed, strict=True))
+        return
+    for piece in _pieces(text, span, [place for place, _ in named]):
+        inside = [(place, weeks) for place, weeks in named if piece[0] <= place[0] < piece[1]]
+        if len(inside) == 1 and not re.search(r"\b(?:except|apart|other than)\b", text[slice(*span)], re.IGNORECASE):
+            (place, weeks), factors = inside[0], factors_of(text)
+            kms = _certain(text, (piece[0], place[0]), factors) or _certain(text, (place[1], piece[1]), factors)
+            yield from (ToldTotal(week, kms, *piece) for week in weeks if kms)
+
+
+def _pieces(text: str, span: Span, whole: Sequence[Span]) -> Iterator[Span]:
+    """The stretches between commas and conjunctions; what is `whole` is not parted."""
+    start = span[0]
+    for found in _PIECE.finditer(text, *span):
+        at = found.start()
+        decimal = text[at - 1 : at].isdigit() and text[at + 1 : at + 2].isdigit()
+        if not decimal and not any(a <= at < b for a, b in whole):
+            yield start, at
+            start = found.end()
+    yield start, span[1]
+
+
+def _certain(text: str, span: Span, factors: tuple[float, ...]) -> tuple[float, ...]:
+    """The one distance of a stretch; nothing of several."""
+    kms = distances(text, span, factors)
+    return kms if len(kms) <= len(factors) or len(kms) == 1 else ()
