@@ -18,8 +18,8 @@ _SAME = re.compile(
     re.IGNORECASE,
 )
 _ASSENT = re.compile(
-    r"^\W*(?:all )?(?:yes|yep|we can|sure|of course|absolutely|no problem|gladly|easily|happily|done|sorted|fixed|updated"
-    r"|moved|changed|swapped|adjusted)\b(?!\s+(?:you|with|by|before|this|it|to))"
+    r"^\W*(?:all )?(?:yes|yep|we can|sure|of course|absolutely|no problem|gladly|easily|happily|done|sorted|fixed"
+    r"|updated|moved|changed|swapped|adjusted)\b(?!\s+(?:you|with|by|before|this|it|to))"
     r"|\bI(?:'ve| have)? (?:just )?(?:moved|changed|swapped|shifted|switched|took|taken|cut|dropped|freed|shortened"
     r"|removed)\b",
     re.IGNORECASE,
