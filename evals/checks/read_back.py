@@ -24,10 +24,10 @@ _BLOCK = re.compile(r"(?:[^\n]+(?:\n(?!\s*\n)|$)?)+")
 _SENTENCE = re.compile(r"(?:[^.!?\n]|(?<=\d)\.(?=\d))+[.!?]*")
 _PIECE = re.compile(r"(?:[^.!?;\n]|(?<=\d)\.(?=\d))+")
 _YOU = re.compile(r"\byou(?:'(?P<verb>re|ve|d|ll)|(?P<own>rs?))?\b", re.IGNORECASE)
-_QUOTES = re.compile(r"\byou(?:'ve| have)? (?:just )?(?:said|told me|mentioned|gave me)\b.*", re.IGNORECASE)
+_QUOTES = re.compile(r"\byou(?:'ve| have)? (?:just )?(?:said|told me|mentioned)\b.*", re.IGNORECASE)
 _TOPICS = tuple(
     re.compile(words, re.IGNORECASE)
-    for words in (r"\bheart rate\b|\bpulse\b|\bbpm\b|\bmax(?:imum)? hr\b", r"\bsle(?:ep|pt)\w*\b")
+    for words in (r"\bheart[- ]rate\b|\bpulse\b|\bbpm\b|\bmax(?:imum)? hr\b", r"\bsle(?:ep|pt)\w*\b")
 )
 """What nobody can reckon: a figure of it was said by the athlete, or by nobody."""
 _ALL = re.compile(
@@ -67,34 +67,40 @@ def _misquoted(session: SessionView, piece: _Passage, strange: frozenset[float])
         quote, given = piece.text[start:end], {each.value for each in _stated(session, piece.event, name)}
         if not isinstance(fact.value, int | float) or fact.chance < _CHANCE or figures_in(quote).isdisjoint(strange):
             continue
-        beside = any(_close(figure, value) for value in given for figure in figures_in(piece.text))
-        if len(given) == 1 and not beside and not any(_close(fact.value, each) for each in given):
-            what = f"misquoted: {name}: {quote!r}, and {next(iter(given))} was stated"
+        beside = any(_close(one.low / one.unit, value) for value in given for one in find_amounts(piece.text))
+        if given and not beside and not any(_close(fact.value, each) for each in given):
+            what = f"misquoted: {name}: {quote!r}, and {', '.join(map(str, given))} was stated"
             yield _evidence(piece, start, end, "misquoted", what)
 
 
 def invented(session: SessionView) -> Iterator[Evidence]:
     """Figures that the coach says are the athlete's, of what nobody had spoken of."""
     for index, event in session.of(CoachSaid):
-        for found in _SENTENCE.finditer(event.text) if _YOU.search(event.text) else ():
-            words = found.group()
-            if _YOU.search(words) and not words.endswith("?"):
-                sentence = _Passage(index, found.start(), words)
-                yield from _invented(session, sentence)
+        recaps = [(each.start, each.start + len(each.text)) for each in _passages(session) if each.event == index]
+        for found in _SENTENCE.finditer(event.text):
+            reads_back = any(start <= found.start() < end for start, end in recaps)
+            if (reads_back or _YOU.search(found.group())) and not found.group().endswith("?"):
+                yield from _invented(session, _Passage(index, found.start(), found.group()))
 
 
 def _invented(session: SessionView, sentence: _Passage) -> Iterator[Evidence]:
-    before = [line.text for line in (*session.visible, *session.athlete_said) if line.event < sentence.event]
     topic = next((each for each in _TOPICS if each.search(sentence.text)), None)
     quotes = _QUOTES.search(sentence.text)
-    if (topic and any(topic.search(text) for text in before)) or not (topic or quotes):
+    if not (topic or quotes):
         return
-    for each in find_amounts(sentence.text, None):
-        strange = not figures_in(sentence.text[slice(*each.span)]) & _said(session, sentence.event)
-        wanted = each.kind in {"number", "duration"} if topic else quotes and each.span[0] > quotes.start()
-        alike = {one.kind for text in before for one in find_amounts(text)} if not topic else frozenset[str]()
-        if wanted and strange and each.kind not in alike and (each.kind != "number" or each.low > _SMALL):
-            quote = sentence.text[slice(*each.span)]
+    before = [line.text for line in (*session.visible, *session.athlete_said) if line.event < sentence.event]
+    spoken_of = {one.kind for text in before for one in find_amounts(text)} if not topic else set[str]()
+    if topic and any(topic.search(text) for text in before):
+        return
+    for each in find_amounts(sentence.text):
+        quote = sentence.text[slice(*each.span)]
+        if topic:
+            wanted = each.kind in {"number", "duration"} and figures_in(quote).isdisjoint(
+                _said(session, sentence.event)
+            )
+        else:
+            wanted = quotes is not None and each.span[0] > quotes.start() and each.kind in {"duration", "clock", "mass"}
+        if wanted and each.kind not in spoken_of and (each.kind != "number" or each.low > _SMALL):
             yield _evidence(sentence, *each.span, "invented", f"invented: {quote!r}, of which nobody had spoken")
 
 
@@ -106,16 +112,20 @@ def _evidence(place: _Passage, start: int, end: int, rule: str, what: str) -> Ev
 def left_out(session: SessionView) -> Iterator[Evidence]:
     """An illness or a medicine that was told, where the coach reads back that there is none; or all, without it."""
     for passage in _passages(session):
-        told = {name: stated[-1] for name in _HEALTH if (stated := _stated(session, passage.event, name))}
-        told = {name: fact for name, fact in told.items() if fact.value and fact.explicit}
-        facts = read(_as_the_athlete(passage.text)) if told else {}
-        for name, fact in told.items():
-            said, whole = facts.get(name), passage.event in _answers(session)
-            denied = said is not None and said.value == () and said.chance >= _CHANCE
-            stems = (word[:_STEM] for word in _WORD.findall(fact.words.lower()))
-            if (denied or (whole and said is None)) and not any(stem in passage.text.lower() for stem in stems):
+        stated = ((name, each[-1]) for name in _HEALTH if (each := _stated(session, passage.event, name)))
+        missing = {name: fact for name, fact in stated if fact.value and fact.explicit and not _names(passage, fact)}
+        facts, whole = read(_as_the_athlete(passage.text)) if missing else {}, passage.event in _answers(session)
+        for name, fact in missing.items():
+            said = facts.get(name)
+            if (whole and said is None) or (said is not None and said.value == () and said.chance >= _CHANCE):
                 what = f"left_out: {name}: {fact.words!r}"
                 yield Evidence(what=what, event=passage.event, start=passage.start, rule="left_out")
+
+
+def _names(passage: _Passage, fact: StatedFact) -> bool:
+    """Whether a word of what was stated stands in the passage."""
+    stems = (word[:_STEM] for word in _WORD.findall(fact.words.lower()))
+    return any(stem in passage.text.lower() for stem in stems)
 
 
 @per_session
