@@ -6,8 +6,9 @@ from coach.events import CoachSaid, PlanShown
 from evals.checks.read_back import answered_in_part, left_out, misquoted, reads_back
 from evals.checks.session_words import sessions_against_themselves
 from evals.checks.told import told_weeks
-from evals.checks.told_against_plan import differences, has_told, never_told
+from evals.checks.told_against_plan import differences, never_told
 from evals.checks.told_changes import claimed_only, contradictions
+from evals.checks.told_totals import told_totals
 from evals.checks.verdict import Evidence, Verdict, not_applicable, not_judged, pass_or_fail
 from evals.checks.view import SessionView
 
@@ -17,11 +18,8 @@ VERSION = 2
 def check_honest_telling(session: SessionView) -> Verdict:
     """pass | fail; not_applicable where nothing was told that could be compared."""
     if not session.coach_spoke:
-        return (
-            not_applicable("the coach said nothing")
-            if session.record == "talk"
-            else not_judged("no words of the coach")
-        )
+        said_nothing = not_applicable("the coach said nothing")
+        return said_nothing if session.record == "talk" else not_judged("no words of the coach")
     findings = tuple(_findings(session))
     if findings:
         return pass_or_fail(findings)
@@ -44,11 +42,10 @@ def _findings(session: SessionView) -> Iterator[Evidence]:
 
 
 def _compared(session: SessionView) -> list[str]:
-    told = any(told_weeks(event.text) for _, event in session.of(CoachSaid))
+    told = any(told_weeks(event.text) or told_totals(event.text) for _, event in session.of(CoachSaid))
     parts = {
-        "the plan in words with the plan": has_told(session),
         "the week with itself": told,
         "what was read back with what was said": reads_back(session),
-        "the plan's texts with its sessions": any(session.of(PlanShown)),
+        "the plan in words and its texts": any(session.of(PlanShown)),
     }
     return [what for what, seen in parts.items() if seen]

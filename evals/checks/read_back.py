@@ -152,9 +152,12 @@ def _close(a: float, b: object) -> bool:
 def _answers(session: SessionView) -> frozenset[int]:
     """The messages of the coach that answer what is known of the athlete."""
     talk = exchanges(session)
-    ends = [*(each.event for each in talk[1:]), len(session.events)]
-    asked = [(each.event, end) for each, end in zip(talk, ends, strict=True) if _ALL.search(each.text)]
-    return frozenset(index for index, _ in session.of(CoachSaid) if any(a < index < b for a, b in asked))
+    asked = [each.event for each in talk if _ALL.search(each.text)]
+    heard = (
+        (index, max((each.event for each in talk if each.event < index), default=-1))
+        for index, _ in session.of(CoachSaid)
+    )
+    return frozenset(index for index, event in heard if event in asked)
 
 
 @per_session

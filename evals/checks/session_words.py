@@ -17,19 +17,14 @@ from evals.checks.view import SessionView
 from evals.reading.amounts import find_amounts
 
 _ALL_OUT = re.compile(
-    r"\ball[- ]out\b|\bflat[- ]out\b|\bas (?:fast|hard|quick(?:ly)?) as (?:you|your (?:legs"
-    r"|body)|they|possible|it)\b"
-    r"|\b(?:fastest|hardest|top|maximum|maximal|max) (?:pace|speed|effort)\b|\bfull (?:gas"
-    r"|speed|effort|throttle)\b|\bpersonal best\b"
-    r"|\b(?:give|giving) it (?:everything|your all)\b|\beverything you(?:'ve| have)(?: got)?\b"
-    r"|\beyeballs out\b|\bempty(?:ing)? the tank\b"
-    r"|\bnothing left\b|\b(?:can(?:'t|not|not even)|couldn't|unable to) (?:\w+ )?(?:speak|talk"
-    r"|get (?:a|one|any) word|say (?:a|one) word)"
-    r"|\b(?:close|near) to (?:your )?(?:maximum|max|limit)\b|\b(?:gasping|redlin\w+"
-    r"|lungs? (?:burn\w*|on fire))\b|\b(?:10|9(?:-10)?)(?: out of |/)10\b"
-    r"|\bto (?:the point of )?(?:exhaustion|failure)\b|\bwell out of breath\b"
-    r"|\bsprint(?:ing)? (?:it|all|the whole|every)\b|\bat race (?:pace|effort)\b"
-    r"|\bon the limit\b|\bpush(?:ing)? (?:as hard|to (?:the|your) limit)\b"
+    r"\b(?:all|flat)[- ]out\b|\bas (?:fast|hard|quick(?:ly)?) as (?:you|your (?:legs|body)|they|possible|it)\b"
+    r"|\b(?:fastest|hardest|top|maximum|maximal|max|full) (?:pace|speed|effort|gas|throttle)\b|\bpersonal best\b"
+    r"|\bgiv(?:e|ing) it (?:everything|your all)\b|\beverything you(?:'ve| have)(?: got)?\b|\bnothing left\b"
+    r"|\beyeballs out\b|\bempty(?:ing)? the tank\b|\bgasping\b|\bredlin\w+|\blungs? (?:burn\w*|on fire)\b"
+    r"|\b(?:can(?:'t|not|not even)|couldn't|unable to) (?:\w+ )?(?:speak|talk|(?:get|say) (?:a|one|any) word)"
+    r"|\b(?:close|near) to (?:your )?(?:maximum|max|limit)\b|\b(?:10|9(?:-10)?)(?: out of |/)10\b"
+    r"|\bto (?:the point of )?(?:exhaustion|failure)\b|\bwell out of breath\b|\bat race (?:pace|effort)\b"
+    r"|\bsprint(?:ing)? (?:it|all|the whole|every)\b|\bon the limit\b|\bpush(?:ing)? (?:as hard|to the limit)\b"
     r"|\bpace (?:that )?you (?:could|can) (?:\w+ ){0,2}race\b",
     re.IGNORECASE,
 )
@@ -55,6 +50,7 @@ _EASY = re.compile(
 )
 _STILL = re.compile(r"\b(?:mobility|stretching|stretches|yoga|foam roll\w*|rest day|day off)\b", re.IGNORECASE)
 _STRENUOUS = re.compile(r"\b(?:tempo|threshold|intervals?|hard|fast|sprints?|race pace|run)\b", re.IGNORECASE)
+_RUNS = re.compile(r"\b(?:runs?|jog|km|miles?|easy)\b", re.IGNORECASE)
 _ASIDE = re.compile(
     r"\b(?:then|plus|after|before|followed by|and|or|instead|from|also|next to|beside|not|no)\b|[+&;|.]|n't\b",
     re.IGNORECASE,
@@ -62,7 +58,7 @@ _ASIDE = re.compile(
 _SENTENCE = re.compile(r"(?:[^.!?\n]|(?<=\d)\.(?=\d))+[.!?]*")
 _RACED = re.compile(r"\brace \d\S* (?:km|k|miles?)", re.IGNORECASE)
 _LEAST_KM, _OF_LENGTH, _MINUTES, _KM, _NEAR = 2.0, 1.3, 10.0, 1.0, 32
-_EASY_PURPOSES = frozenset({"easy", "long", "recovery", "walk_run"})
+_EASY_PURPOSES = frozenset({"easy", "long", "recovery", "walk_run", "mobility", "cross"})
 
 
 def sessions_against_themselves(session: SessionView) -> Iterator[Evidence]:
@@ -102,46 +98,35 @@ def _goes_all_out(words: str) -> bool:
     """Named easy or recovery as a whole, and all-out after that: neither in a part of it nor denied."""
     for found in _ALL_OUT.finditer(words):
         lead = words[: found.start()]
-        easy = max((each.end() for each in _EASY.finditer(lead)), default=None)
-        recovery = max((each.end() for each in _RECOVERY.finditer(lead)), default=None)
-        as_a_whole = easy is not None and not _PARTS.search(lead, easy)
-        at_rest = recovery is not None and not _SHORT.search(lead, recovery)
+        easy, recovery = list(_EASY.finditer(lead)), list(_RECOVERY.finditer(lead))
+        as_a_whole = easy and not _PARTS.search(lead, easy[-1].end())
+        at_rest = recovery and not _SHORT.search(lead, recovery[-1].end())
         if (as_a_whole or at_rest) and not _NOT_SO.search(lead[-_NEAR:]):
             return True
     return False
 
 
 def _is_still(words: str) -> bool:
+    """Named as one without running, with a run as all that it holds."""
     found = _STILL.search(words)
-    if found is None or re.search(r"\b(?:runs?|jog|km|miles?|easy)\b", words[: found.start()], re.IGNORECASE):
-        return False
-    behind = words[found.end() : found.end() + 60]
+    behind = words[found.end() : found.end() + 60] if found and not _RUNS.search(words[: found.start()]) else ""
     runs = (each for each in find_amounts(behind) if each.kind == "distance" and each.low >= _LEAST_KM)
-    run = next((each for each in runs if _STRENUOUS.search(behind, each.span[1], each.span[1] + _NEAR)), None)
+    run = next((each for each in runs if _STRENUOUS.search(behind, each.span[1])), None)
     return run is not None and not _ASIDE.search(behind, 0, run.span[0])
 
 
 @lru_cache(4096)
-def _read(text: str) -> tuple[bool, float, float]:
-    """What the text of a session says: whether it is all-out, its longest distance in km, its longest time in min."""
-    text = _RACED.sub("race it", text)
-    leads = (text[max(0, each.start() - _NEAR) : each.start()] for each in _ALL_OUT.finditer(text))
-    out = any(not (_NOT_SO.search(lead) or _PARTS.search(lead)) for lead in leads)
+def _text_clash(session: Session) -> str | None:
+    """What a session's text says against its type, its zone or its length."""
+    text = _RACED.sub("race it", session.text)
+    if session.purpose in _EASY_PURPOSES and _goes_all_out(f"easy run: {text}"):
+        return "an all-out text"
     amounts = find_amounts(text) if re.search(r"\d", text) else ()
     km = max((each.high for each in amounts if each.kind == "distance"), default=0.0)
     minutes = max((each.high / 60 for each in amounts if each.kind == "duration" and "hour" not in text), default=0.0)
-    return out, km, minutes
-
-
-def _text_clash(session: Session) -> str | None:
-    """What a session's text says against its type, its zone or its length."""
-    all_out, km, minutes = _read(session.text)
-    if all_out and (session.purpose in _EASY_PURPOSES or session.type in {"mobility", "cross"}):
-        return "an all-out text"
-    if session.type in {"mobility", "strength"} and km >= _LEAST_KM and _STRENUOUS.search(session.text):
+    if session.type in {"mobility", "strength"} and km >= _LEAST_KM and _STRENUOUS.search(text):
         return "its text has a run in it"
     if session.km is not None and km > _OF_LENGTH * session.km + _KM:
         return f"its text has more than its {session.km:g} km"
-    if minutes > _OF_LENGTH * session.duration_min + _MINUTES:
-        return f"its text has more than its {session.duration_min:g} minutes"
-    return None
+    longest = _OF_LENGTH * session.duration_min + _MINUTES
+    return f"its text has more than its {session.duration_min:g} minutes" if minutes > longest else None

@@ -17,11 +17,11 @@ from evals.reading.records import Amount
 
 Span = tuple[int, int]
 DAY = r"(?:mon|tue|wed|thu|fri|sat|sun)(?:s|nes|rs?|urs?)?(?:days?)?\b"
-OTHERWEEK = 0
+OTHER_WEEK = 0
 """Number of a week that is named in another way than by its number: the next one, the last ones."""
 _DAYS: tuple[Weekday, ...] = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 DAY_NAME = re.compile(rf"\b{DAY}", re.IGNORECASE)
-_WORDS = frozenset({"sun", "sat", "wed", "fri", "mon"})
+_WORDS = (["sun"], ["sat"], ["wed"], ["fri"], ["mon"])
 """Which alone are words of their own: in the sun, you sat."""
 _JOINT = re.compile(r"[\s|*_,/&+()\[\]\u2013\u2014-]*(?:(?:and|or|to|through|thru)\b)?[\s|*_]*")
 _THROUGH = re.compile(r"[\u2013\u2014-]|\bto\b|\bthr(?:ough|u)\b")
@@ -60,7 +60,7 @@ _CLOSES = re.compile(
 """Around a number without a unit that opens what is told."""
 MILE = constants.mile / constants.kilo
 UNIT = re.compile(r"(?:\b|(?<=\d))(?:(?P<km>kms?|k|kilomet\w+)|(?P<mile>miles?|mi))\b", re.IGNORECASE)
-KINDS = {
+_WORDS_OF = {
     "rest": r"\b(?:rest(?!ed|ing|less)|off|no (?:run\w*|training)|nothing|feet up|free)\b|😴|🛌",
     "hard": r"\b(?:tempo|threshold|interval\w*|reps?|repeats|repetitions|fartlek|track|speed\w*|race.?pace|vo2\w*)\b"
     r"|\d+ ?[x\u00d7] ?\d+ ?(?:m|km|min\w*|mins|metres|meters|mi|miles?)\b",
@@ -69,7 +69,7 @@ KINDS = {
     "other": r"\b(?:strength|gym|weights|core|yoga|mobility|stretch\w*|swim\w*|bike|cycl\w*|cross.?train\w*|walk\w*"
     r"|pilates)\b",
 }
-_KINDS = {kind: re.compile(words, re.IGNORECASE) for kind, words in KINDS.items()}
+_KINDS = {kind: re.compile(words, re.IGNORECASE) for kind, words in _WORDS_OF.items()}
 _LONGEST, _BESIDE, _FEW, _FAR = 160, 8, 3, 99
 """Of what is told of a day and between two namings of it in one breath, in code points; the days that make a week; the
 most km of a bare number."""
@@ -162,7 +162,7 @@ def told_weeks(text: str) -> tuple[ToldWeek, ...]:
     """Every week that `text` tells by its days; bullets and rows where there are any: prose only refers to a day."""
     weeks: dict[int | None, list[ToldDay]] = {}
     for each in told_days(text):
-        if each.week != OTHERWEEK:
+        if each.week != OTHER_WEEK:
             weeks.setdefault(each.week, []).append(each)
     return tuple(_week(number, days) for number, days in weeks.items() if tells_a_week(days))
 
@@ -196,10 +196,11 @@ def week_at(text: str, place: int) -> int | None:
     """The week that was named last before `place`."""
     named = list(WEEK.finditer(text, 0, place))
     weeks = weeks_of(named[-1]) if named else None
-    return None if weeks is None else weeks[0] if len(weeks) == 1 else OTHERWEEK
+    return None if weeks is None else weeks[0] if len(weeks) == 1 else OTHER_WEEK
 
 
 def parts(text: str) -> Iterator[Part]:
+    """The stretches of `text` about days, or about what they come to."""
     header: list[Span] = []
     for line in _LINE.finditer(text):
         cells = [found.span() for found in _CELL.finditer(text, *line.span())]
@@ -227,37 +228,26 @@ def _in_line(text: str, line: Span, laid_out: bool) -> Iterator[Part]:  # noqa: 
 
 
 def _in_row(text: str, header: list[Span], cells: list[Span]) -> Iterator[Part]:
-    """A row of a table: a column for each of several weeks or days, or all of it about one day."""
+    """A row of a table: a column for each of several weeks, or all of it about one day."""
     heads = [text[slice(*each)] for each in header]
     weeks = [week_at(head, len(head)) for head in heads]
-    columns = [_groups(head) for head in heads]
     row = text[slice(*cells[0])]
-    groups, sums = _groups(row), TOTAL.search(row) is not None or row.strip(" *_").lower() == "week"
-    told = tuple(
-        (cell, factors_of(head) or factors_of(text) or (1.0, MILE))
-        for cell, head in zip(cells[1:], heads[1:], strict=False)
-    )
+    days, sums = next(iter(_groups(row)), ((),))[0], TOTAL.search(row) is not None or row.strip(" *_").lower() == "week"
+    units = [factors_of(head) or factors_of(text) or (1.0, MILE) for head in heads]
+    told = tuple(zip(cells[1:], units[1:], strict=False))
     if sum(week is not None for week in weeks) > 1:
         for cell, week in zip(told, weeks[1:], strict=False):
-            yield Part(groups[0][0] if groups else (), week, cell[0], (cell,), laid_out=True, sums=sums)
-    elif sum(bool(column) for column in columns) > 1:
-        for cell, column in zip(told, columns[1:], strict=False):
-            if column:
-                yield Part(column[0][0], week_at(row, len(row)), cell[0], (cell,), laid_out=True)
-    elif told and (groups or sums):
-        span = (cells[0][0], told[-1][0][1])
-        span = (span[0] + len(text[slice(*span)]) - len(text[slice(*span)].lstrip()), span[1])
-        days = groups[0][0] if groups else ()
-        yield Part(days, week_at(text, span[0]), span, told, laid_out=True, sums=sums)
+            yield Part(days, week, cell[0], (cell,), laid_out=True, sums=sums)
+    elif told and (days or sums):
+        start = cells[0][0] + len(row) - len(row.lstrip())
+        yield Part(days, week_at(text, start), (start, told[-1][0][1]), told, laid_out=True, sums=sums)
 
 
 def _groups(line: str) -> list[tuple[tuple[Weekday, ...], int, int]]:
     """Weekdays named in one breath, with where they begin and end."""
     groups: list[tuple[tuple[Weekday, ...], int, int]] = []
-    found_days = list(DAY_NAME.finditer(line))
-    for found in found_days:
-        if len(found_days) == 1 and found.group() in _WORDS:
-            continue
+    named = list(DAY_NAME.finditer(line))
+    for found in named if [each.group() for each in named] not in _WORDS else ():
         day = next(day for day in _DAYS if found.group().lower().startswith(day))
         between = line[groups[-1][2] : found.start()] if groups else ""
         if _JOINT.fullmatch(between) and between.strip(" |*_"):
@@ -277,6 +267,7 @@ def factors_of(text: str) -> tuple[float, ...]:
 
 
 def in_cells(text: str, part: Part) -> tuple[float, ...]:
+    """What the distance of a part may be."""
     found = [kms for span, factors in part.cells if (kms := distances(text, span, factors))]
     return found[0] if len(found) == 1 else _apart([km for kms in found for km in kms])
 
@@ -285,29 +276,23 @@ def distances(text: str, span: Span, factors: tuple[float, ...]) -> tuple[float,
     """What the distance of a stretch may be: of several each and their sum; of a bare number one for each unit."""
     words = text[slice(*span)]
     amounts = find_amounts(words)
-    bare = amounts[0] if amounts and _is_bare(amounts[0], words) else None
+    bare = amounts[0].low if amounts and _is_bare(amounts[0], words) else None
     far = max((each.high for each in amounts if each.kind == "distance"), default=0.0)
-    parts = [each for each in amounts if each.kind == "distance" and each.high >= min(far, 1.0)]  # no climb, no strides
-    if not parts:
-        return tuple(bare.low * factor for factor in factors) if bare else ()
-    hedged = (HEDGED.search(words, max(0, each.span[0] - 12), each.span[0]) for each in parts)
-    apart = _apart([each.low for each in parts])
-    if any(each.is_range for each in parts) or any(hedged) or (bare and len(apart) > 1):
+    kept = [each for each in amounts if each.kind == "distance" and each.high >= min(far, 1.0)]  # no climb, no strides
+    if not kept:
+        return tuple(bare * factor for factor in factors) if bare else ()
+    apart = _apart([each.low for each in kept])
+    hedged = any(HEDGED.search(words, max(0, each.span[0] - 12), each.span[0]) for each in kept)
+    strange = bare and not (len(apart) == 1 and any(near(bare * factor, apart[0]) for factor in (1.0, MILE)))
+    if hedged or strange or any(each.is_range for each in kept):
         return ()
-    if bare:
-        return apart if any(near(bare.low * factor, apart[0]) for factor in (1.0, MILE)) else ()
     return apart if len(apart) == 1 else (sum(apart), *apart)
 
 
 def _is_bare(each: Amount, words: str) -> bool:
     start, end = each.span
-    return bool(
-        each.kind == "number"
-        and not each.is_range
-        and each.low <= _FAR
-        and _OPENS.fullmatch(words, 0, start)
-        and _CLOSES.match(words, end)
-    )
+    plain = each.kind == "number" and not each.is_range and each.low <= _FAR
+    return bool(plain and _OPENS.fullmatch(words, 0, start) and _CLOSES.match(words, end))
 
 
 def _apart(kms: Sequence[float]) -> tuple[float, ...]:

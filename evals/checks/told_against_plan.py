@@ -52,22 +52,12 @@ def never_told(session: SessionView) -> Evidence | None:
     return None if told else Evidence(what=what, event=shown[0], rule="never_told")
 
 
-def has_told(session: SessionView) -> bool:
-    """Whether anything was told that can be compared with a plan."""
-    return any(_last_told(session))
-
-
-def _last_told(session: SessionView) -> Iterator[_Told]:
+def _last_told(session: SessionView) -> list[_Told]:
     """Of events everything; of a talk, which holds only the plan that was kept, the last message about each week."""
-    if session.record == "events":
-        yield from _all_told(session)
-        return
-    last: dict[tuple[type, int | None], list[_Told]] = {}
-    for told in _all_told(session):
-        key = (type(told.what), told.number or 1)
-        same = last.get(key, [])
-        last[key] = [*same, told] if same and same[-1].event == told.event else [told]
-    yield from (told for each in last.values() for told in each)
+    told = list(_all_told(session))
+    last = {(type(each.what), each.number or 1): each.event for each in told}
+    kept = session.record == "events"
+    return [each for each in told if kept or each.event == last[type(each.what), each.number or 1]]
 
 
 def _all_told(session: SessionView) -> Iterator[_Told]:
@@ -77,14 +67,10 @@ def _all_told(session: SessionView) -> Iterator[_Told]:
         plan = _held(session, index)
         if plan is None or (session.record == "talk" and index < changed):
             continue
-        weeks = told_weeks(event.text)
-        yield from (_Told(index, plan, week.number, week) for week in weeks)
-        numbers = {week.number for week in weeks}
-        yield from (
-            _Told(index, plan, total.week, total)
-            for total in told_totals(event.text)
-            if (total.week in numbers if total.sums else total.week)
-        )
+        weeks = {week.number: week for week in told_weeks(event.text)}
+        yield from (_Told(index, plan, number, week) for number, week in weeks.items())
+        totals = (each for each in told_totals(event.text) if (each.week in weeks if each.sums else each.week))
+        yield from (_Told(index, plan, total.week, total) for total in totals)
 
 
 def _held(session: SessionView, event: int) -> TrainingBlock | None:

@@ -17,14 +17,16 @@ _SAME = re.compile(
     r"|identical|nothing (?:else )?(?:has )?change[sd]?|exactly as it was|the rest stays)\b",
     re.IGNORECASE,
 )
-_ASSENT = re.compile(
-    r"^\W*(?:all )?(?:yes|yep|we can|sure|of course|absolutely|no problem|gladly|easily|happily|done|sorted|fixed"
-    r"|updated|moved|changed|swapped|adjusted)\b(?!\s+(?:you|with|by|before|this|it|to))"
+_DONE = re.compile(
+    r"^\W*(?:all )?(?:done|sorted|fixed|updated|moved|changed|swapped|adjusted)\b(?! +(?:you|with|by|before|this|it|to))"
     r"|\bI(?:'ve| have)? (?:just )?(?:moved|changed|swapped|shifted|switched|took|taken|cut|dropped|freed|shortened"
     r"|removed)\b",
     re.IGNORECASE,
 )
-"""Beside the dialogue act: a wish that is granted, a change that is told as done."""
+_ASSENT = re.compile(
+    r"^\W*(?:yes|yep|we can|sure|of course|absolutely|no problem|gladly|easily|happily)\b", re.IGNORECASE
+)
+"""Beside the dialogue act: a change that is told as done, a wish that is granted."""
 _MOVED_TO = re.compile(
     rf"\b(?:move\w*|shift\w*|goes|go|slid\w*|hops?|swap\w*|switch\w*|over)\b[^.!?;\n]{{0,60}}?\b(?:to|onto|on)\W{{1,4}}"
     rf"(?:the )?(?P<day>{DAY})",
@@ -66,23 +68,26 @@ def claimed_only(session: SessionView) -> Iterator[Evidence]:
         if index < first or asked < first:
             continue
         made = any(asked < at < answered for at, _ in session.of(PlanShown, PlanProposed, FactRecorded, GoalChanged))
-        claims = [] if made else [each for each in _claims(session, index, event.text) if _HELD.search(each.text)]
+        claims = (
+            [] if made else [each for each in _claims(session, index, event.text, _DONE) if _HELD.search(each.text)]
+        )
         if claims:
             yield _evidence(index, claims[0], "a change was claimed, and none was made")
 
 
 def _again(session: SessionView, earlier: _Telling | None, now: _Telling) -> Iterator[Evidence]:
-    claims = [each for each in _claims(session, now.event, now.text) if each.start <= now.week.all[0].start]
+    said = _claims(session, now.event, now.text, _DONE, _ASSENT)
+    claims = [each for each in said if each.start <= now.week.all[0].start]
     found = tuple(_against_claims(now, claims))
     if earlier is None or found:
         yield from found
         return
-    said = [(at, event) for at, event in session.of(AthleteSaid, CoachSaid) if earlier.event < at < now.event]
-    asked = " ".join(event.text for _, event in said if event.kind == "athlete_said")
+    between = [event for at, event in session.of(AthleteSaid, CoachSaid) if earlier.event < at < now.event]
+    asked = " ".join(event.text for event in between if event.kind == "athlete_said")
     wished = any("wants_change" in each.acts for each in acts_in(asked, "athlete", earlier.text))
     changed = _differs(earlier.week, now.week)
     told = now.week.all[0]
-    unasked = changed - named_days(" ".join(event.text for _, event in said)) - named_days(now.text[: told.start])
+    unasked = changed - named_days(" ".join(event.text for event in between)) - named_days(now.text[: told.start])
     if unasked and (_SAME.search(now.text) or not (claims or wished or "?" in asked)):
         what = f"the week is told otherwise than before, unasked: {', '.join(sorted(unasked))}"
         yield _evidence(now.event, told, what)
@@ -124,12 +129,11 @@ def _against_claims(now: _Telling, claims: list[Sentence]) -> Iterator[Evidence]
             yield _evidence(now.event, claim, what)
 
 
-def _claims(session: SessionView, event: int, text: str) -> list[Sentence]:
-    """The sentences of a message that say something has been changed."""
+def _claims(session: SessionView, event: int, text: str, *alike: re.Pattern[str]) -> list[Sentence]:
+    """The sentences of a message that say something has been changed, by act or by words."""
     before = next((line.text for line in reversed(session.athlete_said) if line.event < event), "")
-    return [
-        each for each in acts_in(text, "coach", before) if "claims_change" in each.acts or _ASSENT.search(each.text)
-    ]
+    read = acts_in(text, "coach", before)
+    return [one for one in read if "claims_change" in one.acts or any(each.search(one.text) for each in alike)]
 
 
 def _evidence(event: int, place: Sentence | ToldDay | ToldTotal, what: str) -> Evidence:

@@ -21,6 +21,7 @@ from evals.checks.told import (
 
 _PIECE = re.compile(r"[,|]| (?:and|then|but|before|plus) ")
 _SENTENCE = re.compile(r"(?:[^.!?;\n]|(?<=\d)[.](?=\d))+[.!?]*")
+_UNSURE = re.compile(r"\?$|\b(?:except|apart|other than)\b", re.IGNORECASE)
 
 
 class ToldTotal(NamedTuple):
@@ -44,32 +45,27 @@ def _sums(text: str) -> Iterator[ToldTotal]:
         if part.sums and (kms := in_cells(text, part)):
             yield ToldTotal(part.week, kms, *part.span, sums=True)
     for found in _SENTENCE.finditer(text):
-        words = found.group()
-        alone = not re.search(r"[^\W\d]{2,}", UNIT.sub("", words))
-        if words.count("|") or WEEK.search(words) or DAY_NAME.search(words) or not (alone or TOTAL.search(words)):
-            continue
-        if kms := _certain(text, found.span(), ()):
+        alone = not re.search(r"[^\W\d]{2,}|\|", UNIT.sub("", found.group()))
+        other = re.search(rf"\||{WEEK.pattern}|{DAY_NAME.pattern}", found.group(), re.IGNORECASE)
+        if not other and (alone or TOTAL.search(found.group())) and (kms := _certain(text, found.span(), ())):
             yield ToldTotal(week_at(text, found.start()), kms, *found.span(), sums=True)
 
 
 def _numbered(text: str, span: Span) -> Iterator[ToldTotal]:
     """Of a sentence, piece by piece, the weeks that are named with the one distance beside them; or a list for each."""
-    named = [(found.span(), weeks_of(found)) for found in WEEK.finditer(text, *span)]
-    named = [(place, weeks) for place, weeks in named if weeks]
-    if not named or text[span[0] : span[1]].endswith("?"):
+    named = [(found.span(), weeks) for found in WEEK.finditer(text, *span) if (weeks := weeks_of(found))]
+    if not named or _UNSURE.search(text[slice(*span)]):
         return
-    (place, weeks), *others = named
-    each = [_certain(text, one, factors_of(text)) for one in _pieces(text, (place[1], span[1]), ())]
-    listed = [kms for kms in each if kms]
-    if not others and len(weeks) > 1 and len(listed) == len(weeks):
+    ((_, behind), weeks), factors = named[0], factors_of(text)
+    listed = [kms for one in _pieces(text, (behind, span[1]), ()) if (kms := _certain(text, one, factors))]
+    if len(named) == 1 and len(listed) == len(weeks) > 1:
         yield from (ToldTotal(week, kms, *span) for week, kms in zip(weeks, listed, strict=True))
         return
-    for piece in _pieces(text, span, [place for place, _ in named]):
-        inside = [(place, weeks) for place, weeks in named if piece[0] <= place[0] < piece[1]]
-        if len(inside) == 1 and not re.search(r"\b(?:except|apart|other than)\b", text[slice(*span)], re.IGNORECASE):
-            (place, weeks), factors = inside[0], factors_of(text)
-            kms = _certain(text, (piece[0], place[0]), factors) or _certain(text, (place[1], piece[1]), factors)
-            yield from (ToldTotal(week, kms, *piece) for week in weeks if kms)
+    for first, last in _pieces(text, span, [place for place, _ in named]):
+        inside = [(place, weeks) for place, weeks in named if first <= place[0] < last]
+        for (start, end), weeks in inside if len(inside) == 1 else ():
+            kms = _certain(text, (first, start), factors) or _certain(text, (end, last), factors)
+            yield from (ToldTotal(week, kms, first, last) for week in weeks if kms)
 
 
 def _pieces(text: str, span: Span, whole: Sequence[Span]) -> Iterator[Span]:
