@@ -10,7 +10,6 @@ from typing import NamedTuple
 
 from coach.events import CoachSaid
 from coach.profile.catalogue import catalogue
-from evals.checks.exchanges import exchanges
 from evals.checks.figures import figures_in
 from evals.checks.spoken_acts import coach_sentences
 from evals.checks.statements import StatedFact, statements
@@ -24,7 +23,6 @@ _BLOCK = re.compile(r"(?:[^\n]+(?:\n(?!\s*\n)|$)?)+")
 _SENTENCE = re.compile(r"(?:[^.!?\n]|(?<=\d)\.(?=\d))+[.!?]*")
 _PIECE = re.compile(r"(?:[^.!?;\n]|(?<=\d)\.(?=\d))+")
 _YOU = re.compile(r"\byou(?:'(?P<verb>re|ve|d|ll)|(?P<own>rs?))?\b", re.IGNORECASE)
-_QUOTES = re.compile(r"\byou(?:'ve| have)? (?:just )?(?:said|told me|mentioned)\b.*", re.IGNORECASE)
 _TOPICS = tuple(
     re.compile(words, re.IGNORECASE)
     for words in (r"\bheart[- ]rate\b|\bpulse\b|\bbpm\b|\bmax(?:imum)? hr\b", r"\bsle(?:ep|pt)\w*\b")
@@ -74,33 +72,24 @@ def _misquoted(session: SessionView, piece: _Passage, strange: frozenset[float])
 
 
 def invented(session: SessionView) -> Iterator[Evidence]:
-    """Figures that the coach says are the athlete's, of what nobody had spoken of."""
+    """Figures of the athlete's that the coach states, of what nobody had spoken of."""
     for index, event in session.of(CoachSaid):
         recaps = [(each.start, each.start + len(each.text)) for each in _passages(session) if each.event == index]
         for found in _SENTENCE.finditer(event.text):
             reads_back = any(start <= found.start() < end for start, end in recaps)
-            if (reads_back or _YOU.search(found.group())) and not found.group().endswith("?"):
-                yield from _invented(session, _Passage(index, found.start(), found.group()))
+            topic = next((each for each in _TOPICS if each.search(found.group())), None)
+            if topic and (reads_back or _YOU.search(found.group())) and not found.group().endswith("?"):
+                yield from _invented(session, _Passage(index, found.start(), found.group()), topic)
 
 
-def _invented(session: SessionView, sentence: _Passage) -> Iterator[Evidence]:
-    topic = next((each for each in _TOPICS if each.search(sentence.text)), None)
-    quotes = _QUOTES.search(sentence.text)
-    if not (topic or quotes):
-        return
-    before = [line.text for line in (*session.visible, *session.athlete_said) if line.event < sentence.event]
-    spoken_of = {one.kind for text in before for one in find_amounts(text)} if not topic else set[str]()
-    if topic and any(topic.search(text) for text in before):
+def _invented(session: SessionView, sentence: _Passage, topic: re.Pattern[str]) -> Iterator[Evidence]:
+    lines = (*session.visible, *session.athlete_said)
+    if any(topic.search(line.text) for line in lines if line.event < sentence.event):
         return
     for each in find_amounts(sentence.text):
         quote = sentence.text[slice(*each.span)]
-        if topic:
-            wanted = each.kind in {"number", "duration"} and figures_in(quote).isdisjoint(
-                _said(session, sentence.event)
-            )
-        else:
-            wanted = quotes is not None and each.span[0] > quotes.start() and each.kind in {"duration", "clock", "mass"}
-        if wanted and each.kind not in spoken_of and (each.kind != "number" or each.low > _SMALL):
+        measures = each.kind == "duration" or (each.kind == "number" and each.low > _SMALL)
+        if measures and figures_in(quote).isdisjoint(_said(session, sentence.event)):
             yield _evidence(sentence, *each.span, "invented", f"invented: {quote!r}, of which nobody had spoken")
 
 
@@ -114,7 +103,7 @@ def left_out(session: SessionView) -> Iterator[Evidence]:
     for passage in _passages(session):
         stated = ((name, each[-1]) for name in _HEALTH if (each := _stated(session, passage.event, name)))
         missing = {name: fact for name, fact in stated if fact.value and fact.explicit and not _names(passage, fact)}
-        facts, whole = read(_as_the_athlete(passage.text)) if missing else {}, passage.event in _answers(session)
+        facts, whole = read(_as_the_athlete(passage.text)) if missing else {}, _is_whole(session, passage.event)
         for name, fact in missing.items():
             said = facts.get(name)
             if (whole and said is None) or (said is not None and said.value == () and said.chance >= _CHANCE):
@@ -148,16 +137,9 @@ def _close(a: float, b: object) -> bool:
     return isinstance(b, int | float) and abs(a - b) <= _NEAR * max(abs(a), abs(b))
 
 
-@per_session
-def _answers(session: SessionView) -> frozenset[int]:
-    """The messages of the coach that answer what is known of the athlete."""
-    talk = exchanges(session)
-    asked = [each.event for each in talk if _ALL.search(each.text)]
-    heard = (
-        (index, max((each.event for each in talk if each.event < index), default=-1))
-        for index, _ in session.of(CoachSaid)
-    )
-    return frozenset(index for index, event in heard if event in asked)
+def _is_whole(session: SessionView, event: int) -> bool:
+    """Whether a message of the coach answers what is known of the athlete."""
+    return bool(_ALL.search(next((line.text for line in reversed(session.athlete_said) if line.event < event), "")))
 
 
 @per_session
@@ -194,7 +176,7 @@ def _me(found: re.Match[str]) -> str:
 def answered_in_part(session: SessionView) -> Iterator[Evidence]:
     """What the athlete stated in numbers, and is not in the answer to "what do you know about me"."""
     fields = catalogue().fields
-    for index in sorted(_answers(session)):
+    for index in (index for index, _ in session.of(CoachSaid) if _is_whole(session, index)):
         numbers = {each.field: each.value for each in statements(session).facts if each.exchange.event < index}
         figures = figures_in(session.events[index].text)  # type: ignore[union-attr]
         told = {name: value for name, value in numbers.items() if name in fields and isinstance(value, int | float)}

@@ -49,8 +49,7 @@ HEDGED = re.compile(
     r"\b(?:about|around|roughly|maybe|some|nearly|almost|under|over|up to|or so|ish)\b|~", re.IGNORECASE
 )
 _OPENS = re.compile(
-    r"\W*(?:(?:is|are|it's|s|the|an?|an? \w+er|run|do|come|holds|long|one|(?:one|biggest|smallest|top|peak) at)\W+)"
-    r"{0,5}",
+    r"\W*(?:(?:is|are|it's|s|the|an?|an? \w+er|run|do|come|holds|long|one|(?:one|biggest|top|peak) at)\W+){0,5}",
     re.IGNORECASE,
 )
 _CLOSES = re.compile(

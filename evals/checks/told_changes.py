@@ -18,7 +18,7 @@ _SAME = re.compile(
     re.IGNORECASE,
 )
 _DONE = re.compile(
-    r"^\W*(?:all )?(?:done|sorted|fixed|updated|moved|changed|swapped|adjusted)\b(?! +(?:you|with|by|before|this|it|to))"
+    r"^\W*(?:all )?(?:done|sorted|fixed|updated|moved|changed|swapped)\b(?! +(?:you|with|by|before|this|it|to))"
     r"|\bI(?:'ve| have)? (?:just )?(?:moved|changed|swapped|shifted|switched|took|taken|cut|dropped|freed|shortened"
     r"|removed)\b",
     re.IGNORECASE,
