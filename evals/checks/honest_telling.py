@@ -8,7 +8,6 @@ from evals.checks.session_words import sessions_against_themselves
 from evals.checks.told import told_weeks
 from evals.checks.told_against_plan import differences, never_told
 from evals.checks.told_changes import claimed_only, contradictions
-from evals.checks.told_totals import told_totals
 from evals.checks.verdict import Evidence, Verdict, not_applicable, not_judged, pass_or_fail
 from evals.checks.view import SessionView
 
@@ -42,7 +41,7 @@ def _findings(session: SessionView) -> Iterator[Evidence]:
 
 
 def _compared(session: SessionView) -> list[str]:
-    told = any(told_weeks(event.text) or told_totals(event.text) for _, event in session.of(CoachSaid))
+    told = any(told_weeks(event.text) for _, event in session.of(CoachSaid))
     parts = {
         "the week with itself": told,
         "what was read back with what was said": reads_back(session),

@@ -36,6 +36,8 @@ _ALL = re.compile(
 """By which an athlete asks for all that is known."""
 _HEALTH = ("known_conditions", "medications")
 _CHANCE, _NEAR, _LEAST, _SHARE, _FEW, _PART, _SMALL = 0.9, 0.05, 3, 0.6, 3, 1 / 3, 5
+_SURE, _SURE_SHARE = 7, 0.8
+"""So many figures, most of them the athlete's, are read back whatever the sentences look like."""
 _WORD, _STEM = re.compile(r"[a-z]{4,}"), 5
 
 
@@ -154,11 +156,12 @@ def _in_message(session: SessionView, index: int, text: str) -> Iterator[_Passag
     """
     until = told_days(text)[0].start if told_weeks(text) else len(text)
     recaps = [one.sentence.start for one in coach_sentences(session).get(index, ()) if one.does("recaps")]
-    for block in _BLOCK.finditer(text, 0, until) if recaps else ():
+    for block in _BLOCK.finditer(text, 0, until):
         told = _SENTENCE.sub(lambda found: " " * len(found[0]) if found[0].endswith("?") else found[0], block.group())
         figures = figures_in(told)
         own = len(figures & _said(session, index, by_athlete=True))
-        if own >= max(_LEAST, _SHARE * len(figures)) and any(block.start() <= at < block.end() for at in recaps):
+        recapped = any(block.start() <= at < block.end() for at in recaps)
+        if own >= max(_LEAST, _SHARE * len(figures)) and (recapped or own >= max(_SURE, _SURE_SHARE * len(figures))):
             yield _Passage(index, block.start(), told)
 
 

@@ -43,7 +43,8 @@ _LAID_OUT = re.compile(
 """A row, a bullet or a line that a weekday opens; its sentences belong together."""
 _STOP = re.compile(r"[.!?;](?=\s|$)")
 TOTAL = re.compile(
-    r"\b(?:total|sum|in all|altogether|all told|makes|adds? up|comes to|that's|that is|still)\b|^\W*= ?", re.IGNORECASE
+    r"\b(?:total|sum(?! up)|in all|altogether|all told|makes|adds? up|comes to|that's|that is|still)\b|^\W*= ?",
+    re.IGNORECASE,
 )
 HEDGED = re.compile(
     r"\b(?:about|around|roughly|maybe|some|nearly|almost|under|over|up to|or so|ish)\b|~", re.IGNORECASE
@@ -223,7 +224,8 @@ def _in_line(text: str, line: Span, laid_out: bool) -> Iterator[Part]:  # noqa: 
         if not _FROM.search(text, line[0], start):
             told = (end, total.start() if total else behind)
             span = (start, end + len(text[slice(*told)].rstrip(" |*_")))
-            yield Part(days, week_at(text, start), span, ((told, factors_of(text)),), laid_out)
+            week = week_at(text, told[1] if laid_out else start)
+            yield Part(days, week, span, ((told, factors_of(text)),), laid_out)
 
 
 def _in_row(text: str, header: list[Span], cells: list[Span]) -> Iterator[Part]:

@@ -44,9 +44,9 @@ def never_told(session: SessionView) -> Evidence | None:
     accepted = any(event.kind == "plan_accepted" for event in session.events)
     if not shown or not accepted or not session.coach_spoke:
         return None
-    told = any(
-        any(each.runs for each in told_days(event.text)) or told_totals(event.text)
-        for _, event in session.of(CoachSaid)
+    texts = [event.text for _, event in session.of(CoachSaid)]
+    told = any(each.runs for text in texts for each in told_days(text)) or any(
+        not each.sums for text in texts for each in told_totals(text)
     )
     what = "never_told: the plan was accepted, and no day, distance or week of it was told"
     return None if told else Evidence(what=what, event=shown[0], rule="never_told")
