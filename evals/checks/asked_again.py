@@ -109,10 +109,14 @@ def _by_complaint(session: SessionView, exchange: Exchange, earlier: list[Exchan
     """The athlete says that it was said, with a figure that was."""
     if not _COMPLAINS.search(exchange.text) or not exchange.coach_events:
         return None
-    said = frozenset().union(*(figures_in(one.text) for one in earlier))
+    said = frozenset().union(*(figures_in(one.text, converted=False) for one in earlier))
     index = exchange.coach_events[-1]
     question = next(_QUESTION.finditer(str(getattr(session.events[index], "text", ""))), None)
-    return _evidence(index, question, "as the athlete says") if question and figures_in(exchange.text) & said else None
+    return (
+        _evidence(index, question, "as the athlete says")
+        if question and figures_in(exchange.text, converted=False) & said
+        else None
+    )
 
 
 def _evidence(index: int, question: re.Match[str], name: str) -> Evidence:

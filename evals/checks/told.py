@@ -71,8 +71,7 @@ _WORDS_OF = {
 }
 _KINDS = {kind: re.compile(words, re.IGNORECASE) for kind, words in _WORDS_OF.items()}
 _LONGEST, _BESIDE, _FEW, _FAR = 160, 8, 3, 99
-"""Of what is told of a day and between two namings of it in one breath, in code points; the days that make a week; the
-most km of a bare number."""
+"""Code points told of a day and between two namings of it; the days that make a week; the km of a bare number."""
 
 
 class ToldDay(NamedTuple):
@@ -246,8 +245,7 @@ def _in_row(text: str, header: list[Span], cells: list[Span]) -> Iterator[Part]:
 
 def _groups(line: str) -> list[tuple[tuple[Weekday, ...], int, int]]:
     """Weekdays named in one breath, with where they begin and end."""
-    groups: list[tuple[tuple[Weekday, ...], int, int]] = []
-    named = list(DAY_NAME.finditer(line))
+    groups, named = list[tuple[tuple[Weekday, ...], int, int]](), list(DAY_NAME.finditer(line))
     for found in named if [each.group() for each in named] not in _WORDS else ():
         day = next(day for day in _DAYS if found.group().lower().startswith(day))
         between = line[groups[-1][2] : found.start()] if groups else ""
@@ -298,8 +296,4 @@ def _is_bare(each: Amount, words: str) -> bool:
 
 def _apart(kms: Sequence[float]) -> tuple[float, ...]:
     """Each length once, whatever unit it was said in."""
-    apart: list[float] = []
-    for km in kms:
-        if not any(near(km, each) for each in apart):
-            apart.append(km)
-    return tuple(apart)
+    return tuple(km for at, km in enumerate(kms) if not any(near(km, each) for each in kms[:at]))
