@@ -11,7 +11,7 @@ _DIGITS = re.compile(r"\d+(?:\.\d+)?")
 
 @lru_cache(8192)
 def figures_in(text: str, *, converted: bool = True) -> frozenset[float]:
-    """Every number of a text, to a tenth, as it is written and, where `converted`, in its base unit; else no "twice"."""
+    """The numbers of a text, to a tenth, as written and, where `converted`, in its base unit; else no "twice"."""
     found = {float(each) for each in _DIGITS.findall(text)}
     for each in (each for each in find_amounts(text) if converted or each.kind != "times"):
         unit = _YEAR if each.kind == "years" else 60.0 if each.kind == "clock" else each.unit
