@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from coach.events import CoachSaid
 from evals.checks.exchanges import Exchange, exchanges
-from evals.checks.recapped import figures_of, words_at
-from evals.checks.told_weeks import told_weeks
+from evals.checks.figures import figures_in
+from evals.checks.told import told_weeks
 from evals.checks.verdict import Evidence
 from evals.checks.view import SessionView
 from evals.dialogue_acts.reading import acts_in
@@ -109,10 +109,14 @@ def _by_complaint(session: SessionView, exchange: Exchange, earlier: list[Exchan
     """The athlete says that it was said, with a figure that was."""
     if not _COMPLAINS.search(exchange.text) or not exchange.coach_events:
         return None
-    said = frozenset().union(*(figures_of(one.text) for one in earlier))
+    said = frozenset().union(*(figures_in(one.text, converted=False) for one in earlier))
     index = exchange.coach_events[-1]
-    question = next(_QUESTION.finditer(words_at(session, index)), None)
-    return _evidence(index, question, "as the athlete says") if question and figures_of(exchange.text) & said else None
+    question = next(_QUESTION.finditer(str(getattr(session.events[index], "text", ""))), None)
+    return (
+        _evidence(index, question, "as the athlete says")
+        if question and figures_in(exchange.text, converted=False) & said
+        else None
+    )
 
 
 def _evidence(index: int, question: re.Match[str], name: str) -> Evidence:

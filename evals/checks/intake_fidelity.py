@@ -14,7 +14,7 @@ from evals.checks.as_told import as_told
 from evals.checks.collected import collected
 from evals.checks.goals import goal_differences, meant_goal
 from evals.checks.persona_script import script_of
-from evals.checks.recapped import unsaid
+from evals.checks.read_back import invented
 from evals.checks.unsaid_facts import unsaid_facts
 from evals.checks.values import is_absent, same
 from evals.checks.verdict import Evidence, Verdict, fraction, not_judged
@@ -55,21 +55,10 @@ def check_intake_fidelity(session: SessionView, persona: Persona) -> Verdict:
 
 def check_words(session: SessionView) -> Verdict:
     """Of a talk alone: fails where the coach states a value as the athlete's of a kind that nobody spoke of."""
-    invented = tuple(
-        Evidence(
-            what=f"invented: {each.quote!r} ({each.words})",
-            event=each.event,
-            start=each.start,
-            end=each.end,
-            quote=each.quote,
-            rule="invented",
-        )
-        for each in unsaid(session)
-        if not each.known
-    )
-    if not invented:
+    found = tuple(invented(session))
+    if not found:
         return not_judged("no value was read back that nobody had said")
-    return fraction(invented, len(invented), f"{len(invented)} values were read back that nobody had said")
+    return fraction(found, len(found), f"{len(found)} values were read back that nobody had said")
 
 
 Held = dict[str, tuple[int, Fact]]

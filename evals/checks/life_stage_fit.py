@@ -12,7 +12,7 @@ from evals.checks.fact_source import fact_source
 from evals.checks.first_weeks import Result, first_weeks, judge_weeks
 from evals.checks.plan_reading import in_week, is_empty, is_hard
 from evals.checks.statements import asks, statements, topic_of
-from evals.checks.told_days import told_days
+from evals.checks.told import told_days
 from evals.checks.verdict import Evidence, Verdict, not_applicable, not_judged, pass_or_fail
 from evals.checks.view import SessionView
 from personas.persona import ExpectedApproach, Persona

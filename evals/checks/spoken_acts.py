@@ -10,7 +10,7 @@ from typing import NamedTuple
 from coach.events import CoachSaid, PlanShown
 from coach.states import State
 from evals.checks.exchanges import exchanges
-from evals.checks.told_days import told_days
+from evals.checks.told import told_days
 from evals.checks.verdict import Evidence
 from evals.checks.view import SessionView, per_session
 from evals.dialogue_acts.labels import Act

@@ -1,54 +1,76 @@
 """The plan in words against the plan that holds: days, distances, kinds, what a week comes to. Pure.
 
 Whatever may be meant counts as right: a day's own distance or that of one of its sessions, a week's total or any of its
-runs.
+runs. What is told without certainty is not compared.
 """
 
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from coach.events import CoachSaid, FactRecorded, GoalChanged, PlanShown
 from coach.records.block import Day, Session, TrainingBlock, Week
 from evals.checks.plan_reading import HARD_PURPOSES, is_hard, runs
-from evals.checks.told_days import ToldDay, near, told_days
-from evals.checks.told_weeks import ToldWeek, Total, told_totals, told_weeks
+from evals.checks.told import ToldDay, ToldWeek, near, told_days, told_weeks
+from evals.checks.told_totals import ToldTotal, told_totals
 from evals.checks.verdict import Evidence
 from evals.checks.view import SessionView
 
-_WEEK_TOLERANCE = 0.05
-_LEAST = 0.7
+_WEEK_TOLERANCE, _LEAST = 0.025, 0.7
+_HARD = HARD_PURPOSES | {"strides", "walk_run", "race"}
+"""Strides and walk breaks are repetitions too."""
+
+
+class _Told(NamedTuple):
+    """What was told at `event` of a week, with the plan that then held."""
+
+    event: int
+    plan: TrainingBlock
+    number: int | None
+    what: ToldWeek | ToldTotal
 
 
 def differences(session: SessionView) -> Iterator[Evidence]:
     """Where what was told differs from the plan then held."""
-    for event, plan, week in _last_told(session):
-        yield from _week_differs(event, plan, week)
-    for event, plan, totals in _totals(session):
-        yield from _totals_differ(event, plan, totals)
+    for told in _last_told(session):
+        weeks = told.plan.weeks if told.number is None else told.plan.weeks[told.number - 1 : told.number]
+        compare = _days if isinstance(told.what, ToldWeek) else _total
+        found = (tuple(compare(told, week)) for week in weeks)
+        yield from min(found, key=len, default=())  # a week without a number is the one that fits best
 
 
 def never_told(session: SessionView) -> Evidence | None:
     """A plan that was accepted although no word of the coach holds a day, a session or a week of it."""
     shown = session.last(PlanShown)
-    accepted = shown is not None and session.last(CoachSaid) is not None and _was_accepted(session)
+    accepted = any(event.kind == "plan_accepted" for event in session.events)
     if not shown or not accepted or not session.coach_spoke:
         return None
-    told = any(
-        sum(each.runs for each in told_days(event.text)) or told_totals(event.text)
-        for _, event in session.of(CoachSaid)
+    texts = [event.text for _, event in session.of(CoachSaid)]
+    told = any(each.runs for text in texts for each in told_days(text)) or any(
+        not each.sums for text in texts for each in told_totals(text)
     )
     what = "never_told: the plan was accepted, and no day, distance or week of it was told"
     return None if told else Evidence(what=what, event=shown[0], rule="never_told")
 
 
-def has_told(session: SessionView) -> bool:
-    """Whether anything was told that can be compared with a plan."""
-    return any(session.of(PlanShown)) and any(
-        told_weeks(event.text) or told_totals(event.text) for _, event in session.of(CoachSaid)
-    )
+def _last_told(session: SessionView) -> list[_Told]:
+    """Of events everything; of a talk, which holds only the plan that was kept, the last message about each week."""
+    told = list(_all_told(session))
+    last = {(type(each.what), each.number or 1): each.event for each in told}
+    kept = session.record == "events"
+    return [each for each in told if kept or each.event == last[type(each.what), each.number or 1]]
 
 
-def _was_accepted(session: SessionView) -> bool:
-    return any(event.kind == "plan_accepted" for event in session.events)
+def _all_told(session: SessionView) -> Iterator[_Told]:
+    """Of a talk, what was told before a fact that changed the plan was told of another one."""
+    changed = max((index for index, _ in session.of(FactRecorded, GoalChanged)), default=-1)
+    for index, event in session.of(CoachSaid):
+        plan = _held(session, index)
+        if plan is None or (session.record == "talk" and index < changed):
+            continue
+        weeks = {week.number: week for week in told_weeks(event.text)}
+        yield from (_Told(index, plan, number, week) for number, week in weeks.items())
+        totals = (each for each in told_totals(event.text) if (each.week in weeks if each.sums else each.week))
+        yield from (_Told(index, plan, total.week, total) for total in totals)
 
 
 def _held(session: SessionView, event: int) -> TrainingBlock | None:
@@ -58,47 +80,12 @@ def _held(session: SessionView, event: int) -> TrainingBlock | None:
     return before[-1] if before else shown[-1][1] if shown and session.record == "talk" else None
 
 
-def _spoken(session: SessionView) -> Iterator[tuple[int, TrainingBlock, str]]:
-    """(event, plan, words) of every message of the coach that a plan stands behind, and that no later fact took back.
-
-    A talk holds the plan that was kept: what was told before a fact that changed it was told of another.
-    """
-    changed = max((index for index, _ in session.of(FactRecorded, GoalChanged)), default=-1)
-    for index, event in session.of(CoachSaid):
-        plan = _held(session, index)
-        if plan is not None and (session.record == "events" or index > changed):
-            yield index, plan, event.text
-
-
-def _last_told(session: SessionView) -> Iterator[tuple[int, TrainingBlock, ToldWeek]]:
-    """Of a talk the last telling of each week; of events every one."""
-    found = [(index, plan, week) for index, plan, text in _spoken(session) for week in told_weeks(text)]
-    if session.record == "events":
-        yield from found
-        return
-    last = {week.number or 1: (index, plan, week) for index, plan, week in found}
-    yield from last.values()
-
-
-def _week_differs(event: int, plan: TrainingBlock, told: ToldWeek) -> Iterator[Evidence]:
-    """The findings of the week that is named; of a week without a name, those of the week that fits best."""
-    if told.number is not None and told.number <= len(plan.weeks):
-        yield from _compared(event, plan.weeks[told.number - 1], told)
-    elif told.number is None:
-        yield from min((tuple(_compared(event, week, told)) for week in plan.weeks), key=len)
-
-
-def _compared(event: int, week: Week, told: ToldWeek) -> Iterator[Evidence]:
+def _days(told: _Told, week: Week) -> Iterator[Evidence]:
     held = {day.weekday: day for day in week.days}
-    for name, days in told.days.items():
+    for name, days in told.what.days.items() if isinstance(told.what, ToldWeek) else ():
         wrong = [_wrong(held[name], each) for each in days]
         if all(wrong):
-            yield _evidence(event, days[0], f"week {week.index}: {wrong[0]}")
-    running = {name for name, day in held.items() if any(runs(each) for each in day.sessions)}
-    laid = [each for each in told.all if each.laid_out]
-    missing = sorted(running - set(told.days)) if len(laid) == len(told.all) else []
-    if missing:
-        yield _evidence(event, told.all[0], f"week {week.index}: the run of {', '.join(missing)} is not told")
+            yield _evidence(told.event, days[0], f"week {week.index}: {wrong[0]}")
 
 
 def _wrong(day: Day, told: ToldDay) -> str | None:
@@ -109,7 +96,7 @@ def _wrong(day: Day, told: ToldDay) -> str | None:
         return f"{day.weekday} is told as rest, and holds {_named(held)}"
     if told.runs and not held and (told.kms or "hard" in told.kinds) and "other" not in told.kinds:
         return f"{day.weekday} holds no run"
-    if told.kms and held and lengths and not any(near(a, b) for a in told.kms for b in lengths):
+    if told.kms and lengths and not any(near(a, b) for a in told.kms for b in lengths):
         return f"{day.weekday} is told as {told.kms[0]:.1f} km, and holds {_named(held)}"
     if held and "hard" in told.kinds and told.runs and not any(_may_be_hard(each) for each in held):
         return f"{day.weekday} is told as a hard run, and holds {_named(held)}"
@@ -117,70 +104,33 @@ def _wrong(day: Day, told: ToldDay) -> str | None:
 
 
 def _lengths(held: Sequence[Session]) -> list[float]:
-    """Each distance that the day may be told to have; none where a run has only a length in time."""
-    each = [session.km for session in held]
-    known = [km for km in each if km is not None]
-    return [*known, sum(known)] if known and len(known) == len(each) else []
+    """Each distance that the day may be told to have; none where it is also walked, or told in minutes."""
+    if not held or any(each.km is None or each.purpose == "walk_run" for each in held):
+        return []
+    kms = [each.km or 0.0 for each in held]
+    return [*kms, sum(kms)]
 
 
 def _may_be_hard(session: Session) -> bool:
-    """Strides and walk breaks are repetitions too."""
-    purposes = HARD_PURPOSES | {"strides", "walk_run", "race"}
-    return session.purpose in purposes or is_hard(session) or any(step.repeat > 1 for step in session.steps)
+    return session.purpose in _HARD or is_hard(session) or any(step.repeat > 1 for step in session.steps)
 
 
 def _named(held: Sequence[Session]) -> str:
     return " and ".join(f"{each.km or 0:g} km {each.purpose}" for each in held)
 
 
-def _totals(session: SessionView) -> Iterator[tuple[int, TrainingBlock, dict[int, list[Total]]]]:
-    """(event, plan, week to what it was said to come to); of a talk the last message that speaks of a week."""
-    found: dict[int, tuple[int, TrainingBlock, list[Total]]] = {}
-    for index, plan, text in _spoken(session):
-        weeks: dict[int, list[Total]] = {}
-        for each in told_totals(text):
-            week = each.week or (1 if each.sure and told_weeks(text) else None)
-            if week is not None:
-                weeks.setdefault(week, []).append(each)
-        if session.record == "events":
-            yield index, plan, weeks
-        else:
-            found |= {week: (index, plan, totals) for week, totals in weeks.items()}
-    for week, (index, plan, totals) in found.items():
-        yield index, plan, {week: totals}
+def _total(told: _Told, week: Week) -> Iterator[Evidence]:
+    """A total that is nothing of which it may be told: the week with or without a race, or a run of it."""
+    race_km = told.plan.race_km or 0.0
+    sessions = [each for day in week.days for each in day.sessions if runs(each) and each.km is not None]
+    kms = [each.km or 0.0 for each in sessions]
+    raced = sum(each.km or 0.0 for each in sessions if each.type == "race")
+    meant = [week.km, sum(kms), week.km - raced, week.km + race_km, race_km, *kms]
+    said = told.what.kms if isinstance(told.what, ToldTotal) else ()
+    if said and not any(abs(a - b) <= max(_WEEK_TOLERANCE * max(a, b), _LEAST) for a in said for b in meant):
+        yield _evidence(told.event, told.what, f"week {week.index} is told as {said[0]:.1f} km, and holds {week.km:g}")
 
 
-def _totals_differ(event: int, plan: TrainingBlock, told: dict[int, list[Total]]) -> Iterator[Evidence]:
-    weeks = {week.index: week for week in plan.weeks}
-    for number, totals in told.items():
-        week = weeks.get(number)
-        if week is None:
-            continue
-        for each in totals:
-            if not any(_same_week(each.km, km) for km in _of_week(plan, week)):
-                what = f"differs: week {number} is told as {each.km:.1f} km, and holds {week.km:g}"
-                yield Evidence(what=what, event=event, start=each.start, end=each.end, rule="differs")
-
-
-def _of_week(plan: TrainingBlock, week: Week) -> list[float]:
-    """Everything of the week that a distance beside its number may be."""
-    held = [each.km for day in week.days for each in day.sessions if runs(each) and each.km is not None]
-    race = sum(each.km or 0 for day in week.days for each in day.sessions if each.type == "race")
-    return [
-        week.km,
-        sum(held),
-        week.km - race,
-        week.km + (plan.race_km or 0),
-        *held,
-        *([plan.race_km] if plan.race_km else []),
-    ]
-
-
-def _same_week(a: float, b: float) -> bool:
-    return abs(a - b) <= max(_WEEK_TOLERANCE * max(a, b) / 2, _LEAST)
-
-
-def _evidence(event: int, told: ToldDay, what: str) -> Evidence:
-    return Evidence(
-        what=f"differs: {what}", event=event, start=told.start, end=told.end, quote=told.quote, rule="differs"
-    )
+def _evidence(event: int, told: ToldDay | ToldWeek | ToldTotal, what: str) -> Evidence:
+    place = told.all[0] if isinstance(told, ToldWeek) else told
+    return Evidence(what=f"differs: {what}", event=event, start=place.start, end=place.end, rule="differs")

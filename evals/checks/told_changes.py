@@ -6,46 +6,34 @@ from typing import NamedTuple
 
 from coach.events import AthleteSaid, CoachSaid, FactRecorded, GoalChanged, PlanProposed, PlanShown
 from coach.records.block import Weekday
-from evals.checks.told_days import DAY, named_days, near
-from evals.checks.told_weeks import ToldWeek, Total, told_totals, told_weeks
+from evals.checks.told import DAY, ToldDay, ToldWeek, named_days, near, told_weeks
+from evals.checks.told_totals import ToldTotal, told_totals
 from evals.checks.verdict import Evidence
 from evals.checks.view import SessionView
 from evals.dialogue_acts.reading import Sentence, acts_in
 
-_MAY_CLAIM = re.compile(
-    r"\b(?:done|moved?|moves|shift(?:ed|s)|swap(?:ped|s)|chang(?:ed|es)|switch(?:ed|es)"
-    r"|updated|cut|dropped|shortened|adjusted|fixed|taken"
-    r"|took|removed|freed|rearranged|reworked|trimmed|sorted)\b|\bnow (?:free|off|rest)|\b(?:free|off)\b",
-    re.IGNORECASE,
-)
 _SAME = re.compile(
-    r"\b(?:same week|same (?:days|plan|sessions|runs) (?:and|as)|the same plan|unchanged"
-    r"|nothing (?:else )?(?:has )?change[sd]?|no changes?|as before"
-    r"|exactly as it was|identical)\b",
+    r"\b(?:same week|same (?:days|plan|sessions|runs) (?:and|as)|the same plan|unchanged|no changes?|as before"
+    r"|identical|nothing (?:else )?(?:has )?change[sd]?|exactly as it was|the rest stays)\b",
     re.IGNORECASE,
 )
-_ASKS = re.compile(
-    r"\b(?:can|could|would|may|might|what if|instead|rather|less|more|fewer|shorter|longer"
-    r"|swap|move|change|skip|add|without|not|no|don'?t"
-    r"|drop|cut|too|prefer|shift|switch|wish|want|need|wrong|mistake|forgot|actually)\b|n't\b|\?",
+_DONE = re.compile(
+    r"^\W*(?:all )?(?:done|sorted|fixed|updated|moved|changed|swapped)\b(?! +(?:you|with|by|before|this|it|to))"
+    r"|\bI(?:'ve| have)? (?:just )?(?:moved|changed|swapped|shifted|switched|took|taken|cut|dropped|freed|shortened"
+    r"|removed)\b",
     re.IGNORECASE,
 )
-_CLAIMS = re.compile(
-    r"^\W*(?:all )?(?:done|sorted|fixed|updated|moved|changed|swapped|adjusted)\b(?!\s+(?:you"
-    r"|with|by|before|this|it))"
-    r"|\bI(?:'ve| have)? (?:just )?(?:moved|changed|swapped|shifted|switched|taken out"
-    r"|took out|cut|dropped|freed|shortened|removed)\b",
-    re.IGNORECASE,
+_ASSENT = re.compile(
+    r"^\W*(?:yes|yep|we can|sure|of course|absolutely|no problem|gladly|easily|happily)\b", re.IGNORECASE
 )
+"""Beside the dialogue act: a change that is told as done, a wish that is granted."""
 _MOVED_TO = re.compile(
-    rf"\b(?:moved?|moves|shift\w*|goes|go|slid\w*|slides|hops?|swap\w*|switch\w*"
-    rf"|over)\b[^.!?;\n]{{0,60}}?\b(?:to|onto|on)\W{{1,4}}(?:the )?(?P<to>{DAY})",
+    rf"\b(?:move\w*|shift\w*|goes|go|slid\w*|hops?|swap\w*|switch\w*|over)\b[^.!?;\n]{{0,60}}?\b(?:to|onto|on)\W{{1,4}}"
+    rf"(?:the )?(?P<day>{DAY})",
     re.IGNORECASE,
 )
 _FREED = re.compile(
-    rf"\b(?P<day>{DAY})(?:'s|s)?\W{{1,4}}(?:(?:is|are|stays?|becomes?|now)\W+)*(?:free|off|rest"
-    rf"|clear)\b",
-    re.IGNORECASE,
+    rf"\b(?P<day>{DAY})(?:'s|s)?\W{{1,4}}(?:(?:is|are|stays?|becomes?|now)\W+)*(?:free|off|rest|clear)\b", re.IGNORECASE
 )
 _ROUNDING, _LEAST = 0.04, 1.0
 _HELD = re.compile(r"\b(?:plan|week|session|run|runs|km|miles?)\b|" + DAY, re.IGNORECASE)
@@ -58,100 +46,95 @@ class _Telling(NamedTuple):
 
 
 def contradictions(session: SessionView) -> Iterator[Evidence]:
-    """A week told again otherwise, unasked; as before though a change was claimed; or against what was claimed."""
-    before: dict[int | None, _Telling] = {}
+    """A week told again otherwise, unasked; as before though a change was granted; against its own sum or claims."""
+    before: dict[int, _Telling] = {}
     for index, event in session.of(CoachSaid):
         for week in told_weeks(event.text):
-            yield from _sum_differs(index, week, told_totals(event.text))
             now, number = _Telling(index, week, event.text), week.number or 1
-            earlier = before.get(number)
+            yield from _sum_differs(now)
             if session.record == "talk":  # events hold the plan itself
-                yield from _again(session, earlier, now) if earlier is not None else _against_claims(session, now)
+                yield from _again(session, before.get(number), now)
             before[number] = now
 
 
 def claimed_only(session: SessionView) -> Iterator[Evidence]:
     """A change of the plan that the coach claims, with no plan made after the wish for it; only events show it."""
-    if session.record != "events" or not any(session.of(PlanShown)):
+    first = next((index for index, _ in session.of(PlanShown)), None)
+    if session.record != "events" or first is None:
         return
-    first = next(index for index, _ in session.of(PlanShown))
     for index, event in session.of(CoachSaid):
         asked = max((at for at, _ in session.of(AthleteSaid) if at < index), default=-1)
         answered = next((at for at, _ in session.of(AthleteSaid) if at > index), len(session.events))
-        if index < first or asked < first or not _MAY_CLAIM.search(event.text):
+        if index < first or asked < first:
             continue
         made = any(asked < at < answered for at, _ in session.of(PlanShown, PlanProposed, FactRecorded, GoalChanged))
-        claims = [] if made else [each for each in _claims(session, index, event.text) if _HELD.search(each.text)]
+        claims = (
+            [] if made else [each for each in _claims(session, index, event.text, _DONE) if _HELD.search(each.text)]
+        )
         if claims:
-            yield _evidence(
-                index, claims[0].start, claims[0].end, claims[0].text, "a change was claimed, and none was made"
-            )
+            yield _evidence(index, claims[0], "a change was claimed, and none was made")
 
 
-def _again(session: SessionView, earlier: _Telling, now: _Telling) -> Iterator[Evidence]:
-    asked = " ".join(line.text for line in session.athlete_said if earlier.event < line.event < now.event)
+def _again(session: SessionView, earlier: _Telling | None, now: _Telling) -> Iterator[Evidence]:
+    said = _claims(session, now.event, now.text, _DONE, _ASSENT)
+    claims = [each for each in said if each.start <= now.week.all[0].start]
+    found = tuple(_against_claims(now, claims))
+    if earlier is None or found:
+        yield from found
+        return
+    between = [event for at, event in session.of(AthleteSaid, CoachSaid) if earlier.event < at < now.event]
+    asked = " ".join(event.text for event in between if event.kind == "athlete_said")
+    wished = any("wants_change" in each.acts for each in acts_in(asked, "athlete", earlier.text))
     changed = _differs(earlier.week, now.week)
     told = now.week.all[0]
-    between = [event.text for index, event in session.of(CoachSaid) if earlier.event < index < now.event]
-    unasked = changed - named_days(" ".join([asked, *between]))
-    if unasked and (_SAME.search(now.text) or not _ASKS.search(asked)) and not _claims(session, now.event, now.text):
+    unasked = changed - named_days(" ".join(event.text for event in between)) - named_days(now.text[: told.start])
+    if unasked and (_SAME.search(now.text) or not (claims or wished or "?" in asked)):
         what = f"the week is told otherwise than before, unasked: {', '.join(sorted(unasked))}"
-        yield _evidence(now.event, told.start, told.end, told.quote, what)
-    elif not changed and named_days(asked) and (claims := _claims(session, now.event, now.text)):
-        what = "a change was claimed, and the week that is told is as it was"
-        yield _evidence(now.event, claims[0].start, claims[0].end, claims[0].text, what)
-    else:
-        yield from _against_claims(session, now)
+        yield _evidence(now.event, told, what)
+    elif not changed and claims and named_days(f"{asked} {claims[0].text}") and not _SAME.search(now.text):
+        yield _evidence(now.event, claims[0], "a change was claimed, and the week that is told is as it was")
 
 
-def _sum_differs(event: int, week: ToldWeek, totals: tuple[Total, ...]) -> Iterator[Evidence]:
-    """A total beside the week that is not what its days come to."""
-    named = [each for each in totals if each.week == week.number and (each.sure or week.number is not None)]
-    running = [each for each in week.all if each.runs]
-    if week.km is None or not named:
+def _sum_differs(now: _Telling) -> Iterator[Evidence]:
+    """A sum behind the days of the week that is not what they come to; only where each has one certain distance."""
+    running = now.week.running.values()
+    if any(len(kms) != 1 for kms in running) or not all(each.laid_out for each in now.week.all):
         return
-    low, high = sum(min(each.kms) for each in running), sum(max(each.kms) for each in running)
-    rounding = max(_ROUNDING * high, _LEAST)
-    if not any(low - rounding <= each.km <= high + rounding for each in named):
-        what = f"the days of the week come to {week.km:.1f} km, and it is told as {named[0].km:.1f}"
-        yield _evidence(event, named[0].start, named[0].end, "", what)
+    km = sum(kms[0] for kms in running)
+    for total in told_totals(now.text):
+        ours = total.sums and total.week == now.week.number and total.start > now.week.all[-1].start
+        if ours and all(abs(km - each) > max(_ROUNDING * km, _LEAST) for each in total.kms):
+            what = f"the days of the week come to {km:.1f} km, and it is told as {total.kms[0]:.1f}"
+            yield _evidence(now.event, total, what)
 
 
 def _differs(a: ToldWeek, b: ToldWeek) -> frozenset[Weekday]:
     """The days that are run in one of the weeks only, or over another distance."""
-    mine, other = ({each.day: each for each in week.all if each.runs} for week in (a, b))
-    return frozenset(
-        day
-        for day in mine.keys() | other.keys()
-        if day not in mine
-        or day not in other
-        or (mine[day].kms and other[day].kms and not any(near(x, y) for x in mine[day].kms for y in other[day].kms))
-    )
+    mine, other = a.running, b.running
+    both = {day for day in mine.keys() & other.keys() if mine[day] and other[day]}
+    return frozenset(mine.keys() ^ other.keys()) | {
+        day for day in both if not any(near(x, y) for x in mine[day] for y in other[day])
+    }
 
 
-def _against_claims(session: SessionView, now: _Telling) -> Iterator[Evidence]:
+def _against_claims(now: _Telling, claims: list[Sentence]) -> Iterator[Evidence]:
     """A day that was said to be freed and is run, or to which a run was moved and that holds none."""
-    running = {each.day for each in now.week.all if each.runs}
-    told = min(each.start for each in now.week.all)
-    for claim in _claims(session, now.event, now.text):
-        if claim.start > told:
-            continue
+    running = now.week.running.keys()
+    for claim in claims:
         freed = {day for found in _FREED.finditer(claim.text) for day in named_days(found["day"])} & running
-        gained = {day for found in _MOVED_TO.finditer(claim.text) for day in named_days(found["to"])} - running
+        gained = {day for found in _MOVED_TO.finditer(claim.text) for day in named_days(found["day"])} - running
         for day in sorted(freed | gained):
             said = "free" if day in freed else "a day with a run"
             what = f"{day} was said to be {said}, and the week that is told says otherwise"
-            yield _evidence(now.event, claim.start, claim.end, claim.text, what)
+            yield _evidence(now.event, claim, what)
 
 
-def _claims(session: SessionView, event: int, text: str) -> list[Sentence]:
-    """The sentences of a message that say something has been changed."""
-    if not _MAY_CLAIM.search(text):
-        return []
+def _claims(session: SessionView, event: int, text: str, *alike: re.Pattern[str]) -> list[Sentence]:
+    """The sentences of a message that say something has been changed, by act or by words."""
     before = next((line.text for line in reversed(session.athlete_said) if line.event < event), "")
     read = acts_in(text, "coach", before)
-    return [each for each in read if "claims_change" in each.acts or _CLAIMS.search(each.text)]
+    return [one for one in read if "claims_change" in one.acts or any(each.search(one.text) for each in alike)]
 
 
-def _evidence(event: int, start: int, end: int, quote: str, what: str) -> Evidence:
-    return Evidence(what=f"contradicts: {what}", event=event, start=start, end=end, quote=quote, rule="contradicts")
+def _evidence(event: int, place: Sentence | ToldDay | ToldTotal, what: str) -> Evidence:
+    return Evidence(what=f"contradicts: {what}", event=event, start=place.start, end=place.end, rule="contradicts")

@@ -7,7 +7,7 @@ from coach.events import AthleteSaid, CoachSaid
 from coach.profile.catalogue import catalogue
 from evals.checks.spoken_acts import Spoken, coach_sentences
 from evals.checks.statements import asks
-from evals.checks.told_days import tells_a_week, told_days
+from evals.checks.told import tells_a_week, told_days
 from evals.checks.verdict import Evidence
 from evals.checks.view import SessionView, per_session
 from evals.reading.amounts import find_amounts

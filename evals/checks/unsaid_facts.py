@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from coach.profile.catalogue import catalogue
 from evals.checks.collected import collected
-from evals.checks.recapped import figures_in
+from evals.checks.figures import figures_in
 from evals.checks.statements import asks, statements, topic_of
 from evals.checks.verdict import Evidence
 from evals.checks.view import SessionView

@@ -90,6 +90,7 @@ FAULTS = (
         personas=("every_day_at_fifty", "teen_miler"),
         because="7 is recorded as 1",
         follows={
+            "honest_telling": "the wrong value is read back to the athlete",
             "safety_decision": "a rule about seven days does not see them",
             "care_tone": "the warning about seven days is not said",
         },
@@ -122,7 +123,6 @@ FAULTS = (
         owner="intake_fidelity",
         personas=("healthy_10k", "masters_runner"),
         because="a value is recorded that was never told",
-        follows={"honest_telling": "the wrong value is read back to the athlete"},
         coach=changed(lambda _seen, said: with_items(said, lambda items: [*items, _PRESSURE], "collect_data")),
     ),
     Fault(
@@ -139,7 +139,6 @@ FAULTS = (
         owner="intake_fidelity",
         personas=("plan_now", "head_is_clear"),
         because="400 years of running are recorded",
-        follows={"honest_telling": "the wrong value is read back to the athlete"},
         guards=_VALUE_CHECK,
         coach=recording(_hundredfold, field=_YEARS),
         policy=VALUES_UNCHECKED,

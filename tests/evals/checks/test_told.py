@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from evals.checks.told_days import tells_a_week, told_days
+from evals.checks.told import tells_a_week, told_days
 
 WEEK = {
     "table": "| Day | What |\n|---|---|\n| Mon | rest |\n| Tue | 8 km easy |\n| Thu | 6 × 400 m |\n| Sun | 12 km |",

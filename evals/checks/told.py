@@ -1,0 +1,299 @@
+"""The training that a text tells, as sets of (week, day, kind, distance). Judges nothing.
+
+A distance has every value that may be meant, and none where that is not certain: a range, "about", a unit that nobody
+named. A week that is told without its number is not taken for another one.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from scipy import constants
+
+from coach.records.block import Weekday
+from evals.reading.amounts import find_amounts
+from evals.reading.records import Amount
+
+Span = tuple[int, int]
+DAY = r"(?:mon|tue|wed|thu|fri|sat|sun)(?:s|nes|rs?|urs?)?(?:days?)?\b"
+OTHER_WEEK = 0
+"""Number of a week that is named in another way than by its number: the next one, the last ones."""
+_DAYS: tuple[Weekday, ...] = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
+DAY_NAME = re.compile(rf"\b{DAY}", re.IGNORECASE)
+_WORDS = (["sun"], ["sat"], ["wed"], ["fri"], ["mon"])
+"""Which alone are words of their own: in the sun, you sat."""
+_JOINT = re.compile(r"[\s|*_,/&+()\[\]\u2013\u2014-]*(?:(?:and|or|to|through|thru)\b)?[\s|*_]*")
+_THROUGH = re.compile(r"[\u2013\u2014-]|\bto\b|\bthr(?:ough|u)\b")
+_FROM = re.compile(r"\b(?:from|start(?:s|ing)?|begin(?:s|ning)?|since|until|till)\W{1,3}(?:on )?$", re.IGNORECASE)
+_NUMBERS = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
+_ORDINALS = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"]
+_N, _NTH = rf"(?:\d{{1,2}}(?!\d|[.:]\d)|{'|'.join(_NUMBERS)})\b", "|".join(_ORDINALS)
+WEEK = re.compile(
+    rf"\b(?:weeks|wks)[ *_#.-]{{1,3}}(?P<list>{_N}(?:, ?{_N})*,? (?:and|&) {_N})(?! ?(?:km|k|mi\w*)\b)"
+    rf"|\b(?:weeks?|wk)[ *_#.-]{{1,3}}(?P<first>{_N})(?: ?(?:[-\u2013]|to|through) ?(?P<last>{_N}))?"
+    rf"|\b(?P<nth>{_NTH}) week\b|\b(?:in|by|for) the (?P<short>{_NTH})\b(?! \w)"
+    r"|\b(?P<this>this week)\b|\b(?:(?:next|following|race|last|final) week|week after|from there)\b|\bafter that\b",
+    re.IGNORECASE,
+)
+_LINE, _CELL = re.compile(r"[^\n]+"), re.compile(r"[^|\n]+")
+_LAID_OUT = re.compile(
+    rf"^\s*(?:[|•\u2013\u2014+·#>*-]\s|\d+[.)]\s|\W*{DAY_NAME.pattern}\W{{0,4}}[:|\u2013\u2014-])", re.IGNORECASE
+)
+"""A row, a bullet or a line that a weekday opens; its sentences belong together."""
+_STOP = re.compile(r"[.!?;](?=\s|$)")
+TOTAL = re.compile(
+    r"\b(?:total|sum(?! up)|in all|altogether|all told|makes|adds? up|comes to|that's|that is|still)\b|^\W*= ?",
+    re.IGNORECASE,
+)
+HEDGED = re.compile(
+    r"\b(?:about|around|roughly|maybe|some|nearly|almost|under|over|up to|or so|ish)\b|~", re.IGNORECASE
+)
+_OPENS = re.compile(
+    r"\W*(?:(?:is|are|it's|s|the|an?|an? \w+er|run|do|come|holds|long|one|(?:one|biggest|top|peak) at)\W+){0,5}",
+    re.IGNORECASE,
+)
+_CLOSES = re.compile(
+    r"[\s*_]*(?:$|[,;.)|](?!\d)|(?:easy|long|steady|gentle|slow|over|recovery|relaxed|each|more|in|by|for)\b)",
+    re.IGNORECASE,
+)
+"""Around a number without a unit that opens what is told."""
+MILE = constants.mile / constants.kilo
+UNIT = re.compile(r"(?:\b|(?<=\d))(?:(?P<km>kms?|k|kilomet\w+)|(?P<mile>miles?|mi))\b", re.IGNORECASE)
+_WORDS_OF = {
+    "rest": r"\b(?:rest(?!ed|ing|less)|off|no (?:run\w*|training)|nothing|feet up|free)\b|😴|🛌",
+    "hard": r"\b(?:tempo|threshold|interval\w*|reps?|repeats|repetitions|fartlek|track|speed\w*|race.?pace|vo2\w*)\b"
+    r"|\d+ ?[x\u00d7] ?\d+ ?(?:m|km|min\w*|mins|metres|meters|mi|miles?)\b",
+    "easy": r"\b(?:easy|easily|recovery|gentl[ey]|relaxed|conversational|chatty|slow)\b",
+    "run": r"\b(?:runs?|running|jogs?|jogging|long|strides|tempo|intervals?)\b",
+    "other": r"\b(?:strength|gym|weights|core|yoga|mobility|stretch\w*|swim\w*|bike|cycl\w*|cross.?train\w*|walk\w*"
+    r"|pilates)\b",
+}
+_KINDS = {kind: re.compile(words, re.IGNORECASE) for kind, words in _WORDS_OF.items()}
+_LONGEST, _BESIDE, _FEW, _FAR = 160, 8, 3, 99
+"""Code points told of a day and between two namings of it; the days that make a week; the km of a bare number."""
+
+
+class ToldDay(NamedTuple):
+    """What is told of a day. `kms`: what its distance may be."""
+
+    day: Weekday
+    week: int | None
+    kms: tuple[float, ...]
+    kinds: frozenset[str]
+    start: int
+    end: int
+    quote: str
+    laid_out: bool
+
+    @property
+    def km(self) -> float | None:
+        return self.kms[0] if len(self.kms) == 1 else None
+
+    @property
+    def rests(self) -> bool:
+        return "rest" in self.kinds and not self.kms and not self.kinds & {"run", "hard"}
+
+    @property
+    def runs(self) -> bool:
+        return not self.rests and bool(self.kms or self.kinds & {"run", "hard"})
+
+
+class ToldWeek(NamedTuple):
+    """A week told by its days."""
+
+    number: int | None
+    days: dict[Weekday, tuple[ToldDay, ...]]
+
+    @property
+    def all(self) -> tuple[ToldDay, ...]:
+        return tuple(each for days in self.days.values() for each in days)
+
+    @property
+    def running(self) -> dict[Weekday, tuple[float, ...]]:
+        """The days that are run, each with what its distance may be."""
+        return {day: each[0].kms for day, each in self.days.items() if each[0].runs}
+
+
+class Part(NamedTuple):
+    """A stretch of the text about `days`; of a table `week` and `factors`, km in its unit, are those of its column."""
+
+    days: tuple[Weekday, ...]
+    week: int | None
+    span: Span
+    cells: tuple[tuple[Span, tuple[float, ...]], ...]
+    laid_out: bool
+    sums: bool = False
+
+
+def near(a: float, b: float) -> bool:
+    """The same length, as people round it."""
+    return abs(a - b) <= max(0.03 * max(a, b), 0.26)
+
+
+def named_days(text: str) -> frozenset[Weekday]:
+    """The weekdays that a text names."""
+    return frozenset(day for days, _, _ in _groups(text) for day in days)
+
+
+def tells_a_week(days: Sequence[ToldDay]) -> bool:
+    """Whether a week of training is told: three or more days, two of them with a run."""
+    return len({each.day for each in days}) >= _FEW and len({each.day for each in days if each.runs}) >= _FEW - 1
+
+
+@lru_cache(4096)
+def told_days(text: str) -> tuple[ToldDay, ...]:
+    """Every day of `text` of which something is told, in order; questions tell nothing."""
+    found: list[ToldDay] = []
+    for part in parts(text):
+        start, end = part.span
+        words = text[part.cells[0][0][0] : end] if part.cells else ""
+        kinds = frozenset(kind for kind, pattern in _KINDS.items() if pattern.search(words))
+        kms = () if len(part.days) >= _FEW else in_cells(text, part)
+        if not part.sums and (kms or kinds) and not words.rstrip(" *_").endswith("?"):
+            quote = text[start:end]
+            found += (ToldDay(day, part.week, kms, kinds, start, end, quote, part.laid_out) for day in part.days)
+    return tuple(found)
+
+
+@lru_cache(4096)
+def told_weeks(text: str) -> tuple[ToldWeek, ...]:
+    """Every week that `text` tells by its days; bullets and rows where there are any: prose only refers to a day."""
+    weeks: dict[int | None, list[ToldDay]] = {}
+    for each in told_days(text):
+        if each.week != OTHER_WEEK:
+            weeks.setdefault(each.week, []).append(each)
+    return tuple(_week(number, days) for number, days in weeks.items() if tells_a_week(days))
+
+
+def _week(number: int | None, told: list[ToldDay]) -> ToldWeek:
+    laid = [each for each in told if each.laid_out]
+    days: dict[Weekday, tuple[ToldDay, ...]] = {}
+    for each in laid if tells_a_week(laid) else told:
+        same = days.get(each.day, ())
+        if not same or 0 < each.start - same[-1].start < _BESIDE:
+            days[each.day] = (*same, each)
+    return ToldWeek(number, days)
+
+
+def weeks_of(found: re.Match[str]) -> tuple[int, ...]:
+    """The numbers of the weeks that are named; none of those without one."""
+    if found["list"]:
+        return tuple(_number(word) for word in re.findall(_N, found["list"], re.IGNORECASE))
+    if found["first"]:
+        first = _number(found["first"])
+        return tuple(range(first, (_number(found["last"]) if found["last"] else first) + 1))
+    nth = found["nth"] or found["short"]
+    return (_ORDINALS.index(nth.lower()) + 1,) if nth else (1,) if found["this"] else ()
+
+
+def _number(word: str) -> int:
+    return int(word) if word.isdigit() else _NUMBERS.index(word.lower()) + 1
+
+
+def week_at(text: str, place: int) -> int | None:
+    """The week that was named last before `place`."""
+    named = list(WEEK.finditer(text, 0, place))
+    weeks = weeks_of(named[-1]) if named else None
+    return None if weeks is None else weeks[0] if len(weeks) == 1 else OTHER_WEEK
+
+
+def parts(text: str) -> Iterator[Part]:
+    """The stretches of `text` about days, or about what they come to."""
+    header: list[Span] = []
+    for line in _LINE.finditer(text):
+        cells = [found.span() for found in _CELL.finditer(text, *line.span())]
+        if not line.group().lstrip().startswith("|"):
+            header = []
+            yield from _in_line(text, line.span(), _LAID_OUT.match(line.group()) is not None)
+        elif not header:
+            header = cells
+        else:
+            yield from _in_row(text, header, cells)
+
+
+def _in_line(text: str, line: Span, laid_out: bool) -> Iterator[Part]:  # noqa: FBT001 (of the line)
+    groups = _groups(text[slice(*line)])
+    for at, (days, first, last) in enumerate(groups):
+        start, end = line[0] + first, line[0] + last
+        behind = line[0] + groups[at + 1][1] if at + 1 < len(groups) else line[1]
+        stop = None if laid_out else _STOP.search(text, end, behind)
+        behind = min(stop.end() if stop else behind, end + _LONGEST)
+        total = TOTAL.search(text, end, behind)
+        if not _FROM.search(text, line[0], start):
+            told = (end, total.start() if total else behind)
+            span = (start, end + len(text[slice(*told)].rstrip(" |*_")))
+            week = week_at(text, told[1] if laid_out else start)
+            yield Part(days, week, span, ((told, factors_of(text)),), laid_out)
+
+
+def _in_row(text: str, header: list[Span], cells: list[Span]) -> Iterator[Part]:
+    """A row of a table: a column for each of several weeks, or all of it about one day."""
+    heads = [text[slice(*each)] for each in header]
+    weeks = [week_at(head, len(head)) for head in heads]
+    row = text[slice(*cells[0])]
+    days, sums = next(iter(_groups(row)), ((),))[0], TOTAL.search(row) is not None or row.strip(" *_").lower() == "week"
+    units = [factors_of(head) or factors_of(text) or (1.0, MILE) for head in heads]
+    told = tuple(zip(cells[1:], units[1:], strict=False))
+    if sum(week is not None for week in weeks) > 1:
+        for cell, week in zip(told, weeks[1:], strict=False):
+            yield Part(days, week, cell[0], (cell,), laid_out=True, sums=sums)
+    elif told and (days or sums):
+        start = cells[0][0] + len(row) - len(row.lstrip())
+        yield Part(days, week_at(text, start), (start, told[-1][0][1]), told, laid_out=True, sums=sums)
+
+
+def _groups(line: str) -> list[tuple[tuple[Weekday, ...], int, int]]:
+    """Weekdays named in one breath, with where they begin and end."""
+    groups, named = list[tuple[tuple[Weekday, ...], int, int]](), list(DAY_NAME.finditer(line))
+    for found in named if [each.group() for each in named] not in _WORDS else ():
+        day = next(day for day in _DAYS if found.group().lower().startswith(day))
+        between = line[groups[-1][2] : found.start()] if groups else ""
+        if _JOINT.fullmatch(between) and between.strip(" |*_"):
+            days, start, _ = groups[-1]
+            a, b = _DAYS.index(days[-1]), _DAYS.index(day)
+            through = _DAYS[a + 1 : b + 1] if _THROUGH.search(between) and a < b else (day,)
+            groups[-1] = ((*days, *through), start, found.end())
+        else:
+            groups.append(((day,), found.start(), found.end()))
+    return groups
+
+
+def factors_of(text: str) -> tuple[float, ...]:
+    """Kilometres in a unit of which `text` speaks: what a number without one may be in."""
+    units = {bool(found["mile"]) for found in UNIT.finditer(text)}
+    return tuple(MILE if is_mile else 1.0 for is_mile in sorted(units))
+
+
+def in_cells(text: str, part: Part) -> tuple[float, ...]:
+    """What the distance of a part may be."""
+    found = [kms for span, factors in part.cells if (kms := distances(text, span, factors))]
+    return found[0] if len(found) == 1 else _apart([km for kms in found for km in kms])
+
+
+def distances(text: str, span: Span, factors: tuple[float, ...]) -> tuple[float, ...]:
+    """What the distance of a stretch may be: of several each and their sum; of a bare number one for each unit."""
+    words = text[slice(*span)]
+    amounts = find_amounts(words)
+    bare = amounts[0].low if amounts and _is_bare(amounts[0], words) else None
+    far = max((each.high for each in amounts if each.kind == "distance"), default=0.0)
+    kept = [each for each in amounts if each.kind == "distance" and each.high >= min(far, 1.0)]  # no climb, no strides
+    if not kept:
+        return tuple(bare * factor for factor in factors) if bare else ()
+    apart = _apart([each.low for each in kept])
+    hedged = any(HEDGED.search(words, max(0, each.span[0] - 12), each.span[0]) for each in kept)
+    strange = bare and not (len(apart) == 1 and any(near(bare * factor, apart[0]) for factor in (1.0, MILE)))
+    if hedged or strange or any(each.is_range for each in kept):
+        return ()
+    return apart if len(apart) == 1 else (sum(apart), *apart)
+
+
+def _is_bare(each: Amount, words: str) -> bool:
+    start, end = each.span
+    plain = each.kind == "number" and not each.is_range and each.low <= _FAR
+    return bool(plain and _OPENS.fullmatch(words, 0, start) and _CLOSES.match(words, end))
+
+
+def _apart(kms: Sequence[float]) -> tuple[float, ...]:
+    """Each length once, whatever unit it was said in."""
+    return tuple(km for at, km in enumerate(kms) if not any(near(km, each) for each in kms[:at]))

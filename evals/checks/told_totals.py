@@ -1,0 +1,86 @@
+"""What a text says that whole weeks come to: beside their number, in a list of weeks, or as the sum of days."""
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from evals.checks.told import (
+    DAY_NAME,
+    TOTAL,
+    UNIT,
+    WEEK,
+    Span,
+    distances,
+    factors_of,
+    in_cells,
+    parts,
+    week_at,
+    weeks_of,
+)
+
+_PIECE = re.compile(r"[,|]| (?:and|then|but|before|plus) ")
+_SENTENCE = re.compile(r"(?:[^.!?;\n]|(?<=\d)[.](?=\d))+[.!?]*")
+_UNSURE = re.compile(r"\?$|\b(?:except|apart|other than)\b", re.IGNORECASE)
+
+
+class ToldTotal(NamedTuple):
+    """What a week may be said to come to, in km. `sums`: as the sum of the days before it, not by its number."""
+
+    week: int | None
+    kms: tuple[float, ...]
+    start: int
+    end: int
+    sums: bool = False
+
+
+@lru_cache(4096)
+def told_totals(text: str) -> tuple[ToldTotal, ...]:
+    """Every distance that `text` says of a whole week: beside its number, in a list of weeks, or as the sum of days."""
+    return (*_sums(text), *(total for found in _SENTENCE.finditer(text) for total in _numbered(text, found.span())))
+
+
+def _sums(text: str) -> Iterator[ToldTotal]:
+    for part in parts(text):
+        if part.sums and (kms := in_cells(text, part)):
+            yield ToldTotal(part.week, kms, *part.span, sums=True)
+    for found in _SENTENCE.finditer(text):
+        alone = not re.search(r"[^\W\d]{2,}|\|", UNIT.sub("", found.group()))
+        other = re.search(rf"\||{WEEK.pattern}|{DAY_NAME.pattern}", found.group(), re.IGNORECASE)
+        if not other and (alone or TOTAL.search(found.group())) and (kms := _certain(text, found.span(), ())):
+            yield ToldTotal(week_at(text, found.start()), kms, *found.span(), sums=True)
+
+
+def _numbered(text: str, span: Span) -> Iterator[ToldTotal]:
+    """Of a sentence, piece by piece, the weeks that are named with the one distance beside them; or a list for each."""
+    named = [(found.span(), weeks) for found in WEEK.finditer(text, *span) if (weeks := weeks_of(found))]
+    if not named or _UNSURE.search(text[slice(*span)]):
+        return
+    ((_, behind), weeks), factors = named[0], factors_of(text)
+    listed = [kms for one in _pieces(text, (behind, span[1]), ()) if (kms := _certain(text, one, factors))]
+    if len(named) == 1 and len(listed) == len(weeks) > 1:
+        yield from (ToldTotal(week, kms, *span) for week, kms in zip(weeks, listed, strict=True))
+        return
+    for first, last in _pieces(text, span, [place for place, _ in named]):
+        inside = [(place, weeks) for place, weeks in named if first <= place[0] < last]
+        for (start, end), weeks in inside if len(inside) == 1 else ():
+            kms = _certain(text, (first, start), factors) or _certain(text, (end, last), factors)
+            yield from (ToldTotal(week, kms, first, last) for week in weeks if kms)
+
+
+def _pieces(text: str, span: Span, whole: Sequence[Span]) -> Iterator[Span]:
+    """The stretches between commas and conjunctions; what is `whole` is not parted."""
+    start = span[0]
+    for found in _PIECE.finditer(text, *span):
+        at = found.start()
+        decimal = text[at - 1 : at].isdigit() and text[at + 1 : at + 2].isdigit()
+        if not decimal and not any(a <= at < b for a, b in whole):
+            yield start, at
+            start = found.end()
+    yield start, span[1]
+
+
+def _certain(text: str, span: Span, factors: tuple[float, ...]) -> tuple[float, ...]:
+    """The one distance of a stretch; nothing of several."""
+    kms = distances(text, span, factors)
+    return kms if len(kms) <= len(factors) or len(kms) == 1 else ()
