@@ -9,7 +9,7 @@ import copy
 import functools
 import gc
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
@@ -78,8 +78,8 @@ def _each(tree: ast.Module, path: Path) -> Iterator[Mutant]:
         elif not isinstance(top, ast.FunctionDef):
             continue
         for inside, was, new in _below(top, field, top):
-            shown = (" ".join(ast.unparse(part).split())[:100] if part else "(dropped)" for part in (was, new))
-            yield Mutant(path, next(numbers), inside.lineno, *shown, name)  # type: ignore[misc]
+            before, after = (" ".join(ast.unparse(part).split())[:100] for part in (was, new))
+            yield Mutant(path, next(numbers), inside.lineno, before, after, name)
 
 
 def _below(node: ast.AST, field: str, around: ast.stmt) -> Iterator[tuple[ast.stmt, ast.AST, ast.AST]]:
@@ -116,8 +116,8 @@ def _changes(node: ast.AST, parent: ast.AST, field: str) -> Iterator[ast.AST]:  
             for at, each in enumerate(parts):
                 if isinstance(each, ast.Starred | ast.Call):
                     yield _like(node, elts=_without(parts, at))
-        case ast.Return(value=ast.AST() as value, of=function):
-            empty = _empty(function.returns)
+        case ast.Return(value=ast.AST() as value):
+            empty = _empty(getattr(node, "of").returns)  # noqa: B009 (set by `_each`)
             if empty is not None and not isinstance(value, _WORDS) and ast.unparse(value) != empty:
                 yield ast.Return(ast.parse(empty, mode="eval").body)
         case ast.Continue() | ast.Expr(value=ast.Call() | ast.Yield() | ast.YieldFrom()):
@@ -150,7 +150,7 @@ def install(mutant: Mutant) -> None:
     if mutant.name is not None:
         _assign(mutant, mutant.name)
     else:
-        _replace(mutant.path, mutant.code)
+        _replace(functions_of(mutant.path), mutant.code)
     forget(lambda module: module.startswith("evals.checks"))
 
 
@@ -161,9 +161,10 @@ def instrument(path: Path, reached: set[tuple[str, int]]) -> None:
         for field in ("body", "orelse", "finalbody"):
             if held := getattr(node, field, None):
                 setattr(node, field, [part for each in held for part in (_mark(each), each)])
-    for function in functions_of(path):
+    functions = functions_of(path)
+    for function in functions:
         function.__globals__["__reached__"] = lambda line: reached.add((str(path), line))
-    _replace(path, compile(ast.fix_missing_locations(tree), str(path), "exec"))
+    _replace(functions, compile(ast.fix_missing_locations(tree), str(path), "exec"))
 
 
 def _mark(statement: ast.stmt) -> ast.stmt:
@@ -171,9 +172,9 @@ def _mark(statement: ast.stmt) -> ast.stmt:
     return ast.copy_location(call, statement)
 
 
-def _replace(path: Path, code: CodeType) -> None:
+def _replace(functions: Sequence[FunctionType], code: CodeType) -> None:
     fresh = _by_place(code)
-    for function in functions_of(path):
+    for function in functions:
         codes = fresh[function.__code__.co_qualname, function.__code__.co_firstlineno]
         function.__code__ = codes.pop(0) if len(codes) > 1 else codes[0]
 
@@ -204,8 +205,9 @@ def functions_of(path: Path) -> list[FunctionType]:
     return [each for each in every if each.__code__.co_filename == str(path)]
 
 
-def forget(of: Callable[[str], bool]) -> None:
-    """Clears what functions of these modules remember."""
-    for each in gc.get_objects():
-        if isinstance(each, functools._lru_cache_wrapper) and of(str(each.__module__)):
-            each.cache_clear()
+def forget(of: Callable[[str], bool], *, tables: bool = True) -> None:
+    """Clears what functions of these modules remember; the tables that they read once only where wanted."""
+    for module in [each for name, each in sys.modules.items() if of(name)]:
+        for held in vars(module).values():
+            if isinstance(held, functools._lru_cache_wrapper) and (tables or held.cache_parameters()["maxsize"]):
+                held.cache_clear()
