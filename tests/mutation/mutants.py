@@ -74,7 +74,9 @@ def _each(tree: ast.Module, path: Path) -> Iterator[Mutant]:
         field, name = "body", None
         if top in tree.body and isinstance(top, ast.Assign | ast.AnnAssign):
             target = top.targets[0] if isinstance(top, ast.Assign) else top.target
-            field, name = "value", ast.unparse(target)
+            if not isinstance(target, ast.Name):
+                continue
+            field, name = "value", target.id
         elif not isinstance(top, ast.FunctionDef):
             continue
         for inside, was, new in _below(top, field, top):

@@ -184,8 +184,8 @@ def _fate(mutant: Mutant, near: Sequence[Guard]) -> Fate:
         return Fate(str(mutant), "not reached")
     try:
         install(mutant)
-    except Exception as problem:  # noqa: BLE001 (a module that cannot be loaded is noticed)
-        return Fate(str(mutant), "test", f"loading: {problem!r}")
+    except Exception as problem:  # noqa: BLE001 (says nothing about any test)
+        return Fate(str(mutant), "not put in place", repr(problem))
     began, current = time.process_time(), ""
 
     def late(*_: Any) -> None:
@@ -219,7 +219,7 @@ def _forked(function: Callable[[Mutant], Fate], what: Sequence[Mutant], workers:
         mutant, pipe = under_way.pop(pid)
         with os.fdopen(pipe, "rb") as result:
             data = result.read()
-        yield pickle.loads(data) if data else Fate(str(mutant), "test", "the process broke")  # noqa: S301 (our own)
+        yield pickle.loads(data) if data else Fate(str(mutant), "the process broke")  # noqa: S301 (our own)
 
 
 def _in_a_fork(function: Callable[[], Any]) -> Any:
