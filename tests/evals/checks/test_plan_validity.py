@@ -8,10 +8,11 @@ from coach.plan.notes import texts
 from coach.plan.planner import build_plan
 from coach.plan.validation import RULES
 from coach.records.block import Finding, TrainingBlock
+from evals.checks.expected_plan import differences
 from evals.checks.plan_validity import check_plan_validity, labelled_safety
 from evals.checks.unexplained_warnings import unexplained, warning_topics
 from evals.checks.view import SessionView
-from personas.persona import TODAY, Persona
+from personas.persona import TODAY, ExpectedPlan, Persona
 
 STARTED = e.SessionStarted(session="s", athlete="a", variant="baseline", prompts={}, models={}, today=TODAY.isoformat())
 ASKED = e.CoachSaid(state="PRESENT", text="How does that sound?")  # type: ignore[arg-type]
@@ -103,3 +104,10 @@ def test_the_race_is_as_long_as_the_athlete_says_and_not_as_the_plan_has_it() ->
     told, open_ = check_plan_validity(talk(plan), longer), check_plan_validity(talk(plan), nowhere)
     assert "struct_race_day" not in {found.rule for found in open_.findings}
     assert open_.judged["rules_not_judged"] > told.judged["rules_not_judged"]
+
+
+def test_a_first_week_is_measured_by_its_runs_where_its_total_says_less(bare: TrainingBlock) -> None:
+    few = bare.model_copy(update={"weeks": (bare.weeks[0].model_copy(update={"km": 0.0}), *bare.weeks[1:])})
+    expected = HEALTHY.expect.model_copy(update={"plan": ExpectedPlan(max_week1_km=1)})
+    found = differences(few, HEALTHY.model_copy(update={"expect": expected}), TODAY)
+    assert [what.partition(" has ")[0] for what in found] == ["week 1"]

@@ -5,7 +5,10 @@ from checks_sessions import BLOCKED, HEALTHY, closed, gate, relabelled, session
 
 from coach import events as e
 from coach.records.safety import RuleVerdict, SafetyResult, Unresolved
-from evals.checks.safety_decision import check_safety_decision
+from coach.states import Outcome
+from evals.checks.safety_decision import check_of_talk, check_safety_decision
+from evals.interchange.read import talk_view
+from evals.interchange.schema import Message
 from personas.load import load
 from personas.persona import Persona
 
@@ -103,3 +106,17 @@ def test_a_gate_that_never_ran_is_excused_only_where_no_plan_was_due() -> None:
     assert check_safety_decision(session(e.AthleteLeft(), closed("abandoned")), left).value == "unresolved"
     planless = left.model_copy(update={"expect": left.expect.model_copy(update={"plan": None})})
     assert check_safety_decision(session(e.AthleteLeft(), closed("abandoned")), planless).value == "not_applicable"
+
+
+@pytest.mark.parametrize(
+    ("persona", "outcome", "word"),
+    [
+        (BLOCKED, "accepted", "false_approval"),
+        (BLOCKED, "blocked", "not_applicable"),
+        (HEALTHY, "blocked", "false_block"),
+        (HEALTHY, "accepted", "not_applicable"),
+    ],
+)
+def test_of_a_transcript_the_end_is_held_against_the_label(persona: Persona, outcome: Outcome, word: str) -> None:
+    verdict = check_of_talk(talk_view([Message(role="coach", text="Take care.")], outcome=outcome), persona)
+    assert (verdict.value, verdict.passed) == (word, None if word == "not_applicable" else False)
