@@ -39,6 +39,7 @@ def _asked_in(text: str) -> frozenset[str]:
 
 @lru_cache(maxsize=4096)
 def _symptoms(text: str) -> tuple[str, ...]:
-    """The fields of the words on health that no word before them denies, in catalogue order."""
-    meant = {name for phrase in health_phrases(text) if not phrase.denied for name in phrase.fields}
+    """The fields of the words on health that no word before them plainly denies, in catalogue order."""
+    told = (phrase for phrase in health_phrases(text) if not (phrase.denied and phrase.settled))
+    meant = {name for phrase in told for name in phrase.fields}
     return tuple(name for name in catalogue().fields if name in meant)

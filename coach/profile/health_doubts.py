@@ -34,17 +34,14 @@ def is_plain(tokens: Iterable[str]) -> bool:
     return words.denied_before | words.filling | words.plain | words.persons | _places() >= set(tokens)
 
 
-def is_doubted(tokens: list[str], span: Span, before: list[str], *, plain: bool) -> bool:
-    """Whether the sentence supposes the words on health, says plainly that all is well, or speaks of somebody else."""
-    words = health_words()
-    return (
-        (plain and _says_all_is_well(tokens[span.end :]))
-        or _holds(before, words.supposed_before)
-        or (_FAMILY not in span.fields and _of_somebody_else(tokens, span.start))
-    )
+def is_of_no_one(tokens: list[str], span: Span, before: list[str]) -> bool:
+    """Whether the sentence merely supposes the words on health, or speaks of somebody else."""
+    supposed = _holds(before, health_words().supposed_before)
+    return supposed or (_FAMILY not in span.fields and _of_somebody_else(tokens, span.start))
 
 
-def _says_all_is_well(behind: list[str]) -> bool:
+def says_all_is_well(behind: list[str]) -> bool:
+    """Whether the words behind say that all is well, as far as they go."""
     words = health_words()
     rest = " ".join(token for token in behind if token not in words.filling | _places())
     return rest in words.all_right or _holds(behind[:_NEXT], words.doubt_after)
@@ -64,9 +61,10 @@ def _holds(tokens: Iterable[str], phrases: Iterable[str]) -> bool:
     return any(f" {phrase} " in text for phrase in phrases)
 
 
-def is_denied(before: list[str], *, plain: bool) -> bool:
-    """Whether one of the words before is a no, in a sentence that says nothing else."""
-    return plain and _holds(before, health_words().denied_before)
+def is_denied(before: list[str], behind: list[str]) -> bool:
+    """Whether one of the words before is a no that none of the words behind limits or hedges."""
+    words = health_words()
+    return _holds(before, words.denied_before) and not _holds(behind[:_NEAR], words.limits_after)
 
 
 @cache

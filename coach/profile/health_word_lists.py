@@ -30,12 +30,12 @@ class HealthWords(Record):
     """`spared`: phrases without a word on health; `silent`: words of the catalogue that say too little alone.
 
     `urgent`: fields whose words no plain no of a later message takes back; `denied_before`, `supposed_before`,
-    `doubt_after`: phrases that, before or right behind a word on health, may deny or suppose it; `plain`:
-    words that beside them leave a denial plain; `persons`: whom it may
-    speak of where one stands before it and none of `own` between; `others`: the same anywhere in a sentence with no
-    word of `own`; `turns`: words behind which a doubt holds no longer; `all_right`: what alone may follow such a word
-    where all is well with it, but for `filling` around it; `change`: words by which a matter on record may be different
-    now.
+    `doubt_after`: phrases that, before or right behind a word on health, may deny or suppose it; `limits_after`:
+    phrases that behind it limit or hedge a denial; `plain`: words that beside them leave a denial plain; `persons`:
+    whom it may speak of where one stands before it and none of `own` between; `others`: the same anywhere in a
+    sentence with no word of `own`; `turns`: words behind which a doubt holds no longer; `all_right`: what alone may
+    follow such a word where all is well with it, but for `filling` around it; `change`: words by which a matter on
+    record may be different now.
     """
 
     topics: tuple[_Topic, ...]
@@ -48,6 +48,7 @@ class HealthWords(Record):
     denied_before: frozenset[str]
     supposed_before: frozenset[str]
     doubt_after: frozenset[str]
+    limits_after: frozenset[str]
     plain: frozenset[str]
     persons: frozenset[str]
     others: frozenset[str]

@@ -13,7 +13,15 @@ from typing import NamedTuple
 from rapidfuzz.distance import OSA
 
 from coach.profile.catalogue import Field, catalogue
-from coach.profile.health_doubts import SHORTEST_TYPO, Span, is_denied, is_doubted, is_plain, words_before
+from coach.profile.health_doubts import (
+    SHORTEST_TYPO,
+    Span,
+    is_denied,
+    is_of_no_one,
+    is_plain,
+    says_all_is_well,
+    words_before,
+)
 from coach.profile.health_word_lists import health_words
 
 TOPICS_OF_HEALTH = frozenset({"health", "injuries", "food", "cycle", "today"})
@@ -36,14 +44,21 @@ class Table(NamedTuple):
 class Phrase(NamedTuple):
     """Words of the lists that stand in a text, as the lists have them, with the fields that they mean.
 
-    `doubted`: its sentence denies it, may suppose it, or may speak of somebody else; `denied`: a no stands before it.
-    A sentence that says more than the no (a hedge, an exception, a question, another matter) denies nothing.
+    `denied`: a no stands before it; `doubted`: its sentence may deny it, suppose it, or speak of somebody else;
+    `settled`: it surely does. A denial that says more than the no (a hedge, an exception, a question, another matter)
+    settles nothing.
     """
 
     words: str
     fields: frozenset[str]
-    doubted: bool
-    denied: bool
+    denied: bool = True
+    doubted: bool = True
+    settled: bool = True
+
+    def also(self, other: "Phrase") -> "Phrase":
+        """Both occurrences as one: it is as sure as the surer of them."""
+        sure = (self.denied and other.denied, self.doubted and other.doubted, self.settled and other.settled)
+        return Phrase(self.words, self.fields | other.fields, *sure)
 
     @property
     def urgent(self) -> bool:
@@ -58,16 +73,16 @@ def health_phrases(text: str) -> tuple[Phrase, ...]:
     spans = tuple(_spans(tokens, health_table(everyday=False)))
     on_health = {at for span in spans for at in range(span.start, span.end)}
     rest = (token for at, token in enumerate(tokens) if at not in on_health)
-    plain = not text.rstrip().endswith("?") and is_plain(rest)
+    asks = text.rstrip().endswith("?")
+    plain = not asks and is_plain(rest)
     for span in spans:
         fields = frozenset(name for name in span.fields if is_about_health(catalogue().fields[name]))
-        other = found.get(span.words, Phrase(span.words, frozenset(), doubted=True, denied=True))
         before = words_before(tokens, span.start, on_health)
-        denied = is_denied(before, plain=plain)
-        doubted = denied or is_doubted(tokens, span, before, plain=plain)
-        found[span.words] = Phrase(
-            span.words, other.fields | fields, other.doubted and doubted, other.denied and denied
-        )
+        behind = tokens[span.end :]
+        denied, of_no_one = is_denied(before, behind), is_of_no_one(tokens, span, before)
+        taken_back = not asks and (denied or says_all_is_well(behind))
+        here = Phrase(span.words, fields, denied, taken_back or of_no_one, (taken_back and plain) or of_no_one)
+        found[span.words] = found.get(span.words, Phrase(span.words, frozenset())).also(here)
     return tuple(phrase for phrase in found.values() if phrase.fields)
 
 

@@ -1,8 +1,8 @@
 """Sentences of the athlete that speak of health and that nothing on record holds. Pure; knows no tool but by its input.
 
-A record holds a word on health where its own words do. A denial holds only a word that the sentence may deny, which
-any record of its field holds. What the model was asked about and does not record is nothing new only where the session
-bears that out.
+A record holds a word on health where its own words do. A denial holds only a word that the sentence takes back;
+before the gate has judged also one that it may take back, since it answers a question. What nothing records is
+nothing new only where the sentence plainly says so, the record covers it, or the athlete took it back.
 """
 
 import json
@@ -71,7 +71,7 @@ def _unrecorded(session: Session) -> Iterator[_Sentence]:
             missing = [
                 phrase
                 for phrase in health_phrases(sentence)
-                if not (held if phrase.doubted else affirmed).holds(phrase)
+                if not (held if _may_be_denied(phrase, session) else affirmed).holds(phrase)
                 and not (sentence in session.queried and _is_nothing_new(phrase, sentence, turn, session))
             ]
             if missing:
@@ -79,10 +79,14 @@ def _unrecorded(session: Session) -> Iterator[_Sentence]:
                 yield _Sentence(sentence, tuple(name for name in catalogue().fields if name in named))
 
 
+def _may_be_denied(phrase: Phrase, session: Session) -> bool:
+    return phrase.settled or (phrase.doubted and session.gate is None)
+
+
 def _is_nothing_new(phrase: Phrase, sentence: str, turn: int, session: Session) -> bool:
     """Whether the words bear it out by themselves, the record covers them, or the athlete took them back later."""
     return (
-        phrase.doubted
+        phrase.settled
         or any(_covers(session.facts[name], phrase, sentence) for name in phrase.fields & session.facts.keys())
         or any(_takes_back(quote, phrase, turn, session) for quote in session.quotes)
     )
