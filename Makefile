@@ -34,7 +34,7 @@ LOCAL := .venv/.local
 install = VIRTUAL_ENV=.venv $(BIN)/uv pip install -q --require-hashes -r $(1) 2>.venv/uv.log \
   || $(BIN)/pip install -qq --disable-pip-version-check --require-hashes -r $(1)
 
-.PHONY: docs local resume verify test-all train-leaks train-replies train-acts bench faults-library fault-rates personas nightly baseline false-alarms vignettes mutants help eval compare audit view chat faults test check format lock schemas clean
+.PHONY: docs local resume verify test-all train-leaks train-replies train-acts bench faults-library fault-rates personas nightly baseline false-alarms vignettes mutants mutants-checks help eval compare audit view chat faults test check format lock schemas clean
 
 help: ## what there is
 	@grep -hE '^[a-z_-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z_-]+):[^#]*## (.*)/  make \1\t\2/' | expand -t 18
@@ -126,6 +126,9 @@ vignettes: $(READY) ## the safety gate against labelled athletes: confusion matr
 
 mutants: $(DEV) ## how many changed safety rules their own examples catch
 	@$(BIN)/python tests/coach/safety/test_rule_mutants.py
+
+mutants-checks: $(DEV) ## which small changes of the checks no quick test notices: 300 of them [minutes]
+	@PYTHONPATH=. $(BIN)/python tests/mutation/run.py
 
 bench: $(DEV) ## how fast it plays, judges, scans and reports: docs/benchmarks.md, JSON in logs/bench [ten minutes]
 	@mkdir -p "$$logs/bench"

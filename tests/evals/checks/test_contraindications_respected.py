@@ -98,6 +98,7 @@ def test_what_is_forbidden_is_found_by_its_words_and_what_is_left_out_is_not(pla
     [
         ("no_high_intensity", "Every Wednesday, add 8 x 400 m at full effort on top.", False),
         ("no_plyometrics", "Box jumps after each run are a fine habit.", False),
+        ("no_plyometrics", "Box jumps after each run, never before.", False),
         ("no_loaded_spinal_flexion", "Strength work is upright: no sit-ups, toe touches or loaded twists.", True),
     ],
 )
@@ -221,3 +222,56 @@ def test_a_plan_without_a_session_respects_nothing(plan: TrainingBlock) -> None:
 def test_where_nothing_is_forbidden_nothing_is_respected(plan: TrainingBlock) -> None:
     assert HEALTHY.expect.safety.contraindications == ()
     assert judged(plan, HEALTHY).value == "not_applicable"
+
+
+AT_THE_LINE: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
+    "no_hot_environment": ({"duration_min": 45.0}, {"duration_min": 46.0}),
+    "no_unaccompanied_sessions": ({"duration_min": 60.0}, {"duration_min": 61.0}),
+    "cap_long_run": ({"km": 6.05}, {"km": 6.3}),
+    "cap_weight_loss_rate": ({"text": "At most 1 kg a week."}, {"text": "At most 1.1 kg a week."}),
+}
+"""An easy run that just keeps the limit, and one that does not. The longest run before was 5.5 km."""
+
+
+@pytest.mark.parametrize("name", AT_THE_LINE)
+def test_a_limit_is_kept_up_to_its_line(plan: TrainingBlock, name: str) -> None:
+    longest = HEALTHY.facts["longest_run_last_30d_km"].model_copy(update={"value": 5.5})
+    known = HEALTHY.model_copy(update={"facts": HEALTHY.facts | {"longest_run_last_30d_km": longest}})
+    easy = {
+        "type": "run",
+        "purpose": "easy",
+        "zone": "E",
+        "rpe": 2,
+        "tags": (),
+        "steps": (),
+        "km": 5.0,
+        "text": "Easy.",
+    }
+    kept, broken = (with_only(plan, **{**easy, **change}) for change in AT_THE_LINE[name])
+    assert judged(kept, relabelled(known, contraindications=(name,))).passed is True
+    assert judged(broken, relabelled(known, contraindications=(name,))).passed is False
+
+
+@pytest.mark.parametrize(
+    ("weeks", "found"),
+    [("bbbb", 1), ("bbbcbbb", 0), ("cbbbb", 1), ("bbbbbbb", 1), ("bbb0bbb", 0)],
+)
+def test_every_fourth_week_in_a_row_is_due_to_be_lighter(plan: TrainingBlock, weeks: str, found: int) -> None:
+    """b: a week of building, c: a lighter one, 0: one without running."""
+    made_up = [
+        plan.weeks[0].model_copy(
+            update={
+                "index": at,
+                "phase": "build",
+                "is_cutback": kind == "c",
+                "km": 0.0 if kind == "0" else 20.0,
+                "days": (),
+            }
+        )
+        for at, kind in enumerate(weeks, 1)
+    ]
+    filled = plan.model_copy(
+        update={"weeks": (*made_up, plan.weeks[0].model_copy(update={"index": 9, "phase": "taper"}))}
+    )
+    verdict = judged(filled, relabelled(HEALTHY, contraindications=("cap_volume_growth",)))
+    assert sum("without a lighter one" in each.what for each in verdict.findings) == found

@@ -10,7 +10,7 @@ from coach.records.fact import Value
 from coach.records.goal import Goal
 from evals.checks.intake_complete import check_intake_complete
 from evals.checks.intake_fidelity import check_intake_fidelity, same
-from personas.behaviours import Declines
+from personas.behaviours import AddsGoal, Declines, Standing
 from personas.load import load
 from personas.persona import Persona, Truth
 
@@ -52,6 +52,9 @@ def test_a_refusal_and_a_wrong_does_not_apply_are_no_answers() -> None:
     rest = {name: value for name, value in truth().items() if name != WANTED[0]}
     for other in (fact(WANTED[0], None), fact(WANTED[0], None, standing="declined")):
         assert check_intake_complete(session(*told(**rest), other, gate("approved")), HEALTHY).passed is False
+    refused = session(*told(**rest), fact(WANTED[0], None, standing="declined"), gate("approved"))
+    without = {name: each for name, each in HEALTHY.facts.items() if name != WANTED[0]}
+    assert check_intake_complete(refused, HEALTHY.model_copy(update={"facts": without})).passed is False
 
 
 def test_no_gate_is_zero_not_a_pass() -> None:
@@ -155,6 +158,12 @@ def test_a_target_that_was_said_and_is_held_nowhere_is_lost() -> None:
 def test_every_goal_is_compared_and_none_is_made_up() -> None:
     assert goal_findings(BOTH, (MARATHON, LIGHTER)) == []
     assert goal_findings(BOTH, (MARATHON,)) == ["lost goal"]
+    assert goal_findings(BOTH, (MARATHON.model_copy(update={"target": "4:00"}), LIGHTER)) == ["wrong target"]
+    half = Goal(text="A half in spring too", event="half")
+    adds = AddsGoal(kind="adds_goal", at="intake", goal=half)
+    more = TIMED.model_copy(update={"behaviours": (adds,)})
+    assert goal_findings(more, (MARATHON,), e.AthleteSaid(turn=2, text=half.text)) == ["lost goal"]
+    assert goal_findings(more, (MARATHON,)) == [], "never said"
     stranger = Goal(text="and a half", event="half")
     assert goal_findings(BOTH, (MARATHON, LIGHTER, stranger)) == ["invented goal"]
 
@@ -166,6 +175,8 @@ def test_a_refusal_that_nobody_gave_is_a_wrong_value(standing: str) -> None:
     assert (verdict.value, [finding.rule for finding in verdict.findings]) == (0.5, ["sleep_hours_avg"])
     shy = HEALTHY.model_copy(update={"behaviours": (Declines(kind="declines", field="sleep_hours_avg"),)})
     assert check_intake_fidelity(events, shy).passed is True
+    hasty = HEALTHY.model_copy(update={"behaviours": (Standing(kind="skips_optional"),)})
+    assert check_intake_fidelity(events, hasty).passed is (standing == "declined")
     ignorant = HEALTHY.facts["sleep_hours_avg"].model_copy(update={"knows": False})
     unknown = HEALTHY.model_copy(update={"facts": HEALTHY.facts | {"sleep_hours_avg": ignorant}})
     assert check_intake_fidelity(events, unknown).passed is True
