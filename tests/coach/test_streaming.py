@@ -15,7 +15,7 @@ from coach import variants
 from coach.errors import ModelFailure
 from coach.waiting import WaitingClient
 
-WAITING = variants.load("baseline").settings.waiting.model_copy(update={"attempts": 2, "attempt_s": 0.3})
+WAITING = variants.load("baseline").settings.waiting.model_copy(update={"attempts": 2, "attempt_s": 2})
 Handler = Callable[[httpx2.Request], httpx2.Response]
 REQUEST: dict[str, Any] = {"model": "claude-sonnet-5-5", "max_tokens": 1000, "messages": []}
 
