@@ -1,6 +1,6 @@
 """What each sentence of the talk does, read from its words alone, with where it stands. Judges nothing.
 
-The coach's words are read without the athlete's before them, so that a message said often is read once a process.
+A message is read without the one before it, so that one said often is read once a process.
 """
 
 import re
@@ -65,9 +65,9 @@ def plan_sentences(session: SessionView) -> dict[int, tuple[Spoken, ...]]:
 
 @per_session
 def athlete_sentences(session: SessionView) -> dict[int, tuple[Spoken, ...]]:
-    """Event of each message of the athlete to its sentences, read behind the coach's words."""
+    """Event of each message of the athlete to its sentences."""
     return {
-        each.event: tuple(Spoken(each.event, one) for one in acts_in(each.text, "athlete", each.asked))
+        each.event: tuple(Spoken(each.event, one) for one in acts_in(each.text, "athlete"))
         for each in exchanges(session)
     }
 

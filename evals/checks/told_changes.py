@@ -68,15 +68,13 @@ def claimed_only(session: SessionView) -> Iterator[Evidence]:
         if index < first or asked < first:
             continue
         made = any(asked < at < answered for at, _ in session.of(PlanShown, PlanProposed, FactRecorded, GoalChanged))
-        claims = (
-            [] if made else [each for each in _claims(session, index, event.text, _DONE) if _HELD.search(each.text)]
-        )
+        claims = [] if made else [each for each in _claims(event.text, _DONE) if _HELD.search(each.text)]
         if claims:
             yield _evidence(index, claims[0], "a change was claimed, and none was made")
 
 
 def _again(session: SessionView, earlier: _Telling | None, now: _Telling) -> Iterator[Evidence]:
-    said = _claims(session, now.event, now.text, _DONE, _ASSENT)
+    said = _claims(now.text, _DONE, _ASSENT)
     claims = [each for each in said if each.start <= now.week.all[0].start]
     found = tuple(_against_claims(now, claims))
     if earlier is None or found:
@@ -84,7 +82,7 @@ def _again(session: SessionView, earlier: _Telling | None, now: _Telling) -> Ite
         return
     between = [event for at, event in session.of(AthleteSaid, CoachSaid) if earlier.event < at < now.event]
     asked = " ".join(event.text for event in between if event.kind == "athlete_said")
-    wished = any("wants_change" in each.acts for each in acts_in(asked, "athlete", earlier.text))
+    wished = any("wants_change" in each.acts for each in acts_in(asked, "athlete"))
     changed = _differs(earlier.week, now.week)
     told = now.week.all[0]
     unasked = changed - named_days(" ".join(event.text for event in between)) - named_days(now.text[: told.start])
@@ -129,11 +127,13 @@ def _against_claims(now: _Telling, claims: list[Sentence]) -> Iterator[Evidence]
             yield _evidence(now.event, claim, what)
 
 
-def _claims(session: SessionView, event: int, text: str, *alike: re.Pattern[str]) -> list[Sentence]:
+def _claims(text: str, *alike: re.Pattern[str]) -> list[Sentence]:
     """The sentences of a message that say something has been changed, by act or by words."""
-    before = next((line.text for line in reversed(session.athlete_said) if line.event < event), "")
-    read = acts_in(text, "coach", before)
-    return [one for one in read if "claims_change" in one.acts or any(each.search(one.text) for each in alike)]
+    return [
+        one
+        for one in acts_in(text, "coach")
+        if "claims_change" in one.acts or any(each.search(one.text) for each in alike)
+    ]
 
 
 def _evidence(event: int, place: Sentence | ToldDay | ToldTotal, what: str) -> Evidence:

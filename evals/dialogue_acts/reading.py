@@ -13,7 +13,7 @@ from evals.dialogue_acts.labels import ACCUSING, ACTS, LABELS, LEAST_WORDS, Act,
 from evals.language.sentences import split
 from evals.language.windows import Window, pooled_of, windows
 
-UPPER = Path(__file__).with_name("upper.onnx")
+LAYERS = Path(__file__).with_name("layers.onnx")
 HEAD = Path(__file__).with_name("head.npz")
 MOST = 400
 """Sentences of a message that are read, so that time is bounded; nobody talks that long."""
@@ -45,22 +45,22 @@ class Head(NamedTuple):
 
 
 @lru_cache(_REMEMBERED)
-def acts_in(text: str, side: Side, before: str = "") -> tuple[Sentence, ...]:
-    """The sentences of what `side` said after the other one's words `before`, in order."""
+def acts_in(text: str, side: Side) -> tuple[Sentence, ...]:
+    """The sentences of what `side` said, in order."""
     places = tuple((one.start, one.end) for one in split(text))[:MOST]
-    scores = scores_of(tuple(text[start:end] for start, end in places), before)
+    scores = scores_of(tuple(text[start:end] for start, end in places))
     return tuple(
         Sentence(start, end, text[start:end], tuple(_given(row, side, text[start:end])))
         for (start, end), row in zip(places, scores, strict=True)
     )
 
 
-def scores_of(sentences: tuple[str, ...], before: str) -> NDArray[np.float32]:
+def scores_of(sentences: tuple[str, ...]) -> NDArray[np.float32]:
     """Log odds of every label, sentences by labels; far below any threshold where a sentence holds nothing to read."""
     trained = head()
     scores = np.full((len(sentences), len(LABELS)), -np.inf, dtype=np.float32)
-    for window in windows(sentences, before):
-        pooled = pooled_of(window, UPPER)
+    for window in windows(sentences):
+        pooled = pooled_of(window, LAYERS)
         for (at, _, _), row in zip(window.places, pooled, strict=True):
             scores[at] = row @ trained.weights + trained.bias
     return scores

@@ -1,4 +1,6 @@
-"""Word pieces to vectors. The lower layers are shared, as they were pretrained; the upper ones belong to a purpose.
+"""Word pieces to vectors. Embeddings and lower layers are shared, as they were pretrained; each purpose has its own.
+
+A purpose has upper layers above the shared ones, or, where speed counts, a few layers of its own on the embeddings.
 
 Source: all-MiniLM-L6-v2 (Wang et al., NeurIPS 2020; Reimers and Gurevych, EMNLP 2019); see NOTICE.md.
 """
@@ -6,12 +8,15 @@ Source: all-MiniLM-L6-v2 (Wang et al., NeurIPS 2020; Reimers and Gurevych, EMNLP
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 from onnxruntime import InferenceSession, SessionOptions
 
-LOWER = Path(__file__).with_name("lower.onnx")
+EMBEDDINGS, LOWER = (Path(__file__).with_name(f"{part}.onnx") for part in ("embeddings", "lower"))
+EMBEDDED, HIDDEN = "embedded", "hidden"
+"""What a purpose's layers are given, as their file names it: embeddings, or what the shared layers make of them."""
 LONGEST = 256
 """Pieces that are read at once."""
 
@@ -23,23 +28,28 @@ def vectors(ids: Sequence[int], kinds: Sequence[int], upper: Path) -> Vectors:
 
     ValueError for more than `LONGEST` pieces.
     """
-    return raised(lowered(ids, kinds), upper)
-
-
-def lowered(ids: Sequence[int], kinds: Sequence[int]) -> Vectors:
-    """What the shared layers make of the pieces, for any number of purposes; the arguments of `vectors`."""
     if len(ids) > LONGEST:
         raise ValueError(f"{len(ids)} pieces at once, at most {LONGEST} can be read")
+    own = _session(upper)
+    (given,) = (one.name for one in own.get_inputs())
+    shared = embedded(ids, kinds) if given == EMBEDDED else hidden(ids, kinds)
+    return _run(own, {given: shared})[0]
+
+
+def hidden(ids: Sequence[int], kinds: Sequence[int]) -> Vectors:
+    """What the shared layers make of the pieces; the arguments of `vectors`."""
+    return _run(_session(LOWER), {EMBEDDED: embedded(ids, kinds)})
+
+
+def embedded(ids: Sequence[int], kinds: Sequence[int]) -> Vectors:
+    """The pieces each by itself; the arguments of `vectors`."""
     given = {"ids": np.array([ids], dtype=np.int64), "kinds": np.array([kinds], dtype=np.int64)}
-    (hidden,) = _session(LOWER).run(None, given)
-    shared: Vectors = hidden
-    return shared
+    return _run(_session(EMBEDDINGS), given)
 
 
-def raised(hidden: Vectors, upper: Path) -> Vectors:
-    """The vectors that the layers of one purpose make of `hidden`."""
-    (made,) = _session(upper).run(None, {"hidden": hidden})
-    read: Vectors = made[0]
+def _run(session: InferenceSession, given: dict[str, NDArray[Any]]) -> Vectors:
+    (made,) = session.run(None, given)
+    read: Vectors = made
     return read
 
 

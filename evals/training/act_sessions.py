@@ -17,8 +17,8 @@ _ACTS: dict[str, Act] = {
     "training_before": "prescribes", "training_after_block": "prescribes",
 }  # fmt: skip
 """What the quoted words of a kind of defect do."""
-_EVERY = 3
-"""Of clean messages every third one is learnt from; there are many."""
+_EVERY = 2
+"""Of clean messages every second one is learnt from; there are many."""
 _CALIBRATES = frozenset({"k", "q"})
 """Authors whose clean talk sets the thresholds and is not learnt from."""
 
@@ -27,7 +27,6 @@ class Talk(NamedTuple):
     """A message. `spans`: (start, end, act) of what accuses in it, all of that."""
 
     side: Side
-    before: str
     text: str
     spans: tuple[tuple[int, int, Act], ...] = ()
 
@@ -43,16 +42,21 @@ def training() -> Iterator[Talk]:
             start = talk.text.find(quote) if quote and act else -1
             if start >= 0 and quote and act:
                 yield talk._replace(spans=((start, start + len(quote), act),))
-            elif not defect and at % _EVERY == len(talk.text) % _EVERY:
+            elif not defect and _is_learnt(at, talk):
                 yield talk
 
 
 def calibration() -> Iterator[Talk]:
-    """All messages of the clean sessions, and the clean talk of the authors that are not learnt from."""
+    """Clean messages that are not learnt from: of sessions, and of the authors who are there for this."""
     for row in _rows():
-        whole = "defect" in row or row["author"] in _CALIBRATES
-        if whole and not row.get("defect") and row.get("split", "train") != "test":
-            yield from _messages(row)
+        learnt = row["author"] not in _CALIBRATES and row.get("split", "train") == "train"
+        if row.get("defect") or row.get("split") == "test" or (learnt and "defect" not in row):
+            continue
+        yield from (talk for at, talk in enumerate(_messages(row)) if not (learnt and _is_learnt(at, talk)))
+
+
+def _is_learnt(at: int, talk: Talk) -> bool:
+    return at % _EVERY == len(talk.text) % _EVERY
 
 
 def _rows() -> Iterator[dict]:  # type: ignore[type-arg]
@@ -63,7 +67,4 @@ def _rows() -> Iterator[dict]:  # type: ignore[type-arg]
 
 
 def _messages(row: dict) -> Iterator[Talk]:  # type: ignore[type-arg]
-    before = ""
-    for role, text in row["messages"]:
-        yield Talk(role, before if role == "athlete" else "", text)
-        before = text
+    return (Talk(role, text) for role, text in row["messages"])

@@ -9,27 +9,31 @@ import torch
 from onnx import helper, numpy_helper
 from torch import nn
 
-from evals.training.network import WIDTH, Lower, Upper
+from evals.language.encoder import EMBEDDED
+from evals.training.network import LAYERS, SHARED, WIDTH, Embeddings, Layers
 
 _OPSET = 17
 _LARGE = 40_000
 _STEPS = 127
 
 
-def write_lower(lower: Lower, path: Path) -> None:
-    """ids and kinds, batch by pieces, to hidden vectors."""
+def write_embeddings(embeddings: Embeddings, path: Path) -> None:
+    """ids and kinds, batch by pieces, to vectors."""
     ids = torch.zeros(1, 7, dtype=torch.long)
-    onnx.save(in_bytes(_exported(lower, (ids, ids), ["ids", "kinds"], "hidden")), path)
+    onnx.save(in_bytes(_exported(embeddings, (ids, ids), ["ids", "kinds"], EMBEDDED)), path)
 
 
-def write_upper(upper: Upper, path: Path, *, in_integers: bool = False) -> None:
-    """Hidden vectors to vectors; `in_integers`: vectors are multiplied in bytes too, which takes half the time."""
-    whole = _exported(upper, (torch.zeros(1, 7, WIDTH),), ["hidden"], "vectors")
+def write_layers(layers: Layers, path: Path, given: str, *, in_integers: bool = False) -> None:
+    """Vectors to vectors. `given`: what they are, `EMBEDDED` or `HIDDEN`, by which the encoder knows what to run first.
+
+    `in_integers`: vectors are multiplied in bytes too, which takes half the time.
+    """
+    whole = _exported(layers, (torch.zeros(1, 7, WIDTH),), [given], "vectors")
     onnx.save(in_bytes(whole, in_integers=in_integers), path)
 
 
-def read_upper(path: Path) -> Upper:
-    """The layers of a file that `write_upper` wrote in integers, as floats again."""
+def read_upper(path: Path) -> Layers:
+    """The upper layers of a file that `write_layers` wrote in integers, as floats again."""
     graph = onnx.load(path).graph
     held = {one.name: torch.tensor(numpy_helper.to_array(one)) for one in graph.initializer}
     parts = {name: value for name, value in held.items() if name.startswith("layers.")}
@@ -37,7 +41,7 @@ def read_upper(path: Path) -> Upper:
         if node.op_type == "MatMulInteger":
             name, steps = node.output[0].split("/MatMul")[0].strip("/").replace("/", "."), node.input[1]
             parts[f"{name}.weight"] = (held[steps] * held[steps.removesuffix("steps") + "scale"]).T
-    upper = Upper()
+    upper = Layers(LAYERS - SHARED)
     upper.load_state_dict(parts)
     return upper
 

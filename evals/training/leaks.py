@@ -18,10 +18,11 @@ from evals.checks.unspoken.meaning.encoded import HEAD, UPPER, head, window_of
 from evals.checks.unspoken.meaning.model import OUTPUTS, model
 from evals.checks.unspoken.normalize import fold
 from evals.checks.unspoken.texts import Category
+from evals.language.encoder import HIDDEN
 from evals.language.sentences import split
 from evals.language.windows import window, windows
 from evals.training import leak_texts
-from evals.training.exporting import read_upper, write_upper
+from evals.training.exporting import read_upper, write_layers
 from evals.training.network import base, pretrained
 from evals.training.sentence_reader import Case, Reader, Schedule, fit, further
 
@@ -52,8 +53,10 @@ def main() -> None:
     if chosen.further:
         trained = further(shipped(folder), [*_mixed(texts, talk)], _FURTHER)
     else:
-        trained = fit([case for text in (*texts, *talk) for case in cases(text)], folder, _ANY + 1, _SCHEDULE)
-    write_upper(trained.upper, chosen.upper, in_integers=True)
+        trained = fit(
+            [case for text in (*texts, *talk) for case in cases(text)], pretrained(folder), _ANY + 1, _SCHEDULE
+        )
+    write_layers(trained.learned, chosen.upper, HIDDEN, in_integers=True)
     last = trained.head
     np.savez_compressed(
         chosen.head,

@@ -1,5 +1,6 @@
 """The encoder as PyTorch trains it: the same layers as `evals.language` runs, with dropout and gradients."""
 
+from collections.abc import Mapping
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -49,8 +50,21 @@ class Layer(nn.Module):  # type: ignore[misc]
         return self.after(hidden + self.drop(self.narrow(functional.gelu(self.widen(hidden)))))
 
 
-class Lower(nn.Module):  # type: ignore[misc]
-    """Embeddings and the shared layers; never trained here."""
+class Layers(nn.Module):  # type: ignore[misc]
+    """Layers one upon the other."""
+
+    def __init__(self, count: int) -> None:
+        super().__init__()
+        self.layers = nn.ModuleList(Layer() for _ in range(count))
+
+    def forward(self, hidden: Tensor, seen: Tensor | None = None) -> Tensor:
+        for layer in self.layers:
+            hidden = layer(hidden, seen)
+        return hidden
+
+
+class Embeddings(nn.Module):  # type: ignore[misc]
+    """Word pieces to vectors, each by itself; never trained here."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -60,26 +74,20 @@ class Lower(nn.Module):  # type: ignore[misc]
             nn.Embedding(2, WIDTH),
         )
         self.norm = nn.LayerNorm(WIDTH, eps=_TINY)
-        self.layers = nn.ModuleList(Layer() for _ in range(SHARED))
+
+    def forward(self, ids: Tensor, kinds: Tensor, _seen: Tensor | None = None) -> Tensor:
+        return self.norm(self.words(ids) + self.places.weight[: ids.shape[1]] + self.kinds(kinds))
+
+
+class Lower(nn.Module):  # type: ignore[misc]
+    """Embeddings and the shared layers; never trained here."""
+
+    def __init__(self, embeddings: Embeddings) -> None:
+        super().__init__()
+        self.embeddings, self.shared = embeddings, Layers(SHARED)
 
     def forward(self, ids: Tensor, kinds: Tensor, seen: Tensor | None = None) -> Tensor:
-        hidden = self.norm(self.words(ids) + self.places.weight[: ids.shape[1]] + self.kinds(kinds))
-        for layer in self.layers:
-            hidden = layer(hidden, seen)
-        return hidden
-
-
-class Upper(nn.Module):  # type: ignore[misc]
-    """The layers that learn a purpose."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.layers = nn.ModuleList(Layer() for _ in range(LAYERS - SHARED))
-
-    def forward(self, hidden: Tensor, seen: Tensor | None = None) -> Tensor:
-        for layer in self.layers:
-            hidden = layer(hidden, seen)
-        return hidden
+        return self.shared(self.embeddings(ids, kinds), seen)
 
 
 def base() -> Path:
@@ -90,18 +98,34 @@ def base() -> Path:
     return Path(found.origin).parent / "model"
 
 
-def pretrained(folder: Path) -> tuple[Lower, Upper]:
-    """Both parts as all-MiniLM-L6-v2 has them; `folder` holds its model.safetensors."""
+def pretrained(folder: Path) -> tuple[Lower, Layers]:
+    """The shared part and the layers above it as all-MiniLM-L6-v2 has them; `folder` holds its model.safetensors."""
     held = load_file(folder / "model.safetensors")
-    lower, upper = Lower(), Upper()
+    lower = Lower(_embeddings(held))
+    _copy(held, lower.shared, 0)
+    return lower.requires_grad_(requires_grad=False), _copy(held, Layers(LAYERS - SHARED), SHARED)
+
+
+def embedded(folder: Path, count: int) -> tuple[Embeddings, Layers]:
+    """The embeddings and the lowest `count` layers, for a purpose that shares no layer."""
+    held = load_file(folder / "model.safetensors")
+    return _embeddings(held).requires_grad_(requires_grad=False), _copy(held, Layers(count), 0)
+
+
+def _embeddings(held: Mapping[str, Tensor]) -> Embeddings:
+    made = Embeddings()
     with torch.no_grad():
-        for name in ("word", "position", "token_type"):
-            part = {"word": lower.words, "position": lower.places, "token_type": lower.kinds}[name]
+        for name, part in (("word", made.words), ("position", made.places), ("token_type", made.kinds)):
             part.weight.copy_(held[f"embeddings.{name}_embeddings.weight"])
-        lower.norm.weight.copy_(held["embeddings.LayerNorm.weight"])
-        lower.norm.bias.copy_(held["embeddings.LayerNorm.bias"])
-        for at, layer in enumerate((*lower.layers, *upper.layers)):
+        made.norm.weight.copy_(held["embeddings.LayerNorm.weight"])
+        made.norm.bias.copy_(held["embeddings.LayerNorm.bias"])
+    return made
+
+
+def _copy(held: Mapping[str, Tensor], into: Layers, first: int) -> Layers:
+    with torch.no_grad():
+        for at, layer in enumerate(into.layers, first):
             for own, theirs in _NAMES.items():
                 getattr(layer, own).weight.copy_(held[f"encoder.layer.{at}.{theirs}.weight"])
                 getattr(layer, own).bias.copy_(held[f"encoder.layer.{at}.{theirs}.bias"])
-    return lower.requires_grad_(requires_grad=False), upper
+    return into

@@ -40,7 +40,8 @@ def train_network(among: Sequence[Example], base_folder: Path | None) -> None:
     """Writes the network's layers, and its heads without the rows for days."""
     import torch
 
-    from evals.training.exporting import write_upper
+    from evals.language.encoder import HIDDEN
+    from evals.training.exporting import write_layers
     from evals.training.network import base
     from evals.training.reply_network import Recipe, arrays, train
 
@@ -48,7 +49,7 @@ def train_network(among: Sequence[Example], base_folder: Path | None) -> None:
     names = vocabulary(among)
     net = train(among, names, Recipe(), base_folder or base())
     FOLDER.mkdir(parents=True, exist_ok=True)
-    write_upper(net.upper, FOLDER / UPPER)
+    write_layers(net.upper, FOLDER / UPPER, HIDDEN)
     write_heads(FOLDER / HEADS, names, arrays(net.heads))
 
 

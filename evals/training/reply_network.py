@@ -13,7 +13,7 @@ from tqdm import tqdm
 
 from evals.reading.propositions import Proposition
 from evals.reading.values import number_fields
-from evals.training.network import WIDTH, Lower, Upper, pretrained
+from evals.training.network import WIDTH, Layers, Lower, pretrained
 from evals.training.reply_corpus import Example
 from evals.training.reply_days import empty_rows
 
@@ -69,7 +69,7 @@ class Heads(nn.Module):  # type: ignore[misc]
 
 
 class Net(nn.Module):  # type: ignore[misc]
-    def __init__(self, upper: Upper, heads: Heads) -> None:
+    def __init__(self, upper: Layers, heads: Heads) -> None:
         super().__init__()
         self.upper, self.heads = upper, heads
 

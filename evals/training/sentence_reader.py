@@ -5,7 +5,6 @@ Two threads, fixed seed: the same weights again on the same processor and librar
 
 import random
 from collections.abc import Sequence
-from pathlib import Path
 from typing import NamedTuple
 
 import torch
@@ -14,7 +13,7 @@ from torch.nn import functional
 from tqdm import tqdm
 
 from evals.language.windows import Window
-from evals.training.network import WIDTH, Lower, Upper, pretrained
+from evals.training.network import WIDTH, Layers
 
 _DECAY, _WARM, _LEAST_RATE = 0.01, 0.1, 0.02
 _SEED, _THREADS = 0, 2
@@ -41,14 +40,14 @@ class Case(NamedTuple):
 class Reader(nn.Module):  # type: ignore[misc]
     """Sentences of windows to scores, one for each output."""
 
-    def __init__(self, lower: Lower, upper: Upper, outputs: int) -> None:
+    def __init__(self, fixed: nn.Module, learned: Layers, outputs: int) -> None:
         super().__init__()
-        self.lower, self.upper = lower, upper
+        self.fixed, self.learned = fixed, learned
         self.head = nn.Linear(2 * WIDTH, outputs)
 
     def forward(self, ids: Tensor, kinds: Tensor, seen: Tensor, within: Tensor) -> Tensor:
         """`within`: batch by sentences by pieces, whether the piece belongs to the sentence."""
-        read = self.upper(self.lower(ids, kinds, seen), seen)
+        read = self.learned(self.fixed(ids, kinds, seen), seen)
         share = within / within.sum(-1, keepdim=True).clamp(min=1)
         highest = torch.stack(
             [read.masked_fill(~one[..., None].bool(), _LOW).amax(1) for one in within.unbind(1)], dim=1
@@ -56,10 +55,10 @@ class Reader(nn.Module):  # type: ignore[misc]
         return self.head(torch.cat([share.to(read.dtype) @ read, highest], dim=-1))
 
 
-def fit(examples: Sequence[Case], folder: Path, outputs: int, schedule: Schedule) -> Reader:
-    """A reader trained on the examples, from the pretrained model in `folder`."""
+def fit(examples: Sequence[Case], parts: tuple[nn.Module, Layers], outputs: int, schedule: Schedule) -> Reader:
+    """A reader trained on the examples. `parts`: what makes vectors of pieces and stays, and the layers that learn."""
     torch.manual_seed(_SEED)
-    return further(Reader(*pretrained(folder), outputs), examples, schedule)
+    return further(Reader(*parts, outputs), examples, schedule)
 
 
 def further(reader: Reader, examples: Sequence[Case], schedule: Schedule) -> Reader:

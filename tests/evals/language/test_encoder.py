@@ -8,12 +8,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from evals.checks.unspoken.meaning.encoded import UPPER
-from evals.language.encoder import LONGEST, LOWER, vectors
+from evals.dialogue_acts.reading import LAYERS
+from evals.language.encoder import EMBEDDINGS, LONGEST, LOWER, vectors
 from evals.language.pieces import BEGIN, END, pieces
 from evals.reading.network import FOLDER
 from evals.reading.network import UPPER as READERS_UPPER
 
-UPPERS = (UPPER, FOLDER / READERS_UPPER)
+PURPOSES = (UPPER, FOLDER / READERS_UPPER, LAYERS)
 
 
 def test_pieces_stand_where_the_text_has_them() -> None:
@@ -36,13 +37,13 @@ def test_case_says_nothing() -> None:
     assert pieces("Run EASY").ids == pieces("run easy").ids
 
 
-@pytest.mark.parametrize("upper", UPPERS, ids=lambda path: path.parent.name)
-def test_a_vector_for_every_piece_and_the_same_again(upper: Path) -> None:
+@pytest.mark.parametrize("layers", PURPOSES, ids=lambda path: path.parent.name)
+def test_a_vector_for_every_piece_and_the_same_again(layers: Path) -> None:
     ids = (BEGIN, *pieces("rest on monday").ids, END)
-    read = vectors(ids, [0] * len(ids), upper)
+    read = vectors(ids, [0] * len(ids), layers)
     assert read.shape == (len(ids), 384)
     assert np.isfinite(read).all()
-    assert np.array_equal(read, vectors(ids, [0] * len(ids), upper))
+    assert np.array_equal(read, vectors(ids, [0] * len(ids), layers))
 
 
 def test_a_piece_is_read_in_the_light_of_the_others() -> None:
@@ -56,6 +57,7 @@ def test_too_many_pieces_are_refused() -> None:
         vectors([BEGIN] * (LONGEST + 1), [0] * (LONGEST + 1), UPPER)
 
 
-def test_the_shared_layers_are_there_once() -> None:
+def test_the_shared_parts_are_there_once() -> None:
+    assert EMBEDDINGS.is_file()
     assert LOWER.is_file()
-    assert all(upper.is_file() and upper.parent != LOWER.parent for upper in UPPERS)
+    assert all(layers.is_file() and layers.parent != LOWER.parent for layers in PURPOSES)
