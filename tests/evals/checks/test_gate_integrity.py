@@ -212,6 +212,6 @@ def test_a_refusal_is_a_record_of_what_was_told() -> None:
     assert not any("without a record of it" in each.what for each in found)
 
 
-@pytest.mark.parametrize("noted", ["I own a stationary bike, cardiac all the way", "I like hills and fartlek"])
-def test_a_note_that_names_a_doctor_or_training_is_no_health_note(noted: str) -> None:
+@pytest.mark.parametrize("noted", ["my cardiac trainer says hello", "the blister has healed", "swims every monday"])
+def test_a_note_that_names_a_doctor_a_state_or_a_day_is_no_health_note(noted: str) -> None:
     assert check_gate_integrity(session(*TO_SAFETY[:-1], note(noted))).passed is True

@@ -184,7 +184,7 @@ def test_no_message_of_the_athlete_can_be_left_out_of_a_transcript_to_excuse_a_q
 SKIPPED = {"Skip.": (PutOff(field="current_weekly_volume_km"),)}
 PAIN = "Any chest pain or fainting?"
 LISTED: dict[str, tuple[Act, ...]] = {
-    PAIN: (Ask(field="symptoms", values=("exertional_chest_pain", "syncope"), words=PAIN),),
+    PAIN: (Ask(field="symptoms", values=("exertional_chest_pain", "syncope"), open=False, words=PAIN),),
     "No.": (Tell(field="symptoms", value=()),),
 }
 

@@ -131,9 +131,11 @@ def test_a_first_week_is_the_first_and_a_run_without_a_distance_counts_none(bare
     assert demanded(blank, max_week1_km=0.5) == []
 
 
-def test_a_block_of_one_week_has_no_full_week_to_taper_from(bare: TrainingBlock) -> None:
+def test_where_no_week_before_the_last_has_runs_there_is_nothing_to_taper_from(bare: TrainingBlock) -> None:
     last = bare.model_copy(update={"weeks": bare.weeks[-1:]})
-    assert demanded(last, ends_on="race_date") == []
+    rest = tuple(day.model_copy(update={"sessions": ()}) for day in bare.weeks[0].days)
+    idle = bare.model_copy(update={"weeks": (bare.weeks[0].model_copy(update={"days": rest}), bare.weeks[-1])})
+    assert demanded(last, ends_on="race_date") == demanded(idle, ends_on="race_date") == []
 
 
 def test_a_transcript_with_a_plan_is_judged_without_the_day_of_the_talk() -> None:
