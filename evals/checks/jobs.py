@@ -69,15 +69,18 @@ def jobs() -> Jobs:
 
 
 @cache
-def job_of(word: str) -> str | None:
+def _nouns() -> dict[str, str]:
+    return {noun: job for job, others in jobs().words.items() for noun in (job, *others)}
+
+
+def job_of(noun: str) -> str | None:
     """The job that a noun names; None for one that is not in the file."""
-    return next((job for job, words in jobs().words.items() if word.lower() in {job, *words}), None)
+    return _nouns().get(noun.lower())
 
 
 @cache
 def _says() -> re.Pattern[str]:
-    nouns = sorted((noun for job, words in jobs().words.items() for noun in (job, *words)), key=len, reverse=True)
-    noun, between = f"(?:{'|'.join(map(re.escape, nouns))})", r"(?P<between>(?:[\w-]+ ){0,2}?)"
+    noun, between = f"(?:{'|'.join(map(re.escape, _nouns()))})", r"(?P<between>(?:[\w-]+ ){0,2}?)"
     said = rf"(?:(?:{_BEGINS})(?:{_AM}|{_HOLD})|\bmy (?:day )?job as an? ){between}(?P<job>{noun})\b{_FOLLOWS}"
     return re.compile(rf"{said}|(?:^|[;(])\s*as an? (?P<as>{noun}),? (?:i|i'm|i've|my)\b")
 
@@ -86,14 +89,15 @@ def _said(session: SessionView) -> Iterator[_Said]:
     for line in session.athlete_said:
         for sentence in _SENTENCE.finditer(line.text.lower().replace("\u2019", "'")):
             for found in _says().finditer(sentence.group()):
-                job = job_of(found["job"] or found["as"])
                 plain = not sentence.group().endswith("?") and not _NOT_SO.search(sentence.group())
-                if job and plain and not _LIKE.search(found["between"] or ""):
+                if plain and not _LIKE.search(found["between"] or ""):
                     end = sentence.start() + found.end()
                     quote = line.text[sentence.start() + found.start() : end].lstrip(" ,;:(\u2013\u2014")
                     start = end - len(quote)
                     at = Evidence(what="", event=line.event, start=start, end=end, quote=quote, rule="contradicts")
-                    yield _Said(job, at, _CORRECTS.search(line.text.lower()) is not None)
+                    yield _Said(
+                        _nouns()[found["job"] or found["as"]], at, _CORRECTS.search(line.text.lower()) is not None
+                    )
 
 
 def off_script_job(session: SessionView, script: PersonaScript) -> Iterator[Evidence]:

@@ -58,8 +58,9 @@ def test_another_job_than_the_files_is_found(text: str) -> None:
         "My husband is a courier. I'm married to a courier.",
         "I also work as a fitness instructor, and I'm a part-time tutor.",
         "I'm a wedding fiddler, and I'm a carer for my mum.",
-        "My mate is off on nights, she says, I'm a midwife, what did you expect.",
-        "Do I sound like I'm a lawyer?",
+        "My mate is off on nights, she says, I'm a pilot, what did you expect.",
+        "I'm a lawyer, just kidding.",
+        "So I'm a lawyer now?",
         "I'm a big fan of my physiotherapist, and as a doctor told me, rest.",
     ],
 )
@@ -72,7 +73,7 @@ def test_without_a_job_in_the_file_two_that_do_not_go_together_contradict(person
     first = "I'm a nurse, nights."
     assert jobs_found(persona, first, "Fine.", "I work as a lorry driver, remember.") == ["I work as a lorry driver"]
     assert jobs_found(persona, first, "I'm a health worker, as I said.") == []
-    assert jobs_found(persona, first, "Sorry, I meant I'm a midwife.") == []
+    assert jobs_found(persona, first, "Sorry, I'm a waiter, not what I said.") == []
     assert jobs_found(persona, "I'm a nurse. I'm a farmer, with my brother.", "I'm a farmer, as I said.") == []
     assert jobs_found(persona, "I'm a student.", "I work as a barista.") == []
 
