@@ -10,6 +10,7 @@ from coach.safety.gate import evaluate
 from coach.safety.rules import rules
 from coach.variants import load as load_variant
 from evals.bulk import Finished, Job, played
+from evals.checks.jobs import job_of
 from evals.checks.safety_differences import Difference, Kind, differences
 from evals.checks.verdict import Verdict
 from evals.labels import checked
@@ -51,6 +52,8 @@ def advice(persona: Persona, path: Path) -> Iterator[str]:
     named = LIBRARY / f"{persona.id}.yaml"
     if named.is_file() and not named.samefile(path):
         yield f"the library has another {persona.id}: `--persona {persona.id}` means that one, the path means this file"
+    if persona.job and job_of(persona.job) is None:
+        yield f"job: {persona.job!r} is not in evals/checks/jobs.yaml, so nothing is judged by it"
     for key in ("rules", "contraindications", "human_review"):
         if getattr(persona.expect.safety, key) is None:
             yield f"expect.safety.{key} is not labelled, so nothing is judged by it"

@@ -81,6 +81,7 @@ class Persona(Record):
     tags: tuple[str, ...] = ()
     family: str | None = None  # twins share one; statistics cluster by it
     speaks: Voice
+    job: str | None = None  # what they do for a living, as one noun; None where it is nobody's matter
     goals: Annotated[tuple[Goal, ...], Field(min_length=1)]
     facts: dict[str, Truth]
     behaviours: tuple[Behaviour, ...] = ()

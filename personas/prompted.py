@@ -47,7 +47,7 @@ def system_prompt(persona: Persona, today: dt.date) -> str:
     sheet = {
         "today": today.isoformat(),
         "race_date": race.isoformat() if (race := persona.race_date(today)) else None,
-        "persona": persona.model_dump(mode="json", exclude=_OURS),
+        "persona": persona.model_dump(mode="json", exclude=_OURS if persona.job else _OURS | {"job"}),
         "units_of_fields": {name: catalogue().fields[name].unit for name in persona.facts},
     }
     return f"{_RULES}\n<you>{json.dumps(sheet, ensure_ascii=False, sort_keys=True)}</you>"

@@ -13,7 +13,6 @@ from evals.checks.figures import figures_in
 from evals.checks.told import told_weeks
 from evals.checks.verdict import Evidence
 from evals.checks.view import SessionView
-from evals.dialogue_acts.reading import acts_in
 
 
 class _Kind(NamedTuple):
@@ -65,23 +64,9 @@ _QUESTION = re.compile(r"(?:[^.!?\n]|(?<=\d)\.(?=\d))+\?")
 
 
 def end_of_intake(session: SessionView) -> int:
-    """The event at which a talk without states is done with asking: a week is told, or training is withheld."""
-    told = (index for index, event in session.of(CoachSaid) if told_weeks(event.text) or _refuses(event.text))
+    """The event at which a talk without states is done with asking: a week is told."""
+    told = (index for index, event in session.of(CoachSaid) if told_weeks(event.text))
     return next(told, len(session.events))
-
-
-def _refuses(text: str) -> bool:
-    """A long message without a question mark in its first half that withholds training."""
-    return _MAY_REFUSE.search(text) is not None and any(
-        "withholds" in each.acts and "refers" in each.acts for each in acts_in(text, "coach")
-    )
-
-
-_MAY_REFUSE = re.compile(
-    r"\b(?:no|not|can't|won't|don't|until|hold|wait|stop)\b[^.!?]{0,60}\b(?:doctor|gp|a&e"
-    r"|emergency|physician|clinic|112|911|999|specialist)\b",
-    re.IGNORECASE,
-)
 
 
 def asked_again(session: SessionView, end: int) -> Iterator[Evidence]:

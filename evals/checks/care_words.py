@@ -41,6 +41,5 @@ def find(kind: Kind, text: str) -> re.Match[str] | None:
 
 @lru_cache(_REMEMBERED)
 def speaks_of(rule: str, text: str) -> bool:
-    """Whether `text` has a word of the rule's topic; False for a rule without a row."""
-    topic = care_words().topics.get(rule)
-    return topic is not None and re.search(topic, text.lower()) is not None
+    """Whether `text` has a word of the topic of a rule that has one."""
+    return re.search(care_words().topics[rule], text.lower()) is not None

@@ -7,14 +7,14 @@ from coach.events import SessionStarted
 from coach.records.block import TrainingBlock
 from evals.checks.forbidden import FORBIDS, Subject
 from evals.checks.persona_script import script_of
-from evals.checks.plan_reading import is_empty
+from evals.checks.plan_reading import is_empty, number
 from evals.checks.present_fitness import cannot_judge
 from evals.checks.shown_plans import Shown, shown_plans
 from evals.checks.verdict import Evidence, Verdict, not_applicable, not_judged, pass_or_fail
 from evals.checks.view import SessionView
 from personas.persona import Persona
 
-VERSION = 6
+VERSION = 7
 
 
 def check_contraindications_respected(session: SessionView, persona: Persona) -> Verdict:
@@ -48,6 +48,8 @@ def _unjudged(shown: Shown) -> str:
         return "the plan holds no session"
     if "train_at_current_fitness" in labelled and cannot_judge(plan, persona.truth):
         return "the plan names paces, and no race time says what is too fast"
+    if "cap_weekly_hours_to_age" in labelled and number(persona.truth.get("age_years")) is None:
+        return "the hours of a week are capped by an age that nobody knows"
     return ""
 
 

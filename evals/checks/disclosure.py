@@ -30,4 +30,4 @@ def is_due(behaviour: Corrects | Contradicts | DisclosesLate, exchange: Exchange
         return exchange.turn >= behaviour.at_turn
     if behaviour.at == "present":
         return exchange.plan_shown or exchange.stage in {"PRESENT", "CLOSED"}
-    return behaviour.at == "goal" or not (exchange.opens or exchange.stage == "GOAL_CAPTURE")
+    return behaviour.at == "goal" or exchange.stage != "GOAL_CAPTURE"

@@ -22,10 +22,6 @@ class Exchange:
     stage: str = "GOAL_CAPTURE"
     coach_events: tuple[int, ...] = ()
 
-    @property
-    def opens(self) -> bool:
-        return not self.asked
-
 
 @per_session
 def exchanges(session: SessionView) -> tuple[Exchange, ...]:

@@ -50,9 +50,9 @@ def asked_at_once(question: str) -> int:
 
 
 def examples_in(question: str) -> int:
-    """How many things a question lists: those between commas, or the two beside an "or"."""
+    """How many things a question lists: those between commas, or beside an "or"."""
     listed = question.rsplit(":", 1)[-1]
-    return listed.count(",") + 1 if "," in listed else len(_TWO.split(listed, maxsplit=1))
+    return listed.count(",") + 1 if "," in listed else len(_TWO.split(listed))
 
 
 def _required(session: SessionView, end: int) -> set[str]:

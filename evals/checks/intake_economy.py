@@ -23,7 +23,7 @@ from evals.checks.view import SessionView
 from personas.acts import Ask
 from personas.persona import Persona
 
-VERSION = 12
+VERSION = 13
 
 _COMPLAINTS = frozenset({
     "symptoms", "known_conditions", "pain_signs", "tendon_pain_nrs", "acl_pain_nrs", "knee_effusion", "bsi_status",
@@ -39,7 +39,7 @@ def check_intake_economy(session: SessionView, persona: Persona | None) -> Verdi
 
     What had been said the acts say; without them the reader, and a fact that it misses can be asked for again unseen
     (`fact_source`). Of a transcript without states only what figures and the athlete's own words show is judged
-    (`asked_again`), up to where a week is told or training is withheld; the athlete's answers must be there.
+    (`asked_again`), up to where a week is told; the athlete's answers must be there.
     """
     end = _end(session)
     turns = sum(line.event < end for line in session.athlete_said)
@@ -81,15 +81,15 @@ def _unknown(session: SessionView, end: int) -> str | None:
 
 
 def _end(session: SessionView) -> int:
-    """The event at which the intake was over; of a talk, the first word of the coach behind it."""
+    """The event at which the intake was over; at the latest the first word of the coach behind it."""
     if not session.staged:
         return end_of_intake(session)
-    ends = (index for index, event in session.of(GateEvaluated, PlanShown, CoachSaid) if _is_behind(session, event))
+    ends = (index for index, event in session.of(GateEvaluated, PlanShown, CoachSaid) if _is_behind(event))
     return next(ends, len(session.events))
 
 
-def _is_behind(session: SessionView, event: Event) -> bool:
-    return not isinstance(event, CoachSaid) or (session.record == "talk" and event.state not in _BEFORE)
+def _is_behind(event: Event) -> bool:
+    return not isinstance(event, CoachSaid) or event.state not in _BEFORE
 
 
 def _answer_lost(session: SessionView, end: int) -> bool:

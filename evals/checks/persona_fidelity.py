@@ -7,6 +7,7 @@ from evals.checks.exchanges import exchanges
 from evals.checks.fact_source import fact_source
 from evals.checks.fidelity_facts import contradicts_self, off_script_facts, off_script_goals
 from evals.checks.fidelity_words import off_script_words, out_of_role
+from evals.checks.jobs import contradicts_own_job, off_script_job
 from evals.checks.persona_script import PersonaScript, script_of
 from evals.checks.replay import ends_held
 from evals.checks.running_history import contradicts_own_history, off_script_history
@@ -15,7 +16,7 @@ from evals.checks.verdict import Evidence, Verdict, not_applicable, not_judged
 from evals.checks.view import SessionView
 from personas.persona import Persona
 
-VERSION = 8
+VERSION = 9
 
 _BESIDE_QUESTIONS = frozenset({"answers_unasked", "tells_hidden", "repeats"})
 """What can be said only of a talk in which the athlete answers words of the coach."""
@@ -30,7 +31,8 @@ def check_persona_fidelity(session: SessionView, persona: Persona | None) -> Ver
     whether what they say of themselves agrees; that accuses and passes nobody.
     """
     if persona is None:
-        found = tuple(_once([*out_of_role(session), *contradicts_self(session), *contradicts_own_history(session)]))
+        own = (contradicts_self, contradicts_own_history, contradicts_own_job)
+        found = tuple(_once([*out_of_role(session), *(each for part in own for each in part(session))]))
         return _failed(found) if found else not_applicable("the session names no persona")
     talk, script = exchanges(session), script_of(persona)
     findings = tuple(_once(found for part in _PARTS for found in part(session, script)))
@@ -89,4 +91,4 @@ def _was_refused(session: SessionView) -> bool:
     return bool(gates) and any(index > gates[0] for index, _ in session.of(CoachSaid))
 
 
-_PARTS = (off_script_facts, off_script_words, off_script_goals, off_script_history, _stops)
+_PARTS = (off_script_facts, off_script_words, off_script_goals, off_script_history, off_script_job, _stops)

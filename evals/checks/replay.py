@@ -126,7 +126,7 @@ def _coach(book: Book, event: e.CoachSaid) -> None:
 def _model(book: Book, event: e.ModelCalled) -> None:
     book.calls = [str(block.get("id")) for block in event.content if block.get("type") == "tool_use"]
     book.unanswered = list(book.calls)
-    spoke = any(block.get("type") == "text" and str(block.get("text", "")).strip() for block in event.content)
+    spoke = any(str(block.get("text", "")).strip() for block in event.content)
     if spoke and event.state in _SPEAKS:
         book.due = (e.CoachSaid, "the words of the coach are missing")
     elif not book.calls and event.state not in _SPEAKS:

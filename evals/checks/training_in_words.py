@@ -38,7 +38,7 @@ def _given(session: SessionView, index: int, text: str) -> Iterator[Evidence]:
         quote = text[start:end].strip()
         yield Evidence(what="a week of training", event=index, start=start, end=end, quote=quote, rule="week")
     for one in coach_sentences(session).get(index, ()):
-        if not one.does("prescribes") or one.asks or one.does("recaps") or _said_back(session, one):
+        if not one.does("prescribes") or _said_back(session, one):
             continue
         measured = any(each.kind in {"distance", "duration"} for each in find_amounts(one.sentence.text))
         if measured or len(one.sentence.text.split()) >= _WORDS_FROM:

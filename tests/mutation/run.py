@@ -42,7 +42,7 @@ SLOW = {"test_intake_burden", "test_properties"}
 """Test files that play many sessions."""
 FILES = [
     *sorted(path for path in (TESTS / "evals/checks").glob("test_*.py") if path.stem not in SLOW),
-    *(TESTS / "evals/labelled" / name for name in ("test_vignettes.py",)),
+    *(TESTS / "evals/labelled" / name for name in ("test_plans.py", "test_vignettes.py")),
 ]
 LEFT_OUT = {"unspoken", "persona_fidelity", "outcome", "honest_telling"}
 SCORERS = [name for name in CHECKS if name not in LEFT_OUT]

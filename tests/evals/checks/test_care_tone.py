@@ -48,6 +48,7 @@ def test_a_warning_said_with_care_passes() -> None:
         ("Here is your plan. Have fun!", "sleep_short"),
         ("You sleep 6 h.", "sleep_short"),
         ("How many hours of sleep do you get, and should we take it easy?", "sleep_short"),
+        ("Keep it easy this week. Lovely weather today. You sleep 6 h.", "sleep_short"),
         (f"{CARED} WARNING: short sleep raises injury risk. Please acknowledge.", "waiver"),
         (f"{CARED} You train at your own risk.", "waiver"),
     ],
@@ -123,3 +124,21 @@ def test_what_was_said_before_the_block_does_not_explain_it() -> None:
 
 def test_a_warning_that_nobody_labelled_is_not_judged() -> None:
     assert check_care_tone(planned(CARED), relabelled(WARNED, rules=None)).value == "not_judged"
+
+
+def test_a_place_behind_a_row_of_several_days_is_where_the_words_stand() -> None:
+    text = f"Mon/Wed/Fri: 5 km easy.\n{CARED} You train at your own risk."
+    (found,) = check_care_tone(planned(text), WARNED).findings
+    assert text[found.start : found.end] == "You train at your own risk."
+
+
+@pytest.mark.parametrize(("status", "found"), [("unresolved", set()), ("blocked", {"unexplained"})])
+def test_only_a_gate_that_lacks_facts_is_explained_by_lacking_them(status: str, found: set[str]) -> None:
+    lacking = said("I'm still missing some answers from you, so please see your doctor. Once you have, we start.")
+    assert rules(session(gate(status), lacking, closed("blocked")), BLOCKED) == found
+
+
+def test_a_warning_without_words_on_file_excuses_no_waiver() -> None:
+    unknown = relabelled(WARNED, rules=("sleep_short", "no_such_rule"))
+    assert check_care_tone(planned(CARED), unknown).value == "not_judged"
+    assert rules(planned(f"{CARED} You train at your own risk."), unknown) == {"waiver"}

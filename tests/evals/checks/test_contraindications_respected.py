@@ -15,7 +15,7 @@ from evals.checks.forbidden import FORBIDS
 from evals.checks.plan_validity import labelled_safety
 from evals.checks.verdict import Verdict
 from personas.load import load, names
-from personas.persona import TODAY, Persona
+from personas.persona import TODAY, Persona, Truth
 
 STARTED = e.SessionStarted(session="s", athlete="a", variant="baseline", prompts={}, models={}, today=TODAY.isoformat())
 
@@ -138,6 +138,9 @@ def test_a_pace_without_a_zone_is_held_against_the_effort(plan: TrainingBlock) -
     fast = with_session(plan, type="run", zone=None, rpe=4, pace_s_per_km=(180, 185), steps=())
     assert judged(fast, persona).passed is False
     assert judged(plan, persona).passed is True
+    race, ride = ({"type": kind, "pace_s_per_km": (150, 160), "steps": ()} for kind in ("race", "cross"))
+    assert judged(with_session(plan, **race, zone="T"), persona).passed is False
+    assert judged(with_session(plan, **ride, zone=None, rpe=4), persona).passed is True
 
 
 @pytest.mark.parametrize("name", CHANGES)
@@ -275,3 +278,17 @@ def test_every_fourth_week_in_a_row_is_due_to_be_lighter(plan: TrainingBlock, we
     )
     verdict = judged(filled, relabelled(HEALTHY, contraindications=("cap_volume_growth",)))
     assert sum("without a lighter one" in each.what for each in verdict.findings) == found
+
+
+def test_a_stretch_of_running_is_short_for_two_weeks_only(plan: TrainingBlock) -> None:
+    steps = ({"kind": "walk", "duration_min": 5.0}, {"kind": "run", "duration_min": 15.0})
+    mixed = with_only(plan, type="run", purpose="easy", zone="E", rpe=2, tags=(), text="Walk and run.", steps=steps)
+    later = mixed.model_copy(update={"weeks": (mixed.weeks[0].model_copy(update={"index": 3}),)})
+    persona = relabelled(HEALTHY, contraindications=("walk_run_only",))
+    assert (judged(mixed, persona).passed, judged(later, persona).passed) == (False, True)
+
+
+def test_hours_capped_by_an_age_that_nobody_knows_are_not_judged(plan: TrainingBlock) -> None:
+    persona = relabelled(HEALTHY, contraindications=("cap_weekly_hours_to_age",))
+    ageless = persona.model_copy(update={"facts": persona.facts | {"age_years": Truth(value=None)}})
+    assert (judged(plan, persona).passed, judged(plan, ageless).value) == (True, "not_judged")

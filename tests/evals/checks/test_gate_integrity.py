@@ -88,6 +88,12 @@ FAILS: dict[str, tuple[Event, ...]] = {
         note("I passed out in the shower"),
         e.FactRecorded(fact=Fact(field="symptoms", value=(), turn=3)),
     ),
+    "a part of a list that was told and the gate did not see": (
+        *TO_SAFETY[:-1],
+        e.FactRecorded(fact=Fact(field="symptoms", value=("syncope",), denied=("palpitations",), turn=3)),
+        TO_SAFETY[-1],
+        gate("blocked", profile={name: value for name, value in SCREENED.items() if name != "symptoms"}),
+    ),
     "closed as accepted on stale facts": (*WHOLE, fact("age_years", 12), moved("PRESENT", "CLOSED", "accepted")),
 }
 
@@ -167,3 +173,45 @@ def test_a_fact_of_the_intake_after_a_gate_that_could_not_decide_may_be_talked_a
 def test_where_no_plan_was_made_no_plan_is_praised() -> None:
     assert "no plan was made" in check_gate_integrity(session(*TO_SAFETY, APPROVED)).explanation
     assert "every plan followed" in check_gate_integrity(session(*WHOLE)).explanation
+
+
+def test_a_list_of_which_only_noes_to_a_part_were_told_may_be_left_open() -> None:
+    part = e.FactRecorded(fact=Fact(field="symptoms", value=(), denied=("palpitations",), turn=3))
+    seen = {name: value for name, value in SCREENED.items() if name != "symptoms"}
+    found = check_gate_integrity(session(*TO_SAFETY[:-1], part, TO_SAFETY[-1], gate("blocked", profile=seen)))
+    assert [each.what for each in found.findings if each.rule == "symptoms"] == []
+
+
+CALF, NO = "My calf is swollen.", "No."
+SWOLLEN = Tell(field="symptoms", value=("unilateral_calf_swelling",), words=CALF)
+NO_TO = {"another": ("syncope",), "the same": ("unilateral_calf_swelling",), "nobody knows what": None}
+
+
+@pytest.mark.parametrize(("denied", "missed"), [("another", True), ("the same", False), ("nobody knows what", False)])
+def test_what_was_told_of_a_list_stands_until_just_that_is_denied(denied: str, *, missed: bool) -> None:
+    no = Tell(field="symptoms", value=(), denied=NO_TO[denied], words=NO)
+    talk = session(e.AthleteSaid(turn=1, text=CALF), e.AthleteSaid(turn=2, text=NO), *TO_SAFETY, APPROVED, ACCEPTED)
+    found = check_gate_integrity(deposited(talk, {CALF: (SWOLLEN,), NO: (no,)})).findings
+    assert any("without a record of it" in each.what for each in found) is missed
+
+
+MORE = "And a flutter."
+FLUTTER = Tell(field="symptoms", value=("palpitations",), denied=("syncope",), words=MORE)
+
+
+def test_more_that_is_told_beside_a_no_is_the_last_word() -> None:
+    talk = session(e.AthleteSaid(turn=1, text=CALF), e.AthleteSaid(turn=2, text=MORE), *TO_SAFETY, APPROVED, ACCEPTED)
+    found = check_gate_integrity(deposited(talk, {CALF: (SWOLLEN,), MORE: (FLUTTER,)})).findings
+    assert [each.quote for each in found if "without a record of it" in each.what] == [MORE]
+
+
+def test_a_refusal_is_a_record_of_what_was_told() -> None:
+    refused = e.FactRecorded(fact=Fact(field="symptoms", value=None, standing="declined", turn=3))
+    talk = session(e.AthleteSaid(turn=1, text=CALF), *TO_SAFETY, refused, APPROVED, ACCEPTED)
+    found = check_gate_integrity(deposited(talk, {CALF: (SWOLLEN,)})).findings
+    assert not any("without a record of it" in each.what for each in found)
+
+
+@pytest.mark.parametrize("noted", ["my cardiac trainer says hello", "the blister has healed", "swims every monday"])
+def test_a_note_that_names_a_doctor_a_state_or_a_day_is_no_health_note(noted: str) -> None:
+    assert check_gate_integrity(session(*TO_SAFETY[:-1], note(noted))).passed is True

@@ -3,13 +3,16 @@
 from typing import Any
 
 import pytest
-from checks_sessions import HEALTHY, fact, gate, session
+from checks_sessions import HEALTHY, deposited, fact, gate, session
 
 from coach import events as e
 from coach.records.fact import Value
 from coach.records.goal import Goal
+from coach.states import State
 from evals.checks.intake_complete import check_intake_complete
 from evals.checks.intake_fidelity import check_intake_fidelity, same
+from evals.checks.view import SessionView
+from personas.acts import Act, Ask
 from personas.behaviours import AddsGoal, Declines, Standing
 from personas.load import load
 from personas.persona import Persona, Truth
@@ -183,3 +186,36 @@ def test_a_refusal_that_nobody_gave_is_a_wrong_value(standing: str) -> None:
     alone = session(fact("sleep_hours_avg", None, standing=standing))
     assert check_intake_fidelity(alone, HEALTHY).value == 0.0
     assert check_intake_fidelity(alone, shy).value == "not_judged"
+
+
+def test_what_does_not_apply_and_no_question_names_is_not_missed() -> None:
+    measured = HEALTHY.model_copy(update={"facts": HEALTHY.facts | {"resting_sbp_mmhg": Truth(value=118)}})
+    skipped = gate("approved", profile={"age_years": 28, "resting_sbp_mmhg": None})
+    assert check_intake_fidelity(session(fact("age_years", 28), skipped), measured).passed is True
+
+
+HOW_OLD = "How old are you, and how has your chest been?"
+FASTEST = "My fastest is 28 minutes."
+
+
+def recorded(asked: str, answer: str, **more: Any) -> SessionView:
+    """A question of no known field unless it is HOW_OLD, an answer that tells nothing, and a record of it."""
+    acts: dict[str, tuple[Act, ...]] = {HOW_OLD: (Ask(field="age_years", words=HOW_OLD),)}
+    said = (e.CoachSaid(state=State.INTAKE, text=asked), e.AthleteSaid(turn=1, text=answer))
+    return deposited(session(*said, fact("age_years", 28, **more)), {asked: (), answer: (), **acts})
+
+
+@pytest.mark.parametrize(
+    ("asked", "answer", "raw", "wrong"),
+    [
+        ("What is your best?", FASTEST, "28", "nobody asked for it"),
+        (HOW_OLD, FASTEST, "28", None),
+        (HOW_OLD, "Fine.", "28", "is not in the talk"),
+        (HOW_OLD, "Fine.", "chest", None),
+    ],
+)
+def test_a_value_that_nobody_asked_for_or_told_is_invented(
+    asked: str, answer: str, raw: str, wrong: str | None
+) -> None:
+    found = check_intake_fidelity(recorded(asked, answer, raw=raw), HEALTHY).findings
+    assert [wrong in each.what for each in found] == [True] if wrong else found == ()

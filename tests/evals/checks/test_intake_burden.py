@@ -3,10 +3,13 @@
 from functools import cache
 
 import pytest
+from checks_sessions import session
 from sampling import share
 
 from coach import variants
 from coach.asking import MOST_QUESTIONS, MOST_WORDS
+from coach.events import ModelCalled
+from coach.states import State
 from evals.bulk import Job, played
 from evals.checks.intake_burden import Burden, asked_at_once, burden, examples_in, questions_in
 from evals.checks.view import view
@@ -65,6 +68,7 @@ def test_no_message_to_anybody_asks_too_much(persona: str) -> None:
         ("Have you had chest pain, dizzy spells, or a racing heart?", 1, 3),
         ("Is it one of these: chest pain or pressure, fainting, swollen ankles, or a murmur?", 1, 4),
         ("Is there a fever or a cough?", 1, 2),
+        ("Is there a fever or a cough or a rash?", 1, 3),
         ("I'll ask you a few things, and then we start.", 0, 0),
     ],
 )
@@ -72,3 +76,11 @@ def test_questions_and_examples_are_counted(text: str, questions: int, examples:
     asked = questions_in(text)
     assert sum(map(asked_at_once, asked)) == questions
     assert max(map(examples_in, asked), default=0) == examples
+
+
+def test_a_model_call_without_context_asks_for_nothing() -> None:
+    called = ModelCalled(
+        state=State.INTAKE, tier="fast", model="m", prompt="", stop_reason="end_turn", input_tokens=0, output_tokens=0,
+        content=(),
+    )  # fmt: skip
+    assert burden(session(called)).required == 0

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from checks_sessions import HEALTHY, deposited, session
+from checks_sessions import HEALTHY, deposited, gate, session
 
 from coach import events as e
 from coach.records.goal import Goal
@@ -179,3 +179,64 @@ def test_no_message_of_the_athlete_can_be_left_out_of_a_transcript_to_excuse_a_q
         meant = {now: whole.acts[was] for now, was in enumerate(kept)}
         left = replace(whole, events=tuple(whole.events[index] for index in kept), acts=meant)
         assert check_intake_economy(left, HEALTHY).passed is not True, gone
+
+
+SKIPPED = {"Skip.": (PutOff(field="current_weekly_volume_km"),)}
+PAIN = "Any chest pain or fainting?"
+LISTED: dict[str, tuple[Act, ...]] = {
+    PAIN: (Ask(field="symptoms", values=("exertional_chest_pain", "syncope"), open=False, words=PAIN),),
+    "No.": (Tell(field="symptoms", value=()),),
+}
+
+
+def test_another_question_put_off_excuses_no_repeat() -> None:
+    assert too_many(talk("28.", KM, "Skip.", AGE, "28.", **SKIPPED)) == [("already_said", AGE, 3)]
+
+
+def test_a_plain_no_answers_all_that_was_asked_by_name() -> None:
+    assert too_many(talk("Hello.", PAIN, "No.", PAIN, "No.", **LISTED)) == [("repeated", PAIN, 3)]
+
+
+def test_a_greeting_before_the_athletes_first_words_loses_no_answer() -> None:
+    greeted = talk("Hello.", "Lovely.", "Hello.", AGE, "28.")
+    events = greeted.events[1:]
+    view = SessionView(events, record="talk", acts={at - 1: meant for at, meant in greeted.acts.items() if at})
+    assert check_intake_economy(view, HEALTHY).passed is True
+
+
+@pytest.mark.parametrize(("state", "passed"), [("INTAKE", False), ("PRESENT", True)])
+def test_the_intake_of_a_talk_is_over_with_the_coachs_first_words_of_another_state(state: str, *, passed: bool) -> None:
+    told = talk("28.", KM, "35.", AGE, "28.")
+    late = told.events[3].model_copy(update={"state": state})
+    view = replace(told, events=(*told.events[:3], late, told.events[4]), record="talk")
+    assert check_intake_economy(view, HEALTHY).passed is passed
+
+
+TEA, TEAM = "Do you prefer tea or coffee?", "Who's your team, and what would you call your boat if you had one?"
+LEADS = "You have no chest pain, right?"
+
+
+@pytest.mark.parametrize(
+    ("question", "found"), [(TEA, None), (TEAM, "trivia"), (f"{TEA} And which is your favourite colour?", "trivia")]
+)
+def test_one_friendly_question_is_manners_and_two_are_trivia(question: str, found: str | None) -> None:
+    verdict = check_intake_economy(unread("I'm 28 years old.", question, "Tea.", KM, "35 km."), HEALTHY)
+    assert {each.rule for each in verdict.findings} == ({found} if found else set())
+
+
+def test_a_leading_question_counts_until_the_gate_has_decided() -> None:
+    before, after = (
+        unread("I'm 28.", first, "35 km.", then, "No.").events for first, then in ((LEADS, KM), (KM, LEADS))
+    )
+    gated = (*after[:3], gate("approved"), *after[3:])
+    assert [each.rule for each in check_intake_economy(session(*before), HEALTHY).findings] == ["leading"]
+    assert check_intake_economy(session(*gated), HEALTHY).findings == ()
+
+
+WEEK = "Monday: 5 km easy. Wednesday: 6 km easy. Friday: 5 km easy. Sunday: 10 km easy."
+
+
+@pytest.mark.parametrize(("between", "passed"), [("Good.", False), (WEEK, None)])
+def test_a_talk_without_states_has_asked_all_once_a_week_is_told(between: str, *, passed: bool | None) -> None:
+    view = replace(unread("I'm 28 years old.", between, "Thanks.", AGE, "28."), record="talk", staged=False)
+    assert check_intake_economy(view, None).passed is passed

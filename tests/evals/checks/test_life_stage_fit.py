@@ -12,7 +12,7 @@ from evals.checks.first_weeks import SHAPES, first_weeks
 from evals.checks.life_stage_fit import check_life_stage_fit
 from evals.checks.plan_validity import labelled_safety
 from personas.acts import Act, Decline, PutOff, Tell
-from personas.persona import TODAY, ExpectedApproach, Persona
+from personas.persona import TODAY, ExpectedApproach, Persona, Truth
 
 PLAN = build_plan(HEALTHY.truth, HEALTHY.goals, labelled_safety(HEALTHY), today=TODAY)
 
@@ -181,3 +181,43 @@ def test_first_weeks_of_strength_alone_are_not_judged(shape: str) -> None:
     blind = without_facts(approached(first_weeks=shape), "training_days_per_week")
     verdict = check_life_stage_fit(session(e.PlanShown(plan=strength)), blind)
     assert (verdict.value, verdict.passed) == ("not_judged", None)
+
+
+def test_topics_are_due_beside_a_shape_too_once_a_plan_is_shown() -> None:
+    both = approached(asks_about=("swimming",), first_weeks="one_focus")
+    talk = session(AT_LAST, PLANNED)
+    assert [each.rule for each in check_life_stage_fit(talk, both).findings] == ["asks_about"]
+
+
+def flat(km: float) -> TrainingBlock:
+    """Every week runs as far as the others, by what is written over it."""
+    return with_weeks(
+        lambda week: every_session(
+            week.model_copy(update={"km": km, "is_cutback": False, "phase": "base"}),
+            lambda s: s.model_copy(update={"km": 1.0 if s.km else None, "steps": ()}),
+        )
+    )
+
+
+@pytest.mark.parametrize(("target", "grows"), [(None, False), (45, False), (36, True)])
+def test_weeks_that_do_not_grow_build_an_engine_only_for_who_wants_no_more(target: int | None, *, grows: bool) -> None:
+    """The athlete runs 35 km now."""
+    facts = HEALTHY.facts | {"target_weekly_volume_km": Truth(value=target)}
+    persona = approached(first_weeks="builds_engine").model_copy(update={"facts": facts})
+    assert check_life_stage_fit(session(e.PlanShown(plan=flat(36.0))), persona).passed is grows
+
+
+def test_the_first_step_is_up_to_a_tenth_and_judged_where_the_present_is_known() -> None:
+    persona = approached(first_weeks="baselines_first")
+    kept, leapt = (check_life_stage_fit(session(e.PlanShown(plan=flat(km))), persona) for km in (38.5, 39.0))
+    assert (kept.passed, kept.judged, leapt.passed) == (True, {}, False)
+    blind = without_facts(persona, "current_weekly_volume_km")
+    unknown = check_life_stage_fit(session(e.PlanShown(plan=flat(39.0))), blind)
+    assert (unknown.passed, unknown.judged) == (True, {"criteria_not_judged": 1.0})
+
+
+@pytest.mark.parametrize(("week", "passed"), [(4, False), (5, True)])
+def test_the_shape_is_that_of_four_weeks(week: int, *, passed: bool) -> None:
+    assert judged(with_weeks(lambda each: every_session(each, hard) if each.index == week else each), "one_focus") is (
+        passed
+    )

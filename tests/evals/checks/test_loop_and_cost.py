@@ -82,6 +82,7 @@ def test_what_was_not_mended_fails(name: str) -> None:
     verdict = check_loop_health(session(*events))
     assert verdict.passed is False
     assert [finding.rule for finding in verdict.findings] == [rule]
+    assert verdict.counts["model_failures"] == float(rule == "model_failed")
 
 
 def recording(call: str, *items: tuple[str, str], error: str | None = None, name: str = "collect_data") -> e.ToolCalled:

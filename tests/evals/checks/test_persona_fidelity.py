@@ -1,18 +1,24 @@
 """An athlete off script is found by the acts of the talk or by its words, and one on script is left alone."""
 
+from typing import Any
+
 import pytest
-from checks_sessions import session
+from checks_sessions import deposited, session
 
 from coach import events as e
+from coach.plan.planner import build_plan
 from coach.records.fact import Value
 from coach.records.goal import Goal
+from coach.states import State
 from evals.checks.fact_source import reader
 from evals.checks.fidelity_words import find, words
 from evals.checks.persona_fidelity import check_persona_fidelity
+from evals.checks.plan_validity import labelled_safety
 from evals.checks.view import SessionView
 from personas.acts import Act, Ask, ChangeGoal, Correct, Decline, Simple, StateGoal, Tell
+from personas.behaviours import DisclosesLate
 from personas.load import load
-from personas.persona import Persona
+from personas.persona import TODAY, Persona
 
 HEALTHY, MASTERS, HIDDEN = load("healthy_10k"), load("masters_runner"), load("purging_hidden")
 
@@ -361,3 +367,36 @@ def test_another_running_history_than_the_files_is_found() -> None:
     for years, off in (("25 years", True), ("four years", False)):
         said = unread(("How long have you been running?", f"I've been running for {years} now."))
         assert (check_persona_fidelity(said, HEALTHY).passed is False) is off, years
+
+
+SLEPT = HEALTHY.facts["sleep_hours_avg"]
+LATE = HEALTHY.model_copy(
+    update={"facts": HEALTHY.facts | {"sleep_hours_avg": SLEPT.model_copy(update={"tell": "late"})}}
+)
+SHOWN = e.PlanShown(plan=build_plan(HEALTHY.truth, HEALTHY.goals, labelled_safety(HEALTHY), today=TODAY))
+
+
+@pytest.mark.parametrize(
+    ("due", "state", "before", "early"),
+    [
+        ({"at_turn": 2}, "INTAKE", (), False),
+        ({"at_turn": 3}, "INTAKE", (), True),
+        ({"at": "intake"}, "INTAKE", (), False),
+        ({"at": "intake"}, "GOAL_CAPTURE", (), True),
+        ({"at": "goal"}, "GOAL_CAPTURE", (), False),
+        ({"at": "present"}, "INTAKE", (), True),
+        ({"at": "present"}, "INTAKE", (SHOWN,), False),
+        ({"at": "present"}, "PRESENT", (), False),
+    ],
+)
+def test_what_is_told_late_is_told_once_it_is_due(
+    due: dict[str, Any], state: str, before: tuple[e.Event, ...], *, early: bool
+) -> None:
+    asked = probe("sleep_hours_avg")
+    meant = {asked: ASKS[asked], "7.": tell(sleep_hours_avg=SLEPT.value), "Hm.": ()}
+    hello, answer = e.AthleteSaid(turn=1, text="Hm."), e.AthleteSaid(turn=2, text="7.")
+    view = session(hello, *before, e.CoachSaid(state=State(state), text=asked), answer)
+    late = LATE.model_copy(
+        update={"behaviours": (DisclosesLate(kind="discloses_late", field="sleep_hours_avg", **due),)}
+    )
+    assert ("tells_hidden" in rules(deposited(view, meant), late)) is early

@@ -1,7 +1,10 @@
 """Warnings that nobody explained, and the distance that a plan is judged by."""
 
+from dataclasses import replace
+from typing import Any
+
 import pytest
-from checks_sessions import HEALTHY, gate, session
+from checks_sessions import HEALTHY, gate, relabelled, session
 
 from coach import events as e
 from coach.plan.notes import texts
@@ -111,3 +114,35 @@ def test_a_first_week_is_measured_by_its_runs_where_its_total_says_less(bare: Tr
     expected = HEALTHY.expect.model_copy(update={"plan": ExpectedPlan(max_week1_km=1)})
     found = differences(few, HEALTHY.model_copy(update={"expect": expected}), TODAY)
     assert [what.partition(" has ")[0] for what in found] == ["week 1"]
+
+
+def demanded(plan: TrainingBlock, **expected: Any) -> list[str]:
+    expect = HEALTHY.expect.model_copy(update={"plan": ExpectedPlan(**expected)})
+    return differences(plan, HEALTHY.model_copy(update={"expect": expect}), TODAY)
+
+
+def test_a_first_week_is_the_first_and_a_run_without_a_distance_counts_none(bare: TrainingBlock) -> None:
+    first, *rest = bare.weeks
+    days = tuple(
+        day.model_copy(update={"sessions": tuple(s.model_copy(update={"km": None}) for s in day.sessions)})
+        for day in first.days
+    )
+    blank = bare.model_copy(update={"weeks": (first.model_copy(update={"days": days, "km": 0.0}), *rest)})
+    assert demanded(blank, max_week1_km=0.5) == []
+
+
+def test_where_no_week_before_the_last_has_runs_there_is_nothing_to_taper_from(bare: TrainingBlock) -> None:
+    last = bare.model_copy(update={"weeks": bare.weeks[-1:]})
+    rest = tuple(day.model_copy(update={"sessions": ()}) for day in bare.weeks[0].days)
+    idle = bare.model_copy(update={"weeks": (bare.weeks[0].model_copy(update={"days": rest}), bare.weeks[-1])})
+    assert demanded(last, ends_on="race_date") == demanded(idle, ends_on="race_date") == []
+
+
+def test_a_transcript_with_a_plan_is_judged_without_the_day_of_the_talk() -> None:
+    plan = planned(HEALTHY)
+    verdict = check_plan_validity(replace(session(e.PlanShown(plan=plan), ASKED), record="talk"), HEALTHY)
+    assert (verdict.passed, verdict.judged["dates_judged"]) == (True, 0.0)
+
+
+def test_a_label_that_names_no_limits_has_none() -> None:
+    assert labelled_safety(relabelled(HEALTHY, rules=None, contraindications=None)).contraindications == ()

@@ -77,6 +77,11 @@ REFUSALS = [
     ((RED_FLAG, blocked(PARQ, TENDON, contraindications=(REST,))), "wrong_level", 0.0),
     ((blocked(CHEST, PARQ, PRESSURE, contraindications=(REST,)),), "wrong_level", 0.0),
     ((blocked(CHEST, PARQ, UNKNOWN_PRESSURE, contraindications=("no_high_intensity", REST)),), "correct", 2.0),
+    (
+        (blocked(CHEST, PARQ, UNKNOWN_PRESSURE, contraindications=(REST,), requires_human_review=True),),
+        "correct",
+        2.0,
+    ),
     ((blocked(CHEST, PARQ, contraindications=("no_high_intensity", REST)),), "wrong_level", 0.0),
     ((blocked(CHEST, PARQ, contraindications=(REST,), requires_human_review=True),), "wrong_level", 0.0),
 ]

@@ -4,14 +4,19 @@ import json
 
 import pytest
 
+from coach.events import PlanShown
+from coach.plan.planner import build_plan
 from coach.states import Outcome
 from evals.checks.case import Case
 from evals.checks.judging import Errors, read_material
+from evals.checks.plan_validity import labelled_safety
 from evals.checks.session_judging import JUDGED, Answer, answered, asked, errors, instructions, sample, verdict
 from evals.checks.verdict import Evidence, Verdict
+from evals.checks.view import SessionView
 from evals.interchange.read import talk_view
 from evals.interchange.schema import Message
 from personas.load import load
+from personas.persona import TODAY
 
 SAID = (
     Message(role="athlete", text="My chest gets tight."),
@@ -106,3 +111,10 @@ def test_errors_are_counted_by_scorer_against_its_own_defects_and_clean_sessions
     )
     assert counted["outcome"] == Errors(caught=1, leaks=2, spared=1, innocent=2, unread=1)
     assert counted["care_tone"] == Errors(caught=0, leaks=1, spared=2, innocent=2, unread=1)
+
+
+def test_the_judge_reads_every_week_of_the_plan() -> None:
+    person = load("healthy_10k")
+    plan = build_plan(person.truth, person.goals, labelled_safety(person), today=TODAY)
+    held = read_material(asked(Case(SessionView((PlanShown(plan=plan),)), person)))
+    assert len(held["plan"]) == 1 + len(plan.weeks) + len(plan.note_texts)

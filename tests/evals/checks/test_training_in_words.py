@@ -73,6 +73,7 @@ def test_training_once_the_athlete_was_cleared_is_none_of_it() -> None:
     [
         ("My best is 6 km in 40 minutes.", "Run 6 km in 40 minutes.", "Yes.", False),
         ("Hi", "Run 6 km for 40 minutes.", "6 km in 40 minutes, fine.", True),
+        ("My best is 6.24 km in 40.25 minutes.", "Run 6.24 km in 40.25 minutes.", "Fine.", False),
         ("I once ran 5 km.", "For now, run 5 km easy on Tuesday and Thursday.", "Fine.", True),
         ("My best is 6 km in 40 minutes.", "Run 6 km in 40 minutes, then 8 km in 50 minutes.", "Fine.", True),
     ],

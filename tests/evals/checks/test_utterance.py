@@ -39,6 +39,7 @@ def test_true_is_not_one_and_lists_are_sets() -> None:
     flag = case(facts={"pregnant": LabelledFact(value=True), "symptoms": LabelledFact(value=("a", "b"))})
     assert check_utterance({"pregnant": True, "symptoms": ("b", "a")}, flag).passed
     assert not check_utterance({"pregnant": 1, "symptoms": ("a", "b")}, flag).passed
+    assert not check_utterance({"pregnant": True, "symptoms": "ab"}, flag).passed
 
 
 @pytest.mark.parametrize("split", ["train", "dev", "test"])

@@ -107,3 +107,9 @@ def test_the_command_names_every_mistake_with_its_reason(tmp_path: Path, capsys:
     assert "false_pass" in out
     assert "because:" in out
     assert out.index("false_pass") < out.index("false_alarm")
+
+
+def test_of_each_sound_plan_the_worst_that_a_rule_says_is_counted_once() -> None:
+    both = Answer(valid=False, findings=(_found("a"), _found("a", "warn"), _found("b", "warn")))
+    table = tally([("valid", Expected(valid=True), both), ("published", Expected(valid=True), both)])
+    assert table == {"a": {"error": 2}, "b": {"warn": 2}}
