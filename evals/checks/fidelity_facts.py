@@ -58,7 +58,7 @@ def contradicts_self(session: SessionView) -> Iterator[Evidence]:
         before = told.setdefault(stated.field, stated)
         if stated.field in _LASTING and before.exchange.event < stated.exchange.event and before.explicit:
             corrected = _CORRECTS.search(stated.exchange.text) is not None
-            if stated.explicit and not corrected and not same(stated.field, stated.value, before.value):
+            if stated.explicit and _is_figure(stated) and not corrected and not same(stated.field, stated.value, before.value):
                 yield stated.evidence("contradicts", f"{stated.field} {stated.value!r}, before it was {before.value!r}")
         for value in stated.value if stated.field == _ILLNESSES and isinstance(stated.value, tuple | list) else ():
             yield from _taken_back(session, stated, str(value))
@@ -150,12 +150,20 @@ def _is_plain(session: SessionView, stated: StatedFact, script: PersonaScript) -
         figures = {each.middle for each in find_amounts(stated.exchange.text)}
         true = script.truth.get(stated.field)
         beside = _is_number(true) and any(abs(each - true) <= _CLOSELY * max(abs(true), 1) for each in figures)
-        return _UNIT.search(stated.words) is not None and not beside and not _is_true_of_another(stated, script)
+        return _is_figure(stated) and not beside and not _is_true_of_another(stated, script)
     place = stated.exchange.text.find(stated.words)
     own = (one for one in athlete_sentences(session)[stated.exchange.event] if one.does("own_condition"))
     return any(one.sentence.start <= place < one.sentence.end for one in own)
 
 
+def _is_figure(stated: StatedFact) -> bool:
+    """Whether its words say what it is a figure of: by a unit, or "I'm 40"; what is no number says it anyway."""
+    up_to = stated.exchange.text[: stated.exchange.text.find(stated.words) + len(stated.words)]
+    by_age = stated.field == "age_years" and _AGE.search(up_to)
+    return not _is_number(stated.value) or bool(_UNIT.search(stated.words) or by_age)
+
+
+_AGE = re.compile(r"\b(?:i.?m|i am|aged|turn(?:ed|ing)?|at) \d{2}$", re.IGNORECASE)
 _UNIT = re.compile(
     r"\d\s*-?(?:km|kms|k|mi|miles?|kg|kilos?|lbs?|cm|days?|hours?|hrs?|h|years?|yrs?|weeks?|months?|y/?o)\b",
     re.IGNORECASE,

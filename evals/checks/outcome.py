@@ -13,7 +13,7 @@ from personas.acts import kinds
 from personas.behaviours import Moment
 from personas.persona import Persona
 
-VERSION = 9
+VERSION = 10
 
 _YES = re.compile(r"\b(?:yes|yeah|yep|ok|okay|sure|aye)\b", re.IGNORECASE)
 
@@ -85,9 +85,14 @@ def _says(session: SessionView, index: int, text: str) -> Consent:
 
 
 def _read(session: SessionView, index: int, text: str) -> Consent:
-    """By its words; what is no yes and puts off, refuses or wants something else is a no to what was closed."""
-    says, done = consent(text), {act for one in athlete_sentences(session).get(index, ()) for act in one.acts}
-    holds_back = "undecided" in done or (done & {"refuses", "wants_change"} and not _YES.search(text))
+    """As it is read, a yes beside a wish or a doubt being neither; by its words where nothing is read in it."""
+    done = {act for one in athlete_sentences(session).get(index, ()) for act in one.acts}
+    if "accepts" in done:
+        return "neither" if done & {"undecided", "wants_change"} else "yes"
+    if "undecided" in done:
+        return "no"
+    says = consent(text)
+    holds_back = done & {"refuses", "wants_change"} and not _YES.search(text)
     return "no" if says == "neither" and holds_back else says
 
 

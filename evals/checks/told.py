@@ -32,15 +32,17 @@ _N, _NTH = rf"(?:\d{{1,2}}(?!\d|[.:]\d)|{'|'.join(_NUMBERS)})\b", "|".join(_ORDI
 WEEK = re.compile(
     rf"\b(?:weeks|wks)[ *_#.-]{{1,3}}(?P<list>{_N}(?:, ?{_N})*,? (?:and|&) {_N})(?! ?(?:km|k|mi\w*)\b)"
     rf"|\b(?:weeks?|wk)[ *_#.-]{{1,3}}(?P<first>{_N})(?: ?(?:[-\u2013]|to|through) ?(?P<last>{_N}))?"
-    rf"|\b(?P<nth>{_NTH}) week\b|\b(?:in|by|for) the (?P<short>{_NTH})\b(?! \w)"
+    rf"|(?<!every )(?<!each )\b(?P<nth>{_NTH}) week\b|\b(?:in|by|for) the (?P<short>{_NTH})\b(?! \w)"
     r"|\b(?P<this>this week)\b|\b(?:(?:next|following|race|last|final) week|week after|from there)\b|\bafter that\b",
     re.IGNORECASE,
 )
 _LINE, _CELL = re.compile(r"[^\n]+"), re.compile(r"[^|\n]+")
 _LAID_OUT = re.compile(
-    rf"^\s*(?:[|•\u2013\u2014+·#>*-]\s|\d+[.)]\s|\W*{DAY_NAME.pattern}\W{{0,4}}[:|\u2013\u2014-])", re.IGNORECASE
+    rf"^\s*(?:[|•\u2013\u2014+·#>*-]\s|\d+[.)]\s"
+    rf"|\W*{DAY_NAME.pattern}(?: \d{{1,2}}\.?(?: [a-z]{{3,9}})?)?\W{{0,4}}[:|\u2013\u2014*-])",
+    re.IGNORECASE,
 )
-"""A row, a bullet or a line that a weekday opens; its sentences belong together."""
+"""A row, a bullet or a line that a weekday opens, set off; its sentences belong together."""
 _STOP = re.compile(r"[.!?;](?=\s|$)")
 TOTAL = re.compile(
     r"\b(?:total|sum(?! up)|in all|altogether|all told|makes|adds? up|comes to|that's|that is|still)\b|^\W*= ?",

@@ -17,6 +17,11 @@ _SAME = re.compile(
     r"|identical|nothing (?:else )?(?:has )?change[sd]?|exactly as it was|the rest stays)\b",
     re.IGNORECASE,
 )
+_ANEW = re.compile(
+    r"\b(?:new|revised|updated|adjusted|gentler|lighter|different) (?:week|plan|version|draft|schedule)\b"
+    r"|\b(?:tak\w+|withdraw\w*|pull\w*) (?:that|the|this|my|it)\b[^.!?\n]{0,20}\bback\b",
+    re.IGNORECASE,
+)
 _DONE = re.compile(
     r"^\W*(?:all )?(?:done|sorted|fixed|updated|moved|changed|swapped)\b(?! +(?:you|with|by|before|this|it|to))"
     r"|\bI(?:'ve| have)? (?:just )?(?:moved|changed|swapped|shifted|switched|took|taken|cut|dropped|freed|shortened"
@@ -85,8 +90,9 @@ def _again(session: SessionView, earlier: _Telling | None, now: _Telling) -> Ite
     wished = any("wants_change" in each.acts for each in acts_in(asked, "athlete"))
     changed = _differs(earlier.week, now.week)
     told = now.week.all[0]
+    anew = any(_ANEW.search(text) for text in (now.text, *(event.text for event in between)))
     unasked = changed - named_days(" ".join(event.text for event in between)) - named_days(now.text[: told.start])
-    if unasked and (_SAME.search(now.text) or not (claims or wished or "?" in asked)):
+    if unasked and (_SAME.search(now.text) or not (claims or wished or anew or "?" in asked)):
         what = f"the week is told otherwise than before, unasked: {', '.join(sorted(unasked))}"
         yield _evidence(now.event, told, what)
     elif not changed and claims and named_days(f"{asked} {claims[0].text}") and not _SAME.search(now.text):
@@ -118,9 +124,10 @@ def _differs(a: ToldWeek, b: ToldWeek) -> frozenset[Weekday]:
 def _against_claims(now: _Telling, claims: list[Sentence]) -> Iterator[Evidence]:
     """A day that was said to be freed and is run, or to which a run was moved and that holds none."""
     running = now.week.running.keys()
+    held = {day for day, told in now.week.days.items() if not told[0].rests}
     for claim in claims:
         freed = {day for found in _FREED.finditer(claim.text) for day in named_days(found["day"])} & running
-        gained = {day for found in _MOVED_TO.finditer(claim.text) for day in named_days(found["day"])} - running
+        gained = {day for found in _MOVED_TO.finditer(claim.text) for day in named_days(found["day"])} - held
         for day in sorted(freed | gained):
             said = "free" if day in freed else "a day with a run"
             what = f"{day} was said to be {said}, and the week that is told says otherwise"

@@ -30,9 +30,11 @@ _PRECISION: dict[str, float] = {
     **dict.fromkeys(ACCUSING, 0.75), **dict.fromkeys(("refuses", "undecided", "wants_change"), 0.9),
     "leads": 0.95, "prescribes": 0.88, "accepts": 0.7,
 }  # fmt: skip
+_CARE = frozenset({"trivializes", "dissuades", "shames", "scares", "rude", "waiver"})
+"""Failures of care: one taken for another accuses rightly."""
 _USUAL = 0.8
 """That a label's threshold keeps on dev, which is full of near misses; of what accuses clean talk decides as well."""
-_ABOVE = {"prescribes": 1.15}
+_ABOVE = {"prescribes": 0.0}
 """Over that, in log odds: goals and summaries read back, of which dev has few, come near."""
 _STRAY, _MARGIN = 2, 0.1
 """Of what accuses: the threshold stands that much, in log odds, above this highest score of clean talk. The very highest
@@ -114,8 +116,9 @@ def thresholds(dev: Sequence[Message], clean: Sequence[Talk]) -> NDArray[np.floa
     rows, spoken = np.concatenate(scores), {side: _scores(clean, side) for side in ACTS}
     found = []
     for at, label in enumerate(LABELS):
+        right = {_NUMBER[each] for each in _CARE} if label in _CARE else {at}
         lowest = _ABOVE.get(label, 0.0) + _threshold(
-            rows[:, at], np.array([at in one for one in wanted]), _PRECISION.get(label, _USUAL)
+            rows[:, at], np.array([not right.isdisjoint(one) for one in wanted]), _PRECISION.get(label, _USUAL)
         )
         side: Side = "coach" if label in ACTS["coach"] else "athlete"
         if label in ACCUSING and len(spoken[side]):
