@@ -93,10 +93,10 @@ def _version() -> str:
 
 def _rendered(template: str, found: Sequence[CompiledRule], **how: bool) -> str:
     folder = FileSystemLoader(Path(__file__).parent)
-    escape = select_autoescape(("html.j2",))
     made = Environment(
-        loader=folder, autoescape=escape, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
-    )
+        loader=folder, autoescape=select_autoescape(("html.j2",)), undefined=StrictUndefined,
+        trim_blocks=True, lstrip_blocks=True,
+    )  # fmt: skip
     made.globals |= {
         "title": _TITLE, "version": _version(), **how, "parts": _parts(found), "count": len(found),
         "healthy": [fact(name, value) for name, value in healthy_profile().items()], "sources": sources(),
