@@ -248,7 +248,7 @@ def _reliability(item: Reliability) -> tuple[str, ...]:
 def _pass_k(found: PassK | None) -> str:
     if found is None:
         return "not measured"
-    rate = f"{100 * found.mean:.1f} %"
+    rate = f"{100 * found.mean:.1f}%"
     return f"{rate} ({100 * found.interval.low:.1f} to {100 * found.interval.high:.1f})" if found.interval else rate
 
 

@@ -102,7 +102,7 @@ def _grid(judged: Sequence[Judged[Case, Accusations]]) -> Grid:
         any_ = sum(bool(found) for name, found in defects if name == owner)
         of = owners[owner]
         rows.append((owner, of, own, any_, of - any_, clean[owner], _between(own, of)))
-    heads = ("scorer", "defects", "caught by it", "caught by any", "missed", "clean accused", "share caught (95 %)")
+    heads = ("scorer", "defects", "caught by it", "caught by any", "missed", "clean accused", "share caught (95%)")
     return Grid("Defects in whole conversations", heads, tuple(rows))
 
 
