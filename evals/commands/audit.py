@@ -53,7 +53,7 @@ def command(**options: Any) -> int:
     if options["session_id"] is None:
         return _audit_run(found, folder / f"{found.header.run}-audit", how)
     laid_open = lay_open(found, options["session_id"], how)
-    click.echo(f"session   {laid_open.session.id}: {laid_open.chain.what}")
+    click.echo(f"session   {laid_open.session.id}: {laid_open.chain.what} (head hash {laid_open.chain.head[:16]})")
     stem = f"{found.header.run}-{laid_open.session.id.replace('/', '-')}"
     _tell(write_blocks(blocks(laid_open), folder, stem, how.forms))
     return 0 if laid_open.chain.ok else 1
@@ -156,9 +156,7 @@ def check_chain(session: "Session", head: str | None) -> "ChainCheck":
         return ChainCheck(
             ok=True, head=found, broken_at=None, what="the chain is intact; there is no manifest to check it against"
         )
-    return ChainCheck(
-        ok=True, head=found, broken_at=None, what=f"consistent with head hash {head[:16]} of the manifest"
-    )
+    return ChainCheck(ok=True, head=found, broken_at=None, what="consistent with the run's manifest")
 
 
 @cache
