@@ -171,7 +171,7 @@ def _differences(lines: Sequence[Line], title: str, *, fold: bool = False) -> Ta
         title=title,
         marks=tuple(line.verdict for line in lines),
         charts=charts.differences(lines),
-        drawn="difference, drawn",
+        drawn="chart",
         shape="numbers",
         fold=fold,
     )
