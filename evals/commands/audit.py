@@ -21,7 +21,6 @@ from evals.commands.options import LOG_DIR, REDACT
 from evals.commands.stored_runs import find_run
 from evals.progress import with_bar
 from evals.run import manifest_path, store_path
-from reports.wording import count
 
 if TYPE_CHECKING:
     from reports.audit import Audit, AuditWords, ChainCheck
@@ -85,6 +84,7 @@ def _audit_run(found: "Run", folder: Path, how: How) -> int:
     from reports.forms import write_blocks
     from reports.redact import redacted
     from reports.run_audit import Examined, RunAudit, examined
+    from reports.wording import count
 
     sessions: list[Examined] = []
     names = found.sessions["session"].to_list()
