@@ -12,7 +12,7 @@ from coach.close_names import unknown
 from coach.command_line import command as described
 from coach.errors import InputError
 from evals.checks.about import ABOUT
-from evals.labelled.labelled_set import DATASETS
+from evals.data_files import DATASETS
 
 ANY = "any"
 _CHAT = 'example   {"messages": [{"role": "user", "content": "A 10k, please."}]}'

@@ -14,9 +14,10 @@ from coach.records.block import TrainingBlock
 from coach.states import Outcome
 from evals.checks import words_reach
 from evals.checks.verdict import Verdict
+from evals.data_files import DATASETS
 from evals.interchange.read import cases
 from evals.interchange.schema import Message, Session
-from evals.labelled.labelled_set import DATASETS, Grid, Judged, LabelledSet
+from evals.labelled.labelled_set import Grid, Judged, LabelledSet
 from personas.persona import TODAY
 
 FOLDER = DATASETS / "sessions_labelled"
