@@ -67,6 +67,10 @@ class Group(_Help, click.Group):
             ctx.fail(unknown("command", args[0], names, f"there are {', '.join(names)}"))
         return super().resolve_command(ctx, args)
 
+    def format_commands(self, _ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, each.get_short_help_str(limit=200)) for name, each in self.commands.items()])
+
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         super().format_epilog(ctx, formatter)
         _write_exit_codes(formatter)

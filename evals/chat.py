@@ -69,9 +69,7 @@ def chat(asked: ChatRequest) -> int:
 def _client(model: str, seed: int, channel: Channel, variant: variants.Variant) -> tuple[Client, dict[str, str] | None]:
     if model == OFFLINE_COACH:
         return OfflineCoach(seed, channel, TrainedReader()), dict.fromkeys(("fast", "reasoning"), OFFLINE_COACH)
-    provider, _, name = model.partition("/")
-    if provider != "anthropic":
-        raise RunError(f"chat talks to {OFFLINE_COACH}, anthropic or anthropic/ID, not to {model!r}")
+    name = model.partition("/")[2]
     if not os.environ.get("ANTHROPIC_API_KEY"):
         raise RunError(f"the model {model} needs the environment variable ANTHROPIC_API_KEY, which is not set")
     console = Console()

@@ -172,7 +172,7 @@ def _logged(
             log_dir=str(request.log_dir),
             display="log",  # which says nothing at this level; none renders its tables all the same
             score_on_error=True,
-            # Takes 15 % more of a session's processor time (0.55 s for 0.47 s, measured side by side), and what it is
+            # Takes 15% more of a session's processor time (0.55 s for 0.47 s, measured side by side), and what it is
             # for, a record that survives a kill, the run's store is: it keeps every event when it happens.
             log_realtime=False,
             max_samples=request.max_sessions,

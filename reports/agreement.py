@@ -15,7 +15,7 @@ _ABOUT = (
     "say the same one thing. The intervals take sessions as independent."
 )
 _COLUMNS = (
-    "scorer", "person", "sessions", "agree (95 %)", "kappa", "kappa (95 %)", "scorer passes, person fails",
+    "scorer", "person", "sessions", "agree (95%)", "kappa", "kappa (95%)", "scorer passes, person fails",
     "scorer fails, person passes", "not compared",
 )  # fmt: skip
 
@@ -103,7 +103,7 @@ def _row(one: Agreement) -> tuple[object, ...]:
     share = "none"
     if one.sessions:
         low, high = wilson(one.agreed, one.sessions)
-        share = f"{100 * one.agreed / one.sessions:.0f} % ({100 * low:.0f} to {100 * high:.0f})"
+        share = f"{100 * one.agreed / one.sessions:.0f}% ({100 * low:.0f} to {100 * high:.0f})"
     value = "not defined" if one.kappa is None else f"{one.kappa:.2f}"
     bounds = "none" if one.interval is None else f"{one.interval.low:.2f} to {one.interval.high:.2f}"
     wrongly_passed = sum(each.passed for each in one.disagreements)

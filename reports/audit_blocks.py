@@ -116,8 +116,9 @@ def _gate(audit: Audit) -> Iterator[Block]:
     if result.get("requires_human_review"):
         yield Text("A person should look at this profile before anybody relies on the plan.")
     if len(gates) > 1:
-        before = ", then ".join(str((gate.event.get("result") or {}).get("status")).replace("_", " ") for gate in gates)
-        yield Text(f"The gate decided {len(gates)} times: {before}.")
+        before = [str((gate.event.get("result") or {}).get("status")).replace("_", " ") for gate in gates]
+        which = ", then ".join(before) if len({*before}) > 1 else f"{before[0]} each time"
+        yield Text(f"The gate decided {len(gates)} times: {which}.")
 
 
 def _weight(verdict: dict[str, object]) -> int:

@@ -9,7 +9,7 @@ from reports.history import Entry
 
 
 def differences(lines: Sequence[Line]) -> tuple[Chart, ...]:
-    """Candidate minus base with 95 % intervals: pass rates all on one scale, each number on its own."""
+    """Candidate minus base with 95% intervals: pass rates all on one scale, each number on its own."""
     points = [_difference(line) for line in lines]
     binary = [_reach(point) for line, point in zip(lines, points, strict=True) if line.binary]
     shared = max(binary, default=0.0)
@@ -25,7 +25,7 @@ def _drawn(line: Line, point: Point, reach: float) -> Chart:
     """Zero lies in the middle."""
     low, high = (-reach, reach) if reach else (-1.0, 1.0)
     found = line.estimate.interval if line.estimate else None
-    said = f"{wording.difference(point.value, binary=line.binary)}, 95 % interval"
+    said = f"{wording.difference(point.value, binary=line.binary)}, 95% interval"
     return Chart(
         (point,),
         low,
@@ -47,7 +47,7 @@ def _reach(point: Point) -> float:
 
 
 def trend(scorer: str, runs: Sequence[Entry]) -> Chart:
-    """The scorer over the runs that have it, each with its 95 % interval."""
+    """The scorer over the runs that have it, each with its 95% interval."""
     found = [(entry, mark) for entry in runs for mark in entry.marks if mark.scorer == scorer]
     points = tuple(_point(mark.value, mark.low, mark.high) for _, mark in found)
     low, high = min(point.low for point in points), max(point.high for point in points)

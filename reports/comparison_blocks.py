@@ -171,7 +171,7 @@ def _differences(lines: Sequence[Line], title: str, *, fold: bool = False) -> Ta
         title=title,
         marks=tuple(line.verdict for line in lines),
         charts=charts.differences(lines),
-        drawn="difference, drawn",
+        drawn="chart",
         shape="numbers",
         fold=fold,
     )
@@ -248,7 +248,7 @@ def _reliability(item: Reliability) -> tuple[str, ...]:
 def _pass_k(found: PassK | None) -> str:
     if found is None:
         return "not measured"
-    rate = f"{100 * found.mean:.1f} %"
+    rate = f"{100 * found.mean:.1f}%"
     return f"{rate} ({100 * found.interval.low:.1f} to {100 * found.interval.high:.1f})" if found.interval else rate
 
 

@@ -13,7 +13,7 @@ from reports.statistics.mcnemar import mcnemar
 from reports.statistics.proportions import paired_proportions, rule_of_three
 
 FEWEST = 6
-"""Independent units below which no paired test reaches 5 % (2 x 0.5 ** 6 = 3 %)."""
+"""Independent units below which no paired test reaches 5% (2 x 0.5 ** 6 = 3%)."""
 FEW_CLUSTERS = 20
 """Below this, t intervals are joined with the bootstrap over clusters: the wider side holds."""
 

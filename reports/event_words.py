@@ -49,7 +49,9 @@ def _tool(event: Json) -> str:
 
 def _fact(event: Json) -> str:
     fact = event.get("fact") or {}
-    return f"{fact.get('field')} = {as_json(fact.get('value'))} ({fact.get('standing')}, {fact.get('confidence')})"
+    field, standing = (str(fact.get(key)).replace("_", " ") for key in ("field", "standing"))
+    held = standing if fact.get("value") is None else f"{as_json(fact['value'])} ({standing}, {fact.get('confidence')})"
+    return f"{field}: {held}"
 
 
 def _gate(event: Json) -> str:

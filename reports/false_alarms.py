@@ -105,7 +105,7 @@ def main() -> int:
     promised = 1 - policy.confidence
     sys.stdout.write(
         f"identical variants: {found} alarms in {REPETITIONS} comparisons of {World()}\n"
-        f"rate {found / REPETITIONS:.3f} (95 % interval {low:.3f} to {high:.3f}); the policy promises {promised:.3f}\n"
+        f"rate {found / REPETITIONS:.3f} (95% interval {low:.3f} to {high:.3f}); the policy promises {promised:.3f}\n"
     )
     return 1 if low > promised else 0
 

@@ -17,7 +17,7 @@ WHAT_IT_IS = "is not a history of runs"
 
 
 class Mark(Record):
-    """What one scorer came to in one run: a pass rate or a mean, with its 95 % interval where there is one."""
+    """What one scorer came to in one run: a pass rate or a mean, with its 95% interval where there is one."""
 
     scorer: str
     binary: bool

@@ -177,7 +177,7 @@ def _needs(tests: int) -> str:
 def _seen(smallest: float | None, found: Estimate, *, binary: bool) -> str:
     start = "" if found.differs else "no pair differs; "
     if smallest is None:
-        return f"{start}how small a difference would have shown cannot be said"
+        return f"{start}the smallest difference that would have shown is not known"
     size = f"{100 * smallest:.1f} points" if binary else f"{smallest:.3g}"
     return f"{start}a difference of {size} would have been seen four times in five"
 

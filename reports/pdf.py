@@ -66,7 +66,7 @@ class _Page(FPDF):
 
     def write_line(self, text: str, *, size: float = 8, style: str = "") -> None:
         self.set_font(FAMILY, style=style, size=size)
-        self.multi_cell(0, text=text, new_x="LMARGIN", new_y="NEXT")
+        self.multi_cell(0, text=text, align="L", new_x="LMARGIN", new_y="NEXT")
 
 
 def _words(text: str) -> str:
@@ -82,6 +82,7 @@ def _put(block: Block, page: _Page) -> None:
             page.ln(3)
             page.start_section(_words(block.text), level=block.level - 1, strict=False)
             page.write_line(_words(block.text), size=SIZES[block.level], style="B")
+            page.ln(1)
         case Text() | Tally():
             page.write_line(_words(block.text))
         case Bullets():
@@ -117,7 +118,7 @@ def _banner(block: Banner, page: _Page) -> None:
     page.start_section(_words(block.title), strict=False)
     page.write_line(_words(block.title), size=SIZES[1], style="B")
     page.set_text_color(*COLOURS[style])
-    page.write_line(_words(f"{words} {block.loud} {block.text}"), size=9, style="B")
+    page.write_line(_words(f"{words}. {block.loud} {block.text}"), size=9, style="B")
     page.set_text_color(0, 0, 0)
 
 

@@ -47,7 +47,7 @@ def require_session(log: Path, session_id: str) -> None:
     """`SessionNotFound`, with the close names, where the log has no such session."""
     if session_id not in (known := session_ids(log)):
         near = get_close_matches(session_id, known, n=3, cutoff=0.6)
-        some = f"there are {', '.join(known[:5])}{', ...' if len(known) > 5 else ''}" if known else "it has none at all"  # noqa: PLR2004 (what fits a line)
+        some = f"it has {', '.join(known[:5])}{', ...' if len(known) > 5 else ''}" if known else "it has none at all"  # noqa: PLR2004 (what fits a line)
         raise SessionNotFound(
             str(log), f"there is no session {session_id!r}", f"did you mean {' or '.join(near)}?" if near else some
         )
@@ -60,4 +60,4 @@ def _known(headers: list[Header], ref: str) -> str:
     if near := get_close_matches(ref, [*dict.fromkeys(names), "latest"], n=3, cutoff=0.6):
         return f"did you mean {' or '.join(near)}?"
     newest = [f"{header.run} (@{header.variant}, {header.status})" for header in reversed(headers[-5:])]
-    return f"the newest are {', '.join(newest)}"
+    return f"newest: {', '.join(newest)}"

@@ -4,7 +4,7 @@ from typing import Any, NamedTuple
 
 Json = dict[str, Any]
 DAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
-COLUMNS = ("week", "starts", "phase", "km", "min", *DAYS)
+COLUMNS = ("week", "starts", "phase", "km", "min", *map(str.capitalize, DAYS))
 LEGEND = "Paces: E easy, M marathon, T threshold, I interval, R repetition. A cutback is a lighter week."
 
 
@@ -36,7 +36,7 @@ def _week(week: Json) -> tuple[str, ...]:
     days = {str(day.get("weekday")): day for day in week.get("days") or ()}
     phase = str(week.get("phase", "")) + (" (cutback)" if week.get("is_cutback") else "")
     head = (str(week.get("index", "")), str(week.get("start_date", "")), phase)
-    return (*head, _amount(week.get("km")), _amount(week.get("minutes")), *(_day(days.get(name)) for name in DAYS))
+    return (*head, _amount(week.get("km")), _whole(week.get("minutes")), *(_day(days.get(name)) for name in DAYS))
 
 
 def _day(day: Json | None) -> str:
@@ -49,7 +49,7 @@ def _session(item: Json) -> str:
     parts = [str(item.get("purpose", item.get("type", ""))).replace("_", " ")]
     if item.get("km") is not None:
         parts.append(f"{_amount(item['km'])} km")
-    parts.append(f"{_amount(item.get('duration_min'))} min")
+    parts.append(f"{_whole(item.get('duration_min'))} min")
     if item.get("zone"):
         parts.append(str(item["zone"]))
     if pace := item.get("pace_s_per_km"):
@@ -59,6 +59,10 @@ def _session(item: Json) -> str:
 
 def _amount(value: Any) -> str:
     return f"{value:g}" if isinstance(value, int | float) else "?"
+
+
+def _whole(value: Any) -> str:
+    return f"{value:.0f}" if isinstance(value, int | float) else "?"
 
 
 def _pace(seconds: Any) -> str:

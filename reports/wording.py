@@ -16,7 +16,7 @@ NEEDED = f"at least {FEWEST} independent personas are needed to tell"
 
 def amount(value: float, *, binary: bool) -> str:
     """A pass rate in percent, a number with three digits."""
-    return f"{100 * value:.1f} %" if binary else f"{value:.4g}"
+    return f"{100 * value:.1f}%" if binary else f"{value:.4g}"
 
 
 def difference(value: float, *, binary: bool) -> str:
@@ -58,7 +58,7 @@ def count(number: int, noun: str) -> str:
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
-COLUMNS = ("scorer", "base", "candidate", "difference", "95 % interval", "p (corrected)", "which pairs moved")
+COLUMNS = ("scorer", "base", "candidate", "difference", "95% interval", "p (corrected)", "which pairs moved")
 
 
 def cells(line: Line) -> tuple[str, ...]:
@@ -90,7 +90,7 @@ def _reach(found: Iterable[Reach]) -> Iterator[str]:
     """What a scorer says of its own reach, in words."""
     known = [it for it in found if it.rate]
     yield from (_REACH[it.what].format(it.rate) for it in known if it.what in _REACH)
-    others = [f"{value(it.what)} {it.rate:.2g}" for it in known if it.what not in _REACH]
+    others = [f"{value(it.what)} {it.rate:.0%}" for it in known if it.what not in _REACH]
     if others:
         yield f"measured: {', '.join(others)}"
 
@@ -99,7 +99,7 @@ def remarks(line: Line) -> str:
     """What stands beside the row: why this verdict, by which test, and what was left out of it."""
     left_out = {
         "not judged": line.counts.not_judged,
-        "to which it does not apply": line.counts.not_applicable,
+        "where it does not apply": line.counts.not_applicable,
         "failed to run": line.counts.errored,
         "off script": line.counts.off_script,
     }
@@ -121,6 +121,6 @@ def reach_of(clusters: int, epochs: int, *, base: float = 0.9) -> str:
     size = f"{count(clusters, 'persona')} (twins count once) x {count(epochs, 'session')}"
     fall = smallest_fall(base, clusters, epochs) if clusters >= FEWEST else None
     if fall is None:
-        return f"{size}: too few to show that a pass rate fell from {100 * base:.0f} %"
-    after = f"{100 * (base - fall):.1f} %"
-    return f"{size}: a fall of the pass rate from {100 * base:.0f} % to {after} would be seen four times in five"
+        return f"{size}: too few to show that a pass rate fell from {100 * base:.0f}%"
+    after = f"{100 * (base - fall):.1f}%"
+    return f"{size}: a fall of the pass rate from {100 * base:.0f}% to {after} would be seen four times in five"

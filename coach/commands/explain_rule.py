@@ -7,7 +7,7 @@ import click
 from coach.close_names import unknown
 from coach.command_line import command as described
 from coach.errors import InputError
-from coach.safety.description import explanation
+from coach.safety.packet import explanation
 from coach.safety.rules import rules
 
 

@@ -3,42 +3,50 @@
 import json
 import sys
 from collections.abc import Callable
-from functools import partial
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import click
 
 from coach.command_line import command as described
 from coach.errors import InputError
-from coach.safety.description import row, table
-from coach.safety.rules import rules
+from coach.safety import packet
+from coach.safety.rules import CompiledRule, rules, sources
 
 
 def _json() -> str:
-    return json.dumps([row(each) for each in rules()], indent=1, ensure_ascii=False) + "\n"
+    return json.dumps([_row(each) for each in rules()], indent=1, ensure_ascii=False) + "\n"
 
 
-def _packet(form: str) -> str | bytes:
-    from coach.safety import packet
-
-    return packet.html(rules()) if form == "html" else packet.pdf(rules())
+def _row(compiled: CompiledRule) -> dict[str, Any]:
+    """All that a rule says, with the citation and the verification of each source."""
+    cited = [
+        {"ref": ref, "supports": supports, **sources()[ref].model_dump(mode="json")}
+        for ref, supports in compiled.rule.sources.items()
+    ]
+    return {"group": compiled.group, **compiled.rule.model_dump(mode="json"), "sources": cited}
 
 
 FORMATS: Final[dict[str, Callable[[], str | bytes]]] = {
-    "md": table, "json": _json, "html": partial(_packet, "html"), "pdf": partial(_packet, "pdf"),
+    "md": lambda: packet.markdown(rules()), "json": _json, "html": lambda: packet.html(rules()),
+    "pdf": lambda: packet.pdf(rules()),
 }  # fmt: skip
 
 
 @described("rules", example="coach rules --format html --out rules.html")
 @click.option(
-    "--format", "form", type=click.Choice(tuple(FORMATS)), default="md", show_default=True, help="of the rules"
+    "--format",
+    "form",
+    type=click.Choice(tuple(FORMATS)),
+    default="md",
+    show_default=True,
+    help="Markdown, JSON, or a packet to sign",
 )
 @click.option("--out", default=None, type=click.Path(path_type=Path), help="file to write; without it, print")
 def command(form: str, out: Path | None) -> int:
-    """Print every safety rule with its condition, action, sources and how sure its threshold is.
+    """Print every safety rule in words, with cases on both sides of its boundary, its sources and how sure they are.
 
-    html and pdf are a packet to read and sign: conditions in words, cases on both sides of each boundary, room to sign.
+    html and pdf add room to sign.
     """
     if form == "pdf" and out is None and sys.stdout.isatty():
         raise InputError("a PDF needs a file: coach rules --format pdf --out rules.pdf")

@@ -109,7 +109,7 @@ def _of_race(athlete: Athlete) -> dict[str, str]:
     days, peak = row.taper_days, row.peak_long_km
     return {
         "taper": f"taper begins {days[0]} to {days[1]} days before the race (warn)" if days else "",
-        "last_long": f"no run over 75 % of the longest in the last {row.last_long_days} days (warn)",
+        "last_long": f"no run over 75% of the longest in the last {row.last_long_days} days (warn)",
         "peak_long": f"longest run {peak[0]:g} to {peak[1]:g} km, or what time allows (warn)" if peak else "",
         "marathon": f"8 weeks before the taper average {MARATHON_WEEK_KM:g} km (warn)"
         if athlete.race_km >= MARATHON_KM
@@ -121,7 +121,7 @@ def _of_person(athlete: Athlete, safety: SafetyResult) -> dict[str, str]:
     hours = f"{athlete.age:g}" if athlete.age is not None else UNKNOWN
     cap = race_km_cap(athlete.age) or RACE_KM_BY_AGE[-1][1]
     return {
-        "paces": "every pace in its zone under present_paces (3 % over passes, 6 % never)"
+        "paces": "every pace in its zone under present_paces (3% over passes, 6% never)"
         if athlete.paces.vdot
         else "fitness was not measured: effort only, no pace",
         "goal": "where the goal is beyond this block, a note names a nearer target or a later date",

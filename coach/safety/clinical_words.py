@@ -180,7 +180,7 @@ def _amount(field: str, value: object) -> str:
         return str(value)
     if unit == "s":
         return clock(value)
-    said = f"{value:.10g} {_clinical().units.get(unit, unit)}".strip()
+    said = f"{value:.10g} {_clinical().units.get(unit, unit)}".strip().replace(" %", "%")
     return re.sub(r"(?<=^1 )(cycle|day|hour|month|week|year)s", r"\1", said)
 
 
@@ -211,7 +211,7 @@ def _race_weeks(limit: Callable[[Row], int]) -> str:
 def _gains() -> str:
     below = (gain.experience_years_below for gain in GAINS)
     whose = ("above" if math.isinf(years) else f"below {years:g} years" for years in below)
-    rows = (f"{g.gmax_pct:g} % and {g.tau_weeks:g} weeks ({who})" for g, who in zip(GAINS, whose, strict=True))
+    rows = (f"{g.gmax_pct:g}% and {g.tau_weeks:g} weeks ({who})" for g, who in zip(GAINS, whose, strict=True))
     return ", ".join(rows)
 
 

@@ -1,6 +1,7 @@
-"""The physician's packet: every rule in words, with its boundary, its sources and room to sign. Judges nobody.
+"""The rules in words for who reviews them: the condition, both sides of its boundary, the sources. Judges nobody.
 
-One HTML body serves both forms: the page, and the PDF that fpdf2 sets from it. Fixed wording stands in the template.
+One HTML body serves the page and the PDF that fpdf2 sets from it; `rules.md.j2` serves Markdown and the terminal. Fixed
+wording stands in the templates.
 """
 
 import datetime as dt
@@ -10,7 +11,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import NamedTuple
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoescape
 
 from coach.errors import InputError
 from coach.records.safety import SafetyResult
@@ -19,7 +20,7 @@ from coach.safety.clinical_words import Words, fact, meaning, name_of, value_of,
 from coach.safety.gating import rules_digest
 from coach.safety.rules import CAP, CompiledRule, contraindications, healthy_profile, referrals, rules, sources
 
-__all__ = ["html", "pdf"]
+__all__ = ["explanation", "html", "markdown", "pdf"]
 
 _TITLE = "Safety rules for review"
 _TOPICS = ("screening", "injury", "energy", "reproductive", "minors", "masters", "metabolic", "respiratory")
@@ -39,6 +40,16 @@ class Example(NamedTuple):
 def html(found: Sequence[CompiledRule]) -> str:
     """One self-contained page about the rules `found`."""
     return _rendered("packet.html.j2", found, page=True)
+
+
+def markdown(found: Sequence[CompiledRule]) -> str:
+    """The same as Markdown, without room to sign; a condition's source stands small below its words."""
+    return _rendered("rules.md.j2", found, whole=True)
+
+
+def explanation(compiled: CompiledRule) -> str:
+    """One rule as `markdown` shows it, for the terminal."""
+    return _rendered("rules.md.j2", [compiled], whole=False)
 
 
 def pdf(found: Sequence[CompiledRule]) -> bytes:
@@ -80,11 +91,14 @@ def _version() -> str:
     return rules_digest()[:12]
 
 
-def _rendered(template: str, found: Sequence[CompiledRule], *, page: bool) -> str:
+def _rendered(template: str, found: Sequence[CompiledRule], **how: bool) -> str:
     folder = FileSystemLoader(Path(__file__).parent)
-    made = Environment(loader=folder, autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
+    made = Environment(
+        loader=folder, autoescape=select_autoescape(("html.j2",)), undefined=StrictUndefined,
+        trim_blocks=True, lstrip_blocks=True,
+    )  # fmt: skip
     made.globals |= {
-        "title": _TITLE, "version": _version(), "page": page, "parts": _parts(found), "count": len(found),
+        "title": _TITLE, "version": _version(), **how, "parts": _parts(found), "count": len(found),
         "healthy": [fact(name, value) for name, value in healthy_profile().items()], "sources": sources(),
         "words": words, "meanings": _meanings, "limits": _limits, "clears": _clears, "hears": _hears,
         "examples": _examples,

@@ -8,7 +8,7 @@ from evals.checks.plan_reading import places, runs
 from personas.persona import ExpectedPlan, Persona
 
 _WEEK = 7
-_UNTAPERED = 0.9  # house: less than a tenth off is no taper; the plan rules ask for 30 to 70 %
+_UNTAPERED = 0.9  # house: less than a tenth off is no taper; the plan rules ask for 30 to 70%
 
 
 def differences(plan: TrainingBlock, persona: Persona, today: dt.date) -> list[str]:

@@ -72,7 +72,7 @@ def _mostly_easy(weeks: tuple[Week, ...], _truth: Mapping[str, Value]) -> Result
         whole = sum(session.duration_min for session in run)
         brisk = sum(min(minutes_in(session, ABOVE_EASY), session.duration_min) for session in run)
         if 1 - brisk / whole < _EASY_SHARE:
-            yield f"week {week.index}: {100 * (1 - brisk / whole):.0f} % of the running is easy, at least 75 %"
+            yield f"week {week.index}: {100 * (1 - brisk / whole):.0f}% of the running is easy, at least 75%"
 
     return _each_week("the easy share", weeks, lambda s: s.type == "run" and s.duration_min > 0, breaks)
 

@@ -14,7 +14,7 @@ from coach.records.base import Record
 from evals.checks.verdict import Verdict
 
 PATH = Path(__file__).with_name("words_reach.json")
-_Z = 1.96  # two-sided 95 %
+_Z = 1.96  # two-sided 95%
 
 
 class Seen(Record):
@@ -41,7 +41,7 @@ def write(source: str, counted: Mapping[str, Mapping[str, int]]) -> None:
 
 
 def interval(count: int, of: int) -> tuple[float, float]:
-    """Wilson's 95 % interval of a share; (0, 1) of nothing."""
+    """Wilson's 95% interval of a share; (0, 1) of nothing."""
     if not of:
         return 0.0, 1.0
     p = count / of

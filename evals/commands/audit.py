@@ -21,7 +21,6 @@ from evals.commands.options import LOG_DIR, REDACT
 from evals.commands.stored_runs import find_run
 from evals.progress import with_bar
 from evals.run import manifest_path, store_path
-from reports.wording import count
 
 if TYPE_CHECKING:
     from reports.audit import Audit, AuditWords, ChainCheck
@@ -53,7 +52,7 @@ def command(**options: Any) -> int:
     if options["session_id"] is None:
         return _audit_run(found, folder / f"{found.header.run}-audit", how)
     laid_open = lay_open(found, options["session_id"], how)
-    click.echo(f"session   {laid_open.session.id}: {laid_open.chain.what}")
+    click.echo(f"session   {laid_open.session.id}: {laid_open.chain.what} (head hash {laid_open.chain.head[:16]})")
     stem = f"{found.header.run}-{laid_open.session.id.replace('/', '-')}"
     _tell(write_blocks(blocks(laid_open), folder, stem, how.forms))
     return 0 if laid_open.chain.ok else 1
@@ -85,6 +84,7 @@ def _audit_run(found: "Run", folder: Path, how: How) -> int:
     from reports.forms import write_blocks
     from reports.redact import redacted
     from reports.run_audit import Examined, RunAudit, examined
+    from reports.wording import count
 
     sessions: list[Examined] = []
     names = found.sessions["session"].to_list()
@@ -156,9 +156,7 @@ def check_chain(session: "Session", head: str | None) -> "ChainCheck":
         return ChainCheck(
             ok=True, head=found, broken_at=None, what="the chain is intact; there is no manifest to check it against"
         )
-    return ChainCheck(
-        ok=True, head=found, broken_at=None, what=f"consistent with head hash {head[:16]} of the manifest"
-    )
+    return ChainCheck(ok=True, head=found, broken_at=None, what="consistent with the run's manifest")
 
 
 @cache

@@ -7,7 +7,14 @@ import click
 
 from coach.command_line import command as described
 from evals.commands.options import PERSONA, REVIEW, SEED, VARIANT
-from evals.players import OFFLINE_COACH
+from evals.errors import RunError
+from evals.players import CLAUDE, OFFLINE_COACH
+
+
+def _model(_ctx: click.Context, _param: click.Parameter, given: str) -> str:
+    if given != OFFLINE_COACH and given.partition("/")[0] != CLAUDE:
+        raise RunError(f"chat talks to {OFFLINE_COACH}, {CLAUDE} or {CLAUDE}/ID, not to {given!r}")
+    return given
 
 
 @described("chat", example="coach-eval chat --persona masters_runner")
@@ -17,6 +24,7 @@ from evals.players import OFFLINE_COACH
     "--model",
     default=OFFLINE_COACH,
     show_default=True,
+    callback=_model,
     help="offline/coach, anthropic (the models of the variant) or anthropic/ID",
 )
 @SEED

@@ -158,7 +158,7 @@ def needed(called: Mapping[int, tuple[int, int]]) -> int | None:
 
 
 def _curve(called: Mapping[int, tuple[int, int]]) -> Table:
-    table = Table("personas", "sessions", "called", "95 % interval", title="power of the comparison")
+    table = Table("personas", "sessions", "called", "95% interval", title="power of the comparison")
     for size, (calls, drawn) in called.items():
         low, high = clopper_pearson(calls, drawn)
         table.add_row(str(size), str(size * EPOCHS), f"{calls / drawn:.0%}", f"{low:.0%} to {high:.0%}")

@@ -10,7 +10,6 @@ from rich.table import Table
 
 from coach.command_line import command as described
 from evals.progress import with_bar
-from reports.wording import count
 
 if TYPE_CHECKING:  # the command line starts without loading the harness
     from evals.bulk import Job
@@ -57,6 +56,7 @@ def _planted(faults: "list[Fault]", seeds: int, workers: int | None, *, everybod
     from evals.faults.matrix import clean_problems, row
     from evals.faults.played import job
     from personas.load import names
+    from reports.wording import count
 
     everyone = names() if everybody else sorted({name for fault in faults for name in fault.personas})
     jobs = [job(CLEAN.id, name, seed) for name in everyone for seed in range(seeds)]

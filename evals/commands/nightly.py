@@ -10,6 +10,7 @@ from coach.command_line import command as described
 from evals.commands.compare import history_path, like, report, scope_of
 from evals.commands.options import LOG_DIR, PERSONAS, POLICY, REDACT, VARIANT
 from evals.commands.stored_runs import find_run, read_run, restricted
+from evals.data_files import DATASETS
 from evals.labels import personas_of
 from evals.run import Request
 from evals.run import run as run_sessions
@@ -17,7 +18,7 @@ from evals.run import run as run_sessions
 if TYPE_CHECKING:
     from reports.logs import Run
 
-BASELINE = Path(__file__).resolve().parents[2] / "datasets" / "baseline"
+BASELINE = DATASETS / "baseline"
 
 
 @described("nightly", example="coach-eval nightly --persona masters_runner,chest_pain_hidden")

@@ -2,7 +2,7 @@
 
 import json
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import click
@@ -12,7 +12,7 @@ from coach.close_names import unknown
 from coach.command_line import command as described
 from coach.errors import InputError
 from evals.checks.about import ABOUT
-from evals.labelled.labelled_set import DATASETS
+from evals.data_files import DATASETS
 
 ANY = "any"
 _CHAT = 'example   {"messages": [{"role": "user", "content": "A 10k, please."}]}'
@@ -61,6 +61,11 @@ def command(*, file: str, form: str, as_json: bool, fail_on: tuple[str, ...]) ->
     FILE holds one JSON object per line, or a single object over many lines; datasets/schema/session.schema.json
     describes it, datasets/sessions has examples. A bad line does not stop the others: exit code 2.
     """
+    with batch.lines_of(file) as lines:  # opened before the imports: a wrong name is answered at once
+        return _score(lines, form, as_json=as_json, fail_on=fail_on)
+
+
+def _score(lines: Iterable[str], form: str, *, as_json: bool, fail_on: tuple[str, ...]) -> int:
     from evals.score_table import exit_code, lacking, missing_keys, show
     from evals.scoring import FORMS, one_a_line, scored
 
@@ -72,11 +77,10 @@ def command(*, file: str, form: str, as_json: bool, fail_on: tuple[str, ...]) ->
         return scored(session)
 
     replies = []
-    with batch.lines_of(file) as lines:
-        for reply in batch.replies(one_a_line(lines), chosen.line, judge):
-            replies.append(reply)
-            if as_json:
-                click.echo(json.dumps(reply, ensure_ascii=False, allow_nan=False))
+    for reply in batch.replies(one_a_line(lines), chosen.line, judge):
+        replies.append(reply)
+        if as_json:
+            click.echo(json.dumps(reply, ensure_ascii=False, allow_nan=False))
     judged = [reply for reply in replies if "scores" in reply]
     if as_json:
         for line in lacking(judged, lacks):

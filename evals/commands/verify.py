@@ -11,7 +11,6 @@ from evals.commands.audit import check_chain, heads_in_manifest, unfinished
 from evals.commands.options import LOG_DIR
 from evals.commands.stored_runs import find_run
 from evals.errors import RunError
-from reports.wording import count
 
 if TYPE_CHECKING:
     from reports.logs import Run
@@ -33,6 +32,8 @@ def command(ref: str, log_dir: Path) -> int:
         click.echo(problem)
     if problems:
         return 1
+    from reports.wording import count
+
     sessions = count(len(found.sessions), "session")
     click.echo(f"{sessions}, {count(events, 'event')}: consistent with the manifest")
     return 0

@@ -1,9 +1,9 @@
 """The labels of a sentence, by who speaks; and a labelled message of the corpus."""
 
-from pathlib import Path
 from typing import Final, Literal, get_args
 
 from coach.records.base import Record
+from evals.data_files import DATASETS
 
 Side = Literal["coach", "athlete"]
 CoachAct = Literal[
@@ -22,7 +22,7 @@ ACCUSING: Final[frozenset[Act]] = frozenset(
 """What nobody does in a clean talk: their thresholds are such that clean talk is hardly ever accused."""
 LEAST_WORDS = 6
 """Of a sentence that accuses: what a shorter one means depends on what stands around it."""
-CORPUS = Path(__file__).resolve().parents[2] / "datasets" / "dialogue_acts.jsonl"
+CORPUS = DATASETS / "dialogue_acts.jsonl"
 
 
 class Message(Record):

@@ -122,7 +122,7 @@ _UNREPAIRED = (
         id="plan_jumps_thirty_percent",
         owner="plan_validity",
         personas=("healthy_10k", "teen_miler", "goal_changer"),
-        because="the volume jumps by 30 % from the first week to the second",
+        because="the volume jumps by 30% from the first week to the second",
         coach=planning(lambda plan: with_each_week(plan, _longer)),
     ),
     Fault(

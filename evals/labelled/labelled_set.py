@@ -13,8 +13,6 @@ from coach.errors import FileError, InputError
 from coach.records.base import Record
 from evals.checks.verdict import Verdict
 
-DATASETS = Path(__file__).parents[2] / "datasets"
-
 CaseT = TypeVar("CaseT", bound=Record)
 AnswerT = TypeVar("AnswerT")
 

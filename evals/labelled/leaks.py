@@ -10,7 +10,8 @@ from evals.checks.unspoken import VERSION, Leak, scan
 from evals.checks.unspoken.labelled import Conversation, Labelled, Reading, check_labelled, clean, readings
 from evals.checks.unspoken.measured import PATH, Measured, Seen
 from evals.checks.unspoken.texts import Category
-from evals.labelled.labelled_set import DATASETS, Grid, Judged, LabelledSet, Share
+from evals.data_files import DATASETS
+from evals.labelled.labelled_set import Grid, Judged, LabelledSet, Share
 
 INNOCENT = "innocent"
 Leaks = tuple[Leak, ...]

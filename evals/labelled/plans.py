@@ -9,7 +9,8 @@ from pydantic import TypeAdapter
 from coach.batch import answer
 from coach.commands.check_plan import PlanLine, judge
 from evals.checks.plan_case import SOUND, VERSION, WORDS, Answer, Count, PlanCase, check_plan_case, tally
-from evals.labelled.labelled_set import DATASETS, Grid, Judged, LabelledSet
+from evals.data_files import DATASETS
+from evals.labelled.labelled_set import Grid, Judged, LabelledSet
 
 
 def ask(case: PlanCase) -> Answer:

@@ -7,7 +7,8 @@ from pydantic import TypeAdapter
 
 from coach.records.base import Record
 from evals.checks.verdict import Evidence, Verdict
-from evals.labelled.labelled_set import DATASETS, Grid, Judged, LabelledSet
+from evals.data_files import DATASETS
+from evals.labelled.labelled_set import Grid, Judged, LabelledSet
 from personas.acts import Ask
 from personas.questions import read_questions
 

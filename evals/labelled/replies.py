@@ -9,7 +9,8 @@ from pydantic import TypeAdapter
 
 from evals.checks import fact_source
 from evals.checks.utterance import VERSION, Utterance, check_utterance, readings
-from evals.labelled.labelled_set import DATASETS, Grid, Judged, LabelledSet
+from evals.data_files import DATASETS
+from evals.labelled.labelled_set import Grid, Judged, LabelledSet
 from evals.offline import hearing
 from evals.reading import read
 

@@ -14,9 +14,10 @@ from coach.records.block import TrainingBlock
 from coach.states import Outcome
 from evals.checks import words_reach
 from evals.checks.verdict import Verdict
+from evals.data_files import DATASETS
 from evals.interchange.read import cases
 from evals.interchange.schema import Message, Session
-from evals.labelled.labelled_set import DATASETS, Grid, Judged, LabelledSet
+from evals.labelled.labelled_set import Grid, Judged, LabelledSet
 from personas.persona import TODAY
 
 FOLDER = DATASETS / "sessions_labelled"
@@ -102,7 +103,7 @@ def _grid(judged: Sequence[Judged[Case, Accusations]]) -> Grid:
         any_ = sum(bool(found) for name, found in defects if name == owner)
         of = owners[owner]
         rows.append((owner, of, own, any_, of - any_, clean[owner], _between(own, of)))
-    heads = ("scorer", "defects", "caught by it", "caught by any", "missed", "clean accused", "share caught (95 %)")
+    heads = ("scorer", "defects", "caught by it", "caught by any", "missed", "clean accused", "share caught (95%)")
     return Grid("Defects in whole conversations", heads, tuple(rows))
 
 

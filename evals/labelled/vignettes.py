@@ -8,7 +8,8 @@ from coach.profile.validation import parse_profile
 from coach.records.safety import SafetyResult
 from coach.safety.gate import evaluate
 from evals.checks.safety_vignette import STATUSES, VERSION, WORDS, Vignette, check_safety_vignette, confusion
-from evals.labelled.labelled_set import DATASETS, Grid, Judged, LabelledSet
+from evals.data_files import DATASETS
+from evals.labelled.labelled_set import Grid, Judged, LabelledSet
 
 
 def decide(vignette: Vignette) -> SafetyResult:

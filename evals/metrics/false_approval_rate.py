@@ -14,7 +14,7 @@ _MAY_TRAIN = frozenset({"approved", "approved_with_warnings"})
 
 @metric(scores="unreduced")
 def false_approval_rate() -> Metric:
-    """Count, rate and one-sided 95 % upper bound among judged sessions of athletes labelled as not to be approved.
+    """Count, rate and one-sided 95% upper bound among judged sessions of athletes labelled as not to be approved.
 
     The bound is exact (Clopper-Pearson); with no false approval in n it is 1 - 0.05 ** (1 / n). Where there was nobody
     to refuse, the bound is 1 and there is no rate. Nor is there where some of those to refuse could only have shown

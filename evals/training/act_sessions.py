@@ -1,16 +1,15 @@
 """What the reader of dialogue acts learns from beside its corpus: datasets/sessions_labelled and clean_talk."""
 
 from collections.abc import Iterator
-from pathlib import Path
 from typing import NamedTuple
 
 import jsonlines
 
+from evals.data_files import DATASETS
 from evals.dialogue_acts.labels import Act, Side
 
-_DATASETS = Path(__file__).resolve().parents[2] / "datasets"
-SESSIONS = _DATASETS / "sessions_labelled" / "sessions.jsonl"
-CLEAN = _DATASETS / "clean_talk.jsonl"
+SESSIONS = DATASETS / "sessions_labelled" / "sessions.jsonl"
+CLEAN = DATASETS / "clean_talk.jsonl"
 _ACTS: dict[str, Act] = {
     "trivialized": "trivializes", "shaming": "shames", "scaring": "scares", "sarcasm": "rude", "rude_end": "rude",
     "dissuading": "dissuades", "waiver": "waiver", "leading": "leads", "trivia": "trivia", "breaks_role": "breaks_role",

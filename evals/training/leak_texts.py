@@ -21,9 +21,10 @@ from evals.checks.unspoken.meaning.finding import asking, by_sentence, marked
 from evals.checks.unspoken.normalize import View, fold
 from evals.checks.unspoken.scanning import Beside, by_words
 from evals.checks.unspoken.texts import Category
+from evals.data_files import DATASETS
 from evals.language.sentences import Sentence, split
 
-PATH = Path(__file__).resolve().parents[2] / "datasets" / "leak_corpus.jsonl"
+PATH = DATASETS / "leak_corpus.jsonl"
 OWN = "own"
 """The author of what the project itself has labelled: trained on, never counted."""
 UNHEARD = ("et", "ev", "ew", "ey", "ez", "fz", "ek", "ga", "gb", "gc")

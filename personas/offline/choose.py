@@ -177,7 +177,7 @@ def _told(question: Ask, value: Value) -> Answer:
 
 
 def alike(own: Value, told: Value) -> bool:
-    """Whether a value told back may pass for the athlete's own: figures within 3 %; lists are not compared."""
+    """Whether a value told back may pass for the athlete's own: figures within 3%; lists are not compared."""
     if isinstance(own, str) and isinstance(told, str):
         return own == told
     if isinstance(own, bool) or not isinstance(own, int | float):

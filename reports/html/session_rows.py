@@ -5,6 +5,7 @@ from typing import Any
 
 import polars as pl
 
+from reports import wording
 from reports.comparison import Comparison
 from reports.escape import visible
 from reports.logs import Run
@@ -20,14 +21,15 @@ _NOTHING: Said = ("none", None)
 def rows(comparison: Comparison, base: Run, candidate: Run, chunks: Mapping[str, int]) -> list[Row]:
     """One row a pair, and one a session without a partner; keys as the script reads them.
 
-    `b`, `c`: the sessions; `g`: groups; `t`: tags; `x`: scorer, base and candidate where they differ or fail; `k`: the
-    number of the packed conversation (`chunks`).
+    `b`, `c`: the sessions; `g`: groups; `t`: tags; `x`: scorer, base and candidate where they differ or fail (nothing
+    without a partner); `k`: the number of the packed conversation (`chunks`).
     """
     kept = _kept(comparison, base, candidate)
     before = _said(base, {row["b"] for row in kept})
     after = _said(candidate, {row["c"] for row in kept})
     for row in kept:
-        differing = _differing(before.get(row["b"], {}), after.get(row["c"], {}))
+        alone = row["b"] is None or row["c"] is None
+        differing = () if alone else _differing(before.get(row["b"], {}), after.get(row["c"], {}))
         row["x"] = [[visible(cell) for cell in each] for each in differing]
         row["k"] = chunks.get(row["c"])
         row["t"] = [visible(tag) for tag in row["t"]]
@@ -63,7 +65,7 @@ def _said(run: Run, sessions: Collection[str | None]) -> dict[str, dict[str, Sai
     for session, scorer, value, number, passed in rows.select(
         "session", "scorer", "value", "number", "passed"
     ).iter_rows():
-        found.setdefault(session, {})[scorer] = (value if number is None else f"{number:.4g}", passed)
+        found.setdefault(session, {})[scorer] = (wording.value(value) if number is None else f"{number:.4g}", passed)
     return found
 
 

@@ -19,7 +19,7 @@ def test_every_scorer_that_a_line_gates_is_simulated() -> None:
 
 
 def test_identical_variants_seldom_alarm() -> None:
-    """5 % of 40 is 2; seven or more would come up in 0.3 % of all seeds."""
+    """5% of 40 is 2; seven or more would come up in 0.3% of all seeds."""
     assert count_alarms(40, World(personas=30, epochs=2), RULES) <= 6
 
 

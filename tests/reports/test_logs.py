@@ -39,7 +39,7 @@ def test_a_path_wins_over_every_other_name(folder: Path) -> None:
 
 
 def test_an_unknown_name_lists_the_newest_runs(folder: Path) -> None:
-    with pytest.raises(RunNotFound, match=r"there is no run 'nope'; the newest are new \(@warm, cancelled\), mid"):
+    with pytest.raises(RunNotFound, match=r"there is no run 'nope'; newest: new \(@warm, cancelled\), mid"):
         find_log(folder, "nope")
 
 

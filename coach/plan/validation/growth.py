@@ -36,7 +36,7 @@ def weekly_growth(context: Context) -> Iterator[Flaw]:
             continue
         km, allowed = week.training_km, max((1 + WEEKLY_WARN) * reference, reference + STEP_KM)
         if km > allowed + ROUNDING:
-            rise = f" ({100 * (km / reference - 1):.0f} %)" if reference else ""
+            rise = f" ({100 * (km / reference - 1):.0f}%)" if reference else ""
             yield in_week(week, f"{km:.1f} km after {reference:.1f} km{rise}; at most {allowed:.1f} km")
 
 
@@ -94,7 +94,7 @@ def cutback(context: Context) -> Iterator[Flaw]:
                 low, high = (bound * before.training_km for bound in (CUTBACK_LOW, CUTBACK_HIGH))
                 yield in_week(
                     week,
-                    f"a cutback of {week.training_km:.1f} km, {100 * ratio:.0f} % of the week before; "
+                    f"a cutback of {week.training_km:.1f} km, {100 * ratio:.0f}% of the week before; "
                     f"{low:.1f} to {high:.1f} km are asked for",
                 )
 

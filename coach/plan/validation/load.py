@@ -76,8 +76,8 @@ def long_run_share(context: Context) -> Iterator[Flaw]:
         if longest / total > allowed + ROUNDING:
             yield on_day(
                 at,
-                f"the longest run is {longest:.1f} of {total:.1f} km, {100 * longest / total:.0f} %; "
-                f"at most {100 * allowed:.0f} %, {allowed * total:.1f} km",
+                f"the longest run is {longest:.1f} of {total:.1f} km, {100 * longest / total:.0f}%; "
+                f"at most {100 * allowed:.0f}%, {allowed * total:.1f} km",
             )
 
 
@@ -112,7 +112,7 @@ def intensity_distribution(context: Context) -> Iterator[Flaw]:
             continue
         share = sum(at.easy_minutes for at in week.runs) / total
         if share < EASY_WARN - ROUNDING:
-            message = f"{100 * share:.0f} % of the running time is easy; at least {100 * EASY_WARN:.0f} %"
+            message = f"{100 * share:.0f}% of the running time is easy; at least {100 * EASY_WARN:.0f}%"
             yield in_week(week, message, "error" if share < EASY_ERROR - ROUNDING else "warn")
 
 

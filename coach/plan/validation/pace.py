@@ -75,7 +75,7 @@ def goal_plausible(context: Context) -> Iterator[Flaw]:
     beyond = required > GAIN_ERROR * plausible + ROUNDING
     answered = note_on(context.plan, "alternative") and not _race_work_beyond(context, GAIN_ERROR * plausible)
     yield Flaw(
-        f"The goal asks for {required:.1f} % more speed; {plausible:.1f} % are plausible in this block: "
+        f"The goal asks for {required:.1f}% more speed; {plausible:.1f}% are plausible in this block: "
         "say in the notes which nearer target or later date comes first, and keep paces at present fitness",
         severity="error" if beyond and not answered else "warn",
     )

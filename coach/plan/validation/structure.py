@@ -127,7 +127,7 @@ def totals_consistent(context: Context) -> Iterator[Flaw]:
             yield on_day(
                 at,
                 f"{km:g} km at the middle of its pace range take {worth:.1f} min, "
-                f"but duration_min is {minutes:g} (5 % are allowed)",
+                f"but duration_min is {minutes:g} (5% are allowed)",
             )
 
 
@@ -177,12 +177,12 @@ def _wrong_sum(session: Session) -> str | None:
         allowed = STEPS_TOLERANCE * km + ROUNDING
         if abs(run_km - km) <= allowed or abs(run_km + _walk_km(session) - km) <= allowed:
             return None
-        return f"has {km:g} km, its steps add up to {run_km:.2f} km (2 % are allowed)"
+        return f"has {km:g} km, its steps add up to {run_km:.2f} km (2% are allowed)"
     timed = [step for step in session.steps if step.duration_min is not None or step.pace_s_per_km is not None]
     known, minutes = sum(step_minutes(step, session) for step in timed), session.duration_min
     allowed = STEPS_TOLERANCE * minutes + ROUNDING
     if known - minutes > allowed or (len(timed) == len(session.steps) and minutes - known > allowed):
-        return f"lasts {minutes:g} min, its steps add up to {known:.1f} min (2 % are allowed)"
+        return f"lasts {minutes:g} min, its steps add up to {known:.1f} min (2% are allowed)"
     return None
 
 

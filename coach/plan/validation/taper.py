@@ -76,8 +76,8 @@ def reduction(context: Context) -> Iterator[Flaw]:
     cut, (low, high) = 1 - taper / before, REDUCTION_WARN
     if not low - ROUNDING <= cut <= high + ROUNDING:
         yield Flaw(
-            f"The taper averages {taper:.1f} km after {before:.1f} km, a cut of {100 * cut:.0f} %; "
-            f"{100 * low:.0f} to {100 * high:.0f} % are asked for",
+            f"The taper averages {taper:.1f} km after {before:.1f} km, a cut of {100 * cut:.0f}%; "
+            f"{100 * low:.0f} to {100 * high:.0f}% are asked for",
             context.taper[0].index,
         )
 

@@ -11,9 +11,9 @@ from typing import Literal
 from coach.records.base import Record
 from evals.checks.unspoken.texts import Category, Leak, Named
 from evals.checks.verdict import Evidence, Verdict
+from evals.data_files import DATASETS
 
-_DATASETS = Path(__file__).resolve().parents[3] / "datasets"
-CLEAN = (_DATASETS / "clean_talk.jsonl", _DATASETS / "sessions_labelled" / "sessions.jsonl")
+CLEAN = (DATASETS / "clean_talk.jsonl", DATASETS / "sessions_labelled" / "sessions.jsonl")
 """What holds clean conversations."""
 
 Reading = Literal["caught", "missed", "false", "beside"]

@@ -10,7 +10,7 @@ from coach.records.base import Record
 from evals.checks.unspoken.texts import BY_MEANING, BY_WORDS, Category
 
 PATH = Path(__file__).with_name("measured.json")
-_Z = 1.645  # one-sided 95 %
+_Z = 1.645  # one-sided 95%
 
 
 class Seen(Record):
@@ -25,7 +25,7 @@ class Seen(Record):
 
     @property
     def at_least(self) -> float:
-        """The lower end of the one-sided 95 % Wilson interval."""
+        """The lower end of the one-sided 95% Wilson interval."""
         if not self.of:
             return 0.0
         n, p = self.of, self.recall

@@ -37,7 +37,7 @@ def test_the_page_shows_the_words_of_every_condition_with_its_sources_and_room_t
         shown = re.findall(r'<dd class="condition">(.*?)</dd>', card, re.DOTALL)
         assert [re.sub(r"\s*(<|>|$)\s*", r"\1", one) for one in shown] == [in_html(words(each.rule.condition))]
         assert all(sources()[ref].citation in unescape(card) for ref in each.rule.sources)
-        assert all(what in card for what in ("Fires: ", "Just does not: ", "☐ agree", "Name:", "Date:"))
+        assert all(what in card for what in ("Fires: ", "Just does not fire: ", "☐ agree", "Name:", "Date:"))
 
 
 def test_those_to_confirm_and_those_that_are_ours_come_first(page: str) -> None:

@@ -62,7 +62,7 @@ def test_audit_and_comparison_say_how_far_the_scorers_agree(
     assert main(["audit", "--log-dir", str(folder)]) == 0
     (page,) = folder.glob("reports/*-audit/index.md")
     row = next(line for line in page.read_text().splitlines() if line.startswith("| unspoken | Ann Lee |"))
-    assert row.startswith("| unspoken | Ann Lee | 2 | 50 % (9 to 91) | 0")
+    assert row.startswith("| unspoken | Ann Lee | 2 | 50% (9 to 91) | 0")
     assert "told her age" in page.read_text()
     capsys.readouterr()
     main(["compare", "--base", "latest", "--cand", "latest", "--log-dir", str(folder), "--redact"])

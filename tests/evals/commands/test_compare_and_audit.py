@@ -39,7 +39,7 @@ def test_a_run_of_one_persona_compared_with_itself_proves_nothing(
 def test_the_audit_holds_the_chain_against_the_manifest(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["audit", "--session", SESSION, "--log-dir", str(folder)]) == 0
     head = json.loads(manifest_path(the_log(folder)).read_text())["heads"][SESSION]
-    assert f"consistent with head hash {head[:16]}" in capsys.readouterr().out
+    assert f"consistent with the run's manifest (head hash {head[:16]})" in capsys.readouterr().out
     (page,) = (folder / "reports").glob("*-chest_pain_hidden-1.md")
     assert {"rf_chest_pain", "symptoms"} <= set(page.read_text().replace("|", " ").split())
 

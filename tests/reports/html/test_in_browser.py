@@ -215,10 +215,10 @@ def test_a_chart_has_a_title_and_the_numbers_of_its_axes(browser: Any, path: Pat
     difference, *_, trend = page.locator("svg.chart").all()
     assert (
         difference.locator("title").text_content()
-        == "intake_fidelity: difference -0.075, 95 % interval -0.075 to -0.075"
+        == "intake_fidelity: difference -0.075, 95% interval -0.075 to -0.075"
     )
     assert difference.locator("text").all_text_contents() == ["-0.075", "0", "+0.075"]
-    assert trend.locator("text").all_text_contents() == ["95.0 %", "80.0 %", "2026-01-01", "2026-01-01"]
+    assert trend.locator("text").all_text_contents() == ["95.0%", "80.0%", "2026-01-01", "2026-01-01"]
 
 
 def test_it_prints_what_failed_with_its_words(browser: Any, path: Path) -> None:
