@@ -28,7 +28,7 @@ _LAYERS = 3
 _SCHEDULE = Schedule(epochs=9, pieces=448, weight=2.0)
 _PRECISION: dict[str, float] = {
     **dict.fromkeys(ACCUSING, 0.75), **dict.fromkeys(("refuses", "undecided", "wants_change"), 0.9),
-    "leads": 0.95, "prescribes": 0.88, "accepts": 0.7,
+    "leads": 0.95, "prescribes": 0.88, "accepts": 0.7, **dict.fromkeys(("cautions", "refers", "way_forward"), 0.7),
 }  # fmt: skip
 _CARE = frozenset({"trivializes", "dissuades", "shames", "scares", "rude", "waiver"})
 """Failures of care: one taken for another accuses rightly."""
