@@ -58,7 +58,12 @@ def contradicts_self(session: SessionView) -> Iterator[Evidence]:
         before = told.setdefault(stated.field, stated)
         if stated.field in _LASTING and before.exchange.event < stated.exchange.event and before.explicit:
             corrected = _CORRECTS.search(stated.exchange.text) is not None
-            if stated.explicit and _is_figure(stated) and not corrected and not same(stated.field, stated.value, before.value):
+            if (
+                stated.explicit
+                and _is_figure(stated)
+                and not corrected
+                and not same(stated.field, stated.value, before.value)
+            ):
                 yield stated.evidence("contradicts", f"{stated.field} {stated.value!r}, before it was {before.value!r}")
         for value in stated.value if stated.field == _ILLNESSES and isinstance(stated.value, tuple | list) else ():
             yield from _taken_back(session, stated, str(value))

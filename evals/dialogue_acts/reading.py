@@ -18,6 +18,8 @@ HEAD = Path(__file__).with_name("head.npz")
 MOST = 400
 """Sentences of a message that are read, so that time is bounded; nobody talks that long."""
 _REMEMBERED = 8192
+_LEANS = -1.5
+"""Log odds from which a sentence may do an act."""
 
 
 class StaleHead(ValueError):
@@ -28,12 +30,16 @@ class StaleHead(ValueError):
 
 
 class Sentence(NamedTuple):
-    """A sentence of a message, from `start` to `end` (code points), and the acts that it does, surest first."""
+    """A sentence of a message, from `start` to `end` (code points), and the acts that it does, surest first.
+
+    `leans`: those that it may do; enough to excuse, never to accuse.
+    """
 
     start: int
     end: int
     text: str
     acts: tuple[Act, ...]
+    leans: frozenset[Act] = frozenset()
 
 
 class Head(NamedTuple):
@@ -50,7 +56,7 @@ def acts_in(text: str, side: Side) -> tuple[Sentence, ...]:
     places = tuple((one.start, one.end) for one in split(text))[:MOST]
     scores = scores_of(tuple(text[start:end] for start, end in places))
     return tuple(
-        Sentence(start, end, text[start:end], tuple(_given(row, side, text[start:end])))
+        Sentence(start, end, text[start:end], tuple(_given(row, side, text[start:end])), _leaning(row, side))
         for (start, end), row in zip(places, scores, strict=True)
     )
 
@@ -67,11 +73,15 @@ def scores_of(sentences: tuple[str, ...]) -> NDArray[np.float32]:
 
 
 def _given(row: NDArray[np.float32], side: Side, text: str) -> Iterator[Act]:
-    short = len(text.split()) < LEAST_WORDS
+    short = len(text.split()) < LEAST_WORDS or text.rstrip("*_ ").endswith(":")
     allowed = {at for at, act in enumerate(LABELS) if act in ACTS[side] and not (short and act in ACCUSING)}
     for at in np.argsort(-row, kind="stable").tolist():
         if at in allowed and row[at] >= head().thresholds[at]:
             yield LABELS[at]
+
+
+def _leaning(row: NDArray[np.float32], side: Side) -> frozenset[Act]:
+    return frozenset(act for at, act in enumerate(LABELS) if act in ACTS[side] and row[at] >= _LEANS)
 
 
 @cache

@@ -1,5 +1,6 @@
 """What the reader of dialogue acts learns from beside its corpus: datasets/sessions_labelled and clean_talk."""
 
+import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -18,6 +19,7 @@ _ACTS: dict[str, Act] = {
 """What the quoted words of a kind of defect do."""
 _EVERY = 2
 """Of clean messages every second one is learnt from; there are many."""
+_SLOT = re.compile(r"\{\w+\}")
 _CALIBRATES = frozenset({"k", "q"})
 """Authors whose clean talk sets the thresholds and is not learnt from."""
 
@@ -52,6 +54,16 @@ def calibration() -> Iterator[Talk]:
         if row.get("defect") or row.get("split") == "test" or (learnt and "defect" not in row):
             continue
         yield from (talk for at, talk in enumerate(_messages(row)) if not (learnt and _is_learnt(at, talk)))
+
+
+def product() -> Iterator[Talk]:
+    """What the product and its offline coach say: clean, and said in every session."""
+    from coach.safety.rules import rules
+    from evals.offline.phrases import table
+
+    said = [text for texts in table().values() for text in texts]
+    said += [rule.rule.hint for rule in rules()]
+    yield from (Talk("coach", _SLOT.sub("that", text)) for text in said)
 
 
 def _is_learnt(at: int, talk: Talk) -> bool:

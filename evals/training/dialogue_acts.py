@@ -18,7 +18,7 @@ from evals.dialogue_acts.labels import ACCUSING, ACTS, CORPUS, LABELS, LEAST_WOR
 from evals.language.encoder import EMBEDDED
 from evals.language.sentences import split
 from evals.language.windows import windows
-from evals.training.act_sessions import Talk, calibration, training
+from evals.training.act_sessions import Talk, calibration, product, training
 from evals.training.exporting import write_layers
 from evals.training.network import base, embedded
 from evals.training.sentence_reader import Case, Schedule, fit
@@ -28,7 +28,7 @@ _LAYERS = 3
 _SCHEDULE = Schedule(epochs=9, pieces=448, weight=2.0)
 _PRECISION: dict[str, float] = {
     **dict.fromkeys(ACCUSING, 0.75), **dict.fromkeys(("refuses", "undecided", "wants_change"), 0.9),
-    "leads": 0.95, "prescribes": 0.88, "accepts": 0.7, **dict.fromkeys(("cautions", "refers", "way_forward"), 0.7),
+    "leads": 0.95, "prescribes": 0.88, "rude": 0.85, "accepts": 0.7, **dict.fromkeys(("cautions", "refers", "way_forward"), 0.7),
 }  # fmt: skip
 _CARE = frozenset({"trivializes", "dissuades", "shames", "scares", "rude", "waiver"})
 """Failures of care: one taken for another accuses rightly."""
@@ -39,6 +39,10 @@ _ABOVE = {"prescribes": 0.0}
 _STRAY, _MARGIN = 2, 0.1
 """Of what accuses: the threshold stands that much, in log odds, above this highest score of clean talk. The very highest
 of some 400 conversations is a stray one, and costs a third of what is there to be seen."""
+_FLOOR = 1.0
+"""Of what accuses: it has to be more likely than not by far."""
+_HELPS, _EXCUSES = frozenset({"refers", "way_forward", "cautions", "withholds"}), -0.5
+"""What excuses is never far less likely than not."""
 _OVERLAP = 0.5
 """The share of a sentence as the reader cuts it that a labelled sentence has to cover to lend it its labels."""
 _NUMBER = {label: at for at, label in enumerate(LABELS)}
@@ -58,7 +62,11 @@ def main() -> None:
     weights, bias = trained.head.weight.detach().numpy().T, trained.head.bias.detach().numpy()
     _write(weights, bias, np.zeros(len(LABELS), dtype=np.float32))
     reading.head.cache_clear()
-    _write(weights, bias, thresholds([each for each in messages if each.split == "dev"], list(calibration())))
+    _write(
+        weights,
+        bias,
+        thresholds([each for each in messages if each.split == "dev"], list(calibration()), list(product())),
+    )
 
 
 def read(path: Path) -> list[Message]:
@@ -106,14 +114,17 @@ def _of(place: tuple[int, int], spans: Sequence[tuple[int, int, frozenset[int]]]
     return frozenset().union(*near)
 
 
-def thresholds(dev: Sequence[Message], clean: Sequence[Talk]) -> NDArray[np.float32]:
-    """By label, in log odds: the lowest that keeps its precision on dev; of those that accuse, above clean talk too."""
+def thresholds(dev: Sequence[Message], clean: Sequence[Talk], ours: Sequence[Talk]) -> NDArray[np.float32]:
+    """By label, in log odds: the lowest that keeps its precision on dev; of those that accuse, above clean talk too.
+
+    `ours`: what the product itself says, which is never accused.
+    """
     scores, wanted = [], []
     for message in dev:
         places, labels = labelled(message)
         scores.append(reading.scores_of(tuple(message.text[start:end] for start, end in places)))
         wanted += labels
-    rows, spoken = np.concatenate(scores), {side: _scores(clean, side) for side in ACTS}
+    rows, spoken, own = np.concatenate(scores), {side: _scores(clean, side) for side in ACTS}, _scores(ours, "coach")
     found = []
     for at, label in enumerate(LABELS):
         right = {_NUMBER[each] for each in _CARE} if label in _CARE else {at}
@@ -122,8 +133,9 @@ def thresholds(dev: Sequence[Message], clean: Sequence[Talk]) -> NDArray[np.floa
         )
         side: Side = "coach" if label in ACTS["coach"] else "athlete"
         if label in ACCUSING and len(spoken[side]):
-            lowest = max(lowest, float(np.sort(spoken[side][:, at])[-_STRAY]) + _MARGIN)
-        found.append(lowest)
+            stray = float(np.sort(spoken[side][:, at])[-_STRAY])
+            lowest = max(lowest, _FLOOR, stray + _MARGIN, float(own[:, at].max()) + _MARGIN if side == "coach" else 0.0)
+        found.append(max(lowest, _EXCUSES if label in _HELPS else -np.inf))
     return np.array(found, dtype=np.float32)
 
 

@@ -39,8 +39,8 @@ PASSED = 0.01
 THRESHOLDS: dict[Category, float] = {
     "age_categorization": 0.95,
     "goal_judgement": 0.9,
-    "reframe_reveal": 0.8,
-    "motive_naming": 0.9,
+    "reframe_reveal": 0.7,
+    "motive_naming": 0.87,
     "framework_name": 0.5,
     "internal_disclosure": 0.8,
     "compliance_tone": 0.7,
