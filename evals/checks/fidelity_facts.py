@@ -164,10 +164,11 @@ def _is_plain(session: SessionView, stated: StatedFact, script: PersonaScript) -
 def _is_figure(stated: StatedFact) -> bool:
     """Whether its words say what it is a figure of: by a unit, or "I'm 40"; what is no number says it anyway."""
     up_to = stated.exchange.text[: stated.exchange.text.find(stated.words) + len(stated.words)]
-    by_age = stated.field == "age_years" and _AGE.search(up_to)
+    by_age = stated.field == "age_years" and _AGE.search(up_to) and not _WEIGHT.search(stated.exchange.text)
     return not _is_number(stated.value) or bool(_UNIT.search(stated.words) or by_age)
 
 
+_WEIGHT = re.compile(r"\d ?(?:kg|kilos?|lbs?|stone|st)\b|\bweigh", re.IGNORECASE)
 _AGE = re.compile(r"\b(?:i.?m|i am|aged|turn(?:ed|ing)?|at) \d{2}$", re.IGNORECASE)
 _UNIT = re.compile(
     r"\d\s*-?(?:km|kms|k|mi|miles?|kg|kilos?|lbs?|cm|days?|hours?|hrs?|h|years?|yrs?|weeks?|months?|y/?o)\b",

@@ -16,6 +16,8 @@ from personas.persona import Persona
 VERSION = 10
 
 _YES = re.compile(r"\b(?:yes|yeah|yep|ok|okay|sure|aye)\b", re.IGNORECASE)
+_NOTHING_ELSE = re.compile(r"\W*(?:no|nope|nah)\b,? (?:that|it|leave|keep|nothing|all)", re.IGNORECASE)
+"""Answers whether anything is to be changed, and so may be a yes to all."""
 
 
 def check_outcome(session: SessionView, persona: Persona | None) -> Verdict:  # noqa: PLR0911 (a line a case)
@@ -92,7 +94,7 @@ def _read(session: SessionView, index: int, text: str) -> Consent:
     if "undecided" in done:
         return "no"
     says = consent(text)
-    holds_back = done & {"refuses", "wants_change"} and not _YES.search(text)
+    holds_back = done & {"refuses", "wants_change"} and not _YES.search(text) and not _NOTHING_ELSE.match(text)
     return "no" if says == "neither" and holds_back else says
 
 

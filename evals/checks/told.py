@@ -56,7 +56,7 @@ _OPENS = re.compile(
     re.IGNORECASE,
 )
 _CLOSES = re.compile(
-    r"[\s*_]*(?:$|[,;.)|](?!\d)|(?:easy|long|steady|gentle|slow|over|recovery|relaxed|each|more|in|by|for)\b)",
+    r"[\s*_]*(?:$|[,;.)|](?!\d)|(?:very|easy|long|steady|gentle|slow|over|recovery|relaxed|each|more|in|by|for)\b)",
     re.IGNORECASE,
 )
 """Around a number without a unit that opens what is told."""

@@ -102,7 +102,8 @@ def _again(session: SessionView, earlier: _Telling | None, now: _Telling) -> Ite
 def _sum_differs(now: _Telling) -> Iterator[Evidence]:
     """A sum behind the days of the week that is not what they come to; only where each has one certain distance."""
     running = now.week.running.values()
-    if any(len(kms) != 1 for kms in running) or not all(each.laid_out for each in now.week.all):
+    unsure = any(not day.kms and not day.rests and day.kinds != {"other"} for day in now.week.all)
+    if unsure or any(len(kms) != 1 for kms in running) or not all(each.laid_out for each in now.week.all):
         return
     km = sum(kms[0] for kms in running)
     for total in told_totals(now.text):

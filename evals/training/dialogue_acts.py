@@ -36,9 +36,9 @@ _USUAL = 0.8
 """That a label's threshold keeps on dev, which is full of near misses; of what accuses clean talk decides as well."""
 _ABOVE = {"prescribes": 0.0}
 """Over that, in log odds: goals and summaries read back, of which dev has few, come near."""
-_STRAY, _MARGIN = 2, 0.1
-"""Of what accuses: the threshold stands that much, in log odds, above this highest score of clean talk. The very highest
-of some 400 conversations is a stray one, and costs a third of what is there to be seen."""
+_STRAY, _MARGIN = 3, 0.1
+"""Of what accuses: the threshold stands that much, in log odds, above this highest score of clean talk. The two highest
+of some 500 conversations are strays, and cost a third of what is there to be seen."""
 _FLOOR = 1.0
 """Of what accuses: it has to be more likely than not by far."""
 _HELPS, _EXCUSES = frozenset({"refers", "way_forward", "cautions", "withholds"}), -0.5
