@@ -21,7 +21,7 @@ ACCUSING: Final[frozenset[Act]] = frozenset(
 )
 """What nobody does in a clean talk: their thresholds are such that clean talk is hardly ever accused."""
 LEAST_WORDS = 6
-"""Of a sentence that accuses: what a shorter one, or one that ends in a colon, means depends on what stands around it."""
+"""Of a sentence that accuses: a shorter one, or one that ends in a colon, depends on what stands around it."""
 CORPUS = DATASETS / "dialogue_acts.jsonl"
 
 

@@ -33,7 +33,8 @@ def vectors(ids: Sequence[int], kinds: Sequence[int], upper: Path) -> Vectors:
     own = _session(upper)
     (given,) = (one.name for one in own.get_inputs())
     shared = embedded(ids, kinds) if given == EMBEDDED else hidden(ids, kinds)
-    return _run(own, {given: shared})[0]
+    read: Vectors = _run(own, {given: shared})[0]
+    return read
 
 
 def hidden(ids: Sequence[int], kinds: Sequence[int]) -> Vectors:

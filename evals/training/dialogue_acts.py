@@ -28,7 +28,8 @@ _LAYERS = 3
 _SCHEDULE = Schedule(epochs=9, pieces=448, weight=2.0)
 _PRECISION: dict[str, float] = {
     **dict.fromkeys(ACCUSING, 0.75), **dict.fromkeys(("refuses", "undecided", "wants_change"), 0.9),
-    "leads": 0.95, "prescribes": 0.88, "rude": 0.85, "accepts": 0.7, **dict.fromkeys(("cautions", "refers", "way_forward"), 0.7),
+    "leads": 0.95, "prescribes": 0.88, "rude": 0.85, "accepts": 0.7,
+    **dict.fromkeys(("cautions", "refers", "way_forward"), 0.7),
 }  # fmt: skip
 _CARE = frozenset({"trivializes", "dissuades", "shames", "scares", "rude", "waiver"})
 """Failures of care: one taken for another accuses rightly."""
@@ -127,7 +128,7 @@ def thresholds(dev: Sequence[Message], clean: Sequence[Talk], ours: Sequence[Tal
     rows, spoken, own = np.concatenate(scores), {side: _scores(clean, side) for side in ACTS}, _scores(ours, "coach")
     found = []
     for at, label in enumerate(LABELS):
-        right = {_NUMBER[each] for each in _CARE} if label in _CARE else {at}
+        right = {number for each, number in _NUMBER.items() if each in _CARE} if label in _CARE else {at}
         lowest = _ABOVE.get(label, 0.0) + _threshold(
             rows[:, at], np.array([not right.isdisjoint(one) for one in wanted]), _PRECISION.get(label, _USUAL)
         )

@@ -40,12 +40,12 @@ class Layer(nn.Module):  # type: ignore[misc]
     def forward(self, hidden: Tensor, seen: Tensor | None) -> Tensor:
         """`hidden`: batch by pieces by width; `seen`: batch by pieces, or all of them."""
         batch = hidden.shape[0]
-        parts = (
+        query, key, value = (
             made(hidden).view(batch, -1, HEADS, WIDTH // HEADS).transpose(1, 2)
             for made in (self.query, self.key, self.value)
         )
         mask = None if seen is None else seen[:, None, None, :]
-        told = functional.scaled_dot_product_attention(*parts, attn_mask=mask)
+        told = functional.scaled_dot_product_attention(query, key, value, attn_mask=mask)
         hidden = self.after_attention(hidden + self.drop(self.out(told.transpose(1, 2).reshape(batch, -1, WIDTH))))
         return self.after(hidden + self.drop(self.narrow(functional.gelu(self.widen(hidden)))))
 

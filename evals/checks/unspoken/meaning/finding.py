@@ -12,8 +12,8 @@ from evals.checks.unspoken.normalize import View
 from evals.checks.unspoken.texts import BY_MEANING, NO_WORDS, ByWords, Category, Leak
 from evals.language.sentences import Sentence, split
 
-_IN_DOUBT = 0.4
-"""What is less likely among its neighbours is not accused for what it might mean alone."""
+_IN_DOUBT: dict[Category, float] = {"reframe_reveal": 0.4}
+"""What is less likely among its neighbours is not accused for what it might mean alone: "The race stays"."""
 MOST = 3000
 """Sentences of a text that the encoder reads, the most suspicious ones, so that time is bounded."""
 _SAYS: dict[Category, str] = {
@@ -43,7 +43,9 @@ def find_meaning(text: str, folded: View, *, heard: Heard = NOTHING, words: ByWo
     marks, meant = (scores[rows], told[rows], asked[rows]), len(BY_MEANING)
     chance = model().joint.chance(evidence(among, by_itself, *marks))
     alone = model().joint.chance(evidence(by_itself, by_itself, *marks))
-    alone = np.where(chance >= _IN_DOUBT, alone, 0)
+    for category, least in _IN_DOUBT.items():
+        at = OUTPUTS.index(category)
+        alone[chance[:, at] < least, at] = 0
     chance[:, :meant] = np.maximum(chance, alone)[:, :meant]  # innocent neighbours must not hide what is meant
     for row, category, sure in _accused(chance, told[rows], model().joint.thresholds):
         at = int(rows[row])
