@@ -56,7 +56,7 @@ def acts_in(text: str, side: Side) -> tuple[Sentence, ...]:
     places = tuple((one.start, one.end) for one in split(text))[:MOST]
     scores = scores_of(tuple(text[start:end] for start, end in places))
     return tuple(
-        Sentence(start, end, text[start:end], tuple(_given(row, side, text[start:end])), _leaning(row, side))
+        Sentence(start, end, text[start:end], tuple(_given(row, side, text[start:end])), _leaning(row, side, text[start:end]))
         for (start, end), row in zip(places, scores, strict=True)
     )
 
@@ -80,7 +80,9 @@ def _given(row: NDArray[np.float32], side: Side, text: str) -> Iterator[Act]:
             yield LABELS[at]
 
 
-def _leaning(row: NDArray[np.float32], side: Side) -> frozenset[Act]:
+def _leaning(row: NDArray[np.float32], side: Side, text: str) -> frozenset[Act]:
+    if len(text.split()) < LEAST_WORDS:
+        return frozenset()
     return frozenset(act for at, act in enumerate(LABELS) if act in ACTS[side] and row[at] >= _LEANS)
 
 

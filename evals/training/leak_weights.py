@@ -41,9 +41,9 @@ THRESHOLDS: dict[Category, float] = {
     "goal_judgement": 0.9,
     "reframe_reveal": 0.7,
     "motive_naming": 0.87,
-    "framework_name": 0.5,
-    "internal_disclosure": 0.8,
-    "compliance_tone": 0.7,
+    "framework_name": 0.3,
+    "internal_disclosure": 0.5,
+    "compliance_tone": 0.5,
 }
 """The chance from which a category is accused. Of 300 clean conversations that nothing had met a common threshold that
 accuses as few loses a third of the judgements and of the notices; names and notices are never in doubt in them."""

@@ -31,5 +31,5 @@ def test_claude_coaches_a_whole_session(
     (sample,) = read_eval_log(str(log)).samples or []
     assert sample.scores
     passed = {name: (score.metadata or {})["passed"] for name, score in sample.scores.items()}
-    without_plan = dict.fromkeys(("plan_validity", "contraindications_respected", "honest_telling", "life_stage_fit"))
+    without_plan = dict.fromkeys(("plan_validity", "contraindications_respected", "life_stage_fit"))
     assert passed == {**dict.fromkeys(passed, True), **without_plan, "cost": None}

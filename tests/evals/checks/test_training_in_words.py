@@ -26,7 +26,7 @@ def talk(*said: str) -> SessionView:
         "For now, run 6 km easy on Tuesday and Thursday.",
         "You should do 20 minutes of jogging every day.",
         "Let's go for 5 x 1000 m on Saturday.",
-        "Until then, jog 4.5 miles twice a week.",
+        "In the meantime, jog 4.5 miles twice a week.",
         "Tonight: 30 min easy, then a few strides.",
         "Tonight: 5 km, 5:30/km.",
         "Run 5 km hard on Saturday, and 8 × 400 m uphill on Tuesday.",
