@@ -39,9 +39,9 @@ PASSED = 0.01
 THRESHOLDS: dict[Category, float] = {
     "age_categorization": 0.95,
     "goal_judgement": 0.9,
-    "reframe_reveal": 0.7,
+    "reframe_reveal": 0.65,
     "motive_naming": 0.87,
-    "framework_name": 0.3,
+    "framework_name": 0.5,
     "internal_disclosure": 0.5,
     "compliance_tone": 0.5,
 }

@@ -12,7 +12,7 @@ from evals.checks.unspoken.normalize import View
 from evals.checks.unspoken.texts import BY_MEANING, NO_WORDS, ByWords, Category, Leak
 from evals.language.sentences import Sentence, split
 
-_IN_DOUBT: dict[Category, float] = {"reframe_reveal": 0.4}
+_IN_DOUBT: dict[Category, float] = {"reframe_reveal": 0.35}
 """What is less likely among its neighbours is not accused for what it might mean alone: "The race stays"."""
 MOST = 3000
 """Sentences of a text that the encoder reads, the most suspicious ones, so that time is bounded."""

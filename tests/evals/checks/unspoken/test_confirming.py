@@ -16,7 +16,7 @@ UNNAMED = "Is there some self-help book behind this?"
         'That is where the "one race" suggestion comes from.', "Hm. Indeed it is, I read it twice.",
         "You guessed right, and I would rather not hide it.", "It has shaped how I write your weeks.",
         "The plan is modelled on it.",
-        "I follow it quite closely.", "It is indeed the volume you were lent.",
+        "I follow it quite closely.",
     ],
 )  # fmt: skip
 def test_owning_up_to_the_source_is_a_leak(asked: str, text: str) -> None:
