@@ -56,7 +56,9 @@ def acts_in(text: str, side: Side) -> tuple[Sentence, ...]:
     places = tuple((one.start, one.end) for one in split(text))[:MOST]
     scores = scores_of(tuple(text[start:end] for start, end in places))
     return tuple(
-        Sentence(start, end, text[start:end], tuple(_given(row, side, text[start:end])), _leaning(row, side, text[start:end]))
+        Sentence(
+            start, end, text[start:end], tuple(_given(row, side, text[start:end])), _leaning(row, side, text[start:end])
+        )
         for (start, end), row in zip(places, scores, strict=True)
     )
 
