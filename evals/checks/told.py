@@ -36,14 +36,13 @@ WEEK = re.compile(
     r"|\b(?P<this>this week)\b|\b(?:(?:next|following|race|last|final) week|week after|from there)\b|\bafter that\b",
     re.IGNORECASE,
 )
-_LINE, _CELL = re.compile(r"[^\n]+"), re.compile(r"[^|\n]+")
+_LINE, _CELL, _STOP = re.compile(r"[^\n]+"), re.compile(r"[^|\n]+"), re.compile(r"[.!?;](?=\s|$)")
 _LAID_OUT = re.compile(
     rf"^\s*(?:[|•\u2013\u2014+·#>*-]\s|\d+[.)]\s"
     rf"|\W*{DAY_NAME.pattern}(?: \d{{1,2}}\.?(?: [a-z]{{3,9}})?)?\W{{0,4}}[:|\u2013\u2014*-])",
     re.IGNORECASE,
 )
 """A row, a bullet or a line that a weekday opens, set off; its sentences belong together."""
-_STOP = re.compile(r"[.!?;](?=\s|$)")
 TOTAL = re.compile(
     r"\b(?:total|sum(?! up)|in all|altogether|all told|makes|adds? up|comes to|that's|that is|still)\b|^\W*= ?",
     re.IGNORECASE,

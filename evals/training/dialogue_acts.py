@@ -25,7 +25,7 @@ from evals.training.sentence_reader import Case, Schedule, fit
 
 _LAYERS = 3
 """As many of its own as keep a session quick."""
-_SCHEDULE = Schedule(epochs=9, pieces=448, weight=2.0)
+_SCHEDULE = Schedule(epochs=8, pieces=448, weight=2.0)
 _PRECISION: dict[str, float] = {
     **dict.fromkeys(ACCUSING, 0.75), **dict.fromkeys(("refuses", "undecided", "wants_change"), 0.9),
     "leads": 0.95, "prescribes": 0.88, "rude": 0.85, "accepts": 0.7,
@@ -35,8 +35,6 @@ _CARE = frozenset({"trivializes", "dissuades", "shames", "scares", "rude", "waiv
 """Failures of care: one taken for another accuses rightly."""
 _USUAL = 0.8
 """That a label's threshold keeps on dev, which is full of near misses; of what accuses clean talk decides as well."""
-_ABOVE = {"prescribes": 0.0}
-"""Over that, in log odds: goals and summaries read back, of which dev has few, come near."""
 _STRAY, _MARGIN = 3, 0.1
 """Of what accuses: the threshold stands that much, in log odds, above this highest score of clean talk. The two highest
 of some 500 conversations are strays, and cost a third of what is there to be seen."""
@@ -129,7 +127,7 @@ def thresholds(dev: Sequence[Message], clean: Sequence[Talk], ours: Sequence[Tal
     found = []
     for at, label in enumerate(LABELS):
         right = {number for each, number in _NUMBER.items() if each in _CARE} if label in _CARE else {at}
-        lowest = _ABOVE.get(label, 0.0) + _threshold(
+        lowest = _threshold(
             rows[:, at], np.array([not right.isdisjoint(one) for one in wanted]), _PRECISION.get(label, _USUAL)
         )
         side: Side = "coach" if label in ACTS["coach"] else "athlete"

@@ -35,8 +35,6 @@ _NOUNS = _STRICT_NOUNS | {"check", "condition", "state", "gate", "tool", "fired"
 """Beside names of three words or more; `injury history check` is plain talk."""
 
 _WORD = re.compile(r"\S+")
-_PARTED = re.compile(r"[,;!?\n]|\.(?= )")
-"""Within words that would be a name: they are of two clauses."""
 _IDENTIFIER = re.compile(r"(?<![\w@/.#:\\-])[a-z][a-z0-9]{0,40}(?:_[a-z0-9]{1,40}){1,12}(?![\w@/]|\.\w|-\w)")
 _REACH = 40
 """Characters before and (twice as many) behind a sign of programs in which its shape is looked for."""
@@ -114,9 +112,7 @@ def find_overlap(text: str, folded: View, secrets: Sequence[Secrets], said: Call
     found = list(_WORD.finditer(view.text))
     for kind, detector in (("run", "word overlap"), ("name", "identifier in words")):
         for start, end in _merged(sorted(spans[kind])):
-            first, last = found[start].start(), found[end - 1].end()
-            if kind == "run" or not _PARTED.search(view.text, first, last):
-                yield _leak(text, *view.origin(first, last), detector)
+            yield _leak(text, *view.origin(found[start].start(), found[end - 1].end()), detector)
 
 
 @lru_cache(maxsize=64)

@@ -5,10 +5,14 @@ from checks_sessions import BLOCKED, HEALTHY, closed, gate, relabelled, session
 
 from coach import events as e
 from coach.plan.planner import build_plan
+from coach.safety.rules import rules as safety_rules
 from evals.checks.care_tone import check_care_tone
 from evals.checks.care_words import care_words
 from evals.checks.plan_validity import labelled_safety
 from evals.checks.view import SessionView
+from evals.dialogue_acts.labels import ACCUSING
+from evals.dialogue_acts.reading import acts_in
+from evals.offline.phrases import table
 from personas.load import load, names
 from personas.persona import TODAY
 
@@ -142,3 +146,10 @@ def test_a_warning_without_words_on_file_excuses_no_waiver() -> None:
     unknown = relabelled(WARNED, rules=("sleep_short", "no_such_rule"))
     assert check_care_tone(planned(CARED), unknown).value == "not_judged"
     assert rules(planned(f"{CARED} You train at your own risk."), unknown) == {"waiver"}
+
+
+def test_nothing_that_the_product_says_is_read_as_uncaring() -> None:
+    said = [rule.rule.hint for rule in safety_rules()] + [text for texts in table().values() for text in texts]
+    sentences = [one for text in said for one in acts_in(text.replace("{", "").replace("}", ""), "coach")]
+    assert len(sentences) > 300
+    assert [one.text for one in sentences if ACCUSING.intersection(one.acts)] == []

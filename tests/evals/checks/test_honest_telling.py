@@ -47,6 +47,13 @@ def test_a_change_that_is_claimed_must_be_made(days: str, *, passed: bool) -> No
     assert verdict.passed is passed, verdict.explanation
 
 
+@pytest.mark.parametrize(("words", "passed"), [("Here is your week:", False), ("New week, kinder to the knee:", True)])
+def test_another_week_than_before_is_said_to_be_new(words: str, *, passed: bool) -> None:
+    again = f"{words}\n\n{_WEEK.replace('- Tue: 6', '- Wed: 6')}"
+    verdict = check_honest_telling(_talk("Hi.", _WEEK, "My knee is sore.", again, "Thanks."))
+    assert verdict.passed is passed, verdict.explanation
+
+
 def test_nothing_told_is_nothing_judged() -> None:
     assert check_honest_telling(_talk("Hi.", "Hello, how old are you?")).value == "not_applicable"
 

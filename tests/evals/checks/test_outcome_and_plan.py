@@ -11,6 +11,8 @@ from coach.records.block import TrainingBlock
 from evals.checks.intake_fidelity import check_intake_fidelity
 from evals.checks.outcome import check_outcome
 from evals.checks.plan_validity import check_plan_validity, labelled_safety
+from evals.interchange.read import talk_view
+from evals.interchange.schema import Message
 from personas.load import load
 from personas.persona import TODAY
 
@@ -148,3 +150,18 @@ def test_a_plan_is_judged_by_the_athletes_goal_and_not_by_the_one_that_was_writt
     assert verdict.passed is False
     made_up = e.GoalsCaptured(goals=(goal.model_copy(update={"target": "27:00"}),))
     assert check_plan_validity(session(STARTED, made_up, e.PlanShown(plan=silent)), sane).passed is True
+
+
+@pytest.mark.parametrize(
+    ("answer", "value"),
+    [
+        ("Lock it in!", "pass"),
+        ("Oh sure, wonderful, sign me up, I'll do it in my sleep between the nappies and the roast. We'll see", "fail"),
+        ("Not sure. Let me chew on it, I'd have to talk to the missus about Tuesdays as well", "fail"),
+        ("No, that's good. I'd like to do it like that.", "not_judged"),
+    ],
+)
+def test_of_a_talk_the_answer_to_the_plan_is_read(answer: str, value: str) -> None:
+    talk = [("athlete", "A 10k, please."), ("coach", "Tue 6 km, Thu 7 km. Any changes?"), ("athlete", answer)]
+    messages = [Message.model_validate({"role": role, "text": text}) for role, text in talk]
+    assert check_outcome(talk_view(messages, outcome="accepted"), None).value == value

@@ -316,6 +316,14 @@ def test_without_acts_the_reader_is_asked_and_its_recall_told() -> None:
     assert (true.passed, true.judged) == (True, verdict.judged)
 
 
+@pytest.mark.parametrize(
+    ("said", "found"), [("I'm 61, if you need it.", {"contradicts"}), ("I'm 61 and 70 kg now.", set())]
+)
+def test_an_age_counts_as_it_is_said(said: str, found: set[str]) -> None:
+    verdict = check_persona_fidelity(unread(READ[0], (AGE, said)), HEALTHY)
+    assert {finding.rule for finding in verdict.findings if "age_years" in finding.what} == found
+
+
 def test_one_message_without_acts_is_enough_to_tell_the_recall() -> None:
     view = talk(OPENS, (AGE, "I'm 28 years old.", MINE), (DAYS, "5 days a week.", tell(training_days_per_week=5)))
     assert check_persona_fidelity(view, HEALTHY).judged == {}

@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from evals.checks.told import tells_a_week, told_days
+from evals.checks.told_totals import told_totals
 
 WEEK = {
     "table": "| Day | What |\n|---|---|\n| Mon | rest |\n| Tue | 8 km easy |\n| Thu | 6 × 400 m |\n| Sun | 12 km |",
@@ -33,6 +34,18 @@ def test_a_range_of_days_is_every_day_of_it_and_a_question_is_none() -> None:
 def test_a_week_is_the_one_of_the_last_heading() -> None:
     told = told_days("**Week 2**\n- Tue: 8 km easy\n**Week 3**\n- Tue: 9 km easy")
     assert [(each.week, each.km) for each in told] == [(2, 8.0), (3, 9.0)]
+
+
+def test_every_fourth_week_is_no_fourth_week() -> None:
+    text = "The jogging creeps to 15 km (12, 13, 13, 10; 15, 15, 15, 11.5) with the fourth week lighter."
+    assert [each.week for each in told_totals(text)] == [4]
+    assert told_totals(text.replace("the fourth", "every fourth")) == ()
+
+
+@pytest.mark.parametrize("line", ["**Tue** 8 km easy", "Tuesday 6 January: 8 km easy", "Tue: 8 km easy"])
+def test_a_line_that_sets_off_a_day_is_laid_out(line: str) -> None:
+    assert [each.laid_out for each in told_days(line)] == [True]
+    assert [each.laid_out for each in told_days("On Tuesday 8 km easy.")] == [False]
 
 
 @given(st.text(max_size=200))
