@@ -12,6 +12,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
+from inspect_ai._eval.task.log import resolve_eval_scorers  # what Inspect's own runs write of their scorers
 from inspect_ai.log import (
     EvalConfig,
     EvalDataset,
@@ -24,11 +25,12 @@ from inspect_ai.log import (
     recompute_metrics,
 )
 from inspect_ai.log._recorders import create_recorder_for_format  # no public writer takes samples one by one
+from inspect_ai.scorer._scorer import as_scorer_spec
 
 from evals.bulk import Finished
 from evals.checks.registry import CHECKS
 from evals.run_specs import sample_metadata
-from evals.scorers import full_session  # noqa: F401 (registers the scorers, whose metrics are computed at the end)
+from evals.scorers import full_session
 from evals.scorers.adapter import KEY, to_score
 from evals.transcript import transcript
 from evals.viewing import events_of, task_name, viewer
@@ -52,6 +54,7 @@ class InspectLog:
             config=EvalConfig(epochs=1, epochs_reducer=["mode"]),
             packages={"inspect_ai": version("inspect_ai")},
             metadata=metadata,
+            scorers=resolve_eval_scorers([as_scorer_spec(each) for each in full_session.scorers()]),
             viewer=viewer(),
         )
         self._recorder = create_recorder_for_format("eval", str(folder))
