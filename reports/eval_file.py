@@ -4,17 +4,20 @@ Read straight from the zip, which spares two seconds of importing Inspect and mo
 not promised, so anything that does not look as expected is read once more through `inspect_ai.log.read_eval_log`.
 """
 
+import sys
 import zipfile
 from collections.abc import Callable, Collection, Iterator
 from pathlib import Path
 from typing import Any, NotRequired
 
-import zipfile_zstd  # type: ignore[import-untyped]  # noqa: F401 (registers the compression that Inspect writes)
 from pydantic import TypeAdapter, ValidationError
 from pydantic_core import from_json
 from typing_extensions import TypedDict  # pydantic reads this one on Python 3.11
 
 from reports.errors import LogUnreadable
+
+if sys.version_info < (3, 14):  # which knows the compression that Inspect writes
+    import zipfile_zstd  # type: ignore[import-untyped]  # noqa: F401
 
 Json = dict[str, Any]
 HEADER, START = "header.json", "_journal/start.json"

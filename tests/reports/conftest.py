@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import zipfile_zstd  # type: ignore[import-untyped]  # noqa: F401 (registers the compression that Inspect writes)
 
 from reports.logs import Run, read_run
 from reports.policy import Policy, read_policy

@@ -7,7 +7,6 @@ import zipfile
 from pathlib import Path
 
 import pytest
-import zipfile_zstd  # noqa: F401 (registers the compression of Inspect's logs)
 
 from evals.cli import main
 from evals.commands.stored_runs import find_run
