@@ -12,6 +12,7 @@ from rich.markup import escape
 
 from coach import variants
 from coach.decisions import Review
+from coach.fold import Session
 from coach.loop import Coach
 from coach.model import Client
 from coach.store.jsonl import JsonlLog
@@ -60,10 +61,21 @@ def chat(asked: ChatRequest) -> int:
         )
         asyncio.run(_talk(coach, athlete, loaded, channel))
     console = Console()
-    console.print(f"[dim]the session ended: {coach.session.outcome}[/dim]")
+    console.print(f"[dim]the session ended: {coach.session.outcome}{_because(coach.session)}[/dim]", soft_wrap=True)
     if coach.session.failure:
         console.print(f"[red]why: {escape(shown_safely(coach.session.failure))}[/red]")
     return 1 if coach.session.outcome == "failed" else 0
+
+
+def _because(session: Session) -> str:
+    """What the safety gate last found, where it refused."""
+    if session.outcome != "blocked" or session.gate is None:
+        return ""
+    found = session.gate.result
+    open_rules = [each.rule for each in found.unresolved]
+    known = f"; rules that fired: {', '.join(found.fired)} (coach explain-rule {found.fired[0]})" if found.fired else ""
+    unknown = f"; rules that lacked an answer: {', '.join(open_rules)}" if open_rules else ""
+    return f"{known}{unknown}"
 
 
 def _client(model: str, seed: int, channel: Channel, variant: variants.Variant) -> tuple[Client, dict[str, str] | None]:

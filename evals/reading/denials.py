@@ -16,8 +16,15 @@ _LIMITED = re.compile(
 )
 _NO = frozenset({"no", "nope", "nah", "none", "never", "nothing", "neither"})
 _FILLING = re.compile(
+    r"(?!.*\b(?:not all|all of it)\b)"
     r"\W*(?:(?:no|nope|nah|none|never|nothing|neither|not|and|or|nor|of|that|those|these|them|it|to|at|all|the|both"
-    r"|either|else|anything|any|ever|really|good|fine|thanks|thank|you|sorry|luckily|like|i)\b\W*)+",
+    r"|either|else|anything|any|ever|really|good|fine|thanks|thank|you|sorry|luckily|like|i|do|don't|didn't|haven't)\b"
+    r"\W*)+",
+    re.IGNORECASE,
+)
+_SURELY = re.compile(r"\W*(?:(?:definitely|certainly|absolutely|of course) not|not at all)\b", re.IGNORECASE)
+_HARDLY = re.compile(
+    r"\W*(?:(?:no|nope|nah)\W+)?(?:not really|i don't think so|not (?:that|as far as) i (?:know|remember)(?: of)?)\W*",
     re.IGNORECASE,
 )
 
@@ -39,9 +46,14 @@ def denied_entries(text: str) -> Iterator[tuple[str, tuple[str, ...]]]:
 
 
 def is_plain_no(text: str) -> bool:
-    """Whether the whole text is a no."""
-    words = plain_words(text)
-    return bool(words) and words[0] in _NO and _FILLING.fullmatch(text) is not None
+    """Whether the whole text is a no, and a sure one."""
+    words, rest = plain_words(text), _SURELY.sub("no", text)
+    return bool(words) and (words[0] in _NO or rest != text) and _FILLING.fullmatch(rest) is not None
+
+
+def names_nothing(text: str) -> bool:
+    """Whether the whole text is a no, however sure: whatever was asked, it names no illness and no symptom."""
+    return is_plain_no(text) or _HARDLY.fullmatch(text) is not None
 
 
 class _Names(NamedTuple):

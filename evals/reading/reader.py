@@ -11,6 +11,7 @@ from evals.reading.amounts import find_amounts
 from evals.reading.believing import believed
 from evals.reading.calendar import days_of, find_days
 from evals.reading.candidates import Candidate, Evidence, candidates
+from evals.reading.denials import names_nothing
 from evals.reading.folding import LONGEST, fold
 from evals.reading.network import read_network
 from evals.reading.records import ReadFact, Span
@@ -47,8 +48,10 @@ def read_candidates(
     reading = read_network(asking(answered), cut, [each.amount.span for each in amounts])
     asked_days = frozenset[str]().union(*(days_of(each) for each in find_days(answered or "")))
     named = asked_fields(answered) | frozenset(fields_meant("", cut))
+    nothing = names_nothing(cut)
     for one in candidates(Evidence(fold(cut), reading, amounts, asked_days)):
-        yield replace(one, is_named=one.field in named)
+        if not (nothing and isinstance(one.value, tuple) and one.value):
+            yield replace(one, is_named=one.field in named)
     yield from volunteered(cut, question, reading)
 
 
