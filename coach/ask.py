@@ -6,10 +6,10 @@ from typing import Any
 
 from coach.errors import ModelFailure
 from coach.events import ModelCalled
-from coach.fold import Session
 from coach.model import Client, Message, PlainMessage, most_characters
 from coach.plain import plain
 from coach.request import Asked, Request, RequestSettings, begun_anew, request_of
+from coach.session import Session
 from coach.states import State
 from coach.thread import words_in
 

@@ -4,13 +4,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from coach.fold import HEALTH_QUESTION, Session
+from coach.fold import HEALTH_QUESTION
 from coach.needs import profile_of, unnamed, unsettled
 from coach.profile.catalogue import Item, Question, Stage, catalogue
 from coach.profile.health_words import TOPICS_OF_HEALTH
 from coach.profile.inference import applies
 from coach.profile.profile import Profile
 from coach.safety.rules import fields_read
+from coach.session import Session
 
 __all__ = ["MOST_QUESTIONS", "MOST_WORDS", "Due", "due", "follows_up_on_health"]
 

@@ -14,13 +14,13 @@ from typing import Any
 
 from coach.asking import due
 from coach.field_lists import all_fields, health_fields, other_fields
-from coach.fold import Session
 from coach.needs import known_of, profile_of, unsettled
 from coach.plan.brief import brief_of
 from coach.plan.limits import limits, present_paces, rules_for_all
 from coach.safety.gate import decide
 from coach.safety.refusal import Refusal, refusal_of
 from coach.sections import ENTRYWISE, GONE, LISTWISE, all_told, written
+from coach.session import Session
 from coach.states import State
 from coach.volunteered_health import volunteered_health
 

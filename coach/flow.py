@@ -14,8 +14,9 @@ from coach.decisions import ReviewDecided
 from coach.errors import IllegalEvent, IllegalMove
 from coach.event_states import ALLOWED
 from coach.events import AthleteSaid, CoachSaid, Event, FactRecorded, Moved, PlanShown
-from coach.fold import FOLDS, HEALTH_QUESTION, Session
+from coach.fold import FOLDS, HEALTH_QUESTION
 from coach.records.fact import Fact
+from coach.session import Session
 from coach.standing import APPROVALS
 from coach.states import Outcome, Reason, State
 

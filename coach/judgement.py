@@ -1,10 +1,10 @@
 """What the safety gate has to say of a session, as events. Pure."""
 
 from coach import events as e
-from coach.fold import Session
 from coach.needs import profile_of
 from coach.safety.gate import decide
 from coach.safety.gating import Inputs, evaluated
+from coach.session import Session
 
 __all__ = ["gate_evaluated", "red_flag"]
 

@@ -12,13 +12,13 @@ from coach.ask import Answer, Question
 from coach.canonical_json import digest
 from coach.decisions import ApprovalAsked, ApprovalGiven, Review, ReviewDecided
 from coach.errors import ModelFailure, ServiceFailure
-from coach.fold import Session
 from coach.judgement import gate_evaluated, red_flag
 from coach.model import Client, timing
 from coach.plain import plain
 from coach.policy import POLICY, Row
 from coach.request import RequestSettings
 from coach.schemas import schema_for
+from coach.session import Session
 from coach.standing import APPROVALS
 from coach.states import Reason, State
 from coach.store.recorder import Recorder

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 
-from coach.fold import Session
 from coach.profile.catalogue import catalogue
 from coach.profile.inference import applies, complete
 from coach.profile.profile import Profile
@@ -10,6 +9,7 @@ from coach.records.fact import Fact
 from coach.records.goal import Goal
 from coach.remembered import by_identity
 from coach.safety.rules import fields_read
+from coach.session import Session
 
 
 def profile_of(session: Session) -> Profile:

@@ -7,10 +7,10 @@ from typing import Any, NamedTuple
 from coach.canonical_json import digest
 from coach.context import changes, constants
 from coach.families import family_of
-from coach.fold import Session, replace
 from coach.memory import begun_at, fitting
 from coach.policy import Row
 from coach.remembered import by_identity
+from coach.session import Session, replace
 from coach.states import State
 from coach.thread import in_user_turns
 from coach.variants import Variant

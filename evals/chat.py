@@ -12,9 +12,9 @@ from rich.markup import escape
 
 from coach import variants
 from coach.decisions import Review
-from coach.fold import Session
 from coach.loop import Coach
 from coach.model import Client
+from coach.session import Session
 from coach.store.jsonl import JsonlLog
 from coach.store.recorder import Recorder
 from coach.streaming import StreamedClaude

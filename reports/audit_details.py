@@ -1,11 +1,12 @@
 """What an audit folds below its first screen: hashes, versions, events, facts, every rule and call."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from operator import itemgetter
 from typing import Any
 
 from reports import state_diagram, week_grid, wording
-from reports.audit import TOKENS, Audit, Happened, RuleText
+from reports.audit import Audit, Happened, RuleText
+from reports.audit_calls import calls
 from reports.blocks import Block, Diagram, Folded, Heading, Table, Text, cells
 from reports.event_words import as_json, internal
 from reports.header import Header
@@ -270,38 +271,6 @@ def _view(item: Happened) -> tuple[object, ...]:
     return item.index, item.state, says or "", sees, inside, (item.hash or "none")[:12]
 
 
-_CALL_COLUMNS = (
-    "event", "state", "tier", "model", "why it stopped", "tokens in", "tokens out", "tokens written to the cache",
-    "tokens read from the cache", "prompt", "US dollars",
-)  # fmt: skip
-
-
-def _calls(audit: Audit) -> Iterator[Block]:
-    calls = audit.of_kind("model_called")
-    keys = ("state", "tier", "model", "stop_reason", *TOKENS, "prompt")
-    rows = [
-        (call.index, *(call.event.get(key) for key in keys), _dollars([audit.dollars[call.index]])) for call in calls
-    ]
-    yield Table(_CALL_COLUMNS, cells(rows))
-    given, made, written, read = (sum(_tokens(call.event.get(key, 0)) for call in calls) for key in TOKENS)
-    spent = _dollars(list(audit.dollars.values()))
-    cached = f"{read} read from the prompt cache, {written} written to it"
-    yield Text(f"Tokens: {given + written + read} in ({cached}), {made} out. US dollars: {spent}.")
-    failed = [(item.index, item.event.get("what")) for item in audit.of_kind("model_failed")]
-    if failed:
-        yield Table(("event", "what"), cells(failed), title="Failed calls")
-
-
-def _dollars(costs: Sequence[float | None]) -> str:
-    """A sum with one unknown part is unknown."""
-    known = [cost for cost in costs if cost is not None]
-    return f"{sum(known):.4f}" if len(known) == len(costs) else "no price known"
-
-
-def _tokens(value: object) -> int:
-    return value if isinstance(value, int) else 0
-
-
 _PARTS: Mapping[str, Callable[[Audit], Iterator[Block]]] = {
     "Run, versions and hashes": _head,
     "All scores": _scores,
@@ -310,5 +279,5 @@ _PARTS: Mapping[str, Callable[[Audit], Iterator[Block]]] = {
     "Every fact and its history": _facts,
     "Every plan and draft": _plans,
     "Every event, as seen and inside": _both_views,
-    "Model calls, tokens and cost": _calls,
+    "Model calls, tokens and cost": calls,
 }

@@ -9,13 +9,13 @@ from coach import variants
 from coach.decisions import Review
 from coach.events import CoachSaid, Event, GateEvaluated, Moved
 from coach.flow import FLOW
-from coach.fold import Session
 from coach.loop import Coach
 from coach.model import PlainMessage
 from coach.needs import unsettled
 from coach.profile.catalogue import catalogue
 from coach.records.intake import SafetyFlag
 from coach.safety.rules import healthy_profile
+from coach.session import Session
 from coach.states import Reason, State
 from coach.store.recorder import Recorder
 from coach.tools.tool import Tool, ToolError

@@ -12,11 +12,11 @@ from coach.commands.saved import STORE, open_store
 from coach.decisions import ReviewDecided
 from coach.errors import InputError
 from coach.flow import is_held, replay
-from coach.fold import Session
 from coach.plain import plain
 from coach.profile.wording import label, say
 from coach.records.fact import Fact
 from coach.safety.rules import rules
+from coach.session import Session
 from coach.store.location import Location, shown
 from coach.store.recorder import Recorder
 from coach.store.stored import events_of

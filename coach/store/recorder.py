@@ -13,7 +13,7 @@ from coach.decisions import ApprovalGiven, ReviewDecided
 from coach.errors import RecordDiffers
 from coach.events import AthleteLeft, AthleteSaid, Event, ModelCalled, ModelFailed, SessionClosed
 from coach.flow import FLOW, Flow
-from coach.fold import Session
+from coach.session import Session
 from coach.store.chain import ROOT, Entry, link
 from coach.store.stored import Writer, events_of
 

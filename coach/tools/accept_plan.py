@@ -2,8 +2,8 @@
 
 from coach.events import PlanAccepted
 from coach.flow import gate_approves
-from coach.fold import Session
 from coach.records.base import Record
+from coach.session import Session
 from coach.tools.tool import Done, Tool, ToolError
 from coach.tools.unrecorded_health import refuse_unrecorded
 

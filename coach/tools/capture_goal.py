@@ -5,13 +5,13 @@ from typing import Annotated
 from pydantic import Field
 
 from coach.events import CoachSaid, Event, FactRecorded, GoalsCaptured
-from coach.fold import Session
 from coach.profile.race_events import find_events
 from coach.profile.sports import multisport_event, other_sport, running_events
 from coach.profile.validation import check_value
 from coach.records.base import Record
 from coach.records.fact import Fact, Standing
 from coach.records.goal import Goal
+from coach.session import Session
 from coach.tools.passing_words import told_in_passing
 from coach.tools.tool import Done, Tool, ToolError
 

@@ -5,9 +5,9 @@ from typing import Annotated
 from pydantic import Field
 
 from coach.events import GoalChanged
-from coach.fold import Session
 from coach.profile.catalogue import catalogue
 from coach.records.base import Record
+from coach.session import Session
 from coach.tools.passing_words import told_in_passing
 from coach.tools.tool import Done, Tool
 

@@ -7,7 +7,7 @@ from pydantic import Field
 
 from coach.events import Event, FactRecorded, NoteRecorded
 from coach.flow import may_stand
-from coach.fold import FOLDS, HEALTH_QUESTION, Session
+from coach.fold import FOLDS, HEALTH_QUESTION
 from coach.needs import profile_of, unnamed
 from coach.profile.catalogue import catalogue
 from coach.profile.health_words import is_about_health
@@ -17,6 +17,7 @@ from coach.profile.unlisted import fields_meant
 from coach.profile.validation import check_value
 from coach.records.base import Record
 from coach.records.fact import Confidence, Fact, Standing, Value
+from coach.session import Session
 from coach.tools.passing_words import strings_in, told_in_passing
 from coach.tools.tool import Done, Tool, ToolError
 

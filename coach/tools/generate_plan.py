@@ -6,13 +6,13 @@ from typing import Annotated
 from pydantic import Field
 
 from coach.events import CoachSaid, PlanChanged, PlanImpossible, PlanProposed
-from coach.fold import Session
 from coach.needs import profile_of
 from coach.plan.diff import UnknownWeeks, difference, patched
 from coach.plan.planner import CannotPlan, build_plan
 from coach.plan.validation import validate_plan
 from coach.records.base import Record
 from coach.records.block import Finding, TrainingBlock
+from coach.session import Session
 from coach.tools.tool import Done, Tool, ToolError
 
 MOST_LISTED = 20

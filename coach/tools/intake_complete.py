@@ -2,9 +2,9 @@
 
 from coach.events import IntakeClaimed
 from coach.flow import gate_refuses
-from coach.fold import Session
 from coach.needs import unnamed, unsettled
 from coach.records.base import Record
+from coach.session import Session
 from coach.tools.tool import Done, Tool, ToolError
 from coach.tools.unrecorded_health import refuse_unrecorded
 

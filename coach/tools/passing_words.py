@@ -4,8 +4,8 @@ from collections.abc import Collection, Iterator
 from typing import Any
 
 from coach.events import NoteRecorded
-from coach.fold import Session
 from coach.profile.unlisted import symptoms_meant
+from coach.session import Session
 
 __all__ = ["ASK", "strings_in", "told_in_passing"]
 

@@ -5,8 +5,8 @@ from typing import Annotated
 from pydantic import Field
 
 from coach.events import ChangeAsked
-from coach.fold import Session
 from coach.records.base import Record
+from coach.session import Session
 from coach.tools.passing_words import ASK, told_in_passing
 from coach.tools.tool import Done, Tool
 

@@ -4,9 +4,9 @@ from typing import Annotated
 
 from pydantic import Field
 
-from coach.fold import Session
 from coach.memory import MemoryKind, Remembered
 from coach.records.base import Record
+from coach.session import Session
 from coach.tools.passing_words import ASK, told_in_passing
 from coach.tools.tool import Done, Tool, ToolError
 

@@ -5,8 +5,8 @@ from typing import Annotated
 from pydantic import Field
 
 from coach.canonical_json import canonical
-from coach.fold import Session
 from coach.records.base import Record
+from coach.session import Session
 from coach.tools.tool import Done, Tool, ToolError
 
 

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from pydantic import BaseModel, ValidationError
 
 from coach.events import Event
-from coach.fold import Session
+from coach.session import Session
 from coach.tools.strict_schema import strict_schema
 
 

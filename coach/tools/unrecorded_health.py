@@ -12,10 +12,10 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from coach.events import HealthWordsQueried, NoteRecorded
-from coach.fold import Session
 from coach.profile.catalogue import catalogue
 from coach.profile.health_words import Phrase, health_phrases, is_about_health, plain_words, speaks_of_change
 from coach.records.fact import Fact
+from coach.session import Session
 from coach.tools.tool import ToolError
 
 __all__ = ["NOT_ON_RECORD", "refuse_unrecorded", "sentences"]

@@ -3,8 +3,8 @@
 from dataclasses import replace
 
 from coach.events import CoachSaid, PlanImpossible
-from coach.fold import Session
 from coach.policy import POLICY
+from coach.session import Session
 from coach.states import State
 from coach.tools.generate_plan import GeneratePlan
 from coach.tools.tool import Done

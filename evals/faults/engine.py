@@ -6,10 +6,10 @@ from typing import Any
 
 from coach.events import Event, GateEvaluated, NoteRecorded, RedFlagSeen, SessionStarted, ToolsAnswered
 from coach.flow import FLOW, Flow, Move
-from coach.fold import Session
 from coach.loop import Coach
 from coach.policy import POLICY
 from coach.records.safety import SafetyResult
+from coach.session import Session
 from coach.states import Reason, State
 from evals.faults.coach_changes import in_present, planning_from, recording, shifted, without_limits
 from evals.faults.coach_symptoms import under_own_name

@@ -6,11 +6,11 @@ from typing import Any
 
 from coach.events import Event, FactRecorded, NoteRecorded, PlanAccepted, PlanProposed
 from coach.flow import FLOW, Flow, Move
-from coach.fold import Session
-from coach.fold import replace as replaced
 from coach.policy import POLICY, Row
 from coach.profile.catalogue import catalogue
 from coach.records.fact import Fact
+from coach.session import Session
+from coach.session import replace as replaced
 from coach.states import Reason, State
 from coach.tools.accept_plan import ACCEPT_PLAN
 from coach.tools.collect_data import CollectData, Item, record

@@ -8,7 +8,6 @@ import pytest
 from coach.asking import Due, due
 from coach.events import Event, FactRecorded, GoalsCaptured, Moved
 from coach.flow import FLOW
-from coach.fold import Session
 from coach.needs import profile_of, unsettled
 from coach.profile.catalogue import catalogue
 from coach.profile.inference import denied
@@ -20,6 +19,7 @@ from coach.records.intake import IntakeField
 from coach.safety.gate import decide
 from coach.safety.rules import healthy_profile
 from coach.schemas import schema_for
+from coach.session import Session
 from coach.states import Reason, State
 from coach.tools import COLLECT_DATA, CORRECT_DATA
 from coach.tools.analyze_goal import accept

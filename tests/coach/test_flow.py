@@ -6,8 +6,9 @@ from coach.errors import IllegalEvent, IllegalMove
 from coach.event_states import ALLOWED
 from coach.events import AthleteLeft, CoachSaid, GateEvaluated, Moved, PlanAccepted
 from coach.flow import TRANSITIONS, next_move, step
-from coach.fold import FOLDS, Session
+from coach.fold import FOLDS
 from coach.records.safety import SafetyResult
+from coach.session import Session
 from coach.states import Reason, State
 from evals.checks.gate_integrity import ALLOWED_MOVES
 

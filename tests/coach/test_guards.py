@@ -6,9 +6,9 @@ from checks_sessions import HEALTHY, fact, gate
 from coach.errors import IllegalEvent
 from coach.events import Event, GoalChanged, GoalsCaptured, PlanShown
 from coach.flow import step
-from coach.fold import Session
 from coach.plan.planner import build_plan
 from coach.records.block import TrainingBlock
+from coach.session import Session
 from coach.states import State
 from coach.tools import COLLECT_DATA
 from coach.tools.tool import ToolError

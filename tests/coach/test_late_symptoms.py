@@ -12,13 +12,13 @@ from scripted_coach import DONE, after, caused, collect, healthy, in_intake, in_
 from coach.errors import IllegalEvent
 from coach.events import Event, FactRecorded, NoteRecorded, PlanShown
 from coach.flow import FLOW, gate_approves
-from coach.fold import Session
 from coach.loop import Coach
 from coach.needs import profile_of, unsettled
 from coach.profile.catalogue import catalogue
 from coach.profile.unlisted import fields_meant, fields_named
 from coach.records.fact import Fact
 from coach.safety.gate import decide
+from coach.session import Session
 from coach.states import Reason, State
 from coach.tools import ANALYZE_GOAL, COLLECT_DATA, CORRECT_DATA
 from coach.tools.tool import Tool, ToolError

@@ -8,8 +8,8 @@ from scripted_coach import MODELS, Scripted, last_words, told
 
 from coach import variants
 from coach.events import GoalsCaptured, ToolCalled
-from coach.fold import Session, replace
 from coach.loop import Coach
+from coach.session import Session, replace
 from coach.states import State
 from coach.thread import Line
 from coach.tools import CAPTURE_GOAL

@@ -10,8 +10,8 @@ from scripted_coach import DONE, after, caused, collect, healthy, in_present, it
 
 from coach.events import PlanAccepted
 from coach.flow import gate_approves
-from coach.fold import Session
 from coach.needs import unsettled
+from coach.session import Session
 from coach.states import State
 from coach.tools import ACCEPT_PLAN, CHANGE_GOAL, COLLECT_DATA, CORRECT_DATA, REFINE_PLAN
 from coach.tools.tool import Tool, ToolError

@@ -11,8 +11,8 @@ from coach import variants
 from coach.context import changes
 from coach.events import ModelCalled, PlanShown
 from coach.flow import replay
-from coach.fold import Session
 from coach.plan.brief import Brief, brief_of
+from coach.session import Session
 from coach.states import State
 from coach.tools import SHOW_PLAN
 from coach.tools.tool import ToolError

@@ -13,12 +13,12 @@ from coach import variants
 from coach.canonical_json import digest
 from coach.events import ModelCalled
 from coach.flow import replay
-from coach.fold import Session, replace
 from coach.loop import Coach
 from coach.memory import Remembered
 from coach.policy import POLICY
 from coach.request import RequestSettings, request_of
 from coach.sections import sections_in
+from coach.session import Session, replace
 from coach.states import State
 from coach.store.stored import events_of
 from evals.offline import OfflineCoach

@@ -8,10 +8,10 @@ import pytest
 from coach.context import SECTIONS
 from coach.events import FactRecorded, GoalsCaptured, NoteRecorded
 from coach.flow import FLOW
-from coach.fold import Session
 from coach.needs import required, unsettled
 from coach.policy import POLICY
 from coach.records.goal import Goal
+from coach.session import Session
 from coach.states import State
 from coach.tools import ANALYZE_GOAL, CAPTURE_GOAL, COLLECT_DATA
 from coach.tools.strict_schema import strict_schema

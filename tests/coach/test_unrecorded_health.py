@@ -11,8 +11,8 @@ from scripted_coach import DONE, after, caused, collect, healthy, in_intake, in_
 
 from coach.events import AthleteSaid, HealthWordsQueried, IntakeClaimed, NoteRecorded, PlanAccepted
 from coach.flow import gate_approves
-from coach.fold import Session
 from coach.needs import unsettled
+from coach.session import Session
 from coach.states import State
 from coach.tools import ACCEPT_PLAN, COLLECT_DATA, CORRECT_DATA, INTAKE_COMPLETE
 from coach.tools.tool import Tool, ToolError

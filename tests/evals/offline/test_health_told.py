@@ -7,12 +7,12 @@ import pytest
 from coach import variants
 from coach.context import SECTIONS
 from coach.events import CoachSaid
-from coach.fold import Session, replace
 from coach.loop import Coach
 from coach.records.fact import Fact
 from coach.safety.gate import evaluate
 from coach.safety.refusal import refusal_of
 from coach.safety.rules import healthy_profile, referrals, rules
+from coach.session import Session, replace
 from coach.states import State
 from coach.thread import Line
 from evals.offline import OfflineCoach

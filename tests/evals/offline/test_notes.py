@@ -10,10 +10,10 @@ import pytest
 from coach import variants
 from coach.context import changes
 from coach.events import CoachSaid, GoalsCaptured, NoteRecorded, PlanShown
-from coach.fold import Session
 from coach.loop import Coach
 from coach.records.block import Note
 from coach.records.goal import Goal
+from coach.session import Session
 from coach.states import State
 from coach.store.stored import events_of
 from coach.tools import CAPTURE_GOAL
