@@ -89,12 +89,20 @@ class _Unpacker:
         self._keys: dict[tuple[str, ...], None] = {}
 
     def object(self, value: Json) -> Json:
-        return {_unescaped(key): self._part(value[key]) for key in sorted(value)}
+        return {
+            key[1:] if key[:2] == "$$" else key: self._part(part)
+            if type(part) in _COMPOUND or (type(part) is str and len(part) >= MIN_SIZE)
+            else part
+            for key, part in sorted(value.items())
+        }
 
     def _part(self, value: Any) -> Any:
-        if isinstance(value, list):
-            return [self._part(each) for each in value]
-        if isinstance(value, dict):
+        if type(value) is list:
+            return [
+                self._part(each) if type(each) in _COMPOUND or (type(each) is str and len(each) >= MIN_SIZE) else each
+                for each in value
+            ]
+        if type(value) is dict:
             if SAME in value:
                 return self._referred(value)
             value = self._with_keys(value) if AS in value else self._with_its_own(value)
@@ -110,7 +118,7 @@ class _Unpacker:
 
     def _with_its_own(self, value: Json) -> Json:
         if len(value) >= MIN_KEYS:
-            self._keys.setdefault(tuple(sorted(map(_unescaped, value))))
+            self._keys.setdefault(tuple(sorted(key[1:] if key[:2] == "$$" else key for key in value)))
         return self.object(value)
 
     def _with_keys(self, value: Json) -> Json:
@@ -118,22 +126,27 @@ class _Unpacker:
             case {"$as": [int(number), *parts], **others} if not others and 0 <= number < len(self._keys):
                 keys = next(islice(self._keys, number, None))
                 if len(keys) == len(parts):
-                    return {key: self._part(part) for key, part in zip(keys, parts, strict=True)}
+                    return dict(zip(keys, self._part(parts), strict=True))
         raise InputError(f"the stored session refers to the keys of {value!r:.60}, which do not come before it")
 
 
 def _hash(value: Any, write: Write = canonical) -> str | None:
     """The hash of a text or an object that is large enough to be referred to."""
-    if not (isinstance(value, dict) or (isinstance(value, str) and len(value) >= MIN_SIZE)):
+    if type(value) is str:
+        return hashlib.sha256(_text(value)).hexdigest() if len(value) >= MIN_SIZE else None
+    if type(value) is not dict:
         return None
     written = write(value)
     return hashlib.sha256(written).hexdigest() if len(written) >= MIN_SIZE else None
 
 
+def _text(value: str) -> bytes:
+    try:
+        return orjson.dumps(value)
+    except TypeError:
+        return canonical(value)
+
+
 def _fast(value: Any) -> bytes:
     """Canonical for most values, but for some floats and keys."""
     return orjson.dumps(value, option=orjson.OPT_SORT_KEYS)
-
-
-def _unescaped(key: str) -> str:
-    return key[1:] if key.startswith("$$") else key

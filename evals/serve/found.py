@@ -10,6 +10,9 @@ _LOOPBACK = frozenset({"127.0.0.1", "localhost", "::1"})
 _WAIT_S = 2.0
 
 
+DEAF = "the coach of coach-eval serve does not hear the offline athlete of another process"
+
+
 def is_served_elsewhere() -> bool:
     """Asks the address in the environment for its ledger, where it is one of this machine."""
     address = os.environ.get("ANTHROPIC_BASE_URL", "")
