@@ -1,8 +1,10 @@
 """May a fact that the athlete keeps back be told by now? Knows the file and what was asked so far; reads no answer."""
 
+from coach.events import CoachSaid
 from evals.checks.exchanges import Exchange, exchanges
 from evals.checks.persona_script import PersonaScript
 from evals.checks.statements import asks_before, topic_of
+from evals.checks.told import tells_a_week, told_days
 from evals.checks.view import SessionView
 from personas.behaviours import Contradicts, Corrects, DisclosesLate
 
@@ -19,7 +21,9 @@ def kept_back(session: SessionView, script: PersonaScript, name: str, now: Excha
         if any(ask.specific for each in asked for ask in each)
         else "which nobody had asked about by name",
         "reluctant": None if any(asked[:-1]) else "which it should have put off at the first question",
-        "late": None if any(is_due(each, now) for each in later) else "which was due later",
+        "late": None
+        if any(is_due(each, now) or _had_a_plan(session, each, now) for each in later)
+        else "which was due later",
     }
     return reasons.get(script.tells(name) or "")
 
@@ -31,3 +35,11 @@ def is_due(behaviour: Corrects | Contradicts | DisclosesLate, exchange: Exchange
     if behaviour.at == "present":
         return exchange.plan_shown or exchange.stage in {"PRESENT", "CLOSED"}
     return behaviour.at == "goal" or exchange.stage != "GOAL_CAPTURE"
+
+
+def _had_a_plan(session: SessionView, behaviour: Corrects | Contradicts | DisclosesLate, now: Exchange) -> bool:
+    """Whether what waits for the plan was told after one, in a talk without events: a draft in words counts."""
+    told = (event.text for index, event in session.of(CoachSaid) if index < now.event)
+    return (
+        session.record == "talk" and behaviour.at == "present" and any(tells_a_week(told_days(text)) for text in told)
+    )

@@ -21,6 +21,7 @@ from evals.checks.told import (
 
 _PIECE = re.compile(r"[,|]| (?:and|then|but|before|plus) ")
 _SENTENCE = re.compile(r"(?:[^.!?;\n]|(?<=\d)[.](?=\d))+[.!?]*")
+_FIGURE = re.compile(r"\d+(?:[.,]\d+)?")
 _UNSURE = re.compile(r"\?$|\b(?:except|apart|other than)\b", re.IGNORECASE)
 
 
@@ -64,7 +65,8 @@ def _numbered(text: str, span: Span) -> Iterator[ToldTotal]:
     for first, last in _pieces(text, span, [place for place, _ in named]):
         inside = [(place, weeks) for place, weeks in named if first <= place[0] < last]
         for (start, end), weeks in inside if len(inside) == 1 else ():
-            kms = _certain(text, (first, start), factors) or _certain(text, (end, last), factors)
+            before = _certain(text, (first, start), factors) if len(_FIGURE.findall(text, first, start)) == 1 else ()
+            kms = before or _certain(text, (end, last), factors)
             yield from (ToldTotal(week, kms, first, last) for week in weeks if kms)
 
 

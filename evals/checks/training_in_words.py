@@ -84,10 +84,11 @@ def after_a_refusal(session: SessionView) -> Iterator[Evidence]:
 def before_the_questions(session: SessionView) -> Iterator[Evidence]:
     """Training given in passing, in a message that asks about health or with such questions still to come."""
     screening = frozenset(catalogue().screening)
-    asking = [at for at, asked in asks(session).items() if screening & {ask.field for ask in asked}]
+    asking = {at: [ask for ask in asked if ask.field in screening] for at, asked in asks(session).items()}
     for index, given in training(session).items():
         if any(each.rule == "week" for each in given):
             return
-        if any(at >= index for at in asking):
+        beside = any("?" in ask.words for ask in asking[index])  # not: "if it swells, tell me"
+        if beside or any(asked for at, asked in asking.items() if at > index):
             for each in given:
                 yield each.model_copy(update={"what": f"before the questions about health, {each.what}"})
