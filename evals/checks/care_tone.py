@@ -12,11 +12,11 @@ from evals.checks.care_words import Kind, care_words, find, speaks_of
 from evals.checks.spoken_acts import Spoken, coach_sentences, plan_sentences
 from evals.checks.verdict import Evidence, Verdict, not_applicable, not_judged, pass_or_fail
 from evals.checks.view import SessionView
-from evals.dialogue_acts.labels import Act
+from evals.dialogue_acts.labels import CARE, Act
 from evals.dialogue_acts.reading import acts_in
 from personas.persona import ExpectedSafety, Persona
 
-VERSION = 9
+VERSION = 10
 
 _REFUSED = frozenset({"blocked", "unresolved"})
 _UNCARING: dict[Act, str] = {
@@ -66,7 +66,7 @@ _BY_WORDS: dict[Act, Kind] = {"waiver": "waiver", "dissuades": "against"}
 
 
 def _uncaring(one: Spoken) -> list[Act]:
-    done: list[Act] = [act for act in one.sentence.acts if act in _UNCARING and act != "waiver"]
+    done: list[Act] = [act for act in one.sentence.acts if act in CARE]
     return done + [act for act, kind in _BY_WORDS.items() if act not in done and find(kind, one.sentence.text)]
 
 

@@ -8,7 +8,7 @@ from evals.data_files import DATASETS
 Side = Literal["coach", "athlete"]
 CoachAct = Literal[
     "prescribes", "withholds", "refers", "way_forward", "cautions", "trivializes", "dissuades", "shames", "scares",
-    "rude", "waiver", "claims_change", "asks", "leads", "trivia", "recaps",
+    "rude", "waiver", "claims_change", "asks", "leads", "trivia", "recaps", "uncaring",
 ]  # fmt: skip
 AthleteAct = Literal["accepts", "refuses", "wants_change", "undecided", "breaks_role", "own_condition"]
 Act = CoachAct | AthleteAct
@@ -16,9 +16,11 @@ Act = CoachAct | AthleteAct
 ACTS: Final[dict[Side, tuple[Act, ...]]] = {"coach": get_args(CoachAct), "athlete": get_args(AthleteAct)}
 LABELS: Final[tuple[Act, ...]] = (*ACTS["coach"], *ACTS["athlete"])
 """The order of the network's outputs."""
-ACCUSING: Final[frozenset[Act]] = frozenset(
-    {"trivializes", "dissuades", "shames", "scares", "rude", "waiver", "leads", "trivia", "breaks_role"}
-)
+CARE: Final[frozenset[Act]] = frozenset({"trivializes", "dissuades", "shames", "scares", "rude", "waiver"})
+"""Failures of care."""
+UNCARING: Final[Act] = "uncaring"
+"""Any of them: an output of the network learnt from all, which decides whether there is one; they say which."""
+ACCUSING: Final[frozenset[Act]] = CARE | {UNCARING, "leads", "trivia", "breaks_role"}
 """What nobody does in a clean talk: their thresholds are such that clean talk is hardly ever accused."""
 LEAST_WORDS = 6
 """Of a sentence that accuses: a shorter one, or one that ends in a colon, depends on what stands around it."""

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from evals.dialogue_acts.labels import ACCUSING, ACTS, LABELS, LEAST_WORDS, Act, Side
+from evals.dialogue_acts.labels import ACCUSING, ACTS, CARE, LABELS, LEAST_WORDS, UNCARING, Act, Side
 from evals.language.sentences import split
 from evals.language.windows import Window, pooled_of, windows
 
@@ -18,6 +18,8 @@ HEAD = Path(__file__).with_name("head.npz")
 MOST = 400
 """Sentences of a message that are read, so that time is bounded; nobody talks that long."""
 _REMEMBERED = 8192
+_NUMBER = {act: at for at, act in enumerate(LABELS)}
+_UNCARING = _NUMBER[UNCARING]
 _LEANS = -1.5
 """Log odds from which a sentence may do an act."""
 
@@ -56,11 +58,18 @@ def acts_in(text: str, side: Side) -> tuple[Sentence, ...]:
     places = tuple((one.start, one.end) for one in split(text))[:MOST]
     scores = scores_of(tuple(text[start:end] for start, end in places))
     return tuple(
-        Sentence(
-            start, end, text[start:end], tuple(_given(row, side, text[start:end])), _leaning(row, side, text[start:end])
-        )
-        for (start, end), row in zip(places, scores, strict=True)
+        _sentence(start, end, text[start:end], row, side) for (start, end), row in zip(places, scores, strict=True)
     )
+
+
+def _sentence(start: int, end: int, text: str, row: NDArray[np.float32], side: Side) -> Sentence:
+    return Sentence(start, end, text, tuple(_given(row, side, text)), _leaning(row, side, text))
+
+
+def _leaning(row: NDArray[np.float32], side: Side, text: str) -> frozenset[Act]:
+    if len(text.split()) < LEAST_WORDS:
+        return frozenset()
+    return frozenset(act for at, act in enumerate(LABELS) if act in ACTS[side] and row[at] >= _LEANS)
 
 
 def scores_of(sentences: tuple[str, ...]) -> NDArray[np.float32]:
@@ -76,16 +85,13 @@ def scores_of(sentences: tuple[str, ...]) -> NDArray[np.float32]:
 
 def _given(row: NDArray[np.float32], side: Side, text: str) -> Iterator[Act]:
     short = len(text.split()) < LEAST_WORDS or text.rstrip("*_ ").endswith(":")
-    allowed = {at for at, act in enumerate(LABELS) if act in ACTS[side] and not (short and act in ACCUSING)}
+    silent = (ACCUSING if short else CARE) | {UNCARING}
+    careless = not short and side == "coach" and row[_UNCARING] >= head().thresholds[_UNCARING]
+    if careless:
+        yield max(CARE, key=lambda act: (row[_NUMBER[act]], act))
     for at in np.argsort(-row, kind="stable").tolist():
-        if at in allowed and row[at] >= head().thresholds[at]:
+        if LABELS[at] in ACTS[side] and LABELS[at] not in silent and row[at] >= head().thresholds[at]:
             yield LABELS[at]
-
-
-def _leaning(row: NDArray[np.float32], side: Side, text: str) -> frozenset[Act]:
-    if len(text.split()) < LEAST_WORDS:
-        return frozenset()
-    return frozenset(act for at, act in enumerate(LABELS) if act in ACTS[side] and row[at] >= _LEANS)
 
 
 @cache

@@ -1,7 +1,8 @@
-"""What the reader of dialogue acts learns from beside its corpus: datasets/sessions_labelled and clean_talk."""
+"""What the reader of dialogue acts learns from beside its corpus: sessions, clean talk, near misses of leaks."""
 
 import re
 from collections.abc import Iterator
+from itertools import islice
 from typing import NamedTuple
 
 import jsonlines
@@ -17,8 +18,8 @@ _ACTS: dict[str, Act] = {
     "training_before": "prescribes", "training_after_block": "prescribes",
 }  # fmt: skip
 """What the quoted words of a kind of defect do."""
-_EVERY = 2
-"""Of clean messages every second one is learnt from; there are many."""
+_EVERY, _EVERY_NEAR_MISS = 2, 8
+"""Of clean messages every second one is learnt from, of texts that leak nothing every eighth; there are many."""
 _SLOT = re.compile(r"\{\w+\}")
 _CALIBRATES = frozenset({"k", "q"})
 """Authors whose clean talk sets the thresholds and is not learnt from."""
@@ -45,6 +46,13 @@ def training() -> Iterator[Talk]:
                 yield talk._replace(spans=((start, start + len(quote), act),))
             elif not defect and _is_learnt(at, talk):
                 yield talk
+
+
+def near_misses() -> Iterator[Talk]:
+    """What coaches say of age, motives, goals and methods without fault, of the train split of the leak corpus."""
+    with jsonlines.open(DATASETS / "leak_corpus.jsonl") as lines:
+        clean = (row["text"] for row in lines if row["split"] == "train" and row["label"] is None)
+        yield from (Talk("coach", text) for text in islice(clean, 0, None, _EVERY_NEAR_MISS))
 
 
 def calibration() -> Iterator[Talk]:

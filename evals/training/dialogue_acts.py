@@ -6,7 +6,7 @@ that accuses, the words of a defect do what it is named after. A message is read
 
 import argparse
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
 
 import jsonlines
@@ -14,11 +14,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from evals.dialogue_acts import reading
-from evals.dialogue_acts.labels import ACCUSING, ACTS, CORPUS, LABELS, LEAST_WORDS, Message, Side
+from evals.dialogue_acts.labels import ACCUSING, ACTS, CARE, CORPUS, LABELS, LEAST_WORDS, UNCARING, Act, Message, Side
 from evals.language.encoder import EMBEDDED
 from evals.language.sentences import split
 from evals.language.windows import windows
-from evals.training.act_sessions import Talk, calibration, product, training
+from evals.training.act_sessions import Talk, calibration, near_misses, product, training
 from evals.training.exporting import write_layers
 from evals.training.network import base, embedded
 from evals.training.sentence_reader import Case, Schedule, fit
@@ -28,20 +28,21 @@ _LAYERS = 3
 _SCHEDULE = Schedule(epochs=8, pieces=448, weight=2.0)
 _PRECISION: dict[str, float] = {
     **dict.fromkeys(ACCUSING, 0.75), **dict.fromkeys(("refuses", "undecided", "wants_change"), 0.9),
-    "leads": 0.95, "prescribes": 0.88, "rude": 0.85, "accepts": 0.7,
+    "leads": 0.95, "prescribes": 0.88, "accepts": 0.7,
     **dict.fromkeys(("cautions", "refers", "way_forward"), 0.7),
 }  # fmt: skip
-_CARE = frozenset({"trivializes", "dissuades", "shames", "scares", "rude", "waiver"})
-"""Failures of care: one taken for another accuses rightly."""
 _USUAL = 0.8
 """That a label's threshold keeps on dev, which is full of near misses; of what accuses clean talk decides as well."""
-_STRAY, _MARGIN = 3, 0.1
+_STRAYS, _STRAY, _MARGIN = {UNCARING: 6, "leads": 4, "breaks_role": 2}, 3, 0.1
 """Of what accuses: the threshold stands that much, in log odds, above this highest score of clean talk. The two highest
-of some 500 conversations are strays, and cost a third of what is there to be seen."""
+of some 700 conversations are strays (of failures of care five, of leading three, of roles one); they would cost a third
+of what is there to be seen."""
 _FLOOR = 1.0
 """Of what accuses: it has to be more likely than not by far."""
+_LEAST: dict[str, float] = {"prescribes": 3.0, "refuses": 3.0, "undecided": 2.5}
+"""Of what decides about a whole talk: set on the dev sessions, which hold far more other talk than the corpus does."""
 _HELPS, _EXCUSES = frozenset({"refers", "way_forward", "cautions", "withholds"}), -0.5
-"""What excuses is never far less likely than not."""
+"""What excuses is never far less likely than not; anything else never less likely."""
 _OVERLAP = 0.5
 """The share of a sentence as the reader cuts it that a labelled sentence has to cover to lend it its labels."""
 _NUMBER = {label: at for at, label in enumerate(LABELS)}
@@ -55,7 +56,7 @@ def main() -> None:
     chosen = options.parse_args()
     messages = read(chosen.corpus)
     examples = [case for each in messages if each.split == "train" for case in cases(each)]
-    examples += [case for talk in training() for case in of_talk(talk)]
+    examples += [case for talk in (*training(), *near_misses()) for case in of_talk(talk)]
     trained = fit(examples, embedded(chosen.base or base(), _LAYERS), len(LABELS), _SCHEDULE)
     write_layers(trained.learned, reading.LAYERS, EMBEDDED, in_integers=True)
     weights, bias = trained.head.weight.detach().numpy().T, trained.head.bias.detach().numpy()
@@ -86,12 +87,16 @@ def of_talk(talk: Talk) -> Iterator[Case]:
     places = [(one.start, one.end) for one in split(talk.text)]
     known = frozenset(_NUMBER[act] for act in ACTS[talk.side] if act in ACCUSING)
     wanted = [
-        frozenset(_NUMBER[act] for first, last, act in talk.spans if start < last and first < end)
-        for start, end in places
+        _outputs([act for first, last, act in talk.spans if start < last and first < end]) for start, end in places
     ]
     for window in windows([talk.text[start:end] for start, end in places]):
         found = tuple(wanted[at] for at, _, _ in window.places)
         yield Case(window, found, known.union(*found))
+
+
+def _outputs(acts: Collection[Act]) -> frozenset[int]:
+    more: tuple[Act, ...] = () if CARE.isdisjoint(acts) else (UNCARING,)
+    return frozenset(_NUMBER[act] for act in (*acts, *more))
 
 
 def labelled(message: Message) -> tuple[list[tuple[int, int]], list[frozenset[int]]]:
@@ -101,7 +106,7 @@ def labelled(message: Message) -> tuple[list[tuple[int, int]], list[frozenset[in
     for sentence, acts in message.sentences:
         start = text.index(sentence.strip(), at)
         at = start + len(sentence.strip())
-        spans.append((start, at, frozenset(_NUMBER[act] for act in acts)))
+        spans.append((start, at, _outputs(acts)))
     places = [(one.start, one.end) for one in split(text)]
     return places, [_of(place, spans) for place in places]
 
@@ -118,24 +123,28 @@ def thresholds(dev: Sequence[Message], clean: Sequence[Talk], ours: Sequence[Tal
 
     `ours`: what the product itself says, which is never accused.
     """
-    scores, wanted = [], []
+    read = {side: _read([each for each in dev if each.side == side]) for side in ACTS}
+    spoken, own = {side: _scores(clean, side) for side in ACTS}, _scores(ours, "coach")
+    found = []
+    for at, label in enumerate(LABELS):
+        side: Side = "coach" if label in ACTS["coach"] else "athlete"
+        rows, wanted = read[side]
+        lowest = _threshold(rows[:, at], np.array([at in one for one in wanted]), _PRECISION.get(label, _USUAL))
+        if label in ACCUSING and len(spoken[side]):
+            stray = float(np.sort(spoken[side][:, at])[-_STRAYS.get(label, _STRAY)])
+            lowest = max(lowest, _FLOOR, stray + _MARGIN, float(own[:, at].max()) + _MARGIN if side == "coach" else 0.0)
+        found.append(max(lowest, _EXCUSES if label in _HELPS else _LEAST.get(label, 0.0)))
+    return np.array(found, dtype=np.float32)
+
+
+def _read(dev: Sequence[Message]) -> tuple[NDArray[np.float32], list[frozenset[int]]]:
+    """The scores of all sentences, and the outputs wanted of each."""
+    scores, wanted = [np.zeros((0, len(LABELS)), dtype=np.float32)], []
     for message in dev:
         places, labels = labelled(message)
         scores.append(reading.scores_of(tuple(message.text[start:end] for start, end in places)))
         wanted += labels
-    rows, spoken, own = np.concatenate(scores), {side: _scores(clean, side) for side in ACTS}, _scores(ours, "coach")
-    found = []
-    for at, label in enumerate(LABELS):
-        right = {number for each, number in _NUMBER.items() if each in _CARE} if label in _CARE else {at}
-        lowest = _threshold(
-            rows[:, at], np.array([not right.isdisjoint(one) for one in wanted]), _PRECISION.get(label, _USUAL)
-        )
-        side: Side = "coach" if label in ACTS["coach"] else "athlete"
-        if label in ACCUSING and len(spoken[side]):
-            stray = float(np.sort(spoken[side][:, at])[-_STRAY])
-            lowest = max(lowest, _FLOOR, stray + _MARGIN, float(own[:, at].max()) + _MARGIN if side == "coach" else 0.0)
-        found.append(max(lowest, _EXCUSES if label in _HELPS else -np.inf))
-    return np.array(found, dtype=np.float32)
+    return np.concatenate(scores), wanted
 
 
 def _scores(talks: Sequence[Talk], side: str) -> NDArray[np.float32]:

@@ -38,7 +38,7 @@ PASSED = 0.01
 """Share of the accused sentences that the floor of the n-grams may keep from the encoder."""
 THRESHOLDS: dict[Category, float] = {
     "age_categorization": 0.95,
-    "goal_judgement": 0.9,
+    "goal_judgement": 0.87,
     "reframe_reveal": 0.65,
     "motive_naming": 0.87,
     "framework_name": 0.5,

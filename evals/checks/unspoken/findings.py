@@ -8,7 +8,7 @@ from evals.checks.unspoken.scanning import Beside, scan_beside
 from evals.checks.unspoken.texts import Leak, Named, Said, Visible
 from evals.checks.verdict import Evidence, Verdict
 
-VERSION = 18  # bump whenever an old transcript could now be judged differently
+VERSION = 19  # bump whenever an old transcript could now be judged differently
 
 
 def check_unspoken(

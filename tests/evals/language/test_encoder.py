@@ -61,3 +61,13 @@ def test_the_shared_parts_are_there_once() -> None:
     assert EMBEDDINGS.is_file()
     assert LOWER.is_file()
     assert all(layers.is_file() and layers.parent != LOWER.parent for layers in PURPOSES)
+
+
+@pytest.mark.parametrize("path", [UPPER, LAYERS], ids=lambda path: path.parent.name)
+def test_products_of_bytes_fit_into_16_bits_so_that_every_processor_sums_them_alike(path: Path) -> None:
+    onnx = pytest.importorskip("onnx", reason="onnx comes with `make train-leaks`")
+    graph = onnx.load(path).graph
+    factors = {node.input[1] for node in graph.node if node.op_type == "MatMulInteger"}
+    held = {one.name: onnx.numpy_helper.to_array(one) for one in graph.initializer if one.name in factors}
+    assert held
+    assert max(int(np.abs(weights.astype(int)).max()) for weights in held.values()) <= 63
