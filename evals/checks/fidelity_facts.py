@@ -6,6 +6,7 @@ from typing import TypeGuard
 
 from coach.profile.catalogue import catalogue
 from coach.profile.race_events import distance_km
+from coach.profile.unlisted import fields_meant
 from coach.records.fact import Value
 from coach.records.goal import Goal
 from evals.checks.disclosure import kept_back
@@ -149,9 +150,11 @@ def _asks_known(session: SessionView, stated: StatedFact) -> bool:
 def _is_plain(session: SessionView, stated: StatedFact, script: PersonaScript) -> bool:
     """Whether a fact that was read can accuse: a figure with its unit, or an illness read as one's own twice.
 
-    No figure of another field in the same unit, and none beside the true one.
+    No figure of another field in the same unit, none beside the true one, and none of what was not spoken of.
     """
     if _is_number(stated.value):
+        if not _is_spoken_of(session, stated):
+            return False
         figures = {each.middle for each in find_amounts(stated.exchange.text)}
         true = script.truth.get(stated.field)
         beside = _is_number(true) and any(abs(each - true) <= _CLOSELY * max(abs(true), 1) for each in figures)
@@ -159,6 +162,12 @@ def _is_plain(session: SessionView, stated: StatedFact, script: PersonaScript) -
     place = stated.exchange.text.find(stated.words)
     own = (one for one in athlete_sentences(session)[stated.exchange.event] if one.does("own_condition"))
     return any(one.sentence.start <= place < one.sentence.end for one in own)
+
+
+def _is_spoken_of(session: SessionView, stated: StatedFact) -> bool:
+    """Whether the coach asked for the field, or a word names it; an age says itself what it is."""
+    asked = {ask.field for ask in asks_before(session, stated.exchange)}
+    return stated.field in {"age_years", *asked, *fields_meant("", stated.exchange.text)}
 
 
 def _is_figure(stated: StatedFact) -> bool:

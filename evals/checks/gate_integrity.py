@@ -12,7 +12,7 @@ from evals.checks.verdict import Evidence, Verdict, not_applicable, not_judged, 
 from evals.checks.view import SessionView
 from personas.persona import Persona
 
-VERSION = 9
+VERSION = 10
 
 _TARGETS = {
     "GOAL_CAPTURE": "ANALYST CLOSED",

@@ -11,7 +11,7 @@ from evals.checks.told_changes import claimed_only, contradictions
 from evals.checks.verdict import Evidence, Verdict, not_applicable, not_judged, pass_or_fail
 from evals.checks.view import SessionView
 
-VERSION = 3
+VERSION = 4
 
 
 def check_honest_telling(session: SessionView) -> Verdict:

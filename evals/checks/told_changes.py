@@ -41,6 +41,8 @@ _FREED = re.compile(
     rf"\b(?P<day>{DAY})(?:'s|s)?\W{{1,4}}(?:(?:is|are|stays?|becomes?|now)\W+)*(?:free|off|rest|clear)\b", re.IGNORECASE
 )
 _ROUNDING, _LEAST = 0.04, 1.0
+_WHOLE = 0.67
+"""The share of a week's days from which it is told again as a whole."""
 _HELD = re.compile(r"\b(?:plan|week|session|run|runs|km|miles?)\b|" + DAY, re.IGNORECASE)
 
 
@@ -87,7 +89,7 @@ def _again(session: SessionView, earlier: _Telling | None, now: _Telling) -> Ite
         return
     between = [event for at, event in session.of(AthleteSaid, CoachSaid) if earlier.event < at < now.event]
     asked = " ".join(event.text for event in between if event.kind == "athlete_said")
-    wished = any("wants_change" in each.acts for each in acts_in(asked, "athlete"))
+    wished = any({"wants_change", "refuses"}.intersection(each.acts) for each in acts_in(asked, "athlete"))
     changed = _differs(earlier.week, now.week)
     told = now.week.all[0]
     anew = any(_ANEW.search(text) for text in (now.text, *(event.text for event in between)))
@@ -114,10 +116,11 @@ def _sum_differs(now: _Telling) -> Iterator[Evidence]:
 
 
 def _differs(a: ToldWeek, b: ToldWeek) -> frozenset[Weekday]:
-    """The days that are run in one of the weeks only, or over another distance."""
+    """The days that are run in one of the weeks only, or over another distance; what tells a part drops nothing."""
     mine, other = a.running, b.running
+    dropped = mine.keys() - other.keys() if len(other) > _WHOLE * len(mine) else frozenset[Weekday]()
     both = {day for day in mine.keys() & other.keys() if mine[day] and other[day]}
-    return frozenset(mine.keys() ^ other.keys()) | {
+    return frozenset(dropped | (other.keys() - mine.keys())) | {
         day for day in both if not any(near(x, y) for x in mine[day] for y in other[day])
     }
 

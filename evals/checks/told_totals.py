@@ -57,13 +57,16 @@ def _numbered(text: str, span: Span) -> Iterator[ToldTotal]:
     named = [(found.span(), weeks) for found in WEEK.finditer(text, *span) if (weeks := weeks_of(found))]
     if not named or _UNSURE.search(text[slice(*span)]):
         return
-    ((_, behind), weeks), factors = named[0], factors_of(text)
-    listed = [kms for one in _pieces(text, (behind, span[1]), ()) if (kms := _certain(text, one, factors))]
-    if len(named) == 1 and len(listed) == len(weeks) > 1:
-        yield from (ToldTotal(week, kms, *span) for week, kms in zip(weeks, listed, strict=True))
-        return
+    factors = factors_of(text)
+    ends = [place[0] for place, _ in named[1:]] + [span[1]]
+    listed = {}
+    for ((start, behind), weeks), until in zip(named, ends, strict=True):
+        after = [kms for one in _pieces(text, (behind, until), ()) if (kms := _certain(text, one, factors))]
+        if len(after) == len(weeks) > 1:
+            listed[start] = tuple(zip(weeks, after, strict=True))
+    yield from (ToldTotal(week, kms, *span) for each in listed.values() for week, kms in each)
     for first, last in _pieces(text, span, [place for place, _ in named]):
-        inside = [(place, weeks) for place, weeks in named if first <= place[0] < last]
+        inside = [(place, weeks) for place, weeks in named if first <= place[0] < last and place[0] not in listed]
         for (start, end), weeks in inside if len(inside) == 1 else ():
             before = _certain(text, (first, start), factors) if len(_FIGURE.findall(text, first, start)) == 1 else ()
             kms = before or _certain(text, (end, last), factors)

@@ -20,8 +20,8 @@ _CLEARED = re.compile(
 """Words by which an athlete reports that somebody who may has let them train."""
 
 
-_WORDS_FROM = 5
-"""What fewer say, without a distance or a time, depends on what stands around them: "Today.", "Five days to train."."""
+_MEASURES = frozenset({"distance", "duration", "other"})
+"""Kinds of amounts that a session has; other: 5 x 1000 m."""
 
 
 @per_session
@@ -38,10 +38,9 @@ def _given(session: SessionView, index: int, text: str) -> Iterator[Evidence]:
         quote = text[start:end].strip()
         yield Evidence(what="a week of training", event=index, start=start, end=end, quote=quote, rule="week")
     for one in coach_sentences(session).get(index, ()):
-        if not one.does("prescribes") or _said_back(session, one):
+        if not one.does("prescribes") or one.asks or _said_back(session, one):
             continue
-        measured = any(each.kind in {"distance", "duration"} for each in find_amounts(one.sentence.text))
-        if measured or len(one.sentence.text.split()) >= _WORDS_FROM:
+        if any(each.kind in _MEASURES for each in find_amounts(one.sentence.text)):
             yield one.evidence("prescribes", f"training was prescribed: {one.sentence.text!r}")
 
 
@@ -82,13 +81,22 @@ def after_a_refusal(session: SessionView) -> Iterator[Evidence]:
 
 
 def before_the_questions(session: SessionView) -> Iterator[Evidence]:
-    """Training given in passing, in a message that asks about health or with such questions still to come."""
-    screening = frozenset(catalogue().screening)
-    asking = {at: [ask for ask in asked if ask.field in screening] for at, asked in asks(session).items()}
+    """Training given in passing, in a message that asks something about health for the first time, or before one."""
+    asking = _first_asked(session)
     for index, given in training(session).items():
         if any(each.rule == "week" for each in given):
             return
-        beside = any("?" in ask.words for ask in asking[index])  # not: "if it swells, tell me"
-        if beside or any(asked for at, asked in asking.items() if at > index):
+        if any(at >= index for at in asking):
             for each in given:
                 yield each.model_copy(update={"what": f"before the questions about health, {each.what}"})
+
+
+def _first_asked(session: SessionView) -> set[int]:
+    """The messages in which a screening field is asked for that no message before had asked for."""
+    screening, seen, found = frozenset(catalogue().screening), set[str](), set[int]()
+    for at, asked in asks(session).items():
+        fields = {ask.field for ask in asked if "?" in ask.words} & screening  # not: "if it swells, tell me"
+        if fields - seen:
+            found.add(at)
+        seen |= fields
+    return found

@@ -54,6 +54,19 @@ def test_another_week_than_before_is_said_to_be_new(words: str, *, passed: bool)
     assert verdict.passed is passed, verdict.explanation
 
 
+def test_a_part_of_the_week_that_is_told_again_drops_nothing() -> None:
+    part = "- Tue: 6 km easy\n\nThat is the one to begin with."
+    assert check_honest_telling(_talk("Hi.", _WEEK, "Which comes first?", part, "Thanks.")).passed
+
+
+@pytest.mark.parametrize(
+    ("answer", "passed"), [("No, honestly, that doesn't work for me at all.", True), ("Nice!", False)]
+)
+def test_a_week_that_was_refused_may_be_told_otherwise(answer: str, *, passed: bool) -> None:
+    again = _WEEK.replace("- Tue: 6", "- Wed: 6")
+    assert check_honest_telling(_talk("Hi.", _WEEK, answer, again, "Thanks.")).passed is passed
+
+
 def test_nothing_told_is_nothing_judged() -> None:
     assert check_honest_telling(_talk("Hi.", "Hello, how old are you?")).value == "not_applicable"
 

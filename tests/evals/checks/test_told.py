@@ -42,6 +42,19 @@ def test_every_fourth_week_is_no_fourth_week() -> None:
     assert told_totals(text.replace("the fourth", "every fourth")) == ()
 
 
+def test_weeks_and_what_they_come_to_are_paired_in_their_order() -> None:
+    text = (
+        "- Weeks 2 and 3: 62 and 64 km, week 4 lighter (48.5 km)\n- Weeks 5 to 7: 66, 68, 70 km, week 8 lighter (53 km)"
+    )
+    told = {each.week: each.kms for each in told_totals(text)}
+    assert told == {2: (62.0,), 3: (64.0,), 4: (48.5,), 5: (66.0,), 6: (68.0,), 7: (70.0,), 8: (53.0,)}
+
+
+def test_of_two_figures_before_the_weeks_neither_is_theirs_for_sure() -> None:
+    text = "Total: 72 km. Then 80 in the full weeks with 61 in weeks 8 and 12."
+    assert [each for each in told_totals(text) if each.week in {8, 12}] == []
+
+
 @pytest.mark.parametrize("line", ["**Tue** 8 km easy", "Tuesday 6 January: 8 km easy", "Tue: 8 km easy"])
 def test_a_line_that_sets_off_a_day_is_laid_out(line: str) -> None:
     assert [each.laid_out for each in told_days(line)] == [True]
