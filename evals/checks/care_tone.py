@@ -114,7 +114,8 @@ def _dead_end(session: SessionView, at: int | None) -> Iterator[Evidence]:
     """
     first = _decision(session)[0] if at is not None else -1
     said = [one for index, each in coach_sentences(session).items() if index > first for one in each]
-    if said and not any(one.does(*_FORWARD) and not (one.asks and one.does("asks")) for one in said):
+    forward = (one for one in said if one.does(*_FORWARD) or one.sentence.leans.intersection(_FORWARD))
+    if said and not any(not (one.asks and one.does("asks")) for one in forward):
         yield Evidence(what="dead_end: no way forward is offered", event=said[-1].event, rule="dead_end")
 
 
