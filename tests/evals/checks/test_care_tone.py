@@ -153,3 +153,13 @@ def test_nothing_that_the_product_says_is_read_as_uncaring() -> None:
     sentences = [one for text in said for one in acts_in(text.replace("{", "").replace("}", ""), "coach")]
     assert len(sentences) > 300
     assert [one.text for one in sentences if ACCUSING.intersection(one.acts)] == []
+
+
+def test_what_may_be_a_way_forward_is_no_dead_end() -> None:
+    told = (
+        "Here's where I have to slow us down. It's great that you love running! I plan together with a parent or "
+        "guardian until 18, and only from 13 on, so please bring a grown-up into this with you. Meanwhile play, games "
+        "and short fun runs with friends are perfect. Talk it over with a parent or guardian. Until then, I'm happy to "
+        "think along about anything else you'd like to do. Is there anything else you've noticed, or that I got wrong?"
+    )
+    assert "dead_end" not in rules(session(said(told), closed("blocked")), BLOCKED)
