@@ -18,7 +18,7 @@ _NO = frozenset({"no", "nope", "nah", "none", "never", "nothing", "neither"})
 _FILLING = re.compile(
     r"(?!.*\b(?:not all|all of it)\b)"
     r"\W*(?:(?:no|nope|nah|none|never|nothing|neither|not|and|or|nor|of|that|those|these|them|it|to|at|all|the|both"
-    r"|either|else|anything|any|ever|really|good|fine|thanks|thank|you|sorry|luckily|like|i|do|don't|didn't|haven't)\b"
+    r"|either|else|anything|any|ever|really|good|fine|thanks|thank|you|sorry|luckily|like|i|don't|didn't|haven't)\b"
     r"\W*)+",
     re.IGNORECASE,
 )

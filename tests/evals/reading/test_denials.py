@@ -32,6 +32,7 @@ def test_a_no_by_name_denies_what_it_names(text: str, denied: dict[str, tuple[st
         ("definitely not", True),
         ("Not at all.", True),
         ("no, I don't", True),
+        ("no, I do", False),
         ("no idea", False),
         ("no, but my knee", False),
         ("not really", False),
