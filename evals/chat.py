@@ -23,7 +23,7 @@ from evals.errors import RunError
 from evals.offline import OfflineCoach
 from evals.players import OFFLINE_COACH
 from evals.reading.acts import TrainedReader
-from evals.serve.found import DEAF, is_served_elsewhere
+from evals.serve.found import CANNOT_HEAR, is_served_elsewhere
 from personas.athlete import Athlete, Heard, Reply
 from personas.channel import Channel
 from personas.load import load
@@ -48,7 +48,7 @@ def chat(asked: ChatRequest) -> int:
     """Talk until the session ends; 1 where it failed."""
     if asked.persona and asked.model != OFFLINE_COACH and is_served_elsewhere():
         raise RunError(
-            f"{DEAF}; type yourself (leave --persona out), or let the server play both: "
+            f"{CANNOT_HEAR}; type yourself (leave --persona out), or let the server play both: "
             f"coach-eval eval --persona {asked.persona} --model {asked.model} "
             "--persona-model anthropic/claude-haiku-5-5"
         )

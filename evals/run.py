@@ -19,7 +19,7 @@ from evals.errors import RunError, RunStopped
 from evals.hearing_modes import Mode
 from evals.players import OFFLINE_ATHLETE, OFFLINE_COACH, check_model_name, coach_models, in_words, profile_of
 from evals.progress import Progress
-from evals.serve.found import DEAF, is_served_elsewhere
+from evals.serve.found import CANNOT_HEAR, is_served_elsewhere
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +93,9 @@ def check(request: Request) -> None:
     if budgets != (None, None) and (unpriced := [model for model in request.models if dollars(model, 0, 0) is None]):
         raise RunError(f"a budget cannot be kept: no price is known for {', '.join(unpriced)}")
     if request.persona_model is None and profile_of(request.coach) == "claude" and is_served_elsewhere():
-        raise RunError(f"{DEAF}; let the server play the athlete too: --persona-model anthropic/claude-haiku-5-5")
+        raise RunError(
+            f"{CANNOT_HEAR}; let the server play the athlete too: --persona-model anthropic/claude-haiku-5-5"
+        )
     if request.hearing != "clean" and not request.offline:
         raise RunError(f"--hearing {request.hearing} needs the offline coach, the offline athlete and no judge model")
 

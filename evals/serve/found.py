@@ -10,7 +10,7 @@ _LOOPBACK = frozenset({"127.0.0.1", "localhost", "::1"})
 _WAIT_S = 2.0
 
 
-DEAF = "the coach of coach-eval serve does not hear the offline athlete of another process"
+CANNOT_HEAR = "the coach of coach-eval serve does not hear the offline athlete of another process"
 
 
 def is_served_elsewhere() -> bool:

@@ -163,6 +163,8 @@ def test_the_command_serves_until_interrupted_and_an_athlete_of_another_process_
         run = ["eval", "--persona", "healthy_10k", "--model", f"anthropic/{HAIKU}", "--log-dir", str(tmp_path / "logs")]
         assert main(run) == 64
         assert "does not hear the offline athlete" in capsys.readouterr().err
+        assert main(["chat", "--persona", "healthy_10k", "--model", f"anthropic/{HAIKU}"]) == 64
+        assert "does not hear the offline athlete" in capsys.readouterr().err
         process.send_signal(signal.SIGINT)
         ledger = json.loads(process.stdout.readline())
         process.wait()
