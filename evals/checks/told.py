@@ -9,13 +9,9 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from scipy import constants
-
 from coach.records.block import Weekday
-from evals.reading.amounts import find_amounts
-from evals.reading.records import Amount
+from evals.checks.told_distances import MILE, Span, apart, distances, factors_of
 
-Span = tuple[int, int]
 DAY = r"(?:mon|tue|wed|thu|fri|sat|sun)(?:s|nes|rs?|urs?)?(?:days?)?\b"
 OTHER_WEEK = 0
 """Number of a week that is named in another way than by its number: the next one, the last ones."""
@@ -36,6 +32,9 @@ WEEK = re.compile(
     r"|\b(?P<this>this week)\b|\b(?:(?:next|following|race|last|final) week|week after|from there)\b|\bafter that\b",
     re.IGNORECASE,
 )
+_AHEAD = re.compile(r"(?<!\d)\d{1,2}(?:\.\d+)? ?(?:kms?|k|miles?|mi)?(?: (?:on|for))? ?$", re.IGNORECASE)
+"""A distance right before its day: 3.4 on Monday, 4.0 Tuesday."""
+_PARTED = re.compile(r"[,:;.!?](?=\s)|\band\b")
 _LINE, _CELL, _STOP = re.compile(r"[^\n]+"), re.compile(r"[^|\n]+"), re.compile(r"[.!?;](?=\s|$)")
 _LAID_OUT = re.compile(
     rf"^\s*(?:[|•\u2013\u2014+·#>*-]\s|\d+[.)]\s"
@@ -47,32 +46,18 @@ TOTAL = re.compile(
     r"\b(?:total|sum(?! up)|in all|altogether|all told|makes|adds? up|comes to|that's|that is|still)\b|^\W*= ?",
     re.IGNORECASE,
 )
-HEDGED = re.compile(
-    r"\b(?:about|around|roughly|maybe|some|nearly|almost|under|over|up to|or so|ish)\b|~", re.IGNORECASE
-)
-_OPENS = re.compile(
-    r"\W*(?:(?:is|are|it's|s|the|an?|an? \w+er|run|do|come|holds|long|one|(?:one|biggest|top|peak) at)\W+){0,5}",
-    re.IGNORECASE,
-)
-_CLOSES = re.compile(
-    r"[\s*_]*(?:$|[,;.)|](?!\d)|(?:very|easy|long|steady|gentle|slow|over|recovery|relaxed|each|more|in|by|for)\b)",
-    re.IGNORECASE,
-)
-"""Around a number without a unit that opens what is told."""
-MILE = constants.mile / constants.kilo
-UNIT = re.compile(r"(?:\b|(?<=\d))(?:(?P<km>kms?|k|kilomet\w+)|(?P<mile>miles?|mi))\b", re.IGNORECASE)
 _WORDS_OF = {
     "rest": r"\b(?:rest(?!ed|ing|less)|off|no (?:run\w*|training)|nothing|feet up|free)\b|😴|🛌",
     "hard": r"\b(?:tempo|threshold|interval\w*|reps?|repeats|repetitions|fartlek|track|speed\w*|race.?pace|vo2\w*)\b"
     r"|\d+ ?[x\u00d7] ?\d+ ?(?:m|km|min\w*|mins|metres|meters|mi|miles?)\b",
     "easy": r"\b(?:easy|easily|recovery|gentl[ey]|relaxed|conversational|chatty|slow)\b",
-    "run": r"\b(?:runs?|running|jogs?|jogging|long|strides|tempo|intervals?)\b",
+    "run": r"\b(?:runs?|parkrun|running|jogs?|jogging|long|strides|tempo|intervals?)\b",
     "other": r"\b(?:strength|gym|weights|core|yoga|mobility|stretch\w*|swim\w*|bike|cycl\w*|cross.?train\w*|walk\w*"
     r"|pilates)\b",
 }
 _KINDS = {kind: re.compile(words, re.IGNORECASE) for kind, words in _WORDS_OF.items()}
-_LONGEST, _BESIDE, _FEW, _FAR = 160, 8, 3, 99
-"""Code points told of a day and between two namings of it; the days that make a week; the km of a bare number."""
+_LONGEST, _BESIDE, _FEW = 160, 8, 3
+"""Code points told of a day and between two namings of it; the days that make a week."""
 
 
 class ToldDay(NamedTuple):
@@ -125,11 +110,6 @@ class Part(NamedTuple):
     cells: tuple[tuple[Span, tuple[float, ...]], ...]
     laid_out: bool
     sums: bool = False
-
-
-def near(a: float, b: float) -> bool:
-    """The same length, as people round it."""
-    return abs(a - b) <= max(0.03 * max(a, b), 0.26)
 
 
 def named_days(text: str) -> frozenset[Weekday]:
@@ -214,18 +194,26 @@ def parts(text: str) -> Iterator[Part]:
 
 
 def _in_line(text: str, line: Span, laid_out: bool) -> Iterator[Part]:  # noqa: FBT001 (of the line)
-    groups = _groups(text[slice(*line)])
+    groups, ahead, last_end = _groups(text[slice(*line)]), False, line[0]
     for at, (days, first, last) in enumerate(groups):
         start, end = line[0] + first, line[0] + last
+        if at == 0 or _STOP.search(text, last_end, start):
+            whole = _STOP.search(text, end, line[1])
+            asks = text[whole.start() if whole else line[1] - 1] == "?"
+            ahead = not (laid_out or asks) and _AHEAD.search(text, line[0], start) is not None
         behind = line[0] + groups[at + 1][1] if at + 1 < len(groups) else line[1]
         stop = None if laid_out else _STOP.search(text, end, behind)
         behind = min(stop.end() if stop else behind, end + _LONGEST)
         total = TOTAL.search(text, end, behind)
-        if not _FROM.search(text, line[0], start):
+        if ahead:
+            told = (max((found.end() for found in _PARTED.finditer(text, last_end, start)), default=last_end), start)
+            yield Part(days, week_at(text, start), (told[0], end), ((told, factors_of(text)),), laid_out)
+        elif not _FROM.search(text, line[0], start):
             told = (end, total.start() if total else behind)
             span = (start, end + len(text[slice(*told)].rstrip(" |*_")))
             week = week_at(text, told[1] if laid_out else start)
             yield Part(days, week, span, ((told, factors_of(text)),), laid_out)
+        last_end = end
 
 
 def _in_row(text: str, header: list[Span], cells: list[Span]) -> Iterator[Part]:
@@ -260,41 +248,7 @@ def _groups(line: str) -> list[tuple[tuple[Weekday, ...], int, int]]:
     return groups
 
 
-def factors_of(text: str) -> tuple[float, ...]:
-    """Kilometres in a unit of which `text` speaks: what a number without one may be in."""
-    units = {bool(found["mile"]) for found in UNIT.finditer(text)}
-    return tuple(MILE if is_mile else 1.0 for is_mile in sorted(units))
-
-
 def in_cells(text: str, part: Part) -> tuple[float, ...]:
     """What the distance of a part may be."""
     found = [kms for span, factors in part.cells if (kms := distances(text, span, factors))]
-    return found[0] if len(found) == 1 else _apart([km for kms in found for km in kms])
-
-
-def distances(text: str, span: Span, factors: tuple[float, ...]) -> tuple[float, ...]:
-    """What the distance of a stretch may be: of several each and their sum; of a bare number one for each unit."""
-    words = text[slice(*span)]
-    amounts = find_amounts(words)
-    bare = amounts[0].low if amounts and _is_bare(amounts[0], words) else None
-    far = max((each.high for each in amounts if each.kind == "distance"), default=0.0)
-    kept = [each for each in amounts if each.kind == "distance" and each.high >= min(far, 1.0)]  # no climb, no strides
-    if not kept:
-        return tuple(bare * factor for factor in factors) if bare else ()
-    apart = _apart([each.low for each in kept])
-    hedged = any(HEDGED.search(words, max(0, each.span[0] - 12), each.span[0]) for each in kept)
-    strange = bare and not (len(apart) == 1 and any(near(bare * factor, apart[0]) for factor in (1.0, MILE)))
-    if hedged or strange or any(each.is_range for each in kept):
-        return ()
-    return apart if len(apart) == 1 else (sum(apart), *apart)
-
-
-def _is_bare(each: Amount, words: str) -> bool:
-    start, end = each.span
-    plain = each.kind == "number" and not each.is_range and each.low <= _FAR
-    return bool(plain and _OPENS.fullmatch(words, 0, start) and _CLOSES.match(words, end))
-
-
-def _apart(kms: Sequence[float]) -> tuple[float, ...]:
-    """Each length once, whatever unit it was said in."""
-    return tuple(km for at, km in enumerate(kms) if not any(near(km, each) for each in kms[:at]))
+    return found[0] if len(found) == 1 else apart([km for kms in found for km in kms])

@@ -10,7 +10,8 @@ from typing import NamedTuple
 from coach.events import CoachSaid, FactRecorded, GoalChanged, PlanShown
 from coach.records.block import Day, Session, TrainingBlock, Week
 from evals.checks.plan_reading import HARD_PURPOSES, is_hard, runs
-from evals.checks.told import ToldDay, ToldWeek, near, told_days, told_weeks
+from evals.checks.told import ToldDay, ToldWeek, told_days, told_weeks
+from evals.checks.told_distances import near
 from evals.checks.told_totals import ToldTotal, told_totals
 from evals.checks.verdict import Evidence
 from evals.checks.view import SessionView

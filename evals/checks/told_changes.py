@@ -6,7 +6,8 @@ from typing import NamedTuple
 
 from coach.events import AthleteSaid, CoachSaid, FactRecorded, GoalChanged, PlanProposed, PlanShown
 from coach.records.block import Weekday
-from evals.checks.told import DAY, ToldDay, ToldWeek, named_days, near, told_weeks
+from evals.checks.told import DAY, ToldDay, ToldWeek, named_days, told_weeks
+from evals.checks.told_distances import near
 from evals.checks.told_totals import ToldTotal, told_totals
 from evals.checks.verdict import Evidence
 from evals.checks.view import SessionView

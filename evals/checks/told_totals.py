@@ -5,23 +5,16 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from evals.checks.told import (
-    DAY_NAME,
-    TOTAL,
-    UNIT,
-    WEEK,
-    Span,
-    distances,
-    factors_of,
-    in_cells,
-    parts,
-    week_at,
-    weeks_of,
-)
+from evals.checks.told import DAY_NAME, TOTAL, WEEK, in_cells, parts, week_at, weeks_of
+from evals.checks.told_distances import UNIT, Span, distances, factors_of
 
 _PIECE = re.compile(r"[,|]| (?:and|then|but|before|plus) ")
 _SENTENCE = re.compile(r"(?:[^.!?;\n]|(?<=\d)[.](?=\d))+[.!?]*")
 _FIGURE = re.compile(r"\d+(?:[.,]\d+)?")
+_OF = re.compile(
+    rf"\d ?(?:{UNIT.pattern})?[\s*_(]*(?:(?!until|till|with|before|after|than|then)\w+[\s*_]+){{0,3}}$", re.IGNORECASE
+)
+"""A distance, and up to three words between it and the week that it is of."""
 _UNSURE = re.compile(r"\?$|\b(?:except|apart|other than)\b", re.IGNORECASE)
 
 
@@ -62,13 +55,14 @@ def _numbered(text: str, span: Span) -> Iterator[ToldTotal]:
     listed = {}
     for ((start, behind), weeks), until in zip(named, ends, strict=True):
         after = [kms for one in _pieces(text, (behind, until), ()) if (kms := _certain(text, one, factors))]
-        if len(after) == len(weeks) > 1:
+        if len(after) == len(weeks) > 1 and not DAY_NAME.search(text, behind, until):
             listed[start] = tuple(zip(weeks, after, strict=True))
     yield from (ToldTotal(week, kms, *span) for each in listed.values() for week, kms in each)
     for first, last in _pieces(text, span, [place for place, _ in named]):
         inside = [(place, weeks) for place, weeks in named if first <= place[0] < last and place[0] not in listed]
         for (start, end), weeks in inside if len(inside) == 1 else ():
-            before = _certain(text, (first, start), factors) if len(_FIGURE.findall(text, first, start)) == 1 else ()
+            one = len(_FIGURE.findall(text, first, start)) == 1 and _OF.search(text[first:start])
+            before = _certain(text, (first, start), factors) if one else ()
             kms = before or _certain(text, (end, last), factors)
             yield from (ToldTotal(week, kms, first, last) for week in weeks if kms)
 

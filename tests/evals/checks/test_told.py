@@ -37,7 +37,7 @@ def test_a_week_is_the_one_of_the_last_heading() -> None:
 
 
 def test_every_fourth_week_is_no_fourth_week() -> None:
-    text = "The jogging creeps to 15 km (12, 13, 13, 10; 15, 15, 15, 11.5) with the fourth week lighter."
+    text = "The jogging creeps to 15 km, with 11.5 km in the fourth week."
     assert [each.week for each in told_totals(text)] == [4]
     assert told_totals(text.replace("the fourth", "every fourth")) == ()
 
@@ -65,3 +65,27 @@ def test_a_line_that_sets_off_a_day_is_laid_out(line: str) -> None:
 def test_places_are_those_of_the_text(text: str) -> None:
     for each in told_days(text):
         assert text[each.start : each.end] == each.quote
+
+
+def test_a_distance_right_before_its_day_is_of_that_day() -> None:
+    told = told_days("That is 3.4 miles on Monday, 4.0 Tuesday, 4.7 Wednesday and 6.2 miles on Sunday.")
+    assert {each.day: each.km for each in told} == pytest.approx(
+        {"mon": 5.47, "tue": 6.44, "wed": 7.56, "sun": 9.98}, abs=0.01
+    )
+
+
+def test_a_parkrun_without_its_distance_has_no_certain_one() -> None:
+    assert [each.kms for each in told_days("- Saturday: parkrun, with 1 km jogged before")] == [()]
+    assert [each.km for each in told_days("- Saturday: parkrun (5 km)")] == [5.0]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The weeks stay at 38.5 km until the taper in week 13.",
+        "The biggest is 25.2 miles: with a lighter week 3 before.",
+    ],
+)
+def test_a_distance_of_other_weeks_is_not_of_the_week_named_next(text: str) -> None:
+    assert told_totals(text) == ()
+    assert [each.kms for each in told_totals("It climbs to 35 km in week 11.")] == [(35.0,)]
