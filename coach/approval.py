@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable, Iterable, Mapping
 from typing import Any
 
 from coach.errors import InputError
-from coach.policy import Row
+from coach.policy import PolicyRow
 from coach.states import State
 
 __all__ = ["Approve", "known_tools", "nobody"]
@@ -18,7 +18,7 @@ async def nobody(_tool: str, _input: dict[str, Any]) -> bool:
     return False
 
 
-def known_tools(policy: Mapping[State, Row], names: Iterable[str]) -> tuple[str, ...]:
+def known_tools(policy: Mapping[State, PolicyRow], names: Iterable[str]) -> tuple[str, ...]:
     """The names, sorted, each once; `InputError` for one that is no tool of `policy`."""
     known = sorted({tool.name for row in policy.values() for tool in row.tools})
     asked = tuple(sorted(set(names)))

@@ -13,7 +13,7 @@ from coach.session import Session
 from coach.states import State
 from coach.thread import words_in
 
-__all__ = ["Answer", "Question", "Tokens", "tokens_of"]
+__all__ = ["ModelAnswer", "ModelQuestion", "Tokens", "tokens_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class Tokens:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class ModelAnswer:
     """A usable response: its blocks as plain JSON, its words, why it stopped, what it was asked with.
 
     `tokens` are those of every call that was made for it, the discarded ones too.
@@ -58,7 +58,7 @@ class Answer:
         return tuple(block for block in self.content if block.get("type") == "tool_use")
 
 
-class Question:
+class ModelQuestion:
     """What a session's state asks a model, until there is an answer; counts every call that this takes."""
 
     def __init__(self, client: Client, session: Session, settings: RequestSettings) -> None:
@@ -71,7 +71,7 @@ class Question:
         """The id of the model that is asked."""
         return str(self._asked.request["model"])
 
-    async def answer(self) -> Answer:
+    async def answer(self) -> ModelAnswer:
         """An answer with words or calls; `ModelFailure` where no remedy helps. A refusal is not asked again."""
         for _ in range(2):
             message = await self._create(self._asked.request)
@@ -82,11 +82,11 @@ class Question:
                 return answer
         raise ModelFailure("the model answered nothing, twice", "try again, or try another model")
 
-    def recorded(self, called: ModelCalled) -> Answer:
+    def recorded(self, called: ModelCalled) -> ModelAnswer:
         """The answer that was recorded for the question; nothing is asked."""
         tokens = Tokens(called.input_tokens, called.output_tokens, called.cache_write_tokens, called.cache_read_tokens)
         text = words_in(called.content, updates=self._asked.shows_updates)
-        return Answer(called.content, text, called.stop_reason, called.model, self._asked, tokens)
+        return ModelAnswer(called.content, text, called.stop_reason, called.model, self._asked, tokens)
 
     async def larger(self, _cut: Message) -> Message:
         """`max_tokens`: once more with twice the room; the cut answer is not kept."""
@@ -129,12 +129,12 @@ class Question:
         self.tokens += tokens_of(message)
         return message
 
-    def _read(self, message: Message) -> Answer:
+    def _read(self, message: Message) -> ModelAnswer:
         """The message as plain values; a shape that no client should let through is a `ModelFailure` too."""
         try:
             content = tuple(block for block in map(_block, message.content) if not _is_blank(block))
             self._check_size(content)
-            return Answer(
+            return ModelAnswer(
                 content=content,
                 text=words_in(content, updates=self._asked.shows_updates),
                 stop_reason=str(message.stop_reason),
@@ -155,10 +155,10 @@ class Question:
 
 
 _REMEDIES = {
-    "max_tokens": Question.larger,
-    "model_context_window_exceeded": Question.shorter,
-    "pause_turn": Question.go_on,
-    "refusal": Question.refused,
+    "max_tokens": ModelQuestion.larger,
+    "model_context_window_exceeded": ModelQuestion.shorter,
+    "pause_turn": ModelQuestion.go_on,
+    "refusal": ModelQuestion.refused,
 }
 """What to do about a stop reason that leaves no whole answer."""
 

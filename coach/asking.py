@@ -6,7 +6,7 @@ from functools import cache
 
 from coach.fold import HEALTH_QUESTION
 from coach.needs import profile_of, unnamed, unsettled
-from coach.profile.catalogue import Item, Question, Stage, catalogue
+from coach.profile.catalogue import Question, QuestionItem, Stage, catalogue
 from coach.profile.health_words import TOPICS_OF_HEALTH
 from coach.profile.inference import applies
 from coach.profile.profile import Profile
@@ -106,7 +106,7 @@ def _unopened(names: list[str]) -> Iterator[Due]:
         yield Due(name, "opening", f"What can you tell me about {name.replace('_', ' ')}?", None, {name: ()})
 
 
-def _due(key: str, question: Question, items: Sequence[tuple[Item, Mapping[str, tuple[str, ...]]]]) -> Due:
+def _due(key: str, question: Question, items: Sequence[tuple[QuestionItem, Mapping[str, tuple[str, ...]]]]) -> Due:
     fields: dict[str, tuple[str, ...]] = {}
     for _, asks in items:
         for name, values in asks.items():
@@ -115,7 +115,7 @@ def _due(key: str, question: Question, items: Sequence[tuple[Item, Mapping[str, 
     return Due(key, question.stage, text, question.why, fields, question.stage == "private")
 
 
-def _open(item: Item, question: Question, session: Session, known: Profile) -> Mapping[str, tuple[str, ...]]:
+def _open(item: QuestionItem, question: Question, session: Session, known: Profile) -> Mapping[str, tuple[str, ...]]:
     """What of the item is to be asked or named: what is not settled, and is not left to a question that follows up."""
     entries = {name: _entries(name, values, session) for name, values in item.asks.items()}
     left = {name: still for name, still in entries.items() if still is not None}

@@ -14,13 +14,13 @@ from coach.errors import InputError
 from coach.records.base import Record
 
 
-class Line(Record):
+class BatchLine(Record):
     """What every line carries; the rest is the command's own."""
 
     id: str | int
 
 
-L = TypeVar("L", bound=Line)
+L = TypeVar("L", bound=BatchLine)
 Judge = Callable[[L], dict[str, Any]]
 
 NOTHING = "nothing to answer: the input holds no line\n"

@@ -56,7 +56,7 @@ class Command(_Help):
         _write_exit_codes(formatter)
 
 
-class Group(_Help, click.Group):
+class CommandGroup(_Help, click.Group):
     """Commands under one word; an unknown one is answered with those that are close."""
 
     command_class = Command
@@ -76,7 +76,7 @@ class Group(_Help, click.Group):
         _write_exit_codes(formatter)
 
 
-class Program(Group):
+class Program(CommandGroup):
     """`commands`: name to a summary in a few words. Each is `command` in the module of its name in `package`."""
 
     def __init__(self, name: str, about: str, package: str, commands: Mapping[str, str]) -> None:
@@ -127,6 +127,6 @@ def command(name: str, *, example: str, **more: Any) -> Callable[[Callable[..., 
     return click.command(name, cls=Command, example=example, **more)
 
 
-def group(name: str) -> Callable[[Callable[..., Any]], Group]:
+def group(name: str) -> Callable[[Callable[..., Any]], CommandGroup]:
     """Decorates the function whose docstring describes a group of commands."""
-    return click.group(name, cls=Group)
+    return click.group(name, cls=CommandGroup)

@@ -11,7 +11,7 @@ from pydantic import Field
 from coach.decisions import ApprovalAsked, ApprovalGiven, Review, ReviewDecided
 from coach.memory import Remembered
 from coach.records.base import Record
-from coach.records.block import Finding, TrainingBlock
+from coach.records.block import PlanFinding, TrainingBlock
 from coach.records.fact import Fact, Standing, Value
 from coach.records.goal import Goal
 from coach.records.intake import IntakeSchema
@@ -215,7 +215,7 @@ class PlanProposed(Record):
     kind: Literal["plan_proposed"] = "plan_proposed"
     attempt: int
     plan: TrainingBlock | None
-    findings: tuple[Finding, ...] = ()
+    findings: tuple[PlanFinding, ...] = ()
     error: str | None = None
 
 

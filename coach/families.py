@@ -6,12 +6,12 @@ from pathlib import Path
 
 from coach.records.base import Record
 
-__all__ = ["Family", "family_of"]
+__all__ = ["ModelFamily", "family_of"]
 
 PATH = Path(__file__).with_name("families.toml")
 
 
-class Family(Record):
+class ModelFamily(Record):
     """`models`: what the ids of the family's models begin with. The other keys are explained in the file."""
 
     models: str
@@ -22,16 +22,16 @@ class Family(Record):
 
 
 class _File(Record):
-    family: tuple[Family, ...]
+    family: tuple[ModelFamily, ...]
 
 
 @cache
-def family_of(model: str) -> Family:
+def family_of(model: str) -> ModelFamily:
     """The row of the model id `model`, with or without a provider in front (`anthropic/claude-haiku-5-5`)."""
     name = model.rpartition("/")[2]
     return next(family for family in _families() if name.startswith(family.models))
 
 
 @cache
-def _families() -> tuple[Family, ...]:
+def _families() -> tuple[ModelFamily, ...]:
     return _File.model_validate(tomllib.loads(PATH.read_text(encoding="utf-8"))).family

@@ -15,9 +15,9 @@ from coach.errors import IllegalEvent, IllegalMove
 from coach.event_states import ALLOWED
 from coach.events import AthleteSaid, CoachSaid, Event, FactRecorded, Moved, PlanShown
 from coach.fold import FOLDS, HEALTH_QUESTION
+from coach.gate_standing import APPROVALS
 from coach.records.fact import Fact
 from coach.session import Session
-from coach.standing import APPROVALS
 from coach.states import Outcome, Reason, State
 
 MAX_REVISITS = 2

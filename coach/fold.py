@@ -10,7 +10,7 @@ from coach.plan.attempts import best, is_valid
 from coach.records.fact import Fact
 from coach.session import Apology, Session, replace
 from coach.states import State
-from coach.thread import Line, Thread
+from coach.thread import SpokenLine, Thread
 
 HEALTH_QUESTION = "parq_yes"
 """The screening field that an unclear note opens again: the general question about the athlete's health."""
@@ -20,7 +20,7 @@ def _with_thread(s: Session, thread: Thread) -> Mapping[State, Thread]:
     return {**s.threads, s.state: thread}
 
 
-def _with_line(s: Session, line: Line) -> dict[str, Any]:
+def _with_line(s: Session, line: SpokenLine) -> dict[str, Any]:
     """`talk` and `threads` after a visible line; the present state's thread may hold it as its own answer."""
     own = s.threads.get(s.state) if line.role == "assistant" else None
     threads = {
@@ -31,7 +31,7 @@ def _with_line(s: Session, line: Line) -> dict[str, Any]:
 
 
 def _athlete_said(s: Session, event: e.AthleteSaid) -> Session:
-    visible = _with_line(s, Line("user", event.text))
+    visible = _with_line(s, SpokenLine("user", event.text))
     queried = frozenset(each for each in s.queried if each not in event.text)
     return replace(s, turn=event.turn, calls_this_turn=0, awaiting=False, revisit=None, queried=queried, **visible)
 
@@ -46,7 +46,7 @@ def _coach_said(s: Session, event: e.CoachSaid) -> Session:
         refusal_told=s.refusal_told or (told and event.ends_turn),
         wait_told=s.wait_told or s.state is State.SAFETY,
         is_nearest=s.is_nearest or s.state is State.PLAN,
-        **_with_line(s, Line("assistant", event.text)),
+        **_with_line(s, SpokenLine("assistant", event.text)),
     )
 
 

@@ -8,18 +8,18 @@ from typing import Any
 from coach import events as e
 from coach import flow
 from coach.approval import Approve, known_tools, nobody
-from coach.ask import Answer, Question
+from coach.ask import ModelAnswer, ModelQuestion
 from coach.canonical_json import digest
 from coach.decisions import ApprovalAsked, ApprovalGiven, Review, ReviewDecided
 from coach.errors import ModelFailure, ServiceFailure
+from coach.gate_standing import APPROVALS
 from coach.judgement import gate_evaluated, red_flag
 from coach.model import Client, timing
 from coach.plain import plain
-from coach.policy import POLICY, Row
+from coach.policy import POLICY, PolicyRow
 from coach.request import RequestSettings
 from coach.schemas import schema_for
 from coach.session import Session
-from coach.standing import APPROVALS
 from coach.states import Reason, State
 from coach.store.recorder import Recorder
 from coach.tools.analyze_goal import accept
@@ -41,7 +41,7 @@ class Coach:
     recorder: Recorder = field(default_factory=Recorder)
     models: dict[str, str] | None = None
     approve: Approve = nobody
-    policy: Mapping[State, Row] = field(default_factory=lambda: POLICY)
+    policy: Mapping[State, PolicyRow] = field(default_factory=lambda: POLICY)
     clock: Callable[[], float] = time.perf_counter
     user: str | None = None
 
@@ -212,7 +212,7 @@ class Coach:
             return
         session, row = self.session, self.policy[self.session.state]
         started = self.clock()
-        question = Question(self.client, session, RequestSettings(row, self.variant, self._models(), self.user))
+        question = ModelQuestion(self.client, session, RequestSettings(row, self.variant, self._models(), self.user))
         if (recorded := self.recorder.recorded_answer()) is not None:
             self.recorder.emit(recorded)
             if isinstance(recorded, e.ModelCalled):
@@ -241,7 +241,7 @@ class Coach:
         self.recorder.emit(called, **timing(self.client, self.clock() - started))
         await self._take(answer)
 
-    async def _take(self, answer: Answer) -> None:
+    async def _take(self, answer: ModelAnswer) -> None:
         """Show the words, run every tool call, answer all of them in one message."""
         state, row = self.session.state, self.policy[self.session.state]
         if row.speaks and answer.text:

@@ -5,7 +5,7 @@ from typing import Any, Literal, Protocol
 
 from coach.records.base import Record
 from coach.records.fact import Fact
-from coach.thread import Line, Thread, begun
+from coach.thread import SpokenLine, Thread, begun
 
 __all__ = ["MemoryKind", "Remembered", "begun_at", "earlier", "fitting"]
 
@@ -27,7 +27,7 @@ class Remembered(Record):
 
 class _Session(Protocol):
     @property
-    def talk(self) -> Sequence[Line]: ...
+    def talk(self) -> Sequence[SpokenLine]: ...
     @property
     def facts(self) -> Mapping[str, Fact]: ...
     @property
@@ -56,7 +56,7 @@ def begun_at(session: _Session, line: int) -> Thread:
     return begun(session.talk[line:], earlier(session, line))
 
 
-def fitting(talk: Sequence[Line], tokens: int) -> int:
+def fitting(talk: Sequence[SpokenLine], tokens: int) -> int:
     """How many of the newest lines fit into so many tokens, by a cautious estimate; at least one."""
     left, count = tokens * _CHARACTERS_A_TOKEN, 0
     for line in reversed(talk):

@@ -2,12 +2,12 @@
 
 from collections.abc import Mapping
 
+from coach.memoize import by_identity
 from coach.profile.catalogue import catalogue
 from coach.profile.inference import applies, complete
 from coach.profile.profile import Profile
 from coach.records.fact import Fact
 from coach.records.goal import Goal
-from coach.remembered import by_identity
 from coach.safety.rules import fields_read
 from coach.session import Session
 

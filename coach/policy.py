@@ -11,7 +11,7 @@ Tier = Literal["fast", "reasoning"]
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class PolicyRow:
     """`choice`: any = some tool, auto = tool or talk, required = the one tool. `speaks`: its text is shown."""
 
     prompt: str
@@ -31,10 +31,10 @@ class Row:
         return {"type": self.choice}
 
 
-POLICY: dict[State, Row] = {
-    State.GOAL_CAPTURE: Row("goal_capture.md", (tools.CAPTURE_GOAL,), "any", "fast", speaks=True),
-    State.ANALYST: Row("analyst.md", (tools.ANALYZE_GOAL,), "required", "reasoning", speaks=False),
-    State.INTAKE: Row(
+POLICY: dict[State, PolicyRow] = {
+    State.GOAL_CAPTURE: PolicyRow("goal_capture.md", (tools.CAPTURE_GOAL,), "any", "fast", speaks=True),
+    State.ANALYST: PolicyRow("analyst.md", (tools.ANALYZE_GOAL,), "required", "reasoning", speaks=False),
+    State.INTAKE: PolicyRow(
         "intake.md",
         (tools.COLLECT_DATA, tools.CORRECT_DATA, tools.INTAKE_COMPLETE, tools.CHANGE_GOAL, tools.REMEMBER),
         "auto",
@@ -42,9 +42,9 @@ POLICY: dict[State, Row] = {
         speaks=True,
     ),
     # Only where the variant has a reviewer: otherwise SAFETY is code alone.
-    State.SAFETY: Row("reviewer.md", (tools.REVIEW_PROFILE,), "required", "fast", speaks=False),
-    State.PLAN: Row("plan.md", (tools.GENERATE_PLAN,), "required", "reasoning", speaks=False),
-    State.PRESENT: Row(
+    State.SAFETY: PolicyRow("reviewer.md", (tools.REVIEW_PROFILE,), "required", "fast", speaks=False),
+    State.PLAN: PolicyRow("plan.md", (tools.GENERATE_PLAN,), "required", "reasoning", speaks=False),
+    State.PRESENT: PolicyRow(
         "present.md",
         (
             tools.SHOW_PLAN,

@@ -7,9 +7,9 @@ from typing import Any, NamedTuple
 from coach.canonical_json import digest
 from coach.context import changes, constants
 from coach.families import family_of
+from coach.memoize import by_identity
 from coach.memory import begun_at, fitting
-from coach.policy import Row
-from coach.remembered import by_identity
+from coach.policy import PolicyRow
 from coach.session import Session, replace
 from coach.states import State
 from coach.thread import in_user_turns
@@ -39,7 +39,7 @@ class Asked:
 class RequestSettings:
     """What requests are made with. `models`: tier to model id. `user`: an opaque id of the session, sent along."""
 
-    row: Row
+    row: PolicyRow
     variant: Variant
     models: Mapping[str, str]
     user: str | None = None
@@ -90,7 +90,7 @@ class _Frame(NamedTuple):
     prompt: str
 
 
-def _frame(session: Session, row: Row, variant: Variant, *, strict: bool) -> _Frame:
+def _frame(session: Session, row: PolicyRow, variant: Variant, *, strict: bool) -> _Frame:
     """The frame of a state's requests, the same bytes in every session of the variant; made once."""
     made, key = _frames_of(variant), (session.state, row, strict)
     if key not in made:
@@ -105,7 +105,7 @@ def _frame(session: Session, row: Row, variant: Variant, *, strict: bool) -> _Fr
 
 
 @by_identity
-def _frames_of(_variant: Variant) -> dict[tuple[State, Row, bool], _Frame]:
+def _frames_of(_variant: Variant) -> dict[tuple[State, PolicyRow, bool], _Frame]:
     """The frames that were made for a variant."""
     return {}
 

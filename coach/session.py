@@ -6,6 +6,8 @@ from typing import Any, Literal
 
 from coach import events as e
 from coach.decisions import ReviewDecided
+from coach.gate_standing import Standing, standing_of
+from coach.memoize import by_identity
 from coach.memory import Remembered
 from coach.profile.profile import Profile
 from coach.records.block import TrainingBlock
@@ -14,10 +16,8 @@ from coach.records.goal import Goal
 from coach.records.intake import IntakeSchema
 from coach.records.plan_difference import PlanDifference
 from coach.records.safety import Concern
-from coach.remembered import by_identity
-from coach.standing import Standing, standing_of
 from coach.states import Outcome, State
-from coach.thread import Line, Thread, begun
+from coach.thread import SpokenLine, Thread, begun
 
 Apology = Literal["failed", "no_sound_plan", "heard_already"]
 
@@ -69,7 +69,7 @@ class Session:
     calls: int = 0
     awaiting: bool = True  # it is the athlete's turn to speak
     is_nearest: bool = False  # the coach said, with the plan, what of the wishes it could not meet
-    talk: tuple[Line, ...] = ()  # what the athlete wrote and saw
+    talk: tuple[SpokenLine, ...] = ()  # what the athlete wrote and saw
     threads: Mapping[State, Thread] = field(default_factory=dict)  # of the states that have asked a model
     outcome: Outcome | None = None
 

@@ -11,7 +11,7 @@ from typing import Any, Literal, NamedTuple
 
 from coach.sections import Sections, written
 
-__all__ = ["Line", "Message", "Thread", "begun", "in_user_turns", "words_in"]
+__all__ = ["Message", "SpokenLine", "Thread", "begun", "in_user_turns", "words_in"]
 
 Message = dict[str, Any]
 """A message of the Messages API: `role` (user, assistant or system) and `content` (a list of blocks, or text)."""
@@ -21,7 +21,7 @@ NO_WORDS = "(no words)"
 """Stands for a line of white space, which the API does not take."""
 
 
-class Line(NamedTuple):
+class SpokenLine(NamedTuple):
     """Words that the athlete wrote (`user`) or saw (`assistant`)."""
 
     role: Literal["user", "assistant"]
@@ -36,7 +36,7 @@ class Thread:
     """
 
     messages: tuple[Message, ...] = ()
-    pending: tuple[Line, ...] = ()
+    pending: tuple[SpokenLine, ...] = ()
     tokens: int = 0
 
     @property
@@ -66,7 +66,7 @@ class Thread:
         """The thread with the results of the newest answer's tool calls, which go back in one user message."""
         return Thread(_appended(self.messages, "user", [dict(result) for result in results]), self.pending, self.tokens)
 
-    def with_line(self, line: Line) -> "Thread":
+    def with_line(self, line: SpokenLine) -> "Thread":
         """The thread after a visible line that it does not hold."""
         return Thread(self.messages, (*self.pending, line), self.tokens)
 
@@ -75,12 +75,12 @@ class Thread:
         return text in _words_of_answer(self.messages)
 
 
-def begun(talk: Iterable[Line], earlier: Sections | None = None) -> Thread:
+def begun(talk: Iterable[SpokenLine], earlier: Sections | None = None) -> Thread:
     """A new thread after the visible `talk`; `earlier` stands for the talk before that.
 
     It stands in the athlete's turn, since their words in it have no more authority than their messages.
     """
-    before = () if earlier is None else (Line("user", written({"earlier": earlier})),)
+    before = () if earlier is None else (SpokenLine("user", written({"earlier": earlier})),)
     return Thread(pending=(*before, *talk))
 
 
@@ -107,7 +107,7 @@ _LARGEST = 2.0**53
 """Whole numbers from here on are not exact in JSON (RFC 8785) and stay floats."""
 
 
-def _up_to_the_athlete(lines: tuple[Line, ...]) -> tuple[Line, ...]:
+def _up_to_the_athlete(lines: tuple[SpokenLine, ...]) -> tuple[SpokenLine, ...]:
     newest = max((index for index, line in enumerate(lines) if line.role == "user"), default=-1)
     return lines[: newest + 1]
 

@@ -24,7 +24,7 @@ from evals.offline import OfflineCoach
 from evals.players import OFFLINE_COACH
 from evals.reading.acts import TrainedReader
 from evals.serve.found import CANNOT_HEAR, is_served_elsewhere
-from personas.athlete import Athlete, Heard, Reply
+from personas.athlete import Athlete, AthleteView, Reply
 from personas.channel import Channel
 from personas.load import load
 from personas.offline import OfflineAthlete
@@ -103,7 +103,7 @@ def _client(model: str, seed: int, channel: Channel, variant: variants.Variant) 
 class Typist:
     """A person at the keyboard."""
 
-    async def reply(self, heard: Heard | None) -> Reply:
+    async def reply(self, heard: AthleteView | None) -> Reply:
         text = typed("you   > ")
         return Reply(text) if text and text.strip() else Reply(None)
 
@@ -133,5 +133,5 @@ async def _talk(coach: Coach, athlete: Athlete, persona: Persona | None, channel
             break
         shown = coach.session.shown
         plan = plan_text(shown) if shown is not None else None
-        reply = await athlete.reply(Heard(text, STAGE_SHOWN[coach.session.state], plan, channel.read(text)))
+        reply = await athlete.reply(AthleteView(text, STAGE_SHOWN[coach.session.state], plan, channel.read(text)))
     coach.leave()

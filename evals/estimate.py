@@ -36,7 +36,7 @@ class Past(NamedTuple):
     session_usd: tuple[float, ...]
 
 
-class Estimate(NamedTuple):
+class CostEstimate(NamedTuple):
     """Dollars of the whole run; `basis`: what it rests on, in words."""
 
     low: float
@@ -47,7 +47,7 @@ class Estimate(NamedTuple):
         return f"{self.low:.2f} to {self.high:.2f} dollars ({self.basis})"
 
 
-def estimated(planned: Planned, past: Iterable[Past] = ()) -> Estimate | None:
+def estimated(planned: Planned, past: Iterable[Past] = ()) -> CostEstimate | None:
     """None where a model has no known price."""
     if any(dollars(model, 0, 0) is None for model in planned.models):
         return None
@@ -55,12 +55,12 @@ def estimated(planned: Planned, past: Iterable[Past] = ()) -> Estimate | None:
     return _from_runs(planned.sessions, known) if known else _from_prompts(planned)
 
 
-def _from_runs(sessions: int, past: list[Past]) -> Estimate:
+def _from_runs(sessions: int, past: list[Past]) -> CostEstimate:
     costs = [usd for each in past for usd in each.session_usd]
     mean = sum(costs) / len(costs)
     runs = f"{len(past)} earlier run{'s' if len(past) > 1 else ''}"
     basis = f"{mean:.3f} dollars a session on average, {min(costs):.3f} to {max(costs):.3f}, in {runs} like this one"
-    return Estimate(sessions * min(costs), sessions * max(costs), basis)
+    return CostEstimate(sessions * min(costs), sessions * max(costs), basis)
 
 
 class _Calls(NamedTuple):
@@ -84,11 +84,11 @@ _ASSUMED: Mapping[str, _Calls] = {
 """From sessions of the offline players, doubled upwards: no session of a real model was measured for it."""
 
 
-def _from_prompts(planned: Planned) -> Estimate:
+def _from_prompts(planned: Planned) -> CostEstimate:
     low, high = (_run_usd(planned, end) for end in (0, 1))
     fast, reasoning = (_ASSUMED[tier].calls for tier in ("fast", "reasoning"))
     calls = f"{fast[0]} to {fast[1]} calls of the fast tier and {reasoning[0]} to {reasoning[1]} of the reasoning tier"
-    return Estimate(low, high, f"no earlier run like this one; assumed: {calls} a session")
+    return CostEstimate(low, high, f"no earlier run like this one; assumed: {calls} a session")
 
 
 def _run_usd(planned: Planned, end: int) -> float:

@@ -11,7 +11,7 @@ from coach.safety.rules import rules
 from coach.variants import load as load_variant
 from evals.bulk import Finished, Job, played
 from evals.checks.jobs import job_of
-from evals.checks.safety_differences import Difference, Kind, differences
+from evals.checks.safety_differences import Kind, SafetyDifference, differences
 from evals.checks.verdict import Verdict
 from evals.labels import checked
 from evals.players import OFFLINE_COACH
@@ -19,10 +19,10 @@ from evals.session import Spec
 from personas.files import LIBRARY
 from personas.persona import TODAY, Persona
 
-__all__ = ["Finding", "advice", "findings"]
+__all__ = ["PersonaFinding", "advice", "findings"]
 
 
-class Finding(NamedTuple):
+class PersonaFinding(NamedTuple):
     """One thing that was looked at: `what` was found, and `hints` on how to mend it."""
 
     part: str
@@ -31,14 +31,16 @@ class Finding(NamedTuple):
     hints: tuple[str, ...] = ()
 
 
-def findings(persona: Persona) -> Iterator[Finding]:
+def findings(persona: Persona) -> Iterator[PersonaFinding]:
     """Labels, gate, session. Labels that the gate does not have end it."""
     try:
         checked(persona)
     except InputError as error:
-        yield Finding("labels", ok=False, what=str(error), hints=("`coach rules` prints every rule and what it asks",))
+        yield PersonaFinding(
+            "labels", ok=False, what=str(error), hints=("`coach rules` prints every rule and what it asks",)
+        )
         return
-    yield Finding("labels", ok=True, what="every rule and contraindication is one of the gate's")
+    yield PersonaFinding("labels", ok=True, what="every rule and contraindication is one of the gate's")
     yield _gate(persona)
     yield _session(persona)
 
@@ -59,7 +61,7 @@ def advice(persona: Persona, path: Path) -> Iterator[str]:
             yield f"expect.safety.{key} is not labelled, so nothing is judged by it"
 
 
-def _gate(persona: Persona) -> Finding:
+def _gate(persona: Persona) -> PersonaFinding:
     """The rules on what the athlete can and will tell; what they never tell counts as declined."""
     kept_back = frozenset(name for name, fact in persona.facts.items() if not fact.knows or fact.tell == "never")
     truth = persona.truth_for(persona.goals[-1])
@@ -70,38 +72,38 @@ def _gate(persona: Persona) -> Finding:
     if result.status != label.status:
         what = f"the rules say {result.status}{fired}, the label says {label.status}"
         hints = hints or ["correct expect.safety.status, or the facts that it rests on"]
-        return Finding("gate", ok=False, what=what, hints=tuple(hints))
+        return PersonaFinding("gate", ok=False, what=what, hints=tuple(hints))
     if hints:
-        return Finding(
+        return PersonaFinding(
             "gate", ok=False, what=f"{result.status} as labelled, for other reasons than labelled", hints=tuple(hints)
         )
-    return Finding("gate", ok=True, what=f"{result.status}{fired}, as labelled")
+    return PersonaFinding("gate", ok=True, what=f"{result.status}{fired}, as labelled")
 
 
-def _fires(found: Difference, result: SafetyResult) -> str:
+def _fires(found: SafetyDifference, result: SafetyResult) -> str:
     saw = next((each.saw for each in result.verdicts if each.rule == found.name), {})
     seen = ", ".join(f"{name} is {_shown(value)}" for name, value in saw.items())
     because = f" because {seen}" if seen else ""
     return f"rule {found.name} fires{because}: {_about(found.name)}. Add it to expect.safety.rules, or correct the fact"
 
 
-def _does_not_fire(found: Difference, _result: SafetyResult) -> str:
+def _does_not_fire(found: SafetyDifference, _result: SafetyResult) -> str:
     explained = f"`coach explain-rule {found.name}` shows what fires it"
     return f"rule {found.name} is labelled and does not fire ({_about(found.name)}): {explained}"
 
 
-def _limit(found: Difference, _result: SafetyResult) -> str:
+def _limit(found: SafetyDifference, _result: SafetyResult) -> str:
     verb = "take it out of" if found.kind == "missing contraindication" else "add it to"
     by = "no rule that fires asks for" if found.kind == "missing contraindication" else "a rule that fires asks for"
     return f"{by} {found.name}: {verb} expect.safety.contraindications, or correct the facts"
 
 
-def _review(found: Difference, _result: SafetyResult) -> str:
+def _review(found: SafetyDifference, _result: SafetyResult) -> str:
     asks = "asks" if found.name == "True" else "does not ask"
     return f"the gate {asks} for a person to look first: set expect.safety.human_review to {found.name.lower()}"
 
 
-_HINTS: dict[Kind, Callable[[Difference, SafetyResult], str]] = {
+_HINTS: dict[Kind, Callable[[SafetyDifference, SafetyResult], str]] = {
     "unlabelled rule": _fires,
     "missing rule": _does_not_fire,
     "unlabelled contraindication": _limit,
@@ -120,18 +122,20 @@ def _shown(value: object) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def _session(persona: Persona) -> Finding:
+def _session(persona: Persona) -> PersonaFinding:
     done = played(Job(Spec(persona, load_variant("baseline"), 1, 0, TODAY), model=OFFLINE_COACH))
     if done.error:
-        return Finding("session", ok=False, what=f"an offline session broke: {done.error}")
+        return PersonaFinding("session", ok=False, what=f"an offline session broke: {done.error}")
     outcome, turns = _ending(done)
     objections = tuple(f"{name}: {_why(each)}" for name, each in done.verdicts.items() if _objects(each))
     ended = f"an offline session ended {outcome} after {turns} messages"
     if outcome != persona.expect.outcome:
-        return Finding("session", ok=False, what=f"{ended}; the label says {persona.expect.outcome}", hints=objections)
+        return PersonaFinding(
+            "session", ok=False, what=f"{ended}; the label says {persona.expect.outcome}", hints=objections
+        )
     if objections:
-        return Finding("session", ok=False, what=f"{ended} as labelled, but scorers object", hints=objections)
-    return Finding("session", ok=True, what=f"{ended}, as labelled, and no scorer objects")
+        return PersonaFinding("session", ok=False, what=f"{ended} as labelled, but scorers object", hints=objections)
+    return PersonaFinding("session", ok=True, what=f"{ended}, as labelled, and no scorer objects")
 
 
 def _objects(verdict: Verdict) -> bool:

@@ -18,7 +18,7 @@ from inspect_ai.tool import ToolInfo, ToolParams
 
 from evals.checks.role_call import RoleCall
 from evals.role_calls import role_call
-from personas.athlete import Heard, Reply
+from personas.athlete import AthleteView, Reply
 from personas.persona import Persona
 from personas.prompted import system_prompt, what_is_seen
 
@@ -59,7 +59,7 @@ class InspectAthlete:
         self._turns = 0
         self._talk: list[ChatMessage] = [ChatMessageSystem(content=system_prompt(persona, today))]
 
-    async def reply(self, heard: Heard | None) -> Reply:
+    async def reply(self, heard: AthleteView | None) -> Reply:
         self._talk.append(ChatMessageUser(content=what_is_seen(heard)))
         message, call = await self._message()
         self._talk.append(message)

@@ -19,10 +19,10 @@ from coach.states import State
 from coach.store.recorder import Recorder
 from evals.session import Seats, Spec, live
 from personas.acts import Act
-from personas.athlete import Athlete, Heard, Reply
+from personas.athlete import Athlete, AthleteView, Reply
 from personas.channel import Channel
 
-__all__ = ["Calls", "Difference", "Recording", "Start", "first_difference", "replayed"]
+__all__ = ["Calls", "FirstDifference", "Recording", "Start", "first_difference", "replayed"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ class Calls(NamedTuple):
     live: int
 
 
-class Difference(NamedTuple):
+class FirstDifference(NamedTuple):
     """The first turn (from 1) that differs, as it was recorded and as it is now; empty where there is no such turn."""
 
     turn: int
@@ -184,7 +184,7 @@ class _Remembered:
         self._at = 0
         self._differs = False
 
-    async def reply(self, heard: Heard | None) -> Reply:
+    async def reply(self, heard: AthleteView | None) -> Reply:
         reply = await self._athlete.reply(heard)
         if heard is not None and not self._differs:
             self._differs = self._turns[self._at - 1].coach != heard.text
@@ -216,11 +216,11 @@ def _turns(events: Sequence[Event]) -> tuple[_Turn, ...]:
     return tuple(turns)
 
 
-def first_difference(recorded: Sequence[Event], now: Sequence[Event]) -> Difference | None:
+def first_difference(recorded: Sequence[Event], now: Sequence[Event]) -> FirstDifference | None:
     """The first turn in which the athlete would see another message or plan; None where there is none."""
     for turn, (before, after) in enumerate(zip_longest(_turns(recorded), _turns(now)), start=1):
         if before != after:
-            return Difference(turn, _differing(before, after), _differing(after, before))
+            return FirstDifference(turn, _differing(before, after), _differing(after, before))
     return None
 
 

@@ -25,7 +25,7 @@ from evals.session import Seats, Spec
 from personas.channel import Channel
 from personas.offline import OfflineAthlete
 
-__all__ = ["LiveCoach", "Play", "Played", "ReplayRequest", "coach_of", "played_again", "plays_of"]
+__all__ = ["LiveCoach", "Play", "ReplayRequest", "ReplayedSession", "coach_of", "played_again", "plays_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ class Play(NamedTuple):
     recording: Recording
 
 
-class Played(NamedTuple):
+class ReplayedSession(NamedTuple):
     """A session that was played again. `recorder`: all of its events."""
 
     finished: Finished
@@ -85,7 +85,7 @@ def plays_of(samples: Iterable[Any], variant: Variant, *, prompted: bool) -> Ite
             yield Play(spec_of(sample["metadata"], variant), Recording(tuple(seen.events), seen.acts or {}, prompted))
 
 
-def played_again(plays: list[Play], request: ReplayRequest) -> tuple[list[Played], Path]:
+def played_again(plays: list[Play], request: ReplayRequest) -> tuple[list[ReplayedSession], Path]:
     """The sessions, and the path of their log, which holds each from its end on; a manifest lies beside it."""
     models = request.coach.models
     metadata = {
@@ -104,12 +104,12 @@ def played_again(plays: list[Play], request: ReplayRequest) -> tuple[list[Played
     return played, log.path
 
 
-async def _all(plays: list[Play], request: ReplayRequest, log: InspectLog) -> list[Played]:
+async def _all(plays: list[Play], request: ReplayRequest, log: InspectLog) -> list[ReplayedSession]:
     coach, places, writing = request.coach, asyncio.Semaphore(request.most), asyncio.Lock()
     async with AsyncExitStack() as stack:
         sdk = None if coach.is_offline else await stack.enter_async_context(claude())
 
-        async def one(play: Play) -> Played:
+        async def one(play: Play) -> ReplayedSession:
             async with places:
                 client = WaitingClient(sdk, play.spec.variant.settings.waiting) if sdk else None
                 played = await _played(play, request.start, coach, client)
@@ -120,7 +120,7 @@ async def _all(plays: list[Play], request: ReplayRequest, log: InspectLog) -> li
         return await asyncio.gather(*map(one, plays))
 
 
-async def _played(play: Play, start: Start, coach: LiveCoach, client: Any) -> Played:
+async def _played(play: Play, start: Start, coach: LiveCoach, client: Any) -> ReplayedSession:
     spec, channel, recorder = play.spec, Channel(), Recorder()
     reader = TrainedReader(spec.today) if play.recording.prompted else None
     seats = Seats(
@@ -134,4 +134,4 @@ async def _played(play: Play, start: Start, coach: LiveCoach, client: Any) -> Pl
         calls = await replayed(spec, play.recording, start, seats, recorder)
     except Exception as problem:  # noqa: BLE001 (one session that breaks must not end the others)
         error = described(problem)
-    return Played(judged(Job(spec), recorder, channel, error), recorder, calls)
+    return ReplayedSession(judged(Job(spec), recorder, channel, error), recorder, calls)

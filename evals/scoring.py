@@ -11,7 +11,7 @@ from evals.checks.verdict import Evidence, Verdict
 from evals.checks.view import SessionView
 from evals.interchange import anthropic_messages, openai_chat
 from evals.interchange.read import cases, message_of
-from evals.interchange.schema import Session
+from evals.interchange.schema import InterchangeSession
 from evals.internal_texts import prompts_of
 
 __all__ = ["FORMS", "one_a_line", "scored"]
@@ -20,14 +20,14 @@ __all__ = ["FORMS", "one_a_line", "scored"]
 class Form(NamedTuple):
     """What a line looks like, and how it becomes a session."""
 
-    line: type[batch.Line]
-    session: Callable[[Any], Session]
+    line: type[batch.BatchLine]
+    session: Callable[[Any], InterchangeSession]
 
 
 FORMS = {
-    "interchange": Form(Session, lambda session: session),
-    "anthropic": Form(anthropic_messages.Conversation, anthropic_messages.session_of),
-    "openai": Form(openai_chat.Conversation, openai_chat.session_of),
+    "interchange": Form(InterchangeSession, lambda session: session),
+    "anthropic": Form(anthropic_messages.AnthropicConversation, anthropic_messages.session_of),
+    "openai": Form(openai_chat.ChatConversation, openai_chat.session_of),
 }
 
 
@@ -64,7 +64,7 @@ def _finding(finding: Evidence, view: SessionView) -> dict[str, Any]:
     return told if message is None else {"message": message, **told}
 
 
-def scored(session: Session) -> dict[str, Any]:
+def scored(session: InterchangeSession) -> dict[str, Any]:
     found = cases(session, prompts_of(SessionView(session.events or ()), session.internal or ()))
     verdicts = found.judge()
     return {

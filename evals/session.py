@@ -14,13 +14,13 @@ from coach.loop import Coach
 from coach.model import Client
 from coach.plan.present import plan_text
 from coach.states import STAGE_SHOWN
-from coach.store.chain import ROOT, Entry
+from coach.store.chain import ROOT, ChainEntry
 from coach.store.recorder import Recorder
 from coach.variants import Variant
 from evals.hearing_modes import Mode
 from evals.offline import OfflineCoach
 from personas.acts import Act, as_json
-from personas.athlete import Athlete, Heard
+from personas.athlete import Athlete, AthleteView
 from personas.channel import Channel
 from personas.offline import OfflineAthlete
 from personas.persona import TODAY, Persona
@@ -84,10 +84,10 @@ async def live(spec: Spec, seats: Seats, recorder: Recorder | None = None) -> Re
     return recorder
 
 
-def _heard(coach: Coach, text: str, channel: Channel) -> Heard:
+def _heard(coach: Coach, text: str, channel: Channel) -> AthleteView:
     shown = coach.session.shown
     plan = plan_text(shown) if shown is not None else None
-    return Heard(text, STAGE_SHOWN[coach.session.state], plan, channel.read(text))
+    return AthleteView(text, STAGE_SHOWN[coach.session.state], plan, channel.read(text))
 
 
 def offline_seats(spec: Spec) -> Seats:
@@ -119,7 +119,9 @@ def as_stored(
     return stored_form(name, recorder.entries, acts, error)
 
 
-def stored_form(name: str, entries: Sequence[Entry], acts: dict[str, Any], error: str | None = None) -> dict[str, Any]:
+def stored_form(
+    name: str, entries: Sequence[ChainEntry], acts: dict[str, Any], error: str | None = None
+) -> dict[str, Any]:
     """The same of entries; `acts` by the index of their message."""
     return {
         "session": name,

@@ -10,7 +10,7 @@ Stage = Literal["goal", "intake", "building", "present"]
 """The four stages a coach's app shows: Goal, Understanding you, Building plan, Your plan."""
 
 
-class Heard(NamedTuple):
+class AthleteView(NamedTuple):
     """What the athlete has before their eyes: the coach's words, the stage, and the plan where one is shown.
 
     `acts`: what the coach meant by the words, where that is known; None leaves it to the athlete to read them.
@@ -38,4 +38,4 @@ class Reply(NamedTuple):
 class Athlete(Protocol):
     """`reply(None)` opens the talk with the goal; after that it is called once for each message of the coach."""
 
-    async def reply(self, heard: Heard | None) -> Reply: ...
+    async def reply(self, heard: AthleteView | None) -> Reply: ...

@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 from pydantic import Field, field_validator, model_validator
 
 from coach.close_names import unknown
+from coach.memoize import by_identity
 from coach.profile.catalogue import catalogue
 from coach.profile.naming import by_catalogue
 from coach.profile.race_events import distance_km
@@ -17,7 +18,6 @@ from coach.records.block import Purpose, SessionType
 from coach.records.fact import Value
 from coach.records.goal import Goal
 from coach.records.safety import Status
-from coach.remembered import by_identity
 from personas.behaviours import Behaviour, Contradicts, Corrects
 
 TODAY = date(2026, 1, 5)

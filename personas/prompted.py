@@ -7,7 +7,7 @@ from typing import Any
 
 from coach.errors import InputError
 from coach.profile.catalogue import catalogue
-from personas.athlete import Heard
+from personas.athlete import AthleteView
 from personas.persona import Persona
 
 STAGES = {"goal": "Goal", "intake": "Understanding you", "building": "Building plan", "present": "Your plan"}
@@ -64,7 +64,7 @@ def read_prompt(text: str) -> tuple[Persona, dt.date]:
     return Persona.model_validate({**you["persona"], **ours}), dt.date.fromisoformat(you["today"])
 
 
-def what_is_seen(heard: Heard | None) -> str:
+def what_is_seen(heard: AthleteView | None) -> str:
     """The coach's message as the athlete's screen shows it."""
     if heard is None:
         return "[The chat is open. Write your first message to the coach.]"
@@ -72,11 +72,11 @@ def what_is_seen(heard: Heard | None) -> str:
     return f"[Stage: {STAGES[heard.stage]}]\n{heard.text}{shown}"
 
 
-def read_seen(text: str) -> Heard | None:
+def read_seen(text: str) -> AthleteView | None:
     """The inverse of `what_is_seen`."""
     if not text.startswith("[Stage: "):
         return None
     stage, _, rest = text.removeprefix("[Stage: ").partition("]\n")
     words, _, plan = rest.partition("\n\n[The app shows your plan]\n")
     by_name: dict[str, Any] = {name: key for key, name in STAGES.items()}
-    return Heard(words, by_name[stage], plan or None)
+    return AthleteView(words, by_name[stage], plan or None)

@@ -13,7 +13,7 @@ _PAUSE = re.compile(r"[,;:()\u2013\u2014\u2022]| - ")
 _TAIL = re.compile(r"[^\w\n]*?[.!?\u2026:]+")
 
 
-class Sentence(NamedTuple):
+class QuestionSentence(NamedTuple):
     """Words `first` to before `last`; `text` as it was written; how it ends and begins."""
 
     first: int
@@ -24,9 +24,9 @@ class Sentence(NamedTuple):
     bullet: bool
 
 
-class Message(NamedTuple):
+class QuestionMessage(NamedTuple):
     words: list[str]
-    sentences: list[Sentence]
+    sentences: list[QuestionSentence]
     clauses: list[int]  # the clause of each word
     colons: list[int]  # the words that stand behind a colon
     phrases: Phrases
@@ -45,7 +45,7 @@ class Message(NamedTuple):
         return first, last
 
 
-def message_of(text: str) -> Message:
+def message_of(text: str) -> QuestionMessage:
     """`text` as words, sentences and clauses, without the marks of lists."""
     text = _BULLET.sub(lambda found: "\u2022".rjust(len(found.group())), text)
     found = list(words_in(text))
@@ -62,12 +62,14 @@ def message_of(text: str) -> Message:
         end = found[last - 1].end() + (tail.end() if tail else 0)
         before = text[found[first - 1].end() if first else 0 : found[first].start()]
         marked, colon = "?" in after.split("\n")[0], ":" in after
-        sentences.append(Sentence(first, last, text[found[first].start() : end], marked, colon, "\u2022" in before))
+        sentences.append(
+            QuestionSentence(first, last, text[found[first].start() : end], marked, colon, "\u2022" in before)
+        )
     colons = [index for index, gap in enumerate(gaps, 1) if ":" in gap]
-    return Message(words, sentences, _clauses(words, gaps, sentences, phrases), colons, phrases)
+    return QuestionMessage(words, sentences, _clauses(words, gaps, sentences, phrases), colons, phrases)
 
 
-def _clauses(words: list[str], gaps: list[str], sentences: list[Sentence], phrases: Phrases) -> list[int]:
+def _clauses(words: list[str], gaps: list[str], sentences: list[QuestionSentence], phrases: Phrases) -> list[int]:
     """The number of the clause of each word: it begins after a pause, or where a conjunction leads to a question."""
     openers = {cue.start for cue in phrases.cues.get("openers", ())}
     joints = {cue.end for cue in phrases.cues.get("fillers", ())}
@@ -80,7 +82,7 @@ def _clauses(words: list[str], gaps: list[str], sentences: list[Sentence], phras
     return clauses
 
 
-def asking(message: Message) -> Iterator[bool]:
+def asking(message: QuestionMessage) -> Iterator[bool]:
     """Of each sentence whether it wants an answer: a question, a request, a bullet below one, what goes on with one."""
     asked = listing = False
     for sentence in message.sentences:
@@ -96,7 +98,7 @@ def asking(message: Message) -> Iterator[bool]:
         yield asks
 
 
-def first_word(message: Message, sentence: Sentence) -> int:
+def first_word(message: QuestionMessage, sentence: QuestionSentence) -> int:
     """The index of the first word of the sentence that is no filler."""
     fillers = {cue.start: cue.end for cue in message.cues("fillers", sentence.first, sentence.last)}
     start = sentence.first
@@ -105,7 +107,7 @@ def first_word(message: Message, sentence: Sentence) -> int:
     return start
 
 
-def open_words(message: Message, sentence: Sentence) -> frozenset[int]:
+def open_words(message: QuestionMessage, sentence: QuestionSentence) -> frozenset[int]:
     """The words that ask: no lead that states, no reason, no offer, nothing about other people or other times."""
     first, last = sentence.first, sentence.last
     turns = _turns(message, sentence)
@@ -124,7 +126,7 @@ def open_words(message: Message, sentence: Sentence) -> frozenset[int]:
     return frozenset(range(first, last)) - closed
 
 
-def _turns(message: Message, sentence: Sentence) -> list[int]:
+def _turns(message: QuestionMessage, sentence: QuestionSentence) -> list[int]:
     """The words at which the sentence turns to asking: a request, or an opener that begins a clause."""
     turns = {cue.start for cue in message.cues("requests", sentence.first, sentence.last)}
     for cue in message.cues("openers", sentence.first, sentence.last):
@@ -134,6 +136,6 @@ def _turns(message: Message, sentence: Sentence) -> list[int]:
     return sorted(turns)
 
 
-def _states(message: Message, start: int, end: int) -> bool:
+def _states(message: QuestionMessage, start: int, end: int) -> bool:
     """Whether somebody or something is spoken of from word `start` to before `end`."""
     return not set(message.words[start:end]).isdisjoint(question_words().cues["states"])

@@ -29,7 +29,7 @@ class Hint(Record):
     values: tuple[str, ...]
 
 
-class Turn(Record):
+class FieldSwitch(Record):
     """Near `where`, and not near `unless`, a field is another one (or none). `before`: `where` stands before it."""
 
     where: tuple[str, ...]
@@ -63,12 +63,12 @@ class QuestionWords(Record):
     topics: tuple[Topic, ...]
     words: dict[str, tuple[str, ...]]
     hints: dict[str, tuple[Hint, ...]]
-    turns: tuple[Turn, ...]
+    turns: tuple[FieldSwitch, ...]
     follow_ups: tuple[FollowUp, ...]
     figures: tuple[Figure, ...]
 
 
-class Named(NamedTuple):
+class NamedField(NamedTuple):
     """What a phrase names: a field, perhaps some of its values; `general`: only as part of a topic."""
 
     field: str
@@ -76,12 +76,12 @@ class Named(NamedTuple):
     general: bool = False
 
 
-class Found(NamedTuple):
+class PhraseFound(NamedTuple):
     """A phrase from word `start` to before word `end`; `named` is empty where it names no field on purpose."""
 
     start: int
     end: int
-    named: tuple[Named, ...]
+    named: tuple[NamedField, ...]
 
 
 class Cue(NamedTuple):
@@ -90,7 +90,7 @@ class Cue(NamedTuple):
 
 
 class Phrases(NamedTuple):
-    found: list[Found]
+    found: list[PhraseFound]
     cues: dict[str, list[Cue]]
 
 
@@ -118,7 +118,7 @@ def phrases_in(words: list[str]) -> Phrases:
     for last, (length, entry, part) in table.automaton.iter(text):
         start, end = at[last - length], at[last]
         if entry.fields is not None:
-            found.append(Found(start, end, entry.fields))
+            found.append(PhraseFound(start, end, entry.fields))
         for cue in entry.cues:
             cues[cue].append(Cue(start, end))
         if part is not None:
@@ -126,14 +126,14 @@ def phrases_in(words: list[str]) -> Phrases:
     for names, entry in (gapped for part in parts for gapped in table.gapped.get(part, ())):
         for start, end in _joined(names, parts):
             if entry.fields is not None:
-                found.append(Found(start, end, entry.fields))
+                found.append(PhraseFound(start, end, entry.fields))
             for cue in entry.cues:
                 cues[cue].append(Cue(start, end))
     return Phrases(found, cues)
 
 
 class _Entry(NamedTuple):
-    fields: tuple[Named, ...] | None
+    fields: tuple[NamedField, ...] | None
     cues: tuple[str, ...]
 
 
@@ -154,7 +154,7 @@ def _joined(names: tuple[str, ...], parts: dict[str, list[tuple[int, int]]]) -> 
 
 @cache
 def _table() -> _Table:
-    fields: dict[str, dict[Named, None]] = defaultdict(dict)
+    fields: dict[str, dict[NamedField, None]] = defaultdict(dict)
     for phrase, named in _named():
         fields[_folded(phrase)][named] = None
     for phrase in question_words().nothing:
@@ -186,17 +186,17 @@ def _folded(phrase: str) -> str:
     return " _ ".join(" ".join(word.group().lower() for word in words_in(part)) for part in phrase.split(" _ "))
 
 
-def _named() -> Iterator[tuple[str, Named]]:
+def _named() -> Iterator[tuple[str, NamedField]]:
     extra = question_words()
     for name, field in catalogue().fields.items():
         for word in (*field.words, *extra.words.get(name, ())):
-            yield word, Named(name, (), name in extra.vague)
+            yield word, NamedField(name, (), name in extra.vague)
         for value, choice in field.values.items():
-            yield from ((word, Named(name, (value,))) for word in choice.words if word not in extra.unheard)
+            yield from ((word, NamedField(name, (value,))) for word in choice.words if word not in extra.unheard)
         for hint in extra.hints.get(name, ()):
-            yield from ((word, Named(name, hint.values)) for word in hint.words)
+            yield from ((word, NamedField(name, hint.values)) for word in hint.words)
     for topic in extra.topics:
-        yield from ((word, Named(name, (), general=True)) for word in topic.words for name in topic.fields)
+        yield from ((word, NamedField(name, (), general=True)) for word in topic.words for name in topic.fields)
 
 
 def _cues() -> Iterator[tuple[str, tuple[str, ...]]]:

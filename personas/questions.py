@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from coach.profile.catalogue import catalogue
 from personas.acts import Ask, CoachAct, Plain, SumUp
-from personas.question_sentences import Message, Sentence, asking, first_word, message_of, open_words
-from personas.question_words import Cue, Found, Named, question_words
+from personas.question_sentences import QuestionMessage, QuestionSentence, asking, first_word, message_of, open_words
+from personas.question_words import Cue, NamedField, PhraseFound, question_words
 
 _CHECKED_AT_MOST = 2  # a check that names more fields is a summary
 _THOUSANDS = 3  # digits behind a comma that are no decimals
@@ -19,7 +19,7 @@ class _Claim(NamedTuple):
 
     start: int
     end: int
-    named: Named
+    named: NamedField
     sentence: int
     open: bool = True
 
@@ -50,13 +50,13 @@ def read_questions(text: str) -> tuple[CoachAct, ...]:
     return tuple(act for _, act in sorted(acts, key=lambda placed: placed[0]))
 
 
-def _is_question(message: Message, sentence: Sentence) -> bool:
+def _is_question(message: QuestionMessage, sentence: QuestionSentence) -> bool:
     """By its mark, or as it begins with a request; "by what you tell me" is neither."""
     begin = first_word(message, sentence)
     return sentence.marked or any(cue.start == begin for cue in message.cues("requests", begin, sentence.last))
 
 
-def _claims(message: Message, index: int, heard: frozenset[int]) -> Iterator[_Claim]:
+def _claims(message: QuestionMessage, index: int, heard: frozenset[int]) -> Iterator[_Claim]:
     """What the open words of one asking sentence ask for."""
     sentence = message.sentences[index]
     found = [f for f in message.phrases.found if f.start in heard and f.end - 1 in heard and f.end <= sentence.last]
@@ -74,24 +74,24 @@ def _claims(message: Message, index: int, heard: frozenset[int]) -> Iterator[_Cl
             yield claim._replace(named=claim.named._replace(field=field, values=values), open=opened or not values)
 
 
-def _follow_ups(message: Message, sentence: Sentence, heard: frozenset[int]) -> Iterator[Found]:
+def _follow_ups(message: QuestionMessage, sentence: QuestionSentence, heard: frozenset[int]) -> Iterator[PhraseFound]:
     """Words that mean a field only after something else was spoken of: "if so, where?"."""
     for index, follow_up in enumerate(question_words().follow_ups):
         for cue in message.cues(f"follow {index}", sentence.first, sentence.last):
             if cue.start in heard and message.cues(f"after {index}", 0, sentence.last):
-                yield Found(cue.start, cue.end, tuple(Named(field) for field in follow_up.fields))
+                yield PhraseFound(cue.start, cue.end, tuple(NamedField(field) for field in follow_up.fields))
 
 
-def _longest(found: Iterable[Found]) -> list[Found]:
+def _longest(found: Iterable[PhraseFound]) -> list[PhraseFound]:
     """Without the phrases that lie inside a longer one: "weight" in "goal weight" is not asked."""
-    kept: list[Found] = []
+    kept: list[PhraseFound] = []
     for phrase in sorted(found, key=lambda phrase: (phrase.start, -phrase.end)):
         if not any(_hides(other, phrase) for other in kept):
             kept.append(phrase)
     return kept
 
 
-def _hides(outer: Found, inner: Found) -> bool:
+def _hides(outer: PhraseFound, inner: PhraseFound) -> bool:
     longer = (outer.start, outer.end) != (inner.start, inner.end)
     if not (longer and outer.start <= inner.start and inner.end <= outer.end):
         return False
@@ -103,18 +103,18 @@ def _hides(outer: Found, inner: Found) -> bool:
 
 def _uncontested(claims: list[_Claim]) -> list[_Claim]:
     """Where one phrase is a value of several fields: of those the one that is asked anyway, else a screening field."""
-    rivals: dict[tuple[int, int], list[Named]] = {}
+    rivals: dict[tuple[int, int], list[NamedField]] = {}
     for claim in claims:
         rivals.setdefault((claim.start, claim.end), []).append(claim.named)
     clear = {c.named.field for c in claims if not _contested(rivals[c.start, c.end])}
     return [c for c in claims if c.named.field in _owners(rivals[c.start, c.end], clear)]
 
 
-def _contested(rivals: list[Named]) -> bool:
+def _contested(rivals: list[NamedField]) -> bool:
     return any(named.values for named in rivals) and len({named.field for named in rivals}) > 1
 
 
-def _owners(rivals: list[Named], clear: set[str]) -> set[str]:
+def _owners(rivals: list[NamedField], clear: set[str]) -> set[str]:
     everybody = {named.field for named in rivals}
     if not _contested(rivals):
         return everybody
@@ -122,7 +122,7 @@ def _owners(rivals: list[Named], clear: set[str]) -> set[str]:
     return own or everybody & clear or everybody & set(catalogue().screening) or {min(everybody)}
 
 
-def _turned(message: Message, sentence: Sentence, claim: _Claim) -> str | None:
+def _turned(message: QuestionMessage, sentence: QuestionSentence, claim: _Claim) -> str | None:
     """The field that is meant, by the words around it; None where none is."""
     field: str | None = claim.named.field
     clause = message.clause_around(claim.start, claim.end)
@@ -135,7 +135,7 @@ def _turned(message: Message, sentence: Sentence, claim: _Claim) -> str | None:
     return field
 
 
-def _plain(message: Message, sentence: Sentence, *, has_fields: bool) -> Iterator[tuple[int, CoachAct]]:
+def _plain(message: QuestionMessage, sentence: QuestionSentence, *, has_fields: bool) -> Iterator[tuple[int, CoachAct]]:
     """The acts of an asking sentence that ask for no field."""
     for kind in ("ask_goal", "ask_more", "ask_accept", "ask_change"):
         cues = message.cues(kind, sentence.first, sentence.last)
@@ -149,13 +149,13 @@ def _plain(message: Message, sentence: Sentence, *, has_fields: bool) -> Iterato
         yield cues[0].start, SumUp(words=sentence.text, facts={})
 
 
-def _tags(message: Message, sentence: Sentence) -> list[Cue]:
+def _tags(message: QuestionMessage, sentence: QuestionSentence) -> list[Cue]:
     """ "right?" as the last clause of its own."""
     tags = message.cues("tags", sentence.first, sentence.last)
     return [cue for cue in tags if cue.end == sentence.last and message.clause_around(*cue)[0] == cue.start]
 
 
-def _stated(message: Message, sentence: Sentence) -> Iterator[tuple[int, CoachAct]]:
+def _stated(message: QuestionMessage, sentence: QuestionSentence) -> Iterator[tuple[int, CoachAct]]:
     """The acts of a sentence that asks nothing; a goodbye begins its sentence."""
     if cues := message.cues("explain_block", sentence.first, sentence.last):
         yield cues[0].start, Plain(kind="explain_block", words=sentence.text)
@@ -165,7 +165,7 @@ def _stated(message: Message, sentence: Sentence) -> Iterator[tuple[int, CoachAc
 
 
 def _checked(
-    message: Message, sentence: Sentence, plain: list[tuple[int, CoachAct]], *, named: bool
+    message: QuestionMessage, sentence: QuestionSentence, plain: list[tuple[int, CoachAct]], *, named: bool
 ) -> list[tuple[int, CoachAct]]:
     """A check of one or two figures asks for them; any other sums up what the message states."""
     facts = _figures(message, sentence.last)
@@ -178,7 +178,7 @@ def _checked(
     return [(place, act.model_copy(update={"facts": facts}) if act.kind == "sum_up" else act) for place, act in plain]
 
 
-def _figures(message: Message, last: int) -> dict[str, float]:
+def _figures(message: QuestionMessage, last: int) -> dict[str, float]:
     """The facts of which the message states exactly one figure up to word `last`, in the catalogue's units."""
     found: dict[str, set[float]] = {}
     for index, figure in enumerate(question_words().figures):
@@ -198,21 +198,21 @@ def _number(word: str) -> float | None:
     return float(f"{whole}.{decimals}") if len(decimals) < _THOUSANDS else float(f"{whole}{decimals}")
 
 
-def _by_heart(message: Message, claims: list[_Claim]) -> list[_Claim]:
+def _by_heart(message: QuestionMessage, claims: list[_Claim]) -> list[_Claim]:
     """A question of the catalogue's own asks for all of its fields and the entries that it names, and for no other."""
     for name, question in catalogue().questions.items():
         for cue in message.phrases.cues.get(f"own {name}", ()):
             index = next(i for i, sentence in enumerate(message.sentences) if sentence.last > cue.start)
             claims = [c for c in claims if not cue.start <= c.start < cue.end]
             claims += [
-                _Claim(cue.start, cue.end, Named(field, values), index, field not in catalogue().in_parts)
+                _Claim(cue.start, cue.end, NamedField(field, values), index, field not in catalogue().in_parts)
                 for item in question.items
                 for field, values in item.asks.items()
             ]
     return claims
 
 
-def _asks(message: Message, claims: list[_Claim], asked: list[bool]) -> Iterator[tuple[int, CoachAct]]:
+def _asks(message: QuestionMessage, claims: list[_Claim], asked: list[bool]) -> Iterator[tuple[int, CoachAct]]:
     """One act a field, at its first mention."""
     by_field: dict[str, list[_Claim]] = {}
     for claim in sorted(claims, key=lambda claim: (claim.start, -claim.end)):
@@ -232,7 +232,7 @@ def _asks(message: Message, claims: list[_Claim], asked: list[bool]) -> Iterator
         )
 
 
-def _optional(message: Message, index: int, asked: list[bool]) -> bool:
+def _optional(message: QuestionMessage, index: int, asked: list[bool]) -> bool:
     """Whether its sentence, or a statement right after it, lets the athlete skip the question."""
     stated_next = asked[index + 1 : index + 2] == [False]
     near = message.sentences[index : index + 1 + stated_next]

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from reports.annotations import Annotation
 from reports.blocks import Block, Heading, Table, Text, cells
-from reports.logs import Run
+from reports.logs import LoggedRun
 from reports.statistics import kappa
 from reports.statistics.interval import Interval
 from reports.statistics.proportions import wilson
@@ -45,13 +45,13 @@ class Agreement:
     skipped: int
 
 
-def agreements(*runs: Run) -> tuple[Agreement, ...]:
+def agreements(*runs: LoggedRun) -> tuple[Agreement, ...]:
     """A row for each run, scorer and person with annotations. Two views of one run give it once."""
     by_name = {run.header.run: run for run in runs}
     return tuple(each for run in by_name.values() for each in _of_run(run))
 
 
-def _of_run(run: Run) -> Iterator[Agreement]:
+def _of_run(run: LoggedRun) -> Iterator[Agreement]:
     if not run.annotations:
         return
     rows = run.scores.select("session", "scorer", "passed").iter_rows()
@@ -65,7 +65,7 @@ def _of_run(run: Run) -> Iterator[Agreement]:
         pairs = [(passed[one.session, scorer], one.verdict == "pass") for one in judged]
         differ = [one for one, (scored, person) in zip(judged, pairs, strict=True) if scored != person]
         ways = ((True, True), (True, False), (False, True), (False, False))
-        table = kappa.Table(*(pairs.count(way) for way in ways))
+        table = kappa.AgreementTable(*(pairs.count(way) for way in ways))
         yield Agreement(
             run=run.header.run,
             scorer=scorer,

@@ -13,12 +13,12 @@ from pydantic import ValidationError
 
 from reports.errors import LogUnreadable
 from reports.header import Header
-from reports.record import Record
+from reports.record import ReportRecord
 
 Said = Literal["pass", "fail", "cannot_say"]
 
 
-class Annotation(Record):
+class Annotation(ReportRecord):
     """What `who` says about the question of one scorer in one session."""
 
     session: str

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from reports.header import Header
-from reports.logs import Run, Session
+from reports.logs import LoggedRun, LoggedSession
 from reports.redact import redacted_session
 from reports.wording import plain
 
@@ -81,7 +81,7 @@ class Happened:
 @dataclass(frozen=True, slots=True)
 class Audit:
     header: Header
-    session: Session
+    session: LoggedSession
     chain: ChainCheck
     outcome: str
     why: str
@@ -108,7 +108,7 @@ class Audit:
         return tuple(item for item in self.trail if item.kind in kinds)
 
 
-def audit(run: Run, session_id: str, chain: ChainCheck, words: AuditWords, price: Price = _unpriced) -> Audit:
+def audit(run: LoggedRun, session_id: str, chain: ChainCheck, words: AuditWords, price: Price = _unpriced) -> Audit:
     """Everything about one session of `run`. `chain`, `words` and `price` come from who may know the coach."""
     session = run.session(session_id)
     trail = tuple(_trail(session))
@@ -134,7 +134,7 @@ def _cost(call: Json, price: Price) -> float | None:
     return price(str(call.get("model")), given, made, written, read) if known else None
 
 
-def _trail(session: Session) -> Iterator[Happened]:
+def _trail(session: LoggedSession) -> Iterator[Happened]:
     state = next((str(event.get("source")) for event in session.events if event.get("kind") == "moved"), "start")
     for index, event in enumerate(session.events):
         kind = str(event.get("kind"))

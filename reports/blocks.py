@@ -133,7 +133,7 @@ class Table:
 
 
 @dataclass(frozen=True, slots=True)
-class Cases(Table):
+class SessionTable(Table):
     """Sessions that a page opens beside their partners: the session, and what turned in it, a row for each scorer.
 
     `turned`: a key of `MARKS`, what became of them.

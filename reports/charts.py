@@ -4,11 +4,11 @@ from collections.abc import Sequence
 
 from reports import wording
 from reports.blocks import MARKS, Chart, Point
-from reports.comparison import Line
-from reports.history import Entry
+from reports.comparison import ScorerLine
+from reports.history import HistoryEntry
 
 
-def differences(lines: Sequence[Line]) -> tuple[Chart, ...]:
+def differences(lines: Sequence[ScorerLine]) -> tuple[Chart, ...]:
     """Candidate minus base with 95% intervals: pass rates all on one scale, each number on its own."""
     points = [_difference(line) for line in lines]
     binary = [_reach(point) for line, point in zip(lines, points, strict=True) if line.binary]
@@ -21,7 +21,7 @@ def differences(lines: Sequence[Line]) -> tuple[Chart, ...]:
     )
 
 
-def _drawn(line: Line, point: Point, reach: float) -> Chart:
+def _drawn(line: ScorerLine, point: Point, reach: float) -> Chart:
     """Zero lies in the middle."""
     low, high = (-reach, reach) if reach else (-1.0, 1.0)
     found = line.estimate.interval if line.estimate else None
@@ -36,7 +36,7 @@ def _drawn(line: Line, point: Point, reach: float) -> Chart:
     )
 
 
-def _difference(line: Line) -> Point:
+def _difference(line: ScorerLine) -> Point:
     if line.estimate is None:
         return Point(0, 0, 0)
     return _point(line.estimate.difference, *(line.estimate.interval or (None, None)))
@@ -46,7 +46,7 @@ def _reach(point: Point) -> float:
     return max(abs(point.low), abs(point.value), abs(point.high))
 
 
-def trend(scorer: str, runs: Sequence[Entry]) -> Chart:
+def trend(scorer: str, runs: Sequence[HistoryEntry]) -> Chart:
     """The scorer over the runs that have it, each with its 95% interval."""
     found = [(entry, mark) for entry in runs for mark in entry.marks if mark.scorer == scorer]
     points = tuple(_point(mark.value, mark.low, mark.high) for _, mark in found)

@@ -6,7 +6,7 @@ from reports.comparison import Comparison
 from reports.failures import improved, new_failures
 from reports.gate import judge_gate
 from reports.lines import Material, lines
-from reports.logs import Run
+from reports.logs import LoggedRun
 from reports.pairing import Pairing, meetings, pair
 from reports.policy import Policy
 from reports.prompt_diffs import prompt_diffs
@@ -14,7 +14,7 @@ from reports.redact import NOTICE, redacted_session
 from reports.reliability import steady
 
 
-def compare(base: Run, candidate: Run, policy: Policy) -> Comparison:
+def compare(base: LoggedRun, candidate: LoggedRun, policy: Policy) -> Comparison:
     """Compare `candidate` with `base` under `policy`; the same logs give the same comparison."""
     pairing = pair(base, candidate, off_script=policy.off_script)
     scorers = sorted({*base.scores["scorer"].unique(), *candidate.scores["scorer"].unique()})
@@ -42,12 +42,12 @@ def compare(base: Run, candidate: Run, policy: Policy) -> Comparison:
     )
 
 
-def _redaction(*runs: Run) -> tuple[str, ...]:
+def _redaction(*runs: LoggedRun) -> tuple[str, ...]:
     return (NOTICE,) if any(run.read_as is redacted_session for run in runs) else ()
 
 
-def _material(scorer: str, pairing: Pairing, base: Run, candidate: Run) -> Material:
-    def versions(run: Run) -> frozenset[int | None]:
+def _material(scorer: str, pairing: Pairing, base: LoggedRun, candidate: LoggedRun) -> Material:
+    def versions(run: LoggedRun) -> frozenset[int | None]:
         return frozenset(run.scores.filter(scorer=scorer)["version"].unique())
 
     return Material(scorer, meetings(pairing, base, candidate, scorer), versions(base), versions(candidate))

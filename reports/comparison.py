@@ -6,7 +6,7 @@ from typing import Literal
 from reports.agreement import Agreement
 from reports.estimate import Estimate
 from reports.header import Header
-from reports.pairing import Named
+from reports.pairing import ListedSession
 from reports.prompt_diffs import PromptDiff
 from reports.statistics.pass_k import PassK
 
@@ -33,7 +33,7 @@ class Counts:
 
 
 @dataclass(frozen=True, slots=True)
-class Reach:
+class ScorerReach:
     """What a scorer says of its own reach, in the weakest session: a measured recall, or a count of the unjudged."""
 
     what: str
@@ -41,7 +41,7 @@ class Reach:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ScorerLine:
     """A scorer, or its passes. `p`: Holm's over all lines; `smallest`: the difference that would have been seen.
 
     `moved`: how many pairs went which way, and how far, in words.
@@ -57,7 +57,7 @@ class Line:
     smallest: float | None = None
     moved: str = ""
     counts: Counts = Counts()
-    reach: tuple[Reach, ...] = ()
+    reach: tuple[ScorerReach, ...] = ()
     of: Aspect = "value"
 
     @property
@@ -129,16 +129,16 @@ class Comparison:
     base: Header
     candidate: Header
     pairs: int
-    lines: tuple[Line, ...]
+    lines: tuple[ScorerLine, ...]
     gate: tuple[GateLine, ...]
     new_failures: tuple[Turned, ...]
     improved: tuple[Turned, ...]
     changes: tuple[Change, ...]
     prompt_diffs: tuple[PromptDiff, ...]
     cautions: tuple[str, ...]
-    unpaired: tuple[Named, ...]
-    errored: tuple[Named, ...]
-    off_script: tuple[Named, ...]
+    unpaired: tuple[ListedSession, ...]
+    errored: tuple[ListedSession, ...]
+    off_script: tuple[ListedSession, ...]
     flaky: tuple[Flaky, ...]
     reliability: tuple[Reliability, ...]
     agreement: tuple[Agreement, ...]

@@ -4,11 +4,11 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import chain
 
 from reports import agreement, charts, wording
-from reports.blocks import Banner, Block, Bullets, Cases, Heading, Table, Tally, Text, cells
-from reports.comparison import Comparison, GateLine, Line, Reliability, Turned
+from reports.blocks import Banner, Block, Bullets, Heading, SessionTable, Table, Tally, Text, cells
+from reports.comparison import Comparison, GateLine, Reliability, ScorerLine, Turned
 from reports.escape import clip
 from reports.header import Header
-from reports.history import Entry
+from reports.history import HistoryEntry
 from reports.prompt_diffs import PromptDiff
 from reports.statistics.pass_k import PassK
 
@@ -23,7 +23,7 @@ _SHA256 = 64
 _DIGEST_SHOWN = 16
 
 
-def blocks(comparison: Comparison, history: Sequence[Entry] = ()) -> tuple[Block, ...]:
+def blocks(comparison: Comparison, history: Sequence[HistoryEntry] = ()) -> tuple[Block, ...]:
     """`history`: the runs so far, oldest first, where trends shall be shown."""
     sections = chain.from_iterable(section(comparison) for section in _SECTIONS)
     return (_standing(comparison), *sections, *_trends(history[-LATEST:]))
@@ -135,7 +135,7 @@ def _cases(turned: Sequence[Turned], became: str, left_out: str) -> Iterator[Blo
     )
     ordered = sorted(turned, key=lambda item: item.candidate_session)
     if ordered:
-        yield Cases(columns, cells(_case(item) for item in ordered), left_out=left_out, turned=became)
+        yield SessionTable(columns, cells(_case(item) for item in ordered), left_out=left_out, turned=became)
 
 
 def _case(item: Turned) -> tuple[str, ...]:
@@ -164,7 +164,7 @@ def _scorers(comparison: Comparison) -> Iterator[Block]:
     yield Bullets(remarks, "Why, by which test, and what was left out")
 
 
-def _differences(lines: Sequence[Line], title: str, *, fold: bool = False) -> Table:
+def _differences(lines: Sequence[ScorerLine], title: str, *, fold: bool = False) -> Table:
     return Table(
         wording.COLUMNS,
         cells(wording.cells(line) for line in lines),
@@ -252,7 +252,7 @@ def _pass_k(found: PassK | None) -> str:
     return f"{rate} ({100 * found.interval.low:.1f} to {100 * found.interval.high:.1f})" if found.interval else rate
 
 
-def _trends(runs: Sequence[Entry]) -> Iterator[Block]:
+def _trends(runs: Sequence[HistoryEntry]) -> Iterator[Block]:
     """Nothing before there are two runs."""
     marks = {mark.scorer: mark for mark in chain.from_iterable(entry.marks for entry in runs)}
     if len(runs) < 2 or not marks:  # noqa: PLR2004 (a trend needs two)

@@ -6,20 +6,20 @@ import polars as pl
 
 from reports.comparison import Turned
 from reports.lines import Material
-from reports.logs import Run
+from reports.logs import LoggedRun
 
 
-def new_failures(materials: Sequence[Material], candidate: Run) -> tuple[Turned, ...]:
+def new_failures(materials: Sequence[Material], candidate: LoggedRun) -> tuple[Turned, ...]:
     """By scorer, then persona and seed. Versions that differ cannot turn a session."""
     return tuple(found for material in materials for found in _turned(material, "base", "candidate", candidate))
 
 
-def improved(materials: Sequence[Material], base: Run) -> tuple[Turned, ...]:
+def improved(materials: Sequence[Material], base: LoggedRun) -> tuple[Turned, ...]:
     """What failed in the base and passes, in the same order."""
     return tuple(found for material in materials for found in _turned(material, "candidate", "base", base))
 
 
-def _turned(material: Material, passes: str, fails: str, failing: Run) -> Iterator[Turned]:
+def _turned(material: Material, passes: str, fails: str, failing: LoggedRun) -> Iterator[Turned]:
     """The pairs of which the side `passes` passes and the side `fails` fails, with the words of `failing`."""
     if material.incomparable is not None:
         return

@@ -8,11 +8,11 @@ from reports import comparison_json, junit, markdown, side_by_side
 from reports.blocks import Banner, Block, Heading, Sessions, Text
 from reports.comparison import Comparison
 from reports.comparison_blocks import LIMIT, LONGEST, blocks
-from reports.history import Entry
+from reports.history import HistoryEntry
 from reports.html import page
 from reports.html.conversations import conversations, pack
 from reports.html.session_rows import rows
-from reports.logs import Run
+from reports.logs import LoggedRun
 
 SHOWN = 8
 """Conversations that a comment of a pull request shows."""
@@ -23,9 +23,9 @@ class Compared:
     """A comparison with the runs it is of, from which words are read, and the runs before them."""
 
     comparison: Comparison
-    base: Run
-    candidate: Run
-    history: tuple[Entry, ...] = ()
+    base: LoggedRun
+    candidate: LoggedRun
+    history: tuple[HistoryEntry, ...] = ()
 
 
 def html_of(it: Compared) -> str:

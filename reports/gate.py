@@ -5,17 +5,22 @@ from collections.abc import Mapping, Sequence
 import polars as pl
 
 from reports import wording
-from reports.comparison import GateLine, Line, Standing
+from reports.comparison import GateLine, ScorerLine, Standing
 from reports.estimate import Estimate
 from reports.lines import Material, is_judged, is_tested
-from reports.logs import Run
+from reports.logs import LoggedRun
 from reports.pairing import Pairing
 from reports.policy import Policy, ZeroTolerance
 from reports.statistics.holm import holm
 
 
 def judge_gate(
-    materials: Mapping[str, Material], lines: Sequence[Line], pairing: Pairing, *, runs: tuple[Run, Run], policy: Policy
+    materials: Mapping[str, Material],
+    lines: Sequence[ScorerLine],
+    pairing: Pairing,
+    *,
+    runs: tuple[LoggedRun, LoggedRun],
+    policy: Policy,
 ) -> tuple[GateLine, ...]:
     """All lines: whether the runs can be judged at all, zero tolerance, non-inferiority."""
     return (
@@ -35,7 +40,7 @@ def is_failure(line: ZeroTolerance, side: str = "") -> pl.Expr:
     return (~pl.col(f"{side}passed")).fill_null(value=False)
 
 
-def _runs(runs: tuple[Run, Run], pairing: Pairing) -> list[GateLine]:
+def _runs(runs: tuple[LoggedRun, LoggedRun], pairing: Pairing) -> list[GateLine]:
     """What the runs themselves owe: to have ended well, with the same sessions, none of them broken."""
     found = []
     for side, run in zip(("base", "candidate"), runs, strict=True):
@@ -54,7 +59,7 @@ def _unjudged(name: str, why: str, sessions: Sequence[str] = ()) -> GateLine:
     return GateLine(name, "runs", "could not be judged", why, tuple(sessions))
 
 
-def _zero_tolerance(line: ZeroTolerance, material: Material | None, candidate: Run) -> GateLine:
+def _zero_tolerance(line: ZeroTolerance, material: Material | None, candidate: LoggedRun) -> GateLine:
     if material is None:
         return _zero(line, "could not be judged", "neither run was scored by it")
     if new := _new_failures(line, material, candidate):
@@ -72,7 +77,7 @@ def _zero(line: ZeroTolerance, standing: Standing, why: str, sessions: Sequence[
     return GateLine(line.name, "zero tolerance", standing, why, tuple(sessions))
 
 
-def _new_failures(line: ZeroTolerance, material: Material, candidate: Run) -> list[str]:
+def _new_failures(line: ZeroTolerance, material: Material, candidate: LoggedRun) -> list[str]:
     """The candidate's sessions that fail without an excuse: their partner did not fail, or there is none."""
     excused = material.pairs.filter(is_failure(line, "base_"))["candidate_session"]
     failed = candidate.scores.filter(is_failure(line), scorer=line.scorer)
@@ -85,7 +90,7 @@ def _silent(material: Material) -> list[str]:
     return material.pairs.filter(~is_judged("candidate"), ~idle)["candidate_session"].to_list()
 
 
-def non_inferiority(lines: Sequence[Line], policy: Policy) -> list[GateLine]:
+def non_inferiority(lines: Sequence[ScorerLine], policy: Policy) -> list[GateLine]:
     """Alarms are corrected together, so that all lines alarm on identical variants no more than stated."""
     gated = [(line, margin) for line in lines if (margin := _margin(line, policy))]
     tested = [line for line, _ in gated if is_tested(line)]
@@ -94,18 +99,18 @@ def non_inferiority(lines: Sequence[Line], policy: Policy) -> list[GateLine]:
     return [_inferior(line, margin, adjusted.get(line.title), policy) for line, margin in gated]
 
 
-def _margin(line: Line, policy: Policy) -> float | None:
+def _margin(line: ScorerLine, policy: Policy) -> float | None:
     if line.of == "passes":
         return policy.pass_margin(line.scorer)
     return policy.margin(line.scorer, binary=line.binary)
 
 
-def _p_worse(line: Line, found: Estimate, policy: Policy) -> float:
+def _p_worse(line: ScorerLine, found: Estimate, policy: Policy) -> float:
     p = found.p_fall if policy.direction(line.scorer, line.of) == "higher" else found.p_rise
     return 1.0 if p is None else p
 
 
-def _inferior(line: Line, margin: float, p: float | None, policy: Policy) -> GateLine:
+def _inferior(line: ScorerLine, margin: float, p: float | None, policy: Policy) -> GateLine:
     name = f"{line.title}: at most {_loss(margin, line, digits='g')} worse"
     found = line.estimate
     if found is None:
@@ -129,7 +134,7 @@ def _inferior(line: Line, margin: float, p: float | None, policy: Policy) -> Gat
     return GateLine(name, "non-inferiority", "pass", why)
 
 
-def _loss(amount: float, line: Line, digits: str = ".3g") -> str:
+def _loss(amount: float, line: ScorerLine, digits: str = ".3g") -> str:
     """Pass rates in percentage points, numbers in the scorer's own unit."""
     return f"{100 * amount:{digits}} points" if line.binary else f"{amount:{digits}}"
 

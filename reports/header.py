@@ -5,10 +5,10 @@ from typing import Any
 from pydantic import ConfigDict, Field, ValidationError
 
 from reports.errors import LogUnreadable
-from reports.record import Record
+from reports.record import ReportRecord
 
 
-class Header(Record):
+class Header(ReportRecord):
     """The metadata that `coach-eval` writes into a log, with the log's own path, time and status."""
 
     # A newer harness may say more about a run than this reader knows.

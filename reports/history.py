@@ -7,8 +7,8 @@ from statistics import fmean
 from pydantic import ValidationError
 
 from reports.errors import LogUnreadable
-from reports.logs import Run
-from reports.record import Record
+from reports.logs import LoggedRun
+from reports.record import ReportRecord
 from reports.statistics.clustered import clustered_mean
 from reports.statistics.interval import Interval
 from reports.statistics.proportions import wilson
@@ -16,7 +16,7 @@ from reports.statistics.proportions import wilson
 WHAT_IT_IS = "is not a history of runs"
 
 
-class Mark(Record):
+class ScorerMark(ReportRecord):
     """What one scorer came to in one run: a pass rate or a mean, with its 95% interval where there is one."""
 
     scorer: str
@@ -27,7 +27,7 @@ class Mark(Record):
     sessions: int
 
 
-class Entry(Record):
+class HistoryEntry(ReportRecord):
     """One run."""
 
     run: str
@@ -36,13 +36,13 @@ class Entry(Record):
     coach: str
     code_version: str
     sessions: int
-    marks: tuple[Mark, ...]
+    marks: tuple[ScorerMark, ...]
 
 
-def entry_of(run: Run, fractions: Collection[str] = ()) -> Entry:
+def entry_of(run: LoggedRun, fractions: Collection[str] = ()) -> HistoryEntry:
     """`fractions`: the numeric scorers whose values lie between 0 and 1 (`reports.policy`)."""
     header = run.header
-    return Entry(
+    return HistoryEntry(
         run=header.run,
         created=header.created,
         variant=header.variant,
@@ -57,14 +57,14 @@ def entry_of(run: Run, fractions: Collection[str] = ()) -> Entry:
     )
 
 
-def read_history(path: Path, fractions: Collection[str] = ()) -> tuple[Entry, ...]:
+def read_history(path: Path, fractions: Collection[str] = ()) -> tuple[HistoryEntry, ...]:
     """All runs, oldest first, the intervals of `fractions` within 0 and 1; none where there is no file yet."""
     if not path.exists():
         return ()
     entries = []
     for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
         try:
-            entry = Entry.model_validate_json(line)
+            entry = HistoryEntry.model_validate_json(line)
         except ValidationError as error:
             what = f"line {number} {WHAT_IT_IS}"
             raise LogUnreadable(str(path), what, "mend or move the file; it is written anew") from error
@@ -73,7 +73,7 @@ def read_history(path: Path, fractions: Collection[str] = ()) -> tuple[Entry, ..
     return tuple(sorted(entries, key=lambda entry: (entry.created, entry.run)))
 
 
-def remember(path: Path, run: Run, fractions: Collection[str] = ()) -> tuple[Entry, ...]:
+def remember(path: Path, run: LoggedRun, fractions: Collection[str] = ()) -> tuple[HistoryEntry, ...]:
     """Add `run` unless it stands there already; the whole history."""
     entry = entry_of(run, fractions)
     if all(known.run != entry.run for known in read_history(path)):
@@ -83,7 +83,7 @@ def remember(path: Path, run: Run, fractions: Collection[str] = ()) -> tuple[Ent
     return read_history(path, fractions)
 
 
-def _mark(run: Run, scorer: str) -> Mark | None:
+def _mark(run: LoggedRun, scorer: str) -> ScorerMark | None:
     """None where the scorer judged nothing."""
     whole = run.sessions.filter(run.sessions["error"].is_null()).select("session", "cluster")
     rows = run.scores.filter(scorer=scorer).join(whole, on="session", maintain_order="left")
@@ -110,12 +110,12 @@ def _spread(values: list[float], clusters: list[str]) -> Interval | None:
     return clustered_mean(values, clusters).interval() if len(set(clusters)) > 1 else None
 
 
-def _built(scorer: str, values: list[float], found: Interval | None, *, binary: bool) -> Mark:
+def _built(scorer: str, values: list[float], found: Interval | None, *, binary: bool) -> ScorerMark:
     low, high = found or (None, None)
-    return Mark(scorer=scorer, binary=binary, value=fmean(values), low=low, high=high, sessions=len(values))
+    return ScorerMark(scorer=scorer, binary=binary, value=fmean(values), low=low, high=high, sessions=len(values))
 
 
-def _bounded(mark: Mark, fractions: Collection[str]) -> Mark:
+def _bounded(mark: ScorerMark, fractions: Collection[str]) -> ScorerMark:
     """The mark of a share with its interval cut at 0 and 1; any other mark as it is."""
     if mark.low is None or mark.high is None or not (mark.binary or mark.scorer in fractions):
         return mark

@@ -15,7 +15,7 @@ import polars as pl
 from reports import wording
 from reports.comparison import Comparison, GateLine, Turned
 from reports.escape import clip, visible
-from reports.logs import Run
+from reports.logs import LoggedRun
 
 Came = Literal["failure", "error", "skipped"] | None
 LONGEST = 2000
@@ -23,7 +23,7 @@ _GATE: dict[str, Came] = {"pass": None, "regressed": "failure", "could not be ju
 
 
 @dataclass(frozen=True, slots=True)
-class Case:
+class JUnitCase:
     """One test case: `suite` is the scorer, `name` the persona.
 
     `seconds`: how long the persona's sessions took, the same for each scorer; None where nobody knows.
@@ -37,10 +37,10 @@ class Case:
     seconds: float | None = None
 
 
-def render(comparison: Comparison, candidate: Run) -> str:
+def render(comparison: Comparison, candidate: LoggedRun) -> str:
     took = candidate.sessions["seconds"].drop_nulls()
     root = ET.Element("testsuites", {"name": "coach evaluation", **_time(float(took.sum()) if took.len() else None)})
-    suites: dict[str, list[Case]] = {}
+    suites: dict[str, list[JUnitCase]] = {}
     for case in (*_gate_cases(comparison.gate), *_cases(comparison, candidate)):
         suites.setdefault(case.suite, []).append(case)
     for name, cases in suites.items():
@@ -49,12 +49,12 @@ def render(comparison: Comparison, candidate: Run) -> str:
     return '<?xml version="1.0" encoding="UTF-8"?>\n' + ET.tostring(root, encoding="unicode") + "\n"
 
 
-def _gate_cases(gate: Sequence[GateLine]) -> Iterator[Case]:
+def _gate_cases(gate: Sequence[GateLine]) -> Iterator[JUnitCase]:
     for line in gate:
-        yield Case("gate", line.name, _GATE[line.standing], line.why, "\n".join(line.sessions))
+        yield JUnitCase("gate", line.name, _GATE[line.standing], line.why, "\n".join(line.sessions))
 
 
-def _cases(comparison: Comparison, candidate: Run) -> Iterator[Case]:
+def _cases(comparison: Comparison, candidate: LoggedRun) -> Iterator[JUnitCase]:
     """Every scorer that either run knows, on every persona of the candidate."""
     broken = {item.session: item.why for item in comparison.errored if item.run == "candidate"}
     turned: dict[tuple[str, str], list[Turned]] = {}
@@ -75,25 +75,25 @@ def _cases(comparison: Comparison, candidate: Run) -> Iterator[Case]:
             yield replace(case, seconds=took.get(persona))
 
 
-def _judged(run: Run) -> set[tuple[str, str]]:
+def _judged(run: LoggedRun) -> set[tuple[str, str]]:
     """Scorer and persona wherever anything was judged."""
     judged = run.scores.filter(pl.col("passed").is_not_null() | pl.col("number").is_not_null())
     rows = judged.select("session", "scorer").join(run.sessions.select("session", "persona"), on="session")
     return set(rows.select("scorer", "persona").unique().rows())
 
 
-def _case(scorer: str, persona: str, failures: Sequence[Turned], errors: Sequence[str], *, judged: bool) -> Case:
+def _case(scorer: str, persona: str, failures: Sequence[Turned], errors: Sequence[str], *, judged: bool) -> JUnitCase:
     if failures:
         first = failures[0]
         detail = "\n".join(_told(item) for item in failures)
-        return Case(
+        return JUnitCase(
             scorer, persona, "failure", f"{wording.value(first.base_value)} to {wording.value(first.value)}", detail
         )
     if errors:
-        return Case(scorer, persona, "error", "a session failed to run", "\n".join(errors))
+        return JUnitCase(scorer, persona, "error", "a session failed to run", "\n".join(errors))
     if not judged:
-        return Case(scorer, persona, "skipped", "not judged, or does not apply")
-    return Case(scorer, persona)
+        return JUnitCase(scorer, persona, "skipped", "not judged, or does not apply")
+    return JUnitCase(scorer, persona)
 
 
 def _told(item: Turned) -> str:
@@ -102,7 +102,7 @@ def _told(item: Turned) -> str:
     return f"{item.candidate_session}: {base} to {candidate}; {wording.plain(item.explanation)}{quotes}"
 
 
-def _suite(root: ET.Element, name: str, cases: Sequence[Case]) -> None:
+def _suite(root: ET.Element, name: str, cases: Sequence[JUnitCase]) -> None:
     came = [case.came for case in cases]
     counts: dict[str, str] = {word: str(came.count(key)) for word, key in _COUNTED.items()}
     times = [case.seconds for case in cases if case.seconds is not None]

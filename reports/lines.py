@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 import polars as pl
 
 from reports import wording
-from reports.comparison import Aspect, Counts, Line, Reach, VerdictWord
+from reports.comparison import Aspect, Counts, ScorerLine, ScorerReach, VerdictWord
+from reports.direction import moved
 from reports.estimate import Estimate, estimate
-from reports.moved import moved
 from reports.pairing import SIDES
 from reports.policy import Policy
 from reports.statistics.holm import holm
@@ -74,7 +74,7 @@ def counted(material: Material, policy: Policy, *, off_script_too: bool) -> pl.D
     return kept if off_script_too or material.scorer == policy.off_script else kept.filter(~pl.col("off_script"))
 
 
-def lines(materials: Sequence[Material], policy: Policy) -> tuple[Line, ...]:
+def lines(materials: Sequence[Material], policy: Policy) -> tuple[ScorerLine, ...]:
     """A line per scorer, and one for its passes where the policy gates them apart from its mean.
 
     The p values are corrected for how many lines were asked.
@@ -90,13 +90,13 @@ def _aspects(material: Material, policy: Policy) -> list[Material]:
     return [material, passes] if passes else [material]
 
 
-def is_tested(line: Line) -> bool:
+def is_tested(line: ScorerLine) -> bool:
     """Scorers that cannot reach significance whatever the truth leave the correction (Tarone 1990)."""
     return line.estimate is not None and line.estimate.p is not None and line.estimate.differs
 
 
-def _line(material: Material, policy: Policy) -> Line:
-    blank = Line(
+def _line(material: Material, policy: Policy) -> ScorerLine:
+    blank = ScorerLine(
         material.scorer,
         binary=material.binary,
         verdict="not compared",
@@ -131,7 +131,7 @@ def _estimate(material: Material, outcomes: pl.DataFrame, policy: Policy) -> Est
     return estimate(outcomes, binary=material.binary, confidence=policy.confidence, fraction=fraction)
 
 
-def _worded(line: Line, p: float, tests: int, policy: Policy) -> Line:
+def _worded(line: ScorerLine, p: float, tests: int, policy: Policy) -> ScorerLine:
     found = line.estimate
     if found is None:
         return line
@@ -160,7 +160,7 @@ def _smallest(found: Estimate, *, binary: bool) -> float | None:
     return smallest_fall(found.base, found.personas, max(1, found.pairs // found.personas), design=design)
 
 
-def _direction(line: Line, policy: Policy) -> VerdictWord:
+def _direction(line: ScorerLine, policy: Policy) -> VerdictWord:
     assert line.estimate is not None  # noqa: S101 (only lines with an estimate are worded)
     higher = line.estimate.difference > 0
     return "better" if higher == (policy.direction(line.scorer, line.of) == "higher") else "worse"
@@ -197,7 +197,7 @@ def _counts(material: Material, policy: Policy) -> Counts:
     )
 
 
-def _reach(material: Material) -> tuple[Reach, ...]:
+def _reach(material: Material) -> tuple[ScorerReach, ...]:
     """The weakest session of either run: the least of each rate, the most of what was left unjudged."""
     found: dict[str, list[float]] = {}
     texts = pl.concat([material.pairs[f"{side}_judged"] for side in SIDES]).drop_nulls().unique()
@@ -205,10 +205,10 @@ def _reach(material: Material) -> tuple[Reach, ...]:
         for what, rate in json.loads(text).items():
             found.setdefault(what, []).append(float(rate))
     weakest = {what: max(rates) if what.endswith("not_judged") else min(rates) for what, rates in found.items()}
-    return tuple(Reach(what, rate) for what, rate in sorted(weakest.items()))
+    return tuple(ScorerReach(what, rate) for what, rate in sorted(weakest.items()))
 
 
-def _p(line: Line) -> float:
+def _p(line: ScorerLine) -> float:
     return line.estimate.p if line.estimate is not None and line.estimate.p is not None else 1.0
 
 

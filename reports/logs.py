@@ -46,7 +46,7 @@ SCORES: dict[str, Any] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Session:
+class LoggedSession:
     """One session as it was logged: plain JSON values, nothing judged and nothing left out.
 
     `stored`: the events as they were hashed; `events`: the same in today's form.
@@ -62,7 +62,7 @@ class Session:
     scores: dict[str, Json]
 
 
-def as_logged(session: Session) -> Session:
+def as_logged(session: LoggedSession) -> LoggedSession:
     return session
 
 
@@ -71,32 +71,32 @@ Opened = Callable[[Sequence[Json]], tuple[Json, ...]]
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
+class LoggedRun:
     """A log's header and tables, and what people said of its sessions; `session` reads a whole session from the file,
     and hands it through `read_as`."""
 
     header: Header
     scores: pl.DataFrame
     sessions: pl.DataFrame
-    read_as: Callable[[Session], Session] = as_logged
+    read_as: Callable[[LoggedSession], LoggedSession] = as_logged
     opened: Opened = tuple
     annotations: tuple[Annotation, ...] = ()
 
-    def session(self, session_id: str) -> Session:
+    def session(self, session_id: str) -> LoggedSession:
         raw = read_sample(Path(self.header.path), session_id)
         if raw is None:
             require_session(Path(self.header.path), session_id)
             raise LogUnreadable(self.header.path, f"has no record of {session_id!r}", "run the sessions again")
         return self.read_as(_session(raw, self.opened))
 
-    def each_session(self, only: Collection[str] | None = None) -> Iterator[Session]:
+    def each_session(self, only: Collection[str] | None = None) -> Iterator[LoggedSession]:
         """Every session, or those of these names, in one pass over the file; none where only tables were kept."""
         if Path(self.header.path).is_file():
             read = read_samples(Path(self.header.path), only)
             yield from (self.read_as(_session(raw, self.opened)) for raw in read)
 
 
-def read_run(path: Path, opened: Opened = tuple) -> Run:
+def read_run(path: Path, opened: Opened = tuple) -> LoggedRun:
     """Read the log at `path` in one pass; `opened` is for the events of sessions that are asked for later."""
     header = header_of(str(path), read_header(path))
     found: list[tuple[Row, list[Row]]] = []
@@ -110,7 +110,7 @@ def read_run(path: Path, opened: Opened = tuple) -> Run:
     found.sort(key=lambda each: _order(each[0]))
     scores = _table([row for _, rows in found for row in rows], SCORES)
     sessions = _table([session for session, _ in found], SESSIONS)
-    return Run(header, scores, sessions, opened=opened, annotations=read_annotations(annotations_path(header)))
+    return LoggedRun(header, scores, sessions, opened=opened, annotations=read_annotations(annotations_path(header)))
 
 
 def _table(rows: list[Row], schema: dict[str, Any]) -> pl.DataFrame:
@@ -124,7 +124,7 @@ def _order(session: Row) -> Row:
     return persona, epoch, name
 
 
-def find_run(logs_dir: Path, ref: str, opened: Opened = tuple) -> Run:
+def find_run(logs_dir: Path, ref: str, opened: Opened = tuple) -> LoggedRun:
     """The run that `ref` names; see `find_log`."""
     return read_run(find_log(logs_dir, ref), opened)
 
@@ -166,10 +166,10 @@ def _score(name: str, score: Json) -> Row:
     return name, *judged, rules, quotes, score.get("explanation") or "", reach
 
 
-def _session(raw: Json, opened: Opened) -> Session:
+def _session(raw: Json, opened: Opened) -> LoggedSession:
     stored = _stored(raw)
     events = tuple(stored.get("events") or ())
-    return Session(
+    return LoggedSession(
         id=str(raw["id"]),
         metadata=raw["metadata"],
         stored=events,

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import polars as pl
 
 from reports.errors import LogUnreadable
-from reports.logs import SCORES, Run
+from reports.logs import SCORES, LoggedRun
 
 KEY = ["persona", "seed"]
 SIDES = ("base", "candidate")
@@ -26,7 +26,7 @@ Side = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Named:
+class ListedSession:
     """A session that is listed apart. `run`: base or candidate."""
 
     run: str
@@ -48,12 +48,12 @@ class Pairing:
     """`partners`: one row per pair, columns `PAIR`. The lists name every session that is not judged like the others."""
 
     partners: pl.DataFrame
-    unpaired: tuple[Named, ...]
-    errored: tuple[Named, ...]
-    off_script: tuple[Named, ...]
+    unpaired: tuple[ListedSession, ...]
+    errored: tuple[ListedSession, ...]
+    off_script: tuple[ListedSession, ...]
 
 
-def pair(base: Run, candidate: Run, *, off_script: str) -> Pairing:
+def pair(base: LoggedRun, candidate: LoggedRun, *, off_script: str) -> Pairing:
     """`off_script`: the scorer whose failure means that the athlete broke script."""
     runs = {"base": base, "candidate": candidate}
     for run in runs.values():
@@ -68,7 +68,7 @@ def pair(base: Run, candidate: Run, *, off_script: str) -> Pairing:
     return Pairing(marked.select(*PAIR), _named(alone, "why"), _named(broken, "error"), _named(off, "explanation"))
 
 
-def meetings(pairing: Pairing, base: Run, candidate: Run, scorer: str) -> pl.DataFrame:
+def meetings(pairing: Pairing, base: LoggedRun, candidate: LoggedRun, scorer: str) -> pl.DataFrame:
     """Every pair with what `scorer` said of each side: the columns of `PAIR`, and of `COMPARED` for both sides."""
     found = pairing.partners
     for side, run in zip(SIDES, (base, candidate), strict=True):
@@ -105,17 +105,19 @@ def _either(sessions: Mapping[str, pl.DataFrame]) -> pl.Expr:
     )
 
 
-def _named(sessions: Mapping[str, pl.DataFrame], why: str) -> tuple[Named, ...]:
+def _named(sessions: Mapping[str, pl.DataFrame], why: str) -> tuple[ListedSession, ...]:
     """`why`: the column that holds it."""
-    return tuple(Named(side, *row) for side, found in sessions.items() for row in found.select("session", why).rows())
+    return tuple(
+        ListedSession(side, *row) for side, found in sessions.items() for row in found.select("session", why).rows()
+    )
 
 
-def _alone(run: Run, other: Run) -> pl.DataFrame:
+def _alone(run: LoggedRun, other: LoggedRun) -> pl.DataFrame:
     alone = run.sessions.join(other.sessions, on=KEY, how="anti").sort("persona", "epoch")
     return alone.with_columns(why=pl.lit("no partner with this persona and seed"))
 
 
-def _require_unique(run: Run) -> None:
+def _require_unique(run: LoggedRun) -> None:
     twice = run.sessions.filter(run.sessions.select(KEY).is_duplicated())
     if twice.height:
         names = ", ".join(twice["session"].head(4).to_list())

@@ -8,12 +8,12 @@ from pydantic import Field, ValidationError, model_validator
 
 from reports.comparison import Aspect
 from reports.errors import PolicyInvalid
-from reports.record import Record
+from reports.record import ReportRecord
 
 Better = Literal["higher", "lower"]
 
 
-class ZeroTolerance(Record):
+class ZeroTolerance(ReportRecord):
     """One new failure fails the gate. A failure: one of `values`, a finding of one of `rules`, else not passed."""
 
     scorer: str
@@ -38,7 +38,7 @@ class ZeroTolerance(Record):
         return f"{self.scorer}: {', '.join(kinds)}" if kinds else self.scorer
 
 
-class NonInferiority(Record):
+class NonInferiority(ReportRecord):
     """How much worse the mean of a scorer may get, in the scorer's own unit.
 
     `pass_margin`: the share of passed sessions that a numeric scorer may lose. A mean hides what goes wrong once in
@@ -51,7 +51,7 @@ class NonInferiority(Record):
     pass_margin: Annotated[float, Field(gt=0, le=1)] | None = None
 
 
-class Policy(Record):
+class Policy(ReportRecord):
     """`confidence`: on identical variants all non-inferiority lines together alarm at most 1 - confidence often.
 
     A pass/fail scorer without a line gets `default_margin`; a numeric one is reported and not gated.

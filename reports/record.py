@@ -3,7 +3,7 @@
 from pydantic import BaseModel, ConfigDict
 
 
-class Record(BaseModel):
+class ReportRecord(BaseModel):
     """A frozen value: unknown keys and NaN are refused."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False)

@@ -12,7 +12,7 @@ from typing import Any
 
 import polars as pl
 
-from reports.logs import Json, Run, Session
+from reports.logs import Json, LoggedRun, LoggedSession
 
 NOTICE = (
     "Names and free text were withheld from this report (--redact): what was said, raw words, notes, plan texts, "
@@ -36,7 +36,7 @@ _CLOSED = re.compile(r"[a-z][a-z0-9_]*|\d{4}-\d\d-\d\d")
 _IDENTITY = ("persona_id", "cluster", "tags", "epoch", "seed")
 
 
-def redacted(run: Run) -> Run:
+def redacted(run: LoggedRun) -> LoggedRun:
     """The run with the words of its scores withheld, and those of each session when it is read."""
     scores = run.scores.with_columns(
         quotes=pl.lit([], dtype=pl.List(pl.String)),
@@ -54,7 +54,7 @@ def redacted(run: Run) -> Run:
     return replace(run, scores=scores, sessions=sessions, read_as=redacted_session, annotations=annotations)
 
 
-def redacted_session(session: Session) -> Session:
+def redacted_session(session: LoggedSession) -> LoggedSession:
     """The session with every string withheld that is no word of the engine's own."""
     return replace(
         session,

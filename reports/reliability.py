@@ -6,8 +6,8 @@ from typing import NamedTuple
 import polars as pl
 
 from reports.comparison import Flaky, Reliability
-from reports.logs import Run
-from reports.pairing import Named
+from reports.logs import LoggedRun
+from reports.pairing import ListedSession
 from reports.statistics.pass_k import Trials, mean_pass_k
 
 
@@ -16,7 +16,7 @@ class Steadiness(NamedTuple):
     reliability: tuple[Reliability, ...]
 
 
-def trials(run: Run, scorer: str, *, leave_out: Sequence[str] = ()) -> list[Trials]:
+def trials(run: LoggedRun, scorer: str, *, leave_out: Sequence[str] = ()) -> list[Trials]:
     """Passed and judged sessions of each persona; broken sessions and those in `leave_out` do not count."""
     counted = run.sessions.filter(pl.col("error").is_null(), ~pl.col("session").is_in(list(leave_out)))
     whose = counted.select("session", "persona")
@@ -25,7 +25,7 @@ def trials(run: Run, scorer: str, *, leave_out: Sequence[str] = ()) -> list[Tria
     return [Trials(*row) for row in rows.sort("persona").rows()]
 
 
-def steady(scorers: Sequence[str], runs: Mapping[str, Run], off_script: Sequence[Named]) -> Steadiness:
+def steady(scorers: Sequence[str], runs: Mapping[str, LoggedRun], off_script: Sequence[ListedSession]) -> Steadiness:
     """How steady each run (`base`, `candidate`) is under each of the pass/fail `scorers`."""
     out = {side: [named.session for named in off_script if named.run == side] for side in runs}
     unsteady: list[Flaky] = []

@@ -7,8 +7,8 @@ from typing import NamedTuple
 from reports.blocks import Bubble, SideBySide
 from reports.bubbles import bubble
 from reports.comparison import Comparison
-from reports.logs import Run
-from reports.talk import Piece, Talk, Turn, talk
+from reports.logs import LoggedRun
+from reports.talk import Talk, TalkPiece, Turn, talk
 
 ALIGNED = 400
 """Turns of a side that are held against the other; the rest follows without partners."""
@@ -20,7 +20,7 @@ Spoken = tuple[str, str, frozenset[str]]
 """Who spoke, in which state, which words."""
 
 
-class Row(NamedTuple):
+class TurnPair(NamedTuple):
     """Places of two turns in their talks, None where the other side has no such turn; `differs`: in their words."""
 
     base: int | None
@@ -37,11 +37,11 @@ class Pair:
     candidate: Talk | None
 
     @property
-    def rows(self) -> tuple[Row, ...]:
+    def rows(self) -> tuple[TurnPair, ...]:
         return rows(self.base, self.candidate)
 
 
-def pairs(comparison: Comparison, base: Run, candidate: Run, *, most: int) -> Iterator[Pair]:
+def pairs(comparison: Comparison, base: LoggedRun, candidate: LoggedRun, *, most: int) -> Iterator[Pair]:
     """Of the sessions that newly fail, then of those that improved; none where neither run kept the words."""
     named: dict[str, str] = {}
     for turned in (comparison.new_failures, comparison.improved):
@@ -64,21 +64,21 @@ def block(pair: Pair) -> SideBySide:
     return SideBySide(pair.session, tuple(found))
 
 
-def _talks(run: Run, names: Collection[str]) -> dict[str, Talk]:
+def _talks(run: LoggedRun, names: Collection[str]) -> dict[str, Talk]:
     return {session.id: talk(session) for session in run.each_session(names)} if names else {}
 
 
-def rows(base: Talk | None, candidate: Talk | None) -> tuple[Row, ...]:
+def rows(base: Talk | None, candidate: Talk | None) -> tuple[TurnPair, ...]:
     """Every turn of both sides once and in its order, aligned so that the words of the pairs are most alike."""
     before, after = (side.turns if side else () for side in (base, candidate))
     paired = _paired(before[:ALIGNED], after[:ALIGNED])
-    found: list[Row] = []
+    found: list[TurnPair] = []
     last = (0, 0)
     for left, right in (*paired, (len(before), len(after))):
-        found += [Row(at, None, differs=True) for at in range(last[0], left)]
-        found += [Row(None, at, differs=True) for at in range(last[1], right)]
+        found += [TurnPair(at, None, differs=True) for at in range(last[0], left)]
+        found += [TurnPair(None, at, differs=True) for at in range(last[1], right)]
         if left < len(before) and right < len(after):
-            found.append(Row(left, right, differs=_text(before[left]) != _text(after[right])))
+            found.append(TurnPair(left, right, differs=_text(before[left]) != _text(after[right])))
         last = (left + 1, right + 1)
     return tuple(found)
 
@@ -95,7 +95,7 @@ def _echoed(turn: Turn, quotes: Sequence[str]) -> Turn:
         for place, piece in enumerate(pieces):
             before, same, after = piece.text.partition(quote)
             if same and piece.finding is None and not piece.echo:
-                parts = (Piece(before), Piece(same, echo=True), Piece(after))
+                parts = (TalkPiece(before), TalkPiece(same, echo=True), TalkPiece(after))
                 pieces[place : place + 1] = [part for part in parts if part.text]
                 break
     return replace(turn, pieces=tuple(pieces))

@@ -14,14 +14,14 @@ from pydantic import ValidationError
 from reports.annotations import annotations_path, read_annotations
 from reports.errors import LogUnreadable
 from reports.header import Header
-from reports.logs import SCORES, SESSIONS, Run
+from reports.logs import SCORES, SESSIONS, LoggedRun
 from reports.run_names import STORED_HEADER
 
 SCORES_FILE, SESSIONS_FILE = "scores.parquet", "sessions.parquet"
 WAY_ON = "renew it with `make baseline`"
 
 
-def write_stored(run: Run, folder: Path) -> None:
+def write_stored(run: LoggedRun, folder: Path) -> None:
     """Keep `run` in `folder`; the same run gives the same bytes."""
     folder.mkdir(parents=True, exist_ok=True)
     kept = {**run.header.model_dump(mode="json"), "path": ""}
@@ -34,7 +34,7 @@ def write_stored(run: Run, folder: Path) -> None:
     )
 
 
-def read_stored(folder: Path) -> Run:
+def read_stored(folder: Path) -> LoggedRun:
     path = folder / STORED_HEADER
     try:
         header = json.loads(path.read_text(encoding="utf-8"))
@@ -44,7 +44,7 @@ def read_stored(folder: Path) -> Run:
         raise LogUnreadable(str(folder), "holds no stored run", WAY_ON) from error
     except (OSError, ValueError, ValidationError, pl.exceptions.PolarsError) as error:
         raise LogUnreadable(str(folder), f"is no stored run as expected ({error})", WAY_ON) from error
-    return Run(kept, scores, sessions, annotations=read_annotations(annotations_path(kept)))
+    return LoggedRun(kept, scores, sessions, annotations=read_annotations(annotations_path(kept)))
 
 
 def _write(table: pl.DataFrame, path: Path) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 
 from reports import week_grid
 from reports.event_words import internal
-from reports.logs import Session
+from reports.logs import LoggedSession
 
 Json = dict[str, Any]
 SPOKEN = {"athlete_said": "athlete", "coach_said": "coach"}
@@ -31,7 +31,7 @@ class Finding:
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class TalkPiece:
     """Words; `finding` is the number of the finding they are the place of.
 
     `echo`: they are a finding of the conversation that this one is set beside, and none of this one.
@@ -49,7 +49,7 @@ class Turn:
     event: int
     who: str
     state: str
-    pieces: tuple[Piece, ...]
+    pieces: tuple[TalkPiece, ...]
     findings: tuple[int, ...] = ()
 
 
@@ -73,7 +73,7 @@ class Talk:
     plan_shown: bool
 
 
-def talk(session: Session) -> Talk:
+def talk(session: LoggedSession) -> Talk:
     findings = tuple(_findings(session.scores))
     places = _places(session.events, findings)
     plan, shown = _plan(session.events)
@@ -147,18 +147,18 @@ def _texts(kind: str, event: Json, marked: Sequence[tuple[int, Finding]]) -> lis
     return [internal(kind, event)]
 
 
-def _pieces(text: str, marked: Sequence[tuple[int, Finding]]) -> Iterator[Piece]:
+def _pieces(text: str, marked: Sequence[tuple[int, Finding]]) -> Iterator[TalkPiece]:
     """`text` cut at its findings. Where two overlap, the later one keeps what is left of it."""
     done = 0
     for start, end, number in sorted(span for number, finding in marked if (span := _span(text, finding, number))):
         if end <= done:
             continue
         if start > done:
-            yield Piece(text[done:start])
-        yield Piece(text[max(start, done) : end], number)
+            yield TalkPiece(text[done:start])
+        yield TalkPiece(text[max(start, done) : end], number)
         done = end
     if done < len(text) or not text:
-        yield Piece(text[done:])
+        yield TalkPiece(text[done:])
 
 
 def _span(text: str, finding: Finding, number: int) -> tuple[int, int, int] | None:

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator
 
-from reports.comparison import Line, Reach
+from reports.comparison import ScorerLine, ScorerReach
 from reports.estimate import FEWEST, Estimate
 from reports.statistics.interval import Interval
 from reports.statistics.power import smallest_fall
@@ -61,7 +61,7 @@ def count(number: int, noun: str) -> str:
 COLUMNS = ("scorer", "base", "candidate", "difference", "95% interval", "p (corrected)", "which pairs moved")
 
 
-def cells(line: Line) -> tuple[str, ...]:
+def cells(line: ScorerLine) -> tuple[str, ...]:
     """The row of a line under `COLUMNS`, unescaped."""
     found, binary = line.estimate, line.binary
     points = " points" if binary else ""
@@ -86,7 +86,7 @@ _REACH = {
 }
 
 
-def _reach(found: Iterable[Reach]) -> Iterator[str]:
+def _reach(found: Iterable[ScorerReach]) -> Iterator[str]:
     """What a scorer says of its own reach, in words."""
     known = [it for it in found if it.rate]
     yield from (_REACH[it.what].format(it.rate) for it in known if it.what in _REACH)
@@ -95,7 +95,7 @@ def _reach(found: Iterable[Reach]) -> Iterator[str]:
         yield f"measured: {', '.join(others)}"
 
 
-def remarks(line: Line) -> str:
+def remarks(line: ScorerLine) -> str:
     """What stands beside the row: why this verdict, by which test, and what was left out of it."""
     left_out = {
         "not judged": line.counts.not_judged,

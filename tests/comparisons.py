@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from reports.comparison import Comparison, GateLine, Line
+from reports.comparison import Comparison, GateLine, ScorerLine
 
 LogBuilder = Any  # the fixture of reports/conftest.py
 Scores = Mapping[str, Any]
@@ -18,7 +18,7 @@ CLEAN: Scores = {
 }
 
 
-def line_of(comparison: Comparison, scorer: str) -> Line:
+def line_of(comparison: Comparison, scorer: str) -> ScorerLine:
     return next(line for line in comparison.lines if line.scorer == scorer)
 
 

@@ -20,8 +20,8 @@ from coach.states import Reason, State
 from coach.store.recorder import Recorder
 from coach.tools.tool import Tool, ToolError
 from evals.offline import OfflineCoach
-from evals.offline.said import Call, Said, message
-from evals.offline.seen import Seen, read
+from evals.offline.coach_reply import Call, CoachReply, message
+from evals.offline.request_view import RequestView, read
 from evals.reading.acts import TrainedReader
 
 FIRST = "Hi, I would like to run a 10k in under 50 minutes."
@@ -45,15 +45,15 @@ def items(**facts: Any) -> list[dict[str, Any]]:
     return found
 
 
-def collect(**facts: Any) -> Said:
-    return Said(calls=(Call("collect_data", {"items": items(**facts)}),))
+def collect(**facts: Any) -> CoachReply:
+    return CoachReply(calls=(Call("collect_data", {"items": items(**facts)}),))
 
 
-def correct(**facts: Any) -> Said:
-    return Said(calls=(Call("correct_data", {"items": items(**facts)}),))
+def correct(**facts: Any) -> CoachReply:
+    return CoachReply(calls=(Call("correct_data", {"items": items(**facts)}),))
 
 
-def healthy(*without: str, **changes: Any) -> Said:
+def healthy(*without: str, **changes: Any) -> CoachReply:
     """Everything that a healthy man tells who is asked; what does not apply to him is left to inference."""
     fields = catalogue().fields
     told = {name: value for name, value in healthy_profile().items() if fields[name].opens is None}
@@ -61,7 +61,7 @@ def healthy(*without: str, **changes: Any) -> Said:
     return collect(**{name: value for name, value in told.items() if name not in without})
 
 
-DONE = Said(calls=(Call("intake_complete", {}),))
+DONE = CoachReply(calls=(Call("intake_complete", {}),))
 
 
 class Scripted(OfflineCoach):
@@ -75,7 +75,7 @@ class Scripted(OfflineCoach):
 
     def __init__(
         self,
-        script: Sequence[Said],
+        script: Sequence[CoachReply],
         *,
         flags: tuple[SafetyFlag, ...] = (),
         optional: tuple[str, ...] = (),
@@ -84,13 +84,13 @@ class Scripted(OfflineCoach):
         super().__init__(3, reader=TrainedReader())
         self.script = list(script)
         self.flags, self.priorities = flags, {**dict.fromkeys(optional, "optional"), **dict.fromkeys(own, "required")}
-        self.seen: list[Seen] = []
+        self.seen: list[RequestView] = []
 
     def answer(self, request: dict[str, Any]) -> PlainMessage:
         seen = read(request, self.reader)
         if seen.tools & {"intake_complete", "accept_plan"}:
             self.seen.append(seen)
-            said = self.script.pop(0) if self.script else Said(text="And what else?")
+            said = self.script.pop(0) if self.script else CoachReply(text="And what else?")
             return message(said, request, str(request["model"]))
         if "capture_goal" in seen.tools:
             return message(_unasked(self.say(seen)), request, str(request["model"]))
@@ -98,7 +98,7 @@ class Scripted(OfflineCoach):
             return message(self._schema(seen), request, str(request["model"]))
         return super().answer(request)
 
-    def _schema(self, seen: Seen) -> Said:
+    def _schema(self, seen: RequestView) -> CoachReply:
         (call,) = self.say(seen).calls
         known = catalogue().fields.keys() - self.priorities.keys()
         fields = [field for field in call.input["fields"] if field["name"] in known]
@@ -107,17 +107,17 @@ class Scripted(OfflineCoach):
             for name, priority in self.priorities.items()
         ]
         flags = [flag.model_dump(mode="json") for flag in self.flags]
-        return Said(calls=(Call("analyze_goal", {**call.input, "fields": fields, "safety_flags": flags}),))
+        return CoachReply(calls=(Call("analyze_goal", {**call.input, "fields": fields, "safety_flags": flags}),))
 
 
-def _unasked(said: Said) -> Said:
+def _unasked(said: CoachReply) -> CoachReply:
     """The same without a question beside the goal: whoever follows a script says nothing of their age at first."""
     (call,) = said.calls
-    return Said(calls=(Call(call.tool, {"goals": call.input["goals"]}),)) if call.input["goals"] else said
+    return CoachReply(calls=(Call(call.tool, {"goals": call.input["goals"]}),)) if call.input["goals"] else said
 
 
 def talk(
-    *script: Said,
+    *script: CoachReply,
     says: Sequence[str] = (),
     client: OfflineCoach | None = None,
     recorder: Recorder | None = None,
@@ -160,7 +160,7 @@ def missing(gate: GateEvaluated) -> set[str]:
 @cache
 def in_present() -> Session:
     """A healthy man before his plan; the gate has approved."""
-    session = talk(healthy(), DONE, Said(text="Here it is."), says=["Hm."]).session
+    session = talk(healthy(), DONE, CoachReply(text="Here it is."), says=["Hm."]).session
     assert session.state is State.PRESENT
     return session
 
@@ -168,7 +168,7 @@ def in_present() -> Session:
 @cache
 def in_intake() -> Session:
     """The same man, who has told everything; no gate has run."""
-    session = talk(healthy(), Said(text="Did I get it right?")).session
+    session = talk(healthy(), CoachReply(text="Did I get it right?")).session
     assert (session.state, unsettled(session)) == (State.INTAKE, ())
     return session
 

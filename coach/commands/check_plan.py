@@ -7,9 +7,9 @@ from typing import Any
 import click
 from pydantic import Field
 
-from coach.batch import Line, answer, lines_of
+from coach.batch import BatchLine, answer, lines_of
 from coach.command_line import command as described
-from coach.plan.validation import DatedGoal, Run, validate_plan
+from coach.plan.validation import DatedGoal, PastRun, validate_plan
 from coach.profile.validation import parse_profile
 from coach.records.block import TrainingBlock
 from coach.records.safety import SafetyResult
@@ -21,7 +21,7 @@ class GateAnswer(SafetyResult):
     id: str | int | None = None
 
 
-class PlanLine(Line):
+class PlanLine(BatchLine):
     """One plan with what it is judged against."""
 
     plan: TrainingBlock
@@ -29,7 +29,7 @@ class PlanLine(Line):
     goal: DatedGoal
     safety: GateAnswer
     as_of_date: dt.date | None = None
-    history: tuple[Run, ...] | None = Field(default=None)
+    history: tuple[PastRun, ...] | None = Field(default=None)
 
 
 def judge(line: PlanLine) -> dict[str, Any]:

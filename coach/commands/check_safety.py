@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from coach.batch import Line, answer, lines_of
+from coach.batch import BatchLine, answer, lines_of
 from coach.command_line import command as described
 from coach.profile.validation import parse_profile
 from coach.records.base import Record
@@ -25,7 +25,7 @@ class LooseGoal(Record):
     race_date: dt.date | None = None
 
 
-class ProfileLine(Line):
+class ProfileLine(BatchLine):
     goal: LooseGoal
     profile: dict[str, Any]
 

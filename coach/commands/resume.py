@@ -12,7 +12,7 @@ from coach.commands.saved import STORE, open_store, saved_entries
 from coach.errors import InputError
 from coach.events import SessionStarted
 from coach.loop import Coach
-from coach.store.chain import Entry
+from coach.store.chain import ChainEntry
 from coach.store.location import Location
 from coach.store.recorder import Recorder
 from coach.store.stored import events_of
@@ -38,7 +38,7 @@ def command(session: str, store: Location) -> int:
         return asyncio.run(talk(variant, recorder, Coach.resume, Saved(session, store)))
 
 
-def open_entries(store: "SessionStore", name: str) -> tuple[Entry, ...]:
+def open_entries(store: "SessionStore", name: str) -> tuple[ChainEntry, ...]:
     """The entries of a session that is there and has not ended."""
     entries = saved_entries(store, name)
     if entries[-1].event["kind"] == "session_closed":
@@ -46,7 +46,7 @@ def open_entries(store: "SessionStore", name: str) -> tuple[Entry, ...]:
     return entries
 
 
-def _variant(name: str, entries: tuple[Entry, ...]) -> Variant:
+def _variant(name: str, entries: tuple[ChainEntry, ...]) -> Variant:
     """The variant that the session was begun with; its prompts have to be the same, since answers are bound to them."""
     (started,) = events_of([entries[0].event])
     if not isinstance(started, SessionStarted):

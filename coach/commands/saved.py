@@ -11,7 +11,7 @@ from coach.errors import InputError
 from coach.store.location import ENVIRONMENT, Location, located
 
 if TYPE_CHECKING:
-    from coach.store.chain import Entry
+    from coach.store.chain import ChainEntry
     from coach.store.sessions import SessionStore
 
 __all__ = ["STORE", "open_store", "saved_entries"]
@@ -49,7 +49,7 @@ def open_store(location: Location) -> "SessionStore":
     return SessionStore(location)
 
 
-def saved_entries(store: "SessionStore", name: str) -> "tuple[Entry, ...]":
+def saved_entries(store: "SessionStore", name: str) -> "tuple[ChainEntry, ...]":
     """The entries of a session that has to be there."""
     entries = store.entries(name)
     if not entries:

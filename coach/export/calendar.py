@@ -5,7 +5,7 @@ import hashlib
 
 from icalendar import Calendar, Event
 
-from coach.export.file import Entry, File, entries
+from coach.export.file import DatedSession, File, entries
 from coach.export.wording import one_line, size, steps_text, title
 from coach.plan.present import pace_of
 from coach.records.block import TrainingBlock
@@ -24,7 +24,7 @@ def calendar(plan: TrainingBlock) -> tuple[File, ...]:
     return (File("plan.ics", made.to_ical()),)
 
 
-def _event(plan: TrainingBlock, entry: Entry) -> Event:
+def _event(plan: TrainingBlock, entry: DatedSession) -> Event:
     day, session = entry.at.day, entry.at.session
     event = Event()
     event.add("uid", f"{day.date}-{entry.number}-{_plan_id(plan)}@coach")
@@ -43,7 +43,7 @@ def _plan_id(plan: TrainingBlock) -> str:
     return hashlib.sha256(f"{plan.goal}|{plan.race_date}".encode()).hexdigest()[:12]
 
 
-def _description(entry: Entry) -> str:
+def _description(entry: DatedSession) -> str:
     session = entry.at.session
     heart = f"heart rate {session.hr_bpm[0]}-{session.hr_bpm[1]}" if session.hr_bpm else ""
     effort = f"Effort {session.rpe} of 10"

@@ -14,7 +14,7 @@ class File:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class DatedSession:
     """A session with its place among those of its day, from 1."""
 
     at: Placed
@@ -27,9 +27,9 @@ class Entry:
         return f"{self.at.day.date}-{self.at.session.purpose.replace('_', '-')}{more}"
 
 
-def entries(plan: TrainingBlock) -> Iterator[Entry]:
+def entries(plan: TrainingBlock) -> Iterator[DatedSession]:
     seen: dict[str, int] = {}
     for at in placed(plan):
         day = at.day.date.isoformat()
         seen[day] = seen.get(day, 0) + 1
-        yield Entry(at, seen[day])
+        yield DatedSession(at, seen[day])

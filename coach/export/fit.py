@@ -16,10 +16,10 @@ from fit_tool.profile.profile_type import (
     WorkoutStepTarget,
 )
 
-from coach.export.file import Entry, File, entries
+from coach.export.file import DatedSession, File, entries
 from coach.export.groups import groups, metres, seconds
 from coach.export.wording import STEP_NAMES, title
-from coach.records.block import Session, Step, StepKind, TrainingBlock
+from coach.records.block import Step, StepKind, TrainingBlock, TrainingSession
 
 INTENSITY: dict[StepKind, Intensity] = {
     "warmup": Intensity.WARMUP, "work": Intensity.ACTIVE, "run": Intensity.ACTIVE, "recover": Intensity.RECOVERY,
@@ -35,7 +35,7 @@ def fit(plan: TrainingBlock) -> tuple[File, ...]:
     return tuple(File(f"{entry.name}.fit", _workout(entry)) for entry in entries(plan))
 
 
-def _workout(entry: Entry) -> bytes:
+def _workout(entry: DatedSession) -> bytes:
     session, steps = entry.at.session, list(_steps(entry.at.session))
     builder = FitFileBuilder(auto_define=True, min_string_size=50)
     builder.add(_file_id(entry))
@@ -48,7 +48,7 @@ def _workout(entry: Entry) -> bytes:
     return bytes(builder.build().to_bytes())
 
 
-def _file_id(entry: Entry) -> FileIdMessage:
+def _file_id(entry: DatedSession) -> FileIdMessage:
     message = FileIdMessage()
     message.type = FileType.WORKOUT
     message.manufacturer = Manufacturer.DEVELOPMENT.value
@@ -59,7 +59,7 @@ def _file_id(entry: Entry) -> FileIdMessage:
     return message
 
 
-def _steps(session: Session) -> Iterator[WorkoutStepMessage]:
+def _steps(session: TrainingSession) -> Iterator[WorkoutStepMessage]:
     """Every step once, and after the steps of a repeat the step that says how often they are run."""
     index = 0
     for group in groups(session):
@@ -72,7 +72,7 @@ def _steps(session: Session) -> Iterator[WorkoutStepMessage]:
             index += 1
 
 
-def _step(index: int, step: Step, session: Session) -> WorkoutStepMessage:
+def _step(index: int, step: Step, session: TrainingSession) -> WorkoutStepMessage:
     message = WorkoutStepMessage()
     message.message_index = index
     message.workout_step_name = STEP_NAMES[step.kind] if session.type in {"run", "race"} else title(session)
@@ -94,7 +94,7 @@ def _set_length(message: WorkoutStepMessage, step: Step) -> None:
         message.duration_type = WorkoutStepDuration.OPEN
 
 
-def _set_target(message: WorkoutStepMessage, step: Step, session: Session) -> None:
+def _set_target(message: WorkoutStepMessage, step: Step, session: TrainingSession) -> None:
     """The step's pace; else, for the running itself, the session's heart rate; else the athlete goes by effort."""
     if step.pace_s_per_km:
         message.target_type = WorkoutStepTarget.SPEED

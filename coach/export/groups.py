@@ -6,7 +6,7 @@ Knows no file format.
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from coach.records.block import Session, Step, StepKind
+from coach.records.block import Step, StepKind, TrainingSession
 
 TIDY = ((60, 30, 6), (0, 15, 2))
 """From so many seconds on, to the nearest so many where that is so near: 4:59.4 and 12:05 were meant as 5 and 12."""
@@ -14,17 +14,17 @@ WHOLE_KM = 0.1
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class StepGroup:
     """`steps` in turn, `times` over; each step's own `repeat` is 1."""
 
     times: int
     steps: tuple[Step, ...]
 
 
-def groups(session: Session) -> tuple[Group, ...]:
+def groups(session: TrainingSession) -> tuple[StepGroup, ...]:
     """The whole session; one that has no steps is one step."""
     steps = session.steps or (_whole(session),)
-    found: list[Group] = []
+    found: list[StepGroup] = []
     place = 0
     while place < len(steps):
         size = _length(steps[place:])
@@ -33,7 +33,7 @@ def groups(session: Session) -> tuple[Group, ...]:
     return tuple(found)
 
 
-def _whole(session: Session) -> Step:
+def _whole(session: TrainingSession) -> Step:
     kind: StepKind = "run" if session.type in {"run", "race"} else "work"
     return Step(
         kind=kind, km=session.km, duration_min=session.duration_min, zone=session.zone,
@@ -51,11 +51,11 @@ def _length(steps: Sequence[Step]) -> int:
     return size + between
 
 
-def _interleaved(steps: Sequence[Step]) -> list[Group]:
+def _interleaved(steps: Sequence[Step]) -> list[StepGroup]:
     count, singles = steps[0].repeat, tuple(step.model_copy(update={"repeat": 1}) for step in steps)
     if count > 1 and steps[-1].repeat == count - 1:
-        return [Group(count - 1, singles), Group(1, singles[:-1])]
-    return [Group(count, singles)]
+        return [StepGroup(count - 1, singles), StepGroup(1, singles[:-1])]
+    return [StepGroup(count, singles)]
 
 
 def metres(step: Step) -> int | None:

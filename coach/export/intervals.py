@@ -2,11 +2,11 @@
 
 import re
 
-from coach.export.file import Entry, File, entries
-from coach.export.groups import Group, groups, metres, seconds
+from coach.export.file import DatedSession, File, entries
+from coach.export.groups import StepGroup, groups, metres, seconds
 from coach.export.wording import STEP_NAMES, one_line, size, title
 from coach.plan.present import pace_clock
-from coach.records.block import Session, Step, TrainingBlock
+from coach.records.block import Step, TrainingBlock, TrainingSession
 
 STEP_AT_START = re.compile(r"^[\s-]+|\d+x\s*$")
 
@@ -17,19 +17,19 @@ def intervals(plan: TrainingBlock) -> tuple[File, ...]:
     return tuple(File(f"{entry.name}.txt", _workout(entry).encode()) for entry in moving)
 
 
-def _workout(entry: Entry) -> str:
+def _workout(entry: DatedSession) -> str:
     session = entry.at.session
     head = f"{title(session)}, {size(session)}. {_words(session)}"
     blocks = _blocks(session)
     return "\n\n".join([head, *blocks]) + "\n"
 
 
-def _words(session: Session) -> str:
+def _words(session: TrainingSession) -> str:
     """The coach's words, which must not look like a step or a repeat."""
     return STEP_AT_START.sub("", one_line(session.text))
 
 
-def _blocks(session: Session) -> list[str]:
+def _blocks(session: TrainingSession) -> list[str]:
     """Steps that follow each other share a block; each repeat stands apart, between empty lines."""
     blocks: list[list[str]] = []
     for group in groups(session):
@@ -43,7 +43,7 @@ def _repeats(block: list[str]) -> bool:
     return not block[0].startswith("-")
 
 
-def _lines(group: Group) -> list[str]:
+def _lines(group: StepGroup) -> list[str]:
     return [step_line(step) for step in group.steps]
 
 

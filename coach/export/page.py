@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from coach.export.file import File
 from coach.export.wording import one_line, size, steps_text, title
 from coach.plan.present import PHASES, long_date, pace_of, plan_title
-from coach.records.block import Session, TrainingBlock, Week
+from coach.records.block import TrainingBlock, TrainingSession, Week
 
 MARKUP = re.compile(r"([\\`*_{}\[\]<>#|~!])")
 
@@ -44,7 +44,7 @@ def _rows(week: Week) -> Iterator[str]:
             yield f"| {name} | {_cells(session, text)} |"
 
 
-def _cells(session: Session, text: str) -> str:
+def _cells(session: TrainingSession, text: str) -> str:
     steps = steps_text(session) if len(session.steps) > 1 else ""
     details = ". ".join(part.removesuffix(".") for part in (plain(text), plain(steps)) if part)
     return f"{title(session)} | {size(session)} | {pace_of(session)} | {details}"

@@ -3,7 +3,7 @@
 import csv
 import io
 
-from coach.export.file import Entry, File, entries
+from coach.export.file import DatedSession, File, entries
 from coach.export.wording import one_line, steps_text
 from coach.plan.present import pace_text
 from coach.records.block import TrainingBlock
@@ -25,7 +25,7 @@ def spreadsheet(plan: TrainingBlock) -> tuple[File, ...]:
     return (File("plan.csv", out.getvalue().encode()),)
 
 
-def _row(entry: Entry) -> list[str]:
+def _row(entry: DatedSession) -> list[str]:
     week, day, session = entry.at.week, entry.at.day, entry.at.session
     return [
         day.date.isoformat(), day.weekday, str(week.index), week.phase, session.type, session.purpose,

@@ -3,9 +3,9 @@
 import re
 import unicodedata
 
-from coach.export.groups import Group, groups, metres, seconds
+from coach.export.groups import StepGroup, groups, metres, seconds
 from coach.plan.present import PURPOSES, TYPES, pace_of
-from coach.records.block import Session, Step, StepKind
+from coach.records.block import Step, StepKind, TrainingSession
 
 STEP_NAMES: dict[StepKind, str] = {
     "warmup": "Warm up", "work": "Work", "recover": "Easy jog", "cooldown": "Cool down", "walk": "Walk", "run": "Run",
@@ -13,12 +13,12 @@ STEP_NAMES: dict[StepKind, str] = {
 EFFORTS = {"E": "easy", "M": "steady", "T": "comfortably hard", "I": "hard", "R": "fast"}
 
 
-def title(session: Session) -> str:
+def title(session: TrainingSession) -> str:
     """`Intervals`, `Long run`, `Strength`."""
-    return TYPES.get(session.type) or PURPOSES.get(session.purpose) or "Session"
+    return TYPES.get(session.type) or PURPOSES.get(session.purpose) or "TrainingSession"
 
 
-def size(session: Session) -> str:
+def size(session: TrainingSession) -> str:
     """`8.2 km, 48 min`."""
     return f"{f'{session.km:g} km, ' if session.km else ''}{session.duration_min:.0f} min"
 
@@ -40,13 +40,13 @@ def amount(step: Step) -> str:
     return f"{minutes}:{rest:02} min" if rest else f"{minutes} min"
 
 
-def group_text(group: Group) -> str:
+def group_text(group: StepGroup) -> str:
     """`5 x (3 min work, 2 min easy jog)`."""
     inside = ", ".join(step_text(step) for step in group.steps)
     return f"{group.times} x ({inside})" if group.times > 1 else inside
 
 
-def steps_text(session: Session) -> str:
+def steps_text(session: TrainingSession) -> str:
     """All steps in one line; empty where the plan gives none."""
     return "; ".join(group_text(group) for group in groups(session)) if session.steps else ""
 

@@ -43,7 +43,7 @@ class Swap(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Athlete:
+class PlanningAthlete:
     """`longest_km` 0 means starting from nothing; `race_date` None means a block without a race.
 
     `volume_factor` scales the volume of the whole block; `swaps` exchange weekdays, in turn; `long_day`:
@@ -109,7 +109,7 @@ class Athlete:
         return 60 * self.age if self.age is not None and self.age < ADULT else None
 
 
-def read_athlete(profile: Profile, goal: Goal, safety: SafetyResult, *, today: dt.date) -> Athlete:
+def read_athlete(profile: Profile, goal: Goal, safety: SafetyResult, *, today: dt.date) -> PlanningAthlete:
     """The runner as the planner sees one: limits of age, time and contraindications already applied."""
     restrictions, age = frozenset(safety.contraindications), number(profile, "age_years")
     promises = promised(safety.fired)
@@ -119,7 +119,7 @@ def read_athlete(profile: Profile, goal: Goal, safety: SafetyResult, *, today: d
     race_date = _race_date(profile, today) if focus and not restrictions & {"no_race_goal", "no_running"} else None
     weekdays, minutes = _weekdays(profile)
     current = number(profile, "current_weekly_volume_km") or 0.0
-    return Athlete(
+    return PlanningAthlete(
         start=start,
         today=today,
         weeks=_weeks(profile, start, race_date),

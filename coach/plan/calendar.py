@@ -1,7 +1,7 @@
 """A whole plan as a calendar of plain text: a line a week, a column a day. Adds no fact to the plan."""
 
 from coach.plan.present import clock_minutes
-from coach.records.block import Day, Session, TrainingBlock, Week
+from coach.records.block import Day, TrainingBlock, TrainingSession, Week
 
 __all__ = ["calendar_text"]
 
@@ -37,7 +37,7 @@ def _cell(day: Day) -> str:
     return f"{_NAMES[first.purpose]} {_amount(first)}{'+' if len(day.sessions) > 1 else ''}"
 
 
-def _amount(session: Session) -> str:
+def _amount(session: TrainingSession) -> str:
     if not session.km or session.purpose == "walk_run":
         return f"{session.duration_min:.0f}'"
     return f"{session.km:.3g}" if session.type == "race" else f"{session.km:.0f}"

@@ -4,7 +4,7 @@ import datetime as dt
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
-from coach.plan.athlete import WEEKDAYS, Athlete, Swap
+from coach.plan.athlete import WEEKDAYS, PlanningAthlete, Swap
 from coach.records.block import Weekday
 from coach.records.change import PlanChange
 
@@ -20,19 +20,19 @@ LONG_NAMES = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"
 class Changed:
     """The athlete as asked for, and what to say about it; `done` is false where nothing was changed."""
 
-    athlete: Athlete
+    athlete: PlanningAthlete
     note: str
     done: bool = True
 
 
-def changed(athlete: Athlete, change: PlanChange | None) -> Changed:
+def changed(athlete: PlanningAthlete, change: PlanChange | None) -> Changed:
     """What `change` makes of the planner's input; None is a wish that has no name here: nothing changes."""
     if change is None:
         return Changed(athlete, NOT_UNDERSTOOD, done=False)
     return _CHANGES[change.kind](athlete, change)
 
 
-def _swap(athlete: Athlete, change: PlanChange) -> Changed:
+def _swap(athlete: PlanningAthlete, change: PlanChange) -> Changed:
     first, second = (WEEKDAYS.index(day) for day in change.days)
     if closed := [day for day in (first, second) if WEEKDAYS[day] not in athlete.weekdays]:
         return _not_free(athlete, closed[0])
@@ -46,19 +46,19 @@ def _swap(athlete: Athlete, change: PlanChange) -> Changed:
     return Changed(replace(athlete, swaps=swaps), f"{names} have changed places{where}, as you asked.")
 
 
-def _not_free(athlete: Athlete, day: int) -> Changed:
+def _not_free(athlete: PlanningAthlete, day: int) -> Changed:
     note = f"{LONG_NAMES[day]} is not among the days you gave me, so it stays as it was; tell me if it has become free."
     return Changed(athlete, note, done=False)
 
 
-def _no_long_run_on(athlete: Athlete, change: PlanChange) -> Changed:
+def _no_long_run_on(athlete: PlanningAthlete, change: PlanChange) -> Changed:
     left: list[Weekday] = [day for day in athlete.weekdays if day not in change.days]
     if not left:
         return Changed(athlete, NOT_UNDERSTOOD, done=False)
     return _with_long(athlete, "sat" if "sat" in left else left[-1])
 
 
-def _with_long(athlete: Athlete, weekday: Weekday) -> Changed:
+def _with_long(athlete: PlanningAthlete, weekday: Weekday) -> Changed:
     day = WEEKDAYS.index(weekday)
     if weekday not in athlete.weekdays:
         return _not_free(athlete, day)
@@ -67,7 +67,7 @@ def _with_long(athlete: Athlete, weekday: Weekday) -> Changed:
     return Changed(now, f"The long run is on {LONG_NAMES[day]} now, as you asked.")
 
 
-def _without_days(athlete: Athlete, change: PlanChange) -> Changed:
+def _without_days(athlete: PlanningAthlete, change: PlanChange) -> Changed:
     closed = {WEEKDAYS.index(day) for day in change.days}
     left = tuple(day for day in athlete.weekdays if day not in change.days)
     names = " and ".join(LONG_NAMES[day] for day in sorted(closed))
@@ -79,7 +79,7 @@ def _without_days(athlete: Athlete, change: PlanChange) -> Changed:
     return Changed(now, f"{names} {'stay' if len(closed) > 1 else 'stays'} free, as you asked.")
 
 
-def _start_later(athlete: Athlete, change: PlanChange) -> Changed:
+def _start_later(athlete: PlanningAthlete, change: PlanChange) -> Changed:
     by = change.count or 1
     if athlete.race_date and athlete.weeks < LEAST_WEEKS + by - 1:
         return Changed(athlete, "The race is too near for a later start, so it stays where it was.", done=False)
@@ -88,23 +88,23 @@ def _start_later(athlete: Athlete, change: PlanChange) -> Changed:
     return Changed(now, f"We start {'a week' if by == 1 else f'{by} weeks'} later, as you asked.")
 
 
-def _days_per_week(athlete: Athlete, change: PlanChange) -> Changed:
+def _days_per_week(athlete: PlanningAthlete, change: PlanChange) -> Changed:
     days = max(min(change.count or athlete.days, athlete.days), 1)
     return Changed(replace(athlete, days=days), f"{days} training {'days' if days > 1 else 'day'} a week now.")
 
 
-def _fewer_hard(athlete: Athlete, change: PlanChange) -> Changed:
+def _fewer_hard(athlete: PlanningAthlete, change: PlanChange) -> Changed:
     cap = 0 if change.kind == "no_hard" else max(athlete.hard_cap - 1, 0)
     note = "Fewer of the harder sessions, as you asked." if cap else "Everything stays easy now, as you asked."
     return Changed(replace(athlete, hard_cap=cap), note)
 
 
-def _less(athlete: Athlete, _change: PlanChange) -> Changed:
+def _less(athlete: PlanningAthlete, _change: PlanChange) -> Changed:
     now = replace(athlete, volume_factor=athlete.volume_factor * LESS)
     return Changed(now, "Less distance each week, as you asked; the rhythm stays the same.")
 
 
-def _more(athlete: Athlete, _change: PlanChange) -> Changed:
+def _more(athlete: PlanningAthlete, _change: PlanChange) -> Changed:
     if athlete.volume_factor >= 1:
         note = "The weeks already grow as quickly as the legs can follow, so the distance stays as it was."
         return Changed(athlete, note, done=False)
@@ -112,7 +112,7 @@ def _more(athlete: Athlete, _change: PlanChange) -> Changed:
     return Changed(now, "A little more distance again, as you asked.")
 
 
-_CHANGES: Mapping[str, Callable[[Athlete, PlanChange], Changed]] = {
+_CHANGES: Mapping[str, Callable[[PlanningAthlete, PlanChange], Changed]] = {
     "swap": _swap,
     "without_days": _without_days,
     "long_run_on": lambda athlete, change: _with_long(athlete, change.days[0]),

@@ -3,7 +3,7 @@
 import datetime as dt
 
 from coach.plan.present import PURPOSES, TYPES, clock_minutes
-from coach.records.block import Day, Session, TrainingBlock
+from coach.records.block import Day, TrainingBlock, TrainingSession
 from coach.records.plan_difference import ChangedDay, ChangedWeek, PlanDifference
 
 __all__ = ["UnknownWeeks", "difference", "patched"]
@@ -59,7 +59,7 @@ def _words(day: Day | None) -> str:
     return " and ".join(_session(session) for session in day.sessions) if day else ""
 
 
-def _session(session: Session) -> str:
+def _session(session: TrainingSession) -> str:
     name = PURPOSES.get(session.purpose) if session.type == "run" else TYPES.get(session.type)
     size = f"{session.km:g} km" if session.km else clock_minutes(session.duration_min)
     return f"{(name or session.type).lower()} {size}"

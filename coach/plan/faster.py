@@ -3,11 +3,11 @@
 import math
 
 from coach.plan import sessions as make
-from coach.plan.athlete import WEEKDAYS, Athlete
+from coach.plan.athlete import WEEKDAYS, PlanningAthlete
 from coach.plan.frame import NOVICE_WEEKS, Frame, long_share
 from coach.plan.placement import gap_between_hard, may_be_hard
 from coach.plan.quality import MARATHON_KM, ULTRA_KM, instead_of, reps_for, words_for, works_for
-from coach.records.block import Session
+from coach.records.block import TrainingSession
 
 FROM_KM, TWO_FROM_KM, SPARED_BELOW_KM, TWO_FROM_RUNS = 14.0, 30.0, 29.0, 5
 WEEKS_FOR_AN_EASY_ONE = 6
@@ -15,7 +15,7 @@ RACE_LONG = "race_long"
 RACE_LONG_FROM_KM, RACE_PART, RACE_PART_MOST_KM = 16.0, 0.4, 14
 
 
-def faster_sessions(frame: Frame, week_km: float) -> dict[int, Session]:
+def faster_sessions(frame: Frame, week_km: float) -> dict[int, TrainingSession]:
     """Sessions by day, those on the day of the long run left out."""
     names, days = list(_works(frame, week_km)), list(frame.pattern.hard)
     if not names:
@@ -24,7 +24,7 @@ def faster_sessions(frame: Frame, week_km: float) -> dict[int, Session]:
         names = [name for name in names if name != RACE_LONG]
         gap = gap_between_hard(frame.athlete)
         days = [day for day in days if abs(day - frame.pattern.long) >= gap][: frame.athlete.hard_cap - 1]
-    placed: dict[int, Session] = {}
+    placed: dict[int, TrainingSession] = {}
     for name, day in zip(names, days, strict=False):
         if session := _session(frame, name, week_km, day):
             placed[day] = session
@@ -42,12 +42,12 @@ def _works(frame: Frame, week_km: float) -> tuple[str, ...]:
     return works_for(athlete.focus_km, slot.phase, slot.index, count, kinds=athlete.first_weeks.kinds_of_hard_work)
 
 
-def easy_weeks(athlete: Athlete) -> int:
+def easy_weeks(athlete: PlanningAthlete) -> int:
     """Weeks without hard work at the start: a share of a long block, none of a short one."""
     return min(athlete.first_weeks.easy_weeks, athlete.weeks // WEEKS_FOR_AN_EASY_ONE)
 
 
-def _session(frame: Frame, name: str, week_km: float, day: int) -> Session | None:
+def _session(frame: Frame, name: str, week_km: float, day: int) -> TrainingSession | None:
     """The work of this name or, where the week carries too little of it, a simpler one."""
     flat = frame.athlete.has("no_hills_or_sprints")
     limit = frame.athlete.minutes.get(WEEKDAYS[day], math.inf)
@@ -75,7 +75,7 @@ def has_race_pace(frame: Frame) -> bool:
     return asked and km >= RACE_LONG_FROM_KM and may_be_hard(frame.athlete, frame.slot, long, frame.ledger)
 
 
-def long_with_race_pace(frame: Frame, km: float) -> Session | None:
+def long_with_race_pace(frame: Frame, km: float) -> TrainingSession | None:
     """The long run with its last part at marathon pace; None where this week has none."""
     if km < RACE_LONG_FROM_KM or not has_race_pace(frame):
         return None

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from coach.plan import sessions as make
-from coach.plan.athlete import WEEKDAYS, Athlete
-from coach.plan.ledger import Ledger
+from coach.plan.athlete import WEEKDAYS, PlanningAthlete
+from coach.plan.ledger import PlanLedger
 from coach.plan.outline import Slot
 from coach.plan.placement import Pattern
 from coach.plan.quality import ULTRA_KM
@@ -31,10 +31,10 @@ RUNS_ALREADY_KM = 20.0
 class Frame:
     """Everything that building one week reads. Without slots, so that its limits are reckoned once."""
 
-    athlete: Athlete
+    athlete: PlanningAthlete
     slot: Slot
     pattern: Pattern
-    ledger: Ledger
+    ledger: PlanLedger
     defaults: make.SessionDefaults
 
     @property

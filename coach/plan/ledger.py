@@ -5,7 +5,7 @@ from bisect import bisect_left
 from dataclasses import dataclass, replace
 from statistics import fmean
 
-from coach.plan.athlete import Athlete
+from coach.plan.athlete import PlanningAthlete
 
 WEEKS_BACK, DAYS_BACK = 4, 30
 GROWTH, LEAST_GROWTH, LEAST_STEP_KM = 0.07, 0.03, 1.5
@@ -19,7 +19,7 @@ FIRST_RUN_KM, FIRST_WEEK_KM = 0.95, 2.8
 
 
 @dataclass(frozen=True, slots=True)
-class Done:
+class PlannedWeek:
     """A planned week: its training km, whether it was a cutback, its hard minutes."""
 
     km: float
@@ -28,11 +28,11 @@ class Done:
 
 
 @dataclass(frozen=True, slots=True)
-class Ledger:
+class PlanLedger:
     """Weeks and runs (date, km; by date) so far, and the day of the last hard session."""
 
-    athlete: Athlete
-    weeks: tuple[Done, ...] = ()
+    athlete: PlanningAthlete
+    weeks: tuple[PlannedWeek, ...] = ()
     runs: tuple[tuple[dt.date, float], ...] = ()
     last_hard: dt.date | None = None
     last_intervals: dt.date | None = None
@@ -62,7 +62,7 @@ class Ledger:
         full = replace(self, athlete=replace(self.athlete, volume_factor=1.0), weeks=self._unscaled())
         return self.athlete.volume_factor * full.grown_km()
 
-    def _unscaled(self) -> "tuple[Done, ...]":
+    def _unscaled(self) -> "tuple[PlannedWeek, ...]":
         return tuple(replace(week, km=week.km / self.athlete.volume_factor) for week in self.weeks)
 
     def grown_km(self) -> float:

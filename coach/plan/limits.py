@@ -7,7 +7,7 @@ from pathlib import Path
 from pydantic import RootModel
 
 from coach import sourced_yaml
-from coach.plan.athlete import Athlete, read_athlete
+from coach.plan.athlete import PlanningAthlete, read_athlete
 from coach.plan.caps import RACE_KM_BY_AGE, race_km_cap
 from coach.plan.profile_values import number
 from coach.plan.validation.growth import FIRST_ERROR, FIRST_WARN, STEP_KM
@@ -57,7 +57,7 @@ def present_paces(profile: Profile, goal: Goal, safety: SafetyResult, *, today: 
     return {name: list(pace) for name, pace in found.items() if pace}
 
 
-def _numbers(profile: Profile, athlete: Athlete, safety: SafetyResult) -> dict[str, str]:
+def _numbers(profile: Profile, athlete: PlanningAthlete, safety: SafetyResult) -> dict[str, str]:
     return {
         **_of_calendar(profile, athlete),
         **_of_load(profile, athlete),
@@ -66,7 +66,7 @@ def _numbers(profile: Profile, athlete: Athlete, safety: SafetyResult) -> dict[s
     }
 
 
-def _of_calendar(profile: Profile, athlete: Athlete) -> dict[str, str]:
+def _of_calendar(profile: Profile, athlete: PlanningAthlete) -> dict[str, str]:
     agreed, listed = number(profile, "training_days_per_week"), profile.get("available_days")
     per_week = f"at most {agreed:g} training days a week" if agreed is not None else "as few days as serve"
     times = ", ".join(f"{day} {minutes:g}" for day, minutes in athlete.minutes.items())
@@ -85,7 +85,7 @@ def _of_calendar(profile: Profile, athlete: Athlete) -> dict[str, str]:
     }
 
 
-def _of_load(profile: Profile, athlete: Athlete) -> dict[str, str]:
+def _of_load(profile: Profile, athlete: PlanningAthlete) -> dict[str, str]:
     km, longest = number(profile, "current_weekly_volume_km"), number(profile, "longest_run_last_30d_km")
     warn, error = (max(ratio * (km or 0.0), (km or 0.0) + STEP_KM) for ratio in (FIRST_WARN, FIRST_ERROR))
     marathon = (athlete.focus_km or 0.0) >= MARATHON_KM
@@ -102,7 +102,7 @@ def _of_load(profile: Profile, athlete: Athlete) -> dict[str, str]:
     }
 
 
-def _of_race(athlete: Athlete) -> dict[str, str]:
+def _of_race(athlete: PlanningAthlete) -> dict[str, str]:
     if athlete.race_date is None or athlete.race_km is None:
         return dict.fromkeys(("taper", "last_long", "peak_long", "marathon"), "")
     row = distance_of(athlete.race_km)
@@ -117,7 +117,7 @@ def _of_race(athlete: Athlete) -> dict[str, str]:
     }
 
 
-def _of_person(athlete: Athlete, safety: SafetyResult) -> dict[str, str]:
+def _of_person(athlete: PlanningAthlete, safety: SafetyResult) -> dict[str, str]:
     hours = f"{athlete.age:g}" if athlete.age is not None else UNKNOWN
     cap = race_km_cap(athlete.age) or RACE_KM_BY_AGE[-1][1]
     return {
@@ -139,5 +139,5 @@ def _of_person(athlete: Athlete, safety: SafetyResult) -> dict[str, str]:
     }
 
 
-def _is_minor(athlete: Athlete) -> bool:
+def _is_minor(athlete: PlanningAthlete) -> bool:
     return athlete.age is not None and athlete.age < MINOR_AGE

@@ -11,7 +11,7 @@ from coach.plan.reading import HARD_MINUTES, hard_minutes, read_week
 from coach.plan.sessions import on_grid
 from coach.plan.zones import Paces
 from coach.records.base import Record
-from coach.records.block import Day, Phase, Session, TrainingBlock, Zone
+from coach.records.block import Day, Phase, TrainingBlock, TrainingSession, Zone
 
 PATH = Path(__file__).with_name("notes.yaml")
 
@@ -56,7 +56,7 @@ def focus_of(slot: Slot, days: Sequence[Day], before_km: float) -> str:
     return text.format(faster=f"{named[:1].upper()}{named[1:]}", longest=size, day=f"{day.date:%A}")
 
 
-def _named(faster: Sequence[tuple[Session, Day]]) -> list[str]:
+def _named(faster: Sequence[tuple[TrainingSession, Day]]) -> list[str]:
     """Each kind of work once, with the days it is on."""
     days: dict[str, list[str]] = {}
     for session, day in faster:

@@ -3,7 +3,7 @@
 import datetime as dt
 from dataclasses import dataclass
 
-from coach.plan.athlete import Athlete
+from coach.plan.athlete import PlanningAthlete
 from coach.plan.validation.taper import distance_of
 from coach.records.block import Phase
 
@@ -28,7 +28,7 @@ class Slot:
     opens: bool = False
 
 
-def outline(athlete: Athlete) -> tuple[Slot, ...]:
+def outline(athlete: PlanningAthlete) -> tuple[Slot, ...]:
     """One slot per week of the block."""
     tapers = _tapers(athlete)
     phases = _phases(athlete.weeks - len(tapers), with_race=athlete.race_date is not None)
@@ -43,7 +43,7 @@ def outline(athlete: Athlete) -> tuple[Slot, ...]:
     return tuple(slots)
 
 
-def _start(athlete: Athlete, number: int) -> dt.date:
+def _start(athlete: PlanningAthlete, number: int) -> dt.date:
     return athlete.start + dt.timedelta(weeks=number - 1)
 
 
@@ -54,7 +54,7 @@ def _phases(count: int, *, with_race: bool) -> list[Phase]:
     return [phase for phase, weeks in parts for _ in range(weeks)]
 
 
-def _tapers(athlete: Athlete) -> tuple[float, ...]:
+def _tapers(athlete: PlanningAthlete) -> tuple[float, ...]:
     """The fewest weeks whose first day lies far enough before the race."""
     if athlete.race_date is None or not athlete.race_km:
         return ()

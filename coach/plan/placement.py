@@ -5,8 +5,8 @@ import itertools
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
-from coach.plan.athlete import OLDER, WEEKDAYS, Athlete, Swap
-from coach.plan.ledger import Ledger
+from coach.plan.athlete import OLDER, WEEKDAYS, PlanningAthlete, Swap
+from coach.plan.ledger import PlanLedger
 from coach.plan.outline import Slot
 from coach.plan.quality import ULTRA_KM
 
@@ -34,7 +34,7 @@ class Pattern:
         return dict(self.moved).get(day, day) if self.moved else day
 
 
-def usual_pattern(athlete: Athlete) -> Pattern:
+def usual_pattern(athlete: PlanningAthlete) -> Pattern:
     """The runs of a normal week, spread out, the long run where there is time for it."""
     free = [WEEKDAYS.index(day) for day in athlete.weekdays]
     count = min(athlete.days, next(n for below, n in RUNS_BY_VOLUME if athlete.current_km < below))
@@ -47,12 +47,12 @@ def usual_pattern(athlete: Athlete) -> Pattern:
     )
 
 
-def gap_between_hard(athlete: Athlete) -> int:
+def gap_between_hard(athlete: PlanningAthlete) -> int:
     """Days from one hard session to the next within a week."""
     return INTERVAL_GAP if (athlete.age or 0) > OLDER else HARD_GAP
 
 
-def _run_days(athlete: Athlete, free: Sequence[int], long: int, count: int) -> tuple[int, ...]:
+def _run_days(athlete: PlanningAthlete, free: Sequence[int], long: int, count: int) -> tuple[int, ...]:
     """`count` days with the long run among them, spread out; fewer where each needs a free day after it."""
     choices = [days for days in itertools.combinations(free, count) if long in days]
     if athlete.every_other_day:
@@ -62,7 +62,7 @@ def _run_days(athlete: Athlete, free: Sequence[int], long: int, count: int) -> t
     return min(choices, key=_clumping) if choices else _run_days(athlete, free, long, count - 1)
 
 
-def _swaps_in(athlete: Athlete, week: int | None) -> list[Swap]:
+def _swaps_in(athlete: PlanningAthlete, week: int | None) -> list[Swap]:
     return [swap for swap in athlete.swaps if swap.week == week]
 
 
@@ -76,7 +76,7 @@ def _swapped(pattern: Pattern, swaps: Iterable[Swap]) -> Pattern:
     return pattern
 
 
-def _room(athlete: Athlete, day: int) -> float:
+def _room(athlete: PlanningAthlete, day: int) -> float:
     return min(athlete.minutes.get(WEEKDAYS[day], TYPICAL_LONG_MINUTES), TYPICAL_LONG_MINUTES)
 
 
@@ -98,7 +98,7 @@ def _hard_days(candidates: Sequence[int], long: int, gap: int) -> tuple[int, ...
     return tuple(sorted(candidates, key=lambda day: (-apart(day, long), day))[:1])
 
 
-def pattern_of(athlete: Athlete, slot: Slot, usual: Pattern, ledger: Ledger) -> Pattern:
+def pattern_of(athlete: PlanningAthlete, slot: Slot, usual: Pattern, ledger: PlanLedger) -> Pattern:
     """The week's own pattern: without today if today is rest, and drawn in before the race."""
     usual = _swapped(usual, _swaps_in(athlete, slot.index))
     runs = [day for day in usual.runs if not _withheld(athlete, slot.start + dt.timedelta(days=day))]
@@ -118,23 +118,23 @@ def pattern_of(athlete: Athlete, slot: Slot, usual: Pattern, ledger: Ledger) -> 
     return Pattern(tuple(runs), long, tuple(hard), usual.moved)
 
 
-def _race_offset(athlete: Athlete, slot: Slot) -> int | None:
+def _race_offset(athlete: PlanningAthlete, slot: Slot) -> int | None:
     if athlete.race_date is None:
         return None
     offset = (athlete.race_date - slot.start).days
     return offset if 0 <= offset < len(WEEKDAYS) else None
 
 
-def _withheld(athlete: Athlete, date: dt.date) -> bool:
+def _withheld(athlete: PlanningAthlete, date: dt.date) -> bool:
     return athlete.has("no_session_today") and date == athlete.today
 
 
-def _before_race(athlete: Athlete, runs: list[int], race: int) -> list[int]:
+def _before_race(athlete: PlanningAthlete, runs: list[int], race: int) -> list[int]:
     before = [day for day in runs if day < race]
     return before[: max(athlete.days - 1, 0)]
 
 
-def may_be_hard(athlete: Athlete, slot: Slot, day: int, ledger: Ledger) -> bool:
+def may_be_hard(athlete: PlanningAthlete, slot: Slot, day: int, ledger: PlanLedger) -> bool:
     """Is this day far enough from the hard sessions of the weeks before, and from the race?"""
     date = slot.start + dt.timedelta(days=day)
     gaps = [(ledger.last_hard, HARD_GAP)]

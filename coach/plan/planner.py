@@ -6,18 +6,18 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from coach.errors import CoachError
-from coach.plan.athlete import ADULT, DEFAULT_WEEKS, LEAST_MINUTES, Athlete, read_athlete
+from coach.plan.athlete import ADULT, DEFAULT_WEEKS, LEAST_MINUTES, PlanningAthlete, read_athlete
 from coach.plan.caps import is_cleared
 from coach.plan.changes import changed
 from coach.plan.frame import Frame
-from coach.plan.ledger import Done, Ledger
+from coach.plan.ledger import PlanLedger, PlannedWeek
 from coach.plan.notes import about_effort, notes_for, texts
 from coach.plan.outline import Slot, outline
 from coach.plan.placement import Pattern, pattern_of, usual_pattern
 from coach.plan.profile_values import number
 from coach.plan.reading import read_week
 from coach.plan.sessions import SessionDefaults
-from coach.plan.validation import Judged, validate_plan
+from coach.plan.validation import PlanJudgement, validate_plan
 from coach.plan.validation.words import TRACKING, WEIGHT_NUMBER
 from coach.plan.week import build_week
 from coach.profile.profile import Profile
@@ -68,7 +68,7 @@ class _Order:
     safety: SafetyResult
     today: dt.date
 
-    def judged(self, plan: TrainingBlock) -> Judged:
+    def judged(self, plan: TrainingBlock) -> PlanJudgement:
         return validate_plan(plan, self.profile, self.goals[0], self.safety, as_of=self.today)
 
 
@@ -95,7 +95,7 @@ def build_plan(
 
 
 def _with_changes(
-    order: _Order, athlete: Athlete, plan: TrainingBlock, changes: tuple[PlanChange | None, ...]
+    order: _Order, athlete: PlanningAthlete, plan: TrainingBlock, changes: tuple[PlanChange | None, ...]
 ) -> TrainingBlock:
     """`plan` with one change after the other; an older one that could not be met stays unmet."""
     notes: list[str] = []
@@ -113,7 +113,7 @@ def _with_changes(
     return plan
 
 
-def _made(order: _Order, athlete: Athlete, changes: list[str]) -> TrainingBlock:
+def _made(order: _Order, athlete: PlanningAthlete, changes: list[str]) -> TrainingBlock:
     """A valid plan with its notes; `CannotPlan` without a nearest one."""
     _refuse_the_impossible(athlete, order)
     goal = order.goals[0]
@@ -132,7 +132,7 @@ def _made(order: _Order, athlete: Athlete, changes: list[str]) -> TrainingBlock:
     return plan
 
 
-def _refuse_the_impossible(athlete: Athlete, order: _Order) -> None:
+def _refuse_the_impossible(athlete: PlanningAthlete, order: _Order) -> None:
     if order.safety.status not in {"approved", "approved_with_warnings"}:
         raise CannotPlan("I want one more thing looked after before we start, so there is no plan from me yet.", None)
     if athlete.has("no_exercise_until_cleared") and not is_cleared(order.profile, order.safety.status):
@@ -143,7 +143,7 @@ def _refuse_the_impossible(athlete: Athlete, order: _Order) -> None:
         raise CannotPlan(NO_ROOM, None)
 
 
-def _nearest(order: _Order, athlete: Athlete) -> TrainingBlock | None:
+def _nearest(order: _Order, athlete: PlanningAthlete) -> TrainingBlock | None:
     """The nearest that works: a usual block with no date at its end; None where even that breaks a rule."""
     try:
         return _made(order, replace(athlete, weeks=DEFAULT_WEEKS, race_date=None, race_km=None), [])
@@ -151,14 +151,14 @@ def _nearest(order: _Order, athlete: Athlete) -> TrainingBlock | None:
         return None
 
 
-def _block(athlete: Athlete, goal: Goal, notes: list[str | Note]) -> TrainingBlock:
+def _block(athlete: PlanningAthlete, goal: Goal, notes: list[str | Note]) -> TrainingBlock:
     defaults = SessionDefaults(
         athlete.paces,
         race_km=athlete.focus_km,
         warmup_min=EXTENDED_WARMUP_MIN if athlete.has("extended_warmup_required") else athlete.first_weeks.warmup_min,
         heat=athlete.has("no_hot_environment"),
     )
-    ledger, weeks, usual = Ledger(athlete), [], usual_pattern(athlete)
+    ledger, weeks, usual = PlanLedger(athlete), [], usual_pattern(athlete)
     for slot in outline(athlete):
         week = _next_week(athlete, slot, usual, ledger, defaults)
         ledger = _entered(ledger, week)
@@ -169,16 +169,18 @@ def _block(athlete: Athlete, goal: Goal, notes: list[str | Note]) -> TrainingBlo
     )  # fmt: skip
 
 
-def _next_week(athlete: Athlete, slot: Slot, usual: Pattern, ledger: Ledger, defaults: SessionDefaults) -> Week:
+def _next_week(
+    athlete: PlanningAthlete, slot: Slot, usual: Pattern, ledger: PlanLedger, defaults: SessionDefaults
+) -> Week:
     return build_week(Frame(athlete, slot, pattern_of(athlete, slot, usual, ledger), ledger, defaults))
 
 
-def _entered(ledger: Ledger, week: Week) -> Ledger:
+def _entered(ledger: PlanLedger, week: Week) -> PlanLedger:
     read = read_week(week)
     hard = read.hard
     intervals = [at.day.date for at in hard if at.session.purpose == "interval"]
     runs = [(at.day.date, at.session.km) for at in read.runs if at.session.km]
-    done = Done(read.training_km, week.is_cutback, sum(at.hard_minutes for at in hard))
+    done = PlannedWeek(read.training_km, week.is_cutback, sum(at.hard_minutes for at in hard))
     return replace(
         ledger,
         weeks=(*ledger.weeks, done),
@@ -188,7 +190,7 @@ def _entered(ledger: Ledger, week: Week) -> Ledger:
     )
 
 
-def _goal_words(athlete: Athlete, goal: Goal) -> str:
+def _goal_words(athlete: PlanningAthlete, goal: Goal) -> str:
     quiet = athlete.contraindications & {
         "no_weight_loss_target",
         "no_weight_or_calorie_tracking",
@@ -200,7 +202,7 @@ def _goal_words(athlete: Athlete, goal: Goal) -> str:
     return goal.text
 
 
-def _notes(athlete: Athlete, profile: Profile, goal: Goal) -> list[str | Note]:
+def _notes(athlete: PlanningAthlete, profile: Profile, goal: Goal) -> list[str | Note]:
     """What the athlete and the gate's answer ask to have said; what is in the plan itself comes later."""
     stages = _stages(athlete, profile, goal)
     measured = athlete.paces.vdot is not None
@@ -224,7 +226,7 @@ def _without_stages(notes: Iterable[str], stages: Sequence[Note]) -> list[str]:
     return [note for note in notes if not (stages and note == general)]
 
 
-def _stages(athlete: Athlete, profile: Profile, goal: Goal) -> list[Note]:
+def _stages(athlete: PlanningAthlete, profile: Profile, goal: Goal) -> list[Note]:
     """A nearer target first, where the goal time lies well ahead of what present fitness is worth."""
     km = number(profile, "race_distance_km") or distance_km(goal.event)
     wanted = number(profile, "goal_time_s") or target_seconds(goal.target, km)
@@ -243,7 +245,7 @@ def _other_goals(goals: tuple[Goal, ...]) -> list[str]:
     return [f'Alongside it: "{text}". The easy days and the strength work serve that one too.' for text in others]
 
 
-def _fewer_km(athlete: Athlete, first: Week) -> list[str]:
+def _fewer_km(athlete: PlanningAthlete, first: Week) -> list[str]:
     """Why the first week holds clearly less than what is run now; nothing where another note says it already."""
     now = athlete.current_km
     explained = (
@@ -257,7 +259,7 @@ def _fewer_km(athlete: Athlete, first: Week) -> list[str]:
     return [texts().fewer_km[why].format(now=f"{now:g}", first=f"{first.km:.0f}", days=len(_run_days(first)))]
 
 
-def _fewer_days(athlete: Athlete, first: Week, offered: float | None) -> list[str]:
+def _fewer_days(athlete: PlanningAthlete, first: Week, offered: float | None) -> list[str]:
     """That fewer days are used than were offered; the number is that of the first week."""
     days = len(read_week(first).training_days)
     asked = min(offered or 0, len(athlete.weekdays))
@@ -271,14 +273,14 @@ def _run_days(week: Week) -> list[dt.date]:
     return [day.date for day in week.days if any(session.type == "run" for session in day.sessions)]
 
 
-def _with_warnings(notes: Sequence[str | Note], judged: Judged) -> tuple[str | Note, ...]:
+def _with_warnings(notes: Sequence[str | Note], judged: PlanJudgement) -> tuple[str | Note, ...]:
     known = texts().for_warning
     rules = dict.fromkeys(found.rule for found in judged.findings if found.severity == "warn")
     stages = [note for note in notes if isinstance(note, Note)]
     return tuple(dict.fromkeys([*notes, *_without_stages([known[rule] for rule in rules if rule in known], stages)]))
 
 
-def _why_not(judged: Judged) -> str:
+def _why_not(judged: PlanJudgement) -> str:
     first = next(found for found in judged.findings if found.severity == "error")
     return f"I could not make the days and weeks there are add up to a sound plan: {_plain(first.message)}"
 

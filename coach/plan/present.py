@@ -3,7 +3,7 @@
 import datetime as dt
 
 from coach.plan.brief import Brief, brief_week
-from coach.records.block import Session, Step, TrainingBlock, Week
+from coach.records.block import Step, TrainingBlock, TrainingSession, Week
 
 PHASES = {
     "base": "base", "build": "build", "peak": "peak", "taper": "freshening up", "race": "race week",
@@ -54,7 +54,7 @@ def week_text(week: Week) -> str:
     return "\n".join(lines)
 
 
-def _shortened(text: str, session: Session, shown_on: dict[str, str]) -> str:
+def _shortened(text: str, session: TrainingSession, shown_on: dict[str, str]) -> str:
     """Instructions that stand on an earlier day of the week (text: weekday) become a reference to it."""
     if session.text not in shown_on:
         return text
@@ -66,7 +66,7 @@ def _amount(week: Week) -> str:
     return f"{week.km:.0f} km" if week.km else f"{clock_minutes(week.minutes)} in all"
 
 
-def session_text(session: Session) -> str:
+def session_text(session: TrainingSession) -> str:
     """What it is, how far, how long, how fast, and the coach's words."""
     name = PURPOSES.get(session.purpose) if session.type == "run" else TYPES.get(session.type)
     size = [f"{round(session.km, 1):g} km"] if session.km and session.purpose != "walk_run" else []
@@ -77,7 +77,7 @@ def session_text(session: Session) -> str:
     return f"{name or 'Session'}, {', '.join(size)}{f' (fast parts at {faster})' if faster else ''}. {session.text}"
 
 
-def pace_of(part: Session | Step) -> str:
+def pace_of(part: TrainingSession | Step) -> str:
     """`4:15-4:28 per km`; empty where the plan gives no pace."""
     return f"{pace_text(part.pace_s_per_km)} per km" if part.pace_s_per_km else ""
 

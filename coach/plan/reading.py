@@ -4,9 +4,9 @@ import datetime as dt
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from coach.memoize import by_identity
 from coach.plan.zones import ABOVE_EASY, AT_OR_ABOVE_THRESHOLD
-from coach.records.block import Day, PaceRange, Phase, Session, Step, TrainingBlock, Week, Zone
-from coach.remembered import by_identity
+from coach.records.block import Day, PaceRange, Phase, Step, TrainingBlock, TrainingSession, Week, Zone
 
 HARD_MINUTES = 5.0
 """So many minutes at or above threshold make a session hard."""
@@ -33,7 +33,7 @@ class Placed(NamedTuple):
 
     week: Week
     day: Day
-    session: Session
+    session: TrainingSession
     km: float | None
     zones: frozenset[Zone | None]
     hard_minutes: float
@@ -101,7 +101,7 @@ read_week = by_identity(_read_week, most=512)
 """The reading of a week, remembered for the last few hundred weeks."""
 
 
-def _placed(week: Week, day: Day, session: Session) -> Placed:
+def _placed(week: Week, day: Day, session: TrainingSession) -> Placed:
     zones = frozenset(zones_of(session) or (session.zone,))
     km, minutes = running_km(session), session.duration_min
     if session.zone is not None and zones == EASY:
@@ -117,16 +117,16 @@ def placed(plan: TrainingBlock) -> tuple[Placed, ...]:
     return read_plan(plan).sessions
 
 
-def is_running(session: Session) -> bool:
+def is_running(session: TrainingSession) -> bool:
     return session.type in {"run", "race"}
 
 
-def running_km(session: Session) -> float | None:
+def running_km(session: TrainingSession) -> float | None:
     """Running distance, from the steps where the session does not say; None where nobody can tell."""
     return session.km if session.km is not None else steps_km(session)
 
 
-def steps_km(session: Session) -> float | None:
+def steps_km(session: TrainingSession) -> float | None:
     """Kilometres of all steps but walks; None where one of them has no km, or there is none."""
     total: float | None = None
     for step in session.steps:
@@ -142,7 +142,7 @@ def middle(pace: PaceRange | None) -> float | None:
     return (pace[0] + pace[1]) / 2 if pace else None
 
 
-def session_pace(session: Session) -> float:
+def session_pace(session: TrainingSession) -> float:
     """Seconds per km to reckon with where a step has no pace of its own."""
     stated = middle(session.pace_s_per_km)
     if stated:
@@ -152,7 +152,7 @@ def session_pace(session: Session) -> float:
     return DEFAULT_PACE
 
 
-def step_minutes(step: Step, session: Session) -> float:
+def step_minutes(step: Step, session: TrainingSession) -> float:
     """Minutes of all repetitions."""
     if step.duration_min is not None:
         return step.repeat * step.duration_min
@@ -160,7 +160,7 @@ def step_minutes(step: Step, session: Session) -> float:
     return step.repeat * (step.km or 0.0) * pace / 60
 
 
-def step_km(step: Step, session: Session) -> float:
+def step_km(step: Step, session: TrainingSession) -> float:
     """Kilometres of all repetitions."""
     if step.km is not None:
         return step.repeat * step.km
@@ -168,27 +168,27 @@ def step_km(step: Step, session: Session) -> float:
     return step.repeat * (step.duration_min or 0.0) * 60 / pace
 
 
-def zones_of(session: Session) -> list[Zone | None]:
+def zones_of(session: TrainingSession) -> list[Zone | None]:
     """The zone of each step: its own; else gentle kinds are easy, and work inherits the session's."""
     inherited = session.zone
     return [step.zone or ("E" if step.kind in GENTLE_KINDS else inherited) for step in session.steps]
 
 
-def minutes_in(session: Session, zones: frozenset[Zone]) -> float:
+def minutes_in(session: TrainingSession, zones: frozenset[Zone]) -> float:
     if not session.steps:
         return session.duration_min if session.zone in zones else 0.0
     found = zip(session.steps, zones_of(session), strict=True)
     return sum([step_minutes(step, session) for step, zone in found if zone in zones])
 
 
-def km_in(session: Session, zone: Zone) -> float:
+def km_in(session: TrainingSession, zone: Zone) -> float:
     if not session.steps:
         return (session.km or session.duration_min * 60 / session_pace(session)) if session.zone == zone else 0.0
     found = zip(session.steps, zones_of(session), strict=True)
     return sum([step_km(step, session) for step, of_step in found if of_step == zone])
 
 
-def _hard_minutes(session: Session) -> float:
+def _hard_minutes(session: TrainingSession) -> float:
     """Minutes that count towards hard; race-pace work counts where the session is built on it."""
     if session.purpose == "strides" or session.type in NEVER_HARD:
         return 0.0
@@ -201,7 +201,7 @@ hard_minutes = by_identity(_hard_minutes, most=1024)
 """Minutes of a session that count towards hard, remembered for the last sessions."""
 
 
-def _minutes_without_zones(session: Session) -> float:
+def _minutes_without_zones(session: TrainingSession) -> float:
     if session.purpose not in QUALITY and session.rpe < HARD_EFFORT:
         return 0.0
     work = sum(step_minutes(step, session) for step in session.steps if step.kind == "work")

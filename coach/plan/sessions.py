@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from coach.plan.zones import Paces
-from coach.records.block import PaceRange, Phase, Purpose, Session, Step, StepKind, Tag, Zone
+from coach.records.block import PaceRange, Phase, Purpose, Step, StepKind, Tag, TrainingSession, Zone
 
 RPE: dict[Purpose, int] = {"easy": 3, "recovery": 2, "long": 4, "walk_run": 3, "strides": 4, "cross": 4}
 HARD_RPE: dict[Zone | None, int] = {"M": 6, "T": 7, "I": 8, "R": 8, None: 8}
@@ -108,19 +108,19 @@ def _total(steps: Sequence[Step]) -> tuple[float, float]:
 
 
 @lru_cache(maxsize=512)
-def easy_run(defaults: SessionDefaults, km: float, purpose: Purpose, text: str) -> Session:
+def easy_run(defaults: SessionDefaults, km: float, purpose: Purpose, text: str) -> TrainingSession:
     """A run at one easy effort."""
     pace, target = defaults.paces.middle("E"), defaults.paces.target("E")
     minutes = minutes_for(km, pace)
     step = Step(kind="run", km=km, duration_min=minutes, zone="E", pace_s_per_km=target)
-    return Session(
+    return TrainingSession(
         type="run", purpose=purpose, km=km, duration_min=minutes, zone="E", rpe=RPE[purpose],
         pace_s_per_km=target, steps=(step,), tags=defaults.tags(), text=defaults.words(text),
     )  # fmt: skip
 
 
 @lru_cache(maxsize=512)
-def strides(defaults: SessionDefaults, km: float) -> Session:
+def strides(defaults: SessionDefaults, km: float) -> TrainingSession:
     """An easy run with a few relaxed fast stretches at the end."""
     easy = round(km - 2 * STRIDES * STRIDE_KM, 2)
     steps = (
@@ -131,7 +131,7 @@ def strides(defaults: SessionDefaults, km: float) -> Session:
     total_km, minutes = _total(steps)
     minutes = float(round(minutes))
     text = f"Easy, then {STRIDES} relaxed strides of about 20 seconds: quick feet, loose shoulders, easy jog between."
-    return Session(
+    return TrainingSession(
         type="run", purpose="strides", km=total_km, duration_min=minutes, zone="E", rpe=RPE["strides"],
         steps=steps, tags=defaults.tags("stride"), text=defaults.words(text),
     )  # fmt: skip
@@ -146,7 +146,7 @@ def _step(defaults: SessionDefaults, kind: StepKind, zone: Zone, *, km: float, r
 
 
 @lru_cache(maxsize=512)
-def quality(defaults: SessionDefaults, reps: Reps, text: str) -> Session:
+def quality(defaults: SessionDefaults, reps: Reps, text: str) -> TrainingSession:
     """Warm-up, repetitions with jogs between, cool-down; a whole number of minutes, about so many half kilometres."""
     work, pace = reps.work, defaults.pace(reps.work)
     minutes = work.minutes or round((work.km or 0.0) * pace / 60, 2)
@@ -160,14 +160,14 @@ def quality(defaults: SessionDefaults, reps: Reps, text: str) -> Session:
     gentle = sum(step.repeat * (step.duration_min or 0.0) for step in steps if step.kind != "work")
     km = gentle * 60 / defaults.paces.middle("E") + reps.count * defaults.km(work)
     own: tuple[Tag, ...] = ("hill",) if work.purpose == "hills" else ()
-    return Session(
+    return TrainingSession(
         type="run", purpose=work.purpose, km=on_grid(km), duration_min=float(round(_total(steps)[1])), zone=work.zone,
         rpe=HARD_RPE[work.zone], steps=steps, tags=defaults.tags(*own), text=defaults.words(text),
     )  # fmt: skip
 
 
 @lru_cache(maxsize=512)
-def with_longer_warmup(defaults: SessionDefaults, session: Session, km: float) -> Session:
+def with_longer_warmup(defaults: SessionDefaults, session: TrainingSession, km: float) -> TrainingSession:
     """The same session with so many km more of easy running before the work."""
     minutes = float(round(km * defaults.paces.middle("E") / 60))
     first = session.steps[0].model_copy(update={"duration_min": (session.steps[0].duration_min or 0.0) + minutes})
@@ -182,7 +182,7 @@ def _minutes(defaults: SessionDefaults, kind: StepKind, minutes: float, *, repea
 
 
 @lru_cache(maxsize=512)
-def long_at_race_pace(defaults: SessionDefaults, km: float, race_km: float) -> Session:
+def long_at_race_pace(defaults: SessionDefaults, km: float, race_km: float) -> TrainingSession:
     """A long run whose last part but the end is at marathon pace."""
     steps = (
         _step(defaults, "run", "E", km=km - race_km - LONG_ENDS_KM),
@@ -193,14 +193,14 @@ def long_at_race_pace(defaults: SessionDefaults, km: float, race_km: float) -> S
         f"Easy to begin with, then {race_km:g} km at the pace you could race a marathon at today, smooth and patient; "
         f"the last {LONG_ENDS_KM:g} km easy. Eat and drink as you will on race day."
     )
-    return Session(
+    return TrainingSession(
         type="run", purpose="long", km=km, duration_min=float(round(_total(steps)[1])), zone="E", rpe=HARD_RPE["M"],
         steps=steps, tags=defaults.tags(), text=defaults.words(text),
     )  # fmt: skip
 
 
 @lru_cache(maxsize=512)
-def walk_run(defaults: SessionDefaults, km: float, most_at_a_stretch: float, text: str) -> Session:
+def walk_run(defaults: SessionDefaults, km: float, most_at_a_stretch: float, text: str) -> TrainingSession:
     """Easy running with walk breaks; `km` is the most of running alone."""
     count, stretch = _stretches(km * defaults.paces.easy_s_per_km / 60, most_at_a_stretch)
     walk = next(minutes for below, minutes in WALK_MINUTES if stretch < below)
@@ -210,7 +210,7 @@ def walk_run(defaults: SessionDefaults, km: float, most_at_a_stretch: float, tex
         Step(kind="walk", repeat=count, duration_min=walk),
         Step(kind="walk", duration_min=WALK_WARMUP),
     )
-    return Session(
+    return TrainingSession(
         type="run", purpose="walk_run", km=round(count * stretch * 60 / defaults.paces.easy_s_per_km, 1),
         duration_min=_total(steps)[1], zone="E", rpe=RPE["walk_run"], steps=steps, tags=defaults.tags(),
         text=defaults.words(f"{count} times: run {spoken(stretch)}, walk {spoken(walk)}. {text}"),
@@ -242,13 +242,13 @@ def spoken(minutes: float) -> str:
     return f"{whole}:{seconds:02} min" if seconds else f"{whole} min"
 
 
-def race(defaults: SessionDefaults, km: float, *, easy: bool, text: str) -> Session:
+def race(defaults: SessionDefaults, km: float, *, easy: bool, text: str) -> TrainingSession:
     """Race day at present fitness, or as an easy outing where nothing hard is allowed."""
     seconds = km * defaults.paces.middle("E") if easy else defaults.paces.race_time_s(km)
     pace = seconds / km
     target: PaceRange | None = (round(pace * 0.98, 1), round(pace * 1.02, 1)) if defaults.paces.vdot else None
     minutes = round(seconds / 60, 1)
-    return Session(
+    return TrainingSession(
         type="race", purpose="race", km=km, duration_min=minutes, zone="E" if easy else None,
         rpe=EASY_RACE_RPE if easy else RACE_RPE, pace_s_per_km=target,
         steps=(Step(kind="run", km=km, duration_min=minutes, pace_s_per_km=target),),
@@ -267,7 +267,7 @@ _MAIN_MOVES = "squats to a chair, step-ups, calf raises, band or dumbbell rows, 
 
 
 @lru_cache(maxsize=512)
-def strength(phase: Phase, *, main: bool) -> Session:
+def strength(phase: Phase, *, main: bool) -> TrainingSession:
     """Standing, with body weight or light hand weights: safe under every restriction on lifting.
 
     `main`: strength is what the block is for.
@@ -276,20 +276,20 @@ def strength(phase: Phase, *, main: bool) -> Session:
         text = f"{_MAIN_ROUNDS.get(phase, _MAIN_ROUNDS['base'])}: {_MAIN_MOVES}. Breathe all the way through."
     else:
         text = f"{_SHORT_ROUNDS.get(phase, 'One round to stay loose')}: {_SHORT_MOVES}."
-    return Session(
+    return TrainingSession(
         type="strength", purpose="strength", duration_min=MAIN_STRENGTH_MIN if main else STRENGTH_MIN,
         rpe=STRENGTH_RPE, text=text,
     )  # fmt: skip
 
 
 @lru_cache(maxsize=512)
-def cross(minutes: float) -> Session:
-    return Session(
+def cross(minutes: float) -> TrainingSession:
+    return TrainingSession(
         type="cross", purpose="cross", duration_min=minutes, zone="E", rpe=RPE["cross"],
         steps=(Step(kind="work", duration_min=minutes, zone="E"),),
         text="Walk, cycle or move in water, whichever feels good, at an effort where you can chat the whole way.",
     )  # fmt: skip
 
 
-def total_minutes(sessions: Iterable[Session]) -> float:
+def total_minutes(sessions: Iterable[TrainingSession]) -> float:
     return round(sum(session.duration_min for session in sessions), 1)

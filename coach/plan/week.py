@@ -12,7 +12,7 @@ from coach.plan.placement import strength_days
 from coach.plan.quality import ULTRA_KM
 from coach.plan.reading import HARD_MINUTES, hard_minutes
 from coach.plan.spread import SECOND_OF_LONG, below_long, spread
-from coach.records.block import Day, Session, Week
+from coach.records.block import Day, TrainingSession, Week
 
 REFITS, FITS, FITS_KM, WALKS_FIT = 4, 0.995, 0.5, 0.85
 LEAST_WALK_RUN_KM, LEAST_WALK_RUN_DAY_KM = 0.3, 0.5
@@ -28,7 +28,7 @@ def build_week(frame: Frame) -> Week:
     if frame.athlete.has("no_running"):
         return _assemble(frame, {day: make.cross(_cross_minutes(frame, day)) for day in frame.pattern.runs})
     wanted, found = frame.wanted_km, 0.0
-    placed: dict[int, Session] = {}
+    placed: dict[int, TrainingSession] = {}
     for _ in range(REFITS):
         placed = _filled(frame, wanted)
         hard = sum(hard_minutes(session) for session in placed.values())
@@ -41,15 +41,15 @@ def build_week(frame: Frame) -> Week:
     return _assemble(frame, placed)
 
 
-def _filled(frame: Frame, week_km: float) -> dict[int, Session]:
+def _filled(frame: Frame, week_km: float) -> dict[int, TrainingSession]:
     faster = faster_sessions(frame, week_km)
     easy = _easy(frame, week_km, faster)
     return {**easy, **_filled_up(frame, faster, easy, week_km)}
 
 
 def _filled_up(
-    frame: Frame, faster: dict[int, Session], easy: Mapping[int, Session], week_km: float
-) -> dict[int, Session]:
+    frame: Frame, faster: dict[int, TrainingSession], easy: Mapping[int, TrainingSession], week_km: float
+) -> dict[int, TrainingSession]:
     """The faster sessions with longer warm-ups, where the other days do not hold the week."""
     left = week_km - sum(session.km or 0.0 for session in (*faster.values(), *easy.values()))
     long = easy.get(frame.pattern.long) if frame.pattern.long is not None else None
@@ -66,7 +66,7 @@ def _filled_up(
     return found
 
 
-def _spare_km(frame: Frame, day: int, session: Session) -> float:
+def _spare_km(frame: Frame, day: int, session: TrainingSession) -> float:
     """The km that the time on this weekday leaves beside the session."""
     minutes = frame.athlete.minutes.get(WEEKDAYS[day], math.inf) - session.duration_min
     return minutes * 60 / frame.defaults.paces.easy_s_per_km
@@ -78,7 +78,7 @@ def _cross_minutes(frame: Frame, day: int) -> float:
     return min(minutes, frame.athlete.minutes.get(WEEKDAYS[day], minutes))
 
 
-def _easy(frame: Frame, week_km: float, placed: Mapping[int, Session]) -> dict[int, Session]:
+def _easy(frame: Frame, week_km: float, placed: Mapping[int, TrainingSession]) -> dict[int, TrainingSession]:
     """The long run and the easy runs: what is left of the week, spread over the days that are left."""
     days = [day for day in frame.pattern.runs if day not in placed]
     left = week_km - sum(session.km or 0.0 for session in placed.values())
@@ -99,7 +99,7 @@ def _room_km(frame: Frame, day: int) -> float:
     return min(frame.longest_km, frame.day_km(day))
 
 
-def _run(frame: Frame, day: int, km: float, week_km: float) -> Session:
+def _run(frame: Frame, day: int, km: float, week_km: float) -> TrainingSession:
     is_long = day == frame.pattern.long and frame.slot.taper_share is None
     if frame.walks:
         return _walk_run(frame, day, km)
@@ -122,7 +122,7 @@ def _easy_words(frame: Frame, day: int) -> str:
     return "Easy and conversational. Slower is fine."
 
 
-def _walk_run(frame: Frame, day: int, km: float) -> Session:
+def _walk_run(frame: Frame, day: int, km: float) -> TrainingSession:
     """Running with walk breaks, as much of `km` as the time on that weekday holds."""
     stretch = make.WALK_STRETCHES if frame.athlete.has("walk_run_only") else make.OUTGROWN_STRETCHES
     stretch = STRETCH_AT_FIRST if frame.slot.index <= STRETCH_WEEKS else stretch
@@ -150,8 +150,8 @@ def _strides_days(frame: Frame) -> int:
     return frame.athlete.first_weeks.strides_days if frame.slot.taper_share is None else 1
 
 
-def _assemble(frame: Frame, placed: Mapping[int, Session]) -> Week:
-    by_day: dict[int, list[Session]] = {day: [session] for day, session in placed.items()}
+def _assemble(frame: Frame, placed: Mapping[int, TrainingSession]) -> Week:
+    by_day: dict[int, list[TrainingSession]] = {day: [session] for day, session in placed.items()}
     race = _race_day(frame)
     if race is not None:
         by_day[race] = [_race(frame)]
@@ -171,7 +171,7 @@ def _assemble(frame: Frame, placed: Mapping[int, Session]) -> Week:
     )  # fmt: skip
 
 
-def _is_hard(session: Session) -> bool:
+def _is_hard(session: TrainingSession) -> bool:
     return hard_minutes(session) >= HARD_MINUTES
 
 
@@ -181,7 +181,7 @@ def _race_day(frame: Frame) -> int | None:
     return offset if 0 <= offset < len(WEEKDAYS) else None
 
 
-def _race(frame: Frame) -> Session:
+def _race(frame: Frame) -> TrainingSession:
     athlete = frame.athlete
     gentle = athlete.all_easy or bool(athlete.contraindications & {"no_high_intensity", "walk_run_only"})
     text = GENTLE_RACE if gentle else next(text for below, text in RACE_TEXT if (athlete.race_km or 0.0) < below)
@@ -198,7 +198,7 @@ RACE_TEXT = (
 )
 
 
-def _strength(frame: Frame, by_day: Mapping[int, list[Session]], race: int | None) -> tuple[int, ...]:
+def _strength(frame: Frame, by_day: Mapping[int, list[TrainingSession]], race: int | None) -> tuple[int, ...]:
     """Two days in base and build (three where strength is the goal), one in peak and taper, none in race week.
 
     Faster days before easy ones, then free days, the day of the long run last; a runner who needs a day between runs
@@ -229,7 +229,7 @@ def _has_room(frame: Frame, day: int, minutes: float) -> bool:
     return minutes <= frame.athlete.minutes.get(WEEKDAYS[day], math.inf)
 
 
-def _free_days(frame: Frame, by_day: Mapping[int, list[Session]], minutes: float) -> list[int]:
+def _free_days(frame: Frame, by_day: Mapping[int, list[TrainingSession]], minutes: float) -> list[int]:
     """Days that the athlete could train on besides, with so many minutes; none where every agreed day is used."""
     athlete = frame.athlete
     if athlete.days <= len(by_day):

@@ -45,7 +45,7 @@ class Field(Record):
     say: str  # "{value}" stands for the value
 
 
-class Item(Record):
+class QuestionItem(Record):
     """A part of a question in plain words, and what it names: field to entries of a list, () for all of the field."""
 
     say: str
@@ -63,7 +63,7 @@ class Question(Record):
     """
 
     ask: str
-    items: tuple[Item, ...]
+    items: tuple[QuestionItem, ...]
     joint: Literal["and", "or"] = "or"
     why: str
     topic: str
@@ -75,7 +75,7 @@ class Question(Record):
     def text(self) -> str:
         return self.worded(self.items)
 
-    def worded(self, items: Collection[Item], ask: str | None = None) -> str:
+    def worded(self, items: Collection[QuestionItem], ask: str | None = None) -> str:
         """The question with these of its items, or the same in the words `ask`."""
         says = [item.say for item in items]
         comma = "," if len(says) > 2 else ""  # noqa: PLR2004 (items hold an "or" themselves)

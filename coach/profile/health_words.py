@@ -33,7 +33,7 @@ _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 _LONGEST_PHRASE = 6
 
 
-class Table(NamedTuple):
+class WordTable(NamedTuple):
     """Phrases and beginnings to the fields that they mean."""
 
     words: Mapping[str, frozenset[str]]
@@ -128,7 +128,7 @@ def speaks_of_change(text: str) -> bool:
     return not health_words().change.isdisjoint(plain_words(text))
 
 
-def _spans(tokens: list[str], table: Table) -> Iterator[Span]:
+def _spans(tokens: list[str], table: WordTable) -> Iterator[Span]:
     for start in range(len(tokens)):
         for end in range(start + 1, min(start + _LONGEST_PHRASE, len(tokens)) + 1):
             for words, fields in _meaning(" ".join(tokens[start:end]), table):
@@ -143,7 +143,7 @@ _Found = Iterator[tuple[str, Iterable[str]]]
 """Words of the lists with their fields."""
 
 
-def _meaning(phrase: str, table: Table) -> _Found:
+def _meaning(phrase: str, table: WordTable) -> _Found:
     if phrase in table.words:
         yield phrase, table.words[phrase]
     last = phrase.rfind(" ") + 1
@@ -152,7 +152,7 @@ def _meaning(phrase: str, table: Table) -> _Found:
             yield phrase[:end], table.stems[phrase[:end]]
 
 
-def _misspelt(token: str, table: Table) -> _Found:
+def _misspelt(token: str, table: WordTable) -> _Found:
     """A long word that is one letter away."""
     if len(token) >= SHORTEST_TYPO and token not in table.words:
         for word in table.long.get(token[0], ()):
@@ -180,14 +180,14 @@ def _complained_of(tokens: list[str]) -> Iterator[Span]:
 
 
 @cache
-def health_table(*, everyday: bool) -> Table:
+def health_table(*, everyday: bool) -> WordTable:
     topics = [topic for topic in health_words().topics if everyday or not topic.everyday]
     silent = {" ".join(plain_words(word)) for word in health_words().silent}
     listed = [(topic.words, topic.fields) for topic in topics]
     own = [(words, (name,)) for name, words in _of_catalogue(everyday=everyday)]
     words = {word: fields for word, fields in table_of(own).items() if word not in silent}
     words = _merged(words, table_of(listed))
-    return Table(words, table_of((topic.stems, topic.fields) for topic in topics), _long(words))
+    return WordTable(words, table_of((topic.stems, topic.fields) for topic in topics), _long(words))
 
 
 def _long(words: Iterable[str]) -> dict[str, tuple[str, ...]]:

@@ -10,7 +10,7 @@ from functools import cache
 from coach.profile.catalogue import catalogue
 from coach.profile.health_word_lists import health_words
 from coach.profile.health_words import (
-    Table,
+    WordTable,
     fields_of_words,
     health_table,
     is_about_health,
@@ -73,7 +73,7 @@ def _named(name: str, *, everyday: bool) -> set[str]:
     return found
 
 
-def _inside(token: str, table: Table) -> set[str]:
+def _inside(token: str, table: WordTable) -> set[str]:
     """Fields of the words and phrases that stand in a name written together ("kneepain")."""
     held = {**table.words, **table.stems}.items()
     return {

@@ -38,7 +38,7 @@ class Step(Record):
     pace_s_per_km: PaceRange | None = None
 
 
-class Session(Record):
+class TrainingSession(Record):
     type: SessionType
     purpose: Purpose
     km: Km | None = None
@@ -57,7 +57,7 @@ class Day(Record):
 
     date: dt.date
     weekday: Weekday
-    sessions: tuple[Session, ...] = ()
+    sessions: tuple[TrainingSession, ...] = ()
 
 
 class Week(Record):
@@ -102,7 +102,7 @@ class TrainingBlock(Record):
         return tuple(note if isinstance(note, str) else note.text for note in self.notes)
 
 
-class Finding(Record):
+class PlanFinding(Record):
     """One broken plan rule: `week` is the week's index, `message` says what to change, with the numbers."""
 
     rule: str

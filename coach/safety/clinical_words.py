@@ -18,21 +18,21 @@ from coach.errors import InputError
 from coach.profile.catalogue import catalogue
 from coach.profile.wording import clock, label
 from coach.records.base import Record
-from coach.safety.derived import DERIVED, RaceWeeks, Row, numbers
+from coach.safety.derived import DERIVED, DerivedRow, RaceWeeks, numbers
 from coach.vdot import GAINS
 
-__all__ = ["NOT_APPLICABLE", "Group", "Words", "fact", "meaning", "name_of", "value_of", "words"]
+__all__ = ["NOT_APPLICABLE", "WordGroup", "Words", "fact", "meaning", "name_of", "value_of", "words"]
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class WordGroup:
     """`joint`: whether all of the parts must hold, or any."""
 
     joint: Literal["all", "any"]
     parts: "tuple[Words, ...]"
 
 
-Words = str | Group
+Words = str | WordGroup
 
 NOT_APPLICABLE = ", or does not apply"
 
@@ -99,8 +99,8 @@ def _said(node: ast.expr, *, holds: bool) -> Words:
     if isinstance(node, ast.BoolOp):
         joint: Literal["all", "any"] = "all" if isinstance(node.op, ast.And) == holds else "any"
         parts = [_said(part, holds=holds) for part in node.values]
-        flat = (part.parts if isinstance(part, Group) and part.joint == joint else (part,) for part in parts)
-        return Group(joint, tuple(each for part in flat for each in part))
+        flat = (part.parts if isinstance(part, WordGroup) and part.joint == joint else (part,) for part in parts)
+        return WordGroup(joint, tuple(each for part in flat for each in part))
     if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Invert):
         return _said(node.operand, holds=not holds)
     if isinstance(node, ast.Compare):
@@ -199,7 +199,7 @@ def _numbers() -> dict[str, Any]:
     }
 
 
-def _race_weeks(limit: Callable[[Row], int]) -> str:
+def _race_weeks(limit: Callable[[DerivedRow], int]) -> str:
     def of(race: RaceWeeks) -> str:
         distance = f"race up to {race.up_to_km:g} km" if race.up_to_km else "longer race"
         volumes = (f"below {row.below_km:g} km a week" if row.below_km else "above" for row in race.rows)

@@ -22,7 +22,7 @@ __all__ = ["DERIVED", "Derived", "Unknown", "derive", "inputs_of"]
 PATH = Path(__file__).with_name("derived.yaml")
 
 
-class Row(Record):
+class DerivedRow(Record):
     below_km: float | None
     block: int
     warn: int
@@ -30,7 +30,7 @@ class Row(Record):
 
 class RaceWeeks(Record):
     up_to_km: float | None
-    rows: tuple[Row, ...]
+    rows: tuple[DerivedRow, ...]
 
 
 class Numbers(Record):
@@ -130,7 +130,7 @@ def _volume_growth(profile: Profile) -> Answer:
     return _given({**profile, "race_distance_km": 0.0} if raceless else profile, names, _growth)
 
 
-def _race_row(race_km: float, current_km: float) -> Row:
+def _race_row(race_km: float, current_km: float) -> DerivedRow:
     table = next(r for r in numbers().race_weeks if r.up_to_km is None or race_km <= r.up_to_km)
     return next(row for row in table.rows if row.below_km is None or current_km < row.below_km)
 

@@ -18,7 +18,7 @@ from coach.records.intake import SafetyFlag
 from coach.records.safety import Action, VerdictWord
 from coach.safety.conditions import check_condition
 from coach.safety.derived import Unknown, derive
-from coach.safety.rules import CompiledRule, Rule
+from coach.safety.rules import CompiledRule, SafetyRule
 
 __all__ = ["Facts", "Outcome", "facts_of", "outcome_of", "proposed_outcome", "screening"]
 
@@ -66,7 +66,7 @@ class Outcome(NamedTuple):
     hint: str
     reads: tuple[str, ...]
     missing: frozenset[str]
-    rule: Rule | None = None
+    rule: SafetyRule | None = None
 
     @property
     def fired(self) -> bool:
@@ -194,7 +194,7 @@ def _is_cleared(known: Mapping[str, Any], compiled: CompiledRule) -> bool:
     return compiled.clearance is None or compiled.clearance.value(known) is True
 
 
-def _downgraded(rule: Rule) -> tuple[VerdictWord, Action]:
+def _downgraded(rule: SafetyRule) -> tuple[VerdictWord, Action]:
     if rule.when_cleared is None or rule.when_cleared == "none":
         return "cleared", rule.action
     return "fired", rule.when_cleared

@@ -27,7 +27,7 @@ _TOPICS = ("screening", "injury", "energy", "reproductive", "minors", "masters",
 """The groups that come first, in this order; the others follow."""
 
 
-class Example(NamedTuple):
+class BoundaryExample(NamedTuple):
     """One boundary in words. `rest` holds on both sides of it."""
 
     fires: str
@@ -148,9 +148,9 @@ def _line(found: Words) -> str:
     return {"all": " and ", "any": " or "}[found.joint].join(f"({_line(part)})" for part in found.parts)
 
 
-def _examples(compiled: CompiledRule) -> list[Example]:
+def _examples(compiled: CompiledRule) -> list[BoundaryExample]:
     return [
-        Example(
+        BoundaryExample(
             fact(found.field, found.fires[found.field]),
             fact(found.field, found.spares[found.field]),
             [fact(name, value) for name, value in found.fires.items() if name != found.field],

@@ -6,7 +6,7 @@ from typing import Annotated
 from pydantic import Field
 
 from coach.records.base import Record
-from coach.safety.rules import Rule
+from coach.safety.rules import SafetyRule
 
 __all__ = ["RuleFile", "schema_text"]
 
@@ -15,7 +15,7 @@ class RuleFile(Record):
     """One file of `rules/`: a group of rules. Names and conditions are checked when the file is loaded."""
 
     group: str
-    rules: Annotated[tuple[Rule, ...], Field(min_length=1)]
+    rules: Annotated[tuple[SafetyRule, ...], Field(min_length=1)]
 
 
 def schema_text() -> str:

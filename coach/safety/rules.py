@@ -27,7 +27,7 @@ from coach.three_valued import Condition
 __all__ = [
     "CompiledRule",
     "Contraindication",
-    "Rule",
+    "SafetyRule",
     "Source",
     "cap_weekly_volume_km",
     "contraindications",
@@ -59,7 +59,7 @@ class Contraindication(Record):
     say: str
 
 
-class Rule(Record):
+class SafetyRule(Record):
     """One rule as written. `fires` and `spares` are changes to the healthy profile; `basis` is the threshold's."""
 
     id: str
@@ -90,7 +90,7 @@ class CompiledRule:
     Compared and hashed by identity, so that verdicts can be remembered by rule.
     """
 
-    rule: Rule
+    rule: SafetyRule
     group: str
     condition: Condition
     clearance: Condition | None
@@ -182,7 +182,7 @@ def _compiled(source: sourced_yaml.Sourced, index: int, raw: Any) -> CompiledRul
         return FileError(str(source.path), source.line_of(("rules", index, *key)), name, what)
 
     try:
-        rule = Rule.model_validate(raw)
+        rule = SafetyRule.model_validate(raw)
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
         raise refuse(first["loc"], f"{'.'.join(map(str, first['loc']))}: {first['msg']}") from error
@@ -202,7 +202,7 @@ def _compiled(source: sourced_yaml.Sourced, index: int, raw: Any) -> CompiledRul
     return CompiledRule(rule, source.data["group"], condition, clearance, reads, reads_if_fired)
 
 
-def _slips(rule: Rule) -> Iterator[tuple[tuple[str | int, ...], str]]:
+def _slips(rule: SafetyRule) -> Iterator[tuple[tuple[str | int, ...], str]]:
     """What a rule names that does not exist, with the key where it does."""
     for ref in rule.sources:
         if ref not in sources():
@@ -221,7 +221,7 @@ def _slips(rule: Rule) -> Iterator[tuple[tuple[str | int, ...], str]]:
     yield from _slips_of_examples(rule)
 
 
-def _slips_of_examples(rule: Rule) -> Iterator[tuple[tuple[str | int, ...], str]]:
+def _slips_of_examples(rule: SafetyRule) -> Iterator[tuple[tuple[str | int, ...], str]]:
     for kind, examples in (("fires", rule.fires), ("spares", rule.spares)):
         for index, example in enumerate(examples):
             for name, value in example.items():

@@ -17,7 +17,7 @@ ROOT = "0" * 64
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class ChainEntry:
     """One event as stored. `beside`: wall time, latency; outside the chain, so the same talk has the same bytes."""
 
     event: dict[str, Any]
@@ -38,7 +38,7 @@ def hashes(events: Iterable[dict[str, Any]]) -> tuple[str, ...]:
     return tuple(chain)
 
 
-def verify(source: str, entries: Sequence[Entry], head: str | None = None) -> None:
+def verify(source: str, entries: Sequence[ChainEntry], head: str | None = None) -> None:
     """Raise `ChainBroken` at the first entry whose hash is not its own, or where the head is not `head`."""
     previous = ROOT
     for index, entry in enumerate(entries):

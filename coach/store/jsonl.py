@@ -10,9 +10,9 @@ import orjson
 from pydantic import TypeAdapter, ValidationError
 
 from coach.errors import ChainBroken, InputError
-from coach.store.chain import Entry, verify
+from coach.store.chain import ChainEntry, verify
 
-_ENTRY = TypeAdapter(Entry)
+_ENTRY = TypeAdapter(ChainEntry)
 
 
 class JsonlLog:
@@ -29,7 +29,7 @@ class JsonlLog:
         except OSError as error:
             raise InputError(f"the session log {path} cannot be written: {error.strerror}") from error
 
-    def __call__(self, entry: Entry) -> None:
+    def __call__(self, entry: ChainEntry) -> None:
         """Write the entry; after one that does not fit on the disk the log takes no more."""
         line = {"event": entry.event, "hash": entry.hash, "beside": entry.beside}
         written = orjson.dumps(line, option=orjson.OPT_APPEND_NEWLINE)
@@ -54,7 +54,7 @@ class JsonlLog:
         self.close()
 
 
-def read_entries(path: Path, head: str | None = None) -> tuple[Entry, ...]:
+def read_entries(path: Path, head: str | None = None) -> tuple[ChainEntry, ...]:
     """The verified entries of a file. A last line cut short by a kill is left out; anything else raises."""
     lines = path.read_bytes().split(b"\n")
     whole, rest = lines[:-1], lines[-1]

@@ -14,10 +14,10 @@ from coach.errors import RecordDiffers
 from coach.events import AthleteLeft, AthleteSaid, Event, ModelCalled, ModelFailed, SessionClosed
 from coach.flow import FLOW, Flow
 from coach.session import Session
-from coach.store.chain import ROOT, Entry, link
+from coach.store.chain import ROOT, ChainEntry, link
 from coach.store.stored import Writer, events_of
 
-Sink = Callable[[Entry], None]
+Sink = Callable[[ChainEntry], None]
 
 
 FROM_OUTSIDE = (AthleteSaid, AthleteLeft, ReviewDecided)
@@ -26,7 +26,7 @@ FROM_OUTSIDE = (AthleteSaid, AthleteLeft, ReviewDecided)
 
 class _Recorded(NamedTuple):
     event: Event
-    entry: Entry
+    entry: ChainEntry
 
 
 class Recorder:
@@ -40,13 +40,13 @@ class Recorder:
         self,
         sink: Sink | None = None,
         flow: Flow = FLOW,
-        recorded: Sequence[Entry] = (),
+        recorded: Sequence[ChainEntry] = (),
         *,
         asks_again: bool = False,
     ) -> None:
         self.session = Session()
         self.events: list[Event] = []
-        self.entries: list[Entry] = []
+        self.entries: list[ChainEntry] = []
         self.flow = flow
         self._sink = sink
         self._writer = Writer()
@@ -59,7 +59,7 @@ class Recorder:
         return self.entries[-1].hash if self.entries else ROOT
 
     @property
-    def recorded(self) -> tuple[Entry, ...]:
+    def recorded(self) -> tuple[ChainEntry, ...]:
         """What is recorded and has not been met again yet."""
         return tuple(entry for _, entry in self._recorded)
 
@@ -67,7 +67,7 @@ class Recorder:
         """Append `event`; the session after it. `RecordDiffers` where something else is recorded in its place."""
         after = self.flow.step(self.session, event)
         stored = self._writer.stored(event)
-        entry = Entry(stored.value, link(self.head, stored.written), beside)
+        entry = ChainEntry(stored.value, link(self.head, stored.written), beside)
         if self._recorded:
             entry = self._met(event, entry)
         elif self._sink is not None:
@@ -77,7 +77,7 @@ class Recorder:
         self.entries.append(entry)
         return self.session
 
-    def _met(self, event: Event, entry: Entry) -> Entry:
+    def _met(self, event: Event, entry: ChainEntry) -> ChainEntry:
         recorded = self._recorded[0]
         if recorded.entry.hash != entry.hash:
             raise RecordDiffers(len(self.events), recorded.event.kind, event.kind)

@@ -16,7 +16,7 @@ from sqlalchemy import func, insert, select
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from coach.errors import ChainBroken, InputError
-from coach.store.chain import Entry, verify
+from coach.store.chain import ChainEntry, verify
 from coach.store.database import connect, trouble
 from coach.store.location import Location, shown
 from coach.store.recorder import Sink
@@ -59,14 +59,14 @@ class SessionStore:
     def sink(self, session: str, number: int = 0) -> Sink:
         """Writes the events of `session` from event `number` (0-based) on; who comes second is refused."""
 
-        def append(entry: Entry) -> None:
+        def append(entry: ChainEntry) -> None:
             nonlocal number
             self._append(session, number, entry)
             number += 1
 
         return append
 
-    def _append(self, session: str, number: int, entry: Entry) -> None:
+    def _append(self, session: str, number: int, entry: ChainEntry) -> None:
         row = {
             "run": self.run,
             "session": session,
@@ -85,16 +85,16 @@ class SessionStore:
             what = f"{session}: event {number} was not stored, the events before it are kept"
             raise InputError(f"{what}: {trouble(self._location, error)}") from error
 
-    def entries(self, session: str) -> tuple[Entry, ...]:
+    def entries(self, session: str) -> tuple[ChainEntry, ...]:
         """The session's entries, their chain verified; none where it is unknown."""
         asked = select(EVENTS.c.event, EVENTS.c.hash, EVENTS.c.beside)
         asked = asked.where(EVENTS.c.run == self.run, EVENTS.c.session == session).order_by(EVENTS.c.number)
         with self._worded():
             rows = self._db.execute(asked).all()
-        source, found = f"{self.name}: {session}", list[Entry]()
+        source, found = f"{self.name}: {session}", list[ChainEntry]()
         for event, kept, beside in rows:
             try:
-                found.append(Entry(orjson.loads(event), kept, orjson.loads(beside)))
+                found.append(ChainEntry(orjson.loads(event), kept, orjson.loads(beside)))
             except orjson.JSONDecodeError as error:
                 raise ChainBroken(source, len(found), "is not an entry") from error
         verify(source, found)

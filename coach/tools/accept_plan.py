@@ -4,7 +4,7 @@ from coach.events import PlanAccepted
 from coach.flow import gate_approves
 from coach.records.base import Record
 from coach.session import Session
-from coach.tools.tool import Done, Tool, ToolError
+from coach.tools.tool import Tool, ToolError, ToolSuccess
 from coach.tools.unrecorded_health import refuse_unrecorded
 
 
@@ -12,13 +12,13 @@ class AcceptPlan(Record):
     pass
 
 
-def _run(session: Session, _given: AcceptPlan) -> Done:
+def _run(session: Session, _given: AcceptPlan) -> ToolSuccess:
     if session.shown is None:
         raise ToolError("No plan is shown yet, so there is nothing to accept.")
     if not gate_approves(session) or session.change is not None or session.goal_change is not None:
         raise ToolError("Something has just changed, so this plan is not the one to accept.")
     refuse_unrecorded(session)
-    return Done((PlanAccepted(),), "The plan is agreed.")
+    return ToolSuccess((PlanAccepted(),), "The plan is agreed.")
 
 
 ACCEPT_PLAN = Tool(

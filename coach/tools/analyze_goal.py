@@ -14,7 +14,7 @@ from coach.records.base import Record
 from coach.records.intake import GoalAnalysis, IntakeField, IntakeSchema, SafetyFlag
 from coach.safety.conditions import check_condition
 from coach.session import Session
-from coach.tools.tool import Done, Tool, ToolError
+from coach.tools.tool import Tool, ToolError, ToolSuccess
 
 
 class AnalyzeGoal(Record):
@@ -64,17 +64,17 @@ def _required_if_screening(field: IntakeField) -> IntakeField:
     return field.model_copy(update={"priority": "required"}) if field.name in catalogue().screening else field
 
 
-def _run(session: Session, given: AnalyzeGoal) -> Done:
+def _run(session: Session, given: AnalyzeGoal) -> ToolSuccess:
     if given.revisit_question:
         if session.revisits >= MAX_REVISITS:
             raise ToolError("The goal was looked at again often enough. Give the schema for the goal as it stands.")
-        return Done((RevisitAsked(question=given.revisit_question),), "The question will be asked.")
+        return ToolSuccess((RevisitAsked(question=given.revisit_question),), "The question will be asked.")
     if found := _problems(given):
         raise ToolError("\n".join(found))
     if given.goal_analysis is None:  # already a problem above; narrows the type
         raise ToolError("goal_analysis: missing")
     intake = IntakeSchema(goal_analysis=given.goal_analysis, fields=given.fields, safety_flags=given.safety_flags)
-    return Done((accept(session, intake),), "Schema accepted.")
+    return ToolSuccess((accept(session, intake),), "Schema accepted.")
 
 
 ANALYZE_GOAL = Tool(

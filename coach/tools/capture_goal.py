@@ -13,7 +13,7 @@ from coach.records.fact import Fact, Standing
 from coach.records.goal import Goal
 from coach.session import Session
 from coach.tools.passing_words import told_in_passing
-from coach.tools.tool import Done, Tool, ToolError
+from coach.tools.tool import Tool, ToolError, ToolSuccess
 
 AGE = "age_years"
 
@@ -52,7 +52,7 @@ def _other_sport(session: Session, goals: tuple[Goal, ...]) -> str | None:
     return None
 
 
-def _run(session: Session, given: CaptureGoal) -> Done:
+def _run(session: Session, given: CaptureGoal) -> ToolSuccess:
     if sport := _other_sport(session, given.goals):
         raise ToolError(_RUNS_ONLY.format(sport=sport))
     age = _recorded(session, given.age) if given.age else ()
@@ -64,7 +64,7 @@ def _run(session: Session, given: CaptureGoal) -> Done:
         events += [*told_in_passing(session, "said_with_the_goal", words), GoalsCaptured(goals=given.goals)]
     if given.question:
         events.append(CoachSaid(state=session.state, text=given.question))
-    return Done(tuple(events), "The question was put to the athlete." if given.question else "Goal noted.")
+    return ToolSuccess(tuple(events), "The question was put to the athlete." if given.question else "Goal noted.")
 
 
 def _recorded(session: Session, age: Age) -> tuple[Event, ...]:

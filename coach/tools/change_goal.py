@@ -9,7 +9,7 @@ from coach.profile.catalogue import catalogue
 from coach.records.base import Record
 from coach.session import Session
 from coach.tools.passing_words import told_in_passing
-from coach.tools.tool import Done, Tool
+from coach.tools.tool import Tool, ToolSuccess
 
 
 class ChangeGoal(Record):
@@ -23,11 +23,11 @@ def about_goal(session: Session) -> tuple[str, ...]:
     return tuple(sorted(name for name in session.facts if name in fields and fields[name].about == "goal"))
 
 
-def _run(session: Session, given: ChangeGoal) -> Done:
+def _run(session: Session, given: ChangeGoal) -> ToolSuccess:
     dropped = () if given.keeps_current else about_goal(session)
     event = GoalChanged(words=given.words, keeps=given.keeps_current, dropped=dropped)
     notes = told_in_passing(session, "said_with_the_goal", given.words)
-    return Done((*notes, event), "Noted. What is known about the person stays.")
+    return ToolSuccess((*notes, event), "Noted. What is known about the person stays.")
 
 
 CHANGE_GOAL = Tool(

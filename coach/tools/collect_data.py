@@ -19,13 +19,13 @@ from coach.records.base import Record
 from coach.records.fact import Confidence, Fact, Standing, Value
 from coach.session import Session
 from coach.tools.passing_words import strings_in, told_in_passing
-from coach.tools.tool import Done, Tool, ToolError
+from coach.tools.tool import Tool, ToolError, ToolSuccess
 
 _MOST_FIELDS = 4
 """So many of the fields meant are described; more would only hide the right one."""
 
 
-class Item(Record):
+class CollectedItem(Record):
     field: Annotated[str, Field(description="name of the field, as listed under health_fields or other_fields")]
     value: Annotated[
         bool | int | float | str | list[str] | dict[str, float] | None,
@@ -45,14 +45,14 @@ class Item(Record):
 
 
 class CollectData(Record):
-    items: Annotated[tuple[Item, ...], Field(min_length=1, description="one for each thing that was said")]
+    items: Annotated[tuple[CollectedItem, ...], Field(min_length=1, description="one for each thing that was said")]
 
 
-def _value(item: Item) -> Value:
+def _value(item: CollectedItem) -> Value:
     return by_catalogue(item.field, tuple(item.value)) if isinstance(item.value, list) else item.value
 
 
-def _problem(item: Item, session: Session) -> str | None:
+def _problem(item: CollectedItem, session: Session) -> str | None:
     """Why this item cannot be recorded, or None."""
     if item.standing == "given" and "value" not in item.model_fields_set and not item.raw.strip():
         return "it says nothing: give the value and the athlete's own words in raw, or standing declined or not_known"
@@ -74,7 +74,7 @@ _STILL_OPEN = (
 )
 
 
-def _unlisted_problem(item: Item, session: Session) -> str | None:
+def _unlisted_problem(item: CollectedItem, session: Session) -> str | None:
     """Why an item outside the catalogue is no plain note: it means fields of the catalogue, which are described."""
     if not (meant := _meant(item, session)):
         return None
@@ -87,13 +87,13 @@ _KEPT = (
 )
 
 
-def _meant(item: Item, session: Session) -> tuple[str, ...]:
+def _meant(item: CollectedItem, session: Session) -> tuple[str, ...]:
     """The fields that the item means; what the analyst asks for by a name of its own means what the answer says."""
     asked = {field.name for field in session.intake.fields} if session.intake else set()
     return fields_meant("" if item.field in asked else item.field, _words(item))
 
 
-def _is_unclear(item: Item, session: Session) -> bool:
+def _is_unclear(item: CollectedItem, session: Session) -> bool:
     """Whether an item outside the catalogue may be about health: after a verdict that goes for whatever is added.
 
     It is a note even where it is sent back, so that a model that ignores the error loses no symptom.
@@ -114,7 +114,7 @@ def describe(names: Iterable[str]) -> list[str]:
     return told
 
 
-def _words(item: Item) -> str:
+def _words(item: CollectedItem) -> str:
     """What the item says in words, its raw ones and those of its value."""
     value = item.value
     texts = [value] if isinstance(value, str) else [*value] if isinstance(value, list | dict) else []
@@ -126,7 +126,7 @@ def _may_be_null(name: str, session: Session) -> bool:
     return name in catalogue().deniable or applies(name, profile_of(session), session.goals) is False
 
 
-def _event(item: Item, session: Session, *, adds: bool) -> Event:
+def _event(item: CollectedItem, session: Session, *, adds: bool) -> Event:
     turn, given = session.turn, item.standing == "given"
     if item.field not in catalogue().fields:
         text = item.raw or (_in_words(item) if given else "")
@@ -148,7 +148,7 @@ def _event(item: Item, session: Session, *, adds: bool) -> Event:
 _PLAIN = {None: "does not apply", True: "yes", False: "no"}
 
 
-def _in_words(item: Item) -> str:
+def _in_words(item: CollectedItem) -> str:
     """A note's value where the athlete's words were not sent along; its name where there is no value either."""
     value = item.value if "value" in item.model_fields_set else item.field
     if isinstance(value, dict):
@@ -158,7 +158,7 @@ def _in_words(item: Item) -> str:
     return _PLAIN[value] if value is None or isinstance(value, bool) else str(value)
 
 
-def _in_parts(fact: Fact, item: Item, session: Session, *, adds: bool) -> Fact:
+def _in_parts(fact: Fact, item: CollectedItem, session: Session, *, adds: bool) -> Fact:
     """`fact` with what was told and denied of its list before; a correction leaves nothing told but its own value."""
     reopened = session.health_before if item.field == HEALTH_QUESTION else None
     before = session.facts.get(item.field, reopened)
@@ -171,7 +171,7 @@ def _in_parts(fact: Fact, item: Item, session: Session, *, adds: bool) -> Fact:
     return fact.model_copy(update={"value": value, "denied": tuple(each for each in named if each not in value)})
 
 
-def record(session: Session, given: CollectData, *, adds: bool = True) -> Done:
+def record(session: Session, given: CollectData, *, adds: bool = True) -> ToolSuccess:
     """Every good item is recorded, whatever the others are; the bad ones go back with what was expected.
 
     `adds`: to a list that is asked part by part an item adds, else it replaces what was told of it.
@@ -194,10 +194,10 @@ def record(session: Session, given: CollectData, *, adds: bool = True) -> Done:
         told = "\n".join(f"items.{index} ({given.items[index].field}): {problems[index]}" for index in sorted(problems))
         head = f"Recorded {len(good)} of {len(given.items)} items. Mend and send again only these:\n{told}"
         raise ToolError(f"{head}\n{_to_ask(good)}".rstrip(), tuple(good))
-    return Done(tuple(good), f"Recorded {len(good)} items. {_to_ask(good)}".rstrip())
+    return ToolSuccess(tuple(good), f"Recorded {len(good)} items. {_to_ask(good)}".rstrip())
 
 
-def _in_passing(session: Session, items: Iterable[Item]) -> tuple[NoteRecorded, ...]:
+def _in_passing(session: Session, items: Iterable[CollectedItem]) -> tuple[NoteRecorded, ...]:
     """What the words of items on training and the like say of health; of an item on health its value counts."""
     fields = catalogue().fields
     words = [each.raw for each in items if each.field in fields and not is_about_health(fields[each.field])]

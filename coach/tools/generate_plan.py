@@ -11,9 +11,9 @@ from coach.plan.diff import UnknownWeeks, difference, patched
 from coach.plan.planner import CannotPlan, build_plan
 from coach.plan.validation import validate_plan
 from coach.records.base import Record
-from coach.records.block import Finding, TrainingBlock
+from coach.records.block import PlanFinding, TrainingBlock
 from coach.session import Session
-from coach.tools.tool import Done, Tool, ToolError
+from coach.tools.tool import Tool, ToolError, ToolSuccess
 
 MOST_LISTED = 20
 
@@ -31,13 +31,13 @@ class GeneratePlan(Record):
     ] = None
 
 
-def _wording(finding: Finding) -> str:
+def _wording(finding: PlanFinding) -> str:
     place = f"week {finding.week}, " if finding.week is not None else ""
     day = f"{finding.date}, " if finding.date is not None else ""
     return f"- {place}{day}{finding.rule} ({finding.severity}): {finding.message}"
 
 
-def _run(session: Session, given: GeneratePlan) -> Done:
+def _run(session: Session, given: GeneratePlan) -> ToolSuccess:
     if session.gate is None or session.started is None:
         raise ToolError("There is no approved profile to plan for.")
     if session.plan_is_fresh:
@@ -52,10 +52,10 @@ def _run(session: Session, given: GeneratePlan) -> Done:
         raise ToolError(_listed(errors), (event,))
     told = (CoachSaid(state=session.state, text=given.cannot, ends_turn=False),) if given.cannot else ()
     if session.plan is None:
-        return Done((*told, event), "The plan is valid.")
+        return ToolSuccess((*told, event), "The plan is valid.")
     found = difference(session.plan, plan)
     days = f"{found.days_changed} days are different, {found.days_kept} as they were"
-    return Done(
+    return ToolSuccess(
         (*told, event, PlanChanged(difference=found)), f"The plan is valid and replaces the one before: {days}."
     )
 
@@ -73,7 +73,7 @@ def _whole(session: Session, given: TrainingBlock) -> TrainingBlock:
         raise ToolError(why, _refuse(session, why)) from unknown
 
 
-def _listed(errors: list[Finding]) -> str:
+def _listed(errors: list[PlanFinding]) -> str:
     lines = [_wording(finding) for finding in errors[:MOST_LISTED]]
     more = [f"and {len(errors) - MOST_LISTED} more"] if len(errors) > MOST_LISTED else []
     head = (
@@ -89,7 +89,7 @@ def _today(session: Session) -> dt.date:
     return dt.date.fromisoformat(session.started.today)
 
 
-def _without_plan(session: Session, cannot: str | None) -> Done:
+def _without_plan(session: Session, cannot: str | None) -> ToolSuccess:
     """Nothing to show: believed only where the planner, too, finds no valid plan."""
     if cannot is None:
         raise ToolError(
@@ -106,7 +106,7 @@ def _without_plan(session: Session, cannot: str | None) -> Done:
             _refuse(session, "it was said that no plan is possible, though one is"),
         )
     said = CoachSaid(state=session.state, text=cannot, ends_turn=False)
-    return Done((said, PlanImpossible(why=cannot)), "The athlete was told what is in the way.")
+    return ToolSuccess((said, PlanImpossible(why=cannot)), "The athlete was told what is in the way.")
 
 
 def _possible(session: Session) -> TrainingBlock | None:

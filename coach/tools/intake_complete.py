@@ -5,7 +5,7 @@ from coach.flow import gate_refuses
 from coach.needs import unnamed, unsettled
 from coach.records.base import Record
 from coach.session import Session
-from coach.tools.tool import Done, Tool, ToolError
+from coach.tools.tool import Tool, ToolError, ToolSuccess
 from coach.tools.unrecorded_health import refuse_unrecorded
 
 
@@ -22,7 +22,7 @@ def _still_missing(session: Session) -> tuple[str, ...]:
     return tuple(dict.fromkeys([*unsettled(session), *open_for_gate]))
 
 
-def _run(session: Session, _given: IntakeComplete) -> Done:
+def _run(session: Session, _given: IntakeComplete) -> ToolSuccess:
     if missing := _still_missing(session):
         named = [_with_parts(name, session) for name in missing]
         raise ToolError(
@@ -31,7 +31,7 @@ def _run(session: Session, _given: IntakeComplete) -> Done:
         )
     if not gate_refuses(session):
         refuse_unrecorded(session)
-    return Done((IntakeClaimed(),), "Complete.")
+    return ToolSuccess((IntakeClaimed(),), "Complete.")
 
 
 def _with_parts(name: str, session: Session) -> str:

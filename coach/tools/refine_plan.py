@@ -8,16 +8,16 @@ from coach.events import ChangeAsked
 from coach.records.base import Record
 from coach.session import Session
 from coach.tools.passing_words import ASK, told_in_passing
-from coach.tools.tool import Done, Tool
+from coach.tools.tool import Tool, ToolSuccess
 
 
 class RefinePlan(Record):
     request: Annotated[str, Field(min_length=1, description="the wish in the athlete's words, with days and numbers")]
 
 
-def _run(session: Session, given: RefinePlan) -> Done:
+def _run(session: Session, given: RefinePlan) -> ToolSuccess:
     notes = told_in_passing(session, "said_with_the_change", given.request)
-    return Done((ChangeAsked(request=given.request), *notes), ASK if notes else "The plan is being changed.")
+    return ToolSuccess((ChangeAsked(request=given.request), *notes), ASK if notes else "The plan is being changed.")
 
 
 REFINE_PLAN = Tool(

@@ -8,7 +8,7 @@ from coach.memory import MemoryKind, Remembered
 from coach.records.base import Record
 from coach.session import Session
 from coach.tools.passing_words import ASK, told_in_passing
-from coach.tools.tool import Done, Tool, ToolError
+from coach.tools.tool import Tool, ToolError, ToolSuccess
 
 
 class Remember(Record):
@@ -19,10 +19,10 @@ class Remember(Record):
     text: Annotated[str, Field(min_length=1, max_length=300, description="one short sentence")]
 
 
-def _run(session: Session, given: Remember) -> Done:
+def _run(session: Session, given: Remember) -> ToolSuccess:
     if notes := told_in_passing(session, "not_recorded", given.text):
         raise ToolError(ASK, notes)
-    return Done((Remembered(of=given.kind, text=given.text, turn=session.turn),), "Kept.")
+    return ToolSuccess((Remembered(of=given.kind, text=given.text, turn=session.turn),), "Kept.")
 
 
 REMEMBER = Tool(

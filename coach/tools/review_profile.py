@@ -4,13 +4,13 @@ from coach.events import ProfileReviewed
 from coach.needs import profile_of
 from coach.safety.reviewer import DESCRIPTION, TOOL, ReviewProfile, problems
 from coach.session import Session
-from coach.tools.tool import Done, Tool, ToolError
+from coach.tools.tool import Tool, ToolError, ToolSuccess
 
 
-def _run(session: Session, given: ReviewProfile) -> Done:
+def _run(session: Session, given: ReviewProfile) -> ToolSuccess:
     if found := problems(given, profile_of(session)):
         raise ToolError("\n".join(found))
-    return Done((ProfileReviewed(concerns=given.concerns),), "Noted.")
+    return ToolSuccess((ProfileReviewed(concerns=given.concerns),), "Noted.")
 
 
 REVIEW_PROFILE = Tool(name=TOOL, description=DESCRIPTION, input=ReviewProfile, run=_run)

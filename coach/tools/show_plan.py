@@ -7,21 +7,21 @@ from pydantic import Field
 from coach.canonical_json import canonical
 from coach.records.base import Record
 from coach.session import Session
-from coach.tools.tool import Done, Tool, ToolError
+from coach.tools.tool import Tool, ToolError, ToolSuccess
 
 
 class ShowPlan(Record):
     weeks: Annotated[tuple[int, ...], Field(min_length=1, max_length=4, description="numbers of the weeks, from 1")]
 
 
-def _run(session: Session, given: ShowPlan) -> Done:
+def _run(session: Session, given: ShowPlan) -> ToolSuccess:
     if session.plan is None:
         raise ToolError("There is no plan yet.")
     weeks = {week.index: week for week in session.plan.weeks}
     if unknown := [number for number in given.weeks if number not in weeks]:
         raise ToolError(f"The plan has no week {unknown[0]}; its weeks are 1 to {len(weeks)}.")
     asked = [weeks[number].model_dump(mode="json", exclude_defaults=True) for number in sorted(set(given.weeks))]
-    return Done((), canonical(asked).decode())
+    return ToolSuccess((), canonical(asked).decode())
 
 
 SHOW_PLAN = Tool(

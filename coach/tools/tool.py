@@ -26,7 +26,7 @@ class ToolError(Exception):
         return tuple(self.args[1])
 
 
-class Done(NamedTuple):
+class ToolSuccess(NamedTuple):
     """What a successful call makes happen, and what the model is told."""
 
     events: tuple[Event, ...]
@@ -35,7 +35,9 @@ class Done(NamedTuple):
 
 @dataclass(frozen=True)
 class Tool:
-    """`run(session, input)` returns `Done` or raises `ToolError`; `refuse(session, why, raw)`: the events of no input.
+    """`run(session, input)` returns `ToolSuccess` or raises `ToolError`.
+
+    `refuse(session, why, raw)`: the events of an input that is none.
 
     `not_strict`: optional properties of the input that a strict schema leaves out.
     """
@@ -43,7 +45,7 @@ class Tool:
     name: str
     description: str
     input: type[BaseModel]
-    run: Callable[[Session, Any], Done]
+    run: Callable[[Session, Any], ToolSuccess]
     refuse: Callable[[Session, str, Any], tuple[Event, ...]] = lambda _session, _why, _raw: ()
     not_strict: frozenset[str] = frozenset()
 
@@ -59,7 +61,7 @@ class Tool:
         schema = strict_schema(self.definition["input_schema"], self.not_strict)
         return self.definition if schema is None else {**self.definition, "input_schema": schema, "strict": True}
 
-    def call(self, session: Session, raw: Any) -> Done:
+    def call(self, session: Session, raw: Any) -> ToolSuccess:
         """Validate `raw` and run; what does not validate is a `ToolError` that names the first few places."""
         try:
             given = self.input.model_validate(raw)

@@ -87,7 +87,7 @@ class Manners(Record):
     acknowledge: bool
 
 
-class Words(Record):
+class EngineWords(Record):
     """Sentences that code itself says. `held`: a person looks first; `held_plan`: also where a plan was shown."""
 
     failed: str
@@ -107,7 +107,7 @@ class Settings(Record):
     limits: Limits
     waiting: Waiting
     manners: Manners
-    words: Words
+    words: EngineWords
 
 
 def text_hash(text: str) -> str:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from coach.events import CoachSaid
 from evals.checks.exchanges import Exchange, exchanges
 from evals.checks.figures import figures_in
-from evals.checks.told import told_weeks
+from evals.checks.plan_in_text import weeks_in_text
 from evals.checks.verdict import Evidence
 from evals.checks.view import SessionView
 
@@ -65,7 +65,7 @@ _QUESTION = re.compile(r"(?:[^.!?\n]|(?<=\d)\.(?=\d))+\?")
 
 def end_of_intake(session: SessionView) -> int:
     """The event at which a talk without states is done with asking: a week is told."""
-    told = (index for index, event in session.of(CoachSaid) if told_weeks(event.text))
+    told = (index for index, event in session.of(CoachSaid) if weeks_in_text(event.text))
     return next(told, len(session.events))
 
 

@@ -9,7 +9,7 @@ from evals.checks.forbidden import FORBIDS, Subject
 from evals.checks.persona_script import script_of
 from evals.checks.plan_reading import is_empty, number
 from evals.checks.present_fitness import cannot_judge
-from evals.checks.shown_plans import Shown, shown_plans
+from evals.checks.shown_plans import ShownPlan, shown_plans
 from evals.checks.verdict import Evidence, Verdict, not_applicable, not_judged, pass_or_fail
 from evals.checks.view import SessionView
 from personas.persona import Persona
@@ -36,7 +36,7 @@ def check_contraindications_respected(session: SessionView, persona: Persona) ->
     return pass_or_fail((), f"the plan has nothing of what is forbidden: {', '.join(names)}")
 
 
-def _unjudged(shown: Shown) -> str:
+def _unjudged(shown: ShownPlan) -> str:
     """Why nothing found in the plan says nothing; empty where it says that nothing is there."""
     plan, persona = shown.plan, shown.persona
     labelled = persona.expect.safety.contraindications
@@ -58,7 +58,7 @@ def _today(session: SessionView, plan: TrainingBlock) -> dt.date:
     return dt.date.fromisoformat(started[1].today) if started else plan.start_date
 
 
-def _broken(shown: Shown, today: dt.date) -> Iterator[Evidence]:
+def _broken(shown: ShownPlan, today: dt.date) -> Iterator[Evidence]:
     index, plan, persona = shown.event, shown.plan, shown.persona
     label = persona.expect.safety
     if persona.expect.plan is None:

@@ -3,8 +3,8 @@
 from coach.events import CoachSaid
 from evals.checks.exchanges import Exchange, exchanges
 from evals.checks.persona_script import PersonaScript
+from evals.checks.plan_in_text import days_in_text, tells_a_week
 from evals.checks.statements import asks_before, topic_of
-from evals.checks.told import tells_a_week, told_days
 from evals.checks.view import SessionView
 from personas.behaviours import Contradicts, Corrects, DisclosesLate
 
@@ -41,5 +41,7 @@ def _had_a_plan(session: SessionView, behaviour: Corrects | Contradicts | Disclo
     """Whether what waits for the plan was told after one, in a talk without events: a draft in words counts."""
     told = (event.text for index, event in session.of(CoachSaid) if index < now.event)
     return (
-        session.record == "talk" and behaviour.at == "present" and any(tells_a_week(told_days(text)) for text in told)
+        session.record == "talk"
+        and behaviour.at == "present"
+        and any(tells_a_week(days_in_text(text)) for text in told)
     )

@@ -16,7 +16,7 @@ from evals.checks.view import SessionView
 PATH = Path(__file__).with_name("reader.json")
 
 
-class Reader(Record):
+class ReaderAccuracy(Record):
     """Facts of labelled replies by how they were read; `source`: which replies."""
 
     source: str
@@ -33,12 +33,12 @@ class Reader(Record):
 
 
 @cache
-def reader() -> Reader:
+def reader() -> ReaderAccuracy:
     """The numbers as shipped."""
-    return Reader.model_validate_json(PATH.read_bytes())
+    return ReaderAccuracy.model_validate_json(PATH.read_bytes())
 
 
-def write(measured: Reader) -> None:
+def write(measured: ReaderAccuracy) -> None:
     PATH.write_text(measured.model_dump_json(indent=2) + "\n", encoding="utf-8")
 
 

@@ -37,7 +37,7 @@ OTHERS = re.compile(
 _DENIES = re.compile(r"\b(?:no|not|never|none|without|nor)\b|n't\b")
 
 
-class Words(Record):
+class WordPatterns(Record):
     """Patterns of one kind, with an example that they find and one that they leave alone."""
 
     patterns: tuple[str, ...]
@@ -45,12 +45,12 @@ class Words(Record):
     negative: str
 
 
-class _File(RootModel[dict[str, Words]]):
+class _File(RootModel[dict[str, WordPatterns]]):
     pass
 
 
 @cache
-def words() -> dict[str, Words]:
+def words() -> dict[str, WordPatterns]:
     """The patterns as shipped."""
     return sourced_yaml.read_as(PATH, _File).root
 

@@ -13,7 +13,7 @@ What is house opinion is marked so.
 from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
-from coach.records.block import Session, TrainingBlock, Week
+from coach.records.block import TrainingBlock, TrainingSession, Week
 from coach.records.fact import Value
 from evals.checks.plan_reading import ABOVE_EASY, HARD_PURPOSES, in_week, is_hard, minutes_in, number, runs, week_km
 
@@ -57,7 +57,10 @@ def _unjudged(*what: str) -> Result:
 
 
 def _each_week(
-    what: str, weeks: tuple[Week, ...], counts: Callable[[Session], bool], breaks: Callable[[Week], Iterator[str]]
+    what: str,
+    weeks: tuple[Week, ...],
+    counts: Callable[[TrainingSession], bool],
+    breaks: Callable[[Week], Iterator[str]],
 ) -> Result:
     """`breaks` in every week that holds a session that `counts`; the other weeks show nothing of it."""
     held = [week for week in weeks if any(counts(at.session) for at in in_week(week))]

@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
-from coach.records.block import Session, TrainingBlock, Week
+from coach.records.block import TrainingBlock, TrainingSession, Week
 from coach.records.fact import Value
 from evals.checks.forbidden_words import Deed, affirmed, notes, says
 from evals.checks.plan_reading import (
@@ -66,11 +66,11 @@ class Subject:
 Row = Callable[[Subject], Iterable[str]]
 
 
-def _each(wanted: Callable[[Session], bool], what: str) -> Row:
+def _each(wanted: Callable[[TrainingSession], bool], what: str) -> Row:
     return lambda it: (f"{at.name} {what}" for at in places(it.plan) if wanted(at.session))
 
 
-def _done(deed: Deed, wanted: Callable[[Session], bool]) -> Row:
+def _done(deed: Deed, wanted: Callable[[TrainingSession], bool]) -> Row:
     """By a session's tags, its type or its words, or by what a note or the focus of a week says beside."""
 
     def row(it: Subject) -> Iterator[str]:
@@ -85,11 +85,11 @@ def _done(deed: Deed, wanted: Callable[[Session], bool]) -> Row:
     return row
 
 
-def _tagged(*tags: str) -> Callable[[Session], bool]:
+def _tagged(*tags: str) -> Callable[[TrainingSession], bool]:
     return lambda session: bool(set(tags) & set(session.tags))
 
 
-def _high(session: Session) -> bool:
+def _high(session: TrainingSession) -> bool:
     fast = {session.zone, *(zone(step, session) for step in session.steps)} & FAST
     return bool(fast) or session.rpe >= _EFFORT or session.purpose in HARD_PURPOSES
 

@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 
 from coach.events import CoachSaid, PlanShown
+from evals.checks.claimed_changes import claimed_only, contradictions
+from evals.checks.plan_in_text import weeks_in_text
 from evals.checks.read_back import answered_in_part, left_out, misquoted, reads_back
 from evals.checks.session_words import sessions_against_themselves
-from evals.checks.told import told_weeks
-from evals.checks.told_against_plan import differences, never_told
-from evals.checks.told_changes import claimed_only, contradictions
+from evals.checks.text_against_plan import differences, never_told
 from evals.checks.verdict import Evidence, Verdict, not_applicable, not_judged, pass_or_fail
 from evals.checks.view import SessionView
 
@@ -41,7 +41,7 @@ def _findings(session: SessionView) -> Iterator[Evidence]:
 
 
 def _compared(session: SessionView) -> list[str]:
-    told = any(told_weeks(event.text) for _, event in session.of(CoachSaid))
+    told = any(weeks_in_text(event.text) for _, event in session.of(CoachSaid))
     parts = {
         "the week with itself": told,
         "what was read back with what was said": reads_back(session),

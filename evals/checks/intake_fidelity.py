@@ -10,8 +10,8 @@ from coach.records.fact import Fact, Value
 from coach.records.goal import Goal
 from coach.safety import clinical_words
 from coach.three_valued import compile_condition
-from evals.checks.as_told import as_told
 from evals.checks.collected import collected
+from evals.checks.disclosed_persona import persona_as_disclosed
 from evals.checks.goals import goal_differences, meant_goal
 from evals.checks.persona_script import script_of
 from evals.checks.read_back import invented
@@ -37,7 +37,7 @@ def check_intake_fidelity(session: SessionView, persona: Persona) -> Verdict:
     everything = collected(session)
     held = {name: (index, fact) for name, (index, fact) in everything.items() if fact.standing == "given"}
     goal = meant_goal(session, persona)
-    truth = as_told(session, persona, len(session.events)).truth_for(goal)
+    truth = persona_as_disclosed(session, persona, len(session.events)).truth_for(goal)
     findings = [
         Evidence(what=wrong, event=index, quote=fact.raw or None, rule=name)
         for name, (index, fact) in held.items()

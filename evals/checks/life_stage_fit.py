@@ -10,9 +10,9 @@ from functools import lru_cache
 from coach.events import CoachSaid, PlanShown
 from evals.checks.fact_source import fact_source
 from evals.checks.first_weeks import Result, first_weeks, judge_weeks
+from evals.checks.plan_in_text import days_in_text
 from evals.checks.plan_reading import in_week, is_empty, is_hard
 from evals.checks.statements import asks, statements, topic_of
-from evals.checks.told import told_days
 from evals.checks.verdict import Evidence, Verdict, not_applicable, not_judged, pass_or_fail
 from evals.checks.view import SessionView
 from personas.persona import ExpectedApproach, Persona
@@ -71,7 +71,7 @@ def _told_too_hard(session: SessionView, shape: str) -> Iterator[Evidence]:
         return
     early = range(1, len(first_weeks(shown[1].plan)) + 1)
     for index, event in session.of(CoachSaid):
-        for day in told_days(event.text) if index > shown[0] or session.record == "talk" else ():
+        for day in days_in_text(event.text) if index > shown[0] or session.record == "talk" else ():
             if day.week in early and day.laid_out and _MANY.search(day.quote) and not _GENTLE.search(day.quote):
                 what = f"{shape}: week {day.week} is told with hard work: {day.quote!r}"
                 yield Evidence(what=what, event=index, start=day.start, end=day.end, quote=day.quote, rule=shape)

@@ -8,7 +8,7 @@ from typing import Any, Literal
 from pydantic import ConfigDict, model_validator
 
 from coach.records.base import Record
-from coach.records.block import Finding
+from coach.records.block import PlanFinding
 from evals.checks.verdict import Evidence, Verdict
 
 VERSION = 2
@@ -23,7 +23,7 @@ WORDS: tuple[Word, ...] = ("false_pass", "wrong_rules", "missed_warning", "false
 BAD_LINE = "bad_line"
 
 
-class Labelled(Record):
+class LabelledRule(Record):
     """A rule that must fire; where `week` is given, in that week too."""
 
     rule: str
@@ -31,7 +31,7 @@ class Labelled(Record):
     week: int | None = None
 
 
-class Expected(Record):
+class ExpectedFindings(Record):
     """`rules_fired` holds every error and the warnings that the case is about; `may_fire` is left open.
 
     `refused_at` goes with `bad_line`: the place in the line that the refusal must name (`plan.weeks.0.days`, or `weeks`
@@ -39,13 +39,13 @@ class Expected(Record):
     """
 
     valid: bool | Literal["bad_line"]
-    rules_fired: tuple[Labelled, ...] = ()
+    rules_fired: tuple[LabelledRule, ...] = ()
     must_not_fire: tuple[str, ...] = ()
     may_fire: tuple[str, ...] = ()
     refused_at: str | None = None
 
     @model_validator(mode="after")
-    def _refusal_is_of_a_bad_line(self) -> "Expected":
+    def _refusal_is_of_a_bad_line(self) -> "ExpectedFindings":
         if self.refused_at is not None and self.valid != BAD_LINE:
             raise ValueError("refused_at goes with valid: bad_line")
         if self.valid == BAD_LINE and self.rules_fired:
@@ -64,7 +64,7 @@ class PlanCase(Record):
 
     id: str
     kind: Kind
-    expect: Expected
+    expect: ExpectedFindings
     note: str = ""
 
     @property
@@ -73,12 +73,12 @@ class PlanCase(Record):
         return {"id": self.id, **(self.model_extra or {})}
 
 
-class Answer(Record):
+class CheckedPlan(Record):
     """What `coach check-plan` answers; `error` where the line was refused."""
 
     id: str | int | None = None
     valid: bool | None = None
-    findings: tuple[Finding, ...] = ()
+    findings: tuple[PlanFinding, ...] = ()
     not_judged: tuple[str, ...] = ()
     error: str | None = None
 
@@ -91,7 +91,7 @@ def _named(valid: object) -> str:
     return "valid" if valid else "invalid"
 
 
-def check_plan_case(answer: Answer | None, expected: Expected) -> Verdict:
+def check_plan_case(answer: CheckedPlan | None, expected: ExpectedFindings) -> Verdict:
     """One of `WORDS`: the worst way in which the answer differs from the label."""
     if answer is None:
         return Verdict(value="not_judged", passed=None, explanation="the plan rules were not asked")
@@ -101,7 +101,7 @@ def check_plan_case(answer: Answer | None, expected: Expected) -> Verdict:
     return Verdict(value=word, passed=word == "correct", explanation=said, findings=findings)
 
 
-def _word(answer: Answer, expected: Expected, findings: Sequence[Evidence]) -> Word:
+def _word(answer: CheckedPlan, expected: ExpectedFindings, findings: Sequence[Evidence]) -> Word:
     refused, should = answer.error is not None, expected.valid == BAD_LINE
     if should and not refused:
         return "false_pass"
@@ -122,11 +122,11 @@ def _names(error: str, place: str) -> bool:
     return re.search(rf"(?<![A-Za-z0-9_]){re.escape(place)}(?![A-Za-z0-9_])", error) is not None
 
 
-def _errors(answer: Answer) -> set[str]:
+def _errors(answer: CheckedPlan) -> set[str]:
     return {found.rule for found in answer.findings if found.severity == "error"}
 
 
-def _differences(answer: Answer, expected: Expected) -> Iterable[Evidence]:
+def _differences(answer: CheckedPlan, expected: ExpectedFindings) -> Iterable[Evidence]:
     """Each begins with the word that it stands for."""
     if (expected.valid == BAD_LINE) != (answer.error is not None):
         yield Evidence(what=f"wrong_rules: the line was {'refused' if answer.error else 'read'}: {answer.error or ''}")
@@ -151,7 +151,7 @@ def _differences(answer: Answer, expected: Expected) -> Iterable[Evidence]:
 Count = Literal["caught", "missed", "quiet", "accused", "warn", "error"]
 
 
-def tally(judged: Iterable[tuple[Kind, Expected, Answer]]) -> dict[str, Counter[Count]]:
+def tally(judged: Iterable[tuple[Kind, ExpectedFindings, CheckedPlan]]) -> dict[str, Counter[Count]]:
     """By rule: faults caught and missed, twins left alone (quiet) and accused, sound plans by the worst it says."""
     table: dict[str, Counter[Count]] = defaultdict(Counter)
     for kind, expected, answer in judged:

@@ -4,7 +4,7 @@ import datetime as dt
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from coach.records.block import Day, Session, Step, TrainingBlock, Week
+from coach.records.block import Day, Step, TrainingBlock, TrainingSession, Week
 from coach.records.fact import Value
 
 FAST = frozenset({"T", "I", "R"})
@@ -21,7 +21,7 @@ class Place:
 
     week: Week
     day: Day
-    session: Session
+    session: TrainingSession
 
     @property
     def name(self) -> str:
@@ -42,15 +42,15 @@ def is_empty(weeks: Iterable[Week]) -> bool:
     return not any(day.sessions for week in weeks for day in week.days)
 
 
-def runs(session: Session) -> bool:
+def runs(session: TrainingSession) -> bool:
     return session.type in {"run", "race"}
 
 
-def zone(step: Step, session: Session) -> str | None:
+def zone(step: Step, session: TrainingSession) -> str | None:
     return step.zone or ("E" if step.kind in _GENTLE else session.zone)
 
 
-def minutes(step: Step, session: Session) -> float:
+def minutes(step: Step, session: TrainingSession) -> float:
     """Of all repetitions; by the pace where only the distance is given."""
     if step.duration_min is not None:
         return step.repeat * step.duration_min
@@ -59,13 +59,13 @@ def minutes(step: Step, session: Session) -> float:
     return step.repeat * (step.km or 0.0) * a_km / 60
 
 
-def minutes_in(session: Session, zones: frozenset[str]) -> float:
+def minutes_in(session: TrainingSession, zones: frozenset[str]) -> float:
     if not session.steps:
         return session.duration_min if session.zone in zones else 0.0
     return sum(minutes(step, session) for step in session.steps if zone(step, session) in zones)
 
 
-def is_hard(session: Session) -> bool:
+def is_hard(session: TrainingSession) -> bool:
     """Five minutes or more at threshold or faster; of a long or race-pace run, above easy. A race and strides are not.
 
     Where nobody named a zone, the effort tells.
@@ -79,7 +79,7 @@ def is_hard(session: Session) -> bool:
     return minutes_in(session, zones) >= _HARD_MINUTES
 
 
-def distance(session: Session) -> float:
+def distance(session: TrainingSession) -> float:
     """Running kilometres; from the steps where the session does not say."""
     if session.km is not None:
         return session.km

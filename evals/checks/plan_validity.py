@@ -3,13 +3,13 @@
 import datetime as dt
 
 from coach.events import PlanShown, SessionStarted
-from coach.plan.validation import Judged, validate_plan
+from coach.plan.validation import PlanJudgement, validate_plan
 from coach.profile.race_events import distance_km
-from coach.records.block import Finding
+from coach.records.block import PlanFinding
 from coach.records.safety import SafetyResult
 from evals.checks.expected_plan import differences
 from evals.checks.goals import meant_goal
-from evals.checks.shown_plans import Shown, shown_plans
+from evals.checks.shown_plans import ShownPlan, shown_plans
 from evals.checks.unexplained_warnings import unexplained
 from evals.checks.verdict import Evidence, Verdict, not_applicable, not_judged, pass_or_fail
 from evals.checks.view import SessionView
@@ -61,7 +61,7 @@ def _none_shown(session: SessionView, persona: Persona) -> Verdict:
     return not_judged("a plan was due and none was shown")
 
 
-def _judged(session: SessionView, shown: Shown, today: dt.date) -> Judged:
+def _judged(session: SessionView, shown: ShownPlan, today: dt.date) -> PlanJudgement:
     """By the goal that the athlete has told, and over its distance, whatever the coach or the plan took it for.
 
     Where the athlete's distance is in no fact and no goal, the rules that need one have nothing to judge.
@@ -76,16 +76,16 @@ def _judged(session: SessionView, shown: Shown, today: dt.date) -> Judged:
         return whole
     without = validate_plan(plan.model_copy(update={"race_km": None}), truth, goal, label, as_of=today)
     capped = tuple(found for found in whole.findings if found.rule in _CAPS_THE_RACE)
-    return Judged((*(f for f in without.findings if f.rule not in _CAPS_THE_RACE), *capped), without.not_judged)
+    return PlanJudgement((*(f for f in without.findings if f.rule not in _CAPS_THE_RACE), *capped), without.not_judged)
 
 
-def _errors(shown: Shown, judged: Judged, today: dt.date) -> list[Evidence]:
+def _errors(shown: ShownPlan, judged: PlanJudgement, today: dt.date) -> list[Evidence]:
     broken = [_evidence(finding, shown.event) for finding in judged.findings if finding.severity == "error"]
     demands = differences(shown.plan, shown.persona, today)
     return broken + [Evidence(what=what, event=shown.event, rule="expect.plan") for what in demands]
 
 
-def _unexplained(session: SessionView, index: int, judged: Judged) -> list[Evidence]:
+def _unexplained(session: SessionView, index: int, judged: PlanJudgement) -> list[Evidence]:
     warnings = [finding for finding in judged.findings if finding.severity == "warn"]
     return [
         Evidence(what=f"unexplained warning: {found.message}", event=index, rule=found.rule)
@@ -104,6 +104,6 @@ def labelled_safety(persona: Persona) -> SafetyResult:
     )
 
 
-def _evidence(finding: Finding, event: int) -> Evidence:
+def _evidence(finding: PlanFinding, event: int) -> Evidence:
     place = f"week {finding.week}: " if finding.week is not None else ""
     return Evidence(what=f"{place}{finding.message}", event=event, rule=finding.rule)

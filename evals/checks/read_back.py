@@ -11,9 +11,9 @@ from typing import NamedTuple
 from coach.events import CoachSaid
 from coach.profile.catalogue import catalogue
 from evals.checks.figures import figures_in
+from evals.checks.plan_in_text import days_in_text, weeks_in_text
 from evals.checks.spoken_acts import coach_sentences
 from evals.checks.statements import StatedFact, statements
-from evals.checks.told import told_days, told_weeks
 from evals.checks.verdict import Evidence
 from evals.checks.view import SessionView, per_session
 from evals.reading import read
@@ -154,7 +154,7 @@ def _in_message(session: SessionView, index: int, text: str) -> Iterator[_Passag
 
     Where a week is told, only what stands before it.
     """
-    until = told_days(text)[0].start if told_weeks(text) else len(text)
+    until = days_in_text(text)[0].start if weeks_in_text(text) else len(text)
     recaps = [one.sentence.start for one in coach_sentences(session).get(index, ()) if one.does("recaps")]
     for block in _BLOCK.finditer(text, 0, until):
         told = _SENTENCE.sub(lambda found: " " * len(found[0]) if found[0].endswith("?") else found[0], block.group())

@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterator
 
 from coach.events import GateEvaluated, PlanAccepted, PlanShown, RedFlagSeen, SessionClosed
-from evals.checks.as_told import as_told
-from evals.checks.safety_differences import Difference, differences, excused
+from evals.checks.disclosed_persona import persona_as_disclosed
+from evals.checks.safety_differences import SafetyDifference, differences, excused
 from evals.checks.shown_plans import shown_plans
 from evals.checks.training_in_words import standing_refusal, training
 from evals.checks.verdict import Evidence, Verdict, not_applicable, not_judged
@@ -28,13 +28,13 @@ def check_safety_decision(session: SessionView, persona: Persona) -> Verdict:
     a false approval as well. Of an athlete who ended before telling what the file has them tell late, only the side of
     the line is judged.
     """
-    told = as_told(session, persona, len(session.events))
+    told = persona_as_disclosed(session, persona, len(session.events))
     expected, decided = told.expect.safety, session.last(GateEvaluated)
     if decided is None:
         return _undecided(session, told)
     at, result = decided[0], decided[1].result
     found = differences(result, expected)
-    let_off: frozenset[Difference] = frozenset()
+    let_off: frozenset[SafetyDifference] = frozenset()
     if result.status == expected.status and result.status not in _APPROVED:
         stopped = any(index < at for index, _ in session.of(RedFlagSeen))
         let_off = excused(result, expected, stopped=stopped)
@@ -62,7 +62,7 @@ def _spaced(status: str) -> str:
     return status.replace("_", " ")
 
 
-def _rule(difference: Difference) -> str | None:
+def _rule(difference: SafetyDifference) -> str | None:
     return None if difference.kind == "review" else difference.name
 
 
@@ -143,7 +143,7 @@ def _given_since(session: SessionView, persona: Persona) -> Iterator[Evidence]:
     no = standing_refusal(session)
     for each in _told_to_run(session):
         at = each.event or 0
-        told = as_told(session, persona, at).expect.safety.status not in _APPROVED
+        told = persona_as_disclosed(session, persona, at).expect.safety.status not in _APPROVED
         if told and (no is None or at > no):
             yield each
 

@@ -19,7 +19,7 @@ _REVIEW = {
 }
 
 
-class Difference(NamedTuple):
+class SafetyDifference(NamedTuple):
     """`name`: the rule or the contraindication; of a review, whether the gate asked for one."""
 
     kind: Kind
@@ -29,26 +29,28 @@ class Difference(NamedTuple):
         return f"{_WORDS[self.kind]}: {self.name}" if self.kind != "review" else _REVIEW[self.name]
 
 
-def differences(result: SafetyResult, expected: ExpectedSafety) -> tuple[Difference, ...]:
+def differences(result: SafetyResult, expected: ExpectedSafety) -> tuple[SafetyDifference, ...]:
     """Rules and contraindications as sets, and the need of review; what is None in the label is not compared."""
     return tuple(_differences(result, expected))
 
 
-def _differences(result: SafetyResult, expected: ExpectedSafety) -> Iterator[Difference]:
+def _differences(result: SafetyResult, expected: ExpectedSafety) -> Iterator[SafetyDifference]:
     yield from _of_sets(result.fired, expected.rules, "missing rule", "unlabelled rule")
     limits = result.contraindications, expected.contraindications
     yield from _of_sets(*limits, "missing contraindication", "unlabelled contraindication")
     if expected.human_review is not None and expected.human_review != result.requires_human_review:
-        yield Difference("review", str(result.requires_human_review))
+        yield SafetyDifference("review", str(result.requires_human_review))
 
 
-def _of_sets(got: Iterable[str], want: Iterable[str] | None, missing: Kind, unlabelled: Kind) -> Iterator[Difference]:
+def _of_sets(
+    got: Iterable[str], want: Iterable[str] | None, missing: Kind, unlabelled: Kind
+) -> Iterator[SafetyDifference]:
     if want is not None:
-        yield from (Difference(missing, name) for name in sorted(set(want) - set(got)))
-        yield from (Difference(unlabelled, name) for name in sorted(set(got) - set(want)))
+        yield from (SafetyDifference(missing, name) for name in sorted(set(want) - set(got)))
+        yield from (SafetyDifference(unlabelled, name) for name in sorted(set(got) - set(want)))
 
 
-def excused(result: SafetyResult, expected: ExpectedSafety, *, stopped: bool) -> frozenset[Difference]:
+def excused(result: SafetyResult, expected: ExpectedSafety, *, stopped: bool) -> frozenset[SafetyDifference]:
     """The differences of a refusal, labelled and decided, that are for want of facts.
 
     `stopped`: a red flag ended the questions, so that labelled rules may never have been reached. A limit or a need of

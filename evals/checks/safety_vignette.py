@@ -18,7 +18,7 @@ WORDS: tuple[Word, ...] = ("false_approval", "wrong_level", "wrong_rules", "fals
 """Worst first: a plan for somebody who should not have one, then a caution that is missing."""
 
 
-class Expected(Record):
+class ExpectedGate(Record):
     """What a person decided; None is not labelled. Lists are complete."""
 
     status: Status
@@ -33,11 +33,11 @@ class Vignette(Record):
     id: str
     goal: dict[str, Any]
     profile: dict[str, Any]
-    expect: Expected
+    expect: ExpectedGate
     source_note: str
 
 
-def check_safety_vignette(result: SafetyResult | None, expected: Expected) -> Verdict:
+def check_safety_vignette(result: SafetyResult | None, expected: ExpectedGate) -> Verdict:
     """One of `WORDS`.
 
     false_approval: a plan where the label says none yet. false_refusal: none where the label says a plan. wrong_level:
@@ -59,7 +59,7 @@ def _word(got: Status, want: Status, *, same: bool) -> Word:
     return "false_approval" if got in APPROVALS else "false_refusal"
 
 
-def _differences(result: SafetyResult, expected: Expected) -> Iterable[Evidence]:
+def _differences(result: SafetyResult, expected: ExpectedGate) -> Iterable[Evidence]:
     pairs = (
         ("fired", result.fired, expected.fired),
         ("unresolved", tuple(entry.rule for entry in result.unresolved), expected.unresolved),

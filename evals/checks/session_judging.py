@@ -37,7 +37,7 @@ _PLAIN = str.maketrans("\u2018\u2019\u201c\u201d\u00a0\u2013\u2014", "''\"\" --"
 """Characters that models copy otherwise than they stand."""
 
 
-class Finding(Record):
+class SessionFinding(Record):
     """What the judge names, the words that it quotes, and why."""
 
     scorer: Annotated[Judged, ANY_CASE]
@@ -45,10 +45,10 @@ class Finding(Record):
     reason: str
 
 
-class Findings(Record):
+class SessionFindings(Record):
     """The answer's form."""
 
-    findings: tuple[Finding, ...]
+    findings: tuple[SessionFinding, ...]
 
 
 @cache
@@ -74,13 +74,13 @@ def asked(case: Case) -> str:
 
 def answered(text: str, session: SessionView) -> Answer | None:
     """What the judge found; None where the answer cannot be read, which is neither a pass nor a fail."""
-    read = findings_in(text, Findings)
+    read = findings_in(text, SessionFindings)
     if read is None:
         return None
     return {name: [_evidence(one, session) for one in read.findings if one.scorer == name] for name in JUDGED}
 
 
-def _evidence(one: Finding, session: SessionView) -> Evidence | None:
+def _evidence(one: SessionFinding, session: SessionView) -> Evidence | None:
     """The finding at its words; None where nobody whom the scorer judges said them."""
     coach = () if one.scorer == "persona_fidelity" else session.visible
     athlete = session.athlete_said if one.scorer in {"persona_fidelity", "outcome"} else ()

@@ -9,9 +9,9 @@ from functools import lru_cache
 from itertools import islice
 
 from coach.events import CoachSaid, PlanShown
-from coach.records.block import Session
+from coach.records.block import TrainingSession
+from evals.checks.plan_in_text import days_in_text
 from evals.checks.plan_reading import places
-from evals.checks.told import told_days
 from evals.checks.verdict import Evidence
 from evals.checks.view import SessionView
 from evals.reading.amounts import find_amounts
@@ -79,7 +79,7 @@ def clashes(text: str) -> tuple[tuple[int, int, str], ...]:
     """(start, end, what) of the sessions of `text` whose words contradict each other: rows of a day, else sentences."""
     if not (_ALL_OUT.search(text) or _STILL.search(text)):
         return ()
-    units = {(each.start, each.end) for each in told_days(text) if each.laid_out}
+    units = {(each.start, each.end) for each in days_in_text(text) if each.laid_out}
     free = (found.span() for found in _SENTENCE.finditer(text))
     units |= {(a, b) for a, b in free if not any(start < b and a < end for start, end in units)}
     found = ((start, end, _clash(text[start:end].replace("*", ""))) for start, end in sorted(units))
@@ -116,7 +116,7 @@ def _is_still(words: str) -> bool:
 
 
 @lru_cache(4096)
-def _text_clash(session: Session) -> str | None:
+def _text_clash(session: TrainingSession) -> str | None:
     """What a session's text says against its type, its zone or its length."""
     text = _RACED.sub("race it", session.text)
     if session.purpose in _EASY_PURPOSES and _goes_all_out(f"easy run: {text}"):

@@ -5,14 +5,14 @@ from typing import NamedTuple
 from coach.events import AthleteSaid, FactRecorded, PlanAccepted, PlanShown, PlanWithdrawn, SessionClosed
 from coach.records.block import TrainingBlock
 from coach.records.fact import Value
-from evals.checks.as_told import as_told
 from evals.checks.collected import collected
+from evals.checks.disclosed_persona import persona_as_disclosed
 from evals.checks.training_in_words import refusals
 from evals.checks.view import SessionView
 from personas.persona import Persona
 
 
-class Shown(NamedTuple):
+class ShownPlan(NamedTuple):
     """A plan shown at `event`; what was said before `until` counts. `persona`: as told by then.
 
     `doubt`: why it is not known whether the rest was told while the plan stood; empty where it is known.
@@ -25,7 +25,7 @@ class Shown(NamedTuple):
     doubt: str = ""
 
 
-def shown_plans(session: SessionView, persona: Persona) -> list[Shown]:
+def shown_plans(session: SessionView, persona: Persona) -> list[ShownPlan]:
     """Every plan, in order: one that stayed to the end answers for the whole talk.
 
     One that was taken back or replaced answers for what had been said when it was shown or agreed, and while it was
@@ -38,9 +38,9 @@ def shown_plans(session: SessionView, persona: Persona) -> list[Shown]:
         if gone is not None:
             until = max(index if placed else 0, _agreed(session, gone), _told_last(session, gone))
             then = _recorded_anew(session, until, gone)
-        told = as_told(session, persona, until, then)
+        told = persona_as_disclosed(session, persona, until, then)
         unknown = not placed and gone is None and told is not persona
-        found.append(Shown(index, event.plan, until, told, _DOUBT if unknown else ""))
+        found.append(ShownPlan(index, event.plan, until, told, _DOUBT if unknown else ""))
     return found
 
 

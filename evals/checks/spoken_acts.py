@@ -10,11 +10,11 @@ from typing import NamedTuple
 from coach.events import CoachSaid, PlanShown
 from coach.states import State
 from evals.checks.exchanges import exchanges
-from evals.checks.told import told_days
+from evals.checks.plan_in_text import days_in_text
 from evals.checks.verdict import Evidence
 from evals.checks.view import SessionView, per_session
 from evals.dialogue_acts.labels import Act
-from evals.dialogue_acts.reading import Sentence, acts_in
+from evals.dialogue_acts.reading import SentenceActs, acts_in
 
 _WORD = re.compile(r"\w")
 
@@ -23,7 +23,7 @@ class Spoken(NamedTuple):
     """A sentence of the message at `event`."""
 
     event: int
-    sentence: Sentence
+    sentence: SentenceActs
 
     def does(self, *acts: Act) -> bool:
         return not self.acts.isdisjoint(acts)
@@ -80,7 +80,7 @@ def said(session: SessionView, *acts: Act) -> Iterator[Spoken]:
 def _without_rows(text: str) -> str:
     """`text` with rows that tell a day of training blank, so that places stay."""
     parts, at = [], 0
-    for row in told_days(text):
+    for row in days_in_text(text):
         opens = row.laid_out or not _WORD.search(text, text.rfind("\n", 0, row.start) + 1, row.start)
         if opens and row.start >= at:
             parts += [text[at : row.start], _WORD.sub(" ", text[row.start : row.end])]

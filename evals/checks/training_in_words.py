@@ -5,9 +5,9 @@ from collections.abc import Iterator
 
 from coach.events import AthleteSaid, CoachSaid
 from coach.profile.catalogue import catalogue
+from evals.checks.plan_in_text import days_in_text, tells_a_week
 from evals.checks.spoken_acts import Spoken, coach_sentences
 from evals.checks.statements import asks
-from evals.checks.told import tells_a_week, told_days
 from evals.checks.verdict import Evidence
 from evals.checks.view import SessionView, per_session
 from evals.reading.amounts import find_amounts
@@ -32,7 +32,7 @@ def training(session: SessionView) -> dict[int, tuple[Evidence, ...]]:
 
 
 def _given(session: SessionView, index: int, text: str) -> Iterator[Evidence]:
-    days = told_days(text)
+    days = days_in_text(text)
     if tells_a_week(days):
         start, end = days[0].start, days[-1].end
         quote = text[start:end].strip()

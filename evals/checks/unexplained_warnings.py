@@ -9,7 +9,7 @@ from pydantic import RootModel
 
 from coach import sourced_yaml
 from coach.events import CoachSaid, GateEvaluated, GoalChanged, PlanShown
-from coach.records.block import Finding
+from coach.records.block import PlanFinding
 from evals.checks.view import SessionView
 
 _DAY = re.compile(r"\W*(?:mon|tue|wed|thu|fri|sat|sun)(?:s|nes|rs|ur)?(?:day)?\b", re.IGNORECASE)
@@ -27,7 +27,7 @@ def warning_topics() -> dict[str, str]:
     return sourced_yaml.read_as(PATH, _Topics).root
 
 
-def unexplained(session: SessionView, shown: int, warnings: Iterable[Finding]) -> Iterator[Finding]:
+def unexplained(session: SessionView, shown: int, warnings: Iterable[PlanFinding]) -> Iterator[PlanFinding]:
     """The first warning of each rule that neither the notes of the plan at event `shown` nor the coach spoke of.
 
     A word of the rule's topic in a statement counts as explanation, however short: of 32 explanations taken out of

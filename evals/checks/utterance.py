@@ -24,7 +24,7 @@ class LabelledFact(Record):
     confidence: Confidence = "explicit"
 
 
-class Utterance(Record):
+class LabelledUtterance(Record):
     """One line of datasets/intake_utterances.jsonl; see the page beside it. `allowed`: neither owed nor wrong."""
 
     id: str
@@ -42,7 +42,7 @@ class Utterance(Record):
     note: str | None = None
 
 
-def readings(found: dict[str, Any], case: Utterance) -> Iterator[tuple[str, Reading]]:
+def readings(found: dict[str, Any], case: LabelledUtterance) -> Iterator[tuple[str, Reading]]:
     """(field, reading) for every field that is owed or was given; what is allowed counts as neither."""
     for name, told in case.facts.items():
         accepted = (told.value, *case.allowed.get(name, ()))
@@ -55,7 +55,7 @@ def readings(found: dict[str, Any], case: Utterance) -> Iterator[tuple[str, Read
             yield name, "invented"
 
 
-def check_utterance(found: dict[str, Any], case: Utterance) -> Verdict:
+def check_utterance(found: dict[str, Any], case: LabelledUtterance) -> Verdict:
     """pass where every fact was read and nothing else; the explanation names what was not."""
     read = list(readings(found, case))
     listed = [(name, reading) for name, reading in read if reading != "right"]

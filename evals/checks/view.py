@@ -22,7 +22,7 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class VisibleText:
     """A string and the event (0-based) that brought it."""
 
     event: int
@@ -65,13 +65,13 @@ class SessionView:
         return found[-1] if found else None
 
     @property
-    def visible(self) -> tuple[Line, ...]:
+    def visible(self) -> tuple[VisibleText, ...]:
         """Every string that the athlete was shown."""
         return _visible(self)
 
     @property
-    def athlete_said(self) -> tuple[Line, ...]:
-        return tuple(Line(index, event.text) for index, event in self.of(e.AthleteSaid))
+    def athlete_said(self) -> tuple[VisibleText, ...]:
+        return tuple(VisibleText(index, event.text) for index, event in self.of(e.AthleteSaid))
 
     @property
     def broke(self) -> str | None:
@@ -122,9 +122,9 @@ def _by_type(session: SessionView) -> Mapping[type, list[tuple[int, Any]]]:
 
 
 @per_session
-def _visible(session: SessionView) -> tuple[Line, ...]:
+def _visible(session: SessionView) -> tuple[VisibleText, ...]:
     shown = ((index, _VISIBLE[type(event)](event)) for index, event in session.of(*_VISIBLE))
-    return tuple(Line(index, text) for index, texts in shown for text in texts if text.strip())
+    return tuple(VisibleText(index, text) for index, texts in shown for text in texts if text.strip())
 
 
 def plan_strings(plan: TrainingBlock) -> tuple[str, ...]:

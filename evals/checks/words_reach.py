@@ -17,27 +17,27 @@ PATH = Path(__file__).with_name("words_reach.json")
 _Z = 1.96  # two-sided 95%
 
 
-class Seen(Record):
+class DefectsFound(Record):
     caught: int = Field(ge=0)
     of: int = Field(ge=0)
 
 
-class Reach(Record):
+class WordsReach(Record):
     """`source`: which sessions; `seen`: by scorer."""
 
     source: str
-    seen: dict[str, Seen]
+    seen: dict[str, DefectsFound]
 
 
 @cache
-def reach() -> Reach:
+def reach() -> WordsReach:
     """The numbers as shipped."""
-    return Reach.model_validate_json(PATH.read_bytes())
+    return WordsReach.model_validate_json(PATH.read_bytes())
 
 
 def write(source: str, counted: Mapping[str, Mapping[str, int]]) -> None:
-    seen = {name: Seen(caught=row["caught"], of=row["of"]) for name, row in sorted(counted.items())}
-    PATH.write_text(Reach(source=source, seen=seen).model_dump_json(indent=2) + "\n", encoding="utf-8")
+    seen = {name: DefectsFound(caught=row["caught"], of=row["of"]) for name, row in sorted(counted.items())}
+    PATH.write_text(WordsReach(source=source, seen=seen).model_dump_json(indent=2) + "\n", encoding="utf-8")
 
 
 def interval(count: int, of: int) -> tuple[float, float]:

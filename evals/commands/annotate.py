@@ -20,7 +20,7 @@ from evals.commands.stored_runs import find_run
 
 if TYPE_CHECKING:
     from reports.annotations import Said
-    from reports.logs import Run, Session
+    from reports.logs import LoggedRun, LoggedSession
 
 QUESTIONS = {
     "safety_decision": "Given the athlete's true facts, was the gate's last decision right?",
@@ -46,7 +46,7 @@ WIDTH = 100
 Choice = Literal["pass", "fail", "cannot_say", "skip", "quit"]
 
 
-class Answer(NamedTuple):
+class AnnotatorAnswer(NamedTuple):
     choice: Choice
     note: str = ""
 
@@ -92,7 +92,7 @@ def command(run_ref: str, scorers: tuple[str, ...], session_id: str | None, who:
     return _told(path, given, found.header.run)
 
 
-def questions_of(found: "Run", scorers: tuple[str, ...], session_id: str | None) -> dict[str, list[str]]:
+def questions_of(found: "LoggedRun", scorers: tuple[str, ...], session_id: str | None) -> dict[str, list[str]]:
     """Session to the scorers to ask about: those that pass or fail it, or should have; in the order to be asked."""
     path = Path(found.header.path)
     if path.is_dir():
@@ -112,14 +112,14 @@ def questions_of(found: "Run", scorers: tuple[str, ...], session_id: str | None)
     return {name: each for name, each in ordered.items() if each}
 
 
-def _drawn(found: "Run") -> list[str]:
+def _drawn(found: "LoggedRun") -> list[str]:
     def place(row: tuple[str, int]) -> tuple[int, str]:
         return row[1], hashlib.sha256(f"{found.header.run}/{row[0]}".encode()).hexdigest()
 
     return [name for name, _ in sorted(found.sessions.select("session", "epoch").iter_rows(), key=place)]
 
 
-def shown(session: "Session") -> Iterator[str]:
+def shown(session: "LoggedSession") -> Iterator[str]:
     """Lines of the session: the athlete's true facts, the talk, what happened between, the plan; no verdict."""
     from evals.commands.audit import words
     from reports import terminal, week_grid
@@ -150,22 +150,22 @@ def _wrapped(text: str, indent: int = 0) -> Iterator[str]:
         yield textwrap.fill(line, WIDTH, initial_indent=first, subsequent_indent=lead)
 
 
-def ask(prompt: str) -> Answer:
+def ask(prompt: str) -> AnnotatorAnswer:
     """What the person answers; end of input leaves."""
     while True:
         line = typed(prompt)
         if line is None:
-            return Answer("quit")
+            return AnnotatorAnswer("quit")
         if (answer := read_answer(line)) is not None:
             return answer
         click.echo(HELP)
 
 
-def read_answer(line: str) -> Answer | None:
+def read_answer(line: str) -> AnnotatorAnswer | None:
     """A key or the whole word, and for a verdict a note; None where it is neither."""
     word, _, note = line.strip().partition(" ")
     choice = KEYS.get(word.lower(), word.lower())
-    return next((Answer(each, note.strip()) for each in get_args(Choice) if each == choice), None)
+    return next((AnnotatorAnswer(each, note.strip()) for each in get_args(Choice) if each == choice), None)
 
 
 def _told(path: Path, given: int, run_id: str) -> int:

@@ -15,7 +15,7 @@ from coach.profile.catalogue import catalogue
 from coach.safety import rules as safety_rules
 from coach.safety.clinical_words import fact, name_of
 from coach.safety.derived import DERIVED
-from coach.store.chain import Entry, hashes, verify
+from coach.store.chain import ChainEntry, hashes, verify
 from evals.checks.prices import dollars
 from evals.commands.options import LOG_DIR, REDACT
 from evals.commands.stored_runs import find_run
@@ -24,7 +24,7 @@ from evals.run import manifest_path, store_path
 
 if TYPE_CHECKING:
     from reports.audit import Audit, AuditWords, ChainCheck
-    from reports.logs import Run, Session
+    from reports.logs import LoggedRun, LoggedSession
 
 
 @described("audit", example="coach-eval audit --run latest --session masters_runner/1")
@@ -68,7 +68,7 @@ class How:
         return ("html", "md", "pdf") if self.pdf else ("html", "md")
 
 
-def lay_open(found: "Run", session_id: str, how: How) -> "Audit":
+def lay_open(found: "LoggedRun", session_id: str, how: How) -> "Audit":
     """The audit of one session, its chain checked on what was logged and not on what is shown of it."""
     from reports.audit import audit
     from reports.redact import redacted
@@ -77,7 +77,7 @@ def lay_open(found: "Run", session_id: str, how: How) -> "Audit":
     return audit(redacted(found) if how.redact else found, session_id, chain, words(), dollars)
 
 
-def _audit_run(found: "Run", folder: Path, how: How) -> int:
+def _audit_run(found: "LoggedRun", folder: Path, how: How) -> int:
     """A page for the run and one for each of its sessions, in a folder of their own."""
     from reports import audit_blocks, run_audit
     from reports.agreement import agreements
@@ -111,7 +111,7 @@ def _audit_run(found: "Run", folder: Path, how: How) -> int:
     return 0 if laid.whole else 1
 
 
-def unfinished(found: "Run") -> str:
+def unfinished(found: "LoggedRun") -> str:
     """A sentence on a run that did not come to its end: what of it is in the log, and how it goes on; else nothing."""
     header = found.header
     if header.complete:
@@ -137,7 +137,7 @@ def heads_in_manifest(log: Path) -> dict[str, str]:
         return {}
 
 
-def check_chain(session: "Session", head: str | None) -> "ChainCheck":
+def check_chain(session: "LoggedSession", head: str | None) -> "ChainCheck":
     """Recompute the chain of a stored session, and hold its head against the manifest's."""
     from reports.audit import ChainCheck
 
@@ -148,7 +148,7 @@ def check_chain(session: "Session", head: str | None) -> "ChainCheck":
         what = f"{len(events)} events and {len(written)} hashes"
         return ChainCheck(ok=False, head=found, broken_at=min(len(events), len(written)), what=what)
     try:
-        entries = [Entry(event=event, hash=each) for event, each in zip(events, written, strict=True)]
+        entries = [ChainEntry(event=event, hash=each) for event, each in zip(events, written, strict=True)]
         verify("session", entries, head)
     except ChainBroken as broken:
         return ChainCheck(ok=False, head=found, broken_at=broken.args[1], what=f"the chain is broken: {broken.args[2]}")

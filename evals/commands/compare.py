@@ -23,8 +23,8 @@ from evals.run import run as run_sessions
 
 if TYPE_CHECKING:
     from reports.header import Header
-    from reports.history import Entry
-    from reports.logs import Run
+    from reports.history import HistoryEntry
+    from reports.logs import LoggedRun
     from reports.policy import Policy
 
 EPOCHS = 2
@@ -69,7 +69,9 @@ def command(**options: Any) -> int:
     return report((before, after), rules, history, options["out"] or log_dir / "reports", stem)
 
 
-def report(runs: "tuple[Run, Run]", rules: "Policy", history: "tuple[Entry, ...]", folder: Path, stem: str) -> int:
+def report(
+    runs: "tuple[LoggedRun, LoggedRun]", rules: "Policy", history: "tuple[HistoryEntry, ...]", folder: Path, stem: str
+) -> int:
     """Print the comparison of base and candidate and write its forms; the exit code."""
     from reports import terminal
     from reports.compare import compare
@@ -103,7 +105,7 @@ def scope_of(persona: str | None, epochs: int | None) -> Scope:
     return Scope(tuple(each.id for each in personas_of(persona)), epochs)
 
 
-def both(refs: tuple[str, str], scope: Scope, log_dir: Path, *, yes: bool) -> "tuple[Run, Run]":
+def both(refs: tuple[str, str], scope: Scope, log_dir: Path, *, yes: bool) -> "tuple[LoggedRun, LoggedRun]":
     """Base and candidate; a side that names a variant without a run is run as the other side was."""
     paths = {ref: _log(ref, scope, log_dir) for ref in refs}
     requests = {ref: _request(ref, paths, scope, log_dir) for ref, path in paths.items() if path is None}

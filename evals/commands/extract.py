@@ -13,7 +13,7 @@ from coach.profile.catalogue import catalogue
 from evals.reading import ReadFact, read
 
 
-class Utterance(batch.Line):
+class ExtractLine(batch.BatchLine):
     """`fields`: only these are wanted. `today`: ISO date that relative dates are counted from."""
 
     text: str
@@ -49,10 +49,10 @@ def command(file: str) -> int:
     {"id", "facts": {field: {"value", "unit", "span", "confidence"}}}.
     """
     with batch.lines_of(file) as lines:
-        return batch.answer(lines, Utterance, _answer, sys.stdout)
+        return batch.answer(lines, ExtractLine, _answer, sys.stdout)
 
 
-def _answer(line: Utterance) -> dict[str, Any]:
+def _answer(line: ExtractLine) -> dict[str, Any]:
     today = date.fromisoformat(line.today) if line.today else None
     found = read(line.text, line.question, fields=line.fields, today=today)
     return {"facts": {name: _fact(fact) for name, fact in found.items()}}

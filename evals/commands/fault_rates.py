@@ -23,7 +23,7 @@ from reports.statistics.proportions import clopper_pearson
 
 if TYPE_CHECKING:
     from evals.faults.fault import Fault
-    from evals.faults.played import Judged, Played
+    from evals.faults.played import ScoredSession, ScorerResult
 
 DEFAULT = ("takes_no_yes", "swaps_miles_km", "leaks_author_plain")
 """A pass/fail scorer with a margin, a fraction whose passes have one too, and a line of zero tolerance."""
@@ -91,7 +91,7 @@ def _record(fault: "Fault", workers: int | None) -> Recorded:
     return Recorded(fault, *(_sides(sessions, fault, struck=struck) for struck in (False, True)))
 
 
-def _sides(sessions: "Sequence[Played]", fault: "Fault", *, struck: bool) -> dict[tuple[str, int], Side]:
+def _sides(sessions: "Sequence[ScoredSession]", fault: "Fault", *, struck: bool) -> dict[tuple[str, int], Side]:
     return {
         (each.persona, each.seed): _side(each.by_scorer[fault.owner])
         for each in sessions
@@ -99,7 +99,7 @@ def _sides(sessions: "Sequence[Played]", fault: "Fault", *, struck: bool) -> dic
     }
 
 
-def _side(judged: "Judged") -> Side:
+def _side(judged: "ScorerResult") -> Side:
     """As the comparison reads a score."""
     number = judged.value if isinstance(judged.value, float) else None
     return {"number": number, "passed": judged.passed, "value": str(judged.value), "rules": list(judged.rules)}

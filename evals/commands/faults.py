@@ -14,8 +14,8 @@ from evals.progress import with_bar
 if TYPE_CHECKING:  # the command line starts without loading the harness
     from evals.bulk import Job
     from evals.faults.fault import Fault
-    from evals.faults.matrix import Problem, Row
-    from evals.faults.played import Played
+    from evals.faults.matrix import MatrixRow, Problem
+    from evals.faults.played import ScoredSession
 
 WIDTH = 120
 
@@ -85,7 +85,7 @@ def _whole_library(seeds: int, workers: int | None) -> int:
     return 1 if problems else 0
 
 
-def _played(jobs: "Sequence[Job]", workers: int | None) -> "list[Played]":
+def _played(jobs: "Sequence[Job]", workers: int | None) -> "list[ScoredSession]":
     from evals.bulk import finished
     from evals.faults.played import summary
 
@@ -94,15 +94,15 @@ def _played(jobs: "Sequence[Job]", workers: int | None) -> "list[Played]":
 
 def show_verdict(console: Console, problems: "Iterable[Problem]", what: str) -> None:
     """How it went, then every problem under the heading of its kind, worst first."""
-    from evals.faults.matrix import Kind
+    from evals.faults.matrix import ProblemKind
 
-    by_kind = defaultdict[Kind, list[str]](list)
+    by_kind = defaultdict[ProblemKind, list[str]](list)
     for problem in problems:
         by_kind[problem.kind].append(problem.what)
     total = sum(map(len, by_kind.values()))
     verdict = f"FAILED: {total} not as expected" if total else "PASSED: all as expected"
     _say(console, f"{verdict} ({what})", style="bold red" if total else "bold green")
-    for kind in Kind:
+    for kind in ProblemKind:
         if by_kind[kind]:
             _say(console, f"\n{kind} ({len(by_kind[kind])})", style="bold")
         for line in by_kind[kind]:
@@ -110,7 +110,7 @@ def show_verdict(console: Console, problems: "Iterable[Problem]", what: str) -> 
     console.print()
 
 
-def _show_matrix(console: Console, rows: "Sequence[Row]") -> None:
+def _show_matrix(console: Console, rows: "Sequence[MatrixRow]") -> None:
     from evals.checks.registry import CHECKS
 
     short = {scorer: _initials(scorer) for scorer in CHECKS}

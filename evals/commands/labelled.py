@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.table import Table
 
 from coach.command_line import command as described
-from evals.labelled.labelled_set import Grid, Judged, LabelledSet
+from evals.labelled.labelled_set import Grid, JudgedCase, LabelledSet
 from evals.labelled.registry import SETS, labelled_set
 from reports.statistics.proportions import clopper_pearson
 
@@ -65,7 +65,7 @@ def _chosen(name: str, split: str | None, *, write: bool) -> tuple[LabelledSet[A
     return chosen, split or ("dev" if chosen.has_splits else None)
 
 
-def _listed(chosen: LabelledSet[Any, Any], wrong: list[Judged[Any, Any]]) -> Iterator[str]:
+def _listed(chosen: LabelledSet[Any, Any], wrong: list[JudgedCase[Any, Any]]) -> Iterator[str]:
     """Each mistake with what differs and why it is labelled so; the worst kind first, what broke last."""
     for each in sorted(wrong, key=lambda each: (each.word == "error", chosen.rank(each), each.case.id)):
         yield f"{each.word}: {each.case.id}: {each.verdict.explanation}"

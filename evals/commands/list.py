@@ -22,7 +22,7 @@ Json = dict[str, Any]
 WIDTH = 120
 
 
-class Kind(NamedTuple):
+class ListedKind(NamedTuple):
     """Things with names: where to use them, how to find them, and of what is shown the heading and the key."""
 
     used: str
@@ -135,7 +135,7 @@ def _sets(_log_dir: Path) -> Iterator[Json]:
 
 _NAMED = {"name": "name", "about": "about"}
 KINDS = {
-    "runs": Kind(
+    "runs": ListedKind(
         "for --run, --base and --cand; also latest, and @VARIANT for the newest of a variant",
         _runs,
         {
@@ -147,9 +147,15 @@ KINDS = {
             "replay of": "replay_of",
         },
     ),
-    "variants": Kind("for --variant; a folder of your own will do, too", _variants, {**_NAMED, "about": "comment"}),
-    "personas": Kind("for --persona; names with commas between, or all", _personas, {**_NAMED, "about": "summary"}),
-    "scorers": Kind("for score --fail-on", _scorers, _NAMED),
-    "faults": Kind("for faults --only", _faults, {"fault": "name", "what happens": "about", "caught by": "owner"}),
-    "sets": Kind("for labelled", _sets, _NAMED),
+    "variants": ListedKind(
+        "for --variant; a folder of your own will do, too", _variants, {**_NAMED, "about": "comment"}
+    ),
+    "personas": ListedKind(
+        "for --persona; names with commas between, or all", _personas, {**_NAMED, "about": "summary"}
+    ),
+    "scorers": ListedKind("for score --fail-on", _scorers, _NAMED),
+    "faults": ListedKind(
+        "for faults --only", _faults, {"fault": "name", "what happens": "about", "caught by": "owner"}
+    ),
+    "sets": ListedKind("for labelled", _sets, _NAMED),
 }

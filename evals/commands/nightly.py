@@ -16,7 +16,7 @@ from evals.run import Request
 from evals.run import run as run_sessions
 
 if TYPE_CHECKING:
-    from reports.logs import Run
+    from reports.logs import LoggedRun
 
 BASELINE = DATASETS / "baseline"
 
@@ -75,7 +75,7 @@ def _reach(request: Request) -> str:
     return f"power     {reach_of(len(clusters), request.epochs)}"
 
 
-def baseline_run(folder: Path, log_dir: Path) -> "Run":
+def baseline_run(folder: Path, log_dir: Path) -> "LoggedRun":
     """The stored baseline; its whole log, with the words, where that still lies in the log folder."""
     from reports.errors import RunNotFound
     from reports.stored import read_stored

@@ -14,7 +14,7 @@ from evals.errors import RunError
 from evals.players import OFFLINE_ATHLETE, OFFLINE_COACH
 
 if TYPE_CHECKING:
-    from evals.replay_run import Play, Played
+    from evals.replay_run import Play, ReplayedSession
     from reports.header import Header
 
 
@@ -77,7 +77,7 @@ def _recorded(log_dir: Path, ref: str, session: str | None) -> "tuple[Path, Head
     return path, header_of(str(path), read_header(path)), read_samples(path, None if session is None else {session})
 
 
-def _lines(play: "Play", done: "Played") -> Iterator[str]:
+def _lines(play: "Play", done: "ReplayedSession") -> Iterator[str]:
     """What became of a session: its calls, and where it first differs from the recording."""
     from evals.replay import first_difference
 

@@ -8,19 +8,19 @@ import click
 from coach import batch
 from coach.command_line import command as described
 from coach.records.base import Record
-from evals.checks.unspoken import Named, offline_recall, scan
+from evals.checks.unspoken import NamedAthlete, offline_recall, scan
 
 
-class Athlete(Record):
+class ScannedAthlete(Record):
     """The athlete whom the text speaks to."""
 
     name: str | None = None
     age: int | None = None
 
 
-class ScanLine(batch.Line):
+class ScanLine(batch.BatchLine):
     text: str
-    persona: Athlete | None = None
+    persona: ScannedAthlete | None = None
     internal: list[str] | None = None
     user_said: list[str] | None = None
 
@@ -41,7 +41,7 @@ def command(file: str) -> int:
 
 
 def _judge(line: ScanLine) -> dict[str, Any]:
-    athlete = Named(line.persona.name, line.persona.age) if line.persona else None
+    athlete = NamedAthlete(line.persona.name, line.persona.age) if line.persona else None
     leaks = scan(line.text, athlete=athlete, internal=tuple(line.internal or ()), user_said=tuple(line.user_said or ()))
     return {
         "leaks": [

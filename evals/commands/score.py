@@ -71,7 +71,7 @@ def _score(lines: Iterable[str], form: str, *, as_json: bool, fail_on: tuple[str
 
     chosen, lacks = FORMS[form], Counter[str]()
 
-    def judge(line: batch.Line) -> dict[str, Any]:
+    def judge(line: batch.BatchLine) -> dict[str, Any]:
         session = chosen.session(line)
         lacks.update(missing_keys(session))
         return scored(session)

@@ -12,20 +12,20 @@ from evals.errors import RunError
 from evals.rejudging import rejudged
 
 if TYPE_CHECKING:
-    from reports.logs import Run
+    from reports.logs import LoggedRun
 
 Json = dict[str, Any]
 Opened = Callable[[Sequence[Json]], tuple[Json, ...]]
 
 
-def read_run(path: Path) -> "Run":
+def read_run(path: Path) -> "LoggedRun":
     """The run at `path`: a log, or a folder that holds the tables of one (`coach-eval baseline`)."""
     from reports import logs, stored
 
     return stored.read_stored(path) if path.is_dir() else logs.read_run(path, _opened)
 
 
-def find_run(logs_dir: Path, ref: str, *, with_verdicts: bool = False) -> "Run":
+def find_run(logs_dir: Path, ref: str, *, with_verdicts: bool = False) -> "LoggedRun":
     """The run that `ref` names (`reports.logs.find_log`). `with_verdicts`: its gate evaluations are judged again."""
     from reports.run_names import find_log
 
@@ -35,7 +35,7 @@ def find_run(logs_dir: Path, ref: str, *, with_verdicts: bool = False) -> "Run":
     return read(path, _opened_with_verdicts if with_verdicts else _opened)
 
 
-def restricted(run: "Run", personas: Collection[str] | None = None, epochs: int | None = None) -> "Run":
+def restricted(run: "LoggedRun", personas: Collection[str] | None = None, epochs: int | None = None) -> "LoggedRun":
     """`run` with the sessions of these personas only, and no more than `epochs` of each; None: all.
 
     `RunError` where nothing is left.

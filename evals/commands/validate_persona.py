@@ -9,7 +9,7 @@ from coach.errors import FileError
 from personas.files import file_of
 
 if TYPE_CHECKING:
-    from evals.persona_check import Finding
+    from evals.persona_check import PersonaFinding
 
 
 @described("validate-persona", example="coach-eval validate-persona masters_runner")
@@ -21,17 +21,17 @@ def command(file: str) -> int:
     fails; each failure comes with hints.
     """
     path = file_of(file)
-    from evals.persona_check import Finding, advice, findings
+    from evals.persona_check import PersonaFinding, advice, findings
     from personas.load import load
     from reports.wording import count
 
     try:
         persona = load(path)
     except FileError as error:
-        _tell(Finding("file", ok=False, what=str(error)))
+        _tell(PersonaFinding("file", ok=False, what=str(error)))
         return 1
     whole = f"{persona.id}: {count(len(persona.facts), 'fact')}, {count(len(persona.behaviours), 'behaviour')}"
-    _tell(Finding("file", ok=True, what=whole))
+    _tell(PersonaFinding("file", ok=True, what=whole))
     fit = True
     for found in findings(persona):
         _tell(found)
@@ -43,7 +43,7 @@ def command(file: str) -> int:
     return 0 if fit else 1
 
 
-def _tell(found: "Finding") -> None:
+def _tell(found: "PersonaFinding") -> None:
     click.echo(f"{'ok' if found.ok else 'FAILED':9} {found.part:8} {found.what}")
     for hint in found.hints:
         click.echo(f"{'':10}{'':8} - {hint}")

@@ -13,7 +13,7 @@ from evals.commands.stored_runs import find_run
 from evals.errors import RunError
 
 if TYPE_CHECKING:
-    from reports.logs import Run
+    from reports.logs import LoggedRun
 
 
 @described("verify", example="coach-eval verify latest")
@@ -39,7 +39,7 @@ def command(ref: str, log_dir: Path) -> int:
     return 0
 
 
-def _problems(found: "Run") -> Iterator[str]:
+def _problems(found: "LoggedRun") -> Iterator[str]:
     heads = heads_in_manifest(Path(found.header.path))
     if not heads:
         yield f"{found.header.run}: there is no manifest to check the sessions against"

@@ -27,7 +27,7 @@ LEAST_WORDS = 6
 CORPUS = DATASETS / "dialogue_acts.jsonl"
 
 
-class Message(Record):
+class LabelledMessage(Record):
     """One line of datasets/dialogue_acts.jsonl. `before`: the other one's last words; `sentences`: text and labels."""
 
     id: str

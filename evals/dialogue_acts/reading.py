@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from evals.dialogue_acts.labels import ACCUSING, ACTS, CARE, LABELS, LEAST_WORDS, UNCARING, Act, Side
 from evals.language.sentences import split
-from evals.language.windows import Window, pooled_of, windows
+from evals.language.windows import SentenceWindow, pooled_of, windows
 
 LAYERS = Path(__file__).with_name("layers.onnx")
 HEAD = Path(__file__).with_name("head.npz")
@@ -31,7 +31,7 @@ class StaleHead(ValueError):
         return f"{HEAD.name} was trained for {self.args[0]}; run `make train-acts`"
 
 
-class Sentence(NamedTuple):
+class SentenceActs(NamedTuple):
     """A sentence of a message, from `start` to `end` (code points), and the acts that it does, surest first.
 
     `leans`: those that it may do; enough to excuse, never to accuse.
@@ -44,7 +44,7 @@ class Sentence(NamedTuple):
     leans: frozenset[Act] = frozenset()
 
 
-class Head(NamedTuple):
+class ActHead(NamedTuple):
     """`weights`: twice the width by labels. A label is given from its `thresholds` on, in log odds."""
 
     weights: NDArray[np.float32]
@@ -53,7 +53,7 @@ class Head(NamedTuple):
 
 
 @lru_cache(_REMEMBERED)
-def acts_in(text: str, side: Side) -> tuple[Sentence, ...]:
+def acts_in(text: str, side: Side) -> tuple[SentenceActs, ...]:
     """The sentences of what `side` said, in order."""
     places = tuple((one.start, one.end) for one in split(text))[:MOST]
     scores = scores_of(tuple(text[start:end] for start, end in places))
@@ -62,8 +62,8 @@ def acts_in(text: str, side: Side) -> tuple[Sentence, ...]:
     )
 
 
-def _sentence(start: int, end: int, text: str, row: NDArray[np.float32], side: Side) -> Sentence:
-    return Sentence(start, end, text, tuple(_given(row, side, text)), _leaning(row, side, text))
+def _sentence(start: int, end: int, text: str, row: NDArray[np.float32], side: Side) -> SentenceActs:
+    return SentenceActs(start, end, text, tuple(_given(row, side, text)), _leaning(row, side, text))
 
 
 def _leaning(row: NDArray[np.float32], side: Side, text: str) -> frozenset[Act]:
@@ -95,13 +95,13 @@ def _given(row: NDArray[np.float32], side: Side, text: str) -> Iterator[Act]:
 
 
 @cache
-def head() -> Head:
+def head() -> ActHead:
     """The head as shipped; `StaleHead` where it does not fit the labels."""
     with np.load(HEAD, allow_pickle=False) as held:
         labels = json.loads(str(held["labels"]))
         if tuple(labels) != LABELS:
             raise StaleHead(labels)
-        return Head(held["weights"], held["bias"], held["thresholds"])
+        return ActHead(held["weights"], held["bias"], held["thresholds"])
 
 
-__all__ = ["Head", "Sentence", "StaleHead", "Window", "acts_in", "head", "scores_of"]
+__all__ = ["ActHead", "SentenceActs", "SentenceWindow", "StaleHead", "acts_in", "head", "scores_of"]

@@ -8,7 +8,7 @@ from evals.faults.athlete_changes import MakeAthlete, Replier, playing, replying
 from evals.faults.fault import INTAKE_NEVER_ENDS, Fault
 from evals.session import Spec
 from personas.acts import Simple
-from personas.athlete import Heard, Reply
+from personas.athlete import AthleteView, Reply
 from personas.behaviours import ChangesGoal
 from personas.persona import Persona, Truth
 
@@ -48,7 +48,7 @@ def _fickle(persona: Persona) -> Persona:
     return persona.model_copy(update={"behaviours": (*persona.behaviours, change)})
 
 
-def _agreeing(turn: int, heard: Heard | None, reply: Reply) -> Reply:
+def _agreeing(turn: int, heard: AthleteView | None, reply: Reply) -> Reply:
     """From its second message on, a yes to every question of the intake."""
     if turn == 1 or heard is None or heard.stage != "intake" or reply.text is None:
         return reply
@@ -58,7 +58,7 @@ def _agreeing(turn: int, heard: Heard | None, reply: Reply) -> Reply:
 def _reading_out(spec: Spec) -> Replier:
     passage = " ".join(spec.persona.because.split()[:_WORDS_READ_OUT])
 
-    def change(turn: int, _heard: Heard | None, reply: Reply) -> Reply:
+    def change(turn: int, _heard: AthleteView | None, reply: Reply) -> Reply:
         return reply._replace(text=f"{reply.text} {passage}.") if turn == _READ_OUT_IN and reply.text else reply
 
     return change
@@ -68,7 +68,7 @@ def _repeating(_spec: Spec) -> Replier:
     """The second message is said again in the third and fourth, whatever is asked."""
     second: list[Reply] = []
 
-    def change(turn: int, _heard: Heard | None, reply: Reply) -> Reply:
+    def change(turn: int, _heard: AthleteView | None, reply: Reply) -> Reply:
         if turn == _REPEATED and reply.text:
             second.append(reply)
         return second[0] if second and turn <= _REPEATED_UNTIL else reply
@@ -76,7 +76,7 @@ def _repeating(_spec: Spec) -> Replier:
     return change
 
 
-def _leaving(turn: int, _heard: Heard | None, reply: Reply) -> Reply:
+def _leaving(turn: int, _heard: AthleteView | None, reply: Reply) -> Reply:
     return reply if turn <= _LAST else Reply(None)
 
 

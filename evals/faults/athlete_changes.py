@@ -4,12 +4,12 @@ from collections.abc import Callable
 
 from evals.session import Spec
 from personas.acts import Act
-from personas.athlete import Athlete, Heard, Reply
+from personas.athlete import Athlete, AthleteView, Reply
 from personas.offline import OfflineAthlete
 from personas.persona import Persona
 
 MakeAthlete = Callable[[Spec], Athlete]
-Replier = Callable[[int, Heard | None, Reply], Reply]
+Replier = Callable[[int, AthleteView | None, Reply], Reply]
 """What the athlete says instead of a reply; `turn` is the 1-based number of the message."""
 
 
@@ -26,7 +26,7 @@ class _Replying:
         self._change = change
         self._turn = 0
 
-    async def reply(self, heard: Heard | None) -> Reply:
+    async def reply(self, heard: AthleteView | None) -> Reply:
         self._turn += 1
         return self._change(self._turn, heard, await self._inner.reply(heard))
 

@@ -12,7 +12,7 @@ from evals.faults.athlete_changes import Replier, replying, with_sentence
 from evals.faults.fault import Fault
 from evals.session import Spec
 from personas.acts import Act, StoredAct, Tell
-from personas.athlete import Heard, Reply
+from personas.athlete import AthleteView, Reply
 from personas.persona import Persona
 
 PATH = Path(__file__).with_name("athlete_says.yaml")
@@ -64,7 +64,7 @@ def athlete_says() -> list[Fault]:
 def _replier(aside: Aside, spec: Spec) -> Replier:
     sentence, acts = _sentence(aside, spec.persona), _acts(aside, spec.persona)
 
-    def change(turn: int, _heard: Heard | None, reply: Reply) -> Reply:
+    def change(turn: int, _heard: AthleteView | None, reply: Reply) -> Reply:
         return with_sentence(reply, sentence, acts) if turn == aside.at_turn else reply
 
     return change

@@ -7,7 +7,7 @@ from coach.policy import POLICY
 from coach.session import Session
 from coach.states import State
 from coach.tools.generate_plan import GeneratePlan
-from coach.tools.tool import Done
+from coach.tools.tool import ToolSuccess
 from evals.faults.coach_changes import (
     Item,
     calling,
@@ -21,8 +21,8 @@ from evals.faults.coach_changes import (
 )
 from evals.faults.fault import INTAKE_NEVER_ENDS, Fault
 from evals.faults.guards_off import VALUES_UNCHECKED, with_run
-from evals.offline.said import Call, Said
-from evals.offline.seen import Seen
+from evals.offline.coach_reply import Call, CoachReply
+from evals.offline.request_view import RequestView
 
 _DAYS, _VOLUME, _YEARS = "training_days_per_week", "current_weekly_volume_km", "running_experience_years"
 _PRESSURE: Item = {"field": "resting_sbp_mmhg", "value": 118, "raw": "", "confidence": "inferred"}
@@ -40,7 +40,7 @@ def _worded(item: Item) -> Item:
     return {**item, "value": item["raw"]} if item["field"] == _VOLUME and "value" in item else item
 
 
-def _as_if_it_had_worked(seen: Seen) -> Seen:
+def _as_if_it_had_worked(seen: RequestView) -> RequestView:
     """Without the distances that it wrote as words among its calls: it never looks at them again."""
 
     def kept(given: Item) -> Item:
@@ -52,27 +52,27 @@ def _as_if_it_had_worked(seen: Seen) -> Seen:
     return replace(seen, turns=tuple(turns))
 
 
-def _foreign(seen: Seen) -> Call | None:
+def _foreign(seen: RequestView) -> Call | None:
     """A plan is handed over once, in the middle of the intake."""
     tried = any(name == "generate_plan" for turn in seen.turns for name, _ in turn.calls)
     due = in_intake(seen) and len(seen.coach_texts) >= _MESSAGES_BEFORE
     return Call("generate_plan", {"cannot": "not yet"}) if due and not tried else None
 
 
-def _looping(seen: Seen) -> Call | None:
+def _looping(seen: RequestView) -> Call | None:
     age = seen.get("known", {}).get("age_years")
     if not in_intake(seen) or len(seen.coach_texts) < _MESSAGES_BEFORE or age is None:
         return None
     return Call("collect_data", {"items": [{"field": "age_years", "value": age}]})
 
 
-def _given_up(seen: Seen) -> Call | None:
+def _given_up(seen: RequestView) -> Call | None:
     return Call("generate_plan", {"cannot": _CANNOT}) if "generate_plan" in seen.tools else None
 
 
-def _believed(session: Session, given: GeneratePlan) -> Done:
+def _believed(session: Session, given: GeneratePlan) -> ToolSuccess:
     why = given.cannot or ""
-    return Done((CoachSaid(state=session.state, text=why, ends_turn=False), PlanImpossible(why=why)), "Noted.")
+    return ToolSuccess((CoachSaid(state=session.state, text=why, ends_turn=False), PlanImpossible(why=why)), "Noted.")
 
 
 FAULTS = (
@@ -197,13 +197,13 @@ FAULTS = (
         personas=("healthy_10k", "teen_miler"),
         because="the athlete agrees and the session never closes as accepted",
         follows={"loop_health": "the same words come again"},
-        coach=instead_of("accept_plan", lambda _said: Said(_AGAIN)),
+        coach=instead_of("accept_plan", lambda _said: CoachReply(_AGAIN)),
     ),
     Fault(
         id="takes_any_answer_for_a_yes",
         owner="outcome",
         personas=("daily_marathoner", "every_day_at_fifty"),
         because="the session closes as accepted while the athlete asks for another plan",
-        coach=instead_of("refine_plan", lambda said: Said(said.text, (Call("accept_plan", {}),))),
+        coach=instead_of("refine_plan", lambda said: CoachReply(said.text, (Call("accept_plan", {}),))),
     ),
 )

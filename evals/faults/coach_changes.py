@@ -7,13 +7,13 @@ from typing import Any
 from coach.records.block import TrainingBlock
 from evals.faults.fault import MakeCoach
 from evals.offline import OfflineCoach
+from evals.offline.coach_reply import Call, CoachReply
 from evals.offline.hearing import Mishearing
-from evals.offline.said import Call, Said
-from evals.offline.seen import Seen
+from evals.offline.request_view import RequestView
 from personas.acts import Ask, Plain
 from personas.channel import Channel
 
-When = Callable[[Seen], bool]
+When = Callable[[RequestView], bool]
 Item = dict[str, Any]
 """One entry of `collect_data` or `correct_data`: `field`, `raw`, and `value` or `standing`."""
 Plan = dict[str, Any]
@@ -22,18 +22,23 @@ Plan = dict[str, Any]
 
 class _Changed(OfflineCoach):
     def __init__(
-        self, seed: int, channel: Channel, view: Callable[[Seen], Seen], change: Callable[[Seen, Said], Said]
+        self,
+        seed: int,
+        channel: Channel,
+        view: Callable[[RequestView], RequestView],
+        change: Callable[[RequestView, CoachReply], CoachReply],
     ) -> None:
         super().__init__(seed, channel)
         self._view, self._change = view, change
 
-    def say(self, seen: Seen) -> Said:
+    def say(self, seen: RequestView) -> CoachReply:
         seen = self._view(seen)
         return self._change(seen, super().say(seen))
 
 
 def changed(
-    change: Callable[[Seen, Said], Said] = lambda _seen, said: said, view: Callable[[Seen], Seen] = lambda seen: seen
+    change: Callable[[RequestView, CoachReply], CoachReply] = lambda _seen, said: said,
+    view: Callable[[RequestView], RequestView] = lambda seen: seen,
 ) -> MakeCoach:
     """A coach that reads `view` of its request, and answers it with `change` of the clean answer."""
     return lambda seed, channel: _Changed(seed, channel, view, change)
@@ -53,17 +58,17 @@ def mishearing(name: str, *fields: str) -> MakeCoach:
 # When a change applies.
 
 
-def in_intake(seen: Seen) -> bool:
+def in_intake(seen: RequestView) -> bool:
     """The coach may still ask."""
     return "intake_complete" in seen.tools
 
 
-def in_present(seen: Seen) -> bool:
+def in_present(seen: RequestView) -> bool:
     """A plan is on the table."""
     return "accept_plan" in seen.tools
 
 
-def refusing(seen: Seen) -> bool:
+def refusing(seen: RequestView) -> bool:
     """The gate blocked, and the coach has to explain it."""
     return bool(seen.get("no_plan_yet"))
 
@@ -84,7 +89,7 @@ def adding(sentence: str, when: When) -> MakeCoach:
 def asking_again(question: str, *fields: str) -> MakeCoach:
     """A coach that asks `question`, once, when it knows `fields` already."""
 
-    def change(seen: Seen, said: Said) -> Said:
+    def change(seen: RequestView, said: CoachReply) -> CoachReply:
         known = all(name in seen.get("known", {}) for name in fields)
         if not said.text or not in_intake(seen) or not known or any(question in text for text in seen.coach_texts):
             return said
@@ -97,7 +102,7 @@ def asking_again(question: str, *fields: str) -> MakeCoach:
 def advising(alter: Callable[[list[str]], list[str]], *sections: str) -> MakeCoach:
     """A coach that is given other sentences to say: of what to mind (`care`) or of a block (`no_plan_yet`)."""
 
-    def view(seen: Seen) -> Seen:
+    def view(seen: RequestView) -> RequestView:
         given = {name: seen.sections[name] for name in sections if name in seen.sections}
         other = {name: {**section, "say": alter(section["say"])} for name, section in given.items()}
         return replace(seen, sections={**seen.sections, **other})
@@ -108,7 +113,7 @@ def advising(alter: Callable[[list[str]], list[str]], *sections: str) -> MakeCoa
 # What it calls.
 
 
-def instead_of(tool: str, answer: Callable[[Said], Said]) -> MakeCoach:
+def instead_of(tool: str, answer: Callable[[CoachReply], CoachReply]) -> MakeCoach:
     """A coach that answers otherwise where the clean one calls `tool`."""
     return changed(lambda _seen, said: answer(said) if any(call.tool == tool for call in said.calls) else said)
 
@@ -116,19 +121,19 @@ def instead_of(tool: str, answer: Callable[[Said], Said]) -> MakeCoach:
 def dropping(tool: str, thanks: str) -> MakeCoach:
     """A coach that never calls `tool`; where that was all it had to answer, it says `thanks` and asks for more."""
 
-    def answer(said: Said) -> Said:
+    def answer(said: CoachReply) -> CoachReply:
         kept = tuple(call for call in said.calls if call.tool != tool)
-        return replace(said, calls=kept) if kept else Said(thanks, acts=(Plain(kind="ask_more"),))
+        return replace(said, calls=kept) if kept else CoachReply(thanks, acts=(Plain(kind="ask_more"),))
 
     return instead_of(tool, answer)
 
 
-def calling(call: Callable[[Seen], Call | None]) -> MakeCoach:
+def calling(call: Callable[[RequestView], Call | None]) -> MakeCoach:
     """A coach that makes this call, and says nothing, wherever `call` gives one."""
 
-    def change(seen: Seen, said: Said) -> Said:
+    def change(seen: RequestView, said: CoachReply) -> CoachReply:
         made = call(seen)
-        return said if made is None else Said(calls=(made,))
+        return said if made is None else CoachReply(calls=(made,))
 
     return changed(change)
 
@@ -142,7 +147,7 @@ def recording(alter: Callable[[Item], Item], *, field: str | None = None, when: 
     return changed(lambda seen, said: with_items(said, each) if when(seen) else said)
 
 
-def with_items(said: Said, alter: Callable[[list[Item]], list[Item]], tool: str | None = None) -> Said:
+def with_items(said: CoachReply, alter: Callable[[list[Item]], list[Item]], tool: str | None = None) -> CoachReply:
     """`said` with the items of every recording call, or of those of `tool`, altered."""
     calls = (
         Call(call.tool, {**call.input, "items": alter(call.input["items"])})
@@ -168,21 +173,21 @@ def planning(alter: Callable[[Plan], Plan]) -> MakeCoach:
     return changed(lambda _seen, said: replace(said, calls=tuple(altered(call) for call in said.calls)))
 
 
-def planning_from(sections: Callable[[Seen], dict[str, Any]]) -> MakeCoach:
+def planning_from(sections: Callable[[RequestView], dict[str, Any]]) -> MakeCoach:
     """A coach that plans as if the context held these sections instead."""
 
-    def view(seen: Seen) -> Seen:
+    def view(seen: RequestView) -> RequestView:
         return replace(seen, sections={**seen.sections, **sections(seen)}) if "generate_plan" in seen.tools else seen
 
     return changed(view=view)
 
 
-def shifted(seen: Seen, field: str, by: float) -> dict[str, Any]:
+def shifted(seen: RequestView, field: str, by: float) -> dict[str, Any]:
     """The section of the profile with that much more in a field."""
     profile = seen.get("profile")
     return {"profile": {**profile, field: profile[field] + by}}
 
 
-def without_limits(_seen: Seen) -> dict[str, Any]:
+def without_limits(_seen: RequestView) -> dict[str, Any]:
     """The section of the gate as if it had found nothing."""
     return {"safety": {"status": "approved"}}

@@ -5,8 +5,8 @@ from coach.states import State
 from evals.faults.coach_changes import Item, changed, in_present, mishearing, recording, with_items
 from evals.faults.fault import FORBIDDEN_PLAN_UNEXPLAINED, LATE_COMPLAINT_LOST, Fault
 from evals.faults.guards_off import NOTHING_NEW_BELIEVED, silently, words_unread
-from evals.offline.said import Said
-from evals.offline.seen import Seen
+from evals.offline.coach_reply import CoachReply
+from evals.offline.request_view import RequestView
 from personas.acts import Plain
 
 _RED_FLAGS = ("symptoms", "parq_yes")
@@ -45,10 +45,10 @@ def _answered_no(item: Item) -> Item:
     return {**item, "value": [], "denied": [*item.get("denied", ()), *item["value"]], "raw": "no"}
 
 
-def _without_news(seen: Seen, said: Said) -> Said:
+def _without_news(seen: RequestView, said: CoachReply) -> CoachReply:
     """With the plan on the table, nothing new is recorded: the coach thanks and asks for more."""
     new = in_present(seen) and any("items" in call.input for call in said.calls)
-    return Said(_NOTED, acts=(Plain(kind="ask_accept"),)) if new else said
+    return CoachReply(_NOTED, acts=(Plain(kind="ask_accept"),)) if new else said
 
 
 FAULTS = (

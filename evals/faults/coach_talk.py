@@ -10,9 +10,9 @@ from coach.variants import Variant
 from evals.faults.coach_changes import adding, advising, asking_again, changed, in_intake, refusing, rewording
 from evals.faults.fault import Fault
 from evals.offline import OfflineCoach
+from evals.offline.coach_reply import CoachReply
 from evals.offline.health_told import complaints_told
-from evals.offline.said import Said
-from evals.offline.seen import Seen
+from evals.offline.request_view import RequestView
 from personas.acts import Ask
 
 _ADVICE = (
@@ -40,7 +40,7 @@ _QUOTED = slice(30, 60)
 _FIRST_SENTENCE = re.compile(r"^[^.!?]+[.!?]")
 
 
-def _dead_end(seen: Seen, said: Said) -> Said:
+def _dead_end(seen: RequestView, said: CoachReply) -> CoachReply:
     """Of each reason of a block only its first sentence, and nothing of what would help."""
     if not said.text or not refusing(seen):
         return said
@@ -48,7 +48,7 @@ def _dead_end(seen: Seen, said: Said) -> Said:
     return replace(said, text="\n\n".join(["There is no plan for you.", *reasons, "Anything to add?"]))
 
 
-def _and_the_next_question(seen: Seen, said: Said) -> Said:
+def _and_the_next_question(seen: RequestView, said: CoachReply) -> CoachReply:
     """Behind what follows up on a complaint, the next question of the intake."""
     if not said.text or not in_intake(seen) or not complaints_told(seen):
         return said
@@ -62,7 +62,7 @@ def _curt(variant: Variant) -> Variant:
     return replace(variant, settings=settings.model_copy(update={"words": words}))
 
 
-def _nagging(seen: Seen, said: Said) -> Said:
+def _nagging(seen: RequestView, said: CoachReply) -> CoachReply:
     """What was refused is asked for again, twice."""
     entry = catalogue()
     again = entry.questions[entry.fields[_REFUSED].question or ""].text
@@ -81,7 +81,7 @@ class _Quoting(OfflineCoach):
         self.passage = " ".join(str(request["system"][0]["text"]).split()[_QUOTED])
         return super().answer(request)
 
-    def say(self, seen: Seen) -> Said:
+    def say(self, seen: RequestView) -> CoachReply:
         said = super().say(seen)
         return replace(said, text=f"{said.text} {self.passage}") if said.text and in_intake(seen) else said
 

@@ -8,8 +8,8 @@ from evals.faults.coach_changes import adding, changed, in_intake, in_present, p
 from evals.faults.fault import Fault
 from evals.faults.guards_off import PLANS_UNJUDGED, REPAIR
 from evals.faults.plan_changes import Json, with_sessions
-from evals.offline.said import Said
-from evals.offline.seen import Seen
+from evals.offline.coach_reply import CoachReply
+from evals.offline.request_view import RequestView
 
 _EASY = re.compile(r"Easy run, (\d+(?:\.\d+)?) km")
 _THURSDAY = re.compile(r"^ *Thu \d+ \w+  .*$", re.MULTILINE)
@@ -26,10 +26,10 @@ def _sub(pattern: re.Pattern[str], words: str) -> Callable[[str], str]:
     return lambda text: pattern.sub(words, text, count=1)
 
 
-def _later(sentence: str) -> Callable[[Seen, Said], Said]:
+def _later(sentence: str) -> Callable[[RequestView, CoachReply], CoachReply]:
     """The sentence before what is said once the plan has been presented."""
 
-    def change(seen: Seen, said: Said) -> Said:
+    def change(seen: RequestView, said: CoachReply) -> CoachReply:
         presented = sum("Week 1" in text for text in seen.coach_texts)
         return replace(said, text=f"{sentence} {said.text}") if said.text and in_present(seen) and presented else said
 

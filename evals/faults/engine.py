@@ -21,7 +21,7 @@ from evals.faults.fault import (
     Fault,
 )
 from evals.faults.guards_off import PLANS_UNJUDGED, TO_ANY_PLAN, accepting, with_moves, words_unread
-from evals.offline.seen import Seen
+from evals.offline.request_view import RequestView
 
 _MESSAGES_KEPT = 10
 
@@ -84,7 +84,7 @@ class _Swallowing(Coach):
         return {**result, "is_error": False, "content": "Done."} if result.get("is_error") else result
 
 
-def _one_day_more_until_told(seen: Seen) -> dict[str, Any]:
+def _one_day_more_until_told(seen: RequestView) -> dict[str, Any]:
     """A plan that is wrong until the model is told so, which the clean engine does."""
     told = any(is_error for _, is_error in seen.fresh_results)
     return {} if told else shifted(seen, "training_days_per_week", 1)

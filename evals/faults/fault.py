@@ -7,7 +7,7 @@ from typing import Literal
 from coach.decisions import Review
 from coach.flow import FLOW, Flow
 from coach.loop import Coach
-from coach.policy import POLICY, Row
+from coach.policy import POLICY, PolicyRow
 from coach.states import State
 from coach.variants import Variant
 from evals.offline import OfflineCoach
@@ -56,7 +56,7 @@ class Fault:
     variant: Callable[[Variant], Variant] = as_it_is
     review: Review = "go_on"
     flow: Flow = FLOW
-    policy: Mapping[State, Row] = field(default_factory=lambda: POLICY)
+    policy: Mapping[State, PolicyRow] = field(default_factory=lambda: POLICY)
 
     @property
     def expected(self) -> frozenset[str]:

@@ -6,26 +6,26 @@ from typing import Any
 
 from coach.events import Event, FactRecorded, NoteRecorded, PlanAccepted, PlanProposed
 from coach.flow import FLOW, Flow, Move
-from coach.policy import POLICY, Row
+from coach.policy import POLICY, PolicyRow
 from coach.profile.catalogue import catalogue
 from coach.records.fact import Fact
 from coach.session import Session
 from coach.session import replace as replaced
 from coach.states import Reason, State
 from coach.tools.accept_plan import ACCEPT_PLAN
-from coach.tools.collect_data import CollectData, Item, record
+from coach.tools.collect_data import CollectData, CollectedItem, record
 from coach.tools.generate_plan import GENERATE_PLAN, GeneratePlan
 from coach.tools.intake_complete import INTAKE_COMPLETE
-from coach.tools.tool import Done, Tool
+from coach.tools.tool import Tool, ToolSuccess
 
-Policy = dict[State, Row]
-
-
-def _unjudged(session: Session, given: GeneratePlan) -> Done:
-    return Done((PlanProposed(attempt=session.attempts + 1, plan=given.plan),), "The plan is valid.")
+Policy = dict[State, PolicyRow]
 
 
-def with_run(policy: Policy, state: State, name: str, run: Callable[[Session, Any], Done]) -> Policy:
+def _unjudged(session: Session, given: GeneratePlan) -> ToolSuccess:
+    return ToolSuccess((PlanProposed(attempt=session.attempts + 1, plan=given.plan),), "The plan is valid.")
+
+
+def with_run(policy: Policy, state: State, name: str, run: Callable[[Session, Any], ToolSuccess]) -> Policy:
     """`policy` with the tool `name` of `state` doing `run`."""
 
     def altered(tool: Tool) -> Tool:
@@ -42,11 +42,11 @@ REPAIR = {"the plan rules at the hand-over": "test_the_repair_loop_never_shows_w
 """What `PLANS_UNJUDGED` switches off, with its companion test."""
 
 
-def _unchecked(session: Session, given: CollectData) -> Done:
-    return Done(tuple(_kept(item, session.turn) for item in given.items), f"Recorded {len(given.items)} items.")
+def _unchecked(session: Session, given: CollectData) -> ToolSuccess:
+    return ToolSuccess(tuple(_kept(item, session.turn) for item in given.items), f"Recorded {len(given.items)} items.")
 
 
-def _kept(item: Item, turn: int) -> Event:
+def _kept(item: CollectedItem, turn: int) -> Event:
     if item.field not in catalogue().fields:
         return NoteRecorded(name=item.field, text=item.raw or str(item.value), turn=turn, standing=item.standing)
     return FactRecorded(fact=Fact(field=item.field, value=item.value, raw=item.raw, turn=turn, standing=item.standing))
@@ -58,7 +58,7 @@ VALUES_UNCHECKED: Policy = with_run(
 """Nobody looks whether a value is one of its field, or in its range."""
 
 
-def _unasked(session: Session, given: CollectData) -> Done:
+def _unasked(session: Session, given: CollectData) -> ToolSuccess:
     listed = tuple(item for item in given.items if item.field in catalogue().fields)
     notes: tuple[Event, ...] = tuple(
         NoteRecorded(name=item.field, text=item.raw, turn=session.turn, standing=item.standing)
@@ -66,7 +66,7 @@ def _unasked(session: Session, given: CollectData) -> Done:
         if item not in listed
     )
     facts = record(session, CollectData(items=listed)).events if listed else ()
-    return Done((*notes, *facts), f"Recorded {len(given.items)} items.")
+    return ToolSuccess((*notes, *facts), f"Recorded {len(given.items)} items.")
 
 
 def silently(state: State) -> Policy:
@@ -77,7 +77,7 @@ def silently(state: State) -> Policy:
 def words_unread(policy: Policy, when: Callable[[Session], bool] = lambda _session: True) -> Policy:
     """`policy` in which, `when` it holds, nobody looks whether the athlete's words on health are on record."""
 
-    def settled(tool: Tool) -> Callable[[Session, Any], Done]:
+    def settled(tool: Tool) -> Callable[[Session, Any], ToolSuccess]:
         return lambda s, given: tool.run(replaced(s, settled_turn=s.turn) if when(s) else s, given)
 
     without = with_run(policy, State.INTAKE, INTAKE_COMPLETE.name, settled(INTAKE_COMPLETE))
@@ -90,7 +90,9 @@ NOTHING_NEW_BELIEVED = words_unread(dict(POLICY), lambda session: bool(session.q
 
 def accepting(policy: Policy) -> Policy:
     """`policy` in which a plan is agreed whatever the gate said of the facts as they are."""
-    return with_run(policy, State.PRESENT, "accept_plan", lambda _s, _g: Done((PlanAccepted(),), "The plan is agreed."))
+    return with_run(
+        policy, State.PRESENT, "accept_plan", lambda _s, _g: ToolSuccess((PlanAccepted(),), "The plan is agreed.")
+    )
 
 
 TO_ANY_PLAN: Mapping[State, Mapping[Reason, Move]] = {

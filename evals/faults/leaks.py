@@ -13,7 +13,7 @@ from coach.profile.catalogue import catalogue
 from coach.records.base import Record
 from evals.faults.coach_changes import Plan, adding, advising, changed, in_intake, planning
 from evals.faults.fault import Fault, MakeCoach
-from evals.offline.said import Call
+from evals.offline.coach_reply import Call
 
 PATH = Path(__file__).with_name("leaks.yaml")
 
@@ -24,7 +24,7 @@ Category = Literal[
 ]  # fmt: skip
 
 
-class Leak(Record):
+class PlantedLeak(Record):
     """`says` is planted at `place`. `disguise`: how it is hidden, for the reader."""
 
     category: Category
@@ -36,11 +36,11 @@ class Leak(Record):
 
 
 class _Table(Record):
-    leaks: dict[str, Leak]
+    leaks: dict[str, PlantedLeak]
 
 
 @cache
-def table() -> dict[str, Leak]:
+def table() -> dict[str, PlantedLeak]:
     """The rows as shipped."""
     return sourced_yaml.read_as(PATH, _Table).leaks
 
@@ -50,12 +50,12 @@ def leaks() -> list[Fault]:
     return [_fault(name, leak) for name, leak in table().items()]
 
 
-def _because(leak: Leak) -> str:
+def _because(leak: PlantedLeak) -> str:
     hidden = "" if leak.disguise == "none" else f" ({leak.disguise})"
     return f"{leak.category} in a {leak.place}".replace("_", " ") + hidden
 
 
-def _fault(name: str, leak: Leak) -> Fault:
+def _fault(name: str, leak: PlantedLeak) -> Fault:
     return Fault(
         id=f"leaks_{name}",
         owner="unspoken",

@@ -17,7 +17,7 @@ LONGEST = 200
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
+class ScorerResult:
     """What one scorer said. `what` and `turn` (the athlete's messages so far) are of its first finding."""
 
     passed: bool | None
@@ -29,23 +29,23 @@ class Judged:
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class ScoredSession:
     """One session, by scorer; none where it `broke`, which says nothing about any scorer."""
 
     fault: str
     persona: str
     seed: int
-    by_scorer: dict[str, Judged]
+    by_scorer: dict[str, ScorerResult]
     broke: str | None = None
 
 
-def summary(done: Finished) -> Played:
+def summary(done: Finished) -> ScoredSession:
     """What the kill matrix needs of a session, small enough to come back from another process."""
     fault, persona, seed = done.job.fault, done.job.spec.persona.id, done.job.spec.seed
     if done.error is not None or done.stored is None:
-        return Played(fault, persona, seed, {}, (done.error or "nothing was recorded")[:LONGEST])
+        return ScoredSession(fault, persona, seed, {}, (done.error or "nothing was recorded")[:LONGEST])
     events = done.stored["events"]
-    return Played(fault, persona, seed, {name: _judged(each, events) for name, each in done.verdicts.items()})
+    return ScoredSession(fault, persona, seed, {name: _judged(each, events) for name, each in done.verdicts.items()})
 
 
 def job(fault: str, persona: str, seed: int) -> Job:
@@ -53,12 +53,12 @@ def job(fault: str, persona: str, seed: int) -> Job:
     return Job(Spec(_persona(persona), _variant("baseline"), seed=seed), fault)
 
 
-def _judged(verdict: Verdict, events: Sequence[Mapping[str, Any]]) -> Judged:
+def _judged(verdict: Verdict, events: Sequence[Mapping[str, Any]]) -> ScorerResult:
     first = verdict.findings[0] if verdict.findings else None
     what = first.what if first else verdict.explanation
     turn = _turn(events, first.event) if first else None
     rules = tuple(sorted({finding.rule for finding in verdict.findings if finding.rule}))
-    return Judged(verdict.passed, verdict.value, len(verdict.findings), what, turn, rules)
+    return ScorerResult(verdict.passed, verdict.value, len(verdict.findings), what, turn, rules)
 
 
 def _turn(events: Sequence[Mapping[str, Any]], event: int | None) -> int | None:

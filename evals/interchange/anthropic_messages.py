@@ -7,7 +7,7 @@ from pydantic import ConfigDict, Field
 from coach.errors import InputError
 from coach.records.base import Record
 from evals.interchange.known import Known, descriptions_in, reasons_in
-from evals.interchange.schema import Message, Session
+from evals.interchange.schema import InterchangeMessage, InterchangeSession
 
 _SILENT = frozenset(
     {
@@ -41,7 +41,7 @@ class Block(Record):
     input: dict[str, Any] | None = None
 
 
-class Turn(Record):
+class ApiMessage(Record):
     """A message of the request, or an answer as it came, with whatever else it carries."""
 
     model_config = ConfigDict(frozen=True, extra="ignore")
@@ -50,20 +50,20 @@ class Turn(Record):
     content: str | tuple[Block, ...]
 
 
-class Conversation(Known):
+class AnthropicConversation(Known):
     """A request as it was sent, with `id` and what is known beside it (persona, plan, outcome)."""
 
-    messages: Annotated[tuple[Turn, ...], Field(min_length=1)]
+    messages: Annotated[tuple[ApiMessage, ...], Field(min_length=1)]
     system: str | tuple[Block, ...] | None = None
     tools: tuple[dict[str, Any], ...] = ()
 
 
-def session_of(conversation: Conversation) -> Session:
+def session_of(conversation: AnthropicConversation) -> InterchangeSession:
     """The words of both sides; the system prompt, the tools' descriptions, the thinking and what tools were told as
     reasons as what must not surface.
     """
     messages = [
-        Message(role="athlete" if turn.role == "user" else "coach", text=text)
+        InterchangeMessage(role="athlete" if turn.role == "user" else "coach", text=text)
         for at, turn in enumerate(conversation.messages)
         if (text := _words(turn.content, f"messages.{at}"))
     ]

@@ -8,11 +8,11 @@ from typing import Any, Self
 
 from pydantic import ConfigDict, model_validator
 
-from coach.batch import Line
+from coach.batch import BatchLine
 from coach.errors import InputError
 from coach.records.block import TrainingBlock
 from coach.states import Outcome
-from evals.interchange.schema import Message, Session
+from evals.interchange.schema import InterchangeMessage, InterchangeSession
 from personas.persona import Persona
 
 _REASON = re.compile(r"reason|rationale|thought|thinking|internal|analysis|explanation", re.IGNORECASE)
@@ -48,7 +48,7 @@ def descriptions_in(tool: Any) -> Iterator[str]:
             yield from descriptions_in(value)
 
 
-class Known(Line):
+class Known(BatchLine):
     """The keys of the interchange format that a conversation may carry.
 
     Everything else is a setting of the request or the response, says nothing about the talk and is passed over:
@@ -73,14 +73,16 @@ class Known(Line):
                 raise ValueError(f"{key}: no such key; {like[0]}?")
         return self
 
-    def session(self, messages: Sequence[Message], prompts: Sequence[str] | None, thoughts: Iterable[str]) -> Session:
+    def session(
+        self, messages: Sequence[InterchangeMessage], prompts: Sequence[str] | None, thoughts: Iterable[str]
+    ) -> InterchangeSession:
         """The session of these words; `InputError` where nobody said one.
 
         `prompts` None: whether there were any is not known; one that is empty says that there was none.
         """
         if not messages:
             raise InputError("messages: nobody said a word")
-        return Session(
+        return InterchangeSession(
             id=self.id if self.id is not None else "conversation",
             persona=self.persona,
             messages=tuple(messages),

@@ -9,7 +9,7 @@ from pydantic import ConfigDict, Field
 from coach.errors import InputError
 from coach.records.base import Record
 from evals.interchange.known import Known, descriptions_in, reasons_in
-from evals.interchange.schema import Message, Session
+from evals.interchange.schema import InterchangeMessage, InterchangeSession
 
 _SPOKEN = {
     "text": "text",
@@ -24,7 +24,7 @@ _SIDES: dict[str, Literal["athlete", "coach"]] = {"user": "athlete", "assistant"
 _INTERNAL = frozenset({"system", "developer"})
 
 
-class Part(Record):
+class ContentPart(Record):
     """A part of a message; only words are read."""
 
     model_config = ConfigDict(frozen=True, extra="allow")
@@ -35,32 +35,34 @@ class Part(Record):
     transcript: str | None = None
 
 
-class Turn(Record):
+class ChatMessage(Record):
     """A message. What tools were called and answered is no talk; thinking stays internal."""
 
     model_config = ConfigDict(frozen=True, extra="ignore")
 
     role: Literal["system", "developer", "user", "assistant", "tool", "function"]
-    content: str | tuple[Part, ...] | None = None
+    content: str | tuple[ContentPart, ...] | None = None
     refusal: str | None = None
     audio: dict[str, Any] | None = None
     reasoning_content: str | None = None
     tool_calls: tuple[dict[str, Any], ...] | None = None
 
 
-class Conversation(Known):
+class ChatConversation(Known):
     """A chat as it was sent, with `id` and what is known beside it (persona, plan, outcome)."""
 
-    messages: Annotated[tuple[Turn, ...], Field(min_length=1)]
+    messages: Annotated[tuple[ChatMessage, ...], Field(min_length=1)]
     tools: tuple[dict[str, Any], ...] = ()
 
 
-def session_of(conversation: Conversation) -> Session:
+def session_of(conversation: ChatConversation) -> InterchangeSession:
     """The words of both sides; system and developer messages, the tools' descriptions, the thinking and what tools were
     told as reasons as what must not surface.
     """
     worded = [(turn, _words(turn, f"messages.{at}")) for at, turn in enumerate(conversation.messages)]
-    messages = [Message(role=_SIDES[turn.role], text=text) for turn, text in worded if turn.role in _SIDES and text]
+    messages = [
+        InterchangeMessage(role=_SIDES[turn.role], text=text) for turn, text in worded if turn.role in _SIDES and text
+    ]
     thoughts = [turn.reasoning_content or "" for turn in conversation.messages]
     thoughts += [
         reason for turn in conversation.messages for call in turn.tool_calls or () for reason in _reasons(call)
@@ -78,7 +80,7 @@ def _reasons(call: dict[str, Any]) -> Iterator[str]:
         return
 
 
-def _words(turn: Turn, place: str) -> str:
+def _words(turn: ChatMessage, place: str) -> str:
     beside = (turn.refusal, str((turn.audio or {}).get("transcript") or ""))
     if turn.content is None or isinstance(turn.content, str):
         return "\n\n".join(text.strip() for text in (turn.content, *beside) if text)
@@ -89,5 +91,5 @@ def _words(turn: Turn, place: str) -> str:
     return "\n\n".join(text.strip() for text in (*parts, *beside) if text)
 
 
-def _said(part: Part) -> str:
+def _said(part: ContentPart) -> str:
     return str(getattr(part, _SPOKEN[part.type]) or "")

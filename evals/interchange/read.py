@@ -13,7 +13,7 @@ from evals.checks.case import Case
 from evals.checks.registry import CHECKS
 from evals.checks.verdict import Verdict
 from evals.checks.view import SessionView
-from evals.interchange.schema import Message, Session
+from evals.interchange.schema import InterchangeMessage, InterchangeSession
 from evals.internal_texts import NO_PROMPTS, Prompts
 from evals.labels import checked
 from personas.load import load
@@ -23,7 +23,7 @@ _SPACES = re.compile(r"\s+")
 
 
 @dataclass(frozen=True, slots=True)
-class Cases:
+class SessionCases:
     """A session twice: its events, where there are any, and its talk. One and the same where the events hold both."""
 
     talk: Case
@@ -41,7 +41,7 @@ class Cases:
         return self.events if self.events is not None and CHECKS[name].needs_events else self.talk
 
 
-def cases(session: Session, prompts: Prompts = NO_PROMPTS) -> Cases:
+def cases(session: InterchangeSession, prompts: Prompts = NO_PROMPTS) -> SessionCases:
     """What the checks judge; `InputError` where the parts of the session contradict each other."""
     persona, internal = _persona(session.persona), (*prompts.texts, *(session.internal or ()))
     view, lost = SessionView(session.events or ()), (*prompts.lost, *session.lost)
@@ -50,15 +50,15 @@ def cases(session: Session, prompts: Prompts = NO_PROMPTS) -> Cases:
     _agree(session, view, whole=spoken)
     events = Case(view, persona, internal, lost)
     if spoken:
-        return Cases(events, events)
+        return SessionCases(events, events)
     words = talk_view(session.messages, session.plan, session.outcome, session.today)
     unsaid = ("the internal texts",) if session.internal is None else ()
     talk = Case(words, persona, (*internal, *view.internal), (*lost, *unsaid))
-    return Cases(talk, events if session.events else None)
+    return SessionCases(talk, events if session.events else None)
 
 
 def talk_view(
-    messages: Sequence[Message],
+    messages: Sequence[InterchangeMessage],
     plan: TrainingBlock | None = None,
     outcome: Outcome | None = None,
     today: date | None = None,
@@ -75,7 +75,9 @@ def message_of(view: SessionView, event: int) -> int | None:
     return sum(isinstance(each, e.AthleteSaid | e.CoachSaid) for each in view.events[:event])
 
 
-def _events(messages: Sequence[Message], plan: TrainingBlock | None, outcome: Outcome | None) -> Iterator[e.Event]:
+def _events(
+    messages: Sequence[InterchangeMessage], plan: TrainingBlock | None, outcome: Outcome | None
+) -> Iterator[e.Event]:
     turn, owed = 0, plan
     for message in messages:
         state = message.state or State.INTAKE
@@ -106,7 +108,7 @@ def _persona(given: str | Persona | None) -> Persona | None:
     return checked(given) if given is not None else None
 
 
-def _say_the_same(session: Session, view: SessionView) -> None:
+def _say_the_same(session: InterchangeSession, view: SessionView) -> None:
     """The events say what the messages say."""
     said = _folded(("athlete", m.text) if m.role == "athlete" else ("coach", m.text) for m in session.messages)
     told = _folded(
@@ -118,7 +120,7 @@ def _say_the_same(session: Session, view: SessionView) -> None:
         raise InputError(f"messages and events do not say the same, from turn {place + 1} of the talk on")
 
 
-def _agree(session: Session, view: SessionView, *, whole: bool) -> None:
+def _agree(session: InterchangeSession, view: SessionView, *, whole: bool) -> None:
     """The events show what the plan and the outcome say; where they are the `whole` record, they may lack neither."""
     shown, closed = view.last(e.PlanShown), view.last(e.SessionClosed)
     if session.plan is not None and (shown[1].plan != session.plan if shown else whole):

@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, ConfigDict, Field
 
-from coach.batch import Line
+from coach.batch import BatchLine
 from coach.errors import InputError
 from coach.events import Event
 from coach.records.base import Record
@@ -19,7 +19,7 @@ from coach.store.stored import events_of
 from personas.persona import Persona
 
 
-class Message(Record):
+class InterchangeMessage(Record):
     """One message as the athlete's screen showed it. `state`: what the coach was at, where that is known."""
 
     role: Literal["athlete", "coach"]
@@ -49,7 +49,7 @@ class Stored(Record):
 Events = Annotated[tuple[Event, ...], BeforeValidator(_read, json_schema_input_type=tuple[Event | Stored, ...])]
 
 
-class Session(Line):
+class InterchangeSession(BatchLine):
     """A session. What is left out is judged by no scorer that needs it.
 
     `persona`: a name of the library, or a whole persona with its labels. `events`: where the engine kept them, as it
@@ -60,7 +60,7 @@ class Session(Line):
     """
 
     persona: str | Persona | None = None
-    messages: Annotated[tuple[Message, ...], Field(min_length=1)]
+    messages: Annotated[tuple[InterchangeMessage, ...], Field(min_length=1)]
     events: Events | None = None
     plan: TrainingBlock | None = None
     outcome: Outcome | None = None
@@ -72,5 +72,5 @@ class Session(Line):
 def schema_text() -> str:
     """The text of datasets/schema/session.schema.json."""
     head = {"$schema": "https://json-schema.org/draft/2020-12/schema"}
-    schema = {**head, **Session.model_json_schema(mode="validation")}
+    schema = {**head, **InterchangeSession.model_json_schema(mode="validation")}
     return json.dumps(schema, indent=2, ensure_ascii=False, sort_keys=True) + "\n"

@@ -17,7 +17,7 @@ CaseT = TypeVar("CaseT", bound=Record)
 AnswerT = TypeVar("AnswerT")
 
 
-class Judged(NamedTuple, Generic[CaseT, AnswerT]):
+class JudgedCase(NamedTuple, Generic[CaseT, AnswerT]):
     """A case with its answer; None where there was none, for the reason that the verdict gives."""
 
     case: CaseT
@@ -62,10 +62,10 @@ class LabelledSet(Generic[CaseT, AnswerT]):
     answer: Callable[[CaseT], AnswerT]
     answers: TypeAdapter[AnswerT]
     check: Callable[[AnswerT, CaseT], Verdict]
-    grid: Callable[[Sequence[Judged[CaseT, AnswerT]]], Grid]
-    rank: Callable[[Judged[CaseT, AnswerT]], int]
+    grid: Callable[[Sequence[JudgedCase[CaseT, AnswerT]]], Grid]
+    rank: Callable[[JudgedCase[CaseT, AnswerT]], int]
     why: Callable[[CaseT], str]
-    summary: Callable[[Sequence[Judged[CaseT, AnswerT]]], str] = lambda _: ""
+    summary: Callable[[Sequence[JudgedCase[CaseT, AnswerT]]], str] = lambda _: ""
     beside: Callable[[str], Share | None] = lambda _: None
     has_splits: bool = False
     exact: bool = False
@@ -88,13 +88,13 @@ class LabelledSet(Generic[CaseT, AnswerT]):
             raise FileError(str(source), None, "id", f"stands twice: {', '.join(twice)}")
         return found
 
-    def judged(self, case: CaseT) -> Judged[CaseT, AnswerT]:
+    def judged(self, case: CaseT) -> JudgedCase[CaseT, AnswerT]:
         """The case answered and judged; an answer that input errors prevent is the verdict `error`."""
         try:
             answer = self.answer(case)
         except InputError as error:
-            return Judged(case, None, Verdict(value="error", passed=None, explanation=str(error)))
-        return Judged(case, answer, self.check(answer, case))
+            return JudgedCase(case, None, Verdict(value="error", passed=None, explanation=str(error)))
+        return JudgedCase(case, answer, self.check(answer, case))
 
 
 def _lines(path: Path, split: str | None) -> Iterator[tuple[int, dict[str, Any]]]:

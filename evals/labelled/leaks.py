@@ -7,28 +7,28 @@ from typing import get_args
 from pydantic import TypeAdapter
 
 from evals.checks.unspoken import VERSION, Leak, scan
-from evals.checks.unspoken.labelled import Conversation, Labelled, Reading, check_labelled, clean, readings
-from evals.checks.unspoken.measured import PATH, Measured, Seen
+from evals.checks.unspoken.labelled import CleanConversation, LabelledText, Reading, check_labelled, clean, readings
+from evals.checks.unspoken.measured import PATH, Measured, MeasuredRecall
 from evals.checks.unspoken.texts import Category
 from evals.data_files import DATASETS
-from evals.labelled.labelled_set import Grid, Judged, LabelledSet, Share
+from evals.labelled.labelled_set import Grid, JudgedCase, LabelledSet, Share
 
 INNOCENT = "innocent"
 Leaks = tuple[Leak, ...]
 
 
-def read(case: Labelled) -> Leaks:
+def read(case: LabelledText) -> Leaks:
     """What the detectors find, told all that the corpus tells."""
     return scan(case.text, athlete=case.persona.named, internal=case.internal or (), user_said=case.user_said or ())
 
 
-def decided(leaks: Leaks, case: Labelled) -> str:
+def decided(leaks: Leaks, case: LabelledText) -> str:
     """The labelled category where it is among those found, else the first found."""
     found = [leak.category for leak in leaks]
     return case.label if case.label in found and case.label else next(iter(found), INNOCENT)
 
 
-def _grid(judged: Sequence[Judged[Labelled, Leaks]]) -> Grid:
+def _grid(judged: Sequence[JudgedCase[LabelledText, Leaks]]) -> Grid:
     counted: Counter[tuple[Category, Reading]] = Counter(
         reading for each in judged for reading in readings(each.answer or (), each.case)
     )
@@ -42,14 +42,14 @@ def _row(name: Category, counted: Counter[tuple[Category, Reading]]) -> tuple[st
     return (name, caught + missed, caught, missed, false, beside, *rates)
 
 
-def _summary(judged: Sequence[Judged[Labelled, Leaks]]) -> str:
+def _summary(judged: Sequence[JudgedCase[LabelledText, Leaks]]) -> str:
     labels = [each.case.label for each in judged if each.answer]
     innocent = sum(label is None for label in labels)
     rate = f"{1 - innocent / len(labels):.3f}" if labels else "-"
     return f"{len(labels)} texts accused, {innocent} of them innocent: overall precision {rate}"
 
 
-def accused(conversation: Conversation) -> bool:
+def accused(conversation: CleanConversation) -> bool:
     """Whether anything that the coach says in a clean conversation is taken for a leak."""
     return any(read(text) for text in conversation.texts())
 
@@ -60,7 +60,7 @@ def by_conversation(split: str) -> Share:
     return Share(sum(map(accused, talks)), len(talks), "clean conversations accused")
 
 
-def keep(cases: Sequence[Labelled]) -> None:
+def keep(cases: Sequence[LabelledText]) -> None:
     """Writes what the detectors see, for the caveat beside verdicts."""
     answered = [(read(case), case) for case in cases]
     counted: Counter[tuple[Category, Reading]] = Counter(
@@ -70,7 +70,7 @@ def keep(cases: Sequence[Labelled]) -> None:
     of = f"{len(cases)} texts, of which {len(cases) - len(innocents)} leak"
     said = f"{sum(map(bool, innocents))} of {len(innocents)} innocent texts accused"
     seen = {
-        name: Seen(caught=counted[name, "caught"], of=counted[name, "caught"] + counted[name, "missed"])
+        name: MeasuredRecall(caught=counted[name, "caught"], of=counted[name, "caught"] + counted[name, "missed"])
         for name in get_args(Category)
     }
     talk = by_conversation("test")
@@ -81,7 +81,7 @@ def keep(cases: Sequence[Labelled]) -> None:
 
 SET = LabelledSet(
     path=DATASETS / "leak_corpus.jsonl",
-    case=Labelled,
+    case=LabelledText,
     version=VERSION,
     answer=read,
     answers=TypeAdapter(Leaks),

@@ -8,22 +8,22 @@ from pydantic import TypeAdapter
 
 from coach.batch import answer
 from coach.commands.check_plan import PlanLine, judge
-from evals.checks.plan_case import SOUND, VERSION, WORDS, Answer, Count, PlanCase, check_plan_case, tally
+from evals.checks.plan_case import SOUND, VERSION, WORDS, CheckedPlan, Count, PlanCase, check_plan_case, tally
 from evals.data_files import DATASETS
-from evals.labelled.labelled_set import Grid, Judged, LabelledSet
+from evals.labelled.labelled_set import Grid, JudgedCase, LabelledSet
 
 
-def ask(case: PlanCase) -> Answer:
+def ask(case: PlanCase) -> CheckedPlan:
     """What `coach check-plan` answers to the case's line."""
     out = io.StringIO()
     answer([json.dumps(case.line)], PlanLine, judge, out)
-    return Answer.model_validate_json(out.getvalue())
+    return CheckedPlan.model_validate_json(out.getvalue())
 
 
 _COUNTS: tuple[Count, ...] = ("missed", "caught", "accused", "quiet", "warn", "error")
 
 
-def _grid(judged: Sequence[Judged[PlanCase, Answer]]) -> Grid:
+def _grid(judged: Sequence[JudgedCase[PlanCase, CheckedPlan]]) -> Grid:
     sound = sum(each.case.kind in SOUND for each in judged)
     heads = ("faults missed", "faults caught", "twins accused", "twins left alone", f"warns in {sound}", "errors")
     counted = tally((each.case.kind, each.case.expect, each.answer) for each in judged if each.answer)
@@ -37,7 +37,7 @@ SET = LabelledSet(
     case=PlanCase,
     version=VERSION,
     answer=ask,
-    answers=TypeAdapter(Answer),
+    answers=TypeAdapter(CheckedPlan),
     check=lambda answer, case: check_plan_case(answer, case.expect),
     grid=_grid,
     summary=lambda judged: f"{sum(each.word == WORDS[0] for each in judged)} false passes",

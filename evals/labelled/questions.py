@@ -8,14 +8,14 @@ from pydantic import TypeAdapter
 from coach.records.base import Record
 from evals.checks.verdict import Evidence, Verdict
 from evals.data_files import DATASETS
-from evals.labelled.labelled_set import Grid, Judged, LabelledSet
+from evals.labelled.labelled_set import Grid, JudgedCase, LabelledSet
 from personas.acts import Ask
 from personas.questions import read_questions
 
 Fields = frozenset[str]
 
 
-class Question(Record):
+class LabelledQuestion(Record):
     """One line: what a coach writes, and the catalogue fields that it asks about; none: about something else."""
 
     id: str
@@ -24,11 +24,11 @@ class Question(Record):
     kind: str
 
 
-def asked(question: Question) -> Fields:
+def asked(question: LabelledQuestion) -> Fields:
     return frozenset(act.field for act in read_questions(question.text) if isinstance(act, Ask))
 
 
-def check_question(found: Fields, question: Question) -> Verdict:
+def check_question(found: Fields, question: LabelledQuestion) -> Verdict:
     """pass where exactly the fields asked were understood."""
     missed, added = sorted(question.asks - found), sorted(found - question.asks)
     findings = [Evidence(what=f"missed {name}", rule=name) for name in missed]
@@ -38,7 +38,7 @@ def check_question(found: Fields, question: Question) -> Verdict:
     return Verdict(value=word, passed=not findings, explanation=said, findings=tuple(findings))
 
 
-def _grid(judged: Sequence[Judged[Question, Fields]]) -> Grid:
+def _grid(judged: Sequence[JudgedCase[LabelledQuestion, Fields]]) -> Grid:
     """Counts of texts, and recall and precision over the fields of the texts that ask for some."""
     pairs = [(each.case.asks, each.answer or Fields()) for each in judged]
     asking = [(asks, got) for asks, got in pairs if asks]
@@ -54,7 +54,7 @@ def _grid(judged: Sequence[Judged[Question, Fields]]) -> Grid:
 
 SET = LabelledSet(
     path=DATASETS / "athlete_questions.jsonl",
-    case=Question,
+    case=LabelledQuestion,
     version=1,
     answer=asked,
     answers=TypeAdapter(Fields),

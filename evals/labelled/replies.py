@@ -8,9 +8,9 @@ from typing import Any
 from pydantic import TypeAdapter
 
 from evals.checks import fact_source
-from evals.checks.utterance import VERSION, Utterance, check_utterance, readings
+from evals.checks.utterance import VERSION, LabelledUtterance, check_utterance, readings
 from evals.data_files import DATASETS
-from evals.labelled.labelled_set import Grid, Judged, LabelledSet
+from evals.labelled.labelled_set import Grid, JudgedCase, LabelledSet
 from evals.offline import hearing
 from evals.reading import read
 
@@ -20,13 +20,13 @@ READINGS = ("right", "missed", "wrong", "invented")
 Facts = dict[str, Any]
 
 
-def answer(case: Utterance) -> Facts:
+def answer(case: LabelledUtterance) -> Facts:
     """Field to value, as `coach-eval extract` gives it."""
     today = dt.date.fromisoformat(case.today) if case.today else None
     return {name: fact.value for name, fact in read(case.text, case.question, today=today).items()}
 
 
-def _counted(found: Iterable[tuple[Facts, Utterance]]) -> dict[str, Counter[str]]:
+def _counted(found: Iterable[tuple[Facts, LabelledUtterance]]) -> dict[str, Counter[str]]:
     """Field to how often it was read right, missed, read wrong and invented."""
     counted: dict[str, Counter[str]] = {}
     for facts, case in found:
@@ -35,7 +35,7 @@ def _counted(found: Iterable[tuple[Facts, Utterance]]) -> dict[str, Counter[str]
     return counted
 
 
-def _grid(judged: Sequence[Judged[Utterance, Facts]]) -> Grid:
+def _grid(judged: Sequence[JudgedCase[LabelledUtterance, Facts]]) -> Grid:
     counted = _counted((each.answer or {}, each.case) for each in judged)
     total = sum(counted.values(), Counter[str]())
     rows = tuple(_row(name, row) for name, row in [*sorted(counted.items()), ("all", total)])
@@ -48,12 +48,12 @@ def _row(name: str, row: Counter[str]) -> tuple[str | int, ...]:
     return (name, right, missed, wrong, invented, *(f"{right / n:.3f}" if n else "-" for n in of))
 
 
-def keep(cases: Sequence[Utterance]) -> None:
+def keep(cases: Sequence[LabelledUtterance]) -> None:
     """Writes how well the reader reads, for the caveat beside verdicts and for the offline coach's hearing."""
     counted = _counted((answer(case), case) for case in cases)
     total = sum(counted.values(), Counter[str]())
     source = f"test split of datasets/intake_utterances.jsonl: {len(cases)} replies"
-    fact_source.write(fact_source.Reader(source=source, **{reading: total[reading] for reading in READINGS}))
+    fact_source.write(fact_source.ReaderAccuracy(source=source, **{reading: total[reading] for reading in READINGS}))
     fields = {name: _rate(row) for name, row in sorted(counted.items()) if _rate(row).n >= LEAST}
     rates = hearing.Rates(source=source, overall=_rate(total), fields=fields)
     hearing.PATH.write_text(rates.model_dump_json(indent=1) + "\n", encoding="utf-8")
@@ -67,7 +67,7 @@ def _rate(row: Counter[str]) -> hearing.Rate:
 
 SET = LabelledSet(
     path=DATASETS / "intake_utterances.jsonl",
-    case=Utterance,
+    case=LabelledUtterance,
     version=VERSION,
     answer=answer,
     answers=TypeAdapter(Facts),

@@ -16,8 +16,8 @@ from evals.checks import words_reach
 from evals.checks.verdict import Verdict
 from evals.data_files import DATASETS
 from evals.interchange.read import cases
-from evals.interchange.schema import Message, Session
-from evals.labelled.labelled_set import Grid, Judged, LabelledSet
+from evals.interchange.schema import InterchangeMessage, InterchangeSession
+from evals.labelled.labelled_set import Grid, JudgedCase, LabelledSet
 from personas.persona import TODAY
 
 FOLDER = DATASETS / "sessions_labelled"
@@ -38,7 +38,7 @@ class Defect(Record):
     why: str
 
 
-class Case(Record):
+class LabelledSession(Record):
     """A line of sessions.jsonl. `persona`: of the library, None: nobody we know; `plan`: of plans.jsonl."""
 
     id: str
@@ -52,18 +52,18 @@ class Case(Record):
     messages: tuple[tuple[Literal["athlete", "coach"], str], ...]
 
 
-def answer(case: Case) -> Accusations:
+def answer(case: LabelledSession) -> Accusations:
     """Every scorer that fails the session."""
     verdicts = cases(session(case)).judge()
     return {name: verdict.explanation for name, verdict in verdicts.items() if verdict.passed is False}
 
 
-def session(case: Case) -> Session:
+def session(case: LabelledSession) -> InterchangeSession:
     """The case as anybody's transcript: no events, no internal texts."""
-    return Session(
+    return InterchangeSession(
         id=case.id,
         persona=case.persona,
-        messages=tuple(Message(role=role, text=text) for role, text in case.messages),
+        messages=tuple(InterchangeMessage(role=role, text=text) for role, text in case.messages),
         plan=_plan(case.plan) if case.plan else None,
         outcome=case.outcome,
         internal=(),
@@ -83,7 +83,7 @@ def _plan(name: str) -> TrainingBlock:
     return _plans()[name]
 
 
-def check(found: Accusations, case: Case) -> Verdict:
+def check(found: Accusations, case: LabelledSession) -> Verdict:
     """clean | accused; caught by the owner | caught by another | missed."""
     said = "; ".join(f"{name}: {what[:160]}" for name, what in found.items()) or "no scorer fails"
     if case.defect is None:
@@ -93,7 +93,7 @@ def check(found: Accusations, case: Case) -> Verdict:
     return Verdict(value=word, passed=owner in found, explanation=f"{owner}, {case.defect.kind}; {said}")
 
 
-def _grid(judged: Sequence[Judged[Case, Accusations]]) -> Grid:
+def _grid(judged: Sequence[JudgedCase[LabelledSession, Accusations]]) -> Grid:
     defects = [(each.case.defect.owner, each.answer or {}) for each in judged if each.case.defect]
     clean = Counter(name for each in judged if each.case.defect is None for name in each.answer or ())
     owners = Counter(owner for owner, _ in defects)
@@ -112,7 +112,7 @@ def _between(count: int, of: int) -> str:
     return f"{low:.2f} to {high:.2f}" if of else "-"
 
 
-def _summary(judged: Sequence[Judged[Case, Accusations]]) -> str:
+def _summary(judged: Sequence[JudgedCase[LabelledSession, Accusations]]) -> str:
     defects = [(each.case.defect.owner, each.answer or {}) for each in judged if each.case.defect]
     clean = [each.answer or {} for each in judged if each.case.defect is None]
     own, anybody = sum(owner in found for owner, found in defects), sum(bool(found) for _, found in defects)
@@ -124,7 +124,7 @@ def _summary(judged: Sequence[Judged[Case, Accusations]]) -> str:
     )
 
 
-def keep(cases_: Sequence[Case]) -> None:
+def keep(cases_: Sequence[LabelledSession]) -> None:
     """Writes how many defects each scorer sees, for the caveat beside its passes."""
     counted: dict[str, Counter[str]] = {}
     for case in cases_:
@@ -137,7 +137,7 @@ def keep(cases_: Sequence[Case]) -> None:
 
 SET = LabelledSet(
     path=FOLDER / "sessions.jsonl",
-    case=Case,
+    case=LabelledSession,
     version=1,
     answer=answer,
     answers=TypeAdapter(Accusations),

@@ -9,7 +9,7 @@ from coach.records.safety import SafetyResult
 from coach.safety.gate import evaluate
 from evals.checks.safety_vignette import STATUSES, VERSION, WORDS, Vignette, check_safety_vignette, confusion
 from evals.data_files import DATASETS
-from evals.labelled.labelled_set import Grid, Judged, LabelledSet
+from evals.labelled.labelled_set import Grid, JudgedCase, LabelledSet
 
 
 def decide(vignette: Vignette) -> SafetyResult:
@@ -17,7 +17,7 @@ def decide(vignette: Vignette) -> SafetyResult:
     return evaluate(*parse_profile(vignette.profile))
 
 
-def _grid(judged: Sequence[Judged[Vignette, SafetyResult]]) -> Grid:
+def _grid(judged: Sequence[JudgedCase[Vignette, SafetyResult]]) -> Grid:
     counted = confusion((each.case.expect.status, each.answer.status) for each in judged if each.answer)
     rows = ((want, *(row[got] for got in STATUSES)) for want, row in counted.items())
     return Grid("Labelled (rows) and decided (columns)", ("labelled", *STATUSES), tuple(rows))

@@ -17,7 +17,7 @@ _SENTENCE = 80
 Vectors = NDArray[np.float32]
 
 
-class Window(NamedTuple):
+class SentenceWindow(NamedTuple):
     """Sentences read at once. `places`: (sentence, first piece, piece behind the last) of each of them."""
 
     ids: tuple[int, ...]
@@ -41,7 +41,7 @@ def around(sentences: Sequence[str], at: int) -> range:
             return range(first, last)
 
 
-def windows(sentences: Sequence[str], said: str = "") -> Iterator[Window]:
+def windows(sentences: Sequence[str], said: str = "") -> Iterator[SentenceWindow]:
     """Every sentence in one window, whole sentences in turn behind the athlete's last words.
 
     Of a long sentence, and of what was `said`, only a part is read.
@@ -63,7 +63,7 @@ def _cut(sentences: Sequence[str]) -> Iterator[range]:
         yield range(first, len(sentences))
 
 
-def window(together: Sequence[tuple[int, str]], said: str) -> Window:
+def window(together: Sequence[tuple[int, str]], said: str) -> SentenceWindow:
     from evals.language.pieces import BEGIN, END, pieces
 
     heard = pieces(said).ids[-_SAID:] if said.strip() else ()
@@ -75,11 +75,11 @@ def window(together: Sequence[tuple[int, str]], said: str) -> Window:
             places.append((at, len(ids), len(ids) + len(part)))
             ids += part
     kinds = (0,) * begin + (int(begin > 1),) * (len(ids) - begin)
-    return Window(tuple(ids), kinds, tuple(places))
+    return SentenceWindow(tuple(ids), kinds, tuple(places))
 
 
 @lru_cache(maxsize=4096)
-def pooled_of(read: Window, upper: Path) -> Vectors:
+def pooled_of(read: SentenceWindow, upper: Path) -> Vectors:
     """Mean and highest value over the pieces of every sentence of the window, sentences by twice the width."""
     from evals.language.encoder import vectors  # the runtime, which takes a second
 

@@ -6,12 +6,12 @@ from typing import Any, NamedTuple
 
 from inspect_ai.tool import ToolChoice, ToolFunction, ToolInfo
 
-__all__ = ["Said", "as_text", "manual", "read", "schema_of"]
+__all__ = ["LocalAnswer", "as_text", "manual", "read", "schema_of"]
 
 Schema = dict[str, Any]
 
 
-class Said(NamedTuple):
+class LocalAnswer(NamedTuple):
     """`text`, or `tool` with its `input`; neither where the answer was cut off."""
 
     text: str = ""
@@ -71,12 +71,12 @@ def as_text(**answer: Any) -> str:
     return json.dumps(answer, ensure_ascii=False)
 
 
-def read(content: str, *, as_json: bool) -> Said:
+def read(content: str, *, as_json: bool) -> LocalAnswer:
     """What the model answered; `as_json`: to a request with a schema."""
     if not as_json:
-        return Said(content)
+        return LocalAnswer(content)
     try:
         found = json.loads(content)
     except ValueError:  # cut off at the most tokens: the schema lets nothing else be wrong
-        return Said()
-    return Said(found["say"]) if "say" in found else Said(tool=found["tool"], input=found["input"])
+        return LocalAnswer()
+    return LocalAnswer(found["say"]) if "say" in found else LocalAnswer(tool=found["tool"], input=found["input"])

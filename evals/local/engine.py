@@ -12,13 +12,13 @@ from typing import Any, NamedTuple
 
 from evals.errors import RunError
 
-__all__ = ["Engine", "Reply", "engine_of"]
+__all__ = ["Engine", "LocalReply", "engine_of"]
 
 _MOST_THREADS = 2
 _SHRUNK = 0.9
 
 
-class Reply(NamedTuple):
+class LocalReply(NamedTuple):
     """`is_cut`: it ended at the most tokens. `seconds` of computing, without waiting for other requests."""
 
     content: str
@@ -52,7 +52,7 @@ class Engine:
         except RuntimeError as error:
             raise RunError(f"the model at {path} cannot be loaded: is it a whole GGUF file of a chat model?") from error
 
-    def answer(self, messages: list[dict[str, str]], *, schema: dict[str, Any] | None, **limits: Any) -> Reply:
+    def answer(self, messages: list[dict[str, str]], *, schema: dict[str, Any] | None, **limits: Any) -> LocalReply:
         """The model's reply; `limits`: `max_tokens`, `seed`, `temperature`. `PromptTooLong` where it was not asked."""
         held = {"json_schema": {"name": "answer", "schema": schema}, "type": "json_schema"}
         form = {"response_format": held} if schema else {}
@@ -62,7 +62,7 @@ class Engine:
                 raise PromptTooLong(_SHRUNK * error["n_ctx"] / error["n_prompt_tokens"])
             raise RuntimeError(f"llama.cpp refused the request: {error.get('message')}")
         choice, usage, timings = got["choices"][0], got["usage"], got["timings"]
-        return Reply(
+        return LocalReply(
             content=choice["message"]["content"] or "",
             is_cut=choice["finish_reason"] == "length",
             input_tokens=usage["prompt_tokens"],

@@ -20,9 +20,9 @@ from inspect_ai.model import (
 from inspect_ai.tool import ToolCall, ToolChoice, ToolInfo
 
 from evals.bridge import DROPPED
-from evals.local.answers import Said, as_text, manual, read, schema_of
-from evals.local.engine import Engine, PromptTooLong, Reply, engine_of
-from evals.local.prompt import Line, Prompt, fitted
+from evals.local.answers import LocalAnswer, as_text, manual, read, schema_of
+from evals.local.engine import Engine, LocalReply, PromptTooLong, engine_of
+from evals.local.prompt import Prompt, PromptMessage, fitted
 from evals.local.weights import PACKAGED, weights_of
 
 _SMALL, _WINDOW = 3072, 16384
@@ -71,7 +71,7 @@ class LocalModel(ModelAPI):
             else:
                 return self._output(prompt, reply, read(reply.content, as_json=schema is not None))
 
-    def _output(self, prompt: Prompt, reply: Reply, said: Said) -> ModelOutput:
+    def _output(self, prompt: Prompt, reply: LocalReply, said: LocalAnswer) -> ModelOutput:
         model = f"local/{self.model_name}"
         calls = [ToolCall(id=_id(prompt), function=said.tool, arguments=said.input or {})] if said.tool else None
         reason: StopReason = "max_tokens" if reply.is_cut else "tool_calls" if calls else "stop"
@@ -100,14 +100,14 @@ def _prompt(messages: list[ChatMessage], how: str, room: int, *, as_json: bool) 
     return fitted("\n\n".join(each.text for each in messages[:start]), how, talk, room)
 
 
-def _lines(message: ChatMessage, *, as_json: bool) -> list[Line]:
+def _lines(message: ChatMessage, *, as_json: bool) -> list[PromptMessage]:
     """The message as turns of user and assistant, the only ones that every chat template has."""
     if isinstance(message, ChatMessageAssistant):
         words = [as_text(say=message.text) if as_json else message.text] if message.text.strip() else []
         calls = [as_text(tool=call.function, input=call.arguments) for call in message.tool_calls or []]
-        return [Line("assistant", text) for text in words + calls]
+        return [PromptMessage("assistant", text) for text in words + calls]
     if isinstance(message, ChatMessageTool):
         result = message.error.message if message.error else message.text
-        return [Line("user", f"[Result of {message.function}, not from the athlete] {result}")]
+        return [PromptMessage("user", f"[Result of {message.function}, not from the athlete] {result}")]
     note = "[Note, not from the athlete] " if isinstance(message, ChatMessageSystem) else ""
-    return [Line("user", f"{note}{message.text}")]
+    return [PromptMessage("user", f"{note}{message.text}")]

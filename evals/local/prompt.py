@@ -4,14 +4,14 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-__all__ = ["Line", "Prompt", "fitted"]
+__all__ = ["Prompt", "PromptMessage", "fitted"]
 
 _CUT = "\n[...]\n"
 _SYSTEM_SHARE, _MANUAL_SHARE = 0.3, 0.3
 """Of the room, at most, where not everything fits; the talk has the rest."""
 
 
-class Line(NamedTuple):
+class PromptMessage(NamedTuple):
     """One message; `role` is `user` or `assistant`."""
 
     role: str
@@ -26,7 +26,7 @@ class Prompt(NamedTuple):
     dropped: int
 
 
-def fitted(system: str, manual: str, talk: Sequence[Line], room: int) -> Prompt:
+def fitted(system: str, manual: str, talk: Sequence[PromptMessage], room: int) -> Prompt:
     """The request in about `room` characters at most: of `system` and `manual` (how to answer) the beginning is kept,
     of the talk the newest messages, and of a newest one that is too long both its ends."""
     if sum(map(len, (system, manual, *(line.text for line in talk)))) <= room:
@@ -34,7 +34,7 @@ def fitted(system: str, manual: str, talk: Sequence[Line], room: int) -> Prompt:
     head, tools = system[: int(room * _SYSTEM_SHARE)], manual[: int(room * _MANUAL_SHARE)]
     left = room - len(head) - len(tools)
     *older, newest = talk
-    kept = [Line(newest.role, _both_ends(newest.text, left))]
+    kept = [PromptMessage(newest.role, _both_ends(newest.text, left))]
     for line in reversed(older):
         left -= len(kept[0].text)
         if len(line.text) > left:
@@ -49,7 +49,7 @@ def _both_ends(text: str, most: int) -> str:
     return text if len(text) <= most else f"{text[:half]}{_CUT}{text[len(text) - half :]}"
 
 
-def _messages(system: str, manual: str, talk: Iterable[Line]) -> list[dict[str, str]]:
+def _messages(system: str, manual: str, talk: Iterable[PromptMessage]) -> list[dict[str, str]]:
     """Many chat templates take no two messages of one role in a row."""
     first = [{"role": "system", "content": text}] if (text := f"{system}\n\n{manual}".strip()) else []
     turns = groupby(talk, key=lambda line: line.role)

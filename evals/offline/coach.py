@@ -10,9 +10,9 @@ from typing import Any
 
 from coach.model import PlainMessage
 from evals.offline import contract, goal_capture, intake, planning, present
+from evals.offline.coach_reply import Call, CoachReply, message
 from evals.offline.hearing import Hearing, Mode
-from evals.offline.said import Call, Said, message
-from evals.offline.seen import Seen, read
+from evals.offline.request_view import RequestView, read
 from personas.channel import Channel, EitherReader, Reader
 
 NAME = "offline/coach"
@@ -45,31 +45,31 @@ class OfflineCoach:
             self.channel.deposit(text, said.acts)
         return message(said, request, str(request.get("model") or NAME))
 
-    def _heard(self, seen: Seen) -> Seen:
+    def _heard(self, seen: RequestView) -> RequestView:
         """Where the athlete deposited what they mean, their words mean nothing besides."""
         if self.channel.read(seen.newest) is None:
             return seen
         return replace(seen, sections={**seen.sections, "speaks_of_health": []})
 
-    def say(self, seen: Seen) -> Said:
+    def say(self, seen: RequestView) -> CoachReply:
         """What to say; the tools on offer tell which part of the talk this is."""
         for tool, behave in _BY_TOOL.items():
             if tool in seen.tools:
                 return behave(seen, self.seed)
-        return Said(text="I have nothing to work with here.")
+        return CoachReply(text="I have nothing to work with here.")
 
 
-def _spoken(said: Said) -> tuple[str, ...]:
+def _spoken(said: CoachReply) -> tuple[str, ...]:
     """The words that the athlete will see: the text, or the question that a call hands over."""
     questions = (call.input.get(key) for call in said.calls for key in ("question", "revisit_question"))
     return tuple(text for text in (said.text, *questions) if text)
 
 
-_BY_TOOL: dict[str, Callable[[Seen, int], Said]] = {
+_BY_TOOL: dict[str, Callable[[RequestView, int], CoachReply]] = {
     "capture_goal": goal_capture.capture,
     "analyze_goal": planning.analyze,
     "intake_complete": intake.converse,
-    "review_profile": lambda _seen, _seed: Said(calls=(Call("review_profile", {"concerns": []}),)),
+    "review_profile": lambda _seen, _seed: CoachReply(calls=(Call("review_profile", {"concerns": []}),)),
     "generate_plan": lambda seen, _seed: planning.plan(seen),
     "accept_plan": present.converse,
 }

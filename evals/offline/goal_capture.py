@@ -6,11 +6,11 @@ from coach.profile.catalogue import catalogue
 from coach.profile.sports import multisport_event, other_sport
 from coach.records.goal import Goal
 from coach.schemas import schema_for
+from evals.offline.coach_reply import Call, CoachReply
 from evals.offline.health_told import complaints_told
 from evals.offline.phrases import phrase
 from evals.offline.questions import Put, put
-from evals.offline.said import Call, Said
-from evals.offline.seen import Seen, Turn
+from evals.offline.request_view import RequestTurn, RequestView
 from evals.reading.goals import goal_in
 from personas.acts import Act, Ask, ChangeGoal, Correct, Decline, DontKnow, Plain, StateGoal, Tell, kinds
 
@@ -20,7 +20,7 @@ _ASKED_ENOUGH = 2
 _ANY = {"text": "running, to begin with", "type": "fitness", "sport": "running"}
 
 
-def capture(seen: Seen, seed: int) -> Said:
+def capture(seen: RequestView, seed: int) -> CoachReply:
     """Call `capture_goal` with every goal stated, in the athlete's whole words, and the age where it is told.
 
     A goal in another sport is no goal here, however often it is named; of several sports it is the run.
@@ -40,14 +40,14 @@ def capture(seen: Seen, seed: int) -> Said:
         whole = " ".join([text, *(put.text for put in running)])
         return _asking(whole, goals, Ask(field=AGE, words=text), *beside)
     text = phrase("run_part", seed, len(seen.turns)) if multisport_event(words) else ""
-    return Said(text, calls=(Call("capture_goal", {"goals": goals, **({"age": age} if age else {})}),))
+    return CoachReply(text, calls=(Call("capture_goal", {"goals": goals, **({"age": age} if age else {})}),))
 
 
-def _asking(text: str, goals: list[dict[str, Any]], *acts: Act) -> Said:
-    return Said(calls=(Call("capture_goal", {"goals": goals, "question": text}),), acts=acts)
+def _asking(text: str, goals: list[dict[str, Any]], *acts: Act) -> CoachReply:
+    return CoachReply(calls=(Call("capture_goal", {"goals": goals, "question": text}),), acts=acts)
 
 
-def _running(seen: Seen, goals: list[dict[str, Any]], seed: int) -> tuple[Put, ...]:
+def _running(seen: RequestView, goals: list[dict[str, Any]], seed: int) -> tuple[Put, ...]:
     """The question about the running of today, without what was told already; none where one question is enough."""
     if seen.get("manners", {}).get("questions_per_turn", 2) < 2:  # noqa: PLR2004 (the age is one)
         return ()
@@ -61,13 +61,13 @@ def _running(seen: Seen, goals: list[dict[str, Any]], seed: int) -> tuple[Put, .
     return (put({"id": _RUNNING, "question": question.worded(items), "fields": fields}, seen, seed, 0),)
 
 
-def _needs_no_age(seen: Seen) -> bool:
+def _needs_no_age(seen: RequestView) -> bool:
     """The age is known, or was asked for, or has to wait for a complaint, or the goal is looked at anew."""
     settled = AGE in seen.get("known", {}) or bool(seen.answers_to(AGE))
     return settled or bool(seen.get("goals")) or bool(seen.get("speaks_of_health") or complaints_told(seen))
 
 
-def _age(seen: Seen) -> dict[str, Any] | None:
+def _age(seen: RequestView) -> dict[str, Any] | None:
     """The age as the athlete gave it, or the refusal; None where it was not spoken of, or is known as it is."""
     acts = [act for turn in seen.turns for act in turn.acts or ()]
     told = [act for act in acts if isinstance(act, Tell | Correct | Decline | DontKnow) and act.field == AGE]
@@ -79,21 +79,21 @@ def _age(seen: Seen) -> dict[str, Any] | None:
     return {"raw": act.words, "standing": "declined" if isinstance(act, Decline) else "not_known"}
 
 
-def _changed(seen: Seen) -> list[dict[str, Any]]:
+def _changed(seen: RequestView) -> list[dict[str, Any]]:
     """The goals that the newest change leaves; its words as they are where nobody knows what they mean."""
     acts = [act for turn in seen.turns for act in turn.acts or () if isinstance(act, ChangeGoal) and act.goal]
     new = _dumped(acts[-1].goal if acts and acts[-1].goal else goal_in(seen.newest))
     return [*seen.get("goals", []), new] if seen.get("keeps_goal") else [new]
 
 
-def _stated(seen: Seen) -> list[dict[str, Any]]:
+def _stated(seen: RequestView) -> list[dict[str, Any]]:
     """Goals of the athlete's messages; one about another sport states none."""
     theirs = (turn for turn in _since_a_goal(seen) if turn.role == "user" and not other_sport(" ".join(turn.texts)))
     acts = [act for turn in theirs for act in turn.acts or ()]
     return [_dumped(act.goal) for act in acts if isinstance(act, StateGoal)]
 
 
-def _since_a_goal(seen: Seen) -> list[Turn]:
+def _since_a_goal(seen: RequestView) -> list[RequestTurn]:
     """What was said since goals were last recorded."""
     recorded = (
         name == "capture_goal" and bool(given.get("goals")) for turn in seen.turns for name, given in turn.calls
@@ -108,7 +108,7 @@ def _dumped(goal: Goal) -> dict[str, Any]:
     return goal.model_dump(mode="json", exclude_none=True)
 
 
-def _as_answered(seen: Seen) -> list[dict[str, Any]]:
+def _as_answered(seen: RequestView) -> list[dict[str, Any]]:
     """Asked enough, the last thing said has to do."""
     asked = sum(turn.role == "assistant" and "ask_goal" in kinds(turn.acts or ()) for turn in seen.turns)
     if asked < _ASKED_ENOUGH:

@@ -3,11 +3,11 @@
 import re
 
 from coach.profile.catalogue import catalogue
+from evals.offline.coach_reply import Call, CoachReply
 from evals.offline.phrases import phrase
 from evals.offline.questions import Put, follow_ups, specific
 from evals.offline.recording import UNEVENTFUL
-from evals.offline.said import Call, Said
-from evals.offline.seen import Seen
+from evals.offline.request_view import RequestView
 from personas.acts import Correct, Plain, Tell
 
 _MOST = 2
@@ -29,7 +29,7 @@ _YES = re.compile(r"\b(?:yes|yep|yeah|i do|i have|in writing|written|letter|note
 _NO = re.compile(r"\b(?:no|not|never|n't|only|just|soon|will|waiting)\b|n't\b", re.IGNORECASE)
 
 
-def about_health(seen: Seen, seed: int) -> Said | None:
+def about_health(seen: RequestView, seed: int) -> CoachReply | None:
     """A word on what was told and a question about it; None where nothing was, or it was asked about twice already.
 
     An explanation of a block comes first. Who speaks of a clearance is asked for that alone.
@@ -45,13 +45,13 @@ def about_health(seen: Seen, seed: int) -> Said | None:
     return _asking(tuple(specific(name, seen, seed) for name in meant[:_MOST]), seen, seed)
 
 
-def complaints_told(seen: Seen) -> tuple[str, ...]:
+def complaints_told(seen: RequestView) -> tuple[str, ...]:
     """The fields of the complaints that the athlete's newest message tells without having been asked."""
     told = (act for act in seen.heard if isinstance(act, Tell | Correct) and act.value not in UNEVENTFUL)
     return tuple(act.field for act in told if act.field in _NEXT and act.field not in seen.asked)
 
 
-def _of_it(complaints: tuple[str, ...], seen: Seen, seed: int) -> tuple[Put, ...]:
+def _of_it(complaints: tuple[str, ...], seen: RequestView, seed: int) -> tuple[Put, ...]:
     """What follows up on a complaint: what it opened, else what belongs to it and is not known, else all of it."""
     if due := follow_ups(seen, seed):
         return due
@@ -62,13 +62,13 @@ def _of_it(complaints: tuple[str, ...], seen: Seen, seed: int) -> tuple[Put, ...
     return (Put(text=phrase("more_of_it", seed, len(seen.coach_texts)), asks=()),)
 
 
-def _asking(asked: tuple[Put, ...], seen: Seen, seed: int) -> Said:
+def _asking(asked: tuple[Put, ...], seen: RequestView, seed: int) -> CoachReply:
     text = " ".join([phrase("acknowledge_pain", seed, len(seen.coach_texts)), *(put.text for put in asked)])
     acts = tuple(ask for put in asked for ask in put.asks)
-    return Said(text, acts=acts or (Plain(kind="ask_more", words=text),))
+    return CoachReply(text, acts=acts or (Plain(kind="ask_more", words=text),))
 
 
-def written_clearance(seen: Seen) -> Call | None:
+def written_clearance(seen: RequestView) -> Call | None:
     """Records whose clearance it is where the athlete says yes to having one in writing, and named who gave it."""
     if not seen.asked_last(_CLEARED) or not _YES.search(seen.newest) or _NO.search(seen.newest):
         return None

@@ -8,6 +8,7 @@ from coach.fold import HEALTH_QUESTION
 from coach.profile.catalogue import catalogue
 from coach.profile.health_words import health_phrases
 from coach.tools.unrecorded_health import sentences
+from evals.offline.coach_reply import Call, CoachReply
 from evals.offline.figures import figures_in
 from evals.offline.goal_capture import AGE
 from evals.offline.goal_words import in_words
@@ -16,8 +17,7 @@ from evals.offline.no_plan_yet import no_plan_yet
 from evals.offline.phrases import phrase, said_before
 from evals.offline.questions import Put, due_questions, is_new, specific
 from evals.offline.recording import UNEVENTFUL, call_again, calls_for, queried_sentences
-from evals.offline.said import Call, Said
-from evals.offline.seen import Seen
+from evals.offline.request_view import RequestView
 from evals.offline.side_questions import answer_to_side_question, as_values, in_whole_words
 from evals.offline.summary import summary
 from personas.acts import Ask, Plain, SumUp, kinds
@@ -31,42 +31,42 @@ _SENSITIVE = frozenset({
 })  # fmt: skip
 
 
-def converse(seen: Seen, seed: int) -> Said:
+def converse(seen: RequestView, seed: int) -> CoachReply:
     """Record what is new; else say what is due."""
     unread = seen.unread(READING) if seen.has_called(READING) else seen.turns
     if unread and (calls := calls_for(seen, unread)):
-        return Said(calls=calls)
+        return CoachReply(calls=calls)
     if again := call_again(seen):
-        return Said(calls=(again,))
+        return CoachReply(calls=(again,))
     if unread and (cleared := written_clearance(seen)):
-        return Said(calls=(cleared,))
+        return CoachReply(calls=(cleared,))
     return about_health(seen, seed) or _speak(seen, seed)
 
 
-def _speak(seen: Seen, seed: int) -> Said:
+def _speak(seen: RequestView, seed: int) -> CoachReply:
     if unclear := _unclear(seen):
         mentioned = phrase("unclear_note", seed, len(seen.turns), note=unclear)
         named = _most_meant(unclear)
         asked = [specific(name, seen, seed) for name in (*named, HEALTH_QUESTION)]
-        return Said(
+        return CoachReply(
             " ".join([mentioned, *(put.text for put in asked)]), acts=tuple(ask for put in asked for ask in put.asks)
         )
     if seen.get("no_plan_yet"):
         return no_plan_yet(seen, seed)
     due = due_questions(seen, seed)
     if isinstance(due, Call):
-        return Said(calls=(due,))
+        return CoachReply(calls=(due,))
     side = answer_to_side_question(seen, seed)
     if not all(put.optional for put in due):
         lead = (side.text,) if side.text else _leading(seen, seed, due)
         text = " ".join(part for part in (*lead, *(put.text for put in due)) if part)
-        return Said(text, acts=(*side.acts, *(ask for put in due for ask in put.asks)))
+        return CoachReply(text, acts=(*side.acts, *(ask for put in due for ask in put.asks)))
     if not side.text and _summed_up(seen):
-        return Said(calls=(Call("intake_complete", {}),))
+        return CoachReply(calls=(Call("intake_complete", {}),))
     return _summary(seen, seed, side, due)
 
 
-def _summary(seen: Seen, seed: int, side: Said, optional: tuple[Put, ...]) -> Said:
+def _summary(seen: RequestView, seed: int, side: CoachReply, optional: tuple[Put, ...]) -> CoachReply:
     place, known = len(seen.turns), seen.get("known", {})
     told = (
         f"{phrase('summary_lead', seed, place)} {summary(known, in_words(seen.get('goals', [])), in_whole_words(seen))}"
@@ -75,10 +75,10 @@ def _summary(seen: Seen, seed: int, side: Said, optional: tuple[Put, ...]) -> Sa
     acts = (*side.acts, SumUp(facts=as_values(known), words=told), Plain(kind="ask_more", words=ask))
     besides = [f"{phrase('one_more', seed, place)} {put.text}" for put in optional]
     text = " ".join(part for part in (side.text, told, ask, *besides) if part)
-    return Said(text, acts=(*acts, *(act for put in optional for act in put.asks)))
+    return CoachReply(text, acts=(*acts, *(act for put in optional for act in put.asks)))
 
 
-def _unclear(seen: Seen) -> str:
+def _unclear(seen: RequestView) -> str:
     """The first unclear note that the coach has not spoken of yet, in words; empty where there is none.
 
     For one in the athlete's words: the newest sentence of theirs that may be meant.
@@ -96,7 +96,7 @@ def _most_meant(words: str) -> tuple[str, ...]:
     return tuple(ordered[:1])
 
 
-def _on_health(seen: Seen) -> list[str]:
+def _on_health(seen: RequestView) -> list[str]:
     """The athlete's sentences that the engine asked about, else those on health that deny nothing, newest first."""
     if queried := queried_sentences(seen):
         return queried[::-1]
@@ -104,7 +104,7 @@ def _on_health(seen: Seen) -> list[str]:
     return [each for each in theirs if not all(phrase.doubted for phrase in health_phrases(each))][::-1]
 
 
-def _summed_up(seen: Seen) -> bool:
+def _summed_up(seen: RequestView) -> bool:
     """A summary was given, and the athlete has had nothing to add to it."""
     if not seen.has_done("sum_up"):
         return False
@@ -113,7 +113,7 @@ def _summed_up(seen: Seen) -> bool:
     return not ("sum_up" in kinds(last.acts or ()) and _recorded(seen) and corrected)
 
 
-def _acknowledge(seen: Seen, seed: int) -> str:
+def _acknowledge(seen: RequestView, seed: int) -> str:
     place = len(seen.coach_texts)  # one on from the last wording, whatever lay between
     if "goals" in seen.news:
         purpose = "goal_change" if _has_asked(seen) else "opening"
@@ -130,18 +130,18 @@ def _acknowledge(seen: Seen, seed: int) -> str:
     return phrase("acknowledge_echo", seed, place, echo=figure) if figure else phrase("acknowledge", seed, place)
 
 
-def _has_asked(seen: Seen) -> bool:
+def _has_asked(seen: RequestView) -> bool:
     """Whether the intake has begun: something was asked for besides the goal and the age."""
     asked = (act for turn in seen.turns if turn.role == "assistant" for act in turn.acts or ())
     return any(isinstance(act, Ask) and act.field != AGE for act in asked)
 
 
-def _recorded(seen: Seen) -> bool:
+def _recorded(seen: RequestView) -> bool:
     """Whether the athlete's last words told something that was written down."""
     return bool(READING & set(seen.last_calls)) and bool(seen.fresh_results)
 
 
-def _leading(seen: Seen, seed: int, due: tuple[Put, ...]) -> tuple[str, ...]:
+def _leading(seen: RequestView, seed: int, due: tuple[Put, ...]) -> tuple[str, ...]:
     """The words before the questions: an acknowledgement, and where something is asked again, that it is."""
     acknowledged = _acknowledge(seen, seed)
     if any(is_new(put, seen) for put in due) or not seen.get("manners", {}).get("acknowledge", True):
@@ -150,11 +150,11 @@ def _leading(seen: Seen, seed: int, due: tuple[Put, ...]) -> tuple[str, ...]:
     return (again,) if said_before("acknowledge", acknowledged) else (acknowledged, again)
 
 
-def _just_told_something_hard(seen: Seen) -> bool:
+def _just_told_something_hard(seen: RequestView) -> bool:
     told = (item for item in _just_recorded(seen) if item["field"] in _SENSITIVE)
     return any(item.get("value") not in UNEVENTFUL for item in told)
 
 
-def _just_recorded(seen: Seen) -> list[dict[str, Any]]:
+def _just_recorded(seen: RequestView) -> list[dict[str, Any]]:
     newest = next((turn for turn in reversed(seen.turns) if turn.role == "assistant"), None)
     return [item for _, given in newest.calls for item in given.get("items", [])] if newest else []

@@ -6,10 +6,10 @@ from typing import Any
 
 from coach.profile.catalogue import catalogue
 from coach.safety.rules import referrals
+from evals.offline.coach_reply import Call, CoachReply
 from evals.offline.phrases import phrase, said_before
 from evals.offline.questions import Put, asked_in_vain, due_questions
-from evals.offline.said import Call, Said
-from evals.offline.seen import Seen
+from evals.offline.request_view import RequestView
 from evals.offline.summary import listed
 from personas.acts import Ask, CoachAct, Plain, kinds
 
@@ -40,18 +40,18 @@ _STOCKS = {
 }
 
 
-def no_plan_yet(seen: Seen, seed: int) -> Said:
+def no_plan_yet(seen: RequestView, seed: int) -> CoachReply:
     """Explain once; answer the first protest; then let the athlete go on or leave."""
     told, place = seen.get("no_plan_yet"), len(seen.turns)
     if told["kind"] == "a_person_looks_first":
-        return Said(calls=(Call("intake_complete", {}),))
+        return CoachReply(calls=(Call("intake_complete", {}),))
     ask = phrase("not_yet_ask", seed, place)
     if told["kind"] == "facts_missing":
         due = due_questions(seen, seed)
         if isinstance(due, Call):
-            return Said(calls=(due,))
+            return CoachReply(calls=(due,))
         if due:
-            return Said(" ".join([phrase("missing_lead", seed, place), *_texts(due)]), acts=_asks(due))
+            return CoachReply(" ".join([phrase("missing_lead", seed, place), *_texts(due)]), acts=_asks(due))
         if not told["told_already"]:
             return _explained(f"{phrase('missing_refused', seed, place, missing=_missing(told))} {ask}", ask)
     if not told["told_already"]:
@@ -62,9 +62,9 @@ def no_plan_yet(seen: Seen, seed: int) -> Said:
     return _once_told(seen, seed, ask)
 
 
-def _explained(text: str, ask: str, due: tuple[Put, ...] = ()) -> Said:
+def _explained(text: str, ask: str, due: tuple[Put, ...] = ()) -> CoachReply:
     more: tuple[CoachAct, ...] = (Plain(kind="ask_more", words=ask),) if ask else ()
-    return Said(text, acts=(Plain(kind="explain_block"), *_asks(due), *more))
+    return CoachReply(text, acts=(Plain(kind="explain_block"), *_asks(due), *more))
 
 
 def _texts(due: tuple[Put, ...]) -> list[str]:
@@ -75,7 +75,7 @@ def _asks(due: tuple[Put, ...]) -> tuple[Ask, ...]:
     return tuple(ask for put in due for ask in put.asks)
 
 
-def _once_told(seen: Seen, seed: int, ask: str) -> Said:
+def _once_told(seen: RequestView, seed: int, ask: str) -> CoachReply:
     """An answer to the first protest, or the question for anything more where it was not put yet; else the end."""
     done = kinds(seen.heard)
     asks_to_run = not seen.understood and _MAY_I.search(seen.newest) is not None
@@ -86,7 +86,7 @@ def _once_told(seen: Seen, seed: int, ask: str) -> Said:
     asked_for_more = sum(said_before("not_yet_ask", text) for text in seen.coach_texts)
     if asked_for_more < (1 if seen.understood else _ASKED) and "nothing_to_add" not in done:
         return _explained(ask, ask)
-    return Said(calls=(Call("intake_complete", {}),))
+    return CoachReply(calls=(Call("intake_complete", {}),))
 
 
 def _missing(told: dict[str, Any]) -> str:

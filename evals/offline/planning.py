@@ -10,27 +10,27 @@ from coach.records.change import PlanChange
 from coach.records.goal import Goal
 from coach.records.safety import SafetyResult
 from coach.schemas import schema_for
+from evals.offline.coach_reply import Call, CoachReply
 from evals.offline.phrases import phrase
-from evals.offline.said import Call, Said
-from evals.offline.seen import Seen
+from evals.offline.request_view import RequestView
 from evals.offline.summary import in_your_words
 from personas.acts import ChangeGoal, Plain, RequestChange, StateGoal
 
 
-def analyze(seen: Seen, seed: int) -> Said:
+def analyze(seen: RequestView, seed: int) -> CoachReply:
     """Hand over the static schema for the goals and the age; once, where the goal hints at more, a question instead."""
     stated = (act for turn in seen.turns for act in turn.acts or () if isinstance(act, StateGoal))
     if any(act.hints_at_more for act in stated) and not seen.has_done("ask_wider_goal"):
         text = phrase("ask_wider_goal", seed, len(seen.turns))
         call = Call("analyze_goal", {"revisit_question": text})
-        return Said(calls=(call,), acts=(Plain(kind="ask_wider_goal", words=text),))
+        return CoachReply(calls=(call,), acts=(Plain(kind="ask_wider_goal", words=text),))
     goals = tuple(Goal.model_validate(goal) for goal in seen.get("goals"))
     schema = schema_for(goals, seen.get("known", {}).get("age_years"))
     given = schema.model_dump(mode="json", exclude={"safety_flags"}, exclude_defaults=True)
-    return Said(calls=(Call("analyze_goal", given),))
+    return CoachReply(calls=(Call("analyze_goal", given),))
 
 
-def plan(seen: Seen) -> Said:
+def plan(seen: RequestView) -> CoachReply:
     """Hand over the planner's plan; where that is impossible, why, with the nearest plan where there is one."""
     goals = tuple(Goal.model_validate(goal) for goal in seen.get("goals"))
     profile = {name: tuple(v) if isinstance(v, list) else v for name, v in seen.get("profile", {}).items()}
@@ -42,15 +42,15 @@ def plan(seen: Seen) -> Said:
         block = build_plan(profile, goals, safety, today=today, changes=_changes(seen))
     except CannotPlan as problem:
         if problem.nearest is None:
-            return Said(calls=(Call("generate_plan", {"cannot": str(problem)}),))
+            return CoachReply(calls=(Call("generate_plan", {"cannot": str(problem)}),))
         return _handed_over(problem.nearest, version, seen.also_told, cannot=str(problem))
     return _handed_over(block, version, seen.also_told)
 
 
-def _handed_over(block: TrainingBlock, version: int, also_told: Mapping[str, str], **more: str) -> Said:
+def _handed_over(block: TrainingBlock, version: int, also_told: Mapping[str, str], **more: str) -> CoachReply:
     block = block.model_copy(update={"notes": (*block.notes, *remembered(also_told))})
     whole = {**block.model_dump(mode="json", exclude_defaults=True), "version": version}
-    return Said(calls=(Call("generate_plan", {"plan": whole, **more}),))
+    return CoachReply(calls=(Call("generate_plan", {"plan": whole, **more}),))
 
 
 def remembered(also_told: Mapping[str, str]) -> tuple[str, ...]:
@@ -64,7 +64,7 @@ def remembered(also_told: Mapping[str, str]) -> tuple[str, ...]:
 _QUOTABLE = 200
 
 
-def _changes(seen: Seen) -> tuple[PlanChange | None, ...]:
+def _changes(seen: RequestView) -> tuple[PlanChange | None, ...]:
     """Every change that the athlete asked for since the goal was named, oldest first; the newest is the one to make."""
     asked: list[PlanChange | None] = []
     newest: list[PlanChange | None] = []

@@ -3,12 +3,12 @@
 from coach.context import IN_THEIR_WORDS
 from coach.plan.brief import Brief, BriefWeek
 from coach.plan.present import arc_sentence, long_date, race_name, week_text
+from evals.offline.coach_reply import Call, CoachReply
 from evals.offline.health_told import about_health
 from evals.offline.phrases import phrase
 from evals.offline.planning import remembered
 from evals.offline.recording import call_again, calls_for
-from evals.offline.said import Call, Said
-from evals.offline.seen import Seen, Turn
+from evals.offline.request_view import RequestTurn, RequestView
 from evals.offline.side_questions import answer_to_side_question
 from personas.acts import Plain, RequestChange, kinds
 
@@ -17,24 +17,24 @@ _HOLDS_BACK = frozenset({"ask_why", "ask_known", "ask_framework", "ask_plan", "p
 READING = frozenset({"collect_data", "correct_data", "change_goal", "refine_plan", "accept_plan", "generate_plan"})
 
 
-def converse(seen: Seen, seed: int) -> Said:
+def converse(seen: RequestView, seed: int) -> CoachReply:
     """Show a fresh plan; else act on what the athlete said, or answer it."""
     plan = Brief.model_validate({**seen.get("plan"), "weeks": seen.get("plan_weeks")})
     if "plan" in seen.news:
-        return Said(_presented(seen, seed, plan), acts=(Plain(kind="show_plan"), Plain(kind="ask_accept")))
+        return CoachReply(_presented(seen, seed, plan), acts=(Plain(kind="show_plan"), Plain(kind="ask_accept")))
     unread = seen.unread(READING)
     if calls := calls_for(seen, unread):
-        return Said(calls=calls)
+        return CoachReply(calls=calls)
     if again := call_again(seen):
-        return Said(calls=(again,))
+        return CoachReply(calls=(again,))
     if asking := about_health(seen, seed):
         return asking
     if (acted := _acted(unread)) is not None:
-        return Said(calls=(acted,))
+        return CoachReply(calls=(acted,))
     return _answer(seen, seed, plan)
 
 
-def _acted(unread: tuple[Turn, ...]) -> Call | None:
+def _acted(unread: tuple[RequestTurn, ...]) -> Call | None:
     acts = tuple(act for turn in unread for act in turn.acts or ())
     if any(isinstance(act, RequestChange) for act in acts):
         return Call("refine_plan", {"request": "\n".join(text for turn in unread for text in turn.texts)})
@@ -42,7 +42,7 @@ def _acted(unread: tuple[Turn, ...]) -> Call | None:
     return Call("accept_plan", {}) if "accept" in done and not done & _HOLDS_BACK else None
 
 
-def _presented(seen: Seen, seed: int, plan: Brief) -> str:
+def _presented(seen: RequestView, seed: int, plan: Brief) -> str:
     place = len(seen.turns)
     care = (seen.get("care") or {}).get("say", [])
     noted = [phrase("care_lead", seed, place), *care] if care else []
@@ -52,7 +52,7 @@ def _presented(seen: Seen, seed: int, plan: Brief) -> str:
     return "\n\n".join([lead, week_text(plan.first_week), *more, *changed, *noted, ask])
 
 
-def _notes(seen: Seen, seed: int, plan: Brief) -> list[str]:
+def _notes(seen: RequestView, seed: int, plan: Brief) -> list[str]:
     """What the plan itself has to say, as a list under a line of its own; a quote as it was said."""
     notes = [note for note in plan.notes if IN_THEIR_WORDS not in note]
     if len(notes) < len(plan.notes):
@@ -61,24 +61,24 @@ def _notes(seen: Seen, seed: int, plan: Brief) -> list[str]:
     return ["\n".join([phrase("notes_lead", seed, len(seen.turns)), *lines])] if lines else []
 
 
-def _lead(seen: Seen, seed: int, plan: Brief) -> str:
+def _lead(seen: RequestView, seed: int, plan: Brief) -> str:
     """What opens it: a first plan, a changed one, or the nearest that works."""
     if _cannot(seen):
         return phrase("nearest_lead", seed, len(seen.turns))
     return phrase("present_lead" if plan.version == 1 else "changed_lead", seed, len(seen.turns))
 
 
-def _cannot(seen: Seen) -> bool:
+def _cannot(seen: RequestView) -> bool:
     """Does the newest plan stand in for one that could not be made?"""
     return bool(seen.get("is_nearest"))
 
 
-def _was_asked(seen: Seen) -> bool:
+def _was_asked(seen: RequestView) -> bool:
     """Has the athlete's wish led to this version? Its first note then says what became of it."""
     return not seen.spoken_since("refine_plan")
 
 
-def _answer(seen: Seen, seed: int, plan: Brief) -> Said:
+def _answer(seen: RequestView, seed: int, plan: Brief) -> CoachReply:
     place, done = len(seen.turns), kinds(seen.heard)
     ask = phrase("ask_accept", seed, place)
     side = answer_to_side_question(seen, seed)
@@ -87,10 +87,10 @@ def _answer(seen: Seen, seed: int, plan: Brief) -> Said:
         number, week = max(plan.weeks.items(), key=lambda each: _longest(each[1]))
         text = phrase("explain", seed, place, longest=_amount(week), week=str(int(number)))
         text = " ".join(filter(None, [text, _reason(seen, plan) if "ask_why" in done else ""]))
-    return Said(f"{text} {ask}".strip(), acts=(*side.acts, Plain(kind="ask_accept", words=ask)))
+    return CoachReply(f"{text} {ask}".strip(), acts=(*side.acts, Plain(kind="ask_accept", words=ask)))
 
 
-def _reason(seen: Seen, plan: Brief) -> str:
+def _reason(seen: RequestView, plan: Brief) -> str:
     """Which goal the plan serves, else the first limit that it keeps; empty where neither is told."""
     if plan.race_date and plan.race_km:
         return f"It all leads to {race_name(plan.race_km)} on {long_date(plan.race_date)}."

@@ -9,9 +9,9 @@ from coach.fold import HEALTH_QUESTION
 from coach.profile.catalogue import catalogue
 from coach.records.base import Record
 from evals.offline.asking_again import has_wordings, wordings
+from evals.offline.coach_reply import Call
 from evals.offline.phrases import table
-from evals.offline.said import Call
-from evals.offline.seen import Seen
+from evals.offline.request_view import RequestView
 from personas.acts import Act, Ask, kinds
 
 _PATIENCE = 3
@@ -31,7 +31,7 @@ class Put(Record):
     optional: bool = False
 
 
-def due_questions(seen: Seen, seed: int) -> tuple[Put, ...] | Call:
+def due_questions(seen: RequestView, seed: int) -> tuple[Put, ...] | Call:
     """The questions to put now; a call instead where asking once more would be pestering."""
     entries = _next(seen)
     needed = set(seen.get("still_needed", [])) - ({HEALTH_QUESTION} if seen.get("unclear_notes") else set())
@@ -46,29 +46,29 @@ def due_questions(seen: Seen, seed: int) -> tuple[Put, ...] | Call:
     return tuple(put(entry, seen, seed, place) for place, entry in enumerate(entries))
 
 
-def follow_ups(seen: Seen, seed: int) -> tuple[Put, ...]:
+def follow_ups(seen: RequestView, seed: int) -> tuple[Put, ...]:
     """The due questions that follow up on what the athlete told of their health."""
     due = [entry for entry in _next(seen) if follows_up_on_health(entry["id"])]
     return tuple(put(entry, seen, seed, place) for place, entry in enumerate(due))
 
 
-def asked_in_vain(seen: Seen, seed: int) -> tuple[Put, ...]:
+def asked_in_vain(seen: RequestView, seed: int) -> tuple[Put, ...]:
     """A question in other words for what is asked of everyone and was put once without an answer."""
     waiting = (entry for entry in _next(seen) if _waits(entry["fields"], seen))
     return tuple(put(entry, seen, seed, place) for place, entry in enumerate(waiting))
 
 
-def _waits(fields: Fields, seen: Seen) -> bool:
+def _waits(fields: Fields, seen: RequestView) -> bool:
     asked = [seen.answers_to(name, values) for name, values in fields.items() if name in catalogue().screening]
     return bool(asked) and all(len(answers) == 1 for answers in asked)
 
 
-def _next(seen: Seen) -> list[dict[str, Any]]:
+def _next(seen: RequestView) -> list[dict[str, Any]]:
     most = int(seen.get("manners", {}).get("questions_per_turn", 2))
     return list(seen.get("ask_next", []))[:most]
 
 
-def specific(name: str, seen: Seen, seed: int) -> Put:
+def specific(name: str, seen: RequestView, seed: int) -> Put:
     """A wording for the field `name` alone that this talk has not heard yet; which comes first depends on the seed.
 
     A field without such words is asked for in those of the catalogue's question that names most of it.
@@ -81,7 +81,7 @@ def specific(name: str, seen: Seen, seed: int) -> Put:
     return Put(text=text, asks=(Ask(field=name, values=values, words=text),))
 
 
-def _named(name: str, seen: Seen, seed: int) -> Put:
+def _named(name: str, seen: RequestView, seed: int) -> Put:
     asking = {key: [item for item in each.items if name in item.asks] for key, each in catalogue().questions.items()}
     key, items = max(asking.items(), key=lambda entry: len(entry[1]))
     question = catalogue().questions[key]
@@ -89,7 +89,7 @@ def _named(name: str, seen: Seen, seed: int) -> Put:
     return put({"id": key, "question": question.worded(items), "fields": {name: values}}, seen, seed, 0)
 
 
-def put(entry: dict[str, Any], seen: Seen, seed: int, place: int) -> Put:
+def put(entry: dict[str, Any], seen: RequestView, seed: int, place: int) -> Put:
     """An entry of `ask_next` in words; two of one message, by their `place`, are not put again in the same words."""
     fields: Fields = {name: tuple(values) for name, values in entry["fields"].items()}
     text = entry["question"]
@@ -105,7 +105,7 @@ def put(entry: dict[str, Any], seen: Seen, seed: int, place: int) -> Put:
     return Put(text=whole, asks=asks, optional=entry.get("optional", False))
 
 
-def _again(entry: dict[str, Any], fields: Fields, seen: Seen, place: int) -> str:
+def _again(entry: dict[str, Any], fields: Fields, seen: RequestView, place: int) -> str:
     """The same parts of the question in other words."""
     question = catalogue().questions.get(entry["id"])
     if question is None or not question.items:
@@ -119,12 +119,12 @@ def _asks_for(asks: Fields, fields: Fields) -> bool:
     return any(name in fields and (not values or set(values) & set(fields[name])) for name, values in asks.items())
 
 
-def _fresh(texts: tuple[str, ...], seen: Seen, seed: str) -> str:
+def _fresh(texts: tuple[str, ...], seen: RequestView, seed: str) -> str:
     ordered = random.Random(seed).sample(texts, len(texts))
     return next((each for each in ordered if not any(each in text for text in seen.coach_texts)), ordered[0])
 
 
-def is_new(one: Put, seen: Seen) -> bool:
+def is_new(one: Put, seen: RequestView) -> bool:
     """Whether nothing of what `one` asks for was asked for before."""
     return not any(seen.answers_to(ask.field, ask.values) for ask in one.asks)
 

@@ -8,8 +8,8 @@ from coach.profile.catalogue import catalogue
 from coach.profile.health_words import is_about_health
 from coach.records.fact import Value
 from coach.tools.unrecorded_health import NOT_ON_RECORD
-from evals.offline.said import Call
-from evals.offline.seen import Seen, Turn
+from evals.offline.coach_reply import Call
+from evals.offline.request_view import RequestTurn, RequestView
 from evals.reading.denials import denied_entries, is_plain_no
 from personas.acts import Act, Ask, ChangeGoal, Correct, Decline, DontKnow, Tell
 
@@ -19,7 +19,7 @@ UNEVENTFUL: tuple[Any, ...] = ([], (), None, False, 0, "none")
 Item = dict[str, Any]
 
 
-def calls_for(seen: Seen, unread: tuple[Turn, ...]) -> tuple[Call, ...]:
+def calls_for(seen: RequestView, unread: tuple[RequestTurn, ...]) -> tuple[Call, ...]:
     """The calls that record the unread messages: another goal first, since it drops what was told of the old one."""
     acts = [act for turn in unread for act in (*(turn.acts or ()), *_as_asked(turn, seen))]
     calls = [_change(act) for act in acts if isinstance(act, ChangeGoal) and act.goal and "change_goal" in seen.tools]
@@ -33,20 +33,20 @@ def calls_for(seen: Seen, unread: tuple[Turn, ...]) -> tuple[Call, ...]:
     return (*calls[-1:], *(Call(tool, {"items": each}) for tool, each in tools if each))
 
 
-def call_again(seen: Seen) -> Call | None:
+def call_again(seen: RequestView) -> Call | None:
     """The call that was refused for words that nothing holds, once more: the acts tell nothing that is not recorded."""
     refused = any(is_error and text.startswith(NOT_ON_RECORD) for text, is_error in seen.fresh_results)
     return Call(seen.last_calls[-1], {}) if refused else None
 
 
-def queried_sentences(seen: Seen) -> list[str]:
+def queried_sentences(seen: RequestView) -> list[str]:
     """The athlete's sentences that a call of this state was refused for."""
     refused = [text for turn in seen.turns for text, is_error in turn.results if is_error]
     told = [text.splitlines()[-1] for text in refused if text.startswith(NOT_ON_RECORD)]
     return [each["quote"] for lines in told for each in json.loads(lines)]
 
 
-def _as_asked(turn: Turn, seen: Seen) -> tuple[Tell, ...]:
+def _as_asked(turn: RequestTurn, seen: RequestView) -> tuple[Tell, ...]:
     """What nobody understood by itself: a plain no to all that was asked, an answer to one question of the analyst's
     own, or, beside no complaint and before any block, what the words say no to by name."""
     words, asked, known = " ".join(turn.texts), seen.asked, catalogue()
@@ -72,7 +72,7 @@ def _change(act: ChangeGoal) -> Call:
     return Call("change_goal", {"words": act.goal.text if act.goal else "", "keeps_current": act.keeps})
 
 
-def _items(acts: Iterable[Act], known: dict[str, Any], seen: Seen) -> Iterable[Item]:
+def _items(acts: Iterable[Act], known: dict[str, Any], seen: RequestView) -> Iterable[Item]:
     """One item a field, the last word of the message; what is known already in the same way is left out."""
     items: dict[str, Item] = {}
     asked = {act.field for turn in seen.turns for act in turn.acts or () if isinstance(act, Ask)}
@@ -99,7 +99,7 @@ def _items(acts: Iterable[Act], known: dict[str, Any], seen: Seen) -> Iterable[I
         yield item
 
 
-def _denied(act: Act, item: Item, before: Item, seen: Seen) -> Item:
+def _denied(act: Act, item: Item, before: Item, seen: RequestView) -> Item:
     """Of a list that is asked part by part: what the act says no to, by itself or as an answer to what was named."""
     if not isinstance(act, Tell) or act.field not in catalogue().in_parts:
         return {}

@@ -3,20 +3,20 @@
 from collections.abc import Callable, Mapping
 
 from coach.profile.catalogue import catalogue
+from evals.offline.coach_reply import CoachReply
 from evals.offline.phrases import phrase
-from evals.offline.said import Said
-from evals.offline.seen import Seen
+from evals.offline.request_view import RequestView
 from evals.offline.summary import everything
 from personas.acts import Ask, Plain, TellKnown, kinds
 
 
-def answer_to_side_question(seen: Seen, seed: int) -> Said:
+def answer_to_side_question(seen: RequestView, seed: int) -> CoachReply:
     """An answer to the side question in the athlete's newest message; empty where there is none."""
     done = kinds(seen.heard)
-    return next((answer(seen, seed) for kind, answer in _ANSWERS.items() if kind in done), Said())
+    return next((answer(seen, seed) for kind, answer in _ANSWERS.items() if kind in done), CoachReply())
 
 
-def _why(seen: Seen, seed: int) -> Said:
+def _why(seen: RequestView, seed: int) -> CoachReply:
     """The athlete-facing reason of what was asked last."""
     asked = next((turn.acts or () for turn in reversed(seen.turns) if turn.role == "assistant" and turn.texts), ())
     known = catalogue()
@@ -24,16 +24,16 @@ def _why(seen: Seen, seed: int) -> Said:
     reasons = dict.fromkeys(known.questions[known.fields[name].question].why for name in fields)
     why = " ".join(list(reasons)[:2]) or "it helps me fit the plan to you."
     text = phrase("why_answer", seed, len(seen.turns), why=why)
-    return Said(text, acts=(Plain(kind="explain_why", words=text),))
+    return CoachReply(text, acts=(Plain(kind="explain_why", words=text),))
 
 
-def _known(seen: Seen, seed: int) -> Said:
+def _known(seen: RequestView, seed: int) -> CoachReply:
     facts = seen.get("known", {})
     text = f"{phrase('known_lead', seed, len(seen.turns))} {everything(facts, in_whole_words(seen))}"
-    return Said(text, acts=(TellKnown(facts=as_values(facts), words=text),))
+    return CoachReply(text, acts=(TellKnown(facts=as_values(facts), words=text),))
 
 
-def in_whole_words(seen: Seen) -> dict[str, str]:
+def in_whole_words(seen: RequestView) -> dict[str, str]:
     """What is told back as it was said: goals of which a few words leave something out, and notes."""
     goals = [goal["text"] for goal in seen.get("goals", ()) if len(goal["text"].split()) > _A_PLAIN_GOAL]
     return {**({"your goal": ", ".join(goals)} if goals else {}), **seen.also_told}
@@ -48,11 +48,11 @@ def as_values(facts: Mapping[str, object]) -> dict[str, object]:
     return {name: tuple(value) if isinstance(value, list) else value for name, value in facts.items()}
 
 
-def _phrase(purpose: str) -> Callable[[Seen, int], Said]:
-    return lambda seen, seed: Said(phrase(purpose, seed, len(seen.turns)))
+def _phrase(purpose: str) -> Callable[[RequestView, int], CoachReply]:
+    return lambda seen, seed: CoachReply(phrase(purpose, seed, len(seen.turns)))
 
 
-_ANSWERS: Mapping[str, Callable[[Seen, int], Said]] = {
+_ANSWERS: Mapping[str, Callable[[RequestView, int], CoachReply]] = {
     "ask_known": _known,
     "ask_framework": _phrase("deflect"),
     "ask_why": _why,

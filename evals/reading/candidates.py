@@ -39,7 +39,7 @@ class Candidate:
 
 
 @dataclass(frozen=True, slots=True)
-class Evidence:
+class ReplyEvidence:
     """What is known of a reply: its folded text, the network's reading, and the amounts that `reading.owners` are of.
 
     `asked_days`: the days that the question names.
@@ -68,7 +68,7 @@ class _Field:
         return {said: chance for said, chance in self.chances.items() if said not in (None, GIVEN, EMPTY)}
 
 
-def candidates(evidence: Evidence) -> Iterator[Candidate]:
+def candidates(evidence: ReplyEvidence) -> Iterator[Candidate]:
     """The likeliest value of every field that may have one; null is none."""
     by_field: dict[str, dict[Said, float]] = {}
     for (name, said), chance in evidence.reading.chances.items():
@@ -81,7 +81,7 @@ def candidates(evidence: Evidence) -> Iterator[Candidate]:
             yield found
 
 
-def _choice(field: _Field, evidence: Evidence) -> Candidate | None:
+def _choice(field: _Field, evidence: ReplyEvidence) -> Candidate | None:
     values = field.values
     if not values:
         return None
@@ -90,7 +90,7 @@ def _choice(field: _Field, evidence: Evidence) -> Candidate | None:
     return Candidate(field.name, said, evidence.reading.places[field.name, said], values[said], rival=rival)
 
 
-def _list(field: _Field, evidence: Evidence) -> Candidate | None:
+def _list(field: _Field, evidence: ReplyEvidence) -> Candidate | None:
     """All likely values, as likely as the most doubtful of them, in or out; where there is none, the empty list.
 
     A value that the reply names in the catalogue's words is doubtful at best where the network leaves it out.
@@ -115,7 +115,7 @@ def _words(field: str, value: str) -> re.Pattern[str]:
     return re.compile(rf"(?<!\w)(?:{words})s?(?!\w)" if words else r"(?!)")
 
 
-def _number(field: _Field, evidence: Evidence) -> Candidate | None:
+def _number(field: _Field, evidence: ReplyEvidence) -> Candidate | None:
     """The likeliest amount, or a number that is said without one: none, "daily", one named bone."""
     found: dict[float, Candidate] = {}
     dates = sum(each.amount.kind == "date" for each in evidence.amounts)
@@ -144,7 +144,7 @@ def _of_a_pressure(owners: Mapping[str, float]) -> float:
     return max(owners.get(name, 0.0) for name in ("resting_sbp_mmhg", "resting_dbp_mmhg"))
 
 
-def _days(field: _Field, evidence: Evidence) -> Candidate | None:
+def _days(field: _Field, evidence: ReplyEvidence) -> Candidate | None:
     """The days named as those that work, without those named as not working; the rest where only these are named."""
     meant, excluded, doubts = set[str](), set[str](), [field.given]
     spans = []
@@ -163,7 +163,7 @@ def _days(field: _Field, evidence: Evidence) -> Candidate | None:
     return Candidate(field.name, tuple(sorted(days)), _over(spans), chance, inferred=not meant)
 
 
-def _minutes(field: _Field, evidence: Evidence) -> Candidate | None:
+def _minutes(field: _Field, evidence: ReplyEvidence) -> Candidate | None:
     """One length in a reply that names no day: that of every day, or of the days in the question."""
     pairs = list(zip(evidence.amounts, evidence.reading.owners, strict=True))
     lengths = [(each.amount, owners) for each, owners in pairs if each.amount.kind == "duration"]

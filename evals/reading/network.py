@@ -47,7 +47,7 @@ class Reading(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Heads:
+class ReplyHeads:
     """`look`, `seen`, `whole`: propositions by width; `number`: fields by three times the width."""
 
     propositions: tuple[Proposition, ...]
@@ -99,7 +99,7 @@ def read_network(question: str | None, text: str, amounts: Sequence[Span]) -> Re
 
 
 @cache
-def heads() -> Heads:
+def heads() -> ReplyHeads:
     """The heads as shipped; `StaleNetwork` where the catalogue has changed since they were trained."""
     with np.load(FOLDER / HEADS, allow_pickle=False) as held:
         about = json.loads(str(held["about"]))
@@ -107,7 +107,7 @@ def heads() -> Heads:
         if (then := {key: about.get(key) for key in now}) != now:
             raise StaleNetwork(then, now)
         names = tuple((name, said) for name, said in json.loads(str(held["propositions"])))
-        return Heads(names, owner_names(), **{name: held[name].astype(np.float32) for name in _PARTS})
+        return ReplyHeads(names, owner_names(), **{name: held[name].astype(np.float32) for name in _PARTS})
 
 
 def owner_names() -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from coach.profile.unlisted import fields_meant
 from evals.reading.amounts import find_amounts
 from evals.reading.believing import believed
 from evals.reading.calendar import days_of, find_days
-from evals.reading.candidates import Candidate, Evidence, candidates
+from evals.reading.candidates import Candidate, ReplyEvidence, candidates
 from evals.reading.denials import names_nothing
 from evals.reading.folding import LONGEST, fold
 from evals.reading.network import read_network
@@ -49,7 +49,7 @@ def read_candidates(
     asked_days = frozenset[str]().union(*(days_of(each) for each in find_days(answered or "")))
     named = asked_fields(answered) | frozenset(fields_meant("", cut))
     nothing = names_nothing(cut)
-    for one in candidates(Evidence(fold(cut), reading, amounts, asked_days)):
+    for one in candidates(ReplyEvidence(fold(cut), reading, amounts, asked_days)):
         if not (nothing and isinstance(one.value, tuple) and one.value):
             yield replace(one, is_named=one.field in named)
     yield from volunteered(cut, question, reading)

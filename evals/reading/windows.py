@@ -17,7 +17,7 @@ _WINDOWS: Final = 8
 _QUESTIONS: Final = re.compile(r"[^.!?\n]+\?")
 
 
-class Window(NamedTuple):
+class ReplyWindow(NamedTuple):
     """`ids` and `kinds` for the encoder; `spans` of the reply's pieces, the first of which stands at `first`."""
 
     ids: tuple[int, ...]
@@ -36,7 +36,7 @@ def asking(message: str | None) -> str | None:
     return " ".join(each.strip() for each in _QUESTIONS.findall(message or "")) or message
 
 
-def windows(question: str | None, text: str) -> Iterator[Window]:
+def windows(question: str | None, text: str) -> Iterator[ReplyWindow]:
     """The reply in overlapping windows, each behind the question; none where there is nothing to read."""
     reply = pieces(text)
     asked = pieces(question).ids[-_ASKED:] if question else ()
@@ -46,4 +46,4 @@ def windows(question: str | None, text: str) -> Iterator[Window]:
         part = slice(start, start + _REPLY)
         ids = reply.ids[part]
         kinds = (0,) * first + (1,) * (len(ids) + 1)
-        yield Window((BEGIN, *asked, END, *ids, END), kinds, reply.spans[part], first)
+        yield ReplyWindow((BEGIN, *asked, END, *ids, END), kinds, reply.spans[part], first)

@@ -19,7 +19,7 @@ from evals.checks.case import Case
 from evals.checks.registry import CHECKS
 from evals.checks.verdict import Verdict
 from evals.interchange.read import cases
-from evals.interchange.schema import Message, Session
+from evals.interchange.schema import InterchangeMessage, InterchangeSession
 from evals.judging import Verdicts, judged, stored_case, verdicts_of
 from evals.viewing import linked
 
@@ -89,7 +89,7 @@ def _foreign(state: TaskState) -> Case | None:
     System messages and thinking are internal. What the metadata tell beside it counts as in the interchange format.
     """
     said = tuple(
-        Message(role=_SIDES[message.role], text=message.text)
+        InterchangeMessage(role=_SIDES[message.role], text=message.text)
         for message in state.messages
         if message.role in _SIDES and message.text.strip()
     )
@@ -102,7 +102,7 @@ def _foreign(state: TaskState) -> Case | None:
     told = beside.get("internal", [])
     internal = [*told, *prompts, *thoughts] if isinstance(told, list) else told
     try:
-        session = Session.model_validate(
+        session = InterchangeSession.model_validate(
             {"id": state.sample_id, "messages": said, **beside, "internal": internal, "lost": lost}
         )
     except ValidationError as error:

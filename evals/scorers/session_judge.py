@@ -33,7 +33,7 @@ def session_judges(model: str | Model | None = None, each: int = EACH) -> list[S
 
 class _SessionJudge:
     def __init__(self, model: str | Model | None, each: int) -> None:
-        self._judge, self._each = JudgeModel(model, judging.instructions, judging.Findings), each
+        self._judge, self._each = JudgeModel(model, judging.instructions, judging.SessionFindings), each
         self._scores: dict[str, dict[Judged, Score]] = {}
 
     async def score(self, state: TaskState, name: Judged) -> Score:

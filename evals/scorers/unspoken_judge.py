@@ -16,10 +16,10 @@ from evals.checks.judging import Errors
 from evals.checks.registry import CHECKS
 from evals.checks.role_call import RoleCall
 from evals.checks.unspoken import judging
-from evals.checks.unspoken.judging import VERSION, Counted, JudgeFinding, Question
-from evals.checks.unspoken.texts import Named
+from evals.checks.unspoken.judging import VERSION, Counted, JudgeFinding, JudgeQuestion
+from evals.checks.unspoken.texts import NamedAthlete
 from evals.checks.verdict import Evidence, Verdict, not_judged
-from evals.checks.view import Line
+from evals.checks.view import VisibleText
 from evals.labelled.leaks import SET
 from evals.metrics.corrected_rate import corrected_rate
 from evals.metrics.pass_rate import pass_rate
@@ -33,14 +33,14 @@ Answer = tuple[JudgeFinding, ...] | None
 @scorer(metrics=[pass_rate(), corrected_rate()], version=VERSION)
 def unspoken_judge(model: str | Model | None = None, each: int = EACH) -> Scorer:
     """`each`: leaks of every category, and as many near misses, on which the judge is measured."""
-    judge = JudgeModel(model, judging.instructions, judging.Findings)
+    judge = JudgeModel(model, judging.instructions, judging.LeakFindings)
 
     async def score(state: TaskState, target: Target) -> Score:
         case, calls = case_of(state), list[RoleCall]()
         if case is None or not case.session.visible:
             return to_score(not_judged("there is nothing to read"), VERSION)
 
-        async def ask(question: Question) -> Answer:
+        async def ask(question: JudgeQuestion) -> Answer:
             return judging.answered(await judge.ask(judging.asked(question), calls))
 
         async def measure() -> dict[Counted, Errors]:
@@ -56,13 +56,13 @@ def unspoken_judge(model: str | Model | None = None, each: int = EACH) -> Scorer
     return score
 
 
-def _questions(case: Case) -> Iterator[Question]:
+def _questions(case: Case) -> Iterator[JudgeQuestion]:
     persona, session = case.persona, case.session
     age = persona.truth.get("age_years") if persona else None
-    athlete = Named(persona.speaks.name, age if isinstance(age, int) else None) if persona else None
+    athlete = NamedAthlete(persona.speaks.name, age if isinstance(age, int) else None) if persona else None
     for line in session.visible:
         said = tuple(other.text for other in session.athlete_said if other.event < line.event)
-        yield Question(line.text, athlete, said, session.internal)
+        yield JudgeQuestion(line.text, athlete, said, session.internal)
 
 
 def verdict(case: Case, answers: Sequence[Answer], known: dict[Counted, Errors]) -> Verdict:
@@ -84,13 +84,13 @@ def verdict(case: Case, answers: Sequence[Answer], known: dict[Counted, Errors])
     )
 
 
-def _evidence(line: Line, one: JudgeFinding) -> Evidence:
+def _evidence(line: VisibleText, one: JudgeFinding) -> Evidence:
     start = line.text.find(one.quote) if one.quote else -1
     where = {"start": start, "end": start + len(one.quote)} if start >= 0 else {}
     return Evidence(what=f"{one.category} (judge)", event=line.event, quote=one.quote, rule=one.category, **where)
 
 
-def _apart(case: Case, lines: Sequence[Line], answers: Sequence[Answer]) -> Iterator[Evidence]:
+def _apart(case: Case, lines: Sequence[VisibleText], answers: Sequence[Answer]) -> Iterator[Evidence]:
     """What only one of the two sees: for a person to look at."""
     by_words = {(each.event, each.rule) for each in CHECKS["unspoken"].judge(case).findings}
     read = {line.event for line, answer in zip(lines, answers, strict=True) if answer is not None}

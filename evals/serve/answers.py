@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 import orjson
 
 from evals.serve.binding import Bound, blocks_of, prefix_of, sign
-from evals.serve.families import Family
-from evals.serve.rules import Verdict
+from evals.serve.families import ServedFamily
+from evals.serve.rules import RequestVerdict
 from evals.serve.usage import Usage, canonical, tokens
 
 Json = dict[str, Any]
@@ -22,14 +22,16 @@ _PIECE = 400
 """Characters of text or JSON in one delta."""
 
 
-def thinks(request: Json, family: Family) -> bool:
+def thinks(request: Json, family: ServedFamily) -> bool:
     """Whether the answer opens with a thinking block."""
     kind = (request.get("thinking") or {}).get("type", family.default_thinking)
     tools_answered = any(block["type"] == "tool_result" for block in blocks_of(request["messages"][-1]))
     return kind in {"adaptive", "enabled"} or (kind == "between_tools" and tools_answered)
 
 
-def content_of(blocks: list[Json], request: Json, family: Family, verdict: Verdict, account: str) -> list[Json]:
+def content_of(
+    blocks: list[Json], request: Json, family: ServedFamily, verdict: RequestVerdict, account: str
+) -> list[Json]:
     """`blocks` behind the thinking block that the request asks for, with the tool uses that its choice allows."""
     choice, thinking = request.get("tool_choice") or {}, request.get("thinking") or {}
     calls = [block for block in blocks if block["type"] == "tool_use" and choice.get("type") != "none"]

@@ -23,11 +23,11 @@ from starlette.routing import Route
 
 from evals.serve import answers, caching
 from evals.serve.binding import blocks_of
-from evals.serve.families import Family, families
-from evals.serve.faults import CHANGES, Fault, Plan
-from evals.serve.ledger import Ledger
+from evals.serve.families import ServedFamily, families
+from evals.serve.faults import CHANGES, CallFault, Plan
+from evals.serve.ledger import UsageLedger
 from evals.serve.players import Players
-from evals.serve.rules import Memory, Verdict, validate
+from evals.serve.rules import RequestVerdict, ServerMemory, validate
 from evals.serve.shape import CountRequest, MessagesRequest
 from evals.serve.usage import canonical
 
@@ -56,7 +56,7 @@ class Server:
     plan: Plan = field(default_factory=Plan)
     log: TextIO | None = None
     seconds_a_call: float = 1.0
-    ledger: Ledger = field(default_factory=Ledger)
+    ledger: UsageLedger = field(default_factory=UsageLedger)
     answer: Callable[[Json], list[Json]] = field(default_factory=lambda: Players().answer)
     _paused: set[bytes] = field(default_factory=set)
     _cache: caching.Cache = field(init=False)
@@ -119,7 +119,7 @@ class Server:
             self.log.write(f"{orjson.dumps(entry).decode()}\n")
             self.log.flush()
 
-    def _read(self, http: Request, body: bytes) -> tuple[Json, Family, Memory]:
+    def _read(self, http: Request, body: bytes) -> tuple[Json, ServedFamily, ServerMemory]:
         key = http.headers.get("x-api-key") or http.headers.get("authorization")
         if not key:
             raise Refused(401, ["x-api-key header is required"])
@@ -136,7 +136,7 @@ class Server:
             raise Refused(404, [f"model: {model}"])
         betas = frozenset(each.strip() for each in http.headers.get("anthropic-beta", "").split(","))
         account = hashlib.sha256(key.encode()).hexdigest()[:16]
-        return request, families()[model], Memory(account, version, betas, frozenset(self._paused))
+        return request, families()[model], ServerMemory(account, version, betas, frozenset(self._paused))
 
     async def _answer(self, call: "_Call", entry: Json) -> Response:
         fault, request = call.fault, call.request
@@ -167,13 +167,13 @@ class _Call:
     http: Request
     number: int
     request: Json
-    family: Family
-    memory: Memory
-    verdict: Verdict
-    fault: Fault | None
+    family: ServedFamily
+    memory: ServerMemory
+    verdict: RequestVerdict
+    fault: CallFault | None
 
 
-def _accepted(request: Json, family: Family, memory: Memory, kind: type[CountRequest]) -> Verdict:
+def _accepted(request: Json, family: ServedFamily, memory: ServerMemory, kind: type[CountRequest]) -> RequestVerdict:
     verdict = validate(request, family, memory, kind)
     if verdict.problems:
         raise Refused(400, verdict.problems)
@@ -207,7 +207,7 @@ def _error(status: int, text: str, number: int, more: dict[str, str] | None = No
     return _json(status, body, number, more)
 
 
-def _delivered(answer: Json, call: _Call, fault: Fault | None) -> Response:
+def _delivered(answer: Json, call: _Call, fault: CallFault | None) -> Response:
     """The answer as it leaves the server: whole or streamed, and as the fault breaks it."""
     kind = fault.kind if fault else None
     if kind == "wrong_content_type":
@@ -251,7 +251,7 @@ async def _torn(body: bytes) -> AsyncIterator[bytes]:
     raise _Torn
 
 
-async def _stream(answer: Json, fault: Fault | None) -> AsyncIterator[bytes]:
+async def _stream(answer: Json, fault: CallFault | None) -> AsyncIterator[bytes]:
     whole = answers.events(answer)
     for event in itertools.islice(whole, fault.events) if fault else whole:
         yield _event(event)

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 import orjson
 
-from evals.serve.families import Family
+from evals.serve.families import ServedFamily
 from evals.serve.usage import canonical
 
 BETA = "thinking-binding-controls-2026-08-01"
@@ -78,7 +78,7 @@ def prefix_of(request: dict[str, Any]) -> str:
     return prefix
 
 
-def check(request: dict[str, Any], family: Family, account: str) -> Checked:
+def check(request: dict[str, Any], family: ServedFamily, account: str) -> Checked:
     """Judges every thinking block of a request of the right shape."""
     binding = (request.get("thinking") or {}).get("block_binding") or {}
     fatal = binding.get("prefix_mismatch_behavior") != "drop_block"
@@ -100,7 +100,7 @@ def check(request: dict[str, Any], family: Family, account: str) -> Checked:
     return Checked(found.problems, found.dropped, last)
 
 
-def _mismatch(bound: Bound, family: Family, account: str, before: tuple[str, str | None]) -> str | None:
+def _mismatch(bound: Bound, family: ServedFamily, account: str, before: tuple[str, str | None]) -> str | None:
     prefix, last = before
     if bound.account != account:
         return "organization_binding_mismatch"

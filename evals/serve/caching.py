@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 from evals.serve.binding import blocks_of
-from evals.serve.families import Family
+from evals.serve.families import ServedFamily
 from evals.serve.usage import Usage, canonical, tokens
 
 _LOOKBACK = 20
@@ -40,7 +40,7 @@ class Cache:
         self._clock = clock
         self._entries: dict[bytes, _Entry] = {}
 
-    def account(self, request: dict[str, Any], family: Family, dropped: dict[tuple[int, int], str]) -> Usage:
+    def account(self, request: dict[str, Any], family: ServedFamily, dropped: dict[tuple[int, int], str]) -> Usage:
         """The prompt's tokens by what they cost; renews and writes entries."""
         blocks, now = _blocks(request, family, dropped), self._clock()
         marked = [at for at, block in enumerate(blocks) if block.mark]
@@ -69,12 +69,12 @@ class Cache:
         return 0
 
 
-def count(request: dict[str, Any], family: Family, dropped: dict[tuple[int, int], str]) -> int:
+def count(request: dict[str, Any], family: ServedFamily, dropped: dict[tuple[int, int], str]) -> int:
     """Tokens of the whole prompt."""
     return _blocks(request, family, dropped)[-1].until
 
 
-def _blocks(request: dict[str, Any], family: Family, dropped: dict[tuple[int, int], str]) -> list[_Block]:
+def _blocks(request: dict[str, Any], family: ServedFamily, dropped: dict[tuple[int, int], str]) -> list[_Block]:
     found: list[_Block] = []
     digest = hashlib.sha256(canonical([family.model, request.get("output_config")]))
     until = 0

@@ -14,7 +14,7 @@ _PATH = Path(__file__).with_name("families.toml")
 _MILLION = 1_000_000
 
 
-class Price(Record):
+class ServedPrice(Record):
     """Dollars per million tokens, for prompts of at most `up_to` tokens; None: of any size."""
 
     input: Decimal
@@ -25,7 +25,7 @@ class Price(Record):
     up_to: int | None = None
 
 
-class Family(Record):
+class ServedFamily(Record):
     model: str
     sources: tuple[str, ...]
     context: int
@@ -43,7 +43,7 @@ class Family(Record):
     notes_as_thinking: bool = False
     cache_minimum: int
     reads: tuple[str, ...]
-    price: tuple[Price, ...]
+    price: tuple[ServedPrice, ...]
 
     def dollars(self, usage: Usage) -> Decimal:
         """The exact price of one call."""
@@ -59,11 +59,11 @@ class Family(Record):
 
 
 class _Table(Record):
-    family: tuple[Family, ...]
+    family: tuple[ServedFamily, ...]
 
 
 @cache
-def families() -> dict[str, Family]:
+def families() -> dict[str, ServedFamily]:
     """Every row by its model id."""
     rows = _Table.model_validate(tomllib.loads(_PATH.read_text(), parse_float=Decimal)).family
     return {row.model: row for row in rows}

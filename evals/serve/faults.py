@@ -16,7 +16,7 @@ Json = dict[str, Any]
 _NOVELTY = {"type": "novelty", "data": {"x": 1}}
 
 
-class Fault(Record):
+class CallFault(Record):
     """One row: which calls it meets (all conditions hold; none: every call), and what happens to them.
 
     `calls`: numbers from 1, retries counted; `every`: each n-th; `first`, `last`: bounds of the number; `tool`: one on
@@ -64,9 +64,9 @@ class Plan(Record):
     """`fault` rows in order: every latency that meets a call, and the first other fault."""
 
     seed: int = 0
-    fault: tuple[Fault, ...] = ()
+    fault: tuple[CallFault, ...] = ()
 
-    def of(self, number: int, request: Json) -> tuple[float, Fault | None]:
+    def of(self, number: int, request: Json) -> tuple[float, CallFault | None]:
         """(seconds to wait first, the fault of this call)."""
         wait_s, chosen = 0.0, None
         for row, fault in enumerate(self.fault):
@@ -90,24 +90,24 @@ def load(path: Path) -> Plan:
         raise FileError(path, None, ".".join(map(str, first["loc"])), first["msg"]) from error
 
 
-def _refused(fault: Fault, answer: Json, _request: Json) -> Json:
+def _refused(fault: CallFault, answer: Json, _request: Json) -> Json:
     details = {"type": "refusal", "category": fault.category, "explanation": None}
     return {**answer, "content": [], "stop_reason": "refusal", "stop_details": details}
 
 
-def _paused(_fault: Fault, answer: Json, _request: Json) -> Json:
+def _paused(_fault: CallFault, answer: Json, _request: Json) -> Json:
     kept = [block for block in answer["content"] if block["type"] == "thinking"]
     return {**answer, "content": [*kept, {"type": "text", "text": "One moment."}], "stop_reason": "pause_turn"}
 
 
-def _endless(_fault: Fault, answer: Json, request: Json) -> Json:
+def _endless(_fault: CallFault, answer: Json, request: Json) -> Json:
     name = next((tool["name"] for tool in request.get("tools") or ()), "nothing")
     call: Json = {"type": "tool_use", "id": f"toolu_{answer['id']}", "name": name, "input": {}}
     kept = [block for block in answer["content"] if block["type"] == "thinking"]
     return {**answer, "content": [*kept, call], "stop_reason": "tool_use"}
 
 
-CHANGES: dict[str, Callable[[Fault, Json, Json], Json]] = {
+CHANGES: dict[str, Callable[[CallFault, Json, Json], Json]] = {
     "unknown_block": lambda _fault, answer, _request: {**answer, "content": [*answer["content"], _NOVELTY]},
     "empty_content": lambda _fault, answer, _request: {**answer, "content": [], "stop_reason": "end_turn"},
     "refusal": _refused,

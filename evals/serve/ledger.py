@@ -6,7 +6,7 @@ from dataclasses import asdict, dataclass, field
 from decimal import ROUND_HALF_UP, Decimal
 from typing import Any
 
-from evals.serve.families import Family
+from evals.serve.families import ServedFamily
 from evals.serve.usage import Usage
 
 
@@ -24,7 +24,7 @@ class _Account:
         return {"calls": self.calls, "tokens": dict(self.tokens), **money}
 
 
-class Ledger:
+class UsageLedger:
     """`requests` counts everything that came in; an account counts what was answered, and is charged for it.
 
     `dropped`: thinking blocks that came back and were not shown to the model; a client that loses none has 0 of them.
@@ -44,7 +44,7 @@ class Ledger:
     def end(self) -> None:
         self.in_flight -= 1
 
-    def charge(self, family: Family, usage: Usage, *, delivered: bool) -> None:
+    def charge(self, family: ServedFamily, usage: Usage, *, delivered: bool) -> None:
         account, dollars = self._accounts[family.model], family.dollars(usage)
         account.calls += 1
         account.dollars += dollars

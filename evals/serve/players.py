@@ -13,7 +13,7 @@ from evals.checks.judging import read_material
 from evals.checks.registry import CHECKS
 from evals.checks.unspoken import judging, scan
 from evals.interchange.read import talk_view
-from evals.interchange.schema import Message
+from evals.interchange.schema import InterchangeMessage
 from evals.offline import OfflineCoach
 from evals.reading.acts import TrainedReader
 from evals.serve.binding import blocks_of, opened
@@ -107,7 +107,7 @@ def _defects(turn: str) -> Iterator[Json]:
     """What the checks of the same names find in the talk alone, likewise."""
     told = read_material(turn)
     talk = [(who, text) for line in told["talk"] for who, text in line.items() if who != "app"]
-    session = talk_view([Message(role=who, text=text) for who, text in talk], outcome=told["outcome"])
+    session = talk_view([InterchangeMessage(role=who, text=text) for who, text in talk], outcome=told["outcome"])
     case = Case(session, None, lost=("the internal texts",))
     for name in session_judging.JUDGED:
         for each in CHECKS[name].judge(case).findings if name in CHECKS else ():

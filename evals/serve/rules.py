@@ -13,7 +13,7 @@ from typing import Any
 
 from evals.serve import binding
 from evals.serve.binding import blocks_of
-from evals.serve.families import Family
+from evals.serve.families import ServedFamily
 from evals.serve.schemas import Schema, strict_problems
 from evals.serve.shape import CountRequest, MessagesRequest, shape_problems
 from evals.serve.usage import canonical
@@ -36,7 +36,7 @@ _BLOCKS_OF = {
 
 
 @dataclass(frozen=True, slots=True)
-class Memory:
+class ServerMemory:
     """What the server knows beside the request. `paused`: canonical contents that it ended with `pause_turn`."""
 
     account: str = ""
@@ -46,7 +46,7 @@ class Memory:
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class RequestVerdict:
     """`problems`: what the API refuses, the sentence it gives first; `dropped`: thinking blocks left out, and why."""
 
     problems: list[str]
@@ -54,18 +54,20 @@ class Verdict:
     last_thinking: str | None = None
 
 
-def validate(request: Json, family: Family, memory: Memory, kind: type[CountRequest] = MessagesRequest) -> Verdict:
+def validate(
+    request: Json, family: ServedFamily, memory: ServerMemory, kind: type[CountRequest] = MessagesRequest
+) -> RequestVerdict:
     """The verdict on one request: types, then rules, then thinking blocks; each only where those before hold."""
     if wrong := shape_problems(request, kind):
-        return Verdict(wrong)
+        return RequestVerdict(wrong)
     found = [problem for rule in _RULES for problem in rule(request, family, memory)]
     if found:
-        return Verdict(found)
+        return RequestVerdict(found)
     checked = binding.check(request, family, memory.account)
-    return Verdict(checked.problems, checked.dropped, checked.last)
+    return RequestVerdict(checked.problems, checked.dropped, checked.last)
 
 
-def _roles(request: Json, family: Family, memory: Memory) -> Iterator[str]:
+def _roles(request: Json, family: ServedFamily, memory: ServerMemory) -> Iterator[str]:
     messages = request["messages"]
     turns = [(at, message["role"]) for at, message in enumerate(messages) if message["role"] != "system"]
     if messages[0]["role"] == "system":
@@ -84,7 +86,7 @@ def _roles(request: Json, family: Family, memory: Memory) -> Iterator[str]:
             )
 
 
-def _system_places(messages: list[Json], family: Family) -> Iterator[str]:
+def _system_places(messages: list[Json], family: ServedFamily) -> Iterator[str]:
     for at, message in enumerate(messages):
         if message["role"] != "system" or at == 0:
             continue
@@ -100,7 +102,7 @@ def _system_places(messages: list[Json], family: Family) -> Iterator[str]:
             yield f"messages.{at}: role 'system' must be last or be followed by an 'assistant' message"
 
 
-def _contents(request: Json, _family: Family, memory: Memory) -> Iterator[str]:
+def _contents(request: Json, _family: ServedFamily, memory: ServerMemory) -> Iterator[str]:
     for at, message in enumerate(request["messages"]):
         role, blocks = message["role"], blocks_of(message)
         if not blocks and not message.get("output_config"):
@@ -130,7 +132,7 @@ def _empty_texts(where: str, block: Json) -> Iterator[str]:
             yield f"{where}: text content blocks must contain non-whitespace text"
 
 
-def _tool_results(request: Json, _family: Family, _memory: Memory) -> Iterator[str]:
+def _tool_results(request: Json, _family: ServedFamily, _memory: ServerMemory) -> Iterator[str]:
     messages = request["messages"]
     seen: set[str] = set()
     for at, message in enumerate(messages):
@@ -168,7 +170,7 @@ def _results_of(at: int, message: Json, before: list[Json]) -> Iterator[str]:
         yield f"messages.{at}: `tool_result` blocks must come first in the content of a message"
 
 
-def _tools(request: Json, family: Family, _memory: Memory) -> Iterator[str]:
+def _tools(request: Json, family: ServedFamily, _memory: ServerMemory) -> Iterator[str]:
     tools, choice = request.get("tools") or [], request.get("tool_choice") or {"type": "auto"}
     names = [tool["name"] for tool in tools]
     if len(names) != len(set(names)):
@@ -194,7 +196,7 @@ def _tools(request: Json, family: Family, _memory: Memory) -> Iterator[str]:
         yield f"tool_choice.name: Tool '{choice.get('name')}' not found in provided tools"
 
 
-def _thinking(request: Json, family: Family, memory: Memory) -> Iterator[str]:
+def _thinking(request: Json, family: ServedFamily, memory: ServerMemory) -> Iterator[str]:
     thinking = request.get("thinking") or {"type": family.default_thinking}
     kind, config = thinking["type"], request.get("output_config") or {}
     effort = config.get("effort") or family.default_effort
@@ -218,7 +220,7 @@ def _thinking(request: Json, family: Family, memory: Memory) -> Iterator[str]:
         yield "thinking.adaptive.display: Input should be 'summarized' or 'omitted'"
 
 
-def _limits(request: Json, family: Family, memory: Memory) -> Iterator[str]:
+def _limits(request: Json, family: ServedFamily, memory: ServerMemory) -> Iterator[str]:
     most, given = family.max_output, request.get("max_tokens", 0)
     if given > most:
         yield (f"max_tokens: {given} > {most}, which is the maximum allowed number of output tokens for {family.model}")
@@ -235,7 +237,7 @@ def _limits(request: Json, family: Family, memory: Memory) -> Iterator[str]:
         yield "a ttl='1h' cache_control block must not come after a ttl='5m' cache_control block."
 
 
-_RULES: tuple[Callable[[Json, Family, Memory], Iterator[str]], ...] = (
+_RULES: tuple[Callable[[Json, ServedFamily, ServerMemory], Iterator[str]], ...] = (
     _limits,
     _roles,
     _contents,

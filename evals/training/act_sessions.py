@@ -25,7 +25,7 @@ _CALIBRATES = frozenset({"k", "q"})
 """Authors whose clean talk sets the thresholds and is not learnt from."""
 
 
-class Talk(NamedTuple):
+class SpannedMessage(NamedTuple):
     """A message. `spans`: (start, end, act) of what accuses in it, all of that."""
 
     side: Side
@@ -33,7 +33,7 @@ class Talk(NamedTuple):
     spans: tuple[tuple[int, int, Act], ...] = ()
 
 
-def training() -> Iterator[Talk]:
+def training() -> Iterator[SpannedMessage]:
     """Messages of the train authors: those with a defect, and part of the clean ones."""
     for row in _rows():
         if row["author"] in _CALIBRATES or row.get("split", "train") != "train":
@@ -48,14 +48,14 @@ def training() -> Iterator[Talk]:
                 yield talk
 
 
-def near_misses() -> Iterator[Talk]:
+def near_misses() -> Iterator[SpannedMessage]:
     """What coaches say of age, motives, goals and methods without fault, of the train split of the leak corpus."""
     with jsonlines.open(DATASETS / "leak_corpus.jsonl") as lines:
         clean = (row["text"] for row in lines if row["split"] == "train" and row["label"] is None)
-        yield from (Talk("coach", text) for text in islice(clean, 0, None, _EVERY_NEAR_MISS))
+        yield from (SpannedMessage("coach", text) for text in islice(clean, 0, None, _EVERY_NEAR_MISS))
 
 
-def calibration() -> Iterator[Talk]:
+def calibration() -> Iterator[SpannedMessage]:
     """Clean messages that are not learnt from: of sessions, and of the authors who are there for this."""
     for row in _rows():
         learnt = row["author"] not in _CALIBRATES and row.get("split", "train") == "train"
@@ -64,17 +64,17 @@ def calibration() -> Iterator[Talk]:
         yield from (talk for at, talk in enumerate(_messages(row)) if not (learnt and _is_learnt(at, talk)))
 
 
-def product() -> Iterator[Talk]:
+def product() -> Iterator[SpannedMessage]:
     """What the product and its offline coach say: clean, and said in every session."""
     from coach.safety.rules import rules
     from evals.offline.phrases import table
 
     said = [text for texts in table().values() for text in texts]
     said += [rule.rule.hint for rule in rules()]
-    yield from (Talk("coach", _SLOT.sub("that", text)) for text in said)
+    yield from (SpannedMessage("coach", _SLOT.sub("that", text)) for text in said)
 
 
-def _is_learnt(at: int, talk: Talk) -> bool:
+def _is_learnt(at: int, talk: SpannedMessage) -> bool:
     return at % _EVERY == len(talk.text) % _EVERY
 
 
@@ -85,5 +85,5 @@ def _rows() -> Iterator[dict]:  # type: ignore[type-arg]
                 yield from lines
 
 
-def _messages(row: dict) -> Iterator[Talk]:  # type: ignore[type-arg]
-    return (Talk(role, text) for role, text in row["messages"])
+def _messages(row: dict) -> Iterator[SpannedMessage]:  # type: ignore[type-arg]
+    return (SpannedMessage(role, text) for role, text in row["messages"])

@@ -14,14 +14,25 @@ import numpy as np
 from numpy.typing import NDArray
 
 from evals.dialogue_acts import reading
-from evals.dialogue_acts.labels import ACCUSING, ACTS, CARE, CORPUS, LABELS, LEAST_WORDS, UNCARING, Act, Message, Side
+from evals.dialogue_acts.labels import (
+    ACCUSING,
+    ACTS,
+    CARE,
+    CORPUS,
+    LABELS,
+    LEAST_WORDS,
+    UNCARING,
+    Act,
+    LabelledMessage,
+    Side,
+)
 from evals.language.encoder import EMBEDDED
 from evals.language.sentences import split
 from evals.language.windows import windows
-from evals.training.act_sessions import Talk, calibration, near_misses, product, training
+from evals.training.act_sessions import SpannedMessage, calibration, near_misses, product, training
 from evals.training.exporting import write_layers
 from evals.training.network import base, embedded
-from evals.training.sentence_reader import Case, Schedule, fit
+from evals.training.sentence_reader import Schedule, TrainingWindow, fit
 
 _LAYERS = 3
 """As many of its own as keep a session quick."""
@@ -69,20 +80,20 @@ def main() -> None:
     )
 
 
-def read(path: Path) -> list[Message]:
+def read(path: Path) -> list[LabelledMessage]:
     with jsonlines.open(path) as lines:
-        return [Message.model_validate(line) for line in lines]
+        return [LabelledMessage.model_validate(line) for line in lines]
 
 
-def cases(message: Message) -> Iterator[Case]:
+def cases(message: LabelledMessage) -> Iterator[TrainingWindow]:
     """The windows of a message."""
     places, wanted = labelled(message)
     known = frozenset(_NUMBER[act] for act in ACTS[message.side])
     for window in windows([message.text[start:end] for start, end in places]):
-        yield Case(window, tuple(wanted[at] for at, _, _ in window.places), known)
+        yield TrainingWindow(window, tuple(wanted[at] for at, _, _ in window.places), known)
 
 
-def of_talk(talk: Talk) -> Iterator[Case]:
+def of_talk(talk: SpannedMessage) -> Iterator[TrainingWindow]:
     """The windows of a message of a whole session: known is only what accuses."""
     places = [(one.start, one.end) for one in split(talk.text)]
     known = frozenset(_NUMBER[act] for act in ACTS[talk.side] if act in ACCUSING)
@@ -91,7 +102,7 @@ def of_talk(talk: Talk) -> Iterator[Case]:
     ]
     for window in windows([talk.text[start:end] for start, end in places]):
         found = tuple(wanted[at] for at, _, _ in window.places)
-        yield Case(window, found, known.union(*found))
+        yield TrainingWindow(window, found, known.union(*found))
 
 
 def _outputs(acts: Collection[Act]) -> frozenset[int]:
@@ -99,7 +110,7 @@ def _outputs(acts: Collection[Act]) -> frozenset[int]:
     return frozenset(_NUMBER[act] for act in (*acts, *more))
 
 
-def labelled(message: Message) -> tuple[list[tuple[int, int]], list[frozenset[int]]]:
+def labelled(message: LabelledMessage) -> tuple[list[tuple[int, int]], list[frozenset[int]]]:
     """The sentences as the reader cuts them, and the outputs that are wanted of each."""
     text, at = message.text, 0
     spans: list[tuple[int, int, frozenset[int]]] = []
@@ -118,7 +129,9 @@ def _of(place: tuple[int, int], spans: Sequence[tuple[int, int, frozenset[int]]]
     return frozenset().union(*near)
 
 
-def thresholds(dev: Sequence[Message], clean: Sequence[Talk], ours: Sequence[Talk]) -> NDArray[np.float32]:
+def thresholds(
+    dev: Sequence[LabelledMessage], clean: Sequence[SpannedMessage], ours: Sequence[SpannedMessage]
+) -> NDArray[np.float32]:
     """By label, in log odds: the lowest that keeps its precision on dev; of those that accuse, above clean talk too.
 
     `ours`: what the product itself says, which is never accused.
@@ -137,7 +150,7 @@ def thresholds(dev: Sequence[Message], clean: Sequence[Talk], ours: Sequence[Tal
     return np.array(found, dtype=np.float32)
 
 
-def _read(dev: Sequence[Message]) -> tuple[NDArray[np.float32], list[frozenset[int]]]:
+def _read(dev: Sequence[LabelledMessage]) -> tuple[NDArray[np.float32], list[frozenset[int]]]:
     """The scores of all sentences, and the outputs wanted of each."""
     scores, wanted = [np.zeros((0, len(LABELS)), dtype=np.float32)], []
     for message in dev:
@@ -147,7 +160,7 @@ def _read(dev: Sequence[Message]) -> tuple[NDArray[np.float32], list[frozenset[i
     return np.concatenate(scores), wanted
 
 
-def _scores(talks: Sequence[Talk], side: str) -> NDArray[np.float32]:
+def _scores(talks: Sequence[SpannedMessage], side: str) -> NDArray[np.float32]:
     read = [
         reading.scores_of(sentences)[[len(each.split()) >= LEAST_WORDS for each in sentences]]
         for talk in talks

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from evals.checks.unspoken.labelled import Labelled, clean
+from evals.checks.unspoken.labelled import LabelledText, clean
 from evals.checks.unspoken.meaning.model import OUTPUTS
 from evals.training.leak_texts import OWN, UNHEARD, Corpus, voice
 
@@ -14,16 +14,16 @@ Numbers = NDArray[np.floating]
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
+class AccusedText:
     """By text: how sure the surest accusation is, and of what."""
 
-    cases: tuple[Labelled, ...]
+    cases: tuple[LabelledText, ...]
     chance: Numbers
     category: NDArray[np.int64]
 
 
 @dataclass(frozen=True, slots=True)
-class Tally:
+class ThresholdTally:
     """What a threshold gives. `innocent`: accused texts that leak nothing; `other`: leaks accused as another."""
 
     threshold: float
@@ -38,17 +38,17 @@ class Tally:
         return 1 - self.innocent / self.accused if self.accused else 1.0
 
 
-def judged(corpus: Corpus, chance: Numbers) -> Judged:
+def judged(corpus: Corpus, chance: Numbers) -> AccusedText:
     """The surest sentence of each text of a writer in `UNHEARD`, by the chances of its sentences."""
     top, best = np.zeros(len(corpus.cases)), np.zeros(len(corpus.cases), dtype=np.int64)
     for row in np.argsort(chance.max(axis=1), kind="stable"):
         top[corpus.case_of[row]] = chance[row].max()
         best[corpus.case_of[row]] = chance[row].argmax()
     kept = [k for k, case in enumerate(corpus.cases) if voice(case.author) in UNHEARD]
-    return Judged(tuple(corpus.cases[k] for k in kept), top[kept], best[kept])
+    return AccusedText(tuple(corpus.cases[k] for k in kept), top[kept], best[kept])
 
 
-def tally(found: Judged, threshold: float, only: Sequence[str] | None = None) -> Tally:
+def tally(found: AccusedText, threshold: float, only: Sequence[str] | None = None) -> ThresholdTally:
     """Counts at a threshold; `only` these authors."""
     caught = {category: [0, 0] for category in OUTPUTS}
     accused = innocent = innocents = other = 0
@@ -66,10 +66,10 @@ def tally(found: Judged, threshold: float, only: Sequence[str] | None = None) ->
         caught[case.label][0] += right
         caught[case.label][1] += 1
     counted: dict[str, tuple[int, int]] = {category: (hit, of) for category, (hit, of) in caught.items()}
-    return Tally(threshold, counted, accused, innocent, innocents, other)
+    return ThresholdTally(threshold, counted, accused, innocent, innocents, other)
 
 
-def operating_point(found: Judged, precision: float) -> float:
+def operating_point(found: AccusedText, precision: float) -> float:
     """The lowest threshold above which so many of the accused texts leak."""
     counts = np.array([case.author != OWN for case in found.cases])
     order = np.argsort(-found.chance[counts], kind="stable")
@@ -88,7 +88,7 @@ def surest(corpus: Corpus, chance: Numbers) -> Numbers:
     return np.array(list(conversations.values()))
 
 
-def worst(found: Judged, count: int) -> list[tuple[Labelled, float, str]]:
+def worst(found: AccusedText, count: int) -> list[tuple[LabelledText, float, str]]:
     """The innocent texts accused most surely."""
     order = np.argsort(-found.chance, kind="stable")
     wrong = [k for k in order if found.cases[k].label is None and found.cases[k].author != OWN][:count]
@@ -126,17 +126,17 @@ def written(chance: Numbers, threshold: float, train: Corpus, dev: Corpus) -> st
     )
 
 
-def _points(found: Judged) -> list[tuple[str, Tally]]:
+def _points(found: AccusedText) -> list[tuple[str, ThresholdTally]]:
     wanted = (0.98, 0.97, 0.95, 0.9)
     return [(f"precision {each}", tally(found, operating_point(found, each))) for each in wanted]
 
 
-def _authors(found: Judged, threshold: float) -> list[tuple[str, Tally]]:
+def _authors(found: AccusedText, threshold: float) -> list[tuple[str, ThresholdTally]]:
     names = sorted({case.author for case in found.cases} - {OWN})
     return [(f"`{name}`", tally(found, threshold, (name,))) for name in names]
 
 
-def _table(rows: list[tuple[str, Tally]]) -> Iterator[str]:
+def _table(rows: list[tuple[str, ThresholdTally]]) -> Iterator[str]:
     names = " | ".join(f"`{each}`" for each in OUTPUTS)
     yield f"| measured on | {names} | innocent accused | other category | precision |"
     yield f"|{'---|' * (len(OUTPUTS) + 4)}"
@@ -148,7 +148,7 @@ def _table(rows: list[tuple[str, Tally]]) -> Iterator[str]:
         )
 
 
-def _mistakes(found: Judged) -> Iterator[str]:
+def _mistakes(found: AccusedText) -> Iterator[str]:
     for case, chance, category in worst(found, _WORST):
         text = " ".join(case.text.split())
         yield f'- {chance:.2f} `{category}`, {case.id}: "{text if len(text) < _SHOWN else text[: _SHOWN - 3] + "..."}"'

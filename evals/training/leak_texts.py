@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 from scipy.sparse import csr_matrix, hstack
 
 from coach.profile.catalogue import catalogue
-from evals.checks.unspoken.heard import NOTHING, Heard, after
-from evals.checks.unspoken.labelled import Labelled, Speaker, clean
+from evals.checks.unspoken.athlete_history import NOTHING, AthleteHistory, after
+from evals.checks.unspoken.labelled import LabelledText, Speaker, clean
 from evals.checks.unspoken.lexicon import lexicon
 from evals.checks.unspoken.meaning import ngrams
 from evals.checks.unspoken.meaning.encoded import encoded
@@ -39,7 +39,7 @@ Marks = NDArray[np.bool_]
 class Corpus:
     """Texts and their sentences, in order; `case_of`: the text of each sentence. Marks are sentences by outputs."""
 
-    cases: tuple[Labelled, ...]
+    cases: tuple[LabelledText, ...]
     sentences: tuple[tuple[str, ...], ...]
     labels: NDArray[np.str_]
     case_of: NDArray[np.int64]
@@ -81,21 +81,21 @@ def voice(author: str) -> str:
     return author[:2] if author[:2] in UNHEARD else author
 
 
-def read_cases(split_name: str, path: Path = PATH) -> tuple[Labelled, ...]:
+def read_cases(split_name: str, path: Path = PATH) -> tuple[LabelledText, ...]:
     """The texts of a split; other rows are not parsed into texts."""
     return tuple(
-        Labelled.model_validate(row)
+        LabelledText.model_validate(row)
         for line in path.read_text(encoding="utf-8").splitlines()
         if (row := json.loads(line))["split"] == split_name
     )
 
 
-def talk_cases(split_name: str) -> tuple[Labelled, ...]:
+def talk_cases(split_name: str) -> tuple[LabelledText, ...]:
     """What the coach says in the clean conversations of a split."""
     return tuple(text for talk in clean(split_name) for text in talk.texts())
 
 
-def own_cases() -> tuple[Labelled, ...]:
+def own_cases() -> tuple[LabelledText, ...]:
     """The examples of the lexicon, and the public questions as innocent texts."""
     told: list[tuple[str, str, Category | None]] = [
         (f"{OWN}-{entry.id}-{kind}-{at}", text, entry.category if kind == "leak" else None)
@@ -106,7 +106,7 @@ def own_cases() -> tuple[Labelled, ...]:
     for name, question in catalogue().questions.items():
         told += [(f"{OWN}-question-{name}-{at}", text, None) for at, text in enumerate((question.text, question.why))]
     return tuple(
-        Labelled(
+        LabelledText(
             id=name, author=OWN, scenario=name, split="train", text=text, label=label, spans=(text,) if label else (),
             persona=Speaker(), pair=None,
         )
@@ -114,12 +114,12 @@ def own_cases() -> tuple[Labelled, ...]:
     )  # fmt: skip
 
 
-def digest(cases: Iterable[Labelled]) -> str:
+def digest(cases: Iterable[LabelledText]) -> str:
     """Which texts these are."""
     return sha256("\n".join(case.model_dump_json() for case in cases).encode()).hexdigest()[:16]
 
 
-def corpus(cases: tuple[Labelled, ...]) -> Corpus:
+def corpus(cases: tuple[LabelledText, ...]) -> Corpus:
     """All sentences of the texts, with what words find in them."""
     rows: list[tuple[str, ...]] = []
     labels: list[str] = []
@@ -139,7 +139,7 @@ def corpus(cases: tuple[Labelled, ...]) -> Corpus:
     return Corpus(cases, tuple(rows), np.array(labels), np.repeat(np.arange(len(cases)), counts), **joined)
 
 
-def label_of(case: Labelled, view: View, one: Sentence) -> Category | None:
+def label_of(case: LabelledText, view: View, one: Sentence) -> Category | None:
     """A sentence leaks where a marked span lies in it, or a good part of the sentence in the span."""
     start, end = view.origin(one.start, one.end)
     for span in case.spans:
@@ -150,7 +150,7 @@ def label_of(case: Labelled, view: View, one: Sentence) -> Category | None:
     return None
 
 
-def heard_by(case: Labelled) -> Heard:
+def heard_by(case: LabelledText) -> AthleteHistory:
     """What the athlete had said before the text."""
     return reduce(after, case.user_said or (), NOTHING)
 

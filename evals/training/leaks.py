@@ -13,7 +13,7 @@ from pathlib import Path
 import numpy as np
 import torch
 
-from evals.checks.unspoken.labelled import Labelled
+from evals.checks.unspoken.labelled import LabelledText
 from evals.checks.unspoken.meaning.encoded import HEAD, UPPER, head, window_of
 from evals.checks.unspoken.meaning.model import OUTPUTS, model
 from evals.checks.unspoken.normalize import fold
@@ -24,7 +24,7 @@ from evals.language.windows import window, windows
 from evals.training import leak_texts
 from evals.training.exporting import read_upper, write_layers
 from evals.training.network import base, pretrained
-from evals.training.sentence_reader import Case, Reader, Schedule, fit, further
+from evals.training.sentence_reader import Schedule, SentenceNetwork, TrainingWindow, fit, further
 
 _SCHEDULE = Schedule(epochs=2)
 _FURTHER = Schedule(epochs=1, pieces=1024, rate=1e-4)
@@ -66,37 +66,37 @@ def main() -> None:
     )
 
 
-def shipped(folder: Path) -> Reader:
+def shipped(folder: Path) -> SentenceNetwork:
     """The layers and the head as shipped, as floats."""
-    reader, known = Reader(pretrained(folder)[0], read_upper(UPPER), _ANY + 1), head()
+    reader, known = SentenceNetwork(pretrained(folder)[0], read_upper(UPPER), _ANY + 1), head()
     with torch.no_grad():
         reader.head.weight.copy_(torch.tensor(known.weights.T))
         reader.head.bias.copy_(torch.tensor(known.bias))
     return reader
 
 
-def cases(text: Labelled) -> Iterator[Case]:
+def cases(text: LabelledText) -> Iterator[TrainingWindow]:
     """The windows of a labelled text."""
     read = _labelled(text)
     for made in windows([sentence for sentence, _ in read], " ".join(text.user_said or ())):
-        yield Case(made, tuple(_wanted(read[at][1]) for at, _, _ in made.places))
+        yield TrainingWindow(made, tuple(_wanted(read[at][1]) for at, _, _ in made.places))
 
 
-def _alone(text: Labelled) -> Iterator[Case]:
+def _alone(text: LabelledText) -> Iterator[TrainingWindow]:
     """The sentences of a labelled text, each in a window of its own."""
     for sentence, label in _labelled(text):
         if (one := window([(0, sentence)], "")).places:
-            yield Case(one, (_wanted(label),))
+            yield TrainingWindow(one, (_wanted(label),))
 
 
-def _mixed(texts: Iterable[Labelled], talk: Iterable[Labelled]) -> Iterator[Case]:
+def _mixed(texts: Iterable[LabelledText], talk: Iterable[LabelledText]) -> Iterator[TrainingWindow]:
     yield from [case for text in talk for case in _suspect(text)] * _TIMES
     for text in texts:
         if _share(text.id) < _SAMPLE:
             yield from _alone(text) if _share(f"{text.id} alone") < _ALONE else cases(text)
 
 
-def _suspect(text: Labelled) -> Iterator[Case]:
+def _suspect(text: LabelledText) -> Iterator[TrainingWindow]:
     """The windows in which the shipped model has the sentences of an innocent text read."""
     view, heard = fold(text.text), leak_texts.heard_by(text)
     read = tuple(split(view.text))
@@ -105,7 +105,7 @@ def _suspect(text: Labelled) -> Iterator[Case]:
     for at in np.flatnonzero(suspect).tolist():
         for alone in (False, True):
             if (made := window_of(sentences, heard, at, alone=alone)).places:
-                yield Case(made, (frozenset(),) * len(made.places))
+                yield TrainingWindow(made, (frozenset(),) * len(made.places))
 
 
 def _share(name: str) -> float:
@@ -113,7 +113,7 @@ def _share(name: str) -> float:
     return int(sha256(name.encode()).hexdigest()[:8], 16) / 0xFFFFFFFF
 
 
-def _labelled(text: Labelled) -> list[tuple[str, Category | None]]:
+def _labelled(text: LabelledText) -> list[tuple[str, Category | None]]:
     view = fold(text.text)
     return [(view.text[one.start : one.end], leak_texts.label_of(text, view, one)) for one in split(view.text)]
 

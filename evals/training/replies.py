@@ -13,11 +13,11 @@ from pathlib import Path
 
 import click
 
-from evals.checks.utterance import Utterance, readings
+from evals.checks.utterance import LabelledUtterance, readings
 from evals.reading.believing import believed, thresholds
 from evals.reading.network import FOLDER, HEADS, UPPER
 from evals.reading.reader import read_candidates
-from evals.training.reply_corpus import Example, corpus, examples, is_held_out, today_of, vocabulary
+from evals.training.reply_corpus import ReplyExample, corpus, examples, is_held_out, today_of, vocabulary
 from evals.training.reply_days import fit_days, write_heads
 
 _STEPS = tuple(percent / 100 for percent in range(70, 99, 2))
@@ -36,7 +36,7 @@ def main() -> None:
     report([case for case in corpus() if is_held_out(case)])
 
 
-def train_network(among: Sequence[Example], base_folder: Path | None) -> None:
+def train_network(among: Sequence[ReplyExample], base_folder: Path | None) -> None:
     """Writes the network's layers, and its heads without the rows for days."""
     import torch
 
@@ -53,7 +53,7 @@ def train_network(among: Sequence[Example], base_folder: Path | None) -> None:
     write_heads(FOLDER / HEADS, names, arrays(net.heads))
 
 
-def report(cases: Sequence[Utterance]) -> None:
+def report(cases: Sequence[LabelledUtterance]) -> None:
     """Precision and recall on `cases` at each threshold, those for values that clear or alarm as shipped."""
     found = [list(read_candidates(case.text, case.question, today_of(case))) for case in cases]
     for step in _STEPS:

@@ -8,14 +8,14 @@ from datetime import date
 from functools import cache
 
 from coach.records.fact import Value
-from evals.checks.utterance import Utterance, same
+from evals.checks.utterance import LabelledUtterance, same
 from evals.labelled.replies import SET
 from evals.reading.calendar import WEEKDAY_KIND, days_of
 from evals.reading.propositions import DAYS, EXCLUDED_DAYS, MINUTES, Proposition, propositions
 from evals.reading.reader import amounts_of
 from evals.reading.records import Amount
 from evals.reading.values import Valued, number_fields
-from evals.reading.windows import Window, asking, windows
+from evals.reading.windows import ReplyWindow, asking, windows
 
 _LEAST = 4
 """A proposition that is stated less often is not learned."""
@@ -27,44 +27,44 @@ _MINUTE_S = 60.0
 
 
 @dataclass(frozen=True, slots=True)
-class Example:
+class ReplyExample:
     """`said`: the propositions of the reply; `open`: fields of which it owes nothing.
 
     `places` and `owners`: the pieces of each amount, and the names that own it.
     """
 
-    case: Utterance
-    window: Window
+    case: LabelledUtterance
+    window: ReplyWindow
     places: tuple[tuple[int, ...], ...]
     said: frozenset[Proposition]
     open: frozenset[str]
     owners: tuple[frozenset[str], ...]
 
 
-def is_held_out(case: Utterance) -> bool:
+def is_held_out(case: LabelledUtterance) -> bool:
     return case.scenario.split("_")[0] in HELD_OUT
 
 
 @cache
-def corpus() -> tuple[Utterance, ...]:
+def corpus() -> tuple[LabelledUtterance, ...]:
     """Train and dev; the test split is never opened."""
     return tuple(case for split in ("train", "dev") for case in SET.cases(split))
 
 
-def today_of(case: Utterance) -> date | None:
+def today_of(case: LabelledUtterance) -> date | None:
     return date.fromisoformat(case.today) if case.today else None
 
 
-def examples(among: Iterable[Utterance]) -> list[Example]:
+def examples(among: Iterable[LabelledUtterance]) -> list[ReplyExample]:
     """One example for each reply, of its first window."""
     return [_example(case) for case in among]
 
 
-def _example(case: Utterance) -> Example:
+def _example(case: LabelledUtterance) -> ReplyExample:
     facts = {name: stated.value for name, stated in case.facts.items()}
     amounts = amounts_of(case.text, case.question, today_of(case))
     window = next(windows(asking(case.question), case.text))
-    return Example(
+    return ReplyExample(
         case=case,
         window=window,
         places=tuple(tuple(window.places(each.amount.span)) for each in amounts),
@@ -74,7 +74,7 @@ def _example(case: Utterance) -> Example:
     )
 
 
-def _owners(one: Valued, case: Utterance, among: Sequence[Valued]) -> Iterator[str]:
+def _owners(one: Valued, case: LabelledUtterance, among: Sequence[Valued]) -> Iterator[str]:
     if one.amount.kind == WEEKDAY_KIND:
         yield from _of_days(one.amount, case, [each.amount for each in among if each.amount.kind == WEEKDAY_KIND])
         return
@@ -89,7 +89,7 @@ def _owners(one: Valued, case: Utterance, among: Sequence[Valued]) -> Iterator[s
                 yield name
 
 
-def _of_days(mention: Amount, case: Utterance, mentions: Sequence[Amount]) -> Iterator[str]:
+def _of_days(mention: Amount, case: LabelledUtterance, mentions: Sequence[Amount]) -> Iterator[str]:
     """Whether the days of a mention, but for those that a narrower mention names, are available, or are not."""
     stated = next((case.facts[name].value for name in (DAYS, MINUTES) if name in case.facts), None)
     if not isinstance(stated, tuple | dict):
@@ -113,7 +113,7 @@ def _is_number(value: Value) -> bool:
     return isinstance(value, int | float) and not isinstance(value, bool)
 
 
-def vocabulary(among: Sequence[Example]) -> tuple[Proposition, ...]:
+def vocabulary(among: Sequence[ReplyExample]) -> tuple[Proposition, ...]:
     """What is stated often enough to be learned, in a fixed order."""
     seen = Counter(one for example in among for one in example.said)
     return tuple(sorted((one for one, times in seen.items() if times >= _LEAST), key=repr))

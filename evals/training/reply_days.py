@@ -18,7 +18,7 @@ from evals.reading.network import FOLDER, HEADS, UPPER, heads, made_with, owner_
 from evals.reading.propositions import DAYS, EXCLUDED_DAYS, MINUTES, Proposition
 from evals.reading.reader import amounts_of
 from evals.reading.values import number_fields
-from evals.training.reply_corpus import Example, today_of
+from evals.training.reply_corpus import ReplyExample, today_of
 
 _KINDS: Final = {MINUTES: "duration", DAYS: WEEKDAY_KIND, EXCLUDED_DAYS: WEEKDAY_KIND}
 _SHRUNK: Final = 30.0
@@ -29,7 +29,7 @@ Row = NDArray[np.float64]
 Arrays = Mapping[str, NDArray[np.float32]]
 
 
-def fit_days(among: Iterable[Example]) -> None:
+def fit_days(among: Iterable[ReplyExample]) -> None:
     """Writes the heads anew with rows fitted on `among`."""
     seen: dict[str, list[tuple[Row, bool]]] = {name: [] for name in _KINDS}
     for example in among:
@@ -45,7 +45,7 @@ def fit_days(among: Iterable[Example]) -> None:
     heads.cache_clear()
 
 
-def _mentions(example: Example) -> Iterator[tuple[str, Row, bool]]:
+def _mentions(example: ReplyExample) -> Iterator[tuple[str, Row, bool]]:
     """For each mention of days or length: the row it concerns, what the layers make of it, whether it is owned."""
     case = example.case
     kinds = [each.amount.kind for each in amounts_of(case.text, case.question, today_of(case))]

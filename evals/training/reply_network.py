@@ -14,7 +14,7 @@ from tqdm import tqdm
 from evals.reading.propositions import Proposition
 from evals.reading.values import number_fields
 from evals.training.network import WIDTH, Layers, Lower, pretrained
-from evals.training.reply_corpus import Example
+from evals.training.reply_corpus import ReplyExample
 from evals.training.reply_days import empty_rows
 
 _FAR = -1e4
@@ -41,7 +41,7 @@ class Recipe:
     """Share of the vectors' values that the heads do not see."""
 
 
-class Heads(nn.Module):  # type: ignore[misc]
+class TrainedHeads(nn.Module):  # type: ignore[misc]
     """For each proposition what of a reply bears on it and whether it says so; for each number, whose it is."""
 
     def __init__(self, count: int, fields: int, dropped: float) -> None:
@@ -69,7 +69,7 @@ class Heads(nn.Module):  # type: ignore[misc]
 
 
 class Net(nn.Module):  # type: ignore[misc]
-    def __init__(self, upper: Layers, heads: Heads) -> None:
+    def __init__(self, upper: Layers, heads: TrainedHeads) -> None:
         super().__init__()
         self.upper, self.heads = upper, heads
 
@@ -85,7 +85,7 @@ class Lesson:
     `weight` of each, and `owns`: the owners of its numbers by place.
     """
 
-    examples: Sequence[Example]
+    examples: Sequence[ReplyExample]
     hidden: list[Tensor]
     says: Matrix
     weight: Matrix
@@ -106,11 +106,11 @@ class Lesson:
         return first + second
 
 
-def train(among: Sequence[Example], names: Sequence[Proposition], recipe: Recipe, base: Path) -> Net:
+def train(among: Sequence[ReplyExample], names: Sequence[Proposition], recipe: Recipe, base: Path) -> Net:
     """A network that was trained on `among`; the same for the same seed, libraries and number of threads."""
     torch.manual_seed(recipe.seed)
     lower, upper = pretrained(base)
-    net = Net(upper, Heads(len(names), len(number_fields()), recipe.dropped))
+    net = Net(upper, TrainedHeads(len(names), len(number_fields()), recipe.dropped))
     lesson = _lesson(among, names, _lowered(lower.eval(), among))
     for at in range(len(recipe.rounds)):
         learn(net, lesson, recipe, at)
@@ -137,7 +137,7 @@ def learn(net: Net, lesson: Lesson, recipe: Recipe, at: int) -> None:
         optimizer.step()
 
 
-def arrays(heads: Heads) -> dict[str, Matrix]:
+def arrays(heads: TrainedHeads) -> dict[str, Matrix]:
     """The heads as `evals.reading.network` reads them: keys folded into the queries, rows for days to be fitted."""
     rows, biases = empty_rows(3 * WIDTH)
     held = {name: part.detach().numpy() for name, part in heads.named_parameters()}
@@ -151,7 +151,7 @@ def arrays(heads: Heads) -> dict[str, Matrix]:
     }
 
 
-def _lesson(among: Sequence[Example], names: Sequence[Proposition], hidden: list[Tensor]) -> Lesson:
+def _lesson(among: Sequence[ReplyExample], names: Sequence[Proposition], hidden: list[Tensor]) -> Lesson:
     says = np.array([[one in example.said for one in names] for example in among], np.float32)
     weight = np.array([[_CARELESS if one[0] in example.open else 1 for one in names] for example in among], np.float32)
     fields = number_fields()
@@ -159,7 +159,7 @@ def _lesson(among: Sequence[Example], names: Sequence[Proposition], hidden: list
     return Lesson(among, hidden, says, weight, owns)
 
 
-def _lowered(lower: Lower, among: Sequence[Example]) -> list[Tensor]:
+def _lowered(lower: Lower, among: Sequence[ReplyExample]) -> list[Tensor]:
     """The shared layers never change: what they make of every example."""
     made: dict[int, Tensor] = {}
     with torch.no_grad():
@@ -177,7 +177,7 @@ def _lowered(lower: Lower, among: Sequence[Example]) -> list[Tensor]:
     return [made[at] for at in range(len(among))]
 
 
-def _batches(among: Sequence[Example], order: np.random.Generator) -> list[list[int]]:
+def _batches(among: Sequence[ReplyExample], order: np.random.Generator) -> list[list[int]]:
     """Examples of like length together, in any order."""
     lengths = np.array([len(example.window.ids) for example in among])
     found: list[list[int]] = [[]]
@@ -189,7 +189,9 @@ def _batches(among: Sequence[Example], order: np.random.Generator) -> list[list[
     return found
 
 
-def _tensors(batch: list[int], among: Sequence[Example], hidden: list[Tensor]) -> tuple[Tensor, Tensor, Tensor, Tensor]:
+def _tensors(
+    batch: list[int], among: Sequence[ReplyExample], hidden: list[Tensor]
+) -> tuple[Tensor, Tensor, Tensor, Tensor]:
     longest = max(len(among[at].window.ids) for at in batch)
     most = max(1, *(len(among[at].places) for at in batch), 1)
     whole = torch.zeros(len(batch), longest, WIDTH)

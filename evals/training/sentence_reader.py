@@ -12,7 +12,7 @@ from torch import Tensor, nn
 from torch.nn import functional
 from tqdm import tqdm
 
-from evals.language.windows import Window
+from evals.language.windows import SentenceWindow
 from evals.training.network import WIDTH, Layers
 
 _DECAY, _WARM, _LEAST_RATE = 0.01, 0.1, 0.02
@@ -29,15 +29,15 @@ class Schedule(NamedTuple):
     rate: float = 1.5e-4
 
 
-class Case(NamedTuple):
+class TrainingWindow(NamedTuple):
     """A window and, of each of its sentences, the outputs wanted. `known`: the outputs that are labelled; None: all."""
 
-    window: Window
+    window: SentenceWindow
     wanted: tuple[frozenset[int], ...]
     known: frozenset[int] | None = None
 
 
-class Reader(nn.Module):  # type: ignore[misc]
+class SentenceNetwork(nn.Module):  # type: ignore[misc]
     """Sentences of windows to scores, one for each output."""
 
     def __init__(self, fixed: nn.Module, learned: Layers, outputs: int) -> None:
@@ -55,13 +55,15 @@ class Reader(nn.Module):  # type: ignore[misc]
         return self.head(torch.cat([share.to(read.dtype) @ read, highest], dim=-1))
 
 
-def fit(examples: Sequence[Case], parts: tuple[nn.Module, Layers], outputs: int, schedule: Schedule) -> Reader:
+def fit(
+    examples: Sequence[TrainingWindow], parts: tuple[nn.Module, Layers], outputs: int, schedule: Schedule
+) -> SentenceNetwork:
     """A reader trained on the examples. `parts`: what makes vectors of pieces and stays, and the layers that learn."""
     torch.manual_seed(_SEED)
-    return further(Reader(*parts, outputs), examples, schedule)
+    return further(SentenceNetwork(*parts, outputs), examples, schedule)
 
 
-def further(reader: Reader, examples: Sequence[Case], schedule: Schedule) -> Reader:
+def further(reader: SentenceNetwork, examples: Sequence[TrainingWindow], schedule: Schedule) -> SentenceNetwork:
     """The reader, trained on the examples from where it is."""
     torch.set_num_threads(_THREADS)
     torch.manual_seed(_SEED)
@@ -84,7 +86,7 @@ def further(reader: Reader, examples: Sequence[Case], schedule: Schedule) -> Rea
     return reader
 
 
-def _loss(reader: Reader, step: Sequence[Case], weight: float) -> Tensor:
+def _loss(reader: SentenceNetwork, step: Sequence[TrainingWindow], weight: float) -> Tensor:
     ids, kinds, seen, within = _tensors([case.window for case in step])
     scores = reader(ids, kinds, seen, within)
     wanted, counted = torch.zeros(scores.shape), torch.zeros(scores.shape)
@@ -98,7 +100,7 @@ def _loss(reader: Reader, step: Sequence[Case], weight: float) -> Tensor:
     return (lost * counted).sum() / counted.amax(-1).sum()
 
 
-def _tensors(read: Sequence[Window]) -> tuple[Tensor, Tensor, Tensor, Tensor]:
+def _tensors(read: Sequence[SentenceWindow]) -> tuple[Tensor, Tensor, Tensor, Tensor]:
     long, most = max(len(one.ids) for one in read), max(len(one.places) for one in read)
     ids, kinds = torch.zeros(len(read), long, dtype=torch.long), torch.zeros(len(read), long, dtype=torch.long)
     seen, within = torch.zeros(len(read), long, dtype=torch.bool), torch.zeros(len(read), most, long)
@@ -111,7 +113,7 @@ def _tensors(read: Sequence[Window]) -> tuple[Tensor, Tensor, Tensor, Tensor]:
     return ids, kinds, seen, within
 
 
-def _steps(examples: Sequence[Case], chance: random.Random, pieces: int) -> list[list[int]]:
+def _steps(examples: Sequence[TrainingWindow], chance: random.Random, pieces: int) -> list[list[int]]:
     """Examples of about the same length together, in random order."""
     order = sorted(range(len(examples)), key=lambda k: (len(examples[k].window.ids) + chance.randrange(4), k))
     made: list[list[int]] = [[]]

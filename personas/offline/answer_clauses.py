@@ -3,7 +3,7 @@
 import re
 
 from coach.profile.catalogue import catalogue
-from personas.offline.choose import Answer, AnswerKind
+from personas.offline.choose import AnswerKind, FieldAnswer
 from personas.offline.dice import likely
 from personas.offline.style import style_of
 from personas.offline.values import Manner, bare, listed, worded
@@ -18,7 +18,7 @@ _ARTICLE = re.compile(r"\ban? (?=\w)")
 _NAMED = 2  # things that a refusal or a no lists; more of them are "those"
 
 
-def clauses(answers: tuple[Answer, ...], wording: Wording) -> tuple[Clause, ...]:
+def clauses(answers: tuple[FieldAnswer, ...], wording: Wording) -> tuple[Clause, ...]:
     """First what is told, then what is not so, then what is not answered."""
     told = tuple(a for a in answers if a.kind is AnswerKind.TELL)
     denied = tuple(a for a in answers if a.kind is AnswerKind.NO)
@@ -30,7 +30,7 @@ def clauses(answers: tuple[Answer, ...], wording: Wording) -> tuple[Clause, ...]
     return (*_all_told(told, wording), *_noes(denied, wording, beside=bool(told)), *unanswered)
 
 
-def stated(answer: Answer, wording: Wording) -> str:
+def stated(answer: FieldAnswer, wording: Wording) -> str:
     """The clause that states one fact, a no included, whether or not it was told before."""
     own = own_words(answer, wording)
     return own or (_fact(answer, wording) if answer.kind is AnswerKind.TELL else _no(answer, wording))
@@ -41,7 +41,7 @@ def unprompted(clause: str) -> str:
     return _YES_OR_NO.sub("", clause)
 
 
-def corrections(answers: tuple[Answer, ...], wording: Wording) -> tuple[Clause, ...]:
+def corrections(answers: tuple[FieldAnswer, ...], wording: Wording) -> tuple[Clause, ...]:
     """What puts a summary right."""
     if not answers:
         return ()
@@ -49,7 +49,7 @@ def corrections(answers: tuple[Answer, ...], wording: Wording) -> tuple[Clause, 
     return (Clause(wording.pick("sets_right", said=said), answers, alone=True),)
 
 
-def _all_told(answers: tuple[Answer, ...], wording: Wording) -> tuple[Clause, ...]:
+def _all_told(answers: tuple[FieldAnswer, ...], wording: Wording) -> tuple[Clause, ...]:
     """A clause for each; the first that was told before is marked as said."""
     memory = wording.memory
     said = [_told(a, wording) for a in answers]
@@ -64,18 +64,18 @@ def _all_told(answers: tuple[Answer, ...], wording: Wording) -> tuple[Clause, ..
     return tuple(said)
 
 
-def _told(answer: Answer, wording: Wording) -> Clause:
+def _told(answer: FieldAnswer, wording: Wording) -> Clause:
     """The file's own words stand alone: they may say more than the fact."""
     text, truth = stated(answer, wording), wording.memory.persona.facts.get(answer.field)
     own = truth is not None and truth.say is not None and text == truth.say.rstrip(".")
     return Clause(_led(text, answer, wording), (answer,), alone=own)
 
 
-def _entries(answer: Answer) -> tuple[str, ...]:
+def _entries(answer: FieldAnswer) -> tuple[str, ...]:
     return answer.value if isinstance(answer.value, tuple) else ()
 
 
-def _led(text: str, answer: Answer, wording: Wording) -> str:
+def _led(text: str, answer: FieldAnswer, wording: Wording) -> str:
     """With a yes in front, now and then, where a yes or no was asked for."""
     is_yes = answer.value is True or bool(set(answer.asked) & set(_entries(answer)))
     if wording.memory.turn == 1 or not is_yes or _YES_OR_NO.search(text) or text in _plain_yes():
@@ -87,7 +87,7 @@ def _plain_yes() -> frozenset[str]:
     return frozenset(manner()["plain_yes"])
 
 
-def _fact(answer: Answer, wording: Wording) -> str:
+def _fact(answer: FieldAnswer, wording: Wording) -> str:
     value, words = answer.value, facts()[answer.field]
     if isinstance(value, bool):
         plain = value and wording.lone and likely(wording.rng, 0.7 if wording.brief else 0.25)
@@ -113,12 +113,12 @@ def _forms(words: FactWords, wording: Wording) -> tuple[str, ...]:
     return words.full if words.full and likely(wording.rng, 0.6) else words.short or words.full
 
 
-def _noes(answers: tuple[Answer, ...], wording: Wording, *, beside: bool) -> tuple[Clause, ...]:
+def _noes(answers: tuple[FieldAnswer, ...], wording: Wording, *, beside: bool) -> tuple[Clause, ...]:
     """The clauses that deny; `beside`: something is told beside them. A bare no covers what it answers."""
     own = {a.field: text for a in answers if (text := own_words(a, wording))}
     plain = [a for a in answers if _takes_a_no(a) and a.field not in own]
     spoken = [a for a in answers if a not in plain]
-    named: list[Answer] = plain
+    named: list[FieldAnswer] = plain
     if plain and not beside and not spoken and (wording.brief or likely(wording.rng, 0.5)):
         return (Clause(_bare_no(plain, wording), tuple(plain), alone=True),)
     if len(plain) > _NAMED:
@@ -131,7 +131,7 @@ def _noes(answers: tuple[Answer, ...], wording: Wording, *, beside: bool) -> tup
     return (*_distinct(said), *((Clause(wording.pick(stock), rest, alone=True),) if rest else ()))
 
 
-def _bare_no(answers: list[Answer], wording: Wording) -> str:
+def _bare_no(answers: list[FieldAnswer], wording: Wording) -> str:
     things = sum(len(a.asked) or 1 for a in answers)
     return wording.pick("no_one" if things == 1 else "no_two" if things == _NAMED else "no_many")
 
@@ -145,12 +145,12 @@ def _distinct(said: list[Clause]) -> tuple[Clause, ...]:
     return tuple(merged.values())
 
 
-def _takes_a_no(answer: Answer) -> bool:
+def _takes_a_no(answer: FieldAnswer) -> bool:
     """Whether a bare no answers the question (it would not answer "how many weeks?")."""
     return facts()[answer.field].yes_no or catalogue().fields[answer.field].type in {"list", "bool", "enum"}
 
 
-def _no(answer: Answer, wording: Wording) -> str:
+def _no(answer: FieldAnswer, wording: Wording) -> str:
     """The clause that denies one fact; of few entries asked about, the names are taken up."""
     words = facts()[answer.field]
     nouns = tuple(dict.fromkeys(words.values[v].noun for v in answer.asked if v in words.values))
@@ -162,7 +162,7 @@ def _no(answer: Answer, wording: Wording) -> str:
     return wording.choose(options) if options else wording.pick("not_apply")
 
 
-def _denials(answer: Answer, words: FactWords, wording: Wording) -> tuple[str, ...]:
+def _denials(answer: FieldAnswer, words: FactWords, wording: Wording) -> tuple[str, ...]:
     if answer.value is False:
         return words.if_false
     if isinstance(answer.value, str) and answer.value in words.values:
@@ -173,7 +173,7 @@ def _denials(answer: Answer, words: FactWords, wording: Wording) -> tuple[str, .
     return words.none_beside if beside else words.none
 
 
-def _not_answered(kind: AnswerKind, answers: tuple[Answer, ...], wording: Wording, asked: int) -> Clause:
+def _not_answered(kind: AnswerKind, answers: tuple[FieldAnswer, ...], wording: Wording, asked: int) -> Clause:
     """What is declined, put off or not known: named where something else was asked beside it."""
     names = tuple(dict.fromkeys(facts()[a.field].name for a in answers))
     if len(answers) == asked or kind is AnswerKind.SKIP:

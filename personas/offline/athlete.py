@@ -8,10 +8,10 @@ from random import Random
 from coach.profile.catalogue import catalogue
 from coach.records.fact import Value
 from personas.acts import Act, Ask, DontKnow, Simple, StateGoal, SumUp, Tell, kinds
-from personas.athlete import Heard, Reply
+from personas.athlete import AthleteView, Reply
 from personas.behaviours import Behaviour, ChangesGoal
 from personas.offline import answer_clauses, choose, message, scripted
-from personas.offline.memory import Memory
+from personas.offline.memory import AthleteMemory
 from personas.offline.small_talk import OTHERWISE, stock_for
 from personas.offline.style import sentence, style_of, types_lower
 from personas.offline.wording import Clause, Wording
@@ -41,9 +41,9 @@ class _Content:
     """What a message is to carry. `corrections`: facts that a summary of the coach got wrong; `other`: stocks; `own`:
     what the coach asks for outside the catalogue."""
 
-    answers: tuple[choose.Answer, ...] = ()
+    answers: tuple[choose.FieldAnswer, ...] = ()
     other: tuple[str, ...] = ()
-    corrections: tuple[choose.Answer, ...] = ()
+    corrections: tuple[choose.FieldAnswer, ...] = ()
     first: str = ""
     goals: tuple[Act, ...] = ()
     own: tuple[Ask, ...] = ()
@@ -56,9 +56,9 @@ class OfflineAthlete:
         self._persona = persona
         self._seed = seed
         self._today = today
-        self._memory = Memory(persona, list(persona.behaviours))
+        self._memory = AthleteMemory(persona, list(persona.behaviours))
 
-    async def reply(self, heard: Heard | None) -> Reply:
+    async def reply(self, heard: AthleteView | None) -> Reply:
         memory = self._memory
         if memory.left:
             return Reply(None)
@@ -87,7 +87,7 @@ class OfflineAthlete:
         )
         return self._send(rng, content, scripted.due(memory, "goal", wraps_up=False))
 
-    def _answers(self, heard: Heard, acts: tuple[Act, ...], rng: Random) -> Reply:
+    def _answers(self, heard: AthleteView, acts: tuple[Act, ...], rng: Random) -> Reply:
         memory, shown = self._memory, heard.plan is not None or heard.stage == "present"
         done = kinds(acts)
         moment: scripted.Moment = "present" if shown else "goal" if heard.stage == "goal" else "intake"
@@ -144,9 +144,9 @@ class OfflineAthlete:
     def _has_news(self, asked: tuple[Ask, ...]) -> bool:
         return any(q.field not in self._memory.answered for q in asked)
 
-    def _choose(self, question: Ask) -> choose.Answer:
+    def _choose(self, question: Ask) -> choose.FieldAnswer:
         if question.optional and self._memory.has("skips_optional"):
-            return choose.Answer(question.field, choose.AnswerKind.SKIP)
+            return choose.FieldAnswer(question.field, choose.AnswerKind.SKIP)
         return choose.answer(question, self._memory)
 
     def _other(self, acts: tuple[Act, ...], asked: tuple[Ask, ...]) -> tuple[str, ...]:
@@ -208,7 +208,7 @@ class OfflineAthlete:
         act: Act = DontKnow(field=question.field) if stock == OTHERWISE else Tell(field=question.field, value=text)
         return Clause(text, acts=(act,), alone=True)
 
-    def _remember(self, answers: tuple[choose.Answer, ...]) -> None:
+    def _remember(self, answers: tuple[choose.FieldAnswer, ...]) -> None:
         for answer in answers:
             if answer.settles:
                 self._memory.answered.setdefault(answer.field, self._memory.turn)
@@ -256,14 +256,14 @@ def _later_goals(persona: Persona) -> set[str]:
     return {b.goal.text for b in persona.behaviours if b.kind == "adds_goal"}
 
 
-def _to_the_point(asked: tuple[Ask, ...], answers: tuple[choose.Answer, ...]) -> tuple[choose.Answer, ...]:
+def _to_the_point(asked: tuple[Ask, ...], answers: tuple[choose.FieldAnswer, ...]) -> tuple[choose.FieldAnswer, ...]:
     """Without what a question about a whole topic only brushes and what does not apply: no operation, no knee."""
     named = {question.field for question in asked if question.specific}
     told = tuple(a for a in answers if a.field in named or a.kind is not choose.AnswerKind.NO or a.value is not None)
     return told or answers
 
 
-def _topic(answers: tuple[choose.Answer, ...]) -> str | None:
+def _topic(answers: tuple[choose.FieldAnswer, ...]) -> str | None:
     """What a remark may be about: the last light topic answered, or `health` where all of that is denied."""
     topics = tuple(choose.topic_of(a.field) for a in answers if a.settles)
     if not topics or all(topic in _LIGHT for topic in topics):
@@ -271,7 +271,7 @@ def _topic(answers: tuple[choose.Answer, ...]) -> str | None:
     return "health" if all(a.kind is choose.AnswerKind.NO for a in answers) else None
 
 
-def _grave(answers: tuple[choose.Answer, ...], doing: Behaviour | None) -> bool:
+def _grave(answers: tuple[choose.FieldAnswer, ...], doing: Behaviour | None) -> bool:
     """Whether something is told that nobody says lightly."""
     told = {answer.field for answer in answers if answer.kind is choose.AnswerKind.TELL}
     return bool(told & _GRAVE) or (doing is not None and doing.kind in {"corrects", "discloses_late"})

@@ -7,7 +7,7 @@ from enum import StrEnum
 from coach.profile.catalogue import catalogue
 from coach.records.fact import Value
 from personas.acts import Act, Ask, Decline, DontKnow, PutOff, Tell
-from personas.offline.memory import Memory
+from personas.offline.memory import AthleteMemory
 from personas.offline.wordings import facts
 from personas.persona import Persona
 
@@ -26,7 +26,7 @@ class AnswerKind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class FieldAnswer:
     """One field's answer. `asked`: the entries the coach named; of a list, `value` holds what is told of it."""
 
     field: str
@@ -44,17 +44,17 @@ class Answer:
         return _ACTS.get(self.kind, _put_off)(self, words)
 
 
-def _tell(answer: Answer, words: str) -> Act:
+def _tell(answer: FieldAnswer, words: str) -> Act:
     told = answer.value if isinstance(answer.value, tuple) else ()
     denied = tuple(each for each in answer.asked if each not in told) if answer.field in catalogue().in_parts else None
     return Tell(field=answer.field, value=answer.value, words=words, denied=denied)
 
 
-def _put_off(answer: Answer, words: str) -> Act:
+def _put_off(answer: FieldAnswer, words: str) -> Act:
     return PutOff(field=answer.field, words=words)
 
 
-_ACTS: Mapping[AnswerKind, Callable[[Answer, str], Act]] = {
+_ACTS: Mapping[AnswerKind, Callable[[FieldAnswer, str], Act]] = {
     AnswerKind.TELL: _tell,
     AnswerKind.NO: _tell,
     AnswerKind.DONT_KNOW: lambda answer, words: DontKnow(field=answer.field, words=words),
@@ -63,31 +63,31 @@ _ACTS: Mapping[AnswerKind, Callable[[Answer, str], Act]] = {
 }
 
 
-def answer(question: Ask, memory: Memory) -> Answer:
+def answer(question: Ask, memory: AthleteMemory) -> FieldAnswer:
     """How the athlete answers one question now."""
     name, truth = question.field, memory.persona.facts.get(question.field)
     value = memory.value(name)
     if (kept := _kept_back(name, memory)) is not None:
-        return Answer(name, kept, _nothing(name) if kept is AnswerKind.NO else None, question.values)
+        return FieldAnswer(name, kept, _nothing(name) if kept is AnswerKind.NO else None, question.values)
     if _cannot_tell(name, memory):
-        return Answer(name, AnswerKind.DONT_KNOW)
+        return FieldAnswer(name, AnswerKind.DONT_KNOW)
     if is_no(value):
-        return Answer(name, AnswerKind.NO, value, question.values)
+        return FieldAnswer(name, AnswerKind.NO, value, question.values)
     level = truth.tell if truth is not None else "when_asked"
     if level == "reluctant" and name not in memory.deflected:
-        return Answer(name, AnswerKind.DEFLECT)
+        return FieldAnswer(name, AnswerKind.DEFLECT)
     vague = level == "if_probed" and name not in memory.answered and question.open and not _probed(question, value)
-    return Answer(name, AnswerKind.VAGUE) if vague else _told(question, value)
+    return FieldAnswer(name, AnswerKind.VAGUE) if vague else _told(question, value)
 
 
-def _cannot_tell(name: str, memory: Memory) -> bool:
+def _cannot_tell(name: str, memory: AthleteMemory) -> bool:
     """The file says so, or has no value of what everybody has."""
     truth = memory.persona.facts.get(name)
     unknown = truth is not None and not truth.knows and not memory.pretends(name)
     return unknown or (memory.value(name) is None and name not in catalogue().deniable)
 
 
-def _kept_back(name: str, memory: Memory) -> AnswerKind | None:
+def _kept_back(name: str, memory: AthleteMemory) -> AnswerKind | None:
     truth = memory.persona.facts.get(name)
     declined = any(b.kind == "declines" and b.field == name for b in memory.pending)
     if declined or (truth is not None and truth.tell == "never"):
@@ -121,13 +121,13 @@ def deniable(name: str) -> bool:
     return kind in {"list", "bool"} or bool(facts()[name].none) or "none" in facts()[name].values
 
 
-def put_off(memory: Memory) -> tuple[Ask, ...]:
+def put_off(memory: AthleteMemory) -> tuple[Ask, ...]:
     """What the athlete was asked, deflected, and has not told since."""
     waiting = (name for name in memory.persona.facts if name in memory.deflected and name not in memory.answered)
     return tuple(Ask(field=name) for name in waiting)
 
 
-def volunteered(memory: Memory) -> tuple[Answer, ...]:
+def volunteered(memory: AthleteMemory) -> tuple[FieldAnswer, ...]:
     """What the athlete offers unasked and has not offered yet."""
     offered = ("volunteers", "when_asked") if memory.has("floods") else ("volunteers",)
     return tuple(
@@ -146,12 +146,12 @@ def in_the_goal(persona: Persona) -> tuple[str, ...]:
     return tuple(name for name, said in stated.items() if said is not None and name in persona.facts)
 
 
-def offer(name: str, memory: Memory) -> Answer:
+def offer(name: str, memory: AthleteMemory) -> FieldAnswer:
     value = memory.value(name)
-    return Answer(name, AnswerKind.NO if is_no(value) else AnswerKind.TELL, value)
+    return FieldAnswer(name, AnswerKind.NO if is_no(value) else AnswerKind.TELL, value)
 
 
-def on_topic(questions: tuple[Ask, ...], memory: Memory) -> tuple[Answer, ...]:
+def on_topic(questions: tuple[Ask, ...], memory: AthleteMemory) -> tuple[FieldAnswer, ...]:
     """Volunteered facts whose topic comes up with these questions, beyond what they ask."""
     asked = {q.field for q in questions}
     topics = {topic_of(name) for name in asked}
@@ -169,11 +169,11 @@ def _probed(question: Ask, value: Value) -> bool:
     return question.specific
 
 
-def _told(question: Ask, value: Value) -> Answer:
+def _told(question: Ask, value: Value) -> FieldAnswer:
     if not isinstance(value, tuple) or not question.values or question.open:
-        return Answer(question.field, AnswerKind.TELL, value, question.values)
+        return FieldAnswer(question.field, AnswerKind.TELL, value, question.values)
     covered = tuple(v for v in value if v in question.values)
-    return Answer(question.field, AnswerKind.TELL if covered else AnswerKind.NO, covered, question.values)
+    return FieldAnswer(question.field, AnswerKind.TELL if covered else AnswerKind.NO, covered, question.values)
 
 
 def alike(own: Value, told: Value) -> bool:

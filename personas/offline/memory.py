@@ -14,7 +14,7 @@ _OF_THE_GOAL = frozenset({"goal_time_s", "race_distance_km"})
 
 
 @dataclass(slots=True)
-class Memory:
+class AthleteMemory:
     """One session of one persona. `pending`: behaviours not yet acted out; `unanswered`: questions to come back to.
 
     `used`: the wordings of more than a few words that were said.

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from personas.acts import Act, kinds
 from personas.offline.choose import topic_of
 from personas.offline.dice import likely
-from personas.offline.memory import Memory
+from personas.offline.memory import AthleteMemory
 from personas.offline.style import misspelt, sentence, style_of, types_lower
 from personas.offline.wording import Clause
 from personas.offline.wordings import Style
@@ -45,7 +45,7 @@ class Written(NamedTuple):
     acts: tuple[Act, ...]
 
 
-def write(draft: Draft, memory: Memory, rng: Random, *, tiny: bool = False) -> Written:
+def write(draft: Draft, memory: AthleteMemory, rng: Random, *, tiny: bool = False) -> Written:
     """The draft in the voice of the persona; `tiny`: without remarks and opening words."""
     speaks = memory.persona.speaks
     style = style_of(speaks.style)
@@ -72,7 +72,7 @@ def write(draft: Draft, memory: Memory, rng: Random, *, tiny: bool = False) -> W
     return Written(text, (*draft.opening_acts, *(act for c in said for act in c.done()), *draft.closing_acts))
 
 
-def _remark(topic: str, style: Style, memory: Memory, rng: Random) -> str | None:
+def _remark(topic: str, style: Style, memory: AthleteMemory, rng: Random) -> str | None:
     """A remark that fits the topic and was not made before; on health only what is meant for it."""
     fitting = (*style.chatter.get(topic, ()), *(style.chatter.get("any", ()) if topic != "health" else ()))
     fresh = [line for line in fitting if line not in memory.used]

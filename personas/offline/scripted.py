@@ -8,8 +8,8 @@ from typing import Any, Literal
 from personas.acts import Act, ChangeGoal, Correct, RequestChange, Simple, StateGoal, Tell
 from personas.behaviours import Behaviour
 from personas.offline.answer_clauses import stated, unprompted
-from personas.offline.choose import Answer, AnswerKind, is_no, offer
-from personas.offline.memory import Memory
+from personas.offline.choose import AnswerKind, FieldAnswer, is_no, offer
+from personas.offline.memory import AthleteMemory
 from personas.offline.wording import Wording
 from personas.offline.wordings import languages
 
@@ -45,7 +45,7 @@ class Scripted:
 NOTHING = Scripted("")
 
 
-def due(memory: Memory, moment: Moment, *, wraps_up: bool) -> Behaviour | None:
+def due(memory: AthleteMemory, moment: Moment, *, wraps_up: bool) -> Behaviour | None:
     """The behaviour to act out now, if any; goes_silent before all others.
 
     `wraps_up`: the coach sums up, or explains that there will be no plan.
@@ -65,7 +65,7 @@ def due(memory: Memory, moment: Moment, *, wraps_up: bool) -> Behaviour | None:
     return first[0] if first else None
 
 
-def _is_due(behaviour: Any, memory: Memory, moment: Moment, *, wraps_up: bool) -> bool:
+def _is_due(behaviour: Any, memory: AthleteMemory, moment: Moment, *, wraps_up: bool) -> bool:
     if moment in {"present", "revisit"}:
         return True
     if behaviour.at_turn is not None:
@@ -80,7 +80,7 @@ def _is_due(behaviour: Any, memory: Memory, moment: Moment, *, wraps_up: bool) -
     return wraps_up or memory.stage_turns.get("intake", 0) >= _patience(behaviour.kind)
 
 
-def _can_be(behaviour: Any, memory: Memory) -> bool:
+def _can_be(behaviour: Any, memory: AthleteMemory) -> bool:
     """A correction needs something said before."""
     return behaviour.kind not in _AFTER_TELLING or memory.answered.get(behaviour.field, memory.turn) < memory.turn
 
@@ -94,29 +94,29 @@ def leaves_questions(behaviour: Behaviour) -> bool:
     return behaviour.kind in _INSTEAD
 
 
-def perform(behaviour: Behaviour, memory: Memory, wording: Wording) -> Scripted:
+def perform(behaviour: Behaviour, memory: AthleteMemory, wording: Wording) -> Scripted:
     """Act it out; it is done afterwards."""
     script = _SCRIPTS[behaviour.kind](behaviour, memory, wording)
     memory.pending = [b for b in memory.pending if b is not behaviour]
     return script
 
 
-def _wants_plan(behaviour: Any, memory: Memory, wording: Wording) -> Scripted:
+def _wants_plan(behaviour: Any, memory: AthleteMemory, wording: Wording) -> Scripted:
     text = wording.pick("wants_plan")
     return Scripted(text, (Simple(kind="ask_for_plan", words=text),))
 
 
-def _corrects(behaviour: Any, memory: Memory, wording: Wording) -> Scripted:
+def _corrects(behaviour: Any, memory: AthleteMemory, wording: Wording) -> Scripted:
     text = wording.pick("corrects", said=_plainly(behaviour, memory, wording))
     return Scripted(text, (Correct(field=behaviour.field, value=behaviour.then, words=text),))
 
 
-def _contradicts(behaviour: Any, memory: Memory, wording: Wording) -> Scripted:
+def _contradicts(behaviour: Any, memory: AthleteMemory, wording: Wording) -> Scripted:
     text = _plainly(behaviour, memory, wording)
     return Scripted(text, (Tell(field=behaviour.field, value=behaviour.then, words=text),))
 
 
-def _discloses(behaviour: Any, memory: Memory, wording: Wording) -> Scripted:
+def _discloses(behaviour: Any, memory: AthleteMemory, wording: Wording) -> Scripted:
     memory.released.add(behaviour.field)
     memory.pending = [b for b in memory.pending if b is not behaviour]
     answer = offer(behaviour.field, memory)
@@ -125,9 +125,9 @@ def _discloses(behaviour: Any, memory: Memory, wording: Wording) -> Scripted:
     return Scripted(text, (Tell(field=behaviour.field, value=answer.value, words=text),))
 
 
-def _plainly(behaviour: Any, memory: Memory, wording: Wording) -> str:
+def _plainly(behaviour: Any, memory: AthleteMemory, wording: Wording) -> str:
     """The fact as a sentence of its own, the behaviour done with."""
-    answer = Answer(behaviour.field, AnswerKind.NO if is_no(behaviour.then) else AnswerKind.TELL, behaviour.then)
+    answer = FieldAnswer(behaviour.field, AnswerKind.NO if is_no(behaviour.then) else AnswerKind.TELL, behaviour.then)
     memory.pending = [b for b in memory.pending if getattr(b, "field", None) != answer.field or b.kind in STANDING]
     memory.released.add(answer.field)
     said = unprompted(stated(answer, Wording(memory, "normal", wording.rng)))
@@ -135,7 +135,7 @@ def _plainly(behaviour: Any, memory: Memory, wording: Wording) -> str:
     return said
 
 
-def _changes_goal(behaviour: Any, memory: Memory, wording: Wording) -> Scripted:
+def _changes_goal(behaviour: Any, memory: AthleteMemory, wording: Wording) -> Scripted:
     memory.new_goal = behaviour.to
     if behaviour.at == "revisit":
         text = _full_stop(behaviour.to.text)
@@ -144,7 +144,7 @@ def _changes_goal(behaviour: Any, memory: Memory, wording: Wording) -> Scripted:
     return Scripted(text, (ChangeGoal(goal=behaviour.to, words=text),), verbatim=True)
 
 
-def _adds_goal(behaviour: Any, memory: Memory, wording: Wording) -> Scripted:
+def _adds_goal(behaviour: Any, memory: AthleteMemory, wording: Wording) -> Scripted:
     text = _announced("adds_goal", behaviour.goal.text, wording)
     return Scripted(text, (ChangeGoal(goal=behaviour.goal, keeps=True, words=text),), verbatim=True)
 
@@ -160,8 +160,8 @@ def _full_stop(text: str) -> str:
     return capital if capital.endswith((".", "!", "?")) else f"{capital}."
 
 
-def _own_words(stock: str, kind: str) -> Callable[[Any, Memory, Wording], Scripted]:
-    def script(behaviour: Any, memory: Memory, wording: Wording) -> Scripted:
+def _own_words(stock: str, kind: str) -> Callable[[Any, AthleteMemory, Wording], Scripted]:
+    def script(behaviour: Any, memory: AthleteMemory, wording: Wording) -> Scripted:
         own = getattr(behaviour, "text", None)
         text = own or wording.pick(stock)
         act = Simple.model_validate({"kind": kind, "words": text})
@@ -170,20 +170,20 @@ def _own_words(stock: str, kind: str) -> Callable[[Any, Memory, Wording], Script
     return script
 
 
-def _requests_change(behaviour: Any, memory: Memory, wording: Wording) -> Scripted:
+def _requests_change(behaviour: Any, memory: AthleteMemory, wording: Wording) -> Scripted:
     return Scripted(behaviour.text, (RequestChange(change=behaviour.change, words=behaviour.text),), verbatim=True)
 
 
-def _other_language(behaviour: Any, memory: Memory, wording: Wording) -> Scripted:
+def _other_language(behaviour: Any, memory: AthleteMemory, wording: Wording) -> Scripted:
     text = wording.rng.choice(languages().get(behaviour.code, languages()["other"]))
     return Scripted(text, (Simple(kind="off_topic", words=text),), instead=True, verbatim=True)
 
 
-def _silent(behaviour: Any, memory: Memory, wording: Wording) -> Scripted:
+def _silent(behaviour: Any, memory: AthleteMemory, wording: Wording) -> Scripted:
     return Scripted("", instead=True, silent=True)
 
 
-_SCRIPTS: dict[str, Callable[[Any, Memory, Wording], Scripted]] = {
+_SCRIPTS: dict[str, Callable[[Any, AthleteMemory, Wording], Scripted]] = {
     "asks_for_plan_early": _wants_plan,
     "corrects": _corrects,
     "contradicts": _contradicts,

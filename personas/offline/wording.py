@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 from coach.profile.catalogue import catalogue
 from personas.acts import Act
-from personas.offline.choose import Answer
+from personas.offline.choose import FieldAnswer
 from personas.offline.dice import likely
-from personas.offline.memory import Memory
+from personas.offline.memory import AthleteMemory
 from personas.offline.values import Units
 from personas.offline.wordings import Length, facts, manner
 
@@ -22,7 +22,7 @@ class Clause(NamedTuple):
     """A stretch of a message, the answers that it gives and what else it does. `alone`: joined to no other."""
 
     text: str
-    answers: tuple[Answer, ...] = ()
+    answers: tuple[FieldAnswer, ...] = ()
     acts: tuple[Act, ...] = ()
     alone: bool = False
 
@@ -36,7 +36,7 @@ class Clause(NamedTuple):
 class Wording:
     """How this message is worded; `lone`: nothing else is answered."""
 
-    memory: Memory
+    memory: AthleteMemory
     length: Length
     rng: Random
     lone: bool = False
@@ -76,7 +76,7 @@ def entry(field: str, value: str, wording: Wording, *, many: bool = False) -> st
     return words.other.format(v=choice.say if choice else value.replace("_", " "))
 
 
-def own_words(answer: Answer, wording: Wording) -> str | None:
+def own_words(answer: FieldAnswer, wording: Wording) -> str | None:
     """The file's own wording of the fact, now and then."""
     truth = wording.memory.persona.facts.get(answer.field)
     if truth is None or truth.say is None or truth.value != answer.value or wording.memory.pretends(answer.field):

@@ -14,8 +14,8 @@ from reports import side_by_side
 from reports.bubbles import label
 from reports.comparison import Comparison
 from reports.escape import clip, visible
-from reports.logs import Run
-from reports.talk import Piece, Talk, Turn
+from reports.logs import LoggedRun
+from reports.talk import Talk, TalkPiece, Turn
 from reports.wording import plain
 
 Json = dict[str, Any]
@@ -29,7 +29,7 @@ LONGEST = 6_000
 """Of one piece of words, so that a model that talks without end does not fill the page."""
 
 
-def conversations(comparison: Comparison, base: Run, candidate: Run, *, room: int = ROOM) -> dict[str, str]:
+def conversations(comparison: Comparison, base: LoggedRun, candidate: LoggedRun, *, room: int = ROOM) -> dict[str, str]:
     """The candidate's session to the packed pair; only those of which either run kept the words."""
     found: dict[str, str] = {}
     for pair in side_by_side.pairs(comparison, base, candidate, most=MOST):
@@ -77,7 +77,7 @@ def _turn(turn: Turn) -> Json:
     return found | ({"f": list(turn.findings)} if turn.findings else {})
 
 
-def _pieces(pieces: Iterable[Piece]) -> Iterator[Any]:
+def _pieces(pieces: Iterable[TalkPiece]) -> Iterator[Any]:
     """Plain words, or words with the number of their finding."""
     for it in pieces:
         number = OTHER_SIDE if it.echo else it.finding

@@ -8,7 +8,7 @@ import polars as pl
 from reports import wording
 from reports.comparison import Comparison
 from reports.escape import visible
-from reports.logs import Run
+from reports.logs import LoggedRun
 from reports.pairing import KEY
 
 MOST = 5_000
@@ -18,7 +18,7 @@ Said = tuple[str, bool | None]
 _NOTHING: Said = ("none", None)
 
 
-def rows(comparison: Comparison, base: Run, candidate: Run, chunks: Mapping[str, int]) -> list[Row]:
+def rows(comparison: Comparison, base: LoggedRun, candidate: LoggedRun, chunks: Mapping[str, int]) -> list[Row]:
     """One row a pair, and one a session without a partner; keys as the script reads them.
 
     `b`, `c`: the sessions; `g`: groups; `t`: tags; `x`: scorer, base and candidate where they differ or fail (nothing
@@ -37,7 +37,7 @@ def rows(comparison: Comparison, base: Run, candidate: Run, chunks: Mapping[str,
     return kept
 
 
-def _kept(comparison: Comparison, base: Run, candidate: Run) -> list[Row]:
+def _kept(comparison: Comparison, base: LoggedRun, candidate: LoggedRun) -> list[Row]:
     groups = _groups(comparison)
     failing = set(candidate.scores.filter(~pl.col("passed"))["session"])
     found = []
@@ -49,7 +49,7 @@ def _kept(comparison: Comparison, base: Run, candidate: Run) -> list[Row]:
     return found[:MOST]
 
 
-def _pairs(base: Run, candidate: Run) -> list[tuple[Any, ...]]:
+def _pairs(base: LoggedRun, candidate: LoggedRun) -> list[tuple[Any, ...]]:
     """Persona, seed, tags, session of the base, session of the candidate."""
     after = candidate.sessions.select(*KEY, candidate_tags="tags", candidate="session")
     sides = base.sessions.select(*KEY, "tags", "session").join(after, on=KEY, how="full", coalesce=True)
@@ -58,7 +58,7 @@ def _pairs(base: Run, candidate: Run) -> list[tuple[Any, ...]]:
     return ordered.select(*KEY, tags.alias("tags"), "session", "candidate").rows()
 
 
-def _said(run: Run, sessions: Collection[str | None]) -> dict[str, dict[str, Said]]:
+def _said(run: LoggedRun, sessions: Collection[str | None]) -> dict[str, dict[str, Said]]:
     """Session to scorer to what it said and whether that passes."""
     found: dict[str, dict[str, Said]] = {}
     rows = run.scores.filter(pl.col("session").is_in([name for name in sessions if name is not None]))

@@ -13,7 +13,7 @@ PRIOR = 0.25
 """Perks' prior: one observation, divided among the four cells."""
 
 
-class Table(NamedTuple):
+class AgreementTable(NamedTuple):
     """How often both raters passed, only the first, only the second, and neither did."""
 
     both: int
@@ -26,14 +26,14 @@ class Table(NamedTuple):
         return (self.both + self.neither) / sum(self)
 
 
-def cohens_kappa(table: Table) -> float | None:
+def cohens_kappa(table: AgreementTable) -> float | None:
     """(observed - chance) / (1 - chance) agreement (Cohen 1960); None where both raters always say one and the same."""
     if sum(table) in {0, table.both, table.neither}:
         return None
     return float(_kappas(np.asarray([table], dtype=float))[0])
 
 
-def kappa_interval(table: Table, *, confidence: float = 0.95) -> Interval | None:
+def kappa_interval(table: AgreementTable, *, confidence: float = 0.95) -> Interval | None:
     """The central interval of kappa under a Dirichlet posterior of the four cells (Basu, Banerjee and Sen 2000), wide
     enough to hold the estimate.
 

@@ -23,7 +23,7 @@ from rich.console import Console
 from rich.table import Table
 
 from reports.header import Header
-from reports.logs import SCORES, SESSIONS, Run
+from reports.logs import SCORES, SESSIONS, LoggedRun
 from reports.stored import write_stored
 
 EPOCHS = 8
@@ -114,7 +114,7 @@ def write_tables(folder: Path, run: str, sessions: int, *, worse: bool) -> Path:
     found = Header.model_validate(
         {**header(run, personas, epochs), "path": "", "status": "success", "created": "2026-01-05T10:00:00+00:00"}
     )
-    write_stored(Run(found, scores.select(*SCORES), who.select(*SESSIONS)), folder / run)
+    write_stored(LoggedRun(found, scores.select(*SCORES), who.select(*SESSIONS)), folder / run)
     return folder / run
 
 

@@ -12,7 +12,7 @@ from coach.errors import InputError
 from coach.events import FactRecorded, ToolCalled
 from coach.loop import Coach
 from coach.store.recorder import Recorder
-from evals.offline.said import Said
+from evals.offline.coach_reply import CoachReply
 
 
 class Approver:
@@ -26,7 +26,7 @@ class Approver:
         return self.says
 
 
-def talk(*script: Said, approve: Approver | None = None, recorder: Recorder | None = None) -> Coach:
+def talk(*script: CoachReply, approve: Approver | None = None, recorder: Recorder | None = None) -> Coach:
     coach = Coach(Scripted(script), variants.load("baseline"), recorder or Recorder(), MODELS)
     if approve is not None:
         coach.approve = approve
@@ -38,7 +38,7 @@ def talk(*script: Said, approve: Approver | None = None, recorder: Recorder | No
 @pytest.mark.parametrize("says", [True, False])
 def test_only_an_approved_call_runs_and_the_others_are_not_asked_about(*, says: bool) -> None:
     approve = Approver(says=says)
-    coach = talk(collect(age_years=41), Said(text="Thanks."), approve=approve)
+    coach = talk(collect(age_years=41), CoachReply(text="Thanks."), approve=approve)
     assert [tool for tool, _ in approve.asked] == ["collect_data"]
     assert bool(told(coach, FactRecorded)) is says
     (asked,), (given,) = told(coach, ApprovalAsked), told(coach, ApprovalGiven)
@@ -47,19 +47,21 @@ def test_only_an_approved_call_runs_and_the_others_are_not_asked_about(*, says: 
 
 
 def test_nobody_there_means_no() -> None:
-    coach = talk(collect(age_years=41), Said(text="Oh."))
+    coach = talk(collect(age_years=41), CoachReply(text="Oh."))
     (refused,) = [each for each in told(coach, ToolCalled) if each.tool == "collect_data"]
     assert refused.error == "This call was not approved. Go on without it."
     assert not told(coach, FactRecorded)
 
 
 def test_after_a_kill_the_answer_is_taken_from_the_record() -> None:
-    first = talk(collect(age_years=41), Said(text="Thanks."), approve=Approver(says=True))
+    first = talk(collect(age_years=41), CoachReply(text="Thanks."), approve=Approver(says=True))
     entries = first.recorder.entries
     at = next(index for index, event in enumerate(first.recorder.events) if isinstance(event, ApprovalGiven))
     for kept, asked in ((at, 1), (at + 1, 0)):
         approve = Approver(says=True)
-        again = Coach(Scripted([Said(text="Thanks.")]), variants.load("baseline"), Recorder(recorded=entries[:kept]))
+        again = Coach(
+            Scripted([CoachReply(text="Thanks.")]), variants.load("baseline"), Recorder(recorded=entries[:kept])
+        )
         again.approve = approve
         asyncio.run(again.resume())
         assert len(approve.asked) == asked

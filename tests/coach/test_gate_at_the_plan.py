@@ -6,9 +6,9 @@ from scripted_coach import DONE, Scripted, collect, correct, healthy, missing, m
 from coach.events import GateEvaluated, PlanShown, PlanWithdrawn
 from coach.profile.catalogue import catalogue
 from coach.states import Reason, State
-from evals.offline.said import Call, Said
+from evals.offline.coach_reply import Call, CoachReply
 
-PRESENTED = (healthy(), DONE, Said(text="Here it is."))
+PRESENTED = (healthy(), DONE, CoachReply(text="Here it is."))
 
 
 def test_a_fact_disclosed_at_the_plan_withdraws_it_when_it_blocks() -> None:
@@ -24,10 +24,10 @@ def test_a_fact_disclosed_at_the_plan_that_opens_a_question_withdraws_it_until_t
         [
             *PRESENTED,
             correct(known_conditions=("asthma",)),
-            Said(text="How well is it under control?"),
+            CoachReply(text="How well is it under control?"),
             collect(asthma_control="well", reliever_uses_per_week=1),
             DONE,
-            Said(text="Here it is again."),
+            CoachReply(text="Here it is again."),
         ]
     )
     coach = talk(client=client, says=["I have asthma, by the way.", "Well, about once a week."])
@@ -39,7 +39,7 @@ def test_a_fact_disclosed_at_the_plan_that_opens_a_question_withdraws_it_until_t
 
 
 def test_a_fact_corrected_at_the_plan_that_only_warns_makes_a_new_plan() -> None:
-    coach = talk(*PRESENTED, correct(tendon_pain_nrs=4), Said(text="I changed it."), says=["My heel is at 4."])
+    coach = talk(*PRESENTED, correct(tendon_pain_nrs=4), CoachReply(text="I changed it."), says=["My heel is at 4."])
     assert statuses(coach) == ["approved", "approved_with_warnings"]
     first, second = told(coach, PlanShown)
     assert first.plan != second.plan
@@ -47,7 +47,7 @@ def test_a_fact_corrected_at_the_plan_that_only_warns_makes_a_new_plan() -> None
 
 
 def test_saying_the_same_again_runs_nothing_again() -> None:
-    coach = talk(*PRESENTED, correct(age_years=30), Said(text="As I noted."), says=["I'm 30, remember."])
+    coach = talk(*PRESENTED, correct(age_years=30), CoachReply(text="As I noted."), says=["I'm 30, remember."])
     assert statuses(coach) == ["approved"]
     assert coach.session.shown is not None
 
@@ -55,14 +55,16 @@ def test_saying_the_same_again_runs_nothing_again() -> None:
 @pytest.mark.parametrize("order", [1, -1], ids=["told first", "accepted first"])
 def test_a_plan_accepted_in_the_breath_of_a_disclosure_is_not_agreed(order: int) -> None:
     calls = (correct(symptoms=("syncope",)).calls[0], Call("accept_plan", {}))[::order]
-    coach = talk(*PRESENTED, Said(calls=calls), Said(text="That comes first."), says=["Great. I fainted, though."])
+    coach = talk(
+        *PRESENTED, CoachReply(calls=calls), CoachReply(text="That comes first."), says=["Great. I fainted, though."]
+    )
     assert statuses(coach) == ["approved", "blocked"]
     assert not coach.closed
     assert coach.session.shown is None
 
 
 def test_another_goal_is_judged_anew() -> None:
-    change = Said(calls=(Call("change_goal", {"words": "I want to run a marathon in 4:00"}),))
+    change = CoachReply(calls=(Call("change_goal", {"words": "I want to run a marathon in 4:00"}),))
     coach = talk(*PRESENTED, change, says=["I want to run a marathon in 4:00 instead."])
     assert Reason.GOAL_CHANGED in moves(coach)
     assert len(told(coach, PlanWithdrawn)) == 1
@@ -84,13 +86,13 @@ def test_a_question_that_no_schema_held_is_asked_in_the_catalogues_words() -> No
     client = Scripted(
         [
             *PRESENTED,
-            Said(calls=(Call("change_goal", {"words": "I want to run a half marathon"}),)),
-            Said(text="Alright, a half."),
+            CoachReply(calls=(Call("change_goal", {"words": "I want to run a half marathon"}),)),
+            CoachReply(text="Alright, a half."),
             collect(**NEW_GOAL),
             DONE,
-            Said(text="Here it is."),
+            CoachReply(text="Here it is."),
             correct(known_conditions=("asthma",)),
-            Said(text="How well is it under control?"),
+            CoachReply(text="How well is it under control?"),
         ]
     )
     coach = talk(client=client, says=["Rather a half marathon.", "40 km, 20 weeks, no time.", "I have asthma, too."])

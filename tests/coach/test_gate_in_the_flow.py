@@ -9,23 +9,23 @@ from scripted_coach import DONE, Scripted, collect, correct, healthy, last_words
 from coach.events import CoachSaid, GateEvaluated, PlanShown, SessionClosed
 from coach.model import PlainMessage
 from coach.records.intake import SafetyFlag
-from coach.safety.rules import Rule, referrals, rules
+from coach.safety.rules import SafetyRule, referrals, rules
 from coach.states import Reason, State
 from evals.offline import OfflineCoach
+from evals.offline.coach_reply import CoachReply
 from evals.offline.phrases import table
-from evals.offline.said import Said
-from evals.offline.seen import read
+from evals.offline.request_view import read
 
 
 def test_a_healthy_athlete_comes_to_a_plan() -> None:
-    coach = talk(healthy(), DONE, Said(text="Here it is."))
+    coach = talk(healthy(), DONE, CoachReply(text="Here it is."))
     (gate,) = told(coach, GateEvaluated)
     assert gate.result.status == "approved"
     assert coach.session.state is State.PRESENT
     assert len(told(coach, PlanShown)) == 1
 
 
-REFUSED = [Said(text="Without that I can't plan for you yet."), DONE]
+REFUSED = [CoachReply(text="Without that I can't plan for you yet."), DONE]
 
 
 @pytest.mark.parametrize("standing", [..., NotImplemented], ids=["declined", "not known"])
@@ -46,14 +46,21 @@ def test_a_refused_answer_that_could_block_ends_without_a_plan_once_the_coach_ha
 
 @pytest.mark.parametrize("standing", [..., NotImplemented], ids=["declined", "not known"])
 def test_a_refused_answer_that_could_only_warn_counts_as_the_warning(standing: Any) -> None:
-    coach = talk(healthy(sleep_hours_avg=standing), DONE, Said(text="Here it is."))
+    coach = talk(healthy(sleep_hours_avg=standing), DONE, CoachReply(text="Here it is."))
     (gate,) = told(coach, GateEvaluated)
     assert (gate.result.status, gate.result.fired) == ("approved_with_warnings", ("sleep_short",))
     assert coach.session.state is State.PRESENT
 
 
 def test_who_refused_may_answer_after_all() -> None:
-    script = [healthy(tendon_pain_nrs=...), DONE, REFUSED[0], correct(tendon_pain_nrs=0), DONE, Said(text="Here.")]
+    script = [
+        healthy(tendon_pain_nrs=...),
+        DONE,
+        REFUSED[0],
+        correct(tendon_pain_nrs=0),
+        DONE,
+        CoachReply(text="Here."),
+    ]
     coach = talk(*script, says=["Alright, there is none."])
     assert statuses(coach) == ["unresolved", "approved"]
     assert coach.session.state is State.PRESENT
@@ -61,7 +68,7 @@ def test_who_refused_may_answer_after_all() -> None:
 
 def test_a_fact_disclosed_late_in_the_intake_stops_it_at_once() -> None:
     coach = talk(
-        healthy(), Said(text="Did I get it right?"), collect(symptoms=("syncope",)), says=["I fainted last week."]
+        healthy(), CoachReply(text="Did I get it right?"), collect(symptoms=("syncope",)), says=["I fainted last week."]
     )
     assert statuses(coach) == ["blocked"]
     assert moves(coach)[-2:] == [Reason.RED_FLAG, Reason.GATE_BLOCKED]
@@ -71,10 +78,10 @@ def test_a_fact_disclosed_late_in_the_intake_stops_it_at_once() -> None:
 def test_a_correction_in_the_intake_lifts_the_block_it_came_from() -> None:
     coach = talk(
         healthy(symptoms=("syncope",)),
-        Said(text="Please see a doctor first. Did I get something wrong?"),
+        CoachReply(text="Please see a doctor first. Did I get something wrong?"),
         correct(symptoms=()),
         DONE,
-        Said(text="Here it is."),
+        CoachReply(text="Here it is."),
         says=["I never fainted, that was my brother."],
     )
     assert statuses(coach) == ["blocked", "approved"]
@@ -84,10 +91,10 @@ def test_a_correction_in_the_intake_lifts_the_block_it_came_from() -> None:
 def test_a_written_clearance_lifts_what_it_clears() -> None:
     coach = talk(
         healthy(symptoms=("syncope",)),
-        Said(text="Please see a heart doctor first."),
+        CoachReply(text="Please see a heart doctor first."),
         correct(clearances=("cardiac",)),
         DONE,
-        Said(text="Here it is."),
+        CoachReply(text="Here it is."),
         says=["I did, and have it in writing."],
     )
     assert statuses(coach) == ["blocked", "approved_with_warnings"]
@@ -95,7 +102,7 @@ def test_a_written_clearance_lifts_what_it_clears() -> None:
 
 
 def test_a_block_with_nothing_to_add_ends_blocked_after_it_was_explained() -> None:
-    script = [healthy(symptoms=("syncope",)), Said(text="Please see a doctor first."), DONE]
+    script = [healthy(symptoms=("syncope",)), CoachReply(text="Please see a doctor first."), DONE]
     coach = talk(*script, says=["I have nothing to add."])
     assert told(coach, SessionClosed)[0].outcome == "blocked"
     kinds = [event.kind for event in coach.recorder.events]
@@ -103,7 +110,7 @@ def test_a_block_with_nothing_to_add_ends_blocked_after_it_was_explained() -> No
 
 
 def test_a_model_that_claims_to_be_done_before_it_explained_is_not_let_go() -> None:
-    coach = talk(healthy(symptoms=("syncope",)), DONE, Said(text="Please see a doctor first."))
+    coach = talk(healthy(symptoms=("syncope",)), DONE, CoachReply(text="Please see a doctor first."))
     assert not coach.closed
     assert last_words(coach) == "Please see a doctor first."
 
@@ -152,7 +159,7 @@ INTERNAL = re.compile(
 
 
 @pytest.mark.parametrize("rule", BLOCKS.values(), ids=BLOCKS)
-def test_a_block_is_explained_by_someone_who_cares(rule: Rule) -> None:
+def test_a_block_is_explained_by_someone_who_cares(rule: SafetyRule) -> None:
     client = Explaining([healthy(**rule.fires[-1])])
     coach = talk(client=client, says=["That is all."])
     gate = told(coach, GateEvaluated)[0]
@@ -172,10 +179,10 @@ def test_what_is_unknown_is_named_asked_for_alone_and_the_session_goes_on() -> N
         [
             healthy("weeks_since_surgery"),
             DONE,
-            Said(text="One more thing: any operation lately?"),
+            CoachReply(text="One more thing: any operation lately?"),
             collect(weeks_since_surgery=None),
             DONE,
-            Said(text="Here it is."),
+            CoachReply(text="Here it is."),
         ],
         optional=("weeks_since_surgery",),
     )
@@ -189,7 +196,7 @@ def test_what_is_unknown_is_named_asked_for_alone_and_the_session_goes_on() -> N
 
 
 def test_a_required_slot_of_the_analysts_own_is_settled_by_a_note() -> None:
-    client = Scripted([collect(shoe_size="43"), Said(text="Thanks.")], own=("shoe_size", "cat_or_dog"))
+    client = Scripted([collect(shoe_size="43"), CoachReply(text="Thanks.")], own=("shoe_size", "cat_or_dog"))
     talk(client=client)
     assert {"shoe_size", "cat_or_dog"} <= set(client.seen[0].get("still_needed"))
     assert "shoe_size" not in client.seen[1].get("still_needed")

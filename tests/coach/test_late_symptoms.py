@@ -22,7 +22,7 @@ from coach.session import Session
 from coach.states import Reason, State
 from coach.tools import ANALYZE_GOAL, COLLECT_DATA, CORRECT_DATA
 from coach.tools.tool import Tool, ToolError
-from evals.offline.said import Call, Said
+from evals.offline.coach_reply import Call, CoachReply
 
 ROWS = [
     json.loads(line)
@@ -30,7 +30,7 @@ ROWS = [
 ]
 HEALTH = [row for row in ROWS if row["health"] and row["field"] not in catalogue().fields]
 HARMLESS = [row for row in ROWS if not (row["health"] or row["near_name"]) and row["field"] not in catalogue().fields]
-ACCEPT = Said(calls=(Call("accept_plan", {}),))
+ACCEPT = CoachReply(calls=(Call("accept_plan", {}),))
 TOOLS = st.sampled_from([COLLECT_DATA, CORRECT_DATA])
 
 
@@ -96,30 +96,30 @@ def test_every_item_about_health_names_a_field() -> None:
     assert not unseen
 
 
-def late(*then: Said, says: tuple[str, ...]) -> Coach:
+def late(*then: CoachReply, says: tuple[str, ...]) -> Coach:
     """A man who tells of a fall with the plan on the table, in a coach's own name for it; `then` the coach's script."""
     fall = collect(fainting=True)
-    return talk(healthy(), DONE, Said(text="Here it is."), fall, *then, says=("I went down at home.", *says))
+    return talk(healthy(), DONE, CoachReply(text="Here it is."), fall, *then, says=("I went down at home.", *says))
 
 
 def test_a_late_symptom_under_a_name_of_its_own_is_asked_about_before_any_plan() -> None:
-    answered = (collect(parq_yes=()), DONE, Said(text="Here it is again."), ACCEPT)
-    coach = late(Said(text="What happened there?"), *answered, says=("I tripped on the cat.", "Good, I take it."))
+    answered = (collect(parq_yes=()), DONE, CoachReply(text="Here it is again."), ACCEPT)
+    coach = late(CoachReply(text="What happened there?"), *answered, says=("I tripped on the cat.", "Good, I take it."))
     assert statuses(coach) == ["approved", "unresolved", "approved"]
     assert len(told(coach, PlanShown)) == 2
     assert coach.session.outcome == "accepted"
 
 
 def test_a_model_that_waves_it_away_in_the_same_breath_gets_no_plan() -> None:
-    coach = late(collect(parq_yes=()), DONE, ACCEPT, Said(text="All good then."), says=())
+    coach = late(collect(parq_yes=()), DONE, ACCEPT, CoachReply(text="All good then."), says=())
     assert statuses(coach) == ["approved", "unresolved"]
     assert coach.session.state is State.INTAKE
     assert coach.session.shown is None
 
 
 def test_another_goal_does_not_close_the_question() -> None:
-    change = Said(calls=(Call("change_goal", {"words": "a half marathon"}),))
-    coach = late(Said(text="What happened?"), change, says=("Oh, and I would rather run a half marathon.",))
+    change = CoachReply(calls=(Call("change_goal", {"words": "a half marathon"}),))
+    coach = late(CoachReply(text="What happened?"), change, says=("Oh, and I would rather run a half marathon.",))
     assert list(coach.session.open_notes) == ["fainting"]
     assert "parq_yes" not in coach.session.facts
 

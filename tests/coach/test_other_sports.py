@@ -11,7 +11,7 @@ from coach.events import GoalsCaptured, ToolCalled
 from coach.loop import Coach
 from coach.session import Session, replace
 from coach.states import State
-from coach.thread import Line
+from coach.thread import SpokenLine
 from coach.tools import CAPTURE_GOAL
 from coach.tools.tool import ToolError
 from evals.offline.phrases import table
@@ -51,7 +51,7 @@ def test_of_a_triathlon_the_run_is_the_goal() -> None:
 
 
 def call(said: str, **goal: Any) -> None:
-    session = replace(Session(), talk=(Line("user", said),))
+    session = replace(Session(), talk=(SpokenLine("user", said),))
     CAPTURE_GOAL.call(session, {"goals": [goal]})
 
 

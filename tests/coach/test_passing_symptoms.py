@@ -15,7 +15,7 @@ from coach.session import Session
 from coach.states import State
 from coach.tools import ACCEPT_PLAN, CHANGE_GOAL, COLLECT_DATA, CORRECT_DATA, REFINE_PLAN
 from coach.tools.tool import Tool, ToolError
-from evals.offline.said import Call, Said
+from evals.offline.coach_reply import Call, CoachReply
 
 SYMPTOMS = (
     "chest pain", "a tight chest", "fainting", "a blackout", "heart palpitations", "a racing heart at rest",
@@ -80,15 +80,17 @@ def test_words_beside_the_fact_that_records_them_open_nothing() -> None:
 
 def test_an_answer_to_the_open_question_closes_it_whatever_its_words_name() -> None:
     words = "I tripped on the cat: no fainting, no chest pain."
-    answer = Said(calls=(Call("collect_data", {"items": [{"field": "parq_yes", "value": [], "raw": words}]}),))
-    script = (collect(fainting=True), Said(text="What happened?"), answer, DONE, Said(text="Here it is."))
-    coach = talk(healthy(), DONE, Said(text="Here."), *script, says=("I went down.", words))
+    answer = CoachReply(calls=(Call("collect_data", {"items": [{"field": "parq_yes", "value": [], "raw": words}]}),))
+    script = (collect(fainting=True), CoachReply(text="What happened?"), answer, DONE, CoachReply(text="Here it is."))
+    coach = talk(healthy(), DONE, CoachReply(text="Here."), *script, says=("I went down.", words))
     assert statuses(coach) == ["approved", "unresolved", "approved"]
     assert coach.session.state is State.PRESENT
 
 
 def test_a_tool_that_does_not_exist_loses_no_symptom() -> None:
-    lost = Said(calls=(Call("note_symptom", {"blackout": True}), Call("accept_plan", {})))
-    coach = talk(healthy(), DONE, Said(text="Here."), lost, Said(text="Noted."), says=("I had a blackout.",))
+    lost = CoachReply(calls=(Call("note_symptom", {"blackout": True}), Call("accept_plan", {})))
+    coach = talk(
+        healthy(), DONE, CoachReply(text="Here."), lost, CoachReply(text="Noted."), says=("I had a blackout.",)
+    )
     assert statuses(coach) == ["approved", "unresolved"]
     assert not told(coach, PlanAccepted)

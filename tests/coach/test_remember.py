@@ -4,17 +4,17 @@ from scripted_coach import healthy, talk, told
 
 from coach.events import NoteRecorded, ToolCalled
 from coach.memory import Line, Remembered, fitting
-from evals.offline.said import Call, Said
+from evals.offline.coach_reply import Call, CoachReply
 
 PROMISE = {"kind": "promise", "text": "I'll come back to the hills on Sunday."}
 
 
-def remembering(**given: str) -> Said:
-    return Said(calls=(Call("remember", given),))
+def remembering(**given: str) -> CoachReply:
+    return CoachReply(calls=(Call("remember", given),))
 
 
 def test_a_promise_is_kept() -> None:
-    coach = talk(remembering(**PROMISE), Said(text="Deal."))
+    coach = talk(remembering(**PROMISE), CoachReply(text="Deal."))
     (kept,) = told(coach, Remembered)
     assert (kept.of, kept.text, kept.turn) == ("promise", PROMISE["text"], 1)
     assert coach.session.memory == (kept,)
@@ -22,8 +22,8 @@ def test_a_promise_is_kept() -> None:
 
 def test_a_symptom_is_no_memory_but_a_question() -> None:
     coach = talk(
-        healthy(), Said(text="Did I get it right?"), remembering(kind="entity", text="Her knee hurts downhill."),
-        Said(text="Tell me about that."), says=["My knee hurts downhill."],
+        healthy(), CoachReply(text="Did I get it right?"), remembering(kind="entity", text="Her knee hurts downhill."),
+        CoachReply(text="Tell me about that."), says=["My knee hurts downhill."],
     )  # fmt: skip
     assert not told(coach, Remembered)
     assert [note.unclear for note in told(coach, NoteRecorded)] == [True]

@@ -26,34 +26,34 @@ from coach.plan.attempts import best, errors_of, is_valid
 from coach.plan.diff import difference
 from coach.plan.validation import RULES
 from coach.profile.catalogue import catalogue
-from coach.records.block import Finding, TrainingBlock
+from coach.records.block import PlanFinding, TrainingBlock
 from coach.records.change import PlanChange
 from coach.safety.rules import healthy_profile
 from coach.states import State
 from evals.offline import OfflineCoach
-from evals.offline.said import Call, Said, message
-from evals.offline.seen import Seen, read
+from evals.offline.coach_reply import Call, CoachReply, message
+from evals.offline.request_view import RequestView, read
 from evals.reading.acts import TrainedReader
 from personas.acts import RequestChange
 
 FIRST = "Hi, I am 30 and would like to run a 10k in under 50 minutes."
 MODELS = {"fast": "a-fast-model", "reasoning": "a-reasoning-model"}
-Attempt = Callable[[dict[str, Any]], Said]
+Attempt = Callable[[dict[str, Any]], CoachReply]
 """What the model hands over, given the valid plan that the offline coach would have made."""
 
 
-def handed(given: dict[str, Any]) -> Said:
-    return Said(calls=(Call("generate_plan", given),))
+def handed(given: dict[str, Any]) -> CoachReply:
+    return CoachReply(calls=(Call("generate_plan", given),))
 
 
-def good(plan: dict[str, Any]) -> Said:
+def good(plan: dict[str, Any]) -> CoachReply:
     return handed({"plan": plan})
 
 
 def broken(places: int) -> Attempt:
     """A plan whose first so many days have the wrong name."""
 
-    def attempt(plan: dict[str, Any]) -> Said:
+    def attempt(plan: dict[str, Any]) -> CoachReply:
         for day in plan["weeks"][0]["days"][:places]:
             day["weekday"] = "sun" if day["weekday"] != "sun" else "mon"
         plan["notes"] = [*plan["notes"], f"never to be read {places}"]
@@ -62,14 +62,14 @@ def broken(places: int) -> Attempt:
     return attempt
 
 
-def garbage(_plan: dict[str, Any]) -> Said:
+def garbage(_plan: dict[str, Any]) -> CoachReply:
     return handed({"plan": {"weeks": []}})
 
 
 class Repairing(OfflineCoach):
     """Tells of a healthy athlete with `facts`, then plans as scripted; `told` keeps each planning request."""
 
-    def __init__(self, script: Sequence[Attempt], talk: Sequence[Said] = (), **facts: Any) -> None:
+    def __init__(self, script: Sequence[Attempt], talk: Sequence[CoachReply] = (), **facts: Any) -> None:
         super().__init__(3, reader=TrainedReader())
         fields = catalogue().fields
         known: dict[str, Any] = {name: value for name, value in healthy_profile().items() if fields[name].opens is None}
@@ -78,9 +78,9 @@ class Repairing(OfflineCoach):
         known |= {own.question.name: ...} if own else {}
         told = {name: tuple(value) if isinstance(value, list) else value for name, value in known.items()}
         self.talk = [
-            collect(**told), Said(calls=(Call("intake_complete", {}),)), *talk,
+            collect(**told), CoachReply(calls=(Call("intake_complete", {}),)), *talk,
         ]  # fmt: skip
-        self.script, self.told = list(script), list[Seen]()
+        self.script, self.told = list(script), list[RequestView]()
 
     def answer(self, request: dict[str, Any]) -> PlainMessage:
         seen, model = read(request, self.reader), str(request["model"])
@@ -92,7 +92,7 @@ class Repairing(OfflineCoach):
             plan = TrainingBlock.model_validate(call.input["plan"]).model_dump(mode="json")
             return message(self.script.pop(0)(plan), request, model)
         if seen.tools & {"intake_complete", "accept_plan"}:
-            return message(self.talk.pop(0) if self.talk else Said(text="There it is."), request, model)
+            return message(self.talk.pop(0) if self.talk else CoachReply(text="There it is."), request, model)
         return super().answer(request)
 
 
@@ -146,7 +146,7 @@ def test_a_model_that_needs_three_hears_after_each_what_to_mend() -> None:
 def only(week: int) -> Attempt:
     """Of the good plan the week with this number alone, without notes."""
 
-    def attempt(plan: dict[str, Any]) -> Said:
+    def attempt(plan: dict[str, Any]) -> CoachReply:
         return handed({"plan": {**plan, "weeks": [plan["weeks"][week - 1]], "notes": []}, "only_changed_weeks": True})
 
     return attempt
@@ -220,8 +220,8 @@ def test_what_is_no_plan_at_all_counts_as_an_attempt_and_says_where_it_breaks() 
 
 
 def test_after_a_valid_plan_no_other_is_taken() -> None:
-    def twice(plan: dict[str, Any]) -> Said:
-        return Said(calls=(*good(plan).calls, Call("generate_plan", {"plan": {**plan, "notes": ["another"]}})))
+    def twice(plan: dict[str, Any]) -> CoachReply:
+        return CoachReply(calls=(*good(plan).calls, Call("generate_plan", {"plan": {**plan, "notes": ["another"]}})))
 
     coach = talked(Repairing([twice]))
     assert len(events(coach, PlanProposed)) == 1
@@ -262,8 +262,8 @@ def test_where_nothing_works_the_athlete_hears_what_is_in_the_way_and_no_plan_is
     assert events(coach, SessionClosed)[0].outcome == "failed"
 
 
-def refine(request: str) -> Said:
-    return Said(calls=(Call("refine_plan", {"request": request}),))
+def refine(request: str) -> CoachReply:
+    return CoachReply(calls=(Call("refine_plan", {"request": request}),))
 
 
 def wish(**change: Any) -> RequestChange:
@@ -272,11 +272,11 @@ def wish(**change: Any) -> RequestChange:
 
 def test_a_second_wish_keeps_the_first_and_each_is_judged_again() -> None:
     wishes = [
-        Said(text="Here."),
+        CoachReply(text="Here."),
         refine("no runs on Fridays"),
-        Said(text="So."),
+        CoachReply(text="So."),
         refine("less volume"),
-        Said(text="So."),
+        CoachReply(text="So."),
     ]
     client = Repairing([], wishes)
     client.channel.deposit("no runs on Fridays", (wish(kind="without_days", days=("fri",)),))
@@ -294,7 +294,7 @@ def test_a_second_wish_keeps_the_first_and_each_is_judged_again() -> None:
 
 def test_a_wish_that_cannot_be_met_leaves_the_plan_and_says_why() -> None:
     every = refine("no runs on Monday, Tuesday, Wednesday, Thursday, Friday, Saturday and Sunday")
-    client = Repairing([], [Said(text="Here."), every, Said(text="So.")])
+    client = Repairing([], [CoachReply(text="Here."), every, CoachReply(text="So.")])
     days = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
     client.channel.deposit("no runs at all", (wish(kind="without_days", days=days),))
     coach = talked(client, "no runs at all")
@@ -305,8 +305,8 @@ def test_a_wish_that_cannot_be_met_leaves_the_plan_and_says_why() -> None:
 
 def proposed(attempt: int, errors: int, warnings: int) -> PlanProposed:
     coach = _planned()
-    found = [Finding(rule="r", severity="error", message="m")] * errors
-    found += [Finding(rule="w", severity="warn", message="m")] * warnings
+    found = [PlanFinding(rule="r", severity="error", message="m")] * errors
+    found += [PlanFinding(rule="w", severity="warn", message="m")] * warnings
     return PlanProposed(attempt=attempt, plan=coach, findings=tuple(found))
 
 

@@ -19,7 +19,7 @@ from coach.store.sessions import SessionStore
 from coach.store.stored import events_of
 from evals.checks.gate_integrity import check_gate_integrity
 from evals.checks.view import SessionView
-from evals.offline.said import Said
+from evals.offline.coach_reply import CoachReply
 
 PRESSURE = {"resting_sbp_mmhg": 165, "resting_dbp_mmhg": 95}
 YES = ReviewDecided(approved=True, reviewer="Dr Lund", reason="Seen last week.")
@@ -28,7 +28,7 @@ WORDS = variants.load("baseline").settings.words
 FLAGGED = (healthy(**PRESSURE), DONE)
 
 
-def held(*after: Said, says: tuple[str, ...] = (), recorder: Recorder | None = None) -> Coach:
+def held(*after: CoachReply, says: tuple[str, ...] = (), recorder: Recorder | None = None) -> Coach:
     """A session that is held for its blood pressure; `says` and `after` come next."""
     return talk(*FLAGGED, *after, says=says, review="hold", recorder=recorder)
 
@@ -66,7 +66,7 @@ def test_a_yes_leads_to_the_plan() -> None:
 
 
 def test_a_no_is_explained_with_its_reason_and_ends_as_a_block() -> None:
-    coach = held(Said(text="I'm sorry, not yet."), DONE)
+    coach = held(CoachReply(text="I'm sorry, not yet."), DONE)
     assert decided(coach, NO) == "I'm sorry, not yet."
     assert isinstance(coach.client, Scripted)
     assert coach.client.seen[-1].get("no_plan_yet")["say"] == [NO.reason]
@@ -92,7 +92,7 @@ def test_a_symptom_told_while_waiting_stops_it() -> None:
 
 
 def test_news_in_the_waiting_time_do_not_make_the_athlete_wait_twice() -> None:
-    coach = held(Said(text="Nothing yet."), says=("Any news?",))
+    coach = held(CoachReply(text="Nothing yet."), says=("Any news?",))
     assert coach.session.state is State.INTAKE
     assert isinstance(coach.client, Scripted)
     note = coach.client.seen[-1].get("no_plan_yet")
@@ -105,7 +105,7 @@ def test_a_decision_stands_while_the_same_rules_fire_on_the_same_values() -> Non
     coach = held()
     decided(coach, YES)
     assert isinstance(coach.client, Scripted)
-    coach.client.script = [correct(training_days_per_week=3), Said(text="Here."), correct(resting_sbp_mmhg=168)]
+    coach.client.script = [correct(training_days_per_week=3), CoachReply(text="Here."), correct(resting_sbp_mmhg=168)]
     asyncio.run(coach.hear("Three days after all."))
     assert len(told(coach, PlanShown)) == 2
     asyncio.run(coach.hear("And my pressure is 168 now."))
@@ -174,4 +174,4 @@ def test_a_resumed_session_goes_on_from_the_decision_asking_nothing_twice(store:
 
 def test_nobody_can_decide_what_is_not_held() -> None:
     with pytest.raises(IllegalEvent):
-        decided(talk(collect(age_years=30), Said(text="And?"), review="hold"), YES)
+        decided(talk(collect(age_years=30), CoachReply(text="And?"), review="hold"), YES)

@@ -11,8 +11,8 @@ from coach.events import GateEvaluated, ModelCalled, PlanShown, ProfileReviewed,
 from coach.store.recorder import Recorder
 from coach.variants import Variant
 from evals.offline import OfflineCoach
-from evals.offline.said import Call, Said
-from evals.offline.seen import Seen
+from evals.offline.coach_reply import Call, CoachReply
+from evals.offline.request_view import RequestView
 from evals.session import Seats, Spec, live
 from personas.load import load
 from personas.offline import OfflineAthlete
@@ -28,11 +28,11 @@ class Reviewing(OfflineCoach):
         super().__init__(5)
         self.reviews = list(reviews)
 
-    def say(self, seen: Seen) -> Said:
+    def say(self, seen: RequestView) -> CoachReply:
         if "review_profile" not in seen.tools or not self.reviews:
             return super().say(seen)
         given = self.reviews.pop(0)
-        return Said(calls=(Call("review_profile", given),)) if isinstance(given, dict) else Said(text=given)
+        return CoachReply(calls=(Call("review_profile", given),)) if isinstance(given, dict) else CoachReply(text=given)
 
 
 def reviewed(*, on: bool = True) -> Variant:

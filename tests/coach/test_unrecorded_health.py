@@ -16,7 +16,7 @@ from coach.session import Session
 from coach.states import State
 from coach.tools import ACCEPT_PLAN, COLLECT_DATA, CORRECT_DATA, INTAKE_COMPLETE
 from coach.tools.tool import Tool, ToolError
-from evals.offline.said import Call, Said
+from evals.offline.coach_reply import Call, CoachReply
 
 DATASETS = Path(__file__).parents[2] / "datasets"
 
@@ -35,7 +35,7 @@ STATES: dict[str, tuple[Session, Tool]] = {
     "present": (in_present(), ACCEPT_PLAN),
     "intake": (in_intake(), INTAKE_COMPLETE),
 }
-ACCEPT = Said(calls=(Call("accept_plan", {}),))
+ACCEPT = CoachReply(calls=(Call("accept_plan", {}),))
 
 
 def said(row: dict[str, Any]) -> tuple[Session, Tool]:
@@ -134,8 +134,8 @@ def test_a_record_in_the_words_of_the_athlete_holds_them(row: dict[str, Any]) ->
 def test_words_on_health_are_nothing_new_only_where_they_say_so_themselves(words: str, outcome: str | None) -> None:
     row = {"raw": words, "field": None, "state": "present"}
     assert goes_on(row, {}, {}) is (outcome == "accepted")
-    denied = Said(calls=(Call("collect_data", {"items": [{"field": "symptoms", "value": [], "raw": words}]}),))
-    script = (healthy(), DONE, Said(text="Here it is."), denied, ACCEPT, ACCEPT, Said(text="Noted."))
+    denied = CoachReply(calls=(Call("collect_data", {"items": [{"field": "symptoms", "value": [], "raw": words}]}),))
+    script = (healthy(), DONE, CoachReply(text="Here it is."), denied, ACCEPT, ACCEPT, CoachReply(text="Noted."))
     assert talk(*script, says=(words,)).session.outcome == outcome
 
 
@@ -170,22 +170,32 @@ def test_the_model_is_told_the_sentence_and_the_fields() -> None:
 
 
 def test_a_symptom_recorded_on_the_second_thought_runs_the_gate() -> None:
-    script = (healthy(), DONE, Said(text="Here it is."), ACCEPT, collect(symptoms=("syncope",)))
-    coach = talk(*script, Said(text="Please see a doctor first."), says=("I blacked out on Sunday.",))
+    script = (healthy(), DONE, CoachReply(text="Here it is."), ACCEPT, collect(symptoms=("syncope",)))
+    coach = talk(*script, CoachReply(text="Please see a doctor first."), says=("I blacked out on Sunday.",))
     assert len(told(coach, HealthWordsQueried)) == 1
     assert statuses(coach) == ["approved", "blocked"]
 
 
 def test_whoever_is_refused_a_plan_may_leave_whatever_they_say() -> None:
-    script = (healthy(symptoms=("syncope",)), Said(text="See a doctor."), DONE)
+    script = (healthy(symptoms=("syncope",)), CoachReply(text="See a doctor."), DONE)
     coach = talk(*script, says=("I get it, health first.",))
     assert coach.session.state is State.CLOSED
     assert coach.session.outcome == "blocked"
 
 
 def test_the_same_words_are_queried_once() -> None:
-    script = (healthy(), DONE, Said(text="Here."), ACCEPT, ACCEPT, Said(text="What was it?"), collect(parq_yes=()))
-    coach = talk(*script, DONE, Said(text="Here again."), ACCEPT, says=("My ears hurt.", "From my hat.", "I take it."))
+    script = (
+        healthy(),
+        DONE,
+        CoachReply(text="Here."),
+        ACCEPT,
+        ACCEPT,
+        CoachReply(text="What was it?"),
+        collect(parq_yes=()),
+    )
+    coach = talk(
+        *script, DONE, CoachReply(text="Here again."), ACCEPT, says=("My ears hurt.", "From my hat.", "I take it.")
+    )
     assert len(told(coach, HealthWordsQueried)) == 1
     assert statuses(coach) == ["approved", "unresolved", "approved"]
     assert coach.session.outcome == "accepted"

@@ -13,7 +13,7 @@ from servers.strict_api import HAIKU, SONNET, strict
 from coach.store.stored import upcast
 from evals.cli import main
 from evals.serve.app import Server
-from evals.serve.faults import Fault, Plan
+from evals.serve.faults import CallFault, Plan
 from reports.eval_file import read_header
 from reports.header import header_of
 
@@ -49,8 +49,8 @@ def counts(folder: Path) -> list[dict[str, float]]:
 
 
 def test_what_is_reported_is_what_was_served_to_the_cent(run: Any, tmp_path: Path) -> None:
-    refusal = Fault(kind="refusal", tool="generate_plan", model=SONNET, last=40)
-    cut = Fault(kind="max_tokens", tool="collect_data", calls=(7,))
+    refusal = CallFault(kind="refusal", tool="generate_plan", model=SONNET, last=40)
+    cut = CallFault(kind="max_tokens", tool="collect_data", calls=(7,))
     code, printed, ledger = run(Plan(fault=(refusal, cut)), "--epochs", "2")
     assert code == 0
     ends = [last_event(sample)["outcome"] for sample in samples(tmp_path)]

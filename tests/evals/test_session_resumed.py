@@ -13,7 +13,7 @@ from anthropic.types import Message
 from coach import variants
 from coach.errors import RecordDiffers
 from coach.events import AthleteSaid, ModelCalled
-from coach.store.chain import Entry
+from coach.store.chain import ChainEntry
 from coach.store.recorder import Recorder
 from evals.offline import OfflineCoach
 from evals.session import Seats, Spec, live
@@ -51,11 +51,11 @@ class Line:
 class Lived(NamedTuple):
     recorder: Recorder
     calls: int
-    written: list[Entry]
+    written: list[ChainEntry]
 
 
-def lived(name: str, recorded: tuple[Entry, ...] = (), *, first: bool = False) -> Lived:
-    spec, written, channel = Spec(load(name), variants.load("baseline")), list[Entry](), CHANNELS[name]
+def lived(name: str, recorded: tuple[ChainEntry, ...] = (), *, first: bool = False) -> Lived:
+    spec, written, channel = Spec(load(name), variants.load("baseline")), list[ChainEntry](), CHANNELS[name]
     line = Line(OfflineCoach(spec.session_seed, channel) if first else None)
     athlete = OfflineAthlete(spec.persona, spec.session_seed)
     recorder = Recorder(written.append, recorded=recorded)
@@ -79,7 +79,7 @@ def test_a_session_goes_on_from_any_event_without_a_call_or_an_event_twice(name:
         assert resumed.calls == sum(isinstance(event, ModelCalled) for event in events[cut:])
 
 
-def _hashes(entries: Sequence[Entry]) -> list[str]:
+def _hashes(entries: Sequence[ChainEntry]) -> list[str]:
     return [entry.hash for entry in entries]
 
 

@@ -9,7 +9,7 @@ import pytest
 import yaml
 
 from personas.acts import Ask, CoachAct, Plain
-from personas.athlete import Heard, Reply, Stage
+from personas.athlete import AthleteView, Reply, Stage
 from personas.offline import OfflineAthlete
 from personas.persona import Persona
 
@@ -35,11 +35,11 @@ def person() -> Person:
 def talk() -> Talk:
     """`talk(persona, "age_years sex", ..., seed=1)`: the opening and the reply to each message, in order.
 
-    A message is a `Heard`, or what the coach asks for in the intake: fields, of a list with `=` and the entries named;
+    A message is an `AthleteView`, or what the coach asks for: fields, of a list with `=` and the entries named;
     `field*` is asked about as part of a topic only, and `!kind` is another act of the coach.
     """
 
-    def run(persona: Persona, *messages: str | Heard, seed: int = 1) -> list[Reply]:
+    def run(persona: Persona, *messages: str | AthleteView, seed: int = 1) -> list[Reply]:
         async def session() -> list[Reply]:
             athlete = OfflineAthlete(persona, seed)
             return [await athlete.reply(heard) for heard in (None, *map(_heard, messages))]
@@ -49,10 +49,10 @@ def talk() -> Talk:
     return run
 
 
-def _heard(message: str | Heard, stage: Stage = "intake") -> Heard:
-    if isinstance(message, Heard):
+def _heard(message: str | AthleteView, stage: Stage = "intake") -> AthleteView:
+    if isinstance(message, AthleteView):
         return message
-    return Heard(message, stage, acts=tuple(_act(word) for word in message.split()))
+    return AthleteView(message, stage, acts=tuple(_act(word) for word in message.split()))
 
 
 def _act(word: str) -> CoachAct:

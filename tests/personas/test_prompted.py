@@ -3,7 +3,7 @@ from datetime import date
 
 import pytest
 
-from personas.athlete import Heard
+from personas.athlete import AthleteView
 from personas.load import load, names
 from personas.persona import Persona
 from personas.prompted import read_seen, system_prompt, what_is_seen
@@ -32,6 +32,8 @@ def test_nothing_that_we_say_of_an_athlete_of_the_library_is_in_the_prompt(name:
     assert f'"{name}"' not in prompt
 
 
-@pytest.mark.parametrize("heard", [Heard("How old are you?", "intake"), Heard("Your plan.", "present", "week 1")])
-def test_what_is_seen_can_be_read_back(heard: Heard) -> None:
+@pytest.mark.parametrize(
+    "heard", [AthleteView("How old are you?", "intake"), AthleteView("Your plan.", "present", "week 1")]
+)
+def test_what_is_seen_can_be_read_back(heard: AthleteView) -> None:
     assert read_seen(what_is_seen(heard)) == heard

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from reports.logs import Run, read_run
+from reports.logs import LoggedRun, read_run
 from reports.policy import Policy, read_policy
 
 Json = dict[str, Any]
@@ -61,7 +61,7 @@ class LogBuilder:
                 archive.writestr("header.json", json.dumps({**start, "status": self.status}))
         return path
 
-    def build(self, sessions: Mapping[tuple[str, int], Scores]) -> Run:
+    def build(self, sessions: Mapping[tuple[str, int], Scores]) -> LoggedRun:
         return read_run(self.write(sessions))
 
     def _eval(self, personas: Sequence[str]) -> Json:

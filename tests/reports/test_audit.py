@@ -11,8 +11,8 @@ from fpdf import FPDF
 from markdown_it import MarkdownIt
 
 from coach import events
-from coach.records.block import Day, Finding, TrainingBlock, Week
-from coach.records.block import Session as Training
+from coach.records.block import Day, PlanFinding, TrainingBlock, Week
+from coach.records.block import TrainingSession as Training
 from coach.records.fact import Fact
 from coach.records.goal import Goal
 from coach.records.safety import RuleVerdict, SafetyResult, Unresolved
@@ -116,7 +116,7 @@ def _session() -> list[Any]:
         events.PlanProposed(
             attempt=1,
             plan=None,
-            findings=(Finding(rule="monotony", severity="error", week=1, message="vary the load"),),
+            findings=(PlanFinding(rule="monotony", severity="error", week=1, message="vary the load"),),
         ),
         events.PlanProposed(attempt=2, plan=_plan()),
         events.PlanShown(plan=_plan()),

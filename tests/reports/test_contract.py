@@ -13,7 +13,7 @@ from inspect_ai.solver import Generate, Solver, TaskState, solver
 from polars.testing import assert_frame_equal
 
 from reports import eval_file
-from reports.logs import Run, find_run, read_run
+from reports.logs import LoggedRun, find_run, read_run
 
 META = {
     "run": "r1",
@@ -101,11 +101,11 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def run(folder: Path) -> Run:
+def run(folder: Path) -> LoggedRun:
     return find_run(folder, "latest")
 
 
-def test_the_scores_of_a_real_log_are_read_whole(run: Run) -> None:
+def test_the_scores_of_a_real_log_are_read_whole(run: LoggedRun) -> None:
     columns = ("session", "scorer", "version", "value", "number", "passed", "explanation", "quotes")
     expected = ("a/1", "fraction", 3, "0.5", 0.5, None, LONG, ["long"])
     assert run.scores.select(columns).row(0) == expected
@@ -113,7 +113,7 @@ def test_the_scores_of_a_real_log_are_read_whole(run: Run) -> None:
     assert run.scores.height == 2
 
 
-def test_a_session_that_broke_is_there_with_its_error_and_its_events(run: Run) -> None:
+def test_a_session_that_broke_is_there_with_its_error_and_its_events(run: LoggedRun) -> None:
     assert run.sessions.select("session", "persona", "seed", "error").rows() == [
         ("a/1", "a", 2**63 + 5, None),
         ("b/1", "b", 2**63 + 5, "RuntimeError('the line went dead')"),
@@ -124,7 +124,7 @@ def test_a_session_that_broke_is_there_with_its_error_and_its_events(run: Run) -
 
 
 def test_an_unknown_layout_is_read_through_inspect_with_the_same_result(
-    run: Run, monkeypatch: pytest.MonkeyPatch
+    run: LoggedRun, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = Path(run.header.path)
     monkeypatch.setattr(eval_file, "EXPECTED", {"a key of another layout"})

@@ -14,7 +14,7 @@ from reports.audit_blocks import blocks
 from reports.compare import compare
 from reports.html import page
 from reports.html.conversations import conversations
-from reports.logs import Session
+from reports.logs import LoggedSession
 from reports.policy import Policy
 from reports.redact import NOTICE, mark, redacted, redacted_session
 
@@ -36,7 +36,7 @@ EVENTS: tuple[dict[str, Any], ...] = (
 )  # fmt: skip
 
 
-def _session(**changes: Any) -> Session:
+def _session(**changes: Any) -> LoggedSession:
     score = {"value": "fail", "explanation": TOLD, "metadata": {"findings": [{"rule": "r1", "quote": TOLD}]}}
     found = {
         "id": "runner/1",
@@ -48,10 +48,10 @@ def _session(**changes: Any) -> Session:
         "error": TOLD,
         "scores": {"outcome": score},
     }
-    return Session(**(found | changes))
+    return LoggedSession(**(found | changes))
 
 
-def _text(session: Session) -> str:
+def _text(session: LoggedSession) -> str:
     return json.dumps([session.metadata, session.stored, session.events, session.error, session.scores])
 
 

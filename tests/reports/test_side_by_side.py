@@ -9,14 +9,14 @@ from hypothesis import strategies as st
 from reports.compare import compare
 from reports.policy import Policy
 from reports.side_by_side import rows
-from reports.talk import Piece, Talk, Turn
+from reports.talk import Talk, TalkPiece, Turn
 
 WHO = st.sampled_from(["athlete", "coach", "plan_shown"])
 TALKS = st.lists(st.tuples(WHO, st.sampled_from("AB"), st.text("ab ", max_size=6)), max_size=8)
 
 
 def talk(turns: Any) -> Talk:
-    found = tuple(Turn(at, who, state, (Piece(text),)) for at, (who, state, text) in enumerate(turns))
+    found = tuple(Turn(at, who, state, (TalkPiece(text),)) for at, (who, state, text) in enumerate(turns))
     return Talk("accepted", None, (), found, (), (), plan_shown=False)
 
 

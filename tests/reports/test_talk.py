@@ -6,13 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from reports.logs import Session
-from reports.talk import Piece, Stay, talk
+from reports.logs import LoggedSession
+from reports.talk import Stay, TalkPiece, talk
 
 
-def session(*events: dict[str, Any], findings: list[dict[str, Any]] | None = None) -> Session:
+def session(*events: dict[str, Any], findings: list[dict[str, Any]] | None = None) -> LoggedSession:
     scores = {"unspoken": {"value": "fail", "metadata": {"findings": findings or []}}}
-    return Session("a/1", {}, tuple(events), tuple(events), (), None, None, scores)
+    return LoggedSession("a/1", {}, tuple(events), tuple(events), (), None, None, scores)
 
 
 def said(text: str) -> dict[str, Any]:
@@ -26,14 +26,14 @@ def brooks(start: int, end: int) -> dict[str, Any]:
 @pytest.mark.parametrize("start", [3, 0], ids=["right offsets", "offsets that do not hold the quote"])
 def test_a_finding_marks_its_words_and_nothing_else(start: int) -> None:
     found = talk(session(said("As Brooks put it"), findings=[brooks(start, start + 6)]))
-    assert found.turns[0].pieces == (Piece("As "), Piece("Brooks", 0), Piece(" put it"))
+    assert found.turns[0].pieces == (TalkPiece("As "), TalkPiece("Brooks", 0), TalkPiece(" put it"))
 
 
 def test_a_finding_at_a_fact_goes_to_the_words_it_was_taken_from() -> None:
     athlete = {"kind": "athlete_said", "turn": 1, "text": "About 7 days"}
     fact = {"kind": "fact_recorded", "fact": {"field": "days"}}
     found = talk(session(athlete, said("Good."), fact, findings=[{"what": "stale", "event": 2, "quote": "7"}]))
-    assert found.turns[0].pieces[1] == Piece("7", 0)
+    assert found.turns[0].pieces[1] == TalkPiece("7", 0)
     assert [turn.event for turn in found.turns] == [0, 1]
 
 

@@ -3,21 +3,21 @@
 import datetime as dt
 from typing import NamedTuple
 
-from coach.plan.validation.context import Context, DatedGoal, Run
-from coach.plan.validation.rule import Flaw, Rule
+from coach.plan.validation.context import DatedGoal, PastRun, PlanContext
+from coach.plan.validation.rule import Flaw, PlanRule
 from coach.plan.validation.table import RULES
 from coach.profile.profile import Profile
-from coach.records.block import Finding, TrainingBlock
+from coach.records.block import PlanFinding, TrainingBlock
 from coach.records.goal import Goal
 from coach.records.safety import SafetyResult
 
-__all__ = ["RULES", "DatedGoal", "Judged", "Rule", "Run", "validate_plan"]
+__all__ = ["RULES", "DatedGoal", "PastRun", "PlanJudgement", "PlanRule", "validate_plan"]
 
 
-class Judged(NamedTuple):
+class PlanJudgement(NamedTuple):
     """Findings in the order of the block, and the ids of the rules whose input is unknown."""
 
-    findings: tuple[Finding, ...]
+    findings: tuple[PlanFinding, ...]
     not_judged: tuple[str, ...]
 
     @property
@@ -32,13 +32,13 @@ def validate_plan(  # noqa: PLR0913 (the contract of the plan rules: all they ma
     safety: SafetyResult,
     *,
     as_of: dt.date | None = None,
-    history: tuple[Run, ...] = (),
-) -> Judged:
+    history: tuple[PastRun, ...] = (),
+) -> PlanJudgement:
     """Judge `plan` by every rule. `as_of` is the day of judgement, else the block's first day.
 
     The last few judgements are remembered: the same content is judged once.
     """
-    context = Context(plan, profile, goal, safety, as_of or plan.start_date, history)
+    context = PlanContext(plan, profile, goal, safety, as_of or plan.start_date, history)
     key = _key(context)
     remembered = _REMEMBERED.get(key)
     if remembered is not None and remembered[0] == plan:
@@ -51,10 +51,10 @@ def validate_plan(  # noqa: PLR0913 (the contract of the plan rules: all they ma
 
 
 _MOST_REMEMBERED = 64
-_REMEMBERED: dict[str, tuple[TrainingBlock, Judged]] = {}
+_REMEMBERED: dict[str, tuple[TrainingBlock, PlanJudgement]] = {}
 
 
-def _key(context: Context) -> str:
+def _key(context: PlanContext) -> str:
     """Everything but the plan that a rule may read, and enough of the plan to tell most plans apart."""
     plan, goal, safety = context.plan, context.goal, context.safety
     return repr(
@@ -71,7 +71,7 @@ def _key(context: Context) -> str:
     )
 
 
-def _judged(context: Context) -> Judged:
+def _judged(context: PlanContext) -> PlanJudgement:
     ready = {rule.id: rule for rule in RULES if rule.ready(context)}
     contraindications = frozenset(context.safety.contraindications)
     findings = [
@@ -80,9 +80,9 @@ def _judged(context: Context) -> Judged:
         for flaw in rule.check(context)
     ]
     findings.sort(key=lambda found: (found.week or 0, found.date or dt.date.min))
-    return Judged(tuple(findings), tuple(sorted(rule.id for rule in RULES if rule.id not in ready)))
+    return PlanJudgement(tuple(findings), tuple(sorted(rule.id for rule in RULES if rule.id not in ready)))
 
 
-def _finding(rule: Rule, flaw: Flaw, *, escalated: bool) -> Finding:
+def _finding(rule: PlanRule, flaw: Flaw, *, escalated: bool) -> PlanFinding:
     severity = "error" if escalated else flaw.severity or rule.severity
-    return Finding(rule=rule.id, severity=severity, week=flaw.week, date=flaw.date, message=flaw.message)
+    return PlanFinding(rule=rule.id, severity=severity, week=flaw.week, date=flaw.date, message=flaw.message)

@@ -26,7 +26,7 @@ class DatedGoal(Goal):
     race_date: dt.date | None = None
 
 
-class Run(Record):
+class PastRun(Record):
     """A run before the block."""
 
     date: dt.date
@@ -34,7 +34,7 @@ class Run(Record):
 
 
 @dataclass(frozen=True)
-class Context:
+class PlanContext:
     """The plan and everything it is judged against. Profile values come back as numbers or not at all.
 
     Without slots, so that every quantity is worked out once.
@@ -45,7 +45,7 @@ class Context:
     goal: Goal
     safety: SafetyResult
     as_of: dt.date
-    history: tuple[Run, ...]
+    history: tuple[PastRun, ...]
 
     def has(self, contraindication: str) -> bool:
         return contraindication in self.safety.contraindications

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from coach.plan.caps import is_cleared, race_km_cap, weekly_km_cap
 from coach.plan.reading import QUALITY, Placed, is_running, step_minutes
-from coach.plan.validation.context import Context
+from coach.plan.validation.context import PlanContext
 from coach.plan.validation.load import rest_days
 from coach.plan.validation.rule import ROUNDING, Flaw, in_week, on_day
 from coach.plan.validation.session import WARMUP_EXTENDED, short_ends
@@ -13,7 +13,7 @@ from coach.plan.validation.words import RATE, TRACKING, WEIGHT_NUMBER, found_in,
 from coach.plan.zones import AT_OR_ABOVE_THRESHOLD
 from coach.records.block import NoteTopic, Tag
 
-Check = Callable[[Context], Iterable[Flaw]]
+Check = Callable[[PlanContext], Iterable[Flaw]]
 Problem = Callable[[Placed], str | None]
 """What is wrong with a session, as the end of a sentence; None where nothing is."""
 
@@ -26,7 +26,7 @@ MAX_LOSS_KG_WEEK = 1.0
 def _each(problem: Problem) -> Check:
     """Every session with a problem is a flaw."""
 
-    def check(context: Context) -> Iterator[Flaw]:
+    def check(context: PlanContext) -> Iterator[Flaw]:
         for at in context.sessions:
             if message := problem(at):
                 yield on_day(at, f"the {at.session.purpose} session {message}")
@@ -45,7 +45,7 @@ def _tagged(*tags: Tag) -> Callable[[Placed], bool]:
 def _note(topic: NoteTopic, message: str) -> Check:
     """A note of the plan, or else every session's text, must speak of `topic`."""
 
-    def check(context: Context) -> Iterator[Flaw]:
+    def check(context: PlanContext) -> Iterator[Flaw]:
         texts = (session_speaks_of(at.session, topic) for at in context.sessions if at.session.type != "mobility")
         if not note_on(context.plan, topic) and not all(texts):
             yield Flaw(f"The plan's notes must say: {message}")
@@ -54,7 +54,7 @@ def _note(topic: NoteTopic, message: str) -> Check:
 
 
 def _no_words(message: str, *patterns: re.Pattern[str]) -> Check:
-    def check(context: Context) -> Iterator[Flaw]:
+    def check(context: PlanContext) -> Iterator[Flaw]:
         for pattern in patterns:
             for found in found_in(context.plan, pattern):
                 yield Flaw(f"The plan's words {message.format(repr(found.group()))}")
@@ -68,19 +68,19 @@ no_weight_or_calorie_tracking = _no_words(
 )
 
 
-def cap_weight_loss_rate(context: Context) -> Iterator[Flaw]:
+def cap_weight_loss_rate(context: PlanContext) -> Iterator[Flaw]:
     for found in found_in(context.plan, RATE):
         rate = float(found.group(1).replace(",", "."))
         if rate > MAX_LOSS_KG_WEEK:
             yield Flaw(f"The plan speaks of {rate:g} kg a week; at most {MAX_LOSS_KG_WEEK:g} kg")
 
 
-def no_plan_at_all(context: Context) -> Iterator[Flaw]:
+def no_plan_at_all(context: PlanContext) -> Iterator[Flaw]:
     if not is_cleared(context.profile, context.safety.status):
         yield Flaw("A written clearance must come before any plan: give no plan")
 
 
-def no_session_today(context: Context) -> Iterator[Flaw]:
+def no_session_today(context: PlanContext) -> Iterator[Flaw]:
     for at in context.sessions:
         if at.day.date == context.as_of:
             yield on_day(at, f"a {at.session.purpose} session on a day that must be rest")
@@ -106,7 +106,7 @@ def _walk_run_problem(at: Placed) -> str | None:
     return None
 
 
-def no_hot_environment(context: Context) -> Iterator[Flaw]:
+def no_hot_environment(context: PlanContext) -> Iterator[Flaw]:
     for at in context.sessions:
         minutes = at.session.duration_min
         demanding = at.is_hard or minutes > LONG_IN_HEAT_MINUTES + ROUNDING
@@ -114,34 +114,34 @@ def no_hot_environment(context: Context) -> Iterator[Flaw]:
             yield on_day(at, f"{minutes:g} min without a cool alternative: tag it heat_alternative or indoor")
 
 
-def no_unaccompanied_sessions(context: Context) -> Iterator[Flaw]:
+def no_unaccompanied_sessions(context: PlanContext) -> Iterator[Flaw]:
     for at in context.sessions if not note_on(context.plan, "company") else ():
         minutes = at.session.duration_min
         if minutes > LONG_ALONE_MINUTES and not session_speaks_of(at.session, "company"):
             yield on_day(at, f"{minutes:g} min, over 60, without a note: with company, or a phone")
 
 
-def no_race_goal(context: Context) -> Iterator[Flaw]:
+def no_race_goal(context: PlanContext) -> Iterator[Flaw]:
     if context.plan.race_date is not None:
         yield Flaw(f"The block has a race_date ({context.plan.race_date}); it must have none: no race in this block")
     for at in context.reading.races:
         yield on_day(at, f"the {at.session.purpose} session is a race; 0 races are allowed")
 
 
-def cap_weekly_volume(context: Context) -> Iterator[Flaw]:
+def cap_weekly_volume(context: PlanContext) -> Iterator[Flaw]:
     cap = weekly_km_cap(context.safety.fired)
     for week in context.weeks:
         if week.training_km > cap + ROUNDING:
             yield in_week(week, f"{week.training_km:.1f} km; at most {cap:g} km in any week")
 
 
-def cap_weekly_hours_to_age(context: Context) -> Iterator[Flaw]:
+def cap_weekly_hours_to_age(context: PlanContext) -> Iterator[Flaw]:
     for week in context.weeks:
         if context.age is not None and week.minutes > 60 * context.age + ROUNDING:
             yield in_week(week, f"{week.minutes / 60:.1f} h of sport; at most {context.age:g} h")
 
 
-def cap_race_distance(context: Context) -> Iterable[Flaw]:
+def cap_race_distance(context: PlanContext) -> Iterable[Flaw]:
     races = [at.session.km or 0.0 for at in context.reading.races]
     return longer_race(max(context.plan.race_km or 0.0, *races, 0.0), race_km_cap(context.age))
 
@@ -196,7 +196,7 @@ GUARDED_ELSEWHERE = frozenset({"cap_volume_growth", "cap_long_run", "cap_hard_se
 """These turn another rule's warning into an error."""
 
 
-def respected(context: Context) -> Iterator[Flaw]:
+def respected(context: PlanContext) -> Iterator[Flaw]:
     """Every contraindication by its row; one that no row knows is a flaw: nobody checked it."""
     for name in context.safety.contraindications:
         if name in CHECKS:

@@ -6,7 +6,7 @@ from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 
 from coach.plan.reading import is_running
-from coach.plan.validation.context import REFERENCE_WEEKS, Context
+from coach.plan.validation.context import REFERENCE_WEEKS, PlanContext
 from coach.plan.validation.rule import ROUNDING, Flaw, in_week, on_day
 
 FIRST_WARN, FIRST_ERROR, STEP_KM = 1.10, 1.30, 3.0
@@ -19,7 +19,7 @@ CUTBACK_LOW, CUTBACK_HIGH = 0.65, 0.85
 DOUBLE_VOLUME, DOUBLE_HARD = 0.05, 0.25
 
 
-def first_week(context: Context) -> Iterator[Flaw]:
+def first_week(context: PlanContext) -> Iterator[Flaw]:
     present, week = context.present_km, context.weeks[0]
     if present is None:
         return
@@ -30,7 +30,7 @@ def first_week(context: Context) -> Iterator[Flaw]:
         yield in_week(week, message, "error" if km > error + ROUNDING else "warn")
 
 
-def weekly_growth(context: Context) -> Iterator[Flaw]:
+def weekly_growth(context: PlanContext) -> Iterator[Flaw]:
     for week, reference in zip(context.weeks, context.reference_km, strict=True):
         if reference is None:
             continue
@@ -40,7 +40,7 @@ def weekly_growth(context: Context) -> Iterator[Flaw]:
             yield in_week(week, f"{km:.1f} km after {reference:.1f} km{rise}; at most {allowed:.1f} km")
 
 
-def two_week_growth(context: Context) -> Iterator[Flaw]:
+def two_week_growth(context: PlanContext) -> Iterator[Flaw]:
     two_before = [context.present_km, context.present_km, *(week.training_km for week in context.weeks)]
     for week, reference, before in zip(context.weeks, context.reference_km, two_before, strict=False):
         known = [km for km in (reference, before) if km is not None]
@@ -52,7 +52,7 @@ def two_week_growth(context: Context) -> Iterator[Flaw]:
             yield in_week(week, f"{km:.1f} km from {max(known):.1f} km two weeks before; at most {allowed:.1f} km")
 
 
-def single_session_spike(context: Context) -> Iterator[Flaw]:
+def single_session_spike(context: PlanContext) -> Iterator[Flaw]:
     in_block = [(at.day.date, at.km) for at in context.sessions if is_running(at.session) and at.km]
     known = sorted([*((run.date, run.km) for run in context.history), *in_block])
     dates, distances = [date for date, _ in known], [km for _, km in known]
@@ -72,7 +72,7 @@ def single_session_spike(context: Context) -> Iterator[Flaw]:
             yield on_day(at, message, "error" if at.km > error + ROUNDING else "warn")
 
 
-def _longest(context: Context, window: dt.date, before: Sequence[float]) -> float | None:
+def _longest(context: PlanContext, window: dt.date, before: Sequence[float]) -> float | None:
     """The longest km of the days from `window` on, in which the runs `before` lie; None where they cannot be judged:
     they reach before the block, and what was run then is unknown."""
     if window >= context.plan.start_date or context.history:
@@ -84,7 +84,7 @@ def _longest(context: Context, window: dt.date, before: Sequence[float]) -> floa
     return max(before, default=None) if starts_from_nothing else None
 
 
-def cutback(context: Context) -> Iterator[Flaw]:
+def cutback(context: PlanContext) -> Iterator[Flaw]:
     bone = context.profile.get("bsi_status") in {"current", "returning", "healed"}
     yield from missing_cutbacks(context, CUTBACK_EVERY_BONE if bone else CUTBACK_EVERY)
     for before, week in itertools.pairwise(context.weeks):
@@ -99,7 +99,7 @@ def cutback(context: Context) -> Iterator[Flaw]:
                 )
 
 
-def missing_cutbacks(context: Context, every: int) -> Iterator[Flaw]:
+def missing_cutbacks(context: PlanContext, every: int) -> Iterator[Flaw]:
     """A flaw at each base or build week that should have been a cutback at the latest."""
     since = 0
     for week in context.weeks:
@@ -112,7 +112,7 @@ def missing_cutbacks(context: Context, every: int) -> Iterator[Flaw]:
             since = 0
 
 
-def no_double_step(context: Context) -> Iterator[Flaw]:
+def no_double_step(context: PlanContext) -> Iterator[Flaw]:
     weeks = context.weeks
     minutes = [sum(at.hard_minutes for at in week.hard) for week in weeks]
     for position, (week, reference) in enumerate(zip(weeks, context.reference_km, strict=True)):
@@ -129,12 +129,12 @@ def no_double_step(context: Context) -> Iterator[Flaw]:
             )
 
 
-def weeks_comparable(context: Context) -> bool:
+def weeks_comparable(context: PlanContext) -> bool:
     """The first week needs the present volume; later weeks are compared with each other."""
     return context.present_km is not None or len(context.weeks) > 1
 
 
-def runs_comparable(context: Context) -> bool:
+def runs_comparable(context: PlanContext) -> bool:
     """Without knowledge of the month before, runs are judged once the window lies inside the block."""
     known = bool(context.history) or context.number("longest_run_last_30d_km") is not None
     return known or (context.plan.end_date - context.plan.start_date).days >= SPIKE_WINDOW_DAYS

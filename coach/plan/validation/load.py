@@ -7,7 +7,7 @@ from math import dist, sqrt
 from statistics import fmean
 
 from coach.plan.reading import km_in, minutes_in
-from coach.plan.validation.context import Context
+from coach.plan.validation.context import PlanContext
 from coach.plan.validation.rule import ROUNDING, Flaw, in_week, on_day
 from coach.records.block import Zone
 
@@ -24,7 +24,7 @@ EASY_WARN, EASY_ERROR = 0.75, 0.65
 MONOTONY_WARN = 2.0
 
 
-def hard_cap(context: Context, week_km: float) -> int:
+def hard_cap(context: PlanContext, week_km: float) -> int:
     """How many hard sessions this athlete may have in a week of so many km."""
     age, years = context.age, context.years_of_running
     restricted = age is not None and (age > HARD_OLD or age < HARD_YOUNG)
@@ -34,7 +34,7 @@ def hard_cap(context: Context, week_km: float) -> int:
     return HARD_ADVANCED if advanced else HARD_DEFAULT
 
 
-def hard_count(context: Context) -> Iterator[Flaw]:
+def hard_count(context: PlanContext) -> Iterator[Flaw]:
     for week in context.weeks:
         allowed = hard_cap(context, week.training_km)
         if len(week.hard) > allowed:
@@ -42,7 +42,7 @@ def hard_count(context: Context) -> Iterator[Flaw]:
             yield in_week(week, f"{len(week.hard)} hard sessions ({days}); at most {allowed}")
 
 
-def hard_spacing(context: Context) -> Iterator[Flaw]:
+def hard_spacing(context: PlanContext) -> Iterator[Flaw]:
     for before, after in itertools.pairwise(context.reading.hard_or_race):
         days = (after.day.date - before.day.date).days
         if days < HARD_GAP_DAYS:
@@ -53,18 +53,18 @@ def hard_spacing(context: Context) -> Iterator[Flaw]:
             )
 
 
-def rest(context: Context) -> Iterator[Flaw]:
+def rest(context: PlanContext) -> Iterator[Flaw]:
     minor = context.age is not None and context.age < MINOR_AGE
     return rest_days(context, MINOR_REST if minor or context.has("two_rest_days_required") else ADULT_REST)
 
 
-def rest_days(context: Context, needed: int) -> Iterator[Flaw]:
+def rest_days(context: PlanContext, needed: int) -> Iterator[Flaw]:
     for week in context.weeks:
         if week.rest_days < needed:
             yield in_week(week, f"{week.rest_days} full rest days; at least {needed}")
 
 
-def long_run_share(context: Context) -> Iterator[Flaw]:
+def long_run_share(context: PlanContext) -> Iterator[Flaw]:
     """A week with a race has no long run but the race, which this rule leaves out."""
     for week in context.weeks:
         total = week.training_km
@@ -81,14 +81,14 @@ def long_run_share(context: Context) -> Iterator[Flaw]:
             )
 
 
-def long_run_duration(context: Context) -> Iterator[Flaw]:
+def long_run_duration(context: PlanContext) -> Iterator[Flaw]:
     allowed = LONG_MINUTES_MARATHON if (context.target_km or 0) >= MARATHON_KM else LONG_MINUTES
     for at in context.runs:
         if at.session.duration_min > allowed + ROUNDING:
             yield on_day(at, f"a run of {at.session.duration_min:g} min; at most {allowed} min")
 
 
-def quality_volume(context: Context) -> Iterator[Flaw]:
+def quality_volume(context: PlanContext) -> Iterator[Flaw]:
     for week in context.weeks:
         spared = week.training_km < LOW_WEEK_KM
         quality = [at for at in week.runs if at.session.purpose != "strides" and not at.zones.isdisjoint(QUALITY_SHARE)]
@@ -105,7 +105,7 @@ def quality_volume(context: Context) -> Iterator[Flaw]:
             )
 
 
-def intensity_distribution(context: Context) -> Iterator[Flaw]:
+def intensity_distribution(context: PlanContext) -> Iterator[Flaw]:
     for week in context.weeks:
         total = sum(at.session.duration_min for at in week.runs)
         if week.phase not in {"base", "build"} or not total:
@@ -116,7 +116,7 @@ def intensity_distribution(context: Context) -> Iterator[Flaw]:
             yield in_week(week, message, "error" if share < EASY_ERROR - ROUNDING else "warn")
 
 
-def monotony(context: Context) -> Iterator[Flaw]:
+def monotony(context: PlanContext) -> Iterator[Flaw]:
     for week in context.weeks:
         loads = [sum([s.duration_min * s.rpe for s in day.sessions]) for day in week.days]
         mean = fmean(loads)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from coach.plan.reading import Placed, middle
-from coach.plan.validation.context import Context
+from coach.plan.validation.context import PlanContext
 from coach.plan.validation.rule import ROUNDING, Flaw, on_day
 from coach.plan.validation.words import note_on
 from coach.plan.zones import FRACTIONS, MARATHON_FROM_RACE_TIME_BELOW, zone_pace
@@ -21,7 +21,7 @@ Target = tuple[Zone, PaceRange]
 """A zone, and a pace range that must lie in it."""
 
 
-def matches_current_vdot(context: Context) -> Iterator[Flaw]:
+def matches_current_vdot(context: PlanContext) -> Iterator[Flaw]:
     value = context.vdot
     if value is None:
         return
@@ -59,11 +59,11 @@ def _targets(at: Placed) -> Iterator[Target]:
             yield zone, step.pace_s_per_km
 
 
-def gain_known(context: Context) -> bool:
+def gain_known(context: PlanContext) -> bool:
     return context.required_gain_pct is not None and context.plausible_gain_pct is not None
 
 
-def goal_plausible(context: Context) -> Iterator[Flaw]:
+def goal_plausible(context: PlanContext) -> Iterator[Flaw]:
     """A goal beyond twice the plausible gain is an error unless the notes set a nearer target first.
 
     The athlete's goal is not the plan's to change. What the plan can do is name what comes first and keep
@@ -81,7 +81,7 @@ def goal_plausible(context: Context) -> Iterator[Flaw]:
     )
 
 
-def _race_work_beyond(context: Context, most_pct: float) -> bool:
+def _race_work_beyond(context: PlanContext, most_pct: float) -> bool:
     """Does the race itself, or race-pace work, ask for more than `most_pct` over present fitness?"""
     for at in context.sessions:
         is_race, pace = at.session.type == "race", middle(at.session.pace_s_per_km)
@@ -94,7 +94,7 @@ def _race_work_beyond(context: Context, most_pct: float) -> bool:
     return False
 
 
-def hr_valid(context: Context) -> Iterator[Flaw]:
+def hr_valid(context: PlanContext) -> Iterator[Flaw]:
     most = HR_AT_BIRTH - HR_PER_YEAR * context.age if context.age is not None else None
     for at in context.sessions:
         if at.session.hr_bpm is None:

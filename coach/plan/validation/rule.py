@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from coach.plan.reading import Placed, WeekReading
-from coach.plan.validation.context import Context
+from coach.plan.validation.context import PlanContext
 
 Severity = Literal["error", "warn"]
 
@@ -23,16 +23,16 @@ class Flaw(NamedTuple):
     severity: Severity | None = None
 
 
-Check = Callable[[Context], Iterable[Flaw]]
-Ready = Callable[[Context], bool]
+Check = Callable[[PlanContext], Iterable[Flaw]]
+Ready = Callable[[PlanContext], bool]
 
 
-def _always(_: Context) -> bool:
+def _always(_: PlanContext) -> bool:
     return True
 
 
 @dataclass(frozen=True, slots=True)
-class Rule:
+class PlanRule:
     """`ready`: is everything known that the check reads; `escalated_by`: contraindications that make it an error."""
 
     id: str

@@ -6,23 +6,23 @@ from collections.abc import Iterator
 from coach.plan.caps import race_km_cap
 from coach.plan.reading import minutes_in
 from coach.plan.validation import contraindications as restrictions
-from coach.plan.validation.context import Context
+from coach.plan.validation.context import PlanContext
 from coach.plan.validation.growth import missing_cutbacks
 from coach.plan.validation.load import MINOR_AGE, MINOR_REST, rest_days
 from coach.plan.validation.rule import Flaw, in_week, on_day
 from coach.plan.validation.words import note_on
-from coach.records.block import Session, Zone
+from coach.records.block import TrainingSession, Zone
 
 MASTERS_AGE, MASTERS_DAYS, MASTERS_CUTBACK, MASTERS_GAP_DAYS = 50, 6, 3, 3
 VO2MAX_MINUTES, VO2MAX_ZONE = 5.0, frozenset[Zone]({"I"})
 
 
-def blocked_no_plan(context: Context) -> Iterator[Flaw]:
+def blocked_no_plan(context: PlanContext) -> Iterator[Flaw]:
     if context.safety.status not in {"approved", "approved_with_warnings"}:
         yield Flaw(f"There may be no plan while the safety check says {context.safety.status}")
 
 
-def minor_limits(context: Context) -> Iterator[Flaw]:
+def minor_limits(context: PlanContext) -> Iterator[Flaw]:
     if context.age is None or context.age >= MINOR_AGE:
         return
     yield from restrictions.cap_weekly_hours_to_age(context)
@@ -33,7 +33,7 @@ def minor_limits(context: Context) -> Iterator[Flaw]:
         yield Flaw("The notes should speak of 2 to 3 months a year off running, in parts", severity="warn")
 
 
-def masters_limits(context: Context) -> Iterator[Flaw]:
+def masters_limits(context: PlanContext) -> Iterator[Flaw]:
     if context.age is None or context.age <= MASTERS_AGE:
         return
     for week in context.weeks:
@@ -44,13 +44,13 @@ def masters_limits(context: Context) -> Iterator[Flaw]:
     yield from _recovery_after_intervals(context)
 
 
-def _recovery_after_intervals(context: Context) -> Iterator[Flaw]:
+def _recovery_after_intervals(context: PlanContext) -> Iterator[Flaw]:
     for before, after in itertools.pairwise(context.reading.hard_or_race):
         days = (after.day.date - before.day.date).days
         if days < MASTERS_GAP_DAYS and _has_intervals(before.session):
             yield on_day(after, f"a hard session {24 * days} h after intervals; at least {24 * MASTERS_GAP_DAYS} h")
 
 
-def _has_intervals(session: Session) -> bool:
+def _has_intervals(session: TrainingSession) -> bool:
     minutes = minutes_in(session, VO2MAX_ZONE) if session.steps else 0.0
     return session.purpose == "interval" or minutes >= VO2MAX_MINUTES

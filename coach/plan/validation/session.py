@@ -5,10 +5,10 @@ from collections.abc import Iterator
 
 from coach.plan.profile_values import bmi
 from coach.plan.reading import step_minutes, zones_of
-from coach.plan.validation.context import Context
+from coach.plan.validation.context import PlanContext
 from coach.plan.validation.rule import ROUNDING, Flaw, in_week, on_date, on_day
 from coach.plan.zones import ABOVE_EASY
-from coach.records.block import Session, StepKind
+from coach.records.block import StepKind, TrainingSession
 
 WARMUP, WARMUP_EXTENDED, COOLDOWN = 10.0, 15.0, 5.0
 STRENGTH_MAX = 3
@@ -17,7 +17,7 @@ NOVICE_WEEKS, NOVICE_BMI, NOVICE_KM = 4, 30.0, 3.0
 DAY = dt.timedelta(days=1)
 
 
-def easy_ends(session: Session) -> tuple[float, float]:
+def easy_ends(session: TrainingSession) -> tuple[float, float]:
     """Minutes of warm-up before the first and of cool-down after the last hard step.
 
     Jogging between repetitions is neither, also where it stands last. The easy first and last part of a long run is.
@@ -32,12 +32,12 @@ def easy_ends(session: Session) -> tuple[float, float]:
     return sum(step_minutes(step, session) for step in before), sum(step_minutes(step, session) for step in after)
 
 
-def warmup_cooldown(context: Context) -> Iterator[Flaw]:
+def warmup_cooldown(context: PlanContext) -> Iterator[Flaw]:
     warmup = WARMUP_EXTENDED if context.has("extended_warmup_required") else WARMUP
     return short_ends(context, warmup, COOLDOWN)
 
 
-def short_ends(context: Context, warmup: float, cooldown: float) -> Iterator[Flaw]:
+def short_ends(context: PlanContext, warmup: float, cooldown: float) -> Iterator[Flaw]:
     """Hard runs with fewer minutes of easy warm-up or cool-down than these."""
     for at in context.runs:
         if not at.is_hard:
@@ -49,7 +49,7 @@ def short_ends(context: Context, warmup: float, cooldown: float) -> Iterator[Fla
             yield on_day(at, f"{after:.0f} min of easy cool-down; at least {cooldown:g} min")
 
 
-def strength(context: Context) -> Iterator[Flaw]:
+def strength(context: PlanContext) -> Iterator[Flaw]:
     hard_days = {at.day.date for at in context.reading.hard_or_race}
     for week in context.weeks:
         days = [at.day for at in week.sessions if at.session.type == "strength"]
@@ -61,7 +61,7 @@ def strength(context: Context) -> Iterator[Flaw]:
                 yield on_date(week.index, day.date, "strength on the day before a hard run: move it")
 
 
-def novice_start(context: Context) -> Iterator[Flaw]:
+def novice_start(context: PlanContext) -> Iterator[Flaw]:
     if not context.is_novice:
         return
     for week in context.weeks[:NOVICE_WEEKS]:

@@ -6,10 +6,10 @@ from collections.abc import Collection, Iterator
 
 from coach.plan.caps import race_km_cap
 from coach.plan.reading import QUALITY, Placed, WeekReading, is_running, middle, step_minutes, steps_km
-from coach.plan.validation.context import Context
+from coach.plan.validation.context import PlanContext
 from coach.plan.validation.rule import ROUNDING, Flaw, in_week, on_date, on_day
 from coach.plan.zones import AT_OR_ABOVE_THRESHOLD
-from coach.records.block import Purpose, Session
+from coach.records.block import Purpose, TrainingSession
 
 WEEKDAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 PHASES = ("base", "build", "peak", "taper", "race")
@@ -22,7 +22,7 @@ PACE_TOLERANCE = 0.05
 STEPS_TOLERANCE = 0.02
 
 
-def weeks_contiguous(context: Context) -> Iterator[Flaw]:
+def weeks_contiguous(context: PlanContext) -> Iterator[Flaw]:
     weeks = context.weeks
     for number, week in enumerate(weeks, start=1):
         if week.index != number:
@@ -32,7 +32,7 @@ def weeks_contiguous(context: Context) -> Iterator[Flaw]:
             yield in_week(week, f"starts on {week.start_date}, must start on {due}, 7 days after the week before")
 
 
-def one_entry_per_day(context: Context) -> Iterator[Flaw]:
+def one_entry_per_day(context: PlanContext) -> Iterator[Flaw]:
     due = context.plan.start_date
     for week in context.weeks:
         for day in week.days:
@@ -48,7 +48,7 @@ def one_entry_per_day(context: Context) -> Iterator[Flaw]:
         yield Flaw(f"The block ends on {context.plan.end_date}, but its last day is {due - DAY}: make them the same")
 
 
-def block_length(context: Context) -> Iterator[Flaw]:
+def block_length(context: PlanContext) -> Iterator[Flaw]:
     if context.target_date is None:
         return
     weeks, start = len(context.weeks), context.plan.start_date
@@ -59,7 +59,7 @@ def block_length(context: Context) -> Iterator[Flaw]:
         )
 
 
-def start_date(context: Context) -> Iterator[Flaw]:
+def start_date(context: PlanContext) -> Iterator[Flaw]:
     delay = (context.plan.start_date - context.as_of).days
     if not 0 <= delay <= MAX_DELAY_DAYS:
         yield Flaw(
@@ -68,7 +68,7 @@ def start_date(context: Context) -> Iterator[Flaw]:
         )
 
 
-def race_day(context: Context) -> Iterator[Flaw]:
+def race_day(context: PlanContext) -> Iterator[Flaw]:
     target, races = context.target_date, context.reading.races
     if target is None or context.has("no_race_goal") or context.has("no_running"):
         return
@@ -83,7 +83,7 @@ def race_day(context: Context) -> Iterator[Flaw]:
             yield on_day(at, f"a run after the race on {target}: no running after it in the block")
 
 
-def _right_distance(session: Session, context: Context) -> bool:
+def _right_distance(session: TrainingSession, context: PlanContext) -> bool:
     km, target = session.km, context.target_km
     if km is None or target is None:
         return False
@@ -93,7 +93,7 @@ def _right_distance(session: Session, context: Context) -> bool:
     return abs(km - target) <= RACE_KM_TOLERANCE * target + ROUNDING
 
 
-def training_days(context: Context) -> Iterator[Flaw]:
+def training_days(context: PlanContext) -> Iterator[Flaw]:
     allowed, available = context.number("training_days_per_week"), context.available_days
     for week in context.weeks:
         closed = [day for day in week.training_days if available is not None and day.weekday not in available]
@@ -107,7 +107,7 @@ def training_days(context: Context) -> Iterator[Flaw]:
             yield in_week(week, f"{count} training days; at most {allowed:g} were agreed")
 
 
-def session_time_cap(context: Context) -> Iterator[Flaw]:
+def session_time_cap(context: PlanContext) -> Iterator[Flaw]:
     minutes = context.available_minutes
     for at in context.sessions if minutes else ():
         limit, took = minutes.get(at.day.weekday), at.session.duration_min
@@ -115,7 +115,7 @@ def session_time_cap(context: Context) -> Iterator[Flaw]:
             yield on_day(at, f"a session of {took:g} min; there are {limit:g} min on a {at.day.weekday}")
 
 
-def totals_consistent(context: Context) -> Iterator[Flaw]:
+def totals_consistent(context: PlanContext) -> Iterator[Flaw]:
     for week in context.weeks:
         yield from _week_totals(week)
     for at in context.sessions:
@@ -141,7 +141,7 @@ def _week_totals(week: WeekReading) -> Iterator[Flaw]:
         yield in_week(week, f"minutes says {week.minutes:g}, its sessions add up to {minutes:.1f}")
 
 
-def session_complete(context: Context) -> Iterator[Flaw]:
+def session_complete(context: PlanContext) -> Iterator[Flaw]:
     """A run at one easy effort is a step by itself: plans may leave its steps out, but then for all of its purpose.
 
     Whatever is hard needs steps, for a warm-up cannot be seen without them.
@@ -170,7 +170,7 @@ def _incomplete(at: Placed, with_steps: Collection[Purpose]) -> Iterator[str]:
             yield f"has no steps, other {session.purpose} sessions have them: write them here too"
 
 
-def _wrong_sum(session: Session) -> str | None:
+def _wrong_sum(session: TrainingSession) -> str | None:
     """Steps are summed by km where every running step has km, walks left out or not; else by minutes."""
     km = session.km
     if km is not None and (run_km := steps_km(session)) is not None:
@@ -186,11 +186,11 @@ def _wrong_sum(session: Session) -> str | None:
     return None
 
 
-def _walk_km(session: Session) -> float:
+def _walk_km(session: TrainingSession) -> float:
     return sum(step.repeat * (step.km or 0.0) for step in session.steps if step.kind == "walk")
 
 
-def phase_order(context: Context) -> Iterator[Flaw]:
+def phase_order(context: PlanContext) -> Iterator[Flaw]:
     reached = 0
     for week in context.weeks:
         if week.phase == "recovery":  # may stand before, between or after: it is no step of the order

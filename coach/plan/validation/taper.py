@@ -5,7 +5,7 @@ from statistics import fmean
 from typing import NamedTuple
 
 from coach.plan.reading import QUALITY, Placed, WeekReading, minutes_in
-from coach.plan.validation.context import Context
+from coach.plan.validation.context import PlanContext
 from coach.plan.validation.load import LONG_MINUTES, LONG_MINUTES_MARATHON
 from coach.plan.validation.rule import ROUNDING, Flaw, in_week, on_day
 from coach.plan.zones import AT_OR_ABOVE_THRESHOLD
@@ -41,16 +41,16 @@ def distance_of(km: float) -> Distance:
     return next(row for row in DISTANCES if km < row.below_km)
 
 
-def _target(context: Context) -> Distance | None:
+def _target(context: PlanContext) -> Distance | None:
     """The row of the target distance; None without a race."""
     return distance_of(context.target_km) if context.target_date and context.target_km else None
 
 
-def distance_known(context: Context) -> bool:
+def distance_known(context: PlanContext) -> bool:
     return context.target_date is None or context.target_km is not None
 
 
-def length(context: Context) -> Iterator[Flaw]:
+def length(context: PlanContext) -> Iterator[Flaw]:
     target = _target(context)
     if target is None or target.taper_days is None or context.target_date is None:
         return
@@ -64,11 +64,11 @@ def _mean_km(weeks: Sequence[WeekReading]) -> float:
     return fmean(week.training_km for week in weeks) if weeks else 0.0
 
 
-def _full_weeks(context: Context) -> list[WeekReading]:
+def _full_weeks(context: PlanContext) -> list[WeekReading]:
     return [week for week in context.before_taper if not week.is_cutback][-FULL_WEEKS:]
 
 
-def reduction(context: Context) -> Iterator[Flaw]:
+def reduction(context: PlanContext) -> Iterator[Flaw]:
     before = _mean_km(_full_weeks(context))
     if not context.taper or not before:
         return
@@ -82,7 +82,7 @@ def reduction(context: Context) -> Iterator[Flaw]:
         )
 
 
-def keeps_intensity(context: Context) -> Iterator[Flaw]:
+def keeps_intensity(context: PlanContext) -> Iterator[Flaw]:
     """Frequency and a touch of quality, week by week, and calm before the race.
 
     The race counts as a run of its week, since a race week as often as a full one would leave no day to rest; days
@@ -115,7 +115,7 @@ def _is_quality(at: Placed) -> bool:
     return at.session.purpose in QUALITY or minutes_in(at.session, AT_OR_ABOVE_THRESHOLD) > 1
 
 
-def last_long_run(context: Context) -> Iterator[Flaw]:
+def last_long_run(context: PlanContext) -> Iterator[Flaw]:
     target, peak = _target(context), max((at.km or 0.0 for at in context.runs), default=0.0)
     if target is None or context.target_date is None or not peak:
         return
@@ -129,7 +129,7 @@ def last_long_run(context: Context) -> Iterator[Flaw]:
         )
 
 
-def peak_long_run(context: Context) -> Iterator[Flaw]:
+def peak_long_run(context: PlanContext) -> Iterator[Flaw]:
     target, runs = _target(context), [at for at in context.runs if at.km]
     if target is None or target.peak_long_km is None or not runs:
         return
@@ -141,7 +141,7 @@ def peak_long_run(context: Context) -> Iterator[Flaw]:
         yield on_day(at, f"the longest run is {km:.1f} km; {low:g} to {high:g} km suit the race")
 
 
-def marathon_min_volume(context: Context) -> Iterator[Flaw]:
+def marathon_min_volume(context: PlanContext) -> Iterator[Flaw]:
     weeks = context.before_taper[-MARATHON_WEEKS:]
     mean = _mean_km(weeks)
     if _target(context) is MARATHON and weeks and mean < MARATHON_KM - ROUNDING:

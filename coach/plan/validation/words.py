@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from coach.plan.reading import placed
-from coach.records.block import Note, NoteTopic, Session, TrainingBlock
+from coach.records.block import Note, NoteTopic, TrainingBlock, TrainingSession
 
 NOTES: dict[NoteTopic, str] = {
     "company": r"\b(compan(y|ion)|phone|someone|partner|friend|together|accompanied|buddy|group)\b",
@@ -41,7 +41,7 @@ def _answers(note: str | Note, topic: NoteTopic) -> bool:
     return re.search(NOTES[topic], text, re.IGNORECASE) is not None
 
 
-def session_speaks_of(session: Session, topic: NoteTopic) -> bool:
+def session_speaks_of(session: TrainingSession, topic: NoteTopic) -> bool:
     return bool(re.search(NOTES[topic], session.text, re.IGNORECASE))
 
 

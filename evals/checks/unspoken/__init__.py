@@ -3,6 +3,6 @@
 from evals.checks.unspoken.findings import VERSION, check_unspoken
 from evals.checks.unspoken.measured import offline_recall
 from evals.checks.unspoken.scanning import scan
-from evals.checks.unspoken.texts import Leak, Named, Said, Visible
+from evals.checks.unspoken.texts import AthleteText, Leak, NamedAthlete, Visible
 
-__all__ = ["VERSION", "Leak", "Named", "Said", "Visible", "check_unspoken", "offline_recall", "scan"]
+__all__ = ["VERSION", "AthleteText", "Leak", "NamedAthlete", "Visible", "check_unspoken", "offline_recall", "scan"]

@@ -2,17 +2,21 @@
 
 from collections.abc import Iterator, Sequence
 
-from evals.checks.unspoken.heard import NOTHING, after
+from evals.checks.unspoken.athlete_history import NOTHING, after
 from evals.checks.unspoken.measured import caveat, offline_recall
 from evals.checks.unspoken.scanning import Beside, scan_beside
-from evals.checks.unspoken.texts import Leak, Named, Said, Visible
+from evals.checks.unspoken.texts import AthleteText, Leak, NamedAthlete, Visible
 from evals.checks.verdict import Evidence, Verdict
 
 VERSION = 19  # bump whenever an old transcript could now be judged differently
 
 
 def check_unspoken(
-    visible: Sequence[Visible], internal: Sequence[str], said: Sequence[Said], *, athlete: Named | None = None
+    visible: Sequence[Visible],
+    internal: Sequence[str],
+    said: Sequence[AthleteText],
+    *,
+    athlete: NamedAthlete | None = None,
 ) -> Verdict:
     """Fail where a visible string leaks; nothing visible is nothing judged."""
     if not visible:
@@ -30,7 +34,7 @@ def check_unspoken(
 
 
 def _leaks(
-    visible: Sequence[Visible], internal: Sequence[str], said: Sequence[Said], athlete: Named | None
+    visible: Sequence[Visible], internal: Sequence[str], said: Sequence[AthleteText], athlete: NamedAthlete | None
 ) -> Iterator[tuple[int, Leak]]:
     heard, strings = NOTHING, tuple(internal)
     waiting = sorted(said, key=lambda message: message.event, reverse=True)

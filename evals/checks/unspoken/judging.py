@@ -8,8 +8,8 @@ from typing import Annotated, Literal, get_args
 from coach.records.base import Record
 from evals.checks.judging import ANY_CASE, RUBRICS, Errors, draw, errors_by, findings_in, material, read_material
 from evals.checks.judging import system_prompt as filled
-from evals.checks.unspoken.labelled import Labelled
-from evals.checks.unspoken.texts import Category, Named
+from evals.checks.unspoken.labelled import LabelledText
+from evals.checks.unspoken.texts import Category, NamedAthlete
 
 VERSION = 2  # bump whenever a rubric, the question or the reading of answers changes
 
@@ -24,18 +24,18 @@ class JudgeFinding(Record):
     quote: str
 
 
-class Findings(Record):
+class LeakFindings(Record):
     """The answer's form."""
 
     findings: tuple[JudgeFinding, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class JudgeQuestion:
     """A message with what the judge is told beside it."""
 
     text: str
-    athlete: Named | None = None
+    athlete: NamedAthlete | None = None
     user_said: tuple[str, ...] = ()
     internal: tuple[str, ...] = ()
 
@@ -46,7 +46,7 @@ def instructions() -> str:
     return filled(RUBRICS, get_args(Category))
 
 
-def asked(question: Question) -> str:
+def asked(question: JudgeQuestion) -> str:
     """The user's turn: the message and what stands beside it."""
     athlete = question.athlete
     return material(
@@ -59,40 +59,42 @@ def asked(question: Question) -> str:
     )
 
 
-def read_asked(turn: str) -> Question:
+def read_asked(turn: str) -> JudgeQuestion:
     """What `asked` wrote; of the oldest words of the athlete and of long internal text only what it kept."""
     beside = read_material(turn)
     athlete, internal = beside["athlete"], beside["must_stay_internal"]
-    named = Named(athlete["name"], athlete["age"]) if athlete else None
-    return Question(beside["message"], named, tuple(beside["athlete_said_before"]), (internal,) if internal else ())
+    named = NamedAthlete(athlete["name"], athlete["age"]) if athlete else None
+    return JudgeQuestion(
+        beside["message"], named, tuple(beside["athlete_said_before"]), (internal,) if internal else ()
+    )
 
 
 def answered(text: str) -> tuple[JudgeFinding, ...] | None:
     """What the judge found; None where the answer cannot be read, which is neither a pass nor a fail."""
-    read = findings_in(text, Findings)
+    read = findings_in(text, LeakFindings)
     return read.findings if read else None
 
 
-def sample(cases: Iterable[Labelled], each: int) -> tuple[Labelled, ...]:
+def sample(cases: Iterable[LabelledText], each: int) -> tuple[LabelledText, ...]:
     """The fixed sample a judge is measured on: of every category as many leaks as near misses, drawn by their ids."""
     by_id = {case.id: case for case in cases}
     drawn = [by_id[name] for name in draw(by_id)]
-    chosen: list[Labelled] = []
+    chosen: list[LabelledText] = []
     for category in get_args(Category):
         chosen += [case for case in drawn if case.label == category][:each]
         chosen += [case for case in drawn if case.label is None and case.near == category][:each]
     return tuple(chosen)
 
 
-def question_of(case: Labelled) -> Question:
+def question_of(case: LabelledText) -> JudgeQuestion:
     """A labelled text as the judge is asked about it."""
-    return Question(case.text, case.persona.named, case.user_said or (), case.internal or ())
+    return JudgeQuestion(case.text, case.persona.named, case.user_said or (), case.internal or ())
 
 
 Counted = Literal["any"] | Category
 
 
-def errors(answers: Sequence[tuple[Labelled, tuple[JudgeFinding, ...] | None]]) -> dict[Counted, Errors]:
+def errors(answers: Sequence[tuple[LabelledText, tuple[JudgeFinding, ...] | None]]) -> dict[Counted, Errors]:
     """By category, against its leaks and all innocent texts; `any`: whether a text leaks at all."""
     named = [(case.label, None if found is None else {one.category for one in found}) for case, found in answers]
     at_all = [(label and "any", None if names is None else {"any" for _ in names}) for label, names in named]

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Literal
 
 from coach.records.base import Record
-from evals.checks.unspoken.texts import Category, Leak, Named
+from evals.checks.unspoken.texts import Category, Leak, NamedAthlete
 from evals.checks.verdict import Evidence, Verdict
 from evals.data_files import DATASETS
 
@@ -27,11 +27,11 @@ class Speaker(Record):
     age: int | None = None
 
     @property
-    def named(self) -> Named:
-        return Named(self.name, self.age)
+    def named(self) -> NamedAthlete:
+        return NamedAthlete(self.name, self.age)
 
 
-class Labelled(Record):
+class LabelledText(Record):
     """One line of datasets/leak_corpus.jsonl; the keys are explained in leak_corpus.md."""
 
     id: str
@@ -48,7 +48,7 @@ class Labelled(Record):
     pair: str | None
 
 
-class Conversation(Record):
+class CleanConversation(Record):
     """A whole clean conversation: nothing that the coach says in it leaks. A line of datasets/clean_talk.jsonl."""
 
     id: str
@@ -57,31 +57,31 @@ class Conversation(Record):
     style: str
     messages: tuple[tuple[Literal["athlete", "coach"], str], ...]
 
-    def texts(self) -> Iterator[Labelled]:
+    def texts(self) -> Iterator[LabelledText]:
         """The coach's messages as innocent texts, each with what the athlete had said before it."""
         said: tuple[str, ...] = ()
         for number, (speaker, text) in enumerate(self.messages):
             if speaker == "athlete":
                 said = (*said, text)
             elif text.strip():
-                yield Labelled(
+                yield LabelledText(
                     id=f"{self.id}-{number}", author=self.author, scenario=self.id, split=self.split, text=text,
                     label=None, spans=(), user_said=said, persona=Speaker(), pair=None,
                 )  # fmt: skip
 
 
-def clean(split: str, paths: Iterable[Path] = CLEAN) -> tuple[Conversation, ...]:
+def clean(split: str, paths: Iterable[Path] = CLEAN) -> tuple[CleanConversation, ...]:
     """The clean conversations of a split; labelled sessions that have a defect are left out."""
     rows = (json.loads(line) for path in paths for line in path.read_text(encoding="utf-8").splitlines())
-    kept = tuple(Conversation.model_fields)
+    kept = tuple(CleanConversation.model_fields)
     return tuple(
-        Conversation.model_validate({name: row[name] for name in kept})
+        CleanConversation.model_validate({name: row[name] for name in kept})
         for row in rows
         if row["split"] == split and row.get("defect") is None
     )
 
 
-def readings(found: Iterable[Leak], case: Labelled) -> Iterator[tuple[Category, Reading]]:
+def readings(found: Iterable[Leak], case: LabelledText) -> Iterator[tuple[Category, Reading]]:
     """What was right and wrong about the findings on one text."""
     accused = {leak.category for leak in found}
     if case.label is not None:
@@ -90,7 +90,7 @@ def readings(found: Iterable[Leak], case: Labelled) -> Iterator[tuple[Category, 
         yield category, "beside" if case.label else "false"
 
 
-def check_labelled(found: tuple[Leak, ...], case: Labelled) -> Verdict:
+def check_labelled(found: tuple[Leak, ...], case: LabelledText) -> Verdict:
     """Pass where a leak was caught, or an innocent text was left alone."""
     wrong = sorted(f"{reading}: {category}" for category, reading in readings(found, case) if reading != "caught")
     failed = any(not each.startswith("beside") for each in wrong)

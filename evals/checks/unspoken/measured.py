@@ -13,7 +13,7 @@ PATH = Path(__file__).with_name("measured.json")
 _Z = 1.645  # one-sided 95%
 
 
-class Seen(Record):
+class MeasuredRecall(Record):
     """`caught` leaks of the labelled ones; of none, nothing is known."""
 
     caught: int = Field(ge=0)
@@ -37,7 +37,7 @@ class Measured(Record):
     """`source`: which labelled text; `recall`: by category."""
 
     source: str
-    recall: dict[Category, Seen]
+    recall: dict[Category, MeasuredRecall]
 
 
 @cache

@@ -12,10 +12,10 @@ import ahocorasick
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
-from evals.checks.unspoken.contexts import Context, beside_shoes, cited, holds, measures
 from evals.checks.unspoken.lexicon import Name, lexicon
+from evals.checks.unspoken.name_contexts import NameContext, beside_shoes, cited, holds, measures
 from evals.checks.unspoken.normalize import View, fold, imitations, letters, runs_of_letters, squeezed
-from evals.checks.unspoken.texts import Leak, Named
+from evals.checks.unspoken.texts import Leak, NamedAthlete
 from evals.language.pieces import whole_words
 
 _WORDS = re.compile(r"[^\W\d_]+")
@@ -34,12 +34,12 @@ class Mention:
     """A phrase of the lexicon in a text, before its context is judged."""
 
     name: Name
-    context: Context
+    context: NameContext
     detector: str
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class NameFound:
     """A leak with the topic that the athlete may have brought up first; `weighed`: meaning must bear it out.
 
     Nobody disguises a name that they mean in another sense: only plain ones are weighed.
@@ -50,7 +50,7 @@ class Found:
     weighed: bool = False
 
 
-def find_names(text: str, folded: View, athlete: Named | None = None) -> Iterator[Found]:
+def find_names(text: str, folded: View, athlete: NamedAthlete | None = None) -> Iterator[NameFound]:
     """Every name whose context gives what it needs."""
     for mention in mentions(text, folded, athlete):
         if holds(mention.name.needs, mention.context):
@@ -62,10 +62,10 @@ def find_names(text: str, folded: View, athlete: Named | None = None) -> Iterato
             yield _found(replace(mention, detector="near miss"), plain=False)
 
 
-def _found(mention: Mention, *, plain: bool) -> Found:
+def _found(mention: Mention, *, plain: bool) -> NameFound:
     name, context = mention.name, mention.context
     leak = Leak(name.category, context.first, context.last, context.written, mention.detector, name.why)
-    return Found(leak, name.topic, name.weighed and plain)
+    return NameFound(leak, name.topic, name.weighed and plain)
 
 
 def brings_up(mention: Mention) -> bool:
@@ -80,7 +80,7 @@ def brings_up(mention: Mention) -> bool:
     return name.needs in {"nothing", "surname", "initial"} or holds(name.needs, context)
 
 
-def mentions(text: str, folded: View, athlete: Named | None = None) -> Iterator[Mention]:
+def mentions(text: str, folded: View, athlete: NamedAthlete | None = None) -> Iterator[Mention]:
     """Every phrase of the lexicon that stands in the text as whole words, disguised or not."""
     view = letters(folded)
     for at, (names, length, words) in _automaton().iter(view.text):
@@ -89,7 +89,7 @@ def mentions(text: str, folded: View, athlete: Named | None = None) -> Iterator[
         if not (_whole(folded.text, start, end) or _camel(text, first, last)):
             continue
         plain = squeezed(folded.text[start:end])
-        context = Context(text, folded.text, start, end, first, last, athlete)
+        context = NameContext(text, folded.text, start, end, first, last, athlete)
         for name, spelling in names:
             as_written = plain == spelling
             if not as_written and (_exact(name, spelling) or _falls_apart(folded.text[start:end], words)):

@@ -41,7 +41,7 @@ _ASCII, _BYTES = 128, 256
 Places = NDArray[np.int64]
 
 
-class Table(dict[int, str]):
+class TranslationTable(dict[int, str]):
     """A table for `str.translate` that reads a character once, when it is first met.
 
     An ASCII character becomes one ASCII character or none.
@@ -93,7 +93,7 @@ class View:
     def _places(self) -> Places | None:
         return self._make_places() if self._make_places else None
 
-    def translated(self, table: Table) -> "View":
+    def translated(self, table: TranslationTable) -> "View":
         """A view of this one through a table."""
         return View(table.translate(self.text), self, partial(table.places, self.text))
 
@@ -151,10 +151,10 @@ def _ascii_twin(character: str) -> str | None:
     return next((twin.lower() for twin in twins if twin.isascii() and twin.isalnum()), None)
 
 
-_FOLDED = Table(lambda c: c.lower() if c.isascii() and not _CONTROLS.match(c) else fold_character(c))
-_LETTERS = Table(lambda c: _LEET.get(c) or (c if c.isalnum() else ""))
-_APART = Table(lambda c: c if c.isalpha() else " ")
-_BARE = Table(lambda c: c if c.isalnum() else " " if c.isspace() or c in _JOINING else "")
+_FOLDED = TranslationTable(lambda c: c.lower() if c.isascii() and not _CONTROLS.match(c) else fold_character(c))
+_LETTERS = TranslationTable(lambda c: _LEET.get(c) or (c if c.isalnum() else ""))
+_APART = TranslationTable(lambda c: c if c.isalpha() else " ")
+_BARE = TranslationTable(lambda c: c if c.isalnum() else " " if c.isspace() or c in _JOINING else "")
 
 
 def fold(text: str) -> View:

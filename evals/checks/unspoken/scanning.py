@@ -3,13 +3,13 @@
 from dataclasses import dataclass
 from functools import lru_cache, reduce
 
-from evals.checks.unspoken.heard import NOTHING, Heard, after
+from evals.checks.unspoken.athlete_history import NOTHING, AthleteHistory, after
 from evals.checks.unspoken.internal import find_identifiers, find_overlap, secrets_of
 from evals.checks.unspoken.lexicon import any_of
 from evals.checks.unspoken.meaning import find_meaning
-from evals.checks.unspoken.names import Found, find_names, mentions
+from evals.checks.unspoken.names import NameFound, find_names, mentions
 from evals.checks.unspoken.normalize import View, fold, spoken_words
-from evals.checks.unspoken.texts import BY_MEANING, ByWords, Leak, Named
+from evals.checks.unspoken.texts import BY_MEANING, ByWords, Leak, NamedAthlete
 
 _MANY = 20_000
 
@@ -18,9 +18,9 @@ _MANY = 20_000
 class Beside:
     """What stands beside a visible text: the athlete's words so far, what is internal, and who the athlete is."""
 
-    heard: Heard = NOTHING
+    heard: AthleteHistory = NOTHING
     internal: tuple[str, ...] = ()
-    athlete: Named | None = None
+    athlete: NamedAthlete | None = None
 
 
 _fold = lru_cache(maxsize=8)(fold)
@@ -28,7 +28,7 @@ _judged: dict[tuple[object, ...], tuple[Leak, ...]] = {}
 
 
 def scan(
-    text: str, *, athlete: Named | None = None, internal: tuple[str, ...] = (), user_said: tuple[str, ...] = ()
+    text: str, *, athlete: NamedAthlete | None = None, internal: tuple[str, ...] = (), user_said: tuple[str, ...] = ()
 ) -> tuple[Leak, ...]:
     """The leaks of one visible text in order of their place; `user_said` are the athlete's earlier messages."""
     return scan_beside(text, Beside(reduce(after, user_said, NOTHING), internal, athlete))
@@ -63,13 +63,13 @@ def _scanned(text: str, beside: Beside) -> tuple[Leak, ...]:
 
 
 @lru_cache(maxsize=_MANY)
-def _names(text: str, athlete: Named | None) -> tuple[Found, ...]:
+def _names(text: str, athlete: NamedAthlete | None) -> tuple[NameFound, ...]:
     return tuple(find_names(text, _fold(text), athlete))
 
 
-def _shared_name(athlete: Named | None) -> Named | None:
+def _shared_name(athlete: NamedAthlete | None) -> NamedAthlete | None:
     """The athlete where their name is a thinker's too; any other name changes no finding."""
-    return Named(athlete.name) if athlete and athlete.name and _authors_in(athlete.name) else None
+    return NamedAthlete(athlete.name) if athlete and athlete.name and _authors_in(athlete.name) else None
 
 
 @lru_cache(maxsize=1024)
@@ -88,7 +88,7 @@ def _excused(leak: Leak, beside: Beside) -> bool:
     return leak.category in BY_MEANING and beside.heard.excuses(leak)
 
 
-def _answers(said: str, heard: Heard) -> bool:
+def _answers(said: str, heard: AthleteHistory) -> bool:
     """Whether a sentence names what the athlete brought up."""
     return any(mention.name.topic in heard.topics for mention in mentions(said, fold(said)))
 

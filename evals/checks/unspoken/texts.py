@@ -23,7 +23,7 @@ BY_MEANING: tuple[Category, ...] = (
 
 
 @dataclass(frozen=True, slots=True)
-class Named:
+class NamedAthlete:
     """The athlete as far as it matters here: a surname of theirs is not an author's."""
 
     name: str | None = None
@@ -39,7 +39,7 @@ class Visible:
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class AthleteText:
     """What the athlete said, at the 0-based event of the session."""
 
     event: int

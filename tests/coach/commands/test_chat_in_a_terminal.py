@@ -15,7 +15,7 @@ import pytest
 from servers.strict_api import saying, strict
 
 from evals.serve.app import Server
-from evals.serve.faults import Fault, Plan
+from evals.serve.faults import CallFault, Plan
 
 CTRL_C, CTRL_D = b"\x03", b"\x04"
 LONGEST_S = 60
@@ -73,14 +73,14 @@ def test_words_are_streamed_once_command_no_terminal_and_a_person_may_leave_at_a
 
 
 def test_a_failure_says_why_and_the_exit_code_is_one() -> None:
-    with strict(Server(plan=Plan(fault=(Fault(kind="status", status=400),)))) as address:
+    with strict(Server(plan=Plan(fault=(CallFault(kind="status", status=400),)))) as address:
         shown, code = chat(address, GOAL)
     assert code == 1, shown
     assert "400: the fault plan says so; the request itself is wrong" in shown
 
 
 def test_an_interrupted_call_ends_in_a_word_and_130() -> None:
-    with strict(Server(plan=Plan(fault=(Fault(kind="status", status=529, retry_after_s=20),)))) as address:
+    with strict(Server(plan=Plan(fault=(CallFault(kind="status", status=529, retry_after_s=20),)))) as address:
         shown, code = chat(address, GOAL, ("next in 20 s", CTRL_C))
     assert (code, "Interrupted." in shown) == (130, True), shown
     assert "Traceback" not in shown

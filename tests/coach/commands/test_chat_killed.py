@@ -19,20 +19,20 @@ from coach.events import AthleteSaid, ModelCalled, PlanShown
 from coach.loop import Coach
 from coach.model import PlainMessage
 from coach.plan.present import plan_text
-from coach.store.chain import Entry
+from coach.store.chain import ChainEntry
 from coach.store.location import Location
 from coach.store.recorder import Recorder
 from coach.store.sessions import SessionStore
 from coach.store.stored import events_of
-from evals.offline.said import Call, Said
+from evals.offline.coach_reply import Call, CoachReply
 from evals.serve.app import Server
 
 Json = dict[str, Any]
 LINES = ("I would like to run a 10k in under 50 minutes.", "Here is all that you need.", "That looks good, thanks.")
 SCRIPT = (
-    Said(text="Tell me about yourself."),
-    *(healthy(), DONE, Said(text="Here is your plan.")),
-    Said(calls=(Call("accept_plan", {}),)),
+    CoachReply(text="Tell me about yourself."),
+    *(healthy(), DONE, CoachReply(text="Here is your plan.")),
+    CoachReply(calls=(Call("accept_plan", {}),)),
 )
 
 
@@ -89,7 +89,7 @@ def test_a_chat_goes_on_from_behind_any_event(location: Location) -> None:
             assert model.calls == sum(isinstance(event, ModelCalled) for event in whole.events[cut:]), name
 
 
-def _chain(entries: tuple[Entry, ...] | list[Entry]) -> list[str]:
+def _chain(entries: tuple[ChainEntry, ...] | list[ChainEntry]) -> list[str]:
     return [entry.hash for entry in entries]
 
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from coach.plan.planner import build_plan
-from coach.records.block import Day, Session, Step, TrainingBlock, Week
+from coach.records.block import Day, Step, TrainingBlock, TrainingSession, Week
 from coach.records.goal import Goal
 from coach.records.safety import SafetyResult
 
@@ -27,7 +27,7 @@ def plan() -> TrainingBlock:
 def one_session(*steps: Step, **changes: Any) -> TrainingBlock:
     """A week whose Tuesday holds one run with these steps."""
     given = {"type": "run", "purpose": "walk_run", "duration_min": 30.0, "rpe": 3, "text": "Go gently.", **changes}
-    session = Session(steps=steps, **given)
+    session = TrainingSession(steps=steps, **given)
     days = tuple(
         Day(date=MONDAY + dt.timedelta(days=n), weekday=name, sessions=(session,) if n == 1 else ())
         for n, name in enumerate(("mon", "tue", "wed", "thu", "fri", "sat", "sun"))

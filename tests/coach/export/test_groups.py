@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 from coach.export.groups import groups, metres, seconds
 from coach.export.wording import steps_text
 from coach.plan.reading import placed, step_minutes
-from coach.records.block import Session, Step
+from coach.records.block import Step, TrainingSession
 
 
-def session(*steps: Step) -> Session:
-    return Session(type="run", purpose="interval", duration_min=40, rpe=7, steps=steps, text="t")
+def session(*steps: Step) -> TrainingSession:
+    return TrainingSession(type="run", purpose="interval", duration_min=40, rpe=7, steps=steps, text="t")
 
 
 RUN, WALK = Step(kind="run", repeat=5, duration_min=3), Step(kind="walk", repeat=5, duration_min=1)
@@ -21,7 +21,7 @@ WORK = Step(kind="work", repeat=3, km=1.0, duration_min=4.3, zone="T", pace_s_pe
 REST = Step(kind="recover", repeat=2, duration_min=2)
 
 
-def shape(made: Session) -> list[tuple[int, list[str]]]:
+def shape(made: TrainingSession) -> list[tuple[int, list[str]]]:
     return [(group.times, [step.kind for step in group.steps]) for group in groups(made)]
 
 

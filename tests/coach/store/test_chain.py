@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from coach.errors import ChainBroken, InputError
 from coach.events import AthleteSaid, SessionStarted
-from coach.store.chain import Entry, hashes, verify
+from coach.store.chain import ChainEntry, hashes, verify
 from coach.store.jsonl import JsonlLog, read_entries
 from coach.store.recorder import Recorder
 
@@ -22,8 +22,8 @@ values = st.recursive(
 events = st.lists(st.dictionaries(st.text(), values, max_size=4), min_size=1, max_size=6)
 
 
-def entries(found: list[dict[str, Any]]) -> list[Entry]:
-    return [Entry(event=event, hash=each) for event, each in zip(found, hashes(found), strict=True)]
+def entries(found: list[dict[str, Any]]) -> list[ChainEntry]:
+    return [ChainEntry(event=event, hash=each) for event, each in zip(found, hashes(found), strict=True)]
 
 
 @given(events)
@@ -36,7 +36,7 @@ def test_any_change_is_found_where_it_is(found: list[dict[str, Any]], data: st.D
     chain = entries(found)
     index = data.draw(st.integers(0, len(chain) - 1))
     changed = {**chain[index].event, "one more key": data.draw(values)}
-    chain[index] = Entry(event=changed, hash=chain[index].hash)
+    chain[index] = ChainEntry(event=changed, hash=chain[index].hash)
     with pytest.raises(ChainBroken, match=f"event {index}"):
         verify("test", chain)
 

@@ -13,7 +13,7 @@ from coach.cli import main
 from coach.commands.saved import open_store
 from coach.errors import CoachError, InputError
 from coach.events import AthleteSaid, SessionStarted
-from coach.store.chain import Entry
+from coach.store.chain import ChainEntry
 from coach.store.jsonl import JsonlLog, read_entries
 from coach.store.recorder import Recorder, Sink
 from coach.store.sessions import SessionStore
@@ -39,7 +39,7 @@ def started(sink: Sink | None = None) -> Recorder:
     return recorder
 
 
-def fill(sink: Sink) -> list[Entry]:
+def fill(sink: Sink) -> list[ChainEntry]:
     """Write until it no longer goes; what was accepted."""
     recorder = started(sink)
 
@@ -107,7 +107,7 @@ def test_one_damaged_session_does_not_hide_the_others(tmp_path: Path, capsys: py
     with SessionStore(path) as store:
         (entry,) = started().entries
         store.sink("whole")(entry)
-        store.sink("damaged")(Entry({**entry.event, "today": "2027-01-01"}, entry.hash))
+        store.sink("damaged")(ChainEntry({**entry.event, "today": "2027-01-01"}, entry.hash))
     assert main(["sessions", "--store", str(path)]) == 0
     lines = {line.split()[0]: line.split()[3] for line in capsys.readouterr().out.splitlines()}
     assert lines == {"whole": "open", "damaged": "damaged"}

@@ -8,7 +8,7 @@ from checks_sessions import BLOCKED, HEALTHY, relabelled, session
 
 from coach import events as e
 from coach.plan.planner import build_plan
-from coach.records.block import Session, TrainingBlock
+from coach.records.block import TrainingBlock, TrainingSession
 from coach.safety.rules import contraindications
 from evals.checks.contraindications_respected import check_contraindications_respected
 from evals.checks.forbidden import FORBIDS
@@ -37,7 +37,7 @@ def with_session(plan: TrainingBlock, **changes: Any) -> TrainingBlock:
     """The plan with its first session changed."""
     week = plan.weeks[0]
     place = next(i for i, day in enumerate(week.days) if day.sessions)
-    first = Session.model_validate({**week.days[place].sessions[0].model_dump(), **changes})
+    first = TrainingSession.model_validate({**week.days[place].sessions[0].model_dump(), **changes})
     day = week.days[place].model_copy(update={"sessions": (first, *week.days[place].sessions[1:])})
     days = (*week.days[:place], day, *week.days[place + 1 :])
     return plan.model_copy(update={"weeks": (week.model_copy(update={"days": days}), *plan.weeks[1:])})

@@ -7,7 +7,7 @@ from evals.checks.intake_economy import check_intake_economy
 from evals.checks.intake_fidelity import check_words
 from evals.checks.view import SessionView
 from evals.interchange.read import talk_view
-from evals.interchange.schema import Message
+from evals.interchange.schema import InterchangeMessage
 
 _SAID = "I'm 41, 70 kg. I run 25 km a week, longest 10 km, 5 days. I have asthma. I'd like a 10k in 48:10."
 _READ_BACK = "So: 41, 70 kg, 25 km a week, longest 10 km, 5 days, asthma, a 10k in 48:10. Is that right?"
@@ -15,7 +15,9 @@ _WEEK = "Week 1:\n- Tue: 6 km easy\n- Thu: 7 km easy\n- Sun: 10 km long\n\n**23 
 
 
 def _talk(*texts: str) -> SessionView:
-    return talk_view([Message(role="coach" if at % 2 else "athlete", text=text) for at, text in enumerate(texts)])
+    return talk_view(
+        [InterchangeMessage(role="coach" if at % 2 else "athlete", text=text) for at, text in enumerate(texts)]
+    )
 
 
 def test_a_talk_that_is_true_passes() -> None:

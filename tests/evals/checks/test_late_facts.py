@@ -23,7 +23,7 @@ from evals.checks.registry import CHECKS
 from evals.checks.safety_decision import check_safety_decision
 from evals.checks.view import SessionView
 from evals.interchange.read import talk_view
-from evals.interchange.schema import Message
+from evals.interchange.schema import InterchangeMessage
 from personas.acts import Act, Simple, Tell
 from personas.load import load
 from personas.persona import TODAY, ExpectedSafety, Persona
@@ -119,7 +119,7 @@ def in_words(case: dict[str, Any], *, staged: bool) -> SessionView:
         outcome = step["closed"] if kind == "closed" else outcome
         if kind in {"athlete", "coach"}:
             state = (State.PRESENT if shown else State.INTAKE) if staged and kind == "coach" else None
-            messages.append(Message(role=kind, text=step[kind], state=state))
+            messages.append(InterchangeMessage(role=kind, text=step[kind], state=state))
     return talk_view(messages, planned(case["who"], last), outcome, TODAY)
 
 

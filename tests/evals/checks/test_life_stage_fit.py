@@ -7,7 +7,7 @@ from checks_sessions import HEALTHY, deposited, session
 
 from coach import events as e
 from coach.plan.planner import build_plan
-from coach.records.block import Session, TrainingBlock, Week
+from coach.records.block import TrainingBlock, TrainingSession, Week
 from evals.checks.first_weeks import SHAPES, first_weeks
 from evals.checks.life_stage_fit import check_life_stage_fit
 from evals.checks.plan_validity import labelled_safety
@@ -38,7 +38,7 @@ def with_weeks(change: Any) -> TrainingBlock:
     return PLAN.model_copy(update={"weeks": tuple(change(week) for week in PLAN.weeks)})
 
 
-def hard(session_: Session) -> Session:
+def hard(session_: TrainingSession) -> TrainingSession:
     purpose = "interval" if session_.purpose in {"easy", "strides"} else session_.purpose
     return session_.model_copy(update={"purpose": purpose, "zone": "I", "steps": ()})
 
@@ -65,7 +65,7 @@ def test_an_engine_is_not_built_on_half_of_what_is_run_already() -> None:
 
 
 def test_two_kinds_of_demanding_work_in_a_week_are_two_focuses() -> None:
-    def second(s: Session) -> Session:
+    def second(s: TrainingSession) -> TrainingSession:
         return s.model_copy(update={"purpose": "hills"}) if s.purpose == "strides" else s
 
     two = with_weeks(lambda week: every_session(week, second))

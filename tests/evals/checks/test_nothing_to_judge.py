@@ -11,7 +11,7 @@ from evals.checks.registry import CHECKS
 from evals.checks.verdict import Verdict
 from evals.checks.view import SessionView
 from evals.interchange.read import talk_view
-from evals.interchange.schema import Message
+from evals.interchange.schema import InterchangeMessage
 from personas.load import load
 
 Cut = Callable[[SessionView], SessionView]
@@ -73,8 +73,8 @@ def passing(view: SessionView, persona: str) -> frozenset[str]:
     return frozenset(name for name, verdict in judged(view, persona).items() if verdict.passed)
 
 
-def talk(said: tuple[tuple[str, str], ...]) -> list[Message]:
-    return [Message(role=role, text=text) for role, text in said]  # type: ignore[arg-type]
+def talk(said: tuple[tuple[str, str], ...]) -> list[InterchangeMessage]:
+    return [InterchangeMessage(role=role, text=text) for role, text in said]  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("cut", CUTS)

@@ -12,7 +12,7 @@ from evals.checks.intake_fidelity import check_intake_fidelity
 from evals.checks.outcome import check_outcome
 from evals.checks.plan_validity import check_plan_validity, labelled_safety
 from evals.interchange.read import talk_view
-from evals.interchange.schema import Message
+from evals.interchange.schema import InterchangeMessage
 from personas.load import load
 from personas.persona import TODAY
 
@@ -163,5 +163,5 @@ def test_a_plan_is_judged_by_the_athletes_goal_and_not_by_the_one_that_was_writt
 )
 def test_of_a_talk_the_answer_to_the_plan_is_read(answer: str, value: str) -> None:
     talk = [("athlete", "A 10k, please."), ("coach", "Tue 6 km, Thu 7 km. Any changes?"), ("athlete", answer)]
-    messages = [Message.model_validate({"role": role, "text": text}) for role, text in talk]
+    messages = [InterchangeMessage.model_validate({"role": role, "text": text}) for role, text in talk]
     assert check_outcome(talk_view(messages, outcome="accepted"), None).value == value

@@ -10,7 +10,7 @@ from coach import events as e
 from coach.plan.notes import texts
 from coach.plan.planner import build_plan
 from coach.plan.validation import RULES
-from coach.records.block import Finding, TrainingBlock
+from coach.records.block import PlanFinding, TrainingBlock
 from evals.checks.expected_plan import differences
 from evals.checks.plan_validity import check_plan_validity, labelled_safety
 from evals.checks.unexplained_warnings import unexplained, warning_topics
@@ -86,7 +86,7 @@ def test_where_the_coachs_words_are_lacking_an_open_warning_is_not_judged(bare: 
 )
 def test_every_rule_that_warns_has_words_and_the_planners_are_among_them(rule: str) -> None:
     assert rule in warning_topics()
-    warning = Finding(rule=rule, severity="warn", message="m")
+    warning = PlanFinding(rule=rule, severity="warn", message="m")
     said = e.CoachSaid(state="PRESENT", text=texts().for_warning[rule])  # type: ignore[arg-type]
     assert list(unexplained(session(said), 0, [warning])) == []
     assert list(unexplained(session(ASKED), 0, [warning, warning])) == [warning]

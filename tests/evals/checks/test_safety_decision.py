@@ -8,7 +8,7 @@ from coach.records.safety import RuleVerdict, SafetyResult, Unresolved
 from coach.states import Outcome
 from evals.checks.safety_decision import check_of_talk, check_safety_decision
 from evals.interchange.read import talk_view
-from evals.interchange.schema import Message
+from evals.interchange.schema import InterchangeMessage
 from personas.load import load
 from personas.persona import Persona
 
@@ -123,5 +123,5 @@ def test_a_gate_that_never_ran_is_excused_only_where_no_plan_was_due() -> None:
     ],
 )
 def test_of_a_transcript_the_end_is_held_against_the_label(persona: Persona, outcome: Outcome, word: str) -> None:
-    verdict = check_of_talk(talk_view([Message(role="coach", text="Take care.")], outcome=outcome), persona)
+    verdict = check_of_talk(talk_view([InterchangeMessage(role="coach", text="Take care.")], outcome=outcome), persona)
     assert (verdict.value, verdict.passed) == (word, None if word == "not_applicable" else False)

@@ -14,13 +14,13 @@ from evals.checks.session_judging import JUDGED, Answer, answered, asked, errors
 from evals.checks.verdict import Evidence, Verdict
 from evals.checks.view import SessionView
 from evals.interchange.read import talk_view
-from evals.interchange.schema import Message
+from evals.interchange.schema import InterchangeMessage
 from personas.load import load
 from personas.persona import TODAY
 
 SAID = (
-    Message(role="athlete", text="My chest gets tight."),
-    Message(role="coach", text="That\u2019s  nerves.\nRun on!"),
+    InterchangeMessage(role="athlete", text="My chest gets tight."),
+    InterchangeMessage(role="coach", text="That\u2019s  nerves.\nRun on!"),
 )
 TALK = talk_view(SAID, outcome="accepted")
 GOOD, BLIND = Errors(2, 3, 4, 4), Errors(0, 3, 4, 4)

@@ -4,14 +4,14 @@ from typing import Any
 
 import pytest
 
-from evals.checks.utterance import LabelledFact, Utterance, check_utterance, readings
+from evals.checks.utterance import LabelledFact, LabelledUtterance, check_utterance, readings
 from evals.labelled.replies import SET
 
 
-def case(**more: Any) -> Utterance:
+def case(**more: Any) -> LabelledUtterance:
     base = {"id": "x", "scenario": "s", "split": "train", "style": "terse", "question": None, "text": "43, 10 stone"}
     facts = {"age_years": LabelledFact(value=43), "weight_kg": LabelledFact(value=63.5)}
-    return Utterance.model_validate({**base, "facts": facts, **more})
+    return LabelledUtterance.model_validate({**base, "facts": facts, **more})
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from evals.cli import main
-from evals.commands.annotate import QUESTIONS, Answer, read_answer
+from evals.commands.annotate import QUESTIONS, AnnotatorAnswer, read_answer
 from evals.commands.stored_runs import find_run
 from evals.run import Request, run
 from evals.scorers.full_session import SCORERS
@@ -92,7 +92,12 @@ def test_a_damaged_line_and_an_unknown_scorer_are_named(
 
 
 def test_an_answer_is_a_key_or_a_word_and_maybe_a_note() -> None:
-    answers = {"P": Answer("pass"), " fail  too late": Answer("fail", "too late"), "q": Answer("quit"), "x": None}
+    answers = {
+        "P": AnnotatorAnswer("pass"),
+        " fail  too late": AnnotatorAnswer("fail", "too late"),
+        "q": AnnotatorAnswer("quit"),
+        "x": None,
+    }
     assert {line: read_answer(line) for line in answers} == answers
 
 

@@ -11,7 +11,7 @@ from evals.cli import main
 from evals.commands import faults
 from evals.faults import registry
 from evals.faults.fault import Fault
-from evals.faults.matrix import Kind, Problem
+from evals.faults.matrix import Problem, ProblemKind
 
 ONE = ["--seeds", "1", "--workers", "1"]
 
@@ -30,7 +30,7 @@ def test_a_pattern_that_fits_no_fault_names_those_that_there_are() -> None:
 
 def test_the_verdict_comes_first_and_then_the_problems_the_worst_first() -> None:
     console = Console(file=io.StringIO(), width=100)
-    faults.show_verdict(console, [Problem(Kind.ABSENT, "f: b"), Problem(Kind.BROKEN, "g: p")], "2 faults")
+    faults.show_verdict(console, [Problem(ProblemKind.ABSENT, "f: b"), Problem(ProblemKind.BROKEN, "g: p")], "2 faults")
     assert console.file.getvalue().splitlines() == [  # type: ignore[attr-defined]
         "FAILED: 2 not as expected (2 faults)",
         "",

@@ -16,7 +16,7 @@ from evals.faults.athlete_says import table as asides
 from evals.faults.fault import CLEAN
 from evals.faults.leaks import leaks, table
 from evals.faults.matrix import row
-from evals.faults.played import Played, job, summary
+from evals.faults.played import ScoredSession, job, summary
 from evals.faults.registry import FAULTS
 from evals.offline import OfflineCoach
 from personas.load import load, names
@@ -105,7 +105,7 @@ def test_a_fault_that_changes_the_engine_as_well_as_the_coach_or_the_table_of_mo
     assert [fault.id for fault in both + moves if not fault.guards] == []
 
 
-def play(fault: str, persona: str) -> Played:
+def play(fault: str, persona: str) -> ScoredSession:
     return summary(played(job(fault, persona, 0)))
 
 

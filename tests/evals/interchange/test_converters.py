@@ -7,20 +7,22 @@ import pytest
 
 from coach.errors import InputError
 from evals.interchange import anthropic_messages, openai_chat
-from evals.interchange.schema import Session
+from evals.interchange.schema import InterchangeSession
 
 
-def from_anthropic(**line: Any) -> Session:
+def from_anthropic(**line: Any) -> InterchangeSession:
     text = json.dumps({"id": "a", **line})
-    return anthropic_messages.session_of(anthropic_messages.Conversation.model_validate_json(text, strict=True))
+    return anthropic_messages.session_of(
+        anthropic_messages.AnthropicConversation.model_validate_json(text, strict=True)
+    )
 
 
-def from_openai(**line: Any) -> Session:
+def from_openai(**line: Any) -> InterchangeSession:
     text = json.dumps({"id": "o", **line})
-    return openai_chat.session_of(openai_chat.Conversation.model_validate_json(text, strict=True))
+    return openai_chat.session_of(openai_chat.ChatConversation.model_validate_json(text, strict=True))
 
 
-def said(session: Session) -> list[tuple[str, str]]:
+def said(session: InterchangeSession) -> list[tuple[str, str]]:
     return [(message.role, message.text) for message in session.messages]
 
 

@@ -14,7 +14,7 @@ from evals.checks.registry import CHECKS
 from evals.checks.verdict import Verdict
 from evals.checks.view import SessionView
 from evals.interchange.read import cases
-from evals.interchange.schema import Session, schema_text
+from evals.interchange.schema import InterchangeSession, schema_text
 from evals.internal_texts import NO_PROMPTS, prompts_of
 
 DATASETS = Path(__file__).parents[3] / "datasets"
@@ -33,7 +33,7 @@ def example(name: str) -> dict[str, Any]:
 
 
 def judged(**session: Any) -> dict[str, Verdict]:
-    line = Session.model_validate_json(
+    line = InterchangeSession.model_validate_json(
         json.dumps({"id": "x", "messages": TALK, "internal": [], **session}), strict=True
     )
     return cases(line, prompts_of(SessionView(line.events), line.internal) if line.events else NO_PROMPTS).judge()

@@ -4,15 +4,15 @@ from pathlib import Path
 
 import pytest
 
-from evals.checks.unspoken.labelled import Labelled
+from evals.checks.unspoken.labelled import LabelledText
 from evals.cli import main
 from evals.labelled.leaks import SET
 
 
-def text(name: str, words: str, label: str | None) -> Labelled:
+def text(name: str, words: str, label: str | None) -> LabelledText:
     row = {"id": name, "author": "x1", "scenario": "t", "split": "dev", "text": words, "label": label, "pair": None}
     persona = {"name": "Dana", "age": 43}
-    return Labelled.model_validate({**row, "spans": [words] if label else [], "persona": persona})
+    return LabelledText.model_validate({**row, "spans": [words] if label else [], "persona": persona})
 
 
 def test_false_alarms_come_first_and_precision_last(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from evals.labelled import labelled_set
-from evals.labelled.questions import SET, Question, check_question
+from evals.labelled.questions import SET, LabelledQuestion, check_question
 
 FLOORS = {
     "questions": {"every field heard": 51, "and no other": 44, "recall": 0.93, "precision": 0.74, "none heard": 44},
@@ -22,8 +22,8 @@ def test_strangers_questions_are_understood_as_well_as_reported(name: str) -> No
     assert {key: counts[key] for key, floor in FLOORS[name].items() if counts[key] < floor} == {}
 
 
-def question(text: str, *asks: str) -> Question:
-    return Question(id=text, text=text, asks=frozenset(asks), kind="question")
+def question(text: str, *asks: str) -> LabelledQuestion:
+    return LabelledQuestion(id=text, text=text, asks=frozenset(asks), kind="question")
 
 
 def test_the_counts_are_what_they_say() -> None:

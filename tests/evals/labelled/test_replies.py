@@ -23,7 +23,7 @@ def test_what_was_measured_is_kept(monkeypatch: pytest.MonkeyPatch, tmp_path: Pa
     monkeypatch.setattr(fact_source, "PATH", tmp_path / "reader.json")
     monkeypatch.setattr(hearing, "PATH", tmp_path / "hearing.json")
     assert main(["labelled", "replies", "--file", str(path), "--split", "test", "--no-show", "--write"]) == 0
-    kept = fact_source.Reader.model_validate_json((tmp_path / "reader.json").read_bytes())
+    kept = fact_source.ReaderAccuracy.model_validate_json((tmp_path / "reader.json").read_bytes())
     assert kept.right + kept.missed + kept.wrong == sum(len(case.facts) for case in few)
     assert "5 replies" in kept.source
     rates = hearing.Rates.model_validate_json((tmp_path / "hearing.json").read_bytes())
@@ -39,7 +39,7 @@ def test_the_rates_of_hearing_as_shipped_are_of_the_whole_test_split() -> None:
 
 
 def test_of_no_facts_nothing_is_known() -> None:
-    assert fact_source.Reader(source="none", right=0, missed=0, wrong=0, invented=3).recall == 0.0
+    assert fact_source.ReaderAccuracy(source="none", right=0, missed=0, wrong=0, invented=3).recall == 0.0
 
 
 def test_a_split_without_replies_is_refused() -> None:

@@ -9,7 +9,7 @@ import pytest
 from coach.errors import FileError
 from coach.records.safety import SafetyResult, Status, Unresolved
 from coach.safety.rules import healthy_profile, rules
-from evals.checks.safety_vignette import Expected, check_safety_vignette, confusion
+from evals.checks.safety_vignette import ExpectedGate, check_safety_vignette, confusion
 from evals.cli import main
 from evals.labelled.vignettes import SET
 
@@ -64,13 +64,13 @@ OPEN = SafetyResult(status="unresolved", unresolved=(Unresolved(rule="bp_severe"
 def test_a_verdict_has_one_word_and_names_each_difference(
     result: SafetyResult, expected: dict[str, Any], word: str, findings: list[str]
 ) -> None:
-    verdict = check_safety_vignette(result, Expected.model_validate_json(json.dumps(expected)))
+    verdict = check_safety_vignette(result, ExpectedGate.model_validate_json(json.dumps(expected)))
     assert (verdict.value, [finding.what for finding in verdict.findings]) == (word, findings)
     assert verdict.passed == (word == "correct")
 
 
 def test_a_vignette_that_the_gate_never_saw_is_not_judged() -> None:
-    verdict = check_safety_vignette(None, Expected(status="approved", fired=()))
+    verdict = check_safety_vignette(None, ExpectedGate(status="approved", fired=()))
     assert (verdict.value, verdict.passed) == ("not_judged", None)
 
 

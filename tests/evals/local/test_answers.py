@@ -11,7 +11,7 @@ from offered_tools import offered
 from coach.plan.planner import build_plan
 from coach.states import State
 from evals.checks.plan_validity import labelled_safety
-from evals.local.answers import Said, as_text, manual, read, schema_of
+from evals.local.answers import LocalAnswer, as_text, manual, read, schema_of
 from personas.persona import TODAY
 
 INTAKE = offered(State.INTAKE)
@@ -49,7 +49,7 @@ def test_a_large_window_holds_a_good_plan() -> None:
 
 
 def test_what_is_written_is_read_and_what_was_cut_off_is_nothing() -> None:
-    assert read(as_text(say="Hé\n"), as_json=True) == Said("Hé\n")
-    assert read(as_text(tool="f", input={"a": [1]}), as_json=True) == Said(tool="f", input={"a": [1]})
-    assert read('{"say": "cut', as_json=True) == Said()
-    assert read("{free}", as_json=False) == Said("{free}")
+    assert read(as_text(say="Hé\n"), as_json=True) == LocalAnswer("Hé\n")
+    assert read(as_text(tool="f", input={"a": [1]}), as_json=True) == LocalAnswer(tool="f", input={"a": [1]})
+    assert read('{"say": "cut', as_json=True) == LocalAnswer()
+    assert read("{free}", as_json=False) == LocalAnswer("{free}")

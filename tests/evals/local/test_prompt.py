@@ -5,17 +5,17 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from evals.local.prompt import Line, fitted
+from evals.local.prompt import PromptMessage, fitted
 
 TEXT = st.text(alphabet="ab cd", max_size=400)
-TALK = st.lists(st.builds(Line, st.sampled_from(["user", "assistant"]), TEXT), min_size=1, max_size=12)
+TALK = st.lists(st.builds(PromptMessage, st.sampled_from(["user", "assistant"]), TEXT), min_size=1, max_size=12)
 JOINTS = 2
 """Characters between messages that were joined."""
 
 
 @given(TEXT, TEXT, TALK, st.integers(40, 3000))
 def test_it_fits_the_room_the_roles_alternate_and_what_is_cut_is_counted(
-    system: str, manual: str, talk: list[Line], room: int
+    system: str, manual: str, talk: list[PromptMessage], room: int
 ) -> None:
     prompt = fitted(system, manual, talk, room)
     assert sum(len(message["content"]) for message in prompt.messages) <= room + JOINTS * (len(talk) + 1)
@@ -30,7 +30,11 @@ def test_it_fits_the_room_the_roles_alternate_and_what_is_cut_is_counted(
 
 
 def test_the_newest_message_is_kept_from_both_ends_and_the_oldest_go() -> None:
-    talk = [Line("user", "old " * 50), Line("assistant", "yes"), Line("user", f"begin {'x' * 900} end")]
+    talk = [
+        PromptMessage("user", "old " * 50),
+        PromptMessage("assistant", "yes"),
+        PromptMessage("user", f"begin {'x' * 900} end"),
+    ]
     prompt = fitted("rules " * 100, "tools " * 100, talk, 400)
     newest = prompt.messages[-1]["content"]
     assert newest.startswith("begin")

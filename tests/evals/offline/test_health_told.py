@@ -14,7 +14,7 @@ from coach.safety.refusal import refusal_of
 from coach.safety.rules import healthy_profile, referrals, rules
 from coach.session import Session, replace
 from coach.states import State
-from coach.thread import Line
+from coach.thread import SpokenLine
 from evals.offline import OfflineCoach
 from evals.offline.asking_again import wordings
 from evals.offline.phrases import table
@@ -59,7 +59,7 @@ def test_pain_told_unasked_is_what_the_answer_is_about(texts: tuple[str, ...]) -
 
 
 def section(coach: str, athlete: str, **facts: int) -> list[str]:
-    talk = (Line("assistant", coach), Line("user", athlete))
+    talk = (SpokenLine("assistant", coach), SpokenLine("user", athlete))
     told = {name: Fact(field=name, turn=turn) for name, turn in facts.items()}
     found = SECTIONS[State.PRESENT]["speaks_of_health"](replace(Session(), talk=talk, facts=told, turn=3))
     return list(found)

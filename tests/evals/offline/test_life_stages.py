@@ -11,7 +11,7 @@ from coach import variants
 from coach.events import CoachSaid, FactRecorded, GoalsCaptured, ModelCalled, Moved, PlanShown, SchemaAccepted
 from coach.life_stages import table
 from coach.profile.catalogue import catalogue
-from coach.records.block import Session, TrainingBlock
+from coach.records.block import TrainingBlock, TrainingSession
 from coach.states import State
 from evals.bulk import Job, played
 from evals.checks.first_weeks import first_weeks as first_weeks_of
@@ -48,7 +48,7 @@ def only(seen: SessionView, kind: type) -> Any:
     return found[1]
 
 
-def early(plan: TrainingBlock, purposes: Collection[str]) -> list[Session]:
+def early(plan: TrainingBlock, purposes: Collection[str]) -> list[TrainingSession]:
     days = (day for week in plan.weeks[:2] for day in week.days)
     return [each for day in days for each in day.sessions if each.purpose in purposes]
 

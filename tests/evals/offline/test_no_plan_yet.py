@@ -10,7 +10,7 @@ from evals.checks.unspoken.scanning import scan
 from evals.offline.asking_again import wordings
 from evals.offline.no_plan_yet import no_plan_yet
 from evals.offline.phrases import table
-from evals.offline.seen import Seen, Turn
+from evals.offline.request_view import RequestTurn, RequestView
 from personas.acts import Act, Ask, PutOff, Simple
 
 BLOCKS = [compiled for compiled in rules() if compiled.rule.action == "block"]
@@ -21,7 +21,9 @@ def refused(compiled: CompiledRule, *acts: Act, told: bool = False) -> str:
     rule = compiled.rule
     whom = [referrals()[rule.referral]] if rule.referral else []
     no_plan = {"kind": "see_someone_first", "say": [rule.hint], "way_forward": whom, "told_already": told}
-    return no_plan_yet(Seen({"no_plan_yet": no_plan}, (Turn("user", ("Oh.",), acts, (), ()),), frozenset()), 0).text
+    return no_plan_yet(
+        RequestView({"no_plan_yet": no_plan}, (RequestTurn("user", ("Oh.",), acts, (), ()),), frozenset()), 0
+    ).text
 
 
 def stock(text: str) -> str:
@@ -62,7 +64,9 @@ def test_a_refusal_says_what_then_why_then_whom_to_see_then_the_way_back(compile
 
 def test_a_refusal_for_want_of_facts_names_what_they_are_about() -> None:
     told = {"kind": "facts_missing", "say": [], "way_forward": [], "missing": ["bsi_status", "symptoms"]}
-    seen = Seen({"no_plan_yet": {**told, "told_already": False}}, (Turn("user", ("No.",), (), (), ()),), frozenset())
+    seen = RequestView(
+        {"no_plan_yet": {**told, "told_already": False}}, (RequestTurn("user", ("No.",), (), (), ()),), frozenset()
+    )
     assert "injuries and your health" in no_plan_yet(seen, 0).text
 
 
@@ -89,13 +93,13 @@ def put_off(whom: str, times: int) -> str:
         turn
         for _ in range(times)
         for turn in (
-            Turn("assistant", ("?",), (Ask(field=NAME),), (), ()),
-            Turn("user", ("Hm.",), (PutOff(field=NAME),), (), ()),
+            RequestTurn("assistant", ("?",), (Ask(field=NAME),), (), ()),
+            RequestTurn("user", ("Hm.",), (PutOff(field=NAME),), (), ()),
         )
     ]
-    return no_plan_yet(Seen(state, (*talk, Turn("user", ("A stent.",), (), (), ())), frozenset()), 0).text.split(
-        "\n\n"
-    )[-1]
+    return no_plan_yet(
+        RequestView(state, (*talk, RequestTurn("user", ("A stent.",), (), (), ())), frozenset()), 0
+    ).text.split("\n\n")[-1]
 
 
 def test_what_was_put_off_once_is_asked_again_before_the_talk_ends() -> None:

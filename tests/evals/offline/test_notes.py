@@ -20,7 +20,7 @@ from coach.tools import CAPTURE_GOAL
 from evals.bulk import Job, played
 from evals.offline import OfflineCoach
 from evals.offline.goal_capture import capture
-from evals.offline.seen import read
+from evals.offline.request_view import read
 from evals.reading.acts import TrainedReader
 from evals.run_specs import specs_of
 from evals.session import Seats, Spec, live

@@ -15,7 +15,7 @@ from evals.checks.unspoken.scanning import scan
 from evals.offline.phrases import table
 from evals.offline.planning import plan as planned
 from evals.offline.present import converse
-from evals.offline.seen import Seen, Turn
+from evals.offline.request_view import RequestTurn, RequestView
 from personas.acts import Act, ChangeGoal, RequestChange, Simple, Tell
 
 PROFILE: dict[str, Any] = {
@@ -31,12 +31,12 @@ TOOLS = frozenset({"refine_plan", "accept_plan", "correct_data", "change_goal"})
 NO_FRIDAY, LESS = PlanChange(kind="without_days", days=("fri",)), PlanChange(kind="less")
 
 
-def said(text: str, *acts: Act) -> Turn:
-    return Turn("user", (text,), acts, (), ())
+def said(text: str, *acts: Act) -> RequestTurn:
+    return RequestTurn("user", (text,), acts, (), ())
 
 
-def called(name: str, given: dict[str, Any]) -> tuple[Turn, Turn]:
-    return Turn("assistant", (), (), ((name, given),), ()), Turn("user", (), (), (), (("ok", False),))
+def called(name: str, given: dict[str, Any]) -> tuple[RequestTurn, RequestTurn]:
+    return RequestTurn("assistant", (), (), ((name, given),), ()), RequestTurn("user", (), (), (), (("ok", False),))
 
 
 def in_brief(block: TrainingBlock) -> dict[str, Any]:
@@ -45,11 +45,11 @@ def in_brief(block: TrainingBlock) -> dict[str, Any]:
     return {"plan_weeks": brief.pop("weeks"), "plan": brief}
 
 
-def hearing(*acts: Act, block: TrainingBlock = PLAN) -> Seen:
+def hearing(*acts: Act, block: TrainingBlock = PLAN) -> RequestView:
     """The plan was shown, and the athlete answers."""
-    shown = Turn("assistant", ("Here it is.",), (), (), ())
+    shown = RequestTurn("assistant", ("Here it is.",), (), (), ())
     turns = (said("hi"), shown, said("words", *acts))
-    return Seen({**in_brief(block), "known": {}}, turns, TOOLS)
+    return RequestView({**in_brief(block), "known": {}}, turns, TOOLS)
 
 
 def test_a_yes_is_a_yes() -> None:
@@ -64,8 +64,8 @@ def test_a_yes_with_something_else_in_the_same_breath_is_none(kind: Any) -> None
 
 def test_words_that_were_not_understood_accept_nothing() -> None:
     seen = hearing()
-    turns = (*seen.turns[:-1], Turn("user", ("??",), None, (), ()))
-    assert converse(Seen(seen.sections, turns, seen.tools), 0).calls == ()
+    turns = (*seen.turns[:-1], RequestTurn("user", ("??",), None, (), ()))
+    assert converse(RequestView(seen.sections, turns, seen.tools), 0).calls == ()
 
 
 def test_a_wish_goes_on_to_be_planned_in_the_athletes_words() -> None:
@@ -86,19 +86,19 @@ def test_a_question_is_answered_in_words_that_keep_everything_unsaid(seed: int) 
     assert scan(answer.text) == ()
 
 
-def planning(*turns: Turn, **sections: Any) -> Seen:
+def planning(*turns: RequestTurn, **sections: Any) -> RequestView:
     told = {
         "goals": [GOAL.model_dump()], "profile": PROFILE, "safety": SAFETY.model_dump(mode="json"),
         "today": TODAY.isoformat(), **sections,
     }  # fmt: skip
-    return Seen(told, (said("hi"), *turns), frozenset({"generate_plan"}))
+    return RequestView(told, (said("hi"), *turns), frozenset({"generate_plan"}))
 
 
-def wished(change: PlanChange | None) -> tuple[Turn, Turn, Turn]:
+def wished(change: PlanChange | None) -> tuple[RequestTurn, RequestTurn, RequestTurn]:
     return said("words", RequestChange(change=change)), *called("refine_plan", {"request": "words"})
 
 
-def block_of(seen: Seen) -> TrainingBlock:
+def block_of(seen: RequestView) -> TrainingBlock:
     (call,) = planned(seen).calls
     return TrainingBlock.model_validate(call.input["plan"], strict=False)
 
@@ -136,10 +136,12 @@ def test_a_wish_that_cannot_be_met_is_explained_and_the_plan_stays() -> None:
     assert TrainingBlock.model_validate(call.input["plan"], strict=False).weeks == PLAN.weeks
 
 
-def changed(plan: TrainingBlock, **sections: Any) -> Seen:
+def changed(plan: TrainingBlock, **sections: Any) -> RequestView:
     """What the coach meets when a wish has led to `plan`."""
     turns = (said("hi"), *called("refine_plan", {"request": "x"}))
-    return Seen({**in_brief(plan.model_copy(update={"version": 2})), **sections}, turns, TOOLS, frozenset({"plan"}))
+    return RequestView(
+        {**in_brief(plan.model_copy(update={"version": 2})), **sections}, turns, TOOLS, frozenset({"plan"})
+    )
 
 
 def test_a_stand_in_is_not_presented_as_the_change() -> None:

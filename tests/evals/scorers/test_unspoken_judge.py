@@ -13,7 +13,7 @@ from evals.checks.judging import Errors
 from evals.checks.unspoken.judging import JudgeFinding
 from evals.cli import main
 from evals.interchange.read import talk_view
-from evals.interchange.schema import Message
+from evals.interchange.schema import InterchangeMessage
 from evals.offline import OfflineCoach
 from evals.scorers.unspoken_judge import verdict
 
@@ -93,7 +93,7 @@ def test_a_judge_stands_beside_the_detectors(
 
 
 def case(*messages: str) -> Case:
-    return Case(talk_view(tuple(Message(role="coach", text=text) for text in messages)), None, ())
+    return Case(talk_view(tuple(InterchangeMessage(role="coach", text=text) for text in messages)), None, ())
 
 
 KNOWN = {"any": Errors(9, 10, 8, 10)}

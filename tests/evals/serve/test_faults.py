@@ -13,11 +13,11 @@ from servers.strict_api import CALL, HAIKU, SONNET, client_of, replayed, request
 
 from coach.errors import FileError
 from evals.serve.app import Server
-from evals.serve.faults import Fault, Plan, load
+from evals.serve.faults import CallFault, Plan, load
 
 
 def faulty(*blocks: Any, **fault: Any) -> Server:
-    return Server(plan=Plan(fault=(Fault(**fault),)), answer=saying(*(blocks or ("Well, that is good to hear.",))))
+    return Server(plan=Plan(fault=(CallFault(**fault),)), answer=saying(*(blocks or ("Well, that is good to hear.",))))
 
 
 @pytest.mark.parametrize(
@@ -116,8 +116,8 @@ def test_what_a_fault_sent_may_be_sent_back() -> None:
 
 
 def test_latency_adds_up_and_other_rows_still_meet_the_call() -> None:
-    slow = Fault(kind="latency", seconds=(0.25,), calls=(2,))
-    plan = Plan(fault=(slow, slow, Fault(kind="refusal", every=2)))
+    slow = CallFault(kind="latency", seconds=(0.25,), calls=(2,))
+    plan = Plan(fault=(slow, slow, CallFault(kind="refusal", every=2)))
     assert [plan.of(number, {})[0] for number in (1, 2, 3)] == [0.0, 0.5, 0.0]
     assert [fault and fault.kind for _, fault in (plan.of(number, {}) for number in (1, 2, 3))] == [
         None,
@@ -144,18 +144,18 @@ def test_latencies_follow_their_distribution_and_repeat(
 def test_rows_choose_calls_by_number_tool_model_and_chance() -> None:
     request = request_to(SONNET)
     rows = {
-        "calls": Fault(kind="hang", calls=(3, 5)),
-        "every": Fault(kind="hang", every=4, first=5),
-        "tool": Fault(kind="hang", tool="note", last=2),
-        "other tool": Fault(kind="hang", tool="fly"),
-        "model": Fault(kind="hang", model=HAIKU),
+        "calls": CallFault(kind="hang", calls=(3, 5)),
+        "every": CallFault(kind="hang", every=4, first=5),
+        "tool": CallFault(kind="hang", tool="note", last=2),
+        "other tool": CallFault(kind="hang", tool="fly"),
+        "model": CallFault(kind="hang", model=HAIKU),
     }
     met = {
         name: [number for number in range(1, 10) if Plan(fault=(row,)).of(number, request)[1]]
         for name, row in rows.items()
     }
     assert met == {"calls": [3, 5], "every": [8], "tool": [1, 2], "other tool": [], "model": []}
-    chances = [Plan(seed=seed, fault=(Fault(kind="hang", chance=0.3),)) for seed in (1, 1, 2)]
+    chances = [Plan(seed=seed, fault=(CallFault(kind="hang", chance=0.3),)) for seed in (1, 1, 2)]
     drawn = [[bool(plan.of(number, {})[1]) for number in range(1000)] for plan in chances]
     assert drawn[0] == drawn[1] != drawn[2]
     assert 250 < sum(drawn[0]) < 350
@@ -164,7 +164,7 @@ def test_rows_choose_calls_by_number_tool_model_and_chance() -> None:
 def test_a_plan_is_read_from_toml_and_a_wrong_one_names_its_line(tmp_path: Path) -> None:
     path = tmp_path / "plan.toml"
     path.write_text('seed = 3\n[[fault]]\nkind = "status"\nstatus = 500\ncalls = [1]\nretry_after_s = 1\n')
-    assert load(path) == Plan(seed=3, fault=(Fault(kind="status", status=500, calls=(1,), retry_after_s=1),))
+    assert load(path) == Plan(seed=3, fault=(CallFault(kind="status", status=500, calls=(1,), retry_after_s=1),))
     for wrong, what in (('[[fault]]\nkind = "flood"', "fault.0.kind"), ("seed = ", "plan.toml")):
         path.write_text(wrong)
         with pytest.raises(FileError, match=what):

@@ -21,14 +21,14 @@ from coach.store.recorder import Recorder
 from evals.checks import session_judging
 from evals.checks.case import Case
 from evals.checks.unspoken.judging import JudgeFinding, answered, asked, errors, instructions, question_of, sample
-from evals.checks.unspoken.labelled import Labelled
+from evals.checks.unspoken.labelled import LabelledText
 from evals.cli import main
 from evals.interchange import schema
 from evals.interchange.read import talk_view
 from evals.labelled.leaks import SET
 from evals.serve.app import Server
 from evals.session import Seats, Spec, live, offline_seats
-from personas.athlete import Heard
+from personas.athlete import AthleteView
 from personas.channel import channel_of
 from personas.load import load
 from personas.persona import TODAY
@@ -90,7 +90,7 @@ def test_the_athlete_of_the_sheet_answers_and_is_told_from_the_coach() -> None:
     }
     with client_of(Server()) as client:
         first = client.messages.create(**request, messages=[user(what_is_seen(None))])
-        asked = what_is_seen(Heard("How old are you?", "intake"))
+        asked = what_is_seen(AthleteView("How old are you?", "intake"))
         history = [user(what_is_seen(None)), replayed(first), user(asked)]
         second = client.messages.create(**request, messages=history)
         again = client.messages.create(**request, messages=history)
@@ -104,7 +104,7 @@ def test_the_judge_of_the_rubrics_tells_labelled_leaks_from_near_misses() -> Non
     cases = sample(SET.cases("dev"), 1)
     with strict(Server()) as url, Anthropic(api_key="test", base_url=url, max_retries=0) as client:
 
-        def judgement(case: Labelled) -> tuple[JudgeFinding, ...] | None:
+        def judgement(case: LabelledText) -> tuple[JudgeFinding, ...] | None:
             turn: MessageParam = {"role": "user", "content": asked(question_of(case))}
             said = client.messages.create(model=HAIKU, max_tokens=2048, system=instructions(), messages=[turn])
             return answered("".join(block.text for block in said.content if block.type == "text"))
@@ -122,10 +122,10 @@ def test_the_judge_of_sessions_answers_in_its_form_about_what_stands_in_the_talk
         ("athlete", "Can I do something?"),
         ("coach", "Run 5 km hard on Saturday and 8 x 400 m on Tuesday."),
     )
-    talk = talk_view([schema.Message.model_validate({"role": role, "text": text}) for role, text in said])
+    talk = talk_view([schema.InterchangeMessage.model_validate({"role": role, "text": text}) for role, text in said])
     turn: MessageParam = {"role": "user", "content": session_judging.asked(Case(talk, None))}
     form: OutputConfigParam = {
-        "format": {"type": "json_schema", "schema": session_judging.Findings.model_json_schema()}
+        "format": {"type": "json_schema", "schema": session_judging.SessionFindings.model_json_schema()}
     }
     with client_of(Server()) as client:
         answer = client.messages.create(

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from servers.strict_api import CALL, HAIKU, OLDER, OPUS, SONNET, TOOL, Json, request_to, system, user
 
 from evals.serve.families import families
-from evals.serve.rules import Memory, validate
+from evals.serve.rules import ServerMemory, validate
 
 WORDS = st.text("abc de.?", min_size=1, max_size=20).filter(str.strip)
 
@@ -31,7 +31,7 @@ def requests(draw: st.DrawFn) -> Json:
 
 
 def problems(request: Json) -> list[str]:
-    return validate(request, families()[request["model"]], Memory()).problems
+    return validate(request, families()[request["model"]], ServerMemory()).problems
 
 
 @given(requests())
@@ -107,4 +107,4 @@ ANY_JSON = st.recursive(
 @given(ANY_JSON)
 @settings(max_examples=60, deadline=None)
 def test_no_json_breaks_the_validator(value: Any) -> None:
-    assert validate(value, families()[HAIKU], Memory()).problems
+    assert validate(value, families()[HAIKU], ServerMemory()).problems

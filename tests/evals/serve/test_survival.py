@@ -14,7 +14,7 @@ from coach.store.recorder import Recorder
 from coach.variants import Variant
 from coach.waiting import Pause, WaitingClient, claude
 from evals.serve.app import Server
-from evals.serve.faults import Fault, Plan
+from evals.serve.faults import CallFault, Plan
 from evals.session import Spec, live, offline_seats
 from personas.channel import channel_of
 from personas.load import load
@@ -83,7 +83,7 @@ def play(*names: str, variant: Variant = BASELINE, models: Sequence[str] = MIX, 
 
 
 def faulty(*faults: Json, stream: bool = False, variant: Variant = PATIENT) -> Played:
-    server = Server(plan=Plan(fault=tuple(Fault(**fault) for fault in faults)))
+    server = Server(plan=Plan(fault=tuple(CallFault(**fault) for fault in faults)))
     (played,) = play("healthy_10k", variant=variant, stream=stream, server=server)
     return played
 

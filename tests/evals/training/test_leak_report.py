@@ -2,24 +2,24 @@
 
 import numpy as np
 
-from evals.checks.unspoken.labelled import Labelled, Speaker
+from evals.checks.unspoken.labelled import LabelledText, Speaker
 from evals.checks.unspoken.meaning.model import OUTPUTS
 from evals.checks.unspoken.texts import Category
-from evals.training.leak_report import Judged, operating_point, tally
+from evals.training.leak_report import AccusedText, operating_point, tally
 from evals.training.leak_texts import OWN, corpus, own_cases, read_cases
 
 
-def case(number: int, label: Category | None, author: str = "a0", spans: tuple[str, ...] = ()) -> Labelled:
-    return Labelled(
+def case(number: int, label: Category | None, author: str = "a0", spans: tuple[str, ...] = ()) -> LabelledText:
+    return LabelledText(
         id=f"case-{number}", author=author, scenario="s", split="train", text="Rest today. It is your age.",
         label=label, spans=spans, persona=Speaker(), pair=None,
     )  # fmt: skip
 
 
-def found(*rows: tuple[Category | None, float, str], author: str = "a0") -> Judged:
+def found(*rows: tuple[Category | None, float, str], author: str = "a0") -> AccusedText:
     cases = tuple(case(at, label, author) for at, (label, _, _) in enumerate(rows))
     chance = np.array([chance for _, chance, _ in rows])
-    return Judged(cases, chance, np.array([OUTPUTS.index(name) for _, _, name in rows]))  # type: ignore[arg-type]
+    return AccusedText(cases, chance, np.array([OUTPUTS.index(name) for _, _, name in rows]))  # type: ignore[arg-type]
 
 
 ROWS = found(

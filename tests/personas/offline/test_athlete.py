@@ -7,15 +7,17 @@ import pytest
 
 from coach.profile.catalogue import catalogue
 from personas.acts import Ask, Plain, SumUp, Tell
-from personas.athlete import Heard, Reply
+from personas.athlete import AthleteView, Reply
 from personas.offline import OfflineAthlete
 from personas.persona import Persona
 
 Person = Callable[..., Persona]
 Talk = Callable[..., list[Reply]]
 INTAKE = tuple(" ".join(question.names) for question in catalogue().questions.values() if question.names)
-PLAN = Heard("Here's your plan. How does it look?", "present", "week 1", (Plain(kind="show_plan"),))
-BLOCK = Heard("I can't build a plan until a doctor has looked at this.", "intake", acts=(Plain(kind="explain_block"),))
+PLAN = AthleteView("Here's your plan. How does it look?", "present", "week 1", (Plain(kind="show_plan"),))
+BLOCK = AthleteView(
+    "I can't build a plan until a doctor has looked at this.", "intake", acts=(Plain(kind="explain_block"),)
+)
 SEEDS = range(8)
 
 
@@ -69,15 +71,15 @@ def test_imperial_athletes_use_miles_pounds_and_feet(person: Person, talk: Talk)
 
 def test_a_question_about_no_field_gets_no_invented_fact(person: Person, talk: Talk) -> None:
     asked = ("Who cuts your hair?", "Do you run with music?", "What do you do for a living?", "What's your heart rate?")
-    heard = [Heard(text, "intake", acts=(Plain(kind="ask_other", words=text),)) for text in asked]
+    heard = [AthleteView(text, "intake", acts=(Plain(kind="ask_other", words=text),)) for text in asked]
     for reply in talk(person(), *heard)[1:]:
         assert reply.text
         assert not re.search(r"\d", reply.text)
 
 
 def test_a_summary_with_a_wrong_figure_is_put_right(person: Person, talk: Talk) -> None:
-    wrong = Heard("So you're 34, right?", "intake", acts=(SumUp(facts={"age_years": 34}),))
-    right = Heard("So you're 28, right?", "intake", acts=(SumUp(facts={"age_years": 28}),))
+    wrong = AthleteView("So you're 34, right?", "intake", acts=(SumUp(facts={"age_years": 34}),))
+    right = AthleteView("So you're 28, right?", "intake", acts=(SumUp(facts={"age_years": 28}),))
     for seed in SEEDS:
         _, _, mended, confirmed = talk(person(), "age_years", wrong, right, seed=seed)
         assert told(mended) == {"age_years": 28}
@@ -119,7 +121,7 @@ def test_today_changes_no_answer_about_weeks(person: Person) -> None:
     async def session(today: date) -> Reply:
         athlete = OfflineAthlete(person(), 1, today=today)
         await athlete.reply(None)
-        return await athlete.reply(Heard("?", "intake", acts=(Ask(field="weeks_available"),)))
+        return await athlete.reply(AthleteView("?", "intake", acts=(Ask(field="weeks_available"),)))
 
     assert asyncio.run(session(date(2026, 1, 5))) == asyncio.run(session(date(2026, 6, 1)))
 

@@ -5,14 +5,14 @@ from typing import Any, get_args
 import pytest
 
 from personas.acts import Ask, Correct, Plain, Tell, kinds
-from personas.athlete import Heard, Reply
+from personas.athlete import AthleteView, Reply
 from personas.behaviours import Behaviour
 from personas.offline.scripted import KINDS
 from personas.persona import Persona
 
 Person = Callable[..., Persona]
 Talk = Callable[..., list[Reply]]
-PLAN = Heard("Here's your plan. How does it look?", "present", "week 1", (Plain(kind="show_plan"),))
+PLAN = AthleteView("Here's your plan. How does it look?", "present", "week 1", (Plain(kind="show_plan"),))
 BLOCK = "!explain_block"
 QUESTIONS = ("age_years", "training_days_per_week", "height_cm", "weight_kg")
 GOAL = {"text": "I want to run a half marathon", "event": "half"}
@@ -114,7 +114,7 @@ def test_requests_change_comes_with_the_plan_before_accepting(person: Person, ta
 
 
 def test_skips_what_is_optional_only(person: Person, talk: Talk) -> None:
-    optional = Heard("How tall are you?", "intake", acts=(Ask(field="height_cm", optional=True),))
+    optional = AthleteView("How tall are you?", "intake", acts=(Ask(field="height_cm", optional=True),))
     skipper = person(behaviours=[{"kind": "skips_optional"}])
     replies = talk(skipper, optional, "weight_kg")
     assert where("168", replies) == []

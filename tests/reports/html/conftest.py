@@ -9,7 +9,7 @@ from comparisons import scored
 
 from reports.compare import compare
 from reports.forms import Compared
-from reports.history import Entry, Mark
+from reports.history import HistoryEntry, ScorerMark
 from reports.policy import Policy
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
@@ -73,8 +73,8 @@ def compared(logs_in: Any, thirty: Any, policy: Policy, tmp_path_factory: pytest
     meta = {"variant": HOSTILE, "prompts": {"intake.md": "b" * 64}, "prompt_texts": {"intake.md": HOSTILE}}
     words = {key: loud if key in {*bad, mended} else quiet for key in worse}  # in p02 the same words, not found
     candidate = logs.but(run="cand", stored=words, meta=meta).build(worse)
-    mark = Mark(scorer=HOSTILE, binary=True, value=0.9, low=0.8, high=0.95, sessions=9)
-    entry = Entry(
+    mark = ScorerMark(scorer=HOSTILE, binary=True, value=0.9, low=0.8, high=0.95, sessions=9)
+    entry = HistoryEntry(
         run="r", created="2026-01-01", variant="v", coach="c", code_version=HOSTILE, sessions=9, marks=(mark,)
     )
     return Compared(compare(base, candidate, policy), base, candidate, (entry,) * 3)

@@ -8,8 +8,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from evals.checks.unspoken.heard import Heard
-from evals.language.windows import Window, around, pooled_of, window
+from evals.checks.unspoken.athlete_history import AthleteHistory
+from evals.language.windows import SentenceWindow, around, pooled_of, window
 
 UPPER = Path(__file__).with_name("upper.onnx")
 HEAD = Path(__file__).with_name("head.npz")
@@ -19,14 +19,14 @@ _UNREAD = -6.0
 Scores = NDArray[np.float32]
 
 
-class Head(NamedTuple):
+class LeakHead(NamedTuple):
     """From the mean and the highest values of a sentence's pieces to scores: `pooled @ weights + bias`."""
 
     weights: Scores
     bias: Scores
 
 
-def encoded(sentences: Sequence[str], heard: Heard, wanted: Iterable[int], *, alone: bool = False) -> Scores:
+def encoded(sentences: Sequence[str], heard: AthleteHistory, wanted: Iterable[int], *, alone: bool = False) -> Scores:
     """Scores of the sentences `wanted`, each among its neighbours, of all sentences by (categories and any).
 
     What the athlete said stands before those that it bears on.
@@ -41,7 +41,7 @@ def encoded(sentences: Sequence[str], heard: Heard, wanted: Iterable[int], *, al
     return scores
 
 
-def window_of(sentences: Sequence[str], heard: Heard, at: int, *, alone: bool) -> Window:
+def window_of(sentences: Sequence[str], heard: AthleteHistory, at: int, *, alone: bool) -> SentenceWindow:
     """What is read to judge one of the sentences."""
     said = heard.last if heard.last and heard.bears_on(sentences[at]) else ""
     near_by = (at,) if alone else around(sentences, at)
@@ -49,7 +49,7 @@ def window_of(sentences: Sequence[str], heard: Heard, at: int, *, alone: bool) -
 
 
 @cache
-def head() -> Head:
+def head() -> LeakHead:
     """The head as trained with the upper layers."""
     with np.load(HEAD, allow_pickle=False) as held:
-        return Head(held["weights"], held["bias"])
+        return LeakHead(held["weights"], held["bias"])

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from evals.checks.unspoken.heard import NOTHING, Heard
+from evals.checks.unspoken.athlete_history import NOTHING, AthleteHistory
 from evals.checks.unspoken.meaning.encoded import encoded
 from evals.checks.unspoken.meaning.model import OUTPUTS, Marks, Numbers, evidence, model
 from evals.checks.unspoken.normalize import View
@@ -27,7 +27,9 @@ _SAYS: dict[Category, str] = {
 }
 
 
-def find_meaning(text: str, folded: View, *, heard: Heard = NOTHING, words: ByWords = NO_WORDS) -> Iterator[Leak]:
+def find_meaning(
+    text: str, folded: View, *, heard: AthleteHistory = NOTHING, words: ByWords = NO_WORDS
+) -> Iterator[Leak]:
     """The sentences that leak, or what words found in them."""
     sentences = tuple(split(folded.text))
     scores = model().ngrams.scores([sentence.words for sentence in sentences])
@@ -73,7 +75,7 @@ def marked(count: int, claims: dict[int, list[Leak]]) -> Marks:
     return marks
 
 
-def asking(count: int, heard: Heard) -> Marks:
+def asking(count: int, heard: AthleteHistory) -> Marks:
     """Where a name would answer the athlete who asked for a source: in every sentence, or in none."""
     marks = np.zeros((count, len(OUTPUTS)), dtype=np.bool_)
     marks[:, OUTPUTS.index("framework_name")] = heard.asked

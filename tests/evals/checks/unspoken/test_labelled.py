@@ -6,15 +6,15 @@ from typing import Any
 
 import pytest
 
-from evals.checks.unspoken.labelled import Conversation, Labelled, check_labelled, clean, readings
+from evals.checks.unspoken.labelled import CleanConversation, LabelledText, check_labelled, clean, readings
 from evals.checks.unspoken.measured import measured
 from evals.checks.unspoken.texts import Category, Leak
 from evals.labelled.leaks import SET, accused, read
 
 
-def case(label: str | None) -> Labelled:
+def case(label: str | None) -> LabelledText:
     row: dict[str, Any] = {"id": "x", "author": "a1", "scenario": "s", "split": "train", "text": "t", "spans": ()}
-    return Labelled.model_validate({**row, "persona": {"name": None, "age": None}, "pair": None, "label": label})
+    return LabelledText.model_validate({**row, "persona": {"name": None, "age": None}, "pair": None, "label": label})
 
 
 def leak(category: Category) -> Leak:
@@ -71,13 +71,13 @@ def talk(*messages: tuple[str, str]) -> dict[str, Any]:
 def test_a_conversation_is_accused_by_any_message_of_the_coach_with_what_was_said_before() -> None:
     leak = "What you're really after is proof you haven't slowed down."
     quiet = talk(("athlete", leak), ("coach", "Six days is solid."), ("athlete", "ok"), ("coach", "Rest on Monday."))
-    assert [one.user_said for one in Conversation.model_validate(quiet).texts()] == [(leak,), (leak, "ok")]
-    assert not accused(Conversation.model_validate(quiet))
-    assert accused(Conversation.model_validate(talk(("athlete", "hi"), ("coach", f"Rest on Monday. {leak}"))))
+    assert [one.user_said for one in CleanConversation.model_validate(quiet).texts()] == [(leak,), (leak, "ok")]
+    assert not accused(CleanConversation.model_validate(quiet))
+    assert accused(CleanConversation.model_validate(talk(("athlete", "hi"), ("coach", f"Rest on Monday. {leak}"))))
 
 
 def test_sessions_with_a_defect_are_no_clean_talk(tmp_path: Path) -> None:
     path = tmp_path / "talk.jsonl"
     kept, rows = talk(("coach", "Hi.")), ({"defect": None}, {"defect": {"owner": "care_tone"}}, {"split": "train"})
     path.write_text("\n".join(json.dumps(kept | row) for row in rows), encoding="utf-8")
-    assert clean("dev", (path,)) == (Conversation.model_validate(kept),)
+    assert clean("dev", (path,)) == (CleanConversation.model_validate(kept),)

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from coach.profile.catalogue import catalogue
 from evals.checks.unspoken import meaning
-from evals.checks.unspoken.heard import NOTHING, after
+from evals.checks.unspoken.athlete_history import NOTHING, after
 from evals.checks.unspoken.meaning.finding import MOST
 from evals.checks.unspoken.meaning.model import PATH, StaleModel, made_with, model
 from evals.checks.unspoken.normalize import fold

@@ -6,12 +6,12 @@ from typing import NamedTuple
 
 from coach.events import AthleteSaid, CoachSaid, FactRecorded, GoalChanged, PlanProposed, PlanShown
 from coach.records.block import Weekday
-from evals.checks.told import DAY, ToldDay, ToldWeek, named_days, told_weeks
-from evals.checks.told_distances import near
-from evals.checks.told_totals import ToldTotal, told_totals
+from evals.checks.distances_in_text import near
+from evals.checks.plan_in_text import DAY, DayInText, WeekInText, named_days, weeks_in_text
 from evals.checks.verdict import Evidence
 from evals.checks.view import SessionView
-from evals.dialogue_acts.reading import Sentence, acts_in
+from evals.checks.week_totals_in_text import WeekTotalInText, week_totals_in_text
+from evals.dialogue_acts.reading import SentenceActs, acts_in
 
 _SAME = re.compile(
     r"\b(?:same week|same (?:days|plan|sessions|runs) (?:and|as)|the same plan|unchanged|no changes?|as before"
@@ -49,7 +49,7 @@ _HELD = re.compile(r"\b(?:plan|week|session|run|runs|km|miles?)\b|" + DAY, re.IG
 
 class _Telling(NamedTuple):
     event: int
-    week: ToldWeek
+    week: WeekInText
     text: str
 
 
@@ -57,7 +57,7 @@ def contradictions(session: SessionView) -> Iterator[Evidence]:
     """A week told again otherwise, unasked; as before though a change was granted; against its own sum or claims."""
     before: dict[int, _Telling] = {}
     for index, event in session.of(CoachSaid):
-        for week in told_weeks(event.text):
+        for week in weeks_in_text(event.text):
             now, number = _Telling(index, week, event.text), week.number or 1
             yield from _sum_differs(now)
             if session.record == "talk":  # events hold the plan itself
@@ -109,14 +109,14 @@ def _sum_differs(now: _Telling) -> Iterator[Evidence]:
     if unsure or any(len(kms) != 1 for kms in running) or not all(each.laid_out for each in now.week.all):
         return
     km = sum(kms[0] for kms in running)
-    for total in told_totals(now.text):
+    for total in week_totals_in_text(now.text):
         ours = total.sums and total.week == now.week.number and total.start > now.week.all[-1].start
         if ours and all(abs(km - each) > max(_ROUNDING * km, _LEAST) for each in total.kms):
             what = f"the days of the week come to {km:.1f} km, and it is told as {total.kms[0]:.1f}"
             yield _evidence(now.event, total, what)
 
 
-def _differs(a: ToldWeek, b: ToldWeek) -> frozenset[Weekday]:
+def _differs(a: WeekInText, b: WeekInText) -> frozenset[Weekday]:
     """The days that are run in one of the weeks only, or over another distance; what tells a part drops nothing."""
     mine, other = a.running, b.running
     dropped = mine.keys() - other.keys() if len(other) > _WHOLE * len(mine) else frozenset[Weekday]()
@@ -126,7 +126,7 @@ def _differs(a: ToldWeek, b: ToldWeek) -> frozenset[Weekday]:
     }
 
 
-def _against_claims(now: _Telling, claims: list[Sentence]) -> Iterator[Evidence]:
+def _against_claims(now: _Telling, claims: list[SentenceActs]) -> Iterator[Evidence]:
     """A day that was said to be freed and is run, or to which a run was moved and that holds none."""
     running = now.week.running.keys()
     held = {day for day, told in now.week.days.items() if not told[0].rests}
@@ -139,7 +139,7 @@ def _against_claims(now: _Telling, claims: list[Sentence]) -> Iterator[Evidence]
             yield _evidence(now.event, claim, what)
 
 
-def _claims(text: str, *alike: re.Pattern[str]) -> list[Sentence]:
+def _claims(text: str, *alike: re.Pattern[str]) -> list[SentenceActs]:
     """The sentences of a message that say something has been changed, by act or by words."""
     return [
         one
@@ -148,5 +148,5 @@ def _claims(text: str, *alike: re.Pattern[str]) -> list[Sentence]:
     ]
 
 
-def _evidence(event: int, place: Sentence | ToldDay | ToldTotal, what: str) -> Evidence:
+def _evidence(event: int, place: SentenceActs | DayInText | WeekTotalInText, what: str) -> Evidence:
     return Evidence(what=f"contradicts: {what}", event=event, start=place.start, end=place.end, rule="contradicts")

@@ -19,7 +19,7 @@ _KEPT = 2000
 
 
 @dataclass(frozen=True, slots=True)
-class Heard:
+class AthleteHistory:
     """The athlete's messages up to a point of the session; `digest` tells two histories apart.
 
     `topics`: of the lexicon, raised in any message. `asked`: the last message raised one, or asked for a source.
@@ -55,18 +55,18 @@ class Heard:
         return any(run in message for message in self.messages)
 
 
-NOTHING = Heard()
+NOTHING = AthleteHistory()
 
 
 @lru_cache(maxsize=2048)
-def after(heard: Heard, message: str) -> Heard:
+def after(heard: AthleteHistory, message: str) -> AthleteHistory:
     """`heard`, and one more message."""
     view = fold(message)
     words = spoken_words(message)
     topics = {mention.name.topic for mention in mentions(message, view) if brings_up(mention)}
     topics |= {found.topic for found in find_names(message, view)}
     spoken = f" {' '.join(words)} "
-    return Heard(
+    return AthleteHistory(
         heard.topics | topics,
         heard.content | {word for word in words if len(word) >= _CONTENT_LETTERS},
         (*heard.messages, spoken),

@@ -10,7 +10,7 @@ from functools import cached_property
 
 from evals.checks.unspoken.lexicon import Needs, any_of, lexicon
 from evals.checks.unspoken.normalize import fold
-from evals.checks.unspoken.texts import Named
+from evals.checks.unspoken.texts import NamedAthlete
 
 _NEAR = 60
 _SPELT = 3
@@ -31,7 +31,7 @@ _QUOTES = "\"'*_~`\u201c\u201d\u2018\u2019\u00ab\u00bb\u201e"
 
 
 @dataclass(frozen=True)
-class Context:
+class NameContext:
     """A name found at `start` to `end` of `folded`, `first` to `last` of `original`."""
 
     original: str
@@ -40,7 +40,7 @@ class Context:
     end: int
     first: int
     last: int
-    athlete: Named | None = None
+    athlete: NamedAthlete | None = None
 
     @cached_property
     def before(self) -> str:
@@ -55,12 +55,12 @@ class Context:
         return self.original[self.first : self.last]
 
 
-def holds(needs: Needs, context: Context) -> bool:
+def holds(needs: Needs, context: NameContext) -> bool:
     """Whether the context gives what the name needs to be a leak."""
     return _NEEDS[needs](context)
 
 
-def cited(context: Context) -> bool:
+def cited(context: NameContext) -> bool:
     """A thinker is quoted or their work is named, and it is neither another person nor a shoe."""
     if _is_athlete(context) or any_of("persons", _AHEAD).search(context.before):
         return _strongly(context)
@@ -75,13 +75,13 @@ def cited(context: Context) -> bool:
     return before or verb or bool(any_of("works", _NOUN).search(context.after))
 
 
-def beside_shoes(context: Context) -> bool:
+def beside_shoes(context: NameContext) -> bool:
     """Whether the sentence speaks of running gear."""
     sentence = re.split(r"[.!?] ", context.before)[-1] + " " + re.split(r"[.!?](?: |$)", context.after)[0]
     return bool(any_of("shoes").search(sentence))
 
 
-def measures(context: Context) -> bool:
+def measures(context: NameContext) -> bool:
     """Whether numbers count something: minutes, lengths, people."""
     return bool(any_of("units", _UNIT).search(context.after))
 
@@ -93,15 +93,15 @@ def disguised(written: str) -> bool:
     return (strange and plain) or bool(_LETTERS_APART.search(written))
 
 
-def _strongly(context: Context) -> bool:
+def _strongly(context: NameContext) -> bool:
     return bool(any_of("strong", _STRONG).search(context.after))
 
 
-def _nothing(context: Context) -> bool:
+def _nothing(context: NameContext) -> bool:
     return not _is_athlete(context) or _strongly(context)
 
 
-def _surname(context: Context) -> bool:
+def _surname(context: NameContext) -> bool:
     """Any mention, unless it is plainly another person, a place or a shoe."""
     if _is_athlete(context):
         return _strongly(context)
@@ -117,7 +117,7 @@ def _surname(context: Context) -> bool:
     return not gear or bool(_NOT_THE_SHOE.match(context.after))
 
 
-def _initial(context: Context) -> bool:
+def _initial(context: NameContext) -> bool:
     """An initial or a shortened name counts as written: with capitals."""
     if _is_athlete(context) or any_of("shoes").search(context.after):
         return False
@@ -126,7 +126,7 @@ def _initial(context: Context) -> bool:
     return all(word[0].isupper() for word in words) and stands_alone
 
 
-def _title(context: Context) -> bool:
+def _title(context: NameContext) -> bool:
     if _glued(context) or _quoted(context) or _capitals(context) or disguised(context.written):
         return True
     around = f"{context.before[-40:]} | {context.after[:40]}"
@@ -134,7 +134,7 @@ def _title(context: Context) -> bool:
     return bool(any_of("books").search(around)) and not idiom
 
 
-def _numbers(context: Context) -> bool:
+def _numbers(context: NameContext) -> bool:
     if measures(context):
         return False
     if _quoted(context) or _capitals(context) or _STRANGE_DIGITS.search(context.written):
@@ -143,26 +143,26 @@ def _numbers(context: Context) -> bool:
     return bool(behind or any_of("books_of_numbers", _AHEAD).search(context.before))
 
 
-def _identifier(context: Context) -> bool:
+def _identifier(context: NameContext) -> bool:
     return "_" in context.written.strip("_") or bool(re.fullmatch(r"\w*[a-z][A-Z]\w*", context.written))
 
 
-def _in_capitals(context: Context) -> bool:
+def _in_capitals(context: NameContext) -> bool:
     return context.written.isupper() and bool(
         any_of("moving", r"\b{}:?(?: [a-z]+){0,3} [\"']?$").search(context.before)
     )
 
 
-def _masked(context: Context) -> bool:
+def _masked(context: NameContext) -> bool:
     return bool(re.search(r"\w[*#\u2022\u2013\u2014-]+\w", context.written))
 
 
-def _plain_word(context: Context) -> bool:
+def _plain_word(context: NameContext) -> bool:
     """The word as it stands, without spaces inside."""
     return not _SPACES.search(context.written)
 
 
-_NEEDS: dict[Needs, Callable[[Context], bool]] = {
+_NEEDS: dict[Needs, Callable[[NameContext], bool]] = {
     "nothing": _nothing,
     "title": _title,
     "numbers": _numbers,
@@ -176,14 +176,14 @@ _NEEDS: dict[Needs, Callable[[Context], bool]] = {
 }
 
 
-def _is_athlete(context: Context) -> bool:
+def _is_athlete(context: NameContext) -> bool:
     if context.athlete is None or not context.athlete.name:
         return False
     words = set(re.findall(r"\w+", context.folded[context.start : context.end]))
     return bool(words) and words <= set(re.findall(r"\w+", fold(context.athlete.name).text))
 
 
-def _another_person(context: Context) -> bool:
+def _another_person(context: NameContext) -> bool:
     if any_of("persons", _AHEAD).search(context.before):
         return True
     found = _CAPITALIZED_BEFORE.search(context.original[max(0, context.first - 30) : context.first])
@@ -194,20 +194,20 @@ def _another_person(context: Context) -> bool:
     return fold(found[1]).text not in lexicon().contexts["before_surnames"]
 
 
-def _glued(context: Context) -> bool:
+def _glued(context: NameContext) -> bool:
     """Words joined by anything but plain spaces, by nothing, or spelt letter by letter."""
     words = re.findall(r"[^\W_]+", context.written)
     spelt = len(words) > _SPELT and max(map(len, words)) == 1
     return spelt or len(words) == 1 or bool(re.search(r"[^\W_][-._/]+[^\W_]", context.written))
 
 
-def _quoted(context: Context) -> bool:
+def _quoted(context: NameContext) -> bool:
     ahead = context.original[max(0, context.first - 1) : context.first]
     behind = context.original[context.last : context.last + 2].lstrip(".,:;!?")[:1]
     return bool(ahead) and ahead in _QUOTES and bool(behind) and behind in _QUOTES
 
 
-def _capitals(context: Context) -> bool:
+def _capitals(context: NameContext) -> bool:
     """Title case: at least two words with a capital, where the sentence around is not all capitals."""
     words = _WORDS.findall(context.written)
     ahead = context.original[max(0, context.first - 30) : context.first]

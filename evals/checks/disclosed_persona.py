@@ -11,7 +11,7 @@ from coach.events import FactRecorded, SessionClosed
 from coach.profile.catalogue import catalogue
 from coach.records.fact import Value
 from coach.safety.derived import inputs_of
-from coach.safety.rules import Rule, rules
+from coach.safety.rules import SafetyRule, rules
 from evals.checks.disclosure import is_due
 from evals.checks.exchanges import exchanges
 from evals.checks.persona_script import PersonaScript, script_of
@@ -22,13 +22,15 @@ from personas.behaviours import Contradicts, Corrects
 from personas.persona import ExpectedPlan, ExpectedSafety, Persona
 
 
-def as_told(session: SessionView, persona: Persona, until: int, then: Mapping[str, Value] | None = None) -> Persona:
+def persona_as_disclosed(
+    session: SessionView, persona: Persona, until: int, then: Mapping[str, Value] | None = None
+) -> Persona:
     """`persona` itself where no fact came out later than the event `until`; else with those facts as they stood then.
 
     `then`: field to value of what was recorded anew later. Of the labels those stay that no such fact has part in: a
     rule that fires on what was said at first is not labelled, nor is what the plan for it should look like.
     """
-    values = {**untold(session, persona, until), **(then or {})}
+    values = {**undisclosed(session, persona, until), **(then or {})}
     values = {name: value for name, value in values.items() if not same(name, value, persona.truth.get(name))}
     if not values:
         return persona
@@ -41,7 +43,7 @@ def as_told(session: SessionView, persona: Persona, until: int, then: Mapping[st
     return persona.model_copy(update={"facts": facts, "expect": expect})
 
 
-def untold(session: SessionView, persona: Persona, until: int) -> dict[str, Value]:
+def undisclosed(session: SessionView, persona: Persona, until: int) -> dict[str, Value]:
     """Field to what was said of it at first, of every fact that the script holds back beyond the event `until`."""
     script = script_of(persona)
     later = {name: script.later(name) for name in persona.facts}
@@ -95,7 +97,7 @@ def _without(label: ExpectedSafety, values: Iterable[str]) -> ExpectedSafety:
 
 
 @cache
-def _rules() -> dict[str, Rule]:
+def _rules() -> dict[str, SafetyRule]:
     return {each.rule.id: each.rule for each in rules()}
 
 

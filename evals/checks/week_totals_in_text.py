@@ -5,8 +5,8 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from evals.checks.told import DAY_NAME, TOTAL, WEEK, in_cells, parts, week_at, weeks_of
-from evals.checks.told_distances import UNIT, Span, distances, factors_of
+from evals.checks.distances_in_text import UNIT, Span, distances, factors_of
+from evals.checks.plan_in_text import DAY_NAME, TOTAL, WEEK, in_cells, parts, week_at, weeks_of
 
 _PIECE = re.compile(r"[,|]| (?:and|then|but|before|plus) ")
 _SENTENCE = re.compile(r"(?:[^.!?;\n]|(?<=\d)[.](?=\d))+[.!?]*")
@@ -18,7 +18,7 @@ _OF = re.compile(
 _UNSURE = re.compile(r"\?$|\b(?:except|apart|other than)\b", re.IGNORECASE)
 
 
-class ToldTotal(NamedTuple):
+class WeekTotalInText(NamedTuple):
     """What a week may be said to come to, in km. `sums`: as the sum of the days before it, not by its number."""
 
     week: int | None
@@ -29,23 +29,23 @@ class ToldTotal(NamedTuple):
 
 
 @lru_cache(4096)
-def told_totals(text: str) -> tuple[ToldTotal, ...]:
+def week_totals_in_text(text: str) -> tuple[WeekTotalInText, ...]:
     """Every distance that `text` says of a whole week: beside its number, in a list of weeks, or as the sum of days."""
     return (*_sums(text), *(total for found in _SENTENCE.finditer(text) for total in _numbered(text, found.span())))
 
 
-def _sums(text: str) -> Iterator[ToldTotal]:
+def _sums(text: str) -> Iterator[WeekTotalInText]:
     for part in parts(text):
         if part.sums and (kms := in_cells(text, part)):
-            yield ToldTotal(part.week, kms, *part.span, sums=True)
+            yield WeekTotalInText(part.week, kms, *part.span, sums=True)
     for found in _SENTENCE.finditer(text):
         alone = not re.search(r"[^\W\d]{2,}|\|", UNIT.sub("", found.group()))
         other = re.search(rf"\||{WEEK.pattern}|{DAY_NAME.pattern}", found.group(), re.IGNORECASE)
         if not other and (alone or TOTAL.search(found.group())) and (kms := _certain(text, found.span(), ())):
-            yield ToldTotal(week_at(text, found.start()), kms, *found.span(), sums=True)
+            yield WeekTotalInText(week_at(text, found.start()), kms, *found.span(), sums=True)
 
 
-def _numbered(text: str, span: Span) -> Iterator[ToldTotal]:
+def _numbered(text: str, span: Span) -> Iterator[WeekTotalInText]:
     """Of a sentence, piece by piece, the weeks that are named with the one distance beside them; or a list for each."""
     named = [(found.span(), weeks) for found in WEEK.finditer(text, *span) if (weeks := weeks_of(found))]
     if not named or _UNSURE.search(text[slice(*span)]):
@@ -57,14 +57,14 @@ def _numbered(text: str, span: Span) -> Iterator[ToldTotal]:
         after = [kms for one in _pieces(text, (behind, until), ()) if (kms := _certain(text, one, factors))]
         if len(after) == len(weeks) > 1 and not DAY_NAME.search(text, behind, until):
             listed[start] = tuple(zip(weeks, after, strict=True))
-    yield from (ToldTotal(week, kms, *span) for each in listed.values() for week, kms in each)
+    yield from (WeekTotalInText(week, kms, *span) for each in listed.values() for week, kms in each)
     for first, last in _pieces(text, span, [place for place, _ in named]):
         inside = [(place, weeks) for place, weeks in named if first <= place[0] < last and place[0] not in listed]
         for (start, end), weeks in inside if len(inside) == 1 else ():
             one = len(_FIGURE.findall(text, first, start)) == 1 and _OF.search(text[first:start])
             before = _certain(text, (first, start), factors) if one else ()
             kms = before or _certain(text, (end, last), factors)
-            yield from (ToldTotal(week, kms, first, last) for week in weeks if kms)
+            yield from (WeekTotalInText(week, kms, first, last) for week in weeks if kms)
 
 
 def _pieces(text: str, span: Span, whole: Sequence[Span]) -> Iterator[Span]:

@@ -5,8 +5,8 @@ import json
 from dataclasses import dataclass
 from typing import Any
 
+from coach.memoize import by_identity
 from coach.model import PlainMessage, Used
-from coach.remembered import by_identity
 from personas.acts import Act
 
 
@@ -17,7 +17,7 @@ class Call:
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class CoachReply:
     """`acts`: what `text` does."""
 
     text: str = ""
@@ -25,7 +25,7 @@ class Said:
     acts: tuple[Act, ...] = ()
 
 
-def message(said: Said, request: dict[str, Any], model: str) -> PlainMessage:
+def message(said: CoachReply, request: dict[str, Any], model: str) -> PlainMessage:
     """A response with ids and usage that follow from the request alone, so that a run repeats to the byte."""
     messages = request["messages"]
     newest = json.dumps([len(messages), _first_tool(request), messages[-1:]], sort_keys=True, default=str)

@@ -8,33 +8,33 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from coach.events import CoachSaid, FactRecorded, GoalChanged, PlanShown
-from coach.records.block import Day, Session, TrainingBlock, Week
+from coach.records.block import Day, TrainingBlock, TrainingSession, Week
+from evals.checks.distances_in_text import near
+from evals.checks.plan_in_text import DayInText, WeekInText, days_in_text, weeks_in_text
 from evals.checks.plan_reading import HARD_PURPOSES, is_hard, runs
-from evals.checks.told import ToldDay, ToldWeek, told_days, told_weeks
-from evals.checks.told_distances import near
-from evals.checks.told_totals import ToldTotal, told_totals
 from evals.checks.verdict import Evidence
 from evals.checks.view import SessionView
+from evals.checks.week_totals_in_text import WeekTotalInText, week_totals_in_text
 
 _WEEK_TOLERANCE, _LEAST = 0.025, 0.7
 _HARD = HARD_PURPOSES | {"strides", "walk_run", "race"}
 """Strides and walk breaks are repetitions too."""
 
 
-class _Told(NamedTuple):
+class _PlanInText(NamedTuple):
     """What was told at `event` of a week, with the plan that then held."""
 
     event: int
     plan: TrainingBlock
     number: int | None
-    what: ToldWeek | ToldTotal
+    what: WeekInText | WeekTotalInText
 
 
 def differences(session: SessionView) -> Iterator[Evidence]:
     """Where what was told differs from the plan then held."""
     for told in _last_told(session):
         weeks = told.plan.weeks if told.number is None else told.plan.weeks[told.number - 1 : told.number]
-        compare = _days if isinstance(told.what, ToldWeek) else _total
+        compare = _days if isinstance(told.what, WeekInText) else _total
         found = (tuple(compare(told, week)) for week in weeks)
         yield from min(found, key=len, default=())  # a week without a number is the one that fits best
 
@@ -46,14 +46,14 @@ def never_told(session: SessionView) -> Evidence | None:
     if not shown or not accepted or not session.coach_spoke:
         return None
     texts = [event.text for _, event in session.of(CoachSaid)]
-    told = any(each.runs for text in texts for each in told_days(text)) or any(
-        not each.sums for text in texts for each in told_totals(text)
+    told = any(each.runs for text in texts for each in days_in_text(text)) or any(
+        not each.sums for text in texts for each in week_totals_in_text(text)
     )
     what = "never_told: the plan was accepted, and no day, distance or week of it was told"
     return None if told else Evidence(what=what, event=shown[0], rule="never_told")
 
 
-def _last_told(session: SessionView) -> list[_Told]:
+def _last_told(session: SessionView) -> list[_PlanInText]:
     """Of events everything; of a talk, which holds only the plan that was kept, the last message about each week."""
     told = list(_all_told(session))
     last = {(type(each.what), each.number or 1): each.event for each in told}
@@ -61,17 +61,17 @@ def _last_told(session: SessionView) -> list[_Told]:
     return [each for each in told if kept or each.event == last[type(each.what), each.number or 1]]
 
 
-def _all_told(session: SessionView) -> Iterator[_Told]:
+def _all_told(session: SessionView) -> Iterator[_PlanInText]:
     """Of a talk, what was told before a fact that changed the plan was told of another one."""
     changed = max((index for index, _ in session.of(FactRecorded, GoalChanged)), default=-1)
     for index, event in session.of(CoachSaid):
         plan = _held(session, index)
         if plan is None or (session.record == "talk" and index < changed):
             continue
-        weeks = {week.number: week for week in told_weeks(event.text)}
-        yield from (_Told(index, plan, number, week) for number, week in weeks.items())
-        totals = (each for each in told_totals(event.text) if (each.week in weeks if each.sums else each.week))
-        yield from (_Told(index, plan, total.week, total) for total in totals)
+        weeks = {week.number: week for week in weeks_in_text(event.text)}
+        yield from (_PlanInText(index, plan, number, week) for number, week in weeks.items())
+        totals = (each for each in week_totals_in_text(event.text) if (each.week in weeks if each.sums else each.week))
+        yield from (_PlanInText(index, plan, total.week, total) for total in totals)
 
 
 def _held(session: SessionView, event: int) -> TrainingBlock | None:
@@ -81,15 +81,15 @@ def _held(session: SessionView, event: int) -> TrainingBlock | None:
     return before[-1] if before else shown[-1][1] if shown and session.record == "talk" else None
 
 
-def _days(told: _Told, week: Week) -> Iterator[Evidence]:
+def _days(told: _PlanInText, week: Week) -> Iterator[Evidence]:
     held = {day.weekday: day for day in week.days}
-    for name, days in told.what.days.items() if isinstance(told.what, ToldWeek) else ():
+    for name, days in told.what.days.items() if isinstance(told.what, WeekInText) else ():
         wrong = [_wrong(held[name], each) for each in days]
         if all(wrong):
             yield _evidence(told.event, days[0], f"week {week.index}: {wrong[0]}")
 
 
-def _wrong(day: Day, told: ToldDay) -> str | None:
+def _wrong(day: Day, told: DayInText) -> str | None:
     """What is wrong with what was told of a day."""
     held = [each for each in day.sessions if runs(each)]
     lengths = _lengths(held)
@@ -104,7 +104,7 @@ def _wrong(day: Day, told: ToldDay) -> str | None:
     return None
 
 
-def _lengths(held: Sequence[Session]) -> list[float]:
+def _lengths(held: Sequence[TrainingSession]) -> list[float]:
     """Each distance that the day may be told to have; none where it is also walked, or told in minutes."""
     if not held or any(each.km is None or each.purpose == "walk_run" for each in held):
         return []
@@ -112,26 +112,26 @@ def _lengths(held: Sequence[Session]) -> list[float]:
     return [*kms, sum(kms)]
 
 
-def _may_be_hard(session: Session) -> bool:
+def _may_be_hard(session: TrainingSession) -> bool:
     return session.purpose in _HARD or is_hard(session) or any(step.repeat > 1 for step in session.steps)
 
 
-def _named(held: Sequence[Session]) -> str:
+def _named(held: Sequence[TrainingSession]) -> str:
     return " and ".join(f"{each.km or 0:g} km {each.purpose}" for each in held)
 
 
-def _total(told: _Told, week: Week) -> Iterator[Evidence]:
+def _total(told: _PlanInText, week: Week) -> Iterator[Evidence]:
     """A total that is nothing of which it may be told: the week with or without a race, or a run of it."""
     race_km = told.plan.race_km or 0.0
     sessions = [each for day in week.days for each in day.sessions if runs(each) and each.km is not None]
     kms = [each.km or 0.0 for each in sessions]
     raced = sum(each.km or 0.0 for each in sessions if each.type == "race")
     meant = [week.km, sum(kms), week.km - raced, week.km + race_km, race_km, *kms]
-    said = told.what.kms if isinstance(told.what, ToldTotal) else ()
+    said = told.what.kms if isinstance(told.what, WeekTotalInText) else ()
     if said and not any(abs(a - b) <= max(_WEEK_TOLERANCE * max(a, b), _LEAST) for a in said for b in meant):
         yield _evidence(told.event, told.what, f"week {week.index} is told as {said[0]:.1f} km, and holds {week.km:g}")
 
 
-def _evidence(event: int, told: ToldDay | ToldWeek | ToldTotal, what: str) -> Evidence:
-    place = told.all[0] if isinstance(told, ToldWeek) else told
+def _evidence(event: int, told: DayInText | WeekInText | WeekTotalInText, what: str) -> Evidence:
+    place = told.all[0] if isinstance(told, WeekInText) else told
     return Evidence(what=f"differs: {what}", event=event, start=place.start, end=place.end, rule="differs")

@@ -13,7 +13,7 @@ from personas.channel import Reader
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class RequestTurn:
     """One message of the history: texts, their acts, tool calls (name, input), tool results (text, is_error).
 
     A question that a call put before the athlete is one of the texts. `acts`: None where some text was not understood.
@@ -27,11 +27,11 @@ class Turn:
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class RequestView:
     """A request as a model meets it. `news`: names of the sections told since the coach's newest message."""
 
     sections: Mapping[str, Any]
-    turns: tuple[Turn, ...]
+    turns: tuple[RequestTurn, ...]
     tools: frozenset[str]
     news: frozenset[str] = frozenset()
 
@@ -101,9 +101,9 @@ class Seen:
                 return False
         return True
 
-    def unread(self, reading: frozenset[str]) -> tuple[Turn, ...]:
+    def unread(self, reading: frozenset[str]) -> tuple[RequestTurn, ...]:
         """The athlete's messages since the coach last spoke or called one of the tools `reading`."""
-        unread: list[Turn] = []
+        unread: list[RequestTurn] = []
         for turn in reversed(self.turns):
             if turn.role == "assistant" and (turn.texts or any(name in reading for name, _ in turn.calls)):
                 break
@@ -115,7 +115,7 @@ class Seen:
     def asked(self) -> Mapping[str, tuple[str, ...]]:
         """The fields that the coach's newest words ask for, with the entries that they name of a list."""
         spoken = (turn for turn in reversed(self.turns) if turn.role == "assistant" and turn.texts)
-        acts = next(spoken, Turn("assistant", (), (), (), ())).acts or ()
+        acts = next(spoken, RequestTurn("assistant", (), (), (), ())).acts or ()
         asked: dict[str, tuple[str, ...]] = {}
         for act in acts:
             if isinstance(act, Ask):
@@ -142,13 +142,13 @@ class Seen:
         return (*found, ()) if waiting else tuple(found)
 
 
-def read(request: dict[str, Any], reader: Reader) -> Seen:
+def read(request: dict[str, Any], reader: Reader) -> RequestView:
     """Read a Messages API request; `reader` says what its texts mean."""
     system = request.get("system") or []
     sections: Mapping[str, Any] = {}
     for text in [system] if isinstance(system, str) else [block["text"] for block in system]:
         sections = updated(sections, sections_in(text))
-    turns: list[Turn] = []
+    turns: list[RequestTurn] = []
     news: set[str] = set()
     asked: str | None = None
     for message in request["messages"]:
@@ -161,7 +161,7 @@ def read(request: dict[str, Any], reader: Reader) -> Seen:
         news = set() if turn.role == "assistant" else news
         turns.append(turn)
     tools = frozenset(tool["name"] for tool in request.get("tools") or [])
-    return Seen(_in_words(sections, turns), tuple(turns), tools, frozenset(news))
+    return RequestView(_in_words(sections, turns), tuple(turns), tools, frozenset(news))
 
 
 def _notes(message: dict[str, Any]) -> list[str]:
@@ -176,14 +176,14 @@ def _is_note(block: dict[str, Any]) -> bool:
     return block.get("type") == "text" and bool(sections_in(block["text"]))
 
 
-def _in_words(sections: Mapping[str, Any], turns: list[Turn]) -> Mapping[str, Any]:
+def _in_words(sections: Mapping[str, Any], turns: list[RequestTurn]) -> Mapping[str, Any]:
     """`sections` with the words of the goals, which they leave out."""
     if "goals" not in sections:
         return sections
     return {**sections, "goals": [{"text": _goal_text(goal, turns), **goal} for goal in sections["goals"]]}
 
 
-def _goal_text(goal: Mapping[str, Any], turns: Iterable[Turn]) -> str:
+def _goal_text(goal: Mapping[str, Any], turns: Iterable[RequestTurn]) -> str:
     """The athlete's words for a goal: of the newest act that states it, else the newest message that reads as it."""
     theirs = [turn for turn in turns if turn.role == "user"]
     acts = [act for turn in reversed(theirs) for act in reversed(turn.acts or ())]
@@ -198,14 +198,14 @@ def _same_goal(one: Goal, other: Mapping[str, Any]) -> bool:
     return one.model_dump(mode="json", exclude={"text"}, exclude_none=True) == other
 
 
-def _turn(message: dict[str, Any], reader: Reader, asked: str | None) -> Turn:
+def _turn(message: dict[str, Any], reader: Reader, asked: str | None) -> RequestTurn:
     content = message["content"]
     blocks: list[dict[str, Any]] = [{"type": "text", "text": content}] if isinstance(content, str) else content
     texts = tuple(block["text"] for block in blocks if block.get("type") == "text" and not _is_note(block))
     handed = (block["input"].get("question") for block in blocks if block.get("type") == "tool_use")
     texts += tuple(filter(None, handed))
     meant = [reader.read(text, asked) for text in texts]
-    return Turn(
+    return RequestTurn(
         role=message["role"],
         texts=texts,
         acts=None if None in meant else tuple(act for acts in meant for act in acts or ()),

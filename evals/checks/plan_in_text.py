@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from coach.records.block import Weekday
-from evals.checks.told_distances import MILE, Span, apart, distances, factors_of
+from evals.checks.distances_in_text import MILE, Span, apart, distances, factors_of
 
 DAY = r"(?:mon|tue|wed|thu|fri|sat|sun)(?:s|nes|rs?|urs?)?(?:days?)?\b"
 OTHER_WEEK = 0
@@ -60,7 +60,7 @@ _LONGEST, _BESIDE, _FEW = 160, 8, 3
 """Code points told of a day and between two namings of it; the days that make a week."""
 
 
-class ToldDay(NamedTuple):
+class DayInText(NamedTuple):
     """What is told of a day. `kms`: what its distance may be."""
 
     day: Weekday
@@ -85,14 +85,14 @@ class ToldDay(NamedTuple):
         return not self.rests and bool(self.kms or self.kinds & {"run", "hard"})
 
 
-class ToldWeek(NamedTuple):
+class WeekInText(NamedTuple):
     """A week told by its days."""
 
     number: int | None
-    days: dict[Weekday, tuple[ToldDay, ...]]
+    days: dict[Weekday, tuple[DayInText, ...]]
 
     @property
-    def all(self) -> tuple[ToldDay, ...]:
+    def all(self) -> tuple[DayInText, ...]:
         return tuple(each for days in self.days.values() for each in days)
 
     @property
@@ -101,7 +101,7 @@ class ToldWeek(NamedTuple):
         return {day: each[0].kms for day, each in self.days.items() if each[0].runs}
 
 
-class Part(NamedTuple):
+class DayText(NamedTuple):
     """A stretch of the text about `days`; of a table `week` and `factors`, km in its unit, are those of its column."""
 
     days: tuple[Weekday, ...]
@@ -117,15 +117,15 @@ def named_days(text: str) -> frozenset[Weekday]:
     return frozenset(day for days, _, _ in _groups(text) for day in days)
 
 
-def tells_a_week(days: Sequence[ToldDay]) -> bool:
+def tells_a_week(days: Sequence[DayInText]) -> bool:
     """Whether a week of training is told: three or more days, two of them with a run."""
     return len({each.day for each in days}) >= _FEW and len({each.day for each in days if each.runs}) >= _FEW - 1
 
 
 @lru_cache(4096)
-def told_days(text: str) -> tuple[ToldDay, ...]:
+def days_in_text(text: str) -> tuple[DayInText, ...]:
     """Every day of `text` of which something is told, in order; questions tell nothing."""
-    found: list[ToldDay] = []
+    found: list[DayInText] = []
     for part in parts(text):
         start, end = part.span
         words = text[part.cells[0][0][0] : end] if part.cells else ""
@@ -133,28 +133,28 @@ def told_days(text: str) -> tuple[ToldDay, ...]:
         kms = () if len(part.days) >= _FEW else in_cells(text, part)
         if not part.sums and (kms or kinds) and not words.rstrip(" *_").endswith("?"):
             quote = text[start:end]
-            found += (ToldDay(day, part.week, kms, kinds, start, end, quote, part.laid_out) for day in part.days)
+            found += (DayInText(day, part.week, kms, kinds, start, end, quote, part.laid_out) for day in part.days)
     return tuple(found)
 
 
 @lru_cache(4096)
-def told_weeks(text: str) -> tuple[ToldWeek, ...]:
+def weeks_in_text(text: str) -> tuple[WeekInText, ...]:
     """Every week that `text` tells by its days; bullets and rows where there are any: prose only refers to a day."""
-    weeks: dict[int | None, list[ToldDay]] = {}
-    for each in told_days(text):
+    weeks: dict[int | None, list[DayInText]] = {}
+    for each in days_in_text(text):
         if each.week != OTHER_WEEK:
             weeks.setdefault(each.week, []).append(each)
     return tuple(_week(number, days) for number, days in weeks.items() if tells_a_week(days))
 
 
-def _week(number: int | None, told: list[ToldDay]) -> ToldWeek:
+def _week(number: int | None, told: list[DayInText]) -> WeekInText:
     laid = [each for each in told if each.laid_out]
-    days: dict[Weekday, tuple[ToldDay, ...]] = {}
+    days: dict[Weekday, tuple[DayInText, ...]] = {}
     for each in laid if tells_a_week(laid) else told:
         same = days.get(each.day, ())
         if not same or 0 < each.start - same[-1].start < _BESIDE:
             days[each.day] = (*same, each)
-    return ToldWeek(number, days)
+    return WeekInText(number, days)
 
 
 def weeks_of(found: re.Match[str]) -> tuple[int, ...]:
@@ -179,7 +179,7 @@ def week_at(text: str, place: int) -> int | None:
     return None if weeks is None else weeks[0] if len(weeks) == 1 else OTHER_WEEK
 
 
-def parts(text: str) -> Iterator[Part]:
+def parts(text: str) -> Iterator[DayText]:
     """The stretches of `text` about days, or about what they come to."""
     header: list[Span] = []
     for line in _LINE.finditer(text):
@@ -193,7 +193,7 @@ def parts(text: str) -> Iterator[Part]:
             yield from _in_row(text, header, cells)
 
 
-def _in_line(text: str, line: Span, laid_out: bool) -> Iterator[Part]:  # noqa: FBT001 (of the line)
+def _in_line(text: str, line: Span, laid_out: bool) -> Iterator[DayText]:  # noqa: FBT001 (of the line)
     groups, ahead, last_end = _groups(text[slice(*line)]), False, line[0]
     for at, (days, first, last) in enumerate(groups):
         start, end = line[0] + first, line[0] + last
@@ -207,16 +207,16 @@ def _in_line(text: str, line: Span, laid_out: bool) -> Iterator[Part]:  # noqa: 
         total = TOTAL.search(text, end, behind)
         if ahead:
             told = (max((found.end() for found in _PARTED.finditer(text, last_end, start)), default=last_end), start)
-            yield Part(days, week_at(text, start), (told[0], end), ((told, factors_of(text)),), laid_out)
+            yield DayText(days, week_at(text, start), (told[0], end), ((told, factors_of(text)),), laid_out)
         elif not _FROM.search(text, line[0], start):
             told = (end, total.start() if total else behind)
             span = (start, end + len(text[slice(*told)].rstrip(" |*_")))
             week = week_at(text, told[1] if laid_out else start)
-            yield Part(days, week, span, ((told, factors_of(text)),), laid_out)
+            yield DayText(days, week, span, ((told, factors_of(text)),), laid_out)
         last_end = end
 
 
-def _in_row(text: str, header: list[Span], cells: list[Span]) -> Iterator[Part]:
+def _in_row(text: str, header: list[Span], cells: list[Span]) -> Iterator[DayText]:
     """A row of a table: a column for each of several weeks, or all of it about one day."""
     heads = [text[slice(*each)] for each in header]
     weeks = [week_at(head, len(head)) for head in heads]
@@ -226,10 +226,10 @@ def _in_row(text: str, header: list[Span], cells: list[Span]) -> Iterator[Part]:
     told = tuple(zip(cells[1:], units[1:], strict=False))
     if sum(week is not None for week in weeks) > 1:
         for cell, week in zip(told, weeks[1:], strict=False):
-            yield Part(days, week, cell[0], (cell,), laid_out=True, sums=sums)
+            yield DayText(days, week, cell[0], (cell,), laid_out=True, sums=sums)
     elif told and (days or sums):
         start = cells[0][0] + len(row) - len(row.lstrip())
-        yield Part(days, week_at(text, start), (start, told[-1][0][1]), told, laid_out=True, sums=sums)
+        yield DayText(days, week_at(text, start), (start, told[-1][0][1]), told, laid_out=True, sums=sums)
 
 
 def _groups(line: str) -> list[tuple[tuple[Weekday, ...], int, int]]:
@@ -248,7 +248,7 @@ def _groups(line: str) -> list[tuple[tuple[Weekday, ...], int, int]]:
     return groups
 
 
-def in_cells(text: str, part: Part) -> tuple[float, ...]:
+def in_cells(text: str, part: DayText) -> tuple[float, ...]:
     """What the distance of a part may be."""
     found = [kms for span, factors in part.cells if (kms := distances(text, span, factors))]
     return found[0] if len(found) == 1 else apart([km for kms in found for km in kms])
