@@ -3,7 +3,7 @@
 from scripted_coach import healthy, talk, told
 
 from coach.events import NoteRecorded, ToolCalled
-from coach.memory import Line, Remembered, fitting
+from coach.memory import Remembered, SpokenLine, fitting
 from evals.offline.coach_reply import Call, CoachReply
 
 PROMISE = {"kind": "promise", "text": "I'll come back to the hills on Sunday."}
@@ -31,5 +31,5 @@ def test_a_symptom_is_no_memory_but_a_question() -> None:
 
 
 def test_the_newest_lines_that_fit_are_kept_and_at_least_one() -> None:
-    lines = [Line("user", "x" * 30)] * 5
+    lines = [SpokenLine("user", "x" * 30)] * 5
     assert [fitting(lines, tokens) for tokens in (0, 10, 25, 1000)] == [1, 1, 2, 5]

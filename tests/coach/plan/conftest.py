@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from coach.plan.planner import build_plan
-from coach.plan.validation import DatedGoal, PlanJudgement, Run, validate_plan
+from coach.plan.validation import DatedGoal, PastRun, PlanJudgement, validate_plan
 from coach.profile.profile import Profile
 from coach.records.block import TrainingBlock
 from coach.records.safety import SafetyResult
@@ -26,7 +26,7 @@ class Case:
     goal: DatedGoal
     safety: SafetyResult
     as_of: dt.date | None = None
-    history: tuple[Run, ...] = ()
+    history: tuple[PastRun, ...] = ()
 
     def judged(self) -> PlanJudgement:
         return validate_plan(self.plan, self.profile, self.goal, self.safety, as_of=self.as_of, history=self.history)

@@ -7,7 +7,7 @@ from typing import Any, get_args
 
 import pytest
 
-from coach.plan.validation import RULES, Run
+from coach.plan.validation import RULES, PastRun
 from coach.plan.validation.words import NOTES
 from coach.records.block import NoteTopic
 
@@ -51,7 +51,7 @@ def test_the_table_has_forty_rules_each_once() -> None:
 
 
 def test_the_history_before_the_block_counts_for_the_first_long_run(case: Any) -> None:
-    short = replace(case, history=(Run(date=case.plan.start_date - dt.timedelta(days=3), km=6.0),))
+    short = replace(case, history=(PastRun(date=case.plan.start_date - dt.timedelta(days=3), km=6.0),))
     assert short.severity_of("load_single_session_spike") == "error"
 
 

@@ -22,7 +22,7 @@ def test_the_published_schema_is_current() -> None:
 def test_the_schema_forbids_what_the_record_forbids() -> None:
     schema: dict[str, Any] = json.loads(schema_text())
     assert [one["additionalProperties"] for one in (schema, *schema["$defs"].values())] == [False, False]
-    assert {"sources", "fires", "spares", "hint", "confidence"} <= set(schema["$defs"]["Rule"]["required"])
+    assert {"sources", "fires", "spares", "hint", "confidence"} <= set(schema["$defs"]["SafetyRule"]["required"])
 
 
 @pytest.mark.parametrize("path", FILES, ids=[path.stem for path in FILES])

@@ -1,6 +1,6 @@
 """The judgement of a whole session."""
 
-from evals.checks.unspoken import Named, Said, Visible, check_unspoken
+from evals.checks.unspoken import AthleteText, NamedAthlete, Visible, check_unspoken
 from evals.checks.unspoken.measured import MeasuredRecall, measured
 from evals.checks.unspoken.texts import BY_MEANING
 
@@ -35,15 +35,15 @@ def test_a_leak_fails_with_its_event_and_exact_words() -> None:
 
 def test_only_what_the_athlete_said_before_counts() -> None:
     deflection = Visible(5, "I haven't read From Strength to Strength.")
-    asked = Said(4, "is this from From Strength to Strength?")
+    asked = AthleteText(4, "is this from From Strength to Strength?")
     assert check_unspoken((deflection,), (), (asked,)).passed is True
-    assert check_unspoken((deflection,), (), (Said(6, asked.text),)).passed is False
+    assert check_unspoken((deflection,), (), (AthleteText(6, asked.text),)).passed is False
 
 
 def test_the_athletes_name_is_known_to_the_check() -> None:
     shown = Visible(1, "That is Brooks's advice to himself.")
     assert check_unspoken((shown,), (), ()).passed is False
-    assert check_unspoken((shown,), (), (), athlete=Named("Brooks Tanner")).passed is True
+    assert check_unspoken((shown,), (), (), athlete=NamedAthlete("Brooks Tanner")).passed is True
 
 
 def test_internal_strings_of_the_session_are_looked_for() -> None:

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from coach import variants
 from coach.profile.catalogue import catalogue
-from evals.checks.unspoken import Named, scan
+from evals.checks.unspoken import NamedAthlete, scan
 from evals.checks.unspoken.normalize import fold, squeezed
 
 REASON = "elevated recurrence risk given bone stress history, so ask before volume"
@@ -49,8 +49,11 @@ def test_an_innocent_neighbour_is_spared(text: str) -> None:
 
 
 def test_an_athlete_called_brooks_is_not_an_author() -> None:
-    assert categories("Brooks, your approach to hills works.", athlete=Named("Brooks Tanner")) == set()
-    assert categories("Brooks, as Arthur Brooks says, rest.", athlete=Named("Brooks Tanner")) == {"framework_name"}
+    athlete = NamedAthlete("Brooks Tanner")
+    assert categories("Brooks, your approach to hills works.", athlete=athlete) == set()
+    assert categories("Brooks, as Arthur Brooks says, rest.", athlete=athlete) == {
+        "framework_name"
+    }
 
 
 def test_answering_the_athletes_word_without_confirming_is_no_leak() -> None:
