@@ -12,11 +12,11 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import reduce
 from typing import Any
 
-from coach.asking import due
 from coach.field_lists import all_fields, health_fields, other_fields
-from coach.needs import known_of, profile_of, unsettled
-from coach.plan.brief import brief_of
+from coach.missing_facts import known_of, profile_of, unsettled
+from coach.next_questions import questions_due
 from coach.plan.limits import limits, present_paces, rules_for_all
+from coach.plan.plan_brief import brief_of
 from coach.safety.gate import decide
 from coach.safety.refusal import Refusal, refusal_of
 from coach.sections import ENTRYWISE, GONE, LISTWISE, all_told, written
@@ -111,7 +111,7 @@ def _ask_next(session: Session) -> list[dict[str, Any]]:
             **({"optional": True} if each.optional else {}),
             "fields": {name: list(values) for name, values in each.fields.items()},
         }
-        for each in due(session)
+        for each in questions_due(session)
     ]
 
 

@@ -8,14 +8,14 @@ from typing import Any
 from coach import events as e
 from coach import flow
 from coach.approval import Approve, known_tools, nobody
-from coach.ask import ModelAnswer, ModelQuestion
 from coach.canonical_json import digest
 from coach.decisions import ApprovalAsked, ApprovalGiven, Review, ReviewDecided
 from coach.errors import ModelFailure, ServiceFailure
+from coach.gate_judgement import gate_evaluated, red_flag
 from coach.gate_standing import APPROVALS
-from coach.judgement import gate_evaluated, red_flag
+from coach.json_value import json_value
 from coach.model import Client, timing
-from coach.plain import plain
+from coach.model_call import ModelAnswer, ModelQuestion
 from coach.policy import POLICY, PolicyRow
 from coach.request import RequestSettings
 from coach.schemas import schema_for
@@ -76,7 +76,7 @@ class Coach:
         `beside` is kept with the message. A turn that is recorded to its end is taken from the record.
         """
         before = len(self.recorder.events)
-        self.recorder.emit(e.AthleteSaid(turn=self.session.turn + 1, text=plain(text)), **beside)
+        self.recorder.emit(e.AthleteSaid(turn=self.session.turn + 1, text=json_value(text)), **beside)
         return await self._what_follows(before)
 
     async def decide(self, decision: ReviewDecided) -> str:

@@ -5,7 +5,7 @@ from functools import lru_cache, reduce
 
 from coach.profile.catalogue import catalogue
 from coach.profile.health_words import health_phrases
-from coach.profile.unlisted import fields_meant
+from coach.profile.uncatalogued import fields_meant
 from coach.session import Session
 
 __all__ = ["volunteered_health"]

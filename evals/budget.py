@@ -12,9 +12,9 @@ from typing import Any
 
 from anthropic.types import Message
 
-from coach.ask import tokens_of
 from coach.errors import ServiceFailure
 from coach.model import Client, LastCall, Timed
+from coach.model_call import tokens_of
 from evals.checks.prices import dollars
 from evals.checks.role_call import RoleCall
 

@@ -23,7 +23,7 @@ from evals.errors import RunError
 from evals.offline import OfflineCoach
 from evals.players import OFFLINE_COACH
 from evals.reading.acts import TrainedReader
-from evals.serve.found import CANNOT_HEAR, is_served_elsewhere
+from evals.serve.detection import CANNOT_HEAR, is_served_elsewhere
 from personas.athlete import Athlete, AthleteView, Reply
 from personas.channel import Channel
 from personas.load import load

@@ -19,7 +19,7 @@ from evals.errors import RunError, RunStopped
 from evals.hearing_modes import Mode
 from evals.players import OFFLINE_ATHLETE, OFFLINE_COACH, check_model_name, coach_models, in_words, profile_of
 from evals.progress import Progress
-from evals.serve.found import CANNOT_HEAR, is_served_elsewhere
+from evals.serve.detection import CANNOT_HEAR, is_served_elsewhere
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,8 +7,8 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table
 
-from evals.checks.about import measured
 from evals.checks.registry import CHECKS
+from evals.checks.scorer_descriptions import measured
 from evals.summary import reaches
 
 __all__ = ["exit_code", "lacking", "missing_keys", "show"]

@@ -10,7 +10,7 @@ from rich.table import Table
 
 from coach.store.stored import upcast
 from evals.budget import SPENT
-from evals.checks.about import measured
+from evals.checks.scorer_descriptions import measured
 from evals.spending import spending_lines
 
 Json = Mapping[str, Any]

@@ -9,8 +9,8 @@ from reports.audit_details import details
 from reports.blocks import Banner, Block, Bubble, Bullets, Conversation, Heading, Piece, Table, Text, cells
 from reports.bubbles import bubble
 from reports.logs import word_of
+from reports.marked_talk import Talk, Turn, talk
 from reports.redact import NOTICE
-from reports.talk import Talk, Turn, talk
 from reports.wording import count
 
 _STATUS = {

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from reports.blocks import Bubble, Piece
-from reports.talk import Talk, Turn
+from reports.marked_talk import Talk, Turn
 from reports.wording import plain, value
 
 _WITH_WORDS = {"athlete", "coach", "gate_evaluated", "session_closed"}

@@ -5,13 +5,13 @@ from reports.changes import cautions, changes
 from reports.comparison import Comparison
 from reports.failures import improved, new_failures
 from reports.gate import judge_gate
-from reports.lines import Material, lines
 from reports.logs import LoggedRun
 from reports.pairing import Pairing, meetings, pair
 from reports.policy import Policy
 from reports.prompt_diffs import prompt_diffs
 from reports.redact import NOTICE, redacted_session
 from reports.reliability import steady
+from reports.scorer_lines import Material, lines
 
 
 def compare(base: LoggedRun, candidate: LoggedRun, policy: Policy) -> Comparison:

@@ -5,8 +5,8 @@ from collections.abc import Iterator, Sequence
 import polars as pl
 
 from reports.comparison import Turned
-from reports.lines import Material
 from reports.logs import LoggedRun
+from reports.scorer_lines import Material
 
 
 def new_failures(materials: Sequence[Material], candidate: LoggedRun) -> tuple[Turned, ...]:

@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import Any
 
 from reports.gate import non_inferiority
-from reports.lines import Material, lines
 from reports.pairing import Meeting, table_of
 from reports.policy import Policy, read_policy
+from reports.scorer_lines import Material, lines
 from reports.statistics.proportions import clopper_pearson
 
 POLICY = Path(__file__).resolve().parent.parent / "evals" / "gate.toml"

@@ -7,10 +7,10 @@ import polars as pl
 from reports import wording
 from reports.comparison import GateLine, ScorerLine, Standing
 from reports.estimate import Estimate
-from reports.lines import Material, is_judged, is_tested
 from reports.logs import LoggedRun
 from reports.pairing import Pairing
 from reports.policy import Policy, ZeroTolerance
+from reports.scorer_lines import Material, is_judged, is_tested
 from reports.statistics.holm import holm
 
 

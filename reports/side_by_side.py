@@ -8,7 +8,7 @@ from reports.blocks import Bubble, SideBySide
 from reports.bubbles import bubble
 from reports.comparison import Comparison
 from reports.logs import LoggedRun
-from reports.talk import Talk, TalkPiece, Turn, talk
+from reports.marked_talk import Talk, TalkPiece, Turn, talk
 
 ALIGNED = 400
 """Turns of a side that are held against the other; the rest follows without partners."""

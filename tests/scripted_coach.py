@@ -10,8 +10,8 @@ from coach.decisions import Review
 from coach.events import CoachSaid, Event, GateEvaluated, Moved
 from coach.flow import FLOW
 from coach.loop import Coach
+from coach.missing_facts import unsettled
 from coach.model import PlainMessage
-from coach.needs import unsettled
 from coach.profile.catalogue import catalogue
 from coach.records.intake import SafetyFlag
 from coach.safety.rules import healthy_profile

@@ -15,8 +15,8 @@ import coach.cli
 import evals.cli
 from coach.command_line import EXIT_CODES, Command, Program
 from coach.safety.rules import load
-from evals.checks.about import ABOUT
 from evals.checks.registry import CHECKS
+from evals.checks.scorer_descriptions import ABOUT
 from evals.commands.list import KINDS
 
 PROGRAMS = {"coach": coach.cli.PROGRAM, "coach-eval": evals.cli.PROGRAM}

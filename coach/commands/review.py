@@ -12,7 +12,7 @@ from coach.commands.saved import STORE, open_store
 from coach.decisions import ReviewDecided
 from coach.errors import InputError
 from coach.flow import is_held, replay
-from coach.plain import plain
+from coach.json_value import json_value
 from coach.profile.wording import label, say
 from coach.records.fact import Fact
 from coach.safety.rules import rules
@@ -93,7 +93,7 @@ def reject(**given: Any) -> int:
 
 
 def _decide(given: Mapping[str, Any], *, approved: bool) -> int:
-    name, reason = (" ".join(plain(given[each]).split()) for each in ("name", "reason"))
+    name, reason = (" ".join(json_value(given[each]).split()) for each in ("name", "reason"))
     if not name or not reason:
         raise InputError("a decision needs --name YOUR_NAME and --reason TEXT")
     session = given["session"]

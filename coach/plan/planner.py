@@ -9,7 +9,6 @@ from coach.errors import CoachError
 from coach.plan.athlete import ADULT, DEFAULT_WEEKS, LEAST_MINUTES, PlanningAthlete, read_athlete
 from coach.plan.caps import is_cleared
 from coach.plan.changes import changed
-from coach.plan.frame import Frame
 from coach.plan.ledger import PlanLedger, PlannedWeek
 from coach.plan.notes import about_effort, notes_for, texts
 from coach.plan.outline import Slot, outline
@@ -20,6 +19,7 @@ from coach.plan.sessions import SessionDefaults
 from coach.plan.validation import PlanJudgement, validate_plan
 from coach.plan.validation.words import TRACKING, WEIGHT_NUMBER
 from coach.plan.week import build_week
+from coach.plan.week_frame import Frame
 from coach.profile.profile import Profile
 from coach.profile.race_events import distance_km
 from coach.profile.target_time import target_seconds

@@ -2,7 +2,7 @@
 
 import datetime as dt
 
-from coach.plan.brief import Brief, brief_week
+from coach.plan.plan_brief import Brief, brief_week
 from coach.records.block import Step, TrainingBlock, TrainingSession, Week
 
 PHASES = {

@@ -5,13 +5,13 @@ from collections.abc import Mapping
 
 from coach.plan import sessions as make
 from coach.plan.athlete import WEEKDAYS
-from coach.plan.faster import faster_sessions, long_with_race_pace
-from coach.plan.frame import NOVICE_WEEKS, Frame
+from coach.plan.daily_distances import SECOND_OF_LONG, below_long, spread
+from coach.plan.faster_sessions import faster_sessions, long_with_race_pace
 from coach.plan.notes import focus_of
 from coach.plan.placement import strength_days
 from coach.plan.quality import ULTRA_KM
 from coach.plan.reading import HARD_MINUTES, hard_minutes
-from coach.plan.spread import SECOND_OF_LONG, below_long, spread
+from coach.plan.week_frame import NOVICE_WEEKS, Frame
 from coach.records.block import Day, TrainingSession, Week
 
 REFITS, FITS, FITS_KM, WALKS_FIT = 4, 0.995, 0.5, 0.85

@@ -14,7 +14,7 @@ from coach.records.safety import SafetyResult, Status, Unresolved
 from coach.safety.derived import inputs_of
 from coach.safety.outcome import Facts, Outcome, facts_of, outcome_of, proposed_outcome, screening
 from coach.safety.rules import CAP, cap_weekly_volume_km, contraindications, referrals, rules
-from coach.safety.unknown import careful_of
+from coach.safety.unanswered import careful_of
 
 __all__ = ["SCREENING", "Gate", "decide", "evaluate"]
 

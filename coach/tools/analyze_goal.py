@@ -7,9 +7,9 @@ from pydantic import Field
 from coach.errors import InputError
 from coach.events import RevisitAsked, SchemaAccepted
 from coach.flow import MAX_REVISITS
-from coach.needs import safety_needs
+from coach.missing_facts import safety_needs
 from coach.profile.catalogue import catalogue
-from coach.profile.unlisted import fields_named
+from coach.profile.uncatalogued import fields_named
 from coach.records.base import Record
 from coach.records.intake import GoalAnalysis, IntakeField, IntakeSchema, SafetyFlag
 from coach.safety.conditions import check_condition

@@ -12,7 +12,7 @@ from coach.records.base import Record
 from coach.records.fact import Fact, Standing
 from coach.records.goal import Goal
 from coach.session import Session
-from coach.tools.passing_words import told_in_passing
+from coach.tools.health_in_input import unlisted_health_words
 from coach.tools.tool import Tool, ToolError, ToolSuccess
 
 AGE = "age_years"
@@ -61,7 +61,7 @@ def _run(session: Session, given: CaptureGoal) -> ToolSuccess:
     events: list[Event] = list(age)
     if given.goals:
         words = " . ".join(goal.text for goal in given.goals)
-        events += [*told_in_passing(session, "said_with_the_goal", words), GoalsCaptured(goals=given.goals)]
+        events += [*unlisted_health_words(session, "said_with_the_goal", words), GoalsCaptured(goals=given.goals)]
     if given.question:
         events.append(CoachSaid(state=session.state, text=given.question))
     return ToolSuccess(tuple(events), "The question was put to the athlete." if given.question else "Goal noted.")

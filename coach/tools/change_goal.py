@@ -8,7 +8,7 @@ from coach.events import GoalChanged
 from coach.profile.catalogue import catalogue
 from coach.records.base import Record
 from coach.session import Session
-from coach.tools.passing_words import told_in_passing
+from coach.tools.health_in_input import unlisted_health_words
 from coach.tools.tool import Tool, ToolSuccess
 
 
@@ -26,7 +26,7 @@ def about_goal(session: Session) -> tuple[str, ...]:
 def _run(session: Session, given: ChangeGoal) -> ToolSuccess:
     dropped = () if given.keeps_current else about_goal(session)
     event = GoalChanged(words=given.words, keeps=given.keeps_current, dropped=dropped)
-    notes = told_in_passing(session, "said_with_the_goal", given.words)
+    notes = unlisted_health_words(session, "said_with_the_goal", given.words)
     return ToolSuccess((*notes, event), "Noted. What is known about the person stays.")
 
 

@@ -8,17 +8,17 @@ from pydantic import Field
 from coach.events import Event, FactRecorded, NoteRecorded
 from coach.flow import may_stand
 from coach.fold import FOLDS, HEALTH_QUESTION
-from coach.needs import profile_of, unnamed
+from coach.missing_facts import profile_of, unnamed
 from coach.profile.catalogue import catalogue
 from coach.profile.health_words import is_about_health
 from coach.profile.inference import applies
 from coach.profile.naming import by_catalogue
-from coach.profile.unlisted import fields_meant
+from coach.profile.uncatalogued import fields_meant
 from coach.profile.validation import check_value
 from coach.records.base import Record
 from coach.records.fact import Confidence, Fact, Standing, Value
 from coach.session import Session
-from coach.tools.passing_words import strings_in, told_in_passing
+from coach.tools.health_in_input import strings_in, unlisted_health_words
 from coach.tools.tool import Tool, ToolError, ToolSuccess
 
 _MOST_FIELDS = 4
@@ -201,12 +201,12 @@ def _in_passing(session: Session, items: Iterable[CollectedItem]) -> tuple[NoteR
     """What the words of items on training and the like say of health; of an item on health its value counts."""
     fields = catalogue().fields
     words = [each.raw for each in items if each.field in fields and not is_about_health(fields[each.field])]
-    return told_in_passing(session, "said_in_passing", " . ".join(words), [each.field for each in items])
+    return unlisted_health_words(session, "said_in_passing", " . ".join(words), [each.field for each in items])
 
 
 def unread(session: Session, _why: str, raw: object) -> tuple[Event, ...]:
     """What a call about health that fits no schema leaves behind: an unclear note."""
-    return told_in_passing(session, "not_recorded", " . ".join(strings_in(raw)))
+    return unlisted_health_words(session, "not_recorded", " . ".join(strings_in(raw)))
 
 
 def _to_ask(events: Iterable[Event]) -> str:

@@ -6,7 +6,7 @@ from typing import Annotated
 from pydantic import Field
 
 from coach.events import CoachSaid, PlanChanged, PlanImpossible, PlanProposed
-from coach.needs import profile_of
+from coach.missing_facts import profile_of
 from coach.plan.diff import UnknownWeeks, difference, patched
 from coach.plan.planner import CannotPlan, build_plan
 from coach.plan.validation import validate_plan

@@ -2,7 +2,7 @@
 
 from coach.events import IntakeClaimed
 from coach.flow import gate_refuses
-from coach.needs import unnamed, unsettled
+from coach.missing_facts import unnamed, unsettled
 from coach.records.base import Record
 from coach.session import Session
 from coach.tools.tool import Tool, ToolError, ToolSuccess

@@ -7,7 +7,7 @@ from pydantic import Field
 from coach.events import ChangeAsked
 from coach.records.base import Record
 from coach.session import Session
-from coach.tools.passing_words import ASK, told_in_passing
+from coach.tools.health_in_input import ASK, unlisted_health_words
 from coach.tools.tool import Tool, ToolSuccess
 
 
@@ -16,7 +16,7 @@ class RefinePlan(Record):
 
 
 def _run(session: Session, given: RefinePlan) -> ToolSuccess:
-    notes = told_in_passing(session, "said_with_the_change", given.request)
+    notes = unlisted_health_words(session, "said_with_the_change", given.request)
     return ToolSuccess((ChangeAsked(request=given.request), *notes), ASK if notes else "The plan is being changed.")
 
 

@@ -7,7 +7,7 @@ from pydantic import Field
 from coach.memory import MemoryKind, Remembered
 from coach.records.base import Record
 from coach.session import Session
-from coach.tools.passing_words import ASK, told_in_passing
+from coach.tools.health_in_input import ASK, unlisted_health_words
 from coach.tools.tool import Tool, ToolError, ToolSuccess
 
 
@@ -20,7 +20,7 @@ class Remember(Record):
 
 
 def _run(session: Session, given: Remember) -> ToolSuccess:
-    if notes := told_in_passing(session, "not_recorded", given.text):
+    if notes := unlisted_health_words(session, "not_recorded", given.text):
         raise ToolError(ASK, notes)
     return ToolSuccess((Remembered(of=given.kind, text=given.text, turn=session.turn),), "Kept.")
 

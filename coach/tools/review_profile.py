@@ -1,7 +1,7 @@
 """A second opinion on an approval: it can add a concern or raise a severity, and do nothing else."""
 
 from coach.events import ProfileReviewed
-from coach.needs import profile_of
+from coach.missing_facts import profile_of
 from coach.safety.reviewer import DESCRIPTION, TOOL, ReviewProfile, problems
 from coach.session import Session
 from coach.tools.tool import Tool, ToolError, ToolSuccess

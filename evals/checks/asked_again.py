@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from coach.events import CoachSaid
 from evals.checks.exchanges import Exchange, exchanges
-from evals.checks.figures import figures_in
+from evals.checks.numbers_in_text import figures_in
 from evals.checks.plan_in_text import weeks_in_text
 from evals.checks.verdict import Evidence
 from evals.checks.view import SessionView

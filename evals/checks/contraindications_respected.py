@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from coach.events import SessionStarted
 from coach.records.block import TrainingBlock
-from evals.checks.forbidden import FORBIDS, Subject
+from evals.checks.contraindicated import FORBIDS, Subject
 from evals.checks.persona_script import script_of
 from evals.checks.plan_reading import is_empty, number
 from evals.checks.present_fitness import cannot_judge

@@ -6,7 +6,7 @@ from typing import TypeGuard
 
 from coach.profile.catalogue import catalogue
 from coach.profile.race_events import distance_km
-from coach.profile.unlisted import fields_meant
+from coach.profile.uncatalogued import fields_meant
 from coach.records.fact import Value
 from coach.records.goal import Goal
 from evals.checks.disclosure import kept_back

@@ -10,9 +10,9 @@ from coach.records.fact import Fact, Value
 from coach.records.goal import Goal
 from coach.safety import clinical_words
 from coach.three_valued import compile_condition
-from evals.checks.collected import collected
 from evals.checks.disclosed_persona import persona_as_disclosed
 from evals.checks.goals import goal_differences, meant_goal
+from evals.checks.held_facts import collected
 from evals.checks.persona_script import script_of
 from evals.checks.read_back import invented
 from evals.checks.unsaid_facts import unsaid_facts

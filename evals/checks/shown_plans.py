@@ -5,8 +5,8 @@ from typing import NamedTuple
 from coach.events import AthleteSaid, FactRecorded, PlanAccepted, PlanShown, PlanWithdrawn, SessionClosed
 from coach.records.block import TrainingBlock
 from coach.records.fact import Value
-from evals.checks.collected import collected
 from evals.checks.disclosed_persona import persona_as_disclosed
+from evals.checks.held_facts import collected
 from evals.checks.training_in_words import refusals
 from evals.checks.view import SessionView
 from personas.persona import Persona

@@ -72,7 +72,7 @@ def athlete_sentences(session: SessionView) -> dict[int, tuple[Spoken, ...]]:
     }
 
 
-def said(session: SessionView, *acts: Act) -> Iterator[Spoken]:
+def sentences_doing(session: SessionView, *acts: Act) -> Iterator[Spoken]:
     """Every sentence of the coach that does one of `acts`, in order."""
     return (one for sentences in coach_sentences(session).values() for one in sentences if one.does(*acts))
 

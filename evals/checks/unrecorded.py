@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Iterator
 
 from coach import events as e
-from evals.checks.collected import collected
 from evals.checks.health_notes import speaks_of
+from evals.checks.held_facts import collected
 from evals.checks.statements import StatedFact, statements, topic_of
 from evals.checks.values import is_denial
 from evals.checks.verdict import Evidence

@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterator
 
 from coach.profile.catalogue import catalogue
-from evals.checks.collected import collected
-from evals.checks.figures import figures_in
+from evals.checks.held_facts import collected
+from evals.checks.numbers_in_text import figures_in
 from evals.checks.statements import asks, statements, topic_of
 from evals.checks.verdict import Evidence
 from evals.checks.view import SessionView

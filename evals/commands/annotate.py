@@ -125,7 +125,7 @@ def shown(session: "LoggedSession") -> Iterator[str]:
     from reports import terminal, week_grid
     from reports.blocks import Table, cells
     from reports.bubbles import label
-    from reports.talk import talk
+    from reports.marked_talk import talk
 
     heard, say = talk(replace(session, scores={})), words().say
     persona = session.metadata.get("persona") or {}

@@ -45,7 +45,7 @@ def command(**options: Any) -> int:
         require_session(path, options["session_id"])
     found = find_run(log_dir, options["ref"], with_verdicts=True)
     from reports.audit_blocks import blocks
-    from reports.forms import write_blocks
+    from reports.formats import write_blocks
 
     folder = options["out"] or log_dir / "reports"
     how = How(pdf=options["pdf"], redact=options["redact"])
@@ -81,7 +81,7 @@ def _audit_run(found: "LoggedRun", folder: Path, how: How) -> int:
     """A page for the run and one for each of its sessions, in a folder of their own."""
     from reports import audit_blocks, run_audit
     from reports.agreement import agreements
-    from reports.forms import write_blocks
+    from reports.formats import write_blocks
     from reports.redact import redacted
     from reports.run_audit import Examined, RunAudit, examined
     from reports.wording import count

@@ -76,7 +76,7 @@ def report(
     from reports import terminal
     from reports.compare import compare
     from reports.comparison_blocks import blocks
-    from reports.forms import Compared, write_forms
+    from reports.formats import Compared, write_forms
 
     comparison = compare(*runs, rules)
     click.echo(terminal.render(blocks(comparison)))

@@ -15,9 +15,9 @@ from evals.commands.options import POLICY_FILE
 from evals.faults.rates import RATE, both_ways, strikes
 from evals.progress import with_bar
 from reports.gate import is_failure, non_inferiority
-from reports.lines import Material, lines
 from reports.pairing import Meeting, table_of
 from reports.policy import Policy, read_policy
+from reports.scorer_lines import Material, lines
 from reports.statistics.pass_k import Trials, mean_pass_k
 from reports.statistics.proportions import clopper_pearson
 

@@ -114,7 +114,7 @@ def _personas(_log_dir: Path) -> Iterator[Json]:
 
 
 def _scorers(_log_dir: Path) -> Iterator[Json]:
-    from evals.checks.about import ABOUT
+    from evals.checks.scorer_descriptions import ABOUT
 
     yield from ({"name": name, "about": about} for name, about in ABOUT.items())
 

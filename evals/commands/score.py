@@ -11,7 +11,7 @@ from coach import batch
 from coach.close_names import unknown
 from coach.command_line import command as described
 from coach.errors import InputError
-from evals.checks.about import ABOUT
+from evals.checks.scorer_descriptions import ABOUT
 from evals.data_files import DATASETS
 
 ANY = "any"

@@ -8,7 +8,7 @@ from typing import Any
 from pydantic import TypeAdapter
 
 from evals.checks import fact_source
-from evals.checks.utterance import VERSION, LabelledUtterance, check_utterance, readings
+from evals.checks.reply_reading import VERSION, LabelledUtterance, check_utterance, readings
 from evals.data_files import DATASETS
 from evals.labelled.labelled_set import Grid, JudgedCase, LabelledSet
 from evals.offline import hearing

@@ -9,7 +9,7 @@ from coach.schemas import schema_for
 from evals.offline.coach_reply import Call, CoachReply
 from evals.offline.health_told import complaints_told
 from evals.offline.phrases import phrase
-from evals.offline.questions import Put, put
+from evals.offline.questions import Put, worded_question
 from evals.offline.request_view import RequestTurn, RequestView
 from evals.reading.goals import goal_in
 from personas.acts import Act, Ask, ChangeGoal, Correct, Decline, DontKnow, Plain, StateGoal, Tell, kinds
@@ -37,7 +37,7 @@ def capture(seen: RequestView, seed: int) -> CoachReply:
     if age is None and not _needs_no_age(seen):
         text, running = phrase("ask_age", seed, len(seen.turns)), _running(seen, goals, seed)
         beside = running[0].asks if running else ()
-        whole = " ".join([text, *(put.text for put in running)])
+        whole = " ".join([text, *(worded_question.text for worded_question in running)])
         return _asking(whole, goals, Ask(field=AGE, words=text), *beside)
     text = phrase("run_part", seed, len(seen.turns)) if multisport_event(words) else ""
     return CoachReply(text, calls=(Call("capture_goal", {"goals": goals, **({"age": age} if age else {})}),))
@@ -58,7 +58,7 @@ def _running(seen: RequestView, goals: list[dict[str, Any]], seed: int) -> tuple
     if not items:
         return ()
     fields = {name: values for item in items for name, values in item.asks.items()}
-    return (put({"id": _RUNNING, "question": question.worded(items), "fields": fields}, seen, seed, 0),)
+    return (worded_question({"id": _RUNNING, "question": question.worded(items), "fields": fields}, seen, seed, 0),)
 
 
 def _needs_no_age(seen: RequestView) -> bool:

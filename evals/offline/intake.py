@@ -9,7 +9,7 @@ from coach.profile.catalogue import catalogue
 from coach.profile.health_words import health_phrases
 from coach.tools.unrecorded_health import sentences
 from evals.offline.coach_reply import Call, CoachReply
-from evals.offline.figures import figures_in
+from evals.offline.figures_repeated import figures_in
 from evals.offline.goal_capture import AGE
 from evals.offline.goal_words import in_words
 from evals.offline.health_told import about_health, written_clearance

@@ -4,7 +4,7 @@ import datetime as dt
 from collections.abc import Mapping
 
 from coach.plan.planner import CannotPlan, build_plan
-from coach.profile.unlisted import fields_meant
+from coach.profile.uncatalogued import fields_meant
 from coach.records.block import TrainingBlock
 from coach.records.change import PlanChange
 from coach.records.goal import Goal

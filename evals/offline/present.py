@@ -1,7 +1,7 @@
 """PRESENT as the offline coach does it: this week first, then questions, changes, corrections, a yes."""
 
 from coach.context import IN_THEIR_WORDS
-from coach.plan.brief import Brief, BriefWeek
+from coach.plan.plan_brief import Brief, BriefWeek
 from coach.plan.present import arc_sentence, long_date, race_name, week_text
 from evals.offline.coach_reply import Call, CoachReply
 from evals.offline.health_told import about_health

@@ -4,8 +4,8 @@ import random
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from coach.asking import follows_up_on_health
 from coach.fold import HEALTH_QUESTION
+from coach.next_questions import follows_up_on_health
 from coach.profile.catalogue import catalogue
 from coach.records.base import Record
 from evals.offline.asking_again import has_wordings, wordings
@@ -43,19 +43,19 @@ def due_questions(seen: RequestView, seed: int) -> tuple[Put, ...] | Call:
     ]
     if tired:
         return Call("collect_data", {"items": [{"field": n, "raw": "", "standing": "not_known"} for n in tired]})
-    return tuple(put(entry, seen, seed, place) for place, entry in enumerate(entries))
+    return tuple(worded_question(entry, seen, seed, place) for place, entry in enumerate(entries))
 
 
 def follow_ups(seen: RequestView, seed: int) -> tuple[Put, ...]:
     """The due questions that follow up on what the athlete told of their health."""
     due = [entry for entry in _next(seen) if follows_up_on_health(entry["id"])]
-    return tuple(put(entry, seen, seed, place) for place, entry in enumerate(due))
+    return tuple(worded_question(entry, seen, seed, place) for place, entry in enumerate(due))
 
 
 def asked_in_vain(seen: RequestView, seed: int) -> tuple[Put, ...]:
     """A question in other words for what is asked of everyone and was put once without an answer."""
     waiting = (entry for entry in _next(seen) if _waits(entry["fields"], seen))
-    return tuple(put(entry, seen, seed, place) for place, entry in enumerate(waiting))
+    return tuple(worded_question(entry, seen, seed, place) for place, entry in enumerate(waiting))
 
 
 def _waits(fields: Fields, seen: RequestView) -> bool:
@@ -86,10 +86,10 @@ def _named(name: str, seen: RequestView, seed: int) -> Put:
     key, items = max(asking.items(), key=lambda entry: len(entry[1]))
     question = catalogue().questions[key]
     values = tuple(value for item in items for value in item.asks[name])
-    return put({"id": key, "question": question.worded(items), "fields": {name: values}}, seen, seed, 0)
+    return worded_question({"id": key, "question": question.worded(items), "fields": {name: values}}, seen, seed, 0)
 
 
-def put(entry: dict[str, Any], seen: RequestView, seed: int, place: int) -> Put:
+def worded_question(entry: dict[str, Any], seen: RequestView, seed: int, place: int) -> Put:
     """An entry of `ask_next` in words; two of one message, by their `place`, are not put again in the same words."""
     fields: Fields = {name: tuple(values) for name, values in entry["fields"].items()}
     text = entry["question"]

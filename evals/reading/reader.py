@@ -6,15 +6,15 @@ from datetime import date
 from typing import Final
 
 from coach.profile.catalogue import catalogue
-from coach.profile.unlisted import fields_meant
+from coach.profile.uncatalogued import fields_meant
 from evals.reading.amounts import find_amounts
-from evals.reading.believing import believed
 from evals.reading.calendar import days_of, find_days
 from evals.reading.candidates import Candidate, ReplyEvidence, candidates
 from evals.reading.denials import names_nothing
 from evals.reading.folding import LONGEST, fold
 from evals.reading.network import read_network
 from evals.reading.records import ReadFact, Span
+from evals.reading.thresholds import believed
 from evals.reading.values import Valued, valued
 from evals.reading.volunteered import asked_fields, volunteered
 from evals.reading.windows import asking

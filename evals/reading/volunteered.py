@@ -10,12 +10,12 @@ from functools import lru_cache
 from itertools import islice
 from typing import Final
 
-from coach.profile.unlisted import fields_meant
-from evals.reading.believing import alarms, thresholds
+from coach.profile.uncatalogued import fields_meant
 from evals.reading.candidates import LIKELY, Candidate
 from evals.reading.network import Reading, read_network
 from evals.reading.propositions import Said
 from evals.reading.records import Span
+from evals.reading.thresholds import alarms, thresholds
 from personas.acts import Ask
 from personas.questions import read_questions
 

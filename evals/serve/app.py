@@ -27,8 +27,8 @@ from evals.serve.families import ServedFamily, families
 from evals.serve.faults import CHANGES, CallFault, Plan
 from evals.serve.ledger import UsageLedger
 from evals.serve.players import Players
+from evals.serve.request_types import CountRequest, MessagesRequest
 from evals.serve.rules import RequestVerdict, ServerMemory, validate
-from evals.serve.shape import CountRequest, MessagesRequest
 from evals.serve.usage import canonical
 
 Json = dict[str, Any]

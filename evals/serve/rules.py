@@ -14,8 +14,8 @@ from typing import Any
 from evals.serve import binding
 from evals.serve.binding import blocks_of
 from evals.serve.families import ServedFamily
+from evals.serve.request_types import CountRequest, MessagesRequest, shape_problems
 from evals.serve.schemas import Schema, strict_problems
-from evals.serve.shape import CountRequest, MessagesRequest, shape_problems
 from evals.serve.usage import canonical
 
 Json = dict[str, Any]

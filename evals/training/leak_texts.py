@@ -72,7 +72,7 @@ class Corpus:
         for case in self.cases:
             view = fold(case.text)
             texts = [view.text[one.start : one.end] for one in split(view.text)]
-            made.append(encoded(texts, heard_by(case), range(len(texts)), alone=alone))
+            made.append(encoded(texts, history_of(case), range(len(texts)), alone=alone))
         return np.concatenate(made)
 
 
@@ -125,7 +125,7 @@ def corpus(cases: tuple[LabelledText, ...]) -> Corpus:
     labels: list[str] = []
     marks: dict[str, list[Marks]] = {"firm": [], "weak": [], "asked": []}
     for case in cases:
-        view, heard = fold(case.text), heard_by(case)
+        view, heard = fold(case.text), history_of(case)
         sentences = tuple(split(view.text))
         places = [view.origin(one.start, one.end) for one in sentences]
         found = by_words(case.text, view, Beside(heard, case.internal or (), case.persona.named))
@@ -150,7 +150,7 @@ def label_of(case: LabelledText, view: View, one: Sentence) -> Category | None:
     return None
 
 
-def heard_by(case: LabelledText) -> AthleteHistory:
+def history_of(case: LabelledText) -> AthleteHistory:
     """What the athlete had said before the text."""
     return reduce(after, case.user_said or (), NOTHING)
 

@@ -98,7 +98,7 @@ def _mixed(texts: Iterable[LabelledText], talk: Iterable[LabelledText]) -> Itera
 
 def _suspect(text: LabelledText) -> Iterator[TrainingWindow]:
     """The windows in which the shipped model has the sentences of an innocent text read."""
-    view, heard = fold(text.text), leak_texts.heard_by(text)
+    view, heard = fold(text.text), leak_texts.history_of(text)
     read = tuple(split(view.text))
     sentences = [view.text[one.start : one.end] for one in read]
     suspect = model().ngrams.scores([one.words for one in read]).max(axis=1) >= model().floor

@@ -13,10 +13,10 @@ from pathlib import Path
 
 import click
 
-from evals.checks.utterance import LabelledUtterance, readings
-from evals.reading.believing import believed, thresholds
+from evals.checks.reply_reading import LabelledUtterance, readings
 from evals.reading.network import FOLDER, HEADS, UPPER
 from evals.reading.reader import read_candidates
+from evals.reading.thresholds import believed, thresholds
 from evals.training.reply_corpus import ReplyExample, corpus, examples, is_held_out, today_of, vocabulary
 from evals.training.reply_days import fit_days, write_heads
 

@@ -8,7 +8,7 @@ from datetime import date
 from functools import cache
 
 from coach.records.fact import Value
-from evals.checks.utterance import LabelledUtterance, same
+from evals.checks.reply_reading import LabelledUtterance, same
 from evals.labelled.replies import SET
 from evals.reading.calendar import WEEKDAY_KIND, days_of
 from evals.reading.propositions import DAYS, EXCLUDED_DAYS, MINUTES, Proposition, propositions

@@ -3,8 +3,8 @@
 import re
 
 from coach.profile.catalogue import catalogue
-from personas.offline.choose import AnswerKind, FieldAnswer
-from personas.offline.dice import likely
+from personas.offline.answer_choice import AnswerKind, FieldAnswer
+from personas.offline.seeded_chance import likely
 from personas.offline.style import style_of
 from personas.offline.values import Manner, bare, listed, worded
 from personas.offline.wording import Clause, Wording, entry, own_words

@@ -10,7 +10,7 @@ from coach.records.fact import Value
 from personas.acts import Act, Ask, DontKnow, Simple, StateGoal, SumUp, Tell, kinds
 from personas.athlete import AthleteView, Reply
 from personas.behaviours import Behaviour, ChangesGoal
-from personas.offline import answer_clauses, choose, message, scripted
+from personas.offline import answer_clauses, message, scripted
 from personas.offline.memory import AthleteMemory
 from personas.offline.small_talk import OTHERWISE, stock_for
 from personas.offline.style import sentence, style_of, types_lower
@@ -41,9 +41,9 @@ class _Content:
     """What a message is to carry. `corrections`: facts that a summary of the coach got wrong; `other`: stocks; `own`:
     what the coach asks for outside the catalogue."""
 
-    answers: tuple[choose.FieldAnswer, ...] = ()
+    answers: tuple[answer_choice.FieldAnswer, ...] = ()
     other: tuple[str, ...] = ()
-    corrections: tuple[choose.FieldAnswer, ...] = ()
+    corrections: tuple[answer_choice.FieldAnswer, ...] = ()
     first: str = ""
     goals: tuple[Act, ...] = ()
     own: tuple[Ask, ...] = ()
@@ -75,10 +75,10 @@ class OfflineAthlete:
         memory = self._memory
         goals = [goal for goal in self._persona.goals if goal.text not in _later_goals(self._persona)]
         said = [sentence(goal.text, ".", lower=types_lower(self._persona)) for goal in goals]
-        for name in choose.in_the_goal(self._persona):
+        for name in answer_choice.in_the_goal(self._persona):
             memory.answered[name] = memory.turn
         content = _Content(
-            choose.volunteered(memory),
+            answer_choice.volunteered(memory),
             first=" ".join(said),
             goals=tuple(
                 StateGoal(goal=goal, words=words, hints_at_more=self._memory.widens and goal == goals[0])
@@ -99,7 +99,9 @@ class OfflineAthlete:
         if moment == "goal" and done & {"ask_goal", "ask_wider_goal"}:
             doing = scripted.due(memory, moment, wraps_up=False)
             goal = StateGoal(goal=memory.new_goal or self._persona.goals[0])
-            return self._send(rng, _Content(choose.on_topic(asked, memory), other=("goal",), goals=(goal,)), doing)
+            return self._send(
+                rng, _Content(answer_choice.on_topic(asked, memory), other=("goal",), goals=(goal,)), doing
+            )
         if "goodbye" in done and not asked and not shown:
             return self._leave("bye", rng)
         blocked = "explain_block" in done and not shown and not self._has_news(asked)
@@ -119,35 +121,39 @@ class OfflineAthlete:
         if shown:
             return _Content(answers, own=own)
         summed = {name: value for act in acts if isinstance(act, SumUp) for name, value in act.facts.items()}
-        corrections = tuple(choose.offer(name, memory) for name, value in summed.items() if self._mistaken(name, value))
+        corrections = tuple(
+            answer_choice.offer(name, memory) for name, value in summed.items() if self._mistaken(name, value)
+        )
         other = () if corrections or (own and not asked) else self._other(acts, asked)
-        if any(each.kind is choose.AnswerKind.TELL and each.field in memory.deflected for each in answers):
+        if any(each.kind is answer_choice.AnswerKind.TELL and each.field in memory.deflected for each in answers):
             other = tuple(stock for stock in other if stock not in _CHECKED)  # it was not all right before
-        return _Content((*answers, *choose.on_topic(asked, memory)), other=other, corrections=corrections, own=own)
+        return _Content(
+            (*answers, *answer_choice.on_topic(asked, memory)), other=other, corrections=corrections, own=own
+        )
 
     def _mistaken(self, name: str, value: Value) -> bool:
         """Whether a summary says something else of a fact than the athlete did, and it was not put right before."""
         memory = self._memory
         if name not in memory.answered or name in memory.corrected or memory.holds_back(name):
             return False
-        return not choose.alike(memory.value(name), value)
+        return not answer_choice.alike(memory.value(name), value)
 
     def _asked(self, acts: tuple[Act, ...]) -> tuple[Ask, ...]:
         """What is asked now and was left unanswered before; who asks for anything more asks for what was put off."""
         unanswered, self._memory.unanswered = self._memory.unanswered, ()
         asked = tuple(act for act in acts if isinstance(act, Ask))
         if kinds(acts) & _WRAPS_UP:
-            unanswered = (*unanswered, *choose.put_off(self._memory))
+            unanswered = (*unanswered, *answer_choice.put_off(self._memory))
         now = {question.field for question in asked}
         return (*asked, *(question for question in unanswered if question.field not in now))
 
     def _has_news(self, asked: tuple[Ask, ...]) -> bool:
         return any(q.field not in self._memory.answered for q in asked)
 
-    def _choose(self, question: Ask) -> choose.FieldAnswer:
+    def _choose(self, question: Ask) -> answer_choice.FieldAnswer:
         if question.optional and self._memory.has("skips_optional"):
-            return choose.FieldAnswer(question.field, choose.AnswerKind.SKIP)
-        return choose.answer(question, self._memory)
+            return answer_choice.FieldAnswer(question.field, answer_choice.AnswerKind.SKIP)
+        return answer_choice.answer(question, self._memory)
 
     def _other(self, acts: tuple[Act, ...], asked: tuple[Ask, ...]) -> tuple[str, ...]:
         """The stocks that answer what is asked beyond the fields."""
@@ -208,13 +214,13 @@ class OfflineAthlete:
         act: Act = DontKnow(field=question.field) if stock == OTHERWISE else Tell(field=question.field, value=text)
         return Clause(text, acts=(act,), alone=True)
 
-    def _remember(self, answers: tuple[choose.FieldAnswer, ...]) -> None:
+    def _remember(self, answers: tuple[answer_choice.FieldAnswer, ...]) -> None:
         for answer in answers:
             if answer.settles:
                 self._memory.answered.setdefault(answer.field, self._memory.turn)
-            if answer.kind is choose.AnswerKind.VAGUE:
+            if answer.kind is answer_choice.AnswerKind.VAGUE:
                 self._memory.denied_vaguely.add(answer.field)
-            if answer.kind is choose.AnswerKind.DEFLECT:
+            if answer.kind is answer_choice.AnswerKind.DEFLECT:
                 self._memory.deflected.add(answer.field)
 
     def _hears_no(self, rng: Random) -> Reply:
@@ -256,22 +262,26 @@ def _later_goals(persona: Persona) -> set[str]:
     return {b.goal.text for b in persona.behaviours if b.kind == "adds_goal"}
 
 
-def _to_the_point(asked: tuple[Ask, ...], answers: tuple[choose.FieldAnswer, ...]) -> tuple[choose.FieldAnswer, ...]:
+def _to_the_point(
+    asked: tuple[Ask, ...], answers: tuple[answer_choice.FieldAnswer, ...]
+) -> tuple[answer_choice.FieldAnswer, ...]:
     """Without what a question about a whole topic only brushes and what does not apply: no operation, no knee."""
     named = {question.field for question in asked if question.specific}
-    told = tuple(a for a in answers if a.field in named or a.kind is not choose.AnswerKind.NO or a.value is not None)
+    told = tuple(
+        a for a in answers if a.field in named or a.kind is not answer_choice.AnswerKind.NO or a.value is not None
+    )
     return told or answers
 
 
-def _topic(answers: tuple[choose.FieldAnswer, ...]) -> str | None:
+def _topic(answers: tuple[answer_choice.FieldAnswer, ...]) -> str | None:
     """What a remark may be about: the last light topic answered, or `health` where all of that is denied."""
-    topics = tuple(choose.topic_of(a.field) for a in answers if a.settles)
+    topics = tuple(answer_choice.topic_of(a.field) for a in answers if a.settles)
     if not topics or all(topic in _LIGHT for topic in topics):
         return topics[-1] if topics else None
-    return "health" if all(a.kind is choose.AnswerKind.NO for a in answers) else None
+    return "health" if all(a.kind is answer_choice.AnswerKind.NO for a in answers) else None
 
 
-def _grave(answers: tuple[choose.FieldAnswer, ...], doing: Behaviour | None) -> bool:
+def _grave(answers: tuple[answer_choice.FieldAnswer, ...], doing: Behaviour | None) -> bool:
     """Whether something is told that nobody says lightly."""
-    told = {answer.field for answer in answers if answer.kind is choose.AnswerKind.TELL}
+    told = {answer.field for answer in answers if answer.kind is answer_choice.AnswerKind.TELL}
     return bool(told & _GRAVE) or (doing is not None and doing.kind in {"corrects", "discloses_late"})

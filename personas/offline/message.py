@@ -6,9 +6,9 @@ from random import Random
 from typing import NamedTuple
 
 from personas.acts import Act, kinds
-from personas.offline.choose import topic_of
-from personas.offline.dice import likely
+from personas.offline.answer_choice import topic_of
 from personas.offline.memory import AthleteMemory
+from personas.offline.seeded_chance import likely
 from personas.offline.style import misspelt, sentence, style_of, types_lower
 from personas.offline.wording import Clause
 from personas.offline.wordings import Style

@@ -7,8 +7,8 @@ from typing import Any, Literal
 
 from personas.acts import Act, ChangeGoal, Correct, RequestChange, Simple, StateGoal, Tell
 from personas.behaviours import Behaviour
+from personas.offline.answer_choice import AnswerKind, FieldAnswer, is_no, offer
 from personas.offline.answer_clauses import stated, unprompted
-from personas.offline.choose import AnswerKind, FieldAnswer, is_no, offer
 from personas.offline.memory import AthleteMemory
 from personas.offline.wording import Wording
 from personas.offline.wordings import languages

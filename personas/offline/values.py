@@ -4,7 +4,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Any, Final, Literal, NamedTuple
 
-from personas.offline.dice import likely
+from personas.offline.seeded_chance import likely
 
 Units = Literal["metric", "imperial"]
 

@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 from coach.profile.catalogue import catalogue
 from personas.acts import Act
-from personas.offline.choose import FieldAnswer
-from personas.offline.dice import likely
+from personas.offline.answer_choice import FieldAnswer
 from personas.offline.memory import AthleteMemory
+from personas.offline.seeded_chance import likely
 from personas.offline.values import Units
 from personas.offline.wordings import Length, facts, manner
 

@@ -15,7 +15,7 @@ from reports.bubbles import label
 from reports.comparison import Comparison
 from reports.escape import clip, visible
 from reports.logs import LoggedRun
-from reports.talk import Talk, TalkPiece, Turn
+from reports.marked_talk import Talk, TalkPiece, Turn
 from reports.wording import plain
 
 Json = dict[str, Any]

@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from coach.asking import Due, due
 from coach.events import Event, FactRecorded, GoalsCaptured, Moved
 from coach.flow import FLOW
-from coach.needs import profile_of, unsettled
+from coach.missing_facts import profile_of, unsettled
+from coach.next_questions import Due, questions_due
 from coach.profile.catalogue import catalogue
 from coach.profile.inference import denied
 from coach.profile.profile import Profile
@@ -75,7 +75,7 @@ def talk(truth: Profile, *goals: Goal, own: tuple[IntakeField, ...] = ()) -> Ite
     """The questions of each message until nothing is due, with the session after their answers."""
     session = intake(*goals, own=own)
     for _ in range(60):
-        if not (asked := due(session)):
+        if not (asked := questions_due(session)):
             return
         for each in asked:
             session = answered(session, each, truth)
@@ -142,7 +142,7 @@ def all_due(session: Session) -> Iterator[Due]:
 
 
 def talk_on(session: Session, truth: Profile) -> Iterator[tuple[tuple[Due, ...], Session]]:
-    while asked := due(session):
+    while asked := questions_due(session):
         for each in asked:
             session = answered(session, each, truth)
         yield asked, session

@@ -13,9 +13,9 @@ from coach.errors import IllegalEvent
 from coach.events import Event, FactRecorded, NoteRecorded, PlanShown
 from coach.flow import FLOW, gate_approves
 from coach.loop import Coach
-from coach.needs import profile_of, unsettled
+from coach.missing_facts import profile_of, unsettled
 from coach.profile.catalogue import catalogue
-from coach.profile.unlisted import fields_meant, fields_named
+from coach.profile.uncatalogued import fields_meant, fields_named
 from coach.records.fact import Fact
 from coach.safety.gate import decide
 from coach.session import Session

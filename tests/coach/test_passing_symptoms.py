@@ -10,7 +10,7 @@ from scripted_coach import DONE, after, caused, collect, healthy, in_present, it
 
 from coach.events import PlanAccepted
 from coach.flow import gate_approves
-from coach.needs import unsettled
+from coach.missing_facts import unsettled
 from coach.session import Session
 from coach.states import State
 from coach.tools import ACCEPT_PLAN, CHANGE_GOAL, COLLECT_DATA, CORRECT_DATA, REFINE_PLAN

@@ -11,7 +11,7 @@ from coach import variants
 from coach.context import changes
 from coach.events import ModelCalled, PlanShown
 from coach.flow import replay
-from coach.plan.brief import Brief, brief_of
+from coach.plan.plan_brief import Brief, brief_of
 from coach.session import Session
 from coach.states import State
 from coach.tools import SHOW_PLAN

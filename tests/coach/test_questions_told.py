@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from coach import variants
-from coach.asking import MOST_QUESTIONS, MOST_WORDS, due
 from coach.events import ModelCalled
 from coach.flow import replay
+from coach.next_questions import MOST_QUESTIONS, MOST_WORDS, questions_due
 from coach.sections import updated
 from coach.states import State
 from evals.session import Spec, live, offline_seats
@@ -26,7 +26,7 @@ def intake_of(persona: str) -> tuple[tuple[dict[str, Any], list[str]], ...]:
     for index, event in enumerate(events):
         if isinstance(event, ModelCalled) and event.state is State.INTAKE:
             known = dict(updated(known, event.context or {}))
-            found.append((known, [each.text for each in due(replay(events[:index]))]))
+            found.append((known, [each.text for each in questions_due(replay(events[:index]))]))
     return tuple(found)
 
 

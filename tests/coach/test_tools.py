@@ -8,7 +8,7 @@ import pytest
 from coach.context import SECTIONS
 from coach.events import FactRecorded, GoalsCaptured, NoteRecorded
 from coach.flow import FLOW
-from coach.needs import required, unsettled
+from coach.missing_facts import required, unsettled
 from coach.policy import POLICY
 from coach.records.goal import Goal
 from coach.session import Session

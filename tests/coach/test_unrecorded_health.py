@@ -11,7 +11,7 @@ from scripted_coach import DONE, after, caused, collect, healthy, in_intake, in_
 
 from coach.events import AthleteSaid, HealthWordsQueried, IntakeClaimed, NoteRecorded, PlanAccepted
 from coach.flow import gate_approves
-from coach.needs import unsettled
+from coach.missing_facts import unsettled
 from coach.session import Session
 from coach.states import State
 from coach.tools import ACCEPT_PLAN, COLLECT_DATA, CORRECT_DATA, INTAKE_COMPLETE

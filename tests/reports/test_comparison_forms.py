@@ -16,7 +16,7 @@ from reports import comparison_json, junit, terminal
 from reports.compare import compare
 from reports.comparison import Comparison
 from reports.comparison_blocks import LIMIT, LONGEST, blocks
-from reports.forms import FORMS, Compared, write_forms
+from reports.formats import FORMS, Compared, write_forms
 from reports.markdown import render
 from reports.policy import Policy
 from reports.prompt_diffs import DiffLine, PromptDiff, prompt_diffs

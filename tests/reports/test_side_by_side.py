@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from reports.compare import compare
+from reports.marked_talk import Talk, TalkPiece, Turn
 from reports.policy import Policy
 from reports.side_by_side import rows
-from reports.talk import Talk, TalkPiece, Turn
 
 WHO = st.sampled_from(["athlete", "coach", "plan_shown"])
 TALKS = st.lists(st.tuples(WHO, st.sampled_from("AB"), st.text("ab ", max_size=6)), max_size=8)

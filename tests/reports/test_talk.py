@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from reports.logs import LoggedSession
-from reports.talk import Stay, TalkPiece, talk
+from reports.marked_talk import Stay, TalkPiece, talk
 
 
 def session(*events: dict[str, Any], findings: list[dict[str, Any]] | None = None) -> LoggedSession:

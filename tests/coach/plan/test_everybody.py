@@ -8,11 +8,11 @@ from hypothesis import strategies as st
 from sampling import examples
 
 from coach.plan.athlete import WEEKDAYS
+from coach.plan.daily_distances import SECOND_OF_LONG, SMALL_WEEK_KM
 from coach.plan.notes import texts
 from coach.plan.planner import CannotPlan, build_plan
 from coach.plan.reading import placed
 from coach.plan.sessions import GRID_KM
-from coach.plan.spread import SECOND_OF_LONG, SMALL_WEEK_KM
 from coach.plan.validation import validate_plan
 from coach.profile.profile import Profile
 from coach.records.block import Note, TrainingBlock

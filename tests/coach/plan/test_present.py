@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from coach.plan.brief import brief_of
+from coach.plan.plan_brief import brief_of
 from coach.plan.present import arc_sentence, clock_minutes, pace_text, plan_text, week_text
 
 

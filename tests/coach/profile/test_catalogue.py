@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from coach import safety, sourced_yaml
-from coach.asking import MOST_WORDS
+from coach.next_questions import MOST_WORDS
 from coach.profile.catalogue import catalogue
 from coach.profile.inference import denied
 from coach.profile.validation import check_value

@@ -10,8 +10,8 @@ from coach import events as e
 from coach.plan.planner import build_plan
 from coach.records.block import TrainingBlock, TrainingSession
 from coach.safety.rules import contraindications
+from evals.checks.contraindicated import FORBIDS
 from evals.checks.contraindications_respected import check_contraindications_respected
-from evals.checks.forbidden import FORBIDS
 from evals.checks.plan_validity import labelled_safety
 from evals.checks.verdict import Verdict
 from personas.load import load, names

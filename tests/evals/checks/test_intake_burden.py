@@ -7,8 +7,8 @@ from checks_sessions import session
 from sampling import share
 
 from coach import variants
-from coach.asking import MOST_QUESTIONS, MOST_WORDS
 from coach.events import ModelCalled
+from coach.next_questions import MOST_QUESTIONS, MOST_WORDS
 from coach.states import State
 from evals.bulk import Job, played
 from evals.checks.intake_burden import Burden, asked_at_once, burden, examples_in, questions_in

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from evals.checks.utterance import LabelledFact, LabelledUtterance, check_utterance, readings
+from evals.checks.reply_reading import LabelledFact, LabelledUtterance, check_utterance, readings
 from evals.labelled.replies import SET
 
 

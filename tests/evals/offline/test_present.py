@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from coach.plan.brief import brief_of
+from coach.plan.plan_brief import brief_of
 from coach.plan.planner import CannotPlan, build_plan
 from coach.records.block import TrainingBlock
 from coach.records.change import PlanChange

@@ -9,7 +9,7 @@ import pytest
 from coach.profile.catalogue import catalogue
 from evals.checks.unspoken.scanning import scan
 from evals.offline.asking_again import has_wordings, wordings
-from evals.offline.figures import figures_in
+from evals.offline.figures_repeated import figures_in
 from evals.offline.goal_words import in_words
 from evals.offline.phrases import phrase, said_before, table
 

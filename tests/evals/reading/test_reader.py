@@ -12,11 +12,11 @@ import pytest
 from coach.profile.catalogue import catalogue
 from coach.profile.validation import check_value
 from coach.records.fact import Value
-from evals.checks.utterance import readings
+from evals.checks.reply_reading import readings
 from evals.reading import ReadFact, read
-from evals.reading.believing import alarms, believed, clears, is_believed, thresholds
 from evals.reading.candidates import Candidate
 from evals.reading.reader import read_candidates
+from evals.reading.thresholds import alarms, believed, clears, is_believed, thresholds
 from evals.training.reply_corpus import corpus, is_held_out, today_of
 
 LATE = Path(__file__).parents[3] / "datasets" / "late_symptoms.jsonl"

@@ -8,7 +8,7 @@ import pytest
 from comparisons import scored
 
 from reports.compare import compare
-from reports.forms import Compared
+from reports.formats import Compared
 from reports.history import HistoryEntry, ScorerMark
 from reports.policy import Policy
 

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from reports import audit_blocks, run_audit
 from reports.audit import AuditWords, ChainCheck, audit
-from reports.forms import FORMS, Compared, write_blocks, write_forms
+from reports.formats import FORMS, Compared, write_blocks, write_forms
 from reports.run_audit import RunAudit, examined
 
 SHOTS = Path(__file__).parents[3] / "build" / "screenshots"

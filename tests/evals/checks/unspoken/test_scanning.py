@@ -51,9 +51,7 @@ def test_an_innocent_neighbour_is_spared(text: str) -> None:
 def test_an_athlete_called_brooks_is_not_an_author() -> None:
     athlete = NamedAthlete("Brooks Tanner")
     assert categories("Brooks, your approach to hills works.", athlete=athlete) == set()
-    assert categories("Brooks, as Arthur Brooks says, rest.", athlete=athlete) == {
-        "framework_name"
-    }
+    assert categories("Brooks, as Arthur Brooks says, rest.", athlete=athlete) == {"framework_name"}
 
 
 def test_answering_the_athletes_word_without_confirming_is_no_leak() -> None:

@@ -1,7 +1,7 @@
 """What the safety gate has to say of a session, as events. Pure."""
 
 from coach import events as e
-from coach.needs import profile_of
+from coach.missing_facts import profile_of
 from coach.safety.gate import decide
 from coach.safety.gating import Inputs, evaluated
 from coach.session import Session

@@ -4,16 +4,16 @@ from collections.abc import Collection, Iterator
 from typing import Any
 
 from coach.events import NoteRecorded
-from coach.profile.unlisted import symptoms_meant
+from coach.profile.uncatalogued import symptoms_meant
 from coach.session import Session
 
-__all__ = ["ASK", "strings_in", "told_in_passing"]
+__all__ = ["ASK", "strings_in", "unlisted_health_words"]
 
 ASK = "The words speak of the athlete's health: ask about it, and record the answer with collect_data."
 _LONGEST = 500
 
 
-def told_in_passing(
+def unlisted_health_words(
     session: Session, name: str, words: str, recorded: Collection[str] = ()
 ) -> tuple[NoteRecorded, ...]:
     """An unclear note `name` where `words` mean fields on health that nobody would ask about any more.

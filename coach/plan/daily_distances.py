@@ -4,9 +4,9 @@ import math
 from collections.abc import Mapping, Sequence
 
 from coach.plan.athlete import WEEKDAYS
-from coach.plan.frame import Frame, long_share
 from coach.plan.placement import apart
 from coach.plan.sessions import GRID_KM
+from coach.plan.week_frame import Frame, long_share
 
 EASY_MINUTES, SECOND_MINUTES, AFTER_MINUTES = 95.0, 110.0, 70.0
 """The longest easy runs: of most days, of the second longest run, of the day after the long run."""

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from coach.fold import HEALTH_QUESTION
-from coach.needs import profile_of, unnamed, unsettled
+from coach.missing_facts import profile_of, unnamed, unsettled
 from coach.profile.catalogue import Question, QuestionItem, Stage, catalogue
 from coach.profile.health_words import TOPICS_OF_HEALTH
 from coach.profile.inference import applies
@@ -13,7 +13,7 @@ from coach.profile.profile import Profile
 from coach.safety.rules import fields_read
 from coach.session import Session
 
-__all__ = ["MOST_QUESTIONS", "MOST_WORDS", "Due", "due", "follows_up_on_health"]
+__all__ = ["MOST_QUESTIONS", "MOST_WORDS", "Due", "follows_up_on_health", "questions_due"]
 
 MOST_QUESTIONS = 2
 MOST_WORDS = 60
@@ -37,7 +37,7 @@ class Due:
     optional: bool = False
 
 
-def due(session: Session) -> tuple[Due, ...]:
+def questions_due(session: Session) -> tuple[Due, ...]:
     """The questions for the next message; when nothing is unsettled none, or what is left for the summary."""
     waiting = sorted(_waiting(session), key=lambda each: (_ORDER.index(each.stage), not follows_up_on_health(each.id)))
     optional = tuple(_optional(session))

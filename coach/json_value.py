@@ -14,7 +14,7 @@ _OPTIONS = (
 )
 
 
-def plain(value: Any) -> Any:
+def json_value(value: Any) -> Any:
     """`value` with lone surrogates replaced and inexact whole numbers as text; raises RecursionError when too deep."""
     try:
         written = orjson.dumps(value, option=_OPTIONS)

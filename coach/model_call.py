@@ -6,8 +6,8 @@ from typing import Any
 
 from coach.errors import ModelFailure
 from coach.events import ModelCalled
+from coach.json_value import json_value
 from coach.model import Client, Message, PlainMessage, most_characters
-from coach.plain import plain
 from coach.request import Asked, Request, RequestSettings, begun_anew, request_of
 from coach.session import Session
 from coach.states import State
@@ -189,7 +189,7 @@ async def _create(client: Client, request: Request, state: State) -> Message:
 
 def _block(block: Any) -> dict[str, Any]:
     whole = block if isinstance(block, dict) else block.model_dump(mode="json", exclude_none=True)
-    dumped: dict[str, Any] = plain(whole)
+    dumped: dict[str, Any] = json_value(whole)
     if dumped.get("type") == "text" and not isinstance(dumped.get("text"), str):
         raise TypeError("a text block without text")
     return dumped
