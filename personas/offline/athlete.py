@@ -10,7 +10,7 @@ from coach.records.fact import Value
 from personas.acts import Act, Ask, DontKnow, Simple, StateGoal, SumUp, Tell, kinds
 from personas.athlete import AthleteView, Reply
 from personas.behaviours import Behaviour, ChangesGoal
-from personas.offline import answer_clauses, message, scripted
+from personas.offline import answer_choice, answer_clauses, message, scripted
 from personas.offline.memory import AthleteMemory
 from personas.offline.small_talk import OTHERWISE, stock_for
 from personas.offline.style import sentence, style_of, types_lower
