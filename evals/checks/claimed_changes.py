@@ -75,10 +75,19 @@ def claimed_only(session: SessionView) -> Iterator[Evidence]:
         answered = next((at for at, _ in session.of(AthleteSaid) if at > index), len(session.events))
         if index < first or asked < first:
             continue
-        made = any(asked < at < answered for at, _ in session.of(PlanShown, PlanProposed, FactRecorded, GoalChanged))
+        made = _is_made(session, asked, answered)
         claims = [] if made else [each for each in _claims(event.text, _DONE) if _HELD.search(each.text)]
         if claims:
             yield _evidence(index, claims[0], "a change was claimed, and none was made")
+
+
+def _is_made(session: SessionView, after: int, before: int) -> bool:
+    """Whether what was done between the two events changed the plan, or may yet: a fact or goal that awaits a plan."""
+    weeks = [(index, event.plan.weeks) for index, event in session.of(PlanShown, PlanProposed) if index < before]
+    new = [each for index, each in weeks if index > after]
+    held = next((each for index, each in reversed(weeks) if index < after), None)
+    recorded = any(after < index < before for index, _ in session.of(FactRecorded, GoalChanged))
+    return any(each != held for each in new) if new else recorded
 
 
 def _again(session: SessionView, earlier: _Telling | None, now: _Telling) -> Iterator[Evidence]:

@@ -74,7 +74,7 @@ def off_script_words(session: SessionView, script: PersonaScript) -> Iterator[Ev
     for exchange in talk:
         yield from _labels(exchange, script)
         yield from _conditions(exchange, script)
-    yield from _repeats(talk, _folded(script.own_words))
+    yield from _repeats(session, talk, _folded(script.own_words))
     yield from _agrees(session, talk)
 
 
@@ -125,21 +125,32 @@ def _folded(text: str) -> str:
     return _NOISE.sub(" ", text).strip().lower()
 
 
-def _repeats(talk: tuple[Exchange, ...], own: str) -> Iterator[Evidence]:
-    """A long sentence said for the third time, or a whole message again to other words of the coach."""
-    times: dict[str, int] = {}
-    messages: dict[str, str] = {}
+def _repeats(session: SessionView, talk: tuple[Exchange, ...], own: str) -> Iterator[Evidence]:
+    """A long sentence said to a third thing asked, or a whole message again to other words of the coach.
+
+    The same answer to the same question again is the coach's doing.
+    """
+    said_to: dict[str, list[object]] = {}
+    messages: dict[str, object] = {}
     for exchange in talk:
-        whole = _folded(exchange.text)
-        again = len(whole.split()) >= _REPEATED_WORDS and messages.get(whole, exchange.asked) != exchange.asked
-        messages.setdefault(whole, exchange.asked)
+        whole, asked = _folded(exchange.text), _asked(session, exchange)
+        again = len(whole.split()) >= _REPEATED_WORDS and messages.get(whole, asked) != asked
+        messages.setdefault(whole, asked)
         if again:
             yield _evidence(exchange, "repeats", 0, len(exchange.text))
             continue
         for sentence in {_folded(part) for part in _SENTENCE.findall(exchange.text)}:
-            times[sentence] = times.get(sentence, 0) + 1
-            if times[sentence] == _TIMES and len(sentence.split()) >= _REPEATED_WORDS and sentence not in own:
+            before = said_to.setdefault(sentence, [])
+            if asked in before:
+                continue
+            before.append(asked)
+            if len(before) == _TIMES and len(sentence.split()) >= _REPEATED_WORDS and sentence not in own:
                 yield Evidence(what=f"repeats: {sentence!r}", event=exchange.event, quote=sentence, rule="repeats")
+
+
+def _asked(session: SessionView, exchange: Exchange) -> object:
+    """What the coach asked for: the fields; of words that ask for none, the words."""
+    return frozenset(ask.field for ask in asks_before(session, exchange)) or exchange.asked
 
 
 def _agrees(session: SessionView, talk: tuple[Exchange, ...]) -> Iterator[Evidence]:

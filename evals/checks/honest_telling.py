@@ -10,6 +10,7 @@ from evals.checks.session_words import sessions_against_themselves
 from evals.checks.text_against_plan import differences, never_told
 from evals.checks.verdict import Evidence, Verdict, not_applicable, not_judged, pass_or_fail
 from evals.checks.view import SessionView
+from evals.checks.week_totals_in_text import week_totals_in_text
 
 VERSION = 4
 
@@ -41,9 +42,11 @@ def _findings(session: SessionView) -> Iterator[Evidence]:
 
 
 def _compared(session: SessionView) -> list[str]:
-    told = any(weeks_in_text(event.text) for _, event in session.of(CoachSaid))
+    told = [week for _, event in session.of(CoachSaid) for week in weeks_in_text(event.text)]
+    numbers = [week.number or 1 for week in told]
+    sums = any(each.sums for _, event in session.of(CoachSaid) for each in week_totals_in_text(event.text))
     parts = {
-        "the week with itself": told,
+        "the week with itself": len(numbers) > len(set(numbers)) or (bool(told) and sums),
         "what was read back with what was said": reads_back(session),
         "the plan in words and its texts": any(session.of(PlanShown)),
     }

@@ -46,12 +46,19 @@ class Spoken(NamedTuple):
 
 @per_session
 def coach_sentences(session: SessionView) -> dict[int, tuple[Spoken, ...]]:
-    """Event of each message of the coach to its sentences, without rows of training days and the engine's goodbye."""
+    """Event of each message of the coach to its sentences, without rows of training days."""
     return {
         index: tuple(Spoken(index, each) for each in acts_in(_without_rows(event.text), "coach"))
         for index, event in session.of(CoachSaid)
-        if event.state is not State.CLOSED
     }
+
+
+def creditable_sentences(session: SessionView) -> dict[int, tuple[Spoken, ...]]:
+    """`coach_sentences` without those of an engine that has closed: its fixed goodbye explains and offers nothing."""
+    closed = {
+        index for index, event in session.of(CoachSaid) if event.state is State.CLOSED and session.record == "events"
+    }
+    return {index: sentences for index, sentences in coach_sentences(session).items() if index not in closed}
 
 
 @per_session

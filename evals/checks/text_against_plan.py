@@ -46,7 +46,8 @@ def never_told(session: SessionView) -> Evidence | None:
     if not shown or not accepted or not session.coach_spoke:
         return None
     texts = [event.text for _, event in session.of(CoachSaid)]
-    told = any(each.runs for text in texts for each in days_in_text(text)) or any(
+    runs_at_all = any(runs(each) for week in shown[1].plan.weeks for day in week.days for each in day.sessions)
+    told = any(each.runs or not runs_at_all for text in texts for each in days_in_text(text)) or any(
         not each.sums for text in texts for each in week_totals_in_text(text)
     )
     what = "never_told: the plan was accepted, and no day, distance or week of it was told"
