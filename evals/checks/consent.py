@@ -35,11 +35,20 @@ def consent(text: str) -> Consent:
 
     Where a yes stands beside one, either may be meant: "fine, but no Fridays", "I'm not thrilled, but let's go".
     """
-    sentences = [found[0].strip() for found in _SENTENCE.finditer(text[:_WINDOW].replace("\u2019", "'").lower())]
+    sentences = _sentences(text)
     yes = any(_accepts(sentence) for sentence in sentences)
     if _has(("refuses", "wishes"), sentences):
         return "neither" if yes else "no"
     return "yes" if yes and not _has(("holds_back",), sentences) else "neither"
+
+
+def objects(text: str) -> bool:
+    """Whether `text` holds a refusal, a wish for another plan or a doubt, whatever else it holds."""
+    return _has(("refuses", "wishes", "holds_back"), _sentences(text))
+
+
+def _sentences(text: str) -> list[str]:
+    return [found[0].strip() for found in _SENTENCE.finditer(text[:_WINDOW].replace("\u2019", "'").lower())]
 
 
 def _has(kinds: tuple[str, ...], sentences: list[str]) -> bool:

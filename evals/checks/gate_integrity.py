@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from coach import events as e
 from coach.profile.catalogue import catalogue
+from evals.checks.fact_source import fact_source
 from evals.checks.health_notes import unrecorded_health_notes
 from evals.checks.replay import FROM_THE_GOAL, Book, replay
 from evals.checks.training_in_words import after_a_refusal, before_the_questions, training
@@ -41,7 +42,8 @@ def check_gate_integrity(session: SessionView) -> Verdict:
     """pass | fail; not_judged where nothing moved."""
     if not any(session.of(e.Moved, *_PLACES)):
         return not_judged("the session has no transitions to judge")
-    return pass_or_fail(_findings(session), _in_order(session))
+    judged = fact_source(session).judged if any(session.of(*_NEED_APPROVAL)) else {}
+    return pass_or_fail(_findings(session), _in_order(session), judged=judged)
 
 
 def check_of_talk(session: SessionView, persona: Persona | None) -> Verdict:
@@ -58,7 +60,8 @@ def check_of_talk(session: SessionView, persona: Persona | None) -> Verdict:
 
 def _in_order(session: SessionView) -> str:
     if any(session.of(*_NEED_APPROVAL)):
-        return "every plan followed a gate evaluation of the facts held at the time"
+        held = "every plan followed a gate evaluation of the facts held at the time"
+        return fact_source(session).beside(held)
     return "no move outside the transition table; no plan was made"
 
 

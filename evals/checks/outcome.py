@@ -4,9 +4,10 @@ import re
 
 from coach.decisions import ReviewDecided
 from coach.events import AthleteLeft, AthleteSaid, GateEvaluated, PlanAccepted, PlanShown, SessionClosed
-from evals.checks.consent import Consent, consent
+from evals.checks.consent import Consent, consent, objects
 from evals.checks.replay import ends_held
 from evals.checks.spoken_acts import athlete_sentences
+from evals.checks.training_in_words import training
 from evals.checks.verdict import Evidence, Verdict, not_applicable, not_judged, pass_or_fail
 from evals.checks.view import SessionView
 from personas.acts import kinds
@@ -63,6 +64,8 @@ def _agreed(session: SessionView, closed: int) -> Verdict:
         for index, said in session.of(AthleteSaid)
         if session.record == "talk" or (shown is not None and shown[0] < index < closed)
     ]
+    if session.record == "talk" and shown is None and not training(session):
+        return not_judged("closed as accepted, and no training is told in the transcript")
     if session.record == "talk":
         answers = answers[-1:]  # where in the talk the plan was shown may not be known
     index, text, says = next((one for one in reversed(answers) if one[2] != "neither"), (closed, "", "neither"))
@@ -88,12 +91,14 @@ def _says(session: SessionView, index: int, text: str) -> Consent:
 
 def _read(session: SessionView, index: int, text: str) -> Consent:
     """As it is read, a yes beside a wish or a doubt being neither; by its words where nothing is read in it."""
-    done = {act for one in athlete_sentences(session).get(index, ()) for act in one.acts}
+    sentences, says = athlete_sentences(session).get(index, ()), consent(text)
+    done = {act for one in sentences for act in one.acts}
     if "accepts" in done:
-        return "neither" if done & {"undecided", "wants_change"} else "yes"
+        stated = any(one.does("accepts") and not one.asks and len(one.sentence.text.split()) > 1 for one in sentences)
+        against = done & {"undecided", "wants_change", "refuses"} or objects(text)
+        return "yes" if (stated or says == "yes") and not against else "neither"
     if "undecided" in done:
         return "no"
-    says = consent(text)
     holds_back = done & {"refuses", "wants_change"} and not _YES.search(text) and not _NOTHING_ELSE.match(text)
     return "no" if says == "neither" and holds_back else says
 

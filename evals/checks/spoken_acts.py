@@ -10,7 +10,7 @@ from typing import NamedTuple
 from coach.events import CoachSaid, PlanShown
 from coach.states import State
 from evals.checks.exchanges import exchanges
-from evals.checks.plan_in_text import days_in_text
+from evals.checks.plan_in_text import DAY_NAME, days_in_text
 from evals.checks.verdict import Evidence
 from evals.checks.view import SessionView, per_session
 from evals.dialogue_acts.labels import Act
@@ -88,7 +88,9 @@ def _without_rows(text: str) -> str:
     """`text` with rows that tell a day of training blank, so that places stay."""
     parts, at = [], 0
     for row in days_in_text(text):
-        opens = row.laid_out or not _WORD.search(text, text.rfind("\n", 0, row.start) + 1, row.start)
+        opens = row.laid_out or (
+            DAY_NAME.match(text, row.start) and not _WORD.search(text, text.rfind("\n", 0, row.start) + 1, row.start)
+        )
         if opens and row.start >= at:
             parts += [text[at : row.start], _WORD.sub(" ", text[row.start : row.end])]
             at = row.end

@@ -3,13 +3,14 @@
 import re
 from collections.abc import Iterator
 
-from coach.events import AthleteSaid, CoachSaid
+from coach.events import AthleteSaid, CoachSaid, SessionClosed
 from coach.profile.catalogue import catalogue
 from evals.checks.plan_in_text import days_in_text, tells_a_week
 from evals.checks.spoken_acts import Spoken, coach_sentences
-from evals.checks.statements import asks
+from evals.checks.statements import asks, statements
 from evals.checks.verdict import Evidence
 from evals.checks.view import SessionView, per_session
+from evals.dialogue_acts.labels import Act
 from evals.reading.amounts import find_amounts
 
 _CLEARED = re.compile(
@@ -20,6 +21,7 @@ _CLEARED = re.compile(
 """Words by which an athlete reports that somebody who may has let them train."""
 
 
+_REFUSES: frozenset[Act] = frozenset({"withholds", "refers"})
 _MEASURES = frozenset({"distance", "duration", "other"})
 """Kinds of amounts that a session has; other: 5 x 1000 m."""
 
@@ -54,11 +56,17 @@ def _said_back(session: SessionView, one: Spoken) -> bool:
 
 
 def refusals(session: SessionView) -> list[int]:
-    """The messages in which the coach keeps the athlete from training and sends them to somebody."""
+    """The messages in which the coach keeps the athlete from training and sends them to somebody.
+
+    One of the two is certain and the other may be meant; in a talk that ended blocked either will do.
+    """
+    closed = session.last(SessionClosed)
+    blocked = closed is not None and closed[1].outcome == "blocked"
     found = []
     for index, sentences in coach_sentences(session).items():
-        done = {act for one in sentences for act in one.acts}
-        if {"withholds", "refers"} <= done:
+        done = {act for one in sentences for act in one.acts} & _REFUSES
+        leans = {act for one in sentences for act in one.sentence.leans} & _REFUSES
+        if done and (blocked or done | leans == _REFUSES):
             found.append(index)
     return found
 
@@ -81,14 +89,21 @@ def after_a_refusal(session: SessionView) -> Iterator[Evidence]:
 
 
 def before_the_questions(session: SessionView) -> Iterator[Evidence]:
-    """Training given in passing, in a message that asks something about health for the first time, or before one."""
-    asking = _first_asked(session)
+    """Training given before anything about health was asked or told; in passing, also before the last such question."""
+    asking, told = _first_asked(session), _health_told(session)
     for index, given in training(session).items():
-        if any(each.rule == "week" for each in given):
-            return
-        if any(at >= index for at in asking):
+        week, known = any(each.rule == "week" for each in given), any(at < index for at in (*asking, *told))
+        if not known or (not week and any(at >= index for at in asking)):
             for each in given:
                 yield each.model_copy(update={"what": f"before the questions about health, {each.what}"})
+        if week:
+            return
+
+
+def _health_told(session: SessionView) -> set[int]:
+    """The messages in which the athlete said something of their health, asked or not."""
+    screening = frozenset(catalogue().screening)
+    return {stated.exchange.event for stated in statements(session).facts if stated.field in screening}
 
 
 def _first_asked(session: SessionView) -> set[int]:

@@ -1,4 +1,7 @@
-"""What the athlete stated of their health and no record holds when a plan is shown or agreed. Judges by acts alone."""
+"""What the athlete stated of their health and no record holds when a plan is shown or agreed.
+
+By the acts beside the session; of a message without acts, by the reader of free text.
+"""
 
 from collections.abc import Iterable, Iterator
 
@@ -18,12 +21,10 @@ def unrecorded_statements(session: SessionView) -> Iterator[Evidence]:
 
     A list that is asked about part by part keeps what was told of it until the athlete denies just that.
 
-    A refusal, an answer not known and an unclear note that speaks of it are records too. None where a message had to be
-    read.
+    A refusal, an answer not known and an unclear note that speaks of it are records too.
     """
-    told = statements(session)
     end = max((index for index, _ in session.of(e.PlanShown, e.PlanAccepted)), default=0)
-    last = _last_words(each for each in told.facts if each.exchange.event < end) if told.by_acts else {}
+    last = _last_words(each for each in statements(session).facts if each.exchange.event < end)
     for name, stated in last.items():
         if topic_of(name) in _TOPICS and not is_denial(stated.value) and not _is_held(session, stated, end):
             yield stated.evidence(name, f"stated as {stated.value!r}, and a plan was made without a record of it")
