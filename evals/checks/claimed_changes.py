@@ -76,7 +76,8 @@ def claimed_only(session: SessionView) -> Iterator[Evidence]:
         if index < first or asked < first:
             continue
         made = _is_made(session, asked, answered)
-        claims = [] if made else [each for each in _claims(event.text, _DONE) if _HELD.search(each.text)]
+        plan = bool(weeks_in_text(event.text))
+        claims = [] if made else [each for each in _claims(event.text, _DONE) if plan or _HELD.search(each.text)]
         if claims:
             yield _evidence(index, claims[0], "a change was claimed, and none was made")
 

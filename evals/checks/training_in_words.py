@@ -90,7 +90,7 @@ def after_a_refusal(session: SessionView) -> Iterator[Evidence]:
 
 def before_the_questions(session: SessionView) -> Iterator[Evidence]:
     """Training given before anything about health was asked or told; in passing, also before the last such question."""
-    asking, told = _first_asked(session), _health_told(session)
+    asking, told = _first_asked(session), {*_health_told(session), *refusals(session)}
     for index, given in training(session).items():
         week, known = any(each.rule == "week" for each in given), any(at < index for at in (*asking, *told))
         if not known or (not week and any(at >= index for at in asking)):

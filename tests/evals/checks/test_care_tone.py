@@ -163,3 +163,19 @@ def test_what_may_be_a_way_forward_is_no_dead_end() -> None:
         "think along about anything else you'd like to do. Is there anything else you've noticed, or that I got wrong?"
     )
     assert "dead_end" not in rules(session(said(told), closed("blocked")), BLOCKED)
+
+
+def test_what_is_said_before_the_gate_has_spoken_must_be_said_with_care_too() -> None:
+    wrong = said("If your chest hurts, run through it; it passes after a kilometre or two.")
+    view = session(wrong, gate("approved_with_warnings", "sleep_short"), e.PlanShown(plan=PLAN), said(CARED))
+    assert rules(view) == {"dissuades"}
+
+
+def test_what_lacks_facts_may_be_said_in_any_words() -> None:
+    view = refused(
+        "I'd still be guessing about your health, so there's no plan from me yet. Ask your GP and come back."
+    )
+    unresolved = session(*(gate("unresolved") if event.kind == "gate_evaluated" else event for event in view.events))
+    assert "unexplained" not in rules(
+        unresolved, relabelled(HEALTHY, status="unresolved", rules=(), contraindications=())
+    )

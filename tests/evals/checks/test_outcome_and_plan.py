@@ -152,6 +152,12 @@ def test_a_plan_is_judged_by_the_athletes_goal_and_not_by_the_one_that_was_writt
     assert check_plan_validity(session(STARTED, made_up, e.PlanShown(plan=silent)), sane).passed is True
 
 
+def test_of_a_talk_without_training_nothing_is_agreed_to() -> None:
+    talk = [("athlete", "hi"), ("coach", "See you!"), ("athlete", "Yes, sign me up!")]
+    messages = [InterchangeMessage.model_validate({"role": role, "text": text}) for role, text in talk]
+    assert check_outcome(talk_view(messages, outcome="accepted"), None).value == "not_judged"
+
+
 @pytest.mark.parametrize(
     ("answer", "value"),
     [
@@ -159,6 +165,11 @@ def test_a_plan_is_judged_by_the_athletes_goal_and_not_by_the_one_that_was_writt
         ("Oh sure, wonderful, sign me up, I'll do it in my sleep between the nappies and the roast. We'll see", "fail"),
         ("Not sure. Let me chew on it, I'd have to talk to the missus about Tuesdays as well", "fail"),
         ("No, that's good. I'd like to do it like that.", "not_judged"),
+        ("Bye", "not_judged"),
+        ("ok, what about Tuesday?", "not_judged"),
+        ("ok.. no", "not_judged"),
+        ("Yes, I read it. I don't like it.", "not_judged"),
+        ("Ok let me ask my wife", "not_judged"),
     ],
 )
 def test_of_a_talk_the_answer_to_the_plan_is_read(answer: str, value: str) -> None:

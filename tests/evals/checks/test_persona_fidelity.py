@@ -137,6 +137,10 @@ OFF: dict[str, tuple[str, Persona, SessionView]] = {
 CORRECTED = (Correct(field="training_days_per_week", value=6),)
 ON: dict[str, tuple[Persona, SessionView]] = {
     "the truth": (HEALTHY, talk(OPENS, (AGE, "I'm 28.", MINE))),
+    "the same answer to the same question": (
+        HEALTHY,
+        talk(OPENS, *[(AGE, f"{word} I really love running in the rain.", MINE) for word in ("Well.", "Oh.", "So.")]),
+    ),
     "no to everything asked": (HEALTHY, talk(OPENS, (HEALTH, "No, none.", tell(known_conditions=(), medications=())))),
     "a first value that is corrected": (
         MASTERS,
