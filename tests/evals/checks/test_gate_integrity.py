@@ -226,7 +226,6 @@ def test_a_note_that_names_a_doctor_a_state_or_a_day_is_no_health_note(noted: st
         "I fainted on a run last month, by the way. Looks good though, I accept.",
         "Great! I'm pregnant by the way.",
         "Accept. I also have type 1 diabetes.",
-        "Sure. Banged my head on Sunday, concussion they said.",
     ],
 )
 def test_a_late_fact_counts_where_only_words_are_known(recorded: dict[str, SessionView], late: str) -> None:
