@@ -202,7 +202,8 @@ ULTRA: Profile = {
 }  # fmt: skip
 ALL_EASY: Profile = {
     "age_years": 44, "training_days_per_week": 4, "current_weekly_volume_km": 30, "weeks_available": 12,
-    "race_distance_km": 10, "target_weekly_volume_km": 36, "longest_run_last_30d_km": 9, "running_experience_years": 2.5,
+    "race_distance_km": 10, "target_weekly_volume_km": 36, "longest_run_last_30d_km": 9,
+    "running_experience_years": 2.5,
 }  # fmt: skip
 
 
