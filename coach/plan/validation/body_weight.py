@@ -31,7 +31,7 @@ _RATE = _words(rf"{_MASS}\s*(?:\w+\s+){{0,2}}?{_PERIOD}")
 _RATE_FIRST = _words(rf"{_PERIOD}\W+(?:\w+\W+){{0,3}}?{_MASS}")
 _LIFTED = _words(
     r"dumb-?bells?|kettle-?bells?|bar(?:bell)?s?|plates?|squats?|lunges?|deadlifts?|press(?:es)?|rows?|raises?|swings?|"
-    r"step-?ups?|curls?|carry(?:ing)?|carries|hold(?:ing)?|lift(?:ing)?|vest|(?:back ?)?pack|bottles?|water|"
+    r"step-?ups?|curls?|carry(?:ing)?|carries|lift(?:ing)?|vest|(?:back ?)?pack|bottles?|water|"
     r"medicine ball|weights|each hand|load(?:ed)?"
 )
 _LOST = _words(

@@ -176,3 +176,10 @@ def test_a_past_run_after_the_start_of_the_block_is_none(case: Any) -> None:
 
     late = replace(case, history=(PastRun(date=case.plan.start_date + dt.timedelta(days=2), km=30),))
     assert late.edited(lengthen).severity_of("load_single_session_spike") == "error"
+
+
+def test_hours_capped_by_an_unknown_age_are_not_judged(case: Any) -> None:
+    capped = case.under("cap_weekly_hours_to_age")
+    assert "safety_contraindications" not in capped.judged().not_judged
+    ageless = replace(capped, profile={key: value for key, value in capped.profile.items() if key != "age_years"})
+    assert "safety_contraindications" in ageless.judged().not_judged
