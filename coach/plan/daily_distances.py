@@ -19,7 +19,8 @@ WALK_GRID_KM, SMALL_WEEK_KM, SMALL_GRID_KM = 0.01, 5.0, 0.1
 def spread(frame: Frame, rooms: Mapping[int, float], left: float, week_km: float, *, runs: int) -> dict[int, float]:
     """`left` km by day: the long run at its share of a week of `runs` runs, the rest under each day's limit.
 
-    `rooms`: the longest run that each day has room for. What does not fit is left out.
+    `rooms`: the longest run that each day has room for. What does not fit goes to the days as far as the second longest
+    run may reach; what is over is left out.
     """
     long = frame.pattern.long
     easy = dict(rooms)
@@ -37,6 +38,10 @@ def spread(frame: Frame, rooms: Mapping[int, float], left: float, week_km: float
         easy = {day: min(km, long_share(frame, week_km, runs) * week_km) for day, km in easy.items()}
         shares = dict.fromkeys(easy, 1.0)
     found |= _divided(left - sum(found.values()), easy, shares)
+    if long is not None and long in rooms and not frame.walks and left - sum(found.values()) >= GRID_KM:
+        below = below_long(SECOND_OF_LONG, found[long], frame)  # days more alike rather than a shorter week
+        easy = {day: max(km, min(rooms[day], below, _minutes_km(frame, shares[day]))) for day, km in easy.items()}
+        found |= _divided(left - found[long], easy, shares)
     if (
         frame.slot.is_cutback and long is not None and long in rooms
     ):  # a lighter week is no worse shaped than the one it rests from

@@ -29,12 +29,16 @@ class Slot:
 
 
 def outline(athlete: PlanningAthlete) -> tuple[Slot, ...]:
-    """One slot per week of the block."""
+    """One slot per week of the block.
+
+    Where growth is capped, lighter weeks come as regularly in the peak, but for its last week: the taper follows.
+    """
+    steady = athlete.has("cap_volume_growth")
     tapers = _tapers(athlete)
     phases = _phases(athlete.weeks - len(tapers), with_race=athlete.race_date is not None)
     slots = []
     for number, phase in enumerate(phases, start=1):
-        cutback = phase in {"base", "build"} and number % athlete.cutback_every == 0
+        cutback = number % athlete.cutback_every == 0 and (phase != "peak" or (steady and number < len(phases)))
         opens = number == 1 or phases[number - 2] != phase
         slots.append(Slot(number, _start(athlete, number), phase, cutback, opens=opens))
     for number, taper_share in enumerate(tapers, start=len(phases) + 1):

@@ -17,7 +17,7 @@ from coach.plan.profile_values import number
 from coach.plan.reading import read_week
 from coach.plan.sessions import SessionDefaults
 from coach.plan.validation import PlanJudgement, validate_plan
-from coach.plan.validation.words import TRACKING, WEIGHT_NUMBER
+from coach.plan.validation.body_weight import speaks_of_weight
 from coach.plan.week import build_week
 from coach.plan.week_frame import Frame
 from coach.profile.profile import Profile
@@ -197,7 +197,7 @@ def _goal_words(athlete: PlanningAthlete, goal: Goal) -> str:
         "cap_weight_loss_rate",
     }
     minor = athlete.age is not None and athlete.age < ADULT
-    if (quiet or minor) and (WEIGHT_NUMBER.search(goal.text) or TRACKING.search(goal.text)):
+    if (quiet or minor) and speaks_of_weight(goal.text):
         return PLAIN_GOAL
     return goal.text
 
@@ -241,7 +241,7 @@ def _stages(athlete: PlanningAthlete, profile: Profile, goal: Goal) -> list[Note
 
 
 def _other_goals(goals: tuple[Goal, ...]) -> list[str]:
-    others = [goal.text for goal in goals[1:] if not WEIGHT_NUMBER.search(goal.text) and not TRACKING.search(goal.text)]
+    others = [goal.text for goal in goals[1:] if not speaks_of_weight(goal.text)]
     return [f'Alongside it: "{text}". The easy days and the strength work serve that one too.' for text in others]
 
 

@@ -1,7 +1,9 @@
 """A plan, read once: what each session, week and block amounts to. Judges nothing and changes nothing."""
 
 import datetime as dt
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import groupby
+from math import ceil
 from typing import NamedTuple
 
 from coach.memoize import by_identity
@@ -12,14 +14,15 @@ HARD_MINUTES = 5.0
 """So many minutes at or above threshold make a session hard."""
 
 QUALITY = frozenset({"threshold", "interval", "repetition", "race_pace", "hills"})
-EASY: frozenset[Zone | None] = frozenset({"E"})
 GENTLE_KINDS = frozenset({"warmup", "cooldown", "recover", "walk"})
 NEVER_HARD = frozenset({"strength", "mobility", "race"})
 HARD_EFFORT = 7
-"""A run without any zone counts as hard from this effort on."""
+"""Where no zone above easy is named, a session counts as hard from this effort on."""
 
 DEFAULT_PACE = 360.0
 """Seconds per km where a step says neither how long it lasts nor how fast it is."""
+SLOWEST_RUN = 720.0
+"""Seconds per km that no run exceeds: minutes of running are at least so many km."""
 
 ROUNDING = 1e-9
 
@@ -27,8 +30,9 @@ ROUNDING = 1e-9
 class Placed(NamedTuple):
     """A session, its place and its amounts.
 
-    `km`: running distance, None if unknown; `zones`: of its steps, else its own; `hard_minutes`, `easy_minutes`:
-    minutes that count as such; `is_hard`: hard for the weekly count, which a race is not.
+    `km`: running distance, for a run that tells only its minutes the least they can be (`km_is_known` is false);
+    `zones`: of its steps, else its own; `hard_minutes`, `easy_minutes`: minutes that count as such; `is_hard`: hard
+    for the weekly count, which a race is not.
     """
 
     week: Week
@@ -39,11 +43,12 @@ class Placed(NamedTuple):
     hard_minutes: float
     easy_minutes: float
     is_hard: bool
+    km_is_known: bool
 
 
 @dataclass(frozen=True, slots=True)
 class WeekReading:
-    """A week and its amounts: `km` is running distance, `training_km` leaves out the race, `minutes` is all sessions.
+    """A week and its amounts: `km` is running distance, `training_km` leaves out races, `minutes` is all sessions.
 
     `runs` are training runs, a race is none; `training_days` are days with more than mobility.
     """
@@ -85,12 +90,13 @@ def read_plan(plan: TrainingBlock) -> PlanReading:
 
 def _read_week(week: Week) -> WeekReading:
     sessions = tuple([_placed(week, day, session) for day in week.days for session in day.sessions])
+    runs = tuple([at for at in sessions if is_training_run(at.session)])
     race_km = sum(at.session.km or 0.0 for at in sessions if at.session.type == "race")
-    training_days = tuple(day for day in week.days if any(session.type != "mobility" for session in day.sessions))
+    least_km = 0.0 if all(at.km_is_known for at in runs) else sum(at.km or 0.0 for at in runs)
+    training_days = tuple(day for day in week.days if any(map(_is_training, day.sessions)))
     return WeekReading(
         index=week.index, start_date=week.start_date, phase=week.phase, is_cutback=week.is_cutback, days=week.days,
-        km=week.km, minutes=week.minutes, training_km=max(week.km - race_km, 0.0), sessions=sessions,
-        runs=tuple([at for at in sessions if at.session.type == "run"]),
+        km=week.km, minutes=week.minutes, training_km=max(week.km - race_km, least_km), sessions=sessions, runs=runs,
         hard=tuple([at for at in sessions if at.is_hard]),
         has_race=any(at.session.type == "race" for at in sessions),
         training_days=training_days, rest_days=len(week.days) - len(training_days),
@@ -101,15 +107,19 @@ read_week = by_identity(_read_week, most=512)
 """The reading of a week, remembered for the last few hundred weeks."""
 
 
+def with_other_races(week: WeekReading, race_date: dt.date | None) -> WeekReading:
+    """The week whose `training_km` leaves out only the race on `race_date`; any other race is distance like a run."""
+    others = [at for at in week.sessions if at.session.type == "race" and at.day.date != race_date]
+    return replace(week, training_km=week.training_km + sum(at.km or 0.0 for at in others)) if others else week
+
+
 def _placed(week: Week, day: Day, session: TrainingSession) -> Placed:
     zones = frozenset(zones_of(session) or (session.zone,))
-    km, minutes = running_km(session), session.duration_min
-    if session.zone is not None and zones == EASY:
-        return Placed(week, day, session, km, zones, 0.0, minutes, is_hard=False)
-    hard = hard_minutes(session)
+    known, minutes, hard = running_km(session), session.duration_min, hard_minutes(session)
     above = hard if zones.isdisjoint(ABOVE_EASY) else max(minutes_in(session, ABOVE_EASY), hard)
-    is_hard = hard >= HARD_MINUTES - ROUNDING
-    return Placed(week, day, session, km, zones, hard, minutes - min(above, minutes), is_hard)
+    is_hard, km_is_known = hard >= HARD_MINUTES - ROUNDING, known is not None or not is_running(session)
+    km = known if km_is_known else _least_km(session)
+    return Placed(week, day, session, km, zones, hard, minutes - min(above, minutes), is_hard, km_is_known)
 
 
 def placed(plan: TrainingBlock) -> tuple[Placed, ...]:
@@ -118,12 +128,29 @@ def placed(plan: TrainingBlock) -> tuple[Placed, ...]:
 
 
 def is_running(session: TrainingSession) -> bool:
-    return session.type in {"run", "race"}
+    """A run, a race, or whatever else holds a step of running."""
+    return session.type in {"run", "race"} or any(step.kind == "run" for step in session.steps)
+
+
+def is_training_run(session: TrainingSession) -> bool:
+    return session.type != "race" and is_running(session)
+
+
+def _is_training(session: TrainingSession) -> bool:
+    return session.type != "mobility" or is_running(session)
 
 
 def running_km(session: TrainingSession) -> float | None:
-    """Running distance, from the steps where the session does not say; None where nobody can tell."""
-    return session.km if session.km is not None else steps_km(session)
+    """Running distance, from the steps or the pace where the session does not say; None where nobody can tell."""
+    known = session.km if session.km is not None else steps_km(session)
+    pace = middle(session.pace_s_per_km)
+    return session.duration_min * 60 / pace if known is None and pace else known
+
+
+def _least_km(session: TrainingSession) -> float:
+    """What the minutes of a run are worth at the slowest."""
+    walked = sum(step_minutes(step, session) for step in session.steps if step.kind == "walk")
+    return max(session.duration_min - walked, 0.0) * 60 / SLOWEST_RUN
 
 
 def steps_km(session: TrainingSession) -> float | None:
@@ -168,6 +195,19 @@ def step_km(step: Step, session: TrainingSession) -> float:
     return step.repeat * (step.duration_min or 0.0) * 60 / pace
 
 
+def longest_stretch(session: TrainingSession) -> float:
+    """Minutes without a walk break. Repeated running and repeated walks that stand together alternate."""
+    groups = [(walks, tuple(steps)) for walks, steps in groupby(session.steps, lambda step: step.kind == "walk")]
+    longest = 0.0
+    for place, (walks, steps) in enumerate(groups):
+        beside = [step.repeat for _, near in (*groups[max(place - 1, 0) : place], *groups[place + 1 : place + 2])
+                  for step in near]  # fmt: skip
+        breaks = max(beside, default=0)
+        together = [step_minutes(step, session) / step.repeat * ceil(step.repeat / (breaks + 1)) for step in steps]
+        longest = longest if walks else max(longest, sum(together))
+    return longest
+
+
 def zones_of(session: TrainingSession) -> list[Zone | None]:
     """The zone of each step: its own; else gentle kinds are easy, and work inherits the session's."""
     inherited = session.zone
@@ -189,19 +229,25 @@ def km_in(session: TrainingSession, zone: Zone) -> float:
 
 
 def _hard_minutes(session: TrainingSession) -> float:
-    """Minutes that count towards hard; race-pace work counts where the session is built on it."""
-    if session.purpose == "strides" or session.type in NEVER_HARD:
+    """Minutes that count towards hard; race-pace work counts where the session is built on it.
+
+    Strides are not hard; with more than `HARD_MINUTES` of fast running they are none.
+    """
+    if session.type in NEVER_HARD and not is_training_run(session):
         return 0.0
-    if session.zone is None and not any(s.zone for s in session.steps if s.kind not in GENTLE_KINDS):
-        return _minutes_without_zones(session)
-    return minutes_in(session, ABOVE_EASY if session.purpose in {"long", "race_pace"} else AT_OR_ABOVE_THRESHOLD)
+    if ABOVE_EASY.isdisjoint(zones_of(session) or (session.zone,)):
+        minutes = _minutes_by_effort(session)
+    else:
+        minutes = minutes_in(session, ABOVE_EASY if session.purpose in {"long", "race_pace"} else AT_OR_ABOVE_THRESHOLD)
+    return 0.0 if session.purpose == "strides" and minutes <= HARD_MINUTES + ROUNDING else minutes
 
 
 hard_minutes = by_identity(_hard_minutes, most=1024)
 """Minutes of a session that count towards hard, remembered for the last sessions."""
 
 
-def _minutes_without_zones(session: TrainingSession) -> float:
+def _minutes_by_effort(session: TrainingSession) -> float:
+    """Where no zone above easy is named, the work of a session whose purpose or effort says that it is hard."""
     if session.purpose not in QUALITY and session.rpe < HARD_EFFORT:
         return 0.0
     work = sum(step_minutes(step, session) for step in session.steps if step.kind == "work")

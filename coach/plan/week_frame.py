@@ -92,7 +92,7 @@ def wanted_km(frame: Frame) -> float:
         km = slot.taper_share * ledger.usual_km()
     elif slot.is_cutback:
         km = ledger.cutback_km()
-    elif slot.phase == "peak" and (athlete.focus_km or 0.0) < LONG_RACE_KM and km >= PEAK_FROM_KM:
+    elif slot.phase == "peak" and athlete.hard_cap and (athlete.focus_km or 0.0) < LONG_RACE_KM and km >= PEAK_FROM_KM:
         km = ledger.peak_km()
     if athlete.heavy and athlete.novice and slot.index == 1:
         km = min(km, NOVICE_HEAVY_KM)

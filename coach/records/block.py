@@ -3,7 +3,7 @@
 import datetime as dt
 from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import AfterValidator, Field
 
 from coach.records.base import Record
 
@@ -23,7 +23,16 @@ Tag = Literal[
 
 Km = Annotated[float, Field(ge=0, le=300)]
 Minutes = Annotated[float, Field(ge=0, le=1440)]
-PaceRange = tuple[Annotated[float, Field(gt=0, le=3600)], Annotated[float, Field(gt=0, le=3600)]]
+Pace = Annotated[float, Field(gt=0, le=3600)]
+
+
+def _fast_first(pace: tuple[float, float]) -> tuple[float, float]:
+    if pace[0] > pace[1]:
+        raise ValueError(f"a pace is [fast, slow] in seconds per km, and {pace[0]:g} is the slower one")
+    return pace
+
+
+PaceRange = Annotated[tuple[Pace, Pace], AfterValidator(_fast_first)]
 """Seconds per km, [fast, slow]."""
 
 
@@ -74,7 +83,7 @@ class Week(Record):
 
 
 NoteTopic = Literal["company", "carbohydrate", "reliever", "alternative", "months_off"]
-"""What a plan may owe its runner a note about; what each must say stands in `coach/plan/validation/words.py`."""
+"""What a plan may owe its runner a note about; what each must say stands in `coach/plan/validation/owed_notes.py`."""
 
 
 class Note(Record):

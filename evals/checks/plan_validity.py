@@ -15,7 +15,7 @@ from evals.checks.verdict import Evidence, Verdict, not_applicable, not_judged, 
 from evals.checks.view import SessionView
 from personas.persona import Persona
 
-VERSION = 6
+VERSION = 7
 
 _CAPS_THE_RACE = frozenset({"safety_contraindications", "safety_minor_limits"})
 """Rules that hold the race which a plan sets, whoever wished for it, against what the athlete may run."""

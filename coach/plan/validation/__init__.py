@@ -15,7 +15,10 @@ __all__ = ["RULES", "DatedGoal", "PastRun", "PlanJudgement", "PlanRule", "valida
 
 
 class PlanJudgement(NamedTuple):
-    """Findings in the order of the block, and the ids of the rules whose input is unknown."""
+    """Findings in the order of the block, and the ids of the rules that might find more if all were known.
+
+    A rule judges what is known; one that finds an error in it is judged, whatever is unknown beside.
+    """
 
     findings: tuple[PlanFinding, ...]
     not_judged: tuple[str, ...]
@@ -72,15 +75,16 @@ def _key(context: PlanContext) -> str:
 
 
 def _judged(context: PlanContext) -> PlanJudgement:
-    ready = {rule.id: rule for rule in RULES if rule.ready(context)}
     contraindications = frozenset(context.safety.contraindications)
     findings = [
         _finding(rule, flaw, escalated=not rule.escalated_by.isdisjoint(contraindications))
-        for rule in ready.values()
+        for rule in RULES
         for flaw in rule.check(context)
     ]
     findings.sort(key=lambda found: (found.week or 0, found.date or dt.date.min))
-    return PlanJudgement(tuple(findings), tuple(sorted(rule.id for rule in RULES if rule.id not in ready)))
+    broken = {found.rule for found in findings if found.severity == "error"}
+    open_rules = [rule.id for rule in RULES if rule.id not in broken and not rule.ready(context)]
+    return PlanJudgement(tuple(findings), tuple(sorted(open_rules)))
 
 
 def _finding(rule: PlanRule, flaw: Flaw, *, escalated: bool) -> PlanFinding:

@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from coach.plan.profile_values import NOVICE_YEARS, number
-from coach.plan.reading import Placed, PlanReading, WeekReading, read_plan
+from coach.plan.reading import Placed, PlanReading, WeekReading, is_running, read_plan, with_other_races
 from coach.plan.zones import present_vdot
 from coach.profile.profile import Profile
 from coach.profile.race_events import distance_km
 from coach.profile.target_time import target_seconds
 from coach.records.base import Record
-from coach.records.block import TrainingBlock
+from coach.records.block import Km, TrainingBlock
 from coach.records.goal import Goal
 from coach.records.safety import SafetyResult
 from coach.vdot import plausible_gain_pct, race_time_s, required_gain_pct
@@ -30,7 +30,7 @@ class PastRun(Record):
     """A run before the block."""
 
     date: dt.date
-    km: float
+    km: Km
 
 
 @dataclass(frozen=True)
@@ -59,7 +59,8 @@ class PlanContext:
 
     @cached_property
     def weeks(self) -> tuple[WeekReading, ...]:
-        return self.reading.weeks
+        """The race leaves no distance in them; any other race does."""
+        return tuple([with_other_races(week, self.target_date) for week in self.reading.weeks])
 
     @cached_property
     def sessions(self) -> tuple[Placed, ...]:
@@ -69,6 +70,16 @@ class PlanContext:
     def runs(self) -> tuple[Placed, ...]:
         """Training runs; a race is none."""
         return self.reading.runs
+
+    @cached_property
+    def runs_that_load(self) -> tuple[Placed, ...]:
+        """All running but the race itself."""
+        sessions = [at for at in self.sessions if is_running(at.session)]
+        return tuple([at for at in sessions if at.session.type != "race" or at.day.date != self.target_date])
+
+    @cached_property
+    def distances_known(self) -> bool:
+        return all(at.km_is_known for at in self.sessions)
 
     @cached_property
     def age(self) -> float | None:
@@ -82,6 +93,11 @@ class PlanContext:
     def present_km(self) -> float | None:
         """Weekly km before the block."""
         return self.number("current_weekly_volume_km")
+
+    @property
+    def longest_race_km(self) -> float:
+        """Of the race that the block names and all races in it."""
+        return max(self.plan.race_km or 0.0, *(at.session.km or 0.0 for at in self.reading.races), 0.0)
 
     @property
     def is_novice(self) -> bool:

@@ -1,15 +1,16 @@
 """What each contraindication asks of a plan: one small function a row, all of them in a table."""
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from coach.plan.caps import is_cleared, race_km_cap, weekly_km_cap
-from coach.plan.reading import QUALITY, Placed, is_running, step_minutes
+from coach.plan.reading import QUALITY, Placed, is_running, is_training_run, longest_stretch
+from coach.plan.validation.body_weight import loss_rates, tracking, weight_numbers
 from coach.plan.validation.context import PlanContext
 from coach.plan.validation.load import rest_days
+from coach.plan.validation.owed_notes import note_on, session_speaks_of
 from coach.plan.validation.rule import ROUNDING, Flaw, in_week, on_day
 from coach.plan.validation.session import WARMUP_EXTENDED, short_ends
-from coach.plan.validation.words import RATE, TRACKING, WEIGHT_NUMBER, found_in, note_on, session_speaks_of
+from coach.plan.validation.words import found_in, heart_rates
 from coach.plan.zones import AT_OR_ABOVE_THRESHOLD
 from coach.records.block import NoteTopic, Tag
 
@@ -53,26 +54,25 @@ def _note(topic: NoteTopic, message: str) -> Check:
     return check
 
 
-def _no_words(message: str, *patterns: re.Pattern[str]) -> Check:
+def _no_words(message: str, *finders: Callable[[str], Iterable[str]]) -> Check:
     def check(context: PlanContext) -> Iterator[Flaw]:
-        for pattern in patterns:
-            for found in found_in(context.plan, pattern):
-                yield Flaw(f"The plan's words {message.format(repr(found.group()))}")
+        for find in finders:
+            for found in found_in(context.plan, find):
+                yield Flaw(f"The plan's words {message.format(repr(found))}")
 
     return check
 
 
-no_weight_loss_target = _no_words("hold the weight or energy number {}; take it out", WEIGHT_NUMBER)
+no_weight_loss_target = _no_words("hold the weight or energy number {}; take it out", weight_numbers)
 no_weight_or_calorie_tracking = _no_words(
-    "speak of {}; nothing about weighing, calories or body shape", WEIGHT_NUMBER, TRACKING
+    "speak of {}; nothing about weighing, calories or body shape", weight_numbers, tracking
 )
 
 
 def cap_weight_loss_rate(context: PlanContext) -> Iterator[Flaw]:
-    for found in found_in(context.plan, RATE):
-        rate = float(found.group(1).replace(",", "."))
-        if rate > MAX_LOSS_KG_WEEK:
-            yield Flaw(f"The plan speaks of {rate:g} kg a week; at most {MAX_LOSS_KG_WEEK:g} kg")
+    for rate in found_in(context.plan, loss_rates):
+        if rate > MAX_LOSS_KG_WEEK + ROUNDING:
+            yield Flaw(f"The plan speaks of {rate:.2f} kg a week; at most {MAX_LOSS_KG_WEEK:g} kg")
 
 
 def no_plan_at_all(context: PlanContext) -> Iterator[Flaw]:
@@ -93,17 +93,21 @@ def _is_high(at: Placed) -> bool:
 
 def _walk_run_problem(at: Placed) -> str | None:
     session = at.session
-    if session.type != "run":
+    if not is_training_run(session):
         return None
-    running = [step for step in session.steps if step.kind != "walk"]
-    if len(running) == len(session.steps):
+    if all(step.kind != "walk" for step in session.steps):
         return "has 0 walk steps; every run must have walk breaks"
     if at.easy_minutes < session.duration_min - ROUNDING:
         return "has running above easy; between the walk breaks everything stays in zone E"
-    stretch = max((step_minutes(step, session) / step.repeat for step in running), default=0.0)
+    stretch = longest_stretch(session)
     if at.week.index <= STRETCH_WEEKS and stretch > STRETCH_MINUTES + ROUNDING:
         return f"has {stretch:.0f} min of running at a stretch; at most {STRETCH_MINUTES:.0f} in the first 2 weeks"
     return None
+
+
+def no_heart_rate(context: PlanContext) -> Iterator[Flaw]:
+    yield from _where(lambda at: at.session.hr_bpm is not None, "has a heart-rate target; use effort or pace")(context)
+    yield from _no_words("hold the heart rate {}; use effort or pace", heart_rates)(context)
 
 
 def no_hot_environment(context: PlanContext) -> Iterator[Flaw]:
@@ -142,8 +146,7 @@ def cap_weekly_hours_to_age(context: PlanContext) -> Iterator[Flaw]:
 
 
 def cap_race_distance(context: PlanContext) -> Iterable[Flaw]:
-    races = [at.session.km or 0.0 for at in context.reading.races]
-    return longer_race(max(context.plan.race_km or 0.0, *races, 0.0), race_km_cap(context.age))
+    return longer_race(context.longest_race_km, race_km_cap(context.age))
 
 
 def longer_race(km: float, cap: float | None) -> Iterator[Flaw]:
@@ -182,9 +185,7 @@ CHECKS: Mapping[str, Check] = {
     "cap_race_distance": cap_race_distance,
     "rest_day_required": lambda context: rest_days(context, 1),
     "two_rest_days_required": lambda context: rest_days(context, 2),
-    "hr_zones_unreliable": _where(
-        lambda at: at.session.hr_bpm is not None, "has a heart-rate target; use effort or pace"
-    ),
+    "hr_zones_unreliable": no_heart_rate,
     "carry_fast_carbohydrate": _note("carbohydrate", "carry fast carbohydrate and check glucose around sessions"),
     "carry_reliever": _note("reliever", "carry the reliever inhaler"),
     "extended_warmup_required": lambda context: short_ends(context, WARMUP_EXTENDED, 0.0),
@@ -194,6 +195,13 @@ CHECKS: Mapping[str, Check] = {
 
 GUARDED_ELSEWHERE = frozenset({"cap_volume_growth", "cap_long_run", "cap_hard_sessions_1", "train_at_current_fitness"})
 """These turn another rule's warning into an error."""
+
+
+def all_known(context: PlanContext) -> bool:
+    """An age that caps the hours, and the distances that a volume is capped by."""
+    if context.has("cap_weekly_hours_to_age") and context.age is None:
+        return False
+    return context.distances_known or not context.has("cap_weekly_volume")
 
 
 def respected(context: PlanContext) -> Iterator[Flaw]:

@@ -54,9 +54,10 @@ def two_week_growth(context: PlanContext) -> Iterator[Flaw]:
 
 def single_session_spike(context: PlanContext) -> Iterator[Flaw]:
     in_block = [(at.day.date, at.km) for at in context.sessions if is_running(at.session) and at.km]
-    known = sorted([*((run.date, run.km) for run in context.history), *in_block])
+    earlier = [(run.date, run.km) for run in context.history if run.date < context.plan.start_date]
+    known = sorted([*earlier, *in_block])
     dates, distances = [date for date, _ in known], [km for _, km in known]
-    for at in context.runs:
+    for at in context.runs_that_load:
         window = at.day.date - dt.timedelta(days=SPIKE_WINDOW_DAYS)
         before = distances[bisect_left(dates, window) : bisect_left(dates, at.day.date)]
         longest = _longest(context, window, before) if at.km else None
@@ -131,10 +132,15 @@ def no_double_step(context: PlanContext) -> Iterator[Flaw]:
 
 def weeks_comparable(context: PlanContext) -> bool:
     """The first week needs the present volume; later weeks are compared with each other."""
-    return context.present_km is not None or len(context.weeks) > 1
+    return context.distances_known and (context.present_km is not None or len(context.weeks) > 1)
+
+
+def first_week_comparable(context: PlanContext) -> bool:
+    return context.distances_known and context.present_km is not None
 
 
 def runs_comparable(context: PlanContext) -> bool:
     """Without knowledge of the month before, runs are judged once the window lies inside the block."""
     known = bool(context.history) or context.number("longest_run_last_30d_km") is not None
-    return known or (context.plan.end_date - context.plan.start_date).days >= SPIKE_WINDOW_DAYS
+    within = (context.plan.end_date - context.plan.start_date).days >= SPIKE_WINDOW_DAYS
+    return context.distances_known and (known or within)

@@ -34,6 +34,12 @@ def hard_cap(context: PlanContext, week_km: float) -> int:
     return HARD_ADVANCED if advanced else HARD_DEFAULT
 
 
+def hard_cap_known(context: PlanContext) -> bool:
+    """Who they are says how many hard sessions; a plan with no more than anybody may have needs no such knowledge."""
+    restricted = all(len(week.hard) <= HARD_RESTRICTED for week in context.weeks)
+    return restricted or (context.age is not None and context.years_of_running is not None)
+
+
 def hard_count(context: PlanContext) -> Iterator[Flaw]:
     for week in context.weeks:
         allowed = hard_cap(context, week.training_km)
@@ -56,6 +62,10 @@ def hard_spacing(context: PlanContext) -> Iterator[Flaw]:
 def rest(context: PlanContext) -> Iterator[Flaw]:
     minor = context.age is not None and context.age < MINOR_AGE
     return rest_days(context, MINOR_REST if minor or context.has("two_rest_days_required") else ADULT_REST)
+
+
+def rest_known(context: PlanContext) -> bool:
+    return context.age is not None or all(week.rest_days >= MINOR_REST for week in context.weeks)
 
 
 def rest_days(context: PlanContext, needed: int) -> Iterator[Flaw]:
@@ -91,7 +101,8 @@ def long_run_duration(context: PlanContext) -> Iterator[Flaw]:
 def quality_volume(context: PlanContext) -> Iterator[Flaw]:
     for week in context.weeks:
         spared = week.training_km < LOW_WEEK_KM
-        quality = [at for at in week.runs if at.session.purpose != "strides" and not at.zones.isdisjoint(QUALITY_SHARE)]
+        fast = [at for at in week.runs if not at.zones.isdisjoint(QUALITY_SHARE)]
+        quality = [at for at in fast if at.session.purpose != "strides" or at.is_hard]
         for at, (zone, (share, most)) in itertools.product(quality, QUALITY_SHARE.items()):
             km, allowed = km_in(at.session, zone), min(share * week.training_km, most)
             if km <= allowed + ROUNDING:

@@ -1,14 +1,15 @@
 """Checks of pace, heart rate and what the goal asks of present fitness."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
 
-from coach.plan.reading import Placed, middle
+from coach.plan.reading import Placed, middle, zones_of
 from coach.plan.validation.context import PlanContext
+from coach.plan.validation.owed_notes import note_on
 from coach.plan.validation.rule import ROUNDING, Flaw, on_day
-from coach.plan.validation.words import note_on
 from coach.plan.zones import FRACTIONS, MARATHON_FROM_RACE_TIME_BELOW, zone_pace
 from coach.profile.wording import clock
-from coach.records.block import PaceRange, Zone
+from coach.records.block import PaceRange, Purpose, Step, TrainingSession, Zone
 from coach.vdot import race_time_s
 
 TOLERANCE, TOO_FAST = 0.03, 0.06
@@ -17,8 +18,19 @@ HR_AT_BIRTH, HR_PER_YEAR = 208.0, 0.7
 MARATHON_M = 42_195.0
 
 
-Target = tuple[Zone, PaceRange]
-"""A zone, and a pace range that must lie in it."""
+PURPOSE_ZONE: dict[Purpose, Zone] = {
+    "easy": "E", "long": "E", "recovery": "E", "walk_run": "E",
+    "threshold": "T", "interval": "I", "repetition": "R",
+}  # fmt: skip
+"""What a session that names no zone is for. Race pace, hills and strides have no zone of their own."""
+
+
+class Target(NamedTuple):
+    """A zone, and a pace range that must lie in it; one whose zone or pace is only inferred may not be faster."""
+
+    zone: Zone
+    pace: PaceRange
+    is_stated: bool
 
 
 def matches_current_vdot(context: PlanContext) -> Iterator[Flaw]:
@@ -27,12 +39,13 @@ def matches_current_vdot(context: PlanContext) -> Iterator[Flaw]:
         return
     allowed = {zone: allowed_pace(value, zone) for zone in FRACTIONS}
     for at in context.runs:
-        for zone, pace in dict.fromkeys(_targets(at)):
+        for zone, pace, is_stated in dict.fromkeys(_targets(at)):
             fast, slow = allowed[zone]
             lowest, highest = fast * (1 - TOLERANCE), slow * (1 + TOLERANCE)
-            if lowest - ROUNDING <= min(pace) and max(pace) <= highest + ROUNDING:
+            slow_enough = max(pace) <= highest + ROUNDING or not is_stated
+            if lowest - ROUNDING <= pace[0] and slow_enough:
                 continue
-            error = min(pace) < fast * (1 - TOO_FAST) - ROUNDING
+            error = pace[0] < fast * (1 - TOO_FAST) - ROUNDING
             message = (
                 f"zone {zone} at {clock(pace[0])}-{clock(pace[1])} per km; present fitness asks for "
                 f"{clock(lowest)}-{clock(highest)}"
@@ -50,13 +63,29 @@ def allowed_pace(value: float, zone: Zone) -> PaceRange:
 
 
 def _targets(at: Placed) -> Iterator[Target]:
-    session = at.session
-    if session.zone and session.pace_s_per_km:
-        yield session.zone, session.pace_s_per_km
-    for step in session.steps:
-        zone = step.zone or (session.zone if step.kind in {"work", "run"} else None)
-        if zone and step.pace_s_per_km:
-            yield zone, step.pace_s_per_km
+    session, inferred = at.session, PURPOSE_ZONE.get(at.session.purpose)
+    if session.pace_s_per_km and (zone := session.zone or inferred):
+        yield Target(zone, session.pace_s_per_km, session.zone is not None)
+    elif (average := _average(session)) and (zone := _fastest(at.zones, inferred)):
+        yield Target(zone, average, is_stated=False)
+    for step, zone in zip(session.steps, zones_of(session), strict=True):
+        asked, pace = zone or inferred, step.pace_s_per_km or _average(step)
+        is_stated = step.zone is not None or (session.zone is not None and step.kind in {"work", "run"})
+        if asked and pace:
+            yield Target(asked, pace, is_stated and step.pace_s_per_km is not None)
+
+
+def _average(of: TrainingSession | Step) -> PaceRange | None:
+    """The pace that distance and time come to, where both are given."""
+    pace = of.duration_min * 60 / of.km if of.km and of.duration_min else None
+    return (pace, pace) if pace else None
+
+
+def _fastest(zones: Iterable[Zone | None], inferred: Zone | None) -> Zone | None:
+    """The fastest of the zones; None where one of them is unknown."""
+    known = [zone or inferred for zone in zones]
+    order = list(FRACTIONS)
+    return None if None in known else order[max(order.index(zone) for zone in known if zone)]
 
 
 def gain_known(context: PlanContext) -> bool:
@@ -92,6 +121,10 @@ def _race_work_beyond(context: PlanContext, most_pct: float) -> bool:
         if gain is not None and gain > most_pct:
             return True
     return False
+
+
+def hr_most_known(context: PlanContext) -> bool:
+    return context.age is not None or all(at.session.hr_bpm is None for at in context.sessions)
 
 
 def hr_valid(context: PlanContext) -> Iterator[Flaw]:

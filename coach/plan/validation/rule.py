@@ -33,7 +33,9 @@ def _always(_: PlanContext) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class PlanRule:
-    """`ready`: is everything known that the check reads; `escalated_by`: contraindications that make it an error."""
+    """`check` finds what is wrong in what is known; `ready`: is all known that it reads; `escalated_by`:
+    contraindications that make a warning an error.
+    """
 
     id: str
     severity: Severity

@@ -9,8 +9,8 @@ from coach.plan.validation import contraindications as restrictions
 from coach.plan.validation.context import PlanContext
 from coach.plan.validation.growth import missing_cutbacks
 from coach.plan.validation.load import MINOR_AGE, MINOR_REST, rest_days
+from coach.plan.validation.owed_notes import note_on
 from coach.plan.validation.rule import Flaw, in_week, on_day
-from coach.plan.validation.words import note_on
 from coach.records.block import TrainingSession, Zone
 
 MASTERS_AGE, MASTERS_DAYS, MASTERS_CUTBACK, MASTERS_GAP_DAYS = 50, 6, 3, 3
@@ -27,7 +27,7 @@ def minor_limits(context: PlanContext) -> Iterator[Flaw]:
         return
     yield from restrictions.cap_weekly_hours_to_age(context)
     yield from rest_days(context, MINOR_REST)
-    yield from restrictions.longer_race(context.plan.race_km or 0.0, race_km_cap(context.age))
+    yield from restrictions.longer_race(context.longest_race_km, race_km_cap(context.age))
     yield from restrictions.no_weight_loss_target(context)
     if not note_on(context.plan, "months_off"):
         yield Flaw("The notes should speak of 2 to 3 months a year off running, in parts", severity="warn")

@@ -5,7 +5,16 @@ import math
 from collections.abc import Collection, Iterator
 
 from coach.plan.caps import race_km_cap
-from coach.plan.reading import QUALITY, Placed, WeekReading, is_running, middle, step_minutes, steps_km
+from coach.plan.reading import (
+    QUALITY,
+    Placed,
+    WeekReading,
+    is_running,
+    is_training_run,
+    middle,
+    step_minutes,
+    steps_km,
+)
 from coach.plan.validation.context import PlanContext
 from coach.plan.validation.rule import ROUNDING, Flaw, in_week, on_date, on_day
 from coach.plan.zones import AT_OR_ABOVE_THRESHOLD
@@ -132,7 +141,7 @@ def totals_consistent(context: PlanContext) -> Iterator[Flaw]:
 
 
 def _week_totals(week: WeekReading) -> Iterator[Flaw]:
-    known = [at.km for at in week.sessions if is_running(at.session)]
+    known = [at.km if at.km_is_known else None for at in week.sessions if is_running(at.session)]
     total, allowed = sum(km or 0.0 for km in known), max(KM_TOLERANCE, WEEK_TOLERANCE * week.km) + ROUNDING
     if total - week.km > allowed or (None not in known and week.km - total > allowed):
         yield in_week(week, f"km says {week.km:g}, its runs add up to {total:.2f}: make the total their sum")
@@ -163,7 +172,7 @@ def _incomplete(at: Placed, with_steps: Collection[Purpose]) -> Iterator[str]:
             yield "has a step with neither km nor duration_min"
         if problem := _wrong_sum(session):
             yield problem
-    elif session.type == "run":
+    elif is_training_run(session):
         if at.is_hard or session.purpose in QUALITY or session.zone in AT_OR_ABOVE_THRESHOLD:
             yield "has no steps: write warm-up, work and cool-down"
         elif session.purpose in with_steps:

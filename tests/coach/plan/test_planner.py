@@ -11,7 +11,7 @@ from coach.plan.caps import PROMISED
 from coach.plan.notes import texts
 from coach.plan.planner import CannotPlan, build_plan
 from coach.plan.reading import is_running, placed, read_plan
-from coach.plan.validation.words import RATE, TRACKING, WEIGHT_NUMBER
+from coach.plan.validation.body_weight import speaks_of_weight
 from coach.profile.profile import Profile
 from coach.records.goal import Goal
 from coach.records.safety import SafetyResult
@@ -138,7 +138,7 @@ def warned(*fired: str, contraindications: tuple[str, ...] = ()) -> SafetyResult
 def test_no_note_for_a_warning_can_break_a_rule() -> None:
     """The planner relies on it: notes that explain warnings never make a valid plan invalid."""
     notes = texts().for_warning.values()
-    assert not [note for note in notes for pattern in (WEIGHT_NUMBER, TRACKING, RATE) if pattern.search(note)]
+    assert not [note for note in notes if speaks_of_weight(note)]
 
 
 def test_every_promise_is_that_of_a_safety_rule() -> None:
@@ -194,3 +194,32 @@ def test_a_plan_that_begins_lower_says_why(limit: dict[str, Any], reason: str) -
     plan = build_plan({**ELITE, **limit}, (GOAL,), SafetyResult(status="approved"), today=TODAY)
     assert plan.weeks[0].km < 108
     assert [note for note in plan.note_texts if "about 120 km a week now" in note and reason in note]
+
+
+ULTRA: Profile = {
+    "age_years": 36, "training_days_per_week": 5, "current_weekly_volume_km": 38, "weeks_available": 20,
+    "race_distance_km": 50, "target_weekly_volume_km": 60, "longest_run_last_30d_km": 18, "running_experience_years": 6,
+}  # fmt: skip
+ALL_EASY: Profile = {
+    "age_years": 44, "training_days_per_week": 4, "current_weekly_volume_km": 30, "weeks_available": 12,
+    "race_distance_km": 10, "target_weekly_volume_km": 36, "longest_run_last_30d_km": 9,
+    "running_experience_years": 2.5,
+}  # fmt: skip
+
+
+def _under(profile: Profile, *contraindications: str) -> Any:
+    safety = SafetyResult(status="approved_with_warnings", contraindications=contraindications)
+    return read_plan(build_plan(profile, (GOAL,), safety, today=TODAY)).weeks
+
+
+def test_lighter_weeks_come_through_the_peak_where_growth_is_capped() -> None:
+    weeks = _under(ULTRA, "cap_long_run", "cap_volume_growth")
+    loaded = [week.index for week in weeks if not week.is_cutback and week.phase not in {"taper", "race"}]
+    runs = [[week for _, week in group] for _, group in itertools.groupby(enumerate(loaded), lambda at: at[1] - at[0])]
+    assert max(len(run) for run in runs) == 3
+
+
+def test_an_easy_block_reaches_the_distance_asked_for_and_keeps_it_in_the_peak() -> None:
+    weeks = _under(ALL_EASY, "no_high_intensity")
+    assert [week.training_km for week in weeks if week.phase == "peak"] == [36.0, 36.0]
+    assert max(week.training_km for week in weeks) == 36.0

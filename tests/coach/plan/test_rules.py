@@ -8,7 +8,7 @@ from typing import Any, get_args
 import pytest
 
 from coach.plan.validation import RULES, PastRun
-from coach.plan.validation.words import NOTES
+from coach.plan.validation.owed_notes import TOPICS
 from coach.records.block import NoteTopic
 
 CONTRAINDICATIONS = "safety_contraindications"
@@ -91,7 +91,7 @@ def test_a_note_may_name_what_it_answers_in_any_words(case: Any) -> None:
 
 
 def test_the_topics_of_notes_are_what_the_rules_ask_notes_for() -> None:
-    assert set(get_args(NoteTopic)) == set(NOTES)
+    assert set(get_args(NoteTopic)) == set(TOPICS)
 
 
 @pytest.mark.parametrize("status", ["blocked", "unresolved"])

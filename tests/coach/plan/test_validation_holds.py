@@ -14,7 +14,7 @@ VALUES: dict[str, st.SearchStrategy[Any]] = {
     "type": st.sampled_from(["run", "race", "strength", "cross", "mobility"]),
     "purpose": st.sampled_from(["easy", "long", "interval", "race", "walk_run", "hills", "strides", "race_pace"]),
     "rpe": st.integers(1, 10),
-    "pace_s_per_km": st.sampled_from([None, [300, 280], [1, 3600]]),
+    "pace_s_per_km": st.sampled_from([None, [280, 300], [1, 3600]]),
     "hr_bpm": st.sampled_from([None, [150, 120], [100, 130]]),
     "steps": st.sampled_from(
         [[], [{"kind": "work"}], [{"kind": "walk", "duration_min": 5}], [{"kind": "run", "km": 1, "repeat": 100}]]
