@@ -32,7 +32,8 @@ from evals.budget import RunBudget, budget_of_run
 from evals.errors import RunError, RunStopped
 from evals.players import CLAUDE
 from evals.progress import Progress
-from evals.run import Request, check, manifest_path, players, stopped_after, store_path, write_manifest
+from evals.run import Request, check, players, stopped_after, store_path
+from evals.run_manifest import manifest_path, write_manifest
 from evals.scorers.adapter import KEY, judges, on_session_end
 from evals.solver import on_pause, session_store
 from evals.tasks.full_flow import add_judge, full_flow
@@ -184,7 +185,7 @@ def _logged(
     (log,) = logs
     known = store.heads()
     heads = {str(sample.id): known.get(str(sample.id)) for sample in task.dataset}
-    write_manifest(_path(log), log.status, log.eval.metadata or {}, heads)
+    write_manifest(_path(log), heads)
     return log
 
 

@@ -18,7 +18,7 @@ from evals.offline import OfflineCoach
 from evals.players import OFFLINE_COACH, check_model_name, coach_models, in_words, profile_of
 from evals.reading.acts import TrainedReader
 from evals.replay import Calls, Recording, Start, replayed
-from evals.run import write_manifest
+from evals.run_manifest import write_manifest
 from evals.run_specs import run_metadata, spec_of
 from evals.scorers.adapter import KEY
 from evals.session import Seats, Spec
@@ -100,7 +100,7 @@ def played_again(plays: list[Play], request: ReplayRequest) -> tuple[list[Replay
         played = asyncio.run(_all(plays, request, log))
         log.finish()
     heads = {each.finished.job.spec.name: (each.finished.stored or {}).get("head") for each in played}
-    write_manifest(log.path, "success", metadata, heads)
+    write_manifest(log.path, heads)
     return played, log.path
 
 

@@ -3,9 +3,7 @@
 Offline players run in bulk on all processors; any other model runs through Inspect, with its limits and retries.
 """
 
-import json
 import os
-from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -19,6 +17,7 @@ from evals.errors import RunError, RunStopped
 from evals.hearing_modes import Mode
 from evals.players import OFFLINE_ATHLETE, OFFLINE_COACH, check_model_name, coach_models, in_words, profile_of
 from evals.progress import Progress
+from evals.run_manifest import write_manifest
 from evals.serve.detection import CANNOT_HEAR, is_served_elsewhere
 
 
@@ -118,7 +117,7 @@ def _in_bulk(request: Request) -> Path:
                 heads[done.job.spec.name] = (done.stored or {}).get("head")
                 bar.ended(failed=done.failed)
             log.finish()
-        write_manifest(log.path, "success", metadata, heads)
+        write_manifest(log.path, heads)
     except KeyboardInterrupt as stopped:
         raise RunStopped(f"{stopped_after(bar)}; they are kept in {log.path}\n{again()}") from stopped
     except OSError as error:
@@ -157,20 +156,6 @@ def _writable(folder: Path) -> None:
         raise RunError(
             f"the log folder {folder} cannot be written ({error.strerror}); choose another with --log-dir"
         ) from error
-
-
-def write_manifest(path: Path, status: str, metadata: Mapping[str, Any], heads: Mapping[str, str | None]) -> None:
-    """The heads of all chains beside the log: whoever holds this file can tell whether the log was altered.
-
-    JSON, but not named so: Inspect's viewer takes every `.json` of the folder for a log.
-    """
-    kept = {key: value for key, value in metadata.items() if key != "prompt_texts"}
-    content = {"log": path.name, "status": status, **kept, "heads": dict(sorted(heads.items()))}
-    manifest_path(path).write_text(json.dumps(content, indent=2, sort_keys=True) + "\n")
-
-
-def manifest_path(log: Path) -> Path:
-    return log.with_suffix(".manifest")
 
 
 def store_path(run: str, log_dir: Path) -> Path:

@@ -36,9 +36,10 @@ def _verdict(audit: Audit) -> Banner:
     check, failed = audit.chain, _with(audit, passed=False)
     title = f"{audit.session.id}: {audit.outcome}"
     if not (check.ok and check.head == audit.session.head):
-        place = "" if check.broken_at is None else f" at event {check.broken_at}"
         heads = f"computed head {check.head}, recorded head {audit.session.head}"
-        return Banner(title, "broken", f"{check.what} ({heads})", loud=f"Hash chain: BROKEN{place}.")
+        at = check.broken_at
+        loud = "The record is NOT CONFIRMED." if at is None else f"Hash chain: BROKEN at event {at}."
+        return Banner(title, "broken", f"{check.what} ({heads})", loud=loud)
     record = f"The record is intact{f': {check.what}' if check.what else ''}."
     if failed:
         return Banner(title, "failed", record, loud=f"Failed: {', '.join(failed)}.")
@@ -50,8 +51,8 @@ def _verdict(audit: Audit) -> Banner:
 def _who(audit: Audit) -> Iterator[Block]:
     if audit.redacted:
         yield Text(f"{NOTICE} The hash chain was checked before.")
-    persona = audit.session.metadata.get("persona") or {}
-    if persona.get("summary") and not audit.redacted:
+    persona = audit.session.metadata.get("persona")
+    if isinstance(persona, dict) and persona.get("summary") and not audit.redacted:
         yield Text(f"Athlete: {persona['summary']}")
     yield Text(_ended(audit.outcome, audit.why))
     if audit.session.error:

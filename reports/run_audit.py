@@ -34,18 +34,21 @@ class Examined:
 
 @dataclass(frozen=True, slots=True)
 class RunAudit:
-    """`missing`: sessions whose head the manifest holds and of which the log has nothing."""
+    """`missing`: sessions whose head the manifest holds and of which the log has nothing. `problems`: of the run as a
+    whole, such as a header that is not that of the manifest."""
 
     header: Header
     sessions: tuple[Examined, ...]
     missing: tuple[str, ...]
     manifest: str
+    problems: tuple[str, ...] = ()
     redacted: bool = False
     agreement: tuple[Agreement, ...] = ()
 
     @property
     def whole(self) -> bool:
-        return bool(self.sessions) and not self.missing and all(session.whole for session in self.sessions)
+        lacking = self.missing or self.problems or not self.sessions
+        return not lacking and all(session.whole for session in self.sessions)
 
 
 def examined(audit: Audit, page: str) -> Examined:
@@ -74,10 +77,12 @@ def _blocks(run: RunAudit) -> Iterator[Block]:
     if run.redacted:
         yield Text(f"{NOTICE} The hash chains were checked before.")
     broken = [session for session in run.sessions if not session.whole]
-    if broken or run.missing:
-        yield Heading(2, "Records that were changed, or are missing")
+    if not run.whole:
+        yield Heading(2, "Records that are not confirmed")
         lost = [(name, "in the manifest, not in the log") for name in run.missing]
-        yield Table(("session", "what"), cells([*((session.session, session.chain) for session in broken), *lost]))
+        whole = [(f"run {run.header.run}", problem) for problem in run.problems]
+        rows = [*whole, *((session.session, session.chain) for session in broken), *lost]
+        yield Table(("record", "what"), cells(rows))
     yield Heading(2, "Sessions")
     outcomes = Counter(session.outcome for session in run.sessions)
     yield Text(", ".join(f"{number} {outcome}" for outcome, number in sorted(outcomes.items())))
@@ -97,7 +102,8 @@ def _verdict(run: RunAudit) -> Banner:
     if run.whole:
         return Banner(title, "pass", text, loud="Every record is as it was written.")
     lost = f" {wording.count(len(run.missing), 'session')} of the manifest missing." if run.missing else ""
-    return Banner(title, "broken", text + lost, loud="NOT EVERY RECORD is as it was written.")
+    problems = "".join(f" {problem[:1].upper()}{problem[1:]}." for problem in run.problems)
+    return Banner(title, "broken", text + lost + problems, loud="NOT EVERY RECORD is confirmed.")
 
 
 def _worst_first(sessions: Sequence[Examined]) -> list[Examined]:
@@ -105,6 +111,6 @@ def _worst_first(sessions: Sequence[Examined]) -> list[Examined]:
 
 
 def _row(session: Examined) -> tuple[str, ...]:
-    record = "intact" if session.whole else f"BROKEN: {session.chain}"
+    record = "intact" if session.whole else f"NOT CONFIRMED: {session.chain}"
     failed, unjudged = (", ".join(names) or "none" for names in (session.failed, session.unjudged))
     return session.session, session.outcome, session.gate.replace("_", " "), failed, unjudged, record

@@ -1,6 +1,5 @@
 """`coach-eval audit`: how a session came to its plan, or all of a run did, with the hash chains checked."""
 
-import json
 import re
 from dataclasses import dataclass
 from functools import cache
@@ -10,21 +9,19 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from coach.command_line import command as described
-from coach.errors import ChainBroken
 from coach.profile.catalogue import catalogue
 from coach.safety import rules as safety_rules
 from coach.safety.clinical_words import fact, name_of
 from coach.safety.derived import DERIVED
-from coach.store.chain import ChainEntry, hashes, verify
 from evals.checks.prices import dollars
 from evals.commands.options import LOG_DIR, REDACT
+from evals.commands.run_check import RunCheck, check_run
 from evals.commands.stored_runs import find_run
 from evals.progress import with_bar
-from evals.run import manifest_path, store_path
 
 if TYPE_CHECKING:
-    from reports.audit import Audit, AuditWords, ChainCheck
-    from reports.logs import LoggedRun, LoggedSession
+    from reports.audit import Audit, AuditWords
+    from reports.logs import LoggedRun
 
 
 @described("audit", example="coach-eval audit --run latest --session masters_runner/1")
@@ -51,7 +48,8 @@ def command(**options: Any) -> int:
     how = How(pdf=options["pdf"], redact=options["redact"])
     if options["session_id"] is None:
         return _audit_run(found, folder / f"{found.header.run}-audit", how)
-    laid_open = lay_open(found, options["session_id"], how)
+    checked = check_run(found.header, options["session_id"])
+    laid_open = lay_open(found, options["session_id"], checked, how)
     click.echo(f"session   {laid_open.session.id}: {laid_open.chain.what} (head hash {laid_open.chain.head[:16]})")
     stem = f"{found.header.run}-{laid_open.session.id.replace('/', '-')}"
     _tell(write_blocks(blocks(laid_open), folder, stem, how.forms))
@@ -68,13 +66,12 @@ class How:
         return ("html", "md", "pdf") if self.pdf else ("html", "md")
 
 
-def lay_open(found: "LoggedRun", session_id: str, how: How) -> "Audit":
-    """The audit of one session, its chain checked on what was logged and not on what is shown of it."""
+def lay_open(found: "LoggedRun", session_id: str, checked: RunCheck, how: How) -> "Audit":
+    """The audit of one session; `checked` is of what was logged and not of what is shown of it."""
     from reports.audit import audit
     from reports.redact import redacted
 
-    chain = check_chain(found.session(session_id), heads_in_manifest(Path(found.header.path)).get(session_id))
-    return audit(redacted(found) if how.redact else found, session_id, chain, words(), dollars)
+    return audit(redacted(found) if how.redact else found, session_id, checked.of(session_id), words(), dollars)
 
 
 def _audit_run(found: "LoggedRun", folder: Path, how: How) -> int:
@@ -86,77 +83,36 @@ def _audit_run(found: "LoggedRun", folder: Path, how: How) -> int:
     from reports.run_audit import Examined, RunAudit, examined
     from reports.wording import count
 
+    checked = check_run(found.header)
     sessions: list[Examined] = []
-    names = found.sessions["session"].to_list()
+    names = list(checked.sessions)
     for number, name in enumerate(with_bar(names, len(names)), start=1):
-        laid_open = lay_open(found, name, how)
+        laid_open = lay_open(found, name, checked, how)
         stem = f"{number:04}-{re.sub(r'[^A-Za-z0-9_-]', '-', name)}"
         page = write_blocks(audit_blocks.blocks(laid_open), folder, stem, ("html",))["html"]
         sessions.append(examined(laid_open, page.name))
-    heads = heads_in_manifest(Path(found.header.path))
-    missing = tuple(sorted(set(heads) - {session.session for session in sessions}))
-    manifest = (
-        f"The manifest lists {count(len(heads), 'session')}."
-        if heads
-        else "There is no manifest to check them against."
-    )
-    manifest += unfinished(found)
+    manifest = f"The manifest lists {count(checked.listed, 'session')}."
     shown = redacted(found) if how.redact else found
-    laid = RunAudit(found.header, tuple(sessions), missing, manifest, redacted=how.redact, agreement=agreements(shown))
+    laid = RunAudit(
+        found.header,
+        tuple(sessions),
+        checked.missing,
+        manifest,
+        (*checked.run, *checked.header),
+        redacted=how.redact,
+        agreement=agreements(shown),
+    )
     held = sum(session.whole for session in sessions)
     click.echo(f"run       {found.header.run}: {held} of {count(len(sessions), 'session record')} intact. {manifest}")
-    for name in missing:
-        click.echo(f"          {name} is in the manifest and not in the log", err=True)
+    for problem in checked.problems:
+        click.echo(f"          {problem}", err=True)
     _tell(write_blocks(run_audit.blocks(laid), folder, "index", how.forms))
     return 0 if laid.whole else 1
-
-
-def unfinished(found: "LoggedRun") -> str:
-    """A sentence on a run that did not come to its end: what of it is in the log, and how it goes on; else nothing."""
-    header = found.header
-    if header.complete:
-        return ""
-    wanted = header.epochs * len(header.personas)
-    stored = store_path(header.run, Path(header.path).parent).is_file()
-    way_on = f"; `coach-eval resume --run {header.run}` finishes it" if stored else ""
-    what = f"the log (status {header.status}) has {len(found.sessions)} of {wanted} sessions"
-    return f" The run did not finish: {what}{way_on}."
 
 
 def _tell(written: dict[str, Path]) -> None:
     for form, path in written.items():
         click.echo(f"{form:9} {path}")
-
-
-def heads_in_manifest(log: Path) -> dict[str, str]:
-    """Session to head hash, as the run's manifest holds them; none without a manifest."""
-    try:
-        heads = json.loads(manifest_path(log).read_text(encoding="utf-8"))["heads"]
-        return {str(session): str(head) for session, head in heads.items()}
-    except (OSError, ValueError, KeyError, AttributeError):
-        return {}
-
-
-def check_chain(session: "LoggedSession", head: str | None) -> "ChainCheck":
-    """Recompute the chain of a stored session, and hold its head against the manifest's."""
-    from reports.audit import ChainCheck
-
-    events, written = session.stored, session.hashes
-    recomputed = hashes(events)
-    found = recomputed[-1] if recomputed else ""
-    if len(events) != len(written):
-        what = f"{len(events)} events and {len(written)} hashes"
-        return ChainCheck(ok=False, head=found, broken_at=min(len(events), len(written)), what=what)
-    try:
-        entries = [ChainEntry(event=event, hash=each) for event, each in zip(events, written, strict=True)]
-        verify("session", entries, head)
-    except ChainBroken as broken:
-        return ChainCheck(ok=False, head=found, broken_at=broken.args[1], what=f"the chain is broken: {broken.args[2]}")
-    if head is None:
-        return ChainCheck(
-            ok=True, head=found, broken_at=None, what="the chain is intact; there is no manifest to check it against"
-        )
-    return ChainCheck(ok=True, head=found, broken_at=None, what="consistent with the run's manifest")
 
 
 @cache

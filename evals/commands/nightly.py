@@ -1,6 +1,7 @@
 """`coach-eval nightly`: every persona, every scorer, against the stored baseline; one exit code and every form."""
 
 from dataclasses import replace
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -9,6 +10,7 @@ import click
 from coach.command_line import command as described
 from evals.commands.compare import history_path, like, report, scope_of
 from evals.commands.options import LOG_DIR, PERSONAS, POLICY, REDACT, VARIANT
+from evals.commands.run_check import check_run
 from evals.commands.stored_runs import find_run, read_run, restricted
 from evals.data_files import DATASETS
 from evals.labels import personas_of
@@ -76,12 +78,34 @@ def _reach(request: Request) -> str:
 
 
 def baseline_run(folder: Path, log_dir: Path) -> "LoggedRun":
-    """The stored baseline; its whole log, with the words, where that still lies in the log folder."""
+    """The stored baseline, whose tables decide. Its log, where that still lies in the log folder, adds only the words,
+    and only if its record holds and its scores are those of the tables."""
     from reports.errors import RunNotFound
     from reports.stored import read_stored
 
     stored = read_stored(folder)
     try:
-        return find_run(log_dir, stored.header.run)
+        logged = find_run(log_dir, stored.header.run)
     except RunNotFound:
         return stored
+    if problem := _unlike(stored, logged):
+        click.echo(
+            f"baseline  its conversations are not shown, since {logged.header.path} is not the run kept: {problem}"
+        )
+        return stored
+    header = stored.header.model_copy(update={"path": logged.header.path})
+    return replace(logged, header=header, scores=stored.scores, sessions=stored.sessions)
+
+
+def _unlike(stored: "LoggedRun", logged: "LoggedRun") -> str | None:
+    """Why the log is not that of the stored run; None where it is."""
+    check = check_run(logged.header)
+    broken = (f"{name}: {each.what}" for name, each in check.sessions.items() if not each.ok)
+    if problem := next(chain(check.problems, broken), None):
+        return problem
+    ids = {"sessions": ["session"], "scores": ["session", "scorer"]}
+    for table, key in ids.items():
+        kept, found = (getattr(run, table).drop("seconds", strict=False).sort(key) for run in (stored, logged))
+        if not kept.equals(found):
+            return f"its {table} are not those of the baseline"
+    return None

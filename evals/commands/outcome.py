@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from evals.run import manifest_path
+from evals.run_manifest import manifest_path
 
 
 def show_outcome(path: Path) -> int:

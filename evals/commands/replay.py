@@ -48,7 +48,7 @@ def command(**options: Any) -> int:
     path, header, samples = _recorded(options["log_dir"], options["ref"], options["session"])
     from evals.replay import Start
     from evals.replay_run import ReplayRequest, coach_of, played_again, plays_of
-    from evals.run import manifest_path
+    from evals.run_manifest import manifest_path
 
     coach = coach_of(options["model"], variants.load(options["variant"]))
     plays = list(plays_of(samples, coach.variant, prompted=header.athlete != OFFLINE_ATHLETE))

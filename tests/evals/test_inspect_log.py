@@ -16,7 +16,8 @@ from evals.bulk import Finished
 from evals.checks.registry import CHECKS
 from evals.errors import RunStopped
 from evals.inspect_log import sample_of
-from evals.run import Request, manifest_path, run
+from evals.run import Request, run
+from evals.run_manifest import manifest_path
 from evals.run_specs import specs_of
 from evals.scorers.full_session import scorers
 from evals.tasks.full_flow import full_flow

@@ -10,7 +10,8 @@ import pytest
 
 from evals.cli import main
 from evals.commands.stored_runs import find_run
-from evals.run import Request, manifest_path, run
+from evals.run import Request, run
+from evals.run_manifest import manifest_path
 
 SESSION = "chest_pain_hidden/1"
 

@@ -2,6 +2,7 @@
 
 import io
 import json
+import shutil
 import sys
 import zipfile
 from pathlib import Path
@@ -10,9 +11,12 @@ import pytest
 from junitparser import JUnitXml
 
 from evals.cli import main
+from evals.commands.nightly import baseline_run
 from evals.run import Request
 from evals.run import run as run_sessions
+from evals.run_manifest import manifest_path
 from personas.load import names
+from reports.stored import read_stored
 
 PERSONA = "chest_pain_hidden"
 
@@ -38,6 +42,49 @@ def test_the_nightly_writes_every_form_and_remembers_the_run(folder: Path, capsy
     assert JUnitXml.fromfile(str(written / "nightly.xml")).failures == 0
     assert (written / "nightly.md").read_text().startswith("## Coach evaluation: could not be judged (exit 2)")
     assert len((logs / "reports" / "history.jsonl").read_text().splitlines()) == 1
+
+
+def overwritten(folder: Path, logs: Path, *, manifest: bool) -> Path:
+    """A log folder that holds the baseline's run with every score overwritten by a fail."""
+    logs.mkdir()
+    log = next((folder / "logs").glob("*.eval"))
+    with zipfile.ZipFile(log) as source, zipfile.ZipFile(logs / log.name, "w") as out:
+        for name in source.namelist():
+            part = json.loads(source.read(name))
+            for score in part["scores"].values() if name.startswith("samples/") else ():
+                score["value"] = "fail"
+                score["metadata"].update(value="fail", passed=False)
+            out.writestr(name, json.dumps(part))
+    if manifest:
+        shutil.copy(manifest_path(log), manifest_path(logs / log.name))
+    return logs
+
+
+@pytest.mark.parametrize("manifest", [True, False])
+def test_a_log_with_overwritten_scores_never_takes_the_place_of_the_baseline(
+    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], *, manifest: bool
+) -> None:
+    logs = overwritten(folder, tmp_path / "logs", manifest=manifest)
+    base = baseline_run(folder / "baseline", logs)
+    assert base.scores.equals(read_stored(folder / "baseline").scores)
+    assert list(base.each_session()) == []
+    why = "its scores are not those of the baseline" if manifest else "there is no manifest"
+    assert why in capsys.readouterr().out
+
+
+def test_the_log_of_the_baseline_adds_the_words_to_its_tables(
+    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    log = next((folder / "logs").glob("*.eval"))
+    for path in (log, manifest_path(log)):
+        shutil.copy(path, tmp_path)
+    base = baseline_run(folder / "baseline", tmp_path)
+    assert base.scores.equals(read_stored(folder / "baseline").scores)
+    assert base.header.model_copy(update={"path": ""}) == read_stored(folder / "baseline").header.model_copy(
+        update={"path": ""}
+    )
+    assert [session.id for session in base.each_session()] == [f"{PERSONA}/1"]
+    assert capsys.readouterr().out == ""
 
 
 def test_a_stored_run_is_compared_by_its_folder(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,13 +1,19 @@
 """`coach-eval verify`: a run as it was written holds; any change of it is named."""
 
 import json
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 from zipfile import ZipFile
 
 import pytest
+from inspect_ai import score as inspect_score
+from inspect_ai.log import read_eval_log, write_eval_log
 
 from evals.cli import main
-from evals.run import Request, manifest_path, run
+from evals.run import Request, run
+from evals.run_manifest import manifest_path
+from evals.scorers.full_session import scorers
 
 
 @pytest.fixture(scope="module")
@@ -53,3 +59,154 @@ def test_another_head_a_missing_session_and_a_missing_manifest_are_found(
     manifest_path(copy).unlink()
     assert main(["verify", str(copy)]) == 1
     assert "there is no manifest" in capsys.readouterr().out
+
+
+Json = dict[str, Any]
+SAMPLE = "samples/chest_pain_hidden/1_epoch_1.json"
+
+
+def edited(log: Path, folder: Path, edit: Callable[[Json], Any]) -> Path:
+    """The run in another folder after `edit` of its parts: the log's files, and its manifest under `manifest`."""
+    copy = folder / log.name
+    with ZipFile(log) as source:
+        parts = {name: json.loads(source.read(name)) for name in source.namelist()}
+    parts["manifest"] = json.loads(manifest_path(log).read_text())
+    edit(parts)
+    manifest_path(copy).write_text(json.dumps(parts.pop("manifest")))
+    with ZipFile(copy, "w") as target:
+        for name, part in parts.items():
+            target.writestr(name, json.dumps(part))
+    return copy
+
+
+def scored(scorer: str, value: str) -> Callable[[Json], None]:
+    def edit(parts: Json) -> None:
+        score = parts[SAMPLE]["scores"][scorer]
+        score["value"] = value
+        score["metadata"].update(value=value, passed=value == "pass")
+
+    return edit
+
+
+def another_header(parts: Json) -> None:
+    for name in ("header.json", "_journal/start.json"):
+        header = parts[name]["eval"]
+        header["model"] = "anthropic/claude-opus-5"
+        header["metadata"].update(coach="anthropic/claude-opus-5", variant="one_question", code_version="deadbeef")
+
+
+def removed_from_both(parts: Json) -> None:
+    del parts[SAMPLE]
+    for held in ("heads", "digests"):
+        del parts["manifest"][held]["chest_pain_hidden/1"]
+
+
+def copied_sample(parts: Json) -> None:
+    parts["samples/chest_pain_hidden/9_epoch_1.json"] = parts[SAMPLE]
+
+
+def another_prompt(parts: Json) -> None:
+    parts["header.json"]["eval"]["metadata"]["prompt_texts"]["intake.md"] += "Be brief."
+
+
+def expect(outcome: str) -> Callable[[Json], Any]:
+    return lambda parts: parts[SAMPLE]["metadata"]["persona"]["expect"].update(outcome=outcome)
+
+
+EDITS: dict[str, tuple[Callable[[Json], Any], str]] = {
+    "outcome score pass -> fail": (scored("outcome", "fail"), "the scores are not those that the run ended with"),
+    "an edited care_tone": (scored("care_tone", "fail"), "the scores are not those that the run ended with"),
+    "a score removed": (lambda parts: parts[SAMPLE]["scores"].pop("cost"), "the scores are not those"),
+    "persona expect.outcome changed": (expect("accepted"), "persona and labels"),
+    "metadata.persona is a string": (lambda parts: parts[SAMPLE]["metadata"].update(persona="x"), "persona and labels"),
+    "session seed changed": (lambda parts: parts[SAMPLE]["metadata"].update(seed=5), "persona and labels, seed"),
+    "acts emptied": (lambda parts: parts[SAMPLE]["store"]["session"].update(acts={}), "acts"),
+    "a sample error injected": (
+        lambda parts: parts[SAMPLE].update(error={"message": "x", "traceback": "", "traceback_ansi": ""}),
+        "error",
+    ),
+    "a message changed": (lambda parts: parts[SAMPLE]["messages"][-1].update(content="HACKED"), "messages"),
+    "log header changed": (another_header, "the log and the manifest differ in code_version: deadbeef and"),
+    "a prompt in the log header changed": (another_prompt, "the log and the manifest differ in prompt_texts"),
+    "manifest seed, coach, code_version changed": (
+        lambda parts: parts["manifest"].update(seed=99, coach="anthropic/claude", code_version="zzz"),
+        "the log and the manifest differ in seed: 0 and 99",
+    ),
+    "a session removed from the log and from heads": (
+        removed_from_both,
+        "the log is of a run of 2 sessions, and the manifest lists 1",
+    ),
+    "a sample copied under another file name": (
+        copied_sample,
+        "chest_pain_hidden/9: the log files the session chest_pain_hidden/1 under this name",
+    ),
+    "a manifest without heads": (lambda parts: parts["manifest"].pop("heads"), "there is no manifest"),
+    "a manifest without the digest of a session": (
+        lambda parts: parts["manifest"]["digests"].pop("chest_pain_hidden/1"),
+        "is not what was written",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", EDITS)
+def test_every_edit_of_a_run_is_noticed_by_verify_and_audit(
+    name: str, log: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    edit, named = EDITS[name]
+    copy = edited(log, tmp_path, edit)
+    assert main(["verify", str(copy)]) == 1
+    assert named in capsys.readouterr().out
+    assert main(["audit", "--run", str(copy), "--out", str(tmp_path)]) == 1
+    (page,) = tmp_path.glob("*-audit/index.md")
+    assert "NOT EVERY RECORD is confirmed." in page.read_text()
+
+
+def test_a_run_that_was_only_copied_part_by_part_is_consistent(log: Path, tmp_path: Path) -> None:
+    copy = edited(log, tmp_path, lambda _: None)
+    assert main(["verify", str(copy)]) == 0
+    assert main(["audit", "--run", str(copy), "--out", str(tmp_path)]) == 0
+
+
+def test_the_page_of_a_session_with_an_edited_score_does_not_call_it_passed(log: Path, tmp_path: Path) -> None:
+    copy = edited(log, tmp_path, scored("care_tone", "fail"))
+    asked = ["audit", "--run", str(copy), "--session", "chest_pain_hidden/1", "--out", str(tmp_path)]
+    assert main(asked) == 1
+    (page,) = tmp_path.glob("*-chest_pain_hidden-1.md")
+    assert "The record is NOT CONFIRMED." in page.read_text()
+    assert "every scorer that could judge it passed" not in page.read_text().lower()
+    assert main([*asked[:4], "chest_pain_hidden/2", *asked[5:]]) == 0, "the other session is as it was"
+
+
+def test_scoring_a_run_again_to_the_same_scores_leaves_it_consistent(log: Path, tmp_path: Path) -> None:
+    again = inspect_score(read_eval_log(str(log)), scorers(), action="overwrite", display="none")
+    copy = tmp_path / log.name
+    write_eval_log(again, str(copy))
+    manifest_path(copy).write_bytes(manifest_path(log).read_bytes())
+    assert main(["verify", str(copy)]) == 0
+
+
+def test_other_scores_after_the_run_are_told_beside_a_record_that_holds(
+    log: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["verify", str(edited(log, tmp_path, scored("outcome", "fail")))]) == 1
+    told = capsys.readouterr().out
+    assert "chest_pain_hidden/1: the scores are not those that the run ended with: it was scored again since" in told
+    assert told.endswith("events: consistent with the manifest, except for the scores of 1 session\n")
+
+
+def test_of_a_manifest_without_digests_is_said_what_it_does_not_cover(
+    log: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Those of earlier versions hold heads, and of the header neither its date nor its model."""
+
+    def earlier(parts: Json) -> None:
+        for key in ("digests", "created", "model", "sessions", "prompt_texts"):
+            del parts["manifest"][key]
+
+    copy = edited(log, tmp_path, earlier)
+    assert main(["verify", str(copy)]) == 0
+    assert capsys.readouterr().out.endswith(
+        "consistent with the manifest; not covered by this manifest: scores, labels\n"
+    )
+    assert main(["audit", "--run", str(copy), "--session", "chest_pain_hidden/1", "--out", str(tmp_path)]) == 0
+    assert "not covered by this manifest: scores, labels" in capsys.readouterr().out

@@ -1,0 +1,195 @@
+"""Whether a run's record is what was written: its log held against its manifest, for `verify`, `audit`, `nightly`."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from coach.errors import ChainBroken
+from coach.store.chain import ChainEntry, hashes, verify
+from evals.errors import RunError
+from evals.run import store_path
+from evals.run_manifest import OWN, digests, header_facts, named_samples, read_manifest
+
+if TYPE_CHECKING:
+    from reports.audit import ChainCheck
+    from reports.header import Header
+
+__all__ = ["RunCheck", "check_run"]
+
+Json = dict[str, Any]
+RESCORED = "the scores are not those that the run ended with: it was scored again since, or they were edited"
+ALTERED = (
+    "what the log holds beside the events (persona and labels, seed, acts, error, messages) is not what was written"
+)
+CONSISTENT = "consistent with the run's manifest"
+UNCOVERED = "not covered by this manifest: scores, labels"
+"""Of the manifests of earlier versions, which hold no digests."""
+_LATER_FACTS = frozenset({"created", "model", "sessions", "prompt_texts"})
+"""What those do not say of the run either."""
+_SHORT = 60
+
+
+@dataclass(frozen=True, slots=True)
+class RunCheck:
+    """What came of a check.
+
+    `run`: problems of the run as a whole; `header`: those of its header, or that there is no manifest, which leave no
+    session confirmed. `sessions`: every session that was checked, by the name under which the log files it; `missing`:
+    those of the manifest that the log has not. `rescored`: those with other scores than the run ended with, whose
+    record may well hold. `listed`: how many the manifest lists.
+    """
+
+    run: tuple[str, ...]
+    header: tuple[str, ...]
+    missing: tuple[str, ...]
+    sessions: Mapping[str, "ChainCheck"]
+    rescored: frozenset[str]
+    events: int
+    listed: int
+    covers_scores: bool
+
+    @property
+    def problems(self) -> tuple[str, ...]:
+        """Those of the run and its header, and the missing sessions."""
+        return (*self.run, *self.header, *(f"{name} is in the manifest and not in the log" for name in self.missing))
+
+    @property
+    def record_holds(self) -> bool:
+        """Whether all but the scores is what was written."""
+        return not self.problems and bool(self.sessions) and all(check.ok for check in self.sessions.values())
+
+    @property
+    def holds(self) -> bool:
+        """Whether the scores are, too, as far as the manifest covers them."""
+        return self.record_holds and not self.rescored
+
+    def of(self, session: str) -> "ChainCheck":
+        """The check of one session, for a page that shows its scores and what the header says of its run."""
+        check = self.sessions[session]
+        problems = (*self.header, *((RESCORED,) if session in self.rescored else ()))
+        return replace(check, ok=False, what="; ".join(problems)) if check.ok and problems else check
+
+
+def check_run(header: "Header", only: str | None = None) -> RunCheck:
+    """Hold the log of `header` against its manifest. `only`: check no other session, but still the run's header.
+
+    `RunError` where only tables were kept.
+    """
+    path = Path(header.path)
+    if not path.is_file():
+        raise RunError(f"{path} holds only tables, and no sessions to check")
+    manifest = read_manifest(path)
+    held = _Held.of(manifest)
+    checks, rescored, events = {}, set(), 0
+    for name, sample in named_samples(path, None if only is None else {only}):
+        made = digests(sample)
+        checks[name] = _checked(name, sample, made["record"], held)
+        events += len(_stored(sample).get("events") or ())
+        if checks[name].ok and held.digests is not None and held.digest(name, "scores") != made["scores"]:
+            rescored.add(name)
+    return RunCheck(
+        run=tuple(_run_problems(header, held)),
+        header=tuple(_header_problems(path, manifest)),
+        missing=tuple(sorted(set(held.heads) - set(checks))) if only is None else (),
+        sessions=checks,
+        rescored=frozenset(rescored),
+        events=events,
+        listed=len(held.heads),
+        covers_scores=held.digests is not None,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Held:
+    """What the manifest says of sessions. `exists`: whether there is one; `digests` None: an earlier version's."""
+
+    exists: bool
+    heads: Json
+    digests: Json | None
+
+    @classmethod
+    def of(cls, manifest: Json | None) -> "_Held":
+        if manifest is None:
+            return cls(False, {}, None)  # noqa: FBT003 (the class names it)
+        held = manifest.get("digests", {}) if "digests" in manifest else None
+        return cls(True, manifest["heads"], held if held is None or isinstance(held, dict) else {})  # noqa: FBT003
+
+    def digest(self, session: str, part: str) -> str | None:
+        found = (self.digests or {}).get(session)
+        return found.get(part) if isinstance(found, dict) else None
+
+
+def _run_problems(header: "Header", held: _Held) -> Iterator[str]:
+    from reports.eval_file import read_header, session_ids
+
+    path = Path(header.path)
+    if not header.complete:
+        kept, wanted = len(session_ids(path)), header.epochs * len(header.personas)
+        stored = store_path(header.run, path.parent).is_file()
+        way_on = f"; `coach-eval resume --run {header.run}` finishes it" if stored else ""
+        yield f"the run did not finish: the log (status {header.status}) has {kept} of {wanted} sessions{way_on}"
+    begun = header_facts(read_header(path))["sessions"]
+    if held.exists and begun != len(held.heads):
+        yield f"the log is of a run of {begun} sessions, and the manifest lists {len(held.heads)}"
+
+
+def _header_problems(path: Path, manifest: Json | None) -> Iterator[str]:
+    from reports.eval_file import read_header
+
+    if manifest is None:
+        yield "there is no manifest to check the run against"
+        return
+    facts = header_facts(read_header(path))
+    if "digests" not in manifest:
+        facts = {key: value for key, value in facts.items() if key not in _LATER_FACTS}
+    for key in sorted((facts.keys() | manifest.keys()) - OWN):
+        if facts.get(key) != manifest.get(key):
+            yield f"the log and the manifest differ in {key}{_values(facts.get(key), manifest.get(key))}"
+
+
+def _values(*values: Any) -> str:
+    shown = " and ".join(map(str, values))
+    return f": {shown}" if len(shown) <= _SHORT else ""
+
+
+def _checked(name: str, sample: Json, record: str, held: _Held) -> "ChainCheck":
+    """`record`: the digest of what the log holds of the session outside its chain."""
+    stored = _stored(sample)
+    check = check_chain(stored.get("events") or (), stored.get("hashes") or (), held.heads.get(name))
+    if not check.ok:
+        return check
+    altered = {
+        "the log records another final hash than its events give": bool(check.head)
+        and stored.get("head") != check.head,
+        f"the log files the session {sample.get('id')} under this name": sample.get("id") != name,
+        "is in the log and not in the manifest": held.exists and name not in held.heads,
+        ALTERED: held.digests is not None and held.digest(name, "record") != record,
+    }
+    if problem := next((what for what, holds in altered.items() if holds), None):
+        return replace(check, ok=False, what=problem)
+    consistent = CONSISTENT if held.digests is not None else f"{CONSISTENT} ({UNCOVERED})"
+    return replace(check, what=consistent) if held.exists else check
+
+
+def _stored(sample: Json) -> Json:
+    session = (sample.get("store") or {}).get("session")
+    return session if isinstance(session, dict) else {}
+
+
+def check_chain(events: Any, written: Any, head: str | None) -> "ChainCheck":
+    """Recompute the chain of a stored session, and hold its head against the manifest's, where that has one."""
+    from reports.audit import ChainCheck
+
+    recomputed = hashes(events)
+    found = recomputed[-1] if recomputed else ""
+    if len(events) != len(written):
+        what = f"{len(events)} events and {len(written)} hashes"
+        return ChainCheck(ok=False, head=found, broken_at=min(len(events), len(written)), what=what)
+    try:
+        entries = [ChainEntry(event=event, hash=each) for event, each in zip(events, written, strict=True)]
+        verify("session", entries, head)
+    except ChainBroken as broken:
+        return ChainCheck(ok=False, head=found, broken_at=broken.args[1], what=f"the chain is broken: {broken.args[2]}")
+    what = "the chain is intact; there is no manifest to check it against"
+    return ChainCheck(ok=True, head=found, broken_at=None, what=what)

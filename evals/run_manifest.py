@@ -1,0 +1,94 @@
+"""The manifest beside a log: what the run was made of, the head of every chain, and digests of what else counts.
+
+Both who writes a manifest and who checks one take its content from the log on the disk, by the functions of this
+module. Knows no Inspect.
+"""
+
+import hashlib
+import json
+import sys
+import zipfile
+from collections.abc import Collection, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from pydantic_core import from_json
+
+if sys.version_info < (3, 14):  # which knows the compression that Inspect writes
+    import zipfile_zstd  # type: ignore[import-untyped]  # noqa: F401
+
+__all__ = ["digests", "header_facts", "manifest_path", "named_samples", "read_manifest", "write_manifest"]
+
+Json = dict[str, Any]
+OWN = frozenset({"log", "heads", "digests"})
+"""What a manifest holds beside the facts of the log's header."""
+_SAMPLES, _END = "samples/", "_epoch_1.json"
+_RECORD = ("id", "epoch", "input", "target", "metadata", "messages", "error")
+"""Of a sample, what its digest covers beside the session in its store. Inspect's own events are no part of it."""
+_CHAINED = frozenset({"events", "hashes"})
+
+
+def write_manifest(log: Path, heads: Mapping[str, str | None]) -> None:
+    """Write the manifest of a log that is closed. `heads`: every session of the run to the last hash of its chain.
+
+    JSON, but not named so: Inspect's viewer takes every `.json` of the folder for a log.
+    """
+    with zipfile.ZipFile(log) as archive:
+        facts = header_facts(from_json(archive.read("header.json")))
+    held = {name: digests(sample) for name, sample in named_samples(log)}
+    content = {"log": log.name, **facts, "heads": dict(heads), "digests": held}
+    manifest_path(log).write_text(json.dumps(content, indent=2, sort_keys=True) + "\n")
+
+
+def read_manifest(log: Path) -> Json | None:
+    """The manifest of `log`; None where there is none that holds heads."""
+    try:
+        manifest = json.loads(manifest_path(log).read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return None
+    held = isinstance(manifest, dict) and manifest.get("heads") and isinstance(manifest["heads"], dict)
+    return manifest if held else None
+
+
+def manifest_path(log: Path) -> Path:
+    return log.with_suffix(".manifest")
+
+
+def header_facts(header: Json) -> Json:
+    """What the header of a log says of its run. `sessions`: how many the run has; `prompt_texts`: their digest."""
+    run = header["eval"]
+    metadata = dict(run.get("metadata") or {})
+    texts = _digest(metadata.pop("prompt_texts", None))
+    sessions = (run.get("dataset") or {}).get("samples")
+    own = {"status": header["status"], "created": run["created"], "model": run["model"], "sessions": sessions}
+    return {**metadata, **own, "prompt_texts": texts}
+
+
+def named_samples(log: Path, only: Collection[str] | None = None) -> Iterator[tuple[str, Json]]:
+    """Every sample, or those of these names, under the name by which the log files it: a copy has a name of its own."""
+    with zipfile.ZipFile(log) as archive:
+        for entry in dict.fromkeys(archive.namelist()):
+            name = entry.removeprefix(_SAMPLES).removesuffix(_END)
+            if entry.startswith(_SAMPLES) and (only is None or name in only):
+                yield name, from_json(archive.read(entry))
+
+
+def digests(sample: Json) -> dict[str, str]:
+    """`record`: of what lies outside the chain and was there before anything was judged; `scores`: of the verdicts.
+
+    They are apart because a run may be scored again, and its record may not change.
+    """
+    store = sample.get("store")
+    session = store.get("session") if isinstance(store, dict) else store
+    beside = (
+        {key: value for key, value in session.items() if key not in _CHAINED} if isinstance(session, dict) else session
+    )
+    return {
+        "record": _digest([{key: sample.get(key) for key in _RECORD}, beside]),
+        "scores": _digest(sample.get("scores")),
+    }
+
+
+def _digest(value: Any) -> str:
+    """SHA-256 of `value` as JSON with sorted keys (not RFC 8785, which has no NaN: Inspect's word for not scored)."""
+    return hashlib.sha256(json.dumps(value, sort_keys=True).encode()).hexdigest()
