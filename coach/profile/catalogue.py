@@ -18,9 +18,13 @@ FieldType = Literal["int", "number", "bool", "enum", "list", "date", "text", "mi
 
 
 class Choice(Record):
-    """One value of an enum or list: `words` are ways an athlete says it, `say` is how to read it back."""
+    """One value of an enum or list: `words` are ways an athlete says it, `say` is how to read it back.
+
+    `endings`: what the names of its members end in, where that tells them from all others ("-olol").
+    """
 
     words: tuple[str, ...] = ()
+    endings: tuple[str, ...] = ()
     say: str
 
 

@@ -42,3 +42,24 @@ def test_an_unknown_name_stays_and_two_names_of_one_value_are_one() -> None:
 def test_other_fields_are_left_alone() -> None:
     assert by_catalogue("age_years", 41) == 41
     assert by_catalogue("available_days", ("mon",)) == ("mon",)
+
+
+@pytest.mark.parametrize(
+    ("key", "items"),
+    [
+        ("beta_blocker", ("betablocker", "Betablockers", "acebutolol", "pindolol", "celiprolol", "timolol")),
+        ("insulin", ("insulin glargine", "long-acting insulin", "insulins", "detemir", "NovoRapid", "Insulin_Pump")),
+        ("sulfonylurea", ("sulfonylureas", "gliclazide MR 30 mg")),
+        ("glinide", ("glinides", "meglitinide")),
+    ],
+)
+def test_a_name_that_holds_or_ends_as_a_listed_one_is_of_its_class(key: str, items: tuple[str, ...]) -> None:
+    listed = decide({"medications": (key,), "has_hypo_plan": False}).fired
+    assert listed
+    assert [item for item in items if by_catalogue("medications", (item,)) != (key,)] == []
+    assert [item for item in items if decide({"medications": (item,), "has_hypo_plan": False}).fired != listed] == []
+
+
+def test_an_item_may_name_several_and_a_name_within_a_longer_one_is_not_meant() -> None:
+    assert by_catalogue("medications", ("metformin and insulin",)) == ("metformin", "insulin")
+    assert by_catalogue("medications", ("steroid inhaler",)) == ("preventer_inhaler",)
