@@ -8,7 +8,7 @@ from coach.profile.catalogue import catalogue
 from coach.safety.rules import referrals
 from evals.offline.coach_reply import Call, CoachReply
 from evals.offline.phrases import phrase, said_before
-from evals.offline.questions import Put, asked_in_vain, due_questions
+from evals.offline.questions import Put, asked_in_vain, due_questions, letter_due
 from evals.offline.request_view import RequestView
 from evals.offline.summary import listed
 from personas.acts import Ask, CoachAct, Plain, kinds
@@ -46,14 +46,14 @@ def no_plan_yet(seen: RequestView, seed: int) -> CoachReply:
     if told["kind"] == "a_person_looks_first":
         return CoachReply(calls=(Call("intake_complete", {}),))
     ask = phrase("not_yet_ask", seed, place)
-    if told["kind"] == "facts_missing":
-        due = due_questions(seen, seed)
-        if isinstance(due, Call):
-            return CoachReply(calls=(due,))
-        if due:
-            return CoachReply(" ".join([phrase("missing_lead", seed, place), *_texts(due)]), acts=_asks(due))
-        if not told["told_already"]:
-            return _explained(f"{phrase('missing_refused', seed, place, missing=_missing(told))} {ask}", ask)
+    lacks_facts = told["kind"] == "facts_missing"
+    due = due_questions(seen, seed) if lacks_facts else letter_due(seen, seed)
+    if isinstance(due, Call):
+        return CoachReply(calls=(due,))
+    if due:
+        return CoachReply(" ".join([phrase("missing_lead", seed, place), *_texts(due)]), acts=_asks(due))
+    if lacks_facts and not told["told_already"]:
+        return _explained(f"{phrase('missing_refused', seed, place, missing=_missing(told))} {ask}", ask)
     if not told["told_already"]:
         unheard = () if _names_one_of(told, _URGENT) else asked_in_vain(seen, seed)
         closing = " ".join(_texts(unheard)) or ask

@@ -17,6 +17,9 @@ from personas.acts import Act, Ask, kinds
 _PATIENCE = 3
 """A field asked this often without an answer is recorded as not known."""
 _PASSED_OVER = 2
+_CLEARANCES = "clearances"
+_LETTER_ASKED = 2
+"""A block is told after so many questions for a letter."""
 _ASIDES = frozenset({"ask_why", "ask_known", "ask_framework", "ask_for_plan", "off_topic", "instruct"})
 
 Fields = Mapping[str, tuple[str, ...]]
@@ -50,6 +53,20 @@ def follow_ups(seen: RequestView, seed: int) -> tuple[Put, ...]:
     """The due questions that follow up on what the athlete told of their health."""
     due = [entry for entry in _next(seen) if follows_up_on_health(entry["id"])]
     return tuple(worded_question(entry, seen, seed, place) for place, entry in enumerate(due))
+
+
+def letter_due(seen: RequestView, seed: int) -> tuple[Put, ...]:
+    """Under a block that has not been told, the question for the written clearance that would lift it."""
+    block = seen.get("no_plan_yet") or {}
+    waits = (
+        block.get("kind") == "see_someone_first"
+        and not block.get("told_already")
+        and _CLEARANCES in block.get("missing", ())
+    )
+    asked = len(seen.answers_to(_CLEARANCES))
+    if not waits or asked >= _LETTER_ASKED:
+        return ()
+    return tuple(worded_question(entry, seen, seed, 0) for entry in _next(seen) if _CLEARANCES in entry["fields"])
 
 
 def asked_in_vain(seen: RequestView, seed: int) -> tuple[Put, ...]:

@@ -12,6 +12,7 @@ from personas.offline.wordings import facts
 from personas.persona import Persona
 
 _ROUNDED = 0.03
+_CLEARANCES = "clearances"
 
 
 class AnswerKind(StrEnum):
@@ -119,6 +120,13 @@ def deniable(name: str) -> bool:
     """Whether a vague denial passes for an answer: yes/no things and lists, and what need not apply."""
     kind = catalogue().fields[name].type
     return kind in {"list", "bool"} or bool(facts()[name].none) or "none" in facts()[name].values
+
+
+def untold_letter(memory: AthleteMemory) -> tuple[Ask, ...]:
+    """The question that a refusal puts by itself to whoever holds a written clearance and has not spoken of it."""
+    truth = memory.persona.facts.get(_CLEARANCES)
+    holds = truth is not None and truth.tell in {"volunteers", "when_asked"} and not is_no(truth.value)
+    return (Ask(field=_CLEARANCES),) if holds and _CLEARANCES not in memory.answered else ()
 
 
 def put_off(memory: AthleteMemory) -> tuple[Ask, ...]:
