@@ -28,12 +28,16 @@ class AnswerKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class FieldAnswer:
-    """One field's answer. `asked`: the entries the coach named; of a list, `value` holds what is told of it."""
+    """One field's answer. `asked`: the entries the coach named; of a list, `value` holds what is told of it.
+
+    `offered`: nobody asked, so that its own words have to say it.
+    """
 
     field: str
     kind: AnswerKind
     value: Value = None
     asked: tuple[str, ...] = ()
+    offered: bool = False
 
     @property
     def settles(self) -> bool:
@@ -143,8 +147,13 @@ def volunteered(memory: AthleteMemory) -> tuple[FieldAnswer, ...]:
         for name, truth in memory.persona.facts.items()
         if truth.tell in offered and name not in memory.answered and truth.knows and not memory.holds_back(name)
         if not any(b.kind == "declines" and b.field == name for b in memory.pending)
-        if name in catalogue().screening or not is_no(memory.value(name))  # a no that nobody thinks of unasked
+        if _is_thought_of(name, memory.value(name))
     )
+
+
+def _is_thought_of(name: str, value: Value) -> bool:
+    """Whether somebody may speak of it unasked: a bare no needs its question."""
+    return not is_no(value) or (name in catalogue().screening and value is not False)
 
 
 def in_the_goal(persona: Persona) -> tuple[str, ...]:
@@ -156,7 +165,7 @@ def in_the_goal(persona: Persona) -> tuple[str, ...]:
 
 def offer(name: str, memory: AthleteMemory) -> FieldAnswer:
     value = memory.value(name)
-    return FieldAnswer(name, AnswerKind.NO if is_no(value) else AnswerKind.TELL, value)
+    return FieldAnswer(name, AnswerKind.NO if is_no(value) else AnswerKind.TELL, value, offered=True)
 
 
 def on_topic(questions: tuple[Ask, ...], memory: AthleteMemory) -> tuple[FieldAnswer, ...]:
