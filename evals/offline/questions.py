@@ -11,6 +11,7 @@ from coach.records.base import Record
 from evals.offline.asking_again import has_wordings, wordings
 from evals.offline.coach_reply import Call
 from evals.offline.phrases import table
+from evals.offline.quoted_words import entries_meant, field_meant
 from evals.offline.request_view import RequestView
 from personas.acts import Act, Ask, kinds
 
@@ -85,21 +86,35 @@ def _next(seen: RequestView) -> list[dict[str, Any]]:
     return list(seen.get("ask_next", []))[:most]
 
 
-def specific(name: str, seen: RequestView, seed: int) -> Put:
+def about_quote(words: str, seen: RequestView, seed: int) -> tuple[Put, ...]:
+    """Questions about a sentence on health: the field that it means, of a list the entries that it names, and whether
+    it concerns their health at all. A list that is asked in parts and of which it names nothing is not asked for."""
+    meant = field_meant(words)
+    entries = entries_meant(meant, words) if meant else ()
+    asks_field = meant is not None and (entries or meant not in catalogue().in_parts)
+    own = (specific(meant, seen, seed, entries),) if meant is not None and asks_field else ()
+    return (*own, specific(HEALTH_QUESTION, seen, seed))
+
+
+def specific(name: str, seen: RequestView, seed: int, entries: tuple[str, ...] = ()) -> Put:
     """A wording for the field `name` alone that this talk has not heard yet; which comes first depends on the seed.
 
-    A field without such words is asked for in those of the catalogue's question that names most of it.
+    A field without such words is asked for in those of the catalogue's question that names most of it; of a list only
+    `entries`, where there are any.
     """
-    if name in catalogue().fields and not has_wordings(name):
-        return _named(name, seen, seed)
+    if name in catalogue().fields and (entries or not has_wordings(name)):
+        return _named(name, seen, seed, frozenset(entries))
     text = _fresh(wordings(name), seen, f"{seed}:{name}")
     field = catalogue().fields.get(name)
     values = tuple(field.values) if field and field.type == "list" else ()
     return Put(text=text, asks=(Ask(field=name, values=values, words=text),))
 
 
-def _named(name: str, seen: RequestView, seed: int) -> Put:
-    asking = {key: [item for item in each.items if name in item.asks] for key, each in catalogue().questions.items()}
+def _named(name: str, seen: RequestView, seed: int, entries: frozenset[str] = frozenset()) -> Put:
+    asking = {
+        key: [item for item in each.items if name in item.asks and (not entries or entries & set(item.asks[name]))]
+        for key, each in catalogue().questions.items()
+    }
     key, items = max(asking.items(), key=lambda entry: len(entry[1]))
     question = catalogue().questions[key]
     values = tuple(value for item in items for value in item.asks[name])
