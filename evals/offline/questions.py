@@ -13,10 +13,12 @@ from evals.offline.coach_reply import Call
 from evals.offline.phrases import table
 from evals.offline.quoted_words import entries_meant, field_meant
 from evals.offline.request_view import RequestView
-from personas.acts import Act, Ask, kinds
+from personas.acts import Act, Ask, Decline, DontKnow, PutOff, kinds
 
 _PATIENCE = 3
 """A field asked this often without an answer is recorded as not known."""
+_PATIENCE_IN_PARTS = 5
+"""The same of a list that is asked in parts, of which every part would be lost."""
 _PASSED_OVER = 2
 _CLEARANCES = "clearances"
 _LETTER_ASKED = 2
@@ -43,7 +45,7 @@ def due_questions(seen: RequestView, seed: int) -> tuple[Put, ...] | Call:
         name
         for entry in entries
         for name, values in entry["fields"].items()
-        if name in needed and _in_vain(seen.answers_to(name, values)) >= _PATIENCE
+        if name in needed and _in_vain(name, seen.answers_to(name, values)) >= _patience(name)
     ]
     if tired:
         return Call("collect_data", {"items": [{"field": n, "raw": "", "standing": "not_known"} for n in tired]})
@@ -74,6 +76,25 @@ def asked_in_vain(seen: RequestView, seed: int) -> tuple[Put, ...]:
     """A question in other words for what is asked of everyone and was put once without an answer."""
     waiting = (entry for entry in _next(seen) if _waits(entry["fields"], seen))
     return tuple(worded_question(entry, seen, seed, place) for place, entry in enumerate(waiting))
+
+
+def not_understood(seen: RequestView, seed: int) -> tuple[Put, ...]:
+    """Questions, once more, for what the plan waits for where no answer was understood and none was refused."""
+    missing = (seen.get("no_plan_yet") or {}).get("missing", ())
+    open_still = [
+        name
+        for name in missing
+        if name in catalogue().fields.keys() - catalogue().in_parts.keys()
+        and not said_no_answer(name, seen)
+        and _PATIENCE <= _in_vain(name, seen.answers_to(name)) < _PATIENCE + _PASSED_OVER
+    ]
+    return tuple(specific(name, seen, seed) for name in open_still[:_PASSED_OVER])
+
+
+def said_no_answer(name: str, seen: RequestView) -> tuple[Decline | DontKnow, ...]:
+    """What the athlete said where they would not or could not answer."""
+    acts = (act for turn in seen.turns for act in turn.acts or ())
+    return tuple(act for act in acts if isinstance(act, Decline | DontKnow) and act.field == name)
 
 
 def _waits(fields: Fields, seen: RequestView) -> bool:
@@ -161,8 +182,16 @@ def is_new(one: Put, seen: RequestView) -> bool:
     return not any(seen.answers_to(ask.field, ask.values) for ask in one.asks)
 
 
-def _in_vain(answers: Iterable[tuple[Act, ...]]) -> int:
-    """How many were answers; a question in return is none, and twice at most is passed over."""
+def _in_vain(name: str, answers: Iterable[tuple[Act, ...]]) -> int:
+    """How many were answers; a question in return or a change of subject is none, and twice at most is passed over."""
     given = list(answers)
-    asides = sum(bool(kinds(acts)) and kinds(acts) <= _ASIDES for acts in given)
+    asides = sum((bool(kinds(acts)) and kinds(acts) <= _ASIDES) or _puts_off(name, acts) for acts in given)
     return len(given) - min(_PASSED_OVER, asides)
+
+
+def _patience(name: str) -> int:
+    return _PATIENCE_IN_PARTS if name in catalogue().in_parts else _PATIENCE
+
+
+def _puts_off(name: str, acts: tuple[Act, ...]) -> bool:
+    return any(isinstance(act, PutOff) and act.field == name for act in acts)
