@@ -13,7 +13,7 @@ from functools import reduce
 from typing import Any
 
 from coach.field_lists import all_fields, health_fields, other_fields
-from coach.missing_facts import known_of, profile_of, unsettled
+from coach.missing_facts import CLEARANCES, known_of, profile_of, unsettled, wants_letter
 from coach.next_questions import questions_due
 from coach.plan.limits import limits, present_paces, rules_for_all
 from coach.plan.plan_brief import brief_of
@@ -139,7 +139,8 @@ def _not_yet(session: Session) -> dict[str, Any] | None:
     if session.gate is None or (kind := _NOT_YET.get(session.standing or "")) is None:
         return None
     result = session.gate.result
-    missing = sorted({name for entry in result.unresolved for name in entry.missing})
+    letter = {CLEARANCES} if wants_letter(session) else set()
+    missing = sorted(letter or {name for entry in result.unresolved for name in entry.missing})
     rejected = session.decided if session.standing == "rejected" else None
     refusal = Refusal((rejected.reason,)) if rejected else refusal_of(result)
     return {

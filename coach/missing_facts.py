@@ -8,8 +8,12 @@ from coach.profile.inference import applies, complete
 from coach.profile.profile import Profile
 from coach.records.fact import Fact
 from coach.records.goal import Goal
+from coach.safety.refusal import letter_would_lift
 from coach.safety.rules import fields_read
 from coach.session import Session
+
+CLEARANCES = "clearances"
+"""The field of the written clearances that somebody has."""
 
 
 def profile_of(session: Session) -> Profile:
@@ -67,6 +71,13 @@ def unsettled(session: Session) -> tuple[str, ...]:
     partly = {name for name, fact in session.facts.items() if not is_whole(fact)}
     settled = (known.keys() - partly) | session.declined | session.notes.keys()
     return tuple(name for name in required(session) if name not in settled)
+
+
+def wants_letter(session: Session) -> bool:
+    """Whether a written clearance would lift the block, and nobody has said yet whether there is one."""
+    if session.standing != "blocked" or session.gate is None or CLEARANCES in session.facts:
+        return False
+    return letter_would_lift(session.gate.result, profile_of(session))
 
 
 def _wanted_by_gate(session: Session) -> tuple[str, ...]:

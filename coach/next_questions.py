@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from coach.fold import HEALTH_QUESTION
-from coach.missing_facts import profile_of, unnamed, unsettled
+from coach.missing_facts import CLEARANCES, profile_of, unnamed, unsettled, wants_letter
 from coach.profile.catalogue import Question, QuestionItem, Stage, catalogue
 from coach.profile.health_words import TOPICS_OF_HEALTH
 from coach.profile.inference import applies
@@ -38,7 +38,14 @@ class Due:
 
 
 def questions_due(session: Session) -> tuple[Due, ...]:
-    """The questions for the next message; when nothing is unsettled none, or what is left for the summary."""
+    """The questions for the next message; when nothing is unsettled none, or what is left for the summary.
+
+    Under a block that a written clearance would lift that one alone.
+    """
+    if wants_letter(session):
+        key = catalogue().fields[CLEARANCES].question
+        question = catalogue().questions[key]
+        return (_due(key, question, [(item, item.asks) for item in question.items]),)
     waiting = sorted(_waiting(session), key=lambda each: (_ORDER.index(each.stage), not follows_up_on_health(each.id)))
     optional = tuple(_optional(session))
     if not waiting:

@@ -24,11 +24,15 @@ _OF_GOAL: Final = frozenset({"goal_type", "goal_event"})
 
 
 def complete(known: Profile, goals: tuple[Goal, ...]) -> Profile:
-    """`known` and all that follows from it and from the goals, the first of which is the primary one."""
+    """`known` and all that follows from it and from the goals, the first of which is the primary one.
+
+    A field of which something that follows up on it was told may apply, whatever else is known.
+    """
     profile = dict(known)
     for name, value in _of_goal(goals).items():
         profile.setdefault(name, value)
-    waiting = [name for name in _opened() if name not in profile]
+    spoken_of = {read for name, value in known.items() if _tells(value) for read in opened_by(name)}
+    waiting = [name for name in _opened() if name not in profile and name not in spoken_of]
     while closed := [name for name in waiting if applies(name, profile, goals) is False]:
         profile.update(dict.fromkeys(closed))
         waiting = [name for name in waiting if name not in profile]
@@ -45,6 +49,16 @@ def applies(name: str, known: Mapping[str, Value], goals: tuple[Goal, ...]) -> b
         return _holds(name, values, None, None)
     found = {_holds(name, values, goal.type, goal.event) for goal in goals}
     return True if True in found else None if None in found else False
+
+
+def opened_by(name: str) -> tuple[str, ...]:
+    """The one field on which `name` follows up; none where nothing or several open it."""
+    opening = _opening(name) if name in catalogue().fields else None
+    return opening.reads if opening is not None and len(opening.reads) == 1 else ()
+
+
+def _tells(value: Value) -> bool:
+    return value not in ((), None, False, NO_VALUE)
 
 
 class _Opening(NamedTuple):

@@ -2,10 +2,14 @@
 
 from typing import NamedTuple
 
+from coach.profile.profile import Profile
 from coach.records.safety import SafetyResult
-from coach.safety.rules import referrals, rules
+from coach.safety.rules import CompiledRule, referrals, rules
 
-__all__ = ["Refusal", "refusal_of"]
+__all__ = ["Refusal", "letter_would_lift", "refusal_of"]
+
+_HELP_FIRST = frozenset({"emergency", "emergency_or_doctor", "crisis_line"})
+"""Referrals to help that somebody needs today, whatever a letter says."""
 
 
 class Refusal(NamedTuple):
@@ -17,12 +21,30 @@ def refusal_of(result: SafetyResult) -> Refusal:
     """Of a blocked `result`; empty for any other. A block that is in no table keeps its words, and every referral."""
     if result.status != "blocked":
         return Refusal()
-    blocking = {each.rule for each in result.verdicts if each.verdict == "fired" and each.action == "block"}
-    table = {compiled.rule.id: compiled.rule for compiled in rules()}
-    ours = [rule for rule in table.values() if rule.id in blocking and rule.scope != "session"]
-    unheard = {rule.hint for rule in table.values()} - {rule.hint for rule in ours}
+    ours = [compiled.rule for compiled in _blocking(result)]
+    unheard = {compiled.rule.hint for compiled in rules()} - {rule.hint for rule in ours}
     whom = {referrals()[rule.referral] for rule in ours if rule.referral} if ours else set(referrals().values())
     return Refusal(
         tuple(each for each in result.warnings if each not in unheard),
         tuple(each for each in result.recommendations if each in whom),
     )
+
+
+def letter_would_lift(result: SafetyResult, known: Profile) -> bool:
+    """Whether written clearances would leave no block of a blocked `result` on the facts `known`."""
+    ours = _blocking(result)
+    proposed = any(each.action == "block" and each.verdict == "fired" and each.proposed for each in result.verdicts)
+    return bool(ours) and not proposed and all(_is_lifted(compiled, known) for compiled in ours)
+
+
+def _is_lifted(compiled: CompiledRule, known: Profile) -> bool:
+    rule = compiled.rule
+    if rule.cleared_by is None or rule.when_cleared == "block" or rule.referral in _HELP_FIRST:
+        return False
+    return compiled.clearance is None or compiled.clearance.value(known) is True
+
+
+def _blocking(result: SafetyResult) -> tuple[CompiledRule, ...]:
+    """The rules of the table that withhold the plan."""
+    fired = {each.rule for each in result.verdicts if each.verdict == "fired" and each.action == "block"}
+    return tuple(each for each in rules() if each.rule.id in fired and each.rule.scope != "session")

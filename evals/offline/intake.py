@@ -1,10 +1,8 @@
 """INTAKE as the offline coach does it: record, acknowledge, ask in groups, sum up."""
 
-from collections import Counter
 from typing import Any
 
 from coach.context import IN_THEIR_WORDS
-from coach.fold import HEALTH_QUESTION
 from coach.profile.catalogue import catalogue
 from coach.profile.health_words import health_phrases
 from coach.tools.unrecorded_health import sentences
@@ -15,14 +13,13 @@ from evals.offline.goal_words import in_words
 from evals.offline.health_told import about_health, written_clearance
 from evals.offline.no_plan_yet import no_plan_yet
 from evals.offline.phrases import phrase, said_before
-from evals.offline.questions import Put, due_questions, is_new, specific
+from evals.offline.questions import Put, about_quote, due_questions, is_new
 from evals.offline.recording import UNEVENTFUL, call_again, calls_for, queried_sentences
 from evals.offline.request_view import RequestView
 from evals.offline.side_questions import answer_to_side_question, as_values, in_whole_words
 from evals.offline.summary import summary
 from personas.acts import Ask, Plain, SumUp, kinds
 
-_GENERAL = frozenset({HEALTH_QUESTION, "clearances"})
 READING = frozenset({"collect_data", "correct_data", "change_goal", "intake_complete"})
 _SENSITIVE = frozenset({
     "symptoms", "known_conditions", "pain_signs", "tendon_pain_nrs", "eating_disorder_status", "bsi_status",
@@ -46,8 +43,7 @@ def converse(seen: RequestView, seed: int) -> CoachReply:
 def _speak(seen: RequestView, seed: int) -> CoachReply:
     if unclear := _unclear(seen):
         mentioned = phrase("unclear_note", seed, len(seen.turns), note=unclear)
-        named = _most_meant(unclear)
-        asked = [specific(name, seen, seed) for name in (*named, HEALTH_QUESTION)]
+        asked = about_quote(unclear, seen, seed)
         return CoachReply(
             " ".join([mentioned, *(put.text for put in asked)]), acts=tuple(ask for put in asked for ask in put.asks)
         )
@@ -87,13 +83,6 @@ def _unclear(seen: RequestView) -> str:
     if IN_THEIR_WORDS in notes:
         notes = [note for note in notes if note != IN_THEIR_WORDS] + _on_health(seen)
     return next((note for note in notes if not any(note in text for text in seen.coach_texts)), "")
-
-
-def _most_meant(words: str) -> tuple[str, ...]:
-    """The field that most of the words on health mean; none where it is the general question. Lists come last."""
-    meant = Counter(name for phrase in health_phrases(words) for name in phrase.fields if name not in _GENERAL)
-    ordered = sorted(meant, key=lambda name: (-meant[name], catalogue().fields[name].type == "list", name))
-    return tuple(ordered[:1])
 
 
 def _on_health(seen: RequestView) -> list[str]:

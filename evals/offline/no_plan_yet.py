@@ -8,10 +8,10 @@ from coach.profile.catalogue import catalogue
 from coach.safety.rules import referrals
 from evals.offline.coach_reply import Call, CoachReply
 from evals.offline.phrases import phrase, said_before
-from evals.offline.questions import Put, asked_in_vain, due_questions
+from evals.offline.questions import Put, asked_in_vain, due_questions, letter_due, not_understood, said_no_answer
 from evals.offline.request_view import RequestView
 from evals.offline.summary import listed
-from personas.acts import Ask, CoachAct, Plain, kinds
+from personas.acts import Ask, CoachAct, Decline, Plain, kinds
 
 _ASKED = 3
 """So often somebody is asked for more whose words were not understood, before the talk ends."""
@@ -46,14 +46,15 @@ def no_plan_yet(seen: RequestView, seed: int) -> CoachReply:
     if told["kind"] == "a_person_looks_first":
         return CoachReply(calls=(Call("intake_complete", {}),))
     ask = phrase("not_yet_ask", seed, place)
-    if told["kind"] == "facts_missing":
-        due = due_questions(seen, seed)
-        if isinstance(due, Call):
-            return CoachReply(calls=(due,))
-        if due:
-            return CoachReply(" ".join([phrase("missing_lead", seed, place), *_texts(due)]), acts=_asks(due))
-        if not told["told_already"]:
-            return _explained(f"{phrase('missing_refused', seed, place, missing=_missing(told))} {ask}", ask)
+    lacks_facts = told["kind"] == "facts_missing"
+    due = due_questions(seen, seed) if lacks_facts else letter_due(seen, seed)
+    if isinstance(due, Call):
+        return CoachReply(calls=(due,))
+    if due := due or not_understood(seen, seed):
+        return CoachReply(" ".join([phrase("missing_lead", seed, place), *_texts(due)]), acts=_asks(due))
+    if lacks_facts and not told["told_already"]:
+        purpose = "missing_refused" if _was_refused(told, seen) else "missing_unknown"
+        return _explained(f"{phrase(purpose, seed, place, missing=_missing(told))} {ask}", ask)
     if not told["told_already"]:
         unheard = () if _names_one_of(told, _URGENT) else asked_in_vain(seen, seed)
         closing = " ".join(_texts(unheard)) or ask
@@ -87,6 +88,12 @@ def _once_told(seen: RequestView, seed: int, ask: str) -> CoachReply:
     if asked_for_more < (1 if seen.understood else _ASKED) and "nothing_to_add" not in done:
         return _explained(ask, ask)
     return CoachReply(calls=(Call("intake_complete", {}),))
+
+
+def _was_refused(told: dict[str, Any], seen: RequestView) -> bool:
+    """Whether the athlete would not say something of what is missing; not knowing it is no refusal."""
+    said = (act for name in told.get("missing", ()) for act in said_no_answer(name, seen))
+    return any(isinstance(act, Decline) for act in said)
 
 
 def _missing(told: dict[str, Any]) -> str:

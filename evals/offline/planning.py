@@ -12,6 +12,7 @@ from coach.records.safety import SafetyResult
 from coach.schemas import schema_for
 from evals.offline.coach_reply import Call, CoachReply
 from evals.offline.phrases import phrase
+from evals.offline.plan_wishes import wish_in
 from evals.offline.request_view import RequestView
 from evals.offline.summary import in_your_words
 from personas.acts import ChangeGoal, Plain, RequestChange, StateGoal
@@ -74,6 +75,6 @@ def _changes(seen: RequestView) -> tuple[PlanChange | None, ...]:
         acts = turn.acts or ()
         if any(isinstance(act, ChangeGoal) and not act.keeps for act in acts):
             asked = []
-        newest = [act.change for act in acts if isinstance(act, RequestChange)]
+        newest = [act.change or wish_in(act.words) for act in acts if isinstance(act, RequestChange)]
         asked += newest
     return tuple(asked if newest or not seen.get("change_asked") else [*asked, None])

@@ -6,6 +6,7 @@ from coach.plan.present import arc_sentence, long_date, race_name, week_text
 from evals.offline.coach_reply import Call, CoachReply
 from evals.offline.health_told import about_health
 from evals.offline.phrases import phrase
+from evals.offline.plan_wishes import wish_in
 from evals.offline.planning import remembered
 from evals.offline.recording import call_again, calls_for
 from evals.offline.request_view import RequestTurn, RequestView
@@ -47,7 +48,11 @@ def _presented(seen: RequestView, seed: int, plan: Brief) -> str:
     care = (seen.get("care") or {}).get("say", [])
     noted = [phrase("care_lead", seed, place), *care] if care else []
     changed = plan.notes[:1] if _was_asked(seen) and not _cannot(seen) else ()
-    lead, ask = _lead(seen, seed, plan), phrase("present_ask", seed, place)
+    ask = phrase("present_ask", seed, place)
+    if _is_as_before(seen):
+        lead = phrase("wish_beyond" if changed and _has_no_name(seen) else "unchanged_lead", seed, place)
+        return "\n\n".join([lead, *changed, *noted, ask])
+    lead = _lead(seen, seed, plan)
     more = [] if changed or _cannot(seen) else [arc_sentence(plan), *_notes(seen, seed, plan)]
     return "\n\n".join([lead, week_text(plan.first_week), *more, *changed, *noted, ask])
 
@@ -71,6 +76,18 @@ def _lead(seen: RequestView, seed: int, plan: Brief) -> str:
 def _cannot(seen: RequestView) -> bool:
     """Does the newest plan stand in for one that could not be made?"""
     return bool(seen.get("is_nearest"))
+
+
+def _is_as_before(seen: RequestView) -> bool:
+    """Does the newest plan hold the same sessions as the one before it, and is it no stand-in?"""
+    changes = seen.get("plan_changes")
+    return changes is not None and not changes.get("days_changed") and not _cannot(seen)
+
+
+def _has_no_name(seen: RequestView) -> bool:
+    """Is the newest wish one that no planner knows?"""
+    wishes = [act for turn in seen.turns for act in turn.acts or () if isinstance(act, RequestChange)]
+    return bool(wishes) and (wishes[-1].change or wish_in(wishes[-1].words)) is None
 
 
 def _was_asked(seen: RequestView) -> bool:

@@ -11,12 +11,18 @@ from coach.records.base import Record
 from evals.offline.asking_again import has_wordings, wordings
 from evals.offline.coach_reply import Call
 from evals.offline.phrases import table
+from evals.offline.quoted_words import entries_meant, field_meant
 from evals.offline.request_view import RequestView
-from personas.acts import Act, Ask, kinds
+from personas.acts import Act, Ask, Decline, DontKnow, PutOff, kinds
 
 _PATIENCE = 3
 """A field asked this often without an answer is recorded as not known."""
+_PATIENCE_IN_PARTS = 5
+"""The same of a list that is asked in parts, of which every part would be lost."""
 _PASSED_OVER = 2
+_CLEARANCES = "clearances"
+_LETTER_ASKED = 2
+"""A block is told after so many questions for a letter."""
 _ASIDES = frozenset({"ask_why", "ask_known", "ask_framework", "ask_for_plan", "off_topic", "instruct"})
 
 Fields = Mapping[str, tuple[str, ...]]
@@ -39,7 +45,7 @@ def due_questions(seen: RequestView, seed: int) -> tuple[Put, ...] | Call:
         name
         for entry in entries
         for name, values in entry["fields"].items()
-        if name in needed and _in_vain(seen.answers_to(name, values)) >= _PATIENCE
+        if name in needed and _in_vain(name, seen.answers_to(name, values)) >= _patience(name)
     ]
     if tired:
         return Call("collect_data", {"items": [{"field": n, "raw": "", "standing": "not_known"} for n in tired]})
@@ -52,10 +58,43 @@ def follow_ups(seen: RequestView, seed: int) -> tuple[Put, ...]:
     return tuple(worded_question(entry, seen, seed, place) for place, entry in enumerate(due))
 
 
+def letter_due(seen: RequestView, seed: int) -> tuple[Put, ...]:
+    """Under a block that has not been told, the question for the written clearance that would lift it."""
+    block = seen.get("no_plan_yet") or {}
+    waits = (
+        block.get("kind") == "see_someone_first"
+        and not block.get("told_already")
+        and _CLEARANCES in block.get("missing", ())
+    )
+    asked = len(seen.answers_to(_CLEARANCES))
+    if not waits or asked >= _LETTER_ASKED:
+        return ()
+    return tuple(worded_question(entry, seen, seed, 0) for entry in _next(seen) if _CLEARANCES in entry["fields"])
+
+
 def asked_in_vain(seen: RequestView, seed: int) -> tuple[Put, ...]:
     """A question in other words for what is asked of everyone and was put once without an answer."""
     waiting = (entry for entry in _next(seen) if _waits(entry["fields"], seen))
     return tuple(worded_question(entry, seen, seed, place) for place, entry in enumerate(waiting))
+
+
+def not_understood(seen: RequestView, seed: int) -> tuple[Put, ...]:
+    """Questions, once more, for what the plan waits for where no answer was understood and none was refused."""
+    missing = (seen.get("no_plan_yet") or {}).get("missing", ())
+    open_still = [
+        name
+        for name in missing
+        if name in catalogue().fields.keys() - catalogue().in_parts.keys()
+        and not said_no_answer(name, seen)
+        and _PATIENCE <= _in_vain(name, seen.answers_to(name)) < _PATIENCE + _PASSED_OVER
+    ]
+    return tuple(specific(name, seen, seed) for name in open_still[:_PASSED_OVER])
+
+
+def said_no_answer(name: str, seen: RequestView) -> tuple[Decline | DontKnow, ...]:
+    """What the athlete said where they would not or could not answer."""
+    acts = (act for turn in seen.turns for act in turn.acts or ())
+    return tuple(act for act in acts if isinstance(act, Decline | DontKnow) and act.field == name)
 
 
 def _waits(fields: Fields, seen: RequestView) -> bool:
@@ -68,21 +107,35 @@ def _next(seen: RequestView) -> list[dict[str, Any]]:
     return list(seen.get("ask_next", []))[:most]
 
 
-def specific(name: str, seen: RequestView, seed: int) -> Put:
+def about_quote(words: str, seen: RequestView, seed: int) -> tuple[Put, ...]:
+    """Questions about a sentence on health: the field that it means, of a list the entries that it names, and whether
+    it concerns their health at all. A list that is asked in parts and of which it names nothing is not asked for."""
+    meant = field_meant(words)
+    entries = entries_meant(meant, words) if meant else ()
+    asks_field = meant is not None and (entries or meant not in catalogue().in_parts)
+    own = (specific(meant, seen, seed, entries),) if meant is not None and asks_field else ()
+    return (*own, specific(HEALTH_QUESTION, seen, seed))
+
+
+def specific(name: str, seen: RequestView, seed: int, entries: tuple[str, ...] = ()) -> Put:
     """A wording for the field `name` alone that this talk has not heard yet; which comes first depends on the seed.
 
-    A field without such words is asked for in those of the catalogue's question that names most of it.
+    A field without such words is asked for in those of the catalogue's question that names most of it; of a list only
+    `entries`, where there are any.
     """
-    if name in catalogue().fields and not has_wordings(name):
-        return _named(name, seen, seed)
+    if name in catalogue().fields and (entries or not has_wordings(name)):
+        return _named(name, seen, seed, frozenset(entries))
     text = _fresh(wordings(name), seen, f"{seed}:{name}")
     field = catalogue().fields.get(name)
     values = tuple(field.values) if field and field.type == "list" else ()
     return Put(text=text, asks=(Ask(field=name, values=values, words=text),))
 
 
-def _named(name: str, seen: RequestView, seed: int) -> Put:
-    asking = {key: [item for item in each.items if name in item.asks] for key, each in catalogue().questions.items()}
+def _named(name: str, seen: RequestView, seed: int, entries: frozenset[str] = frozenset()) -> Put:
+    asking = {
+        key: [item for item in each.items if name in item.asks and (not entries or entries & set(item.asks[name]))]
+        for key, each in catalogue().questions.items()
+    }
     key, items = max(asking.items(), key=lambda entry: len(entry[1]))
     question = catalogue().questions[key]
     values = tuple(value for item in items for value in item.asks[name])
@@ -129,8 +182,16 @@ def is_new(one: Put, seen: RequestView) -> bool:
     return not any(seen.answers_to(ask.field, ask.values) for ask in one.asks)
 
 
-def _in_vain(answers: Iterable[tuple[Act, ...]]) -> int:
-    """How many were answers; a question in return is none, and twice at most is passed over."""
+def _in_vain(name: str, answers: Iterable[tuple[Act, ...]]) -> int:
+    """How many were answers; a question in return or a change of subject is none, and twice at most is passed over."""
     given = list(answers)
-    asides = sum(bool(kinds(acts)) and kinds(acts) <= _ASIDES for acts in given)
+    asides = sum((bool(kinds(acts)) and kinds(acts) <= _ASIDES) or _puts_off(name, acts) for acts in given)
     return len(given) - min(_PASSED_OVER, asides)
+
+
+def _patience(name: str) -> int:
+    return _PATIENCE_IN_PARTS if name in catalogue().in_parts else _PATIENCE
+
+
+def _puts_off(name: str, acts: tuple[Act, ...]) -> bool:
+    return any(isinstance(act, PutOff) and act.field == name for act in acts)

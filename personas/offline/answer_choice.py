@@ -12,6 +12,7 @@ from personas.offline.wordings import facts
 from personas.persona import Persona
 
 _ROUNDED = 0.03
+_CLEARANCES = "clearances"
 
 
 class AnswerKind(StrEnum):
@@ -27,12 +28,16 @@ class AnswerKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class FieldAnswer:
-    """One field's answer. `asked`: the entries the coach named; of a list, `value` holds what is told of it."""
+    """One field's answer. `asked`: the entries the coach named; of a list, `value` holds what is told of it.
+
+    `offered`: nobody asked, so that its own words have to say it.
+    """
 
     field: str
     kind: AnswerKind
     value: Value = None
     asked: tuple[str, ...] = ()
+    offered: bool = False
 
     @property
     def settles(self) -> bool:
@@ -121,6 +126,13 @@ def deniable(name: str) -> bool:
     return kind in {"list", "bool"} or bool(facts()[name].none) or "none" in facts()[name].values
 
 
+def untold_letter(memory: AthleteMemory) -> tuple[Ask, ...]:
+    """The question that a refusal puts by itself to whoever holds a written clearance and has not spoken of it."""
+    truth = memory.persona.facts.get(_CLEARANCES)
+    holds = truth is not None and truth.tell in {"volunteers", "when_asked"} and not is_no(truth.value)
+    return (Ask(field=_CLEARANCES),) if holds and _CLEARANCES not in memory.answered else ()
+
+
 def put_off(memory: AthleteMemory) -> tuple[Ask, ...]:
     """What the athlete was asked, deflected, and has not told since."""
     waiting = (name for name in memory.persona.facts if name in memory.deflected and name not in memory.answered)
@@ -135,8 +147,13 @@ def volunteered(memory: AthleteMemory) -> tuple[FieldAnswer, ...]:
         for name, truth in memory.persona.facts.items()
         if truth.tell in offered and name not in memory.answered and truth.knows and not memory.holds_back(name)
         if not any(b.kind == "declines" and b.field == name for b in memory.pending)
-        if name in catalogue().screening or not is_no(memory.value(name))  # a no that nobody thinks of unasked
+        if _is_thought_of(name, memory.value(name))
     )
+
+
+def _is_thought_of(name: str, value: Value) -> bool:
+    """Whether somebody may speak of it unasked: a bare no needs its question."""
+    return not is_no(value) or (name in catalogue().screening and value is not False)
 
 
 def in_the_goal(persona: Persona) -> tuple[str, ...]:
@@ -148,7 +165,7 @@ def in_the_goal(persona: Persona) -> tuple[str, ...]:
 
 def offer(name: str, memory: AthleteMemory) -> FieldAnswer:
     value = memory.value(name)
-    return FieldAnswer(name, AnswerKind.NO if is_no(value) else AnswerKind.TELL, value)
+    return FieldAnswer(name, AnswerKind.NO if is_no(value) else AnswerKind.TELL, value, offered=True)
 
 
 def on_topic(questions: tuple[Ask, ...], memory: AthleteMemory) -> tuple[FieldAnswer, ...]:

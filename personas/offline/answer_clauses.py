@@ -114,9 +114,10 @@ def _forms(words: FactWords, wording: Wording) -> tuple[str, ...]:
 
 
 def _noes(answers: tuple[FieldAnswer, ...], wording: Wording, *, beside: bool) -> tuple[Clause, ...]:
-    """The clauses that deny; `beside`: something is told beside them. A bare no covers what it answers."""
+    """The clauses that deny; `beside`: something is told beside them. A bare no covers what it answers, and of that
+    only what was asked."""
     own = {a.field: text for a in answers if (text := own_words(a, wording))}
-    plain = [a for a in answers if _takes_a_no(a) and a.field not in own]
+    plain = [a for a in answers if _takes_a_no(a) and a.field not in own and not a.offered]
     spoken = [a for a in answers if a not in plain]
     named: list[FieldAnswer] = plain
     if plain and not beside and not spoken and (wording.brief or likely(wording.rng, 0.5)):

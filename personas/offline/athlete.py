@@ -93,6 +93,8 @@ class OfflineAthlete:
         moment: scripted.Moment = "present" if shown else "goal" if heard.stage == "goal" else "intake"
         memory.stage_turns[moment] = memory.stage_turns.get(moment, 0) + 1
         asked = self._asked(acts) if heard.plan is None else ()
+        if "explain_block" in done and not asked and not shown:
+            asked = answer_choice.untold_letter(memory)
         openly = moment == "goal" and "ask" not in done
         if openly and (doing := scripted.due(memory, "revisit", wraps_up=False)):
             return self._send(rng, _Content(), doing)

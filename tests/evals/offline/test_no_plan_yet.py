@@ -8,10 +8,12 @@ from coach.profile.catalogue import catalogue
 from coach.safety.rules import CompiledRule, referrals, rules
 from evals.checks.unspoken.scanning import scan
 from evals.offline.asking_again import wordings
+from evals.offline.coach_reply import Call
 from evals.offline.no_plan_yet import no_plan_yet
 from evals.offline.phrases import table
+from evals.offline.questions import due_questions
 from evals.offline.request_view import RequestTurn, RequestView
-from personas.acts import Act, Ask, PutOff, Simple
+from personas.acts import Act, Ask, Decline, DontKnow, PutOff, Simple
 
 BLOCKS = [compiled for compiled in rules() if compiled.rule.action == "block"]
 URGENT = {"crisis_line", "emergency", "emergency_or_doctor"}
@@ -109,3 +111,43 @@ def test_what_was_put_off_once_is_asked_again_before_the_talk_ends() -> None:
 @pytest.mark.parametrize(("whom", "times"), [("doctor", 0), ("doctor", 2), ("crisis_line", 1)])
 def test_nothing_new_is_asked_nothing_a_third_time_and_nothing_where_help_is_needed_now(whom: str, times: int) -> None:
     assert put_off(whom, times) not in wordings(NAME)
+
+
+ASKED = Ask(field="bsi_low_risk_count_24m", specific=True)
+COUNT = {"id": "bsi_count", "question": "How many in the shin or foot?", "fields": {ASKED.field: []}}
+
+
+def waiting_for(*answers: tuple[str, tuple[Act, ...]], missing: str = ASKED.field, told: bool = False) -> RequestView:
+    """The talk so far, in which the coach asked for `missing` before each of the answers."""
+    asked = RequestTurn("assistant", ("And the shin?",), (ASKED.model_copy(update={"field": missing}),), (), ())
+    theirs = (RequestTurn("user", (words,), acts, (), ()) for words, acts in answers)
+    turns = tuple(turn for their in theirs for turn in (asked, their))
+    no_plan = {"kind": "facts_missing", "say": [], "way_forward": [], "missing": [missing], "told_already": told}
+    return RequestView({"no_plan_yet": no_plan, "ask_next": [], "still_needed": []}, turns, frozenset())
+
+
+def test_a_deflection_is_no_answer_in_vain() -> None:
+    shy = ("can we leave where the fracture was for now?", (PutOff(field=ASKED.field),))
+    seen = waiting_for(shy, ("2", ()), ("2", ()))
+    told = {**seen.sections, "ask_next": [COUNT], "still_needed": [ASKED.field]}
+    asked = due_questions(RequestView(told, seen.turns, frozenset()), 0)
+    assert not isinstance(asked, Call)
+    assert [ask.field for each in asked for ask in each.asks] == [ASKED.field]
+
+
+def test_what_was_answered_and_not_understood_is_asked_once_more_and_is_no_refusal() -> None:
+    seen = waiting_for(("2", ()), ("2", ()), ("All correct.", ()))
+    reply = no_plan_yet(seen, 0)
+    assert [act.field for act in reply.acts if isinstance(act, Ask)] == [ASKED.field]
+    given_up = no_plan_yet(waiting_for(*(("2", ()),) * 5), 0).text
+    assert not any(
+        part in given_up for part in ("won't press", "No hard feelings", "won't ask again", "rather not say")
+    )
+
+
+def test_not_knowing_is_told_apart_from_refusing() -> None:
+    unknown = ("Couldn't tell you", (DontKnow(field="resting_sbp_mmhg"),))
+    refused_it = ("That's private.", (Decline(field="resting_sbp_mmhg"),))
+    for answer, stocks in ((unknown, "missing_unknown"), (refused_it, "missing_refused")):
+        text = no_plan_yet(waiting_for(answer, missing="resting_sbp_mmhg"), 0).text
+        assert any(text.startswith(line.split("{missing}")[0]) for line in table()[stocks])

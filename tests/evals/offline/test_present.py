@@ -13,6 +13,7 @@ from coach.records.goal import Goal
 from coach.records.safety import SafetyResult
 from evals.checks.unspoken.scanning import scan
 from evals.offline.phrases import table
+from evals.offline.plan_wishes import wish_in
 from evals.offline.planning import plan as planned
 from evals.offline.present import converse
 from evals.offline.request_view import RequestTurn, RequestView
@@ -161,3 +162,50 @@ def test_what_is_in_the_way_is_said_without_saying_what_is_unsaid(profile: dict[
     with pytest.raises(CannotPlan) as caught:
         build_plan({**PROFILE, **profile}, (GOAL,), SAFETY, today=TODAY)
     assert scan(str(caught.value)) == ()
+
+
+AS_BEFORE = {"days_kept": 84}
+
+
+@pytest.mark.parametrize(
+    ("words", "change"),
+    [
+        ("Can you move the long run to Saturday, please?", PlanChange(kind="long_run_on", days=("sat",))),
+        ("Could the long run be on Saturday instead?", PlanChange(kind="long_run_on", days=("sat",))),
+        ("I can only do three days a week after all.", PlanChange(kind="days_per_week", count=3)),
+    ],
+)
+def test_a_wish_in_words_is_made(words: str, change: PlanChange) -> None:
+    wish = said(words, RequestChange(words=words))
+    assert wish_in(words) == change
+    assert block_of(planning(wish)).weeks == block_of(planning(*wished(change))).weeks != PLAN.weeks
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "Please take the strength work out, I hate it.",
+        "Could we start on Wednesday instead?",
+        "I would like the paces in minutes per mile.",
+        "Can I swap the Wednesday run for a swim?",
+        "I can't do the long run on Saturday.",
+        "Not three days a week, please.",
+    ],
+)
+def test_a_wish_that_no_planner_knows_is_not_told_as_done(words: str) -> None:
+    assert wish_in(words) is None
+    plan = block_of(planning(said(words, RequestChange(words=words)), *called("refine_plan", {"request": words})))
+    seen = changed(plan, plan_changes=AS_BEFORE)
+    asked = RequestView(seen.sections, (said(words, RequestChange(words=words)), *seen.turns[1:]), TOOLS, seen.news)
+    text = converse(asked, 0).text
+    assert any(wording in text for wording in table()["wish_beyond"])
+    assert "stands as it was" in text
+    assert "Week 1" not in text
+    assert not any(wording in text for wording in table()["changed_lead"])
+
+
+def test_a_plan_made_anew_and_found_the_same_is_not_told_as_changed() -> None:
+    turns = (said("hi"), *called("correct_data", {}))
+    sections = {**in_brief(PLAN.model_copy(update={"version": 2})), "plan_changes": AS_BEFORE}
+    text = converse(RequestView(sections, turns, TOOLS, frozenset({"plan"})), 0).text
+    assert any(wording in text for wording in table()["unchanged_lead"])

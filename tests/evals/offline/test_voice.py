@@ -15,7 +15,8 @@ from evals.offline.phrases import phrase, said_before, table
 
 BLANKS = {
     "opening": {"goal"}, "goal_change": {"goal"}, "acknowledge_echo": {"echo"}, "unclear_note": {"note"},
-    "why_answer": {"why"}, "whom_lead": {"whom"}, "missing_refused": {"missing"}, "explain": {"longest", "week"},
+    "why_answer": {"why"}, "whom_lead": {"whom"}, "missing_refused": {"missing"},
+    "missing_unknown": {"missing"}, "explain": {"longest", "week"},
     "other_sport": {"sport"},
     "asked_again": {"items"},
 }  # fmt: skip

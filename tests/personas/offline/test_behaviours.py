@@ -177,3 +177,14 @@ def test_a_goal_to_come_is_not_told_before(person: Person, talk: Talk) -> None:
     replies = talk(later, "race_distance_km", "age_years", "height_cm", "race_distance_km")
     assert re.search(r"10 ?k", said(replies)[1])
     assert where("half marathon", replies) == [3, 4]
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_flood_tells_only_what_its_words_say(person: Person, talk: Talk, seed: int) -> None:
+    flooding = person({"regular_exercise_3m": {"value": False}}, behaviours=[{"kind": "floods"}])
+    (opening,) = talk(flooding, seed=seed)
+    noes = [act for act in opening.acts or () if isinstance(act, Tell) and act.value in ((), "none", False)]
+    assert "eating_disorder_status" in {act.field for act in noes}
+    assert "regular_exercise_3m" not in {act.field for act in noes}
+    assert len({act.words for act in noes}) > 1
+    assert not re.search(r"\b(?:others?|the rest|all (?:of )?(?:those|that)|either)\b", " ".join(a.words for a in noes))

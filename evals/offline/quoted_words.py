@@ -1,0 +1,32 @@
+"""Which field a sentence on health means most, and which entries of a list it names. Knows the catalogue's words."""
+
+from collections import Counter
+
+from coach.fold import HEALTH_QUESTION
+from coach.profile.catalogue import catalogue
+from coach.profile.health_words import health_phrases, plain_words
+from coach.profile.inference import opened_by
+
+__all__ = ["entries_meant", "field_meant"]
+
+_GENERAL = frozenset({HEALTH_QUESTION, "clearances"})
+
+
+def field_meant(words: str) -> str | None:
+    """The field that most of the words on health mean, before those that only follow up on it; lists come last.
+
+    None where it is the general question.
+    """
+    meant = Counter(name for phrase in health_phrases(words) for name in phrase.fields if name not in _GENERAL)
+    first = [name for name in meant if meant.keys().isdisjoint(opened_by(name))] or list(meant)
+    return min(first, key=lambda name: (-meant[name], catalogue().fields[name].type == "list", name), default=None)
+
+
+def entries_meant(name: str, words: str) -> tuple[str, ...]:
+    """The entries of the list `name` of which a word stands in `words`; none of another field."""
+    field = catalogue().fields[name]
+    if field.type != "list":
+        return ()
+    found = {phrase.words for phrase in health_phrases(words)}
+    named = {entry: {" ".join(plain_words(word)) for word in value.words} for entry, value in field.values.items()}
+    return tuple(entry for entry, its in named.items() if not found.isdisjoint(its))
