@@ -58,13 +58,13 @@ class Thread:
 
     def answered(self, context: Sections | None, content: Iterable[Mapping[str, Any]], tokens: int = 0) -> "Thread":
         """The thread after the model's answer to `extended(context)`."""
-        blocks = [_numbers_as_stored(block) for block in content]
+        blocks = [_block(each) for each in content]
         messages = self.extended(context)
         return Thread(_appended(messages, "assistant", blocks) if blocks else messages, tokens=tokens)
 
     def with_results(self, results: Iterable[Mapping[str, Any]]) -> "Thread":
         """The thread with the results of the newest answer's tool calls, which go back in one user message."""
-        return Thread(_appended(self.messages, "user", [dict(result) for result in results]), self.pending, self.tokens)
+        return Thread(_appended(self.messages, "user", [_block(each) for each in results]), self.pending, self.tokens)
 
     def with_line(self, line: SpokenLine) -> "Thread":
         """The thread after a visible line that it does not hold."""
@@ -94,17 +94,12 @@ def in_user_turns(messages: Iterable[Message]) -> tuple[Message, ...]:
     return turns
 
 
-def _numbers_as_stored(value: Any) -> Any:
-    """`value` with whole floats as integers, as a stored session gives them back: the same request to the byte."""
-    if isinstance(value, Mapping):
-        return {key: _numbers_as_stored(each) for key, each in value.items()}
-    if isinstance(value, list | tuple):
-        return [_numbers_as_stored(each) for each in value]
-    return int(value) if isinstance(value, float) and value.is_integer() and abs(value) < _LARGEST else value
+def _block(given: Mapping[str, Any]) -> dict[str, Any]:
+    """A block with its own keys sorted; all that is inside it is left as it was written.
 
-
-_LARGEST = 2.0**53
-"""Whole numbers from here on are not exact in JSON (RFC 8785) and stay floats."""
+    The SDK orders the own keys of a block anew, so that the model's order of them is not known.
+    """
+    return {key: given[key] for key in sorted(given)}
 
 
 def _up_to_the_athlete(lines: tuple[SpokenLine, ...]) -> tuple[SpokenLine, ...]:

@@ -1,6 +1,7 @@
 """Events as they are stored, and stored events of every version as events.
 
-A stored event holds `schema` (the version of its form), `kind` and what is not a default.
+A stored event holds `schema` (the version of its form), `kind` and what is not a default. The blocks of a model's
+answer are read back as the model wrote them (`coach.store.json_form`); those of older sessions with sorted keys.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -12,7 +13,8 @@ from pydantic import TypeAdapter, ValidationError
 
 from coach.canonical_json import canonical
 from coach.errors import InputError
-from coach.events import Event
+from coach.events import Event, ModelCalled
+from coach.store.json_form import JsonForm
 from coach.store.references import Packed, Packer, unpack
 
 __all__ = ["SCHEMA", "Writer", "events_of", "upcast"]
@@ -28,10 +30,13 @@ class Writer:
 
     def __init__(self) -> None:
         self._packer = Packer()
+        self._form = JsonForm()
 
     def stored(self, event: Event) -> Packed:
         """`event` as it is stored after those before it."""
         whole = {**event.model_dump(mode="json", exclude_defaults=True), "kind": event.kind, "schema": SCHEMA}
+        if isinstance(event, ModelCalled):
+            whole |= self._form.store(whole["content"])
         written = canonical(whole)
         if len(written) > LARGE:
             whole = orjson.loads(written)
@@ -77,7 +82,15 @@ def _apart(event: Json) -> Json:
 
 def _packed(stored: Iterable[Json]) -> tuple[Json, ...]:
     """Version 2 referred to values that stand before; version 3 to keys too. Both are told by what stands there."""
-    return tuple({key: value for key, value in event.items() if key != "schema"} for event in unpack(stored))
+    form = JsonForm()
+    return tuple(_unpacked(event, form) for event in unpack(stored))
+
+
+def _unpacked(event: Json, form: JsonForm) -> Json:
+    kept = {key: value for key, value in event.items() if key not in {"schema", "form"}}
+    if kept.get("kind") != "model_called":
+        return kept
+    return {**kept, "content": form.read(kept["content"], event.get("form", {}))}
 
 
 _READERS: Mapping[str, Callable[[Sequence[Json]], tuple[Json, ...]]] = {"1": _first, "2": _packed, str(SCHEMA): _packed}

@@ -11,10 +11,10 @@ from typing import Any, NamedTuple
 
 import orjson
 
-from evals.serve.binding import Bound, blocks_of, prefix_of, sign
+from evals.serve.binding import Bound, blocks_of, id_of, prefix_of, sign
 from evals.serve.families import ServedFamily
 from evals.serve.rules import RequestVerdict
-from evals.serve.usage import Usage, canonical, tokens
+from evals.serve.usage import Usage, as_sent, tokens
 
 Json = dict[str, Any]
 _THOUGHT = "Weighing what was said."
@@ -32,7 +32,10 @@ def thinks(request: Json, family: ServedFamily) -> bool:
 def content_of(
     blocks: list[Json], request: Json, family: ServedFamily, verdict: RequestVerdict, account: str
 ) -> list[Json]:
-    """`blocks` behind the thinking block that the request asks for, with the tool uses that its choice allows."""
+    """`blocks` behind the thinking block that the request asks for, with the tool uses that its choice allows.
+
+    Where the last of `blocks` is a thinking block, the answer thinks once more behind all of its content.
+    """
     choice, thinking = request.get("tool_choice") or {}, request.get("thinking") or {}
     calls = [block for block in blocks if block["type"] == "tool_use" and choice.get("type") != "none"]
     calls = calls[:1] if choice.get("disable_parallel_tool_use") else calls
@@ -46,7 +49,12 @@ def content_of(
     shown = "" if hidden else words or thought
     bound = Bound(family.model, account, prefix_of(request), verdict.last_thinking, shown, words)
     first = {"type": "thinking", "thinking": shown, "signature": sign(bound)}
-    return [first, *([] if words else texts), *calls]
+    content = [first, *([] if words else texts), *calls]
+    if blocks[-1]["type"] != "thinking":
+        return content
+    before = {**request, "messages": [*request["messages"], {"role": "assistant", "content": content}]}
+    bound = Bound(family.model, account, prefix_of(before), id_of(first), shown, "")
+    return [*content, {"type": "thinking", "thinking": shown, "signature": sign(bound)}]
 
 
 class Served(NamedTuple):
@@ -86,7 +94,7 @@ def cut(content: list[Json]) -> list[Json]:
 
 
 def _size(block: Json) -> int:
-    return tokens(canonical(block.get("text") or block.get("input") or block.get("thinking") or ""))
+    return tokens(as_sent(block.get("text") or block.get("input") or block.get("thinking") or ""))
 
 
 def events(answer: Json) -> Iterator[Json]:

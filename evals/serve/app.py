@@ -29,7 +29,7 @@ from evals.serve.ledger import UsageLedger
 from evals.serve.players import Players
 from evals.serve.request_types import CountRequest, MessagesRequest
 from evals.serve.rules import RequestVerdict, ServerMemory, validate
-from evals.serve.usage import canonical
+from evals.serve.usage import as_sent
 
 Json = dict[str, Any]
 _KINDS = {
@@ -153,7 +153,7 @@ class Server:
         if answer["stop_reason"] == "pause_turn":
             last = request["messages"][-1]
             before = blocks_of(last) if last["role"] == "assistant" else []
-            self._paused.add(canonical([*before, *answer["content"]]))
+            self._paused.add(as_sent([*before, *answer["content"]]))
         answer |= _transformations(call)
         broken = fault if fault and fault.kind in _BREAKING else None
         delivered = broken is None and not await call.http.is_disconnected()

@@ -1,10 +1,10 @@
 """Signatures of thinking blocks, and whether a block that comes back stands behind what it was made behind.
 
 Rests on build-with-claude/preserved-thinking and its pages prefix-checks and fix-bound-to-a-different-conversation. The
-prefix of a block is `tools`, `system` and the messages before it without cache markers; a string and one text block are
-the same content. Thinking blocks before it count only by the newest one that is left, so that the oldest may be removed
-and one in the middle may not. A signature carries its facts itself, as the API's do: a restarted server still knows its
-own blocks.
+prefix of a block is `tools`, `system` and the blocks before it without cache markers, byte by byte but for the order of
+a block's own keys; a string and one text block are the same content. Thinking blocks before it count only by the newest
+one that is left, so that the oldest may be removed and one in the middle may not. A signature carries its facts itself,
+as the API's do: a restarted server still knows its own blocks.
 """
 
 import base64
@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 import orjson
 
 from evals.serve.families import ServedFamily
-from evals.serve.usage import canonical
+from evals.serve.usage import as_sent
 
 BETA = "thinking-binding-controls-2026-08-01"
 _KEY = b"coach-eval serve"  # guards against slips, not against attackers
@@ -72,6 +72,11 @@ def opened(block: dict[str, Any]) -> Bound | None:
     return bound if bound.shown == _digest(block["thinking"]) else None
 
 
+def id_of(block: dict[str, Any]) -> str:
+    """By which the next thinking block knows this one."""
+    return _digest(block["signature"])
+
+
 def prefix_of(request: dict[str, Any]) -> str:
     """The prefix of an answer to `request`."""
     *_, (_, _, _, prefix) = _walk(request)
@@ -96,7 +101,7 @@ def check(request: dict[str, Any], family: ServedFamily, account: str) -> Checke
                 found.problems.append(f"{where}. {_DIFFERENT}")
             found.dropped[message, index] = reason
         else:
-            last = _digest(block["signature"])
+            last = id_of(block)
     return Checked(found.problems, found.dropped, last)
 
 
@@ -112,9 +117,9 @@ def _mismatch(bound: Bound, family: ServedFamily, account: str, before: tuple[st
 
 def _walk(request: dict[str, Any]) -> Iterator[tuple[int, int, dict[str, Any] | None, str]]:
     """(message, block, the block, digest of what is before it); at last, without a block, the place of an answer."""
-    digest = hashlib.sha256(canonical(request.get("tools") or []))
+    digest = hashlib.sha256(as_sent(request.get("tools") or []))
     for block in blocks_of({"content": request.get("system")}):
-        digest.update(canonical(block))
+        digest.update(as_sent(block))
     role = None
     for at, message in enumerate(request["messages"]):
         role = message["role"]
@@ -122,7 +127,7 @@ def _walk(request: dict[str, Any]) -> Iterator[tuple[int, int, dict[str, Any] | 
         for index, block in enumerate(blocks_of(message)):
             yield at, index, block, digest.hexdigest()
             if block.get("type") != "thinking":
-                digest.update(canonical(block))
+                digest.update(as_sent(block))
     if role != "assistant":
         digest.update(b"|assistant|")
     yield len(request["messages"]), 0, None, digest.hexdigest()

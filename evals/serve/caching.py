@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from evals.serve.binding import blocks_of
 from evals.serve.families import ServedFamily
-from evals.serve.usage import Usage, canonical, tokens
+from evals.serve.usage import Usage, as_sent, tokens
 
 _LOOKBACK = 20
 _LIFE_S = {"5m": 300.0, "1h": 3600.0}
@@ -76,12 +76,12 @@ def count(request: dict[str, Any], family: ServedFamily, dropped: dict[tuple[int
 
 def _blocks(request: dict[str, Any], family: ServedFamily, dropped: dict[tuple[int, int], str]) -> list[_Block]:
     found: list[_Block] = []
-    digest = hashlib.sha256(canonical([family.model, request.get("output_config")]))
+    digest = hashlib.sha256(as_sent([family.model, request.get("output_config")]))
     until = 0
     for part, (kind, block) in _parts(request, dropped):
         if part:
             digest.update(part)
-        written = canonical(block)
+        written = as_sent(block)
         digest.update(written)
         until += tokens(written)
         found.append(_Block(kind, until, digest.digest(), _life(block.get("cache_control"))))
@@ -101,7 +101,7 @@ def _parts(request: dict[str, Any], dropped: dict[tuple[int, int], str]) -> Iter
         yield b"", ("tool", tool)
     for block in blocks_of({"content": request.get("system")}):
         yield b"", ("system", block)
-    settings = canonical([request.get("tool_choice"), request.get("thinking")])
+    settings = as_sent([request.get("tool_choice"), request.get("thinking")])
     for at, message in enumerate(request["messages"]):
         before = (settings if at == 0 else b"") + message["role"].encode()
         for index, block in enumerate(blocks_of(message)):

@@ -16,7 +16,7 @@ from evals.serve.binding import blocks_of
 from evals.serve.families import ServedFamily
 from evals.serve.request_types import CountRequest, MessagesRequest, shape_problems
 from evals.serve.schemas import Schema, strict_problems
-from evals.serve.usage import canonical
+from evals.serve.usage import as_sent
 
 Json = dict[str, Any]
 _MOST_BREAKPOINTS = 4
@@ -37,7 +37,7 @@ _BLOCKS_OF = {
 
 @dataclass(frozen=True, slots=True)
 class ServerMemory:
-    """What the server knows beside the request. `paused`: canonical contents that it ended with `pause_turn`."""
+    """What the server knows beside the request. `paused`: the contents, `as_sent`, that it ended with `pause_turn`."""
 
     account: str = ""
     version: str = _NO_SAMPLING_SINCE
@@ -79,7 +79,7 @@ def _roles(request: Json, family: ServedFamily, memory: ServerMemory) -> Iterato
             yield f"messages.{at}: roles must alternate between user and assistant, but {role} follows {role}"
     yield from _system_places(messages, family)
     if messages[-1]["role"] == "assistant" and not family.prefill:
-        content = canonical(blocks_of(messages[-1]))
+        content = as_sent(blocks_of(messages[-1]))
         if content not in memory.paused:
             yield (
                 "This model does not support assistant message prefill. The conversation must end with a user message."

@@ -9,15 +9,23 @@ _BYTES_A_TOKEN = 4
 _STATED_APART = frozenset({"cache_control"})
 
 
-def canonical(value: Any) -> bytes:
-    """JSON with sorted keys; of a block, without its cache marker, which no prefix and no count includes."""
-    if isinstance(value, dict) and "cache_control" in value:
-        value = {key: part for key, part in value.items() if key not in _STATED_APART}
-    return orjson.dumps(value, option=orjson.OPT_SORT_KEYS)
+def as_sent(value: Any) -> bytes:
+    """JSON with all that is inside `value` as it was sent: the order of keys, and 16.0 apart from 16.
+
+    The keys of a block itself are sorted, since the SDK orders those anew, and its cache marker is left out, which no
+    prefix and no count includes.
+    """
+    return orjson.dumps([_block_as_sent(each) for each in value] if isinstance(value, list) else _block_as_sent(value))
+
+
+def _block_as_sent(value: Any) -> Any:
+    if not isinstance(value, dict):
+        return value
+    return {key: value[key] for key in sorted(value) if key not in _STATED_APART}
 
 
 def tokens(written: bytes) -> int:
-    """An estimate that repeats exactly: four bytes of canonical JSON a token, rounded up."""
+    """An estimate that repeats exactly: four bytes of JSON a token, rounded up."""
     return -(-len(written) // _BYTES_A_TOKEN)
 
 

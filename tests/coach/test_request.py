@@ -7,7 +7,6 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
-import rfc8785
 
 from coach import variants
 from coach.canonical_json import digest
@@ -39,7 +38,7 @@ def settings(state: State, models: dict[str, str] = MODELS, variant: variants.Va
 
 def sent(request: Json) -> bytes:
     """What of a request the model sees."""
-    return rfc8785.dumps({key: value for key, value in request.items() if key not in {"timeout", "metadata"}})
+    return json.dumps({key: value for key, value in request.items() if key not in {"timeout", "metadata"}}).encode()
 
 
 class Listening(OfflineCoach):

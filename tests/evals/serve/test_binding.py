@@ -7,7 +7,20 @@ from typing import Any
 import anthropic
 import pytest
 from anthropic import Anthropic
-from servers.strict_api import HAIKU, OLDER, OPUS, SONNET, TOOL, Json, client_of, replayed, request_to, saying, user
+from servers.strict_api import (
+    HAIKU,
+    OLDER,
+    OPUS,
+    SONNET,
+    TOOL,
+    Json,
+    client_of,
+    replayed,
+    request_to,
+    results,
+    saying,
+    user,
+)
 from servers.strict_api import system as told
 
 from evals.serve.app import Server
@@ -143,3 +156,42 @@ def test_blocks_of_another_account_are_dropped_and_a_restarted_server_knows_its_
     with client_of(Server(answer=saying("Good."))) as client:
         answer = client.beta.messages.create(**request, thinking=DROP, betas=[BETA])  # type: ignore[arg-type]
         assert answer.input_transformations == []
+
+
+CONFIDENT: Json = {
+    "type": "tool_use",
+    "name": "note",
+    "input": {"field": "weekly_km", "value": 16.0, "confidence": "explicit"},
+}
+REWRITTEN: dict[str, Json] = {
+    "keys in another order": {"confidence": "explicit", "field": "weekly_km", "value": 16.0},
+    "16.0 as 16": {"field": "weekly_km", "value": 16, "confidence": "explicit"},
+}
+
+
+@pytest.mark.parametrize("name", REWRITTEN)
+def test_the_input_of_a_call_belongs_to_the_prefix_as_it_was_written(name: str) -> None:
+    with client_of(Server(answer=saying(CONFIDENT))) as client:
+        request = request_to(SONNET)
+        for _ in range(2):
+            answer = client.messages.create(**request)
+            request["messages"] += [replayed(answer), results(answer)]
+        assert client.messages.create(**request).content
+        with pytest.raises(anthropic.BadRequestError, match=DIFFERENT):
+            client.messages.create(**changed(request, _with_input(1, REWRITTEN[name])))
+
+
+@pytest.mark.parametrize("name", REWRITTEN)
+def test_thinking_behind_a_call_is_bound_to_what_the_model_wrote(name: str) -> None:
+    with client_of(Server(answer=saying(CONFIDENT, {"type": "thinking"}))) as client:
+        request = request_to(SONNET)
+        answer = client.messages.create(**request)
+        assert [block.type for block in answer.content] == ["thinking", "tool_use", "thinking"]
+        request["messages"] += [replayed(answer), results(answer)]
+        assert client.messages.create(**request).content
+        with pytest.raises(anthropic.BadRequestError, match=r"messages\.1\.content\.2: .*different conversation"):
+            client.messages.create(**changed(request, _with_input(1, REWRITTEN[name])))
+
+
+def _with_input(message: int, given: Json) -> Callable[[Json], Any]:
+    return lambda request: request["messages"][message]["content"][1].update(input=given)
