@@ -48,6 +48,11 @@ def cautions(base: Header, candidate: Header) -> tuple[str, ...]:
         found.append(f"The runs were seeded differently ({base.seed}, {candidate.seed}): no athlete meets both.")
     if base.athlete != candidate.athlete:
         found.append("Different athletes played: a difference may be theirs and not the coach's.")
+    if base.judge != candidate.judge:
+        found.append(
+            f"Different models judged (base {base.judge}, candidate {candidate.judge}): a difference may be theirs and "
+            "not the coach's."
+        )
     if base.hearing != candidate.hearing:
         found.append(
             f"The coach's hearing differs (base {base.hearing}, candidate {candidate.hearing}): "

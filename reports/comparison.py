@@ -22,7 +22,8 @@ EXIT_CODES: dict[Standing, int] = {"pass": 0, "regressed": 1, "could not be judg
 class Counts:
     """Pairs of one scorer that do not enter its difference, by reason.
 
-    `lost`: those of `not_judged` that the base could still judge.
+    `lost`: those of `not_judged` that the base could still judge. `unmatched_failures`: those that the candidate fails
+    and the base did not judge or does not apply to.
     """
 
     errored: int = 0
@@ -30,6 +31,7 @@ class Counts:
     not_applicable: int = 0
     off_script: int = 0
     lost: int = 0
+    unmatched_failures: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +46,8 @@ class ScorerReach:
 class ScorerLine:
     """A scorer, or its passes. `p`: Holm's over all lines; `smallest`: the difference that would have been seen.
 
-    `moved`: how many pairs went which way, and how far, in words.
+    `moved`: how many pairs went which way, and how far, in words. `worst_case`: the estimate if every session that the
+    candidate fails and the base did not judge had passed in the base; None where there is none, and of numbers.
     """
 
     scorer: str
@@ -53,6 +56,7 @@ class ScorerLine:
     why: str
     estimate: Estimate | None = None
     with_off_script: Estimate | None = None
+    worst_case: Estimate | None = None
     p: float | None = None
     smallest: float | None = None
     moved: str = ""
@@ -82,7 +86,7 @@ class GateLine:
 
 @dataclass(frozen=True, slots=True)
 class Turned:
-    """A session that one scorer fails on one side and passes on the other. The words are of the side that fails."""
+    """A session that one scorer fails on one side and not on the other. The words are of the side that fails."""
 
     scorer: str
     persona: str

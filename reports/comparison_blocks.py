@@ -8,7 +8,7 @@ from reports.blocks import Banner, Block, Bullets, Heading, SessionTable, Table,
 from reports.comparison import Comparison, GateLine, Reliability, ScorerLine, Turned
 from reports.escape import clip
 from reports.header import Header
-from reports.history import HistoryEntry
+from reports.history import HistoryEntry, ScorerMark
 from reports.prompt_diffs import PromptDiff
 from reports.statistics.pass_k import PassK
 
@@ -253,21 +253,25 @@ def _pass_k(found: PassK | None) -> str:
 
 
 def _trends(runs: Sequence[HistoryEntry]) -> Iterator[Block]:
-    """Nothing before there are two runs."""
-    marks = {mark.scorer: mark for mark in chain.from_iterable(entry.marks for entry in runs)}
-    if len(runs) < 2 or not marks:  # noqa: PLR2004 (a trend needs two)
+    """Nothing before there are two runs. A scorer that the newest run did not judge has no newest value."""
+    scorers = sorted({mark.scorer for mark in chain.from_iterable(entry.marks for entry in runs)})
+    if len(runs) < 2 or not scorers:  # noqa: PLR2004 (a trend needs two)
         return
     yield Heading(3, "Trends")
-    newest = [marks[name] for name in sorted(marks)]
+    newest = {mark.scorer: mark for mark in runs[-1].marks}
     yield Table(
         ("scorer", "newest", "sessions"),
-        cells((mark.scorer, wording.amount(mark.value, binary=mark.binary), mark.sessions) for mark in newest),
-        charts=tuple(charts.trend(mark.scorer, runs) for mark in newest),
+        cells((scorer, *_newest(newest.get(scorer))) for scorer in scorers),
+        charts=tuple(charts.trend(scorer, runs) for scorer in scorers),
         drawn="from run to run",
         shape="numbers",
     )
     rows = [(entry.run, entry.created[:16], entry.variant, entry.code_version, entry.sessions) for entry in runs]
     yield Table(("run", "when", "variant", "code", "sessions"), cells(rows), title=f"The {len(runs)} runs", fold=True)
+
+
+def _newest(mark: ScorerMark | None) -> tuple[str, int]:
+    return ("not judged", 0) if mark is None else (wording.amount(mark.value, binary=mark.binary), mark.sessions)
 
 
 _SECTIONS: Sequence[Callable[[Comparison], Iterator[Block]]] = (

@@ -8,7 +8,7 @@ from pydantic import Field, TypeAdapter
 
 from reports.comparison import Comparison, Standing
 
-SCHEMA_VERSION: Literal[2] = 2
+SCHEMA_VERSION: Literal[3] = 3
 SCHEMA_NAME = "comparison.schema.json"
 NOT_SHOWN = {"prompt_texts", "path"}
 """Of a header: the diffs hold what changed of the texts, and a path is of one machine."""
@@ -18,7 +18,7 @@ NOT_SHOWN = {"prompt_texts", "path"}
 class RegressionReport:
     """The whole of the JSON form."""
 
-    schema_version: Literal[2]
+    schema_version: Literal[3]
     standing: Standing
     exit_code: Annotated[int, Field(ge=0, le=2)]
     comparison: Comparison

@@ -15,15 +15,16 @@ from reports.statistics.proportions import paired_proportions, rule_of_three
 FEWEST = 6
 """Independent units below which no paired test reaches 5% (2 x 0.5 ** 6 = 3%)."""
 FEW_CLUSTERS = 20
-"""Below this, t intervals are joined with the bootstrap over clusters: the wider side holds."""
+"""Below this, t intervals are joined with the bootstrap over clusters (the wider side holds), and sessions of a persona
+add nothing to a bound where no pair differs."""
 
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
     """Candidate minus base. `lower` and `upper` are one-sided bounds; None where the data bound nothing.
 
-    `p_fall`: the chance of so low a candidate if both were the same; `p_rise`: of so high a one. `units`: how
-    many independent things the test rests on. `error`: standard error where the data show a spread.
+    `p_fall`: the chance of so low a candidate if both were the same; `p_rise`: of so high a one. `units`: families,
+    the independent things that the test rests on. `error`: standard error where the data show a spread.
     """
 
     test: str
@@ -54,6 +55,19 @@ class Estimate:
         return self.units < FEWEST
 
     @property
+    def trials(self) -> int:
+        """Sessions that bound a loss where no pair differs, which leaves no spread to measure how alike they are.
+
+        Twins count once and a persona's sessions as trials of their own, as in `statistics.power`; below `FEW_CLUSTERS`
+        families, each family is one trial.
+        """
+        return self.units * self.pairs // self.personas if self.units >= FEW_CLUSTERS else self.units
+
+    def unseen_share(self, confidence: float) -> float:
+        """The largest share of sessions that may differ though none of these did (`statistics.proportions`)."""
+        return rule_of_three(self.trials, confidence=confidence)
+
+    @property
     def differs(self) -> bool:
         """Whether any pair differs. Where none does, p is 1 whatever the truth: no test was made."""
         return bool(self.fell or self.rose)
@@ -73,7 +87,7 @@ class _Means:
 
 
 def estimate(pairs: pl.DataFrame, *, binary: bool, confidence: float, fraction: bool = False) -> Estimate:
-    """Exact McNemar for pass/fail with one trial a persona, else the clustered paired difference.
+    """Exact McNemar for pass/fail with one trial a family, else the clustered paired difference.
 
     `fraction`: numbers that lie between 0 and 1 by what they mean, so that a difference is bounded.
     `pairs`: a row per pair with `persona`, `cluster`, and `base` and `candidate` as floats (a pass is 1).
@@ -93,7 +107,7 @@ def estimate(pairs: pl.DataFrame, *, binary: bool, confidence: float, fraction: 
         fell=pairs.filter(pl.col("candidate") < pl.col("base")).height,
         rose=pairs.filter(pl.col("candidate") > pl.col("base")).height,
     )
-    if binary and pairs.height == found.personas:
+    if binary and pairs.height == clusters:
         return _exact(found, confidence)
     return _clustered(found, means, confidence, bounded=binary or fraction) if clusters > 1 else found
 
@@ -111,14 +125,13 @@ def _means(pairs: pl.DataFrame) -> _Means:
 
 def _exact(found: Estimate, confidence: float) -> Estimate:
     up, down, pairs = found.rose, found.fell, found.pairs
-    one_sided = paired_proportions(up, down, pairs, confidence=2 * confidence - 1)
+    one_sided = _proportions(found, 2 * confidence - 1)
     width = paired_proportions(up, down, pairs, confidence=0.6826894921370859)  # one standard error either side
     return replace(
         found,
         test="exact McNemar",
-        units=pairs,
         error=(width.high - width.low) / 2,
-        interval=paired_proportions(up, down, pairs),
+        interval=_proportions(found, 0.95),
         lower=one_sided.low,
         upper=one_sided.high,
         p=mcnemar(up, down),
@@ -127,17 +140,23 @@ def _exact(found: Estimate, confidence: float) -> Estimate:
     )
 
 
+def _proportions(found: Estimate, confidence: float) -> Interval:
+    if not found.differs:
+        return _interval_without_spread(found, confidence)
+    return paired_proportions(found.rose, found.fell, found.pairs, confidence=confidence)
+
+
 def _clustered(found: Estimate, means: _Means, confidence: float, *, bounded: bool) -> Estimate:
     mean = clustered_mean(means.differences, means.clusters)
     test = "clustered paired t"
     if found.units < FEW_CLUSTERS:
         test += ", bootstrap over clusters"
-    bounds = _interval(mean, means, 2 * confidence - 1, bounded=bounded)
+    bounds = _interval(found, mean, means, 2 * confidence - 1, bounded=bounded)
     return replace(
         found,
         test=test,
         error=mean.error or None,
-        interval=_interval(mean, means, 0.95, bounded=bounded),
+        interval=_interval(found, mean, means, 0.95, bounded=bounded),
         lower=bounds.low if bounds else None,
         upper=bounds.high if bounds else None,
         p=mean.p_value(),
@@ -146,9 +165,11 @@ def _clustered(found: Estimate, means: _Means, confidence: float, *, bounded: bo
     )
 
 
-def _interval(mean: ClusteredMean, means: _Means, confidence: float, *, bounded: bool) -> Interval | None:
+def _interval(
+    found: Estimate, mean: ClusteredMean, means: _Means, confidence: float, *, bounded: bool
+) -> Interval | None:
     if not mean.error:
-        return _interval_without_spread(mean, confidence, bounded=bounded)
+        return _interval_without_spread(found, confidence) if bounded else None
     low, high = mean.interval(confidence)
     if mean.clusters < FEW_CLUSTERS:
         drawn = cluster_bootstrap(means.differences, means.clusters, confidence=confidence)
@@ -156,9 +177,8 @@ def _interval(mean: ClusteredMean, means: _Means, confidence: float, *, bounded:
     return Interval(max(low, -1.0), min(high, 1.0)) if bounded else Interval(low, high)
 
 
-def _interval_without_spread(mean: ClusteredMean, confidence: float, *, bounded: bool) -> Interval | None:
+def _interval_without_spread(found: Estimate, confidence: float) -> Interval:
     """All clusters moved alike: a share of others, at most that of the rule of three, may still move otherwise."""
-    if not bounded:
-        return None
-    reach = rule_of_three(mean.clusters, confidence=confidence) * (1 + abs(mean.mean))
-    return Interval(max(-1.0, mean.mean - reach), min(1.0, mean.mean + reach))
+    middle = found.difference
+    reach = found.unseen_share(0.5 + confidence / 2) * (1 + abs(middle))
+    return Interval(max(-1.0, middle - reach), min(1.0, middle + reach))

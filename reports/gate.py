@@ -41,18 +41,31 @@ def is_failure(line: ZeroTolerance, side: str = "") -> pl.Expr:
 
 
 def _runs(runs: tuple[LoggedRun, LoggedRun], pairing: Pairing) -> list[GateLine]:
-    """What the runs themselves owe: to have ended well, with the same sessions, none of them broken."""
+    """What the runs themselves owe: to have ended well, whole, with the same sessions, none of them broken."""
     found = []
     for side, run in zip(("base", "candidate"), runs, strict=True):
         if not run.header.complete:
             found.append(_unjudged(f"{side} run", f"its log says {run.header.status!r}, not 'success'"))
         if broken := [named.session for named in pairing.errored if named.run == side]:
             found.append(_unjudged(f"{side} sessions", f"{len(broken)} failed to run", broken))
+        if absent := _absent(run):
+            found.append(_unjudged(f"{side} sessions", f"{len(absent)} are not in the run", absent))
+        if unused := sorted({*run.header.scorer_versions} - {*run.scores["scorer"].unique()}):
+            found.append(_unjudged(f"{side} scorers", f"no session was scored by {', '.join(unused)}"))
         if alone := [named.session for named in pairing.unpaired if named.run == side]:
             found.append(_unjudged(f"{side} sessions", f"{len(alone)} have no partner in the other run", alone))
     if not pairing.partners.height:
         found.append(_unjudged("sessions", "the runs share no persona with the same seed"))
     return found
+
+
+def _absent(run: LoggedRun) -> list[str]:
+    """Sessions that the header promises and the run does not hold, where it holds fewer than promised."""
+    header = run.header
+    promised = [(persona, epoch) for persona in header.personas for epoch in range(1, header.epochs + 1)]
+    held = set(run.sessions.select("persona", "epoch").rows())
+    missing = [f"{persona}/{epoch}" for persona, epoch in promised if (persona, epoch) not in held]
+    return missing if run.sessions.height < len(promised) else []
 
 
 def _unjudged(name: str, why: str, sessions: Sequence[str] = ()) -> GateLine:
@@ -64,13 +77,18 @@ def _zero_tolerance(line: ZeroTolerance, material: Material | None, candidate: L
         return _zero(line, "could not be judged", "neither run was scored by it")
     if new := _new_failures(line, material, candidate):
         return _zero(line, "regressed", f"{wording.count(len(new), 'new failure')}: {line.because}", new)
-    if (reason := material.incomparable) and not material.base_versions.issuperset(material.candidate_versions):
+    if reason := material.incomparable:
         return _zero(line, "could not be judged", reason)
     if silent := _silent(material):
         return _zero(line, "could not be judged", f"{wording.count(len(silent), 'session')} not judged by it", silent)
-    if not material.candidate_versions:
-        return _zero(line, "could not be judged", "the candidate was not scored by it")
-    return _zero(line, "pass", "no new failure")
+    gone = material.pairs.filter(is_judged("base"), ~is_judged("candidate")).height
+    if gone and gone == material.pairs.filter(is_judged("base")).height:
+        return _zero(
+            line, "could not be judged", f"it applied to {wording.count(gone, 'session')} of the base, now to none"
+        )
+    return _zero(
+        line, "pass", "no new failure" + (f"; it no longer applies to {wording.count(gone, 'session')}" if gone else "")
+    )
 
 
 def _zero(line: ZeroTolerance, standing: Standing, why: str, sessions: Sequence[str] = ()) -> GateLine:
@@ -116,10 +134,11 @@ def _inferior(line: ScorerLine, margin: float, p: float | None, policy: Policy) 
     if found is None:
         return GateLine(name, "non-inferiority", "could not be judged", line.why)
     falling = policy.direction(line.scorer, line.of) == "higher"
-    bound = found.lower if falling else found.upper
-    loss = None if bound is None else (-bound if falling else bound)
+    loss = _largest_loss(line.worst_case or found, falling=falling)
     still = not (found.fell if falling else found.rose)
-    within = still or (loss is not None and loss < margin)
+    within = loss is not None and loss < margin
+    if loss is None and still:  # a number without bounds: how many sessions it may be worse in
+        within = found.unseen_share(policy.confidence) < policy.default_margin
     if not within and p is not None and p <= 1 - policy.confidence:
         why = (
             f"{_loss(abs(found.difference), line)} worse, more than chance explains (one-sided p {wording.p_value(p)})"
@@ -128,10 +147,21 @@ def _inferior(line: ScorerLine, margin: float, p: float | None, policy: Policy) 
     if line.counts.lost:
         why = f"{wording.count(line.counts.lost, 'session')} judged in the base and not in the candidate"
         return GateLine(name, "non-inferiority", "could not be judged", why)
+    alone = line.counts.unmatched_failures
+    said = f"{wording.count(alone, 'session')} {wording.UNMATCHED}"
+    if alone and not (within and (line.binary or policy.pass_margin(line.scorer) is not None)):
+        return GateLine(name, "non-inferiority", "could not be judged", said)
     if found.few or not within:
-        return _undecided(name, None if loss is None else _loss(loss, line), policy, still=still)
-    why = f"none of {found.pairs} sessions got worse" if still else f"at most {_loss(max(loss or 0, 0), line)} worse"
-    return GateLine(name, "non-inferiority", "pass", why)
+        return _undecided(name, None if loss is None else _loss(loss, line), policy, few=found.few, still=still)
+    bound = "" if loss is None else f"at most {_loss(max(loss, 0), line)} worse"
+    why = ", ".join(part for part in (f"none of {found.pairs} sessions got worse" if still else "", bound) if part)
+    return GateLine(name, "non-inferiority", "pass", f"{why}; {said}" if alone else why)
+
+
+def _largest_loss(found: Estimate, *, falling: bool) -> float | None:
+    """The bound of the loss at the policy's confidence; None where the data bound nothing."""
+    bound = found.lower if falling else found.upper
+    return None if bound is None else (-bound if falling else bound)
 
 
 def _loss(amount: float, line: ScorerLine, digits: str = ".3g") -> str:
@@ -139,9 +169,11 @@ def _loss(amount: float, line: ScorerLine, digits: str = ".3g") -> str:
     return f"{100 * amount:{digits}} points" if line.binary else f"{amount:{digits}}"
 
 
-def _undecided(name: str, loss: str | None, policy: Policy, *, still: bool) -> GateLine:
+def _undecided(name: str, loss: str | None, policy: Policy, *, few: bool, still: bool) -> GateLine:
     reach = "no bound can be given" if loss is None else f"it may be up to {loss} worse"
-    why = f"no session got worse, but {wording.NEEDED}" if still else f"too few sessions to rule it out: {reach}"
+    why = f"too few sessions to rule it out: {reach}"
+    if still:
+        why = f"no session got worse, but {wording.NEEDED if few else 'there are ' + why}"
     if policy.when_undecided == "pass":
         return GateLine(name, "non-inferiority", "pass", f"{why} (the policy lets this pass)")
     return GateLine(name, "non-inferiority", "could not be judged", why, still=still)

@@ -1,8 +1,8 @@
 """A comparison as JUnit XML: a test case per persona and scorer, and one per line of the gate.
 
-A case fails where a session newly fails, is in error where a session did not run, and is skipped where nothing
-was judged, so that an empty page never looks green. Its time is that of the persona's sessions, so that a suite takes
-as long as the run; the root has the time of the run once.
+A case fails where a session newly fails, is in error where a session did not run or has no partner, and is skipped
+where nothing was judged or compared, so that an empty page never looks green. Its time is that of the persona's
+sessions, so that a suite takes as long as the run; the root has the time of the run once.
 """
 
 from collections.abc import Iterator, Sequence
@@ -56,7 +56,8 @@ def _gate_cases(gate: Sequence[GateLine]) -> Iterator[JUnitCase]:
 
 def _cases(comparison: Comparison, candidate: LoggedRun) -> Iterator[JUnitCase]:
     """Every scorer that either run knows, on every persona of the candidate."""
-    broken = {item.session: item.why for item in comparison.errored if item.run == "candidate"}
+    apart = (*comparison.errored, *comparison.unpaired)
+    broken = {item.session: item.why for item in apart if item.run == "candidate"}
     turned: dict[tuple[str, str], list[Turned]] = {}
     for item in comparison.new_failures:
         turned.setdefault((item.scorer, item.persona), []).append(item)
@@ -72,6 +73,8 @@ def _cases(comparison: Comparison, candidate: LoggedRun) -> Iterator[JUnitCase]:
             failures = turned.get((line.scorer, persona), [])
             errors = [f"{name}: {broken[name]}" for name in sessions if name in broken]
             case = _case(line.scorer, persona, failures, errors, judged=(line.scorer, persona) in judged)
+            if case.came is None and line.verdict == "not compared":
+                case = replace(case, came="skipped", why=f"not compared: {line.why}")
             yield replace(case, seconds=took.get(persona))
 
 
@@ -90,7 +93,7 @@ def _case(scorer: str, persona: str, failures: Sequence[Turned], errors: Sequenc
             scorer, persona, "failure", f"{wording.value(first.base_value)} to {wording.value(first.value)}", detail
         )
     if errors:
-        return JUnitCase(scorer, persona, "error", "a session failed to run", "\n".join(errors))
+        return JUnitCase(scorer, persona, "error", "a session failed to run or has no partner", "\n".join(errors))
     if not judged:
         return JUnitCase(scorer, persona, "skipped", "not judged, or does not apply")
     return JUnitCase(scorer, persona)

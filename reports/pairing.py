@@ -122,3 +122,9 @@ def _require_unique(run: LoggedRun) -> None:
     if twice.height:
         names = ", ".join(twice["session"].head(4).to_list())
         raise LogUnreadable(run.header.path, f"sessions share persona and seed ({names})", "run the sessions again")
+    scored = run.scores.select("session", "scorer")
+    if (again := scored.filter(scored.is_duplicated()).unique()).height:
+        names = ", ".join(
+            f"{session} by {scorer}" for session, scorer in again.sort("session", "scorer").head(4).rows()
+        )
+        raise LogUnreadable(run.header.path, f"sessions are scored twice ({names})", "run the sessions again")

@@ -64,13 +64,19 @@ def is_judged(side: str) -> pl.Expr:
     return pl.col(f"{side}_passed").is_not_null() | pl.col(f"{side}_number").is_not_null()
 
 
+def failed(side: str) -> pl.Expr:
+    """Whether that side of a pair was judged and did not pass."""
+    return (~pl.col(f"{side}_passed")).fill_null(value=False)
+
+
 BOTH_JUDGED = is_judged("base") & is_judged("candidate")
+UNMATCHED_FAILURE = failed("candidate") & ~is_judged("base")
 IDLE = pl.any_horizontal((pl.col(f"{side}_value") == "not_applicable").fill_null(value=False) for side in SIDES)
 
 
-def counted(material: Material, policy: Policy, *, off_script_too: bool) -> pl.DataFrame:
+def counted(material: Material, policy: Policy, *, off_script_too: bool, which: pl.Expr = BOTH_JUDGED) -> pl.DataFrame:
     """The pairs that enter the difference. The scorer of the script itself leaves none out."""
-    kept = material.pairs.filter(~pl.col("errored"), BOTH_JUDGED)
+    kept = material.pairs.filter(~pl.col("errored"), which)
     return kept if off_script_too or material.scorer == policy.off_script else kept.filter(~pl.col("off_script"))
 
 
@@ -116,7 +122,17 @@ def _line(material: Material, policy: Policy) -> ScorerLine:
     both = _estimate(material, _outcomes(material, every), policy) if every.height > kept.height else None
     higher = policy.direction(material.scorer, material.of) == "higher"
     said = moved(found, outcomes, binary=material.binary, higher_is_better=higher)
-    return replace(blank, estimate=found, with_off_script=both, moved=said)
+    worst = _worst_case(material, outcomes, policy)
+    return replace(blank, estimate=found, with_off_script=both, worst_case=worst, moved=said)
+
+
+def _worst_case(material: Material, outcomes: pl.DataFrame, policy: Policy) -> Estimate | None:
+    """Failures without a judged partner as losses, so that the gate's bound holds whatever the base would have been."""
+    unmatched = counted(material, policy, off_script_too=False, which=UNMATCHED_FAILURE)
+    if unmatched.is_empty() or not material.binary:
+        return None
+    assumed = _outcomes(material, unmatched).with_columns(base=pl.lit(1.0))
+    return _estimate(material, pl.concat([outcomes, assumed]), policy)
 
 
 def _outcomes(material: Material, kept: pl.DataFrame) -> pl.DataFrame:
@@ -151,13 +167,16 @@ def _worded(line: ScorerLine, p: float, tests: int, policy: Policy) -> ScorerLin
 
 
 def _smallest(found: Estimate, *, binary: bool) -> float | None:
-    """What so many sessions could have seen; where nothing varied, as if sessions were independent."""
+    """What so many sessions could have seen; where nothing varied, as `wording.reach_of` says before a run.
+
+    Twins count once; a persona's sessions count as trials of their own.
+    """
     design = Design(ALPHA / 2)
     if found.error and found.differs:
         return smallest_difference(found.error, design=design)
     if not binary:
         return None
-    return smallest_fall(found.base, found.personas, max(1, found.pairs // found.personas), design=design)
+    return smallest_fall(found.base, found.units, max(1, found.pairs // found.personas), design=design)
 
 
 def _direction(line: ScorerLine, policy: Policy) -> VerdictWord:
@@ -194,6 +213,7 @@ def _counts(material: Material, policy: Policy) -> Counts:
         not_applicable=ran.height - judged - silent.height,
         off_script=judged - counted(material, policy, off_script_too=False).height,
         lost=silent.filter(is_judged("base"), ~is_judged("candidate")).height,
+        unmatched_failures=counted(material, policy, off_script_too=False, which=UNMATCHED_FAILURE).height,
     )
 
 

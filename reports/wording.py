@@ -11,6 +11,7 @@ from reports.statistics.power import smallest_fall
 TINY_P = 0.001
 _IDENTIFIER = re.compile(r"\b[a-z][a-z0-9]*(?:_[a-z0-9]+)+\b")
 _MARKS = re.compile(r"(?: \[M\d+\]| \(detector: [^()]*\))+$")
+UNMATCHED = "failed in the candidate and could not be judged in the base, or did not apply there"
 NEEDED = f"at least {FEWEST} independent personas are needed to tell"
 
 
@@ -108,6 +109,8 @@ def remarks(line: ScorerLine) -> str:
     said += [f"{count(number, 'pair')} {why}" for why, number in left_out.items() if number]
     if line.counts.lost:
         said.append(f"{line.counts.lost} of them could be judged in the base")
+    if line.counts.unmatched_failures:
+        said.append(f"{count(line.counts.unmatched_failures, 'session')} {UNMATCHED}")
     if line.with_off_script:
         with_them = difference(line.with_off_script.difference, binary=line.binary)
         said.append(f"with the off-script sessions the difference is {with_them}")

@@ -4,6 +4,7 @@ A variant without a run is run first, as the other side was run, so that `@basel
 command.
 """
 
+import os
 import sys
 from collections.abc import Mapping
 from dataclasses import replace
@@ -72,16 +73,22 @@ def command(**options: Any) -> int:
 def report(
     runs: "tuple[LoggedRun, LoggedRun]", rules: "Policy", history: "tuple[HistoryEntry, ...]", folder: Path, stem: str
 ) -> int:
-    """Print the comparison of base and candidate and write its forms; the exit code."""
+    """Write the forms of the comparison of base and candidate, then print it; the exit code.
+
+    A reader who closes the pipe early changes neither.
+    """
     from reports import terminal
     from reports.compare import compare
     from reports.comparison_blocks import blocks
     from reports.formats import Compared, write_forms
 
     comparison = compare(*runs, rules)
-    click.echo(terminal.render(blocks(comparison)))
-    for form, path in write_forms(Compared(comparison, *runs, history), folder, stem).items():
-        click.echo(f"{form:9} {path}")
+    written = write_forms(Compared(comparison, *runs, history), folder, stem)
+    places = [f"{form:9} {path}" for form, path in written.items()]
+    try:
+        click.echo("\n".join((terminal.render(blocks(comparison)), *places)))
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # else Python fails once more as it ends
     return comparison.exit_code
 
 

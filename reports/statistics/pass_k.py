@@ -12,6 +12,7 @@ from typing import NamedTuple
 from reports.statistics.bootstrap import MOST_CLUSTERS, cluster_bootstrap
 from reports.statistics.clustered import clustered_mean
 from reports.statistics.interval import Interval
+from reports.statistics.proportions import rule_of_three
 
 
 class Trials(NamedTuple):
@@ -24,7 +25,7 @@ class Trials(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PassK:
-    """`interval`: None with one persona."""
+    """`interval`: 95%; None with one persona."""
 
     k: int
     mean: float
@@ -50,7 +51,18 @@ def mean_pass_k(trials: Sequence[Trials], k: int) -> PassK | None:
 def _interval(values: Sequence[float], personas: Sequence[str]) -> Interval | None:
     if len(values) == 1:
         return None
+    if len(set(values)) == 1:
+        return _alike(values[0], len(values))
     if len(values) <= MOST_CLUSTERS:
         return cluster_bootstrap(values, personas)
     low, high = clustered_mean(values, personas).interval()
     return Interval(max(low, 0.0), min(high, 1.0))
+
+
+def _alike(value: float, personas: int) -> Interval:
+    """Where all personas came to the same, as many others as zero in so many allows may come to anything.
+
+    The upper bound after zero events, 1 - 0.05^(1/n) (Hanley and Lippman-Hand 1983, JAMA 249, 1743-1745).
+    """
+    others = rule_of_three(personas)
+    return Interval(value - others * value, value + others * (1 - value))

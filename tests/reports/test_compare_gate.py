@@ -2,15 +2,17 @@
 
 import random
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import polars as pl
 import pytest
 from comparisons import CLEAN, LogBuilder, Population, Scores, gate_line, line_of, scored
 
 from reports.compare import compare
 from reports.comparison import Comparison
-from reports.errors import PolicyInvalid
+from reports.errors import LogUnreadable, PolicyInvalid
 from reports.policy import Policy, read_policy
 
 Judge = Callable[[str, int], Scores]
@@ -156,6 +158,96 @@ def test_a_session_that_only_the_base_could_judge_is_counted_as_lost(against: Ag
     assert (found.standing, found.why) == said
     assert gate_line(other_way, "outcome").standing == "pass"
     assert line_of(other_way, "outcome").counts.not_judged == 1
+
+
+@pytest.mark.parametrize("before", ["not_applicable", "not_judged"])
+def test_a_failure_that_the_base_never_judged_is_listed_and_no_pass(against: Against, before: str) -> None:
+    def base(_name: str, epoch: int) -> Scores:
+        return {**CLEAN, "outcome": "pass" if epoch > 1 else before}
+
+    def candidate(_name: str, epoch: int) -> Scores:
+        return {**CLEAN, "outcome": "pass" if epoch > 1 else "fail"}
+
+    found = against(base, candidate)
+    line = gate_line(found, "outcome")
+    assert (line.standing, found.exit_code) == ("could not be judged", 2)
+    assert line.why.startswith("30 sessions failed in the candidate and could not be judged in the base")
+    assert {(item.scorer, item.base_value, item.value) for item in found.new_failures} == {("outcome", before, "fail")}
+    assert len(found.new_failures) == 30
+
+
+def test_one_such_failure_is_counted_as_a_loss_within_the_margin(against: Against) -> None:
+    def base(name: str, epoch: int) -> Scores:
+        return {**CLEAN, "outcome": "not_applicable" if (name, epoch) == ("p07", 3) else "pass"}
+
+    def candidate(name: str, epoch: int) -> Scores:
+        return {**CLEAN, "outcome": "fail" if (name, epoch) == ("p07", 3) else "pass"}
+
+    found = against(base, candidate)
+    assert gate_line(found, "outcome").standing == "pass"
+    assert "1 session failed in the candidate" in gate_line(found, "outcome").why
+    assert [item.candidate_session for item in found.new_failures] == ["p07/3"]
+
+
+def test_a_zero_tolerance_line_that_applies_to_no_session_any_more_is_no_pass(against: Against) -> None:
+    def idle(_name: str, _epoch: int) -> Scores:
+        return {**CLEAN, "gate_integrity": "not_applicable"}
+
+    found = gate_line(against(clean, idle), "gate_integrity")
+    assert (found.standing, found.why) == ("could not be judged", "it applied to 120 sessions of the base, now to none")
+    fewer = gate_line(against(clean, once(gate_integrity="not_applicable")), "gate_integrity")
+    assert (fewer.standing, fewer.why) == ("pass", "no new failure; it no longer applies to 1 session")
+
+
+def test_a_base_scored_by_two_versions_of_a_zero_tolerance_scorer_is_not_compared(against: Against) -> None:
+    newer = once(gate_integrity=scored("pass", passed=True, version=99))
+    assert gate_line(against(newer, clean), "gate_integrity").standing == "could not be judged"
+
+
+def test_sessions_that_both_runs_lack_are_named(logs: LogBuilder, thirty: Population, policy: Policy) -> None:
+    meta = {"epochs": 4, "scorer_versions": {"care_tone": 1}}
+    kept = {key: scores for key, scores in thirty(clean).items() if key != ("p03", 1)}
+    base, candidate = logs.but(meta=meta).build(kept), logs.but(run="cand", meta=meta).build(kept)
+    found = compare(base, candidate, policy)
+    assert found.exit_code == 2
+    for side in ("base", "candidate"):
+        assert gate_line(found, f"{side} sessions").sessions == ("p03/1",)
+        assert gate_line(found, f"{side} scorers").why == "no session was scored by care_tone"
+
+
+def test_a_session_scored_twice_is_refused(logs: LogBuilder, thirty: Population, policy: Policy) -> None:
+    run = logs.build(thirty(clean))
+    doubled = replace(run, scores=pl.concat([run.scores, run.scores.filter(session="p07/3", scorer="unspoken")]))
+    with pytest.raises(LogUnreadable, match=r"scored twice \(p07/3 by unspoken\)"):
+        compare(run, doubled, policy)
+
+
+@pytest.mark.parametrize(
+    ("personas", "epochs", "standing"), [(6, 1, 2), (12, 1, 2), (12, 8, 2), (30, 1, 2), (30, 4, 0)]
+)
+def test_no_worse_session_is_a_pass_only_where_enough_were_run(
+    logs: LogBuilder, policy: Policy, personas: int, epochs: int, standing: int
+) -> None:
+    """20% failing sessions show in none of 6 with a chance of 26%: so few bound nothing."""
+    names = [f"p{number:02}" for number in range(personas)]
+    run = logs.build({(name, epoch): CLEAN for name in names for epoch in range(1, epochs + 1)})
+    found = compare(run, run, policy)
+    assert found.exit_code == standing
+    line = gate_line(found, "unspoken: at most")
+    assert ("no session got worse, but" in line.why) == (standing == 2)
+    assert line.still == (standing == 2)
+
+
+def test_twins_that_all_fail_prove_nothing_about_others(logs: LogBuilder, policy: Policy) -> None:
+    names = {f"p{number}": f"family{number // 3}" for number in range(6)}
+    before = {(name, 1): {**CLEAN, "outcome": "pass"} for name in names}
+    after = {(name, 1): {**CLEAN, "outcome": "fail"} for name in names}
+    of = logs.but(families=names)
+    found = compare(of.build(before), of.but(run="cand").build(after), policy)
+    line = line_of(found, "outcome")
+    assert line.estimate is not None
+    assert (line.estimate.units, line.verdict) == (2, "too few sessions to tell")
+    assert gate_line(found, "outcome").standing == "could not be judged"
 
 
 def test_a_scorer_that_does_not_apply_is_an_answer(against: Against) -> None:

@@ -146,6 +146,30 @@ def test_junit_has_a_case_for_every_persona_and_scorer_and_every_gate_line(logs:
     assert "</testcase><script>x</script>" in cases["outcome", "a"][0].text
 
 
+@pytest.mark.parametrize(
+    ("before", "result"),
+    [("not_applicable", "Failure"), ("not_judged", "Failure"), ("pass", "Failure"), (None, "Skipped")],
+)
+def test_junit_never_turns_a_failure_green(logs: LogBuilder, policy: Policy, before: str | None, result: str) -> None:
+    """Cases that were skipped in the base, and those of a scorer that the base did not have."""
+    base = logs.build({("a", 1): {"unspoken": "pass"} | ({"care_tone": before} if before else {})})
+    candidate = logs.but(run="cand").build({("a", 1): {"unspoken": "pass", "care_tone": "fail"}})
+    suites = JUnitXml.fromstring(junit.render(compare(base, candidate, policy), candidate).encode())
+    assert [
+        [type(it).__name__ for it in case.result] for suite in suites for case in suite if suite.name == "care_tone"
+    ] == [[result]]
+
+
+def test_junit_of_a_persona_without_a_partner_is_an_error(logs: LogBuilder, policy: Policy) -> None:
+    base = logs.build({("a", 1): {"outcome": "pass"}})
+    candidate = logs.but(run="cand").build({("a", 1): {"outcome": "pass"}, ("b", 1): {"outcome": "fail"}})
+    suites = JUnitXml.fromstring(junit.render(compare(base, candidate, policy), candidate).encode())
+    assert [(case.name, len(case.result)) for suite in suites for case in suite if suite.name == "outcome"] == [
+        ("a", 0),
+        ("b", 1),
+    ]
+
+
 def prompted(logs: LogBuilder, text: str | None, digest: str) -> Any:
     texts = {} if text is None else {"intake.md": text}
     meta = {"prompts": {"intake.md": digest}, "prompt_texts": texts}
