@@ -20,7 +20,8 @@ def refusal_of(result: SafetyResult) -> Refusal:
     blocking = {each.rule for each in result.verdicts if each.verdict == "fired" and each.action == "block"}
     table = {compiled.rule.id: compiled.rule for compiled in rules()}
     ours = [rule for rule in table.values() if rule.id in blocking and rule.scope != "session"]
-    unheard = {rule.hint for rule in table.values()} - {rule.hint for rule in ours}
+    hints = {hint for rule in table.values() for hint in (rule.hint, rule.hint_when_cleared)}
+    unheard = hints - {rule.hint for rule in ours}
     whom = {referrals()[rule.referral] for rule in ours if rule.referral} if ours else set(referrals().values())
     return Refusal(
         tuple(each for each in result.warnings if each not in unheard),
