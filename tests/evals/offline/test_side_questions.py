@@ -44,7 +44,7 @@ def test_two_entries_on_one_question_are_one_question(scene: Scene) -> None:
     """Seen: "What do you have in mind: the weight you'd like to reach? What do you have in mind: the weeks ..."."""
 
     def entry(*names: str) -> dict[str, Any]:
-        return {"id": "weight_goal", "question": "?", "why": "", "fields": {name: () for name in names}}
+        return {"id": "weight_goal", "question": "?", "why": "", "fields": dict.fromkeys(names, ())}
 
     seen = scene(("athlete", "hi", None), ask_next=[entry("goal_weight_kg"), entry("goal_weight_weeks")])
     put = due_questions(seen, 1)
