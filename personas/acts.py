@@ -92,7 +92,7 @@ class Simple(_Act):
     """An act that carries nothing but its kind."""
 
     kind: Literal[
-        "ask_why", "ask_known", "ask_framework", "ask_for_plan", "ask_plan", "off_topic", "instruct",
+        "ask_why", "ask_known", "ask_framework", "ask_for_plan", "ask_plan", "ask_language", "off_topic", "instruct",
         "confirm", "nothing_to_add", "accept", "push_back", "small_talk", "leave",
     ]  # fmt: skip
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from coach import sourced_yaml
 from coach.plan.outline import Slot
-from coach.plan.present import PURPOSES, pace_text
+from coach.plan.present import PURPOSES, pace_text, race_name
 from coach.plan.reading import HARD_MINUTES, hard_minutes, read_week
 from coach.plan.sessions import on_grid
 from coach.plan.zones import Paces
@@ -14,6 +14,9 @@ from coach.records.base import Record
 from coach.records.block import Day, Phase, TrainingBlock, TrainingSession, Zone
 
 PATH = Path(__file__).with_name("notes.yaml")
+_SHORTER = "one that fits now"
+_ON_HARD_SESSIONS = frozenset({"cap_hard_sessions_1", "extended_warmup_required"})
+_ON_RUNS = frozenset({"walk_run_only", "no_hills_or_sprints", "cap_weekly_volume", "cap_volume_growth", "cap_long_run"})
 
 
 class Texts(Record):
@@ -21,6 +24,7 @@ class Texts(Record):
 
     focus: dict[Phase, str]
     calm_focus: dict[Phase, str]
+    focus_without_running: dict[Phase, str]
     cutback_focus: str
     week_focus: dict[str, str]
     effort: dict[Zone, str]
@@ -46,7 +50,9 @@ def focus_of(slot: Slot, days: Sequence[Day], before_km: float) -> str:
     if slot.is_cutback:
         lighter = found.week_focus["cutback"].format(km=f"{on_grid(km):g}", before=f"{on_grid(before_km):g}")
         return lighter if before_km - km > 1 else found.cutback_focus
-    if slot.opens or slot.taper_share is not None or not runs:
+    if not runs:
+        return found.focus_without_running[slot.phase]
+    if slot.opens or slot.taper_share is not None:
         return found.focus[slot.phase] if faster else found.calm_focus.get(slot.phase, found.focus[slot.phase])
     longest, day = max(runs, key=lambda run: run[0].km or 0.0)
     walks = longest.purpose == "walk_run" or not longest.km
@@ -76,7 +82,16 @@ def about_effort(plan: TrainingBlock, paces: Paces) -> str:
     return f"How it should feel. {'. '.join(parts)}." if parts else ""
 
 
-def notes_for(contraindications: Iterable[str]) -> list[str]:
+def notes_for(contraindications: Iterable[str], race_km: float | None = None) -> list[str]:
     """One sentence for each contraindication, in the order given; the same sentence never twice."""
-    known = texts().for_contraindication
-    return list(dict.fromkeys(known[name] for name in contraindications if name in known))
+    known, race = texts().for_contraindication, race_name(race_km) if race_km else _SHORTER
+    return list(dict.fromkeys(known[name].format(race=race) for name in contraindications if name in known))
+
+
+def about_absent_work(plan: TrainingBlock) -> frozenset[str]:
+    """The sentences of contraindications on running, or on harder sessions, where `plan` has none of it."""
+    runs = [at for week in plan.weeks for at in read_week(week).runs]
+    absent = (_ON_HARD_SESSIONS if not any(at.is_hard for at in runs) else frozenset()) | (
+        _ON_RUNS if not runs else frozenset()
+    )
+    return frozenset(notes_for(sorted(absent)))

@@ -9,17 +9,23 @@ __all__ = ["Brief", "BriefWeek", "brief_of", "brief_week"]
 
 
 class BriefWeek(Record):
-    """`km`: running distance; where that is nought, `minutes` of all sessions.
+    """`km`: running distance, the race's own included; where that is nought, `minutes` of all sessions.
 
+    `race_km`: the distance of the race in this week, which is no training.
     `longest_km`: the longest run of the week, or `longest_minutes` where no run has a distance; neither without a run.
     """
 
     phase: Phase
     lighter: bool = False
     km: float = 0
+    race_km: float = 0
     minutes: float = 0
     longest_km: float = 0
     longest_minutes: float = 0
+
+    @property
+    def training_km(self) -> float:
+        return self.km - self.race_km
 
 
 class Brief(Record):
@@ -50,12 +56,14 @@ def brief_of(plan: TrainingBlock) -> Brief:
 
 
 def brief_week(week: Week) -> BriefWeek:
-    runs = [session for day in week.days for session in day.sessions if session.type == "run"]
+    sessions = [session for day in week.days for session in day.sessions]
+    runs = [session for session in sessions if session.type == "run"]
     longest = max((session.km or 0 for session in runs), default=0)
     return BriefWeek(
         phase=week.phase,
         lighter=week.is_cutback,
         km=week.km,
+        race_km=sum(session.km or 0 for session in sessions if session.type == "race"),
         minutes=0 if week.km else week.minutes,
         longest_km=longest,
         longest_minutes=0 if longest else max((session.duration_min for session in runs), default=0),

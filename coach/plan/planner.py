@@ -10,7 +10,7 @@ from coach.plan.athlete import ADULT, DEFAULT_WEEKS, LEAST_MINUTES, PlanningAthl
 from coach.plan.caps import is_cleared
 from coach.plan.changes import changed
 from coach.plan.ledger import PlanLedger, PlannedWeek
-from coach.plan.notes import about_effort, notes_for, texts
+from coach.plan.notes import about_absent_work, about_effort, notes_for, texts
 from coach.plan.outline import Slot, outline
 from coach.plan.placement import Pattern, pattern_of, usual_pattern
 from coach.plan.profile_values import number
@@ -122,7 +122,8 @@ def _made(order: _Order, athlete: PlanningAthlete, changes: list[str]) -> Traini
     first = plan.weeks[0]
     offered = number(order.profile, "training_days_per_week")
     found = [about_effort(plan, athlete.paces), *_fewer_days(athlete, first, offered), *_fewer_km(athlete, first)]
-    notes = [*plan.notes, *filter(None, found)]
+    absent = about_absent_work(plan)
+    notes = [*(note for note in plan.notes if note not in absent), *filter(None, found)]
     judged = order.judged(plan)
     plan = plan.model_copy(update={"notes": _with_warnings(notes, judged)})
     if not judged.valid:  # a note may answer an error, and none brings one
@@ -206,18 +207,20 @@ def _notes(athlete: PlanningAthlete, profile: Profile, goal: Goal) -> list[str |
     """What the athlete and the gate's answer ask to have said; what is in the plan itself comes later."""
     stages = _stages(athlete, profile, goal)
     measured = athlete.paces.vdot is not None
-    pace = [] if measured and athlete.has("train_at_current_fitness") else [_about_pace(measured=measured)]
-    notes: list[str | Note] = [*stages, *pace, *_without_stages(notes_for(sorted(athlete.contraindications)), stages)]
+    silent = athlete.has("no_running") or (measured and athlete.has("train_at_current_fitness"))
+    pace = [] if silent else [_about_pace(measured=measured, may_race=not athlete.has("no_race_goal"))]
+    limits = notes_for(sorted(athlete.contraindications), athlete.focus_km)
+    notes: list[str | Note] = [*stages, *pace, *_without_stages(limits, stages)]
     notes += [texts().for_promise[promise] for promise in sorted(athlete.promises) if not athlete.has("no_running")]
     if (number(profile, "race_distance_km") or 0) > (athlete.focus_km or 0.0) > 0:
-        notes.append(texts().for_contraindication["cap_race_distance"])
+        notes += notes_for(["cap_race_distance"], athlete.focus_km)
     if athlete.age is not None and athlete.age < ADULT:
         notes.append(texts().for_warning["safety_minor_limits"])
     return list(dict.fromkeys(notes))
 
 
-def _about_pace(*, measured: bool) -> str:
-    return texts().about_pace["measured" if measured else "by_effort"]
+def _about_pace(*, measured: bool, may_race: bool) -> str:
+    return texts().about_pace["measured" if measured else "by_effort" if may_race else "no_race"]
 
 
 def _without_stages(notes: Iterable[str], stages: Sequence[Note]) -> list[str]:
@@ -265,7 +268,7 @@ def _fewer_days(athlete: PlanningAthlete, first: Week, offered: float | None) ->
     asked = min(offered or 0, len(athlete.weekdays))
     if days >= asked or athlete.start < athlete.today:
         return []
-    why = "limit" if days >= athlete.days else "spare"
+    why = "limit" if days >= athlete.days else "without_running" if athlete.has("no_running") else "spare"
     return [texts().fewer_days[why].format(asked=f"{asked:g}", days=days)]
 
 

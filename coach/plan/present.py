@@ -119,9 +119,9 @@ def race_name(km: float) -> str:
 
 def arc_sentence(plan: Brief) -> str:
     """How the weeks go on after the first, in one sentence."""
-    most, week = max(plan.weeks.items(), key=lambda each: each[1].km)
-    grown = week.km > _GROWN * plan.first_week.km
-    goes = f"grows in small steps to {week.km:.0f} km in week {int(most)}" if grown else "stays close to that"
+    most, week = max(plan.weeks.items(), key=lambda each: each[1].training_km)
+    grown = week.training_km > _GROWN * plan.weeks[min(plan.weeks)].training_km
+    goes = f"grows in small steps to {week.training_km:.0f} km in week {int(most)}" if grown else "stays close to that"
     lighter = [f"week {int(number)}" for number, each in plan.weeks.items() if each.lighter]
     listed = " and ".join(filter(None, [", ".join(lighter[:-1]), *lighter[-1:]]))
     rests = f", with {listed} lighter" if lighter else ""
@@ -138,8 +138,11 @@ def _arc(plan: TrainingBlock) -> str:
 
 
 def _arc_line(week: Week) -> str:
-    longest = brief_week(week).longest_km
+    brief = brief_week(week)
+    longest, amount = brief.longest_km, _amount(week)
+    if brief.race_km:
+        amount = f"{brief.training_km:.0f} km and the race"
     extra = ", lighter" if week.is_cutback else ""
     long = f", longest run {longest:.0f} km" if longest >= 1 else ""
     start = f"{week.start_date.day} {week.start_date:%b}"
-    return f"{week.index:>2}  from {start:>6}  {PHASES[week.phase]}{extra}: {_amount(week)}{long}"
+    return f"{week.index:>2}  from {start:>6}  {PHASES[week.phase]}{extra}: {amount}{long}"

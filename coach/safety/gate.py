@@ -143,7 +143,7 @@ def _entry(rule: str, missing: frozenset[str]) -> Unresolved:
 def _recommendations(fired: list[Outcome], asked: set[str]) -> tuple[str, ...]:
     cap = cap_weekly_volume_km(each.id for each in fired if each.rule)
     sentences = {contraindications()[name].say for name in asked}
-    sentences |= {referrals()[each.rule.referral] for each in fired if each.rule and each.rule.referral}
+    sentences |= {referrals()[each.referral] for each in fired if each.referral}
     return tuple(sorted(sentence.replace(f"{{{CAP}}}", f"{cap:g}" if cap else "") for sentence in sentences))
 
 

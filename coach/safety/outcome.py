@@ -58,7 +58,8 @@ def _same(one: object, other: object) -> bool:
 
 
 class Outcome(NamedTuple):
-    """How one rule came out; `action` is what is left of it after clearances, `rule` is None for a proposed one."""
+    """How one rule came out; `action` and `hint` are what is left of it after clearances, `rule` is None for a
+    proposed one."""
 
     id: str
     verdict: VerdictWord
@@ -71,6 +72,11 @@ class Outcome(NamedTuple):
     @property
     def fired(self) -> bool:
         return self.verdict == "fired"
+
+    @property
+    def referral(self) -> str | None:
+        """Whom to see; nobody where a written clearance says that somebody has looked."""
+        return self.rule.referral if self.rule and self.hint == self.rule.hint else None
 
     @property
     def presumed(self) -> bool:
@@ -162,8 +168,10 @@ def _alone(compiled: CompiledRule, values: tuple[Value | EllipsisType, ...]) -> 
 
 def _fired(compiled: CompiledRule, known: Mapping[str, Any], missing: frozenset[str] = frozenset()) -> Outcome:
     rule = compiled.rule
-    word, action = _downgraded(rule) if _is_cleared(known, compiled) else ("fired", rule.action)
-    return Outcome(rule.id, word, action, rule.hint, compiled.reads_if_fired, missing, rule)
+    cleared = _is_cleared(known, compiled)
+    word, action = _downgraded(rule) if cleared else ("fired", rule.action)
+    hint = (rule.hint_when_cleared if cleared else None) or rule.hint
+    return Outcome(rule.id, word, action, hint, compiled.reads_if_fired, missing, rule)
 
 
 def proposed_outcome(facts: Facts, flag: SafetyFlag) -> Outcome:

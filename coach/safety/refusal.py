@@ -22,7 +22,8 @@ def refusal_of(result: SafetyResult) -> Refusal:
     if result.status != "blocked":
         return Refusal()
     ours = [compiled.rule for compiled in _blocking(result)]
-    unheard = {compiled.rule.hint for compiled in rules()} - {rule.hint for rule in ours}
+    hints = {hint for compiled in rules() for hint in (compiled.rule.hint, compiled.rule.hint_when_cleared)}
+    unheard = hints - {rule.hint for rule in ours}
     whom = {referrals()[rule.referral] for rule in ours if rule.referral} if ours else set(referrals().values())
     return Refusal(
         tuple(each for each in result.warnings if each not in unheard),

@@ -60,7 +60,10 @@ class Contraindication(Record):
 
 
 class SafetyRule(Record):
-    """One rule as written. `fires` and `spares` are changes to the healthy profile; `basis` is the threshold's."""
+    """One rule as written. `fires` and `spares` are changes to the healthy profile; `basis` is the threshold's.
+
+    `hint_when_cleared` is heard in place of `hint` where a written clearance leaves a milder action.
+    """
 
     id: str
     about: str
@@ -73,6 +76,7 @@ class SafetyRule(Record):
     clearance_requires: str | None = None
     thresholds: Annotated[dict[str, float | str | tuple[float, ...]], Field(default_factory=dict)]
     hint: str
+    hint_when_cleared: str | None = None
     referral: str | None = None
     sources: Annotated[dict[str, str], Field(min_length=1)]
     confidence: Literal["high", "medium", "low"]
@@ -216,6 +220,8 @@ def _slips(rule: SafetyRule) -> Iterator[tuple[tuple[str | int, ...], str]]:
         yield ("cleared_by",), f"{rule.cleared_by!r} is not a value of the field clearances"
     if (rule.cleared_by is None) != (rule.when_cleared is None):
         yield ("id",), "cleared_by and when_cleared go together"
+    if (rule.when_cleared in {"warn", "flag_for_review"}) != (rule.hint_when_cleared is not None):
+        yield ("id",), "a rule that a clearance makes milder, and no other, has a hint_when_cleared"
     if "cap_weekly_volume" in rule.contraindications and not isinstance(rule.thresholds.get(CAP), int | float):
         yield ("thresholds",), f"cap_weekly_volume needs the threshold {CAP}"
     yield from _slips_of_examples(rule)

@@ -55,11 +55,13 @@ def _handed_over(block: TrainingBlock, version: int, also_told: Mapping[str, str
 
 
 def remembered(also_told: Mapping[str, str]) -> tuple[str, ...]:
-    """A note for what the athlete told besides, in their words; what may be about health is the gate's business."""
+    """A note for what the athlete told besides, in their words; what may be about health is the gate's business.
+
+    It draws no conclusion: the words may well be "Nothing in particular".
+    """
     kept = {name: each for name, each in also_told.items() if len(each) <= _QUOTABLE and not fields_meant("", each)}
     told = "; ".join(in_your_words(kept))
-    note = "Written down from our talk, {}. If a session gets in the way of that, move it by a day or tell me."
-    return (note.format(told),) if told else ()
+    return (f"Also from our talk, {told}.",) if told else ()
 
 
 _QUOTABLE = 200

@@ -13,7 +13,9 @@ from evals.offline.request_view import RequestTurn, RequestView
 from evals.offline.side_questions import answer_to_side_question
 from personas.acts import Plain, RequestChange, kinds
 
-_HOLDS_BACK = frozenset({"ask_why", "ask_known", "ask_framework", "ask_plan", "push_back", "off_topic", "put_off"})
+_HOLDS_BACK = frozenset(
+    {"ask_why", "ask_known", "ask_framework", "ask_plan", "push_back", "ask_language", "off_topic", "put_off"}
+)
 """What a message with a yes may not hold besides."""
 READING = frozenset({"collect_data", "correct_data", "change_goal", "refine_plan", "accept_plan", "generate_plan"})
 

@@ -23,7 +23,7 @@ _PASSED_OVER = 2
 _CLEARANCES = "clearances"
 _LETTER_ASKED = 2
 """A block is told after so many questions for a letter."""
-_ASIDES = frozenset({"ask_why", "ask_known", "ask_framework", "ask_for_plan", "off_topic", "instruct"})
+_ASIDES = frozenset({"ask_why", "ask_known", "ask_framework", "ask_for_plan", "ask_language", "off_topic", "instruct"})
 
 Fields = Mapping[str, tuple[str, ...]]
 """Field to the entries that a question names of it; none: all of the field."""
@@ -103,8 +103,19 @@ def _waits(fields: Fields, seen: RequestView) -> bool:
 
 
 def _next(seen: RequestView) -> list[dict[str, Any]]:
+    """What to ask now; what two entries ask of one question is one of them."""
     most = int(seen.get("manners", {}).get("questions_per_turn", 2))
-    return list(seen.get("ask_next", []))[:most]
+    entries: dict[str, dict[str, Any]] = {}
+    for entry in list(seen.get("ask_next", []))[:most]:
+        first = entries.get(entry["id"])
+        entries[entry["id"]] = _joined(first, entry) if first else entry
+    return list(entries.values())
+
+
+def _joined(one: dict[str, Any], other: dict[str, Any]) -> dict[str, Any]:
+    question, fields = catalogue().questions[one["id"]], {**one["fields"], **other["fields"]}
+    items = [item for item in question.items if _asks_for(item.asks, fields)]
+    return {**one, "fields": fields, "question": question.worded(items)}
 
 
 def about_quote(words: str, seen: RequestView, seed: int) -> tuple[Put, ...]:

@@ -25,6 +25,8 @@ _COUNTS = {"0": "you've had no bone injury", "1": "you've had 1 bone injury"}
 def clause(name: str, value: Any) -> str:
     """One fact in words, without capital or full stop; races by their names and a whole week as every day."""
     value = tuple(value) if isinstance(value, list) else value
+    if isinstance(value, float) and catalogue().fields[name].unit == "kg":
+        value = round(value, 1)
     if not isinstance(value, bool | tuple | dict | None) and (name, value) in _INSTEAD:
         return _INSTEAD[name, value]
     if name == "available_minutes" and not value:

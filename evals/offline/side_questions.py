@@ -8,6 +8,7 @@ from evals.offline.phrases import phrase
 from evals.offline.request_view import RequestView
 from evals.offline.summary import everything
 from personas.acts import Ask, Plain, TellKnown, kinds
+from personas.questions import read_questions
 
 
 def answer_to_side_question(seen: RequestView, seed: int) -> CoachReply:
@@ -17,10 +18,13 @@ def answer_to_side_question(seen: RequestView, seed: int) -> CoachReply:
 
 
 def _why(seen: RequestView, seed: int) -> CoachReply:
-    """The athlete-facing reason of what was asked last."""
-    asked = next((turn.acts or () for turn in reversed(seen.turns) if turn.role == "assistant" and turn.texts), ())
+    """The athlete-facing reason of what the athlete names of all that was asked, else of what was asked last."""
     known = catalogue()
-    fields = [act.field for act in asked if isinstance(act, Ask) and act.field in known.fields]
+    spoken = [turn.acts or () for turn in seen.turns if turn.role == "assistant" and turn.texts]
+    asked = [[act.field for act in acts if isinstance(act, Ask) and act.field in known.fields] for acts in spoken]
+    meant = {act.field for act in read_questions(seen.newest) if isinstance(act, Ask)}
+    named = [name for fields in asked for name in fields if name in meant]
+    fields = named or (asked[-1] if asked else [])
     reasons = dict.fromkeys(known.questions[known.fields[name].question].why for name in fields)
     why = " ".join(list(reasons)[:2]) or "it helps me fit the plan to you."
     text = phrase("why_answer", seed, len(seen.turns), why=why)
@@ -57,6 +61,7 @@ _ANSWERS: Mapping[str, Callable[[RequestView, int], CoachReply]] = {
     "ask_framework": _phrase("deflect"),
     "ask_why": _why,
     "ask_for_plan": _phrase("plan_soon"),
+    "ask_language": _phrase("only_english"),
     "instruct": _phrase("off_topic"),
     "off_topic": _phrase("off_topic"),
 }

@@ -15,12 +15,22 @@ _WORTH_A_NO = frozenset({"regular_exercise_3m", "guardian_involved", "supervised
 _WORTH_A_NOUGHT = frozenset(
     {"current_weekly_volume_km", "running_experience_years", "hard_sessions_requested_per_week"}
 )
+_SPOKEN_FOR = {
+    "q1": "known_conditions",
+    "q2": "symptoms",
+    "q3": "symptoms",
+    "q4": "known_conditions",
+    "q5": "medications",
+}
+"""What a yes to a question of PAR-Q+ is about: of that field it is not said beside it that there is nothing."""
 _OF_THE_BODY = frozenset({"food", "injuries", "cycle", "health", "today"})
 _ORDER = ("running", "race", "week", "you", "food", "injuries", "cycle", "health", "today")
 _FIRST = ("weeks_available", "race_distance_km", "goal_time_s")
 """Told before the rest of their topic."""
 _RACE, _TIME = "recent_race_distance_km", "recent_race_time_s"
 _NOTHING_ELSE: Mapping[str, str] = {}
+_ADULT = 18
+_YOUNG = {"female": "a girl", "male": "a boy"}
 _SAME_START = re.compile(r"(?:you'd like|you've been|you're) ")
 
 
@@ -54,7 +64,9 @@ def _notes(notes: list[str]) -> str:
 
 
 def _nothing(known: Mapping[str, Any]) -> list[str]:
-    absent = [label(name) for name in catalogue().fields if name in known and _is_nothing(name, known[name])]
+    spoken_for = {_SPOKEN_FOR.get(yes) for yes in known.get("parq_yes") or ()}
+    names = [name for name in catalogue().fields if name in known and name not in spoken_for]
+    absent = [label(name) for name in names if _is_nothing(name, known[name])]
     return [f"nothing to report on {listed(absent, 'or')}"] if absent else []
 
 
@@ -85,6 +97,8 @@ def _topics(known: Mapping[str, Any]) -> list[str]:
 
 def _notes_on(names: list[str], known: Mapping[str, Any]) -> list[str]:
     clauses = {name: clause(name, known[name]) for name in names}
+    if (known.get("age_years") or _ADULT) < _ADULT and "sex" in clauses:
+        clauses["sex"] = _YOUNG.get(known["sex"], clauses["sex"])
     if known.get(_RACE) and known.get(_TIME) and _RACE in clauses:
         clauses[_RACE] = f"your last race, {last_race(known[_RACE], known[_TIME])}"
         del clauses[_TIME]

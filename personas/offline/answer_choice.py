@@ -44,6 +44,12 @@ class FieldAnswer:
         """Whether nothing of the question is left open."""
         return self.kind in {AnswerKind.TELL, AnswerKind.NO, AnswerKind.DONT_KNOW, AnswerKind.DECLINE}
 
+    @property
+    def statements(self) -> frozenset[tuple[str, object]]:
+        """What is told, a field with its value; of a list each entry."""
+        values = self.value if isinstance(self.value, tuple) else (str(self.value),)
+        return frozenset((self.field, value) for value in values) if self.kind is AnswerKind.TELL else frozenset()
+
     def act(self, words: str) -> Act:
         """What saying this in `words` does."""
         return _ACTS.get(self.kind, _put_off)(self, words)

@@ -53,7 +53,7 @@ def _all_told(answers: tuple[FieldAnswer, ...], wording: Wording) -> tuple[Claus
     """A clause for each; the first that was told before is marked as said."""
     memory = wording.memory
     said = [_told(a, wording) for a in answers]
-    again = [i for i, a in enumerate(answers) if a.field in memory.answered and not memory.pretends(a.field)]
+    again = [i for i, a in enumerate(answers) if a.statements and a.statements <= memory.told]
     if again and wording.length != "tiny" and likely(wording.rng, 0.7):
         first = said[again[0]]
         text = style_of(memory.persona.speaks.style).again
@@ -120,6 +120,8 @@ def _noes(answers: tuple[FieldAnswer, ...], wording: Wording, *, beside: bool) -
     plain = [a for a in answers if _takes_a_no(a) and a.field not in own and not a.offered]
     spoken = [a for a in answers if a not in plain]
     named: list[FieldAnswer] = plain
+    if not spoken and (denial := _denial_of_its_own(plain, wording)):
+        return (Clause(denial, tuple(plain), alone=True),)
     if plain and not beside and not spoken and (wording.brief or likely(wording.rng, 0.5)):
         return (Clause(_bare_no(plain, wording), tuple(plain), alone=True),)
     if len(plain) > _NAMED:
@@ -130,6 +132,13 @@ def _noes(answers: tuple[FieldAnswer, ...], wording: Wording, *, beside: bool) -
     rest = tuple(a for a in plain if a not in named)
     stock = "no_rest_either" if said else "no_rest"
     return (*_distinct(said), *((Clause(wording.pick(stock), rest, alone=True),) if rest else ()))
+
+
+def _denial_of_its_own(answers: list[FieldAnswer], wording: Wording) -> str | None:
+    """The no to a question for one entry that no general no may answer."""
+    asked = [(a.field, entry) for a in answers for entry in a.asked]
+    own = facts()[asked[0][0]].values.get(asked[0][1]) if len(asked) == 1 else None
+    return wording.choose(own.denied) if own and own.denied else None
 
 
 def _bare_no(answers: list[FieldAnswer], wording: Wording) -> str:

@@ -27,6 +27,7 @@ _GRAVE = frozenset(
      "missed_cycles_consecutive", "amenorrhoea_explained", "bsi_status", "pain_signs", "parq_yes", "pelvic_symptoms",
      "months_since_myocarditis", "concussion_symptoms", "days_since_concussion", "severe_hypo_last_24h"}
 )  # fmt: skip
+_PRIVATE = frozenset({"self_harm_thoughts"})
 _LIGHT = frozenset({"you", "running", "week", "race"})
 _BLOCK = (("block_reaction", "block_nothing"),)
 _ACTS_OF: Mapping[str, str] = {
@@ -218,6 +219,7 @@ class OfflineAthlete:
 
     def _remember(self, answers: tuple[answer_choice.FieldAnswer, ...]) -> None:
         for answer in answers:
+            self._memory.told |= answer.statements
             if answer.settles:
                 self._memory.answered.setdefault(answer.field, self._memory.turn)
             if answer.kind is answer_choice.AnswerKind.VAGUE:
@@ -284,6 +286,9 @@ def _topic(answers: tuple[answer_choice.FieldAnswer, ...]) -> str | None:
 
 
 def _grave(answers: tuple[answer_choice.FieldAnswer, ...], doing: Behaviour | None) -> bool:
-    """Whether something is told that nobody says lightly."""
+    """Whether something is told that nobody says lightly, or asked that nobody jokes about."""
     told = {answer.field for answer in answers if answer.kind is answer_choice.AnswerKind.TELL}
-    return bool(told & _GRAVE) or (doing is not None and doing.kind in {"corrects", "discloses_late"})
+    asked = {entry for answer in answers for entry in answer.asked}
+    return (
+        bool(told & _GRAVE) or asked == _PRIVATE or (doing is not None and doing.kind in {"corrects", "discloses_late"})
+    )

@@ -17,7 +17,8 @@ _OF_THE_GOAL = frozenset({"goal_time_s", "race_distance_km"})
 class AthleteMemory:
     """One session of one persona. `pending`: behaviours not yet acted out; `unanswered`: questions to come back to.
 
-    `used`: the wordings of more than a few words that were said.
+    `told`: the facts stated, a field with its value, of a list with each entry; `used`: the wordings of more than a few
+    words that were said.
     """
 
     persona: Persona
@@ -25,6 +26,7 @@ class AthleteMemory:
     turn: int = 0
     stage_turns: dict[str, int] = field(default_factory=dict)
     answered: dict[str, int] = field(default_factory=dict)
+    told: set[tuple[str, object]] = field(default_factory=set)
     deflected: set[str] = field(default_factory=set)
     denied_vaguely: set[str] = field(default_factory=set)
     released: set[str] = field(default_factory=set)

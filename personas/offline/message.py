@@ -73,8 +73,12 @@ def write(draft: Draft, memory: AthleteMemory, rng: Random, *, tiny: bool = Fals
 
 
 def _remark(topic: str, style: Style, memory: AthleteMemory, rng: Random) -> str | None:
-    """A remark that fits the topic and was not made before; on health only what is meant for it."""
-    fitting = (*style.chatter.get(topic, ()), *(style.chatter.get("any", ()) if topic != "health" else ()))
+    """A remark that fits the topic and was not made before; on health only what is meant for it.
+
+    Before any question a remark is on the topic alone: the general ones answer to being asked.
+    """
+    general = style.chatter.get("any", ()) if topic != "health" and memory.turn > 1 else ()
+    fitting = (*style.chatter.get(topic, ()), *general)
     fresh = [line for line in fitting if line not in memory.used]
     if not fresh:
         return None

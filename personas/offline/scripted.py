@@ -176,7 +176,7 @@ def _requests_change(behaviour: Any, memory: AthleteMemory, wording: Wording) ->
 
 def _other_language(behaviour: Any, memory: AthleteMemory, wording: Wording) -> Scripted:
     text = wording.rng.choice(languages().get(behaviour.code, languages()["other"]))
-    return Scripted(text, (Simple(kind="off_topic", words=text),), instead=True, verbatim=True)
+    return Scripted(text, (Simple(kind="ask_language", words=text),), instead=True, verbatim=True)
 
 
 def _silent(behaviour: Any, memory: AthleteMemory, wording: Wording) -> Scripted:

@@ -15,11 +15,13 @@ Length = Literal["tiny", "short", "normal"]
 
 
 class EntryWords(Record):
-    """One entry of an enum or list fact: `noun` names it in a denial, `tag` after a question, `full` anywhere."""
+    """One entry of an enum or list fact: `noun` names it in a denial, `tag` after a question, `full` anywhere;
+    `denied`: the noes to a question for it alone, where not every no will do."""
 
     noun: str
     full: tuple[str, ...]
     tag: tuple[str, ...] = ()
+    denied: tuple[str, ...] = ()
 
 
 class FactWords(Record):

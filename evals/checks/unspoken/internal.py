@@ -175,7 +175,8 @@ def _public() -> str:
     fields, questions = catalogue().fields.values(), catalogue().questions.values()
     public = [text for question in questions for text in (question.text, question.why)]
     public += [field.say for field in fields]
-    public += [compiled.rule.hint for compiled in safety_rules.rules()]
+    hints = ((each.rule.hint, each.rule.hint_when_cleared) for each in safety_rules.rules())
+    public += [hint for of_rule in hints for hint in of_rule if hint]
     public += [row.say for row in safety_rules.contraindications().values()]
     public += safety_rules.referrals().values()
     return " | ".join(f" {' '.join(spoken_words(text))} " for text in public)

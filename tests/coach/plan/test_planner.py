@@ -2,6 +2,7 @@
 
 import datetime as dt
 import itertools
+import re
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from coach.plan.planner import CannotPlan, build_plan
 from coach.plan.reading import is_running, placed, read_plan
 from coach.plan.validation.body_weight import speaks_of_weight
 from coach.profile.profile import Profile
+from coach.records.block import TrainingBlock
 from coach.records.goal import Goal
 from coach.records.safety import SafetyResult
 from coach.safety.rules import rules
@@ -223,3 +225,29 @@ def test_an_easy_block_reaches_the_distance_asked_for_and_keeps_it_in_the_peak()
     weeks = _under(ALL_EASY, "no_high_intensity")
     assert [week.training_km for week in weeks if week.phase == "peak"] == [36.0, 36.0]
     assert max(week.training_km for week in weeks) == 36.0
+
+
+def _told(plan: TrainingBlock) -> str:
+    return " ".join((*plan.note_texts, *(week.focus for week in plan.weeks)))
+
+
+def test_a_plan_without_running_speaks_of_none(restricted: Any) -> None:
+    """Seen: "Building your engine with easy running and a steady rhythm" over ten weeks of walking and strength."""
+    told = _told(restricted("no_running", "no_plyometrics", weeks_available=10).plan)
+    assert not re.search(r"with easy running|long run|next race or time trial|at your present distance", told)
+
+
+def test_one_harder_session_a_week_is_promised_only_where_there_is_one(restricted: Any) -> None:
+    capped, easy = (("cap_hard_sessions_1",), ("cap_hard_sessions_1", "no_high_intensity", "walk_run_only"))
+    assert "One harder session a week" in _told(restricted(*capped).plan)
+    assert "One harder session a week" not in _told(restricted(*easy).plan)
+
+
+def test_the_shorter_race_is_named(restricted: Any) -> None:
+    told = _told(restricted("cap_race_distance", "two_rest_days_required", age_years=14).plan)
+    assert "We aim at a shorter race in this block, 5 km;" in told
+
+
+def test_without_a_race_no_note_waits_for_one(restricted: Any) -> None:
+    plan = restricted("no_race_goal", recent_race_distance_km=None, recent_race_time_s=None).plan
+    assert "Paces are left open: go by effort." in plan.note_texts

@@ -273,3 +273,24 @@ def test_a_proposed_rule_may_read_minutes_by_day() -> None:
     result = evaluate({**healthy_profile(), "available_minutes": {"mon": 30.0, "tue": 20.0}}, proposed=(flag,))
     assert result.fired == ("busy",)
     assert verdict_on("busy", result).saw == {"available_minutes": {"mon": 30.0, "tue": 20.0}}
+
+
+def test_a_cleared_warning_no_longer_asks_for_the_look_that_has_been_had() -> None:
+    asking = ("a doctor's eyes on it", "Tell me what they find", "Make an appointment")
+    before, after = (
+        " ".join((*result.warnings, *result.recommendations))
+        for result in (
+            judge(symptoms=("known_heart_murmur",)),
+            judge(symptoms=("known_heart_murmur",), clearances=("cardiac",)),
+        )
+    )
+    assert [words for words in asking if words not in before] == []
+    assert [words for words in asking if words in after] == []
+    assert "your cardiologist's yes" in after
+
+
+@pytest.mark.parametrize("compiled", [each for each in rules() if each.rule.hint_when_cleared], ids=lambda c: c.rule.id)
+def test_every_cleared_rule_is_heard_in_words_of_its_own(compiled: CompiledRule) -> None:
+    result = judge(**compiled.rule.fires[0], clearances=(compiled.rule.cleared_by,))
+    assert compiled.rule.hint_when_cleared in result.warnings
+    assert compiled.rule.hint not in result.warnings

@@ -44,7 +44,7 @@ def test_the_meantime_fits_whom_there_is_to_see(compiled: CompiledRule) -> None:
     text, whom = refused(compiled), compiled.rule.referral
     if whom in URGENT:
         assert stock(text) == "meanwhile_urgent"
-    elif whom in {None, "self_care", "guardian"}:
+    elif whom in {None, "self_care", "guardian", "dietitian"}:
         assert stock(text) == "meanwhile_alone"
         assert "visit" not in text
     else:

@@ -20,6 +20,7 @@ from coach.tools import CAPTURE_GOAL
 from evals.bulk import Job, played
 from evals.offline import OfflineCoach
 from evals.offline.goal_capture import capture
+from evals.offline.planning import remembered
 from evals.offline.request_view import read
 from evals.reading.acts import TrainedReader
 from evals.run_specs import specs_of
@@ -134,6 +135,12 @@ def test_a_note_told_before_the_summary_is_in_it(name: str) -> None:
     said = [each for each in played_events[at:] if isinstance(each, CoachSaid) and each.state is State.INTAKE]
     (summary,) = (each.text for each in said if "nothing to report" in each.text)
     assert note.text.strip(" .") in summary
+
+
+@pytest.mark.parametrize("words", ["Nothing in particular", "Just me", "The sofa, mainly"])
+def test_a_note_draws_no_conclusion_from_words_that_may_name_nothing(words: str) -> None:
+    (note,) = remembered({"what_gets_in_the_way": words})
+    assert note == f'Also from our talk, what gets in the way: "{words}".'
 
 
 def test_a_note_that_comes_later_is_told_alone() -> None:

@@ -70,6 +70,26 @@ def test_nothing_unsaid_is_said(known: dict[str, Any]) -> None:
     assert scan(everything(known)) == scan(summary(known)) == ()
 
 
+def test_it_does_not_say_there_is_nothing_of_what_a_yes_is_about() -> None:
+    """Seen: "a prescribed medicine for a long-term condition" and "nothing to report on medicines" in one summary."""
+    told = summary(
+        {"parq_yes": ["q1", "q5"], "known_conditions": [], "medications": [], "symptoms": [], "pain_signs": []}
+    )
+    assert "a prescribed medicine" in told
+    assert told.endswith("nothing to report on symptoms or pain.")
+
+
+@pytest.mark.parametrize(
+    ("age", "sex", "words"), [(14, "female", "a girl"), (17, "male", "a boy"), (18, "male", "a man")]
+)
+def test_nobody_of_fourteen_is_a_woman(age: int, sex: str, words: str) -> None:
+    assert summary({"age_years": age, "sex": sex}) == f"{age} years old, {words}."
+
+
+def test_a_weight_told_in_pounds_is_not_read_back_to_ten_grams() -> None:
+    assert summary({"goal_weight_kg": 52.16}) == "you'd like to reach 52.2 kg."
+
+
 @given(st.sets(st.sampled_from(sorted(healthy_profile()))))
 def test_everything_that_is_known_is_told(names: set[str]) -> None:
     known = {name: healthy_profile()[name] for name in names}

@@ -176,6 +176,7 @@ def words_of(field: str, entry: str) -> set[str]:
 @pytest.mark.parametrize("name", names())
 def test_every_value_told_is_in_the_words_and_every_act_quotes_the_message(talk: Talk, name: str) -> None:
     persona = load(name)
+    persona = persona.model_copy(update={"speaks": persona.speaks.model_copy(update={"typos": 0.0})})
     own = {field for field, fact in persona.facts.items() if fact.say}
     for reply in talk(persona, *PAIRS, "!ask_more", seed=3):
         acts: tuple[Act, ...] = reply.acts or ()
@@ -223,3 +224,44 @@ def test_hostile_athletes_complain_when_asked_again(person: Person, talk: Talk) 
     ]
     assert any("already" in text for text in again)
     assert all("28" in text for text in again)
+
+
+ALREADY = re.compile(r"already|mentioned|as I said|like I (?:said|told)|again|same (?:as|answer)", re.IGNORECASE)
+
+
+@pytest.mark.parametrize("style", ["neutral", "hostile", "argumentative"])
+def test_nobody_says_they_said_it_already_who_denied_it_or_never_did(person: Person, talk: Talk, style: str) -> None:
+    """Seen: "None of those." and then "I did say that already: I've had heat stroke"."""
+    truth = {"symptoms": {"value": ["dark_urine_after_exercise"], "tell": "if_probed"}}
+    for seed in range(12):
+        replies = talk(
+            person(facts=truth, style=style),
+            "symptoms=syncope,palpitations",
+            "symptoms=dark_urine_after_exercise",
+            seed=seed,
+        )
+        assert not ALREADY.search(said(replies[-1])), said(replies[-1])
+
+
+def test_what_was_said_before_is_marked_as_said(person: Person, talk: Talk) -> None:
+    again = [said(talk(person(), "sleep_hours_avg", "sleep_hours_avg", seed=seed)[-1]) for seed in range(12)]
+    assert any(ALREADY.search(text) for text in again)
+    assert not [text for text in again if re.match(r"still I", text, re.IGNORECASE)]
+
+
+@pytest.mark.parametrize("style", ["neutral", "storyteller", "engineer", "anxious"])
+def test_a_no_to_thoughts_of_self_harm_is_plain(person: Person, talk: Talk, style: str) -> None:
+    """Seen: "Not as far as I know", "No symptoms I can think of", "No, don't think so."."""
+    for seed in range(12):
+        text = said(talk(person(style=style), "symptoms=self_harm_thoughts", seed=seed)[-1])
+        assert re.match(r"(?:no|never)\b", text, re.IGNORECASE), text
+        assert not re.search(r"know|symptom|think so|story|nominal|boring", text), text
+
+
+@pytest.mark.parametrize("style", ["hostile", "brusque", "argumentative"])
+def test_nobody_complains_of_questions_before_there_was_one(person: Person, talk: Talk, style: str) -> None:
+    """Seen first of all: "this is taking forever", "how many more of these?"."""
+    told = {"weeks_available": {"value": 12, "tell": "volunteers"}, "sex": {"value": "male", "tell": "volunteers"}}
+    for seed in range(30):
+        opening = said(talk(person(facts=told, style=style), seed=seed)[0])
+        assert not re.search(r"forever|more of these|get on with it|next|already|else\?|ask", opening), opening

@@ -1,0 +1,53 @@
+"""What is not an answer gets one that fits: the why of what is named, and a plain word on the language."""
+
+from collections.abc import Callable
+from typing import Any
+
+from coach.profile.catalogue import catalogue
+from evals.offline.phrases import table
+from evals.offline.questions import due_questions
+from evals.offline.request_view import RequestView
+from evals.offline.side_questions import answer_to_side_question
+from personas.acts import Act, Ask, Simple
+
+Scene = Callable[..., RequestView]
+RUNNING, HEART = (
+    ("coach", "What does your running look like?", (Ask(field="running_experience_years"),)),
+    ("coach", "Has a doctor ever told you about a heart problem?", (Ask(field="known_conditions"),)),
+)
+
+
+def answered(scene: Scene, text: str, *acts: Act) -> str:
+    seen = scene(("athlete", "a 10k", None), RUNNING, ("athlete", "30 km", None), HEART, ("athlete", text, acts))
+    return answer_to_side_question(seen, 1).text
+
+
+def test_a_why_about_an_earlier_question_gets_the_reason_of_that_question(scene: Scene) -> None:
+    """Seen: answered with heart conditions and medicines, which had been asked last."""
+    text = answered(scene, "Why do you need to know how long I have been running?", Simple(kind="ask_why"))
+    assert catalogue().questions["running_now"].why in text
+    assert catalogue().questions["health"].why not in text
+
+
+def test_a_why_that_names_nothing_is_about_what_was_asked_last(scene: Scene) -> None:
+    assert catalogue().questions["health"].why in answered(scene, "why do you need that?", Simple(kind="ask_why"))
+
+
+def test_a_wish_for_another_language_is_no_change_of_subject(scene: Scene) -> None:
+    """Seen: "That one I'll leave to others" to a request for German."""
+    text = answered(scene, "Entschuldigung, können wir auch auf Deutsch sprechen?", Simple(kind="ask_language"))
+    assert "English" in text
+    assert text not in table()["off_topic"]
+
+
+def test_two_entries_on_one_question_are_one_question(scene: Scene) -> None:
+    """Seen: "What do you have in mind: the weight you'd like to reach? What do you have in mind: the weeks ..."."""
+
+    def entry(*names: str) -> dict[str, Any]:
+        return {"id": "weight_goal", "question": "?", "why": "", "fields": dict.fromkeys(names, ())}
+
+    seen = scene(("athlete", "hi", None), ask_next=[entry("goal_weight_kg"), entry("goal_weight_weeks")])
+    put = due_questions(seen, 1)
+    assert isinstance(put, tuple)
+    assert [each.text for each in put] == [catalogue().questions["weight_goal"].text]
+    assert {ask.field for ask in put[0].asks} == {"goal_weight_kg", "goal_weight_weeks"}
