@@ -19,6 +19,9 @@ NEVER_HARD = frozenset({"strength", "mobility", "race"})
 HARD_EFFORT = 7
 """Where no zone above easy is named, a session counts as hard from this effort on."""
 
+STRIDE_MINUTES, STRIDES_MINUTES = 1.5, 10.0
+"""No stride lasts longer (100 m for the slowest), and no session's strides together."""
+
 DEFAULT_PACE = 360.0
 """Seconds per km where a step says neither how long it lasts nor how fast it is."""
 SLOWEST_RUN = 720.0
@@ -231,7 +234,7 @@ def km_in(session: TrainingSession, zone: Zone) -> float:
 def _hard_minutes(session: TrainingSession) -> float:
     """Minutes that count towards hard; race-pace work counts where the session is built on it.
 
-    Strides are not hard; with more than `HARD_MINUTES` of fast running they are none.
+    Strides are not hard.
     """
     if session.type in NEVER_HARD and not is_training_run(session):
         return 0.0
@@ -239,7 +242,15 @@ def _hard_minutes(session: TrainingSession) -> float:
         minutes = _minutes_by_effort(session)
     else:
         minutes = minutes_in(session, ABOVE_EASY if session.purpose in {"long", "race_pace"} else AT_OR_ABOVE_THRESHOLD)
-    return 0.0 if session.purpose == "strides" and minutes <= HARD_MINUTES + ROUNDING else minutes
+    return 0.0 if session.purpose == "strides" and _are_strides(session, minutes) else minutes
+
+
+def _are_strides(session: TrainingSession, minutes: float) -> bool:
+    """Is the fast running, `minutes` of it, as short as strides are?"""
+    steps = zip(session.steps, zones_of(session), strict=True)
+    fast = [step for step, zone in steps if step.kind == "work" or zone in AT_OR_ABOVE_THRESHOLD]
+    longest = max((step_minutes(step, session) / step.repeat for step in fast), default=minutes)
+    return longest <= STRIDE_MINUTES and minutes <= STRIDES_MINUTES
 
 
 hard_minutes = by_identity(_hard_minutes, most=1024)

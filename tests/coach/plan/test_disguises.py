@@ -51,11 +51,19 @@ def test_hard_running_is_hard_whatever_it_is_called(case: Any, label: Plan, seve
     assert _with(case, 4, {**INTERVALS, **label}).severity_of("load_hard_spacing") == severity
 
 
-def test_thirty_seconds_ten_times_are_strides(case: Any) -> None:
+@pytest.mark.parametrize(
+    ("repeat", "minutes", "severity"), [(10, 0.5, None), (6, 0.9, None), (3, 3.0, "error"), (40, 0.5, "error")]
+)
+def test_strides_are_short_and_few(case: Any, repeat: int, minutes: float, severity: str | None) -> None:
     steps = [{"kind": "run", "duration_min": 40, "zone": "E"},
-             {"kind": "work", "repeat": 10, "duration_min": 0.5, "zone": "R"}]  # fmt: skip
-    strides = {**INTERVALS, "purpose": "strides", "zone": "E", "duration_min": 45, "rpe": 4, "steps": steps}
-    assert _with(case, 4, strides).severity_of("load_hard_spacing") is None
+             {"kind": "work", "repeat": repeat, "duration_min": minutes, "zone": "R"}]  # fmt: skip
+    strides = {**INTERVALS, "purpose": "strides", "zone": "E", "rpe": 4, "steps": steps}
+    strides["duration_min"] = 40 + repeat * minutes
+    assert _with(case, 4, strides).severity_of("load_hard_spacing") == severity
+
+
+def test_the_strides_of_a_very_slow_runner_are_not_hard(runner: Any) -> None:
+    assert runner.case(recent_race_distance_km=10.0, recent_race_time_s=6480.0, goal_time_s=None).judged().valid
 
 
 @pytest.mark.parametrize("kind", ["cross", "mobility", "strength"])
