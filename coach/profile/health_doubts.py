@@ -30,8 +30,7 @@ class Span(NamedTuple):
 
 def is_plain(tokens: Iterable[str]) -> bool:
     """Whether none of the words besides those on health can limit, hedge or turn a denial."""
-    words = health_words()
-    return words.denied_before | words.filling | words.plain | words.persons | _places() >= set(tokens)
+    return _plain() >= set(tokens)
 
 
 def is_of_no_one(tokens: list[str], span: Span, before: list[str]) -> bool:
@@ -65,6 +64,12 @@ def is_denied(before: list[str], behind: list[str]) -> bool:
     """Whether one of the words before is a no that none of the words behind limits or hedges."""
     words = health_words()
     return _holds(before, words.denied_before) and not _holds(behind[:_NEAR], words.limits_after)
+
+
+@cache
+def _plain() -> frozenset[str]:
+    words = health_words()
+    return words.denied_before | words.filling | words.plain | words.persons | _places()
 
 
 @cache

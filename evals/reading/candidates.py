@@ -1,16 +1,15 @@
 """Every value that a reply may state, one for each field, with its chance by the network. Decides nothing."""
 
 import math
-import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import cache
 from typing import Final
 
 from coach.profile.catalogue import catalogue
 from coach.profile.validation import WEEKDAYS, check_value
 from coach.records.fact import Value
 from evals.reading.calendar import WEEKDAY_KIND, days_of
+from evals.reading.limits import value_words
 from evals.reading.network import Reading
 from evals.reading.propositions import COUNTED, DAYS, EMPTY, EXCLUDED_DAYS, GIVEN, MINUTES, Said
 from evals.reading.records import Span
@@ -25,7 +24,7 @@ class Candidate:
     """A value, the words it was read from, its chance, and that of the likeliest other value of the field.
 
     `inferred`: see `ReadFact.confidence`. `is_named`: the question or the reply has words for the field.
-    `is_volunteered`: alarms, though nobody asked about health.
+    `is_limited`: its words may hold less than the value. `is_volunteered`: alarms, though nobody asked about health.
     """
 
     field: str
@@ -35,6 +34,7 @@ class Candidate:
     inferred: bool = False
     rival: float = 0.0
     is_named: bool = False
+    is_limited: bool = False
     is_volunteered: bool = False
 
 
@@ -100,19 +100,12 @@ def _list(field: _Field, evidence: ReplyEvidence) -> Candidate | None:
     if not held:
         empty = field.chances.get(EMPTY, 0.0)
         return Candidate(field.name, (), places[field.name, EMPTY], empty) if empty else None
-    named = {said for said in values if said not in held and _words(field.name, str(said)).search(evidence.folded)}
+    named = {said for said in values if said not in held and value_words(field.name, str(said)).search(evidence.folded)}
     chance = min(
         chance if said in held else 1 - max(chance, LIKELY if said in named else 0.0) for said, chance in values.items()
     )
     surest = max(held, key=lambda said: values[said])
     return Candidate(field.name, held, places[field.name, surest], chance)
-
-
-@cache
-def _words(field: str, value: str) -> re.Pattern[str]:
-    known = catalogue().fields[field].values.get(value)
-    words = "|".join(re.escape(word.lower()) for word in (known.words if known else ()))
-    return re.compile(rf"(?<!\w)(?:{words})s?(?!\w)" if words else r"(?!)")
 
 
 def _number(field: _Field, evidence: ReplyEvidence) -> Candidate | None:

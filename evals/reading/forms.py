@@ -41,7 +41,7 @@ _FORMS: Final = tuple(
         rf"(?:(?P<y>{_ONE}) years?|(?P<mo>{_ONE}) months?) and a half\b",
         rf"(?:(?P<d>a) day|(?P<wk>a) week|(?P<mo>a) month|(?P<y>a) year){_SINCE}",
         r"(?P<y>half a(?= year)|a(?= year *(?:$|[.,;!]))) year|(?P<fortnight>a) fortnight\b",
-        r"(?P<times>once|twice|thrice)(?= (?:a|per|every|each) (?:week|wk)\b| *(?:$|[.,;!]))",
+        r"(?P<times>once|twice|thrice)(?= (?:weekly|(?:a|per|every|each) (?:week|wk))\b| *(?:$|[.,;!]))",
         rf"(?P<metre>1|one|an?|2|two) ?(?:m|met(?:re|er)s?) ?(?P<cm>{_N}){_END}{_NO_UNIT}",
         rf"(?P<ft>{_N}) ?(?:'|ft|foot|feet) ?(?P<inch>{_N})(?: ?(?:\"|''|inch(?:es)?\b|ins?\b)|{_END})",
         rf"(?P<ft>{_N}) ?(?:'|(?:ft|foot|feet)\b)",
@@ -101,7 +101,8 @@ def _sum(found: re.Match[str]) -> Amount | None:
     known = [value for value in values if value is not None]
     if len(known) < len(values) or (len(known) > 1 and "m" in parts and known[-1] >= 60):  # noqa: PLR2004 (minutes)
         return None
-    known[-1] += next((part for words, part in _MORE.items() if found[0].endswith(words)), 0.0)
+    last = list(parts.values())[-1]
+    known[-1] += next((part for words, part in _MORE.items() if found[0].removesuffix(last).endswith(words)), 0.0)
     total = sum(value * _FACTORS[name][1] for name, value in zip(parts, known, strict=True))
     kind, unit = _FACTORS[next(iter(parts))]
     return Amount(kind, total, total, found.span(), unit)

@@ -9,12 +9,13 @@ from coach.profile.catalogue import catalogue
 from coach.profile.uncatalogued import fields_meant
 from evals.reading.amounts import find_amounts
 from evals.reading.calendar import days_of, find_days
-from evals.reading.candidates import Candidate, ReplyEvidence, candidates
+from evals.reading.candidates import LIKELY, Candidate, ReplyEvidence, candidates
 from evals.reading.denials import names_nothing
 from evals.reading.folding import LONGEST, fold
+from evals.reading.limits import Statement, is_limited
 from evals.reading.network import read_network
 from evals.reading.records import ReadFact, Span
-from evals.reading.thresholds import believed
+from evals.reading.thresholds import believed, clears
 from evals.reading.values import Valued, valued
 from evals.reading.volunteered import asked_fields, volunteered
 from evals.reading.windows import asking
@@ -51,8 +52,14 @@ def read_candidates(
     nothing = names_nothing(cut)
     for one in candidates(ReplyEvidence(fold(cut), reading, amounts, asked_days)):
         if not (nothing and isinstance(one.value, tuple) and one.value):
-            yield replace(one, is_named=one.field in named)
+            weighed = one.chance > LIKELY and clears(one.field, one.value)
+            limited = weighed and is_limited(_statement(one, cut, answered, amounts))
+            yield replace(one, is_named=one.field in named, is_limited=limited)
     yield from volunteered(cut, question, reading)
+
+
+def _statement(one: Candidate, text: str, question: str | None, amounts: tuple[Valued, ...]) -> Statement:
+    return Statement(one.field, one.value, text, one.span, question or "", tuple(each.amount for each in amounts))
 
 
 def amounts_of(text: str, question: str | None, today: date | None) -> tuple[Valued, ...]:

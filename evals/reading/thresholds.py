@@ -55,10 +55,15 @@ def alarms(field: str, said: Said) -> bool:
 
 
 def is_believed(one: Candidate, known: Thresholds | None = None) -> bool:
-    """Whether the candidate is likely enough by `known` (default: as shipped) and no other value is likely as well."""
+    """Whether the candidate is likely enough by `known` (default: as shipped) and no other value is likely as well.
+
+    However likely, what is limited clears nothing.
+    """
     known = known or thresholds()
     least = known.alarm_threshold if one.is_volunteered else known.threshold
     if clears(one.field, one.value):
+        if one.is_limited:
+            return False
         least = known.clearing_threshold if one.is_named else known.unnamed_clearing_threshold
     return one.chance >= least and one.rival < known.open_from
 
