@@ -34,9 +34,8 @@ def changes(base: Header, candidate: Header) -> tuple[Change, ...]:
     mapped = chain.from_iterable(
         _mapped(what, getattr(base, key), getattr(candidate, key)) for what, key in _MAPPED.items()
     )
-    if not _digests_compare(base, candidate):
-        mapped = (change for change in mapped if change.what != "dataset personas")
-    return (*plain, *mapped)
+    left_out = () if _digests_compare(base, candidate) else ("dataset personas",)
+    return (*plain, *(change for change in mapped if change.what not in left_out))
 
 
 def cautions(base: Header, candidate: Header) -> tuple[str, ...]:
