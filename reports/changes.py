@@ -31,8 +31,11 @@ def changes(base: Header, candidate: Header) -> tuple[Change, ...]:
         for what, key in _PLAIN.items()
         if getattr(base, key) != getattr(candidate, key)
     )
-    mapped = (_mapped(what, getattr(base, key), getattr(candidate, key)) for what, key in _MAPPED.items())
-    return (*plain, *chain.from_iterable(mapped))
+    mapped = chain.from_iterable(
+        _mapped(what, getattr(base, key), getattr(candidate, key)) for what, key in _MAPPED.items()
+    )
+    left_out = () if _digests_compare(base, candidate) else ("dataset personas",)
+    return (*plain, *(change for change in mapped if change.what not in left_out))
 
 
 def cautions(base: Header, candidate: Header) -> tuple[str, ...]:
@@ -42,8 +45,17 @@ def cautions(base: Header, candidate: Header) -> tuple[str, ...]:
         found.append("Base and candidate are the same run.")
     if set(base.personas) != set(candidate.personas):
         found.append(f"The runs hold different personas: {_differing(base, candidate)}.")
+    elif not _digests_compare(base, candidate):
+        found.append(
+            "Whether the persona files changed is not known: the runs recorded them for different sets of personas."
+        )
     elif base.datasets.get("personas") != candidate.datasets.get("personas"):
-        found.append("The persona files differ: a persona of the same name may want, tell or expect something else.")
+        some = (
+            "" if set(base.digested_personas) == set(base.personas) else ", unless only files of other personas changed"
+        )
+        found.append(
+            f"The persona files differ: a persona of the same name may want, tell or expect something else{some}."
+        )
     if base.seed != candidate.seed:
         found.append(f"The runs were seeded differently ({base.seed}, {candidate.seed}): no athlete meets both.")
     if base.athlete != candidate.athlete:
@@ -64,6 +76,11 @@ def cautions(base: Header, candidate: Header) -> tuple[str, ...]:
             "nothing about a model, and the wording of prompts has no effect on it."
         )
     return tuple(found)
+
+
+def _digests_compare(base: Header, candidate: Header) -> bool:
+    """Whether the digests of the persona files are of the same personas; those of different ones always differ."""
+    return set(base.digested_personas) == set(candidate.digested_personas)
 
 
 def _is_offline(coach: str) -> bool:

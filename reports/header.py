@@ -28,6 +28,7 @@ class Header(ReportRecord):
     seed: int
     epochs: int
     personas: tuple[str, ...]
+    persona_digest_of: tuple[str, ...] | None = None  # whose files `datasets` has the digest of; None: `personas`
     prompts: dict[str, str] = Field(default_factory=dict)
     prompt_texts: dict[str, str] = Field(default_factory=dict)
     models: dict[str, str] = Field(default_factory=dict)
@@ -36,6 +37,11 @@ class Header(ReportRecord):
     scorer_versions: dict[str, int] = Field(default_factory=dict)
     python: str = "unknown"
     packages: dict[str, str] = Field(default_factory=dict)
+
+    @property
+    def digested_personas(self) -> tuple[str, ...]:
+        """The personas whose files the digest in `datasets` is of: more than `personas` where some were chosen."""
+        return self.personas if self.persona_digest_of is None else self.persona_digest_of
 
     @property
     def complete(self) -> bool:

@@ -176,7 +176,7 @@ def _smallest(found: Estimate, *, binary: bool) -> float | None:
         return smallest_difference(found.error, design=design)
     if not binary:
         return None
-    return smallest_fall(found.base, found.units, max(1, found.pairs // found.personas), design=design)
+    return smallest_fall(found.base, found.units, found.pairs / found.personas, design=design)
 
 
 def _direction(line: ScorerLine, policy: Policy) -> VerdictWord:

@@ -1,5 +1,6 @@
 """`coach-eval nightly`: every persona, every scorer, against the stored baseline; one exit code and every form."""
 
+from contextlib import suppress
 from dataclasses import replace
 from itertools import chain
 from pathlib import Path
@@ -7,13 +8,16 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from coach import variants
 from coach.command_line import command as described
+from coach.errors import InputError
 from evals.commands.compare import history_path, like, report, scope_of
 from evals.commands.options import LOG_DIR, PERSONAS, POLICY, REDACT, VARIANT
 from evals.commands.run_check import check_run
 from evals.commands.stored_runs import find_run, read_run, restricted
 from evals.data_files import DATASETS
 from evals.labels import personas_of
+from evals.manifest import manifest
 from evals.run import Request
 from evals.run import run as run_sessions
 
@@ -63,10 +67,27 @@ def command(**options: Any) -> int:
     click.echo(_reach(request))
     candidate = read_run(run_sessions(request))
     history = remember(history_path(log_dir), candidate, rules.fractions)
-    candidate = restricted(candidate, chosen)
+    candidate = _with_digest_of(base.header.digested_personas, restricted(candidate, chosen), request)
     if options["redact"]:
         base, candidate = redacted(base), redacted(candidate)
     return report((base, candidate), rules, history, options["out"] or log_dir / "nightly", "nightly")
+
+
+def _with_digest_of(names: tuple[str, ...], candidate: "LoggedRun", request: Request) -> "LoggedRun":
+    """`candidate` with the digest of these personas as their files are now, so that the baseline's can be compared.
+
+    A file that is gone leaves the digest as it was: whether the others changed is not known then.
+    """
+    if candidate.header.digested_personas == names:
+        return candidate
+    with suppress(InputError):
+        personas = personas_of(",".join(names))
+        variant = variants.load(request.variant)
+        made = manifest(variant, personas, seed=request.seed, epochs=request.epochs, hearing="clean")
+        datasets = {**candidate.header.datasets, "personas": made["datasets"]["personas"]}
+        update = {"datasets": datasets, "persona_digest_of": names}
+        return replace(candidate, header=candidate.header.model_copy(update=update))
+    return candidate
 
 
 def _reach(request: Request) -> str:

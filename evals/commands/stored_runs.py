@@ -53,8 +53,8 @@ def restricted(run: "LoggedRun", personas: Collection[str] | None = None, epochs
         sessions = sessions.filter(pl.col("epoch") <= epochs)
     scores = run.scores.filter(pl.col("session").is_in(sessions["session"].implode()))
     update: dict[str, Any] = {"personas": chosen, "epochs": min(epochs or header.epochs, header.epochs)}
-    if personas is not None:  # the digest of all the run's personas is none of these
-        update["datasets"] = {name: digest for name, digest in header.datasets.items() if name != "personas"}
+    if set(chosen) != set(header.personas):
+        update["persona_digest_of"] = header.persona_digest_of or header.personas
     return replace(run, header=header.model_copy(update=update), sessions=sessions, scores=scores)
 
 

@@ -31,9 +31,12 @@ def personas_needed(
 
 
 def smallest_fall(
-    base: float, personas: int, epochs: int, *, spread: float = 0, design: Design | None = None
+    base: float, personas: int, epochs: float, *, spread: float = 0, design: Design | None = None
 ) -> float | None:
-    """The smallest fall below the pass rate `base` that so many sessions see; None where none can be seen."""
+    """The smallest fall below the pass rate `base` that so many sessions see; None where none can be seen.
+
+    `epochs`: sessions of each persona, on average.
+    """
     square = (design or Design()).reach ** 2 / personas
     share = square / epochs
     # Both variances in terms of the fall f give (1 + share) f^2 - share (2 base - 1) f - rest = 0.

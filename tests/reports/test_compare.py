@@ -5,8 +5,10 @@ from typing import Any
 import pytest
 from comparisons import CLEAN, LogBuilder, Population, line_of, scored
 
+from evals.commands.stored_runs import restricted
 from reports.compare import compare
 from reports.errors import LogUnreadable
+from reports.logs import LoggedRun
 from reports.policy import Policy
 
 
@@ -58,6 +60,11 @@ def test_few_personas_are_too_few_and_the_report_says_how_many_are_needed(logs: 
     ("meta", "caution", "change"),
     [
         ({"datasets": {"personas": "x"}}, "The persona files differ", ("dataset personas", None, "x")),
+        (
+            {"judge": "anthropic/claude-opus-5-5"},
+            "Different models judged (base none, candidate anthropic/claude-opus-5-5)",
+            ("judge", "none", "anthropic/claude-opus-5-5"),
+        ),
         ({"hearing": "hostile"}, "hearing differs (base clean, candidate hostile)", ("hearing", "clean", "hostile")),
     ],
 )
@@ -70,6 +77,30 @@ def test_what_else_could_make_a_difference_is_said(
     assert caution in " ".join(found.cautions)
     assert [(each.what, each.base, each.candidate) for each in found.changes] == [change]
     assert caution not in " ".join(compare(base, base, policy).cautions)
+
+
+@pytest.mark.parametrize(
+    ("base", "candidate", "caution"),
+    [
+        ("x", "x", None),
+        ("x", "y", "The persona files differ"),
+        ("x", None, "Whether the persona files changed is not known"),
+    ],
+)
+def test_chosen_personas_keep_what_is_known_of_their_files(
+    logs: LogBuilder, policy: Policy, base: str, candidate: str | None, caution: str | None
+) -> None:
+    """`candidate` None: it was run with the chosen persona alone."""
+
+    def chosen(run: str, digest: str | None) -> LoggedRun:
+        names = ["a"] if digest is None else ["a", "b"]
+        built = logs.but(run=run, meta={"datasets": {"personas": digest or "z"}})
+        return restricted(built.build({(name, 1): CLEAN for name in names}), ["a"])
+
+    found = compare(chosen("base", base), chosen("cand", candidate), policy)
+    said = [each for each in found.cautions if "persona files" in each]
+    assert [each.startswith(caution or "") for each in said] == ([True] if caution else [])
+    assert bool(found.changes) == (candidate == "y")
 
 
 def test_sessions_apart_are_named_and_differing_runs_are_said(
@@ -123,3 +154,10 @@ def test_the_same_session_twice_is_refused(logs: LogBuilder, policy: Policy) -> 
     doubled = type(run)(run.header, run.scores, run.sessions.with_columns(seed=1))
     with pytest.raises(LogUnreadable, match="share persona and seed"):
         compare(doubled, doubled, policy)
+
+
+def test_the_size_that_would_have_been_seen_counts_twins_once(logs: LogBuilder, policy: Policy) -> None:
+    """81 personas in 54 families, four sessions each: 3.5 points, not the 2.4 of 81 strangers."""
+    families = {f"p{number:02}": f"f{number % 54}" for number in range(81)}
+    run = logs.but(families=families).build({(name, epoch): CLEAN for name in families for epoch in range(1, 5)})
+    assert line_of(compare(run, run, policy), "unspoken").smallest == pytest.approx(0.035, abs=5e-4)

@@ -5,7 +5,9 @@ from typing import Any
 
 import pytest
 
+from reports.blocks import Table
 from reports.compare import compare
+from reports.comparison_blocks import blocks
 from reports.errors import LogUnreadable
 from reports.history import entry_of, read_history, remember
 from reports.policy import read_policy
@@ -85,3 +87,14 @@ def test_a_line_that_is_no_history_is_named(tmp_path: Path) -> None:
     path.write_text("{}\n")
     with pytest.raises(LogUnreadable, match="line 1"):
         read_history(path)
+
+
+def test_a_scorer_that_the_newest_run_did_not_judge_has_no_newest_value(logs: Any) -> None:
+    older = logs.build({(name, 1): {"care_tone": "pass", "outcome": "pass"} for name in "ab"})
+    newest = logs.but(run="new", created="2027-01-01T00:00:00+00:00").build(
+        {(name, 1): {"care_tone": "not_applicable", "outcome": "pass"} for name in "ab"}
+    )
+    comparison = compare(older, newest, read_policy(POLICY))
+    found = blocks(comparison, [entry_of(older), entry_of(newest)])
+    (trends,) = (it for it in found if isinstance(it, Table) and it.columns[:2] == ("scorer", "newest"))
+    assert trends.rows == (("care_tone", "not judged", "0"), ("outcome", "100.0%", "2"))

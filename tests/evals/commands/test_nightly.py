@@ -2,7 +2,9 @@
 
 import io
 import json
+import os
 import shutil
+import subprocess
 import sys
 import zipfile
 from pathlib import Path
@@ -136,9 +138,28 @@ def test_the_nightly_of_some_personas_leaves_the_others_of_the_baseline_out(
     assert main(["baseline", *kept]) == 0
     asked = ["--persona", PERSONA, "--baseline", str(tmp_path / "baseline"), "--log-dir", str(tmp_path / "night")]
     assert main(["nightly", *asked]) == 2
-    said = capsys.readouterr().out
+    said = " ".join(capsys.readouterr().out.split())
     assert "Pairs of sessions: 1, newly failing: 0" in said
     assert "No partner: 0" in said
+    assert "persona files" not in said
+    header = tmp_path / "baseline" / "header.json"  # as a persona file that was edited since the baseline leaves it
+    kept = json.loads(header.read_text())
+    header.write_text(json.dumps(kept | {"run": "older", "datasets": kept["datasets"] | {"personas": "f" * 64}}))
+    assert main(["nightly", *asked]) == 2
+    assert "The persona files differ" in " ".join(capsys.readouterr().out.split())
+
+
+def test_a_reader_who_closes_the_pipe_changes_neither_files_nor_exit_code(folder: Path) -> None:
+    program = [sys.executable, "-c", "import sys; from evals.cli import main; sys.exit(main())", "compare"]
+    asked = ["--base", str(folder / "baseline"), "--cand", str(folder / "baseline"), "--out", str(folder / "closed")]
+    reader, writer = os.pipe()
+    os.close(reader)
+    done = subprocess.run(  # noqa: S603 (fixed words)
+        [*program, *asked, "--log-dir", str(folder)], stdout=writer, stderr=subprocess.PIPE, check=False
+    )
+    os.close(writer)
+    assert (done.returncode, done.stderr) == (2, b"")
+    assert {path.suffix for path in (folder / "closed").iterdir()} == {".html", ".md", ".xml", ".json"}
 
 
 LIBRARY = ["compare", "--base", "@baseline", "--cand", "@one_question"]

@@ -71,6 +71,21 @@ def test_the_mean_leaves_out_personas_with_too_few_trials_and_says_how_many_stay
     assert mean_pass_k([Trials("c", 1, 1)], 2) is None
 
 
+@given(st.integers(min_value=2, max_value=2000), st.integers(min_value=0, max_value=4))
+def test_personas_that_came_to_the_same_still_have_an_interval(personas: int, passed: int) -> None:
+    found = mean_pass_k([Trials(f"p{number}", passed, 4) for number in range(personas)], 1)
+    assert found is not None
+    assert found.interval is not None
+    assert found.interval.low <= found.mean <= found.interval.high
+    assert found.interval.high - found.interval.low == pytest.approx(1 - 0.05 ** (1 / personas))
+
+
+def test_where_every_session_passed_the_chance_has_a_lower_bound() -> None:
+    found = mean_pass_k([Trials(f"p{number}", 4, 4) for number in range(81)], 4)
+    assert found is not None
+    assert tuple(found.interval or ()) == pytest.approx((0.9637, 1.0), abs=5e-5)
+
+
 def test_very_many_personas_get_the_t_interval_which_says_what_the_bootstrap_would() -> None:
     people = [Trials(f"p{number}", number % 3 > 0, 1) for number in range(MOST_CLUSTERS + 2)]
     many, fewer = mean_pass_k(people, 1), mean_pass_k(people[2:], 1)
