@@ -98,7 +98,7 @@ def _blocks(run: RunAudit) -> Iterator[Block]:
 def _verdict(run: RunAudit) -> Banner:
     title = f"Audit of run {run.header.run}: {wording.count(len(run.sessions), 'session')}"
     held = sum(session.whole for session in run.sessions)
-    text = f"{held} of {wording.count(len(run.sessions), 'session record')} intact. {run.manifest}"
+    text = f"{held} of {wording.count(len(run.sessions), 'session record')} confirmed. {run.manifest}"
     if run.whole:
         return Banner(title, "pass", text, loud="Every record is as it was written.")
     lost = f" {wording.count(len(run.missing), 'session')} of the manifest missing." if run.missing else ""
@@ -111,6 +111,6 @@ def _worst_first(sessions: Sequence[Examined]) -> list[Examined]:
 
 
 def _row(session: Examined) -> tuple[str, ...]:
-    record = "intact" if session.whole else f"NOT CONFIRMED: {session.chain}"
+    record = "confirmed" if session.whole else f"NOT CONFIRMED: {session.chain}"
     failed, unjudged = (", ".join(names) or "none" for names in (session.failed, session.unjudged))
     return session.session, session.outcome, session.gate.replace("_", " "), failed, unjudged, record

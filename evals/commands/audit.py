@@ -91,7 +91,8 @@ def _audit_run(found: "LoggedRun", folder: Path, how: How) -> int:
         stem = f"{number:04}-{re.sub(r'[^A-Za-z0-9_-]', '-', name)}"
         page = write_blocks(audit_blocks.blocks(laid_open), folder, stem, ("html",))["html"]
         sessions.append(examined(laid_open, page.name))
-    manifest = f"The manifest lists {count(checked.listed, 'session')}."
+    listed = f"The manifest lists {count(checked.listed, 'session')}."
+    manifest = listed if checked.listed else "There is no manifest."
     shown = redacted(found) if how.redact else found
     laid = RunAudit(
         found.header,
@@ -103,7 +104,9 @@ def _audit_run(found: "LoggedRun", folder: Path, how: How) -> int:
         agreement=agreements(shown),
     )
     held = sum(session.whole for session in sessions)
-    click.echo(f"run       {found.header.run}: {held} of {count(len(sessions), 'session record')} intact. {manifest}")
+    click.echo(
+        f"run       {found.header.run}: {held} of {count(len(sessions), 'session record')} confirmed. {manifest}"
+    )
     for problem in checked.problems:
         click.echo(f"          {problem}", err=True)
     _tell(write_blocks(run_audit.blocks(laid), folder, "index", how.forms))

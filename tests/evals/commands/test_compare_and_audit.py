@@ -91,7 +91,7 @@ def test_the_audit_of_a_run_has_a_page_for_each_session_and_a_way_to_it(
     folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["audit", "--log-dir", str(folder), "--out", str(tmp_path), "--pdf"]) == 0
-    assert "1 of 1 session record intact. The manifest lists 1 session." in capsys.readouterr().out
+    assert "1 of 1 session record confirmed. The manifest lists 1 session." in capsys.readouterr().out
     (index,) = tmp_path.glob("*-audit/index.html")
     links = re.findall(r'href="(\d{4}-[^"]+)"', index.read_text())
     assert links
