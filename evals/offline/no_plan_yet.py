@@ -10,6 +10,7 @@ from evals.offline.coach_reply import Call, CoachReply
 from evals.offline.phrases import phrase, said_before
 from evals.offline.questions import Put, asked_in_vain, due_questions, letter_due, not_understood, said_no_answer
 from evals.offline.request_view import RequestView
+from evals.offline.side_questions import answer_to_side_question
 from evals.offline.summary import listed
 from personas.acts import Ask, CoachAct, Decline, Plain, kinds
 
@@ -77,13 +78,16 @@ def _asks(due: tuple[Put, ...]) -> tuple[Ask, ...]:
 
 
 def _once_told(seen: RequestView, seed: int, ask: str) -> CoachReply:
-    """An answer to the first protest, or the question for anything more where it was not put yet; else the end."""
+    """An answer to the first protest and to what is asked besides, or the question for anything more where it was not
+    put yet; else the end."""
     done = kinds(seen.heard)
     asks_to_run = not seen.understood and _MAY_I.search(seen.newest) is not None
     insists = asks_to_run or ("push_back" in done and "nothing_to_add" not in done)
     if insists and not any(said_before("not_yet_again", text) for text in seen.coach_texts):
         whom = seen.get("no_plan_yet")["way_forward"]
         return _explained(" ".join([phrase("not_yet_again", seed, len(seen.turns)), *whom, ask]), ask)
+    if side := answer_to_side_question(seen, seed).text:
+        return _explained(f"{side} {ask}", ask)
     asked_for_more = sum(said_before("not_yet_ask", text) for text in seen.coach_texts)
     if asked_for_more < (1 if seen.understood else _ASKED) and "nothing_to_add" not in done:
         return _explained(ask, ask)
