@@ -48,7 +48,7 @@ def letter_would_lift(result: SafetyResult, known: Profile) -> bool:
 
 def _is_lifted(compiled: CompiledRule, known: Profile) -> bool:
     rule = compiled.rule
-    if rule.cleared_by is None or rule.when_cleared == "block" or rule.referral in _HELP_FIRST:
+    if rule.cleared_by is None or rule.referral in _HELP_FIRST:
         return False
     return compiled.clearance is None or compiled.clearance.value(known) is True
 
