@@ -157,3 +157,8 @@ def test_not_knowing_is_told_apart_from_refusing() -> None:
     for answer, stocks in ((unknown, "missing_unknown"), (refused_it, "missing_refused")):
         text = no_plan_yet(waiting_for(answer, missing="resting_sbp_mmhg"), 0).text
         assert any(text.startswith(line.split("{missing}")[0]) for line in table()[stocks])
+
+
+def test_a_question_for_what_is_missing_explains_nothing_yet() -> None:
+    text = no_plan_yet(waiting_for(*(("2", ()),) * 5, told=True), 0).text
+    assert any(text.startswith(line.split("{missing}")[0]) for line in table()["missing_unknown"])
