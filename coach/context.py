@@ -10,6 +10,7 @@ import datetime as dt
 import re
 from collections.abc import Callable, Iterable, Mapping
 from functools import reduce
+from math import ceil
 from typing import Any
 
 from coach.field_lists import all_fields, health_fields, other_fields
@@ -17,8 +18,9 @@ from coach.missing_facts import CLEARANCES, known_of, profile_of, unsettled, wan
 from coach.next_questions import questions_due
 from coach.plan.limits import limits, present_paces, rules_for_all
 from coach.plan.plan_brief import brief_of
+from coach.plan.present import long_date
 from coach.safety.gate import decide
-from coach.safety.refusal import Refusal, refusal_of
+from coach.safety.refusal import Refusal, refusal_of, weeks_for_the_race
 from coach.sections import ENTRYWISE, GONE, LISTWISE, all_told, written
 from coach.session import Session
 from coach.states import State
@@ -145,11 +147,20 @@ def _not_yet(session: Session) -> dict[str, Any] | None:
     refusal = Refusal((rejected.reason,)) if rejected else refusal_of(result)
     return {
         "kind": kind,
-        "say": list(refusal.reasons),
+        "say": [*refusal.reasons, *_from_when(session)],
         "way_forward": list(refusal.referrals),
         "missing": missing,
         "told_already": session.refusal_told,
     }
+
+
+def _from_when(session: Session) -> list[str]:
+    """Of a race that comes too soon: how many weeks it takes, and the first day that leaves them."""
+    weeks = weeks_for_the_race(session.gate.result) if session.gate and session.standing == "blocked" else None
+    if weeks is None or session.started is None:
+        return []
+    day = dt.date.fromisoformat(session.started.today) + dt.timedelta(days=7 * ceil(weeks) - 1)
+    return [f"From the running you do now, it takes {ceil(weeks)} weeks to be ready: {long_date(day)}, or later."]
 
 
 _NOT_YET = {

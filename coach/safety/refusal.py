@@ -6,7 +6,9 @@ from coach.profile.profile import Profile
 from coach.records.safety import SafetyResult
 from coach.safety.rules import CompiledRule, referrals, rules
 
-__all__ = ["Refusal", "letter_would_lift", "refusal_of"]
+__all__ = ["Refusal", "letter_would_lift", "refusal_of", "weeks_for_the_race"]
+
+_RACE_WEEKS = "race_block_weeks"
 
 _HELP_FIRST = frozenset({"emergency", "emergency_or_doctor", "crisis_line"})
 """Referrals to help that somebody needs today, whatever a letter says."""
@@ -29,6 +31,13 @@ def refusal_of(result: SafetyResult) -> Refusal:
         tuple(each for each in result.warnings if each not in unheard),
         tuple(each for each in result.recommendations if each in whom),
     )
+
+
+def weeks_for_the_race(result: SafetyResult) -> float | None:
+    """From how many weeks on a `result` that blocks for the date of the race would not; None where it is not that."""
+    blocking = {compiled.rule.id for compiled in _blocking(result)}
+    needed = (each.saw.get(_RACE_WEEKS) for each in result.verdicts if each.rule in blocking)
+    return next((float(weeks) for weeks in needed if isinstance(weeks, int | float)), None)
 
 
 def letter_would_lift(result: SafetyResult, known: Profile) -> bool:

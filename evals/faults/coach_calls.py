@@ -164,6 +164,7 @@ FAULTS = (
             "intake_economy": "the distance is asked for again and again",
             "safety_decision": "a rule that cannot be decided for want of the distance counts as fired",
             "outcome": "without the distance there is no plan",
+            "loop_health": "the call is refused each time that the distance is told",
         },
         coach=changed(lambda _seen, said: with_items(said, lambda i: [*map(_worded, i)]), view=_as_if_it_had_worked),
     ),

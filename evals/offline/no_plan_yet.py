@@ -8,8 +8,17 @@ from coach.profile.catalogue import catalogue
 from coach.safety.rules import referrals
 from evals.offline.coach_reply import Call, CoachReply
 from evals.offline.phrases import phrase, said_before
-from evals.offline.questions import Put, asked_in_vain, due_questions, letter_due, not_understood, said_no_answer
+from evals.offline.questions import (
+    Put,
+    asked_in_vain,
+    due_questions,
+    letter_due,
+    not_understood,
+    only_asked,
+    said_no_answer,
+)
 from evals.offline.request_view import RequestView
+from evals.offline.side_questions import answer_to_side_question
 from evals.offline.summary import listed
 from personas.acts import Ask, CoachAct, Decline, Plain, kinds
 
@@ -44,6 +53,7 @@ _STOCKS = {
 def no_plan_yet(seen: RequestView, seed: int) -> CoachReply:
     """Explain once; answer the first protest; then let the athlete go on or leave."""
     told, place = seen.get("no_plan_yet"), len(seen.turns)
+    is_told = told["told_already"] and not only_asked(seen)
     if told["kind"] == "a_person_looks_first":
         return CoachReply(calls=(Call("intake_complete", {}),))
     ask = phrase("not_yet_ask", seed, place)
@@ -53,10 +63,10 @@ def no_plan_yet(seen: RequestView, seed: int) -> CoachReply:
         return CoachReply(calls=(due,))
     if due := due or not_understood(seen, seed):
         return CoachReply(" ".join([phrase("missing_lead", seed, place), *_texts(due)]), acts=_asks(due))
-    if lacks_facts and not told["told_already"]:
+    if lacks_facts and not is_told:
         purpose = "missing_refused" if _was_refused(told, seen) else "missing_unknown"
         return _explained(f"{phrase(purpose, seed, place, missing=_missing(told))} {ask}", ask)
-    if not told["told_already"]:
+    if not is_told:
         unheard = () if _names_one_of(told, _URGENT) else asked_in_vain(seen, seed)
         closing = " ".join(_texts(unheard)) or ask
         text = "\n\n".join([*_reasons(told, seed, place), *_way_forward(told, seed, place), closing])
@@ -78,13 +88,16 @@ def _asks(due: tuple[Put, ...]) -> tuple[Ask, ...]:
 
 
 def _once_told(seen: RequestView, seed: int, ask: str) -> CoachReply:
-    """An answer to the first protest, or the question for anything more where it was not put yet; else the end."""
+    """An answer to the first protest and to what is asked besides, or the question for anything more where it was not
+    put yet; else the end."""
     done = kinds(seen.heard)
     asks_to_run = not seen.understood and _MAY_I.search(seen.newest) is not None
     insists = asks_to_run or ("push_back" in done and "nothing_to_add" not in done)
     if insists and not any(said_before("not_yet_again", text) for text in seen.coach_texts):
         whom = seen.get("no_plan_yet")["way_forward"]
         return _explained(" ".join([phrase("not_yet_again", seed, len(seen.turns)), *whom, ask]), ask)
+    if side := answer_to_side_question(seen, seed).text:
+        return _explained(f"{side} {ask}", ask)
     asked_for_more = sum(said_before("not_yet_ask", text) for text in seen.coach_texts)
     if asked_for_more < (1 if seen.understood else _ASKED) and "nothing_to_add" not in done:
         return _explained(ask, ask)

@@ -58,12 +58,21 @@ def follow_ups(seen: RequestView, seed: int) -> tuple[Put, ...]:
     return tuple(worded_question(entry, seen, seed, place) for place, entry in enumerate(due))
 
 
+def only_asked(seen: RequestView) -> bool:
+    """Whether the coach's newest words asked for what the plan waits for, and explained nothing: the engine takes any
+    words for an explanation."""
+    missing = (seen.get("no_plan_yet") or {}).get("missing", ())
+    newest = next((turn for turn in reversed(seen.turns) if turn.role == "assistant" and turn.texts), None)
+    explained = newest is not None and "explain_block" in kinds(newest.acts or ())
+    return not explained and not seen.asked.keys().isdisjoint(missing)
+
+
 def letter_due(seen: RequestView, seed: int) -> tuple[Put, ...]:
     """Under a block that has not been told, the question for the written clearance that would lift it."""
     block = seen.get("no_plan_yet") or {}
     waits = (
         block.get("kind") == "see_someone_first"
-        and not block.get("told_already")
+        and not (block.get("told_already") and not only_asked(seen))
         and _CLEARANCES in block.get("missing", ())
     )
     asked = len(seen.answers_to(_CLEARANCES))
