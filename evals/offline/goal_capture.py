@@ -31,16 +31,16 @@ def capture(seen: RequestView, seed: int) -> CoachReply:
         return _asking(text, [], Plain(kind="ask_goal", words=text))
     goals = _changed(seen) if seen.get("new_goal") else _stated(seen) or seen.get("goals") or _as_answered(seen)
     age = _age(seen)
+    part = phrase("run_part", seed, len(seen.turns)) if multisport_event(words) else ""
     if not goals:
         text = phrase("ask_goal", seed, len(seen.turns))
         return _asking(text, [], Plain(kind="ask_goal", words=text))
     if age is None and not _needs_no_age(seen):
         text, running = phrase("ask_age", seed, len(seen.turns)), _running(seen, goals, seed)
         beside = running[0].asks if running else ()
-        whole = " ".join([text, *(worded_question.text for worded_question in running)])
+        whole = " ".join(filter(None, [part, text, *(put.text for put in running)]))
         return _asking(whole, goals, Ask(field=AGE, words=text), *beside)
-    text = phrase("run_part", seed, len(seen.turns)) if multisport_event(words) else ""
-    return CoachReply(text, calls=(Call("capture_goal", {"goals": goals, **({"age": age} if age else {})}),))
+    return CoachReply(part, calls=(Call("capture_goal", {"goals": goals, **({"age": age} if age else {})}),))
 
 
 def _asking(text: str, goals: list[dict[str, Any]], *acts: Act) -> CoachReply:

@@ -141,7 +141,22 @@ def _leading(seen: RequestView, seed: int, due: tuple[Put, ...]) -> tuple[str, .
 
 def _just_told_something_hard(seen: RequestView) -> bool:
     told = (item for item in _just_recorded(seen) if item["field"] in _SENSITIVE)
-    return any(item.get("value") not in UNEVENTFUL for item in told)
+    return any(_adds_something(item, _recorded_before(seen, item["field"])) for item in told)
+
+
+def _adds_something(item: dict[str, Any], before: Any) -> bool:
+    """Whether the value is more than a no, and of a list more than what it held `before`."""
+    value = item.get("value")
+    if isinstance(value, list | tuple) and isinstance(before, list | tuple):
+        return not set(value) <= set(before)
+    return value not in UNEVENTFUL and value != before
+
+
+def _recorded_before(seen: RequestView, field: str) -> Any:
+    """What the last calls before the newest ones held of `field`; None where none did."""
+    calls = [turn.calls for turn in seen.turns if turn.role == "assistant" and turn.calls]
+    earlier = [item for made in calls[:-1] for _, given in made for item in given.get("items", [])]
+    return next((item.get("value") for item in reversed(earlier) if item["field"] == field), None)
 
 
 def _just_recorded(seen: RequestView) -> list[dict[str, Any]]:

@@ -4,11 +4,13 @@ from collections.abc import Callable
 from typing import Any
 
 from coach.profile.catalogue import catalogue
+from coach.records.goal import Goal
+from evals.offline.goal_capture import capture
 from evals.offline.phrases import table
 from evals.offline.questions import due_questions
-from evals.offline.request_view import RequestView
+from evals.offline.request_view import RequestTurn, RequestView
 from evals.offline.side_questions import answer_to_side_question
-from personas.acts import Act, Ask, Simple
+from personas.acts import Act, Ask, Simple, StateGoal
 
 Scene = Callable[..., RequestView]
 RUNNING, HEART = (
@@ -51,3 +53,12 @@ def test_two_entries_on_one_question_are_one_question(scene: Scene) -> None:
     assert isinstance(put, tuple)
     assert [each.text for each in put] == [catalogue().questions["weight_goal"].text]
     assert {ask.field for ask in put[0].asks} == {"goal_weight_kg", "goal_weight_weeks"}
+
+
+def test_a_triathlete_hears_at_once_that_the_plan_is_for_the_run() -> None:
+    """Seen: a sprint triathlon that was planned as five runs a week without a word on the other sports."""
+    wish = "I want to do a sprint triathlon in May and not fall apart on the run"
+    goal = Goal(text=wish, type="performance", sport="triathlon", event="sprint triathlon")
+    turns = (RequestTurn("user", (wish,), (StateGoal(goal=goal),), (), ()),)
+    (call,) = capture(RequestView({}, turns, frozenset({"capture_goal"})), 1).calls
+    assert any(call.input["question"].startswith(words) for words in table()["run_part"])
