@@ -1,10 +1,10 @@
-"""What an error of the Messages API says: its status, whose fault it is, and what a person can do. Pure."""
+"""What an error of the Messages API says: its status, whether to try again, and what a person can do. Pure."""
 
 import anthropic
 
-from coach.errors import ModelFailure, ServiceFailure
+from coach.errors import ServiceFailure
 
-__all__ = ["failure_of", "in_words", "is_of_service", "status_of", "way_on"]
+__all__ = ["failure_of", "in_words", "may_pass", "status_of", "way_on"]
 
 _BUSY = frozenset({408, 409, 429})
 _BROKEN = 500
@@ -22,18 +22,20 @@ def status_of(error: anthropic.APIError) -> int | None:
     return _STATUS_OF_TYPE.get(str(error.type), 400)
 
 
-def is_of_service(error: anthropic.APIError) -> bool:
+def may_pass(error: anthropic.APIError) -> bool:
     """Whether nothing came back, or the service was busy or broke: the same request may be answered another time."""
     status = status_of(error)
     return status is None or status in _BUSY or status >= _BROKEN
 
 
-def failure_of(error: Exception, what: str) -> ModelFailure | None:
-    """What an error of the API means for `what` was tried; None for an error of another kind."""
+def failure_of(error: Exception, what: str) -> ServiceFailure | None:
+    """What an error of the API means for `what` was tried; None for an error of another kind.
+
+    Of any status: the model was not heard, so neither it nor the coach is to be judged by that.
+    """
     if not isinstance(error, anthropic.APIError):
         return None
-    failure = ServiceFailure if is_of_service(error) else ModelFailure
-    return failure(f"{what} failed: {in_words(error)}", way_on(error))
+    return ServiceFailure(f"{what} failed: {in_words(error)}", way_on(error))
 
 
 def in_words(error: anthropic.APIError) -> str:
@@ -48,11 +50,14 @@ def way_on(error: anthropic.APIError) -> str:
     """What a person can do about it."""
     table = {
         401: "set ANTHROPIC_API_KEY to a valid key",
+        402: "the account cannot pay for the call: add credit, or mend its billing details, in the Claude Console",
         403: "the key may not use this model: choose another model or key",
         404: "no such model or address: check the model id and the base URL",
         413: "the conversation is too large: lower history_tokens of the variant",
         429: "the rate limit holds: wait, or lower the number of sessions at once",
     }
-    if is_of_service(error):
+    if may_pass(error):
         return table.get(status_of(error) or 0, "the service or the connection is in trouble: try again later")
-    return table.get(status_of(error) or 0, "the request itself is wrong: mend it, retrying does not help")
+    return table.get(
+        status_of(error) or 0, "the API refuses the request itself: its message says why, retrying does not help"
+    )

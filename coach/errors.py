@@ -62,7 +62,7 @@ class ModelFailure(CoachError):
 
 
 class ServiceFailure(ModelFailure):
-    """A `ModelFailure` of the service or the connection: no answer came that could be blamed."""
+    """A `ModelFailure` of the service, the connection, the account or the request: no answer came to be judged."""
 
 
 class ChainBroken(CoachError):

@@ -17,7 +17,7 @@ import httpx2  # the transport of the SDK
 from anthropic import AsyncAnthropic, DefaultAsyncHttpxClient
 from anthropic.types import Message
 
-from coach.api_errors import is_of_service, status_of
+from coach.api_errors import may_pass, status_of
 from coach.errors import ModelFailure, ServiceFailure
 from coach.model import Client, LastCall, most_characters
 from coach.variants import Waiting
@@ -171,7 +171,7 @@ def _may_help(error: Exception) -> bool:
         return True
     response = error.response if isinstance(error, anthropic.APIStatusError) else None
     told = response.headers.get("x-should-retry") if response is not None else None
-    return told == "true" or (told is None and is_of_service(error))
+    return told == "true" or (told is None and may_pass(error))
 
 
 def _never_connected(error: Exception) -> bool:

@@ -5,6 +5,7 @@ call that it did not make, and its public converters look the SDK's version up o
 are used; `tests/evals/test_claude_over_http.py` and `test_money.py` hold them.
 """
 
+import json
 from typing import Any
 
 from anthropic.types import Message
@@ -17,6 +18,7 @@ from inspect_ai.model import (
     ChatMessageSystem,
     GenerateConfig,
     ModelCall,
+    ModelOutput,
     get_model,
 )
 from inspect_ai.model._model import record_and_check_model_usage
@@ -64,14 +66,23 @@ class RecordedClaude:
         return message
 
     async def _record(self, request: dict[str, Any], message: Message) -> None:
-        """A model event; of the request and the answer it keeps as sent what its other parts do not show."""
+        """The call in the sample's log, and its usage in any case: it is paid for."""
         output, _ = await model_output_from_message(client=None, model=None, message=message, tools=[])
         model = get_model(f"anthropic/{request['model']}")
+        try:
+            await self._log(request, message, str(model), output)
+        finally:
+            if output.usage is not None:
+                record_and_check_model_usage(model, output.usage, output=output)
+            record_turn()
+
+    async def _log(self, request: dict[str, Any], message: Message, model: str, output: ModelOutput) -> None:
+        """A model event; of the request and the answer it keeps as sent what its other parts do not show."""
         sent = {key: value for key, value in request.items() if key not in _SHOWN}
         answered = message.model_dump(mode="json", exclude={"content"})
         transcript()._event(  # noqa: SLF001 (see above)
             ModelEvent(
-                model=str(model),
+                model=model,
                 input=await self._converted.input_of(request),
                 tools=_tools(request["tools"]),
                 tool_choice="auto",
@@ -82,9 +93,6 @@ class RecordedClaude:
                 working_time=self._client.last.seconds,
             )
         )
-        if output.usage is not None:
-            record_and_check_model_usage(model, output.usage, output=output)
-        record_turn()
 
 
 _SHOWN = frozenset({"timeout", "system", "messages", "tools"})
@@ -112,6 +120,22 @@ class _Converted:
         added = sent[len(before) :]
         if sent[: len(before)] != before or (added and added[0]["role"] != "assistant"):
             converted, added = [], sent  # begun anew, or the tool calls that results belong to are not among `added`
-        new = await messages_from_anthropic_input(added, tools=[])
+        new = await messages_from_anthropic_input(list(map(_readable, added)), tools=[])
         self._known[key] = (list(sent), [*converted, *new])
         return [*head, *self._known[key][1]]
+
+
+_READ = frozenset({"text", "thinking", "redacted_thinking", "tool_use", "tool_result"})
+"""The types of blocks that Inspect's converter takes, of those that a conversation of the coach may hold."""
+
+
+def _readable(message: dict[str, Any]) -> Any:
+    """The message with blocks of any other type as their JSON."""
+    content = message["content"]
+    if isinstance(content, str) or all(block.get("type") in _READ for block in content):
+        return message
+    return {**message, "content": [block if block.get("type") in _READ else _as_text(block) for block in content]}
+
+
+def _as_text(block: dict[str, Any]) -> dict[str, Any]:
+    return {"type": "text", "text": json.dumps(block)}

@@ -13,6 +13,7 @@ from inspect_ai.model import (
     ChatMessageUser,
     GenerateConfig,
     Model,
+    ModelOutput,
 )
 from inspect_ai.tool import ToolInfo, ToolParams
 
@@ -77,7 +78,18 @@ class InspectAthlete:
             call = RoleCall.model_validate(kept.get(_CALL, {"role": "athlete", "model": str(self._model)}))
             self._on_call(call, False)  # noqa: FBT003 (positional in the callback's type)
             return ChatMessageAssistant.model_validate(kept[BESIDE]), call
-        output = await self._model.generate(self._talk, tools=[LEAVE], config=self._config)
+        output = await self._asked()
         call = role_call("athlete", self._model, output)
         self._on_call(call, True)  # noqa: FBT003 (likewise)
         return output.message, call
+
+    async def _asked(self) -> ModelOutput:
+        """The model's answer; `ServiceFailure` in one sentence for an error of the Claude API."""
+        try:
+            return await self._model.generate(self._talk, tools=[LEAVE], config=self._config)
+        except Exception as error:
+            from coach.api_errors import failure_of  # the SDK, which only some athletes need
+
+            if failure := failure_of(error, f"the call of the athlete's model {self._model}"):
+                raise failure from error
+            raise

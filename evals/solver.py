@@ -22,6 +22,7 @@ from inspect_ai.model import (
 from inspect_ai.solver import Generate, Plan, Solver, TaskState, solver
 
 from coach import variants
+from coach.errors import CoachError
 from coach.model import Client
 from coach.store.recorder import Recorder
 from coach.waiting import Pause, WaitingClient, claude
@@ -86,7 +87,7 @@ def _session(
             athlete = _athlete(spec, recorder, budget, prompted=prompted)
             await _PLAY[chosen](_Parts(spec, recorder, athlete, coach, max_connections, budget))
         except BaseException as problem:
-            error = f"{type(problem).__name__}: {problem}"
+            error = str(problem) if isinstance(problem, CoachError) else f"{type(problem).__name__}: {problem}"
             raise
         finally:
             stored = as_stored(recorder, spec.name, error, channel_of(spec.session_seed))

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from rich.console import Console
 from rich.table import Table
@@ -36,6 +36,7 @@ _LEAKS = {
     "reframe_reveal": "reframing",
     "internal_texts": "prompts",
 }
+_UNENDED = "did not end"
 _WHY = {"nothing_to_add": "the athlete had nothing to add"}
 _ATHLETES = "persona_fidelity"
 """The scorer of the athlete; where it fails, the others are not counted, since they speak of the coach."""
@@ -43,7 +44,10 @@ _ATHLETES = "persona_fidelity"
 
 @dataclass(frozen=True, slots=True)
 class _Session:
-    """A sample's ending and scores: scorer to its metadata, with value, passed and reach."""
+    """A sample's ending and scores: scorer to its metadata, with value, passed and reach.
+
+    `error`: what broke the session, so that it says nothing about the coach: an error of the run, or no service.
+    """
 
     name: str
     persona: str
@@ -69,11 +73,16 @@ class _Session:
         return self.scores.get(_ATHLETES, {}).get("passed") is False
 
 
-def print_summary(header: Json, samples: Iterable[Json], console: Console | None = None) -> int:
-    """Print the tables of an Inspect log's header and samples, both as JSON.
+class Broken(NamedTuple):
+    """Of `sessions`, how many broke, and how many a budget stopped."""
 
-    The number of sessions that broke or that a budget stopped.
-    """
+    sessions: int
+    broke: int
+    stopped: int
+
+
+def print_summary(header: Json, samples: Iterable[Json], console: Console | None = None) -> Broken:
+    """Print the tables of an Inspect log's header and samples, both as JSON; how many sessions did not come off."""
     console = console or Console(width=max(WIDTH, Console().width))
     sessions, spec = [_session(sample) for sample in samples], header["eval"]
     meta = spec.get("metadata") or {}
@@ -87,7 +96,9 @@ def print_summary(header: Json, samples: Iterable[Json], console: Console | None
     offline = (OFFLINE,) if spec["model"].startswith("offline/") else ()
     for line in (*reaches(session.scores for session in sessions), *spent, *_budget_lines(sessions), *offline):
         console.print(line, markup=False, highlight=False, soft_wrap=True)
-    return sum(bool(session.error) or session.budget_was_spent for session in sessions)
+    stopped = sum(session.budget_was_spent for session in sessions)
+    broke = sum(bool(session.error) and not session.budget_was_spent for session in sessions)
+    return Broken(len(sessions), broke, stopped)
 
 
 def _count(sessions: int) -> str:
@@ -98,7 +109,7 @@ def _failures(sessions: Iterable[_Session]) -> list[str]:
     """A line for each session that broke, or whose athlete did not keep to the script, and for each failed score."""
     lines = []
     for session in sessions:
-        if session.error:
+        if session.error and not session.budget_was_spent:
             lines.append(f"{session.name} broke: {session.error}")
         if session.off_script:
             lines.append(f"{session.name}: the athlete went off script, so the session says nothing about the coach")
@@ -120,14 +131,14 @@ def _budget_lines(sessions: Sequence[_Session]) -> list[str]:
     stopped = [each for each in sessions if each.budget_was_spent]
     if not stopped:
         return []
-    begun = [each for each in stopped if not each.error]
+    begun = [each for each in stopped if each.turns != "-"]
     ended = f"{len(sessions) - len(stopped)} of {len(sessions)} sessions finished"
     return [f"The budget is spent: {ended}, {len(begun)} stopped, {len(stopped) - len(begun)} not started"]
 
 
 def _session(sample: Json) -> _Session:
     meta, error = sample["metadata"], sample.get("error")
-    outcome, turns, why = _ending(sample)
+    outcome, turns, why, unserved = _ending(sample)
     return _Session(
         name=str(sample["id"]),
         persona=str(meta.get("persona_id")),
@@ -136,22 +147,33 @@ def _session(sample: Json) -> _Session:
         outcome=outcome,
         turns=turns,
         why=why,
-        error=error["message"] if error else None,
+        error=(why if outcome == _UNENDED else error["message"]) if error else unserved,
         scores={name: score.get("metadata") or {} for name, score in (sample.get("scores") or {}).items()},
     )
 
 
-def _ending(sample: Json) -> tuple[str, str, str]:
-    """Outcome, turns of the athlete, and why the session ended."""
+class _Ending(NamedTuple):
+    """Outcome, turns of the athlete, why the session ended; `unserved`: the failed call that it ended with, if any."""
+
+    outcome: str
+    turns: str
+    why: str
+    unserved: str | None = None
+
+
+def _ending(sample: Json) -> _Ending:
     stored = sample["store"].get("session")
     if not isinstance(stored, Mapping):
-        return "broke", "-", sample["error"]["message"] if sample.get("error") else "no session was recorded"
+        return _Ending("broke", "-", sample["error"]["message"] if sample.get("error") else "no session was recorded")
     events = upcast(stored["events"])
     turns = str(sum(event["kind"] == "athlete_said" for event in events))
     closed = [event for event in events if event["kind"] == "session_closed"]
     if not closed:
-        return "did not end", turns, stored.get("error") or "the record stops before the end"
-    return closed[-1]["outcome"], turns, closed[-1]["why"]
+        return _Ending(_UNENDED, turns, stored.get("error") or "the record stops before the end")
+    unserved = next(
+        (event["what"] for event in events if event["kind"] == "model_failed" and event.get("service")), None
+    )
+    return _Ending(closed[-1]["outcome"], turns, closed[-1]["why"], unserved)
 
 
 def _outcomes(sessions: Sequence[_Session]) -> list[Table | str]:

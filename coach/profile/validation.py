@@ -28,13 +28,21 @@ def check_value(name: str, value: Value) -> str | None:
     return _CHECKS[field.type](field, value)
 
 
+def in_type(name: str, value: Value) -> Value:
+    """`value` in the type of its field: for an integer field 16.0 is 16, as in JSON Schema; anything else as it is."""
+    field = catalogue().fields.get(name)
+    whole = isinstance(value, float) and value.is_integer() and field is not None and field.type == "int"
+    return int(value) if whole else value  # type: ignore[arg-type]  # a float, since `whole`
+
+
 def parse_profile(data: Mapping[str, object]) -> tuple[Profile, frozenset[str]]:
     """The profile of a JSON object and the names in its `declined`; raise `InputError` naming the field."""
     profile: Profile = {}
     for name, raw in data.items():
         if name == DECLINED:
             continue
-        value: Any = tuple(raw) if isinstance(raw, list) else raw
+        given: Any = tuple(raw) if isinstance(raw, list) else raw
+        value = in_type(name, given)
         if problem := check_value(name, value):
             raise InputError(problem if name not in catalogue().fields else f"{name} {problem}")
         profile[name] = value

@@ -14,7 +14,7 @@ from coach.profile.health_words import is_about_health
 from coach.profile.inference import applies
 from coach.profile.naming import by_catalogue
 from coach.profile.uncatalogued import fields_meant
-from coach.profile.validation import check_value
+from coach.profile.validation import check_value, in_type
 from coach.records.base import Record
 from coach.records.fact import Confidence, Fact, Standing, Value
 from coach.session import Session
@@ -49,7 +49,9 @@ class CollectData(Record):
 
 
 def _value(item: CollectedItem) -> Value:
-    return by_catalogue(item.field, tuple(item.value)) if isinstance(item.value, list) else item.value
+    if isinstance(item.value, list):
+        return by_catalogue(item.field, tuple(item.value))
+    return in_type(item.field, item.value)
 
 
 def _problem(item: CollectedItem, session: Session) -> str | None:

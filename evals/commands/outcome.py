@@ -4,16 +4,20 @@ from pathlib import Path
 
 import click
 
+from coach.errors import UNJUDGED
 from evals.run_manifest import manifest_path
 
 
 def show_outcome(path: Path) -> int:
-    """The tables of the log at `path`, and where the run lies; 1 where a session broke, else 0."""
+    """The tables of the log at `path`, and where the run lies.
+
+    2 where every session broke, so that nothing can be judged; 1 where some did or a budget stopped any; else 0.
+    """
     from evals.summary import print_summary
     from reports.eval_file import read_header, read_samples
 
     header = read_header(path)
-    failed = print_summary(header, read_samples(path))
+    found = print_summary(header, read_samples(path))
     if "grader" in (header["eval"].get("model_roles") or {}):
         from evals.judge_summary import print_judged
 
@@ -25,4 +29,6 @@ def show_outcome(path: Path) -> int:
     click.echo(f"talks     inspect view --log-dir {path.parent}   (or: make view)")
     click.echo(f"log       {path}")
     click.echo(f"manifest  {manifest_path(path)}")
-    return 1 if failed else 0
+    if found.broke and found.broke == found.sessions:
+        return UNJUDGED
+    return 1 if found.broke or found.stopped else 0

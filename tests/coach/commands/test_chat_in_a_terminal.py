@@ -76,7 +76,7 @@ def test_a_failure_says_why_and_the_exit_code_is_one() -> None:
     with strict(Server(plan=Plan(fault=(CallFault(kind="status", status=400),)))) as address:
         shown, code = chat(address, GOAL)
     assert code == 1, shown
-    assert "400: the fault plan says so; the request itself is wrong" in shown
+    assert "400: the fault plan says so; the API refuses the request itself" in shown
 
 
 def test_an_interrupted_call_ends_in_a_word_and_130() -> None:

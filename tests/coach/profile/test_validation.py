@@ -80,7 +80,8 @@ def test_a_profile_comes_through_json_unchanged(data: st.DataObject) -> None:
         ({"shoe_size": 43}, ["shoe_size", "not a field"]),
         ({"age_years": "43"}, ["age_years", "whole number"]),
         ({"age_years": True}, ["age_years", "whole number"]),
-        ({"age_years": 43.0}, ["age_years", "whole number"]),
+        ({"age_years": 43.5}, ["age_years", "whole number"]),
+        ({"age_years": 101.0}, ["age_years", "between 5 and 100 years", "101"]),
         ({"age_years": 101}, ["age_years", "between 5 and 100 years", "101"]),
         ({"weight_kg": math.nan}, ["weight_kg", "number"]),
         ({"sex": "woman"}, ["sex", "female, male, other"]),
@@ -108,3 +109,8 @@ def test_medicines_are_open_beyond_the_classes_that_rules_read() -> None:
 
 def test_an_unknown_field_is_refused() -> None:
     assert check_value("shoe_size", 43) == "'shoe_size' is not a field of the catalogue"
+
+
+def test_a_whole_float_is_that_integer_in_an_integer_field() -> None:
+    profile, _ = parse_profile({"weeks_postpartum": 16.0, "weekly_km": 16.0})
+    assert [type(profile[name]) for name in ("weeks_postpartum", "weekly_km")] == [int, float]

@@ -1,0 +1,73 @@
+"""A session without a service is not judged, and its run says so; one that only met something new goes on."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from inspect_ai.log import read_eval_log
+from servers.strict_api import HAIKU, SONNET, strict
+
+from evals.cli import main
+from evals.serve.app import Server
+from evals.serve.faults import CallFault, Plan
+
+Run = Callable[..., tuple[int, str, Any]]
+
+
+@pytest.fixture
+def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
+    """One session with this fault: the exit code, the words that are printed, and the sample."""
+
+    def run(**fault: Any) -> tuple[int, str, Any]:
+        models = ["--model", f"anthropic/{SONNET}", "--persona-model", f"anthropic/{HAIKU}"]
+        server = Server(plan=Plan(fault=(CallFault(**fault),)))
+        with strict(server) as url:
+            monkeypatch.setenv("ANTHROPIC_API_KEY", "test")
+            monkeypatch.setenv("ANTHROPIC_BASE_URL", url)
+            session = ["--persona", "chest_pain_hidden", "--epochs", "1", "--log-dir", str(tmp_path)]
+            code = main(["eval", *session, *models, "--yes"])
+        (log,) = tmp_path.glob("*.eval")
+        (sample,) = read_eval_log(str(log), resolve_attachments=True).samples or []
+        return code, " ".join(capsys.readouterr().out.split()), sample
+
+    return run
+
+
+def judged(sample: Any) -> dict[str, str]:
+    return {name: sample.scores[name].metadata["value"] for name in ("safety_decision", "outcome")}
+
+
+@pytest.mark.parametrize(
+    ("status", "why"),
+    [
+        (400, "400: the fault plan says so; the API refuses the request itself"),
+        (401, "401: the fault plan says so; set ANTHROPIC_API_KEY to a valid key"),
+        (402, "402: the fault plan says so; the account cannot pay for the call: add credit"),
+        (404, "404: the fault plan says so; no such model or address"),
+    ],
+)
+def test_what_the_api_refuses_says_nothing_about_the_coach(run: Run, status: int, why: str) -> None:
+    code, printed, sample = run(kind="status", status=status, model=SONNET)
+    assert code == 2
+    assert judged(sample) == dict.fromkeys(("safety_decision", "outcome"), "not_judged")
+    assert "chest_pain_hidden/1 broke: the model call in GOAL_CAPTURE failed: " in printed
+    assert why in printed
+
+
+def test_an_athlete_that_is_not_served_is_told_in_one_sentence(run: Run) -> None:
+    code, printed, sample = run(kind="status", status=401, model=HAIKU)
+    assert code == 2
+    broke = "the call of the athlete's model anthropic/claude-haiku-5-5 failed: AuthenticationError 401"
+    assert f"chest_pain_hidden/1 broke: {broke}" in printed
+    assert sample.scores["outcome"].metadata["value"] == "not_judged"
+
+
+def test_a_session_goes_on_after_an_unknown_block(run: Run) -> None:
+    code, _, sample = run(kind="unknown_block", model=SONNET, first=4)
+    assert (code, sample.error) == (0, None)
+    assert judged(sample) == {"safety_decision": "correct", "outcome": "pass"}
+    logged = [event for event in sample.events if event.event == "model" and event.model.endswith(SONNET)]
+    stored = [event for event in sample.store["session"]["events"] if event["kind"] == "model_called"]
+    assert len(logged) == len(stored)
+    assert any('{"data": {"x": 1}, "type": "novelty"}' in str(event.input) for event in logged)
