@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from json import JSONDecodeError
 from typing import Any
 
-from coach.errors import ModelFailure, ServiceFailure
+from coach.errors import ModelFailure
 from coach.events import ModelCalled
 from coach.json_value import json_value
 from coach.model import Client, Message, PlainMessage, most_characters
@@ -175,7 +175,7 @@ async def _create(client: Client, request: Request, state: State) -> Message:
     try:
         message: Message = await client.messages.create(**request)
     except JSONDecodeError as error:  # the SDK hands a body that is no JSON on as the decoder's own error
-        raise ServiceFailure(f"the answer in {state} is not readable: {error}", "try again") from error
+        raise ModelFailure(f"the answer in {state} is not readable: {error}", "try again") from error
     except Exception as error:
         from coach.api_errors import failure_of  # the SDK, which takes a second and is not needed where nothing fails
 
@@ -183,16 +183,17 @@ async def _create(client: Client, request: Request, state: State) -> Message:
             raise failure from error
         raise
     if not isinstance(getattr(message, "content", None), list):
-        raise ServiceFailure(f"the answer in {state} is not a message", "check what answers at the base URL")
+        raise ModelFailure(f"the answer in {state} is not a message", "check what answers at the base URL")
     return message
 
 
 def _block(block: Any) -> dict[str, Any]:
+    """The block as plain JSON: what is inside it as the model wrote it, its own keys sorted, as the SDK orders them."""
     whole = block if isinstance(block, dict) else block.model_dump(mode="json", exclude_none=True)
     dumped: dict[str, Any] = json_value(whole)
     if dumped.get("type") == "text" and not isinstance(dumped.get("text"), str):
         raise TypeError("a text block without text")
-    return dumped
+    return dict(sorted(dumped.items()))
 
 
 def _is_blank(block: dict[str, Any]) -> bool:

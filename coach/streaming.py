@@ -55,10 +55,12 @@ class StreamedClaude:
 
     def _on_pause(self, pause: Pause) -> None:
         """What came of an answer that broke off does not count: it comes again."""
+        words = pause_in_words(pause)
         if self._streamed != self._answered:
             self._streamed = self._answered
             self._write("\n")
-        self._tell(pause_in_words(pause))
+            words = f"the answer above broke off and comes again; {words}"
+        self._tell(words)
 
 
 def _in_one_line(*texts: str) -> str:

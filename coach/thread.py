@@ -58,13 +58,17 @@ class Thread:
 
     def answered(self, context: Sections | None, content: Iterable[Mapping[str, Any]], tokens: int = 0) -> "Thread":
         """The thread after the model's answer to `extended(context)`."""
-        blocks = [_block(each) for each in content]
+        blocks = [dict(each) for each in content]
         messages = self.extended(context)
         return Thread(_appended(messages, "assistant", blocks) if blocks else messages, tokens=tokens)
 
     def with_results(self, results: Iterable[Mapping[str, Any]]) -> "Thread":
-        """The thread with the results of the newest answer's tool calls, which go back in one user message."""
-        return Thread(_appended(self.messages, "user", [_block(each) for each in results]), self.pending, self.tokens)
+        """The thread with the results of the newest answer's tool calls, which go back in one user message.
+
+        Their keys are sorted, in which order they are stored.
+        """
+        blocks = [dict(sorted(each.items())) for each in results]
+        return Thread(_appended(self.messages, "user", blocks), self.pending, self.tokens)
 
     def with_line(self, line: SpokenLine) -> "Thread":
         """The thread after a visible line that it does not hold."""
@@ -92,14 +96,6 @@ def in_user_turns(messages: Iterable[Message]) -> tuple[Message, ...]:
         content = [{"type": "text", "text": message["content"]}] if note else message["content"]
         turns = _appended(turns, "user" if note else message["role"], content)
     return turns
-
-
-def _block(given: Mapping[str, Any]) -> dict[str, Any]:
-    """A block with its own keys sorted; all that is inside it is left as it was written.
-
-    The SDK orders the own keys of a block anew, so that the model's order of them is not known.
-    """
-    return {key: given[key] for key in sorted(given)}
 
 
 def _up_to_the_athlete(lines: tuple[SpokenLine, ...]) -> tuple[SpokenLine, ...]:

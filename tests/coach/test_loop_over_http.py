@@ -92,8 +92,8 @@ def test_a_wrong_request_fails_at_once_and_says_what_to_do() -> None:
     (failed,) = told(coach, ModelFailed)
     assert "400" in failed.what
     assert "tools.0: too deep" in failed.what
-    assert "mend it" in failed.what
-    assert not failed.service
+    assert "its message says why" in failed.what
+    assert failed.service
     assert told(coach, SessionClosed)[0].outcome == "failed"
     assert coach.session.goals, "what was collected is kept"
     assert told(coach, CoachSaid)[-1].text == coach.variant.settings.words.failed
@@ -160,6 +160,10 @@ def test_history_keeps_whole_blocks_and_unknown_ones_harm_nothing() -> None:
         (answering(stop_reason="model_context_window_exceeded", content=[]), False),
         (lambda *_: Reply(200, b"{not json"), False),
         (lambda *_: Reply(200, {"hello": "world"}), False),
+        (lambda *_: error(400, "invalid_request_error", "no"), True),
+        (lambda *_: error(401, "authentication_error", "no"), True),
+        (lambda *_: error(402, "billing_error", "no"), True),
+        (lambda *_: error(404, "not_found_error", "no"), True),
         (lambda *_: error(529, "overloaded_error", "too much"), True),
         (lambda *_: error(500, "api_error", "oops"), True),
         (lambda *_: error(429, "rate_limit_error", "slow down"), True),
