@@ -2,7 +2,7 @@
 
 import anthropic
 
-from coach.errors import ServiceFailure
+from coach.errors import ModelFailure, ServiceFailure
 
 __all__ = ["failure_of", "in_words", "may_pass", "status_of", "way_on"]
 
@@ -12,6 +12,7 @@ _BROKEN = 500
 _STREAMED = 200
 _STATUS_OF_TYPE = {"rate_limit_error": 429, "api_error": 500, "timeout_error": 504, "overloaded_error": 529}
 _LONGEST = 300
+_MALFORMED = 400
 
 
 def status_of(error: anthropic.APIError) -> int | None:
@@ -19,7 +20,7 @@ def status_of(error: anthropic.APIError) -> int | None:
     status: int | None = getattr(error, "status_code", None)
     if status != _STREAMED or not isinstance(error, anthropic.APIStatusError):
         return status
-    return _STATUS_OF_TYPE.get(str(error.type), 400)
+    return _STATUS_OF_TYPE.get(str(error.type), _MALFORMED)
 
 
 def may_pass(error: anthropic.APIError) -> bool:
@@ -28,14 +29,16 @@ def may_pass(error: anthropic.APIError) -> bool:
     return status is None or status in _BUSY or status >= _BROKEN
 
 
-def failure_of(error: Exception, what: str) -> ServiceFailure | None:
+def failure_of(error: Exception, what: str) -> ModelFailure | None:
     """What an error of the API means for `what` was tried; None for an error of another kind.
 
-    Of any status: the model was not heard, so neither it nor the coach is to be judged by that.
+    A request that the API refuses as malformed (400) is the engine's own fault. Of any other status the model was not
+    heard, so neither it nor the coach is to be judged by that.
     """
     if not isinstance(error, anthropic.APIError):
         return None
-    return ServiceFailure(f"{what} failed: {in_words(error)}", way_on(error))
+    failure = ModelFailure if status_of(error) == _MALFORMED else ServiceFailure
+    return failure(f"{what} failed: {in_words(error)}", way_on(error))
 
 
 def in_words(error: anthropic.APIError) -> str:

@@ -62,7 +62,7 @@ class ModelFailure(CoachError):
 
 
 class ServiceFailure(ModelFailure):
-    """A `ModelFailure` of the service, the connection, the account or the request: no answer came to be judged."""
+    """A `ModelFailure` of the service, the connection or the account: no answer came to be judged."""
 
 
 class ChainBroken(CoachError):

@@ -76,8 +76,7 @@ class ModelCalled(Record):
 
 
 class ModelFailed(Record):
-    """No answer that could be used. `service`: none came, since the service, the connection or the account failed, or
-    the API refused the request.
+    """No answer that could be used. `service`: none came, since the service, the connection or the account failed.
 
     `model` and the tokens are of the answers that could not be used, where there were any.
     """

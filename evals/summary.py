@@ -74,10 +74,11 @@ class _Session:
 
 
 class Broken(NamedTuple):
-    """Of `sessions`, how many broke, and how many a budget stopped."""
+    """Of `sessions`, how many broke, how many ended as failed, and how many a budget stopped."""
 
     sessions: int
     broke: int
+    failed: int
     stopped: int
 
 
@@ -98,7 +99,8 @@ def print_summary(header: Json, samples: Iterable[Json], console: Console | None
         console.print(line, markup=False, highlight=False, soft_wrap=True)
     stopped = sum(session.budget_was_spent for session in sessions)
     broke = sum(bool(session.error) and not session.budget_was_spent for session in sessions)
-    return Broken(len(sessions), broke, stopped)
+    failed = sum(session.outcome == "failed" and not session.error for session in sessions)
+    return Broken(len(sessions), broke, failed, stopped)
 
 
 def _count(sessions: int) -> str:

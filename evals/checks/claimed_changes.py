@@ -83,12 +83,12 @@ def claimed_only(session: SessionView) -> Iterator[Evidence]:
 
 
 def _is_made(session: SessionView, after: int, before: int) -> bool:
-    """Whether what was done between the two events changed the plan, or may yet: a fact or goal that awaits a plan."""
+    """Whether a fact, a goal or the weeks of the plan changed between the two events."""
     weeks = [(index, event.plan.weeks) for index, event in session.of(PlanShown, PlanProposed) if index < before]
     new = [each for index, each in weeks if index > after]
     held = next((each for index, each in reversed(weeks) if index < after), None)
     recorded = any(after < index < before for index, _ in session.of(FactRecorded, GoalChanged))
-    return any(each != held for each in new) if new else recorded
+    return recorded or any(each != held for each in new)
 
 
 def _again(session: SessionView, earlier: _Telling | None, now: _Telling) -> Iterator[Evidence]:

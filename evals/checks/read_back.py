@@ -16,7 +16,7 @@ from evals.checks.spoken_acts import coach_sentences
 from evals.checks.statements import StatedFact, statements
 from evals.checks.verdict import Evidence
 from evals.checks.view import SessionView, per_session
-from evals.reading import read
+from evals.reading import read_likely
 from evals.reading.amounts import find_amounts
 
 _BLOCK = re.compile(r"(?:[^\n]+(?:\n(?!\s*\n)|$)?)+")
@@ -62,7 +62,7 @@ def misquoted(session: SessionView) -> Iterator[Evidence]:
 
 
 def _misquoted(session: SessionView, piece: _Passage, strange: frozenset[float]) -> Iterator[Evidence]:
-    for name, fact in read(_as_the_athlete(piece.text)).items():
+    for name, fact in read_likely(_as_the_athlete(piece.text)).items():
         start, end = fact.span
         quote, given = piece.text[start:end], {each.value for each in _stated(session, piece.event, name)}
         if not isinstance(fact.value, int | float) or fact.chance < _CHANCE or figures_in(quote).isdisjoint(strange):
@@ -105,7 +105,7 @@ def left_out(session: SessionView) -> Iterator[Evidence]:
     for passage in _passages(session):
         stated = ((name, each[-1]) for name in _HEALTH if (each := _stated(session, passage.event, name)))
         missing = {name: fact for name, fact in stated if fact.value and fact.explicit and not _names(passage, fact)}
-        facts, whole = read(_as_the_athlete(passage.text)) if missing else {}, _is_whole(session, passage.event)
+        facts, whole = read_likely(_as_the_athlete(passage.text)) if missing else {}, _is_whole(session, passage.event)
         for name, fact in missing.items():
             said = facts.get(name)
             if (whole and said is None) or (said is not None and said.value == () and said.chance >= _CHANCE):

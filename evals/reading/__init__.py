@@ -2,7 +2,7 @@
 product imports it.
 """
 
-from evals.reading.reader import read
+from evals.reading.reader import read, read_likely
 from evals.reading.records import ReadFact
 
-__all__ = ["ReadFact", "read"]
+__all__ = ["ReadFact", "read", "read_likely"]

@@ -41,7 +41,6 @@ def judged(sample: Any) -> dict[str, str]:
 @pytest.mark.parametrize(
     ("status", "why"),
     [
-        (400, "400: the fault plan says so; the API refuses the request itself"),
         (401, "401: the fault plan says so; set ANTHROPIC_API_KEY to a valid key"),
         (402, "402: the fault plan says so; the account cannot pay for the call: add credit"),
         (404, "404: the fault plan says so; no such model or address"),
@@ -53,6 +52,14 @@ def test_what_the_api_refuses_says_nothing_about_the_coach(run: Run, status: int
     assert judged(sample) == dict.fromkeys(("safety_decision", "outcome"), "not_judged")
     assert "chest_pain_hidden/1 broke: the model call in GOAL_CAPTURE failed: " in printed
     assert why in printed
+
+
+def test_a_request_that_is_malformed_is_the_engine_s_own_fault(run: Run) -> None:
+    code, printed, sample = run(kind="status", status=400, model=SONNET)
+    assert code == 1
+    assert judged(sample)["outcome"] == "fail"
+    assert sample.scores["loop_health"].metadata["passed"] is False
+    assert "400: the fault plan says so; the API refuses the request itself" in printed
 
 
 def test_an_athlete_that_is_not_served_is_told_in_one_sentence(run: Run) -> None:

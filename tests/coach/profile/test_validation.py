@@ -112,5 +112,5 @@ def test_an_unknown_field_is_refused() -> None:
 
 
 def test_a_whole_float_is_that_integer_in_an_integer_field() -> None:
-    profile, _ = parse_profile({"weeks_postpartum": 16.0, "weekly_km": 16.0})
-    assert [type(profile[name]) for name in ("weeks_postpartum", "weekly_km")] == [int, float]
+    profile, _ = parse_profile({"age_years": 43.0, "current_weekly_volume_km": 16.0})
+    assert [type(profile[name]) for name in ("age_years", "current_weekly_volume_km")] == [int, float]
