@@ -91,7 +91,6 @@ FAULTS = (
             "intake_fidelity": "a yes to a question about ailments is recorded",
             "safety_decision": "the gate decides without the facts",
             "outcome": "without the facts there is no plan",
-            "cost": "what a yes leaves open is asked again and again",
             "care_tone": "what ends for want of facts ends in the engine's words",
         },
         athlete=replying(lambda _spec: _agreeing),

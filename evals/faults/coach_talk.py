@@ -160,6 +160,7 @@ FAULTS = (
         owner="care_tone",
         personas=("chest_pain_hidden", "teen_dieter", "pressure_severe"),
         because="a block is a dead end",
+        follows={"loop_health": "asked again, it says the same once more"},
         guards={"the last word after a block": "test_the_last_word_after_a_block_leaves_a_way_forward"},
         coach=changed(_dead_end),
         variant=_curt,

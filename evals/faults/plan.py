@@ -208,6 +208,9 @@ _SHOWN_AS_THEY_ARE = (
         owner="life_stage_fit",
         personas=("healthy_10k", "back_to_forty_five", "healthy_control"),
         because="the first weeks mix kinds of demanding work where one focus is due",
+        follows={"plan_validity": "a run up a hill is one hard session more"},
+        guards=REPAIR,
+        policy=PLANS_UNJUDGED,
         coach=planning(lambda plan: with_each_week(plan, _scattered)),
     ),
     Fault(
