@@ -11,8 +11,8 @@ from evals.run_manifest import manifest_path
 def show_outcome(path: Path) -> int:
     """The tables of the log at `path`, and where the run lies.
 
-    2 where every session broke, so that nothing can be judged; 1 where some broke, ended as failed or were stopped by a
-    budget; else 0.
+    2 where every session broke, so that nothing can be judged; 1 where some broke or were stopped by a budget, or where
+    no other session came to an end; else 0.
     """
     from evals.summary import print_summary
     from reports.eval_file import read_header, read_samples
@@ -32,4 +32,4 @@ def show_outcome(path: Path) -> int:
     click.echo(f"manifest  {manifest_path(path)}")
     if found.broke and found.broke == found.sessions:
         return UNJUDGED
-    return 1 if found.broke or found.failed or found.stopped else 0
+    return 1 if found.broke or found.stopped or 0 < found.failed == found.sessions else 0

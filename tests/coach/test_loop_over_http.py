@@ -93,7 +93,7 @@ def test_a_wrong_request_fails_at_once_and_says_what_to_do() -> None:
     assert "400" in failed.what
     assert "tools.0: too deep" in failed.what
     assert "its message says why" in failed.what
-    assert failed.service
+    assert not failed.service
     assert told(coach, SessionClosed)[0].outcome == "failed"
     assert coach.session.goals, "what was collected is kept"
     assert told(coach, CoachSaid)[-1].text == coach.variant.settings.words.failed
@@ -160,7 +160,7 @@ def test_history_keeps_whole_blocks_and_unknown_ones_harm_nothing() -> None:
         (answering(stop_reason="model_context_window_exceeded", content=[]), False),
         (lambda *_: Reply(200, b"{not json"), False),
         (lambda *_: Reply(200, {"hello": "world"}), False),
-        (lambda *_: error(400, "invalid_request_error", "no"), True),
+        (lambda *_: error(400, "invalid_request_error", "no"), False),
         (lambda *_: error(401, "authentication_error", "no"), True),
         (lambda *_: error(402, "billing_error", "no"), True),
         (lambda *_: error(404, "not_found_error", "no"), True),
