@@ -171,11 +171,17 @@ def test_what_is_said_before_the_gate_has_spoken_must_be_said_with_care_too() ->
     assert rules(view) == {"dissuades"}
 
 
+def test_the_engine_s_goodbye_is_no_way_forward() -> None:
+    goodbye = e.CoachSaid(state="CLOSED", text=FORWARD)  # type: ignore[arg-type]
+    reason = said("With that tightness in your chest I won't plan anything.")
+    events = (said("Hello!"), gate("blocked", "rf_chest_pain"), reason)
+    assert rules(session(*events, goodbye, closed("blocked")), BLOCKED) == {"dead_end"}
+    assert rules(session(*events, said(FORWARD), closed("blocked")), BLOCKED) == set()
+
+
 def test_what_lacks_facts_may_be_said_in_any_words() -> None:
-    view = refused(
-        "I'd still be guessing about your health, so there's no plan from me yet. Ask your GP and come back."
-    )
-    unresolved = session(*(gate("unresolved") if event.kind == "gate_evaluated" else event for event in view.events))
-    assert "unexplained" not in rules(
-        unresolved, relabelled(HEALTHY, status="unresolved", rules=(), contraindications=())
-    )
+    persona = relabelled(HEALTHY, status="unresolved", rules=("rf_chest_pain",), contraindications=())
+    guessing = said("I'd still be guessing about your health, so there's no plan from me yet.")
+    assert "unexplained" not in rules(session(gate("unresolved"), guessing, closed("blocked")), persona)
+    bare = said("There's no plan from me yet.")
+    assert "unexplained" in rules(session(gate("unresolved"), bare, closed("blocked")), persona)

@@ -78,6 +78,13 @@ def test_a_week_that_was_refused_may_be_told_otherwise(answer: str, *, passed: b
     assert check_honest_telling(_talk("Hi.", _WEEK, answer, again, "Thanks.")).passed is passed
 
 
+def test_a_week_told_once_without_a_sum_is_compared_with_nothing() -> None:
+    once = _WEEK.replace("**23 km** in total. ", "")
+    assert check_honest_telling(_talk("Hi.", once, "Fine.")).value == "not_applicable"
+    assert check_honest_telling(_talk("Hi.", once, "Once more?", once, "Fine.")).passed
+    assert check_honest_telling(_talk("Hi.", _WEEK, "Fine.")).passed
+
+
 def test_nothing_told_is_nothing_judged() -> None:
     assert check_honest_telling(_talk("Hi.", "Hello, how old are you?")).value == "not_applicable"
 
