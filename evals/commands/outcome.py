@@ -12,7 +12,7 @@ def show_outcome(path: Path) -> int:
     """The tables of the log at `path`, and where the run lies.
 
     2 where every session broke, so that nothing can be judged; 1 where some broke or were stopped by a budget, or where
-    no other session came to an end; else 0.
+    every session ended as failed; else 0.
     """
     from evals.summary import print_summary
     from reports.eval_file import read_header, read_samples

@@ -24,7 +24,7 @@ _STOPS: Final = ".!?;,\n"
 
 
 def read_likely(text: str) -> dict[str, ReadFact]:
-    """As `read`, with values that clear by their chance alone: for what a coach reads back, which harms nobody."""
+    """As `read`, with values that clear by their chance alone: for what a coach reads back."""
     found = believed(replace(one, is_limited=False) for one in read_candidates(text, None))
     return {name: _fact(one, text) for name, one in found.items()}
 
