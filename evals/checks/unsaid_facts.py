@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 
 from coach.profile.catalogue import catalogue
 from evals.checks.held_facts import collected
@@ -53,5 +54,6 @@ def _coach(session: SessionView) -> Iterator[tuple[int, str]]:
     return ((line.event, line.text) for line in session.visible if session.events[line.event].kind == "coach_said")
 
 
-def _words(text: str) -> set[str]:
-    return set(_WORD.findall(text.lower()))
+@lru_cache(maxsize=8192)
+def _words(text: str) -> frozenset[str]:
+    return frozenset(_WORD.findall(text.lower()))

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, Final
 
@@ -41,6 +41,7 @@ _NAME: Final = 24
 """Code points before a number in which its name is sought."""
 
 
+@lru_cache(maxsize=8192)
 def find_amounts(text: str, today: date | None = None) -> tuple[Amount, ...]:
     """The amounts of `text` in order, none overlapping; without `today` no date is one."""
     return tuple(_scan(fold(text), today))

@@ -1,8 +1,10 @@
 """From a text to the facts that it states of its author: amounts, network, thresholds."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 from datetime import date
+from functools import lru_cache
+from types import MappingProxyType
 from typing import Final
 
 from coach.profile.catalogue import catalogue
@@ -23,10 +25,11 @@ from evals.reading.windows import asking
 _STOPS: Final = ".!?;,\n"
 
 
-def read_likely(text: str) -> dict[str, ReadFact]:
-    """As `read`, with values that clear by their chance alone: for what a coach reads back."""
+@lru_cache(maxsize=4096)
+def read_likely(text: str) -> Mapping[str, ReadFact]:
+    """As `read`, with values that clear by their chance alone: for what a coach reads back. Remembered by text."""
     found = believed(replace(one, is_limited=False) for one in read_candidates(text, None))
-    return {name: _fact(one, text) for name, one in found.items()}
+    return MappingProxyType({name: _fact(one, text) for name, one in found.items()})
 
 
 def read(
