@@ -71,7 +71,6 @@ def test_nothing_unsaid_is_said(known: dict[str, Any]) -> None:
 
 
 def test_it_does_not_say_there_is_nothing_of_what_a_yes_is_about() -> None:
-    """Seen: "a prescribed medicine for a long-term condition" and "nothing to report on medicines" in one summary."""
     told = summary(
         {"parq_yes": ["q1", "q5"], "known_conditions": [], "medications": [], "symptoms": [], "pain_signs": []}
     )
