@@ -12,9 +12,10 @@ from evals.checks.persona_fidelity import check_persona_fidelity
 from evals.checks.view import SessionView
 from personas.acts import Act
 from personas.load import load
-from personas.persona import Persona
+from personas.persona import TODAY, Persona
 
 HEALTHY = load("healthy_10k")
+STARTED = e.SessionStarted(session="s", athlete="a", variant="baseline", prompts={}, models={}, today=TODAY.isoformat())
 BLOCKED = load("chest_pain_hidden")
 
 

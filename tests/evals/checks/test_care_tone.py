@@ -2,22 +2,20 @@
 
 import pytest
 from checks_sessions import BLOCKED, HEALTHY, closed, gate, relabelled, session
+from plans import planned, with_sessions
 
 from coach import events as e
-from coach.plan.planner import build_plan
 from coach.safety.rules import rules as safety_rules
 from evals.checks.care_tone import check_care_tone
 from evals.checks.care_words import care_words
-from evals.checks.plan_validity import labelled_safety
 from evals.checks.view import SessionView
 from evals.dialogue_acts.labels import ACCUSING
 from evals.dialogue_acts.reading import acts_in
 from evals.offline.phrases import table
 from personas.load import load, names
-from personas.persona import TODAY
 
 WARNED = relabelled(HEALTHY, status="approved_with_warnings", rules=("sleep_short",), contraindications=())
-PLAN = build_plan(HEALTHY.truth, HEALTHY.goals, labelled_safety(HEALTHY), today=TODAY).model_copy(update={"notes": ()})
+PLAN = planned().model_copy(update={"notes": ()})
 
 
 def said(text: str) -> e.CoachSaid:
@@ -82,11 +80,7 @@ def test_a_block_without_reason_or_way_forward_fails(texts: tuple[str, ...], fou
 def test_the_words_of_a_single_session_are_no_warning() -> None:
     persona = relabelled(HEALTHY, status="approved_with_warnings", rules=("masters_high_volume",), contraindications=())
     text = "Easy run of 8 km, keep it relaxed."
-    days = [
-        day.model_copy(update={"sessions": [each.model_copy(update={"text": text}) for each in day.sessions]})
-        for day in PLAN.weeks[0].days
-    ]
-    plan = PLAN.model_copy(update={"weeks": (PLAN.weeks[0].model_copy(update={"days": tuple(days)}),)})
+    plan = with_sessions(PLAN, lambda old: old.model_copy(update={"text": text}))
     silent = session(gate("approved_with_warnings", "masters_high_volume"), e.PlanShown(plan=plan), said("Here it is."))
     assert rules(silent, persona) == {"masters_high_volume"}
 

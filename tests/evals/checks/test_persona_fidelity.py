@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 from checks_sessions import deposited, session
+from plans import planned
 
 from coach import events as e
-from coach.plan.planner import build_plan
 from coach.profile.catalogue import catalogue
 from coach.records.goal import Goal
 from coach.sourced_yaml import read
@@ -16,12 +16,11 @@ from coach.states import State
 from evals.checks.fact_source import reader
 from evals.checks.fidelity_words import find, words
 from evals.checks.persona_fidelity import check_persona_fidelity
-from evals.checks.plan_validity import labelled_safety
 from evals.checks.view import SessionView
 from personas.acts import Act, Ask, ChangeGoal, Correct, Decline, Simple, StateGoal, Tell
 from personas.behaviours import DisclosesLate
 from personas.load import load
-from personas.persona import TODAY, Persona
+from personas.persona import Persona
 
 HEALTHY, MASTERS, HIDDEN = load("healthy_10k"), load("masters_runner"), load("purging_hidden")
 
@@ -279,7 +278,7 @@ SLEPT = HEALTHY.facts["sleep_hours_avg"]
 LATE = HEALTHY.model_copy(
     update={"facts": HEALTHY.facts | {"sleep_hours_avg": SLEPT.model_copy(update={"tell": "late"})}}
 )
-SHOWN = e.PlanShown(plan=build_plan(HEALTHY.truth, HEALTHY.goals, labelled_safety(HEALTHY), today=TODAY))
+SHOWN = e.PlanShown(plan=planned())
 
 
 @pytest.mark.parametrize(
