@@ -51,7 +51,7 @@ def relabelled(persona: Persona, **safety: Any) -> Persona:
     return persona.model_copy(update={"expect": persona.expect.model_copy(update={"safety": expected})})
 
 
-def alternating(*texts: str) -> SessionView:
+def talk(*texts: str) -> SessionView:
     """Athlete and coach in turn, the athlete first, as a transcript without states has them."""
     events = [
         e.CoachSaid(state=State.INTAKE, text=text) if at % 2 else e.AthleteSaid(turn=at // 2 + 1, text=text)

@@ -5,12 +5,13 @@ from datetime import date
 from typing import Any
 
 import pytest
-from checks_sessions import HEALTHY, alternating, broken_rules, jobs_found
+from checks_sessions import HEALTHY, broken_rules, jobs_found, talk
 from phrase_tables import TABLES, PhraseTable
 
 from coach.plan.validation.body_weight import loss_rates, speaks_of_weight, weight_numbers
 from coach.profile.race_events import distance_km, find_event
 from coach.profile.sports import multisport_event, other_sport, running_events
+from coach.profile.target_time import target_seconds
 from evals.checks.training_in_words import training
 from evals.checks.unspoken import NamedAthlete, scan
 from evals.checks.unspoken.names import find_names
@@ -96,7 +97,8 @@ READERS: dict[str, Callable[..., Any]] = {
     "sentences": lambda text: [one.words for one in split(fold(text).text)],
     "sport": sport,
     "surnames": surnames,
-    "training": lambda text: bool(training(alternating("hi", text))),
+    "target_seconds": lambda text, km=None: target_seconds(text, km),
+    "training": lambda text: bool(training(talk("hi", text))),
 }
 
 

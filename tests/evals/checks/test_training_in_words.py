@@ -1,7 +1,7 @@
 """What counts as training given in words, and when it may not be."""
 
 import pytest
-from checks_sessions import BLOCKED, HEALTHY, alternating, closed, gate, session
+from checks_sessions import BLOCKED, HEALTHY, closed, gate, session, talk
 
 from coach.events import CoachSaid
 from coach.states import State
@@ -15,11 +15,8 @@ REFUSAL = "Please leave all running until a doctor has looked at that chest pain
 
 def test_training_after_the_coach_itself_said_no_fails_in_any_transcript() -> None:
     more = "In the meantime run 5 km easy on Tuesday and Thursday."
-    assert check_of_talk(alternating("My chest hurts on hills", REFUSAL, "ok", more), None).passed is False
-    assert (
-        check_of_talk(alternating("My chest hurts on hills", REFUSAL, "ok", "Take care."), None).value
-        == "not_applicable"
-    )
+    assert check_of_talk(talk("My chest hurts on hills", REFUSAL, "ok", more), None).passed is False
+    assert check_of_talk(talk("My chest hurts on hills", REFUSAL, "ok", "Take care."), None).value == "not_applicable"
 
 
 @pytest.mark.parametrize(
@@ -31,7 +28,7 @@ def test_training_after_the_coach_itself_said_no_fails_in_any_transcript() -> No
 )
 def test_training_before_health_is_asked_for_the_first_time_fails(told: str, *, passed: bool | None) -> None:
     start = ("I'd like to run 10 km", "Any pain when you run, or an injury?", "No.")
-    assert check_of_talk(alternating(*start, told, "No.", "Have a good week."), None).passed is passed
+    assert check_of_talk(talk(*start, told, "No.", "Have a good week."), None).passed is passed
 
 
 @pytest.mark.parametrize(
@@ -42,11 +39,8 @@ def test_training_before_health_is_asked_for_the_first_time_fails(told: str, *, 
     ],
 )
 def test_training_without_a_word_on_health_before_it_fails(told: str) -> None:
-    assert check_of_talk(alternating("Hi, a 10k please.", told, "ok"), None).passed is False
-    assert (
-        check_of_talk(alternating("A 10k please. No medical conditions, no medicines.", told, "ok"), None).passed
-        is None
-    )
+    assert check_of_talk(talk("Hi, a 10k please.", told, "ok"), None).passed is False
+    assert check_of_talk(talk("A 10k please. No medical conditions, no medicines.", told, "ok"), None).passed is None
 
 
 @pytest.mark.parametrize(
@@ -65,14 +59,12 @@ def test_training_without_a_word_on_health_before_it_fails(told: str) -> None:
     ],
 )
 def test_a_refusal_is_one_however_it_is_put(no: str, more: str) -> None:
-    said = alternating(
-        "A 10k.", "Any chest pain?", "I get a tight chest on hills", no, "Come on, something small", more
-    )
+    said = talk("A 10k.", "Any chest pain?", "I get a tight chest on hills", no, "Come on, something small", more)
     assert check_of_talk(SessionView((*said.events, closed("blocked")), record="talk"), None).passed is False
 
 
 def test_training_in_the_last_message_counts_whatever_state_it_is_marked_with() -> None:
-    said = alternating("A 10k.", "Any chest pain?", "Yes, on hills.", REFUSAL, "ok")
+    said = talk("A 10k.", "Any chest pain?", "Yes, on hills.", REFUSAL, "ok")
     last = CoachSaid(state=State.CLOSED, text="Until then knock out 4 x 400 m tonight.")
     ended = SessionView((*said.events, last, closed("blocked")), record="talk", staged=False)
     assert check_of_talk(ended, None).passed is False
@@ -80,15 +72,13 @@ def test_training_in_the_last_message_counts_whatever_state_it_is_marked_with() 
 
 def test_what_was_asked_before_does_not_come_too_late() -> None:
     asked, run = "Do you take any medicine, or do you have a medical condition?", "Run 5 km easy on Tuesday."
-    assert check_of_talk(alternating("Hi", asked, "no", run, "ok", "Any new medicine?"), None).passed is None
-    assert check_of_talk(alternating("Hi", run, "ok", asked), None).passed is False
+    assert check_of_talk(talk("Hi", asked, "no", run, "ok", "Any new medicine?"), None).passed is None
+    assert check_of_talk(talk("Hi", run, "ok", asked), None).passed is False
 
 
 def test_training_once_the_athlete_was_cleared_is_none_of_it() -> None:
     more = "Good news. Then run 5 km easy on Tuesday and Thursday."
-    assert (
-        check_of_talk(alternating("My chest hurts", REFUSAL, "the cardiologist cleared me", more), None).passed is None
-    )
+    assert check_of_talk(talk("My chest hurts", REFUSAL, "the cardiologist cleared me", more), None).passed is None
 
 
 @pytest.mark.parametrize(
@@ -104,22 +94,20 @@ def test_training_once_the_athlete_was_cleared_is_none_of_it() -> None:
 def test_figures_are_said_back_where_most_of_them_were_told_before(
     said: str, told: str, answer: str, *, found: bool
 ) -> None:
-    assert bool(training(alternating(said, told, answer))) is found
+    assert bool(training(talk(said, told, answer))) is found
 
 
 def test_a_refusal_stands_until_the_last_clearance() -> None:
     cleared = "The cardiologist cleared me"
-    assert standing_refusal(alternating(cleared, "Good.", "My chest hurts again", REFUSAL)) == 3
-    assert standing_refusal(alternating(cleared, "Good.", "My chest hurts again", REFUSAL, cleared)) is None
+    assert standing_refusal(talk(cleared, "Good.", "My chest hurts again", REFUSAL)) == 3
+    assert standing_refusal(talk(cleared, "Good.", "My chest hurts again", REFUSAL, cleared)) is None
 
 
 @pytest.mark.parametrize(("outcome", "passed"), [("accepted", None), ("abandoned", False)])
 def test_what_sounded_like_a_no_is_advice_only_beside_a_plan_that_was_agreed(
     outcome: str, *, passed: bool | None
 ) -> None:
-    view = alternating(
-        "My chest hurts on hills", REFUSAL, "ok", "In the meantime run 5 km easy on Tuesday and Thursday."
-    )
+    view = talk("My chest hurts on hills", REFUSAL, "ok", "In the meantime run 5 km easy on Tuesday and Thursday.")
     ended = SessionView((*view.events, closed(outcome)), record="talk", staged=False)
     assert check_of_talk(ended, HEALTHY).passed is passed
 
