@@ -47,9 +47,9 @@ def asked(text: str) -> list[Ask]:
 
 
 def cleared(text: str, *, question: str, field: str) -> Any:
-    """The value that is read, where it clears the field."""
+    """The value that is read, where it clears the field; "open" where nothing does."""
     fact = read(text, question).get(field)
-    return None if fact is None or not clears(field, fact.value) else fact.value
+    return "open" if fact is None or not clears(field, fact.value) else fact.value
 
 
 def amount(text: str) -> list[Any]:
@@ -69,10 +69,11 @@ def named(text: str) -> set[str]:
     return {fold(found.leak.text).text for found in find_names(text, fold(text), None)}
 
 
-def surnames(text: str) -> int:
-    """How many of SURNAMES are found, each put into the text."""
+def surnames(text: str) -> Any:
+    """How many of SURNAMES are found, each put into the text; what else is found instead."""
     found = {name: {each.removesuffix("'s big rocks") for each in named(text.format(name))} for name in SURNAMES}
-    return sum(name.lower() in each for name, each in found.items()) if any(found.values()) else 0
+    hits = [name for name in SURNAMES if name.lower() in found[name]]
+    return len(hits) if hits or not any(found.values()) else found
 
 
 READERS: dict[str, Callable[..., Any]] = {
