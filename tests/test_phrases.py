@@ -5,6 +5,7 @@ from datetime import date
 from typing import Any
 
 import pytest
+import yaml
 from checks_sessions import HEALTHY, broken_rules, jobs_found, talk
 from phrase_tables import TABLES, PhraseTable
 
@@ -12,11 +13,13 @@ from coach.plan.validation.body_weight import loss_rates, speaks_of_weight, weig
 from coach.profile.race_events import distance_km, find_event
 from coach.profile.sports import multisport_event, other_sport, running_events
 from coach.profile.target_time import target_seconds
+from coach.profile.wording import say
 from evals.checks.training_in_words import training
 from evals.checks.unspoken import NamedAthlete, scan
 from evals.checks.unspoken.names import find_names
 from evals.checks.unspoken.normalize import fold
 from evals.language.sentences import split
+from evals.offline.summary import clause, summary
 from evals.reading import read
 from evals.reading.amounts import find_amounts
 from evals.reading.calendar import days_of, find_days
@@ -76,11 +79,19 @@ def surnames(text: str) -> Any:
     return len(hits) if hits or not any(found.values()) else found
 
 
+def field_of(text: str) -> tuple[str, Any]:
+    """A fact written as its name and its value."""
+    name, _, written = text.partition(" ")
+    value = yaml.safe_load(written)
+    return name, tuple(value) if isinstance(value, list) else value
+
+
 READERS: dict[str, Callable[..., Any]] = {
     "amount": amount,
     "asked_fields": lambda text: sorted(act.field for act in asked(text)),
     "body_weight": body_weight,
     "broken_words": broken_rules,
+    "clause": lambda text: clause(*field_of(text)),
     "cleared": cleared,
     "days": lambda text: [sorted(days_of(mention)) for mention in find_days(text)],
     "denied": lambda text: dict(denied_entries(text)),
@@ -95,8 +106,10 @@ READERS: dict[str, Callable[..., Any]] = {
     "leaks_to_whoever_asks_for_the_source": lambda text: [leaks(text, asked=each) for each in SOURCES_ASKED],
     "loss_rates": lambda text: [round(rate, 1) for rate in loss_rates(text)],
     "names": lambda text: sorted(named(text)),
+    "said_back": lambda text: say(*field_of(text)),
     "sentences": lambda text: [one.words for one in split(fold(text).text)],
     "sport": sport,
+    "summary_of_one": lambda text: summary(dict([field_of(text)])),
     "surnames": surnames,
     "target_seconds": lambda text, km=None: target_seconds(text, km),
     "training": lambda text: bool(training(talk("hi", text))),
