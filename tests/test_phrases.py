@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from datetime import date
+from random import Random
 from typing import Any
 
 import pytest
@@ -26,6 +27,7 @@ from evals.reading.calendar import days_of, find_days
 from evals.reading.denials import denied_entries, is_plain_no
 from evals.reading.thresholds import clears
 from personas.acts import Ask, kinds
+from personas.offline.values import Manner, Units, worded
 from personas.questions import read_questions
 
 TODAY = date(2026, 1, 5)
@@ -86,9 +88,17 @@ def field_of(text: str) -> tuple[str, Any]:
     return name, tuple(value) if isinstance(value, list) else value
 
 
+def athletes_wordings(text: str) -> list[str]:
+    """All ways in which an athlete tells a value of that kind, in metric units where the text names no others."""
+    kind, value = field_of(text.removesuffix(" imperial"))
+    units: Units = "imperial" if text.endswith(" imperial") else "metric"
+    return sorted({worded(kind, value, Manner(units, approx=False, rng=Random(seed))) for seed in range(60)})
+
+
 READERS: dict[str, Callable[..., Any]] = {
     "amount": amount,
     "asked_fields": lambda text: sorted(act.field for act in asked(text)),
+    "athletes_wordings": athletes_wordings,
     "body_weight": body_weight,
     "broken_words": broken_rules,
     "clause": lambda text: clause(*field_of(text)),
