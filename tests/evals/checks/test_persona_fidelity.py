@@ -83,6 +83,7 @@ OFF, ON, EARLY, IN_TIME = (
     TALKS[name] for name in ("off_script", "on_script", "hidden_told_early", "hidden_told_in_time")
 )
 assert all((OFF, ON, EARLY, IN_TIME))
+assert not set(EARLY) & set(IN_TIME)
 QUESTIONS = {"age": AGE, "days": DAYS, "health": HEALTH, "week": WEEK, "more": MORE}
 SPECIAL: dict[str, Callable[[Any], list[Act]]] = {
     "corrects": lambda told: [Correct(field=field, value=value) for field, value in told.items()],
