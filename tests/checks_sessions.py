@@ -7,12 +7,15 @@ from coach import events as e
 from coach.records.fact import Fact, Value
 from coach.records.safety import SafetyResult
 from coach.states import Reason, State
+from evals.checks.broken_words import broken_words
+from evals.checks.persona_fidelity import check_persona_fidelity
 from evals.checks.view import SessionView
 from personas.acts import Act
 from personas.load import load
-from personas.persona import Persona
+from personas.persona import TODAY, Persona
 
 HEALTHY = load("healthy_10k")
+STARTED = e.SessionStarted(session="s", athlete="a", variant="baseline", prompts={}, models={}, today=TODAY.isoformat())
 BLOCKED = load("chest_pain_hidden")
 
 
@@ -46,3 +49,28 @@ def closed(outcome: str) -> e.SessionClosed:
 def relabelled(persona: Persona, **safety: Any) -> Persona:
     expected = persona.expect.safety.model_copy(update=safety)
     return persona.model_copy(update={"expect": persona.expect.model_copy(update={"safety": expected})})
+
+
+def talk(*texts: str) -> SessionView:
+    """Athlete and coach in turn, the athlete first, as a transcript without states has them."""
+    events = [
+        e.CoachSaid(state=State.INTAKE, text=text) if at % 2 else e.AthleteSaid(turn=at // 2 + 1, text=text)
+        for at, text in enumerate(texts)
+    ]
+    return SessionView(tuple(events), record="talk", staged=False)
+
+
+def broken_rules(*texts: str) -> list[str | None]:
+    """The rules that these messages of the coach break as broken words."""
+    view = SessionView(tuple(e.CoachSaid(state=State.INTAKE, text=text) for text in texts), record="talk")
+    return [found.rule for found in broken_words(view)]
+
+
+def jobs_found(persona: Persona | None, *said: str) -> list[str]:
+    """The quotes of findings on jobs in a talk with these messages of the athlete, each after a question."""
+    events: list[e.Event] = []
+    for turn, text in enumerate(said, start=1):
+        events += [e.CoachSaid(state=State.INTAKE, text="Tell me more?"), e.AthleteSaid(turn=turn, text=text)]
+    found = check_persona_fidelity(SessionView(tuple(events)), persona).findings
+    assert all(str(each.quote) in said[((each.event or 0) - 1) // 2] for each in found)
+    return [str(each.quote) for each in found if " job " in each.what]

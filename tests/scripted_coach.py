@@ -1,6 +1,7 @@
 """A coach that follows a script inside the real flow, and what such a session shows."""
 
 import asyncio
+import json
 from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import Any
@@ -23,6 +24,7 @@ from evals.offline import OfflineCoach
 from evals.offline.coach_reply import Call, CoachReply, message
 from evals.offline.request_view import RequestView, read
 from evals.reading.acts import TrainedReader
+from personas.channel import Channel
 
 FIRST = "Hi, I would like to run a 10k in under 50 minutes."
 MODELS = {"fast": "a-fast-model", "reasoning": "a-reasoning-model"}
@@ -116,6 +118,31 @@ def _unasked(said: CoachReply) -> CoachReply:
     return CoachReply(calls=(Call(call.tool, {"goals": call.input["goals"]}),)) if call.input["goals"] else said
 
 
+class Listening(OfflineCoach):
+    """The offline coach, which keeps a copy of every request."""
+
+    def __init__(self, seed: int, channel: Channel) -> None:
+        super().__init__(seed, channel)
+        self.sent: list[dict[str, Any]] = []
+
+    async def create(self, **request: Any) -> Any:
+        self.sent.append(json.loads(json.dumps(request)))
+        return await super().create(**request)
+
+
+def conversation(client: OfflineCoach, *texts: str, recorder: Recorder | None = None, review: Review = "hold") -> Coach:
+    """A session of that coach in which the athlete says these texts."""
+    coach = Coach(client, variants.load("baseline"), recorder or Recorder(), models=MODELS)
+    coach.start(session="s", athlete="a", today="2026-01-05", review=review)
+
+    async def say() -> None:
+        for text in texts:
+            await coach.hear(text)
+
+    asyncio.run(say())
+    return coach
+
+
 def talk(
     *script: CoachReply,
     says: Sequence[str] = (),
@@ -125,16 +152,7 @@ def talk(
     **schema: Any,
 ) -> Coach:
     """A session in which the athlete says FIRST and then `says`, while the coach follows the script."""
-    client = client or Scripted(script, **schema)
-    coach = Coach(client, variants.load("baseline"), recorder or Recorder(), models=MODELS)
-    coach.start(session="s", athlete="a", today="2026-01-05", review=review)
-
-    async def say() -> None:
-        for text in (FIRST, *says):
-            await coach.hear(text)
-
-    asyncio.run(say())
-    return coach
+    return conversation(client or Scripted(script, **schema), FIRST, *says, recorder=recorder, review=review)
 
 
 def told(coach: Coach, kind: type) -> list[Any]:

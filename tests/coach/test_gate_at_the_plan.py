@@ -1,6 +1,5 @@
 """The safety gate with a plan on the table: disclosures, corrections, other goals, and what is asked again."""
 
-import pytest
 from scripted_coach import DONE, Scripted, collect, correct, healthy, missing, moves, statuses, talk, told
 
 from coach.events import GateEvaluated, PlanShown, PlanWithdrawn
@@ -9,14 +8,6 @@ from coach.states import Reason, State
 from evals.offline.coach_reply import Call, CoachReply
 
 PRESENTED = (healthy(), DONE, CoachReply(text="Here it is."))
-
-
-def test_a_fact_disclosed_at_the_plan_withdraws_it_when_it_blocks() -> None:
-    coach = talk(*PRESENTED, correct(symptoms=("rest_chest_pain",)), says=["By the way, my chest hurts at night."])
-    assert statuses(coach) == ["approved", "blocked"]
-    assert moves(coach)[-2:] == [Reason.FACT_CHANGED, Reason.GATE_BLOCKED]
-    assert len(told(coach, PlanWithdrawn)) == 1
-    assert (coach.session.state, coach.session.plan, coach.session.shown) == (State.INTAKE, None, None)
 
 
 def test_a_fact_disclosed_at_the_plan_that_opens_a_question_withdraws_it_until_that_is_answered() -> None:
@@ -36,31 +27,6 @@ def test_a_fact_disclosed_at_the_plan_that_opens_a_question_withdraws_it_until_t
     assert set(client.seen[4].get("still_needed")) == {"asthma_control", "reliever_uses_per_week"}
     assert (len(told(coach, PlanShown)), len(told(coach, PlanWithdrawn))) == (2, 1)
     assert coach.session.state is State.PRESENT
-
-
-def test_a_fact_corrected_at_the_plan_that_only_warns_makes_a_new_plan() -> None:
-    coach = talk(*PRESENTED, correct(tendon_pain_nrs=4), CoachReply(text="I changed it."), says=["My heel is at 4."])
-    assert statuses(coach) == ["approved", "approved_with_warnings"]
-    first, second = told(coach, PlanShown)
-    assert first.plan != second.plan
-    assert coach.session.state is State.PRESENT
-
-
-def test_saying_the_same_again_runs_nothing_again() -> None:
-    coach = talk(*PRESENTED, correct(age_years=30), CoachReply(text="As I noted."), says=["I'm 30, remember."])
-    assert statuses(coach) == ["approved"]
-    assert coach.session.shown is not None
-
-
-@pytest.mark.parametrize("order", [1, -1], ids=["told first", "accepted first"])
-def test_a_plan_accepted_in_the_breath_of_a_disclosure_is_not_agreed(order: int) -> None:
-    calls = (correct(symptoms=("syncope",)).calls[0], Call("accept_plan", {}))[::order]
-    coach = talk(
-        *PRESENTED, CoachReply(calls=calls), CoachReply(text="That comes first."), says=["Great. I fainted, though."]
-    )
-    assert statuses(coach) == ["approved", "blocked"]
-    assert not coach.closed
-    assert coach.session.shown is None
 
 
 def test_another_goal_is_judged_anew() -> None:

@@ -1,28 +1,67 @@
 """The safety gate inside a session: what it asks for, when it runs again, and what the athlete hears of it."""
 
 import re
+from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
 from scripted_coach import DONE, Scripted, collect, correct, healthy, last_words, missing, moves, statuses, talk, told
 
-from coach.events import CoachSaid, GateEvaluated, PlanShown, SessionClosed
+from coach.events import (
+    CoachSaid,
+    GateEvaluated,
+    HealthWordsQueried,
+    PlanAccepted,
+    PlanShown,
+    PlanWithdrawn,
+    SessionClosed,
+)
 from coach.model import PlainMessage
 from coach.records.intake import SafetyFlag
 from coach.safety.rules import SafetyRule, referrals, rules
-from coach.states import Reason, State
+from coach.sourced_yaml import read as read_yaml
+from coach.states import State
 from evals.offline import OfflineCoach
-from evals.offline.coach_reply import CoachReply
+from evals.offline.coach_reply import Call, CoachReply
 from evals.offline.phrases import table
 from evals.offline.request_view import read
 
+FLOWS = read_yaml(Path(__file__).with_name("gate_in_the_flow.yaml")).data
+assert FLOWS
+STANDINGS = {"declined": ..., "not known": NotImplemented}
+CALLS = {"done": DONE, "accept": CoachReply(calls=(Call("accept_plan", {}),)), "healthy": healthy()}
+FACTS: dict[str, Callable[..., CoachReply]] = {"healthy": healthy, "collect": collect, "correct": correct}
 
-def test_a_healthy_athlete_comes_to_a_plan() -> None:
-    coach = talk(healthy(), DONE, CoachReply(text="Here it is."))
-    (gate,) = told(coach, GateEvaluated)
-    assert gate.result.status == "approved"
-    assert coach.session.state is State.PRESENT
-    assert len(told(coach, PlanShown)) == 1
+
+def reply(step: Any) -> CoachReply:
+    """A step of a script: words, a call by its name, or a list of calls in one breath."""
+    if isinstance(step, list):
+        return CoachReply(calls=tuple(call for each in step for call in reply(each).calls))
+    if isinstance(step, str):
+        return CALLS.get(step) or CoachReply(text=step)
+    ((name, given),) = step.items()
+    if name not in FACTS:
+        return CoachReply(calls=(Call(name.removeprefix("call "), given),))
+    facts = {field: tuple(value) if isinstance(value, list) else value for field, value in given.items()}
+    return FACTS[name](**{field: STANDINGS.get(value, value) for field, value in facts.items()})
+
+
+@pytest.mark.parametrize("name", FLOWS)
+def test_the_gate_in_a_session(name: str) -> None:
+    row = dict(FLOWS[name])
+    coach = talk(*map(reply, row.pop("script")), says=row.pop("says", ()))
+    shown = [event.plan for event in told(coach, PlanShown)]
+    came = {
+        "gates": statuses(coach), "fired": list(told(coach, GateEvaluated)[-1].result.fired),
+        "moves": moves(coach)[-2:], "planned": coach.session.plan is not None,
+        "shown": len(shown), "different_plans": len({plan.model_dump_json() for plan in shown}),
+        "withdrawn": len(told(coach, PlanWithdrawn)), "on_the_table": coach.session.shown is not None,
+        "agreed": len(told(coach, PlanAccepted)), "queried": len(told(coach, HealthWordsQueried)),
+        "outcome": coach.session.outcome, "state": coach.session.state, "last_words": last_words(coach),
+    }  # fmt: skip
+    assert {"gates", "state"} <= set(row)
+    assert {key: came[key] for key in row} == row
 
 
 REFUSED = [CoachReply(text="Without that I can't plan for you yet."), DONE]
@@ -44,75 +83,12 @@ def test_a_refused_answer_that_could_block_ends_without_a_plan_once_the_coach_ha
     assert not told(coach, PlanShown)
 
 
-@pytest.mark.parametrize("standing", [..., NotImplemented], ids=["declined", "not known"])
-def test_a_refused_answer_that_could_only_warn_counts_as_the_warning(standing: Any) -> None:
-    coach = talk(healthy(sleep_hours_avg=standing), DONE, CoachReply(text="Here it is."))
-    (gate,) = told(coach, GateEvaluated)
-    assert (gate.result.status, gate.result.fired) == ("approved_with_warnings", ("sleep_short",))
-    assert coach.session.state is State.PRESENT
-
-
-def test_who_refused_may_answer_after_all() -> None:
-    script = [
-        healthy(tendon_pain_nrs=...),
-        DONE,
-        REFUSED[0],
-        correct(tendon_pain_nrs=0),
-        DONE,
-        CoachReply(text="Here."),
-    ]
-    coach = talk(*script, says=["Alright, there is none."])
-    assert statuses(coach) == ["unresolved", "approved"]
-    assert coach.session.state is State.PRESENT
-
-
-def test_a_fact_disclosed_late_in_the_intake_stops_it_at_once() -> None:
-    coach = talk(
-        healthy(), CoachReply(text="Did I get it right?"), collect(symptoms=("syncope",)), says=["I fainted last week."]
-    )
-    assert statuses(coach) == ["blocked"]
-    assert moves(coach)[-2:] == [Reason.RED_FLAG, Reason.GATE_BLOCKED]
-    assert coach.session.state is State.INTAKE
-
-
-def test_a_correction_in_the_intake_lifts_the_block_it_came_from() -> None:
-    coach = talk(
-        healthy(symptoms=("syncope",)),
-        CoachReply(text="Please see a doctor first. Did I get something wrong?"),
-        correct(symptoms=()),
-        DONE,
-        CoachReply(text="Here it is."),
-        says=["I never fainted, that was my brother."],
-    )
-    assert statuses(coach) == ["blocked", "approved"]
-    assert coach.session.state is State.PRESENT
-
-
-def test_a_written_clearance_lifts_what_it_clears() -> None:
-    coach = talk(
-        healthy(symptoms=("syncope",)),
-        CoachReply(text="Please see a heart doctor first."),
-        correct(clearances=("cardiac",)),
-        DONE,
-        CoachReply(text="Here it is."),
-        says=["I did, and have it in writing."],
-    )
-    assert statuses(coach) == ["blocked", "approved_with_warnings"]
-    assert coach.session.state is State.PRESENT
-
-
 def test_a_block_with_nothing_to_add_ends_blocked_after_it_was_explained() -> None:
     script = [healthy(symptoms=("syncope",)), CoachReply(text="Please see a doctor first."), DONE]
     coach = talk(*script, says=["I have nothing to add."])
     assert told(coach, SessionClosed)[0].outcome == "blocked"
     kinds = [event.kind for event in coach.recorder.events]
     assert kinds.index("coach_said", kinds.index("gate_evaluated")) < kinds.index("session_closed")
-
-
-def test_a_model_that_claims_to_be_done_before_it_explained_is_not_let_go() -> None:
-    coach = talk(healthy(symptoms=("syncope",)), DONE, CoachReply(text="Please see a doctor first."))
-    assert not coach.closed
-    assert last_words(coach) == "Please see a doctor first."
 
 
 def flag(condition: str, action: Any) -> SafetyFlag:

@@ -2,23 +2,21 @@
 
 import pytest
 from checks_sessions import HEALTHY, fact, gate
+from plans import planned
 
 from coach.errors import IllegalEvent
 from coach.events import Event, GoalChanged, GoalsCaptured, PlanShown
 from coach.flow import step
-from coach.plan.planner import build_plan
 from coach.records.block import TrainingBlock
 from coach.session import Session
 from coach.states import State
 from coach.tools import COLLECT_DATA
 from coach.tools.tool import ToolError
-from evals.checks.plan_validity import labelled_safety
-from personas.persona import TODAY
 
 
 @pytest.fixture(scope="module")
 def plan() -> TrainingBlock:
-    return build_plan(HEALTHY.truth, HEALTHY.goals, labelled_safety(HEALTHY), today=TODAY)
+    return planned()
 
 
 def test_only_the_valid_plan_of_an_approved_profile_may_be_shown(plan: TrainingBlock) -> None:

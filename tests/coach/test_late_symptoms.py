@@ -7,12 +7,11 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from scripted_coach import DONE, after, caused, collect, healthy, in_intake, in_present, statuses, talk, told
+from scripted_coach import DONE, after, caused, collect, healthy, in_intake, in_present, talk
 
 from coach.errors import IllegalEvent
-from coach.events import Event, FactRecorded, NoteRecorded, PlanShown
+from coach.events import Event, FactRecorded, NoteRecorded
 from coach.flow import FLOW, gate_approves
-from coach.loop import Coach
 from coach.missing_facts import profile_of, unsettled
 from coach.profile.catalogue import catalogue
 from coach.profile.uncatalogued import fields_meant, fields_named
@@ -30,7 +29,6 @@ ROWS = [
 ]
 HEALTH = [row for row in ROWS if row["health"] and row["field"] not in catalogue().fields]
 HARMLESS = [row for row in ROWS if not (row["health"] or row["near_name"]) and row["field"] not in catalogue().fields]
-ACCEPT = CoachReply(calls=(Call("accept_plan", {}),))
 TOOLS = st.sampled_from([COLLECT_DATA, CORRECT_DATA])
 
 
@@ -96,30 +94,16 @@ def test_every_item_about_health_names_a_field() -> None:
     assert not unseen
 
 
-def late(*then: CoachReply, says: tuple[str, ...]) -> Coach:
-    """A man who tells of a fall with the plan on the table, in a coach's own name for it; `then` the coach's script."""
-    fall = collect(fainting=True)
-    return talk(healthy(), DONE, CoachReply(text="Here it is."), fall, *then, says=("I went down at home.", *says))
-
-
-def test_a_late_symptom_under_a_name_of_its_own_is_asked_about_before_any_plan() -> None:
-    answered = (collect(parq_yes=()), DONE, CoachReply(text="Here it is again."), ACCEPT)
-    coach = late(CoachReply(text="What happened there?"), *answered, says=("I tripped on the cat.", "Good, I take it."))
-    assert statuses(coach) == ["approved", "unresolved", "approved"]
-    assert len(told(coach, PlanShown)) == 2
-    assert coach.session.outcome == "accepted"
-
-
-def test_a_model_that_waves_it_away_in_the_same_breath_gets_no_plan() -> None:
-    coach = late(collect(parq_yes=()), DONE, ACCEPT, CoachReply(text="All good then."), says=())
-    assert statuses(coach) == ["approved", "unresolved"]
-    assert coach.session.state is State.INTAKE
-    assert coach.session.shown is None
-
-
 def test_another_goal_does_not_close_the_question() -> None:
     change = CoachReply(calls=(Call("change_goal", {"words": "a half marathon"}),))
-    coach = late(CoachReply(text="What happened?"), change, says=("Oh, and I would rather run a half marathon.",))
+    script = (
+        healthy(),
+        DONE,
+        CoachReply(text="Here it is."),
+        collect(fainting=True),
+        CoachReply(text="What happened?"),
+    )
+    coach = talk(*script, change, says=("I went down at home.", "Oh, and I would rather run a half marathon."))
     assert list(coach.session.open_notes) == ["fainting"]
     assert "parq_yes" not in coach.session.facts
 

@@ -1,12 +1,10 @@
 """A goal in another sport is answered kindly, by offline coach and engine alike, and never becomes a running goal."""
 
-import asyncio
 from typing import Any
 
 import pytest
-from scripted_coach import MODELS, Scripted, last_words, told
+from scripted_coach import Scripted, conversation, last_words, told
 
-from coach import variants
 from coach.events import GoalsCaptured, ToolCalled
 from coach.loop import Coach
 from coach.session import Session, replace
@@ -20,15 +18,7 @@ OTHER = [line.split("{", maxsplit=1)[0] for line in table()["other_sport"]]
 
 
 def talked(*texts: str) -> Coach:
-    coach = Coach(Scripted([]), variants.load("baseline"), models=MODELS)
-    coach.start(session="s", athlete="a", today="2026-01-05")
-
-    async def say() -> None:
-        for text in texts:
-            await coach.hear(text)
-
-    asyncio.run(say())
-    return coach
+    return conversation(Scripted([]), *texts)
 
 
 @pytest.mark.parametrize("text", ["I want to swim 1 km", "a bike race in May, 100 km"])

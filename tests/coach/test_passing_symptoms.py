@@ -6,9 +6,8 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from scripted_coach import DONE, after, caused, collect, healthy, in_present, items, statuses, talk, told
+from scripted_coach import DONE, after, caused, collect, healthy, in_present, items, statuses, talk
 
-from coach.events import PlanAccepted
 from coach.flow import gate_approves
 from coach.missing_facts import unsettled
 from coach.session import Session
@@ -85,12 +84,3 @@ def test_an_answer_to_the_open_question_closes_it_whatever_its_words_name() -> N
     coach = talk(healthy(), DONE, CoachReply(text="Here."), *script, says=("I went down.", words))
     assert statuses(coach) == ["approved", "unresolved", "approved"]
     assert coach.session.state is State.PRESENT
-
-
-def test_a_tool_that_does_not_exist_loses_no_symptom() -> None:
-    lost = CoachReply(calls=(Call("note_symptom", {"blackout": True}), Call("accept_plan", {})))
-    coach = talk(
-        healthy(), DONE, CoachReply(text="Here."), lost, CoachReply(text="Noted."), says=("I had a blackout.",)
-    )
-    assert statuses(coach) == ["approved", "unresolved"]
-    assert not told(coach, PlanAccepted)

@@ -1,14 +1,12 @@
 """Plans are mended by edit, validate, repair: what is wrong goes back to the model, and only a valid plan is shown."""
 
-import asyncio
 import datetime as dt
 from collections.abc import Callable, Sequence
 from typing import Any
 
 import pytest
-from scripted_coach import collect
+from scripted_coach import DONE, conversation, healthy, told
 
-from coach import variants
 from coach.events import (
     BoundReached,
     CoachSaid,
@@ -25,7 +23,6 @@ from coach.model import PlainMessage
 from coach.plan.attempts import best, errors_of, is_valid
 from coach.plan.diff import difference
 from coach.plan.validation import RULES
-from coach.profile.catalogue import catalogue
 from coach.records.block import PlanFinding, TrainingBlock
 from coach.records.change import PlanChange
 from coach.safety.rules import healthy_profile
@@ -37,7 +34,6 @@ from evals.reading.acts import TrainedReader
 from personas.acts import RequestChange
 
 FIRST = "Hi, I am 30 and would like to run a 10k in under 50 minutes."
-MODELS = {"fast": "a-fast-model", "reasoning": "a-reasoning-model"}
 Attempt = Callable[[dict[str, Any]], CoachReply]
 """What the model hands over, given the valid plan that the offline coach would have made."""
 
@@ -71,15 +67,10 @@ class Repairing(OfflineCoach):
 
     def __init__(self, script: Sequence[Attempt], talk: Sequence[CoachReply] = (), **facts: Any) -> None:
         super().__init__(3, reader=TrainedReader())
-        fields = catalogue().fields
-        known: dict[str, Any] = {name: value for name, value in healthy_profile().items() if fields[name].opens is None}
-        known |= {"sex": "male", "recent_race_distance_km": None, "recent_race_time_s": None, "clearances": [], **facts}
-        own = stage_of(known["age_years"])
-        known |= {own.question.name: ...} if own else {}
-        told = {name: tuple(value) if isinstance(value, list) else value for name, value in known.items()}
-        self.talk = [
-            collect(**told), CoachReply(calls=(Call("intake_complete", {}),)), *talk,
-        ]  # fmt: skip
+        own = stage_of(facts.get("age_years", healthy_profile()["age_years"]))
+        more = {own.question.name: ...} if own else {}
+        given = {name: tuple(value) if isinstance(value, list) else value for name, value in facts.items()}
+        self.talk = [healthy(**given, **more), DONE, *talk]
         self.script, self.told = list(script), list[RequestView]()
 
     def answer(self, request: dict[str, Any]) -> PlainMessage:
@@ -97,44 +88,31 @@ class Repairing(OfflineCoach):
 
 
 def talked(client: OfflineCoach, *texts: str) -> Coach:
-    coach = Coach(client, variants.load("baseline"), models=MODELS)
-    coach.start(session="s", athlete="a", today="2026-01-05", review="go_on")
-
-    async def say() -> None:
-        for text in (FIRST, *texts):
-            if not coach.closed:
-                await coach.hear(text)
-
-    asyncio.run(say())
-    return coach
-
-
-def events(coach: Coach, kind: type) -> list[Any]:
-    return [event for event in coach.recorder.events if isinstance(event, kind)]
+    return conversation(client, FIRST, *texts, review="go_on")
 
 
 def heard(coach: Coach) -> str:
-    return "\n".join(event.text for event in events(coach, CoachSaid))
+    return "\n".join(event.text for event in told(coach, CoachSaid))
 
 
 def planning_calls(coach: Coach) -> int:
-    return sum(event.state is State.PLAN for event in events(coach, ModelCalled))
+    return sum(event.state is State.PLAN for event in told(coach, ModelCalled))
 
 
 def test_a_model_that_needs_one_attempt_is_asked_once() -> None:
     coach = talked(Repairing([good]))
-    (proposed,) = events(coach, PlanProposed)
+    (proposed,) = told(coach, PlanProposed)
     assert (planning_calls(coach), is_valid(proposed)) == (1, True)
-    assert events(coach, PlanShown)[0].plan == proposed.plan
+    assert told(coach, PlanShown)[0].plan == proposed.plan
 
 
 def test_a_model_that_needs_three_hears_after_each_what_to_mend() -> None:
     client = Repairing([broken(2), broken(1), good])
     coach = talked(client)
-    proposed = events(coach, PlanProposed)
+    proposed = told(coach, PlanProposed)
     assert [(each.attempt, is_valid(each)) for each in proposed] == [(1, False), (2, False), (3, True)]
     assert planning_calls(coach) == 3
-    (shown,) = events(coach, PlanShown)
+    (shown,) = told(coach, PlanShown)
     assert shown.plan == proposed[2].plan
     for seen, places in ((client.told[1], 2), (client.told[2], 1)):
         ((text, is_error),) = seen.fresh_results
@@ -154,16 +132,16 @@ def only(week: int) -> Attempt:
 
 def test_a_repair_may_hold_only_the_weeks_that_change() -> None:
     coach = talked(Repairing([broken(2), only(1)]))
-    first, second = events(coach, PlanProposed)
+    first, second = told(coach, PlanProposed)
     assert (is_valid(second), second.plan.weeks[1:]) == (True, first.plan.weeks[1:])
     assert second.plan.notes == first.plan.notes
-    assert events(coach, PlanShown)[0].plan == second.plan
+    assert told(coach, PlanShown)[0].plan == second.plan
 
 
 def test_a_patch_of_no_plan_is_refused_and_counts_as_an_attempt() -> None:
     client = Repairing([only(1), good])
     coach = talked(client)
-    assert [is_valid(each) for each in events(coach, PlanProposed)] == [False, True]
+    assert [is_valid(each) for each in told(coach, PlanProposed)] == [False, True]
     assert "hand over the whole plan" in client.told[1].fresh_results[0][0]
 
 
@@ -178,26 +156,26 @@ def test_the_planner_is_told_the_rules_and_the_paces_of_present_fitness() -> Non
 
 def test_every_attempt_is_kept_with_what_the_model_was_told() -> None:
     coach = talked(Repairing([broken(2), good]))
-    calls = [event for event in events(coach, ToolCalled) if event.tool == "generate_plan"]
+    calls = [event for event in told(coach, ToolCalled) if event.tool == "generate_plan"]
     assert ["is named sun" in str(call.error) for call in calls] == [True, False]
-    assert [errors_of(each) for each in events(coach, PlanProposed)] == [2, 0]
+    assert [errors_of(each) for each in told(coach, PlanProposed)] == [2, 0]
 
 
 def test_a_model_that_never_gets_there_is_stopped_after_five() -> None:
     coach = talked(Repairing([broken(n) for n in (6, 5, 2, 4, 3, 1)]))
-    proposed = events(coach, PlanProposed)
+    proposed = told(coach, PlanProposed)
     assert (planning_calls(coach), len(proposed)) == (5, 5)
-    assert [(event.bound, event.limit) for event in events(coach, BoundReached)] == [("plan_attempts", 5)]
-    assert events(coach, SessionClosed)[0].outcome == "failed"
+    assert [(event.bound, event.limit) for event in told(coach, BoundReached)] == [("plan_attempts", 5)]
+    assert told(coach, SessionClosed)[0].outcome == "failed"
     assert coach.session.facts, "what was told is kept"
 
 
 def test_the_best_of_the_invalid_plans_is_kept_and_none_is_shown() -> None:
     coach = talked(Repairing([broken(n) for n in (6, 5, 2, 4, 3)]))
-    nearest = best(events(coach, PlanProposed))
+    nearest = best(told(coach, PlanProposed))
     assert nearest is not None
     assert (nearest.attempt, errors_of(nearest), is_valid(nearest)) == (3, 2, False)
-    assert not events(coach, PlanShown)
+    assert not told(coach, PlanShown)
     assert coach.session.shown is None
     assert coach.session.plan is None
     assert "never to be read" not in heard(coach)
@@ -205,16 +183,16 @@ def test_the_best_of_the_invalid_plans_is_kept_and_none_is_shown() -> None:
 
 def test_after_five_invalid_plans_the_athlete_hears_an_honest_sentence() -> None:
     coach = talked(Repairing([garbage] * 5))
-    last = events(coach, CoachSaid)[-1]
+    last = told(coach, CoachSaid)[-1]
     assert last.state is State.CLOSED
     assert "sorry" in last.text
-    assert best(events(coach, PlanProposed)) is None
+    assert best(told(coach, PlanProposed)) is None
 
 
 def test_what_is_no_plan_at_all_counts_as_an_attempt_and_says_where_it_breaks() -> None:
     client = Repairing([garbage, good])
     coach = talked(client)
-    first, second = events(coach, PlanProposed)
+    first, second = told(coach, PlanProposed)
     assert (first.plan, is_valid(second)) == (None, True)
     assert "plan.start_date" in client.told[1].fresh_results[0][0]
 
@@ -224,9 +202,9 @@ def test_after_a_valid_plan_no_other_is_taken() -> None:
         return CoachReply(calls=(*good(plan).calls, Call("generate_plan", {"plan": {**plan, "notes": ["another"]}})))
 
     coach = talked(Repairing([twice]))
-    assert len(events(coach, PlanProposed)) == 1
-    assert "one is enough" in str(events(coach, ToolCalled)[-1].error)
-    assert len(events(coach, PlanShown)) == 1
+    assert len(told(coach, PlanProposed)) == 1
+    assert "one is enough" in str(told(coach, ToolCalled)[-1].error)
+    assert len(told(coach, PlanShown)) == 1
 
 
 def test_saying_that_it_cannot_be_done_is_not_believed_where_it_can() -> None:
@@ -236,20 +214,20 @@ def test_saying_that_it_cannot_be_done_is_not_believed_where_it_can() -> None:
     assert is_error
     assert "A valid plan exists" in text
     assert "no room" not in heard(coach)
-    assert len(events(coach, PlanShown)) == 1
+    assert len(told(coach, PlanShown)) == 1
 
 
 def test_neither_a_plan_nor_a_reason_is_sent_back() -> None:
     client = Repairing([lambda _plan: handed({}), good])
     coach = talked(client)
     assert "Give plan" in client.told[1].fresh_results[0][0]
-    assert len(events(coach, PlanProposed)) == 2
+    assert len(told(coach, PlanProposed)) == 2
 
 
 def test_where_the_date_leaves_no_room_the_athlete_hears_so_and_sees_the_nearest_plan() -> None:
     coach = talked(Repairing([], race_distance_km=10.0, weeks_available=0))
     assert "no room for a plan" in heard(coach)
-    (shown,) = events(coach, PlanShown)
+    (shown,) = told(coach, PlanShown)
     assert (shown.plan.race_date, len(shown.plan.weeks)) == (None, 12)
     assert coach.session.state is State.PRESENT
 
@@ -258,8 +236,8 @@ def test_where_nothing_works_the_athlete_hears_what_is_in_the_way_and_no_plan_is
     coach = talked(Repairing([], available_days=[]))
     assert heard(coach).count("one day in the week with 20 minutes") == 1
     assert "One day a week is enough to begin" in heard(coach)
-    assert not events(coach, PlanShown)
-    assert events(coach, SessionClosed)[0].outcome == "failed"
+    assert not told(coach, PlanShown)
+    assert told(coach, SessionClosed)[0].outcome == "failed"
 
 
 def refine(request: str) -> CoachReply:
@@ -282,14 +260,14 @@ def test_a_second_wish_keeps_the_first_and_each_is_judged_again() -> None:
     client.channel.deposit("no runs on Fridays", (wish(kind="without_days", days=("fri",)),))
     client.channel.deposit("less volume", (wish(kind="less"),))
     coach = talked(client, "no runs on Fridays", "less volume")
-    first, second, third = (event.plan for event in events(coach, PlanShown))
+    first, second, third = (event.plan for event in told(coach, PlanShown))
     fridays = [day.sessions for week in third.weeks for day in week.days if day.weekday == "fri"]
     assert not any(fridays)
     assert third.weeks[0].km < second.weeks[0].km
     assert (first.version, second.version, third.version) == (1, 2, 3)
-    told = [event.difference for event in events(coach, PlanChanged)]
-    assert told == [difference(first, second), difference(second, third)]
-    assert all(is_valid(event) for event in events(coach, PlanProposed))
+    differences = [event.difference for event in told(coach, PlanChanged)]
+    assert differences == [difference(first, second), difference(second, third)]
+    assert all(is_valid(event) for event in told(coach, PlanProposed))
 
 
 def test_a_wish_that_cannot_be_met_leaves_the_plan_and_says_why() -> None:
@@ -298,7 +276,7 @@ def test_a_wish_that_cannot_be_met_leaves_the_plan_and_says_why() -> None:
     days = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
     client.channel.deposit("no runs at all", (wish(kind="without_days", days=days),))
     coach = talked(client, "no runs at all")
-    before, after = (event.plan for event in events(coach, PlanShown))
+    before, after = (event.plan for event in told(coach, PlanShown))
     assert before.weeks == after.weeks
     assert "would not work out" in heard(coach)
 

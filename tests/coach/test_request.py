@@ -7,6 +7,7 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
+from scripted_coach import Listening
 
 from coach import variants
 from coach.canonical_json import digest
@@ -20,7 +21,6 @@ from coach.sections import sections_in
 from coach.session import Session, replace
 from coach.states import State
 from coach.store.stored import events_of
-from evals.offline import OfflineCoach
 from evals.session import Seats, Spec, as_stored, live
 from personas.channel import Channel
 from personas.load import load
@@ -41,18 +41,6 @@ def sent(request: Json) -> bytes:
     return json.dumps({key: value for key, value in request.items() if key not in {"timeout", "metadata"}}).encode()
 
 
-class Listening(OfflineCoach):
-    """The offline coach, which keeps a copy of every request."""
-
-    def __init__(self, seed: int, channel: Channel) -> None:
-        super().__init__(seed, channel)
-        self.requests: list[Json] = []
-
-    async def create(self, **request: Any) -> Any:
-        self.requests.append(json.loads(json.dumps(request)))
-        return await super().create(**request)
-
-
 @cache
 def asked(name: str) -> tuple[Coach, tuple[tuple[State, Json], ...]]:
     """A whole session, with each request and the state that it was asked in."""
@@ -65,7 +53,7 @@ def asked(name: str) -> tuple[Coach, tuple[tuple[State, Json], ...]]:
 
     asyncio.run(live(spec, Seats(client, OfflineAthlete(spec.persona, spec.session_seed), MODELS, make, channel)))
     called = [event for event in made[0].recorder.events if isinstance(event, ModelCalled)]
-    return made[0], tuple(zip((event.state for event in called), client.requests, strict=True))
+    return made[0], tuple(zip((event.state for event in called), client.sent, strict=True))
 
 
 @pytest.mark.parametrize("name", PERSONAS)

@@ -7,13 +7,12 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from scripted_coach import DONE, after, caused, collect, healthy, in_intake, in_present, items, statuses, talk, told
+from scripted_coach import DONE, after, caused, healthy, in_intake, in_present, items, talk
 
 from coach.events import AthleteSaid, HealthWordsQueried, IntakeClaimed, NoteRecorded, PlanAccepted
 from coach.flow import gate_approves
 from coach.missing_facts import unsettled
 from coach.session import Session
-from coach.states import State
 from coach.tools import ACCEPT_PLAN, COLLECT_DATA, CORRECT_DATA, INTAKE_COMPLETE
 from coach.tools.tool import Tool, ToolError
 from evals.offline.coach_reply import Call, CoachReply
@@ -99,44 +98,29 @@ def test_a_record_in_the_words_of_the_athlete_holds_them(row: dict[str, Any]) ->
     assert not any(isinstance(event, HealthWordsQueried) for event in events)
 
 
-@pytest.mark.parametrize(
-    ("words", "outcome"),
-    [
-        ("No chest pain, never fainted.", "accepted"),
-        ("No chest pain, okay.", "accepted"),
-        ("Chest pain, okay?", None),
-        ("I'm not pregnant... well, maybe.", None),
-        ("No chest pain. Well, on hills.", None),
-        ("My heart is fine.", "accepted"),
-        ("My dad has a pacemaker.", "accepted"),
-        ("Legs are sore from Sunday.", None),
-        ("My foot throbs at night.", None),
-        ("No chest pain, except on hills.", None),
-        ("Nothing major, ankle swollen.", None),
-        ("I have not had a period since May.", None),
-        ("I don't know why my foot throbs.", None),
-        ("My wife says my knee looks swollen.", None),
-        ("My dad's knee is swollen.", "accepted"),
-        ("How do I avoid shin splints?", "accepted"),
-        ("Achilles and knees are fine.", "accepted"),
-        ("Periods come when they should.", "accepted"),
-        ("My periods are always on time, thanks.", "accepted"),
-        ("Periods come on time again since May.", None),
-        ("My periods aren't regular.", None),
-        ("The bad heart in this house is my husand's.", "accepted"),
-        ("My heart bothers me, it skips.", None),
-        ("I thought it would be harder.", "accepted"),
-        ("My chest gets tight on the hill.", None),
-        ("No idea why, but my chest gets tight on the hill.", None),
-        ("If you put it that way, yes, some chest pain.", None),
-    ],
-)
-def test_words_on_health_are_nothing_new_only_where_they_say_so_themselves(words: str, outcome: str | None) -> None:
+NOTHING_NEW = (
+    "No chest pain, never fainted.", "No chest pain, okay.", "My heart is fine.", "My dad has a pacemaker.",
+    "My dad's knee is swollen.", "How do I avoid shin splints?", "Achilles and knees are fine.",
+    "Periods come when they should.", "My periods are always on time, thanks.",
+    "The bad heart in this house is my husand's.", "I thought it would be harder.",
+)  # fmt: skip
+ASKED_ABOUT = (
+    "Chest pain, okay?", "I'm not pregnant... well, maybe.", "No chest pain. Well, on hills.",
+    "Legs are sore from Sunday.", "My foot throbs at night.", "No chest pain, except on hills.",
+    "Nothing major, ankle swollen.", "I have not had a period since May.", "I don't know why my foot throbs.",
+    "My wife says my knee looks swollen.", "Periods come on time again since May.", "My periods aren't regular.",
+    "My heart bothers me, it skips.", "My chest gets tight on the hill.",
+    "No idea why, but my chest gets tight on the hill.", "If you put it that way, yes, some chest pain.",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("words", [*NOTHING_NEW, *ASKED_ABOUT])
+def test_words_on_health_are_nothing_new_only_where_they_say_so_themselves(words: str) -> None:
     row = {"raw": words, "field": None, "state": "present"}
-    assert goes_on(row, {}, {}) is (outcome == "accepted")
+    assert goes_on(row, {}, {}) is (words in NOTHING_NEW)
     denied = CoachReply(calls=(Call("collect_data", {"items": [{"field": "symptoms", "value": [], "raw": words}]}),))
     script = (healthy(), DONE, CoachReply(text="Here it is."), denied, ACCEPT, ACCEPT, CoachReply(text="Noted."))
-    assert talk(*script, says=(words,)).session.outcome == outcome
+    assert talk(*script, says=(words,)).session.outcome == ("accepted" if words in NOTHING_NEW else None)
 
 
 @pytest.mark.parametrize(
@@ -167,35 +151,3 @@ def test_the_model_is_told_the_sentence_and_the_fields() -> None:
     session, tool = said({"raw": "All good. Then I blacked out on Sunday!", "field": None, "state": "present"})
     with pytest.raises(ToolError, match=r'"quote": "Then I blacked out on Sunday!", "fields": \["symptoms"'):
         tool.call(session, {})
-
-
-def test_a_symptom_recorded_on_the_second_thought_runs_the_gate() -> None:
-    script = (healthy(), DONE, CoachReply(text="Here it is."), ACCEPT, collect(symptoms=("syncope",)))
-    coach = talk(*script, CoachReply(text="Please see a doctor first."), says=("I blacked out on Sunday.",))
-    assert len(told(coach, HealthWordsQueried)) == 1
-    assert statuses(coach) == ["approved", "blocked"]
-
-
-def test_whoever_is_refused_a_plan_may_leave_whatever_they_say() -> None:
-    script = (healthy(symptoms=("syncope",)), CoachReply(text="See a doctor."), DONE)
-    coach = talk(*script, says=("I get it, health first.",))
-    assert coach.session.state is State.CLOSED
-    assert coach.session.outcome == "blocked"
-
-
-def test_the_same_words_are_queried_once() -> None:
-    script = (
-        healthy(),
-        DONE,
-        CoachReply(text="Here."),
-        ACCEPT,
-        ACCEPT,
-        CoachReply(text="What was it?"),
-        collect(parq_yes=()),
-    )
-    coach = talk(
-        *script, DONE, CoachReply(text="Here again."), ACCEPT, says=("My ears hurt.", "From my hat.", "I take it.")
-    )
-    assert len(told(coach, HealthWordsQueried)) == 1
-    assert statuses(coach) == ["approved", "unresolved", "approved"]
-    assert coach.session.outcome == "accepted"

@@ -1,18 +1,15 @@
 """The plan as a calendar holds every week and every session."""
 
 import pytest
-from checks_sessions import HEALTHY
+from plans import planned
 
 from coach.plan.calendar import calendar_text
-from coach.plan.planner import build_plan
 from coach.records.block import TrainingBlock
-from evals.checks.plan_validity import labelled_safety
-from personas.persona import TODAY
 
 
 @pytest.fixture(scope="module")
 def plan() -> TrainingBlock:
-    return build_plan(HEALTHY.truth, HEALTHY.goals, labelled_safety(HEALTHY), today=TODAY)
+    return planned()
 
 
 def test_every_week_has_a_line_and_every_day_a_cell(plan: TrainingBlock) -> None:

@@ -232,7 +232,6 @@ def _told(plan: TrainingBlock) -> str:
 
 
 def test_a_plan_without_running_speaks_of_none(restricted: Any) -> None:
-    """Seen: "Building your engine with easy running and a steady rhythm" over ten weeks of walking and strength."""
     told = _told(restricted("no_running", "no_plyometrics", weeks_available=10).plan)
     assert not re.search(r"with easy running|long run|next race or time trial|at your present distance", told)
 

@@ -55,7 +55,6 @@ def test_the_same_instructions_stand_once_in_a_week(case: Any) -> None:
 
 
 def test_the_fullest_week_is_one_of_training_not_that_of_the_race(runner: Any) -> None:
-    """Seen: "grows in small steps to 71 km in week 20" of a block to a 50 km race, whose fullest week has 60 km."""
     plan = runner.case(race_distance_km=50.0, weeks_available=20, target_weekly_volume_km=60).plan
     assert plan.weeks[-1].km > max(week.km for week in plan.weeks[:-1]), "with the race counted"
     fullest = max(plan.weeks[:-1], key=lambda week: week.km)

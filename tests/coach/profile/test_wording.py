@@ -10,30 +10,6 @@ from coach.records.fact import Value
 FIELDS = catalogue().fields
 
 
-@pytest.mark.parametrize(
-    ("name", "value", "words"),
-    [
-        ("current_weekly_volume_km", 45, "you run about 45 km a week"),
-        ("current_weekly_volume_km", 42.5, "you run about 42.5 km a week"),
-        ("running_experience_years", 1, "you've been running for 1 year"),
-        ("training_days_per_week", 11, "you'd like to train 11 days a week"),
-        ("hard_sessions_requested_per_week", 1, "you'd like 1 hard session a week"),
-        ("goal_time_s", 265, "you're after 4:25"),
-        ("goal_time_s", 12600, "you're after 3:30:00"),
-        ("pregnant", True, "you're pregnant"),
-        ("pregnant", False, "you're not pregnant"),
-        ("symptoms", (), "symptoms: nothing to mention"),
-        ("symptoms", ("syncope", "palpitations"), "things you've noticed: fainting and a racing or skipping heart"),
-        ("medications", ("beta_blocker", "x_tablets", "statin"), "medicines: a beta blocker, x tablets and a statin"),
-        ("weeks_since_surgery", None, "operation: doesn't apply to you"),
-        ("sex", "female", "you're a woman"),
-        ("available_minutes", {"mon": 45.0, "sun": 90.0}, "time you have: 45 minutes on Monday, 90 minutes on Sunday"),
-    ],
-)
-def test_a_fact_is_read_back(name: str, value: Value, words: str) -> None:
-    assert say(name, value) == words
-
-
 @pytest.mark.parametrize("name", FIELDS)
 def test_no_fact_is_read_back_with_a_name_of_the_inside(name: str) -> None:
     field = FIELDS[name]

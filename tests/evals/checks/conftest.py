@@ -3,8 +3,10 @@
 import asyncio
 
 import pytest
+from plans import planned
 
 from coach import variants
+from coach.records.block import TrainingBlock
 from evals.checks.view import SessionView, view
 from evals.session import Spec, as_stored, live, offline_seats
 from personas.load import load
@@ -24,3 +26,9 @@ def recorded_session(name: str) -> SessionView:
 def recorded() -> dict[str, SessionView]:
     """Persona to its session: accepted with warnings, blocked, abandoned."""
     return {name: recorded_session(name) for name in RECORDED}
+
+
+@pytest.fixture(scope="session")
+def plan() -> TrainingBlock:
+    """The planner's own plan for what the healthy runner's file says."""
+    return planned()

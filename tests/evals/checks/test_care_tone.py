@@ -2,29 +2,28 @@
 
 import pytest
 from checks_sessions import BLOCKED, HEALTHY, closed, gate, relabelled, session
+from plans import planned, with_sessions
 
 from coach import events as e
-from coach.plan.planner import build_plan
 from coach.safety.rules import rules as safety_rules
 from evals.checks.care_tone import check_care_tone
 from evals.checks.care_words import care_words
-from evals.checks.plan_validity import labelled_safety
 from evals.checks.view import SessionView
 from evals.dialogue_acts.labels import ACCUSING
 from evals.dialogue_acts.reading import acts_in
 from evals.offline.phrases import table
 from personas.load import load, names
-from personas.persona import TODAY
+from personas.persona import Persona
 
 WARNED = relabelled(HEALTHY, status="approved_with_warnings", rules=("sleep_short",), contraindications=())
-PLAN = build_plan(HEALTHY.truth, HEALTHY.goals, labelled_safety(HEALTHY), today=TODAY).model_copy(update={"notes": ()})
+PLAN = planned().model_copy(update={"notes": ()})
 
 
 def said(text: str) -> e.CoachSaid:
     return e.CoachSaid(state="INTAKE", text=text)  # type: ignore[arg-type]
 
 
-def planned(text: str) -> SessionView:
+def warned(text: str) -> SessionView:
     return session(gate("approved_with_warnings", "sleep_short"), e.PlanShown(plan=PLAN), said(text))
 
 
@@ -42,58 +41,69 @@ def rules(view: SessionView, persona: object = WARNED) -> set[str | None]:
     return {finding.rule for finding in verdict.findings}
 
 
-def test_a_warning_said_with_care_passes() -> None:
-    assert check_care_tone(planned(CARED), WARNED).passed is True
+HELLO, END, BLOCK = said("Hello!"), closed("blocked"), gate("blocked", "rf_chest_pain")
+ASKS = said("I still need to know a few things. Once I do, we can start. Please see your doctor if in doubt.")
+LACKING = said("I'm still missing some answers from you, so please see your doctor. Once you have, we start.")
+REASON = said("With that tightness in your chest I won't plan anything.")
+GOODBYE = e.CoachSaid(state="CLOSED", text=FORWARD)  # type: ignore[arg-type]
+RUN_ON, WARN = said("If your chest hurts, run through it; it passes after a kilometre or two."), warned(CARED).events
+CASES: dict[str, tuple[Persona, SessionView, set[str]]] = {
+    "a warning said with care": (WARNED, warned(CARED), set()),
+    "a warning left out": (WARNED, warned("Here is your plan. Have fun!"), {"sleep_short"}),
+    "a warning without what to do": (WARNED, warned("You sleep 6 h."), {"sleep_short"}),
+    "a warning asked": (
+        WARNED, warned("How many hours of sleep do you get, and should we take it easy?"), {"sleep_short"},
+    ),
+    "a warning with something else between": (
+        WARNED, warned("Keep it easy this week. Lovely weather today. You sleep 6 h."), {"sleep_short"},
+    ),
+    "a warning to acknowledge": (
+        WARNED, warned(f"{CARED} WARNING: short sleep raises injury risk. Please acknowledge."), {"waiver"},
+    ),
+    "a warning as a waiver": (WARNED, warned(f"{CARED} You train at your own risk."), {"waiver"}),
+    "dissuaded before the gate has spoken": (WARNED, session(RUN_ON, *WARN), {"dissuades"}),
+    "a block explained with a way forward": (BLOCKED, refused(FORWARD), set()),
+    "a block without words": (BLOCKED, refused(), {"unexplained"}),
+    "a block without reason or way forward": (BLOCKED, refused("There will be no plan."), {"unexplained", "dead_end"}),
+    "a block without a way forward": (BLOCKED, refused("I can't plan for you because of your chest."), {"dead_end"}),
+    "a block without a reason": (BLOCKED, refused("No plan. Please see your doctor."), {"unexplained"}),
+    "a block as a rejection": (BLOCKED, refused(f"{FORWARD} Your request has been rejected."), {"waiver"}),
+    "a plan instead of the block": (
+        BLOCKED, session(gate("approved"), e.PlanShown(plan=PLAN), said("Here you are.")), {"dead_end"},
+    ),
+    "a block that only the end tells of": (WARNED, session(HELLO, END), {"unexplained", "dead_end"}),
+    "a block that nobody labelled": (
+        HEALTHY, session(said("There is no plan for you."), END), {"unexplained", "dead_end"},
+    ),
+    "what was said before the block": (
+        BLOCKED, session(gate("unresolved"), ASKS, BLOCK, said("That is all for today."), END),
+        {"unexplained", "dead_end"},
+    ),
+    "an explanation before the gate runs again": (
+        BLOCKED, session(gate("unresolved"), ASKS, BLOCK, said(FORWARD), BLOCK, END), set(),
+    ),
+    "facts that the gate lacks": (BLOCKED, session(gate("unresolved"), LACKING, END), set()),
+    "facts that the gate does not lack": (BLOCKED, session(gate("blocked"), LACKING, END), {"unexplained"}),
+    "a way forward in the engine's goodbye alone": (
+        BLOCKED, session(HELLO, BLOCK, REASON, GOODBYE, END), {"dead_end"},
+    ),
+    "a way forward in the coach's words": (BLOCKED, session(HELLO, BLOCK, REASON, said(FORWARD), END), set()),
+}  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    ("text", "rule"),
-    [
-        ("Here is your plan. Have fun!", "sleep_short"),
-        ("You sleep 6 h.", "sleep_short"),
-        ("How many hours of sleep do you get, and should we take it easy?", "sleep_short"),
-        ("Keep it easy this week. Lovely weather today. You sleep 6 h.", "sleep_short"),
-        (f"{CARED} WARNING: short sleep raises injury risk. Please acknowledge.", "waiver"),
-        (f"{CARED} You train at your own risk.", "waiver"),
-    ],
-)
-def test_a_warning_left_out_or_worded_as_a_waiver_fails(text: str, rule: str) -> None:
-    assert rules(planned(text)) == {rule}
-
-
-def test_a_block_that_is_explained_with_a_way_forward_passes() -> None:
-    assert check_care_tone(refused(FORWARD), BLOCKED).passed is True
-
-
-@pytest.mark.parametrize(
-    ("texts", "found"),
-    [
-        ((), {"unexplained"}),
-        (("There will be no plan.",), {"unexplained", "dead_end"}),
-        (("I can't plan for you because of your chest.",), {"dead_end"}),
-        (("No plan. Please see your doctor.",), {"unexplained"}),
-        ((f"{FORWARD} Your request has been rejected.",), {"waiver"}),
-    ],
-)
-def test_a_block_without_reason_or_way_forward_fails(texts: tuple[str, ...], found: set[str]) -> None:
-    assert rules(refused(*texts), BLOCKED) == found
+@pytest.mark.parametrize("name", CASES)
+def test_what_is_due_is_said_with_care(name: str) -> None:
+    persona, view, found = CASES[name]
+    assert rules(view, persona) == found
+    assert found or check_care_tone(view, persona).passed is True
 
 
 def test_the_words_of_a_single_session_are_no_warning() -> None:
     persona = relabelled(HEALTHY, status="approved_with_warnings", rules=("masters_high_volume",), contraindications=())
     text = "Easy run of 8 km, keep it relaxed."
-    days = [
-        day.model_copy(update={"sessions": [each.model_copy(update={"text": text}) for each in day.sessions]})
-        for day in PLAN.weeks[0].days
-    ]
-    plan = PLAN.model_copy(update={"weeks": (PLAN.weeks[0].model_copy(update={"days": tuple(days)}),)})
+    plan = with_sessions(PLAN, lambda old: old.model_copy(update={"text": text}))
     silent = session(gate("approved_with_warnings", "masters_high_volume"), e.PlanShown(plan=plan), said("Here it is."))
     assert rules(silent, persona) == {"masters_high_volume"}
-
-
-def test_a_plan_instead_of_the_block_that_was_due_fails() -> None:
-    shown = session(gate("approved"), e.PlanShown(plan=PLAN), said("Here you are."))
-    assert rules(shown, BLOCKED) == {"dead_end"}
 
 
 def test_where_nothing_was_due_nothing_is_judged_but_the_tone() -> None:
@@ -108,44 +118,25 @@ def test_a_talk_that_ended_before_is_not_judged() -> None:
     assert check_care_tone(session(said("Hello!")), BLOCKED).value == "not_judged"
 
 
-def test_a_block_that_only_the_end_tells_of_is_no_dead_end_either() -> None:
-    assert rules(session(said("Hello!"), closed("blocked")), WARNED) == {"unexplained", "dead_end"}
-    assert rules(session(said("There is no plan for you."), closed("blocked")), HEALTHY) == {"unexplained", "dead_end"}
-
-
 def test_there_are_words_for_every_rule_that_is_labelled() -> None:
     labelled = {rule for name in names() for rule in load(name).expect.safety.rules or ()}
     assert labelled <= set(care_words().topics)
 
 
-def test_what_was_said_before_the_block_does_not_explain_it() -> None:
-    asks = said("I still need to know a few things. Once I do, we can start. Please see your doctor if in doubt.")
-    silent = session(gate("unresolved"), asks, gate("blocked"), said("That is all for today."), closed("blocked"))
-    assert rules(silent, BLOCKED) == {"unexplained", "dead_end"}
-    explained = session(gate("unresolved"), asks, gate("blocked"), said(FORWARD), gate("blocked"), closed("blocked"))
-    assert rules(explained, BLOCKED) == set()
-
-
 def test_a_warning_that_nobody_labelled_is_not_judged() -> None:
-    assert check_care_tone(planned(CARED), relabelled(WARNED, rules=None)).value == "not_judged"
+    assert check_care_tone(warned(CARED), relabelled(WARNED, rules=None)).value == "not_judged"
 
 
 def test_a_place_behind_a_row_of_several_days_is_where_the_words_stand() -> None:
     text = f"Mon/Wed/Fri: 5 km easy.\n{CARED} You train at your own risk."
-    (found,) = check_care_tone(planned(text), WARNED).findings
+    (found,) = check_care_tone(warned(text), WARNED).findings
     assert text[found.start : found.end] == "You train at your own risk."
-
-
-@pytest.mark.parametrize(("status", "found"), [("unresolved", set()), ("blocked", {"unexplained"})])
-def test_only_a_gate_that_lacks_facts_is_explained_by_lacking_them(status: str, found: set[str]) -> None:
-    lacking = said("I'm still missing some answers from you, so please see your doctor. Once you have, we start.")
-    assert rules(session(gate(status), lacking, closed("blocked")), BLOCKED) == found
 
 
 def test_a_warning_without_words_on_file_excuses_no_waiver() -> None:
     unknown = relabelled(WARNED, rules=("sleep_short", "no_such_rule"))
-    assert check_care_tone(planned(CARED), unknown).value == "not_judged"
-    assert rules(planned(f"{CARED} You train at your own risk."), unknown) == {"waiver"}
+    assert check_care_tone(warned(CARED), unknown).value == "not_judged"
+    assert rules(warned(f"{CARED} You train at your own risk."), unknown) == {"waiver"}
 
 
 def test_nothing_that_the_product_says_is_read_as_uncaring() -> None:
@@ -163,20 +154,6 @@ def test_what_may_be_a_way_forward_is_no_dead_end() -> None:
         "think along about anything else you'd like to do. Is there anything else you've noticed, or that I got wrong?"
     )
     assert "dead_end" not in rules(session(said(told), closed("blocked")), BLOCKED)
-
-
-def test_what_is_said_before_the_gate_has_spoken_must_be_said_with_care_too() -> None:
-    wrong = said("If your chest hurts, run through it; it passes after a kilometre or two.")
-    view = session(wrong, gate("approved_with_warnings", "sleep_short"), e.PlanShown(plan=PLAN), said(CARED))
-    assert rules(view) == {"dissuades"}
-
-
-def test_the_engine_s_goodbye_is_no_way_forward() -> None:
-    goodbye = e.CoachSaid(state="CLOSED", text=FORWARD)  # type: ignore[arg-type]
-    reason = said("With that tightness in your chest I won't plan anything.")
-    events = (said("Hello!"), gate("blocked", "rf_chest_pain"), reason)
-    assert rules(session(*events, goodbye, closed("blocked")), BLOCKED) == {"dead_end"}
-    assert rules(session(*events, said(FORWARD), closed("blocked")), BLOCKED) == set()
 
 
 def test_what_lacks_facts_may_be_said_in_any_words() -> None:

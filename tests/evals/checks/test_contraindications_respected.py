@@ -4,43 +4,28 @@ import datetime as dt
 from typing import Any
 
 import pytest
-from checks_sessions import BLOCKED, HEALTHY, relabelled, session
+from checks_sessions import BLOCKED, HEALTHY, STARTED, relabelled, session
+from plans import first_session, planned, with_sessions
 
 from coach import events as e
-from coach.plan.planner import build_plan
 from coach.records.block import TrainingBlock, TrainingSession
 from coach.safety.rules import contraindications
 from evals.checks.contraindicated import FORBIDS
 from evals.checks.contraindications_respected import check_contraindications_respected
-from evals.checks.plan_validity import labelled_safety
 from evals.checks.verdict import Verdict
 from personas.load import load, names
-from personas.persona import TODAY, Persona, Truth
-
-STARTED = e.SessionStarted(session="s", athlete="a", variant="baseline", prompts={}, models={}, today=TODAY.isoformat())
-
-
-def made(persona: Persona) -> TrainingBlock:
-    return build_plan(persona.truth, persona.goals, labelled_safety(persona), today=TODAY)
+from personas.persona import Persona, Truth
 
 
 def judged(plan: TrainingBlock, persona: Persona) -> Verdict:
     return check_contraindications_respected(session(STARTED, e.PlanShown(plan=plan)), persona)
 
 
-@pytest.fixture(scope="module")
-def plan() -> TrainingBlock:
-    return made(HEALTHY)
-
-
 def with_session(plan: TrainingBlock, **changes: Any) -> TrainingBlock:
     """The plan with its first session changed."""
-    week = plan.weeks[0]
-    place = next(i for i, day in enumerate(week.days) if day.sessions)
-    first = TrainingSession.model_validate({**week.days[place].sessions[0].model_dump(), **changes})
-    day = week.days[place].model_copy(update={"sessions": (first, *week.days[place].sessions[1:])})
-    days = (*week.days[:place], day, *week.days[place + 1 :])
-    return plan.model_copy(update={"weeks": (week.model_copy(update={"days": days}), *plan.weeks[1:])})
+    first = first_session(plan)
+    changed = TrainingSession.model_validate({**first.model_dump(), **changes})
+    return with_sessions(plan, lambda old: changed if old is first else old)
 
 
 CHANGES: dict[str, dict[str, Any]] = {
@@ -113,11 +98,9 @@ def test_what_a_note_says_beside_the_sessions_counts(
 
 def with_only(plan: TrainingBlock, **changes: Any) -> TrainingBlock:
     """The plan with no session but its first, changed."""
-    changed = with_session(plan.model_copy(update={"notes": ()}), **changes)
-    week = changed.weeks[0]
-    place = next(i for i, day in enumerate(week.days) if day.sessions)
-    days = [d.model_copy(update={"sessions": d.sessions[:1] if i == place else ()}) for i, d in enumerate(week.days)]
-    return changed.model_copy(update={"weeks": (week.model_copy(update={"days": tuple(days)}),)})
+    changed = with_session(plan.model_copy(update={"notes": (), "weeks": plan.weeks[:1]}), **changes)
+    first = first_session(changed)
+    return with_sessions(changed, lambda old: old if old is first else None)
 
 
 @pytest.mark.parametrize(
@@ -171,7 +154,7 @@ def every_day(plan: TrainingBlock) -> Any:
 
 def test_a_race_too_far_for_the_age_is_found(plan: TrainingBlock) -> None:
     young = load("thirteen_with_parent")
-    far = made(young).model_copy(update={"race_km": 21.0975})
+    far = planned(young).model_copy(update={"race_km": 21.0975})
     assert judged(far, relabelled(young, contraindications=("cap_race_distance",))).passed is False
 
 
@@ -204,7 +187,7 @@ def test_there_is_a_row_for_every_contraindication_that_is_ever_labelled() -> No
 def test_the_planners_plans_for_the_labels_of_everybody_pass() -> None:
     for name in ("achilles_middle_band", "pregnant_all_well", "daily_marathoner", "hot_race_chaser"):
         persona = load(name)
-        assert judged(made(persona), persona).passed is True, name
+        assert judged(planned(persona), persona).passed is True, name
 
 
 def test_paces_are_not_judged_where_nobody_knows_the_present_fitness(plan: TrainingBlock) -> None:
@@ -213,12 +196,11 @@ def test_paces_are_not_judged_where_nobody_knows_the_present_fitness(plan: Train
     stranger = persona.model_copy(update={"facts": unknown})
     assert judged(plan, persona).passed is True
     assert judged(plan, stranger).value == "not_judged"
-    assert judged(made(stranger), stranger).passed is True, "no paces, nothing too fast"
+    assert judged(planned(stranger), stranger).passed is True, "no paces, nothing too fast"
 
 
 def test_a_plan_without_a_session_respects_nothing(plan: TrainingBlock) -> None:
-    days = tuple(day.model_copy(update={"sessions": ()}) for day in plan.weeks[0].days)
-    empty = plan.model_copy(update={"weeks": (plan.weeks[0].model_copy(update={"days": days}),)})
+    empty = with_sessions(plan, lambda _old: None)
     assert judged(empty, relabelled(HEALTHY, contraindications=("no_running",))).value == "not_judged"
 
 

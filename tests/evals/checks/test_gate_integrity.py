@@ -1,6 +1,7 @@
 """Nothing gets past the gate unseen."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from checks_sessions import HEALTHY, deposited, fact, gate, moved, session
@@ -25,11 +26,6 @@ APPROVED = gate("approved", profile=SCREENED)
 WHOLE = (*TO_SAFETY, APPROVED, moved("SAFETY", "PLAN"), PLANNED, moved("PLAN", "PRESENT"))
 
 
-def older(age: int) -> tuple[Event, ...]:
-    """The same athlete says another age, and the gate runs on it."""
-    return fact("age_years", age), moved("PRESENT", "SAFETY"), gate("approved", profile={**SCREENED, "age_years": age})
-
-
 WEEK = e.CoachSaid(
     state="INTAKE",  # type: ignore[arg-type]
     text="Meanwhile: Monday: 8 km easy. Tuesday: 6 x 400 m hard. Thursday: tempo run, 30 min.",
@@ -40,65 +36,73 @@ def note(text: str, *, unclear: bool = False) -> e.NoteRecorded:
     return e.NoteRecorded(name="something_new", text=text, turn=3, unclear=unclear)
 
 
+def told(value: Any, turn: int = 3, field: str = "symptoms", **more: Any) -> e.FactRecorded:
+    return e.FactRecorded(fact=Fact(field=field, value=value, turn=turn, **more))
+
+
+def seen(status: str = "approved", *without: str, **changes: Any) -> e.GateEvaluated:
+    known = {name: value for name, value in {**SCREENED, **changes}.items() if name not in without}
+    return gate(status, profile=known)
+
+
+INTAKE, LAST = TO_SAFETY[:-1], TO_SAFETY[-1]
+TO_PLAN, AGED = moved("SAFETY", "PLAN"), fact("age_years", 12)
+COLLAR, UNCLEAR, FLAG = note("the dog has a new collar"), note("odd", unclear=True), note("I passed out in the shower")
+UNASKED = tuple(event for event in TO_SAFETY if event != TOLD[0])
+LACKS_SLEEP = (Unresolved(rule="sleep_short", missing=("sleep_hours_avg",)),)
 FAILS: dict[str, tuple[Event, ...]] = {
-    "a plan without any gate": (*TO_SAFETY, moved("SAFETY", "PLAN"), PLANNED),
-    "a plan after a block": (*TO_SAFETY, gate("blocked", profile=SCREENED), moved("SAFETY", "PLAN")),
-    "a plan while undecided": (*TO_SAFETY, gate("unresolved", profile=SCREENED), moved("SAFETY", "PLAN")),
+    "a plan without any gate": (*TO_SAFETY, TO_PLAN, PLANNED),
+    "a plan after a block": (*TO_SAFETY, seen("blocked"), TO_PLAN),
+    "a plan while undecided": (*TO_SAFETY, seen("unresolved"), TO_PLAN),
     "a jump over the gate": (moved("GOAL_CAPTURE", "PLAN"),),
     "a move out of another state": (moved("INTAKE", "SAFETY"),),
-    "a fact the gate did not see": (*TO_SAFETY, gate("approved", profile={}), moved("SAFETY", "PLAN")),
-    "a fact the gate saw otherwise": (*TO_SAFETY, gate("approved", profile={**SCREENED, "age_years": 20})),
-    "a fact that nobody told": (*TO_SAFETY, gate("approved", profile={**SCREENED, "pregnant": False})),
-    "approved though a screening field was never asked": (
-        *(event for event in TO_SAFETY if event != TOLD[0]),
-        gate("approved", profile=dict(list(SCREENED.items())[1:])),
-    ),
-    "approved with something unresolved": (
-        *TO_SAFETY,
-        gate("approved", profile=SCREENED, unresolved=(Unresolved(rule="sleep_short", missing=("sleep_hours_avg",)),)),
-    ),
-    "a plan shown out of place": (*TO_SAFETY, APPROVED, moved("SAFETY", "PLAN"), ACCEPTED),
+    "a fact the gate did not see": (*TO_SAFETY, gate("approved", profile={}), TO_PLAN),
+    "a fact the gate saw otherwise": (*TO_SAFETY, seen(age_years=20)),
+    "a fact that nobody told": (*TO_SAFETY, seen(pregnant=False)),
+    "approved though a screening field was never asked": (*UNASKED, seen("approved", next(iter(SCREENED)))),
+    "approved with something unresolved": (*TO_SAFETY, gate("approved", profile=SCREENED, unresolved=LACKS_SLEEP)),
+    "a plan shown out of place": (*TO_SAFETY, APPROVED, TO_PLAN, ACCEPTED),
     "accepted with no transitions at all": (*TOLD, APPROVED, ACCEPTED),
-    "accepted on stale facts": (*WHOLE, fact("age_years", 12), ACCEPTED),
+    "accepted on stale facts": (*WHOLE, AGED, ACCEPTED),
     "shown again on stale facts": (*WHOLE, fact("symptoms", ("syncope",)), ACCEPTED),
-    "a talk that goes on with the plan on the table": (*WHOLE, fact("age_years", 12), SAYS),
-    "an athlete who leaves before the gate hears it": (*WHOLE, fact("age_years", 12), e.AthleteLeft()),
-    "a week of training told before the gate": (moved("GOAL_CAPTURE", "ANALYST"), moved("ANALYST", "INTAKE"), WEEK),
-    "a week of training told to somebody who was refused": (
-        *TO_SAFETY,
-        gate("blocked", profile=SCREENED),
-        moved("SAFETY", "INTAKE"),
-        WEEK,
-    ),
-    "a note after the gate, and the plan accepted": (*WHOLE, note("the dog has a new collar"), ACCEPTED),
-    "a note after the gate, and the talk goes on": (*WHOLE, note("the dog has a new collar"), SAYS),
-    "an unclear note of the intake that nobody asked about": (
-        *TO_SAFETY[:-1],
-        note("odd", unclear=True),
-        TO_SAFETY[-1],
-        APPROVED,
-    ),
-    "an unclear note answered in the same breath": (
-        *TO_SAFETY[:-1],
-        note("odd", unclear=True),
-        e.FactRecorded(fact=Fact(field="parq_yes", value=(), turn=3)),
-        TO_SAFETY[-1],
-        APPROVED,
-    ),
-    "a red flag of the intake kept as a note": (*TO_SAFETY[:-1], note("I passed out in the shower")),
-    "a red flag noted and denied in the same breath": (
-        *TO_SAFETY[:-1],
-        note("I passed out in the shower"),
-        e.FactRecorded(fact=Fact(field="symptoms", value=(), turn=3)),
-    ),
+    "a talk that goes on with the plan on the table": (*WHOLE, AGED, SAYS),
+    "an athlete who leaves before the gate hears it": (*WHOLE, AGED, e.AthleteLeft()),
+    "a week of training told before the gate": (*TO_SAFETY[:2], WEEK),
+    "a week of training told after a refusal": (*TO_SAFETY, seen("blocked"), moved("SAFETY", "INTAKE"), WEEK),
+    "a note after the gate, and the plan accepted": (*WHOLE, COLLAR, ACCEPTED),
+    "a note after the gate, and the talk goes on": (*WHOLE, COLLAR, SAYS),
+    "an unclear note of the intake that nobody asked about": (*INTAKE, UNCLEAR, LAST, APPROVED),
+    "an unclear note answered in the same breath": (*INTAKE, UNCLEAR, told((), field="parq_yes"), LAST, APPROVED),
+    "a red flag of the intake kept as a note": (*INTAKE, FLAG),
+    "a red flag noted and denied in the same breath": (*INTAKE, FLAG, told(())),
     "a part of a list that was told and the gate did not see": (
-        *TO_SAFETY[:-1],
-        e.FactRecorded(fact=Fact(field="symptoms", value=("syncope",), denied=("palpitations",), turn=3)),
-        TO_SAFETY[-1],
-        gate("blocked", profile={name: value for name, value in SCREENED.items() if name != "symptoms"}),
+        *INTAKE, told(("syncope",), denied=("palpitations",)), LAST, seen("blocked", "symptoms"),
     ),
-    "closed as accepted on stale facts": (*WHOLE, fact("age_years", 12), moved("PRESENT", "CLOSED", "accepted")),
-}
+    "closed as accepted on stale facts": (*WHOLE, AGED, moved("PRESENT", "CLOSED", "accepted")),
+}  # fmt: skip
+PASSES: dict[str, tuple[Event, ...]] = {
+    "a session by the book": (*WHOLE, ACCEPTED),
+    "a late fact that ran the gate again": (
+        *WHOLE, fact("age_years", 31), moved("PRESENT", "SAFETY"), seen(age_years=31), TO_PLAN, PLANNED,
+    ),
+    "the same value told again": (*WHOLE, TOLD[0], ACCEPTED),
+    "an unclear note that was asked about": (
+        *INTAKE, UNCLEAR, told(SCREENED["parq_yes"], 4, "parq_yes"), LAST, APPROVED,
+    ),
+    "a red flag that was noted and then recorded": (*INTAKE, FLAG, told(("syncope",))),
+    "a note about other things": (*INTAKE, note("runs with a dog")),
+    "a note that names a doctor": (*INTAKE, note("my cardiac trainer says hello")),
+    "a note that names a state": (*INTAKE, note("the blister has healed")),
+    "a note that names a day": (*INTAKE, note("swims every monday")),
+    "a talk on a fact of the intake after a gate that could not decide": (
+        *TO_SAFETY, seen("unresolved"), moved("SAFETY", "INTAKE"), AGED, SAYS,
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", PASSES)
+def test_it_passes(name: str) -> None:
+    assert check_gate_integrity(session(*PASSES[name])).passed is True
 
 
 @pytest.mark.parametrize("name", FAILS)
@@ -106,24 +110,6 @@ def test_it_fails_with_evidence(name: str) -> None:
     verdict = check_gate_integrity(session(*FAILS[name]))
     assert verdict.passed is False
     assert verdict.findings
-
-
-def test_a_session_by_the_book_passes() -> None:
-    assert check_gate_integrity(session(*WHOLE, ACCEPTED)).passed is True
-
-
-def test_a_late_fact_that_ran_the_gate_again_passes() -> None:
-    assert check_gate_integrity(session(*WHOLE, *older(31), moved("SAFETY", "PLAN"), PLANNED)).passed is True
-
-
-def test_the_same_value_told_again_makes_nothing_stale() -> None:
-    assert check_gate_integrity(session(*WHOLE, TOLD[0], ACCEPTED)).passed is True
-
-
-def test_an_unclear_note_that_was_asked_about_passes() -> None:
-    answered = e.FactRecorded(fact=Fact(field="parq_yes", value=SCREENED["parq_yes"], turn=4))
-    asked = (*TO_SAFETY[:-1], note("odd", unclear=True), answered, TO_SAFETY[-1], APPROVED)
-    assert check_gate_integrity(session(*asked)).passed is True
 
 
 PASSED_OUT = "I passed out in the shower last week"
@@ -143,19 +129,9 @@ PASSED_OUT = "I passed out in the shower last week"
 def test_an_unclear_note_holds_only_what_its_words_speak_of(noted: str, *, held: bool) -> None:
     said = e.AthleteSaid(turn=1, text=PASSED_OUT)
     talk = session(said, note(noted, unclear=True), *TO_SAFETY, APPROVED, ACCEPTED)
-    told = deposited(talk, {PASSED_OUT: (Tell(field="symptoms", value=("syncope",), words=PASSED_OUT),)})
+    read = deposited(talk, {PASSED_OUT: (Tell(field="symptoms", value=("syncope",), words=PASSED_OUT),)})
     stated = "symptoms: stated as ('syncope',), and a plan was made without a record of it"
-    assert (stated not in {found.what for found in check_gate_integrity(told).findings}) is held
-
-
-def test_a_red_flag_that_was_noted_and_then_recorded_passes() -> None:
-    flag = e.FactRecorded(fact=Fact(field="symptoms", value=("syncope",), turn=3))
-    told = (*TO_SAFETY[:-1], note("I passed out in the shower"), flag)
-    assert check_gate_integrity(session(*told)).passed is True
-
-
-def test_a_note_about_other_things_passes() -> None:
-    assert check_gate_integrity(session(*TO_SAFETY[:-1], note("runs with a dog"))).passed is True
+    assert (stated not in {found.what for found in check_gate_integrity(read).findings}) is held
 
 
 def test_nothing_to_judge_is_not_a_pass() -> None:
@@ -168,20 +144,14 @@ def test_taking_the_gate_out_never_turns_a_fail_into_a_pass(name: str) -> None:
     assert check_gate_integrity(session(*without)).passed is False
 
 
-def test_a_fact_of_the_intake_after_a_gate_that_could_not_decide_may_be_talked_about() -> None:
-    undecided = (*TO_SAFETY, gate("unresolved", profile=SCREENED), moved("SAFETY", "INTAKE"))
-    assert check_gate_integrity(session(*undecided, fact("age_years", 12), SAYS)).passed is True
-
-
 def test_where_no_plan_was_made_no_plan_is_praised() -> None:
     assert "no plan was made" in check_gate_integrity(session(*TO_SAFETY, APPROVED)).explanation
     assert "every plan followed" in check_gate_integrity(session(*WHOLE)).explanation
 
 
 def test_a_list_of_which_only_noes_to_a_part_were_told_may_be_left_open() -> None:
-    part = e.FactRecorded(fact=Fact(field="symptoms", value=(), denied=("palpitations",), turn=3))
-    seen = {name: value for name, value in SCREENED.items() if name != "symptoms"}
-    found = check_gate_integrity(session(*TO_SAFETY[:-1], part, TO_SAFETY[-1], gate("blocked", profile=seen)))
+    part = told((), denied=("palpitations",))
+    found = check_gate_integrity(session(*INTAKE, part, LAST, seen("blocked", "symptoms")))
     assert [each.what for each in found.findings if each.rule == "symptoms"] == []
 
 
@@ -209,15 +179,10 @@ def test_more_that_is_told_beside_a_no_is_the_last_word() -> None:
 
 
 def test_a_refusal_is_a_record_of_what_was_told() -> None:
-    refused = e.FactRecorded(fact=Fact(field="symptoms", value=None, standing="declined", turn=3))
+    refused = told(None, standing="declined")
     talk = session(e.AthleteSaid(turn=1, text=CALF), *TO_SAFETY, refused, APPROVED, ACCEPTED)
     found = check_gate_integrity(deposited(talk, {CALF: (SWOLLEN,)})).findings
     assert not any("without a record of it" in each.what for each in found)
-
-
-@pytest.mark.parametrize("noted", ["my cardiac trainer says hello", "the blister has healed", "swims every monday"])
-def test_a_note_that_names_a_doctor_a_state_or_a_day_is_no_health_note(noted: str) -> None:
-    assert check_gate_integrity(session(*TO_SAFETY[:-1], note(noted))).passed is True
 
 
 @pytest.mark.parametrize(
@@ -235,5 +200,5 @@ def test_a_late_fact_counts_where_only_words_are_known(recorded: dict[str, Sessi
     assert "reader of free text" in fine.explanation
     last = max(index for index, _ in view.of(e.AthleteSaid))
     said = view.events[last].model_copy(update={"text": late})
-    told = replace(view, events=(*view.events[:last], said, *view.events[last + 1 :]))
-    assert check_gate_integrity(told).passed is False
+    late_view = replace(view, events=(*view.events[:last], said, *view.events[last + 1 :]))
+    assert check_gate_integrity(late_view).passed is False

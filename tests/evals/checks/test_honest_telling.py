@@ -3,16 +3,15 @@
 import datetime as dt
 
 import pytest
-from checks_sessions import HEALTHY, gate, session
+from checks_sessions import gate, session
+from plans import planned, with_sessions
 
 from coach import events as e
-from coach.plan.planner import build_plan
 from coach.records.block import TrainingBlock
 from evals.checks.claimed_changes import claimed_only
 from evals.checks.honest_telling import check_honest_telling
 from evals.checks.intake_economy import check_intake_economy
 from evals.checks.intake_fidelity import check_words
-from evals.checks.plan_validity import labelled_safety
 from evals.checks.view import SessionView
 from evals.interchange.read import talk_view
 from evals.interchange.schema import InterchangeMessage
@@ -101,7 +100,7 @@ def test_a_question_that_had_been_answered_is_one_too_many(answer: str, *, fails
     assert (verdict.passed is False) is fails, verdict.explanation
 
 
-_PLAN = build_plan(HEALTHY.truth, HEALTHY.goals, labelled_safety(HEALTHY), today=TODAY)
+_PLAN = planned()
 
 
 def _wish(new: TrainingBlock) -> SessionView:
@@ -118,17 +117,13 @@ def _wish(new: TrainingBlock) -> SessionView:
 def test_a_change_is_not_made_by_showing_the_same_weeks_again() -> None:
     same = _PLAN.model_copy(update={"version": 2})
     assert [finding.event for finding in claimed_only(_wish(same))] == [4]
-    other = build_plan(HEALTHY.truth, HEALTHY.goals, labelled_safety(HEALTHY), today=TODAY + dt.timedelta(weeks=1))
+    other = planned(today=TODAY + dt.timedelta(weeks=1))
     assert not list(claimed_only(_wish(other)))
 
 
 def test_a_plan_without_running_is_told_by_its_days() -> None:
     walks = "- Mon: 30 min walk\n- Wed: 30 min walk\n- Fri: yoga"
-    weeks = [
-        week.model_copy(update={"days": tuple(day.model_copy(update={"sessions": ()}) for day in week.days)})
-        for week in _PLAN.weeks
-    ]
-    shown = e.PlanShown(plan=_PLAN.model_copy(update={"weeks": tuple(weeks)}))
+    shown = e.PlanShown(plan=with_sessions(_PLAN, lambda _old: None))
     told = e.CoachSaid(state="PRESENT", text=walks)  # type: ignore[arg-type]
     view = session(shown, told, e.PlanAccepted())
     assert "never_told" not in {finding.rule for finding in check_honest_telling(view).findings}

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 import yaml
-from checks_sessions import closed, fact, gate, session
+from checks_sessions import STARTED, closed, fact, gate, session
 
 from coach import events as e
 from coach.plan.planner import build_plan
@@ -36,7 +36,6 @@ JUDGES = {
     "intake_fidelity": check_intake_fidelity,
     "safety_decision": check_safety_decision,
 }
-STARTED = e.SessionStarted(session="s", athlete="a", variant="baseline", prompts={}, models={}, today=TODAY.isoformat())
 
 
 @cache

@@ -4,17 +4,16 @@ from typing import Any
 
 import pytest
 from checks_sessions import HEALTHY, deposited, session
+from plans import planned
 
 from coach import events as e
-from coach.plan.planner import build_plan
 from coach.records.block import TrainingBlock, TrainingSession, Week
 from evals.checks.first_weeks import SHAPES, first_weeks
 from evals.checks.life_stage_fit import check_life_stage_fit
-from evals.checks.plan_validity import labelled_safety
 from personas.acts import Act, Decline, PutOff, Tell
-from personas.persona import TODAY, ExpectedApproach, Persona, Truth
+from personas.persona import ExpectedApproach, Persona, Truth
 
-PLAN = build_plan(HEALTHY.truth, HEALTHY.goals, labelled_safety(HEALTHY), today=TODAY)
+PLAN = planned()
 
 
 def approached(**label: Any) -> Persona:

@@ -3,25 +3,16 @@
 import datetime as dt
 
 import pytest
-from checks_sessions import BLOCKED, HEALTHY, closed, fact, gate, session
+from checks_sessions import BLOCKED, HEALTHY, STARTED, closed, fact, gate, session
 
 from coach import events as e
-from coach.plan.planner import build_plan
 from coach.records.block import TrainingBlock
 from evals.checks.intake_fidelity import check_intake_fidelity
 from evals.checks.outcome import check_outcome
-from evals.checks.plan_validity import check_plan_validity, labelled_safety
+from evals.checks.plan_validity import check_plan_validity
 from evals.interchange.read import talk_view
 from evals.interchange.schema import InterchangeMessage
 from personas.load import load
-from personas.persona import TODAY
-
-STARTED = e.SessionStarted(session="s", athlete="a", variant="baseline", prompts={}, models={}, today=TODAY.isoformat())
-
-
-@pytest.fixture(scope="module")
-def plan() -> TrainingBlock:
-    return build_plan(HEALTHY.truth, HEALTHY.goals, labelled_safety(HEALTHY), today=TODAY)
 
 
 def shown(plan: TrainingBlock) -> tuple[e.Event, ...]:

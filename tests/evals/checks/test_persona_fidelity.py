@@ -1,24 +1,26 @@
 """An athlete off script is found by the acts of the talk or by its words, and one on script is left alone."""
 
+from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
 from checks_sessions import deposited, session
+from plans import planned
 
 from coach import events as e
-from coach.plan.planner import build_plan
-from coach.records.fact import Value
+from coach.profile.catalogue import catalogue
 from coach.records.goal import Goal
+from coach.sourced_yaml import read
 from coach.states import State
 from evals.checks.fact_source import reader
 from evals.checks.fidelity_words import find, words
 from evals.checks.persona_fidelity import check_persona_fidelity
-from evals.checks.plan_validity import labelled_safety
 from evals.checks.view import SessionView
 from personas.acts import Act, Ask, ChangeGoal, Correct, Decline, Simple, StateGoal, Tell
 from personas.behaviours import DisclosesLate
 from personas.load import load
-from personas.persona import TODAY, Persona
+from personas.persona import Persona
 
 HEALTHY, MASTERS, HIDDEN = load("healthy_10k"), load("masters_runner"), load("purging_hidden")
 
@@ -56,8 +58,9 @@ def unread(*said: tuple[str, str]) -> SessionView:
     return session(*events)
 
 
-def tell(**values: Value) -> tuple[Act, ...]:
-    return tuple(Tell(field=field, value=value) for field, value in values.items())
+def tell(**values: Any) -> tuple[Act, ...]:
+    given = {field: tuple(value) if isinstance(value, list) else value for field, value in values.items()}
+    return tuple(Tell(field=field, value=value) for field, value in given.items())
 
 
 def probe(field: str, *, specific: bool = True) -> str:
@@ -75,114 +78,47 @@ GOAL = HEALTHY.goals[0]
 OPENS: Turn = ("", GOAL.text, (StateGoal(goal=GOAL, words=GOAL.text),))
 MINE = tell(age_years=28)
 ASIDES = tell(sleep_hours_avg=7.5, longest_run_last_30d_km=12, running_experience_years=4)
-CHAT = Simple(kind="small_talk")
-OFF: dict[str, tuple[str, Persona, SessionView]] = {
-    "another age": ("contradicts", HEALTHY, talk(OPENS, (AGE, "I'm 61 years old.", tell(age_years=61)))),
-    "another weekly distance": ("contradicts", HEALTHY, talk(OPENS, (WEEK, "80.", tell(current_weekly_volume_km=80)))),
-    "a false correction": (
-        "contradicts",
-        HEALTHY,
-        talk(OPENS, (AGE, "Er, 82.", (Correct(field="age_years", value=82),))),
-    ),
-    "a fact denied when asked": (
-        "contradicts",
-        HEALTHY,
-        talk(OPENS, (probe("regular_exercise_3m"), "No.", tell(regular_exercise_3m=False))),
-    ),
-    "an illness": ("invents", HEALTHY, talk(OPENS, (HEALTH, "Diabetes.", tell(known_conditions=("type1_diabetes",))))),
-    "a figure nobody asked for": (
-        "contradicts",
-        HEALTHY,
-        talk(OPENS, (AGE, "28, 84 kg.", (*MINE, *tell(weight_kg=84)))),
-    ),
-    "a figure that the file has not": (
-        "invents",
-        HEALTHY,
-        talk(OPENS, (AGE, "28, 165 over 101.", (*MINE, *tell(resting_sbp_mmhg=165)))),
-    ),
-    "much that nobody asked for": (
-        "answers_unasked",
-        HEALTHY,
-        talk(OPENS, (AGE, "I'm 28, and so on.", (*MINE, *ASIDES))),
-    ),
-    "an illness that nobody lists": (
-        "invents",
-        HEALTHY,
-        talk(OPENS, (HEALTH, "I've got epilepsy, no medicines.", tell(medications=()))),
-    ),
-    "the role is dropped": ("drops_role", HEALTHY, talk(OPENS, (AGE, "As an AI I have no age.", ()))),
-    "it plays the coach": ("drops_role", HEALTHY, talk(OPENS, (AGE, "How can I help you today?", ()))),
-    "a label": ("leaks_labels", HEALTHY, talk(OPENS, (AGE, "The expected outcome is accepted.", ()))),
-    "a rule's name": ("leaks_labels", MASTERS, talk(OPENS, (AGE, "I think sleep_short fires for me.", ()))),
-    "the reasons": (
-        "leaks_labels",
-        MASTERS,
-        talk(OPENS, (AGE, "Well, up to 5.5 km from a base of 25 km or more no minimum applies.", ())),
-    ),
-    "the same again": (
-        "repeats",
-        HEALTHY,
-        talk(
-            OPENS,
-            (AGE, "I really love running in the rain.", (CHAT,)),
-            (DAYS, "I really love running in the rain.", (CHAT,)),
-        ),
-    ),
-    "yes to everything": (
-        "agrees_to_everything",
-        HEALTHY,
-        talk(OPENS, (WEEK, "Yes, sure!", ()), (HEALTH, "Yes, of course.", ())),
-    ),
+TALKS = read(Path(__file__).with_name("persona_fidelity.yaml")).data
+OFF, ON, EARLY, IN_TIME = (
+    TALKS[name] for name in ("off_script", "on_script", "hidden_told_early", "hidden_told_in_time")
+)
+assert all((OFF, ON, EARLY, IN_TIME))
+assert not set(EARLY) & set(IN_TIME)
+QUESTIONS = {"age": AGE, "days": DAYS, "health": HEALTH, "week": WEEK, "more": MORE}
+SPECIAL: dict[str, Callable[[Any], list[Act]]] = {
+    "corrects": lambda told: [Correct(field=field, value=value) for field, value in told.items()],
+    "declines": lambda field: [Decline(field=field)],
+    "is": lambda kind: [Simple(kind=kind)],
+    "roughly": lambda told: [Tell(field=field, value=told[field], confidence="inferred") for field in told],
 }
-CORRECTED = (Correct(field="training_days_per_week", value=6),)
-ON: dict[str, tuple[Persona, SessionView]] = {
-    "the truth": (HEALTHY, talk(OPENS, (AGE, "I'm 28.", MINE))),
-    "the same answer to the same question": (
-        HEALTHY,
-        talk(OPENS, *[(AGE, f"{word} I really love running in the rain.", MINE) for word in ("Well.", "Oh.", "So.")]),
-    ),
-    "no to everything asked": (HEALTHY, talk(OPENS, (HEALTH, "No, none.", tell(known_conditions=(), medications=())))),
-    "a first value that is corrected": (
-        MASTERS,
-        talk(
-            (DAYS, "Seven days a week.", tell(training_days_per_week=7)),
-            ("Noted.", "Sorry, six days.", CORRECTED),
-        ),
-    ),
-    "one yes": (
-        HEALTHY,
-        talk(
-            OPENS,
-            (HEALTH, "No.", tell(known_conditions=())),
-            ("Shall we go on?", "Yes, sure!", (Simple(kind="confirm"),)),
-        ),
-    ),
-    "an illness of somebody else": (
-        HEALTHY,
-        talk(OPENS, (HEALTH, "No. I have an aunt with epilepsy, but I'm fine.", tell(known_conditions=()))),
-    ),
-    "two things more than were asked": (HEALTHY, talk(OPENS, (AGE, "28, and more.", (*MINE, *ASIDES[:2])))),
-    "a rough figure": (
-        HEALTHY,
-        talk(OPENS, (WEEK, "38 or so.", (Tell(field="current_weekly_volume_km", value=38, confidence="inferred"),))),
-    ),
-    "small talk": (HEALTHY, talk(OPENS, (AGE, "I'm 28, and I had an assistant coach in school, ha.", MINE))),
-}
+
+
+def turn(question: str, answer: str, means: dict[str, Any]) -> Turn:
+    """A turn of the file; what is neither a field nor SPECIAL is an error."""
+    assert set(means) <= {*SPECIAL, *catalogue().fields}, means
+    asked = probe(question.lstrip("?"), specific="??" not in question) if "?" in question[:1] else question
+    told = tell(**{name: value for name, value in means.items() if name not in SPECIAL})
+    more = [act for name in set(SPECIAL).intersection(means) for act in SPECIAL[name](means[name])]
+    return QUESTIONS.get(asked, asked), answer, (*told, *more)
+
+
+def case(row: dict[str, Any]) -> tuple[SessionView, Persona]:
+    assert set(row) <= {"finds", "who", "opens", "talk"}, row
+    opens = turn(*row["opens"]) if "opens" in row else OPENS
+    return talk(opens, *(turn(*each) for each in row["talk"])), load(row.get("who", "healthy_10k"))
 
 
 @pytest.mark.parametrize("name", OFF)
 def test_an_athlete_off_script_is_found(name: str) -> None:
-    rule, persona, found = OFF[name]
-    verdict = check_persona_fidelity(found, persona)
+    verdict = check_persona_fidelity(*case(OFF[name]))
     assert verdict.passed is False
-    assert rule in {finding.rule for finding in verdict.findings}
+    assert OFF[name]["finds"] in {finding.rule for finding in verdict.findings}
     assert (verdict.counts, verdict.judged) == ({"off_script": 1.0}, {})
 
 
 @pytest.mark.parametrize("name", ON)
 def test_an_athlete_on_script_is_left_alone(name: str) -> None:
-    persona, found = ON[name]
-    verdict = check_persona_fidelity(found, persona)
+    verdict = check_persona_fidelity(*case(ON[name]))
     assert (verdict.passed, verdict.findings, verdict.judged) == (True, (), {})
 
 
@@ -221,60 +157,18 @@ def test_without_an_answer_to_the_coach_nothing_is_judged(turns: tuple[Turn, ...
     assert check_persona_fidelity(talk(*turns), HEALTHY).value == "not_judged"
 
 
-BLEEDS, LEAKS = tell(pregnancy_contraindications=("vaginal_bleeding",)), tell(pelvic_symptoms=("leakage",))
-PERIODS, EFFUSION = tell(missed_cycles_consecutive=4), tell(knee_effusion=True)
-DARK = tell(symptoms=("self_harm_thoughts",))
-PURGES = tell(compensatory_behaviours=True)
-LEAKING, BLEEDING = probe("pelvic_symptoms"), probe("pregnancy_contraindications")
-EARLY: dict[str, tuple[str, tuple[Turn, ...]]] = {
-    "in the first message": ("pregnant_runner", (("", "Hi, and I bleed.", BLEEDS), (AGE, "31.", tell(age_years=31)))),
-    "asked about something else": ("pregnant_runner", (OPENS, (AGE, "31, and bleeding.", BLEEDS))),
-    "asked in general": (
-        "pregnant_runner",
-        (OPENS, (probe("pregnancy_contraindications", specific=False), "Bleeding.", BLEEDS)),
-    ),
-    "at the first asking": ("new_mother", (OPENS, (LEAKING, "A bit.", LEAKS))),
-    "before it is due": (
-        "bone_and_cycles",
-        (("", "A half. And no periods.", PERIODS), (AGE, "27.", tell(age_years=27))),
-    ),
-    "asked for the age": ("low_mood", (OPENS, (AGE, "Some nights are dark.", DARK))),
-    "asked for the days": ("acl_returner", (OPENS, (DAYS, "Three. It swells.", EFFUSION))),
-    "what it tells only when pressed": ("purging_hidden", (OPENS, (AGE, "19. I throw up.", PURGES))),
-}
-IN_TIME: dict[str, tuple[str, tuple[Turn, ...]]] = {
-    "when probed for": ("pregnant_runner", (OPENS, (BLEEDING, "A little.", BLEEDS))),
-    "denied": ("pregnant_runner", (OPENS, (AGE, "31. No bleeding.", tell(pregnancy_contraindications=())))),
-    "at the second asking": (
-        "new_mother",
-        (OPENS, (LEAKING, "Rather not say.", (Decline(field="pelvic_symptoms"),)), (LEAKING, "A bit.", LEAKS)),
-    ),
-    "in the intake, where it is due": (
-        "bone_and_cycles",
-        (OPENS, (AGE, "27.", tell(age_years=27)), (MORE, "Well, no periods.", PERIODS)),
-    ),
-    "asked for the knee": ("acl_returner", (OPENS, (probe("knee_effusion"), "It swells.", EFFUSION))),
-}
-
-
-@pytest.mark.parametrize("name", EARLY)
-def test_a_hidden_fact_told_too_early_is_found(name: str) -> None:
-    persona, turns = EARLY[name]
-    assert "tells_hidden" in rules(talk(*turns), load(persona))
-
-
-@pytest.mark.parametrize("name", IN_TIME)
-def test_a_hidden_fact_told_in_its_time_or_denied_is_left_alone(name: str) -> None:
-    persona, turns = IN_TIME[name]
-    assert "tells_hidden" not in rules(talk(*turns), load(persona))
+@pytest.mark.parametrize("name", [*EARLY, *IN_TIME])
+def test_a_hidden_fact_is_found_where_it_is_told_too_early_and_only_there(name: str) -> None:
+    found = rules(*case({**EARLY, **IN_TIME}[name]))
+    assert ("tells_hidden" in found) is (name in EARLY)
 
 
 def test_what_it_never_tells_is_found_whatever_was_asked() -> None:
     fact = HIDDEN.facts["compensatory_behaviours"].model_copy(update={"tell": "never"})
     closed = HIDDEN.model_copy(update={"facts": {**HIDDEN.facts, "compensatory_behaviours": fact}})
     asked = probe("compensatory_behaviours")
-    refused = (Decline(field="compensatory_behaviours"),)
-    told = talk(OPENS, (asked, "I'd rather not say.", refused), (asked, "Sometimes I throw up.", PURGES))
+    purges, refused = tell(compensatory_behaviours=True), (Decline(field="compensatory_behaviours"),)
+    told = talk(OPENS, (asked, "I'd rather not say.", refused), (asked, "Sometimes I throw up.", purges))
     assert "tells_hidden" in rules(told, closed)
     assert "tells_hidden" not in rules(told, HIDDEN)
 
@@ -336,12 +230,12 @@ def test_one_message_without_acts_is_enough_to_tell_the_recall() -> None:
         assert check_persona_fidelity(rest, HEALTHY).judged == {"reader recall": round(reader().recall, 3)}
 
 
-LIES = {name: case for name, case in OFF.items() if case[0] in {"contradicts", "invents", "answers_unasked"}}
+LIES = [name for name in OFF if OFF[name]["finds"] in {"contradicts", "invents", "answers_unasked"}]
 
 
 @pytest.mark.parametrize("name", LIES)
 def test_a_lie_that_nobody_can_read_any_more_is_not_passed(name: str) -> None:
-    _, persona, view = LIES[name]
+    view, persona = case(OFF[name])
     silent = tuple(
         each.model_copy(update={"text": "Hm hm hm."}) if isinstance(each, e.AthleteSaid) else each
         for each in view.events
@@ -385,7 +279,7 @@ SLEPT = HEALTHY.facts["sleep_hours_avg"]
 LATE = HEALTHY.model_copy(
     update={"facts": HEALTHY.facts | {"sleep_hours_avg": SLEPT.model_copy(update={"tell": "late"})}}
 )
-SHOWN = e.PlanShown(plan=build_plan(HEALTHY.truth, HEALTHY.goals, labelled_safety(HEALTHY), today=TODAY))
+SHOWN = e.PlanShown(plan=planned())
 
 
 @pytest.mark.parametrize(

@@ -4,11 +4,11 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from checks_sessions import HEALTHY, gate, relabelled, session
+from checks_sessions import HEALTHY, STARTED, gate, relabelled, session
+from plans import planned, with_sessions
 
 from coach import events as e
 from coach.plan.notes import texts
-from coach.plan.planner import build_plan
 from coach.plan.validation import RULES
 from coach.records.block import PlanFinding, TrainingBlock
 from evals.checks.expected_plan import differences
@@ -17,25 +17,13 @@ from evals.checks.unexplained_warnings import unexplained, warning_topics
 from evals.checks.view import SessionView
 from personas.persona import TODAY, ExpectedPlan, Persona
 
-STARTED = e.SessionStarted(session="s", athlete="a", variant="baseline", prompts={}, models={}, today=TODAY.isoformat())
 ASKED = e.CoachSaid(state="PRESENT", text="How does that sound?")  # type: ignore[arg-type]
 
 
-def planned(persona: Persona) -> TrainingBlock:
-    return build_plan(persona.truth, persona.goals, labelled_safety(persona), today=TODAY)
-
-
 def without_strength(plan: TrainingBlock, *notes: str) -> TrainingBlock:
-    weeks = []
-    for week in plan.weeks:
-        kept = (tuple(s for s in day.sessions if s.type not in {"strength", "mobility"}) for day in week.days)
-        days = tuple(
-            day.model_copy(update={"sessions": sessions}) for day, sessions in zip(week.days, kept, strict=True)
-        )
-        minutes = sum(s.duration_min for day in days for s in day.sessions)
-        weeks.append(week.model_copy(update={"days": days, "minutes": minutes}))
+    bare = with_sessions(plan, lambda old: None if old.type in {"strength", "mobility"} else old)
     others = [note for note in plan.notes if "trength" not in note]
-    return plan.model_copy(update={"weeks": tuple(weeks), "notes": (*others, *notes)})
+    return bare.model_copy(update={"notes": (*others, *notes)})
 
 
 @pytest.fixture(scope="module")

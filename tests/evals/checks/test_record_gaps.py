@@ -2,20 +2,13 @@
 
 import pytest
 from checks_sessions import closed, moved, session
+from plans import planned
 
 from coach import events as e
-from coach.plan.planner import build_plan
 from coach.states import State
-from evals.checks.plan_validity import labelled_safety
 from evals.checks.record_gaps import gaps
-from personas.load import load
-from personas.persona import TODAY
 
-HEALTHY = load("healthy_10k")
-SHOWN = (
-    moved("PLAN", "PRESENT", "plan_valid"),
-    e.PlanShown(plan=build_plan(HEALTHY.truth, HEALTHY.goals, labelled_safety(HEALTHY), today=TODAY)),
-)
+SHOWN = (moved("PLAN", "PRESENT", "plan_valid"), e.PlanShown(plan=planned()))
 BACK = (moved("GOAL_CAPTURE", "ANALYST"), moved("ANALYST", "INTAKE"), e.AthleteSaid(turn=1, text="Hi."))
 TAKEN = e.PlanWithdrawn(why="goal_changed")
 LEFT = moved("PRESENT", "GOAL_CAPTURE", "goal_changed")

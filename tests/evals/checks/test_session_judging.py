@@ -3,20 +3,18 @@
 import json
 
 import pytest
+from plans import planned
 
 from coach.events import PlanShown
-from coach.plan.planner import build_plan
 from coach.states import Outcome
 from evals.checks.case import Case
 from evals.checks.judging import Errors, read_material
-from evals.checks.plan_validity import labelled_safety
 from evals.checks.session_judging import JUDGED, Answer, answered, asked, errors, instructions, sample, verdict
 from evals.checks.verdict import Evidence, Verdict
 from evals.checks.view import SessionView
 from evals.interchange.read import talk_view
 from evals.interchange.schema import InterchangeMessage
 from personas.load import load
-from personas.persona import TODAY
 
 SAID = (
     InterchangeMessage(role="athlete", text="My chest gets tight."),
@@ -115,6 +113,6 @@ def test_errors_are_counted_by_scorer_against_its_own_defects_and_clean_sessions
 
 def test_the_judge_reads_every_week_of_the_plan() -> None:
     person = load("healthy_10k")
-    plan = build_plan(person.truth, person.goals, labelled_safety(person), today=TODAY)
+    plan = planned(person)
     held = read_material(asked(Case(SessionView((PlanShown(plan=plan),)), person)))
     assert len(held["plan"]) == 1 + len(plan.weeks) + len(plan.note_texts)

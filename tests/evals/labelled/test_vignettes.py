@@ -5,27 +5,28 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from labelled_rows import VIGNETTES
 
 from coach.errors import FileError
 from coach.records.safety import SafetyResult, Status, Unresolved
-from coach.safety.rules import healthy_profile, rules
+from coach.safety.rules import rules
 from evals.checks.safety_vignette import ExpectedGate, check_safety_vignette, confusion
 from evals.cli import main
 from evals.labelled.vignettes import SET
 
-VIGNETTES = SET.cases()
+CASES = SET.cases()
 
 
 def test_every_vignette_is_decided_as_it_is_labelled() -> None:
-    judged = (SET.judged(each) for each in VIGNETTES)
+    judged = (SET.judged(each) for each in CASES)
     wrong = {each.case.id: each.verdict for each in judged if not each.verdict.passed}
     assert wrong == {}
 
 
 def test_the_vignettes_meet_every_rule_and_every_status() -> None:
-    assert len(VIGNETTES) == 100
-    assert {rule for each in VIGNETTES for rule in each.expect.fired} == {c.rule.id for c in rules()}
-    assert {each.expect.status for each in VIGNETTES} == {"approved", "approved_with_warnings", "blocked", "unresolved"}
+    assert len(CASES) == 100
+    assert {rule for each in CASES for rule in each.expect.fired} == {c.rule.id for c in rules()}
+    assert {each.expect.status for each in CASES} == {"approved", "approved_with_warnings", "blocked", "unresolved"}
 
 
 WARNED = SafetyResult(status="approved_with_warnings", fired=("sleep_short",), contraindications=("rest_day_required",))
@@ -81,18 +82,7 @@ def test_the_confusion_matrix_counts_every_pair() -> None:
     assert sum(sum(row.values()) for row in counted.values()) == 3
 
 
-def vignette(name: str, status: str, *fired: str, **changes: object) -> str:
-    expect = {"status": status, "fired": sorted(fired)}
-    profile = {**healthy_profile(), **changes}
-    return json.dumps({"id": name, "goal": {"text": "a 10k"}, "profile": profile, "expect": expect, "source_note": "x"})
-
-
-FEW = (
-    vignette("as_labelled", "blocked", "rf_syncope", symptoms=["syncope"]),
-    vignette("too_careful", "approved", symptoms=["syncope"]),
-    vignette("unreadable", "approved", shoe_size=43),
-    vignette("let_through", "blocked", "rf_syncope"),
-)
+FEW = [json.dumps(row) for row in VIGNETTES]
 
 
 @pytest.fixture

@@ -12,21 +12,6 @@ def words(text: str) -> list[tuple[str, ...]]:
     return [one.words for one in split(fold(text).text)]
 
 
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        ("Run easy. Sleep well!", [("run", "easy", "."), ("sleep", "well", "!")]),
-        ("Run 4:25.5 km? Yes", [("run", "4:25", ".", "5", "km", "?"), ("yes",)]),
-        ("Well done 🎉 Next: hills", [("well", "done"), ("next", ":", "hills")]),
-        ("One\ntwo", [("one",), ("two",)]),
-        ("Hm... well ...", [("hm", ".", ".", "."), ("well", ".", ".", ".")]),
-        ("", []),
-    ],
-)
-def test_a_text_is_split_into_sentences(text: str, expected: list[tuple[str, ...]]) -> None:
-    assert words(text) == expected
-
-
 @given(st.text(alphabet="ab1.,!?'\"~ \n-:", max_size=300))
 def test_sentences_follow_each_other_inside_the_text(text: str) -> None:
     at = 0

@@ -3,16 +3,13 @@
 import json
 from typing import Any
 
-from checks_sessions import HEALTHY
 from inspect_ai.tool import ToolFunction
 from jsonschema import Draft202012Validator
 from offered_tools import offered
+from plans import planned
 
-from coach.plan.planner import build_plan
 from coach.states import State
-from evals.checks.plan_validity import labelled_safety
 from evals.local.answers import LocalAnswer, as_text, manual, read, schema_of
-from personas.persona import TODAY
 
 INTAKE = offered(State.INTAKE)
 
@@ -43,7 +40,7 @@ def test_no_text_and_no_list_is_without_an_end() -> None:
 
 
 def test_a_large_window_holds_a_good_plan() -> None:
-    plan = build_plan(HEALTHY.truth, HEALTHY.goals, labelled_safety(HEALTHY), today=TODAY).model_dump(mode="json")
+    plan = planned().model_dump(mode="json")
     schema = schema_of(offered(State.PLAN), "any", 16384 // 3)
     assert allows(schema, as_text(tool="generate_plan", input={"plan": plan}))
 

@@ -22,7 +22,6 @@ def talk() -> list[AthleteSaid | CoachSaid]:
 
 
 def test_only_what_was_hard_to_say_is_thanked_for(talk: list[AthleteSaid | CoachSaid]) -> None:
-    """Seen: "Nothing on that list." and then "Thanks. That's just the kind of thing I want to hear about."."""
     thanked = [
         before.text
         for before, after in pairwise(talk)
@@ -33,7 +32,6 @@ def test_only_what_was_hard_to_say_is_thanked_for(talk: list[AthleteSaid | Coach
 
 
 def test_the_warning_of_a_cleared_rule_is_not_the_one_of_an_open_one(talk: list[AthleteSaid | CoachSaid]) -> None:
-    """Seen: "I'd like a doctor's eyes on it before we train" under "Your clinician has given the go-ahead"."""
     shown = next(event.text for event in talk if isinstance(event, CoachSaid) and "Week 1" in event.text)
     assert "your cardiologist's yes" in shown
     assert "doctor's eyes" not in shown

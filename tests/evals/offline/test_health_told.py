@@ -1,12 +1,9 @@
 """A complaint that nobody asked about is answered with a question about it, never with the next one on the list."""
 
-import asyncio
-
 import pytest
+from scripted_coach import conversation, last_words
 
-from coach import variants
 from coach.context import SECTIONS
-from coach.events import CoachSaid
 from coach.loop import Coach
 from coach.records.fact import Fact
 from coach.safety.gate import evaluate
@@ -22,24 +19,11 @@ from evals.reading.acts import TrainedReader
 from personas.acts import Ask
 from personas.questions import read_questions
 
-MODELS = dict.fromkeys(("fast", "reasoning"), "offline/coach")
 HEALTH = {"pain_signs", "tendon_pain_nrs", "symptoms", "bsi_status", "known_conditions", "parq_yes"}
 
 
 def talk(*texts: str) -> Coach:
-    coach = Coach(OfflineCoach(1, reader=TrainedReader()), variants.load("baseline"), models=MODELS)
-    coach.start(session="s", athlete="you", today="2026-01-05")
-
-    async def say() -> None:
-        for text in texts:
-            await coach.hear(text)
-
-    asyncio.run(say())
-    return coach
-
-
-def last_words(coach: Coach) -> str:
-    return [event.text for event in coach.recorder.events if isinstance(event, CoachSaid)][-1]
+    return conversation(OfflineCoach(1, reader=TrainedReader()), *texts)
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from scripted_coach import Listening, told
 
 from coach import variants
 from coach.context import changes
@@ -18,7 +19,6 @@ from coach.states import State
 from coach.store.stored import events_of
 from coach.tools import CAPTURE_GOAL
 from evals.bulk import Job, played
-from evals.offline import OfflineCoach
 from evals.offline.goal_capture import capture
 from evals.offline.planning import remembered
 from evals.offline.request_view import read
@@ -34,18 +34,6 @@ LONG = "Thursdays are choir, and the week before Easter we sing every single eve
 GOAL = (
     "4:25 for the 1500 m in May, and I'd like my legs to enjoy the way there; last year they did not, and it was " * 4
 )
-
-
-class Listening(OfflineCoach):
-    """The offline coach, which keeps a copy of every request."""
-
-    def __init__(self, seed: int, channel: Channel) -> None:
-        super().__init__(seed, channel)
-        self.sent: list[dict[str, Any]] = []
-
-    async def create(self, **request: Any) -> Any:
-        self.sent.append(json.loads(json.dumps(request)))
-        return await super().create(**request)
 
 
 @pytest.fixture(scope="module")
@@ -73,29 +61,25 @@ def noted(**texts: str) -> dict[str, NoteRecorded]:
     }
 
 
-def events(coach: Coach, kind: type) -> list[Any]:
-    return [event for event in coach.recorder.events if isinstance(event, kind)]
-
-
 @pytest.mark.parametrize("tool", ["review_profile", "generate_plan", "accept_plan"])
 def test_a_note_is_in_the_requests_of_every_later_state_with_its_words(
     talk: tuple[Coach, Listening], tool: str
 ) -> None:
     coach, client = talk
-    (note,) = events(coach, NoteRecorded)
+    (note,) = told(coach, NoteRecorded)
     sent = next(each for each in client.sent if tool in {offered["name"] for offered in each["tools"]})
-    told = json.dumps(sent["messages"])
-    assert f'also_told>{{\\"{note.name}' in told
-    assert note.text.strip(".") in told
+    sections = json.dumps(sent["messages"])
+    assert f'also_told>{{\\"{note.name}' in sections
+    assert note.text.strip(".") in sections
 
 
 def test_a_note_is_in_what_is_known_and_in_the_plan(talk: tuple[Coach, Listening]) -> None:
     coach, _ = talk
-    (note,) = events(coach, NoteRecorded)
+    (note,) = told(coach, NoteRecorded)
     words = note.text.strip(" .")
-    known = [event.text for event in events(coach, CoachSaid) if event.state is State.PRESENT and words in event.text]
+    known = [event.text for event in told(coach, CoachSaid) if event.state is State.PRESENT and words in event.text]
     assert any("nothing to report" in text for text in known), "the list of what is known"
-    (plan,) = {event.plan for event in events(coach, PlanShown)}
+    (plan,) = {event.plan for event in told(coach, PlanShown)}
     (written,) = (text for text in plan.notes if words in text)
     assert note.name not in written
 
@@ -105,24 +89,24 @@ def test_a_note_is_in_what_is_known_and_in_the_plan(talk: tuple[Coach, Listening
 )
 def test_short_words_are_quoted_and_free_words_stay_in_the_talk(state: State) -> None:
     session = replace(Session(), state=state, notes=noted(choir=LONG, club="on Tuesdays", asked_in_vain=""))
-    told = changes(session)
-    assert told is not None
-    assert told["also_told"] == {"choir": "(in their words)", "club": "on Tuesdays"}
+    sections = changes(session)
+    assert sections is not None
+    assert sections["also_told"] == {"choir": "(in their words)", "club": "on Tuesdays"}
 
 
 @pytest.mark.parametrize("state", [State.PLAN, State.PRESENT])
 def test_a_plan_that_quotes_free_words_is_told_with_a_mark_for_them(
     talk: tuple[Coach, Listening], state: State
 ) -> None:
-    (shown,) = {event.plan for event in events(talk[0], PlanShown)}
+    (shown,) = {event.plan for event in told(talk[0], PlanShown)}
     quoting = shown.model_copy(
         update={"notes": (f"You said: {LONG}", Note(topic="company", text=LONG), "A day on, one off.")}
     )
     session = replace(Session(), state=state, plan=quoting, notes=noted(choir=LONG, days="on"))
-    told = changes(session)
-    assert told is not None
-    assert LONG not in json.dumps(told)
-    notes = told["previous_plan" if state is State.PLAN else "plan"]["notes"]
+    sections = changes(session)
+    assert sections is not None
+    assert LONG not in json.dumps(sections)
+    notes = sections["previous_plan" if state is State.PLAN else "plan"]["notes"]
     assert notes[0] == "You said: (in their words)"
     assert notes[2] == "A day on, one off.", "a short note is no reason to change other words"
 

@@ -25,7 +25,6 @@ def answered(scene: Scene, text: str, *acts: Act) -> str:
 
 
 def test_a_why_about_an_earlier_question_gets_the_reason_of_that_question(scene: Scene) -> None:
-    """Seen: answered with heart conditions and medicines, which had been asked last."""
     text = answered(scene, "Why do you need to know how long I have been running?", Simple(kind="ask_why"))
     assert catalogue().questions["running_now"].why in text
     assert catalogue().questions["health"].why not in text
@@ -36,14 +35,12 @@ def test_a_why_that_names_nothing_is_about_what_was_asked_last(scene: Scene) -> 
 
 
 def test_a_wish_for_another_language_is_no_change_of_subject(scene: Scene) -> None:
-    """Seen: "That one I'll leave to others" to a request for German."""
     text = answered(scene, "Entschuldigung, können wir auch auf Deutsch sprechen?", Simple(kind="ask_language"))
     assert "English" in text
     assert text not in table()["off_topic"]
 
 
 def test_two_entries_on_one_question_are_one_question(scene: Scene) -> None:
-    """Seen: "What do you have in mind: the weight you'd like to reach? What do you have in mind: the weeks ..."."""
 
     def entry(*names: str) -> dict[str, Any]:
         return {"id": "weight_goal", "question": "?", "why": "", "fields": dict.fromkeys(names, ())}
@@ -56,7 +53,6 @@ def test_two_entries_on_one_question_are_one_question(scene: Scene) -> None:
 
 
 def test_a_triathlete_hears_at_once_that_the_plan_is_for_the_run() -> None:
-    """Seen: a sprint triathlon that was planned as five runs a week without a word on the other sports."""
     wish = "I want to do a sprint triathlon in May and not fall apart on the run"
     goal = Goal(text=wish, type="performance", sport="triathlon", event="sprint triathlon")
     turns = (RequestTurn("user", (wish,), (StateGoal(goal=goal),), (), ()),)

@@ -10,8 +10,8 @@ import pytest
 from inspect_ai import eval as inspect_eval
 from inspect_ai import score as inspect_score
 from inspect_ai.log import EvalLog, read_eval_log
+from labelled_rows import VIGNETTES, leak_text
 
-from coach.safety.rules import healthy_profile
 from evals.labelled import labelled_set
 from evals.tasks.labelled import SCORERS, task_of
 
@@ -60,18 +60,11 @@ def test_readings_of_facts_are_counted_one_by_one(tmp_path: Path) -> None:
     assert told["pass_rate"] == pytest.approx(0.5)
 
 
-def text(number: int, words: str, label: str | None) -> dict[str, Any]:
-    return {
-        "id": f"t-{number}", "author": "x1", "scenario": "t", "split": "dev", "text": words, "label": label,
-        "spans": [words] if label else [], "persona": {"name": "Dana", "age": 43}, "pair": None,
-    }  # fmt: skip
-
-
 def test_leaks_are_set_against_what_was_found(tmp_path: Path) -> None:
     cases = (
-        text(1, "As Arthur Brooks puts it, strength changes over the years.", "framework_name"),
-        text(2, "Six days is solid; keep one day off.", None),
-        text(3, "As Arthur Brooks puts it, strength changes.", None),
+        leak_text("t-1", "As Arthur Brooks puts it, strength changes over the years.", "framework_name"),
+        leak_text("t-2", "Six days is solid; keep one day off.", None),
+        leak_text("t-3", "As Arthur Brooks puts it, strength changes.", None),
     )
     told = metrics_of(run("leaks", tmp_path, *cases))
     assert {name: count for name, count in told.items() if " as " in name} == {
@@ -89,20 +82,8 @@ def test_plans_are_scored_by_kind_and_again_from_the_log(tmp_path: Path) -> None
     assert metrics_of(again) == told
 
 
-def vignette(name: str, status: str, *fired: str, **changes: object) -> dict[str, Any]:
-    profile, expect = {**healthy_profile(), **changes}, {"status": status, "fired": sorted(fired)}
-    return {"id": name, "goal": {"text": "a 10k"}, "profile": profile, "expect": expect, "source_note": "x"}
-
-
 def test_false_approvals_are_counted_and_an_unreadable_case_is_an_error(tmp_path: Path) -> None:
-    log = run(
-        "vignettes",
-        tmp_path,
-        vignette("as_labelled", "blocked", "rf_syncope", symptoms=["syncope"]),
-        vignette("too_careful", "approved", symptoms=["syncope"]),
-        vignette("unreadable", "approved", shoe_size=43),
-        vignette("let_through", "blocked", "rf_syncope"),
-    )
+    log = run("vignettes", tmp_path, *VIGNETTES)
     told = metrics_of(log)
     assert told["pass_rate"] == pytest.approx(1 / 3)
     assert told["false_approvals"] == 1

@@ -231,7 +231,6 @@ ALREADY = re.compile(r"already|mentioned|as I said|like I (?:said|told)|again|sa
 
 @pytest.mark.parametrize("style", ["neutral", "hostile", "argumentative"])
 def test_nobody_says_they_said_it_already_who_denied_it_or_never_did(person: Person, talk: Talk, style: str) -> None:
-    """Seen: "None of those." and then "I did say that already: I've had heat stroke"."""
     truth = {"symptoms": {"value": ["dark_urine_after_exercise"], "tell": "if_probed"}}
     for seed in range(12):
         replies = talk(
@@ -251,7 +250,6 @@ def test_what_was_said_before_is_marked_as_said(person: Person, talk: Talk) -> N
 
 @pytest.mark.parametrize("style", ["neutral", "storyteller", "engineer", "anxious"])
 def test_a_no_to_thoughts_of_self_harm_is_plain(person: Person, talk: Talk, style: str) -> None:
-    """Seen: "Not as far as I know", "No symptoms I can think of", "No, don't think so."."""
     for seed in range(12):
         text = said(talk(person(style=style), "symptoms=self_harm_thoughts", seed=seed)[-1])
         assert re.match(r"(?:no|never)\b", text, re.IGNORECASE), text

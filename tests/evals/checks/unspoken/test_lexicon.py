@@ -36,3 +36,18 @@ def test_the_files_are_easy_to_review() -> None:
 @pytest.mark.parametrize("state", [state for state in State if state not in {State.PRESENT, State.PLAN, State.CLOSED}])
 def test_every_state_by_its_name_is_internal(state: State) -> None:
     assert {leak.category for leak in scan(f"Now moving you to {state}.")} == {"internal_disclosure"}
+
+
+def a_name(*phrases: str) -> Name:
+    return Name.model_validate(
+        {"id": "x", "topic": "x", "phrases": phrases, "needs": "nothing", "leaks": ["x"], "innocent": ["y"], "why": "z"}
+    )
+
+
+def test_alternatives_of_a_phrase_are_spelt_out_inside_of_each_other_too() -> None:
+    assert set(a_name("(art(h|)ur|a) b").phrases) == {"arthur b", "artur b", "a b"}
+    assert set(a_name("the (old |)book").phrases) == {"the old book", "the book"}
+
+
+def test_the_same_phrase_written_twice_counts_once() -> None:
+    assert a_name("red", "(red|blue)").phrases == ("red", "blue")

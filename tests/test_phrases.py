@@ -1,0 +1,146 @@
+"""Each text of the tables in tests/phrases is read as its row says."""
+
+from collections.abc import Callable
+from datetime import date
+from random import Random
+from typing import Any
+
+import pytest
+import yaml
+from checks_sessions import HEALTHY, broken_rules, jobs_found, talk
+from phrase_tables import TABLES, PhraseTable
+
+from coach.plan.validation.body_weight import loss_rates, speaks_of_weight, weight_numbers
+from coach.profile.race_events import distance_km, find_event
+from coach.profile.sports import multisport_event, other_sport, running_events
+from coach.profile.target_time import target_seconds
+from coach.profile.wording import say
+from evals.checks.training_in_words import training
+from evals.checks.unspoken import NamedAthlete, scan
+from evals.checks.unspoken.names import find_names
+from evals.checks.unspoken.normalize import fold
+from evals.language.sentences import split
+from evals.offline.summary import clause, summary
+from evals.reading import read
+from evals.reading.amounts import find_amounts
+from evals.reading.calendar import days_of, find_days
+from evals.reading.denials import denied_entries, is_plain_no
+from evals.reading.thresholds import clears
+from personas.acts import Ask, kinds
+from personas.offline.values import Manner, Units, worded
+from personas.questions import read_questions
+
+TODAY = date(2026, 1, 5)
+NURSE = HEALTHY.model_copy(update={"job": "nurse"})
+SURNAMES = ("Erikson", "Levinson", "Covey", "Duckworth", "Carstensen", "Fogg")
+SOURCES_ASKED = ("Is this from Essentialism? My book club did it.", "Is there some self-help book behind this?")
+
+
+def sport(text: str) -> str:
+    """The other sport, the run of several sports, and the running events, in that order."""
+    several = [f"{event} of several" for event in multisport_event(text) or ()]
+    return " ".join(filter(None, [other_sport(text), *several, *running_events(text)]))
+
+
+def body_weight(text: str) -> list[str]:
+    found = {"numbers": any(weight_numbers(text)), "words": speaks_of_weight(text)}
+    return [name for name, is_found in found.items() if is_found]
+
+
+def asked(text: str) -> list[Ask]:
+    return [act for act in read_questions(text) if isinstance(act, Ask)]
+
+
+def cleared(text: str, *, question: str, field: str) -> Any:
+    """The value that is read, where it clears the field; "open" where nothing does."""
+    fact = read(text, question).get(field)
+    return "open" if fact is None or not clears(field, fact.value) else fact.value
+
+
+def amount(text: str) -> list[Any]:
+    told = f"It is {text}."
+    (found,) = find_amounts(told, TODAY)
+    assert told[slice(*found.span)] in text
+    return [found.kind, round(found.low, 4), round(found.high, 4)]
+
+
+def leaks(text: str, *, asked: str = "", athlete: str | None = None) -> list[str]:
+    said, name = (asked,) if asked else (), NamedAthlete(athlete) if athlete else None
+    return sorted({leak.category for leak in scan(text, user_said=said, athlete=name)})
+
+
+def named(text: str) -> set[str]:
+    """The names alone, in folded letters."""
+    return {fold(found.leak.text).text for found in find_names(text, fold(text), None)}
+
+
+def surnames(text: str) -> Any:
+    """How many of SURNAMES are found, each put into the text; what else is found instead."""
+    found = {name: {each.removesuffix("'s big rocks") for each in named(text.format(name))} for name in SURNAMES}
+    hits = [name for name in SURNAMES if name.lower() in found[name]]
+    return len(hits) if hits or not any(found.values()) else found
+
+
+def field_of(text: str) -> tuple[str, Any]:
+    """A fact written as its name and its value."""
+    name, _, written = text.partition(" ")
+    value = yaml.safe_load(written)
+    return name, tuple(value) if isinstance(value, list) else value
+
+
+def athletes_wordings(text: str) -> list[str]:
+    """All ways in which an athlete tells a value of that kind, in metric units where the text names no others."""
+    kind, value = field_of(text.removesuffix(" imperial"))
+    units: Units = "imperial" if text.endswith(" imperial") else "metric"
+    return sorted({worded(kind, value, Manner(units, approx=False, rng=Random(seed))) for seed in range(60)})
+
+
+READERS: dict[str, Callable[..., Any]] = {
+    "amount": amount,
+    "asked_fields": lambda text: sorted(act.field for act in asked(text)),
+    "athletes_wordings": athletes_wordings,
+    "body_weight": body_weight,
+    "broken_words": broken_rules,
+    "clause": lambda text: clause(*field_of(text)),
+    "cleared": cleared,
+    "days": lambda text: [sorted(days_of(mention)) for mention in find_days(text)],
+    "denied": lambda text: dict(denied_entries(text)),
+    "distance_km": distance_km,
+    "event": find_event,
+    "is_named": lambda text: bool(named(text)),
+    "is_optional": lambda text: [act.optional for act in asked(text) if act.field == "strength_equipment"],
+    "is_plain_no": is_plain_no,
+    "jobs_beside_a_nurses_file": lambda text: len(jobs_found(NURSE, text)),
+    "kinds_of_question": lambda text: sorted(kinds(read_questions(text))),
+    "leaks": leaks,
+    "leaks_to_whoever_asks_for_the_source": lambda text: [leaks(text, asked=each) for each in SOURCES_ASKED],
+    "loss_rates": lambda text: [round(rate, 1) for rate in loss_rates(text)],
+    "names": lambda text: sorted(named(text)),
+    "said_back": lambda text: say(*field_of(text)),
+    "sentences": lambda text: [one.words for one in split(fold(text).text)],
+    "sport": sport,
+    "summary_of_one": lambda text: summary(dict([field_of(text)])),
+    "surnames": surnames,
+    "target_seconds": lambda text, km=None: target_seconds(text, km),
+    "training": lambda text: bool(training(talk("hi", text))),
+}
+
+
+def plain(value: Any) -> Any:
+    """The value as YAML holds it."""
+    if isinstance(value, dict):
+        return {key: plain(each) for key, each in value.items()}
+    return [plain(each) for each in value] if isinstance(value, list | tuple) else value
+
+
+@pytest.mark.parametrize("table", TABLES, ids=[f"{table.reader}: {table.promise}" for table in TABLES])
+def test_each_text_is_read_as_its_row_says(table: PhraseTable) -> None:
+    assert table.rows
+    found = {text: plain(READERS[table.reader](text, **table.beside)) for text in table.rows}
+    assert {text: value for text, value in found.items() if value != table.rows[text]} == {}
+
+
+@pytest.mark.parametrize("reader", READERS)
+def test_no_reader_is_right_with_one_answer_to_everything(reader: str) -> None:
+    answers = [value for table in TABLES if table.reader == reader for value in table.rows.values()]
+    assert [value for value in answers if value != answers[0]]
