@@ -2,7 +2,7 @@
 
 The calls are the product's (the SDK, `coach.waiting`); Inspect would rebuild them. It has no public way to tell it of a
 call that it did not make, and its public converters look the SDK's version up on the disk each time, so private names
-are used; `tests/evals/test_claude_over_http.py` and `test_money.py` hold them.
+are used; `tests/evals/test_broken_sessions.py` and `test_money.py` hold them.
 """
 
 import json

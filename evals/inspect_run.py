@@ -197,9 +197,10 @@ def _told(bar: Progress, store: SessionStore, request: Request) -> Iterator[None
         stack.callback(on_session_end.reset, on_session_end.set(lambda failed: bar.ended(failed=failed)))
         stack.callback(on_pause.reset, on_pause.set(_PausesTold()))
         stack.callback(session_store.reset, session_store.set(store))
-        pool = stack.enter_context(worker_pool(len(os.sched_getaffinity(0)), "evals.judging"))
-        pool.submit(int)  # which starts it, while the run starts
-        stack.callback(judges.reset, judges.set(pool))
+        if bar.total - bar.done > 1:  # while a session is judged, another one goes on
+            pool = stack.enter_context(worker_pool(len(os.sched_getaffinity(0)), "evals.judging"))
+            pool.submit(int)  # which starts it, while the run starts
+            stack.callback(judges.reset, judges.set(pool))
         stack.enter_context(suspend_store_events())
         budget = RunBudget(request.budget_usd, request.session_budget_usd, bar.spent)
         stack.callback(budget_of_run.reset, budget_of_run.set(budget))

@@ -1,5 +1,6 @@
 """Small hand-made sessions for the checks: a list of events, nothing else."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -21,6 +22,16 @@ BLOCKED = load("chest_pain_hidden")
 
 def session(*events: e.Event, error: str | None = None) -> SessionView:
     return SessionView(events, error)
+
+
+def kept(view: SessionView, indices: Sequence[int]) -> SessionView:
+    """The events of these indices, with their seconds and acts."""
+    return replace(
+        view,
+        events=tuple(view.events[index] for index in indices),
+        seconds=tuple(view.seconds[index] for index in indices) if view.seconds else (),
+        acts={now: view.acts[was] for now, was in enumerate(indices) if was in view.acts},
+    )
 
 
 def deposited(view: SessionView, acts: dict[str, tuple[Act, ...]]) -> SessionView:

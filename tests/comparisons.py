@@ -26,7 +26,9 @@ def gate_line(comparison: Comparison, start: str) -> GateLine:
     return next(line for line in comparison.gate if line.name.startswith(start))
 
 
-def scored(value: float | str, *, passed: bool | None, **meta: Any) -> dict[str, Any]:
-    """A score as the log holds it."""
+def scored(value: float | str, *, explanation: str = "because", **meta: Any) -> dict[str, Any]:
+    """A score as the log holds it; words `pass`, `correct` pass and `not_*` are not judged, unless said otherwise."""
+    word = value if isinstance(value, str) else None
+    passed = None if word is None or word.startswith("not_") else word in {"pass", "correct"}
     metadata = {"version": 1, "passed": passed, "findings": [], "judged": {}} | meta
-    return {"value": value, "explanation": "because", "metadata": metadata}
+    return {"value": value, "explanation": explanation, "metadata": metadata, "history": []}

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from inspect_ai.log import read_eval_log
+from sampling import EXHAUSTIVE
 
 ROOT = Path(__file__).parents[1]
 
@@ -27,6 +28,7 @@ def test_a_wheel_holds_the_packages_with_their_data_and_the_datasets() -> None:
     assert wanted - held == set()
 
 
+@pytest.mark.skipif(not EXHAUSTIVE, reason="takes ten seconds")
 def test_an_installed_wheel_plays_and_sums_up_a_session_as_a_checkout_does(tmp_path: Path) -> None:
     wheel = pytest.importorskip("hatchling.builders.wheel", reason="hatchling is not installed")
     installed = tmp_path / "site-packages"  # by which Inspect tells an installed package from a checkout

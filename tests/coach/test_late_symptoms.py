@@ -5,8 +5,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
+from sampling import examples
 from scripted_coach import DONE, after, caused, collect, healthy, in_intake, in_present, talk
 
 from coach.errors import IllegalEvent
@@ -30,6 +31,7 @@ ROWS = [
 HEALTH = [row for row in ROWS if row["health"] and row["field"] not in catalogue().fields]
 HARMLESS = [row for row in ROWS if not (row["health"] or row["near_name"]) and row["field"] not in catalogue().fields]
 TOOLS = st.sampled_from([COLLECT_DATA, CORRECT_DATA])
+SOME = settings(max_examples=examples(40))
 
 
 def items(row: dict[str, Any]) -> dict[str, Any]:
@@ -56,6 +58,7 @@ def assert_open(session: Session) -> None:
         COLLECT_DATA.call(session, {"items": [{"field": "parq_yes", "value": []}]})
 
 
+@SOME
 @given(st.sampled_from(ROWS), TOOLS)
 def test_whatever_is_noted_with_the_plan_on_the_table_opens_the_health_question(row: Any, tool: Tool) -> None:
     if row["field"] in catalogue().fields:
@@ -67,6 +70,7 @@ def test_whatever_is_noted_with_the_plan_on_the_table_opens_the_health_question(
     assert_open(session)
 
 
+@SOME
 @given(st.sampled_from(HEALTH), TOOLS)
 def test_nothing_about_health_is_a_silent_note_of_the_intake(row: Any, tool: Tool) -> None:
     with pytest.raises(ToolError) as caught:
@@ -79,6 +83,7 @@ def test_nothing_about_health_is_a_silent_note_of_the_intake(row: Any, tool: Too
         assert set(row["fields"]) & catalogue().fields.keys() & set(str(caught.value).replace("(", " ").split())
 
 
+@SOME
 @given(st.sampled_from(HARMLESS), TOOLS)
 def test_what_is_harmless_is_noted_in_the_intake(row: Any, tool: Tool) -> None:
     assert any(isinstance(event, NoteRecorded) for event in recorded(in_intake(), tool, row))

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from sampling import examples
 from scripted_coach import DONE, after, caused, collect, healthy, in_present, items, statuses, talk
 
 from coach.flow import gate_approves
@@ -53,7 +54,7 @@ def later(tool: Tool, raw: Any) -> Session:
 
 
 @pytest.mark.parametrize("route", ROUTES)
-@settings(max_examples=40)
+@settings(max_examples=examples(12))
 @given(symptom)
 def test_a_symptom_opens_the_health_question_again(route: str, words: str) -> None:
     session = later(*ROUTES[route](words))

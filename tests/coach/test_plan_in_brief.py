@@ -1,13 +1,12 @@
 """What a conversation about the plan is sent: the plan in brief, any week on demand, of a change only what changed."""
 
-import asyncio
 import json
 from functools import cache
 from typing import Any
 
 import pytest
+from played import lived
 
-from coach import variants
 from coach.context import changes
 from coach.events import ModelCalled, PlanShown
 from coach.flow import replay
@@ -16,15 +15,12 @@ from coach.session import Session
 from coach.states import State
 from coach.tools import SHOW_PLAN
 from coach.tools.tool import ToolError
-from evals.session import Spec, live, offline_seats
-from personas.load import load
 
 
 @cache
 def presenting(persona: str) -> tuple[Session, ...]:
     """The session before each call in PRESENT that tells of a plan."""
-    spec = Spec(load(persona), variants.load("baseline"))
-    events = asyncio.run(live(spec, offline_seats(spec))).events
+    events = lived(persona).events
     told = [
         index
         for index, event in enumerate(events)

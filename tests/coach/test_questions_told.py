@@ -1,26 +1,22 @@
 """Which questions of the intake a model is told, and when."""
 
-import asyncio
 from functools import cache
 from typing import Any
 
 import pytest
+from played import lived
 
-from coach import variants
 from coach.events import ModelCalled
 from coach.flow import replay
 from coach.next_questions import MOST_QUESTIONS, MOST_WORDS, questions_due
 from coach.sections import updated
 from coach.states import State
-from evals.session import Spec, live, offline_seats
-from personas.load import load
 
 
 @cache
 def intake_of(persona: str) -> tuple[tuple[dict[str, Any], list[str]], ...]:
     """At each call in INTAKE: everything told so far, and the questions that are due."""
-    spec = Spec(load(persona), variants.load("baseline"))
-    events = asyncio.run(live(spec, offline_seats(spec))).events
+    events = lived(persona).events
     found: list[tuple[dict[str, Any], list[str]]] = []
     known: dict[str, Any] = {}
     for index, event in enumerate(events):

@@ -9,11 +9,11 @@ import anthropic
 import httpx2
 import pytest
 from anthropic import AsyncAnthropic, DefaultAsyncHttpxClient
-from servers.messages_api import events_of
 
 from coach import variants
 from coach.errors import ModelFailure
 from coach.waiting import WaitingClient
+from evals.serve import answers as serve_answers
 
 WAITING = variants.load("baseline").settings.waiting.model_copy(update={"attempts": 2, "attempt_s": 2})
 Handler = Callable[[httpx2.Request], httpx2.Response]
@@ -23,7 +23,8 @@ REQUEST: dict[str, Any] = {"model": "claude-sonnet-5-5", "max_tokens": 1000, "me
 def events(*blocks: dict[str, Any], stop: str | None = "end_turn") -> list[bytes]:
     usage = {"input_tokens": 1, "output_tokens": 1}
     whole = {"id": "m", "type": "message", "role": "assistant", "model": "m", "content": list(blocks)}
-    made = events_of({**whole, "stop_reason": stop, "stop_sequence": None, "usage": usage})
+    ending = {"stop_reason": stop, "stop_sequence": None, "stop_details": None}
+    made = serve_answers.events({**whole, **ending, "usage": usage})
     return [f"event: {each['type']}\ndata: {json.dumps(each)}\n\n".encode() for each in made]
 
 

@@ -17,7 +17,7 @@ Run = Callable[..., tuple[int, str, Any]]
 
 @pytest.fixture
 def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
-    """One session with this fault: the exit code, the words that are printed, and the sample."""
+    """One session with this fault: its exit code, the words that are printed, and the sample."""
 
     def run(**fault: Any) -> tuple[int, str, Any]:
         models = ["--model", f"anthropic/{SONNET}", "--persona-model", f"anthropic/{HAIKU}"]
@@ -38,20 +38,12 @@ def judged(sample: Any) -> dict[str, str]:
     return {name: sample.scores[name].metadata["value"] for name in ("safety_decision", "outcome")}
 
 
-@pytest.mark.parametrize(
-    ("status", "why"),
-    [
-        (401, "401: the fault plan says so; set ANTHROPIC_API_KEY to a valid key"),
-        (402, "402: the fault plan says so; the account cannot pay for the call: add credit"),
-        (404, "404: the fault plan says so; no such model or address"),
-    ],
-)
-def test_what_the_api_refuses_says_nothing_about_the_coach(run: Run, status: int, why: str) -> None:
-    code, printed, sample = run(kind="status", status=status, model=SONNET)
+def test_what_the_api_refuses_says_nothing_about_the_coach(run: Run) -> None:
+    code, printed, sample = run(kind="status", status=401, model=SONNET)
     assert code == 2
     assert judged(sample) == dict.fromkeys(("safety_decision", "outcome"), "not_judged")
     assert "chest_pain_hidden/1 broke: the model call in GOAL_CAPTURE failed: " in printed
-    assert why in printed
+    assert "401: the fault plan says so; set ANTHROPIC_API_KEY to a valid key" in printed
 
 
 def test_a_request_that_is_malformed_is_the_engine_s_own_fault(run: Run) -> None:
@@ -70,11 +62,15 @@ def test_an_athlete_that_is_not_served_is_told_in_one_sentence(run: Run) -> None
     assert sample.scores["outcome"].metadata["value"] == "not_judged"
 
 
-def test_a_session_goes_on_after_an_unknown_block(run: Run) -> None:
-    code, _, sample = run(kind="unknown_block", model=SONNET, first=4)
+def test_a_whole_session_of_claude_passes_though_a_block_of_it_is_unknown(run: Run) -> None:
+    code, printed, sample = run(kind="unknown_block", model=SONNET, first=4)
     assert (code, sample.error) == (0, None)
-    assert judged(sample) == {"safety_decision": "correct", "outcome": "pass"}
+    assert f"coach anthropic/{SONNET}" in printed
+    passed = {name: score.metadata["passed"] for name, score in sample.scores.items()}
+    without_plan = dict.fromkeys(("plan_validity", "contraindications_respected", "life_stage_fit"))
+    assert passed == {**dict.fromkeys(passed, True), **without_plan, "cost": None}
     logged = [event for event in sample.events if event.event == "model" and event.model.endswith(SONNET)]
     stored = [event for event in sample.store["session"]["events"] if event["kind"] == "model_called"]
     assert len(logged) == len(stored)
+    assert {event.config.max_tokens for event in logged} == {4096, 48000}
     assert any('{"data": {"x": 1}, "type": "novelty"}' in str(event.input) for event in logged)

@@ -14,7 +14,6 @@ from inspect_ai.log import EvalLog, EvalSample, read_eval_log, read_eval_log_sam
 from evals import bulk
 from evals.bulk import Finished
 from evals.checks.registry import CHECKS
-from evals.errors import RunStopped
 from evals.inspect_log import sample_of
 from evals.run import Request, run
 from evals.run_manifest import manifest_path
@@ -111,19 +110,6 @@ def test_the_log_and_its_manifest_say_how_well_the_coach_heard(tmp_path: Path) -
     assert (log.eval.metadata or {})["hearing"] == "measured"
     assert sample(log).metadata["hearing"] == "measured"
     assert json.loads(manifest_path(path).read_text())["hearing"] == "measured"
-
-
-def test_a_run_that_is_stopped_keeps_the_sessions_that_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def stopped(jobs: Any, *_: Any) -> Iterator[Finished]:
-        yield bulk.played(next(jobs))
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr(bulk, "finished", stopped)
-    with pytest.raises(RunStopped, match=r"stopped after 1 of 2 sessions \(0 failing\)"):
-        run(Request(persona=PERSONA, epochs=2, log_dir=tmp_path))
-    (kept,) = tmp_path.glob("*.eval")
-    read = read_run(kept)
-    assert (read.header.status, read.sessions["session"].to_list()) == ("cancelled", [f"{PERSONA}/1"])
 
 
 def test_a_session_that_broke_is_an_error_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

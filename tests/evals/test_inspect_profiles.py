@@ -4,6 +4,7 @@ import math
 from pathlib import Path
 from typing import Any
 
+import pytest
 from inspect_ai import eval as inspect_eval
 from inspect_ai import score as inspect_score
 from inspect_ai.log import EvalLog, read_eval_log
@@ -30,12 +31,26 @@ def run(folder: Path, profile: Any, *, prompted: bool = False) -> EvalLog:
     return log
 
 
-def test_whoever_starts_a_run_is_told_when_a_session_ends(tmp_path: Path) -> None:
-    ended: list[bool] = []
+@pytest.fixture(scope="module")
+def ended() -> list[bool]:
+    """What was told of the sessions that ended, before somebody stopped listening."""
+    return []
+
+
+@pytest.fixture(scope="module")
+def direct(tmp_path_factory: pytest.TempPathFactory, ended: list[bool]) -> EvalLog:
     callback = on_session_end.set(ended.append)
-    run(tmp_path, "direct")
+    log = run(tmp_path_factory.mktemp("direct"), "direct")
     on_session_end.reset(callback)
-    run(tmp_path, "direct")
+    return log
+
+
+@pytest.fixture(scope="module")
+def bridged(tmp_path_factory: pytest.TempPathFactory, direct: EvalLog) -> EvalLog:
+    return run(tmp_path_factory.mktemp("bridged"), "bridge")
+
+
+def test_whoever_starts_a_run_is_told_when_a_session_ends_and_nobody_else(bridged: EvalLog, ended: list[bool]) -> None:
     assert ended == [False]
 
 
@@ -49,19 +64,19 @@ def what_matters(found: SessionView) -> list[Any]:
     return [event for event in found.events if isinstance(event, kinds)]
 
 
-def test_the_bridge_changes_no_word_and_a_prompted_athlete_no_end(tmp_path: Path) -> None:
-    direct = session(run(tmp_path, "direct"))
-    bridged = session(run(tmp_path, "bridge"))
+def test_the_bridge_changes_no_word_and_a_prompted_athlete_no_end(
+    direct: EvalLog, bridged: EvalLog, tmp_path: Path
+) -> None:
     prompted = session(run(tmp_path, "bridge", prompted=True))
-    assert what_matters(direct)[-1].outcome == what_matters(prompted)[-1].outcome == "blocked"
-    assert what_matters(direct) == what_matters(bridged)
+    said = what_matters(session(direct))
+    assert said[-1].outcome == what_matters(prompted)[-1].outcome == "blocked"
+    assert said == what_matters(session(bridged))
 
 
-def test_scoring_the_log_again_gives_the_same(tmp_path: Path) -> None:
-    live = run(tmp_path, "direct")
-    again = inspect_score(read_eval_log(live.location), scorers(), action="overwrite", display="none")
-    assert verdicts(again) == verdicts(live)
-    assert verdicts(live)["outcome"]["passed"] is True
+def test_scoring_the_log_again_gives_the_same(direct: EvalLog) -> None:
+    again = inspect_score(read_eval_log(direct.location), scorers(), action="overwrite", display="none")
+    assert verdicts(again) == verdicts(direct)
+    assert verdicts(direct)["outcome"]["passed"] is True
 
 
 def verdicts(log: EvalLog) -> dict[str, Any]:
@@ -70,19 +85,17 @@ def verdicts(log: EvalLog) -> dict[str, Any]:
     return {name: score.metadata for name, score in log.samples[0].scores.items()}
 
 
-def test_what_was_not_judged_is_in_no_metric(tmp_path: Path) -> None:
-    log = run(tmp_path, "direct")
-    assert log.results
-    by_name = {score.name: score for score in log.results.scores}
-    assert verdicts(log)["plan_validity"]["value"] == "not_applicable"
+def test_what_was_not_judged_is_in_no_metric(direct: EvalLog) -> None:
+    assert direct.results
+    by_name = {score.name: score for score in direct.results.scores}
+    assert verdicts(direct)["plan_validity"]["value"] == "not_applicable"
     assert by_name["plan_validity"].unscored_samples == 1
     assert math.isnan(by_name["plan_validity"].metrics["pass_rate"].value)
     assert by_name["outcome"].metrics["pass_rate"].value == 1
 
 
-def test_the_talk_stands_in_the_samples_messages_and_in_no_change_of_its_state(tmp_path: Path) -> None:
-    log = run(tmp_path, "direct")
-    assert log.samples
-    assert "state" not in {event.event for event in log.samples[0].events}
-    said = [message.text for message in log.samples[0].messages]
-    assert said == [event.text for event in session(log).events if isinstance(event, AthleteSaid | CoachSaid)]
+def test_the_talk_stands_in_the_samples_messages_and_in_no_change_of_its_state(direct: EvalLog) -> None:
+    assert direct.samples
+    assert "state" not in {event.event for event in direct.samples[0].events}
+    said = [message.text for message in direct.samples[0].messages]
+    assert said == [event.text for event in session(direct).events if isinstance(event, AthleteSaid | CoachSaid)]

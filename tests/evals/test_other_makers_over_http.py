@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 from inspect_ai.log import read_eval_log
-from servers.messages_api import serving
+from servers.loopback import serving
 from servers.openai_api import OpenAiApi
 
 from evals.checks.view import view

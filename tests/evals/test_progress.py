@@ -2,17 +2,18 @@
 
 import io
 import signal
-import subprocess
 import sys
-import time
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from evals import bulk
+from evals.bulk import Finished
+from evals.cli import main
 from evals.progress import Progress
 from reports.eval_file import read_header, read_samples
-
-ROOT = Path(__file__).parents[2]
 
 
 class Terminal(io.StringIO):
@@ -38,18 +39,19 @@ def test_no_bar_is_drawn_where_nobody_looks(capsys: pytest.CaptureFixture[str]) 
     assert capsys.readouterr().err == ""
 
 
-def test_ctrl_c_says_what_is_kept_and_the_command_to_go_on(tmp_path: Path) -> None:
+def test_ctrl_c_says_what_is_kept_and_the_command_to_go_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def stopped(jobs: Iterator[Any], *_: Any) -> Iterator[Finished]:
+        yield bulk.played(next(jobs))
+        signal.raise_signal(signal.SIGINT)
+
+    monkeypatch.setattr(bulk, "finished", stopped)
     arguments = ["eval", "--persona", "healthy_10k", "--epochs", "999", "--workers", "1", "--log-dir", str(tmp_path)]
-    command = [sys.executable, "-m", "evals.cli", *arguments]
-    with subprocess.Popen(command, cwd=ROOT, stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:  # noqa: S603 (fixed words)
-        while process.poll() is None and not list(tmp_path.glob("*.eval")):
-            time.sleep(0.01)
-        process.send_signal(signal.SIGINT)
-        _, said = process.communicate()
-    assert process.returncode == 130, said
+    assert main(arguments) == 130
+    said = capsys.readouterr().err
     (log,) = tmp_path.glob("*.eval")
     assert read_header(log)["status"] == "cancelled"
-    done = len(list(read_samples(log)))
-    assert done < 999
-    assert f"stopped after {done} of 999 sessions (0 failing); they are kept in {log}" in said
+    assert [sample["id"] for sample in read_samples(log)] == ["healthy_10k/1"]
+    assert f"stopped after 1 of 999 sessions (0 failing); they are kept in {log}" in said
     assert f"coach-eval {' '.join(arguments)}" in said

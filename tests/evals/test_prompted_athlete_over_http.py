@@ -1,4 +1,4 @@
-"""An athlete played by a model: through Inspect's own Anthropic provider, against the loopback Messages API."""
+"""An athlete played by a model: through Inspect's own Anthropic provider, against the strict server."""
 
 import json
 from pathlib import Path
@@ -6,25 +6,37 @@ from typing import Any
 
 import pytest
 from inspect_ai.log import EvalSample, read_eval_log
-from servers.athlete_api import LEAVES, AthleteApi
-from servers.messages_api import serving
+from servers.strict_api import HAIKU, Json, strict
 
 from evals.checks.view import SessionView, view
 from evals.cli import main
+from evals.serve.app import Server
+from evals.serve.faults import CallFault, Plan
 from personas.load import load
 
-MODELS = ["--model", "offline/coach", "--persona-model", "anthropic/claude-haiku-5-5"]
+MODELS = ["--model", "offline/coach", "--persona-model", f"anthropic/{HAIKU}"]
+SILENT = Plan(fault=(CallFault(kind="empty_content", first=2),))
+LEAVES: Json = {"type": "tool_use", "id": "toolu_leave", "name": "leave", "input": {}}
 
 
-def played(folder: Path, monkeypatch: pytest.MonkeyPatch, persona: str, *lines: str | list[Any]) -> tuple[Any, Any]:
-    """The sample of one session with an athlete who says these lines, and the server that said them."""
-    with serving(AthleteApi(*lines)) as api:
+def played(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, persona: str, *lines: str | Json, plan: Plan | None = None
+) -> tuple[Any, list[Json]]:
+    """The sample of one session with an athlete who says these lines, the last again and again, and the requests."""
+    requests: list[Json] = []
+
+    def answer(request: Json) -> list[Json]:
+        requests.append(request)
+        line = lines[min(len(requests), len(lines)) - 1]
+        return [line if isinstance(line, dict) else {"type": "text", "text": line}]
+
+    with strict(Server(answer=answer, plan=plan or Plan())) as url:
         monkeypatch.setenv("ANTHROPIC_API_KEY", "test")
-        monkeypatch.setenv("ANTHROPIC_BASE_URL", api.url)
+        monkeypatch.setenv("ANTHROPIC_BASE_URL", url)
         assert main(["eval", "--persona", persona, *MODELS, "--epochs", "1", "--log-dir", str(folder)]) == 0
     (log,) = folder.glob("*.eval")
     (sample,) = read_eval_log(str(log)).samples or []
-    return sample, api
+    return sample, requests
 
 
 def session_of(sample: EvalSample) -> SessionView:
@@ -43,35 +55,35 @@ def test_what_the_model_says_is_what_the_athlete_said_and_it_is_told_no_label(
         "I get chest tightness when I run uphill.",
         "All right, I will see my doctor.",
     )
-    sample, api = played(tmp_path, monkeypatch, "chest_pain_hidden", *lines)
+    sample, requests = played(tmp_path, monkeypatch, "chest_pain_hidden", *lines)
     said = [line.text for line in session_of(sample).athlete_said]
     assert said[:2] == list(lines[:2])
-    prompt = json.dumps(api.requests[0]["system"])
+    prompt = json.dumps(requests[0]["system"])
     assert load("chest_pain_hidden").speaks.name in prompt
     assert load("chest_pain_hidden").summary not in prompt
     assert "chest_pain_hidden" not in prompt
-    assert {tool["name"] for tool in api.requests[0]["tools"]} == {"leave"}
+    assert {tool["name"] for tool in requests[0]["tools"]} == {"leave"}
     assert verdict(sample, "safety_decision")["value"] == "correct"
 
 
 def test_a_model_that_leaves_ends_the_talk_and_is_told_apart_from_the_coach(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    sample, api = played(tmp_path, monkeypatch, "healthy_10k", "A 10k, please.", [LEAVES])
-    assert len(api.requests) == 2
+    sample, requests = played(tmp_path, monkeypatch, "healthy_10k", "A 10k, please.", LEAVES)
+    assert len(requests) == 2
     assert session_of(sample).events[-1].outcome == "abandoned"  # type: ignore[union-attr]
     assert verdict(sample, "persona_fidelity")["passed"] is False
 
 
 def test_a_model_that_falls_silent_leaves_without_a_word(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    sample, _ = played(tmp_path, monkeypatch, "healthy_10k", "A 10k, please.", [])
+    sample, _ = played(tmp_path, monkeypatch, "healthy_10k", "A 10k, please.", plan=SILENT)
     session = session_of(sample)
     assert [line.text for line in session.athlete_said] == ["A 10k, please."]
     assert session.events[-1].outcome == "abandoned"  # type: ignore[union-attr]
 
 
 def test_a_model_that_steps_out_of_its_role_is_off_script(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    lines = ("A 10k, please.", "As an AI language model I have no body.", [LEAVES])
+    lines = ("A 10k, please.", "As an AI language model I have no body.", LEAVES)
     sample, _ = played(tmp_path, monkeypatch, "healthy_10k", *lines)
     assert verdict(sample, "persona_fidelity")["passed"] is False
     assert verdict(sample, "persona_fidelity")["counts"]["off_script"] == 1.0

@@ -5,6 +5,7 @@ import json
 from dataclasses import replace
 
 import pytest
+from played import afresh, lived, of
 
 from coach import variants
 from coach.events import AthleteSaid, SessionClosed
@@ -16,10 +17,7 @@ from evals.session import Spec, as_stored, live, offline_seats
 from personas.load import load
 from personas.offline import OfflineAthlete
 
-
-def lived(persona: str = "masters_runner", *, seed: int = 0, epoch: int = 1) -> Recorder:
-    spec = Spec(load(persona), variants.load("baseline"), epoch, seed)
-    return asyncio.run(live(spec, offline_seats(spec)))
+NAME = "masters_runner"
 
 
 def talk(recorder: Recorder) -> list[str]:
@@ -27,7 +25,7 @@ def talk(recorder: Recorder) -> list[str]:
 
 
 def test_the_same_seed_gives_the_same_bytes() -> None:
-    first, second = lived(), lived()
+    first, second = lived(NAME), afresh(NAME)
     assert isinstance(last := first.events[-1], SessionClosed)
     assert last.outcome == "accepted"
     assert [e.event for e in first.entries] == [e.event for e in second.entries]
@@ -35,15 +33,14 @@ def test_the_same_seed_gives_the_same_bytes() -> None:
 
 
 def test_other_seeds_and_epochs_give_other_talk() -> None:
-    heads = {lived(seed=seed, epoch=epoch).head for seed in (0, 1) for epoch in (1, 2)}
+    heads = {lived(NAME, seed=seed, epoch=epoch).head for seed in (0, 1) for epoch in (1, 2)}
     assert len(heads) == 4
-    assert talk(lived(seed=0)) != talk(lived(seed=1))
+    assert talk(lived(NAME)) != talk(lived(NAME, seed=1))
 
 
 def test_hearing_changes_the_session_and_nothing_else_of_its_chances() -> None:
-    spec = Spec(load("masters_runner"), variants.load("baseline"), hearing="hostile")
-    first, second = (asyncio.run(live(spec, offline_seats(spec))) for _ in range(2))
-    clean = lived()
+    spec = Spec(load(NAME), variants.load("baseline"), hearing="hostile")
+    first, second, clean = of(spec), of(spec), lived(NAME)
     assert first.head == second.head != clean.head
     assert talk(first)[0] == talk(clean)[0]
 
@@ -55,12 +52,12 @@ def test_the_seed_does_not_depend_on_the_variant() -> None:
 
 
 def test_replaying_the_events_rebuilds_the_session() -> None:
-    recorder = lived()
+    recorder = lived(NAME)
     assert replay(tuple(recorder.events)) == recorder.session
 
 
 def test_the_session_is_rebuilt_from_what_is_stored_which_holds_each_plan_once() -> None:
-    recorder = lived()
+    recorder = lived(NAME)
     stored = json.dumps(as_stored(recorder, "masters_runner/1")["events"], separators=(",", ":"))
     assert events_of(json.loads(stored)) == tuple(recorder.events)
     assert replay(events_of(json.loads(stored))) == recorder.session
@@ -68,7 +65,7 @@ def test_the_session_is_rebuilt_from_what_is_stored_which_holds_each_plan_once()
 
 
 def test_what_is_stored_carries_its_own_chain() -> None:
-    stored = as_stored(lived(), "masters_runner/1")
+    stored = as_stored(lived(NAME), "masters_runner/1")
     assert hashes(stored["events"]) == tuple(stored["hashes"])
     assert stored["head"] == stored["hashes"][-1]
 

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 import pytest
 from anthropic.types import Message
+from sampling import share
 
 from coach import variants
 from coach.errors import RecordDiffers
@@ -68,11 +69,11 @@ def whole(name: str) -> Lived:
     return lived(name, first=True)
 
 
-@pytest.mark.parametrize(("name", "step"), [("chest_pain_hidden", 1), ("masters_runner", 12)])
-def test_a_session_goes_on_from_any_event_without_a_call_or_an_event_twice(name: str, step: int) -> None:
+@pytest.mark.parametrize(("name", "one_in"), [("chest_pain_hidden", 5), ("masters_runner", 12)])
+def test_a_session_goes_on_from_any_event_without_a_call_or_an_event_twice(name: str, one_in: int) -> None:
     entries, events = tuple(whole(name).recorder.entries), whole(name).recorder.events
     assert whole(name).recorder.session.outcome is not None
-    for cut in range(0, len(entries) + 1, step):
+    for cut in share(range(len(entries) + 1), one_in):
         resumed = lived(name, entries[:cut])
         assert _hashes(resumed.recorder.entries) == _hashes(entries), f"cut behind {cut} events"
         assert _hashes(resumed.written) == _hashes(entries[cut:])

@@ -8,21 +8,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from comparisons import Population, Scores, scored
 
 from reports.logs import LoggedRun, read_run
 from reports.policy import Policy, read_policy
 
 Json = dict[str, Any]
-Scores = Mapping[str, Any]
-
-
-def score(value: float | str, **meta: Any) -> Json:
-    """A score of the contract; words `pass`, `correct` pass and `not_*` are not judged, unless said otherwise."""
-    word = value if isinstance(value, str) else None
-    passed = None if word is None or word.startswith("not_") else word in {"pass", "correct"}
-    explanation = meta.pop("explanation", "because")
-    metadata = {"version": 1, "passed": passed, "findings": [], "judged": {}} | meta
-    return {"value": value, "explanation": explanation, "metadata": metadata, "history": []}
 
 
 def told(*events: Json, session: str = "runner/1") -> Json:
@@ -102,7 +93,7 @@ class LogBuilder:
             },
             "store": {"session": self.stored.get((persona, epoch), told(session=name))},
             "total_time": 1.5 * epoch,
-            "scores": {key: value if isinstance(value, dict) else score(value) for key, value in scores.items()},
+            "scores": {key: value if isinstance(value, dict) else scored(value) for key, value in scores.items()},
         }
         if error := self.errors.get((persona, epoch)):
             sample |= {"error": {"message": error, "traceback": ""}, "scores": {}}
@@ -117,9 +108,6 @@ def logs_in() -> Callable[[Path], LogBuilder]:
 @pytest.fixture
 def logs(tmp_path: Path) -> LogBuilder:
     return LogBuilder(tmp_path)
-
-
-Population = Callable[[Callable[[str, int], Scores]], dict[tuple[str, int], Scores]]
 
 
 @pytest.fixture(scope="session")

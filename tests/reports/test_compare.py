@@ -131,7 +131,7 @@ def test_scorers_of_different_versions_are_said_and_not_compared(
     logs: LogBuilder, thirty: Population, policy: Policy
 ) -> None:
     base = logs.build(thirty(lambda name, epoch: {**CLEAN, "outcome": "pass"}))
-    newer = thirty(lambda name, epoch: {**CLEAN, "outcome": scored("fail", passed=False, version=2)})
+    newer = thirty(lambda name, epoch: {**CLEAN, "outcome": scored("fail", version=2)})
     found = compare(base, logs.but(run="cand").build(newer), policy)
     line = line_of(found, "outcome")
     assert (line.verdict, line.why) == ("not compared", "scorer versions differ: base 1, candidate 2")

@@ -33,9 +33,17 @@ def clean(_name: str, _epoch: int) -> Scores:
     return CLEAN
 
 
-def once(**bad: Any) -> Judge:
-    """Clean, but for one session."""
-    return lambda name, epoch: {**CLEAN, **(bad if (name, epoch) == ("p07", 3) else {})}
+def every(**scores: Any) -> Judge:
+    """Clean, with these scores beside or instead."""
+    return lambda _name, _epoch: {**CLEAN, **scores}
+
+
+def once(rest: Judge = clean, **bad: Any) -> Judge:
+    """As `rest`, but for one session."""
+    return lambda name, epoch: {**rest(name, epoch), **(bad if (name, epoch) == ("p07", 3) else {})}
+
+
+PASSES = every(outcome="pass")
 
 
 def drawn(scorer: str, mean: float, spread: float) -> Judge:
@@ -53,7 +61,7 @@ def test_a_clear_fall_is_called_worse_and_fails_the_gate(against: Against) -> No
 def test_one_wrong_value_now_and_then_moves_no_mean_and_is_called_by_the_share_that_passes(against: Against) -> None:
     right, wrong = scored(1.0, passed=True), scored(0.97, passed=False)
     found = against(
-        lambda _name, _epoch: {**CLEAN, "intake_fidelity": right},
+        every(intake_fidelity=right),
         lambda name, epoch: {**CLEAN, "intake_fidelity": wrong if name < "p15" and epoch == 1 else right},
     )
     mean, share = (line for line in found.lines if line.scorer == "intake_fidelity")
@@ -70,7 +78,7 @@ def test_a_share_is_better_when_it_is_higher_whatever_the_number(against: Agains
         for line in policy.non_inferiority
     )
     found = against(
-        lambda _name, _epoch: {**CLEAN, "intake_economy": scored(9.0, passed=True)},
+        every(intake_economy=scored(9.0, passed=True)),
         lambda _name, epoch: {**CLEAN, "intake_economy": scored(9.0, passed=epoch > 1)},
         policy.model_copy(update={"non_inferiority": lines}),
     )
@@ -88,11 +96,11 @@ def test_fewer_is_better_where_the_policy_says_so(against: Against) -> None:
 @pytest.mark.parametrize(
     ("bad", "line"),
     [
-        ({"safety_decision": scored("false_approval", passed=False)}, "safety_decision: false_approval"),
-        ({"gate_integrity": scored("fail", passed=False)}, "gate_integrity"),
-        ({"contraindications_respected": scored("fail", passed=False)}, "contraindications_respected"),
+        ({"safety_decision": "false_approval"}, "safety_decision: false_approval"),
+        ({"gate_integrity": "fail"}, "gate_integrity"),
+        ({"contraindications_respected": "fail"}, "contraindications_respected"),
         (
-            {"unspoken": scored("fail", passed=False, findings=[{"what": "x", "rule": "framework_name"}])},
+            {"unspoken": scored("fail", findings=[{"what": "x", "rule": "framework_name"}])},
             "unspoken: framework_name",
         ),
     ],
@@ -113,7 +121,7 @@ def test_a_new_failure_of_a_session_without_a_partner_counts(
 
 
 def test_a_false_block_is_no_zero_tolerance_failure(against: Against) -> None:
-    found = against(clean, once(safety_decision=scored("false_block", passed=False)))
+    found = against(clean, once(safety_decision="false_block"))
     assert gate_line(found, "safety_decision: false_approval").standing == "pass"
     assert [(item.candidate_session, item.value) for item in found.new_failures] == [("p07/3", "false_block")]
 
@@ -133,7 +141,7 @@ def test_what_cannot_be_judged_is_never_a_pass(logs: LogBuilder, thirty: Populat
     sessions = thirty(clean)
     base = logs.build(sessions)
     other = logs.but(run="cand")
-    newer = {key: {**CLEAN, "gate_integrity": scored("pass", passed=True, version=2)} for key in sessions}
+    newer = {key: {**CLEAN, "gate_integrity": scored("pass", version=2)} for key in sessions}
     candidates = {
         "a session without a partner": other.build({key: CLEAN for key in sessions if key != ("p03", 1)}),
         "a session that broke": other.but(errors={("p03", 1): "timeout"}).build(sessions),
@@ -147,13 +155,8 @@ def test_what_cannot_be_judged_is_never_a_pass(logs: LogBuilder, thirty: Populat
 
 
 def test_a_session_that_only_the_base_could_judge_is_counted_as_lost(against: Against) -> None:
-    def judged(_name: str, _epoch: int) -> Scores:
-        return {**CLEAN, "outcome": "pass"}
-
-    def silent(name: str, epoch: int) -> Scores:
-        return {**CLEAN, "outcome": "not_judged" if (name, epoch) == ("p03", 1) else "pass"}
-
-    found, other_way = gate_line(against(judged, silent), "outcome"), against(silent, judged)
+    silent = once(PASSES, outcome="not_judged")
+    found, other_way = gate_line(against(PASSES, silent), "outcome"), against(silent, PASSES)
     said = ("could not be judged", "1 session judged in the base and not in the candidate")
     assert (found.standing, found.why) == said
     assert gate_line(other_way, "outcome").standing == "pass"
@@ -162,13 +165,11 @@ def test_a_session_that_only_the_base_could_judge_is_counted_as_lost(against: Ag
 
 @pytest.mark.parametrize("before", ["not_applicable", "not_judged"])
 def test_a_failure_that_the_base_never_judged_is_listed_and_no_pass(against: Against, before: str) -> None:
-    def base(_name: str, epoch: int) -> Scores:
-        return {**CLEAN, "outcome": "pass" if epoch > 1 else before}
-
-    def candidate(_name: str, epoch: int) -> Scores:
-        return {**CLEAN, "outcome": "pass" if epoch > 1 else "fail"}
-
-    found = against(base, candidate)
+    first, others = ({**CLEAN, "outcome": value} for value in (before, "pass"))
+    found = against(
+        lambda _name, epoch: others if epoch > 1 else first,
+        lambda _name, epoch: others if epoch > 1 else {**CLEAN, "outcome": "fail"},
+    )
     line = gate_line(found, "outcome")
     assert (line.standing, found.exit_code) == ("could not be judged", 2)
     assert line.why.startswith("30 sessions failed in the candidate and could not be judged in the base")
@@ -177,30 +178,21 @@ def test_a_failure_that_the_base_never_judged_is_listed_and_no_pass(against: Aga
 
 
 def test_one_such_failure_is_counted_as_a_loss_within_the_margin(against: Against) -> None:
-    def base(name: str, epoch: int) -> Scores:
-        return {**CLEAN, "outcome": "not_applicable" if (name, epoch) == ("p07", 3) else "pass"}
-
-    def candidate(name: str, epoch: int) -> Scores:
-        return {**CLEAN, "outcome": "fail" if (name, epoch) == ("p07", 3) else "pass"}
-
-    found = against(base, candidate)
+    found = against(once(PASSES, outcome="not_applicable"), once(PASSES, outcome="fail"))
     assert gate_line(found, "outcome").standing == "pass"
     assert "1 session failed in the candidate" in gate_line(found, "outcome").why
     assert [item.candidate_session for item in found.new_failures] == ["p07/3"]
 
 
 def test_a_zero_tolerance_line_that_applies_to_no_session_any_more_is_no_pass(against: Against) -> None:
-    def idle(_name: str, _epoch: int) -> Scores:
-        return {**CLEAN, "gate_integrity": "not_applicable"}
-
-    found = gate_line(against(clean, idle), "gate_integrity")
+    found = gate_line(against(clean, every(gate_integrity="not_applicable")), "gate_integrity")
     assert (found.standing, found.why) == ("could not be judged", "it applied to 120 sessions of the base, now to none")
     fewer = gate_line(against(clean, once(gate_integrity="not_applicable")), "gate_integrity")
     assert (fewer.standing, fewer.why) == ("pass", "no new failure; it no longer applies to 1 session")
 
 
 def test_a_base_scored_by_two_versions_of_a_zero_tolerance_scorer_is_not_compared(against: Against) -> None:
-    newer = once(gate_integrity=scored("pass", passed=True, version=99))
+    newer = once(gate_integrity=scored("pass", version=99))
     assert gate_line(against(newer, clean), "gate_integrity").standing == "could not be judged"
 
 
@@ -251,12 +243,10 @@ def test_twins_that_all_fail_prove_nothing_about_others(logs: LogBuilder, policy
 
 
 def test_a_scorer_that_does_not_apply_is_an_answer(against: Against) -> None:
-    def idle(name: str, _epoch: int) -> Scores:
-        return {**CLEAN, **({"gate_integrity": "not_applicable"} if name == "p00" else {})}
-
+    idle = once(gate_integrity="not_applicable")
     found = against(idle, idle)
     assert found.exit_code == 0
-    assert line_of(found, "gate_integrity").counts.not_applicable == 4
+    assert line_of(found, "gate_integrity").counts.not_applicable == 1
 
 
 def test_a_small_loss_that_too_few_sessions_cannot_bound_is_left_open_unless_the_policy_lets_it_pass(

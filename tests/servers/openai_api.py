@@ -3,20 +3,16 @@
 import json
 from itertools import dropwhile, takewhile
 
-from servers.messages_api import Json, MessagesApi, Reply
+from servers.loopback import Json, LoopbackApi, Reply
 
 from evals.offline import OfflineCoach
 from personas.channel import channel_of
 
 
-class OpenAiApi(MessagesApi):
+class OpenAiApi(LoopbackApi):
     """Takes its chances from the seed of each request."""
 
-    def __init__(self) -> None:
-        super().__init__(OfflineCoach(0))
-
     def answer(self, request: Json) -> Reply:
-        self.requests.append(request)
         seed = request["seed"]
         answered = OfflineCoach(seed, channel_of(seed)).answer(_asked(request))
         calls = [_call(block) for block in answered.content if block["type"] == "tool_use"]
@@ -25,7 +21,7 @@ class OpenAiApi(MessagesApi):
         choice = {"index": 0, "finish_reason": "tool_calls" if calls else "stop", "message": message}
         usage = {"prompt_tokens": 10, "completion_tokens": 5, "total_tokens": 15}
         head = {"id": "chatcmpl-1", "object": "chat.completion", "created": 1, "model": request["model"]}
-        return Reply(200, {**head, "choices": [choice], "usage": usage})
+        return Reply({**head, "choices": [choice], "usage": usage})
 
 
 def _call(block: Json) -> Json:

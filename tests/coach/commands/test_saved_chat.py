@@ -15,6 +15,7 @@ from coach.store.sessions import SessionStore
 from coach.store.stored import events_of
 from coach.variants import load
 from evals.serve.app import Server
+from evals.serve.faults import CallFault, Plan
 
 HELLO = "I want to run a 10k in under 50 minutes in April."
 
@@ -90,6 +91,15 @@ def test_a_held_session_says_so_and_goes_on_after_the_decision(
     assert "Week        Mon" in shown
     assert "(Your plan)" in shown
     assert server.ledger.refused == 0
+
+
+def test_a_failure_says_why_and_the_exit_code_is_one(
+    server: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    server.plan = Plan(fault=(CallFault(kind="status", status=400),))
+    typed(monkeypatch, HELLO)
+    assert main(["chat", "--store", str(tmp_path / "s.sqlite")]) == 1
+    assert "400: the fault plan says so; the API refuses the request itself" in capsys.readouterr().err
 
 
 def test_a_session_that_is_not_there_is_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -5,6 +5,7 @@ from functools import cache
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from sampling import examples
 
 from coach.profile.catalogue import Field, catalogue
 from coach.profile.profile import Profile
@@ -61,7 +62,7 @@ def partial_profiles(draw: st.DrawFn) -> Profile:
     return {name: value for name, value in profile.items() if name not in absent}
 
 
-LESS = settings(max_examples=50)
+LESS = settings(max_examples=examples(20))
 RANK = {"approved": 0, "approved_with_warnings": 1, "unresolved": 2, "blocked": 3}
 RISKS = ("symptoms", "known_conditions", "pain_signs", "parq_yes", "cv_risk_factors", "pregnancy_contraindications")
 UNITS = {"_km": 1.609344, "_kg": 0.45359237, "_cm": 2.54, "_mmol_l": 1 / 18.0182, "_s": 60.0, "_c": 5 / 9}
@@ -214,6 +215,7 @@ def changes(profile: Profile, names: list[str]) -> st.SearchStrategy[Profile]:
     return whole.map(lambda found: {name: value for name, value in found.items() if value != "absent"})
 
 
+@LESS
 @given(histories())
 def test_a_gate_that_judged_others_before_says_what_a_new_one_says(
     history: list[tuple[Profile, frozenset[str], tuple[SafetyFlag, ...]]],

@@ -106,10 +106,12 @@ def test_it_passes(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", FAILS)
-def test_it_fails_with_evidence(name: str) -> None:
+def test_it_fails_with_evidence_and_taking_the_gate_out_excuses_nothing(name: str) -> None:
     verdict = check_gate_integrity(session(*FAILS[name]))
     assert verdict.passed is False
     assert verdict.findings
+    without = tuple(event for event in FAILS[name] if not isinstance(event, e.GateEvaluated))
+    assert check_gate_integrity(session(*without)).passed is False
 
 
 PASSED_OUT = "I passed out in the shower last week"
@@ -136,12 +138,6 @@ def test_an_unclear_note_holds_only_what_its_words_speak_of(noted: str, *, held:
 
 def test_nothing_to_judge_is_not_a_pass() -> None:
     assert check_gate_integrity(session()).value == "not_judged"
-
-
-@pytest.mark.parametrize("name", FAILS)
-def test_taking_the_gate_out_never_turns_a_fail_into_a_pass(name: str) -> None:
-    without = tuple(event for event in FAILS[name] if not isinstance(event, e.GateEvaluated))
-    assert check_gate_integrity(session(*without)).passed is False
 
 
 def test_where_no_plan_was_made_no_plan_is_praised() -> None:

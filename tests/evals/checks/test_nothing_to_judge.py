@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
+from checks_sessions import kept
 
 from coach import events as e
 from evals.checks.case import Case
@@ -15,12 +16,6 @@ from evals.interchange.schema import InterchangeMessage
 from personas.load import load
 
 Cut = Callable[[SessionView], SessionView]
-
-
-def kept(view: SessionView, indices: list[int]) -> SessionView:
-    """The events of these indices, with their acts."""
-    acts = {now: view.acts[was] for now, was in enumerate(indices) if was in view.acts}
-    return replace(view, events=tuple(view.events[index] for index in indices), acts=acts)
 
 
 def without(*kinds: type) -> Cut:

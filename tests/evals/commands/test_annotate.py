@@ -2,6 +2,7 @@
 
 import io
 import json
+import shutil
 from pathlib import Path
 
 import pytest
@@ -18,10 +19,17 @@ from reports.redact import redacted
 PERSONAS = "chest_pain_hidden,masters_runner"
 
 
+@pytest.fixture(scope="module")
+def logs(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("logs")
+    run(Request(persona=PERSONAS, epochs=1, log_dir=folder, workers=1))
+    return folder
+
+
 @pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    run(Request(persona=PERSONAS, epochs=1, log_dir=tmp_path, workers=1))
-    return tmp_path
+def folder(logs: Path, tmp_path: Path) -> Path:
+    """A copy of the run, to write into."""
+    return Path(shutil.copytree(logs, tmp_path / "logs"))
 
 
 def said(folder: Path, monkeypatch: pytest.MonkeyPatch, lines: str, *more: str) -> int:

@@ -11,7 +11,7 @@ from evals.run import Request, run
 @pytest.fixture(scope="module")
 def logs(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("logs")
-    run(Request(persona="healthy_10k,chest_pain_hidden", epochs=1, log_dir=folder))
+    run(Request(persona="healthy_10k,chest_pain_hidden", epochs=1, log_dir=folder, workers=1))
     return folder
 
 

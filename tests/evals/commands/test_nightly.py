@@ -4,12 +4,11 @@ import io
 import json
 import os
 import shutil
-import subprocess
 import sys
-import zipfile
 from pathlib import Path
 
 import pytest
+from edited_logs import Json, edited
 from junitparser import JUnitXml
 
 from evals.cli import main
@@ -46,28 +45,21 @@ def test_the_nightly_writes_every_form_and_remembers_the_run(folder: Path, capsy
     assert len((logs / "reports" / "history.jsonl").read_text().splitlines()) == 1
 
 
-def overwritten(folder: Path, logs: Path, *, manifest: bool) -> Path:
-    """A log folder that holds the baseline's run with every score overwritten by a fail."""
-    logs.mkdir()
-    log = next((folder / "logs").glob("*.eval"))
-    with zipfile.ZipFile(log) as source, zipfile.ZipFile(logs / log.name, "w") as out:
-        for name in source.namelist():
-            part = json.loads(source.read(name))
-            for score in part["scores"].values() if name.startswith("samples/") else ():
-                score["value"] = "fail"
-                score["metadata"].update(value="fail", passed=False)
-            out.writestr(name, json.dumps(part))
-    if manifest:
-        shutil.copy(manifest_path(log), manifest_path(logs / log.name))
-    return logs
+def failed(parts: Json) -> None:
+    for name, part in parts.items():
+        for score in part["scores"].values() if name.startswith("samples/") else ():
+            score["value"] = "fail"
+            score["metadata"].update(value="fail", passed=False)
 
 
 @pytest.mark.parametrize("manifest", [True, False])
 def test_a_log_with_overwritten_scores_never_takes_the_place_of_the_baseline(
     folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], *, manifest: bool
 ) -> None:
-    logs = overwritten(folder, tmp_path / "logs", manifest=manifest)
-    base = baseline_run(folder / "baseline", logs)
+    log = edited(next((folder / "logs").glob("*.eval")), tmp_path, failed)
+    if not manifest:
+        manifest_path(log).unlink()
+    base = baseline_run(folder / "baseline", tmp_path)
     assert base.scores.equals(read_stored(folder / "baseline").scores)
     assert list(base.each_session()) == []
     why = "its scores are not those of the baseline" if manifest else "there is no manifest"
@@ -102,17 +94,13 @@ def test_without_a_baseline_the_nightly_says_how_to_make_one(
     assert "make baseline" in capsys.readouterr().err
 
 
-def test_a_broken_run_is_never_kept_as_a_baseline(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    log = next((folder / "logs").glob("*.eval"))
-    cut = folder / "cut"
-    cut.mkdir()
-    with zipfile.ZipFile(log) as source, zipfile.ZipFile(cut / "cut.eval", "w") as out:
-        for name in source.namelist():
-            if name != "header.json":
-                out.writestr(name, source.read(name))
-    assert main(["baseline", "--run", str(cut / "cut.eval"), "--out", str(folder / "other")]) == 64
+def test_a_broken_run_is_never_kept_as_a_baseline(
+    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    cut = edited(next((folder / "logs").glob("*.eval")), tmp_path, lambda parts: parts.pop("header.json"))
+    assert main(["baseline", "--run", str(cut), "--out", str(tmp_path / "other")]) == 64
     assert "cannot be a baseline: it is 'started'" in capsys.readouterr().err
-    assert not (folder / "other").exists()
+    assert not (tmp_path / "other").exists()
 
 
 def test_a_variant_without_a_run_is_run_as_the_other_side_was(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -133,7 +121,7 @@ def test_a_misspelt_variant_is_named_before_anything_runs(folder: Path, capsys: 
 def test_the_nightly_of_some_personas_leaves_the_others_of_the_baseline_out(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    run_sessions(Request(persona=f"{PERSONA},healthy_10k", epochs=1, log_dir=tmp_path / "logs"))
+    run_sessions(Request(persona=f"{PERSONA},healthy_10k", epochs=1, log_dir=tmp_path / "logs", workers=1))
     kept = ["--run", "latest", "--log-dir", str(tmp_path / "logs"), "--out", str(tmp_path / "baseline")]
     assert main(["baseline", *kept]) == 0
     asked = ["--persona", PERSONA, "--baseline", str(tmp_path / "baseline"), "--log-dir", str(tmp_path / "night")]
@@ -149,16 +137,17 @@ def test_the_nightly_of_some_personas_leaves_the_others_of_the_baseline_out(
     assert "The persona files differ" in " ".join(capsys.readouterr().out.split())
 
 
-def test_a_reader_who_closes_the_pipe_changes_neither_files_nor_exit_code(folder: Path) -> None:
-    program = [sys.executable, "-c", "import sys; from evals.cli import main; sys.exit(main())", "compare"]
+def test_a_reader_who_closes_the_pipe_changes_neither_files_nor_exit_code(
+    folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     asked = ["--base", str(folder / "baseline"), "--cand", str(folder / "baseline"), "--out", str(folder / "closed")]
     reader, writer = os.pipe()
     os.close(reader)
-    done = subprocess.run(  # noqa: S603 (fixed words)
-        [*program, *asked, "--log-dir", str(folder)], stdout=writer, stderr=subprocess.PIPE, check=False
-    )
-    os.close(writer)
-    assert (done.returncode, done.stderr) == (2, b"")
+    with os.fdopen(writer, "w") as unread:  # which writes the rest as it closes, as Python does where it ends
+        monkeypatch.setattr(sys, "stdout", unread)
+        code = main(["compare", *asked, "--log-dir", str(folder)])
+        monkeypatch.undo()
+    assert (code, capsys.readouterr().err) == (2, "")
     assert {path.suffix for path in (folder / "closed").iterdir()} == {".html", ".md", ".xml", ".json"}
 
 

@@ -1,6 +1,9 @@
 """`coach-eval replay`: another prompt on the talks of a run, for the price of what follows."""
 
 import json
+import re
+import shutil
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +12,7 @@ from servers.strict_api import strict
 
 from coach import variants
 from evals.cli import main
+from evals.run import Request, run
 from evals.serve.app import Server
 from reports.logs import read_run
 from reports.run_names import find_log, headers
@@ -17,7 +21,7 @@ from reports.run_names import find_log, headers
 @pytest.fixture(scope="module")
 def logs(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("logs")
-    assert main(["eval", "--persona", "plan_now,chest_pain_hidden", "--epochs", "1", "--log-dir", str(folder)]) == 0
+    run(Request(persona="plan_now,chest_pain_hidden", epochs=1, log_dir=folder, workers=1))
     return folder
 
 
@@ -71,38 +75,48 @@ def test_a_session_that_is_not_in_the_run_is_named(logs: Path, capsys: pytest.Ca
     assert "plan_now/1" in capsys.readouterr().err
 
 
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, Path]]:
+    """A server that stays, and the logs of a session of Claude with it."""
+    server, folder = Server(), tmp_path_factory.mktemp("served")
+    with strict(server) as url, pytest.MonkeyPatch.context() as patch:
+        patch.setenv("ANTHROPIC_BASE_URL", url)
+        patch.setenv("ANTHROPIC_API_KEY", "test")
+        asked = ["--persona", "plan_now", "--epochs", "1", "--model", "anthropic", "--log-dir", str(folder)]
+        assert main(["eval", *asked]) == 0
+        yield server, folder
+
+
+def replayed(served: tuple[Server, Path], folder: Path, *how: str) -> tuple[int, Any]:
+    """A replay on a copy of the logs: the requests that it took, and its header."""
+    server, logs = served
+    before = server.ledger.requests
+    shutil.copytree(logs, folder / "logs")
+    assert main(["replay", "--run", "latest", *how, "--log-dir", str(folder / "logs")]) == 0
+    assert (server.ledger.refused, server.ledger.dropped) == (0, 0)
+    (header,) = [header for header in headers(folder / "logs") if header.replay_of]
+    return server.ledger.requests - before, header
+
+
 def test_claude_is_paid_for_the_state_that_is_tried_alone(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    served: tuple[Server, Path], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     mine = tmp_path / "shorter"
     mine.mkdir()
     present = variants.FOLDER / "baseline" / "present.md"
     (mine / "present.md").write_text(f"{present.read_text()}\nBe brief.\n")
-    server, where = Server(), ["--log-dir", str(tmp_path / "logs")]
-    with strict(server) as url:
-        monkeypatch.setenv("ANTHROPIC_BASE_URL", url)
-        monkeypatch.setenv("ANTHROPIC_API_KEY", "test")
-        assert main(["eval", "--persona", "plan_now", "--epochs", "1", "--model", "anthropic", *where]) == 0
-        paid = server.ledger.requests
-        again = ["--from-state", "PRESENT", "--variant", str(mine), "--model", "anthropic"]
-        assert main(["replay", "--run", "latest", *again, *where]) == 0
-    live = server.ledger.requests - paid
-    assert 0 < live < paid / 3
-    assert f"{paid - live} answers from the recording, {live} live" in capsys.readouterr().out
-    assert (server.ledger.refused, server.ledger.dropped) == (0, 0)
+    how = ["--from-state", "PRESENT", "--variant", str(mine), "--model", "anthropic"]
+    live, _ = replayed(served, tmp_path, *how)
+    told = re.search(r"(\d+) answers from the recording, (\d+) live", capsys.readouterr().out)
+    assert told is not None
+    assert int(told[2]) == live
+    assert 0 < live < int(told[1]) / 2
 
 
 def test_claude_goes_on_in_the_middle_of_a_conversation_under_another_prompt(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    served: tuple[Server, Path], tmp_path: Path
 ) -> None:
-    server, where = Server(), ["--log-dir", str(tmp_path / "logs")]
-    with strict(server) as url:
-        monkeypatch.setenv("ANTHROPIC_BASE_URL", url)
-        monkeypatch.setenv("ANTHROPIC_API_KEY", "test")
-        assert main(["eval", "--persona", "plan_now", "--epochs", "1", "--model", "anthropic", *where]) == 0
-        again = ["--from-turn", "4", "--variant", "one_question", "--model", "anthropic/claude-sonnet-5-5"]
-        assert main(["replay", "--run", "latest", *again, *where]) == 0
-    (replay,) = [header for header in headers(tmp_path / "logs") if header.replay_of]
-    assert (server.ledger.refused, server.ledger.dropped) == (0, 0)
+    how = ["--from-turn", "4", "--variant", "one_question", "--model", "anthropic/claude-sonnet-5-5"]
+    _, replay = replayed(served, tmp_path, *how)
     assert replay.coach == "anthropic/claude-sonnet-5-5"
     assert read_run(Path(replay.path)).session("plan_now/1").error is None

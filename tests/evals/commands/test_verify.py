@@ -1,12 +1,11 @@
 """`coach-eval verify`: a run as it was written holds; any change of it is named."""
 
-import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
-from zipfile import ZipFile
 
 import pytest
+from edited_logs import Json, edited
 from inspect_ai import score as inspect_score
 from inspect_ai.log import read_eval_log, write_eval_log
 
@@ -21,17 +20,6 @@ def log(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return run(Request("chest_pain_hidden", epochs=2, workers=1, log_dir=tmp_path_factory.mktemp("logs")))
 
 
-def copied(log: Path, folder: Path, old: bytes = b"", new: bytes = b"") -> Path:
-    """The run in another folder, with `old` replaced in the samples."""
-    copy = folder / log.name
-    with ZipFile(log) as source, ZipFile(copy, "w") as target:
-        for name in source.namelist():
-            content = source.read(name)
-            target.writestr(name, content.replace(old, new) if old and name.startswith("samples/") else content)
-    manifest_path(copy).write_bytes(manifest_path(log).read_bytes())
-    return copy
-
-
 def test_a_run_as_it_was_written_is_consistent(log: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["verify", str(log)]) == 0
     told = capsys.readouterr().out
@@ -39,44 +27,14 @@ def test_a_run_as_it_was_written_is_consistent(log: Path, capsys: pytest.Capture
     assert told.endswith("events: consistent with the manifest\n")
 
 
-def test_changed_words_are_found(log: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["verify", str(copied(log, tmp_path, b"chest", b"chess"))]) == 1
-    assert "chest_pain_hidden/1: the chain is broken" in capsys.readouterr().out.replace("chess_", "chest_")
-
-
-def test_another_head_a_missing_session_and_a_missing_manifest_are_found(
+def test_a_run_without_its_manifest_is_not_confirmed(
     log: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    copy = copied(log, tmp_path)
-    manifest = json.loads(manifest_path(copy).read_text())
-    manifest["heads"] = {"chest_pain_hidden/1": "0" * 64, "nobody/1": "1" * 64}
-    manifest_path(copy).write_text(json.dumps(manifest))
-    assert main(["verify", str(copy)]) == 1
-    first, second, third = capsys.readouterr().out.splitlines()
-    assert first.startswith("chest_pain_hidden/1: the chain is broken: the chain ends in")
-    assert second == "chest_pain_hidden/2: is in the log and not in the manifest"
-    assert third == "nobody/1: is in the manifest and not in the log"
-    manifest_path(copy).unlink()
-    assert main(["verify", str(copy)]) == 1
+    assert main(["verify", str(edited(log, tmp_path, lambda parts: parts.pop("manifest")))]) == 1
     assert "there is no manifest" in capsys.readouterr().out
 
 
-Json = dict[str, Any]
 SAMPLE = "samples/chest_pain_hidden/1_epoch_1.json"
-
-
-def edited(log: Path, folder: Path, edit: Callable[[Json], Any]) -> Path:
-    """The run in another folder after `edit` of its parts: the log's files, and its manifest under `manifest`."""
-    copy = folder / log.name
-    with ZipFile(log) as source:
-        parts = {name: json.loads(source.read(name)) for name in source.namelist()}
-    parts["manifest"] = json.loads(manifest_path(log).read_text())
-    edit(parts)
-    manifest_path(copy).write_text(json.dumps(parts.pop("manifest")))
-    with ZipFile(copy, "w") as target:
-        for name, part in parts.items():
-            target.writestr(name, json.dumps(part))
-    return copy
 
 
 def scored(scorer: str, value: str) -> Callable[[Json], None]:
@@ -113,7 +71,24 @@ def expect(outcome: str) -> Callable[[Json], Any]:
     return lambda parts: parts[SAMPLE]["metadata"]["persona"]["expect"].update(outcome=outcome)
 
 
+def another_word(parts: Json) -> None:
+    events = parts[SAMPLE]["store"]["session"]["events"]
+    next(event for event in events if event["kind"] == "athlete_said")["text"] += " Really."
+
+
+def heads(**changed: str) -> Callable[[Json], Any]:
+    names = {"one": "chest_pain_hidden/1", "nobody": "nobody/1"}
+    return lambda parts: parts["manifest"]["heads"].update({names[name]: head for name, head in changed.items()})
+
+
 EDITS: dict[str, tuple[Callable[[Json], Any], str]] = {
+    "a word that was said": (another_word, "chest_pain_hidden/1: the chain is broken"),
+    "another head in the manifest": (heads(one="0" * 64), "the chain is broken: the chain ends in"),
+    "a session of the manifest not in the log": (heads(nobody="1" * 64), "nobody/1: is in the manifest and not in the"),
+    "a session of the log not in the manifest": (
+        lambda parts: parts["manifest"]["heads"].pop("chest_pain_hidden/2"),
+        "chest_pain_hidden/2: is in the log and not in the manifest",
+    ),
     "outcome score pass -> fail": (scored("outcome", "fail"), "the scores are not those that the run ended with"),
     "an edited care_tone": (scored("care_tone", "fail"), "the scores are not those that the run ended with"),
     "a score removed": (lambda parts: parts[SAMPLE]["scores"].pop("cost"), "the scores are not those"),
@@ -167,12 +142,22 @@ def test_a_run_that_was_only_copied_part_by_part_is_consistent(log: Path, tmp_pa
     assert main(["audit", "--run", str(copy), "--out", str(tmp_path)]) == 0
 
 
-def test_the_page_of_a_session_with_an_edited_score_does_not_call_it_passed(log: Path, tmp_path: Path) -> None:
-    copy = edited(log, tmp_path, scored("care_tone", "fail"))
+@pytest.mark.parametrize(
+    ("edit", "said"),
+    [
+        (scored("care_tone", "fail"), "The record is NOT CONFIRMED."),
+        (another_word, "Hash chain: BROKEN at event "),
+        (heads(one="0" * 64), "the manifest says"),
+    ],
+)
+def test_the_page_of_an_edited_session_says_so_and_does_not_call_it_passed(
+    edit: Callable[[Json], None], said: str, log: Path, tmp_path: Path
+) -> None:
+    copy = edited(log, tmp_path, edit)
     asked = ["audit", "--run", str(copy), "--session", "chest_pain_hidden/1", "--out", str(tmp_path)]
     assert main(asked) == 1
     (page,) = tmp_path.glob("*-chest_pain_hidden-1.md")
-    assert "The record is NOT CONFIRMED." in page.read_text()
+    assert said in page.read_text()
     assert "every scorer that could judge it passed" not in page.read_text().lower()
     assert main([*asked[:4], "chest_pain_hidden/2", *asked[5:]]) == 0, "the other session is as it was"
 

@@ -6,11 +6,12 @@ from typing import Any
 
 import pytest
 import yaml
+from played import of
 
 from coach import variants
 from coach.events import AthleteSaid, CoachSaid, SessionClosed
 from coach.store.recorder import Recorder
-from evals.session import Spec, live, offline_seats
+from evals.session import Spec
 from personas.acts import Ask, Plain, Tell
 from personas.athlete import AthleteView
 from personas.offline import OfflineAthlete
@@ -53,8 +54,7 @@ def persona(facts: dict[str, Any], *behaviours: dict[str, Any], **held: Any) -> 
 
 
 def lived(somebody: Persona) -> Recorder:
-    spec = Spec(somebody, variants.load("baseline"))
-    return asyncio.run(live(spec, offline_seats(spec)))
+    return of(Spec(somebody, variants.load("baseline")))
 
 
 def outcome(recorder: Recorder) -> str:

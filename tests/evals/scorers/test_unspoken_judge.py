@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from inspect_ai.log import EvalSample, read_eval_log
-from servers.messages_api import MessagesApi, Reply, serving
+from servers.loopback import LoopbackApi, Reply, serving
 
 from evals.checks.case import Case
 from evals.checks.judging import Errors
@@ -14,23 +14,21 @@ from evals.checks.unspoken.judging import JudgeFinding
 from evals.cli import main
 from evals.interchange.read import talk_view
 from evals.interchange.schema import InterchangeMessage
-from evals.offline import OfflineCoach
 from evals.scorers.unspoken_judge import verdict
 
 JUDGE = "anthropic/claude-sonnet-5-5"
 """No other test's model: Inspect keeps a client per name, and one of a server that is gone would never answer."""
 
 
-class ScriptedJudge(MessagesApi):
+class ScriptedJudge(LoopbackApi):
     """Accuses the goal wherever a message has `word` in it, and of every session the coach's first words of a lack of
     care and words that nobody said of a leak; keeps no connection open."""
 
     def __init__(self, word: str) -> None:
-        super().__init__(OfflineCoach(0))
+        super().__init__()
         self.word = word
 
     def answer(self, request: dict[str, Any]) -> Reply:
-        self.requests.append(request)
         content = request["messages"][-1]["content"]
         turn = content if isinstance(content, str) else "".join(block.get("text", "") for block in content)
         held = json.loads(turn[turn.index("{") : turn.rindex("}") + 1])
@@ -39,7 +37,7 @@ class ScriptedJudge(MessagesApi):
         usage = {"input_tokens": 1, "output_tokens": 1}
         body = {"id": "m", "type": "message", "role": "assistant", "model": request["model"], "usage": usage,
                 "content": content, "stop_reason": "end_turn", "stop_sequence": None}  # fmt: skip
-        return Reply(200, body, (("connection", "close"),))
+        return Reply(body, (("connection", "close"),))
 
     def of_message(self, message: str) -> list[dict[str, str]]:
         return [{"category": "goal_judgement", "quote": self.word}] if self.word in message else []

@@ -11,6 +11,7 @@ import httpx2
 from anthropic import AsyncAnthropic, DefaultAsyncHttpxClient
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
+from sampling import examples
 from scripted_coach import FIRST, Scripted, healthy, items
 from servers.strict_api import HAIKU, OPUS, SONNET
 
@@ -141,7 +142,7 @@ def assert_replays(coach: Coach, requests: list[Json], models: tuple[str, str]) 
         assert json.dumps([again[key] for key in sent]) == json.dumps([request[key] for key in sent])
 
 
-@settings(max_examples=30, phases=[Phase.generate])
+@settings(max_examples=examples(15), phases=[Phase.generate])
 @given(script=answers, says=athlete, models=st.sampled_from(MODELS), far=st.booleans())
 def test_every_request_of_any_talk_is_one_that_the_api_takes(
     script: list[Any], says: list[str], models: tuple[str, str], *, far: bool

@@ -6,6 +6,7 @@ from statistics import median
 from typing import Any
 
 import pytest
+from sampling import examples
 
 from coach.profile.catalogue import catalogue
 from personas.acts import Act, Correct, Tell
@@ -71,7 +72,7 @@ def medical() -> set[str]:
 
 @pytest.mark.parametrize("style", sorted(styles()))
 def test_exclamation_marks_stay_with_the_keen_and_few(person: Person, talk: Talk, style: str) -> None:
-    told = [said(r) for seed in range(6) for r in talk(voiced(person, style), *PAIRS, "!ask_more", seed=seed)]
+    told = [said(r) for seed in range(examples(3)) for r in talk(voiced(person, style), *PAIRS, "!ask_more", seed=seed)]
     assert sum("!" in text for text in told) / len(told) <= SHOUTS.get(style, 0)
 
 
@@ -120,7 +121,7 @@ def test_a_common_fact_has_at_least_twelve_wordings(person: Person, talk: Talk, 
 def test_a_grave_disclosure_carries_no_chatter(person: Person, talk: Talk, style: str, field: str) -> None:
     someone = voiced(person, style, **{field: GRAVE[field]})
     lines = {line.strip(", ") for of in styles()[style].chatter.values() for line in of}
-    for seed in range(6):
+    for seed in range(examples(2)):
         text = said(talk(someone, field, seed=seed)[1])
         assert "!" not in text
         assert not any(line.lower() in text.lower() for line in lines if len(line.split()) > 2), text
