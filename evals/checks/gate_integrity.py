@@ -13,7 +13,7 @@ from evals.checks.verdict import Evidence, Verdict, not_applicable, not_judged, 
 from evals.checks.view import SessionView
 from personas.persona import Persona
 
-VERSION = 11
+VERSION = 12
 
 _TARGETS = {
     "GOAL_CAPTURE": "ANALYST CLOSED",
