@@ -22,8 +22,10 @@ class StepGroup:
 
 
 def groups(session: TrainingSession) -> tuple[StepGroup, ...]:
-    """The whole session; one that has no steps is one step."""
+    """The whole session; one that has no steps is one step. A race ends by distance, however long it takes."""
     steps = session.steps or (_whole(session),)
+    if session.type == "race":
+        steps = tuple(step.model_copy(update={"duration_min": None}) if step.km else step for step in steps)
     found: list[StepGroup] = []
     place = 0
     while place < len(steps):
