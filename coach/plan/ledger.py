@@ -29,13 +29,17 @@ class PlannedWeek:
 
 @dataclass(frozen=True, slots=True)
 class PlanLedger:
-    """Weeks and runs (date, km; by date) so far, and the day of the last hard session."""
+    """Weeks and runs (date, km; by date) so far, and the day of the last hard session.
+
+    `stretch_min`: the most minutes of running at a stretch, known once a week has been planned.
+    """
 
     athlete: PlanningAthlete
     weeks: tuple[PlannedWeek, ...] = ()
     runs: tuple[tuple[dt.date, float], ...] = ()
     last_hard: dt.date | None = None
     last_intervals: dt.date | None = None
+    stretch_min: float = 0.0
 
     def reference_km(self) -> float:
         """The largest non-cutback week of the last four; present volume stands before the block."""

@@ -180,6 +180,7 @@ def _entered(ledger: PlanLedger, week: Week) -> PlanLedger:
     read = read_week(week)
     hard = read.hard
     intervals = [at.day.date for at in hard if at.session.purpose == "interval"]
+    stretches = [step.duration_min or 0.0 for at in read.runs for step in at.session.steps if step.kind == "run"]
     runs = [(at.day.date, at.session.km) for at in read.runs if at.session.km]
     done = PlannedWeek(read.training_km, week.is_cutback, sum(at.hard_minutes for at in hard))
     return replace(
@@ -188,6 +189,7 @@ def _entered(ledger: PlanLedger, week: Week) -> PlanLedger:
         runs=(*ledger.runs, *runs),
         last_hard=hard[-1].day.date if hard else ledger.last_hard,
         last_intervals=intervals[-1] if intervals else ledger.last_intervals,
+        stretch_min=max(ledger.stretch_min, *stretches, 0.0),
     )
 
 

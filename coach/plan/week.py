@@ -11,7 +11,7 @@ from coach.plan.notes import focus_of
 from coach.plan.placement import strength_days
 from coach.plan.quality import ULTRA_KM
 from coach.plan.reading import HARD_MINUTES, hard_minutes
-from coach.plan.week_frame import NOVICE_WEEKS, Frame
+from coach.plan.week_frame import NOVICE_WEEKS, STRETCH_GROWTH, Frame
 from coach.records.block import Day, TrainingSession, Week
 
 REFITS, FITS, FITS_KM, WALKS_FIT = 4, 0.995, 0.5, 0.85
@@ -124,11 +124,13 @@ def _easy_words(frame: Frame, day: int) -> str:
 
 def _walk_run(frame: Frame, day: int, km: float) -> TrainingSession:
     """Running with walk breaks, as much of `km` as the time on that weekday holds."""
-    stretch = make.WALK_STRETCHES if frame.athlete.has("walk_run_only") else make.OUTGROWN_STRETCHES
+    outgrown = max(make.OUTGROWN_STRETCHES, STRETCH_GROWTH * frame.ledger.stretch_min)
+    stretch = make.WALK_STRETCHES if frame.athlete.has("walk_run_only") else outgrown
     stretch = STRETCH_AT_FIRST if frame.slot.index <= STRETCH_WEEKS else stretch
     limit = frame.athlete.minutes.get(WEEKDAYS[day], math.inf)
     while True:
-        session = make.walk_run(frame.defaults, km, stretch, "Keep the running slow enough to talk.")
+        text, halved = "Keep the running slow enough to talk.", frame.outgrows_walks and stretch > make.WALK_STRETCHES
+        session = make.walk_run(frame.defaults, km, stretch, text, halved=halved)
         if session.duration_min <= limit or km < LEAST_WALK_RUN_KM:
             return session
         km *= 0.95
