@@ -14,6 +14,7 @@ from coach.plan.notes import about_absent_work, about_effort, notes_for, texts
 from coach.plan.outline import Slot, outline
 from coach.plan.placement import Pattern, pattern_of, usual_pattern
 from coach.plan.profile_values import number
+from coach.plan.race_day import about_far_race
 from coach.plan.reading import read_week
 from coach.plan.sessions import SessionDefaults
 from coach.plan.validation import PlanJudgement, validate_plan
@@ -124,6 +125,8 @@ def _made(order: _Order, athlete: PlanningAthlete, changes: list[str]) -> Traini
     found = [about_effort(plan, athlete.paces), *_fewer_days(athlete, first, offered), *_fewer_km(athlete, first)]
     absent = about_absent_work(plan)
     notes = [*(note for note in plan.notes if note not in absent), *filter(None, found)]
+    if far := about_far_race(athlete, plan):
+        notes = [far, *(note for note in _without_stages(notes, [far]) if not isinstance(note, Note))]
     judged = order.judged(plan)
     plan = plan.model_copy(update={"notes": _with_warnings(notes, judged)})
     if not judged.valid:  # a note may answer an error, and none brings one
@@ -225,7 +228,7 @@ def _about_pace(*, measured: bool, may_race: bool) -> str:
     return texts().about_pace["measured" if measured else "by_effort" if may_race else "no_race"]
 
 
-def _without_stages(notes: Iterable[str], stages: Sequence[Note]) -> list[str]:
+def _without_stages(notes: Iterable[str | Note], stages: Sequence[Note]) -> list[str | Note]:
     """A target with its numbers says what the general sentence says."""
     general = texts().for_contraindication["reset_goal_date"]
     return [note for note in notes if not (stages and note == general)]

@@ -246,10 +246,11 @@ def spoken(minutes: float) -> str:
 
 
 def race(defaults: SessionDefaults, km: float, *, easy: bool, text: str) -> TrainingSession:
-    """Race day at present fitness, or as an easy outing where nothing hard is allowed."""
-    seconds = km * defaults.paces.middle("E") if easy else defaults.paces.race_time_s(km)
-    pace = seconds / km
-    target: PaceRange | None = (round(pace * 0.98, 1), round(pace * 1.02, 1)) if defaults.paces.vdot else None
+    """Race day at present fitness, or at an easy effort and without a pace."""
+    at_best = defaults.paces.race_time_s(km)
+    seconds = max(at_best, km * defaults.paces.middle("E")) if easy else at_best
+    pace, paced = seconds / km, defaults.paces.vdot and not easy
+    target: PaceRange | None = (round(pace * 0.98, 1), round(pace * 1.02, 1)) if paced else None
     minutes = round(seconds / 60, 1)
     return TrainingSession(
         type="race", purpose="race", km=km, duration_min=minutes, zone="E" if easy else None,

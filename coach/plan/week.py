@@ -9,7 +9,7 @@ from coach.plan.daily_distances import SECOND_OF_LONG, below_long, spread
 from coach.plan.faster_sessions import faster_sessions, long_with_race_pace
 from coach.plan.notes import focus_of
 from coach.plan.placement import strength_days
-from coach.plan.quality import ULTRA_KM
+from coach.plan.race_day import race_session
 from coach.plan.reading import HARD_MINUTES, hard_minutes
 from coach.plan.week_frame import NOVICE_WEEKS, STRETCH_GROWTH, Frame
 from coach.records.block import Day, TrainingSession, Week
@@ -156,7 +156,7 @@ def _assemble(frame: Frame, placed: Mapping[int, TrainingSession]) -> Week:
     by_day: dict[int, list[TrainingSession]] = {day: [session] for day, session in placed.items()}
     race = _race_day(frame)
     if race is not None:
-        by_day[race] = [_race(frame)]
+        by_day[race] = [race_session(frame.athlete, frame.ledger, frame.defaults)]
     for day in _strength(frame, by_day, race):
         by_day.setdefault(day, []).append(make.strength(frame.slot.phase, main=frame.athlete.for_strength))
     if frame.athlete.for_weight and race is None and (free := _free_days(frame, by_day, MOVING_MINUTES)):
@@ -181,23 +181,6 @@ def _race_day(frame: Frame) -> int | None:
     race = frame.athlete.race_date
     offset = (race - frame.slot.start).days if race else -1
     return offset if 0 <= offset < len(WEEKDAYS) else None
-
-
-def _race(frame: Frame) -> TrainingSession:
-    athlete = frame.athlete
-    gentle = athlete.all_easy or bool(athlete.contraindications & {"no_high_intensity", "walk_run_only"})
-    text = GENTLE_RACE if gentle else next(text for below, text in RACE_TEXT if (athlete.race_km or 0.0) < below)
-    return make.race(frame.defaults, athlete.race_km or 0.0, easy=gentle, text=text)
-
-
-GENTLE_RACE = "Your day, as a celebration: easy all the way, walk whenever you like, enjoy every bit."
-RACE_TEXT = (
-    (1.2, "Your day. Get out well, settle by 200 m, and hold your form when it bites in the third quarter."),
-    (4.5, "Your day. Even laps to begin with, concentrate in the third quarter, and run for home in the last lap."),
-    (15.0, "Your day. Start calmer than feels right, settle in, and spend what is left in the last part."),
-    (ULTRA_KM, "Your day. Hold back in the first third, drink and eat early, and race the last third."),
-    (math.inf, "Your day. Walk the climbs from the start, eat every half hour, and keep moving."),
-)
 
 
 def _strength(frame: Frame, by_day: Mapping[int, list[TrainingSession]], race: int | None) -> tuple[int, ...]:

@@ -10,7 +10,7 @@ from coach.plan.athlete import WEEKDAYS, PlanningAthlete
 from coach.plan.ledger import PlanLedger
 from coach.plan.outline import Slot
 from coach.plan.placement import Pattern
-from coach.plan.quality import ULTRA_KM
+from coach.plan.zones import ULTRA_KM
 
 LONG_MINUTES, LONG_MINUTES_MARATHON = 145.0, 175.0
 LONG_KM = ((2.4, 14.0), (8.0, 18.0), (15.0, 16.0), (30.0, 21.0), (math.inf, 32.0))
