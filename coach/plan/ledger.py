@@ -56,7 +56,8 @@ class PlanLedger:
     def next_km(self) -> float:
         """The next full week, a careful step up from the reference."""
         if not self.weeks:
-            return self.athlete.volume_factor * (self.athlete.current_km or FIRST_WEEK_KM)
+            present = self.athlete.current_km or FIRST_WEEK_KM
+            return self.athlete.volume_factor * min(present, max(self.athlete.most_km, FIRST_WEEK_KM))
         if self.athlete.volume_factor < 1:
             return self._kept_km()
         return self.grown_km()

@@ -9,6 +9,7 @@ from coach.errors import CoachError
 from coach.plan.athlete import ADULT, DEFAULT_WEEKS, LEAST_MINUTES, PlanningAthlete, read_athlete
 from coach.plan.caps import is_cleared
 from coach.plan.changes import changed
+from coach.plan.first_week import fewer_days, fewer_km, unlikely_numbers
 from coach.plan.ledger import PlanLedger, PlannedWeek
 from coach.plan.notes import about_absent_work, about_effort, notes_for, texts
 from coach.plan.outline import Slot, outline
@@ -35,8 +36,6 @@ __all__ = ["CannotPlan", "build_plan"]
 EXTENDED_WARMUP_MIN = 15.0
 MOST_WEEKS = 104
 STAGE = 0.5
-NEAR_PRESENT = 0.9
-_SPEAKS_OF_LESS = frozenset({"no_running", "walk_run_only", "cap_weekly_volume", "no_session_today"})
 NO_ROOM = (
     "Between now and that date there is no room for a plan: it takes at least one week, and at most two years. "
     "Twelve weeks without a date at their end would work."
@@ -122,7 +121,7 @@ def _made(order: _Order, athlete: PlanningAthlete, changes: list[str]) -> Traini
     plan = _block(athlete, goal, notes)
     first = plan.weeks[0]
     offered = number(order.profile, "training_days_per_week")
-    found = [about_effort(plan, athlete.paces), *_fewer_days(athlete, first, offered), *_fewer_km(athlete, first)]
+    found = [about_effort(plan, athlete.paces), *fewer_days(athlete, first, offered), *fewer_km(athlete, first)]
     absent = about_absent_work(plan)
     notes = [*(note for note in plan.notes if note not in absent), *filter(None, found)]
     if far := about_far_race(athlete, plan):
@@ -215,7 +214,7 @@ def _notes(athlete: PlanningAthlete, profile: Profile, goal: Goal) -> list[str |
     silent = athlete.has("no_running") or (measured and athlete.has("train_at_current_fitness"))
     pace = [] if silent else [_about_pace(measured=measured, may_race=not athlete.has("no_race_goal"))]
     limits = notes_for(sorted(athlete.contraindications), athlete.focus_km)
-    notes: list[str | Note] = [*stages, *pace, *_without_stages(limits, stages)]
+    notes: list[str | Note] = [*unlikely_numbers(profile), *stages, *pace, *_without_stages(limits, stages)]
     notes += [texts().for_promise[promise] for promise in sorted(athlete.promises) if not athlete.has("no_running")]
     if (number(profile, "race_distance_km") or 0) > (athlete.focus_km or 0.0) > 0:
         notes += notes_for(["cap_race_distance"], athlete.focus_km)
@@ -235,7 +234,9 @@ def _without_stages(notes: Iterable[str | Note], stages: Sequence[Note]) -> list
 
 
 def _stages(athlete: PlanningAthlete, profile: Profile, goal: Goal) -> list[Note]:
-    """A nearer target first, where the goal time lies well ahead of what present fitness is worth."""
+    """A nearer target first, where the goal time lies well ahead of what present fitness is worth, or has no date."""
+    if athlete.has("reset_goal_date") and athlete.race_date is None:
+        return [Note(topic="alternative", text=texts().stages_without_race)]
     km = number(profile, "race_distance_km") or distance_km(goal.event)
     wanted = number(profile, "goal_time_s") or target_seconds(goal.target, km)
     if not km or not wanted or athlete.paces.vdot is None:
@@ -251,34 +252,6 @@ def _stages(athlete: PlanningAthlete, profile: Profile, goal: Goal) -> list[Note
 def _other_goals(goals: tuple[Goal, ...]) -> list[str]:
     others = [goal.text for goal in goals[1:] if not speaks_of_weight(goal.text)]
     return [f'Alongside it: "{text}". The easy days and the strength work serve that one too.' for text in others]
-
-
-def _fewer_km(athlete: PlanningAthlete, first: Week) -> list[str]:
-    """Why the first week holds clearly less than what is run now; nothing where another note says it already."""
-    now = athlete.current_km
-    explained = (
-        athlete.volume_factor < 1 or athlete.contraindications & _SPEAKS_OF_LESS or athlete.week_minutes is not None
-    )
-    if explained or not now or first.km >= NEAR_PRESENT * now or athlete.start < athlete.today:
-        return []
-    reasons = {"gentle": athlete.novice and athlete.heavy, "every_other_day": athlete.every_other_day,
-               "minutes": bool(athlete.minutes)}  # fmt: skip
-    why = next((reason for reason, holds in reasons.items() if holds), "days")
-    return [texts().fewer_km[why].format(now=f"{now:g}", first=f"{first.km:.0f}", days=len(_run_days(first)))]
-
-
-def _fewer_days(athlete: PlanningAthlete, first: Week, offered: float | None) -> list[str]:
-    """That fewer days are used than were offered; the number is that of the first week."""
-    days = len(read_week(first).training_days)
-    asked = min(offered or 0, len(athlete.weekdays))
-    if days >= asked or athlete.start < athlete.today:
-        return []
-    why = "limit" if days >= athlete.days else "without_running" if athlete.has("no_running") else "spare"
-    return [texts().fewer_days[why].format(asked=f"{asked:g}", days=days)]
-
-
-def _run_days(week: Week) -> list[dt.date]:
-    return [day.date for day in week.days if any(session.type == "run" for session in day.sessions)]
 
 
 def _with_warnings(notes: Sequence[str | Note], judged: PlanJudgement) -> tuple[str | Note, ...]:
