@@ -36,6 +36,7 @@ __all__ = ["CannotPlan", "build_plan"]
 EXTENDED_WARMUP_MIN = 15.0
 MOST_WEEKS = 104
 STAGE = 0.5
+_SPEAKS_OF_GROWTH = frozenset({"cap_volume_growth", "cap_long_run"})
 NO_ROOM = (
     "Between now and that date there is no room for a plan: it takes at least one week, and at most two years. "
     "Twelve weeks without a date at their end would work."
@@ -213,7 +214,8 @@ def _notes(athlete: PlanningAthlete, profile: Profile, goal: Goal) -> list[str |
     measured = athlete.paces.vdot is not None
     silent = athlete.has("no_running") or (measured and athlete.has("train_at_current_fitness"))
     pace = [] if silent else [_about_pace(measured=measured, may_race=not athlete.has("no_race_goal"))]
-    limits = notes_for(sorted(athlete.contraindications), athlete.focus_km)
+    silenced = _SPEAKS_OF_GROWTH if athlete.keeps_level else frozenset[str]()
+    limits = notes_for(sorted(athlete.contraindications - silenced), athlete.focus_km)
     notes: list[str | Note] = [*unlikely_numbers(profile), *stages, *pace, *_without_stages(limits, stages)]
     notes += [texts().for_promise[promise] for promise in sorted(athlete.promises) if not athlete.has("no_running")]
     if (number(profile, "race_distance_km") or 0) > (athlete.focus_km or 0.0) > 0:

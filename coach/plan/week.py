@@ -73,7 +73,7 @@ def _spare_km(frame: Frame, day: int, session: TrainingSession) -> float:
 
 
 def _cross_minutes(frame: Frame, day: int) -> float:
-    grown = 30.0 + 2.5 * min(frame.slot.index - 1, 8)
+    grown = 30.0 + (0.0 if frame.athlete.keeps_level else 2.5 * min(frame.slot.index - 1, 8))
     minutes = float(round(0.75 * grown) if frame.slot.is_cutback else round(grown))
     return min(minutes, frame.athlete.minutes.get(WEEKDAYS[day], minutes))
 
@@ -144,7 +144,7 @@ def _wants_strides(frame: Frame, day: int, km: float, week_km: float) -> bool:
         (run for run in pattern.runs if run != pattern.long and run not in pattern.hard), key=pattern.origin
     )
     early = athlete.novice and frame.slot.index <= 2 * NOVICE_WEEKS
-    big_enough = week_km >= STRIDES_FROM_KM and km >= STRIDES_RUN_KM
+    big_enough = week_km >= STRIDES_FROM_KM and km >= STRIDES_RUN_KM and athlete.hard_cap > 0
     return not forbidden and not early and big_enough and day in others[-_strides_days(frame) :]
 
 

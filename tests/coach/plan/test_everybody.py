@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from sampling import examples
 
 from coach.plan.athlete import WEEKDAYS
+from coach.plan.caps import MAINTAIN, promised
 from coach.plan.daily_distances import SECOND_OF_LONG, SMALL_WEEK_KM
 from coach.plan.notes import texts
 from coach.plan.planner import CannotPlan, build_plan
@@ -86,6 +87,8 @@ def _checked(plan: Any, profile: Profile, goal: Goal, gate: SafetyResult, today:
     said = {*plan.note_texts, *_as_in_general(plan)}
     assert {texts().for_warning[found.rule] for found in judged.findings} <= said
     wanted = set(gate.contraindications) & set(texts().for_contraindication)
+    if MAINTAIN in promised(gate.fired):
+        wanted -= {"cap_volume_growth", "cap_long_run"}  # nothing grows, and a note says so
     assert {texts().for_contraindication[name] for name in wanted} <= said
     _reads_like_a_plan(plan, profile.get("available_minutes") or {})
 
