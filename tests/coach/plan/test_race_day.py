@@ -70,3 +70,18 @@ def test_an_ultra_is_no_faster_than_easy_and_has_no_pace(runner: Any, km: float,
     easy = next(at.session for at in placed(plan) if at.session.purpose == "easy")
     assert race.duration_min / km > easy.duration_min / (easy.km or 1.0)
     assert (race.zone, race.pace_s_per_km) == ("E", None)
+
+
+def test_a_race_that_stands_is_not_said_to_come_later(restricted: Any) -> None:
+    """Seen: "a nearer target first, the full one at a later date" above a plan to the full one."""
+    case = restricted("reset_goal_date")
+    (note,) = (note for note in case.plan.note_texts if "in stages" in note)
+    assert "leads to your race at what you can run today" in note
+    assert case.judged().valid
+
+
+def test_without_a_date_no_note_speaks_of_a_race(restricted: Any) -> None:
+    case = restricted("reset_goal_date", "no_race_goal")
+    (note,) = (note for note in case.plan.note_texts if "in stages" in note)
+    assert note.startswith("This block has no date to meet")
+    assert case.judged().valid
