@@ -19,6 +19,8 @@ def session(*steps: Step) -> TrainingSession:
 RUN, WALK = Step(kind="run", repeat=5, duration_min=3), Step(kind="walk", repeat=5, duration_min=1)
 WORK = Step(kind="work", repeat=3, km=1.0, duration_min=4.3, zone="T", pace_s_per_km=(255, 262))
 REST = Step(kind="recover", repeat=2, duration_min=2)
+END = Step(kind="walk", duration_min=5)
+TWO_STRETCHES = (END, Step(kind="run", repeat=2, duration_min=18), Step(kind="walk", repeat=2, duration_min=1), END)
 
 
 def shape(made: TrainingSession) -> list[tuple[int, list[str]]]:
@@ -34,6 +36,7 @@ def shape(made: TrainingSession) -> list[tuple[int, list[str]]]:
         ((WORK, Step(kind="cooldown", duration_min=6)), [(3, ["work"]), (1, ["cooldown"])]),
         ((WORK, RUN), [(3, ["work"]), (5, ["run"])]),
         ((), [(1, ["run"])]),
+        (TWO_STRETCHES, [(1, ["walk"]), (2, ["run", "walk"]), (1, ["walk"])]),  # seen: the last walk in between
     ],
 )
 def test_steps_come_in_the_order_in_which_they_are_run(steps: Any, expected: Any) -> None:
