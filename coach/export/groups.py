@@ -11,6 +11,7 @@ from coach.records.block import Step, StepKind, TrainingSession
 TIDY = ((60, 30, 6), (0, 15, 2))
 """From so many seconds on, to the nearest so many where that is so near: 4:59.4 and 12:05 were meant as 5 and 12."""
 WHOLE_KM = 0.1
+BREAKS = frozenset({"recover", "walk"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,8 +23,10 @@ class StepGroup:
 
 
 def groups(session: TrainingSession) -> tuple[StepGroup, ...]:
-    """The whole session; one that has no steps is one step."""
+    """The whole session; one that has no steps is one step. A race ends by distance, however long it takes."""
     steps = session.steps or (_whole(session),)
+    if session.type == "race":
+        steps = tuple(step.model_copy(update={"duration_min": None}) if step.km else step for step in steps)
     found: list[StepGroup] = []
     place = 0
     while place < len(steps):
@@ -47,7 +50,8 @@ def _length(steps: Sequence[Step]) -> int:
     if count == 1:
         return 1
     size = next((i for i, step in enumerate(steps) if step.repeat != count), len(steps))
-    between = size < len(steps) and steps[size].repeat == count - 1 and steps[size].kind in {"recover", "walk"}
+    rests = [step.kind in BREAKS for step in steps[: size + 1]]
+    between = size < len(steps) and steps[size].repeat == count - 1 and rests[size] and not any(rests[:size])
     return size + between
 
 

@@ -24,11 +24,17 @@ def page(plan: TrainingBlock) -> tuple[File, ...]:
 
 def _week(week: Week) -> str:
     light = ", lighter" if week.is_cutback else ""
-    head = f"## Week {week.index}: {PHASES[week.phase]}{light}, {week.km:g} km, {week.minutes:.0f} min"
+    head = f"## Week {week.index}: {PHASES[week.phase]}{light}, {week.km:g} km{_counted(week)}, {week.minutes:.0f} min"
     rows = list(_rows(week))
     return "\n".join(
         [head, "", plain(week.focus), "", "| day | session | size | pace | details |", "|---|---|---|---|---|", *rows]
     )
+
+
+def _counted(week: Week) -> str:
+    """That walks between are not counted, where there are any."""
+    walks = any(session.purpose == "walk_run" for day in week.days for session in day.sessions)
+    return " of running" if walks else ""
 
 
 def _rows(week: Week) -> Iterator[str]:

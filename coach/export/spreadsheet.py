@@ -5,7 +5,7 @@ import io
 
 from coach.export.file import DatedSession, File, entries
 from coach.export.wording import one_line, steps_text
-from coach.plan.present import pace_text
+from coach.plan.present import is_open_race, pace_text
 from coach.records.block import TrainingBlock
 
 COLUMNS = (
@@ -29,7 +29,8 @@ def _row(entry: DatedSession) -> list[str]:
     week, day, session = entry.at.week, entry.at.day, entry.at.session
     return [
         day.date.isoformat(), day.weekday, str(week.index), week.phase, session.type, session.purpose,
-        f"{session.km:g}" if session.km is not None else "", f"{session.duration_min:g}", session.zone or "",
+        f"{session.km:g}" if session.km is not None else "",
+        "" if is_open_race(session) else f"{session.duration_min:g}", session.zone or "",
         str(session.rpe), pace_text(session.pace_s_per_km) if session.pace_s_per_km else "",
         f"{session.hr_bpm[0]}-{session.hr_bpm[1]}" if session.hr_bpm else "",
         steps_text(session), " ".join(session.tags), one_line(session.text),

@@ -4,7 +4,7 @@ import re
 import unicodedata
 
 from coach.export.groups import StepGroup, groups, metres, seconds
-from coach.plan.present import PURPOSES, TYPES, pace_of
+from coach.plan.present import PURPOSES, TYPES, is_open_race, pace_of
 from coach.records.block import Step, StepKind, TrainingSession
 
 STEP_NAMES: dict[StepKind, str] = {
@@ -19,8 +19,10 @@ def title(session: TrainingSession) -> str:
 
 
 def size(session: TrainingSession) -> str:
-    """`8.2 km, 48 min`."""
-    return f"{f'{session.km:g} km, ' if session.km else ''}{session.duration_min:.0f} min"
+    """`8.2 km, 48 min`; `2.3 km of running, 32 min` with walks between; `42.195 km` for a race at no known pace."""
+    km = f"{session.km:g} km{' of running' if session.purpose == 'walk_run' else ''}" if session.km else ""
+    minutes = "" if is_open_race(session) else f"{session.duration_min:.0f} min"
+    return ", ".join(filter(None, [km, minutes]))
 
 
 def step_text(step: Step) -> str:

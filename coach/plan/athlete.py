@@ -7,7 +7,16 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from coach.life_stages import FirstWeeks, stage_of
-from coach.plan.caps import ALL_EASY, EVERY_OTHER_DAY, promised, race_km_cap, weekly_km_cap
+from coach.plan.caps import (
+    ALL_EASY,
+    EVERY_OTHER_DAY,
+    MAINTAIN,
+    NO_HARD,
+    hard_sessions_wished,
+    promised,
+    race_km_cap,
+    weekly_km_cap,
+)
 from coach.plan.profile_values import NOVICE_YEARS, bmi, number
 from coach.plan.zones import Paces, paces_of
 from coach.profile.profile import Profile
@@ -30,6 +39,7 @@ NO_STAGE = FirstWeeks()
 NOVICE_BMI = 30.0
 HALF_KM = 21.0975
 NO_MAIN_STRENGTH = frozenset({"no_heavy_isometric", "no_heavy_spinal_loading"})
+MOST_HARD = 2
 GROWING = 0.45
 """Weeks that add distance, as a share of a block."""
 
@@ -47,8 +57,8 @@ class PlanningAthlete:
     """`longest_km` 0 means starting from nothing; `race_date` None means a block without a race.
 
     `volume_factor` scales the volume of the whole block; `swaps` exchange weekdays, in turn; `long_day`:
-    the weekday that the long run was asked for; `promises` are what safety hints told the athlete; `kind`: the id of
-    the goal in `schemas.yaml`.
+    the weekday that the long run was asked for; `promises` are what safety hints told the athlete, and the wish for no
+    hard session; `kind`: the id of the goal in `schemas.yaml`.
     """
 
     start: dt.date
@@ -92,7 +102,12 @@ class PlanningAthlete:
 
     @property
     def all_easy(self) -> bool:
-        return ALL_EASY in self.promises
+        return bool(self.promises & {ALL_EASY, MAINTAIN})
+
+    @property
+    def keeps_level(self) -> bool:
+        """Is nothing to grow: no week, no run, no session?"""
+        return MAINTAIN in self.promises
 
     @property
     def for_strength(self) -> bool:
@@ -112,7 +127,10 @@ class PlanningAthlete:
 def read_athlete(profile: Profile, goal: Goal, safety: SafetyResult, *, today: dt.date) -> PlanningAthlete:
     """The runner as the planner sees one: limits of age, time and contraindications already applied."""
     restrictions, age = frozenset(safety.contraindications), number(profile, "age_years")
+    wished = hard_sessions_wished(profile)
     promises = promised(safety.fired)
+    if wished == 0 and not promises & {ALL_EASY, MAINTAIN}:
+        promises |= {NO_HARD}
     stage = stage_of(age)
     start = today + dt.timedelta(days=(-today.weekday()) % 7)
     focus = _focus_km(profile, goal, age)
@@ -131,12 +149,14 @@ def read_athlete(profile: Profile, goal: Goal, safety: SafetyResult, *, today: d
         minutes=minutes,
         current_km=current,
         longest_km=number(profile, "longest_run_last_30d_km") or ASSUMED_LONGEST_SHARE * current,
-        most_km=_most_km(profile, restrictions, safety, focus),
+        most_km=min(_most_km(profile, restrictions, safety, focus), current if MAINTAIN in promises else math.inf),
         paces=paces_of(number(profile, "recent_race_distance_km"), number(profile, "recent_race_time_s"), current),
         age=age,
         novice=_is_novice(profile, current),
         heavy=(bmi(profile) or 0.0) > NOVICE_BMI,
-        hard_cap=0 if ALL_EASY in promises else _hard_cap(profile, restrictions, age),
+        hard_cap=0
+        if promises & {ALL_EASY, MAINTAIN}
+        else min(_hard_cap(profile, restrictions, age), MOST_HARD if wished is None else wished),
         cutback_every=3 if (age or 0) > OLDER or profile.get("bsi_status") not in {"none", None} else 4,
         contraindications=restrictions,
         promises=promises,
@@ -200,4 +220,4 @@ def _hard_cap(profile: Profile, restrictions: frozenset[str], age: float | None)
         return 0
     restricted = "cap_hard_sessions_1" in restrictions or (age is not None and age > OLD)
     stage = stage_of(age)
-    return 1 if restricted or _is_novice(profile, 1.0) else stage.first_weeks.most_hard if stage else 2
+    return 1 if restricted or _is_novice(profile, 1.0) else stage.first_weeks.most_hard if stage else MOST_HARD

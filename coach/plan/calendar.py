@@ -1,5 +1,7 @@
 """A whole plan as a calendar of plain text: a line a week, a column a day. Adds no fact to the plan."""
 
+import math
+
 from coach.plan.present import clock_minutes
 from coach.records.block import Day, TrainingBlock, TrainingSession, Week
 
@@ -11,10 +13,10 @@ _NAMES = {
     "cross": "cross", "race": "RACE",
 }  # fmt: skip
 _LEGEND = (
-    "Rounded to whole km, or in minutes (25'). tempo: strong and steady; pace: at race pace; w/r: run and walk; gym: "
+    "Rounded to half km, or in minutes (25'). tempo: strong and steady; pace: at race pace; w/r: run and walk; gym: "
     "strength;\nmob: mobility; cross: cross-training; +: a second session that day; -: rest."
 )
-_WIDTH = 10
+_WIDTH = 11
 
 
 def calendar_text(plan: TrainingBlock) -> str:
@@ -24,7 +26,7 @@ def calendar_text(plan: TrainingBlock) -> str:
 
 
 def _line(week: Week) -> str:
-    size = f"{week.km:.0f} km" if week.km else clock_minutes(week.minutes)
+    size = f"{_halves(week.km)} km" if week.km else clock_minutes(week.minutes)
     start = f"{week.start_date.day} {week.start_date:%b}"
     return f"{week.index:>2}  {start:<8}{''.join(_cell(day).ljust(_WIDTH) for day in week.days)}{size}"
 
@@ -40,4 +42,10 @@ def _cell(day: Day) -> str:
 def _amount(session: TrainingSession) -> str:
     if not session.km or session.purpose == "walk_run":
         return f"{session.duration_min:.0f}'"
-    return f"{session.km:.3g}" if session.type == "race" else f"{session.km:.0f}"
+    return f"{session.km:.3g}" if session.type == "race" else _halves(session.km)
+
+
+def _halves(km: float) -> str:
+    """`4`, `4½`: the nearest half kilometre, the larger of two as near."""
+    whole, half = divmod(math.floor(2 * km + 0.5), 2)
+    return f"{whole or '' if half else whole}{'½' if half else ''}"

@@ -1,7 +1,8 @@
-"""What a safety rule asks of a plan beyond its contraindications: a number, or what its hint promises."""
+"""What a plan keeps beyond contraindications: a rule's number, what its hint promises, what the athlete wants."""
 
 from collections.abc import Sequence
 
+from coach.plan.profile_values import number
 from coach.profile.profile import Profile
 from coach.safety.rules import cap_weekly_volume_km, rules
 
@@ -9,9 +10,12 @@ RACE_KM_BY_AGE = ((15.0, 5.5), (18.0, 21.5))
 """Below this age no race longer than this."""
 
 ALL_EASY, EVERY_OTHER_DAY = "all_easy", "every_other_day"
+MAINTAIN, NO_HARD = "maintain", "no_hard"
+"""Nothing grows, nothing is hard (acog_804: keep what the body is used to); no hard session, as the athlete wants."""
 PROMISED = {
     "tendon_pain_3_to_5": frozenset({ALL_EASY, EVERY_OTHER_DAY}),
     "return_to_run_phase": frozenset({EVERY_OTHER_DAY}),
+    "pregnancy_uncomplicated": frozenset({MAINTAIN}),
 }
 """Fired rule: what its hint tells the athlete about the plan where no contraindication stands for it."""
 
@@ -19,6 +23,14 @@ PROMISED = {
 def promised(fired: Sequence[str]) -> frozenset[str]:
     """What the hints of the fired rules promise, to be kept by the plan."""
     return frozenset(promise for rule in fired for promise in PROMISED.get(rule, ()))
+
+
+def hard_sessions_wished(profile: Profile) -> int | None:
+    """The most hard sessions a week that the athlete wants; none for light effort; None where there is no wish."""
+    stated = number(profile, "hard_sessions_requested_per_week")
+    if stated is None:
+        return 0 if profile.get("desired_intensity") == "light" else None
+    return int(stated)
 
 
 def weekly_km_cap(fired: Sequence[str]) -> float:

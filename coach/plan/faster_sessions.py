@@ -5,8 +5,9 @@ import math
 from coach.plan import sessions as make
 from coach.plan.athlete import WEEKDAYS, PlanningAthlete
 from coach.plan.placement import gap_between_hard, may_be_hard
-from coach.plan.quality import MARATHON_KM, ULTRA_KM, instead_of, reps_for, words_for, works_for
+from coach.plan.quality import MARATHON_KM, instead_of, reps_for, words_for, works_for
 from coach.plan.week_frame import NOVICE_WEEKS, Frame, long_share
+from coach.plan.zones import ULTRA_KM
 from coach.records.block import TrainingSession
 
 FROM_KM, TWO_FROM_KM, SPARED_BELOW_KM, TWO_FROM_RUNS = 14.0, 30.0, 29.0, 5

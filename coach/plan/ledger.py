@@ -29,13 +29,17 @@ class PlannedWeek:
 
 @dataclass(frozen=True, slots=True)
 class PlanLedger:
-    """Weeks and runs (date, km; by date) so far, and the day of the last hard session."""
+    """Weeks and runs (date, km; by date) so far, and the day of the last hard session.
+
+    `stretch_min`: the most minutes of running at a stretch, known once a week has been planned.
+    """
 
     athlete: PlanningAthlete
     weeks: tuple[PlannedWeek, ...] = ()
     runs: tuple[tuple[dt.date, float], ...] = ()
     last_hard: dt.date | None = None
     last_intervals: dt.date | None = None
+    stretch_min: float = 0.0
 
     def reference_km(self) -> float:
         """The largest non-cutback week of the last four; present volume stands before the block."""
@@ -52,7 +56,8 @@ class PlanLedger:
     def next_km(self) -> float:
         """The next full week, a careful step up from the reference."""
         if not self.weeks:
-            return self.athlete.volume_factor * (self.athlete.current_km or FIRST_WEEK_KM)
+            present = self.athlete.current_km or FIRST_WEEK_KM
+            return self.athlete.volume_factor * min(present, max(self.athlete.most_km, FIRST_WEEK_KM))
         if self.athlete.volume_factor < 1:
             return self._kept_km()
         return self.grown_km()

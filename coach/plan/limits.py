@@ -25,7 +25,7 @@ from coach.records.safety import SafetyResult
 __all__ = ["limits", "present_paces", "rules_for_all"]
 
 PATH = Path(__file__).with_name("rules.yaml")
-UNKNOWN = "not known"
+UNKNOWN, KEPT = "not known", "; no week and no run above present ones, nothing hard"
 
 
 class _Lines(RootModel[dict[str, str]]):
@@ -129,7 +129,8 @@ def _of_person(athlete: PlanningAthlete, safety: SafetyResult) -> dict[str, str]
         if athlete.has("hr_zones_unreliable")
         else "heart-rate ranges are in order",
         "novice": f"the first {NOVICE_WEEKS} weeks are walk-run, nothing hard" if athlete.novice else "",
-        "contraindications": ", ".join(safety.contraindications) or "nothing is forbidden",
+        "contraindications": ", ".join(safety.contraindications) + (KEPT if athlete.keeps_level else "")
+        or "nothing is forbidden",
         "minor": f"at most {hours} h of sport a week, 2 rest days, race up to {cap:g} km, a note on months off running"
         if _is_minor(athlete)
         else "",

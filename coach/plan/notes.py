@@ -33,6 +33,8 @@ class Texts(Record):
     for_contraindication: dict[str, str]
     for_promise: dict[str, str]
     fewer_km: dict[str, str]
+    unlikely_numbers: str
+    stages_without_race: str
     for_warning: dict[str, str]
 
 

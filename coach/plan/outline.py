@@ -36,6 +36,7 @@ def outline(athlete: PlanningAthlete) -> tuple[Slot, ...]:
     steady = athlete.has("cap_volume_growth")
     tapers = _tapers(athlete)
     phases = _phases(athlete.weeks - len(tapers), with_race=athlete.race_date is not None)
+    phases = ["base"] * len(phases) if athlete.keeps_level else phases
     slots = []
     for number, phase in enumerate(phases, start=1):
         cutback = number % athlete.cutback_every == 0 and (phase != "peak" or (steady and number < len(phases)))

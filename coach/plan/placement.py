@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from coach.plan.athlete import OLDER, WEEKDAYS, PlanningAthlete, Swap
 from coach.plan.ledger import PlanLedger
 from coach.plan.outline import Slot
-from coach.plan.quality import ULTRA_KM
+from coach.plan.zones import ULTRA_KM
 
 RUNS_BY_VOLUME = ((20.0, 3), (30.0, 4), (42.0, 5), (float("inf"), 6))
 """Weekly km below which so many runs are enough."""

@@ -9,11 +9,13 @@ from coach.errors import CoachError
 from coach.plan.athlete import ADULT, DEFAULT_WEEKS, LEAST_MINUTES, PlanningAthlete, read_athlete
 from coach.plan.caps import is_cleared
 from coach.plan.changes import changed
+from coach.plan.first_week import fewer_days, fewer_km, unlikely_numbers
 from coach.plan.ledger import PlanLedger, PlannedWeek
 from coach.plan.notes import about_absent_work, about_effort, notes_for, texts
 from coach.plan.outline import Slot, outline
 from coach.plan.placement import Pattern, pattern_of, usual_pattern
 from coach.plan.profile_values import number
+from coach.plan.race_day import about_far_race
 from coach.plan.reading import read_week
 from coach.plan.sessions import SessionDefaults
 from coach.plan.validation import PlanJudgement, validate_plan
@@ -34,8 +36,7 @@ __all__ = ["CannotPlan", "build_plan"]
 EXTENDED_WARMUP_MIN = 15.0
 MOST_WEEKS = 104
 STAGE = 0.5
-NEAR_PRESENT = 0.9
-_SPEAKS_OF_LESS = frozenset({"no_running", "walk_run_only", "cap_weekly_volume", "no_session_today"})
+_SPEAKS_OF_GROWTH = frozenset({"cap_volume_growth", "cap_long_run"})
 NO_ROOM = (
     "Between now and that date there is no room for a plan: it takes at least one week, and at most two years. "
     "Twelve weeks without a date at their end would work."
@@ -121,9 +122,11 @@ def _made(order: _Order, athlete: PlanningAthlete, changes: list[str]) -> Traini
     plan = _block(athlete, goal, notes)
     first = plan.weeks[0]
     offered = number(order.profile, "training_days_per_week")
-    found = [about_effort(plan, athlete.paces), *_fewer_days(athlete, first, offered), *_fewer_km(athlete, first)]
+    found = [about_effort(plan, athlete.paces), *fewer_days(athlete, first, offered), *fewer_km(athlete, first)]
     absent = about_absent_work(plan)
     notes = [*(note for note in plan.notes if note not in absent), *filter(None, found)]
+    if far := about_far_race(athlete, plan):
+        notes = [far, *(note for note in _without_stages(notes, [far]) if not isinstance(note, Note))]
     judged = order.judged(plan)
     plan = plan.model_copy(update={"notes": _with_warnings(notes, judged)})
     if not judged.valid:  # a note may answer an error, and none brings one
@@ -180,6 +183,7 @@ def _entered(ledger: PlanLedger, week: Week) -> PlanLedger:
     read = read_week(week)
     hard = read.hard
     intervals = [at.day.date for at in hard if at.session.purpose == "interval"]
+    stretches = [step.duration_min or 0.0 for at in read.runs for step in at.session.steps if step.kind == "run"]
     runs = [(at.day.date, at.session.km) for at in read.runs if at.session.km]
     done = PlannedWeek(read.training_km, week.is_cutback, sum(at.hard_minutes for at in hard))
     return replace(
@@ -188,6 +192,7 @@ def _entered(ledger: PlanLedger, week: Week) -> PlanLedger:
         runs=(*ledger.runs, *runs),
         last_hard=hard[-1].day.date if hard else ledger.last_hard,
         last_intervals=intervals[-1] if intervals else ledger.last_intervals,
+        stretch_min=max(ledger.stretch_min, *stretches, 0.0),
     )
 
 
@@ -209,8 +214,9 @@ def _notes(athlete: PlanningAthlete, profile: Profile, goal: Goal) -> list[str |
     measured = athlete.paces.vdot is not None
     silent = athlete.has("no_running") or (measured and athlete.has("train_at_current_fitness"))
     pace = [] if silent else [_about_pace(measured=measured, may_race=not athlete.has("no_race_goal"))]
-    limits = notes_for(sorted(athlete.contraindications), athlete.focus_km)
-    notes: list[str | Note] = [*stages, *pace, *_without_stages(limits, stages)]
+    silenced = _SPEAKS_OF_GROWTH if athlete.keeps_level else frozenset[str]()
+    limits = notes_for(sorted(athlete.contraindications - silenced), athlete.focus_km)
+    notes: list[str | Note] = [*unlikely_numbers(profile), *stages, *pace, *_without_stages(limits, stages)]
     notes += [texts().for_promise[promise] for promise in sorted(athlete.promises) if not athlete.has("no_running")]
     if (number(profile, "race_distance_km") or 0) > (athlete.focus_km or 0.0) > 0:
         notes += notes_for(["cap_race_distance"], athlete.focus_km)
@@ -223,14 +229,16 @@ def _about_pace(*, measured: bool, may_race: bool) -> str:
     return texts().about_pace["measured" if measured else "by_effort" if may_race else "no_race"]
 
 
-def _without_stages(notes: Iterable[str], stages: Sequence[Note]) -> list[str]:
+def _without_stages(notes: Iterable[str | Note], stages: Sequence[Note]) -> list[str | Note]:
     """A target with its numbers says what the general sentence says."""
     general = texts().for_contraindication["reset_goal_date"]
     return [note for note in notes if not (stages and note == general)]
 
 
 def _stages(athlete: PlanningAthlete, profile: Profile, goal: Goal) -> list[Note]:
-    """A nearer target first, where the goal time lies well ahead of what present fitness is worth."""
+    """A nearer target first, where the goal time lies well ahead of what present fitness is worth, or has no date."""
+    if athlete.has("reset_goal_date") and athlete.race_date is None:
+        return [Note(topic="alternative", text=texts().stages_without_race)]
     km = number(profile, "race_distance_km") or distance_km(goal.event)
     wanted = number(profile, "goal_time_s") or target_seconds(goal.target, km)
     if not km or not wanted or athlete.paces.vdot is None:
@@ -246,34 +254,6 @@ def _stages(athlete: PlanningAthlete, profile: Profile, goal: Goal) -> list[Note
 def _other_goals(goals: tuple[Goal, ...]) -> list[str]:
     others = [goal.text for goal in goals[1:] if not speaks_of_weight(goal.text)]
     return [f'Alongside it: "{text}". The easy days and the strength work serve that one too.' for text in others]
-
-
-def _fewer_km(athlete: PlanningAthlete, first: Week) -> list[str]:
-    """Why the first week holds clearly less than what is run now; nothing where another note says it already."""
-    now = athlete.current_km
-    explained = (
-        athlete.volume_factor < 1 or athlete.contraindications & _SPEAKS_OF_LESS or athlete.week_minutes is not None
-    )
-    if explained or not now or first.km >= NEAR_PRESENT * now or athlete.start < athlete.today:
-        return []
-    reasons = {"gentle": athlete.novice and athlete.heavy, "every_other_day": athlete.every_other_day,
-               "minutes": bool(athlete.minutes)}  # fmt: skip
-    why = next((reason for reason, holds in reasons.items() if holds), "days")
-    return [texts().fewer_km[why].format(now=f"{now:g}", first=f"{first.km:.0f}", days=len(_run_days(first)))]
-
-
-def _fewer_days(athlete: PlanningAthlete, first: Week, offered: float | None) -> list[str]:
-    """That fewer days are used than were offered; the number is that of the first week."""
-    days = len(read_week(first).training_days)
-    asked = min(offered or 0, len(athlete.weekdays))
-    if days >= asked or athlete.start < athlete.today:
-        return []
-    why = "limit" if days >= athlete.days else "without_running" if athlete.has("no_running") else "spare"
-    return [texts().fewer_days[why].format(asked=f"{asked:g}", days=days)]
-
-
-def _run_days(week: Week) -> list[dt.date]:
-    return [day.date for day in week.days if any(session.type == "run" for session in day.sessions)]
 
 
 def _with_warnings(notes: Sequence[str | Note], judged: PlanJudgement) -> tuple[str | Note, ...]:

@@ -63,18 +63,29 @@ def _shortened(text: str, session: TrainingSession, shown_on: dict[str, str]) ->
 
 
 def _amount(week: Week) -> str:
-    return f"{week.km:.0f} km" if week.km else f"{clock_minutes(week.minutes)} in all"
+    return f"{km_text(week.km)} km" if week.km else f"{clock_minutes(week.minutes)} in all"
 
 
 def session_text(session: TrainingSession) -> str:
     """What it is, how far, how long, how fast, and the coach's words."""
     name = PURPOSES.get(session.purpose) if session.type == "run" else TYPES.get(session.type)
-    size = [f"{round(session.km, 1):g} km"] if session.km and session.purpose != "walk_run" else []
-    size.append(clock_minutes(session.duration_min))
+    size = [f"{km_text(session.km)} km"] if session.km and session.purpose != "walk_run" else []
+    if not is_open_race(session):
+        size.append(clock_minutes(session.duration_min))
     if session.pace_s_per_km:
         size.append(pace_of(session))
     faster = ", ".join(pace_of(step) for step in session.steps if step.kind == "work" and step.pace_s_per_km)
     return f"{name or 'Session'}, {', '.join(size)}{f' (fast parts at {faster})' if faster else ''}. {session.text}"
+
+
+def is_open_race(session: TrainingSession) -> bool:
+    """A race at no known pace: how long it will take nobody can say."""
+    return session.type == "race" and bool(session.km) and not session.pace_s_per_km
+
+
+def km_text(km: float) -> str:
+    """`8`, `8.5`."""
+    return f"{round(km, 1):g}"
 
 
 def pace_of(part: TrainingSession | Step) -> str:
@@ -121,7 +132,11 @@ def arc_sentence(plan: Brief) -> str:
     """How the weeks go on after the first, in one sentence."""
     most, week = max(plan.weeks.items(), key=lambda each: each[1].training_km)
     grown = week.training_km > _GROWN * plan.weeks[min(plan.weeks)].training_km
-    goes = f"grows in small steps to {week.training_km:.0f} km in week {int(most)}" if grown else "stays close to that"
+    goes = (
+        f"grows in small steps to {km_text(week.training_km)} km in week {int(most)}"
+        if grown
+        else "stays close to that"
+    )
     lighter = [f"week {int(number)}" for number, each in plan.weeks.items() if each.lighter]
     listed = " and ".join(filter(None, [", ".join(lighter[:-1]), *lighter[-1:]]))
     rests = f", with {listed} lighter" if lighter else ""
@@ -141,8 +156,8 @@ def _arc_line(week: Week) -> str:
     brief = brief_week(week)
     longest, amount = brief.longest_km, _amount(week)
     if brief.race_km:
-        amount = f"{brief.training_km:.0f} km and the race"
+        amount = f"{km_text(brief.training_km)} km and the race"
     extra = ", lighter" if week.is_cutback else ""
-    long = f", longest run {longest:.0f} km" if longest >= 1 else ""
+    long = f", longest run {km_text(longest)} km" if longest >= 1 else ""
     start = f"{week.start_date.day} {week.start_date:%b}"
     return f"{week.index:>2}  from {start:>6}  {PHASES[week.phase]}{extra}: {amount}{long}"

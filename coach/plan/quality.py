@@ -5,9 +5,10 @@ from collections.abc import Iterator, Mapping
 
 from coach.plan.present import race_name
 from coach.plan.sessions import Reps, SessionDefaults, Work
+from coach.plan.zones import ULTRA_KM
 from coach.records.block import Phase
 
-LONG_KM, MARATHON_KM, ULTRA_KM = 15.0, 30.0, 43.0
+LONG_KM, MARATHON_KM = 15.0, 30.0
 
 
 _STEADY = "{n} x {m} at a strong, steady effort you could hold for about an hour, with {j} of easy jogging after each."

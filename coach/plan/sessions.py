@@ -200,9 +200,11 @@ def long_at_race_pace(defaults: SessionDefaults, km: float, race_km: float) -> T
 
 
 @lru_cache(maxsize=512)
-def walk_run(defaults: SessionDefaults, km: float, most_at_a_stretch: float, text: str) -> TrainingSession:
-    """Easy running with walk breaks; `km` is the most of running alone."""
-    count, stretch = _stretches(km * defaults.paces.easy_s_per_km / 60, most_at_a_stretch)
+def walk_run(
+    defaults: SessionDefaults, km: float, most_at_a_stretch: float, text: str, *, halved: bool = False
+) -> TrainingSession:
+    """Easy running with walk breaks; `km` is the most of running alone, `halved`: in two where the stretches may."""
+    count, stretch = _stretches(km * defaults.paces.easy_s_per_km / 60, most_at_a_stretch, halved=halved)
     walk = next(minutes for below, minutes in WALK_MINUTES if stretch < below)
     steps = (
         Step(kind="walk", duration_min=WALK_WARMUP),
@@ -223,9 +225,10 @@ class Stretches(NamedTuple):
 
 
 @lru_cache(maxsize=512)
-def _stretches(running: float, most: float) -> Stretches:
+def _stretches(running: float, most: float, *, halved: bool) -> Stretches:
     """So many runs of so many half minutes: little is lost of `running`, and each is about as long as wanted."""
-    wanted = min(max(1.0, running / next(count for below, count in STRETCHES if running < below)), most)
+    count = 2.0 if halved else next(count for below, count in STRETCHES if running < below)
+    wanted = min(max(1.0, running / count), most)
     halves = [n / 2 for n in range(2 if running >= 1 else 1, math.floor(2 * most) + 1) if n / 2 <= running + 1e-6]
     choices = [Stretches(math.floor(running / length + 1e-6), length) for length in halves or [0.5]]
 
@@ -243,10 +246,11 @@ def spoken(minutes: float) -> str:
 
 
 def race(defaults: SessionDefaults, km: float, *, easy: bool, text: str) -> TrainingSession:
-    """Race day at present fitness, or as an easy outing where nothing hard is allowed."""
-    seconds = km * defaults.paces.middle("E") if easy else defaults.paces.race_time_s(km)
-    pace = seconds / km
-    target: PaceRange | None = (round(pace * 0.98, 1), round(pace * 1.02, 1)) if defaults.paces.vdot else None
+    """Race day at present fitness, or at an easy effort and without a pace."""
+    at_best = defaults.paces.race_time_s(km)
+    seconds = max(at_best, km * defaults.paces.middle("E")) if easy else at_best
+    pace, paced = seconds / km, defaults.paces.vdot and not easy
+    target: PaceRange | None = (round(pace * 0.98, 1), round(pace * 1.02, 1)) if paced else None
     minutes = round(seconds / 60, 1)
     return TrainingSession(
         type="race", purpose="race", km=km, duration_min=minutes, zone="E" if easy else None,

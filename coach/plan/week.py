@@ -9,9 +9,9 @@ from coach.plan.daily_distances import SECOND_OF_LONG, below_long, spread
 from coach.plan.faster_sessions import faster_sessions, long_with_race_pace
 from coach.plan.notes import focus_of
 from coach.plan.placement import strength_days
-from coach.plan.quality import ULTRA_KM
+from coach.plan.race_day import race_session
 from coach.plan.reading import HARD_MINUTES, hard_minutes
-from coach.plan.week_frame import NOVICE_WEEKS, Frame
+from coach.plan.week_frame import NOVICE_WEEKS, STRETCH_GROWTH, Frame
 from coach.records.block import Day, TrainingSession, Week
 
 REFITS, FITS, FITS_KM, WALKS_FIT = 4, 0.995, 0.5, 0.85
@@ -73,7 +73,7 @@ def _spare_km(frame: Frame, day: int, session: TrainingSession) -> float:
 
 
 def _cross_minutes(frame: Frame, day: int) -> float:
-    grown = 30.0 + 2.5 * min(frame.slot.index - 1, 8)
+    grown = 30.0 + (0.0 if frame.athlete.keeps_level else 2.5 * min(frame.slot.index - 1, 8))
     minutes = float(round(0.75 * grown) if frame.slot.is_cutback else round(grown))
     return min(minutes, frame.athlete.minutes.get(WEEKDAYS[day], minutes))
 
@@ -124,11 +124,13 @@ def _easy_words(frame: Frame, day: int) -> str:
 
 def _walk_run(frame: Frame, day: int, km: float) -> TrainingSession:
     """Running with walk breaks, as much of `km` as the time on that weekday holds."""
-    stretch = make.WALK_STRETCHES if frame.athlete.has("walk_run_only") else make.OUTGROWN_STRETCHES
+    outgrown = max(make.OUTGROWN_STRETCHES, STRETCH_GROWTH * frame.ledger.stretch_min)
+    stretch = make.WALK_STRETCHES if frame.athlete.has("walk_run_only") else outgrown
     stretch = STRETCH_AT_FIRST if frame.slot.index <= STRETCH_WEEKS else stretch
     limit = frame.athlete.minutes.get(WEEKDAYS[day], math.inf)
     while True:
-        session = make.walk_run(frame.defaults, km, stretch, "Keep the running slow enough to talk.")
+        text, halved = "Keep the running slow enough to talk.", frame.outgrows_walks and stretch > make.WALK_STRETCHES
+        session = make.walk_run(frame.defaults, km, stretch, text, halved=halved)
         if session.duration_min <= limit or km < LEAST_WALK_RUN_KM:
             return session
         km *= 0.95
@@ -142,7 +144,7 @@ def _wants_strides(frame: Frame, day: int, km: float, week_km: float) -> bool:
         (run for run in pattern.runs if run != pattern.long and run not in pattern.hard), key=pattern.origin
     )
     early = athlete.novice and frame.slot.index <= 2 * NOVICE_WEEKS
-    big_enough = week_km >= STRIDES_FROM_KM and km >= STRIDES_RUN_KM
+    big_enough = week_km >= STRIDES_FROM_KM and km >= STRIDES_RUN_KM and athlete.hard_cap > 0
     return not forbidden and not early and big_enough and day in others[-_strides_days(frame) :]
 
 
@@ -154,7 +156,7 @@ def _assemble(frame: Frame, placed: Mapping[int, TrainingSession]) -> Week:
     by_day: dict[int, list[TrainingSession]] = {day: [session] for day, session in placed.items()}
     race = _race_day(frame)
     if race is not None:
-        by_day[race] = [_race(frame)]
+        by_day[race] = [race_session(frame.athlete, frame.ledger, frame.defaults)]
     for day in _strength(frame, by_day, race):
         by_day.setdefault(day, []).append(make.strength(frame.slot.phase, main=frame.athlete.for_strength))
     if frame.athlete.for_weight and race is None and (free := _free_days(frame, by_day, MOVING_MINUTES)):
@@ -179,23 +181,6 @@ def _race_day(frame: Frame) -> int | None:
     race = frame.athlete.race_date
     offset = (race - frame.slot.start).days if race else -1
     return offset if 0 <= offset < len(WEEKDAYS) else None
-
-
-def _race(frame: Frame) -> TrainingSession:
-    athlete = frame.athlete
-    gentle = athlete.all_easy or bool(athlete.contraindications & {"no_high_intensity", "walk_run_only"})
-    text = GENTLE_RACE if gentle else next(text for below, text in RACE_TEXT if (athlete.race_km or 0.0) < below)
-    return make.race(frame.defaults, athlete.race_km or 0.0, easy=gentle, text=text)
-
-
-GENTLE_RACE = "Your day, as a celebration: easy all the way, walk whenever you like, enjoy every bit."
-RACE_TEXT = (
-    (1.2, "Your day. Get out well, settle by 200 m, and hold your form when it bites in the third quarter."),
-    (4.5, "Your day. Even laps to begin with, concentrate in the third quarter, and run for home in the last lap."),
-    (15.0, "Your day. Start calmer than feels right, settle in, and spend what is left in the last part."),
-    (ULTRA_KM, "Your day. Hold back in the first third, drink and eat early, and race the last third."),
-    (math.inf, "Your day. Walk the climbs from the start, eat every half hour, and keep moving."),
-)
 
 
 def _strength(frame: Frame, by_day: Mapping[int, list[TrainingSession]], race: int | None) -> tuple[int, ...]:

@@ -10,7 +10,7 @@ from coach.plan.athlete import WEEKDAYS, PlanningAthlete
 from coach.plan.ledger import PlanLedger
 from coach.plan.outline import Slot
 from coach.plan.placement import Pattern
-from coach.plan.quality import ULTRA_KM
+from coach.plan.zones import ULTRA_KM
 
 LONG_MINUTES, LONG_MINUTES_MARATHON = 145.0, 175.0
 LONG_KM = ((2.4, 14.0), (8.0, 18.0), (15.0, 16.0), (30.0, 21.0), (math.inf, 32.0))
@@ -23,6 +23,8 @@ LONG_RACE_KM, SHARE_OF_LONG_RACES = 15.0, ((30.0, 0.36, 0.32), (math.inf, 0.42, 
 PEAK_FROM_KM = 20.0
 """A smaller week is not cut for the peak of a shorter race."""
 WALK_RUN_BELOW_KM, NOVICE_WEEKS, NOVICE_HEAVY_KM = 10.0, 4, 3.0
+STRETCH_GROWTH = 2.5
+"""Running at a stretch grows by no more than this from week to week: the step of NHS Couch to 5K, from 8 to 20 min."""
 RUNS_ALREADY_KM = 20.0
 """Who runs this much a week without walking, however new to it, is not sent back to walking (house)."""
 
@@ -81,7 +83,17 @@ class Frame:
             return True
         if athlete.novice and self.slot.index <= NOVICE_WEEKS and athlete.current_km < RUNS_ALREADY_KM:
             return True
-        return max(athlete.current_km, self.ledger.reference_km()) < WALK_RUN_BELOW_KM
+        return self._is_small or self.outgrows_walks
+
+    @property
+    def _is_small(self) -> bool:
+        return max(self.athlete.current_km, self.ledger.reference_km()) < WALK_RUN_BELOW_KM
+
+    @cached_property
+    def outgrows_walks(self) -> bool:
+        """Is the week large enough to run through, and running at a stretch still too short for its longest run?"""
+        longest_min = self.ledger.recent_longest_km() * self.defaults.paces.easy_s_per_km / 60
+        return not self._is_small and 0 < STRETCH_GROWTH * self.ledger.stretch_min < longest_min
 
 
 def wanted_km(frame: Frame) -> float:

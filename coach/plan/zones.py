@@ -25,6 +25,10 @@ MARATHON_FROM_RACE_TIME_BELOW = 38.0
 RACE_RANGE = 0.015
 """A race pace is shown as a range of this much to both sides."""
 
+MARATHON_KM, ULTRA_KM, ULTRA_SLOWER = 42.195, 43.0, 0.1
+"""From this distance on no formula holds (plan data: valid to about 4 h). The race is reckoned at easy pace, slower by
+this share for each doubling of the marathon: walking, food and climbs (house, only for durations)."""
+
 SLOWEST_VDOT, FASTEST_VDOT = 8.0, 95.0
 """Outside this range the numbers are no running race, and nothing is concluded from them."""
 
@@ -63,7 +67,7 @@ class Paces:
 
     def race_target(self, km: float) -> PaceRange | None:
         """The pace range to show for what present fitness is worth over `km`; None where only effort is known."""
-        if self.vdot is None or not km:
+        if self.vdot is None or not 0 < km < ULTRA_KM:
             return None
         pace = self.race_time_s(km) / km
         return float(math.ceil(pace * (1 - RACE_RANGE))), float(math.floor(pace * (1 + RACE_RANGE)))
@@ -74,7 +78,9 @@ class Paces:
         return (shown[0] + shown[1]) / 2 if shown else self.easy_s_per_km * EFFORT_FACTOR[zone]
 
     def race_time_s(self, km: float) -> float:
-        """What present fitness is worth over `km`; an estimate from easy pace where nothing was measured."""
+        """What present fitness is worth over `km`; from easy pace for an ultra, and where nothing was measured."""
+        if km >= ULTRA_KM:
+            return km * self.easy_s_per_km * (1 + ULTRA_SLOWER * math.log2(km / MARATHON_KM))
         if self.vdot is not None:
             return race_time_s(self.vdot, km * 1000)
         return km * self.easy_s_per_km * min(0.97, 0.78 + 0.06 * math.log2(max(km, 1.5) / 1.5))

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from coach.export.groups import groups, metres, seconds
-from coach.export.wording import steps_text
+from coach.export.wording import size, steps_text
 from coach.plan.reading import placed, step_minutes
 from coach.records.block import Step, TrainingSession
 
@@ -19,6 +19,8 @@ def session(*steps: Step) -> TrainingSession:
 RUN, WALK = Step(kind="run", repeat=5, duration_min=3), Step(kind="walk", repeat=5, duration_min=1)
 WORK = Step(kind="work", repeat=3, km=1.0, duration_min=4.3, zone="T", pace_s_per_km=(255, 262))
 REST = Step(kind="recover", repeat=2, duration_min=2)
+END = Step(kind="walk", duration_min=5)
+TWO_STRETCHES = (END, Step(kind="run", repeat=2, duration_min=18), Step(kind="walk", repeat=2, duration_min=1), END)
 
 
 def shape(made: TrainingSession) -> list[tuple[int, list[str]]]:
@@ -34,6 +36,7 @@ def shape(made: TrainingSession) -> list[tuple[int, list[str]]]:
         ((WORK, Step(kind="cooldown", duration_min=6)), [(3, ["work"]), (1, ["cooldown"])]),
         ((WORK, RUN), [(3, ["work"]), (5, ["run"])]),
         ((), [(1, ["run"])]),
+        (TWO_STRETCHES, [(1, ["walk"]), (2, ["run", "walk"]), (1, ["walk"])]),  # seen: the last walk in between
     ],
 )
 def test_steps_come_in_the_order_in_which_they_are_run(steps: Any, expected: Any) -> None:
@@ -75,3 +78,30 @@ def test_all_steps_of_a_planned_session_read_in_one_line(plan: Any) -> None:
     texts = [steps_text(at.session) for at in placed(plan) if at.session.purpose == "interval"]
     assert texts
     assert all(" x (" in text and "warm up" in text and "per km" in text for text in texts)
+
+
+PACED_RACE = Step(kind="run", km=42.195, duration_min=197.7, pace_s_per_km=(275, 287))
+
+
+def race(step: Step, **known: Any) -> TrainingSession:
+    known = {"km": 42.195, "duration_min": 197.7, **known}
+    return TrainingSession(type="race", purpose="race", rpe=9, steps=(step,), text="t", **known)
+
+
+@pytest.mark.parametrize("steps", [(PACED_RACE,), ()])
+def test_a_race_ends_at_its_distance_however_long_it_takes(steps: tuple[Step, ...]) -> None:
+    """Seen: "Run 3h17m42s", after which the watch of a slower runner leaves a marathon."""
+    made = race(PACED_RACE).model_copy(update={"steps": steps})
+    ((step,),) = (group.steps for group in groups(made))
+    assert (metres(step), seconds(step)) == (42195, 0)
+    assert steps_text(race(PACED_RACE)).startswith("42.195 km run")
+
+
+def test_only_a_race_at_a_known_pace_has_a_time() -> None:
+    assert size(race(PACED_RACE, pace_s_per_km=(275, 287))) == "42.195 km, 198 min"
+    assert size(race(PACED_RACE)) == "42.195 km"
+
+
+def test_of_run_and_walk_only_the_running_is_counted_and_said_to_be() -> None:
+    made = TrainingSession(type="run", purpose="walk_run", km=0.8, duration_min=28, rpe=3, text="t")
+    assert size(made) == "0.8 km of running, 28 min"

@@ -50,3 +50,14 @@ def test_paces_are_those_of_present_fitness() -> None:
     assert set(paces) == {*FRACTIONS, "race"}
     unmeasured = {**KNOWN, "recent_race_time_s": None}
     assert present_paces(unmeasured, GOAL, SafetyResult(status="approved"), today=TODAY) == {}
+
+
+def test_a_model_is_told_what_pregnancy_and_a_wish_for_nothing_hard_ask_of_its_plan() -> None:
+    fired = SafetyResult(
+        status="approved_with_warnings", fired=("pregnancy_uncomplicated",), contraindications=("no_race_goal",)
+    )
+    pregnant = told(fired)
+    assert "no week and no run above present ones" in pregnant["safety_contraindications"]
+    assert pregnant["load_hard_count"].endswith("at most 0")
+    wish = {**KNOWN, "hard_sessions_requested_per_week": 0}
+    assert limits(wish, GOAL, SafetyResult(status="approved"), today=TODAY)["load_hard_count"].endswith("at most 0")
