@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from anthropic import AsyncAnthropic
+from offline_seats import offline_seats
 from servers.messages_api import Json, MessagesApi, Reply, Twist, error, serving
 
 from coach import variants
@@ -14,7 +15,7 @@ from coach.loop import Coach
 from coach.store.recorder import Recorder
 from evals.offline import OfflineCoach
 from evals.reading.acts import TrainedReader
-from evals.session import Spec, live, offline_seats
+from evals.session import Spec, live
 from personas.load import load
 
 MODELS = {"fast": "some-fast-model", "reasoning": "some-reasoning-model"}

@@ -6,6 +6,7 @@ from functools import cache
 from typing import Any
 
 import pytest
+from offline_seats import offline_seats
 
 from coach import variants
 from coach.context import changes
@@ -16,7 +17,7 @@ from coach.session import Session
 from coach.states import State
 from coach.tools import SHOW_PLAN
 from coach.tools.tool import ToolError
-from evals.session import Spec, live, offline_seats
+from evals.session import Spec, live
 from personas.load import load
 
 

@@ -5,6 +5,7 @@ from functools import cache
 from typing import Any
 
 import pytest
+from offline_seats import offline_seats
 
 from coach import variants
 from coach.events import ModelCalled
@@ -12,7 +13,7 @@ from coach.flow import replay
 from coach.next_questions import MOST_QUESTIONS, MOST_WORDS, questions_due
 from coach.sections import updated
 from coach.states import State
-from evals.session import Spec, live, offline_seats
+from evals.session import Spec, live
 from personas.load import load
 
 

@@ -3,6 +3,7 @@
 import asyncio
 
 import pytest
+from offline_seats import offline_seats
 
 from coach import variants
 from coach.events import ModelCalled, SchemaAccepted, SessionClosed
@@ -11,7 +12,7 @@ from coach.states import State
 from coach.store.recorder import Recorder
 from evals.checks.record_gaps import first_gap
 from evals.checks.view import SessionView
-from evals.session import Spec, live, offline_seats
+from evals.session import Spec, live
 from personas.load import load
 
 

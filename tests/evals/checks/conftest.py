@@ -3,10 +3,11 @@
 import asyncio
 
 import pytest
+from offline_seats import offline_seats
 
 from coach import variants
 from evals.checks.view import SessionView, view
-from evals.session import Spec, as_stored, live, offline_seats
+from evals.session import Spec, as_stored, live
 from personas.load import load
 
 RECORDED = ("masters_runner", "chest_pain_hidden", "half_in_seven_weeks")

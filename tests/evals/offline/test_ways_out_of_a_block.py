@@ -6,11 +6,12 @@ from typing import Any
 
 import pytest
 import yaml
+from offline_seats import offline_seats
 
 from coach import variants
 from coach.events import AthleteSaid, CoachSaid, SessionClosed
 from coach.store.recorder import Recorder
-from evals.session import Spec, live, offline_seats
+from evals.session import Spec, live
 from personas.acts import Ask, Plain, Tell
 from personas.athlete import AthleteView
 from personas.offline import OfflineAthlete
