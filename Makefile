@@ -103,9 +103,8 @@ $(TRAINER): requirements-train.in $(DEV)
 	@touch $@
 
 train-leaks: $(TRAINER) ## what reads leaks, from datasets/leak_corpus.jsonl, and how well it does [about an hour]
-	@mkdir -p "$$logs"
 	@$(BIN)/python -m evals.training.leaks
-	@$(BIN)/python -m evals.training.leak_weights --report "$$logs/leaks-by-meaning.md"
+	@$(BIN)/python -m evals.training.leak_weights
 	@$(BIN)/coach-eval labelled leaks --split test --no-show --write
 
 train-replies: $(TRAINER) ## what reads athletes' replies, from datasets/intake_utterances.jsonl, and how well [an hour and a half]
