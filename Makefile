@@ -34,7 +34,7 @@ LOCAL := .venv/.local
 install = VIRTUAL_ENV=.venv $(BIN)/uv pip install -q --require-hashes -r $(1) 2>.venv/uv.log \
   || $(BIN)/pip install -qq --disable-pip-version-check --require-hashes -r $(1)
 
-.PHONY: docs local resume verify test-all train-leaks train-replies train-acts bench faults-library fault-rates personas nightly baseline false-alarms vignettes mutants mutants-checks help eval compare audit view chat faults test check format lock schemas clean
+.PHONY: docs local resume verify test-all train-leaks train-replies train-acts bench faults-library fault-rates nightly baseline false-alarms vignettes mutants mutants-checks help eval compare audit view chat faults test check format lock schemas clean
 
 help: ## what there is
 	@grep -hE '^[a-z_-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z_-]+):[^#]*## (.*)/  make \1\t\2/' | expand -t 18
@@ -92,9 +92,6 @@ faults-library: $(READY) ## check that no scorer accuses the clean coach: the wh
 
 fault-rates: $(READY) ## how many sessions it takes to notice a fault that strikes one session in twenty [minutes]
 	@$(BIN)/coach-eval faults --rates
-
-personas: $(READY) ## what the personas cover: rules fired and just missed, behaviours, outcomes
-	@$(BIN)/coach-eval personas
 
 $(TRAINER): requirements-train.in $(DEV)
 	@echo "setting up what training needs (once) ..."

@@ -77,12 +77,13 @@ async def live(spec: Spec, seats: Seats, recorder: Recorder | None = None) -> Re
         text = await coach.hear(reply.text, **reply.beside)
         if coach.closed or reply.leaves or is_held(coach.session):
             break
-        reply = await seats.athlete.reply(_heard(coach, text, seats.channel))
+        reply = await seats.athlete.reply(heard(coach, text, seats.channel))
     coach.leave(**(reply.beside if reply.text is None else {}))
     return recorder
 
 
-def _heard(coach: Coach, text: str, channel: Channel) -> AthleteView:
+def heard(coach: Coach, text: str, channel: Channel) -> AthleteView:
+    """What the athlete hears of the answer `text`."""
     shown = coach.session.shown
     plan = plan_text(shown) if shown is not None else None
     return AthleteView(text, STAGE_SHOWN[coach.session.state], plan, channel.read(text))
