@@ -18,12 +18,12 @@ from evals.checks import (
     intake_fidelity,
     life_stage_fit,
     loop_health,
+    measured,
     outcome,
     persona_fidelity,
     plan_validity,
     safety_decision,
     unspoken,
-    words_reach,
 )
 from evals.checks.case import Case
 from evals.checks.record_gaps import first_gap
@@ -63,7 +63,7 @@ def _unspoken(case: Case) -> Verdict:
 
 
 def _in_words(name: str, judge: Judge) -> Judge:
-    return lambda case: words_reach.beside(name, judge(case))
+    return lambda case: measured.beside(name, judge(case))
 
 
 def _by_events(judge: Callable[[SessionView], Verdict]) -> Judge:

@@ -6,9 +6,9 @@ from typing import get_args
 
 from pydantic import TypeAdapter
 
+from evals.checks.measured import keep as keep_measured
 from evals.checks.unspoken import VERSION, Leak, scan
 from evals.checks.unspoken.labelled import CleanConversation, LabelledText, Reading, check_labelled, clean, readings
-from evals.checks.unspoken.measured import PATH, Measured, MeasuredRecall
 from evals.checks.unspoken.texts import Category
 from evals.data_files import DATASETS
 from evals.labelled.labelled_set import Grid, JudgedCase, LabelledSet, Share
@@ -70,13 +70,12 @@ def keep(cases: Sequence[LabelledText]) -> None:
     of = f"{len(cases)} texts, of which {len(cases) - len(innocents)} leak"
     said = f"{sum(map(bool, innocents))} of {len(innocents)} innocent texts accused"
     seen = {
-        name: MeasuredRecall(caught=counted[name, "caught"], of=counted[name, "caught"] + counted[name, "missed"])
+        name: (counted[name, "caught"], counted[name, "caught"] + counted[name, "missed"])
         for name in get_args(Category)
     }
     talk = by_conversation("test")
     source = f"test split of datasets/leak_corpus.jsonl: {of}; {said}; {talk.found} of {talk.of} {talk.what}"
-    made = Measured(source=source, recall=seen)
-    PATH.write_text(made.model_dump_json(indent=2) + "\n", encoding="utf-8")
+    keep_measured("unspoken", source, seen)
 
 
 SET = LabelledSet(

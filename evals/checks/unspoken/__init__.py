@@ -1,7 +1,6 @@
 """Finds what a coach must not say. Knows texts, the lexicon and the public catalogue; no session, no framework."""
 
-from evals.checks.unspoken.findings import VERSION, check_unspoken
-from evals.checks.unspoken.measured import offline_recall
+from evals.checks.unspoken.findings import VERSION, check_unspoken, offline_recall
 from evals.checks.unspoken.scanning import scan
 from evals.checks.unspoken.texts import AthleteText, Leak, NamedAthlete, Visible
 

@@ -1,7 +1,7 @@
 """The judgement of a whole session."""
 
+from evals.checks.measured import MeasuredShare, measured
 from evals.checks.unspoken import AthleteText, NamedAthlete, Visible, check_unspoken
-from evals.checks.unspoken.measured import MeasuredRecall, measured
 from evals.checks.unspoken.texts import BY_MEANING
 
 CLEAN = Visible(2, "How many days a week can you run?")
@@ -52,7 +52,7 @@ def test_internal_strings_of_the_session_are_looked_for() -> None:
 
 
 def test_measured_recall_is_never_more_than_was_measured() -> None:
-    assert (MeasuredRecall(caught=0, of=0).recall, MeasuredRecall(caught=0, of=0).at_least) == (0.0, 0.0)
-    assert MeasuredRecall(caught=10, of=10).at_least < 1
-    for seen in measured().recall.values():
-        assert 0 <= seen.at_least <= seen.recall <= 1
+    assert (MeasuredShare(found=0, of=0).share, MeasuredShare(found=0, of=0).at_least) == (0.0, 0.0)
+    assert MeasuredShare(found=10, of=10).at_least < 1
+    for seen in measured("unspoken").shares.values():
+        assert 0 <= seen.at_least <= seen.share <= 1
