@@ -1,6 +1,6 @@
 """What a model call of the athlete or the judge used; the coach's calls are events."""
 
-from typing import Literal
+from typing import Any, Literal
 
 from coach.records.base import Record
 
@@ -16,6 +16,15 @@ class RoleCall(Record):
     output_tokens: int = 0
     cache_write_tokens: int = 0
     cache_read_tokens: int = 0
+
+    @classmethod
+    def of(cls, role: Literal["athlete", "judge"], model: object, usage: Any) -> "RoleCall":
+        """The call that an Inspect model answered, by what it says it used; without tokens where that is None."""
+        if usage is None:
+            return cls(role=role, model=str(model))
+        written, read = usage.input_tokens_cache_write or 0, usage.input_tokens_cache_read or 0
+        tokens = (usage.input_tokens, usage.output_tokens, written, read)
+        return cls(role=role, model=str(model), **dict(zip(TOKENS, tokens, strict=True)))
 
     @property
     def tokens(self) -> tuple[int, ...]:

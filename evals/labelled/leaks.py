@@ -19,7 +19,7 @@ Leaks = tuple[Leak, ...]
 
 def read(case: LabelledText) -> Leaks:
     """What the detectors find, told all that the corpus tells."""
-    return scan(case.text, athlete=case.persona.named, internal=case.internal or (), user_said=case.user_said or ())
+    return scan(case.text, athlete=case.persona, internal=case.internal or (), user_said=case.user_said or ())
 
 
 def decided(leaks: Leaks, case: LabelledText) -> str:

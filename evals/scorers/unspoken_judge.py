@@ -59,7 +59,7 @@ def unspoken_judge(model: str | Model | None = None, each: int = EACH) -> Scorer
 def _questions(case: Case) -> Iterator[JudgeQuestion]:
     persona, session = case.persona, case.session
     age = persona.truth.get("age_years") if persona else None
-    athlete = NamedAthlete(persona.speaks.name, age if isinstance(age, int) else None) if persona else None
+    athlete = NamedAthlete(name=persona.speaks.name, age=age if isinstance(age, int) else None) if persona else None
     for line in session.visible:
         said = tuple(other.text for other in session.athlete_said if other.event < line.event)
         yield JudgeQuestion(line.text, athlete, said, session.internal)

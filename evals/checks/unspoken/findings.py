@@ -5,16 +5,17 @@ from collections.abc import Iterator, Sequence
 from evals.checks.measured import measured
 from evals.checks.unspoken.athlete_history import NOTHING, after
 from evals.checks.unspoken.scanning import Beside, scan_beside
-from evals.checks.unspoken.texts import BY_MEANING, BY_WORDS, AthleteText, Category, Leak, NamedAthlete, Visible
+from evals.checks.unspoken.texts import BY_MEANING, BY_WORDS, Category, Leak, NamedAthlete
 from evals.checks.verdict import Evidence, Verdict
+from evals.checks.view import VisibleText
 
 VERSION = 19  # bump whenever an old transcript could now be judged differently
 
 
 def check_unspoken(
-    visible: Sequence[Visible],
+    visible: Sequence[VisibleText],
     internal: Sequence[str],
-    said: Sequence[AthleteText],
+    said: Sequence[VisibleText],
     *,
     athlete: NamedAthlete | None = None,
 ) -> Verdict:
@@ -34,7 +35,7 @@ def check_unspoken(
 
 
 def _leaks(
-    visible: Sequence[Visible], internal: Sequence[str], said: Sequence[AthleteText], athlete: NamedAthlete | None
+    visible: Sequence[VisibleText], internal: Sequence[str], said: Sequence[VisibleText], athlete: NamedAthlete | None
 ) -> Iterator[tuple[int, Leak]]:
     heard, strings = NOTHING, tuple(internal)
     waiting = sorted(said, key=lambda message: message.event, reverse=True)

@@ -1,14 +1,14 @@
 """What is learned from: the sentences that leak, and no text of the test split."""
 
-from evals.checks.unspoken.labelled import LabelledText, Speaker
-from evals.checks.unspoken.texts import Category
+from evals.checks.unspoken.labelled import LabelledText
+from evals.checks.unspoken.texts import Category, NamedAthlete
 from evals.training.leak_texts import corpus, own_cases, read_cases
 
 
 def case(number: int, label: Category | None, author: str = "a0", spans: tuple[str, ...] = ()) -> LabelledText:
     return LabelledText(
         id=f"case-{number}", author=author, scenario="s", split="train", text="Rest today. It is your age.",
-        label=label, spans=spans, persona=Speaker(), pair=None,
+        label=label, spans=spans, persona=NamedAthlete(), pair=None,
     )  # fmt: skip
 
 

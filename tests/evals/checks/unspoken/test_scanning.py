@@ -49,7 +49,7 @@ def test_an_innocent_neighbour_is_spared(text: str) -> None:
 
 
 def test_an_athlete_called_brooks_is_not_an_author() -> None:
-    athlete = NamedAthlete("Brooks Tanner")
+    athlete = NamedAthlete(name="Brooks Tanner")
     assert categories("Brooks, your approach to hills works.", athlete=athlete) == set()
     assert categories("Brooks, as Arthur Brooks says, rest.", athlete=athlete) == {"framework_name"}
 
