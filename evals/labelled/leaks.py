@@ -4,8 +4,6 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import get_args
 
-from pydantic import TypeAdapter
-
 from evals.checks.measured import keep as keep_measured
 from evals.checks.unspoken import VERSION, Leak, scan
 from evals.checks.unspoken.labelled import CleanConversation, LabelledText, Reading, check_labelled, clean, readings
@@ -83,7 +81,6 @@ SET = LabelledSet(
     case=LabelledText,
     version=VERSION,
     answer=read,
-    answers=TypeAdapter(Leaks),
     check=check_labelled,
     grid=_grid,
     summary=_summary,

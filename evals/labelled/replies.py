@@ -5,8 +5,6 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from pydantic import TypeAdapter
-
 from evals.checks.measured import keep as keep_measured
 from evals.checks.reply_reading import VERSION, LabelledUtterance, check_utterance, readings
 from evals.data_files import DATASETS
@@ -70,7 +68,6 @@ SET = LabelledSet(
     case=LabelledUtterance,
     version=VERSION,
     answer=answer,
-    answers=TypeAdapter(Facts),
     check=check_utterance,
     grid=_grid,
     rank=lambda each: 0 if "invented" in each.verdict.explanation else 1,

@@ -6,7 +6,6 @@ from functools import cache
 from typing import Literal
 
 import jsonlines
-from pydantic import TypeAdapter
 
 from coach.errors import InputError
 from coach.records.base import Record
@@ -138,7 +137,6 @@ SET = LabelledSet(
     case=LabelledSession,
     version=1,
     answer=answer,
-    answers=TypeAdapter(Accusations),
     check=check,
     grid=_grid,
     summary=_summary,

@@ -2,8 +2,6 @@
 
 from collections.abc import Sequence
 
-from pydantic import TypeAdapter
-
 from coach.profile.validation import parse_profile
 from coach.records.safety import SafetyResult
 from coach.safety.gate import evaluate
@@ -28,7 +26,6 @@ SET = LabelledSet(
     case=Vignette,
     version=VERSION,
     answer=decide,
-    answers=TypeAdapter(SafetyResult),
     check=lambda result, vignette: check_safety_vignette(result, vignette.expect),
     grid=_grid,
     summary=lambda judged: f"{sum(each.word == WORDS[0] for each in judged)} false approvals",
