@@ -17,7 +17,7 @@ from inspect_ai.model import (
 )
 from inspect_ai.tool import ToolInfo, ToolParams
 
-from evals.checks.role_call import RoleCall
+from evals.checks.view import RoleCall
 from personas.athlete import AthleteView, Reply
 from personas.persona import Persona
 from personas.prompted import system_prompt, what_is_seen

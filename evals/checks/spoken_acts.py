@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from coach.events import CoachSaid, PlanShown
 from coach.states import State
-from evals.checks.exchanges import exchanges
 from evals.checks.plan_in_text import DAY_NAME, days_in_text
+from evals.checks.statements import exchanges
 from evals.checks.verdict import Evidence
 from evals.checks.view import SessionView, per_session
 from evals.dialogue_acts.labels import Act

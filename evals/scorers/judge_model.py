@@ -12,7 +12,7 @@ from inspect_ai.util import json_schema
 
 from coach.records.base import Record
 from evals.budget import RunBudget, budget_of_run
-from evals.checks.role_call import RoleCall
+from evals.checks.view import RoleCall
 from evals.players import CLAUDE
 from evals.scorers.adapter import KEY
 

@@ -4,7 +4,7 @@ import pytest
 
 from coach.events import CoachSaid
 from coach.states import State
-from evals.checks.broken_words import broken_words
+from evals.checks.loop_health import broken_words
 from evals.checks.view import SessionView
 
 
