@@ -17,6 +17,7 @@ from inspect_ai.viewer import (
 
 from coach.store.stored import upcast
 from evals.checks.registry import CHECKS
+from evals.checks.scorer_descriptions import UNITS
 from evals.checks.verdict import Evidence
 
 REFERENCES = "scanner_references"
@@ -29,11 +30,7 @@ _WORDS: Mapping[str, str] = {
     "fail": "bad",
     **dict.fromkeys(("false_approval", "false_block", "wrong_level", "unresolved"), "bad"),
 }
-_NUMBERS: Mapping[str, ScoreColorScale | None] = {
-    "intake_complete": _SHARE,
-    "intake_fidelity": _SHARE,
-    **dict.fromkeys(("intake_economy", "loop_health", "cost")),
-}
+_NUMBERS = {name: _SHARE if factor > 1 else None for name, (factor, _) in UNITS.items()}
 
 
 def task_name(metadata: Mapping[str, Any]) -> str:
