@@ -34,7 +34,7 @@ LOCAL := .venv/.local
 install = VIRTUAL_ENV=.venv $(BIN)/uv pip install -q --require-hashes -r $(1) 2>.venv/uv.log \
   || $(BIN)/pip install -qq --disable-pip-version-check --require-hashes -r $(1)
 
-.PHONY: docs local resume verify test-all train-leaks train-replies train-acts bench faults-library fault-rates personas nightly baseline false-alarms vignettes mutants mutants-checks help eval compare audit view chat faults test check format lock schemas clean
+.PHONY: docs local resume verify test-all train-leaks train-replies train-acts bench faults-library fault-rates nightly baseline false-alarms vignettes mutants mutants-checks help eval compare audit view chat faults test check format lock schemas clean
 
 help: ## what there is
 	@grep -hE '^[a-z_-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z_-]+):[^#]*## (.*)/  make \1\t\2/' | expand -t 18
@@ -93,9 +93,6 @@ faults-library: $(READY) ## check that no scorer accuses the clean coach: the wh
 fault-rates: $(READY) ## how many sessions it takes to notice a fault that strikes one session in twenty [minutes]
 	@$(BIN)/coach-eval faults --rates
 
-personas: $(READY) ## what the personas cover: rules fired and just missed, behaviours, outcomes
-	@$(BIN)/coach-eval personas
-
 $(TRAINER): requirements-train.in $(DEV)
 	@echo "setting up what training needs (once) ..."
 	@$(BIN)/pip install -qq --disable-pip-version-check -r requirements-train.in
@@ -103,9 +100,8 @@ $(TRAINER): requirements-train.in $(DEV)
 	@touch $@
 
 train-leaks: $(TRAINER) ## what reads leaks, from datasets/leak_corpus.jsonl, and how well it does [about an hour]
-	@mkdir -p "$$logs"
 	@$(BIN)/python -m evals.training.leaks
-	@$(BIN)/python -m evals.training.leak_weights --report "$$logs/leaks-by-meaning.md"
+	@$(BIN)/python -m evals.training.leak_weights
 	@$(BIN)/coach-eval labelled leaks --split test --no-show --write
 
 train-replies: $(TRAINER) ## what reads athletes' replies, from datasets/intake_utterances.jsonl, and how well [an hour and a half]

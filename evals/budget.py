@@ -16,7 +16,7 @@ from coach.errors import ServiceFailure
 from coach.model import Client, LastCall, Timed
 from coach.model_call import tokens_of
 from evals.checks.prices import dollars
-from evals.checks.role_call import RoleCall
+from evals.checks.view import RoleCall
 
 Told = Callable[[int, float], object]
 """Called with the tokens and the dollars of a run so far."""

@@ -24,6 +24,7 @@ from evals.offline import OfflineCoach
 from evals.players import OFFLINE_COACH
 from evals.reading.acts import TrainedReader
 from evals.serve.detection import CANNOT_HEAR, is_served_elsewhere
+from evals.session import heard
 from personas.athlete import Athlete, AthleteView, Reply
 from personas.channel import Channel
 from personas.load import load
@@ -110,8 +111,6 @@ class Typist:
 
 async def _talk(coach: Coach, athlete: Athlete, persona: Persona | None, channel: Channel) -> None:
     from coach.commands.chat import beside
-    from coach.plan.present import plan_text
-    from coach.states import STAGE_SHOWN
 
     console = Console()
     name = persona.speaks.name if persona else "you"
@@ -131,7 +130,5 @@ async def _talk(coach: Coach, athlete: Athlete, persona: Persona | None, channel
         console.out(beside(coach, before), style="dim", end="", highlight=False)
         if coach.closed or reply.leaves:
             break
-        shown = coach.session.shown
-        plan = plan_text(shown) if shown is not None else None
-        reply = await athlete.reply(AthleteView(text, STAGE_SHOWN[coach.session.state], plan, channel.read(text)))
+        reply = await athlete.reply(heard(coach, text, channel))
     coach.leave()

@@ -21,7 +21,6 @@ COMMANDS = {
     "replay": "replay recorded conversations up to a turn or a state, then go on live",
     "score": "score sessions of any coach",
     "variants": "list the variants of the coach, or show in what two differ",
-    "personas": "show what the personas of the library cover",
     "new-persona": "write a commented persona file to fill in",
     "validate-persona": "check a persona file before it is used",
     "faults": "plant known faults and show which scorer catches which",

@@ -32,8 +32,7 @@ from evals.checks.registry import CHECKS
 from evals.run_specs import sample_metadata
 from evals.scorers import full_session
 from evals.scorers.adapter import KEY, to_score
-from evals.transcript import transcript
-from evals.viewing import events_of, task_name, viewer
+from evals.viewing import events_of, task_name, transcript, viewer
 
 FLUSH_S = 2.0
 """Seconds after which a session that ends writes itself and those before it to the disk."""

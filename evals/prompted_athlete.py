@@ -17,8 +17,7 @@ from inspect_ai.model import (
 )
 from inspect_ai.tool import ToolInfo, ToolParams
 
-from evals.checks.role_call import RoleCall
-from evals.role_calls import role_call
+from evals.checks.view import RoleCall
 from personas.athlete import AthleteView, Reply
 from personas.persona import Persona
 from personas.prompted import system_prompt, what_is_seen
@@ -79,7 +78,7 @@ class InspectAthlete:
             self._on_call(call, False)  # noqa: FBT003 (positional in the callback's type)
             return ChatMessageAssistant.model_validate(kept[BESIDE]), call
         output = await self._asked()
-        call = role_call("athlete", self._model, output)
+        call = RoleCall.of("athlete", self._model, output.usage)
         self._on_call(call, True)  # noqa: FBT003 (likewise)
         return output.message, call
 

@@ -1,6 +1,5 @@
 """What `coach-eval score` found, for a terminal: verdicts by scorer, failures, what the file lacks. Judges nothing."""
 
-from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -9,7 +8,7 @@ from rich.table import Table
 
 from evals.checks.registry import CHECKS
 from evals.checks.scorer_descriptions import measured
-from evals.summary import reaches
+from evals.summary import first_of, reaches, scores_table
 
 __all__ = ["exit_code", "lacking", "missing_keys", "show"]
 
@@ -43,7 +42,8 @@ def show(replies: Sequence[Json], lacks: Mapping[str, int], console: Console | N
         console.print(_of_one(scored[0]["scores"]), highlight=False)
     elif scored:
         console.print(f"{len(scored)} sessions", highlight=False)
-        console.print(_of_many(scored), highlight=False)
+        scores = [reply["scores"] for reply in scored]
+        console.print(scores_table(CHECKS, scores, scores), highlight=False)
         for line in _failures(scored):
             console.print(line, markup=False, highlight=False, style="red", soft_wrap=True)
     for line in (*reaches(reply["scores"] for reply in scored), *lacking(scored, lacks)):
@@ -91,26 +91,6 @@ def _of_one(scores: Mapping[str, Json]) -> Table:
     return table
 
 
-def _of_many(scored: Sequence[Json]) -> Table:
-    table = Table()
-    table.add_column("scorer", no_wrap=True)
-    for heading in ("passed", "failed", "mean", "does not apply", "not judged"):
-        table.add_column(heading)
-    for name in CHECKS:
-        scores = [reply["scores"][name] for reply in scored]
-        words = Counter(str(score["value"]) for score in scores)
-        passed = Counter(score["passed"] for score in scores)
-        counts = (passed[True], passed[False])
-        apart = (words["not_applicable"], words["not_judged"])
-        table.add_row(name, *map(_count, counts), _mean(name, scores), *map(_count, apart))
-    return table
-
-
-def _mean(scorer: str, scores: Sequence[Json]) -> str:
-    numbers = [score["value"] for score in scores if isinstance(score["value"], int | float)]
-    return measured(scorer, sum(numbers) / len(numbers)) if numbers else ""
-
-
 def _failures(scored: Sequence[Json]) -> list[str]:
     lines = [
         f"{reply['id']} failed {name}: {_why(score)}"
@@ -118,8 +98,7 @@ def _failures(scored: Sequence[Json]) -> list[str]:
         for name, score in reply["scores"].items()
         if score["passed"] is False
     ]
-    rest = len(lines) - _MOST_LINES
-    return [*lines[:_MOST_LINES], *([f"... and {rest} more"] if rest > 0 else [])]
+    return first_of(lines, _MOST_LINES)
 
 
 def _word(scorer: str, score: Json) -> str:
@@ -147,7 +126,3 @@ def _why(score: Json) -> str:
 def _plain(text: str) -> str:
     """`text` as rich shows it: no markup is read from it."""
     return text.replace("[", r"\[")
-
-
-def _count(number: int) -> str:
-    return str(number or "")

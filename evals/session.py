@@ -18,11 +18,9 @@ from coach.store.chain import ROOT, ChainEntry
 from coach.store.recorder import Recorder
 from coach.variants import Variant
 from evals.hearing_modes import Mode
-from evals.offline import OfflineCoach
 from personas.acts import Act, as_json
 from personas.athlete import Athlete, AthleteView
 from personas.channel import Channel
-from personas.offline import OfflineAthlete
 from personas.persona import TODAY, Persona
 
 
@@ -79,23 +77,16 @@ async def live(spec: Spec, seats: Seats, recorder: Recorder | None = None) -> Re
         text = await coach.hear(reply.text, **reply.beside)
         if coach.closed or reply.leaves or is_held(coach.session):
             break
-        reply = await seats.athlete.reply(_heard(coach, text, seats.channel))
+        reply = await seats.athlete.reply(heard(coach, text, seats.channel))
     coach.leave(**(reply.beside if reply.text is None else {}))
     return recorder
 
 
-def _heard(coach: Coach, text: str, channel: Channel) -> AthleteView:
+def heard(coach: Coach, text: str, channel: Channel) -> AthleteView:
+    """What the athlete hears of the answer `text`."""
     shown = coach.session.shown
     plan = plan_text(shown) if shown is not None else None
     return AthleteView(text, STAGE_SHOWN[coach.session.state], plan, channel.read(text))
-
-
-def offline_seats(spec: Spec) -> Seats:
-    """Both offline players, and the channel between them."""
-    channel = Channel()
-    coach = OfflineCoach(spec.session_seed, channel, hearing=spec.hearing)
-    athlete = OfflineAthlete(spec.persona, spec.session_seed, today=spec.today)
-    return Seats(coach, athlete, dict.fromkeys(("fast", "reasoning"), "offline/coach"), channel=channel)
 
 
 def acts_of(recorder: Recorder, channel: Channel) -> dict[int, tuple[Act, ...]]:

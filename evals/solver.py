@@ -36,8 +36,7 @@ from evals.reading.acts import TrainedReader
 from evals.run_specs import spec_of
 from evals.scorers.adapter import KEY
 from evals.session import Seats, Spec, as_stored, live, stored_form
-from evals.transcript import transcript
-from evals.viewing import events_of
+from evals.viewing import events_of, transcript
 from personas.athlete import Athlete
 from personas.channel import channel_of
 from personas.offline import OfflineAthlete

@@ -14,6 +14,8 @@ from evals.checks.scorer_descriptions import measured
 from evals.spending import spending_lines
 
 Json = Mapping[str, Any]
+Scores = Mapping[str, Json]
+"""Of a session, scorer to its score."""
 
 WIDTH = 100
 """Columns that the tables need; where the terminal has fewer it scrolls or wraps them."""
@@ -57,7 +59,7 @@ class _Session:
     turns: str
     why: str
     error: str | None
-    scores: Mapping[str, Json]
+    scores: Scores
 
     @property
     def counts(self) -> Mapping[str, float]:
@@ -89,7 +91,9 @@ def print_summary(header: Json, samples: Iterable[Json], console: Console | None
     meta = spec.get("metadata") or {}
     players = f"coach {meta.get('coach') or spec['model']}, athlete {meta.get('athlete')}{_heard(meta)}"
     console.print(f"run {meta.get('run')}: {players}, {_count(len(sessions))}\n", markup=False, highlight=False)
-    for part in (*_outcomes(sessions), _scores(meta.get("scorer_versions", {}), sessions)):
+    counted = [session.scores for session in sessions if not session.off_script]
+    table = scores_table(meta.get("scorer_versions", {}), [session.scores for session in sessions], counted)
+    for part in (*_outcomes(sessions), table):
         console.print(part, highlight=False)
     for line in _failures(sessions):
         console.print(line, markup=False, highlight=False, style="red")
@@ -118,7 +122,12 @@ def _failures(sessions: Iterable[_Session]) -> list[str]:
         for name, score in session.scores.items():
             if score.get("passed") is False and (name == _ATHLETES or not session.off_script):
                 lines.append(f"{session.name} failed {name}: {_why(score)}")
-    return [*lines[:_MOST_LINES], *([f"... and {len(lines) - _MOST_LINES} more"] if len(lines) > _MOST_LINES else [])]
+    return first_of(lines, _MOST_LINES)
+
+
+def first_of(lines: list[str], most: int) -> list[str]:
+    """The first `most` lines, and how many more there are."""
+    return [*lines[:most], *([f"... and {len(lines) - most} more"] if len(lines) > most else [])]
 
 
 def _why(score: Json) -> str:
@@ -200,15 +209,16 @@ def _heard(meta: Json) -> str:
     return "" if hearing == "clean" else f", hearing {hearing}"
 
 
-def _scores(scorers: Iterable[str], sessions: Sequence[_Session]) -> Table:
+def scores_table(scorers: Iterable[str], sessions: Sequence[Scores], counted: Sequence[Scores]) -> Table:
+    """A row for each scorer. `counted`: the sessions without those whose athlete went off script."""
     table = Table()
     table.add_column("scorer", no_wrap=True)
-    off_script = ["off script"] if any(each.off_script for each in sessions) else []
+    off_script = ["off script"] if len(counted) < len(sessions) else []
     for heading in ("passed", "result (mean)", "does not apply", "not judged", *off_script):
         table.add_column(heading)
     for name in scorers:
-        kept = [each for each in sessions if name == _ATHLETES or not each.off_script]
-        found = [each.scores[name] for each in kept if name in each.scores]
+        kept = sessions if name == _ATHLETES else counted
+        found = [each[name] for each in kept if name in each]
         judged = [each for each in found if each.get("passed") is not None or isinstance(each["value"], int | float)]
         decided = [bool(each["passed"]) for each in judged if each.get("passed") is not None]
         share = f"{sum(decided)}/{len(decided)}" if decided else "-"
@@ -219,11 +229,8 @@ def _scores(scorers: Iterable[str], sessions: Sequence[_Session]) -> Table:
     return table
 
 
-def reaches(sessions: Iterable[Mapping[str, Json]]) -> list[str]:
-    """What each scorer says of its own reach, where it says anything: a pass means no more than this.
-
-    `sessions`: of each, scorer to its score with `judged`.
-    """
+def reaches(sessions: Iterable[Scores]) -> list[str]:
+    """What each scorer says of its own reach, where it says anything: a pass means no more than this."""
     weakest: dict[str, dict[str, float]] = {}
     for scores in sessions:
         for name, score in scores.items():

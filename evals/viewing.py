@@ -1,10 +1,10 @@
 """How Inspect's viewer shows a run: the name of the task, the columns of its list, links from findings to messages."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from inspect_ai.event import Event, InfoEvent
-from inspect_ai.model import ChatMessage
+from inspect_ai.model import ChatMessage, ChatMessageAssistant, ChatMessageUser
 from inspect_ai.scorer import Reference, Score
 from inspect_ai.viewer import (
     SampleScoreView,
@@ -15,7 +15,9 @@ from inspect_ai.viewer import (
     ViewerConfig,
 )
 
+from coach.store.stored import upcast
 from evals.checks.registry import CHECKS
+from evals.checks.scorer_descriptions import UNITS
 from evals.checks.verdict import Evidence
 
 REFERENCES = "scanner_references"
@@ -28,11 +30,7 @@ _WORDS: Mapping[str, str] = {
     "fail": "bad",
     **dict.fromkeys(("false_approval", "false_block", "wrong_level", "unresolved"), "bad"),
 }
-_NUMBERS: Mapping[str, ScoreColorScale | None] = {
-    "intake_complete": _SHARE,
-    "intake_fidelity": _SHARE,
-    **dict.fromkeys(("intake_economy", "loop_health", "cost")),
-}
+_NUMBERS = {name: _SHARE if factor > 1 else None for name, (factor, _) in UNITS.items()}
 
 
 def task_name(metadata: Mapping[str, Any]) -> str:
@@ -84,3 +82,15 @@ def events_of(messages: Sequence[ChatMessage]) -> list[Event]:
 
 def _speaker(message: ChatMessage) -> str:
     return "athlete" if message.role == "user" else f"coach, {(message.metadata or {}).get('state')}"
+
+
+def transcript(events: Iterable[dict[str, Any]]) -> list[ChatMessage]:
+    """User is the athlete, assistant the coach, with the state in which it spoke. `events`: as logs hold them."""
+    messages: list[ChatMessage] = []
+    for index, event in enumerate(upcast(tuple(events))):
+        if event["kind"] == "athlete_said":
+            messages.append(ChatMessageUser(id=f"m{index}", content=event["text"]))
+        elif event["kind"] == "coach_said":
+            told = {"state": str(event["state"])}
+            messages.append(ChatMessageAssistant(id=f"m{index}", content=event["text"], metadata=told))
+    return messages

@@ -8,7 +8,7 @@ from coach import events as e
 from coach.records.fact import Fact, Value
 from coach.records.safety import SafetyResult
 from coach.states import Reason, State
-from evals.checks.broken_words import broken_words
+from evals.checks.loop_health import broken_words
 from evals.checks.persona_fidelity import check_persona_fidelity
 from evals.checks.view import SessionView
 from personas.acts import Act

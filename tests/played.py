@@ -3,9 +3,11 @@
 import asyncio
 from functools import cache
 
+from offline_seats import offline_seats
+
 from coach import variants
 from coach.store.recorder import Recorder
-from evals.session import Spec, live, offline_seats
+from evals.session import Spec, live
 from personas.load import load
 
 

@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from coach.events import CoachSaid
-from evals.checks.exchanges import Exchange, exchanges
-from evals.checks.numbers_in_text import figures_in
+from evals.checks.distances_in_text import figures_in
 from evals.checks.plan_in_text import weeks_in_text
+from evals.checks.statements import Exchange, exchanges
 from evals.checks.verdict import Evidence
 from evals.checks.view import SessionView
 

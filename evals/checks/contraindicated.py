@@ -23,10 +23,10 @@ from evals.checks.plan_reading import (
     places,
     runs,
     runs_of,
+    too_fast,
     week_km,
     zone,
 )
-from evals.checks.present_fitness import too_fast
 from evals.checks.view import plan_strings
 
 _ROUNDING = 1e-6

@@ -6,9 +6,8 @@ from typing import NamedTuple
 
 from coach.events import ModelCalled, ModelFailed
 from evals.checks.prices import dollars
-from evals.checks.role_call import TOKENS
 from evals.checks.verdict import Verdict, not_judged
-from evals.checks.view import SessionView
+from evals.checks.view import TOKENS, SessionView
 
 VERSION = 3
 

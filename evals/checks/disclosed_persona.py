@@ -7,18 +7,17 @@ label.
 from collections.abc import Iterable, Mapping
 from functools import cache
 
-from coach.events import FactRecorded, SessionClosed
+from coach.events import CoachSaid, FactRecorded, SessionClosed
 from coach.profile.catalogue import catalogue
 from coach.records.fact import Value
 from coach.safety.derived import inputs_of
 from coach.safety.rules import SafetyRule, rules
-from evals.checks.disclosure import is_due
-from evals.checks.exchanges import exchanges
 from evals.checks.persona_script import PersonaScript, script_of
-from evals.checks.statements import statements
+from evals.checks.plan_in_text import days_in_text, tells_a_week
+from evals.checks.statements import Exchange, asks_before, exchanges, statements, topic_of
 from evals.checks.values import same
 from evals.checks.view import SessionView
-from personas.behaviours import Contradicts, Corrects
+from personas.behaviours import Contradicts, Corrects, DisclosesLate
 from personas.persona import ExpectedPlan, ExpectedSafety, Persona
 
 
@@ -106,3 +105,41 @@ def _reads(name: str) -> frozenset[str]:
     """The base fields that the rule reads, itself or through a derived value."""
     read = next(each.reads_if_fired for each in rules() if each.rule.id == name)
     return frozenset(base for each in read for base in inputs_of(each))
+
+
+def kept_back(session: SessionView, script: PersonaScript, name: str, now: Exchange) -> str | None:
+    """Why the athlete may not tell the fact in the message `now`; None where it may."""
+    topic = topic_of(name)
+    talk = [each for each in exchanges(session) if each.turn <= now.turn]
+    asked = [[ask for ask in asks_before(session, each) if topic_of(ask.field) == topic] for each in talk]
+    later = script.later(name)
+    reasons = {
+        "never": "which the file never lets it tell",
+        "if_probed": None
+        if any(ask.specific for each in asked for ask in each)
+        else "which nobody had asked about by name",
+        "reluctant": None if any(asked[:-1]) else "which it should have put off at the first question",
+        "late": None
+        if any(is_due(each, now) or _had_a_plan(session, each, now) for each in later)
+        else "which was due later",
+    }
+    return reasons.get(script.tells(name) or "")
+
+
+def is_due(behaviour: Corrects | Contradicts | DisclosesLate, exchange: Exchange) -> bool:
+    """Whether the athlete may tell in the message what the behaviour holds back."""
+    if behaviour.at_turn is not None:
+        return exchange.turn >= behaviour.at_turn
+    if behaviour.at == "present":
+        return exchange.plan_shown or exchange.stage in {"PRESENT", "CLOSED"}
+    return behaviour.at == "goal" or exchange.stage != "GOAL_CAPTURE"
+
+
+def _had_a_plan(session: SessionView, behaviour: Corrects | Contradicts | DisclosesLate, now: Exchange) -> bool:
+    """Whether what waits for the plan was told after one, in a talk without events: a draft in words counts."""
+    told = (event.text for index, event in session.of(CoachSaid) if index < now.event)
+    return (
+        session.record == "talk"
+        and behaviour.at == "present"
+        and any(tells_a_week(days_in_text(text)) for text in told)
+    )

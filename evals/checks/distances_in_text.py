@@ -5,6 +5,7 @@ None where it is not certain: a range, "about", a unit that nobody named.
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 
 from scipy import constants
 
@@ -29,6 +30,8 @@ UNIT = re.compile(r"(?:\b|(?<=\d))(?:(?P<km>kms?|k|kilomet\w+)|(?P<mile>miles?|m
 _PARKRUN, _PARKRUN_KM = re.compile(r"\bparkrun", re.IGNORECASE), 5.0
 _FAR = 99
 """The most km of a bare number."""
+_YEAR = 365.25
+_DIGITS = re.compile(r"\d+(?:\.\d+)?")
 
 
 def near(a: float, b: float) -> bool:
@@ -69,3 +72,13 @@ def _is_bare(each: Amount, words: str) -> bool:
 def apart(kms: Sequence[float]) -> tuple[float, ...]:
     """Each length once, whatever unit it was said in."""
     return tuple(km for at, km in enumerate(kms) if not any(near(km, each) for each in kms[:at]))
+
+
+@lru_cache(8192)
+def figures_in(text: str, *, converted: bool = True) -> frozenset[float]:
+    """The numbers of a text, to a tenth, as written and, where `converted`, in its base unit; else no "twice"."""
+    found = {float(each) for each in _DIGITS.findall(text)}
+    for each in (each for each in find_amounts(text) if converted or each.kind != "times"):
+        unit = _YEAR if each.kind == "years" else 60.0 if each.kind == "clock" else each.unit
+        found |= {value / part for value in (each.low, each.high) for part in ((1.0, unit) if converted else (unit,))}
+    return frozenset(round(value, 1) for value in found)

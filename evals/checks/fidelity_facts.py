@@ -9,11 +9,10 @@ from coach.profile.race_events import distance_km
 from coach.profile.uncatalogued import fields_meant
 from coach.records.fact import Value
 from coach.records.goal import Goal
-from evals.checks.disclosure import kept_back
-from evals.checks.exchanges import exchanges
+from evals.checks.disclosed_persona import kept_back
 from evals.checks.persona_script import PersonaScript
 from evals.checks.spoken_acts import athlete_sentences
-from evals.checks.statements import StatedFact, asks_before, quoted, statements, topic_of
+from evals.checks.statements import StatedFact, asks_before, exchanges, quoted, statements, topic_of
 from evals.checks.values import is_denial, same
 from evals.checks.verdict import Evidence
 from evals.checks.view import SessionView

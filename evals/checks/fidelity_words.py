@@ -12,10 +12,9 @@ from pydantic import RootModel
 
 from coach import sourced_yaml
 from coach.records.base import Record
-from evals.checks.exchanges import Exchange, exchanges
 from evals.checks.persona_script import PersonaScript
 from evals.checks.spoken_acts import athlete_sentences
-from evals.checks.statements import asks_before, statements
+from evals.checks.statements import Exchange, asks_before, exchanges, statements
 from evals.checks.verdict import Evidence
 from evals.checks.view import SessionView
 

@@ -6,10 +6,9 @@ from coach.events import GoalsCaptured
 from coach.profile.race_events import distance_km
 from coach.profile.target_time import target_seconds
 from coach.records.goal import Goal
-from evals.checks.held_facts import collected
 from evals.checks.persona_script import script_of
 from evals.checks.verdict import Evidence
-from evals.checks.view import SessionView
+from evals.checks.view import SessionView, collected
 from personas.persona import Persona
 
 _TIME = "goal_time_s"

@@ -5,10 +5,9 @@ from collections.abc import Mapping
 from coach.events import GateEvaluated
 from coach.records.fact import Fact, Value
 from coach.safety.clinical_words import name_of
-from evals.checks.held_facts import collected
 from evals.checks.persona_script import script_of
 from evals.checks.verdict import Evidence, Verdict, not_applicable, not_judged
-from evals.checks.view import SessionView
+from evals.checks.view import SessionView, collected
 from personas.persona import Persona
 
 VERSION = 4

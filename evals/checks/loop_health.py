@@ -3,11 +3,12 @@
 Attempts of a call that failed are no trouble; they are counted, whether the call was answered in the end or not.
 """
 
+import re
 from collections.abc import Iterator
+from typing import Any
 
 from coach import events as e
-from evals.checks.broken_words import broken_words
-from evals.checks.recovery import is_recovered
+from coach.events import AthleteSaid, CoachSaid, FactRecorded, GoalChanged, HealthWordsQueried, NoteRecorded, ToolCalled
 from evals.checks.verdict import Evidence, Verdict, not_applicable, not_judged
 from evals.checks.view import SessionView
 
@@ -16,6 +17,28 @@ VERSION = 6
 _NOT_OFFERED = "There is no tool"
 _SELDOM = ("failed_attempts", "dropped_blocks")
 """Counts that the explanation names only where there are any."""
+_CUT = re.compile(
+    r"(?:\b(?:a|an|the|and|or|but|if|to|of|with|for|at|by|from|your|our|my|which|because|per|than)"
+    r"|[,(\u2013-]|\d[\u2013-]|\*\*\w+)\s*$",
+    re.IGNORECASE,
+)
+"""How nothing ends that was meant to end there."""
+_RAW = re.compile(
+    r"\{\s*\"\w+\"\s*:|\{\{|\}\}|</?[a-z]+_[a-z_]+>|\[(?:insert|your|name|athlete|todo|date|goal|placeholder)\b[^\]\n]{0,40}\]"
+    r"|\(in their words\)|\b(?:undefined|NaN|NoneType|tool_use|tool_result|Traceback)\b|\bnull\b(?! hypothes)",
+)
+_LONG = 80
+Item = dict[str, Any]
+
+_RECORDING = frozenset({"collect_data", "correct_data"})
+_PURPOSE = {"refine_plan": "request", "change_goal": "words"}
+"""The argument of a tool that says what the athlete wants of it."""
+_OPENED = "parq_yes"
+"""The question that an unclear note opens again."""
+_PARTLY = "Recorded "
+"""How the error begins where only the items that it names were refused."""
+
+_REFUSED = re.compile(r"^items\.(\d+)\b", re.MULTILINE)
 
 
 def check_loop_health(session: SessionView) -> Verdict:
@@ -104,3 +127,80 @@ def _retries(session: SessionView) -> int:
         any(result.get("is_error") or result.get("type") == "text" for result in event.results)
         for _, event in session.of(e.ToolsAnswered)
     )
+
+
+def broken_words(session: SessionView) -> Iterator[Evidence]:
+    """Every message of the coach that is broken, with where."""
+    before: set[str] = set()
+    for index, event in session.of(CoachSaid):
+        text = event.text.rstrip()
+        if found := _RAW.search(text):
+            yield _broken("raw", index, found, "data or a placeholder is shown")
+        if found := _CUT.search(text):
+            yield _broken("cut_off", index, found, "the message stops in the middle of a sentence")
+        if len(text) >= _LONG and text in before:
+            yield Evidence(what="again: the same message word for word", event=index, quote=text[:_LONG], rule="again")
+        before.add(text)
+
+
+def _broken(rule: str, index: int, found: re.Match[str], what: str) -> Evidence:
+    quote = found.group()
+    return Evidence(
+        what=f"{rule}: {what}: {quote!r}", event=index, start=found.start(), end=found.end(), quote=quote, rule=rule
+    )
+
+
+def is_recovered(session: SessionView, index: int) -> bool:
+    """Whether the failed call at `index` was recovered later in the session.
+
+    Of a recording call every refused item: its field was recorded, or another field from the same words, or it fell
+    with the goal that it belonged to, or it was kept as an unclear note and the question that this opens was answered.
+    Where the items cannot be read, any fact recorded later; so too of a call that was refused for words on health that
+    no record held.
+    """
+    failed: ToolCalled = session.events[index]  # type: ignore[assignment]
+    if failed.tool in _RECORDING:
+        return _is_recorded(session, index, failed)
+    later = ((at, call) for at, call in session.of(ToolCalled) if at > index and call.tool == failed.tool)
+    worked = [(at, call) for at, call in later if call.error is None]
+    if any(isinstance(event, HealthWordsQueried | NoteRecorded) for event in session.events[index + 1 : index + 2]):
+        return bool(worked) or any(at > index for at, _ in session.of(FactRecorded))
+    key = _PURPOSE.get(failed.tool)
+    if key is None:
+        return bool(worked)
+    turn_ends = next((at for at, _ in session.of(AthleteSaid) if at > index), len(session.events))
+    return any(at < turn_ends or call.input.get(key) == failed.input.get(key) for at, call in worked)
+
+
+def _is_recorded(session: SessionView, index: int, failed: ToolCalled) -> bool:
+    later = [call for at, call in session.of(ToolCalled) if at > index and call.tool in _RECORDING]
+    recorded = [item for call in later for item in _sorted_out(call)[0]]
+    dropped = {name for at, event in session.of(GoalChanged) if at > index for name in event.dropped}
+    asked = any(item["field"] == _OPENED for item in recorded)
+    settled = dropped | ({event.name for at, event in session.of(NoteRecorded) if at > index} if asked else set())
+    refused = _sorted_out(failed)[1]
+    if not refused:
+        return bool(recorded)
+    return all(item["field"] in settled or any(_is_same(item, other) for other in recorded) for item in refused)
+
+
+def _is_same(item: Item, other: Item) -> bool:
+    words = item.get("raw")
+    return other["field"] == item["field"] or bool(words and other.get("raw") == words)
+
+
+def _sorted_out(call: ToolCalled) -> tuple[list[Item], list[Item]]:
+    """The items that were recorded and those that were refused: without an error none, else the named ones or all.
+
+    Items without the name of a field have no purpose that could be known, and are left out.
+    """
+    given = call.input.get("items")
+    items = [item if isinstance(item, dict) else {} for item in given] if isinstance(given, list | tuple) else []
+    error = call.error or ""
+    named = {int(number) for number in _REFUSED.findall(error)} if error.startswith(_PARTLY) else set(range(len(items)))
+    recorded: list[Item] = []
+    refused: list[Item] = []
+    for number, item in enumerate(items):
+        if isinstance(item.get("field"), str):
+            (refused if call.error is not None and number in named else recorded).append(item)
+    return recorded, refused

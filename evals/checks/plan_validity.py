@@ -1,24 +1,35 @@
 """Is every plan shown right for who the athlete is, as far as told by then? The label is a second opinion."""
 
 import datetime as dt
+import re
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache
+from pathlib import Path
 
-from coach.events import PlanShown, SessionStarted
+from pydantic import RootModel
+
+from coach import sourced_yaml
+from coach.events import CoachSaid, GateEvaluated, GoalChanged, PlanShown, SessionStarted
 from coach.plan.validation import PlanJudgement, validate_plan
 from coach.profile.race_events import distance_km
-from coach.records.block import PlanFinding
+from coach.records.block import Day, PlanFinding, TrainingBlock
 from coach.records.safety import SafetyResult
-from evals.checks.expected_plan import differences
 from evals.checks.goals import meant_goal
+from evals.checks.plan_reading import places, runs
 from evals.checks.shown_plans import ShownPlan, shown_plans
-from evals.checks.unexplained_warnings import unexplained
 from evals.checks.verdict import Evidence, Verdict, not_applicable, not_judged, pass_or_fail
 from evals.checks.view import SessionView
-from personas.persona import Persona
+from personas.persona import ExpectedPlan, Persona
 
 VERSION = 7
 
 _CAPS_THE_RACE = frozenset({"safety_contraindications", "safety_minor_limits"})
 """Rules that hold the race which a plan sets, whoever wished for it, against what the athlete may run."""
+_WEEK = 7
+_UNTAPERED = 0.9  # house: less than a tenth off is no taper; the plan rules ask for 30 to 70%
+_DAY = re.compile(r"\W*(?:mon|tue|wed|thu|fri|sat|sun)(?:s|nes|rs|ur)?(?:day)?\b", re.IGNORECASE)
+
+PATH = Path(__file__).with_name("warnings.yaml")
 
 
 def check_plan_validity(session: SessionView, persona: Persona) -> Verdict:
@@ -107,3 +118,96 @@ def labelled_safety(persona: Persona) -> SafetyResult:
 def _evidence(finding: PlanFinding, event: int) -> Evidence:
     place = f"week {finding.week}: " if finding.week is not None else ""
     return Evidence(what=f"{place}{finding.message}", event=event, rule=finding.rule)
+
+
+def differences(plan: TrainingBlock, persona: Persona, today: dt.date) -> list[str]:
+    """Each demand of `expect.plan` that the plan does not meet, with the numbers."""
+    expected = persona.expect.plan
+    return [what for check in _CHECKS for what in check(plan, expected, persona.race_date(today))] if expected else []
+
+
+def _days(plan: TrainingBlock, expected: ExpectedPlan, _race: dt.date | None) -> Iterator[str]:
+    for week in plan.weeks:
+        days = sum(any(session.type != "mobility" for session in day.sessions) for day in week.days)
+        if expected.max_days_per_week is not None and days > expected.max_days_per_week:
+            yield f"week {week.index} has {days} training days, at most {expected.max_days_per_week}"
+        if expected.min_rest_days is not None and _WEEK - days < expected.min_rest_days:
+            yield f"week {week.index} has {_WEEK - days} rest days, at least {expected.min_rest_days}"
+
+
+def _first_week(plan: TrainingBlock, expected: ExpectedPlan, _race: dt.date | None) -> Iterator[str]:
+    ran = sum(each.km or 0 for day in plan.weeks[0].days for each in day.sessions if runs(each))
+    km = max(ran, plan.weeks[0].km)
+    if expected.max_week1_km is not None and km > expected.max_week1_km:
+        yield f"week 1 has {km:.1f} km, at most {expected.max_week1_km:g}"
+
+
+def _end(plan: TrainingBlock, expected: ExpectedPlan, race: dt.date | None) -> Iterator[str]:
+    if expected.ends_on == "race_date" and not plan.race_date == plan.end_date == race:
+        yield f"the plan ends on {plan.end_date} with the race on {plan.race_date}, expected {race}"
+
+
+def _types(plan: TrainingBlock, expected: ExpectedPlan, _race: dt.date | None) -> Iterator[str]:
+    for week, day, session in ((at.week, at.day, at.session) for at in places(plan)):
+        if {session.type, session.purpose} & set(expected.forbidden_types):
+            yield f"week {week.index}, {day.date}: {session.type} {session.purpose} is forbidden"
+
+
+def _taper(plan: TrainingBlock, expected: ExpectedPlan, race: dt.date | None) -> Iterator[str]:
+    """The days up to a race are lighter than a full week without its long run; the plan rules say by how much."""
+    weeks = [_runs_km(week.days) for week in plan.weeks[:-1]]
+    full = max((sum(kms) - max(kms, default=0.0) for kms in weeks), default=0.0)
+    if expected.ends_on != "race_date" or race is None or not full:
+        return
+    last = sum(_runs_km(day for week in plan.weeks for day in week.days if 0 <= (race - day.date).days < _WEEK))
+    if last > _UNTAPERED * full:
+        yield f"no taper: {last:.1f} km in the days up to the race, {full:.1f} beside the long run in a full week"
+
+
+def _runs_km(days: Iterable[Day]) -> list[float]:
+    """The distance of each run, races left out."""
+    return [session.km or 0.0 for day in days for session in day.sessions if session.type == "run"]
+
+
+_Check = Callable[[TrainingBlock, ExpectedPlan, dt.date | None], Iterator[str]]
+_CHECKS: tuple[_Check, ...] = (_days, _first_week, _end, _types, _taper)
+
+
+class _Topics(RootModel[dict[str, str]]):
+    pass
+
+
+@cache
+def warning_topics() -> dict[str, str]:
+    """Rule to what an explanation of it speaks of, as shipped."""
+    return sourced_yaml.read_as(PATH, _Topics).root
+
+
+def unexplained(session: SessionView, shown: int, warnings: Iterable[PlanFinding]) -> Iterator[PlanFinding]:
+    """The first warning of each rule that neither the notes of the plan at event `shown` nor the coach spoke of.
+
+    A word of the rule's topic in a statement counts as explanation, however short: of 32 explanations taken out of
+    clean sessions, 20 were missed, since the topic stood elsewhere too for the others. A question explains nothing, nor
+    does a list of days; and what was said before the gate ran, or about a goal given up, was not about this plan. A
+    rule that nobody here has words for is explained by nothing.
+    """
+    said = [part.lower() for part in _statements(session, shown)]
+    rules: set[str] = set()
+    for warning in warnings:
+        topic = warning_topics().get(warning.rule)
+        if warning.rule not in rules and not (topic and any(re.search(topic, part) for part in said)):
+            yield warning
+        rules.add(warning.rule)
+
+
+def _statements(session: SessionView, shown: int) -> Iterator[str]:
+    plan = session.events[shown]
+    yield from plan.plan.note_texts if isinstance(plan, PlanShown) else ()
+    since = max((index for index, _ in session.of(GateEvaluated, GoalChanged) if index < shown), default=-1)
+    for index, event in session.of(CoachSaid):
+        parts = event.text.split("\n\n") if index > since else ()
+        yield from (part for part in parts if part.strip() and not part.strip().endswith("?") and not _lists_days(part))
+
+
+def _lists_days(part: str) -> bool:
+    return sum(_DAY.match(line) is not None for line in part.splitlines()) > 1

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from coach.events import CoachSaid
 from coach.profile.catalogue import catalogue
-from evals.checks.numbers_in_text import figures_in
+from evals.checks.distances_in_text import figures_in
 from evals.checks.plan_in_text import days_in_text, weeks_in_text
 from evals.checks.spoken_acts import coach_sentences
 from evals.checks.statements import StatedFact, statements

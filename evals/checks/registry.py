@@ -18,16 +18,16 @@ from evals.checks import (
     intake_fidelity,
     life_stage_fit,
     loop_health,
+    measured,
     outcome,
     persona_fidelity,
     plan_validity,
     safety_decision,
     unspoken,
-    words_reach,
 )
 from evals.checks.case import Case
 from evals.checks.record_gaps import first_gap
-from evals.checks.unspoken.texts import AthleteText, NamedAthlete, Visible
+from evals.checks.unspoken.texts import NamedAthlete
 from evals.checks.verdict import Verdict, not_applicable, not_judged
 from evals.checks.view import SessionView
 from personas.persona import Persona
@@ -45,11 +45,10 @@ class Check(NamedTuple):
 
 def _unspoken(case: Case) -> Verdict:
     """Of every string that was shown. A plan alone passes nothing: most of what could leak was said beside it."""
-    visible = [Visible(line.event, line.text) for line in case.session.visible]
-    said = [AthleteText(line.event, line.text) for line in case.session.athlete_said]
+    visible, said = case.session.visible, case.session.athlete_said
     age = case.persona.truth.get("age_years") if case.persona else None
     name = case.persona.speaks.name if case.persona else None
-    athlete = NamedAthlete(name, age if isinstance(age, int) else None)
+    athlete = NamedAthlete(name=name, age=age if isinstance(age, int) else None)
     verdict = unspoken.check_unspoken(visible, [*case.session.internal, *case.prompts], said, athlete=athlete)
     if not verdict.passed or (case.session.model_spoke and not case.lost):
         return verdict
@@ -63,7 +62,7 @@ def _unspoken(case: Case) -> Verdict:
 
 
 def _in_words(name: str, judge: Judge) -> Judge:
-    return lambda case: words_reach.beside(name, judge(case))
+    return lambda case: measured.beside(name, judge(case))
 
 
 def _by_events(judge: Callable[[SessionView], Verdict]) -> Judge:

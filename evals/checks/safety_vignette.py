@@ -1,6 +1,5 @@
 """Did the gate decide a labelled vignette as a careful reader of the sources did? Pure; never calls the gate."""
 
-from collections import Counter
 from collections.abc import Iterable
 from typing import Any, Literal
 
@@ -72,9 +71,3 @@ def _differences(result: SafetyResult, expected: ExpectedGate) -> Iterable[Evide
             yield Evidence(what=f"{what}: {name} is labelled and missing", rule=name)
         for name in sorted(set(got) - set(want)):
             yield Evidence(what=f"{what}: {name} is not labelled", rule=name)
-
-
-def confusion(pairs: Iterable[tuple[Status, Status]]) -> dict[Status, dict[Status, int]]:
-    """Counts of (labelled, decided), every status in both directions."""
-    counted = Counter(pairs)
-    return {want: {got: counted[want, got] for got in STATUSES} for want in STATUSES}

@@ -6,9 +6,8 @@ from coach.events import AthleteSaid, FactRecorded, PlanAccepted, PlanShown, Pla
 from coach.records.block import TrainingBlock
 from coach.records.fact import Value
 from evals.checks.disclosed_persona import persona_as_disclosed
-from evals.checks.held_facts import collected
 from evals.checks.training_in_words import refusals
-from evals.checks.view import SessionView
+from evals.checks.view import SessionView, collected
 from personas.persona import Persona
 
 

@@ -4,13 +4,12 @@ A message is read without the one before it, so that one said often is read once
 """
 
 import re
-from collections.abc import Iterator
 from typing import NamedTuple
 
 from coach.events import CoachSaid, PlanShown
 from coach.states import State
-from evals.checks.exchanges import exchanges
 from evals.checks.plan_in_text import DAY_NAME, days_in_text
+from evals.checks.statements import exchanges
 from evals.checks.verdict import Evidence
 from evals.checks.view import SessionView, per_session
 from evals.dialogue_acts.labels import Act
@@ -77,11 +76,6 @@ def athlete_sentences(session: SessionView) -> dict[int, tuple[Spoken, ...]]:
         each.event: tuple(Spoken(each.event, one) for one in acts_in(each.text, "athlete"))
         for each in exchanges(session)
     }
-
-
-def sentences_doing(session: SessionView, *acts: Act) -> Iterator[Spoken]:
-    """Every sentence of the coach that does one of `acts`, in order."""
-    return (one for sentences in coach_sentences(session).values() for one in sentences if one.does(*acts))
 
 
 def _without_rows(text: str) -> str:

@@ -7,16 +7,52 @@ Taken from the acts that lie beside the session; of a message without acts, from
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from coach import events as e
 from coach.events import CoachSaid, SessionStarted
 from coach.profile.catalogue import catalogue
 from coach.records.fact import Value
 from coach.records.goal import Goal
-from evals.checks.exchanges import Exchange, exchanges
 from evals.checks.verdict import Evidence
 from evals.checks.view import SessionView, per_session
 from evals.reading.acts import acts_in
 from personas.acts import Act, Ask, ChangeGoal, Correct, Decline, DontKnow, PutOff, StateGoal, Tell
 from personas.questions import read_questions
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange:
+    """The athlete's message number `turn` (1-based) at `event`. `asked`: the coach's words since the one before it.
+
+    `plan_shown`: a plan has been before the athlete's eyes by then. `stage`: the state in which the coach last spoke.
+    `coach_events`: the events of `asked`.
+    """
+
+    event: int
+    turn: int
+    text: str
+    asked: str
+    plan_shown: bool
+    stage: str = "GOAL_CAPTURE"
+    coach_events: tuple[int, ...] = ()
+
+
+@per_session
+def exchanges(session: SessionView) -> tuple[Exchange, ...]:
+    """Every message of the athlete with what it answers."""
+    found: list[Exchange] = []
+    heard: list[tuple[int, str]] = []
+    shown, stage = False, "GOAL_CAPTURE"
+    for index, event in enumerate(session.events):
+        if isinstance(event, e.CoachSaid):
+            heard.append((index, event.text))
+            stage = event.state
+        elif isinstance(event, e.PlanShown):
+            shown = True
+        elif isinstance(event, e.AthleteSaid):
+            asked, events = "\n\n".join(text for _, text in heard), tuple(at for at, _ in heard)
+            found.append(Exchange(index, len(found) + 1, event.text, asked, shown, stage, events))
+            heard = []
+    return tuple(found)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,5 @@
 """What every check returns: a judgement with its evidence."""
 
-import re
 from collections.abc import Iterable
 from typing import Any, Literal
 
@@ -57,10 +56,3 @@ def fraction(findings: Iterable[Evidence], of: int, explanation: str) -> Verdict
     """The share of `of` values without a finding; passes where there is none."""
     found = tuple(findings)
     return Verdict(value=round(1 - len(found) / of, 4), passed=not found, explanation=explanation, findings=found)
-
-
-def at_match(match: re.Match[str], event: int, rule: str, what: str = "") -> Evidence:
-    """A finding at the words that a pattern matched in the text of `event`."""
-    quote = match.group()
-    what = f"{rule}: {what or repr(quote)}"
-    return Evidence(what=what, event=event, start=match.start(), end=match.end(), quote=quote, rule=rule)

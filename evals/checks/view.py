@@ -12,13 +12,41 @@ from pydantic import ValidationError
 
 from coach import events as e
 from coach.errors import InputError
+from coach.events import FactRecorded, GoalChanged
+from coach.records.base import Record
 from coach.records.block import TrainingBlock
+from coach.records.fact import Fact
 from coach.states import State
 from coach.store.stored import events_of
-from evals.checks.role_call import RoleCall
 from personas.acts import Act, from_json
 
 T = TypeVar("T")
+TOKENS = ("input_tokens", "output_tokens", "cache_write_tokens", "cache_read_tokens")
+
+
+class RoleCall(Record):
+    """One call. `input_tokens` were neither written to nor read from the prompt cache."""
+
+    role: Literal["athlete", "judge"]
+    model: str
+    input_tokens: int = 0
+    output_tokens: int = 0
+    cache_write_tokens: int = 0
+    cache_read_tokens: int = 0
+
+    @classmethod
+    def of(cls, role: Literal["athlete", "judge"], model: object, usage: Any) -> "RoleCall":
+        """The call that an Inspect model answered, by what it says it used; without tokens where that is None."""
+        if usage is None:
+            return cls(role=role, model=str(model))
+        written, read = usage.input_tokens_cache_write or 0, usage.input_tokens_cache_read or 0
+        tokens = (usage.input_tokens, usage.output_tokens, written, read)
+        return cls(role=role, model=str(model), **dict(zip(TOKENS, tokens, strict=True)))
+
+    @property
+    def tokens(self) -> tuple[int, ...]:
+        """In the order of `TOKENS`."""
+        return tuple(getattr(self, name) for name in TOKENS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,3 +203,16 @@ def _role_calls(stored: Iterable[Any]) -> tuple[RoleCall, ...]:
         return tuple(RoleCall.model_validate(call) for call in stored)
     except ValidationError as error:
         raise InputError(f"role_calls: {error.errors(include_url=False)[0]['msg']}") from error
+
+
+def collected(session: SessionView, until: int | None = None) -> dict[str, tuple[int, Fact]]:
+    """The newest record of each field, with its event; before the event `until`, where that is given."""
+    held: dict[str, tuple[int, Fact]] = {}
+    for index, event in session.of(FactRecorded, GoalChanged):
+        if until is not None and index >= until:
+            break
+        if isinstance(event, FactRecorded):
+            held[event.fact.field] = (index, event.fact)
+        else:
+            held = {name: each for name, each in held.items() if name not in event.dropped}
+    return held

@@ -19,7 +19,7 @@ WIDTH = 150
 @described(
     "labelled",
     example="coach-eval labelled vignettes",
-    epilog="\b\n" + "\n".join(f"{name:12} {row.about}" for name, row in SETS.items()),
+    epilog="\b\n" + "\n".join(f"{name:12} {about}" for name, about in SETS.items()),
 )
 @click.argument("name", metavar="SET", type=click.Choice(tuple(SETS)))
 @click.option(

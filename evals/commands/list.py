@@ -129,8 +129,7 @@ def _faults(_log_dir: Path) -> Iterator[Json]:
 def _sets(_log_dir: Path) -> Iterator[Json]:
     from evals.labelled.registry import SETS
 
-    for name, row in SETS.items():
-        yield {"name": name, "about": row.about}
+    yield from ({"name": name, "about": about} for name, about in SETS.items())
 
 
 _NAMED = {"name": "name", "about": "about"}

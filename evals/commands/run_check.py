@@ -23,10 +23,6 @@ ALTERED = (
     "what the log holds beside the events (persona and labels, seed, acts, error, messages) is not what was written"
 )
 CONSISTENT = "consistent with the run's manifest"
-UNCOVERED = "not covered by this manifest: scores, labels"
-"""Of the manifests of earlier versions, which hold no digests."""
-_LATER_FACTS = frozenset({"created", "model", "sessions", "prompt_texts"})
-"""What those do not say of the run either."""
 _SHORT = 60
 
 
@@ -47,7 +43,6 @@ class RunCheck:
     rescored: frozenset[str]
     events: int
     listed: int
-    covers_scores: bool
 
     @property
     def problems(self) -> tuple[str, ...]:
@@ -61,7 +56,7 @@ class RunCheck:
 
     @property
     def holds(self) -> bool:
-        """Whether the scores are, too, as far as the manifest covers them."""
+        """Whether the scores are, too."""
         return self.record_holds and not self.rescored
 
     def of(self, session: str) -> "ChainCheck":
@@ -79,48 +74,34 @@ def check_run(header: "Header", only: str | None = None) -> RunCheck:
     path = Path(header.path)
     if not path.is_file():
         raise RunError(f"{path} holds only tables, and no sessions to check")
-    manifest = read_manifest(path)
-    held = _Held.of(manifest)
+    manifest = read_manifest(path) or {}
+    heads = manifest.get("heads", {})
     checks, rescored, events = {}, set(), 0
     for name, sample in named_samples(path, None if only is None else {only}):
         made = digests(sample)
-        checks[name] = _checked(name, sample, made["record"], held)
+        checks[name] = _checked(name, sample, made["record"], manifest)
         events += len(_stored(sample).get("events") or ())
-        if checks[name].ok and held.digests is not None and held.digest(name, "scores") != made["scores"]:
+        if manifest and checks[name].ok and _digest(manifest, name, "scores") != made["scores"]:
             rescored.add(name)
     return RunCheck(
-        run=tuple(_run_problems(header, held)),
+        run=tuple(_run_problems(header, heads)),
         header=tuple(_header_problems(path, manifest)),
-        missing=tuple(sorted(set(held.heads) - set(checks))) if only is None else (),
+        missing=tuple(sorted(set(heads) - set(checks))) if only is None else (),
         sessions=checks,
         rescored=frozenset(rescored),
         events=events,
-        listed=len(held.heads),
-        covers_scores=held.digests is not None,
+        listed=len(heads),
     )
 
 
-@dataclass(frozen=True, slots=True)
-class _Held:
-    """What the manifest says of sessions. `exists`: whether there is one; `digests` None: an earlier version's."""
-
-    exists: bool
-    heads: Json
-    digests: Json | None
-
-    @classmethod
-    def of(cls, manifest: Json | None) -> "_Held":
-        if manifest is None:
-            return cls(False, {}, None)  # noqa: FBT003 (the class names it)
-        held = manifest.get("digests", {}) if "digests" in manifest else None
-        return cls(True, manifest["heads"], held if held is None or isinstance(held, dict) else {})  # noqa: FBT003
-
-    def digest(self, session: str, part: str) -> str | None:
-        found = (self.digests or {}).get(session)
-        return found.get(part) if isinstance(found, dict) else None
+def _digest(manifest: Json, session: str, part: str) -> str | None:
+    """What the manifest holds, whatever else stands in its place."""
+    held = manifest.get("digests")
+    found = held.get(session) if isinstance(held, dict) else None
+    return found.get(part) if isinstance(found, dict) else None
 
 
-def _run_problems(header: "Header", held: _Held) -> Iterator[str]:
+def _run_problems(header: "Header", heads: Json) -> Iterator[str]:
     from reports.eval_file import read_header, session_ids
 
     path = Path(header.path)
@@ -130,19 +111,17 @@ def _run_problems(header: "Header", held: _Held) -> Iterator[str]:
         way_on = f"; `coach-eval resume --run {header.run}` finishes it" if stored else ""
         yield f"the run did not finish: the log (status {header.status}) has {kept} of {wanted} sessions{way_on}"
     begun = header_facts(read_header(path))["sessions"]
-    if held.exists and begun != len(held.heads):
-        yield f"the log is of a run of {begun} sessions, and the manifest lists {len(held.heads)}"
+    if heads and begun != len(heads):
+        yield f"the log is of a run of {begun} sessions, and the manifest lists {len(heads)}"
 
 
-def _header_problems(path: Path, manifest: Json | None) -> Iterator[str]:
+def _header_problems(path: Path, manifest: Json) -> Iterator[str]:
     from reports.eval_file import read_header
 
-    if manifest is None:
+    if not manifest:
         yield "there is no manifest to check the run against"
         return
     facts = header_facts(read_header(path))
-    if "digests" not in manifest:
-        facts = {key: value for key, value in facts.items() if key not in _LATER_FACTS}
     for key in sorted((facts.keys() | manifest.keys()) - OWN):
         if facts.get(key) != manifest.get(key):
             yield f"the log and the manifest differ in {key}{_values(facts.get(key), manifest.get(key))}"
@@ -153,23 +132,22 @@ def _values(*values: Any) -> str:
     return f": {shown}" if len(shown) <= _SHORT else ""
 
 
-def _checked(name: str, sample: Json, record: str, held: _Held) -> "ChainCheck":
+def _checked(name: str, sample: Json, record: str, manifest: Json) -> "ChainCheck":
     """`record`: the digest of what the log holds of the session outside its chain."""
-    stored = _stored(sample)
-    check = check_chain(stored.get("events") or (), stored.get("hashes") or (), held.heads.get(name))
+    stored, heads = _stored(sample), manifest.get("heads", {})
+    check = check_chain(stored.get("events") or (), stored.get("hashes") or (), heads.get(name))
     if not check.ok:
         return check
     altered = {
         "the log records another final hash than its events give": bool(check.head)
         and stored.get("head") != check.head,
         f"the log files the session {sample.get('id')} under this name": sample.get("id") != name,
-        "is in the log and not in the manifest": held.exists and name not in held.heads,
-        ALTERED: held.digests is not None and held.digest(name, "record") != record,
+        "is in the log and not in the manifest": bool(heads) and name not in heads,
+        ALTERED: bool(heads) and _digest(manifest, name, "record") != record,
     }
     if problem := next((what for what, holds in altered.items() if holds), None):
         return replace(check, ok=False, what=problem)
-    consistent = CONSISTENT if held.digests is not None else f"{CONSISTENT} ({UNCOVERED})"
-    return replace(check, what=consistent) if held.exists else check
+    return replace(check, what=CONSISTENT) if heads else check
 
 
 def _stored(sample: Json) -> Json:

@@ -7,20 +7,12 @@ import click
 
 from coach import batch
 from coach.command_line import command as described
-from coach.records.base import Record
 from evals.checks.unspoken import NamedAthlete, offline_recall, scan
-
-
-class ScannedAthlete(Record):
-    """The athlete whom the text speaks to."""
-
-    name: str | None = None
-    age: int | None = None
 
 
 class ScanLine(batch.BatchLine):
     text: str
-    persona: ScannedAthlete | None = None
+    persona: NamedAthlete | None = None
     internal: list[str] | None = None
     user_said: list[str] | None = None
 
@@ -41,8 +33,8 @@ def command(file: str) -> int:
 
 
 def _judge(line: ScanLine) -> dict[str, Any]:
-    athlete = NamedAthlete(line.persona.name, line.persona.age) if line.persona else None
-    leaks = scan(line.text, athlete=athlete, internal=tuple(line.internal or ()), user_said=tuple(line.user_said or ()))
+    known = {"internal": tuple(line.internal or ()), "user_said": tuple(line.user_said or ())}
+    leaks = scan(line.text, athlete=line.persona, **known)
     return {
         "leaks": [
             {

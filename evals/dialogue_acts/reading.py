@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from evals.dialogue_acts.labels import ACCUSING, ACTS, CARE, LABELS, LEAST_WORDS, UNCARING, Act, Side
 from evals.language.sentences import split
-from evals.language.windows import SentenceWindow, pooled_of, windows
+from evals.language.windows import pooled_of, windows
 
 LAYERS = Path(__file__).with_name("layers.onnx")
 HEAD = Path(__file__).with_name("head.npz")
@@ -104,4 +104,4 @@ def head() -> ActHead:
         return ActHead(held["weights"], held["bias"], held["thresholds"])
 
 
-__all__ = ["ActHead", "SentenceActs", "SentenceWindow", "StaleHead", "acts_in", "head", "scores_of"]
+__all__ = ["ActHead", "SentenceActs", "StaleHead", "acts_in", "head", "scores_of"]

@@ -4,12 +4,12 @@ from collections.abc import Callable
 from typing import Any
 
 from coach.records.goal import Goal
-from evals.faults.athlete_changes import MakeAthlete, Replier, playing, replying
 from evals.faults.fault import INTAKE_NEVER_ENDS, Fault
 from evals.session import Spec
-from personas.acts import Simple
-from personas.athlete import AthleteView, Reply
+from personas.acts import Act, Simple
+from personas.athlete import Athlete, AthleteView, Reply
 from personas.behaviours import ChangesGoal
+from personas.offline import OfflineAthlete
 from personas.persona import Persona, Truth
 
 _HIDDEN = frozenset({"if_probed", "late", "never", "reluctant"})
@@ -27,6 +27,40 @@ _READ_OUT_IN, _WORDS_READ_OUT = 2, 16
 _REPEATED, _REPEATED_UNTIL = 2, 4
 _LAST = 3
 """Messages are numbered from 1."""
+MakeAthlete = Callable[[Spec], Athlete]
+Replier = Callable[[int, AthleteView | None, Reply], Reply]
+"""What the athlete says instead of a reply; `turn` is the 1-based number of the message."""
+
+
+def playing(alter: Callable[[Persona], Persona]) -> MakeAthlete:
+    """An athlete that plays another file than the one it is judged by."""
+    return lambda spec: OfflineAthlete(alter(spec.persona), spec.session_seed, today=spec.today)
+
+
+class _Replying:
+    """The offline athlete, with what it says changed."""
+
+    def __init__(self, spec: Spec, change: Replier) -> None:
+        self._inner = OfflineAthlete(spec.persona, spec.session_seed, today=spec.today)
+        self._change = change
+        self._turn = 0
+
+    async def reply(self, heard: AthleteView | None) -> Reply:
+        self._turn += 1
+        return self._change(self._turn, heard, await self._inner.reply(heard))
+
+
+def replying(make: Callable[[Spec], Replier]) -> MakeAthlete:
+    """An athlete that says something else than the clean one would."""
+    return lambda spec: _Replying(spec, make(spec))
+
+
+def with_sentence(reply: Reply, sentence: str, acts: tuple[Act, ...] = ()) -> Reply:
+    """`reply` with one sentence more, which does `acts`; one that says nothing stays silent."""
+    if not reply.text:
+        return reply
+    said = tuple(act.model_copy(update={"words": sentence}) for act in acts)
+    return reply._replace(text=f"{reply.text} {sentence}", acts=(*(reply.acts or ()), *said))
 
 
 def _telling(update: Callable[[str, Truth], dict[str, Any]]) -> MakeAthlete:

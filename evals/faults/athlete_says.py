@@ -8,7 +8,7 @@ from pydantic import Field, model_validator
 
 from coach import sourced_yaml
 from coach.records.base import Record
-from evals.faults.athlete_changes import Replier, replying, with_sentence
+from evals.faults.athlete import Replier, replying, with_sentence
 from evals.faults.fault import Fault
 from evals.session import Spec
 from personas.acts import Act, StoredAct, Tell

@@ -11,6 +11,7 @@ from pydantic import Field
 from coach import sourced_yaml
 from coach.profile.catalogue import catalogue
 from coach.records.base import Record
+from evals.checks.unspoken.texts import Category
 from evals.faults.coach_changes import Plan, adding, advising, changed, in_intake, planning
 from evals.faults.fault import Fault, MakeCoach
 from evals.offline.coach_reply import Call
@@ -18,10 +19,6 @@ from evals.offline.coach_reply import Call
 PATH = Path(__file__).with_name("leaks.yaml")
 
 Place = Literal["reply", "question", "warning", "plan_note", "week_focus", "presentation", "refusal"]
-Category = Literal[
-    "framework_name", "age_categorization", "motive_naming", "reframe_reveal", "goal_judgement",
-    "internal_disclosure", "compliance_tone",
-]  # fmt: skip
 
 
 class PlantedLeak(Record):

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from pydantic import TypeAdapter, ValidationError
+from pydantic import ValidationError
 
 from coach.errors import FileError, InputError
 from coach.records.base import Record
@@ -60,7 +60,6 @@ class LabelledSet(Generic[CaseT, AnswerT]):
     case: type[CaseT]
     version: int
     answer: Callable[[CaseT], AnswerT]
-    answers: TypeAdapter[AnswerT]
     check: Callable[[AnswerT, CaseT], Verdict]
     grid: Callable[[Sequence[JudgedCase[CaseT, AnswerT]]], Grid]
     rank: Callable[[JudgedCase[CaseT, AnswerT]], int]

@@ -4,11 +4,9 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import get_args
 
-from pydantic import TypeAdapter
-
+from evals.checks.measured import keep as keep_measured
 from evals.checks.unspoken import VERSION, Leak, scan
 from evals.checks.unspoken.labelled import CleanConversation, LabelledText, Reading, check_labelled, clean, readings
-from evals.checks.unspoken.measured import PATH, Measured, MeasuredRecall
 from evals.checks.unspoken.texts import Category
 from evals.data_files import DATASETS
 from evals.labelled.labelled_set import Grid, JudgedCase, LabelledSet, Share
@@ -19,7 +17,7 @@ Leaks = tuple[Leak, ...]
 
 def read(case: LabelledText) -> Leaks:
     """What the detectors find, told all that the corpus tells."""
-    return scan(case.text, athlete=case.persona.named, internal=case.internal or (), user_said=case.user_said or ())
+    return scan(case.text, athlete=case.persona, internal=case.internal or (), user_said=case.user_said or ())
 
 
 def decided(leaks: Leaks, case: LabelledText) -> str:
@@ -70,13 +68,12 @@ def keep(cases: Sequence[LabelledText]) -> None:
     of = f"{len(cases)} texts, of which {len(cases) - len(innocents)} leak"
     said = f"{sum(map(bool, innocents))} of {len(innocents)} innocent texts accused"
     seen = {
-        name: MeasuredRecall(caught=counted[name, "caught"], of=counted[name, "caught"] + counted[name, "missed"])
+        name: (counted[name, "caught"], counted[name, "caught"] + counted[name, "missed"])
         for name in get_args(Category)
     }
     talk = by_conversation("test")
     source = f"test split of datasets/leak_corpus.jsonl: {of}; {said}; {talk.found} of {talk.of} {talk.what}"
-    made = Measured(source=source, recall=seen)
-    PATH.write_text(made.model_dump_json(indent=2) + "\n", encoding="utf-8")
+    keep_measured("unspoken", source, seen)
 
 
 SET = LabelledSet(
@@ -84,7 +81,6 @@ SET = LabelledSet(
     case=LabelledText,
     version=VERSION,
     answer=read,
-    answers=TypeAdapter(Leaks),
     check=check_labelled,
     grid=_grid,
     summary=_summary,

@@ -4,8 +4,6 @@ import io
 import json
 from collections.abc import Sequence
 
-from pydantic import TypeAdapter
-
 from coach.batch import answer
 from coach.commands.check_plan import PlanLine, judge
 from evals.checks.plan_case import SOUND, VERSION, WORDS, CheckedPlan, Count, PlanCase, check_plan_case, tally
@@ -37,7 +35,6 @@ SET = LabelledSet(
     case=PlanCase,
     version=VERSION,
     answer=ask,
-    answers=TypeAdapter(CheckedPlan),
     check=lambda answer, case: check_plan_case(answer, case.expect),
     grid=_grid,
     summary=lambda judged: f"{sum(each.word == WORDS[0] for each in judged)} false passes",

@@ -5,9 +5,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from pydantic import TypeAdapter
-
-from evals.checks import fact_source
+from evals.checks.measured import keep as keep_measured
 from evals.checks.reply_reading import VERSION, LabelledUtterance, check_utterance, readings
 from evals.data_files import DATASETS
 from evals.labelled.labelled_set import Grid, JudgedCase, LabelledSet
@@ -53,7 +51,7 @@ def keep(cases: Sequence[LabelledUtterance]) -> None:
     counted = _counted((answer(case), case) for case in cases)
     total = sum(counted.values(), Counter[str]())
     source = f"test split of datasets/intake_utterances.jsonl: {len(cases)} replies"
-    fact_source.write(fact_source.ReaderAccuracy(source=source, **{reading: total[reading] for reading in READINGS}))
+    keep_measured("reader", source, {"facts": (total["right"], _rate(total).n)})
     fields = {name: _rate(row) for name, row in sorted(counted.items()) if _rate(row).n >= LEAST}
     rates = hearing.Rates(source=source, overall=_rate(total), fields=fields)
     hearing.PATH.write_text(rates.model_dump_json(indent=1) + "\n", encoding="utf-8")
@@ -70,7 +68,6 @@ SET = LabelledSet(
     case=LabelledUtterance,
     version=VERSION,
     answer=answer,
-    answers=TypeAdapter(Facts),
     check=check_utterance,
     grid=_grid,
     rank=lambda each: 0 if "invented" in each.verdict.explanation else 1,

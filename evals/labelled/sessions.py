@@ -6,13 +6,13 @@ from functools import cache
 from typing import Literal
 
 import jsonlines
-from pydantic import TypeAdapter
 
 from coach.errors import InputError
 from coach.records.base import Record
 from coach.records.block import TrainingBlock
 from coach.states import Outcome
-from evals.checks import words_reach
+from evals.checks.measured import MeasuredShare
+from evals.checks.measured import keep as keep_measured
 from evals.checks.verdict import Verdict
 from evals.data_files import DATASETS
 from evals.interchange.read import cases
@@ -108,7 +108,7 @@ def _grid(judged: Sequence[JudgedCase[LabelledSession, Accusations]]) -> Grid:
 
 
 def _between(count: int, of: int) -> str:
-    low, high = words_reach.interval(count, of)
+    low, high = MeasuredShare(found=count, of=of).interval()
     return f"{low:.2f} to {high:.2f}" if of else "-"
 
 
@@ -126,13 +126,10 @@ def _summary(judged: Sequence[JudgedCase[LabelledSession, Accusations]]) -> str:
 
 def keep(cases_: Sequence[LabelledSession]) -> None:
     """Writes how many defects each scorer sees, for the caveat beside its passes."""
-    counted: dict[str, Counter[str]] = {}
-    for case in cases_:
-        if case.defect:
-            row = counted.setdefault(case.defect.owner, Counter())
-            row["of"] += 1
-            row["caught"] += case.defect.owner in answer(case)
-    words_reach.write(f"test split of datasets/{FOLDER.name}: {len(cases_)} sessions", counted)
+    of = Counter(case.defect.owner for case in cases_ if case.defect)
+    found = Counter(case.defect.owner for case in cases_ if case.defect and case.defect.owner in answer(case))
+    source = f"test split of datasets/{FOLDER.name}: {len(cases_)} sessions"
+    keep_measured("words_reach", source, {owner: (found[owner], of[owner]) for owner in sorted(of)})
 
 
 SET = LabelledSet(
@@ -140,7 +137,6 @@ SET = LabelledSet(
     case=LabelledSession,
     version=1,
     answer=answer,
-    answers=TypeAdapter(Accusations),
     check=check,
     grid=_grid,
     summary=_summary,

@@ -1,13 +1,12 @@
 """The safety gate alone against hand-labelled athletes (datasets/safety_vignettes.md)."""
 
+from collections import Counter
 from collections.abc import Sequence
-
-from pydantic import TypeAdapter
 
 from coach.profile.validation import parse_profile
 from coach.records.safety import SafetyResult
 from coach.safety.gate import evaluate
-from evals.checks.safety_vignette import STATUSES, VERSION, WORDS, Vignette, check_safety_vignette, confusion
+from evals.checks.safety_vignette import STATUSES, VERSION, WORDS, Vignette, check_safety_vignette
 from evals.data_files import DATASETS
 from evals.labelled.labelled_set import Grid, JudgedCase, LabelledSet
 
@@ -18,8 +17,8 @@ def decide(vignette: Vignette) -> SafetyResult:
 
 
 def _grid(judged: Sequence[JudgedCase[Vignette, SafetyResult]]) -> Grid:
-    counted = confusion((each.case.expect.status, each.answer.status) for each in judged if each.answer)
-    rows = ((want, *(row[got] for got in STATUSES)) for want, row in counted.items())
+    counted = Counter((each.case.expect.status, each.answer.status) for each in judged if each.answer)
+    rows = ((want, *(counted[want, got] for got in STATUSES)) for want in STATUSES)
     return Grid("Labelled (rows) and decided (columns)", ("labelled", *STATUSES), tuple(rows))
 
 
@@ -28,7 +27,6 @@ SET = LabelledSet(
     case=Vignette,
     version=VERSION,
     answer=decide,
-    answers=TypeAdapter(SafetyResult),
     check=lambda result, vignette: check_safety_vignette(result, vignette.expect),
     grid=_grid,
     summary=lambda judged: f"{sum(each.word == WORDS[0] for each in judged)} false approvals",

@@ -20,9 +20,8 @@ from inspect_ai.model import (
 from inspect_ai.tool import ToolCall, ToolChoice, ToolInfo
 
 from evals.bridge import DROPPED
-from evals.local.answers import LocalAnswer, as_text, manual, read, schema_of
+from evals.local.answers import LocalAnswer, Prompt, PromptMessage, as_text, fitted, manual, read, schema_of
 from evals.local.engine import Engine, LocalReply, PromptTooLong, engine_of
-from evals.local.prompt import Prompt, PromptMessage, fitted
 from evals.local.weights import PACKAGED, weights_of
 
 _SMALL, _WINDOW = 3072, 16384

@@ -5,17 +5,15 @@ from collections.abc import Callable, Mapping
 from inspect_ai.scorer import Metric, Scorer, scorer
 
 from evals.checks.registry import CHECKS
+from evals.checks.scorer_descriptions import UNITS
 from evals.metrics.false_approval_rate import false_approval_rate
 from evals.metrics.of_sessions import of_amounts, of_numbers, of_passes
 from evals.scorers.adapter import scorer_of
 
 METRICS: Mapping[str, Callable[[], list[Metric]]] = {
     **dict.fromkeys(CHECKS, of_passes),
+    **dict.fromkeys(UNITS, of_numbers),
     "safety_decision": lambda: of_passes(false_approval_rate()),
-    "intake_complete": of_numbers,
-    "intake_fidelity": of_numbers,
-    "intake_economy": of_numbers,
-    "loop_health": of_numbers,
     "cost": of_amounts,
 }
 """Check to the metrics of its scorer: passes and failures, where nothing else is said."""

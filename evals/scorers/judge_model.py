@@ -12,9 +12,8 @@ from inspect_ai.util import json_schema
 
 from coach.records.base import Record
 from evals.budget import RunBudget, budget_of_run
-from evals.checks.role_call import RoleCall
+from evals.checks.view import RoleCall
 from evals.players import CLAUDE
-from evals.role_calls import role_call
 from evals.scorers.adapter import KEY
 
 ROLE = "grader"
@@ -51,7 +50,7 @@ class JudgeModel:
             return ""
         turns: list[ChatMessage] = [ChatMessageSystem(content=self._instructions()), ChatMessageUser(content=turn)]
         output = await self.model.generate(turns, config=self._config())
-        call = role_call("judge", self.model, output)
+        call = RoleCall.of("judge", self.model, output.usage)
         calls.append(call)
         budget.charge(call.model, call.tokens)
         return output.completion

@@ -12,9 +12,9 @@ from inspect_ai.util import collect
 
 from evals.checks import session_judging as judging
 from evals.checks.judging import Errors
-from evals.checks.role_call import RoleCall
 from evals.checks.session_judging import JUDGED, VERSION, Judged
 from evals.checks.verdict import not_judged
+from evals.checks.view import RoleCall
 from evals.interchange.read import cases
 from evals.labelled import sessions
 from evals.metrics.pass_rate import pass_rate

@@ -14,12 +14,11 @@ from inspect_ai.util import collect
 from evals.checks.case import Case
 from evals.checks.judging import Errors
 from evals.checks.registry import CHECKS
-from evals.checks.role_call import RoleCall
 from evals.checks.unspoken import judging
 from evals.checks.unspoken.judging import VERSION, Counted, JudgeFinding, JudgeQuestion
 from evals.checks.unspoken.texts import NamedAthlete
 from evals.checks.verdict import Evidence, Verdict, not_judged
-from evals.checks.view import VisibleText
+from evals.checks.view import RoleCall, VisibleText
 from evals.labelled.leaks import SET
 from evals.metrics.corrected_rate import corrected_rate
 from evals.metrics.pass_rate import pass_rate
@@ -59,7 +58,7 @@ def unspoken_judge(model: str | Model | None = None, each: int = EACH) -> Scorer
 def _questions(case: Case) -> Iterator[JudgeQuestion]:
     persona, session = case.persona, case.session
     age = persona.truth.get("age_years") if persona else None
-    athlete = NamedAthlete(persona.speaks.name, age if isinstance(age, int) else None) if persona else None
+    athlete = NamedAthlete(name=persona.speaks.name, age=age if isinstance(age, int) else None) if persona else None
     for line in session.visible:
         said = tuple(other.text for other in session.athlete_said if other.event < line.event)
         yield JudgeQuestion(line.text, athlete, said, session.internal)

@@ -12,9 +12,8 @@ from typing import Any, NamedTuple
 import orjson
 
 from evals.serve.binding import Bound, blocks_of, id_of, prefix_of, sign
-from evals.serve.families import ServedFamily
+from evals.serve.families import ServedFamily, Usage, as_sent, tokens
 from evals.serve.rules import RequestVerdict
-from evals.serve.usage import Usage, as_sent, tokens
 
 Json = dict[str, Any]
 _THOUGHT = "Weighing what was said."

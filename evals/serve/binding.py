@@ -17,8 +17,7 @@ from typing import Any, NamedTuple
 
 import orjson
 
-from evals.serve.families import ServedFamily
-from evals.serve.usage import as_sent
+from evals.serve.families import ServedFamily, as_sent
 
 BETA = "thinking-binding-controls-2026-08-01"
 _KEY = b"coach-eval serve"  # guards against slips, not against attackers

@@ -11,8 +11,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 from evals.serve.binding import blocks_of
-from evals.serve.families import ServedFamily
-from evals.serve.usage import Usage, as_sent, tokens
+from evals.serve.families import ServedFamily, Usage, as_sent, tokens
 
 _LOOKBACK = 20
 _LIFE_S = {"5m": 300.0, "1h": 3600.0}

@@ -6,8 +6,7 @@ from dataclasses import asdict, dataclass, field
 from decimal import ROUND_HALF_UP, Decimal
 from typing import Any
 
-from evals.serve.families import ServedFamily
-from evals.serve.usage import Usage
+from evals.serve.families import ServedFamily, Usage
 
 
 @dataclass(slots=True)

@@ -13,10 +13,9 @@ from typing import Any
 
 from evals.serve import binding
 from evals.serve.binding import blocks_of
-from evals.serve.families import ServedFamily
+from evals.serve.families import ServedFamily, as_sent
 from evals.serve.request_types import CountRequest, MessagesRequest, shape_problems
 from evals.serve.schemas import Schema, strict_problems
-from evals.serve.usage import as_sent
 
 Json = dict[str, Any]
 _MOST_BREAKPOINTS = 4

@@ -8,7 +8,6 @@ from inspect_ai.dataset import MemoryDataset, Sample
 from inspect_ai.scorer import Metric, Score, Scorer, Target, scorer
 from inspect_ai.solver import Generate, Solver, TaskState, solver
 
-from evals.checks.verdict import Verdict
 from evals.labelled import SETS, labelled_set
 from evals.metrics.by_group import by_group
 from evals.metrics.confusion_matrix import DECIDED, LABELLED, confusion_matrix
@@ -18,8 +17,6 @@ from evals.metrics.false_approval_rate import false_approval_rate
 from evals.metrics.pass_rate import pass_rate
 from evals.scorers.adapter import to_score
 
-ANSWER = "answer"
-"""Where a sample's store holds the answer, as JSON."""
 KIND = "kind"
 
 METRICS: Mapping[str, Callable[[], list[Metric]]] = {
@@ -32,14 +29,10 @@ METRICS: Mapping[str, Callable[[], list[Metric]]] = {
 
 
 @solver
-def answering(name: str) -> Solver:
-    """Answers the sample's case."""
-    chosen = labelled_set(name)
+def nothing() -> Solver:
+    """No model plays: the scorer has the case answered."""
 
     async def solve(state: TaskState, generate: Generate) -> TaskState:
-        answer = chosen.answer(chosen.case.model_validate(state.metadata["case"]))
-        state.store.set(ANSWER, chosen.answers.dump_python(answer, mode="json"))
-        state.output.completion = chosen.answers.dump_json(answer).decode()
         return state
 
     return solve
@@ -50,11 +43,8 @@ def _registered(name: str) -> Callable[[], Scorer]:
         chosen = labelled_set(name)
 
         async def score(state: TaskState, target: Target) -> Score:
-            stored = state.store.get(ANSWER)
-            if stored is None:
-                nothing = Verdict(value="not_judged", passed=None, explanation="the case was not answered")
-                return to_score(nothing, chosen.version)
-            answer, case = chosen.answers.validate_python(stored), chosen.case.model_validate(state.metadata["case"])
+            case = chosen.case.model_validate(state.metadata["case"])
+            answer = chosen.answer(case)
             found = to_score(chosen.check(answer, case), chosen.version)
             found.metadata = {**(found.metadata or {}), DECIDED: chosen.decided(answer, case)}
             return found
@@ -81,7 +71,7 @@ def task_of(name: str, split: str | None = None, path: str | None = None) -> Tas
     ]
     return Task(
         dataset=MemoryDataset(samples, name=name),
-        solver=answering(name),
+        solver=nothing(),
         scorer=SCORERS[name](),
         epochs=Epochs(1, "mode"),  # the default takes means, and a verdict is a word
         fail_on_error=False,
@@ -111,8 +101,3 @@ def intake_utterances(split: str = "dev") -> Task:
 def leak_corpus(split: str = "dev") -> Task:
     """The test split is for one look at the end, not for tuning."""
     return task_of("leaks", split)
-
-
-@task
-def athlete_questions() -> Task:
-    return task_of("questions")

@@ -9,20 +9,13 @@ import torch
 from onnx import helper, numpy_helper
 from torch import nn
 
-from evals.language.encoder import EMBEDDED
-from evals.training.network import LAYERS, SHARED, WIDTH, Embeddings, Layers
+from evals.training.network import LAYERS, SHARED, WIDTH, Layers
 
 _OPSET = 17
 _LARGE = 40_000
 _STEPS, _STEPS_IN_INTEGERS = 127, 63
 """Of a weight to either side. Where vectors are bytes too, two products of 255 and 63 still fit into 16 bits, in which
 processors without VNNI add them: the same numbers on every processor."""
-
-
-def write_embeddings(embeddings: Embeddings, path: Path) -> None:
-    """ids and kinds, batch by pieces, to vectors."""
-    ids = torch.zeros(1, 7, dtype=torch.long)
-    onnx.save(in_bytes(_exported(embeddings, (ids, ids), ["ids", "kinds"], EMBEDDED)), path)
 
 
 def write_layers(layers: Layers, path: Path, given: str, *, in_integers: bool = False) -> None:

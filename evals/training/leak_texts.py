@@ -13,14 +13,14 @@ from scipy.sparse import csr_matrix, hstack
 
 from coach.profile.catalogue import catalogue
 from evals.checks.unspoken.athlete_history import NOTHING, AthleteHistory, after
-from evals.checks.unspoken.labelled import LabelledText, Speaker, clean
+from evals.checks.unspoken.labelled import LabelledText, clean
 from evals.checks.unspoken.lexicon import lexicon
 from evals.checks.unspoken.meaning import ngrams
 from evals.checks.unspoken.meaning.encoded import encoded
 from evals.checks.unspoken.meaning.finding import asking, by_sentence, marked
 from evals.checks.unspoken.normalize import View, fold
 from evals.checks.unspoken.scanning import Beside, by_words
-from evals.checks.unspoken.texts import Category
+from evals.checks.unspoken.texts import Category, NamedAthlete
 from evals.data_files import DATASETS
 from evals.language.sentences import Sentence, split
 
@@ -108,7 +108,7 @@ def own_cases() -> tuple[LabelledText, ...]:
     return tuple(
         LabelledText(
             id=name, author=OWN, scenario=name, split="train", text=text, label=label, spans=(text,) if label else (),
-            persona=Speaker(), pair=None,
+            persona=NamedAthlete(), pair=None,
         )
         for name, text, label in told
     )  # fmt: skip
@@ -128,7 +128,7 @@ def corpus(cases: tuple[LabelledText, ...]) -> Corpus:
         view, heard = fold(case.text), history_of(case)
         sentences = tuple(split(view.text))
         places = [view.origin(one.start, one.end) for one in sentences]
-        found = by_words(case.text, view, Beside(heard, case.internal or (), case.persona.named))
+        found = by_words(case.text, view, Beside(heard, case.internal or (), case.persona))
         for kind, leaks in (("firm", found.firm), ("weak", found.weak)):
             marks[kind].append(marked(len(sentences), by_sentence(places, leaks)))
         marks["asked"].append(asking(len(sentences), heard))

@@ -1,12 +1,13 @@
 """The second half of `make train-leaks`: weights of n-grams, and how they and the encoder weigh together.
 
-`python -m evals.training.leak_weights --report FILE` writes model.npz of evals/checks/unspoken/meaning, the same to the
-byte for the same corpus, encoder, code and libraries, and a report. The encoder must have been trained on the train
-split before (`evals.training.leaks`). Never opens the test split.
+`python -m evals.training.leak_weights` writes model.npz of evals/checks/unspoken/meaning, the same to the byte for the
+same corpus, encoder, code and libraries. The encoder must have been trained on the train split before
+(`evals.training.leaks`). Never opens the test split.
 """
 
 import argparse
 import json
+import sys
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -14,15 +15,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse import csr_matrix, vstack
-from scipy.special import logit
 from sklearn.linear_model import LogisticRegression  # type: ignore[import-untyped]
 from sklearn.svm import LinearSVC  # type: ignore[import-untyped]
 
+from evals.checks.unspoken.labelled import clean
 from evals.checks.unspoken.meaning.model import OUTPUTS, PATH, Regression, compressed, evidence, made_with
 from evals.checks.unspoken.meaning.ngrams import WORD_SLOTS
 from evals.checks.unspoken.texts import Category
 from evals.training import leak_texts
-from evals.training.leak_report import written
 from evals.training.leak_texts import OWN, UNHEARD, Corpus
 
 SOFTNESS = 0.5
@@ -68,7 +68,6 @@ def main() -> None:
     options = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     options.add_argument("--corpus", type=Path, default=leak_texts.PATH)
     options.add_argument("--model", type=Path, default=PATH)
-    options.add_argument("--report", type=Path, required=True)
     chosen = options.parse_args()
     own, talk = leak_texts.own_cases(), leak_texts.talk_cases("train")
     train = leak_texts.corpus((*leak_texts.read_cases("train", chosen.corpus), *own, *talk))
@@ -78,7 +77,8 @@ def main() -> None:
         dev, evidence(dev.encoded(alone=False), dev.encoded(alone=True), scores, dev.weak, dev.asked), scores
     )
     write(chosen.model, weights, made, leak_texts.digest((*train.cases, *dev.cases)))
-    chosen.report.write_text(written(certainty(made.chance), 0.5, train, dev), encoding="utf-8")
+    accused = accused_clean(dev, made.chance)
+    sys.stdout.write(f"{sum(accused)} of {len(accused)} clean conversations of dev accused\n")
 
 
 def fitted(train: Corpus, dev: Corpus) -> tuple[Fitted, Numbers]:
@@ -133,10 +133,11 @@ def _thresholds() -> Numbers:
     return np.array([THRESHOLDS[each] for each in OUTPUTS])
 
 
-def certainty(chance: Numbers) -> Numbers:
-    """Chances on one scale for all categories: 0.5 is the threshold."""
-    made: Numbers = 1 / (1 + np.exp(logit(_thresholds()) - logit(chance)))
-    return made
+def accused_clean(corpus: Corpus, chance: Numbers) -> list[bool]:
+    """Of each clean conversation of dev whether a sentence is accused."""
+    names = np.array([case.scenario for case in corpus.cases])[corpus.case_of]
+    accused = set(names[(chance >= _thresholds()).any(axis=1)])
+    return [talk.id in accused for talk in clean("dev")]
 
 
 def write(path: Path, weights: Fitted, made: Weighed, corpus: str) -> None:

@@ -5,10 +5,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from bulk_reducers import DEADLY, deadly, whole
+from offline_seats import offline_seats
 
 from evals.bulk import AHEAD, KILLED, Job, finished, played
 from evals.faults.played import job
-from evals.session import live, offline_seats
+from evals.session import live
 
 PERSONA = "chest_pain_hidden"
 

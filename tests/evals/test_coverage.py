@@ -1,6 +1,7 @@
 """The library covers the ground: every rule fired by one and just missed by another, every behaviour and outcome."""
 
-from evals.coverage import coverage, missing
+from coverage_of_personas import coverage, missing
+
 from personas.load import load, names
 
 

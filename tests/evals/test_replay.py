@@ -5,6 +5,7 @@ from functools import cache
 from typing import Any
 
 import pytest
+from offline_seats import offline_seats
 
 from coach import variants
 from coach.events import AthleteSaid, CoachSaid, ModelCalled
@@ -12,7 +13,7 @@ from coach.states import State
 from coach.store.recorder import Recorder
 from evals.offline import OfflineCoach
 from evals.replay import Calls, Recording, Start, first_difference, replayed
-from evals.session import Seats, Spec, acts_of, live, offline_seats
+from evals.session import Seats, Spec, acts_of, live
 from personas.channel import Channel
 from personas.load import load
 from personas.offline import OfflineAthlete

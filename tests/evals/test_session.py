@@ -5,6 +5,7 @@ import json
 from dataclasses import replace
 
 import pytest
+from offline_seats import offline_seats
 from played import afresh, lived, of
 
 from coach import variants
@@ -13,7 +14,7 @@ from coach.flow import replay
 from coach.store.chain import hashes
 from coach.store.recorder import Recorder
 from coach.store.stored import events_of
-from evals.session import Spec, as_stored, live, offline_seats
+from evals.session import Spec, as_stored, live
 from personas.load import load
 from personas.offline import OfflineAthlete
 

@@ -10,7 +10,7 @@ from inspect_ai.model import ChatMessageAssistant, ChatMessageUser
 from inspect_ai.solver import Generate, Solver, TaskState, solver
 from rich.console import Console
 
-from evals.checks.fact_source import reader
+from evals.checks.measured import measured
 from evals.checks.registry import CHECKS
 from evals.scorers.full_session import scorers
 from evals.summary import print_summary, reaches
@@ -72,6 +72,7 @@ def test_without_such_a_session_there_is_no_such_column(tmp_path: Path) -> None:
 
 def test_what_a_pass_rests_on_is_said_in_words(tmp_path: Path) -> None:
     """Of a talk without acts, as here, the reader's measured share stands below the table."""
-    assert f"persona_fidelity reads free text and finds {reader().recall:.0%} of" in summary(tmp_path, "in_role")
+    share = measured("reader").shares["facts"].share
+    assert f"persona_fidelity reads free text and finds {share:.0%} of" in summary(tmp_path, "in_role")
     weakest = reaches([{"plan_validity": {"judged": {"rules_not_judged": n}}} for n in (0.0, 2.0)])
     assert weakest == ["plan_validity left out 2 rules that had nothing to judge"]

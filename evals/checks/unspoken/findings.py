@@ -2,19 +2,20 @@
 
 from collections.abc import Iterator, Sequence
 
+from evals.checks.measured import measured
 from evals.checks.unspoken.athlete_history import NOTHING, after
-from evals.checks.unspoken.measured import caveat, offline_recall
 from evals.checks.unspoken.scanning import Beside, scan_beside
-from evals.checks.unspoken.texts import AthleteText, Leak, NamedAthlete, Visible
+from evals.checks.unspoken.texts import BY_MEANING, BY_WORDS, Category, Leak, NamedAthlete
 from evals.checks.verdict import Evidence, Verdict
+from evals.checks.view import VisibleText
 
 VERSION = 19  # bump whenever an old transcript could now be judged differently
 
 
 def check_unspoken(
-    visible: Sequence[Visible],
+    visible: Sequence[VisibleText],
     internal: Sequence[str],
-    said: Sequence[AthleteText],
+    said: Sequence[VisibleText],
     *,
     athlete: NamedAthlete | None = None,
 ) -> Verdict:
@@ -34,7 +35,7 @@ def check_unspoken(
 
 
 def _leaks(
-    visible: Sequence[Visible], internal: Sequence[str], said: Sequence[AthleteText], athlete: NamedAthlete | None
+    visible: Sequence[VisibleText], internal: Sequence[str], said: Sequence[VisibleText], athlete: NamedAthlete | None
 ) -> Iterator[tuple[int, Leak]]:
     heard, strings = NOTHING, tuple(internal)
     waiting = sorted(said, key=lambda message: message.event, reverse=True)
@@ -48,3 +49,23 @@ def _leaks(
 def _evidence(event: int, leak: Leak) -> Evidence:
     what = f"{leak.category.replace('_', ' ')}: {leak.why} (detector: {leak.detector})"
     return Evidence(what=what, event=event, start=leak.start, end=leak.end, quote=leak.text, rule=leak.category)
+
+
+def offline_recall() -> dict[str, float]:
+    """Measured recall of each category that words alone cannot decide."""
+    return {category: round(measured("unspoken").shares[category].share, 3) for category in BY_MEANING}
+
+
+def caveat() -> str:
+    """The sentence that stands beside every verdict."""
+    return (
+        f"no judge model read it; of 10 leaks by meaning at least so many would have been seen: {_seen(BY_MEANING)}; "
+        f"of 10 that words decide: {_seen(BY_WORDS)}"
+    )
+
+
+def _seen(categories: tuple[Category, ...]) -> str:
+    seen = measured("unspoken").shares
+    return ", ".join(
+        f"{name.replace('_', ' ')} {int(10 * seen[name].at_least)} (n={seen[name].of})" for name in categories
+    )

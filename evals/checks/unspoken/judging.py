@@ -48,10 +48,9 @@ def instructions() -> str:
 
 def asked(question: JudgeQuestion) -> str:
     """The user's turn: the message and what stands beside it."""
-    athlete = question.athlete
     return material(
         {
-            "athlete": {"name": athlete.name, "age": athlete.age} if athlete else None,
+            "athlete": question.athlete.model_dump() if question.athlete else None,
             "athlete_said_before": question.user_said[-_LATEST:],
             "must_stay_internal": "\n".join(question.internal)[:_INTERNAL_CHARACTERS],
             "message": question.text,
@@ -62,10 +61,10 @@ def asked(question: JudgeQuestion) -> str:
 def read_asked(turn: str) -> JudgeQuestion:
     """What `asked` wrote; of the oldest words of the athlete and of long internal text only what it kept."""
     beside = read_material(turn)
-    athlete, internal = beside["athlete"], beside["must_stay_internal"]
-    named = NamedAthlete(athlete["name"], athlete["age"]) if athlete else None
+    internal = beside["must_stay_internal"]
+    athlete = NamedAthlete.model_validate(beside["athlete"]) if beside["athlete"] else None
     return JudgeQuestion(
-        beside["message"], named, tuple(beside["athlete_said_before"]), (internal,) if internal else ()
+        beside["message"], athlete, tuple(beside["athlete_said_before"]), (internal,) if internal else ()
     )
 
 
@@ -88,7 +87,7 @@ def sample(cases: Iterable[LabelledText], each: int) -> tuple[LabelledText, ...]
 
 def question_of(case: LabelledText) -> JudgeQuestion:
     """A labelled text as the judge is asked about it."""
-    return JudgeQuestion(case.text, case.persona.named, case.user_said or (), case.internal or ())
+    return JudgeQuestion(case.text, case.persona, case.user_said or (), case.internal or ())
 
 
 Counted = Literal["any"] | Category

@@ -20,17 +20,6 @@ Reading = Literal["caught", "missed", "false", "beside"]
 """`false`: an accusation of an innocent text; `beside`: of a leaking text, but not of what it is labelled."""
 
 
-class Speaker(Record):
-    """The athlete whom the text speaks to."""
-
-    name: str | None = None
-    age: int | None = None
-
-    @property
-    def named(self) -> NamedAthlete:
-        return NamedAthlete(self.name, self.age)
-
-
 class LabelledText(Record):
     """One line of datasets/leak_corpus.jsonl; the keys are explained in leak_corpus.md."""
 
@@ -44,7 +33,7 @@ class LabelledText(Record):
     spans: tuple[str, ...]
     user_said: tuple[str, ...] | None = None
     internal: tuple[str, ...] | None = None
-    persona: Speaker
+    persona: NamedAthlete
     pair: str | None
 
 
@@ -66,7 +55,7 @@ class CleanConversation(Record):
             elif text.strip():
                 yield LabelledText(
                     id=f"{self.id}-{number}", author=self.author, scenario=self.id, split=self.split, text=text,
-                    label=None, spans=(), user_said=said, persona=Speaker(), pair=None,
+                    label=None, spans=(), user_said=said, persona=NamedAthlete(), pair=None,
                 )  # fmt: skip
 
 

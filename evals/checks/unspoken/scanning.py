@@ -69,7 +69,7 @@ def _names(text: str, athlete: NamedAthlete | None) -> tuple[NameFound, ...]:
 
 def _shared_name(athlete: NamedAthlete | None) -> NamedAthlete | None:
     """The athlete where their name is a thinker's too; any other name changes no finding."""
-    return NamedAthlete(athlete.name) if athlete and athlete.name and _authors_in(athlete.name) else None
+    return NamedAthlete(name=athlete.name) if athlete and athlete.name and _authors_in(athlete.name) else None
 
 
 @lru_cache(maxsize=1024)

@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
+from coach.records.base import Record
+
 Category = Literal[
     "framework_name",
     "age_categorization",
@@ -22,28 +24,11 @@ BY_MEANING: tuple[Category, ...] = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class NamedAthlete:
+class NamedAthlete(Record):
     """The athlete as far as it matters here: a surname of theirs is not an author's."""
 
     name: str | None = None
     age: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Visible:
-    """A string the athlete saw, at the 0-based event of the session."""
-
-    event: int
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class AthleteText:
-    """What the athlete said, at the 0-based event of the session."""
-
-    event: int
-    text: str
 
 
 @dataclass(frozen=True, slots=True)

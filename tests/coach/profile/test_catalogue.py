@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
+from intake_burden import asked_at_once, examples_in
 
 from coach import safety, sourced_yaml
 from coach.next_questions import MOST_WORDS
@@ -11,7 +12,6 @@ from coach.profile.catalogue import catalogue
 from coach.profile.inference import denied
 from coach.profile.validation import check_value
 from coach.three_valued import compile_condition
-from evals.checks.intake_burden import asked_at_once, examples_in
 from personas.acts import Ask
 from personas.questions import read_questions
 

@@ -3,12 +3,13 @@
 import asyncio
 
 import pytest
+from offline_seats import offline_seats
 from plans import planned
 
 from coach import variants
 from coach.records.block import TrainingBlock
 from evals.checks.view import SessionView, view
-from evals.session import Spec, as_stored, live, offline_seats
+from evals.session import Spec, as_stored, live
 from personas.load import load
 
 RECORDED = ("masters_runner", "chest_pain_hidden", "half_in_seven_weeks")

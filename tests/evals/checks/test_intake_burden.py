@@ -4,6 +4,7 @@ from functools import cache
 
 import pytest
 from checks_sessions import session
+from intake_burden import Burden, asked_at_once, burden, examples_in, questions_in
 from sampling import share
 
 from coach import variants
@@ -11,7 +12,6 @@ from coach.events import ModelCalled
 from coach.next_questions import MOST_QUESTIONS, MOST_WORDS
 from coach.states import State
 from evals.bulk import Job, played
-from evals.checks.intake_burden import Burden, asked_at_once, burden, examples_in, questions_in
 from evals.checks.view import view
 from evals.labels import personas_of
 from evals.session import Spec

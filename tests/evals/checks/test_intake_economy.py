@@ -7,8 +7,8 @@ from checks_sessions import HEALTHY, deposited, gate, session
 
 from coach import events as e
 from coach.records.goal import Goal
-from evals.checks.fact_source import reader
 from evals.checks.intake_economy import check_intake_economy
+from evals.checks.measured import measured
 from evals.checks.view import SessionView
 from personas.acts import Act, Ask, ChangeGoal, Decline, DontKnow, PutOff, Simple, Tell
 from personas.load import load
@@ -159,7 +159,7 @@ def test_what_belonged_to_a_goal_that_was_given_up_may_be_asked_again() -> None:
 def test_without_acts_the_reader_is_asked_and_its_recall_told() -> None:
     verdict = check_intake_economy(unread("I'm 28 years old.", AGE, "28."), HEALTHY)
     assert [finding.rule for finding in verdict.findings] == ["already_said"]
-    assert verdict.judged == {"reader recall": round(reader().recall, 3)}
+    assert verdict.judged == {"reader recall": round(measured("reader").shares["facts"].share, 3)}
     assert "read by the reader of free text" in verdict.explanation
 
 

@@ -10,8 +10,7 @@ from coach.errors import InputError
 from evals.checks.cost import check_cost
 from evals.checks.loop_health import check_loop_health
 from evals.checks.prices import dollars, prices
-from evals.checks.role_call import RoleCall
-from evals.checks.view import SessionView, view
+from evals.checks.view import RoleCall, SessionView, view
 
 
 def called(model: str = "offline/coach", tokens: tuple[int, int] = (100, 10)) -> e.ModelCalled:

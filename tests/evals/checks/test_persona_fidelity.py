@@ -13,8 +13,8 @@ from coach.profile.catalogue import catalogue
 from coach.records.goal import Goal
 from coach.sourced_yaml import read
 from coach.states import State
-from evals.checks.fact_source import reader
 from evals.checks.fidelity_words import find, words
+from evals.checks.measured import measured
 from evals.checks.persona_fidelity import check_persona_fidelity
 from evals.checks.view import SessionView
 from personas.acts import Act, Ask, ChangeGoal, Correct, Decline, Simple, StateGoal, Tell
@@ -202,13 +202,14 @@ def test_every_kind_of_words_finds_its_example_and_spares_the_other(kind: str) -
     assert not find(kind, words()[kind].negative)
 
 
+RECALL = round(measured("reader").shares["facts"].share, 3)
 READ = (("", "I want to run a 10k under 45 minutes."), (AGE, "I'm 61 years old."))
 
 
 def test_without_acts_the_reader_is_asked_and_its_recall_told() -> None:
     verdict = check_persona_fidelity(unread(*READ), HEALTHY)
     assert {finding.rule for finding in verdict.findings} == {"contradicts"}
-    assert verdict.judged == {"reader recall": round(reader().recall, 3)}
+    assert verdict.judged == {"reader recall": RECALL}
     assert "read by the reader of free text" in verdict.explanation
     true = check_persona_fidelity(unread(READ[0], (AGE, "I'm 28 years old.")), HEALTHY)
     assert (true.passed, true.judged) == (True, verdict.judged)
@@ -227,7 +228,7 @@ def test_one_message_without_acts_is_enough_to_tell_the_recall() -> None:
     assert check_persona_fidelity(view, HEALTHY).judged == {}
     for index, _ in view.of(e.AthleteSaid):
         rest = SessionView(view.events, acts={at: acts for at, acts in view.acts.items() if at != index})
-        assert check_persona_fidelity(rest, HEALTHY).judged == {"reader recall": round(reader().recall, 3)}
+        assert check_persona_fidelity(rest, HEALTHY).judged == {"reader recall": RECALL}
 
 
 LIES = [name for name in OFF if OFF[name]["finds"] in {"contradicts", "invents", "answers_unasked"}]

@@ -11,9 +11,7 @@ from coach import events as e
 from coach.plan.notes import texts
 from coach.plan.validation import RULES
 from coach.records.block import PlanFinding, TrainingBlock
-from evals.checks.expected_plan import differences
-from evals.checks.plan_validity import check_plan_validity, labelled_safety
-from evals.checks.unexplained_warnings import unexplained, warning_topics
+from evals.checks.plan_validity import check_plan_validity, differences, labelled_safety, unexplained, warning_topics
 from evals.checks.view import SessionView
 from personas.persona import TODAY, ExpectedPlan, Persona
 

@@ -8,10 +8,9 @@ from pathlib import Path
 import pytest
 
 from evals.cli import main
-from evals.commands.annotate import QUESTIONS, AnnotatorAnswer, read_answer
+from evals.commands.annotate import AnnotatorAnswer, read_answer
 from evals.commands.stored_runs import find_run
 from evals.run import Request, run
-from evals.scorers.full_session import SCORERS
 from reports import agreement
 from reports.agreement import agreements
 from reports.redact import redacted
@@ -107,7 +106,3 @@ def test_an_answer_is_a_key_or_a_word_and_maybe_a_note() -> None:
         "x": None,
     }
     assert {line: read_answer(line) for line in answers} == answers
-
-
-def test_every_scorer_that_passes_or_fails_has_a_question() -> None:
-    assert set(QUESTIONS) == set(SCORERS) - {"cost"}

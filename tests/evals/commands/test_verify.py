@@ -116,6 +116,7 @@ EDITS: dict[str, tuple[Callable[[Json], Any], str]] = {
         "chest_pain_hidden/9: the log files the session chest_pain_hidden/1 under this name",
     ),
     "a manifest without heads": (lambda parts: parts["manifest"].pop("heads"), "there is no manifest"),
+    "a manifest without digests": (lambda parts: parts["manifest"].pop("digests"), "is not what was written"),
     "a manifest without the digest of a session": (
         lambda parts: parts["manifest"]["digests"].pop("chest_pain_hidden/1"),
         "is not what was written",
@@ -177,21 +178,3 @@ def test_other_scores_after_the_run_are_told_beside_a_record_that_holds(
     told = capsys.readouterr().out
     assert "chest_pain_hidden/1: the scores are not those that the run ended with: it was scored again since" in told
     assert told.endswith("events: consistent with the manifest, except for the scores of 1 session\n")
-
-
-def test_of_a_manifest_without_digests_is_said_what_it_does_not_cover(
-    log: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """Those of earlier versions hold heads, and of the header neither its date nor its model."""
-
-    def earlier(parts: Json) -> None:
-        for key in ("digests", "created", "model", "sessions", "prompt_texts"):
-            del parts["manifest"][key]
-
-    copy = edited(log, tmp_path, earlier)
-    assert main(["verify", str(copy)]) == 0
-    assert capsys.readouterr().out.endswith(
-        "consistent with the manifest; not covered by this manifest: scores, labels\n"
-    )
-    assert main(["audit", "--run", str(copy), "--session", "chest_pain_hidden/1", "--out", str(tmp_path)]) == 0
-    assert "not covered by this manifest: scores, labels" in capsys.readouterr().out

@@ -8,9 +8,9 @@ import pytest
 from labelled_rows import VIGNETTES
 
 from coach.errors import FileError
-from coach.records.safety import SafetyResult, Status, Unresolved
+from coach.records.safety import SafetyResult, Unresolved
 from coach.safety.rules import rules
-from evals.checks.safety_vignette import ExpectedGate, check_safety_vignette, confusion
+from evals.checks.safety_vignette import ExpectedGate, check_safety_vignette
 from evals.cli import main
 from evals.labelled.vignettes import SET
 
@@ -73,13 +73,6 @@ def test_a_verdict_has_one_word_and_names_each_difference(
 def test_a_vignette_that_the_gate_never_saw_is_not_judged() -> None:
     verdict = check_safety_vignette(None, ExpectedGate(status="approved", fired=()))
     assert (verdict.value, verdict.passed) == ("not_judged", None)
-
-
-def test_the_confusion_matrix_counts_every_pair() -> None:
-    pairs: list[tuple[Status, Status]] = [("blocked", "blocked"), ("blocked", "approved"), ("blocked", "blocked")]
-    counted = confusion(pairs)
-    assert (counted["blocked"]["blocked"], counted["blocked"]["approved"], counted["approved"]["blocked"]) == (2, 1, 0)
-    assert sum(sum(row.values()) for row in counted.values()) == 3
 
 
 FEW = [json.dumps(row) for row in VIGNETTES]

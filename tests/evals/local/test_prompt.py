@@ -5,7 +5,7 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from evals.local.prompt import PromptMessage, fitted
+from evals.local.answers import PromptMessage, fitted
 
 TEXT = st.text(alphabet="ab cd", max_size=400)
 TALK = st.lists(st.builds(PromptMessage, st.sampled_from(["user", "assistant"]), TEXT), min_size=1, max_size=12)

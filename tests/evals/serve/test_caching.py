@@ -5,8 +5,7 @@ from typing import Any
 import pytest
 
 from evals.serve.caching import Cache, count
-from evals.serve.families import families
-from evals.serve.usage import Usage
+from evals.serve.families import Usage, families
 
 HAIKU = families()["claude-haiku-5-5"]
 MARK = {"cache_control": {"type": "ephemeral"}}

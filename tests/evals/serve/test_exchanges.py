@@ -24,8 +24,7 @@ from servers.strict_api import (
 
 from evals.checks.prices import dollars
 from evals.serve.app import Server
-from evals.serve.families import families
-from evals.serve.usage import Usage
+from evals.serve.families import Usage, families
 
 FAMILIES = (SONNET, HAIKU, OPUS, OLDER)
 

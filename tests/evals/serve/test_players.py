@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from anthropic import Anthropic, AsyncAnthropic
 from anthropic.types import Message, MessageParam, OutputConfigParam
+from offline_seats import offline_seats
 from played import lived
 from servers.strict_api import HAIKU, OLDER, client_of, replayed, strict, user
 
@@ -28,7 +29,7 @@ from evals.interchange import schema
 from evals.interchange.read import talk_view
 from evals.labelled.leaks import SET
 from evals.serve.app import Server
-from evals.session import Seats, Spec, live, offline_seats
+from evals.session import Seats, Spec, live
 from personas.athlete import AthleteView
 from personas.channel import channel_of
 from personas.load import load

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 import pytest
+from offline_seats import offline_seats
 from servers.strict_api import HAIKU, OPUS, SONNET, strict
 
 from coach import variants
@@ -15,7 +16,7 @@ from coach.variants import Variant
 from coach.waiting import Pause, WaitingClient, claude
 from evals.serve.app import Server
 from evals.serve.faults import CallFault, Plan
-from evals.session import Spec, live, offline_seats
+from evals.session import Spec, live
 from personas.channel import channel_of
 from personas.load import load
 

@@ -1,11 +1,12 @@
 """The judgement of a whole session."""
 
-from evals.checks.unspoken import AthleteText, NamedAthlete, Visible, check_unspoken
-from evals.checks.unspoken.measured import MeasuredRecall, measured
+from evals.checks.measured import MeasuredShare, measured
+from evals.checks.unspoken import NamedAthlete, check_unspoken
 from evals.checks.unspoken.texts import BY_MEANING
+from evals.checks.view import VisibleText
 
-CLEAN = Visible(2, "How many days a week can you run?")
-BOOK = Visible(6, "Brooks is the one I lean on.")
+CLEAN = VisibleText(2, "How many days a week can you run?")
+BOOK = VisibleText(6, "Brooks is the one I lean on.")
 
 
 def test_nothing_visible_is_nothing_judged() -> None:
@@ -21,7 +22,7 @@ def test_a_clean_session_passes_and_says_what_was_not_judged() -> None:
 
 
 def test_a_leak_fails_with_its_event_and_exact_words() -> None:
-    verdict = check_unspoken((CLEAN, Visible(4, "As Arthur Brooks says, rest.")), (), ())
+    verdict = check_unspoken((CLEAN, VisibleText(4, "As Arthur Brooks says, rest.")), (), ())
     assert verdict.passed is False
     (found,) = verdict.findings
     assert (found.event, found.start, found.end, found.quote, found.rule) == (
@@ -34,25 +35,25 @@ def test_a_leak_fails_with_its_event_and_exact_words() -> None:
 
 
 def test_only_what_the_athlete_said_before_counts() -> None:
-    deflection = Visible(5, "I haven't read From Strength to Strength.")
-    asked = AthleteText(4, "is this from From Strength to Strength?")
+    deflection = VisibleText(5, "I haven't read From Strength to Strength.")
+    asked = VisibleText(4, "is this from From Strength to Strength?")
     assert check_unspoken((deflection,), (), (asked,)).passed is True
-    assert check_unspoken((deflection,), (), (AthleteText(6, asked.text),)).passed is False
+    assert check_unspoken((deflection,), (), (VisibleText(6, asked.text),)).passed is False
 
 
 def test_the_athletes_name_is_known_to_the_check() -> None:
-    shown = Visible(1, "That is Brooks's advice to himself.")
+    shown = VisibleText(1, "That is Brooks's advice to himself.")
     assert check_unspoken((shown,), (), ()).passed is False
-    assert check_unspoken((shown,), (), (), athlete=NamedAthlete("Brooks Tanner")).passed is True
+    assert check_unspoken((shown,), (), (), athlete=NamedAthlete(name="Brooks Tanner")).passed is True
 
 
 def test_internal_strings_of_the_session_are_looked_for() -> None:
     hidden = "tendon pain in the middle band, so cap the hard sessions"
-    assert check_unspoken((Visible(3, f"Note: {hidden}."),), (hidden,), ()).passed is False
+    assert check_unspoken((VisibleText(3, f"Note: {hidden}."),), (hidden,), ()).passed is False
 
 
 def test_measured_recall_is_never_more_than_was_measured() -> None:
-    assert (MeasuredRecall(caught=0, of=0).recall, MeasuredRecall(caught=0, of=0).at_least) == (0.0, 0.0)
-    assert MeasuredRecall(caught=10, of=10).at_least < 1
-    for seen in measured().recall.values():
-        assert 0 <= seen.at_least <= seen.recall <= 1
+    assert (MeasuredShare(found=0, of=0).share, MeasuredShare(found=0, of=0).at_least) == (0.0, 0.0)
+    assert MeasuredShare(found=10, of=10).at_least < 1
+    for seen in measured("unspoken").shares.values():
+        assert 0 <= seen.at_least <= seen.share <= 1

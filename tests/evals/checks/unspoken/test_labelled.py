@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from evals.checks.measured import measured
 from evals.checks.unspoken.labelled import CleanConversation, LabelledText, check_labelled, clean, readings
-from evals.checks.unspoken.measured import measured
 from evals.checks.unspoken.texts import Category, Leak
 from evals.labelled.leaks import SET, accused, read
 
@@ -52,7 +52,7 @@ def test_the_corpus_is_well_formed_outside_of_what_it_keeps_for_the_end() -> Non
 
 def test_the_shipped_recall_is_what_the_test_split_gives_and_few_innocents_are_accused() -> None:
     """Counts only: what stands beside a verdict is of texts that nobody trained on."""
-    caught: dict[str, int] = dict.fromkeys(measured().recall, 0)
+    caught: dict[str, int] = dict.fromkeys(measured("unspoken").shares, 0)
     accused = innocent = 0
     for each in SET.cases("test"):
         found = read(each)
@@ -60,7 +60,7 @@ def test_the_shipped_recall_is_what_the_test_split_gives_and_few_innocents_are_a
         innocent += bool(found) and each.label is None
         for category, reading in readings(found, each):
             caught[category] += reading == "caught"
-    assert caught == {category: seen.caught for category, seen in measured().recall.items()}
+    assert caught == {category: seen.found for category, seen in measured("unspoken").shares.items()}
     assert 1 - innocent / accused >= 0.985
 
 

@@ -1,4 +1,4 @@
-"""What ground the library of personas covers: rules fired and just missed, behaviours, outcomes, bands, goals. Pure."""
+"""What ground the library of personas covers: rules fired and just missed, behaviours, outcomes, bands, goals."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import get_args
