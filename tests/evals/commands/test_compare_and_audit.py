@@ -62,6 +62,22 @@ def rewritten(folder: Path, target: Path, old: str, new: str) -> Path:
     return target
 
 
+def test_a_comparison_does_not_trust_a_log_that_its_manifest_contradicts(
+    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    edited = rewritten(folder, tmp_path / "edited", '"explanation":"', '"explanation":"not so: ')
+    asked = ["compare", "--base", str(the_log(folder)), "--cand", str(the_log(edited)), "--log-dir", str(edited)]
+    assert main(asked) == 2
+    (page,) = (edited / "reports").glob("*.json")
+    lines = {line["name"]: line["why"] for line in json.loads(page.read_text())["comparison"]["gate"]}
+    assert "base record" not in lines
+    assert "the scores are not those that the run ended with" in lines["candidate record"]
+    manifest_path(the_log(edited)).unlink()
+    capsys.readouterr()
+    assert main(asked) == 2
+    assert "The candidate has no manifest beside its log" in " ".join(capsys.readouterr().out.split())
+
+
 def test_one_changed_word_of_the_athlete_breaks_the_chain(
     folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
