@@ -12,6 +12,7 @@ from typing import Literal
 from pydantic import ValidationError
 
 from reports.errors import LogUnreadable
+from reports.escape import file_name
 from reports.header import Header
 from reports.record import ReportRecord
 
@@ -36,7 +37,7 @@ class Annotation(ReportRecord):
 def annotations_path(header: Header) -> Path:
     """Beside the log, or in the folder of a stored run."""
     place = Path(header.path)
-    return (place if place.is_dir() else place.parent) / f"{header.run}.annotations.jsonl"
+    return (place if place.is_dir() else place.parent) / f"{file_name(header.run)}.annotations.jsonl"
 
 
 def read_annotations(path: Path) -> tuple[Annotation, ...]:

@@ -64,6 +64,8 @@ class AuditWords:
     rules: Mapping[str, RuleText]
     say: Say = _plainly
     name: Callable[[str], str] = _spaced
+    derived: frozenset[str] = frozenset()
+    """What is computed, and nobody is asked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,11 +123,22 @@ def audit(run: LoggedRun, session_id: str, chain: ChainCheck, words: AuditWords,
         why=str(closed[-1].get("why", "")) if closed else (session.error or "the record ends before the session did"),
         trail=trail,
         rules=words.rules,
-        say=words.say,
+        say=_say(words, trail),
         name=words.name,
         redacted=run.read_as is redacted_session,
         dollars={item.index: _cost(item.event, price) for item in trail if item.kind == "model_called"},
     )
+
+
+def _say(words: AuditWords, trail: tuple[Happened, ...]) -> Say:
+    """As `words.say`; of a field that the record says nothing of, that it was not asked."""
+    known = {(item.event.get("fact") or {}).get("field") for item in trail if item.kind == "fact_recorded"}
+
+    def say(field: str, value: Any) -> str:
+        silent = value is None and field not in known and field not in words.derived
+        return f"{words.name(field)}: not asked" if silent else words.say(field, value)
+
+    return say
 
 
 def _cost(call: Json, price: Price) -> float | None:

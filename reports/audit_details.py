@@ -1,12 +1,12 @@
 """What an audit folds below its first screen: hashes, versions, events, facts, every rule and call."""
 
 from collections.abc import Callable, Iterator, Mapping
-from operator import itemgetter
 from typing import Any
 
 from reports import state_diagram, week_grid, wording
 from reports.audit import Audit, Happened, RuleText
 from reports.audit_calls import calls
+from reports.audit_facts import facts
 from reports.blocks import Block, Diagram, Folded, Heading, Table, Text, cells
 from reports.event_words import as_json, internal
 from reports.header import Header
@@ -102,29 +102,6 @@ def _finding_of_scorer(found: dict[str, Any]) -> str:
     return f"{rule}{found.get('what')}{where}{quote}"
 
 
-def _facts(audit: Audit) -> Iterator[Block]:
-    yield Text("The last row of a field is what counts; the rows above it are its history.")
-    columns = ("field", "value", "in the athlete's words", "turn", "how", "event", "standing")
-    yield Table(columns, cells(sorted(_fact_rows(audit), key=itemgetter(0))))
-    if notes := audit.of_kind("note_recorded"):
-        rows = [(*map(n.event.get, ("name", "text", "turn")), n.index, n.event.get("standing", "given")) for n in notes]
-        yield Table(("name", "text", "turn", "event", "standing"), cells(rows), title="Notes (read by no rule)")
-
-
-def _fact_rows(audit: Audit) -> Iterator[tuple[Any, ...]]:
-    """In order; whether a value was replaced, or dropped with the goal, tells the next event about its field."""
-    facts = [(item, item.event.get("fact") or {}) for item in audit.of_kind("fact_recorded")]
-    changed = [(item.index, item.event.get("dropped") or ()) for item in audit.of_kind("goal_changed")]
-    for item, fact in facts:
-        field = str(fact.get("field"))
-        later = [other.index for other, again in facts if again.get("field") == field and other.index > item.index]
-        dropped = [index for index, fields in changed if field in fields and index > item.index and not later]
-        standing = str(fact.get("standing", "")) + (", replaced" if later else "")
-        standing += f", dropped with the goal at event {dropped[0]}" if dropped else ""
-        how = fact.get("confidence", "")
-        yield field, as_json(fact.get("value")), fact.get("raw", ""), fact.get("turn"), how, item.index, standing
-
-
 _FIRST = ("fired", "undecidable", "cleared", "not_fired")
 
 
@@ -151,8 +128,8 @@ def _gate(gate: Happened, audit: Audit) -> Iterator[Block]:
     decided = tuple(row for row in rows if row[1] != "not fired")
     yield Table(columns, decided, title=f"Rules that fired, were cleared or could not be decided: {len(decided)}")
     yield Table(columns, silent, title=f"Rules that did not fire: {len(silent)}", fold=True)
-    facts = cells((audit.say(field, value),) for field, value in sorted(profile.items()))
-    yield Table(("fact",), facts, title=f"Facts that the gate read: {len(facts)}", fold=True)
+    read = cells((audit.say(field, value),) for field, value in sorted(profile.items()))
+    yield Table(("fact",), read, title=f"Facts that the gate read: {len(read)}", fold=True)
     yield Text(f"Declined or not known: {', '.join(map(audit.name, gate.event.get('declined') or ())) or 'none'}")
 
 
@@ -276,7 +253,7 @@ _PARTS: Mapping[str, Callable[[Audit], Iterator[Block]]] = {
     "All scores": _scores,
     "The way through the states": _states,
     "Every decision of the safety gate": _gates,
-    "Every fact and its history": _facts,
+    "Every fact and its history": facts,
     "Every plan and draft": _plans,
     "Every event, as seen and inside": _both_views,
     "Model calls, tokens and cost": calls,

@@ -41,8 +41,6 @@ def changes(base: Header, candidate: Header) -> tuple[Change, ...]:
 def cautions(base: Header, candidate: Header) -> tuple[str, ...]:
     """Sentences that a reader must know before believing a number."""
     found = []
-    if base.run == candidate.run:
-        found.append("Base and candidate are the same run.")
     if set(base.personas) != set(candidate.personas):
         found.append(f"The runs hold different personas: {_differing(base, candidate)}.")
     elif not _digests_compare(base, candidate):

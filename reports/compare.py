@@ -4,9 +4,9 @@ from reports.agreement import agreements
 from reports.changes import cautions, changes
 from reports.comparison import Comparison
 from reports.failures import improved, new_failures
-from reports.gate import judge_gate
+from reports.gate import agreeing, judge_gate
 from reports.logs import LoggedRun
-from reports.pairing import Pairing, meetings, pair
+from reports.pairing import SIDES, Pairing, meetings, pair
 from reports.policy import Policy
 from reports.prompt_diffs import prompt_diffs
 from reports.redact import NOTICE, redacted_session
@@ -22,17 +22,18 @@ def compare(base: LoggedRun, candidate: LoggedRun, policy: Policy) -> Comparison
     found = lines(list(materials.values()), policy)
     binary = [line.scorer for line in found if line.binary]
     steadiness = steady(binary, {"base": base, "candidate": candidate}, pairing.off_script)
+    gate = judge_gate(materials, found, pairing, runs=(base, candidate), policy=policy)
     return Comparison(
         base=base.header,
         candidate=candidate.header,
         pairs=pairing.partners.height,
-        lines=found,
-        gate=judge_gate(materials, found, pairing, runs=(base, candidate), policy=policy),
+        lines=agreeing(found, gate),
+        gate=gate,
         new_failures=new_failures(list(materials.values()), candidate),
         improved=improved(list(materials.values()), base),
         changes=changes(base.header, candidate.header),
         prompt_diffs=prompt_diffs(base.header, candidate.header),
-        cautions=(*_redaction(base, candidate), *cautions(base.header, candidate.header)),
+        cautions=(*_of_files(base, candidate), *cautions(base.header, candidate.header)),
         unpaired=pairing.unpaired,
         errored=pairing.errored,
         off_script=pairing.off_script,
@@ -42,8 +43,12 @@ def compare(base: LoggedRun, candidate: LoggedRun, policy: Policy) -> Comparison
     )
 
 
-def _redaction(*runs: LoggedRun) -> tuple[str, ...]:
-    return (NOTICE,) if any(run.read_as is redacted_session for run in runs) else ()
+def _of_files(*runs: LoggedRun) -> tuple[str, ...]:
+    """What a reader must know of how the runs were kept and read."""
+    bare = [side for side, run in zip(SIDES, runs, strict=True) if not run.has_manifest]
+    why = "has no manifest beside its log: nobody can tell whether its scores were edited."
+    notices = (NOTICE,) if any(run.read_as is redacted_session for run in runs) else ()
+    return (*notices, *(f"The {side} {why}" for side in bare))
 
 
 def _material(scorer: str, pairing: Pairing, base: LoggedRun, candidate: LoggedRun) -> Material:

@@ -3,14 +3,13 @@
 from collections.abc import Callable, Iterator, Sequence
 from itertools import chain
 
-from reports import agreement, charts, wording
+from reports import agreement, charts, reliability, wording
 from reports.blocks import Banner, Block, Bullets, Heading, SessionTable, Table, Tally, Text, cells
-from reports.comparison import Comparison, GateLine, Reliability, ScorerLine, Turned
+from reports.comparison import Comparison, GateLine, ScorerLine, Turned
 from reports.escape import clip
 from reports.header import Header
 from reports.history import HistoryEntry, ScorerMark
 from reports.prompt_diffs import PromptDiff
-from reports.statistics.pass_k import PassK
 
 LIMIT = 65_535
 """Characters of a page that fits one comment of a pull request: GitHub takes 65,536."""
@@ -46,8 +45,10 @@ def _headline(gate: Sequence[GateLine]) -> str:
 
 
 def _few(lines: Sequence[GateLine]) -> str:
-    names = list(dict.fromkeys(line.name.split(":")[0] for line in lines))
-    return _some(names, 3)
+    names = [line.name.split(":")[0] for line in lines]
+    first = list(dict.fromkeys(names))[:3]
+    rest = sum(name not in first for name in names)
+    return ", ".join(first) + (f" and {rest} more" if rest else "")
 
 
 def _some(names: Sequence[str], most: int) -> str:
@@ -61,7 +62,7 @@ def _head(comparison: Comparison) -> Iterator[Block]:
         (comparison.pairs, "pairs of sessions"),
         (_sessions(comparison.new_failures), "newly failing"),
         (_sessions(comparison.improved), "improved"),
-        (len(comparison.flaky), "flaky"),
+        (len({item.persona for item in comparison.flaky}), "flaky personas"),
         (len(comparison.errored) + len(comparison.unpaired), "broken or without a partner"),
     )
     yield Tally(counts)
@@ -86,7 +87,7 @@ def _gate(comparison: Comparison) -> Iterator[Block]:
         yield from _gate_table(failed, "Lines that failed or could not be judged", fold=False)
     if still := [line for line in comparison.gate if line.still]:
         title = f"Too few personas to tell, though no session got worse: {wording.count(len(still), 'line')}"
-        yield from _gate_table(still, title, fold=True)
+        yield from _gate_table(still, title, fold=bool(failed))
     if held:
         yield from _gate_table(held, f"{wording.count(len(held), 'line')} passed", fold=True)
 
@@ -111,17 +112,25 @@ def _gate_table(lines: Sequence[GateLine], title: str, *, fold: bool) -> Iterato
 
 
 def _turned(comparison: Comparison) -> Iterator[Block]:
-    yield Heading(3, f"Newly failing: {_sessions(comparison.new_failures)}")
+    yield Heading(3, f"Newly failing: {_turns(comparison.new_failures)}")
     if not comparison.new_failures:
         yield Text("No session fails that passed before.")
-    yield from _cases(comparison.new_failures, "failed", "newly failing sessions")
+    yield from _cases(comparison.new_failures, "failed", "new failures")
     if comparison.improved:
-        yield Heading(3, f"Improved: {_sessions(comparison.improved)}")
-    yield from _cases(comparison.improved, "pass", "improved sessions")
+        yield Heading(3, f"Improved: {_turns(comparison.improved)}")
+    yield from _cases(comparison.improved, "pass", "improvements")
 
 
 def _sessions(turned: Sequence[Turned]) -> int:
     return len({item.candidate_session for item in turned})
+
+
+def _turns(turned: Sequence[Turned]) -> str:
+    """How many sessions, and how many rows where several scorers turned in one."""
+    sessions = _sessions(turned)
+    if sessions == len(turned):
+        return str(sessions)
+    return f"{wording.count(sessions, 'session')}, {len(turned)} with each scorer counted"
 
 
 def _cases(turned: Sequence[Turned], became: str, left_out: str) -> Iterator[Block]:
@@ -148,13 +157,13 @@ def _case(item: Turned) -> tuple[str, ...]:
 def _scorers(comparison: Comparison) -> Iterator[Block]:
     """What moved, then what did not: of the latter there is nothing to say but how much could have been seen."""
     lines = comparison.lines
-    moved = [line for line in lines if line.estimate is None or line.estimate.differs]
+    moved = [line for line in lines if line.estimate is None or line.estimate.differs or _one_sided(line)]
     still = [line for line in lines if line not in moved]
     yield Heading(3, "Scorers")
     if moved:
         yield _differences(moved, "Scorers whose results differ, or could not be compared")
     else:
-        yield Text("Every scorer found the same in both runs.")
+        yield Text("Every scorer found the same wherever it judged both runs.")
     if still:
         yield _differences(still, f"Scorers that found the same in both runs: {len(still)}", fold=True)
     alike: dict[str, list[str]] = {}
@@ -162,6 +171,11 @@ def _scorers(comparison: Comparison) -> Iterator[Block]:
         alike.setdefault(wording.remarks(line), []).append(line.title)
     remarks = tuple(f"{', '.join(titles)}: {remark}" for remark, titles in alike.items())
     yield Bullets(remarks, "Why, by which test, and what was left out")
+
+
+def _one_sided(line: ScorerLine) -> bool:
+    """Whether a session has a verdict of one run that it should have of both."""
+    return bool(line.counts.lost or line.counts.unmatched_failures)
 
 
 def _differences(lines: Sequence[ScorerLine], title: str, *, fold: bool = False) -> Table:
@@ -227,31 +241,6 @@ def _apart(comparison: Comparison) -> Iterator[Block]:
         )
 
 
-def _steadiness(comparison: Comparison) -> Iterator[Block]:
-    yield Heading(3, f"Flaky: {len(comparison.flaky)}")
-    if comparison.flaky:
-        rows = [(item.persona, item.scorer, item.run, f"{item.passed} of {item.total}") for item in comparison.flaky]
-        columns = ("persona", "scorer", "run", "passed")
-        title = "Personas whose sessions disagree"
-        yield Table(columns, cells(rows), title=title, fold=True, left_out="flaky personas")
-    if comparison.reliability:
-        found = [_reliability(each) for each in comparison.reliability]
-        title = "pass^k: the chance that k sessions of a persona all pass"
-        yield Table(("scorer", "k", "base", "candidate"), cells(found), title=title, shape="numbers", fold=True)
-
-
-def _reliability(item: Reliability) -> tuple[str, ...]:
-    found = item.base or item.candidate
-    return item.scorer, str(found.k) if found else "", _pass_k(item.base), _pass_k(item.candidate)
-
-
-def _pass_k(found: PassK | None) -> str:
-    if found is None:
-        return "not measured"
-    rate = f"{100 * found.mean:.1f}%"
-    return f"{rate} ({100 * found.interval.low:.1f} to {100 * found.interval.high:.1f})" if found.interval else rate
-
-
 def _trends(runs: Sequence[HistoryEntry]) -> Iterator[Block]:
     """Nothing before there are two runs. A scorer that the newest run did not judge has no newest value."""
     scorers = sorted({mark.scorer for mark in chain.from_iterable(entry.marks for entry in runs)})
@@ -282,5 +271,5 @@ _SECTIONS: Sequence[Callable[[Comparison], Iterator[Block]]] = (
     lambda comparison: agreement.blocks(comparison.agreement),
     _changes,
     _apart,
-    _steadiness,
+    lambda comparison: reliability.blocks(comparison.flaky, comparison.reliability),
 )

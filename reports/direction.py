@@ -29,7 +29,7 @@ def moved(found: Estimate, pairs: pl.DataFrame, *, binary: bool, higher_is_bette
 def _share(some: int, pairs: int) -> str:
     if some < pairs:
         return f"{some} of {pairs}"
-    return f"all {pairs}" if pairs > 1 else "the only pair"
+    return {1: "the only pair", 2: "both"}.get(pairs, f"all {pairs}")
 
 
 def _passes(some: int, *, now: bool) -> str:

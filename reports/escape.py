@@ -64,6 +64,11 @@ def mermaid(text: str) -> str:
     return re.sub(r"[^A-Za-z0-9_]", "_", text) or "_"
 
 
+def file_name(text: str) -> str:
+    """A name that stays in its folder; as long as file systems allow beside a suffix."""
+    return re.sub(r"^\.|[^\w.@+=-]", "-", text, flags=re.ASCII)[:200]
+
+
 def clip(text: str, length: int) -> str:
     """At most `length` characters, with a sign where the rest was left out. Clip first, then escape."""
     return text if len(text) <= length else text[: length - 1] + "\u2026"

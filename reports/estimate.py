@@ -12,6 +12,7 @@ from reports.statistics.interval import Interval
 from reports.statistics.mcnemar import mcnemar
 from reports.statistics.proportions import paired_proportions, rule_of_three
 
+EXACT = "exact McNemar"
 FEWEST = 6
 """Independent units below which no paired test reaches 5% (2 x 0.5 ** 6 = 3%)."""
 FEW_CLUSTERS = 20
@@ -129,7 +130,7 @@ def _exact(found: Estimate, confidence: float) -> Estimate:
     width = paired_proportions(up, down, pairs, confidence=0.6826894921370859)  # one standard error either side
     return replace(
         found,
-        test="exact McNemar",
+        test=EXACT,
         error=(width.high - width.low) / 2,
         interval=_proportions(found, 0.95),
         lower=one_sided.low,
@@ -178,7 +179,12 @@ def _interval(
 
 
 def _interval_without_spread(found: Estimate, confidence: float) -> Interval:
-    """All clusters moved alike: a share of others, at most that of the rule of three, may still move otherwise."""
-    middle = found.difference
-    reach = found.unseen_share(0.5 + confidence / 2) * (1 + abs(middle))
-    return Interval(max(-1.0, middle - reach), min(1.0, middle + reach))
+    """All clusters moved alike: a share of others, at most that of the rule of three, may still move otherwise.
+
+    Where so many moved one way that the test shows it, those others move between not at all and as far as can be.
+    """
+    middle, others = found.difference, found.unseen_share(0.5 + confidence / 2)
+    least = 0.0 if middle and not found.few else -1.0
+    far, near = others * (1 - abs(middle)), others * (abs(middle) - least)
+    low, high = (middle - near, middle + far) if middle > 0 else (middle - far, middle + near)
+    return Interval(max(-1.0, low), min(1.0, high))

@@ -8,6 +8,7 @@ from reports import comparison_json, junit, markdown, side_by_side
 from reports.blocks import Banner, Block, Heading, Sessions, Text
 from reports.comparison import Comparison
 from reports.comparison_blocks import LIMIT, LONGEST, blocks
+from reports.escape import file_name
 from reports.history import HistoryEntry
 from reports.html import page
 from reports.html.conversations import conversations, pack
@@ -84,7 +85,7 @@ _RENDERED: Mapping[str, Callable[[Sequence[Block]], bytes]] = {
 
 def _write(forms: Mapping[str, bytes], folder: Path, stem: str) -> dict[str, Path]:
     folder.mkdir(parents=True, exist_ok=True)
-    written = {form: folder / f"{stem}.{form}" for form in forms}
+    written = {form: folder / f"{file_name(stem)}.{form}" for form in forms}
     for form, path in written.items():
         path.write_bytes(forms[form])
     return written

@@ -1,6 +1,7 @@
 """The gate: every line of the policy against the paired sessions. What cannot be judged is never a pass."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 import polars as pl
 
@@ -25,8 +26,20 @@ def judge_gate(
     """All lines: whether the runs can be judged at all, zero tolerance, non-inferiority."""
     return (
         *_runs(runs, pairing),
+        *_athletes(lines, pairing, policy),
         *(_zero_tolerance(line, materials.get(line.scorer), runs[1]) for line in policy.zero_tolerance),
         *non_inferiority(lines, policy),
+        *_unknown(lines, policy),
+    )
+
+
+def agreeing(lines: Sequence[ScorerLine], gate: Sequence[GateLine]) -> tuple[ScorerLine, ...]:
+    """`lines` with what the gate shows: its one-sided test sees a loss that a two-sided one may leave open."""
+    lost = {line.name.split(":")[0] for line in gate if (line.kind, line.standing) == ("non-inferiority", "regressed")}
+    why = "by the one-sided test of the gate; interval and p are two-sided"
+    return tuple(
+        replace(line, verdict="worse", why=why) if line.title in lost and line.verdict != "worse" else line
+        for line in lines
     )
 
 
@@ -43,20 +56,44 @@ def is_failure(line: ZeroTolerance, side: str = "") -> pl.Expr:
 def _runs(runs: tuple[LoggedRun, LoggedRun], pairing: Pairing) -> list[GateLine]:
     """What the runs themselves owe: to have ended well, whole, with the same sessions, none of them broken."""
     found = []
+    if runs[0].header.run == runs[1].header.run:
+        found.append(_unjudged("runs", "base and candidate are the same run, so there is nothing to compare"))
     for side, run in zip(("base", "candidate"), runs, strict=True):
+        found += [_unjudged(f"{side} record", doubt) for doubt in run.doubts]
         if not run.header.complete:
             found.append(_unjudged(f"{side} run", f"its log says {run.header.status!r}, not 'success'"))
         if broken := [named.session for named in pairing.errored if named.run == side]:
             found.append(_unjudged(f"{side} sessions", f"{len(broken)} failed to run", broken))
         if absent := _absent(run):
-            found.append(_unjudged(f"{side} sessions", f"{len(absent)} are not in the run", absent))
+            found.append(_unjudged(f"{side} sessions", f"{_are(len(absent))} not in the run", absent))
         if unused := sorted({*run.header.scorer_versions} - {*run.scores["scorer"].unique()}):
             found.append(_unjudged(f"{side} scorers", f"no session was scored by {', '.join(unused)}"))
         if alone := [named.session for named in pairing.unpaired if named.run == side]:
-            found.append(_unjudged(f"{side} sessions", f"{len(alone)} have no partner in the other run", alone))
+            found.append(_unjudged(f"{side} sessions", f"{_have(len(alone))} no partner in the other run", alone))
     if not pairing.partners.height:
         found.append(_unjudged("sessions", "the runs share no persona with the same seed"))
     return found
+
+
+def _athletes(lines: Sequence[ScorerLine], pairing: Pairing, policy: Policy) -> list[GateLine]:
+    """Too many sessions set aside, or more in the candidate, leave open what the coach did in them."""
+    found, pairs = [], pairing.partners
+    aside = pairs.filter("off_script").height
+    if aside > policy.most_off_script * pairs.height:
+        why = f"in {aside} of {wording.count(pairs.height, 'pair')} an athlete was off script"
+        found.append(_unjudged("athletes", f"{why}; the policy allows {policy.most_off_script:.0%}"))
+    if any(line.scorer == policy.off_script and line.verdict == "worse" for line in lines):
+        found.append(
+            _unjudged("athletes", "they leave the script more often in the candidate, perhaps led by the coach")
+        )
+    return found
+
+
+def _unknown(lines: Sequence[ScorerLine], policy: Policy) -> list[GateLine]:
+    """Lines of the policy for scorers of which neither run has a score."""
+    absent = [line.scorer for line in policy.non_inferiority if line.scorer not in {each.scorer for each in lines}]
+    why = "neither run was scored by it"
+    return [GateLine(name, "non-inferiority", "could not be judged", why) for name in absent]
 
 
 def _absent(run: LoggedRun) -> list[str]:
@@ -66,6 +103,14 @@ def _absent(run: LoggedRun) -> list[str]:
     held = set(run.sessions.select("persona", "epoch").rows())
     missing = [f"{persona}/{epoch}" for persona, epoch in promised if (persona, epoch) not in held]
     return missing if run.sessions.height < len(promised) else []
+
+
+def _are(number: int) -> str:
+    return f"{number} {'is' if number == 1 else 'are'}"
+
+
+def _have(number: int) -> str:
+    return f"{number} {'has' if number == 1 else 'have'}"
 
 
 def _unjudged(name: str, why: str, sessions: Sequence[str] = ()) -> GateLine:
@@ -137,25 +182,36 @@ def _inferior(line: ScorerLine, margin: float, p: float | None, policy: Policy) 
     loss = _largest_loss(line.worst_case or found, falling=falling)
     still = not (found.fell if falling else found.rose)
     within = loss is not None and loss < margin
-    if loss is None and still:  # a number without bounds: how many sessions it may be worse in
-        within = found.unseen_share(policy.confidence) < policy.default_margin
+    if loss is None:  # a number without bounds or spread: how many sessions may have moved otherwise
+        shift = -found.difference if falling else found.difference
+        within = shift < margin and found.unseen_share(policy.confidence) < policy.default_margin
+        loss = shift if within and shift else None
     if not within and p is not None and p <= 1 - policy.confidence:
         why = (
             f"{_loss(abs(found.difference), line)} worse, more than chance explains (one-sided p {wording.p_value(p)})"
         )
         return GateLine(name, "non-inferiority", "regressed", why)
-    if line.counts.lost:
-        why = f"{wording.count(line.counts.lost, 'session')} judged in the base and not in the candidate"
-        return GateLine(name, "non-inferiority", "could not be judged", why)
     alone = line.counts.unmatched_failures
     said = f"{wording.count(alone, 'session')} {wording.UNMATCHED}"
     if alone and not (within and (line.binary or policy.pass_margin(line.scorer) is not None)):
         return GateLine(name, "non-inferiority", "could not be judged", said)
+    if unheard := _unheard(line, found, policy):
+        return GateLine(name, "non-inferiority", "could not be judged", unheard)
     if found.few or not within:
         return _undecided(name, None if loss is None else _loss(loss, line), policy, few=found.few, still=still)
     bound = "" if loss is None else f"at most {_loss(max(loss, 0), line)} worse"
     why = ", ".join(part for part in (f"none of {found.pairs} sessions got worse" if still else "", bound) if part)
     return GateLine(name, "non-inferiority", "pass", f"{why}; {said}" if alone else why)
+
+
+def _unheard(line: ScorerLine, found: Estimate, policy: Policy) -> str | None:
+    """Why too many sessions are unjudged for the others to speak for them."""
+    silent, asked = line.counts.not_judged, line.counts.not_judged + found.pairs
+    if line.counts.lost:
+        return f"{wording.count(line.counts.lost, 'session')} judged in the base and not in the candidate"
+    if silent > policy.most_unjudged * asked:
+        return f"not judged in {silent} of {asked} pairs; the policy allows {policy.most_unjudged:.0%}"
+    return None
 
 
 def _largest_loss(found: Estimate, *, falling: bool) -> float | None:

@@ -73,7 +73,7 @@ Opened = Callable[[Sequence[Json]], tuple[Json, ...]]
 @dataclass(frozen=True, slots=True)
 class LoggedRun:
     """A log's header and tables, and what people said of its sessions; `session` reads a whole session from the file,
-    and hands it through `read_as`."""
+    and hands it through `read_as`. `doubts`: why it is not what was written; who may know the manifest says so."""
 
     header: Header
     scores: pl.DataFrame
@@ -81,6 +81,8 @@ class LoggedRun:
     read_as: Callable[[LoggedSession], LoggedSession] = as_logged
     opened: Opened = tuple
     annotations: tuple[Annotation, ...] = ()
+    doubts: tuple[str, ...] = ()
+    has_manifest: bool = True
 
     def session(self, session_id: str) -> LoggedSession:
         raw = read_sample(Path(self.header.path), session_id)

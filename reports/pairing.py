@@ -122,6 +122,12 @@ def _require_unique(run: LoggedRun) -> None:
     if twice.height:
         names = ", ".join(twice["session"].head(4).to_list())
         raise LogUnreadable(run.header.path, f"sessions share persona and seed ({names})", "run the sessions again")
+    infinite = run.scores.filter(~pl.col("number").is_finite())
+    if infinite.height:
+        names = ", ".join(
+            f"{session} by {scorer}" for session, scorer in infinite.select("session", "scorer").head(4).rows()
+        )
+        raise LogUnreadable(run.header.path, f"scores are not finite numbers ({names})", "run the sessions again")
     scored = run.scores.select("session", "scorer")
     if (again := scored.filter(scored.is_duplicated()).unique()).height:
         names = ", ".join(

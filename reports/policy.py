@@ -57,18 +57,27 @@ class Policy(ReportRecord):
     A pass/fail scorer without a line gets `default_margin`; a numeric one is reported and not gated.
     `lower_is_better` names numeric scorers without a line, `fractions` those whose values lie between 0 and 1.
     `report_only`: never gated. `off_script`: the scorer whose failure means that the athlete broke script.
+    Beyond `most_unjudged` of a scorer's pairs left unjudged, or `most_off_script` of all set aside, nothing is judged.
     """
 
     version: Literal[1]
     confidence: Annotated[float, Field(ge=0.5, lt=1)]
     when_undecided: Literal["could_not_be_judged", "pass"] = "could_not_be_judged"
     default_margin: Annotated[float, Field(gt=0, le=1)]
+    most_unjudged: Annotated[float, Field(ge=0, le=1)] = 0.1
     off_script: str = "persona_fidelity"
+    most_off_script: Annotated[float, Field(ge=0, le=1)] = 0.2
     report_only: tuple[str, ...] = ()
     lower_is_better: tuple[str, ...] = ()
     fractions: tuple[str, ...] = ()
     zero_tolerance: tuple[ZeroTolerance, ...] = ()
     non_inferiority: tuple[NonInferiority, ...] = ()
+
+    @property
+    def scorers(self) -> tuple[str, ...]:
+        """Every scorer that the policy names."""
+        zero, rest = ((line.scorer for line in lines) for lines in (self.zero_tolerance, self.non_inferiority))
+        return (*zero, *rest, *self.report_only, *self.lower_is_better, *self.fractions, self.off_script)
 
     def direction(self, scorer: str, of: Aspect = "value") -> Better:
         if of == "passes":

@@ -28,11 +28,16 @@ _STRUCTURAL = frozenset({
 """Keys whose strings are words of the engine's own, wherever they stand."""
 _VALUES = frozenset({
     "value", "profile", "saw", "fired", "missing", "declined", "unresolved", "contraindications", "dropped", "added",
-    "rules", "inputs", "tags", "verdicts", "fields",
+    "rules", "inputs", "tags", "verdicts", "fields", "review",
 })  # fmt: skip
 """Keys whose strings stay where they are closed words or dates."""
 _WHOLE = frozenset({"prompts", "models", "judged", "counts"})
 _CLOSED = re.compile(r"[a-z][a-z0-9_]*|\d{4}-\d\d-\d\d")
+_CALENDAR = re.compile(
+    r"\d{4}-\d\d-\d\d|mon|tue|wed|thu|fri|sat|sun|base|build|peak|taper|race|[EMTIR]"  # no other word, whoever wrote it
+)
+_OF_PLANS = {"date", "start_date", "end_date", "race_date", "weekday", "phase", "zone"}
+"""Keys of a tool's input whose strings stay where they are a date, a day, a phase or a zone."""
 _IDENTITY = ("persona_id", "cluster", "tags", "epoch", "seed")
 
 
@@ -81,6 +86,8 @@ def _event(event: Json) -> Json:
     found: Json = _without(event)
     if event.get("kind") == "moved":  # the one `reason` that is a closed word; those of an intake are sentences
         found["reason"] = event.get("reason")
+    if event.get("kind") == "session_closed":  # the reason of that move, unless the session broke
+        found["why"] = _closed(str(event.get("why", "")))
     return found
 
 
@@ -102,7 +109,13 @@ def _among_values(value: Any) -> Any:
 
 def _from_the_model(value: Any) -> Any:
     """What a model wrote under keys of its own choice: only closed words, and only where a tool wants one."""
-    return _walk(value, lambda key: _among_values if key in {"field", "value", "type"} else _from_the_model, mark)
+    return _walk(value, lambda key: _TOOL_RULES.get(key, _from_the_model), mark)
+
+
+def _of_plan(value: Any) -> Any:
+    if isinstance(value, str):
+        return value if _CALENDAR.fullmatch(value) else mark(value)
+    return _from_the_model(value)
 
 
 def _walk(value: Any, rule_of: Callable[[str], Callable[[Any], Any]], of_text: Callable[[str], str]) -> Any:
@@ -128,6 +141,11 @@ _RULES: Mapping[str, Callable[[Any], Any]] = (
     | dict.fromkeys(_WHOLE, _as_it_is)
     | dict.fromkeys(("input", "content", "results"), _from_the_model)
 )
+
+
+_TOOL_RULES: Mapping[str, Callable[[Any], Any]] = dict.fromkeys(
+    ("field", "value", "type"), _among_values
+) | dict.fromkeys(_OF_PLANS, _of_plan)
 
 
 def _rule_of(key: str) -> Callable[[Any], Any]:

@@ -1,14 +1,16 @@
 """How steady a coach is: sessions of one persona that disagree, and pass^k."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 import polars as pl
 
+from reports import wording
+from reports.blocks import Block, Heading, Table, cells
 from reports.comparison import Flaky, Reliability
 from reports.logs import LoggedRun
 from reports.pairing import ListedSession
-from reports.statistics.pass_k import Trials, mean_pass_k
+from reports.statistics.pass_k import PassK, Trials, mean_pass_k
 
 
 class Steadiness(NamedTuple):
@@ -50,3 +52,29 @@ def _reliability(scorer: str, base: Sequence[Trials], candidate: Sequence[Trials
     most = max((trial.total for trial in (*base, *candidate)), default=0)
     sizes = [k for k in (1, 2, 3, *(2**n for n in range(2, most.bit_length()))) if k <= most]
     return [Reliability(scorer, mean_pass_k(base, k), mean_pass_k(candidate, k)) for k in sizes]
+
+
+def blocks(flaky: Sequence[Flaky], reliability: Sequence[Reliability]) -> Iterator[Block]:
+    yield Heading(3, f"Flaky: {wording.count(len({item.persona for item in flaky}), 'persona')}")
+    if flaky:
+        rows = [(item.persona, item.scorer, item.run, f"{item.passed} of {item.total}") for item in flaky]
+        columns = ("persona", "scorer", "run", "passed")
+        title = "Personas whose sessions disagree"
+        yield Table(columns, cells(rows), title=title, fold=True, left_out="rows of flaky personas")
+    if reliability:
+        found = [_shown(each) for each in reliability]
+        title = "pass^k: the chance that k sessions of a persona all pass"
+        yield Table(("scorer", "k", "base", "candidate"), cells(found), title=title, shape="numbers", fold=True)
+
+
+def _shown(item: Reliability) -> tuple[str, ...]:
+    found = item.base or item.candidate
+    return item.scorer, str(found.k) if found else "", _pass_k(item.base), _pass_k(item.candidate)
+
+
+def _pass_k(found: PassK | None) -> str:
+    if found is None:
+        return "not measured"
+    rate = f"{100 * found.mean:.1f}%"
+    bounds = f" ({100 * found.interval.low:.1f} to {100 * found.interval.high:.1f})" if found.interval else ""
+    return f"{rate}{bounds}, {wording.count(found.personas, 'persona')}"

@@ -3,17 +3,18 @@
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from math import isfinite
 
 import polars as pl
 
 from reports import wording
 from reports.comparison import Aspect, Counts, ScorerLine, ScorerReach, VerdictWord
 from reports.direction import moved
-from reports.estimate import Estimate, estimate
+from reports.estimate import EXACT, Estimate, estimate
 from reports.pairing import SIDES
 from reports.policy import Policy
 from reports.statistics.holm import holm
-from reports.statistics.power import Design, smallest_difference, smallest_fall
+from reports.statistics.power import Design, smallest_difference, smallest_exact, smallest_fall
 
 ALPHA = 0.05
 
@@ -154,7 +155,7 @@ def _worded(line: ScorerLine, p: float, tests: int, policy: Policy) -> ScorerLin
     if found.p is None:
         why = "one persona only (twins count once): nothing to judge chance by"
         return replace(line, verdict="too few sessions to tell", why=why)
-    smallest = _smallest(found, binary=line.binary)
+    smallest = _smallest(found, tests if found.differs else tests + 1, binary=line.binary)
     if p <= ALPHA:
         verdict, why = _direction(line, policy), "larger than chance would make it"
     elif found.few:
@@ -166,17 +167,20 @@ def _worded(line: ScorerLine, p: float, tests: int, policy: Policy) -> ScorerLin
     return replace(line, p=p, smallest=smallest, verdict=verdict, why=why)
 
 
-def _smallest(found: Estimate, *, binary: bool) -> float | None:
-    """What so many sessions could have seen; where nothing varied, as `wording.reach_of` says before a run.
+def _smallest(found: Estimate, tests: int, *, binary: bool) -> float | None:
+    """What the test would have shown four times in five, corrected for `tests` lines; None: nothing, or nobody knows.
 
-    Twins count once; a persona's sessions count as trials of their own.
+    The exact test: if as many pairs as did here move the other way. Twins count once; where nothing varied, a persona's
+    sessions count as trials of their own.
     """
-    design = Design(ALPHA / 2)
+    design = Design(ALPHA / 2 / tests, units=found.units)
+    if found.test == EXACT:
+        against = min(found.fell, found.rose) / found.pairs
+        return smallest_exact(found.pairs, lambda less: (against + less, against), 1 - 2 * against, design)
     if found.error and found.differs:
-        return smallest_difference(found.error, design=design)
-    if not binary:
-        return None
-    return smallest_fall(found.base, found.units, found.pairs / found.personas, design=design)
+        shown = smallest_difference(found.error, design=design)
+        return shown if isfinite(shown) and not (binary and shown > 1) else None
+    return smallest_fall(found.base, found.units, found.pairs / found.personas, design=design) if binary else None
 
 
 def _direction(line: ScorerLine, policy: Policy) -> VerdictWord:
@@ -196,7 +200,7 @@ def _needs(tests: int) -> str:
 def _seen(smallest: float | None, found: Estimate, *, binary: bool) -> str:
     start = "" if found.differs else "no pair differs; "
     if smallest is None:
-        return f"{start}the smallest difference that would have shown is not known"
+        return start + ("no difference could have been shown" if binary else "what would have shown is not known")
     size = f"{100 * smallest:.1f} points" if binary else f"{smallest:.3g}"
     return f"{start}a difference of {size} would have been seen four times in five"
 

@@ -29,6 +29,8 @@ from reports.escape import clip, visible
 _COLOURS = {"good": "green", "bad": "bold red", "open": "yellow", "": ""}
 LONGEST = 160
 """Characters of a cell."""
+FIRST = 60
+"""Columns on the screen of a name, which is not broken into lines."""
 ROWS = 24
 
 
@@ -77,7 +79,7 @@ def _table(block: Table, console: Console) -> None:
     if block.marks:
         shown.add_column("", no_wrap=True)
     for number, column in enumerate(block.columns):
-        shown.add_column(column, no_wrap=number == 0)
+        shown.add_column(column, no_wrap=number == 0, max_width=None if number else FIRST)
     for number, row in enumerate(block.rows[:ROWS]):
         cells = [_words(clip(cell, LONGEST)) for cell in row]
         shown.add_row(*([_marked(block.marks[number])] if block.marks else []), *cells)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from reports.comparison import ScorerLine, ScorerReach
 from reports.estimate import FEWEST, Estimate
 from reports.statistics.interval import Interval
-from reports.statistics.power import smallest_fall
+from reports.statistics.power import Design, smallest_exact, smallest_fall
 
 TINY_P = 0.001
 _IDENTIFIER = re.compile(r"\b[a-z][a-z0-9]*(?:_[a-z0-9]+)+\b")
@@ -112,7 +112,7 @@ def remarks(line: ScorerLine) -> str:
     if line.counts.unmatched_failures:
         said.append(f"{count(line.counts.unmatched_failures, 'session')} {UNMATCHED}")
     if line.with_off_script:
-        with_them = difference(line.with_off_script.difference, binary=line.binary)
+        with_them = difference(line.with_off_script.difference, binary=line.binary) + (" points" if line.binary else "")
         said.append(f"with the off-script sessions the difference is {with_them}")
     if line.reach:
         said += list(_reach(line.reach))
@@ -122,7 +122,15 @@ def remarks(line: ScorerLine) -> str:
 def reach_of(clusters: int, epochs: int, *, base: float = 0.9) -> str:
     """What so many independent personas with so many sessions each can show, said before they run."""
     size = f"{count(clusters, 'persona')} (twins count once) x {count(epochs, 'session')}"
-    fall = smallest_fall(base, clusters, epochs) if clusters >= FEWEST else None
+    design = Design(units=clusters)
+    if clusters < FEWEST:
+        fall = None
+    elif epochs == 1:  # by the exact test, if the sessions of the two runs know nothing of each other
+        fall = smallest_exact(
+            clusters, lambda less: (base * (1 - base + less), (1 - base) * (base - less)), base, design
+        )
+    else:
+        fall = smallest_fall(base, clusters, epochs, design=design)
     if fall is None:
         return f"{size}: too few to show that a pass rate fell from {100 * base:.0f}%"
     after = f"{100 * (base - fall):.1f}%"

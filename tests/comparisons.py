@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from reports.comparison import Comparison, GateLine, ScorerLine
+from reports.policy import Policy
 
 LogBuilder = Any  # the fixture of reports/conftest.py
 Scores = Mapping[str, Any]
@@ -16,6 +17,11 @@ CLEAN: Scores = {
     "unspoken": "pass",
     "persona_fidelity": "pass",
 }
+
+
+def binary_only(policy: Policy) -> Policy:
+    """`policy` without its lines for numbers, of which `CLEAN` has none."""
+    return policy.model_copy(update={"non_inferiority": ()})
 
 
 def line_of(comparison: Comparison, scorer: str) -> ScorerLine:

@@ -51,6 +51,8 @@ def check_safety_decision(session: SessionView, persona: Persona) -> Verdict:
     findings = [Evidence(what=str(each), event=at, rule=_rule(each)) for each in found]
     if result.status != expected.status:
         findings.append(Evidence(what=said, event=at))
+    if result.status == expected.status:
+        said = f"the gate and the label say {_spaced(result.status)}, but {'; '.join(map(str, found))}"
     return Verdict(value=word, passed=False, explanation=said, findings=tuple(findings))
 
 

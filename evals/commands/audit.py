@@ -42,16 +42,17 @@ def command(**options: Any) -> int:
         require_session(path, options["session_id"])
     found = find_run(log_dir, options["ref"], with_verdicts=True)
     from reports.audit_blocks import blocks
+    from reports.escape import file_name
     from reports.formats import write_blocks
 
     folder = options["out"] or log_dir / "reports"
     how = How(pdf=options["pdf"], redact=options["redact"])
     if options["session_id"] is None:
-        return _audit_run(found, folder / f"{found.header.run}-audit", how)
+        return _audit_run(found, folder / file_name(f"{found.header.run}-audit"), how)
     checked = check_run(found.header, options["session_id"])
     laid_open = lay_open(found, options["session_id"], checked, how)
     click.echo(f"session   {laid_open.session.id}: {laid_open.chain.what} (head hash {laid_open.chain.head[:16]})")
-    stem = f"{found.header.run}-{laid_open.session.id.replace('/', '-')}"
+    stem = f"{found.header.run}-{laid_open.session.id}"
     _tell(write_blocks(blocks(laid_open), folder, stem, how.forms))
     return 0 if laid_open.chain.ok else 1
 
@@ -132,7 +133,7 @@ def words() -> "AuditWords":
         )
         for compiled in safety_rules.rules()
     }
-    return AuditWords(rules, _in_words, _named)
+    return AuditWords(rules, _in_words, _named, frozenset(DERIVED))
 
 
 def _cited(source: safety_rules.Source) -> str:

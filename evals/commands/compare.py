@@ -16,6 +16,8 @@ import click
 from coach import variants
 from coach.command_line import command as described
 from evals.commands.options import LOG_DIR, PERSONAS, POLICY, REDACT, YES
+from evals.commands.policy_names import require_known
+from evals.commands.run_check import checked
 from evals.commands.stored_runs import read_run, restricted
 from evals.errors import RunError
 from evals.players import OFFLINE_ATHLETE
@@ -60,6 +62,7 @@ def command(**options: Any) -> int:
     rules = read_policy(options["policy"])  # before anything runs for minutes
     scope = scope_of(options["persona"], options["epochs"])
     before, after = both((options["base"], options["cand"]), scope, log_dir, yes=options["yes"])
+    require_known(rules, options["policy"], before, after)
     from reports.history import read_history
     from reports.redact import redacted
 
@@ -118,7 +121,7 @@ def both(refs: tuple[str, str], scope: Scope, log_dir: Path, *, yes: bool) -> "t
     requests = {ref: _request(ref, paths, scope, log_dir) for ref, path in paths.items() if path is None}
     _announce(requests, asked=scope.personas is None and not yes)
     found = {ref: path or _run_missing(requests[ref], yes=yes) for ref, path in paths.items()}
-    base, cand = (restricted(read_run(found[ref]), *scope) for ref in refs)
+    base, cand = (restricted(checked(read_run(found[ref])), *scope) for ref in refs)
     return base, cand
 
 

@@ -79,13 +79,16 @@ _TIME = re.compile(r"\d{4}-\d\d-\d\dT")
 
 
 def _runs(log_dir: Path) -> Iterator[Json]:
-    """The newest first. `sessions`: how many it was to play."""
+    """The newest first. `sessions`: how many it was to play; `played`: how many the log holds, where it did not end."""
     from reports.run_names import headers
 
     yield from map(_run, reversed(headers(log_dir)))
 
 
 def _run(header: "Header") -> Json:
+    from reports.eval_file import session_ids
+
+    wanted = header.epochs * len(header.personas)
     return {
         "run": header.run,
         "created": header.created,
@@ -93,7 +96,8 @@ def _run(header: "Header") -> Json:
         "coach": header.coach,
         "athlete": header.athlete,
         "players": f"{header.coach} with {header.athlete}",
-        "sessions": header.epochs * len(header.personas),
+        "sessions": wanted,
+        "played": wanted if header.complete else f"{len(session_ids(Path(header.path)))} of {wanted}",
         "status": header.status,
         "replay_of": header.replay_of or "",
         "log": header.path,
@@ -141,7 +145,7 @@ KINDS = {
             "run": "run",
             "created (UTC)": "created",
             "players": "players",
-            "sessions": "sessions",
+            "sessions": "played",
             "status": "status",
             "replay of": "replay_of",
         },

@@ -13,7 +13,8 @@ from coach.command_line import command as described
 from coach.errors import InputError
 from evals.commands.compare import history_path, like, report, scope_of
 from evals.commands.options import LOG_DIR, PERSONAS, POLICY, REDACT, VARIANT
-from evals.commands.run_check import check_run
+from evals.commands.policy_names import require_known
+from evals.commands.run_check import check_run, checked
 from evals.commands.stored_runs import find_run, read_run, restricted
 from evals.data_files import DATASETS
 from evals.labels import personas_of
@@ -61,11 +62,12 @@ def command(**options: Any) -> int:
     log_dir, rules = options["log_dir"], read_policy(options["policy"])
     chosen = None if options["persona"] == "all" else scope_of(options["persona"], None).personas
     base = restricted(baseline_run(options["baseline"], log_dir), chosen)
+    require_known(rules, options["policy"], base)
     # The baseline says who played, how often and with which seed: anything else would find no partner.
     request = replace(like(base.header), persona=str(options["persona"]), log_dir=log_dir)
     request = replace(request, variant=str(options["variant"] or base.header.variant))
     click.echo(_reach(request))
-    candidate = read_run(run_sessions(request))
+    candidate = checked(read_run(run_sessions(request)))
     history = remember(history_path(log_dir), candidate, rules.fractions)
     candidate = _with_digest_of(base.header.digested_personas, restricted(candidate, chosen), request)
     if options["redact"]:

@@ -1,4 +1,4 @@
-"""Whether a run's record is what was written: its log held against its manifest, for `verify`, `audit`, `nightly`."""
+"""Whether a run's record is what was written: its log held against its manifest, for every command that asks."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -14,8 +14,9 @@ from evals.run_manifest import OWN, digests, header_facts, named_samples, read_m
 if TYPE_CHECKING:
     from reports.audit import ChainCheck
     from reports.header import Header
+    from reports.logs import LoggedRun
 
-__all__ = ["RunCheck", "check_run"]
+__all__ = ["RunCheck", "check_run", "checked"]
 
 Json = dict[str, Any]
 RESCORED = "the scores are not those that the run ended with: it was scored again since, or they were edited"
@@ -92,6 +93,24 @@ def check_run(header: "Header", only: str | None = None) -> RunCheck:
         events=events,
         listed=len(heads),
     )
+
+
+def checked(run: "LoggedRun") -> "LoggedRun":
+    """`run` with what its manifest says against it. Tables kept in a folder have none, an unfinished run none yet."""
+    if not Path(run.header.path).is_file() or not run.header.complete:
+        return run
+    check = check_run(run.header)
+    bad = [f"{name}: {each.what}" for name, each in check.sessions.items() if not each.ok]
+    bad += [f"{name}: {RESCORED}" for name in sorted(check.rescored)]
+    if read_manifest(Path(run.header.path)) is None:
+        return replace(run, doubts=tuple(_first(bad)), has_manifest=False)
+    return replace(run, doubts=(*check.problems, *_first(bad)))
+
+
+def _first(bad: list[str]) -> Iterator[str]:
+    """One sentence for all of them, with the first."""
+    if bad:
+        yield bad[0] + (f"; so it is with {len(bad) - 1} more" if len(bad) > 1 else "")
 
 
 def _digest(manifest: Json, session: str, part: str) -> str | None:

@@ -20,6 +20,8 @@ from coach.states import Reason, State
 from reports import markdown, pdf, state_diagram
 from reports.audit import Audit, AuditWords, ChainCheck, RuleText, audit
 from reports.audit_blocks import blocks
+from reports.audit_facts import facts
+from reports.blocks import Table
 from reports.errors import SessionNotFound
 from reports.html import page
 
@@ -133,6 +135,37 @@ def _audit(logs: LogBuilder, *, what: list[Any] | None = None, chain: ChainCheck
     run = logs.but(stored={("runner", 1): record}).build({("runner", 1): {"outcome": "pass"}})
     whole = ChainCheck(ok=True, head="h" * 64, broken_at=None, what="")
     return audit(run, "runner/1", chain or whole, WORDS, lambda _model, given, made, *_cached: given / 1e3 + made / 1e2)
+
+
+def test_a_fact_stands_beside_the_turn_in_which_its_words_were_said(logs: LogBuilder) -> None:
+    goal = Goal(text="a 10k in 52 minutes", event="10k", target="52:00")
+    told = [
+        events.AthleteSaid(turn=1, text="I am 43. a 10k in 52 minutes"),
+        events.AthleteSaid(turn=2, text="six, really"),
+        events.GoalsCaptured(goals=(goal,)),
+        events.FactRecorded(fact=Fact(field="age_years", value=43, raw="I am 43.", turn=2)),
+        events.FactRecorded(fact=Fact(field="sleep_hours_avg", value=6.0, raw="six, really", turn=2)),
+        events.FactRecorded(fact=Fact(field="weight_kg", value=60, raw="said nowhere", turn=2)),
+    ]
+    found = {row[0]: row[1:4] for row in fact_rows(_audit(logs, what=told))}
+    assert found == {
+        "age_years": ("43", "I am 43.", "1"),
+        "goal_time_s": ('"52:00"', "a 10k in 52 minutes", ""),
+        "race_distance_km": ('"10k"', "a 10k in 52 minutes", ""),
+        "sleep_hours_avg": ("6.0", "six, really", "2"),
+        "weight_kg": ("60", "said nowhere", "2"),
+    }
+
+
+def fact_rows(laid_open: Audit) -> list[tuple[str, ...]]:
+    return [row for block in facts(laid_open) if isinstance(block, Table) for row in block.rows]
+
+
+def test_what_was_never_asked_is_not_said_not_to_apply(logs: LogBuilder) -> None:
+    asked = events.FactRecorded(fact=Fact(field="pregnant", value=None, raw="no", turn=1))
+    laid_open = _audit(logs, what=[asked])
+    assert laid_open.say("knee_effusion", None).endswith("not asked")
+    assert not laid_open.say("pregnant", None).endswith("not asked")
 
 
 def test_a_call_without_a_known_price_makes_the_sum_unknown(logs: LogBuilder) -> None:

@@ -97,7 +97,7 @@ def test_markdown_of_a_huge_comparison_fits_a_comment(logs: LogBuilder, policy: 
     text = as_markdown(compare(base, candidate, policy))
     assert len(text) < 65_536
     assert "### What changed" in text
-    assert "newly failing sessions, left out to keep this short" in text
+    assert "new failures, left out to keep this short" in text
 
 
 def test_every_form_is_written_and_the_same_runs_give_the_same_bytes(

@@ -51,6 +51,27 @@ def test_mcnemar_speaks_only_where_every_pair_is_a_family_of_its_own(pairs: list
     assert found.p is None or found.p_fall is None or found.p_fall >= 0.5**found.units
 
 
+@pytest.mark.parametrize("pairs", [6, 7, 12, 40, 160])
+def test_what_the_exact_test_shows_leaves_0_out_of_the_interval(pairs: int) -> None:
+    for fell in range(min(pairs, 30) + 1):
+        for rose in range(min(pairs - fell, 30) + 1):
+            moved = [(1.0, 0.0)] * fell + [(0.0, 1.0)] * rose + [(1.0, 1.0)] * (pairs - fell - rose)
+            found = of([(f"p{n}", f"p{n}", *pair) for n, pair in enumerate(moved)])
+            assert found.p is not None
+            assert found.interval is not None
+            assert found.p > 0.05 or found.interval.low > 0 or found.interval.high < 0, (fell, rose)
+
+
+@given(st.integers(min_value=6, max_value=200), st.integers(min_value=1, max_value=4))
+def test_where_all_personas_moved_alike_the_interval_leaves_0_out(count: int, failing: int) -> None:
+    """The sign of the difference is shown then, and only how far others moved is open."""
+    found = of([(f"p{n}", f"p{n}", 1.0, float(epoch >= failing)) for n in range(count) for epoch in range(4)])
+    assert found.p is not None
+    assert found.p < 0.05
+    assert found.interval is not None
+    assert -1 <= found.interval.low <= found.difference <= found.interval.high < 0
+
+
 def test_twins_that_say_the_same_alarm_no_more_often_than_promised() -> None:
     """Families of one to four twins with one session each; McNemar over personas alarms in 10% of such comparisons."""
     draw, alarms = random.Random(20260105), 0

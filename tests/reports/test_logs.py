@@ -9,6 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from evals.commands.list import KINDS
 from reports import errors
 from reports.errors import LogUnreadable, ReportError, RunNotFound, SessionNotFound
 from reports.logs import find_run, read_run
@@ -16,6 +17,12 @@ from reports.run_names import find_log
 
 LogBuilder = Any  # the fixture of conftest.py
 ONE = {("runner", 1): {"gate_integrity": "pass"}}
+
+
+def test_a_killed_run_is_listed_with_the_sessions_that_it_holds(logs: LogBuilder, tmp_path: Path) -> None:
+    logs.but(status="started", meta={"epochs": 162}).write(ONE)
+    (listed,) = KINDS["runs"].found(tmp_path)
+    assert (listed["sessions"], listed["played"]) == (162, "1 of 162")
 
 
 @pytest.fixture

@@ -22,11 +22,13 @@ LogBuilder = Any  # the fixture of conftest.py
 TOLD = "Dana from Leeds"
 EVENTS: tuple[dict[str, Any], ...] = (
     {"kind": "session_started", "session": "runner/1", "athlete": TOLD, "variant": "baseline",
-     "prompts": {"a.md": "f"}},
+     "prompts": {"a.md": "f"}, "review": "hold"},
     {"kind": "athlete_said", "turn": 1, "text": TOLD},
     {"kind": "model_called", "state": "INTAKE", "model": "m-1", "content": [{"type": "text", "text": TOLD}]},
     {"kind": "tool_called", "state": "INTAKE", "tool": "collect_data", "call": "c1",
-     "input": {"facts": [{"field": "sex", "value": "female", "raw": TOLD, TOLD: TOLD}]}, "error": TOLD},
+     "input": {"facts": [{"field": "sex", "value": "female", "raw": TOLD, TOLD: TOLD}],
+               "date": "2026-01-05", "weekday": "sun", "phase": "base", "zone": "E", "weeks": [{"phase": "zebulonia"}]},
+     "error": TOLD},
     {"kind": "fact_recorded", "fact": {"field": "age_years", "value": 43, "raw": TOLD, "confidence": "explicit"}},
     {"kind": "fact_recorded", "fact": {"field": "medications", "value": [TOLD, "insulin"], "raw": "x y"}},
     {"kind": "moved", "source": "INTAKE", "target": "SAFETY", "reason": "intake_complete"},
@@ -68,6 +70,13 @@ def test_closed_words_numbers_and_places_stay() -> None:
     assert events[6]["reason"] == "intake_complete"
     assert events[7]["profile"] == {"age_years": 43, "sport": mark(TOLD)}
     assert events[7]["result"]["status"] == "approved"
+    plan = events[3]["input"]
+    assert [plan[key] for key in ("date", "weekday", "phase", "zone")] == ["2026-01-05", "sun", "base", "E"]
+    assert plan["weeks"] == [{"phase": mark("zebulonia")}], "a model may write anything under such a key"
+    assert events[0]["review"] == "hold"
+    assert events[8]["why"] == mark(TOLD)
+    closed = {**EVENTS[8], "why": "nothing_to_add"}
+    assert redacted_session(_session(events=(closed,))).events == (closed,)
 
 
 @given(st.recursive(st.text(min_size=1), lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner)))

@@ -59,7 +59,7 @@ def offline_recall() -> dict[str, float]:
 def caveat() -> str:
     """The sentence that stands beside every verdict."""
     return (
-        f"no judge model read it; of 10 leaks by meaning at least so many would have been seen: {_seen(BY_MEANING)}; "
+        f"no judge model read it; of 10 leaks by meaning it finds at least: {_seen(BY_MEANING)}; "
         f"of 10 that words decide: {_seen(BY_WORDS)}"
     )
 

@@ -38,6 +38,13 @@ def test_the_word_follows_from_label_and_decision(persona: Persona, decision: ob
     assert bool(verdict.findings) is (word != "correct")
 
 
+def test_the_right_level_for_other_reasons_is_explained_by_these() -> None:
+    verdict = check_safety_decision(session(gate("approved_with_warnings", "sleep_short")), WARNED)
+    assert verdict.explanation == (
+        "the gate and the label say approved with warnings, but a limit of the label is missing: cap_volume_growth"
+    )
+
+
 def test_the_last_word_counts() -> None:
     verdict = check_safety_decision(session(gate("blocked", "rf_chest_pain"), gate("approved")), BLOCKED)
     assert verdict.value == "false_approval"

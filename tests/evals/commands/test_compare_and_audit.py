@@ -5,6 +5,7 @@ import re
 from pathlib import Path
 
 import pytest
+from edited_logs import Json, edited
 
 from evals.cli import main
 from evals.commands.stored_runs import find_run
@@ -45,6 +46,29 @@ def test_the_audit_holds_the_chain_against_the_manifest(folder: Path, capsys: py
 def test_an_unknown_session_is_named_with_the_close_ones(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["audit", "--session", "chest_pain/1", "--log-dir", str(folder)]) == 64
     assert SESSION in capsys.readouterr().err
+
+
+def reworded(parts: Json) -> None:
+    """Other explanations of every score."""
+    samples = (part for name, part in parts.items() if name.startswith("samples/"))
+    for score in (score for sample in samples for score in sample["scores"].values()):
+        score["explanation"] = f"not so: {score['explanation']}"
+
+
+def test_a_comparison_does_not_trust_a_log_that_its_manifest_contradicts(
+    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    log = edited(the_log(folder), tmp_path, reworded)
+    asked = ["compare", "--base", str(the_log(folder)), "--cand", str(log), "--log-dir", str(tmp_path)]
+    assert main(asked) == 2
+    (page,) = (tmp_path / "reports").glob("*.json")
+    lines = {line["name"]: line["why"] for line in json.loads(page.read_text())["comparison"]["gate"]}
+    assert "base record" not in lines
+    assert "the scores are not those that the run ended with" in lines["candidate record"]
+    manifest_path(log).unlink()
+    capsys.readouterr()
+    assert main(asked) == 2
+    assert "The candidate has no manifest beside its log" in " ".join(capsys.readouterr().out.split())
 
 
 def test_the_audit_of_a_run_has_a_page_for_each_session_and_a_way_to_it(

@@ -6,14 +6,24 @@ from math import ceil, sqrt
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from scipy.stats import hypergeom
+from numpy.random import default_rng
+from scipy.stats import binom, hypergeom, multinomial
 from statsmodels.stats.multitest import multipletests
 from statsmodels.stats.power import zt_ind_solve_power
 
 from reports.statistics.bootstrap import MOST_CLUSTERS
+from reports.statistics.clustered import clustered_mean
 from reports.statistics.holm import holm
+from reports.statistics.mcnemar import mcnemar
 from reports.statistics.pass_k import Trials, mean_pass_k, pass_k
-from reports.statistics.power import Design, personas_needed, smallest_difference, smallest_fall
+from reports.statistics.power import (
+    Design,
+    exact_power,
+    personas_needed,
+    smallest_difference,
+    smallest_exact,
+    smallest_fall,
+)
 
 p_values = st.lists(st.floats(min_value=0, max_value=1), min_size=1, max_size=12)
 
@@ -116,6 +126,39 @@ def test_the_smallest_fall_is_the_one_that_needs_just_so_many(base: float, perso
 
 def test_a_fall_that_cannot_be_seen_has_no_size() -> None:
     assert smallest_fall(0.1, 2, 1) is None
+
+
+@pytest.mark.parametrize(("pairs", "needed"), [(6, 6), (8, 6), (30, 6), (100, 6)])
+def test_what_the_exact_test_shows_is_seen_four_times_in_five(pairs: int, needed: int) -> None:
+    """Six fallen pairs and none risen are two-sided 3%; the chance of so many is a binomial tail."""
+    fall = smallest_exact(pairs, lambda less: (less, 0.0), 1.0, Design(0.025))
+    assert fall is not None
+    assert float(binom.sf(needed - 1, pairs, fall)) == pytest.approx(0.8, abs=1e-3)
+    assert smallest_exact(5, lambda less: (less, 0.0), 1.0, Design(0.025)) is None
+
+
+@given(st.integers(1, 12), st.floats(0, 0.5), st.floats(0, 0.5))
+def test_the_exact_power_is_the_chance_of_every_outcome_that_the_test_calls(
+    pairs: int, fell: float, rose: float
+) -> None:
+    chances = [
+        float(multinomial.pmf([down, up, pairs - down - up], pairs, [fell, rose, 1 - fell - rose]))
+        for down in range(pairs + 1)
+        for up in range(pairs + 1 - down)
+        if down + up and mcnemar(up, down, "less") <= 0.05
+    ]
+    assert exact_power(pairs, fell, rose, 0.05) == pytest.approx(sum(chances), abs=1e-9)
+
+
+@pytest.mark.parametrize(("personas", "epochs"), [(6, 4), (12, 4), (81, 2)])
+def test_the_smallest_fall_of_several_sessions_is_seen_four_times_in_five(personas: int, epochs: int) -> None:
+    fall = smallest_fall(0.9, personas, epochs, design=Design(units=personas))
+    assert fall is not None
+    draw, names, seen = default_rng(7), [str(number) for number in range(personas)], 0
+    for _ in range(1000):
+        before, after = (draw.binomial(epochs, rate, personas) / epochs for rate in (0.9, 0.9 - fall))
+        seen += clustered_mean((after - before).tolist(), names).p_less() <= 0.05
+    assert 760 <= seen <= 900
 
 
 def test_a_stricter_design_sees_less() -> None:

@@ -1,0 +1,164 @@
+"""Runs that look fine and cannot be judged: what they leave open is said, and is never a pass."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from comparisons import CLEAN, LogBuilder, Scores, binary_only, gate_line, line_of, scored
+
+from evals.commands.options import POLICY_FILE
+from evals.commands.policy_names import require_known
+from reports.blocks import Banner
+from reports.compare import compare
+from reports.comparison import Comparison
+from reports.comparison_blocks import blocks
+from reports.errors import LogUnreadable, PolicyInvalid
+from reports.escape import file_name
+from reports.formats import write_blocks
+from reports.policy import Policy, read_policy
+from reports.terminal import render
+
+GOOD: Scores = {**CLEAN, "outcome": "pass", "intake_economy": scored(8, passed=True)}
+"""What 160 sessions of as many personas pass."""
+
+
+def both(logs: LogBuilder, policy: Policy, base: list[Scores], candidate: list[Scores]) -> Comparison:
+    """A session of each of as many personas."""
+    runs = (
+        logs.but(run=run).build({(f"p{number:03}", 1): scores for number, scores in enumerate(judged)})
+        for run, judged in (("base-run", base), ("cand", candidate))
+    )
+    return compare(*runs, policy)
+
+
+def test_a_run_compared_with_itself_could_not_be_judged(logs: LogBuilder, policy: Policy) -> None:
+    run = logs.build({(f"p{number:03}", 1): GOOD for number in range(160)})
+    found = compare(run, run, binary_only(policy))
+    assert (found.exit_code, gate_line(found, "runs").why) == (
+        2,
+        "base and candidate are the same run, so there is nothing to compare",
+    )
+
+
+def test_a_candidate_whose_record_does_not_hold_could_not_be_judged(logs: LogBuilder, policy: Policy) -> None:
+    sessions = {(f"p{number:03}", 1): GOOD for number in range(160)}
+    base, candidate = logs.build(sessions), logs.but(run="cand").build(sessions)
+    found = compare(base, replace(candidate, doubts=("its scores were edited",)), binary_only(policy))
+    assert (found.exit_code, gate_line(found, "candidate record").why) == (2, "its scores were edited")
+    bare = compare(base, replace(candidate, has_manifest=False), binary_only(policy))
+    assert (bare.exit_code, any("candidate has no manifest" in caution for caution in bare.cautions)) == (0, True)
+
+
+@pytest.mark.parametrize(("astray", "code"), [(0, 0), (2, 0), (12, 2), (80, 2)])
+def test_athletes_who_leave_the_script_in_the_candidate_hide_nothing(
+    logs: LogBuilder, policy: Policy, astray: int, code: int
+) -> None:
+    off = {**GOOD, "persona_fidelity": "fail", "outcome": "fail"}
+    found = both(logs, binary_only(policy), [GOOD] * 160, [off] * astray + [GOOD] * (160 - astray))
+    assert found.exit_code == code
+
+
+def test_athletes_who_leave_the_script_as_often_in_both_are_bounded_by_the_policy(
+    logs: LogBuilder, policy: Policy
+) -> None:
+    off = {**GOOD, "persona_fidelity": "fail"}
+    some, many = ([off] * number + [GOOD] * (160 - number) for number in (32, 33))
+    rules = binary_only(policy)
+    assert (both(logs, rules, some, some).exit_code, both(logs, rules, many, many).exit_code) == (0, 2)
+
+
+@pytest.mark.parametrize("unjudged", [{**GOOD, "outcome": "not_judged"}, {**CLEAN}])
+def test_a_scorer_that_left_too_many_sessions_of_both_runs_unjudged_is_no_pass(
+    logs: LogBuilder, policy: Policy, unjudged: Scores
+) -> None:
+    rules = binary_only(policy)
+    few, many = ([unjudged] * number + [GOOD] * (160 - number) for number in (16, 90))
+    assert gate_line(both(logs, rules, few, few), "outcome").standing == "pass"
+    line = gate_line(both(logs, rules, many, many), "outcome")
+    assert (line.standing, line.why) == ("could not be judged", "not judged in 90 of 160 pairs; the policy allows 10%")
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong"),
+    [
+        ('"intake_complete"\nmargin', '"intake_compleet"\nmargin'),
+        ('"gate_integrity"', '"gate_integritty"'),
+        ("false_approval", "false_aproval"),
+        ("framework_name", "framework_nam"),
+        ('off_script = "persona_fidelity"', 'off_script = "persona_fidelty"'),
+    ],
+)
+def test_a_misspelt_name_in_the_policy_is_a_usage_error(tmp_path: Path, right: str, wrong: str) -> None:
+    shipped, path = POLICY_FILE.read_text(), tmp_path / "gate.toml"
+    require_known(read_policy(POLICY_FILE), POLICY_FILE)
+    assert right in shipped
+    path.write_text(shipped.replace(right, wrong))
+    with pytest.raises(PolicyInvalid, match="did you mean") as raised:
+        require_known(read_policy(path), path)
+    assert raised.value.exit_code == 64
+
+
+def test_a_line_for_a_scorer_of_neither_run_could_not_be_judged(logs: LogBuilder, policy: Policy) -> None:
+    line = gate_line(both(logs, policy, [GOOD] * 9, [GOOD] * 9), "intake_complete")
+    assert (line.standing, line.why) == ("could not be judged", "neither run was scored by it")
+
+
+@pytest.mark.parametrize(("shift", "standing"), [(1, "pass"), (3, "regressed")])
+def test_a_shift_of_all_sessions_is_its_own_bound(logs: LogBuilder, policy: Policy, shift: int, standing: str) -> None:
+    after = {**GOOD, "intake_economy": scored(8 + shift, passed=True)}
+    found = both(logs, policy, [GOOD] * 160, [after] * 160)
+    assert gate_line(found, "intake_economy: ").standing == standing
+    assert line_of(found, "intake_economy").verdict == "worse"
+
+
+@pytest.mark.parametrize(("sessions", "failing"), [(6, 5), (12, 5), (160, 5)])
+def test_table_and_gate_never_say_two_things_of_a_scorer(
+    logs: LogBuilder, policy: Policy, sessions: int, failing: int
+) -> None:
+    after = [{**GOOD, "outcome": "fail"}] * failing + [GOOD] * (sessions - failing)
+    found = both(logs, policy, [GOOD] * sessions, after)
+    regressed = gate_line(found, "outcome").standing == "regressed"
+    assert regressed == (line_of(found, "outcome").verdict == "worse")
+
+
+def test_nothing_is_said_to_be_the_same_where_one_run_alone_was_judged(logs: LogBuilder, policy: Policy) -> None:
+    base = [{**GOOD, "outcome": "not_applicable"}] * 40 + [GOOD] * 120
+    found = both(logs, policy, base, [{**GOOD, "outcome": "fail"}] * 5 + [GOOD] * 155)
+    text = render(blocks(found))
+    assert "Every scorer found the same" not in text
+    assert "none of 120" in text
+
+
+def test_lines_that_too_few_sessions_leave_open_are_shown(logs: LogBuilder, policy: Policy) -> None:
+    text = render(blocks(both(logs, binary_only(policy), [GOOD] * 12, [GOOD] * 12)))
+    assert "no session got worse, but there are too few sessions" in " ".join(text.split())
+
+
+def test_a_headline_counts_every_line(logs: LogBuilder, policy: Policy) -> None:
+    (banner, *_) = blocks(both(logs, policy, [GOOD] * 12, [GOOD] * 12))
+    assert isinstance(banner, Banner)
+    number, _, names = banner.text.partition(" gate lines could not be judged (")
+    named, _, more = names.partition(" and ")
+    assert int(number) == len(named.split(", ")) + int(more.split()[0])
+
+
+@pytest.mark.parametrize("number", [float("inf"), float("-inf")])
+def test_a_score_that_is_no_finite_number_is_refused(logs: LogBuilder, policy: Policy, number: float) -> None:
+    with pytest.raises(LogUnreadable, match=r"not finite numbers \(p008/1 by intake_economy\)"):
+        both(logs, policy, [GOOD] * 9, [GOOD] * 8 + [{**GOOD, "intake_economy": scored(number, passed=True)}])
+
+
+@pytest.mark.parametrize("run", ["../PWNED", "../../etc/x", "/root/x", "..", "a\0b", "W" * 5000, "läufer/1"])
+def test_no_name_of_a_run_leads_out_of_the_folder(tmp_path: Path, run: str) -> None:
+    (path,) = write_blocks([Banner("t", "", "x")], tmp_path / "out", f"{run}..cand", ["md"]).values()
+    assert path.resolve().parent == (tmp_path / "out").resolve()
+    assert file_name("base-1..cand-2") == "base-1..cand-2"
+
+
+def test_one_long_name_leaves_the_columns_of_the_table(logs: LogBuilder, policy: Policy) -> None:
+    runs = (
+        logs.but(run=run).build({("W" * 900, 1): {**GOOD, "outcome": came}})
+        for run, came in (("base-run", "pass"), ("cand", "fail"))
+    )
+    text = render(blocks(compare(*runs, policy)))
+    assert "because" in text.split("Newly failing")[1]
