@@ -190,7 +190,7 @@ def test_the_same_words_are_queried_once() -> None:
         CoachReply(text="Here."),
         ACCEPT,
         ACCEPT,
-        CoachReply(text="What was it?"),
+        CoachReply(text="Your ears hurt: what was it?"),
         collect(parq_yes=()),
     )
     coach = talk(
