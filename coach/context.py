@@ -24,7 +24,7 @@ from coach.safety.refusal import Refusal, refusal_of, weeks_for_the_race
 from coach.sections import ENTRYWISE, GONE, LISTWISE, all_told, written
 from coach.session import Session
 from coach.states import State
-from coach.volunteered_health import volunteered_health
+from coach.volunteered_health import message_with, volunteered_health
 
 __all__ = ["IN_THEIR_WORDS", "changes", "constants"]
 
@@ -123,7 +123,9 @@ def _also_told(session: Session) -> dict[str, Any]:
 
 
 def _unclear_notes(session: Session) -> list[str]:
-    return sorted(map(_quotable, session.open_notes))
+    """By name; of those in the athlete's words, which message of theirs holds them."""
+    told = ((_quotable(name), message_with(session.notes[name].text, session)) for name in session.open_notes)
+    return sorted(f"{name[:-1]}, message {at})" if at and name == IN_THEIR_WORDS else name for name, at in told)
 
 
 def _reframe(session: Session) -> str | None:
@@ -177,10 +179,6 @@ def _care(session: Session) -> dict[str, Any] | None:
         return None
     result = session.gate.result
     return {"say": list(result.warnings), "kept_in_mind": list(result.recommendations)}
-
-
-def _safety(session: Session) -> dict[str, Any] | None:
-    return session.gate.result.model_dump(mode="json", exclude={"verdicts"}) if session.gate else None
 
 
 def _planning(tell: Callable[..., Any]) -> Section:
@@ -275,7 +273,7 @@ SECTIONS: dict[State, Mapping[str, Section]] = {
         "profile": _profile,
         "also_told": _also_told,
         "reframe": _reframe,
-        "safety": _safety,
+        "safety": lambda s: s.gate.result.model_dump(mode="json", exclude={"verdicts"}) if s.gate else None,
         "present_paces": _planning(present_paces),
         "rules_for_them": _planning(limits),
         "change_asked": lambda s: s.change is not None,

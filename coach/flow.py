@@ -16,6 +16,7 @@ from coach.event_states import ALLOWED
 from coach.events import AthleteSaid, CoachSaid, Event, FactRecorded, Moved, PlanShown
 from coach.fold import FOLDS, HEALTH_QUESTION
 from coach.gate_standing import APPROVALS
+from coach.profile.inference import hinges_on
 from coach.records.fact import Fact
 from coach.session import Session
 from coach.states import Outcome, Reason, State
@@ -52,11 +53,12 @@ def may_stand(session: Session, fact: Fact) -> bool:
 
 
 def only_refusals_missing(session: Session) -> bool:
-    """Every fact that the gate still wants was asked for and refused, or the athlete cannot tell."""
+    """Every fact that the gate still wants was refused, or the athlete cannot tell, or it hinges on one of these."""
     gate = session.gate
     if gate is None:
         return False
-    return all(set(entry.missing) <= set(gate.declined) for entry in gate.result.unresolved)
+    missing = {name for entry in gate.result.unresolved for name in entry.missing} - set(gate.declined)
+    return all(hinges_on(gate.declined, name, gate.profile, session.goals) for name in missing)
 
 
 def _nothing_to_add(session: Session) -> bool:

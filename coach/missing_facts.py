@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from coach.memoize import by_identity
 from coach.profile.catalogue import catalogue
-from coach.profile.inference import applies, complete
+from coach.profile.inference import applies, complete, hinges_on
 from coach.profile.profile import Profile
 from coach.records.fact import Fact
 from coach.records.goal import Goal
@@ -81,11 +81,16 @@ def wants_letter(session: Session) -> bool:
 
 
 def _wanted_by_gate(session: Session) -> tuple[str, ...]:
-    """What the gate could not decide without, in catalogue order; also where the schema has it as optional or not."""
+    """What the gate could not decide without, in catalogue order; also where the schema has it as optional or not.
+
+    What would apply only with something that the athlete would not or could not say is not asked.
+    """
     if session.gate is None or session.gate.result.status != "unresolved":
         return ()
     missing = {name for entry in session.gate.result.unresolved for name in entry.missing}
-    return tuple(name for name in catalogue().fields if name in missing)
+    known = profile_of(session)
+    wanted = (name for name in catalogue().fields if name in missing)
+    return tuple(name for name in wanted if not hinges_on(session.declined, name, known, session.goals))
 
 
 def safety_needs(session: Session, present: frozenset[str]) -> tuple[str, ...]:

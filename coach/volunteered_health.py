@@ -8,7 +8,7 @@ from coach.profile.health_words import health_phrases
 from coach.profile.uncatalogued import fields_meant
 from coach.session import Session
 
-__all__ = ["volunteered_health"]
+__all__ = ["message_with", "volunteered_health"]
 
 
 def volunteered_health(session: Session) -> list[str]:
@@ -20,6 +20,12 @@ def volunteered_health(session: Session) -> list[str]:
     recorded = {name: fact.raw for name, fact in session.facts.items() if fact.turn == session.turn}
     unread = _without(session.talk[at].text, tuple(filter(None, recorded.values())))
     return [name for name in _symptoms(unread) if name not in asked | recorded.keys()]
+
+
+def message_with(words: str, session: Session) -> int | None:
+    """The number of the athlete's first message that holds `words`; None where none does."""
+    theirs = (line.text for line in session.talk if line.role == "user")
+    return next((number for number, text in enumerate(theirs, 1) if words and words in text), None)
 
 
 @lru_cache(maxsize=4096)

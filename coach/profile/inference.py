@@ -3,7 +3,7 @@
 Never changes what is known; what it decides stays decided when more becomes known.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import cache, lru_cache
 from typing import Any, Final, NamedTuple
 
@@ -49,6 +49,14 @@ def applies(name: str, known: Mapping[str, Value], goals: tuple[Goal, ...]) -> b
         return _holds(name, values, None, None)
     found = {_holds(name, values, goal.type, goal.event) for goal in goals}
     return True if True in found else None if None in found else False
+
+
+def hinges_on(refused: Collection[str], name: str, known: Mapping[str, Value], goals: tuple[Goal, ...]) -> bool:
+    """Whether nobody can tell if the field applies, for want of what was `refused` alone."""
+    opening = _opening(name) if name in catalogue().fields else None
+    if opening is None or name in known or applies(name, known, goals) is not None:
+        return False
+    return all(read in known or read in refused for read in opening.reads)
 
 
 def opened_by(name: str) -> tuple[str, ...]:

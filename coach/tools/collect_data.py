@@ -18,6 +18,7 @@ from coach.profile.validation import check_value, in_type
 from coach.records.base import Record
 from coach.records.fact import Confidence, Fact, Standing, Value
 from coach.session import Session
+from coach.tools.bare_denials import denial_problem
 from coach.tools.health_in_input import strings_in, unlisted_health_words
 from coach.tools.tool import Tool, ToolError, ToolSuccess
 
@@ -54,7 +55,7 @@ def _value(item: CollectedItem) -> Value:
     return in_type(item.field, item.value)
 
 
-def _problem(item: CollectedItem, session: Session) -> str | None:
+def _problem(item: CollectedItem, session: Session, *, adds: bool) -> str | None:
     """Why this item cannot be recorded, or None."""
     if item.standing == "given" and "value" not in item.model_fields_set and not item.raw.strip():
         return "it says nothing: give the value and the athlete's own words in raw, or standing declined or not_known"
@@ -62,12 +63,16 @@ def _problem(item: CollectedItem, session: Session) -> str | None:
         return _unlisted_problem(item, session)
     if not may_stand(session, Fact(field=item.field, turn=session.turn)):
         return _STILL_OPEN.format(notes=", ".join(session.open_notes))
-    if item.standing != "given":
-        return None
+    return _value_problem(item, session, adds=adds) if item.standing == "given" else None
+
+
+def _value_problem(item: CollectedItem, session: Session, *, adds: bool) -> str | None:
     if item.value is None and not _may_be_null(item.field, session):
         return "this always applies: give a value, or standing declined or not_known"
     given = (_value(item), *([tuple(item.denied)] if item.denied else []))
-    return next((problem for value in given if (problem := check_value(item.field, value))), None)
+    fact = Fact(field=item.field, value=given[0], raw=item.raw, turn=session.turn)
+    problems = (problem for value in given if (problem := check_value(item.field, value)))
+    return next(problems, None) or denial_problem(fact, session, adds=adds)
 
 
 _STILL_OPEN = (
@@ -182,7 +187,7 @@ def record(session: Session, given: CollectData, *, adds: bool = True) -> ToolSu
     good: list[Event] = []
     problems: dict[int, str] = {}
     for index, item in sorted(enumerate(given.items), key=lambda each: each[1].field in catalogue().fields):
-        if problem := _problem(item, session):
+        if problem := _problem(item, session, adds=adds):
             problems[index] = problem
             if not _is_unclear(item, session):
                 continue

@@ -2,7 +2,8 @@
 
 from coach.events import IntakeClaimed
 from coach.flow import gate_refuses
-from coach.missing_facts import unnamed, unsettled
+from coach.missing_facts import profile_of, unnamed, unsettled
+from coach.profile.inference import hinges_on
 from coach.records.base import Record
 from coach.session import Session
 from coach.tools.tool import Tool, ToolError, ToolSuccess
@@ -18,7 +19,9 @@ def _still_missing(session: Session) -> tuple[str, ...]:
     if session.standing in {"blocked", "rejected", "held"}:
         return ()
     wanted = {name for entry in session.gate.result.unresolved for name in entry.missing} if session.gate else set()
-    open_for_gate = sorted(wanted - session.declined) if gate_refuses(session) else []
+    known, declined = profile_of(session), session.declined
+    missing = [name for name in sorted(wanted - declined) if not hinges_on(declined, name, known, session.goals)]
+    open_for_gate = missing if gate_refuses(session) else []
     return tuple(dict.fromkeys([*unsettled(session), *open_for_gate]))
 
 

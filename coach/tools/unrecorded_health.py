@@ -18,7 +18,7 @@ from coach.records.fact import Fact
 from coach.session import Session
 from coach.tools.tool import ToolError
 
-__all__ = ["NOT_ON_RECORD", "refuse_unrecorded", "sentences"]
+__all__ = ["NOT_ON_RECORD", "in_brief", "refuse_unrecorded", "sentences"]
 
 NOT_ON_RECORD = "Nothing on record holds what these sentences of the athlete say of their health"
 _HOW = (
@@ -52,7 +52,7 @@ def refuse_unrecorded(session: Session) -> None:
         )
     if left:
         notes = tuple(
-            NoteRecorded(name=_in_brief(each.text), text=each.text, turn=session.turn, unclear=True) for each in left
+            NoteRecorded(name=in_brief(each.text), text=each.text, turn=session.turn, unclear=True) for each in left
         )
         raise ToolError(_ASK, notes)
 
@@ -131,7 +131,7 @@ class _Held(NamedTuple):
         return phrase.words in self.words or not enough.isdisjoint(phrase.fields)
 
 
-def _in_brief(sentence: str) -> str:
+def in_brief(sentence: str) -> str:
     """The first words of a sentence as the name of a note; the full stop tells it from the name of a field."""
     return textwrap.shorten(sentence, _LONGEST_NAME, placeholder="").rstrip(" .,;!?") + "."
 

@@ -48,7 +48,7 @@ class OfflineCoach:
     def _heard(self, seen: RequestView) -> RequestView:
         """Where the athlete deposited what they mean, their words mean nothing besides."""
         if self.channel.read(seen.newest) is None:
-            return seen
+            return replace(seen, is_free=True)
         return replace(seen, sections={**seen.sections, "speaks_of_health": []})
 
     def say(self, seen: RequestView) -> CoachReply:

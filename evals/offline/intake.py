@@ -2,10 +2,7 @@
 
 from typing import Any
 
-from coach.context import IN_THEIR_WORDS
 from coach.profile.catalogue import catalogue
-from coach.profile.health_words import health_phrases
-from coach.tools.unrecorded_health import sentences
 from evals.offline.coach_reply import Call, CoachReply
 from evals.offline.figures_repeated import figures_in
 from evals.offline.goal_capture import AGE
@@ -13,11 +10,13 @@ from evals.offline.goal_words import in_words
 from evals.offline.health_told import about_health, written_clearance
 from evals.offline.no_plan_yet import no_plan_yet
 from evals.offline.phrases import phrase, said_before
-from evals.offline.questions import Put, about_quote, due_questions, is_new
-from evals.offline.recording import UNEVENTFUL, call_again, calls_for, queried_sentences
+from evals.offline.questions import Put, due_questions, is_new
+from evals.offline.recording import UNEVENTFUL, call_again, calls_for
 from evals.offline.request_view import RequestView
+from evals.offline.short_answers import corrects_summary, which_of_them
 from evals.offline.side_questions import answer_to_side_question, as_values, in_whole_words
 from evals.offline.summary import summary
+from evals.offline.unclear_notes import about_notes, about_self_harm, notes_of
 from personas.acts import Ask, Plain, SumUp, kinds
 
 READING = frozenset({"collect_data", "correct_data", "change_goal", "intake_complete"})
@@ -37,18 +36,16 @@ def converse(seen: RequestView, seed: int) -> CoachReply:
         return CoachReply(calls=(again,))
     if unread and (cleared := written_clearance(seen)):
         return CoachReply(calls=(cleared,))
-    return about_health(seen, seed) or _speak(seen, seed)
+    if asking := about_health(seen, seed):
+        return asking
+    if unread and (noted := notes_of(seen)):
+        return CoachReply(calls=(noted,))
+    return _speak(seen, seed)
 
 
 def _speak(seen: RequestView, seed: int) -> CoachReply:
-    if unclear := _unclear(seen):
-        mentioned = phrase("unclear_note", seed, len(seen.turns), note=unclear)
-        asked = about_quote(unclear, seen, seed)
-        return CoachReply(
-            " ".join([mentioned, *(put.text for put in asked)]), acts=tuple(ask for put in asked for ask in put.asks)
-        )
-    if seen.get("no_plan_yet"):
-        return no_plan_yet(seen, seed)
+    if asking := _unsettled(seen, seed) or (no_plan_yet(seen, seed) if seen.get("no_plan_yet") else None):
+        return asking
     due = due_questions(seen, seed)
     if isinstance(due, Call):
         return CoachReply(calls=(due,))
@@ -57,9 +54,20 @@ def _speak(seen: RequestView, seed: int) -> CoachReply:
         lead = (side.text,) if side.text else _leading(seen, seed, due)
         text = " ".join(part for part in (*lead, *(put.text for put in due)) if part)
         return CoachReply(text, acts=(*side.acts, *(ask for put in due for ask in put.asks)))
+    if not _recorded(seen) and corrects_summary(seen):
+        text = phrase("what_is_wrong", seed, len(seen.turns))
+        return CoachReply(text, acts=(Plain(kind="ask_more", words=text),))
     if not side.text and _summed_up(seen):
         return CoachReply(calls=(Call("intake_complete", {}),))
     return _summary(seen, seed, side, due)
+
+
+def _unsettled(seen: RequestView, seed: int) -> CoachReply | None:
+    """The question about what was told and is not clear; a block is explained first, but for self-harm."""
+    block = seen.get("no_plan_yet") or {}
+    untold = block.get("kind") == "see_someone_first" and not block.get("told_already")
+    asking = about_self_harm(seen, seed) if untold else about_notes(seen, seed)
+    return asking or (which_of_them(seen, seed) if seen.is_free else None)
 
 
 def _summary(seen: RequestView, seed: int, side: CoachReply, optional: tuple[Put, ...]) -> CoachReply:
@@ -74,32 +82,13 @@ def _summary(seen: RequestView, seed: int, side: CoachReply, optional: tuple[Put
     return CoachReply(text, acts=(*acts, *(act for put in optional for act in put.asks)))
 
 
-def _unclear(seen: RequestView) -> str:
-    """The first unclear note that the coach has not spoken of yet, in words; empty where there is none.
-
-    For one in the athlete's words: the newest sentence of theirs that may be meant.
-    """
-    notes = [note.replace("_", " ") for note in seen.get("unclear_notes", [])]
-    if IN_THEIR_WORDS in notes:
-        notes = [note for note in notes if note != IN_THEIR_WORDS] + _on_health(seen)
-    return next((note for note in notes if not any(note in text for text in seen.coach_texts)), "")
-
-
-def _on_health(seen: RequestView) -> list[str]:
-    """The athlete's sentences that the engine asked about, else those on health that deny nothing, newest first."""
-    if queried := queried_sentences(seen):
-        return queried[::-1]
-    theirs = (part for turn in seen.turns if turn.role == "user" for text in turn.texts for part in sentences(text))
-    return [each for each in theirs if not all(phrase.doubted for phrase in health_phrases(each))][::-1]
-
-
 def _summed_up(seen: RequestView) -> bool:
     """A summary was given, and the athlete has had nothing to add to it."""
     if not seen.has_done("sum_up"):
         return False
     last = next(turn for turn in reversed(seen.turns) if turn.role == "assistant" and turn.texts)
     corrected = any(item["field"] in catalogue().fields for item in _just_recorded(seen))
-    return not ("sum_up" in kinds(last.acts or ()) and _recorded(seen) and corrected)
+    return not (kinds(last.acts or ()) & {"sum_up", "ask_more"} and _recorded(seen) and corrected)
 
 
 def _acknowledge(seen: RequestView, seed: int) -> str:

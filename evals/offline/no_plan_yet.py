@@ -18,6 +18,7 @@ from evals.offline.questions import (
     said_no_answer,
 )
 from evals.offline.request_view import RequestView
+from evals.offline.short_answers import newest_kinds
 from evals.offline.side_questions import answer_to_side_question
 from evals.offline.summary import listed
 from personas.acts import Ask, CoachAct, Decline, Plain, kinds
@@ -53,7 +54,7 @@ _STOCKS = {
 def no_plan_yet(seen: RequestView, seed: int) -> CoachReply:
     """Explain once; answer the first protest; then let the athlete go on or leave."""
     told, place = seen.get("no_plan_yet"), len(seen.turns)
-    is_told = told["told_already"] and not only_asked(seen)
+    is_told = (told["told_already"] and not only_asked(seen)) or _has_heard(told, seen)
     if told["kind"] == "a_person_looks_first":
         return CoachReply(calls=(Call("intake_complete", {}),))
     ask = phrase("not_yet_ask", seed, place)
@@ -61,17 +62,24 @@ def no_plan_yet(seen: RequestView, seed: int) -> CoachReply:
     due = due_questions(seen, seed) if lacks_facts else letter_due(seen, seed)
     if isinstance(due, Call):
         return CoachReply(calls=(due,))
-    if due := due or not_understood(seen, seed):
-        return CoachReply(" ".join([phrase("missing_lead", seed, place), *_texts(due)]), acts=_asks(due))
+    if (due := due or not_understood(seen, seed)) and (lacks_facts or is_told):
+        withdrawn = not newest_kinds(seen).isdisjoint({"show_plan", "ask_accept"})
+        lead = phrase("plan_set_aside" if withdrawn else "missing_lead", seed, place)
+        return CoachReply(" ".join([lead, *_texts(due)]), acts=_asks(due))
     if lacks_facts and not is_told:
         purpose = "missing_refused" if _was_refused(told, seen) else "missing_unknown"
         return _explained(f"{phrase(purpose, seed, place, missing=_missing(told))} {ask}", ask)
     if not is_told:
-        unheard = () if _names_one_of(told, _URGENT) else asked_in_vain(seen, seed)
+        unheard = due or (() if _names_one_of(told, _URGENT) else asked_in_vain(seen, seed))
         closing = " ".join(_texts(unheard)) or ask
         text = "\n\n".join([*_reasons(told, seed, place), *_way_forward(told, seed, place), closing])
         return _explained(text, "" if unheard else ask, unheard)
     return _once_told(seen, seed, ask)
+
+
+def _has_heard(told: dict[str, Any], seen: RequestView) -> bool:
+    """Whether one message of the coach gave all of these reasons, however often the gate has judged since."""
+    return bool(told["say"]) and any(all(why in text for why in told["say"]) for text in seen.coach_texts)
 
 
 def _explained(text: str, ask: str, due: tuple[Put, ...] = ()) -> CoachReply:

@@ -10,7 +10,9 @@ from evals.offline.plan_wishes import wish_in
 from evals.offline.planning import remembered
 from evals.offline.recording import call_again, calls_for
 from evals.offline.request_view import RequestTurn, RequestView
+from evals.offline.short_answers import agrees
 from evals.offline.side_questions import answer_to_side_question
+from evals.offline.unclear_notes import notes_of
 from personas.acts import Plain, RequestChange, kinds
 
 _HOLDS_BACK = frozenset(
@@ -32,17 +34,18 @@ def converse(seen: RequestView, seed: int) -> CoachReply:
         return CoachReply(calls=(again,))
     if asking := about_health(seen, seed):
         return asking
-    if (acted := _acted(unread)) is not None:
+    if (acted := (notes_of(seen) if unread else None) or _acted(unread, seen)) is not None:
         return CoachReply(calls=(acted,))
     return _answer(seen, seed, plan)
 
 
-def _acted(unread: tuple[RequestTurn, ...]) -> Call | None:
+def _acted(unread: tuple[RequestTurn, ...], seen: RequestView) -> Call | None:
     acts = tuple(act for turn in unread for act in turn.acts or ())
     if any(isinstance(act, RequestChange) for act in acts):
         return Call("refine_plan", {"request": "\n".join(text for turn in unread for text in turn.texts)})
     done = kinds(acts)
-    return Call("accept_plan", {}) if "accept" in done and not done & _HOLDS_BACK else None
+    accepts = "accept" in done or agrees(seen)
+    return Call("accept_plan", {}) if accepts and not done & _HOLDS_BACK else None
 
 
 def _presented(seen: RequestView, seed: int, plan: Brief) -> str:

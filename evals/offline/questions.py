@@ -11,7 +11,6 @@ from coach.records.base import Record
 from evals.offline.asking_again import has_wordings, wordings
 from evals.offline.coach_reply import Call
 from evals.offline.phrases import table
-from evals.offline.quoted_words import entries_meant, field_meant
 from evals.offline.request_view import RequestView
 from personas.acts import Act, Ask, Decline, DontKnow, PutOff, kinds
 
@@ -125,16 +124,6 @@ def _joined(one: dict[str, Any], other: dict[str, Any]) -> dict[str, Any]:
     question, fields = catalogue().questions[one["id"]], {**one["fields"], **other["fields"]}
     items = [item for item in question.items if _asks_for(item.asks, fields)]
     return {**one, "fields": fields, "question": question.worded(items)}
-
-
-def about_quote(words: str, seen: RequestView, seed: int) -> tuple[Put, ...]:
-    """Questions about a sentence on health: the field that it means, of a list the entries that it names, and whether
-    it concerns their health at all. A list that is asked in parts and of which it names nothing is not asked for."""
-    meant = field_meant(words)
-    entries = entries_meant(meant, words) if meant else ()
-    asks_field = meant is not None and (entries or meant not in catalogue().in_parts)
-    own = (specific(meant, seen, seed, entries),) if meant is not None and asks_field else ()
-    return (*own, specific(HEALTH_QUESTION, seen, seed))
 
 
 def specific(name: str, seen: RequestView, seed: int, entries: tuple[str, ...] = ()) -> Put:

@@ -1,13 +1,13 @@
-"""Which field a sentence on health means most, and which entries of a list it names. Knows the catalogue's words."""
+"""Which field a sentence on health means most. Knows the catalogue's words."""
 
 from collections import Counter
 
 from coach.fold import HEALTH_QUESTION
 from coach.profile.catalogue import catalogue
-from coach.profile.health_words import health_phrases, plain_words
+from coach.profile.health_words import health_phrases
 from coach.profile.inference import opened_by
 
-__all__ = ["entries_meant", "field_meant"]
+__all__ = ["field_meant"]
 
 _GENERAL = frozenset({HEALTH_QUESTION, "clearances"})
 
@@ -20,13 +20,3 @@ def field_meant(words: str) -> str | None:
     meant = Counter(name for phrase in health_phrases(words) for name in phrase.fields if name not in _GENERAL)
     first = [name for name in meant if meant.keys().isdisjoint(opened_by(name))] or list(meant)
     return min(first, key=lambda name: (-meant[name], catalogue().fields[name].type == "list", name), default=None)
-
-
-def entries_meant(name: str, words: str) -> tuple[str, ...]:
-    """The entries of the list `name` of which a word stands in `words`; none of another field."""
-    field = catalogue().fields[name]
-    if field.type != "list":
-        return ()
-    found = {phrase.words for phrase in health_phrases(words)}
-    named = {entry: {" ".join(plain_words(word)) for word in value.words} for entry, value in field.values.items()}
-    return tuple(entry for entry, its in named.items() if not found.isdisjoint(its))

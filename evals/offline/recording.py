@@ -1,27 +1,34 @@
 """The tool calls that record what the athlete's acts tell. Pure; words nothing."""
 
-import json
 from collections.abc import Iterable
 from typing import Any
 
 from coach.profile.catalogue import catalogue
 from coach.profile.health_words import is_about_health
+from coach.profile.stated import entries_named, stated_symptoms
 from coach.records.fact import Value
-from coach.tools.unrecorded_health import NOT_ON_RECORD
+from coach.tools.unrecorded_health import NOT_ON_RECORD, sentences
 from evals.offline.coach_reply import Call
 from evals.offline.request_view import RequestTurn, RequestView
+from evals.offline.short_answers import affirmed, answers_only_what_was_asked, rejects_summary
 from evals.reading.denials import denied_entries, is_plain_no
 from personas.acts import Act, Ask, ChangeGoal, Correct, Decline, DontKnow, Tell
 
 UNEVENTFUL: tuple[Any, ...] = ([], (), None, False, 0, "none")
 """What a mere no says."""
 
+_SYMPTOMS = "symptoms"
 Item = dict[str, Any]
 
 
 def calls_for(seen: RequestView, unread: tuple[RequestTurn, ...]) -> tuple[Call, ...]:
     """The calls that record the unread messages: another goal first, since it drops what was told of the old one."""
-    acts = [act for turn in unread for act in (*(turn.acts or ()), *_as_asked(turn, seen))]
+    acts = [
+        act
+        for turn in unread
+        for act in (*(turn.acts or ()), *_as_asked(turn, seen), *_stated(turn, seen))
+        if not seen.is_free or answers_only_what_was_asked(act, turn, seen)
+    ]
     calls = [_change(act) for act in acts if isinstance(act, ChangeGoal) and act.goal and "change_goal" in seen.tools]
     known = seen.get("known", {})
     items = list(_items(acts, known, seen))
@@ -39,13 +46,6 @@ def call_again(seen: RequestView) -> Call | None:
     return Call(seen.last_calls[-1], {}) if refused else None
 
 
-def queried_sentences(seen: RequestView) -> list[str]:
-    """The athlete's sentences that a call of this state was refused for."""
-    refused = [text for turn in seen.turns for text, is_error in turn.results if is_error]
-    told = [text.splitlines()[-1] for text in refused if text.startswith(NOT_ON_RECORD)]
-    return [each["quote"] for lines in told for each in json.loads(lines)]
-
-
 def _as_asked(turn: RequestTurn, seen: RequestView) -> tuple[Tell, ...]:
     """What nobody understood by itself: a plain no to all that was asked, an answer to one question of the analyst's
     own, or, beside no complaint and before any block, what the words say no to by name."""
@@ -55,11 +55,35 @@ def _as_asked(turn: RequestTurn, seen: RequestView) -> tuple[Tell, ...]:
     health = {name for name in asked if name in known.deniable and is_about_health(known.fields[name])}
     if asked and health == asked.keys() and is_plain_no(words):
         return tuple(Tell(field=name, value=_nothing(name), words=words) for name in asked if name not in told)
-    if turn.acts is None and len(asked) == 1 and not asked.keys() & known.fields.keys():
+    if _answers_own_question(turn, seen):
         return tuple(Tell(field=name, value=words, words=words) for name in asked)
     complaint = any(act.value not in UNEVENTFUL and act.field in known.in_parts for act in tells)
     named = () if complaint or seen.get("no_plan_yet") else denied_entries(words)
     return tuple(Tell(field=name, value=(), denied=some, words=words) for name, some in named if name not in told)
+
+
+def _answers_own_question(turn: RequestTurn, seen: RequestView) -> bool:
+    """Whether words that nobody understood answer the one question that the analyst put in words of its own."""
+    own = len(seen.asked) == 1 and not seen.asked.keys() & catalogue().fields.keys()
+    return turn.acts is None and own and not rejects_summary(seen)
+
+
+def _stated(turn: RequestTurn, seen: RequestView) -> tuple[Tell, ...]:
+    """What the words of a person say beyond doubt of symptoms, whatever was asked, and of a list that was."""
+    words = " ".join(turn.texts)
+    if not seen.is_free:
+        return ()
+    parts, told = sentences(words), {act.field for act in turn.acts or () if isinstance(act, Tell)}
+    beyond_doubt = [(_SYMPTOMS, found, each) for each in parts if (found := stated_symptoms(each))]
+    lists = [name for name in seen.asked if name not in told and name not in catalogue().in_parts and _is_list(name)]
+    named = [(name, found, words) for name in lists if (found := entries_named(name, words, told=True))]
+    yes = affirmed(words, seen.asked)
+    tells = (Tell(field=name, value=found, words=each) for name, found, each in (*beyond_doubt, *named))
+    return (*tells, *([yes] if yes and yes.field not in told else []))
+
+
+def _is_list(name: str) -> bool:
+    return name in catalogue().fields and catalogue().fields[name].type == "list"
 
 
 def _nothing(name: str) -> Value:
@@ -80,8 +104,9 @@ def _items(acts: Iterable[Act], known: dict[str, Any], seen: RequestView) -> Ite
     for act in _of_the_new_goal(acts):
         if not isinstance(act, Tell | Correct | Decline | DontKnow) or act.field not in catalogue().fields.keys() | own:
             continue
-        invited = bool(seen.get("no_plan_yet")) and seen.asked_last(act.field)
         before = items.get(act.field, {})
+        is_bare = seen.is_free and _is_bare_no(act)
+        invited = bool(seen.get("no_plan_yet")) and seen.asked_last(act.field) and not is_bare
         known_as = _NOTHING if invited else known.get(act.field, _NOTHING)
         item = _item(act, before.get("value", known_as))
         if item is not None:
@@ -97,6 +122,10 @@ def _items(acts: Iterable[Act], known: dict[str, Any], seen: RequestView) -> Ite
         if standing is not None and (name in known or name in declined):
             continue
         yield item
+
+
+def _is_bare_no(act: Act) -> bool:
+    return isinstance(act, Tell) and act.value in UNEVENTFUL and is_plain_no(act.words)
 
 
 def _denied(act: Act, item: Item, before: Item, seen: RequestView) -> Item:

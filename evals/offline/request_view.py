@@ -28,12 +28,16 @@ class RequestTurn:
 
 @dataclass(frozen=True, slots=True)
 class RequestView:
-    """A request as a model meets it. `news`: names of the sections told since the coach's newest message."""
+    """A request as a model meets it. `news`: names of the sections told since the coach's newest message.
+
+    `is_free`: nobody deposited what the athlete's newest message means.
+    """
 
     sections: Mapping[str, Any]
     turns: tuple[RequestTurn, ...]
     tools: frozenset[str]
     news: frozenset[str] = frozenset()
+    is_free: bool = False
 
     def get(self, name: str, default: Any = None) -> Any:
         return self.sections.get(name, default)

@@ -22,6 +22,10 @@ _FILLING = re.compile(
     r"\W*)+",
     re.IGNORECASE,
 )
+_YES = re.compile(
+    r"\W*(?:(?:yes|yep|yeah|yup|aye|i do|i have|i did|it is|it was|actually|sadly|please|sorry)\b\W*)+",
+    re.IGNORECASE,
+)
 _SURELY = re.compile(r"\W*(?:(?:definitely|certainly|absolutely|of course) not|not at all)\b", re.IGNORECASE)
 _HARDLY = re.compile(
     r"\W*(?:(?:no|nope|nah)\W+)?(?:not really|i don't think so|not (?:that|as far as) i (?:know|remember)(?: of)?)\W*",
@@ -49,6 +53,11 @@ def is_plain_no(text: str) -> bool:
     """Whether the whole text is a no, and a sure one."""
     words, rest = plain_words(text), _SURELY.sub("no", text)
     return bool(words) and (words[0] in _NO or rest != text) and _FILLING.fullmatch(rest) is not None
+
+
+def is_plain_yes(text: str) -> bool:
+    """Whether the whole text is a yes."""
+    return _YES.fullmatch(text) is not None
 
 
 def names_nothing(text: str) -> bool:

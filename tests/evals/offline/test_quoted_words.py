@@ -8,8 +8,8 @@ from coach.fold import HEALTH_QUESTION
 from coach.profile.inference import complete
 from coach.records.goal import Goal
 from evals.offline.intake import converse
-from evals.offline.questions import about_quote
 from evals.offline.request_view import RequestView
+from evals.offline.unclear_notes import about_quote
 
 Scene = Callable[..., RequestView]
 GOALS = (Goal(text="I want to be able to run 5k hard before preseason", event="5k"),)
@@ -26,9 +26,10 @@ GOALS = (Goal(text="I want to be able to run 5k hard before preseason", event="5
     ],
 )
 def test_the_question_is_about_what_was_quoted(scene: Scene, words: str, field: str, values: tuple[str, ...]) -> None:
-    asked, health = about_quote(words, scene(), 0)
-    assert [(ask.field, ask.values) for ask in asked.asks] == [(field, values)]
-    assert [ask.field for ask in health.asks] == [HEALTH_QUESTION]
+    asked = about_quote(words, scene(), 0)
+    assert [(ask.field, ask.values) for ask in asked.asks[:1]] == [(field, values)]
+    assert [ask.field for ask in asked.asks[1:]] == [HEALTH_QUESTION]
+    assert asked.text.count("?") == 1
 
 
 def test_a_quoted_red_flag_is_asked_about_and_nothing_else_of_the_list(scene: Scene) -> None:

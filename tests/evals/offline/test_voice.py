@@ -18,13 +18,13 @@ BLANKS = {
     "why_answer": {"why"}, "whom_lead": {"whom"}, "missing_refused": {"missing"},
     "missing_unknown": {"missing"}, "explain": {"longest", "week"},
     "other_sport": {"sport"},
-    "asked_again": {"items"},
+    "asked_again": {"items"}, "which_of_them": {"items"}, "is_it": {"thing"}, "self_harm": {"help"},
 }  # fmt: skip
 FILLED = {
     "goal": "the 1500 m in 4:25", "echo": "16 weeks to prepare", "note": "Something with my valve.",
     "why": catalogue().questions["race"].why, "whom": "make an appointment with your doctor.",
     "missing": "injuries and your health", "longest": "13 km", "week": "7", "sport": "swimming",
-    "items": "your height and your weight",
+    "items": "your height and your weight", "thing": "a heart murmur", "help": "Talk today to someone you trust.",
 }  # fmt: skip
 MANY = frozenset({"acknowledge", "opening", "ask_accept"})
 SOBER = [

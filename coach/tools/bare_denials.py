@@ -1,0 +1,78 @@
+"""What a no cannot do: empty a list that the athlete filled, or close a note on health that nobody asked them about."""
+
+from coach.fold import HEALTH_QUESTION
+from coach.profile.catalogue import catalogue
+from coach.profile.health_words import health_phrases, is_about_health
+from coach.profile.stated import entries_named, says_only_no, stated_symptoms
+from coach.records.fact import Fact
+from coach.session import Session
+
+__all__ = ["denial_problem"]
+
+_TOLD = (
+    "they told {value} before, and a bare no to a question that names more does not take it back: ask about {value} "
+    "alone, and record what they say then"
+)
+_STATED = "the athlete stated {entries} themselves: record it under symptoms, with their sentence as raw"
+_NOT_ASKED = "the note {note} is open still: ask the athlete about it in words of theirs, one note at a time"
+
+
+def denial_problem(fact: Fact, session: Session, *, adds: bool) -> str | None:
+    """Why this no cannot be recorded; None where it can, or says more than no. `adds`: what is told already stays."""
+    if fact.standing != "given" or fact.value != ():
+        return None
+    if fact.field == HEALTH_QUESTION:
+        return _of_notes(session)
+    return None if adds and fact.field in catalogue().in_parts else _of_told(fact, session)
+
+
+def _of_told(fact: Fact, session: Session) -> str | None:
+    before = session.facts.get(fact.field)
+    told = before.value if before is not None and before.standing == "given" else None
+    if not isinstance(told, tuple) or not told or not is_about_health(catalogue().fields[fact.field]):
+        return None
+    named = entries_named(fact.field, _newest_words(session))
+    if not says_only_no(fact.raw) or (named and set(named) <= set(told)):
+        return None
+    return _TOLD.format(value=", ".join(told))
+
+
+def _of_notes(session: Session) -> str | None:
+    held = session.told.get("symptoms")
+    for name in session.open_notes:
+        stated = set(stated_symptoms(session.notes[name].text)) - {*(held if isinstance(held, tuple) else ())}
+        if stated:
+            return _STATED.format(entries=", ".join(sorted(stated)))
+        if not _asked_about(name, session):
+            return _NOT_ASKED.format(note=name)
+    return None
+
+
+def _asked_about(name: str, session: Session) -> bool:
+    """Whether the coach's words since the note was taken quote it or share a word or an entry on health with it."""
+    text = session.notes[name].text
+    asked = "\n".join(_words_since(session.open_notes[name], session))
+    matters = _matters(text)
+    return not matters or text in asked or not matters.isdisjoint(_matters(asked))
+
+
+def _matters(text: str) -> frozenset[str]:
+    phrases = health_phrases(text)
+    lists = {name for each in phrases for name in each.fields}
+    return frozenset(
+        [each.words for each in phrases] + [entry for name in lists for entry in entries_named(name, text)]
+    )
+
+
+def _words_since(turn: int, session: Session) -> list[str]:
+    """What the coach has said since the athlete's message number `turn`."""
+    heard, said = 0, list[str]()
+    for line in session.talk:
+        heard += line.role == "user"
+        if line.role == "assistant" and heard >= turn:
+            said.append(line.text)
+    return said
+
+
+def _newest_words(session: Session) -> str:
+    return next((line.text for line in reversed(session.talk) if line.role == "assistant"), "")

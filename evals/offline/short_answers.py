@@ -1,0 +1,134 @@
+"""What a person's short answer answers: what the question asked, and nothing that it did not."""
+
+from collections.abc import Mapping
+
+from coach.profile.catalogue import catalogue
+from coach.profile.health_words import plain_words
+from coach.profile.uncatalogued import fields_meant
+from evals.offline.coach_reply import CoachReply
+from evals.offline.phrases import phrase, said_before
+from evals.offline.request_view import RequestTurn, RequestView
+from evals.offline.summary import listed
+from evals.reading.denials import is_plain_no, is_plain_yes
+from personas.acts import Act, Ask, Correct, Tell, kinds
+
+__all__ = [
+    "affirmed", "agrees", "answers_only_what_was_asked", "corrects_summary", "newest_kinds",
+    "open_yes",
+    "rejects_summary", "which_of_them",
+]  # fmt: skip
+
+Asked = Mapping[str, tuple[str, ...]]
+_MOST_ASKED = 2
+_NO = frozenset({"no", "nope", "nah", "nothing", "none", "not"})
+_CLOSING = frozenset(
+    plain_words(
+        "no nope nah nothing none yes yep yeah yup ok okay sure great perfect looks look sounds good fine all thats "
+        "that is its right correct it thanks thank you cheers i think so else to add more now done happy with lets go "
+        "ahead please everything the this plan accept take agreed do im in really not me for from here very much well "
+        "works work"
+    )
+)
+"""Words of which a message that closes a matter consists."""
+_NEGATIONS = (False, "none", None, ())
+
+
+def affirmed(words: str, asked: Asked) -> Tell | None:
+    """What a plain yes affirms: the one entry, else the one yes-or-no field, that the question names; else None."""
+    fields, lists = catalogue().fields, _lists(asked)
+    entries = [(name, (each,)) for name, values in lists.items() for each in values]
+    yes_no = [(name, True) for name in asked if name in fields and fields[name].type == "bool"]
+    found = [*entries, *yes_no]
+    if len(found) != 1 or not is_plain_yes(words):
+        return None
+    return Tell(field=found[0][0], value=found[0][1], words=words)
+
+
+def open_yes(seen: RequestView) -> frozenset[str]:
+    """The fields of every question that got a plain yes to several entries at once, until one of them is told."""
+    open_still: frozenset[str] = frozenset()
+    asked: Asked = {}
+    for turn in seen.turns:
+        if turn.role == "assistant" and turn.texts:
+            asked = _asks(turn)
+        elif turn.texts:
+            told = turn.acts or ()
+            if _affirms_several(turn, asked):
+                open_still |= asked.keys()
+            elif any(isinstance(each, Tell | Correct) and each.value and each.field in open_still for each in told):
+                open_still = frozenset()
+    return open_still
+
+
+def which_of_them(seen: RequestView, seed: int) -> CoachReply | None:
+    """The question which entry it is, right after a plain yes to several; None after anything else."""
+    theirs = [turn for turn in seen.turns if turn.role == "user" and turn.texts]
+    if not theirs or not _affirms_several(theirs[-1], seen.asked):
+        return None
+    lists = _lists(seen.asked)
+    says = [
+        item.say
+        for question in catalogue().questions.values()
+        for item in question.items
+        if any(set(values) & set(lists.get(name, ())) for name, values in item.asks.items())
+    ]
+    text = phrase("which_of_them", seed, len(seen.turns), items=listed(list(dict.fromkeys(says)), "or"))
+    return CoachReply(text, acts=tuple(Ask(field=name, values=each, words=text) for name, each in seen.asked.items()))
+
+
+def answers_only_what_was_asked(act: Act, turn: RequestTurn, seen: RequestView) -> bool:
+    """Whether a negation is about its field: it was asked for, or the words name it; no plain no takes back a yes."""
+    if not isinstance(act, Tell) or act.value not in _NEGATIONS:
+        return True
+    words = " ".join(turn.texts)
+    if is_plain_no(words) and act.field in open_yes(seen):
+        return False
+    asked = act.field in seen.asked or act.field in catalogue().in_parts
+    return asked or act.field in fields_meant("", words)
+
+
+def agrees(seen: RequestView) -> bool:
+    """Whether a person's newest message takes the plan that the coach's newest words offered, and says no more."""
+    words = plain_words(seen.newest)
+    offered = "ask_accept" in newest_kinds(seen)
+    said_yes = bool(words) and words[0] not in _NO and not _NO.intersection(words)
+    return seen.is_free and offered and said_yes and seen.newest[-1:] != "?" and _CLOSING.issuperset(words)
+
+
+def corrects_summary(seen: RequestView) -> bool:
+    """Whether a person says more than that the summary is right; the coach asks twice at most what is wrong."""
+    asked = sum(said_before("what_is_wrong", text) for text in seen.coach_texts)
+    newest = newest_kinds(seen)
+    summed_up = "sum_up" in newest or said_before("what_is_wrong", seen.coach_texts[-1] if seen.coach_texts else "")
+    return seen.is_free and summed_up and asked < _MOST_ASKED and not _CLOSING.issuperset(plain_words(seen.newest))
+
+
+def rejects_summary(seen: RequestView) -> bool:
+    """Whether a person's newest message begins with a no to a summary, and goes on."""
+    words = plain_words(seen.newest)
+    said_no = bool(words) and words[0] in _NO and not _CLOSING.issuperset(words)
+    return seen.is_free and said_no and "sum_up" in newest_kinds(seen)
+
+
+def newest_kinds(seen: RequestView) -> frozenset[str]:
+    """What the coach's newest words did."""
+    spoken = (turn for turn in reversed(seen.turns) if turn.role == "assistant" and turn.texts)
+    return next((kinds(turn.acts or ()) for turn in spoken), frozenset())
+
+
+def _affirms_several(turn: RequestTurn, asked: Asked) -> bool:
+    return is_plain_yes(" ".join(turn.texts)) and sum(map(len, _lists(asked).values())) > 1
+
+
+def _lists(asked: Asked) -> dict[str, tuple[str, ...]]:
+    """The lists on health that a question named entries of, but for the general one where there is another."""
+    lists = {name: values for name, values in asked.items() if values and name in catalogue().fields}
+    return {name: values for name, values in lists.items() if name != "parq_yes" or len(lists) == 1}
+
+
+def _asks(turn: RequestTurn) -> Asked:
+    asked: dict[str, tuple[str, ...]] = {}
+    for act in turn.acts or ():
+        if isinstance(act, Ask):
+            asked[act.field] = (*asked.get(act.field, ()), *act.values)
+    return asked

@@ -1,0 +1,122 @@
+"""Questions about sentences on health that nothing records: one sentence at a time, quoted, one plain question.
+
+A sentence is asked about twice; what then has no answer is recorded as not known, and the gate approves nothing.
+"""
+
+import re
+from collections.abc import Iterator
+
+from coach.context import IN_THEIR_WORDS
+from coach.fold import HEALTH_QUESTION
+from coach.profile.catalogue import catalogue
+from coach.profile.health_words import health_phrases
+from coach.profile.stated import entries_named
+from coach.safety.rules import referrals
+from coach.tools.unrecorded_health import in_brief, sentences
+from evals.offline.coach_reply import Call, CoachReply
+from evals.offline.phrases import phrase
+from evals.offline.questions import Put, specific
+from evals.offline.quoted_words import field_meant
+from evals.offline.request_view import RequestTurn, RequestView
+from evals.reading.denials import is_plain_no
+from personas.acts import Ask, Tell
+
+__all__ = ["about_notes", "about_self_harm", "notes_of"]
+
+_MOST = 2
+_SYMPTOMS, _SELF_HARM = "symptoms", "self_harm_thoughts"
+_MESSAGE = re.compile(rf"{re.escape(IN_THEIR_WORDS[:-1])}, message (\d+)\)")
+
+
+def about_self_harm(seen: RequestView, seed: int) -> CoachReply | None:
+    """What `about_notes` says where a note speaks of self-harm; else None."""
+    return about_notes(seen, seed) if any(map(_is_self_harm, open_notes(seen))) else None
+
+
+def about_notes(seen: RequestView, seed: int) -> CoachReply | None:
+    """The next question about an open note, or the call that gives it up; None where no note is open."""
+    notes = sorted(open_notes(seen), key=lambda note: not _is_self_harm(note))
+    waiting = [note for note in notes if not _is_answered(note, seen)]
+    due = sorted((note for note in waiting or notes if _times(note, seen) < _MOST), key=lambda note: _times(note, seen))
+    if not notes:
+        return None
+    if not due:
+        return CoachReply(calls=(Call("collect_data", {"items": [_not_known(HEALTH_QUESTION)]}),))
+    asked = about_quote(due[0], seen, seed, last=not {*waiting} - {due[0]})
+    mentioned = phrase("unclear_note", seed, len(seen.turns), note=due[0])
+    return CoachReply(f"{mentioned} {asked.text}", acts=asked.asks)
+
+
+def open_notes(seen: RequestView) -> list[str]:
+    """Each open note in words: its name, or the sentences on health of the message that it stands for."""
+    theirs = [" ".join(turn.texts) for turn in seen.turns if turn.role == "user" and turn.texts]
+    found: list[str] = []
+    for label in seen.get("unclear_notes", []):
+        message = _MESSAGE.fullmatch(label)
+        if message and int(message[1]) <= len(theirs):
+            found += _on_health(theirs[int(message[1]) - 1])
+        else:
+            found.append(label.replace("_", " "))
+    return list(dict.fromkeys(found))
+
+
+def notes_of(seen: RequestView) -> Call | None:
+    """The call that keeps the newest message's sentences on health as unclear notes; None where it has none."""
+    told, noted = _on_health(seen.newest) if seen.get("speaks_of_health") else [], open_notes(seen)
+    items = [{"field": in_brief(sentence), "raw": sentence} for sentence in told if sentence not in noted]
+    return Call("collect_data", {"items": items}) if items else None
+
+
+def _on_health(message: str) -> list[str]:
+    """The sentences with words on health that nothing takes back, or the whole message."""
+    told = [each for each in sentences(message) if not all(found.doubted for found in health_phrases(each))]
+    return told or [message]
+
+
+def about_quote(words: str, seen: RequestView, seed: int, *, last: bool = True) -> Put:
+    """One plain question about a sentence on health: the entry or field that it means, else whether it is about health.
+
+    `last`: no other note is open, so that a no answers the health question too.
+    """
+    rest = (Ask(field=HEALTH_QUESTION, values=tuple(sorted(catalogue().in_parts[HEALTH_QUESTION]))),) if last else ()
+    if _is_self_harm(words):
+        text = phrase("self_harm", seed, len(seen.turns), help=referrals()["crisis_line"])
+        return Put(text=text, asks=(Ask(field=_SYMPTOMS, values=(_SELF_HARM,), words=text), *rest))
+    meant = field_meant(words)
+    if meant and (entries := entries_named(meant, words)):
+        text = phrase("is_it", seed, len(seen.turns), thing=catalogue().fields[meant].values[entries[0]].say)
+        return Put(text=text, asks=(Ask(field=meant, values=entries[:1], words=text), *rest))
+    if meant and meant not in catalogue().in_parts:
+        own = specific(meant, seen, seed)
+        return Put(text=own.text, asks=(*own.asks, *rest))
+    return specific(HEALTH_QUESTION, seen, seed)
+
+
+def _is_self_harm(words: str) -> bool:
+    return _SELF_HARM in entries_named(_SYMPTOMS, words)
+
+
+def _times(note: str, seen: RequestView) -> int:
+    return sum(note in text for text in seen.coach_texts)
+
+
+def _is_answered(note: str, seen: RequestView) -> bool:
+    """Whether the message behind a question that quoted the note was a plain no, or told what it asked for."""
+    replies = list(_replies(note, seen))
+    told = [act for asked, reply in replies for act in reply.acts or () if isinstance(act, Tell) and act.field in asked]
+    return bool(told) or any(is_plain_no(" ".join(reply.texts)) for _, reply in replies)
+
+
+def _replies(note: str, seen: RequestView) -> Iterator[tuple[frozenset[str], RequestTurn]]:
+    asked: frozenset[str] | None = None
+    for turn in seen.turns:
+        if turn.role == "assistant" and turn.texts:
+            quoted = any(note in text for text in turn.texts)
+            asked = frozenset(act.field for act in turn.acts or () if isinstance(act, Ask)) if quoted else None
+        elif turn.texts and asked is not None:
+            yield asked, turn
+            asked = None
+
+
+def _not_known(name: str) -> dict[str, str]:
+    return {"field": name, "raw": "", "standing": "not_known"}

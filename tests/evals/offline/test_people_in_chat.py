@@ -1,0 +1,126 @@
+"""People who type to the offline coach: what they say of their health is asked about, and no bare no clears it."""
+
+import asyncio
+from collections.abc import Iterable
+
+import pytest
+
+from coach import variants
+from coach.decisions import Review
+from coach.loop import Coach
+from coach.session import Session
+from coach.states import State
+from coach.store.recorder import Recorder
+from evals.offline import OfflineCoach
+from evals.offline.phrases import table
+from evals.reading.acts import TrainedReader
+from personas.channel import Channel
+
+OPENING = (
+    (
+        "I'm a 45 year old man, 178cm, 82kg. I run 20km a week, longest run 8km, been running 3 years. Race is a 10k "
+        "in 12 weeks, want sub 56 minutes. Last race 10k in 57:30 last month. I sleep 7 hours a night. I train 3 days "
+        "a week."
+    ),
+    "yes, I exercise regularly. any day works. biggest week 28 km.",
+    "three days a week, biggest week about 28 km",
+    "yes",
+)
+TO_THE_SUMMARY = (*OPENING, "no", "no", "no", "no", "no", "no")
+TO_THE_PLAN = (*TO_THE_SUMMARY, "no all good")
+BLACKOUT = "oh btw forgot to say i had a wee blackout at the end of parkrun last month but was fine after"
+LOW = "feeling really low, dont see the point in being here tbh"
+
+
+def talk(*lines: str, before: Iterable[str] = TO_THE_PLAN, review: Review = "go_on") -> tuple[Session, list[str]]:
+    """The session after `before` and `lines`, and the coach's answers to `lines`."""
+    models = dict.fromkeys(("fast", "reasoning"), "offline/coach")
+    coach = Coach(OfflineCoach(0, Channel(), TrainedReader()), variants.load("baseline"), Recorder(), models)
+    coach.start("chat", "you", "2026-11-29", review=review)
+
+    async def speak() -> list[str]:
+        for line in before:
+            await coach.hear(line)
+        return [await coach.hear(line) for line in lines if not coach.closed]
+
+    answers = asyncio.run(speak())
+    return coach.session, answers
+
+
+def test_a_blackout_is_a_fact_and_the_reason_comes_with_the_withdrawal() -> None:
+    session, (first, *_) = talk(BLACKOUT, "tuesdays are no good for me", "ok", "no", "ok")
+    assert session.told["symptoms"] == ("syncope",)
+    assert "Passing out, or nearly, is something a doctor should look into first" in first
+    assert session.outcome == "blocked"
+
+
+def test_a_low_mood_is_asked_about_straight_and_no_plan_is_accepted_meanwhile() -> None:
+    session, answers = talk(LOW, "ok")
+    assert all(LOW in each and "hurting yourself" in each and "crisis line" in each for each in answers)
+    assert (session.state, session.shown) == (State.INTAKE, None)
+
+
+def test_a_remark_on_life_that_never_gets_an_answer_ends_without_a_plan() -> None:
+    session, _ = talk(LOW, "ok", "ok", "ok", "yes", "yes", "yes")
+    assert session.shown is None
+    assert session.outcome != "accepted"
+
+
+def test_a_no_to_something_else_takes_no_medicine_and_no_open_note_away() -> None:
+    session, answers = talk(BLACKOUT, LOW, "forgot, im on bisoprolol", "ok", "no", "ok")
+    assert session.told["medications"] == ("beta_blocker",)
+    assert session.told["symptoms"] == ("syncope",)
+    assert LOW in answers[1]
+    assert session.shown is None
+    assert session.outcome != "accepted"
+
+
+def test_a_blackout_is_heard_while_a_person_looks_first() -> None:
+    before = (*OPENING, "no", "no", "no", "no", "no", "no", "no all good")
+    session, (answer,) = talk("by the way i blacked out after a run last month", before=before, review="hold")
+    assert session.told["symptoms"] == ("syncope",)
+    assert "Passing out" in answer
+
+
+def test_a_yes_to_a_list_is_asked_which_and_a_no_does_not_clear_it() -> None:
+    session, (which, *_) = talk("yes", "no", "no", before=OPENING)
+    assert "chest pain or pressure, fainting or dizzy spells" in which
+    assert which.count("?") == 1
+    assert not {"symptoms", "known_conditions", "parq_yes"} & session.told.keys()
+
+
+def test_a_medicine_behind_a_no_is_heard() -> None:
+    session, _ = talk("nope, just the water pill", before=(*OPENING, "no"))
+    assert session.told["medications"] == ("diuretic",)
+
+
+def test_breath_that_goes_lying_flat_is_no_matter_of_weight() -> None:
+    session, _ = talk("nope. get out of breath lying flat sometimes but thats my weight", before=(*OPENING, "no", "no"))
+    assert session.told["symptoms"] == ("orthopnoea_pnd",)
+
+
+def test_a_negation_of_something_else_is_no_answer() -> None:
+    session, _ = talk(before=TO_THE_PLAN)
+    assert session.told["regular_exercise_3m"] is True
+    assert session.state is State.PRESENT
+
+
+def test_a_correction_of_the_summary_is_asked_for() -> None:
+    wrong = "no thats wrong, i train 3 days a week and i do exercise regularly. and the goal is sub 56 not 57:30"
+    session, (answer,) = talk(wrong, before=TO_THE_SUMMARY)
+    assert answer in table()["what_is_wrong"]
+    assert session.state is State.INTAKE
+
+
+@pytest.mark.parametrize(
+    "yes", ["ok", "yes, looks good, let's go with it", "yes i accept the plan", "yes lets go with it"]
+)
+def test_every_plain_yes_takes_the_plan(yes: str) -> None:
+    session, _ = talk("moderate, 1 hard session", yes)
+    assert session.outcome == "accepted"
+
+
+def test_a_stent_withdraws_the_plan_with_the_reason() -> None:
+    session, (answer,) = talk("had a stent put in two years ago")
+    assert session.shown is None
+    assert any(lead in answer for lead in table()["plan_set_aside"])
