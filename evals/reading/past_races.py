@@ -24,7 +24,9 @@ def is_long_ago(text: str, span: Span, today: date | None) -> bool:
 
     Without `today` a year says nothing.
     """
-    sentence = fold(_sentence_around(text, span))
+    sentence = fold(_around(sentences(text), text, span))
+    if sum(each.kind == "clock" for each in find_amounts(sentence)) > 1:  # of several results, the one meant
+        sentence = fold(_around(text.split(","), text, span))
     last = today.year - _OLD_YEARS if today else 0
     ago = (each for each in find_amounts(sentence) if each.kind == "years" and _AGO.match(sentence[each.span[1] :]))
     return (
@@ -34,10 +36,10 @@ def is_long_ago(text: str, span: Span, today: date | None) -> bool:
     )
 
 
-def _sentence_around(text: str, span: Span) -> str:
+def _around(parts: list[str], text: str, span: Span) -> str:
     end = 0
-    for sentence in sentences(text):
-        end = text.index(sentence, end) + len(sentence)
+    for part in parts:
+        end = text.index(part, end) + len(part)
         if end > span[0]:
-            return sentence
+            return part
     return text

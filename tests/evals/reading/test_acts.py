@@ -142,7 +142,15 @@ def test_a_race_of_long_ago_is_no_recent_one(text: str) -> None:
     assert not told(text, RUNNING).keys() & {"recent_race_distance_km", "recent_race_time_s", "longest_run_last_30d_km"}
 
 
-@pytest.mark.parametrize("text", ["10k in 57:30 last month", "10k in 57:30 two months ago", "10k in 57:30 a year ago"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "10k in 57:30 last month",
+        "10k in 57:30 two months ago",
+        "10k in 57:30 a year ago",
+        "10k in 57:30, was 50:10 two years ago",
+    ],
+)
 def test_a_race_of_this_year_is(text: str) -> None:
     facts = told(text, RUNNING)
     assert (facts["recent_race_distance_km"], facts["recent_race_time_s"]) == (10, 3450)
