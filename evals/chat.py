@@ -55,14 +55,14 @@ def chat(asked: ChatRequest) -> int:
         )
     channel = Channel()
     chosen = variants.load(asked.variant)
-    client, models = _client(asked.model, asked.seed, channel, chosen)
     loaded = load(asked.persona) if asked.persona else None
+    today = TODAY if loaded else dt.date.today()  # noqa: DTZ011 (the day of whoever types)
+    client, models = _client(asked.model, asked.seed, channel, chosen, today)
     athlete = OfflineAthlete(loaded, asked.seed) if loaded else Typist()
     with JsonlLog(asked.log) if asked.log else nullcontext() as sink:
         coach = Coach(client, chosen, Recorder(sink), models, approve_in_terminal, user=str(asked.seed))
         if isinstance(client, StreamedClaude):
             client.coach = coach
-        today = TODAY if loaded else dt.date.today()  # noqa: DTZ011 (the day of whoever types)
         name = loaded.id if loaded else "you"
         coach.start(
             session="chat", athlete=name, today=today.isoformat(), review=asked.review, approvals=asked.approvals
@@ -86,9 +86,12 @@ def _because(session: Session) -> str:
     return f"{known}{unknown}"
 
 
-def _client(model: str, seed: int, channel: Channel, variant: variants.Variant) -> tuple[Client, dict[str, str] | None]:
+def _client(
+    model: str, seed: int, channel: Channel, variant: variants.Variant, today: dt.date
+) -> tuple[Client, dict[str, str] | None]:
     if model == OFFLINE_COACH:
-        return OfflineCoach(seed, channel, TrainedReader()), dict.fromkeys(("fast", "reasoning"), OFFLINE_COACH)
+        coach = OfflineCoach(seed, channel, TrainedReader(today, channel))
+        return coach, dict.fromkeys(("fast", "reasoning"), OFFLINE_COACH)
     name = model.partition("/")[2]
     if not os.environ.get("ANTHROPIC_API_KEY"):
         raise RunError(f"the model {model} needs the environment variable ANTHROPIC_API_KEY, which is not set")

@@ -122,7 +122,7 @@ async def _all(plays: list[Play], request: ReplayRequest, log: InspectLog) -> li
 
 async def _played(play: Play, start: Start, coach: LiveCoach, client: Any) -> ReplayedSession:
     spec, channel, recorder = play.spec, Channel(), Recorder()
-    reader = TrainedReader(spec.today) if play.recording.prompted else None
+    reader = TrainedReader(spec.today, channel) if play.recording.prompted else None
     seats = Seats(
         client or OfflineCoach(spec.session_seed, channel, reader, spec.hearing),
         OfflineAthlete(spec.persona, spec.session_seed, today=spec.today),

@@ -162,8 +162,9 @@ class _Parts:
 
 async def _direct(parts: _Parts) -> None:
     spec = parts.spec
-    reader = None if isinstance(parts.athlete, OfflineAthlete) else TrainedReader(spec.today)
-    await parts.play(OfflineCoach(spec.session_seed, channel_of(spec.session_seed), reader), parts.models)
+    channel = channel_of(spec.session_seed)
+    reader = None if isinstance(parts.athlete, OfflineAthlete) else TrainedReader(spec.today, channel)
+    await parts.play(OfflineCoach(spec.session_seed, channel, reader), parts.models)
 
 
 async def _claude(parts: _Parts) -> None:

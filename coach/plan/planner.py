@@ -98,19 +98,20 @@ def build_plan(
 def _with_changes(
     order: _Order, athlete: PlanningAthlete, plan: TrainingBlock, changes: tuple[PlanChange | None, ...]
 ) -> TrainingBlock:
-    """`plan` with one change after the other; an older one that could not be met stays unmet."""
+    """`plan` with one change after the other, and what became of the newest first among its notes; an older one that
+    could not be met stays unmet."""
     notes: list[str] = []
     for place, change in enumerate(changes, start=1):
         asked, newest = changed(athlete, change), place == len(changes)
         if not (asked.done or newest):
             continue
         try:
-            plan = _made(order, asked.athlete, [*notes, asked.note])
+            plan = _made(order, asked.athlete, [asked.note, *notes])
         except CannotPlan as problem:
             if newest:
                 raise CannotPlan(f"That change would not work out. {problem}", plan) from problem
             continue
-        athlete, notes = asked.athlete, [*notes, asked.note]
+        athlete, notes = asked.athlete, [asked.note, *notes]
     return plan
 
 

@@ -5,6 +5,7 @@ from typing import NamedTuple
 from coach.profile.profile import Profile
 from coach.records.safety import SafetyResult
 from coach.safety.rules import CompiledRule, referrals, rules
+from coach.safety.unanswered import careful_of
 
 __all__ = ["Refusal", "letter_would_lift", "refusal_of", "weeks_for_the_race"]
 
@@ -25,7 +26,8 @@ def refusal_of(result: SafetyResult) -> Refusal:
         return Refusal()
     ours = [compiled.rule for compiled in _blocking(result)]
     hints = {hint for compiled in rules() for hint in (compiled.rule.hint, compiled.rule.hint_when_cleared)}
-    unheard = hints - {rule.hint for rule in ours}
+    presumed = {name for each in result.verdicts if each.verdict == "fired" for name in each.missing}
+    unheard = {*hints, *([careful_of(frozenset(presumed))] if ours else ())} - {rule.hint for rule in ours}
     whom = {referrals()[rule.referral] for rule in ours if rule.referral} if ours else set(referrals().values())
     return Refusal(
         tuple(each for each in result.warnings if each not in unheard),

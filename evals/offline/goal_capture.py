@@ -11,7 +11,7 @@ from evals.offline.health_told import complaints_told
 from evals.offline.phrases import phrase
 from evals.offline.questions import Put, worded_question
 from evals.offline.request_view import RequestTurn, RequestView
-from evals.reading.goals import goal_in
+from evals.reading.goals import goal_in, goals_in
 from personas.acts import Act, Ask, ChangeGoal, Correct, Decline, DontKnow, Plain, StateGoal, Tell, kinds
 
 AGE = "age_years"
@@ -82,8 +82,14 @@ def _age(seen: RequestView) -> dict[str, Any] | None:
 def _changed(seen: RequestView) -> list[dict[str, Any]]:
     """The goals that the newest change leaves; its words as they are where nobody knows what they mean."""
     acts = [act for turn in seen.turns for act in turn.acts or () if isinstance(act, ChangeGoal) and act.goal]
-    new = _dumped(acts[-1].goal if acts and acts[-1].goal else goal_in(seen.newest))
+    new = _dumped(acts[-1].goal if acts and acts[-1].goal else another_goal(seen.newest, seen) or goal_in(seen.newest))
     return [*seen.get("goals", []), new] if seen.get("keeps_goal") else [new]
+
+
+def another_goal(words: str, seen: RequestView) -> Goal | None:
+    """The goal of the first race in `words` that is none of the present goals'."""
+    present = {goal.get("event") for goal in seen.get("goals", ())}
+    return next((goal for goal in goals_in(words) if goal.event not in present), None)
 
 
 def _stated(seen: RequestView) -> list[dict[str, Any]]:

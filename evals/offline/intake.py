@@ -109,9 +109,9 @@ def _acknowledge(seen: RequestView, seed: int) -> str:
 
 
 def _has_asked(seen: RequestView) -> bool:
-    """Whether the intake has begun: something was asked for besides the goal and the age."""
-    asked = (act for turn in seen.turns if turn.role == "assistant" for act in turn.acts or ())
-    return any(isinstance(act, Ask) and act.field != AGE for act in asked)
+    """Whether the intake has begun: something was asked for in a message that did not ask for the age."""
+    asked = [{act.field for act in turn.acts or () if isinstance(act, Ask)} for turn in seen.turns]
+    return any(fields and AGE not in fields for fields in asked)
 
 
 def _recorded(seen: RequestView) -> bool:

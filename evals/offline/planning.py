@@ -12,9 +12,9 @@ from coach.records.safety import SafetyResult
 from coach.schemas import schema_for
 from evals.offline.coach_reply import Call, CoachReply
 from evals.offline.phrases import phrase
-from evals.offline.plan_wishes import wish_in
 from evals.offline.request_view import RequestView
 from evals.offline.summary import in_your_words
+from evals.reading.plan_wishes import wish_in
 from personas.acts import ChangeGoal, Plain, RequestChange, StateGoal
 
 

@@ -1,19 +1,23 @@
 """PRESENT as the offline coach does it: this week first, then questions, changes, corrections, a yes."""
 
+import re
+from dataclasses import replace
+
 from coach.context import IN_THEIR_WORDS
 from coach.plan.plan_brief import Brief, BriefWeek
 from coach.plan.present import arc_sentence, long_date, race_name, week_text
 from evals.offline.coach_reply import Call, CoachReply
+from evals.offline.goal_capture import another_goal
 from evals.offline.health_told import about_health
 from evals.offline.phrases import phrase
-from evals.offline.plan_wishes import wish_in
 from evals.offline.planning import remembered
 from evals.offline.recording import call_again, calls_for
 from evals.offline.request_view import RequestTurn, RequestView
 from evals.offline.short_answers import agrees
 from evals.offline.side_questions import answer_to_side_question
 from evals.offline.unclear_notes import notes_of
-from personas.acts import Plain, RequestChange, kinds
+from evals.reading.plan_wishes import wish_in
+from personas.acts import Act, ChangeGoal, Plain, RequestChange, kinds
 
 _HOLDS_BACK = frozenset(
     {"ask_why", "ask_known", "ask_framework", "ask_plan", "push_back", "ask_language", "off_topic", "put_off"}
@@ -22,12 +26,15 @@ _HOLDS_BACK = frozenset(
 READING = frozenset({"collect_data", "correct_data", "change_goal", "refine_plan", "accept_plan", "generate_plan"})
 
 
+_WEEK = re.compile(r"\bweek (\d{1,2})\b", re.IGNORECASE)
+
+
 def converse(seen: RequestView, seed: int) -> CoachReply:
     """Show a fresh plan; else act on what the athlete said, or answer it."""
     plan = Brief.model_validate({**seen.get("plan"), "weeks": seen.get("plan_weeks")})
     if "plan" in seen.news:
         return CoachReply(_presented(seen, seed, plan), acts=(Plain(kind="show_plan"), Plain(kind="ask_accept")))
-    unread = seen.unread(READING)
+    unread = tuple(_with_new_goal(turn, seen) for turn in seen.unread(READING))
     if calls := calls_for(seen, unread):
         return CoachReply(calls=calls)
     if again := call_again(seen):
@@ -37,6 +44,18 @@ def converse(seen: RequestView, seed: int) -> CoachReply:
     if (acted := (notes_of(seen) if unread else None) or _acted(unread, seen)) is not None:
         return CoachReply(calls=(acted,))
     return _answer(seen, seed, plan)
+
+
+def _with_new_goal(turn: RequestTurn, seen: RequestView) -> RequestTurn:
+    """The turn with the goal that its words change to; a wish where they name no other race than the present one."""
+    acts = turn.acts or ()
+    settled = [_settled(act, seen) if isinstance(act, ChangeGoal) and act.goal is None else act for act in acts]
+    return replace(turn, acts=tuple(settled)) if settled else turn
+
+
+def _settled(act: ChangeGoal, seen: RequestView) -> Act:
+    goal = another_goal(act.words, seen)
+    return act.model_copy(update={"goal": goal}) if goal else RequestChange(words=act.words)
 
 
 def _acted(unread: tuple[RequestTurn, ...], seen: RequestView) -> Call | None:
@@ -55,7 +74,8 @@ def _presented(seen: RequestView, seed: int, plan: Brief) -> str:
     changed = plan.notes[:1] if _was_asked(seen) and not _cannot(seen) else ()
     ask = phrase("present_ask", seed, place)
     if _is_as_before(seen):
-        lead = phrase("wish_beyond" if changed and _has_no_name(seen) else "unchanged_lead", seed, place)
+        about_wish = "wish_beyond" if changed and _has_no_name(seen) else "unchanged_lead"
+        lead = phrase(about_wish if _was_asked(seen) else "noted_lead", seed, place)
         return "\n\n".join([lead, *changed, *noted, ask])
     lead = _lead(seen, seed, plan)
     more = [] if changed or _cannot(seen) else [arc_sentence(plan), *_notes(seen, seed, plan)]
@@ -104,12 +124,21 @@ def _answer(seen: RequestView, seed: int, plan: Brief) -> CoachReply:
     place, done = len(seen.turns), kinds(seen.heard)
     ask = phrase("ask_accept", seed, place)
     side = answer_to_side_question(seen, seed)
-    text = side.text
-    if done & {"ask_why", "ask_plan"}:
+    text = side.text or ("" if seen.understood else phrase("present_unread", seed, place))
+    if "ask_why" in done and (lighter := _lighter_week(seen, plan)):
+        text = phrase("lighter_week", seed, place, week=lighter)
+    elif done & {"ask_why", "ask_plan"}:
         number, week = max(plan.weeks.items(), key=lambda each: _longest(each[1]))
         text = phrase("explain", seed, place, longest=_amount(week), week=str(int(number)))
         text = " ".join(filter(None, [text, _reason(seen, plan) if "ask_why" in done else ""]))
     return CoachReply(f"{text} {ask}".strip(), acts=(*side.acts, Plain(kind="ask_accept", words=ask)))
+
+
+def _lighter_week(seen: RequestView, plan: Brief) -> str:
+    """The number of the lighter week that the newest message names; empty where it names none."""
+    named = _WEEK.search(seen.newest)
+    week = plan.weeks.get(f"{int(named[1]):02}") if named else None
+    return str(int(named[1])) if named and week and week.lighter else ""
 
 
 def _reason(seen: RequestView, plan: Brief) -> str:

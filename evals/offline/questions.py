@@ -156,6 +156,7 @@ def worded_question(entry: dict[str, Any], seen: RequestView, seed: int, place: 
     fields: Fields = {name: tuple(values) for name, values in entry["fields"].items()}
     text = entry["question"]
     if any(seen.answers_to(name, values) for name, values in fields.items()):
+        fields = _one_number(entry, fields, seen)
         if len(fields) == 1 and (name := next(iter(fields))) not in catalogue().in_parts and has_wordings(name):
             return specific(name, seen, seed)
         text = _again(entry, fields, seen, place)
@@ -165,6 +166,19 @@ def worded_question(entry: dict[str, Any], seen: RequestView, seed: int, place: 
     )
     whole = f"{entry['why']} {text}" if entry.get("reason_first") else text
     return Put(text=whole, asks=asks, optional=entry.get("optional", False))
+
+
+def _one_number(entry: dict[str, Any], fields: Fields, seen: RequestView) -> Fields:
+    """Of parts that ask for a number each the first that the plan needs: an answer must not have to say which it is."""
+    known = catalogue()
+    question = known.questions.get(entry["id"])
+    parts = [item.asks.keys() & fields.keys() for item in (question.items if question else ())]
+    numbers = [part for part in parts if any(known.fields[name].type in ("int", "number") for name in part)]
+    if len(numbers) < 2:  # noqa: PLR2004 (several)
+        return fields
+    needed = seen.get("still_needed", ())
+    first = next((part for part in parts if not part.isdisjoint(needed)), numbers[0])
+    return {name: values for name, values in fields.items() if name in first}
 
 
 def _again(entry: dict[str, Any], fields: Fields, seen: RequestView, place: int) -> str:

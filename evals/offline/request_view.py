@@ -7,7 +7,7 @@ from typing import Any
 from coach.context import IN_THEIR_WORDS
 from coach.records.goal import Goal
 from coach.sections import sections_in, updated
-from evals.reading.goals import goal_in
+from evals.reading.goals import goals_in
 from personas.acts import Act, Ask, ChangeGoal, StateGoal, Tell, kinds
 from personas.channel import Reader
 
@@ -194,7 +194,7 @@ def _goal_text(goal: Mapping[str, Any], turns: Iterable[RequestTurn]) -> str:
     stated = [act.goal for act in acts if isinstance(act, StateGoal | ChangeGoal) and act.goal]
     texts = (text for turn in reversed(theirs) for text in turn.texts)
     return next((each.text for each in stated if _same_goal(each, goal)), None) or next(
-        (text for text in texts if _same_goal(goal_in(text), goal)), "running, to begin with"
+        (text for text in texts if any(_same_goal(each, goal) for each in goals_in(text))), "running, to begin with"
     )
 
 

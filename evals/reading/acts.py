@@ -1,4 +1,4 @@
-"""The trained reader as a `Reader` of acts: facts that free text states, and a few plain moves of a talk.
+"""The trained readers as a `Reader` of acts: facts that free text states, and what else a message does.
 
 For texts that nobody deposited in a channel: a person at the keyboard, a model's words, a foreign transcript.
 """
@@ -7,43 +7,100 @@ import datetime as dt
 import re
 from functools import lru_cache
 
-from evals.reading.goals import goal_in
-from evals.reading.reader import read
-from personas.acts import Act, Simple, StateGoal, Tell, kinds
+from coach.profile.race_events import distance_km
+from coach.profile.target_time import target_seconds
+from coach.profile.wording import clock
+from coach.records.goal import Goal
+from evals.dialogue_acts.reading import acts_in as sentence_acts
+from evals.reading.combined import read_apart
+from evals.reading.denials import is_plain_no
+from evals.reading.goals import goal_in, goals_in
+from evals.reading.plan_wishes import wish_in
+from evals.reading.reader import names_a_race, read
+from personas.acts import Act, Ask, AthleteAct, ChangeGoal, Plain, RequestChange, Simple, StateGoal, Tell, kinds
+from personas.channel import Channel, Reader
 from personas.questions import read_questions
 
 _YES = re.compile(
     r"\W*(?:yes|yep|yeah|ok(?:ay)?|sure|great|perfect|looks? good|sounds? good|let's (?:go|do)|i'm in)\b", re.IGNORECASE
 )
 _NO = re.compile(r"\W*(?:no|nope|nothing|that's (?:all|right|correct|it)|all good|correct)\b", re.IGNORECASE)
-_WHY = re.compile(r"\bwhy\b[^.!]*\?|\bwhat for\?", re.IGNORECASE)
+_WHY = re.compile(r"\bwhy\b(?! not)[^.!]*\?|^\W*(?:but |and |so )?why\b(?! not)|\bwhat for\?", re.IGNORECASE)
+_KNOWN = re.compile(r"\bwhat (?:do|have|did) you (?:\w+ ){0,2}(?:about|on|from) me\b", re.IGNORECASE)
+_A_WORD = 3
+"""So few words refuse, and name nothing that could be changed."""
 
 
 @lru_cache(maxsize=4096)
-def acts_in(text: str, question: str | None, today: str | None) -> tuple[Act, ...]:
-    """The facts that `text`, an answer to `question`, states, as acts; nothing where the reader abstains."""
+def acts_in(text: str, question: str | None, today: str | None, fields: tuple[str, ...]) -> tuple[Tell, ...]:
+    """The facts that `text`, an answer to `question` for `fields`, states, as acts; nothing where the reader
+    abstains."""
     day = dt.date.fromisoformat(today) if today else None
+    facts = read(text, question, today=day)
     return tuple(
         Tell(field=name, value=fact.value, confidence=fact.confidence, words=text[fact.span[0] : fact.span[1]])
-        for name, fact in read(text, question, today=day).items()
+        for name, fact in {**facts, **read_apart(text, frozenset(fields), facts, day)}.items()
     )
 
 
 class TrainedReader:
-    """Reads facts by the network, and from the coach's question what else a short answer does."""
+    """Reads facts by the network, and by the coach's question what else a message does.
 
-    def __init__(self, today: dt.date | None = None) -> None:
+    `coach`: knows the acts of the coach's own messages; what it does not know is read as a question.
+    """
+
+    def __init__(self, today: dt.date | None = None, coach: Reader | None = None) -> None:
         self._today = today.isoformat() if today else None
+        self._coach = coach or Channel()
 
     def read(self, text: str, question: str | None = None) -> tuple[Act, ...] | None:
-        facts = acts_in(text, question, self._today)
-        asked = kinds(read_questions(question)) if question else frozenset({"ask_goal"})
-        if "ask_goal" in asked:
-            return (StateGoal(goal=goal_in(text), words=text), *facts)
-        if _WHY.search(text):
-            return (*facts, Simple(kind="ask_why", words=text))
-        if not facts and "ask_accept" in asked and _YES.match(text):
-            return (Simple(kind="accept", words=text),)
-        if not facts and asked & {"sum_up", "ask_more"} and (_YES.match(text) or _NO.match(text)):
+        known = self._coach.read(question) if question else (Plain(kind="ask_goal"),)
+        acts = read_questions(question or "") if known is None else known
+        asked = kinds(acts)
+        if asked & {"sum_up", "ask_more"} and is_plain_no(text):
             return (Simple(kind="nothing_to_add", words=text),)
-        return facts or None
+        fields = tuple(sorted(act.field for act in acts if isinstance(act, Ask)))
+        facts = acts_in(text, question, self._today, fields)
+        if "ask_goal" in asked:
+            return (StateGoal(goal=_goal(text, facts), words=text), *facts)
+        act = _move(text, asked, states_facts=bool(facts))
+        first = isinstance(act, ChangeGoal | RequestChange)  # a new goal drops what was told of the old one before
+        return ((act, *facts) if first else (*facts, act)) if act else facts or None
+
+
+def _move(text: str, asked: frozenset[str], *, states_facts: bool) -> AthleteAct | None:
+    """What else than facts there is in the words."""
+    if _KNOWN.search(text):
+        return Simple(kind="ask_known", words=text)
+    if _WHY.search(text):
+        return Simple(kind="ask_why", words=text)
+    if "ask_accept" in asked and (wish := _wish(text)):
+        return wish
+    if not states_facts and "ask_accept" in asked and _YES.match(text):
+        return Simple(kind="accept", words=text)
+    if not states_facts and asked & {"sum_up", "ask_more"} and (_YES.match(text) or _NO.match(text)):
+        return Simple(kind="nothing_to_add", words=text)
+    return None
+
+
+def _goal(text: str, facts: tuple[Tell, ...]) -> Goal:
+    """The goal over the distance and in the time that the network takes for its own, not in that of a race run."""
+    told = {each.field: each.value for each in facts}
+    goals = (each for each in goals_in(text) if distance_km(each.event) == told.get("race_distance_km"))
+    goal = next(goals, goal_in(text))
+    time, past = told.get("goal_time_s"), told.get("recent_race_time_s")
+    km = distance_km(goal.event)
+    if goal.event and isinstance(time, int | float) and target_seconds(clock(time), km) == time:
+        return goal.model_copy(update={"target": clock(time)})
+    is_past = past is not None and target_seconds(goal.target, km) == past
+    return goal.model_copy(update={"target": None}) if is_past else goal
+
+
+def _wish(text: str) -> ChangeGoal | RequestChange | None:
+    """What the words want otherwise than in the plan. Which race a new goal is, whoever knows the old one sees."""
+    done = {act for sentence in sentence_acts(text, "athlete") for act in sentence.acts}
+    if not done & {"wants_change", "refuses"} or len(text.split()) < _A_WORD:
+        return None
+    if "wants_change" in done and names_a_race(text) and any(goals_in(text)):
+        return ChangeGoal(words=text)
+    return RequestChange(change=wish_in(text), words=text)

@@ -16,8 +16,9 @@ from evals.reading.denials import names_nothing
 from evals.reading.folding import LONGEST, fold
 from evals.reading.limits import Statement, is_limited
 from evals.reading.network import read_network
+from evals.reading.past_races import RECENT_RACE, is_long_ago
 from evals.reading.records import ReadFact, Span
-from evals.reading.thresholds import believed, clears
+from evals.reading.thresholds import believed, clears, thresholds
 from evals.reading.values import Valued, valued
 from evals.reading.volunteered import asked_fields, volunteered
 from evals.reading.windows import asking
@@ -44,6 +45,12 @@ def read(
     return {name: _fact(one, text) for name, one in found.items() if fields is None or name in fields}
 
 
+def names_a_race(text: str) -> bool:
+    """Whether the network is sure that `text` names the distance of a race to come, whichever of those in it."""
+    sure = thresholds().threshold
+    return any(one.field == "race_distance_km" and one.chance >= sure for one in read_candidates(text, None))
+
+
 def read_candidates(
     text: str, question: str | None, today: date | None = None, *, stand_in: str | None = None
 ) -> Iterator[Candidate]:
@@ -60,6 +67,8 @@ def read_candidates(
     named = asked_fields(answered) | frozenset(fields_meant("", cut))
     nothing = names_nothing(cut)
     for one in candidates(ReplyEvidence(fold(cut), reading, amounts, asked_days)):
+        if one.field in RECENT_RACE and is_long_ago(cut, one.span, today):
+            continue
         if not (nothing and isinstance(one.value, tuple) and one.value):
             weighed = one.chance > LIKELY and clears(one.field, one.value)
             limited = weighed and is_limited(_statement(one, cut, answered, amounts))

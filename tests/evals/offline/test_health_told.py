@@ -83,6 +83,16 @@ def test_a_block_tells_its_own_reasons_and_not_what_would_shape_a_plan() -> None
     assert told.referrals == (referrals()[by_id["rf_chest_pain"].referral or ""],)
 
 
+def test_a_block_says_nothing_of_what_is_not_known_besides() -> None:
+    """Seen: "There are a few things I don't know yet (peak week), and that's all right" below a red flag."""
+    known = {**healthy_profile(), "age_years": 45, "symptoms": ("exertional_chest_pain",)}
+    del known["target_weekly_volume_km"]
+    result = evaluate(known, frozenset({"target_weekly_volume_km"}))
+    assert "masters_high_volume" in result.fired
+    assert any("I don't know yet" in each for each in result.warnings)
+    assert not any("I don't know yet" in each or "80 km" in each for each in refusal_of(result).reasons)
+
+
 def test_who_speaks_of_a_clearance_is_asked_whether_it_is_in_writing_and_heard() -> None:
     assert any(wording in last_words(talk(*CLEARED)) for wording in wordings("clearances"))
     facts = talk(*CLEARED, "yes, in writing, last month").session.facts

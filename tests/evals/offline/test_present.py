@@ -12,11 +12,12 @@ from coach.records.change import PlanChange
 from coach.records.goal import Goal
 from coach.records.safety import SafetyResult
 from evals.checks.unspoken.scanning import scan
+from evals.offline.goal_capture import capture
 from evals.offline.phrases import table
-from evals.offline.plan_wishes import wish_in
 from evals.offline.planning import plan as planned
 from evals.offline.present import converse
 from evals.offline.request_view import RequestTurn, RequestView
+from evals.reading.plan_wishes import wish_in
 from personas.acts import Act, ChangeGoal, RequestChange, Simple, Tell
 
 PROFILE: dict[str, Any] = {
@@ -63,10 +64,43 @@ def test_a_yes_with_something_else_in_the_same_breath_is_none(kind: Any) -> None
     assert converse(hearing(Simple(kind="accept"), Simple(kind=kind)), 0).calls == ()
 
 
-def test_words_that_were_not_understood_accept_nothing() -> None:
+def test_words_that_were_not_understood_accept_nothing_and_hear_that_nothing_has_changed() -> None:
     seen = hearing()
     turns = (*seen.turns[:-1], RequestTurn("user", ("??",), None, (), ()))
-    assert converse(RequestView(seen.sections, turns, seen.tools), 0).calls == ()
+    answer = converse(RequestView(seen.sections, turns, seen.tools), 0)
+    assert answer.calls == ()
+    assert any(wording in answer.text for wording in table()["present_unread"])
+
+
+def changing_to(text: str) -> RequestView:
+    """The athlete, who trains for a 10k, names another race in words that a reader took for a change of the goal."""
+    seen = hearing()
+    turns = (*seen.turns[:-1], said(text, ChangeGoal(words=text)))
+    return RequestView({**seen.sections, "goals": [{"text": "a 10k", "event": "10k"}]}, turns, seen.tools)
+
+
+def test_another_race_in_words_goes_to_the_change_of_goal() -> None:
+    """Seen: the 10 km plan, moved to another day, shown "with the change"."""
+    text = "actually forget the 10k i want to do a half marathon in 14 weeks instead"
+    (call,) = converse(changing_to(text), 0).calls
+    assert (call.tool, call.input) == ("change_goal", {"words": text, "keeps_current": False})
+    asked = changing_to(text)
+    capturing = RequestView({**asked.sections, "new_goal": True}, asked.turns, frozenset({"capture_goal"}))
+    (call,) = capture(capturing, 0).calls
+    assert [goal["event"] for goal in call.input["goals"]] == ["half"]
+
+
+def test_the_race_of_the_present_goal_is_a_wish_for_another_plan() -> None:
+    (call,) = converse(changing_to("i want the 10k to be easier"), 0).calls
+    assert call.tool == "refine_plan"
+
+
+def test_a_why_about_a_lighter_week_is_answered_about_that_week() -> None:
+    seen = hearing()
+    lighter = next(int(number) for number, week in brief_of(PLAN).weeks.items() if week.lighter)
+    turns = (*seen.turns[:-1], said(f"why is week {lighter} lighter?", Simple(kind="ask_why")))
+    text = converse(RequestView(seen.sections, turns, seen.tools), 0).text
+    assert any(wording.format(week=lighter) in text for wording in table()["lighter_week"])
 
 
 def test_a_wish_goes_on_to_be_planned_in_the_athletes_words() -> None:
@@ -116,6 +150,12 @@ def test_a_later_wish_keeps_the_earlier_ones() -> None:
     assert "fri" not in weekdays(block)
     assert block.weeks[0].km < PLAN.weeks[0].km
     assert (block.version, len([note for note in block.notes if "as you asked" in note])) == (2, 2)
+    assert "Less distance" in block.notes[0]
+
+
+def test_of_several_wishes_the_newest_is_spoken_of() -> None:
+    block = block_of(planning(*wished(NO_FRIDAY), *called("generate_plan", {}), *wished(None)))
+    assert "stands as it was" in block.notes[0]
 
 
 def test_another_goal_leaves_the_old_wishes_behind() -> None:
@@ -173,6 +213,11 @@ AS_BEFORE = {"days_kept": 84}
         ("Can you move the long run to Saturday, please?", PlanChange(kind="long_run_on", days=("sat",))),
         ("Could the long run be on Saturday instead?", PlanChange(kind="long_run_on", days=("sat",))),
         ("I can only do three days a week after all.", PlanChange(kind="days_per_week", count=3)),
+        ("can I swap thu and fri", PlanChange(kind="swap", days=("thu", "fri"))),
+        ("move the long run to saturday", PlanChange(kind="long_run_on", days=("sat",))),
+        ("can we ease it off", LESS),
+        ("can we start two weeks later", PlanChange(kind="start_later", count=2)),
+        ("no tempo please, i said no hard sessions", PlanChange(kind="no_hard")),
     ],
 )
 def test_a_wish_in_words_is_made(words: str, change: PlanChange) -> None:
@@ -187,6 +232,7 @@ def test_a_wish_in_words_is_made(words: str, change: PlanChange) -> None:
         "Please take the strength work out, I hate it.",
         "Could we start on Wednesday instead?",
         "I would like the paces in minutes per mile.",
+        "i'd rather not do the gym stuff",
         "Can I swap the Wednesday run for a swim?",
         "I can't do the long run on Saturday.",
         "Not three days a week, please.",
@@ -208,4 +254,4 @@ def test_a_plan_made_anew_and_found_the_same_is_not_told_as_changed() -> None:
     turns = (said("hi"), *called("correct_data", {}))
     sections = {**in_brief(PLAN.model_copy(update={"version": 2})), "plan_changes": AS_BEFORE}
     text = converse(RequestView(sections, turns, TOOLS, frozenset({"plan"})), 0).text
-    assert any(wording in text for wording in table()["unchanged_lead"])
+    assert any(wording in text for wording in table()["noted_lead"])

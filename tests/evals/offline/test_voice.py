@@ -16,7 +16,7 @@ from evals.offline.phrases import phrase, said_before, table
 BLANKS = {
     "opening": {"goal"}, "goal_change": {"goal"}, "acknowledge_echo": {"echo"}, "unclear_note": {"note"},
     "why_answer": {"why"}, "whom_lead": {"whom"}, "missing_refused": {"missing"},
-    "missing_unknown": {"missing"}, "explain": {"longest", "week"},
+    "missing_unknown": {"missing"}, "explain": {"longest", "week"}, "lighter_week": {"week"},
     "other_sport": {"sport"},
     "asked_again": {"items"}, "which_of_them": {"items"}, "is_it": {"thing"}, "self_harm": {"help"},
 }  # fmt: skip

@@ -1,0 +1,171 @@
+"""What a person at the keyboard does beside stating facts, in words that were typed to the coach."""
+
+import datetime as dt
+from typing import Any
+
+import pytest
+
+from evals.reading.acts import TrainedReader
+from personas.acts import Act, Ask, ChangeGoal, Plain, RequestChange, StateGoal, SumUp, Tell
+from personas.channel import Channel
+
+TODAY = dt.date(2026, 11, 29)
+SHOWN, SUMMED = (
+    "Week 1, base: 20 km. Shall we leave it like that?",
+    "Here's what I have: ... Anything wrong or missing?",
+)
+YOUR_WEEK = (
+    "How do you picture the training: training days a week, days or times that don't work, and kilometres in your "
+    "biggest week?"
+)
+RISKS = (
+    "Which of these are true of you: smoking, high cholesterol or blood pressure, a lot of extra weight, or a close "
+    "relative with heart trouble young? Will there be a trainer or instructor with you when you train?"
+)
+RUNNING = (
+    "What does your running look like these days: kilometres a week, the longest run of the last month, years of "
+    "running, and your last race or time trial (distance and time)?"
+)
+
+
+def asks(*fields: str) -> tuple[Act, ...]:
+    return tuple(Ask(field=name) for name in fields)
+
+
+def reader() -> TrainedReader:
+    said = Channel()
+    said.deposit(SHOWN, (Plain(kind="show_plan"), Plain(kind="ask_accept")))
+    said.deposit(SUMMED, (SumUp(facts={}), Plain(kind="ask_more")))
+    said.deposit(YOUR_WEEK, asks("training_days_per_week", "available_days", "target_weekly_volume_km"))
+    said.deposit(RISKS, asks("cv_risk_factors", "supervised"))
+    races = ("recent_race_distance_km", "recent_race_time_s")
+    said.deposit(RUNNING, asks("current_weekly_volume_km", "longest_run_last_30d_km", *races))
+    return TrainedReader(TODAY, said)
+
+
+def acts(text: str, question: str | None) -> tuple[Act, ...]:
+    return reader().read(text, question) or ()
+
+
+def told(text: str, question: str | None) -> dict[str, Any]:
+    return {act.field: act.value for act in acts(text, question) if isinstance(act, Tell)}
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("can I swap thu and fri", "swap"),
+        ("move the long run to saturday", "long_run_on"),
+        ("can we ease it off", "less"),
+        ("no tempo please, i said no hard sessions", "no_hard"),
+        ("i'd rather not do the gym stuff", None),
+    ],
+)
+def test_a_wish_about_the_plan_is_one_whether_or_not_it_has_a_name(text: str, kind: str | None) -> None:
+    wish = acts(text, SHOWN)[0]
+    assert isinstance(wish, RequestChange)
+    assert (wish.change.kind if wish.change else None) == kind
+
+
+def test_another_race_is_another_goal_and_comes_before_what_is_told_of_it() -> None:
+    text = "actually forget the 10k i want to do a half marathon in 14 weeks instead"
+    assert acts(text, SHOWN)[0] == ChangeGoal(words=text)
+    assert told(text, SHOWN) == {"weeks_available": 14}
+
+
+@pytest.mark.parametrize("text", ["can i still do parkrun on saturdays", "can we do a 5k on saturday instead"])
+def test_a_race_inside_the_plan_is_no_other_goal(text: str) -> None:
+    assert not any(isinstance(act, ChangeGoal) for act in acts(text, SHOWN))
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("ok", "accept"),
+        ("what do you know about me?", "ask_known"),
+        ("why is week 4 lighter?", "ask_why"),
+        ("why do you need all this", "ask_why"),
+    ],
+)
+def test_a_question_is_one_without_its_mark_and_a_yes_is_no_question(text: str, kind: str) -> None:
+    assert [act.kind for act in acts(text, SHOWN)] == [kind]
+
+
+@pytest.mark.parametrize("text", ["sounds good but can we drop the hills", "my dad died of a heart attack at 41"])
+def test_nothing_else_accepts_a_plan(text: str) -> None:
+    assert not any(act.kind == "accept" for act in acts(text, SHOWN))
+
+
+def test_a_no_to_a_summary_states_no_fact() -> None:
+    """Seen: "no all good" read as having been inactive for three months."""
+    assert [act.kind for act in acts("no all good", SUMMED)] == ["nothing_to_add"]
+
+
+@pytest.mark.parametrize(
+    ("text", "facts"),
+    [
+        ("three days a week, biggest week about 28 km", {"training_days_per_week": 3, "target_weekly_volume_km": 28}),
+        ("3", {"training_days_per_week": 3}),
+        ("30", {"target_weekly_volume_km": 30}),
+    ],
+)
+def test_each_number_of_an_answer_to_several_questions_is_read(text: str, facts: dict[str, Any]) -> None:
+    assert told(text, YOUR_WEEK) == facts
+
+
+@pytest.mark.parametrize("text", ["none of those. no trainer", "none of those, no trainer"])
+def test_a_no_to_a_list_is_one_beside_another_no(text: str) -> None:
+    assert told(text, RISKS) == {"cv_risk_factors": (), "supervised": False}
+
+
+@pytest.mark.parametrize(
+    "text", ["no trainer", "none of those except smoking, no trainer", "no. my dad had a heart attack. no trainer"]
+)
+def test_a_no_to_something_else_or_with_an_exception_is_no_no_to_a_list(text: str) -> None:
+    assert told(text, RISKS).get("cv_risk_factors") != ()
+
+
+@pytest.mark.parametrize("text", ["the race is on 11 April 2027", "11 April 2027", "race is 11 april 2027"])
+def test_a_date_is_weeks_from_today(text: str) -> None:
+    assert told(text, "How many weeks do you have to prepare?") == {"weeks_available": 19}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "22:30 for 5k back in 2012, nothing since",
+        "did a 3:10 marathon twenty years ago",
+        "my 10k pb is 41:00 from uni, i'm 52 now",
+    ],
+)
+def test_a_race_of_long_ago_is_no_recent_one(text: str) -> None:
+    assert not told(text, RUNNING).keys() & {"recent_race_distance_km", "recent_race_time_s", "longest_run_last_30d_km"}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "10k in 57:30 last month",
+        "10k in 57:30 two months ago",
+        "10k in 57:30 a year ago",
+        "10k in 57:30, was 50:10 two years ago",
+    ],
+)
+def test_a_race_of_this_year_is(text: str) -> None:
+    facts = told(text, RUNNING)
+    assert (facts["recent_race_distance_km"], facts["recent_race_time_s"]) == (10, 3450)
+
+
+@pytest.mark.parametrize(
+    ("text", "event", "target"),
+    [
+        ("want to do a half in under 2 hrs in spring, 34f, used to run 22:30 for 5k in 2012", "half", "2:00:00"),
+        ("Race is a 10k in 12 weeks, want sub 56 minutes. Last race 10k in 57:30 last month.", "10k", "56:00"),
+        ("half in 1:50, used to run 22:30 for 5k", "half", "1:50"),
+        ("did a 3:10 marathon twenty years ago, want to do a 10k", "10k", None),
+        ("I want to run a half marathon. 22:30 is my 5k", "half", None),
+    ],
+)
+def test_a_target_is_one_of_the_goals_own_distance(text: str, event: str, target: str | None) -> None:
+    goal = next(act.goal for act in acts(text, None) if isinstance(act, StateGoal))
+    assert (goal.event, goal.target) == (event, target)
