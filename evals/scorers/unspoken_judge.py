@@ -37,8 +37,8 @@ def unspoken_judge(model: str | Model | None = None, each: int = EACH) -> Scorer
 
     async def score(state: TaskState, target: Target) -> Score:
         case, calls = case_of(state), list[RoleCall]()
-        if case is None or not case.session.visible:
-            return to_score(not_judged("there is nothing to read"), VERSION)
+        if case is None or case.session.broke or not case.session.visible:
+            return to_score(not_judged((case and case.session.broke) or "there is nothing to read"), VERSION)
 
         async def ask(question: JudgeQuestion) -> Answer:
             return judging.answered(await judge.ask(judging.asked(question), calls))
@@ -66,15 +66,17 @@ def _questions(case: Case) -> Iterator[JudgeQuestion]:
 
 
 def verdict(case: Case, answers: Sequence[Answer], known: dict[Counted, Errors]) -> Verdict:
-    """What the answers to the messages of a case come to."""
+    """What the answers to the messages of a case come to; no pass where a kind of leak was never caught."""
     lines = case.session.visible
     found = [_evidence(line, one) for line, answer in zip(lines, answers, strict=True) for one in answer or ()]
     accused, unread = sum(bool(answer) for answer in answers), sum(answer is None for answer in answers)
-    passed = False if accused else None if unread else True
+    blind = [name for name, each in known.items() if not each.caught]
+    passed = False if accused else None if unread or blind else True
     value = {True: "pass", False: "fail", None: "not_judged"}[passed]
     apart = tuple(_apart(case, lines, answers))
     shares = {key: share for name, each in known.items() for key, share in each.shares(name).items()}
     counted = f"the judge accuses {accused} of {len(lines)} messages ({unread} answers unread)"
+    counted += f" and caught no labelled leak of {', '.join(blind)}" if blind else ""
     return Verdict(
         value=value,
         passed=passed,
