@@ -210,3 +210,23 @@ def test_of_a_manifest_without_digests_is_said_what_it_does_not_cover(
     )
     assert main(["audit", "--run", str(copy), "--session", "chest_pain_hidden/1", "--out", str(tmp_path)]) == 0
     assert "not covered by this manifest: scores, labels" in capsys.readouterr().out
+
+
+def test_a_log_that_cannot_be_read_is_named_rather_than_passed_over(
+    log: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    copied(log, tmp_path)
+    cut = tmp_path / f"9999-{log.name}"
+    cut.write_bytes(log.read_bytes()[:-200])
+    assert main(["verify", "latest", "--log-dir", str(tmp_path)]) == 1
+    assert str(cut) in capsys.readouterr().out
+
+
+def test_where_no_run_is_complete_it_is_said(log: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    whole = read_eval_log(str(log))
+    whole.status = "cancelled"
+    write_eval_log(whole, str(tmp_path / log.name))
+    assert main(["verify", "latest", "--log-dir", str(tmp_path)]) == 64
+    told = capsys.readouterr().err
+    assert "no run is complete; newest: baseline-" in told
+    assert "did you mean" not in told
