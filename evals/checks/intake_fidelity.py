@@ -22,7 +22,7 @@ from evals.checks.view import SessionView
 from personas.behaviours import Contradicts, Corrects
 from personas.persona import Persona
 
-VERSION = 8
+VERSION = 9
 
 _TOLD_WHEN_ASKED = frozenset({"volunteers", "when_asked", "if_probed"})
 """Who tells late, or only when asked again, may have put the question off."""

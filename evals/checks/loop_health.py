@@ -11,7 +11,7 @@ from evals.checks.recovery import is_recovered
 from evals.checks.verdict import Evidence, Verdict, not_applicable, not_judged
 from evals.checks.view import SessionView
 
-VERSION = 6
+VERSION = 7
 
 _NOT_OFFERED = "There is no tool"
 _SELDOM = ("failed_attempts", "dropped_blocks")

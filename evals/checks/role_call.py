@@ -1,4 +1,4 @@
-"""What a model call of the athlete or the judge used; the coach's calls are events."""
+"""What a model call of the athlete or the judge used; the coach's calls are events, but for those thrown away."""
 
 from typing import Literal
 
@@ -8,14 +8,18 @@ TOKENS = ("input_tokens", "output_tokens", "cache_write_tokens", "cache_read_tok
 
 
 class RoleCall(Record):
-    """One call. `input_tokens` were neither written to nor read from the prompt cache."""
+    """One call. `input_tokens` were neither written to nor read from the prompt cache.
 
-    role: Literal["athlete", "judge"]
+    `lost`: answers to it that broke off before this one, which may be billed.
+    """
+
+    role: Literal["athlete", "judge", "coach"]
     model: str
     input_tokens: int = 0
     output_tokens: int = 0
     cache_write_tokens: int = 0
     cache_read_tokens: int = 0
+    lost: int = 0
 
     @property
     def tokens(self) -> tuple[int, ...]:
