@@ -13,8 +13,8 @@ from inspect_ai.util import json_schema
 from coach.records.base import Record
 from evals.budget import RunBudget, budget_of_run
 from evals.checks.role_call import RoleCall
+from evals.patient_model import PatientModel, claude_model
 from evals.players import CLAUDE
-from evals.role_calls import role_call
 from evals.scorers.adapter import KEY
 
 ROLE = "grader"
@@ -45,15 +45,11 @@ class JudgeModel:
         return self._model
 
     async def ask(self, turn: str, calls: list[RoleCall]) -> str:
-        """One call, added to `calls` and charged to the run's budget; empty once that is spent."""
-        budget = budget_of_run.get() or RunBudget()
-        if budget.is_spent:
-            return ""
+        """One call, added to `calls` and charged to the run's budget; `ModelFailure` where it brought no answer."""
         turns: list[ChatMessage] = [ChatMessageSystem(content=self._instructions()), ChatMessageUser(content=turn)]
-        output = await self.model.generate(turns, config=self._config())
-        call = role_call("judge", self.model, output)
+        model = PatientModel(self.model, "judge", budget_of_run.get() or RunBudget())
+        output, call = await model.ask(turns, self._config())
         calls.append(call)
-        budget.charge(call.model, call.tokens)
         return output.completion
 
     def signed(self, score: Score, measured: str) -> Score:
@@ -85,7 +81,7 @@ def _answering_in(model: Model, form: type[Record]) -> Model:
     if _maker(model) != CLAUDE:
         return model
     output = {"format": {"type": "json_schema", "schema": form.model_json_schema()}}
-    return model_of(str(model), config=model.config, memoize=False, extra_body={"output_config": output})
+    return claude_model(str(model), model.config, extra_body={"output_config": output})
 
 
 def note(state: TaskState, calls: Sequence[RoleCall]) -> None:

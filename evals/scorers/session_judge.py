@@ -10,6 +10,7 @@ from inspect_ai.scorer import Score, Scorer, Target, scorer
 from inspect_ai.solver import TaskState
 from inspect_ai.util import collect
 
+from coach.errors import ModelFailure
 from evals.checks import session_judging as judging
 from evals.checks.judging import Errors
 from evals.checks.role_call import RoleCall
@@ -47,9 +48,13 @@ class _SessionJudge:
         if case is None or case.session.broke or not case.session.model_spoke:
             why = (case and case.session.broke) or "there is nothing to read"
             return dict.fromkeys(JUDGED, to_score(not_judged(why), VERSION))
-        known = await self._judge.measured(lambda: self._measure(calls))
-        answer = judging.answered(await self._judge.ask(judging.asked(case), calls), case.session)
-        note(state, calls)
+        try:
+            known = await self._judge.measured(lambda: self._measure(calls))
+            answer = judging.answered(await self._judge.ask(judging.asked(case), calls), case.session)
+        except ModelFailure as failure:
+            return dict.fromkeys(JUDGED, to_score(not_judged(str(failure)), VERSION))
+        finally:
+            note(state, calls)
         by_words = await verdicts(state)
         scores: dict[Judged, Score] = {}
         for name in JUDGED:

@@ -11,6 +11,7 @@ from inspect_ai.scorer import Score, Scorer, Target, scorer
 from inspect_ai.solver import TaskState
 from inspect_ai.util import collect
 
+from coach.errors import ModelFailure
 from evals.checks.case import Case
 from evals.checks.judging import Errors
 from evals.checks.registry import CHECKS
@@ -48,9 +49,13 @@ def unspoken_judge(model: str | Model | None = None, each: int = EACH) -> Scorer
             answers = await collect(*(ask(judging.question_of(one)) for one in labelled))
             return judging.errors(list(zip(labelled, answers, strict=True)))
 
-        known = await judge.measured(measure)
-        answers = await collect(*map(ask, _questions(case)))
-        note(state, calls)
+        try:
+            known = await judge.measured(measure)
+            answers = await collect(*map(ask, _questions(case)))
+        except ModelFailure as failure:
+            return to_score(not_judged(str(failure)), VERSION)
+        finally:
+            note(state, calls)
         return judge.signed(to_score(verdict(case, answers, known), VERSION), known["any"].told("texts"))
 
     return score

@@ -16,12 +16,14 @@ from personas.load import load
 MODELS = ["--model", "offline/coach", "--persona-model", "anthropic/claude-haiku-5-5"]
 
 
-def played(folder: Path, monkeypatch: pytest.MonkeyPatch, persona: str, *lines: str | list[Any]) -> tuple[Any, Any]:
+def played(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, persona: str, *lines: str | list[Any], code: int = 0
+) -> tuple[Any, Any]:
     """The sample of one session with an athlete who says these lines, and the server that said them."""
     with serving(AthleteApi(*lines)) as api:
         monkeypatch.setenv("ANTHROPIC_API_KEY", "test")
         monkeypatch.setenv("ANTHROPIC_BASE_URL", api.url)
-        assert main(["eval", "--persona", persona, *MODELS, "--epochs", "1", "--log-dir", str(folder)]) == 0
+        assert main(["eval", "--persona", persona, *MODELS, "--epochs", "1", "--log-dir", str(folder)]) == code
     (log,) = folder.glob("*.eval")
     (sample,) = read_eval_log(str(log)).samples or []
     return sample, api
@@ -63,11 +65,16 @@ def test_a_model_that_leaves_ends_the_talk_and_is_told_apart_from_the_coach(
     assert verdict(sample, "persona_fidelity")["passed"] is False
 
 
-def test_a_model_that_falls_silent_leaves_without_a_word(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    sample, _ = played(tmp_path, monkeypatch, "healthy_10k", "A 10k, please.", [])
-    session = session_of(sample)
-    assert [line.text for line in session.athlete_said] == ["A 10k, please."]
-    assert session.events[-1].outcome == "abandoned"  # type: ignore[union-attr]
+def test_a_model_that_answers_nothing_is_asked_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    sample, api = played(tmp_path, monkeypatch, "healthy_10k", "A 10k, please.", [], [LEAVES])
+    assert len(api.requests) == 3
+    assert session_of(sample).events[-1].outcome == "abandoned"  # type: ignore[union-attr]
+
+
+def test_a_model_that_answers_nothing_twice_has_not_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    sample, _ = played(tmp_path, monkeypatch, "healthy_10k", "A 10k, please.", [], code=2)
+    assert "answered nothing, twice" in sample.error.message
+    assert verdict(sample, "outcome")["value"] == verdict(sample, "persona_fidelity")["value"] == "not_judged"
 
 
 def test_a_model_that_steps_out_of_its_role_is_off_script(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

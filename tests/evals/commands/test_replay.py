@@ -85,10 +85,18 @@ def test_claude_is_paid_for_the_state_that_is_tried_alone(
         assert main(["eval", "--persona", "plan_now", "--epochs", "1", "--model", "anthropic", *where]) == 0
         paid = server.ledger.requests
         again = ["--from-state", "PRESENT", "--variant", str(mine), "--model", "anthropic"]
+        before = float(server.ledger.as_json()["dollars"])
         assert main(["replay", "--run", "latest", *again, *where]) == 0
-    live = server.ledger.requests - paid
+        live, spent = server.ledger.requests - paid, float(server.ledger.as_json()["dollars"]) - before
+        assert main(["replay", "--run", "latest", *again, *where, "--ask-above-usd", "0.01"]) == 64
+        out = capsys.readouterr().out
+        assert main(["replay", "--run", "@baseline", *again, *where, "--budget-usd", "0.001", "--yes"]) == 1
     assert 0 < live < paid / 3
-    assert f"{paid - live} answers from the recording, {live} live" in capsys.readouterr().out
+    assert f"{paid - live} answers from the recording, {live} live" in out
+    assert f"paid: {spent:.2f} dollars for the live answers" in out
+    assert "estimate  " in out
+    assert "honest_telling" in out
+    assert "The budget is spent: 0 of 1 sessions finished, 1 stopped" in capsys.readouterr().out
     assert (server.ledger.refused, server.ledger.dropped) == (0, 0)
 
 
