@@ -1,14 +1,14 @@
 """A judge model of a run: asked for JSON by its maker's own means where there are any, measured once, paid."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from typing import Any, TypeVar
 
 from inspect_ai.model import ChatMessage, ChatMessageSystem, ChatMessageUser, GenerateConfig, Model, ResponseSchema
 from inspect_ai.model import get_model as model_of
 from inspect_ai.scorer import Score
 from inspect_ai.solver import TaskState
-from inspect_ai.util import json_schema
+from inspect_ai.util import collect, json_schema
 
 from coach.records.base import Record
 from evals.budget import RunBudget, budget_of_run
@@ -82,6 +82,17 @@ def _answering_in(model: Model, form: type[Record]) -> Model:
         return model
     output = {"format": {"type": "json_schema", "schema": form.model_json_schema()}}
     return claude_model(str(model), model.config, extra_body={"output_config": output})
+
+
+async def all_of(questions: Iterable[Awaitable[T]]) -> list[T]:
+    """Every answer, asked for at once; the first failure ends the others."""
+    try:
+        return list(await collect(*questions))
+    except ExceptionGroup as failed:
+        first: Exception = failed
+        while isinstance(first, ExceptionGroup):
+            first = first.exceptions[0]
+        raise first from None
 
 
 def note(state: TaskState, calls: Sequence[RoleCall]) -> None:

@@ -8,7 +8,6 @@ from collections.abc import Mapping
 from inspect_ai.model import Model
 from inspect_ai.scorer import Score, Scorer, Target, scorer
 from inspect_ai.solver import TaskState
-from inspect_ai.util import collect
 
 from coach.errors import ModelFailure
 from evals.checks import session_judging as judging
@@ -20,7 +19,7 @@ from evals.interchange.read import cases
 from evals.labelled import sessions
 from evals.metrics.pass_rate import pass_rate
 from evals.scorers.adapter import case_of, to_score, verdicts
-from evals.scorers.judge_model import EACH, JudgeModel, note
+from evals.scorers.judge_model import EACH, JudgeModel, all_of, note
 
 NAMES: Mapping[Judged, str] = {name: f"judged_{name}" for name in JUDGED}
 """Scorer to the name of what the judge says for it."""
@@ -71,7 +70,7 @@ class _SessionJudge:
             talk = cases(sessions.session(labelled[name])).talk
             return judging.answered(await self._judge.ask(judging.asked(talk), calls), talk.session)
 
-        answers = await collect(*map(answer, chosen))
+        answers = await all_of(map(answer, chosen))
         return judging.errors([(owners[name], each) for name, each in zip(chosen, answers, strict=True)])
 
 

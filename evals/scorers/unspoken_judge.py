@@ -9,7 +9,6 @@ from collections.abc import Iterator, Sequence
 from inspect_ai.model import Model
 from inspect_ai.scorer import Score, Scorer, Target, scorer
 from inspect_ai.solver import TaskState
-from inspect_ai.util import collect
 
 from coach.errors import ModelFailure
 from evals.checks.case import Case
@@ -25,7 +24,7 @@ from evals.labelled.leaks import SET
 from evals.metrics.corrected_rate import corrected_rate
 from evals.metrics.pass_rate import pass_rate
 from evals.scorers.adapter import case_of, to_score
-from evals.scorers.judge_model import EACH, JudgeModel, note
+from evals.scorers.judge_model import EACH, JudgeModel, all_of, note
 
 NAME = "unspoken_judge"
 Answer = tuple[JudgeFinding, ...] | None
@@ -46,12 +45,12 @@ def unspoken_judge(model: str | Model | None = None, each: int = EACH) -> Scorer
 
         async def measure() -> dict[Counted, Errors]:
             labelled = judging.sample(SET.cases("dev"), each)
-            answers = await collect(*(ask(judging.question_of(one)) for one in labelled))
+            answers = await all_of(ask(judging.question_of(one)) for one in labelled)
             return judging.errors(list(zip(labelled, answers, strict=True)))
 
         try:
             known = await judge.measured(measure)
-            answers = await collect(*map(ask, _questions(case)))
+            answers = await all_of(map(ask, _questions(case)))
         except ModelFailure as failure:
             return to_score(not_judged(str(failure)), VERSION)
         finally:
