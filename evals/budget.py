@@ -150,6 +150,12 @@ class SessionBudget:
         self._spent_usd += spent
         return spent
 
+    def ran_out(self) -> None:
+        """An answer was cut for want of money: where that is the run's, no further session begins."""
+        run, own = self._run, self._run.session_usd
+        if run.run_usd is not None and (own is None or run.run_usd - run.spent_usd <= own - self._spent_usd):
+            run.is_spent = True
+
 
 class BudgetedClient:
     """`client`, which is asked for no more than the budget pays for."""
@@ -173,6 +179,7 @@ class BudgetedClient:
             message = await self._asked({**request, "max_tokens": tokens})
         if tokens < wanted and getattr(message, "stop_reason", None) == "max_tokens":
             self._budget.calls.append(_thrown_away(message))
+            self._budget.ran_out()
             what = f"the budget {SPENT}: its rest paid for {tokens} tokens of the next answer, which is longer"
             raise ServiceFailure(what, "resume the run with another --budget-usd or --session-budget-usd")
         return message
