@@ -49,12 +49,14 @@ class Client(Protocol):
 class LastCall:
     """The newest call: the `seconds` of its last attempt, and how many `retries` came to that.
 
-    `dropped`: blocks of the request that the server says it left out.
+    `dropped`: blocks of the request that the server says it left out; `lost`: answers that broke off, which may be
+    billed.
     """
 
     seconds: float = 0.0
     retries: int = 0
     dropped: int = 0
+    lost: int = 0
 
 
 @runtime_checkable
@@ -66,11 +68,12 @@ class Timed(Protocol):
 
 
 def timing(client: Client, elapsed_s: float) -> dict[str, float]:
-    """What is kept beside the event of a call: its own seconds; retries and dropped blocks where there were any."""
+    """What is kept beside the event of a call: its own seconds; retries, dropped blocks and lost answers where there
+    were any."""
     if not isinstance(client, Timed):
         return {"seconds": round(elapsed_s, 4)}
     last = client.last
-    seldom = {"retries": last.retries, "dropped": last.dropped}
+    seldom = {"retries": last.retries, "dropped": last.dropped, "lost": last.lost}
     return {"seconds": round(last.seconds, 4), **{name: count for name, count in seldom.items() if count}}
 
 

@@ -25,6 +25,7 @@ from coach.variants import Waiting
 __all__ = ["Pause", "WaitingClient", "claude"]
 
 _REQUEST = httpx2.Request("POST", "/v1/messages")
+_BEGUN = 200
 CONNECT_S = 4.0
 """How long a host may take to answer a connection."""
 _UNREACHABLE = 3
@@ -78,7 +79,7 @@ class WaitingClient:
         """The answer to a request; the last error where no attempt brought one, `ServiceFailure` out of time."""
         attempt_s = request.pop("timeout", self._waiting.attempt_s)
         request["timeout"] = httpx2.Timeout(attempt_s, connect=CONNECT_S)
-        attempt, self.last = 0, LastCall()
+        attempt, lost, self.last = 0, 0, LastCall()
         while True:
             self._refuse_when_over()
             started = time.monotonic()
@@ -86,7 +87,8 @@ class WaitingClient:
                 async with _within(attempt_s):
                     message: Message = await self._once(request)
             except (anthropic.APIError, JSONDecodeError) as error:
-                self.last = LastCall(time.monotonic() - started, attempt)
+                lost += _may_be_billed(error)
+                self.last = LastCall(time.monotonic() - started, attempt, lost=lost)
                 attempt += 1
                 pause = self._pause(error, attempt)
                 if pause is None:
@@ -94,7 +96,7 @@ class WaitingClient:
                 self._on_pause(pause)
                 await self._sleep(pause.seconds)
             else:
-                self.last = LastCall(time.monotonic() - started, attempt, _dropped(message))
+                self.last = LastCall(time.monotonic() - started, attempt, _dropped(message), lost)
                 return message
 
     async def _once(self, request: Mapping[str, Any]) -> Any:
@@ -176,6 +178,13 @@ def _may_help(error: Exception) -> bool:
 
 def _never_connected(error: Exception) -> bool:
     return isinstance(error.__cause__, httpx2.ConnectError | httpx2.ConnectTimeout)
+
+
+def _may_be_billed(error: Exception) -> bool:
+    """Whether an answer had begun, or may have: everything but a refusal with a status and no connection at all."""
+    if isinstance(error, anthropic.APIStatusError):
+        return error.status_code == _BEGUN
+    return not _never_connected(error)
 
 
 def _retry_after(error: Exception) -> float | None:

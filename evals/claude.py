@@ -9,7 +9,6 @@ import json
 from typing import Any
 
 from anthropic.types import Message
-from inspect_ai._util.working import sample_wait
 from inspect_ai.agent._bridge.anthropic_api_impl import messages_from_anthropic_input
 from inspect_ai.event import ModelEvent
 from inspect_ai.log import transcript
@@ -30,15 +29,7 @@ from inspect_ai.util._limit import check_cost_limit, check_token_limit, check_tu
 from coach.model import LastCall
 from coach.waiting import WaitingClient
 
-__all__ = ["RecordedClaude", "waiting_of_sample"]
-
-
-async def waiting_of_sample(seconds: float) -> None:
-    """Sleep; Inspect counts it as waiting, not as work of the sample."""
-    import anyio
-
-    with sample_wait():
-        await anyio.sleep(seconds)
+__all__ = ["RecordedClaude"]
 
 
 class RecordedClaude:

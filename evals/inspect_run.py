@@ -9,33 +9,31 @@ import gc
 import os
 import re
 import shlex
-import sys
-import time
-from collections import Counter
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from inspect_ai import Task
 from inspect_ai import eval as inspect_eval
 from inspect_ai._eval.task.task import PreviousTask  # what `eval_retry` makes of a log; that takes no task of ours
-from inspect_ai.log import EvalLog, EvalSample, read_eval_log
-from inspect_ai.model import GenerateConfig, Model, get_model
+from inspect_ai.log import EvalLog, EvalSample, read_eval_log, write_eval_log
+from inspect_ai.model import Model, get_model
 from inspect_ai.util._store import suspend_store_events  # of no use here: the store is set once, at the session's end
-from tqdm import tqdm
 
+from coach import variants
 from coach.store.location import Location
 from coach.store.sessions import SessionStore
 from evals.budget import RunBudget, budget_of_run
-from evals.errors import RunError, RunStopped
+from evals.errors import RunError, RunStopped, RunUnwritten
+from evals.patient_model import claude_model, on_pause, waiting_of_run
 from evals.players import CLAUDE
-from evals.progress import Progress
+from evals.progress import PausesTold, Progress
 from evals.run import Request, check, players, stopped_after, store_path
 from evals.run_manifest import manifest_path, write_manifest
 from evals.scorers.adapter import KEY, judges, on_session_end
-from evals.solver import on_pause, session_store
+from evals.solver import session_store
 from evals.tasks.full_flow import add_judge, full_flow
 from evals.worker_pool import worker_pool
 
@@ -43,10 +41,7 @@ _PLACES = frozenset({"log_dir", "store"})
 """What of a request is not kept with it: a run may be taken up from elsewhere, and a URL may hold a password."""
 _MADE_OF = ("variant_digest", "datasets")
 """What has to be the same for a run to go on."""
-_QUIET_S = 2.0
 _MOST_RETRIES = 8
-_UNSTREAMED = 8000
-"""Tokens of an answer that Inspect does not stream; an athlete's and a judge's are far shorter."""
 _MARKUP = re.compile(r"\[/?(?:bold|blue)\]")
 """What Inspect puts into what it says of a model."""
 
@@ -62,14 +57,16 @@ def begin(request: Request) -> Path:
         return _played(request, task, task, metadata, store)
 
 
-def resume(run: str, log_dir: Path, location: Location | None = None) -> Path:
+def resume(run: str, log_dir: Path, location: Location | None = None, **budgets: float | None) -> Path:
     """Finish a run whose sessions are stored at `location` (None: beside the log); the path of its log, which replaces
-    those of before."""
+    those of before. `budgets`: `budget_usd` and `session_budget_usd` for what is left; None: those of the run anew."""
     with SessionStore(location or store_path(run, log_dir), run, alone=True) as store:
         manifest = store.manifest()
         if manifest is None:
             raise RunError(f"{store.name} holds nothing of the run {run}: start a new run")
-        request, metadata = Request(**manifest["request"], log_dir=log_dir, store=location), manifest["metadata"]
+        given = {name: usd for name, usd in budgets.items() if usd is not None}
+        request = Request(**{**manifest["request"], **given}, log_dir=log_dir, store=location)
+        metadata = manifest["metadata"]
         check(request)
         task = _task(request)
         _unchanged(metadata, task.metadata or {})
@@ -145,13 +142,13 @@ def _played(
     task.metadata = metadata  # which outweighs what the evaluation is given
     with Progress(len(task.dataset), _ended_before(rest)) as bar:
         try:
-            log = _logged(request, task, rest, store, bar)
+            logged = _logged(request, task, rest, store, bar)
         except OSError as error:
-            raise RunError(f"the log cannot be written ({error.strerror}); {way_on}") from error
-    if log is None or log.status == "cancelled":
+            raise RunUnwritten(f"the log cannot be written ({error.strerror}); {way_on}") from error
+    if logged is None or (logged.log.status == "cancelled" and not logged.stopped):
         what = "those under way are kept as far as they went"
         raise RunStopped(f"{stopped_after(bar)}; {what}\n{way_on}")
-    if log.status != "success":
+    if (log := logged.log).status not in {"success", "cancelled"}:
         what = log.error.message if log.error else log.status
         raise RunError(f"the run ended as {log.status}: {what}; {way_on}")
     return _path(log)
@@ -161,17 +158,25 @@ def _ended_before(rest: Task | PreviousTask) -> int:
     return len(rest.log.samples or ()) if isinstance(rest, PreviousTask) else 0
 
 
+class _Logged(NamedTuple):
+    """`stopped`: whether a budget or an outage stopped sessions, so that the run can be finished."""
+
+    log: EvalLog
+    stopped: bool
+
+
 def _logged(
     request: Request, task: Task, rest: Task | PreviousTask, store: SessionStore, bar: Progress
-) -> EvalLog | None:
-    """The log, its manifest beside it; None where the run was stopped."""
-    with _told(bar, store, request):
+) -> _Logged | None:
+    """The log, its manifest beside it; None where the run was interrupted."""
+    with _told(bar, store, request) as budget:
         logs = inspect_eval(
             rest,
             model=request.coach["reasoning"],
             model_roles=_roles(request),
             log_dir=str(request.log_dir),
             display="log",  # which says nothing at this level; none renders its tables all the same
+            log_level="error",  # what it warns of, a session that stopped, is told in its table
             score_on_error=True,
             # Takes 15% more of a session's processor time (0.55 s for 0.47 s, measured side by side), and what it is
             # for, a record that survives a kill, the run's store is: it keeps every event when it happens.
@@ -183,19 +188,23 @@ def _logged(
     if not logs:
         return None
     (log,) = logs
+    if stopped := log.status == "success" and budget.unfinished > 0:
+        log.status = "cancelled"  # Inspect's word for it, so that nothing takes the run for a whole one
+        write_eval_log(log, log.location)
     known = store.heads()
     heads = {str(sample.id): known.get(str(sample.id)) for sample in task.dataset}
     write_manifest(_path(log), heads)
-    return log
+    return _Logged(log, stopped)
 
 
 @contextmanager
-def _told(bar: Progress, store: SessionStore, request: Request) -> Iterator[None]:
-    """What the solver is to know of the run that it plays in."""
+def _told(bar: Progress, store: SessionStore, request: Request) -> Iterator[RunBudget]:
+    """What the solver is to know of the run that it plays in; the run's budget."""
     gc.freeze()  # what was imported stays
     with ExitStack() as stack:
         stack.callback(on_session_end.reset, on_session_end.set(lambda failed: bar.ended(failed=failed)))
-        stack.callback(on_pause.reset, on_pause.set(_PausesTold()))
+        stack.callback(on_pause.reset, on_pause.set(PausesTold()))
+        stack.callback(waiting_of_run.reset, waiting_of_run.set(variants.load(request.variant).settings.waiting))
         stack.callback(session_store.reset, session_store.set(store))
         if bar.total - bar.done > 1:  # while a session is judged, another one goes on
             pool = stack.enter_context(worker_pool(len(os.sched_getaffinity(0)), "evals.judging"))
@@ -204,7 +213,7 @@ def _told(bar: Progress, store: SessionStore, request: Request) -> Iterator[None
         stack.enter_context(suspend_store_events())
         budget = RunBudget(request.budget_usd, request.session_budget_usd, bar.spent)
         stack.callback(budget_of_run.reset, budget_of_run.set(budget))
-        yield
+        yield budget
 
 
 def _path(log: EvalLog) -> Path:
@@ -217,22 +226,4 @@ def _roles(request: Request) -> dict[str, str | Model] | None:
 
 
 def _in_role(model: str) -> str | Model:
-    """Inspect streams a Claude answer that may be long, which costs it more than the rest of the call."""
-    if not model.startswith(f"{CLAUDE}/"):
-        return model
-    return get_model(model, config=GenerateConfig(max_tokens=_UNSTREAMED), memoize=False)
-
-
-class _PausesTold:
-    """Writes what is waited for: `retrying: 12 x 429, next in 8 s`, once in two seconds at most."""
-
-    def __init__(self) -> None:
-        self._counts: Counter[str] = Counter()
-        self._told = 0.0
-
-    def __call__(self, pause: Any) -> None:
-        self._counts[pause.reason] += 1
-        if time.monotonic() - self._told >= _QUIET_S:
-            self._told = time.monotonic()
-            counts = ", ".join(f"{count} x {reason}" for reason, count in self._counts.items())
-            tqdm.write(f"retrying: {counts}, next in {pause.seconds:g} s", file=sys.stderr)
+    return claude_model(model) if model.startswith(f"{CLAUDE}/") else model

@@ -19,7 +19,9 @@ def print_judged(path: Path, console: Console | None = None) -> None:
     for name in (NAME, *NAMES.values()):
         scored = [(sample, score) for sample in log.samples or [] if (score := (sample.scores or {}).get(name))]
         held = [(sample, score.metadata or {}) for sample, score in scored]
-        console.print(f"{name}: {_verdicts([each for _, each in held])}", markup=False, highlight=False, soft_wrap=True)
+        why = next((f": {score.explanation}" for _, score in scored if "measured" not in (score.metadata or {})), "")
+        said = _verdicts([each for _, each in held]) or f"nothing was judged{why}"
+        console.print(f"{name}: {said}", markup=False, highlight=False, soft_wrap=True)
         if name == NAME:
             console.print(f"share of leaking messages, corrected for its errors: {_corrected(log.results)}")
         for line in (line for sample, each in held for line in _differences(sample, each)):
@@ -29,7 +31,7 @@ def print_judged(path: Path, console: Console | None = None) -> None:
 def _verdicts(held: list[dict[str, Any]]) -> str:
     judged = [each for each in held if "measured" in each]
     if not judged:
-        return "nothing was judged"
+        return ""
     counted = ", ".join(f"{count} {value}" for value, count in Counter(each["value"] for each in judged).items())
     dropped = sum(each["judged"].get("dropped", 0) for each in judged)
     lost = f", quotes dropped that nobody said: {dropped:g}" if dropped else ""

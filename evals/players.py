@@ -1,9 +1,11 @@
 """Who can play coach and athlete, by name. Imports nothing heavy: a wrong name is answered at once."""
 
 import os
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Literal
 
+from coach.close_names import unknown
+from evals.checks.prices import dollars, prices
 from evals.errors import RunError
 from evals.inspect_providers import check_provider
 from evals.local.weights import weights_of
@@ -33,6 +35,17 @@ def in_words(models: Mapping[str, str]) -> str:
     """The coach's models for a reader: one name, or each tier with its own."""
     different = dict.fromkeys(models.values())
     return next(iter(different)) if len(different) == 1 else ", ".join(f"{name} ({t})" for t, name in models.items())
+
+
+def unknown_claudes(models: Iterable[str]) -> Iterator[str]:
+    """A sentence for each Claude model that no table here has, so that it may be a slip: newer ones are not refused."""
+    from coach.families import family_of  # pydantic, which a wrong name need not wait for
+
+    known = tuple(dict.fromkeys(row.model for row in prices()))
+    for model in models:
+        provider, _, name = model.partition("/")
+        if provider == CLAUDE and dollars(model, 0, 0) is None and family_of(name).models in {"claude-", ""}:
+            yield "warning: " + unknown("known model", name, known, f"known are {', '.join(known)}")
 
 
 def check_model_name(model: str) -> None:

@@ -1,16 +1,19 @@
-"""The progress bar of a run, on a terminal only: sessions done, failing so far, what they cost, time left."""
+"""What a run says while it goes on: on a terminal a progress bar (sessions done, failing so far, what they cost, time
+left), anywhere what it waits for."""
 
+import sys
 import time
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Any, Self, TypeVar
 
 from tqdm import tqdm
 
-__all__ = ["Progress", "with_bar"]
+__all__ = ["PausesTold", "Progress", "with_bar"]
 
 T = TypeVar("T")
 _FORMAT = "{n_fmt}/{total_fmt} sessions{postfix} |{bar}| {elapsed}, {remaining} left"
-_REDRAW_S = 0.5
+_REDRAW_S, _QUIET_S = 0.5, 2.0
 _THOUSAND, _MILLION = 1_000, 1_000_000
 
 
@@ -61,3 +64,18 @@ def _rounded(number: int) -> str:
     if number >= _MILLION:
         return f"{number / _MILLION:.1f}M"
     return f"{number / _THOUSAND:.0f}k" if number >= _THOUSAND else str(number)
+
+
+class PausesTold:
+    """Writes what is waited for: `retrying: 12 x 429, next in 8 s`, once in two seconds at most."""
+
+    def __init__(self) -> None:
+        self._counts: Counter[str] = Counter()
+        self._told = 0.0
+
+    def __call__(self, pause: Any) -> None:
+        self._counts[pause.reason] += 1
+        if time.monotonic() - self._told >= _QUIET_S:
+            self._told = time.monotonic()
+            counts = ", ".join(f"{count} x {reason}" for reason, count in self._counts.items())
+            tqdm.write(f"retrying: {counts}, next in {pause.seconds:g} s", file=sys.stderr)

@@ -2,7 +2,7 @@
 
 import datetime as dt
 from collections import deque
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from inspect_ai.model import (
@@ -13,11 +13,13 @@ from inspect_ai.model import (
     ChatMessageUser,
     GenerateConfig,
     Model,
-    ModelOutput,
 )
 from inspect_ai.tool import ToolInfo, ToolParams
 
+from coach.errors import ServiceFailure
+from evals.budget import SessionBudget
 from evals.checks.view import RoleCall
+from evals.patient_model import PatientModel
 from personas.athlete import AthleteView, Reply
 from personas.persona import Persona
 from personas.prompted import system_prompt, what_is_seen
@@ -36,24 +38,23 @@ _CALL = "athlete_call"
 
 
 class InspectAthlete:
-    """Keeps its own side of the talk; its calls are Inspect's, with limits, retries and usage.
+    """Keeps its own side of the talk. Its calls are kept in `budget` and paid from it.
 
     `recorded`: what was kept beside the events of an interrupted session; these messages are not asked for again.
-    `on_call(call, paid)`: told of each call; `paid` is False for one that was recorded.
     """
 
-    def __init__(  # noqa: PLR0913 (the sheet, the chances, and who hears of what)
+    def __init__(  # noqa: PLR0913 (the sheet, the chances, and who pays)
         self,
         model: Model,
         persona: Persona,
         seed: int,
         *,
         today: dt.date,
-        on_call: Callable[[RoleCall, bool], object],
+        budget: SessionBudget,
         recorded: Iterable[Mapping[str, Any]] = (),
     ) -> None:
         self._recorded = deque(each for each in recorded if BESIDE in each)
-        self._model, self._on_call = model, on_call
+        self._model, self._budget = PatientModel(model, "athlete", budget), budget
         self._config = GenerateConfig(seed=seed)
         self._patience = persona.speaks.patience_turns
         self._turns = 0
@@ -74,21 +75,12 @@ class InspectAthlete:
         """What the model says now, or said when this was recorded, and what that used."""
         if self._recorded:
             kept = self._recorded.popleft()
-            call = RoleCall.model_validate(kept.get(_CALL, {"role": "athlete", "model": str(self._model)}))
-            self._on_call(call, False)  # noqa: FBT003 (positional in the callback's type)
+            call = RoleCall.model_validate(kept.get(_CALL, {"role": "athlete", "model": self._model.name}))
+            self._budget.calls.append(call)
             return ChatMessageAssistant.model_validate(kept[BESIDE]), call
-        output = await self._asked()
-        call = RoleCall.of("athlete", self._model, output.usage)
-        self._on_call(call, True)  # noqa: FBT003 (likewise)
-        return output.message, call
-
-    async def _asked(self) -> ModelOutput:
-        """The model's answer; `ServiceFailure` in one sentence for an error of the Claude API."""
-        try:
-            return await self._model.generate(self._talk, tools=[LEAVE], config=self._config)
-        except Exception as error:
-            from coach.api_errors import failure_of  # the SDK, which only some athletes need
-
-            if failure := failure_of(error, f"the call of the athlete's model {self._model}"):
-                raise failure from error
-            raise
+        for _ in range(2):
+            output, call = await self._model.ask(self._talk, self._config, [LEAVE])
+            self._budget.calls.append(call)
+            if output.message.text.strip() or output.message.tool_calls:
+                return output.message, call
+        raise ServiceFailure(f"{self._model.title} answered nothing, twice", "try again, or another model")

@@ -10,12 +10,14 @@ from typing import Any, NamedTuple
 from coach.store.recorder import Recorder
 from coach.variants import Variant
 from coach.waiting import WaitingClient, claude
+from evals.budget import BudgetedClient, RunBudget, SessionBudget
 from evals.bulk import Finished, Job, described, judged
 from evals.checks.view import view
 from evals.errors import RunError
 from evals.inspect_log import InspectLog
 from evals.offline import OfflineCoach
 from evals.players import OFFLINE_COACH, check_model_name, coach_models, in_words, profile_of
+from evals.progress import PausesTold
 from evals.reading.acts import TrainedReader
 from evals.replay import Calls, Recording, Start, replayed
 from evals.run_manifest import write_manifest
@@ -67,7 +69,8 @@ class ReplayedSession(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ReplayRequest:
-    """How to play again the run `run`, whose athlete was `athlete`: live from `start`, `most` sessions at once."""
+    """How to play again the run `run`, whose athlete was `athlete`: live from `start`, `most` sessions at once; live
+    answers are paid from `budget`."""
 
     run: str
     athlete: str
@@ -75,6 +78,7 @@ class ReplayRequest:
     coach: LiveCoach
     log_dir: Path
     most: int
+    budget: RunBudget
 
 
 def plays_of(samples: Iterable[Any], variant: Variant, *, prompted: bool) -> Iterator[Play]:
@@ -105,13 +109,16 @@ def played_again(plays: list[Play], request: ReplayRequest) -> tuple[list[Replay
 
 
 async def _all(plays: list[Play], request: ReplayRequest, log: InspectLog) -> list[ReplayedSession]:
-    coach, places, writing = request.coach, asyncio.Semaphore(request.most), asyncio.Lock()
+    coach, places, writing, told = request.coach, asyncio.Semaphore(request.most), asyncio.Lock(), PausesTold()
     async with AsyncExitStack() as stack:
         sdk = None if coach.is_offline else await stack.enter_async_context(claude())
 
         async def one(play: Play) -> ReplayedSession:
             async with places:
-                client = WaitingClient(sdk, play.spec.variant.settings.waiting) if sdk else None
+                client = None
+                if sdk is not None:
+                    patient = WaitingClient(sdk, play.spec.variant.settings.waiting, on_pause=told)
+                    client = BudgetedClient(patient, SessionBudget(request.budget))
                 played = await _played(play, request.start, coach, client)
             async with writing:
                 await asyncio.to_thread(log.add, played.finished)  # it has an event loop of its own

@@ -13,7 +13,7 @@ from coach.command_line import AS_CALLED
 from coach.decisions import Review
 from coach.store.location import Location
 from evals.checks.prices import dollars
-from evals.errors import RunError, RunStopped
+from evals.errors import RunError, RunStopped, RunUnwritten
 from evals.hearing_modes import Mode
 from evals.players import OFFLINE_ATHLETE, OFFLINE_COACH, check_model_name, coach_models, in_words, profile_of
 from evals.progress import Progress
@@ -122,7 +122,7 @@ def _in_bulk(request: Request) -> Path:
         raise RunStopped(f"{stopped_after(bar)}; they are kept in {log.path}\n{again()}") from stopped
     except OSError as error:
         kept = f"finished sessions are kept in {request.log_dir}"
-        raise RunError(f"the log cannot be written ({error.strerror}); {kept}") from error
+        raise RunUnwritten(f"the log cannot be written ({error.strerror}); {kept}") from error
     return log.path
 
 

@@ -5,7 +5,6 @@
 `bridge`: the coach's calls go through Inspect's agent bridge to any Inspect model, with its limits and retries.
 """
 
-from collections.abc import Callable
 from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -22,14 +21,17 @@ from inspect_ai.model import (
 from inspect_ai.solver import Generate, Plan, Solver, TaskState, solver
 
 from coach import variants
-from coach.errors import CoachError
+from coach.errors import CoachError, ServiceFailure
 from coach.model import Client
-from coach.store.recorder import Recorder
-from coach.waiting import Pause, WaitingClient, claude
+from coach.store.chain import ChainEntry
+from coach.store.recorder import Recorder, Sink
+from coach.waiting import WaitingClient, claude
 from evals.bridge import BridgedClient
 from evals.budget import BudgetedClient, RunBudget, SessionBudget, budget_of_run
-from evals.errors import RunError
+from evals.checks.view import TOKENS, RoleCall
+from evals.errors import SessionStopped
 from evals.offline import OfflineCoach
+from evals.patient_model import on_pause, waiting_of_sample
 from evals.players import Profile, profile_of
 from evals.prompted_athlete import InspectAthlete
 from evals.reading.acts import TrainedReader
@@ -80,12 +82,15 @@ def _session(
         chosen = profile_of(coach) if profile == "auto" else profile
         run_budget = budget_of_run.get() or RunBudget()
         if run_budget.is_spent:
-            raise RunError(f"the session was not begun: {run_budget.words()}")
-        recorder, error, budget = _recorder(spec, chosen), None, SessionBudget(run_budget)
+            run_budget.unfinished += 1
+            raise SessionStopped(f"the session was not begun: {run_budget.words()}")
+        error, budget = None, SessionBudget(run_budget)
+        recorder = _recorder(spec, chosen, budget)
         try:
             athlete = _athlete(spec, recorder, budget, prompted=prompted)
             await _PLAY[chosen](_Parts(spec, recorder, athlete, coach, max_connections, budget))
         except BaseException as problem:
+            run_budget.unfinished += isinstance(problem, ServiceFailure | SessionStopped)
             error = str(problem) if isinstance(problem, CoachError) else f"{type(problem).__name__}: {problem}"
             raise
         finally:
@@ -116,9 +121,6 @@ async def _keep_session(state: TaskState) -> None:
 session_store: ContextVar["SessionStore | None"] = ContextVar("session_store", default=None)
 """Where each event is kept when it happens, and from where interrupted sessions are taken up."""
 
-on_pause: ContextVar[Callable[[Pause], object]] = ContextVar("on_pause", default=lambda _pause: None)
-"""Told of every pause before a call to Claude is tried again."""
-
 
 _KEPT_AT_END = ("acts", "role_calls")
 """What the store keeps of a session that ended, beside its events."""
@@ -133,13 +135,30 @@ def _ended(spec: Spec) -> dict[str, Any] | None:
     return {**stored_form(spec.name, store.entries(spec.name), ending["acts"]), "role_calls": ending["role_calls"]}
 
 
-def _recorder(spec: Spec, profile: Profile) -> Recorder:
+def _recorder(spec: Spec, profile: Profile, budget: SessionBudget) -> Recorder:
     """With what is stored of the session. The offline coach answers again, which costs nothing and tells its acts."""
     store = session_store.get()
     if store is None:
-        return Recorder()
+        return Recorder(_until_no_answer(lambda _entry: None, budget))
     kept = store.entries(spec.name)
-    return Recorder(store.sink(spec.name, len(kept)), recorded=kept, asks_again=profile == "direct")
+    sink = _until_no_answer(store.sink(spec.name, len(kept)), budget)
+    return Recorder(sink, recorded=kept, asks_again=profile == "direct")
+
+
+def _until_no_answer(sink: Sink, budget: SessionBudget) -> Sink:
+    """`sink`, up to the call that the service did not answer or the budget does not pay: there the session stops, so
+    that it can be taken up again, and is not closed as one that failed."""
+
+    def append(entry: ChainEntry) -> None:
+        event = entry.event
+        if event["kind"] != "model_failed" or not event.get("service"):
+            return sink(entry)
+        if event.get("model"):  # what the call's earlier answers used
+            used = {name: event.get(name, 0) for name in TOKENS}
+            budget.calls.append(RoleCall(role="coach", model=event["model"], **used))
+        raise SessionStopped(event["what"])
+
+    return append
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,7 +187,7 @@ async def _direct(parts: _Parts) -> None:
 
 
 async def _claude(parts: _Parts) -> None:
-    from evals.claude import RecordedClaude, waiting_of_sample
+    from evals.claude import RecordedClaude
 
     ids = {tier: name.partition("/")[2] for tier, name in parts.models.items()}
     async with claude() as sdk:
@@ -191,8 +210,7 @@ def _athlete(spec: Spec, recorder: Recorder, budget: SessionBudget, *, prompted:
     if not prompted:
         return OfflineAthlete(spec.persona, spec.session_seed, today=spec.today)
     model, kept = get_model(role="athlete"), [entry.beside for entry in recorder.recorded]
-    told = budget.athlete_called
-    return InspectAthlete(model, spec.persona, spec.session_seed, today=spec.today, on_call=told, recorded=kept)
+    return InspectAthlete(model, spec.persona, spec.session_seed, today=spec.today, budget=budget, recorded=kept)
 
 
 def _seeded(seed: int) -> Any:

@@ -20,7 +20,9 @@ def spending_lines(counts: Iterable[Mapping[str, float]]) -> list[str]:
     whole = sum(sum(models.values()) for models in roles.values())
     parts = (f"{role} {_money(models)}" for role, models in sorted(roles.items(), key=_coach_first))
     lacking = f"; not all is known for {unknown} of {len(sessions)} sessions" if unknown else ""
-    return [f"cost: {whole:.2f} dollars: {', '.join(parts)}{lacking}"]
+    lost = int(sum(each.get("lost_answers", 0) for each in sessions))
+    broken = f"; {lost} answer{'s' if lost > 1 else ''} broke off and may be billed on top" if lost else ""
+    return [f"cost: {whole:.2f} dollars: {', '.join(parts)}{lacking}{broken}"]
 
 
 def _by_role(sessions: Iterable[Mapping[str, float]]) -> Mapping[str, Models]:

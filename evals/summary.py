@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from rich.console import Console
+from rich.markup import escape
 from rich.table import Table
 
 from coach.store.stored import upcast
@@ -198,8 +199,12 @@ def _outcomes(sessions: Sequence[_Session]) -> list[Table | str]:
         return [told]
     table = Table("session", "ended", "expected", "athlete's messages", "why it ended")
     for each in sorted(shown, key=lambda each: (each.persona, each.epoch)):
-        because = "" if each.why == each.outcome else _WHY.get(each.why, each.why.replace("_", " "))
-        table.add_row(each.name, each.outcome, each.labelled, each.turns, because)
+        because = (
+            ""
+            if each.why == each.outcome
+            else _WHY.get(each.why, each.why if " " in each.why else each.why.replace("_", " "))
+        )
+        table.add_row(each.name, each.outcome, each.labelled, each.turns, escape(because))
     return [table, *([told] if shown is apart else [])]
 
 

@@ -57,7 +57,7 @@ def _known(headers: list[Header], ref: str) -> str:
     if not headers:
         return "there are none yet; make one with `make eval persona=masters_runner`"
     names = [name for header in reversed(headers) for name in (header.run, f"@{header.variant}")]
-    if near := get_close_matches(ref, [*dict.fromkeys(names), "latest"], n=3, cutoff=0.6):
+    if ref != "latest" and (near := get_close_matches(ref, [*dict.fromkeys(names), "latest"], n=3, cutoff=0.6)):
         return f"did you mean {' or '.join(near)}?"
     newest = [f"{header.run} (@{header.variant}, {header.status})" for header in reversed(headers[-5:])]
-    return f"newest: {', '.join(newest)}"
+    return f"{'no run is complete; ' if ref == 'latest' else ''}newest: {', '.join(newest)}"

@@ -16,6 +16,7 @@ from coach.canonical_json import digest
 from coach.close_names import unknown
 from coach.errors import FileError, InputError
 from coach.records.base import Record
+from coach.records.problems import first_problem
 
 FOLDER = Path(__file__).parent
 BASE = "baseline"
@@ -164,11 +165,23 @@ def folder_of(named: str, folder: Path = FOLDER) -> Path:
             unknown("variant", named, known, f"there are {', '.join(known)}, or give the path of a folder")
         )
     own = Path(named).resolve()
-    if not own_files(own):
-        raise InputError(f"no variant in {named!r}: a folder with {TOML} or a prompt was expected")
     if strays := sorted(path.name for path in own.glob("*.md") if path.name not in PROMPTS):
         raise FileError(str(own / strays[0]), None, None, f"is no prompt; there are {', '.join(PROMPTS)}")
+    files = own_files(own)
+    if not files:
+        raise InputError(f"no variant in {named!r}: a folder with {TOML} or a prompt was expected")
+    if linked := [file for file in files if (own / file).resolve().parent != own]:
+        raise FileError(str(own / linked[0]), None, None, "is a link to another folder: a variant holds its own files")
     return own
+
+
+def require_own_name(named: str) -> None:
+    """`InputError` for a folder with the name of another variant, whose runs could not be told from its own."""
+    loaded = load(named)
+    if loaded.source != loaded.name and loaded.name in names() and loaded.digest != load(loaded.name).digest:
+        raise InputError(
+            f"{loaded.source} has the name of a variant of the library and other content: rename the folder"
+        )
 
 
 def own_files(own: Path) -> tuple[str, ...]:
@@ -193,8 +206,7 @@ def _settings(own: Path, base: Path) -> Settings:
     try:
         return Settings.model_validate(data)
     except ValidationError as error:
-        first = error.errors(include_url=False)[0]
-        raise FileError(str(path), None, ".".join(str(part) for part in first["loc"]), first["msg"]) from error
+        raise FileError(str(path), None, *first_problem(error, Settings)) from error
 
 
 def _toml(path: Path) -> dict[str, Any]:
@@ -215,7 +227,10 @@ def _first(own: Path, base: Path, file: str) -> Path:
 
 def _fill(path: Path, values: dict[str, str]) -> str:
     try:
-        return Template(path.read_text(encoding="utf-8")).substitute(values)
+        text = path.read_text(encoding="utf-8")
+        if not text.strip():
+            raise FileError(str(path), None, None, "is empty: leave the file out to take the prompt of baseline")
+        return Template(text).substitute(values)
     except (OSError, UnicodeDecodeError) as error:
         raise FileError(str(path), None, None, f"cannot be read: {error}") from error
     except KeyError as error:

@@ -30,12 +30,14 @@ def check_cost(session: SessionView) -> Verdict:
     """US dollars of coach, athlete and judge; not_judged where a price or what was used is not known.
 
     `counts` holds each sum whole, by role (`coach/usd`), and by role, state and model (`coach/INTAKE/MODEL/usd`,
-    `athlete/MODEL/usd`). Neither pass nor fail: `passed` stays None beside a number.
+    `athlete/MODEL/usd`), and `lost_answers`, which may be billed and are in no sum. Neither pass nor fail: `passed`
+    stays None beside a number.
     """
     calls = [*_calls(session)]
     if not calls:
         return not_judged("the session has no model call")
     sums = {name: round(amount, 9) for name, amount in sorted(_summed(calls).items())}
+    sums |= {"lost_answers": session.lost_answers} if session.lost_answers else {}
     prompt = sums["input_tokens"] + sums["cache_write_tokens"] + sums["cache_read_tokens"]
     used = f"{prompt:.0f} tokens in, {sums['cache_read_tokens']:.0f} of them cached, {sums['output_tokens']:.0f} out"
     unpriced = sorted({call.model for call in calls if dollars(call.model, *call.tokens) is None})
@@ -52,7 +54,8 @@ def _calls(session: SessionView) -> Iterator[_Call]:
         seconds = session.seconds[at] if at < len(session.seconds) else None
         yield _Call(f"coach/{event.state}", str(event.model), tuple(getattr(event, name) for name in TOKENS), seconds)
     for call in session.role_calls:
-        yield _Call(call.role, call.model, call.tokens)
+        who = "coach/thrown_away" if call.role == "coach" else call.role
+        yield _Call(who, call.model, call.tokens)
 
 
 def _summed(calls: list[_Call]) -> dict[str, float]:

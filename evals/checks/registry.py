@@ -78,8 +78,10 @@ def _by_persona(judge: Callable[[SessionView, Persona], Verdict]) -> Judge:
     return lambda case: judge(case.session, case.persona) if case.persona else unknown
 
 
-def _believed(judge: Judge, of_talk: Judge | None, case: Case) -> Verdict:
+def _believed(judge: Judge, of_talk: Judge | None, whole: bool, case: Case) -> Verdict:  # noqa: FBT001 (for partial)
     """What `judge` says as far as the record allows it: with a gap only a failure stands.
+
+    `whole`: it holds against the coach what the session lacks, so that of one that broke not even that stands.
 
     Of a transcript without events a check that needs them says what `of_talk` does, which can only accuse.
     """
@@ -91,6 +93,8 @@ def _believed(judge: Judge, of_talk: Judge | None, case: Case) -> Verdict:
         return judge(case)
     if not session.events:
         return not_judged("the record is empty")
+    if whole and session.broke is not None:
+        return not_judged(f"the session broke: {session.broke}")
     verdict = judge(case)
     gap = None if verdict.passed is False else first_gap(session)
     if gap is None:
@@ -98,8 +102,8 @@ def _believed(judge: Judge, of_talk: Judge | None, case: Case) -> Verdict:
     return not_judged(f"the record has a gap: {gap}", judged=verdict.judged, counts=verdict.counts)
 
 
-def _check(version: int, judge: Judge, of_talk: Judge | None = None) -> Check:
-    return Check(version, partial(_believed, judge, of_talk), needs_events=of_talk is not None)
+def _check(version: int, judge: Judge, of_talk: Judge | None = None, *, whole: bool = False) -> Check:
+    return Check(version, partial(_believed, judge, of_talk, whole), needs_events=of_talk is not None)
 
 
 def _absent(_case: Case) -> Verdict:
@@ -111,17 +115,21 @@ CHECKS: dict[str, Check] = {
         safety_decision.VERSION,
         _by_persona(safety_decision.check_safety_decision),
         _by_persona(safety_decision.check_of_talk),
+        whole=True,
     ),
     "gate_integrity": _check(
         gate_integrity.VERSION,
         _by_events(gate_integrity.check_gate_integrity),
         _of_anybody(gate_integrity.check_of_talk),
     ),
-    "intake_complete": _check(intake_complete.VERSION, _by_persona(intake_complete.check_intake_complete), _absent),
+    "intake_complete": _check(
+        intake_complete.VERSION, _by_persona(intake_complete.check_intake_complete), _absent, whole=True
+    ),
     "intake_fidelity": _check(
         intake_fidelity.VERSION,
         _by_persona(intake_fidelity.check_intake_fidelity),
         _by_events(intake_fidelity.check_words),
+        whole=True,
     ),
     "intake_economy": _check(intake_economy.VERSION, _of_anybody(intake_economy.check_intake_economy)),
     "plan_validity": _check(plan_validity.VERSION, _by_persona(plan_validity.check_plan_validity)),
@@ -133,10 +141,13 @@ CHECKS: dict[str, Check] = {
         honest_telling.VERSION, _in_words("honest_telling", _by_events(honest_telling.check_honest_telling))
     ),
     "life_stage_fit": _check(life_stage_fit.VERSION, _by_persona(life_stage_fit.check_life_stage_fit)),
-    "care_tone": _check(care_tone.VERSION, _in_words("care_tone", _of_anybody(care_tone.check_care_tone))),
-    "outcome": _check(outcome.VERSION, _of_anybody(outcome.check_outcome)),
+    "care_tone": _check(care_tone.VERSION, _in_words("care_tone", _of_anybody(care_tone.check_care_tone)), whole=True),
+    "outcome": _check(outcome.VERSION, _of_anybody(outcome.check_outcome), whole=True),
     "loop_health": _check(
-        loop_health.VERSION, _by_events(loop_health.check_loop_health), _by_events(loop_health.check_of_talk)
+        loop_health.VERSION,
+        _by_events(loop_health.check_loop_health),
+        _by_events(loop_health.check_of_talk),
+        whole=True,
     ),
     "persona_fidelity": _check(persona_fidelity.VERSION, _of_anybody(persona_fidelity.check_persona_fidelity)),
     "cost": _check(cost.VERSION, _by_events(cost.check_cost), _absent),

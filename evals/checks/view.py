@@ -25,14 +25,18 @@ TOKENS = ("input_tokens", "output_tokens", "cache_write_tokens", "cache_read_tok
 
 
 class RoleCall(Record):
-    """One call. `input_tokens` were neither written to nor read from the prompt cache."""
+    """One call. `input_tokens` were neither written to nor read from the prompt cache.
 
-    role: Literal["athlete", "judge"]
+    `lost`: answers to it that broke off before this one, which may be billed.
+    """
+
+    role: Literal["athlete", "judge", "coach"]
     model: str
     input_tokens: int = 0
     output_tokens: int = 0
     cache_write_tokens: int = 0
     cache_read_tokens: int = 0
+    lost: int = 0
 
     @classmethod
     def of(cls, role: Literal["athlete", "judge"], model: object, usage: Any) -> "RoleCall":
@@ -62,11 +66,12 @@ class SessionView:
     """`events` in order; `error` tells of a session that broke for reasons outside the coach.
 
     `seconds`: how long each event took, where that was kept; `failed_attempts`: how often the call of each event was
-    tried in vain before; `dropped_blocks`: how many blocks of its request the server left out. `role_calls`: the model
-    calls of the athlete and the judge. `record`: `talk` where a transcript of another coach
-    was read, so that the events are the words and nothing else. `staged`: whether it is known at which state each word
-    of the coach was said. `today`: the day of a talk, where it is known; events say it themselves. `acts`: index of a
-    message among the events to what its speaker meant by it, where that is known. `cache`: see `per_session`.
+    tried in vain before; `dropped_blocks`: how many blocks of its request the server left out; `lost_answers`: how many
+    answers to anybody's calls broke off. `role_calls`: the model calls of the athlete and the judge. `record`: `talk`
+    where a transcript of another coach was read, so that the events are the words and nothing else. `staged`: whether
+    it is known at which state each word of the coach was said. `today`: the day of a talk, where it is known; events
+    say it themselves. `acts`: index of a message among the events to what its speaker meant by it, where that is
+    known. `cache`: see `per_session`.
     """
 
     events: tuple[e.Event, ...]
@@ -74,6 +79,7 @@ class SessionView:
     seconds: tuple[float | None, ...] = ()
     failed_attempts: tuple[int, ...] = ()
     dropped_blocks: tuple[int, ...] = ()
+    lost_answers: int = 0
     role_calls: tuple[RoleCall, ...] = ()
     record: Literal["events", "talk"] = "events"
     staged: bool = True
@@ -186,6 +192,7 @@ _INTERNAL: Mapping[type, Any] = {
 def view(stored: Mapping[str, Any]) -> SessionView:
     """Read a session as logs hold it (`evals.session.as_stored`), of any version; `InputError` for what is none."""
     beside = [kept or {} for kept in stored.get("beside", ())]
+    role_calls = _role_calls(stored.get("role_calls", ()))
     acts = {int(index): from_json(told) for index, told in stored.get("acts", {}).items()}
     return SessionView(
         events_of(stored["events"]),
@@ -193,7 +200,8 @@ def view(stored: Mapping[str, Any]) -> SessionView:
         seconds=tuple(kept.get("seconds") for kept in beside),
         failed_attempts=tuple(kept.get("retries", 0) for kept in beside),
         dropped_blocks=tuple(kept.get("dropped", 0) for kept in beside),
-        role_calls=_role_calls(stored.get("role_calls", ())),
+        lost_answers=sum(kept.get("lost", 0) for kept in beside) + sum(call.lost for call in role_calls),
+        role_calls=role_calls,
         acts=acts,
     )
 

@@ -1,7 +1,7 @@
 """What a run may cost is said before it begins; above a stated sum a person has to agree."""
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import islice
 from pathlib import Path
 from typing import Any, get_args
@@ -24,23 +24,27 @@ MOST_LOGS, MOST_RUNS = 100, 10
 def agreed(request: Request, *, ask_above_usd: float = ASK_ABOVE_USD, yes: bool) -> None:
     """Print the estimate of a run with paid models. `click.Abort` where a person says no, `RunError` where nobody can
     be asked."""
-    if request.offline:
-        return
-    planned = _planned(request)
-    estimate = estimated(planned, islice(_past(request.log_dir, planned), MOST_RUNS))
+    if not request.offline:
+        options = {"log_dir": request.log_dir, "budget_usd": request.budget_usd, "ask_above_usd": ask_above_usd}
+        agreed_to(_planned(request), {**options, "yes": yes})
+
+
+def agreed_to(planned: Planned, options: Mapping[str, Any]) -> None:
+    """The same of any run. `options`: `log_dir`, `budget_usd`, `ask_above_usd` and `yes`."""
+    estimate = estimated(planned, islice(_past(options["log_dir"], planned), MOST_RUNS))
     if estimate is None:
         click.echo("estimate  not known, since a model has no known price")
         return
     if not estimate.high:
         return
     click.echo(f"estimate  {estimate}")
-    most = min(estimate.high, request.budget_usd or estimate.high)
-    if yes or most <= ask_above_usd:
+    most = min(estimate.high, options["budget_usd"] or estimate.high)
+    if options["yes"] or most <= options["ask_above_usd"]:
         return
     if sys.stdin.isatty():
         click.confirm("Go on?", abort=True)
         return
-    raise RunError(_too_much(most, ask_above_usd))
+    raise RunError(_too_much(most, options["ask_above_usd"]))
 
 
 def _too_much(usd: float, asked_above: float) -> str:

@@ -4,14 +4,23 @@ import click
 
 from coach import variants
 from coach.command_line import command as described
-from evals.commands.options import ASK_ABOVE_USD, LOG_DIR, PERSONAS, REVIEW, SEED, STORE, VARIANT, YES
+from evals.commands.options import (
+    ASKED_ABOVE_USD,
+    BUDGET_USD,
+    LOG_DIR,
+    PERSONAS,
+    REVIEW,
+    SEED,
+    SESSION_BUDGET_USD,
+    STORE,
+    VARIANT,
+    YES,
+)
 from evals.commands.outcome import show_outcome
 from evals.hearing_modes import MODES
-from evals.players import OFFLINE_COACH
+from evals.players import OFFLINE_COACH, unknown_claudes
 from evals.run import Request, check
 from evals.run import run as run_sessions
-
-_DOLLARS = click.FloatRange(0, min_open=True)
 
 
 @described("eval", example="coach-eval eval --persona masters_runner --epochs 1")
@@ -59,17 +68,9 @@ _DOLLARS = click.FloatRange(0, min_open=True)
 @click.option(
     "--max-connections", default=10, show_default=True, type=click.IntRange(1), help="calls to Claude at once"
 )
-@click.option(
-    "--budget-usd", default=None, type=_DOLLARS, help="most dollars for the run; it stops when they are spent"
-)
-@click.option("--session-budget-usd", default=None, type=_DOLLARS, help="most dollars for each session")
-@click.option(
-    "--ask-above-usd",
-    default=ASK_ABOVE_USD,
-    show_default=True,
-    type=_DOLLARS,
-    help="ask before a run that may cost more dollars than this; without a terminal it is refused",
-)
+@BUDGET_USD
+@SESSION_BUDGET_USD
+@ASKED_ABOVE_USD
 @YES
 def command(*, ask_above_usd: float, yes: bool, **options: object) -> int:
     """Run sessions of the coach against simulated athletes, and print how they ended and what they scored.
@@ -80,7 +81,9 @@ def command(*, ask_above_usd: float, yes: bool, **options: object) -> int:
     request = Request(**options)  # type: ignore[arg-type]  # click has checked the types
     check(request)
     variants.load(request.variant)
+    for line in unknown_claudes(request.models):
+        click.echo(line, err=True)
     from evals.commands.estimated_cost import agreed
 
     agreed(request, ask_above_usd=ask_above_usd, yes=yes)
-    return show_outcome(run_sessions(request))
+    return show_outcome(run_sessions(request), request.store)

@@ -10,7 +10,10 @@ from coach.store.location import ENVIRONMENT, located
 from personas.files import file_of
 
 __all__ = [
+    "ANY_VARIANT",
+    "ASKED_ABOVE_USD",
     "ASK_ABOVE_USD",
+    "BUDGET_USD",
     "LOG_DIR",
     "PERSONA",
     "PERSONAS",
@@ -19,6 +22,7 @@ __all__ = [
     "REDACT",
     "REVIEW",
     "SEED",
+    "SESSION_BUDGET_USD",
     "STORE",
     "VARIANT",
     "YES",
@@ -30,11 +34,18 @@ POLICY_FILE = Path(__file__).resolve().parent.parent / "gate.toml"
 
 
 class _VariantName(click.ParamType[str]):
+    """`alone`: not a folder that is called as another variant of the library."""
+
     name = "name|folder"
+
+    def __init__(self, *, alone: bool) -> None:
+        self._alone = alone
 
     def convert(self, value: Any, _param: click.Parameter | None, _ctx: click.Context | None) -> str:
         """The name, or the folder's absolute path: Inspect changes the working directory."""
         variants.folder_of(str(value))
+        if self._alone:
+            variants.require_own_name(str(value))
         return variants.located(str(value))
 
 
@@ -58,7 +69,7 @@ def _store(_ctx: click.Context, _param: click.Parameter, given: str | None) -> A
     return located(given)
 
 
-VARIANT = _VariantName()
+VARIANT, ANY_VARIANT = _VariantName(alone=True), _VariantName(alone=False)
 PERSONA, PERSONAS = _PersonaNames(many=False), _PersonaNames(many=True)
 LOG_DIR = click.option(
     "--log-dir", default="logs", show_default=True, type=click.Path(path_type=Path), help="folder of the runs"
@@ -79,6 +90,27 @@ REVIEW = click.option(
     show_default=True,
     type=click.Choice(["hold", "go_on"]),
     help="where a safety rule asks for a person: hold the plan until somebody decides, or go on with warnings",
+)
+_DOLLARS = click.FloatRange(0, min_open=True)
+BUDGET_USD = click.option(
+    "--budget-usd",
+    default=None,
+    type=_DOLLARS,
+    help="most dollars for the run; a call is made only while the highest price it may have is left. Answers that "
+    "break off on the way may be billed on top",
+)
+ASKED_ABOVE_USD = click.option(
+    "--ask-above-usd",
+    default=ASK_ABOVE_USD,
+    show_default=True,
+    type=_DOLLARS,
+    help="ask before a run that may cost more dollars than this; without a terminal it is refused",
+)
+SESSION_BUDGET_USD = click.option(
+    "--session-budget-usd",
+    default=None,
+    type=_DOLLARS,
+    help="most dollars for each session, likewise, without what a judge costs",
 )
 STORE = click.option(
     "--store",

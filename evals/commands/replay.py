@@ -1,6 +1,6 @@
 """`coach-eval replay`: recorded talks up to a turn or a state, from there live with another variant or model."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -9,12 +9,14 @@ import click
 from coach import variants
 from coach.command_line import command as described
 from coach.states import State
-from evals.commands.options import LOG_DIR, VARIANT
+from evals.commands.options import ASKED_ABOVE_USD, BUDGET_USD, LOG_DIR, VARIANT, YES
+from evals.commands.outcome import exit_code
 from evals.errors import RunError
 from evals.players import OFFLINE_ATHLETE, OFFLINE_COACH
 
 if TYPE_CHECKING:
-    from evals.replay_run import Play, ReplayedSession
+    from evals.budget import RunBudget
+    from evals.replay_run import LiveCoach, Play, ReplayedSession
     from reports.header import Header
 
 
@@ -40,15 +42,22 @@ if TYPE_CHECKING:
     "--model", default=OFFLINE_COACH, show_default=True, help="the live coach: this, anthropic or anthropic/ID"
 )
 @click.option("--max-sessions", default=16, show_default=True, type=click.IntRange(1), help="sessions at once")
+@BUDGET_USD
+@ASKED_ABOVE_USD
+@YES
 @LOG_DIR
 def command(**options: Any) -> int:
-    """Try a prompt on recorded conversations, and say at which message they first differ; writes a log like any run."""
+    """Try a prompt on recorded conversations: say at which message they first differ, how they end now and what they
+    score. Writes a log like any run; live answers of Claude are paid for.
+    """
     if (options["from_turn"] is None) == (options["from_state"] is None):
         raise click.UsageError("give either --from-turn or --from-state")
     path, header, samples = _recorded(options["log_dir"], options["ref"], options["session"])
     from evals.replay import Start
     from evals.replay_run import ReplayRequest, coach_of, played_again, plays_of
     from evals.run_manifest import manifest_path
+    from evals.summary import print_summary
+    from reports.eval_file import read_header, read_samples
 
     coach = coach_of(options["model"], variants.load(options["variant"]))
     plays = list(plays_of(samples, coach.variant, prompted=header.athlete != OFFLINE_ATHLETE))
@@ -56,11 +65,30 @@ def command(**options: Any) -> int:
         raise RunError(f"no session of {path} left a record")
     state = options["from_state"]
     start = Start(options["from_turn"], State(state) if state else None)
-    request = ReplayRequest(header.run, header.athlete, start, coach, options["log_dir"], options["max_sessions"])
+    budget = _budget(coach, len(plays), options)
+    request = ReplayRequest(
+        header.run, header.athlete, start, coach, options["log_dir"], options["max_sessions"], budget
+    )
     played, log = played_again(plays, request)
-    click.echo("\n".join(line for play, done in zip(plays, played, strict=True) for line in _lines(play, done)))
+    click.echo("\n".join(line for play, done in zip(plays, played, strict=True) for line in _lines(play, done)) + "\n")
+    found = print_summary(read_header(log), read_samples(log))
+    if not coach.is_offline:
+        paid = f"paid: {budget.spent_usd:.2f} dollars for the live answers"
+        click.echo(f"{paid}; the cost above has the recorded ones, too")
     click.echo(f"log       {log}\nmanifest  {manifest_path(log)}")
-    return 1 if any(done.finished.error for done in played) else 0
+    return exit_code(found)
+
+
+def _budget(coach: "LiveCoach", sessions: int, options: Mapping[str, Any]) -> "RunBudget":
+    """What the live answers may cost, once a person has agreed to it; an estimate takes whole sessions."""
+    from evals.budget import RunBudget
+    from evals.estimate import Planned
+
+    if not coach.is_offline:
+        from evals.commands.estimated_cost import agreed_to
+
+        agreed_to(Planned(sessions, coach.variant, coach.models), options)
+    return RunBudget(options["budget_usd"])
 
 
 def _recorded(log_dir: Path, ref: str, session: str | None) -> "tuple[Path, Header, Iterator[Any]]":

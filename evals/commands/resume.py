@@ -9,7 +9,7 @@ import click
 from coach.close_names import unknown
 from coach.command_line import command as described
 from coach.store.location import Location, shown
-from evals.commands.options import LOG_DIR, STORE
+from evals.commands.options import BUDGET_USD, LOG_DIR, SESSION_BUDGET_USD, STORE
 from evals.commands.outcome import show_outcome
 from evals.errors import RunError
 from evals.run import STORE as STORED
@@ -22,8 +22,21 @@ from evals.run import store_path
 )
 @LOG_DIR
 @STORE
-def command(ref: str, log_dir: Path, store: Location | None) -> int:
-    """Finish a run with models that was interrupted: finished sessions are kept, others go on where they stopped."""
+@BUDGET_USD
+@SESSION_BUDGET_USD
+def command(
+    *,
+    ref: str,
+    log_dir: Path,
+    store: Location | None,
+    budget_usd: float | None,
+    session_budget_usd: float | None,
+) -> int:
+    """Finish a run with models that was interrupted, or that a budget or an outage stopped: finished sessions are kept,
+    others go on where they stopped.
+
+    A budget is for what is spent from now on; without one, the run's own begins anew.
+    """
     if Path(ref).is_file():
         from reports.eval_file import read_header
         from reports.header import header_of
@@ -35,7 +48,8 @@ def command(ref: str, log_dir: Path, store: Location | None) -> int:
         raise RunError(f"{unknown('stored run', run, _stored(log_dir, store), otherwise)} ({path})")
     from evals.inspect_run import resume
 
-    return show_outcome(resume(run, log_dir, store))
+    budgets = {"budget_usd": budget_usd, "session_budget_usd": session_budget_usd}
+    return show_outcome(resume(run, log_dir, store, **budgets), store)
 
 
 def latest(log_dir: Path, location: Location | None) -> str:

@@ -24,6 +24,27 @@ def command(port: int, models: str | None, faults: Path | None, log: Path | None
     """Serve a strict local Claude API that answers from the offline players, until Ctrl-C. Needs no key.
 
     The first line of output is the address, as JSON. Set ANTHROPIC_BASE_URL to it, and ANTHROPIC_API_KEY to anything.
+
+    \b
+    A file for --faults has rows like these; the first that meets a call strikes, every latency delays it:
+      seed = 0              # for what is left to chance
+      [[fault]]
+      kind = "status"       # answers with an error
+      status = 529
+      retry_after_s = 2.0
+      every = 5             # each fifth call
+
+    \b
+    kind:    status, hang, latency, cut_stream, stream_error, malformed_json,
+             wrong_content_type, unknown_block, empty_content, refusal,
+             pause_turn, max_tokens, endless_tools, huge_text
+    when:    calls = [3, 4], every, first, last (numbers from 1, retries count),
+             model = "claude-haiku-5-5", tool = "collect_data" (one on offer),
+             chance = 0.1; all must hold, none means every call
+    latency: seconds = [0.3], or with distribution = "uniform" [least, most],
+             "lognormal" [median, sigma]
+    others:  category (refusal), events (sent before a stream breaks), bytes
+             (huge_text)
     """
     from evals.serve.app import Server, http_server, listening
     from evals.serve.families import families

@@ -9,7 +9,7 @@ import click
 from coach import variants
 from coach.command_line import group
 from coach.variants import Variant
-from evals.commands.options import VARIANT
+from evals.commands.options import ANY_VARIANT
 
 
 @group("variants")
@@ -29,8 +29,8 @@ def listed() -> int:
 
 
 @command.command("diff", example="coach-eval variants diff baseline one_question")
-@click.argument("base", type=VARIANT)
-@click.argument("other", type=VARIANT)
+@click.argument("base", type=ANY_VARIANT)
+@click.argument("other", type=ANY_VARIANT)
 def diff(base: str, other: str) -> int:
     """Print every setting and prompt that differs between two variants (names or folders)."""
     lines = list(differences(variants.load(base), variants.load(other)))
@@ -41,9 +41,10 @@ def diff(base: str, other: str) -> int:
 def differences(base: Variant, other: Variant) -> Iterator[str]:
     """Lines of a unified diff: the settings, then each prompt, filled and with what comes from `baseline`."""
     texts = [{variants.TOML: _settings(each), **each.prompts} for each in (base, other)]
+    old, new = (each.source or each.name for each in (base, other))
     for file in texts[0]:
         before, after = (text[file].splitlines() for text in texts)
-        yield from difflib.unified_diff(before, after, f"{base.name}/{file}", f"{other.name}/{file}", lineterm="")
+        yield from difflib.unified_diff(before, after, f"{old}/{file}", f"{new}/{file}", lineterm="")
 
 
 def _settings(variant: Variant) -> str:

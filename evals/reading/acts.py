@@ -32,7 +32,7 @@ _A_WORD = 3
 
 
 @lru_cache(maxsize=4096)
-def acts_in(text: str, question: str | None, today: str | None, fields: tuple[str, ...]) -> tuple[Tell, ...]:
+def acts_in(text: str, question: str | None, today: str | None, fields: tuple[str, ...] = ()) -> tuple[Tell, ...]:
     """The facts that `text`, an answer to `question` for `fields`, states, as acts; nothing where the reader
     abstains."""
     day = dt.date.fromisoformat(today) if today else None

@@ -1,18 +1,19 @@
 """A judge model of a run: asked for JSON by its maker's own means where there are any, measured once, paid."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from typing import Any, TypeVar
 
 from inspect_ai.model import ChatMessage, ChatMessageSystem, ChatMessageUser, GenerateConfig, Model, ResponseSchema
 from inspect_ai.model import get_model as model_of
 from inspect_ai.scorer import Score
 from inspect_ai.solver import TaskState
-from inspect_ai.util import json_schema
+from inspect_ai.util import collect, json_schema
 
 from coach.records.base import Record
 from evals.budget import RunBudget, budget_of_run
 from evals.checks.view import RoleCall
+from evals.patient_model import PatientModel, claude_model
 from evals.players import CLAUDE
 from evals.scorers.adapter import KEY
 
@@ -44,15 +45,11 @@ class JudgeModel:
         return self._model
 
     async def ask(self, turn: str, calls: list[RoleCall]) -> str:
-        """One call, added to `calls` and charged to the run's budget; empty once that is spent."""
-        budget = budget_of_run.get() or RunBudget()
-        if budget.is_spent:
-            return ""
+        """One call, added to `calls` and charged to the run's budget; `ModelFailure` where it brought no answer."""
         turns: list[ChatMessage] = [ChatMessageSystem(content=self._instructions()), ChatMessageUser(content=turn)]
-        output = await self.model.generate(turns, config=self._config())
-        call = RoleCall.of("judge", self.model, output.usage)
+        model = PatientModel(self.model, "judge", budget_of_run.get() or RunBudget())
+        output, call = await model.ask(turns, self._config())
         calls.append(call)
-        budget.charge(call.model, call.tokens)
         return output.completion
 
     def signed(self, score: Score, measured: str) -> Score:
@@ -84,7 +81,18 @@ def _answering_in(model: Model, form: type[Record]) -> Model:
     if _maker(model) != CLAUDE:
         return model
     output = {"format": {"type": "json_schema", "schema": form.model_json_schema()}}
-    return model_of(str(model), config=model.config, memoize=False, extra_body={"output_config": output})
+    return claude_model(str(model), model.config, extra_body={"output_config": output})
+
+
+async def all_of(questions: Iterable[Awaitable[T]]) -> list[T]:
+    """Every answer, asked for at once; the first failure ends the others."""
+    try:
+        return list(await collect(*questions))
+    except ExceptionGroup as failed:
+        first: Exception = failed
+        while isinstance(first, ExceptionGroup):
+            first = first.exceptions[0]
+        raise first from None
 
 
 def note(state: TaskState, calls: Sequence[RoleCall]) -> None:

@@ -8,8 +8,8 @@ from collections.abc import Mapping
 from inspect_ai.model import Model
 from inspect_ai.scorer import Score, Scorer, Target, scorer
 from inspect_ai.solver import TaskState
-from inspect_ai.util import collect
 
+from coach.errors import ModelFailure
 from evals.checks import session_judging as judging
 from evals.checks.judging import Errors
 from evals.checks.session_judging import JUDGED, VERSION, Judged
@@ -19,7 +19,7 @@ from evals.interchange.read import cases
 from evals.labelled import sessions
 from evals.metrics.pass_rate import pass_rate
 from evals.scorers.adapter import case_of, to_score, verdicts
-from evals.scorers.judge_model import EACH, JudgeModel, note
+from evals.scorers.judge_model import EACH, JudgeModel, all_of, note
 
 NAMES: Mapping[Judged, str] = {name: f"judged_{name}" for name in JUDGED}
 """Scorer to the name of what the judge says for it."""
@@ -47,9 +47,13 @@ class _SessionJudge:
         if case is None or case.session.broke or not case.session.model_spoke:
             why = (case and case.session.broke) or "there is nothing to read"
             return dict.fromkeys(JUDGED, to_score(not_judged(why), VERSION))
-        known = await self._judge.measured(lambda: self._measure(calls))
-        answer = judging.answered(await self._judge.ask(judging.asked(case), calls), case.session)
-        note(state, calls)
+        try:
+            known = await self._judge.measured(lambda: self._measure(calls))
+            answer = judging.answered(await self._judge.ask(judging.asked(case), calls), case.session)
+        except ModelFailure as failure:
+            return dict.fromkeys(JUDGED, to_score(not_judged(str(failure)), VERSION))
+        finally:
+            note(state, calls)
         by_words = await verdicts(state)
         scores: dict[Judged, Score] = {}
         for name in JUDGED:
@@ -66,7 +70,7 @@ class _SessionJudge:
             talk = cases(sessions.session(labelled[name])).talk
             return judging.answered(await self._judge.ask(judging.asked(talk), calls), talk.session)
 
-        answers = await collect(*map(answer, chosen))
+        answers = await all_of(map(answer, chosen))
         return judging.errors([(owners[name], each) for name, each in zip(chosen, answers, strict=True)])
 
 

@@ -9,8 +9,8 @@ from collections.abc import Iterator, Sequence
 from inspect_ai.model import Model
 from inspect_ai.scorer import Score, Scorer, Target, scorer
 from inspect_ai.solver import TaskState
-from inspect_ai.util import collect
 
+from coach.errors import ModelFailure
 from evals.checks.case import Case
 from evals.checks.judging import Errors
 from evals.checks.registry import CHECKS
@@ -23,7 +23,7 @@ from evals.labelled.leaks import SET
 from evals.metrics.corrected_rate import corrected_rate
 from evals.metrics.pass_rate import pass_rate
 from evals.scorers.adapter import case_of, to_score
-from evals.scorers.judge_model import EACH, JudgeModel, note
+from evals.scorers.judge_model import EACH, JudgeModel, all_of, note
 
 NAME = "unspoken_judge"
 Answer = tuple[JudgeFinding, ...] | None
@@ -36,20 +36,24 @@ def unspoken_judge(model: str | Model | None = None, each: int = EACH) -> Scorer
 
     async def score(state: TaskState, target: Target) -> Score:
         case, calls = case_of(state), list[RoleCall]()
-        if case is None or not case.session.visible:
-            return to_score(not_judged("there is nothing to read"), VERSION)
+        if case is None or case.session.broke or not case.session.visible:
+            return to_score(not_judged((case and case.session.broke) or "there is nothing to read"), VERSION)
 
         async def ask(question: JudgeQuestion) -> Answer:
             return judging.answered(await judge.ask(judging.asked(question), calls))
 
         async def measure() -> dict[Counted, Errors]:
             labelled = judging.sample(SET.cases("dev"), each)
-            answers = await collect(*(ask(judging.question_of(one)) for one in labelled))
+            answers = await all_of(ask(judging.question_of(one)) for one in labelled)
             return judging.errors(list(zip(labelled, answers, strict=True)))
 
-        known = await judge.measured(measure)
-        answers = await collect(*map(ask, _questions(case)))
-        note(state, calls)
+        try:
+            known = await judge.measured(measure)
+            answers = await all_of(map(ask, _questions(case)))
+        except ModelFailure as failure:
+            return to_score(not_judged(str(failure)), VERSION)
+        finally:
+            note(state, calls)
         return judge.signed(to_score(verdict(case, answers, known), VERSION), known["any"].told("texts"))
 
     return score
@@ -65,15 +69,17 @@ def _questions(case: Case) -> Iterator[JudgeQuestion]:
 
 
 def verdict(case: Case, answers: Sequence[Answer], known: dict[Counted, Errors]) -> Verdict:
-    """What the answers to the messages of a case come to."""
+    """What the answers to the messages of a case come to; no pass where a kind of leak was never caught."""
     lines = case.session.visible
     found = [_evidence(line, one) for line, answer in zip(lines, answers, strict=True) for one in answer or ()]
     accused, unread = sum(bool(answer) for answer in answers), sum(answer is None for answer in answers)
-    passed = False if accused else None if unread else True
+    blind = [name for name, each in known.items() if not each.caught]
+    passed = False if accused else None if unread or blind else True
     value = {True: "pass", False: "fail", None: "not_judged"}[passed]
     apart = tuple(_apart(case, lines, answers))
     shares = {key: share for name, each in known.items() for key, share in each.shares(name).items()}
     counted = f"the judge accuses {accused} of {len(lines)} messages ({unread} answers unread)"
+    counted += f" and caught no labelled leak of {', '.join(blind)}" if blind else ""
     return Verdict(
         value=value,
         passed=passed,

@@ -10,6 +10,7 @@ from pydantic import ValidationError
 
 from coach.errors import FileError
 from coach.records.base import Record
+from coach.records.problems import first_problem
 from evals.serve import answers
 
 Json = dict[str, Any]
@@ -86,8 +87,7 @@ def load(path: Path) -> Plan:
     except (OSError, tomllib.TOMLDecodeError) as error:
         raise FileError(path, None, None, str(error)) from error
     except ValidationError as error:
-        first = error.errors()[0]
-        raise FileError(path, None, ".".join(map(str, first["loc"])), first["msg"]) from error
+        raise FileError(path, None, *first_problem(error, Plan)) from error
 
 
 def _refused(fault: CallFault, answer: Json, _request: Json) -> Json:

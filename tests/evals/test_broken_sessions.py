@@ -16,8 +16,18 @@ Run = Callable[..., tuple[int, str, Any]]
 
 
 @pytest.fixture
-def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
-    """One session with this fault: its exit code, the words that are printed, and the sample."""
+def quick(tmp_path: Path) -> Path:
+    """A variant that waits little."""
+    folder = tmp_path / "quick"
+    folder.mkdir()
+    waiting = "attempt_s = 60\nattempts = 3\nfirst_pause_s = 0.1\nlongest_pause_s = 1\n"
+    (folder / "variant.toml").write_text(f"[waiting]\n{waiting}")
+    return folder
+
+
+@pytest.fixture
+def run(tmp_path: Path, quick: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
+    """One session with this fault: the exit code, the words that are printed, and the sample."""
 
     def run(**fault: Any) -> tuple[int, str, Any]:
         models = ["--model", f"anthropic/{SONNET}", "--persona-model", f"anthropic/{HAIKU}"]
@@ -25,8 +35,8 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureF
         with strict(server) as url:
             monkeypatch.setenv("ANTHROPIC_API_KEY", "test")
             monkeypatch.setenv("ANTHROPIC_BASE_URL", url)
-            session = ["--persona", "chest_pain_hidden", "--epochs", "1", "--log-dir", str(tmp_path)]
-            code = main(["eval", *session, *models, "--yes"])
+            session = ["--persona", "chest_pain_hidden", "--epochs", "1", "--variant", str(quick)]
+            code = main(["eval", *session, *models, "--log-dir", str(tmp_path), "--yes"])
         (log,) = tmp_path.glob("*.eval")
         (sample,) = read_eval_log(str(log), resolve_attachments=True).samples or []
         return code, " ".join(capsys.readouterr().out.split()), sample
@@ -54,12 +64,60 @@ def test_a_request_that_is_malformed_is_the_engine_s_own_fault(run: Run) -> None
     assert "400: the fault plan says so; the API refuses the request itself" in printed
 
 
-def test_an_athlete_that_is_not_served_is_told_in_one_sentence(run: Run) -> None:
-    code, printed, sample = run(kind="status", status=401, model=HAIKU)
+@pytest.mark.parametrize(
+    ("fault", "why"),
+    [
+        ({"kind": "status", "status": 401}, "failed: AuthenticationError 401"),
+        ({"kind": "status", "status": 400}, "failed: BadRequestError 400: the fault plan says so"),
+        ({"kind": "malformed_json"}, "failed: the answer cannot be read (JSONDecodeError)"),
+        ({"kind": "wrong_content_type"}, "failed: the answer cannot be read"),
+    ],
+)
+def test_an_athlete_whose_model_fails_is_told_in_one_sentence(run: Run, fault: dict[str, Any], why: str) -> None:
+    code, printed, sample = run(**fault, model=HAIKU)
     assert code == 2
-    broke = "the call of the athlete's model anthropic/claude-haiku-5-5 failed: AuthenticationError 401"
-    assert f"chest_pain_hidden/1 broke: {broke}" in printed
+    assert f"chest_pain_hidden/1 broke: the call of the athlete's model anthropic/claude-haiku-5-5 {why}" in printed
+    assert "Request:" not in f"{printed}{sample.error.message}{sample.error.traceback}"
     assert sample.scores["outcome"].metadata["value"] == "not_judged"
+
+
+def test_an_athlete_s_model_is_asked_again_after_a_broken_answer(run: Run) -> None:
+    code, _, sample = run(kind="malformed_json", model=HAIKU, first=4, last=5)
+    assert (code, sample.error) == (0, None)
+
+
+def test_an_unreachable_service_is_told_at_once_of_athlete_coach_and_judge(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str], quick: Path
+) -> None:
+    monkeypatch.setenv("ANTHROPIC_API_KEY", "test")
+    monkeypatch.setenv("ANTHROPIC_BASE_URL", "http://127.0.0.1:9")
+    options = ["--persona", "chest_pain_hidden", "--epochs", "1", "--variant", str(quick), "--yes"]
+    for role, code in (("--persona-model", 2), ("--model", 2), ("--judge", 0)):
+        folder = tmp_path / role
+        assert main(["eval", *options, role, f"anthropic/{HAIKU}", "--log-dir", str(folder)]) == code
+        printed = capfd.readouterr()
+        assert "retrying: 1 x APIConnectionError, next in 0.1 s" in printed.err
+        assert "failed: APIConnectionError: Connection error.; the service or the connection is in trouble" in " ".join(
+            printed.out.split()
+        )
+
+
+def test_an_outage_ends_no_session_for_good(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], quick: Path
+) -> None:
+    server = Server(plan=Plan(fault=(CallFault(kind="status", status=529, first=9, last=11),)))
+    models = ["--model", f"anthropic/{SONNET}", "--persona-model", f"anthropic/{HAIKU}", "--variant", str(quick)]
+    with strict(server) as url:
+        monkeypatch.setenv("ANTHROPIC_API_KEY", "test")
+        monkeypatch.setenv("ANTHROPIC_BASE_URL", url)
+        where = ["--log-dir", str(tmp_path / "logs")]
+        assert main(["eval", "--persona", "chest_pain_hidden", "--epochs", "1", *where, *models, "--yes"]) == 2
+        assert "finish    coach-eval resume --run" in capsys.readouterr().out
+        assert main(["resume", *where]) == 0
+    (log,) = (tmp_path / "logs").glob("*.eval")
+    (sample,) = read_eval_log(str(log)).samples or []
+    assert judged(sample) == {"safety_decision": "correct", "outcome": "pass"}
+    assert main(["verify", "latest", *where]) == 0
 
 
 def test_a_whole_session_of_claude_passes_though_a_block_of_it_is_unknown(run: Run) -> None:

@@ -11,7 +11,7 @@ from evals.checks.judging import system_prompt as filled
 from evals.checks.unspoken.labelled import LabelledText
 from evals.checks.unspoken.texts import Category, NamedAthlete
 
-VERSION = 2  # bump whenever a rubric, the question or the reading of answers changes
+VERSION = 3  # bump whenever a rubric, the question or the reading of answers changes
 
 _LATEST = 6
 _INTERNAL_CHARACTERS = 2000

@@ -1,7 +1,6 @@
 """`coach-eval replay`: another prompt on the talks of a run, for the price of what follows."""
 
 import json
-import re
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
@@ -106,11 +105,19 @@ def test_claude_is_paid_for_the_state_that_is_tried_alone(
     present = variants.FOLDER / "baseline" / "present.md"
     (mine / "present.md").write_text(f"{present.read_text()}\nBe brief.\n")
     how = ["--from-state", "PRESENT", "--variant", str(mine), "--model", "anthropic"]
+    dollars = float(served[0].ledger.as_json()["dollars"])
     live, _ = replayed(served, tmp_path, *how)
-    told = re.search(r"(\d+) answers from the recording, (\d+) live", capsys.readouterr().out)
-    assert told is not None
-    assert int(told[2]) == live
-    assert 0 < live < int(told[1]) / 2
+    spent, told = float(served[0].ledger.as_json()["dollars"]) - dollars, capsys.readouterr().out
+    again = ["replay", "--run", "@baseline", *how, "--log-dir", str(tmp_path / "logs")]
+    assert main([*again, "--ask-above-usd", "0.01"]) == 64
+    assert main([*again, "--budget-usd", "0.001", "--yes"]) == 1
+    recorded = re.search(rf"(\d+) answers from the recording, {live} live", told)
+    assert recorded is not None
+    assert 0 < live < int(recorded[1]) / 2
+    assert f"paid: {spent:.2f} dollars for the live answers" in told
+    assert "estimate  " in told
+    assert "honest_telling" in told
+    assert "The budget is spent: 0 of 1 sessions finished, 1 stopped" in capsys.readouterr().out
 
 
 def test_claude_goes_on_in_the_middle_of_a_conversation_under_another_prompt(

@@ -42,6 +42,41 @@ def test_a_misspelt_prompt_of_a_folder_is_named(mine: Path) -> None:
         variants.load(str(mine))
 
 
+def test_a_folder_with_a_misspelt_prompt_alone_is_told_of_it(tmp_path: Path) -> None:
+    (tmp_path / "intakee.md").write_text("words")
+    with pytest.raises(FileError, match=r"intakee\.md: is no prompt"):
+        variants.load(str(tmp_path))
+
+
+def test_an_empty_prompt_and_a_link_to_elsewhere_are_refused(mine: Path, tmp_path: Path) -> None:
+    (mine / "plan.md").write_text(" \n")
+    with pytest.raises(FileError, match=r"plan\.md: is empty"):
+        variants.load(str(mine))
+    (mine / "plan.md").unlink()
+    (tmp_path / "elsewhere.md").write_text("words")
+    (mine / "plan.md").symlink_to(tmp_path / "elsewhere.md")
+    with pytest.raises(FileError, match=r"plan\.md: is a link to another folder"):
+        variants.load(str(mine))
+
+
+def test_a_setting_that_is_not_there_is_named_with_those_that_are(mine: Path) -> None:
+    (mine / "variant.toml").write_text("[manners]\nquestions_per_turnz = 1\n")
+    with pytest.raises(FileError, match=r"manners\.questions_per_turnz: no key .*did you mean questions_per_turn\?"):
+        variants.load(str(mine))
+
+
+def test_another_content_under_the_name_of_the_library_is_not_run_and_can_be_compared(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = tmp_path / "baseline"
+    folder.mkdir()
+    (folder / "present.md").write_text(PRESENT)
+    assert main(["eval", "--persona", "plan_now", "--variant", str(folder), "--log-dir", str(tmp_path / "logs")]) == 64
+    assert "has the name of a variant of the library and other content: rename the folder" in capsys.readouterr().err
+    assert main(["variants", "diff", str(folder), "baseline"]) == 0
+    assert capsys.readouterr().out.startswith(f"--- {folder}/present.md\n+++ baseline/present.md")
+
+
 def test_a_folder_without_a_file_of_a_variant_is_none(tmp_path: Path) -> None:
     with pytest.raises(InputError, match=r"variant\.toml or a prompt"):
         variants.load(str(tmp_path))
@@ -75,7 +110,7 @@ def test_the_diff_shows_settings_and_filled_prompts_that_differ_and_nothing_else
     assert main(["variants", "diff", "one_question", str(mine)]) == 0
     shown = capsys.readouterr().out.splitlines()
     files = [line.removeprefix("+++ ") for line in shown if line.startswith("+++ ")]
-    assert files == ["short_present/variant.toml", "short_present/intake.md", "short_present/present.md"]
+    assert files == [f"{mine}/{file}" for file in ("variant.toml", "intake.md", "present.md")]
     assert "-manners.questions_per_turn = 1" in shown
     assert "+You are Robin. Say only what they ask for." in shown
 

@@ -178,3 +178,23 @@ def test_other_scores_after_the_run_are_told_beside_a_record_that_holds(
     told = capsys.readouterr().out
     assert "chest_pain_hidden/1: the scores are not those that the run ended with: it was scored again since" in told
     assert told.endswith("events: consistent with the manifest, except for the scores of 1 session\n")
+
+
+def test_a_log_that_cannot_be_read_is_named_rather_than_passed_over(
+    log: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    edited(log, tmp_path, lambda _: None)
+    cut = tmp_path / f"9999-{log.name}"
+    cut.write_bytes(log.read_bytes()[:-200])
+    assert main(["verify", "latest", "--log-dir", str(tmp_path)]) == 1
+    assert str(cut) in capsys.readouterr().out
+
+
+def test_where_no_run_is_complete_it_is_said(log: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    whole = read_eval_log(str(log))
+    whole.status = "cancelled"
+    write_eval_log(whole, str(tmp_path / log.name))
+    assert main(["verify", "latest", "--log-dir", str(tmp_path)]) == 64
+    told = capsys.readouterr().err
+    assert "no run is complete; newest: baseline-" in told
+    assert "did you mean" not in told

@@ -113,6 +113,14 @@ def test_a_leak_is_a_fail_whatever_else_is_unread() -> None:
     assert "precision 0.82 (n=11), recall 0.90 (n=10), specificity 0.80 (n=10)" in made.explanation
 
 
+def test_a_judge_passes_nothing_that_it_never_caught() -> None:
+    blind = {**KNOWN, "motive_naming": Errors(0, 4, 9, 9)}
+    made = verdict(case("Run easy."), [()], blind)  # type: ignore[arg-type]
+    assert (made.value, made.passed) == ("not_judged", None)
+    assert "caught no labelled leak of motive_naming" in made.explanation
+    assert verdict(case("Run easy."), [(LEAK,)], blind).passed is False  # type: ignore[arg-type]
+
+
 def test_what_only_the_detectors_see_is_listed() -> None:
     made = verdict(case("As Arthur Brooks would put it, rest."), [()], KNOWN)  # type: ignore[arg-type]
     assert (made.value, [each.what for each in made.findings]) == (

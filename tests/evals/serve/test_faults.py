@@ -192,3 +192,10 @@ def test_the_log_names_verdict_and_fault_and_no_key_and_no_words(tmp_path: Path)
     assert "tool_choice" in lines[2]["problems"][0]
     assert "secret-key" not in path.read_text()
     assert "Hello there" not in path.read_text()
+
+
+def test_a_key_that_is_not_there_is_named_with_those_that_are(tmp_path: Path) -> None:
+    plan = tmp_path / "faults.toml"
+    plan.write_text('[[fault]]\nkind = "status"\nstats = 529\n')
+    with pytest.raises(FileError, match=r"fault\.0\.stats: no key 'stats'; did you mean status\?"):
+        load(plan)
