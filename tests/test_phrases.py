@@ -65,7 +65,7 @@ def amount(text: str) -> list[Any]:
 
 
 def leaks(text: str, *, asked: str = "", athlete: str | None = None) -> list[str]:
-    said, name = (asked,) if asked else (), NamedAthlete(athlete) if athlete else None
+    said, name = (asked,) if asked else (), NamedAthlete(name=athlete) if athlete else None
     return sorted({leak.category for leak in scan(text, user_said=said, athlete=name)})
 
 

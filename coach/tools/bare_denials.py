@@ -49,11 +49,16 @@ def _of_notes(session: Session) -> str | None:
 
 
 def _asked_about(name: str, session: Session) -> bool:
-    """Whether the coach's words since the note was taken quote it or share a word or an entry on health with it."""
+    """Whether the coach's words since the note was taken quote it or share a word or an entry on health with it.
+
+    After a single note a question that names nothing else is about that one: "What happened?"
+    """
     text = session.notes[name].text
     asked = "\n".join(_words_since(session.open_notes[name], session))
     matters = _matters(text)
-    return not matters or text in asked or not matters.isdisjoint(_matters(asked))
+    if not matters or text in asked or not matters.isdisjoint(_matters(asked)):
+        return True
+    return len(session.open_notes) == 1 and "?" in asked and not _matters(asked)
 
 
 def _matters(text: str) -> frozenset[str]:

@@ -107,7 +107,8 @@ def _once_told(seen: RequestView, seed: int, ask: str) -> CoachReply:
     if side := answer_to_side_question(seen, seed).text:
         return _explained(f"{side} {ask}", ask)
     asked_for_more = sum(said_before("not_yet_ask", text) for text in seen.coach_texts)
-    if asked_for_more < (1 if seen.understood else _ASKED) and "nothing_to_add" not in done:
+    more = asked_for_more < (1 if seen.understood else _ASKED) and "nothing_to_add" not in done
+    if more or not seen.get("no_plan_yet")["told_already"]:  # the engine lets nobody go unspoken to
         return _explained(ask, ask)
     return CoachReply(calls=(Call("intake_complete", {}),))
 

@@ -12,6 +12,7 @@ from evals.offline.coach_reply import Call
 from evals.offline.request_view import RequestTurn, RequestView
 from evals.offline.short_answers import affirmed, answers_only_what_was_asked, rejects_summary
 from evals.reading.denials import denied_entries, is_plain_no
+from evals.reading.thresholds import clears
 from personas.acts import Act, Ask, ChangeGoal, Correct, Decline, DontKnow, Tell
 
 UNEVENTFUL: tuple[Any, ...] = ([], (), None, False, 0, "none")
@@ -69,14 +70,21 @@ def _answers_own_question(turn: RequestTurn, seen: RequestView) -> bool:
 
 
 def _stated(turn: RequestTurn, seen: RequestView) -> tuple[Tell, ...]:
-    """What the words of a person say beyond doubt of symptoms, whatever was asked, and of a list that was."""
+    """What the words of a person say beyond doubt of symptoms, whatever was asked, and of a list that was.
+
+    A name alone clears nobody: "I will see my doctor" is no doctor's letter.
+    """
     words = " ".join(turn.texts)
     if not seen.is_free:
         return ()
     parts, told = sentences(words), {act.field for act in turn.acts or () if isinstance(act, Tell)}
     beyond_doubt = [(_SYMPTOMS, found, each) for each in parts if (found := stated_symptoms(each))]
     lists = [name for name in seen.asked if name not in told and name not in catalogue().in_parts and _is_list(name)]
-    named = [(name, found, words) for name in lists if (found := entries_named(name, words, told=True))]
+    named = [
+        (name, found, words)
+        for name in lists
+        if (found := entries_named(name, words, told=True)) and not clears(name, found)
+    ]
     yes = affirmed(words, seen.asked)
     tells = (Tell(field=name, value=found, words=each) for name, found, each in (*beyond_doubt, *named))
     return (*tells, *([yes] if yes and yes.field not in told else []))

@@ -11,6 +11,7 @@ from servers.strict_api import HAIKU, Json, strict
 from evals.checks.view import SessionView, view
 from evals.cli import main
 from evals.serve.app import Server
+from evals.serve.faults import CallFault, Plan
 from personas.load import load
 
 MODELS = ["--model", "offline/coach", "--persona-model", f"anthropic/{HAIKU}"]
@@ -18,7 +19,12 @@ LEAVES: Json = {"type": "tool_use", "id": "toolu_leave", "name": "leave", "input
 
 
 def played(
-    folder: Path, monkeypatch: pytest.MonkeyPatch, persona: str, *lines: str | Json | list[Json], code: int = 0
+    folder: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    persona: str,
+    *lines: str | Json,
+    plan: Plan | None = None,
+    code: int = 0,
 ) -> tuple[Any, list[Json]]:
     """The sample of one session with an athlete who says these lines, the last again and again, and the requests."""
     requests: list[Json] = []
@@ -26,9 +32,9 @@ def played(
     def answer(request: Json) -> list[Json]:
         requests.append(request)
         line = lines[min(len(requests), len(lines)) - 1]
-        return line if isinstance(line, list) else [line if isinstance(line, dict) else {"type": "text", "text": line}]
+        return [line if isinstance(line, dict) else {"type": "text", "text": line}]
 
-    with strict(Server(answer=answer)) as url:
+    with strict(Server(answer=answer, plan=plan or Plan())) as url:
         monkeypatch.setenv("ANTHROPIC_API_KEY", "test")
         monkeypatch.setenv("ANTHROPIC_BASE_URL", url)
         assert main(["eval", "--persona", persona, *MODELS, "--epochs", "1", "--log-dir", str(folder)]) == code
@@ -74,13 +80,15 @@ def test_a_model_that_leaves_ends_the_talk_and_is_told_apart_from_the_coach(
 
 
 def test_a_model_that_answers_nothing_is_asked_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    sample, requests = played(tmp_path, monkeypatch, "healthy_10k", "A 10k, please.", [], LEAVES)
+    silent = Plan(fault=(CallFault(kind="empty_content", calls=(2,)),))
+    sample, requests = played(tmp_path, monkeypatch, "healthy_10k", "A 10k, please.", LEAVES, plan=silent)
     assert len(requests) == 3
     assert session_of(sample).events[-1].outcome == "abandoned"  # type: ignore[union-attr]
 
 
 def test_a_model_that_answers_nothing_twice_has_not_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    sample, _ = played(tmp_path, monkeypatch, "healthy_10k", "A 10k, please.", [], code=2)
+    silent = Plan(fault=(CallFault(kind="empty_content", first=2),))
+    sample, _ = played(tmp_path, monkeypatch, "healthy_10k", "A 10k, please.", plan=silent, code=2)
     assert "answered nothing, twice" in sample.error.message
     assert verdict(sample, "outcome")["value"] == verdict(sample, "persona_fidelity")["value"] == "not_judged"
 

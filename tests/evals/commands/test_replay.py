@@ -1,6 +1,7 @@
 """`coach-eval replay`: another prompt on the talks of a run, for the price of what follows."""
 
 import json
+import re
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
