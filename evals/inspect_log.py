@@ -62,9 +62,13 @@ class InspectLog:
         self._open = True
 
     def __enter__(self) -> Self:
-        self.path = Path(self._runner.run(self._recorder.log_init(self._spec)))
-        self._runner.run(self._recorder.log_start(self._spec, EvalPlan()))
-        self._flush()
+        try:
+            self.path = Path(self._runner.run(self._recorder.log_init(self._spec)))
+            self._runner.run(self._recorder.log_start(self._spec, EvalPlan()))
+            self._flush()
+        except BaseException:
+            self._runner.close()
+            raise
         return self
 
     def add(self, done: Finished) -> None:

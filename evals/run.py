@@ -110,8 +110,10 @@ def _in_bulk(request: Request) -> Path:
     metadata = {**run_metadata(specs, OFFLINE_ATHLETE), **players(request)}
     heads: dict[str, str | None] = {}
     jobs = (Job(spec, model=OFFLINE_COACH) for spec in specs)
+    bar, kept = Progress(len(specs)), "nothing was written yet"
     try:
-        with Progress(len(specs)) as bar, InspectLog(request.log_dir, OFFLINE_COACH, len(specs), metadata) as log:
+        with bar, InspectLog(request.log_dir, OFFLINE_COACH, len(specs), metadata) as log:
+            kept = f"they are kept in {log.path}"
             for done in finished(jobs, unreduced, request.workers):
                 log.add(done)
                 heads[done.job.spec.name] = (done.stored or {}).get("head")
@@ -119,10 +121,10 @@ def _in_bulk(request: Request) -> Path:
             log.finish()
         write_manifest(log.path, heads)
     except KeyboardInterrupt as stopped:
-        raise RunStopped(f"{stopped_after(bar)}; they are kept in {log.path}\n{again()}") from stopped
+        raise RunStopped(f"{stopped_after(bar)}; {kept}\n{again()}") from stopped
     except OSError as error:
-        kept = f"finished sessions are kept in {request.log_dir}"
-        raise RunUnwritten(f"the log cannot be written ({error.strerror}); {kept}") from error
+        where = f"finished sessions are kept in {request.log_dir}"
+        raise RunUnwritten(f"the log cannot be written ({error.strerror}); {where}") from error
     return log.path
 
 
