@@ -14,6 +14,7 @@ from math import ceil
 from typing import Any
 
 from coach.field_lists import all_fields, health_fields, other_fields
+from coach.fold import SAID_IN_PASSING
 from coach.missing_facts import CLEARANCES, known_of, profile_of, unsettled, wants_letter
 from coach.next_questions import questions_due
 from coach.plan.limits import limits, present_paces, rules_for_all
@@ -123,9 +124,10 @@ def _also_told(session: Session) -> dict[str, Any]:
 
 
 def _unclear_notes(session: Session) -> list[str]:
-    """By name; of those in the athlete's words, which message of theirs holds them."""
-    told = ((_quotable(name), message_with(session.notes[name].text, session)) for name in session.open_notes)
-    return sorted(f"{name[:-1]}, message {at})" if at and name == IN_THEIR_WORDS else name for name, at in told)
+    """By name; of those whose name says nothing, which message of the athlete's holds them."""
+    found = ((name, message_with(session.notes[name].text, session) or at) for name, at in session.open_notes.items())
+    nameless = {name for name in session.open_notes if _quotable(name) == IN_THEIR_WORDS or name == SAID_IN_PASSING}
+    return sorted(f"{IN_THEIR_WORDS[:-1]}, message {at})" if name in nameless else name for name, at in found)
 
 
 def _reframe(session: Session) -> str | None:

@@ -14,6 +14,8 @@ from coach.thread import SpokenLine, Thread
 
 HEALTH_QUESTION = "parq_yes"
 """The screening field that an unclear note opens again: the general question about the athlete's health."""
+SAID_IN_PASSING = "said_in_passing"
+"""The note on words about health beside other facts."""
 
 
 def _with_thread(s: Session, thread: Thread) -> Mapping[State, Thread]:

@@ -7,7 +7,7 @@ from pydantic import Field
 
 from coach.events import Event, FactRecorded, NoteRecorded
 from coach.flow import may_stand
-from coach.fold import FOLDS, HEALTH_QUESTION
+from coach.fold import FOLDS, HEALTH_QUESTION, SAID_IN_PASSING
 from coach.missing_facts import profile_of, unnamed
 from coach.profile.catalogue import catalogue
 from coach.profile.health_words import is_about_health
@@ -208,7 +208,7 @@ def _in_passing(session: Session, items: Iterable[CollectedItem]) -> tuple[NoteR
     """What the words of items on training and the like say of health; of an item on health its value counts."""
     fields = catalogue().fields
     words = [each.raw for each in items if each.field in fields and not is_about_health(fields[each.field])]
-    return unlisted_health_words(session, "said_in_passing", " . ".join(words), [each.field for each in items])
+    return unlisted_health_words(session, SAID_IN_PASSING, " . ".join(words), [each.field for each in items])
 
 
 def unread(session: Session, _why: str, raw: object) -> tuple[Event, ...]:
