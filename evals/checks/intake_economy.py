@@ -9,7 +9,18 @@ something else is one too many where it answers a complaint that the athlete has
 from collections.abc import Iterator
 from functools import cache
 
-from coach.events import AthleteSaid, CoachSaid, Event, GateEvaluated, GoalChanged, NoteRecorded, PlanShown, RedFlagSeen
+from coach.events import (
+    AthleteSaid,
+    CoachSaid,
+    Event,
+    FactRecorded,
+    GateEvaluated,
+    GoalChanged,
+    NoteRecorded,
+    PlanShown,
+    RedFlagSeen,
+)
+from coach.fold import HEALTH_QUESTION
 from coach.profile.catalogue import catalogue
 from coach.safety.clinical_words import name_of
 from evals.checks.asked_again import asked_again, end_of_intake
@@ -23,7 +34,7 @@ from evals.checks.view import SessionView
 from personas.acts import Ask
 from personas.persona import Persona
 
-VERSION = 14
+VERSION = 15
 
 _COMPLAINTS = frozenset({
     "symptoms", "known_conditions", "pain_signs", "tendon_pain_nrs", "acl_pain_nrs", "knee_effusion", "bsi_status",
@@ -127,11 +138,14 @@ def _too_many(session: SessionView, persona: Persona | None, end: int) -> Iterat
 
 
 def _unclear_before(session: SessionView) -> frozenset[int]:
-    """The messages of the coach in whose turn words of the athlete were noted as unclear: asking again is care."""
-    turn, found = False, set()
-    for index, event in session.of(AthleteSaid, NoteRecorded, CoachSaid):
-        turn = (turn or event.unclear) if isinstance(event, NoteRecorded) else turn and isinstance(event, CoachSaid)
-        if turn and isinstance(event, CoachSaid):
+    """The messages of the coach while words of the athlete stand noted as unclear: asking again is care."""
+    is_open, found = False, set()
+    for index, event in session.of(NoteRecorded, FactRecorded, CoachSaid):
+        if isinstance(event, NoteRecorded):
+            is_open |= event.unclear
+        elif isinstance(event, FactRecorded):
+            is_open &= event.fact.field != HEALTH_QUESTION
+        elif is_open:
             found.add(index)
     return frozenset(found)
 

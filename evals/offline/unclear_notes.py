@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from coach.context import IN_THEIR_WORDS
 from coach.fold import HEALTH_QUESTION
 from coach.profile.catalogue import catalogue
-from coach.profile.health_words import health_phrases
+from coach.profile.health_words import Phrase, health_phrases
 from coach.profile.stated import entries_named
 from coach.safety.rules import referrals
 from coach.tools.unrecorded_health import in_brief, sentences
@@ -54,7 +54,8 @@ def open_notes(seen: RequestView) -> list[str]:
     for label in seen.get("unclear_notes", []):
         message = _MESSAGE.fullmatch(label)
         if message and int(message[1]) <= len(theirs):
-            found += _on_health(theirs[int(message[1]) - 1])
+            told = _on_health(theirs[int(message[1]) - 1])
+            found += [each for each in told if not seen.get("known", {}).get(field_meant(each) or "")] or told
         else:
             found.append(label.replace("_", " "))
     return list(dict.fromkeys(found))
@@ -69,8 +70,12 @@ def notes_of(seen: RequestView) -> Call | None:
 
 def _on_health(message: str) -> list[str]:
     """The sentences with words on health that nothing takes back, or the whole message."""
-    told = [each for each in sentences(message) if not all(found.doubted for found in health_phrases(each))]
+    told = [each for each in sentences(message) if not all(map(_takes_back, health_phrases(each)))]
     return told or [message]
+
+
+def _takes_back(found: Phrase) -> bool:
+    return found.doubted or (found.denied and found.settled)
 
 
 def about_quote(words: str, seen: RequestView, seed: int, *, last: bool = True) -> Put:
