@@ -91,16 +91,10 @@ def about_quote(words: str, seen: RequestView, seed: int, *, last: bool = True) 
     if meant and (entries := entries_named(meant, words)):
         text = phrase("is_it", seed, len(seen.turns), thing=catalogue().fields[meant].values[entries[0]].say)
         return Put(text=text, asks=(Ask(field=meant, values=entries[:1], words=text), *rest))
-    if meant and meant not in catalogue().in_parts and not _was_asked(meant, seen):
+    if meant and meant not in catalogue().in_parts:
         own = specific(meant, seen, seed)
         return Put(text=own.text, asks=(*own.asks, *rest))
     return specific(HEALTH_QUESTION, seen, seed)
-
-
-def _was_asked(name: str, seen: RequestView) -> bool:
-    """Whether the field is known or was asked for, so that asking for it again would tell nothing of the sentence."""
-    asked = (act for turn in seen.turns for act in turn.acts or () if isinstance(act, Ask))
-    return name in seen.get("known", {}) or any(act.field == name for act in asked)
 
 
 def _is_self_harm(words: str) -> bool:
