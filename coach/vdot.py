@@ -8,9 +8,8 @@ import math
 from functools import lru_cache
 from typing import NamedTuple
 
-__all__ = ["GAINS", "Gain", "plausible_gain_pct", "race_time_s", "required_gain_pct", "riegel_time_s", "vdot"]
+__all__ = ["GAINS", "Gain", "plausible_gain_pct", "race_time_s", "required_gain_pct", "vdot"]
 
-RIEGEL_EXPONENT = 1.06
 _LONGEST_S = 10_000_000.0  # beyond any foot race: the upper end of the search in `race_time_s`
 
 
@@ -58,11 +57,6 @@ def race_time_s(vdot_value: float, distance_m: float) -> float:
         else:
             slow = middle
     return (fast + slow) / 2
-
-
-def riegel_time_s(distance_m: float, time_s: float, to_distance_m: float) -> float:
-    """Riegel's estimate over `to_distance_m`; over the marathon too fast for many recreational runners."""
-    return float(time_s * (to_distance_m / distance_m) ** RIEGEL_EXPONENT)
 
 
 def plausible_gain_pct(weeks: float, experience_years: float) -> float:

@@ -60,12 +60,12 @@ class Statement:
 
     @cached_property
     def clause(self) -> str:
-        return _around(_CLAUSE.findall(self.text), self.text, self.span)
+        return part_around(_CLAUSE.findall(self.text), self.text, self.span)
 
     @cached_property
     def said(self) -> list[str]:
         """The words of the sentence."""
-        return plain_words(_around(sentences(self.text), self.text, self.span))
+        return plain_words(part_around(sentences(self.text), self.text, self.span))
 
     @cached_property
     def asked(self) -> list[str]:
@@ -144,7 +144,7 @@ def _words_of_value(one: Statement) -> tuple[str, ...]:
     return choice.words if choice else ()
 
 
-def _around(parts: Iterable[str], text: str, span: Span) -> str:
+def part_around(parts: Iterable[str], text: str, span: Span) -> str:
     """The first of `parts`, in their order in `text`, that reaches beyond the beginning of `span`."""
     end = 0
     for part in parts:

@@ -7,6 +7,7 @@ from typing import Final
 from coach.tools.unrecorded_health import sentences
 from evals.reading.amounts import find_amounts
 from evals.reading.folding import fold
+from evals.reading.limits import part_around
 from evals.reading.records import Span
 
 __all__ = ["RECENT_RACE", "is_long_ago"]
@@ -24,9 +25,9 @@ def is_long_ago(text: str, span: Span, today: date | None) -> bool:
 
     Without `today` a year says nothing.
     """
-    sentence = fold(_around(sentences(text), text, span))
+    sentence = fold(part_around(sentences(text), text, span))
     if sum(each.kind == "clock" for each in find_amounts(sentence)) > 1:  # of several results, the one meant
-        sentence = fold(_around(text.split(","), text, span))
+        sentence = fold(part_around(text.split(","), text, span))
     last = today.year - _OLD_YEARS if today else 0
     ago = (each for each in find_amounts(sentence) if each.kind == "years" and _AGO.match(sentence[each.span[1] :]))
     return (
@@ -34,12 +35,3 @@ def is_long_ago(text: str, span: Span, today: date | None) -> bool:
         or any(int(year[0]) <= last for year in _YEAR.finditer(sentence))
         or any(each.low >= _OLD_YEARS * 365 for each in ago)
     )
-
-
-def _around(parts: list[str], text: str, span: Span) -> str:
-    end = 0
-    for part in parts:
-        end = text.index(part, end) + len(part)
-        if end > span[0]:
-            return part
-    return text

@@ -72,7 +72,8 @@ class Players:
                 reply = await athlete.reply(heard and heard._replace(acts=self._meant(channel, heard.text)))
             return reply
 
-        reply = asyncio.run(play())
+        with asyncio.Runner() as runner:  # Inspect's `asyncio.run` leaves the loop of a thread open
+            reply = runner.run(play())
         if first is None:
             channel, _ = self._session(request, reply.text or "")
         channel.deposit(reply.text or "", reply.acts or ())

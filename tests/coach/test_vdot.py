@@ -9,7 +9,6 @@ from coach.vdot import (
     plausible_gain_pct,
     race_time_s,
     required_gain_pct,
-    riegel_time_s,
     sustainable_fraction,
     vdot,
 )
@@ -58,14 +57,6 @@ def test_equal_vdot_gives_the_published_equivalent_times(
 def test_race_time_inverts_vdot(distance_m: float, speed_m_s: float) -> None:
     time_s = distance_m / speed_m_s
     assert race_time_s(vdot(distance_m, time_s), distance_m) == pytest.approx(time_s, rel=1e-4)
-
-
-@pytest.mark.parametrize(
-    ("distance_m", "time_s", "to_m", "expected_s"),
-    [(5000, 1200, 10000, 2501.9), (21097.5, 5400, 42195, 11258.6)],
-)
-def test_riegel_gives_the_published_times(distance_m: float, time_s: float, to_m: float, expected_s: float) -> None:
-    assert riegel_time_s(distance_m, time_s, to_m) == pytest.approx(expected_s, abs=0.05)
 
 
 @pytest.mark.parametrize(
