@@ -27,7 +27,7 @@ def judge_gate(
     return (
         *_runs(runs, pairing),
         *_athletes(lines, pairing, policy),
-        *(_zero_tolerance(line, materials.get(line.scorer), runs[1]) for line in policy.zero_tolerance),
+        *(_zero_tolerance(line, materials.get(line.scorer), runs[1], policy) for line in policy.zero_tolerance),
         *non_inferiority(lines, policy),
         *_unknown(lines, policy),
     )
@@ -117,7 +117,9 @@ def _unjudged(name: str, why: str, sessions: Sequence[str] = ()) -> GateLine:
     return GateLine(name, "runs", "could not be judged", why, tuple(sessions))
 
 
-def _zero_tolerance(line: ZeroTolerance, material: Material | None, candidate: LoggedRun) -> GateLine:
+def _zero_tolerance(
+    line: ZeroTolerance, material: Material | None, candidate: LoggedRun, policy: Policy
+) -> GateLine:
     if material is None:
         return _zero(line, "could not be judged", "neither run was scored by it")
     if new := _new_failures(line, material, candidate):
@@ -126,14 +128,12 @@ def _zero_tolerance(line: ZeroTolerance, material: Material | None, candidate: L
         return _zero(line, "could not be judged", reason)
     if silent := _silent(material):
         return _zero(line, "could not be judged", f"{wording.count(len(silent), 'session')} not judged by it", silent)
-    gone = material.pairs.filter(is_judged("base"), ~is_judged("candidate")).height
-    if gone and gone == material.pairs.filter(is_judged("base")).height:
-        return _zero(
-            line, "could not be judged", f"it applied to {wording.count(gone, 'session')} of the base, now to none"
-        )
-    return _zero(
-        line, "pass", "no new failure" + (f"; it no longer applies to {wording.count(gone, 'session')}" if gone else "")
-    )
+    applied = material.pairs.filter(is_judged("base"))
+    gone = applied.filter(~is_judged("candidate")).height
+    lost = f"it no longer applies to {gone} of {wording.count(applied.height, 'session')}"
+    if gone > policy.most_unjudged * applied.height:
+        return _zero(line, "could not be judged", f"{lost}; the policy allows {policy.most_unjudged:.0%}")
+    return _zero(line, "pass", f"no new failure; {lost}" if gone else "no new failure")
 
 
 def _zero(line: ZeroTolerance, standing: Standing, why: str, sessions: Sequence[str] = ()) -> GateLine:

@@ -190,11 +190,17 @@ def test_one_such_failure_is_counted_as_a_loss_within_the_margin(against: Agains
     assert [item.candidate_session for item in found.new_failures] == ["p07/3"]
 
 
-def test_a_zero_tolerance_line_that_applies_to_no_session_any_more_is_no_pass(against: Against) -> None:
+def test_a_zero_tolerance_line_that_applies_to_far_fewer_sessions_is_no_pass(against: Against) -> None:
+    def idle(up_to: int) -> Judge:
+        return lambda name, _epoch: {**CLEAN, "gate_integrity": "not_applicable" if int(name[1:]) <= up_to else "pass"}
+
     found = gate_line(against(clean, every(gate_integrity="not_applicable")), "gate_integrity")
-    assert (found.standing, found.why) == ("could not be judged", "it applied to 120 sessions of the base, now to none")
+    why = "it no longer applies to 120 of 120 sessions; the policy allows 10%"
+    assert (found.standing, found.why) == ("could not be judged", why)
+    assert gate_line(against(clean, idle(4)), "gate_integrity").standing == "could not be judged"
+    assert gate_line(against(idle(4), clean), "gate_integrity").standing == "pass"
     fewer = gate_line(against(clean, once(gate_integrity="not_applicable")), "gate_integrity")
-    assert (fewer.standing, fewer.why) == ("pass", "no new failure; it no longer applies to 1 session")
+    assert (fewer.standing, fewer.why) == ("pass", "no new failure; it no longer applies to 1 of 120 sessions")
 
 
 def test_a_base_scored_by_two_versions_of_a_zero_tolerance_scorer_is_not_compared(against: Against) -> None:
