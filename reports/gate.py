@@ -117,9 +117,7 @@ def _unjudged(name: str, why: str, sessions: Sequence[str] = ()) -> GateLine:
     return GateLine(name, "runs", "could not be judged", why, tuple(sessions))
 
 
-def _zero_tolerance(
-    line: ZeroTolerance, material: Material | None, candidate: LoggedRun, policy: Policy
-) -> GateLine:
+def _zero_tolerance(line: ZeroTolerance, material: Material | None, candidate: LoggedRun, policy: Policy) -> GateLine:
     if material is None:
         return _zero(line, "could not be judged", "neither run was scored by it")
     if new := _new_failures(line, material, candidate):

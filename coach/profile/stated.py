@@ -7,14 +7,18 @@ from coach.profile.catalogue import catalogue
 from coach.profile.health_word_lists import health_words
 from coach.profile.health_words import health_phrases, plain_words
 
-__all__ = ["entries_named", "says_only_no", "stated_symptoms"]
+__all__ = ["entries_named", "says_only_no", "stated_entries"]
 
 
-def stated_symptoms(text: str) -> tuple[str, ...]:
-    """The symptoms that the words of `text` state beyond doubt: no denial, no supposition, nobody else, not nearly."""
-    told = {phrase.words for phrase in health_phrases(text) if not phrase.doubted}
+def stated_entries(text: str) -> dict[str, tuple[str, ...]]:
+    """What the words of `text` state beyond doubt, entries by field: no denial, no supposition, nobody else, not nearly."""
+    told = {phrase.words for phrase in health_phrases(text) if not (phrase.doubted or phrase.denied)}
     nearly = " . ".join(words for words in told if words not in _stated())
-    return tuple(dict.fromkeys(entry for words, entry in _stated().items() if words in told and words not in nearly))
+    found: dict[str, dict[str, None]] = {}
+    for words, (name, entry) in _stated().items():
+        if words in told and words not in nearly:
+            found.setdefault(name, {})[entry] = None
+    return {name: tuple(entries) for name, entries in found.items()}
 
 
 def entries_named(name: str, text: str, *, told: bool = False) -> tuple[str, ...]:
@@ -46,5 +50,10 @@ def _words_of(name: str) -> Mapping[str, frozenset[str]]:
 
 
 @cache
-def _stated() -> Mapping[str, str]:
-    return {words: entry for entry, listed in health_words().stated.items() for words in listed}
+def _stated() -> Mapping[str, tuple[str, str]]:
+    return {
+        words: (name, entry)
+        for name, entries in health_words().stated.items()
+        for entry, listed in entries.items()
+        for words in listed
+    }

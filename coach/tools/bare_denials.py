@@ -3,7 +3,7 @@
 from coach.fold import HEALTH_QUESTION
 from coach.profile.catalogue import catalogue
 from coach.profile.health_words import health_phrases, is_about_health
-from coach.profile.stated import entries_named, says_only_no, stated_symptoms
+from coach.profile.stated import entries_named, says_only_no, stated_entries
 from coach.records.fact import Fact
 from coach.session import Session
 
@@ -13,7 +13,7 @@ _TOLD = (
     "they told {value} before, and a bare no to a question that names more does not take it back: ask about {value} "
     "alone, and record what they say then"
 )
-_STATED = "the athlete stated {entries} themselves: record it under symptoms, with their sentence as raw"
+_STATED = "the athlete stated {entries} themselves: record it under {field}, with their sentence as raw"
 _NOT_ASKED = "the note {note} is open still: ask the athlete about it in words of theirs, one note at a time"
 
 
@@ -38,11 +38,11 @@ def _of_told(fact: Fact, session: Session) -> str | None:
 
 
 def _of_notes(session: Session) -> str | None:
-    held = session.told.get("symptoms")
     for name in session.open_notes:
-        stated = set(stated_symptoms(session.notes[name].text)) - {*(held if isinstance(held, tuple) else ())}
-        if stated:
-            return _STATED.format(entries=", ".join(sorted(stated)))
+        for field, entries in stated_entries(session.notes[name].text).items():
+            held = session.told.get(field)
+            if left := {*entries} - {*(held if isinstance(held, tuple) else ())}:
+                return _STATED.format(entries=", ".join(sorted(left)), field=field)
         if not _asked_about(name, session):
             return _NOT_ASKED.format(note=name)
     return None

@@ -16,7 +16,7 @@ from evals.offline.request_view import RequestView
 from evals.offline.short_answers import corrects_summary, which_of_them
 from evals.offline.side_questions import answer_to_side_question, as_values, in_whole_words
 from evals.offline.summary import summary
-from evals.offline.unclear_notes import about_notes, about_self_harm, notes_of
+from evals.offline.unclear_notes import about_notes, about_self_harm, is_self_harm, notes_of, open_notes
 from personas.acts import Ask, Plain, SumUp, kinds
 
 READING = frozenset({"collect_data", "correct_data", "change_goal", "intake_complete"})
@@ -36,9 +36,11 @@ def converse(seen: RequestView, seed: int) -> CoachReply:
         return CoachReply(calls=(again,))
     if unread and (cleared := written_clearance(seen)):
         return CoachReply(calls=(cleared,))
-    if asking := about_health(seen, seed):
+    self_harm = is_self_harm(seen.newest)
+    noted = notes_of(seen) if unread or self_harm else None
+    if not (self_harm and (noted or open_notes(seen))) and (asking := about_health(seen, seed)):
         return asking
-    if unread and (noted := notes_of(seen)):
+    if noted:
         return CoachReply(calls=(noted,))
     return _speak(seen, seed)
 

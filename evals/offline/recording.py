@@ -5,7 +5,7 @@ from typing import Any
 
 from coach.profile.catalogue import catalogue
 from coach.profile.health_words import is_about_health
-from coach.profile.stated import entries_named, stated_symptoms
+from coach.profile.stated import entries_named, stated_entries
 from coach.records.fact import Value
 from coach.tools.unrecorded_health import NOT_ON_RECORD, sentences
 from evals.offline.coach_reply import Call
@@ -18,7 +18,6 @@ from personas.acts import Act, Ask, ChangeGoal, Correct, Decline, DontKnow, Tell
 UNEVENTFUL: tuple[Any, ...] = ([], (), None, False, 0, "none")
 """What a mere no says."""
 
-_SYMPTOMS = "symptoms"
 Item = dict[str, Any]
 
 
@@ -70,7 +69,7 @@ def _answers_own_question(turn: RequestTurn, seen: RequestView) -> bool:
 
 
 def _stated(turn: RequestTurn, seen: RequestView) -> tuple[Tell, ...]:
-    """What the words of a person say beyond doubt of symptoms, whatever was asked, and of a list that was.
+    """What the words of a person say beyond doubt of their health, whatever was asked, and of a list that was.
 
     A name alone clears nobody: "I will see my doctor" is no doctor's letter.
     """
@@ -78,7 +77,7 @@ def _stated(turn: RequestTurn, seen: RequestView) -> tuple[Tell, ...]:
     if not seen.is_free:
         return ()
     parts, told = sentences(words), {act.field for act in turn.acts or () if isinstance(act, Tell)}
-    beyond_doubt = [(_SYMPTOMS, found, each) for each in parts if (found := stated_symptoms(each))]
+    beyond_doubt = [(name, found, each) for each in parts for name, found in stated_entries(each).items()]
     lists = [name for name in seen.asked if name not in told and name not in catalogue().in_parts and _is_list(name)]
     named = [
         (name, found, words)

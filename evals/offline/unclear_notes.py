@@ -21,7 +21,7 @@ from evals.offline.request_view import RequestTurn, RequestView
 from evals.reading.denials import is_plain_no
 from personas.acts import Ask, Tell
 
-__all__ = ["about_notes", "about_self_harm", "notes_of"]
+__all__ = ["about_notes", "about_self_harm", "is_self_harm", "notes_of", "open_notes"]
 
 _MOST = 2
 _SYMPTOMS, _SELF_HARM = "symptoms", "self_harm_thoughts"
@@ -30,12 +30,12 @@ _MESSAGE = re.compile(rf"{re.escape(IN_THEIR_WORDS[:-1])}, message (\d+)\)")
 
 def about_self_harm(seen: RequestView, seed: int) -> CoachReply | None:
     """What `about_notes` says where a note speaks of self-harm; else None."""
-    return about_notes(seen, seed) if any(map(_is_self_harm, open_notes(seen))) else None
+    return about_notes(seen, seed) if any(map(is_self_harm, open_notes(seen))) else None
 
 
 def about_notes(seen: RequestView, seed: int) -> CoachReply | None:
     """The next question about an open note, or the call that gives it up; None where no note is open."""
-    notes = sorted(open_notes(seen), key=lambda note: not _is_self_harm(note))
+    notes = sorted(open_notes(seen), key=lambda note: not is_self_harm(note))
     waiting = [note for note in notes if not _is_answered(note, seen)]
     due = sorted((note for note in waiting or notes if _times(note, seen) < _MOST), key=lambda note: _times(note, seen))
     if not notes:
@@ -84,7 +84,7 @@ def about_quote(words: str, seen: RequestView, seed: int, *, last: bool = True) 
     `last`: no other note is open, so that a no answers the health question too.
     """
     rest = (Ask(field=HEALTH_QUESTION, values=tuple(sorted(catalogue().in_parts[HEALTH_QUESTION]))),) if last else ()
-    if _is_self_harm(words):
+    if is_self_harm(words):
         text = phrase("self_harm", seed, len(seen.turns), help=referrals()["crisis_line"])
         return Put(text=text, asks=(Ask(field=_SYMPTOMS, values=(_SELF_HARM,), words=text), *rest))
     meant = field_meant(words)
@@ -97,7 +97,8 @@ def about_quote(words: str, seen: RequestView, seed: int, *, last: bool = True) 
     return specific(HEALTH_QUESTION, seen, seed)
 
 
-def _is_self_harm(words: str) -> bool:
+def is_self_harm(words: str) -> bool:
+    """Whether the words may speak of a wish to die or to hurt oneself."""
     return _SELF_HARM in entries_named(_SYMPTOMS, words)
 
 

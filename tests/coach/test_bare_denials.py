@@ -13,6 +13,7 @@ TABLETS = Fact(field="medications", value=("beta_blocker",), raw="forgot, im on 
 LIST = "Do you take any medicine regularly: an inhaler, a beta blocker, or insulin?"
 CALF = "my calf has been swollen and sore on one side since the flight"
 BLACKOUT = "oh btw forgot to say i had a wee blackout at the end of parkrun last month but was fine after"
+HEART = "4 days, had a heart attack in january, feel fine now"
 
 
 @pytest.mark.parametrize(
@@ -37,6 +38,7 @@ def test_a_bare_no_never_empties_an_explicit_list(question: str, answer: str, *,
         (CALF, "Is one calf swollen still?", False),
         (CALF, f'You wrote: "{CALF}" What happened there?', False),
         (BLACKOUT, "About the blackout: does it concern your health?", True),
+        (HEART, f'You wrote: "{HEART}" Does anybody in the family have heart trouble?', True),
     ],
 )
 def test_a_no_closes_the_notes_that_were_asked_about(note: str, question: str, *, refused: bool) -> None:

@@ -82,6 +82,34 @@ def test_a_blackout_is_heard_while_a_person_looks_first() -> None:
     assert "Passing out" in answer
 
 
+@pytest.mark.parametrize(
+    ("words", "held"),
+    [
+        ("4 days, had a heart attack in january, feel fine now", ("coronary_artery_disease",)),
+        ("4 days. had an MI last winter, all sorted", ("coronary_artery_disease",)),
+        ("heart surgeon fixed my valve in the spring", ("valve_disease",)),
+        ("nearly had a heart attack when i saw the hill", ()),
+        ("my dad had a heart attack at 50", ()),
+    ],
+)
+def test_an_illness_of_the_heart_said_in_passing_is_a_fact_that_no_bare_no_empties(
+    words: str, held: tuple[str, ...]
+) -> None:
+    session, _ = talk(words, *["no"] * 7, before=OPENING[:2])
+    assert session.told.get("known_conditions", ()) == held
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["4 days a week. some nights id rather not wake up", "dont really see the point of living but hey. 4 days"],
+)
+def test_a_wish_to_die_said_among_figures_is_asked_about_at_once(words: str) -> None:
+    _, (answer,) = talk(words, before=OPENING[:1])
+    assert "hurting yourself" in answer
+    assert "crisis line" in answer
+    assert "chest" not in answer
+
+
 def test_a_yes_to_a_list_is_asked_which_and_a_no_does_not_clear_it() -> None:
     session, (which, *_) = talk("yes", "no", "no", before=OPENING)
     assert "chest pain or pressure, fainting or dizzy spells" in which
