@@ -11,7 +11,7 @@ __all__ = ["entries_named", "says_only_no", "stated_entries"]
 
 
 def stated_entries(text: str) -> dict[str, tuple[str, ...]]:
-    """What the words of `text` state beyond doubt, entries by field: no denial, no supposition, nobody else, not nearly."""
+    """What `text` states beyond doubt, entries by field: no denial, no supposition, nobody else, not nearly."""
     told = {phrase.words for phrase in health_phrases(text) if not (phrase.doubted or phrase.denied)}
     nearly = " . ".join(words for words in told if words not in _stated())
     found: dict[str, dict[str, None]] = {}
