@@ -9,10 +9,12 @@ from typing import NamedTuple
 from coach.life_stages import FirstWeeks, stage_of
 from coach.plan.caps import (
     ALL_EASY,
+    EASY_UNTIL_CLEARED,
     EVERY_OTHER_DAY,
     MAINTAIN,
     NO_HARD,
     hard_sessions_wished,
+    moderate_at_most,
     promised,
     race_km_cap,
     weekly_km_cap,
@@ -129,8 +131,8 @@ def read_athlete(profile: Profile, goal: Goal, safety: SafetyResult, *, today: d
     restrictions, age = frozenset(safety.contraindications), number(profile, "age_years")
     wished = hard_sessions_wished(profile)
     promises = promised(safety.fired)
-    if wished == 0 and not promises & {ALL_EASY, MAINTAIN}:
-        promises |= {NO_HARD}
+    if not promises & {ALL_EASY, MAINTAIN}:
+        promises |= {EASY_UNTIL_CLEARED} if moderate_at_most(profile) else {NO_HARD} if wished == 0 else set()
     stage = stage_of(age)
     start = today + dt.timedelta(days=(-today.weekday()) % 7)
     focus = _focus_km(profile, goal, age)
@@ -155,7 +157,7 @@ def read_athlete(profile: Profile, goal: Goal, safety: SafetyResult, *, today: d
         novice=_is_novice(profile, current),
         heavy=(bmi(profile) or 0.0) > NOVICE_BMI,
         hard_cap=0
-        if promises & {ALL_EASY, MAINTAIN}
+        if promises & {ALL_EASY, MAINTAIN, EASY_UNTIL_CLEARED}
         else min(_hard_cap(profile, restrictions, age), MOST_HARD if wished is None else wished),
         cutback_every=3 if (age or 0) > OLDER or profile.get("bsi_status") not in {"none", None} else 4,
         contraindications=restrictions,

@@ -4,14 +4,16 @@ from collections.abc import Sequence
 
 from coach.plan.profile_values import number
 from coach.profile.profile import Profile
+from coach.safety.derived import derive
 from coach.safety.rules import cap_weekly_volume_km, rules
 
 RACE_KM_BY_AGE = ((15.0, 5.5), (18.0, 21.5))
 """Below this age no race longer than this."""
 
 ALL_EASY, EVERY_OTHER_DAY = "all_easy", "every_other_day"
-MAINTAIN, NO_HARD = "maintain", "no_hard"
-"""Nothing grows, nothing is hard (acog_804: keep what the body is used to); no hard session, as the athlete wants."""
+MAINTAIN, NO_HARD, EASY_UNTIL_CLEARED = "maintain", "no_hard", "easy_until_cleared"
+"""Nothing grows, nothing is hard (acog_804: keep what the body is used to); no hard session, as the athlete wants; none
+before a written clearance (`moderate_at_most`)."""
 PROMISED = {
     "tendon_pain_3_to_5": frozenset({ALL_EASY, EVERY_OTHER_DAY}),
     "return_to_run_phase": frozenset({EVERY_OTHER_DAY}),
@@ -31,6 +33,13 @@ def hard_sessions_wished(profile: Profile) -> int | None:
     if stated is None:
         return 0 if profile.get("desired_intensity") == "light" else None
     return int(stated)
+
+
+def moderate_at_most(profile: Profile) -> bool:
+    """Whether nothing hard may be planned for want of a clearance, in the last 12 months, that nobody asked for: with a
+    known heart, vessel, metabolic or kidney condition moderate effort may go on, vigorous needs one (acsm_2015)."""
+    disease = derive(profile)["has_known_cmr_disease"] is True
+    return disease and profile.get("desired_intensity") == "moderate" and not profile.get("clearances")
 
 
 def weekly_km_cap(fired: Sequence[str]) -> float:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from math import dist, sqrt
 from statistics import fmean
 
+from coach.plan.caps import moderate_at_most
 from coach.plan.reading import km_in, minutes_in
 from coach.plan.validation.context import PlanContext
 from coach.plan.validation.rule import ROUNDING, Flaw, in_week, on_day
@@ -26,6 +27,8 @@ MONOTONY_WARN = 2.0
 
 def hard_cap(context: PlanContext, week_km: float) -> int:
     """How many hard sessions this athlete may have in a week of so many km."""
+    if moderate_at_most(context.profile):
+        return 0
     age, years = context.age, context.years_of_running
     restricted = age is not None and (age > HARD_OLD or age < HARD_YOUNG)
     if restricted or context.is_novice or context.has("cap_hard_sessions_1"):
@@ -37,7 +40,11 @@ def hard_cap(context: PlanContext, week_km: float) -> int:
 def hard_cap_known(context: PlanContext) -> bool:
     """Who they are says how many hard sessions; a plan with no more than anybody may have needs no such knowledge."""
     restricted = all(len(week.hard) <= HARD_RESTRICTED for week in context.weeks)
-    return restricted or (context.age is not None and context.years_of_running is not None)
+    return (
+        restricted
+        or moderate_at_most(context.profile)
+        or (context.age is not None and context.years_of_running is not None)
+    )
 
 
 def hard_count(context: PlanContext) -> Iterator[Flaw]:

@@ -65,7 +65,10 @@ RULES = (
     PlanRule(
         "load_no_double_step", "warn", "house: coaching convention", growth.no_double_step, growth.weeks_comparable,
     ),
-    PlanRule("load_hard_count", "error", "house: coaching convention", load.hard_count, load.hard_cap_known, _HARD),
+    PlanRule(
+        "load_hard_count", "error", "house: coaching convention; acsm_2015 with a known condition",
+        load.hard_count, load.hard_cap_known, _HARD,
+    ),
     PlanRule("load_hard_spacing", "error", "house: coaching convention", load.hard_spacing),
     PlanRule("load_rest_days", "error", "aap_2024, nata_2019; adults house", load.rest, load.rest_known),
     PlanRule("load_long_run_share", "warn", "daniels_2014; 1.25/n house", load.long_run_share, _distances_known),

@@ -36,6 +36,31 @@ def test_the_number_of_hard_sessions_wished_is_an_upper_limit(runner: Any, wishe
     assert not any(WISH in note for note in plan.note_texts)
 
 
+CARDIAC = {"known_conditions": ("cardiomyopathy",), "desired_intensity": "moderate"}
+
+
+@pytest.mark.parametrize(
+    ("more", "easy"),
+    [
+        ({"hard_sessions_requested_per_week": 2}, True),
+        ({}, True),
+        ({"clearances": ("cardiac",)}, False),
+        ({"known_conditions": ("asthma",)}, False),
+        ({"known_conditions": ()}, False),
+    ],
+)
+def test_with_a_known_heart_condition_nothing_is_hard_before_a_clearance(
+    runner: Any, more: dict[str, Any], *, easy: bool
+) -> None:
+    """acsm_2015: moderate may go on, vigorous needs a clearance of the last 12 months."""
+    case = runner.case(**{**CARDIAC, **more})
+    assert case.judged().valid
+    assert (not any(week.hard for week in read_plan(case.plan).weeks)) == easy
+    assert any("because of the condition" in note for note in case.plan.note_texts) == easy
+    hard = runner.case(known_conditions=(), desired_intensity="moderate")
+    assert (hard.knowing(**{**CARDIAC, **more}).severity_of("load_hard_count") == "error") == easy
+
+
 PREGNANT: dict[str, Any] = {
     **healthy_profile(), "age_years": 31, "sex": "female", "pregnant": True, "pregnancy_contraindications": (),
     "current_weekly_volume_km": 32, "target_weekly_volume_km": 45, "longest_run_last_30d_km": 10,
