@@ -20,7 +20,7 @@ from evals.faults.coach_changes import (
     with_items,
 )
 from evals.faults.guards_off import VALUES_UNCHECKED, with_run
-from evals.faults.rows import fault_of
+from evals.faults.rows import by_coach, fault_of
 from evals.offline.coach_reply import Call, CoachReply
 from evals.offline.request_view import RequestView
 
@@ -76,19 +76,22 @@ def _believed(session: Session, given: GeneratePlan) -> ToolSuccess:
 
 
 FAULTS = (
-    replace(fault_of("swaps_miles_km"), coach=mishearing("miles_for_km", _VOLUME)),
-    replace(fault_of("reads_seven_as_one"), coach=mishearing("seven_for_one", _DAYS, "weekly_sport_hours")),
-    replace(
-        fault_of("keeps_stale_value"),
-        coach=dropping("correct_data", "Thanks for putting that right, I have it. Is there anything else?"),
-    ),
-    replace(
-        fault_of("ignores_goal_change"),
-        coach=dropping("change_goal", "Good to know, thank you. Is there anything else I should know?"),
-    ),
-    replace(
-        fault_of("invents_value"),
-        coach=changed(lambda _seen, said: with_items(said, lambda items: [*items, _PRESSURE], "collect_data")),
+    *by_coach(
+        swaps_miles_km=mishearing("miles_for_km", _VOLUME),
+        reads_seven_as_one=mishearing("seven_for_one", _DAYS, "weekly_sport_hours"),
+        keeps_stale_value=dropping("correct_data", "Thanks for putting that right, I have it. Is there anything else?"),
+        ignores_goal_change=dropping("change_goal", "Good to know, thank you. Is there anything else I should know?"),
+        invents_value=changed(lambda _seen, said: with_items(said, lambda items: [*items, _PRESSURE], "collect_data")),
+        skips_required_field=recording(lambda _item: {"field": _DAYS, "raw": "", "standing": "not_known"}, field=_DAYS),
+        ignores_tool_error=changed(
+            lambda _seen, said: with_items(said, lambda i: [*map(_worded, i)]), view=_as_if_it_had_worked
+        ),
+        calls_foreign_tool=calling(_foreign),
+        loops_to_bound=calling(_looping),
+        takes_no_yes=instead_of("accept_plan", lambda _said: CoachReply(_AGAIN)),
+        takes_any_answer_for_a_yes=instead_of(
+            "refine_plan", lambda said: CoachReply(said.text, (Call("accept_plan", {}),))
+        ),
     ),
     replace(
         fault_of("accepts_empty_value"),
@@ -103,24 +106,9 @@ FAULTS = (
         policy=VALUES_UNCHECKED,
     ),
     replace(
-        fault_of("skips_required_field"),
-        coach=recording(lambda _item: {"field": _DAYS, "raw": "", "standing": "not_known"}, field=_DAYS),
-    ),
-    replace(
-        fault_of("ignores_tool_error"),
-        coach=changed(lambda _seen, said: with_items(said, lambda i: [*map(_worded, i)]), view=_as_if_it_had_worked),
-    ),
-    replace(fault_of("calls_foreign_tool"), coach=calling(_foreign)),
-    replace(fault_of("loops_to_bound"), coach=calling(_looping)),
-    replace(
         fault_of("gives_up_planning"),
         guards={"the planner's own look whether a plan is possible": "test_a_plan_that_is_possible_is_not_given_up"},
         coach=calling(_given_up),
         policy=with_run(dict(POLICY), State.PLAN, "generate_plan", _believed),
-    ),
-    replace(fault_of("takes_no_yes"), coach=instead_of("accept_plan", lambda _said: CoachReply(_AGAIN))),
-    replace(
-        fault_of("takes_any_answer_for_a_yes"),
-        coach=instead_of("refine_plan", lambda said: CoachReply(said.text, (Call("accept_plan", {}),))),
     ),
 )

@@ -8,7 +8,7 @@ from coach.model import PlainMessage
 from coach.profile.catalogue import catalogue
 from coach.variants import Variant
 from evals.faults.coach_changes import adding, advising, asking_again, changed, in_intake, refusing, rewording
-from evals.faults.rows import fault_of
+from evals.faults.rows import by_coach, fault_of
 from evals.offline import OfflineCoach
 from evals.offline.coach_reply import CoachReply
 from evals.offline.health_told import complaints_told
@@ -87,37 +87,31 @@ class _Quoting(OfflineCoach):
 
 
 FAULTS = (
-    replace(fault_of("asks_twice"), coach=asking_again("And how old are you, and how tall?", "age_years", "height_cm")),
-    replace(
-        fault_of("asks_what_was_volunteered"),
-        coach=asking_again("On how many days in the week could you train?", "training_days_per_week"),
+    *by_coach(
+        asks_twice=asking_again("And how old are you, and how tall?", "age_years", "height_cm"),
+        asks_what_was_volunteered=asking_again(
+            "On how many days in the week could you train?", "training_days_per_week"
+        ),
+        nags=changed(_nagging),
+        passes_over_a_complaint=changed(_and_the_next_question),
+        talks_at_length=rewording(lambda text: f"{_FILLER}\n\n{text}", in_intake),
+        quotes_its_prompt=_Quoting,
+        advises_in_intake=adding(_ADVICE, lambda seen: in_intake(seen) and len(seen.coach_texts) == _ADVISES_AFTER),
+        gives_a_week_when_refused=rewording(lambda text: f"{text}\n\n{_WEEK}", refusing),
+        blocks_without_a_word=rewording(lambda _text: _NO_WORD, refusing),
+        omits_warnings=advising(lambda _says: [], "care"),
+        words_warnings_as_waiver=advising(
+            lambda says: [f"WARNING: {say} Do you acknowledge this risk?" for say in says], "care"
+        ),
+        waves_the_doctor_off=advising(
+            lambda says: [f"{say} Honestly, though, there is no need to see a doctor about it." for say in says],
+            *("care", "no_plan_yet"),
+        ),
     ),
-    replace(fault_of("nags"), coach=changed(_nagging)),
-    replace(fault_of("passes_over_a_complaint"), coach=changed(_and_the_next_question)),
-    replace(fault_of("talks_at_length"), coach=rewording(lambda text: f"{_FILLER}\n\n{text}", in_intake)),
-    replace(fault_of("quotes_its_prompt"), coach=_Quoting),
-    replace(
-        fault_of("advises_in_intake"),
-        coach=adding(_ADVICE, lambda seen: in_intake(seen) and len(seen.coach_texts) == _ADVISES_AFTER),
-    ),
-    replace(fault_of("gives_a_week_when_refused"), coach=rewording(lambda text: f"{text}\n\n{_WEEK}", refusing)),
-    replace(fault_of("blocks_without_a_word"), coach=rewording(lambda _text: _NO_WORD, refusing)),
     replace(
         fault_of("blocks_without_way_forward"),
         guards={"the last word after a block": "test_the_last_word_after_a_block_leaves_a_way_forward"},
         coach=changed(_dead_end),
         variant=_curt,
-    ),
-    replace(fault_of("omits_warnings"), coach=advising(lambda _says: [], "care")),
-    replace(
-        fault_of("words_warnings_as_waiver"),
-        coach=advising(lambda says: [f"WARNING: {say} Do you acknowledge this risk?" for say in says], "care"),
-    ),
-    replace(
-        fault_of("waves_the_doctor_off"),
-        coach=advising(
-            lambda says: [f"{say} Honestly, though, there is no need to see a doctor about it." for say in says],
-            *("care", "no_plan_yet"),
-        ),
     ),
 )

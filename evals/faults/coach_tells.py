@@ -5,9 +5,8 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from evals.faults.coach_changes import adding, changed, in_intake, in_present, planning, recording, rewording
-from evals.faults.guards_off import PLANS_UNJUDGED, REPAIR
 from evals.faults.plan_changes import Json, with_sessions
-from evals.faults.rows import fault_of
+from evals.faults.rows import by_coach
 from evals.offline.coach_reply import CoachReply
 from evals.offline.request_view import RequestView
 
@@ -45,53 +44,23 @@ def _halved(session: Json) -> Json | None:
     return session if session["purpose"] in {"long", "strength", "mobility", "race"} else None
 
 
-def _threshold(session: Json) -> Json:
-    hard = {"purpose": "threshold", "zone": "T", "rpe": 7, "steps": []}
-    return {**session, **hard} if session["purpose"] in {"easy", "strides", "recovery"} else session
-
-
-FAULTS = (
-    replace(
-        fault_of("tells_another_total"),
-        coach=adding("After that the weeks grow, and 18 km in week 11, the number you named.", in_present),
+FAULTS = by_coach(
+    tells_another_total=adding("After that the weeks grow, and 18 km in week 11, the number you named.", in_present),
+    tells_a_hard_day=rewording(
+        _sub(_EASY, "\\1 km with 4 \u00d7 5 min strong and steady, 2 min jog between"), in_present
     ),
-    replace(
-        fault_of("tells_a_hard_day"),
-        coach=rewording(_sub(_EASY, "\\1 km with 4 \u00d7 5 min strong and steady, 2 min jog between"), in_present),
+    tells_another_rest_day=rewording(
+        _sub(_THURSDAY, "  Thursday nothing at all, feet up, paper, bacon sandwich."), in_present
     ),
-    replace(
-        fault_of("tells_another_rest_day"),
-        coach=rewording(_sub(_THURSDAY, "  Thursday nothing at all, feet up, paper, bacon sandwich."), in_present),
+    tells_no_plan=rewording(lambda _text: _SAVED, in_present),
+    tells_a_change_not_made=changed(
+        _later("Done, Tuesday belongs to the bowling gods! I moved your strong-minutes run over to Wednesday.")
     ),
-    replace(fault_of("tells_no_plan"), coach=rewording(lambda _text: _SAVED, in_present)),
-    replace(
-        fault_of("tells_a_change_not_made"),
-        coach=changed(
-            _later("Done, Tuesday belongs to the bowling gods! I moved your strong-minutes run over to Wednesday.")
-        ),
+    reads_back_another_volume=rewording(_sub(_WEEKLY, "35 km a week since the move"), in_intake),
+    plan_all_out_text=planning(lambda plan: with_sessions(plan, _all_out)),
+    records_words_nobody_said=recording(
+        lambda item: {**item, "raw": "you said you've got about an hour on weeknights"}, field="sleep_hours_avg"
     ),
-    replace(
-        fault_of("reads_back_another_volume"), coach=rewording(_sub(_WEEKLY, "35 km a week since the move"), in_intake)
-    ),
-    replace(fault_of("plan_all_out_text"), coach=planning(lambda plan: with_sessions(plan, _all_out))),
-    replace(
-        fault_of("records_words_nobody_said"),
-        coach=recording(
-            lambda item: {**item, "raw": "you said you've got about an hour on weeknights"}, field="sleep_hours_avg"
-        ),
-    ),
-    replace(fault_of("tells_hard_first_weeks"), coach=adding(_HARD_THURSDAY, in_present)),
-    replace(fault_of("plan_little_at_first"), coach=planning(lambda plan: with_sessions(plan, _halved))),
-    replace(
-        fault_of("plan_hard_all_week"),
-        guards=REPAIR,
-        policy=PLANS_UNJUDGED,
-        coach=planning(lambda plan: with_sessions(plan, _threshold)),
-    ),
-    replace(
-        fault_of("plan_hard_beside_the_focus"),
-        guards=REPAIR,
-        policy=PLANS_UNJUDGED,
-        coach=planning(lambda plan: with_sessions(plan, _threshold)),
-    ),
+    tells_hard_first_weeks=adding(_HARD_THURSDAY, in_present),
+    plan_little_at_first=planning(lambda plan: with_sessions(plan, _halved)),
 )

@@ -5,7 +5,7 @@ from dataclasses import replace
 from evals.faults.coach_changes import planning, planning_from, shifted, without_limits
 from evals.faults.guards_off import PLANS_UNJUDGED, REPAIR
 from evals.faults.plan_changes import Json, dated, in_week, scaled, with_each_week, with_sessions, with_week, with_weeks
-from evals.faults.rows import fault_of
+from evals.faults.rows import by_coach, fault_of
 
 _HARD = frozenset({"threshold", "interval", "repetition"})
 _BASELINES = frozenset({"strength", "mobility"})
@@ -110,33 +110,32 @@ def _faster(part: Json) -> Json:
     return {**part, "pace_s_per_km": [round(each * _FASTER, 1) for each in pace], "duration_min": shorter, **steps}
 
 
-_UNREPAIRED = (
-    replace(
-        fault_of("plan_has_a_date_gap"),
-        coach=planning(lambda plan: with_weeks(plan, lambda weeks: weeks[:5] + weeks[6:])),
-    ),
-    replace(fault_of("plan_jumps_thirty_percent"), coach=planning(lambda plan: with_each_week(plan, _longer))),
-    replace(fault_of("plan_hard_days_back_to_back"), coach=planning(lambda plan: with_each_week(plan, _back_to_back))),
-    replace(fault_of("plan_two_sessions_on_a_rest_day"), coach=planning(lambda plan: with_week(plan, 2, _two_more))),
-    replace(
-        fault_of("plan_one_day_more"), coach=planning_from(lambda seen: shifted(seen, "training_days_per_week", 1))
-    ),
-    replace(fault_of("plan_paces_too_fast"), coach=planning(lambda plan: with_sessions(plan, _faster))),
-    replace(fault_of("plan_forbidden_hills"), coach=planning(lambda plan: with_each_week(plan, _hilly))),
-    replace(fault_of("plan_forbidden_intensity"), coach=planning_from(without_limits)),
-    replace(fault_of("plan_no_day_off"), coach=planning(lambda plan: with_each_week(plan, _no_day_off))),
+def _threshold(session: Json) -> Json:
+    hard = {"purpose": "threshold", "zone": "T", "rpe": 7, "steps": []}
+    return {**session, **hard} if session["purpose"] in {"easy", "strides", "recovery"} else session
+
+
+_UNREPAIRED = by_coach(
+    plan_has_a_date_gap=planning(lambda plan: with_weeks(plan, lambda weeks: weeks[:5] + weeks[6:])),
+    plan_jumps_thirty_percent=planning(lambda plan: with_each_week(plan, _longer)),
+    plan_hard_days_back_to_back=planning(lambda plan: with_each_week(plan, _back_to_back)),
+    plan_two_sessions_on_a_rest_day=planning(lambda plan: with_week(plan, 2, _two_more)),
+    plan_one_day_more=planning_from(lambda seen: shifted(seen, "training_days_per_week", 1)),
+    plan_paces_too_fast=planning(lambda plan: with_sessions(plan, _faster)),
+    plan_forbidden_hills=planning(lambda plan: with_each_week(plan, _hilly)),
+    plan_forbidden_intensity=planning_from(without_limits),
+    plan_no_day_off=planning(lambda plan: with_each_week(plan, _no_day_off)),
+    plan_many_aims_at_once=planning(lambda plan: with_each_week(plan, _scattered)),
+    plan_hard_all_week=planning(lambda plan: with_sessions(plan, _threshold)),
+    plan_hard_beside_the_focus=planning(lambda plan: with_sessions(plan, _threshold)),
 )
 """Faults that the repair loop would mend."""
 
 _SHOWN_AS_THEY_ARE = (
-    replace(fault_of("plan_wrong_race_date"), coach=planning_from(lambda seen: shifted(seen, "weeks_available", -1))),
-    replace(fault_of("plan_has_no_taper"), coach=planning(lambda plan: with_weeks(plan, _heavy))),
-    replace(fault_of("plan_no_strength_at_first"), coach=planning(lambda plan: with_sessions(plan, _unless_baseline))),
-    replace(
-        fault_of("plan_many_aims_at_once"),
-        guards=REPAIR,
-        policy=PLANS_UNJUDGED,
-        coach=planning(lambda plan: with_each_week(plan, _scattered)),
+    *by_coach(
+        plan_wrong_race_date=planning_from(lambda seen: shifted(seen, "weeks_available", -1)),
+        plan_has_no_taper=planning(lambda plan: with_weeks(plan, _heavy)),
+        plan_no_strength_at_first=planning(lambda plan: with_sessions(plan, _unless_baseline)),
     ),
     replace(
         fault_of("plans_the_same_after_a_late_complaint"),

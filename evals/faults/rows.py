@@ -1,5 +1,6 @@
 """Who must catch each fault that a function plants, and what follows from it. Data: faults.yaml; knows no change."""
 
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -7,7 +8,7 @@ from pydantic import Field
 
 from coach import sourced_yaml
 from coach.records.base import Record
-from evals.faults.fault import Fault
+from evals.faults.fault import Fault, MakeCoach
 
 PATH = Path(__file__).with_name("faults.yaml")
 
@@ -43,3 +44,8 @@ def table() -> dict[str, Fault]:
 def fault_of(name: str) -> Fault:
     """The row of this id."""
     return table()[name]
+
+
+def by_coach(**coaches: MakeCoach) -> tuple[Fault, ...]:
+    """The fault of each id, with the coach that makes it."""
+    return tuple(replace(fault_of(name), coach=coach) for name, coach in coaches.items())
