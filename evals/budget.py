@@ -19,7 +19,7 @@ from coach.errors import ServiceFailure
 from coach.model import Client, LastCall, Timed
 from coach.model_call import tokens_of
 from evals.checks.prices import dollars
-from evals.checks.view import RoleCall
+from evals.checks.view import TOKENS, RoleCall
 
 Told = Callable[[int, float], object]
 """Called with the tokens and the dollars of a run so far."""
@@ -197,15 +197,8 @@ class BudgetedClient:
 
 
 def _thrown_away(message: Message) -> RoleCall:
-    used = tokens_of(message)
-    return RoleCall(
-        role="coach",
-        model=str(message.model),
-        input_tokens=used.input,
-        output_tokens=used.output,
-        cache_write_tokens=used.cache_write,
-        cache_read_tokens=used.cache_read,
-    )
+    tokens = zip(TOKENS, astuple(tokens_of(message)), strict=True)
+    return RoleCall(role="coach", model=str(message.model), **dict(tokens))
 
 
 budget_of_run: ContextVar[RunBudget | None] = ContextVar("budget_of_run", default=None)

@@ -4,11 +4,12 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from rich.console import Console
+from rich.markup import escape
 from rich.table import Table
 
 from evals.checks.registry import CHECKS
 from evals.checks.scorer_descriptions import measured
-from evals.summary import first_of, reaches, scores_table
+from evals.summary import failed, first_of, reaches, scores_table, why
 
 __all__ = ["exit_code", "lacking", "missing_keys", "show"]
 
@@ -44,7 +45,8 @@ def show(replies: Sequence[Json], lacks: Mapping[str, int], console: Console | N
         console.print(f"{len(scored)} sessions", highlight=False)
         scores = [reply["scores"] for reply in scored]
         console.print(scores_table(CHECKS, scores, scores), highlight=False)
-        for line in _failures(scored):
+        lines = [line for reply in scored for line in failed(reply["id"], reply["scores"])]
+        for line in first_of(lines, _MOST_LINES):
             console.print(line, markup=False, highlight=False, style="red", soft_wrap=True)
     for line in (*reaches(reply["scores"] for reply in scored), *lacking(scored, lacks)):
         console.print(line, markup=False, highlight=False, soft_wrap=True)
@@ -86,19 +88,9 @@ def _of_one(scores: Mapping[str, Json]) -> Table:
     table.add_column("verdict", no_wrap=True)
     table.add_column("why")
     for name, score in scores.items():
-        why = _why(score)
-        table.add_row(name, _word(name, score), _plain(why.partition("; ")[0] if score["passed"] else why))
+        said = why(score)
+        table.add_row(name, _word(name, score), escape(said.partition("; ")[0] if score["passed"] else said))
     return table
-
-
-def _failures(scored: Sequence[Json]) -> list[str]:
-    lines = [
-        f"{reply['id']} failed {name}: {_why(score)}"
-        for reply in scored
-        for name, score in reply["scores"].items()
-        if score["passed"] is False
-    ]
-    return first_of(lines, _MOST_LINES)
 
 
 def _word(scorer: str, score: Json) -> str:
@@ -112,17 +104,3 @@ def _word(scorer: str, score: Json) -> str:
 
 def _value(scorer: str, value: Any) -> str:
     return measured(scorer, value) if isinstance(value, int | float) else str(value).replace("_", " ")
-
-
-def _why(score: Json) -> str:
-    """The findings of a failure with the words they point to, else the explanation."""
-    if score["passed"] is not False or not score["findings"]:
-        return str(score["explanation"])
-    quoted = (f": {each['quote']!r}" if each.get("quote") else "" for each in score["findings"])
-    said = [f"{each['what']}{quote}" for each, quote in zip(score["findings"], quoted, strict=True)]
-    return f"{said[0]} (and {len(said) - 1} more)" if len(said) > 1 else said[0]
-
-
-def _plain(text: str) -> str:
-    """`text` as rich shows it: no markup is read from it."""
-    return text.replace("[", r"\[")

@@ -120,10 +120,13 @@ def _failures(sessions: Iterable[_Session]) -> list[str]:
             lines.append(f"{session.name} broke: {session.error}")
         if session.off_script:
             lines.append(f"{session.name}: the athlete went off script, so the session says nothing about the coach")
-        for name, score in session.scores.items():
-            if score.get("passed") is False and (name == _ATHLETES or not session.off_script):
-                lines.append(f"{session.name} failed {name}: {_why(score)}")
+        lines += failed(session.name, {_ATHLETES: session.scores[_ATHLETES]} if session.off_script else session.scores)
     return first_of(lines, _MOST_LINES)
+
+
+def failed(session: str, scores: Scores) -> list[str]:
+    """A line for each scorer that failed the session."""
+    return [f"{session} failed {name}: {why(score)}" for name, score in scores.items() if score.get("passed") is False]
 
 
 def first_of(lines: list[str], most: int) -> list[str]:
@@ -131,11 +134,13 @@ def first_of(lines: list[str], most: int) -> list[str]:
     return [*lines[:most], *([f"... and {len(lines) - most} more"] if len(lines) > most else [])]
 
 
-def _why(score: Json) -> str:
-    """The first finding, else the value; and how many findings there are beside it."""
-    found = score.get("findings") or []
-    more = f" (and {len(found) - 1} more)" if len(found) > 1 else ""
-    return f"{found[0]['what'] if found else score.get('value')}{more}"
+def why(score: Json) -> str:
+    """The first finding of a failure with the words that it points to, and how many more; else the explanation."""
+    found = score.get("findings") if score["passed"] is False else None
+    if not found:
+        return str(score.get("explanation", score["value"]))
+    quoted = f": {found[0]['quote']!r}" if found[0].get("quote") else ""
+    return f"{found[0]['what']}{quoted}" + (f" (and {len(found) - 1} more)" if len(found) > 1 else "")
 
 
 def _budget_lines(sessions: Sequence[_Session]) -> list[str]:

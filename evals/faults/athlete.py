@@ -1,10 +1,11 @@
 """Faults of the simulated athlete that one sentence cannot show (those are rows of athlete_says.yaml)."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from coach.records.goal import Goal
-from evals.faults.fault import INTAKE_NEVER_ENDS, Fault
+from evals.faults.rows import fault_of
 from evals.session import Spec
 from personas.acts import Act, Simple
 from personas.athlete import Athlete, AthleteView, Reply
@@ -115,81 +116,18 @@ def _leaving(turn: int, _heard: AthleteView | None, reply: Reply) -> Reply:
 
 
 FAULTS = (
-    Fault(
-        id="athlete_agrees_to_everything",
-        owner="persona_fidelity",
-        personas=("healthy_10k", "teen_miler"),
-        because="every answer is a yes",
-        follows={
-            "intake_complete": "a yes tells nothing",
-            "intake_fidelity": "a yes to a question about ailments is recorded",
-            "safety_decision": "the gate decides without the facts",
-            "outcome": "without the facts there is no plan",
-            "care_tone": "what ends for want of facts ends in the engine's words",
-        },
-        athlete=replying(lambda _spec: _agreeing),
-    ),
-    Fault(
-        id="athlete_answers_what_nobody_asked",
-        owner="persona_fidelity",
-        personas=("teen_miler", "couch_to_5k"),
-        because="facts that wait for a question are volunteered",
+    replace(fault_of("athlete_agrees_to_everything"), athlete=replying(lambda _spec: _agreeing)),
+    replace(
+        fault_of("athlete_answers_what_nobody_asked"),
         athlete=_telling(lambda name, _truth: {"tell": "volunteers"} if name in _UNASKED else {}),
     ),
-    Fault(
-        id="athlete_tells_what_it_should_hide",
-        owner="persona_fidelity",
-        personas=("masters_runner", "asthma_often_puffing", "three_missed_cycles"),
-        because="a hidden fact is volunteered",
-        follows={"life_stage_fit": "a complaint comes before the age, so that the questions are written without it"},
+    replace(
+        fault_of("athlete_tells_what_it_should_hide"),
         athlete=_telling(lambda _name, truth: {"tell": "volunteers", "say": None} if truth.tell in _HIDDEN else {}),
     ),
-    Fault(
-        id="athlete_contradicts_the_truth",
-        owner="persona_fidelity",
-        personas=("healthy_10k", "masters_runner"),
-        because="the age is not that of the file",
-        follows={
-            "intake_fidelity": "the coach records what it is told",
-        },
-        athlete=_telling(_older),
-    ),
-    Fault(
-        id="athlete_changes_its_goal",
-        owner="persona_fidelity",
-        personas=("healthy_10k", "back_to_forty_five"),
-        because="the goal is changed without a script",
-        follows={
-            "intake_fidelity": "the coach records the new goal",
-            "plan_validity": "the plan is for the new goal",
-            "safety_decision": "the gate judges the new race by the old date",
-            "cost": "the goal is analysed and asked about once more",
-        },
-        athlete=playing(_fickle),
-    ),
-    Fault(
-        id="athlete_gives_the_reasons_of_its_labels",
-        owner="persona_fidelity",
-        personas=("healthy_10k", "teen_miler"),
-        because="the reasons of the labels are read out",
-        athlete=replying(_reading_out),
-    ),
-    Fault(
-        id="athlete_repeats_itself",
-        owner="persona_fidelity",
-        personas=("head_is_clear", "healthy_control"),
-        because="one message is sent three times",
-        athlete=replying(_repeating),
-    ),
-    Fault(
-        id="athlete_stops_early",
-        owner="persona_fidelity",
-        personas=("healthy_10k", "teen_miler"),
-        because="the athlete leaves in the middle of the intake",
-        follows={
-            **INTAKE_NEVER_ENDS,
-            "outcome": "the session is abandoned",
-        },
-        athlete=replying(lambda _spec: _leaving),
-    ),
+    replace(fault_of("athlete_contradicts_the_truth"), athlete=_telling(_older)),
+    replace(fault_of("athlete_changes_its_goal"), athlete=playing(_fickle)),
+    replace(fault_of("athlete_gives_the_reasons_of_its_labels"), athlete=replying(_reading_out)),
+    replace(fault_of("athlete_repeats_itself"), athlete=replying(_repeating)),
+    replace(fault_of("athlete_stops_early"), athlete=replying(lambda _spec: _leaving)),
 )

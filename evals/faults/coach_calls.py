@@ -19,8 +19,8 @@ from evals.faults.coach_changes import (
     recording,
     with_items,
 )
-from evals.faults.fault import INTAKE_NEVER_ENDS, Fault
 from evals.faults.guards_off import VALUES_UNCHECKED, with_run
+from evals.faults.rows import by_coach, fault_of
 from evals.offline.coach_reply import Call, CoachReply
 from evals.offline.request_view import RequestView
 
@@ -76,135 +76,39 @@ def _believed(session: Session, given: GeneratePlan) -> ToolSuccess:
 
 
 FAULTS = (
-    Fault(
-        id="swaps_miles_km",
-        owner="intake_fidelity",
-        personas=("healthy_10k", "healthy_control"),
-        because="the weekly volume is recorded in the wrong unit",
-        follows={"honest_telling": "the wrong value is read back to the athlete"},
-        coach=mishearing("miles_for_km", _VOLUME),
+    *by_coach(
+        swaps_miles_km=mishearing("miles_for_km", _VOLUME),
+        reads_seven_as_one=mishearing("seven_for_one", _DAYS, "weekly_sport_hours"),
+        keeps_stale_value=dropping("correct_data", "Thanks for putting that right, I have it. Is there anything else?"),
+        ignores_goal_change=dropping("change_goal", "Good to know, thank you. Is there anything else I should know?"),
+        invents_value=changed(lambda _seen, said: with_items(said, lambda items: [*items, _PRESSURE], "collect_data")),
+        skips_required_field=recording(lambda _item: {"field": _DAYS, "raw": "", "standing": "not_known"}, field=_DAYS),
+        ignores_tool_error=changed(
+            lambda _seen, said: with_items(said, lambda i: [*map(_worded, i)]), view=_as_if_it_had_worked
+        ),
+        calls_foreign_tool=calling(_foreign),
+        loops_to_bound=calling(_looping),
+        takes_no_yes=instead_of("accept_plan", lambda _said: CoachReply(_AGAIN)),
+        takes_any_answer_for_a_yes=instead_of(
+            "refine_plan", lambda said: CoachReply(said.text, (Call("accept_plan", {}),))
+        ),
     ),
-    Fault(
-        id="reads_seven_as_one",
-        owner="intake_fidelity",
-        personas=("every_day_at_fifty", "teen_miler"),
-        because="7 is recorded as 1",
-        follows={
-            "honest_telling": "the wrong value is read back to the athlete",
-            "safety_decision": "a rule about seven days does not see them",
-            "care_tone": "the warning about seven days is not said",
-        },
-        coach=mishearing("seven_for_one", _DAYS, "weekly_sport_hours"),
-    ),
-    Fault(
-        id="keeps_stale_value",
-        owner="intake_fidelity",
-        personas=("masters_runner", "back_to_forty_five"),
-        because="a correction is not recorded",
-        follows={
-            "safety_decision": "the gate judges the first value",
-            "plan_validity": "the plan ends on a race date that was corrected",
-        },
-        coach=dropping("correct_data", "Thanks for putting that right, I have it. Is there anything else?"),
-    ),
-    Fault(
-        id="ignores_goal_change",
-        owner="intake_fidelity",
-        personas=("goal_changer",),
-        because="the goal that was given up stays the goal",
-        follows={
-            "plan_validity": "the plan is for the race that was given up",
-            "safety_decision": "the gate judges the race that was given up",
-        },
-        coach=dropping("change_goal", "Good to know, thank you. Is there anything else I should know?"),
-    ),
-    Fault(
-        id="invents_value",
-        owner="intake_fidelity",
-        personas=("healthy_10k", "masters_runner"),
-        because="a value is recorded that was never told",
-        coach=changed(lambda _seen, said: with_items(said, lambda items: [*items, _PRESSURE], "collect_data")),
-    ),
-    Fault(
-        id="accepts_empty_value",
-        owner="intake_fidelity",
-        personas=("healthy_10k", "plan_now"),
-        because="an empty value settles a required field",
+    replace(
+        fault_of("accepts_empty_value"),
         guards=_VALUE_CHECK,
         coach=recording(lambda item: {**item, "value": None}, field=_YEARS),
         policy=VALUES_UNCHECKED,
     ),
-    Fault(
-        id="accepts_out_of_range",
-        owner="intake_fidelity",
-        personas=("plan_now", "head_is_clear"),
-        because="400 years of running are recorded",
+    replace(
+        fault_of("accepts_out_of_range"),
         guards=_VALUE_CHECK,
         coach=recording(_hundredfold, field=_YEARS),
         policy=VALUES_UNCHECKED,
     ),
-    Fault(
-        id="skips_required_field",
-        owner="intake_complete",
-        personas=("healthy_10k", "plan_now"),
-        because="a required field is settled without its answer",
-        follows={
-            "safety_decision": "a rule that cannot be decided for want of the field counts as fired",
-            "intake_fidelity": "the athlete did tell",
-        },
-        coach=recording(lambda _item: {"field": _DAYS, "raw": "", "standing": "not_known"}, field=_DAYS),
-    ),
-    Fault(
-        id="ignores_tool_error",
-        owner="intake_complete",
-        personas=("healthy_10k", "plan_now"),
-        because="a call that failed is never mended",
-        follows={
-            "intake_fidelity": "the distance is put down as not known in the end",
-            "intake_economy": "the distance is asked for again and again",
-            "safety_decision": "a rule that cannot be decided for want of the distance counts as fired",
-            "outcome": "without the distance there is no plan",
-            "loop_health": "the call is refused each time that the distance is told",
-        },
-        coach=changed(lambda _seen, said: with_items(said, lambda i: [*map(_worded, i)]), view=_as_if_it_had_worked),
-    ),
-    Fault(
-        id="calls_foreign_tool",
-        owner="loop_health",
-        personas=("healthy_10k", "teen_miler"),
-        because="a plan is handed over in the intake, where no such tool is offered",
-        coach=calling(_foreign),
-    ),
-    Fault(
-        id="loops_to_bound",
-        owner="loop_health",
-        personas=("healthy_10k", "teen_miler"),
-        because="the model calls the same tool without end",
-        follows={**INTAKE_NEVER_ENDS, "outcome": "the session fails at the bound"},
-        coach=calling(_looping),
-    ),
-    Fault(
-        id="gives_up_planning",
-        owner="outcome",
-        personas=("healthy_10k", "teen_miler"),
-        because="no plan is made though one is possible",
+    replace(
+        fault_of("gives_up_planning"),
         guards={"the planner's own look whether a plan is possible": "test_a_plan_that_is_possible_is_not_given_up"},
         coach=calling(_given_up),
         policy=with_run(dict(POLICY), State.PLAN, "generate_plan", _believed),
-    ),
-    Fault(
-        id="takes_no_yes",
-        owner="outcome",
-        personas=("healthy_10k", "teen_miler"),
-        because="the athlete agrees and the session never closes as accepted",
-        follows={"loop_health": "the same words come again"},
-        coach=instead_of("accept_plan", lambda _said: CoachReply(_AGAIN)),
-    ),
-    Fault(
-        id="takes_any_answer_for_a_yes",
-        owner="outcome",
-        personas=("daily_marathoner", "every_day_at_fifty"),
-        because="the session closes as accepted while the athlete asks for another plan",
-        coach=instead_of("refine_plan", lambda said: CoachReply(said.text, (Call("accept_plan", {}),))),
     ),
 )

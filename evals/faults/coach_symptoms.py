@@ -1,10 +1,12 @@
 """Faults of the coach that keep what the athlete says of their health from the gate."""
 
+from dataclasses import replace
+
 from coach.policy import POLICY
 from coach.states import State
 from evals.faults.coach_changes import Item, changed, in_present, mishearing, recording, with_items
-from evals.faults.fault import FORBIDDEN_PLAN_UNEXPLAINED, LATE_COMPLAINT_LOST, Fault
 from evals.faults.guards_off import NOTHING_NEW_BELIEVED, silently, words_unread
+from evals.faults.rows import fault_of
 from evals.offline.coach_reply import CoachReply
 from evals.offline.request_view import RequestView
 from personas.acts import Plain
@@ -13,11 +15,6 @@ _RED_FLAGS = ("symptoms", "parq_yes")
 _NOTED = "Noted, thank you. Does the plan look right to you otherwise?"
 _WORDS_READ = {"the words on health that no record holds": "test_what_was_told_and_is_on_no_record_is_asked_about"}
 _NAME_REFUSED = "the refusal of such a name, the question it opens"
-_RED_FLAG_LOST = {
-    **FORBIDDEN_PLAN_UNEXPLAINED,
-    "safety_decision": "the gate approves, since it never hears of the red flag",
-    "intake_fidelity": "what is recorded is not what was told",
-}
 
 
 def under_own_name(item: Item) -> Item:
@@ -52,70 +49,38 @@ def _without_news(seen: RequestView, said: CoachReply) -> CoachReply:
 
 
 FAULTS = (
-    Fault(
-        id="misses_symptom",
-        owner="safety_decision",
-        personas=("chest_pain_hidden", "faint_on_the_track"),
-        because="a red flag that was told is recorded as none",
-        follows={
-            **FORBIDDEN_PLAN_UNEXPLAINED,
-            "intake_fidelity": "what is recorded is not what was told",
-            "gate_integrity": "what was told is on no record",
-        },
+    replace(
+        fault_of("misses_symptom"),
         guards=_WORDS_READ,
         coach=mishearing("all_lost", *_RED_FLAGS),
         policy=words_unread(dict(POLICY)),
     ),
-    Fault(
-        id="never_records_a_symptom",
-        owner="gate_integrity",
-        personas=("chest_pain_hidden", "faint_on_the_track"),
-        because="a red flag is answered with a thank you, and the questions about it with a plain no",
-        shows=frozenset({"symptoms"}),
-        follows=_RED_FLAG_LOST,
+    replace(
+        fault_of("never_records_a_symptom"),
         guards=_WORDS_READ,
         coach=changed(lambda _seen, said: with_items(said, lambda items: [_answered_no(each) for each in items])),
         policy=words_unread(dict(POLICY)),
     ),
-    Fault(
-        id="calls_a_complaint_nothing_new",
-        owner="gate_integrity",
-        personas=("half_and_a_kneecap",),
-        because="a late complaint is never recorded, and called nothing new when the engine asks",
-        shows=frozenset({"tendon_pain_nrs"}),
-        follows=LATE_COMPLAINT_LOST,
+    replace(
+        fault_of("calls_a_complaint_nothing_new"),
         guards={"the look whether it is nothing new": "test_a_complaint_that_is_waved_away_is_asked_about"},
         coach=changed(_without_news),
         policy=NOTHING_NEW_BELIEVED,
     ),
-    Fault(
-        id="denies_a_late_complaint",
-        owner="gate_integrity",
-        personas=("half_and_a_kneecap",),
-        because="a late complaint is recorded as a plain no, in the words that tell of it",
-        shows=frozenset({"tendon_pain_nrs"}),
-        follows=LATE_COMPLAINT_LOST,
+    replace(
+        fault_of("denies_a_late_complaint"),
         guards={"the words on health that only a denial holds": "test_a_complaint_that_is_waved_away_is_asked_about"},
         coach=recording(lambda item: {**item, "value": None}, field="tendon_pain_nrs", when=in_present),
         policy=words_unread(dict(POLICY)),
     ),
-    Fault(
-        id="notes_a_symptom",
-        owner="gate_integrity",
-        personas=("chest_pain_hidden", "faint_on_the_track"),
-        because="a red flag that was told is a note, and the rules read that there is none",
-        shows=frozenset({"symptoms"}),
-        follows=_RED_FLAG_LOST,
+    replace(
+        fault_of("notes_a_symptom"),
         guards={_NAME_REFUSED: "test_a_symptom_of_the_intake_by_any_name_is_asked_about"},
         coach=changed(lambda _seen, said: with_items(said, _red_flags_noted)),
         policy=words_unread(silently(State.INTAKE)),
     ),
-    Fault(
-        id="notes_a_late_symptom",
-        owner="gate_integrity",
-        personas=("half_and_a_kneecap",),
-        because="a complaint told with the plan on the table becomes a note, which no rule reads and no gate hears of",
-        follows=LATE_COMPLAINT_LOST,
+    replace(
+        fault_of("notes_a_late_symptom"),
         guards={_NAME_REFUSED: "test_a_late_symptom_by_any_name_runs_the_gate"},
         coach=recording(under_own_name, when=in_present),
         policy=words_unread(silently(State.PRESENT)),

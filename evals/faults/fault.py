@@ -38,9 +38,8 @@ class Fault:
 
     `owner` must catch it. `follows`: scorers that also fire because of it, each with the reason; the observed set
     must equal owner and follows. `shows`: rules or categories one of which the owner's findings must name, where
-    firing alone would not tell that it saw this. `personas` can show it.
-    `guards`: what is switched off because it would mend the
-    fault, and the companion test (in tests/evals/faults/test_guards.py) that shows it at work.
+    firing alone would not tell that it saw this. `personas` can show it. `guards`: what is switched off because it
+    would mend the fault, and the companion test (in tests/evals/faults/test_guards.py) that shows it at work.
     """
 
     id: str
@@ -74,28 +73,3 @@ class Fault:
 
 
 CLEAN = Fault(id="clean", owner="", personas=(), because="nothing is wrong")
-
-# What follows from several faults, each with its reason.
-
-FORBIDDEN_PLAN: Mapping[str, str] = {
-    "plan_validity": "a plan is shown where none may be",
-    "contraindications_respected": "a plan is shown where none may be",
-    "outcome": "the athlete agrees to the plan",
-    "cost": "a plan is dearer than a refusal",
-}
-FORBIDDEN_PLAN_UNEXPLAINED: Mapping[str, str] = {
-    **FORBIDDEN_PLAN,
-    "care_tone": "nobody says why there is no plan, since there is one",
-}
-INTAKE_NEVER_ENDS: Mapping[str, str] = {
-    "safety_decision": "the gate never runs",
-    "intake_complete": "the intake never ends",
-}
-LATE_COMPLAINT_LOST: Mapping[str, str] = {
-    "safety_decision": "the rule of her tendon never fires",
-    "intake_fidelity": "no fact holds what was told last",
-    "intake_complete": "what was disclosed is not among the facts when the gate last decides",
-    "plan_validity": "the plan has what the complaint rules out",
-    "contraindications_respected": "the plan has what the complaint rules out",
-    "care_tone": "nobody says what to mind",
-}

@@ -3,9 +3,9 @@
 from dataclasses import replace
 
 from evals.faults.coach_changes import planning, planning_from, shifted, without_limits
-from evals.faults.fault import Fault
 from evals.faults.guards_off import PLANS_UNJUDGED, REPAIR
 from evals.faults.plan_changes import Json, dated, in_week, scaled, with_each_week, with_sessions, with_week, with_weeks
+from evals.faults.rows import by_coach, fault_of
 
 _HARD = frozenset({"threshold", "interval", "repetition"})
 _BASELINES = frozenset({"strength", "mobility"})
@@ -110,116 +110,35 @@ def _faster(part: Json) -> Json:
     return {**part, "pace_s_per_km": [round(each * _FASTER, 1) for each in pace], "duration_min": shorter, **steps}
 
 
-_UNREPAIRED = (
-    Fault(
-        id="plan_has_a_date_gap",
-        owner="plan_validity",
-        personas=("healthy_10k", "teen_miler", "couch_to_5k"),
-        because="a week is missing in the middle of the block",
-        coach=planning(lambda plan: with_weeks(plan, lambda weeks: weeks[:5] + weeks[6:])),
-    ),
-    Fault(
-        id="plan_jumps_thirty_percent",
-        owner="plan_validity",
-        personas=("healthy_10k", "teen_miler", "goal_changer"),
-        because="the volume jumps by 30% from the first week to the second",
-        coach=planning(lambda plan: with_each_week(plan, _longer)),
-    ),
-    Fault(
-        id="plan_hard_days_back_to_back",
-        owner="plan_validity",
-        personas=("healthy_10k", "teen_miler", "stress_fracture_history"),
-        because="two hard runs on two days in a row",
-        coach=planning(lambda plan: with_each_week(plan, _back_to_back)),
-    ),
-    Fault(
-        id="plan_two_sessions_on_a_rest_day",
-        owner="plan_validity",
-        personas=("healthy_10k", "teen_miler", "goal_changer"),
-        because="a rest day has two sessions",
-        coach=planning(lambda plan: with_week(plan, 2, _two_more)),
-    ),
-    Fault(
-        id="plan_one_day_more",
-        owner="plan_validity",
-        personas=("goal_changer", "stress_fracture_history"),
-        because="a week has one training day more than the athlete has",
-        coach=planning_from(lambda seen: shifted(seen, "training_days_per_week", 1)),
-    ),
-    Fault(
-        id="plan_paces_too_fast",
-        owner="plan_validity",
-        personas=("healthy_10k", "teen_miler", "cold_all_gone"),
-        because="the paces are those of a faster runner",
-        coach=planning(lambda plan: with_sessions(plan, _faster)),
-    ),
-    Fault(
-        id="plan_forbidden_hills",
-        owner="contraindications_respected",
-        personas=("achilles_middle_band", "acl_twelve_weeks"),
-        because="the plan has hills where hills are forbidden",
-        follows={"plan_validity": "a contraindication is a plan rule too"},
-        coach=planning(lambda plan: with_each_week(plan, _hilly)),
-    ),
-    Fault(
-        id="plan_forbidden_intensity",
-        owner="contraindications_respected",
-        personas=("asthma_often_puffing", "pressure_on_the_line", "type1_without_a_plan"),
-        because="the plan is made without the limits that the gate named",
-        follows={"plan_validity": "a contraindication is a plan rule too"},
-        coach=planning_from(without_limits),
-    ),
-    Fault(
-        id="plan_no_day_off",
-        owner="contraindications_respected",
-        personas=("every_day_at_fifty", "daily_marathoner"),
-        because="no week has a day off where one is due",
-        follows={"plan_validity": "a rest day that is due is a plan rule too"},
-        coach=planning(lambda plan: with_each_week(plan, _no_day_off)),
-    ),
+def _threshold(session: Json) -> Json:
+    hard = {"purpose": "threshold", "zone": "T", "rpe": 7, "steps": []}
+    return {**session, **hard} if session["purpose"] in {"easy", "strides", "recovery"} else session
+
+
+_UNREPAIRED = by_coach(
+    plan_has_a_date_gap=planning(lambda plan: with_weeks(plan, lambda weeks: weeks[:5] + weeks[6:])),
+    plan_jumps_thirty_percent=planning(lambda plan: with_each_week(plan, _longer)),
+    plan_hard_days_back_to_back=planning(lambda plan: with_each_week(plan, _back_to_back)),
+    plan_two_sessions_on_a_rest_day=planning(lambda plan: with_week(plan, 2, _two_more)),
+    plan_one_day_more=planning_from(lambda seen: shifted(seen, "training_days_per_week", 1)),
+    plan_paces_too_fast=planning(lambda plan: with_sessions(plan, _faster)),
+    plan_forbidden_hills=planning(lambda plan: with_each_week(plan, _hilly)),
+    plan_forbidden_intensity=planning_from(without_limits),
+    plan_no_day_off=planning(lambda plan: with_each_week(plan, _no_day_off)),
+    plan_many_aims_at_once=planning(lambda plan: with_each_week(plan, _scattered)),
+    plan_hard_all_week=planning(lambda plan: with_sessions(plan, _threshold)),
+    plan_hard_beside_the_focus=planning(lambda plan: with_sessions(plan, _threshold)),
 )
 """Faults that the repair loop would mend."""
 
 _SHOWN_AS_THEY_ARE = (
-    Fault(
-        id="plan_wrong_race_date",
-        owner="plan_validity",
-        personas=("healthy_10k", "teen_miler", "goal_changer"),
-        because="the race of the plan is a week too early",
-        coach=planning_from(lambda seen: shifted(seen, "weeks_available", -1)),
+    *by_coach(
+        plan_wrong_race_date=planning_from(lambda seen: shifted(seen, "weeks_available", -1)),
+        plan_has_no_taper=planning(lambda plan: with_weeks(plan, _heavy)),
+        plan_no_strength_at_first=planning(lambda plan: with_sessions(plan, _unless_baseline)),
     ),
-    Fault(
-        id="plan_has_no_taper",
-        owner="plan_validity",
-        personas=("healthy_10k", "cold_all_gone", "eighty_km_at_fifty"),
-        because="training stays at its heaviest until the race",
-        coach=planning(lambda plan: with_weeks(plan, _heavy)),
-    ),
-    Fault(
-        id="plan_no_strength_at_first",
-        owner="life_stage_fit",
-        personas=("masters_runner", "cold_all_gone", "every_day_at_fifty"),
-        because="the first weeks are all running where baselines come first",
-        follows={"plan_validity": "nobody explains why there is no strength work"},
-        coach=planning(lambda plan: with_sessions(plan, _unless_baseline)),
-    ),
-    Fault(
-        id="plan_many_aims_at_once",
-        owner="life_stage_fit",
-        personas=("healthy_10k", "back_to_forty_five", "healthy_control"),
-        because="the first weeks mix kinds of demanding work where one focus is due",
-        follows={"plan_validity": "a run up a hill is one hard session more"},
-        guards=REPAIR,
-        policy=PLANS_UNJUDGED,
-        coach=planning(lambda plan: with_each_week(plan, _scattered)),
-    ),
-    Fault(
-        id="plans_the_same_after_a_late_complaint",
-        owner="contraindications_respected",
-        personas=("half_and_a_kneecap",),
-        because="what is shown anew once the sore tendon is told has the hills and jumps of the plan before it",
-        shows=frozenset({"no_hills_or_sprints"}),
-        follows={"plan_validity": "a contraindication is a plan rule too"},
+    replace(
+        fault_of("plans_the_same_after_a_late_complaint"),
         guards={"the plan rules at the hand-over": "test_what_a_late_complaint_forbids_is_not_shown_again"},
         coach=planning_from(without_limits),
         policy=PLANS_UNJUDGED,

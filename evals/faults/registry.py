@@ -10,6 +10,7 @@ from evals.faults import athlete, coach_calls, coach_symptoms, coach_talk, coach
 from evals.faults.athlete_says import athlete_says
 from evals.faults.fault import Fault
 from evals.faults.leaks import leaks
+from evals.faults.rows import table
 
 
 def _by_id() -> dict[str, Fault]:
@@ -28,6 +29,8 @@ def _by_id() -> dict[str, Fault]:
     for fault in chain.from_iterable(tables):
         if found.setdefault(fault.id, fault) is not fault:
             raise ValueError(f"two faults are called {fault.id!r}")
+    if unplanted := table().keys() - found.keys():
+        raise ValueError(f"nothing plants {', '.join(sorted(unplanted))}")
     return found
 
 
