@@ -33,6 +33,7 @@ from evals.progress import PausesTold, Progress
 from evals.run import Request, check, players, stopped_after, store_path
 from evals.run_manifest import manifest_path, write_manifest
 from evals.scorers.adapter import KEY, judges, on_session_end
+from evals.scorers.judge_model import is_unanswered, samples_before
 from evals.solver import session_store
 from evals.tasks.full_flow import add_judge, full_flow
 from evals.worker_pool import worker_pool
@@ -71,7 +72,11 @@ def resume(run: str, log_dir: Path, location: Location | None = None, **budgets:
         task = _task(request)
         _unchanged(metadata, task.metadata or {})
         before = _logs_of(run, log_dir)
-        log = _played(request, task, _with_samples(task, before), metadata, store)
+        token = samples_before.set({sample.id: sample for log in before for sample in log.samples or []})
+        try:
+            log = _played(request, task, _with_samples(task, before), metadata, store)
+        finally:
+            samples_before.reset(token)
         for each in before:
             _path(each).unlink(missing_ok=True)
             manifest_path(_path(each)).unlink(missing_ok=True)
@@ -129,8 +134,10 @@ def _with_samples(task: Task, logs: list[EvalLog]) -> Task | PreviousTask:
 
 
 def _has_ended(sample: EvalSample) -> bool:
+    """Played to its end, and every question to a judge was answered."""
     events = (sample.store.get(KEY) or {}).get("events") or [{}]
-    return sample.error is None and events[-1].get("kind") == "session_closed"
+    asks_again = any(map(is_unanswered, (sample.scores or {}).values()))
+    return sample.error is None and events[-1].get("kind") == "session_closed" and not asks_again
 
 
 def _played(
@@ -159,7 +166,7 @@ def _ended_before(rest: Task | PreviousTask) -> int:
 
 
 class _Logged(NamedTuple):
-    """`stopped`: whether a budget or an outage stopped sessions, so that the run can be finished."""
+    """`stopped`: whether a budget or an outage stopped sessions or a judge, so that the run can be finished."""
 
     log: EvalLog
     stopped: bool

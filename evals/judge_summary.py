@@ -7,17 +7,20 @@ from typing import Any
 from inspect_ai.log import EvalSample, read_eval_log
 from rich.console import Console
 
+from evals.scorers.judge_model import is_unanswered
 from evals.scorers.session_judge import NAMES
 from evals.scorers.unspoken_judge import NAME
 
 
-def print_judged(path: Path, console: Console | None = None) -> None:
+def print_judged(path: Path, console: Console | None = None) -> str:
     """For each of the judge's scorers its verdicts, its measured precision and recall, and every difference from the
-    checks, for a person to look at."""
+    checks, for a person to look at. Returns which of them lack verdicts since no answer came; "" where none does."""
     log = read_eval_log(str(path))
+    samples = log.samples or []
+    lacking = [[name for name, score in (each.scores or {}).items() if is_unanswered(score)] for each in samples]
     console = console or Console()
     for name in (NAME, *NAMES.values()):
-        scored = [(sample, score) for sample in log.samples or [] if (score := (sample.scores or {}).get(name))]
+        scored = [(sample, score) for sample in samples if (score := (sample.scores or {}).get(name))]
         held = [(sample, score.metadata or {}) for sample, score in scored]
         why = next((f": {score.explanation}" for _, score in scored if "measured" not in (score.metadata or {})), "")
         said = _verdicts([each for _, each in held]) or f"nothing was judged{why}"
@@ -26,6 +29,8 @@ def print_judged(path: Path, console: Console | None = None) -> None:
             console.print(f"share of leaking messages, corrected for its errors: {_corrected(log.results)}")
         for line in (line for sample, each in held for line in _differences(sample, each)):
             console.print(line, markup=False, highlight=False, soft_wrap=True)
+    names = dict.fromkeys(name for each in lacking for name in each)
+    return f"{', '.join(names)} ({sum(map(bool, lacking))} of {len(samples)} sessions)" if names else ""
 
 
 def _verdicts(held: list[dict[str, Any]]) -> str:

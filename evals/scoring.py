@@ -9,7 +9,7 @@ from coach import batch
 from evals.checks.registry import CHECKS
 from evals.checks.verdict import Evidence, Verdict
 from evals.checks.view import SessionView
-from evals.interchange import anthropic_messages, openai_chat
+from evals.interchange.conversations import AnthropicConversation, ChatConversation
 from evals.interchange.read import cases, message_of
 from evals.interchange.schema import InterchangeSession
 from evals.internal_texts import prompts_of
@@ -26,8 +26,8 @@ class Form(NamedTuple):
 
 FORMS = {
     "interchange": Form(InterchangeSession, lambda session: session),
-    "anthropic": Form(anthropic_messages.AnthropicConversation, anthropic_messages.session_of),
-    "openai": Form(openai_chat.ChatConversation, openai_chat.session_of),
+    "anthropic": Form(AnthropicConversation, AnthropicConversation.to_session),
+    "openai": Form(ChatConversation, ChatConversation.to_session),
 }
 
 

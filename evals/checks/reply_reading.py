@@ -1,6 +1,5 @@
 """Was a reply read as a careful reader reads it? Field by field: right, missed, wrong, invented. Pure."""
 
-from collections import Counter
 from collections.abc import Iterator
 from typing import Any, Literal
 
@@ -56,10 +55,10 @@ def readings(found: dict[str, Any], case: LabelledUtterance) -> Iterator[tuple[s
 
 
 def check_utterance(found: dict[str, Any], case: LabelledUtterance) -> Verdict:
-    """pass where every fact was read and nothing else; the explanation names what was not."""
+    """pass where every fact was read and nothing else; the explanation names what was not. `counts`: FIELD READING."""
     read = list(readings(found, case))
     listed = [(name, reading) for name, reading in read if reading != "right"]
-    counts = {reading: float(count) for reading, count in Counter(reading for _, reading in read).items()}
+    counts = {f"{name} {reading}": 1.0 for name, reading in read}
     findings = tuple(
         Evidence(what=f"{reading} {name}: {found.get(name)!r}", quote=case.text[:200], rule=name)
         for name, reading in listed

@@ -76,7 +76,7 @@ def command(*, ask_above_usd: float, yes: bool, **options: object) -> int:
     """Run sessions of the coach against simulated athletes, and print how they ended and what they scored.
 
     `coach-eval list personas` lists the athletes. Exit code 1: a session broke, or a budget stopped it;
-    2: every session broke, so that nothing could be judged.
+    2: every session broke, so that nothing could be judged, or the model of --judge gave no answer.
     """
     request = Request(**options)  # type: ignore[arg-type]  # click has checked the types
     check(request)

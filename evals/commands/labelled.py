@@ -37,8 +37,7 @@ def command(*, name: str, split: str | None, path: Path | None, show: bool, writ
     Exit code 1 on any difference in a set that must be exact (vignettes, plans).
     """
     chosen, split = _chosen(name, split, write=write)
-    cases = chosen.cases(split, path)
-    judged = [chosen.judged(case) for case in cases]
+    judged = [chosen.judged(case) for case in chosen.cases(split, path)]
     wrong = [each for each in judged if not each.verdict.passed]
     console = Console(width=WIDTH)
     for line in _listed(chosen, wrong) if show else ():
@@ -50,7 +49,7 @@ def command(*, name: str, split: str | None, path: Path | None, show: bool, writ
         low, high = clopper_pearson(share.found, share.of)
         console.print(f"{share.found} of {share.of} {share.what} ({low:.1%} to {high:.1%})", highlight=False)
     if write and chosen.keep is not None:
-        chosen.keep(cases)
+        chosen.keep(judged)
     return 1 if wrong and chosen.exact else 0
 
 

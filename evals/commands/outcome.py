@@ -21,10 +21,11 @@ def show_outcome(path: Path, store: Location | None = None) -> int:
 
     header = read_header(path)
     found = print_summary(header, read_samples(path))
+    lacking = ""
     if "grader" in (header["eval"].get("model_roles") or {}):
         from evals.judge_summary import print_judged
 
-        print_judged(path)
+        lacking = print_judged(path)
     run = (header["eval"].get("metadata") or {}).get("run")
     click.echo(
         f"\naudit     coach-eval audit --run {run} --log-dir {path.parent}   (add --session PERSONA/EPOCH for one)"
@@ -36,7 +37,11 @@ def show_outcome(path: Path, store: Location | None = None) -> int:
         kept = ["--store", shown(store)] if store else []
         goes_on = shlex.join(["coach-eval", "resume", "--run", str(run), "--log-dir", str(path.parent), *kept])
         click.echo(f"finish    {goes_on}")
-    return exit_code(found)
+        if lacking:
+            click.echo(
+                f"\nThe judge gave no answer, so these have no verdicts: {lacking}. Ask it again: {goes_on}", err=True
+            )
+    return UNJUDGED if lacking else exit_code(found)
 
 
 def exit_code(found: "Broken") -> int:

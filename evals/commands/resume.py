@@ -33,7 +33,7 @@ def command(
     session_budget_usd: float | None,
 ) -> int:
     """Finish a run with models that was interrupted, or that a budget or an outage stopped: finished sessions are kept,
-    others go on where they stopped.
+    others go on where they stopped. A judge model is asked again for what it did not answer, and for nothing else.
 
     A budget is for what is spent from now on; without one, the run's own begins anew.
     """

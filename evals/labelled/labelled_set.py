@@ -2,7 +2,7 @@
 
 import json
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Generic, NamedTuple, TypeVar
@@ -71,7 +71,7 @@ class LabelledSet(Generic[CaseT, AnswerT]):
     label: Callable[[CaseT], str | None] = lambda _: None
     decided: Callable[[AnswerT, CaseT], str | None] = lambda _answer, _case: None
     kind: Callable[[CaseT], str | None] = lambda _: None
-    keep: Callable[[Sequence[CaseT]], None] | None = None
+    keep: Callable[[Sequence[JudgedCase[CaseT, AnswerT]]], None] | None = None
 
     def cases(self, split: str | None = None, path: Path | None = None) -> tuple[CaseT, ...]:
         """The cases of `path` (default: the shipped file), of one split or of all.
@@ -94,6 +94,19 @@ class LabelledSet(Generic[CaseT, AnswerT]):
         except InputError as error:
             return JudgedCase(case, None, Verdict(value="error", passed=None, explanation=str(error)))
         return JudgedCase(case, answer, self.check(answer, case))
+
+
+def counted(judged: Iterable[JudgedCase[Any, Any]]) -> Counter[str]:
+    """`WHAT READING` to how often, as the `counts` of the verdicts have it."""
+    total: Counter[str] = Counter()
+    for each in judged:
+        total.update({name: round(n) for name, n in each.verdict.counts.items()})
+    return total
+
+
+def rate(found: int, of: int) -> str:
+    """The share to print; "-" of nothing."""
+    return f"{found / of:.3f}" if of else "-"
 
 
 def _lines(path: Path, split: str | None) -> Iterator[tuple[int, dict[str, Any]]]:

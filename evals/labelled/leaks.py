@@ -1,15 +1,14 @@
 """Things a coach might say, read by the detectors of `unspoken` (datasets/leak_corpus.md)."""
 
-from collections import Counter
 from collections.abc import Sequence
 from typing import get_args
 
 from evals.checks.measured import keep as keep_measured
 from evals.checks.unspoken import VERSION, Leak, scan
-from evals.checks.unspoken.labelled import CleanConversation, LabelledText, Reading, check_labelled, clean, readings
+from evals.checks.unspoken.labelled import CleanConversation, LabelledText, Reading, check_labelled, clean
 from evals.checks.unspoken.texts import Category
 from evals.data_files import DATASETS
-from evals.labelled.labelled_set import Grid, JudgedCase, LabelledSet, Share
+from evals.labelled.labelled_set import Grid, JudgedCase, LabelledSet, Share, counted, rate
 
 INNOCENT = "innocent"
 Leaks = tuple[Leak, ...]
@@ -27,24 +26,20 @@ def decided(leaks: Leaks, case: LabelledText) -> str:
 
 
 def _grid(judged: Sequence[JudgedCase[LabelledText, Leaks]]) -> Grid:
-    counted: Counter[tuple[Category, Reading]] = Counter(
-        reading for each in judged for reading in readings(each.answer or (), each.case)
-    )
     heads = ("category", "n", "caught", "missed", "false", "other kind", "precision", "recall")
-    return Grid("Leaks", heads, tuple(_row(name, counted) for name in get_args(Category)))
-
-
-def _row(name: Category, counted: Counter[tuple[Category, Reading]]) -> tuple[str | int, ...]:
-    caught, missed, false, beside = (counted[name, each] for each in get_args(Reading))
-    rates = (f"{caught / n:.3f}" if n else "-" for n in (caught + false, caught + missed))
-    return (name, caught + missed, caught, missed, false, beside, *rates)
+    total, rows = counted(judged), []
+    for name in get_args(Category):
+        caught, missed, false, beside = (total[f"{name} {each}"] for each in get_args(Reading))
+        n, rates = caught + missed, (rate(caught, caught + false), rate(caught, caught + missed))
+        rows.append((name, n, caught, missed, false, beside, *rates))
+    return Grid("Leaks", heads, tuple(rows))
 
 
 def _summary(judged: Sequence[JudgedCase[LabelledText, Leaks]]) -> str:
     labels = [each.case.label for each in judged if each.answer]
     innocent = sum(label is None for label in labels)
-    rate = f"{1 - innocent / len(labels):.3f}" if labels else "-"
-    return f"{len(labels)} texts accused, {innocent} of them innocent: overall precision {rate}"
+    precision = rate(len(labels) - innocent, len(labels))
+    return f"{len(labels)} texts accused, {innocent} of them innocent: overall precision {precision}"
 
 
 def accused(conversation: CleanConversation) -> bool:
@@ -58,17 +53,14 @@ def by_conversation(split: str) -> Share:
     return Share(sum(map(accused, talks)), len(talks), "clean conversations accused")
 
 
-def keep(cases: Sequence[LabelledText]) -> None:
+def keep(judged: Sequence[JudgedCase[LabelledText, Leaks]]) -> None:
     """Writes what the detectors see, for the caveat beside verdicts."""
-    answered = [(read(case), case) for case in cases]
-    counted: Counter[tuple[Category, Reading]] = Counter(
-        reading for leaks, case in answered for reading in readings(leaks, case)
-    )
-    innocents = [leaks for leaks, case in answered if case.label is None]
-    of = f"{len(cases)} texts, of which {len(cases) - len(innocents)} leak"
+    total = counted(judged)
+    innocents = [each.answer for each in judged if each.case.label is None]
+    of = f"{len(judged)} texts, of which {len(judged) - len(innocents)} leak"
     said = f"{sum(map(bool, innocents))} of {len(innocents)} innocent texts accused"
     seen = {
-        name: (counted[name, "caught"], counted[name, "caught"] + counted[name, "missed"])
+        name: (total[f"{name} caught"], total[f"{name} caught"] + total[f"{name} missed"])
         for name in get_args(Category)
     }
     talk = by_conversation("test")

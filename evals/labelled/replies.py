@@ -2,19 +2,18 @@
 
 import datetime as dt
 from collections import Counter
-from collections.abc import Iterable, Sequence
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, get_args
 
 from evals.checks.measured import keep as keep_measured
-from evals.checks.reply_reading import VERSION, LabelledUtterance, check_utterance, readings
+from evals.checks.reply_reading import VERSION, LabelledUtterance, Reading, check_utterance
 from evals.data_files import DATASETS
-from evals.labelled.labelled_set import Grid, JudgedCase, LabelledSet
+from evals.labelled.labelled_set import Grid, JudgedCase, LabelledSet, counted, rate
 from evals.offline import hearing
 from evals.reading import read
 
 LEAST = 10
 """Labelled facts from which a field has rates of its own."""
-READINGS = ("right", "missed", "wrong", "invented")
 Facts = dict[str, Any]
 
 
@@ -24,37 +23,37 @@ def answer(case: LabelledUtterance) -> Facts:
     return {name: fact.value for name, fact in read(case.text, case.question, today=today).items()}
 
 
-def _counted(found: Iterable[tuple[Facts, LabelledUtterance]]) -> dict[str, Counter[str]]:
-    """Field to how often it was read right, missed, read wrong and invented."""
-    counted: dict[str, Counter[str]] = {}
-    for facts, case in found:
-        for name, reading in readings(facts, case):
-            counted.setdefault(name, Counter())[reading] += 1
-    return counted
+def _by_field(judged: Sequence[JudgedCase[LabelledUtterance, Facts]]) -> dict[str, Counter[str]]:
+    """Field to how often it was read right, missed, read wrong and invented; last `all` fields together."""
+    fields: dict[str, Counter[str]] = {}
+    for name, count in sorted(counted(judged).items()):
+        field, _, reading = name.partition(" ")
+        fields.setdefault(field, Counter())[reading] = count
+    return {**fields, "all": sum(fields.values(), Counter[str]())}
 
 
 def _grid(judged: Sequence[JudgedCase[LabelledUtterance, Facts]]) -> Grid:
-    counted = _counted((each.answer or {}, each.case) for each in judged)
-    total = sum(counted.values(), Counter[str]())
-    rows = tuple(_row(name, row) for name, row in [*sorted(counted.items()), ("all", total)])
-    return Grid("Facts read from words", ("field", *READINGS, "precision", "recall"), rows)
+    heads = ("field", *get_args(Reading), "precision", "recall")
+    return Grid("Facts read from words", heads, tuple(_row(*item) for item in _by_field(judged).items()))
 
 
-def _row(name: str, row: Counter[str]) -> tuple[str | int, ...]:
-    right, missed, wrong, invented = (row[reading] for reading in READINGS)
-    of = (right + wrong + invented, right + wrong + missed)
-    return (name, right, missed, wrong, invented, *(f"{right / n:.3f}" if n else "-" for n in of))
+def _row(field: str, row: Counter[str]) -> tuple[str | int, ...]:
+    right, missed, wrong, invented = (row[reading] for reading in get_args(Reading))
+    rates = (rate(right, right + wrong + invented), rate(right, right + wrong + missed))
+    return (field, right, missed, wrong, invented, *rates)
 
 
-def keep(cases: Sequence[LabelledUtterance]) -> None:
+def keep(judged: Sequence[JudgedCase[LabelledUtterance, Facts]]) -> None:
     """Writes how well the reader reads, for the caveat beside verdicts and for the offline coach's hearing."""
-    counted = _counted((answer(case), case) for case in cases)
-    total = sum(counted.values(), Counter[str]())
-    source = f"test split of datasets/intake_utterances.jsonl: {len(cases)} replies"
-    keep_measured("reader", source, {"facts": (total["right"], _rate(total).n)})
-    fields = {name: _rate(row) for name, row in sorted(counted.items()) if _rate(row).n >= LEAST}
-    rates = hearing.Rates(source=source, overall=_rate(total), fields=fields)
-    hearing.PATH.write_text(rates.model_dump_json(indent=1) + "\n", encoding="utf-8")
+    counts = _by_field(judged)
+    rates = {field: _rate(row) for field, row in counts.items()}
+    overall = rates.pop("all")
+    source = f"test split of datasets/intake_utterances.jsonl: {len(judged)} replies"
+    keep_measured("reader", source, {"facts": (counts["all"]["right"], overall.n)})
+    kept = {field: one for field, one in rates.items() if one.n >= LEAST}
+    hearing.PATH.write_text(
+        hearing.Rates(source=source, overall=overall, fields=kept).model_dump_json(indent=1) + "\n", encoding="utf-8"
+    )
 
 
 def _rate(row: Counter[str]) -> hearing.Rate:

@@ -17,7 +17,7 @@ from evals.checks.verdict import Verdict
 from evals.data_files import DATASETS
 from evals.interchange.read import cases
 from evals.interchange.schema import InterchangeMessage, InterchangeSession
-from evals.labelled.labelled_set import Grid, JudgedCase, LabelledSet
+from evals.labelled.labelled_set import Grid, JudgedCase, LabelledSet, counted
 from personas.persona import TODAY
 
 FOLDER = DATASETS / "sessions_labelled"
@@ -84,25 +84,29 @@ def _plan(name: str) -> TrainingBlock:
 
 
 def check(found: Accusations, case: LabelledSession) -> Verdict:
-    """clean | accused; caught by the owner | caught by another | missed."""
+    """clean | accused; caught by the owner | caught by another | missed. `counts`: SCORER and one of these."""
     said = "; ".join(f"{name}: {what[:160]}" for name, what in found.items()) or "no scorer fails"
     if case.defect is None:
-        return Verdict(value="accused" if found else "clean", passed=not found, explanation=said)
-    owner = case.defect.owner
-    word = "caught" if owner in found else "caught by another" if found else "missed"
-    return Verdict(value=word, passed=owner in found, explanation=f"{owner}, {case.defect.kind}; {said}")
+        word, passed, whose = "accused" if found else "clean", not found, tuple(found)
+    else:
+        owner = case.defect.owner
+        word = "caught" if owner in found else "caught by another" if found else "missed"
+        said, passed, whose = f"{owner}, {case.defect.kind}; {said}", owner in found, (owner,)
+    return Verdict(value=word, passed=passed, explanation=said, counts={f"{name} {word}": 1.0 for name in whose})
+
+
+def _by_scorer(judged: Sequence[JudgedCase[LabelledSession, Accusations]]) -> dict[str, tuple[int, ...]]:
+    """Scorer to how many of its defects it caught, another caught, nobody; and how many clean sessions it accused."""
+    total, words = counted(judged), ("caught", "caught by another", "missed", "accused")
+    scorers = sorted({name.partition(" ")[0] for name in total})
+    return {name: tuple(total[f"{name} {word}"] for word in words) for name in scorers}
 
 
 def _grid(judged: Sequence[JudgedCase[LabelledSession, Accusations]]) -> Grid:
-    defects = [(each.case.defect.owner, each.answer or {}) for each in judged if each.case.defect]
-    clean = Counter(name for each in judged if each.case.defect is None for name in each.answer or ())
-    owners = Counter(owner for owner, _ in defects)
-    rows = []
-    for owner in sorted({*owners, *clean}):
-        own = sum(owner in found for name, found in defects if name == owner)
-        any_ = sum(bool(found) for name, found in defects if name == owner)
-        of = owners[owner]
-        rows.append((owner, of, own, any_, of - any_, clean[owner], _between(own, of)))
+    rows = (
+        (name, (of := own + beside + missed), own, own + beside, missed, accused, _between(own, of))
+        for name, (own, beside, missed, accused) in _by_scorer(judged).items()
+    )
     heads = ("scorer", "defects", "caught by it", "caught by any", "missed", "clean accused", "share caught (95%)")
     return Grid("Defects in whole conversations", heads, tuple(rows))
 
@@ -113,23 +117,21 @@ def _between(count: int, of: int) -> str:
 
 
 def _summary(judged: Sequence[JudgedCase[LabelledSession, Accusations]]) -> str:
-    defects = [(each.case.defect.owner, each.answer or {}) for each in judged if each.case.defect]
-    clean = [each.answer or {} for each in judged if each.case.defect is None]
-    own, anybody = sum(owner in found for owner, found in defects), sum(bool(found) for _, found in defects)
-    accused = sum(map(bool, clean))
+    words = Counter(each.word for each in judged)
+    own, accused = words["caught"], words["accused"]
+    anybody = own + words["caught by another"]
+    defects, clean = anybody + words["missed"], accused + words["clean"]
     return (
-        f"of {len(defects)} defects the owner caught {own} ({_between(own, len(defects))}), somebody {anybody} "
-        f"({_between(anybody, len(defects))}); of {len(clean)} clean sessions {accused} accused "
-        f"({_between(accused, len(clean))})"
+        f"of {defects} defects the owner caught {own} ({_between(own, defects)}), somebody {anybody} "
+        f"({_between(anybody, defects)}); of {clean} clean sessions {accused} accused ({_between(accused, clean)})"
     )
 
 
-def keep(cases_: Sequence[LabelledSession]) -> None:
+def keep(judged: Sequence[JudgedCase[LabelledSession, Accusations]]) -> None:
     """Writes how many defects each scorer sees, for the caveat beside its passes."""
-    of = Counter(case.defect.owner for case in cases_ if case.defect)
-    found = Counter(case.defect.owner for case in cases_ if case.defect and case.defect.owner in answer(case))
-    source = f"test split of datasets/{FOLDER.name}: {len(cases_)} sessions"
-    keep_measured("words_reach", source, {owner: (found[owner], of[owner]) for owner in sorted(of)})
+    source = f"test split of datasets/{FOLDER.name}: {len(judged)} sessions"
+    seen = {name: (own, own + beside + missed) for name, (own, beside, missed, _) in _by_scorer(judged).items()}
+    keep_measured("words_reach", source, {name: (own, of) for name, (own, of) in seen.items() if of})
 
 
 SET = LabelledSet(

@@ -1,21 +1,26 @@
 """A judge model of a run: asked for JSON by its maker's own means where there are any, measured once, paid."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from contextvars import ContextVar
+from types import MappingProxyType
 from typing import Any, TypeVar
 
+from inspect_ai.log import EvalSample
 from inspect_ai.model import ChatMessage, ChatMessageSystem, ChatMessageUser, GenerateConfig, Model, ResponseSchema
 from inspect_ai.model import get_model as model_of
 from inspect_ai.scorer import Score
 from inspect_ai.solver import TaskState
 from inspect_ai.util import collect, json_schema
 
+from coach.errors import ModelFailure
 from coach.records.base import Record
 from evals.budget import RunBudget, budget_of_run
+from evals.checks.verdict import not_judged
 from evals.checks.view import RoleCall
 from evals.patient_model import PatientModel, claude_model
 from evals.players import CLAUDE
-from evals.scorers.adapter import KEY
+from evals.scorers.adapter import KEY, to_score
 
 ROLE = "grader"
 EACH = 10
@@ -25,6 +30,11 @@ _LONGEST_ANSWER = 8000  # thinking counts; Inspect streams what may be longer
 _BY_SCHEMA = frozenset(("openai", "google", "mistral", "grok"))
 """Whose every model of today takes a schema by Inspect's `response_schema`; others get the instruction alone."""
 T = TypeVar("T")
+_UNANSWERED = "unanswered"
+"""Key of a score's metadata; true where the judge was asked and no answer came."""
+
+samples_before: ContextVar[Mapping[int | str, EvalSample]] = ContextVar("samples_before", default=MappingProxyType({}))
+"""Of a run that is taken up again: its samples as they were, whose judge is asked again only where no answer came."""
 
 
 class JudgeModel:
@@ -95,9 +105,33 @@ async def all_of(questions: Iterable[Awaitable[T]]) -> list[T]:
         raise first from None
 
 
+def unanswered(failure: ModelFailure, version: int) -> Score:
+    """Not judged. The run stays unfinished, so that `resume` asks again."""
+    if (budget := budget_of_run.get()) is not None:
+        budget.unfinished += 1
+    score = to_score(not_judged(str(failure)), version)
+    return score.model_copy(update={"metadata": {**(score.metadata or {}), _UNANSWERED: True}})
+
+
+def is_unanswered(score: Score) -> bool:
+    return bool((score.metadata or {}).get(_UNANSWERED))
+
+
+def answered_before(state: TaskState, name: str) -> Score | None:
+    """What the judge said for the scorer `name` before the run was taken up again; None where it has to be asked."""
+    before = samples_before.get().get(state.sample_id)
+    score = (before.scores or {}).get(name) if before else None
+    return None if score is None or is_unanswered(score) else score
+
+
 def note(state: TaskState, calls: Sequence[RoleCall]) -> None:
-    """Keep the calls with the stored session, where `cost` counts them; another solver's sample stays as it is."""
-    stored = state.store.get(KEY)
+    """Keep the calls with the stored session, where `cost` counts them; another solver's sample stays as it is.
+
+    With them the judge's calls of before the run was taken up again, once.
+    """
+    stored, before = state.store.get(KEY), samples_before.get().get(state.sample_id)
     if isinstance(stored, dict):
-        kept = [*stored.get("role_calls", ()), *(call.model_dump() for call in calls)]
-        state.store.set(KEY, {**stored, "role_calls": kept})
+        kept = [*stored.get("role_calls", ())]
+        if before and not any(call["role"] == "judge" for call in kept):
+            kept += [call for call in before.store[KEY].get("role_calls", ()) if call["role"] == "judge"]
+        state.store.set(KEY, {**stored, "role_calls": [*kept, *(call.model_dump() for call in calls)]})

@@ -19,7 +19,7 @@ from evals.interchange.read import cases
 from evals.labelled import sessions
 from evals.metrics.pass_rate import pass_rate
 from evals.scorers.adapter import case_of, to_score, verdicts
-from evals.scorers.judge_model import EACH, JudgeModel, all_of, note
+from evals.scorers.judge_model import EACH, JudgeModel, all_of, answered_before, note, unanswered
 
 NAMES: Mapping[Judged, str] = {name: f"judged_{name}" for name in JUDGED}
 """Scorer to the name of what the judge says for it."""
@@ -38,6 +38,9 @@ class _SessionJudge:
 
     async def score(self, state: TaskState, name: Judged) -> Score:
         """Inspect runs the scorers of a sample one after another: the first asks for all."""
+        if (known := answered_before(state, NAMES[name])) is not None:
+            note(state, ())
+            return known
         if name not in self._scores.get(state.uuid, ()):
             self._scores[state.uuid] = await self._ask(state)
         return self._scores[state.uuid].pop(name)
@@ -51,7 +54,7 @@ class _SessionJudge:
             known = await self._judge.measured(lambda: self._measure(calls))
             answer = judging.answered(await self._judge.ask(judging.asked(case), calls), case.session)
         except ModelFailure as failure:
-            return dict.fromkeys(JUDGED, to_score(not_judged(str(failure)), VERSION))
+            return dict.fromkeys(JUDGED, unanswered(failure, VERSION))
         finally:
             note(state, calls)
         by_words = await verdicts(state)

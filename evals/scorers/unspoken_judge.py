@@ -23,7 +23,7 @@ from evals.labelled.leaks import SET
 from evals.metrics.corrected_rate import corrected_rate
 from evals.metrics.pass_rate import pass_rate
 from evals.scorers.adapter import case_of, to_score
-from evals.scorers.judge_model import EACH, JudgeModel, all_of, note
+from evals.scorers.judge_model import EACH, JudgeModel, all_of, answered_before, note, unanswered
 
 NAME = "unspoken_judge"
 Answer = tuple[JudgeFinding, ...] | None
@@ -36,6 +36,9 @@ def unspoken_judge(model: str | Model | None = None, each: int = EACH) -> Scorer
 
     async def score(state: TaskState, target: Target) -> Score:
         case, calls = case_of(state), list[RoleCall]()
+        if (known_score := answered_before(state, NAME)) is not None:
+            note(state, ())
+            return known_score
         if case is None or case.session.broke or not case.session.visible:
             return to_score(not_judged((case and case.session.broke) or "there is nothing to read"), VERSION)
 
@@ -51,7 +54,7 @@ def unspoken_judge(model: str | Model | None = None, each: int = EACH) -> Scorer
             known = await judge.measured(measure)
             answers = await all_of(map(ask, _questions(case)))
         except ModelFailure as failure:
-            return to_score(not_judged(str(failure)), VERSION)
+            return unanswered(failure, VERSION)
         finally:
             note(state, calls)
         return judge.signed(to_score(verdict(case, answers, known), VERSION), known["any"].told("texts"))

@@ -11,7 +11,6 @@ from inspect_ai.solver import Generate, Solver, TaskState, solver
 from evals.labelled import SETS, labelled_set
 from evals.metrics.by_group import by_group
 from evals.metrics.confusion_matrix import DECIDED, LABELLED, confusion_matrix
-from evals.metrics.errors_by_field import errors_by_field
 from evals.metrics.fact_readings import fact_readings
 from evals.metrics.false_approval_rate import false_approval_rate
 from evals.metrics.pass_rate import pass_rate
@@ -23,7 +22,7 @@ METRICS: Mapping[str, Callable[[], list[Metric]]] = {
     **dict.fromkeys(SETS, lambda: [pass_rate()]),
     "vignettes": lambda: [pass_rate(), false_approval_rate(), confusion_matrix(), by_group(pass_rate(), LABELLED)],
     "plans": lambda: [pass_rate(), confusion_matrix(), by_group(pass_rate(), KIND)],
-    "replies": lambda: [pass_rate(), fact_readings(), errors_by_field()],
+    "replies": lambda: [pass_rate(), fact_readings()],
     "leaks": lambda: [pass_rate(), confusion_matrix()],
 }
 

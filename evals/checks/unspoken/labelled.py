@@ -80,8 +80,9 @@ def readings(found: Iterable[Leak], case: LabelledText) -> Iterator[tuple[Catego
 
 
 def check_labelled(found: tuple[Leak, ...], case: LabelledText) -> Verdict:
-    """Pass where a leak was caught, or an innocent text was left alone."""
-    wrong = sorted(f"{reading}: {category}" for category, reading in readings(found, case) if reading != "caught")
+    """Pass where a leak was caught, or an innocent text was left alone. `counts`: CATEGORY READING."""
+    read = tuple(readings(found, case))
+    wrong = sorted(f"{reading}: {category}" for category, reading in read if reading != "caught")
     failed = any(not each.startswith("beside") for each in wrong)
     evidence = tuple(
         Evidence(what=f"{leak.category} ({leak.detector})", start=leak.start, end=leak.end, quote=leak.text)
@@ -92,4 +93,5 @@ def check_labelled(found: tuple[Leak, ...], case: LabelledText) -> Verdict:
         passed=not failed,
         explanation="; ".join(wrong) or "as labelled",
         findings=evidence,
+        counts={f"{category} {reading}": 1.0 for category, reading in read},
     )

@@ -6,20 +6,18 @@ from typing import Any
 import pytest
 
 from coach.errors import InputError
-from evals.interchange import anthropic_messages, openai_chat
+from evals.interchange.conversations import AnthropicConversation, ChatConversation
 from evals.interchange.schema import InterchangeSession
 
 
 def from_anthropic(**line: Any) -> InterchangeSession:
     text = json.dumps({"id": "a", **line})
-    return anthropic_messages.session_of(
-        anthropic_messages.AnthropicConversation.model_validate_json(text, strict=True)
-    )
+    return AnthropicConversation.model_validate_json(text, strict=True).to_session()
 
 
 def from_openai(**line: Any) -> InterchangeSession:
     text = json.dumps({"id": "o", **line})
-    return openai_chat.session_of(openai_chat.ChatConversation.model_validate_json(text, strict=True))
+    return ChatConversation.model_validate_json(text, strict=True).to_session()
 
 
 def said(session: InterchangeSession) -> list[tuple[str, str]]:

@@ -26,12 +26,14 @@ class ScriptedJudge(LoopbackApi):
 
     def __init__(self, word: str) -> None:
         super().__init__()
-        self.word = word
+        self.word, self.reads_sessions = word, True
 
     def answer(self, request: dict[str, Any]) -> Reply:
         content = request["messages"][-1]["content"]
         turn = content if isinstance(content, str) else "".join(block.get("text", "") for block in content)
         held = json.loads(turn[turn.index("{") : turn.rindex("}") + 1])
+        if "talk" in held and not self.reads_sessions:
+            return Reply({}, (("connection", "close"),))  # no answer that anybody could read
         found = self.of_session(held["talk"]) if "talk" in held else self.of_message(held["message"])
         content = [{"type": "text", "text": json.dumps({"findings": found})}]
         usage = {"input_tokens": 1, "output_tokens": 1}
@@ -88,6 +90,36 @@ def test_a_judge_stands_beside_the_detectors(
     assert f"judged_care_tone: 1 fail by {JUDGE}; on labelled sessions of dev: precision 0.50 (n=2), recall 1.00" in out
     assert "differs: the judge fails it, the words say pass" in out
     assert f"judged_unspoken: 1 not_judged by {JUDGE}, quotes dropped that nobody said: 1" in out
+
+
+def test_a_judge_that_gave_no_answer_is_told_and_asked_again_for_nothing_else(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    judge = ScriptedJudge("e")
+    judge.reads_sessions = False
+    where = ["--log-dir", str(tmp_path)]
+    with serving(judge) as api:
+        monkeypatch.setenv("ANTHROPIC_API_KEY", "test")
+        monkeypatch.setenv("ANTHROPIC_BASE_URL", api.url)
+        arguments = ["eval", "--persona", "chest_pain_hidden", "--epochs", "1", *where]
+        assert main([*arguments, "--judge", JUDGE, "--judge-sample", "1"]) == 2
+        told = capsys.readouterr().err
+        assert main(["resume", *where]) == 2
+        answered = [each for each in judge.requests if "talk" not in json.dumps(each["messages"])]
+        judge.requests.clear()
+        judge.reads_sessions = True
+        assert main(["resume", *where]) == 0
+        assert main(["resume", *where]) == 64  # nothing is left
+    assert "The judge gave no answer, so these have no verdicts: judged_" in told
+    assert "(1 of 1 sessions). Ask it again: coach-eval resume --run" in told
+    assert "unspoken_judge" not in told
+    assert all("talk" in json.dumps(each["messages"]) for each in judge.requests)
+    assert len(judge.requests) == 3  # the two that it is measured on, and the run's own
+    (log,) = tmp_path.glob("*.eval")
+    (sample,) = read_eval_log(str(log)).samples or []
+    scores = {name: score.metadata or {} for name, score in (sample.scores or {}).items()}
+    assert (scores["unspoken_judge"]["value"], scores["judged_care_tone"]["value"]) == ("fail", "fail")
+    assert scores["cost"]["counts"]["judge/output_tokens"] == len(answered) + 3
 
 
 def case(*messages: str) -> Case:
