@@ -5,6 +5,7 @@ from typing import Any
 
 from coach.profile.catalogue import catalogue
 from coach.profile.health_words import is_about_health
+from coach.profile.race_events import distance_km
 from coach.profile.stated import entries_named, stated_entries
 from coach.records.fact import Value
 from coach.tools.unrecorded_health import NOT_ON_RECORD, sentences
@@ -18,6 +19,8 @@ from personas.acts import Act, Ask, ChangeGoal, Correct, Decline, DontKnow, Tell
 UNEVENTFUL: tuple[Any, ...] = ([], (), None, False, 0, "none")
 """What a mere no says."""
 
+_OF_LAST_RACE = {"race_distance_km": "recent_race_distance_km", "goal_time_s": "recent_race_time_s"}
+_SAME_RACE_KM = 0.5
 Item = dict[str, Any]
 
 
@@ -26,7 +29,7 @@ def calls_for(seen: RequestView, unread: tuple[RequestTurn, ...]) -> tuple[Call,
     acts = [
         act
         for turn in unread
-        for act in (*(turn.acts or ()), *_as_asked(turn, seen), *_stated(turn, seen))
+        for act in (*_of_the_race_asked(turn.acts or (), seen), *_as_asked(turn, seen), *_stated(turn, seen))
         if not seen.is_free or answers_only_what_was_asked(act, turn, seen)
     ]
     calls = [_change(act) for act in acts if isinstance(act, ChangeGoal) and act.goal and "change_goal" in seen.tools]
@@ -44,6 +47,25 @@ def call_again(seen: RequestView) -> Call | None:
     """The call that was refused for words that nothing holds, once more: the acts tell nothing that is not recorded."""
     refused = any(is_error and text.startswith(NOT_ON_RECORD) for text, is_error in seen.fresh_results)
     return Call(seen.last_calls[-1], {}) if refused else None
+
+
+def _of_the_race_asked(acts: Iterable[Act], seen: RequestView) -> list[Act]:
+    """The acts, with what a person tells of their last race under it: asked about that and not about the next one, a
+    distance that is not the goal's is of the last race, and so is the time beside it."""
+    heard = list(acts)
+    told = {act.field: act for act in heard if isinstance(act, Tell)}
+    about_last = seen.asked.keys() >= {*_OF_LAST_RACE.values()} and not seen.asked.keys() & _OF_LAST_RACE.keys()
+    events = [distance_km(goal.get("event")) for goal in seen.get("goals", ())]
+    raced = told["race_distance_km"].value if "race_distance_km" in told else None
+    if not (seen.is_free and about_last and isinstance(raced, int | float) and any(events)):
+        return heard
+    if any(km and abs(raced - km) < _SAME_RACE_KM for km in events):
+        return heard
+    moved = {name: to for name, to in _OF_LAST_RACE.items() if name in told and to not in told}
+    return [
+        act.model_copy(update={"field": moved[act.field]}) if isinstance(act, Tell) and act.field in moved else act
+        for act in heard
+    ]
 
 
 def _as_asked(turn: RequestTurn, seen: RequestView) -> tuple[Tell, ...]:

@@ -110,6 +110,14 @@ def test_a_wish_to_die_said_among_figures_is_asked_about_at_once(words: str) -> 
     assert "chest" not in answer
 
 
+def test_a_half_that_was_run_does_not_replace_the_marathon_to_come() -> None:
+    session, _ = talk("marathon on 10 october 2027", "36 m. 50k a week, longest 22k, 8 yrs, half in 1:42", before=())
+    assert session.told.get("race_distance_km", 42.195) == pytest.approx(42.195)
+    assert session.told["recent_race_distance_km"] == pytest.approx(21.0975)
+    assert session.told["recent_race_time_s"] == 6120
+    assert "goal_time_s" not in session.told
+
+
 def test_a_yes_to_a_list_is_asked_which_and_a_no_does_not_clear_it() -> None:
     session, (which, *_) = talk("yes", "no", "no", before=OPENING)
     assert "chest pain or pressure, fainting or dizzy spells" in which
