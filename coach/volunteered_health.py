@@ -6,6 +6,7 @@ from functools import lru_cache, reduce
 from coach.profile.catalogue import catalogue
 from coach.profile.health_words import health_phrases
 from coach.profile.uncatalogued import fields_meant
+from coach.sentences import QUESTIONS
 from coach.session import Session
 
 __all__ = ["message_with", "volunteered_health"]
@@ -34,13 +35,10 @@ def _without(text: str, recorded: tuple[str, ...]) -> str:
     return reduce(lambda left, words: re.sub(rf"(?<!\w){re.escape(words)}(?!\w)", " ", left), recorded, text)
 
 
-_QUESTION = re.compile(r"[^.!?\n]+\?")
-
-
 @lru_cache(maxsize=4096)
 def _asked_in(text: str) -> frozenset[str]:
     """The fields that the questions in a text of the coach mean."""
-    return frozenset(name for found in _QUESTION.finditer(text) for name in fields_meant("", found[0]))
+    return frozenset(name for found in QUESTIONS.finditer(text) for name in fields_meant("", found[0]))
 
 
 @lru_cache(maxsize=4096)

@@ -13,6 +13,7 @@ from phrase_tables import TABLES, PhraseTable
 from coach.plan.validation.body_weight import loss_rates, speaks_of_weight, weight_numbers
 from coach.profile.race_events import distance_km, find_event
 from coach.profile.sports import multisport_event, other_sport, running_events
+from coach.profile.stated import is_mere_no
 from coach.profile.target_time import target_seconds
 from coach.profile.wording import say
 from evals.checks.training_in_words import training
@@ -24,7 +25,7 @@ from evals.offline.summary import clause, summary
 from evals.reading import read
 from evals.reading.amounts import find_amounts
 from evals.reading.calendar import days_of, find_days
-from evals.reading.denials import denied_entries, is_plain_no
+from evals.reading.denials import denied_entries
 from evals.reading.thresholds import clears
 from personas.acts import Ask, kinds
 from personas.offline.values import Manner, Units, worded
@@ -109,7 +110,7 @@ READERS: dict[str, Callable[..., Any]] = {
     "event": find_event,
     "is_named": lambda text: bool(named(text)),
     "is_optional": lambda text: [act.optional for act in asked(text) if act.field == "strength_equipment"],
-    "is_plain_no": is_plain_no,
+    "is_mere_no": is_mere_no,
     "jobs_beside_a_nurses_file": lambda text: len(jobs_found(NURSE, text)),
     "kinds_of_question": lambda text: sorted(kinds(read_questions(text))),
     "leaks": leaks,

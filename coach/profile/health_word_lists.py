@@ -37,7 +37,7 @@ class HealthWords(Record):
     whom it may speak of where one stands before it and none of `own` between; `others`: the same anywhere in a
     sentence with no word of `own`; `turns`: words behind which a doubt holds no longer; `all_right`: what alone may
     follow such a word where all is well with it, but for `filling` around it; `change`: words by which a matter on
-    record may be different now.
+    record may be different now; `noes` to `yeses`: of which whole answers consist that only say yes or no.
     """
 
     topics: tuple[_Topic, ...]
@@ -60,6 +60,11 @@ class HealthWords(Record):
     all_right: frozenset[str]
     filling: frozenset[str]
     change: frozenset[str]
+    noes: tuple[str, ...]
+    hedged_noes: tuple[str, ...]
+    beside_no: tuple[str, ...]
+    in_part: tuple[str, ...]
+    yeses: tuple[str, ...]
 
 
 @cache

@@ -1,5 +1,6 @@
-"""Entries of the catalogue's lists that a text states in so many words, or merely names. Knows no session."""
+"""What a text states in so many words: entries of the catalogue's lists, or a mere yes or no. Knows no session."""
 
+import re
 from collections.abc import Mapping
 from functools import cache
 
@@ -7,7 +8,7 @@ from coach.profile.catalogue import catalogue
 from coach.profile.health_word_lists import health_words
 from coach.profile.health_words import health_phrases, plain_words
 
-__all__ = ["entries_named", "says_only_no", "stated_entries"]
+__all__ = ["entries_named", "is_mere_no", "is_mere_yes", "names_nothing", "says_only_no", "stated_entries"]
 
 
 def stated_entries(text: str) -> dict[str, tuple[str, ...]]:
@@ -30,10 +31,37 @@ def entries_named(name: str, text: str, *, told: bool = False) -> tuple[str, ...
     return tuple(entry for entry, words in _words_of(name).items() if not found.isdisjoint(words))
 
 
+def is_mere_no(text: str) -> bool:
+    """Whether the whole text is a no, and a sure one."""
+    said, known = " ".join(plain_words(text)), health_words()
+    begins = _any_of(known.noes).match(said) is not None and not _any_of(known.in_part).search(said)
+    return begins and _consists_of(said, (*known.noes, *known.beside_no))
+
+
+def is_mere_yes(text: str) -> bool:
+    """Whether the whole text is a yes."""
+    return _consists_of(" ".join(plain_words(text)), health_words().yeses)
+
+
+def names_nothing(text: str) -> bool:
+    """Whether the whole text is a no, however sure: whatever was asked, it names no illness and no symptom."""
+    said = " ".join(plain_words(text))
+    return is_mere_no(text) or re.sub("^(?:no|nope|nah) ", "", said) in health_words().hedged_noes
+
+
 def says_only_no(text: str) -> bool:
-    """Whether the text is a no, and names nothing that it denies."""
-    words = health_words()
-    return {*plain_words(text)} <= words.denied_before | words.filling | {"nope", "nah", "really"}
+    """Whether the text has but words of a no, and names nothing that it denies."""
+    known = health_words()
+    return {*plain_words(text)} <= {*known.denied_before, *known.filling, *known.noes, *known.beside_no}
+
+
+def _consists_of(said: str, phrases: tuple[str, ...]) -> bool:
+    return bool(said) and not _any_of(phrases).sub("", said).strip()
+
+
+@cache
+def _any_of(phrases: tuple[str, ...]) -> re.Pattern[str]:
+    return re.compile(rf"\b(?:{'|'.join(sorted(phrases, key=len, reverse=True))})\b")
 
 
 @cache

@@ -15,10 +15,11 @@ from coach.events import HealthWordsQueried, NoteRecorded
 from coach.profile.catalogue import catalogue
 from coach.profile.health_words import Phrase, health_phrases, is_about_health, plain_words, speaks_of_change
 from coach.records.fact import Fact
+from coach.sentences import remarks
 from coach.session import Session
 from coach.tools.tool import ToolError
 
-__all__ = ["NOT_ON_RECORD", "in_brief", "refuse_unrecorded", "sentences"]
+__all__ = ["NOT_ON_RECORD", "in_brief", "refuse_unrecorded"]
 
 NOT_ON_RECORD = "Nothing on record holds what these sentences of the athlete say of their health"
 _HOW = (
@@ -31,10 +32,6 @@ _ASK = (
 )
 _LONGEST_NAME = 39
 _NUMBER = re.compile(r"(?<!of )(?<!/)\b\d+")  # "3 of 10" and "3/10" are 3
-_GOES_ON = (
-    r"(?!(?:well|maybe|perhaps|actually|or|though|although|but|except|apart|hmm?|unless|only|at|not|very|mostly)\b)"
-)
-_SENTENCE_ENDS = re.compile(rf"(?<=[.!?;])(?<!\.\.)(?<!\N{{HORIZONTAL ELLIPSIS}})\s+{_GOES_ON}|\n+", re.IGNORECASE)
 
 
 class _Sentence(NamedTuple):
@@ -57,17 +54,13 @@ def refuse_unrecorded(session: Session) -> None:
         raise ToolError(_ASK, notes)
 
 
-def sentences(message: str) -> list[str]:
-    return [sentence for sentence in _SENTENCE_ENDS.split(message) if sentence]
-
-
 def _unrecorded(session: Session) -> Iterator[_Sentence]:
     messages = [line.text for line in session.talk if line.role == "user"]
     for turn, message in enumerate(messages[session.settled_turn :], session.settled_turn + 1):
         later = [quote for quote in session.quotes if quote.turn >= turn]
         held = _Held.of(later, turn)
         affirmed = _Held.of((quote for quote in later if not _denies(quote)), turn)
-        for sentence in sentences(message):
+        for sentence in remarks(message):
             missing = [
                 phrase
                 for phrase in health_phrases(sentence)

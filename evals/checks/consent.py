@@ -7,11 +7,11 @@ from typing import Literal
 
 from coach import sourced_yaml
 from coach.records.base import Record
+from coach.sentences import SENTENCES
 
 PATH = Path(__file__).with_name("consent.yaml")
 Consent = Literal["yes", "no", "neither"]
 
-_SENTENCE = re.compile(r"[^.!?\n]+[.!?]*")
 _WINDOW = 4000
 """Nobody agrees after that many characters, and hostile texts are long."""
 
@@ -48,7 +48,7 @@ def objects(text: str) -> bool:
 
 
 def _sentences(text: str) -> list[str]:
-    return [found[0].strip() for found in _SENTENCE.finditer(text[:_WINDOW].replace("\u2019", "'").lower())]
+    return [found[0].strip() for found in SENTENCES.finditer(text[:_WINDOW].replace("\u2019", "'").lower())]
 
 
 def _has(kinds: tuple[str, ...], sentences: list[str]) -> bool:

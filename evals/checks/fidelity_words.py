@@ -12,6 +12,7 @@ from pydantic import RootModel
 
 from coach import sourced_yaml
 from coach.records.base import Record
+from coach.sentences import SENTENCES
 from evals.checks.persona_script import PersonaScript
 from evals.checks.spoken_acts import athlete_sentences
 from evals.checks.statements import Exchange, asks_before, exchanges, statements
@@ -20,7 +21,6 @@ from evals.checks.view import SessionView
 
 PATH = Path(__file__).with_name("fidelity.yaml")
 
-_SENTENCE = re.compile(r"[^.!?\n]+")
 _NOISE = re.compile(r"[^\w']+")
 _WORD = re.compile(r"\w+(?:_\w+)+")
 _REPEATED_WORDS = 5
@@ -138,7 +138,7 @@ def _repeats(session: SessionView, talk: tuple[Exchange, ...], own: str) -> Iter
         if again:
             yield _evidence(exchange, "repeats", 0, len(exchange.text))
             continue
-        for sentence in {_folded(part) for part in _SENTENCE.findall(exchange.text)}:
+        for sentence in {_folded(part) for part in SENTENCES.findall(exchange.text)}:
             before = said_to.setdefault(sentence, [])
             if asked in before:
                 continue

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from coach import sourced_yaml
 from coach.records.base import Record
+from coach.sentences import SENTENCES
 from evals.checks.persona_script import PersonaScript
 from evals.checks.verdict import Evidence
 from evals.checks.view import SessionView
@@ -41,7 +42,6 @@ _NOT_SO = re.compile(
 )
 """In the sentence: what makes it unreal, another's, or a job beside another."""
 _CORRECTS = re.compile(r"\b(?:sorry|meant|mean|correct\w*|oops|typo|wrong|new job|changed|switched|started|quit)\b")
-_SENTENCE = re.compile(r"[^.!?\n]+[.!?]*")
 
 
 class Jobs(Record):
@@ -87,7 +87,7 @@ def _says() -> re.Pattern[str]:
 
 def _said(session: SessionView) -> Iterator[_Said]:
     for line in session.athlete_said:
-        for sentence in _SENTENCE.finditer(line.text.lower().replace("\u2019", "'")):
+        for sentence in SENTENCES.finditer(line.text.lower().replace("\u2019", "'")):
             for found in _says().finditer(sentence.group()):
                 plain = not sentence.group().endswith("?") and not _NOT_SO.search(sentence.group())
                 if plain and not _LIKE.search(found["between"] or ""):

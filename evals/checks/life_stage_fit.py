@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from coach.events import CoachSaid, PlanShown
+from coach.sentences import QUESTIONS
 from evals.checks.fact_source import fact_source
 from evals.checks.first_weeks import Result, first_weeks, judge_weeks
 from evals.checks.plan_in_text import days_in_text
@@ -25,7 +26,6 @@ _MANY = re.compile(
     re.IGNORECASE,
 )
 _GENTLE = re.compile(r"\b(?:walk|easy|relaxed|strides?|jog)\b(?! in between)", re.IGNORECASE)
-_QUESTION = re.compile(r"[^.!?\n]*\?")
 
 
 def check_life_stage_fit(session: SessionView, persona: Persona) -> Verdict:
@@ -119,4 +119,4 @@ def _has_word(topic: str, text: str) -> bool:
 
 @lru_cache(8192)
 def _questions(text: str) -> tuple[str, ...]:
-    return tuple(question.lower() for question in _QUESTION.findall(text))
+    return tuple(question.lower() for question in QUESTIONS.findall(text))

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from coach.events import CoachSaid
 from coach.profile.catalogue import catalogue
+from coach.sentences import PARTS, SENTENCES
 from evals.checks.distances_in_text import figures_in
 from evals.checks.plan_in_text import days_in_text, weeks_in_text
 from evals.checks.spoken_acts import coach_sentences
@@ -20,8 +21,6 @@ from evals.reading import read_likely
 from evals.reading.amounts import find_amounts
 
 _BLOCK = re.compile(r"(?:[^\n]+(?:\n(?!\s*\n)|$)?)+")
-_SENTENCE = re.compile(r"(?:[^.!?\n]|(?<=\d)\.(?=\d))+[.!?]*")
-_PIECE = re.compile(r"(?:[^.!?;\n]|(?<=\d)\.(?=\d))+")
 _YOU = re.compile(r"\byou(?:'(?P<verb>re|ve|d|ll)|(?P<own>rs?))?\b", re.IGNORECASE)
 _TOPICS = tuple(
     re.compile(words, re.IGNORECASE)
@@ -55,7 +54,7 @@ def reads_back(session: SessionView) -> bool:
 def misquoted(session: SessionView) -> Iterator[Evidence]:
     """Numbers that are read back of a field of which the athlete had stated another one."""
     for passage in _passages(session):
-        for found in _PIECE.finditer(passage.text):
+        for found in PARTS.finditer(passage.text):
             if strange := figures_in(found.group()) - _said(session, passage.event):
                 place = passage._replace(start=passage.start + found.start(), text=found.group())
                 yield from _misquoted(session, place, strange)
@@ -77,7 +76,7 @@ def invented(session: SessionView) -> Iterator[Evidence]:
     """Figures of the athlete's that the coach states, of what nobody had spoken of."""
     for index, event in session.of(CoachSaid):
         recaps = [(each.start, each.start + len(each.text)) for each in _passages(session) if each.event == index]
-        for found in _SENTENCE.finditer(event.text):
+        for found in SENTENCES.finditer(event.text):
             reads_back = any(start <= found.start() < end for start, end in recaps)
             topic = next((each for each in _TOPICS if each.search(found.group())), None)
             if topic and (reads_back or _YOU.search(found.group())) and not found.group().endswith("?"):
@@ -157,7 +156,7 @@ def _in_message(session: SessionView, index: int, text: str) -> Iterator[_Passag
     until = days_in_text(text)[0].start if weeks_in_text(text) else len(text)
     recaps = [one.sentence.start for one in coach_sentences(session).get(index, ()) if one.does("recaps")]
     for block in _BLOCK.finditer(text, 0, until):
-        told = _SENTENCE.sub(lambda found: " " * len(found[0]) if found[0].endswith("?") else found[0], block.group())
+        told = SENTENCES.sub(lambda found: " " * len(found[0]) if found[0].endswith("?") else found[0], block.group())
         figures = figures_in(told)
         own = len(figures & _said(session, index, by_athlete=True))
         recapped = any(block.start() <= at < block.end() for at in recaps)

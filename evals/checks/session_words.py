@@ -10,6 +10,7 @@ from itertools import islice
 
 from coach.events import CoachSaid, PlanShown
 from coach.records.block import TrainingSession
+from coach.sentences import SENTENCES
 from evals.checks.plan_in_text import days_in_text
 from evals.checks.plan_reading import places
 from evals.checks.verdict import Evidence
@@ -55,7 +56,6 @@ _ASIDE = re.compile(
     r"\b(?:then|plus|after|before|followed by|and|or|instead|from|also|next to|beside|not|no)\b|[+&;|.]|n't\b",
     re.IGNORECASE,
 )
-_SENTENCE = re.compile(r"(?:[^.!?\n]|(?<=\d)\.(?=\d))+[.!?]*")
 _RACED = re.compile(r"\brace \d\S* (?:km|k|miles?)", re.IGNORECASE)
 _LEAST_KM, _OF_LENGTH, _MINUTES, _KM, _NEAR = 2.0, 1.3, 10.0, 1.0, 32
 _EASY_PURPOSES = frozenset({"easy", "long", "recovery", "walk_run", "mobility", "cross"})
@@ -80,7 +80,7 @@ def clashes(text: str) -> tuple[tuple[int, int, str], ...]:
     if not (_ALL_OUT.search(text) or _STILL.search(text)):
         return ()
     units = {(each.start, each.end) for each in days_in_text(text) if each.laid_out}
-    free = (found.span() for found in _SENTENCE.finditer(text))
+    free = (found.span() for found in SENTENCES.finditer(text))
     units |= {(a, b) for a, b in free if not any(start < b and a < end for start, end in units)}
     found = ((start, end, _clash(text[start:end].replace("*", ""))) for start, end in sorted(units))
     return tuple((start, end, what) for start, end, what in found if what)

@@ -5,11 +5,11 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
+from coach.sentences import PARTS
 from evals.checks.distances_in_text import UNIT, Span, distances, factors_of
 from evals.checks.plan_in_text import DAY_NAME, TOTAL, WEEK, in_cells, parts, week_at, weeks_of
 
 _PIECE = re.compile(r"[,|]| (?:and|then|but|before|plus) ")
-_SENTENCE = re.compile(r"(?:[^.!?;\n]|(?<=\d)[.](?=\d))+[.!?]*")
 _FIGURE = re.compile(r"\d+(?:[.,]\d+)?")
 _OF = re.compile(
     rf"\d ?(?:{UNIT.pattern})?[\s*_(]*(?:(?!until|till|with|before|after|than|then)\w+[\s*_]+){{0,3}}$", re.IGNORECASE
@@ -31,14 +31,14 @@ class WeekTotalInText(NamedTuple):
 @lru_cache(4096)
 def week_totals_in_text(text: str) -> tuple[WeekTotalInText, ...]:
     """Every distance that `text` says of a whole week: beside its number, in a list of weeks, or as the sum of days."""
-    return (*_sums(text), *(total for found in _SENTENCE.finditer(text) for total in _numbered(text, found.span())))
+    return (*_sums(text), *(total for found in PARTS.finditer(text) for total in _numbered(text, found.span())))
 
 
 def _sums(text: str) -> Iterator[WeekTotalInText]:
     for part in parts(text):
         if part.sums and (kms := in_cells(text, part)):
             yield WeekTotalInText(part.week, kms, *part.span, sums=True)
-    for found in _SENTENCE.finditer(text):
+    for found in PARTS.finditer(text):
         alone = not re.search(r"[^\W\d]{2,}|\|", UNIT.sub("", found.group()))
         other = re.search(rf"\||{WEEK.pattern}|{DAY_NAME.pattern}", found.group(), re.IGNORECASE)
         if not other and (alone or TOTAL.search(found.group())) and (kms := _certain(text, found.span(), ())):

@@ -6,13 +6,14 @@ from typing import Any
 from coach.profile.catalogue import catalogue
 from coach.profile.health_words import is_about_health
 from coach.profile.race_events import distance_km
-from coach.profile.stated import entries_named, stated_entries
+from coach.profile.stated import entries_named, is_mere_no, stated_entries
 from coach.records.fact import Value
-from coach.tools.unrecorded_health import NOT_ON_RECORD, sentences
+from coach.sentences import remarks
+from coach.tools.unrecorded_health import NOT_ON_RECORD
 from evals.offline.coach_reply import Call
 from evals.offline.request_view import RequestTurn, RequestView
 from evals.offline.short_answers import affirmed, answers_only_what_was_asked, rejects_summary
-from evals.reading.denials import denied_entries, is_plain_no
+from evals.reading.denials import denied_entries
 from evals.reading.thresholds import clears
 from personas.acts import Act, Ask, ChangeGoal, Correct, Decline, DontKnow, Tell
 
@@ -75,7 +76,7 @@ def _as_asked(turn: RequestTurn, seen: RequestView) -> tuple[Tell, ...]:
     tells = [act for act in turn.acts or () if isinstance(act, Tell)]
     told = {act.field for act in tells}
     health = {name for name in asked if name in known.deniable and is_about_health(known.fields[name])}
-    if asked and health == asked.keys() and is_plain_no(words):
+    if asked and health == asked.keys() and is_mere_no(words):
         return tuple(Tell(field=name, value=_nothing(name), words=words) for name in asked if name not in told)
     if _answers_own_question(turn, seen):
         return tuple(Tell(field=name, value=words, words=words) for name in asked)
@@ -98,7 +99,7 @@ def _stated(turn: RequestTurn, seen: RequestView) -> tuple[Tell, ...]:
     words = " ".join(turn.texts)
     if not seen.is_free:
         return ()
-    parts, told = sentences(words), {act.field for act in turn.acts or () if isinstance(act, Tell)}
+    parts, told = remarks(words), {act.field for act in turn.acts or () if isinstance(act, Tell)}
     beyond_doubt = [(name, found, each) for each in parts for name, found in stated_entries(each).items()]
     lists = [name for name in seen.asked if name not in told and name not in catalogue().in_parts and _is_list(name)]
     named = [
@@ -154,7 +155,7 @@ def _items(acts: Iterable[Act], known: dict[str, Any], seen: RequestView) -> Ite
 
 
 def _is_bare_no(act: Act) -> bool:
-    return isinstance(act, Tell) and act.value in UNEVENTFUL and is_plain_no(act.words)
+    return isinstance(act, Tell) and act.value in UNEVENTFUL and is_mere_no(act.words)
 
 
 def _denied(act: Act, item: Item, before: Item, seen: RequestView) -> Item:

@@ -4,12 +4,12 @@ from collections.abc import Mapping
 
 from coach.profile.catalogue import catalogue
 from coach.profile.health_words import plain_words
+from coach.profile.stated import is_mere_no, is_mere_yes
 from coach.profile.uncatalogued import fields_meant
 from evals.offline.coach_reply import CoachReply
 from evals.offline.phrases import phrase, said_before
 from evals.offline.request_view import RequestTurn, RequestView
 from evals.offline.summary import listed
-from evals.reading.denials import is_plain_no, is_plain_yes
 from personas.acts import Act, Ask, Correct, Tell, kinds
 
 __all__ = [
@@ -39,7 +39,7 @@ def affirmed(words: str, asked: Asked) -> Tell | None:
     entries = [(name, (each,)) for name, values in lists.items() for each in values]
     yes_no = [(name, True) for name in asked if name in fields and fields[name].type == "bool"]
     found = [*entries, *yes_no]
-    if len(found) != 1 or not is_plain_yes(words):
+    if len(found) != 1 or not is_mere_yes(words):
         return None
     return Tell(field=found[0][0], value=found[0][1], words=words)
 
@@ -81,7 +81,7 @@ def answers_only_what_was_asked(act: Act, turn: RequestTurn, seen: RequestView) 
     if not isinstance(act, Tell) or act.value not in _NEGATIONS:
         return True
     words = " ".join(turn.texts)
-    if is_plain_no(words) and act.field in open_yes(seen):
+    if is_mere_no(words) and act.field in open_yes(seen):
         return False
     asked = act.field in seen.asked or act.field in catalogue().in_parts
     return asked or act.field in fields_meant("", words)
@@ -117,7 +117,7 @@ def newest_kinds(seen: RequestView) -> frozenset[str]:
 
 
 def _affirms_several(turn: RequestTurn, asked: Asked) -> bool:
-    return is_plain_yes(" ".join(turn.texts)) and sum(map(len, _lists(asked).values())) > 1
+    return is_mere_yes(" ".join(turn.texts)) and sum(map(len, _lists(asked).values())) > 1
 
 
 def _lists(asked: Asked) -> dict[str, tuple[str, ...]]:

@@ -10,15 +10,15 @@ from coach.context import IN_THEIR_WORDS
 from coach.fold import HEALTH_QUESTION
 from coach.profile.catalogue import catalogue
 from coach.profile.health_words import Phrase, health_phrases
-from coach.profile.stated import entries_named
+from coach.profile.stated import entries_named, is_mere_no
 from coach.safety.rules import referrals
-from coach.tools.unrecorded_health import in_brief, sentences
+from coach.sentences import remarks
+from coach.tools.unrecorded_health import in_brief
 from evals.offline.coach_reply import Call, CoachReply
 from evals.offline.phrases import phrase
 from evals.offline.questions import Put, specific
 from evals.offline.quoted_words import field_meant
 from evals.offline.request_view import RequestTurn, RequestView
-from evals.reading.denials import is_plain_no
 from personas.acts import Ask, Tell
 
 __all__ = ["about_notes", "about_self_harm", "is_self_harm", "notes_of", "open_notes"]
@@ -70,7 +70,7 @@ def notes_of(seen: RequestView) -> Call | None:
 
 def _on_health(message: str) -> list[str]:
     """The sentences with words on health that nothing takes back, or the whole message."""
-    told = [each for each in sentences(message) if not all(map(_takes_back, health_phrases(each)))]
+    told = [each for each in remarks(message) if not all(map(_takes_back, health_phrases(each)))]
     return told or [message]
 
 
@@ -110,7 +110,7 @@ def _is_answered(note: str, seen: RequestView) -> bool:
     """Whether the message behind a question that quoted the note was a plain no, or told what it asked for."""
     replies = list(_replies(note, seen))
     told = [act for asked, reply in replies for act in reply.acts or () if isinstance(act, Tell) and act.field in asked]
-    return bool(told) or any(is_plain_no(" ".join(reply.texts)) for _, reply in replies)
+    return bool(told) or any(is_mere_no(" ".join(reply.texts)) for _, reply in replies)
 
 
 def _replies(note: str, seen: RequestView) -> Iterator[tuple[frozenset[str], RequestTurn]]:

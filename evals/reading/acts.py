@@ -8,12 +8,12 @@ import re
 from functools import lru_cache
 
 from coach.profile.race_events import distance_km
+from coach.profile.stated import is_mere_no
 from coach.profile.target_time import target_seconds
 from coach.profile.wording import clock
 from coach.records.goal import Goal
 from evals.dialogue_acts.reading import acts_in as sentence_acts
 from evals.reading.combined import read_apart
-from evals.reading.denials import is_plain_no
 from evals.reading.goals import goal_in, goals_in
 from evals.reading.plan_wishes import wish_in
 from evals.reading.reader import names_a_race, read
@@ -57,7 +57,7 @@ class TrainedReader:
         known = self._coach.read(question) if question else (Plain(kind="ask_goal"),)
         acts = read_questions(question or "") if known is None else known
         asked = kinds(acts)
-        if asked & {"sum_up", "ask_more"} and is_plain_no(text):
+        if asked & {"sum_up", "ask_more"} and is_mere_no(text):
             return (Simple(kind="nothing_to_add", words=text),)
         fields = tuple(sorted(act.field for act in acts if isinstance(act, Ask)))
         facts = acts_in(text, question, self._today, fields)

@@ -5,8 +5,8 @@ from datetime import date
 from typing import Final
 
 from coach.profile.catalogue import catalogue
+from coach.profile.stated import is_mere_no
 from evals.offline.asking_again import wordings
-from evals.reading.denials import is_plain_no
 from evals.reading.reader import read
 from evals.reading.records import ReadFact
 
@@ -55,7 +55,7 @@ def _denied(text: str, names: list[str], facts: Facts) -> dict[str, ReadFact]:
     if len(names) != 1 or not told or len(told) < len(facts):
         return {}
     rest = "".join(letter for at, letter in enumerate(text) if not any(start <= at < end for start, end in told))
-    if not is_plain_no(rest):
+    if not is_mere_no(rest):
         return {}
     question = catalogue().questions[catalogue().fields[names[0]].question].text
     return {name: fact for name, fact in read(rest, question, fields=names).items() if fact.value == ()}

@@ -7,28 +7,11 @@ from typing import NamedTuple
 
 from coach.profile.catalogue import Choice, catalogue
 from coach.profile.health_words import health_phrases, plain_words
-from coach.tools.unrecorded_health import sentences
+from coach.sentences import remarks
 
 _LIMITED = re.compile(
     r"\b(?:when|while|during|unless|except|apart|only|until|but|today|now|currently|moment|lately|recently|any ?more"
     r"|yet|far|rest|week|month|uphill|hills?|easy|hard)\b",
-    re.IGNORECASE,
-)
-_NO = frozenset({"no", "nope", "nah", "none", "never", "nothing", "neither"})
-_FILLING = re.compile(
-    r"(?!.*\b(?:not all|all of it)\b)"
-    r"\W*(?:(?:no|nope|nah|none|never|nothing|neither|not|and|or|nor|of|that|those|these|them|it|to|at|all|the|both"
-    r"|either|else|anything|any|ever|really|good|fine|thanks|thank|you|sorry|luckily|like|i|don't|didn't|haven't)\b"
-    r"\W*)+",
-    re.IGNORECASE,
-)
-_YES = re.compile(
-    r"\W*(?:(?:yes|yep|yeah|yup|aye|i do|i have|i did|it is|it was|actually|sadly|please|sorry)\b\W*)+",
-    re.IGNORECASE,
-)
-_SURELY = re.compile(r"\W*(?:(?:definitely|certainly|absolutely|of course) not|not at all)\b", re.IGNORECASE)
-_HARDLY = re.compile(
-    r"\W*(?:(?:no|nope|nah)\W+)?(?:not really|i don't think so|not (?:that|as far as) i (?:know|remember)(?: of)?)\W*",
     re.IGNORECASE,
 )
 
@@ -38,7 +21,7 @@ def denied_entries(text: str) -> Iterator[tuple[str, tuple[str, ...]]]:
 
     A sentence that limits its no to a time or an occasion counts for none.
     """
-    parts = [each for each in sentences(text) if not _LIMITED.search(each)]
+    parts = [each for each in remarks(text) if not _LIMITED.search(each)]
     phrases = [each for part in parts for each in health_phrases(part)]
     denied = frozenset(phrase.words for phrase in phrases if phrase.denied)
     told = frozenset(phrase.words for phrase in phrases if not phrase.denied)
@@ -47,22 +30,6 @@ def denied_entries(text: str) -> Iterator[tuple[str, tuple[str, ...]]]:
             entries = tuple(key for key, each in names.items() if _named(denied, each) and not _named(told, each))
             if entries:
                 yield name, entries
-
-
-def is_plain_no(text: str) -> bool:
-    """Whether the whole text is a no, and a sure one."""
-    words, rest = plain_words(text), _SURELY.sub("no", text)
-    return bool(words) and (words[0] in _NO or rest != text) and _FILLING.fullmatch(rest) is not None
-
-
-def is_plain_yes(text: str) -> bool:
-    """Whether the whole text is a yes."""
-    return _YES.fullmatch(text) is not None
-
-
-def names_nothing(text: str) -> bool:
-    """Whether the whole text is a no, however sure: whatever was asked, it names no illness and no symptom."""
-    return is_plain_no(text) or _HARDLY.fullmatch(text) is not None
 
 
 class _Names(NamedTuple):

@@ -13,7 +13,7 @@ from coach.profile.health_doubts import is_plain
 from coach.profile.health_words import fields_of_words, plain_words
 from coach.records.base import Record
 from coach.records.fact import Value
-from coach.tools.unrecorded_health import sentences
+from coach.sentences import remarks
 from evals.reading.folding import fold
 from evals.reading.records import Amount, Span
 
@@ -65,7 +65,7 @@ class Statement:
     @cached_property
     def said(self) -> list[str]:
         """The words of the sentence."""
-        return plain_words(part_around(sentences(self.text), self.text, self.span))
+        return plain_words(part_around(remarks(self.text), self.text, self.span))
 
     @cached_property
     def asked(self) -> list[str]:

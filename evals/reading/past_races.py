@@ -4,7 +4,7 @@ import re
 from datetime import date
 from typing import Final
 
-from coach.tools.unrecorded_health import sentences
+from coach.sentences import remarks
 from evals.reading.amounts import find_amounts
 from evals.reading.folding import fold
 from evals.reading.limits import part_around
@@ -25,7 +25,7 @@ def is_long_ago(text: str, span: Span, today: date | None) -> bool:
 
     Without `today` a year says nothing.
     """
-    sentence = fold(part_around(sentences(text), text, span))
+    sentence = fold(part_around(remarks(text), text, span))
     if sum(each.kind == "clock" for each in find_amounts(sentence)) > 1:  # of several results, the one meant
         sentence = fold(part_around(text.split(","), text, span))
     last = today.year - _OLD_YEARS if today else 0

@@ -8,11 +8,11 @@ from types import MappingProxyType
 from typing import Final
 
 from coach.profile.catalogue import catalogue
+from coach.profile.stated import names_nothing
 from coach.profile.uncatalogued import fields_meant
 from evals.reading.amounts import find_amounts
 from evals.reading.calendar import days_of, find_days
 from evals.reading.candidates import LIKELY, Candidate, ReplyEvidence, candidates
-from evals.reading.denials import names_nothing
 from evals.reading.folding import LONGEST, fold
 from evals.reading.limits import Statement, is_limited
 from evals.reading.network import read_network

@@ -4,13 +4,13 @@ A question about something else makes the network deaf to them, and a person who
 field's question would ask for: the values that are likely count, whether or not others are doubtful.
 """
 
-import re
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import islice
 from typing import Final
 
 from coach.profile.uncatalogued import fields_meant
+from coach.sentences import PARTS
 from evals.reading.candidates import LIKELY, Candidate
 from evals.reading.network import Reading, read_network
 from evals.reading.propositions import Said
@@ -19,7 +19,6 @@ from evals.reading.thresholds import alarms, thresholds
 from personas.acts import Ask
 from personas.questions import read_questions
 
-_SENTENCE: Final = re.compile(r"[^\s.!?;][^.!?;\n]*[.!?;]*")
 _MOST: Final = 8
 """Sentences of a reply that are read alone."""
 
@@ -57,7 +56,7 @@ def _alone(text: str, asked: frozenset[str]) -> Iterator[Reading]:
     Their places are those in `text`.
     """
     guarded = {*thresholds().alarm_lists, *thresholds().alarming} - asked
-    spoken = (each for each in _SENTENCE.finditer(text) if not guarded.isdisjoint(fields_meant("", each[0])))
+    spoken = (each for each in PARTS.finditer(text) if not guarded.isdisjoint(fields_meant("", each[0])))
     for sentence in islice(spoken, _MOST):
         made, start = read_network(None, sentence[0], ()), sentence.start()
         yield made._replace(places={one: (low + start, high + start) for one, (low, high) in made.places.items()})

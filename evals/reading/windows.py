@@ -1,9 +1,9 @@
 """A question and a reply as the word pieces that the network reads. Knows no weights."""
 
-import re
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
+from coach.sentences import QUESTIONS
 from evals.language.pieces import BEGIN, END, pieces
 from evals.reading.records import Span
 
@@ -14,7 +14,6 @@ _REPLY: Final = 140
 _OVERLAP: Final = 20
 _WINDOWS: Final = 8
 """A longer reply is read as far as this many windows go."""
-_QUESTIONS: Final = re.compile(r"[^.!?\n]+\?")
 
 
 class ReplyWindow(NamedTuple):
@@ -33,7 +32,7 @@ class ReplyWindow(NamedTuple):
 
 def asking(message: str | None) -> str | None:
     """The questions of a coach's message, without the sentences around them; the message where it asks none."""
-    return " ".join(each.strip() for each in _QUESTIONS.findall(message or "")) or message
+    return " ".join(QUESTIONS.findall(message or "")) or message
 
 
 def windows(question: str | None, text: str) -> Iterator[ReplyWindow]:

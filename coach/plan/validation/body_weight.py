@@ -3,6 +3,8 @@
 import re
 from collections.abc import Iterator
 
+from coach.sentences import PARTS
+
 __all__ = ["loss_rates", "speaks_of_weight", "tracking", "weight_numbers"]
 
 _COUNTS = {
@@ -25,7 +27,6 @@ def _words(text: str) -> re.Pattern[str]:
     return re.compile(rf"\b(?:{text})\b", re.IGNORECASE)
 
 
-_SENTENCE = re.compile(r"(?:[^.;!?\n]|(?<=\d)[.](?=\d))+")
 _OF_MASS = _words(_MASS)
 _RATE = _words(rf"{_MASS}\s*(?:\w+\s+){{0,2}}?{_PERIOD}")
 _RATE_FIRST = _words(rf"{_PERIOD}\W+(?:\w+\W+){{0,3}}?{_MASS}")
@@ -53,7 +54,7 @@ _TRACKING = _words(
 
 def weight_numbers(text: str) -> Iterator[str]:
     """Each number of body weight, body fat or energy; what is lifted or carried is none."""
-    for sentence in _SENTENCE.findall(text):
+    for sentence in PARTS.findall(text):
         if _is_of_the_body(sentence):
             yield from (found[0] for found in _OF_MASS.finditer(sentence))
         yield from (found[0] for found in _OTHER_NUMBER.finditer(sentence))
@@ -70,7 +71,7 @@ def speaks_of_weight(text: str) -> bool:
 
 def loss_rates(text: str) -> Iterator[float]:
     """Each rate of body weight, in kg a week."""
-    for sentence in filter(_is_of_the_body, _SENTENCE.findall(text)):
+    for sentence in filter(_is_of_the_body, PARTS.findall(text)):
         for found in (*_RATE.finditer(sentence), *_RATE_FIRST.finditer(sentence)):
             kg = _count(found["number"]) * _KG[found["unit"].lower()]
             days = _PERIODS[found["often"].lower()] if found["often"] else _DAYS[found["period"].lower()]

@@ -3,8 +3,8 @@
 import re
 from typing import NamedTuple
 
-from coach.plan.validation.clauses import clauses, is_denied
 from coach.records.block import Note, NoteTopic, TrainingBlock, TrainingSession
+from coach.sentences import clauses, is_denied
 
 __all__ = ["TOPICS", "note_on", "session_speaks_of"]
 

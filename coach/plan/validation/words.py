@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import TypeVar
 
 from coach.plan.reading import placed
-from coach.plan.validation.clauses import clauses, is_denied
 from coach.records.block import TrainingBlock
+from coach.sentences import clauses, is_denied
 
 _HEART_RATE = re.compile(
     r"\b\d{2,3}\s*(?:bpm|beats)\b|\b(?:heart[- ]?rate|hr|pulse) zone \d|\bzone \d heart[- ]?rate\b|"

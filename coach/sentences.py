@@ -1,13 +1,23 @@
-"""Which clauses of a text say that something is so, and which deny it. Knows no rule and no topic."""
+"""Where the sentences and clauses of a text begin and end, and which clauses deny. Knows no rule and no topic."""
 
 import re
 from collections.abc import Iterator
 
-_SENTENCE = re.compile(r"(?:[^.;:!?\n]|(?<=\d)[.:](?=\d))+")
+__all__ = ["PARTS", "QUESTIONS", "SENTENCES", "clauses", "is_denied", "remarks"]
+
+SENTENCES = re.compile(r"(?=\S)(?:[^.!?\n]|(?<=\d)\.(?=\d))+[.!?]*")
+"""With the marks that end them; a point between digits ends none."""
+PARTS = re.compile(r"(?=\S)(?:[^.!?;\n]|(?<=\d)\.(?=\d))+[.!?;]*")
+"""Sentences that a semicolon ends, too."""
+QUESTIONS = re.compile(r"(?=\S)(?:[^.!?\n]|(?<=\d)\.(?=\d))+\?")
+_GOES_ON = (
+    r"(?!(?:well|maybe|perhaps|actually|or|though|although|but|except|apart|hmm?|unless|only|at|not|very|mostly)\b)"
+)
+_REMARK_ENDS = re.compile(rf"(?<=[.!?;])(?<!\.\.)(?<!\N{{HORIZONTAL ELLIPSIS}})\s+{_GOES_ON}|\n+", re.IGNORECASE)
+_STRETCH = re.compile(r"(?:[^.;:!?\n]|(?<=\d)[.:](?=\d))+")
 _CONDITION = re.compile(r"\s*(?:if|when|where|should|unless)\b", re.IGNORECASE)
-_COMMA_OF_A_LIST = r",(?=\s*(?:\w+\s+){0,2}n?or\b)"
 _BREAK = re.compile(r",|\bbut\b", re.IGNORECASE)
-_BREAK_BUT_IN_LISTS = re.compile(rf"(?!{_COMMA_OF_A_LIST}),|\bbut\b", re.IGNORECASE)
+_BREAK_BUT_IN_LISTS = re.compile(r",(?!\s*(?:\w+\s+){0,2}n?or\b)|\bbut\b", re.IGNORECASE)
 _NEGATION = re.compile(
     r"\bleav\w+ (?:home |the house )?without\b|"
     r"\b(?:no|not|never|without|neither|nor|nobody|nothing|forget|skip|avoid|leave|cannot)\b|n't\b",
@@ -20,9 +30,14 @@ _NEEDLESS = re.compile(
 )
 
 
+def remarks(text: str) -> list[str]:
+    """Sentences, each with those behind it that limit, correct or continue it."""
+    return [remark for remark in _REMARK_ENDS.split(text) if remark]
+
+
 def clauses(text: str) -> Iterator[str]:
     """Parts of sentences; a comma inside a list (`no gels, sweets or juice`) separates nothing."""
-    for sentence in _SENTENCE.findall(text):
+    for sentence in _STRETCH.findall(text):
         yield from (_BREAK if _CONDITION.match(sentence) else _BREAK_BUT_IN_LISTS).split(sentence)
 
 
