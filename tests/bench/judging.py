@@ -1,24 +1,17 @@
 """How many profiles, plans, replies and sessions one core judges a second, and how `coach check-safety` starts.
 
-    python tests/bench/judging.py [--json FILE]
-
 Everything is measured in one run and set against a loop of plain Python in the same run, so that machines compare.
-No test looks at a clock; this is for people.
 """
 
-import argparse
 import itertools
 import json
 import statistics
-import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
-from rich.console import Console
-from rich.table import Table
+from measuring import Row, a_second, bench, cpu_s, process
 
 from coach.commands.check_plan import PlanLine, judge
 from coach.profile.validation import parse_profile
@@ -32,34 +25,8 @@ from evals.labelled import labelled_set
 from evals.reading import read
 from evals.run_specs import specs_of
 
-SECONDS = 2.0
 STARTS = 9
 WEEKS = range(10, 16)
-
-
-def rate(work: Callable[[Any], object], on: Sequence[Any]) -> float:
-    """Pieces of work a second of processor time, over and over `on`, after one round to warm up."""
-    for each in on:
-        work(each)
-    done, began = 0, time.process_time()
-    while time.process_time() - began < SECONDS:
-        for each in on:
-            work(each)
-        done += len(on)
-    return done / (time.process_time() - began)
-
-
-def fresh_rate(work: Callable[[Any], object], fresh: Callable[[], Sequence[Any]]) -> float:
-    """Like `rate`, on content that was never judged before: `fresh` makes new pieces, and that is not counted."""
-    spent, done = 0.0, 0
-    while spent < SECONDS:
-        pieces = fresh()
-        began = time.process_time()
-        for each in pieces:
-            work(each)
-        spent += time.process_time() - began
-        done += len(pieces)
-    return done / spent
 
 
 def plain(_: object) -> int:
@@ -70,24 +37,21 @@ def plain(_: object) -> int:
     return total
 
 
-def measured() -> list[dict[str, object]]:
+@bench("judging", "Judging, one core")
+def judged(_quick: bool) -> list[Row]:  # noqa: FBT001 (as every bench)
     vignettes = [parse_profile(each.profile) for each in labelled_set("vignettes").cases()]
     plans = new_plans()
     replies = labelled_set("replies").cases("train")
-    reference = rate(plain, range(100))
+    reference = a_second(plain, lambda: range(100))
     rates = {
-        "gate, decision only (profiles)": rate(lambda each: decide(*each), vignettes),
-        "gate with every verdict (profiles)": rate(lambda each: evaluate(*each), vignettes),
-        "plan rules (new 12-week plans)": fresh_rate(judge, lambda: next(plans)),
-        "extraction (replies)": rate(lambda each: read(each.text, each.question), replies),
+        "gate, decision only (profiles)": a_second(lambda each: decide(*each), lambda: vignettes),
+        "gate with every verdict (profiles)": a_second(lambda each: evaluate(*each), lambda: vignettes),
+        "plan rules (new 12-week plans)": a_second(judge, lambda: next(plans)),
+        "extraction (replies)": a_second(lambda each: read(each.text, each.question), lambda: replies),
     }
-    rows: list[dict[str, object]] = [
+    rows: list[Row] = [
         {"what": what, "a_second": round(found, 1), "plain_loops_each": round(reference / found, 2)}
-        for what, found in rates.items()
-    ]
-    rows += [
-        {"what": what, "a_second": round(found, 1), "plain_loops_each": round(reference / found, 2)}
-        for what, found in rescored().items()
+        for what, found in {**rates, **rescored()}.items()
     ]
     return [*rows, {"what": "start of coach check-safety (times python -c pass)", "a_second": None, **started()}]
 
@@ -104,15 +68,12 @@ def rescored() -> dict[str, float]:
         for persona, stored in played_once:
             began = time.process_time()
             session = view(stored)
-            read_in = time.process_time() - began
+            took["read"] += (time.process_time() - began) * warm
             case = Case(session, persona, *prompts_of(session))
             for name, check in CHECKS.items():
-                began = time.process_time()
-                check.judge(case)
-                spent = (time.process_time() - began) * warm
+                spent = cpu_s(lambda check=check, case=case: check.judge(case)) * warm  # type: ignore[misc]
                 took["all"] += spent
                 took["all but unspoken"] += spent * (name != "unspoken")
-            took["read"] += read_in * warm
     return {
         "stored sessions read": len(jobs) / took["read"],
         "re-scoring, all scorers (sessions)": len(jobs) / took["all"],
@@ -143,31 +104,4 @@ def _line() -> str:
 
 
 def _median(command: list[str], text: str) -> float:
-    took = []
-    for _ in range(STARTS):
-        began = time.perf_counter()
-        subprocess.run(command, input=text, capture_output=True, text=True, check=True)  # noqa: S603 (fixed words)
-        took.append(time.perf_counter() - began)
-    return statistics.median(took)
-
-
-def main() -> None:
-    arguments = argparse.ArgumentParser(description=__doc__)
-    arguments.add_argument("--json", type=Path)
-    given = arguments.parse_args()
-    rows = measured()
-    table = Table("what", "a second", "plain loops each", "times", title="Judging, one core")
-    for row in rows:
-        table.add_row(
-            *(
-                "" if row.get(key) is None else str(row[key])
-                for key in ("what", "a_second", "plain_loops_each", "times")
-            )
-        )
-    Console(width=120).print(table)
-    if given.json:
-        given.json.write_text(json.dumps(rows, indent=1) + "\n", encoding="utf-8")
-
-
-if __name__ == "__main__":
-    main()
+    return statistics.median(process(command, given=text)["wall_s"] for _ in range(STARTS))

@@ -1,30 +1,22 @@
 """How much of a model's latency `coach-eval eval` hides: sessions side by side, scoring included.
 
-    python tests/bench/latency.py [--sessions 8 50] [--json FILE]
-
 `coach-eval serve` answers in its own process, each call after 300 ms. The ideal is calls x latency / sessions at once,
 or the longest session where that is longer. `start_s`: the wall time of a run of one session without latency, which is
-the starting of the command for the most part. `processor_s`: of the command, without the processes that judge. No test
-looks at a clock; this is for people.
+the starting of the command for the most part. `processor_s`: of the command, without the processes that judge.
 """
 
-import argparse
 import json
 import os
-import resource
 import subprocess
 import sys
 import tempfile
-import time
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 from urllib.request import urlopen
 
-from rich.console import Console
-from rich.table import Table
+from measuring import Row, bench, process
 
 LATENCY_S = 0.3
 PLAN = f'[[fault]]\nkind = "latency"\nseconds = [{LATENCY_S}]\n'
@@ -47,33 +39,24 @@ def served(folder: Path, plan: str) -> Iterator[str]:
             process.terminate()
 
 
-def run(folder: Path, address: str, sessions: int) -> tuple[float, float]:
-    """Wall and processor seconds of the whole command."""
-    logs = str(folder / "logs")
-    command = [*EVAL, "--persona", PERSONAS, "--epochs", str(sessions), "--log-dir", logs]
+def run(folder: Path, address: str, sessions: int) -> dict[str, float]:
+    command = [*EVAL, "--persona", PERSONAS, "--epochs", str(sessions), "--log-dir", str(folder / "logs")]
     at_once = ["--max-sessions", str(sessions), "--max-connections", str(sessions)]
     environment = {**os.environ, "ANTHROPIC_BASE_URL": address, "ANTHROPIC_API_KEY": "none"}
-    began, spent = time.perf_counter(), _children_s()
-    subprocess.run([*command, *at_once], env=environment, check=True, capture_output=True)  # noqa: S603 (ours)
-    return time.perf_counter() - began, _children_s() - spent
+    return process([*command, *at_once], env=environment)
 
 
-def _children_s() -> float:
-    used = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return used.ru_utime + used.ru_stime
-
-
-def measured(sessions: int) -> dict[str, Any]:
+def measured(sessions: int) -> Row:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         with served(folder, "") as address:
-            start_s, _ = run(folder, address, 1)
+            start_s = run(folder, address, 1)["wall_s"]
         with served(folder, PLAN) as address:
-            wall_s, cpu_s = run(folder, address, sessions)
+            used = run(folder, address, sessions)
             with urlopen(f"{address}/ledger") as answer:  # noqa: S310 (loopback)
                 ledger = json.load(answer)
         longest = max(_calls(next(iter(sorted((folder / "logs").glob("*.eval"), reverse=True)))).values())
-    calls = ledger["requests"]
+    calls, wall_s = ledger["requests"], used["wall_s"]
     ideal_s = max(calls * LATENCY_S / sessions, longest * LATENCY_S)
     return {
         "what": f"{sessions} sessions at once",
@@ -82,7 +65,7 @@ def measured(sessions: int) -> dict[str, Any]:
         "ideal_s": round(ideal_s, 2),
         "wall_s": round(wall_s, 2),
         "start_s": round(start_s, 2),
-        "processor_s": round(cpu_s, 2),
+        "processor_s": round(used["cpu_s"], 2),
         "wall_by_ideal": round(wall_s / ideal_s, 2),
         "without_start_by_ideal": round((wall_s - start_s) / ideal_s, 2),
     }
@@ -100,19 +83,6 @@ def _calls(log: Path) -> Counter[str]:
     return found
 
 
-def main() -> None:
-    arguments = argparse.ArgumentParser(description=__doc__)
-    arguments.add_argument("--sessions", type=int, nargs="+", default=[8, 50])
-    arguments.add_argument("--json", type=Path)
-    given = arguments.parse_args()
-    rows = [measured(sessions) for sessions in given.sessions]
-    table = Table(*(key.replace("_", " ") for key in rows[0]), title=f"Latency hiding, {LATENCY_S:g} s a call")
-    for row in rows:
-        table.add_row(*map(str, row.values()))
-    Console(width=140).print(table)
-    if given.json:
-        given.json.write_text(json.dumps(rows, indent=1) + "\n", encoding="utf-8")
-
-
-if __name__ == "__main__":
-    main()
+@bench("latency", f"Latency hiding, {LATENCY_S:g} s a call")
+def hidden(quick: bool) -> list[Row]:  # noqa: FBT001 (as every bench)
+    return [measured(sessions) for sessions in ((2,) if quick else (8, 50))]

@@ -1,14 +1,10 @@
 """What the engine itself costs a conversation of 24 messages, with a model that answers at once.
 
-    python tests/bench/overhead.py [--json FILE]
-
 The same conversations are held by a plain loop in the same run, so that machines compare. Rounds alternate, and the
-quickest of each counts. No test looks at a clock; this is for people.
+quickest of each counts.
 """
 
-import argparse
 import asyncio
-import json
 import resource
 import tempfile
 import time
@@ -16,8 +12,7 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
-from rich.console import Console
-from rich.table import Table
+from measuring import Row, bench
 
 from coach import variants
 from coach.loop import Coach
@@ -82,9 +77,10 @@ async def _round(work: Work) -> float:
         return (time.process_time() - began) * 1e3 / CONVERSATIONS
 
 
-def measured() -> list[dict[str, object]]:
+@bench("overhead", f"{CONVERSATIONS} conversations of {2 * TURNS} messages, {ROUNDS} rounds, one core")
+def measured(quick: bool) -> list[Row]:  # noqa: FBT001 (as every bench)
     took: dict[str, list[float]] = {name: [] for name in WORKS}
-    for _ in range(ROUNDS):
+    for _ in range(1 if quick else ROUNDS):
         for name, work in WORKS.items():
             took[name].append(asyncio.run(_round(work)))
     reference = min(took["plain loop"])
@@ -99,21 +95,3 @@ def measured() -> list[dict[str, object]]:
         }
         for name, found in took.items()
     ]
-
-
-def main() -> None:
-    arguments = argparse.ArgumentParser(description=__doc__)
-    arguments.add_argument("--json", type=Path)
-    given = arguments.parse_args()
-    rows = measured()
-    title = f"{CONVERSATIONS} conversations of {2 * TURNS} messages, {ROUNDS} rounds, one core"
-    table = Table("what", "ms a conversation", "slowest round", "plain loops", title=title)
-    for row in rows:
-        table.add_row(*(str(row[key]) for key in ("what", "ms_a_conversation", "slowest_round", "plain_loops")))
-    Console(width=100).print(table)
-    if given.json:
-        given.json.write_text(json.dumps(rows, indent=1) + "\n", encoding="utf-8")
-
-
-if __name__ == "__main__":
-    main()

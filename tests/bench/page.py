@@ -53,7 +53,7 @@ def _barred(bar: Row, found: dict[str, list[Row]]) -> Row:
     met = "not measured" if figure is None else "yes" if _holds(figure, bar) else "no"
     sign = "at least" if "at_least" in bar else "at most"
     limit = bar.get("at_least", bar.get("at_most"))
-    return {"what": bar["what"], "bar": f"{sign} {limit:g} {bar['unit']}", "measured": _number(figure), "met": met}
+    return {"what": bar["what"], "bar": f"{sign} {limit:g} {bar['unit']}", "measured": number(figure), "met": met}
 
 
 def _holds(figure: float, bar: Row) -> bool:
@@ -63,11 +63,11 @@ def _holds(figure: float, bar: Row) -> bool:
 def _table(rows: list[Row]) -> str:
     keys = list(dict.fromkeys(key for row in rows for key in row))
     head = [" | ".join(key.replace("_", " ") for key in keys), " | ".join("---" for _ in keys)]
-    lines = [*head, *(" | ".join(_number(row.get(key)) for key in keys) for row in rows)]
+    lines = [*head, *(" | ".join(number(row.get(key)) for key in keys) for row in rows)]
     return "\n".join(f"| {line} |" for line in lines)
 
 
-def _number(value: object) -> str:
+def number(value: object) -> str:
     return f"{value:.4g}" if isinstance(value, float) else "" if value is None else str(value)
 
 

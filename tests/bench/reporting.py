@@ -1,26 +1,19 @@
 """What a regression report costs: all forms of `coach-eval compare`, of logs with 600 sessions, of tables with 100,000.
 
-    python tests/bench/reporting.py [--sessions 600 100000] [--keep FOLDER] [--json FILE]
-
 The runs are made up: 14 scorers, 24 messages a session, about one session in 60 newly failing. Each report is a process
-of its own, set against a process that only imports polars. No test looks at a clock; this is for people.
+of its own, set against a process that only imports polars.
 """
 
-import argparse
 import json
-import os
 import random
-import subprocess
 import sys
 import tempfile
-import time
 import zipfile
 from pathlib import Path
 from typing import Any
 
 import polars as pl
-from rich.console import Console
-from rich.table import Table
+from measuring import Row, bench, process
 
 from reports.header import Header
 from reports.logs import SCORES, SESSIONS, LoggedRun
@@ -118,46 +111,20 @@ def write_tables(folder: Path, run: str, sessions: int, *, worse: bool) -> Path:
     return folder / run
 
 
-def measured(command: list[str]) -> dict[str, float]:
-    """Seconds of processor and of wall, and the peak of resident memory, of one process."""
-    began = time.perf_counter()
-    with subprocess.Popen(command, stdout=subprocess.DEVNULL) as process:  # noqa: S603 (fixed words)
-        _, status, used = os.wait4(process.pid, 0)
-        process.returncode = os.waitstatus_to_exitcode(status)
-    if process.returncode not in {0, 1, 2}:
-        raise SystemExit(f"{command} ended with {process.returncode}")
-    wall = time.perf_counter() - began
-    return {"cpu_s": used.ru_utime + used.ru_stime, "wall_s": wall, "peak_mb": used.ru_maxrss / 1024}
-
-
 def report(folder: Path, sessions: int) -> dict[str, float]:
     """`coach-eval compare` of two runs with so many sessions each."""
     write = write_log if sessions < LARGE else write_tables
     sides = [write(folder, f"{name}-{sessions}", sessions, worse=name == "cand") for name in ("base", "cand")]
     named = [word for side, path in zip(("--base", "--cand"), sides, strict=True) for word in (side, str(path))]
-    return measured([sys.executable, "-m", "evals.cli", "compare", *named, "--out", str(folder / "out")])
+    command = [sys.executable, "-m", "evals.cli", "compare", *named, "--out", str(folder / "out")]
+    return process(command, ends=(0, 1, 2))
 
 
-def main() -> None:
-    arguments = argparse.ArgumentParser(description=__doc__)
-    arguments.add_argument("--sessions", type=int, nargs="+", default=[600, 100_000])
-    arguments.add_argument("--keep", type=Path, help="keep runs and reports in this folder")
-    arguments.add_argument("--json", type=Path)
-    given = arguments.parse_args()
-    with tempfile.TemporaryDirectory() as temporary:
-        folder = given.keep or Path(temporary)
-        folder.mkdir(parents=True, exist_ok=True)
-        found = {"import polars": measured([sys.executable, "-c", "import polars"])}
-        found |= {f"report of {sessions} sessions a run": report(folder, sessions) for sessions in given.sessions}
+@bench("reporting", "Regression reports, all forms")
+def reports(quick: bool) -> list[Row]:  # noqa: FBT001 (as every bench)
+    found = {"import polars": process([sys.executable, "-c", "import polars"])}
+    with tempfile.TemporaryDirectory() as folder:
+        for sessions in (600,) if quick else (600, 100_000):
+            found[f"report of {sessions} sessions a run"] = report(Path(folder), sessions)
     least = found["import polars"]["cpu_s"]
-    rows = [{"what": what, **each, "times": each["cpu_s"] / least} for what, each in found.items()]
-    table = Table("what", "CPU s", "wall s", "peak MB", "times polars' import", title="Regression reports, all forms")
-    for row in rows:
-        table.add_row(str(row["what"]), *(f"{row[key]:.2f}" for key in ("cpu_s", "wall_s", "peak_mb", "times")))
-    Console(width=120).print(table)
-    if given.json:
-        given.json.write_text(json.dumps(rows, indent=1) + "\n", encoding="utf-8")
-
-
-if __name__ == "__main__":
-    main()
+    return [{"what": what, **each, "times": each["cpu_s"] / least} for what, each in found.items()]

@@ -1,20 +1,12 @@
 """How many MB a second one core scans for leaks: ordinary and hostile text, as a table and as JSON.
 
-    python tests/bench/scanning.py [--largest 10000000] [--json FILE]
-
-Ordinary text is what the training split's innocent texts say, over and over in another order. No test looks at a clock;
-this is for people.
+Ordinary text is what the training split's innocent texts say, over and over in another order.
 """
 
-import argparse
-import json
 import random
-import time
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 
-from rich.console import Console
-from rich.table import Table
+from measuring import Row, bench, cpu_s
 
 from evals.checks.unspoken import scan
 from evals.labelled.leaks import SET
@@ -59,34 +51,15 @@ KINDS: dict[str, Callable[[int], str]] = {
 }
 
 
-def measured(size: int) -> Iterator[tuple[str, float, int]]:
-    """Kind, MB a second (of UTF-8) and findings."""
-    for kind, make in KINDS.items():
-        text = make(size)
-        began = time.process_time()
-        found = scan(text)
-        yield kind, len(text.encode()) / 1e6 / (time.process_time() - began), len(found)
+def measured(size: int, kind: str) -> Row:
+    """Megabytes of UTF-8 a second, and the number of findings."""
+    text, found = KINDS[kind](size), list[object]()
+    took = cpu_s(lambda: found.extend(scan(text)))
+    speed = len(text.encode()) / 1e6 / took
+    return {"size": size, "text": kind, "mb_per_second": round(speed, 2), "findings": len(found)}
 
 
-def main() -> None:
-    arguments = argparse.ArgumentParser(description=__doc__)
-    arguments.add_argument("--largest", type=int, default=SIZES[-1])
-    arguments.add_argument("--json", type=Path)
-    given = arguments.parse_args()
+@bench("scanning", "Scanning, one core")
+def scanned(quick: bool) -> list[Row]:  # noqa: FBT001 (as every bench)
     scan(leaking(300_000) + ordinary(300_000))  # the lexicon is read and its patterns are compiled once
-    rows = [
-        {"size": size, "text": kind, "mb_per_second": round(speed, 2), "findings": findings}
-        for size in SIZES
-        if size <= given.largest
-        for kind, speed, findings in measured(size)
-    ]
-    table = Table("characters", "text", "MB/s", "findings", title="Scanning, one core")
-    for row in rows:
-        table.add_row(f"{row['size']:,}", str(row["text"]), str(row["mb_per_second"]), str(row["findings"]))
-    Console().print(table)
-    if given.json:
-        given.json.write_text(json.dumps(rows, indent=1) + "\n", encoding="utf-8")
-
-
-if __name__ == "__main__":
-    main()
+    return [measured(size, kind) for size in SIZES[: 1 if quick else None] for kind in KINDS]

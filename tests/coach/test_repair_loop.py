@@ -1,10 +1,10 @@
 """Plans are mended by edit, validate, repair: what is wrong goes back to the model, and only a valid plan is shown."""
 
-import datetime as dt
 from collections.abc import Callable, Sequence
 from typing import Any
 
 import pytest
+from plans import planned
 from scripted_coach import DONE, conversation, healthy, told
 
 from coach.events import (
@@ -161,23 +161,18 @@ def test_every_attempt_is_kept_with_what_the_model_was_told() -> None:
     assert [errors_of(each) for each in told(coach, PlanProposed)] == [2, 0]
 
 
-def test_a_model_that_never_gets_there_is_stopped_after_five() -> None:
+def test_a_model_that_never_gets_there_is_stopped_after_five_and_the_best_is_kept_but_never_shown() -> None:
     coach = talked(Repairing([broken(n) for n in (6, 5, 2, 4, 3, 1)]))
     proposed = told(coach, PlanProposed)
     assert (planning_calls(coach), len(proposed)) == (5, 5)
     assert [(event.bound, event.limit) for event in told(coach, BoundReached)] == [("plan_attempts", 5)]
     assert told(coach, SessionClosed)[0].outcome == "failed"
     assert coach.session.facts, "what was told is kept"
-
-
-def test_the_best_of_the_invalid_plans_is_kept_and_none_is_shown() -> None:
-    coach = talked(Repairing([broken(n) for n in (6, 5, 2, 4, 3)]))
-    nearest = best(told(coach, PlanProposed))
+    nearest = best(proposed)
     assert nearest is not None
     assert (nearest.attempt, errors_of(nearest), is_valid(nearest)) == (3, 2, False)
     assert not told(coach, PlanShown)
-    assert coach.session.shown is None
-    assert coach.session.plan is None
+    assert (coach.session.shown, coach.session.plan) == (None, None)
     assert "never to be read" not in heard(coach)
 
 
@@ -282,18 +277,9 @@ def test_a_wish_that_cannot_be_met_leaves_the_plan_and_says_why() -> None:
 
 
 def proposed(attempt: int, errors: int, warnings: int) -> PlanProposed:
-    coach = _planned()
     found = [PlanFinding(rule="r", severity="error", message="m")] * errors
     found += [PlanFinding(rule="w", severity="warn", message="m")] * warnings
-    return PlanProposed(attempt=attempt, plan=coach, findings=tuple(found))
-
-
-def _planned() -> Any:
-    from coach.plan.planner import build_plan
-    from coach.records.goal import Goal
-    from coach.records.safety import SafetyResult
-
-    return build_plan({}, (Goal(text="run"),), SafetyResult(status="approved"), today=dt.date(2026, 1, 5))
+    return PlanProposed(attempt=attempt, plan=planned(), findings=tuple(found))
 
 
 @pytest.mark.parametrize(

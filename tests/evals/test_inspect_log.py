@@ -1,7 +1,7 @@
 """A log of offline sessions: as Inspect would have written it, for whoever reads it afterwards."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -27,8 +27,8 @@ PERSONA = "chest_pain_hidden"
 
 
 @pytest.fixture(scope="module")
-def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return run(Request(persona=PERSONA, epochs=1, log_dir=tmp_path_factory.mktemp("bulk")))
+def path(recorded_run: Callable[[str], Path]) -> Path:
+    return recorded_run(PERSONA)
 
 
 @pytest.fixture(scope="module")

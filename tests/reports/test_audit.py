@@ -1,24 +1,21 @@
 """One session laid open: every fact, rule, word and call is on the page, and a broken chain shows."""
 
-import datetime as dt
 import re
 from dataclasses import replace
 from typing import Any
 
 import pytest
+from audited_session import WORDS, audited, gate, session
 from bs4 import BeautifulSoup
 from fpdf import FPDF
 from markdown_it import MarkdownIt
 
 from coach import events
-from coach.records.block import Day, PlanFinding, TrainingBlock, Week
-from coach.records.block import TrainingSession as Training
 from coach.records.fact import Fact
 from coach.records.goal import Goal
-from coach.records.safety import RuleVerdict, SafetyResult, Unresolved
-from coach.states import Reason, State
+from coach.records.safety import RuleVerdict, SafetyResult
 from reports import markdown, pdf, state_diagram
-from reports.audit import Audit, AuditWords, ChainCheck, RuleText, audit
+from reports.audit import Audit, ChainCheck, audit
 from reports.audit_blocks import blocks
 from reports.audit_facts import facts
 from reports.blocks import Table
@@ -26,10 +23,6 @@ from reports.errors import SessionNotFound
 from reports.html import page
 
 LogBuilder = Any  # the fixture of conftest.py
-MONDAY = dt.date(2026, 1, 5)
-WEEKDAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
-HOSTILE = "<img src=x onerror=alert(1)> [a](http://evil.example) |"
-WORDS = AuditWords({"sleep_short": RuleText("Short sleep", "Milewski 2014", "checked")})
 
 
 def as_markdown(found: Audit) -> str:
@@ -44,99 +37,6 @@ def as_pdf(found: Audit) -> bytes:
     return pdf.render(blocks(found), "Audit")
 
 
-def _plan() -> TrainingBlock:
-    easy = Training(
-        type="run", purpose="easy", km=8, duration_min=44, zone="E", rpe=3, pace_s_per_km=(320, 345), text=HOSTILE
-    )
-    days = tuple(
-        Day(date=MONDAY + dt.timedelta(days=offset), weekday=name, sessions=(easy,) if offset == 1 else ())
-        for offset, name in enumerate(WEEKDAYS)
-    )
-    week = Week(index=1, start_date=MONDAY, phase="base", km=8, minutes=44, focus="easy does it", days=days)
-    return TrainingBlock(
-        start_date=MONDAY, end_date=MONDAY + dt.timedelta(days=6), goal="run", weeks=(week,), notes=("sleep more",)
-    )
-
-
-def _call(content: tuple[dict[str, Any], ...]) -> events.ModelCalled:
-    return events.ModelCalled(
-        state=State.INTAKE,
-        tier="fast",
-        model="offline/coach",
-        prompt="f" * 64,
-        stop_reason="tool_use",
-        input_tokens=100,
-        output_tokens=7,
-        content=content,
-    )
-
-
-def _gate() -> events.GateEvaluated:
-    verdicts = (
-        RuleVerdict(rule="age_minor", verdict="not_fired", action="block", saw={"age_years": 43}),
-        RuleVerdict(rule="sleep_short", verdict="fired", action="warn", saw={"sleep_hours_avg": 6.0}),
-        RuleVerdict(rule="tendon", verdict="undecidable", action="warn", missing=("tendon_pain_nrs",)),
-        RuleVerdict(rule="heart", verdict="cleared", action="block", saw={"cleared": True}),
-        RuleVerdict(rule="of_the_day", verdict="not_fired", action="warn", proposed=True),
-    )
-    result = SafetyResult(
-        status="approved_with_warnings",
-        fired=("sleep_short",),
-        unresolved=(Unresolved(rule="tendon", missing=("tendon_pain_nrs",)),),
-        warnings=("sleep is where the work sinks in",),
-        verdicts=verdicts,
-    )
-    return events.GateEvaluated(
-        profile={"age_years": 43, "sleep_hours_avg": 6.0}, declined=("weight_kg",), result=result
-    )
-
-
-def _moved(source: State, target: State, reason: Reason) -> events.Moved:
-    return events.Moved(source=source, target=target, reason=reason)
-
-
-def _session() -> list[Any]:
-    return [
-        events.SessionStarted(
-            session="runner/1", athlete="runner", variant="baseline", prompts={}, models={}, today="2026-01-05"
-        ),
-        events.AthleteSaid(turn=1, text=f"I want to run. {HOSTILE}"),
-        events.GoalsCaptured(goals=(Goal(text="run"),)),
-        _moved(State.GOAL_CAPTURE, State.INTAKE, Reason.GOAL_STATED),
-        _call(({"type": "tool_use", "id": "t1", "name": "collect_data", "input": {"sleep_hours_avg": 7}},)),
-        events.ToolCalled(state=State.INTAKE, tool="collect_data", call="t1", input={"sleep_hours_avg": 7}),
-        events.FactRecorded(fact=Fact(field="sleep_hours_avg", value=7.0, raw="seven or so", turn=1)),
-        events.FactRecorded(fact=Fact(field="sleep_hours_avg", value=6.0, raw="six, really", turn=2)),
-        events.FactRecorded(fact=Fact(field="weeks_available", value=12, raw="12 weeks", turn=2)),
-        events.GoalChanged(words="rather a 5k", dropped=("weeks_available",)),
-        events.FactRecorded(fact=Fact(field="weight_kg", standing="declined", turn=2)),
-        events.NoteRecorded(name="dog", text="has a dog", turn=2),
-        events.CoachSaid(state=State.INTAKE, text="How do you sleep?"),
-        _moved(State.INTAKE, State.SAFETY, Reason.INTAKE_COMPLETE),
-        _gate(),
-        _moved(State.SAFETY, State.PLAN, Reason.GATE_APPROVED),
-        events.PlanProposed(
-            attempt=1,
-            plan=None,
-            findings=(PlanFinding(rule="monotony", severity="error", week=1, message="vary the load"),),
-        ),
-        events.PlanProposed(attempt=2, plan=_plan()),
-        events.PlanShown(plan=_plan()),
-        _moved(State.PLAN, State.PRESENT, Reason.PLAN_VALID),
-        _moved(State.PRESENT, State.CLOSED, Reason.ACCEPTED),
-        events.SessionClosed(outcome="accepted", why="the athlete said yes"),
-    ]
-
-
-def _audit(logs: LogBuilder, *, what: list[Any] | None = None, chain: ChainCheck | None = None) -> Audit:
-    stored = [event.model_dump(mode="json") for event in (_session() if what is None else what)]
-    hashes = [f"{index:064x}" for index in range(len(stored))]
-    record = {"events": stored, "hashes": hashes, "head": "h" * 64, "session": "runner/1", "error": None}
-    run = logs.but(stored={("runner", 1): record}).build({("runner", 1): {"outcome": "pass"}})
-    whole = ChainCheck(ok=True, head="h" * 64, broken_at=None, what="")
-    return audit(run, "runner/1", chain or whole, WORDS, lambda _model, given, made, *_cached: given / 1e3 + made / 1e2)
-
-
 def test_a_fact_stands_beside_the_turn_in_which_its_words_were_said(logs: LogBuilder) -> None:
     goal = Goal(text="a 10k in 52 minutes", event="10k", target="52:00")
     told = [
@@ -147,7 +47,7 @@ def test_a_fact_stands_beside_the_turn_in_which_its_words_were_said(logs: LogBui
         events.FactRecorded(fact=Fact(field="sleep_hours_avg", value=6.0, raw="six, really", turn=2)),
         events.FactRecorded(fact=Fact(field="weight_kg", value=60, raw="said nowhere", turn=2)),
     ]
-    found = {row[0]: row[1:4] for row in fact_rows(_audit(logs, what=told))}
+    found = {row[0]: row[1:4] for row in fact_rows(audited(logs, what=told))}
     assert found == {
         "age_years": ("43", "I am 43.", "1"),
         "goal_time_s": ('"52:00"', "a 10k in 52 minutes", ""),
@@ -163,18 +63,18 @@ def fact_rows(laid_open: Audit) -> list[tuple[str, ...]]:
 
 def test_what_was_never_asked_is_not_said_not_to_apply(logs: LogBuilder) -> None:
     asked = events.FactRecorded(fact=Fact(field="pregnant", value=None, raw="no", turn=1))
-    laid_open = _audit(logs, what=[asked])
+    laid_open = audited(logs, what=[asked])
     assert laid_open.say("knee_effusion", None).endswith("not asked")
     assert not laid_open.say("pregnant", None).endswith("not asked")
 
 
 def test_a_call_without_a_known_price_makes_the_sum_unknown(logs: LogBuilder) -> None:
-    found = replace(_audit(logs), dollars=dict.fromkeys(_audit(logs).dollars))
+    found = replace(audited(logs), dollars=dict.fromkeys(audited(logs).dollars))
     assert "US dollars: no price known." in as_markdown(found)
 
 
 def test_the_rules_that_fired_come_first(logs: LogBuilder) -> None:
-    page = as_markdown(_audit(logs)).partition("## Details")[2]
+    page = as_markdown(audited(logs)).partition("## Details")[2]
     places = [page.index(f"| {rule} |") for rule in ("sleep_short", "tendon", "heart", "age_minor", "of_the_day")]
     assert places == sorted(places)
 
@@ -185,9 +85,9 @@ def test_above_the_details_stand_words_and_no_code_with_what_blocks_first(logs: 
         for rule, action in (("a_warning", "warn"), ("sleep_short", "block"))
     )
     result = SafetyResult(status="blocked", fired=("a_warning", "sleep_short"), verdicts=verdicts)
-    gate = events.GateEvaluated(profile={"sleep_hours_avg": 6.0}, declined=(), result=result)
-    what = [_session()[0], gate, events.SessionClosed(outcome="blocked", why="nothing_to_add")]
-    page = as_markdown(_audit(logs, what=what)).partition("## Details")[0]
+    blocking = events.GateEvaluated(profile={"sleep_hours_avg": 6.0}, declined=(), result=result)
+    what = [session()[0], blocking, events.SessionClosed(outcome="blocked", why="nothing_to_add")]
+    page = as_markdown(audited(logs, what=what)).partition("## Details")[0]
     assert "The gate blocked: no training plan was allowed. Because of: a warning; Short sleep." in page
     assert page.count("Ended: blocked (the athlete had nothing to add)") == 2
     assert page.index("| Short sleep | blocks the plan |") < page.index("| a warning | warns |")
@@ -223,7 +123,7 @@ def test_above_the_details_stand_words_and_no_code_with_what_blocks_first(logs: 
     ],
 )
 def test_the_page_holds(logs: LogBuilder, words: str) -> None:
-    page = as_markdown(_audit(logs))
+    page = as_markdown(audited(logs))
     assert words in page.replace("\\", "").replace("\u2060", "")
 
 
@@ -241,9 +141,9 @@ def test_the_page_holds(logs: LogBuilder, words: str) -> None:
 def test_the_page_says_by_which_rules_the_verdicts_are(
     logs: LogBuilder, rules: str, inputs: str, status: str | None, words: str
 ) -> None:
-    plain = as_markdown(_audit(logs)).replace("\\", "")
-    judged = _gate().model_dump(mode="json") | {"rejudged": {"rules": rules, "inputs": inputs, "status": status}}
-    found = _audit(logs)
+    plain = as_markdown(audited(logs)).replace("\\", "")
+    judged = gate().model_dump(mode="json") | {"rejudged": {"rules": rules, "inputs": inputs, "status": status}}
+    found = audited(logs)
     trail = tuple(replace(item, event=judged) if item.kind == "gate_evaluated" else item for item in found.trail)
     assert words in as_markdown(replace(found, trail=trail)).replace("\\", "")
     assert words not in plain
@@ -253,22 +153,22 @@ BROKEN = ChainCheck(ok=False, head="x" * 64, broken_at=7, what="changed")
 
 
 def test_a_tampered_event_is_shown_where_it_stands(logs: LogBuilder) -> None:
-    page = as_markdown(_audit(logs, chain=BROKEN))
+    page = as_markdown(audited(logs, chain=BROKEN))
     assert "**Hash chain: BROKEN at event 7.** changed" in page
     assert "| **✗ BROKEN** | 7 | INTAKE |" in page
     another_head = replace(BROKEN, ok=True, broken_at=None)
-    assert "**The record is NOT CONFIRMED.** changed" in as_markdown(_audit(logs, chain=another_head))
+    assert "**The record is NOT CONFIRMED.** changed" in as_markdown(audited(logs, chain=another_head))
 
 
 def test_hostile_words_are_inert_on_the_page(logs: LogBuilder) -> None:
-    html = MarkdownIt("gfm-like", {"html": True}).render(as_markdown(_audit(logs)))
+    html = MarkdownIt("gfm-like", {"html": True}).render(as_markdown(audited(logs)))
     assert "<img" not in html
     assert "<a " not in html
     assert html.count("&lt;img src=x") == 3, "the athlete's words twice and the session's text"
 
 
 def test_the_diagram_numbers_the_moves_in_their_order(logs: LogBuilder) -> None:
-    assert state_diagram.source(_audit(logs)) == [
+    assert state_diagram.source(audited(logs)) == [
         "stateDiagram-v2",
         "  [*] --> GOAL_CAPTURE",
         "  GOAL_CAPTURE --> INTAKE: 1 goal_stated",
@@ -281,7 +181,7 @@ def test_the_diagram_numbers_the_moves_in_their_order(logs: LogBuilder) -> None:
 
 
 def test_every_form_says_of_a_session_that_it_never_closed_and_never_met_the_gate(logs: LogBuilder) -> None:
-    found = _audit(logs, what=_session()[:3])
+    found = audited(logs, what=session()[:3])
     assert found.outcome == "never closed"
     for form in (as_markdown, as_html):
         assert "The gate never decided." in form(found)
@@ -290,15 +190,15 @@ def test_every_form_says_of_a_session_that_it_never_closed_and_never_met_the_gat
 
 
 def test_every_kind_of_event_has_a_row_of_its_own(logs: LogBuilder) -> None:
-    found = _audit(logs)
-    assert [item.kind for item in found.trail] == [event.kind for event in _session()]
+    found = audited(logs)
+    assert [item.kind for item in found.trail] == [event.kind for event in session()]
     page = as_markdown(found).replace("\\", "")
     assert [item.kind for item in found.trail if f"| {item.index} | {item.state} |" not in page] == []
     assert [item.kind for item in found.trail if f"| {item.kind}" not in page] == []
 
 
 def test_the_same_session_gives_the_same_bytes(logs: LogBuilder) -> None:
-    first, second = _audit(logs, chain=BROKEN), _audit(logs, chain=BROKEN)
+    first, second = audited(logs, chain=BROKEN), audited(logs, chain=BROKEN)
     for form in (as_markdown, as_html, as_pdf):
         assert form(first) == form(second)
 
@@ -310,7 +210,7 @@ def test_an_unknown_session_is_refused_with_the_close_names(logs: LogBuilder) ->
 
 
 def test_the_html_page_shows_the_tampered_event_and_holds_no_foreign_markup(logs: LogBuilder) -> None:
-    found = BeautifulSoup(as_html(_audit(logs, chain=BROKEN)), "html.parser")
+    found = BeautifulSoup(as_html(audited(logs, chain=BROKEN)), "html.parser")
     assert found.select_one(".banner.bad b").text == "Hash chain: BROKEN at event 7."
     assert found.select_one("tr.bad").text.startswith("✗ BROKEN7INTAKE")
     assert found.find_all(["script", "img", "iframe"]) == []
@@ -319,7 +219,7 @@ def test_the_html_page_shows_the_tampered_event_and_holds_no_foreign_markup(logs
 
 
 def test_the_html_page_draws_the_states_and_says_them(logs: LogBuilder) -> None:
-    found = BeautifulSoup(as_html(_audit(logs)), "html.parser")
+    found = BeautifulSoup(as_html(audited(logs)), "html.parser")
     assert "GOAL_CAPTURE to INTAKE, INTAKE to SAFETY" in found.select_one("svg.states")["aria-label"]
     assert [text.text for text in found.select("svg.states path.move + text")] == ["1", "2", "3", "4", "5"]
     assert found.select_one(".banner.good")
@@ -339,5 +239,5 @@ def test_no_heading_of_a_pdf_is_broken_however_long_the_cells() -> None:
 
 
 def test_the_pdf_carries_no_action(logs: LogBuilder) -> None:
-    found = as_pdf(_audit(logs))
+    found = as_pdf(audited(logs))
     assert [word for word in (b"/JavaScript", b"/JS", b"/Launch", b"/URI") if word in found] == []

@@ -251,22 +251,11 @@ def test_an_athlete_who_tells_nothing_of_itself_is_not_judged() -> None:
 
 
 ASKED = "Thanks! How does that fit with you, and is there anything else?"
-HISTORIES = [
-    (("First marathon for me, in May.",), "I ran two marathons in my twenties.", True),
-    (("First marathon for me, in May.",), "My sister ran two marathons.", False),
-    (("First marathon for me, in May.",), "I've done the half twice.", False),
-    (("I want to run a marathon in May.",), "I ran two marathons in my twenties.", False),
-    (("I've been running for two years.",), "I've been running for 20 years now.", True),
-    (("I've been running for two years.",), "Then I missed 6 years of running at school.", False),
-    (("I've had asthma since I was eight.",), "I don't have asthma and never did.", True),
-    (("I've had asthma since I was eight.",), "I don't have asthma attacks any more.", False),
-]
-"""What was said before, what is said now, and whether that is somebody else's life."""
 
 
-@pytest.mark.parametrize(("before", "now", "other"), HISTORIES)
-def test_another_running_history_within_a_talk_is_found(before: tuple[str, ...], now: str, *, other: bool) -> None:
-    said = unread(*(("", text) for text in before), (ASKED, now))
+@pytest.mark.parametrize(("before", "now", "other"), TALKS["histories"])
+def test_another_running_history_within_a_talk_is_found(before: str, now: str, *, other: bool) -> None:
+    said = unread(("", before), (ASKED, now))
     assert (check_persona_fidelity(said, None).passed is False) is other
 
 

@@ -2,7 +2,7 @@
 
 import io
 import json
-import shutil
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -10,25 +10,14 @@ import pytest
 from evals.cli import main
 from evals.commands.annotate import AnnotatorAnswer, read_answer
 from evals.commands.stored_runs import find_run
-from evals.run import Request, run
 from reports import agreement
 from reports.agreement import agreements
 from reports.redact import redacted
 
-PERSONAS = "chest_pain_hidden,masters_runner"
-
-
-@pytest.fixture(scope="module")
-def logs(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("logs")
-    run(Request(persona=PERSONAS, epochs=1, log_dir=folder, workers=1))
-    return folder
-
 
 @pytest.fixture
-def folder(logs: Path, tmp_path: Path) -> Path:
-    """A copy of the run, to write into."""
-    return Path(shutil.copytree(logs, tmp_path / "logs"))
+def folder(copied_run: Callable[[str, Path], Path], tmp_path: Path) -> Path:
+    return copied_run("chest_pain_hidden,healthy_10k", tmp_path / "logs")
 
 
 def said(folder: Path, monkeypatch: pytest.MonkeyPatch, lines: str, *more: str) -> int:

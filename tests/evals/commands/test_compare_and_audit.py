@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -9,17 +10,14 @@ from edited_logs import Json, edited
 
 from evals.cli import main
 from evals.commands.stored_runs import find_run
-from evals.run import Request, run
 from evals.run_manifest import manifest_path
 
 SESSION = "chest_pain_hidden/1"
 
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    logs = tmp_path_factory.mktemp("logs")
-    run(Request(persona="chest_pain_hidden", epochs=1, log_dir=logs))
-    return logs
+def folder(copied_run: Callable[[str, Path], Path], tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return copied_run("chest_pain_hidden", tmp_path_factory.mktemp("copied") / "logs")
 
 
 def the_log(folder: Path) -> Path:

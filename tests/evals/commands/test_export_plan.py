@@ -1,18 +1,16 @@
 """The plan of a session of a run, as a file."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from evals.cli import main
-from evals.run import Request, run
 
 
 @pytest.fixture(scope="module")
-def logs(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("logs")
-    run(Request(persona="healthy_10k,chest_pain_hidden", epochs=1, log_dir=folder, workers=1))
-    return folder
+def logs(recorded_run: Callable[[str], Path]) -> Path:
+    return recorded_run("chest_pain_hidden,healthy_10k").parent
 
 
 def test_the_plan_that_stood_at_the_end_is_written(logs: Path, tmp_path: Path) -> None:

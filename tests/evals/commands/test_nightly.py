@@ -5,6 +5,7 @@ import json
 import os
 import shutil
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -13,8 +14,6 @@ from junitparser import JUnitXml
 
 from evals.cli import main
 from evals.commands.nightly import baseline_run
-from evals.run import Request
-from evals.run import run as run_sessions
 from evals.run_manifest import manifest_path
 from personas.load import names
 from reports.stored import read_stored
@@ -23,10 +22,10 @@ PERSONA = "chest_pain_hidden"
 
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def folder(copied_run: Callable[[str, Path], Path], tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Logs with one run, and a baseline kept of it."""
     root = tmp_path_factory.mktemp("nightly")
-    run_sessions(Request(persona=PERSONA, epochs=1, log_dir=root / "logs"))
+    copied_run(PERSONA, root / "logs")
     kept = ["--run", "latest", "--log-dir", str(root / "logs"), "--out", str(root / "baseline")]
     assert main(["baseline", *kept]) == 0
     return root
@@ -119,9 +118,9 @@ def test_a_misspelt_variant_is_named_before_anything_runs(folder: Path, capsys: 
 
 
 def test_the_nightly_of_some_personas_leaves_the_others_of_the_baseline_out(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    copied_run: Callable[[str, Path], Path], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    run_sessions(Request(persona=f"{PERSONA},healthy_10k", epochs=1, log_dir=tmp_path / "logs", workers=1))
+    copied_run(f"{PERSONA},healthy_10k", tmp_path / "logs")
     kept = ["--run", "latest", "--log-dir", str(tmp_path / "logs"), "--out", str(tmp_path / "baseline")]
     assert main(["baseline", *kept]) == 0
     asked = ["--persona", PERSONA, "--baseline", str(tmp_path / "baseline"), "--log-dir", str(tmp_path / "night")]

@@ -3,7 +3,7 @@
 import json
 import re
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -12,17 +12,14 @@ from servers.strict_api import strict
 
 from coach import variants
 from evals.cli import main
-from evals.run import Request, run
 from evals.serve.app import Server
 from reports.logs import read_run
 from reports.run_names import find_log, headers
 
 
 @pytest.fixture(scope="module")
-def logs(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("logs")
-    run(Request(persona="plan_now,chest_pain_hidden", epochs=1, log_dir=folder, workers=1))
-    return folder
+def logs(copied_run: Callable[[str, Path], Path], tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return copied_run("chest_pain_hidden,healthy_10k", tmp_path_factory.mktemp("copied") / "logs")
 
 
 def session_scores(run: Path) -> list[Any]:
@@ -37,7 +34,7 @@ def test_the_same_variant_differs_nowhere_and_its_log_has_the_same_scores(
     assert main(["replay", *where, "--from-state", "PRESENT", "--variant", "baseline"]) == 0
     shown = capsys.readouterr().out
     assert "chest_pain_hidden/1: nothing differs" in shown
-    assert "plan_now/1: nothing differs" in shown
+    assert "healthy_10k/1: nothing differs" in shown
     again = find_log(logs, "latest")
     assert again != recorded
     assert session_scores(again) == session_scores(recorded)
@@ -51,10 +48,10 @@ def test_the_same_variant_differs_nowhere_and_its_log_has_the_same_scores(
 def test_one_session_of_another_variant_shows_both_texts_of_the_first_turn_that_differs(
     logs: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    where = ["--run", "@baseline", "--session", "plan_now/1", "--log-dir", str(logs)]
+    where = ["--run", "@baseline", "--session", "healthy_10k/1", "--log-dir", str(logs)]
     assert main(["replay", *where, "--from-turn", "2", "--variant", "one_question"]) == 0
     lines = capsys.readouterr().out.splitlines()
-    assert lines[0].startswith("plan_now/1: turn 2 differs first (")
+    assert lines[0].startswith("healthy_10k/1: turn 2 differs first (")
     assert "  recorded:" in lines
     assert "  now:" in lines
     assert not any(line.startswith("chest_pain_hidden") for line in lines)
@@ -70,9 +67,9 @@ def test_the_point_to_go_on_from_is_a_turn_or_a_state(
 
 
 def test_a_session_that_is_not_in_the_run_is_named(logs: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    where = ["--run", "@baseline", "--session", "plan_now/7", "--from-turn", "2", "--log-dir", str(logs)]
+    where = ["--run", "@baseline", "--session", "healthy_10k/7", "--from-turn", "2", "--log-dir", str(logs)]
     assert main(["replay", *where, "--variant", "baseline"]) == 64
-    assert "plan_now/1" in capsys.readouterr().err
+    assert "healthy_10k/1" in capsys.readouterr().err
 
 
 @pytest.fixture(scope="module")

@@ -1,12 +1,15 @@
 """Whole sessions of the coach behind the strict server: every request taken, every fault survived."""
 
 import asyncio
+import io
+import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 import pytest
 from offline_seats import offline_seats
+from sampling import EXHAUSTIVE
 from servers.strict_api import HAIKU, OPUS, SONNET, strict
 
 from coach import variants
@@ -47,6 +50,13 @@ class Played:
         return [event for event in self.recorder.events if isinstance(event, kind)]
 
     @property
+    def met(self) -> list[str]:
+        """The faults of the calls, latencies apart."""
+        assert isinstance(self.server.log, io.StringIO)
+        found = [json.loads(line).get("fault") for line in self.server.log.getvalue().splitlines()]
+        return [kind for kind in found if kind]
+
+    @property
     def outcome(self) -> str:
         return str(self.told(SessionClosed)[0].outcome)
 
@@ -84,13 +94,21 @@ def play(*names: str, variant: Variant = BASELINE, models: Sequence[str] = MIX, 
 
 
 def faulty(*faults: Json, stream: bool = False, variant: Variant = PATIENT) -> Played:
-    server = Server(plan=Plan(fault=tuple(CallFault(**fault) for fault in faults)))
+    server = Server(plan=Plan(fault=tuple(CallFault(**fault) for fault in faults)), log=io.StringIO())
     (played,) = play("healthy_10k", variant=variant, stream=stream, server=server)
     return played
 
 
-@pytest.mark.parametrize("models", [(HAIKU, HAIKU), (SONNET, SONNET), (OPUS, OPUS), MIX])
-@pytest.mark.parametrize(("stream", "names"), [(False, BY_SURPRISE[:1]), (True, BY_SURPRISE[1:])])
+ALONE = [(HAIKU, HAIKU), (SONNET, SONNET), (OPUS, OPUS)]
+
+
+@pytest.mark.parametrize(
+    ("models", "names", "stream"),
+    [
+        *((models, ("goal_changer",), stream) for models in (*ALONE, MIX) for stream in (False, True)),
+        *((models, BY_SURPRISE[1:], True) for models in (*(ALONE if EXHAUSTIVE else ()), MIX)),
+    ],
+)
 def test_sessions_of_every_model_are_taken_and_read_the_cache(
     models: tuple[str, str], names: Sequence[str], *, stream: bool
 ) -> None:
@@ -122,33 +140,39 @@ def test_thinking_and_effort_of_a_variant_are_taken(models: Sequence[str], think
     assert (played.outcome, played.server.ledger.refused, played.server.ledger.dropped) == ("accepted", 0, 0)
 
 
-BREAKING: list[Json] = [{"kind": kind, "calls": (3, 6, 19)} for kind in ("cut_stream", "malformed_json")]
-"""What reaches the client in another way when it streams."""
-STREAMED: list[Json] = [
-    *BREAKING,
-    *({**BREAKING[0], "kind": kind} for kind in ("stream_error", "max_tokens", "pause_turn")),
-]
-PASSING: list[Json] = [
-    *BREAKING,
-    {"kind": "latency", "seconds": (0.01, 0.5), "distribution": "lognormal"},
-    {"kind": "status", "status": 429, "retry_after_s": 0.01, "first": 3, "last": 5},
-    {"kind": "status", "status": 500, "first": 3, "last": 5},
-    {"kind": "status", "status": 529, "first": 3, "last": 5},
-    {"kind": "unknown_block", "calls": (3, 6, 19)},
-    {"kind": "empty_content", "calls": (3, 6, 19)},
-    {"kind": "pause_turn", "calls": (6, 7, 8)},
-    {"kind": "endless_tools", "calls": (6, 7)},
-]
+def status(code: int, first: int, **more: float) -> Json:
+    """Three calls in a row that the service turns away."""
+    return {"kind": "status", "status": code, "first": first, "last": first + 2, **more}
 
 
-@pytest.mark.parametrize(
-    ("stream", "fault"), [*((True, fault) for fault in STREAMED), *((False, fault) for fault in PASSING)]
-)
-def test_a_session_goes_on_after_a_fault(fault: Json, *, stream: bool) -> None:
-    played = faulty(fault, stream=stream)
+def of_calls(*calls: int, **kinds: int) -> list[Json]:
+    """Each kind at these calls, put off by so many."""
+    return [{"kind": kind, "calls": tuple(call + later for call in calls)} for kind, later in kinds.items()]
+
+
+PASSING: list[tuple[bool, list[Json]]] = [
+    (True, of_calls(3, 8, 19, cut_stream=0, malformed_json=2, stream_error=4)),
+    (True, of_calls(3, 8, 19, max_tokens=0, pause_turn=2)),
+    (False, of_calls(3, 10, 21, cut_stream=0, malformed_json=2, unknown_block=3, empty_content=4)),
+    (False, [*of_calls(6, 7, 8, pause_turn=0), *of_calls(14, 15, endless_tools=0)]),
+    (
+        False,
+        [
+            {"kind": "latency", "seconds": (0.01, 0.5), "distribution": "lognormal"},
+            *(status(429, 3, retry_after_s=0.01), status(500, 8), status(529, 19)),
+        ],
+    ),
+]
+"""Whether it streams, and what one session meets: streamed what then reaches the client in another way."""
+
+
+@pytest.mark.parametrize(("stream", "faults"), PASSING)
+def test_a_session_goes_on_after_a_fault(faults: list[Json], *, stream: bool) -> None:
+    played = faulty(*faults, stream=stream)
     assert (played.outcome, played.server.ledger.refused, played.server.ledger.dropped) == ("accepted", 0, 0)
     assert len(played.recorder.session.facts) == 35
     assert len(played.told(PlanShown)) == 1
+    assert set(played.met) == {fault["kind"] for fault in faults if fault["kind"] != "latency"}
 
 
 BROKEN: list[tuple[Json, str]] = [
