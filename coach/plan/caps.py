@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from coach.plan.profile_values import number
 from coach.profile.profile import Profile
-from coach.safety.derived import derive
+from coach.safety.derived import known_disease
 from coach.safety.rules import cap_weekly_volume_km, rules
 
 RACE_KM_BY_AGE = ((15.0, 5.5), (18.0, 21.5))
@@ -38,8 +38,8 @@ def hard_sessions_wished(profile: Profile) -> int | None:
 def moderate_at_most(profile: Profile) -> bool:
     """Whether nothing hard may be planned for want of a clearance, in the last 12 months, that nobody asked for: with a
     known heart, vessel, metabolic or kidney condition moderate effort may go on, vigorous needs one (acsm_2015)."""
-    disease = derive(profile)["has_known_cmr_disease"] is True
-    return disease and profile.get("desired_intensity") == "moderate" and not profile.get("clearances")
+    wanted = profile.get("desired_intensity") == "moderate" and not profile.get("clearances")
+    return wanted and known_disease(profile) is True
 
 
 def weekly_km_cap(fired: Sequence[str]) -> float:

@@ -17,7 +17,7 @@ from coach.records.base import Record
 from coach.records.fact import Value
 from coach.vdot import plausible_gain_pct, race_time_s, required_gain_pct, vdot
 
-__all__ = ["DERIVED", "Derived", "Unknown", "derive", "inputs_of"]
+__all__ = ["DERIVED", "Derived", "Unknown", "derive", "inputs_of", "known_disease"]
 
 PATH = Path(__file__).with_name("derived.yaml")
 
@@ -165,7 +165,8 @@ def _number(value: Answer) -> float:
     return float(value) if isinstance(value, int | float) else math.nan
 
 
-def _known_disease(profile: Profile) -> Truth:
+def known_disease(profile: Profile) -> Truth:
+    """Whether a cardiovascular, metabolic or renal condition is known (acsm_2015; not hypertension)."""
     return _holds(profile, ("known_conditions",), lambda found: not numbers().known_disease.isdisjoint(found))
 
 
@@ -242,7 +243,7 @@ DERIVED: dict[str, Derived] = {
     "required_gain_pct": Derived("number", "%", "gain that the goal time asks for", _required_gain),
     "plausible_gain_pct": Derived("number", "%", "gain that weeks and experience allow", _plausible_gain),
     "goal_gain_ratio": Derived("number", "", "required gain / plausible gain", _goal_gain_ratio),
-    "has_known_cmr_disease": Derived("bool", "", "a condition of known_disease", _known_disease),
+    "has_known_cmr_disease": Derived("bool", "", "a condition of known_disease", known_disease),
     "has_acsm_symptom": Derived("bool", "", "a symptom of acsm_symptoms", _acsm_symptom),
     "cv_risk_count": Derived("number", "", "distinct cardiovascular risk factors", _cv_risks),
     "reds_primary_count": Derived("number", "", "primary signs of low energy", lambda p: _count(*_energy_primaries(p))),

@@ -26,6 +26,7 @@ from evals.reading import read
 from evals.run_specs import specs_of
 
 STARTS = 9
+REPLIES = 300
 WEEKS = range(10, 16)
 
 
@@ -41,7 +42,7 @@ def plain(_: object) -> int:
 def judged(_quick: bool) -> list[Row]:  # noqa: FBT001 (as every bench)
     vignettes = [parse_profile(each.profile) for each in labelled_set("vignettes").cases()]
     plans = new_plans()
-    replies = labelled_set("replies").cases("train")
+    replies = labelled_set("replies").cases("train")[:REPLIES]
     reference = a_second(plain, lambda: range(100))
     rates = {
         "gate, decision only (profiles)": a_second(lambda each: decide(*each), lambda: vignettes),
