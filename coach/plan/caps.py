@@ -14,6 +14,8 @@ ALL_EASY, EVERY_OTHER_DAY = "all_easy", "every_other_day"
 MAINTAIN, NO_HARD, EASY_UNTIL_CLEARED = "maintain", "no_hard", "easy_until_cleared"
 """Nothing grows, nothing is hard (acog_804: keep what the body is used to); no hard session, as the athlete wants; none
 before a written clearance (`moderate_at_most`)."""
+CLEARED_BY = "medical"
+"""As in the safety rule `acsm_active_known_disease_vigorous`."""
 PROMISED = {
     "tendon_pain_3_to_5": frozenset({ALL_EASY, EVERY_OTHER_DAY}),
     "return_to_run_phase": frozenset({EVERY_OTHER_DAY}),
@@ -36,10 +38,11 @@ def hard_sessions_wished(profile: Profile) -> int | None:
 
 
 def moderate_at_most(profile: Profile) -> bool:
-    """Whether nothing hard may be planned for want of a clearance, in the last 12 months, that nobody asked for: with a
-    known heart, vessel, metabolic or kidney condition moderate effort may go on, vigorous needs one (acsm_2015)."""
-    wanted = profile.get("desired_intensity") == "moderate" and not profile.get("clearances")
-    return wanted and known_disease(profile) is True
+    """Whether the athlete wants moderate effort and may not train harder: with a known heart, vessel, metabolic or
+    kidney condition, vigorous effort needs a doctor's clearance (acsm_2015). A wish for that is the gate's to judge."""
+    clearances = profile.get("clearances")
+    cleared = isinstance(clearances, tuple) and CLEARED_BY in clearances
+    return profile.get("desired_intensity") == "moderate" and not cleared and known_disease(profile) is True
 
 
 def weekly_km_cap(fired: Sequence[str]) -> float:

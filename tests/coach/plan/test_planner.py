@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from coach.plan.athlete import WEEKDAYS
-from coach.plan.caps import EASY_UNTIL_CLEARED, NO_HARD, PROMISED
+from coach.plan.caps import CLEARED_BY, EASY_UNTIL_CLEARED, NO_HARD, PROMISED
 from coach.plan.notes import texts
 from coach.plan.planner import CannotPlan, build_plan
 from coach.plan.reading import is_running, placed, read_plan
@@ -141,6 +141,11 @@ def test_no_note_for_a_warning_can_break_a_rule() -> None:
     """The planner relies on it: notes that explain warnings never make a valid plan invalid."""
     notes = texts().for_warning.values()
     assert not [note for note in notes if speaks_of_weight(note)]
+
+
+def test_the_clearance_for_vigorous_effort_is_that_of_the_safety_rule() -> None:
+    cleared_by = {compiled.rule.id: compiled.rule.cleared_by for compiled in rules()}
+    assert cleared_by["acsm_active_known_disease_vigorous"] == CLEARED_BY
 
 
 def test_every_promise_is_that_of_a_safety_rule() -> None:

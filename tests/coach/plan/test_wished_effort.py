@@ -44,7 +44,8 @@ CARDIAC = {"known_conditions": ("cardiomyopathy",), "desired_intensity": "modera
     [
         ({"hard_sessions_requested_per_week": 2}, True),
         ({}, True),
-        ({"clearances": ("cardiac",)}, False),
+        ({"clearances": ("obstetric",)}, True),
+        ({"clearances": ("medical",)}, False),
         ({"known_conditions": ("asthma",)}, False),
         ({"known_conditions": ()}, False),
     ],

@@ -90,6 +90,8 @@ def test_a_blackout_is_heard_while_a_person_looks_first() -> None:
         ("heart surgeon fixed my valve in the spring", ("valve_disease",)),
         ("nearly had a heart attack when i saw the hill", ()),
         ("my dad had a heart attack at 50", ()),
+        ("i was pacemaker for a friend once", ()),
+        ("the club has a defibrillator at the track", ()),
     ],
 )
 def test_an_illness_of_the_heart_said_in_passing_is_a_fact_that_no_bare_no_empties(
