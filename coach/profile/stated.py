@@ -8,7 +8,7 @@ from coach.profile.catalogue import catalogue
 from coach.profile.health_word_lists import health_words
 from coach.profile.health_words import health_phrases, plain_words
 
-__all__ = ["entries_named", "is_mere_no", "is_mere_yes", "names_nothing", "says_only_no", "stated_entries"]
+__all__ = ["entries_named", "is_mere_no", "is_mere_yes", "names_nothing", "not_never", "says_only_no", "stated_entries"]
 
 
 def stated_entries(text: str) -> dict[str, tuple[str, ...]]:
@@ -20,6 +20,14 @@ def stated_entries(text: str) -> dict[str, tuple[str, ...]]:
         if words in told and words not in nearly:
             found.setdefault(name, {})[entry] = None
     return {name: tuple(entries) for name, entries in found.items()}
+
+
+def not_never(text: str) -> frozenset[str]:
+    """The fields of which `text` says beyond doubt that their `none`, never, is not true; a question says nothing."""
+    if text.rstrip().endswith("?"):
+        return frozenset()
+    told = {phrase.words for phrase in health_phrases(text) if not (phrase.doubted or phrase.denied)}
+    return frozenset(name for name, words in health_words().not_never.items() if not told.isdisjoint(words))
 
 
 def entries_named(name: str, text: str, *, told: bool = False) -> tuple[str, ...]:

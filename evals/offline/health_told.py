@@ -3,6 +3,7 @@
 import re
 
 from coach.profile.catalogue import catalogue
+from evals.offline.bone_injury import spoken_of
 from evals.offline.coach_reply import Call, CoachReply
 from evals.offline.phrases import phrase
 from evals.offline.questions import Put, follow_ups, specific
@@ -32,14 +33,15 @@ _NO = re.compile(r"\b(?:no|not|never|n't|only|just|soon|will|waiting)\b|n't\b", 
 def about_health(seen: RequestView, seed: int) -> CoachReply | None:
     """A word on what was told and a question about it; None where nothing was, or it was asked about twice already.
 
-    An explanation of a block comes first. Who speaks of a clearance is asked for that alone.
+    An explanation of a block comes first. Who speaks of a clearance or a bone injury is asked for that alone.
     """
     told, block = seen.get("speaks_of_health", []), seen.get("no_plan_yet") or {}
     if block.get("told_already") is False:
         return None
     if not told and not block and (complaints := complaints_told(seen)):
         return _asking(_of_it(complaints, seen, seed), seen, seed)
-    meant = [name for name in ([_CLEARED] if _CLEARED in told else told) if len(seen.answers_to(name)) < _MOST]
+    alone = [_CLEARED] if _CLEARED in told else [name for name in told if name in spoken_of(seen)]
+    meant = [name for name in alone or told if len(seen.answers_to(name)) < _MOST]
     if not meant:
         return None
     return _asking(tuple(specific(name, seen, seed) for name in meant[:_MOST]), seen, seed)

@@ -9,6 +9,7 @@ from coach.next_questions import follows_up_on_health
 from coach.profile.catalogue import catalogue
 from coach.records.base import Record
 from evals.offline.asking_again import has_wordings, wordings
+from evals.offline.bone_injury import bone_healed, spoken_of
 from evals.offline.coach_reply import Call
 from evals.offline.phrases import table
 from evals.offline.request_view import RequestView
@@ -132,6 +133,9 @@ def specific(name: str, seen: RequestView, seed: int, entries: tuple[str, ...] =
     A field without such words is asked for in those of the catalogue's question that names most of it; of a list only
     `entries`, where there are any.
     """
+    if name in spoken_of(seen):
+        healed = bone_healed(name, seen, seed)
+        return Put(text=healed.words, asks=(healed,))
     if name in catalogue().fields and (entries or not has_wordings(name)):
         return _named(name, seen, seed, frozenset(entries))
     text = _fresh(wordings(name), seen, f"{seed}:{name}")

@@ -10,6 +10,7 @@ from coach.profile.stated import entries_named, is_mere_no, stated_entries
 from coach.records.fact import Value
 from coach.sentences import remarks
 from coach.tools.unrecorded_health import NOT_ON_RECORD
+from evals.offline.bone_injury import healed_or_not, spoken_of
 from evals.offline.coach_reply import Call
 from evals.offline.request_view import RequestTurn, RequestView
 from evals.offline.short_answers import affirmed, answers_only_what_was_asked, rejects_summary
@@ -76,8 +77,11 @@ def _as_asked(turn: RequestTurn, seen: RequestView) -> tuple[Tell, ...]:
     tells = [act for act in turn.acts or () if isinstance(act, Tell)]
     told = {act.field for act in tells}
     health = {name for name in asked if name in known.deniable and is_about_health(known.fields[name])}
+    if healed := healed_or_not(words, seen):
+        return healed
     if asked and health == asked.keys() and is_mere_no(words):
-        return tuple(Tell(field=name, value=_nothing(name), words=words) for name in asked if name not in told)
+        open_still = told | spoken_of(seen)
+        return tuple(Tell(field=name, value=_nothing(name), words=words) for name in asked if name not in open_still)
     if _answers_own_question(turn, seen):
         return tuple(Tell(field=name, value=words, words=words) for name in asked)
     complaint = any(act.value not in UNEVENTFUL and act.field in known.in_parts for act in tells)

@@ -6,6 +6,7 @@ from coach.profile.catalogue import catalogue
 from coach.profile.health_words import plain_words
 from coach.profile.stated import is_mere_no, is_mere_yes
 from coach.profile.uncatalogued import fields_meant
+from evals.offline.bone_injury import spoken_of
 from evals.offline.coach_reply import CoachReply
 from evals.offline.phrases import phrase, said_before
 from evals.offline.request_view import RequestTurn, RequestView
@@ -81,7 +82,7 @@ def answers_only_what_was_asked(act: Act, turn: RequestTurn, seen: RequestView) 
     if not isinstance(act, Tell) or act.value not in _NEGATIONS:
         return True
     words = " ".join(turn.texts)
-    if is_mere_no(words) and act.field in open_yes(seen):
+    if is_mere_no(words) and act.field in open_yes(seen) | spoken_of(seen):
         return False
     asked = act.field in seen.asked or act.field in catalogue().in_parts
     return asked or act.field in fields_meant("", words)
@@ -122,7 +123,8 @@ def _affirms_several(turn: RequestTurn, asked: Asked) -> bool:
 
 def _lists(asked: Asked) -> dict[str, tuple[str, ...]]:
     """The lists on health that a question named entries of, but for the general one where there is another."""
-    lists = {name: values for name, values in asked.items() if values and name in catalogue().fields}
+    of = {name: catalogue().fields.get(name) for name in asked}
+    lists = {name: values for name, values in asked.items() if values and (field := of[name]) and field.type == "list"}
     return {name: values for name, values in lists.items() if name != "parq_yes" or len(lists) == 1}
 
 

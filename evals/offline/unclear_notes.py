@@ -10,10 +10,11 @@ from coach.context import IN_THEIR_WORDS
 from coach.fold import HEALTH_QUESTION
 from coach.profile.catalogue import catalogue
 from coach.profile.health_words import Phrase, health_phrases
-from coach.profile.stated import entries_named, is_mere_no
+from coach.profile.stated import entries_named, is_mere_no, is_mere_yes
 from coach.safety.rules import referrals
 from coach.sentences import remarks
 from coach.tools.unrecorded_health import in_brief
+from evals.offline.bone_injury import spoken_of
 from evals.offline.coach_reply import Call, CoachReply
 from evals.offline.phrases import phrase
 from evals.offline.questions import Put, specific
@@ -110,7 +111,10 @@ def _is_answered(note: str, seen: RequestView) -> bool:
     """Whether the message behind a question that quoted the note was a plain no, or told what it asked for."""
     replies = list(_replies(note, seen))
     told = [act for asked, reply in replies for act in reply.acts or () if isinstance(act, Tell) and act.field in asked]
-    return bool(told) or any(is_mere_no(" ".join(reply.texts)) for _, reply in replies)
+    plain = [(asked, " ".join(reply.texts)) for asked, reply in replies]
+    return bool(told) or any(
+        is_mere_no(words) or (is_mere_yes(words) and asked & spoken_of(seen)) for asked, words in plain
+    )
 
 
 def _replies(note: str, seen: RequestView) -> Iterator[tuple[frozenset[str], RequestTurn]]:

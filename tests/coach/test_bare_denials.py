@@ -47,3 +47,25 @@ def test_a_no_closes_the_notes_that_were_asked_about(note: str, question: str, *
     session = Session(notes={"note": noted}, open_notes={"note": 1}, talk=talk)
     denial = Fact(field=HEALTH_QUESTION, value=(), raw="no", turn=2)
     assert (denial_problem(denial, session, adds=True) is not None) == refused
+
+
+@pytest.mark.parametrize(
+    ("told", "answer", "refused"),
+    [
+        ("stres fracture in my shin in october, boot came off last week", "no", True),
+        ("navicular fracture from running in september, its been healing", "nope", True),
+        (
+            "navicular fracture from running in september, its been healing",
+            "never had one myself, that was a joke",
+            False,
+        ),
+        ("my sister had a stress fracture", "no", False),
+        ("I've never had a stress fracture", "no", False),
+    ],
+)
+def test_a_bare_no_is_no_never_where_they_spoke_of_one_themselves(told: str, answer: str, *, refused: bool) -> None:
+    session = Session(
+        talk=(SpokenLine("user", told), SpokenLine("assistant", "Ever had one?"), SpokenLine("user", answer))
+    )
+    never = Fact(field="bsi_status", value="none", raw=answer, turn=2)
+    assert (denial_problem(never, session, adds=False) is not None) == refused

@@ -101,6 +101,16 @@ def test_an_illness_of_the_heart_said_in_passing_is_a_fact_that_no_bare_no_empti
     assert session.told.get("known_conditions", ()) == held
 
 
+@pytest.mark.parametrize(("answer", "held"), [("no", "current"), ("yes", "healed")])
+def test_a_bone_injury_said_in_passing_is_asked_about_as_healed_or_not(answer: str, held: str) -> None:
+    session, (asked, *_) = talk(
+        "stres fracture in my shin in october, boot came off last week", answer, before=OPENING[:1]
+    )
+    assert "healed" in asked
+    assert asked.count("?") == 1
+    assert session.told["bsi_status"] == held
+
+
 @pytest.mark.parametrize(
     "words",
     ["4 days a week. some nights id rather not wake up", "dont really see the point of living but hey. 4 days"],
