@@ -106,7 +106,7 @@ def test_a_bone_injury_said_in_passing_is_asked_about_as_healed_or_not(answer: s
     session, (asked, *_) = talk(
         "stres fracture in my shin in october, boot came off last week", answer, before=OPENING[:1]
     )
-    assert "healed" in asked
+    assert any(wording in asked for wording in table()["bone_healed"])
     assert asked.count("?") == 1
     assert session.told["bsi_status"] == held
 
