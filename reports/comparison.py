@@ -23,7 +23,8 @@ class Counts:
     """Pairs of one scorer that do not enter its difference, by reason.
 
     `lost`: those of `not_judged` that the base could still judge. `unmatched_failures`: those that the candidate fails
-    and the base did not judge or does not apply to.
+    and the base did not judge or does not apply to. `no_longer_applies`: those of
+    `not_applicable` that the base judged.
     """
 
     errored: int = 0
@@ -32,6 +33,7 @@ class Counts:
     off_script: int = 0
     lost: int = 0
     unmatched_failures: int = 0
+    no_longer_applies: int = 0
 
 
 @dataclass(frozen=True, slots=True)

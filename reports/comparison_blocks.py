@@ -175,7 +175,7 @@ def _scorers(comparison: Comparison) -> Iterator[Block]:
 
 def _one_sided(line: ScorerLine) -> bool:
     """Whether a session has a verdict of one run that it should have of both."""
-    return bool(line.counts.lost or line.counts.unmatched_failures)
+    return bool(line.counts.lost or line.counts.unmatched_failures or line.counts.no_longer_applies)
 
 
 def _differences(lines: Sequence[ScorerLine], title: str, *, fold: bool = False) -> Table:

@@ -207,6 +207,9 @@ def _unheard(line: ScorerLine, found: Estimate, policy: Policy) -> str | None:
     silent, asked = line.counts.not_judged, line.counts.not_judged + found.pairs
     if line.counts.lost:
         return f"{wording.count(line.counts.lost, 'session')} judged in the base and not in the candidate"
+    gone, applied = line.counts.no_longer_applies, line.counts.no_longer_applies + found.pairs
+    if gone > policy.most_unjudged * applied:
+        return f"it no longer applies to {gone} of {applied} sessions; the policy allows {policy.most_unjudged:.0%}"
     if silent > policy.most_unjudged * asked:
         return f"not judged in {silent} of {asked} pairs; the policy allows {policy.most_unjudged:.0%}"
     return None

@@ -107,6 +107,8 @@ def remarks(line: ScorerLine) -> str:
     tested = (line.estimate.test if line.estimate.test != "none" else "", size(line.estimate)) if line.estimate else ()
     said = [line.why, *tested]
     said += [f"{count(number, 'pair')} {why}" for why, number in left_out.items() if number]
+    if line.counts.no_longer_applies:
+        said.append(f"to {line.counts.no_longer_applies} of them it applied in the base")
     if line.counts.lost:
         said.append(f"{line.counts.lost} of them could be judged in the base")
     if line.counts.unmatched_failures:

@@ -1,22 +1,22 @@
-"""Whether what a gate policy names is there: a misspelt scorer, value or rule would be a line that never fails."""
+"""Whether what a gate policy names is there: a line for what no scorer ever says would be one that never fails."""
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, get_args
 
 from coach.close_names import unknown
-from evals.checks.scorer_descriptions import ABOUT
+from evals.checks.scorer_descriptions import ABOUT, UNITS
 from evals.checks.unspoken.texts import Category
 
 if TYPE_CHECKING:
     from reports.logs import LoggedRun
-    from reports.policy import Policy
+    from reports.policy import Policy, ZeroTolerance
 
 __all__ = ["require_known"]
 
 VALUES = {"safety_decision": ("correct", "false_approval", "false_block", "wrong_level", "unresolved")}
 """Of scorers that say more than pass and fail."""
-RULES = {"unspoken": get_args(Category)}
-"""Of scorers whose rules are a closed list."""
+_WITHOUT_VERDICT = "cost"
 
 
 def require_known(policy: "Policy", path: Path, *runs: "LoggedRun") -> None:
@@ -26,12 +26,41 @@ def require_known(policy: "Policy", path: Path, *runs: "LoggedRun") -> None:
     scorers = dict.fromkeys((*ABOUT, *(name for run in runs for name in run.scores["scorer"].unique())))
     asked = [("scorer", name, tuple(scorers)) for name in policy.scorers]
     for line in policy.zero_tolerance:
-        values = (*VALUES.get(line.scorer, ("pass", "fail")), "not_applicable", "not_judged")
-        asked += [(f"value of {line.scorer}", value, values) for value in line.values]
-        if line.scorer in RULES:
-            asked += [(f"rule of {line.scorer}", rule, RULES[line.scorer]) for rule in line.rules]
+        if useless := _useless(line):
+            raise PolicyInvalid(str(path), *useless)
+        asked += _kinds(line)
     for kind, name, known in asked:
         if name not in known:
             raise PolicyInvalid(
                 str(path), unknown(kind, name, known, f"there are {', '.join(known)}"), "correct the name"
             )
+
+
+def _useless(line: "ZeroTolerance") -> tuple[str, str] | None:
+    """Why the line would never fail, and the way on."""
+    if line.scorer == _WITHOUT_VERDICT:
+        return f"a zero-tolerance line for {line.scorer}, which gives no verdict", "remove the line"
+    if line.values and line.scorer in UNITS:
+        return f"`values` for {line.scorer}, whose values are numbers", "leave `values` out: every failure counts then"
+    if line.rules and line.scorer not in _rules():
+        known = f"the rules are known only of {', '.join(_rules())}"
+        return f"`rules` for {line.scorer}; {known}", "leave `rules` out: every failure counts then"
+    return None
+
+
+def _kinds(line: "ZeroTolerance") -> Iterator[tuple[str, str, tuple[str, ...]]]:
+    values = (*VALUES.get(line.scorer, ("pass", "fail")), "not_applicable", "not_judged")
+    yield from ((f"value of {line.scorer}", value, values) for value in line.values)
+    yield from ((f"rule of {line.scorer}", rule, _rules()[line.scorer]) for rule in line.rules)
+
+
+def _rules() -> dict[str, tuple[str, ...]]:
+    """Of the scorers whose rules are a closed list."""
+    from coach.plan.validation.table import RULES
+    from evals.checks.contraindicated import FORBIDS
+
+    return {
+        "unspoken": get_args(Category),
+        "plan_validity": tuple(rule.id for rule in RULES),
+        "contraindications_respected": tuple(FORBIDS),
+    }

@@ -98,6 +98,33 @@ def test_a_misspelt_name_in_the_policy_is_a_usage_error(tmp_path: Path, right: s
     assert raised.value.exit_code == 64
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        'scorer = "intake_fidelity"\nvalues = ["fail"]',
+        'scorer = "cost"',
+        'scorer = "care_tone"\nrules = ["shmaes_athlete_typo"]',
+        'scorer = "safety_decision"\nrules = ["false_approval"]',
+        'scorer = "plan_validity"\nrules = ["load_hard_cuont"]',
+    ],
+)
+def test_a_zero_tolerance_line_that_could_never_fail_is_a_usage_error(tmp_path: Path, line: str) -> None:
+    path = tmp_path / "gate.toml"
+    path.write_text(f'{POLICY_FILE.read_text()}\n[[zero_tolerance]]\n{line}\nbecause = "it must not happen"\n')
+    with pytest.raises(PolicyInvalid) as raised:
+        require_known(read_policy(path), path)
+    assert raised.value.exit_code == 64
+
+
+def test_a_scorer_that_stops_applying_to_many_sessions_is_no_pass(logs: LogBuilder, policy: Policy) -> None:
+    rules, idle = binary_only(policy), {**GOOD, "outcome": "not_applicable"}
+    few, many = ([idle] * number + [GOOD] * (160 - number) for number in (16, 17))
+    assert gate_line(both(logs, rules, [GOOD] * 160, few), "outcome").standing == "pass"
+    line = gate_line(both(logs, rules, [GOOD] * 160, many), "outcome")
+    why = "it no longer applies to 17 of 160 sessions; the policy allows 10%"
+    assert (line.standing, line.why) == ("could not be judged", why)
+
+
 def test_a_line_for_a_scorer_of_neither_run_could_not_be_judged(logs: LogBuilder, policy: Policy) -> None:
     line = gate_line(both(logs, policy, [GOOD] * 9, [GOOD] * 9), "intake_complete")
     assert (line.standing, line.why) == ("could not be judged", "neither run was scored by it")
