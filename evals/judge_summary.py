@@ -1,8 +1,9 @@
 """What the judge model said of a run, with its own measured errors and all it sees otherwise than the checks."""
 
 from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from inspect_ai.log import EvalSample, read_eval_log
 from rich.console import Console
@@ -12,9 +13,17 @@ from evals.scorers.session_judge import NAMES
 from evals.scorers.unspoken_judge import NAME
 
 
-def print_judged(path: Path, console: Console | None = None) -> str:
+class Lacking(NamedTuple):
+    """`unanswered`: which of the judge's scorers lack verdicts since no answer came, "" where none does; `silent`:
+    whether the judge was asked and not one of its answers held a verdict."""
+
+    unanswered: str
+    silent: bool
+
+
+def print_judged(path: Path, console: Console | None = None) -> Lacking:
     """For each of the judge's scorers its verdicts, its measured precision and recall, and every difference from the
-    checks, for a person to look at. Returns which of them lack verdicts since no answer came; "" where none does."""
+    checks, for a person to look at. Returns what came without a verdict."""
     log = read_eval_log(str(path))
     samples = log.samples or []
     lacking = [[name for name, score in (each.scores or {}).items() if is_unanswered(score)] for each in samples]
@@ -30,7 +39,16 @@ def print_judged(path: Path, console: Console | None = None) -> str:
         for line in (line for sample, each in held for line in _differences(sample, each)):
             console.print(line, markup=False, highlight=False, soft_wrap=True)
     names = dict.fromkeys(name for each in lacking for name in each)
-    return f"{', '.join(names)} ({sum(map(bool, lacking))} of {len(samples)} sessions)" if names else ""
+    unanswered = f"{', '.join(names)} ({sum(map(bool, lacking))} of {len(samples)} sessions)" if names else ""
+    return Lacking(unanswered, _is_silent(samples))
+
+
+def _is_silent(samples: Sequence[EvalSample]) -> bool:
+    scores = [
+        score for each in samples for name, score in (each.scores or {}).items() if name in (NAME, *NAMES.values())
+    ]
+    values = {(score.metadata or {}).get("value") for score in scores} - {"not_applicable"}
+    return values == {"not_judged"}
 
 
 def _verdicts(held: list[dict[str, Any]]) -> str:

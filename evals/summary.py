@@ -30,8 +30,11 @@ _REACH = {
     "defects_in_words": "found {:.0%} of the labelled defects in conversations that were new to it",
     "rules_not_judged": "left out {:g} rules that had nothing to judge",
     "criteria_not_judged": "left out {:g} criteria that it could not judge",
+    "dates_judged": "did not judge the plan's dates",
 }
 """What a scorer says of its own reach, in words."""
+_COUNTED = frozenset({"rules_not_judged", "criteria_not_judged", "accused", "dropped", "unread"})
+"""What of it is a number of things, of which none is not worth a word; of a share none is the worst."""
 _LEAKS = {
     "age_categorization": "age",
     "goal_judgement": "judgement of the goal",
@@ -253,7 +256,8 @@ def reaches(sessions: Iterable[Scores]) -> list[str]:
 
 def _reach(name: str, known: dict[str, float]) -> str:
     if name != "unspoken":
-        said = [_REACH.get(what, f"{what} {{:g}}").format(rate) for what, rate in sorted(known.items()) if rate]
+        said_of = sorted((what, rate) for what, rate in known.items() if rate or what not in _COUNTED)
+        said = [_REACH.get(what, f"{what} {{:g}}").format(rate) for what, rate in said_of]
         return f"{name} {', '.join(said)}" if said else ""
     seen = ", ".join(f"{_LEAKS.get(what, what)} {rate:.0%}" for what, rate in sorted(known.items()))
     return f"unspoken, without a judge model, finds this share of paraphrased leaks: {seen}"

@@ -84,12 +84,15 @@ _REACH = {
     "defects_in_words": "found {:.0%} of the labelled defects",
     "rules_not_judged": "left out {:g} rules that had nothing to judge",
     "criteria_not_judged": "left out {:g} criteria that it could not judge",
+    "dates_judged": "did not judge the plan's dates",
 }
+_COUNTED = frozenset({"rules_not_judged", "criteria_not_judged", "accused", "dropped", "unread"})
+"""What of it is a number of things, of which none is not worth a word; of a share none is the worst."""
 
 
 def _reach(found: Iterable[ScorerReach]) -> Iterator[str]:
     """What a scorer says of its own reach, in words."""
-    known = [it for it in found if it.rate]
+    known = [it for it in found if it.rate or it.what not in _COUNTED]
     yield from (_REACH[it.what].format(it.rate) for it in known if it.what in _REACH)
     others = [f"{value(it.what)} {it.rate:.0%}" for it in known if it.what not in _REACH]
     if others:

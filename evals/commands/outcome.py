@@ -21,11 +21,11 @@ def show_outcome(path: Path, store: Location | None = None) -> int:
 
     header = read_header(path)
     found = print_summary(header, read_samples(path))
-    lacking = ""
+    lacking, silent = "", False
     if "grader" in (header["eval"].get("model_roles") or {}):
         from evals.judge_summary import print_judged
 
-        lacking = print_judged(path)
+        lacking, silent = print_judged(path)
     run = (header["eval"].get("metadata") or {}).get("run")
     click.echo(
         f"\naudit     coach-eval audit --run {run} --log-dir {path.parent}   (add --session PERSONA/EPOCH for one)"
@@ -41,7 +41,10 @@ def show_outcome(path: Path, store: Location | None = None) -> int:
             click.echo(
                 f"\nThe judge gave no answer, so these have no verdicts: {lacking}. Ask it again: {goes_on}", err=True
             )
-    return UNJUDGED if lacking else exit_code(found)
+    silent = silent and not (lacking or found.stopped)
+    if silent:
+        click.echo("\nNo answer of the judge held a verdict (refused, empty or not to be read): try another", err=True)
+    return UNJUDGED if lacking or silent else exit_code(found)
 
 
 def exit_code(found: "Broken") -> int:

@@ -101,6 +101,18 @@ def test_sessions_at_once_and_a_judge_keep_to_the_budget(run: Any, tmp_path: Pat
     assert 0.1 < float(ledger["dollars"]) <= 0.4
 
 
+@pytest.mark.parametrize("kind", ["refusal", "empty_content"])
+def test_a_judge_of_whom_no_answer_holds_a_verdict_leaves_the_run_unjudged(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], kind: Any
+) -> None:
+    who = ["--persona", "chest_pain_hidden", "--epochs", "1", "--judge", f"anthropic/{HAIKU}", "--judge-sample", "1"]
+    with strict(Server(plan=Plan(fault=(CallFault(kind=kind, model=HAIKU, every=1),)))) as url:
+        monkeypatch.setenv("ANTHROPIC_API_KEY", "test")
+        monkeypatch.setenv("ANTHROPIC_BASE_URL", url)
+        assert main(["eval", *who, "--yes", "--log-dir", str(tmp_path)]) == 2
+    assert "No answer of the judge held a verdict" in capsys.readouterr().err
+
+
 def test_a_session_has_a_budget_of_its_own(run: Any, tmp_path: Path) -> None:
     code, printed, ledger = run(Server(), "--epochs", "2", "--session-budget-usd", "0.05")
     assert code == 1

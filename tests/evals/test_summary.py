@@ -76,3 +76,10 @@ def test_what_a_pass_rests_on_is_said_in_words(tmp_path: Path) -> None:
     assert f"persona_fidelity reads free text and finds {share:.0%} of" in summary(tmp_path, "in_role")
     weakest = reaches([{"plan_validity": {"judged": {"rules_not_judged": n}}} for n in (0.0, 2.0)])
     assert weakest == ["plan_validity left out 2 rules that had nothing to judge"]
+
+
+def test_a_share_of_nothing_is_said_and_a_count_of_nothing_is_not() -> None:
+    undated = reaches([{"plan_validity": {"judged": {"rules_not_judged": 0.0, "dates_judged": 0.0}}}])
+    assert undated == ["plan_validity did not judge the plan's dates"]
+    deaf = reaches([{"judged_care_tone": {"judged": {"recall": 0.0, "specificity": 1.0, "dropped": 0.0}}}])
+    assert deaf == ["judged_care_tone recall 0, specificity 1"]
