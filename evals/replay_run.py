@@ -1,7 +1,7 @@
 """The sessions of a run played again, each from its recording into a live coach, and the log of it. Prints nothing."""
 
 import asyncio
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from pathlib import Path
@@ -81,12 +81,18 @@ class ReplayRequest:
     budget: RunBudget
 
 
-def plays_of(samples: Iterable[Any], variant: Variant, *, prompted: bool) -> Iterator[Play]:
-    """The sessions of a log's samples with another variant. `prompted`: a model played the athlete."""
+def plays_of(samples: Iterable[Any], variant: Variant, *, prompted: bool) -> tuple[list[Play], list[str]]:
+    """The sessions of a log's samples with another variant, and the names of those that left no record. `prompted`: a
+    model played the athlete."""
+    plays, unrecorded = list[Play](), list[str]()
     for sample in samples:
         if stored := (sample.get("store") or {}).get(KEY):
             seen = view(stored)
-            yield Play(spec_of(sample["metadata"], variant), Recording(tuple(seen.events), seen.acts or {}, prompted))
+            recording = Recording(tuple(seen.events), seen.acts or {}, prompted)
+            plays.append(Play(spec_of(sample["metadata"], variant), recording))
+        else:
+            unrecorded.append(str(sample["id"]))
+    return plays, unrecorded
 
 
 def played_again(plays: list[Play], request: ReplayRequest) -> tuple[list[ReplayedSession], Path]:

@@ -9,7 +9,7 @@ from rich.table import Table
 
 from evals.checks.registry import CHECKS
 from evals.checks.scorer_descriptions import measured
-from evals.summary import failed, first_of, reaches, scores_table, why
+from evals.summary import ATHLETES, OFF_SCRIPT, failed, first_of, is_off_script, reaches, scores_table, that_count, why
 
 __all__ = ["exit_code", "lacking", "missing_keys", "show"]
 
@@ -44,10 +44,14 @@ def show(replies: Sequence[Json], lacks: Mapping[str, int], console: Console | N
     elif scored:
         console.print(f"{len(scored)} sessions", highlight=False)
         scores = [reply["scores"] for reply in scored]
-        console.print(scores_table(CHECKS, scores, scores), highlight=False)
-        lines = [line for reply in scored for line in failed(reply["id"], reply["scores"])]
+        counted = [each for each in scores if not is_off_script(each)]
+        console.print(scores_table(CHECKS, scores, counted), highlight=False)
+        lines = [line for reply in scored for line in failed(reply["id"], that_count(reply["scores"]))]
         for line in first_of(lines, _MOST_LINES):
             console.print(line, markup=False, highlight=False, style="red", soft_wrap=True)
+    for reply in scored:
+        if is_off_script(reply["scores"]):
+            console.print(f"{reply['id']}: {OFF_SCRIPT}", markup=False, highlight=False, soft_wrap=True)
     for line in (*reaches(reply["scores"] for reply in scored), *lacking(scored, lacks)):
         console.print(line, markup=False, highlight=False, soft_wrap=True)
 
@@ -72,14 +76,17 @@ def missing_keys(session: Any) -> list[str]:
 
 
 def exit_code(replies: Iterable[Json], fail_on: Collection[str]) -> int:
-    """1 where one of these scorers failed a session, 2 where one could not judge a session or had none to judge."""
-    scores = [(name, reply["scores"][name]) for reply in replies if "scores" in reply for name in fail_on]
-    if any(score["passed"] is False for _, score in scores):
+    """1 where one of these scorers failed a session, 2 where one could not judge a session or had none to judge. Where
+    the athlete went off script, no scorer but that of the athlete passes anything."""
+    scored = [reply["scores"] for reply in replies if "scores" in reply]
+    if any(each[name]["passed"] is False for each in scored for name in fail_on):
         return 1
+    scores = [(name, each[name]) for each in map(that_count, scored) for name in fail_on if name in each]
     decided = {name for name, score in scores if score["passed"] is not None}
     undecided = any(score["value"] == "not_judged" for _, score in scores)
     asked = set(fail_on) if len(fail_on) < len(CHECKS) else decided or {"any"}
-    return 2 if fail_on and (undecided or asked - decided) else 0
+    aside = any(map(is_off_script, scored)) and {*fail_on} - {ATHLETES}
+    return 2 if fail_on and (undecided or aside or asked - decided) else 0
 
 
 def _of_one(scores: Mapping[str, Json]) -> Table:

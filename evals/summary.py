@@ -42,9 +42,10 @@ _LEAKS = {
     "reframe_reveal": "reframing",
     "internal_texts": "prompts",
 }
+OFF_SCRIPT = "the athlete went off script, so the session says nothing about the coach"
 _UNENDED = "did not end"
 _WHY = {"nothing_to_add": "the athlete had nothing to add"}
-_ATHLETES = "persona_fidelity"
+ATHLETES = "persona_fidelity"
 """The scorer of the athlete; where it fails, the others are not counted, since they speak of the coach."""
 
 
@@ -76,7 +77,7 @@ class _Session:
 
     @property
     def off_script(self) -> bool:
-        return self.scores.get(_ATHLETES, {}).get("passed") is False
+        return is_off_script(self.scores)
 
 
 class Broken(NamedTuple):
@@ -122,9 +123,19 @@ def _failures(sessions: Iterable[_Session]) -> list[str]:
         if session.error and not session.budget_was_spent:
             lines.append(f"{session.name} broke: {session.error}")
         if session.off_script:
-            lines.append(f"{session.name}: the athlete went off script, so the session says nothing about the coach")
-        lines += failed(session.name, {_ATHLETES: session.scores[_ATHLETES]} if session.off_script else session.scores)
+            lines.append(f"{session.name}: {OFF_SCRIPT}")
+        lines += failed(session.name, that_count(session.scores))
     return first_of(lines, _MOST_LINES)
+
+
+def is_off_script(scores: Scores) -> bool:
+    """Whether the athlete did not keep to their file."""
+    return scores.get(ATHLETES, {}).get("passed") is False
+
+
+def that_count(scores: Scores) -> Scores:
+    """The scores that say something: where the athlete went off script, that of the athlete alone."""
+    return {ATHLETES: scores[ATHLETES]} if is_off_script(scores) else scores
 
 
 def failed(session: str, scores: Scores) -> list[str]:
@@ -230,7 +241,7 @@ def scores_table(scorers: Iterable[str], sessions: Sequence[Scores], counted: Se
     for heading in ("passed", "result (mean)", "does not apply", "not judged", *off_script):
         table.add_column(heading)
     for name in scorers:
-        kept = sessions if name == _ATHLETES else counted
+        kept = sessions if name == ATHLETES else counted
         found = [each[name] for each in kept if name in each]
         judged = [each for each in found if each.get("passed") is not None or isinstance(each["value"], int | float)]
         decided = [bool(each["passed"]) for each in judged if each.get("passed") is not None]

@@ -122,7 +122,7 @@ def _zero_tolerance(line: ZeroTolerance, material: Material | None, candidate: L
         return _zero(line, "could not be judged", "neither run was scored by it")
     if new := _new_failures(line, material, candidate):
         return _zero(line, "regressed", f"{wording.count(len(new), 'new failure')}: {line.because}", new)
-    if reason := material.incomparable:
+    if reason := material.incomparable or _judged_by_none(material):
         return _zero(line, "could not be judged", reason)
     if silent := _silent(material):
         return _zero(line, "could not be judged", f"{wording.count(len(silent), 'session')} not judged by it", silent)
@@ -143,6 +143,11 @@ def _new_failures(line: ZeroTolerance, material: Material, candidate: LoggedRun)
     excused = material.pairs.filter(is_failure(line, "base_"))["candidate_session"]
     failed = candidate.scores.filter(is_failure(line), scorer=line.scorer)
     return failed.filter(~pl.col("session").is_in(excused.implode()))["session"].to_list()
+
+
+def _judged_by_none(material: Material) -> str:
+    judged = material.pairs.filter(is_judged("base") | is_judged("candidate"))
+    return "no session of either run was judged by it" if judged.is_empty() else ""
 
 
 def _silent(material: Material) -> list[str]:

@@ -1,8 +1,8 @@
 """A comparison as JUnit XML: a test case per persona and scorer, and one per line of the gate.
 
 A case fails where a session newly fails, is in error where a session did not run or has no partner, and is skipped
-where nothing was judged or compared, so that an empty page never looks green. Its time is that of the persona's
-sessions, so that a suite takes as long as the run; the root has the time of the run once.
+where nothing was compared, a session was not judged, or one fails as it did in the base: none of these is green. Its
+time is that of the persona's sessions, so that a suite takes as long as the run; the root has the time of the run once.
 """
 
 from collections.abc import Iterator, Sequence
@@ -61,7 +61,7 @@ def _cases(comparison: Comparison, candidate: LoggedRun) -> Iterator[JUnitCase]:
     turned: dict[tuple[str, str], list[Turned]] = {}
     for item in comparison.new_failures:
         turned.setdefault((item.scorer, item.persona), []).append(item)
-    judged = _judged(candidate)
+    judged, doubts = _judged(candidate), _doubts(candidate)
     of_persona: dict[str, list[str]] = {}
     for row in candidate.sessions.iter_rows(named=True):
         of_persona.setdefault(row["persona"], []).append(row["session"])
@@ -75,6 +75,10 @@ def _cases(comparison: Comparison, candidate: LoggedRun) -> Iterator[JUnitCase]:
             case = _case(line.scorer, persona, failures, errors, judged=(line.scorer, persona) in judged)
             if case.came is None and line.verdict == "not compared":
                 case = replace(case, came="skipped", why=f"not compared: {line.why}")
+            if case.came is None and (doubt := doubts.get((line.scorer, persona))):
+                case = replace(
+                    case, came="skipped", why="fails as in the base, or is not judged", detail="\n".join(doubt)
+                )
             yield replace(case, seconds=took.get(persona))
 
 
@@ -83,6 +87,17 @@ def _judged(run: LoggedRun) -> set[tuple[str, str]]:
     judged = run.scores.filter(pl.col("passed").is_not_null() | pl.col("number").is_not_null())
     rows = judged.select("session", "scorer").join(run.sessions.select("session", "persona"), on="session")
     return set(rows.select("scorer", "persona").unique().rows())
+
+
+def _doubts(run: LoggedRun) -> dict[tuple[str, str], list[str]]:
+    """By scorer and persona the sessions that fail or were not judged, with the verdict."""
+    open_still = ~pl.col("passed").fill_null(value=True) | (pl.col("value") == "not_judged")
+    rows = run.scores.filter(open_still).join(run.sessions.select("session", "persona"), on="session")
+    found: dict[tuple[str, str], list[str]] = {}
+    for row in rows.sort("session").iter_rows(named=True):
+        said = "fails" if row["passed"] is False else "not judged"
+        found.setdefault((row["scorer"], row["persona"]), []).append(f"{row['session']}: {said}")
+    return found
 
 
 def _case(scorer: str, persona: str, failures: Sequence[Turned], errors: Sequence[str], *, judged: bool) -> JUnitCase:

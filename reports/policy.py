@@ -73,6 +73,18 @@ class Policy(ReportRecord):
     zero_tolerance: tuple[ZeroTolerance, ...] = ()
     non_inferiority: tuple[NonInferiority, ...] = ()
 
+    @model_validator(mode="after")
+    def _one_line_each(self) -> "Policy":
+        lines = [line.scorer for line in self.non_inferiority]
+        whole = {line.scorer for line in self.zero_tolerance if line.whole}
+        for scorer in lines:
+            if lines.count(scorer) > 1:
+                raise ValueError(f"{scorer} has two non-inferiority lines, of which one would be ignored")
+            if scorer in (*self.report_only, self.off_script, *whole):
+                elsewhere = "report_only, off_script or zero tolerance"
+                raise ValueError(f"the non-inferiority line of {scorer} would be ignored: it is {elsewhere}")
+        return self
+
     @property
     def scorers(self) -> tuple[str, ...]:
         """Every scorer that the policy names."""

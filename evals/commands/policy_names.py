@@ -24,6 +24,11 @@ def require_known(policy: "Policy", path: Path, *runs: "LoggedRun") -> None:
     from reports.errors import PolicyInvalid
 
     scorers = dict.fromkeys((*ABOUT, *(name for run in runs for name in run.scores["scorer"].unique())))
+    shares = {*policy.fractions, *(name for name in ABOUT if name not in UNITS)}
+    for gated in policy.non_inferiority:
+        if gated.scorer in shares and gated.margin > 1:
+            why = f"a margin of {gated.margin:g} for {gated.scorer}, whose values lie between 0 and 1"
+            raise PolicyInvalid(str(path), why, "give the margin as a share: 0.05 is 5 points")
     asked = [("scorer", name, tuple(scorers)) for name in policy.scorers]
     for line in policy.zero_tolerance:
         if useless := _useless(line):

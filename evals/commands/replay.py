@@ -60,7 +60,7 @@ def command(**options: Any) -> int:
     from reports.eval_file import read_header, read_samples
 
     coach = coach_of(options["model"], variants.load(options["variant"]))
-    plays = list(plays_of(samples, coach.variant, prompted=header.athlete != OFFLINE_ATHLETE))
+    plays, unrecorded = plays_of(samples, coach.variant, prompted=header.athlete != OFFLINE_ATHLETE)
     if not plays:
         raise RunError(f"no session of {path} left a record")
     state = options["from_state"]
@@ -76,7 +76,9 @@ def command(**options: Any) -> int:
         paid = f"paid: {budget.spent_usd:.2f} dollars for the live answers"
         click.echo(f"{paid}; the cost above has the recorded ones, too")
     click.echo(f"log       {log}\nmanifest  {manifest_path(log)}")
-    return exit_code(found)
+    if unrecorded:
+        click.echo(f"not played again, since they left no record: {', '.join(unrecorded)}", err=True)
+    return exit_code(found) or (1 if unrecorded else 0)
 
 
 def _budget(coach: "LiveCoach", sessions: int, options: Mapping[str, Any]) -> "RunBudget":

@@ -160,6 +160,18 @@ def test_junit_never_turns_a_failure_green(logs: LogBuilder, policy: Policy, bef
     ] == [[result]]
 
 
+@pytest.mark.parametrize("second", ["fail", "not_judged"])
+def test_junit_is_not_green_where_a_session_fails_as_before_or_is_not_judged(
+    logs: LogBuilder, policy: Policy, second: str
+) -> None:
+    sessions = {("a", 1): {"care_tone": "pass"}, ("a", 2): {"care_tone": second}}
+    base, candidate = logs.build(sessions), logs.but(run="cand").build(sessions)
+    suites = JUnitXml.fromstring(junit.render(compare(base, candidate, policy), candidate).encode())
+    (case,) = [case for suite in suites for case in suite if suite.name == "care_tone"]
+    assert [type(it).__name__ for it in case.result] == ["Skipped"]
+    assert "a/2" in case.result[0].text
+
+
 def test_junit_of_a_persona_without_a_partner_is_an_error(logs: LogBuilder, policy: Policy) -> None:
     base = logs.build({("a", 1): {"outcome": "pass"}})
     candidate = logs.but(run="cand").build({("a", 1): {"outcome": "pass"}, ("b", 1): {"outcome": "fail"}})

@@ -116,6 +116,31 @@ def test_a_zero_tolerance_line_that_could_never_fail_is_a_usage_error(tmp_path: 
     assert raised.value.exit_code == 64
 
 
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ['scorer = "care_tone"\nmargin = 100'],
+        ['scorer = "care_tone"\nmargin = 0.02', 'scorer = "care_tone"\nmargin = 0.01'],
+        ['scorer = "loop_health"\nmargin = 0.01'],
+        ['scorer = "gate_integrity"\nmargin = 0.01'],
+    ],
+)
+def test_a_margin_that_nothing_exceeds_and_a_line_that_nobody_reads_are_usage_errors(
+    tmp_path: Path, lines: list[str]
+) -> None:
+    path = tmp_path / "gate.toml"
+    path.write_text(POLICY_FILE.read_text() + "".join(f"\n[[non_inferiority]]\n{line}\n" for line in lines))
+    with pytest.raises(PolicyInvalid) as raised:
+        require_known(read_policy(path), path)
+    assert raised.value.exit_code == 64
+
+
+def test_zero_tolerance_for_what_no_session_was_judged_by_is_no_pass(logs: LogBuilder, policy: Policy) -> None:
+    idle = [{**GOOD, "contraindications_respected": "not_applicable"}] * 160
+    line = gate_line(both(logs, policy, idle, idle), "contraindications_respected")
+    assert (line.standing, line.why) == ("could not be judged", "no session of either run was judged by it")
+
+
 def test_a_scorer_that_stops_applying_to_many_sessions_is_no_pass(logs: LogBuilder, policy: Policy) -> None:
     rules, idle = binary_only(policy), {**GOOD, "outcome": "not_applicable"}
     few, many = ([idle] * number + [GOOD] * (160 - number) for number in (16, 17))

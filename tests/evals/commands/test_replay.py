@@ -3,6 +3,7 @@
 import json
 import re
 import shutil
+import zipfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -125,3 +126,19 @@ def test_claude_goes_on_in_the_middle_of_a_conversation_under_another_prompt(
     _, replay = replayed(served, tmp_path, *how)
     assert replay.coach == "anthropic/claude-sonnet-5-5"
     assert read_run(Path(replay.path)).session("plan_now/1").error is None
+
+
+def test_a_session_without_a_record_is_named_and_the_exit_code_says_so(
+    logs: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    log = Path(shutil.copy(find_log(logs, "@baseline"), tmp_path))
+    with zipfile.ZipFile(log) as held:
+        parts = {name: held.read(name) for name in held.namelist()}
+    broken = next(name for name in parts if name.startswith("samples/healthy_10k"))
+    parts[broken] = json.dumps({**json.loads(parts[broken]), "store": {}}).encode()
+    with zipfile.ZipFile(log, "w") as held:
+        for name, part in parts.items():
+            held.writestr(name, part)
+    where = ["--run", str(log), "--log-dir", str(tmp_path / "again")]
+    assert main(["replay", *where, "--from-state", "PRESENT", "--variant", "baseline"]) == 1
+    assert "not played again, since they left no record: healthy_10k/1" in capsys.readouterr().err

@@ -2,6 +2,7 @@
 
 import io
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -258,3 +259,16 @@ def as_told(messages: list[dict[str, str]]) -> Solver:
         return state
 
     return solve
+
+
+def test_a_session_whose_athlete_went_off_script_passes_nothing(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    session = json.loads((SESSIONS / "accepted.json").read_text())
+    invents = {"role": "athlete", "text": "I just remembered: I fainted during my last run and have chest pain"}
+    two = written(tmp_path, session, {**session, "id": "off", "messages": [*session["messages"], invents]})
+    assert main(["score", two, "--fail-on", "unspoken"]) == 2
+    shown = capsys.readouterr().out
+    assert "off: the athlete went off script, so the session says nothing about the coach" in shown
+    assert re.search(r"unspoken +│ 1/1 .*│ 1 +│", shown)
+    assert main(["score", two, "--fail-on", "persona_fidelity"]) == 1
