@@ -39,6 +39,7 @@ def near(a: float, b: float) -> bool:
     return abs(a - b) <= max(0.03 * max(a, b), 0.26)
 
 
+@lru_cache(64)
 def factors_of(text: str) -> tuple[float, ...]:
     """Kilometres in a unit of which `text` speaks: what a number without one may be in."""
     units = {bool(found["mile"]) for found in UNIT.finditer(text)}

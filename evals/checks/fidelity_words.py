@@ -22,7 +22,7 @@ from evals.checks.view import SessionView
 PATH = Path(__file__).with_name("fidelity.yaml")
 
 _NOISE = re.compile(r"[^\w']+")
-_WORD = re.compile(r"\w+(?:_\w+)+")
+_WORD = re.compile(r"\b\w+(?:_\w+)+")
 _REPEATED_WORDS = 5
 _SHARED_WORDS = 10
 _TIMES = 3

@@ -5,6 +5,7 @@ named. A week that is told without its number is not taken for another one.
 """
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
@@ -174,9 +175,17 @@ def _number(word: str) -> int:
 
 def week_at(text: str, place: int) -> int | None:
     """The week that was named last before `place`."""
-    named = list(WEEK.finditer(text, 0, place))
-    weeks = weeks_of(named[-1]) if named else None
-    return None if weeks is None else weeks[0] if len(weeks) == 1 else OTHER_WEEK
+    ends, weeks = _weeks(text)
+    named = bisect_right(ends, place)
+    return weeks[named - 1] if named else None
+
+
+@lru_cache(64)
+def _weeks(text: str) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Where each naming of a week ends, and which week it names."""
+    named = tuple(WEEK.finditer(text))
+    of = (weeks_of(found) for found in named)
+    return tuple(found.end() for found in named), tuple(each[0] if len(each) == 1 else OTHER_WEEK for each in of)
 
 
 def parts(text: str) -> Iterator[DayText]:
