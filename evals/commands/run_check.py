@@ -51,6 +51,12 @@ class RunCheck:
         return (*self.run, *self.header, *(f"{name} is in the manifest and not in the log" for name in self.missing))
 
     @property
+    def altered(self) -> tuple[str, ...]:
+        """A line for every session whose record or scores are not what was written."""
+        records = (f"{name}: {check.what}" for name, check in self.sessions.items() if not check.ok)
+        return (*records, *(f"{name}: {RESCORED}" for name in sorted(self.rescored)))
+
+    @property
     def record_holds(self) -> bool:
         """Whether all but the scores is what was written."""
         return not self.problems and bool(self.sessions) and all(check.ok for check in self.sessions.values())
@@ -100,14 +106,12 @@ def checked(run: "LoggedRun") -> "LoggedRun":
     if not Path(run.header.path).is_file() or not run.header.complete:
         return run
     check = check_run(run.header)
-    bad = [f"{name}: {each.what}" for name, each in check.sessions.items() if not each.ok]
-    bad += [f"{name}: {RESCORED}" for name in sorted(check.rescored)]
     if read_manifest(Path(run.header.path)) is None:
-        return replace(run, doubts=tuple(_first(bad)), has_manifest=False)
-    return replace(run, doubts=(*check.problems, *_first(bad)))
+        return replace(run, doubts=tuple(_first(check.altered)), has_manifest=False)
+    return replace(run, doubts=(*check.problems, *_first(check.altered)))
 
 
-def _first(bad: list[str]) -> Iterator[str]:
+def _first(bad: tuple[str, ...]) -> Iterator[str]:
     """One sentence for all of them, with the first."""
     if bad:
         yield bad[0] + (f"; so it is with {len(bad) - 1} more" if len(bad) > 1 else "")
