@@ -1,7 +1,8 @@
 """Everything that reports raise on purpose.
 
 ReportError            `ReportError(where, what, way_on)`
-├── LogUnreadable      a log is damaged, is not a log, or is not of a coach run
+├── LogUnreadable      a log is damaged, or is not a log
+│   └── LogForeign     an Inspect log of something else than coach sessions
 ├── RunNotFound        nothing in the log folder answers to the name
 ├── SessionNotFound    the run has no such session
 └── PolicyInvalid      the gate policy is not as expected
@@ -21,6 +22,10 @@ class ReportError(Exception):
 
 
 class LogUnreadable(ReportError):
+    """`where` is the log's path."""
+
+
+class LogForeign(LogUnreadable):
     """`where` is the log's path."""
 
 

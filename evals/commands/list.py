@@ -79,9 +79,14 @@ _TIME = re.compile(r"\d{4}-\d\d-\d\dT")
 
 
 def _runs(log_dir: Path) -> Iterator[Json]:
-    """The newest first. `sessions`: how many it was to play; `played`: how many the log holds, where it did not end."""
-    from reports.run_names import headers
+    """The newest first. `sessions`: how many it was to play; `played`: how many the log holds, where it did not end.
 
+    A log that cannot be read is told on the error stream.
+    """
+    from reports.run_names import headers, unreadable
+
+    for error in unreadable(log_dir):
+        click.echo(f"not listed: {error}", err=True)
     yield from map(_run, reversed(headers(log_dir)))
 
 

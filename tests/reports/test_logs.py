@@ -1,9 +1,11 @@
 """Runs are found by every name they answer to, and what is broken says so."""
 
+import json
 import pickle
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
+from zipfile import ZipFile
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -39,6 +41,28 @@ def folder(logs: LogBuilder, tmp_path: Path) -> Path:
 )
 def test_a_run_answers_to_its_names(folder: Path, ref: str, run: str) -> None:
     assert find_run(folder, ref).header.run == run
+
+
+@pytest.mark.parametrize(("ref", "older"), [("latest", "mid"), ("@warm", "new")])
+def test_no_older_run_is_taken_for_a_newer_log_that_cannot_be_read(folder: Path, ref: str, older: str) -> None:
+    cut = folder / "newest.eval"
+    cut.write_bytes(b"PK\x03\x04 no zip")
+    with pytest.raises(LogUnreadable, match=rf"newest\.eval: .* may be the run that '{ref}' means; name another run"):
+        find_run(folder, ref)
+    assert find_run(folder, older).header.run == older
+
+
+def test_a_newer_log_of_something_else_stands_in_no_runs_way(folder: Path, logs: LogBuilder) -> None:
+    path = logs.but(run="other").write(ONE)
+    header = {"eval": {"created": "2026-01-04T00:00:00+00:00", "metadata": {}}, "status": "success"}
+    with ZipFile(path.with_name("zzz.eval"), "w") as archive:
+        archive.writestr("header.json", json.dumps(header))
+    assert find_run(folder, "@warm").header.run == "new"
+
+
+def test_the_list_of_runs_names_the_logs_that_cannot_be_read(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert [run["run"] for run in KINDS["runs"].found(folder)] == ["new", "mid", "old"]
+    assert f"not listed: {folder / 'broken.eval'}: is not a readable Inspect log" in capsys.readouterr().err
 
 
 def test_a_path_wins_over_every_other_name(folder: Path) -> None:
