@@ -4,6 +4,7 @@ ReportError            `ReportError(where, what, way_on)`
 ├── LogUnreadable      a log is damaged, or is not a log
 │   └── LogForeign     an Inspect log of something else than coach sessions
 ├── RunNotFound        nothing in the log folder answers to the name
+├── RunAmbiguous       a name answers to several complete logs of one run
 ├── SessionNotFound    the run has no such session
 └── PolicyInvalid      the gate policy is not as expected
 
@@ -30,6 +31,12 @@ class LogForeign(LogUnreadable):
 
 
 class RunNotFound(ReportError):
+    """`where` is the log folder."""
+
+    exit_code = 64
+
+
+class RunAmbiguous(ReportError):
     """`where` is the log folder."""
 
     exit_code = 64

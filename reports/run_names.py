@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator
 from difflib import get_close_matches
 from pathlib import Path
 
-from reports.errors import LogForeign, LogUnreadable, RunNotFound, SessionNotFound
+from reports.errors import LogForeign, LogUnreadable, RunAmbiguous, RunNotFound, SessionNotFound
 from reports.eval_file import read_header, session_ids
 from reports.header import Header, header_of
 
@@ -18,6 +18,7 @@ def find_log(logs_dir: Path, ref: str, personas: Collection[str] = ()) -> Path:
     """The log or stored tables that `ref` names: a path, `latest` (successful), `@variant` (its newest that played
     `personas`, no replay), or a run id.
 
+    `RunAmbiguous` where several complete logs are of that run: one of them is a copy, and may be an edited one.
     `LogUnreadable` where `latest` or `@variant` may mean a log that cannot be read: one with a later file name than
     that of the run found.
     """
@@ -34,6 +35,10 @@ def find_log(logs_dir: Path, ref: str, personas: Collection[str] = ()) -> Path:
     if not found:
         raise RunNotFound(str(logs_dir), f"there is no run {ref!r}", _known(known, ref))
     path = Path(found[-1].path)
+    copies = [Path(header.path).name for header in found if header.run == found[-1].run and header.complete]
+    if len(copies) > 1:
+        what = f"the run {found[-1].run} lies in {len(copies)} logs: {', '.join(copies)}"
+        raise RunAmbiguous(str(logs_dir), what, "name one of them by its path, or move the others out of the folder")
     if ref == "latest" or ref.startswith("@"):
         _require_newest(path, ref, unreadable(logs_dir))
     return path

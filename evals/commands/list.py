@@ -79,7 +79,7 @@ _TIME = re.compile(r"\d{4}-\d\d-\d\dT")
 
 
 def _runs(log_dir: Path) -> Iterator[Json]:
-    """The newest first. `sessions`: how many it was to play; `played`: how many the log holds, where it did not end.
+    """The newest first. `sessions`: how many it was to play; `played`: how many ended, where the run did not.
 
     A log that cannot be read is told on the error stream.
     """
@@ -91,7 +91,7 @@ def _runs(log_dir: Path) -> Iterator[Json]:
 
 
 def _run(header: "Header") -> Json:
-    from reports.eval_file import session_ids
+    from reports.logs import ended_sessions
 
     wanted = header.epochs * len(header.personas)
     return {
@@ -102,7 +102,7 @@ def _run(header: "Header") -> Json:
         "athlete": header.athlete,
         "players": f"{header.coach} with {header.athlete}",
         "sessions": wanted,
-        "played": wanted if header.complete else f"{len(session_ids(Path(header.path)))} of {wanted}",
+        "played": wanted if header.complete else f"{ended_sessions(Path(header.path))} of {wanted}",
         "status": header.status,
         "replay_of": header.replay_of or "",
         "log": header.path,

@@ -125,14 +125,15 @@ def _digest(manifest: Json, session: str, part: str) -> str | None:
 
 
 def _run_problems(header: "Header", heads: Json) -> Iterator[str]:
-    from reports.eval_file import read_header, session_ids
+    from reports.eval_file import read_header
+    from reports.logs import ended_sessions
 
     path = Path(header.path)
     if not header.complete:
-        kept, wanted = len(session_ids(path)), header.epochs * len(header.personas)
+        ended, wanted = ended_sessions(path), header.epochs * len(header.personas)
         stored = store_path(header.run, path.parent).is_file()
         way_on = f"; `coach-eval resume --run {header.run}` finishes it" if stored else ""
-        yield f"the run did not finish: the log (status {header.status}) has {kept} of {wanted} sessions{way_on}"
+        yield f"the run did not finish: the log (status {header.status}) has {ended} of {wanted} sessions whole{way_on}"
     begun = header_facts(read_header(path))["sessions"]
     if heads and begun != len(heads):
         yield f"the log is of a run of {begun} sessions, and the manifest lists {len(heads)}"

@@ -2,6 +2,7 @@
 
 import json
 import pickle
+import shutil
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -13,7 +14,7 @@ from hypothesis import strategies as st
 
 from evals.commands.list import KINDS
 from reports import errors
-from reports.errors import LogUnreadable, ReportError, RunNotFound, SessionNotFound
+from reports.errors import LogUnreadable, ReportError, RunAmbiguous, RunNotFound, SessionNotFound
 from reports.logs import find_run, read_run
 from reports.run_names import find_log
 
@@ -25,6 +26,15 @@ def test_a_killed_run_is_listed_with_the_sessions_that_it_holds(logs: LogBuilder
     logs.but(status="started", meta={"epochs": 162}).write(ONE)
     (listed,) = KINDS["runs"].found(tmp_path)
     assert (listed["sessions"], listed["played"]) == (162, "1 of 162")
+
+
+def test_a_session_that_was_stopped_or_never_begun_is_not_listed_as_one_that_ended(
+    logs: LogBuilder, tmp_path: Path
+) -> None:
+    stopped = logs.but(status="cancelled", errors={("cut", 1): "the budget is spent"}, stored={("late", 1): {}})
+    stopped.write({**ONE, ("cut", 1): {}, ("late", 1): {}})
+    (listed,) = KINDS["runs"].found(tmp_path)
+    assert listed["played"] == "1 of 3"
 
 
 @pytest.fixture
@@ -50,6 +60,14 @@ def test_no_older_run_is_taken_for_a_newer_log_that_cannot_be_read(folder: Path,
     with pytest.raises(LogUnreadable, match=rf"newest\.eval: .* may be the run that '{ref}' means; name another run"):
         find_run(folder, ref)
     assert find_run(folder, older).header.run == older
+
+
+@pytest.mark.parametrize("ref", ["latest", "mid"])
+def test_of_two_logs_of_one_run_none_is_taken_for_it(folder: Path, ref: str) -> None:
+    shutil.copy(folder / "mid.eval", folder / "zz.eval")
+    with pytest.raises(RunAmbiguous, match=r"the run mid lies in 2 logs: mid\.eval, zz\.eval; name one of them by its"):
+        find_run(folder, ref)
+    assert find_log(folder, "zz.eval") == folder / "zz.eval"
 
 
 def test_a_newer_log_of_something_else_stands_in_no_runs_way(folder: Path, logs: LogBuilder) -> None:
