@@ -71,8 +71,8 @@ def cautions(base: Header, candidate: Header) -> tuple[str, ...]:
         )
     if base.review != candidate.review:
         found.append(
-            f"What became of profiles that a rule flags for a person differs (--review: base {base.review}, candidate "
-            f"{candidate.review}): a session that is held ends there."
+            f"The runs do not treat profiles that a rule flags for a person alike (--review: base {base.review}, "
+            f"candidate {candidate.review}): a session that is held ends there."
         )
     if any(_is_offline(header.coach) for header in (base, candidate)):
         found.append(

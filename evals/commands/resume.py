@@ -35,9 +35,10 @@ def command(
     session_budget_usd: float | None,
 ) -> int:
     """Finish a run with models that was interrupted, or that a budget or an outage stopped: finished sessions are kept,
-    others go on where they stopped. A judge model is asked again for what it did not answer; of a run that was killed, for everything, since nothing
-    confirms the verdicts in its log. A log that is not what its manifest says is refused, and so is a run that was
-    started with other code or scorers.
+    others go on where they stopped. A judge model is asked again for what it did not answer; after a kill for
+    everything, since nothing confirms the verdicts in that log.
+
+    A run whose log was edited is refused, and so is one that was started with other code or scorers.
 
     A budget is for what is spent from now on; without one, the run's own begins anew.
     """

@@ -103,7 +103,9 @@ def check_run(header: "Header", only: str | None = None) -> RunCheck:
 
 def checked(run: "LoggedRun") -> "LoggedRun":
     """`run` with what its manifest says against it. Tables kept in a folder have none, an unfinished run none yet."""
-    if not Path(run.header.path).is_file() or not run.header.complete:
+    if not Path(run.header.path).is_file():
+        return replace(run, has_manifest=False)
+    if not run.header.complete:
         return run
     check = check_run(run.header)
     if read_manifest(Path(run.header.path)) is None:
