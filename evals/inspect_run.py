@@ -9,7 +9,7 @@ import gc
 import os
 import re
 import shlex
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import asdict
 from pathlib import Path
@@ -31,7 +31,7 @@ from evals.patient_model import claude_model, on_pause, waiting_of_run
 from evals.players import CLAUDE
 from evals.progress import PausesTold, Progress
 from evals.run import Request, check, players, stopped_after, store_path
-from evals.run_manifest import manifest_path, write_manifest
+from evals.run_manifest import manifest_path, read_manifest, write_manifest
 from evals.scorers.adapter import KEY, judges, on_session_end
 from evals.scorers.judge_model import is_unanswered, samples_before
 from evals.solver import session_store
@@ -89,6 +89,7 @@ def resume(
         _unchanged(metadata, task.metadata or {})
         before = _logs_of(run, log_dir)
         kept = [log for log in before if _path(log).name in confirmed]
+        _require_stored(store, (read_manifest(_path(log)) or {} for log in kept))
         token = samples_before.set({sample.id: sample for log in kept for sample in log.samples or []})
         try:
             log = _played(request, task, _with_samples(task, kept), metadata, store)
@@ -128,6 +129,14 @@ def _unchanged(begun: dict[str, Any], now: dict[str, Any]) -> None:
         if begun[name] != now[name]:
             told = f"the run {begun['run']} was started with {what.format(begun[name])}"
             raise RunError(f"{told}; go back to what it was started with, or start a new run")
+
+
+def _require_stored(store: SessionStore, manifests: Iterable[dict[str, Any]]) -> None:
+    """`RunError` where the store has not gone on from what these manifests hold: it was edited since."""
+    heads = [(session, head) for manifest in manifests for session, head in manifest["heads"].items() if head]
+    for session, head in heads:
+        if head not in {entry.hash for entry in store.entries(session)}:
+            raise RunError(f"{store.name} does not hold the session {session} as it was written; start a new run")
 
 
 def _logs_of(run: str, folder: Path) -> list[EvalLog]:

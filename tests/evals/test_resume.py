@@ -110,6 +110,19 @@ def test_a_log_that_its_manifest_contradicts_is_not_taken_over(
     assert manifest_path(log).is_file()
 
 
+def test_stored_sessions_that_the_manifest_contradicts_are_not_taken_up(
+    unfinished: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    log = copied(unfinished, tmp_path, lambda _: None)
+    with closing(sqlite3.connect(next(tmp_path.glob("*.sqlite")))) as database, database:
+        for (trigger,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
+            database.execute(f"DROP TRIGGER {trigger}")
+        database.execute("DELETE FROM events WHERE number = (SELECT max(number) FROM events)")
+    assert main(["resume", "--log-dir", str(tmp_path)]) == 64
+    assert f"does not hold the session {SESSION} as it was written" in capsys.readouterr().err
+    assert manifest_path(log).is_file()
+
+
 def test_the_sessions_of_a_log_without_a_manifest_are_judged_again(unfinished: Path, tmp_path: Path) -> None:
     log = copied(unfinished, tmp_path, accused)
     manifest_path(log).unlink()
