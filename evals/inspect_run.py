@@ -9,7 +9,7 @@ import gc
 import os
 import re
 import shlex
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import asdict
 from pathlib import Path
@@ -31,7 +31,7 @@ from evals.patient_model import claude_model, on_pause, waiting_of_run
 from evals.players import CLAUDE
 from evals.progress import PausesTold, Progress
 from evals.run import Request, check, players, stopped_after, store_path
-from evals.run_manifest import manifest_path, write_manifest
+from evals.run_manifest import manifest_path, read_manifest, write_manifest
 from evals.scorers.adapter import KEY, judges, on_session_end
 from evals.scorers.judge_model import is_unanswered, samples_before
 from evals.solver import session_store
@@ -40,8 +40,13 @@ from evals.worker_pool import worker_pool
 
 _PLACES = frozenset({"log_dir", "store"})
 """What of a request is not kept with it: a run may be taken up from elsewhere, and a URL may hold a password."""
-_MADE_OF = ("variant_digest", "datasets")
-"""What has to be the same for a run to go on."""
+_MADE_OF = {
+    "variant_digest": "another variant",
+    "datasets": "other datasets",
+    "code_version": "other code ({})",
+    "scorer_versions": "other scorers",
+}
+"""What has to be the same for a run to go on, and how it is told what it was where it is not."""
 _MOST_RETRIES = 8
 _MARKUP = re.compile(r"\[/?(?:bold|blue)\]")
 """What Inspect puts into what it says of a model."""
@@ -58,9 +63,20 @@ def begin(request: Request) -> Path:
         return _played(request, task, task, metadata, store)
 
 
-def resume(run: str, log_dir: Path, location: Location | None = None, **budgets: float | None) -> Path:
+def resume(
+    run: str,
+    log_dir: Path,
+    location: Location | None = None,
+    *,
+    confirmed: Collection[str] = (),
+    **budgets: float | None,
+) -> Path:
     """Finish a run whose sessions are stored at `location` (None: beside the log); the path of its log, which replaces
-    those of before. `budgets`: `budget_usd` and `session_budget_usd` for what is left; None: those of the run anew."""
+    those of before. `budgets`: `budget_usd` and `session_budget_usd` for what is left; None: those of the run anew.
+
+    `confirmed`: file names of the logs whose samples are what was written. Of any other log nothing is taken over: its
+    sessions come from the store and are judged again.
+    """
     with SessionStore(location or store_path(run, log_dir), run, alone=True) as store:
         manifest = store.manifest()
         if manifest is None:
@@ -72,9 +88,11 @@ def resume(run: str, log_dir: Path, location: Location | None = None, **budgets:
         task = _task(request)
         _unchanged(metadata, task.metadata or {})
         before = _logs_of(run, log_dir)
-        token = samples_before.set({sample.id: sample for log in before for sample in log.samples or []})
+        kept = [log for log in before if _path(log).name in confirmed]
+        _require_stored(store, (read_manifest(_path(log)) or {} for log in kept))
+        token = samples_before.set({sample.id: sample for log in kept for sample in log.samples or []})
         try:
-            log = _played(request, task, _with_samples(task, before), metadata, store)
+            log = _played(request, task, _with_samples(task, kept), metadata, store)
         finally:
             samples_before.reset(token)
         for each in before:
@@ -107,10 +125,18 @@ def _task(request: Request) -> Task:
 
 
 def _unchanged(begun: dict[str, Any], now: dict[str, Any]) -> None:
-    for name in _MADE_OF:
+    for name, what in _MADE_OF.items():
         if begun[name] != now[name]:
-            what = name.removesuffix("_digest")
-            raise RunError(f"the run {begun['run']} was started with other {what}; start a new run, or put them back")
+            told = f"the run {begun['run']} was started with {what.format(begun[name])}"
+            raise RunError(f"{told}; go back to what it was started with, or start a new run")
+
+
+def _require_stored(store: SessionStore, manifests: Iterable[dict[str, Any]]) -> None:
+    """`RunError` where the store has not gone on from what these manifests hold: it was edited since."""
+    heads = [(session, head) for manifest in manifests for session, head in manifest["heads"].items() if head]
+    for session, head in heads:
+        if head not in {entry.hash for entry in store.entries(session)}:
+            raise RunError(f"{store.name} does not hold the session {session} as it was written; start a new run")
 
 
 def _logs_of(run: str, folder: Path) -> list[EvalLog]:

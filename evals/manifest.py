@@ -8,6 +8,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
+from coach.decisions import Review
 from coach.profile import catalogue
 from coach.variants import Variant
 from evals.checks.registry import CHECKS
@@ -19,7 +20,9 @@ ROOT = Path(__file__).resolve().parent.parent
 PACKAGES = ("anthropic", "inspect-ai", "pydantic", "onnxruntime")
 
 
-def manifest(variant: Variant, personas: Iterable[Persona], *, seed: int, epochs: int, hearing: Mode) -> dict[str, Any]:
+def manifest(  # noqa: PLR0913 (each is a setting of a run)
+    variant: Variant, personas: Iterable[Persona], *, seed: int, epochs: int, hearing: Mode, review: Review
+) -> dict[str, Any]:
     """Everything that decides what a run with these personas can give, but for the models that play."""
     chosen = tuple(personas)
     return {
@@ -30,6 +33,7 @@ def manifest(variant: Variant, personas: Iterable[Persona], *, seed: int, epochs
         "models": variant.settings.models.model_dump(),
         "seed": seed,
         "hearing": hearing,
+        "review": review,
         "epochs": epochs,
         "personas": [persona.id for persona in chosen],
         "code_version": code_version(),
@@ -54,14 +58,17 @@ def _digest(texts: Iterable[str]) -> str:
 
 
 def code_version() -> str:
-    """The commit, with `+changes` where the tree differs from it; the package's version where there is no git."""
+    """The commit, with `+changes` and their digest where the tree differs from it; where there is no git, the package's
+    version."""
     try:
         commit = _git("rev-parse", "--short=12", "HEAD")
-        return commit + ("+changes" if _git("status", "--porcelain", "--untracked-files=no") else "")
+        changes = _git("diff", "--binary", "HEAD")
+        return commit + (f"+changes.{_digest([changes])[:8]}" if changes else "")
     except (OSError, subprocess.CalledProcessError):
         return version("coach-eval")
 
 
 def _git(*arguments: str) -> str:
-    done = subprocess.run(["git", "-C", str(ROOT), *arguments], capture_output=True, check=True, text=True)  # noqa: S603, S607 (fixed words)
+    asked = ["git", "-C", str(ROOT), *arguments]
+    done = subprocess.run(asked, capture_output=True, check=True, text=True, errors="replace")  # noqa: S603 (fixed words)
     return done.stdout.strip()

@@ -134,7 +134,7 @@ def players(request: Request) -> dict[str, Any]:
         "coach": in_words(request.coach),
         "models": request.coach,
         "athlete": request.persona_model or OFFLINE_ATHLETE,
-        **({"judge": request.judge} if request.judge else {}),
+        **({"judge": request.judge, "judge_sample": request.judge_sample} if request.judge else {}),
     }
 
 

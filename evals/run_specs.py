@@ -66,5 +66,6 @@ def run_metadata(specs: tuple[Spec, ...], athlete: str) -> dict[str, Any]:
     chosen = dict.fromkeys(spec.persona.id for spec in specs)
     personas = {spec.persona.id: spec.persona for spec in specs}
     epochs = len(specs) // len(chosen)
-    made = manifest(first.variant, personas.values(), seed=first.seed, epochs=epochs, hearing=first.hearing)
+    asked: dict[str, Any] = {"seed": first.seed, "epochs": epochs, "hearing": first.hearing, "review": first.review}
+    made = manifest(first.variant, personas.values(), **asked)
     return {"run": f"{first.variant.name}-{secrets.token_hex(4)}", "athlete": athlete, **made}

@@ -13,6 +13,7 @@ _PLAIN = {
     "athlete": "athlete",
     "judge": "judge",
     "hearing": "hearing",
+    "review": "review",
     "code version": "code_version",
     "python": "python",
 }
@@ -67,6 +68,11 @@ def cautions(base: Header, candidate: Header) -> tuple[str, ...]:
         found.append(
             f"The coach's hearing differs (base {base.hearing}, candidate {candidate.hearing}): "
             "a difference may come from what was misheard and not from the coach."
+        )
+    if base.review != candidate.review:
+        found.append(
+            f"The runs do not treat profiles that a rule flags for a person alike (--review: base {base.review}, "
+            f"candidate {candidate.review}): a session that is held ends there."
         )
     if any(_is_offline(header.coach) for header in (base, candidate)):
         found.append(

@@ -1,5 +1,7 @@
 """Two runs set against each other: pairs, lines, gate, and everything a reader must know beside them."""
 
+from pathlib import Path
+
 from reports.agreement import agreements
 from reports.changes import cautions, changes
 from reports.comparison import Comparison
@@ -45,10 +47,11 @@ def compare(base: LoggedRun, candidate: LoggedRun, policy: Policy) -> Comparison
 
 def _of_files(*runs: LoggedRun) -> tuple[str, ...]:
     """What a reader must know of how the runs were kept and read."""
-    bare = [side for side, run in zip(SIDES, runs, strict=True) if not run.has_manifest]
-    why = "has no manifest beside its log: nobody can tell whether its scores were edited."
+    bare = {side: Path(run.header.path) for side, run in zip(SIDES, runs, strict=True) if not run.has_manifest}
+    kept = {True: "is kept as tables, which have no manifest", False: "has no manifest beside its log"}
+    edited = "nobody can tell whether its scores were edited."
     notices = (NOTICE,) if any(run.read_as is redacted_session for run in runs) else ()
-    return (*notices, *(f"The {side} {why}" for side in bare))
+    return (*notices, *(f"The {side} {kept[path.is_dir()]}: {edited}" for side, path in bare.items()))
 
 
 def _material(scorer: str, pairing: Pairing, base: LoggedRun, candidate: LoggedRun) -> Material:

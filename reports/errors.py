@@ -1,8 +1,10 @@
 """Everything that reports raise on purpose.
 
 ReportError            `ReportError(where, what, way_on)`
-├── LogUnreadable      a log is damaged, is not a log, or is not of a coach run
+├── LogUnreadable      a log is damaged, or is not a log
+│   └── LogForeign     an Inspect log of something else than coach sessions
 ├── RunNotFound        nothing in the log folder answers to the name
+├── RunAmbiguous       a name answers to several complete logs of one run
 ├── SessionNotFound    the run has no such session
 └── PolicyInvalid      the gate policy is not as expected
 
@@ -24,7 +26,17 @@ class LogUnreadable(ReportError):
     """`where` is the log's path."""
 
 
+class LogForeign(LogUnreadable):
+    """`where` is the log's path."""
+
+
 class RunNotFound(ReportError):
+    """`where` is the log folder."""
+
+    exit_code = 64
+
+
+class RunAmbiguous(ReportError):
     """`where` is the log folder."""
 
     exit_code = 64

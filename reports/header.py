@@ -4,8 +4,10 @@ from typing import Any
 
 from pydantic import ConfigDict, Field, ValidationError
 
-from reports.errors import LogUnreadable
+from reports.errors import LogForeign, LogUnreadable
 from reports.record import ReportRecord
+
+NO_JUDGE = "none"
 
 
 class Header(ReportRecord):
@@ -22,8 +24,10 @@ class Header(ReportRecord):
     variant_digest: str
     coach: str
     athlete: str
-    judge: str = "none"
+    judge: str = NO_JUDGE
+    judge_sample: int | None = None  # labelled cases of each kind on which the judge was measured
     hearing: str = "clean"
+    review: str = "unknown"
     replay_of: str | None = None  # the run whose talks it began with
     seed: int
     epochs: int
@@ -53,7 +57,7 @@ def header_of(path: str, raw: dict[str, Any]) -> Header:
     try:
         metadata = raw["eval"].get("metadata") or {}
         if "run" not in metadata:
-            raise LogUnreadable(path, "is an Inspect log of something else", "name the log of `coach-eval eval`")
+            raise LogForeign(path, "is an Inspect log of something else", "name the log of `coach-eval eval`")
         own = {"path": path, "status": raw["status"], "created": raw["eval"]["created"]}
         return Header.model_validate({"coach": raw["eval"].get("model", "unknown"), **metadata, **own})
     except (KeyError, AttributeError, TypeError) as error:

@@ -138,6 +138,11 @@ def _row(raw: Json) -> Row:
     return *who, _error(raw), raw.get("total_time")
 
 
+def ended_sessions(path: Path) -> int:
+    """How many sessions of a log came to their end, without an error."""
+    return sum(_error(raw) is None for raw in read_scored(path))
+
+
 def _error(raw: Json) -> str | None:
     """Why the session is no session: Inspect's error, or the one the session itself recorded."""
     if error := raw.get("error"):

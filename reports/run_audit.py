@@ -56,13 +56,14 @@ def examined(audit: Audit, page: str) -> Examined:
     passed = {name: (score.get("metadata") or {}).get("passed") for name, score in audit.session.scores.items()}
     gates = audit.of_kind("gate_evaluated")
     silent = {name for name, score in audit.session.scores.items() if word_of(score) == "not_judged"}
+    silent |= audit.header.scorer_versions.keys() - audit.session.scores.keys()
     return Examined(
         session=audit.session.id,
         outcome=audit.outcome,
         gate=str((gates[-1].event.get("result") or {}).get("status")) if gates else "never asked",
         failed=tuple(sorted(name for name, verdict in passed.items() if verdict is False)),
         unjudged=tuple(sorted(silent)),
-        whole=audit.chain.ok and audit.chain.head == audit.session.head,
+        whole=audit.chain.ok,
         chain=audit.chain.what,
         page=page,
     )

@@ -1,14 +1,14 @@
 """Which runs there are, and which one a name means. Reads headers only, and knows no table."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from difflib import get_close_matches
 from pathlib import Path
 
-from reports.errors import LogUnreadable, RunNotFound, SessionNotFound
+from reports.errors import LogForeign, LogUnreadable, RunAmbiguous, RunNotFound, SessionNotFound
 from reports.eval_file import read_header, session_ids
 from reports.header import Header, header_of
 
-__all__ = ["STORED_HEADER", "find_log", "headers", "require_session"]
+__all__ = ["STORED_HEADER", "find_log", "headers", "require_session", "unreadable"]
 
 STORED_HEADER = "header.json"
 """The header of a run whose tables are kept in a folder (`reports.stored`)."""
@@ -16,7 +16,12 @@ STORED_HEADER = "header.json"
 
 def find_log(logs_dir: Path, ref: str, personas: Collection[str] = ()) -> Path:
     """The log or stored tables that `ref` names: a path, `latest` (successful), `@variant` (its newest that played
-    `personas`, no replay), or a run id."""
+    `personas`, no replay), or a run id.
+
+    `RunAmbiguous` where several complete logs are of that run: one of them is a copy, and may be an edited one.
+    `LogUnreadable` where `latest` or `@variant` may mean a log that cannot be read: one with a later file name than
+    that of the run found.
+    """
     if Path(ref).is_file() or (Path(ref) / STORED_HEADER).is_file():
         return Path(ref)
     known = headers(logs_dir)
@@ -29,18 +34,43 @@ def find_log(logs_dir: Path, ref: str, personas: Collection[str] = ()) -> Path:
         found = [header for header in known if ref in {header.run, Path(header.path).name}]
     if not found:
         raise RunNotFound(str(logs_dir), f"there is no run {ref!r}", _known(known, ref))
-    return Path(found[-1].path)
+    path = Path(found[-1].path)
+    copies = [Path(header.path).name for header in found if header.run == found[-1].run and header.complete]
+    if len(copies) > 1:
+        what = f"the run {found[-1].run} lies in {len(copies)} logs: {', '.join(copies)}"
+        raise RunAmbiguous(str(logs_dir), what, "name one of them by its path, or move the others out of the folder")
+    if ref == "latest" or ref.startswith("@"):
+        _require_newest(path, ref, unreadable(logs_dir))
+    return path
 
 
 def headers(logs_dir: Path) -> list[Header]:
-    """The headers of all runs, oldest first. What cannot be read cannot be named, and stays out."""
-    found = []
+    """The headers of all runs, oldest first. What cannot be read cannot be named, and stays out (`unreadable`)."""
+    found = [read for read in _each(logs_dir) if isinstance(read, Header)]
+    return sorted(found, key=lambda header: (header.created, header.path))
+
+
+def unreadable(logs_dir: Path) -> list[LogUnreadable]:
+    """Of each log that cannot be read, why, by file name."""
+    return [read for read in _each(logs_dir) if isinstance(read, LogUnreadable)]
+
+
+def _each(logs_dir: Path) -> Iterator[Header | LogUnreadable]:
+    """Of each log by file name its header, or why it cannot be read; Inspect's logs of something else are left out."""
     for path in sorted(logs_dir.glob("*.eval")):
         try:
-            found.append(header_of(str(path), read_header(path)))
-        except LogUnreadable:
+            yield header_of(str(path), read_header(path))
+        except LogForeign:
             continue
-    return sorted(found, key=lambda header: (header.created, header.path))
+        except LogUnreadable as error:
+            yield error
+
+
+def _require_newest(found: Path, ref: str, unread: list[LogUnreadable]) -> None:
+    for where, what, _ in (error.args for error in unread):
+        if Path(where).name > found.name:
+            may_be = f"{what}, and it may be the run that {ref!r} means"
+            raise LogUnreadable(where, may_be, "name another run, or move that file out of the folder")
 
 
 def require_session(log: Path, session_id: str) -> None:

@@ -7,6 +7,7 @@ import click
 from coach.command_line import command as described
 from evals.commands.nightly import BASELINE
 from evals.commands.options import LOG_DIR, SEED
+from evals.commands.run_check import checked
 from evals.errors import RunError
 from evals.run import Request
 from evals.run import run as run_sessions
@@ -27,7 +28,7 @@ from evals.run import run as run_sessions
 def command(ref: str | None, epochs: int, seed: int, log_dir: Path, out: Path) -> int:
     """Run every persona, or take a run, and keep its scores for `coach-eval nightly` to compare with.
 
-    Review the folder, then commit it. A run with broken sessions is not kept.
+    Review the folder, then commit it. A run is not kept if it has broken sessions or is not what its manifest says.
     """
     from reports.run_names import find_log
     from reports.stored import write_stored
@@ -37,7 +38,7 @@ def command(ref: str | None, epochs: int, seed: int, log_dir: Path, out: Path) -
     from reports.logs import read_run
     from reports.wording import count
 
-    found = read_run(path)
+    found = checked(read_run(path))
     broken = found.sessions.filter(found.sessions["error"].is_not_null())["session"].to_list()
     if broken or not found.header.complete:
         why = (
@@ -46,6 +47,9 @@ def command(ref: str | None, epochs: int, seed: int, log_dir: Path, out: Path) -
             else f"it is {found.header.status!r}"
         )
         raise RunError(f"the run {found.header.run} cannot be a baseline: {why}")
+    if found.doubts or not found.has_manifest:
+        why = found.doubts[0] if found.doubts else "there is no manifest to check it against"
+        raise RunError(f"the run {found.header.run} cannot be a baseline, since it may not be what was written: {why}")
     write_stored(found, out)
     size = sum(path.stat().st_size for path in out.iterdir())
     click.echo(f"baseline  {out}: {found.header.run}, {count(found.sessions.height, 'session')}, {size / 1024:.0f} KiB")

@@ -7,20 +7,23 @@ command.
 import os
 import sys
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, get_args
 
 import click
 
 from coach import variants
 from coach.command_line import command as described
+from coach.decisions import Review
+from coach.errors import InputError
 from evals.commands.options import LOG_DIR, PERSONAS, POLICY, REDACT, YES
 from evals.commands.policy_names import require_known
 from evals.commands.run_check import checked
 from evals.commands.stored_runs import read_run, restricted
 from evals.errors import RunError
-from evals.players import OFFLINE_ATHLETE
+from evals.players import CLAUDE, OFFLINE_ATHLETE, coach_models, in_words
 from evals.run import Request
 from evals.run import run as run_sessions
 
@@ -176,11 +179,28 @@ def _run_missing(request: Request, *, yes: bool) -> Path:
 
 
 def like(header: "Header") -> Request:
-    """A request for the same players, personas, epochs and seed."""
-    return Request(
-        persona=",".join(header.personas),
-        model=header.coach,
-        persona_model=None if header.athlete == OFFLINE_ATHLETE else header.athlete,
-        epochs=header.epochs,
-        seed=header.seed,
-    )
+    """A request for the same players, judge, hearing, review, personas, epochs and seed."""
+    from reports.header import NO_JUDGE
+
+    settings = {
+        "persona_model": None if header.athlete == OFFLINE_ATHLETE else header.athlete,
+        "judge": None if header.judge == NO_JUDGE else header.judge,
+        "judge_sample": header.judge_sample,
+        "hearing": header.hearing,
+        "review": header.review if header.review in get_args(Review) else None,
+        **_coach(header),
+    }
+    known: dict[str, Any] = {name: setting for name, setting in settings.items() if setting is not None}
+    return Request(persona=",".join(header.personas), epochs=header.epochs, seed=header.seed, **known)
+
+
+def _coach(header: "Header") -> dict[str, str]:
+    """Who coached, as settings of a request. Where each tier had the Claude model that its variant names, so has the
+    other variant: the models may be what the two differ in."""
+    with suppress(InputError):  # a variant that is gone
+        own = variants.load(header.variant).settings.models.model_dump()
+        if header.models == coach_models(CLAUDE, own):
+            return {"model": CLAUDE}
+    if header.coach in header.models.values() or header.coach != in_words(header.models):
+        return {"model": header.coach}
+    return {f"{tier}_model": model for tier, model in header.models.items()}

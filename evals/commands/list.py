@@ -79,14 +79,19 @@ _TIME = re.compile(r"\d{4}-\d\d-\d\dT")
 
 
 def _runs(log_dir: Path) -> Iterator[Json]:
-    """The newest first. `sessions`: how many it was to play; `played`: how many the log holds, where it did not end."""
-    from reports.run_names import headers
+    """The newest first. `sessions`: how many it was to play; `played`: how many ended, where the run did not.
 
+    A log that cannot be read is told on the error stream.
+    """
+    from reports.run_names import headers, unreadable
+
+    for error in unreadable(log_dir):
+        click.echo(f"not listed: {error}", err=True)
     yield from map(_run, reversed(headers(log_dir)))
 
 
 def _run(header: "Header") -> Json:
-    from reports.eval_file import session_ids
+    from reports.logs import ended_sessions
 
     wanted = header.epochs * len(header.personas)
     return {
@@ -97,7 +102,7 @@ def _run(header: "Header") -> Json:
         "athlete": header.athlete,
         "players": f"{header.coach} with {header.athlete}",
         "sessions": wanted,
-        "played": wanted if header.complete else f"{len(session_ids(Path(header.path)))} of {wanted}",
+        "played": wanted if header.complete else f"{ended_sessions(Path(header.path))} of {wanted}",
         "status": header.status,
         "replay_of": header.replay_of or "",
         "log": header.path,

@@ -85,7 +85,7 @@ def _with_digest_of(names: tuple[str, ...], candidate: "LoggedRun", request: Req
     with suppress(InputError):
         personas = personas_of(",".join(names))
         variant = variants.load(request.variant)
-        made = manifest(variant, personas, seed=request.seed, epochs=request.epochs, hearing="clean")
+        made = manifest(variant, personas, seed=request.seed, epochs=request.epochs, hearing="clean", review="go_on")
         datasets = {**candidate.header.datasets, "personas": made["datasets"]["personas"]}
         update = {"datasets": datasets, "persona_digest_of": names}
         return replace(candidate, header=candidate.header.model_copy(update=update))

@@ -11,9 +11,11 @@ from coach.command_line import command as described
 from coach.store.location import Location, shown
 from evals.commands.options import BUDGET_USD, LOG_DIR, SESSION_BUDGET_USD, STORE
 from evals.commands.outcome import show_outcome
+from evals.commands.run_check import check_run
 from evals.errors import RunError
 from evals.run import STORE as STORED
 from evals.run import store_path
+from evals.run_manifest import read_manifest
 
 
 @described("resume", example="coach-eval resume --run latest")
@@ -33,7 +35,10 @@ def command(
     session_budget_usd: float | None,
 ) -> int:
     """Finish a run with models that was interrupted, or that a budget or an outage stopped: finished sessions are kept,
-    others go on where they stopped. A judge model is asked again for what it did not answer, and for nothing else.
+    others go on where they stopped. A judge model is asked again for what it did not answer; after a kill for
+    everything, since nothing confirms the verdicts in that log.
+
+    A run whose log was edited is refused, and so is one that was started with other code or scorers.
 
     A budget is for what is spent from now on; without one, the run's own begins anew.
     """
@@ -49,7 +54,23 @@ def command(
     from evals.inspect_run import resume
 
     budgets = {"budget_usd": budget_usd, "session_budget_usd": session_budget_usd}
-    return show_outcome(resume(run, log_dir, store, **budgets), store)
+    return show_outcome(resume(run, log_dir, store, confirmed=_confirmed(run, log_dir), **budgets), store)
+
+
+def _confirmed(run: str, log_dir: Path) -> tuple[str, ...]:
+    """The file names of the run's logs that their manifests confirm; `RunError` where one contradicts its log.
+
+    A run that was killed left a log without a manifest, which nothing confirms.
+    """
+    from reports.run_names import headers
+
+    held = [each for each in headers(log_dir) if each.run == run and read_manifest(Path(each.path)) is not None]
+    for header in held:
+        check = check_run(header)
+        if problem := next(iter((*check.header, *check.altered)), None):
+            way_on = "to have its sessions judged again, move that log out of the folder and resume once more"
+            raise RunError(f"{header.path} is not what was written ({problem}); {way_on}")
+    return tuple(Path(header.path).name for header in held)
 
 
 def latest(log_dir: Path, location: Location | None) -> str:

@@ -51,6 +51,12 @@ class RunCheck:
         return (*self.run, *self.header, *(f"{name} is in the manifest and not in the log" for name in self.missing))
 
     @property
+    def altered(self) -> tuple[str, ...]:
+        """A line for every session whose record or scores are not what was written."""
+        records = (f"{name}: {check.what}" for name, check in self.sessions.items() if not check.ok)
+        return (*records, *(f"{name}: {RESCORED}" for name in sorted(self.rescored)))
+
+    @property
     def record_holds(self) -> bool:
         """Whether all but the scores is what was written."""
         return not self.problems and bool(self.sessions) and all(check.ok for check in self.sessions.values())
@@ -97,17 +103,17 @@ def check_run(header: "Header", only: str | None = None) -> RunCheck:
 
 def checked(run: "LoggedRun") -> "LoggedRun":
     """`run` with what its manifest says against it. Tables kept in a folder have none, an unfinished run none yet."""
-    if not Path(run.header.path).is_file() or not run.header.complete:
+    if not Path(run.header.path).is_file():
+        return replace(run, has_manifest=False)
+    if not run.header.complete:
         return run
     check = check_run(run.header)
-    bad = [f"{name}: {each.what}" for name, each in check.sessions.items() if not each.ok]
-    bad += [f"{name}: {RESCORED}" for name in sorted(check.rescored)]
     if read_manifest(Path(run.header.path)) is None:
-        return replace(run, doubts=tuple(_first(bad)), has_manifest=False)
-    return replace(run, doubts=(*check.problems, *_first(bad)))
+        return replace(run, doubts=tuple(_first(check.altered)), has_manifest=False)
+    return replace(run, doubts=(*check.problems, *_first(check.altered)))
 
 
-def _first(bad: list[str]) -> Iterator[str]:
+def _first(bad: tuple[str, ...]) -> Iterator[str]:
     """One sentence for all of them, with the first."""
     if bad:
         yield bad[0] + (f"; so it is with {len(bad) - 1} more" if len(bad) > 1 else "")
@@ -121,14 +127,15 @@ def _digest(manifest: Json, session: str, part: str) -> str | None:
 
 
 def _run_problems(header: "Header", heads: Json) -> Iterator[str]:
-    from reports.eval_file import read_header, session_ids
+    from reports.eval_file import read_header
+    from reports.logs import ended_sessions
 
     path = Path(header.path)
     if not header.complete:
-        kept, wanted = len(session_ids(path)), header.epochs * len(header.personas)
+        ended, wanted = ended_sessions(path), header.epochs * len(header.personas)
         stored = store_path(header.run, path.parent).is_file()
         way_on = f"; `coach-eval resume --run {header.run}` finishes it" if stored else ""
-        yield f"the run did not finish: the log (status {header.status}) has {kept} of {wanted} sessions{way_on}"
+        yield f"the run did not finish: the log (status {header.status}) has {ended} of {wanted} sessions whole{way_on}"
     begun = header_facts(read_header(path))["sessions"]
     if heads and begun != len(heads):
         yield f"the log is of a run of {begun} sessions, and the manifest lists {len(heads)}"

@@ -1,12 +1,21 @@
 """A run with models that is killed loses nothing that it was answered, and ends as if it had never been killed."""
 
-from collections.abc import Iterator
+import json
+import shutil
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
+from edited_logs import Json, edited
+from inspect_ai.log import read_eval_log
 from interrupted import Harness, Interrupted, Kill, Left, differences
+from servers.loopback import LoopbackApi, Reply, serving
 
 from evals.cli import main
+from evals.run_manifest import manifest_path
 
 OPTIONS = ("--persona", "chest_pain_hidden", "--epochs", "2", "--max-sessions", "1")
 MODELS = ("--model", "anthropic", "--persona-model", "anthropic/claude-haiku-5-5")
@@ -33,3 +42,115 @@ def test_what_cannot_be_resumed_is_one_sentence(tmp_path: Path, capsys: pytest.C
     assert "there is no unfinished run in" in capsys.readouterr().err
     assert main(["resume", "--run", "baseline-00000000", "--log-dir", str(tmp_path)]) == 64
     assert "no stored run 'baseline-00000000'" in capsys.readouterr().err
+
+
+SESSION = "chest_pain_hidden/1"
+JUDGE = "anthropic/claude-opus-5-5"
+"""No other test's model: Inspect keeps a client per name."""
+
+
+class SilentJudge(LoopbackApi):
+    """Gives no answer that anybody could read, so that its run stays unfinished."""
+
+    def answer(self, _request: dict[str, Any]) -> Reply:
+        return Reply({}, (("connection", "close"),))
+
+
+@pytest.fixture(scope="module")
+def unfinished(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """Logs with a run whose session was played and judged by all but the judge model."""
+    folder = tmp_path_factory.mktemp("unfinished")
+    with serving(SilentJudge()) as api, pytest.MonkeyPatch.context() as patch:
+        patch.setenv("ANTHROPIC_API_KEY", "test")
+        patch.setenv("ANTHROPIC_BASE_URL", api.url)
+        asked = ["--persona", "chest_pain_hidden", "--epochs", "1", "--judge", JUDGE, "--judge-sample", "1"]
+        assert main(["eval", *asked, "--log-dir", str(folder)]) == 2
+        yield folder
+
+
+def copied(folder: Path, target: Path, edit: Callable[[Json], Any]) -> Path:
+    """The log of the run in another folder, after `edit` of its parts, with the stored sessions beside it."""
+    (store,), (log,) = folder.glob("*.sqlite"), folder.glob("*.eval")
+    shutil.copy(store, target)
+    return edited(log, target, edit)
+
+
+def accused(parts: Json) -> None:
+    score = parts[f"samples/{SESSION}_epoch_1.json"]["scores"]["care_tone"]
+    score["value"] = score["explanation"] = "fail"
+    score["metadata"].update(value="fail", passed=False)
+
+
+def relabelled(parts: Json) -> None:
+    parts[f"samples/{SESSION}_epoch_1.json"]["metadata"]["persona"]["expect"]["outcome"] = "accepted"
+
+
+def another_coach(parts: Json) -> None:
+    parts["header.json"]["eval"]["metadata"]["coach"] = "anthropic/claude-opus-5-5"
+
+
+@pytest.mark.parametrize(
+    ("edit", "why"),
+    [
+        (accused, f"{SESSION}: the scores are not those that the run ended with"),
+        (relabelled, f"{SESSION}: what the log holds beside the events"),
+        (another_coach, "the log and the manifest differ in coach"),
+    ],
+)
+def test_a_log_that_its_manifest_contradicts_is_not_taken_over(
+    edit: Callable[[Json], None], why: str, unfinished: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    log = copied(unfinished, tmp_path, edit)
+    written = log.read_bytes()
+    assert main(["resume", "--log-dir", str(tmp_path)]) == 64
+    told = capsys.readouterr().err
+    assert f"{log} is not what was written ({why}" in told
+    assert "to have its sessions judged again, move that log out of the folder and resume once more" in told
+    assert log.read_bytes() == written
+    assert manifest_path(log).is_file()
+
+
+def test_stored_sessions_that_the_manifest_contradicts_are_not_taken_up(
+    unfinished: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    log = copied(unfinished, tmp_path, lambda _: None)
+    with closing(sqlite3.connect(next(tmp_path.glob("*.sqlite")))) as database, database:
+        for (trigger,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
+            database.execute(f"DROP TRIGGER {trigger}")
+        database.execute("DELETE FROM events WHERE number = (SELECT max(number) FROM events)")
+    assert main(["resume", "--log-dir", str(tmp_path)]) == 64
+    assert f"does not hold the session {SESSION} as it was written" in capsys.readouterr().err
+    assert manifest_path(log).is_file()
+
+
+def test_the_sessions_of_a_log_without_a_manifest_are_judged_again(unfinished: Path, tmp_path: Path) -> None:
+    log = copied(unfinished, tmp_path, accused)
+    manifest_path(log).unlink()
+    assert main(["resume", "--log-dir", str(tmp_path)]) == 2, "the judge is still silent"
+    (again,) = tmp_path.glob("*.eval")
+    runs = [read_eval_log(str(path)) for path in (next(unfinished.glob("*.eval")), again)]
+    (before,), (after,) = (run.samples or [] for run in runs)
+    assert (before.scores or {})["care_tone"] == (after.scores or {})["care_tone"]
+    assert before.store["session"]["hashes"] == after.store["session"]["hashes"], "the session was not played again"
+
+
+@pytest.mark.parametrize(
+    ("begun_with", "told"),
+    [
+        ({"code_version": "0123456789ab"}, "was started with other code (0123456789ab); go back to what it was"),
+        ({"scorer_versions": {"care_tone": 1}}, "was started with other scorers; go back to what it was started"),
+    ],
+)
+def test_a_run_does_not_go_on_with_other_code_or_other_scorers(
+    begun_with: Json, told: str, unfinished: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    log = copied(unfinished, tmp_path, lambda _: None)
+    (store,) = tmp_path.glob("*.sqlite")
+    with closing(sqlite3.connect(store)) as database, database:
+        ((begun,),) = database.execute("SELECT manifest FROM runs")
+        manifest = json.loads(begun)
+        manifest["metadata"].update(begun_with)
+        database.execute("UPDATE runs SET manifest = ?", (json.dumps(manifest),))
+    assert main(["resume", "--log-dir", str(tmp_path)]) == 64
+    assert told in capsys.readouterr().err
+    assert log.is_file()

@@ -64,6 +64,7 @@ def test_few_personas_are_too_few_and_the_report_says_how_many_are_needed(logs: 
             "Different models judged (base none, candidate anthropic/claude-opus-5-5)",
             ("judge", "none", "anthropic/claude-opus-5-5"),
         ),
+        ({"review": "hold"}, "(--review: base unknown, candidate hold)", ("review", "unknown", "hold")),
         ({"hearing": "hostile"}, "hearing differs (base clean, candidate hostile)", ("hearing", "clean", "hostile")),
     ],
 )

@@ -1,9 +1,12 @@
 """Runs are found by every name they answer to, and what is broken says so."""
 
+import json
 import pickle
+import shutil
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
+from zipfile import ZipFile
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -11,7 +14,7 @@ from hypothesis import strategies as st
 
 from evals.commands.list import KINDS
 from reports import errors
-from reports.errors import LogUnreadable, ReportError, RunNotFound, SessionNotFound
+from reports.errors import LogUnreadable, ReportError, RunAmbiguous, RunNotFound, SessionNotFound
 from reports.logs import find_run, read_run
 from reports.run_names import find_log
 
@@ -23,6 +26,15 @@ def test_a_killed_run_is_listed_with_the_sessions_that_it_holds(logs: LogBuilder
     logs.but(status="started", meta={"epochs": 162}).write(ONE)
     (listed,) = KINDS["runs"].found(tmp_path)
     assert (listed["sessions"], listed["played"]) == (162, "1 of 162")
+
+
+def test_a_session_that_was_stopped_or_never_begun_is_not_listed_as_one_that_ended(
+    logs: LogBuilder, tmp_path: Path
+) -> None:
+    stopped = logs.but(status="cancelled", errors={("cut", 1): "the budget is spent"}, stored={("late", 1): {}})
+    stopped.write({**ONE, ("cut", 1): {}, ("late", 1): {}})
+    (listed,) = KINDS["runs"].found(tmp_path)
+    assert listed["played"] == "1 of 3"
 
 
 @pytest.fixture
@@ -39,6 +51,36 @@ def folder(logs: LogBuilder, tmp_path: Path) -> Path:
 )
 def test_a_run_answers_to_its_names(folder: Path, ref: str, run: str) -> None:
     assert find_run(folder, ref).header.run == run
+
+
+@pytest.mark.parametrize(("ref", "older"), [("latest", "mid"), ("@warm", "new")])
+def test_no_older_run_is_taken_for_a_newer_log_that_cannot_be_read(folder: Path, ref: str, older: str) -> None:
+    cut = folder / "newest.eval"
+    cut.write_bytes(b"PK\x03\x04 no zip")
+    with pytest.raises(LogUnreadable, match=rf"newest\.eval: .* may be the run that '{ref}' means; name another run"):
+        find_run(folder, ref)
+    assert find_run(folder, older).header.run == older
+
+
+@pytest.mark.parametrize("ref", ["latest", "mid"])
+def test_of_two_logs_of_one_run_none_is_taken_for_it(folder: Path, ref: str) -> None:
+    shutil.copy(folder / "mid.eval", folder / "zz.eval")
+    with pytest.raises(RunAmbiguous, match=r"the run mid lies in 2 logs: mid\.eval, zz\.eval; name one of them by its"):
+        find_run(folder, ref)
+    assert find_log(folder, "zz.eval") == folder / "zz.eval"
+
+
+def test_a_newer_log_of_something_else_stands_in_no_runs_way(folder: Path, logs: LogBuilder) -> None:
+    path = logs.but(run="other").write(ONE)
+    header = {"eval": {"created": "2026-01-04T00:00:00+00:00", "metadata": {}}, "status": "success"}
+    with ZipFile(path.with_name("zzz.eval"), "w") as archive:
+        archive.writestr("header.json", json.dumps(header))
+    assert find_run(folder, "@warm").header.run == "new"
+
+
+def test_the_list_of_runs_names_the_logs_that_cannot_be_read(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert [run["run"] for run in KINDS["runs"].found(folder)] == ["new", "mid", "old"]
+    assert f"not listed: {folder / 'broken.eval'}: is not a readable Inspect log" in capsys.readouterr().err
 
 
 def test_a_path_wins_over_every_other_name(folder: Path) -> None:

@@ -7,15 +7,21 @@ import shutil
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from edited_logs import Json, edited
 from junitparser import JUnitXml
 
 from evals.cli import main
+from evals.commands.compare import like
 from evals.commands.nightly import baseline_run
+from evals.players import OFFLINE_ATHLETE
+from evals.run import Request, players
 from evals.run_manifest import manifest_path
+from evals.run_specs import run_metadata, specs_of
 from personas.load import names
+from reports.header import header_of
 from reports.stored import read_stored
 
 PERSONA = "chest_pain_hidden"
@@ -83,7 +89,10 @@ def test_the_log_of_the_baseline_adds_the_words_to_its_tables(
 def test_a_stored_run_is_compared_by_its_folder(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     asked = ["--base", str(folder / "baseline"), "--cand", "latest", "--log-dir", str(folder / "logs")]
     assert main(["compare", *asked]) == 2
-    assert "Pairs of sessions: 1, newly failing: 0" in capsys.readouterr().out
+    told = " ".join(capsys.readouterr().out.split())
+    assert "Pairs of sessions: 1, newly failing: 0" in told
+    assert "The base is kept as tables, which have no manifest: nobody can tell whether its scores were edited" in told
+    assert "The candidate" not in told
 
 
 def test_without_a_baseline_the_nightly_says_how_to_make_one(
@@ -100,6 +109,34 @@ def test_a_broken_run_is_never_kept_as_a_baseline(
     assert main(["baseline", "--run", str(cut), "--out", str(tmp_path / "other")]) == 64
     assert "cannot be a baseline: it is 'started'" in capsys.readouterr().err
     assert not (tmp_path / "other").exists()
+
+
+@pytest.mark.parametrize("manifest", [True, False])
+def test_a_log_that_nothing_confirms_is_never_kept_as_a_baseline(
+    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], *, manifest: bool
+) -> None:
+    log = edited(next((folder / "logs").glob("*.eval")), tmp_path, failed)
+    if not manifest:
+        manifest_path(log).unlink()
+    assert main(["baseline", "--run", str(log), "--out", str(tmp_path / "other")]) == 64
+    why = "the scores are not those that the run ended with" if manifest else "there is no manifest"
+    assert why in capsys.readouterr().err
+    assert not (tmp_path / "other").exists()
+
+
+SETTINGS: list[dict[str, Any]] = [
+    {"hearing": "hostile", "review": "hold"},
+    {"fast_model": "openai/small", "reasoning_model": "openai/big", "persona_model": "openai/small"},
+    {"model": "anthropic", "judge": "openai/big", "judge_sample": 3},
+]
+
+
+@pytest.mark.parametrize("settings", SETTINGS)
+def test_the_other_side_is_asked_for_with_the_same_settings(settings: dict[str, Any]) -> None:
+    asked = Request(persona=PERSONA, epochs=1, seed=3, **settings)
+    specs = specs_of(asked.persona, asked.variant, asked.epochs, asked.seed, asked.hearing, asked.review)
+    told = {"eval": {"created": "", "metadata": {**run_metadata(specs, OFFLINE_ATHLETE), **players(asked)}}}
+    assert like(header_of("", told | {"status": "success"})) == asked
 
 
 def test_a_variant_without_a_run_is_run_as_the_other_side_was(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from edited_logs import edited
 from servers.strict_api import strict
 
 from coach import variants
@@ -56,6 +57,16 @@ def test_one_session_of_another_variant_shows_both_texts_of_the_first_turn_that_
     assert "  recorded:" in lines
     assert "  now:" in lines
     assert not any(line.startswith("chest_pain_hidden") for line in lines)
+
+
+def test_a_session_without_a_record_is_named_and_not_passed_over(
+    logs: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lost = "samples/chest_pain_hidden/1_epoch_1.json"
+    log = edited(find_log(logs, "@baseline"), tmp_path, lambda parts: parts[lost].update(store={}))
+    where = ["--run", str(log), "--log-dir", str(tmp_path), "--from-state", "PLAN"]
+    assert main(["replay", *where, "--variant", "baseline"]) == 0
+    assert "chest_pain_hidden/1: not replayed, since it left no record" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("where", [[], ["--from-turn", "2", "--from-state", "PLAN"]])

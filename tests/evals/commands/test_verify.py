@@ -11,7 +11,7 @@ from inspect_ai.log import read_eval_log, write_eval_log
 
 from evals.cli import main
 from evals.run import Request, run
-from evals.run_manifest import manifest_path
+from evals.run_manifest import manifest_path, read_manifest, write_manifest
 from evals.scorers.full_session import scorers
 
 
@@ -141,6 +141,20 @@ def test_a_run_that_was_only_copied_part_by_part_is_consistent(log: Path, tmp_pa
     copy = edited(log, tmp_path, lambda _: None)
     assert main(["verify", str(copy)]) == 0
     assert main(["audit", "--run", str(copy), "--out", str(tmp_path)]) == 0
+
+
+def test_a_session_that_was_never_begun_is_confirmed_as_such_and_no_scorer_judged_it(
+    log: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    error = {"message": "the session was not begun", "traceback": "", "traceback_ansi": ""}
+    copy = edited(log, tmp_path, lambda parts: parts[SAMPLE].update(store={}, scores={}, error=error))
+    write_manifest(copy, {**(read_manifest(log) or {})["heads"], "chest_pain_hidden/1": None})
+    assert main(["verify", str(copy)]) == 0
+    assert main(["audit", "--run", str(copy), "--out", str(tmp_path)]) == 0
+    assert "2 of 2 session records confirmed" in capsys.readouterr().out
+    (page,) = tmp_path.glob("*-audit/index.md")
+    (row,) = (line for line in page.read_text().replace("\\", "").splitlines() if "chest_pain_hidden/1" in line)
+    assert {"gate_integrity", "outcome", "unspoken"} <= set(row.replace(",", " ").split())
 
 
 @pytest.mark.parametrize(
