@@ -57,15 +57,12 @@ def command(**options: Any) -> int:
     from evals.replay_run import ReplayRequest, coach_of, played_again, plays_of
     from evals.run_manifest import manifest_path
     from evals.summary import print_summary
-    from reports.eval_file import read_header, read_samples, session_ids
+    from reports.eval_file import read_header, read_samples
 
     coach = coach_of(options["model"], variants.load(options["variant"]))
     plays, unrecorded = plays_of(samples, coach.variant, prompted=header.athlete != OFFLINE_ATHLETE)
     if not plays:
         raise RunError(f"no session of {path} left a record")
-    if options["session"] is None:
-        for name in sorted({*session_ids(path)} - {play.spec.name for play in plays}):
-            click.echo(f"{name}: not replayed, since it left no record", err=True)
     state = options["from_state"]
     start = Start(options["from_turn"], State(state) if state else None)
     budget = _budget(coach, len(plays), options)
