@@ -8,10 +8,10 @@ from pathlib import Path
 from hypothesis import settings
 
 sys.path.insert(0, str(Path(__file__).parent))
-from sampling import EXHAUSTIVE
+from sampling import EXHAUSTIVE, examples
 
-settings.register_profile("the same each time", deadline=None, derandomize=True)
-settings.register_profile("new examples", deadline=None)
+settings.register_profile("the same each time", deadline=None, derandomize=True, max_examples=examples(25))
+settings.register_profile("new examples", deadline=None, max_examples=examples(25))
 settings.load_profile("new examples" if EXHAUSTIVE else "the same each time")
 FROM_OUTSIDE = (
     "ANTHROPIC_API_KEY",
