@@ -8,7 +8,7 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from sampling import share
+from sampling import examples, share
 
 from coach.profile.catalogue import catalogue
 from coach.profile.validation import check_value
@@ -27,7 +27,7 @@ CLEARING: list[tuple[str, Value]] = [
 ]  # fmt: skip
 UNRELATED = "How many days a week can you train?"
 _LEAST_VOLUNTEERED, _MOST_ALARMED = 0.25, 0.03
-_SAMPLE = 60
+_SAMPLE = examples(30)
 _LEAST_RECALL, _LEAST_PRECISION = 0.6, 0.9
 
 
