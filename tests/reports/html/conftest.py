@@ -83,9 +83,10 @@ def compared(logs_in: Any, thirty: Any, policy: Policy, tmp_path_factory: pytest
     return Compared(compare(base, candidate, policy), base, candidate, (entry,) * 3)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def chromium() -> Iterator[Any]:
-    """Headless Chromium; skipped with the reason where the machine has none."""
+    """Headless Chromium; skipped with the reason where the machine has none. No longer than a module: its driver keeps
+    an event loop running, in which no other test of the process could start its own."""
     playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
     found = next((path for name in BROWSERS if (path := shutil.which(name))), None)
     if found is None:
@@ -98,7 +99,7 @@ def chromium() -> Iterator[Any]:
 
 @pytest.fixture
 def browser(chromium: Any) -> Iterator[Any]:
-    """The one browser of all tests; its pages are closed after each."""
+    """The browser of the module; its pages are closed after each test."""
     yield chromium
     for context in chromium.contexts:
         context.close()
